@@ -1,6 +1,6 @@
 /**
  * The Remix options; vite.config.ts gives them to the Remix plugin.
- * Single fetch and lazy route discovery stay off on purpose (decision 0003).
+ * Single fetch and lazy route discovery stay off on purpose (decision 0001).
  *
  * @type {import('@remix-run/dev').VitePluginConfig}
  */

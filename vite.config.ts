@@ -2,11 +2,12 @@ import { vitePlugin as remix } from "@remix-run/dev";
 import { fileURLToPath } from "node:url";
 import { defineConfig, type Plugin } from "vite";
 import { denyImports, envOnlyMacros } from "vite-env-only";
-import { tokens } from "./postcss-tokens";
-import { wideSizes } from "./postcss-wide";
-import { leaveOut, leaveOutPages } from "./vite-leave-out";
-import { scriptUrl } from "./vite-scripts";
-import { sharedStyles } from "./vite-styles";
+import { tokens } from "./tooling/postcss/tokens";
+import { wideSizes } from "./tooling/postcss/wide-screen";
+import { stripFramework, stripPageScripts } from "./packages/remix-runtime/vite/strip";
+import { scriptUrl } from "./tooling/vite/script-url";
+import { sharedStyles } from "./packages/critical-css/vite/shared-styles";
+import { FIRST_PAGES } from "./server/styles/first-pages";
 import remixConfig from "./remix.config.js";
 
 /**
@@ -18,7 +19,7 @@ const LEFT_OUT = ["libsql", "sharp", "pino", "i18n-iso-countries", "undici", "io
 
 /**
  * Bundles the HTTP server with the app, so that caches and limits exist once in the process, and the packages with
- * them: what of them nothing uses takes 10 MB and a tenth of a rendered page's time (decision 0111). It is not
+ * them: what of them nothing uses takes 10 MB and a tenth of a rendered page's time (decision 0004). It is not
  * minified: nobody downloads it, and operators read its stack traces.
  */
 function bundleServer(): Plugin {
@@ -76,7 +77,7 @@ const FILES: Readonly<Record<string, RegExp>> = {
   // The two lists, with the shell around them.
   lists: within(
     String.raw`routes/Index/(?:[\w-]+\.tsx?|route\.tsx\?.*)`,
-    String.raw`components/(?:EndlessProducts|LeftOut|ProductLink|SiteFoot|SocialLinks)\.tsx`,
+    String.raw`components/(?:BeyondLast|EndlessProducts|LeftOut|ProductLink|SiteFoot|SocialLinks)\.tsx`,
     String.raw`components/(?:endless-list|social-icons)\.ts`,
   ),
   // The lists and the product.
@@ -120,14 +121,14 @@ export default defineConfig({
   },
   plugins: [
     // Server code must never reach the browser: a component that imports it fails the build.
-    denyImports({ client: { specifiers: [/^~server\//], files: ["server/**/*"] } }),
+    denyImports({ client: { specifiers: [/^~server\//, /^@storefront\//], files: ["server/**/*", "packages/**/*"] } }),
     envOnlyMacros(),
-    leaveOut(),
-    leaveOutPages(),
+    stripFramework(),
+    stripPageScripts(),
     scriptUrl(),
     remix(remixConfig),
     bundleServer(),
-    sharedStyles(path("./build/client")),
+    sharedStyles(path("./build/client"), FIRST_PAGES),
     keepTogether(),
   ],
   // Chrome 60 and Safari 11.1 have spreads of objects: what would stand in for them is 0.3 kB in each file.

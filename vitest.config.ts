@@ -1,15 +1,17 @@
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
-import { scriptUrl } from "./vite-scripts";
+import { scriptUrl } from "./tooling/vite/script-url";
 import { BaseSequencer, type TestSpecification } from "vitest/node";
 
 const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.url));
 
 /** Files that mock modules have this name, and a process of their own. */
-const ALONE = "tests/unit/**/*.alone.test.ts";
+const ISOLATED = "tests/unit/**/*.isolated.test.ts";
+
+const UNIT = ["tests/unit/**/*.test.{ts,tsx}", "packages/**/*.test.ts"];
 
 /** Short files whose tests take long: they begin first, so that no core waits for them at the end. */
-const LONG = /(purchase\.killed|qr|store\.file|store\.restored)\.test\.tsx?$/;
+const LONG = /(purchase\.killed|qr|store\/file|store\.restored)\.test\.tsx?$/;
 
 class LongFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
@@ -19,7 +21,10 @@ class LongFirst extends BaseSequencer {
   }
 }
 
-/** Unit and action tests. Tests of the build are in `vitest.build.config.ts`, journeys in `playwright.config.ts`. */
+/**
+ * Projects: `unit` and `isolated` (unit and action tests), `built` (after `npm run build`), `deploy`
+ * (`npm run deploy:check`) and `long` (`npm run test:long`). Journeys are in `tests/playwright.config.ts`.
+ */
 export default defineConfig({
   resolve: {
     alias: [
@@ -37,10 +42,43 @@ export default defineConfig({
     // Files share a process and its modules: loading them again for each file took half of the time.
     // tests/support/setup.ts restores what a test changes. The pool keeps as many processes as it may have, because
     // tinypool 1.1 can end an idle one twice, which aborts the run and leaves the others running for ever.
-    poolOptions: { forks: { minForks: 3, maxForks: 3, isolate: false, execArgv: ["--max-semi-space-size=64"] } },
+    poolOptions: {
+      forks: { minForks: 3, maxForks: 3, isolate: false, execArgv: ["--max-semi-space-size=64"] },
+    },
     projects: [
-      { extends: true, test: { name: "unit", include: ["tests/unit/**/*.test.{ts,tsx}"], exclude: [ALONE] } },
-      { extends: true, test: { name: "alone", include: [ALONE] } },
+      { extends: true, test: { name: "unit", include: UNIT, exclude: [ISOLATED] } },
+      { extends: true, test: { name: "isolated", include: [ISOLATED] } },
+      {
+        extends: true,
+        test: {
+          name: "built",
+          include: ["tests/built/**/*.test.ts"],
+          // Beside the unit tests, which keep both cores busy.
+          poolOptions: { forks: { singleFork: true } },
+          hookTimeout: 60_000,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: "deploy",
+          include: ["tests/deploy/*.test.ts"],
+          // One at a time: they take ports.
+          poolOptions: { forks: { singleFork: true } },
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: "long",
+          include: ["tests/long/**/*.test.ts", "tests/built/photos.test.ts"],
+          env: { PHOTO_ROUNDS: "8" },
+          testTimeout: 90_000,
+          hookTimeout: 60_000,
+        },
+      },
     ],
     sequence: { sequencer: LongFirst },
     css: false,

@@ -1,13 +1,13 @@
 import type { AppLoadContext, EntryContext, HandleDataRequestFunction } from "@remix-run/node";
 import { RemixServer } from "@remix-run/react";
 import { renderToString } from "react-dom/server";
-import { DocumentResponse } from "~server/http/app";
-import { contentSecurityPolicy } from "~server/http/document-policy";
-import { hasStyles, stylesCookie } from "~server/http/style-sheets";
-import { logError } from "~server/log";
-import { requestId } from "~server/request-id";
+import { DocumentResponse } from "@storefront/remix-runtime/app-handler";
+import { contentSecurityPolicy } from "~server/document-policy";
+import { hasStyles, stylesCookie } from "~server/styles/styles-cookie";
+import { logError } from "@storefront/observability/log";
+import { requestId } from "@storefront/observability/request-id";
 import { areScriptsOff, readScriptsChoice, savesData } from "~server/scripts-choice";
-import { visitorOf } from "~server/session/visitor";
+import { requestContextOf } from "~server/session/visitor";
 import { DocumentProvider, type Answered } from "./components/document-facts";
 import { wantsScripts, type Handle } from "./components/handle";
 import { documentOf } from "./document.server";
@@ -44,7 +44,7 @@ export default async function handleRequest(
   const isSaving = savesData(request.headers.get("save-data"));
   const areOff = areScriptsOff(readScriptsChoice(cookies), isSaving);
   const scripts = errors ? "none" : wantsScripts(handles, new URL(request.url).searchParams, areOff);
-  const { locale } = await visitorOf({ request, context });
+  const { locale } = await requestContextOf({ request, context });
   // Set by a form that met a limit, or by a page without its data.
   const retryAfter = [...Object.values(actionHeaders), ...Object.values(loaderHeaders)].map(retryAfterOf).find(Boolean);
   const reference = requestId();

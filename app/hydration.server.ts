@@ -71,7 +71,7 @@ function standingOf(
 
 /**
  * What a page that hydrates hands to its scripts: its data, its own routes of the manifest, and the texts of their
- * namespaces, as remix-i18next would not (decision 0055).
+ * namespaces, as remix-i18next would not (decision 0007).
  */
 export function hydrationOf(remix: EntryContext, locale: Locale): Hydration {
   const { manifest: page, staticHandlerContext } = remix;

@@ -4,9 +4,9 @@ import { env } from "~server/env";
 import { answer, publicLoader } from "~server/loader";
 import { pictureFor, pictureUrl } from "~server/pictures/shown";
 import { readFlash, type Flash } from "~server/session/flash";
-import { publicFormToken } from "~server/session/forgery";
+import { publicFormToken } from "~server/session/csrf";
 import { siteConfig, visibleLink } from "~server/upstream/site";
-import { unlessUnavailable } from "~server/upstream/unavailable";
+import { optionalRead } from "~server/reads";
 import type { Text } from "./i18n/text";
 import { getText } from "./i18n/text.server";
 
@@ -26,9 +26,9 @@ function worded({ key, values, note, ...flash }: Flash, t: Text) {
 /** What every page shares: language, the website configuration, the toast, whether somebody is signed in. */
 export const loader = publicLoader(async ({ visitor, locale, request, params }) => {
   const isNoPage = params["*"] !== undefined;
-  const patienceMs = isNoPage || isWholeWithoutSite(request) ? 0 : EXTRA_PATIENCE_MS;
+  const waitMs = isNoPage || isWholeWithoutSite(request) ? 0 : EXTRA_PATIENCE_MS;
   const [config, session, { flash, clear }] = await Promise.all([
-    unlessUnavailable(siteConfig({ locale }, { patienceMs })),
+    optionalRead(siteConfig({ locale }, { waitMs })),
     visitor.session(),
     readFlash(request),
   ]);
@@ -50,6 +50,7 @@ export const loader = publicLoader(async ({ visitor, locale, request, params }) 
       signedIn: session !== null,
       webLogin: env().WEB_LOGIN,
       ratioPeriod: env().PROFIT_RATIO_PERIOD,
+      ratioMeaning: env().PROFIT_RATIO_MEANING,
       pinchZoom: !env().BLOCK_PINCH_ZOOM,
       localeToken: publicFormToken("locale"),
       path: url.pathname + url.search,

@@ -5,7 +5,7 @@ import { useComeBack } from "./components/come-back";
 import { useDocument } from "./components/document-facts";
 import { unlessDropped } from "./components/dropped-post";
 import { usePage } from "./components/page";
-import { useTroubleStatus } from "./components/route-trouble";
+import { useTrouble } from "./components/route-trouble";
 import { ScriptsOffer } from "./components/ScriptsOffer";
 import { Toast } from "./components/Toast";
 import { Trouble } from "./components/Trouble";
@@ -21,6 +21,13 @@ export const shouldRevalidate = unlessDropped;
 export function Layout({ children }: { children: ReactNode }) {
   useArrival();
   useComeBack();
+  useEffect(() => {
+    // Nothing waits for it; a page whose scripts do not come has none of it.
+    import("./components/kept-typing").then(
+      ({ startKeeping }) => startKeeping(),
+      () => undefined,
+    );
+  }, []);
   const data = useRouteLoaderData<RootData>("root");
   const t = useText();
   const { Document = Fragment } = useDocument();
@@ -52,5 +59,5 @@ export default function Root() {
 }
 
 export function ErrorBoundary() {
-  return <Trouble status={useTroubleStatus()} />;
+  return <Trouble {...useTrouble()} />;
 }

@@ -1,7 +1,7 @@
-import { refuse, type FormRefusal } from "~server/action/form";
+import { formError, type FormError } from "~server/action/form";
 import { draftValues } from "~server/action/fields";
 import { env } from "~server/env";
-import type { PolicySources } from "~server/http/document-policy";
+import type { PolicySources } from "~server/document-policy";
 import { flowCookie, type Flow } from "~server/session/flow";
 import { seeOther } from "~server/session/redirects";
 import {
@@ -12,8 +12,8 @@ import {
   type CaptchaStart,
 } from "~server/upstream/captcha";
 import { CAPTCHA_CODE } from "~server/upstream/errors";
-import { Refused, type Caller } from "~server/upstream/transport";
-import { unlessUnavailable } from "~server/upstream/unavailable";
+import { UpstreamRejected, type UpstreamContext } from "~server/upstream/client";
+import { optionalRead } from "~server/reads";
 
 /** What a page needs to show the captcha that the platform asks for (behaviour 4.1). */
 export type CaptchaSetup =
@@ -45,13 +45,13 @@ const KIND_FIELD = "verificationType";
  *
  * @param scene what the provider is told the check is for
  */
-export async function captchaSetup(caller: Caller, scene: "nc_login" | "nc_register"): Promise<CaptchaSetup> {
-  const info = await unlessUnavailable(publicInfo(caller));
+export async function captchaSetup(caller: UpstreamContext, scene: "nc_login" | "nc_register"): Promise<CaptchaSetup> {
+  const info = await optionalRead(publicInfo(caller));
   const kind = info?.verificationType ?? "none";
   const { CAPTCHA_SLIDER_SRC: slider, CAPTCHA_CHALLENGE_ORIGINS: hosts, CAPTCHA_MONITOR_URL: monitor } = env();
   if (kind === "slider" && slider && info?.slider) return { kind, src: slider.src, scene, ...info.slider };
   if (kind === "challenge" && hosts.length > 0) {
-    const start = await unlessUnavailable(startCaptcha(caller));
+    const start = await optionalRead(startCaptcha(caller));
     return { kind, hosts, ...(monitor ? { monitor } : {}), ...(start ? { start } : {}) };
   }
   return { kind: kind === "none" ? kind : "unsupported" };
@@ -85,27 +85,27 @@ export function captchaPolicy({ kind }: CaptchaSetup): PolicySources | undefined
  * @throws what the call throws
  */
 export async function withCaptcha<T>(
-  caller: Caller,
+  caller: UpstreamContext,
   page: { path: string; purpose: string; form: FormData; flow: Flow },
   call: (proof: CaptchaProof) => Promise<T>,
-): Promise<{ value: T } | { answer: Response | FormRefusal }> {
+): Promise<{ value: T } | { answer: Response | FormError }> {
   const kind = await kindNow(caller);
-  if (kind === "unsupported") return { answer: refuse("errors.captchaUnsupported") };
+  if (kind === "unsupported") return { answer: formError("errors.captchaUnsupported") };
   const madeFor = page.form.get(KIND_FIELD);
   if (kind !== "none" && madeFor !== null && madeFor !== kind) return { answer: await reloadedPage(page) };
   const captcha = kind === "none" ? {} : captchaFields(kind, page.form);
-  if (!captcha) return { answer: refuse("errors.slider") };
+  if (!captcha) return { answer: formError("errors.slider") };
   try {
     return { value: await call(kind === "none" ? { verificationType: kind } : { verificationType: kind, captcha }) };
   } catch (error) {
-    const failed = error instanceof Refused && error.code === CAPTCHA_CODE;
+    const failed = error instanceof UpstreamRejected && error.code === CAPTCHA_CODE;
     if (failed && (await kindNow(caller)) !== kind) return { answer: await reloadedPage(page) };
     throw error;
   }
 }
 
-async function kindNow(caller: Caller): Promise<CaptchaKind> {
-  return (await unlessUnavailable(publicInfo(caller)))?.verificationType ?? "none";
+async function kindNow(caller: UpstreamContext): Promise<CaptchaKind> {
+  return (await optionalRead(publicInfo(caller)))?.verificationType ?? "none";
 }
 
 /** The fields of a kind, if the form has them all. */

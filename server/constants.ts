@@ -33,8 +33,6 @@ export const POSTS_OF_ACCOUNT = { points: 30, perMs: 60_000 } as const;
 export const POSTS_ELSEWHERE_FACTOR = 2;
 /** Switches of the language of a signed-in visitor (behaviour 5.27). */
 export const LANGUAGE_SWITCHES = { points: 300, perMs: 60_000 } as const;
-/** Builds before this one whose scripts and styles are still served. */
-export const EARLIER_BUILDS_KEPT = 2;
 /** How long a browser that asked for scripts gets them although it saves data. */
 export const SCRIPTS_CHOICE_AGE_MS = 24 * 60 * 60_000;
 /** Sign-ins that one process slows at a time; more than these let the oldest of them go on. */
@@ -136,6 +134,7 @@ export const SESSION_CONFIRMED_MS = 60_000;
 
 /** Pictures of pages, made small (behaviour 3.36). Of one picture as it is fetched, and the time for all of it. */
 export const PICTURE_MAX_BYTES = 8 * 1024 * 1024;
+export const PICTURE_CONNECT_DEADLINE_MS = 1_000;
 export const PICTURE_FETCH_DEADLINE_MS = 6_000;
 export const PICTURE_RESIZE_DEADLINE_MS = 10_000;
 /** A process that makes pictures small and needs more memory than this ends: the picture is at fault. */
@@ -158,8 +157,7 @@ export const PICTURES_ON_DISK_MAX_BYTES = 256 * 1024 * 1024;
 export const PICTURES_ON_DISK_MAX_FILES = 20_000;
 export const PICTURES_IN_MEMORY_MAX_BYTES = 8 * 1024 * 1024;
 
-/** The calls of the platform (behaviour 7). */
-export const CONNECT_DEADLINE_MS = 1_000;
+/** The calls of the platform (behaviour 7); what is only the client's is in `packages/upstream-client`. */
 export const READ_DEADLINE_MS = 3_000;
 /** Connections to the platform for each purpose (behaviour 7.60). */
 export const POOL_SIZES = {
@@ -169,16 +167,6 @@ export const POOL_SIZES = {
   upload: 16,
   codes: 32,
 };
-/** For each connection so many calls may wait. */
-export const WAITING_PER_CONNECTION = 4;
-/** So many failures of a read in a row, each of another visitor or thing, stop it (behaviour 13.21). */
-export const BREAKER_FAILURES = 5;
-/** After so long one call tries whether the platform answers again, from the first to the last. */
-export const BREAKER_PAUSES_MS = [1_000, 2_000, 4_000, 8_000, 15_000, 30_000];
-/** So many commands in a row that Redis did not answer, and none is sent for a while (behaviour 13.24). */
-export const STORE_SILENCES = 3;
-/** After so long one command tries whether it answers again. */
-export const STORE_PAUSE_MS = 1_000;
 /**
  * Writes that are neither a purchase nor an upload: sign-in, codes, sign-out, enquiries. Shorter than the form's
  * deadline, so that what has no answer by then can still be looked for.
@@ -191,12 +179,8 @@ export const WRITE_DEADLINE_MS = 3_500;
 export const FORM_DEADLINE_MS = 4_300;
 export const PURCHASE_DEADLINE_MS = 20_000;
 export const UPLOAD_DEADLINE_MS = 60_000;
-/** Of one answer: a list of thousands of rows is read; what is larger counts as no answer. */
-export const ANSWER_MAX_BYTES = 8 * 1024 * 1024;
-export const ANSWER_MAX_DEPTH = 64;
 /** As much is shown of one notice, or of one introduction, and its page says that there was more (behaviour 3.44). */
 export const TEXT_MAX_BYTES = 64 * 1024;
-export const READ_RETRY_JITTER_MS = 100;
 /**
  * A public answer is fresh for so long; after that it is shown at once while it is renewed, up to the second time
  * (behaviour 3.35).
@@ -210,16 +194,16 @@ export const PUBLIC_STALE_MS = 5 * 60_000;
 export const PUBLIC_RETRY_FIRST_MS = 1_000;
 export const PUBLIC_RETRY_LONGEST_MS = 30_000;
 /** How long a visitor waits for that next try, where there is nothing to show meanwhile. */
-export const PUBLIC_RETRY_PATIENCE_MS = 1_000;
+export const PUBLIC_RETRY_WAIT_MS = 1_000;
 /** How long a page waits for the website configuration, where none is held (behaviour 13.17). */
 export const EXTRA_PATIENCE_MS = 500;
+/** How long a start waits for what every page relies on (behaviour 7.6). */
+export const START_READS_MS = 2_000;
+/** What browsers say of their devices, of all sessions together: 8 million characters, some 10,000 of them. */
+export const SECURITY_INFO_CHARACTERS_MAX = 8_000_000;
 /** How long the account centre waits for what only its first steps need. */
 export const FIRST_STEPS_DEADLINE_MS = 1_000;
-/** As many reads are remembered as failed; what is forgotten is asked again. */
-export const PUBLIC_FAILURES_MAX = 1_000;
 
-/** Public pages that are kept, rendered and compressed. */
-export const PAGE_CACHE_MAX_BYTES = 24 * 1024 * 1024;
 /** Addresses that lead to nothing, and searches, by the visitor's address: mobile networks share one. */
 export const VAIN_LOOKUPS = { points: 300, perMs: 60_000 } as const;
 
@@ -255,14 +239,11 @@ export const UNSENT_PATIENCE_MS = 2_500;
 export const UNSENT_RETRY_MS = 200;
 /** How long another process waits for the outcome of a payment, which ends within its own deadlines. */
 export const SETTLE_DEADLINE_MS = 40_000;
-/** A lease ends after this time, unless the process that holds it renews it: it does so each second while it lives. */
-export const LEASE_MS = 3_000;
-export const LEASE_RENEW_MS = 1_000;
 /** How long the outcome of a quote is remembered: longer than a form that carries the quote can be posted. */
 export const LEDGER_AGE_MS = 24 * 60 * 60_000;
 /** How long a purchase without an answer is looked for among the orders. */
 export const ATTEMPT_AGE_MS = 24 * 60 * 60_000;
-/** Days begin at midnight of UTC+8, in which the site tells times (decision 0051). */
+/** Days begin at midnight of UTC+8, in which the site tells times (decision 0007). */
 export const DAY_MS = 24 * 60 * 60_000;
 export const ZONE_MS = 8 * 60 * 60_000;
 /** What this shop knows of an account's orders is kept for longer than their cycles last. */
@@ -281,18 +262,9 @@ export const ORDER_LOOK_DEADLINE_MS = 1_000;
 /** A second post of the same form gets the first answer for this long. */
 export const REPLAY_MS = 5 * 60_000;
 
-/** The store's file: how long a start waits for other processes that open it; how often quick writes are flushed. */
-export const STORE_OPEN_DEADLINE_MS = 5_000;
-export const STORE_FLUSH_MS = 1_000;
-/** A difference between wall clock and monotonic clock beyond this is a jump, after which the store has a new epoch. */
-export const CLOCK_JUMP_MS = 60_000;
-/** With less room than this on its disk the store takes no new purchase. */
-export const STORE_DISK_MIN_BYTES = 64 * 1024 * 1024;
 /** How often the store's health is written and read back, and how long that may take. */
 export const STORE_PROBE_EVERY_MS = 1_000;
 export const STORE_PROBE_DEADLINE_MS = 3_000;
-/** As much as a purchase changes: a quote, and the attempts of an account with a hundred orders. */
-export const STORE_PROBE_CHARACTERS = 4_096;
 
 /** HTTP server. */
 /** As much of a form's texts is kept. */
@@ -305,30 +277,12 @@ export const FORM_READ_MAX_BYTES = 64 * 1024 * 1024;
 export const UPLOAD_FORM_MAX_BYTES = 512 * 1024 * 1024;
 /** A body of which nothing more has come for so long is cut. */
 export const BODY_STALL_MS = 10_000;
-/** Who still sends after a body was given up is listened to for so long, or the answer would be lost on its way. */
-export const BODY_LINGER_MS = 2_000;
 export const HEADERS_TIMEOUT_MS = 10_000;
 export const REQUEST_TIMEOUT_MS = 30_000;
-/** Of an answer that is sent piece by piece: whoever reads it more slowly is cut off. */
-export const STREAMED_DEADLINE_MS = 10 * 60_000;
 export const UPLOAD_REQUEST_TIMEOUT_MS = 120_000;
-/** `/readyz` and the metrics: how long an answer of platform or store is remembered, and how long one is waited for. */
-export const PROBE_MEMORY_MS = 1_000;
-export const PROBE_DEADLINE_MS = 500;
-/** So long an answer is waited for where none is known. */
-export const PROBE_PATIENCE_MS = 100;
-/** So old an answer may be that is told while the next one is waited for. */
-export const PROBE_SHOWN_MS = 10_000;
-/** Lines of the log are written together: so many bytes of them, or so long after the first. */
-export const LOG_BATCH_BYTES = 8 * 1024;
-export const LOG_FLUSH_MS = 200;
-export const LOG_HELD_MAX_BYTES = 4 * 1024 * 1024;
 /** So many pages are made at a time, and so late the event loop may be (behaviour 13.22). */
 export const IN_FLIGHT_MAX = 1_000;
 export const LAG_MAX_MS = 250;
-/** How often it is looked at, and how many looks make the mean. */
-export const SHEDDING_LOOK_MS = 100;
-export const SHEDDING_LOOKS = 10;
 /** So long a process that is to end says so before it stops taking connections (behaviour 13.23). */
 export const DRAIN_DELAY_MS = 5_000;
 export const DRAIN_DEADLINE_MS = 25_000;

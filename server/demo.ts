@@ -1,14 +1,18 @@
 import { startDemoSandbox } from "~server/demo/sandbox";
 import { freePort, sandboxedVariables, startStorefront } from "~server/storefront-process";
-import { DEMO_ACCOUNTS } from "~server/sandbox/seed";
+import { DEMO_ACCOUNTS } from "@storefront/sandbox/seed";
 
 /** `npm run demo`: the built storefront on its embedded sandbox, both on loopback, until Ctrl-C. */
 
 const sandbox = await startDemoSandbox(process.env["DATA_DIR"] || ".data");
 const port = await freePort(Number(process.env["PORT"] || 3000));
 const storefront = await startStorefront({
-  // Without a period the estimator has nothing to work out; the operator of the sandbox says one.
-  env: { PROFIT_RATIO_PERIOD: "cycle", ...process.env, ...sandboxedVariables({ port, sandboxUrl: sandbox.url }) },
+  // Without these the estimator has nothing to work out; the operator of the sandbox says them.
+  env: {
+    ...{ PROFIT_RATIO_PERIOD: "cycle", PROFIT_RATIO_MEANING: "return" },
+    ...process.env,
+    ...sandboxedVariables({ port, sandboxUrl: sandbox.url }),
+  },
 });
 
 const [account, ...others] = DEMO_ACCOUNTS;

@@ -1,6 +1,7 @@
+import { setLogLevel } from "@storefront/observability/log";
 import { z } from "zod";
 import { DRAIN_DELAY_MS, IN_FLIGHT_MAX, LAG_MAX_MS, POOL_SIZES } from "~server/constants";
-import { readRedisAddress } from "~server/store/redis-address";
+import { readRedisAddress } from "@storefront/store/redis-address";
 
 /** The environment (behaviour 11), checked by zod. The one reader of `process.env`. */
 
@@ -145,6 +146,7 @@ const schema = z.object({
   DEPOSIT_STATUS: statusMap(DEPOSIT_STATUSES, "0:unconfirmed,1:completed,2:exception"),
   PAY_ROUNDING: z.enum(["down", "up", "half-up"]).default("down"),
   PROFIT_RATIO_PERIOD: z.enum(["cycle", "year"]).optional(),
+  PROFIT_RATIO_MEANING: z.enum(["return", "output"]).optional(),
   LINK_PLACEHOLDER: z.string().default(""),
   BLOCK_PINCH_ZOOM: onOff(),
   CAPTCHA_SLIDER_SRC: scriptSource.optional(),
@@ -201,3 +203,6 @@ export function env(): Env {
 export function forgetEnv(): void {
   current = undefined;
 }
+
+// Whatever runs of this product has read this module, also under stock `remix-serve`.
+setLogLevel(() => env().LOG_LEVEL);

@@ -5,11 +5,11 @@ import { caller as callerOf } from "~server/session/caller";
 import { areFirstStepsDone, firstStepsDoneCookie } from "~server/session/first-steps-done";
 import { ownerDigest } from "~server/session/owner";
 import type { Session } from "~server/session/session";
-import type { Visitor } from "~server/session/visitor";
+import type { RequestContext } from "~server/session/visitor";
 import { accountBalance, type AccountBalance } from "~server/upstream/finance";
 import { orderList, type OrderPage } from "~server/upstream/orders";
-import type { Caller } from "~server/upstream/transport";
-import { unlessUnavailable } from "~server/upstream/unavailable";
+import type { UpstreamContext } from "~server/upstream/client";
+import { optionalRead } from "~server/reads";
 import { userInfo, type UserInfo } from "~server/upstream/user";
 
 /** What somebody does once who has just joined, in this order (behaviour 2.62); joining itself is done. */
@@ -73,18 +73,18 @@ function shown(progress: FirstStepsProgress, session: Session): ShownSteps {
  * The first steps on the account centre, which reads the user itself. What cannot be read within a second is unknown.
  *
  * @param user as the page reads it; what the balance and the orders say is read beside it
- * @throws Expired
+ * @throws SessionExpired
  */
 export async function readFirstSteps(
-  visitor: Visitor,
-  { caller, session, user }: { caller: Caller; session: Session; user: Promise<UserInfo | undefined> },
+  visitor: RequestContext,
+  { caller, session, user }: { caller: UpstreamContext; session: Session; user: Promise<UserInfo | undefined> },
 ): Promise<ShownSteps> {
   if (areFirstStepsDone(visitor.request, session)) return NOTHING;
   const hurried = { ...caller, deadlineMs: FIRST_STEPS_DEADLINE_MS };
   const [known, balance, orders] = await Promise.all([
     user,
-    unlessUnavailable(accountBalance(hurried)),
-    unlessUnavailable(orderList(hurried)),
+    optionalRead(accountBalance(hurried)),
+    optionalRead(orderList(hurried)),
   ]);
   return shown(progressOf({ user: known, balance, orders }), session);
 }
@@ -96,18 +96,18 @@ const silent = new LRUCache<string, true>({ max: 10_000, ttl: 30_000 });
  * The first steps on Home: nothing for who is signed out, nor once all are done; then no call is made. Home waits half
  * a second at most, and after a failure half a minute not at all (behaviour 13.20).
  *
- * @throws Expired
+ * @throws SessionExpired
  */
-export async function readFirstStepsForHome(visitor: Visitor): Promise<ShownSteps> {
+export async function readFirstStepsForHome(visitor: RequestContext): Promise<ShownSteps> {
   const session = visitor.isEverybody ? null : await visitor.session();
   if (!session || areFirstStepsDone(visitor.request, session)) return NOTHING;
   const account = ownerDigest("first-steps", session);
   if (silent.has(account)) return NOTHING;
   const hurried = { ...callerOf(visitor, session), deadlineMs: EXTRA_PATIENCE_MS };
   const [user, balance, orders] = await Promise.all([
-    unlessUnavailable(userInfo(hurried)),
-    unlessUnavailable(accountBalance(hurried)),
-    unlessUnavailable(orderList(hurried)),
+    optionalRead(userInfo(hurried)),
+    optionalRead(accountBalance(hurried)),
+    optionalRead(orderList(hurried)),
   ]);
   if (!user || !balance || !orders) silent.set(account, true);
   return shown(progressOf({ user, balance, orders }), session);

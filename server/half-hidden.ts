@@ -1,5 +1,5 @@
 /** A number with only its first and last quarter readable: enough to recognise it, too little to use it. */
-export function halfHidden(number: string): string {
+export function mask(number: string): string {
   const signs = Array.from(number);
   const shown = Math.floor(signs.length / 4);
   return `${signs.slice(0, shown).join("")}••••${signs.slice(signs.length - shown).join("")}`;
@@ -16,6 +16,6 @@ const PHONE = /^\+?[\d\s().-]{5,}$/;
 /** An account as a page shows it beside a code that is sent there (behaviour 2.12); an e-mail keeps its domain. */
 export function recipientOf(account: string): Recipient {
   const at = account.lastIndexOf("@");
-  if (at > 0) return { kind: "email", shown: `${halfHidden(account.slice(0, at))}${account.slice(at)}` };
-  return { kind: PHONE.test(account) ? "phone" : "other", shown: halfHidden(account) };
+  if (at > 0) return { kind: "email", shown: `${mask(account.slice(0, at))}${account.slice(at)}` };
+  return { kind: PHONE.test(account) ? "phone" : "other", shown: mask(account) };
 }

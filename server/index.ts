@@ -1,7 +1,7 @@
 import type { ServerBuild } from "@remix-run/node";
 import * as build from "virtual:remix/server-build";
 import { fileURLToPath } from "node:url";
-import { isMain, start } from "~server/http/start";
+import { isMain, start } from "~server/start";
 
 /**
  * The entry of the server's bundle. It is the app's plain build, which stock `remix-serve` can run, and serves it with

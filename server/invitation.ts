@@ -1,6 +1,5 @@
 import { env } from "~server/env";
-import type { Caller } from "~server/upstream/transport";
-import { unlessUnavailable } from "~server/upstream/unavailable";
+import type { UpstreamContext } from "~server/upstream/client";
 import { userInfo } from "~server/upstream/user";
 
 /** The address that invites to register (behaviour 2.42), on PUBLIC_ORIGIN, never on a host that a request names. */
@@ -17,12 +16,11 @@ export const INVITATION_PAGE = { page: () => "/InvitationCode" };
 /**
  * A visitor's invitation, as the platform sends it now.
  *
- * @returns null when it sent no code, undefined when it does not answer
+ * @returns null when it sent no code
+ * @throws UpstreamRejected, SessionExpired, UpstreamUnavailable
  */
-export async function invitationOf(caller: Caller): Promise<{ code: string; link: string } | null | undefined> {
-  const user = await unlessUnavailable(userInfo(caller));
-  if (!user) return undefined;
-  const { inviteCode: code } = user;
+export async function invitationOf(caller: UpstreamContext): Promise<{ code: string; link: string } | null> {
+  const { inviteCode: code } = await userInfo(caller);
   return code === undefined ? null : { code, link: invitationLink(code) };
 }
 

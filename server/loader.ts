@@ -1,17 +1,24 @@
 import { data, json, type LoaderFunctionArgs, type TypedResponse } from "@remix-run/node";
-import { StreamedResponse } from "~server/http/streamed";
+import { StreamedResponse } from "@storefront/remix-runtime/streamed-response";
 import { expireSession, requireSession } from "~server/session/guard";
 import { caller } from "~server/session/caller";
 import { LIMIT_HEADERS, PRIVATE_HEADERS, RETRY_HEADERS } from "~server/session/headers";
 import type { Locale } from "~server/locale";
+import type { Message } from "~server/message";
 import type { Session } from "~server/session/session";
-import { visitorOf, type Visitor } from "~server/session/visitor";
-import { TooManyLookups } from "~server/upstream/lookups";
-import { Expired, Refused, Unavailable, type Caller } from "~server/upstream/transport";
+import { requestContextOf, type RequestContext } from "~server/session/visitor";
+import {
+  SessionExpired,
+  TooManyLookups,
+  type UpstreamContext,
+  UpstreamRejected,
+  UpstreamUnavailable,
+} from "~server/upstream/client";
+import { failureMessage } from "~server/reads";
 
 /** What the loader of a public page is given. */
 export interface Visit {
-  visitor: Visitor;
+  visitor: RequestContext;
   locale: Locale;
   request: Request;
   params: LoaderFunctionArgs["params"];
@@ -23,7 +30,7 @@ export interface Visit {
 export interface PrivateVisit extends Visit {
   session: Session;
   /** Carries the session's token. */
-  caller: Caller;
+  caller: UpstreamContext;
 }
 
 /** The data of a page with what its answer says, as `answer` makes it. */
@@ -42,14 +49,14 @@ type Loader<Given> = (
  * The loader of a page that anybody may open (house 4). What depends on who is signed in asks `visitor.session()`.
  *
  * @param read gives the page's data with `answer`, or a Response, or throws one
- * @returns a loader. It throws 303 to `/` when the platform says that the session has expired, 503 for `Refused` and
- *   `Unavailable`, and 429 for `TooManyLookups`
+ * @returns a loader. It throws 303 to `/` when the platform says that the session has expired, 503 for
+ *   `UpstreamRejected` and `UpstreamUnavailable`, and 429 for `TooManyLookups`
  */
 export function publicLoader<Given extends Answer<unknown> | Response>(
   read: (visit: Visit) => Promise<Given>,
 ): Loader<Given> {
   return async (args) => {
-    const visitor = await visitorOf(args);
+    const visitor = await requestContextOf(args);
     return handedOn(args, await answered(visitor, () => read(visitOf(args, visitor))));
   };
 }
@@ -65,7 +72,7 @@ export function privateLoader<Given extends Answer<unknown> | Response>(
   { page }: { page?: (args: LoaderFunctionArgs) => string } = {},
 ): Loader<Given> {
   return async (args) => {
-    const visitor = await visitorOf(args);
+    const visitor = await requestContextOf(args);
     const session = await requireSession(visitor, page?.(args));
     const visit = { ...visitOf(args, visitor), session, caller: caller(visitor, session) };
     const answer = await answered(visitor, () => read(visit));
@@ -89,24 +96,25 @@ function handedOn<Data>({ context }: LoaderFunctionArgs, answer: Answer<unknown>
   return (context.takesData ? data(shown, init) : json(shown, init)) as TypedResponse<Data>;
 }
 
-function visitOf({ request, params }: LoaderFunctionArgs, visitor: Visitor): Visit {
+function visitOf({ request, params }: LoaderFunctionArgs, visitor: RequestContext): Visit {
   return { visitor, locale: visitor.locale, request, params, query: new URL(request.url).searchParams };
 }
 
-async function answered<Data>(visitor: Visitor, read: () => Promise<Data>): Promise<Data> {
+async function answered<Data>(visitor: RequestContext, read: () => Promise<Data>): Promise<Data> {
   try {
     return await read();
   } catch (error) {
-    if (error instanceof Expired) throw await expireSession(visitor);
-    if (error instanceof Refused || error instanceof Unavailable) throw unavailableNow();
+    if (error instanceof SessionExpired) throw await expireSession(visitor);
+    if (error instanceof UpstreamRejected || error instanceof UpstreamUnavailable)
+      throw unavailableNow(failureMessage(error));
     if (error instanceof TooManyLookups) throw new Response(null, { status: 429, headers: LIMIT_HEADERS });
     throw error;
   }
 }
 
-/** The answer to a page that cannot be made now; the root's boundary shows it. */
-export function unavailableNow(): Response {
-  return new Response(null, { status: 503, headers: { ...PRIVATE_HEADERS, ...RETRY_HEADERS } });
+/** The answer to a page that cannot be made now; the root's boundary shows it, and why. */
+function unavailableNow(failure: Message): Response {
+  return json({ failure }, { status: 503, headers: { ...PRIVATE_HEADERS, ...RETRY_HEADERS } });
 }
 
 /** Data that JSON gives back as they were, but for what is undefined. */

@@ -1,10 +1,11 @@
 import { HOME_NOTICE_PAGE_SIZE, KEYWORD_MAX_LENGTH, LIST_CALLS_MAX, NOTICE_PAGE_SIZE } from "~server/constants";
-import { lastPageOf, pageOf, pagesOf } from "~server/list-page";
+import { lastPageOf, parsePage, pagesOf } from "~server/pagination";
 import type { Locale } from "~server/locale";
+import type { Message } from "~server/message";
 import { noticeList, type Notice, type NoticePage } from "~server/upstream/notices";
-import type { ReadOptions } from "~server/upstream/public-cache";
+import type { ReadOptions } from "~server/upstream/client";
 import type { PageOf } from "~server/upstream/shapes";
-import { unlessUnavailable } from "~server/upstream/unavailable";
+import { attempt, optionalRead } from "~server/reads";
 
 /** Notices as their pages ask for them: the address of a list, and one notice by its address. */
 
@@ -27,8 +28,8 @@ export function readWanted(url: string): Wanted {
     id: query.get("id") ?? "",
     content: query.get("content") ?? "",
     keyword: (query.get("q") ?? "").trim().slice(0, KEYWORD_MAX_LENGTH),
-    page: pageOf(query.get("page")),
-    from: pageOf(query.get("from")),
+    page: parsePage(query.get("page")),
+    from: parsePage(query.get("from")),
   };
 }
 
@@ -47,10 +48,11 @@ export function noticesPath(keyword: string, page: number): string {
 
 /** A page of the whole list, or of a search; what its page shows. */
 export interface NoticesPage {
-  /** Undefined where the platform does not say. */
-  list: NoticePage | undefined;
+  list?: NoticePage | undefined;
+  /** Why there is no list. */
+  failure?: Message | undefined;
   /** The last page there is, where the address asks for one beyond it and the platform counts them. */
-  lastPage: number | undefined;
+  lastPage?: number | undefined;
 }
 
 /**
@@ -59,13 +61,14 @@ export interface NoticesPage {
  */
 export async function readNoticesPage(locale: Locale, keyword: string, page: number): Promise<NoticesPage> {
   const asked = (number: number, options?: ReadOptions) =>
-    unlessUnavailable(noticeList({ locale }, { page: number, pageSize: NOTICE_PAGE_SIZE, keyword }, options));
-  const begin = keyword || page === 1 ? undefined : await asked(1);
+    noticeList({ locale }, { page: number, pageSize: NOTICE_PAGE_SIZE, keyword }, options);
+  const begin = keyword || page === 1 ? undefined : await optionalRead(asked(1));
   const counted = begin && lastPageOf(begin, NOTICE_PAGE_SIZE);
-  if (counted !== undefined && page > counted) return { list: undefined, lastPage: counted };
-  const list = await asked(page, { isGuess: page > 1 && counted === undefined });
-  const isBeyond = list && page > 1 && list.count > 0 && list.notices.length + list.leftOut === 0;
-  return { list, lastPage: isBeyond ? pagesOf(list.count, NOTICE_PAGE_SIZE) : undefined };
+  if (counted !== undefined && page > counted) return { lastPage: counted };
+  const { value: list, failure } = await attempt(asked(page, { isGuess: page > 1 && counted === undefined }));
+  if (!list) return { failure };
+  const isBeyond = page > 1 && list.count > 0 && list.notices.length + list.leftOut === 0;
+  return isBeyond ? { lastPage: pagesOf(list.count, NOTICE_PAGE_SIZE) } : { list };
 }
 
 /** How the look for a notice ended. */
@@ -76,7 +79,7 @@ export type Found =
   /** It may be on this page of the whole list, or after it; page 1: look again from the beginning. */
   | { state: "elsewhere"; page: number }
   /** The platform does not say. */
-  | { state: "unavailable" };
+  | { state: "unavailable"; failure: Message };
 
 /**
  * Looks for the published notice that an address asks for, in at most eight calls (behaviour 2.22): in the list, from
@@ -85,36 +88,41 @@ export type Found =
  * notice is not there, only lists of the last 30 s can say: it may have been published since.
  */
 export async function findNotice(locale: Locale, wanted: Wanted): Promise<Found> {
+  const { value, failure } = await attempt(lookTwice(locale, wanted));
+  return value ?? { state: "unavailable", failure };
+}
+
+/** What a look gives that the platform has answered. */
+type Looked = Exclude<Found, { state: "unavailable" }>;
+
+async function lookTwice(locale: Locale, wanted: Wanted): Promise<Looked> {
   const { keyword, page } = wanted;
-  let searched: Reading | undefined;
-  const search = () =>
-    (searched ??= unlessUnavailable(noticeList({ locale }, { page, pageSize: NOTICE_PAGE_SIZE, keyword })));
+  let searched: Promise<NoticePage> | undefined;
+  const search = () => (searched ??= noticeList({ locale }, { page, pageSize: NOTICE_PAGE_SIZE, keyword }));
   const older: NoticePage[] = [];
   const list = async (asked: PageOf, options?: ReadOptions) => {
-    const sent = await unlessUnavailable(noticeList({ locale }, asked, options));
-    if (sent?.isOlder) older.push(sent);
+    const sent = await noticeList({ locale }, asked, options);
+    if (sent.isOlder) older.push(sent);
     return sent;
   };
   const found = await look(wanted, list, search);
-  if (found.state === "found" || found.state === "unavailable" || older.length === 0) return found;
+  if (found.state === "found" || older.length === 0) return found;
   return look(wanted, (asked, options) => list(asked, { ...options, maxAge: "fresh" }), search);
 }
 
-type Reading = Promise<NoticePage | undefined>;
-
 async function look(
   wanted: Wanted,
-  list: (page: PageOf, options?: ReadOptions) => Reading,
-  search: () => Reading,
-): Promise<Found> {
+  list: (page: PageOf, options?: ReadOptions) => Promise<NoticePage>,
+  search: () => Promise<NoticePage>,
+): Promise<Looked> {
   const { id, keyword, from } = wanted;
   // The page of a search is none of the whole list.
   const first = keyword ? from : Math.max(wanted.page, from);
   let calls = 0;
-  async function read(reading: Reading) {
+  async function read(reading: Promise<NoticePage>) {
     calls += 1;
-    const sent = await reading;
-    return sent && { notice: sent.notices.find(isIt(wanted)), more: sent.more };
+    const { notices, more } = await reading;
+    return { notice: notices.find(isIt(wanted)), more };
   }
   /** Where else than in the list a link to the notice may have been. */
   const linked = () => {
@@ -125,10 +133,7 @@ async function look(
     // Its later pages are those that the platform says there are.
     const isGuess = page === first && first > 1;
     const whole = await read(list({ page, pageSize: NOTICE_PAGE_SIZE }, { isGuess }));
-    if (!whole) return { state: "unavailable" };
-    const other = whole.notice || page > first ? whole : await linked();
-    if (!other) return { state: "unavailable" };
-    const notice = whole.notice ?? other.notice;
+    const notice = whole.notice ?? (page > first ? undefined : (await linked()).notice);
     if (notice) return { state: "found", notice };
     // It may have moved to an earlier page, when another notice was withdrawn.
     if (!whole.more) return first > from ? { state: "elsewhere", page: 1 } : { state: "unknown" };

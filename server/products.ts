@@ -1,14 +1,13 @@
 import { LIST_CALLS_MAX, MINER_PAGE_SIZE, POWER_PAGE_SIZE, WHOLE_LIST_PAGE_SIZE } from "~server/constants";
-import { lastPageOf, pageOf } from "~server/list-page";
+import { lastPageOf, parsePage } from "~server/pagination";
 import type { Locale } from "~server/locale";
 import { pictureFor, type Picture } from "~server/pictures/shown";
-import { quantityRange, type QuantityLimits } from "~server/purchase/quantity";
-import { saleRule, stockRule } from "~server/purchase/rules";
+import type { QuantityLimits } from "~server/purchase/quantity";
+import { closedOf, saleRule, stockRule } from "~server/purchase/rules";
 import { productDetail, productList, type Product, type ProductType } from "~server/upstream/catalogue";
 import { termsOf, type Terms } from "~server/purchase/terms";
-import type { ReadOptions } from "~server/upstream/public-cache";
-import { Absent, Refused, Unavailable } from "~server/upstream/transport";
-import { unlessUnavailable } from "~server/upstream/unavailable";
+import { type ReadOptions, UpstreamNotFound, UpstreamRejected } from "~server/upstream/client";
+import { optionalRead } from "~server/reads";
 
 /** Products as the public pages ask for them: a list up to a page, and one by its address. */
 
@@ -30,21 +29,15 @@ export interface ProductPages<Shown = Product> {
   asOfMs?: number;
 }
 
-/** Where a product belongs: 0 with what is for sale, 1 with what will be, 2 with what is sold out. */
-export function placeOf(product: Product, type: ProductType): number {
-  // A miner is sold on request, so only its status counts.
-  const isForSale = type === "miner" ? product.status !== "ended" : !saleRule(product) && !stockRule(product);
-  if (product.status === "presale") return 1;
-  return isForSale ? 0 : 2;
-}
+/** What an address asks for of a list: its pages, or the last page there is where it asks for one beyond it. */
+export type WantedPages<Shown> =
+  | { list: ProductPages<Shown>; lastPage?: undefined }
+  | { list?: undefined; lastPage: number };
 
-/**
- * Products of one page of the platform: first what is for sale, then what will be, last what is sold out; within each
- * in the order of the platform (behaviour 2.70). Only within a page, so that none is twice or nowhere in a longer list.
- */
-export function soldOutLast(products: readonly Product[], type: ProductType): Product[] {
-  // The sort of Node keeps the order of equals.
-  return [...products].sort((one, other) => placeOf(one, type) - placeOf(other, type));
+/** Where computing power belongs: 0 with what is for sale, 1 with what will be, 2 with what is sold out. */
+export function placeOf(product: Product): number {
+  if (product.status === "presale") return 1;
+  return !saleRule(product) && !stockRule(product) ? 0 : 2;
 }
 
 /**
@@ -53,57 +46,66 @@ export function soldOutLast(products: readonly Product[], type: ProductType): Pr
  *
  * @param locale the visitor's locale
  * @param type which list; each has its page size (behaviour 9.9)
- * @param page what the query says; anything but a whole number from 1 reads as 1
+ * @param page what the query says; anything but a whole number from 1 reads as 1. Where the platform counts its
+ *   products, a page that is beyond them is not asked for
  * @param show cuts a product down to what its card says: a list travels to the browser
- * @throws Unavailable when a page can be had neither new nor from the last good answer
+ * @throws UpstreamUnavailable when a page can be had neither new nor from the last good answer
  */
 export async function readProductPages<Shown>(
   locale: Locale,
   type: ProductType,
   page: string | null,
   show: (product: Product) => Shown,
-): Promise<ProductPages<Shown>> {
+): Promise<WantedPages<Shown>> {
   const pageSize = PAGE_SIZES[type];
   const read = (number: number, options?: ReadOptions) =>
     productList({ locale }, { page: number, pageSize, type }, options);
-  const wanted = pageOf(page);
+  const wanted = parsePage(page);
   const begin = await read(1);
   // Nobody's address makes the platform look for pages that it does not count; where it counts none, one is asked for.
   const counted = lastPageOf(begin, pageSize);
-  const last = Math.min(wanted, counted ?? wanted);
-  const first = last <= LIST_CALLS_MAX ? 1 : last - LIST_CALLS_MAX + 2;
-  const numbers = Array.from({ length: last - first + 1 }, (_, index) => first + index);
+  if (counted !== undefined && wanted > counted) return { lastPage: counted };
+  const first = firstShown(wanted);
+  const numbers = Array.from({ length: wanted - first + 1 }, (_, index) => first + index);
   const lists = await Promise.all(
     numbers.map(async (number) => (number === 1 ? begin : read(number, { isGuess: counted === undefined }))),
   );
+  const filled = lists.filter(({ products, leftOut }) => products.length + leftOut > 0).length;
+  if (wanted > 1 && filled < lists.length) return { lastPage: numbers[filled - 1] ?? 1 };
   const asOf = lists.flatMap((list) => (list.asOf ? [list.asOf.getTime()] : []));
   // A product that moved between two reads must not stand in the list twice.
-  const inOrder = lists.flatMap((list) => soldOutLast(list.products, type));
+  const inOrder = lists.flatMap((list) => list.products);
   const products = [...new Map(inOrder.map((one) => [one.productId, one])).values()];
-  return {
+  const list = {
     products: products.map(show),
-    ...{ first, before: (first - 1) * pageSize, page: last },
+    ...{ first, before: (first - 1) * pageSize, page: wanted },
     count: Math.max(...lists.map(({ count }) => count)),
     more: lists.at(-1)?.more ?? false,
-    leftOut: lists.reduce((sum, list) => sum + list.leftOut, 0),
+    leftOut: lists.reduce((sum, { leftOut }) => sum + leftOut, 0),
     ...(asOf.length ? { asOfMs: Math.min(...asOf) } : {}),
   };
+  return { list };
 }
 
+/** The first page, from 1, that is shown with a late one: what eight calls can read, the first page among them. */
+export const firstShown = (page: number): number => (page <= LIST_CALLS_MAX ? 1 : page - LIST_CALLS_MAX + 2);
+
 /**
- * Reads the product of a page about one. A refusal with whatever code is no word about whether the product exists: a
- * platform that is closed for an hour must not make search engines and visitors forget its products.
+ * Reads the product of a page about one. A refusal alone, with whatever code, is no word about whether the product
+ * exists: a platform that is closed for an hour must not make search engines and visitors forget its products.
  *
- * @returns null where it can be had neither new nor from the last good answer: the page answers 503
- * @throws Response 404 only where the platform says clearly that there is none (success without data, or HTTP 404)
+ * @throws Response 404 only where the platform says clearly that there is none (success without data, or HTTP 404), or
+ *   refuses while both lists, read whole within the last 30 s, do not name it
+ * @throws UpstreamRejected, UpstreamUnavailable where it cannot be shown: the page answers 503
  */
 export async function findProduct(locale: Locale, productId: string) {
   try {
     return await productDetail({ locale }, productId);
   } catch (error) {
-    if (error instanceof Absent) throw new Response(null, { status: 404 });
-    if (error instanceof Refused || error instanceof Unavailable) return null;
-    throw error;
+    const isGone =
+      error instanceof UpstreamNotFound ||
+      (error instanceof UpstreamRejected && (await isListedNowhere(locale, productId)));
+    throw isGone ? new Response(null, { status: 404 }) : error;
   }
 }
 
@@ -125,7 +127,7 @@ export async function findPower(locale: Locale, productId: string) {
   // Not for a browser to keep: the platform may sell as power tomorrow what it hosts today.
   const headers = { Location: minerPath(productId), "Cache-Control": "no-store", "X-Remix-Reload-Document": "true" };
   if (miner) throw new Response(null, { status: 301, headers });
-  if (found && "error" in found) throw found.error;
+  if ("error" in found) throw found.error;
   return found;
 }
 
@@ -137,14 +139,23 @@ export async function findPower(locale: Locale, productId: string) {
  * @returns false also where the lists cannot be read, or are longer than is read for one page
  */
 export async function isMiner(locale: Locale, productId: string, options?: ReadOptions): Promise<boolean> {
-  const [miners, power] = await Promise.all([wholeList(locale, "miner", options), wholeList(locale, "power", options)]);
+  const [miners, power] = await wholeLists(locale, options);
   if (!miners?.names(productId)) return false;
   return power !== undefined && power.isWhole && !power.names(productId);
 }
 
+/** Whether neither list names a product, as far as both are read whole and are fresh (behaviour 13.36). */
+async function isListedNowhere(locale: Locale, productId: string): Promise<boolean> {
+  const lists = await wholeLists(locale, { maxAge: "fresh" });
+  return lists.every((list) => list?.isWhole && !list.names(productId));
+}
+
+const wholeLists = (locale: Locale, options?: ReadOptions) =>
+  Promise.all([wholeList(locale, "miner", options), wholeList(locale, "power", options)]);
+
 async function wholeList(locale: Locale, type: ProductType, options?: ReadOptions) {
   const page = { page: 1, pageSize: WHOLE_LIST_PAGE_SIZE, type };
-  const list = await unlessUnavailable(productList({ locale }, page, options));
+  const list = await optionalRead(productList({ locale }, page, options));
   return (
     list && {
       isWhole: !list.more,
@@ -161,20 +172,22 @@ export type PowerCard = Pick<
 > &
   Terms & {
     thumbnail?: Picture | undefined;
-    /** Of what is on sale nothing is left to buy. */
-    soldOut?: true | undefined;
+    /** Why nothing of what is on sale can be bought now. */
+    closed?: ReturnType<typeof closedOf>;
   };
 
 /** The fields that the card of a product about computing power shows. */
 export function cardOf(
-  product: Omit<PowerCard, "thumbnail" | "soldOut" | keyof Terms> & Pick<Product, "thumbnail"> & QuantityLimits,
+  product: Omit<PowerCard, "thumbnail" | "closed" | keyof Terms> &
+    Pick<Product, "thumbnail" | "unclear"> &
+    QuantityLimits,
 ): PowerCard {
   const { productId, title, status, statusText, price, paySymbol } = product;
   const { miningCycleDays, serviceRatePercent, incomeType, profitRatioPercent } = product;
   return {
     ...{ productId, title, status, statusText, price, paySymbol },
     thumbnail: pictureFor("card", product.thumbnail),
-    soldOut: quantityRange(product) ? undefined : true,
+    closed: closedOf(product),
     ...{ miningCycleDays, serviceRatePercent, incomeType, profitRatioPercent, ...termsOf(product) },
   };
 }

@@ -1,9 +1,7 @@
 import { execFileSync } from "node:child_process";
-import { setTimeout as wait } from "node:timers/promises";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
-import { LOG_FLUSH_MS, READ_DEADLINE_MS } from "~server/constants";
 import { playCell, type Verdict } from "./faults/cell";
 import { COLUMNS, type Column } from "./faults/columns";
 import { counted, matrixOf, reportOf, surprises } from "./faults/report";
@@ -49,23 +47,6 @@ function jobsOf(): Job[] {
   return [...slow.sort((a, b) => limit(b) - limit(a)), ...quick].filter((job) => job.columns.length > 0);
 }
 
-/** Where nothing listens, a call before it may have failed already. */
-const isSilent = ({ column }: Verdict) => column.knowledge === "unclear";
-
-/** The operator sees why: each call without an answer leaves a line in the log. Gives how many there are not. */
-function linesMissing(played: readonly Verdict[], log: string): number {
-  const silent = played.filter(isSilent);
-  const call = `/${silent[0]?.row.call ?? ""}"`;
-  const said = log.split("\n").filter((line) => line.includes(call) && line.includes("gave no usable answer"));
-  return Math.max(0, silent.length - said.length);
-}
-
-function judgeLog(played: readonly Verdict[], log: string): void {
-  const missing = linesMissing(played, log);
-  if (missing === 0) return;
-  for (const verdict of played.filter(isSilent)) verdict.wrong.push(`the log lacks ${missing} lines that say why`);
-}
-
 const jobs = jobsOf();
 const verdicts: Verdict[] = [];
 
@@ -75,19 +56,7 @@ async function work(place: number): Promise<void> {
   let isNew = true;
   /** The languages in which it has read what is public. */
   let read = new Set<string>();
-  /** The cells since it has begun, for each of which its log must say why. */
-  let unexplained: Verdict[] = [];
-  const readLog = async () => {
-    // What a page did not wait for fails behind it, at its own deadline.
-    const untilMs = performance.now() + READ_DEADLINE_MS + 4 * LOG_FLUSH_MS;
-    while (linesMissing(unexplained, stage.storefront.output()) > 0 && performance.now() < untilMs) {
-      await wait(LOG_FLUSH_MS);
-    }
-    judgeLog(unexplained, stage.storefront.output());
-    unexplained = [];
-  };
   const renew = async () => {
-    if (!isNew) await readLog();
     if (!isNew) await stage.crash();
     isNew = false;
     read = new Set();
@@ -99,16 +68,15 @@ async function work(place: number): Promise<void> {
       for (const column of job.columns) {
         const locale = LOCALES[(ROWS.indexOf(row) + COLUMNS.indexOf(column)) % 2] ?? "en_US";
         // An answer is kept by language, so that the other one is still unread.
-        if (row.cache === "cold" && read.has(locale)) await renew();
+        if (row.cache === "cold" && (row.inAllLocales ? read.size > 0 : read.has(locale)) && !row.atStart)
+          await renew();
         read.add(locale);
         const verdict = await playCell(stage, row, column, locale);
         verdicts.push(verdict);
-        unexplained.push(verdict);
         const [{ wrong } = { wrong: [] }] = counted([verdict]);
         if (wrong.length > 0) console.log(`${row.name} | ${column.short} (${locale}): ${wrong.join("; ")}`);
       }
     }
-    await readLog();
   } finally {
     await stage.stop();
   }

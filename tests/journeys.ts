@@ -9,7 +9,16 @@ import { bin, ROOT } from "./support/steps";
  * source is newer than the build.
  */
 
-const SOURCES = ["app", "server", "public", "vite.config.ts", "remix.config.js", "package-lock.json"];
+const SOURCES = [
+  "app",
+  "server",
+  "packages",
+  "tooling",
+  "public",
+  "vite.config.ts",
+  "remix.config.js",
+  "package-lock.json",
+];
 
 /** When a file, or the newest file of a folder, was last changed, in milliseconds. */
 function changedMs(path: string): number {
@@ -25,4 +34,4 @@ function run(program: string, ...args: string[]): void {
 
 const newestMs = Math.max(...SOURCES.map((name) => changedMs(join(ROOT, name))));
 if (!existsSync(SERVER_BUILD) || statSync(SERVER_BUILD).mtimeMs < newestMs) run("remix", "vite:build");
-run("playwright", "test", ...process.argv.slice(2));
+run("playwright", "test", "--config=tests/playwright.config.ts", ...process.argv.slice(2));

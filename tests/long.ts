@@ -16,7 +16,7 @@ const DEADLINE_MS = 60 * 60_000;
 
 const STEPS: Step[] = [
   check("build", bin("remix"), "vite:build"),
-  { ...vitest("kills and soak", "vitest.long.config.ts"), deadlineMs: DEADLINE_MS, cores: 2, needs: "build" },
+  { ...vitest("kills and soak", "long"), deadlineMs: DEADLINE_MS, cores: 2, needs: "build" },
   {
     ...playwright("every journey in every way", { JOURNEYS: "all" }),
     deadlineMs: DEADLINE_MS,

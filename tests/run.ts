@@ -15,14 +15,14 @@ const STEPS: Step[] = [
   check("lint", bin("oxlint"), "--threads=1"),
   check("types", TSC),
   check("format", bin("oxfmt"), "--check", "."),
-  check("lockfile", bin("tsx"), "security/check.ts"),
+  check("lockfile", bin("tsx"), "tooling/security/check.ts"),
   {
-    ...vitest("built files", "vitest.build.config.ts"),
+    ...vitest("built files", "built"),
     deadlineMs: TESTS_DEADLINE_MS,
     cores: 1,
     needs: "build",
   },
-  { ...vitest("unit", "vitest.config.ts"), deadlineMs: TESTS_DEADLINE_MS, cores: 2 },
+  { ...vitest("unit", "unit", "isolated"), deadlineMs: TESTS_DEADLINE_MS, cores: 2 },
   { ...playwright("journeys"), deadlineMs: TESTS_DEADLINE_MS, cores: 2, needs: "build" },
 ];
 

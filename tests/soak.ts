@@ -3,7 +3,7 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { parseArgs } from "node:util";
-import { startSandbox } from "~server/sandbox/start";
+import { startSandbox } from "@storefront/sandbox/start";
 import { freePort } from "~server/storefront-process";
 import { startChild } from "./bench/children";
 import { startStorefronts } from "./bench/storefronts";

@@ -5,10 +5,10 @@ import { ButtonLink } from "./ButtonLink";
 export const APP_LABELS = { ios: ["common.appStore", "common.testFlight"], other: ["common.download"] } as const;
 
 /** Links to the app's page: App Store and TestFlight for a visitor on iOS, else one button. */
-export function AppButtons({ ios, quiet = false }: { ios: boolean; quiet?: boolean }) {
+export function AppButtons({ ios }: { ios: boolean }) {
   const t = useText();
   return APP_LABELS[ios ? "ios" : "other"].map((label, index) => (
-    <ButtonLink key={label} quiet={quiet || index > 0} href="/AppDownload">
+    <ButtonLink key={label} quiet={index > 0} href="/AppDownload">
       {t(label)}
     </ButtonLink>
   ));

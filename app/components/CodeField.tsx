@@ -1,9 +1,9 @@
 import type { ComponentProps, FormEvent } from "react";
 import type { CodeShape } from "~server/action/field-rules";
 import { Field } from "./Field";
-import { cutTo, withoutBlanks } from "./incomplete-form";
+import { cutCode } from "./incomplete-form";
 
-/** A field for a code; where scripts run, what is typed is cut to its length, blanks not counted (behaviour 5.2). */
+/** A field for a code; where scripts run, what is typed is cut to what counts as one (behaviour 5.2, 5.5). */
 export function CodeField({ code, ...field }: { code: CodeShape } & Omit<ComponentProps<typeof Field>, "maxLength">) {
   return (
     <Field
@@ -12,15 +12,17 @@ export function CodeField({ code, ...field }: { code: CodeShape } & Omit<Compone
       autoCapitalize="none"
       spellCheck={false}
       enterKeyHint="done"
+      required
       {...field}
       maxLength={code.maxLength}
-      onInput={(event) => cut(event, code.most)}
+      onInput={(event) => cut(event, code)}
     />
   );
 }
 
-function cut({ currentTarget: field, nativeEvent }: FormEvent<HTMLInputElement>, most?: number): void {
+function cut({ currentTarget: field, nativeEvent }: FormEvent<HTMLInputElement>, code: CodeShape): void {
   // A keyboard that is still composing a character would lose its place.
-  if (!most || (nativeEvent as InputEvent).isComposing || withoutBlanks(field.value).length <= most) return;
-  field.value = cutTo(most, field.value);
+  if ((nativeEvent as InputEvent).isComposing) return;
+  const kept = cutCode(field.value, code);
+  if (kept !== field.value) field.value = kept;
 }

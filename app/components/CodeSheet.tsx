@@ -69,7 +69,7 @@ export function CodeSheet<Name extends string>(props: CodeSheetProps<Name>) {
   const isInSummary = answer.formErrors?.some((message) => isMessageOf("errors.codesPaused", message));
   // Nothing that could be typed now would be accepted: what to do is said instead of where codes go.
   const hasNoCode = Boolean(paused) || waitsForOther || notSent;
-  // A refusal's summary takes the focus instead of the field.
+  // What is wrong takes the focus, which need not be the field.
   const refused = hasErrors(answer);
   return (
     <Sheet
@@ -95,7 +95,7 @@ export function CodeSheet<Name extends string>(props: CodeSheetProps<Name>) {
           label={props.label}
           hint={props.hint}
           inputMode={inputMode}
-          autoFocus={!refused && !hasNoCode}
+          autoFocus={answer.fields[name].autoFocus || (!refused && !hasNoCode)}
         />
         <SubmitButton intent={props.intent} quiet={hasNoCode} disabled={incomplete} busyText={props.submitting}>
           {props.submit}

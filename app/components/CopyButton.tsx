@@ -1,5 +1,6 @@
 import { useText } from "~/i18n/text";
 import type { Copied } from "./copying";
+import { useOccurrence } from "./occurrence";
 
 /** The button of a field, which copies what the field holds (behaviour 10.20). */
 export function CopyButton({ label, onClick }: { label: string; onClick: () => void }) {
@@ -16,12 +17,22 @@ export function CopyButton({ label, onClick }: { label: string; onClick: () => v
   );
 }
 
-/** Says what became of a copy. */
+/** Says what became of a copy: that it was made also as a toast, which is what is announced (behaviour 8.13). */
 export function CopyAnswer({ answer }: { answer: Copied | undefined }) {
   const t = useText();
+  const occurrence = useOccurrence(answer);
+  const says = answer && t(`common.${answer.says}`);
+  const isCopied = answer?.says === "copied";
   return (
-    <p className="field-hint" role="status">
-      {answer ? t(`common.${answer}`) : null}
-    </p>
+    <>
+      {isCopied ? <p className="field-hint">{says}</p> : null}
+      <div role="status">
+        {says ? (
+          <div key={occurrence} className={isCopied ? "toast toast-over toast-fades" : "field-hint"}>
+            <p>{says}</p>
+          </div>
+        ) : null}
+      </div>
+    </>
   );
 }

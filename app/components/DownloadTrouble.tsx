@@ -8,7 +8,7 @@ import { Screen } from "./Screen";
 import { Unavailable } from "./Unavailable";
 
 /** Why there is no file to download, and the ways on (behaviour 2.86). */
-export function DownloadTrouble({ reason, title, unread }: NoFile & { title: string; unread: string }) {
+export function DownloadTrouble({ reason, failure, title, unread }: NoFile & { title: string; unread: string }) {
   const t = useText();
   const { pathname, search } = useLocation();
   const page = pageOfFile(pathname);
@@ -28,7 +28,7 @@ export function DownloadTrouble({ reason, title, unread }: NoFile & { title: str
       ) : (
         <Unavailable
           title={reason === "all" ? t("Download.all") : unread}
-          text={reason === "all" ? t("Download.allText") : t("Download.unreadText")}
+          {...(reason === "all" ? { text: t("Download.allText") } : { failure, note: t("Download.unreadText") })}
           retry={retry}
         >
           {back}

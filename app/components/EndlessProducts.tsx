@@ -24,7 +24,8 @@ interface EndlessProps<Shown> {
   path: string;
   /** What the list shows when nothing is on offer. */
   empty: { title: string; text: string; instead: readonly [path: string, name: TextKey] };
-  card: (product: Shown, place: Place) => ReactNode;
+  /** Makes the cards of what is shown. */
+  card: (shown: readonly Shown[]) => (product: Shown, place: Place) => ReactNode;
   /** What else stands at its end, for the last page that is shown. */
   foot?: (shown: { page: number; more: boolean }) => ReactNode;
 }
@@ -35,14 +36,17 @@ interface EndlessProps<Shown> {
  */
 export function EndlessProducts<Shown extends { productId: string }>({
   list,
+  failure,
   ...props
 }: EndlessProps<Shown> & {
   /** Pages 1 to n; undefined where the platform gave none. */
   list?: ProductPages<Shown> | undefined;
+  /** Why there is none. */
+  failure?: string | undefined;
 }) {
   const t = useText();
   if (!list) {
-    return <Unavailable title={t("Index.listUnavailable")} text={t("Index.listUnavailableText")} />;
+    return <Unavailable title={t("Index.listUnavailable")} failure={failure} note={t("Index.listUnavailableText")} />;
   }
   if (!list.count && list.page === 1) return <NothingOnOffer {...props.empty} />;
   return <GrowingList first={list} {...props} />;
@@ -88,6 +92,7 @@ function GrowingList<Shown extends { productId: string }>({
   const t = useText();
   const { list, sentinel, loading, failed, loadByButton } = useEndlessList(path, first);
   const { products, first: begin, before, page, count, more, leftOut } = list;
+  const cardOf = card(products);
   const state = loading
     ? t("Index.listLoading")
     : failed
@@ -104,14 +109,17 @@ function GrowingList<Shown extends { productId: string }>({
           <a href={pagePath(path, begin - 1)}>{t("Index.listBefore")}</a>
         </p>
       ) : null}
-      <div className="cards">
+      <div className="cards" aria-busy={loading || undefined}>
         {products.map((product, index) =>
-          card(product, { id: itemId(before + index + 1), eager: index < EAGER_CARDS }),
+          cardOf(product, { id: itemId(before + index + 1), eager: index < EAGER_CARDS }),
         )}
       </div>
       {loading ? <Skeletons /> : null}
-      <div className="list-end" ref={sentinel} aria-live="polite" aria-busy={loading || undefined}>
-        <p className="soft small">{state}</p>
+      <div className="list-end" ref={sentinel}>
+        {/* What is busy is the list: nothing that is busy is announced. */}
+        <p className="soft small" role="status">
+          {state}
+        </p>
         {more && !loading ? (
           <a
             className="button button-quiet"

@@ -1,6 +1,8 @@
 import { useEffect, useRef } from "react";
 import { readMessage, useText } from "~/i18n/text";
 import { nothingHasFocus } from "./focus";
+import { soleWrong } from "./form-answer";
+import { useOccurrence } from "./occurrence";
 import { useCameWithDocument } from "./scripted";
 
 interface Wrong {
@@ -8,10 +10,17 @@ interface Wrong {
   errors?: readonly string[] | undefined;
 }
 
+/** The control of a field; of a group, its first choice. */
+function controlOf(id: string): HTMLElement | null {
+  const field = document.getElementById(id);
+  return field?.querySelector("input") ?? field;
+}
+
 /**
- * What is wrong with a refused form, above its fields: what is wrong with none of them in words, and a link to each
- * that is, where the words stand (behaviour 12.5). It takes the focus: by `autofocus` in a document, by scripts after a
- * form that they sent. Nothing else of a refused page may have `autoFocus`.
+ * What is wrong with a refused form, above its fields, where several things are: each message, linked to its field
+ * (behaviour 12.5). It takes the focus: by `autofocus` in a document, by scripts after a form that they sent. Of a
+ * single field the message stands there alone, and it takes the focus in the same way (`readAnswer`). Nothing else of a
+ * refused page may have `autoFocus`.
  */
 export function ErrorSummary<Name extends string>({
   formErrors,
@@ -39,18 +48,22 @@ export function ErrorSummary<Name extends string>({
   const summary = useRef<HTMLDivElement>(null);
   // The messages are the same array until the next answer, so the effect below runs once for each refusal.
   const answer = formErrors?.length ? formErrors : wrong[0] && fields[wrong[0]].errors;
+  const occurrence = useOccurrence(answer);
+  const sole = soleWrong(formErrors, fields);
+  const soleId = sole && fields[sole].id;
   const first = useRef(useCameWithDocument());
   useEffect(() => {
     if (!answer) return;
+    const target = soleId === undefined ? summary.current : controlOf(soleId);
     // Without a new document the page does not scroll by itself: it still shows the button that was pressed.
-    summary.current?.scrollIntoView({ block: "nearest" });
+    (target?.closest(".field") ?? target)?.scrollIntoView({ block: "nearest" });
     // Who has begun to correct a refused document before its scripts came is left alone.
-    if (!first.current || nothingHasFocus()) summary.current?.focus();
+    if (!first.current || nothingHasFocus()) target?.focus();
     first.current = false;
-  }, [answer]);
-  if (!refused) return null;
+  }, [answer, soleId]);
+  if (!refused || sole) return null;
   return (
-    <div className="summary" role="alert" tabIndex={-1} autoFocus id="summary" ref={summary}>
+    <div className="summary" role="alert" tabIndex={-1} autoFocus id="summary" key={occurrence} ref={summary}>
       <h2>{t("common.errorSummary")}</h2>
       <ul>
         {formErrors?.map((message) => (
@@ -58,7 +71,9 @@ export function ErrorSummary<Name extends string>({
         ))}
         {wrong.map((name) => (
           <li key={name}>
-            <a href={`#${fields[name].id}`}>{labels[name]}</a>
+            <a href={`#${fields[name].id}`}>
+              {t("common.errorAt", { label: labels[name], message: readMessage(t, fields[name].errors?.[0] ?? "") })}
+            </a>
           </li>
         ))}
       </ul>

@@ -1,15 +1,12 @@
-import { useEffect } from "react";
 import { useLanguage, useText } from "~/i18n/text";
 import { FormToken } from "./FormToken";
 import { Icon } from "./Icon";
-import { keepTyping, restoreTyping } from "./kept-typing";
 
 /** Posts the other locale and comes back to the same page with 303 (behaviour 1.16). */
 export function LanguageSwitch({ token, path }: { token: string; path: string }) {
   const other = useOther();
-  useEffect(restoreTyping, []);
   return (
-    <form method="post" action="/Language" onSubmit={keepTyping}>
+    <form method="post" action="/Language">
       <FormToken value={token} />
       <input type="hidden" name="redirectTo" value={path} />
       <button type="submit" className="link-button" name="locale" value={other} lang={tagOf(other)}>

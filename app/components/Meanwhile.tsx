@@ -1,11 +1,17 @@
 import { useText } from "~/i18n/text";
 import { useDocument } from "./document-facts";
 
-/** When to try again, for the place of the link that does (behaviour 13.31). */
-export function RetryIn() {
+/**
+ * When to try again, for the place of the link that does (behaviour 13.31). When a refusal ends nobody can say.
+ *
+ * @param props.failure the message of the failed read
+ */
+export function RetryIn({ failure = "common.noAnswer" }: { failure?: string | undefined }) {
   const t = useText();
   const { answered } = useDocument();
-  return answered ? <p className="soft">{t("common.retryIn", { seconds: answered.retryAfter })}</p> : null;
+  return answered && failure === "common.noAnswer" ? (
+    <p className="soft">{t("common.retryIn", { seconds: answered.retryAfter })}</p>
+  ) : null;
 }
 
 /**

@@ -9,11 +9,14 @@ export function ProductCard({
   product,
   id,
   eager,
+  places,
   children,
 }: {
   product: PowerCard;
   id?: string;
   eager?: boolean;
+  /** Decimals that its price keeps, as `pricePlaces` says of the list. */
+  places?: number;
   /** What can be done with it in a list. */
   children?: ReactNode;
 }) {
@@ -21,7 +24,7 @@ export function ProductCard({
     <article className="card product" id={id}>
       <ProductLink screen="PowerProductDetail" product={product} eager={eager}>
         <span className="headline">
-          <Price product={product} /> <Ratio percent={product.profitRatioPercent} />
+          <Price product={product} places={places} /> <Ratio percent={product.profitRatioPercent} />
         </span>
       </ProductLink>
       <Facts className="facts facts-3" lines={useTerms(product)} />

@@ -15,8 +15,8 @@ export function ProductLink({
   screen: "PowerProductDetail" | "MinerProductDetail";
   product: Pick<Product, "productId" | "title" | "status" | "statusText"> & {
     thumbnail?: Picture | undefined;
-    /** Nothing of it is left to buy. */
-    soldOut?: boolean | undefined;
+    /** Why nothing of it can be bought now, where its status does not say it. */
+    closed?: "notNow" | "soldOut" | undefined;
   };
   large?: boolean;
   /** Whether the picture is needed at once. */
@@ -32,7 +32,7 @@ export function ProductLink({
         ) : null}
         <span className="product-name">
           <strong className="product-title">{product.title}</strong>{" "}
-          <StatusTag status={product.status} text={product.statusText} soldOut={product.soldOut} />
+          <StatusTag status={product.status} text={product.statusText} closed={product.closed} />
         </span>
       </span>{" "}
       {children}

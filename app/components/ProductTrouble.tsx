@@ -2,7 +2,7 @@ import { ButtonLink } from "./ButtonLink";
 import type { TextKey } from "~/i18n/el_GR";
 import { useText } from "~/i18n/text";
 import { EmptyState } from "./EmptyState";
-import { useTroubleStatus } from "./route-trouble";
+import { useTrouble } from "./route-trouble";
 import { Screen } from "./Screen";
 import { Trouble } from "./Trouble";
 
@@ -20,7 +20,8 @@ export function ProductTrouble({
   list: { path: string; name: TextKey };
 }) {
   const t = useText();
-  if (useTroubleStatus() !== 404) return <Trouble status={503} />;
+  const trouble = useTrouble();
+  if (trouble.status !== 404) return <Trouble {...trouble} status={503} />;
   return (
     <Screen title={t(screen)} back={list.path}>
       <EmptyState illustration="empty" title={t(title)} text={t(text)}>

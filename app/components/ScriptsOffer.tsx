@@ -3,9 +3,14 @@ import { useDocument } from "./document-facts";
 import { FormToken } from "./FormToken";
 
 /** The way back to scripts, for a browser that gets none because they failed or it saves data (behaviour 10.34). */
-export function ScriptsOffer({ token, path }: { token: string; path: string }) {
+export function ScriptsOffer(offer: { token: string; path: string }) {
+  const isOff = useDocument().scripts === "switched off";
+  // Where scripts run they are not switched off: browsers get nothing of it.
+  return import.meta.env.SSR && isOff ? <Offer {...offer} /> : null;
+}
+
+function Offer({ token, path }: { token: string; path: string }) {
   const t = useText();
-  if (useDocument().scripts !== "switched off") return null;
   return (
     <form method="post" action="/Scripts" className="foot" id="scripts">
       <FormToken value={token} />

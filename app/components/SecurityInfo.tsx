@@ -1,32 +1,18 @@
 import { useEffect, useState } from "react";
 
-const KEY = "securityInfo";
-const PLUGINS_MAX = 10;
-
-/** The fields of a device's fingerprint (behaviour 3.17). Fonts are not probed: too slow on a phone. */
-function gathered(): string {
-  const { userAgent, language, platform, plugins } = navigator;
-  return JSON.stringify({
-    userAgent,
-    screenResolution: `${screen.width}x${screen.height}`,
-    timezone: Intl.DateTimeFormat().resolvedOptions().timeZone,
-    plugins: Array.from(plugins)
-      .slice(0, PLUGINS_MAX)
-      .map(({ name }) => name),
-    fonts: [],
-    language,
-    platform,
-  });
-}
-
-/** The security info of a form (behaviour 10.28): gathered once per tab, in session storage; absent without scripts. */
+/**
+ * The security info of a form (behaviour 3.17, 10.28): gathered once per tab, in session storage; absent without
+ * scripts. What takes time to find is loaded after the page, once per tab; a form that is sent before has the rest.
+ */
 export function SecurityInfo() {
   const [info, setInfo] = useState("");
   useEffect(() => {
     try {
-      const known = sessionStorage.getItem(KEY) ?? gathered();
-      sessionStorage.setItem(KEY, known);
-      setInfo(known);
+      const known = sessionStorage.getItem("securityInfo");
+      const { userAgent, language, platform } = navigator;
+      const atOnce = { userAgent, language, platform };
+      setInfo(known ?? JSON.stringify(atOnce));
+      if (!known) void import("./device").then(({ keepDevice }) => setInfo(keepDevice(atOnce))).catch(() => undefined);
     } catch {
       // The browser hides these facts or has no storage: the form is accepted without them.
     }

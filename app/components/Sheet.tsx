@@ -3,7 +3,6 @@ import { useRef, type ReactNode } from "react";
 import { useText } from "~/i18n/text";
 import type { RootData } from "~/root-data.server";
 import { Icon } from "./Icon";
-import { LanguageSwitch } from "./LanguageSwitch";
 import { Toast } from "./Toast";
 import { useSheetKeys } from "./sheet-keys";
 import "../styles/sheet.css";
@@ -62,8 +61,6 @@ export function Sheet({
         </div>
         {root?.flash?.inSheet ? <Toast flash={root.flash} path={root.path} /> : null}
         {children}
-        {/* The foot of the page, with its switch, lies under the sheet. */}
-        {root ? <LanguageSwitch token={root.localeToken} path={root.path} /> : null}
         {foot ? <div className="sheet-foot">{foot}</div> : null}
       </section>
     </div>

@@ -13,6 +13,7 @@ const PRODUCTS = [
 ] as const;
 const COMPANY = [
   ["/Index/AboutUs", "common.about"],
+  ["/Notice", "Index.notices"],
   ["/Help", "Index.help"],
   ["/Genuine", "Index.genuine"],
   ["/PrivacyAgreement", "common.privacy"],
@@ -23,9 +24,10 @@ const COMPANY = [
  * The foot of the pages of the Index shell: products, company, contacts, the app, who may buy, and the risk (behaviour
  * 2.20, 2.72).
  *
- * @param props.app the app's links for the visitor's own phone, where the page knows it
+ * @param props.app where the link to the app leads
+ * @param props.inert set under an open sheet
  */
-export function SiteFoot({ app }: { app?: ReactNode }) {
+export function SiteFoot({ app = "/AppDownload", ...under }: { app?: string; inert?: string }) {
   const t = useText();
   const root = useRouteLoaderData<RootData>("root");
   const mails = [
@@ -33,7 +35,7 @@ export function SiteFoot({ app }: { app?: ReactNode }) {
     ["common.supportEmail", root?.site.supportEMail],
   ] as const;
   return (
-    <footer className="site-foot">
+    <footer className="site-foot" {...under}>
       <div className="column site-foot-column">
         <p className="site-foot-name">{root?.site.title ?? t("common.siteTitle")}</p>
         <div className="site-foot-links">
@@ -48,9 +50,7 @@ export function SiteFoot({ app }: { app?: ReactNode }) {
           >
             {root ? <SocialLinks site={root.site} /> : null}
           </Links>
-          <Links title={t("Index.footerApp")} links={app ? [] : [["/AppDownload", t("common.appDownload")]]}>
-            {app}
-          </Links>
+          <Links title={t("Index.footerApp")} links={[[app, t("common.appDownload")]]} />
         </div>
         <div className="imprint">
           <p>
@@ -77,17 +77,15 @@ function Links({
   return (
     <div>
       <h2>{title}</h2>
-      {links.length ? (
-        <ul>
-          {links.map(([href, text]) =>
-            href ? (
-              <li key={href}>
-                <a href={href}>{text}</a>
-              </li>
-            ) : null,
-          )}
-        </ul>
-      ) : null}
+      <ul>
+        {links.map(([href, text]) =>
+          href ? (
+            <li key={href}>
+              <a href={href}>{text}</a>
+            </li>
+          ) : null,
+        )}
+      </ul>
       {children}
     </div>
   );

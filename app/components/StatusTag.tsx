@@ -2,31 +2,21 @@ import { useText } from "~/i18n/text";
 import type { Product } from "~server/upstream/catalogue";
 
 /**
- * The status of a product as text and colour; the platform's own words win (behaviour 4.13). Beside our label it says
- * where nothing is left to buy.
+ * The status of a product as text and colour; the platform's own words win (behaviour 4.13). Where nothing of it can be
+ * bought now it says that instead of "On Sale".
  */
 export function StatusTag({
   status,
   text,
-  soldOut,
+  closed,
 }: {
   status: Product["status"];
   text?: string | undefined;
-  soldOut?: boolean | undefined;
+  closed?: "notNow" | "soldOut" | undefined;
 }) {
   const t = useText();
-  const isSoldOut = soldOut && status === "onsale" && text === undefined;
-  return (
-    <>
-      <span className={isSoldOut ? "tag" : `tag tag-${status}`}>{text ?? statusLabel(status, t)}</span>
-      {isSoldOut ? (
-        <>
-          {" "}
-          <span className="tag">{t("Product.soldOut")}</span>
-        </>
-      ) : null}
-    </>
-  );
+  const label = closed ? t(`Product.${closed}`) : (text ?? statusLabel(status, t));
+  return <span className={`tag tag-${closed ?? status}`}>{label}</span>;
 }
 
 /** The label of a status; one that was not sent is shown as missing (behaviour 3.21). */

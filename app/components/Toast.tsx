@@ -2,6 +2,7 @@ import { useText } from "~/i18n/text";
 import { APP_LABELS } from "./AppButtons";
 import { useDocument } from "./document-facts";
 import { Icon } from "./Icon";
+import { useOccurrence } from "./occurrence";
 
 const ICONS = { status: "check", info: "info", alert: "alert" } as const;
 
@@ -27,8 +28,9 @@ export function Toast({
   const look = flash.kind === "status" && flash.stays ? "info" : flash.kind;
   // Only a good message fades; an alert, information, or a toast with links, stays until it is closed.
   const fades = useDocument().scripts === "shipped" && look === "status" && !flash.app;
+  const occurrence = useOccurrence(flash);
   return (
-    <div className={`toast toast-${look}${fades ? " toast-fades" : ""}`} role={flash.kind}>
+    <div key={occurrence} className={`toast toast-${look}${fades ? " toast-fades" : ""}`} role={flash.kind}>
       <Icon name={ICONS[look]} />
       <div className="toast-text">
         <p>{flash.text}</p>

@@ -1,7 +1,7 @@
 import { useLocation } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { ButtonLink } from "./ButtonLink";
-import { useText } from "~/i18n/text";
+import { readMessage, useText } from "~/i18n/text";
 import type { TextKey } from "~/i18n/el_GR";
 import { EmptyState } from "./EmptyState";
 import { Meanwhile, RetryIn } from "./Meanwhile";
@@ -27,12 +27,12 @@ export function troubleTitle(status: number): TextKey {
  * meanwhile. */
 export function Trouble({
   status,
-  told,
+  failure,
   children,
 }: {
   status: number;
-  /** Replaces the text that all errors of this status share. */
-  told?: string;
+  /** The message that replaces the text that all errors of this status share. */
+  failure?: string | undefined;
   children?: ReactNode;
 }) {
   const t = useText();
@@ -42,7 +42,7 @@ export function Trouble({
     <Screen title={t(title)}>
       <EmptyState
         illustration={status >= 500 ? "offline" : "empty"}
-        text={told ?? t(text)}
+        text={readMessage(t, failure ?? text)}
         wait={status >= 500 ? <RetryIn /> : null}
       >
         {status >= 500 ? <ButtonLink href={pathname + search}>{t("common.retry")}</ButtonLink> : null}

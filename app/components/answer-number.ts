@@ -1,5 +1,6 @@
-import { useState } from "react";
+import { useRef } from "react";
 import { wasDropped } from "./dropped-post";
+import { useOccurrence } from "./occurrence";
 
 /**
  * Counts the server's answers to the forms of the page. A form with this as its `key` loses its password or code as
@@ -7,11 +8,9 @@ import { wasDropped } from "./dropped-post";
  *
  * @param answer the last answer, as `useActionData` gives it; undefined while there is none
  */
-export function useAnswerNumber(answer: unknown): number {
-  const [last, setLast] = useState({ answer, number: 0 });
+export function useAnswerNumber(answer: object | undefined): number {
+  const last = useRef<object>();
   // A form that never arrived keeps all that was typed.
-  if (answer === undefined || answer === last.answer || wasDropped(answer)) return last.number;
-  const next = { answer, number: last.number + 1 };
-  setLast(next);
-  return next.number;
+  if (answer && !wasDropped(answer)) last.current = answer;
+  return useOccurrence(last.current);
 }

@@ -1,7 +1,9 @@
 import { useRef, useState } from "react";
 
-/** Whether a text could be copied, by the name of what says so. */
-export type Copied = "copied" | "notCopied";
+/** What became of a press: an object of its own each time, by the name of what says so. */
+export interface Copied {
+  says: "copied" | "notCopied";
+}
 
 /**
  * Copies what an element shows, where scripts run (behaviour 10.20).
@@ -12,7 +14,7 @@ export function useCopying<Shown extends HTMLElement>() {
   const shown = useRef<Shown>(null);
   const [answer, setAnswer] = useState<Copied>();
   const copy = (text: string) => {
-    void copied(text, shown.current).then((isCopied) => setAnswer(isCopied ? "copied" : "notCopied"));
+    void copied(text, shown.current).then((isCopied) => setAnswer({ says: isCopied ? "copied" : "notCopied" }));
   };
   return { shown, copy, answer };
 }

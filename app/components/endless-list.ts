@@ -56,7 +56,7 @@ function grown<Shown extends { productId: string }>(
  */
 export function useEndlessList<Shown extends { productId: string }>(path: string, first: ProductPages<Shown>) {
   const fetcher = useFetcher();
-  const loaded = fetcher.data as { list?: ProductPages<Shown> } | undefined;
+  const loaded = fetcher.data as { list?: ProductPages<Shown>; beyond?: object } | undefined;
   const [loads, setLoads] = useState(0);
   const sentinel = useRef<HTMLDivElement>(null);
   const byButton = useRef(false);
@@ -64,9 +64,11 @@ export function useEndlessList<Shown extends { productId: string }>(path: string
   const [list, setList] = useState(first);
   const loading = fetcher.state !== "idle";
   // A load that failed leaves the list as it was, with its button.
-  const failed = loaded !== undefined && !loaded.list;
+  const failed = loaded !== undefined && !loaded.list && !loaded.beyond;
 
   useEffect(() => {
+    // The list has become shorter meanwhile.
+    if (loaded?.beyond) setList((shown) => ({ ...shown, more: false }));
     if (!loaded?.list) return;
     const { list: more } = loaded;
     setList((shown) => grown(shown, more));

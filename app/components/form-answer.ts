@@ -9,6 +9,8 @@ export interface FieldAnswer {
   errors?: readonly string[] | undefined;
   /** The most characters that the form's schema accepts. */
   maxLength?: number | undefined;
+  /** It is all that is wrong: it takes the focus, and there is no summary (behaviour 12.5). */
+  autoFocus?: boolean | undefined;
 }
 
 /** A form as the server's last answer left it. */
@@ -19,7 +21,7 @@ export interface ReadAnswer<Name extends string> {
 
 /**
  * Reads the server's answer to a refused form (conform's `SubmissionResult`). conform's own hook would bring 9 kB to
- * every hydrated page for what these few lines do: the server validates, the page shows (decision 0056).
+ * every hydrated page for what these few lines do: the server validates, the page shows (decision 0005).
  *
  * @param formId distinguishes the forms of a page
  * @param answer the last answer, if this form was refused
@@ -45,7 +47,19 @@ export function readAnswer<Name extends string>(
       maxLength: maxLengths[name],
     };
   }
-  return { formErrors: answer?.error?.[""] ?? undefined, fields };
+  const formErrors = answer?.error?.[""] ?? undefined;
+  const sole = soleWrong(formErrors, fields);
+  if (sole) fields[sole].autoFocus = true;
+  return { formErrors, fields };
+}
+
+/** The field at fault, where nothing else is wrong with a form. */
+export function soleWrong<Name extends string>(
+  formErrors: readonly string[] | undefined,
+  fields: Readonly<Record<Name, Pick<FieldAnswer, "errors">>>,
+): Name | undefined {
+  const wrong = (Object.keys(fields) as Name[]).filter((name) => fields[name].errors?.length);
+  return wrong.length === 1 && !formErrors?.length ? wrong[0] : undefined;
 }
 
 /** Whether a form was refused, so that its summary is shown. */

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from "react";
+import type { CodeShape } from "~server/action/field-rules";
 
 /**
  * Whether a form still lacks something, so that its button can wait (behaviour 10.9, 10.10). False until scripts run.
@@ -33,23 +34,27 @@ export function trimmed(form: FormData, name: string): string {
   return typeof value === "string" ? value.trim() : "";
 }
 
-/** Whether enough of a code is typed to be sent; blanks do not count (behaviour 5.2). */
-export function hasCode(form: FormData, name: string, { least }: { least: number }): boolean {
-  return withoutBlanks(trimmed(form, name)).length >= least;
+/** Whether enough of a code is typed to be sent (behaviour 5.2). */
+export function hasCode(form: FormData, name: string, shape: Omit<CodeShape, "maxLength">): boolean {
+  return codeIn(trimmed(form, name), shape).length >= shape.least;
 }
 
-/**
- * What the server takes for a blank in a code: also the invisible characters that come along when one is copied.
- * Without it a code would be cut by as many digits as it has of them.
- */
-const BLANK = "[\\s\\u200b-\\u200f\\u2060]";
+const NO_PART_OF_A_CODE = /[\s!-/:-@[-`{-\u00bf\u2000-\u206f\u3000-\u303f\ufeff]/g;
 
-/** A text without any blank: how much of a code there is. */
-export function withoutBlanks(text: string): string {
-  return text.replace(new RegExp(BLANK, "g"), "");
+const DIGITS = { digits: true };
+
+/** The code in what was typed or pasted, as `plainCode` of the server reads it (behaviour 5.5). */
+function codeIn(typed: string, { most = Infinity, digits }: Pick<CodeShape, "most" | "digits">): string {
+  const code = typed.normalize("NFKC").replace(digits ? /\D/g : NO_PART_OF_A_CODE, "");
+  if (code.length <= most) return code;
+  const figures = code.replace(/\D/g, "");
+  return figures.length === most ? figures : code.slice(0, most);
 }
 
-/** The beginning of a text, up to so many characters that are no blanks. */
-export function cutTo(most: number, text: string): string {
-  return new RegExp(`^(?:${BLANK}*${BLANK.replace("[", "[^")}){${most}}`).exec(text)?.[0] ?? text;
+/** What was typed without what comes after a whole code. */
+export function cutCode(typed: string, { most = Infinity, ...shape }: CodeShape): string {
+  const isLonger = (text: string) => codeIn(text, shape).length > most && codeIn(text, DIGITS).length !== most;
+  let kept = typed;
+  while (isLonger(kept)) kept = kept.slice(0, -1);
+  return kept;
 }

@@ -1,26 +1,36 @@
 /**
- * What is typed into a page while its language is switched, where scripts run: the page comes back as a new document.
- * Passwords, codes and files are never kept, nor what the page itself put there.
+ * What is typed into a page that is left, where scripts run: it is typed in again when the visitor comes back, and in
+ * the other language. Passwords, codes and files are never kept.
  */
 
-const KEY = "typed";
-/** The page is back long before that. */
-const KEPT_MS = 60_000;
+/** Of each page by itself: the next one has forms too. */
+const keyOfPage = () => `typed:${location.pathname}`;
+/** The page is back in another language long before that. */
+const SWITCH_MS = 60_000;
+/** As long as somebody who reads an answer, and then comes back. */
+const KEPT_MS = 30 * 60_000;
 const NEVER = ["password", "hidden", "file", "submit"];
 const CODES = ["googleCode", "smsCode", "emailCode"];
+/** It is not done with when it is sent: who comes back from the sign-in goes on with it. */
+const QUANTITY = "buyAmount";
 
 type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 
+/** How a page is left: by a form, by the language switch, or otherwise. */
+type Leaving = "sent" | "switched" | "left";
+
 interface Kept {
-  page: string;
   atMs: number;
+  leaving: Leaving;
+  search: string;
   /** Values, or whether a box is ticked, by name and number of the field. */
   fields: Record<string, string | boolean>;
 }
 
-const thisPage = () => location.pathname;
 const isBox = (control: Control): control is HTMLInputElement =>
   control.type === "checkbox" || control.type === "radio";
+
+const isTyped = (control: Control) => "defaultValue" in control && control.value !== control.defaultValue;
 
 /** The fields of the page that may be kept, by name and, since several forms may have one of a name, their number. */
 function controls(): Record<string, Control> {
@@ -39,37 +49,67 @@ function controls(): Record<string, Control> {
   return found;
 }
 
-/** Keeps what is typed, for the document that comes next. */
-export function keepTyping(): void {
+/** Keeps what is typed, for as long as this tab is open; of a form that was sent only what is not done with. */
+function keepTyping(leaving: Leaving): void {
+  const { search } = location;
   try {
     const fields: Kept["fields"] = {};
     const found = controls();
     for (const key of Object.keys(found)) {
       const control = found[key];
-      if (control) fields[key] = isBox(control) ? control.checked : control.value;
+      if (!control || (leaving === "sent" && control.name !== QUANTITY)) continue;
+      fields[key] = isBox(control) ? control.checked : control.value;
     }
-    sessionStorage.setItem(KEY, JSON.stringify({ page: thisPage(), atMs: Date.now(), fields } satisfies Kept));
+    if (Object.keys(fields).length === 0) return sessionStorage.removeItem(keyOfPage());
+    sessionStorage.setItem(keyOfPage(), JSON.stringify({ atMs: Date.now(), leaving, search, fields } satisfies Kept));
   } catch {
     // No storage, or a full one: the page comes back with what was posted.
   }
 }
 
+/** Whether the visitor has come back: by the browser's Back, or by that of the help, which knows less of a query. */
+function isComeBack({ search }: Kept): boolean {
+  const [entry] = performance.getEntriesByType("navigation") as PerformanceNavigationTiming[];
+  if (entry?.type === "back_forward") return search === location.search;
+  return document.referrer.indexOf(`${location.origin}/LeavingMessage`) === 0;
+}
+
 /** Types in again what `keepTyping` kept of this page, as a person would, so that the page notices. Once. */
-export function restoreTyping(): void {
+function restoreTyping(): void {
   let kept: Kept | null = null;
   try {
-    kept = JSON.parse(sessionStorage.getItem(KEY) ?? "null") as Kept | null;
-    sessionStorage.removeItem(KEY);
+    kept = JSON.parse(sessionStorage.getItem(keyOfPage()) ?? "null") as Kept | null;
+    sessionStorage.removeItem(keyOfPage());
   } catch {
     return;
   }
-  if (!kept || kept.page !== thisPage() || Math.abs(Date.now() - kept.atMs) > KEPT_MS) return;
+  if (!kept) return;
+  const isSwitched = kept.leaving === "switched";
+  if (Math.abs(Date.now() - kept.atMs) > (isSwitched ? SWITCH_MS : KEPT_MS) || !(isSwitched || isComeBack(kept)))
+    return;
   const found = controls();
   for (const key of Object.keys(kept.fields)) {
     const control = found[key];
     const before = kept.fields[key];
-    if (control && before !== undefined) type(control, before);
+    // What was typed while this was on its way is newer.
+    if (control && before !== undefined && !isTyped(control)) type(control, before);
   }
+}
+
+/** Types in again what was kept of this page, and keeps what is typed when it is left (behaviour 1.16, 10.47). */
+export function startKeeping(): void {
+  restoreTyping();
+  let leaving: Leaving = "left";
+  document.addEventListener(
+    "submit",
+    ({ target }) => {
+      leaving = (target as HTMLFormElement).getAttribute("action") === "/Language" ? "switched" : "sent";
+    },
+    true,
+  );
+  // What is typed after a form was refused has not been sent.
+  document.addEventListener("input", () => (leaving = "left"));
+  addEventListener("pagehide", () => keepTyping(leaving));
 }
 
 function type(control: Control, before: string | boolean): void {

@@ -18,14 +18,19 @@ function noted(value: string | undefined, note: string | undefined): ReactNode {
   );
 }
 
-/** The terms of a power product as lines of `<Facts>`: cycle, service fee, settlement (behaviour 2.48, 3.5). */
+/**
+ * The terms of a power product as lines of `<Facts>`: cycle, service fee, settlement (behaviour 2.48, 3.5). What the
+ * fee is taken from is said only where the operator says it (behaviour 2.28).
+ */
 export function useTerms({ miningCycleDays: days, serviceRatePercent: rate, incomeType, endMonth }: Told) {
   const t = useText();
   const { locale } = useLanguage();
   const until = endMonth && t("Product.until", { month: formatMonth(endMonth, locale) });
+  const meaning = useRatioSense()?.ratioMeaning;
+  const fee = meaning && t(`Product.fee_${meaning}`);
   return [
     [t("Product.cycle"), noted(days && t("common.days", { value: days }), until)],
-    [t("Product.serviceRate"), noted(rate && t("common.percent", { value: rate }), t("Product.ofOutput"))],
+    [t("Product.serviceRate"), noted(rate && t("common.percent", { value: rate }), fee)],
     [
       t("Product.settlement"),
       noted(incomeType && t("Product.settlementValue", { value: incomeType }), credited(incomeType, t)),
@@ -40,10 +45,13 @@ function credited(incomeType: string | undefined, t: ReturnType<typeof useText>)
   return t(`Product.credited${key}`, { days: incomeType });
 }
 
+/** What the operator says of the expected ratio, on every page (behaviour 2.28). */
+export const useRatioSense = () => useRouteLoaderData<RootData>("root");
+
 /** What the expected ratio refers to, where the operator says it (behaviour 2.28). */
 export function useRatioPeriod(): string {
   const t = useText();
-  const period = useRouteLoaderData<RootData>("root")?.ratioPeriod;
+  const period = useRatioSense()?.ratioPeriod;
   return t(period ? `Product.per_${period}` : "Product.noPeriod");
 }
 
@@ -54,14 +62,21 @@ export function useCostPerDay({ costPerDay, paySymbol }: Terms & Pick<Product, "
 }
 
 /** The price of one T with its symbol, and the cost for a day; what is not known is shown as missing. */
-export function Price({ product }: { product: Terms & Pick<Product, "price" | "paySymbol"> }) {
+export function Price({
+  product,
+  places,
+}: {
+  product: Terms & Pick<Product, "price" | "paySymbol">;
+  /** Decimals that are kept, so that prices beside each other line up. */
+  places?: number | undefined;
+}) {
   const t = useText();
   const missing = t("common.missing");
   const perDay = useCostPerDay(product);
   return (
     <span>
       <span className="small soft">{t("Product.price")}</span>{" "}
-      <span className="figure">{product.price ? formatDecimal(product.price) : missing}</span>
+      <span className="figure">{product.price ? formatDecimal(product.price, undefined, places) : missing}</span>
       {"\u00a0"}
       <span className="unit">{product.paySymbol ?? missing}</span>{" "}
       {perDay ? <span className="small soft beneath">{perDay}</span> : null}

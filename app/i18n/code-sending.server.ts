@@ -1,10 +1,10 @@
-import { refuseForNow, type FormRefusal } from "~server/action/refusal";
+import { refuseForNow, type FormError } from "~server/action/refusal";
 import type { Locale } from "~server/locale";
 import type { Flash } from "~server/session/flash";
 import { seeOther } from "~server/session/redirects";
 import { claimResend, releaseResend } from "~server/store/resend";
-import { pausedUntilMs, type Tried } from "~server/store/tries";
-import { Expired, Refused, Unavailable } from "~server/upstream/transport";
+import { pausedUntilMs, type Tried } from "~server/store/attempt-limit";
+import { SessionExpired, UpstreamRejected, UpstreamUnavailable } from "~server/upstream/client";
 import { codeMaybeSent, pauseRefusal } from "./limits.server";
 
 /** A step that sends codes, and how it asks for one. */
@@ -30,7 +30,7 @@ type Asked =
   | { outcome: "paused"; untilMs: number }
   | { outcome: "waits"; ofThisStep: boolean; secondsLeft: number }
   | { outcome: "unknown"; nextAtMs: number }
-  | { outcome: "notSent"; error: Refused | Unavailable };
+  | { outcome: "notSent"; error: UpstreamRejected | UpstreamUnavailable };
 
 /** Asks for a code by SMS or e-mail, once in 60 s (behaviour 4.6), and not while no code is taken. */
 async function askForCode({ resendKey, step, tried, send }: CodeSending): Promise<Asked> {
@@ -43,10 +43,10 @@ async function askForCode({ resendKey, step, tried, send }: CodeSending): Promis
     return { outcome: "sent" };
   } catch (error) {
     // The code may be on its way: the minute stays claimed, since a second code could make the first one invalid.
-    if (error instanceof Unavailable && error.sent) return { outcome: "unknown", nextAtMs: claim.nextAtMs };
+    if (error instanceof UpstreamUnavailable && error.sent) return { outcome: "unknown", nextAtMs: claim.nextAtMs };
     await releaseResend(resendKey, step);
-    if (error instanceof Expired) return { outcome: "expired" };
-    if (error instanceof Refused || error instanceof Unavailable) return { outcome: "notSent", error };
+    if (error instanceof SessionExpired) return { outcome: "expired" };
+    if (error instanceof UpstreamRejected || error instanceof UpstreamUnavailable) return { outcome: "notSent", error };
     throw error;
   }
 }
@@ -55,9 +55,9 @@ async function askForCode({ resendKey, step, tried, send }: CodeSending): Promis
  * Answers the button of a step that asks for a code.
  *
  * @returns 303 to the page of the step, 429 while it waits or is paused, 503 when the code may be on its way
- * @throws Refused, and Unavailable where nothing was sent
+ * @throws UpstreamRejected, and UpstreamUnavailable where nothing was sent
  */
-export async function sendCodeOnce(sending: CodeSending, locale: Locale): Promise<Response | FormRefusal> {
+export async function sendCodeOnce(sending: CodeSending, locale: Locale): Promise<Response | FormError> {
   const asked = await askForCode(sending);
   switch (asked.outcome) {
     case "sent":
@@ -106,8 +106,8 @@ function toStep({ page, cookies }: CodeSending, toast?: Flash): Response {
 }
 
 /** That no code was sent and that the button asks again, with the platform's reason where it gave one. */
-function notSent(error: Refused | Unavailable): Flash {
-  const message = error instanceof Refused ? error.upstreamMessage : undefined;
+function notSent(error: UpstreamRejected | UpstreamUnavailable): Flash {
+  const message = error instanceof UpstreamRejected ? error.upstreamMessage : undefined;
   if (message === undefined) return { key: "Code.notSent", kind: "alert", inSheet: true };
   return { key: "Code.notSentReason", kind: "alert", inSheet: true, values: { message } };
 }

@@ -15,7 +15,8 @@ const TIME_ZONE = "Asia/Taipei";
 const TIME_ZONE_NAME = "UTC+8";
 
 /**
- * Groups the digits of a decimal and cuts it to a precision, rounding down (behaviour 9.11, 9.12).
+ * Groups the digits of a decimal and cuts it to a precision, rounding down (behaviour 9.11, 9.12). What is not 0 and
+ * would read 0 keeps all its digits.
  *
  * @param decimal a decimal as text, such as `"1234.567"`
  * @param precision the most decimals to show, all without it; trailing zeros go
@@ -25,9 +26,10 @@ const TIME_ZONE_NAME = "UTC+8";
 export function formatDecimal(decimal: string, precision?: number, keep = 0): string {
   const [whole = "0", fraction = ""] = decimal.replace("-", "").split(".");
   const grouped = whole.replace(/\B(?=(\d{3})+(?!\d))/g, ",");
-  const cut = fraction.slice(0, precision).replace(/0+$/, "").padEnd(keep, "0");
+  const first = fraction.slice(0, precision);
+  const cut = (/[1-9]/.test(whole + first) ? first : fraction).replace(/0+$/, "").padEnd(keep, "0");
   const shown = `${grouped}${cut ? `.${cut}` : ""}`;
-  // A small negative amount that is rounded to zero loses its sign.
+  // Zero has no sign.
   return decimal.startsWith("-") && /[1-9]/.test(shown) ? `-${shown}` : shown;
 }
 

@@ -1,4 +1,4 @@
-import { refuse, type FormRefusal } from "~server/action/form";
+import { formError, type FormError } from "~server/action/form";
 import { message } from "~server/message";
 import type { Locale } from "~server/locale";
 import { formatClock } from "./formats";
@@ -13,8 +13,8 @@ export function pauseRefusal(
   key: "errors.codesPaused" | "Login.passwordsPaused",
   untilMs: number,
   locale: Locale,
-): FormRefusal {
-  return refuse(message(key, pauseValues(untilMs, locale)), { status: 429, headers: retryAfter(untilMs) });
+): FormError {
+  return formError(message(key, pauseValues(untilMs, locale)), { status: 429, headers: retryAfter(untilMs) });
 }
 
 /** The values of a pause's message: the time of day at which it ends, and in how many minutes. */
@@ -30,8 +30,8 @@ export function pauseValues(untilMs: number, locale: Locale): { time: string; mi
  *
  * @param nextAtMs when that is, in milliseconds since 1970
  */
-export function codeMaybeSent(nextAtMs: number): FormRefusal {
-  return refuse("Code.maybeSent", { status: 503, headers: retryAfter(nextAtMs) });
+export function codeMaybeSent(nextAtMs: number): FormError {
+  return formError("Code.maybeSent", { status: 503, headers: retryAfter(nextAtMs) });
 }
 
 function retryAfter(atMs: number): Record<string, string> {

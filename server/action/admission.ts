@@ -1,20 +1,20 @@
 import { answerToFailure } from "~server/action/failure";
-import { refuse, refuseForNow, type FormRefusal } from "~server/action/refusal";
-import { takePlace } from "~server/action/uploads";
+import { formError, refuseForNow, type FormError } from "~server/action/refusal";
+import { acquireUploadSlot } from "~server/action/uploads";
 import { caller } from "~server/session/caller";
 import { confirmSession } from "~server/action/confirm-session";
 import { ownerName } from "~server/session/owner";
 import type { Session } from "~server/session/session";
-import type { Visitor } from "~server/session/visitor";
-import { countLimitHit } from "~server/tallies";
+import type { RequestContext } from "~server/session/visitor";
+import { countRateLimited } from "~server/store/rate-limit";
 
 /** A form with files, of which nothing has been received. */
 export interface Arrival {
-  visitor: Visitor;
+  visitor: RequestContext;
   /** Whose form it is, as far as the cookie says. */
   session: Session | null;
   /** Counts the form, and says how it is refused when it is one too many. */
-  countUse: () => Promise<FormRefusal | null>;
+  countUse: () => Promise<FormError | null>;
 }
 
 /**
@@ -28,11 +28,11 @@ export interface Arrival {
 export async function admitFiles(
   { visitor, session, countUse }: Arrival,
   receive: () => Promise<Response>,
-): Promise<Response | FormRefusal> {
-  const place = takePlace(session ? ownerName(session) : "", visitor.address);
+): Promise<Response | FormError> {
+  const place = acquireUploadSlot(session ? ownerName(session) : "", visitor.address);
   if ("full" in place) {
-    countLimitHit(`uploads:${place.full}`);
-    if (place.full === "all") return refuse("errors.network", { status: 503 });
+    countRateLimited(`uploads:${place.full}`);
+    if (place.full === "all") return formError("errors.network", { status: 503 });
     return refuseForNow("UploadImage.tooManyAtOnce", Math.ceil(place.retryAfterMs / 1000));
   }
   try {
@@ -43,7 +43,7 @@ export async function admitFiles(
 }
 
 /** The answer to a form whose session the platform does not confirm; null when it does. */
-async function ended(visitor: Visitor, session: Session | null): Promise<FormRefusal | Response | null> {
+async function ended(visitor: RequestContext, session: Session | null): Promise<FormError | Response | null> {
   try {
     if (session) await confirmSession(session, caller(visitor, session));
     return null;

@@ -2,7 +2,7 @@ import { LRUCache } from "lru-cache";
 import { SESSION_CONFIRMED_MS } from "~server/constants";
 import type { Session } from "~server/session/session";
 import { userInfo } from "~server/upstream/user";
-import type { Caller } from "~server/upstream/transport";
+import type { UpstreamContext } from "~server/upstream/client";
 
 /** Sessions that the platform has confirmed within the last minute, by what stands for them here. */
 const confirmed = new LRUCache<string, true>({
@@ -16,9 +16,9 @@ const confirmed = new LRUCache<string, true>({
  * Makes sure that a session is alive before anything large is received for it: the platform is asked, unless it said so
  * within the last minute.
  *
- * @throws Expired, Refused, Unavailable
+ * @throws SessionExpired, UpstreamRejected, UpstreamUnavailable
  */
-export async function confirmSession({ id }: Session, caller: Caller): Promise<void> {
+export async function confirmSession({ id }: Session, caller: UpstreamContext): Promise<void> {
   if (confirmed.get(id)) return;
   await userInfo(caller);
   confirmed.set(id, true);

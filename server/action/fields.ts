@@ -1,5 +1,5 @@
 import { parseObject } from "~server/json";
-import { FORM_TOKEN_FIELD } from "~server/session/forgery";
+import { FORM_TOKEN_FIELD } from "~server/session/csrf";
 
 /** Fields that no answer repeats and no draft keeps, whatever a form says: secrets and proofs (behaviour 12.5). */
 const ALWAYS_HIDDEN = [

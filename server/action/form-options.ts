@@ -3,18 +3,18 @@ import type { z } from "zod";
 import type { RefusedFields } from "~server/action/failure";
 import type { FileRules, SentFiles } from "~server/action/files";
 import type { FormLimit } from "~server/action/over-limit";
-import type { FormRefusal } from "~server/action/refusal";
+import type { FormError } from "~server/action/refusal";
 import type { Flow } from "~server/session/flow";
-import type { Openness } from "~server/session/forgery";
+import type { Openness } from "~server/session/csrf";
 import type { Session } from "~server/session/session";
-import type { Visitor } from "~server/session/visitor";
-import type { Caller, Unavailable } from "~server/upstream/transport";
+import type { RequestContext } from "~server/session/visitor";
+import type { UpstreamContext, UpstreamUnavailable } from "~server/upstream/client";
 
 export type SessionMode = "required" | "none";
 
 /** A post, and who sends it. */
 export interface Posting {
-  visitor: Visitor;
+  visitor: RequestContext;
   request: Request;
   params: ActionFunctionArgs["params"];
 }
@@ -30,7 +30,7 @@ export interface SchemaContext extends Posting {
 export interface FormInput<S extends z.ZodTypeAny, Mode extends SessionMode> extends SchemaContext {
   value: z.output<S>;
   /** For calls of the platform: with the token only if the form requires a session, all within `FORM_DEADLINE_MS`. */
-  caller: Caller;
+  caller: UpstreamContext;
   session: Mode extends "required" ? Session : Session | null;
   /** The visitor's flow, already without this form's draft. */
   flow: Flow;
@@ -68,7 +68,7 @@ export interface FormOptions<S extends z.ZodTypeAny, Mode extends SessionMode> {
   /** Whether the handler itself answers a repeated post as the first one: then no answer is remembered here. */
   answersRepeats?: boolean;
   /** What to answer when the platform gives no usable answer: 503 with `errors.network` unless said otherwise. */
-  unavailable?: (error: Unavailable, input: FormInput<S, Mode>) => Promise<Response | FormRefusal>;
+  unavailable?: (error: UpstreamUnavailable, input: FormInput<S, Mode>) => Promise<Response | FormError>;
   /** Does the work: 303 (`seeOther`) when accepted. Never gives `request.signal` to the upstream. */
-  handle: (input: FormInput<S, Mode>) => Promise<Response | FormRefusal>;
+  handle: (input: FormInput<S, Mode>) => Promise<Response | FormError>;
 }

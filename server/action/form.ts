@@ -6,21 +6,22 @@ import { answerToFailure } from "~server/action/failure";
 import { draftValues, securityInfo } from "~server/action/fields";
 import { digestsOf } from "~server/action/files";
 import type { FormInput, FormOptions, Posting, SchemaContext, SessionMode } from "~server/action/form-options";
-import { runOnce } from "~server/action/run-once";
+import { idempotent } from "~server/action/run-once";
 import { LANGUAGE_INTENT, switchLanguage } from "~server/action/language";
 import { overLimit } from "~server/action/over-limit";
-import { parseForm, refusalAnswer, refuse, type FormAnswer, type FormRefusal } from "~server/action/refusal";
+import { parseForm, refusalAnswer, formError, type FormAnswer, type FormError } from "~server/action/refusal";
 import { FORM_DEADLINE_MS } from "~server/constants";
 import { caller } from "~server/session/caller";
 import { flowCookie, isFlowCookie, withoutDraft, withTyped, type Draft, type Flow } from "~server/session/flow";
-import { checkOrigin, FORM_TOKEN_FIELD, readFormToken } from "~server/session/forgery";
+import { checkOrigin, FORM_TOKEN_FIELD, readFormToken } from "~server/session/csrf";
 import { demandSession } from "~server/session/guard";
+import { cacheSecurityInfo } from "~server/session/security-info";
 import { accountOf } from "~server/session/session";
 import { sign } from "~server/crypto/keys";
-import { visitorOf, type Visitor } from "~server/session/visitor";
-import { Unavailable, within } from "~server/upstream/transport";
+import { requestContextOf, type RequestContext } from "~server/session/visitor";
+import { UpstreamUnavailable, within } from "~server/upstream/client";
 
-export { refuse, type FormAnswer, type FormRefusal } from "~server/action/refusal";
+export { formError, type FormAnswer, type FormError } from "~server/action/refusal";
 
 /**
  * The one shape of every action (house 3): forgery check → limit → first answer again | parse → 422 | upstream → its
@@ -35,11 +36,12 @@ export function formAction<S extends z.ZodTypeAny, Mode extends SessionMode = "n
   const { purpose, secrets = [] } = options;
 
   return async function action({ request, params, context }) {
-    const refused = (refusal: FormRefusal, form = new FormData()) => refusalAnswer(refusal, form, secrets);
+    const refused = (refusal: FormError, form = new FormData()) => refusalAnswer(refusal, form, secrets);
 
-    if (request.method !== "POST") return refused(refuse("errors.forged", { status: 405, headers: { Allow: "POST" } }));
-    if (!checkOrigin(request)) return refused(refuse("errors.forged", { status: 403 }));
-    const visitor = await visitorOf({ request, context });
+    if (request.method !== "POST")
+      return refused(formError("errors.forged", { status: 405, headers: { Allow: "POST" } }));
+    if (!checkOrigin(request)) return refused(formError("errors.forged", { status: 403 }));
+    const visitor = await requestContextOf({ request, context });
     const run = () => readAndAnswer({ visitor, request, params }, refused);
     const answer = options.files ? await admitted(visitor, run) : await run();
     const response = answer instanceof Response ? answer : refused(answer);
@@ -49,7 +51,7 @@ export function formAction<S extends z.ZodTypeAny, Mode extends SessionMode = "n
   };
 
   /** Files are not even received from somebody who may not send any. */
-  async function admitted(visitor: Visitor, run: () => Promise<Response>): Promise<Response | FormRefusal> {
+  async function admitted(visitor: RequestContext, run: () => Promise<Response>): Promise<Response | FormError> {
     const session = await visitor.session();
     if (options.session === "required" && !session) return demandSession(visitor);
     const poster = { session, flow: await visitor.flow(), address: visitor.address };
@@ -58,7 +60,7 @@ export function formAction<S extends z.ZodTypeAny, Mode extends SessionMode = "n
 
   async function readAndAnswer(
     posting: Posting,
-    refused: (refusal: FormRefusal, form?: FormData) => Response,
+    refused: (refusal: FormError, form?: FormData) => Response,
   ): Promise<Response> {
     const { visitor, request } = posting;
     const mayKeepFiles = async (token: string) =>
@@ -68,7 +70,7 @@ export function formAction<S extends z.ZodTypeAny, Mode extends SessionMode = "n
       const first = { name: FORM_TOKEN_FIELD, mayKeepFiles };
       posted = await readForm(request, options.files && { rules: options.files, first });
     } catch (error) {
-      if (error instanceof UnreadableForm) return refused(refuse(error.messageKey, { status: error.status }));
+      if (error instanceof UnreadableForm) return refused(formError(error.messageKey, { status: error.status }));
       throw error;
     }
     try {
@@ -81,14 +83,14 @@ export function formAction<S extends z.ZodTypeAny, Mode extends SessionMode = "n
   async function answerForm(
     { form, files, cut }: PostedForm,
     { visitor, request, params }: Posting,
-    refused: (refusal: FormRefusal, form?: FormData) => Response,
+    refused: (refusal: FormError, form?: FormData) => Response,
   ): Promise<Response> {
     // "Would this be valid?" is answered, and never carried out.
     const isQuestion = form.has(QUESTION_FIELD);
     form.delete(QUESTION_FIELD);
     const token = await readFormToken(visitor, purpose, form.get(FORM_TOKEN_FIELD), { open: options.open });
     form.delete(FORM_TOKEN_FIELD);
-    if (token.state === "forged") return refused(refuse("errors.forged", { status: 403 }));
+    if (token.state === "forged") return refused(formError("errors.forged", { status: 403 }));
 
     if (options.ownLanguageButton && form.get("intent") === LANGUAGE_INTENT) {
       const answer = await switchLanguage(form, { visitor, request, purpose, secrets });
@@ -96,6 +98,8 @@ export function formAction<S extends z.ZodTypeAny, Mode extends SessionMode = "n
     }
 
     const [session, stored] = await Promise.all([visitor.session(), visitor.flow()]);
+    const security = securityInfo(form);
+    if (session && security) cacheSecurityInfo(session, security);
     // A form that may carry files was counted before it was received.
     const limited = options.files
       ? null
@@ -104,9 +108,9 @@ export function formAction<S extends z.ZodTypeAny, Mode extends SessionMode = "n
 
     const draft = { purpose, values: draftValues(form, secrets), account: await accountOf(request, session) };
     if (options.session === "required" && !session) return demandSession(visitor, { draft });
-    if (token.state === "expired" && !options.lasting) return refused(refuse("errors.formExpired"), form);
+    if (token.state === "expired" && !options.lasting) return refused(formError("errors.formExpired"), form);
 
-    const remembered = async (refusal: FormRefusal) => (options.keepsRefused ? kept(refusal, draft, stored) : refusal);
+    const remembered = async (refusal: FormError) => (options.keepsRefused ? kept(refusal, draft, stored) : refusal);
 
     async function run(): Promise<Response> {
       const intent = form.get("intent");
@@ -119,17 +123,14 @@ export function formAction<S extends z.ZodTypeAny, Mode extends SessionMode = "n
       };
       const parsed = await parseForm(form, options.schema(posted));
       // Of a form that was cut the rules may find what is too long; if not, it is refused all the same.
-      if (cut) return refused({ ...(parsed.ok ? refuse("errors.tooLarge") : parsed.refusal), status: 413 }, form);
+      if (cut) return refused({ ...(parsed.ok ? formError("errors.tooLarge") : parsed.refusal), status: 413 }, form);
       if (!parsed.ok) return refused(await remembered(parsed.refusal), form);
-      if (isQuestion) return refused(refuse({}, { status: 200 }), form);
+      if (isQuestion) return refused(formError({}, { status: 200 }), form);
 
       const input = {
         ...posted,
         value: parsed.value,
-        caller: within(
-          caller(visitor, options.session === "required" ? session : null, securityInfo(form)),
-          FORM_DEADLINE_MS,
-        ),
+        caller: within(caller(visitor, options.session === "required" ? session : null, security), FORM_DEADLINE_MS),
         session,
         flow: withoutDraft(stored, purpose),
         files,
@@ -143,9 +144,9 @@ export function formAction<S extends z.ZodTypeAny, Mode extends SessionMode = "n
     if (token.once === null || isQuestion || cut || options.answersRepeats) return run();
     const { pathname, search } = new URL(request.url);
     const content = sign("replay", JSON.stringify([purpose, pathname, search, [...form], ...digestsOf(files)]));
-    const answer = await runOnce(token.once, content, run);
-    if (answer === "used") return refused(refuse("errors.formExpired"), form);
-    if (answer === "pending") return refused(refuse("errors.network", { status: 503 }), form);
+    const answer = await idempotent(token.once, content, run);
+    if (answer === "used") return refused(formError("errors.formExpired"), form);
+    if (answer === "pending") return refused(formError("errors.network", { status: 503 }), form);
     return answer;
   }
 }
@@ -155,12 +156,12 @@ async function answerOf<S extends z.ZodTypeAny, Mode extends SessionMode>(
   options: FormOptions<S, Mode>,
   input: FormInput<S, Mode>,
   draft: Draft,
-): Promise<Response | FormRefusal> {
+): Promise<Response | FormError> {
   try {
     return await options.handle(input);
   } catch (error) {
     if (error instanceof Response && error.status < 400) return error;
-    if (error instanceof Unavailable && options.unavailable) return options.unavailable(error, input);
+    if (error instanceof UpstreamUnavailable && options.unavailable) return options.unavailable(error, input);
     return answerToFailure(error, input.visitor, {
       draft,
       refusedStatus: options.refusedStatus,
@@ -170,7 +171,7 @@ async function answerOf<S extends z.ZodTypeAny, Mode extends SessionMode>(
 }
 
 /** A refusal that also keeps what was typed, unless it keeps or ends a flow itself. */
-async function kept(refusal: FormRefusal, draft: Draft, flow: Flow): Promise<FormRefusal> {
+async function kept(refusal: FormError, draft: Draft, flow: Flow): Promise<FormError> {
   const cookies = refusal.cookies ?? [];
   if (cookies.some(isFlowCookie) || Object.keys(draft.values).length === 0) return refusal;
   return { ...refusal, cookies: [...cookies, await flowCookie(withTyped(flow, draft))] };

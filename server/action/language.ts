@@ -1,13 +1,13 @@
 import { draftValues } from "~server/action/fields";
 import { overLimit } from "~server/action/over-limit";
-import type { FormRefusal } from "~server/action/refusal";
+import type { FormError } from "~server/action/refusal";
 import { LANGUAGE_SWITCHES } from "~server/constants";
 import { localeCookie, LOCALES } from "~server/locale";
 import { flowCookie, withTyped } from "~server/session/flow";
 import { pagePath } from "~server/session/guard";
 import { safePath, seeOther } from "~server/session/redirects";
 import { accountOf } from "~server/session/session";
-import type { Visitor } from "~server/session/visitor";
+import type { RequestContext } from "~server/session/visitor";
 
 /** The `intent` of a form's own language button. */
 export const LANGUAGE_INTENT = "language";
@@ -24,8 +24,8 @@ export async function switchLanguage(
     request,
     purpose,
     secrets,
-  }: { visitor: Visitor; request: Request; purpose: string; secrets: readonly string[] },
-): Promise<Response | FormRefusal> {
+  }: { visitor: RequestContext; request: Request; purpose: string; secrets: readonly string[] },
+): Promise<Response | FormError> {
   const [session, flow] = await Promise.all([visitor.session(), visitor.flow()]);
   const poster = { session, flow, address: visitor.address };
   const limited = await overLimit({ purpose: "locale", limit: LANGUAGE_SWITCHES }, form, poster);

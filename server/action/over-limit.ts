@@ -1,9 +1,9 @@
-import { refuseForNow, type FormRefusal } from "~server/action/refusal";
+import { refuseForNow, type FormError } from "~server/action/refusal";
 import { POSTS_ELSEWHERE_FACTOR, POSTS_OF_ACCOUNT, POSTS_OF_ADDRESS } from "~server/constants";
 import type { Flow } from "~server/session/flow";
 import type { Session } from "~server/session/session";
-import { limit, type Rate } from "~server/store/limits";
-import { accountKey } from "~server/store/tries";
+import { limit, type Rate } from "~server/store/rate-limit";
+import { accountKey } from "~server/store/attempt-limit";
 
 /** Who posts, as far as the cookies and the connection say. */
 export interface Poster {
@@ -33,7 +33,7 @@ export async function overLimit(
   { purpose, limit: own }: { purpose: string; limit?: FormLimit | undefined },
   form: FormData,
   { session, flow, address }: Poster,
-): Promise<FormRefusal | null> {
+): Promise<FormError | null> {
   const { points, perMs, account }: FormLimit = own ?? POSTS_OF_ACCOUNT;
   const named = account ? account(form, flow) : (session?.account ?? session?.id);
   const who = typeof named === "string" ? accountKey(named) : "";

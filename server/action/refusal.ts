@@ -2,14 +2,13 @@ import type { SubmissionResult } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod";
 import { json } from "@remix-run/node";
 import { z } from "zod";
-import { requestId } from "~server/request-id";
-import type { Refused } from "~server/upstream/transport";
+import { requestId } from "@storefront/observability/request-id";
 import { FORM_RETRY_HEADERS, PRIVATE_HEADERS } from "~server/session/headers";
 import { hiddenFields } from "~server/action/fields";
 import { isMessage, message, says, type Message } from "~server/message";
 
 /** A form that is shown again, with the reasons. */
-export interface FormRefusal {
+export interface FormError {
   formErrors: Message[];
   fieldErrors: Record<string, Message[]>;
   status: number;
@@ -32,7 +31,7 @@ export interface FormAnswer {
  * @param status 422 unless it is more special: 401 for a sign-in that the platform refuses, 429, 503
  * @param note a further message about the whole form, after the others
  */
-export function refuse(
+export function formError(
   errors: Message | Record<string, Message>,
   {
     status = 422,
@@ -41,8 +40,8 @@ export function refuse(
   }: {
     status?: number | undefined;
     note?: Message | undefined;
-  } & Pick<FormRefusal, "headers" | "cookies" | "extra"> = {},
-): FormRefusal {
+  } & Pick<FormError, "headers" | "cookies" | "extra"> = {},
+): FormError {
   return {
     formErrors: [...(typeof errors === "string" ? [errors] : []), ...(note === undefined ? [] : [note])],
     fieldErrors:
@@ -62,16 +61,8 @@ export function refuse(
 export function refuseForNow(
   key: "errors.tooMany" | "errors.resendWait" | "errors.otherStepWait" | "UploadImage.tooManyAtOnce",
   seconds: number,
-): FormRefusal {
-  return refuse(message(key, { seconds }), { status: 429, headers: { "Retry-After": String(seconds) } });
-}
-
-/** What to say of a refusal of the platform: the catalogue's text, or the platform's own words where it has none. */
-export function refusalMessage({
-  messageKey,
-  upstreamMessage,
-}: Pick<Refused, "messageKey" | "upstreamMessage">): Message {
-  return message(messageKey, upstreamMessage === undefined ? undefined : { message: upstreamMessage });
+): FormError {
+  return formError(message(key, { seconds }), { status: 429, headers: { "Retry-After": String(seconds) } });
 }
 
 const anyFields = z.object({}).passthrough();
@@ -80,7 +71,7 @@ const anyFields = z.object({}).passthrough();
  * The answer to a refused form: what was typed (never a secret), the reasons, and after a failure what still works,
  * when to send it again, and the request's id (behaviour 13.33).
  */
-export function refusalAnswer(refusal: FormRefusal, form: FormData, secrets: readonly string[]): Response {
+export function refusalAnswer(refusal: FormError, form: FormData, secrets: readonly string[]): Response {
   const id = refusal.status >= 500 ? requestId() : undefined;
   const lastResult = parseWithZod(form, { schema: anyFields }).reply({
     hideFields: hiddenFields(secrets),
@@ -103,7 +94,7 @@ export function refusalAnswer(refusal: FormRefusal, form: FormData, secrets: rea
 export async function parseForm<S extends z.ZodTypeAny>(
   form: FormData,
   schema: S,
-): Promise<{ ok: true; value: z.output<S> } | { ok: false; refusal: FormRefusal }> {
+): Promise<{ ok: true; value: z.output<S> } | { ok: false; refusal: FormError }> {
   const submission = await parseWithZod(form, {
     schema,
     async: true,

@@ -1,11 +1,11 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { z } from "zod";
 import { REPLAY_MS, REQUEST_TIMEOUT_MS } from "~server/constants";
-import { tellsHowMany } from "~server/held";
+import { registerGauge } from "@storefront/observability/gauges";
 import { open, seal } from "~server/crypto/keys";
-import { orInProcess } from "~server/store/in-process";
-import { takeLease, type Lease } from "~server/store/lease";
-import type { Store } from "~server/store/store";
+import { withMemoryFallback } from "~server/store/in-process";
+import { takeLease, type Lease } from "@storefront/store/lease";
+import type { Store } from "@storefront/store/store";
 
 /** Longer than any form takes. */
 const CLAIM_MS = 2 * REQUEST_TIMEOUT_MS;
@@ -28,7 +28,7 @@ const entrySchema = z.object({ content: z.string(), answer: answerSchema.optiona
 type Outcome = Answer | "used" | "pending";
 
 const running = new Map<string, { content: string; outcome: Promise<Outcome> }>();
-tellsHowMany("forms under way", () => running.size);
+registerGauge("forms under way", () => running.size);
 
 /**
  * Runs a form once (behaviour 10.30). Posts of the same token and content that come while it runs are joined; those
@@ -41,7 +41,7 @@ tellsHowMany("forms under way", () => running.size);
  *   finish
  * @throws what `run` throws, for everyone who was joined
  */
-export async function runOnce(
+export async function idempotent(
   token: string,
   content: string,
   run: () => Promise<Response>,
@@ -65,7 +65,7 @@ export async function runOnce(
 }
 
 async function firstOutcome(key: string, content: string, run: () => Promise<Response>): Promise<Outcome> {
-  const claim = await orInProcess((kept) => claimIn(kept, key, content));
+  const claim = await withMemoryFallback((kept) => claimIn(kept, key, content));
   if ("outcome" in claim) return claim.outcome;
   let accepted: Answer | null = null;
   try {
@@ -87,7 +87,7 @@ async function claimIn(kept: Store, key: string, content: string): Promise<Claim
   const deadlineMs = Date.now() + OTHER_INSTANCE_MS;
   const pending = await seal("replay", { content }, CLAIM_MS);
   for (;;) {
-    const lease = await takeLease(key, { mark: pending, keptIn: kept });
+    const lease = await takeLease(kept, key, pending);
     if (lease) return { keptIn: kept, lease };
     const entry = entrySchema.safeParse(await open("replay", (await kept.get(key)) ?? ""));
     if (entry.data?.answer) return { outcome: entry.data.content === content ? entry.data.answer : "used" };

@@ -30,7 +30,7 @@ export function uploadsUnderWay(): number {
  * @param account whose it is; of an empty one only the address is counted
  * @returns `full: "own"` when this account or address has its share, `"all"` when there is no place for anybody
  */
-export function takePlace(account: string, address: string): Place {
+export function acquireUploadSlot(account: string, address: string): Place {
   const ofAccount = [...underWay].filter((upload) => account !== "" && upload.account === account);
   const ofAddress = [...underWay].filter((upload) => upload.address === address);
   if (ofAccount.length >= UPLOADS_PER_ACCOUNT) return full("own", ofAccount);

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { formAction } from "~server/action/form";
 import { marketPath, readMarketQuery } from "~server/catalogue/market-query";
 import { POWER_PAGE_SIZE } from "~server/constants";
-import { pageOf } from "~server/list-page";
+import { parsePage } from "~server/pagination";
 import { isFull, plansCookie, plansIn, type PlanList } from "~server/session/chosen-plans";
 import type { Flash } from "~server/session/flash";
 import { seeOther } from "~server/session/redirects";
@@ -90,7 +90,7 @@ function nextPath(at: ChoosingPage, url: string, { go, to, page, save, unsave }:
   if (at !== "/Index/Power") return at === "/Saved" && save !== undefined ? at + part : at;
   const query = new URL(url).searchParams;
   const search = readMarketQuery(query)?.wanted;
-  const next = pageOf(to ?? page ?? query.get("page"));
+  const next = parsePage(to ?? page ?? query.get("page"));
   if (search) return marketPath(search, next) + part;
   // Of the endless list the next page begins where the one before has ended.
   return marketPath({}, next) + (to === undefined ? part : `#item-${(next - 1) * POWER_PAGE_SIZE + 1}`);

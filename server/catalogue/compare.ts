@@ -1,6 +1,7 @@
 import { readDecimal, sameDecimal } from "~server/purchase/decimal";
 import type { Plan } from "~server/catalogue/plan";
 import { PLANS_COMPARED_MAX } from "~server/constants";
+import { closedOf } from "~server/purchase/rules";
 import { termsOf } from "~server/purchase/terms";
 import { id } from "~server/upstream/readers";
 
@@ -81,7 +82,7 @@ export function compareLines(plans: readonly Plan[]): ComparedLine[] {
 
 function factsOf(plan: Plan): Record<Compared, string | undefined> {
   return {
-    status: plan.status === "unknown" ? undefined : (plan.statusText ?? plan.status),
+    status: plan.status === "unknown" ? undefined : (plan.statusText ?? closedOf(plan) ?? plan.status),
     price: plan.price,
     daily: termsOf(plan).costPerDay,
     cycle: plan.miningCycleDays,

@@ -1,5 +1,5 @@
 import { KEYWORD_MAX_LENGTH } from "~server/constants";
-import { pageOf } from "~server/list-page";
+import { parsePage } from "~server/pagination";
 import { orderKey } from "~server/catalogue/order-key";
 import { readDecimal } from "~server/purchase/decimal";
 import { amount, symbol } from "~server/upstream/readers";
@@ -9,7 +9,7 @@ export const MARKET_QUERY = ["q", "status", "cycle", "coin", "sort"] as const;
 export type MarketQueryName = (typeof MARKET_QUERY)[number];
 
 export const MARKET_STATUSES = ["onsale", "presale", "ended", "unknown"] as const;
-export const MARKET_SORTS = ["price", "daily", "cycle"] as const;
+export const MARKET_SORTS = ["available", "price", "daily", "cycle"] as const;
 
 /** What an address asks of the market; an empty text asks for nothing. */
 export interface MarketQuery {
@@ -61,7 +61,7 @@ export function readMarketQuery(query: URLSearchParams): ReadQuery | undefined {
         "sort",
         MARKET_SORTS.find((sort) => sort === sent("sort")),
       ),
-      page: pageOf(query.get("page")),
+      page: parsePage(query.get("page")),
     },
     ignored,
     isCut: words.length > KEYWORD_MAX_LENGTH,

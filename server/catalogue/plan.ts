@@ -23,7 +23,7 @@ type Kept = Pick<
 export interface Plan extends Kept {
   /** Its texts as `folded` writes them, cut. */
   text: string;
-  /** 0 for sale, 1 soon, 2 sold out: the usual order (behaviour 2.70). */
+  /** 0 for sale, 1 soon, 2 sold out: the order of "available first" (behaviour 2.70). */
   place: number;
   /** What it is sorted by, as `orderKey` writes it; undefined where that is not known. */
   keys: { price?: string; daily?: string; cycle?: string };
@@ -43,7 +43,7 @@ export function planOf(product: Product): { plan: Plan; characters: number } {
   const written = JSON.stringify({
     ...kept,
     text: folded(text),
-    place: placeOf(product, "power"),
+    place: placeOf(product),
     keys: keysOf(product),
   });
   return { plan: JSON.parse(written) as Plan, characters: written.length };

@@ -3,7 +3,7 @@ import type { Plan } from "~server/catalogue/plan";
 import type { Snapshot } from "~server/catalogue/snapshot";
 import { wordsOf } from "~server/catalogue/words";
 import { MARKET_PAGE_SIZE } from "~server/constants";
-import { pagesOf } from "~server/list-page";
+import { pagesOf } from "~server/pagination";
 
 /** More choices than anybody reads in one field. */
 const CHOICES_MAX = 60;
@@ -34,7 +34,8 @@ const offered = new WeakMap<Snapshot, Choices>();
 
 /**
  * What is found in the catalogue (behaviour 2.90, 2.92): all words somewhere in a plan's texts, and each filter that is
- * set. Sorted by money it is within one coin: the plans of the coin with most of them first, then the next one's.
+ * set, in the order of the platform. Sorted by money it is within one coin: the plans of the coin with most of them
+ * first, then the next one's.
  */
 export function searchPlans({ plans }: Snapshot, wanted: MarketQuery): FoundPlans {
   const words = wordsOf(wanted.q);
@@ -59,7 +60,8 @@ export function searchPlans({ plans }: Snapshot, wanted: MarketQuery): FoundPlan
 
 /** What is not known comes last; equals stay in the order of the platform. */
 function sortPlans(found: Plan[], sort: MarketQuery["sort"], byCoin: ReadonlyMap<string, number>): Plan[] {
-  if (sort === "") return found.sort((one, other) => one.place - other.place);
+  if (sort === "") return found;
+  if (sort === "available") return found.sort((one, other) => one.place - other.place);
   const keyOf = ({ keys }: Plan) => keys[sort] ?? "~";
   const places = new Map([...byCoin.keys()].map((coin, place) => [coin, place]));
   const coinOf = ({ paySymbol }: Plan) => (paySymbol === undefined ? places.size : (places.get(paySymbol) ?? 0));

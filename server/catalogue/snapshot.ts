@@ -10,12 +10,12 @@ import {
   CATALOGUE_SHOWN_MS,
   WHOLE_LIST_PAGE_SIZE,
 } from "~server/constants";
-import { tellsHowMany } from "~server/held";
+import { registerGauge } from "@storefront/observability/gauges";
 import type { Locale } from "~server/locale";
-import { describeError, log } from "~server/log";
-import { newRequestId, withRequestId } from "~server/request-id";
+import { describeError, log } from "@storefront/observability/log";
+import { newRequestId, withRequestId } from "@storefront/observability/request-id";
 import { catalogueSlice } from "~server/upstream/catalogue";
-import { Refused, Unavailable } from "~server/upstream/transport";
+import { UpstreamRejected, UpstreamUnavailable } from "~server/upstream/client";
 
 /** The whole list of computing power in one language, as the platform gave it page by page (behaviour 2.91). */
 export interface Snapshot {
@@ -37,6 +37,8 @@ interface Keeper {
   snapshot?: Snapshot;
   /** Settles when the renewal that is under way has ended, well or not. */
   renewal?: Promise<void>;
+  /** How the platform refused the last one. */
+  refusal?: UpstreamRejected | undefined;
   /** Renewals that have failed in a row. */
   failures: number;
   /** Not before this is it read again. */
@@ -46,7 +48,7 @@ interface Keeper {
 }
 
 const keepers = new Map<Locale, Keeper>();
-tellsHowMany("plans of the catalogue", () =>
+registerGauge("plans of the catalogue", () =>
   [...keepers.values()].reduce((sum, { snapshot }) => sum + (snapshot?.plans.length ?? 0), 0),
 );
 
@@ -54,16 +56,24 @@ tellsHowMany("plans of the catalogue", () =>
  * The catalogue, up to 15 min old. The first who needs it starts its renewals, which go on behind everybody's back, so
  * that no question about it costs the platform a call; only where there is none does a visitor wait, a second.
  *
- * @returns undefined where there is none yet, or none any more: the platform fails
+ * @throws UpstreamRejected, UpstreamUnavailable where there is none yet, or none any more
  */
-export async function readCatalogue(locale: Locale): Promise<Snapshot | undefined> {
+export async function readCatalogue(locale: Locale): Promise<Snapshot> {
   const keeper: Keeper = keepers.get(locale) ?? { failures: 0, dueMs: 0, neededMs: 0 };
   keepers.set(locale, keeper);
   keeper.neededMs = Date.now();
   if (isAhead(keeper.dueMs)) stopWaiting(keeper);
   if (!isSet(keeper)) begin(locale, keeper);
   if (!shown(keeper) && keeper.renewal) await settled(keeper.renewal, CATALOGUE_PATIENCE_MS);
-  return shown(keeper);
+  const snapshot = shown(keeper);
+  if (!snapshot) throw keeper.refusal ?? new UpstreamUnavailable("no catalogue has been read", false);
+  return snapshot;
+}
+
+/** The catalogue that is held, up to 15 min old, without asking for a new one. */
+export function heldCatalogue(locale: Locale): Snapshot | undefined {
+  const keeper = keepers.get(locale);
+  return keeper && shown(keeper);
 }
 
 /** Whether a renewal is under way or will begin by itself. */
@@ -109,13 +119,17 @@ async function renew(locale: Locale, keeper: Keeper): Promise<void> {
   try {
     const { isCut, ...snapshot } = await readWhole(locale);
     // A page in between that came without anything is a failure of the platform: what is whole stays for its time.
-    if (isCut && shown(keeper)?.isWhole) throw new Unavailable("an empty page before the count", true);
+    if (isCut && shown(keeper)?.isWhole) throw new UpstreamUnavailable("an empty page before the count", true);
     keeper.snapshot = snapshot;
+    keeper.refusal = undefined;
     keeper.failures = 0;
     keeper.dueMs = Date.now() + CATALOGUE_RENEW_MS;
   } catch (error) {
+    keeper.refusal = error instanceof UpstreamRejected ? error : undefined;
+    // The last snapshot is for an outage: what the platform says in words wins over it.
+    if (keeper.refusal?.isInWords) delete keeper.snapshot;
     // The call has reported its own failure; anything else is a mistake of ours.
-    if (!(error instanceof Unavailable || error instanceof Refused)) {
+    if (!(error instanceof UpstreamUnavailable || error instanceof UpstreamRejected)) {
       log().error({ error: describeError(error) }, "the catalogue could not be read");
     }
     const pauseMs = CATALOGUE_RETRY_FIRST_MS * 2 ** Math.min(keeper.failures, 20);
@@ -128,7 +142,7 @@ async function renew(locale: Locale, keeper: Keeper): Promise<void> {
  * Reads all pages, one after the other: each is a turn of the event loop, and one call at a time of the platform.
  *
  * @returns the snapshot, and whether it ends before what the platform counts with a page that brought nothing
- * @throws Refused, Unavailable when any of them cannot be had: half a catalogue is none
+ * @throws UpstreamRejected, UpstreamUnavailable when any of them cannot be had: half a catalogue is none
  */
 async function readWhole(locale: Locale): Promise<Snapshot & { isCut: boolean }> {
   const asOfMs = Date.now();

@@ -1,20 +1,28 @@
 import { isPossiblePhoneNumber } from "libphonenumber-js";
+import { withoutBlanks } from "~server/action/field-rules";
 import { isCallingCode } from "~server/contact/area-codes";
 
 const MAINLAND_CODE = "86";
 /** Eleven digits, the first a 1, the second 3 to 9 (behaviour 5.15). */
 const MAINLAND = /^1[3-9]\d{9}$/;
-/** What people put between the digits. */
-const BETWEEN = /[\s().\-\u2010-\u2015/]+/g;
+/** What people put between the digits, beside blanks. */
+const BETWEEN = /[().\-\u2010-\u2015\u2212/]+/g;
 
 /**
- * A telephone number as it was meant: full-width digits are digits, what stands between them goes, and so does an area
- * code that was typed in front although it is chosen beside the field.
+ * A telephone number as it was meant (behaviour 5.32): full-width digits are digits, what stands between them goes, and
+ * so does an area code that was typed in front although it is chosen beside the field. Without `+` or `00` it may
+ * be the beginning of the number: it goes only where the number is one without it, and none with it.
  */
 export function plainPhone(typed: string, areaCode: string | undefined): string {
-  const plain = typed.normalize("NFKC").replace(BETWEEN, "");
+  const plain = withoutBlanks(typed).replace(BETWEEN, "");
   const digits = areaCode?.replace(/\D/g, "");
-  return digits && plain.startsWith(`+${digits}`) ? plain.slice(digits.length + 1) : plain;
+  if (!areaCode || !digits) return plain;
+  const international = new RegExp(`^(?:\\+|00)${digits}`);
+  if (international.test(plain)) return plain.replace(international, "");
+  const isWhole = (phone: string) =>
+    MAINLAND.test(phone) || (areaCode !== MAINLAND_CODE && isPossiblePhoneNumber(`+${digits}${phone}`));
+  const without = plain.startsWith(digits) ? plain.slice(digits.length) : plain;
+  return !isWhole(plain) && isWhole(without) ? without : plain;
 }
 
 /**

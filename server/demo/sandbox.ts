@@ -1,6 +1,6 @@
 import path from "node:path";
 import { freePort } from "~server/storefront-process";
-import { startSandbox, type Sandbox } from "~server/sandbox/start";
+import { startSandbox, type Sandbox } from "@storefront/sandbox/start";
 
 const SANDBOX_PORT = 4000;
 

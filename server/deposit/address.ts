@@ -1,7 +1,7 @@
-import { reportFailedCall } from "~server/upstream/failed-call";
+import { reportFailedCall } from "@storefront/upstream-client/failed-call";
 import { CHARGE_ADDRESS, chargeAddress } from "~server/upstream/finance";
 import type { Chain } from "~server/upstream/market";
-import { Unavailable, type Caller } from "~server/upstream/transport";
+import { UpstreamUnavailable, type UpstreamContext } from "~server/upstream/client";
 
 /** Where a deposit goes: exactly what the platform said, the memo apart. */
 export interface DepositAddress {
@@ -25,15 +25,15 @@ export function splitMemo(addressStr: string, hasMemo: boolean): DepositAddress 
 /**
  * Asks the platform for the address of a chosen chain, every time anew (behaviour 13.5).
  *
- * @throws Refused, Expired, Unavailable
+ * @throws UpstreamRejected, SessionExpired, UpstreamUnavailable
  */
 export async function depositAddress(
-  caller: Caller,
+  caller: UpstreamContext,
   { chain, hasMemo }: { chain: Pick<Chain, "name">; hasMemo: boolean },
 ): Promise<DepositAddress> {
   const startedAtMs = performance.now();
   const { addressStr } = await chargeAddress(caller, { symbol: chain.name });
   const address = splitMemo(addressStr, hasMemo);
   if (address) return address;
-  throw reportFailedCall(CHARGE_ADDRESS, new Unavailable("a memo without an address", true), startedAtMs);
+  throw reportFailedCall(CHARGE_ADDRESS, new UpstreamUnavailable("a memo without an address", true), startedAtMs);
 }

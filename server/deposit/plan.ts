@@ -1,7 +1,7 @@
-import type { PublicCaller } from "~server/upstream/anonymous-call";
+import type { PublicContext, UpstreamContext } from "~server/upstream/client";
 import { depositCoins } from "~server/upstream/finance";
 import { market, type Chain, type Coin, type Networks } from "~server/upstream/market";
-import type { Caller } from "~server/upstream/transport";
+import { optionalRead } from "~server/reads";
 
 /** What the visitor chose so far: as a URL says it, so anything. */
 export interface DepositChoice {
@@ -39,11 +39,11 @@ export type DepositPlan = {
  * Reads a choice against what the platform offers now (behaviour 7.21, 7.22): nothing of a URL goes further than this,
  * and no kept market is asked.
  *
- * @throws Refused, Expired, Unavailable, also when the market cannot be read: a coin's chains and its memo cannot be
- *   guessed
+ * @throws UpstreamRejected, SessionExpired, UpstreamUnavailable, also when the market cannot be read: a coin's chains
+ *   and its memo cannot be guessed
  */
 export async function depositPlan(
-  caller: Caller & PublicCaller,
+  caller: UpstreamContext & PublicContext,
   { coinSymbol, chainName }: DepositChoice,
 ): Promise<DepositPlan> {
   const [balances, { coin: coinOf }] = await Promise.all([depositCoins(caller), market(caller, { fresh: true })]);
@@ -62,10 +62,23 @@ export async function depositPlan(
 /**
  * Whether a coin takes deposits now, by the platform's answer about this coin (behaviour 7.15, 7.23).
  *
- * @throws Refused, Expired, Unavailable
+ * @throws UpstreamRejected, SessionExpired, UpstreamUnavailable
  */
-export async function takesDeposits(caller: Caller, coinSymbol: string): Promise<boolean> {
+export async function takesDeposits(caller: UpstreamContext, coinSymbol: string): Promise<boolean> {
   return (await depositCoins(caller, coinSymbol)).some((coin) => coin.symbol === coinSymbol && coin.isOpen);
+}
+
+/**
+ * Whether there is no such coin: neither the market nor the account lists it. Where one of them cannot be read nobody
+ * says so.
+ *
+ * @throws SessionExpired
+ */
+export async function isNoCoin(caller: UpstreamContext, coinSymbol: string): Promise<boolean> {
+  const known = await optionalRead(market(caller));
+  if (known?.coin(coinSymbol).networks.state !== "unlistedCoin") return false;
+  const coins = await optionalRead(depositCoins(caller));
+  return coins !== undefined && !coins.some(({ symbol }) => symbol === coinSymbol);
 }
 
 /** Whether a chain can be deposited over: it is open, and it is certain whether it wants a memo. */

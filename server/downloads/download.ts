@@ -1,18 +1,22 @@
 import type { FileFormat } from "~server/downloads/file";
 import { pagesOfList, type Copied } from "~server/downloads/pages";
-import { takePlace } from "~server/downloads/places";
-import { StreamedResponse } from "~server/http/streamed";
+import { acquireDownloadSlot } from "~server/downloads/places";
+import { StreamedResponse } from "@storefront/remix-runtime/streamed-response";
 import { answer, type Answer, type PrivateVisit } from "~server/loader";
-import { Refused, Unavailable } from "~server/upstream/transport";
+import type { Message } from "~server/message";
+import { UpstreamRejected, UpstreamUnavailable } from "~server/upstream/client";
+import { failureMessage } from "~server/reads";
 
 /** Why there is no file: two of this account are under way, there is no place, or the list cannot be read. */
 export interface NoFile {
   reason: "own" | "all" | "unread";
+  /** Why it cannot be read. */
+  failure?: Message | undefined;
 }
 
 /** The data of the page that says so. */
-const noFile = (reason: NoFile["reason"]): Answer<NoFile> =>
-  answer({ reason }, { status: reason === "own" ? 429 : 503 });
+const noFile = (reason: NoFile["reason"], failure?: Message): Answer<NoFile> =>
+  answer({ reason, failure }, { status: reason === "own" ? 429 : 503 });
 
 /** What becomes of it: the file, or the page. */
 export type Downloaded = Response | Answer<NoFile>;
@@ -23,13 +27,13 @@ export type Downloaded = Response | Answer<NoFile>;
  * connection. Who leaves stops it.
  *
  * @param filename of plain letters
- * @throws Expired
+ * @throws SessionExpired
  */
 export async function download<R>(
   { request, session }: Pick<PrivateVisit, "request" | "session">,
   { filename, list, format }: { filename: string; list: Copied<R>; format: FileFormat<R> },
 ): Promise<Downloaded> {
-  const place = await takePlace(session);
+  const place = await acquireDownloadSlot(session);
   if ("full" in place) return noFile(place.full);
   const headers = {
     "Content-Type": format.type,
@@ -43,7 +47,8 @@ export async function download<R>(
     first = (await pages.next()).value ?? [];
   } catch (error) {
     await place.leave();
-    if (error instanceof Unavailable || error instanceof Refused) return noFile("unread");
+    if (error instanceof UpstreamUnavailable || error instanceof UpstreamRejected)
+      return noFile("unread", failureMessage(error));
     throw error;
   }
   const pieces = piecesOf(format, first, pages, place.leave);

@@ -1,6 +1,6 @@
 import { DOWNLOAD_PAGES_MAX } from "~server/constants";
 import type { Page } from "~server/upstream/shapes";
-import { Unavailable } from "~server/upstream/transport";
+import { UpstreamUnavailable } from "~server/upstream/client";
 
 /** A list of the platform that is copied whole. */
 export interface Copied<R> {
@@ -14,7 +14,8 @@ export interface Copied<R> {
  * Reads a list page by page, one call after another, at most 100 of them (behaviour 2.86). A row that moves to the next
  * page meanwhile, because newer ones came, is given once.
  *
- * @throws Refused, Expired; Unavailable, also where rows that the platform has counted do not come
+ * @throws UpstreamRejected, SessionExpired; UpstreamUnavailable, also where rows that the platform has counted do not
+ *   come
  */
 export async function* pagesOfList<R>({ read, nameOf }: Copied<R>): AsyncGenerator<R[], void> {
   const once = rowsOnce(nameOf);
@@ -25,13 +26,14 @@ export async function* pagesOfList<R>({ read, nameOf }: Copied<R>): AsyncGenerat
     counted ??= count;
     const rows = once(items, count);
     given += rows.length;
-    if (items.length === 0 && (more || given < counted)) throw new Unavailable("an empty page before the count", true);
+    if (items.length === 0 && (more || given < counted))
+      throw new UpstreamUnavailable("an empty page before the count", true);
     yield rows;
     if (more) continue;
-    if (given < counted) throw new Unavailable("fewer rows than were counted", true);
+    if (given < counted) throw new UpstreamUnavailable("fewer rows than were counted", true);
     return;
   }
-  throw new Unavailable(`more than ${DOWNLOAD_PAGES_MAX} pages`, true);
+  throw new UpstreamUnavailable(`more than ${DOWNLOAD_PAGES_MAX} pages`, true);
 }
 
 /**

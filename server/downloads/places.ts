@@ -1,12 +1,13 @@
-import { DOWNLOADS_IN_ALL, DOWNLOADS_PER_ACCOUNT, STREAMED_DEADLINE_MS } from "~server/constants";
-import { tellsHowMany } from "~server/held";
+import { DOWNLOADS_IN_ALL, DOWNLOADS_PER_ACCOUNT } from "~server/constants";
+import { STREAMED_DEADLINE_MS } from "@storefront/remix-runtime/app-handler";
+import { registerGauge } from "@storefront/observability/gauges";
 import { ownerDigest } from "~server/session/owner";
 import type { Session } from "~server/session/session";
-import { orInProcess } from "~server/store/in-process";
-import { takeLease, type Lease } from "~server/store/lease";
+import { withMemoryFallback } from "~server/store/in-process";
+import { takeLease, type Lease } from "@storefront/store/lease";
 
 let underWay = 0;
-tellsHowMany("downloads", () => underWay);
+registerGauge("downloads", () => underWay);
 
 /** A place for a download, to be left when it is over; or why there is none. */
 export type Place = { leave: () => Promise<void> } | { full: "own" | "all" };
@@ -16,13 +17,13 @@ export type Place = { leave: () => Promise<void> } | { full: "own" | "all" };
  *
  * @returns `full: "own"` when this account has its two, `"all"` when there is no place for anybody
  */
-export async function takePlace(session: Pick<Session, "account" | "id">): Promise<Place> {
+export async function acquireDownloadSlot(session: Pick<Session, "account" | "id">): Promise<Place> {
   if (underWay >= DOWNLOADS_IN_ALL) return { full: "all" };
   underWay += 1;
   const owner = ownerDigest("download", session);
   let lease: Lease | null = null;
   for (let place = 1; place <= DOWNLOADS_PER_ACCOUNT && !lease; place += 1) {
-    lease = await orInProcess((keptIn) => takeLease(`download:${owner}:${place}`, { keptIn }));
+    lease = await withMemoryFallback((keptIn) => takeLease(keptIn, `download:${owner}:${place}`));
   }
   if (!lease) {
     underWay -= 1;

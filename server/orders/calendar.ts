@@ -39,7 +39,7 @@ function folded(line: string): string {
 }
 
 /**
- * The end of an order as a calendar of RFC 5545 (behaviour 2.82; decision 0099): one entry at that moment, and a
+ * The end of an order as a calendar of RFC 5545 (behaviour 2.82; decision 0033): one entry at that moment, and a
  * reminder a day before. The same order has the same entry whenever it is saved.
  *
  * @param nowMs when it is made

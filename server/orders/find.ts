@@ -2,7 +2,7 @@ import { LIST_CALLS_MAX, ORDER_SEARCH_DEADLINE_MS } from "~server/constants";
 import { boughtHere, earliestEndMs, miningDay, type ShownOrder } from "~server/orders/shown";
 import type { Session } from "~server/session/session";
 import { orderList, type Order } from "~server/upstream/orders";
-import { within, type Caller } from "~server/upstream/transport";
+import { within, type UpstreamContext } from "~server/upstream/client";
 
 /** An order with all that is known of it. */
 export interface OneOrder {
@@ -24,10 +24,10 @@ interface Wanted {
  *
  * @returns `older` with the page to go on from, where so many newer ones were looked through; null for the number of
  *   nobody's order or of somebody else's
- * @throws Refused, Expired, Unavailable
+ * @throws UpstreamRejected, SessionExpired, UpstreamUnavailable
  */
 export async function readOrder(
-  caller: Caller,
+  caller: UpstreamContext,
   session: Session,
   wanted: Wanted,
 ): Promise<OneOrder | { older: number } | null> {
@@ -42,7 +42,10 @@ export async function readOrder(
 }
 
 /** Looks for an order page by page: the platform knows no such question. One request looks through eight pages. */
-async function findOrder(caller: Caller, { orderNum, from }: Wanted): Promise<Order | { older: number } | null> {
+async function findOrder(
+  caller: UpstreamContext,
+  { orderNum, from }: Wanted,
+): Promise<Order | { older: number } | null> {
   const inTime = within(caller, ORDER_SEARCH_DEADLINE_MS);
   for (let page = from; page < from + LIST_CALLS_MAX; page += 1) {
     const { orders, more } = await orderList(inTime, page);

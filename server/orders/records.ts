@@ -1,10 +1,10 @@
 import type { Copied } from "~server/downloads/pages";
 import { sentOrders, type SentOrder } from "~server/upstream/orders";
 import { cellOf } from "~server/upstream/sent-fields";
-import type { Caller } from "~server/upstream/transport";
+import type { UpstreamContext } from "~server/upstream/client";
 
 /** All orders of the visitor, each number once (behaviour 2.86). */
-export function allOrders(caller: Caller): Copied<SentOrder> {
+export function allOrders(caller: UpstreamContext): Copied<SentOrder> {
   return {
     read: (page) => sentOrders(caller, page),
     nameOf: ({ sent }) => cellOf(sent.orderNum).trim() || undefined,

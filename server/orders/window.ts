@@ -1,7 +1,7 @@
 import { LIST_CALLS_MAX, ORDER_PAGE_SIZE, ORDER_SEARCH_DEADLINE_MS } from "~server/constants";
 import { orderList, type Order } from "~server/upstream/orders";
-import { unlessUnavailable } from "~server/upstream/unavailable";
-import { within, type Caller } from "~server/upstream/transport";
+import { optionalRead } from "~server/reads";
+import { within, type UpstreamContext } from "~server/upstream/client";
 
 /** Orders that are looked through together: eight pages of the platform's list, or what of them could be read. */
 export interface OrderWindow {
@@ -26,9 +26,9 @@ export const windowStart = (page: number): number => page - ((page - 1) % LIST_C
  * Reads the pages that are looked through together with a page (behaviour 2.84), one after another.
  *
  * @param page from 1
- * @throws Refused, Expired, Unavailable where the first of them cannot be read
+ * @throws UpstreamRejected, SessionExpired, UpstreamUnavailable where the first of them cannot be read
  */
-export async function readWindow(caller: Caller, page: number): Promise<OrderWindow> {
+export async function readWindow(caller: UpstreamContext, page: number): Promise<OrderWindow> {
   const inTime = within(caller, ORDER_SEARCH_DEADLINE_MS);
   const first = windowStart(page);
   const byNumber = new Map<string, Order>();
@@ -39,7 +39,7 @@ export async function readWindow(caller: Caller, page: number): Promise<OrderWin
     for (const order of read.orders) if (!byNumber.has(order.orderNum)) byNumber.set(order.orderNum, order);
     leftOut += read.leftOut;
     const further = read.more && next < first + LIST_CALLS_MAX;
-    const after = further ? await unlessUnavailable(orderList(inTime, next)) : undefined;
+    const after = further ? await optionalRead(orderList(inTime, next)) : undefined;
     if (!after) {
       const facts = { before: (first - 1) * ORDER_PAGE_SIZE, leftOut, more: read.more, isCut: further };
       return { orders: [...byNumber.values()], count, ...facts };

@@ -2,7 +2,7 @@ import type { z } from "zod";
 import { open, seal } from "~server/crypto/keys";
 import { ownerDigest } from "~server/session/owner";
 import type { Session } from "~server/session/session";
-import type { Kept } from "~server/store/store";
+import type { Entry } from "@storefront/store/store";
 
 /**
  * What this shop itself keeps of an account (behaviour 2.113): one text in the store for each kind, sealed, under a
@@ -26,7 +26,7 @@ export function recordKey({ name }: Pick<RecordKind<unknown>, "name">, owner: Ow
 }
 
 /** What the store is to hold under its key. */
-export async function sealedRecord<Value>(kind: RecordKind<Value>, owner: Owner, value: Value): Promise<Kept> {
+export async function sealedRecord<Value>(kind: RecordKind<Value>, owner: Owner, value: Value): Promise<Entry> {
   const { ageMs } = kind;
   return { value: await seal("record", { of: recordKey(kind, owner), value }, ageMs), ageMs };
 }

@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { SIGN_INS_AGE_MS, SIGN_INS_MAX } from "~server/constants";
 import { digest } from "~server/crypto/digest";
-import { DEVICES, deviceOf } from "~server/http/device";
-import { describeError, log } from "~server/log";
+import { DEVICES, deviceOf } from "~server/device/device";
+import { describeError, log } from "@storefront/observability/log";
 import type { Session } from "~server/session/session";
 import { store } from "~server/store/shared";
 import { openRecord, recordKey, sealedRecord, type Owner, type RecordKind } from "./sealed";

@@ -42,7 +42,7 @@ export async function readStored(whose: Whose): Promise<Stored> {
 
 /**
  * Deletes all of it, whole or not at all. What keeps a payment from being made twice, and what ended a session, stays
- * until its time is over (decision 0107).
+ * until its time is over (decision 0106).
  *
  * @throws what the store throws
  */

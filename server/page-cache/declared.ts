@@ -1,4 +1,4 @@
-import { patternOf, UNKNOWN_SHAPE, type RouteEntry } from "~server/http/route-shape";
+import { patternOf, UNKNOWN_SHAPE, type RouteEntry } from "@storefront/http-server/route-patterns";
 
 /**
  * What a public page depends on, said by its route in `handle.cached`: seen signed out it is one page for everybody
@@ -32,7 +32,7 @@ export interface DeclaredPage extends CachedPage {
 type BuiltRoute = RouteEntry & { module: { handle?: unknown } };
 
 /** The shape of every address that no route has. */
-export const NOWHERE: DeclaredPage = { shape: UNKNOWN_SHAPE, hydrates: false };
+export const NOT_FOUND: DeclaredPage = { shape: UNKNOWN_SHAPE, hydrates: false };
 
 /**
  * The cached pages of a build.

@@ -2,15 +2,14 @@ import type { IncomingMessage } from "node:http";
 import { RateLimiterMemory } from "rate-limiter-flexible";
 import { readCatalogue } from "~server/catalogue/snapshot";
 import { VAIN_LOOKUPS, WHOLE_LIST_PAGE_SIZE } from "~server/constants";
-import { readTarget } from "~server/http/guards";
+import { readTarget } from "@storefront/http-server/guards";
 import { DEFAULT_LOCALE } from "~server/locale";
 import { readSession } from "~server/session/session";
-import type { Rate } from "~server/store/limits";
-import { countLimitHit } from "~server/tallies";
+import { countRateLimited, type Rate } from "~server/store/rate-limit";
 import { productList } from "~server/upstream/catalogue";
-import type { LookupCounter } from "~server/upstream/lookups";
+import type { LookupCounter } from "@storefront/upstream-client/lookups";
 import { isKnownProduct } from "~server/upstream/sent-ids";
-import { unlessUnavailable } from "~server/upstream/unavailable";
+import { optionalRead } from "~server/reads";
 
 /**
  * Looking for what there is not, and searching, of one request (behaviour 14.3): by the visitor's address, and for who
@@ -64,7 +63,7 @@ export function lookupLimit(
         outstanding += 1;
         const used = await change("penalty");
         if (used.some((consumed) => consumed <= points)) return true;
-        countLimitHit("lookups");
+        countRateLimited("lookups");
         return false;
       },
       async giveBack() {
@@ -89,6 +88,6 @@ export function namesProduct(url = ""): boolean {
 export async function namesListedProduct(url?: string): Promise<boolean> {
   const locale = DEFAULT_LOCALE;
   const miners = productList({ locale }, { page: 1, pageSize: WHOLE_LIST_PAGE_SIZE, type: "miner" });
-  await Promise.all([readCatalogue(locale), unlessUnavailable(miners)]);
+  await Promise.all([optionalRead(readCatalogue(locale)), optionalRead(miners)]);
   return namesProduct(url);
 }

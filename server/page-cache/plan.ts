@@ -1,11 +1,11 @@
 import { LRUCache } from "lru-cache";
-import { readTarget } from "~server/http/guards";
-import { UNKNOWN_SHAPE } from "~server/http/route-shape";
+import { readTarget } from "@storefront/http-server/guards";
+import { UNKNOWN_SHAPE } from "@storefront/http-server/route-patterns";
 import { flashCookieName } from "~server/session/flash";
 import { flowCookieName } from "~server/session/flow";
 import { READ_NOTICES_COOKIE } from "~server/session/read-notices";
 import { sessionCookieName } from "~server/session/session";
-import { NOWHERE, type DeclaredPage } from "./declared";
+import { NOT_FOUND, type DeclaredPage } from "./declared";
 
 /** A page that an address asks for, and that is kept. */
 export interface Plan {
@@ -55,7 +55,7 @@ export function planner(options: {
     const isNoPage = query.has("_data") || url.length > PATH_MAX_LENGTH;
     if (shape === UNKNOWN_SHAPE) {
       if (isNoPage) return "other";
-      return { page: NOWHERE, path: NOWHERE_PATH, id: "", isLookup: false, personal: personal(NOWHERE) };
+      return { page: NOT_FOUND, path: NOWHERE_PATH, id: "", isLookup: false, personal: personal(NOT_FOUND) };
     }
     const page = declared.get(shape);
     if (!page) return "other";

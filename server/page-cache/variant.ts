@@ -1,6 +1,7 @@
 import type { IncomingHttpHeaders } from "node:http";
-import { SAMPLE_USER_AGENT, inAppBrowser, isIos } from "~server/http/device";
-import { hasStyles, STYLES_COOKIE, type StyleSheets } from "~server/http/style-sheets";
+import { SAMPLE_USER_AGENT, inAppBrowser, isIos } from "~server/device/device";
+import type { StyleSheets } from "@storefront/critical-css/style-sheets";
+import { hasStyles, STYLES_COOKIE } from "~server/styles/styles-cookie";
 import { DEFAULT_LOCALE, LOCALE_COOKIE, storedLocale } from "~server/locale";
 import { areScriptsOff, readScriptsChoice, savesData, SCRIPTS_COOKIE } from "~server/scripts-choice";
 import type { DeclaredPage } from "./declared";

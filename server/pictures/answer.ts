@@ -1,7 +1,8 @@
-import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from "node:http";
+import type { IncomingHttpHeaders } from "node:http";
+import type { Middleware } from "@storefront/http-server/exchange";
 import { PICTURE_BROWSER_AGE_S, PICTURE_BROWSER_STALE_S } from "~server/constants";
 import { env } from "~server/env";
-import { isFresh } from "~server/http/assets";
+import { isFresh } from "@storefront/http-server/static-files";
 import { PICTURES, readPicturePath } from "./address";
 import type { Made } from "./kept-file";
 import { pictures, type Accepted } from "./pictures";
@@ -21,9 +22,6 @@ const STATUS = { absent: 404, failed: 502, busy: 503 } as const;
  * twice in a visit, and after it the browser shows what it has while it asks.
  */
 const CACHE_CONTROL = `public, max-age=${PICTURE_BROWSER_AGE_S}, stale-while-revalidate=${PICTURE_BROWSER_STALE_S}`;
-
-/** Whether a path is that of a picture, whatever it may be worth. */
-export const isPicturePath = (pathname: string) => pathname.startsWith(PICTURES);
 
 /**
  * Answers for a picture (behaviour 3.36).
@@ -53,12 +51,14 @@ export async function pictureAnswer(
   return { status: 200, headers: { ...lasting, ...described }, body: bytes };
 }
 
-/** Sends such an answer. */
-export async function sendPicture(req: IncomingMessage, res: ServerResponse, pathname: string): Promise<void> {
-  const { status, headers, body } = await pictureAnswer(pathname, req.headers);
+/** A step that serves pictures: a page shows many of them, and they are nobody's. */
+export const servePictures: Middleware = async (exchange, next) => {
+  const { req, res, target } = exchange;
+  if (req.method === "POST" || !target?.pathname.startsWith(PICTURES)) return next(exchange);
+  const { status, headers, body } = await pictureAnswer(target.pathname, req.headers);
   if (!body && status !== 304) headers["Content-Length"] = "0";
   res.writeHead(status, headers).end(req.method === "HEAD" ? undefined : body);
-}
+};
 
 /** A browser that understands AVIF or WebP names it: `*` is said by those that do not, too. */
 function acceptedBy(accept = ""): Accepted {

@@ -1,5 +1,5 @@
 import { LRUCache } from "lru-cache";
-import { ageOf } from "~server/age";
+import { ageOf } from "@storefront/resilience/age";
 import { PICTURE_FAILED_LONGEST_MS, PICTURE_FAILED_MS } from "~server/constants";
 import type { NoPicture } from "./source";
 

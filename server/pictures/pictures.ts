@@ -12,8 +12,8 @@ import {
   PICTURES_WAITING_MAX,
 } from "~server/constants";
 import { env } from "~server/env";
-import { describeError, log } from "~server/log";
-import { limited } from "~server/limited";
+import { describeError, log } from "@storefront/observability/log";
+import { concurrencyLimit } from "@storefront/resilience/concurrency-limit";
 import type { Wanted } from "./address";
 import { pictureCache, type CacheLimits } from "./disk-cache";
 import { failedPictures } from "./failures";
@@ -66,7 +66,7 @@ export function createPictures({ folder, limits, resolve, fetchDeadlineMs: deadl
     },
     (error) => log().warn({ error: describeError(error) }, "a picture cannot be kept"),
   );
-  const fetching = limited(
+  const fetching = concurrencyLimit(
     { atOnce: PICTURE_FETCHES_MAX, perName: PICTURE_FETCHES_PER_HOST, waiting: PICTURES_WAITING_MAX },
     () => new NoPicture("busy", "too many wait"),
   );

@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from "node:http";
-import { CONNECT_DEADLINE_MS, PICTURE_FETCH_DEADLINE_MS, PICTURE_MAX_BYTES } from "~server/constants";
-import { buildConnector, Client } from "~server/upstream/http-client";
+import { PICTURE_CONNECT_DEADLINE_MS, PICTURE_FETCH_DEADLINE_MS, PICTURE_MAX_BYTES } from "~server/constants";
+import { buildConnector, Client } from "@storefront/upstream-client/http-client";
 import { namedOrigins } from "~server/upstream/links";
 import { isPrivateLiteral, publicLookup, type Resolve } from "./public-address";
 
@@ -46,7 +46,7 @@ export async function fetchPicture(
   const isNamed = namedOrigins().includes(url.origin);
   if (!isNamed && (url.protocol !== "https:" || isPrivateLiteral(url.hostname))) throw failed("not public");
   const lookup = isNamed ? {} : { lookup: publicLookup(options.resolve) };
-  const connect = buildConnector({ timeout: CONNECT_DEADLINE_MS, ...lookup });
+  const connect = buildConnector({ timeout: PICTURE_CONNECT_DEADLINE_MS, ...lookup });
   const client = new Client(url.origin, { connect, pipelining: 1 });
   try {
     const signal = AbortSignal.timeout(options.deadlineMs ?? PICTURE_FETCH_DEADLINE_MS);

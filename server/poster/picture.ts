@@ -1,4 +1,4 @@
-import { limited } from "~server/limited";
+import { concurrencyLimit } from "@storefront/resilience/concurrency-limit";
 import type { Locale } from "~server/locale";
 import { copyRect, fillRect, pngOf, readPng, type Picture } from "~server/png";
 import {
@@ -14,7 +14,7 @@ import {
   type Line,
 } from "~server/poster/layout";
 import { drawQr } from "~server/qr";
-import { Unavailable } from "~server/upstream/failures";
+import { UpstreamUnavailable } from "~server/upstream/client";
 import chinese from "./blank-el_GR.png?inline";
 import english from "./blank-en_US.png?inline";
 import letters from "./letters.png?inline";
@@ -22,7 +22,10 @@ import letters from "./letters.png?inline";
 /**
  * A poster holds three megabytes while it is made: no more than two of them are, one of an account, and not many wait.
  */
-const gate = limited({ atOnce: 2, perName: 1, waiting: 20 }, () => new Unavailable("too many posters", false));
+const gate = concurrencyLimit(
+  { atOnce: 2, perName: 1, waiting: 20 },
+  () => new UpstreamUnavailable("too many posters", false),
+);
 
 /** Those that are being made or wait for it: an account has one in each language, however often it asks. */
 const underWay = new Map<string, Promise<Buffer<ArrayBuffer>>>();
@@ -40,7 +43,7 @@ function bytesOf(dataUrl: string): Buffer {
  * in the QR code alone. Whoever asks for one that is being made is given that one.
  *
  * @param invitation.link what its QR code says; it stands for the account
- * @throws Unavailable when too many are being made
+ * @throws UpstreamUnavailable when too many are being made
  * @throws Error when the link is too long for a code
  */
 export function posterPng(

@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { ATTEMPT_AGE_MS } from "~server/constants";
 import { digest, FULL_LENGTH } from "~server/crypto/digest";
-import { takeLease, type Lease } from "~server/store/lease";
+import { takeLease, type Lease } from "@storefront/store/lease";
 import { store } from "~server/store/shared";
-import type { Change } from "~server/store/store";
+import type { Change } from "@storefront/store/store";
 import { receiptSchema } from "./receipt";
 
 /**
@@ -38,7 +38,7 @@ const attemptsSchema = z.array(attemptSchema);
  * @throws what the store throws
  */
 export function holdBuyer(accountId: string): Promise<Lease | null> {
-  return takeLease(keyOf("buying", accountId));
+  return takeLease(store(), keyOf("buying", accountId));
 }
 
 /** The attempts of the last day, oldest first, and what they are written as. */

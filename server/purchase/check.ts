@@ -1,8 +1,8 @@
 import { PURCHASE_DEADLINE_MS, UNKNOWN_BLOCK_MS } from "~server/constants";
 import { productDetail } from "~server/upstream/catalogue";
 import { orderList, productAccount, type purchase } from "~server/upstream/orders";
-import { Absent, Refused, type Caller } from "~server/upstream/transport";
-import { unlessUnavailable } from "~server/upstream/unavailable";
+import { UpstreamNotFound, UpstreamRejected, type UpstreamContext } from "~server/upstream/client";
+import { optionalRead } from "~server/reads";
 import { payAmount } from "./amount";
 import { blockingAttempt, readAttempts, type Attempt, type Attempts } from "./attempts";
 import type { Outcome } from "./outcome";
@@ -21,7 +21,7 @@ export type Checked =
   | { ok: false; outcome: Outcome };
 
 interface Check {
-  caller: Caller;
+  caller: UpstreamContext;
   quote: Quote;
   accountId: string;
   googleBound: boolean;
@@ -32,7 +32,7 @@ interface Check {
  * then no other purchase changes its balance, its orders or its attempts meanwhile.
  *
  * @returns the attempt to be written before the purchase is sent, or the outcome of a payment that is not sent
- * @throws Refused, Expired, Unavailable; what the store throws
+ * @throws UpstreamRejected, SessionExpired, UpstreamUnavailable; what the store throws
  */
 export async function checkPayment({ caller, quote, accountId, googleBound }: Check): Promise<Checked> {
   const refuse = (outcome: Outcome): Checked => ({ ok: false, outcome });
@@ -44,7 +44,7 @@ export async function checkPayment({ caller, quote, accountId, googleBound }: Ch
   if (!("product" in found)) return refuse(found);
   const { product } = found;
   const [account, { orders }] = await Promise.all([
-    unlessUnavailable(productAccount(caller, product.sentId)),
+    optionalRead(productAccount(caller, product.sentId)),
     orderList(caller),
   ]);
   const { quantity, price, paySymbol } = quote;
@@ -77,8 +77,8 @@ export async function checkPayment({ caller, quote, accountId, googleBound }: Ch
 
 /** The outcome for a product that the platform does not show any more; every other failure stays one. */
 function withdrawn(error: unknown): Outcome {
-  if (error instanceof Absent) return { kind: "refused", messageKey: "errors.notForSale", closed: true };
-  if (!(error instanceof Refused)) throw error;
+  if (error instanceof UpstreamNotFound) return { kind: "refused", messageKey: "errors.notForSale", closed: true };
+  if (!(error instanceof UpstreamRejected)) throw error;
   const { messageKey, upstreamMessage } = error;
   return { kind: "refused", messageKey, upstreamMessage, closed: true };
 }

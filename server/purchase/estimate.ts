@@ -10,7 +10,7 @@ import { cycleDays } from "./terms";
  * platform sends; what it does not send is not supposed.
  */
 
-/** How much of the expected output comes, by its name in an address. */
+/** How much of what is expected comes, by its name in an address. */
 const SHARES = { full: "1", half: "0.5", none: "0" } as const;
 /** One of the three cases. */
 export type Ratio = keyof typeof SHARES;
@@ -25,21 +25,27 @@ const Down = Big();
 Down.DP = PAYMENT_PRECISION;
 Down.RM = Big.roundDown;
 
+/** What the operator says of the expected ratio (behaviour 2.28); without both nothing follows from it. */
+export interface RatioSense {
+  period: "cycle" | "year" | undefined;
+  meaning: "return" | "output" | undefined;
+}
+
 /** Amounts in the pay symbol, decimals rounded down at 8 places. */
 export interface EstimatedCase {
   ratio: Ratio;
-  output: string;
-  /** Undefined, as `after`, where the platform states no service rate from 0 to 100 %. */
+  /** What comes back, after the fee. Undefined where no rate from 0 to 100 % is there to take off. */
+  back?: string | undefined;
+  /** What is mined, where the ratio means that; and the fee that is taken from it. */
+  output?: string | undefined;
   fee?: string | undefined;
-  /** What is left of the output. */
-  after?: string | undefined;
 }
 
-/** Why no output can be worked out. */
-export type NoOutput = "noRatio" | "noPeriod" | "noCycle";
+/** Why no amount can be worked out. */
+export type NoAmount = "noRatio" | "noSense" | "noCycle";
 
 /** What a purchase costs, and its three cases or why there are none. */
-export type Estimate = { cost: string } & ({ cases: EstimatedCase[] } | { why: NoOutput });
+export type Estimate = { cost: string } & ({ cases: EstimatedCase[] } | { why: NoAmount });
 
 /** What an estimate is made of. */
 export type Estimated = Pick<Product, "price" | "profitRatioPercent" | "serviceRatePercent" | "miningCycleDays">;
@@ -58,43 +64,43 @@ const times = ({ over, under }: Fraction, factor: Big, divisor: Big.BigSource): 
 const roundedDown = ({ over, under }: Fraction): string => new Down(over).div(under).toFixed();
 
 /**
- * Works out what a quantity costs, and the output of a whole cycle in three cases.
+ * Works out what a quantity costs, and what comes back after a whole cycle in three cases, each a share of the whole.
  *
  * @param quantity terabytes, a decimal as `checkQuantity` gives it
- * @param period what the expected ratio is for (`PROFIT_RATIO_PERIOD`); undefined where the operator does not say
  * @returns undefined where the price is not known, or not more than 0. Each amount is rounded by itself, so that a fee
  *   and what is left may be 0.00000001 less than their output
  */
-export function estimateOf(
-  product: Estimated,
-  quantity: string,
-  period: "cycle" | "year" | undefined,
-): Estimate | undefined {
+export function estimateOf(product: Estimated, quantity: string, sense: RatioSense): Estimate | undefined {
   const price = readDecimal(product.price);
   if (!price?.gt(0)) return undefined;
   const cost = payAmount(quantity, price.toFixed());
-  const expected = expectedShare(product, period);
+  const expected = expectedShare(product, sense);
   if (typeof expected === "string") return { cost, why: expected };
-  const whole = times(expected, price.times(quantity), 1);
   const rate = serviceRate(product);
   const cases = RATIOS.map((ratio) => {
-    const output = times(whole, new Big(SHARES[ratio]), 1);
-    if (!rate) return { ratio, output: roundedDown(output) };
+    const share = new Big(SHARES[ratio]);
+    if (sense.meaning === "return") {
+      const whole = { over: expected.over.plus(expected.under), under: expected.under };
+      return { ratio, back: roundedDown(times(whole, share.times(cost), 1)) };
+    }
+    const output = times(expected, share.times(cost), 1);
     return {
       ratio,
       output: roundedDown(output),
-      fee: roundedDown(times(output, rate, WHOLE_PERCENT)),
-      after: roundedDown(times(output, new Big(WHOLE_PERCENT).minus(rate), WHOLE_PERCENT)),
+      ...(rate && {
+        fee: roundedDown(times(output, rate, WHOLE_PERCENT)),
+        back: roundedDown(times(output, new Big(WHOLE_PERCENT).minus(rate), WHOLE_PERCENT)),
+      }),
     };
   });
   return { cost, cases };
 }
 
-/** The output of a whole cycle as a share of its cost; a ratio below zero is none that an output follows from. */
-function expectedShare(product: Estimated, period: "cycle" | "year" | undefined): Fraction | NoOutput {
+/** The ratio for a whole cycle, as a share of the cost; one below zero is none that an amount follows from. */
+function expectedShare(product: Estimated, { period, meaning }: RatioSense): Fraction | NoAmount {
   const ratio = readDecimal(product.profitRatioPercent);
+  if (period === undefined || meaning === undefined) return "noSense";
   if (!ratio?.gte(0)) return "noRatio";
-  if (period === undefined) return "noPeriod";
   const share = { over: ratio, under: new Big(WHOLE_PERCENT) };
   if (period === "cycle") return share;
   const days = cycleDays(product);
@@ -112,13 +118,14 @@ const LENGTH_PLACES = 2;
 /** The bars of an estimate: percent of the longest one, as text without its sign. */
 export interface Bars {
   cost: string;
-  /** In the order of the cases; `after` ends where the fee begins, and is the whole output where no fee is known. */
-  cases: { ratio: Ratio; output: string; after: string }[];
+  /** In the order of the cases: all of it, and what of it comes back; the fee is between their ends. */
+  cases: { ratio: Ratio; whole: string; back: string }[];
 }
 
-/** How long the bars of cost and outputs are beside each other. */
+/** How long the bars of cost and cases are beside each other. */
 export function barsOf(cost: string, cases: readonly EstimatedCase[]): Bars {
-  const most = [cost, ...cases.map(({ output }) => output)].reduce(
+  const wholeOf = ({ output, back = "0" }: EstimatedCase) => output ?? back;
+  const most = [cost, ...cases.map(wholeOf)].reduce(
     (longest, amount) => (longest.lt(amount) ? new Big(amount) : longest),
     new Big(0),
   );
@@ -126,10 +133,10 @@ export function barsOf(cost: string, cases: readonly EstimatedCase[]): Bars {
     most.eq(0) ? "0" : new Big(amount).times(WHOLE_PERCENT).div(most).round(LENGTH_PLACES, Big.roundDown).toFixed();
   return {
     cost: length(cost),
-    cases: cases.map(({ ratio, output, after = output }) => ({
-      ratio,
-      output: length(output),
-      after: length(after),
+    cases: cases.map((one) => ({
+      ratio: one.ratio,
+      whole: length(wholeOf(one)),
+      back: length(one.back ?? wholeOf(one)),
     })),
   };
 }

@@ -9,11 +9,11 @@ import {
   UNSENT_PATIENCE_MS,
   UNSENT_RETRY_MS,
 } from "~server/constants";
-import { tellsHowMany } from "~server/held";
-import { describeError, log } from "~server/log";
-import { keepLease, leaseEntry } from "~server/store/lease";
+import { registerGauge } from "@storefront/observability/gauges";
+import { describeError, log } from "@storefront/observability/log";
+import { keepLease, leaseEntry } from "@storefront/store/lease";
 import { store } from "~server/store/shared";
-import type { Change } from "~server/store/store";
+import type { Change } from "@storefront/store/store";
 import { countPurchase, storedOutcomeSchema, type Outcome } from "./outcome";
 import { isExpired, type Quote } from "./quote";
 
@@ -85,7 +85,7 @@ export interface Ledger {
  */
 export function openLedger(): Ledger {
   const here = new Map<string, { outcome: Promise<Outcome>; forgetAtMs: number }>();
-  tellsHowMany("settled quotes", () => here.size);
+  registerGauge("settled quotes", () => here.size);
 
   function forgetExpired(): void {
     for (const [id, { forgetAtMs }] of here) {
@@ -146,7 +146,7 @@ async function settle(quote: Posted, perform: Perform): Promise<{ here: boolean;
     countPurchase("unavailable");
     return elsewhere({ kind: "unavailable" });
   }
-  const alive = keepLease(aliveKey(quote), by);
+  const alive = keepLease(store(), aliveKey(quote), by);
   const mark = { isInDoubt: false };
   const { outcome, afterwards }: Performed = await perform({
     async sending({ expect, write }) {

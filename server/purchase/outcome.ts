@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { isMessage, type MessageKey } from "~server/message";
-import { isObject } from "~server/upstream/answer";
-import { purchases, type PurchaseResult } from "~server/tallies";
+import { isObject } from "@storefront/upstream-client/json";
+import { purchases, type PurchaseResult } from "~server/purchase/counters";
 import { receiptSchema } from "./receipt";
 import { quotedTermsSchema } from "./terms";
 

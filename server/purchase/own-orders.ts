@@ -1,11 +1,11 @@
 import { z } from "zod";
 import { OWN_ORDERS_AGE_MS, ORDER_LOOK_DEADLINE_MS } from "~server/constants";
-import { describeError, log } from "~server/log";
+import { describeError, log } from "@storefront/observability/log";
 import { ownerDigest } from "~server/session/owner";
 import type { Session } from "~server/session/session";
 import { store } from "~server/store/shared";
 import { orderList } from "~server/upstream/orders";
-import { within, type Caller } from "~server/upstream/transport";
+import { within, type UpstreamContext } from "~server/upstream/client";
 import type { Attempt } from "./attempts";
 import { compareOrders } from "./unknown-outcome";
 
@@ -35,7 +35,7 @@ export type OwnOrder = z.infer<typeof ownOrderSchema>;
  * @param owner whose record it goes into, as `ownerOfOrders` says
  * @param attempt the purchase, with the orders that there were before it
  */
-export async function rememberOrder(caller: Caller, owner: string, attempt: Attempt): Promise<void> {
+export async function rememberOrder(caller: UpstreamContext, owner: string, attempt: Attempt): Promise<void> {
   try {
     const { orders } = await orderList(within(caller, ORDER_LOOK_DEADLINE_MS));
     const known = await readOwnOrders(owner);

@@ -1,9 +1,17 @@
-import { LEASE_MS, PAY_CHECKS_DEADLINE_MS, PURCHASE_DEADLINE_MS, UNKNOWN_BLOCK_MS } from "~server/constants";
-import { describeError, log } from "~server/log";
-import { claimTry, forgetTries, noteUsedCode } from "~server/store/tries";
+import { PAY_CHECKS_DEADLINE_MS, PURCHASE_DEADLINE_MS, UNKNOWN_BLOCK_MS } from "~server/constants";
+import { LEASE_MS } from "@storefront/store/lease";
+import { describeError, log } from "@storefront/observability/log";
+import { claimTry, forgetTries, noteUsedCode } from "~server/store/attempt-limit";
 import { isInCatalogue } from "~server/upstream/errors";
 import { purchase } from "~server/upstream/orders";
-import { Expired, forMoney, Refused, Unavailable, within, type Caller } from "~server/upstream/transport";
+import {
+  SessionExpired,
+  forPayment,
+  UpstreamRejected,
+  UpstreamUnavailable,
+  within,
+  type UpstreamContext,
+} from "~server/upstream/client";
 import { identifiedUser } from "~server/upstream/user";
 import { attemptsEntry, changeAttempts, holdBuyer, isUnsettled, type Attempt } from "./attempts";
 import { checkPayment } from "./check";
@@ -16,7 +24,7 @@ import { madeNoOrder } from "./unknown-outcome";
 
 export interface Payment {
   /** With the session's token. It must not carry a signal: a visitor who leaves does not stop a payment. */
-  caller: Caller;
+  caller: UpstreamContext;
   /** The quote of the form, opened for the caller's session. */
   quote: Quote;
   /** Six digits from the authenticator. */
@@ -39,7 +47,7 @@ export async function pay(payment: Payment): Promise<Outcome> {
   // Who posts a quote again after it expired still has to hear that it was paid.
   if (isExpired(quote)) return (await ledger.firstOutcome(quote)) ?? { kind: "quoteExpired" };
   return ledger.settleOnce(quote, async (settling) => {
-    const performed = await perform({ ...payment, caller: forMoney(payment.caller) }, settling);
+    const performed = await perform({ ...payment, caller: forPayment(payment.caller) }, settling);
     const { kind } = performed.outcome;
     countPurchase(kind);
     log()[kind === "unknown" ? "warn" : "info"](
@@ -124,7 +132,11 @@ async function settle(accountId: string, attempt: Attempt, outcome: Outcome): Pr
 }
 
 /** The one call that spends money. */
-async function send(caller: Caller, attempt: Attempt, order: Parameters<typeof purchase>[1]): Promise<Outcome> {
+async function send(
+  caller: UpstreamContext,
+  attempt: Attempt,
+  order: Parameters<typeof purchase>[1],
+): Promise<Outcome> {
   const receipt = receiptSchema.parse(attempt);
   // What is read after the call ends with the time that the call may take, not with that of the form's other calls.
   const lookingCaller = within(caller, PURCHASE_DEADLINE_MS);
@@ -141,9 +153,9 @@ async function send(caller: Caller, attempt: Attempt, order: Parameters<typeof p
  * Whether a failed purchase call certainly charged nothing. A refusal by a code that the catalogue does not name may
  * have come after the charge: the orders say whether it is believed (behaviour 13.9).
  */
-async function hasNotCharged(error: unknown, caller: Caller, { id, before }: Attempt): Promise<boolean> {
-  if (error instanceof Unavailable) return !error.sent;
-  if (!(error instanceof Refused)) return error instanceof Expired;
+async function hasNotCharged(error: unknown, caller: UpstreamContext, { id, before }: Attempt): Promise<boolean> {
+  if (error instanceof UpstreamUnavailable) return !error.sent;
+  if (!(error instanceof UpstreamRejected)) return error instanceof SessionExpired;
   if (isInCatalogue(error.code)) return true;
   const isBelieved = await madeNoOrder(caller, before);
   log().warn({ quote: id, code: error.code, isBelieved }, "a purchase was refused by a code of no known meaning");
@@ -152,8 +164,8 @@ async function hasNotCharged(error: unknown, caller: Caller, { id, before }: Att
 
 /** The outcome of a failure after which nothing can have been charged: a clear no, or nothing was sent. */
 function withoutPayment(error: unknown): Outcome {
-  if (error instanceof Expired) return { kind: "sessionExpired" };
-  if (error instanceof Refused) {
+  if (error instanceof SessionExpired) return { kind: "sessionExpired" };
+  if (error instanceof UpstreamRejected) {
     const { messageKey, upstreamMessage } = error;
     return { kind: "refused", messageKey, ...(upstreamMessage !== undefined && { upstreamMessage }) };
   }

@@ -7,7 +7,7 @@ import type { PurchaseMessage } from "./message";
 /**
  * The quantity of a purchase, in terabytes (behaviour 5.9, 9.13).
  *
- * Two things are said above the maximum (decision 0030): "on blur a toast says the maximum or minimum count was
+ * Two things are said above the maximum (decision 0031): "on blur a toast says the maximum or minimum count was
  * exceeded", and "before payment, if maxBuy is 0 or the quantity exceeds maxBuy: insufficient-stock". Both hold, each
  * at its time. `checkQuantity` is the field's rule (the stepper and the blur) and names the limit; the rule before
  * payment lives in `rules.ts` and says that the stock does not suffice. Where nothing can be bought at all the field
@@ -18,24 +18,42 @@ export type QuantityLimits = Pick<Product, "minBuy" | "maxBuy" | "stepBuy">;
 /** The quantity in its one spelling (no leading or trailing zeros), or what is wrong with it. */
 export type QuantityCheck = { ok: true; quantity: string } | { ok: false; error: PurchaseMessage };
 
-/** More digits are a typing mistake: nobody buys a billion petabytes. */
-const PLAIN = new RegExp(`^\\d{1,12}(?:\\.\\d{1,${QUANTITY_PRECISION}})?$`);
+const PLAIN = new RegExp(`^\\d+(?:\\.\\d{1,${QUANTITY_PRECISION}})?$`);
+/** As many digits as a decimal of the platform may have: a quantity with more is above every maximum. */
+const DIGITS_MAX = 40;
+const ABOVE_ALL = `1${"0".repeat(DIGITS_MAX)}`;
+/** A typing mistake: nobody buys a billion petabytes, whatever a product allows. */
 const BEYOND = new Big("1e12");
 const FINEST = new Big(10).pow(-QUANTITY_PRECISION);
 
 /**
- * Reads what was typed, without a look at the product. Full-width digits and the full-width point, which Chinese
- * keyboards write, count as digits and point, and blanks around do not count. Everything else is refused rather than
- * guessed at: in `1,000` the comma may stand for thousands or for the decimal point.
+ * A number as it was meant (behaviour 5.32): full-width signs, which Chinese keyboards write, are plain ones, one comma
+ * before one or two digits is the decimal point, and `1.` and `.5` are numbers. Everything else is left as it is, to be
+ * refused rather than guessed at: in `1,000` the comma may stand for thousands.
+ */
+function plainNumber(raw: string): string {
+  return raw
+    .trim()
+    .replace(/[\uff0c-\uff0e\uff10-\uff19]/g, (wide) => String.fromCharCode(wide.charCodeAt(0) - 0xfee0))
+    .replace(/^(\d*),(\d{1,2})$/, "$1.$2")
+    .replace(/^(\d+)\.$/, "$1")
+    .replace(/^\.(?=\d)/, "0.");
+}
+
+/**
+ * Reads what was typed, without a look at the product.
  *
  * @param raw the field's text
- * @returns the quantity in terabytes, more than 0, at most 2 decimals
+ * @returns the quantity in terabytes, at most 2 decimals; how much is too much `checkQuantity` decides. One that nobody
+ *   can have meant, of more than 40 digits, is 10<sup>40</sup>: arithmetic takes longer with each digit
  */
 export function readQuantity(raw: string): QuantityCheck {
-  const text = raw.trim().replace(/[\uff10-\uff19\uff0e]/g, (wide) => String.fromCharCode(wide.charCodeAt(0) - 0xfee0));
+  const text = plainNumber(raw);
   if (text === "") return { ok: false, error: { key: "errors.quantityRequired" } };
   if (!PLAIN.test(text)) return { ok: false, error: { key: "errors.quantityInvalid" } };
-  return { ok: true, quantity: new Big(text).toFixed() };
+  const figures = text.replace(/^0+(?=\d)/, "");
+  const isReadable = (figures.split(".")[0]?.length ?? 0) <= DIGITS_MAX;
+  return { ok: true, quantity: isReadable ? new Big(figures).toFixed() : ABOVE_ALL };
 }
 
 /** The quantities that can be bought: `lowest`, then every whole `step` from `anchor` on, up to `highest`. */
@@ -103,9 +121,12 @@ export function checkQuantity(product: QuantityLimits, raw: string): QuantityChe
   if (highest?.eq(0)) return wrong("errors.outOfStock");
   const maximum = readDecimal(product.maxBuy);
   if (maximum && quantity.gt(maximum)) return wrong("errors.quantityMax", { max: maximum.toFixed() });
+  if (quantity.gte(BEYOND)) return wrong("errors.outOfStock");
   if (quantity.lt(lowest)) return wrong("errors.quantityMin", { min: lowest.toFixed() });
-  if (!onGrid(quantity, anchor, step)) return wrong("errors.quantityStep", { step: step.toFixed() });
-  return read;
+  if (onGrid(quantity, anchor, step)) return read;
+  const below = floor(quantity, anchor, step);
+  const nearest = [below, below.plus(step)].filter((place) => !highest?.lt(place)).map((place) => place.toFixed());
+  return wrong("errors.quantityStep", { step: step.toFixed(), nearest: nearest.join(" / ") });
 }
 
 /**
@@ -127,7 +148,7 @@ export function stepQuantity(product: QuantityLimits, current: string, direction
   }
   if (next.lt(lowest)) next = lowest;
   if (highest?.lt(next)) next = highest;
-  return next.toFixed();
+  return (next.lt(BEYOND) ? next : lowest).toFixed();
 }
 
 /** Round figures that people buy: each is taken that a product allows. */

@@ -2,7 +2,7 @@ import type { Product } from "~server/upstream/catalogue";
 import { payAmount } from "./amount";
 import { readDecimal } from "./decimal";
 import type { PurchaseMessage } from "./message";
-import { checkQuantity } from "./quantity";
+import { checkQuantity, quantityRange } from "./quantity";
 
 /**
  * What must hold before a payment, in this order (behaviour 4.12, 5.10, 6.4). Pure: the product page, the
@@ -25,6 +25,18 @@ export function saleRule(product: Pick<Product, "status" | "price" | "paySymbol"
   const priced = product.paySymbol !== undefined && (readDecimal(product.price)?.gt(0) ?? false);
   if (product.status === "onsale" && priced && !product.unclear) return null;
   return { rule: "sale", message: { key: "errors.notForSale" } };
+}
+
+/**
+ * What is said of a product instead of "On Sale" where nothing of it can be bought now (behaviour 4.12); undefined
+ * where its own status says it, or something can be.
+ */
+export function closedOf(
+  product: Pick<Product, "status" | "statusText" | "price" | "paySymbol" | "unclear" | "minBuy" | "maxBuy" | "stepBuy">,
+): "notNow" | "soldOut" | undefined {
+  if (product.status !== "onsale" || product.statusText !== undefined) return undefined;
+  if (saleRule(product)) return "notNow";
+  return stockRule(product) || !quantityRange(product) ? "soldOut" : undefined;
 }
 
 /** The authenticator must be bound; otherwise the visitor goes to bind it (behaviour 5.11, 6.4). */

@@ -4,14 +4,15 @@ import { DAY_MS, ZONE_MS } from "~server/constants";
 import type { Product } from "~server/upstream/catalogue";
 import { readDecimal, sameDecimal } from "./decimal";
 
-/** Figures of a cost per day that are shown: it compares products, nobody pays it. */
+/** Figures and decimals of a cost per day that are shown at least: it compares products, nobody pays it. */
 const DAY_COST_FIGURES = 4;
+const DAY_COST_PLACES = 2;
 /** Longer cycles are no plans that anybody sells. */
 const CYCLE_MAX_DAYS = 36_500;
 
 /** What follows from the terms of a product that the platform sends. */
 export interface Terms {
-  /** Price per T ÷ days of the cycle, a decimal in the pay symbol, at four significant figures (half up). */
+  /** Price per T ÷ days of the cycle, in the pay symbol, at four figures and two decimals at least (half up). */
   costPerDay?: string | undefined;
   /** The month in which a cycle ends that begins today, such as `2028-05`, in UTC+8. */
   endMonth?: string | undefined;
@@ -43,8 +44,14 @@ export function termsOf(
   if (!days) return {};
   const end = new Date(nowMs + days.toNumber() * DAY_MS + ZONE_MS);
   const price = readDecimal(product.price);
-  const costPerDay = price?.gt(0) ? price.div(days).prec(DAY_COST_FIGURES, Big.roundHalfUp).toFixed() : undefined;
+  const costPerDay = price?.gt(0) ? shownCost(price.div(days)) : undefined;
   return { costPerDay, ...(product.status !== "ended" && { endMonth: end.toISOString().slice(0, 7) }) };
+}
+
+/** No digit of the whole part is ever rounded away. */
+function shownCost(cost: Big): string {
+  const places = Math.max(DAY_COST_PLACES, DAY_COST_FIGURES - 1 - cost.e);
+  return cost.round(places, Big.roundHalfUp).toFixed();
 }
 
 const sent = z.string().optional();

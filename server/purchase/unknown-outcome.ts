@@ -1,7 +1,7 @@
 import { ORDER_PAGE_SIZE, REFUSAL_LOOK_AGAIN_MS, UNKNOWN_BLOCK_MS } from "~server/constants";
-import { describeError, log } from "~server/log";
+import { describeError, log } from "@storefront/observability/log";
 import { clearOrders, orderList, type Order, type OrderPage } from "~server/upstream/orders";
-import { forMoney, type Caller } from "~server/upstream/transport";
+import { forPayment, type UpstreamContext } from "~server/upstream/client";
 import { changeAttempts, isUnsettled, latestUnanswered, readAttempts, type Attempt } from "./attempts";
 import { sameDecimal } from "./decimal";
 import { receiptSchema, type Receipt } from "./receipt";
@@ -66,7 +66,7 @@ const isOfSameAmounts = (one: Attempt, other: Attempt) =>
  * @param before the order numbers before the purchase was sent
  * @returns false where there is any new order, and where the orders cannot be read or not whole
  */
-export async function madeNoOrder(caller: Caller, before: readonly string[]): Promise<boolean> {
+export async function madeNoOrder(caller: UpstreamContext, before: readonly string[]): Promise<boolean> {
   try {
     if (!hasNothingNew(await orderList(caller), before)) return false;
     await new Promise((resolve) => setTimeout(resolve, REFUSAL_LOOK_AGAIN_MS));
@@ -102,13 +102,18 @@ export type Resolution =
  * asked again within a day, it says so again.
  *
  * @param accountId the platform's id of the user
- * @throws Unavailable, Refused or Expired when the orders cannot be read; what the store throws when it cannot be read
+ * @throws UpstreamUnavailable, UpstreamRejected or SessionExpired when the orders cannot be read; what the store throws
+ *   when it cannot be read
  */
-export async function resolveUnknown(caller: Caller, accountId: string, productId: string): Promise<Resolution> {
+export async function resolveUnknown(
+  caller: UpstreamContext,
+  accountId: string,
+  productId: string,
+): Promise<Resolution> {
   const first = latestUnanswered((await readAttempts(accountId)).attempts, productId);
   if (!first) return { kind: "none" };
   if (first.orderNum !== undefined) return made(first, first.orderNum);
-  const orders = await clearOrders(forMoney(caller));
+  const orders = await clearOrders(forPayment(caller));
   // Read again, after the orders: every purchase that can have made one of them is in it.
   const { attempts } = await readAttempts(accountId);
   const attempt = attempts.find(({ id, state }) => id === first.id && state !== "paid");

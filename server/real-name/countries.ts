@@ -1,8 +1,11 @@
+// Not its main module, which reads the names of all countries in seventy languages.
+import isoCountries from "i18n-iso-countries/index.js";
+import { getCountries, getCountryCallingCode } from "libphonenumber-js";
 import { parseObject } from "~server/json";
 import type { Locale } from "~server/locale";
 import { LOCALES } from "~server/locale";
 import { countries, type Country } from "~server/upstream/site";
-import { unlessUnavailable } from "~server/upstream/unavailable";
+import { optionalRead } from "~server/reads";
 
 /** The country of an identity: what travels with it, and its name where the platform's list is to be had. */
 export type Chosen = Pick<Country, "areaCode" | "numberCode"> & { name?: string | undefined };
@@ -10,21 +13,59 @@ export type Chosen = Pick<Country, "areaCode" | "numberCode"> & { name?: string 
 /** The default (behaviour 3.12): United States. */
 export const DEFAULT_COUNTRY: Chosen = { areaCode: "1", numberCode: "840" };
 
+const NAME_LANGUAGES: Readonly<Record<Locale, string>> = { el_GR: "zh-Hant-TW", en_US: "en" };
+const builtIn = new Map<Locale, Country[]>();
+
+/** Every country that has a telephone code, about 240, by its name in the visitor's language. */
+export function builtInCountries(locale: Locale): Country[] {
+  const made = builtIn.get(locale);
+  if (made) return made;
+  const language = NAME_LANGUAGES[locale];
+  const names = new Intl.DisplayNames([language], { type: "region", fallback: "none" });
+  const { compare } = new Intl.Collator(language);
+  const list = getCountries()
+    .flatMap((code): Country[] => {
+      const [name, numberCode] = [names.of(code), isoCountries.alpha2ToNumeric(code)];
+      return name && numberCode ? [{ name, areaCode: getCountryCallingCode(code), numberCode }] : [];
+    })
+    .sort((one, other) => compare(one.name, other.name));
+  builtIn.set(locale, list);
+  return list;
+}
+
+/** The platform's list, or ours where it gives none: a country must be chosen before anything else. */
+async function countryList(locale: Locale): Promise<readonly Country[]> {
+  const sent = await optionalRead(countries({ locale }));
+  return sent?.length ? sent : builtInCountries(locale);
+}
+
 /**
- * Reads the country that an address or a form names: its ISO number, or a JSON country (behaviour 2.35), which has to
- * agree with the platform's list.
+ * Reads the country that an address or a form names: its ISO number, its name in either language, or a JSON country
+ * (behaviour 2.35), which has to agree with the list.
  *
- * @returns null when there is no such country; undefined when the platform gives no list to look it up in
+ * @returns null when there is no such country
  */
-export async function readCountry(locale: Locale, sent: string): Promise<Chosen | null | undefined> {
-  const wanted = parseCountry(sent);
+export async function readCountry(locale: Locale, sent: string): Promise<Chosen | null> {
+  const wanted = parseCountry(sent) ?? (await countryNamed(sent));
   if (!wanted) return null;
-  const list = await unlessUnavailable(countries({ locale }));
+  const list = await countryList(locale);
   const same = (country: Chosen) =>
     Number(country.numberCode) === Number(wanted.numberCode) &&
     (wanted.areaCode === undefined || country.areaCode === wanted.areaCode);
-  if (!list) return same(DEFAULT_COUNTRY) ? DEFAULT_COUNTRY : undefined;
   return list.find(same) ?? null;
+}
+
+/** The country that has this name in either language. */
+async function countryNamed(sent: string): Promise<{ numberCode: string; areaCode?: string } | undefined> {
+  const wanted = folded(sent);
+  const named = (await namedCountries()).find(({ name }) => folded(name) === wanted);
+  return named && { numberCode: named.numberCode };
+}
+
+/** All countries with each name that they have: the platform's and ours, in both languages. */
+async function namedCountries(): Promise<Country[]> {
+  const sent = await Promise.all(LOCALES.map((locale) => optionalRead(countries({ locale }))));
+  return [...sent.flatMap((list) => list ?? []), ...LOCALES.flatMap(builtInCountries)];
 }
 
 /** Where most visitors are from: Taiwan, Hong Kong, mainland China, Macau, Singapore, Malaysia, United States. */
@@ -53,16 +94,13 @@ function parseCountry(sent: string): { numberCode: string; areaCode?: string } |
 /**
  * Countries whose name in either language, area code or number code matches (behaviour 10.17); all of them for a blank
  * search.
- *
- * @returns undefined when the platform gives no list: that is not "none"
  */
-export async function searchCountries(locale: Locale, search: string): Promise<Country[] | undefined> {
-  const lists = await Promise.all(LOCALES.map((each) => unlessUnavailable(countries({ locale: each }))));
-  const shown = lists[LOCALES.indexOf(locale)];
-  if (!shown) return undefined;
-  const names = new Map<string, string[]>();
-  for (const { numberCode, name } of lists.flatMap((list) => list ?? [])) {
-    names.set(numberCode, [...(names.get(numberCode) ?? []), folded(name)]);
+export async function searchCountries(locale: Locale, search: string): Promise<Country[]> {
+  const [shown, named] = await Promise.all([countryList(locale), namedCountries()]);
+  const names = new Map<number, string[]>();
+  for (const { numberCode, name } of named) {
+    const number = Number(numberCode);
+    names.set(number, [...(names.get(number) ?? []), folded(name)]);
   }
   const wanted = folded(search);
   const digits = /^\+?\d+$/.test(wanted) ? wanted.replace("+", "") : undefined;
@@ -71,7 +109,7 @@ export async function searchCountries(locale: Locale, search: string): Promise<C
     // A link names a country by its number alone, so each number is offered once.
     if (first.get(country.numberCode) !== country) return false;
     if (digits) return country.areaCode.startsWith(digits) || Number(country.numberCode) === Number(digits);
-    return (names.get(country.numberCode) ?? []).some((name) => name.includes(wanted));
+    return (names.get(Number(country.numberCode)) ?? []).some((name) => name.includes(wanted));
   });
 }
 

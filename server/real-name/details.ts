@@ -1,6 +1,7 @@
 import { z } from "zod";
+import { withoutBlanks } from "~server/action/field-rules";
 import { REAL_NAME_MAX_LENGTH, REAL_NUMBER_MAX_LENGTH } from "~server/constants";
-import { halfHidden } from "~server/half-hidden";
+import { mask } from "~server/half-hidden";
 import type { Chosen } from "~server/real-name/countries";
 import type { PersonName, RealName } from "~server/upstream/identity";
 
@@ -31,7 +32,15 @@ const typed = (maxLength: number) =>
 
 const certificateType = z.coerce.number().pipe(z.union([z.literal(1), z.literal(2), z.literal(3), z.literal(4)]));
 
-const document = { certificateNumber: typed(REAL_NUMBER_MAX_LENGTH) };
+const HYPHENS_AT_ENDS = /^[\p{Pd}\u2212]+|[\p{Pd}\u2212]+$/gu;
+
+/** One spelling of a document's number: else the platform would not notice that another account has it. */
+const documentNumber = z
+  .string()
+  .transform((sent) => withoutBlanks(sent).toUpperCase().replace(HYPHENS_AT_ENDS, ""))
+  .pipe(z.string().min(1).max(REAL_NUMBER_MAX_LENGTH));
+
+const document = { certificateNumber: documentNumber };
 const mainland = z.object({
   userName: typed(REAL_NAME_MAX_LENGTH),
   // The identity card is the only kind there; a form of it need not say so.
@@ -75,5 +84,5 @@ export interface Whose {
 type Named = Pick<Details, "certificateNumber"> & { [Key in "userName" | "familyName" | "name"]?: string | undefined };
 
 export function whoseDetails({ userName, familyName, name, certificateNumber: number }: Named): Whose {
-  return { name: userName ?? [familyName, name].filter(Boolean).join(", "), number: halfHidden(number) };
+  return { name: userName ?? [familyName, name].filter(Boolean).join(", "), number: mask(number) };
 }

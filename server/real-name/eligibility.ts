@@ -1,6 +1,8 @@
+import type { Flow } from "~server/session/flow";
+import { ownerDigest } from "~server/session/owner";
 import { seeOther } from "~server/session/redirects";
-import { Unavailable, type Caller } from "~server/upstream/transport";
-import { unlessUnavailable } from "~server/upstream/unavailable";
+import type { Session } from "~server/session/session";
+import type { UpstreamContext } from "~server/upstream/client";
 import { userInfo, type UserInfo } from "~server/upstream/user";
 
 const SAYS = { verified: "toasts.realNameVerified", review: "toasts.realNameReview" } as const;
@@ -8,12 +10,28 @@ const SAYS = { verified: "toasts.realNameVerified", review: "toasts.realNameRevi
 /**
  * The user of a real-name screen, which opens only when not verified and not in review (behaviour 6.5).
  *
- * @throws Response 303 to the account centre with the reason; Expired; Unavailable where the platform does not say who
- *   it is, a refusal included: it is none of a form that was sent here
+ * @throws Response 303 to the account centre with the reason; UpstreamRejected, SessionExpired, UpstreamUnavailable
  */
-export async function requireUnverified(caller: Caller): Promise<UserInfo> {
-  const user = await unlessUnavailable(userInfo(caller));
-  if (!user) throw new Unavailable("the user cannot be read", false);
+export async function requireUnverified(caller: UpstreamContext): Promise<UserInfo> {
+  const user = await userInfo(caller);
   if (user.authLevel === "unverified") return user;
   throw seeOther("/UserCenter", { document: true, toast: { key: SAYS[user.authLevel], kind: "status" } });
+}
+
+/** Marks in a flow that the account of this session has handed in its identity. */
+export const sentBy = (session: Session): string => ownerDigest("real-name", session);
+
+/**
+ * Lets who has handed in an identity see that it is: by the flow, while it lasts, or by the platform's word.
+ *
+ * @throws Response 303 to where an identity is begun, or, once it is verified, to the account centre; SessionExpired;
+ *   UpstreamRejected, UpstreamUnavailable where neither says it
+ */
+export async function requireSent(flow: Flow | null, session: Session, caller: UpstreamContext): Promise<void> {
+  if (flow?.realNameSent === sentBy(session)) return;
+  const { authLevel } = await userInfo(caller);
+  if (authLevel === "unverified") throw seeOther("/RealNameSelect", { document: true });
+  if (authLevel === "verified") {
+    throw seeOther("/UserCenter", { document: true, toast: { key: SAYS.verified, kind: "status" } });
+  }
 }

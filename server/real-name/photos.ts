@@ -5,9 +5,9 @@ import { keepThumbnail, readThumbnail } from "~server/photos/thumbnails";
 import { sign } from "~server/crypto/keys";
 import type { Session } from "~server/session/session";
 import { uploadImage, type PhotoSlot } from "~server/upstream/identity";
-import { refusalMessage } from "~server/action/refusal";
+import { refusalMessage } from "~server/reads";
 import type { Message } from "~server/message";
-import { Refused, Unavailable, type Caller } from "~server/upstream/transport";
+import { UpstreamRejected, UpstreamUnavailable, type UpstreamContext } from "~server/upstream/client";
 
 /** Front, back, hand-held (behaviour 5.20). */
 export const PHOTO_SLOTS = ["firstPhoto", "secondPhoto", "thirdPhoto"] as const satisfies readonly PhotoSlot[];
@@ -35,10 +35,10 @@ export interface Outcome {
  * Takes each photo in and hands it to the platform at once: what was accepted stays, whatever becomes of the others
  * (behaviour 5.21). A slot whose new photo is at fault keeps the one that it had.
  *
- * @throws Expired
+ * @throws SessionExpired
  */
 export async function takePhotos(
-  caller: Caller,
+  caller: UpstreamContext,
   session: Session,
   files: SentFiles,
   before: AcceptedPhotos = {},
@@ -53,9 +53,9 @@ export async function takePhotos(
         if ("filename" in taken) outcome.accepted[slot] = taken.filename;
         else outcome.faults[slot] = taken.fault;
       } catch (error) {
-        if (error instanceof Refused) {
+        if (error instanceof UpstreamRejected) {
           outcome.faults[slot] = refusalMessage(error);
-        } else if (error instanceof Unavailable) {
+        } else if (error instanceof UpstreamUnavailable) {
           outcome.faults[slot] = "UploadImage.photoFailed";
           outcome.unavailable = true;
         } else throw error;
@@ -66,7 +66,7 @@ export async function takePhotos(
 }
 
 async function takePhoto(
-  caller: Caller,
+  caller: UpstreamContext,
   session: Session,
   slot: PhotoSlot,
   file: SentFile,

@@ -1,5 +1,5 @@
 import { SAVED_IDENTITY_AGE_MS } from "~server/constants";
-import { describeError, log } from "~server/log";
+import { describeError, log } from "@storefront/observability/log";
 import { openRecord, recordKey, sealedRecord, type RecordKind } from "~server/own-record/sealed";
 import { readRealName, withRealName, type RealNameDraft } from "~server/real-name/draft";
 import { readDraft, realNameSchema, type Flow } from "~server/session/flow";

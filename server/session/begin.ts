@@ -1,4 +1,5 @@
 import { recordSignIn } from "~server/own-record/sign-ins";
+import { cacheSecurityInfo } from "~server/session/security-info";
 import { newSignInId, sessionCookie, sessionId, type Session } from "~server/session/session";
 import { currentEpoch } from "~server/session/signed-out";
 
@@ -6,12 +7,13 @@ import { currentEpoch } from "~server/session/signed-out";
  * Signs a visitor in: the session begins in the account's epoch, and this shop's own record has it (behaviour 2.111,
  * 2.112).
  *
+ * @param securityInfo what the form that signs in brought: the session's calls carry it (behaviour 7.4)
  * @param request the one that signs in; of it only what kind of device sent it is kept
  * @returns the Set-Cookie value of the session
  * @throws RangeError when the platform's token is too long for a cookie
  */
 export async function beginSession(
-  { token, account }: Pick<Session, "token" | "account">,
+  { token, account, securityInfo }: Pick<Session, "token" | "account"> & { securityInfo?: string | undefined },
   request: Request,
 ): Promise<string> {
   const owner = { account, id: sessionId(token) };
@@ -20,5 +22,6 @@ export async function beginSession(
   const epoch = await currentEpoch(owner);
   const cookie = await sessionCookie({ token, account, signInId, epoch });
   await recordSignIn(owner, signInId, request.headers.get("user-agent"));
+  if (securityInfo) cacheSecurityInfo(owner, securityInfo);
   return cookie;
 }

@@ -4,6 +4,7 @@ import { clearCookie, cookieValues, sealedName, setCookie } from "~server/sessio
 import { open, seal } from "~server/crypto/keys";
 import { keepLongDraft, readLongDraft } from "~server/session/long-draft";
 import { ownerDigest } from "~server/session/owner";
+import { returnToOf } from "~server/session/redirects";
 
 /** The name of the cookie. */
 export const flowCookieName = () => sealedName("flow");
@@ -46,12 +47,16 @@ const flowSchema = z.object({
       verificationType: text.optional(),
     })
     .optional(),
+  /** The page of the form whose session expired, for the next sign-in (behaviour 10.31). */
+  returnTo: text.optional(),
   /** A purchase between quantity and code; the quote is signed by the purchase itself. */
   purchase: z.object({ productId: text, quote: text }).optional(),
   /** Registration between its check and the e-mail code. */
   register: z.object({ token: text, email: text }).optional(),
   /** Binding an authenticator: the key that was shown, to which session, and whether it is said to be noted down. */
   bind: z.object({ key: text, sessionId: text, written: z.boolean().optional() }).optional(),
+  /** A digest of whose identity was handed in. */
+  realNameSent: z.string().optional(),
   /** An enquiry was sent; milliseconds since 1970. */
   enquiry: z.object({ sentAtMs: z.number() }).optional(),
   /** The coins whose memo the account with this digest has acknowledged before a deposit. */
@@ -142,6 +147,16 @@ export function withTyped(flow: Flow, { purpose, values, account }: Draft): Flow
   const kept = flow.draftOwner === draftOwner ? flow.draft : undefined;
   const draft = Object.keys(values).length > 0 ? { ...kept, [purpose]: values } : kept;
   return { ...flow, draft, draftOwner };
+}
+
+/**
+ * The page of the form whose session expired, for whose it was (behaviour 10.31).
+ *
+ * @param account who signs in now
+ */
+export function returnGoal({ returnTo, draftOwner }: Flow, account: string): string | undefined {
+  if (returnTo === undefined || draftOwner !== owner(account)) return undefined;
+  return returnToOf(new URLSearchParams({ redirectTo: returnTo }));
 }
 
 /** A flow without the draft of a form, which has been accepted since. */

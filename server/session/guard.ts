@@ -1,8 +1,9 @@
 import { NOT_LOGGED_IN, type Flash } from "~server/session/flash";
 import { flowCookie, withDraft, type Draft } from "~server/session/flow";
 import { safePath, seeOther, signInPath } from "~server/session/redirects";
+import { evictSecurityInfo } from "~server/session/security-info";
 import { clearSessionCookie, hasSessionCookie, type Session } from "~server/session/session";
-import type { Visitor } from "~server/session/visitor";
+import type { RequestContext } from "~server/session/visitor";
 
 /** Queries that may name a person (behaviour 2.35); they never travel on in `redirectTo`. */
 const PERSONAL_QUERIES = ["select", "bundle"];
@@ -23,7 +24,7 @@ export function pagePath(request: Request): string {
  * @param page the page to come back to after the sign-in, where that is not the one of the request
  * @throws Response 303 to `/Login?redirectTo=…` with the toast `errors.notLoggedIn` when there is none
  */
-export async function requireSession(visitor: Visitor, page?: string): Promise<Session> {
+export async function requireSession(visitor: RequestContext, page?: string): Promise<Session> {
   const session = await visitor.session();
   if (!session) throw await demandSession(visitor, { page });
   return session;
@@ -31,7 +32,7 @@ export async function requireSession(visitor: Visitor, page?: string): Promise<S
 
 /** The answer to a request that needs a session and has none; a form's draft stays for later. */
 export async function demandSession(
-  visitor: Visitor,
+  visitor: RequestContext,
   { draft, page = pagePath(visitor.request) }: { draft?: Draft | undefined; page?: string | undefined } = {},
 ): Promise<Response> {
   const cookies = hasSessionCookie(visitor.request) ? [clearSessionCookie()] : [];
@@ -44,12 +45,18 @@ export async function demandSession(
  * `errors.sessionExpired`. A form's draft stays for 15 minutes (behaviour 10.31).
  *
  * @param options.note a second sentence, where more is known
+ * @param options.page where the next sign-in leads to, if it is not the page of the form
  */
 export async function expireSession(
-  visitor: Visitor,
-  { draft, note }: { draft?: Draft | undefined } & Pick<Flash, "note"> = {},
+  visitor: RequestContext,
+  { draft, note, page }: { draft?: Draft | undefined; page?: string } & Pick<Flash, "note"> = {},
 ): Promise<Response> {
+  const session = await visitor.session();
+  if (session) evictSecurityInfo(session);
   const cookies = [clearSessionCookie()];
-  if (draft) cookies.push(await flowCookie(withDraft(await visitor.flow(), draft)));
+  if (draft) {
+    const returnTo = page ?? pagePath(visitor.request);
+    cookies.push(await flowCookie({ ...withDraft(await visitor.flow(), draft), returnTo }));
+  }
   return seeOther("/", { cookies, toast: { key: "errors.sessionExpired", kind: "alert", note }, document: true });
 }

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { FLOW_AGE_MS } from "~server/constants";
 import { open, seal } from "~server/crypto/keys";
-import { orInProcess } from "~server/store/in-process";
+import { withMemoryFallback } from "~server/store/in-process";
 
 /**
  * Drafts that are too long for the cookie `flow`: a question of 1000 Chinese characters alone is. They are in the
@@ -24,7 +24,7 @@ const MAX_LENGTH = 16 * 1024;
 export async function keepLongDraft(flowId: string, draft: Drafts): Promise<boolean> {
   if (JSON.stringify(draft).length > MAX_LENGTH) return false;
   const sealed = await seal("flow", { draft }, FLOW_AGE_MS);
-  return orInProcess((kept) => kept.set(storeKey(flowId), sealed, FLOW_AGE_MS)).then(
+  return withMemoryFallback((kept) => kept.set(storeKey(flowId), sealed, FLOW_AGE_MS)).then(
     () => true,
     () => false,
   );
@@ -32,7 +32,7 @@ export async function keepLongDraft(flowId: string, draft: Drafts): Promise<bool
 
 /** The drafts that `keepLongDraft` kept; undefined when they are gone. */
 export async function readLongDraft(flowId: string): Promise<Drafts | undefined> {
-  const sealed = await orInProcess((kept) => kept.get(storeKey(flowId))).catch(() => null);
+  const sealed = await withMemoryFallback((kept) => kept.get(storeKey(flowId))).catch(() => null);
   const opened = z.object({ draft: drafts }).safeParse(await open("flow", sealed ?? ""));
   return opened.data?.draft;
 }

@@ -1,5 +1,7 @@
 import { flashCookie, type Flash } from "~server/session/flash";
 
+/** Redirects: safe targets on this site, the way back (`returnTo`), and the answers that redirect. */
+
 /** Longer than the address of any page of this site. */
 const TARGET_MAX_LENGTH = 2048;
 /** Control characters and backslashes, plain or percent-encoded, and a slash right after the first one. */
@@ -35,7 +37,7 @@ const ENTRANCE = /^\/(?:login|register)(?:\/|$)/i;
  * @returns a path of this site; undefined for none, for a longer one than 500 characters, and for sign-in and
  *   registration, which a signed-in visitor would only be led away from again
  */
-export function goalOf(query: URLSearchParams): string | undefined {
+export function returnToOf(query: URLSearchParams): string | undefined {
   const goal = safePath(query.get("redirectTo"), "");
   if (goal === "" || goal.length > GOAL_MAX_LENGTH) return undefined;
   return ENTRANCE.test(decoded(new URL(goal, ANY_HOST).pathname)) ? undefined : goal;
@@ -54,14 +56,14 @@ function decoded(pathname: string): string {
  * The address of a page on the way to a goal: what has to be remembered between two visits is in the address, so that
  * it survives reload, Back and a second tab, and a visit that was given up is forgotten.
  */
-export function onTheWay(path: string, goal: string | undefined): string {
+export function withReturnTo(path: string, goal: string | undefined): string {
   if (!goal) return path;
   return `${path}${path.includes("?") ? "&" : "?"}${new URLSearchParams({ redirectTo: goal }).toString()}`;
 }
 
 /** The sign-in that leads to a page of this site afterwards; without one it leads to Home. */
 export function signInPath(goal: string | undefined): string {
-  return onTheWay("/Login", goal);
+  return withReturnTo("/Login", goal);
 }
 
 export interface SeeOtherOptions {

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { SESSION_AGE_MS } from "~server/constants";
-import { describeError, log, onceAMinute } from "~server/log";
+import { describeError, log, onceAMinute } from "@storefront/observability/log";
 import { ownerDigest } from "~server/session/owner";
 import type { Session } from "~server/session/session";
 import { inProcess } from "~server/store/in-process";

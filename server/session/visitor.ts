@@ -8,7 +8,7 @@ import { readSession, type Session } from "~server/session/session";
  * Who sends a request. Loaders, action and document of one request share it, so that each cookie is opened once, by the
  * first one who asks (house 4).
  */
-export interface Visitor {
+export interface RequestContext {
   readonly request: Request;
   readonly locale: Locale;
   /** As limits count it: an IPv4 address, or the /64 network of an IPv6 one; "unknown" when there is none. */
@@ -33,21 +33,24 @@ declare module "@remix-run/node" {
     clientAddress?: string;
     /** Set where a page is made for the page cache. */
     isForEverybody?: boolean;
-    /** Set by `visitorOf`. */
-    visitor?: Promise<Visitor>;
+    /** Set by `requestContextOf`. */
+    visitor?: Promise<RequestContext>;
   }
 }
 
 /** The visitor of a loader's or an action's request, the same for all that share its load context. */
-export function visitorOf({ request, context }: Pick<LoaderFunctionArgs, "request" | "context">): Promise<Visitor> {
+export function requestContextOf({
+  request,
+  context,
+}: Pick<LoaderFunctionArgs, "request" | "context">): Promise<RequestContext> {
   return (context.visitor ??= makeVisitor(request, context));
 }
 
-async function makeVisitor(request: Request, context: AppLoadContext): Promise<Visitor> {
+async function makeVisitor(request: Request, context: AppLoadContext): Promise<RequestContext> {
   let session: Promise<Session | null> | undefined;
   let stored: Promise<Flow | null> | undefined;
   let flow: Promise<Flow> | undefined;
-  const visitor: Visitor = {
+  const visitor: RequestContext = {
     request,
     address: context.clientAddress ?? "unknown",
     isEverybody: context.isForEverybody ?? false,

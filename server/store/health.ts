@@ -1,16 +1,8 @@
 import { STORE_PROBE_DEADLINE_MS, STORE_PROBE_EVERY_MS } from "~server/constants";
-import { log } from "~server/log";
-import { persistenceFaults } from "~server/store/redis";
+import { log } from "@storefront/observability/log";
+import type { Condition } from "@storefront/http-server/dependencies";
+import { persistenceFaults } from "@storefront/store/redis";
 import { sharedRedis, store } from "~server/store/shared";
-
-/**
- * Whether the store or the platform answers, and what there is to say about it. Anybody can read the note: it holds no
- * address, nothing of a visitor.
- */
-export interface Condition {
-  ok: boolean;
-  note?: string;
-}
 
 /** What the last probe found, while the store is watched. */
 let known: Condition | undefined;

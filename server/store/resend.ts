@@ -1,7 +1,7 @@
 import { RESEND_AFTER_MS } from "~server/constants";
 import { sign } from "~server/crypto/keys";
-import { orInProcess } from "~server/store/in-process";
-import type { Store } from "~server/store/store";
+import { withMemoryFallback } from "~server/store/in-process";
+import type { Store } from "@storefront/store/store";
 
 /** Whether a code may be sent now; `nextAtMs` is the time (milliseconds since 1970) at which the next one may. */
 export type ResendClaim = { allowed: true; nextAtMs: number } | ({ allowed: false; secondsLeft: number } & ResendWait);
@@ -23,7 +23,7 @@ export async function claimResend(key: string, step: string): Promise<ResendClai
   const [ofStep, ofKey] = storeKeys(key, step);
   const nextAtMs = Date.now() + RESEND_AFTER_MS;
   const claim = `${nextAtMs} ${sign("limit", step)}`;
-  return orInProcess(async (timers) => {
+  return withMemoryFallback(async (timers) => {
     if (await timers.add(ofStep, claim, RESEND_AFTER_MS)) {
       if (await timers.add(ofKey, claim, RESEND_AFTER_MS)) return { allowed: true, nextAtMs };
       await timers.delete(ofStep);
@@ -37,14 +37,14 @@ export async function claimResend(key: string, step: string): Promise<ResendClai
 
 /** Gives a claim back, when the platform refused to send the code. */
 export async function releaseResend(key: string, step: string): Promise<void> {
-  await orInProcess(async (timers) => {
+  await withMemoryFallback(async (timers) => {
     await Promise.all(storeKeys(key, step).map((name) => timers.delete(name)));
   });
 }
 
 /** When a code may be sent again to a step of an account; null when it may be sent now. */
 export async function resendWait(key: string, step: string): Promise<ResendWait | null> {
-  return orInProcess((timers) => runningWait(timers, key, step));
+  return withMemoryFallback((timers) => runningWait(timers, key, step));
 }
 
 async function runningWait(timers: Store, key: string, step: string): Promise<ResendWait | null> {

@@ -4,11 +4,11 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Database } from "libsql";
 import { env } from "~server/env";
-import { log, onceAMinute } from "~server/log";
-import { openStoreFile } from "~server/store/file";
-import { persistenceFaults, redisStore, refuseCluster } from "~server/store/redis";
-import { connectRedis } from "~server/store/redis-connection";
-import type { Store } from "~server/store/store";
+import { log, onceAMinute } from "@storefront/observability/log";
+import { openStoreFile } from "@storefront/store/file";
+import { persistenceFaults, redisStore, refuseCluster } from "@storefront/store/redis";
+import { connectRedis } from "@storefront/store/redis-connection";
+import type { Store } from "@storefront/store/store";
 
 interface Opened {
   store: Store;
@@ -17,6 +17,8 @@ interface Opened {
   file: Database | null;
 }
 
+/** What is about money waits for the disk. */
+const DURABLE_KINDS = ["quote", "buyer"];
 const FILE_NAME = "storefront.db";
 /** How long a start waits for Redis. */
 const REDIS_START_DEADLINE_MS = 2_000;
@@ -32,7 +34,11 @@ function opened(): Opened {
       redis.on("ready", () => void warnOfForgetting(redis));
       current = { store: redisStore(redis), redis, file: null };
     } else {
-      const { store, database } = openStoreFile(join(DATA_DIR, FILE_NAME), witnessDir());
+      const { store, database } = openStoreFile(join(DATA_DIR, FILE_NAME), {
+        witnessDir: witnessDir(),
+        durableKinds: DURABLE_KINDS,
+        log: log(),
+      });
       current = { store, redis: null, file: database };
     }
   }

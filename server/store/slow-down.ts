@@ -1,7 +1,6 @@
 import { SLOWED_AFTER, SLOWED_AT_ONCE_MAX, SLOWED_FIRST_MS, SLOWED_LONGEST_MS } from "~server/constants";
-import { count, counted } from "~server/store/limits";
-import { accountKey } from "~server/store/tries";
-import { countLimitHit } from "~server/tallies";
+import { count, counted, countRateLimited } from "~server/store/rate-limit";
+import { accountKey } from "~server/store/attempt-limit";
 
 /** What anybody can begin for any account, and therefore never closes for it. */
 type Slowed = "password" | "registration";
@@ -38,7 +37,7 @@ export async function countTowardsSlowing(what: Slowed, account: string): Promis
 export async function slowDown(what: Slowed, account: string, wait: Wait = realWait): Promise<void> {
   const beyond = (await counted(nameOf(what), accountKey(account), SLOWED_AFTER)) - SLOWED_AFTER.points;
   if (beyond < 0) return;
-  countLimitHit(nameOf(what));
+  countRateLimited(nameOf(what));
   const [longest] = waiting;
   if (longest && waiting.size >= SLOWED_AT_ONCE_MAX) {
     waiting.delete(longest);

@@ -1,8 +1,8 @@
 import type { z } from "zod";
 import { imageUrl } from "./links";
 import { word, type Read } from "./readers";
-import { fields, lenient, required } from "./shapes";
-import { call, EXCHANGE, write, type Caller } from "./transport";
+import { fields, optionalOnError, required } from "./shapes";
+import { call, EXCHANGE, write, type UpstreamContext } from "./client";
 
 /** A key of an authenticator, in base32 as people type it. */
 const googleKey: Read<string> = (value) =>
@@ -10,8 +10,8 @@ const googleKey: Read<string> = (value) =>
 
 const authenticatorAnswer = fields({
   googleKey: required(googleKey),
-  googleImg: lenient(imageUrl),
-  googleUser: lenient(word(128)),
+  googleImg: optionalOnError(imageUrl),
+  googleUser: optionalOnError(word(128)),
 });
 
 /** A key to bind; `googleImg` only where it is the address of a picture (the QR is drawn from the key). */
@@ -21,9 +21,9 @@ export type AuthenticatorKey = z.output<typeof authenticatorAnswer>;
  * user/toopen_google_authenticator (behaviour 7.49): a key to bind. Sent once: the platform may make a new key for each
  * call.
  *
- * @throws Refused, Expired, Unavailable
+ * @throws UpstreamRejected, SessionExpired, UpstreamUnavailable
  */
-export function openGoogleAuthenticator(caller: Caller): Promise<AuthenticatorKey> {
+export function openGoogleAuthenticator(caller: UpstreamContext): Promise<AuthenticatorKey> {
   const path = `${EXCHANGE}/user/toopen_google_authenticator`;
   return call(caller, { kind: "write", path, schema: authenticatorAnswer });
 }
@@ -31,10 +31,10 @@ export function openGoogleAuthenticator(caller: Caller): Promise<AuthenticatorKe
 /**
  * user/google_verify (behaviour 7.50): binds the authenticator.
  *
- * @throws Refused (`errors.code` for a wrong code), Expired, Unavailable
+ * @throws UpstreamRejected (`errors.code` for a wrong code), SessionExpired, UpstreamUnavailable
  */
 export function verifyGoogle(
-  caller: Caller,
+  caller: UpstreamContext,
   { googleCode, googleKey, loginPwd }: Record<"googleCode" | "googleKey" | "loginPwd", string>,
 ): Promise<void> {
   return write(caller, `${EXCHANGE}/user/google_verify`, { googleCode, googleKey, loginPwd });

@@ -1,8 +1,9 @@
-import { anonymousCall, type PublicCaller } from "./anonymous-call";
+import { z } from "zod";
+import { anonymousCall, EXCHANGE, type PublicContext } from "./client";
 import { isOne, opaque, rawStatus, type Read } from "./readers";
-import { fields, lenient, required } from "./shapes";
-import { EXCHANGE } from "./transport";
-import type { z } from "zod";
+import { fields, optionalOnError, required } from "./shapes";
+
+const PUBLIC_INFO = `${EXCHANGE}/common/public_info_v5`;
 
 /** The kinds of captcha (behaviour 4.1), each in the place of its number; any other is not available on the web. */
 const CAPTCHA_KINDS = ["none", "slider", "challenge"] as const;
@@ -15,7 +16,7 @@ const captchaKind: Read<CaptchaKind> = (value) => {
 const slider = fields(
   {
     appKey: required((value) => (typeof value === "string" && /^[\w-]{1,128}$/.test(value) ? value : undefined)),
-    lang: lenient((value) => (typeof value === "string" && /^[\w-]{2,16}$/.test(value) ? value : undefined)),
+    lang: optionalOnError((value) => (typeof value === "string" && /^[\w-]{2,16}$/.test(value) ? value : undefined)),
   },
   { appKey: "nc_appkey", lang: "nc_lang" },
 ).transform(({ appKey, lang = "en" }) => ({ appKey, lang }));
@@ -34,10 +35,22 @@ export type PublicInfo = z.output<typeof publicInfoAnswer>;
 /**
  * common/public_info_v5 (behaviour 7.27): the kind of captcha. Never cached: a sign-in with the wrong kind is refused.
  *
- * @throws Refused, Unavailable
+ * @throws UpstreamRejected, UpstreamUnavailable
  */
-export function publicInfo(caller: PublicCaller): Promise<PublicInfo> {
-  return anonymousCall(caller, { path: `${EXCHANGE}/common/public_info_v5`, schema: publicInfoAnswer });
+export function publicInfo(caller: PublicContext): Promise<PublicInfo> {
+  return anonymousCall(caller, { path: PUBLIC_INFO, schema: publicInfoAnswer });
+}
+
+/**
+ * Whether the platform answers, for `/readyz`: one call of public_info, uncached.
+ *
+ * @returns false instead of throwing
+ */
+export function probe(): Promise<boolean> {
+  return anonymousCall({ locale: "el_GR" }, { path: PUBLIC_INFO, schema: z.unknown() }).then(
+    () => true,
+    () => false,
+  );
 }
 
 const gt = opaque(256);
@@ -59,9 +72,9 @@ export type CaptchaStart = z.output<typeof captchaAnswer>;
 /**
  * common/tartCaptcha (behaviour 7.29): starts a challenge, one for each visitor.
  *
- * @throws Refused, Unavailable
+ * @throws UpstreamRejected, UpstreamUnavailable
  */
-export function startCaptcha(caller: PublicCaller): Promise<CaptchaStart> {
+export function startCaptcha(caller: PublicContext): Promise<CaptchaStart> {
   return anonymousCall(caller, { path: `${EXCHANGE}/common/tartCaptcha`, schema: captchaAnswer });
 }
 

@@ -1,19 +1,18 @@
 import { z } from "zod";
 import { env } from "~server/env";
 import type { Locale } from "~server/locale";
-import { isObject } from "./answer";
+import { isObject } from "@storefront/upstream-client/json";
 import { imageUrl } from "./links";
-import { anonymousCall, type PublicCaller } from "./anonymous-call";
-import { publicCall, type ReadOptions } from "./public-cache";
+import { anonymousCall, cachedRead, HASHRATE, type PublicContext, type ReadOptions, UpstreamNotFound } from "./client";
 import { amount, block, decimal, id, line, MISSING, rawStatus, symbol, TEXT_READ_LENGTH, type Read } from "./readers";
 import { isKnownProduct, noteProductGone, noteProductIds, productIdAsSent, sentId } from "./sent-ids";
 import {
-  counted,
+  paginated,
   fields,
   inLocale,
   isAbsent,
   isKeptPage,
-  lenient,
+  optionalOnError,
   type Page,
   type PageOf,
   perLocale,
@@ -22,7 +21,6 @@ import {
   unpackedList,
   WHOLE,
 } from "./shapes";
-import { Absent, HASHRATE } from "./transport";
 
 /** Only products with this tag are shown on the web (behaviour 7.37). */
 const SHOW_TAG = 2;
@@ -69,22 +67,22 @@ const product = perLocale((locale) =>
       productId: required(id),
       sentId: required(sentId),
       title: required((value) => line(200)(value) ?? MISSING),
-      thumbnail: lenient((value) => pictures(value)[0]),
+      thumbnail: optionalOnError((value) => pictures(value)[0]),
       gallery: required(pictures),
       status: required(status),
-      rawStatus: lenient(rawStatus),
-      statusText: lenient(line(60)),
-      miningCycleDays: lenient(amount),
-      serviceRatePercent: lenient(amount),
-      incomeType: lenient(amount),
-      minBuy: lenient(amount),
-      maxBuy: lenient(amount),
-      stepBuy: lenient(amount),
-      profitRatioPercent: lenient(decimal),
-      price: lenient(amount),
-      paySymbol: lenient(symbol),
-      unclear: lenient(unclear),
-      introduce: lenient((value) => block(TEXT_READ_LENGTH)(inLocale(value, locale))),
+      rawStatus: optionalOnError(rawStatus),
+      statusText: optionalOnError(line(60)),
+      miningCycleDays: optionalOnError(amount),
+      serviceRatePercent: optionalOnError(amount),
+      incomeType: optionalOnError(amount),
+      minBuy: optionalOnError(amount),
+      maxBuy: optionalOnError(amount),
+      stepBuy: optionalOnError(amount),
+      profitRatioPercent: optionalOnError(decimal),
+      price: optionalOnError(amount),
+      paySymbol: optionalOnError(symbol),
+      unclear: optionalOnError(unclear),
+      introduce: optionalOnError((value) => block(TEXT_READ_LENGTH)(inLocale(value, locale))),
       attributes: required(attributes(locale)),
       otherAttributes: required(attributes(locale)),
       otherAttrs: required(attributes(locale)),
@@ -131,15 +129,15 @@ export interface ProductPage {
  * project_sku (behaviour 7.37): one page of power products or hosted miners. Cached.
  *
  * @param input `page` from 1
- * @throws Refused; Unavailable
+ * @throws UpstreamRejected; UpstreamUnavailable
  */
 export async function productList(
-  caller: PublicCaller,
+  caller: PublicContext,
   { page, pageSize, type }: PageOf & { type: ProductType },
   options?: ReadOptions,
 ): Promise<ProductPage> {
-  const wanted = { ...listCall(caller, { page, pageSize, type }), isKept: isKeptPage(page) };
-  const { value, asOf } = await publicCall(caller, wanted, options);
+  const wanted = { ...listCall(caller, { page, pageSize, type }), isCacheable: isKeptPage(page) };
+  const { value, asOf } = await cachedRead(caller, wanted, options);
   const { items: products, ...facts } = value;
   noteProductIds(products);
   return { products, ...facts, asOf };
@@ -150,14 +148,14 @@ export async function productList(
  * it now. Its answer is not kept: a hundred of them would push out what visitors see.
  *
  * @param input `page` from 1
- * @throws Refused; Unavailable
+ * @throws UpstreamRejected; UpstreamUnavailable
  */
 export async function catalogueSlice(
-  { locale }: Pick<PublicCaller, "locale">,
+  { locale }: Pick<PublicContext, "locale">,
   page: PageOf,
 ): Promise<Omit<ProductPage, "asOf">> {
   const { items: products, ...facts } = await anonymousCall(
-    { locale, nobodyWaits: true },
+    { locale, isBackground: true },
     listCall({ locale }, { ...page, type: "power" }),
   );
   noteProductIds(products);
@@ -171,12 +169,12 @@ function eachOnce(page: Page<Product>): Page<Product> {
   return { ...page, items: page.items.filter(isFirst) };
 }
 
-function listCall({ locale }: Pick<PublicCaller, "locale">, { page, pageSize, type }: PageOf & { type: ProductType }) {
+function listCall({ locale }: Pick<PublicContext, "locale">, { page, pageSize, type }: PageOf & { type: ProductType }) {
   const attrKvKey = type === "miner" ? env().MINER_ATTR_KV_KEY : undefined;
   return {
     path: `${HASHRATE}/project_sku`,
     body: { page, pageSize, showTag: SHOW_TAG, type: PRODUCT_TYPES[type], attrKvKey },
-    schema: counted("data", product[locale], { page, pageSize }).transform(eachOnce),
+    schema: paginated("data", product[locale], { page, pageSize }).transform(eachOnce),
   };
 }
 
@@ -197,11 +195,11 @@ function answering(productId: string) {
  * project_sku_detail (behaviour 7.38): one product. Cached, but with `fresh` asked for anew and never an older answer:
  * what a purchase reads before it pays.
  *
- * @throws Absent where the platform says clearly that there is none; Refused; Unavailable, also for an answer that is
- *   about another product; TooManyLookups
+ * @throws UpstreamNotFound where the platform says clearly that there is none; UpstreamRejected; UpstreamUnavailable,
+ *   also for an answer that is about another product; TooManyLookups
  */
 export async function productDetail(
-  caller: PublicCaller,
+  caller: PublicContext,
   productId: string,
   options?: ReadOptions,
 ): Promise<{ product: Product; asOf?: Date | undefined }> {
@@ -215,11 +213,11 @@ export async function productDetail(
   // What a purchase depends on is bounded by the limits of its forms.
   const isGuess = !options?.fresh && !isKnownProduct(productId);
   try {
-    const { value, asOf } = await publicCall(caller, wanted, { ...options, isGuess });
+    const { value, asOf } = await cachedRead(caller, wanted, { ...options, isGuess });
     noteProductIds([value]);
     return { product: value, asOf };
   } catch (error) {
-    if (error instanceof Absent) noteProductGone(productId);
+    if (error instanceof UpstreamNotFound) noteProductGone(productId);
     throw error;
   }
 }

@@ -1,9 +1,9 @@
 import { EMAIL_OPERATION_TYPE_LOGIN, EMAIL_OPERATION_TYPE_REGISTER, SMS_OPERATION_TYPE } from "~server/constants";
-import { call, EXCHANGE, type Caller } from "./transport";
+import { call, EXCHANGE, type UpstreamContext } from "./client";
 import { nothing } from "./shapes";
 
 function sendCode(
-  caller: Caller,
+  caller: UpstreamContext,
   path: string,
   body: { operationType: string | number; token: string },
 ): Promise<void> {
@@ -13,19 +13,19 @@ function sendCode(
 /**
  * v4/common/smsValidCode (behaviour 7.32, 9.3): sends a code by SMS.
  *
- * @throws Refused, Expired, Unavailable
+ * @throws UpstreamRejected, SessionExpired, UpstreamUnavailable
  */
-export function sendSmsCode(caller: Caller, { token }: { token: string }): Promise<void> {
+export function sendSmsCode(caller: UpstreamContext, { token }: { token: string }): Promise<void> {
   return sendCode(caller, `${EXCHANGE}/v4/common/smsValidCode`, { operationType: SMS_OPERATION_TYPE, token });
 }
 
 /**
  * v4/common/emailValidCode (behaviour 7.33, 9.3): sends a code by e-mail.
  *
- * @throws Refused, Expired, Unavailable
+ * @throws UpstreamRejected, SessionExpired, UpstreamUnavailable
  */
 export function sendEmailCode(
-  caller: Caller,
+  caller: UpstreamContext,
   { token, purpose }: { token: string; purpose: "login" | "register" },
 ): Promise<void> {
   const operationType = purpose === "login" ? EMAIL_OPERATION_TYPE_LOGIN : EMAIL_OPERATION_TYPE_REGISTER;

@@ -1,3 +1,4 @@
+import { Rejection } from "@storefront/upstream-client/failures";
 import { line } from "./readers";
 
 /** The error catalogue (behaviour 8.1) in one place: what the visitor is told for each code of the platform. */
@@ -56,6 +57,30 @@ export function messageFor(
   return serverMessage
     ? { messageKey: "errors.server", upstreamMessage: serverMessage }
     : { messageKey: "errors.network" };
+}
+
+/**
+ * The platform answered, with a code other than 0 (behaviour 8.1). Nothing happened there, except that a payment may
+ * have been charged where the catalogue does not name the code (behaviour 13.9).
+ */
+export class UpstreamRejected extends Rejection {
+  override name = "UpstreamRejected";
+  /** The text for the visitor; for `errors.server` it is `upstreamMessage`. */
+  readonly messageKey: MessageKey;
+  /** The platform's message as one line of plain text, at most 200 characters, where the catalogue has no text. */
+  readonly upstreamMessage?: string | undefined;
+
+  constructor(
+    code: string,
+    message?: string,
+    /** Only something to show was asked for: it is none of a form that was sent (behaviour 13.35). */
+    readonly isRead = false,
+  ) {
+    const { messageKey, upstreamMessage } = messageFor(code, message);
+    super(code, messageKey !== "errors.network");
+    this.messageKey = messageKey;
+    this.upstreamMessage = upstreamMessage;
+  }
 }
 
 /** What was sent and must not come back in a message. */

@@ -1,11 +1,11 @@
 import { z } from "zod";
 import { env } from "~server/env";
-import { isObject } from "./answer";
+import { isObject } from "@storefront/upstream-client/json";
 import { imageUrl } from "./links";
 import { decimal, isOne, line, opaque, rawStatus, symbol, timeMs, timeText, wholeNumber } from "./readers";
 import { sentFields, type SentFields } from "./sent-fields";
-import { counted, fields, isAbsent, lenient, readRows, required, type Page, type PageOf } from "./shapes";
-import { call, EXCHANGE, type Caller } from "./transport";
+import { paginated, fields, isAbsent, optionalOnError, readRows, required, type Page, type PageOf } from "./shapes";
+import { call, EXCHANGE, type UpstreamContext } from "./client";
 
 /** Coins that the platform gave no place in the order come last. */
 const LAST = 999_999_999;
@@ -14,9 +14,9 @@ const LAST = 999_999_999;
 const balance = fields(
   {
     symbol: required(symbol),
-    allBalance: lenient(decimal),
-    available: lenient(decimal),
-    frozen: lenient(decimal),
+    allBalance: optionalOnError(decimal),
+    available: optionalOnError(decimal),
+    frozen: optionalOnError(decimal),
     sort: required((value) => wholeNumber(value) ?? LAST),
     depositOpen: required(isOne),
   },
@@ -46,8 +46,8 @@ const balanceAnswer = z
   .pipe(
     fields(
       {
-        totalBalance: lenient(decimal),
-        totalBalanceSymbol: lenient(symbol),
+        totalBalance: optionalOnError(decimal),
+        totalBalanceSymbol: optionalOnError(symbol),
         coins: z
           .custom<Record<string, unknown>>(isObject)
           .transform((map) =>
@@ -80,10 +80,10 @@ export type AccountBalance = z.output<typeof balanceAnswer>;
  * finance/v5/account_balance (behaviour 7.42).
  *
  * @param input `coinSymbols` only these coins; all when missing
- * @throws Refused, Expired, Unavailable
+ * @throws UpstreamRejected, SessionExpired, UpstreamUnavailable
  */
 export function accountBalance(
-  caller: Caller,
+  caller: UpstreamContext,
   { coinSymbols = [] }: { coinSymbols?: readonly string[] } = {},
 ): Promise<AccountBalance> {
   return call(caller, {
@@ -112,9 +112,12 @@ const depositCoinsAnswer = fields({
  * left out: no odd row keeps anybody from depositing another coin.
  *
  * @param coinSymbol only this coin, for the page about it (behaviour 7.15); all when missing
- * @throws Refused, Expired, Unavailable
+ * @throws UpstreamRejected, SessionExpired, UpstreamUnavailable
  */
-export async function depositCoins(caller: Caller, coinSymbol = ""): Promise<{ symbol: string; isOpen: boolean }[]> {
+export async function depositCoins(
+  caller: UpstreamContext,
+  coinSymbol = "",
+): Promise<{ symbol: string; isOpen: boolean }[]> {
   const { allCoinMap } = await call(caller, {
     kind: "read",
     path: `${EXCHANGE}/finance/v5/account_balance`,
@@ -127,16 +130,19 @@ export async function depositCoins(caller: Caller, coinSymbol = ""): Promise<{ s
 /** The call that gives a deposit address. */
 export const CHARGE_ADDRESS = { kind: "read", path: `${EXCHANGE}/finance/get_charge_address` } as const;
 
-const addressAnswer = fields({ addressStr: required(opaque(256)), addressQRCode: lenient(imageUrl) });
+const addressAnswer = fields({ addressStr: required(opaque(256)), addressQRCode: optionalOnError(imageUrl) });
 
 /**
  * finance/get_charge_address (behaviour 7.51): the deposit address of a chain, exactly as the platform sent it, memo
  * included.
  *
  * @param input `symbol` the `name` of a chain
- * @throws Refused, Expired, Unavailable
+ * @throws UpstreamRejected, SessionExpired, UpstreamUnavailable
  */
-export function chargeAddress(caller: Caller, input: { symbol: string }): Promise<z.output<typeof addressAnswer>> {
+export function chargeAddress(
+  caller: UpstreamContext,
+  input: { symbol: string },
+): Promise<z.output<typeof addressAnswer>> {
   return call(caller, {
     ...CHARGE_ADDRESS,
     body: { symbol: input.symbol },
@@ -147,14 +153,14 @@ export function chargeAddress(caller: Caller, input: { symbol: string }): Promis
 /** A deposit has no id of its own: whatever can be read of one is shown. */
 const deposit = fields(
   {
-    createdAt: lenient(timeText),
-    createdAtMs: lenient(timeMs),
+    createdAt: optionalOnError(timeText),
+    createdAtMs: optionalOnError(timeMs),
     status: required((value) => env().DEPOSIT_STATUS.get(rawStatus(value) ?? "") ?? "unknown"),
     rawStatus: required((value) => rawStatus(value) ?? ""),
-    statusText: lenient(line(60)),
-    amount: lenient(decimal),
-    symbol: lenient(symbol),
-    txid: lenient(opaque(200)),
+    statusText: optionalOnError(line(60)),
+    amount: optionalOnError(decimal),
+    symbol: optionalOnError(symbol),
+    txid: optionalOnError(opaque(200)),
   },
   { createdAtMs: "createdAt", rawStatus: "status", statusText: "status_text" },
 );
@@ -174,17 +180,17 @@ export interface DepositPage {
  * record/deposit_list (behaviour 7.52): one page of deposits of a coin.
  *
  * @param input `page` from 1
- * @throws Refused, Expired, Unavailable
+ * @throws UpstreamRejected, SessionExpired, UpstreamUnavailable
  */
 export async function depositList(
-  caller: Caller,
+  caller: UpstreamContext,
   { coinSymbol, page, pageSize }: PageOf & { coinSymbol: string },
 ): Promise<DepositPage> {
   const { items: deposits, ...facts } = await call(caller, {
     kind: "read",
     path: `${EXCHANGE}/record/deposit_list`,
     body: { coinSymbol, page, pageSize },
-    schema: counted("financeList", deposit, { page, pageSize }),
+    schema: paginated("financeList", deposit, { page, pageSize }),
   });
   return { deposits, ...facts };
 }
@@ -208,16 +214,16 @@ const sentDeposit = z.unknown().transform((sent): SentDeposit => {
  * too.
  *
  * @param input `page` from 1
- * @throws Refused, Expired, Unavailable
+ * @throws UpstreamRejected, SessionExpired, UpstreamUnavailable
  */
 export function sentDeposits(
-  caller: Caller,
+  caller: UpstreamContext,
   { coinSymbol, page, pageSize }: PageOf & { coinSymbol: string },
 ): Promise<Page<SentDeposit>> {
   return call(caller, {
     kind: "read",
     path: `${EXCHANGE}/record/deposit_list`,
     body: { coinSymbol, page, pageSize },
-    schema: counted("financeList", sentDeposit, { page, pageSize }),
+    schema: paginated("financeList", sentDeposit, { page, pageSize }),
   });
 }

@@ -1,14 +1,14 @@
 import { z } from "zod";
 import { PHOTO_NAME_MAX_BYTES } from "~server/constants";
 import { line } from "./readers";
-import { fields, lenient } from "./shapes";
-import { call, EXCHANGE, write, type Caller } from "./transport";
+import { fields, optionalOnError } from "./shapes";
+import { call, EXCHANGE, write, type UpstreamContext } from "./client";
 
 /** The photos of an identity (behaviour 5.20): front, back, hand-held. */
 export type PhotoSlot = "firstPhoto" | "secondPhoto" | "thirdPhoto";
 
 const filename = line(512);
-const uploadAnswer = fields({ filename: lenient(filename), filenameStr: lenient(filename) }).transform(
+const uploadAnswer = fields({ filename: optionalOnError(filename), filenameStr: optionalOnError(filename) }).transform(
   (sent, context) => {
     const name = sent.filename ?? sent.filenameStr;
     if (name !== undefined && Buffer.byteLength(name) <= PHOTO_NAME_MAX_BYTES) return { filename: name };
@@ -21,10 +21,10 @@ const uploadAnswer = fields({ filename: lenient(filename), filenameStr: lenient(
  * common/upload_img (behaviour 7.46): one photo, in a field named after its slot. Within 60 s, sent once.
  *
  * @returns the platform's name of the photo, for `authRealname`
- * @throws Refused, Expired, Unavailable
+ * @throws UpstreamRejected, SessionExpired, UpstreamUnavailable
  */
 export function uploadImage(
-  caller: Caller,
+  caller: UpstreamContext,
   { slot, file, filename: name }: { slot: PhotoSlot; file: Blob; filename: string },
 ): Promise<{ filename: string }> {
   return call(caller, {
@@ -55,9 +55,9 @@ export type RealName = {
 /**
  * user/v4/auth_realname (behaviour 7.47): hands an identity in for review.
  *
- * @throws Refused (`errors.idCardExists` for 10051), Expired, Unavailable
+ * @throws UpstreamRejected (`errors.idCardExists` for 10051), SessionExpired, UpstreamUnavailable
  */
-export function authRealname(caller: Caller, input: RealName): Promise<void> {
+export function authRealname(caller: UpstreamContext, input: RealName): Promise<void> {
   const { certificateNumber, certificateType, countryCode, familyName, name, userName, numberCode } = input;
   const { firstPhoto, secondPhoto, thirdPhoto } = input;
   return write(caller, `${EXCHANGE}/user/v4/auth_realname`, {

@@ -1,11 +1,9 @@
 import { z } from "zod";
 import { DEFAULT_PRECISION } from "~server/constants";
-import { isObject } from "./answer";
-import type { PublicCaller } from "./anonymous-call";
-import { publicCall, type ReadOptions } from "./public-cache";
+import { isObject } from "@storefront/upstream-client/json";
+import { cachedRead, EXCHANGE, type PublicContext, type ReadOptions } from "./client";
 import { amount, decimal, line, symbol, wholeNumber, type Read } from "./readers";
-import { fields, lenient, optional, required } from "./shapes";
-import { EXCHANGE } from "./transport";
+import { fields, optionalOnError, optional, required } from "./shapes";
 
 /** Decimals beyond those of any coin. */
 const PRECISION_MAX = 20;
@@ -33,8 +31,8 @@ const chain = fields(
     mainChainName: required(line(60)),
     memo: optional(memo),
     isOpen: optional(openness),
-    depositMin: lenient(amount),
-    depositConfirm: lenient(wholeNumber),
+    depositMin: optionalOnError(amount),
+    depositConfirm: optionalOnError(wholeNumber),
   },
   { memo: "tagType", isOpen: "depositOpen" },
 );
@@ -78,7 +76,7 @@ const coinEntry = z
   .transform((sent) => (line(40)(sent) === undefined ? sent : { showName: sent }))
   .pipe(
     fields(
-      { showName: lenient(line(40)), showPrecision: lenient(precision), memo: optional(memo) },
+      { showName: optionalOnError(line(40)), showPrecision: optionalOnError(precision), memo: optional(memo) },
       { memo: "tagType" },
     ),
   );
@@ -145,11 +143,11 @@ export interface Market {
  * common/public_info_market (behaviour 7.28): names, precision and chains of the coins. Cached.
  *
  * @param options `fresh`: ask the platform now and take no kept answer (behaviour 7.22)
- * @throws Refused, Unavailable
+ * @throws UpstreamRejected, UpstreamUnavailable
  */
-export async function market(caller: PublicCaller, options?: ReadOptions): Promise<Market> {
+export async function market(caller: PublicContext, options?: ReadOptions): Promise<Market> {
   const path = `${EXCHANGE}/common/public_info_market`;
-  const { value } = await publicCall(caller, { path, schema: marketAnswer }, options);
+  const { value } = await cachedRead(caller, { path, schema: marketAnswer }, options);
   const bySymbol = new Map(value.map((coin) => [coin.symbol, coin]));
   return { coin: (name) => bySymbol.get(name) ?? unknownCoin(name, "unlistedCoin") };
 }

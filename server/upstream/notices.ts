@@ -1,17 +1,15 @@
 import { createHash } from "node:crypto";
 import type { z } from "zod";
-import { anonymousCall, type PublicCaller } from "./anonymous-call";
-import { publicCall, type ReadOptions } from "./public-cache";
+import { anonymousCall, cachedRead, EXCHANGE, type PublicContext, type ReadOptions } from "./client";
 import { block, id, line, TEXT_READ_LENGTH, timeMs } from "./readers";
-import { counted, fields, isKeptPage, isAbsent, lenient, type Page, type PageOf } from "./shapes";
-import { EXCHANGE } from "./transport";
+import { paginated, fields, isKeptPage, isAbsent, optionalOnError, type Page, type PageOf } from "./shapes";
 
 const notice = fields(
   {
-    id: lenient(id),
-    title: lenient(line(300)),
-    content: lenient(block(TEXT_READ_LENGTH)),
-    timeMs: lenient(timeMs),
+    id: optionalOnError(id),
+    title: optionalOnError(line(300)),
+    content: optionalOnError(block(TEXT_READ_LENGTH)),
+    timeMs: optionalOnError(timeMs),
   },
   { timeMs: "timeLong" },
 )
@@ -60,19 +58,19 @@ export interface NoticePage {
  * visitors may type, and the number of a page, are without end.
  *
  * @param input `page` from 1; `keyword` to search for
- * @throws Refused; Unavailable
+ * @throws UpstreamRejected; UpstreamUnavailable
  */
 export async function noticeList(
-  caller: PublicCaller,
+  caller: PublicContext,
   { page, pageSize, keyword = "" }: PageOf & { keyword?: string | undefined },
   options?: ReadOptions,
 ): Promise<NoticePage> {
   const path = `${EXCHANGE}/notice/notice_info_list`;
-  const schema = counted("noticeInfoList", notice, { page, pageSize }).transform(toldApart);
+  const schema = paginated("noticeInfoList", notice, { page, pageSize }).transform(toldApart);
   const wanted = { path, body: { page, pageSize, keyword }, schema };
   const { value, isOlder } = keyword
     ? { value: await anonymousCall(caller, wanted) }
-    : await publicCall(caller, { ...wanted, isKept: isKeptPage(page) }, options);
+    : await cachedRead(caller, { ...wanted, isCacheable: isKeptPage(page) }, options);
   const { items: notices, ...facts } = value;
   return { notices, ...facts, isOlder };
 }

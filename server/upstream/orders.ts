@@ -4,9 +4,9 @@ import { env } from "~server/env";
 import { amount, decimal, line, printed, rawStatus, symbol, timeMs, timeText } from "./readers";
 import { sentId, type SentId } from "./sent-ids";
 import { sentFields, type SentFields } from "./sent-fields";
-import { counted, fields, isAbsent, lenient, nothing, required, WHOLE, type Page } from "./shapes";
-import { isObject } from "./answer";
-import { call, HASHRATE, storagePrefix, Unavailable, type Caller } from "./transport";
+import { paginated, fields, isAbsent, optionalOnError, nothing, required, WHOLE, type Page } from "./shapes";
+import { isObject } from "@storefront/upstream-client/json";
+import { call, HASHRATE, storagePrefix, UpstreamUnavailable, type UpstreamContext } from "./client";
 
 const productAccountAnswer = fields({ balance: required(decimal), accountType: required(sentId) });
 
@@ -17,9 +17,9 @@ export type ProductAccount = z.output<typeof productAccountAnswer>;
  * getUserAccountByUid (behaviour 7.43): the account that pays for a product.
  *
  * @param productId the `sentId` of a product, so that a number goes back as a number; a text goes as text
- * @throws Refused, Expired, Unavailable
+ * @throws UpstreamRejected, SessionExpired, UpstreamUnavailable
  */
-export function productAccount(caller: Caller, productId: SentId): Promise<ProductAccount> {
+export function productAccount(caller: UpstreamContext, productId: SentId): Promise<ProductAccount> {
   return call(caller, {
     kind: "read",
     path: `${storagePrefix()}/getUserAccountByUid`,
@@ -33,11 +33,11 @@ export function productAccount(caller: Caller, productId: SentId): Promise<Produ
  *
  * @param input `buyAmount` in TB, a decimal string; `productId` the `sentId` of the product and `accountType` that of
  *   `productAccount`: what came as a number goes back as one
- * @throws Expired: not charged. Refused: not charged where the catalogue names its code, else nobody knows.
- *   Unavailable: with `sent` false not charged, with `sent` true nobody knows
+ * @throws SessionExpired: not charged. UpstreamRejected: not charged where the catalogue names its code, else nobody
+ *   knows. UpstreamUnavailable: with `sent` false not charged, with `sent` true nobody knows
  */
 export function purchase(
-  caller: Caller,
+  caller: UpstreamContext,
   input: { buyAmount: string; productId: SentId; googleCode: string; accountType: SentId },
 ): Promise<void> {
   const { buyAmount, productId, googleCode, accountType } = input;
@@ -78,20 +78,20 @@ function planOf(sent: unknown): string | undefined {
 
 const order = fields(
   {
-    plan: lenient(planOf),
+    plan: optionalOnError(planOf),
     orderNum: required(printed(ORDER_NUMBER_MAX_LENGTH)),
-    orderTimeMs: lenient(timeMs),
-    orderTimeText: lenient(timeText),
-    tokenAmount: lenient(decimal),
-    miningCycleDays: lenient(amount),
-    serviceFeePercent: lenient(amount),
-    payAmount: lenient(decimal),
-    paySymbol: lenient(symbol),
-    profitRatioPercent: lenient(decimal),
+    orderTimeMs: optionalOnError(timeMs),
+    orderTimeText: optionalOnError(timeText),
+    tokenAmount: optionalOnError(decimal),
+    miningCycleDays: optionalOnError(amount),
+    serviceFeePercent: optionalOnError(amount),
+    payAmount: optionalOnError(decimal),
+    paySymbol: optionalOnError(symbol),
+    profitRatioPercent: optionalOnError(decimal),
     status: required((value) => env().ORDER_STATUS.get(rawStatus(value) ?? "") ?? "unknown"),
     rawStatus: required((value) => rawStatus(value) ?? ""),
-    statusText: lenient(line(60)),
-    isOdd: lenient((sent) => isOdd(sent) || undefined),
+    statusText: optionalOnError(line(60)),
+    isOdd: optionalOnError((sent) => isOdd(sent) || undefined),
   },
   {
     plan: WHOLE,
@@ -127,14 +127,14 @@ export interface OrderPage {
  * getOrderList (behaviour 7.48): one page of 100 orders of computing power.
  *
  * @param page from 1
- * @throws Refused, Expired, Unavailable
+ * @throws UpstreamRejected, SessionExpired, UpstreamUnavailable
  */
-export async function orderList(caller: Caller, page = 1): Promise<OrderPage> {
+export async function orderList(caller: UpstreamContext, page = 1): Promise<OrderPage> {
   const { items: orders, ...facts } = await call(caller, {
     kind: "read",
     path: `${HASHRATE}/getOrderList`,
     body: { page, pageSize: ORDER_PAGE_SIZE, paramType: "calcuPower" },
-    schema: counted("orderList", order, { page, pageSize: ORDER_PAGE_SIZE }),
+    schema: paginated("orderList", order, { page, pageSize: ORDER_PAGE_SIZE }),
   });
   return { orders, ...facts };
 }
@@ -160,24 +160,25 @@ const sentOrder = z.unknown().transform((sent): SentOrder => {
  * getOrderList (behaviour 7.48) for a copy that leaves nothing out: a row of which nothing can be read is one too.
  *
  * @param page from 1
- * @throws Refused, Expired, Unavailable
+ * @throws UpstreamRejected, SessionExpired, UpstreamUnavailable
  */
-export function sentOrders(caller: Caller, page: number): Promise<Page<SentOrder>> {
+export function sentOrders(caller: UpstreamContext, page: number): Promise<Page<SentOrder>> {
   return call(caller, {
     kind: "read",
     path: `${HASHRATE}/getOrderList`,
     body: { page, pageSize: ORDER_PAGE_SIZE, paramType: "calcuPower" },
-    schema: counted("orderList", sentOrder, { page, pageSize: ORDER_PAGE_SIZE }),
+    schema: paginated("orderList", sentOrder, { page, pageSize: ORDER_PAGE_SIZE }),
   });
 }
 
 /**
  * The newest orders, to tell by them whether a purchase was made: an order that cannot be read might be its.
  *
- * @throws Refused, Expired; Unavailable, also when one order is unreadable
+ * @throws UpstreamRejected, SessionExpired; UpstreamUnavailable, also when one order is unreadable
  */
-export async function clearOrders(caller: Caller): Promise<Order[]> {
+export async function clearOrders(caller: UpstreamContext): Promise<Order[]> {
   const { orders, leftOut } = await orderList(caller);
-  if (leftOut > 0 || orders.some((one) => one.isOdd)) throw new Unavailable("an order that cannot be read", true);
+  if (leftOut > 0 || orders.some((one) => one.isOdd))
+    throw new UpstreamUnavailable("an order that cannot be read", true);
   return orders;
 }

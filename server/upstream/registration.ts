@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { proofFields, type CaptchaProof } from "./captcha";
 import { id, token } from "./readers";
-import { fields, lenient, optional } from "./shapes";
-import { call, EXCHANGE, type Caller } from "./transport";
+import { fields, optionalOnError, optional } from "./shapes";
+import { call, EXCHANGE, type UpstreamContext } from "./client";
 
 const checkAnswer = fields({ token: optional(token) });
 
@@ -11,10 +11,10 @@ const checkAnswer = fields({ token: optional(token) });
  * `newPassword` (behaviour 7.14).
  *
  * @returns the token of the e-mail step, where sent
- * @throws Refused, Unavailable
+ * @throws UpstreamRejected, UpstreamUnavailable
  */
 export function checkRegistration(
-  caller: Caller,
+  caller: UpstreamContext,
   input: CaptchaProof & Record<"email" | "loginPword" | "newPassword", string> & { invitedCode?: string | undefined },
 ): Promise<z.output<typeof checkAnswer>> {
   const { email, invitedCode, loginPword, newPassword, ...proof } = input;
@@ -27,16 +27,16 @@ export function checkRegistration(
 }
 
 /** Success alone may mean that there is an account now: without data, or with an odd number, no number was sent. */
-const confirmAnswer = z.preprocess((data) => data ?? {}, fields({ uid: lenient(id), token: optional(token) }));
+const confirmAnswer = z.preprocess((data) => data ?? {}, fields({ uid: optionalOnError(id), token: optional(token) }));
 
 /**
  * user/reg_email_confirm (behaviour 7.35): the e-mail code creates the account.
  *
  * @returns the account's number and its session token, each where sent
- * @throws Refused, Expired; Unavailable: with `sent` true there may be an account now
+ * @throws UpstreamRejected, SessionExpired; UpstreamUnavailable: with `sent` true there may be an account now
  */
 export function confirmRegistration(
-  caller: Caller,
+  caller: UpstreamContext,
   { emailCode, token }: { emailCode: string; token: string },
 ): Promise<z.output<typeof confirmAnswer>> {
   return call(caller, {

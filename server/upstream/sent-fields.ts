@@ -1,5 +1,5 @@
 import { LosslessNumber } from "lossless-json";
-import { isObject } from "./answer";
+import { isObject } from "@storefront/upstream-client/json";
 
 /** A value as the platform sent it: a number keeps every digit. Null for none, and for what is no single value. */
 export type SentValue = string | LosslessNumber | boolean | null;

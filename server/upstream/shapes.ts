@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { Locale } from "~server/locale";
-import { isObject, readJson } from "./answer";
+import { isObject, readJson } from "@storefront/upstream-client/json";
 import { wholeNumber, type Read } from "./readers";
 
 /** The shapes of the platform's answers (behaviour 3.22, 3.23, 7.9), put together from readers of single values. */
@@ -52,7 +52,7 @@ export function optional<T>(read: Read<T>) {
 }
 
 /** A part that reads as missing when malformed: only where neither money nor a rule depends on it. */
-export function lenient<T>(read: Read<T>) {
+export function optionalOnError<T>(read: Read<T>) {
   return part((value) => read(value));
 }
 
@@ -152,7 +152,7 @@ export interface Page<T> extends Rows<T> {
 const lists = new Map<string, ReturnType<typeof listNamed>>();
 
 const listNamed = (name: string) =>
-  fields({ count: lenient(wholeNumber), sent: z.array(z.unknown()).nullish() }, { sent: name }).refine(
+  fields({ count: optionalOnError(wholeNumber), sent: z.array(z.unknown()).nullish() }, { sent: name }).refine(
     ({ count, sent }) => sent != null || count === 0,
     "a count without its list",
   );
@@ -164,7 +164,7 @@ const listNamed = (name: string) =>
  *
  * @param name the platform's name of the list, one of a few
  */
-export function counted<S extends z.ZodTypeAny>(name: string, item: S, { page, pageSize }: PageOf) {
+export function paginated<S extends z.ZodTypeAny>(name: string, item: S, { page, pageSize }: PageOf) {
   const before = (page - 1) * pageSize;
   const list = lists.get(name) ?? listNamed(name);
   lists.set(name, list);

@@ -1,8 +1,8 @@
 import type { z } from "zod";
 import { proofFields, type CaptchaProof } from "./captcha";
-import { rawStatus, token } from "./readers";
-import { fields, required } from "./shapes";
-import { call, EXCHANGE, write, type Caller } from "./transport";
+import { rawStatus, token, type Read } from "./readers";
+import { fields, isAbsent, required, WHOLE } from "./shapes";
+import { call, EXCHANGE, write, type UpstreamContext } from "./client";
 
 const SECOND_STEPS: ReadonlyMap<string, "google" | "sms" | "email"> = new Map([
   ["1", "google"],
@@ -10,10 +10,14 @@ const SECOND_STEPS: ReadonlyMap<string, "google" | "sms" | "email"> = new Map([
   ["3", "email"],
 ]);
 
-const loginAnswer = fields(
-  { token: required(token), secondStep: required((value) => SECOND_STEPS.get(rawStatus(value) ?? "")) },
-  { secondStep: "type" },
-);
+/** `googleAuth` says the step only where `type` is missing: "1" is the authenticator. */
+const secondStep: Read<"google" | "sms" | "email"> = (value) => {
+  const { type, googleAuth } = value as Record<string, unknown>;
+  if (!isAbsent(type)) return SECOND_STEPS.get(rawStatus(type) ?? "");
+  return rawStatus(googleAuth) === "1" ? "google" : undefined;
+};
+
+const loginAnswer = fields({ token: required(token), secondStep: required(secondStep) }, { secondStep: WHOLE });
 
 /** The token that becomes the session once the second step is confirmed, and which step that is. */
 export type Login = z.output<typeof loginAnswer>;
@@ -21,10 +25,10 @@ export type Login = z.output<typeof loginAnswer>;
 /**
  * user/login_in (behaviour 7.12, 7.30): account and password.
  *
- * @throws Refused; Unavailable, also for a second step of an unknown type
+ * @throws UpstreamRejected; UpstreamUnavailable, also for a second step of an unknown type
  */
 export function logIn(
-  caller: Caller,
+  caller: UpstreamContext,
   { mobileNumber, loginPword, ...proof }: CaptchaProof & Record<"mobileNumber" | "loginPword", string>,
 ): Promise<Login> {
   const body = { ...proofFields(proof), mobileNumber, loginPword };
@@ -35,10 +39,11 @@ export function logIn(
  * user/confirm_login (behaviour 7.31): the code of the second step. After it the token is a session. The codes that the
  * step does not ask for are sent as empty texts (behaviour 7.13).
  *
- * @throws Refused (`errors.code` for a wrong code); Expired when the sign-in waited too long; Unavailable
+ * @throws UpstreamRejected (`errors.code` for a wrong code); SessionExpired when the sign-in waited too long;
+ *   UpstreamUnavailable
  */
 export function confirmLogin(
-  caller: Caller,
+  caller: UpstreamContext,
   input: { token: string; googleCode?: string; smsCode?: string; emailCode?: string },
 ): Promise<void> {
   const { token, googleCode = "", smsCode = "", emailCode = "" } = input;
@@ -48,8 +53,8 @@ export function confirmLogin(
 /**
  * user/login_out (behaviour 7.41): ends the session at the platform.
  *
- * @throws Refused, Expired, Unavailable
+ * @throws UpstreamRejected, SessionExpired, UpstreamUnavailable
  */
-export function logOut(caller: Caller): Promise<void> {
+export function logOut(caller: UpstreamContext): Promise<void> {
   return write(caller, `${EXCHANGE}/user/login_out`);
 }

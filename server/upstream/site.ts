@@ -2,11 +2,17 @@ import { z } from "zod";
 import { env } from "~server/env";
 import type { Locale } from "~server/locale";
 import { absoluteUrl, imageUrl } from "./links";
-import type { PublicCaller } from "./anonymous-call";
-import { publicCall, type ReadOptions } from "./public-cache";
+import {
+  cachedRead,
+  EXCHANGE,
+  HASHRATE,
+  type PublicContext,
+  type ReadOptions,
+  type UpstreamContext,
+  write,
+} from "./client";
 import { line, word, type Read } from "./readers";
-import { fields, inLocale, kvValue, lenient, perLocale, required, tolerantList } from "./shapes";
-import { EXCHANGE, HASHRATE, write, type Caller } from "./transport";
+import { fields, inLocale, kvValue, optionalOnError, perLocale, required, tolerantList } from "./shapes";
 
 const MAIL = /^[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@[A-Za-z0-9](?:[A-Za-z0-9.-]{0,251}[A-Za-z0-9])?$/;
 
@@ -55,29 +61,29 @@ function valueUnder<S extends z.ZodTypeAny>(key: string, schema: S) {
 
 /** One call of common/kv (behaviour 7.36), cached; `data` in any of its three shapes (behaviour 7.9). */
 async function kv<S extends z.ZodTypeAny>(
-  caller: PublicCaller,
+  caller: PublicContext,
   key: string,
   schema: S,
   options?: ReadOptions,
 ): Promise<z.output<S>> {
   const wanted = { path: `${HASHRATE}/common/kv`, body: { keys: key }, schema: valueUnder(key, schema) };
-  return (await publicCall(caller, wanted, options)).value;
+  return (await cachedRead(caller, wanted, options)).value;
 }
 
 const config = perLocale((locale) =>
   z.preprocess(
     (sent) => (Array.isArray(sent) ? (sent as unknown[])[0] : sent),
     fields({
-      title: lenient((value) => line(80)(inLocale(value, locale))),
-      favicon: lenient(imageUrl),
-      appHomeLogoOS: lenient(imageUrl),
-      appLogoOS: lenient(imageUrl),
-      appLauncher: lenient(imageUrl),
-      appPhoneView: lenient(imageUrl),
-      telegram: lenient(webLink),
-      twitter: lenient(webLink),
-      salesEMail: lenient(mailLink),
-      supportEMail: lenient(mailLink),
+      title: optionalOnError((value) => line(80)(inLocale(value, locale))),
+      favicon: optionalOnError(imageUrl),
+      appHomeLogoOS: optionalOnError(imageUrl),
+      appLogoOS: optionalOnError(imageUrl),
+      appLauncher: optionalOnError(imageUrl),
+      appPhoneView: optionalOnError(imageUrl),
+      telegram: optionalOnError(webLink),
+      twitter: optionalOnError(webLink),
+      salesEMail: optionalOnError(mailLink),
+      supportEMail: optionalOnError(mailLink),
     }),
   ),
 );
@@ -91,9 +97,9 @@ export type SiteConfig = z.output<(typeof config)[Locale]>;
 /**
  * common/kv with the key of the website configuration (behaviour 7.10, 7.36). Cached.
  *
- * @throws Refused, Unavailable
+ * @throws UpstreamRejected, UpstreamUnavailable
  */
-export function siteConfig(caller: PublicCaller, options?: ReadOptions): Promise<SiteConfig> {
+export function siteConfig(caller: PublicContext, options?: ReadOptions): Promise<SiteConfig> {
   return kv(caller, env().SITE_CONFIG_KEY, config[caller.locale], options);
 }
 
@@ -107,8 +113,8 @@ const bannerList = perLocale((locale) =>
   tolerantList(
     fields({
       img: required(imageUrl),
-      title: lenient((value) => line(200)(inLocale(value, locale))),
-      url: lenient(bannerLink),
+      title: optionalOnError((value) => line(200)(inLocale(value, locale))),
+      url: optionalOnError(bannerLink),
     }),
   ),
 );
@@ -119,9 +125,9 @@ export type Banner = z.output<(typeof bannerList)[Locale]>[number];
 /**
  * common/kv `banner-h5` (behaviour 7.36): the banners of Home; those without a safe picture are left out. Cached.
  *
- * @throws Refused, Unavailable
+ * @throws UpstreamRejected, UpstreamUnavailable
  */
-export function banners(caller: PublicCaller, options?: ReadOptions): Promise<Banner[]> {
+export function banners(caller: PublicContext, options?: ReadOptions): Promise<Banner[]> {
   return kv(caller, "banner-h5", bannerList[caller.locale], options);
 }
 
@@ -151,9 +157,9 @@ export type Country = z.output<(typeof countryList)[Locale]>[number];
 /**
  * common/kv `country-h5` (behaviour 7.36): the countries; unreadable ones are left out. Cached.
  *
- * @throws Refused, Unavailable
+ * @throws UpstreamRejected, UpstreamUnavailable
  */
-export function countries(caller: PublicCaller, options?: ReadOptions): Promise<Country[]> {
+export function countries(caller: PublicContext, options?: ReadOptions): Promise<Country[]> {
   return kv(caller, "country-h5", countryList[caller.locale], options);
 }
 
@@ -161,10 +167,10 @@ export function countries(caller: PublicCaller, options?: ReadOptions): Promise<
  * originClueCollect (behaviour 7.45): hands in an enquiry.
  *
  * @param enquiry `tel` and `social` with their prefixes (behaviour 5.17), `url` the page it came from
- * @throws Refused, Expired, Unavailable
+ * @throws UpstreamRejected, SessionExpired, UpstreamUnavailable
  */
 export function leaveMessage(
-  caller: Caller,
+  caller: UpstreamContext,
   enquiry: Record<"name" | "tel" | "email" | "social" | "message" | "url", string>,
 ): Promise<void> {
   const { name, tel, email, social, message, url } = enquiry;
@@ -172,7 +178,7 @@ export function leaveMessage(
 }
 
 const downloadAnswer = fields(
-  { android: lenient(webLink), ios: lenient(webLink), testFlight: lenient(webLink) },
+  { android: optionalOnError(webLink), ios: optionalOnError(webLink), testFlight: optionalOnError(webLink) },
   { android: "android_download_url", ios: "ios_download_url", testFlight: "ios_testFlight_url" },
 );
 
@@ -182,8 +188,8 @@ export type AppDownload = z.output<typeof downloadAnswer>;
 /**
  * common/app_download (behaviour 7.53). Cached.
  *
- * @throws Refused, Unavailable
+ * @throws UpstreamRejected, UpstreamUnavailable
  */
-export async function appDownload(caller: PublicCaller): Promise<AppDownload> {
-  return (await publicCall(caller, { path: `${EXCHANGE}/common/app_download`, schema: downloadAnswer })).value;
+export async function appDownload(caller: PublicContext): Promise<AppDownload> {
+  return (await cachedRead(caller, { path: `${EXCHANGE}/common/app_download`, schema: downloadAnswer })).value;
 }

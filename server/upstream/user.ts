@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import { id, isOne, line, printed, rawStatus, word } from "./readers";
-import { fields, lenient, required } from "./shapes";
-import { call, EXCHANGE, Unavailable, type Caller } from "./transport";
+import { fields, optionalOnError, required } from "./shapes";
+import { call, EXCHANGE, UpstreamUnavailable, type UpstreamContext } from "./client";
 
 const AUTH_LEVELS: ReadonlyMap<string, "verified" | "review"> = new Map([
   ["1", "verified"],
@@ -14,13 +14,13 @@ export const INVITE_CODE_MAX_LENGTH = 64;
 
 const userAnswer = fields(
   {
-    userAccount: lenient(word(128)),
-    id: lenient(id),
+    userAccount: optionalOnError(word(128)),
+    id: optionalOnError(id),
     authLevel: required((value) => AUTH_LEVELS.get(rawStatus(value) ?? "") ?? "unverified"),
-    rawAuthLevel: lenient(rawStatus),
-    rejectedReason: lenient(line(500)),
+    rawAuthLevel: optionalOnError(rawStatus),
+    rejectedReason: optionalOnError(line(500)),
     googleBound: required(isOne),
-    inviteCode: lenient(printed(INVITE_CODE_MAX_LENGTH)),
+    inviteCode: optionalOnError(printed(INVITE_CODE_MAX_LENGTH)),
   },
   { rawAuthLevel: "authLevel", rejectedReason: "notPassReason", googleBound: "googleStatus" },
 )
@@ -40,19 +40,19 @@ export type UserInfo = z.output<typeof userAnswer>;
  * common/user_info (behaviour 7.40): the signed-in user. `authLevel` other than 1 and 0 is unverified, `googleStatus`
  * other than 1 not bound; `rejectedReason` says why a review ended in rejection (behaviour 4.9).
  *
- * @throws Refused, Expired, Unavailable
+ * @throws UpstreamRejected, SessionExpired, UpstreamUnavailable
  */
-export function userInfo(caller: Caller): Promise<UserInfo> {
+export function userInfo(caller: UpstreamContext): Promise<UserInfo> {
   return call(caller, { kind: "read", path: `${EXCHANGE}/common/user_info`, schema: userAnswer });
 }
 
 /**
  * The signed-in user, where something is kept under the account's id.
  *
- * @throws Refused, Expired; Unavailable, also when no id was sent
+ * @throws UpstreamRejected, SessionExpired; UpstreamUnavailable, also when no id was sent
  */
-export async function identifiedUser(caller: Caller): Promise<UserInfo & { id: string }> {
+export async function identifiedUser(caller: UpstreamContext): Promise<UserInfo & { id: string }> {
   const user = await userInfo(caller);
-  if (user.id === undefined) throw new Unavailable("a user without an id", true);
+  if (user.id === undefined) throw new UpstreamUnavailable("a user without an id", true);
   return { ...user, id: user.id };
 }

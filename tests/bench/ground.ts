@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
-import { connectSandbox } from "~server/sandbox/remote";
-import type { Sandbox } from "~server/sandbox/start";
-import { DEMO_ACCOUNTS } from "~server/sandbox/seed";
+import { connectSandbox } from "@storefront/sandbox/remote";
+import type { Sandbox } from "@storefront/sandbox/start";
+import { DEMO_ACCOUNTS } from "@storefront/sandbox/seed";
 import { ScriptlessContext } from "../support/scriptless/context";
 import { signInThrough } from "../support/signing-in";
 import { startChild, type Child } from "./children";

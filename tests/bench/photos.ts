@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { setTimeout as wait } from "node:timers/promises";
-import { connectSandbox } from "~server/sandbox/remote";
-import type { Sandbox } from "~server/sandbox/start";
+import { connectSandbox } from "@storefront/sandbox/remote";
+import type { Sandbox } from "@storefront/sandbox/start";
 import { PERSON } from "../support/identity";
 import { phonePhoto } from "../support/pictures";
 import { ScriptlessContext } from "../support/scriptless/context";

@@ -4,7 +4,7 @@ import { closeSync, openSync, rmSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { freePort, NODE_ENVIRONMENT, NODE_OPTIONS, sandboxedVariables } from "~server/storefront-process";
 import { SERVER_BUILD } from "../support/built";
-import { freshFolder } from "../support/fresh-folder";
+import { freshFolder } from "@storefront/test-support/fresh-folder";
 import { ROOT } from "../support/steps";
 
 /** The built storefront, as `npm start` runs it: with its log in a file, and with metrics. */

@@ -1,8 +1,8 @@
 import { once } from "node:events";
 import { createServer, type IncomingMessage } from "node:http";
 import type { AddressInfo } from "node:net";
-import { isObject } from "~server/sandbox/platform";
-import { startSandbox } from "~server/sandbox/start";
+import { isObject } from "@storefront/sandbox/platform";
+import { startSandbox } from "@storefront/sandbox/start";
 import { answerParent } from "./children";
 import { grow } from "./growth";
 

@@ -1,10 +1,10 @@
 import { request } from "node:http";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { declaredPages, type DeclaredPage } from "~server/page-cache/declared";
-import { startSandbox, type Sandbox } from "~server/sandbox/start";
+import { startSandbox, type Sandbox } from "@storefront/sandbox/start";
 import { freePort, sandboxedVariables, startStorefront } from "~server/storefront-process";
 import { SERVER_BUILD } from "../support/built";
-import { freshFolder } from "../support/fresh-folder";
+import { freshFolder } from "@storefront/test-support/fresh-folder";
 
 /** What is kept is answered with all that the first answer said (behaviour 14.5): each page and file of the build. */
 

@@ -1,8 +1,8 @@
 import { readdirSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
-import { SHARED_FILE } from "~server/http/shared-sheets";
-import { readTokens } from "../../postcss-tokens";
+import { SHARED_FILE } from "@storefront/critical-css/shared-sheets";
+import { readTokens } from "../../tooling/postcss/tokens";
 import { clientFile } from "../support/built";
 
 const assets = fileURLToPath(new URL("../../build/client/assets", import.meta.url));

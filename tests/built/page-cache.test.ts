@@ -1,16 +1,18 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import worker from "~/routes/sw[.]js/worker.ts?script-text";
-import { shapeReader, routePatterns } from "~server/http/route-shape";
-import { sharedSheets } from "~server/http/shared-sheets";
-import { readStyleSheets, STYLES_COOKIE } from "~server/http/style-sheets";
-import { declaredPages, NOWHERE, type DeclaredPage } from "~server/page-cache/declared";
+import { shapeReader, routePatterns } from "@storefront/http-server/route-patterns";
+import { sharedSheets } from "@storefront/critical-css/shared-sheets";
+import { FIRST_PAGES } from "~server/styles/first-pages";
+import { readStyleSheets } from "@storefront/critical-css/style-sheets";
+import { STYLES_COOKIE } from "~server/styles/styles-cookie";
+import { declaredPages, NOT_FOUND, type DeclaredPage } from "~server/page-cache/declared";
 import { headersOf, variantOf } from "~server/page-cache/variant";
-import { startSandbox, type Sandbox } from "~server/sandbox/start";
+import { startSandbox, type Sandbox } from "@storefront/sandbox/start";
 import { flowCookie } from "~server/session/flow";
 import { freePort, sandboxedVariables, startStorefront, type StorefrontProcess } from "~server/storefront-process";
 import { CLIENT_BUILD, clientManifest, SERVER_BUILD } from "../support/built";
 import { withEnv } from "../support/environment";
-import { freshFolder } from "../support/fresh-folder";
+import { freshFolder } from "@storefront/test-support/fresh-folder";
 
 /**
  * The key of a kept page has all that the page depends on (behaviour 14.2): the app, which keeps nothing here, is asked
@@ -34,7 +36,7 @@ const BROWSERS = [
   "Googlebot/2.1",
 ];
 
-const styles = readStyleSheets(CLIENT_BUILD, sharedSheets(clientManifest().routes));
+const styles = readStyleSheets(CLIENT_BUILD, sharedSheets(clientManifest().routes, FIRST_PAGES));
 
 type Sent = Record<string, string>;
 
@@ -99,7 +101,7 @@ function variations(flow: string, page: DeclaredPage): Sent[] {
 }
 
 test.each(PATHS)("%s depends on nothing but what its route declares", async (path) => {
-  const page = declared.get(shapeOf(path.split("?")[0] ?? "")) ?? NOWHERE;
+  const page = declared.get(shapeOf(path.split("?")[0] ?? "")) ?? NOT_FOUND;
   const flow = await withEnv(variables.env ?? {}, () => flowCookie({ id: "0123456789abcdef0123" }));
   const asked = variations(flow.split(";")[0] ?? "", page).map((headers) => {
     const sent = Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));

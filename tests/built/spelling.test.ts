@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { routePatterns, spellingReader } from "~server/http/route-shape";
+import { routePatterns, spellingReader } from "@storefront/http-server/route-patterns";
 import { SERVER_BUILD } from "../support/built";
 
 test("every page of the build has one spelling, which is that of its folder (behaviour 12.31)", async () => {

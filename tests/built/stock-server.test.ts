@@ -1,8 +1,8 @@
 import { rmSync } from "node:fs";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { startSandbox, type Sandbox } from "~server/sandbox/start";
+import { startSandbox, type Sandbox } from "@storefront/sandbox/start";
 import { freePort, sandboxedVariables } from "~server/storefront-process";
-import { freshFolder } from "../support/fresh-folder";
+import { freshFolder } from "@storefront/test-support/fresh-folder";
 import { all, attributesOf } from "../support/html";
 import { startStockServer } from "../support/stock-server";
 

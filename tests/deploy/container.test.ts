@@ -2,10 +2,10 @@ import { execFileSync, spawnSync } from "node:child_process";
 import { cpSync, mkdirSync, readdirSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { startSandbox } from "~server/sandbox/start";
+import { startSandbox } from "@storefront/sandbox/start";
 import { freePort, sandboxedVariables } from "~server/storefront-process";
 import { ROOT, textOf } from "../support/deployed";
-import { freshFolder } from "../support/fresh-folder";
+import { freshFolder } from "@storefront/test-support/fresh-folder";
 import { startProxy } from "../support/proxied";
 
 /** The stages of the Dockerfile without Docker: what they copy is enough, and is not written to. */

@@ -2,10 +2,11 @@ import { createServer } from "node:net";
 import { once } from "node:events";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { startSandbox } from "~server/sandbox/start";
+import { startSandbox } from "@storefront/sandbox/start";
 import { freePort, sandboxedVariables, startStorefront } from "~server/storefront-process";
 import { DEPLOY, textOf } from "../support/deployed";
-import { freshFolder } from "../support/fresh-folder";
+import { freshFolder } from "@storefront/test-support/fresh-folder";
+import { expectOwn414 } from "../support/long-address";
 import { certificateFolder, has, SITE, standIn, startProxy, visit, type Program } from "../support/proxied";
 
 /** HAProxy, with the configuration of `deploy/haproxy` as it stands. */
@@ -180,3 +181,10 @@ test.skipIf(!HAS_HAPROXY)("its metrics are for Prometheus, on a port of their ow
   const taken = createServer().listen(haproxy.metricsPort, "127.0.0.1");
   await expect(once(taken, "listening")).rejects.toThrow("EADDRINUSE");
 });
+
+test.skipIf(!HAS_HAPROXY)(
+  "an address that is too long is told by the storefront's own page",
+  async ({ onTestFinished }) => {
+    await expectOwn414((port) => startHaproxy([port, port]), onTestFinished);
+  },
+);

@@ -2,18 +2,19 @@ import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { routePatterns, shapeReader } from "~server/http/route-shape";
-import { STYLES_COOKIE } from "~server/http/style-sheets";
+import { routePatterns, shapeReader } from "@storefront/http-server/route-patterns";
+import { STYLES_COOKIE } from "~server/styles/styles-cookie";
 import { declaredPages } from "~server/page-cache/declared";
 import { planner } from "~server/page-cache/plan";
 import { variantOf } from "~server/page-cache/variant";
-import { startSandbox } from "~server/sandbox/start";
+import { startSandbox } from "@storefront/sandbox/start";
 import { freePort, sandboxedVariables, startStorefront } from "~server/storefront-process";
 import { SERVER_BUILD } from "../support/built";
 import { DEPLOY, textOf } from "../support/deployed";
 import { visitorRequests } from "../support/edge-requests";
 import { setEnv } from "../support/environment";
-import { freshFolder } from "../support/fresh-folder";
+import { freshFolder } from "@storefront/test-support/fresh-folder";
+import { expectOwn414 } from "../support/long-address";
 import {
   certificateFolder,
   has,
@@ -275,3 +276,10 @@ test.skipIf(!HAS_NGINX)("the storefront behind nginx: pages, style, forms and id
   expect(posted.status).toBe(303);
   expect(posted.headers["set-cookie"]?.join()).toContain("ulan=");
 });
+
+test.skipIf(!HAS_NGINX)(
+  "an address that is too long is told by the storefront's own page",
+  async ({ onTestFinished }) => {
+    await expectOwn414((port) => startNginx([port, port]), onTestFinished);
+  },
+);

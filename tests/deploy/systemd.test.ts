@@ -2,7 +2,7 @@ import { execFileSync, spawnSync } from "node:child_process";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { freshFolder } from "../support/fresh-folder";
+import { freshFolder } from "@storefront/test-support/fresh-folder";
 import { textOf } from "../support/deployed";
 
 const HAS_SYSTEMD = spawnSync("systemd-analyze", ["--version"]).status === 0;

@@ -70,19 +70,24 @@ for (const locale of ["el_GR", "en_US"] as const) {
   });
 }
 
-test("logout while the platform fails: signed out on this site anyway, with a warning", async ({
-  page,
-  sandbox,
-  context,
-  enter,
-}) => {
-  await enter("en_US");
-  await sandbox.fail("login_out", { kind: "html" });
-  await page.goto("/UserCenter?step=logout");
-  await page.getByRole("dialog").locator("button.button").click();
-  await expect(page.getByRole("alert")).toContainText("the platform did not answer");
-  expect((await context.cookies()).map(({ name }) => name)).not.toContain("utoken");
-});
+for (const [locale, fault, words] of [
+  ["en_US", { kind: "html" }, "the platform has not confirmed it"],
+  ["el_GR", { kind: "error", code: 777, msg: "Account frozen" }, "但平台尚未確認"],
+] as const) {
+  test(`logout that the platform does not confirm: signed out on this site anyway, with a warning: ${locale}`, async ({
+    page,
+    sandbox,
+    context,
+    enter,
+  }) => {
+    await enter(locale);
+    await sandbox.fail("login_out", fault);
+    await page.goto("/UserCenter?step=logout");
+    await page.getByRole("dialog").locator("button.button").click();
+    await expect(page.getByRole("alert")).toContainText(words);
+    expect((await context.cookies()).map(({ name }) => name)).not.toContain("utoken");
+  });
+}
 
 test(
   "back after logout shows nothing of the account and posts nothing",

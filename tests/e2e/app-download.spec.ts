@@ -23,7 +23,12 @@ for (const locale of ["el_GR", "en_US"] as const) {
     { tag: "@browser" },
     async ({ page, setLocale }) => {
       await setLocale(locale);
-      await followFromHome(page, "foot", t("common.download"));
+      await followFromHome(page, "foot", t("common.appDownload"));
+      await expect(page).toHaveURL("/Index/Home?step=app");
+      await page
+        .getByRole("dialog")
+        .getByRole("link", { name: t("common.download") })
+        .click();
       await expect(page).toHaveURL("/AppDownload");
       await expect(page.getByRole("heading", { level: 1 })).toHaveText(t("common.appDownload"));
       await expect(downloads(page)).toHaveText([t("common.download")]);
@@ -55,7 +60,7 @@ for (const locale of ["el_GR", "en_US"] as const) {
       const toast = page.getByRole("status").first();
       await expect(toast.getByRole("link", { name: t("common.testFlight") })).toBeVisible();
       await toast.getByRole("link", { name: t("common.dismiss") }).click();
-      await expect(page.getByRole("link", { name: t("common.testFlight") }), "in the foot alone").toHaveCount(1);
+      await expect(page.getByRole("link", { name: t("common.testFlight") }), "the foot has its sheet").toHaveCount(0);
 
       await page.goto("/UserCenter");
       await page.getByRole("link", { name: t("UserCenter.earnings") }).click();

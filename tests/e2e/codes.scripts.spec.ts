@@ -6,6 +6,7 @@ const TYPED = {
     ["123 45", "123 45", false],
     ["123 456", "123 456", true],
     ["１２３４５６", "１２３４５６", true],
+    ["G-238271", "G-238271", true],
     ["123 4567", "123 456", true],
   ],
   sms: [
@@ -16,6 +17,7 @@ const TYPED = {
   email: [
     [" ", " ", false],
     ["a", "a", true],
+    ["G-238271", "G-238271", true],
     ["aB1 2cDe", "aB1 2cD", true],
   ],
 } as const;
@@ -45,7 +47,7 @@ for (const step of ["google", "sms", "email"] as const) {
       await expect(confirm).toBeEnabled({ enabled: pressable });
     }
     await confirm.click();
-    await expect(page.getByRole("alert")).toContainText("Verification code error!");
+    await expect(page.locator(`#code-${FIELDS[step]}-error`)).toHaveText("Verification code error!");
     const last = TYPED[step][TYPED[step].length - 1]?.[1] ?? "";
     const [sent] = await sandbox.requests("confirm_login");
     expect(sent?.body).toMatchObject({ [FIELDS[step]]: last.replace(" ", "") });

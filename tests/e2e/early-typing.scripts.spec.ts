@@ -1,17 +1,10 @@
 import type { Page } from "@playwright/test";
+import { holdRequests } from "../support/hold-requests";
 import { isHydrated } from "../support/hydration";
 import { expect, test } from "../support/journey";
 
 /** Holds back the scripts of the pages that are opened from now on. @returns what lets them through */
-async function holdScripts(page: Page): Promise<() => void> {
-  let release = () => {};
-  const gate = new Promise<void>((open) => (release = open));
-  await page.route("**/assets/*.js", async (route) => {
-    await gate;
-    await route.continue();
-  });
-  return release;
-}
+const holdScripts = (page: Page) => holdRequests(page, "**/assets/*.js");
 
 test("a code typed before the scripts arrive can be sent once they have", async ({ page, sandbox, account }) => {
   await page.goto("/Login");

@@ -52,15 +52,20 @@ test(
 );
 
 test(
-  "without scripts a refused form has the focus on its summary, and its first link is next",
+  "without scripts a refused form has the focus on its summary, and its first link is next; or on the only wrong field",
   { tag: "@browser" },
   async ({ page }) => {
-    await page.goto(PRODUCT_PATH);
-    await quantity(page).fill("900");
-    await buyButton(page).click();
+    await page.goto("/LeavingMessage");
+    await page.locator("[name=name]").press("Enter");
     await expect(page.locator("#summary")).toBeFocused();
     await expect(page.locator("#summary")).toBeInViewport({ ratio: 1 });
     await page.keyboard.press("Tab");
-    await expect(page.locator("#summary a")).toBeFocused();
+    await expect(page.locator("#summary a").first()).toBeFocused();
+    await page.goto(PRODUCT_PATH);
+    await quantity(page).fill("900");
+    await buyButton(page).click();
+    await expect(quantity(page)).toBeFocused();
+    await expect(page.locator("#buy-buyAmount-error")).toBeInViewport({ ratio: 1 });
+    await expect(page.locator("#summary")).toHaveCount(0);
   },
 );

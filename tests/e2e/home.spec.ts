@@ -230,7 +230,7 @@ test("the three cards lead to their products", async ({ page }) => {
   await page.goto("/Index/Home");
   const cards = page.locator("article.product");
   await expect(cards).toHaveCount(3);
-  for (const [index, id] of ["1001", "1002", "1004"].entries()) {
+  for (const [index, id] of ["1001", "1002", "1003"].entries()) {
     await page.goto("/Index/Home");
     await cards.nth(index).locator("a").click();
     await expect(page).toHaveURL(new RegExp(`/PowerProductDetail/${id}$`));
@@ -245,6 +245,7 @@ test("the footer leads to products, about, privacy, support, e-mails, social lin
     "/Index/Miner",
     "/Estimate",
     "/Index/AboutUs",
+    "/Notice",
     "/Help",
     "/Genuine",
     "/PrivacyAgreement",
@@ -255,7 +256,7 @@ test("the footer leads to products, about, privacy, support, e-mails, social lin
     "https://t.me/example",
     "https://twitter.com/example",
     "mailto:sales@example.com",
-    "/AppDownload",
+    "/Index/Home?step=app",
   ]);
   await page.locator("footer a[href='/Index/Power']").click();
   await expect(page).toHaveURL(/\/Index\/Power$/);
@@ -264,14 +265,17 @@ test("the footer leads to products, about, privacy, support, e-mails, social lin
 test("visitors who are not on iOS see one download button", async ({ page, setLocale }) => {
   await setLocale("en_US");
   await page.goto("/Index/Home");
+  await page.locator("footer a[href='/Index/Home?step=app']").click();
   await expect(page.locator("a[href='/AppDownload']")).toHaveText(["Get the app"]);
+  await page.locator("[role=dialog] .sheet-head a").click();
+  await expect(page).toHaveURL("/Index/Home");
 });
 
 test.describe("on iOS", () => {
   test.use({ userAgent: IPHONE });
 
   test("visitors see App Store and TestFlight", async ({ page }) => {
-    await page.goto("/Index/Home");
+    await page.goto("/Index/Home?step=app");
     await expect(page.locator("a[href='/AppDownload']")).toHaveText(["App Store", "TestFlight"]);
   });
 });

@@ -8,7 +8,12 @@ test("with scripts the code and the link are copied by a button, which says so @
   for (const id of ["invite-code", "invite-link"]) {
     const field = page.locator(".copy", { has: page.locator(`#${id}`) });
     await field.getByRole("button").click();
-    await expect(field.getByRole("status")).toHaveText("Copied");
+    const toast = field.getByRole("status").locator(".toast");
+    await expect(toast).toHaveText("Copied");
+    const first = await toast.elementHandle();
+    await field.getByRole("button").click();
+    await expect.poll(() => first.evaluate((element) => element.isConnected), "said again").toBe(false);
+    await expect(toast).toBeInViewport({ ratio: 1 });
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(await page.locator(`#${id}`).inputValue());
   }
   const text = page.locator(".field", { has: page.locator("#text-en") });

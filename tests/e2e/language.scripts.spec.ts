@@ -16,7 +16,7 @@ test.beforeEach(async ({ sandbox, setLocale }) => {
   await setLocale("en_US");
 });
 
-test("the account that is typed and not posted is kept, the password is not, and nothing stays behind", async ({
+test("the account that is typed and not posted is kept, the password is not, and nothing stays in the tab", async ({
   page,
 }) => {
   await page.goto("/Login?redirectTo=%2FMyOrder");
@@ -29,9 +29,6 @@ test("the account that is typed and not posted is kept, the password is not, and
   const kept = await keptBy(page);
   expect(kept).not.toContain("half@typed");
   expect(kept).not.toContain("canary");
-  // Another visit of the page starts as always.
-  await page.goto("/Login");
-  await expect(page.locator("[name=mobileNumber]")).toHaveValue("");
 });
 
 test("a typed quantity is kept, and its payment amount is computed", async ({ page }) => {
@@ -49,8 +46,8 @@ test("a code is never kept", async ({ page, account }) => {
   await page.locator("[name=loginPword]").fill(account.password);
   await page.locator("[name=loginPword]").press("Enter");
   await page.locator("[name=googleCode]").fill("123456");
-  await page.locator("form[action='/Language'] button").dispatchEvent("click");
-  await expect(page.locator("html")).toHaveAttribute("lang", "zh-Hant");
+  await page.goto("/Help");
+  await page.goBack();
   await expect(page.locator("[name=googleCode]")).toHaveValue("");
   expect(await keptBy(page)).not.toContain("123456");
 });
@@ -69,4 +66,47 @@ test("registration: what was typed and the invitation come back, and Enter still
   await page.locator("[name=email]").press("Enter");
   await expect(page.locator("#summary")).toBeVisible();
   await expect(page.locator("html")).toHaveAttribute("lang", "zh-Hant");
+});
+
+test.describe("what is half typed survives the way to the help and back (behaviour 10.47)", () => {
+  const FORMS = {
+    "/Login?redirectTo=%2FMyOrder": { mobileNumber: "half@typed", loginPword: "" },
+    "/Register?inviteCode=DEMO2026": { email: "half-typed", inCode: "OTHER1", pwd: "", confirmPwd: "" },
+    "/PowerProductDetail/1001": { buyAmount: "2.5" },
+  } as const;
+  for (const [path, kept] of Object.entries(FORMS)) {
+    test(path, async ({ page }) => {
+      await page.goto(path);
+      await page.waitForLoadState("networkidle");
+      for (const [name, value] of Object.entries(kept)) await page.locator(`[name=${name}]`).fill(value || "canary-1");
+      const expectKept = async (url: string) => {
+        await expect(page).toHaveURL(url);
+        for (const [name, value] of Object.entries(kept)) {
+          await expect(page.locator(`[name=${name}]`)).toHaveValue(value);
+        }
+        expect(await keptBy(page)).not.toContain("canary");
+      };
+      await page.getByRole("link", { name: "Need help?" }).click();
+      await expect(page).toHaveURL("/LeavingMessage");
+      expect(await keptBy(page)).not.toContain("canary");
+      await page.goBack();
+      await expectKept(path);
+      await page.getByRole("link", { name: "Need help?" }).click();
+      await page.locator("header").getByRole("link", { name: "Back" }).click();
+      await expectKept(path);
+    });
+  }
+
+  test("a quantity also by a form that leads to the sign-in; what was sent otherwise does not come back", async ({
+    page,
+  }) => {
+    await page.goto("/PowerProductDetail/1001");
+    await page.waitForLoadState("networkidle");
+    await page.locator("[name=buyAmount]").fill("7");
+    await page.locator("[name=buyAmount]").press("Enter");
+    await expect(page).toHaveURL(/^.*\/Login\?redirectTo=/);
+    await page.locator("[name=mobileNumber]").fill("nobody@example.com");
+    await page.goBack();
+    await expect(page.locator("[name=buyAmount]")).toHaveValue("7");
+  });
 });

@@ -46,22 +46,21 @@ test(
 );
 
 test(
-  "the language switch keeps an open sheet and the state of its second step",
+  "no sheet has the switch, neither one that only says something nor one that confirms",
   { tag: "@scripts" },
-  async ({ page, account, sandbox }) => {
-    await page.goto("/Login");
-    await page.locator("[name=mobileNumber]").fill(account.email);
-    await page.locator("[name=loginPword]").fill(account.password);
-    await page.locator("[name=loginPword]").press("Enter");
-    await expect(page.getByRole("dialog")).toHaveAccessibleName("Google 驗證");
-    // The page's foot lies under the sheet, which has the switch.
-    await page.getByRole("dialog").getByRole("button", { name: TO_ENGLISH }).click();
-    await expect(page).toHaveURL("/Login?step=google");
-    await expect(page.getByRole("dialog")).toHaveAccessibleName("Google Authenticator");
-    await page.locator("[name=googleCode]").fill(await sandbox.code(account.email, "google"));
-    await page.locator("button[value=confirm]").click();
-    await expect(page).toHaveURL("/Index/Home");
-    expect((await sandbox.requests("confirm_login"))[0]?.headers["exchange-language"]).toBe("en_US");
+  async ({ page, account, signIn }) => {
+    const languageForms = page.locator("[name=locale], form[action='/Language']");
+    await signIn(page, account);
+    for (const path of ["/PowerProductDetail/1001?step=estimate", "/UserCenter?step=earnings"]) {
+      await page.goto(path);
+      await expect(page.getByRole("dialog")).toBeVisible();
+      await expect(languageForms).toHaveCount(0);
+    }
+    await page.goto("/PowerProductDetail/1001");
+    await expect(languageForms).not.toHaveCount(0);
+    await page.locator("[name=buyAmount]").press("Enter");
+    await expect(page.getByRole("dialog")).toBeVisible();
+    await expect(languageForms).toHaveCount(0);
   },
 );
 
@@ -71,7 +70,7 @@ test("the language switch works on private pages, in the menu of the shell and o
   signIn,
 }) => {
   await signIn(page, account);
-  for (const path of ["/UserCenter?step=logout", "/NoSuchPage?x=1"]) {
+  for (const path of ["/UserCenter?x=1", "/NoSuchPage?x=1"]) {
     await page.goto(path);
     await page.getByRole("button", { name: TO_ENGLISH }).press("Enter");
     await expect(page).toHaveURL(path);
@@ -87,7 +86,7 @@ test("the language switch works on private pages, in the menu of the shell and o
 });
 
 test("a form that names another site to return to leads to Home", async ({ page }) => {
-  await page.goto("/Login");
+  await page.goto("/UserAgreement");
   const response = await page.request.post("/Language", {
     maxRedirects: 0,
     headers: { "Sec-Fetch-Site": "same-origin" },

@@ -16,6 +16,7 @@ async function fill(page: Page, t: Text) {
   await page.getByLabel(t("LeavingMessage.socialAccount")).fill("@ming");
 }
 
+const errorAt = (t: Text, label: string, message: string) => t("common.errorAt", { label, message });
 const send = (page: Page, t: Text) => page.getByRole("button", { name: t("LeavingMessage.submit") }).click();
 
 for (const locale of ["el_GR", "en_US"] as const) {
@@ -42,9 +43,9 @@ for (const locale of ["el_GR", "en_US"] as const) {
       await send(page, t);
       const summary = page.getByRole("alert");
       await expect(summary.getByRole("link")).toHaveText([
-        t("LeavingMessage.tel"),
-        t("LeavingMessage.email"),
-        t("LeavingMessage.message"),
+        errorAt(t, t("LeavingMessage.tel"), t("errors.phoneInvalid")),
+        errorAt(t, t("LeavingMessage.email"), t("errors.contactEmailInvalid")),
+        errorAt(t, t("LeavingMessage.message"), t("LeavingMessage.messageRequired")),
       ]);
       await expect(page.locator(".field-error")).toHaveText([
         t("errors.phoneInvalid"),

@@ -53,7 +53,7 @@ for (const locale of ["el_GR", "en_US"] as const) {
       await expect(cards).toHaveCount(14);
       await page.locator("#item-14 a").click();
       await page.getByRole("link", { name: t("LeavingMessage.title"), exact: true }).click();
-      await expect(page).toHaveURL("/LeavingMessage?product=2013");
+      await expect(page).toHaveURL("/LeavingMessage?product=2014");
     },
   );
 }

@@ -1,7 +1,7 @@
 import { el_GR } from "~/i18n/el_GR";
 import { en_US } from "~/i18n/en_US";
 import { readerOf } from "~/i18n/text";
-import { NOTICES } from "~server/sandbox/data/notices";
+import { NOTICES } from "@storefront/sandbox/data/notices";
 import { AXE_OPTIONS } from "../support/axe";
 import { expect, test } from "../support/journey";
 import { sideways } from "../support/sideways";

@@ -30,7 +30,7 @@ for (const locale of ["en_US"] as const) {
     await expectAccessible(page);
     await quantity(page).fill("900");
     await buyButton(page).click();
-    await expect(page.locator("#summary")).toBeVisible();
+    await expect(page.locator("#buy-buyAmount-error")).toBeVisible();
     await expectAccessible(page);
 
     await signIn(page, account);

@@ -1,6 +1,6 @@
 import { spawnSync } from "node:child_process";
 import { rmSync } from "node:fs";
-import { freshFolder } from "../support/fresh-folder";
+import { freshFolder } from "@storefront/test-support/fresh-folder";
 import { expect, test } from "../support/journey";
 import { carryOut, commandsOf } from "../support/runbook";
 import {
@@ -14,7 +14,7 @@ import {
   toCode,
 } from "../support/shopping";
 
-const [BACKUP = "", RESTORE = ""] = commandsOf("Backup");
+const [BACKUP = "", RESTORE = ""] = commandsOf("Backup").filter((block) => block.includes("storefront.db"));
 const t = TEXTS.en_US;
 
 // Restarts take long: the code is the same in both languages.

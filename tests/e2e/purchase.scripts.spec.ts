@@ -1,4 +1,5 @@
 import type { Page, Request } from "@playwright/test";
+import { holdRequests } from "../support/hold-requests";
 import { expect, test } from "../support/journey";
 import {
   buyButton,
@@ -60,6 +61,10 @@ test("the payment follows the quantity while it is typed, exactly", async ({ pag
   for (const [typed, amount] of [
     ["1", "0.12345678 USDT"],
     ["12.34", "1.52345666 USDT"],
+    ["1,5", "0.18518517 USDT"],
+    ["２，５", "0.30864195 USDT"],
+    [".5", "0.06172839 USDT"],
+    ["1,000", t("common.missing")],
     ["9999.99", "1,234.56656543 USDT"],
     ["abc", t("common.missing")],
     ["", t("common.missing")],
@@ -95,7 +100,7 @@ test("a press on the button counts although the blur shows a toast about the qua
   await expect(quantity(page)).toHaveValue("200");
 });
 
-test("on blur a toast says that the maximum or minimum count was exceeded, which goes when that is corrected", async ({
+test("on blur a toast says what is wrong with the count, each time anew, which goes when that is corrected", async ({
   page,
 }) => {
   await page.goto(PRODUCT_PATH);
@@ -105,6 +110,14 @@ test("on blur a toast says that the maximum or minimum count was exceeded, which
   await expect(toast(t("errors.quantityMax", { max: "200" }))).toHaveCount(0);
   await quantity(page).blur();
   await expect(toast(t("errors.quantityMax", { max: "200" }))).toBeVisible();
+  const first = await toast(t("errors.quantityMax", { max: "200" })).elementHandle();
+  await quantity(page).focus();
+  await quantity(page).blur();
+  await expect.poll(() => first.evaluate((element) => element.isConnected), "said twice").toBe(false);
+  await expect(toast(t("errors.quantityMax", { max: "200" }))).toBeVisible();
+  await quantity(page).fill("2.5");
+  await quantity(page).blur();
+  await expect(toast(t("errors.quantityStep", { step: "1", nearest: "2 / 3" }))).toBeVisible();
   await quantity(page).fill("0.5");
   await quantity(page).blur();
   await expect(toast(t("errors.quantityMin", { min: "1" }))).toBeVisible();
@@ -142,6 +155,27 @@ test("the button that pays waits for six digits, and is busy while it pays", asy
   await expect(sheet(page).locator("a[href]")).toHaveCount(0);
   await expect(page).toHaveURL(/\/Successpay/);
   expect(await sandbox.calls(PURCHASE)).toBe(1);
+});
+
+test("what is typed while the new quote is read after a refused code is not lost, and pays that quote", async ({
+  page,
+  sandbox,
+  account,
+  signIn,
+}) => {
+  await signIn(page, account);
+  await toCode(page);
+  const release = await holdRequests(page, /_data=/, "GET");
+  await payWithWrongCode(page);
+  const digits = await sandbox.code(account.email, "google");
+  await code(page).fill(digits);
+  await expect(payButton(page), "the quote of the sheet is used up").toBeDisabled();
+  release();
+  await expect(payButton(page)).toBeEnabled();
+  await expect(code(page)).toHaveValue(digits);
+  await payButton(page).click();
+  await expect(page).toHaveURL(/Successpay/);
+  expect(await sandbox.calls(PURCHASE), "the wrong code, and this one").toBe(2);
 });
 
 test("a product that Back brings out of the browser's memory, left by its form, can be bought again", async ({

@@ -49,17 +49,30 @@ test("a phone's 12-megapixel photo is made smaller, shown, and sent upright in i
   expect([await cornerOf(picture, "top left"), await cornerOf(picture, "top right")]).toEqual(["red", "blue"]);
 });
 
-test("a file that is no picture stays as it was chosen, without a message, and the server refuses it", async ({
+test("a file that is no picture is named at once and not sent; another kind of picture is converted, and says so", async ({
   page,
-}) => {
-  await page.setInputFiles("[name=firstPhoto]", photo(Buffer.from("no picture")));
-  await expect(page.getByText("Making the photo smaller…")).toHaveCount(0);
-  expect(await chosenBytes(page)).toBe(10);
-  await page.setInputFiles("[name=secondPhoto]", photo(GIF, "a.png"));
-  await page.locator("main form button").click();
-  await expect(page.locator("#photos-firstPhoto-error")).toHaveText(
-    "Please choose a JPG or PNG photo that is complete.",
-  );
+  sandbox,
+}, info) => {
+  const large = info.outputPath("large.jpg");
+  writeFileSync(large, Buffer.concat([await phonePhoto({ width: 640, height: 640 }), Buffer.alloc(9_000_000)]));
+  const posts: string[] = [];
+  page.on("request", (request) => {
+    if (request.method() === "POST") posts.push(request.url());
+  });
+  const field = page.locator("[name=firstPhoto]");
+  await field.setInputFiles(photo(Buffer.from("no picture")));
+  await expect(field).toHaveAccessibleDescription(/Please choose a JPG or PNG photo that is complete\./);
+  const button = page.locator("main form button.button").first();
+  await button.click();
+  await expect(field).toBeFocused();
+  expect(posts).toEqual([]);
+  await field.setInputFiles(photo(GIF, "a.png"));
+  await expect(page.getByText(/Converted to JPEG\. The photo is ready/)).toBeVisible();
+  await page.setInputFiles("[name=secondPhoto]", large);
+  await expect(page.getByText(/It was larger than 8 MB and has been made smaller\./)).toBeVisible();
+  await button.click();
+  await expect(page.getByText("Received")).toHaveCount(2);
+  expect(await sandbox.calls("upload_img")).toBe(2);
 });
 
 test("a file that the server would refuse for its size is named at once and not sent; another one is", async ({

@@ -14,6 +14,9 @@ test("what the browser says of itself is in every form of a hydrated page", asyn
   const account = await sandbox.createAccount({ secondStep: "sms" });
   await page.goto("/Register");
   await expectInEveryForm(page);
+  await page.locator("main button[value=agreement]").click();
+  await expect(page.locator("[role=dialog]")).toBeVisible();
+  await expectInEveryForm(page);
   await page.goto("/Login");
   await expectInEveryForm(page);
   await page.locator("[name=mobileNumber]").fill(account.email);

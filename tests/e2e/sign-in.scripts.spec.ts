@@ -1,5 +1,7 @@
 import type { Page } from "@playwright/test";
+import { holdRequests } from "../support/hold-requests";
 import { expect, test } from "../support/journey";
+import { emptyStore } from "../support/stage";
 
 const confirm = (page: Page) => page.locator("button[value=confirm]");
 
@@ -19,15 +21,10 @@ test("what is typed while the page's data are read again after a wrong code is n
   sandbox,
 }) => {
   await firstStep(page, account);
-  let release = () => {};
-  const gate = new Promise<void>((open) => (release = open));
-  await page.route(/_data=/, async (route) => {
-    if (route.request().method() === "GET") await gate;
-    await route.continue();
-  });
+  const release = await holdRequests(page, /_data=/, "GET");
   await page.locator("[name=googleCode]").fill("000000");
   await confirm(page).click();
-  await expect(page.getByRole("alert")).toContainText("Verification code error!");
+  await expect(page.locator("#code-googleCode-error")).toHaveText("Verification code error!");
   await expect(page.locator("[name=googleCode]")).toHaveValue("");
   const code = await sandbox.code(account.email, "google");
   await page.locator("[name=googleCode]").fill(code);
@@ -118,4 +115,47 @@ test("a password that is shown is not kept while the language is switched", asyn
   await expect(page.locator("[name=email]")).toHaveValue("somebody@example.com");
   await expect(page.locator("[name=pwd]")).toHaveValue("");
   expect(await page.evaluate(() => JSON.stringify({ ...sessionStorage }))).not.toContain("Abcd12345");
+});
+
+test("a code that is sent again, once the toast of the first has faded, is told by a new toast (behaviour 10.46)", async ({
+  page,
+  sandbox,
+}) => {
+  const account = await sandbox.createAccount({ secondStep: "sms" });
+  // Where motion is reduced a toast of a sheet does not fade.
+  await page.emulateMedia({ reducedMotion: "no-preference" });
+  await page.clock.install();
+  await page.goto("/Login");
+  await firstStep(page, account);
+  const toast = page.getByRole("status").filter({ hasText: "The code has been sent" });
+  await expect(toast).toBeVisible();
+  await toast.evaluate((element) => element.getAnimations().forEach((animation) => animation.finish()));
+  await expect(toast.and(page.locator(":visible"))).toHaveCount(0);
+  const before = await page.locator(".toast").elementHandle();
+  // The minute ends: at the server, and on the button.
+  emptyStore(sandbox);
+  await page.clock.fastForward(60_000);
+  await page.getByRole("button", { name: "Send a new code", exact: true }).click();
+  await expect.poll(() => before.evaluate((element) => element.isConnected)).toBe(false);
+  await expect(toast).toBeVisible();
+  await expect(toast).toHaveCount(1);
+  expect(await sandbox.calls("smsValidCode")).toBe(2);
+});
+
+test("what is said twice is said by a new element: a code that could not be sent, and again (behaviour 10.46)", async ({
+  page,
+  sandbox,
+}) => {
+  const account = await sandbox.createAccount({ secondStep: "email" });
+  await sandbox.fail("emailValidCode", { kind: "error", code: 10024, msg: "The mail server is down." });
+  await page.goto("/Login");
+  await firstStep(page, account);
+  const summary = page.locator("[role=dialog] #summary");
+  await page.locator("button[value=send]").click();
+  await expect(summary).toContainText("The mail server is down.");
+  const before = await summary.elementHandle();
+  await page.locator("button[value=send]").click();
+  await expect.poll(() => before.evaluate((element) => element.isConnected)).toBe(false);
+  await expect(summary).toContainText("The mail server is down.");
+  await expect(summary).toBeFocused();
 });

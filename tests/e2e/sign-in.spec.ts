@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { el_GR } from "~/i18n/el_GR";
 import { en_US } from "~/i18n/en_US";
 import { readerOf } from "~/i18n/text";
-import { halfHidden } from "~server/half-hidden";
+import { mask } from "~server/half-hidden";
 import { expect, test } from "../support/journey";
 import { wrongCodes } from "../support/signing-in";
 
@@ -68,14 +68,14 @@ for (const locale of ["el_GR", "en_US"] as const) {
         else {
           await expect(page.getByRole("status")).toContainText(t("toasts.codeSent"));
           const [name = "", domain = ""] = account.email.split("@");
-          await expect(sheet(page)).toContainText(`${halfHidden(name)}@${domain}`);
+          await expect(sheet(page)).toContainText(`${mask(name)}@${domain}`);
           await expect(sheet(page)).not.toContainText(account.email);
         }
 
         const right = await sandbox.code(account.email, step);
         await page.locator(`[name=${field}]`).fill(wrongCode(right));
         await confirm(page).click();
-        await expect(page.getByRole("alert")).toContainText(t("errors.code"));
+        await expect(page.locator(`#code-${field}-error`)).toHaveText(t("errors.code"));
         await expect(page).toHaveURL(`/Login?step=${step}`);
 
         await page.locator(`[name=${field}]`).fill(right);
@@ -129,7 +129,7 @@ for (const locale of ["el_GR", "en_US"] as const) {
         : /已達次數上限：.*限制將於 \d\d:\d\d:\d\d\s\(UTC\+8\) 解除（約\s15\s分鐘後）/;
     await page.locator("[name=googleCode]").fill(wrongCode(right));
     await confirm(page).click();
-    await expect(page.getByRole("alert")).toContainText(t("errors.code"));
+    await expect(page.locator("#code-googleCode-error")).toHaveText(t("errors.code"));
     await expect(sheet(page), "the tenth is told at once").toContainText(told);
 
     await page.locator("[name=googleCode]").fill(right);
@@ -231,7 +231,7 @@ test(
     await submit(page).click();
     expect((await answer).status()).toBe(422);
     const summary = page.getByRole("alert");
-    await summary.getByRole("link", { name: "Password", exact: true }).click();
+    await summary.getByRole("link", { name: "Password: Please fill in your password!", exact: true }).click();
     await expect(page.locator("[name=loginPword]")).toBeFocused();
     await expect(page.locator("[name=loginPword]")).toHaveAccessibleDescription(/Please fill in your password!/);
     await expect(page.locator("[name=mobileNumber]")).toHaveAccessibleDescription(/Please enter your account\./);

@@ -17,11 +17,22 @@ function focusOf(document: Document): (string | undefined)[] {
 /** A code that can be typed: elsewhere its own button is a quiet one (behaviour 2.12). */
 const CODE = "[role=dialog] form:has(.button:not(.button-quiet)) [autocomplete=one-time-code]";
 
-/** The summary of a refusal, else the code or the heading of a sheet, else nothing (behaviour 10.37, 10.42). */
+/** What is wrong with a refused form, else the code or heading of a sheet, else nothing (behaviour 10.37, 10.42). */
 function wantedFocusOf(document: Document): (string | undefined)[] {
-  const wanted = ["#summary", CODE, "[role=dialog] h2"];
+  const wanted = ["#summary", "[aria-invalid=true]", CODE, "[role=dialog] h2"];
   const first = wanted.find((selector) => document(selector).length > 0);
   return first ? [document(first).attr("id")] : [];
+}
+
+/** What nobody has to fill in: an invitation, the field for bots, plans to compare, a photo in the place of another. */
+const OPTIONAL = ["[name=inCode]", "[name=subject]", "[name=ids]", "[type=file]"].join();
+
+/** Fields of forms that are sent of which nothing says that they are required (behaviour 12.9). */
+function unrequiredOf(document: Document): (string | undefined)[] {
+  return document("form[method=post] :is(input:not([type=hidden]), select, textarea)[name]:not([required])")
+    .not(OPTIONAL)
+    .toArray()
+    .map((one) => document(one).attr("name"));
 }
 
 for (const { name: audience, account, views } of AUDIENCES) {
@@ -44,6 +55,7 @@ for (const { name: audience, account, views } of AUDIENCES) {
       const document = parse(html);
       expect.soft(await faultsOf(html), `${here}: HTML`).toEqual([]);
       expect.soft(focusOf(document), `${here}: what has the focus first`).toEqual(wantedFocusOf(document));
+      expect.soft(unrequiredOf(document), `${here}: fields that are not required`).toEqual([]);
       expect.soft(wordlessOf(html), `${here}: words without icons`).toEqual([]);
       expect
         .soft(await unstyledOf(html, page.url()), `${here}: classes whose style is in a sheet of another page`)

@@ -18,6 +18,12 @@ test(
     await quantity(page).fill("3");
     await buyButton(page).click();
     await expect(page).toHaveURL(`/Login?${TO_GOAL}`);
+    await page.getByRole("link", { name: t("common.helpTitle") }).click();
+    await page
+      .locator("header")
+      .getByRole("link", { name: t("common.back") })
+      .click();
+    await expect(page).toHaveURL(`/Login?${TO_GOAL}`);
     await page.getByRole("link", { name: t("Login.register") }).click();
     await expect(page).toHaveURL(`/Register?${TO_GOAL}`);
     await page.getByRole("button", { name: t("Register.terms") }).click();

@@ -1,6 +1,6 @@
 import { generateSync } from "otplib";
-import type { Sandbox } from "~server/sandbox/start";
-import { hashrate, isSuccess, signInAt, storage } from "../support/sandbox-calls";
+import type { Sandbox } from "@storefront/sandbox/start";
+import { hashrate, isSuccess, signInAt, storage } from "@storefront/sandbox/test/calls";
 
 /** What an account does at the platform without the storefront: in its app, or as its owner sees it there. */
 

@@ -1,6 +1,9 @@
+import { setTimeout as wait } from "node:timers/promises";
 import type { Page } from "@playwright/test";
+import { FLUSH_AFTER_MS } from "@storefront/observability/log";
+import { READ_DEADLINE_MS } from "~server/constants";
 import { TEXTS, PURCHASE } from "../support/shopping";
-import { signInAt } from "../support/sandbox-calls";
+import { signInAt } from "@storefront/sandbox/test/calls";
 import { ScriptlessContext } from "../support/scriptless/context";
 import type { Answer } from "../support/scriptless/wire";
 import type { Stage } from "../support/stage";
@@ -58,14 +61,17 @@ export async function playCell(stage: Stage, row: Row, column: Column, locale: S
     await row.way?.(scene);
     const before = context.jar.get("utoken") !== undefined;
     const callsBefore = await sandbox.calls(row.call);
+    const linesBefore = row.atStart ? 0 : failureLines(row, stage);
 
     const answers: Answer[] = [];
     context.wire.on("response", (answer) => answers.push(answer));
     await begin(row, scene);
+    if (row.atStart) await stage.crash();
     const fromMs = performance.now();
     await row.step(scene).catch((error: unknown) => verdict.wrong.push(`the visitor is stuck: ${String(error)}`));
     verdict.seconds = (performance.now() - fromMs) / 1000;
     context.wire.removeAllListeners("response");
+    const isExplained = await explained(scene, row, linesBefore);
     await sandbox.open();
     await sandbox.heal();
 
@@ -76,6 +82,7 @@ export async function playCell(stage: Stage, row: Row, column: Column, locale: S
       ...(await judge(row, scene, answers, before)),
       ...(await tryAgain(row, scene)),
       ...unless(column.fault === undefined || calls > 0, "the call was not made, so that nothing was tried"),
+      ...unless(isExplained, "the log has no line that says why"),
       ...unless(calls <= (row.sentAtMost ?? Infinity), `it was sent ${calls} times`),
       ...unless(purchases === 0 || row.call === "getOrderList", "a purchase was sent"),
     );
@@ -86,6 +93,24 @@ export async function playCell(stage: Stage, row: Row, column: Column, locale: S
     await sandbox.heal();
   }
   return verdict;
+}
+
+/** How many calls without an answer the log has told. */
+function failureLines({ call }: Row, { storefront }: Stage): number {
+  const lines = storefront.output().split("\n");
+  return lines.filter((line) => line.includes(`/${call}"`) && line.includes("gave no usable answer")).length;
+}
+
+/**
+ * Whether the operator sees why: a call without an answer leaves a line in the log. A page that does not wait for a
+ * read is there before the read has failed a second time, so that this comes before the platform is well again. Where
+ * nothing listens, a call before it may have failed already.
+ */
+async function explained({ stage, column }: Scene, row: Row, linesBefore: number): Promise<boolean> {
+  const untilMs = performance.now() + READ_DEADLINE_MS + 4 * FLUSH_AFTER_MS;
+  const isTold = () => column.knowledge !== "unclear" || failureLines(row, stage) > linesBefore;
+  while (!isTold() && performance.now() < untilMs) await wait(FLUSH_AFTER_MS);
+  return isTold();
 }
 
 /** The link to try again works once the platform does. A public read is asked again later (behaviour 13.15). */

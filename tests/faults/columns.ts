@@ -1,4 +1,4 @@
-import type { Fault } from "~server/sandbox/start";
+import type { Fault } from "@storefront/sandbox/start";
 
 /** The ways for one call of the platform to fail: the columns of the matrix (docs/faults.md). */
 

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import type { TextKey } from "~/i18n/el_GR";
 import type { Text } from "~/i18n/text";
-import type { Sandbox } from "~server/sandbox/start";
+import type { Sandbox } from "@storefront/sandbox/start";
 import type { ScriptlessPage } from "../support/scriptless/page";
 import type { Stage } from "../support/stage";
 import type { Column, Knowledge } from "./columns";
@@ -65,6 +65,10 @@ export interface Row {
   rules: string;
   /** `cold`: shared by visitors and kept, so that nothing of it may be held. */
   cache: "cold" | "none";
+  /** It is read in every language at once. */
+  inAllLocales?: true;
+  /** It is read before the first visitor comes, so that the storefront starts while it fails. */
+  atStart?: true;
   /** How often the step may send it: a write is never repeated by itself. */
   sentAtMost?: number;
   /** Who is signed in; nobody unless there is one. */
@@ -86,7 +90,14 @@ export interface Row {
 export function expectedOf({ law }: Row, { knowledge, hasEffect }: Column): Expected {
   const isDoubtful = knowledge === "unclear" || knowledge === "refused";
   const effect = isDoubtful && hasEffect ? law.withEffect : undefined;
-  return effect ?? law[knowledge] ?? law.otherwise;
+  const expected = effect ?? law[knowledge] ?? law.otherwise;
+  return knowledge === "refused" ? inWords(expected) : expected;
+}
+
+/** A page that cannot be shown says why the platform refused, and not that it is silent (behaviour 13.35). */
+function inWords(expected: Expected): Expected {
+  if (expected.status !== 503 || !expected.retry) return expected;
+  return { ...expected, words: true, never: [...(expected.never ?? []), "common.noAnswer"] };
 }
 
 /** An expired session (behaviour 8.3, 13.8). */

@@ -147,7 +147,7 @@ export const ENTRANCE_ROWS: readonly Row[] = [
       shape: { status: [422, 503], at: /^\/Register/, saysOneOf: ["Register.noToken", "Register.checkUnanswered"] },
       types: { status: [422, 503], at: /^\/Register/, saysOneOf: ["Register.noToken", "Register.checkUnanswered"] },
       refused: { status: 422, at: /^\/Register/, words: true, kept: { email: "@", pwd: "", confirmPwd: "" } },
-      expired: NOBODY_OUT,
+      expired: { status: 422, at: "/Register", says: ["errors.stepExpired"], kept: { email: "@", pwd: "" } },
     },
   },
   {

@@ -72,6 +72,7 @@ export const PUBLIC_ROWS: readonly Row[] = [
     screen: "/Index/Home",
     rules: "13.1, 13.17",
     cache: "cold",
+    atStart: true,
     step: open("/Index/Home"),
     law: { otherwise: { ...HOME, says: ["common.siteTitle"] }, gone: HOME_WITHOUT_PRODUCTS },
   },
@@ -107,11 +108,21 @@ export const PUBLIC_ROWS: readonly Row[] = [
     call: "kv",
     asking: { keys: "country-h5" },
     screen: "/CountrySelect",
-    rules: "13.4, 13.13",
+    rules: "2.33",
     cache: "cold",
+    inAllLocales: true,
     account: { authLevel: 3 },
     step: open("/CountrySelect"),
-    law: { otherwise: unavailable("/CountrySelect", ["CountrySelect.unavailable"], ["CountrySelect.empty"]) },
+    law: {
+      otherwise: {
+        status: 200,
+        at: "/CountrySelect",
+        never: ["CountrySelect.empty", "CountrySelect.unavailable"],
+        further: (scene) => unless(count(scene, "main li a") > 200, "countries are missing"),
+      },
+      // Whether the account is verified cannot be read either.
+      gone: unavailable("/CountrySelect", [], ["CountrySelect.empty"]),
+    },
   },
   {
     name: "project_sku",
@@ -207,6 +218,7 @@ export const PUBLIC_ROWS: readonly Row[] = [
     screen: "/Assets",
     rules: "13.1, 9.11",
     cache: "cold",
+    atStart: true,
     account: {},
     step: open("/Assets"),
     law: {

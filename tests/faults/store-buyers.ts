@@ -1,5 +1,5 @@
 import { setTimeout as wait } from "node:timers/promises";
-import { hashrate, signInAt } from "../support/sandbox-calls";
+import { hashrate, signInAt } from "@storefront/sandbox/test/calls";
 import { ScriptlessContext } from "../support/scriptless/context";
 import type { Answer } from "../support/scriptless/wire";
 import { CODE_PATH, PRODUCT_PATH } from "../support/shopping";

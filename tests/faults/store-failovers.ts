@@ -1,6 +1,6 @@
 import { setTimeout as wait } from "node:timers/promises";
 import type { Answer } from "../support/scriptless/wire";
-import { startWatched, type Watched } from "../support/sentinels";
+import { startWatched, type Watched } from "@storefront/test-support/sentinels";
 import { startStage } from "../support/stage";
 import { unless } from "./row";
 import { buyerAt, lateBuying, PLACE, readyWhen, untilBought, type Buyer, type StoreVerdict } from "./store-buyers";

@@ -1,15 +1,15 @@
 import { Redis } from "ioredis";
 import { Agent, request } from "undici";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { startSandbox, type Sandbox } from "~server/sandbox/start";
+import { startSandbox, type Sandbox } from "@storefront/sandbox/start";
 import { sessionCookie } from "~server/session/session";
 import { freePort, sandboxedVariables, startStorefront, type StorefrontProcess } from "~server/storefront-process";
 import { hasBalancer, startBalancer, type Balancer } from "../support/balancer";
 import { withEnv } from "../support/environment";
-import { freshFolder } from "../support/fresh-folder";
-import { openLine, type Line } from "../support/line";
-import { hasRedis, startRedis } from "../support/redis";
-import { hashrate, signInAt } from "../support/sandbox-calls";
+import { freshFolder } from "@storefront/test-support/fresh-folder";
+import { openLine, type Line } from "@storefront/test-support/line";
+import { hasRedis, startRedis } from "@storefront/test-support/redis";
+import { hashrate, signInAt } from "@storefront/sandbox/test/calls";
 import { ScriptlessContext } from "../support/scriptless/context";
 import type { Answer } from "../support/scriptless/wire";
 

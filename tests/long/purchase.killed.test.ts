@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { pay } from "~server/purchase/pay";
 import { ALL, payAfterKill, payerAt, EXPECTED, payDuringKill } from "../support/killing";
 import { usePlatform } from "../support/platform";
-import { useRedis } from "../support/redis";
+import { useRedis } from "@storefront/test-support/redis";
 import { loseStore, useStoreIn } from "../support/store";
 
 /** Every point of a payment, on both stores. tests/unit/purchase.killed.test.ts is a sample of it. */

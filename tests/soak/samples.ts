@@ -57,8 +57,8 @@ export async function sample(metricsUrl: string, pid: number, seconds: number): 
       p99: one("nodejs_eventloop_lag_p99_seconds") * 1000,
       max: one("nodejs_eventloop_lag_max_seconds") * 1000,
     },
-    held: by("held", "kind"),
-    statuses: by("http_requests_total", "status"),
+    held: by("storefront_held", "kind"),
+    statuses: by("storefront_http_requests_total", "status"),
   };
 }
 

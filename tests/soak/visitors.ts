@@ -1,8 +1,8 @@
 import type { Page } from "@playwright/test";
 import { setTimeout as wait } from "node:timers/promises";
 import { Agent, request } from "undici";
-import { connectSandbox } from "~server/sandbox/remote";
-import type { Sandbox } from "~server/sandbox/start";
+import { connectSandbox } from "@storefront/sandbox/remote";
+import type { Sandbox } from "@storefront/sandbox/start";
 import { answerParent } from "../bench/children";
 import { ScriptlessContext } from "../support/scriptless/context";
 import type { ScriptlessPage } from "../support/scriptless/page";

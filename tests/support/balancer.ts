@@ -2,7 +2,7 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { freePort } from "~server/storefront-process";
 import { findProgram } from "./chromium";
-import { freshFolder } from "./fresh-folder";
+import { freshFolder } from "@storefront/test-support/fresh-folder";
 import { startProxy } from "./proxied";
 
 /** Whether this machine has an HAProxy. */

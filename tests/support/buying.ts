@@ -1,7 +1,7 @@
 import * as orders from "~/routes/MyOrder/route";
 import * as product from "~/routes/PowerProductDetail.$id/route";
 import * as success from "~/routes/Successpay/route";
-import type { Sandbox } from "~server/sandbox/start";
+import type { Sandbox } from "@storefront/sandbox/start";
 import { browserAt, site } from "./documents";
 import type { CookieJar } from "./requests";
 import type { Answer } from "./scriptless/wire";

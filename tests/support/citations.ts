@@ -35,14 +35,16 @@ const CODE = /\.(?:[cm]?[jt]sx?|css)$/;
 export function sourceFiles(): SourceFile[] {
   const own = /^tests\/(?:support\/citations|unit\/docs\.citations\.test)\.ts$/;
   const atTheRoot = readdirSync(root).filter((name) => CODE.test(name));
-  const inFolders = ["app", "server", "deploy", "tests"].flatMap((folder) => below(folder, CODE));
+  const inFolders = ["app", "server", "packages", "tooling", "deploy", "tests"].flatMap((folder) =>
+    below(folder, CODE),
+  );
   return [...atTheRoot, ...inFolders].filter((path) => !own.test(path)).map(read);
 }
 
 /** Every page of the documentation. */
 export function documents(): SourceFile[] {
   const atTheRoot = readdirSync(root).filter((name) => name.endsWith(".md"));
-  return [...atTheRoot, ...below("docs", /\.md$/)].map(read);
+  return [...atTheRoot, ...["docs", "packages"].flatMap((folder) => below(folder, /\.md$/))].map(read);
 }
 
 /** Everything that can be cited, as `behaviour 5.12`; a name that is given twice is listed twice. */

@@ -1,8 +1,8 @@
 import * as recharge from "~/routes/Recharge.($coinSymbol)/route";
 import * as picture from "~/routes/Recharge.$coinSymbol.qr[.]png/route";
-import type { Sandbox } from "~server/sandbox/start";
+import type { Sandbox } from "@storefront/sandbox/start";
 import { browserAt, site } from "./documents";
-import { exchange } from "./sandbox-calls";
+import { exchange } from "@storefront/sandbox/test/calls";
 import { signedIn } from "./signed-in";
 
 const serve = site({ "Recharge/:coinSymbol?": recharge, "Recharge/:coinSymbol/qr.png": picture });

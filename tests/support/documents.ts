@@ -1,8 +1,9 @@
 import type { ServerBuild } from "@remix-run/node";
 import * as entry from "~/entry.server";
 import * as root from "~/root";
-import { appOf } from "~server/http/page-handlers";
-import { routePatterns } from "~server/http/route-shape";
+import { appOf } from "@storefront/remix-runtime/route-builds";
+import { crashPage } from "~server/error-page";
+import { routePatterns } from "@storefront/http-server/route-patterns";
 import { declaredPages } from "~server/page-cache/declared";
 import remixConfig from "../../remix.config.js";
 import { CookieJar } from "./requests";
@@ -22,7 +23,7 @@ type Module = ServerBuild["routes"][string]["module"];
  *   pattern that continues another one (`Index/Home` continues `Index`) is its child
  */
 export function site(routes: Record<string, unknown>): Site {
-  const handler = appOf(buildOf(routes));
+  const handler = appOf(buildOf(routes), crashPage);
   return (request, clientAddress) => {
     // Remix compares Host with Origin; in production the HTTP server has checked it before.
     request.headers.set("Host", new URL(request.url).host);
@@ -33,7 +34,7 @@ export function site(routes: Record<string, unknown>): Site {
 /** The same for `openStorefront`: behind the HTTP layer, with the pages that it keeps. */
 export function shop(routes: Record<string, unknown>) {
   const build = buildOf(routes);
-  const app = appOf(build);
+  const app = appOf(build, crashPage);
   return {
     app,
     options: { pages: { declared: declaredPages(build.routes), render: app }, routes: routePatterns(build.routes) },

@@ -14,6 +14,7 @@ const STOREFRONT_VARIABLES: ReadonlySet<string> = new Set([
     "IMAGE_BASE_URL",
     "IMAGE_PROXY",
     "PROFIT_RATIO_PERIOD",
+    "PROFIT_RATIO_MEANING",
   ],
   ...["DRAIN_DELAY_MS", "LOG_LEVEL", "PAGE_CACHE"],
 ]);

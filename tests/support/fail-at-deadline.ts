@@ -1,6 +1,6 @@
 import { vi } from "vitest";
 import { WRITE_DEADLINE_MS } from "~server/constants";
-import type { Fault, Sandbox } from "~server/sandbox/start";
+import type { Fault, Sandbox } from "@storefront/sandbox/start";
 
 /**
  * Lets a call fail, as `sandbox.fail` does. The test does not wait for a platform that hangs: the call's deadline

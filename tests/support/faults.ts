@@ -1,6 +1,6 @@
 import { vi } from "vitest";
-import type { Fault, Sandbox } from "~server/sandbox/start";
-import { endOfRenewals } from "~server/upstream/public-cache";
+import type { Fault, Sandbox } from "@storefront/sandbox/start";
+import { endOfRenewals } from "~server/upstream/client";
 
 /** Answers that cannot be read, whatever was asked. */
 export const UNREADABLE: readonly Fault[] = [

@@ -1,6 +1,6 @@
 import { test as base, type BrowserContext, type Page } from "@playwright/test";
 import { createHash } from "node:crypto";
-import type { Sandbox } from "~server/sandbox/start";
+import type { Sandbox } from "@storefront/sandbox/start";
 import { ScriptlessContext } from "./scriptless/context";
 import { expect } from "./scriptless/expectations";
 import { awaitHydration } from "./hydration";
@@ -35,7 +35,7 @@ interface Fixtures {
   problems: string[];
 }
 
-/** The project of `playwright.config.ts` in which journeys need no browser. */
+/** The project of `tests/playwright.config.ts` in which journeys need no browser. */
 export const OVER_HTTP = "http";
 
 /** An IP address for each test, so that one test does not use up the limits of another. */

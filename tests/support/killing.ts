@@ -6,7 +6,7 @@ import { blockedBy } from "~server/purchase/attempts";
 import type { Outcome } from "~server/purchase/outcome";
 import { pay, type Payment } from "~server/purchase/pay";
 import { resolveUnknown } from "~server/purchase/unknown-outcome";
-import type { Sandbox } from "~server/sandbox/start";
+import type { Sandbox } from "@storefront/sandbox/start";
 import { type Point, POINTS } from "./payer";
 import { newQuote, QUOTED } from "./quote";
 import { signedIn } from "./signed-in";

@@ -1,14 +1,15 @@
 import { execFile } from "node:child_process";
-import { mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { z } from "zod";
-import { freshFolder } from "./fresh-folder";
+import { freshFolder } from "@storefront/test-support/fresh-folder";
 
 /** The lint of this repository, over files that a test makes up. */
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
-const CONFIGURATION = [".oxlintrc.jsonc", "oxlint.house.js", "tsconfig.json"];
+const packages = readdirSync(join(root, "packages")).map((name) => `packages/${name}/package.json`);
+const CONFIGURATION = [".oxlintrc.jsonc", "tooling/lint/plugin.js", "tsconfig.json", ...packages];
 
 const report = z.object({
   diagnostics: z.array(z.object({ code: z.string().optional(), message: z.string(), filename: z.string() })),
@@ -29,6 +30,7 @@ export async function lint(all: readonly Sample[], types = false): Promise<strin
   try {
     for (const name of CONFIGURATION) {
       const text = readFileSync(join(root, name), "utf8");
+      mkdirSync(dirname(join(folder, name)), { recursive: true });
       writeFileSync(join(folder, name), types ? text : text.replace('"typeAware": true', '"typeAware": false'));
     }
     symlinkSync(join(root, "node_modules"), join(folder, "node_modules"));

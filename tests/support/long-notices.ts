@@ -1,5 +1,6 @@
 import { afterEach } from "vitest";
-import { answer, startPeer } from "./upstream-peer";
+import { startPeer } from "@storefront/test-support/peer";
+import { answer } from "./upstream-peer";
 
 /**
  * A platform that publishes this many notices, numbered from the newest, and answers nothing else. It ends with the

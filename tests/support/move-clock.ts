@@ -1,6 +1,6 @@
 import { vi } from "vitest";
 import { getText } from "~/i18n/text.server";
-import { monotonicClock } from "~server/store/continuity";
+import { monotonicClock } from "@storefront/store/continuity";
 
 /** Lets time pass: moves every clock but no timer. */
 export function moveClock(ms: number): void {

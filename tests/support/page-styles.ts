@@ -1,8 +1,8 @@
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import postcss from "postcss";
-import { routeFinder } from "~server/http/page-handlers";
-import { SHARED_FILE } from "~server/http/shared-sheets";
+import { routeFinder } from "@storefront/remix-runtime/route-builds";
+import { SHARED_FILE } from "@storefront/critical-css/shared-sheets";
 import { CLIENT_BUILD, clientFile, clientManifest, SERVER_BUILD } from "./built";
 import { all, documentOf } from "./html";
 

@@ -1,6 +1,6 @@
 import { pay, type Payment } from "~server/purchase/pay";
 import { store } from "~server/store/shared";
-import type { Change } from "~server/store/store";
+import type { Change } from "@storefront/store/store";
 
 /**
  * A program that pays one quote, and stops at a point of the payment until it is killed there:

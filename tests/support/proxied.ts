@@ -12,7 +12,7 @@ import { Agent, request } from "node:https";
 import { connect, type AddressInfo } from "node:net";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
-import { freshFolder } from "./fresh-folder";
+import { freshFolder } from "@storefront/test-support/fresh-folder";
 
 /** A proxy of `deploy/` as a process, stand-ins behind it, and a visitor in front of it. */
 

@@ -1,10 +1,10 @@
 import { Redis } from "ioredis";
 import { afterEach, vi } from "vitest";
-import { redisStore } from "~server/store/redis";
-import { connectRedis } from "~server/store/redis-connection";
+import { redisStore } from "@storefront/store/redis";
+import { connectRedis } from "@storefront/store/redis-connection";
 import { closeStore } from "~server/store/shared";
-import { LONG_WAIT } from "./long-wait";
-import { startRedis } from "./redis";
+import { LONG_WAIT } from "@storefront/test-support/long-wait";
+import { startRedis } from "@storefront/test-support/redis";
 
 /** Redis servers, and what is connected to them, for the tests of a file: all end with the test that made them. */
 export function useRedisServers() {

@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, AppLoadContext } from "@remix-run/node";
 import type { Flow } from "~server/session/flow";
-import { formToken } from "~server/session/forgery";
-import { visitorOf, type Visitor } from "~server/session/visitor";
+import { formToken } from "~server/session/csrf";
+import { requestContextOf, type RequestContext } from "~server/session/visitor";
 
 /**
  * The load context that the HTTP server gives to every loader and action of one request. Tests get it only from here.
@@ -21,8 +21,8 @@ export function routeArgs(
 }
 
 /** The visitor of a request, as its loaders and actions share it. */
-export function visitorOn(request: Request): Promise<Visitor> {
-  return visitorOf(routeArgs(request));
+export function visitorOn(request: Request): Promise<RequestContext> {
+  return requestContextOf(routeArgs(request));
 }
 
 /** The token of a form on the page that a request opens. */

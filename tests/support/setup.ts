@@ -4,15 +4,12 @@ import { afterAll, afterEach, beforeEach, vi } from "vitest";
 import { forgetConfirmedSessions } from "~server/action/confirm-session";
 import { endOfCatalogue, forgetCatalogue } from "~server/catalogue/snapshot";
 import { forgetPictures } from "~server/pictures/pictures";
-import { forgetLimits } from "~server/store/limits";
+import { forgetLimits } from "~server/store/rate-limit";
 import { closeStore } from "~server/store/shared";
-import { forgetBreakers } from "~server/upstream/breaker";
-import { forgetPools } from "~server/upstream/pools";
-import { forgetHang } from "~server/upstream/recent-hang";
-import { endOfRenewals, forgetPublicReads } from "~server/upstream/public-cache";
+import { endOfRenewals, forgetPublicReads, resetHealth } from "~server/upstream/client";
 import { forgetProductIds } from "~server/upstream/sent-ids";
 import { keepEnvironment, resetEnvironment, undoEnvironment } from "./environment";
-import { freshFolder } from "./fresh-folder";
+import { freshFolder } from "@storefront/test-support/fresh-folder";
 import { loseStore } from "./store";
 
 /**
@@ -59,9 +56,7 @@ afterEach(async () => {
   forgetCatalogue();
   forgetPublicReads();
   forgetProductIds();
-  forgetHang();
-  forgetBreakers();
-  forgetPools();
+  resetHealth();
   forgetPictures();
   // A spy on a fake timer restores the fake one, which would leave later files without a timer.
   if (globalThis.setTimeout !== setTimeoutOfNode) throw new Error("This test leaves a setTimeout that never fires.");

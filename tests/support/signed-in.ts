@@ -1,5 +1,5 @@
 import { sessionCookie } from "~server/session/session";
-import type { Sandbox } from "~server/sandbox/start";
+import type { Sandbox } from "@storefront/sandbox/start";
 import { confirmLogin, logIn } from "~server/upstream/sign-in";
 import { CookieJar } from "./requests";
 

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
-import type { Sandbox } from "~server/sandbox/start";
-import { signInAt } from "./sandbox-calls";
+import type { Sandbox } from "@storefront/sandbox/start";
+import { signInAt } from "@storefront/sandbox/test/calls";
 import { expect } from "./scriptless/expectations";
 import type { Stage } from "./stage";
 

@@ -1,11 +1,11 @@
 import Libsql from "libsql";
 import { rmSync } from "node:fs";
 import { join } from "node:path";
-import { startSandbox, type Sandbox } from "~server/sandbox/start";
+import { startSandbox, type Sandbox } from "@storefront/sandbox/start";
 import { sessionCookie } from "~server/session/session";
 import { freePort, sandboxedVariables, startStorefront, type StorefrontProcess } from "~server/storefront-process";
 import { withEnv } from "./environment";
-import { freshFolder } from "./fresh-folder";
+import { freshFolder } from "@storefront/test-support/fresh-folder";
 import { expiredFlow } from "./quote";
 
 /** A sandbox platform in this process, and the built storefront, connected to it, in another process. */
@@ -51,7 +51,7 @@ const firstPort = FIRST_PORT + (process.ppid % RUNS) * PORTS_OF_A_RUN;
 async function startStorefrontOn(sandbox: Sandbox, lowestPort: number, variables: Record<string, string>) {
   for (let from = lowestPort; ;) {
     const port = await freePort(from);
-    const own = { PROFIT_RATIO_PERIOD: "cycle" };
+    const own = { PROFIT_RATIO_PERIOD: "cycle", PROFIT_RATIO_MEANING: "return" };
     const env = { ...sandboxedVariables({ port, sandboxUrl: sandbox.url }), ...own, ...variables };
     try {
       return { storefront: await startStorefront({ env }), env };

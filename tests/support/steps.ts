@@ -52,9 +52,14 @@ export const check = (name: string, program: string, ...args: string[]): Step =>
 });
 
 /** The part of a step that runs Vitest. */
-export function vitest(name: string, config: string): Pick<Step, "name" | "program" | "args" | "read"> {
+export function vitest(name: string, ...projects: string[]): Pick<Step, "name" | "program" | "args" | "read"> {
   const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${reportOf(name)}`];
-  return { name, program: bin("vitest"), args: ["run", "--config", config, ...reporters], read: readVitest };
+  return {
+    name,
+    program: bin("vitest"),
+    args: ["run", ...projects.map((project) => `--project=${project}`), ...reporters],
+    read: readVitest,
+  };
 }
 
 /** The part of a step that runs Playwright. */
@@ -65,7 +70,7 @@ export function playwright(
   return {
     name,
     program: bin("playwright"),
-    args: ["test"],
+    args: ["test", "--config=tests/playwright.config.ts"],
     env: { ...env, NODE_OPTIONS: "--max-semi-space-size=64", PLAYWRIGHT_JSON_OUTPUT_FILE: reportOf(name) },
     read: readPlaywright,
   };

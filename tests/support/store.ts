@@ -2,7 +2,7 @@ import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { vi } from "vitest";
 import { env } from "~server/env";
-import { forgetLimits } from "~server/store/limits";
+import { forgetLimits } from "~server/store/rate-limit";
 import { closeStore, store } from "~server/store/shared";
 import { setEnv } from "./environment";
 

@@ -9,10 +9,10 @@ import express, {
   type Response as ExpressResponse,
 } from "express";
 import { onTestFinished } from "vitest";
-import { appHandler, type App } from "~server/http/app";
-import { createLog } from "~server/log";
-import type { DrainingServer } from "~server/http/http-server";
-import { createStorefront, type StorefrontOptions } from "~server/http/storefront";
+import { appHandler, type App } from "@storefront/remix-runtime/app-handler";
+import { createLog } from "@storefront/observability/log";
+import type { DrainingServer } from "@storefront/http-server/http-server";
+import { createStorefront, type StorefrontOptions } from "~server/pipeline";
 
 export const ORIGIN = "http://shop.example.com";
 export const HOST = "shop.example.com";

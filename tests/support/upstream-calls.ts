@@ -10,9 +10,9 @@ import * as orders from "~server/upstream/orders";
 import * as registration from "~server/upstream/registration";
 import * as signIn from "~server/upstream/sign-in";
 import * as site from "~server/upstream/site";
-import type { Caller } from "~server/upstream/transport";
+import type { UpstreamContext } from "~server/upstream/client";
 import { userInfo } from "~server/upstream/user";
-import type { PeerRequest } from "./upstream-peer";
+import type { PeerRequest } from "@storefront/test-support/peer";
 
 /** One call (behaviour 7.7), with an input, and `data` of an answer that it can read. */
 export interface CallUnderTest {
@@ -24,7 +24,7 @@ export interface CallUnderTest {
   personal: boolean;
   /** Whether it reads the answer's `data`; otherwise only the code counts. */
   reads: boolean;
-  run: (caller: Caller) => Promise<unknown>;
+  run: (caller: UpstreamContext) => Promise<unknown>;
   /** The body that is sent, without securityInfo; undefined for multipart. */
   body: Record<string, unknown> | undefined;
   data: unknown;

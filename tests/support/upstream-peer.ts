@@ -1,34 +1,6 @@
-import { once } from "node:events";
-import { createServer, type IncomingHttpHeaders } from "node:http";
 import { afterAll, beforeEach } from "vitest";
+import { startPeer, type Peer, type Reply } from "@storefront/test-support/peer";
 import { setEnv } from "./environment";
-
-/** The answer of a test's own platform. */
-export type Reply =
-  | { status?: number; headers?: Record<string, string>; body: string | Buffer }
-  /** Accepts the request and never answers. */
-  | "hang"
-  /** Sends the head and the beginning of an answer, and never the rest. */
-  | "stall"
-  /** Drops the connection once the request is read. */
-  | "reset";
-
-export interface PeerRequest {
-  path: string;
-  headers: IncomingHttpHeaders;
-  body: string;
-  /** Counts the connections from 1. */
-  connection: number;
-}
-
-/** A platform whose answers the test decides. */
-export interface Peer {
-  url: string;
-  requests: PeerRequest[];
-  /** How the next requests are answered. */
-  reply: (request: PeerRequest) => Reply | Promise<Reply>;
-  close(): Promise<void>;
-}
 
 /** An answer in the platform's envelope. */
 export function answer(data: unknown, code: unknown = "0", msg: unknown = "suc"): Reply {
@@ -49,44 +21,4 @@ export async function usePeer(reply: Peer["reply"] = () => answer(null)): Promis
   });
   afterAll(() => peer.close());
   return peer;
-}
-
-/** Starts a peer on 127.0.0.1. */
-export async function startPeer(): Promise<Peer> {
-  const connections = new Map<unknown, number>();
-  const peer: Omit<Peer, "url" | "close"> = { requests: [], reply: () => answer(null) };
-  const server = createServer((incoming, outgoing) => {
-    const chunks: Buffer[] = [];
-    incoming.on("data", (chunk: Buffer) => chunks.push(chunk));
-    incoming.on("end", () => {
-      const { socket } = incoming;
-      if (!connections.has(socket)) connections.set(socket, connections.size + 1);
-      const request: PeerRequest = {
-        path: incoming.url ?? "",
-        headers: incoming.headers,
-        body: Buffer.concat(chunks).toString("utf8"),
-        connection: connections.get(socket) ?? 0,
-      };
-      peer.requests.push(request);
-      void Promise.resolve(peer.reply(request)).then((reply) => {
-        if (reply === "hang") return;
-        if (reply === "reset") return void socket.destroy();
-        if (reply === "stall") return void outgoing.write('{"code":"0","data":');
-        outgoing.writeHead(reply.status ?? 200, { "content-type": "application/json", ...reply.headers });
-        outgoing.end(reply.body);
-      });
-    });
-  });
-  server.listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const address = server.address();
-  if (!address || typeof address === "string") throw new Error("No port to be had");
-  return Object.assign(peer, {
-    url: `http://127.0.0.1:${address.port}`,
-    close: async () => {
-      server.closeAllConnections();
-      server.close();
-      await once(server, "close");
-    },
-  });
 }

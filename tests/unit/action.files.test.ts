@@ -1,11 +1,11 @@
 import { beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { z } from "zod";
-import { formAction, refuse, type FormAnswer } from "~server/action/form";
+import { formAction, formError, type FormAnswer } from "~server/action/form";
 import type { FormOptions } from "~server/action/form-options";
 import { bytesSpooled } from "~server/action/spool";
 import { readDraft } from "~server/session/flow";
 import { seeOther } from "~server/session/redirects";
-import { Expired } from "~server/upstream/transport";
+import { SessionExpired } from "~server/upstream/client";
 import { withEnv } from "../support/environment";
 import { usePlatform } from "../support/platform";
 import { CookieJar, formRequest, pageRequest } from "../support/requests";
@@ -92,7 +92,7 @@ test("the form may come urlencoded, without files", async () => {
 });
 
 test("no file is in an answer or in a draft", async () => {
-  handle.mockImplementation(async () => refuse({ first: "UploadImage.photoType" }));
+  handle.mockImplementation(async () => formError({ first: "UploadImage.photoType" }));
   const refused = await post({ note: "kept", first: file("canary") });
   expect(refused.status).toBe(422);
   expect(await errorsOf(refused)).toMatchObject({
@@ -100,7 +100,7 @@ test("no file is in an answer or in a draft", async () => {
     error: { first: ["UploadImage.photoType"] },
   });
   handle.mockImplementation(async () => {
-    throw new Expired();
+    throw new SessionExpired();
   });
   cookies.take(await post({ note: "kept", first: file("canary") }));
   const draft = readDraft(await readFlow(pageRequest("/", { cookies })), "pictures", {

@@ -2,16 +2,16 @@ import { beforeEach, expect, test, vi } from "vitest";
 import { z } from "zod";
 import { readMessage } from "~/i18n/text";
 import { getText } from "~/i18n/text.server";
-import { formAction, refuse, type FormAnswer } from "~server/action/form";
+import { formAction, formError, type FormAnswer } from "~server/action/form";
 import type { FormOptions, SessionMode } from "~server/action/form-options";
 import { FORM_DEADLINE_MS, FORM_MAX_BYTES, FORM_READ_MAX_BYTES, FORM_TOKEN_AGE_MS } from "~server/constants";
-import { BodyRefused } from "~server/http/body-limit";
+import { BodyRefused } from "@storefront/http-server/body-limit";
 import { readFlash } from "~server/session/flash";
 import { flowCookie, readDraft } from "~server/session/flow";
-import { publicFormToken } from "~server/session/forgery";
+import { publicFormToken } from "~server/session/csrf";
 import { seeOther } from "~server/session/redirects";
 import { readSession, sessionCookie } from "~server/session/session";
-import { Expired, Refused, Unavailable } from "~server/upstream/transport";
+import { SessionExpired, UpstreamRejected, UpstreamUnavailable } from "~server/upstream/client";
 import { message } from "~server/message";
 import { CookieJar, formRequest, pageRequest } from "../support/requests";
 import { formTokenFor, readFlow, routeArgs } from "../support/route-args";
@@ -128,11 +128,11 @@ test("passwords, codes, proofs and the form's secrets are in no answer, whatever
   };
   const post = form({ secrets: ["own"] });
   const answers = [await post({ ...fields, email: "x" })];
-  for (const error of [new Refused("99", "busy"), new Unavailable("lost", true)]) {
+  for (const error of [new UpstreamRejected("99", "busy"), new UpstreamUnavailable("lost", true)]) {
     handle.mockRejectedValueOnce(error);
     answers.push(await post(fields));
   }
-  handle.mockResolvedValueOnce(refuse({ loginPword: "errors.passwordRule" }));
+  handle.mockResolvedValueOnce(formError({ loginPword: "errors.passwordRule" }));
   answers.push(await post(fields));
   for (const answer of answers) {
     expect(answer.status).toBeGreaterThanOrEqual(400);
@@ -379,10 +379,10 @@ test("forged posts do not count for a limit", async () => {
 });
 
 test.each([
-  [new Refused("10022"), "errors.code"],
-  [new Refused("10051"), "errors.idCardExists"],
-  [new Refused("99", "余額凍結"), '["errors.server",{"message":"余額凍結"}]'],
-  [new Refused("99"), "errors.network"],
+  [new UpstreamRejected("10022"), "errors.code"],
+  [new UpstreamRejected("10051"), "errors.idCardExists"],
+  [new UpstreamRejected("99", "余額凍結"), '["errors.server",{"message":"余額凍結"}]'],
+  [new UpstreamRejected("99"), "errors.network"],
 ])("what the platform refuses is a form error: %s → %s", async (error, message) => {
   handle.mockRejectedValue(error);
   expect(await answerOf(await form()())).toMatchObject({ status: 422, errors: { "": [message] } });
@@ -390,22 +390,22 @@ test.each([
 });
 
 test("without a usable answer of the platform the form has an error, 503, or the form's own answer", async () => {
-  handle.mockRejectedValue(new Unavailable("lost", true));
+  handle.mockRejectedValue(new UpstreamUnavailable("lost", true));
   expect(await answerOf(await form()())).toMatchObject({ status: 503, errors: { "": ["errors.network"] } });
-  const unavailable = async (error: Unavailable) => seeOther(error.sent ? "/MyOrder?unknown" : "/Index/Home");
+  const unavailable = async (error: UpstreamUnavailable) => seeOther(error.sent ? "/MyOrder?unknown" : "/Index/Home");
   expect((await form({ unavailable })()).headers.get("location")).toBe("/MyOrder?unknown");
 });
 
 test("a handler may refuse a field or the whole form, with values, cookies and further data for the page", async () => {
   handle.mockResolvedValueOnce(
-    refuse({ email: "errors.emailRegistered", name: message("errors.quantityMax", { max: "5" }) }),
+    formError({ email: "errors.emailRegistered", name: message("errors.quantityMax", { max: "5" }) }),
   );
   expect((await answerOf(await form()())).errors).toEqual({
     email: ["errors.emailRegistered"],
     name: ['["errors.quantityMax",{"max":"5"}]'],
   });
   handle.mockResolvedValueOnce(
-    refuse(message("errors.resendWait", { seconds: 12 }), { status: 429, cookies: ["a=1"], extra: { left: 12 } }),
+    formError(message("errors.resendWait", { seconds: 12 }), { status: 429, cookies: ["a=1"], extra: { left: 12 } }),
   );
   const response = await form()();
   expect(response.headers.getSetCookie()).toEqual(["a=1"]);
@@ -491,7 +491,7 @@ test("a session whose cookie was lost after the page was opened leads to the sig
 
 test("a session that expires during a form: / with the message; after signing in, the draft", async () => {
   const cookies = await signedIn();
-  handle.mockRejectedValueOnce(new Expired());
+  handle.mockRejectedValueOnce(new SessionExpired());
   const response = await form({ session: "required", secrets: ["own"] })(
     { ...GOOD, own: "own-canary", googleCode: "123456", intent: "send" },
     { cookies },

@@ -1,10 +1,10 @@
 import { readdirSync, readFileSync, readlinkSync } from "node:fs";
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { z } from "zod";
-import { formAction, refuse, type FormAnswer } from "~server/action/form";
+import { formAction, formError, type FormAnswer } from "~server/action/form";
 import type { FormOptions } from "~server/action/form-options";
 import { bytesSpooled, spool } from "~server/action/spool";
-import { takePlace, uploadsUnderWay } from "~server/action/uploads";
+import { acquireUploadSlot, uploadsUnderWay } from "~server/action/uploads";
 import {
   SESSION_CONFIRMED_MS,
   UPLOAD_IN_MEMORY_BYTES,
@@ -18,7 +18,7 @@ import { CookieJar, formRequest, pageRequest } from "../support/requests";
 import { formTokenFor, routeArgs } from "../support/route-args";
 import { signedIn } from "../support/signed-in";
 import { END, LINE, part, unfinishedBody, type UnfinishedBody } from "../support/unfinished-body";
-import { LONG_WAIT } from "../support/long-wait";
+import { LONG_WAIT } from "@storefront/test-support/long-wait";
 
 const schema = z.object({});
 const handle = vi.fn<FormOptions<typeof schema, "required">["handle"]>();
@@ -131,7 +131,7 @@ test("an upload that has ended, in whatever way, makes room for the next one of 
 });
 
 test("when all places for uploads are taken the answer is 503, until one is free", async () => {
-  const places = Array.from({ length: UPLOADS_IN_ALL }, (_, at) => takePlace(`account-${at}`, `address-${at}`));
+  const places = Array.from({ length: UPLOADS_IN_ALL }, (_, at) => acquireUploadSlot(`account-${at}`, `address-${at}`));
   expect((await whole(cookies)).status).toBe(503);
   for (const place of places) if ("leave" in place) place.leave();
   expect((await whole(cookies)).status).toBe(303);
@@ -218,7 +218,7 @@ test("a large file is kept in an encrypted temporary file without a name, and is
   };
   handle.mockImplementationOnce(async ({ files }) => {
     const file = files.first;
-    if (file?.state !== "sent") return refuse("errors.network");
+    if (file?.state !== "sent") return formError("errors.network");
     const [fd = ""] = spoolFiles();
     seen.names = spoolFiles().map((each) => readlinkSync(`/proc/self/fd/${each}`));
     const onDisk = readFileSync(`/proc/self/fd/${fd}`);
@@ -236,7 +236,7 @@ test("a large file is kept in an encrypted temporary file without a name, and is
 });
 
 test("a small file needs no temporary file", async () => {
-  handle.mockImplementationOnce(async () => (spoolFiles().length === 0 ? seeOther("/") : refuse("errors.network")));
+  handle.mockImplementationOnce(async () => (spoolFiles().length === 0 ? seeOther("/") : formError("errors.network")));
   expect((await whole(cookies, undefined, "x".repeat(UPLOAD_IN_MEMORY_BYTES))).status).toBe(303);
 });
 

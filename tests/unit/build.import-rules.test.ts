@@ -5,13 +5,13 @@ import { lint, type Sample } from "../support/lint";
 /** The lint: a rule that no longer reported anything would go unnoticed. */
 
 const route = "app/routes/Login.($account)/*.tsx";
-const CONNECTION = "server/upstream/connection.ts";
+const CONNECTION = "packages/upstream-client/connection.ts";
 const oneWay = "house(imports-one-way)";
 
 const AGAINST: Sample[] = [
   [route, `import { Card } from "~/routes/Index.Home/card"; void Card;`],
   [route, `import { Card } from "../Index.Home/card"; void Card;`],
-  [route, `import { startSandbox } from "~server/sandbox/start"; void startSandbox;`],
+  [route, `import { startSandbox } from "@storefront/sandbox/start"; void startSandbox;`],
   ["app/routes/Index/parts/*.tsx", `export { Card } from "../../Index.Home/card";`],
   ["app/components/*.tsx", `import { env } from "~server/env"; void env;`],
   ["app/components/*.tsx", `import { env } from "../../server/env"; void env;`],
@@ -24,15 +24,22 @@ const AGAINST: Sample[] = [
   ["app/root.tsx", `import { Card } from "~/routes/Index.Home/card"; void Card;`],
   ["server/*.ts", `import { getText } from "~/i18n/text.server"; void getText;`],
   ["server/*.ts", `import type { Text } from "~/i18n/text.server"; export type { Text };`],
-  ["server/*.ts", `import { startSandbox } from "~server/sandbox/start"; void startSandbox;`],
+  ["server/*.ts", `import { startSandbox } from "@storefront/sandbox/start"; void startSandbox;`],
   ["server/upstream/*.ts", `import { readSession } from "~server/session/session"; void readSession;`],
   ["server/upstream/*.ts", `import { LOCALES } from "~server/locale"; void LOCALES;`],
   ["server/upstream/*.ts", `import { store } from "../store/shared"; void store;`],
-  ["server/sandbox/*.ts", `import { kv } from "~server/upstream/site"; void kv;`],
-  ["server/sandbox/*.ts", `import type { Product } from "../upstream/catalogue"; export type { Product };`],
-  ["server/sandbox/*.ts", `import { sessionCookie } from "~server/session/session"; void sessionCookie;`],
-  ["server/sandbox/*.ts", `import { quote } from "~server/purchase/quote"; void quote;`],
-  ["server/sandbox/*.ts", `import { env } from "~server/env"; void env;`],
+  ["server/upstream/*.ts", `import { openStoreFile } from "@storefront/store/file"; void openStoreFile;`],
+  ["server/*.ts", `import { freshFolder } from "@storefront/test-support/fresh-folder"; void freshFolder;`],
+  ["app/routes/Login.($account)/*.tsx", `import { hasRedis } from "@storefront/test-support/redis"; void hasRedis;`],
+  ["packages/store/*.ts", `import { freshFolder } from "@storefront/test-support/fresh-folder"; void freshFolder;`],
+  ["packages/upstream-client/*.ts", `import { READ_DEADLINE_MS } from "~server/constants"; void READ_DEADLINE_MS;`],
+  ["packages/upstream-client/*.ts", `import { memoryStore } from "@storefront/store/memory"; void memoryStore;`],
+  ["packages/resilience/*.ts", `import { memoryStore } from "@storefront/store/memory"; void memoryStore;`],
+  ["packages/sandbox/*.ts", `import { kv } from "~server/upstream/site"; void kv;`],
+  ["packages/sandbox/*.ts", `import type { Product } from "../upstream/catalogue"; export type { Product };`],
+  ["packages/sandbox/*.ts", `import { sessionCookie } from "~server/session/session"; void sessionCookie;`],
+  ["packages/sandbox/*.ts", `import { quote } from "~server/purchase/quote"; void quote;`],
+  ["packages/sandbox/*.ts", `import { env } from "~server/env"; void env;`],
 ];
 
 test("an import against the direction of the house is refused", async () => {
@@ -50,12 +57,16 @@ const ALONG: Sample[] = [
   ["app/routes/Index/parts/*.tsx", `import { links } from "../links"; void links;`],
   ["app/components/*.tsx", `import type { Product } from "~server/upstream/catalogue"; export type { Product };`],
   ["app/components/*.tsx", `import { type Product } from "~server/upstream/catalogue"; export type { Product };`],
-  [
-    "server/upstream/*.ts",
-    `import { env } from "~server/env"; import { Refused } from "./transport"; void [env, Refused];`,
-  ],
+  ["server/upstream/*.ts", `import { env } from "~server/env"; import { call } from "./client"; void [env, call];`],
   ["server/upstream/*.ts", `import type { Locale } from "~server/locale"; export type { Locale };`],
-  ["server/demo.ts", `import { startSandbox } from "./sandbox/start"; void startSandbox;`],
+  ["server/demo.ts", `import { startSandbox } from "@storefront/sandbox/start"; void startSandbox;`],
+  ["server/upstream/*.ts", `import { isObject } from "@storefront/upstream-client/json"; void isObject;`],
+  ["packages/upstream-client/*.ts", `import { backoff } from "@storefront/resilience/backoff"; void backoff;`],
+  ["packages/store/*.ts", `import { backoff } from "@storefront/resilience/backoff"; void backoff;`],
+  [
+    "packages/store/*.test.ts",
+    `import { freshFolder } from "@storefront/test-support/fresh-folder"; void freshFolder;`,
+  ],
 ];
 
 test("an import along the direction of the house passes", async () => {
@@ -99,11 +110,11 @@ const RESTRICTED: [Sample, rule: string, elsewhere: string][] = [
     CONNECTION,
   ],
   [
-    ["server/*.ts", `import { Agent } from "~server/upstream/http-client"; void Agent;`],
+    ["server/*.ts", `import { Agent } from "@storefront/upstream-client/http-client"; void Agent;`],
     "no-restricted-imports",
     CONNECTION,
   ],
-  [["server/*.ts", `console.log(1);`], "no-console", "server/sandbox/main.ts"],
+  [["server/*.ts", `console.log(1);`], "no-console", "packages/sandbox/main.ts"],
 ];
 
 test("only server/env.ts reads process.env, and only the connection of the transport calls fetch", async () => {

@@ -55,8 +55,9 @@ test("filters by status, cycle and coin; a number of days is one, however it is 
     plan("3", { miningCycleDays: "90", paySymbol: "USDT", price: "1" }),
     plan("4"),
   );
-  expect(idsOf(snapshot, "cycle=540")).toEqual(["2", "1"]);
-  expect(idsOf(snapshot, "coin=USDT")).toEqual(["3", "1"]);
+  expect(idsOf(snapshot, "cycle=540")).toEqual(["1", "2"]);
+  expect(idsOf(snapshot, "coin=USDT")).toEqual(["1", "3"]);
+  expect(idsOf(snapshot, "coin=USDT&sort=available"), "what is for sale first").toEqual(["3", "1"]);
   expect(idsOf(snapshot, "status=presale")).toEqual(["1"]);
   expect(idsOf(snapshot, "coin=USDT&cycle=90&status=onsale")).toEqual(["3"]);
   expect(choicesOf(snapshot, asked("q=").wanted)).toEqual({

@@ -1,7 +1,9 @@
 import { expect, test, vi } from "vitest";
 import { endOfCatalogue, readCatalogue } from "~server/catalogue/snapshot";
 import { CATALOGUE_IDLE_MS, CATALOGUE_RENEW_MS, CATALOGUE_RETRY_FIRST_MS, CATALOGUE_SHOWN_MS } from "~server/constants";
-import { answer, usePeer, type Reply } from "../support/upstream-peer";
+import { UpstreamUnavailable } from "~server/upstream/client";
+import type { Reply } from "@storefront/test-support/peer";
+import { answer, usePeer } from "../support/upstream-peer";
 
 interface Asked {
   page: number;
@@ -38,7 +40,7 @@ async function pass(ms: number): Promise<void> {
 
 async function need() {
   const snapshot = readCatalogue("en_US");
-  await endOfCatalogue();
+  await Promise.all([endOfCatalogue(), snapshot.catch(() => undefined)]);
   return snapshot;
 }
 
@@ -47,7 +49,7 @@ test("the whole list is read by pages, once for all who ask, and no question cos
   const [one, other] = await Promise.all([readCatalogue("en_US"), readCatalogue("en_US")]);
   expect(pagesAsked()).toEqual([1, 2, 3]);
   expect(one).toBe(other);
-  expect([one?.plans.length, one?.isWhole, one?.byId.get("250")?.title]).toEqual([250, true, "P250"]);
+  expect([one.plans.length, one.isWhole, one.byId.get("250")?.title]).toEqual([250, true, "P250"]);
   for (let times = 0; times < 20; times += 1) await need();
   expect(peer.requests).toHaveLength(3);
 });
@@ -57,7 +59,7 @@ test("it is renewed each minute while somebody needs it, and no longer", async (
   await need();
   platform.length = 251;
   await pass(CATALOGUE_RENEW_MS);
-  expect((await need())?.plans.length).toBe(251);
+  expect((await need()).plans.length).toBe(251);
   expect(peer.requests).toHaveLength(6);
   for (let minute = 0; minute * CATALOGUE_RENEW_MS <= CATALOGUE_IDLE_MS; minute += 1) await pass(CATALOGUE_RENEW_MS);
   const { length } = peer.requests;
@@ -80,7 +82,7 @@ test("half a renewal never takes the place of the whole list, and a platform tha
   expect(peer.requests).toHaveLength(length);
   platform.failFrom = Infinity;
   await pass(CATALOGUE_RETRY_FIRST_MS);
-  expect((await need())?.plans.length).toBe(300);
+  expect((await need()).plans.length).toBe(300);
 });
 
 test("a renewal with an empty page in between is half a one", async () => {
@@ -100,16 +102,27 @@ test("a renewal with an empty page in between is half a one", async () => {
 test("without an answer there is none, and an old one is shown for a quarter of an hour only", async () => {
   holdTime();
   platform.failFrom = 1;
-  expect(await need()).toBeUndefined();
+  await expect(need()).rejects.toThrow(UpstreamUnavailable);
   const { length } = peer.requests;
-  for (let times = 0; times < 20; times += 1) await need();
+  for (let times = 0; times < 20; times += 1) await expect(need()).rejects.toThrow(UpstreamUnavailable);
   expect(peer.requests, "however many ask").toHaveLength(length);
   platform.failFrom = Infinity;
   await pass(CATALOGUE_RETRY_FIRST_MS);
   expect(await need()).toBeDefined();
   platform.failFrom = 1;
   vi.setSystemTime(Date.now() + CATALOGUE_SHOWN_MS + 1);
-  expect(await need()).toBeUndefined();
+  await expect(need()).rejects.toThrow(UpstreamUnavailable);
+});
+
+test("a platform that refuses in words is not answered for by an old one (behaviour 13.2)", async () => {
+  holdTime();
+  await need();
+  peer.reply = () => ({ status: 200, body: '{"code":777,"msg":"Closed until noon"}' });
+  await pass(CATALOGUE_RENEW_MS);
+  await expect(need()).rejects.toMatchObject({ name: "UpstreamRejected", upstreamMessage: "Closed until noon" });
+  peer.reply = ({ body }) => listed(JSON.parse(body) as Asked);
+  await pass(CATALOGUE_RETRY_FIRST_MS);
+  expect((await need()).isWhole).toBe(true);
 });
 
 test("a clock that is set back stops no renewal, and keeps no snapshot from its future", async () => {
@@ -118,7 +131,7 @@ test("a clock that is set back stops no renewal, and keeps no snapshot from its 
   vi.setSystemTime(Date.now() - 60 * CATALOGUE_RENEW_MS);
   const second = await need();
   expect(second).not.toBe(first);
-  expect(second?.asOfMs).toBe(Date.now());
+  expect(second.asOfMs).toBe(Date.now());
   await pass(CATALOGUE_RENEW_MS);
   vi.setSystemTime(Date.now() - 60 * CATALOGUE_RENEW_MS);
   await pass(CATALOGUE_RENEW_MS);
@@ -128,9 +141,9 @@ test("a clock that is set back stops no renewal, and keeps no snapshot from its 
 test("who waits for the first one waits a second at most", async () => {
   holdTime();
   peer.reply = () => "hang";
-  const waiting = readCatalogue("el_GR");
+  const waiting = expect(readCatalogue("el_GR")).rejects.toThrow(UpstreamUnavailable);
   await vi.advanceTimersByTimeAsync(1_000);
-  expect(await waiting).toBeUndefined();
+  await waiting;
   await vi.advanceTimersByTimeAsync(20_000);
 });
 
@@ -141,10 +154,10 @@ test("a product on two pages is there once; a list that never ends, or counts wh
     return answer({ data: page === 1 ? rows(1, 100) : rows(91, 100), count: 5_000_000 });
   };
   const snapshot = await need();
-  expect(snapshot?.plans.map(({ productId }) => Number(productId))).toEqual(
+  expect(snapshot.plans.map(({ productId }) => Number(productId))).toEqual(
     rows(1, 190).map(({ productId }) => productId),
   );
-  expect([snapshot?.isWhole, snapshot?.count]).toEqual([false, 5_000_000]);
+  expect([snapshot.isWhole, snapshot.count]).toEqual([false, 5_000_000]);
   expect(pagesAsked()).toEqual([1, 2, 3]);
 });
 

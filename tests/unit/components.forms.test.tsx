@@ -23,7 +23,7 @@ test("a field without hint or error refers to neither", () => {
   expect(html).not.toMatch(/aria-|field-wrong|field-hint|field-error/);
 });
 
-test("an error summary links to each wrong field by its name, and has the exact words of what concerns none", () => {
+test("an error summary links each message to its field, after what concerns none", () => {
   const html = render(
     <ErrorSummary
       formErrors={["errors.network"]}
@@ -36,25 +36,37 @@ test("an error summary links to each wrong field by its name, and has the exact 
     />,
   );
   const lines = textsOf(html, "body > div.summary[role=alert]:first-child li");
-  expect(lines).toEqual(["Network exception, please try again later!", "Account", "Code"]);
-  expect(textsOf(html, 'a[href="#buy-account"]')).toEqual(["Account"]);
-  expect(textsOf(html, 'a[href="#buy-code"]')).toEqual(["Code"]);
+  expect(lines).toEqual([
+    "Network exception, please try again later!",
+    "Account: Please enter your account.",
+    "Code: A code was asked for a moment ago. You can ask for another in 12 seconds.",
+  ]);
+  expect(textsOf(html, 'a[href="#buy-account"]')).toEqual(lines.slice(1, 2));
+  expect(textsOf(html, 'a[href="#buy-code"]')).toEqual(lines.slice(2));
+  expect(only(html, "[autofocus]").attr()).toMatchObject({ id: "summary", tabindex: "-1" });
 });
 
-test("an error is said once, at its field", () => {
-  const field = { id: "f", errors: ["errors.emailInvalid"] };
-  const html = render(
-    <>
-      <ErrorSummary fields={{ email: field }} labels={{ email: "E-mail" }} />
-      <Field {...field} name="email" label="E-mail" />
-    </>,
-  );
-  expect(html.split("Please enter a valid email address.")).toHaveLength(2);
-});
-
-test("the summary of a refused document takes the focus, and the field of a code does then not", () => {
-  const wrong = <ErrorSummary fields={{ a: { id: "a", errors: ["errors.code"] } }} labels={{ a: "A" }} />;
-  expect(only(render(wrong), "[autofocus]").attr()).toMatchObject({ id: "summary", tabindex: "-1" });
+test("of a form with one wrong field the message stands at it alone, and it has the focus (behaviour 12.5)", () => {
+  const refused = (error: Record<string, ReturnType<typeof says>[]>) => {
+    const defaults = { email: "", name: "" };
+    const answer = readAnswer("f", { status: "error", error }, defaults);
+    return render(
+      <>
+        <ErrorSummary {...answer} labels={{ email: "E-mail", name: "Name" }} />
+        <Field {...answer.fields.email} label="E-mail" />
+        <Field {...answer.fields.name} label="Name" />
+      </>,
+    );
+  };
+  const alone = refused({ email: [says("errors.emailInvalid")] });
+  expect(only(alone, "[autofocus]").attr()).toMatchObject({ id: "f-email", "aria-describedby": "f-email-error" });
+  expect(all(alone, "#summary")).toEqual([]);
+  expect(alone.split("Please enter a valid email address.")).toHaveLength(2);
+  for (const more of [{ name: [says("errors.invalid")] }, { "": [says("errors.network")] }]) {
+    const html = refused({ email: [says("errors.emailInvalid")], ...more });
+    expect(only(html, "[autofocus]").attr("id")).toBe("summary");
+    expect(textsOf(html, "#summary a")[0]).toBe("E-mail: Please enter a valid email address.");
+  }
 });
 
 test("a form without errors has no summary", () => {

@@ -5,6 +5,7 @@ import { ProductCard } from "~/components/ProductCard";
 import { SocialLinks } from "~/components/SocialLinks";
 import { StaleNote } from "~/components/StaleNote";
 import { StatusTag } from "~/components/StatusTag";
+import { cardOf } from "~server/products";
 import type { Picture } from "~server/pictures/shown";
 import type { Product } from "~server/upstream/catalogue";
 import { attributesOf, only, textOf, textsOf } from "../support/html";
@@ -32,24 +33,37 @@ const PRODUCT: Omit<Product, "thumbnail"> & { thumbnail: Picture } = {
 test("a product card says price per T and for a day, the estimate, cycle, service fee and settlement T+n", () => {
   const html = render(<ProductCard product={PRODUCT} />);
   expect(html).toContain('<span class="figure">1,234.56</span>\u00a0<span class="unit">USDT</span>');
-  const facts = ["Mining cycle 540 days", "Service fee 20% of the output", "Settlement T+1 credited the next day"];
+  const facts = ["Mining cycle 540 days", "Service fee 20%", "Settlement T+1 credited the next day"];
   expect(textOf(html)).toContain(facts.join(" "));
   expect(textsOf(render(<ProductCard product={PRODUCT} />, "el_GR"), "dd")).toContain("540 天");
   const told = { ...PRODUCT, profitRatioPercent: "32.5", costPerDay: "0.0287", endMonth: "2028-11" };
   const full = textOf(render(<ProductCard product={told} />));
   expect(full).toContain("Price per T 1,234.56 USDT 0.0287 USDT per T per day");
-  expect(full).toContain("Expected ratio 32.5% estimate, period not stated by the operator");
+  expect(full).toContain("Expected ratio 32.5% estimate, period not stated");
   expect(full).toContain("540 days until about Nov 2028");
   expect(textOf(render(<ProductCard product={told} />, "el_GR"))).toContain("約至 2028/11");
 });
 
-test("what is sold out says so beside its status, unless the platform spells a status of its own", () => {
-  const tags = (product: object) =>
-    textsOf(render(<ProductCard product={{ ...PRODUCT, soldOut: true, ...product }} />), ".tag");
-  expect(tags({})).toEqual(["On Sale", "Sold out"]);
-  expect(tags({ statusText: "Back on Friday" })).toEqual(["Back on Friday"]);
-  expect(tags({ status: "ended" })).toEqual(["Sale Ended"]);
-});
+test.each([
+  ["en_US", "On Sale", "Sold out", "Not on offer now", "Sale Ended"],
+  ["el_GR", "銷售中", "已售完", "暫不販售", "已結束"],
+] as const)(
+  "what cannot be bought now says that alone and is not On Sale (behaviour 4.12): %s",
+  (locale, onSale, soldOut, closed, ended) => {
+    const tags = (product: object) =>
+      textsOf(
+        render(<ProductCard product={cardOf({ ...PRODUCT, thumbnail: undefined, ...product })} />, locale),
+        ".tag",
+      );
+    expect(tags({})).toEqual([onSale]);
+    expect(tags({ maxBuy: "0" })).toEqual([soldOut]);
+    expect(tags({ minBuy: "5", maxBuy: "4" })).toEqual([soldOut]);
+    expect(tags({ price: undefined })).toEqual([closed]);
+    expect(tags({ unclear: true, maxBuy: "0" })).toEqual([closed]);
+    expect(tags({ maxBuy: "0", statusText: "Back on Friday" })).toEqual(["Back on Friday"]);
+    expect(tags({ maxBuy: "0", status: "ended" })).toEqual([ended]);
+  },
+);
 
 test("without style the words of a card stay apart: name, status and price do not run together", () => {
   const html = render(<ProductCard product={{ ...PRODUCT, title: "Probe Power 1" }} />);
@@ -92,7 +106,7 @@ test("a status has text and colour: Pre Sale, On Sale, Sale Ended; the platform'
 test("an old answer shows its time; a new one does not", () => {
   const timeMs = Date.UTC(2026, 0, 2, 3, 4, 5);
   expect(render(<StaleNote asOfMs={timeMs} />)).toBe(
-    '<p class="note" role="status">The platform is not answering. This is how things stood at Jan 02, 2026, 11:04\u00a0(UTC+8).</p>',
+    '<p class="note" role="status">Nothing newer can be read right now. This is how things stood at Jan 02, 2026, 11:04\u00a0(UTC+8).</p>',
   );
   expect(render(<StaleNote />)).toBe("");
 });

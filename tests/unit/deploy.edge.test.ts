@@ -3,7 +3,7 @@ import { join } from "node:path";
 import fc from "fast-check";
 import { beforeEach, expect, test, vi } from "vitest";
 import { parse } from "yaml";
-import { shapeReader } from "~server/http/route-shape";
+import { shapeReader } from "@storefront/http-server/route-patterns";
 import type { DeclaredPage } from "~server/page-cache/declared";
 import { planner } from "~server/page-cache/plan";
 import { variantOf } from "~server/page-cache/variant";

@@ -1,8 +1,8 @@
-import { existsSync } from "node:fs";
+import { existsSync, readdirSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { expect, test } from "vitest";
 import { DRAIN_DEADLINE_MS } from "~server/constants";
-import { HEALTH_PATHS } from "~server/http/health";
+import { HEALTH_PATHS } from "@storefront/http-server/health-check";
 import { deployFiles, manifestOf, manifests, ROOT, textOf, yamlOf, type Manifest } from "../support/deployed";
 
 /** `deploy/` agrees with the code and with itself. What needs tools of its own: `npm run deploy:check`. */
@@ -247,4 +247,10 @@ test("what takes the place of all instances says it in both languages, and runs 
   expect(body).toContain('lang="zh-Hant"');
   expect(body).toContain('lang="en"');
   expect(body).not.toMatch(/<script|style=|src=/);
+});
+
+test("both stages of the image that install have the package.json of every package", () => {
+  const copied = [...DOCKERFILE.matchAll(/^COPY (packages\/[^/]+)\/package\.json \1\/$/gm)].map(([, name]) => name);
+  const packages = readdirSync(join(ROOT, "packages")).map((name) => `packages/${name}`);
+  expect(copied).toEqual([...packages, ...packages]);
 });

@@ -2,8 +2,9 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { WRONG_TRIES } from "~server/constants";
-import { createMetrics } from "~server/http/metrics";
-import { pageAnswers, purchases } from "~server/tallies";
+import { createMetrics } from "~server/metrics";
+import { pageCacheResponses } from "@storefront/page-cache/page-cache";
+import { purchases } from "~server/purchase/counters";
 import { alerts, askedOfPrometheus, deployFiles, ROOT, textOf } from "../support/deployed";
 
 /** Alerts and dashboard ask for what the storefront counts, under the names under which it counts it. */
@@ -27,12 +28,14 @@ function metricsIn(expr: string): string[] {
   return words.filter((word) => !WORDS.has(word) && !/^e\d+$/.test(word));
 }
 
-/** Names in the registry, and those that a room of the server gives its metric. */
+/** Names in the registry, and those that server and packages give a metric. */
 async function metricsThatThereAre(): Promise<Set<string>> {
   const registered = (await createMetrics().registry.getMetricsAsJSON()).map(({ name }) => name);
-  const sources = readdirSync(join(ROOT, "server"), { recursive: true, encoding: "utf8" })
-    .filter((path) => path.endsWith(".ts"))
-    .map((path) => readFileSync(join(ROOT, "server", path), "utf8"));
+  const sources = ["server", "packages"].flatMap((folder) =>
+    readdirSync(join(ROOT, folder), { recursive: true, encoding: "utf8" })
+      .filter((path) => path.endsWith(".ts"))
+      .map((path) => readFileSync(join(ROOT, folder, path), "utf8")),
+  );
   const named = sources.flatMap((text) =>
     [...text.matchAll(/\b(?:name|metric): "([a-z_]+)"/g)].map(([, name = ""]) => name),
   );
@@ -53,16 +56,21 @@ test("what the operator has to see has an alert and a panel", () => {
   const asked = askedOfPrometheus();
   for (const metric of [
     ...[
-      "purchases_total",
+      "storefront_purchases_total",
       "storefront_quotes_refused_total",
-      "platform_up",
-      "store_up",
-      "breaker_state",
-      "upstream_pool_waiting",
-      "upstream_refused_total",
+      "storefront_upstream_up",
+      "storefront_store_up",
+      "storefront_circuit_breaker_state",
+      "storefront_upstream_pool_waiting",
+      "storefront_upstream_refused_total",
     ],
-    ...["requests_shed_total", "page_cache_answers_total", "limits_hit_total", "nodejs_eventloop_lag_p99_seconds"],
-    ...["http_requests_total", "http_request_duration_seconds", "process_resident_memory_bytes"],
+    ...[
+      "storefront_requests_shed_total",
+      "storefront_page_cache_responses_total",
+      "storefront_rate_limited_total",
+      "nodejs_eventloop_lag_p99_seconds",
+    ],
+    ...["storefront_http_requests_total", "storefront_http_request_duration_seconds", "process_resident_memory_bytes"],
   ]) {
     const by = (kind: string) => asked.some(({ where, expr }) => where.startsWith(kind) && expr.includes(metric));
     expect({ metric, alert: by("alert"), panel: by("panel") }).toEqual({ metric, alert: true, panel: true });
@@ -72,7 +80,7 @@ test("what the operator has to see has an alert and a panel", () => {
 test("the values of labels are those that the storefront counts by", () => {
   const known: Record<string, readonly string[]> = {
     outcome: Object.keys(purchases.counts),
-    kind: Object.keys(pageAnswers.counts),
+    kind: Object.keys(pageCacheResponses.counts),
     limit: [...Object.keys(WRONG_TRIES).map((name) => `tries:${name}`), "password:account", "lookups"],
     job: ["storefront"],
   };

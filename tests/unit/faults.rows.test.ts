@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { CALL_NAMES } from "~server/sandbox/calls";
+import { CALL_NAMES } from "@storefront/sandbox/calls";
 import { COLUMNS } from "../faults/columns";
 import { MISSES } from "../faults/misses";
 import { ROWS } from "../faults/rows";

@@ -1,10 +1,12 @@
 import { describe, expect, test } from "vitest";
-import { cutTo, hasCode, withoutBlanks } from "~/components/incomplete-form";
+import { cutCode, hasCode } from "~/components/incomplete-form";
 import * as countriesRoute from "~/routes/CountrySelect/route";
 import * as enquiryRoute from "~/routes/LeavingMessage/route";
 import * as bindRoute from "~/routes/GoogleBind/route";
 import { enquirySchema } from "~/routes/LeavingMessage/fields.server";
+import * as loginRoute from "~/routes/Login.($account)/route";
 import * as detailsRoute from "~/routes/RealNameInfo/route";
+import * as registerRoute from "~/routes/Register/route";
 import {
   authenticatorCode,
   CODE_SHAPES,
@@ -15,12 +17,13 @@ import {
 import { parseForm } from "~server/action/refusal";
 import { readAreaCode } from "~server/contact/area-codes";
 import { isPhone } from "~server/contact/phone";
-import { forgetPublicReads } from "~server/upstream/public-cache";
-import type { Fault } from "~server/sandbox/start";
+import { forgetPublicReads } from "~server/upstream/client";
+import type { Fault } from "@storefront/sandbox/start";
 import { browserAt, site } from "../support/documents";
 import { attributesOf, linksOf, textsOf } from "../support/html";
 import { applicant, MAINLANDER, PERSON } from "../support/identity";
 import { usePlatform } from "../support/platform";
+import { CookieJar } from "../support/requests";
 import { signedIn } from "../support/signed-in";
 import { refusalOf, Visitor } from "../support/visitor";
 
@@ -31,8 +34,27 @@ const serve = site({
   CountrySelect: countriesRoute,
   GoogleBind: bindRoute,
   LeavingMessage: enquiryRoute,
+  "Login/:account?": loginRoute,
+  Register: registerRoute,
   RealNameInfo: detailsRoute,
 });
+
+/** Asked for at no field, or only if the visitor has it. */
+const OPTIONAL = ["inCode", "subject"];
+
+test.each(["/Login", "/Register", "/LeavingMessage", "/RealNameInfo?country=158"])(
+  "%s: what must be filled in says so, and the browser's own messages replace none of ours (behaviour 12.9)",
+  async (path) => {
+    const { visitor } = await applicant(sandbox, detailsRoute);
+    const cookies = path.startsWith("/RealName") ? visitor.cookies : new CookieJar();
+    const { html } = await browserAt(serve, "en_US", cookies).open(path);
+    const controls = "main form :is(input:not([type=hidden]), select, textarea)";
+    const names = attributesOf(html, controls, "name").filter((name) => !OPTIONAL.includes(name ?? ""));
+    expect(names.length).toBeGreaterThan(1);
+    expect(attributesOf(html, `${controls}[required]`, "name")).toEqual(names);
+    expect(attributesOf(html, "main form:not([novalidate]):has([required])", "action")).toEqual([]);
+  },
+);
 
 describe("the contact form", () => {
   const GOOD = {
@@ -98,6 +120,8 @@ describe("the contact form", () => {
     ["message", `\r\n${"😀\r\n".repeat(500)}`],
     ["email", "  ming@example.com  "],
     ["tel", "  ＋86 (138) 1234-5678 "],
+    ["email", "ｍｉｎｇ＠ｅｘａｍｐｌｅ．ｃｏｍ"],
+    ["email", " ming @ example 。com\u200b"],
   ] as const)("as much as is accepted can be pasted, blanks and all: %s", async (name, value) => {
     const { html } = await browserAt(serve, "en_US").open("/LeavingMessage");
     const [most] = attributesOf(html, `[name=${name}]`, "maxlength");
@@ -171,18 +195,44 @@ describe("codes", () => {
   });
 
   test("with scripts a code with invisible characters is neither cut short nor held back", () => {
-    const { least, most = 0 } = CODE_SHAPES.authenticator;
     for (const blank of [" ", "\t", "\u00a0", "\u3000", "\u200b", "\u200e", "\u200f", "\u2060", "\ufeff"]) {
       const pasted = `${blank}123${blank}456${blank}`;
       expect(authenticatorCode.safeParse(pasted).data).toBe("123456");
-      expect(withoutBlanks(pasted)).toBe("123456");
-      expect(withoutBlanks(cutTo(most, `${pasted}7`))).toBe("123456");
+      expect(cutCode(pasted, CODE_SHAPES.authenticator)).toBe(pasted);
+      expect(authenticatorCode.safeParse(cutCode(`${pasted}7`, CODE_SHAPES.authenticator)).data).toBe("123456");
       const form = new FormData();
       form.set("googleCode", pasted);
-      expect(hasCode(form, "googleCode", { least })).toBe(true);
+      expect(hasCode(form, "googleCode", CODE_SHAPES.authenticator)).toBe(true);
       form.set("googleCode", `12345${blank}`);
-      expect(hasCode(form, "googleCode", { least })).toBe(false);
+      expect(hasCode(form, "googleCode", CODE_SHAPES.authenticator)).toBe(false);
     }
+  });
+
+  test.each([
+    ["238-271", "238271", "238271"],
+    ["G-238271", "238271", "238271"],
+    ["Ｇ－２３８２７１。", "238271", "238271"],
+    ["\u201c238\u2013271\u201d", "238271", "238271"],
+    ["aB-12.cD", undefined, "aB12cD"],
+  ])("a code is read in what is pasted, with and without scripts: %s", (pasted, digits, letters) => {
+    for (const [kind, rule] of RULES) {
+      const code = kind === "authenticator" ? digits : kind === "signInSms" ? /^G?[a-zA-Z0-9]{6}$/ : letters;
+      const read = rule.safeParse(pasted).data;
+      if (code instanceof RegExp) expect(read).toMatch(code);
+      else expect([kind, read]).toEqual([kind, code]);
+      // The field neither cuts it nor keeps its button waiting, and cuts what is typed after it.
+      const shape = CODE_SHAPES[kind];
+      expect(cutCode(pasted, shape)).toBe(pasted);
+      const form = new FormData();
+      form.set("code", pasted);
+      expect([kind, hasCode(form, "code", shape)]).toEqual([kind, read !== undefined]);
+      if (read && kind !== "signInSms") expect(rule.safeParse(cutCode(`${pasted}99`, shape)).data).toBe(read);
+    }
+  });
+
+  test.each(RULES)("what has no letter or digit is no code: %s", (_, rule) => {
+    expect(rule.safeParse("--- ---").error?.issues[0]?.message).not.toBe("errors.codeRequired");
+    expect(rule.safeParse(" \u200b").error?.issues[0]?.message).toBe("errors.codeRequired");
   });
 
   test("the password of an account is read as long as its field allows", async () => {
@@ -193,6 +243,9 @@ describe("codes", () => {
     await press("/GoogleBind", { intent: "begin" });
     await press("/GoogleBind?step=key", { intent: "written", written: "on" });
     const { html } = await browser.open("/GoogleBind?step=code");
+    // Whose password it is, for a password manager; never sent.
+    const [account] = attributesOf(html, "input[autocomplete=username][readonly]:not([name])", "value");
+    expect(account).toContain("@");
     const most = Number(attributesOf(html, "[name=loginPwd]", "maxlength")[0]);
     expect(most).toBeGreaterThanOrEqual(20);
     const answer = await press("/GoogleBind?step=code", { loginPwd: "p".repeat(most), googleCode: "1" });

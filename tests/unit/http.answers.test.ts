@@ -1,7 +1,7 @@
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import type { RequestHandler } from "express";
 import { expect, test } from "vitest";
-import { acceptedEncoding } from "~server/http/encoding";
+import { acceptedEncoding } from "@storefront/http-server/encoding";
 import { ask, openStorefront, post } from "../support/test-storefront";
 
 const PAGE = "<!DOCTYPE html><p>" + "computing power ".repeat(500);

@@ -1,7 +1,7 @@
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { expect, test, vi } from "vitest";
-import type { App } from "~server/http/app";
-import { StreamedResponse } from "~server/http/streamed";
+import type { App } from "@storefront/remix-runtime/app-handler";
+import { StreamedResponse } from "@storefront/remix-runtime/streamed-response";
 import { ask, HOST, openStorefront, openWire, post } from "../support/test-storefront";
 
 const PAGE = "<!DOCTYPE html><p>" + "computing power ".repeat(500);

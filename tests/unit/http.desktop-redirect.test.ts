@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { desktopRedirect, mainSite, type Visit } from "~server/http/desktop-redirect";
+import { desktopRedirect, mainSite, type Visit } from "~server/device/desktop-redirect";
 import { ask, openStorefront } from "../support/test-storefront";
 
 const CHROME =

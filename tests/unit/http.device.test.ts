@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { deviceOf, inAppBrowser, isIos } from "~server/http/device";
+import { deviceOf, inAppBrowser, isIos } from "~server/device/device";
 
 const IPHONE =
   "Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Mobile/15E148";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { EnvironmentError, readEnv } from "~server/env";
-import { clientAddressOf } from "~server/http/forwarded";
+import { clientAddressOf } from "@storefront/http-server/forwarded";
 import { ask, HOST, openStorefront, openWire } from "../support/test-storefront";
 
 const forwarded = {

@@ -1,7 +1,8 @@
-import { expect, test, vi } from "vitest";
-import { createLog, describeError, onceAMinute } from "~server/log";
-import { createMetrics, serveMetrics } from "~server/http/metrics";
-import { routePatterns, shapeReader } from "~server/http/route-shape";
+import { expect, test } from "vitest";
+import { createLog } from "@storefront/observability/log";
+import { serveMetrics } from "@storefront/http-server/metrics";
+import { createMetrics } from "~server/metrics";
+import { routePatterns, shapeReader } from "@storefront/http-server/route-patterns";
 import { ask, openStorefront, openWire, post } from "../support/test-storefront";
 
 test("a request is logged as one JSON line: id, method, path, status, time, bytes", async () => {
@@ -71,12 +72,6 @@ test("an error is logged by name, constant code, place and cause; the answer, 50
   expect(lines.join("")).not.toContain("canary");
 });
 
-test("a thrown value that is no error is logged only by its type", () => {
-  expect(describeError("canary")).toEqual({ name: "string" });
-  expect(describeError({ status: 404 })).toEqual({ name: "object" });
-  expect(describeError(Object.assign(new Error("x"), { code: "user typed this" })).code).toBeUndefined();
-});
-
 test("a visitor who leaves before the answer is logged as 499", async () => {
   let left = (): void => {};
   const leaving = new Promise<void>((resolve) => (left = resolve));
@@ -96,22 +91,6 @@ test("health checks are logged at debug only", async () => {
   await ask(port, "/");
   await expect.poll(() => lines.length).toBe(2);
   expect(lines.map((line) => (JSON.parse(line) as { level: string }).level)).toEqual(["debug", "info"]);
-});
-
-test("an error that every request causes is reported once a minute", ({ onTestFinished }) => {
-  vi.useFakeTimers({ toFake: ["Date"] });
-  onTestFinished(() => void vi.useRealTimers());
-  const reported: string[] = [];
-  const report = onceAMinute((what: string) => void reported.push(what));
-  for (const what of ["first", "second"]) report(what);
-  vi.setSystemTime(Date.now() + 59_999);
-  report("third");
-  vi.setSystemTime(Date.now() + 1);
-  for (const what of ["fourth", "fifth"]) report(what);
-  expect(reported).toEqual(["first", "fourth"]);
-  vi.setSystemTime(Date.now() - 3_600_000);
-  for (const what of ["after the clock was set back", "again"]) report(what);
-  expect(reported).toEqual(["first", "fourth", "after the clock was set back"]);
 });
 
 test("route patterns come from the build's table, without catch-alls", () => {
@@ -155,10 +134,10 @@ test("metrics count requests by route pattern and status, on their own port", as
   if (address === null || typeof address === "string") throw new Error("no port");
   expect(address.address).toBe("127.0.0.1");
   const text = (await ask(address.port, "/metrics")).body.toString();
-  expect(text).toContain('http_requests_total{method="GET",route="/Login/*",status="200"} 2');
-  expect(text).toContain('http_requests_total{method="PUT",route="/*",status="405"} 1');
-  expect(text).toContain('http_request_duration_seconds_count{route="/Login/*"} 2');
-  expect(text).toContain("http_requests_in_flight 0");
+  expect(text).toContain('storefront_http_requests_total{method="GET",route="/Login/*",status="200"} 2');
+  expect(text).toContain('storefront_http_requests_total{method="PUT",route="/*",status="405"} 1');
+  expect(text).toContain('storefront_http_request_duration_seconds_count{route="/Login/*"} 2');
+  expect(text).toContain("storefront_http_requests_in_flight 0");
   expect(text).not.toContain("example.com");
   for (const [path, status] of [
     ["/", 404],

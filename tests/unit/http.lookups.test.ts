@@ -8,14 +8,15 @@ import * as notices from "~/routes/Notice/route";
 import * as notice from "~/routes/NoticeDetail/route";
 import * as product from "~/routes/PowerProductDetail.$id/route";
 import { PUBLIC_STALE_MS, VAIN_LOOKUPS } from "~server/constants";
-import type { Rate } from "~server/store/limits";
+import type { Rate } from "~server/store/rate-limit";
 import { shop } from "../support/documents";
 import { linksOf, textOf, textsOf } from "../support/html";
 import { moveClock } from "../support/move-clock";
 import { usePlatform } from "../support/platform";
 import { newAddress } from "../support/route-args";
 import { ask, openStorefront, post } from "../support/test-storefront";
-import { answer, usePeer, type PeerRequest, type Reply } from "../support/upstream-peer";
+import type { PeerRequest, Reply } from "@storefront/test-support/peer";
+import { answer, usePeer } from "../support/upstream-peer";
 
 /** Addresses that name what there is not cost the platform little, whatever its words for "no" are (behaviour 14.3). */
 

@@ -1,20 +1,24 @@
 import type { AddressInfo } from "node:net";
 import { networkInterfaces } from "node:os";
 import { beforeEach, expect, test, vi } from "vitest";
-import { PUBLIC_FRESH_MS, WRONG_TRIES } from "~server/constants";
-import { createMetrics, serveMetrics } from "~server/http/metrics";
+import { WRONG_TRIES } from "~server/constants";
+import { PAGE_FRESH_MS } from "@storefront/page-cache/ttl";
+import { serveMetrics } from "@storefront/http-server/metrics";
+import { createMetrics } from "~server/metrics";
 import { countPurchase, outcomeSchema } from "~server/purchase/outcome";
 import { sessionCookieName } from "~server/session/session";
-import { limit } from "~server/store/limits";
-import { claimTry } from "~server/store/tries";
-import { limitsHit, pageAnswers, purchases } from "~server/tallies";
+import { limit } from "~server/store/rate-limit";
+import { claimTry } from "~server/store/attempt-limit";
+import { pageCacheResponses } from "@storefront/page-cache/page-cache";
+import { purchases } from "~server/purchase/counters";
+import { rateLimitCounter } from "~server/store/rate-limit";
 import { ask, HOST, openStorefront, openWire } from "../support/test-storefront";
 
 /** The counts go on for as long as the process lives: each test looks at what it adds. */
 beforeEach(() => {
   Object.assign(purchases.counts, { accepted: 0, refused: 0, not_sent: 0, unknown: 0 });
-  Object.assign(pageAnswers.counts, { fresh: 0, stale: 0, rendered: 0, bypass: 0 });
-  for (const name of Object.keys(limitsHit.counts)) delete limitsHit.counts[name];
+  Object.assign(pageCacheResponses.counts, { fresh: 0, stale: 0, rendered: 0, bypass: 0 });
+  for (const name of Object.keys(rateLimitCounter.counts)) delete rateLimitCounter.counts[name];
 });
 
 const scrape = () => createMetrics().registry.metrics();
@@ -56,13 +60,13 @@ test("every request is counted with its time, told at once or with hundreds of o
   for (const isAskedAgain of [false, true]) {
     const text = await metrics.registry.metrics();
     expect(text, String(isAskedAgain)).toContain(
-      'http_requests_total{method="GET",route="/Index/Home",status="200"} 1000\n',
+      'storefront_http_requests_total{method="GET",route="/Index/Home",status="200"} 1000\n',
     );
-    expect(text).toContain('http_requests_total{method="GET",route="/Index/Home",status="304"} 1\n');
-    expect(text).toContain('http_request_duration_seconds_count{route="/Index/Home"} 1001\n');
-    expect(text).toContain('http_request_duration_seconds_bucket{le="0.001",route="/Index/Home"} 0\n');
-    expect(text).toContain('http_request_duration_seconds_bucket{le="0.005",route="/Index/Home"} 1000\n');
-    expect(text).toContain("http_requests_in_flight 1\n");
+    expect(text).toContain('storefront_http_requests_total{method="GET",route="/Index/Home",status="304"} 1\n');
+    expect(text).toContain('storefront_http_request_duration_seconds_count{route="/Index/Home"} 1001\n');
+    expect(text).toContain('storefront_http_request_duration_seconds_bucket{le="0.001",route="/Index/Home"} 0\n');
+    expect(text).toContain('storefront_http_request_duration_seconds_bucket{le="0.005",route="/Index/Home"} 1000\n');
+    expect(text).toContain("storefront_http_requests_in_flight 1\n");
   }
   ofHome(2);
   expect(await metrics.registry.metrics()).toContain('status="200"} 1001\n');
@@ -71,17 +75,17 @@ test("every request is counted with its time, told at once or with hundreds of o
 test("each outcome of a purchase is there from the start, so that the first unknown one is an increase", async () => {
   const text = await scrape();
   for (const outcome of ["accepted", "refused", "not_sent", "unknown"]) {
-    expect(text).toContain(`purchases_total{outcome="${outcome}"} 0`);
+    expect(text).toContain(`storefront_purchases_total{outcome="${outcome}"} 0`);
   }
 });
 
 test("every way in which a purchase may end is counted as one of four outcomes", async () => {
   for (const { shape } of outcomeSchema.options) countPurchase(shape.kind.value);
   const text = await scrape();
-  expect(text).toContain('purchases_total{outcome="accepted"} 1');
-  expect(text).toContain('purchases_total{outcome="unknown"} 1');
-  expect(text).toContain('purchases_total{outcome="not_sent"} 3');
-  expect(text).toContain('purchases_total{outcome="refused"} 6');
+  expect(text).toContain('storefront_purchases_total{outcome="accepted"} 1');
+  expect(text).toContain('storefront_purchases_total{outcome="unknown"} 1');
+  expect(text).toContain('storefront_purchases_total{outcome="not_sent"} 3');
+  expect(text).toContain('storefront_purchases_total{outcome="refused"} 6');
 });
 
 test("public pages are counted by what they were answered with", async () => {
@@ -96,19 +100,19 @@ test("public pages are counted by what they were answered with", async () => {
     },
   });
   await ask(port, "/Home");
-  expect(pageAnswers.counts).toEqual({ fresh: 0, stale: 0, rendered: 1, bypass: 0 });
+  expect(pageCacheResponses.counts).toEqual({ fresh: 0, stale: 0, rendered: 1, bypass: 0 });
   await ask(port, "/Home");
   await ask(port, "/Home", { method: "HEAD" });
-  expect(pageAnswers.counts).toEqual({ fresh: 2, stale: 0, rendered: 1, bypass: 0 });
+  expect(pageCacheResponses.counts).toEqual({ fresh: 2, stale: 0, rendered: 1, bypass: 0 });
   await ask(port, "/Home", { headers: { Cookie: `${sessionCookieName()}=x` } });
   await ask(port, "/News?q=a");
   await ask(port, "/Login");
-  expect(pageAnswers.counts).toEqual({ fresh: 2, stale: 0, rendered: 1, bypass: 2 });
+  expect(pageCacheResponses.counts).toEqual({ fresh: 2, stale: 0, rendered: 1, bypass: 2 });
   vi.useFakeTimers({ toFake: ["Date"] });
-  vi.setSystemTime(Date.now() + PUBLIC_FRESH_MS + 1);
+  vi.setSystemTime(Date.now() + PAGE_FRESH_MS + 1);
   await ask(port, "/Home");
-  expect(pageAnswers.counts).toEqual({ fresh: 2, stale: 1, rendered: 1, bypass: 2 });
-  expect(await scrape()).toContain('page_cache_answers_total{kind="stale"} 1');
+  expect(pageCacheResponses.counts).toEqual({ fresh: 2, stale: 1, rendered: 1, bypass: 2 });
+  expect(await scrape()).toContain('storefront_page_cache_responses_total{kind="stale"} 1');
 });
 
 test("a kept page is given to a request in an unusual form too, and not rendered for it", async () => {
@@ -123,14 +127,14 @@ test("a kept page is given to a request in an unusual form too, and not rendered
   const wire = await openWire(port);
   wire.write(`GET /Home HTTP/1.0\r\nHost: ${HOST}\r\n\r\n`);
   expect(await wire.ended).toContain("a page");
-  expect(pageAnswers.counts).toEqual({ fresh: 1, stale: 0, rendered: 1, bypass: 0 });
+  expect(pageCacheResponses.counts).toEqual({ fresh: 1, stale: 0, rendered: 1, bypass: 0 });
 });
 
 test("limits are counted by their names, whoever reached them", async () => {
   for (let n = 0; n < 4; n += 1) await limit("form:test", `tally-${n % 2}`, { points: 1, perMs: 60_000 });
   for (let n = 0; n <= WRONG_TRIES.payment.points; n += 1) await claimTry("payment", "tally@example.com");
-  expect(limitsHit.counts).toEqual({ "form:test": 2, "tries:payment": 1 });
+  expect(rateLimitCounter.counts).toEqual({ "form:test": 2, "tries:payment": 1 });
   const text = await scrape();
-  expect(text).toContain('limits_hit_total{limit="form:test"} 2');
+  expect(text).toContain('storefront_rate_limited_total{limit="form:test"} 2');
   expect(text).not.toContain("example.com");
 });

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { textsOf } from "../support/html";
+import { linksOf, textsOf } from "../support/html";
 import { ask, HOST, openStorefront, openWire } from "../support/test-storefront";
 
 /** Requests that node:http would answer itself, before our code runs. */
@@ -13,7 +13,9 @@ const ANSWERS: [what: string, request: string, status: number][] = [
   ["an expectation that cannot be met", post("Content-Length: 3\r\nExpect: the-unexpected\r\n"), 417],
   ["an expectation of a GET", `GET / HTTP/1.1\r\nHost: ${HOST}\r\nExpect: a-miracle\r\nConnection: close\r\n\r\n`, 417],
   ["a head of more than 16 kB", `GET / HTTP/1.1\r\nHost: ${HOST}\r\nCookie: ${"a".repeat(20_000)}\r\n\r\n`, 431],
-  ["an address of more than 16 kB", `GET /?${"a".repeat(20_000)} HTTP/1.1\r\nHost: ${HOST}\r\n\r\n`, 431],
+  ["a head of more than 64 kB", `GET / HTTP/1.1\r\nHost: ${HOST}\r\n${"Cookie: a\r\n".repeat(8_000)}\r\n`, 431],
+  ["an address of 20 kB", `GET /?${"a".repeat(20_000)} HTTP/1.1\r\nHost: ${HOST}\r\n\r\n`, 414],
+  ["an address of 200 kB", `GET /?${"a".repeat(200_000)} HTTP/1.1\r\nHost: ${HOST}\r\n\r\n`, 414],
 ];
 
 test.for(ANSWERS)("%s is answered with our page, our headers and the strictest policy", async ([, request, status]) => {
@@ -25,6 +27,19 @@ test.for(ANSWERS)("%s is answered with our page, our headers and the strictest p
   wire.write(request);
   expectOurs(await wire.ended, status);
   expect(asked).toBe(0);
+});
+
+test("a text that is too long to share: 414 with what to do, and nothing about cookies (behaviour 2.125)", async () => {
+  let asked = 0;
+  const { port } = await openStorefront(() => void (asked += 1));
+  const text = encodeURIComponent("礦".repeat(1_700));
+  const answer = await ask(port, `/LeavingMessage?text=${text}`, { headers: { Cookie: "utoken=1" } });
+  expect([answer.status, asked]).toEqual([414, 0]);
+  expect(answer.headers["set-cookie"]).toBeUndefined();
+  const page = answer.body.toString();
+  expect(page).not.toMatch(/cookie/i);
+  for (const words of ["請縮短文字後再分享", "shorten it"]) expect(page).toContain(words);
+  expect(linksOf(page).map(({ href }) => href)).toEqual(["/LeavingMessage", "/"]);
 });
 
 test("a head that does not arrive in time is answered 408 like every other refusal", async () => {

@@ -1,6 +1,7 @@
 import { expect, test, vi } from "vitest";
-import { createMetrics, serveMetrics } from "~server/http/metrics";
-import type { StorefrontOptions } from "~server/http/storefront";
+import { serveMetrics } from "@storefront/http-server/metrics";
+import { createMetrics } from "~server/metrics";
+import type { StorefrontOptions } from "~server/pipeline";
 import { ask, openStorefront } from "../support/test-storefront";
 
 type Probes = Pick<StorefrontOptions, "probe" | "store" | "metrics">;
@@ -104,9 +105,9 @@ test("metrics show whether platform and store answer, also without requests of /
     return (await ask(address.port, "/metrics")).body.toString();
   };
   const first = await scrape();
-  expect(first).toMatch(/^platform_up 1$/m);
-  expect(first).toMatch(/^store_up 0$/m);
+  expect(first).toMatch(/^storefront_upstream_up 1$/m);
+  expect(first).toMatch(/^storefront_store_up 0$/m);
   platform = false;
   vi.setSystemTime(Date.now() + 60_000);
-  expect(await scrape()).toMatch(/^platform_up 0$/m);
+  expect(await scrape()).toMatch(/^storefront_upstream_up 0$/m);
 });

@@ -1,7 +1,5 @@
 import { expect, test, vi } from "vitest";
-import { SHEDDING_LOOK_MS } from "~server/constants";
-import { watchLoad } from "~server/http/shedding";
-import { sheddings } from "~server/tallies";
+import { loadShedCounter, SHEDDING_LOOK_MS, watchLoad } from "@storefront/http-server/load-shedding";
 import { ask, openStorefront } from "../support/test-storefront";
 
 /** What a process does with too much to do (behaviour 13.22). */
@@ -18,7 +16,7 @@ async function openNarrow() {
 
 test("beyond MAX_IN_FLIGHT a page is a small 503 in both languages, to be tried again; then it is there", async () => {
   const { port, release, waiting } = await openNarrow();
-  const before = sheddings.counts.in_flight;
+  const before = loadShedCounter.counts.in_flight;
   const slow = ask(port, "/slow");
   await vi.waitUntil(() => waiting.length === 1);
   const shed = await ask(port, "/UserCenter");
@@ -28,7 +26,7 @@ test("beyond MAX_IN_FLIGHT a page is a small 503 in both languages, to be tried 
   expect(shed.body.toString()).toContain("Please try again in 5 seconds");
   expect(shed.body.toString()).toContain("請於 5 秒後再試");
   expect(shed.body.byteLength).toBeLessThan(2_000);
-  expect(sheddings.counts.in_flight).toBe(before + 1);
+  expect(loadShedCounter.counts.in_flight).toBe(before + 1);
   expect((await ask(port, "/healthz")).status).toBe(200);
   release();
   expect((await slow).status).toBe(200);

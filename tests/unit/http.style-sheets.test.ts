@@ -2,9 +2,10 @@ import { createHash } from "node:crypto";
 import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import { contentSecurityPolicy } from "~server/http/document-policy";
-import { hasStyles, readStyleSheets, stylesCookie } from "~server/http/style-sheets";
-import { freshFolder } from "../support/fresh-folder";
+import { contentSecurityPolicy } from "~server/document-policy";
+import { readStyleSheets } from "@storefront/critical-css/style-sheets";
+import { hasStyles, stylesCookie } from "~server/styles/styles-cookie";
+import { freshFolder } from "@storefront/test-support/fresh-folder";
 
 function build(files: Record<string, string>) {
   const folder = freshFolder("storefront-styles");

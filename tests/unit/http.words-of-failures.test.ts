@@ -22,7 +22,7 @@ import * as recharge from "~/routes/Recharge.($coinSymbol)/route";
 import * as depositCode from "~/routes/Recharge.$coinSymbol.qr[.]png/route";
 import * as account from "~/routes/UserCenter/route";
 import { LOCALES, type Locale } from "~server/locale";
-import { refusalPage } from "~server/http/refusal";
+import { errorPage } from "~server/error-page";
 import { site } from "../support/documents";
 import { setEnv } from "../support/environment";
 import { formOf, linksOf, textOf, textsOf } from "../support/html";
@@ -89,7 +89,7 @@ const READS: [path: string, call: string, who: "anybody" | "signed in"][] = [
   ["/DepositRecord/USDT", "deposit_list", "signed in"],
   ["/InvitationCode", "user_info", "signed in"],
   ["/GoogleBind", "user_info", "signed in"],
-  ["/CountrySelect", "kv", "signed in"],
+  ["/CountrySelect", "user_info", "signed in"],
   ["/RealNameSelect", "user_info", "signed in"],
 ];
 
@@ -234,7 +234,7 @@ test.for<[method: "GET" | "POST", zh: RegExp, en: RegExp]>([
 });
 
 test("a refusal says the seconds of its own header, and of a form that nobody looked at, that nothing was done", () => {
-  const said = (method: string) => refusalPage(503, "0123456789ab", { method, retryAfter: "5" }).body.toString();
+  const said = (method: string) => errorPage(503, "0123456789ab", { method, retryAfter: "5" }).body.toString();
   for (const method of ["GET", "POST"]) {
     expect(said(method)).toContain("請於 5 秒後再試。");
     expect(said(method)).toContain("Please try again in 5 seconds.");
@@ -242,5 +242,23 @@ test("a refusal says the seconds of its own header, and of a form that nobody lo
   expect(said("POST")).toContain("was not carried out, and nothing was charged");
   expect(said("GET")).not.toContain("charged");
   // A request that is at fault itself needs no comfort.
-  expect(refusalPage(404, "0123456789ab").body.toString()).not.toMatch(/again|affected/);
+  expect(errorPage(404, "0123456789ab").body.toString()).not.toMatch(/again|affected/);
+});
+
+test.for([
+  ["GET", /are not affected/],
+  ["POST", /not certain/],
+] as const)("a page that fails however it is rendered says so in words, after %s", async ([method, words]) => {
+  const Hopeless = {
+    default: () => expect.fail("canary"),
+    ErrorBoundary: () => expect.fail("canary"),
+    action: () => null,
+  };
+  const serve = site({ Hopeless });
+  const headers = { Origin: ORIGIN, "Content-Type": "application/x-www-form-urlencoded" };
+  const body = method === "POST" ? "a=1" : null;
+  const response = await serve(new Request(`${ORIGIN}/Hopeless`, { method, headers, body }));
+  expect(response.status).toBe(500);
+  expect(response.headers.get("Content-Type")).toBe("text/html; charset=utf-8");
+  expect(await response.text()).toMatch(words);
 });

@@ -20,6 +20,17 @@ test.each(LOCALES)("nothing is claimed that is not stated, and no year but that 
   expect(legal).not.toMatch(/\b(?:19|20)\d\d\b/);
 });
 
+test.each(LOCALES)("no text says what nobody said: %s", (locale) => {
+  const { Home, Power, Miner, Notice, Security, claims } = catalogues[locale];
+  expect(Home.step1Text, "a purchase needs no verified identity").not.toMatch(/identity|身分/);
+  expect(Home.step3Text, "it is paid from what was deposited").toMatch(/deposit|儲值/i);
+  for (const { emptyText } of [Power, Miner, Notice]) expect(emptyText).not.toMatch(/announce|公告|公布/);
+  expect(Security["authenticatorText-bound"], "nobody says what the app can do with it").not.toMatch(/\bapp\b/i);
+  expect(claims.complianceText, "texts that are public are no compliance").not.toMatch(/public|公開/);
+  const [, further] = Object.values(legalDocuments(locale).privacy.sections);
+  expect(JSON.stringify(further), "what a browser says of itself is sent").toMatch(/are sent with|送出/);
+});
+
 test.each(LOCALES)("the figures of the claims are those of chapter 1: %s", (locale) => {
   const { claims } = catalogues[locale];
   const figures = Object.entries(claims).filter(([key]) => key.endsWith("Figure"));

@@ -2,6 +2,7 @@ import Big from "big.js";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { formatClock, formatDecimal, formatTime, htmlLanguage, languageTag } from "~/i18n/formats";
+import { pricePlaces } from "~/i18n/price-places";
 
 test.each([
   ["1234.567", 2, "1,234.56"],
@@ -10,12 +11,14 @@ test.each([
   ["999.995", 2, "999.99"],
   ["100", 2, "100"],
   ["100.10", 8, "100.1"],
-  ["0.000000009", 8, "0"],
+  ["0.000000009", 8, "0.000000009"],
+  ["0.5", 0, "0.5"],
+  ["0.000", 2, "0"],
   ["12.5", 0, "12"],
   ["-1234.567", 2, "-1,234.56"],
   ["123456789012345678901234567890.123456789", 8, "123,456,789,012,345,678,901,234,567,890.12345678"],
 ])(
-  "an amount is rounded down to the precision and grouped by thousands: %s at %i is %s",
+  "an amount is rounded down to the precision and grouped, and what is not 0 never reads 0: %s at %i is %s",
   (decimal, precision, shown) => {
     expect(formatDecimal(decimal, precision)).toBe(shown);
   },
@@ -32,9 +35,9 @@ test("an amount keeps at least the requested decimals", () => {
   expect(formatDecimal("5.12345", 4, 2)).toBe("5.1234");
 });
 
-test("a small negative amount is rounded to 0 without a sign", () => {
-  expect(formatDecimal("-0.001", 2)).toBe("0");
-  expect(formatDecimal("-0.001", 2, 2)).toBe("0.00");
+test("a small negative amount keeps its digits and its sign; zero has none", () => {
+  expect(formatDecimal("-0.001", 2)).toBe("-0.001");
+  expect(formatDecimal("-0.00", 2, 2)).toBe("0.00");
 });
 
 /** A decimal as server/upstream gives amounts: plain digits of any length, without needless zeros. */
@@ -46,7 +49,8 @@ test("every amount is rounded down exactly, whatever its length", () => {
   fc.assert(
     fc.property(plainDecimal, fc.integer({ min: 0, max: 18 }), (decimal, precision) => {
       const rounded = new Big(decimal).round(precision, Big.roundDown);
-      expect(formatDecimal(decimal, precision).replaceAll(",", "")).toBe(rounded.toFixed());
+      const shown = rounded.eq(0) ? decimal : rounded.toFixed();
+      expect(formatDecimal(decimal, precision).replaceAll(",", "")).toBe(shown);
     }),
     { numRuns: 1000 },
   );
@@ -81,4 +85,14 @@ test("a time is shown in one zone, which is named, on a 24-hour clock, whatever 
 
 test("the time from which a code can be asked for again is exact to the second", () => {
   for (const locale of ["el_GR", "en_US"]) expect(formatClock(MOMENT_MS, locale)).toBe("00:03:09\u00a0(UTC+8)");
+});
+
+test("prices beside each other have the same number of decimals, coin by coin (behaviour 9.12)", () => {
+  const of = (price: string | undefined, paySymbol = "USDT") => ({ price, paySymbol });
+  const shown = [of("15.5"), of("8.80"), of("21"), of(undefined), of("0.125", "FIL"), of("3", "BTC")];
+  const places = pricePlaces(shown);
+  expect(shown.map(({ price, paySymbol }) => price && formatDecimal(price, undefined, places(paySymbol)))).toEqual([
+    ...["15.50", "8.80", "21.00", undefined],
+    ...["0.125", "3"],
+  ]);
 });

@@ -1,8 +1,9 @@
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { beforeEach, expect, test, vi } from "vitest";
-import { PUBLIC_FRESH_MS, PUBLIC_STALE_MS, VAIN_LOOKUPS } from "~server/constants";
+import { VAIN_LOOKUPS } from "~server/constants";
+import { PAGE_FRESH_MS, PAGE_STALE_MS } from "@storefront/page-cache/ttl";
 import type { DeclaredPage } from "~server/page-cache/declared";
-import { currentReadScope, notePublicChange } from "~server/upstream/read-scope";
+import { currentDependencies, notePublicChange } from "@storefront/upstream-client/cache-dependencies";
 import { flowCookieName } from "~server/session/flow";
 import { sessionCookie, sessionCookieName } from "~server/session/session";
 import { ask, HOST, openStorefront, openWire, post } from "../support/test-storefront";
@@ -177,7 +178,7 @@ test("after 30 s a page is given all the same, and one rendering renews it; afte
   const { port } = await open();
   await ask(port, "/Home");
   version = 2;
-  vi.setSystemTime(Date.now() + PUBLIC_FRESH_MS - 1);
+  vi.setSystemTime(Date.now() + PAGE_FRESH_MS - 1);
   expect(await text(port, "/Home")).toBe("version 1");
   expect(rendered).toHaveLength(1);
   vi.setSystemTime(Date.now() + 2);
@@ -186,7 +187,7 @@ test("after 30 s a page is given all the same, and one rendering renews it; afte
   await vi.waitFor(async () => expect(await text(port, "/Home")).toBe("version 2"));
   expect(rendered).toHaveLength(2);
   version = 3;
-  vi.setSystemTime(Date.now() + PUBLIC_STALE_MS + 1);
+  vi.setSystemTime(Date.now() + PAGE_STALE_MS + 1);
   expect(await text(port, "/Home")).toBe("version 3");
 });
 
@@ -195,7 +196,7 @@ test("a renewal that fails leaves no page behind that may no longer be shown; on
   const { port, logged } = await open();
   await ask(port, "/Home");
   respond = () => Promise.reject(new Error("canary"));
-  vi.setSystemTime(Date.now() + PUBLIC_FRESH_MS + 1);
+  vi.setSystemTime(Date.now() + PAGE_FRESH_MS + 1);
   expect(await text(port, "/Home")).toBe("/Home");
   expect((await logged(3)).join("")).toMatch(/could not be renewed/);
   respond = () => page("unavailable", { status: 503 });
@@ -360,7 +361,7 @@ test("several requests on one connection each get their page", async () => {
 
 test("a page is dropped when an answer of the platform that it shows becomes another one (behaviour 14.4)", async () => {
   respond = () => {
-    currentReadScope()?.keys.add("prices");
+    currentDependencies()?.keys.add("prices");
     return page("prices");
   };
   const { port } = await open();
@@ -377,7 +378,7 @@ test("a page whose answer changed while it was rendered is rendered again for th
   let price = 1;
   respond = () => {
     const shown = page(`price ${price}`);
-    currentReadScope()?.keys.add("prices");
+    currentDependencies()?.keys.add("prices");
     if (price === 1) notePublicChange("prices");
     price = 2;
     return shown;
@@ -391,12 +392,12 @@ test("only a renewal waits for the platform", async () => {
   vi.useFakeTimers({ toFake: ["Date"] });
   const waited: (boolean | undefined)[] = [];
   respond = () => {
-    waited.push(currentReadScope()?.waits);
+    waited.push(currentDependencies()?.waits);
     return page("x");
   };
   const { port } = await open();
   await ask(port, "/Home");
-  vi.setSystemTime(Date.now() + PUBLIC_FRESH_MS + 1);
+  vi.setSystemTime(Date.now() + PAGE_FRESH_MS + 1);
   await ask(port, "/Home");
   await vi.waitFor(() => expect(waited).toEqual([false, true]));
 });

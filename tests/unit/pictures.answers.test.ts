@@ -6,7 +6,7 @@ import { pictures } from "~server/pictures/pictures";
 import { pictureFor, pictureUrl } from "~server/pictures/shown";
 import type { SlotName } from "~server/pictures/slots";
 import { setEnv, withEnv } from "../support/environment";
-import { freshFolder } from "../support/fresh-folder";
+import { freshFolder } from "@storefront/test-support/fresh-folder";
 import { as, usePictureSource } from "../support/picture-source";
 import { hugePng, phonePhoto } from "../support/pictures";
 import { ask, openStorefront } from "../support/test-storefront";

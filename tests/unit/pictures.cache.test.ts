@@ -8,7 +8,7 @@ import { failedPictures } from "~server/pictures/failures";
 import { digestOf, type Made } from "~server/pictures/kept-file";
 import { NoPicture } from "~server/pictures/source";
 import { decoderProcess } from "~server/photos/decoder-process";
-import { freshFolder } from "../support/fresh-folder";
+import { freshFolder } from "@storefront/test-support/fresh-folder";
 
 function picture(size = 1000): Made {
   const bytes = randomBytes(size);

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { barsOf, estimateOf, type Estimated } from "~server/purchase/estimate";
+import { barsOf, estimateOf, type Estimated, type RatioSense } from "~server/purchase/estimate";
 import { readQuantity } from "~server/purchase/quantity";
 import { amount, decimal } from "~server/upstream/readers";
 
@@ -12,6 +12,9 @@ const PRODUCT: Estimated = {
   miningCycleDays: "540",
 };
 const PERIODS = ["cycle", "year"] as const;
+const MEANINGS = ["return", "output"] as const;
+const OUTPUT: RatioSense = { period: "cycle", meaning: "output" };
+const RETURN: RatioSense = { period: "cycle", meaning: "return" };
 
 /** The cases of an estimate that has them. */
 function casesOf(...asked: Parameters<typeof estimateOf>) {
@@ -20,42 +23,60 @@ function casesOf(...asked: Parameters<typeof estimateOf>) {
   return estimate.cases;
 }
 
-test("the output of a ratio for the whole cycle is cost × ratio, the fee a share of it", () => {
-  expect(estimateOf(PRODUCT, "10", "cycle")).toEqual({
+test("a ratio that means the output is a share of the cost, and the fee a share of it", () => {
+  expect(estimateOf(PRODUCT, "10", OUTPUT)).toEqual({
     cost: "155",
     cases: [
-      { ratio: "full", output: "50.375", fee: "10.075", after: "40.3" },
-      { ratio: "half", output: "25.1875", fee: "5.0375", after: "20.15" },
-      { ratio: "none", output: "0", fee: "0", after: "0" },
+      { ratio: "full", output: "50.375", fee: "10.075", back: "40.3" },
+      { ratio: "half", output: "25.1875", fee: "5.0375", back: "20.15" },
+      { ratio: "none", output: "0", fee: "0", back: "0" },
     ],
   });
 });
 
+test("a ratio that means the return comes on top of the cost, after the fee; the cases are shares of the whole", () => {
+  const cases = [
+    { ratio: "full", back: "205.375" },
+    { ratio: "half", back: "102.6875" },
+    { ratio: "none", back: "0" },
+  ];
+  expect(estimateOf(PRODUCT, "10", RETURN)).toEqual({ cost: "155", cases });
+  const feeless = { ...PRODUCT, serviceRatePercent: undefined };
+  expect(estimateOf(feeless, "10", RETURN), "its fee is taken already").toEqual({ cost: "155", cases });
+});
+
 test("a ratio for a year counts by the days of the cycle, of 365", () => {
-  const [full, half] = casesOf(PRODUCT, "10", "year");
+  const [full, half] = casesOf(PRODUCT, "10", { ...OUTPUT, period: "year" });
   // 155 × 0.325 × 540 ÷ 365 = 74.5273972602…
-  expect(full).toEqual({ ratio: "full", output: "74.52739726", fee: "14.90547945", after: "59.6219178" });
+  expect(full).toEqual({ ratio: "full", output: "74.52739726", fee: "14.90547945", back: "59.6219178" });
   expect(half?.output).toBe("37.26369863");
+  expect(casesOf(PRODUCT, "10", { ...RETURN, period: "year" })).toEqual([
+    { ratio: "full", back: "229.52739726" },
+    { ratio: "half", back: "114.76369863" },
+    { ratio: "none", back: "0" },
+  ]);
 });
 
 test.each([
-  [{ profitRatioPercent: undefined }, "cycle", "noRatio"],
-  [{ profitRatioPercent: "-3" }, "cycle", "noRatio"],
-  [{}, undefined, "noPeriod"],
-  [{ miningCycleDays: undefined }, "year", "noCycle"],
-  [{ miningCycleDays: "180.5" }, "year", "noCycle"],
-] as const)("what is not known gives costs alone, and the reason: %o, %s", (patch, period, why) => {
-  expect(estimateOf({ ...PRODUCT, ...patch }, "10", period)).toEqual({ cost: "155", why });
+  [{ profitRatioPercent: undefined }, RETURN, "noRatio"],
+  [{ profitRatioPercent: "-3" }, OUTPUT, "noRatio"],
+  [{}, { period: undefined, meaning: undefined }, "noSense"],
+  [{}, { period: "cycle", meaning: undefined }, "noSense"],
+  [{}, { period: undefined, meaning: "output" }, "noSense"],
+  [{ miningCycleDays: undefined }, { ...RETURN, period: "year" }, "noCycle"],
+  [{ miningCycleDays: "180.5" }, { ...OUTPUT, period: "year" }, "noCycle"],
+] as const)("what is not known gives costs alone, and the reason: %o, %o", (patch, sense, why) => {
+  expect(estimateOf({ ...PRODUCT, ...patch }, "10", sense)).toEqual({ cost: "155", why });
 });
 
 test.each([undefined, "0", "1e3"])("without a price above 0 nothing is worked out: %s", (price) => {
-  expect(estimateOf({ ...PRODUCT, price }, "10", "cycle")).toBeUndefined();
+  expect(estimateOf({ ...PRODUCT, price }, "10", RETURN)).toBeUndefined();
 });
 
 test.each([undefined, "100.01", "x"])(
-  "a service rate of %s gives no fee, and none is supposed",
+  "a service rate of %s gives no fee, and no amount after one",
   (serviceRatePercent) => {
-    expect(casesOf({ ...PRODUCT, serviceRatePercent }, "10", "cycle")[0]).toEqual({ ratio: "full", output: "50.375" });
+    expect(casesOf({ ...PRODUCT, serviceRatePercent }, "10", OUTPUT)[0]).toEqual({ ratio: "full", output: "50.375" });
   },
 );
 
@@ -75,10 +96,11 @@ const product = fc.record({
   days: fc.integer({ min: 1, max: 36_500 }),
   quantity: exact(10n ** 14n, 2).filter(({ digits }) => digits > 0n),
   period: fc.constantFrom(...PERIODS),
+  meaning: fc.constantFrom(...MEANINGS),
 });
 type Drawn = typeof product extends fc.Arbitrary<infer Value> ? Value : never;
 
-const estimated = ({ price, ratio, rate, days, quantity, period }: Drawn) =>
+const estimated = ({ price, ratio, rate, days, quantity, ...sense }: Drawn) =>
   casesOf(
     {
       price: price.text,
@@ -87,7 +109,7 @@ const estimated = ({ price, ratio, rate, days, quantity, period }: Drawn) =>
       miningCycleDays: String(days),
     },
     quantity.text,
-    period,
+    sense,
   );
 
 /** Units of the eighth decimal. */
@@ -100,17 +122,20 @@ const unitsOf = (text: string) => {
 test("every amount is the exact rational value, rounded down at eight decimals, without an exponent", () => {
   fc.assert(
     fc.property(product, (drawn) => {
-      const { price, ratio, rate, days, quantity, period } = drawn;
+      const { price, ratio, rate, days, quantity, period, meaning } = drawn;
       const [top, bottom] = period === "year" ? [BigInt(days), 365n] : [1n, 1n];
       // Units of 1e-8: price has 18 places, quantity 2, a ratio and a rate 4 and are percents.
-      const over = price.digits * quantity.digits * ratio.digits * top * 10n ** 8n;
-      const under = 10n ** (18n + 2n + 4n + 2n) * bottom;
+      const cost = (price.digits * quantity.digits) / 10n ** (18n + 2n - 8n);
+      const under = 10n ** (4n + 2n) * bottom;
+      const over = cost * (ratio.digits * top + (meaning === "return" ? under : 0n));
       const shares = { full: [1n, 1n], half: [1n, 2n], none: [0n, 1n] } as const;
       for (const one of estimated(drawn)) {
         const [part, of] = shares[one.ratio];
-        expect(unitsOf(one.output)).toBe((over * part) / (under * of));
+        const kept = meaning === "return" ? 10n ** 6n : 10n ** 6n - rate.digits;
+        expect(unitsOf(one.back ?? "")).toBe((over * part * kept) / (under * of * 10n ** 6n));
+        if (meaning === "return") continue;
+        expect(unitsOf(one.output ?? "")).toBe((over * part) / (under * of));
         expect(unitsOf(one.fee ?? "")).toBe((over * part * rate.digits) / (under * of * 10n ** 6n));
-        expect(unitsOf(one.after ?? "")).toBe((over * part * (10n ** 6n - rate.digits)) / (under * of * 10n ** 6n));
       }
     }),
   );
@@ -122,11 +147,11 @@ test("more is never less: a larger quantity costs and gives no less, and half is
       const larger = drawn.quantity.digits + more.digits;
       const [full, half, none] = estimated(drawn);
       const [fullOfMore] = estimated({ ...drawn, quantity: { ...more, text: decimalText(larger, 2), digits: larger } });
-      expect(unitsOf(fullOfMore?.output ?? "") >= unitsOf(full?.output ?? "")).toBe(true);
-      expect(unitsOf(fullOfMore?.after ?? "") >= unitsOf(full?.after ?? "")).toBe(true);
-      expect(unitsOf(half?.output ?? "") * 2n <= unitsOf(full?.output ?? "")).toBe(true);
-      expect(unitsOf(full?.output ?? "") - unitsOf(half?.output ?? "") * 2n <= 1n).toBe(true);
-      expect(none).toEqual({ ratio: "none", output: "0", fee: "0", after: "0" });
+      expect(unitsOf(fullOfMore?.back ?? "") >= unitsOf(full?.back ?? "")).toBe(true);
+      expect(unitsOf(half?.back ?? "") * 2n <= unitsOf(full?.back ?? "")).toBe(true);
+      expect(unitsOf(full?.back ?? "") - unitsOf(half?.back ?? "") * 2n <= 1n).toBe(true);
+      const nothing = drawn.meaning === "return" ? { back: "0" } : { output: "0", fee: "0", back: "0" };
+      expect(none).toEqual({ ratio: "none", ...nothing });
     }),
   );
 });
@@ -139,7 +164,7 @@ const odd = fc.oneof(
 
 test("whatever the platform and the visitor write, an amount is a plain decimal or there is none", () => {
   fc.assert(
-    fc.property(odd, odd, odd, odd, odd, fc.constantFrom(...PERIODS), (price, ratio, rate, days, typed, period) => {
+    fc.property(odd, odd, odd, odd, odd, fc.constantFrom(OUTPUT, RETURN), (price, ratio, rate, days, typed, sense) => {
       const read = readQuantity(typed);
       const quantity = read.ok ? read.quantity : "1";
       expect(quantity).toMatch(/^\d+(?:\.\d{1,2})?$/);
@@ -149,16 +174,16 @@ test("whatever the platform and the visitor write, an amount is a plain decimal 
         serviceRatePercent: amount(rate),
         miningCycleDays: amount(days),
       };
-      const estimate = estimateOf(sent, quantity, period);
+      const estimate = estimateOf(sent, quantity, sense);
       const cases = estimate && "cases" in estimate ? estimate.cases : [];
-      for (const { output, fee, after } of cases) {
-        for (const text of [estimate?.cost, output, fee, after]) expect(text ?? "0").toMatch(/^\d+(?:\.\d{1,8})?$/);
+      for (const { output, fee, back } of cases) {
+        for (const text of [estimate?.cost, output, fee, back]) expect(text ?? "0").toMatch(/^\d+(?:\.\d{1,8})?$/);
       }
     }),
   );
 });
 
-test.each(["1e308", "1e9", "NaN", "Infinity", "-1", "1,000", "٣", "1".repeat(10_000), "<b>1</b>"])(
+test.each(["1e308", "1e9", "NaN", "Infinity", "-1", "1,000", "٣", "x".repeat(10_000), "<b>1</b>"])(
   "a quantity of %.20s is refused",
   (typed) => {
     expect(readQuantity(typed)).toEqual({ ok: false, error: { key: "errors.quantityInvalid" } });
@@ -166,23 +191,23 @@ test.each(["1e308", "1e9", "NaN", "Infinity", "-1", "1,000", "٣", "1".repeat(10
 );
 
 test("the longest bar has the whole width, a bar of nothing none, and a fee is the end of its output", () => {
-  const cases = casesOf(PRODUCT, "10", "cycle");
-  expect(barsOf("155", cases)).toEqual({
+  expect(barsOf("155", casesOf(PRODUCT, "10", OUTPUT))).toEqual({
     cost: "100",
     cases: [
-      { ratio: "full", output: "32.5", after: "26" },
-      { ratio: "half", output: "16.25", after: "13" },
-      { ratio: "none", output: "0", after: "0" },
+      { ratio: "full", whole: "32.5", back: "26" },
+      { ratio: "half", whole: "16.25", back: "13" },
+      { ratio: "none", whole: "0", back: "0" },
     ],
   });
+  expect(barsOf("155", casesOf(PRODUCT, "10", RETURN)).cases[0]).toEqual({ ratio: "full", whole: "100", back: "100" });
   expect(barsOf("0", [{ ratio: "none", output: "0" }])).toEqual({
     cost: "0",
-    cases: [{ ratio: "none", output: "0", after: "0" }],
+    cases: [{ ratio: "none", whole: "0", back: "0" }],
   });
   fc.assert(
     fc.property(product, (drawn) => {
       const bars = barsOf("1", estimated(drawn));
-      for (const width of [bars.cost, ...bars.cases.flatMap(({ output, after }) => [output, after])]) {
+      for (const width of [bars.cost, ...bars.cases.flatMap(({ whole, back }) => [whole, back])]) {
         expect(width).toMatch(/^(?:100|\d{1,2}(?:\.\d{1,2})?)$/);
       }
     }),

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { purchases } from "~server/tallies";
+import { purchases } from "~server/purchase/counters";
 import { payAfterKill } from "../support/killing";
 import { usePlatform } from "../support/platform";
 

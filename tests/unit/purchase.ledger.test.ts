@@ -1,10 +1,11 @@
 import { randomUUID } from "node:crypto";
 import { beforeEach, expect, test, vi } from "vitest";
-import { LEASE_MS, QUOTE_AGE_MS, UNSENT_PATIENCE_MS } from "~server/constants";
+import { LEASE_MS } from "@storefront/store/lease";
+import { QUOTE_AGE_MS, UNSENT_PATIENCE_MS } from "~server/constants";
 import { openLedger } from "~server/purchase/ledger";
 import type { Outcome } from "~server/purchase/outcome";
 import { closeStore, store } from "~server/store/shared";
-import { LONG_WAIT } from "../support/long-wait";
+import { LONG_WAIT } from "@storefront/test-support/long-wait";
 import { passWait } from "../support/pass-wait";
 import { loseStore } from "../support/store";
 import { setEnv } from "../support/environment";

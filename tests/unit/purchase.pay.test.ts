@@ -14,20 +14,20 @@ import type { Outcome } from "~server/purchase/outcome";
 import { readOwnOrders } from "~server/purchase/own-orders";
 import { pay, type Payment } from "~server/purchase/pay";
 import { compareOrders, resolveUnknown } from "~server/purchase/unknown-outcome";
-import type { Fault, Sandbox } from "~server/sandbox/start";
+import type { Fault, Sandbox } from "@storefront/sandbox/start";
 import { closeStore, store } from "~server/store/shared";
 import { confirmLogin, logIn } from "~server/upstream/sign-in";
-import { purchases as counted } from "~server/tallies";
+import { purchases as counted } from "~server/purchase/counters";
 import { sendEmailCode } from "~server/upstream/codes";
 import { orderList, productAccount } from "~server/upstream/orders";
-import type { Caller } from "~server/upstream/transport";
-import { captureLog } from "../support/captured-log";
+import type { UpstreamContext } from "~server/upstream/client";
+import { captureLog } from "@storefront/observability/test/captured-log";
 import { moveClock } from "../support/move-clock";
 import { passWait } from "../support/pass-wait";
 import { newQuote, QUOTED } from "../support/quote";
 import { usePlatform } from "../support/platform";
-import { isSuccess, storage } from "../support/sandbox-calls";
-import { LONG_WAIT } from "../support/long-wait";
+import { isSuccess, storage } from "@storefront/sandbox/test/calls";
+import { LONG_WAIT } from "@storefront/test-support/long-wait";
 import { setEnv } from "../support/environment";
 
 const PURCHASE = "userPayMinerOrderV2";
@@ -52,7 +52,7 @@ beforeEach(async () => {
 interface Buyer {
   email: string;
   accountId: string;
-  caller: Caller;
+  caller: UpstreamContext;
   session: { id: string };
 }
 
@@ -308,7 +308,11 @@ test("a minimum or a step that changed since the quote: nothing is sent", async 
   const closed = { kind: "refused", closed: true } as const;
   expect(await payNew(buyer)).toEqual({ ...closed, messageKey: "errors.quantityMin", values: { min: "3" } });
   await sandbox.setProduct(PRODUCT, { minBuy: "1", stepBuy: "1" });
-  expect(await payNew(buyer)).toEqual({ ...closed, messageKey: "errors.quantityStep", values: { step: "1" } });
+  expect(await payNew(buyer)).toEqual({
+    ...closed,
+    messageKey: "errors.quantityStep",
+    values: { step: "1", nearest: "2 / 3" },
+  });
   expect(await purchases()).toBe(0);
 });
 

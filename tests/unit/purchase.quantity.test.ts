@@ -23,6 +23,19 @@ test("full-width digits and points, as Chinese keyboards write them, are accepte
   expect(readQuantity("　１２．５　")).toEqual({ ok: true, quantity: "12.5" });
 });
 
+test.each([
+  ["1,5", "1.5"],
+  ["2，5", "2.5"],
+  ["１，２５", "1.25"],
+  ["1,00", "1"],
+  [",5", "0.5"],
+  ["1.", "1"],
+  ["１．", "1"],
+  [".5", "0.5"],
+])("a number is read as people type it (behaviour 5.32): %s", (raw, quantity) => {
+  expect(readQuantity(raw)).toEqual({ ok: true, quantity });
+});
+
 test("an empty field gets the message that a quantity is needed", () => {
   for (const raw of ["", "   ", "　"]) {
     expect(checkQuantity(product, raw)).toEqual({ ok: false, error: { key: "errors.quantityRequired" } });
@@ -35,8 +48,13 @@ test.each([
     "1,000",
     "1，000",
     "1.234",
-    "1.",
-    ".5",
+    ".",
+    ",",
+    "1,",
+    "1,234",
+    "1,5,5",
+    "1,5.5",
+    "1.,5",
     "-1",
     "+1",
     "1e3",
@@ -48,7 +66,7 @@ test.each([
     "NaN",
     "Infinity",
   ],
-  ...["1.5.5", "1'000", "１２²", "9999999999999", "1\u0000", "1.50\n2"],
+  ...["1.5.5", "1'000", "１２²", "1\u0000", "1.50\n2"],
 ])("a quantity that is not digits with at most 2 decimals is refused: %s", (raw) => {
   expect(checkQuantity(product, raw)).toEqual({ ok: false, error: { key: "errors.quantityInvalid" } });
 });
@@ -57,6 +75,24 @@ test("a quantity above maxBuy names the maximum", () => {
   const wrong = { ok: false, error: { key: "errors.quantityMax", values: { max: "10" } } };
   expect(checkQuantity(product, "10.01")).toEqual(wrong);
   expect(checkQuantity(product, "999999999999")).toEqual(wrong);
+  expect(checkQuantity(product, "12345678901234567890")).toEqual(wrong);
+  // Without a maximum too a typing mistake buys nothing.
+  for (const maxBuy of [undefined, "1000000000000000"]) {
+    expect(checkQuantity({ maxBuy }, "9999999999999")).toEqual({ ok: false, error: { key: "errors.outOfStock" } });
+  }
+});
+
+test("a quantity of more digits than any maximum is too large, not unreadable", () => {
+  for (const raw of ["9".repeat(41), "1".repeat(100_000), `${"7".repeat(60)}.25`, "９".repeat(50)]) {
+    expect(checkQuantity(product, raw)).toEqual({
+      ok: false,
+      error: { key: "errors.quantityMax", values: { max: "10" } },
+    });
+    expect(checkQuantity({ maxBuy: "9".repeat(40) }, raw)).toMatchObject({ error: { key: "errors.quantityMax" } });
+    expect(checkQuantity({}, raw)).toEqual({ ok: false, error: { key: "errors.outOfStock" } });
+    expect(stepQuantity(product, raw, "up")).toBe("10");
+  }
+  expect(readQuantity(`${"0".repeat(100)}1.5`)).toEqual({ ok: true, quantity: "1.5" });
 });
 
 test("a quantity below minBuy names the minimum", () => {
@@ -70,11 +106,15 @@ test("a quantity below minBuy names the minimum", () => {
   });
 });
 
-test("a quantity between two steps names the step", () => {
-  const wrong = { ok: false, error: { key: "errors.quantityStep", values: { step: "0.5" } } };
-  expect(checkQuantity(product, "1.25")).toEqual(wrong);
+test("a quantity between two steps names the step, and the nearest quantities that can be bought", () => {
+  const wrong = (step: string, nearest: string) => ({
+    ok: false,
+    error: { key: "errors.quantityStep", values: { step, nearest } },
+  });
+  expect(checkQuantity(product, "1.25")).toEqual(wrong("0.5", "1 / 1.5"));
   // The grid starts at minBuy, not at 0.
-  expect(checkQuantity({ minBuy: "0.2", stepBuy: "0.5" }, "1")).toEqual(wrong);
+  expect(checkQuantity({ minBuy: "0.2", stepBuy: "0.5" }, "1")).toEqual(wrong("0.5", "0.7 / 1.2"));
+  expect(checkQuantity({ minBuy: "1", maxBuy: "10", stepBuy: "2" }, "9.5")).toEqual(wrong("2", "9"));
   expect(checkQuantity({ minBuy: "0.2", stepBuy: "0.5" }, "1.2")).toEqual({ ok: true, quantity: "1.2" });
 });
 

@@ -59,7 +59,10 @@ test("a quantity above maxBuy is insufficient stock", () => {
 
 test("before a payment minimum and step are checked again", () => {
   expect(refusal({ quantity: "0.5" })?.message).toEqual({ key: "errors.quantityMin", values: { min: "1" } });
-  expect(refusal({ quantity: "1.25" })?.message).toEqual({ key: "errors.quantityStep", values: { step: "0.5" } });
+  expect(refusal({ quantity: "1.25" })?.message).toEqual({
+    key: "errors.quantityStep",
+    values: { step: "0.5", nearest: "1 / 1.5" },
+  });
 });
 
 test("a payment that rounds to 0 cannot be made", () => {

@@ -3,11 +3,12 @@ import { changedTerms, termsOf } from "~server/purchase/terms";
 
 const NOV_23_MS = Date.UTC(2026, 10, 23);
 
-test("the cost for a day is the price divided by the days of the cycle, at four significant figures", () => {
+test("the cost for a day is the price divided by the days of the cycle, at four significant figures and two decimals at least (behaviour 2.48)", () => {
   const costs = (price: string, miningCycleDays: string) => termsOf({ price, miningCycleDays }, NOV_23_MS).costPerDay;
   expect(costs("15.5", "540")).toBe("0.0287");
   expect(costs("540", "540")).toBe("1");
-  expect(costs("123456.789", "1")).toBe("123500");
+  expect(costs("123456.789", "1")).toBe("123456.79");
+  expect(costs("100000000", "540"), "185,185 is not 185,200").toBe("185185.19");
   expect(costs("0.00000001", "540")).toBe("0.00000000001852");
 });
 

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { catalogues } from "~/i18n/text.server";
 import * as shell from "~/routes/Index/route";
 import * as route from "~/routes/Index.AboutUs/route";
-import { forgetPublicReads } from "~server/upstream/public-cache";
+import { forgetPublicReads } from "~server/upstream/client";
 import { browserAt, site } from "../support/documents";
 import { all, linksOf, only, sourceOf, textOf, textsOf, titleOf } from "../support/html";
 import { holdConfiguration } from "../support/hold-configuration";

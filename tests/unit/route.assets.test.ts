@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { getText } from "~/i18n/text.server";
 import * as route from "~/routes/Assets/route";
-import type { Fault, Sandbox } from "~server/sandbox/start";
+import type { Fault, Sandbox } from "@storefront/sandbox/start";
 import { browserAt, site } from "../support/documents";
 import { UNREADABLE } from "../support/faults";
 import { all, attributesOf, linksOf, only, textOf, textsOf } from "../support/html";
@@ -65,7 +65,7 @@ test("coins are ordered by sort, whether it is a number or a text; those without
   expect([...cardsOf((await open()).html).keys()]).toEqual(["USDT", "FIL", "BTC", "ETH"]);
 });
 
-test("amounts have the coin's precision, rounded down, and no other digits are lost", async () => {
+test("amounts have the coin's precision, rounded down; what is not 0 never reads 0 (behaviour 9.11)", async () => {
   await give({
     totalBalance: "98765432109876543.99999",
     totalBalanceSymbol: "USDT",
@@ -80,9 +80,9 @@ test("amounts have the coin's precision, rounded down, and no other digits are l
   const cards = cardsOf(html);
   expect(textOf(html)).toContain("98,765,432,109,876,543.9999 USDT");
   expect(cards.get("USDT")?.text, "4 decimals").toContain(
-    "Total 1.9999 Available 0 Frozen 12,345,678,901,234,567.8901",
+    "Total 1.9999 Available 0.00009 Frozen 12,345,678,901,234,567.8901",
   );
-  expect(cards.get("BTC")?.text, "8 decimals").toContain("Total 0.12345678 Available 0.99999999 Frozen 0");
+  expect(cards.get("BTC")?.text, "8 decimals").toContain("Total 0.12345678 Available 0.99999999 Frozen 0.000000001");
   expect(cards.get("NEW")?.text, "8 decimals where the market does not know the coin").toContain("Total 0.12345678");
 });
 

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { formatTime } from "~/i18n/formats";
 import { getText } from "~/i18n/text.server";
 import * as route from "~/routes/DepositRecord.$coinSymbol/route";
-import { type Fault } from "~server/sandbox/start";
+import { type Fault } from "@storefront/sandbox/start";
 import { browserAt, site } from "../support/documents";
 import { all, linksOf, textOf, textsOf } from "../support/html";
 import { withEnv } from "../support/environment";
@@ -85,13 +85,12 @@ test("ten a page, newest first; later and earlier pages are links", async () => 
   );
 });
 
-test("a page after the last one: no deposits, and a link to the last page", async () => {
+test("a page after the last one is 404, says so and leads to the last one (behaviour 2.22)", async () => {
   const { open } = await depositor(12);
-  const { status, html } = await open("/DepositRecord/USDT?page=9");
-  expect(status).toBe(200);
-  expect(textOf(html)).toContain(t("Pages.noMore"));
-  expect(textOf(html)).not.toContain(t("DepositRecord.empty"));
-  expect(linksOf(html).map(({ href }) => href)).toContain("/DepositRecord/USDT?page=2");
+  const { status, html } = await open("/DepositRecord/USDT?page=9&redirectTo=/Assets");
+  expect(status).toBe(404);
+  expect(textOf(html)).toContain(t("Pages.beyond"));
+  expect(linksOf(html).map(({ href }) => href)).toContain("/DepositRecord/USDT?page=2&redirectTo=%2FAssets");
 });
 
 test.each(["0", "-1", "1.5", "two", "", "99999999999", "1;2"])(
@@ -148,13 +147,13 @@ test("an unknown status shows a neutral label with the raw value, and breaks not
   ]);
 });
 
-test("amounts have the coin's precision, rounded down", async () => {
+test("amounts have the coin's precision, rounded down; what is not 0 never reads 0 (behaviour 9.11)", async () => {
   await give([
     { ...DEPOSIT, amount: "1234.56789" },
     { ...DEPOSIT, amount: 0.00009 },
   ]);
   const { open } = await member();
-  expect(amountsOf((await open()).html)).toEqual(["1,234.5678", "0"]);
+  expect(amountsOf((await open()).html)).toEqual(["1,234.5678", "0.00009"]);
 });
 
 test("a deposit without a transaction shows none; a time without a zone is shown as it was sent", async () => {
@@ -206,12 +205,12 @@ test.each(["$RATS", "比特幣"])("a coin of any script has an address of its ow
 });
 
 test.each([
-  ["a coin that the platform does not list", "NOSUCH", undefined],
+  ["a coin that the market does not list", "NOSUCH", { allCoinMap: { NOSUCH: { depositOpen: 1 } } }],
   ["a closed coin", "USDT", { allCoinMap: { USDT: { depositOpen: "0" } } }],
   ["a coin of which the platform does not say so", "USDT", "surprise"],
 ])("%s has no link to deposit it", async (_, coin, balances) => {
   await give([]);
-  if (balances) await sandbox.fail("account_balance", { kind: "answer", body: { code: 0, data: balances } });
+  await sandbox.fail("account_balance", { kind: "answer", body: { code: 0, data: balances } });
   const { open } = await member();
   const { status, html } = await open(`/DepositRecord/${coin}`);
   expect(status).toBe(200);
@@ -308,4 +307,18 @@ test("without deposits the page leads on, to a deposit where the coin is open, a
   };
   expect(await ways("/DepositRecord/USDT")).toEqual(["/Recharge/USDT", "/Assets"]);
   expect(await ways("/DepositRecord/XCH")).toEqual(["/Assets"]);
+});
+
+test.each(["NOPE", "usdt"])("a coin that there is not is 404, as its deposit page is: %s", async (symbol) => {
+  const { open } = await member();
+  const page = await open(`/DepositRecord/${symbol}`);
+  expect(page.status).toBe(404);
+  expect(textOf(page.html)).toContain(t("DepositRecord.unknownCoin"));
+  const chinese = await (await member("el_GR")).open(`/DepositRecord/${symbol}`);
+  expect(textOf(chinese.html)).toContain(getText("el_GR")("DepositRecord.unknownCoin"));
+  // Rows of another coin make it no coin; where it cannot be looked up nobody says that there is none.
+  await give([DEPOSIT]);
+  expect((await open(`/DepositRecord/${symbol}`)).status).toBe(404);
+  await sandbox.fail("account_balance", { kind: "reset" });
+  expect((await open(`/DepositRecord/${symbol}`)).status).toBe(200);
 });

@@ -6,7 +6,7 @@ import * as deposits from "~/routes/DepositRecord.$coinSymbol/route";
 import * as ordersCsv from "~/routes/MyOrder[.]csv/route";
 import * as ordersJson from "~/routes/MyOrder[.]json/route";
 import { DEPOSIT_PAGE_SIZE, DOWNLOAD_PAGES_MAX, ORDER_PAGE_SIZE } from "~server/constants";
-import { heldNow } from "~server/held";
+import { gaugeReadings } from "@storefront/observability/gauges";
 import { sessionCookie } from "~server/session/session";
 import { site } from "../support/documents";
 import { setEnv } from "../support/environment";
@@ -14,7 +14,8 @@ import { textOf } from "../support/html";
 import { ORDER } from "../support/order";
 import { CookieJar } from "../support/requests";
 import { ask, HOST, openStorefront, openWire, ORIGIN } from "../support/test-storefront";
-import { answer, usePeer, type Reply } from "../support/upstream-peer";
+import type { Reply } from "@storefront/test-support/peer";
+import { answer, usePeer } from "../support/upstream-peer";
 
 const t = getText("en_US");
 const pages = site({
@@ -28,12 +29,16 @@ let orders: (object | null)[] = [];
 let records: (object | null)[] = [];
 /** Answers a page of a list in the place of what the platform has. */
 let instead: (page: number) => Reply | Promise<Reply> | undefined = () => undefined;
+/** What it says of coins; nothing that can be read, where a test says nothing. */
+let coins: { market?: Reply; balances?: Reply } = {};
 const peer = await usePeer(({ path, body }): Reply | Promise<Reply> => {
   const { page = 1, pageSize = 1 } = JSON.parse(body || "{}") as { page?: number; pageSize?: number };
   const cut = <Row>(rows: Row[]) => rows.slice((page - 1) * pageSize, page * pageSize);
   if (path.endsWith("/getOrderList")) return instead(page) ?? answer({ count: orders.length, orderList: cut(orders) });
   if (path.endsWith("/deposit_list"))
     return instead(page) ?? answer({ count: records.length, financeList: cut(records) });
+  if (path.endsWith("/public_info_market")) return coins.market ?? answer(null);
+  if (path.endsWith("/account_balance")) return coins.balances ?? answer(null);
   return answer(null);
 });
 const pagesAsked = () =>
@@ -44,7 +49,7 @@ const pagesAsked = () =>
 const many = (count: number, row: object = ORDER) =>
   Array.from({ length: count }, (_, at) => ({ ...row, orderNum: `N${at}`, amount: String(at) }));
 const fails: Reply = { status: 502, body: "<h1>Gateway</h1>" };
-const downloadsHeld = () => Number(new Map(heldNow()).get("downloads"));
+const downloadsHeld = () => Number(new Map(gaugeReadings()).get("downloads"));
 
 let account = 0;
 beforeEach(() => {
@@ -52,6 +57,7 @@ beforeEach(() => {
   orders = [ORDER];
   records = [DEPOSIT];
   instead = () => undefined;
+  coins = {};
 });
 
 /** A storefront, and what a browser of this test's account sends to it. */
@@ -340,6 +346,34 @@ describe("deposits of a coin as a file", () => {
       expect([status, pagesAsked()]).toEqual([404, []]);
     },
   );
+
+  describe.each(["csv", "json"])("of a coin that there is not, as %s", (ending) => {
+    const market = answer({ market: { coinList: { USDT: { showName: "USDT" } }, followCoinList: {} } });
+    const balances = answer({ allCoinMap: { USDT: { depositOpen: 1 } } });
+    const fileOf = async (coin: string) => (await shop()).open(`/DepositRecord/${coin}.${ending}`);
+
+    test.each(["NOPE", "usdt"])("is 404, as its page is: %s", async (coin) => {
+      coins = { market, balances };
+      // Rows of another coin make it no coin, and what refuses it neither.
+      for (const list of [[], [DEPOSIT], [null]]) {
+        records = list;
+        expect((await fileOf(coin)).status).toBe(404);
+      }
+      instead = () => answer(null, "99999");
+      expect((await fileOf(coin)).status).toBe(404);
+      expect(downloadsHeld()).toBe(0);
+    });
+
+    test("is a file where it has deposits, where the account has it, or where nobody can say", async () => {
+      coins = { market, balances };
+      records = [{ ...DEPOSIT, symbol: "NOPE" }];
+      expect((await fileOf("NOPE")).status).toBe(200);
+      records = [];
+      expect((await fileOf("USDT")).status).toBe(200);
+      coins = { market, balances: fails };
+      expect((await fileOf("NOPE")).status).toBe(200);
+    });
+  });
 
   test("a coin whose symbol ends like a file has its page, and its file", async () => {
     const { open, port, headers } = await shop();

@@ -3,7 +3,7 @@ import { catalogues, getText } from "~/i18n/text.server";
 import * as route from "~/routes/Estimate/route";
 import type { Locale } from "~server/locale";
 import { LOCALES } from "~server/locale";
-import { forgetPublicReads } from "~server/upstream/public-cache";
+import { forgetPublicReads } from "~server/upstream/client";
 import { browserAt, site } from "../support/documents";
 import { setEnv } from "../support/environment";
 import {
@@ -32,8 +32,11 @@ async function open(query: Record<string, string> | string = {}, locale: Locale 
 
 const ASKED = { product: "1001", quantity: "10", ratio: "half" };
 
+const OUTPUT = { PROFIT_RATIO_PERIOD: "cycle", PROFIT_RATIO_MEANING: "output" };
+const RETURN = { ...OUTPUT, PROFIT_RATIO_MEANING: "return" };
+
 test("a link carries product, quantity and case, and three cases stand side by side", async () => {
-  setEnv({ PROFIT_RATIO_PERIOD: "cycle" });
+  setEnv(OUTPUT);
   const page = await open(ASKED);
   expect(page.status).toBe(200);
   expect(formOf(page.main)).toMatchObject({ method: "GET", fields: ASKED });
@@ -45,7 +48,7 @@ test("a link carries product, quantity and case, and three cases stand side by s
     ...["10.075", "5.0375", "0"],
     ...["40.3", "20.15", "0"],
   ]);
-  expect(page.text).toContain(`${t("Estimate.chosen-half")} Output 25.1875 USDT`);
+  expect(page.text).toContain(`${t("Estimate.chosen", { share: "50%" })} Output 25.1875 USDT`);
   expect(linksOf(page.main).map(({ href }) => href)).toEqual(
     expect.arrayContaining(["/Estimate?product=1001&quantity=10&ratio=half", "/PowerProductDetail/1001?buyAmount=10"]),
   );
@@ -54,15 +57,47 @@ test("a link carries product, quantity and case, and three cases stand side by s
   expect(all(page.html, "meta[name=robots]")).toHaveLength(1);
 });
 
+test("a ratio that means the return: what comes back with the cost, and no fee beside it", async () => {
+  setEnv(RETURN);
+  const { main, text } = await open(ASKED);
+  expect(textsOf(main, "td")).toEqual(["205.375", "102.6875", "0"]);
+  expect(text).toContain(`${t("Estimate.back-return")} 102.6875 USDT`);
+  expect(text).toContain(t("Estimate.how-return-cycle"));
+  expect(text).toContain(t("Product.fee_return"));
+  expect(attributesOf(main, "rect.estimate-output", "width")).toEqual(["100%", "50%", "0%"]);
+});
+
+test.each([
+  {},
+  { PROFIT_RATIO_PERIOD: "cycle" },
+  { PROFIT_RATIO_PERIOD: "year" },
+  { PROFIT_RATIO_MEANING: "return" },
+  { PROFIT_RATIO_MEANING: "output" },
+])(
+  "unless period and meaning are both set there are costs alone, and no case to choose (behaviour 2.28): %j",
+  async (set) => {
+    setEnv(set);
+    for (const locale of LOCALES) {
+      const say = getText(locale);
+      const { main, text } = await open(ASKED, locale);
+      expect(text).toContain("155 USDT");
+      expect(text).toContain(say("Estimate.noSense"));
+      expect(text).toContain(say("Estimate.leadCosts"));
+      expect(all(main, "figure, svg.estimate-chart, fieldset, table")).toEqual([]);
+      if (!("PROFIT_RATIO_MEANING" in set)) expect(text).not.toMatch(/output|產出|扣除/);
+    }
+  },
+);
+
 test("the figure says in itself that it is an estimate, has words for who does not see it, and shows what a fee is", async () => {
-  setEnv({ PROFIT_RATIO_PERIOD: "cycle" });
+  setEnv(OUTPUT);
   const svg = only((await open(ASKED)).main, "figure svg");
   expect(svg.attr("aria-labelledby")).toBe("chart-title chart-text");
   expect(textOf(svg.find("title"))).toContain("Estimate");
   expect(textOf(svg.find("desc"))).toBe(
-    "Estimate. Cost 155 USDT; output as the operator expects 50.375 USDT, half of that 25.1875 USDT, no output 0 USDT.",
+    "Estimate. Cost 155 USDT; output in full 50.375 USDT, half of it 25.1875 USDT, nothing 0 USDT.",
   );
-  expect(textsOf(svg, "text")).toEqual(["Estimate", "Cost", "In full", "Half", "Nothing"]);
+  expect(textsOf(svg, "text")).toEqual(["Estimate", "Cost", "100%", "50%", "0%"]);
   expect(attributesOf(svg, "rect", "width")).toEqual([
     ...["100%", "100%", "32.5%", "26%"],
     ...["16.25%", "13%", "0%", "0%"],
@@ -70,10 +105,10 @@ test("the figure says in itself that it is an estimate, has words for who does n
 });
 
 test("a ratio for a year counts by the days of the cycle", async () => {
-  setEnv({ PROFIT_RATIO_PERIOD: "year" });
+  setEnv({ ...OUTPUT, PROFIT_RATIO_PERIOD: "year" });
   const { main, text } = await open(ASKED);
   expect(textsOf(main, "td")[0]).toBe("74.52739726");
-  expect(text).toContain(t("Estimate.how-year"));
+  expect(text).toContain(t("Estimate.how-output-year"));
   await sandbox.setProduct("1001", { miningCycle: "1.5" });
   forgetPublicReads();
   const odd = await open(ASKED);
@@ -82,12 +117,11 @@ test("a ratio for a year counts by the days of the cycle", async () => {
 });
 
 test.each([
-  [{}, undefined, "Estimate.noPeriod"],
-  [{ profitRatio: "a lot" }, "cycle", "Estimate.noRatio"],
-  [{ profitRatio: null }, "cycle", "Estimate.noRatio"],
-  [{ price: "NaN" }, "cycle", "Estimate.noPrice"],
-] as const)("what the platform or the operator does not say is not supposed: %o, %s", async (patch, period, reason) => {
-  setEnv({ PROFIT_RATIO_PERIOD: period });
+  [{ profitRatio: "a lot" }, "Estimate.noRatio"],
+  [{ profitRatio: null }, "Estimate.noRatio"],
+  [{ price: "NaN" }, "Estimate.noPrice"],
+] as const)("what the platform does not say is not supposed: %o, %s", async (patch, reason) => {
+  setEnv(RETURN);
   await sandbox.setProduct("1001", patch);
   const { status, main, text } = await open(ASKED);
   expect(status).toBe(200);
@@ -98,7 +132,7 @@ test.each([
 });
 
 test("without a service rate the output is shown and nothing after it", async () => {
-  setEnv({ PROFIT_RATIO_PERIOD: "cycle" });
+  setEnv(OUTPUT);
   await sandbox.setProduct("1001", { serviceRate: "20 percent" });
   const { main, text } = await open(ASKED);
   expect(text).toContain(t("Estimate.noFee"));
@@ -107,6 +141,7 @@ test("without a service rate the output is shown and nothing after it", async ()
 });
 
 test("nothing named shows the form with what is on sale, and works nothing out; search engines may have that page", async () => {
+  setEnv(RETURN);
   const { status, main, html, text } = await open();
   expect(status).toBe(200);
   const options = optionsOf(main, "product") ?? [];
@@ -124,11 +159,12 @@ test("a blank quantity is the least that can be bought, full-width digits count,
   for (const [query, message] of [
     [{ product: "1001", quantity: "201" }, t("errors.quantityMax", { max: "200" })],
     [{ product: "1001", quantity: "0" }, t("errors.quantityMin", { min: "1" })],
-    [{ product: "1001", quantity: "1.5" }, t("errors.quantityStep", { step: "1" })],
+    [{ product: "1001", quantity: "1.5" }, t("errors.quantityStep", { step: "1", nearest: "1 / 2" })],
     [{ product: "1007", quantity: "" }, t("errors.outOfStock")],
   ] as const) {
     const { main, html, text } = await open(query);
-    expect(attributesOf(main, "#summary a", "href")).toEqual(["#quantity"]);
+    // It is the only one that is wrong: it has the focus, and no summary says it again.
+    expect(attributesOf(main, "#summary, [autofocus]", "id")).toEqual(["quantity"]);
     expect(textOf(only(main, "#quantity-error"))).toBe(message);
     expect(attributesOf(main, "#quantity", "aria-describedby")[0]).toContain("quantity-error");
     expect(textOf(only(html, "title"))).toMatch(/^Error: /);
@@ -142,7 +178,7 @@ const HOSTILE = [
 ];
 
 test.each(HOSTILE)("whatever is asked for, the page says what it ignored: %.24j", async (value) => {
-  setEnv({ PROFIT_RATIO_PERIOD: "cycle" });
+  setEnv(RETURN);
   for (const name of ["product", "quantity", "ratio"] as const) {
     const { status, main, html, text } = await open({ ...ASKED, [name]: value });
     expect(status).toBe(200);
@@ -181,7 +217,7 @@ test("a product that cannot be read now is 503 with the form; one that the list 
 const PROMISES = /profit|payback|break[- ]?even|guarantee|\breturns?\b|earn|回本|保證|保本|獲利|利潤|淨利|穩賺/i;
 
 test.each(LOCALES)("its texts say that it is an estimate, and promise nothing: %s", async (locale) => {
-  setEnv({ PROFIT_RATIO_PERIOD: "cycle" });
+  setEnv(RETURN);
   for (const text of Object.values(catalogues[locale].Estimate)) expect(text).not.toMatch(PROMISES);
   const { text } = await open(ASKED, locale);
   expect(text).not.toMatch(PROMISES);

@@ -3,7 +3,7 @@ import { getText } from "~/i18n/text.server";
 import * as shell from "~/routes/Index/route";
 import * as home from "~/routes/Index.Home/route";
 import * as center from "~/routes/UserCenter/route";
-import type { Sandbox } from "~server/sandbox/start";
+import type { Sandbox } from "@storefront/sandbox/start";
 import { browserAt, site } from "../support/documents";
 import { all, linksOf, textOf } from "../support/html";
 import { landing, SESSION_ENDED } from "../support/landing";

@@ -90,7 +90,7 @@ test("sitemap.xml is complete but for what the platform cannot tell", async () =
 test("robots.txt keeps private pages out and names the sitemap", async () => {
   const text = await robots.loader().text();
   expect(text).toContain(`Sitemap: ${origin()}/sitemap.xml`);
-  expect(text).toContain("Disallow: /UserCenter");
+  for (const path of ["/UserCenter", "/Security"]) expect(text).toContain(`Disallow: ${path}\n`);
   expect(text).not.toMatch(/^Disallow: \/(Index|\s*$)/m);
 });
 

@@ -17,12 +17,13 @@ import * as power from "~/routes/PowerProductDetail.$id/route";
 import * as privacy from "~/routes/PrivacyAgreement/route";
 import * as sitemap from "~/routes/sitemap[.]xml/route";
 import * as agreement from "~/routes/UserAgreement/route";
-import { EXTRA_PATIENCE_MS, PUBLIC_FRESH_MS } from "~server/constants";
-import { endOfRenewals } from "~server/upstream/public-cache";
+import { EXTRA_PATIENCE_MS, PUBLIC_FRESH_MS, START_READS_MS } from "~server/constants";
+import { readAtStart } from "~server/start-reads";
+import { endOfRenewals } from "~server/upstream/client";
 import { browserAt, site } from "../support/documents";
-import { waitForEver } from "../support/endless-wait";
+import { waitForEver } from "@storefront/test-support/endless-wait";
 import { titleOf } from "../support/html";
-import { LONG_WAIT } from "../support/long-wait";
+import { LONG_WAIT } from "@storefront/test-support/long-wait";
 import { moveClock, sentence } from "../support/move-clock";
 import { usePlatform } from "../support/platform";
 import { signedIn } from "../support/signed-in";
@@ -79,7 +80,7 @@ test.each([
   const before = await open(path);
   moveClock(PUBLIC_FRESH_MS + 1_000);
   await hang();
-  waitForEver();
+  waitForEver(endOfRenewals);
   const page = await open(path);
   expect([before.status, page.status]).toEqual([status, status]);
   expect(page.html, "without “as of”: nothing has failed").not.toMatch(sentence("common.asOf"));
@@ -94,7 +95,7 @@ test.each([
   ["/No/Such/Page", 404],
 ])("%s does not wait for a configuration that was never read", async (path, status) => {
   await hang();
-  waitForEver();
+  waitForEver(endOfRenewals);
   const page = await open(path);
   expect([page.status, titleOf(page.html)]).toEqual([status, expect.stringContaining(DEFAULT_TITLE)]);
   await vi.waitUntil(async () => (await sandbox.calls("kv")) === 1, LONG_WAIT);
@@ -106,9 +107,28 @@ test("a page that did not wait for the configuration has it once it was read", a
   expect(titleOf((await open("/PrivacyAgreement")).html)).toContain("Meridian");
 });
 
+test("a start reads configuration, market and public information (behaviour 7.6)", async () => {
+  await readAtStart();
+  const called = await Promise.all(["kv", "public_info_market", "public_info_v5"].map((call) => sandbox.calls(call)));
+  expect(called).toEqual([2, 2, 1]);
+  expect(titleOf((await open("/PrivacyAgreement")).html)).toContain("Meridian");
+  expect(await sandbox.calls("kv")).toBe(2);
+});
+
+test("a start does not wait longer than 2 s for a platform that hangs (behaviour 7.6)", async () => {
+  await Promise.all(["kv", "public_info_market"].map((call) => sandbox.fail(call, { kind: "hang" })));
+  waitForEver(endOfRenewals);
+  const timeout = vi.spyOn(AbortSignal, "timeout");
+  const reading = readAtStart();
+  vi.advanceTimersByTime(START_READS_MS);
+  await reading;
+  const deadlines = timeout.mock.calls.map(([ms]) => ms);
+  expect(Math.min(...deadlines), "the public information has one of its own").toBeLessThanOrEqual(START_READS_MS);
+});
+
 test("any other page waits half a second for a configuration that was never read", async () => {
   await hang();
-  waitForEver();
+  waitForEver(endOfRenewals);
   const reading = new Visitor(root).read<{ site: { title: string } }>("/Login");
   await vi.waitUntil(() => vi.getTimerCount() > 0, LONG_WAIT);
   vi.advanceTimersByTime(EXTRA_PATIENCE_MS);
@@ -133,7 +153,7 @@ test("with the configuration failing, 40 pages in 4 s ask for it three times", a
 
 test("the product of a page and the lists that say what kind it is are read together", async () => {
   await hang();
-  waitForEver();
+  waitForEver(endOfRenewals);
   const reading = open("/PowerProductDetail/1001");
   await vi.waitUntil(async () => (await sandbox.calls("project_sku")) === 2, LONG_WAIT);
   await vi.waitUntil(async () => (await sandbox.calls("project_sku_detail")) === 1, LONG_WAIT);
@@ -143,7 +163,7 @@ test("the product of a page and the lists that say what kind it is are read toge
 test("the coins of a signed-in visitor's product page are read together with the product", async () => {
   const { cookies } = await signedIn(sandbox);
   await hang();
-  waitForEver();
+  waitForEver(endOfRenewals);
   void browserAt(pages, "en_US", cookies).open("/PowerProductDetail/1001");
   await vi.waitUntil(async () => (await sandbox.calls("public_info_market")) === 1, LONG_WAIT);
 });

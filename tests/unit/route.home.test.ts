@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import * as shell from "~/routes/Index/route";
 import * as route from "~/routes/Index.Home/route";
-import { forgetPublicReads } from "~server/upstream/public-cache";
+import { forgetPublicReads } from "~server/upstream/client";
 import { setEnv } from "../support/environment";
 import { browserAt, site } from "../support/documents";
 import { NO_READING, openStale, STALE_SINCE } from "../support/faults";
@@ -9,7 +9,8 @@ import { all, attributesOf, linksOf, sourceOf, textOf, textsOf } from "../suppor
 import { pictureOf } from "../support/picture-address";
 import { usePlatform } from "../support/platform";
 import { signedIn } from "../support/signed-in";
-import { answer, type PeerRequest, type Reply, usePeer } from "../support/upstream-peer";
+import type { PeerRequest, Reply } from "@storefront/test-support/peer";
+import { answer, usePeer } from "../support/upstream-peer";
 
 /** The platform of these tests: the sandbox, behind a peer that can answer one key of common/kv differently. */
 const sandbox = await usePlatform();
@@ -55,7 +56,7 @@ test("Home loads pageSize 10 and shows 3 products", async () => {
   const requests = await sandbox.requests("project_sku");
   expect(requests.map(({ body }) => body)).toEqual([{ page: 1, pageSize: 10, showTag: 2, type: 1 }]);
   expect(cardsOf(page.html)).toBe(3);
-  for (const id of ["1001", "1002", "1004"]) expect(page.html).toContain(`href="/PowerProductDetail/${id}"`);
+  for (const id of ["1001", "1002", "1003"]) expect(page.html).toContain(`href="/PowerProductDetail/${id}"`);
 });
 
 test("home notices page size 5: the first five titles are links to their notices", async () => {
@@ -317,13 +318,57 @@ test("values that a product does not have are shown as missing, never as 0", asy
   expect(card).not.toMatch(/>0</);
 });
 
+test.each([
+  [CHINESE, "下載 App"],
+  [ENGLISH, "Get the app"],
+])("the ways to the app are a sheet of its own address (behaviour 2.20): %s", async (locale, title) => {
+  const visitor = browserAt(pages, locale, (await signedIn(sandbox)).cookies);
+  const { html } = await visitor.open("/Index/Home");
+  expect(textsOf(html, 'footer a[href="/Index/Home?step=app"]')).toEqual([title]);
+  expect(all(html, "[role=dialog]")).toHaveLength(0);
+  const sheet = await visitor.open("/Index/Home?step=app");
+  expect(textsOf(sheet.html, "[role=dialog] h2[autofocus]")).toEqual([title]);
+  expect(attributesOf(sheet.html, "[role=dialog] .sheet-head a", "href")).toEqual(["/Index/Home"]);
+  expect(all(sheet.html, "header[inert], footer[inert], main > div[inert]:not(.sheet-veil)")).toHaveLength(6);
+  expect(all(sheet.html, "nav.places"), "the bar at the foot is gone").toHaveLength(0);
+  expect(sheet.html).toContain('<meta name="robots" content="noindex"/>');
+});
+
+test("prices beside each other have the same number of decimals (behaviour 9.12)", async () => {
+  expect(textsOf((await home()).html, ".product .headline > span:first-child .figure")).toEqual([
+    ...["15.50", "8.80", "21.00"],
+  ]);
+});
+
+test.each([
+  [CHINESE, "公告"],
+  [ENGLISH, "Notices"],
+])(
+  "the list of notices can be reached from Home, its menu and its foot, without a notice too: %s",
+  async (locale, name) => {
+    await sandbox.fail("notice_info_list", { kind: "reset" });
+    const { html } = await home(locale);
+    for (const place of ["main", "nav.menu-panel", "footer"]) {
+      expect(textsOf(html, `${place} a[href="/Notice"]`), place).toEqual([name]);
+    }
+  },
+);
+
+test("on Home the logo is no link (behaviour 2.7)", async () => {
+  expect(all((await home()).html, "div.bar-logo img")).toHaveLength(1);
+  expect(all((await home()).html, "a.bar-logo, .bar-logo a")).toHaveLength(0);
+});
+
 test("iOS visitors see App Store and TestFlight, others one download button; all lead to /AppDownload", async () => {
   const iphone =
     "Mozilla/5.0 (iPhone; CPU iPhone OS 17_0 like Mac OS X) AppleWebKit/605.1.15 Mobile/15E148 Safari/604.1";
   const android = "Mozilla/5.0 (Linux; Android 14; Pixel 7) AppleWebKit/537.36 Chrome/126.0 Mobile Safari/537.36";
-  const buttons = (html: string) => textsOf(html, 'a.button-quiet[href="/AppDownload"]');
-  expect(buttons((await home(ENGLISH, { "User-Agent": iphone })).html)).toEqual(["App Store", "TestFlight"]);
-  expect(buttons((await home(ENGLISH, { "User-Agent": android })).html)).toEqual(["Get the app"]);
+  const buttons = async (device: string) => {
+    const { html } = await browserAt(pages, ENGLISH).open("/Index/Home?step=app", { "User-Agent": device });
+    return textsOf(html, '[role=dialog] a.button[href="/AppDownload"]');
+  };
+  expect(await buttons(iphone)).toEqual(["App Store", "TestFlight"]);
+  expect(await buttons(android)).toEqual(["Get the app"]);
 });
 
 test("a product that the platform sends twice has one card, and takes no other's place", async () => {
@@ -335,10 +380,10 @@ test("a product that the platform sends twice has one card, and takes no other's
   expect(links).toEqual(["1", "2", "3"].map((id) => `/PowerProductDetail/${id}`));
 });
 
-test("Home shows what can be bought before what cannot (behaviour 2.18, 2.70)", async () => {
+test("Home shows the first three as the platform sends them (behaviour 2.18)", async () => {
   const { html } = await home();
   const links = attributesOf(html, "a.product-link", "href");
-  expect(links, "1003 is in pre-sale").toEqual(["1001", "1002", "1004"].map((id) => `/PowerProductDetail/${id}`));
+  expect(links, "1003 is in pre-sale").toEqual(["1001", "1002", "1003"].map((id) => `/PowerProductDetail/${id}`));
 });
 
 test.each([

@@ -137,7 +137,30 @@ test("the button is as free as the other switch: the limit of its form does not 
   expect(await form.page.locator("[role=alert]").count()).toBe(0);
 });
 
-test.each(["/LeavingMessage", "/Register", "/RealNameInfo?country=158"])(
+test("sign-in: the account that is typed comes back, also in the place of a link's; the password does not", async () => {
+  for (const path of ["/Login?redirectTo=%2FMyOrder", "/Login/link%40example.com?redirectTo=%2FMyOrder"]) {
+    const cookies = new CookieJar();
+    const form = await pageAt(path, cookies);
+    await form.fill({ mobileNumber: "half@typed", loginPword: "password-canary" });
+    await form.toChinese();
+    expect(form.page.url()).toContain(path);
+    expect(await form.language()).toBe("zh-Hant");
+    expect(await form.typed(["mobileNumber", "loginPword"])).toEqual({ mobileNumber: "half@typed", loginPword: "" });
+    expect(JSON.stringify(await readFlow(pageRequest("/", { cookies })))).not.toContain("canary");
+  }
+  expect(await sandbox.calls("login_in")).toBe(0);
+});
+
+test("a sheet that takes a code has no form for the language, nor has what is under it", async () => {
+  const form = await pageAt("/Login");
+  const account = await sandbox.createAccount();
+  await form.fill({ mobileNumber: account.email, loginPword: account.password });
+  await form.page.locator("[name=loginPword]").press("Enter");
+  expect(await form.page.locator("[role=dialog] [name=googleCode]").count()).toBe(1);
+  expect(await form.page.locator("[name=locale], form[action='/Language']").count()).toBe(0);
+});
+
+test.each(["/Login", "/LeavingMessage", "/Register", "/RealNameInfo?country=158"])(
   "%s: one language button, in the form, after the button that Enter presses",
   async (path) => {
     const { visitor } = await applicant(sandbox, details);
@@ -157,8 +180,7 @@ test("a refused sign-in: the account is still typed in after a switch of the lan
   await form.fill({ mobileNumber: "nobody@example.com", loginPword: "password-canary" });
   await form.page.locator("[name=loginPword]").press("Enter");
   expect(await form.page.locator("[role=alert]").count()).toBe(1);
-  // The switch itself is another route: this is the page that it comes back to.
-  await form.page.goto("/Login");
+  await form.toChinese();
   expect(await form.typed(["mobileNumber", "loginPword"])).toEqual({
     mobileNumber: "nobody@example.com",
     loginPword: "",

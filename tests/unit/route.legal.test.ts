@@ -5,7 +5,7 @@ import { en_US } from "~/i18n/en_US";
 import { legalDocuments } from "~/i18n/legal.server";
 import * as privacy from "~/routes/PrivacyAgreement/route";
 import * as agreement from "~/routes/UserAgreement/route";
-import { desktopRedirect } from "~server/http/desktop-redirect";
+import { desktopRedirect } from "~server/device/desktop-redirect";
 import { receiptCookie } from "~server/purchase/receipt";
 import { COOKIES } from "~server/session/cookies";
 import { plansCookie } from "~server/session/chosen-plans";
@@ -15,10 +15,10 @@ import { flashCookie } from "~server/session/flash";
 import { flowCookie } from "~server/session/flow";
 import { localeCookie } from "~server/locale";
 import { scriptsOnCookie } from "~server/scripts-choice";
-import { stylesCookie } from "~server/http/style-sheets";
+import { stylesCookie } from "~server/styles/styles-cookie";
 import { noticeReadCookie } from "~server/session/read-notices";
 import { sessionCookie } from "~server/session/session";
-import { forgetPublicReads } from "~server/upstream/public-cache";
+import { forgetPublicReads } from "~server/upstream/client";
 import { browserAt, site } from "../support/documents";
 import { all, attributesOf, linksOf, only, sourceOf, textOf, textsOf, titleOf } from "../support/html";
 import { setEnv } from "../support/environment";
@@ -229,7 +229,7 @@ test("no other place in the source writes a cookie", () => {
       .filter((file) => /\.tsx?$/.test(file) && !file.startsWith("sandbox"))
       .filter((file) => /SameSite=|document\.cookie =/.test(readFileSync(new URL(encodeURI(file), root), "utf8")));
   });
-  expect(writers.sort()).toEqual(["boot.ts", "http/desktop-redirect.ts", "session/cookies.ts"]);
+  expect(writers.sort()).toEqual(["boot.ts", "device/desktop-redirect.ts", "session/cookies.ts"]);
 });
 
 test.each(LOCALES)("the policy names exactly the cookies that begin with __Host- over https: %s", async (locale) => {
@@ -250,12 +250,12 @@ test.each(LOCALES)("the policy names exactly the cookies that begin with __Host-
 test.each([
   ["agreement", "el_GR", "使用者協議 – 子午線雲算力", "版本 1.1，日期 2021-08-06 16:30:50"],
   ["agreement", "en_US", "User agreement – Meridian Cloud Hashrate", "Version 1.1, dated 2021-08-06 16:30:50"],
-  ["privacy", "el_GR", "隱私權政策 – 子午線雲算力", "版本 1.3，與 2021-08-06 16:30:50 的使用者協議一併適用"],
+  ["privacy", "el_GR", "隱私權政策 – 子午線雲算力", "版本 1.4，與 2021-08-06 16:30:50 的使用者協議一併適用"],
   [
     "privacy",
     "en_US",
     "Privacy policy – Meridian Cloud Hashrate",
-    "Version 1.3, applies together with the user agreement dated 2021-08-06 16:30:50",
+    "Version 1.4, applies together with the user agreement dated 2021-08-06 16:30:50",
   ],
 ] as const)("the %s in %s: its title, version and date, and no script", async (name, locale, title, edition) => {
   const { status, html, headers } = await open(name, locale);

@@ -1,12 +1,13 @@
 import { expect, test, vi } from "vitest";
+import { getText } from "~/i18n/text.server";
 import * as route from "~/routes/Login.($account)/route";
 import { FLOW_AGE_MS, RESEND_AFTER_MS, USED_CODE_AGE_MS } from "~server/constants";
 import { readSession, sessionCookie } from "~server/session/session";
-import { type Sandbox } from "~server/sandbox/start";
+import { type Sandbox } from "@storefront/sandbox/start";
 import { countTowardsSlowing } from "~server/store/slow-down";
 import { browserAt, site } from "../support/documents";
 import { setEnv, withEnv } from "../support/environment";
-import { attributesOf, linksOf, sourceOf, textOf } from "../support/html";
+import { attributesOf, linksOf, sourceOf, textOf, textsOf } from "../support/html";
 import { moveClock } from "../support/move-clock";
 import { usePlatform } from "../support/platform";
 import { pageRequest } from "../support/requests";
@@ -110,6 +111,16 @@ test("the first step sends mobileNumber, loginPword, verificationType and the la
 });
 
 test.each([
+  ["\uff4ding\uff20example\uff0ecom", "ming@example.com"],
+  [" ming @example\u3002com\u200b", "ming@example.com"],
+  ["\uff0b\uff18\uff16 138 0013 8000", "+8613800138000"],
+  [" Ming\u3000Li ", "Ming\u3000Li"],
+])("an account is read as people type it (behaviour 5.32): %s", async (mobileNumber, sent) => {
+  await visit().submit("/Login", { mobileNumber, loginPword: "Test12345" });
+  expect((await sandbox.requests("login_in"))[0]?.body).toMatchObject({ mobileNumber: sent });
+});
+
+test.each([
   ["account", { mobileNumber: " \t", loginPword: "Test12345" }, { mobileNumber: ["errors.accountRequired"] }],
   ["password", { mobileNumber: "a@example.com", loginPword: "   " }, { loginPword: ["errors.passwordRequired"] }],
   ["anything", {}, { mobileNumber: ["errors.accountRequired"], loginPword: ["errors.passwordRequired"] }],
@@ -182,7 +193,7 @@ test.each([
     await sandbox.fail("confirm_login", { kind: "error", code }, { times: 1 });
     const refused = await at.visitor.submit(at.url, { intent: "confirm", [FIELDS[step]]: wrong });
     expect(await refused.clone().text()).not.toContain(wrong);
-    expect(await refusalOf(refused)).toMatchObject({ status: 401, errors: { "": ["errors.code"] } });
+    expect(await refusalOf(refused)).toMatchObject({ status: 401, errors: { [FIELDS[step]]: ["errors.code"] } });
     expect(await readSession(pageRequest("/", { cookies: at.visitor.cookies }))).toBeNull();
 
     const accepted = await at.visitor.submit(at.url, { intent: "confirm", [FIELDS[step]]: right });
@@ -198,12 +209,12 @@ test("a code that has signed an account in says that it works once when it comes
     const next = await atSecondStep("google", account);
     return refusalOf(await next.visitor.submit(next.url, { intent: "confirm", googleCode: code }));
   };
-  expect(await again(at.account)).toMatchObject({ status: 401, errors: { "": ["errors.codeUsed"] } });
+  expect(await again(at.account)).toMatchObject({ status: 401, errors: { googleCode: ["errors.codeUsed"] } });
   expect(await again(await sandbox.createAccount({ secondStep: "google" }))).toMatchObject({
-    errors: { "": ["errors.code"] },
+    errors: { googleCode: ["errors.code"] },
   });
   moveClock(USED_CODE_AGE_MS + 1);
-  expect(await again(at.account)).toMatchObject({ errors: { "": ["errors.code"] } });
+  expect(await again(at.account)).toMatchObject({ errors: { googleCode: ["errors.code"] } });
 });
 
 test("a sign-in goes on while the store does not answer, and a used code is then only wrong", async () => {
@@ -215,7 +226,20 @@ test("a sign-in goes on while the store does not answer, and a used code is then
   expect(signedIn.headers.get("location")).toBe("/Index/Home");
   vi.restoreAllMocks();
   const refused = await next.visitor.submit(next.url, { intent: "confirm", googleCode });
-  expect(await refusalOf(refused)).toMatchObject({ status: 401, errors: { "": ["errors.code"] } });
+  expect(await refusalOf(refused)).toMatchObject({ status: 401, errors: { googleCode: ["errors.code"] } });
+});
+
+test.each(STEPS)("a wrong code by %s is said at its field, which has the focus; there is no summary", async (step) => {
+  for (const locale of ["en_US", "el_GR"] as const) {
+    const at = await atSecondStep(step);
+    await sandbox.fail("confirm_login", { kind: "error", code: "10022" }, { times: 1 });
+    const browser = browserAt(site({ "Login/:account?": route }), locale, at.visitor.cookies);
+    const typed = { intent: "confirm", [FIELDS[step]]: "135790" };
+    const page = await browser.submit(at.url, typed, await browser.open(at.url));
+    expect(page.status).toBe(401);
+    expect(textsOf(page.html, `#code-${FIELDS[step]}-error`)).toEqual([getText(locale)("errors.code")]);
+    expect(attributesOf(page.html, "#summary, [autofocus]", "id")).toEqual([`code-${FIELDS[step]}`]);
+  }
 });
 
 test("the platform itself refuses a wrong authenticator code", async () => {
@@ -223,12 +247,14 @@ test("the platform itself refuses a wrong authenticator code", async () => {
   const right = await sandbox.code(at.account.email, "google");
   const wrong = right.replace(/.$/, (digit) => String((Number.parseInt(digit, 10) + 5) % 10));
   const refusal = await refusalOf(await at.visitor.submit(at.url, { intent: "confirm", googleCode: wrong }));
-  expect(refusal).toMatchObject({ status: 401, errors: { "": ["errors.code"] } });
+  expect(refusal).toMatchObject({ status: 401, errors: { googleCode: ["errors.code"] } });
 });
 
 test.each([
   ...STEPS.flatMap((step) => [undefined, "  ", "\u3000"].map((code) => [step, code, "errors.codeRequired"] as const)),
-  ...["12345", "1234 5", "12a456", "一二三四五六"].map((code) => ["google", code, "errors.codeLength"] as const),
+  ...["12345", "1234 5", "12a456", "------", "一二三四五六"].map(
+    (code) => ["google", code, "errors.codeLength"] as const,
+  ),
   ["sms", "1".repeat(257), "errors.invalid"] as const,
 ])("a code by %s is required, and the authenticator's is six digits: %s", async (step, code, message) => {
   const at = await atSecondStep(step);
@@ -248,7 +274,10 @@ test.each([
   ["sms", "7", "7"],
   ["sms", "12 34", "1234"],
   ["sms", "１２３４５６７８", "12345678"],
-  ["sms", "Ab-12cD34", "Ab-12cD34"],
+  ["sms", "Ab-12cD34", "Ab12cD34"],
+  ["google", "G-238271", "238271"],
+  ["email", "238-271", "238271"],
+  ["email", "G-238271", "238271"],
   ["email", "7", "7"],
   ["email", "aB 12cD", "aB12cD"],
   ["email", "ａＢ１２", "aB12"],

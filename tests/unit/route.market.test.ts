@@ -5,7 +5,7 @@ import * as shell from "~/routes/Index/route";
 import * as power from "~/routes/Index.Power/route";
 import * as saved from "~/routes/Saved/route";
 import { forgetCatalogue } from "~server/catalogue/snapshot";
-import { forgetPublicReads } from "~server/upstream/public-cache";
+import { forgetPublicReads } from "~server/upstream/client";
 import { browserAt, site } from "../support/documents";
 import { all, attributesOf, linksOf, textOf, textsOf } from "../support/html";
 import { usePlatform } from "../support/platform";
@@ -47,10 +47,35 @@ test("a search finds plans in the whole list, says as of when, and asks the plat
   expect(first.text).toMatch(/whole list as of .*UTC\+8/);
   expect(attributesOf(first.html, "#market-q", "value")).toEqual(["CHIA"]);
   expect(await sandbox.calls("project_sku"), "one page of a hundred").toBe(1);
-  for (const query of ["?q=light", "?sort=price", "?status=ended", "?coin=USDT&sort=daily&page=9"]) {
+  for (const query of ["?q=light", "?sort=price", "?status=ended", "?coin=USDT&sort=daily"]) {
     expect((await open(`/Index/Power${query}`)).status).toBe(200);
   }
+  const beyond = await open("/Index/Power?coin=USDT&sort=daily&page=9");
+  expect([beyond.status, linksOf(beyond.html)]).toEqual([
+    404,
+    expect.arrayContaining([{ href: "/Index/Power?coin=USDT&sort=daily", text: t("Pages.toLast") }]),
+  ]);
   expect(await sandbox.calls("project_sku")).toBe(1);
+});
+
+test.each([
+  ["is away", { kind: "reset" }, 200],
+  ["refuses in words", { kind: "error", code: 777, msg: "Closed until noon" }, 503],
+] as const)("while the platform %s, a page of the usual list: from the snapshot or not", async (_, fault, status) => {
+  for (const [locale, stale] of [
+    ["en_US", "Nothing newer can be read right now."],
+    ["el_GR", "目前無法讀取更新的資料"],
+  ] as const) {
+    await sandbox.heal();
+    const { open } = visitor({}, locale);
+    await open("/Index/Power?q=");
+    await sandbox.fail("project_sku", fault);
+    const page = await open("/Index/Power?page=2");
+    expect(page.status).toBe(status);
+    expect(page.text.includes(stale)).toBe(status === 200);
+    expect(productsOf(page.html)).toHaveLength(status === 200 ? 8 : 0);
+    expect((await open("/Index/Power?page=3")).status, "nor has the snapshot it").toBe(503);
+  }
 });
 
 test("the filters offer what the list has, and say what is chosen", async () => {
@@ -200,7 +225,7 @@ test("a comparison has a line for each fact, with words for what differs and wha
 
 test.each([
   ["en_US", "8.8\u00a0USDT<!-- -->&#32;<strong>(lowest)", ", period not stated"],
-  ["el_GR", "8.8\u00a0USDT<!-- -->&#32;<strong>（最低）", "，營運方未說明期間"],
+  ["el_GR", "8.8\u00a0USDT<!-- -->&#32;<strong>（最低）", "，未註明期間"],
 ] as const)(
   "a comparison has the signs of its language, and names the ratio as products do: %s",
   async (locale, lowest, period) => {

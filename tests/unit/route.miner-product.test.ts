@@ -1,7 +1,7 @@
 import { describe, expect, test, vi } from "vitest";
 import * as route from "~/routes/MinerProductDetail.$id/route";
-import { type Fault } from "~server/sandbox/start";
-import { endOfRenewals } from "~server/upstream/public-cache";
+import { type Fault } from "@storefront/sandbox/start";
+import { endOfRenewals } from "~server/upstream/client";
 import { browserAt, site } from "../support/documents";
 import { openStale, STALE_SINCE } from "../support/faults";
 import { all, attributesOf, linksOf, sourceOf, textOf, textsOf, titleOf } from "../support/html";

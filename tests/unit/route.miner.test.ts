@@ -1,18 +1,21 @@
 import { expect, test } from "vitest";
+import { getText } from "~/i18n/text.server";
 import * as shell from "~/routes/Index/route";
 import * as route from "~/routes/Index.Miner/route";
-import { type Fault } from "~server/sandbox/start";
+import { type Fault } from "@storefront/sandbox/start";
+import type { Locale } from "~server/locale";
+import { forgetPublicReads } from "~server/upstream/client";
 import { browserAt, site } from "../support/documents";
-import { all, attributesOf, only, textOf } from "../support/html";
+import { all, attributesOf, linksOf, only, textOf } from "../support/html";
 import { usePlatform } from "../support/platform";
 
 const sandbox = await usePlatform();
-const ENGLISH = "en_US";
-const CHINESE = "el_GR";
+const ENGLISH = "en_US" as const;
+const CHINESE = "el_GR" as const;
 
 const pages = site({ Index: shell, "Index/Miner": route });
 
-async function miners(query = "", locale = ENGLISH, headers?: Record<string, string>) {
+async function miners(query = "", locale: Locale = ENGLISH, headers?: Record<string, string>) {
   const page = await browserAt(pages, locale).open(`/Index/Miner${query}`, headers);
   return { ...page, text: textOf(page.html) };
 }
@@ -21,9 +24,8 @@ const cardOf = (html: string, id: number) => only(html, `article.card.product:ha
 const minersOf = (html: string) =>
   attributesOf(html, '[href^="/MinerProductDetail/"]', "href").map((href) => Number(href?.split("/").at(-1)));
 const moreOf = (html: string) => attributesOf(html, "a.button-quiet", "href")[0];
-/** In each page of the platform, 2002 is in pre-sale, 2007 and 2013 have ended (behaviour 2.70). */
-const IDS = [2001, 2003, 2004, 2005, 2006, 2008, 2009, 2002, 2010, 2007, 2011, 2012, 2014, 2013];
-const ids = (count: number) => IDS.slice(0, count);
+/** In the order of the platform: 2002 is in pre-sale, 2007 and 2013 have ended (behaviour 2.70). */
+const ids = (count: number) => Array.from({ length: count }, (_, index) => 2001 + index);
 
 /** An answer of the list with only these products. */
 const listOf = (data: unknown[], count: number): Fault => ({
@@ -55,12 +57,76 @@ test("?page=2 shows pages 1 to 2, and says that there is no more", async () => {
   expect(page.text).toContain("No more products");
 });
 
-test("a page beyond the end shows the whole list; one that is no whole number from 1 reads as 1", async () => {
-  expect(minersOf((await miners("?page=9999")).html)).toEqual(ids(14));
+test.each([ENGLISH, CHINESE] as const)("miners can be sorted by available first, and back, in %s", async (locale) => {
+  const t = getText(locale);
+  const usual = await miners("", locale);
+  expect(linksOf(usual.html)).toContainEqual({
+    href: "/Index/Miner?sort=available",
+    text: t("Miner.availableFirst"),
+  });
+  const sorted = await miners("?sort=available", locale);
+  expect(sorted.status).toBe(200);
+  // 2002 and 2010 are in pre-sale, 2007 and 2013 have ended; each group in the order of the platform.
+  expect(minersOf(sorted.html)).toEqual([
+    2001, 2003, 2004, 2005, 2006, 2008, 2009, 2011, 2012, 2014, 2002, 2010, 2007, 2013,
+  ]);
+  expect(linksOf(sorted.html)).toContainEqual({ href: "/Index/Miner", text: t("Miner.asListed") });
+  expect(sorted.text).toContain(t("MarketSearch.shown", { from: 1, to: 14, count: 14 }));
+  expect(all(sorted.html, "script[src]"), "nothing to hydrate").toEqual([]);
+  expect((await sandbox.requests("project_sku")).at(-1)?.body).toMatchObject({ page: 1, pageSize: 100, type: 2 });
+});
+
+test("the sorting goes over all pages, in pages of twenty", async () => {
+  const statuses = [2, 0, 1];
+  const list = Array.from({ length: 45 }, (_, at) => machine(3000 + at, { productStatus: statuses[at % 3] }));
+  await sandbox.fail("project_sku", listOf(list, 45));
+  const pages = [await miners("?sort=available"), await miners("?sort=available&page=2")];
+  expect(linksOf(pages[0]?.html ?? "").map(({ href }) => href)).toContain("/Index/Miner?sort=available&page=2");
+  expect(linksOf(pages[1]?.html ?? "").map(({ href }) => href)).toContain("/Index/Miner?sort=available&page=1");
+  const shown = [...pages, await miners("?sort=available&page=3")].flatMap(({ html }) => minersOf(html));
+  const of = (status: number) => list.filter((each) => each.productStatus === status).map((each) => each.productId);
+  expect(shown).toEqual([...of(1), ...of(0), ...of(2)]);
+  const beyond = await miners("?sort=available&page=4");
+  expect([beyond.status, attributesOf(beyond.html, ".empty a", "href")]).toEqual([
+    404,
+    ["/Index/Miner?sort=available&page=3"],
+  ]);
+});
+
+test("at most eight calls are made for the sorting, and what they do not give is said", async () => {
+  await sandbox.fail(
+    "project_sku",
+    listOf(
+      Array.from({ length: 100 }, (_, at) => machine(4000 + at)),
+      5_000,
+    ),
+  );
+  const { status, text } = await miners("?sort=available");
+  expect(status).toBe(200);
+  expect(await sandbox.calls("project_sku")).toBe(8);
+  expect(text).toContain(getText(ENGLISH)("Miner.notWhole", { count: 5_000, shown: 100 }));
+});
+
+test("without miners, or without the list, the sorting says what the list says; another word sorts nothing", async () => {
+  expect(minersOf((await miners("?sort=price")).html)).toEqual(ids(10));
+  await sandbox.fail("project_sku", listOf([], 0));
+  forgetPublicReads();
+  expect((await miners("?sort=available")).text).toContain(getText(ENGLISH)("Miner.empty"));
+  await sandbox.fail("project_sku", { kind: "reset" });
+  forgetPublicReads();
+  const unread = await miners("?sort=available");
+  expect(unread.status).toBe(503);
+  expect(unread.text).toContain(getText(ENGLISH)("Index.listUnavailable"));
+});
+
+test("a page beyond the end is 404 with a link to the last; one that is no whole number from 1 reads as 1", async () => {
+  const beyond = await miners("?page=9999");
+  expect([beyond.status, minersOf(beyond.html)]).toEqual([404, []]);
+  expect(attributesOf(beyond.html, ".empty a", "href")).toEqual(["/Index/Miner?page=2"]);
   for (const page of ["0", "-1", "1.5", "abc", ""]) {
     expect(minersOf((await miners(`?page=${page}`)).html), page).toEqual(ids(10));
   }
-  expect(await sandbox.calls("project_sku"), "no page beyond the end").toBe(2);
+  expect(await sandbox.calls("project_sku"), "no page beyond the end").toBe(1);
 });
 
 test.each([

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import * as list from "~/routes/Notice/route";
 import * as feed from "~/routes/Notice[.]atom/route";
-import { NOTICES } from "~server/sandbox/data/notices";
+import { NOTICES } from "@storefront/sandbox/data/notices";
 import { browserAt, site } from "../support/documents";
 import { all, attributesOf, documentOf, textsOf } from "../support/html";
 import { usePlatform } from "../support/platform";

@@ -12,7 +12,7 @@ import * as notices from "~/routes/Notice/route";
 import * as notice from "~/routes/NoticeDetail/route";
 import * as product from "~/routes/PowerProductDetail.$id/route";
 import * as centre from "~/routes/UserCenter/route";
-import { forgetPublicReads } from "~server/upstream/public-cache";
+import { forgetPublicReads } from "~server/upstream/client";
 import { browserAt, site } from "../support/documents";
 import { all, textOf } from "../support/html";
 import { usePlatform } from "../support/platform";

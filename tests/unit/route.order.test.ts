@@ -5,7 +5,7 @@ import * as message from "~/routes/LeavingMessage/route";
 import * as calendar from "~/routes/MyOrder_.$orderNum[.]ics/route";
 import * as order from "~/routes/MyOrder_.$orderNum/route";
 import { DAY_MS, ORDER_PAGE_SIZE, OWN_ORDERS_AGE_MS } from "~server/constants";
-import { shapeReader } from "~server/http/route-shape";
+import { shapeReader } from "@storefront/http-server/route-patterns";
 import { ownerOfOrders } from "~server/purchase/own-orders";
 import { sessionCookie } from "~server/session/session";
 import { store } from "~server/store/shared";
@@ -13,7 +13,8 @@ import { browserAt, site } from "../support/documents";
 import { all, attributesOf, textsOf } from "../support/html";
 import { ORDER as SENT } from "../support/order";
 import { CookieJar } from "../support/requests";
-import { answer, usePeer, type Reply } from "../support/upstream-peer";
+import type { Reply } from "@storefront/test-support/peer";
+import { answer, usePeer } from "../support/upstream-peer";
 
 const ORDERED_MS = Date.UTC(2026, 10, 20, 13, 3);
 const ORDER = { ...SENT, orderTime: ORDERED_MS, orderStatus: 2 };

@@ -2,7 +2,7 @@ import { beforeEach, expect, test, vi } from "vitest";
 import { formatTime } from "~/i18n/formats";
 import { getText } from "~/i18n/text.server";
 import { miningDay } from "~server/orders/shown";
-import { type Fault } from "~server/sandbox/start";
+import { type Fault } from "@storefront/sandbox/start";
 import { buyerOf, open, PRODUCT, TERMS } from "../support/buying";
 import { withEnv } from "../support/environment";
 import { UNREADABLE } from "../support/faults";
@@ -499,6 +499,16 @@ test("an order that moved to the next page meanwhile is shown once", async () =>
   const buyer = await buyerOf(sandbox);
   const { text } = await buyer.open("/MyOrder?page=2");
   expect(text.match(/\bN\d+\b/g)).toEqual(["N100"]);
+});
+
+test("a page after the last one is 404, says so and leads to the last one (behaviour 2.22)", async () => {
+  await givePages(many(101));
+  const buyer = await buyerOf(sandbox);
+  for (const page of [3, 9, 400]) {
+    const { status, text, html } = await buyer.open(`/MyOrder?page=${page}&sort=oldest`);
+    expect([status, text.includes(t("Pages.beyond"))], String(page)).toEqual([404, true]);
+    expect(html).toContain('href="/MyOrder?sort=oldest&amp;page=2"');
+  }
 });
 
 test("a list of thousands of orders, larger than 2 MB, has its page cut from it", async () => {

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import * as shell from "~/routes/Index/route";
 import * as route from "~/routes/Index.Power/route";
-import { type Fault } from "~server/sandbox/start";
+import { type Fault } from "@storefront/sandbox/start";
 import { browserAt, site } from "../support/documents";
 import { attributesOf, only, textOf } from "../support/html";
 import { usePlatform } from "../support/platform";
@@ -42,7 +42,7 @@ test("Power list page size 5, and a link for more that lands on the first new it
   const requests = await sandbox.requests("project_sku");
   expect(requests.map(({ body }) => body)).toEqual([{ page: 1, pageSize: 5, showTag: 2, type: 1 }]);
   expect(itemsOf(page.html)).toEqual(items(5));
-  expect(productsOf(page.html)).toEqual([1001, 1002, 1004, 1005, 1003]);
+  expect(productsOf(page.html)).toEqual([1001, 1002, 1003, 1004, 1005]);
   expect(moreOf(page.html)).toBe("/Index/Power?page=2#item-6");
   expect(page.text).toContain("Showing 5 of 8");
   expect(page.text).not.toContain("No more products");
@@ -53,19 +53,23 @@ test("?page=2 shows pages 1 to 2, and says that there is no more", async () => {
   const requests = await sandbox.requests("project_sku");
   expect(requests.map(({ body }) => (body as { page: number }).page).sort()).toEqual([1, 2]);
   expect(itemsOf(page.html)).toEqual(items(8));
-  expect(productsOf(page.html)).toEqual([1001, 1002, 1004, 1005, 1003, 1008, 1006, 1007]);
+  expect(productsOf(page.html)).toEqual([1001, 1002, 1003, 1004, 1005, 1006, 1007, 1008]);
   expect(moreOf(page.html)).toBeUndefined();
   expect(page.text).toContain("No more products");
 });
 
-test("a page beyond the end shows the whole list", async () => {
+test.each([
+  [ENGLISH, "There is no such page"],
+  [CHINESE, "沒有這一頁"],
+])("a page beyond the end is 404, says so and leads to the last one (behaviour 2.22): %s", async (locale, words) => {
   for (const query of ["?page=3", "?page=40", "?page=9999"]) {
-    const { html, status } = await power(query);
-    expect(status, query).toBe(200);
-    expect(itemsOf(html), query).toEqual(items(8));
-    expect(moreOf(html), query).toBeUndefined();
+    const { html, text, status } = await power(query, locale);
+    expect(status, query).toBe(404);
+    expect(itemsOf(html), query).toEqual([]);
+    expect(text, query).toContain(words);
+    expect(attributesOf(html, ".empty a", "href"), query).toEqual(["/Index/Power?page=2"]);
   }
-  expect(await sandbox.calls("project_sku"), "pages 1 and 2, no page beyond the end").toBe(2);
+  expect(await sandbox.calls("project_sku"), "page 1, no page beyond the end").toBe(1);
 });
 
 test("a page that is not a whole number from 1 reads as 1", async () => {

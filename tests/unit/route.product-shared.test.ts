@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import * as product from "~/routes/PowerProductDetail.$id/route";
-import { publicFormToken } from "~server/session/forgery";
+import { publicFormToken } from "~server/session/csrf";
 import { PRODUCT, PRODUCT_PATH, TERMS } from "../support/buying";
 import { site } from "../support/documents";
 import { attributesOf, formOf, textsOf } from "../support/html";

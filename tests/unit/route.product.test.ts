@@ -1,10 +1,11 @@
 import { beforeEach, expect, test } from "vitest";
+import * as login from "~/routes/Login.($account)/route";
 import { PUBLIC_FRESH_MS, PUBLIC_STALE_MS, WHOLE_LIST_PAGE_SIZE } from "~server/constants";
 import { readFlash } from "~server/session/flash";
 import type { Locale } from "~server/locale";
 import { closeStore } from "~server/store/shared";
 import { productList } from "~server/upstream/catalogue";
-import { endOfRenewals, forgetPublicReads } from "~server/upstream/public-cache";
+import { endOfRenewals, forgetPublicReads } from "~server/upstream/client";
 import { getText } from "~/i18n/text.server";
 import type { Answer } from "../support/scriptless/wire";
 import { buyerOf, open, postQuantity, PRODUCT, PRODUCT_PATH, submit, TERMS } from "../support/buying";
@@ -15,6 +16,7 @@ import { CookieJar, pageRequest } from "../support/requests";
 import { readFlow } from "../support/route-args";
 import { signIn } from "../support/signed-in";
 import { sentence, moveClock } from "../support/move-clock";
+import { Visitor } from "../support/visitor";
 
 const t = getText("en_US");
 
@@ -151,10 +153,17 @@ test.each([{ maxBuy: "unlimited" }, { price: "soon" }, { paySymbol: {} }, { prod
   async (odd) => {
     const product = { productId: PRODUCT, title: "Odd one", ...TERMS, ...odd };
     await sandbox.fail("project_sku_detail", { kind: "answer", body: { code: 0, data: product } });
-    const page = await open(PRODUCT_PATH, { cookies: visitor() });
-    expect([page.status, page.text.includes("Odd one")]).toEqual([200, true]);
-    expect(page.text).toContain(t("errors.notForSale"));
-    expect(page.html).not.toContain('name="buyAmount"');
+    for (const locale of ["en_US", "el_GR"] as const) {
+      const page = await open(PRODUCT_PATH, { cookies: visitor(locale) });
+      expect([page.status, page.text.includes("Odd one")]).toEqual([200, true]);
+      expect(page.text).toContain(getText(locale)("errors.notForSale"));
+      const tags = textsOf(page.html, ".tag");
+      expect([tags.length, tags.includes(getText(locale)("Product.onsale"))], "one tag, not On Sale").toEqual([
+        1,
+        false,
+      ]);
+      expect(page.html).not.toContain('name="buyAmount"');
+    }
   },
 );
 
@@ -180,8 +189,8 @@ const REFUSED_QUANTITIES = [
   ["0", "errors.quantityMin", { min: "1" }],
   // The message about the maximum is for the toast on blur; the server's refusal is insufficient stock.
   ["200.01", "errors.outOfStock", {}],
-  ["999999999999", "errors.outOfStock", {}],
-  ["1.25", "errors.quantityStep", { step: "0.5" }],
+  ["12345678901234567890", "errors.outOfStock", {}],
+  ["1.25", "errors.quantityStep", { step: "0.5", nearest: "1 / 1.5" }],
 ] as const;
 
 test.each(REFUSED_QUANTITIES)("the quantity %j is refused with 422, the value kept: %s", async (typed, key, values) => {
@@ -190,17 +199,34 @@ test.each(REFUSED_QUANTITIES)("the quantity %j is refused with 422, the value ke
     expect(page.status).toBe(422);
     expect(page.field("buyAmount")).toBe(typed);
     expect(page.text).toContain(getText(locale)(key, values));
-    // The summary links to the field, and the title begins with Error.
-    expect(page.html).toContain('href="#buy-buyAmount"');
-    expect(page.html).toContain('id="buy-buyAmount"');
+    // The only field that is wrong has the focus, and the title begins with Error.
+    expect(attributesOf(page.html, "#summary, [autofocus]", "id")).toEqual(["buy-buyAmount"]);
     expect(titleOf(page.html).startsWith(getText(locale)("common.errorPrefix"))).toBe(true);
   }
 });
 
-test("a quantity of more than 32 characters is refused, not read", async () => {
-  const page = await postQuantity(visitor(), { buyAmount: `1${"0".repeat(40)}` });
-  expect(page.status).toBe(422);
+test.each([40, 41, 5_000])("a number of %d digits is told as any other that is too large", async (digits) => {
+  const typed = "9".repeat(digits);
+  for (const maxBuy of ["200", null]) {
+    await sandbox.setProduct("1001", { maxBuy });
+    for (const locale of ["en_US", "el_GR"] as const) {
+      const page = await postQuantity(visitor(locale), { buyAmount: typed });
+      expect(page.status).toBe(422);
+      expect(page.field("buyAmount")).toBe(typed);
+      expect(page.text).toContain(getText(locale)("errors.outOfStock"));
+      expect(page.text).not.toContain(getText(locale)("errors.quantityInvalid"));
+    }
+  }
+  const stepped = await postQuantity(visitor(), { intent: "decrease", buyAmount: typed });
+  expect(stepped.headers.get("Location")).toContain("buyAmount=1");
+});
+
+test("however long it is, a quantity is read: zeros before it do not count, and the field cuts nothing", async () => {
+  const recalculated = await postQuantity(visitor(), { intent: "recalculate", buyAmount: `${"0".repeat(60)}2.50` });
+  expect(recalculated.headers.get("Location")).toBe(`${PRODUCT_PATH}?buyAmount=2.5`);
+  const page = await postQuantity(visitor(), { buyAmount: "x".repeat(60) });
   expect(page.text).toContain(t("errors.quantityInvalid"));
+  expect(attributesOf(page.html, "[name=buyAmount]", "maxlength")).toEqual([undefined]);
 });
 
 test("a form without its quantity field gets the message that a quantity is needed", async () => {
@@ -390,7 +416,7 @@ test("maxBuy 0 is out of stock, on the page and after a post of an older page", 
   const page = await buyer.open(PRODUCT_PATH);
   expect(page.text).toContain(t("errors.outOfStock"));
   expect(only(page.html, ".act button").text()).toBe(t("Product.soldOut"));
-  expect(textsOf(page.html, ".headline .tag")).toEqual([t("Product.onsale"), t("Product.soldOut")]);
+  expect(textsOf(page.html, ".headline .tag")).toEqual([t("Product.soldOut")]);
   // No limits are named of which no quantity is.
   expect(page.text).not.toContain(t("Product.limits"));
   expect(page.field("buyAmount")).toBeUndefined();
@@ -402,7 +428,9 @@ test("the checks before a payment are: authenticator, stock, the rest of the qua
   expect((await unbound.buy({ buyAmount: "200.01" })).location).toMatch(/^\/GoogleBind\?/);
   const buyer = await buyerOf(sandbox, poor);
   expect((await buyer.buy({ buyAmount: "200.01" })).text).toContain(t("errors.outOfStock"));
-  expect((await buyer.buy({ buyAmount: "1.25" })).text).toContain(t("errors.quantityStep", { step: "0.5" }));
+  expect((await buyer.buy({ buyAmount: "1.25" })).text).toContain(
+    t("errors.quantityStep", { step: "0.5", nearest: "1 / 1.5" }),
+  );
   expect((await buyer.buy({ buyAmount: "2" })).text).toContain(t("errors.insufficientBalance"));
 });
 
@@ -526,6 +554,36 @@ test("a session that has ended at the platform: signed out, to the root, with th
   }
 });
 
+test.each(["the quantity", "the code"])(
+  "a session that ends at %s: its owner's next sign-in leads back to the product (behaviour 10.31)",
+  async (form) => {
+    const buyer = await buyerOf(sandbox);
+    const { account } = buyer;
+    const page = await buyer.open(PRODUCT_PATH);
+    const sheet = form === "the code" ? await buyer.toCode("7.5") : undefined;
+    await sandbox.expireSessions(account.email);
+    const posted = { csrf: page.field("csrf"), intent: "buy", buyAmount: "7.5" };
+    const ended = await (sheet ? buyer.pay(sheet) : submit(PRODUCT_PATH, posted, buyer));
+    expect(ended.location).toBe("/");
+    const neighbour = await sandbox.createAccount({ secondStep: "google" });
+    expect(await landingOf(buyer.cookies.copy(), neighbour), "nobody else's does").toBe("/Index/Home");
+    expect(await landingOf(buyer.cookies, account)).toBe(PRODUCT_PATH);
+    expect((await buyer.open(PRODUCT_PATH)).field("buyAmount")).toBe("7.5");
+    expect(await landingOf(buyer.cookies, account), "once").toBe("/Index/Home");
+  },
+);
+
+/** Signs in by the screen, and gives where that leads. */
+async function landingOf(cookies: CookieJar, { email, password }: { email: string; password: string }) {
+  const browser = new Visitor(login);
+  browser.cookies.set("flow", cookies.get("flow") ?? "");
+  const first = await browser.submit("/Login", { mobileNumber: email, loginPword: password });
+  const googleCode = await sandbox.code(email, "google");
+  const second = await browser.submit(first.headers.get("location") ?? "", { intent: "confirm", googleCode });
+  for (const name of ["flow", "utoken"]) cookies.set(name, browser.cookies.get(name) ?? "");
+  return second.headers.get("location");
+}
+
 test("a session that ends meanwhile: after signing in only its owner finds the quantity", async () => {
   const buyer = await buyerOf(sandbox);
   const opened = await buyer.open(PRODUCT_PATH);
@@ -607,6 +665,14 @@ test("the product page and its confirmation have neither the platform's token no
   }
 });
 
+test("purchase limits have all their digits (behaviour 9.13)", async () => {
+  await sandbox.setProduct(PRODUCT, { minBuy: "0.001", maxBuy: "123.4567" });
+  for (const locale of ["en_US", "el_GR"] as const) {
+    const page = await open(PRODUCT_PATH, { cookies: visitor(locale) });
+    expect(page.text).toContain(`${getText(locale)("Product.limits")} 0.001–123.4567 T`);
+  }
+});
+
 test("pages about a visitor are not cached", async () => {
   const buyer = await buyerOf(sandbox);
   const refused = await buyer.buy({ buyAmount: "0" });
@@ -632,6 +698,24 @@ test.each([
     setEnv({ PROFIT_RATIO_PERIOD: undefined });
   }
 });
+
+test.each(["return", "output", undefined] as const)(
+  "what the fee is taken from is said only where the operator says it (behaviour 2.28): %s",
+  async (meaning) => {
+    setEnv({ PROFIT_RATIO_MEANING: meaning });
+    try {
+      const page = await open(PRODUCT_PATH, { cookies: visitor() });
+      const sheet = await open(`${PRODUCT_PATH}?step=estimate`, { cookies: visitor() });
+      for (const one of ["return", "output"] as const) {
+        expect(page.text.includes(t(`Product.fee_${one}`)), one).toBe(one === meaning);
+        expect(sheet.text.includes(t(`PowerProductDetail.estimateIs2_${one}`)), one).toBe(one === meaning);
+      }
+      if (!meaning) expect(page.text).toMatch(/Service fee 20% Settlement/);
+    } finally {
+      setEnv({ PROFIT_RATIO_MEANING: undefined });
+    }
+  },
+);
 
 test("the sheet about the estimate says what it is not, and leads back to the same quantity", async () => {
   const page = await open(`${PRODUCT_PATH}?buyAmount=7`, { cookies: visitor() });

@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from "vitest";
 import { getText } from "~/i18n/text.server";
 import { QUOTE_AGE_MS } from "~server/constants";
 import { signClaims } from "~server/purchase/signature";
-import type { Fault } from "~server/sandbox/start";
+import type { Fault } from "@storefront/sandbox/start";
 import { flowCookie } from "~server/session/flow";
 import { readSession } from "~server/session/session";
 import { store } from "~server/store/shared";
@@ -245,7 +245,7 @@ test.each([
   ["not sold in this quantity", patched({ maxBuy: "2" }), ["errors.outOfStock"], 200],
   ["sold from a higher quantity on", patched({ minBuy: "3" }), ["errors.quantityMin", { min: "3" }], 200],
   ["without a price", patched({ price: null }), ["errors.notForSale"], 200],
-  ["withdrawn with a reason", answering(WITHDRAWN), ["errors.server", { message: WITHDRAWN.msg }], 200],
+  ["withdrawn with a reason", answering(WITHDRAWN), ["errors.server", { message: WITHDRAWN.msg }], 503],
   ["withdrawn", answering({ kind: "answer", body: { code: 0, data: null } }), ["errors.notForSale"], 404],
 ] as const)(
   "after a code for a product that is %s its page says why and that nothing was charged",

@@ -14,7 +14,7 @@ import {
 } from "~server/constants";
 import { ledger } from "~server/purchase/ledger";
 import { signQuote } from "~server/purchase/quote";
-import { type Fault } from "~server/sandbox/start";
+import { type Fault } from "@storefront/sandbox/start";
 import { readFlash } from "~server/session/flash";
 import { flowCookie } from "~server/session/flow";
 import { readSession } from "~server/session/session";
@@ -42,7 +42,7 @@ import { setEnv } from "../support/environment";
 import { pageRequest, type CookieJar } from "../support/requests";
 import { readFlow } from "../support/route-args";
 import { Visitor } from "../support/visitor";
-import { LONG_WAIT } from "../support/long-wait";
+import { LONG_WAIT } from "@storefront/test-support/long-wait";
 import { sentence, moveClock } from "../support/move-clock";
 import { QUOTED } from "../support/quote";
 
@@ -163,7 +163,7 @@ test.each([
   const refused = await buyer.pay(sheet, { googleCode });
   expect(refused.status).toBe(422);
   expect(refused.text).toContain(t(key));
-  expect(refused.html).toContain('href="#pay-googleCode"');
+  expect(attributesOf(refused.html, "#summary, [autofocus]", "id")).toEqual(["pay-googleCode"]);
   expect(refused.field("quote")).toBe(sheet.field("quote"));
   expect(await purchases()).toBe(0);
   expectPaid(await buyer.pay(refused));
@@ -187,7 +187,7 @@ test("a wrong code is refused at its field with a new quote, which the right cod
   const refused = await buyer.pay(sheet, { googleCode: WRONG_CODE });
   expect(refused.status).toBe(422);
   expect(refused.text).toContain(t("errors.code"));
-  expect(refused.html).toContain('href="#pay-googleCode"');
+  expect(attributesOf(refused.html, "#summary, [autofocus]", "id")).toEqual(["pay-googleCode"]);
   expect(refused.html).not.toContain(WRONG_CODE);
   expect(refused.field("quote")).toBeTruthy();
   expect(refused.field("quote")).not.toBe(sheet.field("quote"));

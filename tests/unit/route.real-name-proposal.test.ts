@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import * as infoRoute from "~/routes/RealNameInfo/route";
 import * as uploadRoute from "~/routes/UploadImage/route";
-import { halfHidden } from "~server/half-hidden";
+import { mask } from "~server/half-hidden";
 import { readDraft } from "~server/session/flow";
 import { browserAt, site } from "../support/documents";
 import { attributesOf, sourceOf, textOf } from "../support/html";
@@ -265,5 +265,5 @@ test.each([
   ["11010519491231002X", "1101••••002X"],
   ["𠮷𠮷𠮷𠮷", "𠮷••••𠮷"],
 ])("at most half of a number is shown: %s", (number, expected) => {
-  expect(halfHidden(number)).toBe(expected);
+  expect(mask(number)).toBe(expected);
 });

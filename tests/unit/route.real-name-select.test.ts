@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import * as countryRoute from "~/routes/CountrySelect/route";
 import * as route from "~/routes/RealNameSelect/route";
-import { type Sandbox } from "~server/sandbox/start";
+import { type Sandbox } from "@storefront/sandbox/start";
 import { browserAt, site } from "../support/documents";
 import { attributesOf, linksOf, sourceOf, textOf, textsOf } from "../support/html";
 import { applicant, FOREIGN_DETAILS, REJECTED, withDetails } from "../support/identity";
@@ -41,6 +41,8 @@ test("the default country is the United States, area code 1, number code 840", a
 test.each([
   ["?country=156", "China", "156"],
   ["?selected=392", "Japan", "392"],
+  ["?selected=Germany", "Germany", "276"],
+  [`?selected=${encodeURIComponent("德國")}`, "Germany", "276"],
   [
     `?selected=${encodeURIComponent(JSON.stringify({ name: "x", areaCode: "886", numberCode: "158" }))}`,
     "Taiwan",
@@ -79,13 +81,18 @@ test.each([
   [1, "toasts.realNameVerified"],
   [0, "toasts.realNameReview"],
 ] as const)(
-  "it opens only if authLevel is neither verified nor in review (%i): else the account centre, and why",
+  "it and the picker open only if authLevel is neither verified nor in review (%i): else the account centre, and why",
   async (authLevel, key) => {
-    const { visitor } = await applicant(sandbox, route, { authLevel });
-    const response = await visitor.open("/RealNameSelect");
-    expect(response.status).toBe(303);
-    expect(response.headers.get("location")).toBe("/UserCenter");
-    expect(await visitor.toast()).toEqual({ key, kind: "status" });
+    for (const [screen, path] of [
+      [route, "/RealNameSelect"],
+      [countryRoute, "/CountrySelect?q=japan"],
+    ] as const) {
+      const { visitor } = await applicant(sandbox, screen, { authLevel });
+      const response = await visitor.open(path);
+      expect(response.status, path).toBe(303);
+      expect(response.headers.get("location")).toBe("/UserCenter");
+      expect(await visitor.toast()).toEqual({ key, kind: "status" });
+    }
   },
 );
 
@@ -121,13 +128,6 @@ test("when the user cannot be read: 503 with a retry link, and no form", async (
   expect(status).toBe(503);
   expect(linksOf(html)).toContainEqual({ href: "/RealNameSelect", text: "Try again" });
   expect(hrefsOf(html)).not.toContain("/RealNameInfo?country=840");
-});
-
-test("without the platform's list the default can still be chosen", async () => {
-  await sandbox.fail("kv", { kind: "html" }, { times: 20 });
-  const { status, html } = await page("/RealNameSelect?country=156");
-  expect(status).toBe(200);
-  expect(textOf(mainOf(html))).toContain("United States +1");
 });
 
 test("the country picker lists every country once, as links with only its number", async () => {
@@ -183,12 +183,27 @@ test("a search without matches says so, keeps what was typed, and links to all c
   expect(hrefsOf(html)).toEqual(["/CountrySelect"]);
 });
 
-test("a list that cannot be read is a 503 with a retry link, never an empty list", async () => {
+test("the list stays where the platform gives none, and what is chosen from it is taken", async () => {
   await sandbox.fail("kv", { kind: "html" }, { times: 20 });
-  const { status, html } = await page("/CountrySelect");
-  expect(status).toBe(503);
-  expect(textOf(html)).not.toContain("No country");
-  expect(linksOf(html)).toContainEqual({ href: "/CountrySelect", text: "Try again" });
+  for (const [locale, name] of [
+    ["en_US", "Germany"],
+    ["el_GR", "德國"],
+  ] as const) {
+    const { status, html } = await page("/CountrySelect", locale);
+    expect(status).toBe(200);
+    expect(hrefsOf(html).length).toBeGreaterThan(200);
+    const chosen = await page("/RealNameSelect?country=276", locale);
+    expect(textOf(mainOf(chosen.html))).toContain(`${name} +49`);
+  }
+});
+
+test("Chinese names find countries also where the platform's list is English", async () => {
+  const data = { "country-h5": [{ name: "Germany", areaCode: "49", numberCode: "276" }] };
+  await sandbox.fail("kv", { kind: "answer", body: { code: 0, msg: "", data } }, { times: 20 });
+  for (const locale of ["en_US", "el_GR"] as const) {
+    const { html } = await page(`/CountrySelect?q=${encodeURIComponent("德")}`, locale);
+    expect(hrefsOf(html), locale).toContain("/RealNameSelect?country=276");
+  }
 });
 
 test("the country picker needs a session", async () => {

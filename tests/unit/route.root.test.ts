@@ -9,7 +9,7 @@ import * as shell from "~/routes/Index/route";
 import * as login from "~/routes/Login.($account)/route";
 import { flashCookie, NOT_LOGGED_IN } from "~server/session/flash";
 import { sessionCookie } from "~server/session/session";
-import { forgetPublicReads } from "~server/upstream/public-cache";
+import { forgetPublicReads } from "~server/upstream/client";
 import { browserAt, site } from "../support/documents";
 import { all, documentOf, linksOf, only, sourceOf, textOf, textsOf, titleOf } from "../support/html";
 import { withEnv } from "../support/environment";

@@ -16,7 +16,7 @@ import { linksOf, sourceOf, textOf, textsOf } from "../support/html";
 import { moveClock } from "../support/move-clock";
 import { usePlatform } from "../support/platform";
 import { CookieJar, pageRequest } from "../support/requests";
-import { exchange } from "../support/sandbox-calls";
+import { exchange } from "@storefront/sandbox/test/calls";
 import { signedIn, type SignedIn } from "../support/signed-in";
 import { refusalOf, Visitor } from "../support/visitor";
 
@@ -156,7 +156,7 @@ test("signing out everywhere ends every session of the account, here and elsewhe
   const before = jarOf(elsewhere.cookies.get("utoken"));
   const token = (await sessionIn(visitor.cookies)).token;
   const { html } = await pageOf(visitor, "/Security?step=everywhere");
-  expect(textOf(sourceOf(html, "[role=dialog]"))).toContain("The platform's app and its other sites stay signed in");
+  expect(textOf(sourceOf(html, "[role=dialog]"))).toContain("The app and the platform's other sites stay signed in");
 
   const answer = await visitor.submit("/Security?step=everywhere", {});
   expect(answer.status).toBe(303);

@@ -5,7 +5,7 @@ import * as help from "~/routes/Help/route";
 import * as miner from "~/routes/MinerProductDetail.$id/route";
 import * as product from "~/routes/PowerProductDetail.$id/route";
 import { helpOf } from "~/i18n/help.server";
-import { forgetPublicReads } from "~server/upstream/public-cache";
+import { forgetPublicReads } from "~server/upstream/client";
 import { browserAt, site } from "../support/documents";
 import { all } from "../support/html";
 import { usePlatform } from "../support/platform";

@@ -7,7 +7,7 @@ import { readSession } from "~server/session/session";
 import type { Answer } from "../support/scriptless/wire";
 import { only, textsOf } from "../support/html";
 import { buyerOf, open, PRODUCT, type Buyer, TERMS } from "../support/buying";
-import { LONG_WAIT } from "../support/long-wait";
+import { LONG_WAIT } from "@storefront/test-support/long-wait";
 import { usePlatform } from "../support/platform";
 import { CookieJar, pageRequest } from "../support/requests";
 
@@ -29,10 +29,10 @@ async function customer(): Promise<Buyer> {
   return buyer;
 }
 
-function expectUnproven(page: Answer): void {
+function expectUnproven(page: Answer, text = t): void {
   expect(page.status).toBe(200);
-  expect(page.text).toContain(t("Successpay.unproven"));
-  expect(page.text).not.toContain(t("Successpay.paid"));
+  expect(page.text).toContain(text("Successpay.unproven"));
+  expect(page.text).not.toContain(text("Successpay.paid"));
   // The language form contains the page's address.
   expect(page.text).not.toMatch(/38\.75|2\.5 T/);
   expect(page.html).toContain('href="/MyOrder"');
@@ -59,8 +59,17 @@ test("amounts are compared by value, not by spelling", async () => {
   expect(page.text).toContain(`${t("Successpay.amount")} 38.75 USDT`);
 });
 
+test("an address without amounts claims nothing: the receipt of this browser is shown (behaviour 2.44)", async () => {
+  const [buyer, other] = [await customer(), await buyerOf(sandbox)];
+  for (const locale of ["en_US", "el_GR"] as const) {
+    for (const { cookies } of [buyer, other]) cookies.set("ulan", locale);
+    const text = getText(locale);
+    expect((await buyer.open("/Successpay")).text).toContain(`${text("Successpay.amount")} 38.75 USDT`);
+    expectUnproven(await other.open("/Successpay"), text);
+  }
+});
+
 test.each([
-  "",
   "tokenAmount=2.5&payAmount=38.75",
   "tokenAmount=250&payAmount=38.75&paySymbol=USDT",
   "tokenAmount=2.5&payAmount=3875&paySymbol=USDT",

@@ -11,8 +11,8 @@ import {
   UPLOAD_DEADLINE_MS,
   UPLOAD_SEND_BYTES,
 } from "~server/constants";
-import { REVIEW_MS } from "~server/sandbox/identity";
-import type { Fault } from "~server/sandbox/start";
+import { REVIEW_MS } from "@storefront/sandbox/identity";
+import type { Fault } from "@storefront/sandbox/start";
 import { userInfo } from "~server/upstream/user";
 import { browserAt, site } from "../support/documents";
 import { all, attributesOf, linksOf, only, sourceOf, textOf, textsOf } from "../support/html";
@@ -236,8 +236,8 @@ describe("the page", () => {
   test("shows the thumbnail of an accepted photo in the same answer that refuses another slot", async () => {
     const { visitor } = await ready();
     for (const [locale, slot, words] of [
-      ["en_US", "Back of the document", "Please choose a JPG or PNG photo that is complete."],
-      ["el_GR", "證件背面", "請選擇完整的 JPG 或 PNG 照片。"],
+      ["en_US", "Back of the document: ", "Please choose a JPG or PNG photo that is complete."],
+      ["el_GR", "證件背面：", "請選擇完整的 JPG 或 PNG 照片。"],
     ] as const) {
       const browser = browserAt(handler, locale, visitor.cookies.copy());
       const page = await browser.newPage();
@@ -251,7 +251,7 @@ describe("the page", () => {
       expect(answer.status()).toBe(422);
       const html = await page.content();
       const summary = only(html, "main [role=alert]");
-      expect(linksOf(summary)[0]).toEqual({ href: "#photos-secondPhoto", text: slot });
+      expect(linksOf(summary)[0]).toEqual({ href: "#photos-secondPhoto", text: `${slot}${words}` });
       expect(textsOf(html, "#photos-secondPhoto-error")).toEqual([words]);
       const thumbnail = attributesOf(html, "main img", "src")[0];
       expect(thumbnail).toMatch(/^\/UploadImage\/firstPhoto\?v=[\w-]{12}$/);
@@ -322,6 +322,7 @@ describe("the page", () => {
 
   test("afterwards the success page says how long the review takes, and its button leads back", async () => {
     const { visitor } = await ready();
+    visitor.cookies.take(await post(visitor.cookies, ALL()));
     const { status, html } = await browserAt(handler, "en_US", visitor.cookies).open("/SuccessRealname");
     expect(status).toBe(200);
     expect(textOf(html)).toContain("Review takes up to one working day");
@@ -435,7 +436,8 @@ test.each<Fault>([
   const { visitor } = await ready();
   await failAtDeadline(sandbox, "auth_realname", fault);
   const refusal = await refusalOf(await post(visitor.cookies, ALL()));
-  expect(refusal).toMatchObject({ status: 503, errors: { "": ["UploadImage.unknown"] } });
+  const late = fault.kind === "hang" ? "errors.late" : "errors.network";
+  expect(refusal).toMatchObject({ status: 503, errors: { "": [late, "UploadImage.unknown"] } });
   expect(await sandbox.calls("auth_realname"), "sent once").toBe(1);
   await sandbox.heal();
   vi.restoreAllMocks();
@@ -583,11 +585,24 @@ describe("?bundle=", () => {
     await sandbox.fail("kv", { kind: "html" });
     await sandbox.fail("user_info", { kind: "html" });
     const url = bundled({ country, certificateType: 2, ...PERSON });
-    expect((await visitor.open(url)).headers.get("location")).toBe("/RealNameInfo");
+    expect((await visitor.open(url)).headers.get("location")).toBe("/UploadImage");
     const stranger = new Visitor(route);
     expect((await stranger.open(url)).headers.get("location")).toBe("/Login?redirectTo=%2FUploadImage");
   });
 });
+
+test.each([
+  [2, "/RealNameSelect"],
+  [1, "/UserCenter"],
+  [0, null],
+] as const)(
+  "the success page says nothing to who has sent nothing: authLevel %s (behaviour 2.33)",
+  async (authLevel, location) => {
+    const { visitor } = await applicant(sandbox, successRoute, { authLevel });
+    const answer = await visitor.open("/SuccessRealname");
+    expect(answer.headers.get("location")).toBe(location);
+  },
+);
 
 test("the success page needs a session", async () => {
   expect((await new Visitor(successRoute).open("/SuccessRealname")).headers.get("location")).toContain("/Login");

@@ -1,11 +1,11 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { advisoryProblems, readAdvisories, type AdvisoryList } from "../../security/advisories";
-import { auditProblems } from "../../security/audit-report";
-import { isAllowed, licenceProblems, readLicences, type LicenceList } from "../../security/licences";
-import { readLockfile, sourceProblems } from "../../security/lockfile";
-import { changesOf, notesOf } from "../../security/notes";
-import { compareVersions, isInRange } from "../../security/versions";
+import { advisoryProblems, readAdvisories, type AdvisoryList } from "../../tooling/security/advisories";
+import { auditProblems } from "../../tooling/security/audit-report";
+import { isAllowed, licenceProblems, readLicences, type LicenceList } from "../../tooling/security/licences";
+import { readLockfile, sourceProblems } from "../../tooling/security/lockfile";
+import { changesOf, notesOf } from "../../tooling/security/notes";
+import { compareVersions, isInRange } from "../../tooling/security/versions";
 
 /** The lockfile against the known advisories and the licences, on made-up lockfiles. */
 
@@ -200,11 +200,22 @@ test("the notes of a release have its changes, the digest of its SBOM and the op
   expect(notes, "what only builds is in no release").not.toContain("tool");
 });
 
+test("a package of this repository needs no digest, a link to anywhere else has no version", () => {
+  const own = {
+    "packages/store": { version: "0.1.0" },
+    "node_modules/@storefront/store": { resolved: "packages/store", link: true },
+  };
+  const textOf = (packages: object) => JSON.stringify({ lockfileVersion: 3, packages });
+  expect(readLockfile(textOf(own))).toEqual([]);
+  const elsewhere = { "node_modules/@storefront/store": { resolved: "../elsewhere", link: true } };
+  expect(() => readLockfile(textOf(elsewhere))).toThrow("node_modules/@storefront/store has no version");
+});
+
 test("this repository's own lists keep to their form, and explain its lockfile", () => {
   const read = (path: string) => readFileSync(new URL(`../../${path}`, import.meta.url), "utf8");
   const locked = readLockfile(read("package-lock.json"));
-  const advisories = readAdvisories(read("security/advisories.json"));
-  const licences = readLicences(read("security/licences.json"));
+  const advisories = readAdvisories(read("tooling/security/advisories.json"));
+  const licences = readLicences(read("tooling/security/licences.json"));
   expect([
     ...sourceProblems(locked),
     ...advisoryProblems(locked, advisories),

@@ -5,8 +5,8 @@ import { readFlash } from "~server/session/flash";
 import { flowCookie, readDraft } from "~server/session/flow";
 import { expireSession, pagePath, requireSession } from "~server/session/guard";
 import { readSession, sessionCookie } from "~server/session/session";
-import type { Visitor } from "~server/session/visitor";
-import { Expired, Refused, Unavailable } from "~server/upstream/transport";
+import type { RequestContext } from "~server/session/visitor";
+import { SessionExpired, UpstreamRejected, UpstreamUnavailable } from "~server/upstream/client";
 import { CookieJar, formRequest, pageRequest } from "../support/requests";
 import { readFlow, routeArgs, visitorOn } from "../support/route-args";
 
@@ -119,7 +119,7 @@ test.each([
 ])("a %s page whose session expired at the platform signs out", async (_, shape) => {
   const response = await thrownBy(
     open(
-      shape(() => Promise.reject(new Expired())),
+      shape(() => Promise.reject(new SessionExpired())),
       await signedIn(),
     ),
   );
@@ -129,8 +129,8 @@ test.each([
 });
 
 test.each([
-  ["refuses", new Refused("77")],
-  ["does not answer", new Unavailable("lost", true)],
+  ["refuses", new UpstreamRejected("77")],
+  ["does not answer", new UpstreamUnavailable("lost", true)],
 ])("a page of which the platform %s answers 503 with Retry-After", async (_, error) => {
   const response = await thrownBy(
     open(
@@ -155,7 +155,7 @@ test("a page without its main content answers 503 with Retry-After; a complete o
 test("all loaders and actions of one request share its visitor, whose cookies are decrypted once", async () => {
   const cookies = (await signedIn()).take(await flowCookie({ id: "0123456789abcdef" }));
   const args = routeArgs(pageRequest("/MyOrder", { cookies }));
-  const seen: Visitor[] = [];
+  const seen: RequestContext[] = [];
   const loader = publicLoader(async ({ visitor }) => {
     seen.push(visitor);
     return answer([await visitor.session(), await visitor.flow()]);

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { goalOf, onTheWay, safePath, seeOther } from "~server/session/redirects";
+import { returnToOf, withReturnTo, safePath, seeOther } from "~server/session/redirects";
 
 test.each([
   ["/", "/"],
@@ -60,12 +60,12 @@ test("a document redirect makes scripted posts load the target as a document", (
   expect(seeOther("/Index/Home", { document: true }).headers.get("x-remix-reload-document")).toBe("true");
 });
 
-const goal = (redirectTo: string) => goalOf(new URLSearchParams({ redirectTo }));
+const goal = (redirectTo: string) => returnToOf(new URLSearchParams({ redirectTo }));
 
 test("a goal is a path of this site that leads on by itself", () => {
   expect(goal("/PowerProductDetail/1001?buyAmount=3")).toBe("/PowerProductDetail/1001?buyAmount=3");
   expect(goal("/GoogleBind?redirectTo=%2FMyOrder")).toBe("/GoogleBind?redirectTo=%2FMyOrder");
-  expect(goalOf(new URLSearchParams())).toBeUndefined();
+  expect(returnToOf(new URLSearchParams())).toBeUndefined();
   expect(goal(`/MyOrder?q=${"a".repeat(500)}`)).toBeUndefined();
 });
 
@@ -86,9 +86,9 @@ test.each([
 });
 
 test("an address on the way to a goal carries it beside its own query, and fits a target of a redirect", () => {
-  expect(onTheWay("/GoogleBind", undefined)).toBe("/GoogleBind");
-  expect(onTheWay("/GoogleBind", "/a?b=c")).toBe("/GoogleBind?redirectTo=%2Fa%3Fb%3Dc");
-  expect(onTheWay("/GoogleBind?step=key", "/a")).toBe("/GoogleBind?step=key&redirectTo=%2Fa");
+  expect(withReturnTo("/GoogleBind", undefined)).toBe("/GoogleBind");
+  expect(withReturnTo("/GoogleBind", "/a?b=c")).toBe("/GoogleBind?redirectTo=%2Fa%3Fb%3Dc");
+  expect(withReturnTo("/GoogleBind?step=key", "/a")).toBe("/GoogleBind?step=key&redirectTo=%2Fa");
   const longest = goal(`/${"%E7%A4%A6".repeat(55)}`) ?? "";
-  expect(safePath(onTheWay("/Login?step=google", longest), "refused")).not.toBe("refused");
+  expect(safePath(withReturnTo("/Login?step=google", longest), "refused")).not.toBe("refused");
 });

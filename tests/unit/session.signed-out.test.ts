@@ -5,7 +5,7 @@ import { SESSION_AGE_MS } from "~server/constants";
 import { readSession, sessionCookie, type Session } from "~server/session/session";
 import { markSignedOut } from "~server/session/signed-out";
 import { store } from "~server/store/shared";
-import { hasRedis, useRedis } from "../support/redis";
+import { hasRedis, useRedis } from "@storefront/test-support/redis";
 import { CookieJar, pageRequest } from "../support/requests";
 import { formTokenFor, visitorOn } from "../support/route-args";
 import { requireSession } from "~server/session/guard";

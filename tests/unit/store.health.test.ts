@@ -3,13 +3,13 @@ import { spawnSync } from "node:child_process";
 import { mkdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, expect, test, vi } from "vitest";
-import { STORE_PROBE_CHARACTERS } from "~server/constants";
+import { PROBE_CHARACTERS } from "@storefront/store/store";
 import { env } from "~server/env";
 import { epochForQuote, StoreDown, storeHealth, watchStore } from "~server/store/health";
 import { closeStore, store } from "~server/store/shared";
-import { captureLog } from "../support/captured-log";
+import { captureLog } from "@storefront/observability/test/captured-log";
 import { setEnv } from "../support/environment";
-import { freshFolder } from "../support/fresh-folder";
+import { freshFolder } from "@storefront/test-support/fresh-folder";
 
 let end = () => {};
 
@@ -42,7 +42,7 @@ test("a probe writes as much as a purchase to the store's file, in a row that th
   const reader = new Libsql(join(env().DATA_DIR, "storefront.db"));
   const rows = reader.prepare("SELECT length(value) AS characters FROM entries WHERE key LIKE 'probe:%'").all();
   reader.close();
-  expect(rows).toEqual([{ characters: STORE_PROBE_CHARACTERS }]);
+  expect(rows).toEqual([{ characters: PROBE_CHARACTERS }]);
 });
 
 test("one line tells the loss of the store and its reason, one its recovery", async () => {

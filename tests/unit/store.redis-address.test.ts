@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { EnvironmentError, readEnv } from "~server/env";
-import { readRedisAddress } from "~server/store/redis-address";
-import { reasonOf } from "~server/store/redis-trouble";
+import { readRedisAddress } from "@storefront/store/redis-address";
+import { reasonOf } from "@storefront/store/redis-trouble";
 
 const NEEDED = {
   PUBLIC_ORIGIN: "https://shop.example",

@@ -5,14 +5,14 @@ import { describe, expect, test, vi } from "vitest";
 import { QUOTE_AGE_MS } from "~server/constants";
 import { openLedger } from "~server/purchase/ledger";
 import type { Outcome } from "~server/purchase/outcome";
-import { redisStore } from "~server/store/redis";
+import { redisStore } from "@storefront/store/redis";
 import { openStore, store } from "~server/store/shared";
 import { setEnv } from "../support/environment";
-import { openLine } from "../support/line";
-import { LONG_WAIT } from "../support/long-wait";
-import { hasRedis, type RedisServer } from "../support/redis";
+import { openLine } from "@storefront/test-support/line";
+import { LONG_WAIT } from "@storefront/test-support/long-wait";
+import { hasRedis, type RedisServer } from "@storefront/test-support/redis";
 import { useRedisServers, works } from "../support/redis-servers";
-import { startWatched } from "../support/sentinels";
+import { startWatched } from "@storefront/test-support/sentinels";
 
 /** A primary that is one no longer, and what a client that stays connected to it does (behaviour 13.24). */
 

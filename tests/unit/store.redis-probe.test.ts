@@ -1,14 +1,14 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test, vi } from "vitest";
 import { storeHealth } from "~server/store/health";
-import { count, counted } from "~server/store/limits";
-import { redisStore } from "~server/store/redis";
-import { connectRedis } from "~server/store/redis-connection";
+import { count, counted } from "~server/store/rate-limit";
+import { redisStore } from "@storefront/store/redis";
+import { connectRedis } from "@storefront/store/redis-connection";
 import { openStore } from "~server/store/shared";
 import { setEnv } from "../support/environment";
-import { openLine } from "../support/line";
-import { LONG_WAIT } from "../support/long-wait";
-import { hasRedis } from "../support/redis";
+import { openLine } from "@storefront/test-support/line";
+import { LONG_WAIT } from "@storefront/test-support/long-wait";
+import { hasRedis } from "@storefront/test-support/redis";
 import { useRedisServers, works } from "../support/redis-servers";
 
 const { ending, redisOf, adminOf, storeOn } = useRedisServers();

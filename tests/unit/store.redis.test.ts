@@ -3,13 +3,14 @@ import { rmSync } from "node:fs";
 import { setImmediate } from "node:timers/promises";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { storeHealth } from "~server/store/health";
-import { persistenceFaults } from "~server/store/redis";
+import { persistenceFaults } from "@storefront/store/redis";
 import { sharedRedis } from "~server/store/shared";
 import { setEnv } from "../support/environment";
-import { freshFolder } from "../support/fresh-folder";
-import { hasRedis, startRedis } from "../support/redis";
-import { LONG_WAIT } from "../support/long-wait";
+import { freshFolder } from "@storefront/test-support/fresh-folder";
+import { hasRedis, startRedis } from "@storefront/test-support/redis";
+import { LONG_WAIT } from "@storefront/test-support/long-wait";
 import { useRedisServers } from "../support/redis-servers";
+import { carryOut, commandsOf } from "../support/runbook";
 
 const { redisOf, adminOf, connectionTo, storeOn } = useRedisServers();
 
@@ -45,6 +46,29 @@ describe.skipIf(!hasRedis)("Redis", () => {
     );
     expect(await store.epoch()).not.toBe(epoch);
     expect(await store.commit({ epoch, write: { "quote:2": null } })).toBe("otherEpoch");
+  });
+
+  test("restored by the commands of docs/operations.md it has another epoch: what was paid since is not paid again", async () => {
+    const [backUp = "", restore = ""] = commandsOf("Backup").filter((block) => block.includes("appendonlydir"));
+    const first = await startRedis({ keepIn: folder });
+    const backups = freshFolder("redis-backups");
+    const carry = (commands: string) =>
+      carryOut(`redis-cli() { command redis-cli -p ${first.port} "$@"; }\n${commands}`, {
+        "/var/lib/redis": folder,
+        "/var/backups": backups,
+      });
+    const store = storeOn(first.url);
+    const epoch = await store.epoch();
+    await store.set("order:1", "kept", 60_000);
+    carry(backUp);
+    expect(await store.commit({ epoch, write: { "quote:1": SENDING } })).toBe("done");
+    await first.stop();
+    carry(restore);
+    await redisOf({ keepIn: folder, port: first.port });
+    const again = storeOn(first.url);
+    expect([await again.get("order:1"), await again.get("quote:1")], "as of the backup").toEqual(["kept", null]);
+    expect(await again.commit({ epoch, write: { "quote:1": SENDING } })).toBe("otherEpoch");
+    rmSync(backups, { recursive: true });
   });
 
   test("after it is emptied it has another epoch, without a new connection", async () => {

@@ -5,9 +5,9 @@ import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { QUOTE_AGE_MS } from "~server/constants";
 import { setEnv } from "../support/environment";
-import { freshFolder } from "../support/fresh-folder";
+import { freshFolder } from "@storefront/test-support/fresh-folder";
 import { startLedgerProcess, type LedgerProcess, type PostedQuote } from "../support/ledger-process";
-import { LONG_WAIT } from "../support/long-wait";
+import { LONG_WAIT } from "@storefront/test-support/long-wait";
 
 /**
  * A store that is copied, restored or replaced never pays a quote again; one that goes on where it stopped loses none

@@ -9,7 +9,7 @@ import type { Flash } from "~server/session/flash";
 import type { UserInfo } from "~server/upstream/user";
 import type { Product } from "~server/upstream/catalogue";
 import { appFile, markups, styleSheets, UNKNOWN, type Sheet } from "../support/styles";
-import { readTokens } from "../../postcss-tokens";
+import { readTokens } from "../../tooling/postcss/tokens";
 
 const sheets = styleSheets();
 const pages = markups();

@@ -1,6 +1,6 @@
 import postcss from "postcss";
 import { expect, test } from "vitest";
-import { readTokens, tokens } from "../../postcss-tokens";
+import { readTokens, tokens } from "../../tooling/postcss/tokens";
 
 const built = async (css: string) =>
   (await postcss(tokens()).process(css, { from: undefined })).css.replace(/\s+/g, " ");

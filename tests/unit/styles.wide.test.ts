@@ -1,8 +1,8 @@
 import postcss from "postcss";
 import { expect, test } from "vitest";
-import { withoutWide } from "~server/http/wide";
-import { tokens } from "../../postcss-tokens";
-import { wideSizes } from "../../postcss-wide";
+import { withoutWide } from "@storefront/critical-css/wide-screen";
+import { tokens } from "../../tooling/postcss/tokens";
+import { wideSizes } from "../../tooling/postcss/wide-screen";
 
 const build = async (css: string) =>
   (await postcss([...tokens(), wideSizes()]).process(css, { from: undefined })).css.replace(/\s+/g, " ");

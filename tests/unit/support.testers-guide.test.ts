@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import * as route from "~/routes/LeavingMessage/route";
-import { FAULT_KINDS } from "~server/sandbox/faults";
+import { FAULT_KINDS } from "@storefront/sandbox/faults";
 import { usePlatform } from "../support/platform";
 import { refusalOf, Visitor } from "../support/visitor";
 
@@ -41,10 +41,10 @@ test("every fault is in the guide, and no other", () => {
 test("every function of the sandbox's control is in the guide, with its address", () => {
   const list = between("### What else the sandbox can be told", "## Tests that take long");
   const named = [...list.matchAll(/^\| `(\w+)\(/gm)].map(([, name]) => name);
-  const control = readFileSync(new URL("../../server/sandbox/control.ts", import.meta.url), "utf8");
+  const control = readFileSync(new URL("../../packages/sandbox/control.ts", import.meta.url), "utf8");
   const [, members = ""] = /export interface Control \{([\s\S]*?)\n\}/.exec(control) ?? [];
   expect(named).toEqual([...members.matchAll(/^ {2}(\w+)\(/gm)].map(([, name]) => name));
-  const http = readFileSync(new URL("../../server/sandbox/control-http.ts", import.meta.url), "utf8");
+  const http = readFileSync(new URL("../../packages/sandbox/control-http.ts", import.meta.url), "utf8");
   const [, endpoints = ""] = /ENDPOINTS[^=]*= \{([\s\S]*?)\n\};/.exec(http) ?? [];
   const known = [...endpoints.matchAll(/^ {2}(\w+):/gm)].map(([, name]) => `/sandbox/${name}`);
   expect(known.length).toBeGreaterThan(8);

@@ -11,7 +11,7 @@ import { authRealname, uploadImage } from "~server/upstream/identity";
 import { openGoogleAuthenticator } from "~server/upstream/authenticator";
 import { noticeList } from "~server/upstream/notices";
 import { clearOrders, orderList, productAccount } from "~server/upstream/orders";
-import { forgetPublicReads } from "~server/upstream/public-cache";
+import { forgetPublicReads } from "~server/upstream/client";
 import { appDownload, banners, countries, siteConfig } from "~server/upstream/site";
 import { withEnv } from "../support/environment";
 import { answer, usePeer } from "../support/upstream-peer";
@@ -20,7 +20,7 @@ import { answer, usePeer } from "../support/upstream-peer";
 
 const peer = await usePeer();
 const caller = { locale: "en_US", token: "session-1" } as const;
-const unavailable = { name: "Unavailable" };
+const unavailable = { name: "UpstreamUnavailable" };
 
 /** The platform answers this `data`; a text is raw JSON, so that numbers keep their digits. */
 function platformSays(data: unknown): void {
@@ -84,8 +84,22 @@ test.each([
   expect(await logIn(caller, credentials)).toEqual({ token: "t1", secondStep });
 });
 
-test.each([[4], [null], ["google"], [undefined]])("the sign-in type %j is unknown", async (type) => {
-  platformSays({ token: "t1", type });
+test.each([
+  [{ googleAuth: "1" }, "google"],
+  [{ type: null, googleAuth: 1 }, "google"],
+  [{ type: "2", googleAuth: "1" }, "sms"],
+])("googleAuth is read only where the type is missing: %j", async (sent, secondStep) => {
+  platformSays({ token: "t1", ...sent });
+  expect(await logIn(caller, credentials)).toEqual({ token: "t1", secondStep });
+});
+
+test.each([
+  [{ type: 4, googleAuth: "1" }],
+  [{ type: null }],
+  [{ type: "google", googleAuth: "1" }],
+  [{ googleAuth: "0" }],
+])("a sign-in that names no known second step is refused: %j", async (sent) => {
+  platformSays({ token: "t1", ...sent });
   await expect(logIn(caller, credentials)).rejects.toMatchObject(unavailable);
 });
 

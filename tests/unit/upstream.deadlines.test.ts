@@ -1,20 +1,13 @@
 import { expect, test, vi } from "vitest";
-import {
-  FORM_DEADLINE_MS,
-  PUBLIC_FRESH_MS,
-  PURCHASE_DEADLINE_MS,
-  READ_DEADLINE_MS,
-  WRITE_DEADLINE_MS,
-} from "~server/constants";
+import { FORM_DEADLINE_MS, PURCHASE_DEADLINE_MS, READ_DEADLINE_MS, WRITE_DEADLINE_MS } from "~server/constants";
 import { userInfo } from "~server/upstream/user";
-import { forgetHang, hungRecently, noteHang, READ_AFTER_HANG_DEADLINE_MS } from "~server/upstream/recent-hang";
-import { endOfRenewals, forgetPublicReads } from "~server/upstream/public-cache";
-import { within, type Caller } from "~server/upstream/transport";
+import { READ_AFTER_HANG_DEADLINE_MS } from "@storefront/upstream-client/adaptive-timeout";
+import { forgetPublicReads, type UpstreamContext, within } from "~server/upstream/client";
 import { CALLS, callOf } from "../support/upstream-calls";
 import { answer, usePeer } from "../support/upstream-peer";
 
 const peer = await usePeer((request) => answer(callOf(request).data));
-const caller: Caller = { locale: "en_US", token: "session-1" };
+const caller: UpstreamContext = { locale: "en_US", token: "session-1" };
 const OWN_DEADLINES = ["purchase", "uploadImage"];
 const limited = CALLS.filter(({ name, personal }) => personal && !OWN_DEADLINES.includes(name));
 const unlimited = CALLS.filter(({ name }) => OWN_DEADLINES.includes(name));
@@ -24,12 +17,6 @@ const named = (name: string) => CALLS.find((call) => call.name === name) ?? expe
 function deadlinesSet() {
   const timeout = vi.spyOn(AbortSignal, "timeout");
   return () => timeout.mock.calls.map(([ms]) => ms);
-}
-
-/** Lets every deadline pass at once. */
-function passDeadlines() {
-  const timeout = AbortSignal.timeout.bind(AbortSignal);
-  vi.spyOn(AbortSignal, "timeout").mockImplementation(() => timeout(20));
 }
 
 test("with a platform that hangs, the calls of a form and then its page end within 6 s", () => {
@@ -47,7 +34,7 @@ test.each(limited)("$name gets what is left of the whole deadline", async ({ run
 });
 
 test.each(limited)("$name is not sent after the whole deadline, and reports that", async ({ run }) => {
-  await expect(run(within(caller, 0))).rejects.toMatchObject({ name: "Unavailable", sent: false });
+  await expect(run(within(caller, 0))).rejects.toMatchObject({ name: "UpstreamUnavailable", sent: false });
   expect(peer.requests).toHaveLength(0);
 });
 
@@ -68,28 +55,7 @@ test("an answer that visitors share is not cut short by a visitor with little ti
   expect(deadlines()).toEqual([READ_DEADLINE_MS]);
 });
 
-test("a renewal behind the visitor's back has its whole deadline after a hang, and its own hang shortens no wait", async () => {
-  vi.useFakeTimers({ toFake: ["Date"] });
-  await named("siteConfig").run(caller);
-  vi.setSystemTime(Date.now() + PUBLIC_FRESH_MS);
-  noteHang();
-  const deadlines = deadlinesSet();
-  await named("siteConfig").run(caller);
-  await endOfRenewals();
-  expect(deadlines()).toEqual([READ_DEADLINE_MS]);
-
-  forgetHang();
-  vi.restoreAllMocks();
-  passDeadlines();
-  peer.reply = () => "hang";
-  vi.setSystemTime(Date.now() + PUBLIC_FRESH_MS);
-  await named("siteConfig").run(caller);
-  await endOfRenewals();
-  expect(hungRecently()).toBe(false);
-});
-
 test.each(unlimited)("$name keeps its own deadline, also when the whole deadline is over", async ({ run }) => {
-  noteHang();
   const deadlines = deadlinesSet();
   await run(within(caller, 0));
   expect(deadlines()[0]).toBeGreaterThanOrEqual(PURCHASE_DEADLINE_MS);
@@ -99,44 +65,7 @@ test.each(unlimited)("$name keeps its own deadline, also when the whole deadline
 test("two calls of a form that hang share its deadline: the second is not sent", async () => {
   peer.reply = () => "hang";
   const whole = within(caller, 150);
-  await expect(userInfo(whole)).rejects.toMatchObject({ name: "Unavailable", sent: true });
-  await expect(named("leaveMessage").run(whole)).rejects.toMatchObject({ name: "Unavailable", sent: false });
+  await expect(userInfo(whole)).rejects.toMatchObject({ name: "UpstreamUnavailable", sent: true });
+  await expect(named("leaveMessage").run(whole)).rejects.toMatchObject({ name: "UpstreamUnavailable", sent: false });
   expect(peer.requests).toHaveLength(1);
-});
-
-test.each(["userInfo", "leaveMessage"])(
-  "after %s got no answer, reads wait only a second for a while",
-  async (name) => {
-    peer.reply = () => "hang";
-    passDeadlines();
-    await expect(named(name).run(caller)).rejects.toMatchObject({ name: "Unavailable", sent: true });
-    expect(hungRecently()).toBe(true);
-    vi.restoreAllMocks();
-    // The time of the last hang is reset with the fake clock.
-    vi.useFakeTimers({ toFake: ["performance"] });
-    noteHang();
-    peer.reply = (request) => answer(callOf(request).data);
-    const deadlines = deadlinesSet();
-    await userInfo(caller);
-    await named("leaveMessage").run(caller);
-    vi.advanceTimersByTime(2_000);
-    await userInfo(caller);
-    expect(deadlines()).toEqual([READ_AFTER_HANG_DEADLINE_MS, WRITE_DEADLINE_MS, READ_DEADLINE_MS]);
-  },
-);
-
-test.each<[string, string, Partial<Caller>]>([
-  ["a purchase", "purchase", {}],
-  ["a call that was given little time", "userInfo", { deadlineMs: READ_AFTER_HANG_DEADLINE_MS }],
-])("%s without an answer does not shorten the wait of others", async (_, name, options) => {
-  peer.reply = () => "hang";
-  passDeadlines();
-  await expect(named(name).run({ ...caller, ...options })).rejects.toMatchObject({ name: "Unavailable" });
-  expect(hungRecently()).toBe(false);
-});
-
-test("a platform that fails at once does not count as one that hangs", async () => {
-  peer.reply = () => "reset";
-  await expect(userInfo(caller)).rejects.toMatchObject({ name: "Unavailable" });
-  expect(hungRecently()).toBe(false);
 });

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { userInfo } from "~server/upstream/user";
-import { Expired } from "~server/upstream/transport";
+import { SessionExpired } from "~server/upstream/client";
 import { isExpired, messageFor } from "~server/upstream/errors";
 import { answer, usePeer } from "../support/upstream-peer";
 
@@ -16,13 +16,13 @@ test.each([
 ])("code %s gets the message %s, whatever the platform's message is", async (code, messageKey) => {
   peer.reply = () => answer(null, code, "Something else");
   const error = await userInfo(caller).catch((thrown: unknown) => thrown);
-  expect(error).toMatchObject({ name: "Refused", code, messageKey });
+  expect(error).toMatchObject({ name: "UpstreamRejected", code, messageKey });
   expect(error).toHaveProperty("upstreamMessage", undefined);
 });
 
 test.each(["10002", "10021", "3", 10002, 10021, 3])("code %j means that the session has expired", async (code) => {
   peer.reply = () => answer(null, code);
-  await expect(userInfo(caller)).rejects.toBeInstanceOf(Expired);
+  await expect(userInfo(caller)).rejects.toBeInstanceOf(SessionExpired);
   expect(isExpired(String(code))).toBe(true);
   expect(messageFor(String(code))).toEqual({ messageKey: "errors.sessionExpired" });
 });
@@ -30,7 +30,7 @@ test.each(["10002", "10021", "3", 10002, 10021, 3])("code %j means that the sess
 test("any other code shows the server's message", async () => {
   peer.reply = () => answer(null, "20004", "Out of stock!");
   const told = { messageKey: "errors.server", upstreamMessage: "Out of stock!" };
-  await expect(userInfo(caller)).rejects.toMatchObject({ name: "Refused", code: "20004", ...told });
+  await expect(userInfo(caller)).rejects.toMatchObject({ name: "UpstreamRejected", code: "20004", ...told });
 });
 
 test.each<{ msg: unknown }>([{ msg: "" }, { msg: " \n" }, { msg: null }, { msg: undefined }, { msg: {} }, { msg: 5 }])(
@@ -38,7 +38,7 @@ test.each<{ msg: unknown }>([{ msg: "" }, { msg: " \n" }, { msg: null }, { msg: 
   async ({ msg }) => {
     peer.reply = () => ({ body: JSON.stringify({ code: "20004", msg, data: null }) });
     const error = await userInfo(caller).catch((thrown: unknown) => thrown);
-    expect(error).toMatchObject({ name: "Refused", messageKey: "errors.network" });
+    expect(error).toMatchObject({ name: "UpstreamRejected", messageKey: "errors.network" });
     expect(error).toHaveProperty("upstreamMessage", undefined);
   },
 );

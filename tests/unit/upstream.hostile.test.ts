@@ -1,22 +1,29 @@
 import { expect, test } from "vitest";
-import { ANSWER_MAX_BYTES, ANSWER_MAX_DEPTH } from "~server/constants";
-import { forgetPublicReads } from "~server/upstream/public-cache";
-import { Expired, Refused, Unavailable, type Caller } from "~server/upstream/transport";
+import { RESPONSE_MAX_BYTES } from "@storefront/upstream-client/connection";
+import { JSON_MAX_DEPTH } from "@storefront/upstream-client/json";
+import {
+  forgetPublicReads,
+  SessionExpired,
+  type UpstreamContext,
+  UpstreamRejected,
+  UpstreamUnavailable,
+} from "~server/upstream/client";
 import { CALLS, callOf, type CallUnderTest } from "../support/upstream-calls";
-import { answer, type PeerRequest, type Reply, usePeer } from "../support/upstream-peer";
+import type { PeerRequest, Reply } from "@storefront/test-support/peer";
+import { answer, usePeer } from "../support/upstream-peer";
 
 /** Every test is about every call (behaviour 7.7). The calls run in parallel, since they are independent. */
 
 const peer = await usePeer();
 const TOKEN = "canary-session-token";
-const caller: Caller = { locale: "en_US", token: TOKEN, securityInfo: '{"userAgent":"canary-agent"}' };
+const caller: UpstreamContext = { locale: "en_US", token: TOKEN, securityInfo: '{"userAgent":"canary-agent"}' };
 /** All secrets that the calls of the table are made with. */
 const SECRETS = [TOKEN, "canary-agent", "canary-password", "canary-step-token", "135791", "JBSWY3DPEHPK3PXP"];
 
 /** The result of each call, by its name: the error, or `{ answered }`. */
 async function outcomes(
   calls: readonly CallUnderTest[],
-  as: Caller = caller,
+  as: UpstreamContext = caller,
   atOnce = calls.length,
 ): Promise<Record<string, unknown>> {
   const found: Record<string, unknown> = {};
@@ -54,8 +61,8 @@ const unusable: [string, Reply][] = [
   ["malformed JSON", { body: '{"code":"0","data":{' }],
   ["JSON that is no object", { body: '["0"]' }],
   ["a number", { body: "0" }],
-  ["an answer larger than 2 MB", { body: `{"code":"0","msg":"${"x".repeat(ANSWER_MAX_BYTES)}"}` }],
-  ["an answer 65 deep", { body: `{"code":"0","data":${nested(ANSWER_MAX_DEPTH)}}` }],
+  ["an answer larger than 2 MB", { body: `{"code":"0","msg":"${"x".repeat(RESPONSE_MAX_BYTES)}"}` }],
+  ["an answer 65 deep", { body: `{"code":"0","data":${nested(JSON_MAX_DEPTH)}}` }],
   ["an answer so deep that a parser would die", { body: `{"code":"0","data":${nested(100_000)}}` }],
   ["bytes that are no UTF-8", { body: Buffer.from([0x7b, 0xff, 0xfe, 0x7d]) }],
   ["a code that is missing", { body: '{"msg":"suc","data":{}}' }],
@@ -75,9 +82,9 @@ const unusable: [string, Reply][] = [
 test.each(unusable)("%s reads as unavailable in every call; reads are tried twice, writes once", async (_, reply) => {
   peer.reply = () => reply;
   // Of large answers to all calls at once the last would come after its deadline on a busy machine.
-  const isLarge = typeof reply === "object" && reply.body.length > ANSWER_MAX_BYTES;
+  const isLarge = typeof reply === "object" && reply.body.length > RESPONSE_MAX_BYTES;
   const found = await outcomes(CALLS, caller, isLarge ? 3 : CALLS.length);
-  expect(found).toEqual(each(CALLS, () => expect.any(Unavailable)));
+  expect(found).toEqual(each(CALLS, () => expect.any(UpstreamUnavailable)));
   expect(found).toMatchObject(each(CALLS, () => ({ sent: true })));
   expect(requestsByCall()).toEqual(each(CALLS, ({ kind }) => (kind === "read" ? 2 : 1)));
 });
@@ -89,7 +96,7 @@ test.each([
   peer.reply = () => reply;
   const found = await outcomes(CALLS, { ...caller, deadlineMs: 400 });
   const message = expect.stringContaining("deadline") as string;
-  expect(found).toMatchObject(each(CALLS, () => ({ name: "Unavailable", sent: true, message })));
+  expect(found).toMatchObject(each(CALLS, () => ({ name: "UpstreamUnavailable", sent: true, message })));
   expect(requestsByCall(), "no time was left for a second try").toEqual(each(CALLS, () => 1));
 });
 
@@ -107,7 +114,7 @@ test.each([
   peer.reply = () => answer(data);
   // A registration without data is an answer: there may be an account, whose id was not sent.
   const needing = reading.filter(({ name }) => data !== null || name !== "confirmRegistration");
-  expect(await outcomes(needing)).toEqual(each(needing, () => expect.any(Unavailable)));
+  expect(await outcomes(needing)).toEqual(each(needing, () => expect.any(UpstreamUnavailable)));
 });
 
 /** Copies of a value, each with another part replaced. */
@@ -139,7 +146,7 @@ test.each([
     peer.reply = (request) => answer(variants.get(callOf(request).name)?.[round]);
     const inTurn = reading.filter(({ name }) => (variants.get(name)?.length ?? 0) > round);
     for (const [name, outcome] of Object.entries(await outcomes(inTurn))) {
-      if (outcome instanceof Error) expect(outcome, name).toBeInstanceOf(Unavailable);
+      if (outcome instanceof Error) expect(outcome, name).toBeInstanceOf(UpstreamUnavailable);
       else expect(JSON.stringify(outcome), name).not.toMatch(/\\u0000|\u202e|\[object|"(toString|valueOf)"/);
     }
   }
@@ -158,7 +165,7 @@ test("keys named __proto__ and constructor change nothing in any call", async ()
   });
   for (const [name, outcome] of Object.entries(await outcomes(CALLS))) {
     // In a map by coin these keys are coins, so refusing it is right as well.
-    if (outcome instanceof Error) expect([name, outcome]).toEqual(["accountBalance", expect.any(Unavailable)]);
+    if (outcome instanceof Error) expect([name, outcome]).toEqual(["accountBalance", expect.any(UpstreamUnavailable)]);
     else expect(JSON.stringify(outcome), name).not.toContain("polluted");
   }
   expect({}).not.toHaveProperty("polluted");
@@ -167,14 +174,16 @@ test("keys named __proto__ and constructor change nothing in any call", async ()
 test.each(["10022", 10022])("code %j with any data is a refusal in every call, without a second try", async (code) => {
   peer.reply = () => answer("surprise", code, "no");
   const found = await outcomes(CALLS);
-  expect(found).toEqual(each(CALLS, () => expect.any(Refused)));
+  expect(found).toEqual(each(CALLS, () => expect.any(UpstreamRejected)));
   expect(found).toMatchObject(each(CALLS, () => ({ code: "10022", messageKey: "errors.code" })));
   expect(requestsByCall()).toEqual(each(CALLS, () => 1));
 });
 
 test("an expired session is recognised in every call, but a public read has no session that could expire", async () => {
   peer.reply = () => answer(null, 10002);
-  expect(await outcomes(CALLS)).toEqual(each(CALLS, ({ personal }) => expect.any(personal ? Expired : Unavailable)));
+  expect(await outcomes(CALLS)).toEqual(
+    each(CALLS, ({ personal }) => expect.any(personal ? SessionExpired : UpstreamUnavailable)),
+  );
 });
 
 test.each([0, "0"])("a good answer with the code %j is read in every call", async (code) => {

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { market } from "~server/upstream/market";
-import { forgetPublicReads } from "~server/upstream/public-cache";
+import { forgetPublicReads } from "~server/upstream/client";
 import { answer, usePeer } from "../support/upstream-peer";
 
 /** What the market says about the chains of a coin, and what it leaves open (behaviour 7.21). */

@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from "vitest";
 import sharp from "sharp";
-import { CALL_NAMES } from "~server/sandbox/calls";
-import { type Sandbox } from "~server/sandbox/start";
+import { CALL_NAMES } from "@storefront/sandbox/calls";
+import { type Sandbox } from "@storefront/sandbox/start";
 import { checkRegistration, confirmRegistration } from "~server/upstream/registration";
 import { confirmLogin, logIn, logOut } from "~server/upstream/sign-in";
 import { publicInfo, startCaptcha } from "~server/upstream/captcha";
@@ -15,7 +15,7 @@ import { openGoogleAuthenticator, verifyGoogle } from "~server/upstream/authenti
 import { noticeList } from "~server/upstream/notices";
 import { orderList, productAccount, purchase } from "~server/upstream/orders";
 import { appDownload, banners, countries, leaveMessage, siteConfig } from "~server/upstream/site";
-import type { Caller } from "~server/upstream/transport";
+import type { UpstreamContext } from "~server/upstream/client";
 import { NO_ANSWER } from "../support/faults";
 import { usePlatform } from "../support/platform";
 import { CALLS } from "../support/upstream-calls";
@@ -34,7 +34,7 @@ type NewAccount = Parameters<Sandbox["createAccount"]>[0];
 
 async function signIn(
   options: NewAccount = {},
-): Promise<{ caller: Caller & { token: string }; email: string; password: string }> {
+): Promise<{ caller: UpstreamContext & { token: string }; email: string; password: string }> {
   const { email, password } = await sandbox.createAccount({ ...options, secondStep: "email" });
   const { token } = await logIn(english, { mobileNumber: email, loginPword: password, verificationType: "none" });
   await sendEmailCode(english, { token, purpose: "login" });
@@ -60,7 +60,7 @@ test("a sign-in with each second step", async () => {
     const login = await logIn(english, { mobileNumber: email, loginPword: password, verificationType: "none" });
     expect(login.secondStep).toBe(secondStep);
     const { token } = login;
-    await expect(userInfo({ ...english, token })).rejects.toMatchObject({ name: "Expired" });
+    await expect(userInfo({ ...english, token })).rejects.toMatchObject({ name: "SessionExpired" });
     if (secondStep === "sms") await sendSmsCode(english, { token });
     if (secondStep === "email") await sendEmailCode(english, { token, purpose: "login" });
     await confirmLogin(english, { token, [`${secondStep}Code`]: await sandbox.code(email, secondStep) });
@@ -79,14 +79,14 @@ test("a wrong code and a wrong password are refused in the words of the catalogu
     messageKey: "errors.code",
   });
   const wrong = logIn(english, { mobileNumber: email, loginPword: "not-it", verificationType: "none" });
-  await expect(wrong).rejects.toMatchObject({ name: "Refused", messageKey: "errors.server" });
+  await expect(wrong).rejects.toMatchObject({ name: "UpstreamRejected", messageKey: "errors.server" });
 });
 
 test("a session ends by signing out", async () => {
   const { caller } = await signIn();
   expect(await userInfo(caller)).toMatchObject({ authLevel: "verified" });
   await logOut(caller);
-  await expect(userInfo(caller)).rejects.toMatchObject({ name: "Expired" });
+  await expect(userInfo(caller)).rejects.toMatchObject({ name: "SessionExpired" });
 });
 
 test("each captcha kind, and a sign-in without its fields", async () => {
@@ -187,7 +187,7 @@ test("a purchase whose answer is lost may have been charged, and is not sent aga
     accountType,
     googleCode: await sandbox.code(email, "google"),
   });
-  await expect(lost).rejects.toMatchObject({ name: "Unavailable", sent: true });
+  await expect(lost).rejects.toMatchObject({ name: "UpstreamUnavailable", sent: true });
   expect(await sandbox.calls("userPayMinerOrderV2")).toBe(before + 1);
   expect((await orderList(caller)).count).toBe(1);
 });
@@ -245,7 +245,7 @@ test("an identity with its photos", async () => {
   expect((await userInfo(caller)).authLevel).toBe("review");
   const other = await signIn({ authLevel: 3 });
   const foreign = authRealname(other.caller, { ...details, countryCode: "86", numberCode: "156" });
-  await expect(foreign).rejects.toMatchObject({ name: "Refused", messageKey: "errors.server" });
+  await expect(foreign).rejects.toMatchObject({ name: "UpstreamRejected", messageKey: "errors.server" });
 });
 
 test("an authenticator is offered, and bound only with a right code", async () => {
@@ -310,7 +310,7 @@ test.each(NO_ANSWER)("the fault $kind reads as unavailable in every call", async
   const errors = await Promise.all(
     CALLS.map(({ run }) => run(caller).catch((error: unknown) => (error as Error).name)),
   );
-  expect(errors).toEqual(CALLS.map(() => "Unavailable"));
+  expect(errors).toEqual(CALLS.map(() => "UpstreamUnavailable"));
 });
 
 test("wrong types read as unavailable in the calls that read something", async () => {
@@ -323,12 +323,12 @@ test("wrong types read as unavailable in the calls that read something", async (
     () => userInfo(caller),
     () => accountBalance(caller),
   ];
-  for (const read of reads) await expect(read()).rejects.toMatchObject({ name: "Unavailable" });
+  for (const read of reads) await expect(read()).rejects.toMatchObject({ name: "UpstreamUnavailable" });
 });
 
 test("a call that hangs ends at the deadline", async () => {
   await sandbox.fail("public_info_v5", { kind: "hang" });
-  await expect(publicInfo({ ...english, deadlineMs: 60 })).rejects.toMatchObject({ name: "Unavailable" });
+  await expect(publicInfo({ ...english, deadlineMs: 60 })).rejects.toMatchObject({ name: "UpstreamUnavailable" });
 });
 
 test("sessions that the platform ends are recognised", async () => {
@@ -337,5 +337,5 @@ test("sessions that the platform ends are recognised", async () => {
   const personal = CALLS.filter(({ name }) =>
     ["userInfo", "orderList", "productAccount", "accountBalance"].includes(name),
   );
-  for (const { run } of personal) await expect(run(caller)).rejects.toMatchObject({ name: "Expired" });
+  for (const { run } of personal) await expect(run(caller)).rejects.toMatchObject({ name: "SessionExpired" });
 });

@@ -1,14 +1,21 @@
 import { expect, test } from "vitest";
 import { userInfo } from "~server/upstream/user";
 import { productDetail } from "~server/upstream/catalogue";
-import { Absent, Expired, Refused, Unavailable, type Caller } from "~server/upstream/transport";
+import {
+  UpstreamNotFound,
+  SessionExpired,
+  UpstreamRejected,
+  UpstreamUnavailable,
+  type UpstreamContext,
+} from "~server/upstream/client";
 import { CALLS, callOf, type CallUnderTest } from "../support/upstream-calls";
-import { answer, type PeerRequest, type Reply, usePeer } from "../support/upstream-peer";
+import type { PeerRequest, Reply } from "@storefront/test-support/peer";
+import { answer, usePeer } from "../support/upstream-peer";
 
 /** The meaning of HTTP statuses, with the envelope and without one. */
 
 const peer = await usePeer();
-const caller: Caller = { locale: "en_US", token: "session-1" };
+const caller: UpstreamContext = { locale: "en_US", token: "session-1" };
 const USER_INFO = "/fe-ex-api/common/user_info";
 const personal = CALLS.filter((call) => call.personal);
 const others = personal.filter(({ path }) => path !== USER_INFO);
@@ -20,7 +27,7 @@ const bare = (status: number): Reply[] => [
   { status, body: "<html><title>Forbidden</title></html>", headers: { "content-type": "text/html" } },
   { status, body: JSON.stringify({ status, error: "Unauthorized", path: "/fe-ex-api" }) },
 ];
-const outcome = (call: CallUnderTest, as: Caller = caller) =>
+const outcome = (call: CallUnderTest, as: UpstreamContext = caller) =>
   call.run(as).then(
     () => "answered",
     (error: unknown) => error,
@@ -32,7 +39,7 @@ test.each(withoutPurchase(personal))(
   async (call) => {
     for (const reply of bare(401)) {
       peer.reply = () => reply;
-      expect(await outcome(call)).toBeInstanceOf(Expired);
+      expect(await outcome(call)).toBeInstanceOf(SessionExpired);
     }
     expect(peer.requests, "a clear answer is not asked for twice").toHaveLength(3);
   },
@@ -41,7 +48,7 @@ test.each(withoutPurchase(personal))(
 test.each(CALLS)("$name: 401 and 403 without an envelope and without a token are unavailable", async (call) => {
   for (const status of [401, 403]) {
     peer.reply = () => ({ status, body: "" });
-    expect(await outcome(call, { locale: "en_US" })).toBeInstanceOf(Unavailable);
+    expect(await outcome(call, { locale: "en_US" })).toBeInstanceOf(UpstreamUnavailable);
   }
   expect(asksOf(USER_INFO)).toHaveLength(call.path === USER_INFO ? 4 : 0);
 });
@@ -49,7 +56,7 @@ test.each(CALLS)("$name: 401 and 403 without an envelope and without a token are
 test.each([401, 403])("a purchase answered by a gateway's plain %d may have been charged", async (status) => {
   peer.reply = () => ({ status, body: "" });
   const purchase = CALLS.find(({ name }) => name === "purchase");
-  await expect(purchase?.run(caller)).rejects.toMatchObject({ name: "Unavailable", sent: true });
+  await expect(purchase?.run(caller)).rejects.toMatchObject({ name: "UpstreamUnavailable", sent: true });
   expect(peer.requests, "user_info is not asked either").toHaveLength(1);
 });
 
@@ -68,7 +75,7 @@ test.each<[string, Reply]>([
     for (const call of withoutPurchase(others)) {
       peer.requests.length = 0;
       peer.reply = forbidding(aboutUser);
-      expect(await outcome(call), call.name).toBeInstanceOf(Expired);
+      expect(await outcome(call), call.name).toBeInstanceOf(SessionExpired);
       expect(asksOf(USER_INFO), call.name).toHaveLength(1);
       expect(asksOf(USER_INFO)[0]?.headers["exchange-token"]).toBe("session-1");
     }
@@ -87,22 +94,22 @@ test.each<[string, Reply]>([
   const calls = withoutPurchase(others);
   const errors = await Promise.all(calls.map((call) => outcome(call)));
   errors.forEach((error, index) =>
-    expect(error, calls[index]?.name).toMatchObject({ name: "Unavailable", sent: true }),
+    expect(error, calls[index]?.name).toMatchObject({ name: "UpstreamUnavailable", sent: true }),
   );
   expect(asksOf(USER_INFO), "once for each call").toHaveLength(calls.length);
 });
 
 test("after a 403 of user_info itself user_info is not called again", async () => {
   peer.reply = () => ({ status: 403, body: "blocked" });
-  await expect(userInfo(caller)).rejects.toMatchObject({ name: "Unavailable" });
+  await expect(userInfo(caller)).rejects.toMatchObject({ name: "UpstreamUnavailable" });
   expect(peer.requests, "one call and its second try").toHaveLength(2);
 });
 
 test.each([401, 403])("%d with an envelope means what its code says", async (status) => {
   peer.reply = () => ({ status, body: JSON.stringify({ code: 10021, msg: "expired", data: null }) });
-  for (const call of personal) expect(await outcome(call), call.name).toBeInstanceOf(Expired);
+  for (const call of personal) expect(await outcome(call), call.name).toBeInstanceOf(SessionExpired);
   peer.reply = () => ({ status, body: JSON.stringify({ code: "20004", msg: "Sold out", data: null }) });
-  for (const call of personal) expect(await outcome(call), call.name).toBeInstanceOf(Refused);
+  for (const call of personal) expect(await outcome(call), call.name).toBeInstanceOf(UpstreamRejected);
 });
 
 test.each([500, 502, 503, 504])(
@@ -115,7 +122,7 @@ test.each([500, 502, 503, 504])(
       });
       const errors = await Promise.all(CALLS.map((call) => outcome(call)));
       errors.forEach((error, index) =>
-        expect(error, CALLS[index]?.name).toMatchObject({ name: "Unavailable", sent: true }),
+        expect(error, CALLS[index]?.name).toMatchObject({ name: "UpstreamUnavailable", sent: true }),
       );
       expect(JSON.stringify([errors, errors.map(String)])).not.toContain("10.0.0.7");
     }
@@ -132,7 +139,7 @@ test.each<[string, Reply]>([
   ["404 with an envelope", { status: 404, body: JSON.stringify({ code: "20001", msg: "gone", data: null }) }],
 ])("a product is absent where the platform clearly says so: %s; the call is made once", async (_, reply) => {
   peer.reply = () => reply;
-  await expect(productDetail(caller, "7")).rejects.toBeInstanceOf(Absent);
+  await expect(productDetail(caller, "7")).rejects.toBeInstanceOf(UpstreamNotFound);
   expect(peer.requests).toHaveLength(1);
 });
 
@@ -146,15 +153,15 @@ test.each<[string, Reply]>([
   peer.reply = () => reply;
   const error = await productDetail(caller, "7").catch((thrown: unknown) => thrown);
   expect(error).toBeInstanceOf(Error);
-  expect(error).not.toBeInstanceOf(Absent);
+  expect(error).not.toBeInstanceOf(UpstreamNotFound);
 });
 
 test.each(CALLS.filter(({ name }) => name !== "productDetail"))(
   "$name: 404 and success without data have no special meaning for other calls",
   async (call) => {
     peer.reply = () => ({ status: 404, body: "" });
-    expect(await outcome(call)).not.toBeInstanceOf(Absent);
+    expect(await outcome(call)).not.toBeInstanceOf(UpstreamNotFound);
     peer.reply = () => answer(null);
-    expect(await outcome(call)).not.toBeInstanceOf(Absent);
+    expect(await outcome(call)).not.toBeInstanceOf(UpstreamNotFound);
   },
 );

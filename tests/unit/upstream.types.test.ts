@@ -2,13 +2,13 @@ import { expect, test } from "vitest";
 import { findProduct } from "~server/products";
 import { productDetail, productList } from "~server/upstream/catalogue";
 import { productAccount, purchase } from "~server/upstream/orders";
-import type { Caller } from "~server/upstream/transport";
+import type { UpstreamContext } from "~server/upstream/client";
 import { usePeer } from "../support/upstream-peer";
 
 /** A number that the platform sent goes back as a number with the same digits (behaviour 3.20). */
 
 const peer = await usePeer();
-const caller: Caller = { locale: "en_US", token: "session-1" };
+const caller: UpstreamContext = { locale: "en_US", token: "session-1" };
 const LIST = "/fe-origin-hashrate-api/project_sku";
 const DETAIL = "/fe-origin-hashrate-api/project_sku_detail";
 const ACCOUNT = "/fe-storage-api/getUserAccountByUid";

@@ -16,7 +16,7 @@ export const help_en_US: HelpTexts = {
       question: "What fees are there?",
       answer: [
         "You pay the quantity times the price per T, and nothing on top of it. The payment is shown before you confirm it.",
-        "The service fee is a share of the output: it is taken from what the computing power yields, not from your payment. Each product’s page names its rate. By the user agreement fees may be adjusted.",
+        "The service fee is not added to your payment. Each product’s page names its rate, and what it is taken from where that is stated. By the user agreement fees may be adjusted.",
       ],
     },
     settlement: {
@@ -29,8 +29,8 @@ export const help_en_US: HelpTexts = {
     ratio: {
       question: "What does the expected ratio say?",
       answer: [
-        "It is an estimate by the operator, and no promise. Its period (the whole cycle, or a year) is shown beside it where the operator states it.",
-        "The operator does not say whether it counts the service fee. The estimator shows three cases: what the operator expects, half of it, and nothing.",
+        "It is an estimate, and no promise. Its period (the whole cycle, or a year) is shown beside it where it is stated.",
+        "Where its period and meaning are stated, the estimator shows three cases: 100%, 50% and 0% of what is expected; otherwise it shows costs only.",
       ],
     },
     closed: {

@@ -65,11 +65,11 @@ export function DownloadCard({
 }
 
 /** There is no link: the platform does not answer, or has none for this device. No button is shown then. */
-export function NoDownload({ ios, read, retry }: { ios: boolean; read: boolean; retry: string }) {
+export function NoDownload({ ios, failure, retry }: { ios: boolean; failure?: string | undefined; retry: string }) {
   const t = useText();
-  const title = !read ? "AppDownload.unavailable" : ios ? "AppDownload.missingIos" : "AppDownload.missing";
+  const title = failure ? "AppDownload.unavailable" : ios ? "AppDownload.missingIos" : "AppDownload.missing";
   return (
-    <Unavailable title={t(title)} {...(read ? { text: t("AppDownload.missingText") } : {})} retry={retry}>
+    <Unavailable title={t(title)} {...(failure ? { failure } : { text: t("AppDownload.missingText") })} retry={retry}>
       <ButtonLink quiet href="/LeavingMessage">
         {t("common.support")}
       </ButtonLink>

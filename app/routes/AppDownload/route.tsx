@@ -6,12 +6,12 @@ import { getText } from "~/i18n/text.server";
 import { useText } from "~/i18n/text";
 import { EXTRA_PATIENCE_MS } from "~server/constants";
 import { env } from "~server/env";
-import { inAppBrowser, isIos } from "~server/http/device";
+import { inAppBrowser, isIos } from "~server/device/device";
 import { answer, publicLoader } from "~server/loader";
 import { pictureFor } from "~server/pictures/shown";
 import { qrPath } from "~server/qr";
 import { appDownload, siteConfig, type AppDownload as Links } from "~server/upstream/site";
-import { unlessUnavailable } from "~server/upstream/unavailable";
+import { attempt, optionalRead } from "~server/reads";
 import { choicePath, readChoice } from "./choice";
 import { DownloadCard, NoDownload, type Download } from "./DownloadCard";
 import { Features } from "./Features";
@@ -30,9 +30,9 @@ export const loader = publicLoader(async ({ locale, request, query }) => {
   const choice = readChoice(query);
   const ios = choice.platform ? choice.platform === "ios" : isIos(userAgent);
   const insideApp = inAppBrowser(userAgent) !== null;
-  const [config, links] = await Promise.all([
-    unlessUnavailable(siteConfig({ locale }, { patienceMs: EXTRA_PATIENCE_MS })),
-    unlessUnavailable(appDownload({ locale })),
+  const [config, { value: links, failure }] = await Promise.all([
+    optionalRead(siteConfig({ locale }, { waitMs: EXTRA_PATIENCE_MS })),
+    attempt(appDownload({ locale })),
   ]);
   const address = `${env().PUBLIC_ORIGIN}/AppDownload`;
   const masked = insideApp && !choice.stay;
@@ -49,11 +49,12 @@ export const loader = publicLoader(async ({ locale, request, query }) => {
         phone: pictureFor("phone", config?.appPhoneView),
       },
       downloads: links && downloadsOf(links, ios),
+      failure,
       address,
       qr: qrPath(address),
     },
     // The mask needs no link, so it is complete without one.
-    { complete: links !== undefined || masked },
+    { complete: !failure || masked },
   );
 });
 
@@ -70,7 +71,7 @@ function downloadsOf({ ios: appStore, testFlight, android }: Links, onIos: boole
 
 export default function AppDownload() {
   const t = useText();
-  const { ios, choice, insideApp, masked, app, downloads, address, qr } = useLoaderData<typeof loader>();
+  const { ios, choice, insideApp, masked, app, downloads, failure, address, qr } = useLoaderData<typeof loader>();
   if (masked) return <InAppMask address={address} stay={choicePath({ ...choice, stay: true })} />;
   return (
     <Screen title={t("common.appDownload")}>
@@ -84,7 +85,7 @@ export default function AppDownload() {
       {downloads?.length ? (
         <DownloadCard app={app} downloads={downloads} />
       ) : (
-        <NoDownload ios={ios} read={downloads !== undefined} retry={choicePath(choice)} />
+        <NoDownload ios={ios} failure={failure} retry={choicePath(choice)} />
       )}
       {/* While no link can be read, another device has none either. */}
       {downloads ? (

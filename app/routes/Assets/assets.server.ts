@@ -4,8 +4,8 @@ import { sameDecimal } from "~server/purchase/decimal";
 import type { AssetsView } from "~server/session/assets-view";
 import { accountBalance, type AccountBalance } from "~server/upstream/finance";
 import { market } from "~server/upstream/market";
-import type { Caller } from "~server/upstream/transport";
-import { unlessUnavailable } from "~server/upstream/unavailable";
+import type { UpstreamContext } from "~server/upstream/client";
+import { optionalRead } from "~server/reads";
 
 type Coin = AccountBalance["coins"][number];
 
@@ -35,10 +35,10 @@ function isNothingHeld({ coins, leftOut, totalBalance }: AccountBalance): boolea
  *
  * @param options.view what this browser hides: amounts are left out of the data too (behaviour 2.60)
  * @param options.whole whether an account that holds nothing is shown its coins all the same
- * @throws Refused, Expired, Unavailable
+ * @throws UpstreamRejected, SessionExpired, UpstreamUnavailable
  */
-export async function readAssets(caller: Caller, { view, whole }: { view: AssetsView; whole: boolean }) {
-  const [balance, known] = await Promise.all([accountBalance(caller), unlessUnavailable(market(caller))]);
+export async function readAssets(caller: UpstreamContext, { view, whole }: { view: AssetsView; whole: boolean }) {
+  const [balance, known] = await Promise.all([accountBalance(caller), optionalRead(market(caller))]);
   const shown = (symbol: string | undefined) => {
     const coin = symbol === undefined ? undefined : known?.coin(symbol);
     const precision = coin?.showPrecision ?? DEFAULT_PRECISION;

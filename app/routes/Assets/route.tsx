@@ -10,8 +10,8 @@ import { Unavailable } from "~/components/Unavailable";
 import { useText } from "~/i18n/text";
 import { answer, privateLoader } from "~server/loader";
 import { readAssetsView } from "~server/session/assets-view";
-import { formToken } from "~server/session/forgery";
-import { unlessUnavailable } from "~server/upstream/unavailable";
+import { formToken } from "~server/session/csrf";
+import { attempt } from "~server/reads";
 import { Amount } from "./Amount";
 import { readAssets } from "./assets.server";
 import { CoinRow } from "./CoinRow";
@@ -25,18 +25,18 @@ export const handle: Handle = { title: "Assets.title" };
 /** The total and the coins of the visitor, as this browser wants to see them (behaviour 2.26, 2.60). */
 export const loader = privateLoader(async ({ visitor, caller, request, query }) => {
   const view = readAssetsView(request);
-  const [token, assets] = await Promise.all([
+  const [token, { value: assets, failure }] = await Promise.all([
     formToken(visitor, "assets-view"),
-    unlessUnavailable(readAssets(caller, { view, whole: query.get("coins") === "all" })),
+    attempt(readAssets(caller, { view, whole: query.get("coins") === "all" })),
   ]);
-  return answer({ token, view, assets }, { complete: assets !== undefined });
+  return answer({ token, view, assets, failure }, { complete: !failure });
 });
 
 export const action = changeView;
 
 export default function Assets() {
   const t = useText();
-  const { assets, ...seen } = useLoaderData<typeof loader>();
+  const { assets, failure, ...seen } = useLoaderData<typeof loader>();
   const refusal = readAnswer("assets-view", useActionData<typeof action>()?.lastResult, {});
   return (
     <Screen title={t("Assets.title")} back="/UserCenter">
@@ -44,7 +44,7 @@ export default function Assets() {
       {assets ? (
         <Balances {...assets} {...seen} />
       ) : (
-        <Unavailable title={t("Assets.unavailable")} text={t("Assets.unavailableText")} />
+        <Unavailable title={t("Assets.unavailable")} failure={failure} note={t("Assets.unavailableText")} />
       )}
     </Screen>
   );
@@ -60,7 +60,7 @@ function Balances({
   zerosHidden,
   view,
   token,
-}: NonNullable<Loaded["assets"]> & Omit<Loaded, "assets">) {
+}: NonNullable<Loaded["assets"]> & Omit<Loaded, "assets" | "failure">) {
   const t = useText();
   return (
     <>

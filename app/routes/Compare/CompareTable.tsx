@@ -1,6 +1,7 @@
 import { useRatioPeriod } from "~/components/product-terms";
 import { statusLabel } from "~/components/StatusTag";
 import { formatDecimal } from "~/i18n/formats";
+import { pricePlaces } from "~/i18n/price-places";
 import { useText } from "~/i18n/text";
 import type { Compared } from "~server/catalogue/compare";
 import type { ComparedPlan, Comparison } from "./comparison.server";
@@ -20,7 +21,7 @@ export function CompareTable({
 }: Pick<Comparison, "plans" | "lines" | "hasSeveralCoins" | "soldOutAside">) {
   const t = useText();
   const names = useNames();
-  const show = useValues();
+  const show = useValues(pricePlaces(plans));
   return (
     <>
       <table className="card compare">
@@ -76,16 +77,18 @@ function useNames(): Record<Compared, string> {
 }
 
 /** How a value is written; one that is not known is "—". */
-function useValues() {
+function useValues(places: ReturnType<typeof pricePlaces>) {
   const t = useText();
   const missing = t("common.missing");
-  return (fact: Compared, value: string | undefined, { paySymbol = missing }: ComparedPlan): string => {
+  return (fact: Compared, value: string | undefined, plan: ComparedPlan): string => {
+    const { paySymbol = missing } = plan;
     if (value === undefined) return missing;
     switch (fact) {
       case "status":
+        if (value === "notNow" || value === "soldOut") return t(`Product.${value}`);
         return value === "onsale" || value === "presale" || value === "ended" ? statusLabel(value, t) : value;
       case "price":
-        return `${formatDecimal(value)}\u00a0${paySymbol}`;
+        return `${formatDecimal(value, undefined, places(plan.paySymbol))}\u00a0${paySymbol}`;
       case "daily":
         return `${formatDecimal(value)}\u00a0${paySymbol}`;
       case "cycle":

@@ -13,10 +13,11 @@ import { comparePath, namedPlans } from "~server/catalogue/compare";
 import { readCatalogue } from "~server/catalogue/snapshot";
 import { answer, publicLoader } from "~server/loader";
 import { plansIn } from "~server/session/chosen-plans";
-import { formToken } from "~server/session/forgery";
+import { formToken } from "~server/session/csrf";
 import { ChosenPlans } from "./ChosenPlans";
 import { CompareTable } from "./CompareTable";
 import { comparisonOf } from "./comparison.server";
+import { attempt } from "~server/reads";
 import "./compare.css";
 
 export const handle: Handle = { title: "Compare.title" };
@@ -25,22 +26,22 @@ export const handle: Handle = { title: "Compare.title" };
 export const loader = publicLoader(async ({ visitor, locale, request, query }) => {
   const named = namedPlans(query);
   const ids = named?.ids ?? plansIn(request, "compare");
-  const [token, snapshot] = await Promise.all([
+  const [token, { value: snapshot, failure } = {}] = await Promise.all([
     formToken(visitor, PLANS_PURPOSE),
-    ids.length ? readCatalogue(locale) : undefined,
+    ids.length ? attempt(readCatalogue(locale)) : undefined,
   ]);
   const path = comparePath(ids);
   const notes = { isOdd: named?.isOdd ?? false, isTooMany: named?.isTooMany ?? false };
   const comparison = snapshot && comparisonOf(snapshot, ids);
-  const complete = ids.length === 0 || comparison !== undefined;
-  return answer({ token, path, isNamed: named !== undefined, notes, hasIds: ids.length > 0, comparison }, { complete });
+  const isNamed = named !== undefined;
+  return answer({ token, path, isNamed, notes, hasIds: ids.length > 0, comparison, failure }, { complete: !failure });
 });
 
 export const action = choosePlans("/Compare");
 
 export default function Compare() {
   const t = useText();
-  const { token, path, isNamed, notes, hasIds, comparison } = useLoaderData<typeof loader>();
+  const { token, path, isNamed, notes, hasIds, comparison, failure } = useLoaderData<typeof loader>();
   const refusal = readAnswer("plans", useActionData<typeof action>()?.lastResult, {});
   return (
     <Screen title={t("Compare.title")} back="/Index/Power" wide>
@@ -72,7 +73,7 @@ export default function Compare() {
           </p>
         </>
       ) : (
-        <Unavailable title={t("Plans.unavailable")} text={t("Plans.unavailableText")} retry={path} />
+        <Unavailable title={t("Plans.unavailable")} failure={failure} note={t("Plans.unavailableText")} retry={path} />
       )}
     </Screen>
   );

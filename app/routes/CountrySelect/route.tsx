@@ -10,6 +10,7 @@ import { Unavailable } from "~/components/Unavailable";
 import { useText } from "~/i18n/text";
 import { answer, privateLoader } from "~server/loader";
 import { commonFirst, searchCountries } from "~server/real-name/countries";
+import { requireUnverified } from "~server/real-name/eligibility";
 import { searchOrSay, useFilter } from "./filter";
 import "./countries.css";
 
@@ -19,13 +20,20 @@ const FEW = 20;
 
 export const handle: Handle = { title: "CountrySelect.title", hydrate: true, i18n: ["CountrySelect"] };
 
+interface Found {
+  search: string;
+  /** The number of the country that is chosen already. */
+  chosen: string | null;
+  /** Undefined where a search by scripts got no answer. */
+  found: ReturnType<typeof commonFirst> | undefined;
+}
+
 /** The countries that match the search (behaviour 10.17). */
-export const loader = privateLoader(async ({ locale, query }) => {
+export const loader = privateLoader(async ({ locale, query, caller }) => {
+  await requireUnverified(caller);
   const search = (query.get("q") ?? "").trim().slice(0, SEARCH_MAX_LENGTH);
-  const countries = await searchCountries(locale, search);
   const chosen = /^\d{1,4}$/.exec(query.get("country") ?? "")?.[0] ?? null;
-  const found = countries && commonFirst(countries, search);
-  return answer({ search, chosen, found }, { complete: found !== undefined });
+  return answer<Found>({ search, chosen, found: commonFirst(await searchCountries(locale, search), search) });
 });
 
 export const clientLoader = (args: ClientLoaderFunctionArgs) => searchOrSay<typeof loader>(args);

@@ -1,22 +1,23 @@
 import { formatDecimal } from "~/i18n/formats";
-import { refusalMessage } from "~server/action/refusal";
 import { DEFAULT_PRECISION, DEPOSIT_PAGE_SIZE } from "~server/constants";
-import { takesDeposits } from "~server/deposit/plan";
+import { isNoCoin, takesDeposits } from "~server/deposit/plan";
 import type { Message } from "~server/message";
-import { pageOf, pagesOf } from "~server/list-page";
+import { parsePage, pagesOf } from "~server/pagination";
 import { depositList, type Deposit } from "~server/upstream/finance";
 import { market } from "~server/upstream/market";
 import { symbol as readSymbol } from "~server/upstream/readers";
-import { Refused, Unavailable, type Caller } from "~server/upstream/transport";
-import { unlessUnavailable } from "~server/upstream/unavailable";
+import { UpstreamRejected, UpstreamUnavailable, type UpstreamContext } from "~server/upstream/client";
+import { failureMessage, optionalRead } from "~server/reads";
 
 /** A deposit as it is shown: the amount at its coin's precision. */
 export type ShownDeposit = Omit<Deposit, "amount"> & { amount?: string | undefined; showName: string };
 
-/** One page of deposits, or why there is none: the platform's own reason, or that it does not answer. */
+/** One page of deposits, or why there is none. */
 export interface Records {
   status: number;
   failure?: Message;
+  /** The last page there is, where a later one is asked for. */
+  lastPage?: number;
   list?: {
     symbol: string;
     showName: string;
@@ -36,26 +37,31 @@ export interface Records {
  * Reads one page of ten deposits of a coin.
  *
  * @param wanted the coin and page from the URL, which may be anything
- * @throws Expired
+ * @throws SessionExpired
  */
 export async function readDeposits(
-  caller: Caller,
+  caller: UpstreamContext,
   wanted: { coinSymbol: string | undefined; page: string | null },
 ): Promise<Records> {
   const symbol = readSymbol(wanted.coinSymbol);
-  if (symbol === undefined) return { status: 404, failure: "DepositRecord.unknownCoin" };
-  const page = pageOf(wanted.page);
+  const unknown = { status: 404, failure: "DepositRecord.unknownCoin" } as const;
+  if (symbol === undefined) return unknown;
+  const page = parsePage(wanted.page);
   try {
     const [{ deposits, count, more, leftOut }, known] = await Promise.all([
       depositList(caller, { coinSymbol: symbol, page, pageSize: DEPOSIT_PAGE_SIZE }),
-      unlessUnavailable(market(caller)),
+      optionalRead(market(caller)),
     ]);
+    const isNamed = deposits.some(({ symbol: own = symbol }) => own === symbol);
+    if (!isNamed && (await isNoCoin(caller, symbol))) return unknown;
+    const pages = Math.max(1, pagesOf(count, DEPOSIT_PAGE_SIZE));
+    if (page > pages && deposits.length + leftOut === 0) return { status: 404, lastPage: pages };
     const coin = known?.coin(symbol);
     const list = {
       symbol,
       showName: coin?.showName ?? symbol,
       page,
-      pages: pagesOf(count, DEPOSIT_PAGE_SIZE),
+      pages,
       count,
       more,
       leftOut,
@@ -69,12 +75,12 @@ export async function readDeposits(
       depositOpen:
         count === 0 &&
         coin?.networks.state !== "unlistedCoin" &&
-        ((await unlessUnavailable(takesDeposits(caller, symbol))) ?? false),
+        ((await optionalRead(takesDeposits(caller, symbol))) ?? false),
     };
     return { status: 200, list };
   } catch (error) {
-    if (error instanceof Unavailable) return { status: 503 };
-    if (!(error instanceof Refused)) throw error;
-    return { status: 503, failure: refusalMessage(error) };
+    if (!(error instanceof UpstreamUnavailable || error instanceof UpstreamRejected)) throw error;
+    if (error instanceof UpstreamRejected && (await isNoCoin(caller, symbol))) return unknown;
+    return { status: 503, failure: failureMessage(error) };
   }
 }

@@ -1,4 +1,5 @@
 import { useLoaderData, useLocation } from "@remix-run/react";
+import { BeyondLast } from "~/components/BeyondLast";
 import { ButtonLink } from "~/components/ButtonLink";
 import { depositRecordPath } from "~/components/download-paths";
 import { Downloads } from "~/components/Downloads";
@@ -8,32 +9,45 @@ import { LeftOut } from "~/components/LeftOut";
 import { Pages } from "~/components/Pages";
 import { Screen } from "~/components/Screen";
 import { Unavailable } from "~/components/Unavailable";
-import { readMessage, useText } from "~/i18n/text";
+import { useText } from "~/i18n/text";
 import { WayBack } from "~/components/WayBack";
 import { answer, privateLoader } from "~server/loader";
-import { goalOf, onTheWay } from "~server/session/redirects";
+import { returnToOf, withReturnTo } from "~server/session/redirects";
 import { DepositCard } from "./DepositCard";
 import { readDeposits } from "./records.server";
 
 export const handle: Handle = { title: "DepositRecord.title" };
 
 /** One page of the deposits of a coin (behaviour 2.40). */
-export const loader = privateLoader(async ({ caller, params, query }) => {
+export const loader = privateLoader(async ({ caller, request, params, query }) => {
   const wanted = { coinSymbol: params.coinSymbol, page: query.get("page") };
-  const { status, ...records } = await readDeposits(caller, wanted);
-  const goal = goalOf(query);
+  const { status, lastPage: pages, ...records } = await readDeposits(caller, wanted);
+  const goal = returnToOf(query);
   const { symbol } = records.list ?? {};
-  const rechargeTo = symbol && onTheWay(`/Recharge/${encodeURIComponent(symbol)}`, goal);
-  return answer({ ...records, goal, rechargeTo }, { status });
+  const rechargeTo = symbol && withReturnTo(`/Recharge/${encodeURIComponent(symbol)}`, goal);
+  const beyond = pages && { pages, last: lastPath(new URL(request.url), pages) };
+  return answer({ ...records, beyond, goal, rechargeTo }, { status });
 });
+
+/** The address of the last page, with all else that it says. */
+function lastPath({ pathname, searchParams }: URL, page: number): string {
+  searchParams.set("page", String(page));
+  return `${pathname}?${searchParams.toString()}`;
+}
 
 export default function DepositRecord() {
   const t = useText();
-  const { list, failure, goal, rechargeTo } = useLoaderData<typeof loader>();
+  const { list, beyond, failure, goal, rechargeTo } = useLoaderData<typeof loader>();
   return (
     <Screen title={t("DepositRecord.title")} back={goal === undefined ? "/Assets" : (rechargeTo ?? goal)}>
       <WayBack to={goal} />
-      {list ? <Deposits {...list} goal={goal} rechargeTo={rechargeTo} /> : <NotRead failure={failure} />}
+      {beyond ? (
+        <BeyondLast {...beyond} />
+      ) : list ? (
+        <Deposits {...list} goal={goal} rechargeTo={rechargeTo} />
+      ) : (
+        <NotRead failure={failure} />
+      )}
     </Screen>
   );
 }
@@ -81,9 +95,13 @@ function Deposits(list: NonNullable<Records["list"]> & Record<"goal" | "recharge
 function NotRead({ failure }: { failure?: string | undefined }) {
   const t = useText();
   const { pathname, search } = useLocation();
-  const text = failure ? readMessage(t, failure) : t("DepositRecord.unavailableText");
   return (
-    <Unavailable title={t("DepositRecord.unavailable")} text={text} retry={pathname + search}>
+    <Unavailable
+      title={t("DepositRecord.unavailable")}
+      failure={failure}
+      note={t("DepositRecord.unavailableText")}
+      retry={pathname + search}
+    >
       <ButtonLink quiet href="/Assets">
         {t("Assets.title")}
       </ButtonLink>

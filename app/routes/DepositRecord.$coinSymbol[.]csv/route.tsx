@@ -26,6 +26,6 @@ export const loader = privateLoader(
 
 export default function NoDepositsAsCsv() {
   const t = useText();
-  const { reason } = useLoaderData<typeof loader>();
-  return <DownloadTrouble reason={reason} title={t("DepositRecord.title")} unread={t("DepositRecord.unavailable")} />;
+  const none = useLoaderData<typeof loader>();
+  return <DownloadTrouble {...none} title={t("DepositRecord.title")} unread={t("DepositRecord.unavailable")} />;
 }

@@ -16,6 +16,6 @@ export const loader = privateLoader((visit) => depositsFile(visit, "json", () =>
 
 export default function NoDepositsAsJson() {
   const t = useText();
-  const { reason } = useLoaderData<typeof loader>();
-  return <DownloadTrouble reason={reason} title={t("DepositRecord.title")} unread={t("DepositRecord.unavailable")} />;
+  const none = useLoaderData<typeof loader>();
+  return <DownloadTrouble {...none} title={t("DepositRecord.title")} unread={t("DepositRecord.unavailable")} />;
 }

@@ -5,7 +5,8 @@ import type { Bars, EstimatedCase } from "~server/purchase/estimate";
 import { Chart } from "./Chart";
 import type { Shown } from "./shown.server";
 
-const ROWS = ["output", "fee", "after"] as const;
+/** What a case has, by what the ratio means. */
+const ROWS = { return: ["back"], output: ["output", "fee", "back"] } as const;
 
 /** The most characters of a figure of which three stand side by side on a phone of 320 px. */
 const NARROW = 10;
@@ -23,32 +24,36 @@ export function Cases({
   bars: Bars;
 }) {
   const t = useText();
-  const { ratio, paySymbol, serviceRatePercent: rate, period } = shown;
+  const { ratio, paySymbol, period = "cycle", meaning = "return" } = shown;
+  const rows = ROWS[meaning];
+  const nameOf = (row: (typeof rows)[number]) => t(row === "back" ? `Estimate.back-${meaning}` : `Estimate.${row}`);
   const symbol = paySymbol ?? t("common.missing");
   const amount = (text: string | undefined) => (text === undefined ? t("common.missing") : formatDecimal(text, 8));
   const money = (text: string | undefined) => (text === undefined ? undefined : `${amount(text)}\u00a0${symbol}`);
-  const outputs = Object.fromEntries(cases.map((one) => [one.ratio, `${amount(one.output)} ${symbol}`]));
+  const wholes = Object.fromEntries(cases.map((one) => [one.ratio, `${amount(one[rows[0]])} ${symbol}`]));
   const chosen = cases.find((one) => one.ratio === ratio);
-  const isNarrow = cases.every((one) => ROWS.every((row) => amount(one[row]).length <= NARROW));
+  const isNarrow = cases.every((one) => rows.every((row) => amount(one[row]).length <= NARROW));
   return (
     <>
       <div className="card">
-        <h3>{t(`Estimate.chosen-${ratio}`)}</h3>
+        <h3>{t("Estimate.chosen", { share: t(`Estimate.${ratio}`) })}</h3>
         <Facts
-          lines={[
-            [t("Estimate.output"), money(chosen?.output)],
-            [t("Estimate.fee"), money(chosen?.fee)],
-            [t("Estimate.after"), money(chosen?.after), "sum"],
-          ]}
+          lines={rows.map((row) => {
+            const line = [nameOf(row), money(chosen?.[row])] as const;
+            return row === "back" ? ([...line, "sum"] as const) : line;
+          })}
         />
-        {chosen?.fee === undefined ? <p className="note">{t("Estimate.noFee")}</p> : null}
+        {chosen?.back === undefined ? <p className="note">{t("Estimate.noFee")}</p> : null}
       </div>
       <figure className="card estimate">
         <figcaption>
           <h3>{t("Estimate.cases")}</h3>
-          <p className="small soft">{t("Estimate.caption", { symbol })}</p>
+          <p className="small soft">{t(`Estimate.caption-${meaning}`, { symbol })}</p>
         </figcaption>
-        <Chart bars={bars} text={t("Estimate.chartText", { cost: `${amount(cost)} ${symbol}`, ...outputs })} />
+        <Chart
+          bars={bars}
+          text={t(`Estimate.chartText-${meaning}`, { cost: `${amount(cost)} ${symbol}`, ...wholes })}
+        />
         <table className={isNarrow ? "estimate-narrow" : undefined}>
           <thead>
             <tr>
@@ -59,11 +64,11 @@ export function Cases({
               ))}
             </tr>
           </thead>
-          {ROWS.map((row) => (
+          {rows.map((row) => (
             <tbody key={row}>
               <tr>
                 <th scope="rowgroup" colSpan={cases.length}>
-                  {t(`Estimate.${row}`)}
+                  {nameOf(row)}
                 </th>
               </tr>
               <tr>
@@ -82,8 +87,8 @@ export function Cases({
         </table>
       </figure>
       <div className="soft small">
-        <p>{t(period === "year" ? "Estimate.how-year" : "Estimate.how-cycle")}</p>
-        <p>{rate === undefined ? null : t("Estimate.how-fee")}</p>
+        <p>{t(`Estimate.how-${meaning}-${period}`)}</p>
+        {meaning === "output" && chosen?.fee !== undefined ? <p>{t("Estimate.how-fee")}</p> : null}
         <p>{t("Estimate.rounding")}</p>
       </div>
     </>

@@ -7,7 +7,7 @@ const ROW = 2.75;
 const BELOW_NAME = 0.375;
 
 /**
- * Cost and output as bars (behaviour 2.102). Its words are few and short, so that they fit at every size of text; it
+ * Cost and cases as bars (behaviour 2.102). Its words are few and short, so that they fit at every size of text; it
  * says in itself that it is an estimate, and the figures are in the table below it.
  *
  * @param props.text what it shows, for who does not see it
@@ -15,8 +15,8 @@ const BELOW_NAME = 0.375;
 export function Chart({ bars, text }: { bars: Bars; text: string }) {
   const t = useText();
   const rows = [
-    { name: t("Estimate.cost"), output: bars.cost, after: bars.cost },
-    ...bars.cases.map((one) => ({ ...one, name: t(`Estimate.bar-${one.ratio}`) })),
+    { name: t("Estimate.cost"), whole: bars.cost, back: bars.cost },
+    ...bars.cases.map((one) => ({ ...one, name: t(`Estimate.${one.ratio}`) })),
   ];
   const end = FIRST + rows.length * ROW;
   return (
@@ -25,20 +25,15 @@ export function Chart({ bars, text }: { bars: Bars; text: string }) {
       <text y="1.125em" className="estimate-mark">
         {t("Estimate.mark")}
       </text>{" "}
-      {rows.map(({ name, output, after }, index) => (
+      {rows.map(({ name, whole, back }, index) => (
         <g key={name}>
           <text y={`${FIRST + index * ROW}em`}>{name}</text>{" "}
-          <rect
-            className="estimate-fee"
-            y={`${FIRST + index * ROW + BELOW_NAME}em`}
-            height="1em"
-            width={`${output}%`}
-          />
+          <rect className="estimate-fee" y={`${FIRST + index * ROW + BELOW_NAME}em`} height="1em" width={`${whole}%`} />
           <rect
             className={index ? "estimate-output" : "estimate-cost"}
             y={`${FIRST + index * ROW + BELOW_NAME}em`}
             height="1em"
-            width={`${after}%`}
+            width={`${back}%`}
           />
           <line
             className="estimate-zero"

@@ -17,6 +17,7 @@ export function EstimateForm({
   quantity,
   wrong,
   ratio,
+  hasCases,
   maxLength,
 }: {
   choices: readonly { productId: string; title: string }[];
@@ -24,6 +25,8 @@ export function EstimateForm({
   quantity: string;
   wrong?: string | undefined;
   ratio: Ratio;
+  /** Amounts can be worked out, so that there are cases to choose from. */
+  hasCases: boolean;
   maxLength: number;
 }) {
   const t = useText();
@@ -51,21 +54,24 @@ export function EstimateForm({
         label={t("PowerProductDetail.quantity")}
         hint={t("Estimate.quantityHint")}
         errors={errors}
+        autoFocus={Boolean(errors)}
         defaultValue={quantity}
         inputMode="decimal"
         autoComplete="off"
         enterKeyHint="go"
         maxLength={maxLength}
       />
-      <fieldset className="choices">
-        <legend>{t("Estimate.ratio")}</legend>
-        {RATIOS.map((one) => (
-          <label key={one} className="choice">
-            <input type="radio" name="ratio" value={one} defaultChecked={one === ratio} />
-            <span>{t(`Estimate.${one}`)}</span>
-          </label>
-        ))}
-      </fieldset>
+      {hasCases ? (
+        <fieldset className="choices">
+          <legend>{t("Estimate.ratio")}</legend>
+          {RATIOS.map((one) => (
+            <label key={one} className="choice">
+              <input type="radio" name="ratio" value={one} defaultChecked={one === ratio} />
+              <span>{t(`Estimate.${one}`)}</span>
+            </label>
+          ))}
+        </fieldset>
+      ) : null}
       <button type="submit" className="button">
         {t("Estimate.submit")}
       </button>

@@ -30,7 +30,7 @@ export function Result({
   return (
     <Section id="result" title={t("Estimate.resultTitle", { quantity: formatDecimal(quantity, 2), title })}>
       <p>
-        <StatusTag status={shown.status} text={shown.statusText} />
+        <StatusTag status={shown.status} text={shown.statusText} closed={shown.closed} />
       </p>
       <div className="card">
         <Facts
@@ -83,9 +83,9 @@ export function Result({
 export const productPath = ({ productId, quantity }: Shown) =>
   `/PowerProductDetail/${encodeURIComponent(productId)}?${new URLSearchParams({ buyAmount: quantity }).toString()}`;
 
-const LIMITS = ["network", "price", "fee", "start"] as const;
+const LIMITS = ["network", "price", "start"] as const;
 
-/** What no estimate knows; said whether or not one is shown. */
+/** What no estimate knows. */
 export function NotKnown({ symbol }: { symbol?: string | undefined }) {
   const t = useText();
   return (

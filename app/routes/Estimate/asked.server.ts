@@ -1,28 +1,31 @@
 import { WHOLE_LIST_PAGE_SIZE } from "~server/constants";
 import type { Locale } from "~server/locale";
 import { message, type Message } from "~server/message";
-import { findPower, soldOutLast } from "~server/products";
+import { findPower } from "~server/products";
 import { RATIOS, type Ratio } from "~server/purchase/estimate";
-import { checkQuantity, quantityRange, readQuantity } from "~server/purchase/quantity";
+import { checkQuantity, quantityRange } from "~server/purchase/quantity";
 import { productList, type Product } from "~server/upstream/catalogue";
 import { id } from "~server/upstream/readers";
-import { unlessUnavailable } from "~server/upstream/unavailable";
 
 /** No quantity has so many characters; what an address has beyond them is not repeated. */
 export const QUANTITY_SHOWN_LENGTH = 32;
 
-/** Products to choose from: those that one call gives, what is sold out last; undefined where they cannot be read. */
+/**
+ * Products to choose from: those that one call gives.
+ *
+ * @throws UpstreamRejected, UpstreamUnavailable
+ */
 export async function readChoices(locale: Locale) {
   const page = { page: 1, pageSize: WHOLE_LIST_PAGE_SIZE, type: "power" } as const;
-  const list = await unlessUnavailable(productList({ locale }, page));
-  return list && { asOf: list.asOf, products: soldOutLast(list.products, "power") };
+  const list = await productList({ locale }, page);
+  return { asOf: list.asOf, products: list.products };
 }
 
 /**
  * The product that an address names.
  *
- * @returns "none" where it names none, "unknown" where there is no such computing power, null where that cannot be read
- *   now
+ * @returns "none" where it names none, "unknown" where there is no such computing power
+ * @throws UpstreamRejected, UpstreamUnavailable where that cannot be read now
  */
 export async function readNamed(locale: Locale, named: string | null) {
   if (!named) return "none";
@@ -46,7 +49,7 @@ export async function readNamed(locale: Locale, named: string | null) {
 export function readAmount(product: Product | undefined, typed: string): { shown: string; wrong?: Message } {
   const range = product && quantityRange(product);
   if (!typed.trim() && range !== null) return { shown: range?.lowest ?? "" };
-  const checked = product ? checkQuantity(product, typed) : readQuantity(typed);
+  const checked = checkQuantity(product ?? {}, typed);
   if (checked.ok) return { shown: checked.quantity };
   const { key, values } = range === null ? ({ key: "errors.outOfStock", values: {} } as const) : checked.error;
   return { shown: typed.slice(0, QUANTITY_SHOWN_LENGTH), wrong: message(key, values) };

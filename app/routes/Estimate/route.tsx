@@ -8,6 +8,7 @@ import { useText } from "~/i18n/text";
 import { getText } from "~/i18n/text.server";
 import { env } from "~server/env";
 import { answer, publicLoader } from "~server/loader";
+import { attempt } from "~server/reads";
 import { barsOf, estimateOf } from "~server/purchase/estimate";
 import { QUANTITY_SHOWN_LENGTH, readAmount, readChoices, readNamed, readRatio } from "./asked.server";
 import { EstimateForm } from "./EstimateForm";
@@ -21,47 +22,55 @@ export const handle: Handle = {
   cached: { search: ["product", "quantity", "ratio"] },
 };
 
-/** What a quantity of a product costs, and its output in three cases (behaviour 2.100, 2.101). */
+/** What a quantity of a product costs, and what comes back in three cases (behaviour 2.100, 2.101). */
 export const loader = publicLoader(async ({ locale, query }) => {
-  const [choices, named] = await Promise.all([readChoices(locale), readNamed(locale, query.get("product"))]);
-  const found = named && typeof named === "object" ? named : undefined;
+  const [{ value: choices, failure: noChoices }, { value: named, failure: unread }] = await Promise.all([
+    attempt(readChoices(locale)),
+    attempt(readNamed(locale, query.get("product"))),
+  ]);
+  const found = typeof named === "object" ? named : undefined;
   const product = found?.product;
   const { shown: quantity, wrong } = readAmount(product, query.get("quantity") ?? "");
   const { ratio, isOdd } = readRatio(query.get("ratio"));
-  const period = env().PROFIT_RATIO_PERIOD;
+  const sense = { period: env().PROFIT_RATIO_PERIOD, meaning: env().PROFIT_RATIO_MEANING };
+  const hasCases = sense.period !== undefined && sense.meaning !== undefined;
   const isAsked = ["product", "quantity", "ratio"].some((name) => query.has(name));
   const listed = choices?.products ?? [];
   // A link may name a product that the list does not reach.
   const offered = product && !listed.some(({ productId }) => productId === product.productId) ? [product] : [];
   const t = getText(locale);
-  const estimate = product && !wrong ? (estimateOf(product, quantity, period) ?? null) : undefined;
+  const estimate = product && !wrong ? (estimateOf(product, quantity, sense) ?? null) : undefined;
   return answer(
     {
       title: wrong ? t("common.errorPrefix") + t("Estimate.title") : t("Estimate.title"),
-      head: isAsked || !choices ? undefined : publicHead(locale, "/Estimate", "Estimate.lead"),
+      head:
+        isAsked || !choices
+          ? undefined
+          : publicHead(locale, "/Estimate", hasCases ? "Estimate.lead" : "Estimate.leadCosts"),
       choices: [...offered, ...listed].map(({ productId, title }) => ({ productId, title })),
-      form: { productId: product?.productId, quantity, wrong, ratio, maxLength: QUANTITY_SHOWN_LENGTH },
+      form: { productId: product?.productId, quantity, wrong, ratio, hasCases, maxLength: QUANTITY_SHOWN_LENGTH },
       ignored: { product: named === "unknown", ratio: isOdd },
-      unread: named === null,
+      unread,
+      failure: unread ?? (found ? undefined : noChoices),
       asOfMs: (found ?? choices)?.asOf?.getTime(),
-      shown: product && !wrong ? shownOf(product, { quantity, ratio, period }) : undefined,
+      shown: product && !wrong ? shownOf(product, { quantity, ratio, ...sense }) : undefined,
       estimate,
       bars: estimate && "cases" in estimate ? barsOf(estimate.cost, estimate.cases) : undefined,
     },
-    { complete: named !== null && (choices ?? found) !== undefined },
+    { complete: !unread && (choices ?? found) !== undefined },
   );
 });
 
 export default function EstimatePage() {
   const t = useText();
-  const { choices, form, ignored, unread, asOfMs, shown, estimate, bars } = useLoaderData<typeof loader>();
+  const { choices, form, ignored, unread, failure, asOfMs, shown, estimate, bars } = useLoaderData<typeof loader>();
   const questions = choices.length ? <EstimateForm choices={choices} {...form} /> : null;
   const result = shown && estimate !== undefined ? <Result shown={shown} estimate={estimate} bars={bars} /> : null;
-  const notKnown = <NotKnown symbol={shown?.paySymbol} />;
+  const notKnown = form.hasCases ? <NotKnown symbol={shown?.paySymbol} /> : null;
   return (
     <Screen title={t("Estimate.title")} back={shown ? productPath(shown) : "/Index/Power"} wide={result !== null}>
       <StaleNote asOfMs={asOfMs} />
-      <p className="soft">{t("Estimate.lead")}</p>
+      <p className="soft">{t(form.hasCases ? "Estimate.lead" : "Estimate.leadCosts")}</p>
       {ignored.product ? (
         <p className="note" role="status">
           {t("Estimate.noSuchProduct")}
@@ -73,7 +82,7 @@ export default function EstimatePage() {
         </p>
       ) : null}
       {unread || !choices.length ? (
-        <Unavailable title={t(unread ? "PowerProductDetail.unavailable" : "Index.listUnavailable")} />
+        <Unavailable title={t(unread ? "PowerProductDetail.unavailable" : "Index.listUnavailable")} failure={failure} />
       ) : null}
       {result ? (
         <div className="page-columns">

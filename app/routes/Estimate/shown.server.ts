@@ -1,15 +1,14 @@
 import type { useLoaderData } from "@remix-run/react";
-import type { Ratio } from "~server/purchase/estimate";
+import type { Ratio, RatioSense } from "~server/purchase/estimate";
+import { closedOf } from "~server/purchase/rules";
 import { termsOf } from "~server/purchase/terms";
 import type { Product } from "~server/upstream/catalogue";
 
 /** What is supposed of an estimate. */
-interface Supposed {
+interface Supposed extends RatioSense {
   /** Terabytes, a decimal. */
   quantity: string;
   ratio: Ratio;
-  /** What the expected ratio is for; undefined where the operator does not say. */
-  period: "cycle" | "year" | undefined;
 }
 
 /** What the page shows of a product and of what was asked about it, with the terms that follow. */
@@ -19,6 +18,7 @@ export function shownOf(product: Product, supposed: Supposed) {
   return {
     ...{ productId, title, status, statusText, price, paySymbol, ...supposed },
     ...{ miningCycleDays, serviceRatePercent, incomeType, profitRatioPercent, ...termsOf(product) },
+    closed: closedOf(product),
   };
 }
 

@@ -17,6 +17,7 @@ export function CodeStep({
   path,
   backTo,
   code,
+  account,
   maxLengths,
   lastResult,
 }: {
@@ -25,6 +26,8 @@ export function CodeStep({
   path: string;
   backTo: string;
   code: CodeShape;
+  /** Whose login password it is. */
+  account: string;
   maxLengths: Partial<Record<"loginPwd" | "googleCode", number>>;
   lastResult?: FormAnswer["lastResult"] | undefined;
 }) {
@@ -39,11 +42,17 @@ export function CodeStep({
       <FormToken value={token} />
       <SecurityInfo />
       <p>{t(hasErrors(answer) ? "GoogleBind.codeAgain" : "GoogleBind.codeText")}</p>
+      {/* Tells a password manager whose password is asked for. It is never sent: it has no name. */}
+      <div className="aside" aria-hidden="true">
+        <label htmlFor="bind-account">{t("GoogleBind.account")}</label>
+        <input id="bind-account" type="text" value={account} readOnly tabIndex={-1} autoComplete="username" />
+      </div>
       <PasswordField
         {...loginPwd}
         label={t("GoogleBind.password")}
         autoComplete="current-password"
         enterKeyHint="next"
+        required
       />
       <CodeField {...googleCode} code={code} label={t("GoogleBind.code")} />
       <SubmitButton disabled={incomplete}>{t("GoogleBind.submit")}</SubmitButton>

@@ -78,7 +78,7 @@ export function KeyStep({
       <Form reloadDocument method="post" action={path} className="form" noValidate>
         <FormToken value={token} />
         <SecurityInfo />
-        <CheckField {...answer.fields.written} label={t("GoogleBind.written")} />
+        <CheckField {...answer.fields.written} label={t("GoogleBind.written")} required />
         <SubmitButton intent="written">{t("common.next")}</SubmitButton>
       </Form>
       <Form reloadDocument method="post" action={path} className="form">

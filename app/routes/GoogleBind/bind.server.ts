@@ -1,16 +1,17 @@
 import { z } from "zod";
 import { accountPassword, authenticatorCode } from "~server/action/field-rules";
-import { formAction, refuse } from "~server/action/form";
+import { refuseUnanswered } from "~server/action/failure";
+import { formAction, formError } from "~server/action/form";
 import { maxLengths } from "~server/action/max-lengths";
 import { says } from "~server/message";
 import { flowCookie, type Flow } from "~server/session/flow";
-import { goalOf, onTheWay, seeOther } from "~server/session/redirects";
+import { returnToOf, withReturnTo, seeOther } from "~server/session/redirects";
 import type { Session } from "~server/session/session";
-import { isUsedCode, noteUsedCode } from "~server/store/tries";
+import { isUsedCode, noteUsedCode } from "~server/store/attempt-limit";
 import { userInfo } from "~server/upstream/user";
 import { openGoogleAuthenticator, verifyGoogle } from "~server/upstream/authenticator";
-import { Refused, Unavailable, type Caller } from "~server/upstream/transport";
-import { unlessUnavailable } from "~server/upstream/unavailable";
+import { UpstreamRejected, UpstreamUnavailable, type UpstreamContext } from "~server/upstream/client";
+import { optionalRead } from "~server/reads";
 import { stepPath, type Step } from "./steps";
 
 const TRIES_PER_ACCOUNT = { points: 20, perMs: 5 * 60_000 };
@@ -42,7 +43,7 @@ export async function alreadyBound(flow: Flow, goal: string | undefined): Promis
 
 /** The address of a step on the way to a goal. */
 export function stepOnTheWay(step: Step, goal: string | undefined): string {
-  return onTheWay(stepPath(step), goal);
+  return withReturnTo(stepPath(step), goal);
 }
 
 /**
@@ -60,7 +61,7 @@ export const bindAuthenticator = formAction({
     return intent === "written" ? schemas.written : schemas.nothing;
   },
   handle: async ({ value, intent, flow, caller, session, request }) => {
-    const goal = goalOf(new URL(request.url).searchParams);
+    const goal = returnToOf(new URL(request.url).searchParams);
     if ((await userInfo(caller)).googleBound) return alreadyBound(flow, goal);
     const bind = bindOf(flow, session);
     const goOn = async (step: "key" | "code", kept: Bind) =>
@@ -74,25 +75,30 @@ export const bindAuthenticator = formAction({
   },
 });
 
-async function newKey(caller: Caller, session: Session): Promise<Bind> {
+async function newKey(caller: UpstreamContext, session: Session): Promise<Bind> {
   const { googleKey } = await openGoogleAuthenticator(caller);
   return { key: googleKey, sessionId: session.id };
 }
 
 /** Binds the key; gives what to say where it is not known whether that was done, and of a code that was used. */
-async function confirm(caller: Caller, session: Session, bind: Bind, { loginPwd = "", googleCode = "" }: Values) {
+async function confirm(
+  caller: UpstreamContext,
+  session: Session,
+  bind: Bind,
+  { loginPwd = "", googleCode = "" }: Values,
+) {
   const account = session.account ?? session.id;
   try {
     await verifyGoogle(caller, { googleKey: bind.key, loginPwd, googleCode });
     await noteUsedCode(account, googleCode);
   } catch (error) {
-    const isWrongCode = error instanceof Refused && error.messageKey === "errors.code";
-    if (isWrongCode && (await isUsedCode(account, googleCode))) return refuse({ googleCode: "errors.codeUsed" });
-    if (!(error instanceof Unavailable) || !error.sent) throw error;
+    const isWrongCode = error instanceof UpstreamRejected && error.messageKey === "errors.code";
+    if (isWrongCode && (await isUsedCode(account, googleCode))) return formError({ googleCode: "errors.codeUsed" });
+    if (!(error instanceof UpstreamUnavailable) || !error.sent) throw error;
     await noteUsedCode(account, googleCode);
     // The platform may have bound the key and its answer may have been lost: then no other key must be made.
-    const user = await unlessUnavailable(userInfo(caller));
-    if (!user?.googleBound) return refuse("GoogleBind.unknown", { status: 503 });
+    const user = await optionalRead(userInfo(caller));
+    if (!user?.googleBound) return refuseUnanswered(error, "GoogleBind.unknown");
   }
   return null;
 }

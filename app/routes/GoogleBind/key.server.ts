@@ -1,10 +1,10 @@
 import { generateURI } from "otplib";
 import { getText } from "~/i18n/text.server";
-import { isDesktop } from "~server/http/device";
+import { isDesktop } from "~server/device/device";
 import { qrPath, type QrPath } from "~server/qr";
 import type { Locale } from "~server/locale";
 import { siteConfig } from "~server/upstream/site";
-import { unlessUnavailable } from "~server/upstream/unavailable";
+import { optionalRead } from "~server/reads";
 
 /** An authenticator shows the name on one line. */
 const ISSUER_MAX_CHARACTERS = 40;
@@ -30,7 +30,7 @@ export async function keyShown(
   key: string,
   account: string,
 ): Promise<KeyShown> {
-  const site = (await unlessUnavailable(siteConfig({ locale })))?.title ?? getText(locale)("common.siteTitle");
+  const site = (await optionalRead(siteConfig({ locale })))?.title ?? getText(locale)("common.siteTitle");
   // A colon ends the issuer in an otpauth address.
   const name = (text: string) => text.replaceAll(":", " ");
   const issuer = Array.from(name(site)).slice(0, ISSUER_MAX_CHARACTERS).join("");

@@ -7,13 +7,13 @@ import { Unavailable } from "~/components/Unavailable";
 import { getText } from "~/i18n/text.server";
 import { useText } from "~/i18n/text";
 import { CODE_SHAPES } from "~server/action/field-rules";
-import { isIos } from "~server/http/device";
+import { isIos } from "~server/device/device";
 import { answer, privateLoader } from "~server/loader";
 import { flowCookie } from "~server/session/flow";
-import { formToken } from "~server/session/forgery";
-import { goalOf, seeOther } from "~server/session/redirects";
+import { formToken } from "~server/session/csrf";
+import { returnToOf, seeOther } from "~server/session/redirects";
 import { userInfo } from "~server/upstream/user";
-import { unlessUnavailable } from "~server/upstream/unavailable";
+import { attempt } from "~server/reads";
 import { AppStep } from "./AppStep";
 import { alreadyBound, BIND_LENGTHS, bindAuthenticator, bindOf, stepOnTheWay } from "./bind.server";
 import { CodeStep } from "./CodeStep";
@@ -28,19 +28,19 @@ export const handle: Handle = { hydrate: true, i18n: ["GoogleBind"] };
 export const loader = privateLoader(async ({ visitor, locale, session, caller, request, query }) => {
   const wanted = readStep(query.get("step"));
   const step = wanted ?? "app";
-  const goal = goalOf(query);
+  const goal = returnToOf(query);
   const number = STEPS.indexOf(step);
   const path = stepOnTheWay(step, goal);
   const back = number === 0 ? (goal ?? "/UserCenter") : stepOnTheWay(STEPS[number - 1] ?? "app", goal);
   const t = getText(locale);
   const title = t("GoogleBind.pageTitle", { title: t("GoogleBind.title"), step: number + 1 });
-  const [flow, token, user] = await Promise.all([
+  const [flow, token, { value: user, failure }] = await Promise.all([
     visitor.flow(),
     formToken(visitor, "bind"),
-    unlessUnavailable(userInfo(caller)),
+    attempt(userInfo(caller)),
   ]);
   if (user?.googleBound) throw await alreadyBound(flow, goal);
-  if (!user) return answer({ title, path, back: goal ?? "/UserCenter", step: null }, { complete: false });
+  if (!user) return answer({ title, path, back: goal ?? "/UserCenter", step: null, failure }, { complete: false });
 
   const bind = bindOf(flow, session);
   const elsewhere = redirectOf(wanted, bind);
@@ -55,6 +55,7 @@ export const loader = privateLoader(async ({ visitor, locale, session, caller, r
       token,
       ios: isIos(request.headers.get("user-agent")),
       code: CODE_SHAPES.authenticator,
+      account: session.account ?? user.userAccount ?? "",
       maxLengths: BIND_LENGTHS,
       secret:
         step === "key" && bind
@@ -77,7 +78,7 @@ export default function GoogleBind() {
       <Screen title={t("GoogleBind.title")} back={data.back}>
         {/* The answer to a form is shown even where its step cannot be shown. */}
         <ErrorSummary {...readAnswer("bind", lastResult, {})} labels={{}} />
-        <Unavailable title={t("GoogleBind.unavailable")} retry={data.path} />
+        <Unavailable title={t("GoogleBind.unavailable")} failure={data.failure} retry={data.path} />
       </Screen>
     );
   }

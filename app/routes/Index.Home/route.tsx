@@ -1,15 +1,16 @@
 import { useLoaderData } from "@remix-run/react";
-import { AppButtons } from "~/components/AppButtons";
 import { ButtonLink } from "~/components/ButtonLink";
 import { FirstStepsLine } from "~/components/FirstStepsLine";
 import type { Handle } from "~/components/handle";
+import { APP_SHEET, useHome } from "~/components/home";
 import { LeftOut } from "~/components/LeftOut";
 import { Meanwhile, RetryIn } from "~/components/Meanwhile";
 import { ProductCard } from "~/components/ProductCard";
 import { SiteFoot } from "~/components/SiteFoot";
 import { StaleNote } from "~/components/StaleNote";
+import { pricePlaces } from "~/i18n/price-places";
 import { publicHead } from "~/i18n/public-head.server";
-import { useText } from "~/i18n/text";
+import { readMessage, useText } from "~/i18n/text";
 import {
   HOME_NOTICE_PAGE_SIZE,
   HOME_PRODUCT_PAGE_SIZE,
@@ -17,38 +18,40 @@ import {
   READ_DEADLINE_MS,
 } from "~server/constants";
 import { readFirstStepsForHome } from "~server/first-steps";
-import { isIos } from "~server/http/device";
+import { isIos } from "~server/device/device";
 import { answer, publicLoader } from "~server/loader";
 import { pictureFor } from "~server/pictures/shown";
-import { cardOf, soldOutLast } from "~server/products";
+import { cardOf } from "~server/products";
 import { productList } from "~server/upstream/catalogue";
 import { noticeList } from "~server/upstream/notices";
 import { banners } from "~server/upstream/site";
-import { unlessUnavailable } from "~server/upstream/unavailable";
+import { attempt, optionalRead } from "~server/reads";
 import { Advantages } from "./Advantages";
-import { BulkLink } from "./BulkLink";
+import { AppSheet } from "./AppSheet";
 import { Banners } from "./Banners";
+import { Further } from "./Further";
 import { Hero } from "./Hero";
 import { Participation } from "./Participation";
 import { Ticker } from "./Ticker";
 import "./home.css";
 
-export const handle: Handle = { title: "common.home", cached: { device: ["ios"] } };
+export const handle: Handle = { title: "common.home", cached: { rendered: ["step"] } };
 
 /** Home has the products to wait for as well; but once the others have failed, they are waited for no more. */
-const EXTRA = { patienceMs: READ_DEADLINE_MS };
+const EXTRA = { waitMs: READ_DEADLINE_MS };
 
 /** Banners, notices, three products; what cannot be read is left out or says so (behaviour 2.16, 2.17, 2.18, 13.1). */
-export const loader = publicLoader(async ({ visitor, locale, request }) => {
-  const [pictures, notices, products, { progress, cookies }] = await Promise.all([
-    unlessUnavailable(banners({ locale }, EXTRA)),
-    unlessUnavailable(noticeList({ locale }, { page: 1, pageSize: HOME_NOTICE_PAGE_SIZE }, EXTRA)),
-    unlessUnavailable(productList({ locale }, { page: 1, pageSize: HOME_PRODUCT_PAGE_SIZE, type: "power" })),
+export const loader = publicLoader(async ({ visitor, locale, request, query }) => {
+  const [pictures, notices, { value: products, failure }, { progress, cookies }] = await Promise.all([
+    optionalRead(banners({ locale }, EXTRA)),
+    optionalRead(noticeList({ locale }, { page: 1, pageSize: HOME_NOTICE_PAGE_SIZE }, EXTRA)),
+    attempt(productList({ locale }, { page: 1, pageSize: HOME_PRODUCT_PAGE_SIZE, type: "power" })),
     readFirstStepsForHome(visitor),
   ]);
+  const head = { ...publicHead(locale, "/Index/Home", "Home.lead"), about: { type: "Organization" as const } };
   return answer(
     {
-      head: { ...publicHead(locale, "/Index/Home", "Home.lead"), about: { type: "Organization" as const } },
+      head: query.has("step") ? undefined : head,
       banners: (pictures ?? []).flatMap(({ img, ...banner }) => {
         const picture = pictureFor("banner", img);
         return picture ? [{ ...banner, picture }] : [];
@@ -57,26 +60,31 @@ export const loader = publicLoader(async ({ visitor, locale, request }) => {
       notices:
         notices?.notices.slice(0, HOME_NOTICE_PAGE_SIZE).flatMap(({ id, title }) => (title ? [{ id, title }] : [])) ??
         [],
-      products: products && soldOutLast(products.products, "power").slice(0, HOME_PRODUCTS_SHOWN).map(cardOf),
+      products: products?.products.slice(0, HOME_PRODUCTS_SHOWN).map(cardOf),
       /** How many of them cannot be shown, where none can. */
       leftOut: products?.products.length ? 0 : (products?.leftOut ?? 0),
+      failure,
       asOfMs: products?.asOf?.getTime(),
       ios: isIos(request.headers.get("user-agent")),
       progress,
     },
     // Without products the page is shown with status 503, so that monitoring notices.
-    { complete: products !== undefined, cookies },
+    { complete: !failure, cookies },
   );
 });
 
 export default function Home() {
   const t = useText();
   const data = useLoaderData<typeof loader>();
+  const { isCovered } = useHome();
+  const places = pricePlaces(data.products ?? []);
+  const under = isCovered ? { inert: "" } : {};
   return (
     <>
       <main id="main" tabIndex={-1}>
-        <Hero />
-        <div className="page page-wide front">
+        {isCovered ? <AppSheet ios={data.ios} /> : null}
+        <Hero {...under} />
+        <div className="page page-wide front" {...under}>
           <FirstStepsLine progress={data.progress} />
           <section className="section" aria-labelledby="products">
             <div className="section-head">
@@ -87,7 +95,12 @@ export default function Home() {
               <>
                 <div className="cards">
                   {data.products.map((product, index) => (
-                    <ProductCard key={product.productId} product={product} eager={index === 0} />
+                    <ProductCard
+                      key={product.productId}
+                      product={product}
+                      places={places(product.paySymbol)}
+                      eager={index === 0}
+                    />
                   ))}
                 </div>
                 {data.products.length || data.leftOut ? null : <NothingOnOffer />}
@@ -98,7 +111,8 @@ export default function Home() {
                 <p>
                   <strong>{t("Home.productsUnavailable")}</strong>
                 </p>
-                <RetryIn />
+                <p>{readMessage(t, data.failure ?? "common.noAnswer")}</p>
+                <RetryIn failure={data.failure} />
                 <p>
                   <a className="button button-quiet button-small" href="/Index/Home">
                     {t("common.retry")}
@@ -112,20 +126,20 @@ export default function Home() {
             <Banners banners={data.banners} />
             <div className="news-side">
               <Ticker notices={data.notices} />
-              <BulkLink />
+              <Further />
             </div>
           </div>
         </div>
-        <div className="band">
+        <div className="band" {...under}>
           <div className="page page-wide front">
             <Participation />
           </div>
         </div>
-        <div className="page page-wide front">
+        <div className="page page-wide front" {...under}>
           <Advantages />
         </div>
       </main>
-      <SiteFoot app={<AppButtons ios={data.ios} quiet />} />
+      <SiteFoot app={APP_SHEET} {...under} />
     </>
   );
 }

@@ -1,6 +1,7 @@
 import { useLoaderData, type ClientLoaderFunctionArgs } from "@remix-run/react";
+import { BeyondLast } from "~/components/BeyondLast";
 import { EndlessProducts } from "~/components/EndlessProducts";
-import { loadMore } from "~/components/endless-list";
+import { loadMore, pagePath } from "~/components/endless-list";
 import type { Handle } from "~/components/handle";
 import { SiteFoot } from "~/components/SiteFoot";
 import { publicHead } from "~/i18n/public-head.server";
@@ -9,18 +10,23 @@ import { answer, publicLoader } from "~server/loader";
 import { pictureFor } from "~server/pictures/shown";
 import { readProductPages } from "~server/products";
 import type { Product } from "~server/upstream/catalogue";
-import { unlessUnavailable } from "~server/upstream/unavailable";
+import { attempt } from "~server/reads";
 import { MinerCard, type Miner } from "./MinerCard";
+import { isSorted, readSortedMiners, type MinerPages } from "./sorted.server";
+import { SORTED_PATH, SortedMiners, sortedPath } from "./SortedMiners";
 
 export const handle: Handle = {
   title: "common.miner",
   hydrate: true,
+  plainWith: ["sort"],
   i18n: ["Index", "Miner", "Product"],
-  cached: { rendered: ["page"] },
+  cached: { rendered: ["page"], search: ["sort"] },
 };
 
 /** How many attributes a card shows. */
 const ATTRIBUTES_SHOWN = 3;
+
+const LIST_PATH = "/Index/Miner";
 
 /** The fields of a miner's card: the attributes that the list asked for by `attrKvKey`, else the first ones. */
 function shown({ productId, title, status, statusText, otherAttrs, attributes, ...product }: Product): Miner {
@@ -29,29 +35,61 @@ function shown({ productId, title, status, statusText, otherAttrs, attributes, .
   return { productId, title, thumbnail, status, statusText, attributes: named.slice(0, ATTRIBUTES_SHOWN) };
 }
 
-/** Pages 1 to `?page=` of the list of hosted miners, ten each (behaviour 2.21, 9.9). */
+/**
+ * Pages 1 to `?page=` of the list of hosted miners, ten each (behaviour 2.21, 9.9); with `?sort=available` one page of
+ * the sorted list (behaviour 2.70).
+ */
 export const loader = publicLoader(async ({ locale, query }) => {
-  const list = await unlessUnavailable(readProductPages(locale, "miner", query.get("page"), shown));
-  const head = list ? publicHead(locale, "/Index/Miner", "Miner.lead") : undefined;
-  return answer({ head, list }, { complete: list !== undefined });
+  const page = query.get("page");
+  const path = isSorted(query) ? SORTED_PATH : LIST_PATH;
+  const reading: Promise<MinerPages<Miner>> =
+    path === SORTED_PATH ? readSortedMiners(locale, page, shown) : readProductPages(locale, "miner", page, shown);
+  const { value, failure } = await attempt(reading);
+  const { list, sorted, lastPage } = value ?? {};
+  const beyond = lastPage && {
+    pages: lastPage,
+    last: path === SORTED_PATH ? sortedPath(lastPage) : pagePath(path, lastPage),
+  };
+  const head = list ? publicHead(locale, LIST_PATH, "Miner.lead") : undefined;
+  return answer({ head, path, list, sorted, beyond, failure }, beyond ? { status: 404 } : { complete: !failure });
 });
 
 export const clientLoader = ({ serverLoader }: ClientLoaderFunctionArgs) => loadMore<typeof loader>(serverLoader);
 
 export default function Miner() {
   const t = useText();
-  const { list } = useLoaderData<typeof loader>();
+  const { path, list, sorted, beyond, failure } = useLoaderData<typeof loader>();
   return (
     <>
       <main id="main" tabIndex={-1} className="page page-wide">
         <h1>{t("common.miner")}</h1>
         <p className="soft">{t("Miner.lead")}</p>
-        <EndlessProducts
-          path="/Index/Miner"
-          list={list}
-          empty={{ title: t("Miner.empty"), text: t("Miner.emptyText"), instead: ["/Index/Power", "common.power"] }}
-          card={(miner, place) => <MinerCard key={miner.productId} miner={miner} {...place} />}
-        />
+        {path === SORTED_PATH ? (
+          <p>
+            <a className="link-button" href={LIST_PATH}>
+              {t("Miner.asListed")}
+            </a>
+          </p>
+        ) : list?.count ? (
+          <p>
+            <a className="link-button" href={SORTED_PATH}>
+              {t("Miner.availableFirst")}
+            </a>
+          </p>
+        ) : null}
+        {beyond ? (
+          <BeyondLast {...beyond} />
+        ) : sorted ? (
+          <SortedMiners sorted={sorted} />
+        ) : (
+          <EndlessProducts
+            path={LIST_PATH}
+            list={list}
+            failure={failure}
+            empty={{ title: t("Miner.empty"), text: t("Miner.emptyText"), instead: ["/Index/Power", "common.power"] }}
+            card={() => (miner, place) => <MinerCard key={miner.productId} miner={miner} {...place} />}
+          />
+        )}
       </main>
       <SiteFoot />
     </>

@@ -3,7 +3,7 @@ import { statusLabel } from "~/components/StatusTag";
 import { useText } from "~/i18n/text";
 import type { Market } from "./market.server";
 
-const SORTS = ["price", "daily", "cycle"] as const;
+const SORTS = ["available", "price", "daily", "cycle"] as const;
 
 /**
  * The search of the market, a GET form, so that what was found has an address. On the usual list it is one field; the

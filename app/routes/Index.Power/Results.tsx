@@ -5,6 +5,7 @@ import { EmptyState } from "~/components/EmptyState";
 import { LeftOut } from "~/components/LeftOut";
 import { PlanChoice, type Chosen } from "~/components/PlanChoice";
 import { ProductCard } from "~/components/ProductCard";
+import { pricePlaces } from "~/i18n/price-places";
 import { useText } from "~/i18n/text";
 import type { Market } from "./market.server";
 
@@ -17,6 +18,7 @@ export function Results({
   const t = useText();
   const { cards, count, before, page, pages, asOfMs, notWhole, leftOut, hasSeveralCoins } = found;
   const isByMoney = wanted.sort === "price" || wanted.sort === "daily";
+  const places = pricePlaces(cards);
   const heads = isByMoney && hasSeveralCoins;
   return (
     <>
@@ -35,7 +37,7 @@ export function Results({
                 {product.paySymbol ? t("MarketSearch.paidIn", { coin: product.paySymbol }) : t("MarketSearch.noCoin")}
               </h2>
             ) : null}
-            <ProductCard product={product} eager={index < 2}>
+            <ProductCard product={product} places={places(product.paySymbol)} eager={index < 2}>
               <PlanChoice {...product} chosen={chosen} />
             </ProductCard>
           </Fragment>

@@ -1,9 +1,19 @@
 import { marketPath, type MarketQuery, type MarketQueryName, type ReadQuery } from "~server/catalogue/market-query";
 import { choicesOf, searchPlans, type Choices, type FoundPlans } from "~server/catalogue/search";
-import { readCatalogue, type Snapshot } from "~server/catalogue/snapshot";
-import { KEYWORD_MAX_LENGTH } from "~server/constants";
+import { heldCatalogue, readCatalogue, type Snapshot } from "~server/catalogue/snapshot";
+import { KEYWORD_MAX_LENGTH, POWER_PAGE_SIZE } from "~server/constants";
+import { parsePage } from "~server/pagination";
 import type { Locale } from "~server/locale";
-import { cardOf, type PowerCard } from "~server/products";
+import {
+  cardOf,
+  firstShown,
+  readProductPages,
+  type PowerCard,
+  type ProductPages,
+  type WantedPages,
+} from "~server/products";
+import { optionalRead } from "~server/reads";
+import { UpstreamUnavailable } from "~server/upstream/client";
 
 /** A search of the market, and what there is to say of it. */
 export interface Market {
@@ -16,6 +26,8 @@ export interface Market {
   path: string;
   /** Undefined where there is no snapshot to search in. */
   found?: Found | undefined;
+  /** The last page of what was found, where a later one is asked for. */
+  lastPage?: number | undefined;
 }
 
 /** One page of what was found, what the filters offer, and what it was found in. */
@@ -30,12 +42,39 @@ interface Found extends Omit<FoundPlans, "plans"> {
 
 /** What the market answers to a search, from the snapshot alone (behaviour 2.90, 2.91, 2.92). */
 export async function readMarket(locale: Locale, { wanted, ignored, isCut }: ReadQuery): Promise<Market> {
-  const snapshot = await readCatalogue(locale);
+  const snapshot = await optionalRead(readCatalogue(locale));
   const found = snapshot && foundIn(snapshot, wanted);
   return {
-    ...{ wanted, ignored, found },
+    ...{ wanted, ignored, found, lastPage: found && wanted.page > found.pages ? found.pages : undefined },
     cutAt: isCut ? KEYWORD_MAX_LENGTH : undefined,
     path: marketPath(wanted, found?.page),
+  };
+}
+
+/**
+ * Pages of the usual list. While the platform is away, a page that the snapshot has is shown from it (behaviour 2.22).
+ *
+ * @throws UpstreamRejected; UpstreamUnavailable where the snapshot has it not either
+ */
+export async function readPowerPages(locale: Locale, page: string | null): Promise<WantedPages<PowerCard>> {
+  try {
+    return await readProductPages(locale, "power", page, cardOf);
+  } catch (error) {
+    const list = error instanceof UpstreamUnavailable ? pagesHeld(locale, parsePage(page)) : undefined;
+    if (!list) throw error;
+    return { list };
+  }
+}
+
+function pagesHeld(locale: Locale, page: number): ProductPages<PowerCard> | undefined {
+  const snapshot = heldCatalogue(locale);
+  const before = (firstShown(page) - 1) * POWER_PAGE_SIZE;
+  const end = page * POWER_PAGE_SIZE;
+  if (!snapshot || snapshot.plans.length <= end - POWER_PAGE_SIZE) return undefined;
+  return {
+    products: snapshot.plans.slice(before, end).map(cardOf),
+    ...{ first: firstShown(page), before, page, count: snapshot.count, more: end < snapshot.count, leftOut: 0 },
+    asOfMs: snapshot.asOfMs,
   };
 }
 

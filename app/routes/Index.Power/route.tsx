@@ -1,24 +1,25 @@
 import { useActionData, useLoaderData, type ClientLoaderFunctionArgs } from "@remix-run/react";
+import { BeyondLast } from "~/components/BeyondLast";
 import { CompareBar } from "~/components/CompareBar";
 import { EndlessProducts } from "~/components/EndlessProducts";
-import { loadMore } from "~/components/endless-list";
+import { loadMore, pagePath } from "~/components/endless-list";
 import { FormToken } from "~/components/FormToken";
 import type { Handle } from "~/components/handle";
 import { PlanChoice } from "~/components/PlanChoice";
 import { ProductCard } from "~/components/ProductCard";
 import { SiteFoot } from "~/components/SiteFoot";
+import { pricePlaces } from "~/i18n/price-places";
 import { publicHead } from "~/i18n/public-head.server";
 import { readMessage, useText } from "~/i18n/text";
 import { choosePlans, PLANS_PURPOSE } from "~server/catalogue/choose";
-import { readMarketQuery } from "~server/catalogue/market-query";
+import { marketPath, readMarketQuery } from "~server/catalogue/market-query";
 import { KEYWORD_MAX_LENGTH, PLANS_COMPARED_MAX } from "~server/constants";
 import { answer, publicLoader } from "~server/loader";
-import { cardOf, readProductPages } from "~server/products";
 import { plansIn } from "~server/session/chosen-plans";
-import { publicFormToken } from "~server/session/forgery";
-import { unlessUnavailable } from "~server/upstream/unavailable";
+import { publicFormToken } from "~server/session/csrf";
+import { attempt } from "~server/reads";
 import { KeptTicks } from "./KeptTicks";
-import { readMarket } from "./market.server";
+import { readMarket, readPowerPages } from "./market.server";
 import { MarketForm } from "./MarketForm";
 import { MarketNotes } from "./MarketNotes";
 import { Results } from "./Results";
@@ -46,11 +47,17 @@ export const loader = publicLoader(async ({ locale, request, query }) => {
   const market = asked && (await readMarket(locale, asked));
   const isFound = market?.found !== undefined;
   const page = asked ? null : query.get("page");
-  const list = isFound ? undefined : await unlessUnavailable(readProductPages(locale, "power", page, cardOf));
+  const { value, failure } = isFound ? {} : await attempt(readPowerPages(locale, page));
+  const list = value?.list;
+  const pages = market?.lastPage ?? value?.lastPage;
+  const beyond = pages && { pages, last: market ? marketPath(market.wanted, pages) : pagePath("/Index/Power", pages) };
   const head = list && !asked ? publicHead(locale, "/Index/Power", "Power.lead") : undefined;
   const chosen = { saved: plansIn(request, "saved"), compare: plansIn(request, "compare") };
   const limits = { keyword: KEYWORD_MAX_LENGTH, compare: PLANS_COMPARED_MAX };
-  return answer({ head, list, market, token, chosen, limits }, { complete: isFound || list !== undefined });
+  return answer(
+    { head, list, beyond, failure, market, token, chosen, limits },
+    beyond ? { status: 404 } : { complete: !failure },
+  );
 });
 
 export const action = choosePlans("/Index/Power");
@@ -59,7 +66,7 @@ export const clientLoader = ({ serverLoader }: ClientLoaderFunctionArgs) => load
 
 export default function Power() {
   const t = useText();
-  const { list, market, token, chosen, limits } = useLoaderData<typeof loader>();
+  const { list, beyond, failure, market, token, chosen, limits } = useLoaderData<typeof loader>();
   const isUnread = !list && !market?.found;
   const refusal = useActionData<typeof action>()?.lastResult.error?.[""]?.[0];
   const offer = (
@@ -72,18 +79,24 @@ export default function Power() {
         )}{" "}
         <a href="/Saved">{t("Market.saved")}</a>
       </CompareBar>
-      {market?.found ? (
+      {beyond ? (
+        <BeyondLast {...beyond} />
+      ) : market?.found ? (
         <Results wanted={market.wanted} found={market.found} chosen={chosen} />
       ) : (
         <EndlessProducts
           path="/Index/Power"
           list={list}
+          failure={failure}
           empty={{ title: t("Power.empty"), text: t("Power.emptyText"), instead: ["/Index/Miner", "common.miner"] }}
-          card={(product, place) => (
-            <ProductCard key={product.productId} product={product} {...place}>
-              <PlanChoice {...product} chosen={chosen} />
-            </ProductCard>
-          )}
+          card={(shown) => {
+            const places = pricePlaces(shown);
+            return (product, place) => (
+              <ProductCard key={product.productId} product={product} places={places(product.paySymbol)} {...place}>
+                <PlanChoice {...product} chosen={chosen} />
+              </ProductCard>
+            );
+          }}
           foot={(shown) => <KeptTicks {...shown} />}
         />
       )}

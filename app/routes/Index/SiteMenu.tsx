@@ -32,7 +32,7 @@ function handleKeys(event: KeyboardEvent<HTMLDetailsElement>) {
   }
 }
 
-/** The slide-over menu: four links, the configured contacts, the language (behaviour 2.9). */
+/** The slide-over menu: four links, the notices, the configured contacts, the language (behaviour 2.9). */
 export function SiteMenu() {
   const t = useText();
   const root = useRouteLoaderData<RootData>("root");
@@ -50,6 +50,11 @@ export function SiteMenu() {
             </li>
           ))}
         </ul>
+        <p>
+          <a className="link-button" href="/Notice">
+            {t("Index.notices")}
+          </a>
+        </p>
         {root ? <SocialLinks site={root.site} /> : null}
         {root ? <LanguageSwitch token={root.localeToken} path={root.path} /> : null}
       </nav>

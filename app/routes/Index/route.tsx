@@ -1,10 +1,10 @@
 import { Outlet, useRouteLoaderData } from "@remix-run/react";
+import { useHome } from "~/components/home";
 import { Icon } from "~/components/Icon";
 import { TabBar } from "~/components/TabBar";
 import { useText } from "~/i18n/text";
 import type { RootData } from "~/root-data.server";
 import { useKeptForOffline } from "./keep-for-offline";
-import { ShellLink } from "./ShellLink";
 import { SiteMenu } from "./SiteMenu";
 import "./site-bar.css";
 
@@ -14,15 +14,25 @@ export default function IndexShell() {
   const root = useRouteLoaderData<RootData>("root");
   const site = root?.site;
   useKeptForOffline();
+  const { isHome, isCovered } = useHome();
+  const name = (
+    <>
+      {site?.logo ? <img {...site.logo} alt="" width="28" height="28" /> : null}
+      <span>{site?.title ?? t("common.siteTitle")}</span>
+    </>
+  );
   const appOnly = root?.webLogin === "app-only";
   return (
     <>
-      <header className="bar bar-site">
+      <header className="bar bar-site" {...(isCovered ? { inert: "" } : {})}>
         {/* Browsers without style put links on one line: a blank keeps their words apart (behaviour 10.40). */}{" "}
-        <ShellLink className="bar-logo" to="/Index/Home">
-          {site?.logo ? <img {...site.logo} alt="" width="28" height="28" /> : null}
-          <span>{site?.title ?? t("common.siteTitle")}</span>
-        </ShellLink>{" "}
+        {isHome ? (
+          <div className="bar-logo">{name}</div>
+        ) : (
+          <a className="bar-logo" href="/Index/Home">
+            {name}
+          </a>
+        )}{" "}
         <a className="bar-button" href="/LeavingMessage">
           <Icon name="support" says={t("common.support")} />
         </a>{" "}
@@ -32,7 +42,7 @@ export default function IndexShell() {
         <SiteMenu />
       </header>
       <Outlet />
-      <TabBar />
+      {isCovered ? null : <TabBar />}
     </>
   );
 }

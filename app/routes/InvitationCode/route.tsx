@@ -12,6 +12,7 @@ import { qrPath } from "~server/qr";
 import { invitationOf, QR_SIDES_PX } from "~server/invitation";
 import { Poster } from "./Poster";
 import { ShareLink } from "./ShareLink";
+import { attempt } from "~server/reads";
 import { shareTexts } from "./texts.server";
 import { TextsToShare } from "./TextsToShare";
 import "../../styles/qr.css";
@@ -21,7 +22,7 @@ export const handle: Handle = { title: "InvitationCode.title", hydrate: true, i1
 
 /** The visitor's invitation: code, link and its QR code, a poster, texts to share (behaviour 2.42). */
 export const loader = privateLoader(async ({ caller, locale }) => {
-  const found = await invitationOf(caller);
+  const { value: found, failure } = await attempt(invitationOf(caller));
   const invitation = found
     ? {
         inviteCode: found.code,
@@ -31,21 +32,20 @@ export const loader = privateLoader(async ({ caller, locale }) => {
         sides: QR_SIDES_PX,
       }
     : undefined;
-  const read = found !== undefined;
-  return answer({ read, invitation }, { complete: read });
+  return answer({ invitation, failure }, { complete: !failure });
 });
 
 export default function InvitationCode() {
   const t = useText();
-  const { read, invitation } = useLoaderData<typeof loader>();
+  const { invitation, failure } = useLoaderData<typeof loader>();
   return (
     <Screen title={t("InvitationCode.title")} back="/UserCenter" wide={invitation !== undefined}>
       {invitation ? (
         <Invitation {...invitation} />
-      ) : read ? (
-        <Missing />
+      ) : failure ? (
+        <Unavailable title={t("InvitationCode.unavailable")} failure={failure} />
       ) : (
-        <Unavailable title={t("InvitationCode.unavailable")} />
+        <Missing />
       )}
     </Screen>
   );

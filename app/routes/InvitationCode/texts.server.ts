@@ -2,7 +2,7 @@ import { htmlLanguage } from "~/i18n/formats";
 import { getText } from "~/i18n/text.server";
 import { LOCALES, type Locale } from "~server/locale";
 import { siteConfig } from "~server/upstream/site";
-import { unlessUnavailable } from "~server/upstream/unavailable";
+import { optionalRead } from "~server/reads";
 
 /** Texts with which to invite somebody, in one language. */
 export interface ShareTexts {
@@ -20,7 +20,7 @@ export function shareTexts(own: Locale, invitation: { code: string; link: string
   return Promise.all(
     [own, ...LOCALES.filter((locale) => locale !== own)].map(async (locale) => {
       const t = getText(locale);
-      const site = (await unlessUnavailable(siteConfig({ locale })))?.title ?? t("common.siteTitle");
+      const site = (await optionalRead(siteConfig({ locale })))?.title ?? t("common.siteTitle");
       const { code, link } = invitation;
       return {
         language: htmlLanguage(locale),

@@ -1,6 +1,6 @@
 import { localeOf } from "~/i18n/poster.server";
 import { INVITATION_PAGE, invitationOf, siteHost } from "~server/invitation";
-import { privateLoader, unavailableNow } from "~server/loader";
+import { privateLoader } from "~server/loader";
 import { posterPng } from "~server/poster/picture";
 
 /**
@@ -9,7 +9,6 @@ import { posterPng } from "~server/poster/picture";
  */
 export const loader = privateLoader(async ({ caller, query, locale }) => {
   const invitation = await invitationOf(caller);
-  if (invitation === undefined) return unavailableNow();
   if (invitation === null) return new Response(null, { status: 404 });
   const png = await posterPng(localeOf(query.get("lang")) ?? locale, { ...invitation, host: siteHost() });
   return new Response(png, {

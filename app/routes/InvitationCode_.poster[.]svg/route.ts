@@ -1,13 +1,12 @@
 import { localeOf, posterWords } from "~/i18n/poster.server";
 import { INVITATION_PAGE, invitationOf, siteHost } from "~server/invitation";
-import { privateLoader, unavailableNow } from "~server/loader";
+import { privateLoader } from "~server/loader";
 import { posterSvg } from "~server/poster/drawing";
 import { qrPath } from "~server/qr";
 
 /** The poster of the invitation as a drawing (behaviour 2.120), in the language of `?lang=`, else in the visitor's. */
 export const loader = privateLoader(async ({ caller, query, locale }) => {
   const invitation = await invitationOf(caller);
-  if (invitation === undefined) return unavailableNow();
   if (invitation === null) return new Response(null, { status: 404 });
   const { code, link } = invitation;
   const words = posterWords(localeOf(query.get("lang")) ?? locale);

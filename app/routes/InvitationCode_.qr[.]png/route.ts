@@ -1,5 +1,5 @@
 import { INVITATION_PAGE, invitationOf, qrSideOf } from "~server/invitation";
-import { privateLoader, unavailableNow } from "~server/loader";
+import { privateLoader } from "~server/loader";
 import { qrPng } from "~server/qr";
 
 /**
@@ -9,7 +9,6 @@ import { qrPng } from "~server/qr";
  */
 export const loader = privateLoader(async ({ caller, query }) => {
   const invitation = await invitationOf(caller);
-  if (invitation === undefined) return unavailableNow();
   if (invitation === null) return new Response(null, { status: 404 });
   const side = qrSideOf(query.get("size"));
   const name = side === undefined ? "invitation.png" : `invitation-${side}.png`;

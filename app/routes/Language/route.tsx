@@ -5,7 +5,7 @@ import { ButtonLink } from "~/components/ButtonLink";
 import type { Handle } from "~/components/handle";
 import { Screen } from "~/components/Screen";
 import { Trouble } from "~/components/Trouble";
-import { isMessageOf, readMessage, useText } from "~/i18n/text";
+import { isMessageOf, useText } from "~/i18n/text";
 import { formAction } from "~server/action/form";
 import { LANGUAGE_SWITCHES } from "~server/constants";
 import { localeCookie, LOCALES } from "~server/locale";
@@ -38,12 +38,11 @@ function samePage(path: string): string {
 
 /** Shown when the switch is refused, where a limit says when it ends; and to who opens the address itself. */
 export default function Language() {
-  const t = useText();
   const lastResult = useActionData<typeof action>()?.lastResult;
   const limited = lastResult?.error?.[""]?.find((message) => isMessageOf("errors.tooMany", message));
   if (!lastResult) return <NoPage />;
   if (limited === undefined) return <Trouble status={403} />;
-  return <Trouble status={429} told={readMessage(t, limited)} />;
+  return <Trouble status={429} failure={limited} />;
 }
 
 function NoPage() {

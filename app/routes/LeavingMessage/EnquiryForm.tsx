@@ -56,7 +56,7 @@ export function EnquiryForm({
       <ErrorSummary {...answer} labels={labels} />
       <p className="soft small">{t("LeavingMessage.allRequired")}</p>
       <Field {...name} label={labels.name} autoComplete="name" enterKeyHint="next" required />
-      <SelectField {...areaCode} label={labels.areaCode} autoComplete="tel-country-code">
+      <SelectField {...areaCode} label={labels.areaCode} autoComplete="tel-country-code" required>
         <optgroup label={t("LeavingMessage.frequent")}>
           <AreaCodes codes={codes.frequent} />
         </optgroup>

@@ -1,6 +1,6 @@
 import { z } from "zod";
+import { emailAddress } from "~server/action/field-rules";
 import {
-  EMAIL_MAX_LENGTH,
   ENQUIRY_HANDLE_MAX_LENGTH,
   ENQUIRY_MESSAGE_MAX_LENGTH,
   ENQUIRY_NAME_MAX_LENGTH,
@@ -18,8 +18,6 @@ const CONTROLS = /[^\P{Cc}\n\t]|[\u202a-\u202e\u2066-\u2069]/gu;
 /** A text of several lines without what cannot be read. */
 export const clean = (typed: string) => typed.replace(/\r\n?/g, "\n").replace(CONTROLS, "").normalize("NFC").trim();
 const inOneLine = (typed: string) => clean(typed).replace(/\s+/gu, " ");
-
-const EMAIL = says("errors.contactEmailInvalid");
 
 /** conform gives undefined for an empty text, so this message is also that of an empty field. */
 const sent = (missing: MessageKey) => z.string({ required_error: missing });
@@ -45,20 +43,15 @@ export function enquirySchema(form: FormData, locale: Locale) {
   return z.object({
     name: text(inOneLine, ENQUIRY_NAME_MAX_LENGTH, "LeavingMessage.nameRequired"),
     areaCode: sent("LeavingMessage.areaCodeRequired")
-      .refine(
-        async () => code !== undefined && (await isAreaCode(locale, code)),
-        says("LeavingMessage.areaCodeRequired"),
-      )
+      .refine((chosen) => isAreaCode(locale, chosen), says("LeavingMessage.areaCodeRequired"))
       .transform(() => code ?? ""),
     tel: text(
-      (typed) => plainPhone(inOneLine(typed), code),
+      (typed) => plainPhone(typed, code),
       ENQUIRY_PHONE_MAX_LENGTH,
       "LeavingMessage.telRequired",
       "errors.phoneInvalid",
     ).refine((phone) => code === undefined || isPhone(code, phone), says("errors.phoneInvalid")),
-    email: sent("errors.emailRequired")
-      .transform(inOneLine)
-      .pipe(sent("errors.emailRequired").max(EMAIL_MAX_LENGTH, EMAIL).email(EMAIL)),
+    email: emailAddress("errors.contactEmailInvalid"),
     socialType: z.enum(SOCIAL_TYPES, { errorMap: () => ({ message: says("LeavingMessage.socialTypeRequired") }) }),
     socialAccount: text(inOneLine, ENQUIRY_HANDLE_MAX_LENGTH, "LeavingMessage.socialAccountRequired"),
     message: text(

@@ -1,5 +1,9 @@
+import { comparePath, namedPlans } from "~server/catalogue/compare";
 import { env } from "~server/env";
-import { safePath } from "~server/session/redirects";
+import { readQuantity } from "~server/purchase/quantity";
+import { returnToOf, safePath } from "~server/session/redirects";
+import { printed } from "~server/upstream/readers";
+import { INVITE_CODE_MAX_LENGTH } from "~server/upstream/user";
 
 const OWN_PATH = "/LeavingMessage";
 
@@ -10,10 +14,16 @@ const SCREENS = new RegExp(
     "(?:Power|Miner)ProductDetail/[A-Za-z0-9][\\w.:@-]{0,63}",
     "Login|Register|UserCenter|Assets|MyOrder|GoogleBind|InvitationCode|AppDownload|Successpay|Notice|NoticeDetail",
     "RealNameSelect|CountrySelect|RealNameInfo|UploadImage|SuccessRealname|PrivacyAgreement|UserAgreement",
+    "Security|Saved|Compare|Genuine|MyOrder/(?!.*\\.ics$)(?:[\\w.:@-]|%[0-9a-f]{2}){1,256}",
     "Estimate|Help|Recharge(?:/[\\w.-]{1,32})?|DepositRecord/[\\w.-]{1,32}",
   ].join("|")})$`,
   "i",
 );
+/** Screens on the way to another page, which is in their address (behaviour 2.4). */
+const ON_THE_WAY = /^\/(?:Login|Register|GoogleBind|Recharge|DepositRecord)(?:\/|$)/i;
+/** Screens whose query says which notice or plans they show. */
+const NAMES_WHAT = /^\/(?:NoticeDetail|Compare)\?/i;
+const inviteCode = printed(INVITE_CODE_MAX_LENGTH);
 /** An account may follow it, which must not be sent. */
 const LOGIN = /^\/Login\/[^/]*$/i;
 /** The number of an order, as far as it is one word. */
@@ -37,7 +47,8 @@ export interface Purpose {
 
 /**
  * Reads `?product=`, `?order=`, `?topic=bulk` and the page that the visitor came from: `?from=`, else the Referer. Of
- * that page only its path and id are kept: a query may hold private data.
+ * that page only its path is kept, the ids of a notice or a comparison, and what leads on from there: a query may hold
+ * private data.
  */
 export function readPurpose(request: Request): Purpose {
   const query = new URL(request.url).searchParams;
@@ -61,7 +72,8 @@ export function readPurpose(request: Request): Purpose {
 /** The `url` of an enquiry (behaviour 3.13): absolute, always on this site. */
 export function enquiryUrl({ from, productId, bulk }: Purpose): string {
   const { PUBLIC_ORIGIN } = env();
-  if (from) return PUBLIC_ORIGIN + from;
+  // What leads on from there is for the way back alone.
+  if (from) return PUBLIC_ORIGIN + (NAMES_WHAT.test(from) ? from : from.replace(/\?.*/, ""));
   return PUBLIC_ORIGIN + OWN_PATH + (productId ? `?product=${productId}` : bulk ? "?topic=bulk" : "");
 }
 
@@ -78,6 +90,20 @@ function ownScreen(target: unknown): string | undefined {
   const { pathname, searchParams } = new URL(safe, env().PUBLIC_ORIGIN);
   const path = LOGIN.test(pathname) ? "/Login" : pathname;
   if (!SCREENS.test(path)) return undefined;
+  const compared = /^\/Compare$/i.test(path) ? namedPlans(searchParams)?.ids : undefined;
+  if (compared?.length) return comparePath(compared);
   const id = searchParams.get("id") ?? "";
-  return /^\/NoticeDetail$/i.test(path) && ID.test(id) ? `${path}?id=${id}` : path;
+  if (/^\/NoticeDetail$/i.test(path) && ID.test(id)) return `${path}?id=${id}`;
+  return path + leadingOn(path, searchParams);
+}
+
+/** The page to go to from there, an invitation, or a quantity, as a query. */
+function leadingOn(path: string, query: URLSearchParams): string {
+  const quantity = /^\/PowerProductDetail\//i.test(path) ? readQuantity(query.get("buyAmount") ?? "") : undefined;
+  const kept = Object.entries({
+    inviteCode: /^\/Register$/i.test(path) ? inviteCode(query.get("inviteCode")) : undefined,
+    redirectTo: ON_THE_WAY.test(path) ? returnToOf(query) : undefined,
+    buyAmount: quantity?.ok ? quantity.quantity : undefined,
+  }).filter((part): part is [string, string] => part[1] !== undefined);
+  return kept.length > 0 ? `?${new URLSearchParams(kept).toString()}` : "";
 }

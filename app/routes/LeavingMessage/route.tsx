@@ -13,11 +13,11 @@ import { areaCodes } from "~server/contact/area-codes";
 import { answer, publicLoader } from "~server/loader";
 import { DEFAULT_COUNTRY } from "~server/real-name/countries";
 import { readDraft } from "~server/session/flow";
-import { formToken } from "~server/session/forgery";
+import { formToken } from "~server/session/csrf";
 import type { Locale } from "~server/locale";
 import { productDetail } from "~server/upstream/catalogue";
-import { TooManyLookups } from "~server/upstream/lookups";
-import { unlessUnavailable } from "~server/upstream/unavailable";
+import { TooManyLookups } from "~server/upstream/client";
+import { optionalRead } from "~server/reads";
 import { EMPTY, EnquiryForm, type Typed } from "./EnquiryForm";
 import { readPurpose } from "./purpose.server";
 import { sendEnquiry } from "./send.server";
@@ -75,7 +75,7 @@ export const loader = publicLoader(async ({ visitor, locale, request, query }) =
  */
 async function productTitle(locale: Locale, productId: string): Promise<string | undefined> {
   try {
-    return (await unlessUnavailable(productDetail({ locale }, productId)))?.product.title;
+    return (await optionalRead(productDetail({ locale }, productId)))?.product.title;
   } catch (error) {
     if (error instanceof TooManyLookups) return undefined;
     throw error;

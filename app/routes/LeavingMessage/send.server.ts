@@ -1,4 +1,5 @@
-import { formAction, refuse } from "~server/action/form";
+import { refuseUnanswered } from "~server/action/failure";
+import { formAction } from "~server/action/form";
 import { flowCookie } from "~server/session/flow";
 import { seeOther } from "~server/session/redirects";
 import { leaveMessage } from "~server/upstream/site";
@@ -18,8 +19,7 @@ export const sendEnquiry = formAction({
   limit: { ...TRIES_PER_EMAIL, account: (form) => form.get("email") },
   schema: ({ form, visitor }) => enquirySchema(form, visitor.locale),
   // The visitor cannot check here whether it arrived: the message warns that a second try may send it twice.
-  unavailable: ({ sent }) =>
-    Promise.resolve(refuse(sent ? "LeavingMessage.unknown" : "errors.network", { status: 503 })),
+  unavailable: (error) => Promise.resolve(refuseUnanswered(error, "LeavingMessage.unknown")),
   handle: async ({ value, caller, session, flow, request }) => {
     const purpose = readPurpose(request);
     // The flow proves it, not the address: who reloads the page, or comes back to it, reads it again.

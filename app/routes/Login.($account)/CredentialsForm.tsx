@@ -5,6 +5,7 @@ import { Field } from "~/components/Field";
 import { readAnswer } from "~/components/form-answer";
 import { FormToken } from "~/components/FormToken";
 import { trimmed, useIncomplete } from "~/components/incomplete-form";
+import { LanguageButton } from "~/components/LanguageSwitch";
 import { PasswordField } from "~/components/PasswordField";
 import { SecurityInfo } from "~/components/SecurityInfo";
 import { SiteName } from "~/components/SiteName";
@@ -16,6 +17,9 @@ import type { CaptchaSetup } from "~server/captcha";
 export function CredentialsForm({
   token,
   account,
+  linked,
+  covered,
+  path,
   maxLengths,
   captcha,
   registerTo,
@@ -23,6 +27,12 @@ export function CredentialsForm({
 }: {
   token: string;
   account: string;
+  /** The account of the link that led here, which fills in the field once. */
+  linked?: string | undefined;
+  /** The address of the page, where the language switch comes back to. */
+  path: string | undefined;
+  /** A sheet lies over the form. */
+  covered: boolean;
   maxLengths: Partial<Record<"mobileNumber" | "loginPword", number>>;
   captcha: CaptchaSetup;
   /** The path of the registration, with the page to go to afterwards. */
@@ -39,6 +49,7 @@ export function CredentialsForm({
     <Form method="post" className="form" noValidate ref={ref}>
       <FormToken value={token} />
       <SecurityInfo />
+      {linked === undefined ? null : <input type="hidden" name="linked" value={linked} />}
       <SiteName />
       <ErrorSummary {...answer} labels={{ mobileNumber: t("Login.account"), loginPword: t("Login.password") }} />
       <CaptchaAhead setup={captcha} />
@@ -50,14 +61,17 @@ export function CredentialsForm({
         autoCapitalize="none"
         spellCheck={false}
         enterKeyHint="next"
+        required
       />
       <PasswordField
         {...answer.fields.loginPword}
         label={t("Login.password")}
         autoComplete="current-password"
         enterKeyHint="go"
+        required
       />
       <Captcha setup={captcha} submit={t("Login.submit")} disabled={incomplete} />
+      {covered ? null : <LanguageButton path={path} />}
       <div className="pair">
         <a href="/AppDownload">{t("Login.forgot")}</a>{" "}
         <span>

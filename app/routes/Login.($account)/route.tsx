@@ -1,4 +1,4 @@
-import { useActionData, useLoaderData } from "@remix-run/react";
+import { useActionData, useLoaderData, useRouteLoaderData } from "@remix-run/react";
 import { useAnswerNumber } from "~/components/answer-number";
 import { AppInstead } from "~/components/AppInstead";
 import { CodeSheet } from "~/components/CodeSheet";
@@ -9,16 +9,17 @@ import { pauseValues } from "~/i18n/limits.server";
 import { publicHead } from "~/i18n/public-head.server";
 import type { TextKey } from "~/i18n/el_GR";
 import { useText } from "~/i18n/text";
+import type { RootData } from "~/root-data.server";
 import { CODE_SHAPES } from "~server/action/field-rules";
 import { captchaPolicy, captchaSetup, type CaptchaSetup } from "~server/captcha";
 import { env } from "~server/env";
 import { recipientOf, type Recipient } from "~server/half-hidden";
 import { answer, publicLoader } from "~server/loader";
 import { flowCookie, readDraft } from "~server/session/flow";
-import { formToken } from "~server/session/forgery";
-import { goalOf, onTheWay, seeOther, signInPath } from "~server/session/redirects";
+import { formToken } from "~server/session/csrf";
+import { returnToOf, withReturnTo, seeOther, signInPath } from "~server/session/redirects";
 import { resendWait } from "~server/store/resend";
-import { pausedUntilMs } from "~server/store/tries";
+import { pausedUntilMs } from "~server/store/attempt-limit";
 import { CODE_FIELDS } from "./code-fields";
 import { CredentialsForm } from "./CredentialsForm";
 import { resendKey, stepExpired } from "./second-step.server";
@@ -36,11 +37,13 @@ const CODES = {
 /** Which sheet is open, what the platform asks for, and the account to fill in (behaviour 2.11, 2.12). */
 export const loader = publicLoader(async ({ visitor, locale, params, query }) => {
   const [session, flow] = await Promise.all([visitor.session(), visitor.flow()]);
-  const goal = goalOf(query);
+  const goal = returnToOf(query);
   if (session) throw seeOther(goal ?? "/UserCenter", { document: true });
 
   const step = query.get("step");
   const { login } = flow;
+  const typed = readDraft(flow, "login", null);
+  const { account: linked } = params;
   if (step && step !== login?.secondStep) throw stepExpired(goal);
   const appOnly = env().WEB_LOGIN === "app-only";
   const [token, captcha, wait, pausedMs] = await Promise.all([
@@ -57,13 +60,16 @@ export const loader = publicLoader(async ({ visitor, locale, params, query }) =>
       captcha,
       policy: captchaPolicy(captcha),
       step: step ? login?.secondStep : undefined,
-      account: params.account ?? login?.account ?? readDraft(flow, "login", null)?.mobileNumber ?? "",
+      // What was typed in the place of a link's account stays.
+      account:
+        linked !== undefined && linked !== typed?.linked ? linked : (typed?.mobileNumber ?? login?.account ?? ""),
+      linked,
       to: step && login ? recipientOf(login.account) : undefined,
       nextCodeAtMs: wait?.nextAtMs ?? null,
       otherStep: wait?.ofThisStep === false,
       paused: pausedMs === null ? undefined : pauseValues(pausedMs, locale),
       closeTo: signInPath(goal),
-      registerTo: onTheWay("/Register", goal),
+      registerTo: withReturnTo("/Register", goal),
       nowMs: Date.now(),
       code: CODES[login?.secondStep ?? "google"],
       maxLengths: SIGN_IN_LENGTHS,
@@ -89,6 +95,7 @@ export default function Login() {
   const t = useText();
   const data = useLoaderData<typeof loader>();
   const { step, appOnly, captcha } = data;
+  const path = useRouteLoaderData<RootData>("root")?.path;
   const lastResult = useActionData<typeof action>()?.lastResult;
   const start = `${step ?? ""}${useAnswerNumber(lastResult)}`;
   const sheet = step ? (
@@ -108,7 +115,11 @@ export default function Login() {
     />
   ) : null;
   return (
-    <Screen title={t("Login.title")} sheet={sheet}>
+    <Screen
+      title={t("Login.title")}
+      sheet={sheet}
+      languageInForm={sheet === null && !appOnly && captcha.kind !== "unsupported"}
+    >
       {appOnly ? (
         <AppInstead title={t("Login.appOnlyTitle")} text={t("Login.appOnlyText")}>
           <p>
@@ -118,7 +129,13 @@ export default function Login() {
       ) : captcha.kind === "unsupported" ? (
         <AppInstead title={t("Captcha.title")} text={t("Captcha.unsupported")} />
       ) : (
-        <CredentialsForm key={start} {...data} lastResult={step ? undefined : lastResult} />
+        <CredentialsForm
+          key={start}
+          {...data}
+          covered={sheet !== null}
+          path={path}
+          lastResult={step ? undefined : lastResult}
+        />
       )}
     </Screen>
   );

@@ -1,16 +1,16 @@
 import type { z } from "zod";
 import { leadToCodeStep, sendCodeOnce, type CodeSending } from "~/i18n/code-sending.server";
 import { pauseRefusal } from "~/i18n/limits.server";
-import { refuse } from "~server/action/form";
+import { formError } from "~server/action/form";
 import type { FormInput } from "~server/action/form-options";
-import { isIos } from "~server/http/device";
+import { isIos } from "~server/device/device";
 import { beginSession } from "~server/session/begin";
-import { flowCookie, type Flow } from "~server/session/flow";
-import { onTheWay, seeOther, signInPath } from "~server/session/redirects";
-import { isUsedCode, noteUsedCode, oneTry } from "~server/store/tries";
+import { flowCookie, returnGoal, type Flow } from "~server/session/flow";
+import { withReturnTo, seeOther, signInPath } from "~server/session/redirects";
+import { isUsedCode, noteUsedCode, oneTry } from "~server/store/attempt-limit";
 import { confirmLogin } from "~server/upstream/sign-in";
 import { sendEmailCode, sendSmsCode } from "~server/upstream/codes";
-import { Expired, Refused, Unavailable, type Caller } from "~server/upstream/transport";
+import { SessionExpired, UpstreamRejected, UpstreamUnavailable, type UpstreamContext } from "~server/upstream/client";
 import { CODE_FIELDS } from "./code-fields";
 
 /** The fields of the three forms of the screen; which of them are there depends on the form. */
@@ -41,25 +41,28 @@ export async function confirm(input: SignInInput, login: Login, goal: string | u
     const tried = await oneTry(
       { what: "secondStep", account: login.account },
       () => confirmLogin(caller, { token: login.token, [field]: sent }),
-      (error) => error instanceof Refused,
+      (error) => error instanceof UpstreamRejected,
     );
     if ("pausedUntilMs" in tried) return pauseRefusal("errors.codesPaused", tried.pausedUntilMs, caller.locale);
   } catch (error) {
     // It is this sign-in that expired: there is no session yet.
-    if (error instanceof Expired) return stepExpired(goal);
-    if (error instanceof Unavailable && error.sent) {
+    if (error instanceof SessionExpired) return stepExpired(goal);
+    if (error instanceof UpstreamUnavailable && error.sent) {
       await noteCode(login, sent);
-      return refuse("Login.unknown", { status: 503 });
+      return formError("Login.unknown", { status: 503 });
     }
-    const isWrongCode = error instanceof Refused && error.messageKey === "errors.code";
-    if (isWrongCode && (await isUsedCode(login.account, sent))) return refuse("errors.codeUsed", { status: 401 });
-    throw error;
+    if (!(error instanceof UpstreamRejected && error.messageKey === "errors.code")) throw error;
+    const isUsed = await isUsedCode(login.account, sent);
+    return formError({ [field]: isUsed ? "errors.codeUsed" : error.messageKey }, { status: 401 });
   }
   await noteCode(login, sent);
-  const { login: done, ...rest } = flow;
-  return seeOther(goal ?? "/Index/Home", {
+  const { login: done, returnTo: _returned, ...rest } = flow;
+  return seeOther(goal ?? returnGoal(flow, login.account) ?? "/Index/Home", {
     document: true,
-    cookies: [await beginSession({ token: login.token, account: done?.account }, request), await flowCookie(rest)],
+    cookies: [
+      await beginSession({ token: login.token, account: done?.account, securityInfo: caller.securityInfo }, request),
+      await flowCookie(rest),
+    ],
     // "After success a download prompt may show" (behaviour 2.13): in the toast, which goes when it is closed.
     toast: { key: "toasts.welcome", kind: "status", app: isIos(request.headers.get("user-agent")) ? "ios" : "other" },
   });
@@ -74,7 +77,7 @@ async function noteCode({ secondStep, account }: Login, code: string): Promise<v
 interface Begun {
   flow: Flow;
   login: Login;
-  caller: Caller;
+  caller: UpstreamContext;
   goal: string | undefined;
 }
 
@@ -94,7 +97,7 @@ export async function sendCode({ caller }: SignInInput, login: Login, goal: stri
 /** How the second step sends its codes; undefined for an authenticator, which makes its own. */
 function codeSending(
   login: Login,
-  caller: Caller,
+  caller: UpstreamContext,
   goal: string | undefined,
   cookies: readonly string[] = [],
 ): CodeSending | undefined {
@@ -112,7 +115,7 @@ function codeSending(
   };
 }
 
-const pageOf = ({ secondStep }: Login, goal: string | undefined) => onTheWay(`/Login?step=${secondStep}`, goal);
+const pageOf = ({ secondStep }: Login, goal: string | undefined) => withReturnTo(`/Login?step=${secondStep}`, goal);
 
 /** The key of the wait between two codes of one account (behaviour 4.6). */
 export function resendKey(account: string): string {

@@ -1,19 +1,24 @@
 import { z } from "zod";
 import { pauseRefusal } from "~/i18n/limits.server";
-import { accountPassword, authenticatorCode, filled, signInEmailCode, signInSmsCode } from "~server/action/field-rules";
-import { formAction, refuse } from "~server/action/form";
+import {
+  accountName,
+  accountPassword,
+  authenticatorCode,
+  signInEmailCode,
+  signInSmsCode,
+} from "~server/action/field-rules";
+import { formAction, formError } from "~server/action/form";
 import { maxLengths } from "~server/action/max-lengths";
 import { withCaptcha } from "~server/captcha";
 import { FORM_DEADLINE_MS, POSTS_OF_ACCOUNT } from "~server/constants";
 import { env } from "~server/env";
-import { says } from "~server/message";
-import { goalOf, signInPath } from "~server/session/redirects";
+import { returnToOf, signInPath } from "~server/session/redirects";
 import { countTowardsSlowing, slowDown } from "~server/store/slow-down";
-import { oneTry, pausedUntilMs } from "~server/store/tries";
+import { oneTry, pausedUntilMs } from "~server/store/attempt-limit";
 import { logIn } from "~server/upstream/sign-in";
 import type { CaptchaProof } from "~server/upstream/captcha";
 import { CAPTCHA_CODE } from "~server/upstream/errors";
-import { Refused, within } from "~server/upstream/transport";
+import { UpstreamRejected, within } from "~server/upstream/client";
 import {
   confirm,
   leadToSecondStep,
@@ -23,13 +28,10 @@ import {
   type SignInSchema,
 } from "./second-step.server";
 
-/** Longer than any e-mail address or telephone number with an account here. */
-const ACCOUNT_MAX_LENGTH = 128;
-
 /** One flat shape for the three forms of the screen; what a form needs depends on the button that was pressed. */
 const schemas = {
   signIn: z.object({
-    mobileNumber: filled("errors.accountRequired").max(ACCOUNT_MAX_LENGTH, says("errors.invalid")),
+    mobileNumber: accountName,
     loginPword: accountPassword,
   }),
   google: z.object({ googleCode: authenticatorCode }),
@@ -47,6 +49,7 @@ export const SIGN_IN_LENGTHS = maxLengths(schemas.signIn);
  */
 export const signIn = formAction({
   purpose: "login",
+  ownLanguageButton: true,
   keepsRefused: true,
   refusedStatus: 401,
   limit: {
@@ -63,9 +66,9 @@ export const signIn = formAction({
     return schemas.signIn;
   },
   handle: async (input) => {
-    if (env().WEB_LOGIN === "app-only") return refuse("errors.loginAppOnly", { status: 403 });
+    if (env().WEB_LOGIN === "app-only") return formError("errors.loginAppOnly", { status: 403 });
     const { intent, flow } = input;
-    const goal = goalOf(new URL(input.request.url).searchParams);
+    const goal = returnToOf(new URL(input.request.url).searchParams);
     if (intent !== "confirm" && intent !== "send") return begin(input, goal);
     if (!flow.login) return stepExpired(goal);
     return intent === "send" ? sendCode(input, flow.login, goal) : confirm(input, flow.login, goal);
@@ -106,5 +109,5 @@ async function begin({ value, form, flow, caller, visitor }: SignInInput, goal: 
 
 /** A refused sign-in counts as a wrong password, unless the platform says that it was the captcha. */
 function isWrongPassword(error: unknown): boolean {
-  return error instanceof Refused && error.code !== CAPTCHA_CODE;
+  return error instanceof UpstreamRejected && error.code !== CAPTCHA_CODE;
 }

@@ -16,6 +16,7 @@ import { answer, publicLoader } from "~server/loader";
 import { introductionOf } from "~server/markup";
 import { pictureFor, pictureUrl } from "~server/pictures/shown";
 import { findProduct, minerPath } from "~server/products";
+import { attempt } from "~server/reads";
 import { ContactCard } from "./ContactCard";
 import "~/styles/miner.css";
 
@@ -28,10 +29,10 @@ export const loader = publicLoader(async ({ locale, params }) => {
   const productId = params.id ?? "";
   const text = getText(locale);
   const path = minerPath(productId);
-  const found = await findProduct(locale, productId);
+  const { value: found, failure } = await attempt(findProduct(locale, productId));
   if (!found) {
     const title = text("MinerProductDetail.unavailable");
-    return answer({ title, head: undefined, miner: null }, { complete: false });
+    return answer({ title, head: undefined, miner: null, failure }, { complete: false });
   }
   const { product, asOf } = found;
   const { title, status, statusText, attributes, otherAttributes, otherAttrs } = product;
@@ -60,7 +61,7 @@ export default function MinerProductDetail() {
   if (!data.miner) {
     return (
       <Screen title={t("MinerProductDetail.title")} back={LIST_PATH}>
-        <Unavailable title={t("MinerProductDetail.unavailable")}>
+        <Unavailable title={t("MinerProductDetail.unavailable")} failure={data.failure}>
           <ButtonLink quiet href={LIST_PATH}>
             {t("common.miner")}
           </ButtonLink>

@@ -1,11 +1,12 @@
 import { LIST_CALLS_MAX, ORDER_PAGE_SIZE } from "~server/constants";
-import { pagesOf } from "~server/list-page";
+import { pagesOf } from "~server/pagination";
 import { selected, type Status } from "~server/orders/selection";
 import { boughtHere, miningDay, type ShownOrder } from "~server/orders/shown";
 import { summaryOf, type OrderSummary } from "~server/orders/summary";
 import { readWindow, windowStart } from "~server/orders/window";
 import type { Session } from "~server/session/session";
-import { Unavailable, type Caller } from "~server/upstream/transport";
+import { orderList } from "~server/upstream/orders";
+import { UpstreamUnavailable, type UpstreamContext } from "~server/upstream/client";
 import type { Wanted } from "./wanted.server";
 
 /** One page of the orders that an address asks for. */
@@ -42,22 +43,33 @@ export interface OrderList {
  * list are looked through, those that the wanted one is among, and what is found is shown a hundred at a time. The
  * pages of this list go on in the next eight: page 9 is the first one there.
  *
- * @throws Refused, Expired, Unavailable
+ * @returns the page, or the last one there is where a later one is asked for
+ * @throws UpstreamRejected, SessionExpired, UpstreamUnavailable
  */
-export async function readOrders(caller: Caller, session: Session, wanted: Wanted): Promise<OrderList> {
+export async function readOrders(
+  caller: UpstreamContext,
+  session: Session,
+  wanted: Wanted,
+): Promise<{ list?: OrderList; lastPage?: number }> {
   const { page } = wanted;
   const [{ orders, more, ...facts }, own] = await Promise.all([readWindow(caller, page), boughtHere(session)]);
   const nowMs = Date.now();
   const { orders: found, ...counts } = selected(orders, wanted);
   const first = windowStart(page);
   const skipped = (page - first) * ORDER_PAGE_SIZE;
+  const pages = Math.max(1, pagesOf(facts.count, ORDER_PAGE_SIZE));
+  if (page > pages && skipped >= orders.length) {
+    // Of a page that there is not a platform may count nothing.
+    const { count } = first > 1 ? await orderList(caller, 1) : facts;
+    return { lastPage: Math.max(1, pagesOf(count, ORDER_PAGE_SIZE)) };
+  }
   // What could not be read is not "no more".
-  if (facts.isCut && skipped >= orders.length) throw new Unavailable("this page could not be read", true);
-  return {
+  if (facts.isCut && skipped >= orders.length) throw new UpstreamUnavailable("this page could not be read", true);
+  const list = {
     ...facts,
     ...counts,
     ...{ page, first, skipped, read: orders.length, found: found.length },
-    pages: pagesOf(facts.count, ORDER_PAGE_SIZE),
+    pages,
     hasFurther: found.length > skipped + ORDER_PAGE_SIZE,
     older: more && !facts.isCut ? first + LIST_CALLS_MAX : undefined,
     newer: first > 1 ? first - LIST_CALLS_MAX : undefined,
@@ -68,4 +80,5 @@ export async function readOrders(caller: Caller, session: Session, wanted: Wante
       day: miningDay(order, nowMs),
     })),
   };
+  return { list };
 }

@@ -1,10 +1,11 @@
 import { useLoaderData } from "@remix-run/react";
+import { BeyondLast } from "~/components/BeyondLast";
 import type { Handle } from "~/components/handle";
 import { Screen } from "~/components/Screen";
 import { Unavailable } from "~/components/Unavailable";
 import { useText } from "~/i18n/text";
 import { answer, privateLoader } from "~server/loader";
-import { unlessUnavailable } from "~server/upstream/unavailable";
+import { attempt } from "~server/reads";
 import { NoOrders } from "./NoOrders";
 import { Orders } from "./Orders";
 import { ordersPath } from "./orders-path";
@@ -18,13 +19,15 @@ export const handle: Handle = { title: "MyOrder.title" };
 /** One page of the orders of the visitor that the address asks for (behaviour 2.22, 2.37, 2.64, 2.84, 2.85). */
 export const loader = privateLoader(async ({ caller, session, query }) => {
   const wanted = readWanted(query);
-  const list = await unlessUnavailable(readOrders(caller, session, wanted));
-  return answer({ wanted, list }, { complete: list !== undefined });
+  const { value, failure } = await attempt(readOrders(caller, session, wanted));
+  const pages = value?.lastPage;
+  const beyond = pages && { pages, last: ordersPath({ ...wanted, page: pages }) };
+  return answer({ wanted, beyond, list: value?.list, failure }, beyond ? { status: 404 } : { complete: !failure });
 });
 
 export default function MyOrder() {
   const t = useText();
-  const { wanted, list } = useLoaderData<typeof loader>();
+  const { wanted, beyond, list, failure } = useLoaderData<typeof loader>();
   const { ignored } = wanted;
   return (
     <Screen title={t("MyOrder.title")} back="/UserCenter" wide>
@@ -35,8 +38,15 @@ export default function MyOrder() {
           })}
         </p>
       ) : null}
-      {!list ? (
-        <Unavailable title={t("MyOrder.unavailable")} text={t("MyOrder.unavailableText")} retry={ordersPath(wanted)} />
+      {beyond ? (
+        <BeyondLast {...beyond} />
+      ) : !list ? (
+        <Unavailable
+          title={t("MyOrder.unavailable")}
+          failure={failure}
+          note={t("MyOrder.unavailableText")}
+          retry={ordersPath(wanted)}
+        />
       ) : !list.count && list.page === 1 ? (
         <NoOrders />
       ) : (

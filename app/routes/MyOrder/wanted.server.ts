@@ -1,5 +1,5 @@
 import { ORDER_STATUSES } from "~server/env";
-import { pageOf } from "~server/list-page";
+import { parsePage } from "~server/pagination";
 import { SORTS, type Selection } from "~server/orders/selection";
 
 /** No number is longer. */
@@ -24,7 +24,7 @@ export function readWanted(query: URLSearchParams): Wanted {
   const understood = { q: isPart, status: status !== undefined, sort: sort !== undefined, page: isPage(page) };
   const names = Object.keys(understood) as (keyof typeof understood)[];
   const ignored = names.filter((name) => !understood[name] && said(name));
-  return { q: isPart ? q : "", status, sort, page: pageOf(page), ignored };
+  return { q: isPart ? q : "", status, sort, page: parsePage(page), ignored };
 }
 
-const isPage = (page: string) => String(pageOf(page)) === page;
+const isPage = (page: string) => String(parsePage(page)) === page;

@@ -31,6 +31,6 @@ export const loader = privateLoader(
 
 export default function NoOrdersAsCsv() {
   const t = useText();
-  const { reason } = useLoaderData<typeof loader>();
-  return <DownloadTrouble reason={reason} title={t("MyOrder.title")} unread={t("MyOrder.unavailable")} />;
+  const none = useLoaderData<typeof loader>();
+  return <DownloadTrouble {...none} title={t("MyOrder.title")} unread={t("MyOrder.unavailable")} />;
 }

@@ -17,6 +17,6 @@ export const loader = privateLoader(
 
 export default function NoOrdersAsJson() {
   const t = useText();
-  const { reason } = useLoaderData<typeof loader>();
-  return <DownloadTrouble reason={reason} title={t("MyOrder.title")} unread={t("MyOrder.unavailable")} />;
+  const none = useLoaderData<typeof loader>();
+  return <DownloadTrouble {...none} title={t("MyOrder.title")} unread={t("MyOrder.unavailable")} />;
 }

@@ -9,11 +9,11 @@ import { Section } from "~/components/Section";
 import { SiteName } from "~/components/SiteName";
 import { Unavailable } from "~/components/Unavailable";
 import { useText } from "~/i18n/text";
-import { pageOf } from "~server/list-page";
+import { parsePage } from "~server/pagination";
 import { answer, privateLoader } from "~server/loader";
 import { readOrder, type OneOrder } from "~server/orders/find";
 import { orderNumOf } from "~server/orders/number";
-import { unlessUnavailable } from "~server/upstream/unavailable";
+import { attempt } from "~server/reads";
 import { OrderFacts } from "./OrderFacts";
 import { Timeline } from "./Timeline";
 import "../../styles/order.css";
@@ -26,12 +26,12 @@ export const handle: Handle = { title: "Order.title" };
 export const loader = privateLoader(async ({ caller, session, request, query }) => {
   const orderNum = orderNumOf(request);
   if (orderNum === undefined) throw new Response(null, { status: 404 });
-  const from = pageOf(query.get("from"));
-  const read = await unlessUnavailable(readOrder(caller, session, { orderNum, from }));
+  const from = parsePage(query.get("from"));
+  const { value: read, failure } = await attempt(readOrder(caller, session, { orderNum, from }));
   if (read === null) throw new Response(null, { status: 404 });
   // The calendar looks where the page has found the order.
   const calendarQuery = from > 1 ? `?from=${from}` : "";
-  return answer({ read, question: questionPath(orderNum), calendarQuery }, { complete: read !== undefined });
+  return answer({ read, failure, question: questionPath(orderNum), calendarQuery }, { complete: !failure });
 });
 
 /** The contact form with a question about an order. */
@@ -39,12 +39,17 @@ const questionPath = (orderNum: string) => `/LeavingMessage?${new URLSearchParam
 
 export default function OrderPage() {
   const t = useText();
-  const { read, question, calendarQuery } = useLoaderData<typeof loader>();
+  const { read, failure, question, calendarQuery } = useLoaderData<typeof loader>();
   const { pathname, search } = useLocation();
   return (
     <Screen title={t("Order.title")} back="/MyOrder" help={{ href: question, label: t("Order.ask") }}>
       {!read ? (
-        <Unavailable title={t("Order.unavailable")} text={t("MyOrder.unavailableText")} retry={pathname + search} />
+        <Unavailable
+          title={t("Order.unavailable")}
+          failure={failure}
+          note={t("MyOrder.unavailableText")}
+          retry={pathname + search}
+        />
       ) : "older" in read ? (
         <div className="card">
           <p>{t("Order.older")}</p>

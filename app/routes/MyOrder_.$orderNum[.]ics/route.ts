@@ -1,11 +1,10 @@
 import { orderPath } from "~/components/order-path";
 import { getText } from "~/i18n/text.server";
-import { pageOf } from "~server/list-page";
-import { privateLoader, unavailableNow } from "~server/loader";
+import { parsePage } from "~server/pagination";
+import { privateLoader } from "~server/loader";
 import { cycleEndCalendar } from "~server/orders/calendar";
 import { readOrder } from "~server/orders/find";
 import { orderNumOf } from "~server/orders/number";
-import { unlessUnavailable } from "~server/upstream/unavailable";
 
 const END = ".ics";
 
@@ -18,8 +17,7 @@ export const loader = privateLoader(
     const orderNum = orderNumOf(request, END);
     const path = orderNum === undefined ? undefined : orderPath(orderNum);
     if (orderNum === undefined || path === undefined) return new Response(null, { status: 404 });
-    const read = await unlessUnavailable(readOrder(caller, session, { orderNum, from: pageOf(query.get("from")) }));
-    if (read === undefined) return unavailableNow();
+    const read = await readOrder(caller, session, { orderNum, from: parsePage(query.get("from")) });
     if (read === null || "older" in read || read.endMs === undefined) return new Response(null, { status: 404 });
     const t = getText(locale);
     const { order, endMs } = read;

@@ -8,7 +8,7 @@ import { publicHead } from "~/i18n/public-head.server";
 import { useText } from "~/i18n/text";
 import type { RootData } from "~/root-data.server";
 import { KEYWORD_MAX_LENGTH, NOTICE_PAGE_SIZE } from "~server/constants";
-import { pageOf, pagesOf } from "~server/list-page";
+import { parsePage, pagesOf } from "~server/pagination";
 import { answer, publicLoader } from "~server/loader";
 import { readNotices } from "~server/session/read-notices";
 import { feedPath, noticesPath, readNoticesPage } from "~server/notices";
@@ -22,8 +22,8 @@ export const handle: Handle = {
 /** One page of the notices, newest first as sent, or of those found for `?q=` (behaviour 2.22, 2.41). */
 export const loader = publicLoader(async ({ locale, request, query }) => {
   const keyword = (query.get("q") ?? "").trim().slice(0, KEYWORD_MAX_LENGTH);
-  const page = pageOf(query.get("page"));
-  const { list, lastPage } = await readNoticesPage(locale, keyword, page);
+  const page = parsePage(query.get("page"));
+  const { list, lastPage, failure } = await readNoticesPage(locale, keyword, page);
   const isRead = readNotices(request);
   const feed = feedPath(locale);
   const isFirst = !keyword && page === 1;
@@ -32,6 +32,7 @@ export const loader = publicLoader(async ({ locale, request, query }) => {
       head: list && isFirst ? { ...publicHead(locale, "/Notice", "Head.notices"), feed } : undefined,
       feed,
       keyword,
+      failure,
       keywordMaxLength: KEYWORD_MAX_LENGTH,
       retry: noticesPath(keyword, page),
       beyond: lastPage && { pages: lastPage, last: noticesPath(keyword, lastPage) },
@@ -42,14 +43,14 @@ export const loader = publicLoader(async ({ locale, request, query }) => {
         notices: list.notices.map(({ id, title, timeMs }) => ({ id, title, timeMs, unread: !isRead(id) })),
       },
     },
-    lastPage ? { status: 404 } : { complete: list !== undefined },
+    lastPage ? { status: 404 } : { complete: !failure },
   );
 });
 
 export default function Notice() {
   const t = useText();
   const signedIn = useRouteLoaderData<RootData>("root")?.signedIn;
-  const { keyword, keywordMaxLength, retry, list, beyond, feed } = useLoaderData<typeof loader>();
+  const { failure, keyword, keywordMaxLength, retry, list, beyond, feed } = useLoaderData<typeof loader>();
   return (
     <Screen title={t("Notice.title")} back={signedIn ? "/UserCenter" : "/Index/Home"}>
       {beyond ? (
@@ -73,7 +74,12 @@ export default function Notice() {
           )}
         </>
       ) : (
-        <Unavailable title={t("Notice.unavailable")} text={t("Notice.unavailableText")} retry={retry} />
+        <Unavailable
+          title={t("Notice.unavailable")}
+          failure={failure}
+          note={t("Notice.unavailableText")}
+          retry={retry}
+        />
       )}
     </Screen>
   );

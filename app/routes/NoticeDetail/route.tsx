@@ -42,7 +42,10 @@ export const loader = publicLoader(async ({ visitor, locale, request }) => {
     if (state === "elsewhere" && found.page === 1) throw seeOther(addressOf(wanted));
     const title = text(state === "unavailable" ? "Notice.title" : "Notice.notFound");
     const further = state === "elsewhere" ? addressOf(wanted, found.page) : undefined;
-    return answer({ title, state, listPath, further } as const, { status: state === "unavailable" ? 503 : 404 });
+    const failure = state === "unavailable" ? found.failure : undefined;
+    return answer({ title, state, failure, listPath, further } as const, {
+      status: state === "unavailable" ? 503 : 404,
+    });
   }
   const { id, content, timeMs } = found.notice;
   const title = found.notice.title ?? text("Notice.title");
@@ -97,10 +100,12 @@ export default function NoticeDetail() {
 /** A notice that is not published, is not among those looked through, or cannot be read right now. */
 function NoNotice({
   state,
+  failure,
   listPath,
   further,
 }: {
   state: "unknown" | "elsewhere" | "unavailable";
+  failure?: string | undefined;
   listPath: string;
   further?: string | undefined;
 }) {
@@ -114,7 +119,12 @@ function NoNotice({
   if (state === "unavailable") {
     return (
       <Screen title={t("Notice.title")} back={listPath}>
-        <Unavailable title={t("Notice.unavailable")} text={t("Notice.unavailableText")} retry={pathname + search}>
+        <Unavailable
+          title={t("Notice.unavailable")}
+          failure={failure}
+          note={t("Notice.unavailableText")}
+          retry={pathname + search}
+        >
           {all}
         </Unavailable>
       </Screen>

@@ -11,7 +11,7 @@ import { FEED_LANGUAGES, feedPath } from "~server/notices";
 import { RETRY_HEADERS } from "~server/session/headers";
 import { noticeList } from "~server/upstream/notices";
 import { siteConfig } from "~server/upstream/site";
-import { unlessUnavailable } from "~server/upstream/unavailable";
+import { optionalRead } from "~server/reads";
 import { atomFeed, type FeedEntry } from "./atom.server";
 
 const nextTurn = promisify(setImmediate);
@@ -27,8 +27,8 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const locale = LOCALES.find((known) => FEED_LANGUAGES[known] === lang) ?? DEFAULT_LOCALE;
   const t = getText(locale);
   const [list, config] = await Promise.all([
-    unlessUnavailable(noticeList({ locale }, { page: 1, pageSize: NOTICE_PAGE_SIZE })),
-    unlessUnavailable(siteConfig({ locale })),
+    optionalRead(noticeList({ locale }, { page: 1, pageSize: NOTICE_PAGE_SIZE })),
+    optionalRead(siteConfig({ locale })),
   ]);
   if (!list) return new Response(t("Notice.unavailable"), { status: 503, headers: RETRY_HEADERS });
   const site = config?.title ?? t("common.siteTitle");

@@ -1,11 +1,9 @@
-import { Fragment } from "react";
 import { Sheet } from "~/components/Sheet";
-import { useRatioPeriod } from "~/components/product-terms";
+import { useRatioPeriod, useRatioSense } from "~/components/product-terms";
 import { useText } from "~/i18n/text";
 import type { ShownProduct } from "./shown-product.server";
 
-const PARTS = ["Is", "IsNot"] as const;
-const POINTS = [1, 2, 3] as const;
+type Point = "Is1" | "Is2_return" | "Is2_output" | "Is3" | "IsNot1" | "IsNot2" | "IsNot3";
 
 /** What the expected ratio says and what it does not, before anything is bought (behaviour 2.50, 2.100). */
 export function EstimateSheet({
@@ -19,21 +17,25 @@ export function EstimateSheet({
 }) {
   const t = useText();
   const period = useRatioPeriod();
+  const meaning = useRatioSense()?.ratioMeaning;
+  const point = (name: Point) => <li>{t(`PowerProductDetail.estimate${name}`)}</li>;
   const { profitRatioPercent } = product;
   const percent = profitRatioPercent ? t("common.percent", { value: profitRatioPercent }) : t("common.missing");
   return (
     <Sheet title={t("PowerProductDetail.estimateTitle")} closeTo={closeTo}>
       <p>{t("PowerProductDetail.estimateText", { percent, period })}</p>
-      {PARTS.map((part) => (
-        <Fragment key={part}>
-          <h3>{t(`PowerProductDetail.estimate${part}`)}</h3>
-          <ul className={part === "Is" ? "points" : "points points-not"}>
-            {POINTS.map((point) => (
-              <li key={point}>{t(`PowerProductDetail.estimate${part}${point}`)}</li>
-            ))}
-          </ul>
-        </Fragment>
-      ))}
+      <h3>{t("PowerProductDetail.estimateIs")}</h3>
+      <ul className="points">
+        {point("Is1")}
+        {meaning ? point(`Is2_${meaning}`) : null}
+        {point("Is3")}
+      </ul>
+      <h3>{t("PowerProductDetail.estimateIsNot")}</h3>
+      <ul className="points points-not">
+        {point("IsNot1")}
+        {point("IsNot2")}
+        {point("IsNot3")}
+      </ul>
       <p className="pair">
         {/* Neither an id nor a decimal has a character that a query must not have. */}
         <a href={`/Estimate?product=${product.productId}&quantity=${quantity}`}>

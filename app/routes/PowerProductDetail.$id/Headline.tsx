@@ -6,16 +6,7 @@ import type { ShownProduct } from "./shown-product.server";
 import { StepLink } from "./StepLink";
 
 /** Price, cost for a day and expected ratio: what decides, before everything else (behaviour 2.48, 2.50). */
-export function Headline({
-  product,
-  soldOut,
-  estimatePath,
-}: {
-  product: ShownProduct;
-  /** No quantity of it can be bought. */
-  soldOut: boolean;
-  estimatePath: string;
-}) {
+export function Headline({ product, estimatePath }: { product: ShownProduct; estimatePath: string }) {
   const t = useText();
   return (
     <div className="headline">
@@ -26,7 +17,7 @@ export function Headline({
         </StepLink>
       </Ratio>{" "}
       <span>
-        <StatusTag status={product.status} text={product.statusText} soldOut={soldOut} />
+        <StatusTag status={product.status} text={product.statusText} closed={product.closed} />
       </span>
     </div>
   );

@@ -39,8 +39,8 @@ export function ProductFacts({
 
 /** The least and the most of one purchase; a limit that was not sent is left out. */
 function limits({ minBuy, maxBuy }: Pick<ShownProduct, "minBuy" | "maxBuy">, t: ReturnType<typeof useText>) {
-  const min = minBuy && formatDecimal(minBuy, 2);
-  const max = maxBuy && formatDecimal(maxBuy, 2);
+  const min = minBuy && formatDecimal(minBuy);
+  const max = maxBuy && formatDecimal(maxBuy);
   if (min && max) return t("Product.limitsRange", { min, max });
   if (min) return t("Product.limitsFrom", { min });
   return max ? t("Product.limitsTo", { max }) : undefined;

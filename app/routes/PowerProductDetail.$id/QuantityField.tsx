@@ -17,7 +17,7 @@ export function QuantityField({
   step: string;
 }) {
   const t = useText();
-  const { id, name, errors, maxLength } = field;
+  const { id, name, errors, autoFocus } = field;
   const hint = t("PowerProductDetail.quantityHint", { step });
   return (
     <Labelled {...{ id, hint, errors }} label={t("PowerProductDetail.quantity")}>
@@ -25,8 +25,9 @@ export function QuantityField({
         <StepButton intent="decrease" step={step} onClick={stepper.decrease} />
         <input
           type="text"
-          {...{ id, name, maxLength }}
+          {...{ id, name, autoFocus }}
           className="centred"
+          required
           inputMode="decimal"
           autoComplete="off"
           enterKeyHint="go"

@@ -3,6 +3,7 @@ import { ErrorSummary } from "~/components/ErrorSummary";
 import { readAnswer, type FieldAnswer } from "~/components/form-answer";
 import { FormToken } from "~/components/FormToken";
 import { LowBar } from "~/components/LowBar";
+import { useOccurrence } from "~/components/occurrence";
 import { useScripted } from "~/components/scripted";
 import { SecurityInfo } from "~/components/SecurityInfo";
 import { SubmitButton } from "~/components/SubmitButton";
@@ -28,7 +29,6 @@ export function QuantityForm({
   range,
   quick,
   buyAmount,
-  maxLengths,
   payment,
   rounding,
   lastResult,
@@ -43,7 +43,6 @@ export function QuantityForm({
   range: Range;
   quick: Quick;
   buyAmount: string;
-  maxLengths: { buyAmount?: number };
   payment?: string | undefined;
   rounding: Rounding;
   lastResult?: FormAnswer["lastResult"] | undefined;
@@ -52,7 +51,7 @@ export function QuantityForm({
   const scripted = useScripted();
   // A field that was sent empty is not in the answer; it stays empty.
   const unanswered = lastResult?.error?.buyAmount ? "" : buyAmount;
-  const answer = readAnswer("buy", lastResult, { buyAmount: unanswered }, maxLengths);
+  const answer = readAnswer("buy", lastResult, { buyAmount: unanswered });
   const field = answer.fields.buyAmount;
   const stepper = useStepper({
     range,
@@ -62,6 +61,7 @@ export function QuantityForm({
     initial: field.defaultValue ?? "",
     payment: paymentFor(field, { buyAmount, payment, price: product.price, rounding }),
   });
+  const warned = useOccurrence(stepper.warning);
   const buy = t(signedIn ? "PowerProductDetail.buy" : "PowerProductDetail.signInToBuy");
   const unknownBalance = signedIn && balance === undefined;
   const missing = t("common.missing");
@@ -73,8 +73,8 @@ export function QuantityForm({
     <Form method="post" action={path} className="card form" noValidate onSubmit={stepper.send}>
       <ErrorSummary {...answer} labels={{ buyAmount: t("PowerProductDetail.quantity") }} />
       {stepper.warning ? (
-        <div className="toast toast-alert toast-over toast-fades" role="alert">
-          <p>{readMessage(t, stepper.warning)}</p>
+        <div key={warned} className="toast toast-alert toast-over toast-fades" role="alert">
+          <p>{readMessage(t, stepper.warning.text)}</p>
         </div>
       ) : null}
       <FormToken value={token} />

@@ -1,12 +1,12 @@
 import { DEFAULT_PRECISION } from "~server/constants";
-import { describeError, log } from "~server/log";
+import { describeError, log } from "@storefront/observability/log";
 import { blockedBy, type Attempt } from "~server/purchase/attempts";
 import type { Market } from "~server/upstream/market";
 import { identifiedUser } from "~server/upstream/user";
 import { productAccount } from "~server/upstream/orders";
 import { productIdAsSent } from "~server/upstream/sent-ids";
-import type { Caller } from "~server/upstream/transport";
-import { unlessUnavailable } from "~server/upstream/unavailable";
+import type { UpstreamContext } from "~server/upstream/client";
+import { optionalRead } from "~server/reads";
 
 /** What is known of a signed-in visitor as the buyer of one product. */
 export interface Buyer {
@@ -23,12 +23,12 @@ export interface Buyer {
 /**
  * The balance is fetched only when a token exists (behaviour 6.3).
  *
- * @throws Expired
+ * @throws SessionExpired
  */
-export async function readBuyer(caller: Caller, productId: string): Promise<Buyer> {
+export async function readBuyer(caller: UpstreamContext, productId: string): Promise<Buyer> {
   const [account, user] = await Promise.all([
-    unlessUnavailable(productAccount(caller, productIdAsSent(productId))),
-    unlessUnavailable(identifiedUser(caller)),
+    optionalRead(productAccount(caller, productIdAsSent(productId))),
+    optionalRead(identifiedUser(caller)),
   ]);
   if (!user) return {};
   const { id } = user;

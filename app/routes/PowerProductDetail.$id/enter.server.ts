@@ -4,7 +4,7 @@ import { NOT_LOGGED_IN } from "~server/session/flash";
 import type { Flow } from "~server/session/flow";
 import { seeOther } from "~server/session/redirects";
 import type { Session } from "~server/session/session";
-import type { Visitor } from "~server/session/visitor";
+import type { RequestContext } from "~server/session/visitor";
 import { readBuyer } from "./buyer.server";
 import { readLikelyOrders } from "./likely-orders.server";
 import { readOutcome } from "./outcome.server";
@@ -12,7 +12,7 @@ import { readDone, readStanding } from "./standing.server";
 
 /** A visitor's request for a step of the purchase of one product. */
 interface Arrival {
-  visitor: Visitor;
+  visitor: RequestContext;
   session: Session | null;
   flow: Flow;
   productId: string;
@@ -26,7 +26,7 @@ interface Arrival {
  * @returns what is known of the visitor, of a signed-out one nothing; with the signed quote of the flow, proven or not,
  *   and the Set-Cookie values that go with the page
  * @throws Response 303 to the legal step
- * @throws Expired
+ * @throws SessionExpired
  */
 export async function enter({ visitor, session, flow, productId, step }: Arrival) {
   const visitorCaller = caller(visitor, session);

@@ -3,8 +3,8 @@ import { payAmount } from "~server/purchase/amount";
 import { sameDecimal } from "~server/purchase/decimal";
 import type { Quote } from "~server/purchase/quote";
 import { orderList, type Order } from "~server/upstream/orders";
-import type { Caller } from "~server/upstream/transport";
-import { unlessUnavailable } from "~server/upstream/unavailable";
+import type { UpstreamContext } from "~server/upstream/client";
+import { optionalRead } from "~server/reads";
 
 /** Orders that the page of a forgotten quote shows. */
 const ORDERS_SHOWN = 3;
@@ -16,7 +16,7 @@ export type LikelyOrder = Pick<Order, "orderNum" | "tokenAmount" | "payAmount" |
 };
 
 /** To the second, as far as the platform tells it so: two orders may be of one minute. */
-function timeOf({ orderTimeMs, orderTimeText }: Order, { locale }: Caller): string | undefined {
+function timeOf({ orderTimeMs, orderTimeText }: Order, { locale }: UpstreamContext): string | undefined {
   if (orderTimeMs === undefined) return orderTimeText;
   return orderTimeMs % 60_000 === 0 ? formatTime(orderTimeMs, locale) : formatMoment(orderTimeMs, locale);
 }
@@ -29,10 +29,10 @@ const placeOf = ({ orderTimeMs = Number.MAX_SAFE_INTEGER }: Order) => orderTimeM
  * terabyte and currency, as far as the platform sends them.
  *
  * @returns undefined where the orders cannot be read now, or the only one that may be could be one of those that cannot
- * @throws Expired
+ * @throws SessionExpired
  */
-export async function readLikelyOrders(caller: Caller, quote: Quote): Promise<LikelyOrder[] | undefined> {
-  const list = await unlessUnavailable(orderList(caller));
+export async function readLikelyOrders(caller: UpstreamContext, quote: Quote): Promise<LikelyOrder[] | undefined> {
+  const list = await optionalRead(orderList(caller));
   const likely = list?.orders
     .filter(
       (order) =>

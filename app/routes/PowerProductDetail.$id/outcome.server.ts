@@ -1,11 +1,11 @@
-import { describeError, log } from "~server/log";
+import { describeError, log } from "@storefront/observability/log";
 import { blockedBy } from "~server/purchase/attempts";
 import { keepOwnOrder, ownerOfOrders } from "~server/purchase/own-orders";
 import { successPath, receiptCookie, type Receipt } from "~server/purchase/receipt";
 import { resolveUnknown, type Resolution } from "~server/purchase/unknown-outcome";
 import type { Session } from "~server/session/session";
-import { Expired, type Caller } from "~server/upstream/transport";
-import { unlessUnavailable } from "~server/upstream/unavailable";
+import { SessionExpired, type UpstreamContext } from "~server/upstream/client";
+import { optionalRead } from "~server/reads";
 import type { Buyer } from "./buyer.server";
 import type { ShownOutcome } from "./OutcomeSheet";
 import { attemptTold, wayToOrder } from "./told.server";
@@ -23,10 +23,10 @@ interface ReadOutcome {
 /**
  * Looks how a purchase without an answer has ended, as far as the orders show.
  *
- * @throws Expired
+ * @throws SessionExpired
  */
 export async function readOutcome(
-  caller: Caller,
+  caller: UpstreamContext,
   session: Session,
   buyer: Buyer | null,
   productId: string,
@@ -37,8 +37,8 @@ export async function readOutcome(
   const unread = { shown: { kind: "unread" as const, what, toOrder: toOrders }, cookies: [], buyer };
   if (!buyer?.id || buyer.storeFails) return unread;
   const { id } = buyer;
-  const resolution = await unlessUnavailable(resolveUnknown(caller, id, productId)).catch((error: unknown) => {
-    if (error instanceof Expired) throw error;
+  const resolution = await optionalRead(resolveUnknown(caller, id, productId)).catch((error: unknown) => {
+    if (error instanceof SessionExpired) throw error;
     // The store was there a moment ago, and is not now.
     return reportLoss(error);
   });

@@ -11,15 +11,14 @@ import { payAmount } from "~server/purchase/amount";
 import { checkQuantity, quantityRange, quickQuantities } from "~server/purchase/quantity";
 import { readStep, stepPath } from "~server/purchase/steps";
 import { readDraft } from "~server/session/flow";
-import { formToken, sharedFormToken } from "~server/session/forgery";
+import { formToken, sharedFormToken } from "~server/session/csrf";
 import { asQuoted } from "~server/purchase/terms";
 import { seeOther } from "~server/session/redirects";
 import { canStorePurchases } from "~server/store/health";
 import { market } from "~server/upstream/market";
-import { unlessUnavailable } from "~server/upstream/unavailable";
+import { attempt, optionalRead } from "~server/reads";
 import { enter } from "./enter.server";
 import { isOtherOffer, offerOf } from "./offer.server";
-import { QUANTITY_LENGTHS } from "./quote.server";
 import { productHead, shownProduct } from "./shown-product.server";
 import { blockTold, doubtTold } from "./told.server";
 
@@ -30,15 +29,15 @@ import { blockTold, doubtTold } from "./told.server";
 export const readPage = publicLoader(async ({ visitor, locale, params, query }) => {
   const productId = params.id ?? "";
   const path = stepPath(productId, "product");
-  const [session, flow, found, coins] = await Promise.all([
+  const [session, flow, { value: found, failure }, coins] = await Promise.all([
     visitor.session(),
     visitor.flow(),
-    findPower(locale, productId),
-    visitor.session().then((signedIn) => (signedIn ? unlessUnavailable(market({ locale })) : undefined)),
+    attempt(findPower(locale, productId)),
+    visitor.session().then((signedIn) => (signedIn ? optionalRead(market({ locale })) : undefined)),
   ]);
   if (!found) {
     const title = getText(locale)("PowerProductDetail.unavailable");
-    return answer({ path, title, head: undefined, product: null }, { complete: false });
+    return answer({ path, title, head: undefined, product: null, failure }, { complete: false });
   }
   const { product, asOf } = found;
   const step = readStep(query.get("step"));
@@ -78,7 +77,6 @@ export const readPage = publicLoader(async ({ visitor, locale, params, query }) 
     {
       path,
       code: CODE_SHAPES.authenticator,
-      maxLengths: QUANTITY_LENGTHS,
       rounding: env().PAY_ROUNDING,
       title: product.title,
       head: step === "product" ? productHead(locale, path, product) : undefined,

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { pauseValues } from "~/i18n/limits.server";
 import { authenticatorCode } from "~server/action/field-rules";
-import { formAction, refuse, type FormRefusal } from "~server/action/form";
+import { formAction, formError, type FormError } from "~server/action/form";
 import { message } from "~server/message";
 import type { Outcome } from "~server/purchase/outcome";
 import { ownerOfOrders } from "~server/purchase/own-orders";
@@ -13,10 +13,10 @@ import type { QuotedTerms } from "~server/purchase/terms";
 import type { Flash } from "~server/session/flash";
 import { flowCookie, type Flow } from "~server/session/flow";
 import type { Locale } from "~server/locale";
-import { onTheWay, seeOther } from "~server/session/redirects";
+import { withReturnTo, seeOther } from "~server/session/redirects";
 import { expireSession } from "~server/session/guard";
 import type { Session } from "~server/session/session";
-import { isUsedCode } from "~server/store/tries";
+import { isUsedCode } from "~server/store/attempt-limit";
 import { newQuote } from "./quote.server";
 
 /**
@@ -38,13 +38,20 @@ export const payQuote = formAction({
     }),
   handle: async ({ value: { quote: signed, googleCode: typed }, params, session, flow, caller, visitor }) => {
     const quote = await openQuote(signed, session.id);
-    if (!quote || quote.productId !== params.id) return refuse("errors.forged", { status: 403 });
+    if (!quote || quote.productId !== params.id) return formError("errors.forged", { status: 403 });
     const paid: Paid = { quote, session, flow, locale: visitor.locale };
     const code = authenticatorCode.safeParse(typed);
     if (!code.success) return again(paid, { googleCode: typed.trim() ? "errors.codeLength" : "errors.codeRequired" });
     const account = session.account ?? session.id;
     const outcome = await pay({ caller, quote, googleCode: code.data, account, owner: ownerOfOrders(session) });
-    if (outcome.kind === "sessionExpired") return expireSession(visitor, { note: "errors.nothingCharged" });
+    if (outcome.kind === "sessionExpired") {
+      const draft = { purpose: "quantity", values: { buyAmount: quote.quantity }, account: session.account };
+      return expireSession(visitor, {
+        note: "errors.nothingCharged",
+        draft,
+        page: stepPath(quote.productId, "product"),
+      });
+    }
     const isWrongCode = outcome.kind === "refused" && outcome.messageKey === "errors.code";
     if (isWrongCode && (await isUsedCode(account, code.data))) {
       return againWithNewQuote(paid, { googleCode: "errors.codeUsed" }, { note: "errors.nothingCharged" });
@@ -65,7 +72,7 @@ interface Paid {
 async function answer(
   outcome: Exclude<Outcome, { kind: "sessionExpired" }>,
   paid: Paid,
-): Promise<Response | FormRefusal> {
+): Promise<Response | FormError> {
   const { quote, session, flow } = paid;
   const { productId } = quote;
   const { purchase: _used, ...withoutQuote } = flow;
@@ -81,7 +88,7 @@ async function answer(
       if (outcome.redirectTo) {
         const back = quantityPath(productId, quote.quantity);
         const toast = { key: outcome.messageKey, kind: "alert" } as const;
-        return seeOther(onTheWay(outcome.redirectTo, back), { document: true, toast });
+        return seeOther(withReturnTo(outcome.redirectTo, back), { document: true, toast });
       }
       if (outcome.closed) {
         const said = { key: outcome.messageKey, values: refusedValues(outcome) };
@@ -125,10 +132,10 @@ const refusedValues = ({ values, upstreamMessage }: Refusal) =>
 
 const refusedMessage = (refusal: Refusal) => message(refusal.messageKey, refusedValues(refusal));
 
-type Said = Parameters<typeof refuse>;
+type Said = Parameters<typeof formError>;
 
 /** The sheet again, with the reason and with a quote that has not been used. */
-async function againWithNewQuote(paid: Paid, errors: Said[0], options?: Said[1]): Promise<Response | FormRefusal> {
+async function againWithNewQuote(paid: Paid, errors: Said[0], options?: Said[1]): Promise<Response | FormError> {
   const renewed = await renew(paid);
   return renewed === null ? withoutNewQuote(paid) : again(paid, errors, options, renewed);
 }
@@ -153,8 +160,10 @@ async function again(
   errors: Said[0],
   options?: Said[1],
   signed = quote.signed,
-): Promise<FormRefusal> {
-  return refuse(errors, { ...options, cookies: [await quoteCookie(flow, quote.productId, signed)] });
+): Promise<FormError> {
+  // By its quote the page tells the new sheet, before its data are read again: what is typed then is kept.
+  const extra = { quote: signed };
+  return formError(errors, { ...options, extra, cookies: [await quoteCookie(flow, quote.productId, signed)] });
 }
 
 /**

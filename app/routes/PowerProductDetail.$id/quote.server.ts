@@ -1,8 +1,7 @@
 import { z } from "zod";
-import { formAction, refuse } from "~server/action/form";
-import { maxLengths } from "~server/action/max-lengths";
-import { describeError, log } from "~server/log";
-import { message, says } from "~server/message";
+import { formAction, formError } from "~server/action/form";
+import { describeError, log } from "@storefront/observability/log";
+import { message } from "~server/message";
 import { isMiner, minerPath } from "~server/products";
 import type { PurchaseMessage } from "~server/purchase/message";
 import { checkQuantity, readQuantity, stepQuantity } from "~server/purchase/quantity";
@@ -11,25 +10,18 @@ import { quantityRule, refusalBeforePayment, saleRule } from "~server/purchase/r
 import { quantityPath, stepPath } from "~server/purchase/steps";
 import { quotedTerms } from "~server/purchase/terms";
 import { caller } from "~server/session/caller";
-import { forMoney } from "~server/upstream/transport";
+import { forPayment } from "~server/upstream/client";
 import { flowCookie } from "~server/session/flow";
 import { demandSession } from "~server/session/guard";
-import { onTheWay, seeOther } from "~server/session/redirects";
-import { quotesRefused } from "~server/tallies";
+import { withReturnTo, seeOther } from "~server/session/redirects";
+import { quotesRefused } from "~server/purchase/counters";
 import { userInfo } from "~server/upstream/user";
 import { productDetail } from "~server/upstream/catalogue";
 import { productAccount } from "~server/upstream/orders";
-import { unlessUnavailable } from "~server/upstream/unavailable";
+import { optionalRead } from "~server/reads";
 
-/** More characters than any quantity has, so that a long typing mistake is refused instead of cut. */
-const QUANTITY_TEXT_MAX_LENGTH = 32;
-
-const schema = z.object({
-  buyAmount: z.string().max(QUANTITY_TEXT_MAX_LENGTH, says("errors.quantityInvalid")).default(""),
-});
-
-/** How long what is typed into the form may be. */
-export const QUANTITY_LENGTHS = maxLengths(schema);
+/** However long it is: what is wrong with a number of many digits is the number. */
+const schema = z.object({ buyAmount: z.string().default("") });
 
 /**
  * The quantity form (behaviour 5.9, 10.14). `intent`: `buy` asks for a quote and leads to the confirmation,
@@ -44,7 +36,7 @@ export const quoteQuantity = formAction({
   schema: () => schema,
   handle: async ({ value, intent, params, session, flow, visitor }) => {
     const productId = params.id ?? "";
-    const visitorCaller = forMoney(caller(visitor, session));
+    const visitorCaller = forPayment(caller(visitor, session));
     const { locale } = visitorCaller;
     // What a quote depends on is never an older answer (behaviour 13.16).
     const [hosted, detail] = await Promise.allSettled([
@@ -60,31 +52,32 @@ export const quoteQuantity = formAction({
       return seeOther(page(stepQuantity(product, value.buyAmount, intent === "increase" ? "up" : "down")));
     }
     const closed = saleRule(product);
-    if (closed) return refuse(said(closed.message));
+    if (closed) return formError(said(closed.message));
     const read = intent === "recalculate" ? checkQuantity(product, value.buyAmount) : readQuantity(value.buyAmount);
-    if (!read.ok) return refuse({ buyAmount: said(read.error) });
+    if (!read.ok) return formError({ buyAmount: said(read.error) });
     const { quantity } = read;
     if (intent === "recalculate") return seeOther(page(quantity));
     if (!session) {
       const early = quantityRule(product, quantity);
-      if (early) return refuse({ buyAmount: said(early.message) });
+      if (early) return formError({ buyAmount: said(early.message) });
       return demandSession(visitor, { page: page(quantity) });
     }
     const [user, account] = await Promise.all([
       userInfo(visitorCaller),
-      unlessUnavailable(productAccount(visitorCaller, product.sentId)),
+      optionalRead(productAccount(visitorCaller, product.sentId)),
     ]);
     const sale = { product, googleBound: user.googleBound, quantity, balance: account?.balance };
     const refusal = refusalBeforePayment(sale);
     if (refusal?.redirectTo) {
       const toast = { key: refusal.message.key, kind: "alert" } as const;
-      return seeOther(onTheWay(refusal.redirectTo, page(quantity)), { document: true, toast });
+      return seeOther(withReturnTo(refusal.redirectTo, page(quantity)), { document: true, toast });
     }
-    if (refusal?.rule === "stock" || refusal?.rule === "quantity") return refuse({ buyAmount: said(refusal.message) });
-    if (refusal || !product.price) return refuse(said(refusal?.message ?? { key: "errors.notForSale" }));
+    if (refusal?.rule === "stock" || refusal?.rule === "quantity")
+      return formError({ buyAmount: said(refusal.message) });
+    if (refusal || !product.price) return formError(said(refusal?.message ?? { key: "errors.notForSale" }));
     const terms = quotedTerms({ ...product, price: product.price });
     const quote = await newQuote({ productId, quantity, ...terms }, session.id);
-    if (quote === null) return refuse("errors.buyingUnavailable", { status: 503 });
+    if (quote === null) return formError("errors.buyingUnavailable", { status: 503 });
     return seeOther(stepPath(productId, "confirm"), {
       cookies: [await flowCookie({ ...flow, purchase: { productId, quote } })],
     });

@@ -47,13 +47,13 @@ export const shouldRevalidate = unlessDropped;
 export default function PowerProductDetail() {
   const t = useText();
   const data = useLoaderData<typeof loader>();
-  const answer = useActionData<FormAnswer>();
+  const answer = useActionData<FormAnswer & { quote?: string }>();
   if (!data.product) {
     return (
       <Screen title={t("PowerProductDetail.title")} back="/Index/Power">
         {/* The answer to a payment is shown even where its product cannot be shown. */}
         <ErrorSummary {...readAnswer("pay", answer?.lastResult, {})} labels={{}} />
-        <Unavailable title={t("PowerProductDetail.unavailable")} />
+        <Unavailable title={t("PowerProductDetail.unavailable")} failure={data.failure} />
       </Screen>
     );
   }
@@ -73,8 +73,7 @@ export default function PowerProductDetail() {
       <ConfirmSheet path={data.path} product={product} offer={offer} />
     ) : step === "code" && offer && data.payToken && quote ? (
       <PaySheet
-        // A new quote gives a new sheet, without the code that was refused.
-        key={quote}
+        key={answer?.quote ?? quote}
         path={data.path}
         token={data.payToken}
         quote={quote}
@@ -114,7 +113,7 @@ export default function PowerProductDetail() {
       {data.done && !sheet ? <DoneNote done={data.done} title={data.otherDone} /> : null}
       <div className="page-columns">
         <div className="page-side">
-          <Headline product={product} soldOut={data.range === null} estimatePath={estimatePath} />
+          <Headline product={product} estimatePath={estimatePath} />
           {/* What is paid, or may be, has no button to buy under its sheet. */}
           {sellsNothing ? null : (
             <PurchaseCard

@@ -5,6 +5,7 @@ import { publicHead, type PublicHead } from "~/i18n/public-head.server";
 import { getText } from "~/i18n/text.server";
 import type { Locale } from "~server/locale";
 import { pictureFor, pictureUrl } from "~server/pictures/shown";
+import { closedOf } from "~server/purchase/rules";
 import { termsOf } from "~server/purchase/terms";
 import type { Product } from "~server/upstream/catalogue";
 
@@ -15,6 +16,7 @@ export function shownProduct(product: Product) {
   return {
     ...{ productId, title, status, statusText, price, paySymbol, minBuy, maxBuy },
     ...{ miningCycleDays, serviceRatePercent, incomeType, profitRatioPercent, ...termsOf(product) },
+    closed: closedOf(product),
     pictures: picturesOf(product).flatMap((address) => pictureFor("gallery", address) ?? []),
     // All attributes that the platform sends, each once.
     attributes: newAttributes([...product.otherAttrs, ...product.attributes, ...product.otherAttributes]),

@@ -6,7 +6,7 @@ import { readReceipt, receiptCookie, successPath, type Receipt } from "~server/p
 import type { Situation } from "~server/purchase/steps";
 import { flowCookie, type Flow } from "~server/session/flow";
 import type { Session } from "~server/session/session";
-import type { Visitor } from "~server/session/visitor";
+import type { RequestContext } from "~server/session/visitor";
 import { doneTold, wayToOrder, type WayToOrder } from "./told.server";
 
 /** What is known of the quote that a visitor holds for one product, and of the purchase of it just made. */
@@ -24,7 +24,7 @@ export interface QuoteStanding {
  * @param stored the signed quote that the visitor holds for this product, if any
  */
 export async function readStanding(
-  { request }: Visitor,
+  { request }: RequestContext,
   session: Session,
   productId: string,
   stored: string | null,

@@ -21,19 +21,22 @@ export interface Range {
 
 const PAYMENT_PLACES = 8;
 
-/** A quantity as the server reads one; longer numbers are typing mistakes, and it refuses them. */
-const QUANTITY = /^\d{1,12}(?:\.\d{1,2})?$/;
+/** A quantity as the server reads one; `1.` and `.5` are numbers to Big, too. */
+const QUANTITY = /^(?:\d+\.?|\d*\.\d\d?)$/;
+/** From here on a number is a typing mistake, for which the server has no price. */
+const BEYOND = new Big(1e12);
 /** A decimal as the server writes one. */
 const DECIMAL = /^\d{1,40}(?:\.\d{1,40})?$/;
 
 /** Reads what the server sent; null for what is missing or no decimal. */
 const readDecimal = (text: string | undefined) => (text !== undefined && DECIMAL.test(text) ? new Big(text) : null);
 
-/** Reads what was typed; null where it is no quantity, which the server will refuse. */
+/** Reads what was typed as the server does; null where it is no quantity, which the server will refuse. */
 function readQuantity(text: string): Big | null {
   const plain = text
     .trim()
-    .replace(/[\uff10-\uff19\uff0e]/g, (wide) => String.fromCharCode(wide.charCodeAt(0) - 0xfee0));
+    .replace(/[\uff0c-\uff0e\uff10-\uff19]/g, (wide) => String.fromCharCode(wide.charCodeAt(0) - 0xfee0))
+    .replace(/^(\d*),(\d\d?)$/, "$1.$2");
   return QUANTITY.test(plain) ? new Big(plain) : null;
 }
 
@@ -52,7 +55,7 @@ export function nextQuantity(range: Range, text: string, direction: 1 | -1): str
   }
   if (next.lt(lowest)) next = lowest;
   if (highest?.lt(next)) next = highest;
-  return next.toFixed();
+  return (next.lt(BEYOND) ? next : lowest).toFixed();
 }
 
 /**
@@ -64,7 +67,7 @@ export function nextQuantity(range: Range, text: string, direction: 1 | -1): str
 export function livePayment(text: string, price: string | undefined, rounding: Rounding): string | undefined {
   const quantity = readQuantity(text);
   const cost = readDecimal(price);
-  if (!quantity || !cost) return undefined;
+  if (!quantity || !cost || quantity.gte(BEYOND)) return undefined;
   const payment = quantity.times(cost).round(PAYMENT_PLACES, ROUNDING[rounding]);
   return payment.gt(0) ? payment.toFixed() : undefined;
 }
@@ -81,8 +84,8 @@ export function shortOf(balance: string | undefined, payment: string | undefined
 }
 
 /**
- * The toast's text on blur when the quantity is above the maximum or below the minimum (behaviour 5.9), the same as the
- * server's refusal.
+ * The toast's text on blur when the quantity is above the maximum, below the minimum or between two steps (behaviour
+ * 5.9), the same as the server's refusal.
  *
  * @param maxBuy the product's own maximum, which need not be on a step
  */
@@ -92,8 +95,11 @@ export function limitWarning(range: Range, maxBuy: string | undefined, text: str
   const most = readDecimal(maxBuy);
   if (!quantity || !least) return undefined;
   if (most && quantity.gt(most)) return messageWith("errors.quantityMax", { max: maxBuy ?? "" });
+  if (quantity.gte(BEYOND)) return "errors.outOfStock";
   if (least.gt(quantity)) return messageWith("errors.quantityMin", { min: range.lowest });
-  return undefined;
+  if (quantity.minus(least).mod(range.step).eq(0)) return undefined;
+  const nearest = new Set([nextQuantity(range, text, -1), nextQuantity(range, text, 1)]);
+  return messageWith("errors.quantityStep", { step: range.step, nearest: [...nearest].join(" / ") });
 }
 
 /**
@@ -118,7 +124,7 @@ export function useStepper({
   payment?: string | undefined;
 }) {
   const [text, setText] = useState(initial);
-  const [warning, setWarning] = useState<string>();
+  const [warning, setWarning] = useState<{ text: string }>();
   const input = useRef<HTMLInputElement>(null);
   // What was typed before scripts ran is kept.
   useEffect(() => setText((before) => input.current?.value ?? before), []);
@@ -143,7 +149,10 @@ export function useStepper({
       setWarning(undefined);
       setText(event.target.value);
     },
-    leave: () => setWarning(limitWarning(range, maxBuy, text)),
+    leave: () => {
+      const said = limitWarning(range, maxBuy, text);
+      setWarning(said === undefined ? undefined : { text: said });
+    },
     // The answer says what is wrong, and may say something else.
     send: () => setWarning(undefined),
   };

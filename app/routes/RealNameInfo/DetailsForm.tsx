@@ -68,6 +68,7 @@ export function DetailsForm({
           hint={index === 0 ? t("RealNameInfo.nameHint") : undefined}
           autoComplete={{ userName: "name", familyName: "family-name", name: "given-name" }[name]}
           enterKeyHint="next"
+          required
         />
       ))}
       <fieldset className={typeError ? "choices field-wrong" : "choices"} id={certificateType.id}>
@@ -78,13 +79,15 @@ export function DetailsForm({
             <input type="hidden" name="certificateType" value="1" />
           </p>
         ) : (
-          TYPES.map((type) => (
+          TYPES.map((type, index) => (
             <label key={type} className="choice">
               <input
                 type="radio"
                 name="certificateType"
                 value={type}
+                required
                 defaultChecked={certificateType.defaultValue === type}
+                autoFocus={index === 0 && certificateType.autoFocus}
                 aria-describedby={typeError ? `${certificateType.id}-error` : undefined}
               />
               <span>{t(`RealNameInfo.type${type}`)}</span>
@@ -100,6 +103,7 @@ export function DetailsForm({
         autoCapitalize="characters"
         spellCheck={false}
         enterKeyHint="done"
+        required
       />
       <SubmitButton>{t("common.next")}</SubmitButton>
       <LanguageButton />

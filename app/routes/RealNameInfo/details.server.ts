@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { formAction, refuse } from "~server/action/form";
+import { formAction, formError } from "~server/action/form";
 import { message, says } from "~server/message";
 import { readCountry } from "~server/real-name/countries";
 import { readDetails, type DetailField } from "~server/real-name/details";
@@ -44,7 +44,6 @@ export const takeDetails = formAction({
       }
       throw error;
     });
-    if (country === undefined) return refuse("errors.network", { status: 503 });
     if (country === null) return chooseCountry();
     const details = readDetails(country, value);
     if ("wrong" in details) {
@@ -55,7 +54,7 @@ export const takeDetails = formAction({
         return says(value[field]?.trim() ? "errors.invalid" : "RealNameInfo.blank");
       };
       const errors = Object.fromEntries(wrong.map((field) => [field, said(field)]));
-      return refuse(errors, { note: wrong.every((field) => tooLong[field]) ? undefined : says("errors.realVaild") });
+      return formError(errors, { note: wrong.every((field) => tooLong[field]) ? undefined : says("errors.realVaild") });
     }
     const before = readRealName(flow, session);
     // Photos of another document do not belong to this one.

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { getText } from "~/i18n/text.server";
-import { formAction, refuse } from "~server/action/form";
+import { formAction, formError } from "~server/action/form";
 import { answer, type Answer, type PrivateVisit } from "~server/loader";
 import { readCountry } from "~server/real-name/countries";
 import { whoseDetails, type Whose } from "~server/real-name/details";
@@ -8,7 +8,7 @@ import { completeDetails, enteredBefore, readRealName } from "~server/real-name/
 import { requireUnverified } from "~server/real-name/eligibility";
 import { proposalMark, readProposal, takeProposal, withoutProposal } from "~server/real-name/proposal";
 import { flowCookie, type Flow } from "~server/session/flow";
-import { formToken } from "~server/session/forgery";
+import { formToken } from "~server/session/csrf";
 import type { Locale } from "~server/locale";
 import { seeOther } from "~server/session/redirects";
 
@@ -84,7 +84,7 @@ export const answerProposal = formAction({
     await requireUnverified(caller);
     const proposal = readProposal(flow, session);
     // Another link may have been opened since the question was shown.
-    if (proposal && value.mark !== proposalMark(proposal)) return refuse("errors.formExpired");
+    if (proposal && value.mark !== proposalMark(proposal)) return formError("errors.formExpired");
     const next = proposal && intent === "take" ? takeProposal(flow, session, proposal) : withoutProposal(flow);
     const toPhotos = proposal?.certificateNumber !== undefined && completeDetails(readRealName(next, session));
     return seeOther(toPhotos ? "/UploadImage" : "/RealNameInfo", {

@@ -13,8 +13,8 @@ import { isMainland } from "~server/real-name/details";
 import { enteredBefore, readRealName } from "~server/real-name/draft";
 import { requireUnverified } from "~server/real-name/eligibility";
 import { resumedFlow } from "~server/real-name/saved";
-import { formToken } from "~server/session/forgery";
-import { unlessUnavailable } from "~server/upstream/unavailable";
+import { formToken } from "~server/session/csrf";
+import { attempt } from "~server/reads";
 import { chooseCountry, takeDetails } from "./details.server";
 import { DetailsForm } from "./DetailsForm";
 import { answerProposal, isProposalStep, readQuestion } from "./proposal.server";
@@ -31,17 +31,17 @@ export const loader = privateLoader(async (visit) => {
   if (select !== null) throw await takeSelect(request, select, { locale, flow, session });
   const proposal = await readQuestion(visit, flow);
   if (proposal) return proposal;
-  const [token, user] = await Promise.all([
+  const [token, { value: user, failure }] = await Promise.all([
     formToken(visitor, "realName"),
-    unlessUnavailable(requireUnverified(caller)),
+    attempt(requireUnverified(caller)),
   ]);
   const typed = enteredBefore(flow, session);
   const named = query.get("country") ?? typed[0]?.numberCode ?? DEFAULT_COUNTRY.numberCode;
   const country = await readCountry(locale, named);
   const t = getText(locale);
   // Not thrown: an answer's cookies, which hold what was typed, do not come through an error.
-  if (!user || country === undefined) {
-    return answer({ step: "unavailable" as const, title: t("RealNameInfo.title") }, { complete: false });
+  if (!user) {
+    return answer({ step: "unavailable" as const, title: t("RealNameInfo.title"), failure }, { complete: false });
   }
   if (country === null) throw chooseCountry();
   const same = typed.find(({ numberCode }) => numberCode === country.numberCode);
@@ -73,7 +73,7 @@ export default function RealNameInfo() {
       <Screen title={t("RealNameInfo.title")} back="/RealNameSelect">
         {/* What became of a form that was sent is shown even where the form cannot be. */}
         <ErrorSummary {...readAnswer("details", lastResult, {})} labels={{}} />
-        <Unavailable title={t("RealNameInfo.unavailable")} retry={pathname + search} />
+        <Unavailable title={t("RealNameInfo.unavailable")} failure={data.failure} retry={pathname + search} />
       </Screen>
     );
   }

@@ -8,7 +8,7 @@ import { chooseCountry } from "./details.server";
 
 /**
  * Takes the country that an address carries in `?select=` (behaviour 2.35) into the flow, checked against the
- * platform's list; or keeps it for the visitor to decide about (behaviour 2.36).
+ * list of countries; or keeps it for the visitor to decide about (behaviour 2.36).
  *
  * @returns 303: to the bare page, or to the choice of a country when there is no such one
  */
@@ -19,7 +19,6 @@ export async function takeSelect(
 ): Promise<Response> {
   const country = await readCountry(locale, sent);
   if (country === null) return chooseCountry();
-  if (!country) return seeOther("/RealNameInfo", { toast: { key: "errors.network", kind: "alert" } });
   const { areaCode, numberCode } = country;
   const next = arrivedProposal(request, flow, session, { areaCode, numberCode });
   return seeOther("/RealNameInfo", { cookies: [await flowCookie(next)] });

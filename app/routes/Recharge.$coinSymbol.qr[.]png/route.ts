@@ -5,9 +5,9 @@ import { hasReadMemo } from "~server/deposit/memo";
 import { privateLoader } from "~server/loader";
 import type { Locale } from "~server/locale";
 import { qrPng } from "~server/qr";
-import { requestId } from "~server/request-id";
+import { requestId } from "@storefront/observability/request-id";
 import { RETRY_HEADERS } from "~server/session/headers";
-import { unlessUnavailable } from "~server/upstream/unavailable";
+import { optionalRead } from "~server/reads";
 
 /**
  * The QR code of a deposit address as a picture to save (behaviour 10.21). The platform is asked for the address again;
@@ -15,13 +15,11 @@ import { unlessUnavailable } from "~server/upstream/unavailable";
  */
 export const loader = privateLoader(
   async ({ visitor, locale, session, caller, params: { coinSymbol }, query }) => {
-    const plan = await unlessUnavailable(
-      depositPlan(caller, { coinSymbol, chainName: query.get("chain") ?? undefined }),
-    );
+    const plan = await optionalRead(depositPlan(caller, { coinSymbol, chainName: query.get("chain") ?? undefined }));
     if (!plan) return without(locale, 503);
     if (plan.state !== "chosen") return without(locale, 404);
     if (plan.hasMemo && !hasReadMemo(await visitor.flow(), session, plan.coin.symbol)) return without(locale, 404);
-    const given = await unlessUnavailable(depositAddress(caller, plan));
+    const given = await optionalRead(depositAddress(caller, plan));
     if (!given) return without(locale, 503);
     return new Response(await qrPng(given.address), {
       headers: {

@@ -36,7 +36,7 @@ export function MemoForm({
           {t("Recharge.memoHelp")}
         </a>
       </p>
-      <CheckField {...answer.fields.acknowledged} value="1" label={t("Recharge.memoAcknowledge")} />
+      <CheckField {...answer.fields.acknowledged} value="1" label={t("Recharge.memoAcknowledge")} required />
       <SubmitButton>{t("Recharge.memoShow")}</SubmitButton>
     </form>
   );

@@ -2,7 +2,7 @@ import { useLocation } from "@remix-run/react";
 import { ButtonLink } from "~/components/ButtonLink";
 import { EmptyState } from "~/components/EmptyState";
 import { Unavailable } from "~/components/Unavailable";
-import { readMessage, useText } from "~/i18n/text";
+import { useText } from "~/i18n/text";
 import type { PlaceState, ShownChain, ShownCoin } from "./place.server";
 
 /** Why no address is shown, and what to do about it. */
@@ -62,7 +62,8 @@ export function NoAddress({
       return (
         <Unavailable
           title={t("Recharge.unavailable")}
-          text={failure ? readMessage(t, failure) : t("Recharge.unavailableText")}
+          failure={failure}
+          note={t("Recharge.unavailableText")}
           retry={pathname + search}
         />
       );

@@ -3,7 +3,7 @@ import { formAction } from "~server/action/form";
 import { withReadMemo } from "~server/deposit/memo";
 import { says } from "~server/message";
 import { flowCookie } from "~server/session/flow";
-import { goalOf, seeOther } from "~server/session/redirects";
+import { returnToOf, seeOther } from "~server/session/redirects";
 import { chainPath } from "./place.server";
 
 /** Stores that the visitor has read about the memo, and redirects to the address (behaviour 7.25). */
@@ -15,7 +15,7 @@ export const acknowledge = formAction({
   // The page that it redirects to checks the coin against the market.
   handle: async ({ params: { coinSymbol = "" }, request, flow, session }) => {
     const query = new URL(request.url).searchParams;
-    return seeOther(chainPath(coinSymbol, query.get("chain") ?? "", goalOf(query)), {
+    return seeOther(chainPath(coinSymbol, query.get("chain") ?? "", returnToOf(query)), {
       cookies: [await flowCookie(withReadMemo(flow, session, coinSymbol))],
       document: true,
     });

@@ -1,11 +1,12 @@
 import { formatDecimal } from "~/i18n/formats";
-import { refusalMessage } from "~server/action/refusal";
 import { depositAddress } from "~server/deposit/address";
 import { canBeChosen, depositPlan, type DepositChoice, type DepositPlan, type OfferedCoin } from "~server/deposit/plan";
 import { qrPath, type QrPath } from "~server/qr";
-import { onTheWay } from "~server/session/redirects";
-import { Refused, Unavailable, type Caller } from "~server/upstream/transport";
+import { withReturnTo } from "~server/session/redirects";
+import type { Message } from "~server/message";
 import type { Chain, Coin } from "~server/upstream/market";
+import { UpstreamRejected, UpstreamUnavailable, type UpstreamContext } from "~server/upstream/client";
+import { failureMessage } from "~server/reads";
 
 /** The least deposit is shown as it was sent: cut to the coin's precision it could become too small. */
 const ALL_DECIMALS = 40;
@@ -48,8 +49,8 @@ export interface ShownAddress {
 export interface Place {
   state: PlaceState;
   status: number;
-  /** The platform's reason for refusing, where it gave one. */
-  failure?: string;
+  /** Why there is no address to show, where the platform gave no usable answer. */
+  failure?: Message;
   coins?: OfferedCoin[];
   coin?: ShownCoin;
   /** The chains to choose from, where more than one was sent. */
@@ -67,12 +68,12 @@ export interface Place {
  * @param goal the page to go to afterwards
  */
 export function rechargePath(coinSymbol: string, goal?: string): string {
-  return onTheWay(coinSymbol ? `/Recharge/${encodeURIComponent(coinSymbol)}` : "/Recharge", goal);
+  return withReturnTo(coinSymbol ? `/Recharge/${encodeURIComponent(coinSymbol)}` : "/Recharge", goal);
 }
 
 /** The page of a coin over a chain. */
 export function chainPath(coinSymbol: string, chainName: string, goal: string | undefined): string {
-  return onTheWay(`${rechargePath(coinSymbol)}?${chainQuery(chainName)}`, goal);
+  return withReturnTo(`${rechargePath(coinSymbol)}?${chainQuery(chainName)}`, goal);
 }
 
 /** The query that a chosen chain is named by. */
@@ -85,10 +86,10 @@ function chainQuery(chainName: string): string {
  *
  * @param choice the coin and chain from the URL, which may be anything
  * @param hasRead whether the visitor has acknowledged the memo of a coin
- * @throws Expired
+ * @throws SessionExpired
  */
 export async function readPlace(
-  caller: Caller,
+  caller: UpstreamContext,
   choice: DepositChoice,
   hasRead: (coinSymbol: string) => boolean,
 ): Promise<Place> {
@@ -105,7 +106,11 @@ export async function readPlace(
   }
 }
 
-async function end(caller: Caller, plan: DepositPlan, hasRead: (coinSymbol: string) => boolean): Promise<Place> {
+async function end(
+  caller: UpstreamContext,
+  plan: DepositPlan,
+  hasRead: (coinSymbol: string) => boolean,
+): Promise<Place> {
   if (plan.state === "chooseCoin" && !plan.coins.some(({ isOpen }) => isOpen)) return at("noCoins");
   if (plan.state !== "chosen") return at(plan.state);
   const { coin, chain, hasMemo } = plan;
@@ -119,11 +124,9 @@ function at(state: PlaceState): Place {
   return { state, status: STATUSES[state] ?? 200 };
 }
 
-/** A refusal is shown in the platform's words; any other error as a platform that does not answer. */
 function failed(error: unknown): Place {
-  if (error instanceof Unavailable) return at("failed");
-  if (!(error instanceof Refused)) throw error;
-  return { ...at("failed"), failure: refusalMessage(error) };
+  if (!(error instanceof UpstreamUnavailable || error instanceof UpstreamRejected)) throw error;
+  return { ...at("failed"), failure: failureMessage(error) };
 }
 
 /** What the pickers and the texts of the page need of a plan. */

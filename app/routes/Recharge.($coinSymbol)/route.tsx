@@ -9,8 +9,8 @@ import { ownWordFor } from "~/i18n/own-word.server";
 import { useText, type Text } from "~/i18n/text";
 import { hasReadMemo } from "~server/deposit/memo";
 import { answer, privateLoader } from "~server/loader";
-import { formToken } from "~server/session/forgery";
-import { goalOf, onTheWay, seeOther } from "~server/session/redirects";
+import { formToken } from "~server/session/csrf";
+import { returnToOf, withReturnTo, seeOther } from "~server/session/redirects";
 import { acknowledge } from "./acknowledge.server";
 import { AddressCard } from "./AddressCard";
 import { MemoForm } from "./MemoForm";
@@ -25,7 +25,7 @@ export const handle: Handle = { title: "Recharge.title", hydrate: true, i18n: ["
 export const loader = privateLoader(async ({ visitor, locale, session, caller, params, query }) => {
   // Sent by the coin picker without scripts.
   const picked = query.get("coin");
-  const goal = goalOf(query);
+  const goal = returnToOf(query);
   if (picked !== null) throw seeOther(rechargePath(picked, goal), { document: true });
 
   const flow = await visitor.flow();
@@ -38,7 +38,7 @@ export const loader = privateLoader(async ({ visitor, locale, session, caller, p
   const { coin, chain } = place;
   const paths = {
     page: coin && chain ? chainPath(coin.symbol, chain.name, goal) : "/Recharge",
-    record: coin && onTheWay(depositRecordPath(coin.symbol), goal),
+    record: coin && withReturnTo(depositRecordPath(coin.symbol), goal),
   };
   return answer({ token, ownWord, goal, paths, ...place }, { status });
 });

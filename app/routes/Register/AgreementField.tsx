@@ -11,7 +11,14 @@ import "../../styles/check.css";
  *
  * @param props.covered a sheet lies over the form
  */
-export function AgreementField({ id, name, defaultValue, errors, covered }: FieldAnswer & { covered: boolean }) {
+export function AgreementField({
+  id,
+  name,
+  defaultValue,
+  errors,
+  autoFocus,
+  covered,
+}: FieldAnswer & { covered: boolean }) {
   const t = useText();
   const button = useRef<HTMLButtonElement>(null);
   const wasCovered = useRef(covered);
@@ -25,8 +32,8 @@ export function AgreementField({ id, name, defaultValue, errors, covered }: Fiel
         <label>
           <input
             type="checkbox"
-            id={id}
-            name={name}
+            {...{ id, name, autoFocus }}
+            required
             value="on"
             defaultChecked={defaultValue === "on"}
             aria-labelledby={`${id}-words ${id}-terms`}

@@ -15,6 +15,9 @@ import type { FormAnswer } from "~server/action/form";
 import type { CaptchaSetup } from "~server/captcha";
 import { AgreementField } from "./AgreementField";
 
+/** What a generated password must be, as password managers read it (behaviour 5.7). React has no type for it. */
+const PASSWORD_RULES = { passwordrules: "minlength: 8; maxlength: 20; required: lower, upper; required: digit;" };
+
 /** The registration form (behaviour 2.15, 10.10, 10.11, 10.12). */
 export function RegisterForm({
   token,
@@ -77,10 +80,12 @@ export function RegisterForm({
         {...fields.email}
         type="email"
         label={t("Register.email")}
-        autoComplete="email"
+        inputMode="email"
+        autoComplete="username"
         autoCapitalize="none"
         spellCheck={false}
         enterKeyHint="next"
+        required
       />
       <PasswordField
         {...fields.pwd}
@@ -88,12 +93,16 @@ export function RegisterForm({
         hint={t("Register.passwordHint")}
         autoComplete="new-password"
         enterKeyHint="next"
+        required
+        {...PASSWORD_RULES}
       />
       <PasswordField
         {...fields.confirmPwd}
         label={t("Register.confirm")}
         autoComplete="new-password"
         enterKeyHint="next"
+        required
+        {...PASSWORD_RULES}
       />
       <Field
         {...fields.inCode}

@@ -3,6 +3,7 @@ import { Fragment } from "react";
 import { FormToken } from "~/components/FormToken";
 import { Icon } from "~/components/Icon";
 import { LegalText } from "~/components/LegalText";
+import { SecurityInfo } from "~/components/SecurityInfo";
 import { Sheet } from "~/components/Sheet";
 import { SubmitButton } from "~/components/SubmitButton";
 import type { LegalDocument } from "~/i18n/legal.server";
@@ -28,6 +29,7 @@ export function TermsSheet({
       close={
         <Form method="post" action={formTo}>
           <FormToken value={token} />
+          <SecurityInfo />
           <button type="submit" className="bar-button" name="intent" value="back">
             <Icon name="close" says={t("common.close")} />
           </button>
@@ -47,6 +49,7 @@ export function TermsSheet({
       <LegalText document={privacy} />
       <Form method="post" action={formTo}>
         <FormToken value={token} />
+        <SecurityInfo />
         <SubmitButton intent="back">{t("Register.termsBack")}</SubmitButton>
       </Form>
     </Sheet>

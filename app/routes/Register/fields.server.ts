@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { filled, password, registrationCode } from "~server/action/field-rules";
+import { emailAddress, password, registrationCode } from "~server/action/field-rules";
 import { maxLengths } from "~server/action/max-lengths";
-import { EMAIL_MAX_LENGTH, PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from "~server/constants";
+import { PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from "~server/constants";
 import { says } from "~server/message";
 import { printed } from "~server/upstream/readers";
 import { INVITE_CODE_MAX_LENGTH } from "~server/upstream/user";
@@ -18,9 +18,7 @@ const inviteCode = printed(INVITE_CODE_MAX_LENGTH);
  */
 export function registrationSchema(form: FormData) {
   return z.object({
-    email: filled("errors.emailRequired")
-      .max(EMAIL_MAX_LENGTH, says("errors.emailInvalid"))
-      .email(says("errors.emailInvalid")),
+    email: emailAddress("errors.emailInvalid"),
     pwd: password("errors.passwordRequired", "errors.passwordRule").refine(
       (typed) => PASSWORD.test(typed),
       says("errors.passwordRule"),

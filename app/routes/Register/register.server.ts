@@ -1,20 +1,26 @@
 import { z } from "zod";
 import { leadToCodeStep, sendCodeOnce, type CodeSending } from "~/i18n/code-sending.server";
 import { pauseRefusal } from "~/i18n/limits.server";
-import type { RefusedFields } from "~server/action/failure";
-import { formAction, refuse } from "~server/action/form";
+import { refuseUnanswered, type RefusedFields } from "~server/action/failure";
+import { formAction, formError } from "~server/action/form";
 import { draftValues } from "~server/action/fields";
 import { withCaptcha } from "~server/captcha";
 import { FORM_DEADLINE_MS } from "~server/constants";
 import { message } from "~server/message";
 import { beginSession } from "~server/session/begin";
 import { flowCookie, type Flow } from "~server/session/flow";
-import { goalOf, onTheWay, seeOther } from "~server/session/redirects";
+import { returnToOf, withReturnTo, seeOther } from "~server/session/redirects";
 import { countTowardsSlowing, slowDown } from "~server/store/slow-down";
-import { accountKey, oneTry } from "~server/store/tries";
+import { accountKey, oneTry } from "~server/store/attempt-limit";
 import { checkRegistration, confirmRegistration } from "~server/upstream/registration";
 import { sendEmailCode } from "~server/upstream/codes";
-import { Expired, Refused, Unavailable, within, type Caller } from "~server/upstream/transport";
+import {
+  SessionExpired,
+  UpstreamRejected,
+  UpstreamUnavailable,
+  within,
+  type UpstreamContext,
+} from "~server/upstream/client";
 import { codeSchema, registrationSchema } from "./fields.server";
 
 const PURPOSE = "register";
@@ -54,7 +60,13 @@ export const register = formAction({
   handle: async ({ value, intent, form, caller, visitor, request }) => {
     // The visitor's flow, not the argument, because it has the draft, which the steps of this form keep.
     const flow = await visitor.flow();
-    const visit = { request, caller, address: visitor.address, flow, goal: goalOf(new URL(request.url).searchParams) };
+    const visit = {
+      request,
+      caller,
+      address: visitor.address,
+      flow,
+      goal: returnToOf(new URL(request.url).searchParams),
+    };
     if (intent === "agreement") return openTerms(visit, form);
     if (intent === "back") return seeOther(pageOf(visit), { cookies: [await flowCookie(flow)] });
     if (intent !== "confirm" && intent !== "send") return check(visit, form, value);
@@ -67,14 +79,14 @@ export const register = formAction({
 /** Who registers, and the page to go to afterwards, which is in the address of every step. */
 interface Visit {
   request: Request;
-  caller: Caller;
+  caller: UpstreamContext;
   address: string;
   flow: Flow;
   goal: string | undefined;
 }
 
 const pageOf = ({ goal }: Visit, step?: "agreement" | "code") =>
-  onTheWay(step ? `/Register?step=${step}` : "/Register", goal);
+  withReturnTo(step ? `/Register?step=${step}` : "/Register", goal);
 
 const typedInto = (flow: Flow, form: FormData) => ({ ...flow.draft, [PURPOSE]: draftValues(form, []) });
 
@@ -101,7 +113,7 @@ async function check(begun: Visit, form: FormData, value: Values) {
       }),
     );
     if ("answer" in checked) return checked.answer;
-    if (checked.value.token === undefined) return refuse("Register.noToken");
+    if (checked.value.token === undefined) return formError("Register.noToken");
     // What other forms stored is dropped: the platform's token may need all the room of the cookie.
     const { id, draftOwner } = flow;
     const register = { token: checked.value.token, email };
@@ -110,7 +122,9 @@ async function check(begun: Visit, form: FormData, value: Values) {
     const flowOfStep = { id, draftOwner, draft, register };
     return await leadToCodeStep(await codeSending({ ...visit, flow: flowOfStep }, register));
   } catch (error) {
-    if (error instanceof Unavailable && error.sent) return refuse("Register.checkUnanswered", { status: 503 });
+    // There is no session that could have expired: this step begins again, with what was typed.
+    if (error instanceof SessionExpired) return formError("errors.stepExpired");
+    if (error instanceof UpstreamUnavailable) return refuseUnanswered(error, "Register.checkUnanswered");
     throw error;
   }
 }
@@ -127,13 +141,16 @@ async function confirm(begun: Visit, checked: Checked, { emailCode = "" }: Value
     );
     if ("pausedUntilMs" in tried) return pauseRefusal("errors.codesPaused", tried.pausedUntilMs, caller.locale);
     const { uid, token } = tried.value;
-    if (uid === undefined) return refuse(message("Register.noUid", { uid: "—" }), { extra: MAY_EXIST });
+    if (uid === undefined) return formError(message("Register.noUid", { uid: "—" }), { extra: MAY_EXIST });
     const { register, draft, ...rest } = flow;
     const { [PURPOSE]: typed, [SIGN_IN]: prefilled, ...drafts } = draft ?? {};
     return seeOther(goal ?? "/Index/Home", {
       document: true,
       cookies: [
-        await beginSession({ token: token ?? checked.token, account: checked.email }, visit.request),
+        await beginSession(
+          { token: token ?? checked.token, account: checked.email, securityInfo: caller.securityInfo },
+          visit.request,
+        ),
         await flowCookie({ ...rest, draft: drafts }),
       ],
       toast: { key: "toasts.registered", kind: "status" },
@@ -141,20 +158,20 @@ async function confirm(begun: Visit, checked: Checked, { emailCode = "" }: Value
   } catch (error) {
     if (isWrongCode(error)) await countTowardsSlowing("registration", checked.email);
     // It is this registration that expired: there is no session yet.
-    if (error instanceof Expired) return stepExpired(visit);
+    if (error instanceof SessionExpired) return stepExpired(visit);
     // Perhaps registered by this step itself, whose first answer was lost.
-    if (error instanceof Refused && error.messageKey === "errors.emailRegistered") {
-      return refuse(error.messageKey, { extra: MAY_EXIST });
+    if (error instanceof UpstreamRejected && error.messageKey === "errors.emailRegistered") {
+      return formError(error.messageKey, { extra: MAY_EXIST });
     }
-    if (error instanceof Unavailable && error.sent) {
-      return refuse("Register.unknown", { status: 503, extra: MAY_EXIST });
+    if (error instanceof UpstreamUnavailable && error.sent) {
+      return formError("Register.unknown", { status: 503, extra: MAY_EXIST });
     }
     throw error;
   }
 }
 
 function isWrongCode(error: unknown): boolean {
-  return error instanceof Refused && error.messageKey !== "errors.emailRegistered";
+  return error instanceof UpstreamRejected && error.messageKey !== "errors.emailRegistered";
 }
 
 /**

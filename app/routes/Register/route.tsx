@@ -17,10 +17,10 @@ import { captchaPolicy, captchaSetup, type CaptchaSetup } from "~server/captcha"
 import { recipientOf } from "~server/half-hidden";
 import { answer, publicLoader } from "~server/loader";
 import { flowCookie, readDraft } from "~server/session/flow";
-import { formToken } from "~server/session/forgery";
-import { goalOf, onTheWay, seeOther, signInPath } from "~server/session/redirects";
+import { formToken } from "~server/session/csrf";
+import { returnToOf, withReturnTo, seeOther, signInPath } from "~server/session/redirects";
 import { resendWait } from "~server/store/resend";
-import { pausedUntilMs } from "~server/store/tries";
+import { pausedUntilMs } from "~server/store/attempt-limit";
 import { invitedBy, REGISTRATION_LENGTHS } from "./fields.server";
 import { register, resendKey } from "./register.server";
 import { RegisterForm } from "./RegisterForm";
@@ -35,8 +35,8 @@ export const handle: Handle = {
 /** Which sheet is open, what the platform asks for, and what was typed before it opened (behaviour 2.15, 4.8). */
 export const loader = publicLoader(async ({ visitor, locale, query }) => {
   const [session, flow] = await Promise.all([visitor.session(), visitor.flow()]);
-  const goal = goalOf(query);
-  const formTo = onTheWay("/Register", goal);
+  const goal = returnToOf(query);
+  const formTo = withReturnTo("/Register", goal);
   if (session) throw seeOther(goal ?? "/UserCenter", { document: true });
 
   const step = query.get("step");

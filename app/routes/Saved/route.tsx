@@ -12,6 +12,7 @@ import { ProductCard } from "~/components/ProductCard";
 import { Screen } from "~/components/Screen";
 import { Unavailable } from "~/components/Unavailable";
 import { formatTime } from "~/i18n/formats";
+import { pricePlaces } from "~/i18n/price-places";
 import { useLanguage, useText } from "~/i18n/text";
 import { choosePlans, PLANS_PURPOSE } from "~server/catalogue/choose";
 import { readCatalogue } from "~server/catalogue/snapshot";
@@ -19,16 +20,17 @@ import { PLANS_COMPARED_MAX, PLANS_SAVED_MAX } from "~server/constants";
 import { answer, publicLoader } from "~server/loader";
 import { cardOf } from "~server/products";
 import { plansIn } from "~server/session/chosen-plans";
-import { formToken } from "~server/session/forgery";
+import { attempt } from "~server/reads";
+import { formToken } from "~server/session/csrf";
 
 export const handle: Handle = { title: "Saved.title" };
 
 /** The plans that this browser has saved, the last one first, as the snapshot has them (behaviour 2.94). */
 export const loader = publicLoader(async ({ visitor, locale, request }) => {
   const chosen = { saved: plansIn(request, "saved"), compare: plansIn(request, "compare") };
-  const [token, snapshot] = await Promise.all([
+  const [token, { value: snapshot, failure } = {}] = await Promise.all([
     formToken(visitor, PLANS_PURPOSE),
-    chosen.saved.length ? readCatalogue(locale) : undefined,
+    chosen.saved.length ? attempt(readCatalogue(locale)) : undefined,
   ]);
   const rows = [...chosen.saved].reverse().map((productId) => {
     const plan = snapshot?.byId.get(productId);
@@ -36,8 +38,7 @@ export const loader = publicLoader(async ({ visitor, locale, request }) => {
   });
   const list = snapshot && { asOfMs: snapshot.asOfMs, isWhole: snapshot.isWhole };
   const limits = { saved: PLANS_SAVED_MAX, compare: PLANS_COMPARED_MAX };
-  const complete = rows.length === 0 || list !== undefined;
-  return answer({ token, chosen, rows, list, limits }, { complete });
+  return answer({ token, chosen, rows, list, failure, limits }, { complete: !failure });
 });
 
 export const action = choosePlans("/Saved");
@@ -45,7 +46,8 @@ export const action = choosePlans("/Saved");
 export default function Saved() {
   const t = useText();
   const { locale } = useLanguage();
-  const { token, chosen, rows, list, limits } = useLoaderData<typeof loader>();
+  const { token, chosen, rows, list, failure, limits } = useLoaderData<typeof loader>();
+  const places = pricePlaces(rows.flatMap(({ card }) => card ?? []));
   const counts = { count: rows.length, most: limits.saved };
   const refusal = readAnswer("plans", useActionData<typeof action>()?.lastResult, {});
   return (
@@ -63,7 +65,7 @@ export default function Saved() {
           <div className="cards">
             {rows.map(({ productId, card }) =>
               card ? (
-                <ProductCard key={productId} product={card}>
+                <ProductCard key={productId} product={card} places={places(card.paySymbol)}>
                   <PlanChoice {...card} chosen={chosen} />
                 </ProductCard>
               ) : (
@@ -73,7 +75,7 @@ export default function Saved() {
           </div>
         </form>
       ) : (
-        <Unavailable title={t("Plans.unavailable")} text={t("Plans.unavailableText")} />
+        <Unavailable title={t("Plans.unavailable")} failure={failure} note={t("Plans.unavailableText")} />
       )}
     </Screen>
   );

@@ -1,8 +1,14 @@
 import { ButtonLink } from "~/components/ButtonLink";
-import { useText } from "~/i18n/text";
+import { readMessage, useText } from "~/i18n/text";
 
-/** Whether an authenticator protects the account; undefined where the platform does not say so now. */
-export function Authenticator({ isBound }: { isBound: boolean | undefined }) {
+/** Whether an authenticator protects the account; undefined where the platform does not say so now, with the reason. */
+export function Authenticator({
+  isBound,
+  failure = "common.noAnswer",
+}: {
+  isBound: boolean | undefined;
+  failure?: string | undefined;
+}) {
   const t = useText();
   const state = isBound === undefined ? "unknown" : isBound ? "bound" : "unbound";
   return (
@@ -11,6 +17,7 @@ export function Authenticator({ isBound }: { isBound: boolean | undefined }) {
         <h2 id="authenticator">{t("UserCenter.authenticator")}</h2>
         <span className={isBound ? "tag tag-verified" : "tag tag-review"}>{t(`Security.authenticator-${state}`)}</span>
       </div>
+      {state === "unknown" ? <p>{readMessage(t, failure)}</p> : null}
       <p className="soft">{t(`Security.authenticatorText-${state}`)}</p>
       {isBound === false ? (
         <ButtonLink href="/GoogleBind?redirectTo=%2FSecurity">{t("GoogleBind.title")}</ButtonLink>

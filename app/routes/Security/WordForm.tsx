@@ -48,6 +48,7 @@ export function WordForm({
           autoCapitalize="none"
           spellCheck={false}
           enterKeyHint="done"
+          required
         />
         <SubmitButton quiet={quiet}>{t("Security.wordSave")}</SubmitButton>
         {word.state === "none" ? null : (

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { formAction, refuse } from "~server/action/form";
+import { formAction, formError } from "~server/action/form";
 import { deleteStored } from "~server/own-record/stored";
 import { clearFlowCookie } from "~server/session/flow";
 import { seeOther } from "~server/session/redirects";
@@ -14,7 +14,7 @@ export const deleteAll = formAction({
       () => true,
       () => false,
     );
-    if (!deleted) return refuse("Security.notDeleted", { status: 503 });
+    if (!deleted) return formError("Security.notDeleted", { status: 503 });
     return seeOther("/Security", {
       document: true,
       // What was typed into forms and not sent is in it.

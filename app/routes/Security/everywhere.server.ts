@@ -1,12 +1,13 @@
 import { z } from "zod";
-import { formAction, refuse } from "~server/action/form";
+import { formAction, formError } from "~server/action/form";
 import { forgetIdentity } from "~server/real-name/saved";
 import { clearFlowCookie } from "~server/session/flow";
 import { seeOther } from "~server/session/redirects";
+import { evictSecurityInfo } from "~server/session/security-info";
 import { clearSessionCookie } from "~server/session/session";
 import { endEverywhere } from "~server/session/signed-out";
 import { logOut } from "~server/upstream/sign-in";
-import { Expired, Refused, Unavailable } from "~server/upstream/transport";
+import { SessionExpired, UpstreamRejected, UpstreamUnavailable } from "~server/upstream/client";
 
 /**
  * Ends every session of the account here, this one too (behaviour 2.112). The platform is told of this one, the only
@@ -22,11 +23,15 @@ export const signOutEverywhere = formAction({
       () => false,
     );
     // Whoever fears a stranger must not read that it is done where it may not be.
-    if (!ended) return refuse("Security.everywhereFailed", { status: 503 });
+    if (!ended) return formError("Security.everywhereFailed", { status: 503 });
     await forgetIdentity(session);
     await logOut(caller).catch((error: unknown) => {
-      if (!(error instanceof Expired || error instanceof Refused || error instanceof Unavailable)) throw error;
+      if (
+        !(error instanceof SessionExpired || error instanceof UpstreamRejected || error instanceof UpstreamUnavailable)
+      )
+        throw error;
     });
+    evictSecurityInfo(session);
     return seeOther("/Index/Home", {
       document: true,
       cookies: [clearSessionCookie(), clearFlowCookie()],

@@ -9,9 +9,9 @@ import { useText } from "~/i18n/text";
 import type { FormAnswer } from "~server/action/form";
 import { answer, privateLoader } from "~server/loader";
 import { readStored } from "~server/own-record/stored";
-import { formToken } from "~server/session/forgery";
+import { formToken } from "~server/session/csrf";
 import { userInfo } from "~server/upstream/user";
-import { unlessUnavailable } from "~server/upstream/unavailable";
+import { attempt } from "~server/reads";
 import { Authenticator } from "./Authenticator";
 import { deleteAll } from "./delete.server";
 import { DeleteSheet } from "./DeleteSheet";
@@ -38,12 +38,12 @@ export const loader = privateLoader(async ({ visitor, caller, session, query }) 
   const step = stepOf(query);
   const [token, user, stored] = await Promise.all([
     formToken(visitor, step ?? "ownWord"),
-    unlessUnavailable(userInfo(caller)),
+    attempt(userInfo(caller)),
     readStored(session).catch(() => undefined),
   ]);
   return answer(
-    { step, token, authenticator: user?.googleBound, stored },
-    { complete: user !== undefined || stored !== undefined },
+    { step, token, authenticator: user.value?.googleBound, failure: user.failure, stored },
+    { complete: user.value !== undefined || stored !== undefined },
   );
 });
 
@@ -55,7 +55,7 @@ export const action = (args: ActionFunctionArgs) => {
 
 export default function Security() {
   const t = useText();
-  const { step, token, authenticator, stored } = useLoaderData<typeof loader>();
+  const { step, token, authenticator, failure, stored } = useLoaderData<typeof loader>();
   const [query] = useSearchParams();
   const lastResult = useActionData<FormAnswer>()?.lastResult;
   const open = { token, lastResult };
@@ -63,7 +63,7 @@ export default function Security() {
     step === "everywhere" ? <EverywhereSheet {...open} /> : step === "delete" ? <DeleteSheet {...open} /> : null;
   return (
     <Screen title={t("Security.title")} back="/UserCenter" sheet={sheet}>
-      <Authenticator isBound={authenticator} />
+      <Authenticator isBound={authenticator} failure={failure} />
       {stored ? (
         <>
           <WordForm

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { formAction, refuse } from "~server/action/form";
+import { formAction, formError } from "~server/action/form";
 import { dropOwnWord, keepOwnWord, ownWordSchema } from "~server/own-record/word";
 import { seeOther } from "~server/session/redirects";
 
@@ -17,6 +17,6 @@ export const setOwnWord = formAction({
       () => true,
       () => false,
     );
-    return done ? seeOther("/Security", { document: true }) : refuse("Security.notStored", { status: 503 });
+    return done ? seeOther("/Security", { document: true }) : formError("Security.notStored", { status: 503 });
   },
 });

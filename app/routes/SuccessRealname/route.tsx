@@ -4,11 +4,15 @@ import { EmptyState } from "~/components/EmptyState";
 import { Screen } from "~/components/Screen";
 import { useText } from "~/i18n/text";
 import { answer, privateLoader } from "~server/loader";
+import { requireSent } from "~server/real-name/eligibility";
 
 export const handle: Handle = { title: "SuccessRealname.title" };
 
-/** Says that an identity was handed in, and nothing about it (behaviour 2.33). */
-export const loader = privateLoader(() => Promise.resolve(answer(null)));
+/** Says that an identity was handed in, and nothing about it (behaviour 2.33); to who handed one in. */
+export const loader = privateLoader(async ({ visitor, session, caller }) => {
+  await requireSent(await visitor.flow(), session, caller);
+  return answer(null);
+});
 
 export default function SuccessRealname() {
   const t = useText();

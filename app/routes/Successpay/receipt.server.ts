@@ -5,6 +5,8 @@ import { ownOrderNum } from "~server/purchase/own-orders";
 import { readReceipt, receiptAgrees, type Receipt } from "~server/purchase/receipt";
 import type { Session } from "~server/session/session";
 
+const AMOUNTS = ["tokenAmount", "payAmount", "paySymbol"] as const;
+
 /** A receipt as it is shown. */
 export interface ShownReceipt extends Pick<Receipt, "title" | "tokenAmount" | "payAmount" | "paySymbol" | "atMs"> {
   /** Undefined where it is not known which order the purchase made. */
@@ -13,7 +15,10 @@ export interface ShownReceipt extends Pick<Receipt, "title" | "tokenAmount" | "p
   toOrder?: { href: string; label: string } | undefined;
 }
 
-/** The receipt of the purchase just made, if the amounts in the address are its amounts (behaviour 2.44, 2.56). */
+/**
+ * The receipt of the purchase just made, if the address names no amounts or its amounts (behaviour 2.44, 2.56): the
+ * receipt is signed, and an address without amounts claims nothing.
+ */
 export async function readShownReceipt(
   request: Request,
   session: Session,
@@ -21,7 +26,8 @@ export async function readShownReceipt(
   locale: Locale,
 ): Promise<ShownReceipt | null> {
   const receipt = await readReceipt(request, session.id);
-  if (!receipt || !receiptAgrees(receipt, query)) return null;
+  const isBare = !AMOUNTS.some((name) => query.has(name));
+  if (!receipt || !(isBare || receiptAgrees(receipt, query))) return null;
   const { title, tokenAmount, payAmount, paySymbol, atMs } = receipt;
   const orderNum = await ownOrderNum(session, receipt.id);
   const href = orderNum === undefined ? undefined : orderPath(orderNum);

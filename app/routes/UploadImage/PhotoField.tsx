@@ -14,15 +14,16 @@ export function PhotoField({
   photo,
   id,
   errors: answered,
+  autoFocus,
   limits,
-}: { photo: ShownPhoto; limits: PhotoLimits } & Pick<FieldAnswer, "id" | "errors">) {
+}: { photo: ShownPhoto; limits: PhotoLimits } & Pick<FieldAnswer, "id" | "errors" | "autoFocus">) {
   const t = useText();
   const { slot, accepted, thumbnail } = photo;
-  const { input, preview, state, isTooLarge } = usePrepared(limits);
+  const { input, preview, state, fault } = usePrepared(limits);
   const scripted = useScripted();
   const label = t(`UploadImage.${slot}`);
   // Another file has been chosen since the answer: what is wrong is wrong with this one.
-  const errors = isTooLarge ? ["UploadImage.photoSize"] : answered;
+  const errors = fault ? [fault] : answered;
   const error = errors?.[0];
   // While another file is prepared nothing is known of it.
   const hints = state === "preparing" ? [] : (state?.hints ?? photo.hints);
@@ -51,7 +52,9 @@ export function PhotoField({
         <div className="photo-words">
           {state ? (
             <p role="status">
-              {state === "preparing" ? t("UploadImage.preparing") : t("UploadImage.ready", { size: state.kilobytes })}
+              {state === "preparing"
+                ? t("UploadImage.preparing")
+                : t(`UploadImage.${state.made}`, { size: state.kilobytes })}
             </p>
           ) : accepted ? (
             <p>
@@ -70,7 +73,9 @@ export function PhotoField({
           id={id}
           name={slot}
           type="file"
+          autoFocus={autoFocus}
           accept="image/jpeg,image/png"
+          required={!accepted}
           aria-invalid={error ? true : undefined}
           aria-describedby={`${id}-hint${error ? ` ${id}-error` : ""}`}
         />

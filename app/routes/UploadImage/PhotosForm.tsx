@@ -9,7 +9,7 @@ import { useText } from "~/i18n/text";
 import type { FormAnswer } from "~server/action/form";
 import type { ShownPhoto } from "~server/real-name/photos";
 import { PhotoField } from "./PhotoField";
-import { holdTooLarge, type PhotoLimits } from "./prepare";
+import { holdFaulty, type PhotoLimits } from "./prepare";
 
 /** One multipart form with the three slots (behaviour 10.19); the button hands everything in. */
 export function PhotosForm({
@@ -40,7 +40,7 @@ export function PhotosForm({
       // A document load, so that the browser shows the progress of the upload.
       reloadDocument
       onSubmit={(event) => {
-        holdTooLarge(event, limits);
+        holdFaulty(event, limits);
         if (!event.defaultPrevented) sending.begin();
       }}
     >

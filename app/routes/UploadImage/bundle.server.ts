@@ -22,9 +22,6 @@ export async function takeBundle(
   const bundle = parseObject(sent);
   const { numberCode, countryCode, areaCode = countryCode } = bundle ?? {};
   const country = await readCountry(locale, JSON.stringify(bundle?.country ?? { numberCode, areaCode }));
-  if (country === undefined) {
-    return seeOther("/RealNameInfo", { toast: { key: "errors.network", kind: "alert" } });
-  }
   const details = bundle && country ? readDetails(country, bundle) : null;
   if (!details || "wrong" in details) {
     return seeOther("/RealNameInfo", { toast: { key: "errors.realVaild", kind: "alert" } });

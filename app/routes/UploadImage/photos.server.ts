@@ -1,20 +1,20 @@
 import { z } from "zod";
-import { formAction, refuse } from "~server/action/form";
-import { refusalMessage } from "~server/action/refusal";
+import { lateMessage } from "~server/action/failure";
+import { formAction, formError } from "~server/action/form";
 import { says, type Message } from "~server/message";
 import { FORM_DEADLINE_MS, UPLOAD_ACCEPT_BYTES } from "~server/constants";
 import { dropThumbnail } from "~server/photos/thumbnails";
 import type { Details } from "~server/real-name/details";
 import { completeDetails, readRealName, withRealName } from "~server/real-name/draft";
-import { requireUnverified } from "~server/real-name/eligibility";
+import { requireUnverified, sentBy } from "~server/real-name/eligibility";
 import { PHOTO_SLOTS, shownPhotos, takePhotos } from "~server/real-name/photos";
 import { forgetIdentity, resumedFlow, saveIdentity } from "~server/real-name/saved";
 import { flowCookie } from "~server/session/flow";
 import { seeOther } from "~server/session/redirects";
 import { userInfo } from "~server/upstream/user";
 import { authRealname, type RealName } from "~server/upstream/identity";
-import { Refused, Unavailable, within, type Caller } from "~server/upstream/transport";
-import { unlessUnavailable } from "~server/upstream/unavailable";
+import { UpstreamRejected, UpstreamUnavailable, within, type UpstreamContext } from "~server/upstream/client";
+import { refusalMessage, optionalRead } from "~server/reads";
 
 /** The answer to a visitor whose details are missing: they come before the photos. */
 export function detailsFirst(): Response {
@@ -45,7 +45,7 @@ export const takeIdentity = formAction({
     for (const slot of missing) faults[slot] = "UploadImage.photoMissing";
     if (Object.keys(faults).length > 0 || !firstPhoto || !secondPhoto || !thirdPhoto) {
       const note = missing.length > 0 ? says("errors.photosMissing") : undefined;
-      return refuse({ ...faults }, { status: unavailable ? 503 : 422, note, cookies });
+      return formError({ ...faults }, { status: unavailable ? 503 : 422, note, cookies });
     }
 
     // The deadline starts here: uploading the photos took its own time.
@@ -58,13 +58,13 @@ export const takeIdentity = formAction({
         cookies: [await flowCookie(withRealName(flow, session, taken))],
       });
     }
-    if (fault) return refuse(fault.message, { status: fault.status, cookies });
+    if (fault) return formError(fault.message, { note: fault.note, status: fault.status, cookies });
     const sent = await shownPhotos(session, accepted);
     const toast = sent.some(({ hints }) => hints.length > 0) ? "toasts.realNameHinted" : "toasts.realNameSubmitted";
     await Promise.all([forgetIdentity(session), ...PHOTO_SLOTS.map((slot) => dropThumbnail(session, slot))]);
     return seeOther("/SuccessRealname", {
       document: true,
-      cookies: [await flowCookie({ ...flow, realName: undefined })],
+      cookies: [await flowCookie({ ...flow, realName: undefined, realNameSent: sentBy(session) })],
       toast: { key: toast, kind: "status" },
     });
   },
@@ -74,27 +74,28 @@ export const takeIdentity = formAction({
  * Hands the identity in.
  *
  * @returns undefined once the platform has it, else what to tell the visitor
- * @throws Expired
+ * @throws SessionExpired
  */
 async function handIn(
-  caller: Caller,
+  caller: UpstreamContext,
   { areaCode, ...details }: Details,
   photos: Pick<RealName, "firstPhoto" | "secondPhoto" | "thirdPhoto">,
-): Promise<{ message: Message; status: number } | undefined> {
+): Promise<{ message: Message; note?: Message; status: number } | undefined> {
   try {
     await authRealname(caller, { ...details, ...photos, countryCode: areaCode });
     return undefined;
   } catch (error) {
-    if (error instanceof Refused) {
+    if (error instanceof UpstreamRejected) {
       const { messageKey, upstreamMessage } = error;
       const shown = upstreamMessage && withoutDetails(upstreamMessage, details);
       return { message: refusalMessage({ messageKey, upstreamMessage: shown }), status: 422 };
     }
-    if (!(error instanceof Unavailable)) throw error;
+    if (!(error instanceof UpstreamUnavailable)) throw error;
     if (!error.sent) return { message: "errors.network", status: 503 };
     // The platform may have it although its answer was lost: then the review has begun, and nothing must be sent again.
-    const user = await unlessUnavailable(userInfo(caller));
-    return user && user.authLevel !== "unverified" ? undefined : { message: "UploadImage.unknown", status: 503 };
+    const user = await optionalRead(userInfo(caller));
+    if (user && user.authLevel !== "unverified") return undefined;
+    return { message: lateMessage(error), note: "UploadImage.unknown", status: 503 };
   }
 }
 

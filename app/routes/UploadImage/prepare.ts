@@ -7,7 +7,13 @@ const QUALITY = 0.85;
 /** Twice as wide as the tile, for dense screens. */
 export const PREVIEW_WIDTH = 192;
 
-type State = "preparing" | { kilobytes: number; hints: PhotoHint[] } | null;
+/** What is sent in the place of what was chosen: a JPEG of another kind of picture, or of one that was too large. */
+type Made = "converted" | "reduced" | "ready";
+
+type State = "preparing" | { kilobytes: number; hints: PhotoHint[]; made: Made } | null;
+
+/** Why a file is not sent, in the server's words. */
+type Fault = "UploadImage.photoType" | "UploadImage.photoSize";
 
 /** What the server allows of a photo, and below what it gives a hint. */
 export interface PhotoLimits {
@@ -17,37 +23,47 @@ export interface PhotoLimits {
 }
 
 /**
- * Makes the photo of a file field smaller before it is sent, with a preview (behaviour 10.19). If that fails, the photo
- * stays as it was chosen, and the server makes it smaller; one that the server would refuse for its size is named at
- * once, since sending it may take minutes.
+ * Makes the photo of a file field a small JPEG before it is sent, with a preview (behaviour 10.19), and says what it
+ * has changed. What the server would refuse is named at once, since sending it may take minutes: what is no picture,
+ * and a JPEG or PNG that this browser cannot make smaller and that is too large. Any other stays as it was chosen.
  */
 export function usePrepared({ maxBytes, hintBelow: { luminance, shorterSidePx } }: PhotoLimits) {
   const input = useRef<HTMLInputElement>(null);
   const preview = useRef<HTMLCanvasElement>(null);
   const [state, setState] = useState<State>(null);
-  const [isTooLarge, setTooLarge] = useState(false);
+  const [fault, setFault] = useState<Fault>();
   useEffect(() => {
     const field = input.current;
     if (!field) return;
+    const refuse = (found?: Fault) => {
+      setFault(found);
+      // Holds the form back (`holdFaulty`). No browser shows it: the form is not validated by them.
+      field.setCustomValidity(found ?? "");
+    };
     const look = () => {
       const file = field.files?.[0];
       setState(file ? "preparing" : null);
-      setTooLarge(false);
+      refuse();
       if (!file) return;
       const isCurrent = () => field.files?.[0] === file;
       prepare(file, preview)
-        .then(({ ready, measured }) => {
+        .then(({ ready, measured, isConverted }) => {
           if (!isCurrent()) return;
           if (ready !== file) replace(field, ready);
-          setTooLarge(ready.size > maxBytes);
           const hints: PhotoHint[] = measured.luminance < luminance ? ["dark"] : [];
           if (measured.shorterSidePx < shorterSidePx) hints.push("small");
-          setState(ready.size > maxBytes ? null : { kilobytes: Math.ceil(ready.size / 1000), hints });
+          const made = isConverted ? "converted" : file.size > maxBytes ? "reduced" : "ready";
+          const isTooLarge = ready.size > maxBytes;
+          if (isTooLarge) refuse("UploadImage.photoSize");
+          setState(isTooLarge ? null : { kilobytes: Math.ceil(ready.size / 1000), hints, made });
         })
-        .catch(() => {
+        .catch(async (error: unknown) => {
+          // Of what this browser cannot read at all the server need not be asked; any other error is the browser's.
+          const isNone = (error as Error).name === "InvalidStateError" || !(await isAccepted(file));
           if (!isCurrent()) return;
           setState(null);
-          setTooLarge(file.size > maxBytes);
+          if (file.size > maxBytes) refuse("UploadImage.photoSize");
+          else if (isNone) refuse("UploadImage.photoType");
         });
     };
     // What was chosen before scripts ran counts.
@@ -55,23 +71,35 @@ export function usePrepared({ maxBytes, hintBelow: { luminance, shorterSidePx } 
     field.addEventListener("change", look);
     return () => field.removeEventListener("change", look);
   }, [maxBytes, luminance, shorterSidePx]);
-  return { input, preview, state, isTooLarge };
+  return { input, preview, state, fault };
 }
 
-/** Keeps a form with a file that the server would refuse for its size, and shows its field instead of sending it. */
-export function holdTooLarge(event: FormEvent<HTMLFormElement>, { maxBytes }: PhotoLimits): void {
+/** Keeps a form with a file that the server would refuse, and shows its field instead of sending it. */
+export function holdFaulty(event: FormEvent<HTMLFormElement>, { maxBytes }: PhotoLimits): void {
   const fields = event.currentTarget.querySelectorAll<HTMLInputElement>("input[type=file]");
-  const tooLarge = Array.from(fields).find(({ files }) => (files?.[0]?.size ?? 0) > maxBytes);
-  if (!tooLarge) return;
+  const isFaulty = ({ validity, files }: HTMLInputElement) =>
+    validity.customError || (files?.[0]?.size ?? 0) > maxBytes;
+  const faulty = Array.from(fields).find(isFaulty);
+  if (!faulty) return;
   event.preventDefault();
-  tooLarge.focus();
+  faulty.focus();
 }
 
-/** The photo as a JPEG of at most 2400 pixels a side, or unchanged where that is not smaller; and its measures. */
+/** Whether a file begins as a JPEG or a PNG does, whatever it is called. */
+async function isAccepted(file: File): Promise<boolean> {
+  const start = new Uint8Array(await new Response(file.slice(0, 4)).arrayBuffer());
+  const hex = Array.from(start, (byte) => (byte + 256).toString(16).slice(1)).join("");
+  return hex.startsWith("ffd8ff") || hex === "89504e47";
+}
+
+/**
+ * The photo as a JPEG of at most 2400 pixels a side, or unchanged where that is not smaller and the server accepts it
+ * as it is; and its measures.
+ */
 async function prepare(
   file: File,
   preview: RefObject<HTMLCanvasElement>,
-): Promise<{ ready: File; measured: Measured }> {
+): Promise<{ ready: File; measured: Measured; isConverted: boolean }> {
   // A browser that does not know this option throws, and the photo stays as it was: a canvas would lose its rotation.
   const bitmap = await createImageBitmap(file, { imageOrientation: "from-image" });
   const scale = Math.min(1, EDGE_MAX / Math.max(bitmap.width, bitmap.height));
@@ -82,8 +110,10 @@ async function prepare(
   const measured = { luminance: luminanceOf(small), shorterSidePx: Math.min(canvas.width, canvas.height) };
   bitmap.close();
   const blob = await new Promise<Blob | null>((done) => canvas.toBlob(done, "image/jpeg", QUALITY));
-  const isSmaller = blob && blob.size < file.size;
-  return { ready: isSmaller ? new File([blob], "photo.jpg", { type: "image/jpeg" }) : file, measured };
+  const isConverted = !(await isAccepted(file));
+  if (!blob) throw new Error("no JPEG");
+  const isSent = isConverted || blob.size < file.size;
+  return { ready: isSent ? new File([blob], "photo.jpg", { type: "image/jpeg" }) : file, measured, isConverted };
 }
 
 /** The mean luminance of what is drawn, by Rec. 709, from 0 to 255, as the server measures it. */

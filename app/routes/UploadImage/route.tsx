@@ -14,9 +14,9 @@ import { requireUnverified } from "~server/real-name/eligibility";
 import { resumedFlow } from "~server/real-name/saved";
 import { shownPhotos } from "~server/real-name/photos";
 import { readProposal } from "~server/real-name/proposal";
-import { formToken } from "~server/session/forgery";
+import { formToken } from "~server/session/csrf";
 import { seeOther } from "~server/session/redirects";
-import { unlessUnavailable } from "~server/upstream/unavailable";
+import { attempt } from "~server/reads";
 import { takeBundle } from "./bundle.server";
 import { detailsFirst, takeIdentity } from "./photos.server";
 import { PhotosForm } from "./PhotosForm";
@@ -33,11 +33,11 @@ export const loader = privateLoader(async ({ visitor, locale, session, caller, r
   // Personal data in an address must leave it before anything else happens (behaviour 2.35).
   if (bundle !== null) throw await takeBundle(request, bundle, { locale, flow, session });
   if (readProposal(flow, session)) throw seeOther("/RealNameInfo?step=proposal", { document: true });
-  const [token, user] = await Promise.all([
+  const [token, { value: user, failure }] = await Promise.all([
     formToken(visitor, "realNamePhotos"),
-    unlessUnavailable(requireUnverified(caller)),
+    attempt(requireUnverified(caller)),
   ]);
-  if (!user) return answer({ whose: null }, { complete: false });
+  if (!user) return answer({ whose: null, failure }, { complete: false });
   const draft = readRealName(flow, session);
   const details = completeDetails(draft);
   if (!details) throw detailsFirst();
@@ -61,7 +61,7 @@ export default function UploadImage() {
       <Screen title={t("UploadImage.title")} back="/RealNameInfo">
         {/* What became of a form that was sent is shown even where the form cannot be. */}
         <ErrorSummary {...readAnswer("photos", lastResult, {})} labels={{}} />
-        <Unavailable title={t("UploadImage.unavailable")} />
+        <Unavailable title={t("UploadImage.unavailable")} failure={data.failure} />
       </Screen>
     );
   }

@@ -3,10 +3,11 @@ import { formAction } from "~server/action/form";
 import { forgetIdentity } from "~server/real-name/saved";
 import { clearFlowCookie } from "~server/session/flow";
 import { seeOther } from "~server/session/redirects";
+import { evictSecurityInfo } from "~server/session/security-info";
 import { clearSessionCookie } from "~server/session/session";
 import { markSignedOut } from "~server/session/signed-out";
 import { logOut } from "~server/upstream/sign-in";
-import { Expired, Refused, Unavailable } from "~server/upstream/transport";
+import { SessionExpired, UpstreamRejected, UpstreamUnavailable } from "~server/upstream/client";
 
 /**
  * Signs out (behaviour 2.25): on this site always, copies of the cookie included; if the platform does not confirm it,
@@ -21,12 +22,13 @@ export const logout = formAction({
       () => true,
       (error: unknown) => {
         // A session that has expired is signed out already.
-        if (error instanceof Expired) return true;
-        if (error instanceof Refused || error instanceof Unavailable) return false;
+        if (error instanceof SessionExpired) return true;
+        if (error instanceof UpstreamRejected || error instanceof UpstreamUnavailable) return false;
         throw error;
       },
     );
     // After the platform's answer, so that a second press meanwhile gets this one's answer, not the sign-in.
+    evictSecurityInfo(session);
     await Promise.all([markSignedOut(session), forgetIdentity(session)]);
     return seeOther("/Index/Home", {
       document: true,

@@ -4,12 +4,12 @@ import type { Handle } from "~/components/handle";
 import { Screen } from "~/components/Screen";
 import { Unavailable } from "~/components/Unavailable";
 import { useText } from "~/i18n/text";
-import { isIos } from "~server/http/device";
+import { isIos } from "~server/device/device";
 import { readFirstSteps } from "~server/first-steps";
 import { answer, privateLoader } from "~server/loader";
-import { formToken } from "~server/session/forgery";
+import { formToken } from "~server/session/csrf";
 import { userInfo } from "~server/upstream/user";
-import { unlessUnavailable } from "~server/upstream/unavailable";
+import { attempt } from "~server/reads";
 import { EarningsSheet } from "./EarningsSheet";
 import { Entries } from "./Entries";
 import { FirstSteps } from "./FirstSteps";
@@ -22,21 +22,21 @@ export const handle: Handle = { title: "UserCenter.title" };
 
 /** Who is signed in, what is verified and bound, and the first steps (behaviour 2.23, 2.24, 2.62). */
 export const loader = privateLoader(async ({ visitor, caller, session, request }) => {
-  const reading = unlessUnavailable(userInfo(caller));
-  const [token, user, { progress, cookies }] = await Promise.all([
+  const reading = attempt(userInfo(caller));
+  const [token, { value: user, failure }, { progress, cookies }] = await Promise.all([
     formToken(visitor, "logout"),
     reading,
-    readFirstSteps(visitor, { caller, session, user: reading }),
+    readFirstSteps(visitor, { caller, session, user: reading.then(({ value }) => value) }),
   ]);
   const ios = isIos(request.headers.get("user-agent"));
-  return answer({ token, user, progress, ios }, { complete: user !== undefined, cookies });
+  return answer({ token, user, failure, progress, ios }, { complete: !failure, cookies });
 });
 
 export const action = logout;
 
 export default function UserCenter() {
   const t = useText();
-  const { token, user, progress, ios } = useLoaderData<typeof loader>();
+  const { token, user, failure, progress, ios } = useLoaderData<typeof loader>();
   const [query] = useSearchParams();
   const step = query.get("step");
   const sheet =
@@ -50,7 +50,7 @@ export default function UserCenter() {
           <Entries user={user} identity={!progress} />
         </>
       ) : (
-        <Unavailable title={t("UserCenter.unavailable")} text={t("UserCenter.unavailableText")} />
+        <Unavailable title={t("UserCenter.unavailable")} failure={failure} note={t("UserCenter.unavailableText")} />
       )}
       <ButtonLink quiet href="/UserCenter?step=logout">
         {t("UserCenter.logout")}

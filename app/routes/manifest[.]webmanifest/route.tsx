@@ -5,7 +5,7 @@ import { getText } from "~/i18n/text.server";
 import { DEFAULT_LOCALE, LOCALES } from "~server/locale";
 import { pictureUrl } from "~server/pictures/shown";
 import { siteConfig } from "~server/upstream/site";
-import { unlessUnavailable } from "~server/upstream/unavailable";
+import { optionalRead } from "~server/reads";
 
 /** The site's own icons, where none is configured. */
 const ICONS = [
@@ -23,7 +23,7 @@ export const handle: Handle = { cached: { file: true, query: { lang: ["zh-Hant",
 export async function loader({ request }: LoaderFunctionArgs) {
   const lang = new URL(request.url).searchParams.get("lang");
   const locale = LOCALES.find((known) => htmlLanguage(known) === lang) ?? DEFAULT_LOCALE;
-  const config = await unlessUnavailable(siteConfig({ locale }));
+  const config = await optionalRead(siteConfig({ locale }));
   const t = getText(locale);
   const name = config?.title ?? t("common.siteTitle");
   const launcher = pictureUrl("icon", config?.appLauncher, 512);

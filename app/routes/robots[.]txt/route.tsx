@@ -11,6 +11,7 @@ const PRIVATE = [
     "/DepositRecord",
     "/GoogleBind",
     "/InvitationCode",
+    "/Security",
     "/Successpay",
   ],
   ...[

@@ -5,7 +5,7 @@ import { DEFAULT_LOCALE } from "~server/locale";
 import { minerPath } from "~server/products";
 import { productList } from "~server/upstream/catalogue";
 import { noticeList } from "~server/upstream/notices";
-import { unlessUnavailable } from "~server/upstream/unavailable";
+import { optionalRead } from "~server/reads";
 import { escapeXml } from "~server/xml";
 
 const SCREENS = [
@@ -21,9 +21,9 @@ export async function loader() {
   const caller = { locale: DEFAULT_LOCALE };
   const page = { page: 1, pageSize: WHOLE_LIST_PAGE_SIZE };
   const [power, miners, notices] = await Promise.all([
-    unlessUnavailable(productList(caller, { ...page, type: "power" })),
-    unlessUnavailable(productList(caller, { ...page, type: "miner" })),
-    unlessUnavailable(noticeList(caller, { page: 1, pageSize: NOTICE_PAGE_SIZE })),
+    optionalRead(productList(caller, { ...page, type: "power" })),
+    optionalRead(productList(caller, { ...page, type: "miner" })),
+    optionalRead(noticeList(caller, { page: 1, pageSize: NOTICE_PAGE_SIZE })),
   ]);
   const paths = [
     ...SCREENS,

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { acknowledgeMemo } from "../acknowledging";
 import { expect } from "../scriptless/expectations";
-import { at, failing, submit, summary, view, type View } from "./view";
+import { at, failing, submit, refusal, view, type View } from "./view";
 
 /** Sets the visitor's own word, which stays for the views that follow. */
 async function setOwnWord(page: Page, word: string): Promise<void> {
@@ -71,7 +71,7 @@ export const ACCOUNT: View[] = [
   view("deposit, memo not acknowledged", async ({ page }) => {
     await page.goto("/Recharge/XRP");
     await submit(page);
-    await summary(page);
+    await refusal(page);
   }),
   view("deposit, address and memo", async ({ page }) => {
     await page.goto("/Recharge/XRP");

@@ -1,4 +1,4 @@
-import type { Sandbox } from "~server/sandbox/start";
+import type { Sandbox } from "@storefront/sandbox/start";
 import type { Credentials } from "../signing-in";
 import { ACCOUNT } from "./account";
 import { BINDING } from "./binding";

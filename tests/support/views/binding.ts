@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { expect } from "../scriptless/expectations";
 import { buyButton, PRODUCT_PATH, quantity } from "../shopping";
-import { at, DEMO_PASSWORD, submit, summary, view, type View } from "./view";
+import { at, DEMO_PASSWORD, submit, refusal, view, type View } from "./view";
 
 async function toKey(page: Page): Promise<void> {
   await page.goto("/GoogleBind");
@@ -26,7 +26,7 @@ export const BINDING: View[] = [
     await page.locator("[name=loginPwd]").fill(DEMO_PASSWORD);
     await page.locator("[name=googleCode]").fill("000000");
     await submit(page);
-    await summary(page);
+    await refusal(page);
   }),
   view("purchase, authenticator not bound", async ({ page }) => {
     await page.goto(PRODUCT_PATH);

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { expect } from "../scriptless/expectations";
 import { enterPassword, wrongCodes } from "../signing-in";
-import { at, dialog, submit, summary, view, type Scene, type View } from "./view";
+import { at, dialog, submit, refusal, view, type Scene, type View } from "./view";
 
 async function toRegistrationCode(page: Page): Promise<void> {
   await page.goto("/Register?inviteCode=DEMO2026");
@@ -36,7 +36,7 @@ export const ENTRANCE: View[] = [
     await page.goto("/Login");
     // A new account each time: wrong codes for every picture would pause one that is shared.
     await enterPassword(page, { ...(await sandbox.createAccount()), password: "Wrong12345" });
-    await summary(page);
+    await refusal(page);
   }),
   view("login, authenticator", (scene) => toSecondStep(scene, "google")),
   view("login, SMS code sent", async (scene) => {
@@ -68,7 +68,7 @@ export const ENTRANCE: View[] = [
     const { page } = scene;
     await page.locator("[name=emailCode]").fill("000000");
     await dialog(page).locator("button[value=confirm]").click();
-    await summary(page);
+    await refusal(page);
   }),
   view("login, second step paused", async (scene) => {
     await toSecondStep(scene, "google");
@@ -86,7 +86,7 @@ export const ENTRANCE: View[] = [
     await page.locator("[name=pwd]").fill("short");
     await page.locator("[name=agreement]").check();
     await submit(page);
-    await summary(page);
+    await refusal(page);
   }),
   at("register, terms", "/Register?step=agreement"),
   view("register, e-mail code", ({ page }) => toRegistrationCode(page)),
@@ -94,6 +94,6 @@ export const ENTRANCE: View[] = [
     await toRegistrationCode(page);
     await page.locator("[name=emailCode]").fill("000000");
     await dialog(page).locator("button[value=confirm]").click();
-    await summary(page);
+    await refusal(page);
   }),
 ];

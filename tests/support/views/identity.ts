@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { PERSON } from "../identity";
 import { phonePhoto, smallPhoto } from "../pictures";
 import { expect } from "../scriptless/expectations";
-import { at, submit, summary, view, type View } from "./view";
+import { at, submit, refusal, view, type View } from "./view";
 
 const DETAILS = "/RealNameInfo?country=158";
 
@@ -31,7 +31,7 @@ export const IDENTITY: View[] = [
   view("identity, refused", async ({ page }) => {
     await page.goto(DETAILS);
     await submit(page);
-    await summary(page);
+    await refusal(page);
   }),
   view("photos", ({ page }) => toPhotos(page)),
   view("identity, number in use elsewhere", async ({ page, sandbox }) => {
@@ -42,7 +42,7 @@ export const IDENTITY: View[] = [
       await page.setInputFiles(`input[name=${slot}]`, photo);
     }
     await submit(page);
-    await summary(page);
+    await refusal(page);
     await sandbox.heal("auth_realname");
   }),
   view("identity, details of a link", async ({ page }) => {
@@ -70,7 +70,7 @@ export const IDENTITY: View[] = [
     await page.setInputFiles("input[name=firstPhoto]", photo);
     await page.setInputFiles("input[name=secondPhoto]", { ...photo, buffer: Buffer.from("no photo") });
     await submit(page);
-    await summary(page);
+    await refusal(page);
   }),
 ];
 

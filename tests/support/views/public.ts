@@ -1,7 +1,7 @@
 import { expect } from "../scriptless/expectations";
 import { openAs } from "../other-browsers";
 import { buyButton, PRODUCT_PATH, quantity } from "../shopping";
-import { at, submit, summary, view, type View } from "./view";
+import { at, submit, refusal, view, type View } from "./view";
 
 const IN_APP = "Mozilla/5.0 (Linux; Android 12; SM-A125F) AppleWebKit/537.36 Chrome/120 Mobile MicroMessenger/8.0.44";
 const IPHONE =
@@ -20,7 +20,7 @@ export const PUBLIC: View[] = [
     await page.goto("/Index/Home");
     await page.locator("details.menu summary").click();
   }),
-  asBrowser("home, iPhone", IPHONE, "/Index/Home"),
+  asBrowser("home, app, iPhone", IPHONE, "/Index/Home?step=app"),
   at("power", "/Index/Power"),
   at("power, second page", "/Index/Power?page=2"),
   at("market, search", "/Index/Power?q=filecoin&sort=price&status=none"),
@@ -35,7 +35,7 @@ export const PUBLIC: View[] = [
     await page.goto(PRODUCT_PATH);
     await quantity(page).fill("900");
     await buyButton(page).click();
-    await summary(page);
+    await refusal(page);
   }),
   at("power product, pre-sale", "/PowerProductDetail/1003"),
   at("power product, limited offer", "/PowerProductDetail/1004"),
@@ -44,6 +44,7 @@ export const PUBLIC: View[] = [
   at("power product, unknown", "/PowerProductDetail/424242"),
   at("miner", "/Index/Miner"),
   at("miner, second page", "/Index/Miner?page=2"),
+  at("miner, sorted", "/Index/Miner?sort=available"),
   at("miner product", "/MinerProductDetail/2001"),
   at("miner product, pre-sale", "/MinerProductDetail/2002"),
   at("miner product, ended", "/MinerProductDetail/2007"),
@@ -59,7 +60,7 @@ export const PUBLIC: View[] = [
     await page.goto("/LeavingMessage");
     await page.locator("[name=tel]").fill("12");
     await submit(page);
-    await summary(page);
+    await refusal(page);
   }),
   view("leaving message, sent", async ({ page }) => {
     await page.goto("/LeavingMessage?topic=bulk");

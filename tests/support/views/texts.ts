@@ -20,7 +20,10 @@ function namelessOf(document: Document): string[] {
     .map((one) => document.html(one));
 }
 
-/** Expects a title, one heading, a name for each control, and texts instead of keys, in this language. */
+/**
+ * Expects a title, one heading, a name for each control, texts instead of keys, in this language, and no switch of it
+ * in a sheet.
+ */
 export async function expectTexts(page: Page, here: string, locale: keyof typeof LANGUAGES): Promise<void> {
   const html = await page.content();
   await expect.soft(page.locator("html"), here).toHaveAttribute("lang", LANGUAGES[locale]);
@@ -28,4 +31,5 @@ export async function expectTexts(page: Page, here: string, locale: keyof typeof
   await expect.soft(page, `${here}: a title`).toHaveTitle(/\S/);
   expect.soft(namelessOf(parse(html)), `${here}: names`).toEqual([]);
   expect.soft(textOf(html).match(KEY), `${here}: texts`).toBeNull();
+  await expect.soft(page.locator("[role=dialog] [name=locale]"), `${here}: language in a sheet`).toHaveCount(0);
 }

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import type { Sandbox } from "~server/sandbox/start";
+import type { Sandbox } from "@storefront/sandbox/start";
 import { expect } from "../scriptless/expectations";
 import type { Credentials } from "../signing-in";
 
@@ -38,7 +38,7 @@ export const failing = (name: string, call: string, path: string): View => ({
 });
 
 /** What is wrong with a refused form is shown. */
-export const summary = (page: Page) => expect(page.locator("#summary")).toBeVisible();
+export const refusal = (page: Page) => expect(page.locator("#summary, [aria-invalid=true]").first()).toBeVisible();
 export const dialog = (page: Page) => page.getByRole("dialog");
 /** The button at the end of the page's form. */
 export const submit = (page: Page) =>

@@ -1,0 +1,18 @@
+/** Prices have so many decimals, where any of them has one. */
+const PRICE_PLACES = 2;
+
+/**
+ * How many decimals prices keep that stand beside each other: those of the longest one of the same coin.
+ *
+ * @returns for a coin, what `formatDecimal` keeps
+ */
+export function pricePlaces(
+  shown: readonly { price?: string | undefined; paySymbol?: string | undefined }[],
+): (paySymbol: string | undefined) => number {
+  const places = new Map<string | undefined, number>();
+  for (const { price = "", paySymbol } of shown) {
+    const own = price.split(".")[1]?.replace(/0+$/, "").length ?? 0;
+    if (own) places.set(paySymbol, Math.max(own, PRICE_PLACES, places.get(paySymbol) ?? 0));
+  }
+  return (paySymbol) => places.get(paySymbol) ?? 0;
+}

@@ -1,0 +1,18 @@
+import { Entry } from "~/components/Entry";
+import { BELL } from "~/components/page-icons";
+import { useText } from "~/i18n/text";
+
+/** The list of notices, and the bulk order service, which leads to the contact form (behaviour 1.11, 2.17). */
+export function Further() {
+  const t = useText();
+  return (
+    <div className="card entries">
+      <Entry icon={BELL} href="/Notice">
+        <strong>{t("Index.notices")}</strong>
+      </Entry>
+      <Entry icon="orders" note={t("AboutUs.bulkText")} href="/LeavingMessage?topic=bulk">
+        <strong>{t("AboutUs.bulk")}</strong>
+      </Entry>
+    </div>
+  );
+}

@@ -1,0 +1,79 @@
+import { LIST_CALLS_MAX, MARKET_PAGE_SIZE, WHOLE_LIST_PAGE_SIZE } from "~server/constants";
+import { parsePage, pagesOf } from "~server/pagination";
+import type { Locale } from "~server/locale";
+import { readProductPages, type ProductPages } from "~server/products";
+import { productList, type Product } from "~server/upstream/catalogue";
+
+/** The sorting that an address can ask for (behaviour 2.70). */
+const AVAILABLE = "available";
+
+const PLACES: Record<Product["status"], number> = { onsale: 0, presale: 1, ended: 2, unknown: 2 };
+
+/** One page of the sorted list. */
+export interface SortedPage<Shown> {
+  miners: Shown[];
+  page: number;
+  pages: number;
+  /** Miners before this page, and all that are sorted. */
+  before: number;
+  count: number;
+  /** As many as the platform counts, where it counts more than eight calls give. */
+  counted?: number | undefined;
+  leftOut: number;
+  asOfMs?: number | undefined;
+}
+
+/** What an address asks for: pages of the usual list, a page of the sorted one, or the last page there is. */
+export interface MinerPages<Shown> {
+  list?: ProductPages<Shown> | undefined;
+  sorted?: SortedPage<Shown>;
+  lastPage?: number | undefined;
+}
+
+/** Whether an address asks for the sorting; with any other word the list is as the platform sends it. */
+export const isSorted = (query: URLSearchParams): boolean => query.get("sort") === AVAILABLE;
+
+/**
+ * The miners with what is on sale first, then what will be, each group in the order of the platform (behaviour 2.70).
+ *
+ * @param page what the query says; anything but a whole number from 1 reads as 1
+ * @returns where there is none, the usual list, which says so
+ * @throws UpstreamRejected, UpstreamUnavailable when a part of the list can be had neither new nor from the last good
+ *   answer
+ */
+export async function readSortedMiners<Shown>(
+  locale: Locale,
+  page: string | null,
+  show: (product: Product) => Shown,
+): Promise<MinerPages<Shown>> {
+  const { miners, counted, leftOut, asOfMs } = await allMiners(locale);
+  const inOrder = miners.sort((one, other) => PLACES[one.status] - PLACES[other.status]);
+  if (inOrder.length === 0) return readProductPages(locale, "miner", null, show);
+  const [wanted, pages] = [parsePage(page), pagesOf(inOrder.length, MARKET_PAGE_SIZE)];
+  if (wanted > pages) return { lastPage: pages };
+  const before = (wanted - 1) * MARKET_PAGE_SIZE;
+  const sorted = {
+    miners: inOrder.slice(before, before + MARKET_PAGE_SIZE).map(show),
+    ...{ page: wanted, pages, before, count: inOrder.length, counted, leftOut, asOfMs },
+  };
+  return { sorted };
+}
+
+/** The whole list, as far as eight calls give it (behaviour 2.22), one after the other. */
+async function allMiners(locale: Locale) {
+  const byId = new Map<string, Product>();
+  const times: number[] = [];
+  let [leftOut, count, more] = [0, 0, true];
+  for (let page = 1; more && page <= LIST_CALLS_MAX; page += 1) {
+    const list = await productList({ locale }, { page, pageSize: WHOLE_LIST_PAGE_SIZE, type: "miner" });
+    // One that moved between two reads is on both pages.
+    for (const product of list.products) byId.set(product.productId, product);
+    if (list.asOf) times.push(list.asOf.getTime());
+    leftOut += list.leftOut;
+    count = Math.max(count, list.count);
+    more = list.more && list.products.length > 0;
+  }
+  const miners = [...byId.values()];
+  const counted = miners.length + leftOut < count ? count : undefined;
+  return { miners, counted, leftOut, asOfMs: times.length ? Math.min(...times) : undefined };
+}

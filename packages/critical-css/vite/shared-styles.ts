@@ -1,0 +1,33 @@
+import { createHash } from "node:crypto";
+import { readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import type { Plugin } from "vite";
+import { sharedSheets } from "../shared-sheets";
+
+/** What Remix writes for browsers: every route with its files. */
+const MANIFEST = /^manifest-\w+\.js$/;
+const MANIFEST_BEGINS = "window.__remixManifest=";
+
+/**
+ * Writes the style that pages share, sheet by sheet, into one file: `styles-….css`.
+ *
+ * @param clientBuild the folder of static files; its scripts and sheets are built before the server is
+ * @param firstPages ids of the routes whose sheets they are
+ */
+export function sharedStyles(clientBuild: string, firstPages: readonly string[]): Plugin {
+  return {
+    name: "shared-styles",
+    apply: (_, { command, isSsrBuild }) => command === "build" && isSsrBuild === true,
+    writeBundle() {
+      const assets = join(clientBuild, "assets");
+      const name = readdirSync(assets).find((one) => MANIFEST.test(one)) ?? this.error("no manifest");
+      const json = readFileSync(join(assets, name), "utf8").replace(MANIFEST_BEGINS, "").replace(/;\s*$/, "");
+      const { routes } = JSON.parse(json) as { routes: Parameters<typeof sharedSheets>[0] };
+      const css = sharedSheets(routes, firstPages)
+        .map((address) => readFileSync(join(clientBuild, address), "utf8").trim())
+        .join("\n");
+      const hash = createHash("sha256").update(css).digest("base64url").slice(0, 8);
+      writeFileSync(join(assets, `styles-${hash}.css`), css);
+    },
+  };
+}

@@ -1,0 +1,99 @@
+import type { IncomingMessage } from "node:http";
+import type { Logger } from "pino";
+import type { Middleware } from "./exchange";
+import { readTarget } from "./guards";
+import { HEALTH_PATHS } from "./health-check";
+import type { Metrics } from "./metrics";
+import { writeLine } from "@storefront/observability/log";
+import { requestId } from "@storefront/observability/request-id";
+import { UNKNOWN_SHAPE } from "./route-patterns";
+import { decorateHead } from "./security-headers";
+
+/** Access log: one line for each request, by the shape of its route. */
+
+/** The status that a log gives a request whose visitor left before the answer. */
+const CLIENT_LEFT = 499;
+
+/**
+ * Begins to watch a request.
+ *
+ * @param about.shape the route shape, which stands for the path
+ * @param about.startedAtMs when it came, as `performance.now()` gives it
+ * @returns what tells of its end, once: the status that was sent, and whether the visitor left before the answer ended
+ */
+export type Watch = (
+  req: IncomingMessage,
+  about: { requestId: string | undefined; shape: string; startedAtMs: number },
+) => (status: number, aborted?: boolean) => void;
+
+/** Makes what writes one line in the log for each request, at `debug` for a health path, and counts it. */
+export function requestWatch(log: Logger, metrics: Metrics | undefined): Watch {
+  const kindOf = kindsOfRequests(metrics);
+  return ({ method = "", socket }, { requestId: id, shape, startedAtMs }) => {
+    metrics?.started();
+    const writtenBefore = socket.bytesWritten;
+    return (status, aborted = false) => {
+      const durationMs = Math.round((performance.now() - startedAtMs) * 10) / 10;
+      const bytes = socket.bytesWritten - writtenBefore;
+      const kind = kindOf(method, shape, status);
+      const begins = id === undefined ? "" : `"requestId":${JSON.stringify(id)},`;
+      const ends = `"durationMs":${durationMs},"bytes":${bytes}${aborted ? ',"aborted":true' : ""},"msg":"request"`;
+      writeLine(log, HEALTH_PATHS.has(shape) ? "debug" : "info", `${begins}${kind.said},${ends}`);
+      kind.finished?.(durationMs);
+    };
+  };
+}
+
+/** What requests of one method, route shape and status have in common: it is put together once. */
+interface Kind {
+  method: string;
+  status: number;
+  /** Its members of a line in the log. */
+  said: string;
+  finished: ReturnType<Metrics["finisher"]> | undefined;
+}
+
+function kindsOfRequests(metrics: Metrics | undefined): (method: string, shape: string, status: number) => Kind {
+  const byShape = new Map<string, Kind[]>();
+  return (method, shape, status) => {
+    const known = byShape.get(shape) ?? [];
+    let kind = known.find((one) => one.status === status && one.method === method);
+    if (!kind) {
+      const said = JSON.stringify({ method, path: shape, status }).slice(1, -1);
+      kind = { method, status, said, finished: metrics?.finisher({ method, route: shape, status }) };
+      byShape.set(shape, [...known, kind]);
+    }
+    return kind;
+  };
+}
+
+/**
+ * A step that follows a request to its end: the headers of every response, one log line, the counters.
+ *
+ * @param options.shapeOf from a pathname to the route shape, which stands for the path in logs; see `shapeReader`
+ * @param options.watch as `requestWatch` gives it
+ * @param options.headers as `securityHeaders` gives them
+ * @param options.isDraining whether the connection is to end with this response, asked when its head is written
+ */
+export function accessLog(options: {
+  shapeOf: (pathname: string) => string;
+  headers: ReadonlyArray<readonly [string, string]>;
+  watch: Watch;
+  isDraining: () => boolean;
+}): Middleware {
+  return (exchange, next) => {
+    const { req, res } = exchange;
+    exchange.target = readTarget(req.url) ?? undefined;
+    const shape = exchange.target ? options.shapeOf(exchange.target.pathname) : UNKNOWN_SHAPE;
+    // The id is asked for now: the end of a response is an event of its connection, which knows no request.
+    const ended = options.watch(req, { requestId: requestId(), shape, startedAtMs: performance.now() });
+    let status = CLIENT_LEFT;
+    decorateHead(res, options.headers, (sent) => {
+      // Remembered here: a handler that comes too late may still set another status on the response.
+      status = sent;
+      if (options.isDraining()) res.setHeader("Connection", "close");
+    });
+    res.once("close", () => ended(status, !res.writableFinished));
+    return next(exchange);
+  };
+}

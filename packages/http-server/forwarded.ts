@@ -1,0 +1,104 @@
+import ipaddr from "ipaddr.js";
+import type { IncomingMessage } from "node:http";
+import { isIP } from "node:net";
+import proxyAddr from "proxy-addr";
+import { newRequestId, REQUEST_ID_HEADER, withRequestId } from "@storefront/observability/request-id";
+import type { Middleware } from "./exchange";
+
+/**
+ * Who asks, and for which host (behaviour 6.9). What a proxy said is read
+ * here once and then removed, believed or not, so that no app can read it otherwise.
+ */
+
+const clientAddresses = new WeakMap<IncomingMessage, string>();
+
+/**
+ * Reads and removes the forwarding headers of a request and remembers the visitor's address.
+ *
+ * @param req the request; its headers lose `Forwarded`, `X-Real-IP` and every `X-Forwarded-…`
+ * @param trustedHops how many proxies of ours a request passes. Each adds to the end of a list what it saw, so the
+ *   entry of the outermost of them stands that far from the end; what stands before it any visitor can write.
+ * @returns the host asked for, undefined when none or more than one was sent
+ */
+export function takeForwarded(req: IncomingMessage, trustedHops: number): string | undefined {
+  const address = proxyAddr
+    .all(req, (_address, hop) => hop < trustedHops)
+    .map(withoutPort)
+    // A proxy that knows no address may write any word: then the one before it in the chain has to do.
+    // isIP is the stricter reader: to the other one `1` and `0x7f.1` are addresses too.
+    .filter((entry) => isIP(entry) && ipaddr.isValid(entry))
+    .at(-1);
+  const forwardedHost = trustedHops > 0 ? entryOf(req.headers["x-forwarded-host"], trustedHops) : undefined;
+  for (const name of Object.keys(req.headers)) {
+    if (name === "forwarded" || name === "x-real-ip" || name.startsWith("x-forwarded-")) delete req.headers[name];
+  }
+  clientAddresses.set(req, address ? limitKey(address) : "unknown");
+  const hosts = req.headersDistinct["host"] ?? [];
+  if (hosts.length !== 1) return undefined;
+  return forwardedHost ?? hosts[0];
+}
+
+/**
+ * The visitor's address, as limits count it.
+ *
+ * @param req a request that went through `takeForwarded`
+ * @returns an IPv4 address; of an IPv6 one its /64 network, since a visitor has all of that; or "unknown"
+ */
+export function clientAddressOf(req: IncomingMessage): string {
+  return clientAddresses.get(req) ?? "unknown";
+}
+
+/** What a proxy of ours may call a request: nothing that means something in a log, a header or a page. */
+const PROXY_ID = /^[A-Za-z0-9_-]{8,64}$/;
+
+/**
+ * Reads and removes the id that a proxy gave a request.
+ *
+ * @param req the request; its headers lose `X-Request-Id`
+ * @param trustedHops as in `takeForwarded`: without a proxy of ours the header is a stranger's and is not read
+ * @returns the proxy's id where there is one of that form, else a new one
+ */
+export function takeRequestId(req: IncomingMessage, trustedHops: number): string {
+  const name = REQUEST_ID_HEADER.toLowerCase();
+  if (req.headers[name] === undefined) return newRequestId();
+  const [id = "", ...others] = req.headersDistinct[name] ?? [];
+  delete req.headers[name];
+  return trustedHops > 0 && others.length === 0 && PROXY_ID.test(id) ? id : newRequestId();
+}
+
+/** A step that reads the client's address and the host that was asked for (`takeForwarded`). */
+export const readForwarded =
+  (trustedHops: number): Middleware =>
+  (exchange, next) => {
+    exchange.host = takeForwarded(exchange.req, trustedHops);
+    return next(exchange);
+  };
+
+/** A step that gives a request its id (`takeRequestId`): all that follows knows it, and so does the client. */
+export const identifyRequest =
+  (trustedHops: number): Middleware =>
+  (exchange, next) => {
+    const id = takeRequestId(exchange.req, trustedHops);
+    exchange.res.setHeader(REQUEST_ID_HEADER, id);
+    return withRequestId(id, () => next(exchange));
+  };
+
+/** The entry of the outermost trusted proxy, or the first one: some proxies pass the list on unchanged. */
+function entryOf(header: string | string[] | undefined, trustedHops: number): string | undefined {
+  const entries = (Array.isArray(header) ? header.join(",") : (header ?? "")).split(",");
+  return entries[Math.max(entries.length - trustedHops, 0)]?.trim() || undefined;
+}
+
+/** Some proxies write `address:port`, and an IPv6 address in brackets. */
+function withoutPort(entry: string | undefined): string {
+  const [, v6, v4] = /^\[([^\]]+)\](?::\d+)?$|^([\d.]+):\d+$/.exec(entry ?? "") ?? [];
+  return v6 ?? v4 ?? entry ?? "";
+}
+
+function limitKey(address: string): string {
+  // `process` makes an IPv4 address of one that is mapped into IPv6.
+  const read = ipaddr.process(address);
+  if (!("parts" in read)) return read.toString();
+  const network = read.parts.slice(0, 4).map((part) => part.toString(16));
+  return `${network.join(":")}::/64`;
+}

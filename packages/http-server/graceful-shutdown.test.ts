@@ -1,0 +1,91 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { createInterface } from "node:readline";
+import { fileURLToPath, pathToFileURL } from "node:url";
+import { expect, onTestFinished, test } from "vitest";
+
+const root = fileURLToPath(new URL("../..", import.meta.url));
+const module = (path: string) => JSON.stringify(pathToFileURL(root + path).href);
+
+/** Runs a process that drains on signals, with a drain given by the test. */
+function run(drain: string, then: string) {
+  const program = `
+    import { drainOnSignals } from ${module("packages/http-server/graceful-shutdown.ts")};
+    import { createLog } from ${module("packages/observability/log.ts")};
+    const log = createLog("info");
+    drainOnSignals(${drain}, log);
+    setInterval(() => {}, 1000);
+    log.info("ready");
+    ${then}`;
+  const child = spawn(process.execPath, ["--import", "tsx", "--input-type=module", "--eval", program], {
+    cwd: root,
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  onTestFinished(() => void child.kill("SIGKILL"));
+  const lines: string[] = [];
+  const messages: string[] = [];
+  const waiting = new Map<string, () => void>();
+  createInterface(child.stdout).on("line", (line) => {
+    const { msg } = JSON.parse(line) as { msg: string };
+    lines.push(line);
+    messages.push(msg);
+    waiting.get(msg)?.();
+  });
+  return {
+    child,
+    lines,
+    messages,
+    logged: (message: string) =>
+      messages.includes(message) ? Promise.resolve() : new Promise<void>((resolve) => waiting.set(message, resolve)),
+    exitCode: once(child, "close").then(([code]) => code as number | null),
+  };
+}
+
+test.for(["SIGTERM", "SIGINT"] as const)("%s drains once, however often, and ends with 0", async (signal) => {
+  // The drain ends with the second signal, for which it listens itself.
+  const { child, messages, logged, exitCode } = run(
+    `() => new Promise((resolve) => process.once("${signal}", () => resolve(true)))`,
+    "",
+  );
+  await logged("ready");
+  child.kill(signal);
+  await logged("draining");
+  child.kill(signal);
+  expect(await exitCode).toBe(0);
+  expect(messages).toEqual(["ready", "draining", "drained"]);
+});
+
+test("an uncaught exception is logged without its message, and the process drains and ends with 1", async () => {
+  const { lines, messages, exitCode } = run("async () => true", `setImmediate(() => { throw new Error("canary"); });`);
+  expect(await exitCode).toBe(1);
+  expect(messages).toEqual(["ready", "uncaught exception", "draining", "drained"]);
+  expect(lines.join("")).not.toContain("canary");
+  expect(JSON.parse(lines[1] ?? "")).toMatchObject({ level: "error", error: { name: "Error" } });
+});
+
+test("the last lines are in order, also while the threads that write them are busy", async () => {
+  const { messages, exitCode } = run(
+    "async () => true",
+    `const { pbkdf2 } = await import("node:crypto");
+    for (let thread = 0; thread < 4; thread += 1) pbkdf2("busy", "busy", 300_000, 64, "sha512", () => {});
+    setImmediate(() => { throw new Error("canary"); });`,
+  );
+  expect(await exitCode).toBe(1);
+  expect(messages).toEqual(["ready", "uncaught exception", "draining", "drained"]);
+});
+
+test("an unhandled rejection is logged, and the process goes on", async () => {
+  const { child, messages, logged, exitCode } = run("async () => true", `void Promise.reject(new Error("canary"));`);
+  await logged("unhandled rejection");
+  child.kill("SIGTERM");
+  expect(await exitCode).toBe(0);
+  expect(messages).toEqual(["ready", "unhandled rejection", "draining", "drained"]);
+});
+
+test("a drain that fails ends the process with 1", async () => {
+  const { child, messages, logged, exitCode } = run(`async () => { throw new Error("canary"); }`, "");
+  await logged("ready");
+  child.kill("SIGTERM");
+  expect(await exitCode).toBe(1);
+  expect(messages).toEqual(["ready", "draining", "drain failed"]);
+});

@@ -1,0 +1,50 @@
+import type { Logger } from "pino";
+import { describeError } from "@storefront/observability/log";
+
+/** Graceful shutdown: on a signal, running requests are finished before the process ends. */
+
+/** So long a process that ends waits for somebody who reads its log. */
+const LAST_LINES_MS = 1_000;
+
+/**
+ * Ends the process after a drain: on SIGTERM or SIGINT with exit code 0; on an exception that nobody caught with 1,
+ * since the state of the process is unknown. A rejection that nobody handled concerns one visitor's request: it is
+ * logged, and the purchases of the others go on. Further signals change nothing: the drain has its own deadline.
+ *
+ * SIGTERM comes from what sends visitors here, and goes on doing so until it has looked; SIGINT from a keyboard.
+ *
+ * @param drain finishes what is under way, after a delay if it `isAwaited`; true when nothing was cut
+ * @param log where the end is told
+ */
+export function drainOnSignals(drain: (isAwaited: boolean) => Promise<boolean>, log: Logger): void {
+  let ending = false;
+
+  /** A line that is written while another one is on its way would be in front of it, or the other one lost. */
+  function exit(exitCode: number): void {
+    setTimeout(() => process.exit(exitCode), LAST_LINES_MS);
+    log.flush(() => process.exit(exitCode));
+  }
+
+  function end(exitCode: number, reason: string): void {
+    if (ending) return;
+    ending = true;
+    log.info({ reason }, "draining");
+    drain(reason === "SIGTERM")
+      .then((finished) => {
+        log.info({ finished }, "drained");
+        exit(exitCode);
+      })
+      .catch((error: unknown) => {
+        log.error({ error: describeError(error) }, "drain failed");
+        exit(1);
+      });
+  }
+
+  process.on("SIGTERM", () => end(0, "SIGTERM"));
+  process.on("SIGINT", () => end(0, "SIGINT"));
+  process.on("unhandledRejection", (error) => log.error({ error: describeError(error) }, "unhandled rejection"));
+  process.on("uncaughtException", (error) => {
+    log.error({ error: describeError(error) }, "uncaught exception");
+    end(1, "uncaught exception");
+  });
+}

@@ -1,0 +1,217 @@
+import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from "node:http";
+import type { ErrorResponse } from "./error-response";
+import type { Exchange, Middleware, Target } from "./exchange";
+
+/** What a request must be before anything is done for it: from its head they say how it is refused, or null. */
+
+/** A longer address is not repeated. */
+const REPEATED_MAX_LENGTH = 2_000;
+
+/** More than any browser and its proxies send. */
+export const HEADER_LINES_MAX = 100;
+/** Cookies (session, flow, flash) fit well within. */
+const HEADERS_MAX_BYTES = 16 * 1024;
+/** The longest queries (behaviour 2.35) fit well within; a text that another app shares may not. */
+export const TARGET_MAX_BYTES = 12 * 1024;
+
+/**
+ * The guard of the head as a whole. node:http is told to keep every line (a limit of its own would drop the rest
+ * without a word, the line of our proxy among it), and more bytes than are accepted here, so that an address that is
+ * too long is told apart from headers that are.
+ *
+ * @param req the request; only its version, address and header lines are looked at
+ * @returns how it is refused (400 without a Host, 414, 431), or null
+ */
+export function checkHead(
+  req: Pick<IncomingMessage, "httpVersion" | "headers" | "rawHeaders" | "url">,
+): ErrorResponse | null {
+  if ((req.url?.length ?? 0) > TARGET_MAX_BYTES) return { status: 414, closes: true };
+  const bytes = req.rawHeaders.reduce((sum, part) => sum + part.length, 0);
+  if (req.rawHeaders.length / 2 > HEADER_LINES_MAX || bytes > HEADERS_MAX_BYTES) return { status: 431, closes: true };
+  return req.httpVersion === "1.1" && req.headers.host === undefined ? { status: 400, closes: true } : null;
+}
+
+/**
+ * Reads a request target.
+ *
+ * @param url the request line's target
+ * @returns its pathname and query, or null when it is malformed: not a path, `//host` or `\`, broken percent-encoding,
+ *   control characters, dot segments
+ */
+export function readTarget(url: string | undefined): Target | null {
+  if (!url || !/^\/(?!\/)[\x21-\x7e]*$/.test(url)) return null;
+  const [beforeHash = ""] = url.split("#", 1);
+  const queryAt = beforeHash.indexOf("?");
+  const pathname = queryAt < 0 ? beforeHash : beforeHash.slice(0, queryAt);
+  const search = queryAt < 0 ? "" : beforeHash.slice(queryAt);
+  try {
+    const decoded = decodeURIComponent(pathname);
+    if (/[\p{Cc}\\]/u.test(decoded) || decoded.startsWith("//")) return null;
+    // Whoever resolves `/.//host` later would read another host out of it. Browsers never send dot segments.
+    if (decoded.split("/").some((part) => part === "." || part === "..")) return null;
+  } catch {
+    return null;
+  }
+  return { pathname, search };
+}
+
+/**
+ * Whether a Host header names this site (behaviour 6.9).
+ *
+ * @param host the header's value
+ * @param publicOrigin the storefront's own origin; its default port may be written out
+ */
+export function isOwnHost(host: string | undefined, publicOrigin: string): boolean {
+  if (!host || !/^[A-Za-z0-9.:[\]-]+$/.test(host)) return false;
+  const own = new URL(publicOrigin);
+  try {
+    return new URL(`${own.protocol}//${host}`).host === own.host;
+  } catch {
+    return false;
+  }
+}
+
+export const MULTIPART = "multipart/form-data";
+const URLENCODED = "application/x-www-form-urlencoded";
+
+/** The media type of a Content-Type, without its parameters. */
+export function mediaType(contentType: string | undefined): string {
+  return contentType?.split(";", 1)[0]?.trim().toLowerCase() ?? "";
+}
+
+/**
+ * The guards of method and body.
+ *
+ * @param request method and headers
+ * @returns how it is refused (400, 405, 411, 415), or null
+ */
+export function checkMethodAndBody(request: {
+  method: string | undefined;
+  headers: IncomingHttpHeaders;
+}): ErrorResponse | null {
+  const { method, headers } = request;
+  const chunked = headers["transfer-encoding"] !== undefined;
+  const length = headers["content-length"];
+  const hasBody = chunked || (length !== undefined && length !== "0");
+  if (method === "GET" || method === "HEAD") return hasBody ? { status: 400, closes: true } : null;
+  if (method !== "POST") return { status: 405, headers: { Allow: "GET, HEAD, POST" }, closes: hasBody };
+  const type = mediaType(headers["content-type"]);
+  if (type !== MULTIPART && type !== URLENCODED) return { status: 415, closes: hasBody };
+  return chunked || length !== undefined ? null : { status: 411 };
+}
+
+/**
+ * The guard of spellings: a page is asked for, and posted to, at one path. A post is sent there again as it is (308),
+ * and nothing of it is read here; also what the scripts of a page ask for (`?_data=`), which follow like a browser.
+ *
+ * @param spelling the path of the page as this site writes it; undefined where there is no page
+ * @returns how it is led there (301, 308; 414 where its address is too long to be repeated), or null
+ */
+export function checkSpelling(
+  method: string | undefined,
+  { pathname, search }: Target,
+  spelling: string | undefined,
+): ErrorResponse | null {
+  if (spelling === undefined || spelling === pathname) return null;
+  const isPost = method === "POST";
+  const location = spelling + search;
+  if (location.length > REPEATED_MAX_LENGTH) return { status: 414, closes: isPost };
+  return { status: isPost ? 308 : 301, headers: { Location: location }, closes: isPost };
+}
+
+/**
+ * Whether a POST comes from a page of another site. `Sec-Fetch-Site` decides when the browser sends it: no page can
+ * forge it, while `Origin` may be `null` for harmless reasons. Without it, `Origin` must be ours when sent;
+ * a browser that sends neither is left to the form's token.
+ *
+ * @param headers the request's headers
+ * @param publicOrigin the storefront's own origin
+ */
+export function isCrossSite(headers: IncomingHttpHeaders, publicOrigin: string): boolean {
+  const site = headers["sec-fetch-site"];
+  if (site !== undefined) return site !== "same-origin" && site !== "none";
+  return headers.origin !== undefined && headers.origin !== publicOrigin;
+}
+
+/**
+ * Whether a browser fetches a page that nobody has opened yet. Only public pages are given in advance: any other may
+ * change something, show a toast that is then lost, or be about a visitor (behaviour 14.10).
+ */
+export function isPrefetch({ method, headers }: Pick<IncomingMessage, "method" | "headers">): boolean {
+  const said = [headers["sec-purpose"], headers["purpose"], headers["x-moz"]].join();
+  return method === "GET" && /\bprefetch\b/i.test(said);
+}
+
+/**
+ * Whether a browser asks for a page while its worker starts, for which the worker waits if it stands in front of that
+ * page. Else the browser asks a second time, so that only a kept page is given to the first one (behaviour 14.10).
+ */
+export function isPreload({ headers }: Pick<IncomingMessage, "headers">): boolean {
+  return headers["service-worker-navigation-preload"] === "kept";
+}
+
+/** Responds to a preload that is not given its page: whoever sent it asks again in any case. */
+export const sendNothing = (res: ServerResponse): void =>
+  void res.writeHead(204, { "Cache-Control": "no-store" }).end();
+
+/**
+ * Makes the headers of a request that passed the guards unambiguous, so that Remix, which compares `Origin` with `Host`
+ * and answers an empty 500 to `Origin: null`, finds nothing to compare differently. An `Origin` other than ours is
+ * dropped only after `isCrossSite` let the request pass, that is, when `Sec-Fetch-Site` vouched for it: the app's own
+ * check reads `Sec-Fetch-Site` first as well and comes to the same verdict without it.
+ *
+ * @param headers the request's headers, changed in place
+ * @param publicOrigin the storefront's own origin
+ */
+export function normaliseHeaders(headers: IncomingHttpHeaders, publicOrigin: string): void {
+  headers.host = new URL(publicOrigin).host;
+  if (headers.origin !== publicOrigin) delete headers.origin;
+}
+
+/** A step that responds with an error, or passes the exchange on. */
+const guard =
+  (check: (exchange: Exchange) => ErrorResponse | null): Middleware =>
+  (exchange, next) => {
+    const error = check(exchange);
+    return error ? exchange.sendError(error) : next(exchange);
+  };
+
+/** Refuses a head that is too long, or has no Host: 400, 414, 431. */
+export const limitHead = guard(({ req }) => checkHead(req));
+
+/** Refuses expectations other than `100-continue`: 417. */
+export const requireKnownExpectation = guard(({ expects }) =>
+  expects === "unknown" ? { status: 417, closes: true } : null,
+);
+
+/** Refuses a malformed target: 400. */
+export const requireTarget = guard(({ target }) => (target ? null : { status: 400, closes: true }));
+
+/** Refuses requests for another site: 421. */
+export const requireOwnHost = (publicOrigin: string) =>
+  guard(({ host }) => (isOwnHost(host, publicOrigin) ? null : { status: 421, closes: true }));
+
+/** Refuses methods and bodies that no page takes: 400, 405, 411, 415. */
+export const requireMethodAndBody = guard(({ req: { method, headers } }) => checkMethodAndBody({ method, headers }));
+
+/** Refuses posts from pages of other sites (CSRF): 403. */
+export const requireSameOrigin = (publicOrigin: string) =>
+  guard(({ req }) =>
+    req.method === "POST" && isCrossSite(req.headers, publicOrigin) ? { status: 403, closes: true } : null,
+  );
+
+/**
+ * Redirects other spellings of a page's path to the canonical one: 301, 308.
+ *
+ * @param spellingOf as `spellingReader` makes it
+ */
+export const redirectToCanonicalPath = (spellingOf: (pathname: string) => string | undefined) =>
+  guard(({ req, target }) => (target ? checkSpelling(req.method, target, spellingOf(target.pathname)) : null));
+
+/** Makes Host and Origin what the app compares (`normaliseHeaders`). */
+export const normaliseHostAndOrigin =
+  (publicOrigin: string): Middleware =>
+  (exchange, next) => {
+    normaliseHeaders(exchange.req.headers, publicOrigin);
+    return next(exchange);
+  };

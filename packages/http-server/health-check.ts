@@ -1,0 +1,47 @@
+import type { Condition, Dependencies } from "./dependencies";
+import type { Middleware } from "./exchange";
+
+/** Health checks: liveness and readiness, for balancers and orchestrators. */
+
+/** `/healthz`: the process runs. `/readyz`: it should be sent visitors. Asked by machines, under any Host. */
+export const HEALTH_PATHS: ReadonlySet<string> = new Set(["/healthz", "/readyz"]);
+
+/**
+ * A step that answers the two health paths. `/readyz` is 503 only while the process drains (before it is started nobody
+ * answers): pages can be served while what they depend on is gone, and a balancer would take all instances away at
+ * once. What is gone is told in the body (behaviour 13.12).
+ *
+ * @param options.dependencies how everything is that the process depends on, by name
+ * @param options.isDraining whether this process is about to end
+ */
+export function healthCheck(options: { dependencies: Dependencies; isDraining: () => boolean }): Middleware {
+  async function readiness(): Promise<string> {
+    const conditions = Object.entries(await options.dependencies());
+    return ["ready", ...conditions.map(([name, condition]) => `${name}: ${inWords(condition)}`), ""].join("\n");
+  }
+
+  return async (exchange, next) => {
+    const { req, res, target } = exchange;
+    if (!target || !HEALTH_PATHS.has(target.pathname)) return next(exchange);
+    if (!exchange.isRead) {
+      res.writeHead(405, { Allow: "GET, HEAD", "Content-Length": 0, "Cache-Control": "no-store" }).end();
+      return;
+    }
+    const alive = target.pathname === "/healthz";
+    const report = alive ? "ok\n" : await readiness();
+    // Looked at after the wait: a drain may have begun meanwhile.
+    const draining = !alive && options.isDraining();
+    const body = draining ? "draining\n" : report;
+    res.writeHead(draining ? 503 : 200, {
+      "Content-Type": "text/plain; charset=utf-8",
+      "Content-Length": Buffer.byteLength(body),
+      "Cache-Control": "no-store",
+    });
+    res.end(req.method === "HEAD" ? undefined : body);
+  };
+}
+
+function inWords({ ok, note }: Condition): string {
+  const state = ok ? "ok" : "down";
+  return note === undefined ? state : `${state} (${note})`;
+}

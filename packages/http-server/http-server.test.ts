@@ -1,0 +1,111 @@
+import { once } from "node:events";
+import { request, type IncomingMessage } from "node:http";
+import { expect, onTestFinished, test } from "vitest";
+import { createLog } from "@storefront/observability/log";
+import { createConnections } from "./connections";
+import type { Middleware } from "./exchange";
+import { identifyRequest } from "./forwarded";
+import { createHttpServer } from "./http-server";
+
+/** A server on a free port with these steps, until the test ends. */
+async function open(steps: readonly Middleware[]) {
+  const lines: string[] = [];
+  const connections = createConnections();
+  const server = createHttpServer({
+    pipeline: [connections.track, identifyRequest(0), ...steps],
+    connections,
+    headers: [["X-Content-Type-Options", "nosniff"]],
+    headersMs: 10_000,
+    requestMs: 30_000,
+    log: createLog("info", { write: (line) => void lines.push(line) }),
+  });
+  const { port } = await server.listen(0, "127.0.0.1");
+  onTestFinished(async () => void (await server.drain(0)));
+  return { server, lines, get: (path: string) => get(port, path) };
+}
+
+async function get(port: number, path: string) {
+  const sent = request({ port, host: "127.0.0.1", path, agent: false }).end();
+  const [response] = (await once(sent, "response")) as [IncomingMessage];
+  let body = "";
+  for await (const part of response.setEncoding("utf8")) body += String(part);
+  return { status: response.statusCode, headers: response.headers, body };
+}
+
+test("the steps treat a request in their order, until one responds", async () => {
+  const seen: string[] = [];
+  const step =
+    (name: string): Middleware =>
+    (exchange, next) => {
+      seen.push(name);
+      return name === exchange.req.url?.slice(1) ? void exchange.res.end(name) : next(exchange);
+    };
+  const { get } = await open([step("one"), step("two"), step("three")]);
+  expect((await get("/two")).body).toBe("two");
+  expect(seen).toEqual(["one", "two"]);
+});
+
+test("a step may do something after those behind it", async () => {
+  const seen: string[] = [];
+  const { get } = await open([
+    async (exchange, next) => {
+      await next(exchange);
+      seen.push(`sent ${exchange.res.statusCode}`);
+    },
+    ({ res }) => void res.writeHead(404).end(),
+  ]);
+  await get("/");
+  expect(seen).toEqual(["sent 404"]);
+});
+
+test.for<[string, Middleware]>([
+  ["at once", () => expect.fail("canary")],
+  ["later", () => Promise.reject(new Error("canary"))],
+  ["never, and passes a request on for which there is no step", (exchange, next) => next(exchange)],
+])(
+  "what fails is a 500 without details, and a line in the log with the request's id: it throws %s",
+  async ([, step]) => {
+    const { get, lines } = await open([step]);
+    const { status, headers, body } = await get("/");
+    expect(status).toBe(500);
+    expect(body).not.toContain("canary");
+    const [line = ""] = lines;
+    expect(JSON.parse(line)).toMatchObject({
+      level: "error",
+      msg: "request failed",
+      requestId: headers["x-request-id"],
+    });
+    expect(line).not.toContain("canary");
+  },
+);
+
+test("a response under way is cut when its step fails: nobody takes it for whole", async () => {
+  const { get } = await open([
+    async ({ res }) => {
+      res.writeHead(200, { "Content-Length": 10 }).write("half");
+      await Promise.reject(new Error("canary"));
+    },
+  ]);
+  await expect(get("/")).rejects.toThrow();
+});
+
+test("a drain waits for the request under way", async () => {
+  let finish = () => {};
+  let arrive = () => {};
+  const arrived = new Promise<void>((resolve) => (arrive = resolve));
+  const { server, get } = await open([
+    async ({ res }) => {
+      const finished = new Promise<void>((resolve) => (finish = resolve));
+      arrive();
+      await finished;
+      res.end("done");
+    },
+  ]);
+  const asked = get("/");
+  await arrived;
+  const drained = server.drain(10_000);
+  expect(server.isDraining()).toBe(true);
+  finish();
+  expect((await asked).body).toBe("done");
+  expect(await drained).toBe(true);
+});

@@ -1,0 +1,171 @@
+import { once } from "node:events";
+import { createServer, STATUS_CODES, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import type { AddressInfo, Socket } from "node:net";
+import { setImmediate as nextRound, setTimeout as wait } from "node:timers/promises";
+import type { Logger } from "pino";
+import { describeError } from "@storefront/observability/log";
+import { newRequestId, REQUEST_ID_HEADER } from "@storefront/observability/request-id";
+import type { Connections } from "./connections";
+import { plainErrorPage, type ErrorPage, type ErrorStatus } from "./error-response";
+import { compose, Exchange, type Expectation, type Middleware } from "./exchange";
+import { TARGET_MAX_BYTES } from "./guards";
+import { STRICT_POLICY } from "./security-headers";
+
+/** An idle connection is kept this long: longer than the usual 60 s of a proxy, so that the proxy closes first. */
+const KEEP_ALIVE_MS = 65_000;
+/** More than is accepted: what the `limitHead` step refuses is told better, since it has read the whole head. */
+const MAX_HEADER_BYTES = 64 * 1024;
+
+/** What node:http could not read, by its error; anything else is 400. */
+function statusOf({ code, rawPacket }: NodeJS.ErrnoException & { rawPacket?: Buffer }): ErrorStatus {
+  if (code === "HPE_HEADER_OVERFLOW") return statusOfOverflow(rawPacket);
+  return code === "ERR_HTTP_REQUEST_TIMEOUT" ? 408 : 400;
+}
+
+/**
+ * How a head is refused that was longer than node:http reads. A line that is longer than what came at once can only be
+ * an address: a browser has no such cookies.
+ *
+ * @param packet what came last
+ */
+function statusOfOverflow(packet: Buffer | undefined): ErrorStatus {
+  const text = packet?.toString("latin1") ?? "";
+  const [line = ""] = text.split("\r\n", 1);
+  return line.length === text.length || (/^[A-Z]+ \//.test(line) && line.length > TARGET_MAX_BYTES) ? 414 : 431;
+}
+
+/** A server that can be drained. */
+export interface DrainingServer {
+  server: Server;
+  /** Whether a drain has begun. */
+  isDraining: () => boolean;
+  /**
+   * Begins to accept connections.
+   *
+   * @returns where, once it does
+   * @throws Error of the system, such as EADDRINUSE
+   */
+  listen(port: number, host: string): Promise<AddressInfo>;
+  /**
+   * Says that it ends (`isDraining`, `Connection: close`), then stops accepting connections, lets requests under way
+   * finish, closes what is idle (behaviour 13.23).
+   *
+   * @param deadlineMs after this, what is still open is cut
+   * @param delayMs so long it goes on accepting connections, until balancers have looked
+   * @returns true once everything was answered, false when something had to be cut
+   */
+  drain(deadlineMs: number, delayMs?: number): Promise<boolean>;
+}
+
+/**
+ * node:http with its time and size limits, which treats each request by a pipeline.
+ *
+ * @param options.pipeline the steps, in their order; what one of them throws becomes 500
+ * @param options.connections those of this server alone; the pipeline has `connections.track` as one of its steps
+ * @param options.errorPage of what node:http cannot read, and of the 500; a plain text by default
+ * @param options.headers those of every response, for requests that node:http cannot read and no step ever sees
+ * @param options.headersMs time for the head of a request, in milliseconds
+ * @param options.requestMs time for a whole request, and for a connection on which nothing moves, in milliseconds
+ */
+export function createHttpServer(options: {
+  pipeline: readonly Middleware[];
+  connections: Connections;
+  errorPage?: ErrorPage;
+  headers: ReadonlyArray<readonly [string, string]>;
+  headersMs: number;
+  requestMs: number;
+  log: Logger;
+}): DrainingServer {
+  const { connections, errorPage = plainErrorPage, headers, headersMs, log } = options;
+  const run = compose(options.pipeline);
+  // node:http wants the whole to take no less than its head.
+  const requestMs = Math.max(options.requestMs, headersMs);
+
+  const server = createServer({
+    maxHeaderSize: MAX_HEADER_BYTES,
+    headersTimeout: headersMs,
+    requestTimeout: requestMs,
+    keepAliveTimeout: KEEP_ALIVE_MS,
+    connectionsCheckingInterval: Math.ceil(headersMs / 5),
+    // node:http would answer this one bare, by itself; the `limitHead` step refuses it.
+    requireHostHeader: false,
+  });
+  // Every line is kept: node:http drops those beyond its count without a word. The `limitHead` step refuses too many;
+  // bytes are limited above.
+  server.maxHeadersCount = 0;
+  server.setTimeout(requestMs);
+
+  function failed(exchange: Exchange, error: unknown): void {
+    const { res } = exchange;
+    const id = res.getHeader(REQUEST_ID_HEADER);
+    log.error({ ...(id === undefined ? {} : { requestId: id }), error: describeError(error) }, "request failed");
+    if (res.headersSent) res.destroy();
+    else exchange.sendError({ status: 500, closes: true });
+  }
+
+  function listener(expects: Expectation) {
+    return (req: IncomingMessage, res: ServerResponse): void => {
+      const exchange = new Exchange(req, res, expects, errorPage);
+      try {
+        run(exchange)?.catch((error: unknown) => failed(exchange, error));
+      } catch (error) {
+        failed(exchange, error);
+      }
+    };
+  }
+
+  server.on("request", listener("nothing"));
+  server.on("checkContinue", listener("continue"));
+  server.on("checkExpectation", listener("unknown"));
+  server.on("connection", connections.add);
+  server.on("clientError", (error: NodeJS.ErrnoException, socket: Socket) => {
+    if (!socket.writable || error.code === "ECONNRESET" || connections.isBusy(socket)) {
+      socket.destroy();
+      return;
+    }
+    const status = statusOf(error);
+    const requestId = newRequestId();
+    log.info({ requestId, status, error: describeError(error) }, "unreadable request");
+    const page = errorPage(status, requestId);
+    const lines = [
+      ...headers,
+      [REQUEST_ID_HEADER, requestId],
+      ["Content-Security-Policy", STRICT_POLICY],
+      ...Object.entries(page.headers),
+    ];
+    const head = [`HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ""}`, ...lines.map((line) => line.join(": "))].join(
+      "\r\n",
+    );
+    socket.write(`${head}\r\nConnection: close\r\n\r\n`);
+    socket.end(page.body);
+  });
+
+  return {
+    server,
+    isDraining: connections.isDraining,
+    async listen(port, host) {
+      server.listen(port, host);
+      await once(server, "listening");
+      return server.address() as AddressInfo;
+    },
+    async drain(deadlineMs, delayMs = 0) {
+      connections.startDraining();
+      if (delayMs > 0) {
+        await wait(delayMs);
+        // What has arrived is read first: a connection that is closed with unread bytes is reset, its request lost.
+        await nextRound();
+      }
+      connections.stopAccepting(() => server.closeIdleConnections());
+      let cut = false;
+      const deadline = setTimeout(() => {
+        cut = true;
+        server.closeAllConnections();
+      }, deadlineMs);
+      const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+      connections.cutUnused();
+      await closed;
+      clearTimeout(deadline);
+      return !cut;
+    },
+  };
+}

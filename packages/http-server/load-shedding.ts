@@ -1,0 +1,80 @@
+import { registerCounter } from "@storefront/observability/counters";
+import type { Exchange, Middleware } from "./exchange";
+
+/** How often the event loop is looked at, and how many looks make the mean. */
+export const SHEDDING_LOOK_MS = 100;
+const SHEDDING_LOOKS = 10;
+
+/** Requests that were not worked on because there was too much to do (behaviour 13.22). */
+export const loadShedCounter = registerCounter({
+  metric: "storefront_requests_shed_total",
+  help: "Requests answered with a small 503 because there was too much to do, by reason",
+  label: "reason",
+  counts: { in_flight: 0, lag: 0 },
+});
+
+/**
+ * How much this process has to do (behaviour 13.22): when its event loop comes late, or too many pages are being
+ * made, one more page would make all of them later.
+ */
+export interface Load {
+  /** Why another page would be too much; undefined when it would not. */
+  tooMuch(): "in_flight" | "lag" | undefined;
+  /** Counts a page that is being made until it is. */
+  during<T>(work: () => Promise<T>): Promise<T>;
+  close: () => void;
+}
+
+/**
+ * Watches how late the event loop is: the mean of the last second, so that a single long step of it sheds nothing.
+ *
+ * @param limits.inFlight so many pages at a time
+ * @param limits.lagMs so late, in milliseconds
+ */
+export function watchLoad(limits: { inFlight: number; lagMs: number }): Load {
+  const late: number[] = Array.from({ length: SHEDDING_LOOKS }, () => 0);
+  let at = 0;
+  let lookedAtMs = performance.now();
+  let underWay = 0;
+  const looking = setInterval(() => {
+    const nowMs = performance.now();
+    late[at] = Math.max(0, nowMs - lookedAtMs - SHEDDING_LOOK_MS);
+    at = (at + 1) % late.length;
+    lookedAtMs = nowMs;
+  }, SHEDDING_LOOK_MS).unref();
+
+  const lagMs = () => late.reduce((sum, ms) => sum + ms, 0) / late.length;
+
+  return {
+    tooMuch() {
+      if (underWay >= limits.inFlight) return "in_flight";
+      return lagMs() > limits.lagMs ? "lag" : undefined;
+    },
+    async during(work) {
+      underWay += 1;
+      try {
+        return await work();
+      } finally {
+        underWay -= 1;
+      }
+    },
+    close: () => clearInterval(looking),
+  };
+}
+
+/**
+ * A step that sheds load: with too much to do a page is answered with a small 503 (behaviour 13.22). A form is not: it
+ * holds what somebody has typed, and whoever sends theirs slowly must not close the shop to others.
+ *
+ * @param otherwise responds without work where it can, such as from a cache; true when it has
+ */
+export function shedLoad(load: Load, otherwise: (exchange: Exchange) => boolean): Middleware {
+  return (exchange, next) => {
+    if (exchange.req.method === "POST") return next(exchange);
+    const tooMuch = load.tooMuch();
+    if (!tooMuch) return load.during(async () => next(exchange));
+    if (otherwise(exchange)) return;
+    loadShedCounter.counts[tooMuch] += 1;
+    exchange.sendError({ status: 503, headers: { "Retry-After": "5" } });
+  };
+}

@@ -1,0 +1,130 @@
+import { createServer, type Server } from "node:http";
+import { once } from "node:events";
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from "prom-client";
+import { gaugeReadings } from "@storefront/observability/gauges";
+import { decorateHead, securityHeaders } from "./security-headers";
+import { describeError, log } from "@storefront/observability/log";
+import { registeredCounters } from "@storefront/observability/counters";
+
+/** Counts requests by route shape, never by path, for Prometheus. */
+export interface Metrics {
+  started(): void;
+  /**
+   * What counts the end of each request of a kind, by how long it took: from the first byte of its head to the end of
+   * its answer, in milliseconds.
+   */
+  finisher(kind: { method: string; route: string; status: number }): (durationMs: number) => void;
+  registry: Registry;
+}
+
+/** Makes the counters of one server, in a registry of their own. */
+export function createHttpMetrics(): Metrics {
+  const registry = new Registry();
+  const registers = [registry];
+  collectDefaultMetrics({ register: registry });
+  // To tell prom-client of each request took an eighth of the time of a page that is kept: it is told of many at once,
+  // when somebody asks or so many wait.
+  const waiting = new Set<() => void>();
+  const tellAll = () => {
+    for (const tell of waiting) tell();
+  };
+  const requests = new Counter({
+    name: "storefront_http_requests_total",
+    help: "Requests answered, by method, route shape and status",
+    labelNames: ["method", "route", "status"],
+    registers,
+    collect: tellAll,
+  });
+  const durations = new Histogram({
+    name: "storefront_http_request_duration_seconds",
+    help: "Time to answer a request, by route shape",
+    labelNames: ["route"],
+    buckets: [0.001, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 20],
+    registers,
+    collect: tellAll,
+  });
+  let inFlight = 0;
+  new Gauge({
+    name: "storefront_http_requests_in_flight",
+    help: "Requests being answered",
+    registers,
+    collect() {
+      this.set(inFlight);
+    },
+  });
+  new Gauge({
+    name: "storefront_held",
+    help: "How much this process holds, by kind",
+    labelNames: ["kind"],
+    registers,
+    collect() {
+      for (const [kind, count] of gaugeReadings()) this.set({ kind }, count);
+    },
+  });
+  for (const { metric: name, help, label, counts } of registeredCounters()) {
+    new Counter({
+      name,
+      help,
+      labelNames: [label],
+      registers,
+      collect() {
+        this.reset();
+        for (const [value, count] of Object.entries(counts)) this.inc({ [label]: value }, count);
+      },
+    });
+  }
+  return {
+    registry,
+    started: () => void (inFlight += 1),
+    finisher({ method, route, status }) {
+      const requestsOf = requests.labels(method, route, String(status));
+      const durationsOf = durations.labels(route);
+      let tookMs: number[] = [];
+      function tell(): void {
+        if (tookMs.length === 0) return;
+        requestsOf.inc(tookMs.length);
+        for (const ms of tookMs) durationsOf.observe(ms / 1000);
+        tookMs = [];
+      }
+      waiting.add(tell);
+      return (durationMs) => {
+        inFlight -= 1;
+        tookMs.push(durationMs);
+        if (tookMs.length >= TOLD_TOGETHER) tell();
+      };
+    },
+  };
+}
+
+/** So many requests of a kind wait to be counted at most. */
+const TOLD_TOGETHER = 256;
+
+/**
+ * Serves the counters at `/metrics` (behaviour 11.7), until the process ends: a drain can be watched.
+ *
+ * @param metrics what to serve
+ * @param port METRICS_PORT; 0 takes a free one
+ * @param host METRICS_HOST: loopback, or an address at which a collector reaches it
+ * @returns the listening server
+ * @throws Error of the system, such as EADDRINUSE
+ */
+export async function serveMetrics(metrics: Metrics, port: number, host = "127.0.0.1"): Promise<Server> {
+  const headers = securityHeaders(`http://127.0.0.1:${port}`);
+  const server = createServer((req, res) => {
+    decorateHead(res, headers, () => {});
+    if (req.method !== "GET" || req.url !== "/metrics") {
+      res.writeHead(404).end();
+      return;
+    }
+    metrics.registry
+      .metrics()
+      .then((text) => res.writeHead(200, { "Content-Type": metrics.registry.contentType }).end(text))
+      .catch((error: unknown) => {
+        log().error({ error: describeError(error) }, "the metrics cannot be read");
+        res.writeHead(500).end();
+      });
+  });
+  server.listen(port, host);
+  await once(server, "listening");
+  return server;
+}

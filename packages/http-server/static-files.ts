@@ -1,0 +1,142 @@
+import { createHash } from "node:crypto";
+import { readdirSync, readFileSync } from "node:fs";
+import type { IncomingMessage, ServerResponse } from "node:http";
+import path from "node:path";
+import { acceptedEncoding, compressHard, type Compression } from "./encoding";
+import type { Middleware } from "./exchange";
+
+/**
+ * The static files of the build, held in memory: a build is small and does not change while it is served. Each text is
+ * compressed as hard as can be, once, when it is first asked for.
+ */
+
+/** Names below this one carry a digest of their content. */
+const FINGERPRINTED = "/assets/";
+const IMMUTABLE = "public, max-age=31536000, immutable";
+const SHORT = "public, max-age=3600";
+
+const TEXT_TYPES: Readonly<Record<string, string>> = {
+  ".js": "text/javascript; charset=utf-8",
+  ".css": "text/css; charset=utf-8",
+  ".html": "text/html; charset=utf-8",
+  ".json": "application/json",
+  ".svg": "image/svg+xml",
+  ".txt": "text/plain; charset=utf-8",
+  ".webmanifest": "application/manifest+json",
+  ".xml": "application/xml",
+};
+const BINARY_TYPES: Readonly<Record<string, string>> = {
+  ".avif": "image/avif",
+  ".gif": "image/gif",
+  ".ico": "image/x-icon",
+  ".jpeg": "image/jpeg",
+  ".jpg": "image/jpeg",
+  ".png": "image/png",
+  ".webp": "image/webp",
+  ".woff2": "font/woff2",
+};
+
+/** Files whose type their extension does not tell. */
+const TYPES: Readonly<Record<string, string>> = { "/speculation-rules.json": "application/speculationrules+json" };
+
+interface Asset {
+  bytes: Buffer;
+  type: string;
+  text: boolean;
+  digest: string;
+  cacheControl: string;
+  compressed: Map<string, Promise<Buffer>>;
+}
+
+/** Static files. */
+export interface StaticFiles {
+  /** Whether a pathname is below them, and so none of the app's. */
+  has: (pathname: string) => boolean;
+  /** A step that answers GET and HEAD: 200 or 304, and 404 for a file below `/assets/` that is missing. */
+  serve: Middleware;
+}
+
+/**
+ * Reads a folder of static files.
+ *
+ * @param folder the client build; files and folders that begin with a dot are left out, except `.well-known`
+ * @param earlier further files below `/assets/`, of builds before, by name
+ * @throws Error when the folder cannot be read
+ */
+export function staticFiles(folder: string, earlier: ReadonlyMap<string, string> = new Map()): StaticFiles {
+  const assets = new Map<string, Asset>();
+  for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
+    if (!entry.isFile()) continue;
+    const file = path.join(entry.parentPath, entry.name);
+    const parts = path.relative(folder, file).split(path.sep);
+    if (parts.some((part) => part.startsWith(".") && part !== ".well-known")) continue;
+    const urlPath = "/" + parts.join("/");
+    assets.set(urlPath, readAsset(file, urlPath));
+  }
+  for (const [name, file] of earlier) assets.set(`${FINGERPRINTED}${name}`, readAsset(file, `${FINGERPRINTED}${name}`));
+  return {
+    has: (pathname) => assets.has(decodeURIComponent(pathname)) || pathname.startsWith(FINGERPRINTED),
+    serve(exchange, next) {
+      const { req, res, target } = exchange;
+      if (!exchange.isRead || !target) return next(exchange);
+      const urlPath = decodeURIComponent(target.pathname);
+      const asset = assets.get(urlPath);
+      if (asset) return sendAsset(req, res, asset);
+      // A page of an older build may ask for a file that is gone: no reason to render a page.
+      return urlPath.startsWith(FINGERPRINTED) ? exchange.sendError({ status: 404 }) : next(exchange);
+    },
+  };
+}
+
+function readAsset(file: string, urlPath: string): Asset {
+  const bytes = readFileSync(file);
+  const extension = path.extname(file).toLowerCase();
+  const textType = TEXT_TYPES[extension];
+  return {
+    bytes,
+    type: TYPES[urlPath] ?? textType ?? BINARY_TYPES[extension] ?? "application/octet-stream",
+    text: textType !== undefined,
+    digest: createHash("sha256").update(bytes).digest("base64url").slice(0, 22),
+    cacheControl: urlPath.startsWith(FINGERPRINTED) ? IMMUTABLE : SHORT,
+    compressed: new Map(),
+  };
+}
+
+async function sendAsset(req: IncomingMessage, res: ServerResponse, asset: Asset): Promise<void> {
+  const encoding = asset.text ? acceptedEncoding(req.headers["accept-encoding"]) : undefined;
+  const packed = encoding && (await compressedBytes(asset, encoding));
+  const smaller = packed && packed.byteLength < asset.bytes.byteLength ? packed : undefined;
+  const body = smaller ?? asset.bytes;
+  const etag = `"${asset.digest}${smaller && encoding ? `-${encoding}` : ""}"`;
+  res.setHeader("ETag", etag);
+  res.setHeader("Cache-Control", asset.cacheControl);
+  if (asset.text) res.setHeader("Vary", "Accept-Encoding");
+  if (isFresh(req.headers["if-none-match"], etag)) {
+    res.writeHead(304).end();
+    return;
+  }
+  if (smaller && encoding) res.setHeader("Content-Encoding", encoding);
+  // Opened by itself, a drawing may use the styles inside it, and nothing else.
+  if (asset.type === TEXT_TYPES[".svg"]) {
+    res.setHeader("Content-Security-Policy", "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'");
+  }
+  res.writeHead(200, { "Content-Type": asset.type, "Content-Length": body.byteLength });
+  res.end(req.method === "HEAD" ? undefined : body);
+}
+
+function compressedBytes(asset: Asset, encoding: Compression): Promise<Buffer> {
+  let bytes = asset.compressed.get(encoding);
+  if (!bytes) asset.compressed.set(encoding, (bytes = compressHard(asset.bytes, encoding)));
+  return bytes;
+}
+
+/** Whether what a browser has (`If-None-Match`) is what it would get; a weak ETag is as good as a strong one. */
+export function isFresh(ifNoneMatch: string | undefined, etag: string): boolean {
+  const wanted = withoutWeakness(etag);
+  return (ifNoneMatch ?? "").split(",").some((entry) => {
+    const sent = withoutWeakness(entry.trim());
+    return sent === wanted || sent === "*";
+  });
+}
+
+const withoutWeakness = (etag: string) => etag.replace(/^W\//, "");

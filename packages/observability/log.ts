@@ -1,0 +1,166 @@
+import pino, { type DestinationStream, type Logger } from "pino";
+import { ageOf } from "@storefront/resilience/age";
+import { requestId } from "./request-id";
+
+/**
+ * JSON lines on standard output. A line never holds a query, a body, a header, a cookie or a token, and of an error
+ * only what the program says itself: its message may quote what a visitor typed. What is written while a request is
+ * answered carries that request's id.
+ */
+
+/**
+ * Makes a logger.
+ *
+ * @param level the least level that is written
+ * @param destination where lines go, standard output by default
+ */
+export function createLog(level: string, destination?: DestinationStream): Logger {
+  const batched = destination ? undefined : standardOutput();
+  return pino(
+    {
+      level,
+      hooks: {
+        logMethod(args, write, lineLevel) {
+          write.apply(this, args);
+          if (lineLevel >= AT_ONCE_FROM) batched?.flush();
+        },
+      },
+      base: null,
+      timestamp: pino.stdTimeFunctions.isoTime,
+      formatters: { level: (label) => ({ level: label }) },
+      mixin: () => {
+        const id = requestId();
+        return id === undefined ? {} : { requestId: id };
+      },
+      // Copied only where both say something.
+      mixinMergeStrategy: (said: object, mixin: object) => ("requestId" in mixin ? { ...mixin, ...said } : said),
+    },
+    destination ?? batched,
+  );
+}
+
+/** Lines are written together once they have so many characters, and after so long at the latest. */
+const BATCH_LENGTH = 8 * 1024;
+export const FLUSH_AFTER_MS = 200;
+/** Bytes that wait for a reader of standard output that has stopped reading; more are dropped. */
+const UNREAD_MAX_BYTES = 4 * 1024 * 1024;
+/** Warnings and errors are written at once. */
+const AT_ONCE_FROM = pino.levels.values["warn"] ?? 40;
+
+/**
+ * Standard output, written some lines at a time: a write for each took a third of the time of a page that is kept, and
+ * pino's own batches count all of their bytes anew with each line. The last lines are written when the process ends,
+ * and none waits for longer than FLUSH_AFTER_MS; a process that is killed loses those.
+ */
+function standardOutput(): DestinationStream & { flush(): void } {
+  // What nobody reads is not kept for ever.
+  const output = pino.destination({ dest: 1, sync: false, maxLength: UNREAD_MAX_BYTES, contentMode: "buffer" });
+  let lines = "";
+  function flush(): void {
+    if (lines === "") return;
+    const bytes = Buffer.from(lines);
+    lines = "";
+    // Its types know of texts alone.
+    Reflect.apply(output.write.bind(output), output, [bytes]);
+  }
+  setInterval(flush, FLUSH_AFTER_MS).unref();
+  // Before pino's own end of what it still holds.
+  process.prependListener("exit", flush);
+  return {
+    write(line) {
+      lines += line;
+      if (lines.length >= BATCH_LENGTH) flush();
+    },
+    flush,
+  };
+}
+
+/**
+ * Writes a line whose parts are put together already. There is one for each request, and what pino does for it took a
+ * sixth of the time of a page that is kept.
+ *
+ * @param log decides with its level whether it is written, and where
+ * @param members what the line says beside level and time: members of a JSON object, with commas between them
+ */
+export function writeLine(log: Logger, level: "debug" | "info", members: string): void {
+  if (!log.isLevelEnabled(level)) return;
+  const { [pino.symbols.streamSym]: stream } = log as unknown as Record<symbol, DestinationStream | undefined>;
+  stream?.write(`{"level":"${level}","time":"${new Date().toISOString()}",${members}}\n`);
+}
+
+let current: Logger | undefined;
+let level = () => "info";
+
+/**
+ * Sets the level of this process's logger.
+ *
+ * @param read gives the level (`debug`, `info`, `warn`, `error`, `silent`); asked when the first line is written
+ */
+export function setLogLevel(read: () => string): void {
+  level = read;
+}
+
+/** The logger of this process: `info` and above, unless `setLogLevel` says another level. */
+export function log(): Logger {
+  return (current ??= createLog(level()));
+}
+
+/** Lets this process log elsewhere, for tests; undefined puts back its own logger. */
+export function useLog(logger: Logger | undefined): void {
+  current = logger;
+}
+
+const REPORT_EVERY_MS = 60_000;
+
+/**
+ * Limits how often a failure is reported that comes again with every request.
+ *
+ * @param report writes one line
+ * @returns the same, which does so at most once a minute
+ */
+export function onceAMinute<What>(report: (what: What) => void): (what: What) => void {
+  let reportedAtMs = -Infinity;
+  return (what) => {
+    if (ageOf(reportedAtMs) < REPORT_EVERY_MS) return;
+    reportedAtMs = Date.now();
+    report(what);
+  };
+}
+
+/** What a log may know of an error. */
+export interface ErrorDescription {
+  name: string;
+  code?: string;
+  at?: string;
+  cause?: ErrorDescription;
+}
+
+/**
+ * Describes an error without its message.
+ *
+ * @param error anything that was thrown
+ * @returns its name, its code when it is a constant such as `ECONNREFUSED`, the top of its stack, and its cause
+ */
+export function describeError(error: unknown): ErrorDescription {
+  if (!(error instanceof Error)) return { name: typeof error };
+  const description: ErrorDescription = { name: error.name };
+  const code: unknown = Reflect.get(error, "code");
+  if (typeof code === "string" && /^[A-Z][A-Z0-9_]*$/.test(code)) description.code = code;
+  const at = stackTop(error);
+  if (at !== undefined) description.at = at;
+  if (error.cause !== undefined) description.cause = describeError(error.cause);
+  return description;
+}
+
+function stackTop(error: Error): string | undefined {
+  // The stack repeats the message, which may span lines and look like a frame: it is cut off first.
+  const stack = error.stack ?? "";
+  const messageAt = error.message ? stack.indexOf(error.message) : -1;
+  const frames = messageAt < 0 ? stack : stack.slice(messageAt + error.message.length);
+  return /^\s+at (.+)$/m.exec(frames)?.[1];
+}
+
+/** Writes an error that nobody handled to the log of this process. */
+export function logError(error: unknown): void {
+  log().error({ error: describeError(error) }, "unhandled error");
+}

@@ -1,0 +1,101 @@
+import { createHash } from "node:crypto";
+import { compressHard, compressQuickly, type Compression } from "@storefront/http-server/encoding";
+import { REQUEST_ID_HEADER } from "@storefront/observability/request-id";
+
+/**
+ * A rendered page as it is kept: its bytes in each encoding, and the head of each answer, ready to be written. A page
+ * is compressed quickly at first and, once, as hard as can be behind that (behaviour 14.5).
+ */
+
+/** What a page takes with both of its compressed forms, by its plain one. */
+const PACKED_TOO = 1.6;
+
+export type Encoding = Compression | "identity";
+
+/** What an answer says and sends in one encoding. */
+export interface Packed {
+  body: Buffer;
+  /** Names and values in turn; the last value is the id of the request, set anew for each. */
+  head: string[];
+}
+
+/** What was rendered: what a page is made of before it is kept. */
+export interface Rendered {
+  status: number;
+  /** Whether it may be kept: it is complete, and nobody's own. */
+  isKept: boolean;
+  /** Of every encoding: without length, encoding and ETag. */
+  headers: readonly (readonly [name: string, value: string])[];
+  body: Buffer;
+}
+
+/** A page that is kept, or that is only shown to those who waited for it. */
+export interface Entry extends Pick<Rendered, "status" | "isKept"> {
+  /** Of the bytes and all that is said of them. */
+  digest: string;
+  renderedAtMs: number;
+  /** Keys of the public reads that it shows. */
+  reads: ReadonlySet<string>;
+  /** What it holds, about. */
+  bytes: number;
+  etag: string;
+  /** As `head` of `Packed`, for 304. */
+  unchangedHead: string[];
+  /** In this encoding, as good as it is by now. */
+  packed: (encoding: Encoding) => Packed;
+}
+
+/**
+ * Keeps a page.
+ *
+ * @param rendered the page
+ * @param facts when it was rendered, and from which reads
+ * @param before the entry that it takes the place of: of the same bytes it takes over what was compressed
+ */
+export function keep(rendered: Rendered, facts: Pick<Entry, "renderedAtMs" | "reads">, before?: Entry): Entry {
+  const { status, isKept, headers, body } = rendered;
+  const digest = createHash("sha256")
+    .update(JSON.stringify([status, headers]))
+    .update(body)
+    .digest("base64url");
+  if (before?.digest === digest && isKept) return { ...before, ...facts };
+  // The same for every encoding: it says that the page is the same, not its bytes.
+  const etag = `W/"${digest.slice(0, 22)}"`;
+  const said = [...headers, ["ETag", etag] as const];
+  const unchangedHead = [...said.filter(([name]) => name !== "content-type").flat(), REQUEST_ID_HEADER, ""];
+  const kept = new Map<Encoding, Packed>();
+
+  function pack(encoding: Encoding, bytes: Buffer): Packed {
+    const coded = encoding === "identity" ? [] : ["Content-Encoding", encoding];
+    const length = ["Content-Length", String(bytes.byteLength)];
+    const packed = { body: bytes, head: [...said.flat(), ...coded, ...length, REQUEST_ID_HEADER, ""] };
+    kept.set(encoding, packed);
+    return packed;
+  }
+
+  return {
+    ...{ status, isKept, digest, etag, unchangedHead },
+    ...facts,
+    bytes: body.byteLength * PACKED_TOO,
+    packed(encoding) {
+      const known = kept.get(encoding);
+      if (known) return known;
+      if (encoding === "identity") return pack(encoding, body);
+      const quick = pack(encoding, compressQuickly(body, encoding, isKept));
+      // Where that fails the quick one stays.
+      if (isKept) hard(body, encoding).then((bytes) => pack(encoding, bytes), ignore);
+      return quick;
+    },
+  };
+}
+
+const ignore = () => {};
+
+/** The last of those that are compressed hard: one at a time, since each takes a core and megabytes meanwhile. */
+let hardest: Promise<unknown> = Promise.resolve();
+
+function hard(body: Buffer, encoding: Compression): Promise<Buffer> {
+  const packing = hardest.then(() => compressHard(body, encoding));
+  hardest = packing.catch(ignore);
+  return packing;
+}

@@ -1,0 +1,124 @@
+import type { IncomingMessage } from "node:http";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { createLog } from "@storefront/observability/log";
+import type { Rendered } from "./entry";
+import { createPageCache, type CacheKey } from "./page-cache";
+import type { Dependencies, RenderScope } from "./stored-pages";
+import { PAGE_FRESH_MS, PAGE_STALE_MS } from "./ttl";
+
+const KEY: CacheKey = { id: "/Power 1", shape: "/Power" };
+
+beforeEach(() => void vi.useFakeTimers({ toFake: ["Date"] }));
+afterEach(() => void vi.useRealTimers());
+
+/** A cache whose pages say how often they were rendered, each from the data `products`. */
+function open(rendered: Partial<Rendered> = {}) {
+  let renderings = 0;
+  let listener = (_key: string) => {};
+  const scopes: RenderScope[] = [];
+  const dependencies: Dependencies = {
+    collect(scope, run) {
+      scopes.push(scope);
+      scope.keys.add("products");
+      return run();
+    },
+    onChange(listen) {
+      listener = listen;
+      return () => {};
+    },
+  };
+  const cache = createPageCache<CacheKey>({
+    render: () => {
+      renderings += 1;
+      const body = Buffer.from(`rendering ${renderings}`);
+      return Promise.resolve({
+        status: 200,
+        isKept: true,
+        headers: [["content-type", "text/html"]],
+        body,
+        ...rendered,
+      });
+    },
+    cookiesFor: () => ["seen=1"],
+    dependencies,
+    log: createLog("silent"),
+  });
+  return { cache, scopes, change: (key: string) => listener(key), renderings: () => renderings };
+}
+
+const request = (headers: IncomingMessage["headers"] = {}) => ({ headers }) as IncomingMessage;
+
+test("a page is a miss until it was rendered, and then a hit", async () => {
+  const { cache, renderings } = open();
+  expect(cache.peek(request(), KEY)).toBeUndefined();
+  const rendered = await cache.render(request(), KEY);
+  expect(rendered).toMatchObject({ result: "rendered", isStored: true, status: 200 });
+  const hit = cache.peek(request(), KEY);
+  expect(hit).toMatchObject({ result: "fresh", shape: "/Power", cookies: ["seen=1"] });
+  expect(hit?.body?.toString()).toBe("rendering 1");
+  expect(cache.peek(request(), { ...KEY, id: "/Power 2" })).toBeUndefined();
+  expect(renderings()).toBe(1);
+});
+
+test("who asks while a page is rendered waits for the same rendering", async () => {
+  const { cache, renderings } = open();
+  await Promise.all([cache.render(request(), KEY), cache.render(request(), KEY)]);
+  expect(renderings()).toBe(1);
+});
+
+test("a stale page is served while one rendering revalidates it, for which data wait until they are fresh", async () => {
+  const { cache, scopes } = open();
+  await cache.render(request(), KEY);
+  vi.setSystemTime(Date.now() + PAGE_FRESH_MS);
+  expect(cache.peek(request(), KEY)).toMatchObject({ result: "stale" });
+  expect(cache.peek(request(), KEY)?.body?.toString()).toBe("rendering 1");
+  await vi.waitFor(() => expect(cache.peek(request(), KEY)?.body?.toString()).toBe("rendering 2"));
+  expect(cache.peek(request(), KEY)).toMatchObject({ result: "fresh" });
+  expect(scopes.map(({ waits }) => waits)).toEqual([false, true]);
+});
+
+test("a page older than that is a miss", async () => {
+  const { cache } = open();
+  await cache.render(request(), KEY);
+  vi.setSystemTime(Date.now() + PAGE_STALE_MS + 1);
+  expect(cache.peek(request(), KEY)).toBeUndefined();
+});
+
+test("a page is purged when what it was made from changes, and by nothing else", async () => {
+  const { cache, change } = open();
+  await cache.render(request(), KEY);
+  change("notices");
+  expect(cache.peek(request(), KEY)).toBeDefined();
+  change("products");
+  expect(cache.peek(request(), KEY)).toBeUndefined();
+});
+
+test("what may not be stored is shown to those who waited for it alone", async () => {
+  const { cache } = open({ isKept: false, status: 503 });
+  expect(await cache.render(request(), KEY)).toMatchObject({ isStored: false, status: 503 });
+  expect(cache.peek(request(), KEY)).toBeUndefined();
+});
+
+test("a browser that has the page is told so without its body", async () => {
+  const { cache } = open();
+  const { head } = await cache.render(request(), KEY);
+  const etag = head[head.indexOf("ETag") + 1] ?? "";
+  const unchanged = cache.peek(request({ "if-none-match": etag }), KEY);
+  expect(unchanged).toMatchObject({ status: 304, body: undefined });
+  expect(cache.peek(request({ "if-none-match": '"other"' }), KEY)).toMatchObject({ status: 200 });
+});
+
+test("what a browser fetches in advance nobody has opened: no cookie goes with it", async () => {
+  const { cache } = open();
+  await cache.render(request(), KEY);
+  expect(cache.peek(request({ "sec-purpose": "prefetch" }), KEY)?.cookies).toEqual([]);
+});
+
+test("the response is in the encoding that was asked for", async () => {
+  const { cache } = open({ body: Buffer.from("a".repeat(2_000)) });
+  await cache.render(request(), KEY);
+  const gzip = cache.peek(request({ "accept-encoding": "gzip" }), KEY);
+  expect(gzip?.head[gzip.head.indexOf("Content-Encoding") + 1]).toBe("gzip");
+  expect(gzip?.body?.byteLength).toBeLessThan(200);
+  expect(cache.peek(request(), KEY)?.head).not.toContain("Content-Encoding");
+});

@@ -1,0 +1,156 @@
+import { createReadableStreamFromReadable, type AppLoadContext } from "@remix-run/node";
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { acceptedEncoding, compressQuickly } from "@storefront/http-server/encoding";
+import { headersOf, ReadRequest } from "./read-request";
+import { StreamedResponse } from "./streamed-response";
+import { describeError, log } from "@storefront/observability/log";
+
+/**
+ * Hands a request to the app, and its answer back (decision 0004). An answer is one piece: a page is rendered whole,
+ * and compressed whole. Only a `StreamedResponse` comes in several.
+ */
+
+/** Of a response that is sent piece by piece: whoever reads it more slowly is cut off. */
+export const STREAMED_DEADLINE_MS = 10 * 60_000;
+
+/** The app: Remix. */
+export type App = (request: Request, context: AppLoadContext) => Promise<Response>;
+
+/** Answers a request that the guards let through. */
+export type Handler = (req: IncomingMessage, res: ServerResponse) => Promise<void>;
+
+/** What is smaller comes in one packet anyway. */
+const COMPRESSED_FROM_BYTES = 1024;
+const TEXT = /^(?:text\/|application\/(?:json|xml|javascript|[\w.-]+\+(?:json|xml))|image\/svg)/i;
+
+/**
+ * Makes what answers requests with the app.
+ *
+ * @param options.publicOrigin the storefront's own: with it a request's URL begins, also where a proxy in front of us
+ *   ends the encryption
+ * @param options.contextOf the load context of a request
+ */
+export function appHandler(options: {
+  app: App;
+  publicOrigin: string;
+  contextOf: (req: IncomingMessage) => AppLoadContext;
+}): Handler {
+  const { app, publicOrigin, contextOf } = options;
+  return async (req, res) => send(req, res, await app(requestOf(req, res, publicOrigin), contextOf(req)));
+}
+
+/**
+ * A document of the app, whose text is at hand: its readers give it. A body would be a stream of a copy of it, which is
+ * not made.
+ */
+export class DocumentResponse extends Response {
+  #pieces: readonly string[];
+
+  /** @param pieces of its text, in order: joined they would be copied once more */
+  constructor(pieces: readonly string[], init: ResponseInit) {
+    super(null, init);
+    this.#pieces = pieces;
+  }
+
+  /** Its bytes, once: what has waited for the answer is old by now, and would keep the text until all is collected. */
+  take(): Buffer {
+    const bytes = Buffer.concat(this.#pieces.map((piece) => Buffer.from(piece)));
+    this.#pieces = [];
+    return bytes;
+  }
+
+  override text(): Promise<string> {
+    return Promise.resolve(this.take().toString());
+  }
+
+  override arrayBuffer(): Promise<ArrayBuffer> {
+    return Promise.resolve(new Uint8Array(this.take()).buffer);
+  }
+}
+
+/** The bytes of an answer's body; undefined where it has none. */
+export async function bytesOf(answer: Response): Promise<Buffer | undefined> {
+  if (answer instanceof DocumentResponse) return answer.take();
+  return answer.body === null ? undefined : Buffer.from(await answer.arrayBuffer());
+}
+
+function requestOf(req: IncomingMessage, res: ServerResponse, publicOrigin: string): Request {
+  const { method = "GET" } = req;
+  const url = publicOrigin + (req.url ?? "/");
+  const headers = headersOf(req);
+  const whenLeft = (leave: () => void) =>
+    res.once("close", () => {
+      if (!res.writableFinished) leave();
+    });
+  if (method === "GET" || method === "HEAD") {
+    const request = new ReadRequest(url, method, headers);
+    whenLeft(() => request.leave());
+    return request as unknown as Request;
+  }
+  const left = new AbortController();
+  whenLeft(() => left.abort());
+  const body = { body: createReadableStreamFromReadable(req), duplex: "half" } as const;
+  return new Request(url, { method, headers, signal: left.signal, ...body });
+}
+
+async function send(req: IncomingMessage, res: ServerResponse, answer: Response): Promise<void> {
+  if (answer instanceof StreamedResponse) return sendPieces(req, res, answer);
+  const plain = await bytesOf(answer);
+  const mayPack = TEXT.test(answer.headers.get("Content-Type") ?? "") && !isLeftAlone(answer.headers);
+  const encoding = mayPack ? acceptedEncoding(req.headers["accept-encoding"]) : undefined;
+  const packed = encoding && plain && plain.byteLength >= COMPRESSED_FROM_BYTES && req.method !== "HEAD";
+  const body = packed ? compressQuickly(plain, encoding) : plain;
+  for (const [name, value] of answer.headers) res.appendHeader(name, value);
+  if (mayPack) res.appendHeader("Vary", "Accept-Encoding");
+  if (packed) res.setHeader("Content-Encoding", encoding);
+  // Of what HEAD asks for in an encoding the length is not known.
+  if (req.method !== "HEAD") res.setHeader("Content-Length", body?.byteLength ?? 0);
+  res.writeHead(answer.status);
+  res.end(req.method === "HEAD" ? undefined : body);
+}
+
+/**
+ * Sends an answer as it is made, each piece once the one before has left this process, so that a slow reader holds up
+ * one piece and no more. It is not compressed: a compressor would keep the last words of an answer that breaks off.
+ */
+async function sendPieces(req: IncomingMessage, res: ServerResponse, answer: StreamedResponse): Promise<void> {
+  for (const [name, value] of answer.headers) res.appendHeader(name, value);
+  res.writeHead(answer.status);
+  const pieces = answer.body?.[Symbol.asyncIterator]();
+  if (!pieces || req.method === "HEAD") {
+    await pieces?.return?.();
+    res.end();
+    return;
+  }
+  const late = setTimeout(() => res.destroy(), STREAMED_DEADLINE_MS);
+  try {
+    for await (const piece of { [Symbol.asyncIterator]: () => pieces }) {
+      if (!(await written(res, piece))) return;
+    }
+    res.end();
+  } catch (error) {
+    log().warn({ error: describeError(error) }, "an answer broke off");
+    // What was written is sent; the end of the answer, which HTTP has a mark for, never is.
+    res.socket?.destroySoon();
+  } finally {
+    clearTimeout(late);
+  }
+}
+
+/** Settles once a piece has left this process, with true; or the visitor has, with false. */
+function written(res: ServerResponse, piece: Uint8Array): Promise<boolean> {
+  return new Promise((resolve) => {
+    const done = () => {
+      res.off("close", done);
+      resolve(!res.destroyed);
+    };
+    if (res.destroyed) return resolve(false);
+    res.once("close", done);
+    res.write(piece, done);
+  });
+}
+
+/** Whether an answer says that nobody may change its bytes, or has changed them itself. */
+function isLeftAlone(headers: Headers): boolean {
+  return headers.has("Content-Encoding") || /\bno-transform\b/.test(headers.get("Cache-Control") ?? "");
+}

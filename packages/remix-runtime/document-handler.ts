@@ -1,0 +1,135 @@
+import type { AppLoadContext, EntryContext, ServerBuild } from "@remix-run/node";
+import {
+  createStaticHandler,
+  getStaticContextFromError,
+  isRouteErrorResponse,
+  type AgnosticDataRouteObject,
+  type StaticHandlerContext,
+} from "@remix-run/router";
+import type { App } from "./app-handler";
+
+/**
+ * Answers GET and HEAD of documents in the place of Remix's own handler, with the same router, the same routes and the
+ * same entry (decision 0074). What is left out is what Remix does for each loader: two requests that the loader does
+ * not need, and an answer that is written as JSON and read again at once.
+ */
+
+declare module "@remix-run/node" {
+  interface AppLoadContext {
+    /** Set where loaders hand their data on as they are, not as JSON (`server/loader.ts`). */
+    takesData?: boolean;
+    /** What a loader has made in the place of its page, such as a file. */
+    instead?: Response;
+  }
+}
+
+type Routes = ServerBuild["routes"];
+
+/** Makes the page of a document that the app cannot write; `method` is that of its request. */
+export type CrashPage = (method?: string) => Response;
+
+/** Routes as the router wants them, as a tree: loaders are called with the request as it came. */
+export function dataRoutes(routes: Routes, parentId?: string): AgnosticDataRouteObject[] {
+  return Object.values(routes).flatMap((route) => {
+    if (route.parentId !== parentId) return [];
+    const { id, path, index, caseSensitive, module } = route;
+    const { loader, handle } = module;
+    const own = {
+      id,
+      handle,
+      ...(path === undefined ? {} : { path }),
+      ...(caseSensitive === undefined ? {} : { caseSensitive }),
+      hasErrorBoundary: id === "root" || module.ErrorBoundary !== undefined,
+      ...(loader
+        ? {
+            loader: (args: { request: Request; params: Record<string, string | undefined>; context?: unknown }) =>
+              loader({ ...args, context: args.context as AppLoadContext }),
+          }
+        : {}),
+    };
+    return [index ? { ...own, index } : { ...own, children: dataRoutes(routes, id) }];
+  });
+}
+
+/** The cookies of a page: those of its loaders from the root to the one that failed, each once. */
+function headersOf({ matches, errors, loaderHeaders }: StaticHandlerContext): Headers {
+  const boundary = errors ? matches.findIndex(({ route }) => route.id in errors) : -1;
+  const shown = boundary < 0 ? matches : matches.slice(0, boundary + 1);
+  const failed = boundary < 0 ? [] : matches.slice(boundary + 1);
+  const cookies = [...shown, ...failed].flatMap(({ route }) => loaderHeaders[route.id]?.getSetCookie() ?? []);
+  const headers = new Headers();
+  for (const cookie of new Set(cookies)) headers.append("Set-Cookie", cookie);
+  return headers;
+}
+
+/** Nobody outside is told what went wrong. */
+function withoutDetails(errors: StaticHandlerContext["errors"]): StaticHandlerContext["errors"] {
+  if (!errors) return null;
+  const told = (error: unknown) => (error instanceof Error ? new Error("Unexpected Server Error") : error);
+  return Object.fromEntries(Object.entries(errors).map(([id, error]) => [id, told(error)]));
+}
+
+/**
+ * What answers GET and HEAD of a page's documents.
+ *
+ * @param build the app's, with the routes of one page
+ * @param crashPage what is sent where rendering fails, and rendering that failure too
+ */
+export function documentsOf(build: ServerBuild, crashPage: CrashPage): App {
+  const routes = dataRoutes(build.routes);
+  const { v3_relativeSplatPath, v3_throwAbortReason } = build.future;
+  const handler = createStaticHandler(routes, {
+    future: { v7_relativeSplatPath: v3_relativeSplatPath, v7_throwAbortReason: v3_throwAbortReason },
+  });
+  const { module: entry } = build.entry;
+  const routeModules = Object.fromEntries(Object.entries(build.routes).map(([id, { module }]) => [id, module]));
+  const remix = {
+    manifest: build.assets,
+    routeModules,
+    future: build.future,
+    isSpaMode: false,
+    serializeError: ({ message }: Error) => ({ message }),
+  } as Omit<EntryContext, "staticHandlerContext">;
+
+  return async (request, loadContext) => {
+    const report = (error: unknown) => entry.handleError?.(error, { request, context: loadContext, params: {} });
+    // The router notes in the context how far rendering came: it is not to be copied.
+    const render = (found: StaticHandlerContext, headers: Headers) => {
+      found.errors = withoutDetails(found.errors);
+      const context = { ...remix, staticHandlerContext: found };
+      return entry.default(request, found.statusCode, headers, context, loadContext);
+    };
+
+    loadContext.takesData = true;
+    let found: StaticHandlerContext | Response;
+    try {
+      found = await handler.query(request, { requestContext: loadContext });
+    } catch (error) {
+      report(error);
+      return crashPage();
+    }
+    const { instead } = loadContext;
+    if (found instanceof Response) {
+      // Another loader leads elsewhere.
+      await instead?.body?.cancel();
+      return found;
+    }
+    if (instead) return instead;
+    for (const error of Object.values(found.errors ?? {})) {
+      if (!isRouteErrorResponse(error) || (error as { error?: unknown }).error) report(error);
+    }
+    const headers = headersOf(found);
+    try {
+      return await render(found, headers);
+    } catch (error) {
+      report(error);
+      const failed = getStaticContextFromError(handler.dataRoutes, found, error);
+      try {
+        return await render(failed, headers);
+      } catch (again) {
+        report(again);
+        return crashPage();
+      }
+    }
+  };
+}

@@ -1,0 +1,278 @@
+import { matchRoutes } from "@remix-run/react";
+import {
+  createRequestHandler,
+  json,
+  redirect,
+  type ActionFunctionArgs,
+  type EntryContext,
+  type LoaderFunctionArgs,
+  type ServerBuild,
+} from "@remix-run/node";
+import { once } from "node:events";
+import { createServer, request as ask, type IncomingMessage } from "node:http";
+import type { AddressInfo } from "node:net";
+import { afterAll, expect, it } from "vitest";
+import { appHandler, type App } from "./app-handler";
+import { appOf, routeFinder } from "./route-builds";
+
+type Module = ServerBuild["routes"][string]["module"];
+
+const Page = () => null;
+const signals: AbortSignal[] = [];
+const reported: string[] = [];
+const messagesOf = (errors: object) =>
+  Object.values(errors).map((error) => (error instanceof Error ? error.message : ""));
+
+function twoCookies() {
+  const headers = new Headers({ "Set-Cookie": "a=1" });
+  headers.append("Set-Cookie", "b=2; Expires=Wed, 21 Oct 2026 07:28:00 GMT");
+  return headers;
+}
+
+const MODULES: Record<string, { parentId?: string; path?: string; index?: boolean; module: Partial<Module> }> = {
+  root: { path: "", module: { default: Page, ErrorBoundary: Page, loader: () => ({ who: "root" }) } },
+  shell: { parentId: "root", path: "Index", module: { default: Page } },
+  "shell.first": { parentId: "shell", index: true, module: { default: Page } },
+  "shell.home": {
+    parentId: "shell",
+    path: "Home",
+    module: { default: Page, loader: () => ({ who: "home" }) },
+  },
+  item: {
+    parentId: "root",
+    path: "Item/:id?",
+    module: {
+      default: Page,
+      loader: ({ params, context }: LoaderFunctionArgs) => ({ id: params.id ?? "none", from: context.clientAddress }),
+      action: async ({ request }: ActionFunctionArgs) => {
+        const headers = new Headers({ "Set-Cookie": "a=1" });
+        headers.append("Set-Cookie", "b=2");
+        return new Response(await request.text(), { status: 422, headers });
+      },
+    },
+  },
+  stream: {
+    parentId: "root",
+    path: "stream.png",
+    module: {
+      loader: () =>
+        new Response(new Blob(["part ", "and part"]).stream(), { headers: { "Content-Type": "image/png" } }),
+    },
+  },
+  slow: {
+    parentId: "root",
+    path: "slow",
+    module: {
+      loader: ({ request }: LoaderFunctionArgs) => {
+        signals.push(request.signal);
+        return new Promise((_, fail) => request.signal.addEventListener("abort", () => fail(new Error("left"))));
+      },
+    },
+  },
+  cookies: {
+    parentId: "root",
+    path: "Cookies",
+    module: { default: Page, loader: () => json({}, { headers: twoCookies() }) },
+  },
+  "cookies.again": {
+    parentId: "cookies",
+    index: true,
+    module: { default: Page, loader: () => json({}, { headers: { "Set-Cookie": "a=1" } }) },
+  },
+  away: { parentId: "root", path: "Away", module: { default: Page, loader: () => redirect("/Index", 303) } },
+  gone: {
+    parentId: "root",
+    path: "Gone",
+    module: {
+      default: Page,
+      loader: () => {
+        throw new Response('{"why":"sold"}', { status: 410, headers: twoCookies() });
+      },
+    },
+  },
+  odd: {
+    parentId: "root",
+    path: "Odd",
+    module: { default: Page, ErrorBoundary: Page, loader: () => ({ who: "odd" }) },
+  },
+  "odd.gone": {
+    parentId: "odd",
+    path: "gone",
+    module: {
+      default: Page,
+      ErrorBoundary: Page,
+      loader: () => {
+        throw new Response("not here", { status: 404, headers: { "Set-Cookie": "c=3" } });
+      },
+    },
+  },
+  broken: {
+    parentId: "root",
+    path: "Broken",
+    module: {
+      default: Page,
+      loader: () => {
+        throw new Error("a secret");
+      },
+    },
+  },
+  unrenderable: { parentId: "root", path: "Unrenderable", module: { default: Page, loader: () => ({ who: "once" }) } },
+  hopeless: { parentId: "root", path: "Hopeless", module: { default: Page, loader: () => ({ who: "ever" }) } },
+  missing: {
+    parentId: "root",
+    path: "*",
+    module: {
+      default: Page,
+      loader: () => {
+        throw new Response(null, { status: 404 });
+      },
+    },
+  },
+};
+
+const routes = Object.fromEntries(Object.entries(MODULES).map(([id, route]) => [id, { id, ...route }]));
+const build = {
+  mode: "production",
+  entry: {
+    module: {
+      default: (request: Request, status: number, headers: Headers, remix: EntryContext) => {
+        const known = Object.keys(remix.manifest.routes).join();
+        const { matches, errors, loaderData } = remix.staticHandlerContext;
+        const matched = matches.map(({ route }) => route.id).join();
+        if (/Hopeless/.test(request.url)) throw new Error("always");
+        if (/Unrenderable/.test(request.url) && !errors) throw new Error("at first");
+        const shown = errors ? ` with ${JSON.stringify([errors, loaderData, messagesOf(errors)])}` : "";
+        return new Response(`${matched}${shown} of ${known}`, { status, headers });
+      },
+      handleError: (error: unknown) => void reported.push(String(error)),
+    },
+  },
+  routes,
+  assets: { url: "", version: "1", entry: { module: "", imports: [] }, routes: { ...routes } },
+  future: { v3_relativeSplatPath: true, v3_throwAbortReason: true },
+  publicPath: "/",
+  assetsBuildDirectory: "",
+  isSpaMode: false,
+} as unknown as ServerBuild;
+
+const handle = appHandler({
+  app: appOf(build),
+  publicOrigin: "http://shop.example.com",
+  contextOf: () => ({ clientAddress: "192.0.2.1" }),
+});
+const server = createServer((req, res) => void handle(req, res)).listen(0, "127.0.0.1");
+await once(server, "listening");
+afterAll(() => server.close());
+
+async function get(path: string, { method = "GET", body = "" } = {}) {
+  const { port } = server.address() as AddressInfo;
+  const headers = { host: `127.0.0.1:${port}` };
+  const sent = ask({ port, host: "127.0.0.1", path, method, headers }).end(body);
+  const [answer] = (await once(sent, "response")) as [IncomingMessage];
+  const text = (await answer.setEncoding("utf8").toArray()).join("");
+  return { status: answer.statusCode, headers: answer.headers, text };
+}
+
+it("gives each page a build of its own route and that route's parents", async () => {
+  expect((await get("/Index/Home")).text).toBe("root,shell,shell.home of root,shell,shell.home");
+  expect((await get("/index/home/?x=1")).text).toBe("root,shell,shell.home of root,shell,shell.home");
+  expect((await get("/Index")).text).toBe("root,shell,shell.first of root,shell,shell.first");
+  expect((await get("/Item/7")).text).toBe("root,item of root,item");
+  const missing = await get("/Item/7/8");
+  expect(missing.status).toBe(404);
+  expect(missing.text).toMatch(/^root,missing .* of root,missing$/);
+});
+
+it("answers requests for data of a page's routes, and of no other", async () => {
+  expect(JSON.parse((await get("/Item/7?_data=item")).text)).toEqual({ id: "7", from: "192.0.2.1" });
+  expect(JSON.parse((await get("/Item/7?_data=root")).text)).toEqual({ who: "root" });
+  expect((await get("/Item/7?_data=shell.home")).status).toBe(403);
+  expect((await get("/Item/7?_data=nothing")).status).toBe(403);
+});
+
+it("passes on what is posted, each cookie for itself, streams, and heads without a body", async () => {
+  const posted = await get("/Item?_data=item", { method: "POST", body: "a=b" });
+  expect(posted).toMatchObject({ status: 422, text: "a=b" });
+  expect(posted.headers["set-cookie"]).toEqual(["a=1", "b=2"]);
+  const streamed = await get("/stream.png");
+  expect(streamed).toMatchObject({ text: "part and part", headers: { "content-type": "image/png" } });
+  expect(await get("/Index/Home", { method: "HEAD" })).toMatchObject({ status: 200, text: "" });
+});
+
+/** What both handlers do with a request: the answer, and what is reported. */
+async function answeredBy(app: App, path: string, method = "GET") {
+  reported.length = 0;
+  const response = await app(new Request(`http://shop.example.com${path}`, { method }), {});
+  return {
+    status: response.status,
+    headers: [...response.headers],
+    text: method === "HEAD" ? "" : await response.text(),
+    reported: [...reported],
+  };
+}
+
+it.each([
+  ["a page", "/Index/Home"],
+  ["a page without a loader of its own", "/Index"],
+  ["an index route, asked for with a query", "/Index?x=1&x=2"],
+  ["parameters", "/Item/%E4%BD%A0"],
+  ["a page that there is not", "/there/is/none"],
+  ["cookies of several loaders, each once", "/Cookies"],
+  ["a redirect", "/Away"],
+  ["a thrown answer with data, headers and cookies, shown by the root", "/Gone"],
+  ["a thrown answer that the page itself shows", "/Odd/gone"],
+  ["a thrown error", "/Broken"],
+  ["a page that fails while it is rendered", "/Unrenderable"],
+])("documents are answered as Remix itself would answer: %s", async (_, path) => {
+  const [ours, theirs] = [appOf(build), createRequestHandler(build)];
+  const routesOf = ({ text, ...answer }: Awaited<ReturnType<typeof answeredBy>>) => ({
+    ...answer,
+    // Which routes the build knows besides is what is not the same.
+    text: text.replace(/ of .*/, ""),
+  });
+  const expected = await answeredBy(theirs, path);
+  expect(routesOf(await answeredBy(ours, path))).toEqual(routesOf(expected));
+  expect(routesOf(await answeredBy(ours, path, "HEAD"))).toEqual(routesOf(await answeredBy(theirs, path, "HEAD")));
+});
+
+it("sends the crash page where Remix has but bare text for a page that fails however it is rendered", async () => {
+  const crashPage = (asked = "GET") => new Response(`crash of ${asked}`, { status: 500 });
+  const [ours, theirs] = [appOf(build, crashPage), createRequestHandler(build)];
+  for (const method of ["GET", "POST"]) {
+    const answer = await answeredBy(ours, "/Hopeless", method);
+    const { status, reported: known } = await answeredBy(theirs, "/Hopeless", method);
+    expect([answer.status, answer.reported]).toEqual([status, known]);
+    expect(answer.text).toBe(`crash of ${method}`);
+  }
+});
+
+it("hands the data of a document on as they are, and all other data as JSON", async () => {
+  const kept: unknown[] = [];
+  const shown = { ...build, entry: { module: { ...build.entry.module, default: keep } } } as ServerBuild;
+  function keep(_request: Request, status: number, headers: Headers, remix: EntryContext) {
+    kept.push(remix.staticHandlerContext.loaderData["item"]);
+    return new Response("", { status, headers });
+  }
+  await appOf(shown)(new Request("http://shop.example.com/Item/7"), {});
+  expect(kept).toStrictEqual([{ id: "7", from: undefined }]);
+  expect(JSON.parse((await answeredBy(appOf(shown), "/Item/7?_data=item")).text)).toEqual({ id: "7" });
+});
+
+it("tells a loader that the visitor has left", async () => {
+  const { port } = server.address() as AddressInfo;
+  const sent = ask({ port, host: "127.0.0.1", path: "/slow" }).on("error", () => undefined);
+  sent.end();
+  await expect.poll(() => signals.length).toBe(1);
+  sent.destroy();
+  await expect.poll(() => signals[0]?.aborted).toBe(true);
+});
+
+it("leads to the routes that the router itself finds, however many paths were asked for", () => {
+  const find = routeFinder(build.routes);
+  const root = { ...routes.root, children: Object.values(routes).filter(({ parentId }) => parentId === "root") };
+  for (let id = 0; id < 1_200; id += 1) expect(find(`/Item/${id}`)).toEqual(["root", "item"]);
+  for (const path of ["/Item", "/item/%E4%BD%A0", "/slow/", "/%2F", "/there/is/none"]) {
+    const expected = matchRoutes([root] as Parameters<typeof matchRoutes>[0], path)?.map(({ route }) => route.id);
+    expect(find(path), path).toEqual(expected);
+  }
+});

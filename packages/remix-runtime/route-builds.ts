@@ -1,0 +1,97 @@
+import { createRequestHandler, type ServerBuild } from "@remix-run/node";
+import { matchRoutes } from "@remix-run/router";
+import { LRUCache } from "lru-cache";
+import type { App } from "./app-handler";
+import { dataRoutes, documentsOf, type CrashPage } from "./document-handler";
+import { wholeRequest } from "./read-request";
+import { endOf } from "@storefront/http-server/route-patterns";
+
+/**
+ * Remix and React Router look a path up three times for each page, in all routes of their build, and describe all of
+ * them anew for each render: a fifth of the time of a page. So each page has a build that knows its own route and that
+ * route's parents, and nothing else. Which route it is, the router itself says, once for a path.
+ */
+
+/** Paths whose route is remembered, and the longest of them; a visitor may invent any. */
+const PATHS_MAX = 1_000;
+const PATH_MAX_LENGTH = 200;
+
+type Routes = ServerBuild["routes"];
+
+/** The same build with these routes only. */
+function buildOf(build: ServerBuild, ids: readonly string[]): ServerBuild {
+  const only = <Entry>(all: Record<string, Entry>): Record<string, Entry> =>
+    Object.fromEntries(Object.entries(all).filter(([id]) => ids.includes(id)));
+  return { ...build, routes: only(build.routes), assets: { ...build.assets, routes: only(build.assets.routes) } };
+}
+
+/**
+ * Which routes a path leads to.
+ *
+ * @returns a function from a pathname (percent-encoded) to the ids of its route and that route's parents, the root
+ *   first; undefined when there is none
+ */
+export function routeFinder(routes: Routes): (pathname: string) => readonly string[] | undefined {
+  const tree = dataRoutes(routes);
+  const found = new LRUCache<string, readonly string[]>({ max: PATHS_MAX });
+  return (pathname) => {
+    const known = found.get(pathname);
+    if (known) return known;
+    let matches = matchRoutes(tree, pathname);
+    const end = endOf(matches?.at(-1)?.route.path?.split("/").at(-1) ?? "");
+    // A dot that is written as `%2E` belongs to what varies (behaviour 2.80).
+    if (!pathname.toLowerCase().endsWith(end)) matches = matchRoutes(tree, pathname.replace(/%2e(?=\w+$)/i, "%252E"));
+    const ids = matches?.map(({ route }) => route.id);
+    if (ids && pathname.length <= PATH_MAX_LENGTH) found.set(pathname, ids);
+    return ids;
+  };
+}
+
+/** Names of the query that are Remix's own. */
+const REMIX_QUERY = ["_data", "index"];
+
+const plainCrashPage: CrashPage = () => new Response("500\n", { status: 500 });
+
+/** Remix's own handler. */
+function remixOf(build: ServerBuild): App {
+  const handle = createRequestHandler(build);
+  return (request, context) => handle(wholeRequest(request), context);
+}
+
+/** What answers the requests of one page. */
+function pageOf(build: ServerBuild, page: string, crashPage: CrashPage): App {
+  const remix = remixOf(build);
+  const module = build.routes[page]?.module;
+  if (!module || !("default" in module || "ErrorBoundary" in module)) return remix;
+  const documents = documentsOf(build, crashPage);
+  return async (request, context) => {
+    const { method } = request;
+    const isRead = method === "GET" || method === "HEAD";
+    const { searchParams } = new URL(request.url);
+    if (isRead && !REMIX_QUERY.some((name) => searchParams.has(name))) return documents(request, context);
+    const answer = await remix(request, context);
+    // Remix's last word on a document that it cannot write, not even as that of an error, is bare text.
+    const isBare = answer.status === 500 && !answer.headers.get("Content-Type")?.includes("html");
+    return isBare && !isRead && !searchParams.has("_data") ? crashPage(method) : answer;
+  };
+}
+
+/**
+ * The app.
+ *
+ * @param build the app's build
+ * @param crashPage the page of a document that the app cannot write, not even as that of an error
+ */
+export function appOf(build: ServerBuild, crashPage: CrashPage = plainCrashPage): App {
+  const find = routeFinder(build.routes);
+  const whole = remixOf(build);
+  const handlers = new Map<string, App>();
+  return (request, context) => {
+    const ids = find(new URL(request.url).pathname);
+    if (!ids) return whole(request, context);
+    const page = ids.at(-1) ?? "";
+    let handler = handlers.get(page);
+    if (!handler) handlers.set(page, (handler = pageOf(buildOf(build, ids), page, crashPage)));
+    return handler(request, context);
+  };
+}

@@ -1,0 +1,194 @@
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { basename, dirname, join } from "node:path";
+import type { Plugin } from "vite";
+import { STUBBED_MODULES, STRIPPED_PARTS, type StrippedParts } from "./stripped";
+
+/** A node of a syntax tree, as Rollup gives it. */
+interface SyntaxNode {
+  type: string;
+  start: number;
+  end: number;
+  [field: string]: unknown;
+}
+
+interface Edit {
+  start: number;
+  end: number;
+  text: string;
+}
+
+/** Where a name is bound or written, not read. */
+const WRITTEN: Readonly<Record<string, readonly string[]>> = {
+  ArrowFunctionExpression: ["params"],
+  AssignmentExpression: ["left"],
+  CatchClause: ["param"],
+  ClassDeclaration: ["id"],
+  FunctionDeclaration: ["id", "params"],
+  FunctionExpression: ["id", "params"],
+  UpdateExpression: ["argument"],
+  VariableDeclarator: ["id"],
+};
+/** Patterns inside those. */
+const PATTERNS: Readonly<Record<string, readonly string[]>> = {
+  ArrayPattern: ["elements"],
+  AssignmentPattern: ["left"],
+  ObjectPattern: ["properties"],
+  Property: ["value"],
+  RestElement: ["argument"],
+};
+/** Names that are neither, unless they are computed. */
+const NAMES: Readonly<Record<string, readonly string[]>> = {
+  ExportSpecifier: ["local", "exported"],
+  ImportSpecifier: ["local", "imported"],
+  MemberExpression: ["property"],
+  MethodDefinition: ["key"],
+  Property: ["key"],
+};
+
+const isNode = (value: unknown): value is SyntaxNode =>
+  typeof value === "object" && value !== null && typeof (value as Partial<SyntaxNode>).type === "string";
+
+/**
+ * A file of a library without those parts.
+ *
+ * @param code the file
+ * @param ast its syntax tree
+ * @throws an error that names what the file does not have
+ */
+export function stripParts(code: string, ast: unknown, parts: StrippedParts): string {
+  const { emptied = [], texts = {}, unexported = [] } = parts;
+  const bodies = new Map(Object.entries({ ...Object.fromEntries(emptied.map((name) => [name, ""])), ...parts.bodies }));
+  const always = new Map(Object.entries(parts.always ?? {}));
+  const missing = new Set([...bodies.keys(), ...always.keys(), ...unexported]);
+  const edits: Edit[] = [];
+  const source = (node: unknown) => (isNode(node) ? code.slice(node.start, node.end) : "");
+
+  /** Takes the node for found and gives it another text. */
+  function edit(name: string, { start, end }: SyntaxNode, text: string): true {
+    missing.delete(name);
+    edits.push({ start, end, text });
+    return true;
+  }
+
+  /** Empties the body of a function or class of one of the names; `object.name` is a function that is assigned. */
+  function emptyBody(node: SyntaxNode): boolean {
+    const isMethod = node.type === "MethodDefinition" || node.type === "Property";
+    const isAssigned = node.type === "AssignmentExpression";
+    const isDeclared = node.type === "FunctionDeclaration" || node.type === "ClassDeclaration";
+    if (!isMethod && !isAssigned && !isDeclared) return false;
+    const name = source(isMethod ? node["key"] : isAssigned ? node["left"] : node["id"]);
+    const text = bodies.get(name);
+    const value = isMethod ? node["value"] : isAssigned ? node["right"] : node;
+    const body = isNode(value) && value["body"];
+    return text !== undefined && isNode(body) && edit(name, body, `{${text}}`);
+  }
+
+  /** Replaces what reads the same always. */
+  function replaceRead(node: SyntaxNode, parent: SyntaxNode | undefined): boolean {
+    const text = source(node);
+    const names = {
+      Identifier: [text],
+      MemberExpression: [text, node["computed"] ? "" : `*.${source(node["property"])}`],
+      CallExpression: [`${source(node["callee"])}()`],
+    }[node.type];
+    const name = names?.find((one) => always.has(one));
+    if (name === undefined) return false;
+    const isShorthand = parent?.type === "Property" && parent["shorthand"];
+    return edit(name, node, (isShorthand ? `${text}: ` : "") + (always.get(name) ?? ""));
+  }
+
+  function removeExport(node: SyntaxNode): boolean {
+    if (node.type !== "AssignmentExpression") return false;
+    const [object, name = ""] = source(node["left"]).split(".");
+    return object === "exports" && unexported.includes(name) && edit(name, node, "void 0");
+  }
+
+  function walk(node: SyntaxNode, isWritten: boolean, parent?: SyntaxNode): void {
+    if (removeExport(node) || emptyBody(node)) return;
+    if (isWritten ? node.type === "MemberExpression" : replaceRead(node, parent)) return;
+    for (const [field, value] of Object.entries(node)) {
+      const has = (fields: typeof NAMES) => fields[node.type]?.includes(field) ?? false;
+      if (has(NAMES) && !node["computed"]) continue;
+      const writes = has(WRITTEN) || (isWritten && has(PATTERNS));
+      for (const child of Array.isArray(value) ? value : [value]) if (isNode(child)) walk(child, writes, node);
+    }
+  }
+
+  if (isNode(ast)) walk(ast, false);
+  for (const [text, instead] of Object.entries(texts)) {
+    const start = code.indexOf(text);
+    if (start < 0 || code.includes(text, start + 1)) missing.add(text);
+    edits.push({ start, end: start + text.length, text: instead });
+  }
+  if (missing.size > 0) throw new Error(`not found, or not once: ${[...missing].join(", ")}`);
+  return edited(code, edits);
+}
+
+function edited(code: string, edits: readonly Edit[]): string {
+  let result = "";
+  let at = 0;
+  for (const { start, end, text } of [...edits].sort((a, b) => a.start - b.start)) {
+    // Inside a piece that is gone.
+    if (start < at) continue;
+    result += code.slice(at, start) + text;
+    at = end;
+  }
+  return result + code.slice(at);
+}
+
+/** Vite's own, which loads in advance what a late file imports: of ours only what the page has already. */
+const PRELOAD = "\0vite/preload-helper.js";
+
+/** Leaves out of the browser's files what `packages/remix-runtime/vite/stripped.ts` names. */
+export function stripFramework(): Plugin {
+  const prefix = "\0left-out:";
+  return {
+    name: "leave-out",
+    enforce: "pre",
+    apply: "build",
+    resolveId: (id, importer, { ssr }) =>
+      id in STUBBED_MODULES && importer?.includes("/@remix-run/react/") && !ssr ? prefix + id : undefined,
+    load(id, { ssr } = {}) {
+      if (id === PRELOAD && !ssr) return "export const __vitePreload = (load) => load();";
+      return id.startsWith(prefix) ? STUBBED_MODULES[id.slice(prefix.length)] : undefined;
+    },
+    transform(code, id, { ssr } = {}) {
+      const parts = Object.entries(STRIPPED_PARTS).find(([end]) => id.endsWith(end))?.[1];
+      if (ssr || !parts || id.startsWith("\0")) return undefined;
+      try {
+        return { code: stripParts(code, this.parse(code), parts), map: null };
+      } catch (error) {
+        return this.error(`${id} is not what packages/remix-runtime/vite/stripped.ts takes it for: ${String(error)}`);
+      }
+    },
+  };
+}
+
+const CLIENT_ROUTE = "?__remix-build-client-route";
+
+/** Whether that route, or one inside it, says in its `handle` that it hydrates. */
+function isInBrowser(file: string): boolean {
+  if (basename(file) === "root.tsx") return true;
+  const routes = dirname(dirname(file));
+  const folder = basename(dirname(file));
+  const own = readdirSync(routes).filter((name) => name === folder || name.startsWith(`${folder}.`));
+  return own
+    .map((name) => join(routes, name, "route.tsx"))
+    .some((path) => existsSync(path) && /\bhydrate: true\b/.test(readFileSync(path, "utf8")));
+}
+
+/** Leaves of a page that never hydrates only its style: what it alone uses would be in files that others load. */
+export function stripPageScripts(): Plugin {
+  return {
+    name: "leave-out-pages",
+    enforce: "post",
+    apply: "build",
+    transform(_code, id, { ssr } = {}) {
+      const file = id.slice(0, -CLIENT_ROUTE.length);
+      if (ssr || !id.endsWith(CLIENT_ROUTE) || isInBrowser(file)) return undefined;
+      // Rollup makes one file of those that are the same, and Remix looks for each.
+      const page = JSON.stringify(basename(dirname(file)));
+      return { code: `import "./${basename(file)}"; export const page = ${page};`, map: null };
+    },
+  };
+}

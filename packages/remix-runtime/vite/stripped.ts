@@ -1,0 +1,206 @@
+/**
+ * What of the libraries no page of ours runs in the browser, by the names that their files use (decision 0076). Each
+ * name and text must be found, or the build fails: who updates a library reads this list again.
+ */
+
+/** What is left out of one file. */
+export interface StrippedParts {
+  /** Functions and classes of which nothing is left but the name. */
+  emptied?: readonly string[];
+  /** Functions that are left with another body. */
+  bodies?: Readonly<Record<string, string>>;
+  /** What reads the same here always: `name`, `object.name`, `*.name` of any object, or a call, `name()`. */
+  always?: Readonly<Record<string, string>>;
+  /** Pieces of text that occur once, each with what stands in for it. */
+  texts?: Readonly<Record<string, string>>;
+  /** Exports of a CommonJS file that nobody imports. */
+  unexported?: readonly string[];
+}
+
+/** Every browser that runs modules has `Object.assign`. */
+const _extends = "return Object.assign.apply(Object, arguments);";
+const names = (list: string) => list.trim().split(/\s+/);
+
+/** Modules of `@remix-run/react`, each with what stands in for it. */
+export const STUBBED_MODULES: Readonly<Record<string, string>> = {
+  // It shows "Application Error" with a stack trace. Without it an error that no page handles reaches `entry.client`,
+  // which puts the server's page back (behaviour 10.34).
+  "./errorBoundaries.js": `
+    export const RemixErrorBoundary = ({ children }) => children;
+    export const RemixRootDefaultErrorBoundary = ({ error }) => { throw error; };
+    export const BoundaryShell = ({ children }) => children;`,
+  // Single fetch and lazy route discovery are off (decision 0001).
+  "./single-fetch.js": `
+    const off = () => { throw new Error("single fetch is off"); };
+    export { off as StreamTransfer, off as decodeViaTurboStream, off as getSingleFetchDataStrategy, off as singleFetchUrl };`,
+  "./fog-of-war.js": `
+    const nothing = () => {};
+    export { nothing as getPartialManifest, nothing as getPatchRoutesOnNavigationFunction };
+    export { nothing as isFogOfWarEnabled, nothing as useFogOFWarDiscovery };`,
+  // No loader of the browser runs while a page hydrates, so there is nothing to show meanwhile.
+  "./fallback.js": `export const RemixRootDefaultHydrateFallback = undefined;`,
+  // `boot` has loaded the modules of the page's own routes, and scripts lead to no other (decision 0061).
+  "./routeModules.js": `export const loadRouteModule = () => { throw new Error("the route is not of this page"); };`,
+  // The document has its styles and preloads; links fetch nothing in advance.
+  "./links.js": `
+    const nothing = () => {};
+    const none = () => [];
+    export { nothing as prefetchStyleLinks, nothing as isPageLinkDescriptor, none as getKeyedLinksForMatches };
+    export { none as getKeyedPrefetchLinks, none as getNewMatchesForLinks };
+    export { none as getDataLinkHrefs, none as getModuleLinkHrefs };`,
+};
+
+/** Parts of files, by the end of a file's path. */
+export const STRIPPED_PARTS: Readonly<Record<string, StrippedParts>> = {
+  "/@remix-run/router/dist/router.js": {
+    emptied: names(`
+      warning dispose DeferredData resolveNavigationDeferredResults resolveFetcherDeferredResults resolveDeferredData
+      getBlocker deleteBlocker updateBlocker shouldBlockNavigation
+      enableScrollRestoration saveScrollPosition getScrollKey restoreAppliedTransitions persistAppliedTransitions
+      checkFogOfWar discoverRoutes patchRoutes _internalSetRoutes loadLazyRouteModule`),
+    bodies: {
+      _extends,
+      invariant: "if (value === false || value == null) throw Error();",
+      getInternalRouterError: `return new ErrorResponseImpl(status || 500, "", Error(), true);`,
+      getSavedScrollPosition: "return null;",
+      cancelActiveDeferreds: "return [];",
+      isDeferredResult: "return false;",
+      isDeferredData: "return false;",
+      isDataWithResponseInit: "return false;",
+      // `useFetcher` only loads; forms post by navigation.
+      handleFetcherAction: `throw Error("fetchers only load");`,
+    },
+    always: {
+      isServer: "false",
+      isBrowser: "true",
+      basename: `"/"`,
+      // Remix's own choice of flags, and ours (remix.config.js).
+      "future.v7_fetcherPersist": "true",
+      "future.v7_normalizeFormMethod": "true",
+      "future.v7_partialHydration": "true",
+      "future.v7_prependBasename": "true",
+      "future.v7_relativeSplatPath": "true",
+      "future.v7_skipActionErrorRevalidation": "false",
+      // Routes are all there, and never change.
+      isFogOfWar: "false",
+      initialMatchesIsFOW: "false",
+      "fogOfWar.active": "false",
+      inFlightDataRoutes: "undefined",
+      patchRoutesOnNavigationImpl: "undefined",
+      "*.lazy": "undefined",
+      loadRoutePromise: "undefined",
+      "init.dataStrategy": "undefined",
+      "init.detectErrorBoundary": "undefined",
+      handlerOverride: "undefined",
+      staticContext: "undefined",
+      requestContext: "undefined",
+      skipLoaderErrorBubbling: "false",
+      "activeDeferreds.forEach()": "undefined",
+      // Nothing blocks a navigation.
+      unblockBlockerHistoryUpdate: "undefined",
+      blockerKey: "undefined",
+      "blockers.size": "0",
+      // View transitions are between documents, and CSS alone.
+      viewTransitionOpts: "undefined",
+      pendingViewTransitionEnabled: "false",
+      "appliedViewTransitions.get()": "undefined",
+      "appliedViewTransitions.has()": "false",
+      "routerWindow.addEventListener()": "undefined",
+    },
+    texts: { "fogOfWar.active = false;": "" },
+  },
+  "/react-router/dist/index.js": {
+    emptied: ["warningOnce", "logV6DeprecationWarnings", "componentDidCatch"],
+    // As without Remix's own: the root has a boundary, and what it does not catch puts the server's page back.
+    bodies: { _extends, DefaultErrorComponent: "throw useRouteError();" },
+    always: { START_TRANSITION: `"startTransition"` },
+  },
+  "/react-router-dom/dist/index.js": {
+    emptied: names("Deferred getDataRouterConsoleError validateClientSideSubmission"),
+    bodies: { _extends },
+    always: {
+      basename: `"/"`,
+      isBrowser: "true",
+      v7_startTransition: "true",
+      "*.v7_partialHydration": "true",
+      // React 18 has all three. Read by a name that is computed they would keep the whole of React.
+      START_TRANSITION: `"startTransition"`,
+      FLUSH_SYNC: `"flushSync"`,
+      USE_ID: `"useId"`,
+      viewTransition: "undefined",
+      viewTransitionOpts: "undefined",
+      renderDfd: "undefined",
+      pendingState: "undefined",
+      interruption: "undefined",
+      transition: "undefined",
+      "vtContext.isTransitioning": "false",
+    },
+    texts: {
+      "window.__reactRouterVersion = REACT_ROUTER_VERSION;": "",
+      'router.window == null || router.window.document == null || typeof router.window.document.startViewTransition !== "function"':
+        "true",
+    },
+  },
+  "/@remix-run/react/dist/esm/_virtual/_rollupPluginBabelHelpers.js": { bodies: { _extends } },
+  "/@remix-run/react/dist/esm/invariant.js": { texts: { "throw new Error(message)": "throw Error()" } },
+  "/@remix-run/react/dist/esm/browser.js": {
+    always: {
+      "window.__remixContext.future.v3_singleFetch": "false",
+      "window.__remixContext.isSpaMode": "false",
+      "window.__remixContext.basename": `"/"`,
+      hmrRouterReadyResolve: "undefined",
+      criticalCss: "undefined",
+    },
+    texts: {
+      "router.createRoutesForHMR = createClientRoutesWithHMRRevalidationOptOut;": "",
+      'React.useState(process.env.NODE_ENV === "development" ? window.__remixContext.criticalCss : undefined)': "[]",
+    },
+  },
+  "/@remix-run/react/dist/esm/components.js": {
+    bodies: {
+      usePrefetchBehavior: "return [false, null, {}];",
+      mergeRefs: "return refs[0];",
+      PrefetchPageLinks: "return null;",
+    },
+    // They keep the components that nobody imports.
+    texts: {
+      'NavLink.displayName = "NavLink";': "",
+      '\nLink.displayName = "Link";': "",
+      'Form.displayName = "Form";': "",
+    },
+  },
+  "/@remix-run/react/dist/esm/data.js": {
+    emptied: ["parseDeferredReadableStream", "readStreamSections"],
+    bodies: { isDeferredData: "return false;", isDeferredResponse: "return false;" },
+  },
+  "/@remix-run/react/dist/esm/routes.js": {
+    emptied: names("createServerRoutes preventInvalidServerHandlerCall wrapShouldRevalidateForHdr"),
+    bodies: {
+      loadRouteModuleWithBlockingLinks: "",
+      noActionDefinedError: "return Error();",
+      prefetchStylesAndCallHandler: "return handler();",
+      getShouldRevalidateFunction: "return route.shouldRevalidate;",
+    },
+    always: { isSpaMode: "false", singleFetch: "undefined", needsRevalidation: "undefined", "*.hydrate": "false" },
+    texts: { "if (routeModule) {": "if (true) {" },
+  },
+  // The stepper adds, multiplies, rounds and compares.
+  "/big.js/big.mjs": {
+    emptied: names("P.abs P.neg P.pow P.prec P.sqrt P.toExponential P.toNumber P.toPrecision P.valueOf"),
+  },
+  "/react/cjs/react.production.min.js": {
+    unexported: names(`
+      Children Profiler PureComponent Suspense act cloneElement createFactory createRef isValidElement lazy unstable_act
+      useDebugValue useDeferredValue useImperativeHandle useInsertionEffect useReducer useTransition version`),
+  },
+  "/react-dom/cjs/react-dom.production.min.js": {
+    unexported: names(`
+      createPortal createRoot findDOMNode hydrate render unmountComponentAtNode unstable_batchedUpdates
+      unstable_renderSubtreeIntoContainer version`),
+  },
+  "/scheduler/cjs/scheduler.production.min.js": {
+    unexported: names(`
+      unstable_Profiling unstable_continueExecution unstable_forceFrameRate unstable_getFirstCallbackNode unstable_next
+      unstable_pauseExecution unstable_runWithPriority unstable_wrapCallback`),
+  },
+};

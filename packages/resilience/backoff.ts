@@ -1,0 +1,20 @@
+import type { IBackoff, IBackoffFactory } from "cockatiel";
+
+/**
+ * The pauses of a breaker, one after the other; the last one stays. One that begins in the future is over: the clock
+ * was set back, as it is when a machine has its network, and so the right time, only after this process has begun.
+ *
+ * @param lengthsMs at least one
+ */
+export function backoff(lengthsMs: readonly number[]): IBackoffFactory<unknown> {
+  const from = (place: number): IBackoff<unknown> => {
+    const beganMs = Date.now();
+    return {
+      get duration() {
+        return Date.now() < beganMs ? -Infinity : (lengthsMs[place] ?? 0);
+      },
+      next: () => from(Math.min(place + 1, lengthsMs.length - 1)),
+    };
+  };
+  return { next: () => from(0) };
+}

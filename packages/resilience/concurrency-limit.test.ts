@@ -1,0 +1,66 @@
+import { expect, test } from "vitest";
+import { concurrencyLimit } from "./concurrency-limit";
+
+/** Work that ends when it is told to. */
+function job() {
+  let end: () => void = () => undefined;
+  const ended = new Promise<void>((resolve) => (end = resolve));
+  let isBegun = false;
+  const work = () => {
+    isBegun = true;
+    return ended;
+  };
+  return { work, end, begun: () => isBegun };
+}
+
+const full = () => new Error("full");
+/** All that is ready to run has run. */
+const settled = () => new Promise((resolve) => setImmediate(resolve));
+
+test("so much is done at a time in all and for one name; what waits for a slow name is passed by others", async () => {
+  const limit = concurrencyLimit({ atOnce: 2, perName: 1, waiting: 5 }, full);
+  const [first, second, other] = [job(), job(), job()];
+  const all = [limit.run("slow", first.work), limit.run("slow", second.work), limit.run("quick", other.work)];
+  await settled();
+  expect([first.begun(), second.begun(), other.begun()]).toEqual([true, false, true]);
+  expect([limit.running(), limit.waiting()]).toEqual([2, 1]);
+  first.end();
+  await settled();
+  expect(second.begun()).toBe(true);
+  second.end();
+  other.end();
+  await Promise.all(all);
+  expect([limit.running(), limit.waiting()]).toEqual([0, 0]);
+});
+
+test("more than may wait is refused at once", async () => {
+  const limit = concurrencyLimit({ atOnce: 1, perName: 1, waiting: 1 }, full);
+  const [first, second] = [job(), job()];
+  const all = [limit.run("a", first.work), limit.run("a", second.work)];
+  await expect(limit.run("a", async () => undefined)).rejects.toThrow("full");
+  first.end();
+  second.end();
+  await Promise.all(all);
+});
+
+test("who leaves while waiting is never begun, and gives its place in the queue up", async () => {
+  const limit = concurrencyLimit({ atOnce: 1, perName: 1, waiting: 1 }, full);
+  const [first, left, next] = [job(), job(), job()];
+  const leaving = new AbortController();
+  const running = limit.run("a", first.work);
+  const abandoned = limit.run("a", left.work, leaving.signal);
+  leaving.abort(new Error("left"));
+  await expect(abandoned).rejects.toThrow("left");
+  expect(limit.waiting()).toBe(0);
+  const after = limit.run("a", next.work);
+  first.end();
+  next.end();
+  await Promise.all([running, after]);
+  expect([left.begun(), next.begun()]).toEqual([false, true]);
+});
+
+test("work that throws gives its place up", async () => {
+  const limit = concurrencyLimit({ atOnce: 1, perName: 1, waiting: 0 }, full);
+  await expect(limit.run("a", () => Promise.reject(new Error("broken")))).rejects.toThrow("broken");
+  await expect(limit.run("a", async () => "done")).resolves.toBe("done");
+});

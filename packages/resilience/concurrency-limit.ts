@@ -1,0 +1,82 @@
+/** How much may be done at a time: in all, for one name, and how much may wait for that. */
+export interface ConcurrencyLimits {
+  atOnce: number;
+  perName: number;
+  waiting: number;
+}
+
+/** Lets work through within limits. */
+export interface ConcurrencyLimit {
+  /**
+   * @param signal ends the wait: work that has not begun then never does
+   * @throws what `full` gives, the signal's reason, and what `work` throws
+   */
+  run<T>(name: string, work: () => Promise<T>, signal?: AbortSignal): Promise<T>;
+  /** How much is being done. */
+  running(): number;
+  /** How much waits. */
+  waiting(): number;
+}
+
+/**
+ * Makes a gate that lets work through within limits, the first first; what waits for a slow name is passed by others.
+ *
+ * @param full what is thrown when too much waits
+ */
+export function concurrencyLimit({ atOnce, perName, waiting }: ConcurrencyLimits, full: () => Error): ConcurrencyLimit {
+  const queue: { name: string; begin: () => void }[] = [];
+  const running = new Map<string, number>();
+  let count = 0;
+
+  const isFree = (name: string) => count < atOnce && (running.get(name) ?? 0) < perName;
+
+  function take(name: string): void {
+    count += 1;
+    running.set(name, (running.get(name) ?? 0) + 1);
+  }
+
+  function give(name: string): void {
+    count -= 1;
+    const left = (running.get(name) ?? 1) - 1;
+    if (left > 0) running.set(name, left);
+    else running.delete(name);
+    const at = queue.findIndex((next) => isFree(next.name));
+    const [next] = at < 0 ? [] : queue.splice(at, 1);
+    if (!next) return;
+    take(next.name);
+    next.begin();
+  }
+
+  /** Settles when the work may begin. */
+  function turn(name: string, signal: AbortSignal | undefined): Promise<void> {
+    return new Promise((resolve, reject) => {
+      const leave = () => {
+        queue.splice(queue.indexOf(next), 1);
+        reject(signal?.reason as Error);
+      };
+      const begin = () => {
+        signal?.removeEventListener("abort", leave);
+        resolve();
+      };
+      const next = { name, begin };
+      queue.push(next);
+      signal?.addEventListener("abort", leave, { once: true });
+    });
+  }
+
+  return {
+    running: () => count,
+    waiting: () => queue.length,
+    async run(name, work, signal) {
+      signal?.throwIfAborted();
+      if (isFree(name)) take(name);
+      else if (queue.length >= waiting) throw full();
+      else await turn(name, signal);
+      try {
+        return await work();
+      } finally {
+        give(name);
+      }
+    },
+  };
+}

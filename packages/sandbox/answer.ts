@@ -1,0 +1,175 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { BadBody, readBody, type Sent } from "./body";
+import { accountConcerned, callName, handlerOf, successCode } from "./calls";
+import { withWrongTypes, type Fault, type Faults } from "./faults";
+import type { Journal } from "./journal";
+import { localeOf, type Call, type Platform } from "./platform";
+import { Refusal } from "./refusals";
+
+export interface Answering {
+  platform: Platform;
+  faults: Faults;
+  journal: Journal;
+  /** Changes the `data` of an answer, where a scenario says so. */
+  change?: ((call: string, data: unknown) => unknown) | undefined;
+  /** Waits for real time; ends with the server. */
+  wait: (ms: number) => Promise<void>;
+}
+
+interface Envelope {
+  code: string | number;
+  msg: string;
+  data: unknown;
+}
+
+const JSON_TYPE = { "content-type": "application/json; charset=utf-8" };
+/** More than a client should read. */
+const HUGE_BYTES = 10 * 1024 * 1024;
+/** Between two bytes of an answer that drips. */
+const DRIP_MS = 1_000;
+
+/** Answers a call (behaviour 7.8): POST, with the envelope `{code, msg, data}`, HTTP status 200 also for a refusal. */
+export async function answerCall(
+  { platform, faults, journal, change, wait }: Answering,
+  path: string,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  const handle = handlerOf(path);
+  if (!handle) return send(response, 404, { code: 404, msg: "Not found", data: null });
+  if (request.method !== "POST") return send(response, 405, { code: 405, msg: "Use POST", data: null });
+
+  let sent: Sent;
+  try {
+    sent = await readBody(request);
+  } catch (error) {
+    if (!(error instanceof BadBody)) throw error;
+    return send(response, 400, { code: 400, msg: error.message, data: null });
+  }
+  const name = callName(path);
+  journal.note(name, request.headers, sent);
+  const token = request.headers["exchange-token"];
+  const call: Call = {
+    platform,
+    locale: localeOf(request.headers["exchange-language"]),
+    body: sent.body,
+    files: sent.files,
+    token: typeof token === "string" && token !== "" ? token : undefined,
+  };
+  const perform = async () => {
+    const envelope = await envelopeOf(call, path, handle);
+    return change && envelope.data !== null ? { ...envelope, data: change(name, envelope.data) } : envelope;
+  };
+
+  const fault = faults.meet(name, () => accountConcerned(call), call.body);
+  if (!fault) return send(response, 200, await perform());
+  return answerFault(fault, perform, request, response, wait);
+}
+
+async function envelopeOf(call: Call, path: string, handle: (call: Call) => unknown): Promise<Envelope> {
+  try {
+    const data = await handle(call);
+    return { code: successCode(path), msg: call.locale === "en_US" ? "Success" : "成功", data };
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    return { code: error.code, msg: error.in(call.locale), data: null };
+  }
+}
+
+/** Answers a call as its fault demands. */
+async function answerFault(
+  fault: Fault,
+  perform: () => Promise<Envelope>,
+  request: IncomingMessage,
+  response: ServerResponse,
+  wait: (ms: number) => Promise<void>,
+): Promise<void> {
+  switch (fault.kind) {
+    case "error":
+      if (fault.after === "effect") await perform();
+      return send(response, 200, {
+        code: fault.code,
+        ...(fault.msg === undefined ? {} : { msg: fault.msg }),
+        data: null,
+      });
+    case "latency":
+      await wait(fault.ms);
+      return send(response, 200, await perform());
+    case "hang":
+      return;
+    case "reset":
+      if (fault.after === "effect") await perform();
+      request.socket.resetAndDestroy();
+      return;
+    case "lost":
+      await perform();
+      request.socket.destroy();
+      return;
+    case "cut": {
+      const bytes = Buffer.from(JSON.stringify(await perform()));
+      response.writeHead(200, { ...JSON_TYPE, "content-length": bytes.length });
+      // Only what has left this process is half of an answer to the other side.
+      response.write(bytes.subarray(0, Math.ceil(bytes.length / 2)), () => request.socket.resetAndDestroy());
+      return;
+    }
+    case "drip": {
+      const bytes = Buffer.from(JSON.stringify(await perform()));
+      response.writeHead(200, { ...JSON_TYPE, "content-length": bytes.length });
+      for (let at = 0; at < bytes.length && !response.destroyed; at += 1) {
+        response.write(bytes.subarray(at, at + 1));
+        await wait(DRIP_MS);
+      }
+      response.end();
+      return;
+    }
+    case "html":
+      response.writeHead(fault.status ?? 200, { "content-type": "text/html; charset=utf-8" });
+      response.end(
+        "<!doctype html><html><head><title>Gateway</title></head><body><h1>Down for maintenance</h1></body></html>",
+      );
+      return;
+    case "malformed": {
+      const text = JSON.stringify(await perform());
+      response.writeHead(200, JSON_TYPE);
+      response.end(text.slice(0, Math.max(1, text.length - 7)));
+      return;
+    }
+    case "types": {
+      const { data, ...envelope } = await perform();
+      return send(response, 200, { ...envelope, data: withWrongTypes(data) });
+    }
+    case "shape": {
+      const { data, ...envelope } = await perform();
+      return send(response, 200, { ...envelope, data: [[data]] });
+    }
+    case "huge":
+      return sendHuge(response, await perform());
+    case "answer":
+      return send(response, 200, fault.body);
+    case "gateway":
+      if (fault.location !== undefined) response.setHeader("location", fault.location);
+      if (fault.body !== undefined) return send(response, fault.status, fault.body);
+      response.writeHead(fault.status, fault.status === 204 ? {} : { "content-length": 0 });
+      response.end();
+      return;
+  }
+}
+
+let padding: Buffer | undefined;
+
+/** The padding is made once: to write it as JSON for each answer would hold up all others. */
+function sendHuge(response: ServerResponse, answer: object): void {
+  if (response.destroyed) return;
+  padding ??= Buffer.from(`,"padding":"${"x".repeat(HUGE_BYTES)}"}`);
+  const begin = Buffer.from(JSON.stringify(answer).slice(0, -1));
+  response.writeHead(200, { ...JSON_TYPE, "content-length": begin.length + padding.length });
+  response.write(begin);
+  response.end(padding);
+}
+
+function send(response: ServerResponse, status: number, answer: unknown): void {
+  if (response.destroyed) return;
+  const bytes = Buffer.from(JSON.stringify(answer ?? null));
+  response.writeHead(status, { ...JSON_TYPE, "content-length": bytes.length });
+  response.end(bytes);
+}

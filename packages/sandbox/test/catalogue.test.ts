@@ -1,0 +1,112 @@
+import { expect, test } from "vitest";
+import { useSandbox } from "./sandbox";
+import { exchange, hashrate, isSuccess } from "./calls";
+
+const sandbox = await useSandbox({ eachTest: "faults" });
+type Fields = Record<string, unknown>;
+
+async function list(type: number, page: number, pageSize: number, more: Fields = {}) {
+  const { data } = await hashrate(sandbox, "project_sku", { page, pageSize, showTag: 2, type, ...more });
+  return data as unknown as { data: Fields[]; count: number };
+}
+
+const detail = async (productId: unknown, language?: "el_GR") =>
+  (await hashrate(sandbox, "project_sku_detail", { productId }, language ? { language } : {})).data;
+
+test("the lists page through at least 7 power products and 12 miners, each once", async () => {
+  for (const [type, least, pageSize] of [
+    [1, 7, 5],
+    [2, 12, 10],
+  ] as const) {
+    const first = await list(type, 1, pageSize);
+    const second = await list(type, 2, pageSize);
+    const beyond = await list(type, 99, pageSize);
+    const ids = [...first.data, ...second.data].map(({ productId }) => String(productId));
+    expect(first.data).toHaveLength(pageSize);
+    expect(first.count).toBeGreaterThanOrEqual(least);
+    expect(new Set(ids).size).toBe(first.count);
+    expect(beyond).toEqual({ data: [], count: first.count });
+  }
+});
+
+test("the power products show every status, every field, and numbers as text and as numbers", async () => {
+  const { data } = await list(1, 1, 100);
+  expect(new Set(data.map(({ productStatus }) => String(productStatus)))).toEqual(new Set(["0", "1", "2", "3"]));
+  expect(new Set(data.map(({ price }) => typeof price))).toEqual(new Set(["string", "number"]));
+  for (const product of data) {
+    for (const field of ["miningCycle", "serviceRate", "incomeType", "minBuy", "maxBuy", "stepBuy", "profitRatio"]) {
+      expect(String(product[field])).toMatch(/^\d+(\.\d+)?$/);
+    }
+    expect(product.paySymbol).toBe("USDT");
+  }
+});
+
+test("attributes come in all three shapes: an object by locale, a JSON string of one, the value itself", async () => {
+  const { data } = await list(1, 1, 100);
+  const shape = (value: unknown) =>
+    typeof value === "string" ? (value.startsWith("{") ? "json" : "plain") : Array.isArray(value) ? "plain" : "object";
+  for (const field of ["productMinerIntroduce", "productMinerAttr"]) {
+    expect(new Set(data.map((product) => shape(product[field])))).toEqual(new Set(["object", "json", "plain"]));
+  }
+});
+
+test("a title and a status text are in the language of the header", async () => {
+  expect([(await detail(1001)).title, (await detail("1001", "el_GR")).title]).toEqual([
+    "Filecoin Flagship Power, 540 days",
+    "Filecoin 旗艦雲算力 540 天",
+  ]);
+  expect((await detail(1004, "el_GR")).status_text).toBe("限時優惠");
+});
+
+test("maxBuy is never more than the stock, and 0 without stock", async () => {
+  expect(String((await detail(1005)).maxBuy)).toBe("3");
+  expect(String((await detail(1007)).maxBuy)).toBe("0");
+  expect(String((await detail(1001)).maxBuy)).toBe("200");
+});
+
+test("the list has a miner's attributes only with attrKvKey, its detail always", async () => {
+  expect((await list(2, 1, 1)).data[0]).not.toHaveProperty("otherAttrs");
+  const named = await list(2, 1, 1, { attrKvKey: "miner-attr-h5" });
+  expect(named.data[0]?.otherAttrs).toHaveLength(3);
+  expect((await detail(2001)).otherAttrs).toEqual(named.data[0]?.otherAttrs);
+});
+
+test("asking for an unknown product is a success without data", async () => {
+  const answer = await hashrate(sandbox, "project_sku_detail", { productId: "0" });
+  expect([isSuccess(answer), answer.data]).toEqual([true, null]);
+});
+
+test("every picture that the platform names exists, with its type", async () => {
+  const products = [...(await list(1, 1, 100)).data, ...(await list(2, 1, 100)).data];
+  const banners = (await hashrate(sandbox, "common/kv", { keys: "banner-h5" })).data as unknown as { img: string }[];
+  const coins = (await exchange(sandbox, "common/public_info_market")).data.market as {
+    coinList: Record<string, { icon: string }>;
+  };
+  const named = [
+    ...products.flatMap((product) => [product.thumbnail2List as string, ...(product.thumbnail2Detail as string[])]),
+    ...banners.map(({ img }) => img),
+    ...Object.values(coins.coinList).map(({ icon }) => icon),
+  ];
+  for (const address of new Set(named)) {
+    const response = await fetch(address);
+    expect([address, response.status, response.headers.get("content-type")]).toEqual([address, 200, "image/svg+xml"]);
+    expect(response.headers.get("cache-control")).toMatch(/max-age=\d+/);
+    expect(await response.text()).toMatch(/^<svg [^]*<\/svg>\n?$/);
+  }
+  const png = await fetch(`${sandbox.url}/images/logo.png`);
+  expect(png.headers.get("content-type")).toBe("image/png");
+  expect((await fetch(`${sandbox.url}/images/nothing.svg`)).status).toBe(404);
+});
+
+test("the pictures of two products differ in more than their colours", async () => {
+  const both = await Promise.all([list(1, 1, 100), list(2, 1, 100)]);
+  const addresses = both.flatMap(({ data }) => data.map(({ thumbnail2List }) => thumbnail2List as string));
+  expect(new Set(addresses).size).toBeGreaterThan(20);
+  const shapes = await Promise.all(
+    [...new Set(addresses)].map(async (address) =>
+      (await (await fetch(address)).text()).replace(/#[\da-f]{3,6}\b|-opacity="[^"]*"/g, ""),
+    ),
+  );
+  expect(new Set(shapes).size).toBe(shapes.length);
+  expect(Math.max(...shapes.map((shape) => shape.length))).toBeLessThan(15_000);
+});

@@ -1,0 +1,82 @@
+import { expect, onTestFinished, test } from "vitest";
+import { SCENARIOS, type ScenarioName } from "../scenarios";
+import { DEMO_ACCOUNTS } from "../seed";
+import { startSandbox } from "../start";
+import { exchange, hashrate, signInAt } from "./calls";
+
+/** Platforms to look at the whole storefront with: `npm run sandbox -- --scenario NAME` (docs/testing.md). */
+
+type Row = Record<string, unknown>;
+const [RICH] = DEMO_ACCOUNTS;
+
+async function platform(name: ScenarioName) {
+  const sandbox = await startSandbox({ scenario: SCENARIOS[name] });
+  onTestFinished(() => sandbox.close());
+  return sandbox;
+}
+
+const products = async (sandbox: Awaited<ReturnType<typeof platform>>, type: number, page: number) =>
+  (await hashrate(sandbox, "project_sku", { type, page, pageSize: 100 })).data as { data: Row[]; count: number };
+
+test("crowded: hundreds of products, orders, deposits and notices, each once, and each product has its page", async () => {
+  const sandbox = await platform("crowded");
+  for (const type of [1, 2]) {
+    const pages = await Promise.all([1, 2, 3].map((page) => products(sandbox, type, page)));
+    const rows = pages.flatMap(({ data }) => data);
+    expect(pages[0]?.count).toBe(300);
+    expect(new Set(rows.map(({ productId }) => String(productId))).size).toBe(300);
+    const last = rows.at(-1);
+    const { data } = await hashrate(sandbox, "project_sku_detail", { productId: last?.productId });
+    expect(data.title).toBe(last?.title);
+  }
+  const token = await signInAt(sandbox, RICH);
+  expect((await hashrate(sandbox, "getOrderList", { page: 9, pageSize: 100 }, { token })).data.count).toBe(810);
+  const deposits = await exchange(sandbox, "record/deposit_list", { coinSymbol: "USDT", page: 1 }, { token });
+  expect(deposits.data.count).toBe(284);
+  const notices = (await exchange(sandbox, "notice/notice_info_list", { page: 1, pageSize: 100 })).data;
+  const times = (notices.noticeInfoList as Row[]).map(({ timeLong }) => Number(timeLong));
+  expect(Number(notices.count)).toBeGreaterThan(400);
+  expect(times).toEqual([...times].sort((a, b) => b - a));
+});
+
+test("empty: every list is, and nobody has any money", async () => {
+  const sandbox = await platform("empty");
+  expect(await products(sandbox, 1, 1)).toEqual({ data: [], count: 0 });
+  const token = await signInAt(sandbox, RICH);
+  const orders = (await hashrate(sandbox, "getOrderList", { page: 1 }, { token })).data;
+  expect(orders).toMatchObject({ orderList: [], count: 0 });
+  const balances = JSON.stringify((await exchange(sandbox, "finance/v5/account_balance", {}, { token })).data);
+  expect(balances).not.toMatch(/"[1-9]\d*(?:\.\d+)?"/);
+});
+
+test("broken: the reads go wrong in different ways, until they are healed", async () => {
+  const sandbox = await platform("broken");
+  expect(new Set(SCENARIOS.broken.faults.map(([, { kind }]) => kind)).size).toBeGreaterThan(8);
+  await expect(exchange(sandbox, "notice/notice_info_list")).rejects.toThrow();
+  await sandbox.heal();
+  expect(String((await exchange(sandbox, "notice/notice_info_list")).code)).toBe("0");
+});
+
+test("long-texts: names are long and cannot be broken, figures and addresses are as they were", async () => {
+  const sandbox = await platform("long-texts");
+  const [long] = (await products(sandbox, 1, 1)).data;
+  const usual = await startSandbox();
+  onTestFinished(() => usual.close());
+  const [plain] = (await products(usual, 1, 1)).data;
+  expect(String(long?.title).length).toBeGreaterThan(8 * String(plain?.title).length);
+  expect(String(long?.title)).toMatch(/\S{40}/);
+  for (const name of ["price", "productId", "miningCycle", "paySymbol"]) expect(long?.[name]).toEqual(plain?.[name]);
+  expect(String(long?.thumbnail2List)).toBe(`${sandbox.url}/images/${String(plain?.thumbnail2List).split("/").at(-1)}`);
+});
+
+test("odd-rows: rows lack a field, have one of another type, or are none at all, and as many are counted", async () => {
+  const sandbox = await platform("odd-rows");
+  const { data, count } = await products(sandbox, 2, 1);
+  const sent: unknown[] = data;
+  expect(sent).toHaveLength(count);
+  expect(sent).toContain(null);
+  const rows = sent.filter((row): row is Row => row !== null);
+  const names = new Set(rows.flatMap((row) => Object.keys(row)));
+  expect(rows.filter((row) => Object.keys(row).length < names.size).length).toBeGreaterThan(1);
+  expect(rows.some((row) => Object.values(row).some((value) => Array.isArray(value)))).toBe(true);
+});

@@ -1,0 +1,175 @@
+import type { Database } from "libsql";
+import { createHash, randomUUID } from "node:crypto";
+import {
+  closeSync,
+  constants,
+  fstatSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
+import { join } from "node:path";
+import { z } from "zod";
+import { factOf, writeFact } from "./layout";
+import { CLOCK_JUMP_MS } from "./store";
+
+/**
+ * How the store's file knows that it is the one that the storefront wrote last, and not an older copy of it. A witness
+ * outside of the file, in memory that no backup holds and that a reboot empties, says which epoch and which durable
+ * change came last. The file goes on with its epoch only if the witness names this epoch and no later change; otherwise
+ * it gets a new epoch, and quotes of the old one have to be confirmed again (decision 0050).
+ */
+
+const witnessSchema = z.object({
+  epoch: z.string(),
+  /** The number of the last durable change. */
+  counter: z.number().int(),
+  /** Wall clock minus monotonic clock, in milliseconds: another one after the wall clock has jumped. */
+  clockOffsetMs: z.number(),
+});
+type Witness = z.infer<typeof witnessSchema>;
+
+/** Milliseconds since the boot of this machine, the same for all of its processes. Tests replace it. */
+export const monotonicClock = { nowMs: (): number => Number(process.hrtime.bigint() / 1_000_000n) };
+
+const clockOffsetMs = (): number => Date.now() - monotonicClock.nowMs();
+
+/** The name of a file's witness must never change: each of its processes has to find it, also a newer version's. */
+const digestOf = (file: string): string => createHash("sha256").update(`store:${file}`).digest("base64url");
+
+/** Why a file cannot go on with its epoch. */
+export type Discontinuity =
+  | "no witness"
+  | "older than the witness"
+  | "the clock has jumped"
+  | "restored beside a write-ahead log";
+
+export interface Continuity {
+  /** Whether the file can go on with its epoch, as far as can be seen outside of a transaction. */
+  isBroken(): boolean;
+  /**
+   * The epoch that the file goes on with; a new one, written to file and witness, if need be. In a transaction.
+   *
+   * @throws Error of the system when the witness cannot be written
+   */
+  confirm(): string;
+  /** As `confirm`, for the first transaction of a process. */
+  begin(): string;
+  /** Counts a durable change: in its transaction, as the last thing before COMMIT. Throws as `confirm` does. */
+  advance(): void;
+  /**
+   * Notes a checkpoint, the only thing that writes to the file itself. Throws as `confirm` does.
+   *
+   * @param run makes it; false when another process was at it, which will note its own
+   */
+  checkpoint(run: () => Promise<boolean>): Promise<void>;
+}
+
+/**
+ * Watches the continuity of one store's file.
+ *
+ * @param database a connection to it
+ * @param file its real path
+ * @param witnessDir a folder in memory, outside of the folder of the file
+ * @param onRenewed told why a new epoch has begun
+ */
+export function continuityOf(
+  database: Database,
+  file: string,
+  witnessDir: string,
+  onRenewed: (reason: Discontinuity) => void,
+): Continuity {
+  const witnessFile = join(witnessDir, `storefront-${digestOf(file)}`);
+  /** When the file was last changed by a checkpoint of ours; empty while one runs. */
+  const stampFile = `${witnessFile}.stamp`;
+
+  const counterOfFile = (): number => Number(factOf(database, "counter") ?? 0);
+
+  function readWitness(): Witness | undefined {
+    const parsed = witnessSchema.safeParse(parseJson(readOwnFile(witnessFile)));
+    return parsed.success ? parsed.data : undefined;
+  }
+
+  function writeCounter(epoch: string, counter: number): void {
+    writeFact(database, "counter", String(counter));
+    const witness: Witness = { epoch, counter, clockOffsetMs: clockOffsetMs() };
+    replaceFile(witnessFile, JSON.stringify(witness));
+  }
+
+  function discontinuity(): Discontinuity | undefined {
+    const witness = readWitness();
+    if (!witness) return "no witness";
+    if (witness.epoch !== factOf(database, "epoch") || witness.counter > counterOfFile()) {
+      return "older than the witness";
+    }
+    return Math.abs(clockOffsetMs() - witness.clockOffsetMs) > CLOCK_JUMP_MS ? "the clock has jumped" : undefined;
+  }
+
+  function continueUnless(reason: Discontinuity | undefined): string {
+    const known = factOf(database, "epoch");
+    if (reason === undefined && known !== undefined) return known;
+    const epoch = randomUUID();
+    writeFact(database, "epoch", epoch);
+    // The build before counts no changes. It compares this with the file's inode, and begins an epoch of its own.
+    writeFact(database, "inode", "see the witness");
+    writeCounter(epoch, Math.max(counterOfFile(), readWitness()?.counter ?? 0) + 1);
+    replaceFile(stampFile, stampOf(file));
+    onRenewed(reason ?? "no witness");
+    return epoch;
+  }
+
+  /**
+   * A write-ahead log that a killed process left belongs to the file only if nobody else has written to the file since:
+   * beside a restored file it would add its last pages, the counter among them, to an older ledger.
+   */
+  function hasForeignLog(): boolean {
+    const stamp = readOwnFile(stampFile);
+    const hasLog = (statSync(`${file}-wal`, { throwIfNoEntry: false })?.size ?? 0) > 0;
+    return hasLog && stamp !== "" && stamp !== stampOf(file);
+  }
+
+  return {
+    isBroken: () => discontinuity() !== undefined,
+    confirm: () => continueUnless(discontinuity()),
+    begin: () => continueUnless(hasForeignLog() ? "restored beside a write-ahead log" : discontinuity()),
+    advance: () => writeCounter(factOf(database, "epoch") ?? "", counterOfFile() + 1),
+    async checkpoint(run) {
+      replaceFile(stampFile, "");
+      if (await run()) replaceFile(stampFile, stampOf(file));
+    },
+  };
+}
+
+const stampOf = (file: string): string => String(statSync(file, { bigint: true }).ctimeNs);
+
+function parseJson(text: string | undefined): unknown {
+  try {
+    return JSON.parse(text ?? "");
+  } catch {
+    return undefined;
+  }
+}
+
+/** The text of a file that this user has written: others may write to /dev/shm too. */
+function readOwnFile(file: string): string | undefined {
+  let opened: number | undefined;
+  try {
+    opened = openSync(file, constants.O_RDONLY | constants.O_NOFOLLOW);
+    return fstatSync(opened).uid === process.getuid?.() ? readFileSync(opened, "utf8") : undefined;
+  } catch {
+    return undefined;
+  } finally {
+    if (opened !== undefined) closeSync(opened);
+  }
+}
+
+/** Whole or not at all: a process may be killed at any time. Follows no link that another user may have put there. */
+function replaceFile(file: string, text: string): void {
+  const half = `${file}.${process.pid}`;
+  rmSync(half, { force: true });
+  writeFileSync(half, text, { flag: "wx", mode: 0o600 });
+  renameSync(half, file);
+}

@@ -1,0 +1,184 @@
+import Libsql from "libsql";
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { chmodSync, copyFileSync, mkdirSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { openStoreFile } from "./file";
+import { StoreFileError } from "./layout";
+import type { Store } from "./store";
+import { storeOptions } from "./test/options";
+import { freshFolder } from "@storefront/test-support/fresh-folder";
+import { LONG_WAIT } from "@storefront/test-support/long-wait";
+
+const TSX = fileURLToPath(new URL("../../node_modules/.bin/tsx", import.meta.url));
+const OPENER = fileURLToPath(new URL("./test/opener.ts", import.meta.url));
+
+let folder = "";
+let witnessDir = "";
+const open: Store[] = [];
+
+beforeEach(() => {
+  folder = freshFolder("store-file");
+  witnessDir = freshFolder("store-witness");
+});
+
+afterEach(async () => {
+  await Promise.all(open.splice(0).map((store) => store.close()));
+  for (const one of [folder, witnessDir]) rmSync(one, { recursive: true, force: true });
+});
+
+const file = (name = "store.db") => join(folder, name);
+
+function openFile(path = file()): Store {
+  const { store } = openStoreFile(path, storeOptions(witnessDir));
+  open.push(store);
+  return store;
+}
+
+async function close(store: Store): Promise<void> {
+  open.splice(open.indexOf(store), 1);
+  await store.close();
+}
+
+test("stored values and the epoch are there after a restart", async () => {
+  const before = openFile(join(folder, "made", "on", "the way", "store.db"));
+  await before.set("quote:1", "paid", 60_000);
+  await before.set("resend:1", "soon", 60_000);
+  const epoch = await before.epoch();
+  await close(before);
+  const after = openFile(join(folder, "made", "on", "the way", "store.db"));
+  expect([await after.get("quote:1"), await after.get("resend:1"), await after.epoch()]).toEqual([
+    "paid",
+    "soon",
+    epoch,
+  ]);
+});
+
+test("after a lost file, and in a copied one, the epoch is another", async () => {
+  const store = openFile();
+  const epoch = await store.epoch();
+  await close(store);
+  copyFileSync(file(), file("backup.db"));
+  rmSync(file());
+  expect(await openFile().epoch()).not.toBe(epoch);
+  expect(await openFile(file("backup.db")).epoch()).not.toBe(epoch);
+});
+
+test("other users of the machine cannot read the file or its log", () => {
+  openFile();
+  for (const name of ["store.db", "store.db-wal", "store.db-shm"]) expect(statSync(file(name)).mode & 0o077).toBe(0);
+});
+
+test("writes about money wait for the disk, others are flushed each second", async () => {
+  vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
+  try {
+    const store = openFile();
+    await store.set("limit:1", "quick", 60_000);
+    await store.set("old:1", "gone soon", 1);
+    await vi.waitUntil(async () => (await store.get("old:1")) === null, LONG_WAIT);
+    vi.advanceTimersByTime(1_000);
+    // The checkpoint copies the log into the file itself, so that a copy without the log has the value.
+    await vi.waitFor(() => {
+      copyFileSync(file(), file("without-log.db"));
+      const reader = new Libsql(file("without-log.db"));
+      expect(reader.prepare("SELECT key FROM entries").all()).toEqual([{ key: "limit:1" }]);
+      reader.close();
+    }, LONG_WAIT);
+  } finally {
+    vi.useRealTimers();
+  }
+});
+
+test("two stores on one file see each other's changes at once", async () => {
+  const [here, there] = [openFile(), openFile()];
+  expect(await here.epoch()).toBe(await there.epoch());
+  expect(await here.add("quote:1", "here", 60_000)).toBe(true);
+  expect(await there.add("quote:1", "there", 60_000)).toBe(false);
+  expect(await there.commit({ expect: { "quote:1": "here" }, write: { "quote:1": null } })).toBe("done");
+  expect(await here.get("quote:1")).toBeNull();
+});
+
+test("eight processes that open a new file at the same moment all get the same epoch", async () => {
+  const children = Array.from({ length: 8 }, () => {
+    const child = spawn(TSX, [OPENER, file(), witnessDir], { stdio: ["ignore", "pipe", "inherit"] });
+    let output = "";
+    child.stdout.setEncoding("utf8").on("data", (text: string) => (output += text));
+    return once(child, "exit").then(([code]) => ({ code: code as number, output }));
+  });
+  const ended = await Promise.all(children);
+  expect(ended.map(({ code }) => code)).toEqual(Array(8).fill(0));
+  expect(new Set(ended.map(({ output }) => output)).size).toBe(1);
+}, 60_000);
+
+test("a file that cannot be opened says which and why", () => {
+  mkdirSync(file("folder.db"));
+  expect(() => openFile(file("folder.db"))).toThrow(StoreFileError);
+  expect(() => openFile(file("folder.db"))).toThrow(file("folder.db"));
+  writeFileSync(
+    file("text.db"),
+    "this is no database, and it is long enough to be read as the head of one.".repeat(20),
+  );
+  expect(() => openFile(file("text.db"))).toThrow(StoreFileError);
+  writeFileSync(file("in-the-way"), "");
+  expect(() => openFile(join(file("in-the-way"), "store.db"))).toThrow(StoreFileError);
+});
+
+test.skipIf(process.getuid?.() === 0)("a file that cannot be written says so", async () => {
+  await close(openFile());
+  chmodSync(file(), 0o400);
+  expect(() => openFile()).toThrow(StoreFileError);
+});
+
+test("a witness that would be saved and restored with the file, or a folder that is not there, stops the start", () => {
+  expect(() => openStoreFile(file(), storeOptions(folder))).toThrow(/WITNESS_DIR .* must be outside of DATA_DIR/);
+  mkdirSync(file("inside"));
+  expect(() => openStoreFile(file(), storeOptions(file("inside")))).toThrow(/must be outside of DATA_DIR/);
+  expect(() => openStoreFile(file(), storeOptions(join(witnessDir, "missing")))).toThrow(StoreFileError);
+});
+
+test("the build before can open the file, and begins an epoch of its own", async () => {
+  const store = openFile();
+  await store.set("quote:1", "paid", 60_000);
+  const reader = new Libsql(file());
+  // It knows version 1, and goes on with the epoch where the inode is the one that it noted.
+  expect(reader.pragma("user_version")).toEqual([{ user_version: 1 }]);
+  expect(reader.prepare("SELECT value FROM facts WHERE name = 'inode'").get()).not.toEqual({
+    value: String(statSync(file()).ino),
+  });
+  reader.close();
+});
+
+test("a witness that cannot be written stops a durable change, and the probe says so", async () => {
+  const store = openFile();
+  expect(await store.probe()).toBeUndefined();
+  rmSync(witnessDir, { recursive: true });
+  await expect(store.set("quote:1", "paid", 60_000)).rejects.toThrow();
+  expect(await store.get("quote:1")).toBeNull();
+  await vi.waitUntil(
+    () =>
+      store
+        .probe()
+        .then(String, String)
+        .then((said) => said.includes("the witness: ENOENT")),
+    LONG_WAIT,
+  );
+  mkdirSync(witnessDir);
+  await vi.waitUntil(
+    () =>
+      store.probe().then(
+        () => true,
+        () => false,
+      ),
+    LONG_WAIT,
+  );
+});
+
+test("a file of a later version of the program is not changed", async () => {
+  await close(openFile());
+  const later = new Libsql(file());
+  later.exec("PRAGMA user_version = 99");
+  later.close();
+  expect(() => openFile()).toThrow(/later version/);
+});

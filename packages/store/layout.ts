@@ -1,0 +1,78 @@
+import type { Database } from "libsql";
+
+/** The tables of the store's file, how they are brought up to date, and what a file knows about itself. */
+
+/** The store's file cannot be used; the message says which and why, for the operator. */
+export class StoreFileError extends Error {
+  override name = "StoreFileError";
+}
+
+/** Each runs once, in order; a file remembers how many it has seen (`user_version`). Never change one: add another. */
+const MIGRATIONS: readonly string[] = [
+  `CREATE TABLE entries (key TEXT PRIMARY KEY, value TEXT NOT NULL, expires_ms INTEGER NOT NULL) WITHOUT ROWID;
+   CREATE INDEX entries_expiry ON entries (expires_ms);
+   CREATE TABLE limits (key TEXT PRIMARY KEY, points INTEGER NOT NULL DEFAULT 0, expire INTEGER) WITHOUT ROWID;
+   CREATE INDEX limits_expiry ON limits (expire);
+   CREATE TABLE facts (name TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;`,
+];
+
+/** The table of counts, in the shape that the limiter's library asks for. */
+export const LIMITS_TABLE = "limits";
+
+/** How long a start waits for other processes that open the file. */
+export const OPEN_DEADLINE_MS = 5_000;
+const RETRY_EVERY_MS = 25;
+
+/** Tries again for 5 s while other processes that open the file at the same moment hold it. */
+export function withRetry(open: () => void): void {
+  const giveUpAtMs = Date.now() + OPEN_DEADLINE_MS;
+  for (;;) {
+    try {
+      return open();
+    } catch (error) {
+      const isBusy =
+        error instanceof Error && /SQLITE_BUSY|database is locked/i.test(`${codeOf(error)} ${error.message}`);
+      if (!isBusy || Date.now() > giveUpAtMs) throw error;
+      // To block is harmless here: a process that is starting has no visitors yet.
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, RETRY_EVERY_MS);
+    }
+  }
+}
+
+function codeOf(error: Error): string {
+  return "code" in error ? String(error.code) : "";
+}
+
+/** Brings the tables up to date, in a transaction; fails if they cannot be written. */
+export function migrate(database: Database, path: string): void {
+  const [{ user_version: version = 0 } = {}] = database.pragma("user_version") as { user_version?: number }[];
+  if (version > MIGRATIONS.length) {
+    throw new StoreFileError(`The store ${path} was written by a later version of this program (${version}).`);
+  }
+  for (const migration of MIGRATIONS.slice(version)) database.exec(migration);
+  database.exec(`PRAGMA user_version = ${MIGRATIONS.length}`);
+}
+
+export function factOf(database: Database, name: string): string | undefined {
+  const row = database.prepare("SELECT value FROM facts WHERE name = ?").get(name) as { value: string } | undefined;
+  return row?.value;
+}
+
+export function writeFact(database: Database, name: string, value: string): void {
+  database
+    .prepare("INSERT INTO facts VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value")
+    .run(name, value);
+}
+
+/** Does some work in one transaction: all that it writes counts, or nothing of it. Others who write wait meanwhile. */
+export function inTransaction<Result>(database: Database, work: () => Result): Result {
+  database.exec("BEGIN IMMEDIATE");
+  try {
+    const result = work();
+    database.exec("COMMIT");
+    return result;
+  } catch (error) {
+    database.exec("ROLLBACK");
+    throw error;
+  }
+}

@@ -1,0 +1,57 @@
+import { randomUUID } from "node:crypto";
+import type { Entry, Store } from "./store";
+
+/** A lease ends after this time, unless the process that holds it renews it: it does so each second while it lives. */
+export const LEASE_MS = 3_000;
+const LEASE_RENEW_MS = 1_000;
+
+/** What one process holds and the others respect, for as long as it works. */
+export interface Lease {
+  /** The key in the store, and what it holds while it is this lease's: for changes that count only while it lasts. */
+  key: string;
+  mark: string;
+  /** Ends it. Never rejects: where the store fails it ends by itself. */
+  release: () => Promise<void>;
+}
+
+/**
+ * Takes a lease. It is renewed each second while this process lives; a process that died holds it for three more
+ * seconds at most. A process that was suspended for longer has lost it, so a change that must not happen twice expects
+ * the lease's mark.
+ *
+ * @param store where
+ * @param key what is held
+ * @param mark what the key holds; a random one unless said otherwise
+ * @returns null when another holder has it
+ * @throws what the store throws
+ */
+export async function takeLease(store: Store, key: string, mark: string = randomUUID()): Promise<Lease | null> {
+  return (await store.add(key, mark, LEASE_MS)) ? keepLease(store, key, mark) : null;
+}
+
+/**
+ * Keeps a lease that a change has just written, as `leaseEntry` has it.
+ *
+ * @param mark what the key holds
+ */
+export function keepLease(store: Store, key: string, mark: string): Lease {
+  const expect = { [key]: mark };
+  const renewing = setInterval(() => {
+    // A renewal that fails is made up for by the next one, or the lease ends.
+    store.commit({ expect, write: { [key]: leaseEntry(mark) } }).catch(() => undefined);
+  }, LEASE_RENEW_MS);
+  renewing.unref();
+  return {
+    key,
+    mark,
+    async release() {
+      clearInterval(renewing);
+      await store.commit({ expect, write: { [key]: null } }).catch(() => undefined);
+    },
+  };
+}
+
+/** What a change writes to begin a lease. */
+export function leaseEntry(mark: string): Entry {
+  return { value: mark, ageMs: LEASE_MS };
+}

@@ -1,0 +1,70 @@
+import { LRUCache } from "lru-cache";
+import { randomUUID } from "node:crypto";
+import type { Store } from "./store";
+
+/**
+ * The bound of one kind of key (the part before the first colon), in UTF-16 units of key and value, and what an entry
+ * counts beside them, which makes it 20,000 entries at most. Not `max`: room for so many would be taken at once.
+ */
+const KIND_MAX_SIZE = 8_000_000;
+const ENTRY_SIZE = 400;
+
+/**
+ * A store within this process, for what may not stop when the shared one does not answer. Bounded: the oldest values of
+ * a kind make room for new ones of the same kind, so that a flood of one kind cannot push out what another must
+ * remember.
+ *
+ * @param nowMs the clock, for tests
+ */
+export function memoryStore({ nowMs = () => Date.now() }: { nowMs?: () => number } = {}): Store {
+  const kinds = new Map<string, LRUCache<string, string>>();
+  const epoch = randomUUID();
+
+  function kindOf(key: string): LRUCache<string, string> {
+    const name = key.slice(0, Math.max(key.indexOf(":"), 0));
+    let kind = kinds.get(name);
+    if (!kind) {
+      kind = new LRUCache<string, string>({
+        maxSize: KIND_MAX_SIZE,
+        sizeCalculation: (value, itsKey) => ENTRY_SIZE + value.length + itsKey.length,
+        ttl: 1,
+        ttlResolution: 0,
+        perf: { now: nowMs },
+      });
+      kinds.set(name, kind);
+    }
+    return kind;
+  }
+
+  return {
+    get: async (key) => kindOf(key).get(key) ?? null,
+    getAll: async (keys) => keys.map((key) => kindOf(key).get(key) ?? null),
+    set: async (key, value, ageMs) => {
+      kindOf(key).set(key, value, { ttl: ageMs });
+    },
+    // No await between look and write: atomic within the one thread.
+    add: async (key, value, ageMs) => {
+      const kind = kindOf(key);
+      if (kind.has(key)) return false;
+      kind.set(key, value, { ttl: ageMs });
+      return true;
+    },
+    delete: async (key) => {
+      kindOf(key).delete(key);
+    },
+    commit: async (change) => {
+      for (const [key, expected] of Object.entries(change.expect ?? {})) {
+        if ((kindOf(key).get(key) ?? null) !== expected) return "conflict";
+      }
+      if (change.epoch !== undefined && change.epoch !== epoch) return "otherEpoch";
+      for (const [key, kept] of Object.entries(change.write)) {
+        if (kept) kindOf(key).set(key, kept.value, { ttl: kept.ageMs });
+        else kindOf(key).delete(key);
+      }
+      return "done";
+    },
+    epoch: async () => epoch,
+    probe: async () => undefined,
+    close: async () => kinds.clear(),
+  };
+}

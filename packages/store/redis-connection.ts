@@ -1,0 +1,148 @@
+import { CircuitState, circuitBreaker, ConsecutiveBreaker, handleWhen } from "cockatiel";
+import type * as ioredis from "ioredis";
+import type { Redis } from "ioredis";
+import { createRequire } from "node:module";
+import { backoff } from "@storefront/resilience/backoff";
+import { readRedisAddress, type SentinelAddress } from "./redis-address";
+import { reasonOf, RedisTrouble } from "./redis-trouble";
+
+/** So many commands in a row that Redis did not answer, and none is sent for a while (behaviour 13.24). */
+const SILENCES_MAX = 3;
+/** After so long one command tries whether it answers again. */
+const SILENCE_PAUSE_MS = 1_000;
+const CONNECT_DEADLINE_MS = 1_000;
+const COMMAND_DEADLINE_MS = 1_000;
+const RECONNECT_MAX_MS = 2_000;
+/** How long a connection may take from its first byte to its first command: one that loads its data takes longer. */
+const READY_DEADLINE_MS = 3_000;
+/** A peer that vanished without a word (its power, its network) is given up after so long without any answer. */
+const SOCKET_DEADLINE_MS = 5_000;
+/** Not oftener, or a Redis that refuses each write would cost each read its connection. */
+const REFUSED_RECONNECT_MS = 1_000;
+
+/** Of a Redis that takes a command and does not answer it; what it refuses, or cannot be sent, fails at once. */
+const isSilence = (error: Error): boolean => error.message === "Command timed out";
+
+/**
+ * Refusals after which another one may be the primary: the address, or the Sentinels, lead to it. A client stays
+ * connected to a primary that was made a replica, and to one that its replicas have left.
+ */
+const NOT_THE_PRIMARY = /\b(?:READONLY|LOADING|MASTERDOWN|NOREPLICAS)\b/;
+
+/** The commands by which the client begins a connection: held up, it would never come about. */
+const BEGINNING = new Set(["hello", "auth", "client", "select", "info"]);
+
+/** What is said instead of asking a Redis that does not answer. */
+const NOT_ASKED = "no answer within a second";
+
+/**
+ * Makes a kind of connection that lets no command wait where no answer is to be expected: a page would wait for each
+ * thing that it asks (behaviour 13.24; decision 0098). Without a connection a command fails at once; only the first
+ * moments of a process wait for the end of its first attempt to connect. A Redis that is connected and has not answered
+ * is sent nothing for a while.
+ *
+ * @param whyNot why there is no connection, as far as that is known
+ */
+function refusingClient(Client: typeof Redis, whyNot: () => string): typeof Redis {
+  return class extends Client {
+    readonly #breaker = circuitBreaker(handleWhen(isSilence), {
+      breaker: new ConsecutiveBreaker(SILENCES_MAX),
+      halfOpenAfter: backoff([SILENCE_PAUSE_MS]),
+    });
+    #isFirstAttempt = true;
+    readonly #firstAttempt = new Promise<void>((resolve) => {
+      for (const end of ["ready", "error", "close", "end"]) this.once(end, () => resolve());
+      setTimeout(resolve, CONNECT_DEADLINE_MS).unref();
+    }).then(() => {
+      this.#isFirstAttempt = false;
+    });
+
+    override sendCommand(command: ioredis.Command, ...more: unknown[]): unknown {
+      const send = (): unknown => super.sendCommand(command, ...(more as []));
+      const refuse = (reason: string) => command.reject(new RedisTrouble(reason));
+      // One that is about to be given up is still "ready", and takes nothing more.
+      const isReady = this.status === "ready" && this.stream.writable;
+      const isOfPipeline = more[0] !== undefined;
+      const isOfTheClient = this.status === "connect" && BEGINNING.has(command.name);
+      if (isOfPipeline || isOfTheClient) return send();
+      if (!isReady && this.#isFirstAttempt) void this.#firstAttempt.then(() => void this.sendCommand(command));
+      else if (!isReady) refuse(["not connected", whyNot()].filter(Boolean).join(": "));
+      // Who comes while another one tries does not wait for it.
+      else if (this.#breaker.state === CircuitState.HalfOpen) refuse(NOT_ASKED);
+      // What was sent has its own answer by then.
+      else this.#breaker.execute(async () => send()).catch(() => refuse(NOT_ASKED));
+      return command.promise;
+    }
+  };
+}
+
+/**
+ * A connection to the Redis that the instances share. It reconnects by itself, also when it finds itself connected to
+ * something else than the primary; meanwhile commands fail at once, and so they do for a while after some that were not
+ * answered. What was sent is never sent again.
+ *
+ * @param address as `readRedisAddress` reads it
+ * @param onTrouble told why the connection breaks, for the operator: never the address, which may hold a password
+ * @param sentinelPassword of the Sentinels, where they have one
+ * @throws Error when the address cannot be read
+ */
+export function connectRedis(address: string, onTrouble: (reason: string) => void, sentinelPassword?: string): Redis {
+  // Only who has a Redis has the 14 MB of its client.
+  const { Redis: Client } = createRequire(import.meta.url)("ioredis") as typeof ioredis;
+  let trouble = "";
+  let refusedAtMs = -Infinity;
+  function note(reason: string): void {
+    trouble = reason;
+    onTrouble(reason);
+  }
+  const options = {
+    connectTimeout: CONNECT_DEADLINE_MS,
+    commandTimeout: COMMAND_DEADLINE_MS,
+    socketTimeout: SOCKET_DEADLINE_MS,
+    sentinelCommandTimeout: COMMAND_DEADLINE_MS,
+    maxLoadingRetryTime: COMMAND_DEADLINE_MS,
+    maxRetriesPerRequest: 0,
+    enableOfflineQueue: false,
+    // A command that was sent may have been carried out. Sent again, `add` would find its own key and say "taken".
+    autoResendUnfulfilledCommands: false,
+    retryStrategy: (times: number) => Math.min((times - 1) * 100, RECONNECT_MAX_MS),
+    reconnectOnError(error: Error) {
+      if (!NOT_THE_PRIMARY.test(error.message) || performance.now() - refusedAtMs < REFUSED_RECONNECT_MS) return false;
+      refusedAtMs = performance.now();
+      note(reasonOf(error));
+      // Without sending the refused command again.
+      return true;
+    },
+  };
+  const Refusing = refusingClient(Client, () => trouble);
+  const place = readRedisAddress(address);
+  const made =
+    place.kind === "direct"
+      ? new Refusing(place.url, options)
+      : new Refusing({ ...options, ...sentinelOptions(place, sentinelPassword) });
+  made.on("error", (error: unknown) => note(reasonOf(error)));
+  made.on("ready", () => (trouble = ""));
+  made.on("reconnecting", () => trouble || note("the connection was closed"));
+  made.on("connect", () => giveUpUnlessReady(made, note));
+  return made;
+}
+
+/** Looks for another one where this one is still loading its data, or says nothing. */
+function giveUpUnlessReady(redis: Redis, note: (reason: string) => void): void {
+  const deadline = setTimeout(() => {
+    note("LOADING, or no answer");
+    redis.disconnect(true);
+  }, READY_DEADLINE_MS);
+  deadline.unref();
+  for (const end of ["ready", "close", "end"]) redis.once(end, () => clearTimeout(deadline));
+}
+
+/** The client asks the Sentinels anew for each connection, and takes only a Redis that says that it is the primary. */
+function sentinelOptions({ kind: _, isTls, ...place }: SentinelAddress, sentinelPassword?: string) {
+  return {
+    ...place,
+    role: "master" as const,
+    ...(sentinelPassword && { sentinelPassword }),
+    ...(isTls && { tls: {}, sentinelTLS: {}, enableTLSForSentinelMode: true }),
+  };
+}

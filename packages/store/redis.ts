@@ -1,0 +1,149 @@
+import type { Redis } from "ioredis";
+import { randomUUID } from "node:crypto";
+import { once } from "node:events";
+import { reasonOf, RedisTrouble } from "./redis-trouble";
+import { CLOCK_JUMP_MS, PROBE_CHARACTERS, type Change, type Committed, type Store } from "./store";
+
+/** Every key of the storefront in a Redis that others may use too. */
+export const REDIS_PREFIX = "storefront:";
+
+/** Names the memory of a Redis: lost with it when it is emptied, written anew when its clock jumps. */
+const EPOCH_KEY = `${REDIS_PREFIX}epoch`;
+/** When, by the clock of Redis in seconds, an instance last found it usable. */
+const HEALTH_KEY = `${REDIS_PREFIX}health`;
+
+/** What a probe writes is gone after so long. */
+const PROBE_AGE_MS = 10_000;
+
+/**
+ * The epoch of a Redis, as Lua, read anew each time. What answers after a restart or a failover may not know the last
+ * writes of the one before: `run_id` is another one after a restart, `master_replid` whenever a replica becomes the
+ * primary, also one that was the primary before. When the clock of Redis has jumped since the last health write, keys
+ * may be gone before their time (or stay after it): before anything else is done, the memory gets another name.
+ *
+ * KEYS: the epoch's, the health's. ARGV: a new name, how many seconds are a jump.
+ */
+const EPOCH = `local function epoch()
+  local now = redis.call('TIME')[1]
+  local before = tonumber(redis.call('GET', KEYS[2]))
+  if before and math.abs(now - before) > tonumber(ARGV[2]) then
+    redis.call('SET', KEYS[1], ARGV[1])
+    redis.call('SET', KEYS[2], now)
+  end
+  local run = string.match(redis.call('INFO', 'server'), 'run_id:(%w+)')
+  local history = string.match(redis.call('INFO', 'replication'), 'master_replid:(%w+)')
+  return (redis.call('GET', KEYS[1]) or '') .. '.' .. (run or '') .. '.' .. (history or '')
+end`;
+
+/** ARGV: after those of EPOCH "beat" where the health is written too. */
+const READ_EPOCH = `${EPOCH}
+redis.call('SET', KEYS[1], ARGV[1], 'NX')
+local current = epoch()
+if ARGV[3] == 'beat' then redis.call('SET', KEYS[2], redis.call('TIME')[1]) end
+return current`;
+
+/**
+ * KEYS: after those of EPOCH the ones that are expected to hold something, then the ones to write. ARGV: after those of
+ * EPOCH '+' and the epoch ('-' for any), how many are expected, what each holds ('+' and the text, '-' for nothing),
+ * then for each one to write its age in milliseconds and its text.
+ */
+const COMMIT = `${EPOCH}
+local expected = tonumber(ARGV[4])
+for i = 1, expected do
+  local held = redis.call('GET', KEYS[2 + i])
+  if (held and '+' .. held or '-') ~= ARGV[4 + i] then return 'conflict' end
+end
+if ARGV[3] ~= '-' and ARGV[3] ~= '+' .. epoch() then return 'otherEpoch' end
+for i = expected + 3, #KEYS do
+  local at = 5 + expected + (i - expected - 3) * 2
+  if ARGV[at] == '' then redis.call('DEL', KEYS[i])
+  else redis.call('SET', KEYS[i], ARGV[at + 1], 'PX', ARGV[at]) end
+end
+return 'done'`;
+
+/** Runs a script that knows the epoch. */
+function run(redis: Redis, script: string, keys: readonly string[] = [], args: readonly string[] = []) {
+  const jump = String(CLOCK_JUMP_MS / 1000);
+  return redis.eval(script, 2 + keys.length, EPOCH_KEY, HEALTH_KEY, ...keys, randomUUID(), jump, ...args);
+}
+
+async function commit(redis: Redis, { expect = {}, epoch, write }: Change): Promise<Committed> {
+  const expected = Object.entries(expect);
+  const written = Object.entries(write);
+  const keys = [...expected, ...written].map(([key]) => REDIS_PREFIX + key);
+  const held = expected.map(([, text]) => (text === null ? "-" : `+${text}`));
+  const kept = written.flatMap(([, one]) => (one ? [String(Math.ceil(one.ageMs)), one.value] : ["", ""]));
+  const args = [epoch === undefined ? "-" : `+${epoch}`, String(expected.length), ...held, ...kept];
+  return (await run(redis, COMMIT, keys, args)) as Committed;
+}
+
+/** Writes as a purchase does, as much, and what names the memory; then reads it back. */
+async function probe(redis: Redis): Promise<void> {
+  const key = `probe:${randomUUID()}`;
+  const value = key.padEnd(PROBE_CHARACTERS, "-");
+  try {
+    await run(redis, READ_EPOCH, [], ["beat"]);
+    await commit(redis, { write: { [key]: { value, ageMs: PROBE_AGE_MS }, [`${key}:none`]: null } });
+    const read = await redis.get(REDIS_PREFIX + key);
+    if (read !== value) throw new RedisTrouble("what was written is not read back");
+  } catch (error) {
+    throw new RedisTrouble(reasonOf(error));
+  }
+}
+
+/**
+ * Waits for a Redis that has just been connected to, and refuses one that is a node of a Cluster, where a change of
+ * several keys is not possible. One that does not answer is refused nothing: its probes tell.
+ *
+ * @param deadlineMs how long it waits
+ * @throws RedisTrouble when it is a Cluster
+ */
+export async function refuseCluster(redis: Redis, deadlineMs: number): Promise<void> {
+  const signal = AbortSignal.timeout(deadlineMs);
+  const info = await (redis.status === "ready" ? Promise.resolve() : once(redis, "ready", { signal }))
+    .then(() => redis.info("cluster"))
+    .catch(() => "");
+  if (!info.includes("cluster_enabled:1")) return;
+  throw new RedisTrouble("REDIS_URL leads to a Redis Cluster, which cannot be the store: use a single primary");
+}
+
+/**
+ * What could make a Redis forget a purchase: no append-only file, or keys that are thrown away when memory is short.
+ *
+ * @returns a line for each fault, for the operator
+ * @throws RedisTrouble when Redis does not say
+ */
+export async function persistenceFaults(redis: Redis): Promise<string[]> {
+  const sections = await Promise.all([redis.info("persistence"), redis.info("memory")]).catch((error: unknown) => {
+    throw new RedisTrouble(reasonOf(error));
+  });
+  const info = sections.join("\n");
+  const policy = /maxmemory_policy:(\S+)/.exec(info)?.[1];
+  return [
+    ...(/aof_enabled:1/.test(info) ? [] : ["appendonly is off"]),
+    ...(policy === undefined || policy === "noeviction" ? [] : [`maxmemory-policy is ${policy}`]),
+  ];
+}
+
+/**
+ * The store in Redis (6.2 or later). Each call is one command or one script, so each is atomic.
+ * Every function rejects when Redis does not answer within a second.
+ */
+export function redisStore(redis: Redis): Store {
+  return {
+    commit: (change) => commit(redis, change),
+    epoch: async () => String(await run(redis, READ_EPOCH)),
+    probe: () => probe(redis),
+    get: (key) => redis.get(REDIS_PREFIX + key),
+    getAll: (keys) => redis.mget(keys.map((key) => REDIS_PREFIX + key)),
+    set: async (key, value, ageMs) => {
+      await redis.set(REDIS_PREFIX + key, value, "PX", Math.ceil(ageMs));
+    },
+    add: async (key, value, ageMs) =>
+      (await redis.set(REDIS_PREFIX + key, value, "PX", Math.ceil(ageMs), "NX")) === "OK",
+    delete: async (key) => {
+      await redis.del(REDIS_PREFIX + key);
+    },
+    close: async () => redis.disconnect(),
+  };
+}

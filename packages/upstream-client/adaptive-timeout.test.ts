@@ -1,0 +1,83 @@
+import { expect, test, vi } from "vitest";
+import { z } from "zod";
+import { READ_AFTER_HANG_DEADLINE_MS } from "./adaptive-timeout";
+import type { Call, Kind } from "./request";
+import { CACHE, data, DEADLINES_MS, useUpstream, type Context } from "./test/upstream";
+import { createTransport } from "./transport";
+
+const upstream = await useUpstream();
+const { peer } = upstream;
+const visitor: Context = { locale: "en_US", token: "session-1" };
+const of = (kind: Kind): Call<z.ZodUnknown> => ({ kind, path: `/${kind}`, schema: z.unknown() });
+
+/** The deadlines that calls set, in their order. */
+function deadlinesSet() {
+  const timeout = vi.spyOn(AbortSignal, "timeout");
+  return () => timeout.mock.calls.map(([ms]) => ms);
+}
+
+/** Lets every deadline pass at once. */
+function passDeadlines() {
+  const timeout = AbortSignal.timeout.bind(AbortSignal);
+  vi.spyOn(AbortSignal, "timeout").mockImplementation(() => timeout(20));
+}
+
+test.each(["read", "write"] as const)(
+  "after a %s got no answer, reads wait only a second for a while",
+  async (kind) => {
+    const { call, timeouts } = createTransport(upstream.options);
+    peer.reply = () => "hang";
+    passDeadlines();
+    await expect(call(visitor, of(kind))).rejects.toMatchObject({ name: "UpstreamUnavailable", sent: true });
+    expect(timeouts.hasTimedOutRecently()).toBe(true);
+    vi.restoreAllMocks();
+    // The time of the last hang is reset with the fake clock.
+    vi.useFakeTimers({ toFake: ["performance"] });
+    timeouts.recordTimeout();
+    peer.reply = () => data(null);
+    const deadlines = deadlinesSet();
+    await call(visitor, of("read"));
+    await call(visitor, of("write"));
+    await call(visitor, of("purchase"));
+    vi.advanceTimersByTime(2_000);
+    await call(visitor, of("read"));
+    const { read, write, purchase } = DEADLINES_MS;
+    expect(deadlines()).toEqual([READ_AFTER_HANG_DEADLINE_MS, write, purchase, read]);
+  },
+);
+
+test.each<[string, Kind, Partial<Context>]>([
+  ["a purchase", "purchase", {}],
+  ["a call that was given little time", "read", { deadlineMs: READ_AFTER_HANG_DEADLINE_MS }],
+  ["a call behind the visitor's back", "read", { isBackground: true }],
+])("%s without an answer does not shorten the wait of others", async (_, kind, options) => {
+  const { call, timeouts } = createTransport(upstream.options);
+  peer.reply = () => "hang";
+  passDeadlines();
+  await expect(call({ ...visitor, ...options }, of(kind))).rejects.toMatchObject({ name: "UpstreamUnavailable" });
+  expect(timeouts.hasTimedOutRecently()).toBe(false);
+});
+
+test("an upstream that fails at once does not count as one that hangs", async () => {
+  const { call, timeouts } = createTransport(upstream.options);
+  peer.reply = () => "reset";
+  await expect(call(visitor, of("read"))).rejects.toMatchObject({ name: "UpstreamUnavailable" });
+  expect(timeouts.hasTimedOutRecently()).toBe(false);
+});
+
+test("a renewal behind the visitor's back has its whole deadline after a hang", async () => {
+  vi.useFakeTimers({ toFake: ["Date"] });
+  const { client } = upstream;
+  const names = () => client.cachedRead({ locale: "en_US" }, { path: "/names", schema: z.unknown() });
+  await names();
+  vi.setSystemTime(Date.now() + CACHE.freshMs);
+  peer.reply = ({ path }) => (path === "/read" ? "hang" : data(null));
+  passDeadlines();
+  await expect(client.call(visitor, of("read"))).rejects.toMatchObject({ name: "UpstreamUnavailable" });
+  vi.restoreAllMocks();
+  const deadlines = deadlinesSet();
+  await names();
+  await client.endOfRenewals();
+  await client.call(visitor, of("write"));
+  expect(deadlines()).toEqual([DEADLINES_MS.read, DEADLINES_MS.write]);
+});

@@ -1,0 +1,43 @@
+import type { z } from "zod";
+import { reportFailedCall } from "./failed-call";
+import { SessionExpired, UpstreamUnavailable } from "./failures";
+import type { Call, UpstreamContext } from "./request";
+import type { Transport } from "./transport";
+
+/** Who makes a public read: a language and time limits, and nobody in particular. */
+export type PublicContext = Pick<UpstreamContext, "locale" | "deadlineMs" | "deadlineAtMs" | "forPayment">;
+/** The same, and whether anybody waits for it. */
+export type AnonymousContext = PublicContext & Pick<UpstreamContext, "isBackground">;
+
+/** A read of what is the same for everybody. */
+export type AnonymousCall<S extends z.ZodTypeAny> = Omit<Call<S>, "kind" | "form">;
+
+export type AnonymousCaller = ReturnType<typeof createAnonymousCall>;
+
+export function createAnonymousCall<Context extends UpstreamContext>({ call }: Transport<Context>) {
+  /**
+   * A read that no visitor's token or other data goes with, whatever the context holds.
+   *
+   * @throws Rejection, UpstreamUnavailable; never SessionExpired: no session was shown, so none can have expired, and
+   *   the page that expiry leads to makes such reads itself
+   */
+  return async function anonymousCall<S extends z.ZodTypeAny>(
+    { locale, deadlineMs, deadlineAtMs, isBackground, forPayment }: AnonymousContext,
+    request: AnonymousCall<S>,
+  ): Promise<z.output<S>> {
+    // What a product adds to its contexts is optional, and all of it belongs to a visitor.
+    const nobody = { locale, deadlineMs, deadlineAtMs, isBackground, forPayment } as Context;
+    const read = { ...request, kind: "read" } as const;
+    const startedAtMs = performance.now();
+    try {
+      return await call(nobody, read);
+    } catch (error) {
+      if (!(error instanceof SessionExpired)) throw error;
+      throw reportFailedCall(
+        read,
+        new UpstreamUnavailable("a session asked for where none is needed", true),
+        startedAtMs,
+      );
+    }
+  };
+}

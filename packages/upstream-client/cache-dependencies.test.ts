@@ -1,0 +1,101 @@
+import { beforeEach, expect, onTestFinished, test, vi } from "vitest";
+import { z } from "zod";
+import { collectDependencies, onPublicChange, type CacheDependencies } from "./cache-dependencies";
+import type { CachedRead } from "./cached-reads";
+import { BAD_GATEWAY, CACHE, data, useUpstream } from "./test/upstream";
+
+const upstream = await useUpstream(() => data("10"));
+const { peer } = upstream;
+const START_MS = Date.UTC(2026, 0, 2, 3, 4, 5);
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ["Date"], now: START_MS });
+});
+const call = { path: "/price", body: { id: "7" }, schema: z.string(), mayBeAbsent: true } as const;
+const price = () => upstream.client.cachedRead({ locale: "en_US" }, call);
+const names = (locale = "en_US") => upstream.client.cachedRead({ locale }, { path: "/names", schema: z.string() });
+const scope = (waits: boolean): CacheDependencies => ({ waits, keys: new Set() });
+const waiting = (): Promise<CachedRead<string>> => collectDependencies(scope(true), price);
+const pass = (ms: number) => vi.setSystemTime(Date.now() + ms);
+
+/** The keys of the reads whose response changes from now on. */
+function changes(): string[] {
+  const keys: string[] = [];
+  onTestFinished(onPublicChange((key) => keys.push(key)));
+  return keys;
+}
+
+test("a scope learns the key of every cached read in it, answered from the cache or not, and of no other", async () => {
+  await names();
+  const [one, other] = [scope(false), scope(false)];
+  await Promise.all([
+    collectDependencies(one, async () => {
+      await names();
+      await price();
+    }),
+    collectDependencies(other, () => names("el_GR")),
+  ]);
+  expect([...one.keys]).toEqual([expect.stringContaining("/names"), expect.stringContaining("/price")]);
+  expect([...other.keys]).toEqual([expect.stringContaining("el_GR")]);
+});
+
+test("in a scope that waits, a response that is no longer fresh is renewed before it is given", async () => {
+  await price();
+  pass(CACHE.freshMs);
+  peer.reply = () => data("12");
+  expect(await waiting()).toEqual({ value: "12" });
+});
+
+test("in a scope that waits, the last response is given with its time when the renewal fails, and not asked again at once", async () => {
+  await price();
+  pass(CACHE.freshMs);
+  peer.reply = () => BAD_GATEWAY;
+  for (let times = 0; times < 3; times += 1) expect((await waiting()).asOf).toEqual(new Date(START_MS));
+  expect(peer.requests, "the first, one renewal and its second try").toHaveLength(3);
+});
+
+test("in a scope that does not wait, the last response is given at once", async () => {
+  await price();
+  pass(CACHE.freshMs);
+  peer.reply = () => data("12");
+  expect((await collectDependencies(scope(false), price)).value).toBe("10");
+  await upstream.client.endOfRenewals();
+});
+
+test("a change is told when a response became another one, not when it was renewed with the same content", async () => {
+  const told = changes();
+  const { keys } = scope(false);
+  const read = () => collectDependencies({ waits: true, keys }, price);
+  await read();
+  expect(told, "the first response: pages were made without one").toEqual([...keys]);
+  pass(CACHE.freshMs);
+  await read();
+  expect(peer.requests).toHaveLength(2);
+  expect(told).toHaveLength(1);
+  peer.reply = () => data("12");
+  pass(CACHE.freshMs);
+  await read();
+  expect(told).toEqual([...keys, ...keys]);
+  peer.reply = () => BAD_GATEWAY;
+  pass(CACHE.freshMs);
+  await read();
+  expect(told, "a failure changes no response").toHaveLength(2);
+  peer.reply = () => ({ status: 404, body: "" });
+  pass(CACHE.freshMs);
+  await expect(read()).rejects.toMatchObject({ name: "UpstreamNotFound" });
+  expect(told).toEqual([...keys, ...keys, ...keys]);
+});
+
+test("a change is told when a response comes back that was too old to be shown, though it says the same", async () => {
+  await names();
+  const told = changes();
+  pass(CACHE.staleMs + 1);
+  await names();
+  expect(told).toHaveLength(1);
+});
+
+test("a listener that was stopped hears nothing", async () => {
+  const keys: string[] = [];
+  onPublicChange((key) => keys.push(key))();
+  await names();
+  expect(keys).toEqual([]);
+});

@@ -1,0 +1,183 @@
+import { beforeEach, expect, test, vi } from "vitest";
+import { z } from "zod";
+import { waitForEver } from "@storefront/test-support/endless-wait";
+import { LONG_WAIT } from "@storefront/test-support/long-wait";
+import type { Reply } from "@storefront/test-support/peer";
+import type { CachedRead, ReadOptions } from "./cached-reads";
+import { BAD_GATEWAY, data, EXPIRED, refusal, useUpstream, type Context } from "./test/upstream";
+
+const upstream = await useUpstream(() => data(["10"]));
+const { peer } = upstream;
+const START_MS = Date.UTC(2026, 0, 2, 3, 4, 5);
+const SECONDS = 1000;
+beforeEach(() => {
+  // Only the date is faked: sockets and deadlines keep the real clock.
+  vi.useFakeTimers({ toFake: ["Date"], now: START_MS });
+});
+const english: Context = { locale: "en_US" };
+const at = (seconds: number) => vi.setSystemTime(START_MS + seconds * SECONDS);
+const endOfRenewals = () => upstream.client.endOfRenewals();
+function prices(id = "7", options?: ReadOptions, context = english): Promise<CachedRead<string[]>> {
+  const request = { path: "/prices", body: { id }, schema: z.array(z.string()), mayBeAbsent: true };
+  return upstream.client.cachedRead(context, request, options);
+}
+
+test("many visitors at the same time share one call", async () => {
+  const reads = await Promise.all(Array.from({ length: 50 }, () => prices()));
+  expect(peer.requests).toHaveLength(1);
+  expect(new Set(reads.map(({ value: [price] }) => price))).toEqual(new Set(["10"]));
+});
+
+test("a failed call shared by many visitors fails for all of them, and is asked again after a second", async () => {
+  peer.reply = () => BAD_GATEWAY;
+  const results = await Promise.allSettled(Array.from({ length: 20 }, () => prices()));
+  expect(results.filter(({ status }) => status === "rejected")).toHaveLength(20);
+  expect(peer.requests, "one call and its second try").toHaveLength(2);
+  peer.reply = () => data(["12"]);
+  at(1);
+  expect((await prices()).value).toEqual(["12"]);
+});
+
+test("a response is cached per locale and per input", async () => {
+  const chinese = { locale: "el_GR" };
+  await prices();
+  await prices("7", {}, chinese);
+  await prices("8");
+  expect(peer.requests.map(({ headers }) => headers["language"])).toEqual(["en_US", "el_GR", "en_US"]);
+  await prices("7", {}, chinese);
+  expect(peer.requests).toHaveLength(3);
+});
+
+test("a response is fresh for as long as the option says", async () => {
+  await prices();
+  at(29);
+  await prices();
+  expect(peer.requests).toHaveLength(1);
+  at(30);
+  await prices();
+  await endOfRenewals();
+  expect(peer.requests).toHaveLength(2);
+});
+
+test("an older response is given at once, while one renewal for all visitors runs behind it", async () => {
+  await prices();
+  at(31);
+  let reply = (_: Reply) => {};
+  peer.reply = () => new Promise((resolve) => (reply = resolve));
+  const reads = await Promise.all(Array.from({ length: 20 }, () => prices()));
+  await vi.waitUntil(() => peer.requests.length === 2, LONG_WAIT);
+  for (const { value, asOf } of [...reads, await prices()]) {
+    expect([value, asOf], "no time: nothing has failed").toEqual([["10"], undefined]);
+  }
+  reply(data(["12"]));
+  await endOfRenewals();
+  expect((await prices()).value).toEqual(["12"]);
+  expect(peer.requests).toHaveLength(2);
+});
+
+test("while the upstream hangs, what is cached is given before any timer could fire", async () => {
+  await prices();
+  at(31);
+  peer.reply = () => "hang";
+  waitForEver(endOfRenewals);
+  expect((await prices()).value).toEqual(["10"]);
+  expect((await prices()).asOf).toBeUndefined();
+});
+
+test.each([
+  ["does not answer", BAD_GATEWAY],
+  ["refuses without a word", refusal("20001")],
+  ["answers nonsense", data({ price: "soon" })],
+])("when the upstream %s, the last good response is given with its time, until it is stale", async (_, reply) => {
+  await prices();
+  peer.reply = () => reply;
+  at(299);
+  await prices();
+  await endOfRenewals();
+  at(300);
+  const { value, asOf } = await prices();
+  expect([value, asOf]).toEqual([["10"], new Date(START_MS)]);
+  await endOfRenewals();
+  at(301);
+  await expect(prices()).rejects.toThrow();
+});
+
+test("a refusal in words wins over the last good response", async () => {
+  await prices();
+  peer.reply = () => refusal("20001", true);
+  at(31);
+  await prices();
+  await endOfRenewals();
+  await expect(prices()).rejects.toMatchObject({ name: "Rejection", code: "20001" });
+});
+
+test("the time is no longer named once a renewal has succeeded", async () => {
+  await prices();
+  peer.reply = () => BAD_GATEWAY;
+  at(31);
+  await prices();
+  await endOfRenewals();
+  peer.reply = () => data(["12"]);
+  at(32);
+  expect((await prices()).asOf, "the renewal has not ended").toEqual(new Date(START_MS));
+  await endOfRenewals();
+  at(63);
+  expect(await prices()).toMatchObject({ value: ["12"], asOf: undefined });
+  await endOfRenewals();
+});
+
+test("what the upstream says does not exist is no longer given", async () => {
+  await prices();
+  peer.reply = () => ({ status: 404, body: "" });
+  at(31);
+  await prices();
+  await endOfRenewals();
+  peer.reply = () => BAD_GATEWAY;
+  await expect(prices()).rejects.toMatchObject({ name: "UpstreamUnavailable" });
+});
+
+test("a fresh read comes from the upstream, updates the cache, and never gives a cached response", async () => {
+  await prices();
+  peer.reply = () => data(["12"]);
+  expect((await prices("7", { fresh: true })).value).toEqual(["12"]);
+  expect((await prices()).value).toEqual(["12"]);
+  expect(peer.requests).toHaveLength(2);
+  peer.reply = () => BAD_GATEWAY;
+  await expect(prices("7", { fresh: true })).rejects.toMatchObject({ name: "UpstreamUnavailable" });
+  expect((await prices()).value, "pages go on with the last good response").toEqual(["12"]);
+});
+
+test("one visitor's page cannot change the shared response", async () => {
+  const { value } = await prices();
+  expect(() => value.pop()).toThrow(TypeError);
+});
+
+test("a number and its text ask for the same", async () => {
+  peer.reply = () => ({ body: '{"data":{"id":7}}' });
+  const request = { kind: "read", path: "/id", schema: z.object({ id: z.unknown() }) } as const;
+  const { id } = await upstream.client.call(english, request);
+  const named = (body: Record<string, unknown>) =>
+    upstream.client.cachedRead(english, { path: "/named", body, schema: z.unknown() });
+  await named({ id });
+  await named({ id: "7" });
+  expect(peer.requests.map(({ body }) => body)).toEqual(["{}", '{"id":7}']);
+});
+
+test("neither token nor fields of a visitor go with a cached or an anonymous read", async () => {
+  const visitor: Context = { ...english, token: "canary", device: "canary" };
+  await prices("7", {}, visitor);
+  await upstream.client.anonymousCall(visitor, { path: "/kind", schema: z.unknown() });
+  expect(peer.requests).toHaveLength(2);
+  expect(JSON.stringify(peer.requests)).not.toContain("canary");
+});
+
+test("a session asked for where none is shown is a failure", async () => {
+  peer.reply = () => EXPIRED;
+  await expect(prices()).rejects.toMatchObject({ name: "UpstreamUnavailable", sent: true });
+});
+
+test("a response is not cut short by a visitor with little time left, since others may wait for it", async () => {
+  const timeout = vi.spyOn(AbortSignal, "timeout");
+  await prices("7", {}, { ...english, deadlineAtMs: performance.now() });
+  expect(timeout.mock.calls).toEqual([[3_000]]);
+});

@@ -1,0 +1,193 @@
+import { LosslessNumber } from "lossless-json";
+import type { z } from "zod";
+import { registerGauge } from "@storefront/observability/gauges";
+import type { AnonymousCall, AnonymousCaller, AnonymousContext, PublicContext } from "./anonymous-call";
+import { currentDependencies, type CacheDependencies } from "./cache-dependencies";
+import { Rejection, UpstreamNotFound, UpstreamUnavailable } from "./failures";
+import { lookUp } from "./lookups";
+import { createNegativeCache } from "./negative-cache";
+import type { CacheOptions } from "./options";
+import { forPayment } from "./request";
+import { createResponseCache, type CachedResponse } from "./response-cache";
+
+/** What is asked for. The path and the body are the key, beside the locale: a path has one schema. */
+export type CachedCall<S extends z.ZodTypeAny> = AnonymousCall<S> & {
+  /** Whether a response is cached: what any address can ask for, and is empty, must not push others out. */
+  isCacheable?: (value: z.output<S>) => boolean;
+};
+
+/** How old a response may be, and how long it is waited for. */
+export interface ReadOptions {
+  /** Ask the upstream now, and give nothing that is cached; the response is cached for others. */
+  fresh?: boolean | undefined;
+  /** "fresh": for what decides about money. A response that is no longer fresh is never given. */
+  maxAge?: "fresh" | undefined;
+  /**
+   * For what a page can do without: how long it waits where there is no response to show, in ms; after a failure not at
+   * all. The question goes on, for those who come later.
+   */
+  waitMs?: number | undefined;
+  /** An address names it, and nothing says that there is it: who asks for much in vain is told to wait (`lookUp`). */
+  isGuess?: boolean | undefined;
+}
+
+/** What a cached read gives. */
+export interface CachedRead<T> {
+  value: T;
+  /** It is no longer fresh: the upstream may say something else by now. */
+  isOlder?: boolean;
+  /** Set when it is the last good one, served because the upstream failed. */
+  asOf?: Date | undefined;
+}
+
+type Guessing = AnonymousContext & Pick<ReadOptions, "isGuess">;
+
+export function createCachedReads(anonymousCall: AnonymousCaller, options: CacheOptions) {
+  const responses = createResponseCache(options);
+  const failures = createNegativeCache(options);
+  const underWay = new Map<string, Promise<CachedResponse>>();
+  registerGauge("reads under way", () => underWay.size);
+
+  /**
+   * A public read: coalesced (one call of the upstream for any number of visitors at once), cached per call, input and
+   * locale. An older response is given at once, while it is renewed behind the visitor's back; `asOf` says that the
+   * last renewal has failed. Only where there is none does a visitor wait, and less after a failure. What is cached has
+   * passed its schema and is frozen, since visitors share it.
+   *
+   * @throws Rejection, UpstreamUnavailable when there is no good response that may be shown; UpstreamNotFound, and
+   *   Rejection in words, whatever was answered before; TooManyLookups for a guess
+   */
+  async function cachedRead<S extends z.ZodTypeAny>(
+    context: PublicContext,
+    request: CachedCall<S>,
+    how: ReadOptions = {},
+  ): Promise<CachedRead<z.output<S>>> {
+    const key = JSON.stringify([context.locale, request.path, request.body], asText);
+    const scope = currentDependencies();
+    try {
+      return await read(key, context, request, how, scope);
+    } finally {
+      // Only now: what the response became while it was waited for is what the page shows.
+      scope?.keys.add(key);
+    }
+  }
+
+  async function read<S extends z.ZodTypeAny>(
+    key: string,
+    context: PublicContext,
+    request: CachedCall<S>,
+    { fresh, maxAge, waitMs, isGuess }: ReadOptions,
+    scope: CacheDependencies | undefined,
+  ): Promise<CachedRead<z.output<S>>> {
+    const given = ({ value }: CachedResponse) => ({ value: value as z.output<S> });
+    if (fresh) return given(await renew(key, forPayment(context), request));
+    const last = responses.get(key);
+    if (last && responses.isFresh(last)) return given(last);
+    const shown = maxAge !== "fresh" && last && responses.isShowable(last) ? last : undefined;
+    const failed = failures.get(key);
+    const isPatient = maxAge === "fresh" || scope?.waits;
+    // Who comes after a failure waits less: it will most often fail again.
+    const retryMs = waitMs === undefined ? options.retryWaitMs : 0;
+    const ms = isPatient ? undefined : failed ? retryMs : waitMs;
+    // A rendering for the page cache is made behind the visitor's back as well.
+    const isBackground = scope?.waits || shown !== undefined || ms === 0;
+    const asking = maxAge === "fresh" ? forPayment(context) : context;
+    const renewal = () => renewalOf(key, { ...asking, isBackground, isGuess }, request);
+    if (shown && !scope?.waits) {
+      if (!failed?.isRecent) void renewal();
+      return { ...given(shown), isOlder: true, asOf: failed && new Date(shown.askedMs) };
+    }
+    try {
+      if (failed?.isRecent) throw failed.error;
+      return given(await waitFor(renewal(), ms, failed?.error));
+    } catch (error) {
+      if (winsOverTheLast(error) || !shown) throw error;
+      return { ...given(shown), isOlder: true, asOf: new Date(shown.askedMs) };
+    }
+  }
+
+  /** The renewal of a response, for all who ask for it at the same time. */
+  function renewalOf(key: string, context: Guessing, request: CachedCall<z.ZodTypeAny>): Promise<CachedResponse> {
+    // What a payment needs does not join a read that may wait behind others.
+    const way = context.forPayment ? `money ${key}` : key;
+    const begun = underWay.get(way);
+    if (begun) return begun;
+    const renewal = renew(key, context, request).finally(() => {
+      if (underWay.get(way) === renewal) underWay.delete(way);
+    });
+    // Nobody may be left to hear that it has failed; the call has reported it.
+    renewal.catch(() => undefined);
+    underWay.set(way, renewal);
+    return renewal;
+  }
+
+  async function renew(
+    key: string,
+    { isGuess, ...context }: Guessing,
+    request: CachedCall<z.ZodTypeAny>,
+  ): Promise<CachedResponse> {
+    const question = responses.ask();
+    const isCacheable = (value: unknown) => request.isCacheable?.(value) ?? true;
+    try {
+      // Others may wait for the same response, and have more time than who asked first.
+      const asked = (): Promise<unknown> => anonymousCall({ ...context, deadlineAtMs: undefined }, request);
+      const value = await (isGuess ? lookUp(asked, isCacheable) : asked());
+      if (responses.isAwaited(question)) failures.evict(key);
+      return responses.set(key, value, question, isCacheable(value));
+    } catch (error) {
+      if (!responses.isAwaited(question)) throw error;
+      if (winsOverTheLast(error)) responses.evict(key);
+      if (error instanceof UpstreamNotFound) failures.evict(key);
+      else if (error instanceof Rejection || error instanceof UpstreamUnavailable) failures.note(key, error);
+      throw error;
+    }
+  }
+
+  /**
+   * Forgets responses and failures, for tests that change the upstream under the cache.
+   *
+   * @param path a part of the path of the calls whose responses are forgotten; all are unless it is given
+   */
+  function forgetReads(path = ""): void {
+    responses.evictAll(path);
+    failures.evictAll(path);
+    for (const key of underWay.keys()) if (key.includes(path)) underWay.delete(key);
+  }
+
+  /** Settles when the renewals that are under way have ended, for tests. */
+  async function endOfRenewals(): Promise<void> {
+    await Promise.allSettled(underWay.values());
+  }
+
+  return { cachedRead, forgetReads, endOfRenewals };
+}
+
+/** A number of the upstream and its text ask for the same. */
+function asText(_name: string, value: unknown): unknown {
+  return value instanceof LosslessNumber ? value.value : value;
+}
+
+/** The last good response is for an outage: what the upstream says in words wins over it. */
+function winsOverTheLast(error: unknown): boolean {
+  return error instanceof UpstreamNotFound || (error instanceof Rejection && error.isInWords);
+}
+
+/**
+ * Waits for a renewal.
+ *
+ * @param ms for no longer than that
+ * @throws what it throws; afterwards the failure before it, or UpstreamUnavailable
+ */
+async function waitFor(
+  renewal: Promise<CachedResponse>,
+  ms: number | undefined,
+  failure: Error = new UpstreamUnavailable("not waited for any longer", true),
+): Promise<CachedResponse> {
+  if (ms === undefined) return renewal;
+  if (ms <= 0) throw failure;
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(failure), ms);
+  });
+  return Promise.race([renewal, late]).finally(() => clearTimeout(timer));
+}

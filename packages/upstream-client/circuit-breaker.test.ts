@@ -1,0 +1,133 @@
+import { beforeEach, expect, test, vi } from "vitest";
+import { z } from "zod";
+import { captureLog } from "@storefront/observability/test/captured-log";
+import type { Reply } from "@storefront/test-support/peer";
+import { forPayment } from "./request";
+import { BAD_GATEWAY, data, EXPIRED, refusal, useUpstream, type Context } from "./test/upstream";
+
+const upstream = await useUpstream();
+const { peer } = upstream;
+const START_MS = Date.UTC(2026, 0, 2, 3, 4, 5);
+const at = (seconds: number) => vi.setSystemTime(START_MS + seconds * 1_000);
+const visitor = (token: string): Context => ({ locale: "en_US", token });
+const orders = (context: Context) =>
+  upstream.client.call(context, { kind: "read", path: "/orders", schema: z.unknown() });
+const stateOf = (name: string) => upstream.client.breakerStates().find(({ path }) => path === name)?.state;
+const working = () => data(null);
+const failing = () => BAD_GATEWAY;
+
+/** Asks for orders; gives whether the upstream was asked. */
+async function asks(context: Context): Promise<boolean> {
+  const before = peer.requests.length;
+  await orders(context).catch(() => undefined);
+  return peer.requests.length > before;
+}
+
+/** The orders of five visitors cannot be read. */
+async function stopOrders(): Promise<void> {
+  peer.reply = failing;
+  for (const token of ["a", "b", "c", "d", "e"]) expect(await asks(visitor(token))).toBe(true);
+}
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ["Date"], now: START_MS });
+});
+
+test("after five visitors in a row nobody asks any more, and the failure is told at once as unsent", async () => {
+  await stopOrders();
+  peer.requests.length = 0;
+  await expect(orders(visitor("f"))).rejects.toMatchObject({ name: "UpstreamUnavailable", sent: false });
+  expect(peer.requests).toHaveLength(0);
+  expect(stateOf("/orders")).toBe("open");
+});
+
+test("another call goes on", async () => {
+  await stopOrders();
+  peer.reply = working;
+  await upstream.client.call(visitor("f"), { kind: "read", path: "/user", schema: z.unknown() });
+  expect(stateOf("/user")).toBe("closed");
+});
+
+test("one call tries again after 1, 2, 4, 8, 15 and then every 30 s", async () => {
+  await stopOrders();
+  const triedAt: number[] = [];
+  for (let second = 0.5; second <= 95; second += 0.5) {
+    at(second);
+    if (await asks(visitor(`at ${second}`))) triedAt.push(second);
+  }
+  expect(triedAt).toEqual([1, 3, 7, 15, 30, 60, 90]);
+});
+
+test("a clock that is set back makes no pause longer", async () => {
+  await stopOrders();
+  at(-8 * 3600);
+  peer.reply = working;
+  expect(await asks(visitor("later"))).toBe(true);
+  expect(stateOf("/orders")).toBe("closed");
+});
+
+test("while one tries, others do not wait; its success lets all ask again, which the log says", async () => {
+  const log = captureLog();
+  await stopOrders();
+  at(1);
+  let reply: (found: Reply) => void = () => {};
+  peer.reply = () => new Promise((resolve) => (reply = resolve));
+  const before = peer.requests.length;
+  const probe = orders(visitor("first"));
+  await vi.waitUntil(() => peer.requests.length > before);
+  expect(stateOf("/orders")).toBe("half-open");
+  await expect(orders(visitor("second"))).rejects.toMatchObject({ sent: false });
+  reply(working());
+  await probe;
+  expect(stateOf("/orders")).toBe("closed");
+  peer.reply = working;
+  expect(await asks(visitor("third"))).toBe(true);
+  const told = log.lines.filter(({ call, reason }) => call && !reason).map(({ msg }) => msg);
+  expect(told).toEqual(["the platform is not asked this for a while", "the platform answers this again"]);
+});
+
+test("one visitor who reloads, or one bad id, stops nothing for others", async () => {
+  peer.reply = failing;
+  for (let times = 0; times < 12; times += 1) await asks(visitor("the same"));
+  const item = { path: "/item", body: { id: "8" }, schema: z.unknown() };
+  for (let times = 0; times < 12; times += 1) {
+    await upstream.client.cachedRead({ locale: "en_US" }, item).catch(() => undefined);
+    at(times * 60);
+  }
+  expect([stateOf("/orders"), stateOf("/item")]).toEqual(["closed", "closed"]);
+  peer.reply = working;
+  expect(await asks(visitor("another"))).toBe(true);
+});
+
+test("refusals, expired sessions and clear answers begin the count anew", async () => {
+  for (const clear of [refusal("20001"), EXPIRED]) {
+    peer.reply = failing;
+    for (const token of ["a", "b", "c", "d"]) await asks(visitor(token));
+    peer.reply = () => clear;
+    await asks(visitor("clear"));
+  }
+  peer.reply = failing;
+  for (const token of ["a", "b", "c", "d"]) await asks(visitor(token));
+  expect(stateOf("/orders")).toBe("closed");
+});
+
+test("a read with less time than a second says nothing about the upstream when it fails", async () => {
+  peer.reply = failing;
+  for (const token of ["a", "b", "c", "d", "e", "f"]) await asks({ ...visitor(token), deadlineMs: 900 });
+  expect(stateOf("/orders")).toBe("closed");
+});
+
+test("such a read is not the one that tries again either: it would stop for all what is only slow", async () => {
+  await stopOrders();
+  at(1);
+  expect(await asks({ ...visitor("hurried"), deadlineMs: 900 })).toBe(false);
+  peer.reply = working;
+  expect(await asks(visitor("patient"))).toBe(true);
+  expect(stateOf("/orders")).toBe("closed");
+});
+
+test("what belongs to a payment asks all the same", async () => {
+  await stopOrders();
+  peer.reply = working;
+  expect(await asks(forPayment(visitor("payer")))).toBe(true);
+});

@@ -1,0 +1,128 @@
+import { createHash } from "node:crypto";
+import { CircuitState, circuitBreaker, ConsecutiveBreaker, handleType } from "cockatiel";
+import { log } from "@storefront/observability/log";
+import { backoff } from "@storefront/resilience/backoff";
+import { UpstreamNotFound, UpstreamUnavailable } from "./failures";
+import { NoRoom } from "./pools";
+import type { UpstreamContext, UpstreamRequest } from "./request";
+
+/**
+ * Circuit breaker: stops a read that keeps failing (decision 0090): while it is stopped, pages have their fallback at
+ * once, and one call at a time tries whether the upstream answers again. What one visitor or one id causes is counted
+ * once: it stops nothing for others.
+ */
+
+/** So many failures of a read in a row, each of another visitor or thing, stop it. */
+const FAILURES = 5;
+/** After so long one call tries whether the upstream answers again, from the first to the last. */
+const PAUSES_MS = [1_000, 2_000, 4_000, 8_000, 15_000, 30_000];
+
+/** The read is stopped: nothing was sent. */
+export class CircuitOpen extends UpstreamUnavailable {
+  constructor() {
+    super("stopped after failures", false);
+  }
+}
+
+/** A failure that counts. */
+class Counted extends Error {
+  constructor(readonly failure: unknown) {
+    super();
+  }
+}
+
+/** A read, to the breaker. */
+interface Read {
+  /** Who asks for what; undefined when it is the same for everybody. */
+  who: string | undefined;
+  /** It has less time than the upstream may take: that it failed says little. */
+  isHasty: boolean;
+}
+
+type State = "closed" | "half-open" | "open";
+
+function createBreaker(path: string) {
+  const policy = circuitBreaker(handleType(Counted), {
+    breaker: new ConsecutiveBreaker(FAILURES),
+    halfOpenAfter: backoff(PAUSES_MS),
+  });
+  /** Whose failures were counted since the last answer. */
+  const failed = new Set<string>();
+  policy.onStateChange((state) => {
+    if (state === CircuitState.Open) log().warn({ call: path }, "the platform is not asked this for a while");
+    if (state === CircuitState.Closed) log().info({ call: path }, "the platform answers this again");
+  });
+
+  /** Whether a failure counts. One of the call that tries whether all is well again always does. */
+  function counts(error: UpstreamUnavailable, { who, isHasty }: Read): boolean {
+    if (policy.state !== CircuitState.Closed) return true;
+    if (isHasty || error instanceof NoRoom || (who !== undefined && failed.has(who))) return false;
+    if (who !== undefined) failed.add(who);
+    return true;
+  }
+
+  return {
+    state: (): State =>
+      policy.state === CircuitState.Closed ? "closed" : policy.state === CircuitState.HalfOpen ? "half-open" : "open",
+    async run<T>(about: Read, read: () => Promise<T>): Promise<T> {
+      // Whoever comes while another one tries does not wait for it; nor may the try be one that has less time than the
+      // upstream needs, or Home would stop for everybody else what is only slow.
+      if (policy.state === CircuitState.HalfOpen || (about.isHasty && policy.state === CircuitState.Open))
+        throw new CircuitOpen();
+      let answer: { value: T } | { refusal: unknown } | undefined;
+      try {
+        await policy.execute(async () => {
+          try {
+            answer = { value: await read() };
+          } catch (error) {
+            if (isFailure(error)) throw counts(error, about) ? new Counted(error) : error;
+            // A clear answer, though not the one that was hoped for.
+            answer = { refusal: error };
+          }
+          failed.clear();
+        });
+      } catch (error) {
+        if (error instanceof Counted) throw error.failure;
+        throw error instanceof UpstreamUnavailable ? error : new CircuitOpen();
+      }
+      if (answer && "value" in answer) return answer.value;
+      throw answer?.refusal;
+    },
+  };
+}
+
+const isFailure = (error: unknown): error is UpstreamUnavailable =>
+  error instanceof UpstreamUnavailable && !(error instanceof UpstreamNotFound);
+
+export type CircuitBreakers = ReturnType<typeof createCircuitBreakers>;
+
+/** The circuit breakers of reads, one for each path. */
+export function createCircuitBreakers() {
+  const breakers = new Map<string, ReturnType<typeof createBreaker>>();
+  return {
+    /**
+     * Makes a read, unless it is stopped.
+     *
+     * @param options.isHasty it has less time than the upstream may take: only a clear answer of it counts
+     * @throws CircuitOpen; what `read` throws
+     */
+    run<T>(
+      { token }: UpstreamContext,
+      { path, body }: Pick<UpstreamRequest, "path" | "body">,
+      { isHasty, read }: { isHasty: boolean; read: () => Promise<T> },
+    ): Promise<T> {
+      let breaker = breakers.get(path);
+      if (!breaker) breakers.set(path, (breaker = createBreaker(path)));
+      const who = token === undefined && body === undefined ? undefined : digest(JSON.stringify([token, body]));
+      return breaker.run({ who, isHasty }, read);
+    },
+    /** The reads that were made so far and whether they are stopped. */
+    states: (): { path: string; state: State }[] =>
+      [...breakers].map(([path, { state }]) => ({ path, state: state() })),
+    /** Forgets all failures, for tests. */
+    reset: () => breakers.clear(),
+  };
+}
+
+/** Tokens are not kept. */
+const digest = (text: string) => createHash("sha256").update(text).digest("base64url");

@@ -1,0 +1,122 @@
+import { stringify } from "lossless-json";
+import type { Dispatcher, FormData } from "undici";
+import { REQUEST_ID_HEADER, requestId } from "@storefront/observability/request-id";
+import { UpstreamTimedOut, UpstreamUnavailable } from "./failures";
+import { Agent, buildConnector, Client } from "./http-client";
+import type { UpstreamClientOptions } from "./options";
+import type { UpstreamContext, UpstreamRequest } from "./request";
+
+const CONNECT_DEADLINE_MS = 1_000;
+/** Of one response: a list of thousands of rows is read; what is larger counts as no answer. */
+export const RESPONSE_MAX_BYTES = 8 * 1024 * 1024;
+
+/** No connection came about, so that nothing of the request left this machine. */
+class NeverConnected extends Error {}
+
+const dial = buildConnector({ timeout: CONNECT_DEADLINE_MS });
+
+/** Marks a failure before the connection stood: DNS, refusal, time-out, TLS. */
+const connect: ReturnType<typeof buildConnector> = (options, done) =>
+  dial(options, (...result) => {
+    if (result[0]) done(new NeverConnected(codeOf(result[0])), null);
+    else done(...result);
+  });
+
+/** Sends requests and reads their responses whole. The upstream is reached from here and from nowhere else. */
+export function createConnection<Context extends UpstreamContext>({
+  baseUrl,
+  headers,
+  bodyFields = () => ({}),
+}: Pick<UpstreamClientOptions<Context>, "baseUrl" | "headers" | "bodyFields">) {
+  /** Connections that reads share. How many there may be the pools say. */
+  const shared = new Agent({ connect, pipelining: 1 });
+
+  /**
+   * Sends one request.
+   *
+   * @param signal ends it; not the visitor's own
+   * @returns the HTTP status and the body as text
+   * @throws UpstreamUnavailable
+   */
+  return async function send(
+    context: Context,
+    { kind, path, body, form }: UpstreamRequest,
+    signal: AbortSignal,
+  ): Promise<{ status: number; text: string }> {
+    const address = new URL(baseUrl() + path);
+    // A connection kept from before may be closed by the other side while a request is on its way, and then nobody
+    // knows whether it counted. A read is repeated; everything else opens a connection of its own.
+    const own = kind === "read" ? undefined : new Client(address.origin, { connect, pipelining: 1 });
+    const fields = bodyFields(context);
+    const id = requestId();
+    const request: Dispatcher.RequestOptions = {
+      method: "POST",
+      path: address.pathname,
+      headers: {
+        accept: "application/json",
+        // A compressed answer could be larger than it looks.
+        "accept-encoding": "identity",
+        // undici names the boundary of a multipart body itself.
+        ...(form ? {} : { "content-type": "application/json" }),
+        ...headers(context),
+        ...(id === undefined ? {} : { [REQUEST_ID_HEADER]: id }),
+      },
+      // In JSON a number that the upstream sent has every digit that it came with. In multipart fields go before files.
+      body: form ? await multipart({ ...fields, ...form }) : (stringify({ ...body, ...fields }) ?? null),
+      signal,
+    };
+    try {
+      const response = await (own ? own.request(request) : shared.request({ ...request, origin: address.origin }));
+      const { statusCode, headers: received, body: sent } = response;
+      // What says itself that it is too large is not waited for: others may need the time.
+      if (Number(received["content-length"]) > RESPONSE_MAX_BYTES) {
+        sent.on("error", () => undefined).destroy();
+        throw tooLarge();
+      }
+      return { status: statusCode, text: await readText(sent) };
+    } catch (error) {
+      throw unavailable(error, signal);
+    } finally {
+      void own?.destroy();
+    }
+  };
+}
+
+async function multipart(form: NonNullable<UpstreamRequest["form"]>): Promise<FormData> {
+  // Only photos are sent like this.
+  const { default: parts } = await import("undici/lib/web/fetch/formdata.js");
+  const body = new parts.FormData();
+  for (const [name, value] of Object.entries(form)) {
+    if (typeof value === "string") body.append(name, value);
+    else body.append(name, value.file, value.filename);
+  }
+  return body;
+}
+
+const tooLarge = () => new UpstreamUnavailable(`answer larger than ${RESPONSE_MAX_BYTES} bytes`, true);
+
+/** Reads a body as UTF-8, at most 8 MB of it: leaving the loop closes the connection. */
+async function readText(body: AsyncIterable<Buffer>): Promise<string> {
+  const chunks: Buffer[] = [];
+  let bytes = 0;
+  for await (const chunk of body) {
+    bytes += chunk.length;
+    if (bytes > RESPONSE_MAX_BYTES) throw tooLarge();
+    chunks.push(chunk);
+  }
+  return new TextDecoder("utf-8", { fatal: true }).decode(Buffer.concat(chunks));
+}
+
+/** A failure of the connection as `UpstreamUnavailable`, without its message, which may quote what was sent. */
+function unavailable(error: unknown, signal: AbortSignal): UpstreamUnavailable {
+  if (error instanceof UpstreamUnavailable) return error;
+  if (error instanceof NeverConnected) return new UpstreamUnavailable(`not connected (${error.message})`, false);
+  if (signal.aborted) return new UpstreamTimedOut();
+  return new UpstreamUnavailable(`no answer (${codeOf(error)})`, true);
+}
+
+/** The system's name for a failure, such as `ECONNREFUSED`. */
+function codeOf(error: unknown): string {
+  const code = error instanceof Error && "code" in error ? String(error.code) : "";
+  return /^[A-Z][A-Z0-9_]{2,40}$/.test(code) ? code : "unknown";
+}

@@ -1,0 +1,134 @@
+import { expect, test, vi } from "vitest";
+import { z } from "zod";
+import { withRequestId } from "@storefront/observability/request-id";
+import { captureLog } from "@storefront/observability/test/captured-log";
+import type { Reply } from "@storefront/test-support/peer";
+import { within, type Call } from "./request";
+import { BAD_GATEWAY, CACHE, data, EXPIRED, refusal, SESSION_CHECK, useUpstream, type Context } from "./test/upstream";
+
+const upstream = await useUpstream(() => data({ name: "found" }));
+const { peer } = upstream;
+const visitor: Context = { locale: "en_US", token: "canary-token", device: "canary-device" };
+const read = { kind: "read", path: "/user", schema: z.object({ name: z.string() }) } as const;
+const purchase = { kind: "purchase", path: "/buy", body: { code: "135791" }, schema: z.unknown() } as const;
+const call = <S extends z.ZodTypeAny>(request: Call<S>, context = visitor) => upstream.client.call(context, request);
+const names = () => upstream.client.cachedRead(visitor, { path: "/names", schema: z.unknown() });
+const failure = { call: "/user", kind: "read", level: "warn", msg: "the platform gave no usable answer" };
+
+test.each<[string, Reply, string]>([
+  ["drops the connection", "reset", "no answer (UND_ERR_SOCKET)"],
+  ["answers 502 with a page", BAD_GATEWAY, "status 502"],
+  ["answers 200 with what is not its word", { body: "canary" }, "status 200, no envelope"],
+  ["redirects", { status: 302, headers: { location: "/canary" }, body: "" }, "redirect refused, status 302"],
+  ["sends what nobody can read", data({ name: { canary: 1 } }), "unreadable answer at name"],
+  [
+    "sends bytes that are no text",
+    { body: Buffer.from([0xff, 0xfe]) },
+    "no answer (ERR_ENCODING_INVALID_ENCODED_DATA)",
+  ],
+  ["forbids everything", { status: 403, body: "canary" }, "status 403, no envelope"],
+])(
+  "when the upstream %s, the call leaves a line with the reason, and nothing of the request",
+  async (_, reply, reason) => {
+    const { lines, text } = captureLog();
+    peer.reply = () => reply;
+    await expect(call(read)).rejects.toMatchObject({ name: "UpstreamUnavailable" });
+    expect(lines.filter((line) => line["call"] === "/user")).toEqual([
+      { ...failure, reason, sent: true, ms: expect.any(Number), time: expect.any(String) },
+    ]);
+    expect(text.join("")).not.toContain("canary");
+  },
+);
+
+test("for an upstream that cannot be reached the reason is the system's error code, and nothing was sent", async () => {
+  const { lines } = captureLog();
+  upstream.baseUrl = "http://127.0.0.1:9";
+  await expect(call(read)).rejects.toMatchObject({ name: "UpstreamUnavailable" });
+  expect(lines).toMatchObject([{ ...failure, reason: "not connected (ECONNREFUSED)", sent: false }]);
+});
+
+test("a call that hangs is logged as timed out, one without time left as not sent", async () => {
+  const { lines } = captureLog();
+  peer.reply = () => "hang";
+  await expect(call(read, { ...visitor, deadlineMs: 30 })).rejects.toMatchObject({ name: "UpstreamUnavailable" });
+  await expect(call(read, within(visitor, 0))).rejects.toMatchObject({ name: "UpstreamUnavailable" });
+  expect(lines).toMatchObject([
+    { ...failure, reason: "deadline passed", sent: true },
+    { ...failure, reason: "no time was left", sent: false, ms: 0 },
+  ]);
+});
+
+test("a purchase without an answer is logged as sent, without data of the buyer", async () => {
+  const { lines, text } = captureLog();
+  peer.reply = () => "reset";
+  await expect(call(purchase)).rejects.toMatchObject({ name: "UpstreamUnavailable" });
+  expect(lines).toMatchObject([{ call: "/buy", kind: "purchase", sent: true }]);
+  expect(text.join("")).not.toMatch(/canary|135791/);
+});
+
+test.each<[string, Reply]>([
+  ["a refusal", refusal("777", true)],
+  ["an expired session", EXPIRED],
+  ["a bare 401", { status: 401, body: "" }],
+])("%s is a clear answer and leaves no line", async (_, reply) => {
+  const { lines } = captureLog();
+  peer.reply = () => reply;
+  await expect(call(read)).rejects.toThrow();
+  expect(lines).toEqual([]);
+});
+
+test("what does not exist leaves no line, nor does a read whose second try is answered", async () => {
+  const { lines } = captureLog();
+  peer.reply = () => data(null);
+  await expect(call({ ...read, mayBeAbsent: true })).rejects.toMatchObject({ name: "UpstreamNotFound" });
+  peer.requests.length = 0;
+  peer.reply = () => (peer.requests.length === 1 ? "reset" : data({ name: "found" }));
+  await call(read);
+  expect(lines).toEqual([]);
+});
+
+test("a firewall's 403 leaves a line for the call and one for the check of the session, when that fails as well", async () => {
+  const { lines } = captureLog();
+  peer.reply = ({ path }) => (path === SESSION_CHECK ? "reset" : { status: 403, body: "" });
+  await expect(call(purchase)).rejects.toMatchObject({ name: "UpstreamUnavailable" });
+  await expect(call(read)).rejects.toMatchObject({ name: "UpstreamUnavailable" });
+  expect(lines.map((line) => [line["call"], line["reason"]])).toEqual([
+    ["/buy", "status 403, no envelope"],
+    [SESSION_CHECK, "no answer (UND_ERR_SOCKET)"],
+    ["/user", "status 403, no envelope"],
+  ]);
+});
+
+test("every call and its line have the request's id; work outside a request has none", async () => {
+  const { lines } = captureLog();
+  await withRequestId("0123456789ab", () => call(read));
+  await call(read);
+  expect(peer.requests.map(({ headers }) => headers["x-request-id"])).toEqual(["0123456789ab", undefined]);
+  peer.reply = () => "reset";
+  await withRequestId("0123456789ab", () => expect(call(read)).rejects.toThrow());
+  await expect(call(read)).rejects.toThrow();
+  expect(lines.map(({ requestId }) => requestId)).toEqual(["0123456789ab", undefined]);
+});
+
+test("a response that visitors share is one call and one line, with the id of the first request", async () => {
+  const { lines } = captureLog();
+  peer.reply = () => ({ status: 503, body: "" });
+  const visits = ["first-visit", "second-visit", "third-visit"].map((id) =>
+    withRequestId(id, () => names().catch(() => "failed")),
+  );
+  expect(await Promise.all(visits)).toEqual(["failed", "failed", "failed"]);
+  expect(lines).toMatchObject([{ requestId: "first-visit", reason: "status 503" }]);
+});
+
+test("a cached read that fails leaves one line, also behind the visitor's back, and none while it is remembered", async () => {
+  vi.useFakeTimers({ toFake: ["Date"] });
+  await names();
+  const { lines } = captureLog();
+  peer.reply = () => BAD_GATEWAY;
+  vi.setSystemTime(Date.now() + CACHE.freshMs);
+  await names();
+  await upstream.client.endOfRenewals();
+  await names();
+  await upstream.client.endOfRenewals();
+  expect(lines).toMatchObject([{ call: "/names", reason: "status 502" }]);
+});

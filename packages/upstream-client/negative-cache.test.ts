@@ -1,0 +1,186 @@
+import { beforeEach, expect, test, vi } from "vitest";
+import { z } from "zod";
+import { waitForEver } from "@storefront/test-support/endless-wait";
+import { LONG_WAIT } from "@storefront/test-support/long-wait";
+import type { Reply } from "@storefront/test-support/peer";
+import type { CachedRead, ReadOptions } from "./cached-reads";
+import { UpstreamUnavailable } from "./failures";
+import { createNegativeCache, FAILURES_MAX } from "./negative-cache";
+import { CACHE, data, refusal, useUpstream } from "./test/upstream";
+
+const upstream = await useUpstream(() => data("found"));
+const { peer } = upstream;
+const START_MS = Date.UTC(2026, 0, 2, 3, 4, 5);
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ["Date"], now: START_MS });
+});
+const at = (seconds: number) => vi.setSystemTime(START_MS + seconds * 1_000);
+/** A refusal is a failure as well, and is not tried a second time by the transport. */
+const refusing = () => refusal("20001");
+const endOfRenewals = () => upstream.client.endOfRenewals();
+
+function item(id: string, options: ReadOptions = {}, locale = "en_US"): Promise<CachedRead<string>> {
+  const request = { path: "/item", body: { id }, schema: z.string(), mayBeAbsent: true };
+  return upstream.client.cachedRead({ locale }, request, options);
+}
+const emptyPage = (page: number) =>
+  upstream.client.cachedRead(
+    { locale: "en_US" },
+    { path: "/page", body: { page }, schema: z.array(z.string()), isCacheable: ({ length }) => length > 0 },
+  );
+
+test("a read that fails is tried again after 1, 2, 4 … 30 s, and in between fails at once without a call", async () => {
+  peer.reply = refusing;
+  const triedAt: number[] = [];
+  for (let second = 0; second <= 100; second += 0.5) {
+    at(second);
+    const before = peer.requests.length;
+    await expect(item("7")).rejects.toMatchObject({ name: "Rejection", code: "20001" });
+    if (peer.requests.length > before) triedAt.push(second);
+  }
+  expect(triedAt).toEqual([0, 1, 3, 7, 15, 31, 61, 91]);
+});
+
+test("a success begins it anew", async () => {
+  peer.reply = refusing;
+  for (const second of [0, 1]) {
+    at(second);
+    await expect(item("7")).rejects.toThrow();
+  }
+  at(3);
+  peer.reply = () => data("found");
+  await item("7");
+  at(400);
+  peer.reply = refusing;
+  await expect(item("7")).rejects.toThrow();
+  at(401);
+  await expect(item("7")).rejects.toThrow();
+  expect(peer.requests).toHaveLength(5);
+});
+
+test("the last response is given with its time between the tries, and nothing is asked", async () => {
+  await item("7");
+  peer.reply = refusing;
+  at(31);
+  await item("7");
+  await endOfRenewals();
+  for (let reads = 0; reads < 10; reads += 1) expect((await item("7")).asOf).toEqual(new Date(START_MS));
+  expect(peer.requests).toHaveLength(2);
+});
+
+test("one input that fails degrades no other, nor another language", async () => {
+  peer.reply = ({ body, headers }) =>
+    body.includes('"8"') && headers["language"] === "en_US" ? refusing() : data("found");
+  await expect(item("8")).rejects.toThrow();
+  await expect(item("8")).rejects.toThrow();
+  expect((await item("7")).asOf).toBeUndefined();
+  expect((await item("8", {}, "el_GR")).asOf).toBeUndefined();
+  expect(peer.requests).toHaveLength(3);
+});
+
+test("whoever asks for thousands of unknown ids and empty pages pushes no good response out", async () => {
+  await item("7");
+  peer.reply = ({ path, body }) =>
+    path === "/page"
+      ? data([])
+      : Number((JSON.parse(body) as { id: string }).id) % 2
+        ? refusing()
+        : { status: 404, body: "" };
+  for (let batch = 0; batch < 12; batch += 1) {
+    const numbers = Array.from({ length: 100 }, (_, index) => 1_000 + batch * 100 + index);
+    await Promise.all(numbers.flatMap((number) => [item(String(number)).catch(() => undefined), emptyPage(number)]));
+  }
+  peer.requests.length = 0;
+  await item("7");
+  expect(peer.requests).toHaveLength(0);
+});
+
+test("the memory of failures is bounded, and keeps those that are asked for", () => {
+  const failures = createNegativeCache(CACHE);
+  const error = new UpstreamUnavailable("down", true);
+  failures.note("everybody's", error);
+  failures.note("nobody's", error);
+  for (let id = 0; id < 10 * FAILURES_MAX; id += 1) {
+    failures.note(`unknown ${id}`, error);
+    expect(failures.get("everybody's")?.isRecent).toBe(true);
+  }
+  expect(failures.get("nobody's")).toBeUndefined();
+  const ids = Array.from({ length: 10 * FAILURES_MAX }, (_, id) => failures.get(`unknown ${id}`));
+  expect(ids.filter(Boolean)).toHaveLength(FAILURES_MAX - 1);
+});
+
+test("a clock that was set back holds no try up, and makes no response fresh", async () => {
+  await item("7");
+  peer.reply = refusing;
+  await expect(item("8")).rejects.toThrow();
+  at(-3_600);
+  peer.reply = () => data("found");
+  await item("8");
+  await item("7");
+  await endOfRenewals();
+  expect(peer.requests).toHaveLength(4);
+  peer.reply = refusing;
+  at(-7_200);
+  await expect(item("8"), "as of a time to come").rejects.toThrow();
+});
+
+test("what decides about money waits for a fresh response, and is never given an older one", async () => {
+  const read = () => item("7", { maxAge: "fresh" });
+  await item("7");
+  at(29);
+  await read();
+  expect(peer.requests, "young enough").toHaveLength(1);
+  at(30);
+  peer.reply = () => data("another");
+  expect((await read()).value).toBe("another");
+  at(61);
+  peer.reply = refusing;
+  await expect(read()).rejects.toMatchObject({ name: "Rejection" });
+  await expect(read()).rejects.toMatchObject({ name: "Rejection" });
+  expect(peer.requests, "a failure of this second is remembered").toHaveLength(3);
+  expect((await item("7")).asOf, "a page shows the last response").toEqual(new Date(START_MS + 30_000));
+});
+
+test("a fresh read asks in spite of a failure that is remembered", async () => {
+  peer.reply = refusing;
+  await expect(item("7")).rejects.toThrow();
+  peer.reply = () => data("found");
+  expect((await item("7", { fresh: true })).value).toBe("found");
+  await item("7");
+  expect(peer.requests).toHaveLength(2);
+});
+
+test("with nothing to show, the next try after a failure is waited for a second; the try goes on", async () => {
+  peer.reply = refusing;
+  await expect(item("7")).rejects.toThrow();
+  at(1);
+  waitForEver(endOfRenewals);
+  let reply = (_: Reply) => {};
+  peer.reply = () => new Promise((resolve) => (reply = resolve));
+  const read = item("7").catch((error: unknown) => error);
+  vi.advanceTimersByTime(1_000);
+  expect(await read, "the failure before").toMatchObject({ name: "Rejection" });
+  await vi.waitUntil(() => peer.requests.length === 2, LONG_WAIT);
+  reply(data("found"));
+  await endOfRenewals();
+  expect((await item("7")).value).toBe("found");
+});
+
+test("what a page can do without is waited for as long as it says, and after a failure not at all", async () => {
+  waitForEver(endOfRenewals);
+  const read = () => item("7", { waitMs: 500 }).catch((error: unknown) => error);
+  let reply = (_: Reply) => {};
+  peer.reply = () => new Promise((resolve) => (reply = resolve));
+  const first = read();
+  vi.advanceTimersByTime(500);
+  expect(await first).toMatchObject({ name: "UpstreamUnavailable" });
+  await vi.waitUntil(() => peer.requests.length === 1, LONG_WAIT);
+  reply(refusing());
+  await endOfRenewals();
+  vi.advanceTimersByTime(1_000);
+  expect(await read(), "asked again, and not waited for").toMatchObject({ name: "Rejection" });
+  await vi.waitUntil(() => peer.requests.length === 2, LONG_WAIT);
+  reply(data("found"));
+  await endOfRenewals();
+  expect(await read()).toMatchObject({ value: "found" });
+});

@@ -1,0 +1,40 @@
+import type { Kind, Purpose, UpstreamContext, UpstreamRequest } from "./request";
+
+/** What a product says of its upstream, and chooses for itself. Functions are asked at each call. */
+export interface UpstreamClientOptions<Context extends UpstreamContext> {
+  /** Where paths begin, without a slash at the end. */
+  baseUrl: () => string;
+  /** Headers of every request: language, client, token. */
+  headers: (context: Context) => Record<string, string>;
+  /** Fields that go with every body, multipart included. */
+  bodyFields?: (context: Context) => Record<string, string>;
+  /**
+   * Reads the text of a response of a status below 500 that is no redirect.
+   *
+   * @returns what the call's schema reads; undefined when the text is not the upstream's own word, but a gateway's
+   * @throws Rejection, SessionExpired where the upstream says so
+   */
+  readResponse: (text: string, about: { context: Context; request: UpstreamRequest }) => { data: unknown } | undefined;
+  /** The path of a read that any live session may make: it tells an expired session from a firewall's bare 403. */
+  sessionCheckPath: string;
+  /** The longest that a call may take, in ms: connecting, sending, and the whole response. */
+  deadlinesMs: Readonly<Record<Kind, number>>;
+  /** Connections for a purpose; for each of them 4 calls may wait. Asked when the first call for it is made. */
+  poolSize: (purpose: Purpose) => number;
+  /** The responses of cached reads. */
+  cache: CacheOptions;
+}
+
+/** Ages and waits of cached reads, in ms. */
+export interface CacheOptions {
+  /** A response is fresh for so long. */
+  freshMs: number;
+  /** After that it is given at once while it is renewed, up to this age. */
+  staleMs: number;
+  /** A read that has failed is tried again after so long, after each further failure twice as long … */
+  retryFirstMs: number;
+  /** … and at most this long. */
+  retryLongestMs: number;
+  /** How long that next try is waited for where there is nothing to show meanwhile. */
+  retryWaitMs: number;
+}

@@ -1,0 +1,62 @@
+import { expect, test, vi } from "vitest";
+import { z } from "zod";
+import { waitForEver } from "@storefront/test-support/endless-wait";
+import { LONG_WAIT } from "@storefront/test-support/long-wait";
+import { forPayment } from "./request";
+import { data, useUpstream, type Context } from "./test/upstream";
+
+const upstream = await useUpstream();
+const { peer } = upstream;
+const english = { locale: "en_US" } as const;
+const visitor = (token: string): Context => ({ ...english, token });
+const list = (context: Context) => upstream.client.call(context, { kind: "read", path: "/list", schema: z.null() });
+const user = (context: Context) => upstream.client.call(context, { kind: "read", path: "/user", schema: z.null() });
+const item = (id: string, options = {}) =>
+  upstream.client.cachedRead(english, { path: "/item", body: { id }, schema: z.null() }, options);
+const stateOf = (purpose: string) => upstream.client.poolStates().find((state) => state.purpose === purpose);
+
+/** One connection for accounts, whose list hangs, with as many visitors as may wait behind it. */
+async function fullPool() {
+  upstream.poolSizes = { account: 1 };
+  waitForEver(upstream.client.endOfRenewals);
+  peer.reply = ({ path }) => (path === "/list" ? "hang" : data(null));
+  for (const token of ["a", "b", "c", "d", "e"]) list(visitor(token)).catch(() => undefined);
+  await vi.waitUntil(() => peer.requests.length === 1, LONG_WAIT);
+}
+
+test("a list that hangs takes no connection from public reads and payments", async () => {
+  await fullPool();
+  expect(stateOf("account")).toMatchObject({ running: 1, waiting: 4 });
+  await item("7");
+  await user(forPayment(visitor("payer")));
+  expect(peer.requests).toHaveLength(3);
+});
+
+test("what does not fit fails at once, unsent; a place that becomes free is the next one's", async () => {
+  await fullPool();
+  await expect(user(visitor("f"))).rejects.toMatchObject({ name: "UpstreamUnavailable", sent: false });
+  expect(peer.requests).toHaveLength(1);
+  expect(stateOf("account")).toMatchObject({ refused: 1, waiting: 4 });
+});
+
+test("a fresh read for a payment does not join a public read that waits behind others", async () => {
+  upstream.poolSizes = { public: 1 };
+  waitForEver(upstream.client.endOfRenewals);
+  peer.reply = ({ body }) => (body.includes('"1"') ? "hang" : data(null));
+  for (const read of [item("1"), item("7")]) read.catch(() => undefined);
+  await vi.waitUntil(() => peer.requests.length === 1, LONG_WAIT);
+  await item("7", { maxAge: "fresh" });
+  await item("7", { fresh: true });
+  expect(peer.requests.map(({ body }) => body.includes("7"))).toEqual([false, true, true]);
+});
+
+test("waiting is a part of the deadline, and who leaves makes room", async () => {
+  upstream.poolSizes = { account: 1 };
+  peer.reply = () => "hang";
+  const first = list({ ...visitor("a"), deadlineMs: 400 });
+  const second = list({ ...visitor("b"), deadlineMs: 100 });
+  await expect(second).rejects.toMatchObject({ name: "UpstreamUnavailable", sent: false });
+  expect(stateOf("account")).toMatchObject({ waiting: 0 });
+  await expect(first).rejects.toMatchObject({ name: "UpstreamUnavailable", sent: true });
+  expect(stateOf("account")).toMatchObject({ running: 0, waiting: 0 });
+});

@@ -1,0 +1,95 @@
+import { createHash } from "node:crypto";
+import { LRUCache } from "lru-cache";
+import { registerGauge } from "@storefront/observability/gauges";
+import { ageOf } from "@storefront/resilience/age";
+import { notePublicChange } from "./cache-dependencies";
+import type { CacheOptions } from "./options";
+
+/** A good response. */
+export interface CachedResponse {
+  value: unknown;
+  /** When it was asked for, in milliseconds since 1970: what it says may be as old as that. */
+  askedMs: number;
+  /** The place of its question among all questions. */
+  place: number;
+  characters: number;
+  digest: string;
+}
+
+/** A question that is about to be asked. */
+export type Question = Pick<CachedResponse, "askedMs" | "place">;
+
+const ENTRIES_MAX = 1_000;
+/** Of all entries together, as JSON: their number alone does not bound the memory, since pages differ in size. */
+const CHARACTERS_MAX = 16 * 1024 * 1024;
+
+/** The good responses of cached reads, by key, as long as there is room. */
+export function createResponseCache({ freshMs, staleMs }: Pick<CacheOptions, "freshMs" | "staleMs">) {
+  const entries = new LRUCache<string, CachedResponse>({
+    max: ENTRIES_MAX,
+    maxSize: CHARACTERS_MAX,
+    sizeCalculation: ({ characters }) => characters,
+  });
+  registerGauge("public answers", () => entries.size);
+
+  let places = 0;
+  /** Responses to questions up to this place are cached no more. */
+  let forgottenTo = 0;
+
+  /** Whether a response to it may still be cached, and its failure remembered. */
+  const isAwaited = ({ place }: Question): boolean => place > forgottenTo;
+
+  /** Whether a response may still be shown. */
+  const isShowable = ({ askedMs }: CachedResponse): boolean => ageOf(askedMs) <= staleMs;
+
+  /** What was asked for does not exist, or is refused: it must not be given when the upstream fails later. */
+  function evict(key: string): void {
+    entries.delete(key);
+    notePublicChange(key);
+  }
+
+  return {
+    isAwaited,
+    isShowable,
+    evict,
+    /** Notes the time and the order of a question. */
+    ask(): Question {
+      places += 1;
+      return { askedMs: Date.now(), place: places };
+    },
+    /** The last good response, however old. */
+    get: (key: string): CachedResponse | undefined => entries.get(key),
+    isFresh: ({ askedMs }: CachedResponse): boolean => ageOf(askedMs) < freshMs,
+    /**
+     * Caches a response, frozen, since visitors share it; unless one to a later question is cached already.
+     *
+     * @param isCacheable false for a response that only takes room; an earlier one goes then
+     */
+    set(key: string, value: unknown, question: Question, isCacheable: boolean): CachedResponse {
+      freeze(value);
+      const text = JSON.stringify(value ?? null);
+      const digest = createHash("sha256").update(text).digest("base64");
+      const entry = { ...question, value, characters: text.length, digest };
+      const before = entries.peek(key);
+      if (!isAwaited(question) || (before && before.place > question.place)) return entry;
+      if (isCacheable) entries.set(key, entry);
+      else entries.delete(key);
+      // One that was too old to be shown is as good as none: pages were made without it.
+      if (!before || !isShowable(before) || before.digest !== digest) notePublicChange(key);
+      return entry;
+    },
+    /** Forgets the responses whose key contains a text, and those on their way. */
+    evictAll(part: string): void {
+      forgottenTo = places;
+      for (const key of entries.keys()) {
+        if (key.includes(part)) evict(key);
+      }
+    },
+  };
+}
+
+function freeze(value: unknown): void {
+  if (typeof value !== "object" || value === null) return;
+  Object.values(value).forEach(freeze);
+  Object.freeze(value);
+}

@@ -1,0 +1,85 @@
+import { afterAll, beforeEach } from "vitest";
+import { startPeer, type Peer, type Reply } from "@storefront/test-support/peer";
+import { createUpstreamClient } from "../client";
+import { Rejection, SessionExpired } from "../failures";
+import { isObject, readJson } from "../json";
+import type { UpstreamClientOptions } from "../options";
+import type { Purpose, UpstreamContext } from "../request";
+
+/** The contexts of the tests' own API: its bodies carry a device. */
+export interface Context extends UpstreamContext {
+  device?: string;
+}
+
+/** A response of that API: `{"data": …}`, a refusal `{"code": …}`, or `{"expired": true}`. */
+export const data = (value: unknown): Reply => ({ body: JSON.stringify({ data: value }) });
+export const refusal = (code: string, isInWords = false): Reply => ({ body: JSON.stringify({ code, isInWords }) });
+export const EXPIRED: Reply = { body: '{"expired":true}' };
+export const BAD_GATEWAY: Reply = { status: 502, body: "<h1>Bad gateway</h1>" };
+
+export const SESSION_CHECK = "/session";
+export const DEADLINES_MS = { read: 3_000, write: 3_500, purchase: 20_000, upload: 60_000 } as const;
+export const CACHE = {
+  freshMs: 30_000,
+  staleMs: 300_000,
+  retryFirstMs: 1_000,
+  retryLongestMs: 30_000,
+  retryWaitMs: 1_000,
+} as const;
+
+function readResponse(text: string): { data: unknown } | undefined {
+  const said = readJson(text);
+  if (!isObject(said)) return undefined;
+  if (said["expired"] === true) throw new SessionExpired();
+  if (typeof said["code"] === "string") throw new Rejection(said["code"], said["isInWords"] === true);
+  return Object.hasOwn(said, "data") ? { data: said["data"] } : undefined;
+}
+
+/** What a file of tests has: an upstream, and before each test a new client of it. */
+export interface Upstream {
+  peer: Peer;
+  /** Where the client looks for its upstream: the peer, unless a test says otherwise. */
+  baseUrl: string;
+  /** Connections of a purpose: 64, unless a test says otherwise. */
+  poolSizes: Partial<Record<Purpose, number>>;
+  options: UpstreamClientOptions<Context>;
+  client: ReturnType<typeof createUpstreamClient<Context>>;
+}
+
+/**
+ * Starts an upstream for the file of tests whose first lines call it.
+ *
+ * @param reply its answer by default
+ */
+export async function useUpstream(reply: Peer["reply"] = () => data(null)): Promise<Upstream> {
+  const peer = await startPeer();
+  const options: UpstreamClientOptions<Context> = {
+    baseUrl: () => upstream.baseUrl,
+    headers: ({ locale, token }) => ({ language: locale, ...(token ? { authorization: token } : {}) }),
+    bodyFields: ({ device }) => (device === undefined ? {} : { device }),
+    readResponse,
+    sessionCheckPath: SESSION_CHECK,
+    deadlinesMs: DEADLINES_MS,
+    poolSize: (purpose) => upstream.poolSizes[purpose] ?? 64,
+    cache: CACHE,
+  };
+  const upstream: Upstream = {
+    peer,
+    options,
+    baseUrl: peer.url,
+    poolSizes: {},
+    client: createUpstreamClient(options),
+  };
+  beforeEach(() => {
+    peer.requests.length = 0;
+    peer.reply = reply;
+    upstream.baseUrl = peer.url;
+    upstream.poolSizes = {};
+    upstream.client = createUpstreamClient(options);
+  });
+  afterAll(async () => {
+    await upstream.client.endOfRenewals();
+    await peer.close();
+  });
+  return upstream;
+}

@@ -1,0 +1,195 @@
+import { once } from "node:events";
+import { createServer, type AddressInfo } from "node:net";
+import { expect, test, vi } from "vitest";
+import { z } from "zod";
+import { RESPONSE_MAX_BYTES } from "./connection";
+import { Rejection, SessionExpired, UpstreamUnavailable } from "./failures";
+import { JSON_MAX_DEPTH } from "./json";
+import { within, type Kind } from "./request";
+import {
+  BAD_GATEWAY,
+  data,
+  DEADLINES_MS,
+  EXPIRED,
+  refusal,
+  SESSION_CHECK,
+  useUpstream,
+  type Context,
+} from "./test/upstream";
+
+const upstream = await useUpstream();
+const { peer } = upstream;
+const visitor: Context = { locale: "en_US", token: "session-1", device: "a phone" };
+const call = (kind: Kind, body = {}, context = visitor) =>
+  upstream.client.call(context, { kind, path: `/${kind}`, body, schema: z.unknown() });
+const UNSENT = { name: "UpstreamUnavailable", sent: false };
+const SENT = { name: "UpstreamUnavailable", sent: true };
+
+/** A port on which nothing listens any more. */
+async function deadPort(): Promise<number> {
+  const server = createServer().listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, "close");
+  return port;
+}
+
+test("a call is a POST of JSON to its path below the base URL, with the product's headers and fields", async () => {
+  upstream.baseUrl = `${peer.url}/gateway`;
+  await call("read", { page: 1, missing: undefined });
+  expect(peer.requests).toMatchObject([{ path: "/gateway/read", body: '{"page":1,"device":"a phone"}' }]);
+  expect(peer.requests[0]?.headers).toMatchObject({
+    "content-type": "application/json",
+    language: "en_US",
+    authorization: "session-1",
+  });
+});
+
+test("a form goes as multipart, with the fields before the files", async () => {
+  const file = new Blob(["the picture"], { type: "image/jpeg" });
+  const form = { slot: "front", photo: { file, filename: "front.jpg" } };
+  await upstream.client.call(visitor, { kind: "upload", path: "/upload", form, schema: z.unknown() });
+  const { body = "", headers } = peer.requests[0] ?? {};
+  expect(headers?.["content-length"]).toBe(String(Buffer.byteLength(body)));
+  const sent = await new Response(body, { headers: { "content-type": headers?.["content-type"] ?? "" } }).formData();
+  expect([...sent.keys()]).toEqual(["device", "slot", "photo"]);
+  const photo = sent.get("photo") as File;
+  expect([photo.name, photo.type, await photo.text()]).toEqual(["front.jpg", "image/jpeg", "the picture"]);
+});
+
+test("a read that fails once is answered by its second try, unless no time is left for it", async () => {
+  peer.reply = () => (peer.requests.length === 1 ? "reset" : data("found"));
+  expect(await call("read")).toBe("found");
+  expect(peer.requests).toHaveLength(2);
+  peer.requests.length = 0;
+  const deadline = new AbortController();
+  vi.spyOn(AbortSignal, "timeout").mockReturnValue(deadline.signal);
+  peer.reply = () => {
+    deadline.abort();
+    return "hang";
+  };
+  await expect(call("read")).rejects.toMatchObject(SENT);
+  expect(peer.requests).toHaveLength(1);
+});
+
+test.each(["write", "purchase", "upload"] as const)(
+  "a %s is never sent twice, and may have had its effect",
+  async (kind) => {
+    peer.reply = () => "reset";
+    await expect(call(kind)).rejects.toMatchObject(SENT);
+    expect(peer.requests).toHaveLength(1);
+  },
+);
+
+test("what is no read opens a connection of its own, since a reused one may close while a request is sent", async () => {
+  for (const kind of ["read", "read", "write", "purchase", "upload", "read"] as const) await call(kind);
+  const connections = peer.requests.map(({ connection }) => connection);
+  const [read, again, write, purchase, upload, last] = connections;
+  expect([read, again], "reads share").toContain(last);
+  expect(new Set([read, again, write, purchase, upload]).size).toBe(new Set([read, again]).size + 3);
+});
+
+test("each kind has its deadline; reads and writes at most what is left of the whole", async () => {
+  vi.useFakeTimers({ toFake: ["performance"] });
+  const whole = within(visitor, 700);
+  vi.advanceTimersByTime(200);
+  const timeout = vi.spyOn(AbortSignal, "timeout");
+  const kinds = ["read", "write", "purchase", "upload"] as const;
+  for (const kind of kinds) await call(kind);
+  for (const kind of kinds) await call(kind, {}, whole);
+  const { purchase, upload } = DEADLINES_MS;
+  const set = timeout.mock.calls.map(([ms]) => ms);
+  expect(set).toEqual([...kinds.map((kind) => DEADLINES_MS[kind]), 500, 500, purchase, upload]);
+});
+
+test("a call without time left is not sent", async () => {
+  for (const kind of ["read", "write"] as const) {
+    await expect(call(kind, {}, within(visitor, 0))).rejects.toMatchObject(UNSENT);
+  }
+  expect(peer.requests).toHaveLength(0);
+});
+
+test("a purchase to a port where nothing listens, or to a host that does not exist, cannot have been charged", async () => {
+  upstream.baseUrl = `http://127.0.0.1:${await deadPort()}`;
+  await expect(call("purchase")).rejects.toMatchObject(UNSENT);
+  await expect(call("read")).rejects.toMatchObject(UNSENT);
+  upstream.baseUrl = "http://no-such-host.invalid";
+  await expect(call("purchase")).rejects.toMatchObject(UNSENT);
+});
+
+test("a purchase whose TLS connection fails cannot have been charged", async () => {
+  const server = createServer((socket) => socket.on("error", () => undefined).once("data", () => socket.destroy()));
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  upstream.baseUrl = `https://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  await expect(call("purchase")).rejects.toMatchObject(UNSENT);
+  server.close();
+});
+
+test.each([
+  ["400 with a refusal", { ...asObject(refusal("10022")), status: 400 }, Rejection],
+  ["401 with an expired session", { ...asObject(EXPIRED), status: 401 }, SessionExpired],
+  ["502 with a refusal", { ...asObject(refusal("10022")), status: 502 }, UpstreamUnavailable],
+  ["500 with success", { ...asObject(data(1)), status: 500 }, UpstreamUnavailable],
+  ["404 with success", { ...asObject(data(1)), status: 404 }, UpstreamUnavailable],
+  ["301 with a refusal", { ...asObject(refusal("10022")), status: 301 }, UpstreamUnavailable],
+])("status %s is what the status allows", async (_, reply, kind) => {
+  peer.reply = () => reply;
+  await expect(call("read")).rejects.toBeInstanceOf(kind);
+});
+
+/** A reply that has a body. */
+function asObject(reply: ReturnType<typeof data>) {
+  return typeof reply === "string" ? expect.fail(reply) : reply;
+}
+
+test("a purchase refused by a failing gateway may have been charged, one refused by the upstream was not", async () => {
+  peer.reply = () => BAD_GATEWAY;
+  await expect(call("purchase")).rejects.toMatchObject(SENT);
+  peer.reply = () => refusal("504");
+  await expect(call("purchase")).rejects.toMatchObject({ name: "Rejection", code: "504" });
+});
+
+test.each([
+  ["a bare 401", 401, () => data(1), SessionExpired, 1],
+  ["a bare 403 where the session is alive", 403, () => data(1), UpstreamUnavailable, 2],
+  ["a bare 403 where it has expired", 403, () => EXPIRED, SessionExpired, 2],
+])("%s is told from a firewall's by the check of the session", async (_, status, session, kind, requests) => {
+  peer.reply = ({ path }) => (path === SESSION_CHECK ? session() : { status, body: "" });
+  await expect(call("write")).rejects.toBeInstanceOf(kind);
+  expect(peer.requests).toHaveLength(requests);
+});
+
+test("after a purchase a bare 401 or 403 is no outcome: a gateway's may come after it was charged", async () => {
+  for (const status of [401, 403]) {
+    peer.reply = () => ({ status, body: "" });
+    await expect(call("purchase")).rejects.toMatchObject(SENT);
+  }
+});
+
+test("what may be absent is not found by HTTP 404 or success without data, without a second try", async () => {
+  const request = { kind: "read", path: "/item", schema: z.unknown(), mayBeAbsent: true } as const;
+  for (const reply of [{ status: 404, body: "" }, data(null), data(" "), data([]), data({})]) {
+    peer.reply = () => reply;
+    await expect(upstream.client.call(visitor, request)).rejects.toMatchObject({ name: "UpstreamNotFound" });
+  }
+  expect(peer.requests).toHaveLength(5);
+});
+
+test("a response of the maximal depth is read, a deeper or larger one is none", async () => {
+  const nested = (depth: number) => ({ body: `{"data":${"[".repeat(depth)}${"]".repeat(depth)}}` });
+  peer.reply = () => nested(JSON_MAX_DEPTH - 1);
+  await expect(call("write")).resolves.toBeInstanceOf(Array);
+  for (const reply of [nested(JSON_MAX_DEPTH), { body: `{"data":"${"x".repeat(RESPONSE_MAX_BYTES)}"}` }]) {
+    peer.reply = () => reply;
+    await expect(call("write")).rejects.toMatchObject(SENT);
+  }
+});
+
+test("numbers keep every digit, and go back with them", async () => {
+  peer.reply = () => ({ body: '{"data":12345678901234567890.123456789012345678}' });
+  const id = await call("read");
+  await call("write", { id });
+  expect(peer.requests[1]?.body).toBe('{"id":12345678901234567890.123456789012345678,"device":"a phone"}');
+});

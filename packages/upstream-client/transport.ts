@@ -1,0 +1,161 @@
+import { setTimeout as wait } from "node:timers/promises";
+import { z } from "zod";
+import { createAdaptiveTimeout, READ_AFTER_HANG_DEADLINE_MS } from "./adaptive-timeout";
+import { CircuitOpen, createCircuitBreakers } from "./circuit-breaker";
+import { createConnection } from "./connection";
+import { reportFailedCall } from "./failed-call";
+import { Forbidden, SessionExpired, UpstreamNotFound, UpstreamUnavailable } from "./failures";
+import { isNothing } from "./json";
+import type { UpstreamClientOptions } from "./options";
+import { createPools, NoRoom } from "./pools";
+import { purposeOf, type Call, type Kind, type UpstreamContext } from "./request";
+
+const READ_RETRY_JITTER_MS = 100;
+
+/** What is read of a response of which only the code counts. */
+const nothing = z.unknown().transform(() => undefined);
+
+export type Transport<Context extends UpstreamContext> = ReturnType<typeof createTransport<Context>>;
+
+/** The one way to the upstream: deadlines, pools, breakers, second tries, and what a response means. */
+export function createTransport<Context extends UpstreamContext>(options: UpstreamClientOptions<Context>) {
+  const { readResponse, sessionCheckPath, deadlinesMs } = options;
+  const pools = createPools(options.poolSize);
+  const breakers = createCircuitBreakers();
+  const timeouts = createAdaptiveTimeout();
+  const send = createConnection(options);
+
+  /**
+   * Makes one call: POST, within one deadline that covers connecting, sending and the whole response. A read is tried a
+   * second time when there is no usable answer and time is left.
+   *
+   * @returns the data of the response, as the schema reads it
+   * @throws Rejection, SessionExpired, UpstreamUnavailable; UpstreamNotFound where the call says that it may be
+   */
+  async function call<S extends z.ZodTypeAny>(context: Context, request: Call<S>): Promise<z.output<S>> {
+    const deadlineMs = deadlineOf(context, request.kind);
+    const startedAtMs = performance.now();
+    if (deadlineMs <= 0) {
+      throw reportFailedCall(request, new UpstreamUnavailable("no time was left", false), startedAtMs);
+    }
+    const signal = AbortSignal.timeout(deadlineMs);
+    try {
+      const read = () => tryTwice(context, request, signal);
+      // A payment asks in any case.
+      if (request.kind !== "read" || purposeOf(context, request) === "money") return await read();
+      return await breakers.run(context, request, { isHasty: deadlineMs < READ_AFTER_HANG_DEADLINE_MS, read });
+    } catch (error) {
+      const waitedInVain = signal.aborted && isHurried(request.kind) && !context.isBackground;
+      if (waitedInVain && deadlineMs > READ_AFTER_HANG_DEADLINE_MS) timeouts.recordTimeout();
+      if (error instanceof Forbidden && (await isSessionExpired(context, request.path, signal)))
+        throw new SessionExpired();
+      // That a read is stopped was told once.
+      if (error instanceof UpstreamUnavailable && !(error instanceof UpstreamNotFound || error instanceof CircuitOpen))
+        reportFailedCall(request, error, startedAtMs);
+      throw error;
+    }
+  }
+
+  /**
+   * A write of whose response only the code counts.
+   *
+   * @throws Rejection, SessionExpired, UpstreamUnavailable
+   */
+  function write(context: Context, path: string, body: Readonly<Record<string, unknown>> = {}): Promise<void> {
+    return call(context, { kind: "write", path, body, schema: nothing });
+  }
+
+  function deadlineOf(context: Context, kind: Kind): number {
+    const { deadlineMs = Infinity, deadlineAtMs = Infinity, isBackground } = context;
+    const own = Math.min(deadlineMs, deadlinesMs[kind]);
+    if (!isHurried(kind)) return own;
+    const isShortened = kind === "read" && !isBackground && timeouts.hasTimedOutRecently();
+    const most = isShortened ? Math.min(own, READ_AFTER_HANG_DEADLINE_MS) : own;
+    return Math.ceil(Math.min(most, deadlineAtMs - performance.now()));
+  }
+
+  async function tryTwice<S extends z.ZodTypeAny>(
+    context: Context,
+    request: Call<S>,
+    signal: AbortSignal,
+  ): Promise<z.output<S>> {
+    try {
+      return await attempt(context, request, signal);
+    } catch (error) {
+      if (request.kind !== "read" || !(error instanceof UpstreamUnavailable)) throw error;
+      if (error instanceof UpstreamNotFound || error instanceof NoRoom) throw error;
+      try {
+        // When one short failure hits many reads, they must not all be repeated at the same moment.
+        await wait(Math.random() * READ_RETRY_JITTER_MS, undefined, { signal });
+      } catch {
+        throw error;
+      }
+      return await attempt(context, request, signal);
+    }
+  }
+
+  async function attempt<S extends z.ZodTypeAny>(
+    context: Context,
+    request: Call<S>,
+    signal: AbortSignal,
+  ): Promise<z.output<S>> {
+    const { schema, mayBeAbsent } = request;
+    const exchange = () => send(context, request, signal);
+    const { status, text } = await pools.run(purposeOf(context, request), exchange, signal);
+    const { data } = clearAnswer(context, request, status, text);
+    if (status < 200 || status >= 300) throw new UpstreamUnavailable(`status ${status}`, true);
+    if (mayBeAbsent && isNothing(data)) throw new UpstreamNotFound("success without data", true);
+    const read = schema.safeParse(data) as z.SafeParseReturnType<unknown, z.output<S>>;
+    if (read.success) return read.data;
+    const part = read.error.issues[0]?.path[0];
+    // The first step of the path is a name of the schema; later ones may be keys of the response.
+    throw new UpstreamUnavailable(`unreadable answer${typeof part === "string" ? ` at ${part}` : ""}`, true);
+  }
+
+  /**
+   * The data of a response that is the upstream's own word.
+   *
+   * @throws SessionExpired, Rejection, UpstreamNotFound, Forbidden, UpstreamUnavailable
+   */
+  function clearAnswer(context: Context, request: Call<z.ZodTypeAny>, status: number, text: string): { data: unknown } {
+    const { kind, mayBeAbsent } = request;
+    if (status >= 300 && status < 400) throw new UpstreamUnavailable(`redirect refused, status ${status}`, true);
+    // A gateway that lost its back end may answer JSON too: it cannot know what happened behind it, and its message is
+    // not for visitors.
+    if (status >= 500) throw new UpstreamUnavailable(`status ${status}`, true);
+    if (status === 404 && mayBeAbsent) throw new UpstreamNotFound("status 404", true);
+    const response = readResponse(text, { context, request });
+    if (response) return response;
+    // A purchase that was sent has no outcome until the upstream itself says one: a gateway's 401 or 403 may come after
+    // it was charged. It stays "unknown", and the page that follows finds out by itself that the session has ended.
+    if (context.token && kind !== "purchase") {
+      if (status === 401) throw new SessionExpired();
+      if (status === 403) throw new Forbidden("status 403, no envelope", true);
+    }
+    throw new UpstreamUnavailable(`status ${status}, no envelope`, true);
+  }
+
+  /**
+   * Whether the upstream says elsewhere that the session of the same token has expired: a firewall that forbids one
+   * path must not sign everybody out. Asked once, without a second try, and never about that call itself.
+   */
+  async function isSessionExpired(context: Context, path: string, signal: AbortSignal): Promise<boolean> {
+    if (path === sessionCheckPath) return false;
+    const check = { kind: "read", path: sessionCheckPath, schema: z.unknown() } as const;
+    const startedAtMs = performance.now();
+    try {
+      await attempt(context, check, signal);
+      return false;
+    } catch (error) {
+      if (error instanceof UpstreamUnavailable) reportFailedCall(check, error, startedAtMs);
+      return error instanceof SessionExpired;
+    }
+  }
+
+  return { call, write, pools, breakers, timeouts };
+}
+
+/** Purchases and uploads keep their own deadlines, and say nothing about how long others should wait. */
+function isHurried(kind: Kind): boolean {
+  return kind === "read" || kind === "write";
+}

@@ -1,0 +1,119 @@
+import type { ErrorDetails, ErrorStatus } from "@storefront/http-server/error-response";
+import { requestId } from "@storefront/observability/request-id";
+
+/**
+ * Pages of errors that are sent before the app is asked. The visitor's language is not known then, so they are written
+ * in both, without style or script. They repeat nothing of the request but its id, and that only in our own form.
+ */
+
+const MOVED = { zh: "這個頁面的網址是另一種寫法。", en: "The address of this page is written in another way." };
+
+const TEXTS = {
+  301: MOVED,
+  308: MOVED,
+  400: { zh: "這個網址或請求的格式不正確。", en: "This address or request is malformed." },
+  403: {
+    zh: "這個表單不是從本站送出的。請回到本站的頁面再試一次。",
+    en: "This form was not sent from this site. Please go back to a page of this site and try again.",
+  },
+  404: { zh: "找不到這個檔案。", en: "There is no such file." },
+  405: { zh: "不支援這種請求方式。", en: "This method is not supported." },
+  408: { zh: "等候資料的時間過長，請再試一次。", en: "It took too long to receive the data. Please try again." },
+  411: { zh: "請求沒有註明內容長度。", en: "The request does not state its length." },
+  414: {
+    zh: "這個網址太長。如果您是從其他應用程式分享文字，請縮短文字後再分享，或開啟聯絡表單並貼上。",
+    en: "This address is too long. If you shared a text from another app, please shorten it and share it again, or open the contact form and paste it there.",
+  },
+  415: { zh: "不支援這種資料格式。", en: "This type of data is not supported." },
+  417: { zh: "無法滿足這個請求的前提條件。", en: "What this request expects cannot be met." },
+  421: { zh: "這個網址不屬於本站。", en: "This address does not belong to this site." },
+  429: {
+    zh: "已達次數上限：短時間內查詢過多。限制將於一分鐘內解除，屆時請再試一次。",
+    en: "This is a limit: too much was looked for in a short time. It ends within a minute; please try again after that.",
+  },
+  431: {
+    zh: "這個請求的標頭太多或太長。清除本站的 Cookie 後再試一次。",
+    en: "The headers of this request are too many or too long. Please clear this site's cookies and try again.",
+  },
+  500: { zh: "伺服器發生錯誤。", en: "Something went wrong on the server." },
+  503: { zh: "本站目前無法處理這個要求。", en: "This site cannot answer this request right now." },
+} as const satisfies Record<ErrorStatus, { zh: string; en: string }>;
+
+/** What still works, by what was asked for: a page, a form that was not looked at (503), one that may have been. */
+const MEANWHILE = {
+  read: {
+    zh: "您的訂單與餘額由平台保存，不受影響。",
+    en: "Your orders and your balance are kept by the platform and are not affected.",
+  },
+  unsent: {
+    zh: "剛才送出的內容沒有處理，也沒有扣款。您的訂單與餘額不受影響。",
+    en: "What you sent was not carried out, and nothing was charged. Your orders and your balance are not affected.",
+  },
+  unclear: {
+    zh: "無法確定剛才送出的內容是否已經處理。再次送出前請先查看：若是購買，會出現在「我的訂單」。",
+    en: "It is not certain whether what you sent was carried out. Please look before you send it again: a purchase would be in My orders.",
+  },
+} as const;
+
+/**
+ * The small page of an error in both languages.
+ *
+ * @param requestId what the visitor can quote
+ * @param details of a 5xx: what was asked for, and when to ask again
+ * @returns its bytes and the headers that describe them
+ */
+export function errorPage(
+  status: ErrorStatus,
+  requestId: string,
+  details: ErrorDetails = {},
+): { headers: Record<string, string>; body: Buffer } {
+  const body = Buffer.from(page(status, requestId, details));
+  return {
+    headers: {
+      "Content-Type": "text/html; charset=utf-8",
+      "Content-Length": String(body.byteLength),
+      // no-transform keeps the length true where a compressor wraps the answer.
+      "Cache-Control": "no-store, no-transform",
+    },
+    body,
+  };
+}
+
+/**
+ * The page of a document that the app cannot write, not even as that of an error.
+ *
+ * @param method of its request
+ */
+export function crashPage(method?: string): Response {
+  const { headers, body } = errorPage(500, requestId() ?? "", { method });
+  return new Response(new Uint8Array(body), { status: 500, headers });
+}
+
+/** Beside the way to Home: where a text that was too long to share can be pasted. */
+const CONTACT_FORM = `<p><a href="/LeavingMessage">聯絡表單 <span lang="en">Contact form</span></a></p>`;
+
+const paragraphs = ({ zh, en }: { zh: string; en: string }) => `<p>${zh}</p><p lang="en">${en}</p>`;
+
+/** What a visitor of a 5xx reads beside what happened: what still works, and when to try again (behaviour 13.32). */
+function meanwhile(status: ErrorStatus, { method = "GET", retryAfter = "60" }: ErrorDetails): string {
+  if (status < 500) return "";
+  const isRead = method === "GET" || method === "HEAD";
+  const when = { zh: `請於 ${retryAfter} 秒後再試。`, en: `Please try again in ${retryAfter} seconds.` };
+  // An empty address is that of this page, so that nothing of the request is repeated.
+  const retry = isRead ? `<p><a href="">再試一次 <span lang="en">Try again</span></a></p>` : "";
+  const works = MEANWHILE[isRead ? "read" : status === 503 ? "unsent" : "unclear"];
+  return paragraphs(works) + paragraphs(when) + retry;
+}
+
+function page(status: ErrorStatus, requestId: string, details: ErrorDetails): string {
+  return (
+    `<!DOCTYPE html><html lang="zh-Hant"><head><meta charset="utf-8"><title>${status}</title>` +
+    `<meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark">` +
+    `<meta name="robots" content="noindex"></head><body><h1>${status}</h1>` +
+    paragraphs(TEXTS[status]) +
+    meanwhile(status, details) +
+    (status === 414 ? CONTACT_FORM : "") +
+    `<p>查詢編號：${requestId}</p><p lang="en">Reference: ${requestId}</p>` +
+    `<p><a href="/">首頁 <span lang="en">Home</span></a></p></body></html>`
+  );
+}

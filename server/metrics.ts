@@ -1,0 +1,70 @@
+import { Counter, Gauge } from "prom-client";
+import type { Dependencies } from "@storefront/http-server/dependencies";
+import { createHttpMetrics, type Metrics } from "@storefront/http-server/metrics";
+import { breakerStates, poolStates } from "~server/upstream/client";
+
+/** What this process depends on, by the name that `/readyz` tells. */
+export type StorefrontDependencies = Dependencies<"platform" | "store">;
+
+/** The metrics of a storefront: those of its HTTP server, and how the upstream and the store are. */
+export interface StorefrontMetrics extends Metrics {
+  /** Asks these how platform and store are whenever the metrics are read. */
+  watch(dependencies: StorefrontDependencies): void;
+}
+
+/** Makes the metrics of one server, in a registry of their own. */
+export function createMetrics(): StorefrontMetrics {
+  const metrics = createHttpMetrics();
+  const registers = [metrics.registry];
+  let dependencies: StorefrontDependencies | undefined;
+  for (const side of ["platform", "store"] as const) {
+    new Gauge({
+      name: `storefront_${side === "platform" ? "upstream" : "store"}_up`,
+      help: `Whether the ${side} answers`,
+      registers,
+      async collect() {
+        this.set((await dependencies?.())?.[side].ok ? 1 : 0);
+      },
+    });
+  }
+  new Gauge({
+    name: "storefront_upstream_pool_in_use",
+    help: "Calls of the platform under way, by purpose",
+    labelNames: ["purpose"],
+    registers,
+    collect() {
+      for (const { purpose, running } of poolStates()) this.set({ purpose }, running);
+    },
+  });
+  new Gauge({
+    name: "storefront_upstream_pool_waiting",
+    help: "Calls of the platform that wait for a connection, by purpose",
+    labelNames: ["purpose"],
+    registers,
+    collect() {
+      for (const { purpose, waiting } of poolStates()) this.set({ purpose }, waiting);
+    },
+  });
+  new Counter({
+    name: "storefront_upstream_refused_total",
+    help: "Calls of the platform that were not made because too many waited, by purpose",
+    labelNames: ["purpose"],
+    registers,
+    collect() {
+      this.reset();
+      for (const { purpose, refused } of poolStates()) this.inc({ purpose }, refused);
+    },
+  });
+  new Gauge({
+    name: "storefront_circuit_breaker_state",
+    help: "Whether a read of the platform is stopped: 0 closed, 1 half-open, 2 open",
+    labelNames: ["call"],
+    registers,
+    collect() {
+      for (const { path, state } of breakerStates()) {
+        this.set({ call: path }, { closed: 0, "half-open": 1, open: 2 }[state]);
+      }
+    },
+  });
+  return { ...metrics, watch: (given) => void (dependencies = given) };
+}

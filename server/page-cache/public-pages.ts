@@ -1,0 +1,200 @@
+import type { IncomingMessage } from "node:http";
+import type { Logger } from "pino";
+import type { Exchange, Middleware } from "@storefront/http-server/exchange";
+import { clientAddressOf } from "@storefront/http-server/forwarded";
+import { isPrefetch, isPreload, sendNothing } from "@storefront/http-server/guards";
+import { unsaid } from "@storefront/http-server/security-headers";
+import type { Entry, Rendered } from "@storefront/page-cache/entry";
+import {
+  createPageCache,
+  pageCacheResponses,
+  type CachedResponse,
+  type CacheKey,
+} from "@storefront/page-cache/page-cache";
+import { sendCached } from "@storefront/page-cache/steps";
+import { bytesOf, type App } from "@storefront/remix-runtime/app-handler";
+import type { StyleSheets } from "@storefront/critical-css/style-sheets";
+import { hasStyles, stylesCookie } from "~server/styles/styles-cookie";
+import { noticeReadCookie } from "~server/session/read-notices";
+import { countRateLimited } from "~server/store/rate-limit";
+import { collectDependencies, onPublicChange } from "@storefront/upstream-client/cache-dependencies";
+import { withLookups } from "@storefront/upstream-client/lookups";
+import { NOT_FOUND, type DeclaredPage } from "./declared";
+import { namesListedProduct, namesProduct, type Lookups } from "./lookups";
+import { planner, type Plan, type Planned } from "./plan";
+import { headersOf, savesDataIn, variantOf, varyOf } from "./variant";
+
+/** What a page's own answer says and a kept one says otherwise. */
+const REPLACED = new Set(["set-cookie", "cache-control", "vary"]);
+/** Browsers ask each time whether the page is still the same, and show it at once on the way back. */
+const ASK_AGAIN = "private, no-cache";
+
+/** A browser that knows them fetches the public page behind a link as it is pressed (behaviour 14.10). */
+const SPECULATION_RULES = ["speculation-rules", '"/speculation-rules.json"'] as const;
+
+/** Public pages as signed-out visitors see them, from the page cache (behaviour 14). */
+export interface PublicPages {
+  /** What is cached of the page that a GET or HEAD asks for; undefined for a miss, or where it is no such page. */
+  peek: (req: IncomingMessage) => CachedResponse | undefined;
+  /**
+   * The same, rendered where it is not cached and then cached.
+   *
+   * @param lookups what counts the visitor's looking in vain
+   * @returns "limited" where too much was looked for, null when the app is to answer
+   */
+  getOrRender: (req: IncomingMessage, lookups: Lookups) => Promise<CachedResponse | "limited" | null>;
+  /** Counts what the app has answered with 404, where looking for such things is limited. */
+  recordMiss: (req: IncomingMessage, lookups: Lookups) => Promise<void>;
+  close: () => void;
+}
+
+export interface PublicPagesOptions {
+  /** As `declaredPages` gives them. */
+  declared: ReadonlyMap<string, DeclaredPage>;
+  /** As `shapeReader` makes it. */
+  shapeOf: (pathname: string) => string;
+  /** Whether a pathname is that of a static file. */
+  isFile: (pathname: string) => boolean;
+  /** The app. */
+  render: App;
+  /** Those of the build, where the app writes them into a first page. */
+  styles?: StyleSheets | undefined;
+  publicOrigin: string;
+  /** Of every answer (`securityHeaders`). */
+  headers: ReadonlyArray<readonly [string, string]>;
+  log: Logger;
+}
+
+/** A page, and the variant of it that a request is answered with. */
+interface PageKey extends CacheKey {
+  plan: Plan;
+  variant: number;
+}
+
+/** Makes the public pages of a process, none of them cached yet. */
+export function createPublicPages(options: PublicPagesOptions): PublicPages {
+  const { publicOrigin, headers, styles, log } = options;
+  const planOf = planner(options);
+  const offer = styles && { ...styles, cookie: stylesCookie(styles) };
+  const dependencies = { collect: collectDependencies, onChange: onPublicChange };
+  const cache = createPageCache<PageKey>({ render, cookiesFor, dependencies, log });
+
+  /** The page that a request asks for, if everybody who is signed out is shown the same. */
+  function planFor(req: IncomingMessage): Plan | "search" | "lookup" | "personal" | null {
+    if (req.method !== "GET" && req.method !== "HEAD") return null;
+    const planned = planOf(req.url ?? "");
+    if (typeof planned === "string") return planned === "other" ? null : planned;
+    const { cookie } = req.headers;
+    if (cookie === undefined || !planned.personal.some((name) => cookie.includes(name))) return planned;
+    return planned.isLookup ? "lookup" : "personal";
+  }
+
+  function keyOf(req: IncomingMessage, plan: Plan): PageKey {
+    const variant = variantOf(plan.page, req.headers, styles);
+    return { id: `${plan.path} ${variant}`, shape: plan.page.shape, plan, variant };
+  }
+
+  async function render({ plan: { page, path }, variant }: PageKey): Promise<Rendered> {
+    const request = new Request(publicOrigin + path, { headers: headersOf(variant, styles) });
+    const answer = await options.render(request, { isForEverybody: true, styles });
+    const setsCookie = answer.headers.has("Set-Cookie");
+    if (setsCookie) log.error({ path: page.shape }, "a page for everybody would set a cookie");
+    const isKept = answer.status === (page === NOT_FOUND ? 404 : 200) && !setsCookie;
+    return {
+      status: answer.status,
+      isKept,
+      // It is also sent as it is, past what completes the answers of the app.
+      headers: [
+        ...headers,
+        ...unsaid((name) => name === "Cache-Control" || answer.headers.has(name)),
+        ...headersFor(page, answer.headers, isKept),
+        ...(page.file || savesDataIn(variant) ? [] : [SPECULATION_RULES]),
+      ],
+      body: (await bytesOf(answer)) ?? Buffer.alloc(0),
+    };
+  }
+
+  /** What goes with a page, and is the visitor's own. */
+  function cookiesFor({ plan: { page, id } }: PageKey, entry: Entry, cookies: string | undefined): string[] {
+    const offered = offer && !page.file && !hasStyles(cookies, offer) ? [offer.cookie] : [];
+    return page.marksRead && entry.isKept ? [...offered, noticeReadCookie(cookies, id)] : offered;
+  }
+
+  function peek(req: IncomingMessage, plan: Planned | ReturnType<typeof planFor>): CachedResponse | undefined {
+    return plan === null || typeof plan === "string" ? undefined : cache.peek(req, keyOf(req, plan));
+  }
+
+  return {
+    peek: (req) => peek(req, planFor(req)),
+    async getOrRender(req, lookups) {
+      const plan = planFor(req);
+      if (plan === null) return null;
+      const cached = peek(req, plan);
+      if (cached) return cached;
+      if (plan === "personal") {
+        pageCacheResponses.counts.bypass += 1;
+        return null;
+      }
+      const isRendered = typeof plan === "string";
+      const isKnown = plan !== "search" && namesProduct(req.url);
+      const isLimited = (isRendered || plan.isLookup) && !isKnown;
+      if (isLimited && (await lookups.areTooMany()) && (plan === "search" || !(await namesListedProduct(req.url)))) {
+        countRateLimited("lookups");
+        // What everybody is shown may be there all the same.
+        return peek(req, planOf(req.url ?? "")) ?? "limited";
+      }
+      if (isRendered) {
+        pageCacheResponses.counts.bypass += 1;
+        // Who asks twice searches once.
+        if (plan === "search" && !isPreload(req)) await lookups.count();
+        return null;
+      }
+      const rendered = await cache.render(req, keyOf(req, plan));
+      if (plan.isLookup && !isKnown && !rendered.isStored && rendered.status < 500) await lookups.count();
+      return rendered;
+    },
+    async recordMiss(req, lookups) {
+      if (planFor(req) === "lookup") await lookups.count();
+    },
+    close: cache.close,
+  };
+}
+
+function headersFor(page: DeclaredPage, own: Headers, isKept: boolean): Rendered["headers"] {
+  const said = [...own].filter(([name]) => !REPLACED.has(name) && !name.startsWith("x-remix-"));
+  const control = page.file ? own.get("Cache-Control") : isKept ? ASK_AGAIN : null;
+  return [...said, ["cache-control", control ?? "no-store"], ["vary", varyOf(page)]];
+}
+
+/** Responds from the cache where it can, past all that has been done for a request; whether it has. */
+export function respondFromCache(exchange: Exchange, pages: PublicPages | undefined): boolean {
+  const cached = pages?.peek(exchange.req);
+  if (cached) sendCached(exchange, cached);
+  return cached !== undefined;
+}
+
+/**
+ * A step that responds with what everybody who is signed out is shown: from the cache, or rendered and then cached. All
+ * other requests are passed on, their looking in vain counted (behaviour 14.3).
+ *
+ * @param pages undefined where no page is cached
+ * @param lookupsOf what counts for a request of an address, as `lookupLimit` makes it
+ */
+export function renderPublicPages(
+  pages: PublicPages | undefined,
+  lookupsOf: (req: IncomingMessage, address: string) => Lookups,
+): Middleware {
+  return (exchange, next) => {
+    const { req, res } = exchange;
+    const lookups = lookupsOf(req, clientAddressOf(req));
+    return withLookups(lookups, async () => {
+      const page = await pages?.getOrRender(req, lookups);
+      if (page === "limited") return exchange.sendError({ status: 429, headers: { "Retry-After": "60" } });
+      if (page) return sendCached(exchange, page);
+      if (isPreload(req)) return sendNothing(res);
+      if (isPrefetch(req)) return exchange.sendError({ status: 503 });
+      await next(exchange);
+      if (res.statusCode === 404) await pages?.recordMiss(req, lookups);
+    });
+  };
+}

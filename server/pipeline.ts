@@ -1,0 +1,177 @@
+import type { Logger } from "pino";
+import { accessLog, requestWatch } from "@storefront/http-server/access-log";
+import { limitRequestBody, type BodyLimits } from "@storefront/http-server/body-limit";
+import { createConnections } from "@storefront/http-server/connections";
+import { watchDependencies, type Condition } from "@storefront/http-server/dependencies";
+import { BODY_LINGER_MS } from "@storefront/http-server/error-response";
+import type { Exchange, Middleware } from "@storefront/http-server/exchange";
+import { identifyRequest, readForwarded } from "@storefront/http-server/forwarded";
+import {
+  limitHead,
+  mediaType,
+  MULTIPART,
+  normaliseHostAndOrigin,
+  redirectToCanonicalPath,
+  requireKnownExpectation,
+  requireMethodAndBody,
+  requireOwnHost,
+  requireSameOrigin,
+  requireTarget,
+} from "@storefront/http-server/guards";
+import { healthCheck, HEALTH_PATHS } from "@storefront/http-server/health-check";
+import { createHttpServer, type DrainingServer } from "@storefront/http-server/http-server";
+import { shedLoad, watchLoad } from "@storefront/http-server/load-shedding";
+import { shapeReader, spellingReader } from "@storefront/http-server/route-patterns";
+import { serveFromCache } from "@storefront/page-cache/steps";
+import { securityHeaders } from "@storefront/http-server/security-headers";
+import { staticFiles } from "@storefront/http-server/static-files";
+import {
+  BODY_STALL_MS,
+  FORM_READ_MAX_BYTES,
+  HEADERS_TIMEOUT_MS,
+  REQUEST_TIMEOUT_MS,
+  UPLOAD_FORM_MAX_BYTES,
+  UPLOAD_REQUEST_TIMEOUT_MS,
+} from "~server/constants";
+import type { Env } from "~server/env";
+import type { Handler } from "@storefront/remix-runtime/app-handler";
+import { firstVisitReader, redirectDesktop } from "~server/device/desktop-redirect";
+import { errorPage } from "~server/error-page";
+import { readOfflineLanguage } from "~server/offline-language";
+import type { StorefrontMetrics } from "~server/metrics";
+import { lookupLimit } from "~server/page-cache/lookups";
+import {
+  createPublicPages,
+  renderPublicPages,
+  respondFromCache,
+  type PublicPagesOptions,
+} from "~server/page-cache/public-pages";
+import { servePictures } from "~server/pictures/answer";
+import type { Rate } from "~server/store/rate-limit";
+
+/** Time limits of a request, each with its constant as the default. */
+export interface Timeouts {
+  headersMs: number;
+  requestMs: number;
+  uploadMs: number;
+  /** Without a byte of a body. */
+  stallMs: number;
+  /** For the sender of a body that was given up, after its answer. */
+  lingerMs: number;
+}
+
+export interface StorefrontOptions {
+  /** Responds to whatever the guards let through: Remix. */
+  handler: Handler;
+  /** The pages that are kept, and who renders them; undefined when none are. */
+  pages?: Pick<PublicPagesOptions, "declared" | "render" | "styles"> | undefined;
+  /** Path patterns of the app, for logs and metrics; see `routePatterns`. */
+  routes: readonly string[];
+  env: Pick<
+    Env,
+    "PUBLIC_ORIGIN" | "TRUST_PROXY" | "MAIN_SITE_ORIGIN" | "DESKTOP_REDIRECT" | "MAX_IN_FLIGHT" | "MAX_LAG_MS"
+  >;
+  /** Whether the platform answers; told by `/readyz` and the metrics. */
+  probe: () => Promise<boolean>;
+  /** How the store is; told beside it. */
+  store: () => Promise<Condition>;
+  /** How long `/readyz` waits for the two; PROBE_DEADLINE_MS by default. */
+  probeDeadlineMs?: number;
+  /** The folder of static files. */
+  assetsDir: string;
+  /** Files of builds before, by name (`earlierFiles`). */
+  earlierAssets?: ReadonlyMap<string, string> | undefined;
+  log: Logger;
+  metrics?: StorefrontMetrics | undefined;
+  timeouts?: Partial<Timeouts>;
+  /** How much may be looked for in vain; VAIN_LOOKUPS by default. */
+  lookupRate?: Rate | undefined;
+}
+
+/**
+ * The HTTP server of the storefront. A request goes through `pipeline` from top to bottom, until a step responds.
+ *
+ * @param options what it serves and for whom
+ * @throws Error when the folder of static files cannot be read
+ */
+export function createStorefront(options: StorefrontOptions): DrainingServer {
+  const { env, log, metrics } = options;
+  const { PUBLIC_ORIGIN: publicOrigin, TRUST_PROXY: trustedHops } = env;
+  const timeouts: Timeouts = {
+    headersMs: HEADERS_TIMEOUT_MS,
+    requestMs: REQUEST_TIMEOUT_MS,
+    uploadMs: UPLOAD_REQUEST_TIMEOUT_MS,
+    stallMs: BODY_STALL_MS,
+    lingerMs: BODY_LINGER_MS,
+    ...options.timeouts,
+  };
+  const headers = securityHeaders(publicOrigin);
+  const connections = createConnections();
+  const { isDraining } = connections;
+  const shapeOf = shapeReader([...options.routes, ...HEALTH_PATHS]);
+  const files = staticFiles(options.assetsDir, options.earlierAssets);
+  const watch = requestWatch(log, metrics);
+  const pages =
+    options.pages && createPublicPages({ ...options.pages, shapeOf, isFile: files.has, headers, publicOrigin, log });
+  const load = watchLoad({ inFlight: env.MAX_IN_FLIGHT, lagMs: env.MAX_LAG_MS });
+  const platform = async () => ({ ok: await options.probe() });
+  const dependencies = watchDependencies({ platform, store: options.store }, options.probeDeadlineMs);
+  metrics?.watch(dependencies);
+  const firstVisit = firstVisitReader(env);
+  const isFirstVisit = ({ req }: Exchange) => firstVisit(req) !== null;
+  const ownHost = new URL(publicOrigin).host;
+
+  const pipeline: readonly Middleware[] = [
+    readOfflineLanguage,
+    ...(pages
+      ? [serveFromCache({ peek: pages.peek, ownHost, trustedHops, isBypassed: isFirstVisit, isDraining, watch })]
+      : []),
+    connections.track,
+    identifyRequest(trustedHops),
+    accessLog({ shapeOf, headers, watch, isDraining }),
+    limitHead,
+    readForwarded(trustedHops),
+    requireKnownExpectation,
+    requireTarget,
+    healthCheck({ dependencies, isDraining }),
+    requireOwnHost(publicOrigin),
+    requireMethodAndBody,
+    requireSameOrigin(publicOrigin),
+    redirectToCanonicalPath(spellingReader(options.routes)),
+    servePictures,
+    normaliseHostAndOrigin(publicOrigin),
+    redirectDesktop(firstVisit),
+    files.serve,
+    shedLoad(load, (exchange) => respondFromCache(exchange, pages)),
+    renderPublicPages(pages, lookupLimit(publicOrigin, options.lookupRate)),
+    limitRequestBody((exchange) => bodyLimits(exchange, timeouts)),
+    ({ req, res }) => options.handler(req, res),
+  ];
+
+  const http = createHttpServer({
+    ...{ pipeline, connections, errorPage, headers, log, headersMs: timeouts.headersMs },
+    // The longest time, the upload's, is the connection's; a form's shorter one is held where its body is read.
+    requestMs: timeouts.uploadMs,
+  });
+  http.server.once("close", load.close);
+  if (pages) http.server.once("close", pages.close);
+  return http;
+}
+
+const UPLOAD_PATH = "/UploadImage";
+
+/**
+ * How much is read of the body of a POST: of a form 64 MB, of an upload of photos 512 MB. Most of either is thrown away
+ * as it comes: its sender is to see the page that says what is too large (behaviour 12.7).
+ *
+ * @param contentType only multipart may be an upload
+ */
+export function bodyLimit(pathname: string, contentType: string | undefined): { maxBytes: number; isUpload: boolean } {
+  const isUpload = pathname === UPLOAD_PATH && mediaType(contentType) === MULTIPART;
+  return { maxBytes: isUpload ? UPLOAD_FORM_MAX_BYTES : FORM_READ_MAX_BYTES, isUpload };
+}
+
+function bodyLimits({ req, target }: Exchange, { stallMs, lingerMs, requestMs, uploadMs }: Timeouts): BodyLimits {
+  const { maxBytes, isUpload } = bodyLimit(target?.pathname ?? "", req.headers["content-type"]);
+  return { maxBytes, stallMs, lingerMs, deadlineMs: isUpload ? uploadMs : requestMs };
+}

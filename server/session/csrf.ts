@@ -1,0 +1,151 @@
+import { randomBytes, timingSafeEqual } from "node:crypto";
+import { FORM_TOKEN_AGE_MS } from "~server/constants";
+import { digest } from "~server/crypto/digest";
+import { env } from "~server/env";
+import type { Flow } from "~server/session/flow";
+import { isSigned, sign } from "~server/crypto/keys";
+import type { RequestContext } from "~server/session/visitor";
+
+/** CSRF protection: the Origin of a post, and a token in each form, bound to session, purpose and time. */
+
+/** The form field that carries the token. */
+export const FORM_TOKEN_FIELD = "csrf";
+
+/** A public token changes this often. */
+const PUBLIC_TOKEN_PERIOD_MS = 6 * 60 * 60_000;
+const PUBLIC_NONCE = "0".repeat(16);
+
+/** Expiry (seconds, base 36), nonce, what it is bound to, signature. */
+const TOKEN = /^([0-9a-z]{1,10})\.([\w-]{16})\.([sfap][\w-]{22})\.([\w-]{43})$/;
+
+/**
+ * What a token is bound to: `s`ession, `f`low, an `a`nonymous visitor, or the `p`ublic: a page that is the same bytes
+ * for everybody has the same token for everybody, and only `checkOrigin` protects its form.
+ */
+type Binding = string;
+
+/**
+ * Whether pages that are the same for everybody show a form: no; yes; or yes, and a post with the public token needs a
+ * proof that it comes from this site (`provesOrigin`).
+ */
+export type Openness = boolean | "with proof";
+
+/** What a form token says. */
+export interface TokenVerdict {
+  state: "ok" | "expired" | "forged";
+  /** Stands for this one rendering of the form to this one visitor; null when everybody has it, or it is forged. */
+  once: string | null;
+}
+
+/**
+ * A token for the hidden field `csrf` of a form that this visitor's page shows: HMAC of the binding (session, else
+ * flow, else "anonymous"), purpose, expiry and nonce.
+ *
+ * @param flow a flow that the same answer starts with `flowCookie`, so that its visitor is no longer anonymous
+ */
+export async function formToken(
+  visitor: RequestContext,
+  purpose: string,
+  { flow }: { flow?: Flow } = {},
+): Promise<string> {
+  return mint(purpose, await bindingOf(visitor, flow));
+}
+
+const publicTokens = new Map<string, { untilMs: number; token: string }>();
+
+/**
+ * A token for a form on pages that are the same for everybody, such as the language switch. It is the same text for
+ * hours, so that such a page is the same bytes for as long, and lives at least as long as any other from each of them.
+ */
+export function publicFormToken(purpose: string): string {
+  const [secret = ""] = env().SESSION_SECRET;
+  const key = `${purpose}\n${secret}`;
+  const known = publicTokens.get(key);
+  if (known && Date.now() < known.untilMs && Date.now() >= known.untilMs - PUBLIC_TOKEN_PERIOD_MS) return known.token;
+  const untilMs = (Math.floor(Date.now() / PUBLIC_TOKEN_PERIOD_MS) + 1) * PUBLIC_TOKEN_PERIOD_MS;
+  const token = mint(purpose, binding("p", "public"), untilMs + FORM_TOKEN_AGE_MS, PUBLIC_NONCE);
+  publicTokens.set(key, { untilMs, token });
+  return token;
+}
+
+/**
+ * The token of a form on a page that is one for all who are signed out (behaviour 14.6): the public one, which counts
+ * only with a proof that the post comes from this site. Who has a session or a flow, or could not give that proof, has
+ * a token of their own.
+ */
+export async function sharedFormToken(visitor: RequestContext, purpose: string): Promise<string> {
+  const isKnown = (await visitor.session()) !== null || (await visitor.storedFlow()) !== null;
+  return isKnown || visitor.lacksProof ? formToken(visitor, purpose) : publicFormToken(purpose);
+}
+
+function mint(
+  purpose: string,
+  bound: Binding,
+  expiresAtMs = Date.now() + FORM_TOKEN_AGE_MS,
+  nonce = randomBytes(12).toString("base64url"),
+): string {
+  const body = `${Math.ceil(expiresAtMs / 1000).toString(36)}.${nonce}.${bound}`;
+  return `${body}.${sign("form-token", `${purpose}\n${body}`)}`;
+}
+
+/**
+ * Whether a posted token is genuine, in time, for this purpose and for this visitor.
+ *
+ * A genuine token of this visitor's earlier state (before a flow began or ended, before a sign-in or a sign-out) counts
+ * as expired: the form is shown again and nothing is done. So does a public one without the proof that it needs: the
+ * form comes back with a token of the visitor's own. One of another session is forged.
+ *
+ * @param open whether a public token is good enough for this form
+ */
+export async function readFormToken(
+  visitor: RequestContext,
+  purpose: string,
+  token: unknown,
+  { open = false }: { open?: Openness | undefined } = {},
+): Promise<TokenVerdict> {
+  const forged: TokenVerdict = { state: "forged", once: null };
+  const parts = typeof token === "string" ? TOKEN.exec(token) : null;
+  if (!parts) return forged;
+  const [, expiry = "", nonce = "", bound = "", signature = ""] = parts;
+  if (!isSigned("form-token", `${purpose}\n${expiry}.${nonce}.${bound}`, signature)) return forged;
+  const inTime = parseInt(expiry, 36) * 1000 > Date.now();
+
+  if (bound === binding("p", "public")) {
+    if (!open) return forged;
+    if (open === "with proof" && !provesOrigin(visitor.request)) visitor.lacksProof = true;
+    return { state: inTime && !visitor.lacksProof ? "ok" : "expired", once: null };
+  }
+  const current = await bindingOf(visitor);
+  if (equal(bound, current)) return { state: inTime ? "ok" : "expired", once: `${bound}.${nonce}` };
+  return bound.startsWith("s") && current.startsWith("s") ? forged : { state: "expired", once: null };
+}
+
+async function bindingOf(visitor: RequestContext, flow?: Flow): Promise<Binding> {
+  const session = await visitor.session();
+  if (session) return binding("s", session.id);
+  const current = flow ?? (await visitor.storedFlow());
+  return current ? binding("f", current.id) : binding("a", "anonymous");
+}
+
+function binding(kind: "s" | "f" | "a" | "p", id: string): Binding {
+  return kind + digest(kind, id);
+}
+
+function equal(one: string, other: string): boolean {
+  return one.length === other.length && timingSafeEqual(Buffer.from(one), Buffer.from(other));
+}
+
+/**
+ * Whether a post comes from a page of this site (trap 2): `Sec-Fetch-Site` must be `same-origin` (or `none`: the
+ * visitor's own doing) when sent, else `Origin` must be PUBLIC_ORIGIN when sent. Forwarded headers are not asked.
+ */
+export function checkOrigin(request: Request): boolean {
+  return provesOrigin(request) || (!request.headers.has("sec-fetch-site") && !request.headers.has("origin"));
+}
+
+/** Whether a browser says of a post that it comes from a page of this site; older ones say nothing. */
+function provesOrigin(request: Request): boolean {
+  const site = request.headers.get("sec-fetch-site");
+  if (site !== null) return site === "same-origin" || site === "none";
+  return request.headers.get("origin") === env().PUBLIC_ORIGIN;
+}

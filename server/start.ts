@@ -1,0 +1,117 @@
+import type { ServerBuild } from "@remix-run/node";
+import { realpathSync } from "node:fs";
+import { join } from "node:path";
+import { setFlagsFromString } from "node:v8";
+import { fileURLToPath } from "node:url";
+import { DRAIN_DEADLINE_MS } from "~server/constants";
+import { env, EnvironmentError } from "~server/env";
+import { appHandler } from "@storefront/remix-runtime/app-handler";
+import { crashPage } from "~server/error-page";
+import { earlierFiles } from "@storefront/http-server/earlier-builds";
+import { clientAddressOf } from "@storefront/http-server/forwarded";
+import { describeError, log } from "@storefront/observability/log";
+import { serveMetrics } from "@storefront/http-server/metrics";
+import { createMetrics } from "~server/metrics";
+import { appOf } from "@storefront/remix-runtime/route-builds";
+import { routePatterns } from "@storefront/http-server/route-patterns";
+import { drainOnSignals } from "@storefront/http-server/graceful-shutdown";
+import { sharedSheets } from "@storefront/critical-css/shared-sheets";
+import { FIRST_PAGES } from "~server/styles/first-pages";
+import { readStyleSheets } from "@storefront/critical-css/style-sheets";
+import { createStorefront } from "~server/pipeline";
+import { declaredPages } from "~server/page-cache/declared";
+import { readAtStart } from "~server/start-reads";
+import { storeHealth, watchStore } from "~server/store/health";
+import { closeStore, openStore } from "~server/store/shared";
+import { probe } from "~server/upstream/captcha";
+
+/**
+ * Whether a module is the one that was given to node, and not imported by another program such as remix-serve.
+ *
+ * @param moduleUrl the module's `import.meta.url`
+ */
+export function isMain(moduleUrl: string): boolean {
+  const started = process.argv[1];
+  return started !== undefined && realpathSync(started) === fileURLToPath(moduleUrl);
+}
+
+/**
+ * Serves the app until a signal ends the process. A process that cannot start says why in one message and ends with 1.
+ *
+ * @param build the app's build
+ * @param assetsDir the folder of its static files
+ * @param options.startReadsMs how long the first reads of the platform may hold it up; 2 s unless said otherwise
+ */
+export async function start(build: ServerBuild, assetsDir: string, options: StartOptions = {}): Promise<void> {
+  try {
+    await serve(build, assetsDir, options);
+  } catch (error) {
+    // Nobody has visited yet: the message holds what the operator needs (a variable, a busy port) and nothing of a
+    // visitor.
+    const message = error instanceof Error ? error.message : String(error);
+    process.stderr.write(
+      error instanceof EnvironmentError ? `${message}\n` : `The storefront cannot start: ${message}\n`,
+    );
+    process.exit(1);
+  }
+}
+
+/** A folder that cannot be written costs pages of an earlier build their scripts, and nothing else. */
+function keptFiles(assetsDir: string): ReadonlyMap<string, string> | undefined {
+  try {
+    return earlierFiles(assetsDir, join(env().DATA_DIR, "builds"));
+  } catch (error) {
+    log().warn({ error: describeError(error) }, "the files of this build cannot be kept for the next one");
+    return undefined;
+  }
+}
+
+/**
+ * After a collection the heap may grow by so much: V8 would let it grow to three times what is in use. Nor may it put
+ * at once among what is old what has often lived long: under load the parts of pages have, and live shortly elsewhere.
+ */
+const HEAP_FLAGS = ["--heap-growing-percent=60", "--no-allocation-site-pretenuring"];
+
+interface StartOptions {
+  startReadsMs?: number;
+}
+
+async function serve(build: ServerBuild, assetsDir: string, { startReadsMs }: StartOptions): Promise<void> {
+  for (const flag of HEAP_FLAGS) setFlagsFromString(flag);
+  const settings = env();
+  // A file that cannot be written stops the start; a Redis that does not answer stops only buying.
+  await openStore();
+  const endWatch = watchStore();
+  const metrics = settings.METRICS_PORT === undefined ? undefined : createMetrics();
+  const styles = readStyleSheets(assetsDir, sharedSheets(build.assets.routes, FIRST_PAGES));
+  const app = appOf(build, crashPage);
+  const storefront = createStorefront({
+    handler: appHandler({
+      ...{ app, publicOrigin: settings.PUBLIC_ORIGIN },
+      contextOf: (req) => ({ clientAddress: clientAddressOf(req), styles }),
+    }),
+    pages: settings.PAGE_CACHE ? { declared: declaredPages(build.routes), render: app, styles } : undefined,
+    routes: routePatterns(build.routes),
+    env: settings,
+    probe,
+    store: storeHealth,
+    assetsDir,
+    earlierAssets: keptFiles(assetsDir),
+    log: log(),
+    metrics,
+  });
+  if (metrics && settings.METRICS_PORT !== undefined) {
+    await serveMetrics(metrics, settings.METRICS_PORT, settings.METRICS_HOST);
+  }
+  drainOnSignals(async (isAwaited) => {
+    const finished = await storefront.drain(DRAIN_DEADLINE_MS, isAwaited ? settings.DRAIN_DELAY_MS : 0);
+    endWatch();
+    await closeStore();
+    return finished;
+  }, log());
+  await readAtStart(startReadsMs);
+  const { address, port } = await storefront.listen(settings.PORT, settings.HOST);
+  log().info({ address, port, origin: settings.PUBLIC_ORIGIN }, "listening");
+  // To a parent that has opened a channel, as process managers do that wait for it.
+  process.send?.("ready");
+}

@@ -1,0 +1,110 @@
+import {
+  RateLimiterMemory,
+  RateLimiterRedis,
+  RateLimiterRes,
+  RateLimiterSQLite,
+  type RateLimiterAbstract,
+} from "rate-limiter-flexible";
+import { sign } from "~server/crypto/keys";
+import { LIMITS_TABLE } from "@storefront/store/layout";
+import { REDIS_PREFIX } from "@storefront/store/redis";
+import { openedLimits, sharedRedis } from "~server/store/shared";
+import { registerCounter } from "@storefront/observability/counters";
+
+/** Rate limits: so many uses in a time, of an address or an account, counted together by all processes. */
+
+/** How often something may happen. */
+export interface Rate {
+  points: number;
+  perMs: number;
+}
+
+export const rateLimitCounter = registerCounter<string>({
+  metric: "storefront_rate_limited_total",
+  help: "Requests that were refused or slowed because a limit was reached, by the limit's name",
+  label: "limit",
+  counts: {},
+});
+
+/**
+ * Counts that a limit was reached.
+ *
+ * @param name a name of the program: each is a time series of its own
+ */
+export function countRateLimited(name: string): void {
+  rateLimitCounter.counts[name] = (rateLimitCounter.counts[name] ?? 0) + 1;
+}
+
+/** By what they count in: after the store was closed new ones are made. */
+const limiters = new WeakMap<object, Map<string, RateLimiterAbstract>>();
+
+/**
+ * Counts one use and tells whether it is within the rate. Shared by the processes that share the store; when it does
+ * not answer each process counts for itself, for a limit must not lock everybody out.
+ *
+ * @param name what is limited: a name of the program, never of a request
+ * @param key whom: an address, an account; stored as a keyed digest only
+ * @returns `retryAfterMs` is 0 when allowed
+ */
+export async function limit(
+  name: string,
+  key: string,
+  rate: Rate,
+): Promise<{ allowed: boolean; retryAfterMs: number }> {
+  try {
+    await limiter(name, rate).consume(sign("limit", key));
+    return { allowed: true, retryAfterMs: 0 };
+  } catch (rejection) {
+    if (!(rejection instanceof RateLimiterRes)) throw rejection;
+    countRateLimited(name);
+    return { allowed: false, retryAfterMs: Math.max(rejection.msBeforeNext, 1) };
+  }
+}
+
+/**
+ * Counts something that no limit refuses, such as a wrong password of an account; stored as `limit` does.
+ *
+ * @param rate its time says when the count begins anew
+ */
+export async function count(name: string, key: string, rate: Rate): Promise<void> {
+  await limiter(name, rate).penalty(sign("limit", key));
+}
+
+/** What `count` has counted since the running time began. */
+export async function counted(name: string, key: string, rate: Rate): Promise<number> {
+  return (await limiter(name, rate).get(sign("limit", key)))?.consumedPoints ?? 0;
+}
+
+/** Forgets every count that is not in Redis. For tests. */
+export function forgetLimits(): void {
+  const { file, redis } = openedLimits();
+  file?.exec(`DELETE FROM ${LIMITS_TABLE}`);
+  const keeper = file ?? redis;
+  if (keeper) limiters.delete(keeper);
+}
+
+function limiter(name: string, { points, perMs }: Rate): RateLimiterAbstract {
+  const redis = sharedRedis();
+  const { file } = openedLimits();
+  const keeper = redis ?? file;
+  const known = (keeper && limiters.get(keeper)) ?? new Map<string, RateLimiterAbstract>();
+  if (keeper) limiters.set(keeper, known);
+  const id = `${name}:${points}:${perMs}`;
+  let found = known.get(id);
+  if (!found) {
+    const options = { keyPrefix: `${REDIS_PREFIX}limit:${name}`, points, duration: Math.ceil(perMs / 1000) };
+    const insured = { ...options, insuranceLimiter: new RateLimiterMemory(options) };
+    found = redis
+      ? new RateLimiterRedis({ ...insured, storeClient: redis, rejectIfRedisNotReady: true })
+      : new RateLimiterSQLite({
+          ...insured,
+          storeClient: file,
+          // What libsql speaks.
+          storeType: "better-sqlite3",
+          tableName: LIMITS_TABLE,
+          tableCreated: true,
+        });
+    known.set(id, found);
+  }
+  return found;
+}

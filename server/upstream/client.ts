@@ -1,0 +1,102 @@
+import { createUpstreamClient } from "@storefront/upstream-client/client";
+import { SessionExpired } from "@storefront/upstream-client/failures";
+import type { UpstreamContext as AnyContext, UpstreamRequest } from "@storefront/upstream-client/request";
+import {
+  PUBLIC_FRESH_MS,
+  PUBLIC_RETRY_FIRST_MS,
+  PUBLIC_RETRY_LONGEST_MS,
+  PUBLIC_RETRY_WAIT_MS,
+  PUBLIC_STALE_MS,
+  PURCHASE_DEADLINE_MS,
+  READ_DEADLINE_MS,
+  UPLOAD_DEADLINE_MS,
+  WRITE_DEADLINE_MS,
+} from "~server/constants";
+import { env } from "~server/env";
+import type { Locale } from "~server/locale";
+import { readEnvelope } from "./envelope";
+import { isExpired, serverMessage, SUCCESS_CODE, UpstreamRejected } from "./errors";
+import { forgetProductIds } from "./sent-ids";
+
+/** The client of the platform (behaviour 7): what of it is this platform's, and what this shop chooses. */
+
+export { TooManyLookups } from "@storefront/upstream-client/lookups";
+export {
+  SessionExpired,
+  UpstreamNotFound,
+  UpstreamTimedOut,
+  UpstreamUnavailable,
+} from "@storefront/upstream-client/failures";
+export { forPayment, within } from "@storefront/upstream-client/request";
+export type { ReadOptions } from "@storefront/upstream-client/cached-reads";
+export { UpstreamRejected };
+
+/** On whose behalf a call is made: passed in with every call, never kept. */
+export interface UpstreamContext extends AnyContext {
+  locale: Locale;
+  /** The JSON string that the browser supplied (behaviour 7.4). */
+  securityInfo?: string | undefined;
+}
+
+/** Who makes a public read: a language and time limits, and nobody in particular. */
+export type PublicContext = Pick<UpstreamContext, "locale" | "deadlineMs" | "deadlineAtMs" | "forPayment">;
+
+/** The prefixes of the paths (behaviour 7.1). */
+export const EXCHANGE = "/fe-ex-api";
+export const HASHRATE = "/fe-origin-hashrate-api";
+export function storagePrefix(): string {
+  return `/fe-${env().STORAGE_PRODUCT}-api`;
+}
+
+const client = createUpstreamClient<UpstreamContext>({
+  baseUrl: () => env().UPSTREAM_URL,
+  headers({ locale, token }) {
+    const { HEADER_LANGUAGE, HEADER_CLIENT, HEADER_TOKEN } = env();
+    return { [HEADER_LANGUAGE]: locale, [HEADER_CLIENT]: "pc", ...(token ? { [HEADER_TOKEN]: token } : {}) };
+  },
+  bodyFields: ({ securityInfo }) => (securityInfo === undefined ? {} : { securityInfo }),
+  readResponse,
+  sessionCheckPath: `${EXCHANGE}/common/user_info`,
+  deadlinesMs: {
+    read: READ_DEADLINE_MS,
+    write: WRITE_DEADLINE_MS,
+    purchase: PURCHASE_DEADLINE_MS,
+    upload: UPLOAD_DEADLINE_MS,
+  },
+  poolSize: (purpose) => env().UPSTREAM_POOLS[purpose],
+  cache: {
+    freshMs: PUBLIC_FRESH_MS,
+    staleMs: PUBLIC_STALE_MS,
+    retryFirstMs: PUBLIC_RETRY_FIRST_MS,
+    retryLongestMs: PUBLIC_RETRY_LONGEST_MS,
+    retryWaitMs: PUBLIC_RETRY_WAIT_MS,
+  },
+});
+
+export const { call, write, anonymousCall, cachedRead, poolStates, breakerStates, endOfRenewals, resetHealth } = client;
+
+/**
+ * Reads the platform's envelope (behaviour 7.8, 8.1).
+ *
+ * @throws SessionExpired, UpstreamRejected
+ */
+function readResponse(
+  text: string,
+  { context, request }: { context: UpstreamContext; request: UpstreamRequest },
+): { data: unknown } | undefined {
+  const envelope = readEnvelope(text);
+  if (!envelope || envelope.code === SUCCESS_CODE) return envelope;
+  if (isExpired(envelope.code)) throw new SessionExpired();
+  const message = serverMessage(envelope.msg, [{ ...context }, request.body]);
+  throw new UpstreamRejected(envelope.code, message, request.kind === "read");
+}
+
+/**
+ * Forgets public answers and what was learnt from them, for tests that change the platform under the cache.
+ *
+ * @param path a part of the path of the calls whose answers are forgotten; all answers are unless it is given
+ */
+export function forgetPublicReads(path?: string): void {
+  forgetProductIds();
+  client.forgetReads(path);
+}

@@ -1,0 +1,29 @@
+import { LosslessNumber } from "lossless-json";
+import { isObject, readJson } from "@storefront/upstream-client/json";
+
+/** What every answer of the platform is wrapped in (behaviour 7.8). */
+export interface Envelope {
+  /** `"0"` is success. */
+  code: string;
+  /** The platform's message, as sent. */
+  msg?: string | undefined;
+  /** A JSON value whose numbers are `LosslessNumber`. */
+  data: unknown;
+}
+
+/** A whole number without leading zeros, or a word. Anything else (`00`, `0.0`, no text) is not a clear answer. */
+const CODE = /^(?:0|-?[1-9]\d{0,9}|[A-Za-z][A-Za-z_-]{0,31})$/;
+
+/**
+ * Reads the envelope `{code, msg, data}`; the code may be a number or a string.
+ *
+ * @returns undefined when the text is no envelope
+ */
+export function readEnvelope(text: string): Envelope | undefined {
+  const answer = readJson(text);
+  if (!isObject(answer) || !Object.hasOwn(answer, "code")) return undefined;
+  const { code, msg, data } = answer;
+  const sent = code instanceof LosslessNumber ? code.value : code;
+  if (typeof sent !== "string" || !CODE.test(sent)) return undefined;
+  return { code: sent, msg: typeof msg === "string" ? msg : undefined, data };
+}

@@ -1,0 +1,15 @@
+import { expect, test } from "vitest";
+import { registerGauge } from "@storefront/observability/gauges";
+import { createMetrics } from "~server/metrics";
+import "~server/upstream/client";
+
+test("the metrics say how much is held of each kind, as it is when they are read", async () => {
+  const { registry } = createMetrics();
+  const things = ["a"];
+  registerGauge("things of a test", () => things.length);
+  expect(await registry.metrics()).toContain('storefront_held{kind="things of a test"} 1');
+  things.push("b");
+  const text = await registry.metrics();
+  expect(text).toContain('storefront_held{kind="things of a test"} 2');
+  expect(text).toMatch(/held\{kind="public answers"\} \d+/);
+});

@@ -1,0 +1,214 @@
+import { existsSync, readFileSync } from "node:fs";
+import { dirname, relative, resolve } from "node:path";
+import { fileURLToPath } from "node:url";
+
+/**
+ * The lint's own rules, as a plugin of oxlint, which gives them what ESLint would (decision 0048). `.oxlintrc.json`
+ * says where they hold.
+ *
+ * @typedef {Parameters<import("oxlint/plugins-dev").RuleTester["run"]>[1]} Rule
+ * @typedef {{ type: string, value?: unknown, range: [number, number] }} Source
+ */
+
+const ENDINGS = [".ts", ".tsx", ".js"];
+const MAX_LENGTH = 120;
+/** Before the name of each package of this repository. */
+const PACKAGE_SCOPE = "@storefront/";
+const root = fileURLToPath(new URL("../..", import.meta.url));
+
+/**
+ * Imports go one way. The first zone whose `in` matches the importing file lists what it may import of this repository:
+ * `values` and `types` are patterns of paths from the root without an extension. A file in no zone (tests,
+ * configuration) may import anything.
+ *
+ * `<own>` stands for the route folder or the package that holds the file, `<dependency>` for a package that the
+ * `package.json` of its own package names; of its `devDependencies` for tests alone.
+ *
+ * @type {{ name: string, in: RegExp, values: RegExp[], types?: RegExp[] }[]}
+ */
+const zones = [
+  {
+    name: "A route imports its folder, components, i18n, styles, the server and the log; no other route, no other package",
+    in: /^app\/routes\//,
+    values: [/^<own>\//, /^app\/(components|i18n|styles)\//, /^server\/(?!index$)/, /^packages\/observability\//],
+    types: [/^app\/root-data\.server$/],
+  },
+  {
+    name: "A component imports components, i18n and styles, and of the document and the server types only",
+    in: /^app\/components\//,
+    values: [/^app\/(components|i18n|styles)\//],
+    types: [/^app\/root-data\.server$/, /^server\//],
+  },
+  {
+    name: "A .server file of i18n imports i18n and the server",
+    in: /^app\/i18n\/.*\.server\./,
+    values: [/^app\/i18n\//, /^server\//],
+  },
+  {
+    name: "i18n imports i18n, and from the server types only",
+    in: /^app\/i18n\//,
+    values: [/^app\/i18n\//],
+    types: [/^server\//],
+  },
+  {
+    name: "The document imports components, i18n, styles, the server and the log, never a route or another package",
+    in: /^app\//,
+    values: [/^app\/(?!routes\/)/, /^server\/(?!index$)/, /^packages\/(observability|remix-runtime)\//],
+  },
+  {
+    name: "upstream imports upstream, its client, env, constants and a locale's type",
+    in: /^server\/upstream\//,
+    values: [/^server\/upstream\//, /^packages\/upstream-client\//, /^server\/(env|constants)$/],
+    types: [/^server\/locale$/],
+  },
+  {
+    name: "A package imports itself and the packages that its package.json names, never the product",
+    in: /^packages\//,
+    values: [/^<own>\//, /^<dependency>\//],
+  },
+  {
+    name: "demo and dev import the server and the sandbox",
+    in: /^server\/(demo|dev)(\/|\.)/,
+    values: [/^server\//, /^packages\/sandbox\//],
+  },
+  {
+    name: "The server imports the server and the engine's packages, never the app, the sandbox or what tests need",
+    in: /^server\//,
+    values: [/^server\//, /^packages\/(?!sandbox\/|test-support\/)/],
+  },
+];
+
+/** The path from the root that a specifier names, or undefined when it names a package. */
+function pathOf(/** @type {string} */ specifier, /** @type {string} */ file) {
+  const bare = specifier.replace(/\?.*$/, "");
+  const target = bare.startsWith("~server/")
+    ? resolve(root, "server", bare.slice("~server/".length))
+    : bare.startsWith("~/")
+      ? resolve(root, "app", bare.slice("~/".length))
+      : bare.startsWith(PACKAGE_SCOPE)
+        ? resolve(root, "packages", bare.slice(PACKAGE_SCOPE.length))
+        : bare.startsWith(".")
+          ? resolve(dirname(file), bare)
+          : undefined;
+  return target && relative(root, target).replace(/\.(tsx?|jsx?)$/, "");
+}
+
+/** The packages of this repository that a file of a package may import, as folders from the root. */
+function dependenciesOf(/** @type {string} */ folder, /** @type {string} */ file) {
+  const text = readFileSync(resolve(root, folder, "package.json"), "utf8");
+  const { dependencies, devDependencies } = /** @type {Record<string, Record<string, string> | undefined>} */ (
+    JSON.parse(text)
+  );
+  const isTest = /\.test\.ts$|\/test\//.test(file);
+  return Object.keys({ ...dependencies, ...(isTest ? devDependencies : {}) })
+    .filter((name) => name.startsWith(PACKAGE_SCOPE))
+    .map((name) => `packages/${name.slice(PACKAGE_SCOPE.length)}/`);
+}
+
+/** Whether an import or export, or one of its names, is of types only. */
+function isType(/** @type {object} */ node) {
+  return ("importKind" in node && node.importKind === "type") || ("exportKind" in node && node.exportKind === "type");
+}
+
+/**
+ * Holds the zones above, for static and dynamic imports and re-exports, however the path is written.
+ *
+ * @type {Rule}
+ */
+const importsOneWay = {
+  meta: { type: "problem", schema: [], messages: { forbidden: "{{rule}}: not {{path}}." } },
+  create(context) {
+    const file = relative(root, context.filename);
+    const zone = zones.find((candidate) => candidate.in.test(file));
+    if (!zone) return {};
+    const own = /^(?:app\/routes|packages)\/[^/]+\//.exec(file)?.[0];
+    const dependencies = own?.startsWith("packages/") ? dependenciesOf(own, file) : [];
+    /** @type {(source: Source | null, onlyTypes: boolean) => void} */
+    const check = (source, onlyTypes) => {
+      if (source?.type !== "Literal" || typeof source.value !== "string") return;
+      const path = pathOf(source.value, context.filename);
+      if (path === undefined) return;
+      const named =
+        own && path.startsWith(own)
+          ? `<own>/${path.slice(own.length)}`
+          : dependencies.some((folder) => path.startsWith(folder))
+            ? `<dependency>/${path}`
+            : path;
+      const allowed = onlyTypes ? [...zone.values, ...(zone.types ?? [])] : zone.values;
+      if (!allowed.some((pattern) => pattern.test(named))) {
+        context.report({ node: source, messageId: "forbidden", data: { rule: zone.name, path } });
+      }
+    };
+    return {
+      ImportDeclaration: (node) =>
+        check(node.source, isType(node) || (node.specifiers.length > 0 && node.specifiers.every(isType))),
+      ExportNamedDeclaration: (node) => check(node.source, isType(node)),
+      ExportAllDeclaration: (node) => check(node.source, isType(node)),
+      ImportExpression: (node) => check(node.source, false),
+      TSImportType: (node) => check(node.source, true),
+    };
+  },
+};
+
+/** What a file imports of this repository at run time, read from its text. */
+function importsOf(/** @type {string} */ file) {
+  const found = readFileSync(file, "utf8").matchAll(/^(?:im|ex)port (?!type )[^"]*"([^"]+)"|\bimport\("([^"]+)"\)/gm);
+  return [...found].flatMap(([, named = "", late = ""]) => fileOf(named || late, file) ?? []);
+}
+
+/** The file that a specifier names. */
+function fileOf(/** @type {string} */ specifier, /** @type {string} */ file) {
+  const path = pathOf(specifier, file);
+  return path && ENDINGS.map((ending) => resolve(root, `${path}${ending}`)).find((name) => existsSync(name));
+}
+
+/**
+ * Finds circles with a dynamic import in them: `import/no-cycle` follows static ones alone.
+ *
+ * @type {Rule}
+ */
+const noLateCycle = {
+  meta: { type: "problem", schema: [], messages: { circle: "This import leads back here." } },
+  create: (context) => ({
+    ImportExpression(node) {
+      if (node.source.type !== "Literal" || typeof node.source.value !== "string") return;
+      const reached = new Set([fileOf(node.source.value, context.filename)]);
+      for (const file of reached) if (file) importsOf(file).forEach((next) => reached.add(next));
+      if (reached.has(context.filename)) context.report({ node, messageId: "circle" });
+    },
+  }),
+};
+
+/**
+ * The formatter wraps code but not comments. What cannot be wrapped may be longer: an address, a text, a pattern.
+ *
+ * @type {Rule}
+ */
+const lineLength = {
+  meta: { type: "layout", schema: [], messages: { long: `A line has at most ${MAX_LENGTH} characters.` } },
+  create(context) {
+    const long = new Set(
+      context.sourceCode.lines.flatMap((line, index) =>
+        Array.from(line).length > MAX_LENGTH && !/[^:/?#]:\/\/[^?#]/.test(line) ? [index + 1] : [],
+      ),
+    );
+    if (long.size === 0) return {};
+    const spare = (/** @type {{ loc: { start: { line: number }, end: { line: number } } }} */ { loc }) => {
+      for (let { line } = loc.start; line <= loc.end.line; line++) long.delete(line);
+    };
+    return {
+      Literal: (node) => {
+        if (typeof node.value === "string" || "regex" in node) spare(node);
+      },
+      TemplateElement: spare,
+      "Program:exit": () => {
+        for (const line of long) context.report({ loc: { line, column: MAX_LENGTH }, messageId: "long" });
+      },
+    };
+  },
+};
+
+export default {
+  meta: { name: "house" },
+  rules: { "imports-one-way": importsOneWay, "line-length": lineLength, "no-late-cycle": noLateCycle },
+};

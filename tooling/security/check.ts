@@ -1,0 +1,19 @@
+import { readFileSync } from "node:fs";
+import { advisoryProblems, readAdvisories } from "./advisories";
+import { licenceProblems, readLicences } from "./licences";
+import { readLockfile, sourceProblems } from "./lockfile";
+
+/** Part of `npm run check`: the lockfile against the known advisories, the licences and the registry. */
+
+const read = (path: string) => readFileSync(new URL(path, import.meta.url), "utf8");
+const locked = readLockfile(read("../../package-lock.json"));
+const problems = [
+  ...sourceProblems(locked),
+  ...advisoryProblems(locked, readAdvisories(read("advisories.json"))),
+  ...licenceProblems(locked, readLicences(read("licences.json"))),
+];
+for (const problem of problems) console.error(problem);
+if (problems.length) {
+  console.error(`${problems.length} to fix, or to explain in tooling/security/ (decision 0002).`);
+  process.exitCode = 1;
+}

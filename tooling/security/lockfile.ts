@@ -1,0 +1,63 @@
+import { z } from "zod";
+
+/** What package-lock.json says is installed. */
+
+const lockfile = z.object({
+  lockfileVersion: z.literal(3),
+  packages: z.record(
+    z.object({
+      name: z.string().optional(),
+      version: z.string().optional(),
+      license: z.string().optional(),
+      resolved: z.string().optional(),
+      integrity: z.string().optional(),
+      dev: z.boolean().optional(),
+      link: z.boolean().optional(),
+    }),
+  ),
+});
+
+/** A package as it is locked; one name may be locked in several versions. */
+export interface Locked {
+  /** As the registry knows it, whatever it is called here. */
+  name: string;
+  version: string;
+  /** An SPDX expression; undefined where the package states none. */
+  licence?: string | undefined;
+  /** Whether a production install has it; else only the build and the tests do. */
+  isForProduction: boolean;
+  /** Where it is installed. */
+  path: string;
+  resolved?: string | undefined;
+  integrity?: string | undefined;
+}
+
+/** The folder of a package of this repository. */
+const OWN_FOLDER = /^packages\/[\w-]+$/;
+
+/**
+ * Reads a lockfile: what it says of others' packages.
+ *
+ * @throws ZodError for a file of another form; Error for an entry without a version
+ */
+export function readLockfile(text: string): Locked[] {
+  const { packages } = lockfile.parse(JSON.parse(text));
+  return Object.entries(packages).flatMap(
+    ([path, { name, version, license, dev, link = false, resolved, integrity }]) => {
+      if (path === "" || OWN_FOLDER.test(link ? (resolved ?? "") : path)) return [];
+      if (version === undefined) throw new Error(`${path} has no version`);
+      const called = path.slice(path.lastIndexOf("node_modules/") + "node_modules/".length);
+      return [{ name: name ?? called, version, licence: license, isForProduction: !dev, path, resolved, integrity }];
+    },
+  );
+}
+
+const REGISTRY = "https://registry.npmjs.org/";
+
+/** What is wrong with where packages come from: each from the npm registry, held by a digest of what was tested. */
+export function sourceProblems(locked: readonly Locked[]): string[] {
+  return locked.flatMap(({ path, resolved, integrity }) => [
+    ...(resolved === undefined || resolved.startsWith(REGISTRY) ? [] : [`${path} comes from ${resolved}`]),
+    ...(integrity?.startsWith("sha512-") ? [] : [`${path} is not held by a SHA-512 digest`]),
+  ]);
+}
