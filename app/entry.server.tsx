@@ -16,6 +16,9 @@ import type { TextKey } from "./i18n/el_GR";
 import { LanguageProvider } from "./i18n/text";
 import { getText } from "./i18n/text.server";
 
+/** The table of the pages, for what serves them. */
+export { PAGES } from "./pages";
+
 /** When to try again where no header says it. */
 const RETRY_AFTER_S = "60";
 

@@ -9,35 +9,53 @@ import { siteConfig, visibleLink } from "~server/upstream/site";
 import { optionalRead } from "~server/reads";
 import type { Text } from "./i18n/text";
 import { getText } from "./i18n/text.server";
-
-/** Pages that are nothing but texts of this site. */
-const TEXTS: ReadonlySet<string> = new Set(["/privacyagreement", "/useragreement", "/index/aboutus", "/help"]);
-
-/** Whether a page waits for no call of the platform, so not for the name and the logo either (behaviour 13.17). */
-function isWholeWithoutSite({ url }: Request): boolean {
-  return TEXTS.has(new URL(url).pathname.toLowerCase().replace(/\/+$/, ""));
-}
+import { pageAt, ROWS } from "./pages";
 
 /** A toast in the visitor's words: a page in a browser has no text but its own, and any page may follow. */
 function worded({ key, values, note, ...flash }: Flash, t: Text) {
   return { ...flash, text: t(key, values), note: note && t(note) };
 }
 
+/** The tab bar of a page, in the visitor's words (behaviour 2.53). */
+function tabsOf(page: ReturnType<typeof pageAt>, t: Text) {
+  return ROWS.flatMap(({ path, tab }) => {
+    if (!tab) return [];
+    const current = page?.path === path ? ("page" as const) : page?.inTab === path ? ("true" as const) : undefined;
+    return [{ href: path, icon: tab.icon, label: t(tab.label), current }];
+  });
+}
+
+/** The links of the Index shell: its menu, and the two lists of its foot (behaviour 2.9, 2.72). */
+function shellOf(t: Text) {
+  const footOf = (list: "products" | "company") =>
+    ROWS.flatMap(({ path, foot }) => (foot?.[0] === list ? [[path, t(foot[1])] as const] : []));
+  return {
+    menu: ROWS.flatMap(({ path, menu }) => (menu ? [[path, t(menu)] as const] : [])),
+    products: footOf("products"),
+    company: footOf("company"),
+  };
+}
+
 /** What every page shares: language, the website configuration, the toast, whether somebody is signed in. */
 export const loader = publicLoader(async ({ visitor, locale, request, params }) => {
-  const isNoPage = params["*"] !== undefined;
-  const waitMs = isNoPage || isWholeWithoutSite(request) ? 0 : EXTRA_PATIENCE_MS;
+  const url = new URL(request.url);
+  const page = pageAt(url.pathname);
+  // What waits for no call of the upstream does not wait for the name and the logo either (behaviour 13.17).
+  const waitMs = params["*"] !== undefined || page?.textsOnly ? 0 : EXTRA_PATIENCE_MS;
   const [config, session, { flash, clear }] = await Promise.all([
     optionalRead(siteConfig({ locale }, { waitMs })),
     visitor.session(),
     readFlash(request),
   ]);
-  const url = new URL(request.url);
+  const t = getText(locale);
   return answer(
     {
       locale,
+      title: page?.title && t(page.title),
+      tabs: session ? tabsOf(page, t) : undefined,
+      shell: page?.menu ? shellOf(t) : undefined,
       site: {
-        title: config?.title ?? getText(locale)("common.siteTitle"),
+        title: config?.title ?? t("common.siteTitle"),
         favicon: pictureUrl("icon", config?.favicon),
         launcher: pictureUrl("icon", config?.appLauncher, 180),
         logo: pictureFor("logo", config?.appHomeLogoOS ?? config?.appLogoOS),
@@ -46,7 +64,7 @@ export const loader = publicLoader(async ({ visitor, locale, request, params }) 
         salesEMail: visibleLink(config?.salesEMail, "mail"),
         supportEMail: visibleLink(config?.supportEMail, "mail"),
       },
-      flash: flash && worded(flash, getText(locale)),
+      flash: flash && worded(flash, t),
       signedIn: session !== null,
       webLogin: env().WEB_LOGIN,
       ratioPeriod: env().PROFIT_RATIO_PERIOD,

@@ -64,7 +64,7 @@ export interface StorefrontOptions {
   /** Responds to whatever the guards let through: Remix. */
   handler: Handler;
   /** The pages that are kept, and who renders them; undefined when none are. */
-  pages?: Pick<PublicPagesOptions, "declared" | "render" | "styles"> | undefined;
+  pages?: Pick<PublicPagesOptions, "cacheable" | "render" | "styles"> | undefined;
   /** Path patterns of the app, for logs and metrics; see `routePatterns`. */
   routes: readonly string[];
   env: Pick<

@@ -19,7 +19,7 @@ import { sharedSheets } from "@storefront/critical-css/shared-sheets";
 import { FIRST_PAGES } from "~server/styles/first-pages";
 import { readStyleSheets } from "@storefront/critical-css/style-sheets";
 import { createStorefront } from "~server/pipeline";
-import { declaredPages } from "~server/page-cache/declared";
+import { cacheablePages } from "~server/page-cache/cacheable";
 import { readAtStart } from "~server/start-reads";
 import { storeHealth, watchStore } from "~server/store/health";
 import { closeStore, openStore } from "~server/store/shared";
@@ -90,7 +90,7 @@ async function serve(build: ServerBuild, assetsDir: string, { startReadsMs }: St
       ...{ app, publicOrigin: settings.PUBLIC_ORIGIN },
       contextOf: (req) => ({ clientAddress: clientAddressOf(req), styles }),
     }),
-    pages: settings.PAGE_CACHE ? { declared: declaredPages(build.routes), render: app, styles } : undefined,
+    pages: settings.PAGE_CACHE ? { cacheable: cacheablePages(build), render: app, styles } : undefined,
     routes: routePatterns(build.routes),
     env: settings,
     probe,

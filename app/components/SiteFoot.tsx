@@ -6,20 +6,6 @@ import "../styles/site-foot.css";
 import { LanguageSwitch } from "./LanguageSwitch";
 import { SocialLinks } from "./SocialLinks";
 
-const PRODUCTS = [
-  ["/Index/Power", "common.power"],
-  ["/Index/Miner", "common.miner"],
-  ["/Estimate", "Index.estimate"],
-] as const;
-const COMPANY = [
-  ["/Index/AboutUs", "common.about"],
-  ["/Notice", "Index.notices"],
-  ["/Help", "Index.help"],
-  ["/Genuine", "Index.genuine"],
-  ["/PrivacyAgreement", "common.privacy"],
-  ["/UserAgreement", "common.agreement"],
-] as const;
-
 /**
  * The foot of the pages of the Index shell: products, company, contacts, the app, who may buy, and the risk (behaviour
  * 2.20, 2.72).
@@ -39,8 +25,8 @@ export function SiteFoot({ app = "/AppDownload", ...under }: { app?: string; ine
       <div className="column site-foot-column">
         <p className="site-foot-name">{root?.site.title ?? t("common.siteTitle")}</p>
         <div className="site-foot-links">
-          <Links title={t("Index.footerProducts")} links={PRODUCTS.map(([href, text]) => [href, t(text)])} />
-          <Links title={t("Index.footerCompany")} links={COMPANY.map(([href, text]) => [href, t(text)])} />
+          <Links title={t("Index.footerProducts")} links={root?.shell?.products ?? []} />
+          <Links title={t("Index.footerCompany")} links={root?.shell?.company ?? []} />
           <Links
             title={t("Index.footerContact")}
             links={[

@@ -1,18 +1,13 @@
-import type { Namespace, TextKey } from "~/i18n/el_GR";
-import type { CachedPage } from "~server/page-cache/declared";
+import type { Namespace } from "~/i18n/el_GR";
 
-/** What a route declares in `export const handle`. */
+/** What a route that hydrates declares in `export const handle`; `app/pages.ts` says the rest of a page. */
 export interface Handle {
-  /** The screen's name in the title of its page. A screen named after its data gives `title` in its loader. */
-  title?: TextKey;
   /** The screen gains from scripts: React hydrates HTML that already works. Without it a page ships no script. */
   hydrate?: boolean;
   /** Names of the query with which it ships none all the same: what they ask for gains nothing from scripts. */
   plainWith?: readonly string[];
   /** The namespaces of texts that a hydrated screen needs in the browser, besides `common` and `errors`. */
   i18n?: readonly Namespace[];
-  /** Of a public page: what it depends on, signed out. Without it the page is rendered for each visitor. */
-  cached?: CachedPage;
 }
 
 /**

@@ -3,7 +3,6 @@ import { useText } from "~/i18n/text";
 import type { PublicHead } from "~/i18n/public-head.server";
 import type { RootData } from "~/root-data.server";
 import { useDocument } from "./document-facts";
-import type { Handle } from "./handle";
 import { troubleTitle } from "./Trouble";
 
 /** What the document uses of the data of the page, which is the deepest route. */
@@ -20,9 +19,9 @@ export function usePage(): { title: string; siteTitle: string; head: PublicHead 
   const matches = useMatches();
   const page = matches[matches.length - 1];
   const { title: own, head } = (page?.data ?? {}) as PageData;
-  const key = (page?.handle as Handle | undefined)?.title;
-  const siteTitle = useRouteLoaderData<RootData>("root")?.site.title ?? t("common.siteTitle");
-  // The title in its data, else the one in its handle.
-  const screen = trouble ? t(troubleTitle(trouble)) : (own ?? (key && t(key)));
+  const root = useRouteLoaderData<RootData>("root");
+  const siteTitle = root?.site.title ?? t("common.siteTitle");
+  // The title in its data, else the one of the table.
+  const screen = trouble ? t(troubleTitle(trouble)) : (own ?? root?.title);
   return { title: screen === undefined ? siteTitle : `${screen} – ${siteTitle}`, siteTitle, head };
 }

@@ -19,9 +19,9 @@ import { noticeReadCookie } from "~server/session/read-notices";
 import { countRateLimited } from "~server/store/rate-limit";
 import { collectDependencies, onPublicChange } from "@storefront/upstream-client/cache-dependencies";
 import { withLookups } from "@storefront/upstream-client/lookups";
-import { NOT_FOUND, type DeclaredPage } from "./declared";
+import { NOT_FOUND, type BuiltPage } from "./cacheable";
 import { namesListedProduct, namesProduct, type Lookups } from "./lookups";
-import { planner, type Plan, type Planned } from "./plan";
+import { cacheKeyResolver, type PageKey, type ResolvedKey } from "./cache-key";
 import { headersOf, savesDataIn, variantOf, varyOf } from "./variant";
 
 /** What a page's own answer says and a kept one says otherwise. */
@@ -49,8 +49,8 @@ export interface PublicPages {
 }
 
 export interface PublicPagesOptions {
-  /** As `declaredPages` gives them. */
-  declared: ReadonlyMap<string, DeclaredPage>;
+  /** As `cacheablePages` gives them. */
+  cacheable: ReadonlyMap<string, BuiltPage>;
   /** As `shapeReader` makes it. */
   shapeOf: (pathname: string) => string;
   /** Whether a pathname is that of a static file. */
@@ -66,35 +66,35 @@ export interface PublicPagesOptions {
 }
 
 /** A page, and the variant of it that a request is answered with. */
-interface PageKey extends CacheKey {
-  plan: Plan;
+interface VariantKey extends CacheKey {
+  key: PageKey;
   variant: number;
 }
 
 /** Makes the public pages of a process, none of them cached yet. */
 export function createPublicPages(options: PublicPagesOptions): PublicPages {
   const { publicOrigin, headers, styles, log } = options;
-  const planOf = planner(options);
+  const resolve = cacheKeyResolver(options);
   const offer = styles && { ...styles, cookie: stylesCookie(styles) };
   const dependencies = { collect: collectDependencies, onChange: onPublicChange };
-  const cache = createPageCache<PageKey>({ render, cookiesFor, dependencies, log });
+  const cache = createPageCache<VariantKey>({ render, cookiesFor, dependencies, log });
 
   /** The page that a request asks for, if everybody who is signed out is shown the same. */
-  function planFor(req: IncomingMessage): Plan | "search" | "lookup" | "personal" | null {
+  function keyFor(req: IncomingMessage): PageKey | "search" | "lookup" | "personal" | null {
     if (req.method !== "GET" && req.method !== "HEAD") return null;
-    const planned = planOf(req.url ?? "");
-    if (typeof planned === "string") return planned === "other" ? null : planned;
+    const resolved = resolve(req.url ?? "");
+    if (typeof resolved === "string") return resolved === "other" ? null : resolved;
     const { cookie } = req.headers;
-    if (cookie === undefined || !planned.personal.some((name) => cookie.includes(name))) return planned;
-    return planned.isLookup ? "lookup" : "personal";
+    if (cookie === undefined || !resolved.personal.some((name) => cookie.includes(name))) return resolved;
+    return resolved.isLookup ? "lookup" : "personal";
   }
 
-  function keyOf(req: IncomingMessage, plan: Plan): PageKey {
-    const variant = variantOf(plan.page, req.headers, styles);
-    return { id: `${plan.path} ${variant}`, shape: plan.page.shape, plan, variant };
+  function variantKeyOf(req: IncomingMessage, key: PageKey): VariantKey {
+    const variant = variantOf(key.page, req.headers, styles);
+    return { id: `${key.path} ${variant}`, shape: key.page.shape, key, variant };
   }
 
-  async function render({ plan: { page, path }, variant }: PageKey): Promise<Rendered> {
+  async function render({ key: { page, path }, variant }: VariantKey): Promise<Rendered> {
     const request = new Request(publicOrigin + path, { headers: headersOf(variant, styles) });
     const answer = await options.render(request, { isForEverybody: true, styles });
     const setsCookie = answer.headers.has("Set-Cookie");
@@ -115,52 +115,52 @@ export function createPublicPages(options: PublicPagesOptions): PublicPages {
   }
 
   /** What goes with a page, and is the visitor's own. */
-  function cookiesFor({ plan: { page, id } }: PageKey, entry: Entry, cookies: string | undefined): string[] {
+  function cookiesFor({ key: { page, id } }: VariantKey, entry: Entry, cookies: string | undefined): string[] {
     const offered = offer && !page.file && !hasStyles(cookies, offer) ? [offer.cookie] : [];
     return page.marksRead && entry.isKept ? [...offered, noticeReadCookie(cookies, id)] : offered;
   }
 
-  function peek(req: IncomingMessage, plan: Planned | ReturnType<typeof planFor>): CachedResponse | undefined {
-    return plan === null || typeof plan === "string" ? undefined : cache.peek(req, keyOf(req, plan));
+  function peek(req: IncomingMessage, key: ResolvedKey | ReturnType<typeof keyFor>): CachedResponse | undefined {
+    return key === null || typeof key === "string" ? undefined : cache.peek(req, variantKeyOf(req, key));
   }
 
   return {
-    peek: (req) => peek(req, planFor(req)),
+    peek: (req) => peek(req, keyFor(req)),
     async getOrRender(req, lookups) {
-      const plan = planFor(req);
-      if (plan === null) return null;
-      const cached = peek(req, plan);
+      const key = keyFor(req);
+      if (key === null) return null;
+      const cached = peek(req, key);
       if (cached) return cached;
-      if (plan === "personal") {
+      if (key === "personal") {
         pageCacheResponses.counts.bypass += 1;
         return null;
       }
-      const isRendered = typeof plan === "string";
-      const isKnown = plan !== "search" && namesProduct(req.url);
-      const isLimited = (isRendered || plan.isLookup) && !isKnown;
-      if (isLimited && (await lookups.areTooMany()) && (plan === "search" || !(await namesListedProduct(req.url)))) {
+      const isRendered = typeof key === "string";
+      const isKnown = key !== "search" && namesProduct(req.url);
+      const isLimited = (isRendered || key.isLookup) && !isKnown;
+      if (isLimited && (await lookups.areTooMany()) && (key === "search" || !(await namesListedProduct(req.url)))) {
         countRateLimited("lookups");
         // What everybody is shown may be there all the same.
-        return peek(req, planOf(req.url ?? "")) ?? "limited";
+        return peek(req, resolve(req.url ?? "")) ?? "limited";
       }
       if (isRendered) {
         pageCacheResponses.counts.bypass += 1;
         // Who asks twice searches once.
-        if (plan === "search" && !isPreload(req)) await lookups.count();
+        if (key === "search" && !isPreload(req)) await lookups.count();
         return null;
       }
-      const rendered = await cache.render(req, keyOf(req, plan));
-      if (plan.isLookup && !isKnown && !rendered.isStored && rendered.status < 500) await lookups.count();
+      const rendered = await cache.render(req, variantKeyOf(req, key));
+      if (key.isLookup && !isKnown && !rendered.isStored && rendered.status < 500) await lookups.count();
       return rendered;
     },
     async recordMiss(req, lookups) {
-      if (planFor(req) === "lookup") await lookups.count();
+      if (keyFor(req) === "lookup") await lookups.count();
     },
     close: cache.close,
   };
 }
 
-function headersFor(page: DeclaredPage, own: Headers, isKept: boolean): Rendered["headers"] {
+function headersFor(page: BuiltPage, own: Headers, isKept: boolean): Rendered["headers"] {
   const said = [...own].filter(([name]) => !REPLACED.has(name) && !name.startsWith("x-remix-"));
   const control = page.file ? own.get("Cache-Control") : isKept ? ASK_AGAIN : null;
   return [...said, ["cache-control", control ?? "no-store"], ["vary", varyOf(page)]];

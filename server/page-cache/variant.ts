@@ -4,7 +4,7 @@ import type { StyleSheets } from "@storefront/critical-css/style-sheets";
 import { hasStyles, STYLES_COOKIE } from "~server/styles/styles-cookie";
 import { DEFAULT_LOCALE, LOCALE_COOKIE, storedLocale } from "~server/locale";
 import { areScriptsOff, readScriptsChoice, savesData, SCRIPTS_COOKIE } from "~server/scripts-choice";
-import type { DeclaredPage } from "./declared";
+import type { BuiltPage } from "./cacheable";
 
 /**
  * What of a visitor's request may change a page that is kept: a few yes or no, so that a variant is a small number. The
@@ -28,7 +28,7 @@ const OTHER = "en_US";
  * @param page says what it depends on
  * @param headers of the request
  */
-export function variantOf(page: DeclaredPage, headers: IncomingHttpHeaders, styles?: StyleSheets): number {
+export function variantOf(page: BuiltPage, headers: IncomingHttpHeaders, styles?: StyleSheets): number {
   if (page.file) return 0;
   const { cookie } = headers;
   let variant = 0;
@@ -65,7 +65,7 @@ export function headersOf(variant: number, styles?: StyleSheets): Headers {
 }
 
 /** The header names that an answer names in `Vary`: what its variant and its encoding are read from. */
-export function varyOf(page: DeclaredPage): string {
+export function varyOf(page: BuiltPage): string {
   if (page.file) return "Accept-Encoding";
   return ["Cookie", "Save-Data", ...(page.device ? ["User-Agent"] : []), "Accept-Encoding"].join(", ");
 }

@@ -1,6 +1,6 @@
 import { request } from "node:http";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { declaredPages, type DeclaredPage } from "~server/page-cache/declared";
+import { cacheablePages, type BuiltPage } from "~server/page-cache/cacheable";
 import { startSandbox, type Sandbox } from "@storefront/sandbox/start";
 import { freePort, sandboxedVariables, startStorefront } from "~server/storefront-process";
 import { SERVER_BUILD } from "../support/built";
@@ -16,18 +16,18 @@ const NOTICE_ID = "10";
 const ITS_OWN = ["date", "x-request-id", "content-length"];
 
 let sandbox: Sandbox | undefined;
-let declared = new Map<string, DeclaredPage>();
+let pages = new Map<string, BuiltPage>();
 
 beforeAll(async () => {
   sandbox = await startSandbox();
-  const build = (await import(SERVER_BUILD)) as { routes: Parameters<typeof declaredPages>[0] };
-  declared = declaredPages(build.routes);
+  const build = (await import(SERVER_BUILD)) as Parameters<typeof cacheablePages>[0];
+  pages = cacheablePages(build);
 });
 
 afterAll(() => sandbox?.close());
 
 /** Every address that a page declares, and one that there is not. */
-function addresses(pages: [shape: string, page: DeclaredPage][]): string[] {
+function addresses(pages: [shape: string, page: BuiltPage][]): string[] {
   const paths = pages.flatMap(([shape, { query = {} }]) => {
     const path = shape.replace("*", () => IDS[shape] ?? "");
     const chosen = Object.entries(query).flatMap(([name, values]) =>
@@ -65,11 +65,11 @@ test.each([
   });
   try {
     // Other variants first, so that all that pages show has been read: a page that shows more is another one.
-    for (const path of addresses([...declared].filter(([, { file }]) => !file))) {
+    for (const path of addresses([...pages].filter(([, { file }]) => !file))) {
       await said(new URL(path, storefront.url), "GET", { "Save-Data": "on" });
       await said(new URL(path, storefront.url), "GET", { "Save-Data": "on", Cookie: "ulan=en_US" });
     }
-    const paths = addresses([...declared]);
+    const paths = addresses([...pages]);
     expect(paths.length).toBeGreaterThan(20);
     for (const path of paths) {
       const url = new URL(path, storefront.url);

@@ -1,11 +1,10 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import worker from "~/routes/sw[.]js/worker.ts?script-text";
 import { shapeReader, routePatterns } from "@storefront/http-server/route-patterns";
 import { sharedSheets } from "@storefront/critical-css/shared-sheets";
 import { FIRST_PAGES } from "~server/styles/first-pages";
 import { readStyleSheets } from "@storefront/critical-css/style-sheets";
 import { STYLES_COOKIE } from "~server/styles/styles-cookie";
-import { declaredPages, NOT_FOUND, type DeclaredPage } from "~server/page-cache/declared";
+import { cacheablePages, NOT_FOUND, type BuiltPage } from "~server/page-cache/cacheable";
 import { headersOf, variantOf } from "~server/page-cache/variant";
 import { startSandbox, type Sandbox } from "@storefront/sandbox/start";
 import { flowCookie } from "~server/session/flow";
@@ -43,7 +42,7 @@ type Sent = Record<string, string>;
 const variables: { env?: Record<string, string> } = {};
 let sandbox: Sandbox | undefined;
 let storefront: StorefrontProcess | undefined;
-let declared = new Map<string, DeclaredPage>();
+let cacheable = new Map<string, BuiltPage>();
 let shapeOf = (_: string) => "";
 let routePatternsOf: string[] = [];
 
@@ -55,8 +54,8 @@ beforeAll(async () => {
     PAGE_CACHE: "off",
   };
   storefront = await startStorefront({ env: variables.env });
-  const build = (await import(SERVER_BUILD)) as { routes: Parameters<typeof declaredPages>[0] };
-  declared = declaredPages(build.routes);
+  const build = (await import(SERVER_BUILD)) as Parameters<typeof cacheablePages>[0];
+  cacheable = cacheablePages(build);
   routePatternsOf = routePatterns(build.routes).map((pattern) => pattern.replace(/:[^/]+/g, "*"));
   shapeOf = shapeReader(routePatterns(build.routes));
 });
@@ -73,7 +72,7 @@ async function shown(path: string, headers: Sent): Promise<string> {
 }
 
 /** Whatever a browser may send: each language and browser, each way to have no scripts, and what is no matter. */
-function variations(flow: string, page: DeclaredPage): Sent[] {
+function variations(flow: string, page: BuiltPage): Sent[] {
   const languages = ["", "ulan=el_GR", "ulan=en_US"];
   const ofBrowser = BROWSERS.flatMap((browser) =>
     languages.slice(1).map((Cookie) => ({ "User-Agent": browser, Cookie })),
@@ -101,7 +100,7 @@ function variations(flow: string, page: DeclaredPage): Sent[] {
 }
 
 test.each(PATHS)("%s depends on nothing but what its route declares", async (path) => {
-  const page = declared.get(shapeOf(path.split("?")[0] ?? "")) ?? NOT_FOUND;
+  const page = cacheable.get(shapeOf(path.split("?")[0] ?? "")) ?? NOT_FOUND;
   const flow = await withEnv(variables.env ?? {}, () => flowCookie({ id: "0123456789abcdef0123" }));
   const asked = variations(flow.split(";")[0] ?? "", page).map((headers) => {
     const sent = Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
@@ -119,18 +118,19 @@ test.each(PATHS)("%s depends on nothing but what its route declares", async (pat
 /** Notices are marked as read, a file is no page, an address that there is not has nothing to show. */
 const NOT_FOR_OFFLINE = ["/NoticeDetail", "/robots.txt", "/sitemap.xml", "/manifest.webmanifest", "/Notice.atom", "/*"];
 
-test("the worker stands in front of pages that are kept for everybody, and of no other (behaviour 2.123)", () => {
-  const source = /=(\/\^\\\/\(\?:Index.*?\$\/)/.exec(worker)?.[1]?.slice(1, -1);
-  const isKept = (path: string) => path === "/Offline" || new RegExp(source ?? "^$").test(path);
-  const shapes = [...declared].filter(([shape]) => !NOT_FOR_OFFLINE.includes(shape) && shape !== "/sw.js");
+test("the worker stands in front of pages that are kept for everybody, and of no other (behaviour 2.123)", async () => {
+  const [, facts = "{}"] = /const OFFLINE=(\{.*\});/.exec(await shown("/sw.js?lang=en_US", {})) ?? [];
+  const { pages } = JSON.parse(facts) as { pages: string };
+  const isKept = (path: string) => path === "/Offline" || new RegExp(pages).test(path);
+  const shapes = [...cacheable].filter(([shape]) => !NOT_FOR_OFFLINE.includes(shape) && shape !== "/sw.js");
   expect(shapes.filter(([shape]) => !isKept(shape.replace("*", "1001"))).map(([shape]) => shape)).toEqual([]);
-  const others = routePatternsOf.filter((shape) => !declared.has(shape));
+  const others = routePatternsOf.filter((shape) => !cacheable.has(shape));
   expect(others.length).toBeGreaterThan(20);
   expect(others.filter((shape) => isKept(shape.replace("*", "1001")))).toEqual([]);
 });
 
-test("every page that is declared is asked for", () => {
+test("every page that is cacheable is asked for", () => {
   const shapes = new Set(PATHS.map((path) => shapeOf(path.split("?")[0] ?? "")));
-  expect([...declared.keys()].filter((shape) => !shapes.has(shape))).toEqual([]);
-  expect(declared.size).toBeGreaterThan(12);
+  expect([...cacheable.keys()].filter((shape) => !shapes.has(shape))).toEqual([]);
+  expect(cacheable.size).toBeGreaterThan(12);
 });

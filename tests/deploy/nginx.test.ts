@@ -4,8 +4,8 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { routePatterns, shapeReader } from "@storefront/http-server/route-patterns";
 import { STYLES_COOKIE } from "~server/styles/styles-cookie";
-import { declaredPages } from "~server/page-cache/declared";
-import { planner } from "~server/page-cache/plan";
+import { cacheablePages } from "~server/page-cache/cacheable";
+import { cacheKeyResolver } from "~server/page-cache/cache-key";
 import { variantOf } from "~server/page-cache/variant";
 import { startSandbox } from "@storefront/sandbox/start";
 import { freePort, sandboxedVariables, startStorefront } from "~server/storefront-process";
@@ -105,9 +105,9 @@ test.skipIf(!HAS_NGINX)(
     setEnv({ PUBLIC_ORIGIN: `https://${SITE}` });
     const echo = await echoing();
     const nginx = await before([echo], onTestFinished);
-    const build = (await import(SERVER_BUILD)) as { routes: Parameters<typeof declaredPages>[0] };
+    const build = (await import(SERVER_BUILD)) as Parameters<typeof cacheablePages>[0];
     const shapeOf = shapeReader(routePatterns(build.routes));
-    const planOf = planner({ declared: declaredPages(build.routes), shapeOf, isFile: () => false });
+    const resolve = cacheKeyResolver({ cacheable: cacheablePages(build), shapeOf, isFile: () => false });
     const styles = { version: "v1", writeInto: () => ({ pieces: [], sources: [] }) };
     let kept = 0;
     for (const [n, { method, path, headers }] of fc.sample(visitorRequests, { numRuns: 4_000, seed: 7 }).entries()) {
@@ -116,7 +116,7 @@ test.skipIf(!HAS_NGINX)(
       expect(got.status).toBe(200);
       if (method === "HEAD") continue;
       const { url, headers: asked } = JSON.parse(got.body) as Echo;
-      const plan = planOf(path);
+      const key = resolve(path);
       // Passed on: as it came.
       if (asked["x-mark"] !== undefined) {
         expect({ mark: asked["x-mark"], url, cookie: asked["cookie"] }).toEqual({
@@ -128,14 +128,14 @@ test.skipIf(!HAS_NGINX)(
       }
       kept += 1;
       const about = JSON.stringify({ method, path, headers, asked });
-      if (typeof plan === "string") throw new Error(`This was not to be kept: ${about}`);
+      if (typeof key === "string") throw new Error(`This was not to be kept: ${about}`);
       expect(
-        plan.personal.filter((name) => headers["Cookie"]?.includes(name)),
+        key.personal.filter((name) => headers["Cookie"]?.includes(name)),
         about,
       ).toEqual([]);
-      expect(planOf(url), about).toMatchObject({ path: plan.path });
+      expect(resolve(url), about).toMatchObject({ path: key.path });
       const own = { cookie: headers["Cookie"], "save-data": headers["Save-Data"], "user-agent": headers["User-Agent"] };
-      expect(variantOf(plan.page, asked, styles), about).toBe(variantOf(plan.page, own, styles));
+      expect(variantOf(key.page, asked, styles), about).toBe(variantOf(key.page, own, styles));
       expect(Object.keys(asked).sort()).toEqual(
         ["accept-encoding", "cookie", "host", "save-data", "user-agent", "x-forwarded-for", "x-request-id"].filter(
           (name) => name in asked,

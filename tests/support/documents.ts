@@ -4,7 +4,7 @@ import * as root from "~/root";
 import { appOf } from "@storefront/remix-runtime/route-builds";
 import { crashPage } from "~server/error-page";
 import { routePatterns } from "@storefront/http-server/route-patterns";
-import { declaredPages } from "~server/page-cache/declared";
+import { cacheablePages } from "~server/page-cache/cacheable";
 import remixConfig from "../../remix.config.js";
 import { CookieJar } from "./requests";
 import { loadContext, newAddress } from "./route-args";
@@ -37,7 +37,7 @@ export function shop(routes: Record<string, unknown>) {
   const app = appOf(build, crashPage);
   return {
     app,
-    options: { pages: { declared: declaredPages(build.routes), render: app }, routes: routePatterns(build.routes) },
+    options: { pages: { cacheable: cacheablePages(build), render: app }, routes: routePatterns(build.routes) },
   };
 }
 

@@ -1,11 +1,10 @@
 import fc from "fast-check";
+import { ROWS } from "~/pages";
 
 /** Requests for pages, with everything in them that a page may depend on, well-formed and otherwise. */
 
 const PATHS = [
-  ...["/Index/Home", "/Index/Power", "/Index/Miner", "/Index/AboutUs", "/PowerProductDetail/1001"],
-  ...["/MinerProductDetail/2001", "/Notice", "/NoticeDetail", "/PrivacyAgreement", "/UserAgreement", "/AppDownload"],
-  ...["/Help", "/Estimate", "/Genuine"],
+  ...ROWS.flatMap(({ path, cached, file }) => (cached && !file ? [path.replace(":id", "1001")] : [])),
   ...["/Login", "/UserCenter", "/index/home", "/Index/%48ome", "/Index//Home", "/Index/Home/", "/robots.txt", "/none"],
 ];
 const QUERIES = [

@@ -1,15 +1,13 @@
-import { existsSync, readdirSync } from "node:fs";
-import { join } from "node:path";
 import fc from "fast-check";
 import { beforeEach, expect, test, vi } from "vitest";
-import { parse } from "yaml";
 import { shapeReader } from "@storefront/http-server/route-patterns";
-import type { DeclaredPage } from "~server/page-cache/declared";
-import { planner } from "~server/page-cache/plan";
+import { ROWS } from "~/pages";
+import { cacheKeyResolver } from "~server/page-cache/cache-key";
 import { variantOf } from "~server/page-cache/variant";
 import worker, { keyRequest } from "../../deploy/cdn/worker";
-import { ROOT, textOf } from "../support/deployed";
+import { textOf } from "../support/deployed";
 import { visitorRequests } from "../support/edge-requests";
+import { routeFolders } from "../support/route-folders";
 import { setEnv } from "../support/environment";
 
 /** What caches in front keep of public pages, and for whom (decision 0091). */
@@ -17,47 +15,35 @@ import { setEnv } from "../support/environment";
 const SITE = "https://m.example.com";
 const styles = { version: "v1", writeInto: () => ({ pieces: [], sources: [] }) };
 
-/** The pages as their routes declare them, read from their sources: of a folder, the shape and what `cached` says. */
-function declaredInSources(): Map<string, DeclaredPage> {
-  const pages = new Map<string, DeclaredPage>();
-  for (const folder of readdirSync(join(ROOT, "app/routes"))) {
-    const file = ["route.tsx", "route.ts"].find((name) => existsSync(join(ROOT, "app/routes", folder, name)));
-    const source = file ? textOf(`app/routes/${folder}/${file}`) : "";
-    const [, said] = /\bcached: (\{(?:[^{}]|\{[^{}]*\})*\})/.exec(source) ?? [];
-    if (!said) continue;
-    const shape = `/${folder
-      .replace(/\[\.\]/g, "%")
-      .replace(/\./g, "/")
-      .replace(/%/g, ".")
-      .replace(/\$\w+/g, "*")}`;
-    // What is written there is a flow mapping of YAML as well.
-    const cached = parse(said) as Partial<DeclaredPage>;
-    pages.set(shape, { ...cached, shape, hydrates: source.includes("hydrate: true") });
-  }
-  return pages;
-}
-
-const declared = declaredInSources();
-const shapeOf = shapeReader([...declared.keys(), "/Login", "/UserCenter"].map((shape) => shape.replace(/\*/g, ":id")));
+const folders = routeFolders();
+const cacheable = new Map(
+  ROWS.flatMap(({ path, cached }) => {
+    const shape = path.replace(/:\w+/g, "*");
+    return cached
+      ? [[shape, { ...cached, shape, hydrates: folders.get(path)?.source.includes("hydrate: true") ?? false }] as const]
+      : [];
+  }),
+);
+const shapeOf = shapeReader([...cacheable.keys(), "/Login", "/UserCenter"].map((shape) => shape.replace(/\*/g, ":id")));
 
 beforeEach(() => setEnv({ PUBLIC_ORIGIN: SITE }));
 
 test("the worker asks for the page that the storefront would have given, or passes the request on", () => {
-  const planOf = planner({ declared, shapeOf, isFile: () => false });
-  expect(declared.size).toBeGreaterThan(12);
+  const resolve = cacheKeyResolver({ cacheable, shapeOf, isFile: () => false });
+  expect(cacheable.size).toBeGreaterThan(12);
   let kept = 0;
   fc.assert(
     fc.property(visitorRequests, ({ method, path, headers }) => {
       const asked = keyRequest(new Request(SITE + path, { method, headers }));
       if (!asked) return;
       kept += 1;
-      const plan = planOf(path);
-      if (typeof plan === "string") throw new Error("not to be kept");
-      expect(plan.personal.filter((name) => headers["Cookie"]?.includes(name))).toEqual([]);
-      expect(planOf(new URL(asked.url).pathname)).toMatchObject({ path: plan.path });
+      const key = resolve(path);
+      if (typeof key === "string") throw new Error("not to be kept");
+      expect(key.personal.filter((name) => headers["Cookie"]?.includes(name))).toEqual([]);
+      expect(resolve(new URL(asked.url).pathname)).toMatchObject({ path: key.path });
       const own = { cookie: headers["Cookie"], "save-data": headers["Save-Data"], "user-agent": headers["User-Agent"] };
       const made = Object.fromEntries([...asked.headers].map(([name, value]) => [name.toLowerCase(), value]));
-      expect(variantOf(plan.page, made, styles)).toBe(variantOf(plan.page, own, styles));
+      expect(variantOf(key.page, made, styles)).toBe(variantOf(key.page, own, styles));
     }),
     { numRuns: 4_000 },
   );
@@ -113,22 +99,22 @@ test("nginx and the worker keep the same pages, all of which are kept by the sto
   const inWorker = /const PAGES =\s*\/\^(.*)\$\/;/.exec(textOf("deploy/cdn/worker.ts"))?.[1]?.replaceAll("\\/", "/");
   expect(inNginx).toBe(inWorker);
   const kept = new RegExp(`^${inNginx}$`);
-  const paths = [...declared.keys()].filter((shape) => kept.test(shape.replace("*", "1001")));
+  const paths = [...cacheable.keys()].filter((shape) => kept.test(shape.replace("*", "1001")));
   expect(paths.sort()).toEqual([
     ...["/Estimate", "/Genuine", "/Help", "/Index/AboutUs", "/Index/Home", "/Index/Miner", "/Index/Power"],
     ...["/MinerProductDetail/*", "/PowerProductDetail/*", "/PrivacyAgreement", "/UserAgreement"],
   ]);
   // What they cannot tell apart is not among them.
   for (const shape of paths) {
-    expect(declared.get(shape)).not.toMatchObject({ device: expect.arrayContaining(["inApp"]) });
-    expect(declared.get(shape)?.marksRead).toBeUndefined();
-    expect(declared.get(shape)?.cookies ?? []).not.toContain("read");
+    expect(cacheable.get(shape)).not.toMatchObject({ device: expect.arrayContaining(["inApp"]) });
+    expect(cacheable.get(shape)?.marksRead).toBeUndefined();
+    expect(cacheable.get(shape)?.cookies ?? []).not.toContain("read");
   }
 });
 
 test("who has a cookie on which a page depends gets it from the storefront, past nginx and the worker", () => {
   const inNginx = textOf("deploy/nginx/storefront.conf").match(/"~\(\?:(utoken\S*)\)=" 1;/)?.[1];
-  const names = new Set([...declared.values()].flatMap(({ cookies }) => cookies ?? []));
+  const names = new Set([...cacheable.values()].flatMap(({ cookies }) => cookies ?? []));
   expect([...names].sort()).toEqual(expect.arrayContaining(["compare", "flow", "read", "saved"]));
   for (const name of [...names, "utoken", "flash"]) {
     expect(inNginx?.split("|"), name).toContain(name);

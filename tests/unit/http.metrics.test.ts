@@ -92,7 +92,7 @@ test("public pages are counted by what they were answered with", async () => {
   const { port } = await openStorefront((_req, res) => void res.send("the app"), {
     routes: ["/Home", "/News", "/Login"],
     pages: {
-      declared: new Map([
+      cacheable: new Map([
         ["/Home", { shape: "/Home", hydrates: false }],
         ["/News", { shape: "/News", hydrates: false, search: ["q"] }],
       ]),
@@ -119,7 +119,7 @@ test("a kept page is given to a request in an unusual form too, and not rendered
   const { port } = await openStorefront((_req, res) => void res.send("the app"), {
     routes: ["/Home"],
     pages: {
-      declared: new Map([["/Home", { shape: "/Home", hydrates: false }]]),
+      cacheable: new Map([["/Home", { shape: "/Home", hydrates: false }]]),
       render: async () => new Response("a page"),
     },
   });

@@ -36,6 +36,9 @@ import { ask, openStorefront, ORIGIN, post, type Answer, type TestStorefront } f
 const sandbox = await usePlatform();
 
 const crash = () => Promise.reject(new Error("canary"));
+const Unwritable = (): never => {
+  throw new Error("canary");
+};
 const pages = site({
   AppDownload: download,
   Assets: assets,
@@ -58,16 +61,12 @@ const pages = site({
   "Recharge/:coinSymbol/qr.png": depositCode,
   UserCenter: account,
   Broken: { loader: crash, action: crash, default: () => null },
-  // Not even the page of an error can be written: the document asks every page for its title.
+  // Not even the page of an error can be written.
   Unwritable: {
     loader: () => null,
     action: () => null,
-    default: () => null,
-    handle: {
-      get title(): never {
-        throw new Error("canary");
-      },
-    },
+    default: Unwritable,
+    ErrorBoundary: Unwritable,
   },
 });
 

@@ -2,7 +2,7 @@ import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { beforeEach, expect, test, vi } from "vitest";
 import { VAIN_LOOKUPS } from "~server/constants";
 import { PAGE_FRESH_MS, PAGE_STALE_MS } from "@storefront/page-cache/ttl";
-import type { DeclaredPage } from "~server/page-cache/declared";
+import type { BuiltPage } from "~server/page-cache/cacheable";
 import { currentDependencies, notePublicChange } from "@storefront/upstream-client/cache-dependencies";
 import { flowCookieName } from "~server/session/flow";
 import { sessionCookie, sessionCookieName } from "~server/session/session";
@@ -15,7 +15,7 @@ let respond: (request: Request) => Response | Promise<Response>;
 const page = (text: string, init: ResponseInit = {}) =>
   new Response(text, { ...init, headers: { "Content-Type": "text/html", ...(init.headers as object) } });
 
-const DECLARED: DeclaredPage[] = [
+const DECLARED: BuiltPage[] = [
   { shape: "/Home", hydrates: false, device: ["ios"] },
   { shape: "/List", hydrates: true, rendered: ["page"] },
   { shape: "/Product/*", hydrates: true, rendered: ["step"], cookies: ["flow"] },
@@ -37,7 +37,7 @@ function open(options: Parameters<typeof openStorefront>[1] = {}) {
     {
       routes: ["/Home", "/List", "/Product/:id", "/News", "/One", "/robots.txt", "/Login/:account?"],
       pages: {
-        declared: new Map(DECLARED.map((declared) => [declared.shape, declared])),
+        cacheable: new Map(DECLARED.map((declared) => [declared.shape, declared])),
         render: async (request) => {
           rendered.push(request);
           return respond(request);

@@ -28,9 +28,12 @@ const root = fileURLToPath(new URL("../..", import.meta.url));
  */
 const zones = [
   {
-    name: "A route imports its folder, components, i18n, styles, the server and the log; no other route, no other package",
+    name: "A route imports its folder, the table of the pages, components, i18n, styles, the server and the log; no other route, no other package",
     in: /^app\/routes\//,
-    values: [/^<own>\//, /^app\/(components|i18n|styles)\//, /^server\/(?!index$)/, /^packages\/observability\//],
+    values: [
+      ...[/^<own>\//, /^app\/(components|i18n|styles)\//, /^app\/pages$/],
+      ...[/^server\/(?!index$)/, /^packages\/observability\//],
+    ],
     types: [/^app\/root-data\.server$/],
   },
   {

@@ -1,5 +1,4 @@
 import { useLoaderData } from "@remix-run/react";
-import type { Handle } from "~/components/handle";
 import { Screen } from "~/components/Screen";
 import { publicHead } from "~/i18n/public-head.server";
 import { getText } from "~/i18n/text.server";
@@ -18,11 +17,6 @@ import { Features } from "./Features";
 import { InAppMask } from "./InAppMask";
 import { ScanCard } from "./ScanCard";
 import "./app-download.css";
-
-export const handle: Handle = {
-  title: "common.appDownload",
-  cached: { query: { platform: ["ios", "other"], stay: ["1"] }, device: ["ios", "inApp"] },
-};
 
 /** App Store and TestFlight on iOS, one download elsewhere; a mask inside a social app (behaviour 2.46, 10.25). */
 export const loader = publicLoader(async ({ locale, request, query }) => {

@@ -1,6 +1,5 @@
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { ButtonLink } from "~/components/ButtonLink";
-import type { Handle } from "~/components/handle";
 import { EmptyState } from "~/components/EmptyState";
 import { ErrorSummary } from "~/components/ErrorSummary";
 import { readAnswer } from "~/components/form-answer";
@@ -19,8 +18,6 @@ import { NothingHeld } from "./NothingHeld";
 import { changeView } from "./view.server";
 import { ViewSwitches, ZerosHidden } from "./ViewSwitches";
 import "./coins.css";
-
-export const handle: Handle = { title: "Assets.title" };
 
 /** The total and the coins of the visitor, as this browser wants to see them (behaviour 2.26, 2.60). */
 export const loader = privateLoader(async ({ visitor, caller, request, query }) => {

@@ -4,7 +4,6 @@ import { ButtonLink } from "~/components/ButtonLink";
 import { EmptyState } from "~/components/EmptyState";
 import { ErrorSummary } from "~/components/ErrorSummary";
 import { readAnswer } from "~/components/form-answer";
-import type { Handle } from "~/components/handle";
 import { Screen } from "~/components/Screen";
 import { Unavailable } from "~/components/Unavailable";
 import { useText } from "~/i18n/text";
@@ -19,8 +18,6 @@ import { CompareTable } from "./CompareTable";
 import { comparisonOf } from "./comparison.server";
 import { attempt } from "~server/reads";
 import "./compare.css";
-
-export const handle: Handle = { title: "Compare.title" };
 
 /** Up to four plans side by side: those of the address, else those that this browser has chosen (behaviour 2.95). */
 export const loader = publicLoader(async ({ visitor, locale, request, query }) => {

@@ -18,7 +18,7 @@ const SEARCH_MAX_LENGTH = 60;
 /** More than these stand in columns, where there is room for them. */
 const FEW = 20;
 
-export const handle: Handle = { title: "CountrySelect.title", hydrate: true, i18n: ["CountrySelect"] };
+export const handle: Handle = { hydrate: true, i18n: ["CountrySelect"] };
 
 interface Found {
   search: string;

@@ -3,7 +3,6 @@ import { BeyondLast } from "~/components/BeyondLast";
 import { ButtonLink } from "~/components/ButtonLink";
 import { depositRecordPath } from "~/components/download-paths";
 import { Downloads } from "~/components/Downloads";
-import type { Handle } from "~/components/handle";
 import { EmptyState } from "~/components/EmptyState";
 import { LeftOut } from "~/components/LeftOut";
 import { Pages } from "~/components/Pages";
@@ -15,8 +14,6 @@ import { answer, privateLoader } from "~server/loader";
 import { returnToOf, withReturnTo } from "~server/session/redirects";
 import { DepositCard } from "./DepositCard";
 import { readDeposits } from "./records.server";
-
-export const handle: Handle = { title: "DepositRecord.title" };
 
 /** One page of the deposits of a coin (behaviour 2.40). */
 export const loader = privateLoader(async ({ caller, request, params, query }) => {

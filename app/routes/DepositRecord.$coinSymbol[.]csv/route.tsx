@@ -1,7 +1,6 @@
 import { useLoaderData } from "@remix-run/react";
 import { pageOfFile } from "~/components/download-paths";
 import { DownloadTrouble } from "~/components/DownloadTrouble";
-import type { Handle } from "~/components/handle";
 import { useText } from "~/i18n/text";
 import { getText } from "~/i18n/text.server";
 import { depositsFile } from "~server/deposit/records";
@@ -9,8 +8,6 @@ import { csvForPeople, csvOfFields } from "~server/downloads/file";
 import { privateLoader } from "~server/loader";
 import { DEPOSIT_FIELDS } from "~server/upstream/finance";
 import { depositColumns } from "./columns.server";
-
-export const handle: Handle = { title: "DepositRecord.title" };
 
 /** All deposits of a coin as CSV (behaviour 2.86, 2.87); the page is shown only where there is no file. */
 export const loader = privateLoader(

@@ -1,13 +1,10 @@
 import { useLoaderData } from "@remix-run/react";
 import { pageOfFile } from "~/components/download-paths";
 import { DownloadTrouble } from "~/components/DownloadTrouble";
-import type { Handle } from "~/components/handle";
 import { useText } from "~/i18n/text";
 import { depositsFile } from "~server/deposit/records";
 import { jsonFile } from "~server/downloads/file";
 import { privateLoader } from "~server/loader";
-
-export const handle: Handle = { title: "DepositRecord.title" };
 
 /** All deposits of a coin as JSON, as sent (behaviour 2.86, 2.88); the page is shown only where there is no file. */
 export const loader = privateLoader((visit) => depositsFile(visit, "json", () => jsonFile("deposits")), {

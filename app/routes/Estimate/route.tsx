@@ -1,5 +1,4 @@
 import { useLoaderData } from "@remix-run/react";
-import type { Handle } from "~/components/handle";
 import { Screen } from "~/components/Screen";
 import { StaleNote } from "~/components/StaleNote";
 import { Unavailable } from "~/components/Unavailable";
@@ -15,12 +14,6 @@ import { EstimateForm } from "./EstimateForm";
 import { NotKnown, productPath, Result } from "./Result";
 import { shownOf } from "./shown.server";
 import "./estimate.css";
-
-export const handle: Handle = {
-  title: "Estimate.title",
-  // What is asked for is anybody's invention: worked out for each, kept for nobody.
-  cached: { search: ["product", "quantity", "ratio"] },
-};
 
 /** What a quantity of a product costs, and what comes back in three cases (behaviour 2.100, 2.101). */
 export const loader = publicLoader(async ({ locale, query }) => {

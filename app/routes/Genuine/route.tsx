@@ -1,7 +1,6 @@
 import { useLoaderData, useRouteLoaderData } from "@remix-run/react";
 import { ButtonLink } from "~/components/ButtonLink";
 import { ContactEntries } from "~/components/ContactEntries";
-import type { Handle } from "~/components/handle";
 import { Screen } from "~/components/Screen";
 import { Section } from "~/components/Section";
 import { publicHead } from "~/i18n/public-head.server";
@@ -10,8 +9,6 @@ import type { RootData } from "~/root-data.server";
 import { env } from "~server/env";
 import { answer, publicLoader } from "~server/loader";
 import "../../styles/exact.css";
-
-export const handle: Handle = { title: "Index.genuine", cached: {} };
 
 /** How to tell this shop from a fake (behaviour 2.115): its address, and what visitors can look at themselves. */
 export const loader = publicLoader(({ locale }) =>

@@ -1,5 +1,4 @@
 import { useLoaderData } from "@remix-run/react";
-import type { Handle } from "~/components/handle";
 import { Screen } from "~/components/Screen";
 import { SearchForm } from "~/components/SearchForm";
 import { helpOf, searchHelp } from "~/i18n/help.server";
@@ -8,8 +7,6 @@ import { useText } from "~/i18n/text";
 import { KEYWORD_MAX_LENGTH } from "~server/constants";
 import { answer, publicLoader } from "~server/loader";
 import { Answers } from "./Answers";
-
-export const handle: Handle = { title: "Help.title", cached: { search: ["q"] } };
 
 /** What buyers ask, all of it or what has the words of `?q=` (behaviour 2.103). */
 export const loader = publicLoader(({ locale, query }) => {

@@ -1,5 +1,4 @@
 import { useRouteLoaderData } from "@remix-run/react";
-import type { Handle } from "~/components/handle";
 import { SiteFoot } from "~/components/SiteFoot";
 import { ContactEntries } from "~/components/ContactEntries";
 import { publicHead } from "~/i18n/public-head.server";
@@ -13,8 +12,6 @@ import { Figures } from "./Figures";
 import { Milestones } from "./Milestones";
 import { Team } from "./Team";
 import "./about.css";
-
-export const handle: Handle = { title: "common.about", cached: {} };
 
 /** Nothing but texts: the operator's claims are in the locale files (behaviour 1.10). */
 export const loader = publicLoader(({ locale }) =>

@@ -1,7 +1,6 @@
 import { useLoaderData } from "@remix-run/react";
 import { ButtonLink } from "~/components/ButtonLink";
 import { FirstStepsLine } from "~/components/FirstStepsLine";
-import type { Handle } from "~/components/handle";
 import { APP_SHEET, useHome } from "~/components/home";
 import { LeftOut } from "~/components/LeftOut";
 import { Meanwhile, RetryIn } from "~/components/Meanwhile";
@@ -34,8 +33,6 @@ import { Hero } from "./Hero";
 import { Participation } from "./Participation";
 import { Ticker } from "./Ticker";
 import "./home.css";
-
-export const handle: Handle = { title: "common.home", cached: { rendered: ["step"] } };
 
 /** Home has the products to wait for as well; but once the others have failed, they are waited for no more. */
 const EXTRA = { waitMs: READ_DEADLINE_MS };

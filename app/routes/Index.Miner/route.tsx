@@ -15,13 +15,7 @@ import { MinerCard, type Miner } from "./MinerCard";
 import { isSorted, readSortedMiners, type MinerPages } from "./sorted.server";
 import { SORTED_PATH, SortedMiners, sortedPath } from "./SortedMiners";
 
-export const handle: Handle = {
-  title: "common.miner",
-  hydrate: true,
-  plainWith: ["sort"],
-  i18n: ["Index", "Miner", "Product"],
-  cached: { rendered: ["page"], search: ["sort"] },
-};
+export const handle: Handle = { hydrate: true, plainWith: ["sort"], i18n: ["Index", "Miner", "Product"] };
 
 /** How many attributes a card shows. */
 const ATTRIBUTES_SHOWN = 3;

@@ -26,15 +26,9 @@ import { Results } from "./Results";
 import "./market.css";
 
 export const handle: Handle = {
-  title: "common.power",
   hydrate: true,
   plainWith: ["q", "status", "cycle", "coin", "sort"],
   i18n: ["Index", "Market", "Power", "Product"],
-  cached: {
-    rendered: ["page"],
-    search: ["q", "status", "cycle", "coin", "sort"],
-    cookies: ["saved", "compare"],
-  },
 };
 
 /**

@@ -10,13 +10,6 @@ import "./menu.css";
 
 const MENU = "M4 7h16M4 12h16M4 17h10";
 
-const LINKS = [
-  ["/Index/Home", "common.home"],
-  ["/Index/Power", "common.power"],
-  ["/Index/Miner", "common.miner"],
-  ["/Index/AboutUs", "common.about"],
-] as const;
-
 /** With scripts Esc closes the menu and the focus stays inside it; without them the summary closes it. */
 function handleKeys(event: KeyboardEvent<HTMLDetailsElement>) {
   const menu = event.currentTarget;
@@ -44,9 +37,9 @@ export function SiteMenu() {
       </summary>
       <nav className="menu-panel" aria-label={t("Index.barLabel")}>
         <ul className="menu-links">
-          {LINKS.map(([to, key]) => (
+          {root?.shell?.menu.map(([to, label]) => (
             <li key={to}>
-              <ShellLink to={to}>{t(key)}</ShellLink>
+              <ShellLink to={to}>{label}</ShellLink>
             </li>
           ))}
         </ul>

@@ -18,7 +18,7 @@ import { TextsToShare } from "./TextsToShare";
 import "../../styles/qr.css";
 import "./invitation.css";
 
-export const handle: Handle = { title: "InvitationCode.title", hydrate: true, i18n: ["InvitationCode"] };
+export const handle: Handle = { hydrate: true, i18n: ["InvitationCode"] };
 
 /** The visitor's invitation: code, link and its QR code, a poster, texts to share (behaviour 2.42). */
 export const loader = privateLoader(async ({ caller, locale }) => {

@@ -2,7 +2,6 @@ import { json } from "@remix-run/node";
 import { useActionData } from "@remix-run/react";
 import { z } from "zod";
 import { ButtonLink } from "~/components/ButtonLink";
-import type { Handle } from "~/components/handle";
 import { Screen } from "~/components/Screen";
 import { Trouble } from "~/components/Trouble";
 import { isMessageOf, useText } from "~/i18n/text";
@@ -10,8 +9,6 @@ import { formAction } from "~server/action/form";
 import { LANGUAGE_SWITCHES } from "~server/constants";
 import { localeCookie, LOCALES } from "~server/locale";
 import { safePath, seeOther } from "~server/session/redirects";
-
-export const handle: Handle = { title: "Language.title" };
 
 /** Nothing is here to see. A redirect would also replace the page that answers a refused switch. */
 export const loader = () => json(null, { status: 404 });

@@ -1,3 +1,4 @@
+import { patternOf, ROWS } from "~/pages";
 import { comparePath, namedPlans } from "~server/catalogue/compare";
 import { env } from "~server/env";
 import { readQuantity } from "~server/purchase/quantity";
@@ -7,22 +8,11 @@ import { INVITE_CODE_MAX_LENGTH } from "~server/upstream/user";
 
 const OWN_PATH = "/LeavingMessage";
 
-/** The screens of the table of addresses (behaviour 2.1): no other address is kept, so nobody can make one up. */
-const SCREENS = new RegExp(
-  `^/(?:${[
-    "Index/(?:Home|AboutUs|Power|Miner)",
-    "(?:Power|Miner)ProductDetail/[A-Za-z0-9][\\w.:@-]{0,63}",
-    "Login|Register|UserCenter|Assets|MyOrder|GoogleBind|InvitationCode|AppDownload|Successpay|Notice|NoticeDetail",
-    "RealNameSelect|CountrySelect|RealNameInfo|UploadImage|SuccessRealname|PrivacyAgreement|UserAgreement",
-    "Security|Saved|Compare|Genuine|MyOrder/(?!.*\\.ics$)(?:[\\w.:@-]|%[0-9a-f]{2}){1,256}",
-    "Estimate|Help|Recharge(?:/[\\w.-]{1,32})?|DepositRecord/[\\w.-]{1,32}",
-  ].join("|")})$`,
-  "i",
-);
-/** Screens on the way to another page, which is in their address (behaviour 2.4). */
-const ON_THE_WAY = /^\/(?:Login|Register|GoogleBind|Recharge|DepositRecord)(?:\/|$)/i;
-/** Screens whose query says which notice or plans they show. */
-const NAMES_WHAT = /^\/(?:NoticeDetail|Compare)\?/i;
+/** The screens that a way leads back to: no other address is kept, so nobody can make one up. */
+const SCREENS = ROWS.filter(({ wayBack, file }) => wayBack !== "none" && !file).map(({ path, wayBack }) => ({
+  pattern: new RegExp(`^${patternOf(path)}$`, "i"),
+  keeps: wayBack === "none" ? [] : (wayBack ?? []),
+}));
 const inviteCode = printed(INVITE_CODE_MAX_LENGTH);
 /** An account may follow it, which must not be sent. */
 const LOGIN = /^\/Login\/[^/]*$/i;
@@ -30,6 +20,17 @@ const LOGIN = /^\/Login\/[^/]*$/i;
 const ORDER = /^[A-Za-z0-9][\w.:@-]{0,127}$/;
 /** The id of a product or a notice. */
 const ID = /^[A-Za-z0-9][\w.:@-]{0,63}$/;
+
+/** What a way back keeps of a query, each read as its page reads it. */
+const READERS: Readonly<Record<string, (query: URLSearchParams) => string | undefined>> = {
+  id: (query) => [query.get("id") ?? ""].find((id) => ID.test(id)),
+  inviteCode: (query) => inviteCode(query.get("inviteCode")),
+  redirectTo: returnToOf,
+  buyAmount: (query) => {
+    const quantity = readQuantity(query.get("buyAmount") ?? "");
+    return quantity.ok ? quantity.quantity : undefined;
+  },
+};
 
 /** What an enquiry is about, according to its address; no text is taken from the address. */
 export interface Purpose {
@@ -73,7 +74,7 @@ export function readPurpose(request: Request): Purpose {
 export function enquiryUrl({ from, productId, bulk }: Purpose): string {
   const { PUBLIC_ORIGIN } = env();
   // What leads on from there is for the way back alone.
-  if (from) return PUBLIC_ORIGIN + (NAMES_WHAT.test(from) ? from : from.replace(/\?.*/, ""));
+  if (from) return PUBLIC_ORIGIN + (/\?ids?=/.test(from) ? from : from.replace(/\?.*/, ""));
   return PUBLIC_ORIGIN + OWN_PATH + (productId ? `?product=${productId}` : bulk ? "?topic=bulk" : "");
 }
 
@@ -89,21 +90,13 @@ function ownScreen(target: unknown): string | undefined {
   if (!safe) return undefined;
   const { pathname, searchParams } = new URL(safe, env().PUBLIC_ORIGIN);
   const path = LOGIN.test(pathname) ? "/Login" : pathname;
-  if (!SCREENS.test(path)) return undefined;
-  const compared = /^\/Compare$/i.test(path) ? namedPlans(searchParams)?.ids : undefined;
+  const keeps = SCREENS.find(({ pattern }) => pattern.test(path))?.keeps;
+  if (!keeps) return undefined;
+  const compared = keeps.includes("ids") ? namedPlans(searchParams)?.ids : undefined;
   if (compared?.length) return comparePath(compared);
-  const id = searchParams.get("id") ?? "";
-  if (/^\/NoticeDetail$/i.test(path) && ID.test(id)) return `${path}?id=${id}`;
-  return path + leadingOn(path, searchParams);
-}
-
-/** The page to go to from there, an invitation, or a quantity, as a query. */
-function leadingOn(path: string, query: URLSearchParams): string {
-  const quantity = /^\/PowerProductDetail\//i.test(path) ? readQuantity(query.get("buyAmount") ?? "") : undefined;
-  const kept = Object.entries({
-    inviteCode: /^\/Register$/i.test(path) ? inviteCode(query.get("inviteCode")) : undefined,
-    redirectTo: ON_THE_WAY.test(path) ? returnToOf(query) : undefined,
-    buyAmount: quantity?.ok ? quantity.quantity : undefined,
-  }).filter((part): part is [string, string] => part[1] !== undefined);
-  return kept.length > 0 ? `?${new URLSearchParams(kept).toString()}` : "";
+  const kept = keeps.flatMap((name) => {
+    const value = READERS[name]?.(searchParams);
+    return value === undefined ? [] : [[name, value]];
+  });
+  return kept.length > 0 ? `${path}?${new URLSearchParams(kept).toString()}` : path;
 }

@@ -1,5 +1,4 @@
 import { useActionData, useLoaderData, useRouteLoaderData } from "@remix-run/react";
-import type { Handle } from "~/components/handle";
 import { ContactEntries } from "~/components/ContactEntries";
 import { Icon, type IconName } from "~/components/Icon";
 import { Screen } from "~/components/Screen";
@@ -25,8 +24,6 @@ import { Sent } from "./Sent";
 import { readShared } from "./shared.server";
 import "./enquiry.css";
 import { SERVER } from "~/components/page-icons";
-
-export const handle: Handle = { title: "LeavingMessage.title" };
 
 /** What is said of what another app shared. */
 const SHARED = {

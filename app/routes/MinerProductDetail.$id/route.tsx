@@ -2,7 +2,6 @@ import { useLoaderData } from "@remix-run/react";
 import { AttributeList, Attributes, newAttributes } from "~/components/Attributes";
 import { ButtonLink } from "~/components/ButtonLink";
 import { Gallery, picturesOf } from "~/components/Gallery";
-import type { Handle } from "~/components/handle";
 import { ProductIntroduction } from "~/components/ProductIntroduction";
 import { ProductTrouble } from "~/components/ProductTrouble";
 import { Screen } from "~/components/Screen";
@@ -19,8 +18,6 @@ import { findProduct, minerPath } from "~server/products";
 import { attempt } from "~server/reads";
 import { ContactCard } from "./ContactCard";
 import "~/styles/miner.css";
-
-export const handle: Handle = { cached: {} };
 
 const LIST_PATH = "/Index/Miner";
 

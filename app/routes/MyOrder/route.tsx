@@ -1,6 +1,5 @@
 import { useLoaderData } from "@remix-run/react";
 import { BeyondLast } from "~/components/BeyondLast";
-import type { Handle } from "~/components/handle";
 import { Screen } from "~/components/Screen";
 import { Unavailable } from "~/components/Unavailable";
 import { useText } from "~/i18n/text";
@@ -13,8 +12,6 @@ import { readOrders } from "./orders.server";
 import { readWanted } from "./wanted.server";
 import "../../styles/order.css";
 import "./orders.css";
-
-export const handle: Handle = { title: "MyOrder.title" };
 
 /** One page of the orders of the visitor that the address asks for (behaviour 2.22, 2.37, 2.64, 2.84, 2.85). */
 export const loader = privateLoader(async ({ caller, session, query }) => {

@@ -1,6 +1,5 @@
 import { useLoaderData } from "@remix-run/react";
 import { DownloadTrouble } from "~/components/DownloadTrouble";
-import type { Handle } from "~/components/handle";
 import { useText } from "~/i18n/text";
 import { getText } from "~/i18n/text.server";
 import { download } from "~server/downloads/download";
@@ -10,8 +9,6 @@ import { allOrders } from "~server/orders/records";
 import { boughtHere } from "~server/orders/shown";
 import { ORDER_FIELDS } from "~server/upstream/orders";
 import { orderColumns } from "./columns.server";
-
-export const handle: Handle = { title: "MyOrder.title" };
 
 /** All orders as CSV (behaviour 2.86, 2.87); the page is shown only where there is no file. */
 export const loader = privateLoader(

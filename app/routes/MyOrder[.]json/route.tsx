@@ -1,13 +1,10 @@
 import { useLoaderData } from "@remix-run/react";
 import { DownloadTrouble } from "~/components/DownloadTrouble";
-import type { Handle } from "~/components/handle";
 import { useText } from "~/i18n/text";
 import { download } from "~server/downloads/download";
 import { jsonFile } from "~server/downloads/file";
 import { privateLoader } from "~server/loader";
 import { allOrders } from "~server/orders/records";
-
-export const handle: Handle = { title: "MyOrder.title" };
 
 /** All orders as JSON, as they were sent (behaviour 2.86, 2.88); the page is shown only where there is no file. */
 export const loader = privateLoader(

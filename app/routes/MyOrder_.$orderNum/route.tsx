@@ -1,7 +1,6 @@
 import { useLoaderData, useLocation } from "@remix-run/react";
 import { ButtonLink } from "~/components/ButtonLink";
 import { DayOfCycle } from "~/components/DayOfCycle";
-import type { Handle } from "~/components/handle";
 import { orderPath } from "~/components/order-path";
 import { useOrderValues } from "~/components/order-values";
 import { Screen } from "~/components/Screen";
@@ -19,8 +18,6 @@ import { Timeline } from "./Timeline";
 import "../../styles/order.css";
 import "./order.css";
 import "../../styles/print.css";
-
-export const handle: Handle = { title: "Order.title" };
 
 /** One order with all that is known of it (behaviour 2.80). */
 export const loader = privateLoader(async ({ caller, session, request, query }) => {

@@ -1,6 +1,5 @@
 import { useLoaderData, useRouteLoaderData } from "@remix-run/react";
 import { BeyondLast } from "~/components/BeyondLast";
-import type { Handle } from "~/components/handle";
 import { Screen } from "~/components/Screen";
 import { SearchForm } from "~/components/SearchForm";
 import { Unavailable } from "~/components/Unavailable";
@@ -13,11 +12,6 @@ import { answer, publicLoader } from "~server/loader";
 import { readNotices } from "~server/session/read-notices";
 import { feedPath, noticesPath, readNoticesPage } from "~server/notices";
 import { NoticeRows } from "./NoticeRows";
-
-export const handle: Handle = {
-  title: "Notice.title",
-  cached: { rendered: ["page"], search: ["q"], cookies: ["read"] },
-};
 
 /** One page of the notices, newest first as sent, or of those found for `?q=` (behaviour 2.22, 2.41). */
 export const loader = publicLoader(async ({ locale, request, query }) => {

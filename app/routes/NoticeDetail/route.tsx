@@ -1,7 +1,6 @@
 import { useLoaderData, useLocation } from "@remix-run/react";
 import { ButtonLink } from "~/components/ButtonLink";
 import { EmptyState } from "~/components/EmptyState";
-import type { Handle } from "~/components/handle";
 import { Prose } from "~/components/Prose";
 import { Screen } from "~/components/Screen";
 import { Unavailable } from "~/components/Unavailable";
@@ -14,10 +13,6 @@ import { noticeOf } from "~server/markup";
 import { findNotice, noticesPath, readWanted } from "~server/notices";
 import { noticeReadCookie } from "~server/session/read-notices";
 import { seeOther } from "~server/session/redirects";
-
-export const handle: Handle = {
-  cached: { query: { id: "any" }, rendered: ["page"], search: ["content", "q", "from"], marksRead: true },
-};
 
 /** Tabs and bookmarks show no more of a title. */
 const TITLE_MAX_CHARACTERS = 40;

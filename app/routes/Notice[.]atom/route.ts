@@ -1,6 +1,5 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { promisify } from "node:util";
-import type { Handle } from "~/components/handle";
 import { htmlLanguage } from "~/i18n/formats";
 import { getText } from "~/i18n/text.server";
 import { NOTICE_PAGE_SIZE } from "~server/constants";
@@ -15,8 +14,6 @@ import { optionalRead } from "~server/reads";
 import { atomFeed, type FeedEntry } from "./atom.server";
 
 const nextTurn = promisify(setImmediate);
-
-export const handle: Handle = { cached: { file: true, query: { lang: ["zh", "en"] } } };
 
 /**
  * The newest notices as a feed of RFC 4287 (behaviour 2.83). Readers send no cookies, so the address names the

@@ -1,9 +1,6 @@
 import { EmptyState } from "~/components/EmptyState";
-import type { Handle } from "~/components/handle";
 import { Screen } from "~/components/Screen";
 import { useText } from "~/i18n/text";
-
-export const handle: Handle = { title: "Offline.title", cached: {} };
 
 /**
  * What is shown without a network in place of a page that was not kept (behaviour 2.124). The worker writes the pages

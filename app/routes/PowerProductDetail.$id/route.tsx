@@ -28,11 +28,7 @@ import { quantityPath } from "./quantity-path";
 import { quoteQuantity } from "./quote.server";
 import { readPage } from "./page.server";
 
-export const handle: Handle = {
-  hydrate: true,
-  i18n: ["PowerProductDetail", "Product"],
-  cached: { rendered: ["step", "buyAmount"], cookies: ["flow"] },
-};
+export const handle: Handle = { hydrate: true, i18n: ["PowerProductDetail", "Product"] };
 
 export const loader = readPage;
 

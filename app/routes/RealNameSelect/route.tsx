@@ -1,7 +1,6 @@
 import { useLoaderData } from "@remix-run/react";
 import { ButtonLink } from "~/components/ButtonLink";
 import { Entry } from "~/components/Entry";
-import type { Handle } from "~/components/handle";
 import { Screen } from "~/components/Screen";
 import { useText } from "~/i18n/text";
 import { answer, privateLoader } from "~server/loader";
@@ -11,8 +10,6 @@ import { requireUnverified } from "~server/real-name/eligibility";
 import { resumedFlow } from "~server/real-name/saved";
 import { readDraft } from "~server/session/flow";
 import "./rejected.css";
-
-export const handle: Handle = { title: "RealNameSelect.title" };
 
 /**
  * The country of the document (behaviour 2.1): the one that the address names (`selected`, or `country` in our own

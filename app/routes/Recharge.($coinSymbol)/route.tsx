@@ -19,7 +19,7 @@ import { useFreshAddress } from "./fresh-address";
 import { Picker } from "./Picker";
 import { chainPath, readPlace, rechargePath, type ShownChain } from "./place.server";
 
-export const handle: Handle = { title: "Recharge.title", hydrate: true, i18n: ["Recharge"] };
+export const handle: Handle = { hydrate: true, i18n: ["Recharge"] };
 
 /** Coin, then chain, then the memo's warning, then the address (behaviour 2.39, 10.27). */
 export const loader = privateLoader(async ({ visitor, locale, session, caller, params, query }) => {

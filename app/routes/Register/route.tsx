@@ -26,11 +26,7 @@ import { register, resendKey } from "./register.server";
 import { RegisterForm } from "./RegisterForm";
 import { TermsSheet } from "./TermsSheet";
 
-export const handle: Handle = {
-  title: "Register.title",
-  hydrate: true,
-  i18n: ["Register", "Code", "Captcha", "Legal"],
-};
+export const handle: Handle = { hydrate: true, i18n: ["Register", "Code", "Captcha", "Legal"] };
 
 /** Which sheet is open, what the platform asks for, and what was typed before it opened (behaviour 2.15, 4.8). */
 export const loader = publicLoader(async ({ visitor, locale, query }) => {

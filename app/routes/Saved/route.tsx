@@ -5,7 +5,6 @@ import { EmptyState } from "~/components/EmptyState";
 import { ErrorSummary } from "~/components/ErrorSummary";
 import { readAnswer } from "~/components/form-answer";
 import { FormToken } from "~/components/FormToken";
-import type { Handle } from "~/components/handle";
 import { LostPlan } from "~/components/LostPlan";
 import { PlanChoice } from "~/components/PlanChoice";
 import { ProductCard } from "~/components/ProductCard";
@@ -22,8 +21,6 @@ import { cardOf } from "~server/products";
 import { plansIn } from "~server/session/chosen-plans";
 import { attempt } from "~server/reads";
 import { formToken } from "~server/session/csrf";
-
-export const handle: Handle = { title: "Saved.title" };
 
 /** The plans that this browser has saved, the last one first, as the snapshot has them (behaviour 2.94). */
 export const loader = publicLoader(async ({ visitor, locale, request }) => {

@@ -1,7 +1,6 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData, useSearchParams } from "@remix-run/react";
 import { Entry } from "~/components/Entry";
-import type { Handle } from "~/components/handle";
 import { SHIELD } from "~/components/page-icons";
 import { Screen } from "~/components/Screen";
 import { Unavailable } from "~/components/Unavailable";
@@ -22,8 +21,6 @@ import { StoredList } from "./StoredList";
 import { setOwnWord } from "./word.server";
 import { WordForm } from "./WordForm";
 import "./security.css";
-
-export const handle: Handle = { title: "Security.title" };
 
 const ACTIONS = { everywhere: signOutEverywhere, delete: deleteAll } as const;
 

@@ -12,7 +12,7 @@ import { readShownReceipt, type ShownReceipt } from "./receipt.server";
 import "../../styles/print.css";
 
 /** Scripts are for the print button. */
-export const handle: Handle = { title: "Successpay.title", hydrate: true, i18n: ["Successpay"] };
+export const handle: Handle = { hydrate: true, i18n: ["Successpay"] };
 
 /** The receipt of the purchase just made (behaviour 2.44, 2.56). */
 export const loader = privateLoader(async ({ session, request, query, locale }) =>

@@ -24,7 +24,7 @@ import { WhosePhotos } from "./WhosePhotos";
 import "./photos.css";
 
 /** Photos are made smaller before they are sent, where scripts run (behaviour 10.19). */
-export const handle: Handle = { title: "UploadImage.title", hydrate: true, i18n: ["UploadImage"] };
+export const handle: Handle = { hydrate: true, i18n: ["UploadImage"] };
 
 /** The three slots, with what the platform has of them already (behaviour 2.33). */
 export const loader = privateLoader(async ({ visitor, locale, session, caller, request, query }) => {

@@ -1,11 +1,8 @@
 import { useLoaderData } from "@remix-run/react";
-import type { Handle } from "~/components/handle";
 import { LegalPage } from "~/components/LegalPage";
 import { legalDocuments } from "~/i18n/legal.server";
 import { publicHead } from "~/i18n/public-head.server";
 import { answer, publicLoader } from "~server/loader";
-
-export const handle: Handle = { cached: {} };
 
 /** The user agreement in the visitor's language (behaviour 1.35, 2.43). */
 export const loader = publicLoader(({ locale }) => {

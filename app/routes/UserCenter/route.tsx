@@ -1,6 +1,5 @@
 import { useLoaderData, useSearchParams } from "@remix-run/react";
 import { ButtonLink } from "~/components/ButtonLink";
-import type { Handle } from "~/components/handle";
 import { Screen } from "~/components/Screen";
 import { Unavailable } from "~/components/Unavailable";
 import { useText } from "~/i18n/text";
@@ -17,8 +16,6 @@ import { logout } from "./logout.server";
 import { LogoutSheet } from "./LogoutSheet";
 import { Profile } from "./Profile";
 import "./profile.css";
-
-export const handle: Handle = { title: "UserCenter.title" };
 
 /** Who is signed in, what is verified and bound, and the first steps (behaviour 2.23, 2.24, 2.62). */
 export const loader = privateLoader(async ({ visitor, caller, session, request }) => {

@@ -1,4 +1,3 @@
-import type { Handle } from "~/components/handle";
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { htmlLanguage } from "~/i18n/formats";
 import { getText } from "~/i18n/text.server";
@@ -13,8 +12,6 @@ const ICONS = [
   { src: "/icon-512.png", sizes: "512x512", type: "image/png" },
   { src: "/favicon.svg", sizes: "any", type: "image/svg+xml" },
 ];
-
-export const handle: Handle = { cached: { file: true, query: { lang: ["zh-Hant", "en"] } } };
 
 /**
  * The web manifest: a name and icons from the website configuration, ways in, and where other apps share to. Browsers

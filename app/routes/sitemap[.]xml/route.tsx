@@ -1,4 +1,4 @@
-import type { Handle } from "~/components/handle";
+import { ROWS } from "~/pages";
 import { env } from "~server/env";
 import { NOTICE_PAGE_SIZE, WHOLE_LIST_PAGE_SIZE } from "~server/constants";
 import { DEFAULT_LOCALE } from "~server/locale";
@@ -8,13 +8,7 @@ import { noticeList } from "~server/upstream/notices";
 import { optionalRead } from "~server/reads";
 import { escapeXml } from "~server/xml";
 
-const SCREENS = [
-  ...["/Index/Home", "/Index/Power", "/Index/Miner", "/Index/AboutUs", "/LeavingMessage", "/AppDownload", "/Notice"],
-  ...["/Estimate", "/Help"],
-  ...["/PrivacyAgreement", "/UserAgreement", "/Genuine", "/Login", "/Register"],
-];
-
-export const handle: Handle = { cached: { file: true } };
+const SCREENS = ROWS.filter(({ sitemap }) => sitemap).map(({ path }) => path.replace(/\/:.*/, ""));
 
 /** Every public page: the screens, the products, the notices. What cannot be read is left out. */
 export async function loader() {

@@ -6,6 +6,8 @@ export interface OfflineFacts {
   lang: string;
   /** As the server names the language. */
   locale: string;
+  /** The pattern of the pages that are kept: public ones, spelt as they are linked, without a query. */
+  pages: string;
   /** What a kept page says of itself, with `{time}`. */
   kept: string;
 }

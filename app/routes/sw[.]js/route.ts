@@ -1,9 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import type { Handle } from "~/components/handle";
 import { DEFAULT_LOCALE, LOCALES } from "~server/locale";
 import { workerScript } from "./worker.server";
-
-export const handle: Handle = { cached: { file: true, query: { lang: ["el_GR", "en_US"] } } };
 
 /** May fetch from this site, where a page may not even run it without saying so. */
 const POLICY = "default-src 'none'; connect-src 'self'";

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { htmlLanguage } from "~/i18n/formats";
 import { getText } from "~/i18n/text.server";
+import { patternOf, ROWS } from "~/pages";
 import { env } from "~server/env";
 import type { Locale } from "~server/locale";
 import type { OfflineFacts } from "./facts";
@@ -17,11 +18,17 @@ addEventListener("activate", (event) => event.waitUntil(caches.keys()
   .then(() => registration.unregister())));
 `;
 
+/** Public pages, spelt as they are linked, without a query. */
+const PAGES = `^(?:${ROWS.flatMap(({ path, offline }) => (offline ? [patternOf(path)] : [])).join("|")})$`;
+
 /** The script of the service worker in one language. */
 export function workerScript(locale: Locale): string {
   if (!env().SERVICE_WORKER) return REMOVAL;
   const words = { lang: htmlLanguage(locale), locale, kept: getText(locale)("Offline.kept", { time: "{time}" }) };
-  const version = createHash("sha256").update(worker).digest("base64url").slice(0, 8);
-  const facts: OfflineFacts = { version, ...words };
+  const version = createHash("sha256")
+    .update(PAGES + worker)
+    .digest("base64url")
+    .slice(0, 8);
+  const facts: OfflineFacts = { version, pages: PAGES, ...words };
   return `const OFFLINE=${JSON.stringify(facts)};\n${worker}\n`;
 }

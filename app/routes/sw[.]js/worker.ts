@@ -2,8 +2,9 @@ import type { OfflineFacts } from "./facts";
 
 /**
  * What a browser keeps of the public pages, for when there is no network (behaviour 2.123; decision 0109): the service
- * worker. It stands only in front of the public pages named here, and asks the network first, always. It runs on Chrome
- * 66 and Safari 12.1, without imports; the server writes what is in `OFFLINE` before it (`worker.server.ts`).
+ * worker. It stands only in front of the public pages that the table of the pages names, and asks the network first,
+ * always. It runs on Chrome 66 and Safari 12.1, without imports; the server writes what is in `OFFLINE` before it
+ * (`worker.server.ts`).
  */
 
 declare const OFFLINE: OfflineFacts;
@@ -30,9 +31,8 @@ interface Worker {
 
 const worker = self as unknown as Worker;
 
-/** Public pages, spelt as they are linked, without a query. No other address is looked at, let alone kept. */
-const PAGES =
-  /^\/(?:Index\/(?:Home|Power|Miner|AboutUs)|(?:Power|Miner)ProductDetail\/[\w.:@-]{1,64}|Notice|AppDownload|Help|Estimate|Genuine|PrivacyAgreement|UserAgreement)$/;
+/** No other address is looked at, let alone kept. */
+const PAGES = new RegExp(OFFLINE.pages);
 const OFFLINE_PAGE = "/Offline";
 /** Kept at once: what is shown where nothing else is, and the first page. */
 const AT_ONCE = [OFFLINE_PAGE, "/Index/Home"];

@@ -1,10 +1,10 @@
 import { patternOf, UNKNOWN_SHAPE, type RouteEntry } from "@storefront/http-server/route-patterns";
 
 /**
- * What a public page depends on, said by its route in `handle.cached`: seen signed out it is one page for everybody
- * (behaviour 14.1). A test renders each page under every variation and finds what is not said here.
+ * What a public page depends on, said in the table of the pages: seen signed out it is one page for everybody
+ * (behaviour 14.1). A test renders each page under every variation and finds what is not said there.
  */
-export interface CachedPage {
+export interface CacheablePage {
   /** Names of the query that choose what the page shows, with their values; part of its key. */
   query?: Readonly<Record<string, readonly string[] | "any">>;
   /** Names of the query with which visitors ask for what only they see, such as a step: such a page is rendered. */
@@ -21,32 +21,37 @@ export interface CachedPage {
   marksRead?: boolean;
 }
 
-/** A cached page of the build: the shape of its address, and what it depends on. */
-export interface DeclaredPage extends CachedPage {
+/** A cacheable page of the build: the shape of its address, and what it depends on. */
+export interface BuiltPage extends CacheablePage {
   shape: string;
   /** Whether it has scripts, and so a form without them. */
   hydrates: boolean;
 }
 
-/** What is needed of a route of the build. */
-type BuiltRoute = RouteEntry & { module: { handle?: unknown } };
+/** What is needed of the build: its routes, and the table of the pages, which its server entry exports. */
+interface Build {
+  routes: Readonly<Record<string, (RouteEntry & { module: { handle?: unknown } }) | undefined>>;
+  entry: { module: object };
+}
 
 /** The shape of every address that no route has. */
-export const NOT_FOUND: DeclaredPage = { shape: UNKNOWN_SHAPE, hydrates: false };
+export const NOT_FOUND: BuiltPage = { shape: UNKNOWN_SHAPE, hydrates: false };
 
 /**
- * The cached pages of a build.
+ * The cacheable pages of a build.
  *
- * @param routes its routes by id
  * @returns them by the shape of their address
  */
-export function declaredPages(routes: Readonly<Record<string, BuiltRoute | undefined>>): Map<string, DeclaredPage> {
-  const pages = new Map<string, DeclaredPage>();
+export function cacheablePages({ routes, entry }: Build): Map<string, BuiltPage> {
+  const { PAGES } = entry.module as { PAGES: Readonly<Record<string, { cached?: CacheablePage } | undefined>> };
+  const pages = new Map<string, BuiltPage>();
   for (const route of Object.values(routes)) {
-    const handle = route?.module.handle as { cached?: CachedPage; hydrate?: boolean } | undefined;
-    if (!route || !handle?.cached) continue;
-    const shape = patternOf(route, routes).replace(/:[^/]+/g, "*");
-    pages.set(shape, { ...handle.cached, shape, hydrates: handle.hydrate ?? false });
+    const pattern = patternOf(route, routes);
+    const cached = PAGES[pattern]?.cached;
+    if (!route || !cached) continue;
+    const { hydrate = false } = (route.module.handle ?? {}) as { hydrate?: boolean };
+    const shape = pattern.replace(/:[^/]+/g, "*");
+    pages.set(shape, { ...cached, shape, hydrates: hydrate });
   }
   return pages;
 }

@@ -5,11 +5,11 @@ import { flashCookieName } from "~server/session/flash";
 import { flowCookieName } from "~server/session/flow";
 import { READ_NOTICES_COOKIE } from "~server/session/read-notices";
 import { sessionCookieName } from "~server/session/session";
-import { NOT_FOUND, type DeclaredPage } from "./declared";
+import { NOT_FOUND, type BuiltPage } from "./cacheable";
 
-/** A page that an address asks for, and that is kept. */
-export interface Plan {
-  page: DeclaredPage;
+/** The cache key of an address: the page that it asks for, and what chooses its contents. */
+export interface PageKey {
+  page: BuiltPage;
   /** Its address with the declared query alone: what a visitor adds to it is neither in the key nor in the page. */
   path: string;
   /** The id in its declared query. */
@@ -21,33 +21,33 @@ export interface Plan {
 }
 
 /**
- * What an address asks for: a page that is kept; what is limited and rendered for its visitor, a search or one of many
- * things that an address may name; or neither.
+ * What an address asks for: a page that is cached; what is limited and rendered for its visitor, a search or one of
+ * many things that an address may name; or neither.
  */
-export type Planned = Plan | "search" | "lookup" | "other";
+export type ResolvedKey = PageKey | "search" | "lookup" | "other";
 
 /** Every unknown address shows the page of this one, which does not exist either. */
 const NOWHERE_PATH = "/404";
 const PATH_MAX_LENGTH = 256;
-const REMEMBERED = 2_000;
+const RESOLVED_MAX = 2_000;
 
 /**
- * Makes what reads an address (behaviour 14.1, 14.3).
+ * Makes what gives the cache key of an address (behaviour 14.1, 14.3).
  *
- * @param options.declared the cached pages by shape
+ * @param options.cacheable the cached pages by shape
  * @param options.shapeOf as `shapeReader` makes it
  * @param options.isFile whether a pathname is that of a static file
  */
-export function planner(options: {
-  declared: ReadonlyMap<string, DeclaredPage>;
+export function cacheKeyResolver(options: {
+  cacheable: ReadonlyMap<string, BuiltPage>;
   shapeOf: (pathname: string) => string;
   isFile: (pathname: string) => boolean;
-}): (url: string) => Planned {
-  const { declared, shapeOf, isFile } = options;
-  const known = new LRUCache<string, Planned>({ max: REMEMBERED });
-  const personalOf = new Map<DeclaredPage, readonly string[]>();
+}): (url: string) => ResolvedKey {
+  const { cacheable, shapeOf, isFile } = options;
+  const known = new LRUCache<string, ResolvedKey>({ max: RESOLVED_MAX });
+  const personalOf = new Map<BuiltPage, readonly string[]>();
 
-  function plan(url: string): Planned {
+  function resolve(url: string): ResolvedKey {
     const target = readTarget(url);
     if (!target || isFile(target.pathname)) return "other";
     const query = new URLSearchParams(target.search);
@@ -57,7 +57,7 @@ export function planner(options: {
       if (isNoPage) return "other";
       return { page: NOT_FOUND, path: NOWHERE_PATH, id: "", isLookup: false, personal: personal(NOT_FOUND) };
     }
-    const page = declared.get(shape);
+    const page = cacheable.get(shape);
     if (!page) return "other";
     if (page.search?.some((name) => query.has(name))) return "search";
     const keyed = new URLSearchParams();
@@ -68,22 +68,22 @@ export function planner(options: {
     const path = keyed.size ? `${target.pathname}?${keyed}` : target.pathname;
     const id = keyed.get("id") ?? "";
     const isLookup = shape.includes("*") || id !== "";
-    const isKept = !isNoPage && !page.rendered?.some((name) => query.has(name)) && isSpelt(target.pathname, shape);
-    if (!isKept) return isLookup ? "lookup" : "other";
+    const isCacheable = !isNoPage && !page.rendered?.some((name) => query.has(name)) && isSpelt(target.pathname, shape);
+    if (!isCacheable) return isLookup ? "lookup" : "other";
     return { page, path, id, isLookup, personal: personal(page) };
   }
 
-  function personal(page: DeclaredPage): readonly string[] {
+  function personal(page: BuiltPage): readonly string[] {
     let names = personalOf.get(page);
     if (!names) personalOf.set(page, (names = personalCookies(page).map((name) => `${name}=`)));
     return names;
   }
 
   return (url) => {
-    if (url.length > PATH_MAX_LENGTH) return plan(url);
-    let planned = known.get(url);
-    if (planned === undefined) known.set(url, (planned = plan(url)));
-    return planned;
+    if (url.length > PATH_MAX_LENGTH) return resolve(url);
+    let resolved = known.get(url);
+    if (resolved === undefined) known.set(url, (resolved = resolve(url)));
+    return resolved;
   };
 }
 
@@ -101,7 +101,7 @@ function isSpelt(pathname: string, shape: string): boolean {
 }
 
 /** The cookies of ours that make a page the visitor's own. */
-function personalCookies({ file, cookies = [] }: DeclaredPage): string[] {
+function personalCookies({ file, cookies = [] }: BuiltPage): string[] {
   if (file) return [];
   const names = { flow: flowCookieName(), read: READ_NOTICES_COOKIE, saved: "saved", compare: "compare" };
   return [sessionCookieName(), flashCookieName(), ...cookies.map((name) => names[name])];

@@ -1,0 +1,326 @@
+import type { CacheablePage } from "~server/page-cache/cacheable";
+import type { IconName } from "./components/Icon";
+import type { TextKey } from "./i18n/el_GR";
+
+/**
+ * The table of the pages. Titles, tab bar, menu, foot, robots.txt, sitemap, service worker, page cache, the contact
+ * form's way back and docs/screens.md are made of it; it is never sent to a browser. What a page needs for its scripts
+ * says the `handle` of its route.
+ */
+
+/** A page, or a file, by its path. What is left out is not so. */
+export interface Page {
+  /** The screen's name in the title of its page. A screen named after its data gives `title` in its loader. */
+  title?: TextKey;
+  /** Only for who is signed in: its loader begins with `requireSession`, and robots are asked to leave it alone. */
+  session?: true;
+  /** Robots are asked to leave it alone, although anybody may open it. */
+  robots?: "disallow";
+  /** It is one of the five places of the tab bar. */
+  tab?: { label: TextKey; icon: IconName };
+  /** The place of the tab bar that it belongs to. */
+  inTab?: string;
+  /** Its link in the slide-over menu. */
+  menu?: TextKey;
+  /** Its link at the foot of the Index shell, and the list that holds it. */
+  foot?: readonly [list: "products" | "company", label: TextKey];
+  /** It is in the sitemap. */
+  sitemap?: true;
+  /** The service worker keeps it for when there is no network. */
+  offline?: true;
+  /** It is nothing but texts of this site: it waits for no call of the upstream. */
+  textsOnly?: true;
+  /** Of a public page: what it depends on, signed out. Without it the page is rendered for each visitor. */
+  cached?: CacheablePage;
+  /** The calls of the upstream that it makes, beside those of every page, by the last part of their paths. */
+  calls?: readonly string[];
+  /**
+   * The names of its query that the contact form's way back keeps, since a query may hold private data; "none" where no
+   * way leads back.
+   */
+  wayBack?: readonly ("buyAmount" | "id" | "ids" | "inviteCode" | "redirectTo")[] | "none";
+  /** A file: nothing of it is in a browser's bars or in a way back. */
+  file?: true;
+}
+
+const pages = {
+  "/": { wayBack: "none" },
+  "/Index": { wayBack: "none" },
+  "/Index/Home": {
+    title: "common.home",
+    tab: { label: "common.tabHome", icon: "home" },
+    menu: "common.home",
+    sitemap: true,
+    offline: true,
+    cached: { rendered: ["step"] },
+    calls: ["kv", "notice_info_list", "project_sku", "user_info", "account_balance", "getOrderList"],
+  },
+  "/Index/Power": {
+    title: "common.power",
+    tab: { label: "common.tabPower", icon: "chip" },
+    menu: "common.power",
+    foot: ["products", "common.power"],
+    sitemap: true,
+    offline: true,
+    cached: {
+      rendered: ["page"],
+      search: ["q", "status", "cycle", "coin", "sort"],
+      cookies: ["saved", "compare"],
+    },
+    calls: ["project_sku"],
+  },
+  "/Index/Miner": {
+    title: "common.miner",
+    menu: "common.miner",
+    foot: ["products", "common.miner"],
+    sitemap: true,
+    offline: true,
+    cached: { rendered: ["page"], search: ["sort"] },
+    calls: ["project_sku"],
+  },
+  "/Index/AboutUs": {
+    title: "common.about",
+    menu: "common.about",
+    foot: ["company", "common.about"],
+    sitemap: true,
+    offline: true,
+    textsOnly: true,
+    cached: {},
+  },
+  "/PowerProductDetail/:id": {
+    inTab: "/Index/Power",
+    offline: true,
+    cached: { rendered: ["step", "buyAmount"], cookies: ["flow"] },
+    calls: ["project_sku_detail", "getUserAccountByUid", "user_info", "getOrderList", "userPayMinerOrderV2"],
+    wayBack: ["buyAmount"],
+  },
+  "/MinerProductDetail/:id": { offline: true, cached: {}, calls: ["project_sku_detail"] },
+  "/Estimate": {
+    title: "Estimate.title",
+    inTab: "/Index/Power",
+    foot: ["products", "Index.estimate"],
+    sitemap: true,
+    offline: true,
+    // What is asked for is anybody's invention: worked out for each, cached for nobody.
+    cached: { search: ["product", "quantity", "ratio"] },
+    calls: ["project_sku", "project_sku_detail"],
+  },
+  "/Saved": { title: "Saved.title", inTab: "/Index/Power", calls: ["project_sku"] },
+  "/Compare": { title: "Compare.title", inTab: "/Index/Power", calls: ["project_sku"], wayBack: ["ids"] },
+  "/Notice": {
+    title: "Notice.title",
+    foot: ["company", "Index.notices"],
+    sitemap: true,
+    offline: true,
+    cached: { rendered: ["page"], search: ["q"], cookies: ["read"] },
+    calls: ["notice_info_list"],
+  },
+  "/NoticeDetail": {
+    cached: { query: { id: "any" }, rendered: ["page"], search: ["content", "q", "from"], marksRead: true },
+    calls: ["notice_info_list"],
+    wayBack: ["id"],
+  },
+  "/Help": {
+    title: "Help.title",
+    foot: ["company", "Index.help"],
+    sitemap: true,
+    offline: true,
+    textsOnly: true,
+    cached: { search: ["q"] },
+  },
+  "/Genuine": {
+    title: "Index.genuine",
+    foot: ["company", "Index.genuine"],
+    sitemap: true,
+    offline: true,
+    cached: {},
+  },
+  "/PrivacyAgreement": {
+    foot: ["company", "common.privacy"],
+    sitemap: true,
+    offline: true,
+    textsOnly: true,
+    cached: {},
+  },
+  "/UserAgreement": {
+    foot: ["company", "common.agreement"],
+    sitemap: true,
+    offline: true,
+    textsOnly: true,
+    cached: {},
+  },
+  "/LeavingMessage": {
+    title: "LeavingMessage.title",
+    sitemap: true,
+    calls: ["kv", "project_sku_detail", "originClueCollect"],
+    wayBack: "none",
+  },
+  "/AppDownload": {
+    title: "common.appDownload",
+    sitemap: true,
+    offline: true,
+    cached: { query: { platform: ["ios", "other"], stay: ["1"] }, device: ["ios", "inApp"] },
+    calls: ["app_download"],
+  },
+  "/Login/:account?": {
+    title: "Login.title",
+    sitemap: true,
+    calls: ["public_info_v5", "tartCaptcha", "login_in", "confirm_login", "smsValidCode", "emailValidCode"],
+    wayBack: ["redirectTo"],
+  },
+  "/Register": {
+    title: "Register.title",
+    sitemap: true,
+    calls: ["public_info_v5", "tartCaptcha", "reg_email_chk_info", "emailValidCode", "reg_email_confirm"],
+    wayBack: ["inviteCode", "redirectTo"],
+  },
+  "/MyOrder": {
+    title: "MyOrder.title",
+    session: true,
+    tab: { label: "common.tabOrders", icon: "orders" },
+    calls: ["getOrderList"],
+  },
+  "/MyOrder/:orderNum": { title: "Order.title", session: true, inTab: "/MyOrder", calls: ["getOrderList"] },
+  "/Successpay": { title: "Successpay.title", session: true, inTab: "/MyOrder" },
+  "/Assets": {
+    title: "Assets.title",
+    session: true,
+    tab: { label: "common.tabAssets", icon: "wallet" },
+    calls: ["account_balance", "public_info_market"],
+  },
+  "/Recharge/:coinSymbol?": {
+    title: "Recharge.title",
+    session: true,
+    inTab: "/Assets",
+    calls: ["account_balance", "public_info_market", "get_charge_address"],
+    wayBack: ["redirectTo"],
+  },
+  "/DepositRecord/:coinSymbol": {
+    title: "DepositRecord.title",
+    session: true,
+    inTab: "/Assets",
+    calls: ["deposit_list", "public_info_market", "account_balance"],
+    wayBack: ["redirectTo"],
+  },
+  "/UserCenter": {
+    title: "UserCenter.title",
+    session: true,
+    tab: { label: "common.tabMe", icon: "account" },
+    calls: ["user_info", "login_out", "account_balance", "getOrderList"],
+  },
+  "/GoogleBind": {
+    session: true,
+    inTab: "/UserCenter",
+    calls: ["user_info", "toopen_google_authenticator", "google_verify"],
+    wayBack: ["redirectTo"],
+  },
+  "/RealNameSelect": {
+    title: "RealNameSelect.title",
+    session: true,
+    inTab: "/UserCenter",
+    calls: ["user_info", "kv"],
+  },
+  "/CountrySelect": { title: "CountrySelect.title", session: true, inTab: "/UserCenter", calls: ["user_info", "kv"] },
+  "/RealNameInfo": { session: true, inTab: "/UserCenter", calls: ["user_info", "kv"] },
+  "/UploadImage": {
+    title: "UploadImage.title",
+    session: true,
+    inTab: "/UserCenter",
+    calls: ["user_info", "upload_img", "auth_realname"],
+  },
+  "/SuccessRealname": {
+    title: "SuccessRealname.title",
+    session: true,
+    inTab: "/UserCenter",
+    calls: ["user_info", "kv"],
+  },
+  "/InvitationCode": {
+    title: "InvitationCode.title",
+    session: true,
+    inTab: "/UserCenter",
+    calls: ["user_info"],
+  },
+  "/Security": { title: "Security.title", session: true, inTab: "/UserCenter", calls: ["user_info", "login_out"] },
+  "/Language": { title: "Language.title", robots: "disallow", wayBack: "none" },
+  "/Scripts": { wayBack: "none" },
+  "/Offline": { title: "Offline.title", cached: {}, wayBack: "none" },
+  "/MyOrder.csv": { title: "MyOrder.title", session: true, file: true, calls: ["getOrderList"] },
+  "/MyOrder.json": { title: "MyOrder.title", session: true, file: true, calls: ["getOrderList"] },
+  "/MyOrder/:orderNum.ics": { session: true, file: true, calls: ["getOrderList"] },
+  "/DepositRecord/:coinSymbol.csv": {
+    title: "DepositRecord.title",
+    session: true,
+    file: true,
+    calls: ["deposit_list"],
+  },
+  "/DepositRecord/:coinSymbol.json": {
+    title: "DepositRecord.title",
+    session: true,
+    file: true,
+    calls: ["deposit_list"],
+  },
+  "/Recharge/:coinSymbol/qr.png": {
+    session: true,
+    file: true,
+    calls: ["account_balance", "public_info_market", "get_charge_address"],
+  },
+  "/InvitationCode/poster.png": { session: true, file: true, calls: ["user_info"] },
+  "/InvitationCode/poster.svg": { session: true, file: true, calls: ["user_info"] },
+  "/InvitationCode/qr.png": { session: true, file: true, calls: ["user_info"] },
+  "/UploadImage/:slot": { file: true },
+  "/Notice.atom": {
+    file: true,
+    cached: { file: true, query: { lang: ["zh", "en"] } },
+    calls: ["notice_info_list"],
+  },
+  "/pictures/:size/:signature/:address": { file: true },
+  "/manifest.webmanifest": { file: true, cached: { file: true, query: { lang: ["zh-Hant", "en"] } } },
+  "/robots.txt": { file: true, cached: { file: true } },
+  "/sitemap.xml": { file: true, cached: { file: true }, calls: ["project_sku", "notice_info_list"] },
+  "/sw.js": { file: true, cached: { file: true, query: { lang: ["el_GR", "en_US"] } } },
+} as const satisfies Record<string, Page>;
+
+/** A path of the table, as routes write it. */
+export type Path = keyof typeof pages;
+
+export const PAGES: Readonly<Record<Path, Page>> = pages;
+
+/** The rows in their order. */
+export const ROWS = Object.entries(PAGES).map(([path, page]) => ({ path, ...page }));
+
+/** What stands in an address for a parameter. */
+const VALUES: Readonly<Record<string, string>> = {
+  id: "[A-Za-z0-9][\\w.:@-]{0,63}",
+  orderNum: "(?!.*\\.ics$)(?:[\\w.:@-]|%[0-9A-Fa-f]{2}){1,256}",
+  coinSymbol: "[\\w.-]{1,32}",
+};
+
+/**
+ * The pattern of the addresses of a page, without `^` and `$`.
+ *
+ * @param path a path of the table
+ * @param values what stands for its parameters; a parameter without an entry may be anything
+ */
+export function patternOf(path: string, values = VALUES): string {
+  return path.replace(/[.]/g, "\\.").replace(/\/:(\w+)(\??)/g, (_, name: string, optional: string) => {
+    const value = values[name] ?? "[^/]+";
+    return optional ? `(?:/${value})?` : `/${value}`;
+  });
+}
+
+const BY_PATH = new Map(ROWS.map((row) => [row.path.toLowerCase(), row]));
+const WITH_PARAMETERS = ROWS.filter(({ path, file }) => path.includes(":") && !file).map((row) => ({
+  row,
+  pattern: new RegExp(`^${patternOf(row.path, {})}$`, "i"),
+}));
+
+/**
+ * The row of an address.
+ *
+ * @param pathname of any spelling that the router takes for the page
+ * @returns undefined where there is no such page
+ */
+export function pageAt(pathname: string): (Page & { path: string }) | undefined {
+  const path = pathname.replace(/(.)\/+$/, "$1");
+  return BY_PATH.get(path.toLowerCase()) ?? WITH_PARAMETERS.find(({ pattern }) => pattern.test(path))?.row;
+}
