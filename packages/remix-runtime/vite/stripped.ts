@@ -29,25 +29,13 @@ export const STUBBED_MODULES: Readonly<Record<string, string>> = {
     export const RemixErrorBoundary = ({ children }) => children;
     export const RemixRootDefaultErrorBoundary = ({ error }) => { throw error; };
     export const BoundaryShell = ({ children }) => children;`,
-  // Single fetch and lazy route discovery are off (decision 0001).
-  "./single-fetch.js": `
-    const off = () => { throw new Error("single fetch is off"); };
-    export { off as StreamTransfer, off as decodeViaTurboStream, off as getSingleFetchDataStrategy, off as singleFetchUrl };`,
+  // Lazy route discovery is off (decision 0001).
   "./fog-of-war.js": `
     const nothing = () => {};
     export { nothing as getPartialManifest, nothing as getPatchRoutesOnNavigationFunction };
     export { nothing as isFogOfWarEnabled, nothing as useFogOFWarDiscovery };`,
   // No loader of the browser runs while a page hydrates, so there is nothing to show meanwhile.
   "./fallback.js": `export const RemixRootDefaultHydrateFallback = undefined;`,
-  // `boot` has loaded the modules of the page's own routes, and scripts lead to no other (decision 0061).
-  "./routeModules.js": `export const loadRouteModule = () => { throw new Error("the route is not of this page"); };`,
-  // The document has its styles and preloads; links fetch nothing in advance.
-  "./links.js": `
-    const nothing = () => {};
-    const none = () => [];
-    export { nothing as prefetchStyleLinks, nothing as isPageLinkDescriptor, none as getKeyedLinksForMatches };
-    export { none as getKeyedPrefetchLinks, none as getNewMatchesForLinks };
-    export { none as getDataLinkHrefs, none as getModuleLinkHrefs };`,
 };
 
 /** Parts of files, by the end of a file's path. */
@@ -141,8 +129,6 @@ export const STRIPPED_PARTS: Readonly<Record<string, StrippedParts>> = {
         "true",
     },
   },
-  "/@remix-run/react/dist/esm/_virtual/_rollupPluginBabelHelpers.js": { bodies: { _extends } },
-  "/@remix-run/react/dist/esm/invariant.js": { texts: { "throw new Error(message)": "throw Error()" } },
   "/@remix-run/react/dist/esm/browser.js": {
     always: {
       "window.__remixContext.future.v3_singleFetch": "false",
