@@ -4,7 +4,6 @@ import type { Middleware } from "./exchange";
 import { readTarget } from "./guards";
 import { HEALTH_PATHS } from "./health-check";
 import type { Metrics } from "./metrics";
-import { writeLine } from "@storefront/observability/log";
 import { requestId } from "@storefront/observability/request-id";
 import { UNKNOWN_SHAPE } from "./route-patterns";
 import { decorateHead } from "./security-headers";
@@ -28,42 +27,16 @@ export type Watch = (
 
 /** Makes what writes one line in the log for each request, at `debug` for a health path, and counts it. */
 export function requestWatch(log: Logger, metrics: Metrics | undefined): Watch {
-  const kindOf = kindsOfRequests(metrics);
   return ({ method = "", socket }, { requestId: id, shape, startedAtMs }) => {
     metrics?.started();
     const writtenBefore = socket.bytesWritten;
     return (status, aborted = false) => {
       const durationMs = Math.round((performance.now() - startedAtMs) * 10) / 10;
       const bytes = socket.bytesWritten - writtenBefore;
-      const kind = kindOf(method, shape, status);
-      const begins = id === undefined ? "" : `"requestId":${JSON.stringify(id)},`;
-      const ends = `"durationMs":${durationMs},"bytes":${bytes}${aborted ? ',"aborted":true' : ""},"msg":"request"`;
-      writeLine(log, HEALTH_PATHS.has(shape) ? "debug" : "info", `${begins}${kind.said},${ends}`);
-      kind.finished?.(durationMs);
+      const line = { requestId: id, method, path: shape, status, durationMs, bytes };
+      log[HEALTH_PATHS.has(shape) ? "debug" : "info"](aborted ? { ...line, aborted } : line, "request");
+      metrics?.finished({ method, route: shape, status }, durationMs);
     };
-  };
-}
-
-/** What requests of one method, route shape and status have in common: it is put together once. */
-interface Kind {
-  method: string;
-  status: number;
-  /** Its members of a line in the log. */
-  said: string;
-  finished: ReturnType<Metrics["finisher"]> | undefined;
-}
-
-function kindsOfRequests(metrics: Metrics | undefined): (method: string, shape: string, status: number) => Kind {
-  const byShape = new Map<string, Kind[]>();
-  return (method, shape, status) => {
-    const known = byShape.get(shape) ?? [];
-    let kind = known.find((one) => one.status === status && one.method === method);
-    if (!kind) {
-      const said = JSON.stringify({ method, path: shape, status }).slice(1, -1);
-      kind = { method, status, said, finished: metrics?.finisher({ method, route: shape, status }) };
-      byShape.set(shape, [...known, kind]);
-    }
-    return kind;
   };
 }
 

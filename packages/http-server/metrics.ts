@@ -9,11 +9,8 @@ import { registeredCounters } from "@storefront/observability/counters";
 /** Counts requests by route shape, never by path, for Prometheus. */
 export interface Metrics {
   started(): void;
-  /**
-   * What counts the end of each request of a kind, by how long it took: from the first byte of its head to the end of
-   * its answer, in milliseconds.
-   */
-  finisher(kind: { method: string; route: string; status: number }): (durationMs: number) => void;
+  /** Counts the end of a request, by how long it took from the first byte of its head to the end of its response. */
+  finished(kind: { method: string; route: string; status: number }, durationMs: number): void;
   registry: Registry;
 }
 
@@ -22,18 +19,11 @@ export function createHttpMetrics(): Metrics {
   const registry = new Registry();
   const registers = [registry];
   collectDefaultMetrics({ register: registry });
-  // To tell prom-client of each request took an eighth of the time of a page that is kept: it is told of many at once,
-  // when somebody asks or so many wait.
-  const waiting = new Set<() => void>();
-  const tellAll = () => {
-    for (const tell of waiting) tell();
-  };
   const requests = new Counter({
     name: "storefront_http_requests_total",
     help: "Requests answered, by method, route shape and status",
     labelNames: ["method", "route", "status"],
     registers,
-    collect: tellAll,
   });
   const durations = new Histogram({
     name: "storefront_http_request_duration_seconds",
@@ -41,7 +31,6 @@ export function createHttpMetrics(): Metrics {
     labelNames: ["route"],
     buckets: [0.001, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 20],
     registers,
-    collect: tellAll,
   });
   let inFlight = 0;
   new Gauge({
@@ -76,28 +65,13 @@ export function createHttpMetrics(): Metrics {
   return {
     registry,
     started: () => void (inFlight += 1),
-    finisher({ method, route, status }) {
-      const requestsOf = requests.labels(method, route, String(status));
-      const durationsOf = durations.labels(route);
-      let tookMs: number[] = [];
-      function tell(): void {
-        if (tookMs.length === 0) return;
-        requestsOf.inc(tookMs.length);
-        for (const ms of tookMs) durationsOf.observe(ms / 1000);
-        tookMs = [];
-      }
-      waiting.add(tell);
-      return (durationMs) => {
-        inFlight -= 1;
-        tookMs.push(durationMs);
-        if (tookMs.length >= TOLD_TOGETHER) tell();
-      };
+    finished({ method, route, status }, durationMs) {
+      inFlight -= 1;
+      requests.inc({ method, route, status });
+      durations.observe({ route }, durationMs / 1000);
     },
   };
 }
-
-/** So many requests of a kind wait to be counted at most. */
-const TOLD_TOGETHER = 256;
 
 /**
  * Serves the counters at `/metrics` (behaviour 11.7), until the process ends: a drain can be watched.

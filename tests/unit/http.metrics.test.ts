@@ -46,17 +46,16 @@ test("metrics that cannot be read are answered 500", async ({ onTestFinished }) 
   expect(await ask((server.address() as AddressInfo).port, "/metrics")).toMatchObject({ status: 500 });
 });
 
-test("every request is counted with its time, told at once or with hundreds of others", async () => {
+test("every request is counted with its time", async () => {
   const metrics = createMetrics();
-  const ofHome = metrics.finisher({ method: "GET", route: "/Index/Home", status: 200 });
-  const unchanged = metrics.finisher({ method: "GET", route: "/Index/Home", status: 304 });
+  const home = { method: "GET", route: "/Index/Home" };
   for (let count = 0; count < 1000; count += 1) {
     metrics.started();
-    ofHome(2);
+    metrics.finished({ ...home, status: 200 }, 2);
   }
   metrics.started();
   metrics.started();
-  unchanged(600);
+  metrics.finished({ ...home, status: 304 }, 600);
   for (const isAskedAgain of [false, true]) {
     const text = await metrics.registry.metrics();
     expect(text, String(isAskedAgain)).toContain(
@@ -68,7 +67,7 @@ test("every request is counted with its time, told at once or with hundreds of o
     expect(text).toContain('storefront_http_request_duration_seconds_bucket{le="0.005",route="/Index/Home"} 1000\n');
     expect(text).toContain("storefront_http_requests_in_flight 1\n");
   }
-  ofHome(2);
+  metrics.finished({ ...home, status: 200 }, 2);
   expect(await metrics.registry.metrics()).toContain('status="200"} 1001\n');
 });
 
