@@ -5,9 +5,9 @@ import { LRUCache } from "lru-cache";
 import { fromFile, toFile, VERSION, type Rendition } from "./rendition-file";
 
 /**
- * The cache of renditions: files, and those in use in memory. There is no index beside the folder, so that processes may
- * share it and a start reads nothing: a file's modification time says when its source was last fetched, its access time
- * when it was last used. A file gets its name when it is complete.
+ * The cache of renditions: files, and those in use in memory. There is no index beside the folder, so that processes
+ * may share it and a start reads nothing: a file's modification time says when its source was last fetched, its access
+ * time when it was last used. A file gets its name when it is complete.
  */
 export interface DiskCache {
   read: (key: string) => Promise<Rendition | undefined>;

@@ -4,8 +4,8 @@ import { CONNECT_DEADLINE_MS, FETCH_DEADLINE_MS, SOURCE_MAX_BYTES } from "./cons
 import { isPrivateLiteral, publicLookup, type Resolve } from "./public-address";
 
 /**
- * Why there is no image: its source has none (`absent`), gives none that can be resized (`failed`), or there is too much
- * to do right now (`busy`). The check that it failed is for the log alone.
+ * Why there is no image: its source has none (`absent`), gives none that can be resized (`failed`), or there is too
+ * much to do right now (`busy`). The check that it failed is for the log alone.
  */
 export class ImageUnavailable extends Error {
   override name = "ImageUnavailable";
