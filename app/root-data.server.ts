@@ -2,7 +2,7 @@ import type { useLoaderData } from "@remix-run/react";
 import { EXTRA_PATIENCE_MS } from "~server/constants";
 import { env } from "~server/env";
 import { answer, publicLoader } from "~server/loader";
-import { pictureFor, pictureUrl } from "~server/pictures/shown";
+import { pictureFor, pictureUrl } from "~server/pictures/picture";
 import { readFlash, type Flash } from "~server/session/flash";
 import { publicFormToken } from "~server/session/csrf";
 import { siteConfig, visibleLink } from "~server/upstream/site";

@@ -1,7 +1,7 @@
 import sanitizeHtml from "sanitize-html";
 import { cachedByText, shownOf } from "~server/text-cache";
 import { asTyped, htmlOf } from "~server/markdown";
-import { pictureFor } from "~server/pictures/shown";
+import { pictureFor } from "~server/pictures/picture";
 import { safePath } from "~server/session/redirects";
 import { absoluteUrl, imageUrl } from "~server/upstream/links";
 

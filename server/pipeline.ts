@@ -46,7 +46,7 @@ import {
   respondFromCache,
   type PublicPagesOptions,
 } from "~server/page-cache/public-pages";
-import { servePictures } from "~server/pictures/answer";
+import { imageProxy } from "~server/pictures/image-proxy";
 import type { Rate } from "~server/store/rate-limit";
 
 /** Time limits of a request, each with its constant as the default. */
@@ -138,7 +138,7 @@ export function createStorefront(options: StorefrontOptions): DrainingServer {
     requireMethodAndBody,
     requireSameOrigin(publicOrigin),
     redirectToCanonicalPath(spellingReader(options.routes)),
-    servePictures,
+    imageProxy.serve,
     normaliseHostAndOrigin(publicOrigin),
     redirectDesktop(firstVisit),
     files.serve,

@@ -1,7 +1,7 @@
 import { LIST_CALLS_MAX, MINER_PAGE_SIZE, POWER_PAGE_SIZE, WHOLE_LIST_PAGE_SIZE } from "~server/constants";
 import { lastPageOf, parsePage } from "~server/pagination";
 import type { Locale } from "~server/locale";
-import { pictureFor, type Picture } from "~server/pictures/shown";
+import { pictureFor, type Picture } from "~server/pictures/picture";
 import type { QuantityLimits } from "~server/purchase/quantity";
 import { closedOf, saleRule, stockRule } from "~server/purchase/rules";
 import { productDetail, productList, type Product, type ProductType } from "~server/upstream/catalogue";

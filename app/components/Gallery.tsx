@@ -1,5 +1,5 @@
 import { useText } from "~/i18n/text";
-import type { Picture } from "~server/pictures/shown";
+import type { Picture } from "~server/pictures/picture";
 import { FIRST_PICTURE, LATER_PICTURE } from "./picture";
 import "../styles/gallery.css";
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import type { Picture } from "~server/pictures/shown";
+import type { Picture } from "~server/pictures/picture";
 import type { Product } from "~server/upstream/catalogue";
 import { StatusTag } from "./StatusTag";
 

@@ -83,19 +83,16 @@ export async function open(purpose: KeyPurpose, sealed: string): Promise<unknown
   return null;
 }
 
-/** Of HMAC-SHA256. */
-const WHOLE_MAC_BYTES = 32;
-
-/** Signs a text for a purpose (HMAC-SHA256, or its first bytes; base64url, whole 43 characters). */
-export function sign(purpose: KeyPurpose, text: string, bytes = WHOLE_MAC_BYTES): string {
-  return mac(keysOf(purpose)[0], text).toString("base64url", 0, bytes);
+/** Signs a text for a purpose (HMAC-SHA256; base64url, 43 characters). */
+export function sign(purpose: KeyPurpose, text: string): string {
+  return mac(keysOf(purpose)[0], text).toString("base64url");
 }
 
 /** Tells whether a signature is one that `sign` made under any of the secrets; compares in constant time. */
-export function isSigned(purpose: KeyPurpose, text: string, signature: string, bytes = WHOLE_MAC_BYTES): boolean {
+export function isSigned(purpose: KeyPurpose, text: string, signature: string): boolean {
   const given = Buffer.from(signature, "base64url");
   return keysOf(purpose).some((key) => {
-    const expected = mac(key, text).subarray(0, bytes);
+    const expected = mac(key, text);
     return given.length === expected.length && timingSafeEqual(given, expected);
   });
 }

@@ -1,15 +1,10 @@
 import { z } from "zod";
+import { decoderProcess, receivedBytes } from "@storefront/image-proxy/decoder-process";
 import program from "./decoder.js?raw";
-import { decoderProcess } from "./decoder-process";
 import type { Decoded, Order } from "./decoding-order";
 
-/** What crosses from a decoder's process, as a Buffer. */
-export const sentBytes = z
-  .instanceof(Uint8Array)
-  .transform((sent) => Buffer.from(sent.buffer, sent.byteOffset, sent.byteLength));
-
 const decoded = z.union([
-  z.object({ jpeg: sentBytes, thumbnail: sentBytes, luminance: z.number(), shorterSidePx: z.number() }),
+  z.object({ jpeg: receivedBytes, thumbnail: receivedBytes, luminance: z.number(), shorterSidePx: z.number() }),
   z.object({ fault: z.enum(["type", "pixels"]) }),
 ]);
 
@@ -21,7 +16,7 @@ const run = decoderProcess(program, DECODE_DEADLINE_MS);
  * Decodes one photo in the process for it. A photo that makes that process end, or takes it 20 s, is refused as no
  * picture. One call at a time: `inTurn` sees to it.
  *
- * @throws NoDecoder
+ * @throws DecoderUnavailable
  */
 export async function decode(order: Order): Promise<Decoded> {
   return decoded.safeParse(await run(order)).data ?? { fault: "type" };

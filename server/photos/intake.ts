@@ -1,9 +1,9 @@
+import { DecoderUnavailable } from "@storefront/image-proxy/decoder-process";
+import { fairQueue } from "@storefront/resilience/fair-queue";
 import { PHOTO_MAX_PIXELS, PHOTO_WHOLE_MAX_PIXELS, UPLOAD_SEND_BYTES } from "~server/constants";
-import { NoDecoder } from "~server/photos/decoder-process";
 import { decode } from "~server/photos/decoding";
 import { hintsFor, type PhotoHint } from "~server/photos/hints";
 import { isPolyglot, outlineOf } from "~server/photos/structure";
-import { inTurn } from "~server/photos/decoding-queue";
 
 /** Why a photo is not taken: no JPEG or PNG, broken, or another file as well; too many pixels; no fault of its own. */
 export type PhotoFault = "type" | "pixels" | "failed";
@@ -19,6 +19,9 @@ export interface Photo {
 const EDGES = [2_400, 2_000, 1_600, 1_280, 1_024, 800, 640];
 const QUALITIES = [85, 75, 65];
 const THUMBNAIL = { maxBytes: 8 * 1024, edges: [160, 80], qualities: [70, 50, 30] };
+
+/** By account. */
+const { inTurn } = fairQueue();
 
 /**
  * Takes in one photo (behaviour 5.21): a JPEG or PNG by its content becomes an upright JPEG of at most
@@ -50,7 +53,7 @@ async function convert(bytes: Buffer): Promise<Photo | PhotoFault> {
     const { jpeg, thumbnail } = decoded;
     return { jpeg, thumbnail, hints: hintsFor(decoded) };
   } catch (error) {
-    if (error instanceof NoDecoder) return "failed";
+    if (error instanceof DecoderUnavailable) return "failed";
     throw error;
   }
 }

@@ -1,27 +1,14 @@
+import type { Box, Preset } from "@storefront/image-proxy/options";
+
 /**
  * The places where pages show pictures, and the sizes in which each is made: once to three times what the place
  * measures on a phone. A size is a width; of a logo, whose width is its own, a height.
  */
-
-/** How a picture is made small for a place. */
-export interface Box {
-  width: number;
-  height: number;
-  /** `cover` fills the box and cuts off what stands out; `inside` keeps the whole picture. Neither enlarges. */
-  fit: "cover" | "inside";
-}
-
-export interface Slot {
-  /** Names the place in addresses. */
-  letter: string;
-  sizes: readonly [number, ...number[]];
-  box: (size: number) => Box;
+export interface Slot extends Preset {
   /** How dense the screens are that each size is for; without it the second and third size are for 2x and 3x. */
   dense?: readonly (readonly [size: number, density: number])[];
   /** The size that browsers take which do not know `srcset`; the first without it. */
   plain?: number;
-  /** Icons outside of a page (of a tab, of a home screen) are PNG wherever WebP is not understood. */
-  png?: true;
 }
 
 const square = (size: number): Box => ({ width: size, height: size, fit: "cover" });
@@ -58,13 +45,3 @@ export const SLOTS = {
 } as const satisfies Readonly<Record<string, Slot>>;
 
 export type SlotName = keyof typeof SLOTS;
-
-const byLetter = new Map<string, Slot>(Object.values(SLOTS).map((slot) => [slot.letter, slot]));
-
-/** The slot and size that a part of an address names (`b720`), or undefined where a slot has no such size. */
-export function readSize(text: string): { slot: Slot; size: number } | undefined {
-  const [, letter = "", digits = ""] = /^([a-z])([1-9]\d{1,3})$/.exec(text) ?? [];
-  const slot = byLetter.get(letter);
-  const size = Number(digits);
-  return slot?.sizes.includes(size) ? { slot, size } : undefined;
-}

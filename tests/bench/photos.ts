@@ -3,7 +3,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import { connectSandbox } from "@storefront/sandbox/remote";
 import type { Sandbox } from "@storefront/sandbox/start";
 import { PERSON } from "../support/identity";
-import { phonePhoto } from "../support/pictures";
+import { phonePhoto } from "@storefront/test-support/images";
 import { ScriptlessContext } from "../support/scriptless/context";
 import { signInThrough } from "../support/signing-in";
 import type { Ground } from "./ground";

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { formOf, only, textOf } from "../support/html";
 import { FOREIGN_DETAILS, withDetails } from "../support/identity";
 import { setEnv } from "../support/environment";
-import { hugePng, phonePhoto } from "../support/pictures";
+import { hugePng, phonePhoto } from "@storefront/test-support/images";
 import type { CookieJar } from "../support/requests";
 import { signedIn } from "../support/signed-in";
 import { startStage, type Stage } from "../support/stage";

@@ -2,14 +2,14 @@ import type { BrowserContext, Page } from "@playwright/test";
 import { generateSync } from "otplib";
 import { PERSON } from "../support/identity";
 import { expect, test } from "../support/journey";
-import { phonePhoto } from "../support/pictures";
+import { phonePhoto } from "@storefront/test-support/images";
 import type { Stage } from "../support/stage";
 
 /** What a visitor types or gets during the journey; each value occurs nowhere else. */
 const EMAIL = "canary-mailbox@example.com";
 const PASSWORD = "Canary13579";
 const PHOTO_NAME = "canary-photo-name.jpg";
-/** A photo's metadata about its phone and its place (`tests/support/pictures.ts`). */
+/** A photo's metadata about its phone and its place (`packages/test-support/images.ts`). */
 const PHOTO_MARKS = ["EXIF-canary", "Canary Phones"];
 
 /** The pages that may hold a value: only the form that it is typed into, and only what is no secret. */

@@ -1,7 +1,7 @@
 import { truncateSync, writeFileSync } from "node:fs";
 import type { Page, Request } from "@playwright/test";
 import { isHydrated } from "../support/hydration";
-import { cornerOf, GIF, phonePhoto } from "../support/pictures";
+import { cornerOf, GIF, phonePhoto } from "@storefront/test-support/images";
 import { PERSON } from "../support/identity";
 import { expect, test } from "../support/journey";
 

@@ -4,7 +4,7 @@ import { en_US } from "~/i18n/en_US";
 import { readerOf } from "~/i18n/text";
 import { PERSON } from "../support/identity";
 import { expect, test } from "../support/journey";
-import { GIF, phonePhoto, smallPhoto } from "../support/pictures";
+import { GIF, phonePhoto, smallPhoto } from "@storefront/test-support/images";
 
 const LOCALES = { el_GR: readerOf(el_GR), en_US: readerOf(en_US) };
 type Slot = "firstPhoto" | "secondPhoto" | "thirdPhoto";

@@ -1,7 +1,7 @@
 import { truncateSync, writeFileSync } from "node:fs";
 import type { Page } from "@playwright/test";
 import { PERSON } from "../support/identity";
-import { phonePhoto } from "../support/pictures";
+import { phonePhoto } from "@storefront/test-support/images";
 import { expect, test } from "../support/journey";
 
 /** What a person sees who sends more than a form takes: the form again, and what was too large (behaviour 12.7). */

@@ -1,6 +1,6 @@
 import { PURCHASE_DEADLINE_MS, UPLOAD_DEADLINE_MS } from "~server/constants";
 import { PERSON } from "../support/identity";
-import { smallPhoto } from "../support/pictures";
+import { smallPhoto } from "@storefront/test-support/images";
 import { CODE_PATH, confirmedPath, OUTCOME_PATH, PURCHASE, toCode } from "../support/shopping";
 import { ordersAt } from "./at-platform";
 import { fill, SIGNED_OUT, submit, unless, type Expected, type Row, type Scene } from "./row";

@@ -1,8 +1,8 @@
-import { readPicturePath } from "~server/pictures/address";
+import { imageProxy } from "~server/pictures/image-proxy";
 
 /** The platform's own address of a picture of ours, and the size that is asked for, as `b720 https://…`. */
 export function pictureOf(address: string | undefined): string | undefined {
   const path = address && new URL(address, "http://own.example").pathname;
-  const wanted = path ? readPicturePath(path) : undefined;
-  return wanted && `${wanted.slot.letter}${wanted.size} ${wanted.url.href}`;
+  const variant = path ? imageProxy.readPath(path) : undefined;
+  return variant && `${variant.preset.letter}${variant.size} ${variant.url.href}`;
 }

@@ -3,7 +3,7 @@ import { setTimeout as setTimeoutOfNode } from "node:timers";
 import { afterAll, afterEach, beforeEach, vi } from "vitest";
 import { forgetConfirmedSessions } from "~server/action/confirm-session";
 import { endOfCatalogue, forgetCatalogue } from "~server/catalogue/snapshot";
-import { forgetPictures } from "~server/pictures/pictures";
+import { imageProxy } from "~server/pictures/image-proxy";
 import { forgetLimits } from "~server/store/rate-limit";
 import { closeStore } from "~server/store/shared";
 import { endOfRenewals, forgetPublicReads, resetHealth } from "~server/upstream/client";
@@ -57,7 +57,7 @@ afterEach(async () => {
   forgetPublicReads();
   forgetProductIds();
   resetHealth();
-  forgetPictures();
+  imageProxy.reset();
   // A spy on a fake timer restores the fake one, which would leave later files without a timer.
   if (globalThis.setTimeout !== setTimeoutOfNode) throw new Error("This test leaves a setTimeout that never fires.");
 });

@@ -31,6 +31,9 @@ const AGAINST: Sample[] = [
   ["server/upstream/*.ts", `import { openStoreFile } from "@storefront/store/file"; void openStoreFile;`],
   ["server/*.ts", `import { freshFolder } from "@storefront/test-support/fresh-folder"; void freshFolder;`],
   ["app/routes/Login.($account)/*.tsx", `import { hasRedis } from "@storefront/test-support/redis"; void hasRedis;`],
+  [route, `import { createImageProxy } from "@storefront/image-proxy/image-proxy"; void createImageProxy;`],
+  ["app/*.tsx", `import { createImageProxy } from "@storefront/image-proxy/image-proxy"; void createImageProxy;`],
+  ["packages/image-proxy/*.ts", `import { imageProxy } from "~server/pictures/image-proxy"; void imageProxy;`],
   ["packages/store/*.ts", `import { freshFolder } from "@storefront/test-support/fresh-folder"; void freshFolder;`],
   ["packages/upstream-client/*.ts", `import { READ_DEADLINE_MS } from "~server/constants"; void READ_DEADLINE_MS;`],
   ["packages/upstream-client/*.ts", `import { memoryStore } from "@storefront/store/memory"; void memoryStore;`],
@@ -62,6 +65,7 @@ const ALONG: Sample[] = [
   ["server/demo.ts", `import { startSandbox } from "@storefront/sandbox/start"; void startSandbox;`],
   ["server/upstream/*.ts", `import { isObject } from "@storefront/upstream-client/json"; void isObject;`],
   ["packages/upstream-client/*.ts", `import { backoff } from "@storefront/resilience/backoff"; void backoff;`],
+  ["server/*.ts", `import { createImageProxy } from "@storefront/image-proxy/image-proxy"; void createImageProxy;`],
   ["packages/store/*.ts", `import { backoff } from "@storefront/resilience/backoff"; void backoff;`],
   [
     "packages/store/*.test.ts",

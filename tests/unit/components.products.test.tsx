@@ -6,7 +6,7 @@ import { SocialLinks } from "~/components/SocialLinks";
 import { StaleNote } from "~/components/StaleNote";
 import { StatusTag } from "~/components/StatusTag";
 import { cardOf } from "~server/products";
-import type { Picture } from "~server/pictures/shown";
+import type { Picture } from "~server/pictures/picture";
 import type { Product } from "~server/upstream/catalogue";
 import { attributesOf, only, textOf, textsOf } from "../support/html";
 import { runTogetherOf } from "../support/plain-text";

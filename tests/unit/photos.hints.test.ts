@@ -2,7 +2,7 @@ import sharp from "sharp";
 import { expect, test } from "vitest";
 import { hintsFor } from "~server/photos/hints";
 import { takeInPhoto } from "~server/photos/intake";
-import { phonePhoto } from "../support/pictures";
+import { phonePhoto } from "@storefront/test-support/images";
 
 const hintsOf = async (photo: Buffer) => {
   const taken = await takeInPhoto("an account", () => Promise.resolve(photo));

@@ -13,7 +13,7 @@ import {
   smallPhoto,
   SVG,
   withComment,
-} from "../support/pictures";
+} from "@storefront/test-support/images";
 
 let small: Buffer;
 

@@ -2,16 +2,17 @@ import { rmSync } from "node:fs";
 import type { ServerResponse } from "node:http";
 import sharp from "sharp";
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
-import { pictures } from "~server/pictures/pictures";
-import { pictureFor, pictureUrl } from "~server/pictures/shown";
+import { imageProxy } from "~server/pictures/image-proxy";
+import { pictureFor, pictureUrl } from "~server/pictures/picture";
 import type { SlotName } from "~server/pictures/slots";
 import { setEnv, withEnv } from "../support/environment";
 import { freshFolder } from "@storefront/test-support/fresh-folder";
-import { as, usePictureSource } from "../support/picture-source";
-import { hugePng, phonePhoto } from "../support/pictures";
+import { as, useImageSource } from "@storefront/test-support/image-source";
+import { hugePng, phonePhoto } from "@storefront/test-support/images";
 import { ask, openStorefront } from "../support/test-storefront";
 
-const source = await usePictureSource();
+const source = await useImageSource();
+setEnv({ UPSTREAM_URL: source.url });
 
 const CHROME = "image/avif,image/webp,image/apng,image/svg+xml,image/*,*/*;q=0.8";
 const SAFARI_12 = "image/png,image/svg+xml,image/*;q=0.8,video/*;q=0.8,*/*;q=0.5";
@@ -29,7 +30,7 @@ beforeEach(() => {
 });
 
 afterEach(async () => {
-  await pictures().settled();
+  await imageProxy.settled();
   rmSync(folder, { recursive: true });
 });
 
@@ -144,7 +145,7 @@ test("AVIF is made after the answer, and given the next time where it is smaller
   const askFor = (path: string) => ask(port, pathOf(path, "banner"), { headers: { Accept: CHROME } });
   const first = await askFor("/a");
   expect(first.headers["content-type"]).toBe("image/webp");
-  await pictures().settled();
+  await imageProxy.settled();
   const second = await askFor("/a");
   expect(second.headers["content-type"]).toBe("image/avif");
   expect(second.body.length).toBeLessThan(first.body.length);
@@ -152,7 +153,7 @@ test("AVIF is made after the answer, and given the next time where it is smaller
   expect(source.asked).toEqual(["/a"]);
   for (let count = 0; count < 2; count += 1) {
     expect((await askFor("/dot")).headers["content-type"], "it gains nothing").toBe("image/webp");
-    await pictures().settled();
+    await imageProxy.settled();
   }
 });
 
@@ -163,7 +164,7 @@ test("an old picture is given at once and renewed behind it; while its source fa
   const { port } = await open();
   const get = async () => {
     const { status, headers } = await ask(port, pathOf("/a"), { headers: { Accept: WEBP } });
-    await pictures().settled();
+    await imageProxy.settled();
     return `${status} ${headers.etag}`;
   };
   const first = await get();

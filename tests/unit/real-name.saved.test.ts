@@ -7,7 +7,7 @@ import * as centre from "~/routes/UserCenter/route";
 import { SAVED_IDENTITY_AGE_MS } from "~server/constants";
 import { store } from "~server/store/shared";
 import { applicant, PERSON, postPhotos } from "../support/identity";
-import { smallPhoto } from "../support/pictures";
+import { smallPhoto } from "@storefront/test-support/images";
 import { usePlatform } from "../support/platform";
 import { signIn } from "../support/signed-in";
 import { Visitor, type RouteModule } from "../support/visitor";

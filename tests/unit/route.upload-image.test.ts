@@ -27,7 +27,15 @@ import {
   withDetails,
   MAINLANDER,
 } from "../support/identity";
-import { cornerOf, GIF, HTML_WITH_PNG_HEAD, hugePng, phonePhoto, smallPhoto, SVG } from "../support/pictures";
+import {
+  cornerOf,
+  GIF,
+  HTML_WITH_PNG_HEAD,
+  hugePng,
+  phonePhoto,
+  smallPhoto,
+  SVG,
+} from "@storefront/test-support/images";
 import { usePlatform } from "../support/platform";
 import { pageRequest, type CookieJar } from "../support/requests";
 import { formTokenFor, routeArgs } from "../support/route-args";

@@ -2,7 +2,7 @@ import { ButtonLink } from "~/components/ButtonLink";
 import { Icon } from "~/components/Icon";
 import { Unavailable } from "~/components/Unavailable";
 import { useText } from "~/i18n/text";
-import type { Picture } from "~server/pictures/shown";
+import type { Picture } from "~server/pictures/picture";
 
 /** One way to get the app: where it leads, and the host that the visitor may recognise. */
 export interface Download {

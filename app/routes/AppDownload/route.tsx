@@ -7,7 +7,7 @@ import { EXTRA_PATIENCE_MS } from "~server/constants";
 import { env } from "~server/env";
 import { inAppBrowser, isIos } from "~server/device/device";
 import { answer, publicLoader } from "~server/loader";
-import { pictureFor } from "~server/pictures/shown";
+import { pictureFor } from "~server/pictures/picture";
 import { qrPath } from "~server/qr";
 import { appDownload, siteConfig, type AppDownload as Links } from "~server/upstream/site";
 import { attempt, optionalRead } from "~server/reads";

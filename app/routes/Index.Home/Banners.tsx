@@ -1,6 +1,6 @@
 import { LATER_PICTURE } from "~/components/picture";
 import { useText } from "~/i18n/text";
-import type { Picture } from "~server/pictures/shown";
+import type { Picture } from "~server/pictures/picture";
 import { Pause } from "./Pause";
 
 /** The style has animations for at most this many. */

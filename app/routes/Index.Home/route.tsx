@@ -19,7 +19,7 @@ import {
 import { readFirstStepsForHome } from "~server/first-steps";
 import { isIos } from "~server/device/device";
 import { answer, publicLoader } from "~server/loader";
-import { pictureFor } from "~server/pictures/shown";
+import { pictureFor } from "~server/pictures/picture";
 import { cardOf } from "~server/products";
 import { productList } from "~server/upstream/catalogue";
 import { noticeList } from "~server/upstream/notices";

@@ -1,7 +1,7 @@
 import { AttributeList } from "~/components/Attributes";
 import type { Place } from "~/components/EndlessProducts";
 import { ProductLink } from "~/components/ProductLink";
-import type { Picture } from "~server/pictures/shown";
+import type { Picture } from "~server/pictures/picture";
 import type { Product } from "~server/upstream/catalogue";
 import "~/styles/miner.css";
 

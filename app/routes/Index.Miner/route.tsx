@@ -7,7 +7,7 @@ import { SiteFoot } from "~/components/SiteFoot";
 import { publicHead } from "~/i18n/public-head.server";
 import { useText } from "~/i18n/text";
 import { answer, publicLoader } from "~server/loader";
-import { pictureFor } from "~server/pictures/shown";
+import { pictureFor } from "~server/pictures/picture";
 import { readProductPages } from "~server/products";
 import type { Product } from "~server/upstream/catalogue";
 import { attempt } from "~server/reads";

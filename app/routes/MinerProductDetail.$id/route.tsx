@@ -13,7 +13,7 @@ import { getText } from "~/i18n/text.server";
 import { useText } from "~/i18n/text";
 import { answer, publicLoader } from "~server/loader";
 import { introductionOf } from "~server/markup";
-import { pictureFor, pictureUrl } from "~server/pictures/shown";
+import { pictureFor, pictureUrl } from "~server/pictures/picture";
 import { findProduct, minerPath } from "~server/products";
 import { attempt } from "~server/reads";
 import { ContactCard } from "./ContactCard";

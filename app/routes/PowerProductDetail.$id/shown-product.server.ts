@@ -4,7 +4,7 @@ import { picturesOf } from "~/components/Gallery";
 import { publicHead, type PublicHead } from "~/i18n/public-head.server";
 import { getText } from "~/i18n/text.server";
 import type { Locale } from "~server/locale";
-import { pictureFor, pictureUrl } from "~server/pictures/shown";
+import { pictureFor, pictureUrl } from "~server/pictures/picture";
 import { closedOf } from "~server/purchase/rules";
 import { termsOf } from "~server/purchase/terms";
 import type { Product } from "~server/upstream/catalogue";

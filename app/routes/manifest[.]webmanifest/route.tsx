@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { htmlLanguage } from "~/i18n/formats";
 import { getText } from "~/i18n/text.server";
 import { DEFAULT_LOCALE, LOCALES } from "~server/locale";
-import { pictureUrl } from "~server/pictures/shown";
+import { pictureUrl } from "~server/pictures/picture";
 import { siteConfig } from "~server/upstream/site";
 import { optionalRead } from "~server/reads";
 

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { PERSON } from "../identity";
-import { phonePhoto, smallPhoto } from "../pictures";
+import { phonePhoto, smallPhoto } from "@storefront/test-support/images";
 import { expect } from "../scriptless/expectations";
 import { at, submit, refusal, view, type View } from "./view";
 

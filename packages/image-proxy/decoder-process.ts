@@ -2,25 +2,30 @@ import { spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { createRequire } from "node:module";
 import { pathToFileURL } from "node:url";
+import { z } from "zod";
 
 /**
- * A process in which pictures are decoded: bytes that anybody may have sent end that process at worst, which has none
- * of the storefront's memory, secrets or cookies.
+ * A child process in which images are decoded: bytes that anybody may have sent crash that process at worst, which has
+ * no memory, secret or cookie of its parent.
  */
 
-/** No decoder could be started, which is no fault of the picture. */
-export class NoDecoder extends Error {
-  override name = "NoDecoder";
+/** No decoder could be started, which is no fault of the image. */
+export class DecoderUnavailable extends Error {
+  override name = "DecoderUnavailable";
 }
 
+/** Bytes of an answer, as a Buffer. */
+export const receivedBytes = z
+  .instanceof(Uint8Array)
+  .transform((sent) => Buffer.from(sent.buffer, sent.byteOffset, sent.byteLength));
+
 const START_DEADLINE_MS = 10_000;
-/** Pictures come shortly after one another; after this the process ends and its memory is free. */
+/** Images come shortly after one another; after this the process ends and its memory is free. */
 const IDLE_MS = 10_000;
 
 /**
- * glibc keeps what a thread has freed for that thread, so that pictures, decoded by one thread after another, would
- * each leave their size behind. One arena, and large pieces of their own, are given back; one picture at a time needs
- * one thread.
+ * glibc keeps what a thread has freed for that thread, so that images, decoded by one thread after another, would each
+ * leave their size behind. One arena, and large blocks by mmap, are given back; one image at a time needs one thread.
  */
 const CHILD_ENV = {
   NODE_ENV: "production",
@@ -29,41 +34,42 @@ const CHILD_ENV = {
   MALLOC_MMAP_THRESHOLD_: "131072",
 } as const;
 
-/** Its own heap holds next to nothing: pixels are elsewhere. */
+/** Its heap holds next to nothing: pixels are outside. */
 const SMALL = ["--max-semi-space-size=1", "--v8-pool-size=1"] as const;
 
 /**
- * Makes the use of such a process, which runs while it is used.
+ * Prepares such a process, which runs while it is used.
  *
- * @param program its text: it is given the address of sharp, says when it is ready, and answers each message with one
+ * @param program its source text: it gets the URL of sharp as an argument, sends a message when it is ready, and
+ *   answers each message with one
  * @param deadlineMs how long one answer may take
- * @returns a function that gives it one order and gives its answer; undefined when the picture made the process end, or
- *   took longer. One call at a time. It throws NoDecoder.
+ * @returns sends one message and gives its answer; undefined when the image made the process end, or took longer. One
+ *   call at a time. It throws DecoderUnavailable.
  */
-export function decoderProcess(program: string, deadlineMs: number): (order: object) => Promise<unknown> {
+export function decoderProcess(program: string, deadlineMs: number): (message: object) => Promise<unknown> {
   let current: Promise<ChildProcess> | undefined;
   let idle: NodeJS.Timeout | undefined;
 
-  /** The next picture gets a process of its own. */
+  /** The next image gets a new process. */
   function forget(mine: Promise<ChildProcess>): void {
     if (current === mine) current = undefined;
   }
 
-  return async function run(order: object): Promise<unknown> {
+  return async function run(message: object): Promise<unknown> {
     clearTimeout(idle);
     const mine = (current ??= start(program));
     const child = await mine.catch(() => {
       forget(mine);
-      throw new NoDecoder();
+      throw new DecoderUnavailable();
     });
-    // A process that was killed between two pictures is replaced, and no picture is lost.
+    // A process that was killed between two images is replaced, and no image is lost.
     if (!child.connected) {
       forget(mine);
-      return run(order);
+      return run(message);
     }
     try {
       const answer = nextMessage(child, deadlineMs);
-      child.send(order);
+      child.send(message);
       const read = await answer;
       idle = setTimeout(end, IDLE_MS).unref();
       return read;
@@ -86,7 +92,7 @@ async function start(program: string): Promise<ChildProcess> {
     stdio: ["ignore", "ignore", "ignore", "ipc"],
     serialization: "advanced",
   });
-  // It must not keep the storefront from ending; when the storefront ends, it ends by itself.
+  // It must not keep its parent from ending; when the parent ends, it ends by itself.
   child.unref();
   child.channel?.unref();
   try {

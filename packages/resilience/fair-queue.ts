@@ -1,8 +1,5 @@
-/**
- * The order in which pictures are decoded: one at a time, and by their owners in turn, so that nobody's pictures delay
- * another owner's by more than one.
- */
-export interface Turns {
+/** One piece of work at a time, the owners in turn: nobody's work delays another owner's by more than one piece. */
+export interface FairQueue {
   /**
    * Runs a piece of work when its owner's turn has come; pieces of one owner in the order in which they came.
    *
@@ -14,8 +11,7 @@ export interface Turns {
   isIdle: () => boolean;
 }
 
-/** Makes such an order. */
-export function turns(): Turns {
+export function fairQueue(): FairQueue {
   const waiting = new Map<string, (() => Promise<void>)[]>();
   /** Owners with something waiting, the next first. The one at work is not among them: it goes to the end after it. */
   const order: string[] = [];
@@ -47,6 +43,3 @@ export function turns(): Turns {
       }),
   };
 }
-
-/** The order of identity photos, by account. */
-export const { inTurn } = turns();

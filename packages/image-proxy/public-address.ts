@@ -2,9 +2,9 @@ import { lookup as systemLookup, type LookupAddress } from "node:dns";
 import { isIP, type LookupFunction } from "node:net";
 import ipaddr from "ipaddr.js";
 
-/** Networks for tests of equipment (RFC 2544), which ipaddr.js takes for public ones. */
+/** Networks for benchmarks (RFC 2544), which ipaddr.js takes for public ones. */
 const BENCHMARK = /^198\.1[89]\./;
-/** What has been given out of IPv6 to be reached by everybody (RFC 4291). */
+/** Global unicast addresses (RFC 4291). */
 const GLOBAL = /^[23][0-9a-f]{3}:/;
 
 /**
@@ -19,7 +19,7 @@ export function isPublicAddress(address: string): boolean {
   return parsed.kind() === "ipv6" ? GLOBAL.test(text) : !BENCHMARK.test(text);
 }
 
-/** An address that a name leads to, or that stands in its place, is not for strangers to make us reach. */
+/** A name resolves to nothing, or to an address that is not public: a request there would be forged (SSRF). */
 export class NotPublic extends Error {
   override name = "NotPublic";
 }
@@ -31,7 +31,7 @@ const systemResolve: Resolve = (hostname, done) => systemLookup(hostname, { all:
 
 /**
  * The look-up of a connection that reaches public addresses alone. The connection is made to the addresses that were
- * looked at: a name that answers differently the next time changes nothing.
+ * checked, so that a name which resolves differently the next time (DNS rebinding) changes nothing.
  */
 export function publicLookup(resolve: Resolve = systemResolve): LookupFunction {
   return (hostname, options, done) => {

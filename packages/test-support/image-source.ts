@@ -1,13 +1,12 @@
 import { once } from "node:events";
 import { createServer, type ServerResponse } from "node:http";
 import { afterAll, beforeEach } from "vitest";
-import { setEnv } from "./environment";
 
 /** How a source answers for one path. */
 export type Answering = Buffer | ((response: ServerResponse) => void);
 
-/** A host of pictures whose answers the test decides. */
-export interface PictureSource {
+/** A host of images whose answers the test decides. */
+export interface ImageSource {
   url: string;
   /** The paths that were asked for. */
   asked: string[];
@@ -15,9 +14,9 @@ export interface PictureSource {
   paths: Map<string, Answering>;
 }
 
-/** Starts such a host on loopback, as the platform of the file of tests whose first lines call it. */
-export async function usePictureSource(): Promise<PictureSource> {
-  const source: PictureSource = { url: "", asked: [], paths: new Map() };
+/** Starts such a host on loopback, for the file of tests whose first lines call it. */
+export async function useImageSource(): Promise<ImageSource> {
+  const source: ImageSource = { url: "", asked: [], paths: new Map() };
   const server = createServer((request, response) => {
     const path = request.url ?? "";
     source.asked.push(path);
@@ -33,7 +32,6 @@ export async function usePictureSource(): Promise<PictureSource> {
   const address = server.address();
   if (!address || typeof address === "string") throw new Error("No port to be had");
   source.url = `http://127.0.0.1:${address.port}`;
-  setEnv({ UPSTREAM_URL: source.url });
   beforeEach(() => {
     source.asked.length = 0;
     source.paths.clear();

@@ -1,7 +1,7 @@
 import { LRUCache } from "lru-cache";
 import { env, type Env } from "~server/env";
 import { isPictureSource } from "~server/upstream/links";
-import { PICTURES, sealedAddress } from "./address";
+import { imageProxy, PICTURES } from "./image-proxy";
 import { SLOTS, type Slot, type SlotName } from "./slots";
 
 /** The attributes of an `img`: an old browser understands `src` alone. */
@@ -12,11 +12,11 @@ export interface Picture {
 }
 
 /** Pages show the same pictures again and again; signing takes longer than looking up. */
-const KEPT = 5_000;
-const kept = new WeakMap<Env, LRUCache<string, Picture>>();
+const MAX_CACHED = 5_000;
+const cache = new WeakMap<Env, LRUCache<string, Picture>>();
 
 /**
- * A picture of the platform, as a page shows it (behaviour 3.36): made small by this site, in the sizes of its slot.
+ * A picture of the platform, as a page shows it (behaviour 3.36): resized by this site, in the sizes of its slot.
  *
  * @param address as `imageUrl` gives it
  * @param place the attribute `sizes`, where the text that shows it says how wide it is
@@ -29,14 +29,14 @@ export function pictureFor(name: SlotName, address: string | undefined, place?: 
   const url = new URL(address);
   if (!settings.IMAGE_PROXY || url.origin === settings.PUBLIC_ORIGIN) return { src: address };
   if (!isPictureSource(url)) return undefined;
-  let pictures = kept.get(settings);
-  if (!pictures) kept.set(settings, (pictures = new LRUCache({ max: KEPT })));
+  let pictures = cache.get(settings);
+  if (!pictures) cache.set(settings, (pictures = new LRUCache({ max: MAX_CACHED })));
   const key = `${name} ${place ?? ""} ${address}`;
   const known = pictures.get(key);
   if (known) return known;
-  const made = sized(SLOTS[name], address, place);
-  pictures.set(key, made);
-  return made;
+  const picture = sized(SLOTS[name], address, place);
+  pictures.set(key, picture);
+  return picture;
 }
 
 /**
@@ -51,9 +51,8 @@ export function pictureUrl(name: SlotName, address: string | undefined, size?: n
 }
 
 function sized(slot: Slot, address: string, place?: string): Picture {
-  const { letter, sizes, plain = sizes[0] } = slot;
-  const sealed = sealedAddress(slot, address);
-  const at = (size: number) => `${PICTURES}${letter}${size}/${sealed}`;
+  const { sizes, plain = sizes[0] } = slot;
+  const at = imageProxy.signedPaths(slot, address);
   const src = at(plain);
   if (slot.png || sizes.length === 1) return { src };
   if (place !== undefined) return { src, srcSet: sizes.map((size) => `${at(size)} ${size}w`).join(","), sizes: place };

@@ -1,5 +1,7 @@
 import { expect, test } from "vitest";
-import { inTurn } from "~server/photos/decoding-queue";
+import { fairQueue } from "./fair-queue";
+
+const { inTurn } = fairQueue();
 
 /** Pieces of work that end when the test says so; `started` has the order in which they were started. */
 function bench() {
@@ -8,8 +10,8 @@ function bench() {
   return {
     started,
     /** Adds a piece. */
-    add: (account: string, name: string) =>
-      inTurn(account, () => {
+    add: (owner: string, name: string) =>
+      inTurn(owner, () => {
         started.push(name);
         return new Promise<string>((resolve) => ends.push(() => resolve(name)));
       }),
@@ -31,7 +33,7 @@ test("one piece at a time", async () => {
   expect(await both).toEqual(["a1", "b1"]);
 });
 
-test("an account's photos delay another account's photo by at most one photo, the one being decoded", async () => {
+test("an owner's pieces delay another owner's by at most one, the running one", async () => {
   const { started, add, next } = bench();
   const all = ["a1", "a2", "a3", "a4", "a5", "a6"].map((name) => add("a", name));
   await next();

@@ -1,17 +1,30 @@
-import { rmSync } from "node:fs";
+import { rmSync, writeFileSync } from "node:fs";
 import type { ServerResponse } from "node:http";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
 import sharp from "sharp";
 import { beforeAll, describe, expect, onTestFinished, test, vi } from "vitest";
-import { PICTURE_MAX_BYTES } from "~server/constants";
-import { createPictures } from "~server/pictures/pictures";
-import type { Resolve } from "~server/pictures/public-address";
-import { SLOTS } from "~server/pictures/slots";
-import { fetchPicture, NoPicture } from "~server/pictures/source";
 import { freshFolder } from "@storefront/test-support/fresh-folder";
-import { as, usePictureSource, type Answering } from "../support/picture-source";
-import { cornerOf, HTML_WITH_PNG_HEAD, hugePng, phonePhoto, SVG } from "../support/pictures";
+import { as, useImageSource, type Answering } from "@storefront/test-support/image-source";
+import { cornerOf, HTML_WITH_PNG_HEAD, hugePng, phonePhoto, SVG } from "@storefront/test-support/images";
+import { SOURCE_MAX_BYTES } from "./constants";
+import type { Box, Preset } from "./options";
+import type { Resolve } from "./public-address";
+import { createRenditions } from "./renditions";
+import { fetchSource, ImageUnavailable } from "./source";
 
-const source = await usePictureSource();
+const source = await useImageSource();
+const trustedOrigins = () => [source.url];
+
+const inside = (width: number, height: number): Box => ({ width, height, fit: "inside" });
+const square = (size: number): Box => ({ width: size, height: size, fit: "cover" });
+const PRESETS = {
+  banner: { letter: "b", sizes: [720, 1080], box: (width) => inside(width, width * 3) },
+  card: { letter: "c", sizes: [64, 128, 192], box: square },
+  logo: { letter: "h", sizes: [28, 56, 84], box: (height) => inside(height * 8, height) },
+  phone: { letter: "p", sizes: [220, 440, 660], box: (width) => inside(width, Math.round((width * 14) / 11)) },
+  icon: { letter: "i", sizes: [64, 180, 512], box: square, png: true },
+} as const satisfies Readonly<Record<string, Preset>>;
 
 let photo: Buffer;
 beforeAll(async () => {
@@ -19,8 +32,8 @@ beforeAll(async () => {
 });
 
 function open(options: { resolve?: Resolve; fetchDeadlineMs?: number } = {}) {
-  const folder = freshFolder("pictures");
-  const opened = createPictures({ folder, ...options });
+  const folder = freshFolder("images");
+  const opened = createRenditions({ folder, trustedOrigins, ...options });
   onTestFinished(async () => {
     await opened.settled();
     rmSync(folder, { recursive: true, force: true });
@@ -28,9 +41,9 @@ function open(options: { resolve?: Resolve; fetchDeadlineMs?: number } = {}) {
   return opened;
 }
 
-const wanted = (path: string, slot: keyof typeof SLOTS = "card", size: number = SLOTS[slot].sizes[0]) => ({
+const variant = (path: string, name: keyof typeof PRESETS = "card", size: number = PRESETS[name].sizes[0]) => ({
   url: new URL(path, source.url),
-  slot: SLOTS[slot],
+  preset: PRESETS[name],
   size,
 });
 
@@ -43,7 +56,7 @@ async function failure(work: Promise<unknown>): Promise<string> {
     () => undefined,
     (thrown: unknown) => thrown,
   );
-  if (!(error instanceof NoPicture)) throw new Error(`no failure: ${String(error)}`);
+  if (!(error instanceof ImageUnavailable)) throw new Error(`no failure: ${String(error)}`);
   return `${error.kind}: ${error.message}`;
 }
 
@@ -111,9 +124,9 @@ describe("a source that gives no picture", () => {
     ],
   ])("that %s costs one request", async (_, answering, expected) => {
     if (answering) source.paths.set("/a", answering);
-    const pictures = open();
-    expect(await failure(pictures.get(wanted("/a"), WEBP))).toBe(expected);
-    expect(await failure(pictures.get(wanted("/a", "card", 192), PLAIN)), "asked again at once").toBe(expected);
+    const renditions = open();
+    expect(await failure(renditions.get(variant("/a"), WEBP))).toBe(expected);
+    expect(await failure(renditions.get(variant("/a", "card", 192), PLAIN)), "asked again at once").toBe(expected);
     expect(source.asked).toEqual(["/a"]);
   });
 
@@ -123,34 +136,34 @@ describe("a source that gives no picture", () => {
       const timer = setInterval(() => response.write("x"), 20);
       response.on("close", () => clearInterval(timer));
     });
-    expect(await failure(open({ fetchDeadlineMs: 300 }).get(wanted("/slow"), WEBP))).toBe("failed: TimeoutError");
+    expect(await failure(open({ fetchDeadlineMs: 300 }).get(variant("/slow"), WEBP))).toBe("failed: TimeoutError");
   });
 
   test("that never answers is left at the deadline", async () => {
     source.paths.set("/hang", () => undefined);
-    expect(await failure(open({ fetchDeadlineMs: 300 }).get(wanted("/hang"), WEBP))).toBe("failed: TimeoutError");
+    expect(await failure(open({ fetchDeadlineMs: 300 }).get(variant("/hang"), WEBP))).toBe("failed: TimeoutError");
   });
 
   test("that sends elsewhere is not followed", async () => {
     source.paths.set("/a", (response) => void response.writeHead(302, { location: `${source.url}/b` }).end());
     source.paths.set("/b", photo);
-    expect(await failure(open().get(wanted("/a"), WEBP))).toBe("failed: status 302");
+    expect(await failure(open().get(variant("/a"), WEBP))).toBe("failed: status 302");
     expect(source.asked).toEqual(["/a"]);
   });
 
   test("is asked again after 30 s, and after twice as long with each failure", async () => {
     vi.useFakeTimers({ toFake: ["Date"], now: 1_700_000_000_000 });
-    const pictures = open();
+    const renditions = open();
     const asked: number[] = [];
     for (const seconds of [0, 29, 2, 58, 3]) {
       vi.setSystemTime(Date.now() + seconds * 1000);
-      await failure(pictures.get(wanted("/a"), WEBP));
+      await failure(renditions.get(variant("/a"), WEBP));
       asked.push(source.asked.length);
     }
     expect(asked).toEqual([1, 1, 2, 2, 3]);
     source.paths.set("/a", photo);
     vi.setSystemTime(Date.now() + 121_000);
-    expect((await pictures.get(wanted("/a"), WEBP)).encoding).toBe("webp");
+    expect((await renditions.get(variant("/a"), WEBP)).format).toBe("webp");
   });
 });
 
@@ -160,22 +173,28 @@ describe("hosts", () => {
     for (const address of ["127.0.0.1", "10.0.0.1", "169.254.169.254", "::1"]) {
       const resolve = vi.fn<Resolve>((_, done) => done(null, [{ address, family: address.includes(":") ? 6 : 4 }]));
       const url = new URL(`https://cdn.example.com:${port}/a.png`);
-      expect(await failure(fetchPicture(url, { resolve }))).toBe("failed: NotPublic");
+      expect(await failure(fetchSource(url, { trustedOrigins: trustedOrigins(), resolve }))).toBe("failed: NotPublic");
       expect(resolve).toHaveBeenCalledOnce();
     }
     expect(source.asked).toEqual([]);
   });
 
   test("whose name is not known are not connected to", async () => {
-    expect(await failure(fetchPicture(new URL("https://no-such-host.invalid/a.png")))).toMatch(/^failed: E[A-Z_]+$/);
+    expect(await failure(fetchSource(new URL("https://no-such-host.invalid/a.png"), { trustedOrigins: [] }))).toMatch(
+      /^failed: E[A-Z_]+$/,
+    );
   });
 
   test("that are no public addresses themselves, or speak http, are not connected to unless the operator names them", async () => {
     const { port } = new URL(source.url);
     for (const host of ["127.0.0.1", "0x7f.1", "[::1]", "[::ffff:127.0.0.1]", "169.254.169.254"]) {
-      expect(await failure(fetchPicture(new URL(`https://${host}:${port}/a`)))).toBe("failed: not public");
+      expect(
+        await failure(fetchSource(new URL(`https://${host}:${port}/a`), { trustedOrigins: trustedOrigins() })),
+      ).toBe("failed: not public");
     }
-    expect(await failure(fetchPicture(new URL(`http://localhost:${port}/a`)))).toBe("failed: not public");
+    expect(
+      await failure(fetchSource(new URL(`http://localhost:${port}/a`), { trustedOrigins: trustedOrigins() })),
+    ).toBe("failed: not public");
     expect(source.asked).toEqual([]);
   });
 
@@ -185,7 +204,7 @@ describe("hosts", () => {
       told = Object.keys(response.req.headers).sort();
       response.writeHead(200, { "content-type": "image/jpeg" }).end(photo);
     });
-    await fetchPicture(new URL("/a", source.url));
+    await fetchSource(new URL("/a", source.url), { trustedOrigins: trustedOrigins() });
     expect(told).toEqual(["accept", "accept-encoding", "connection", "host", "user-agent"]);
   });
 
@@ -193,8 +212,8 @@ describe("hosts", () => {
     const held: ServerResponse[] = [];
     for (let index = 0; index < 6; index += 1) source.paths.set(`/${index}`, (response) => void held.push(response));
     // Held as long as a busy machine needs to count them.
-    const pictures = open({ fetchDeadlineMs: 60_000 });
-    const all = Array.from({ length: 6 }, (_, index) => pictures.get(wanted(`/${index}`), WEBP));
+    const renditions = open({ fetchDeadlineMs: 60_000 });
+    const all = Array.from({ length: 6 }, (_, index) => renditions.get(variant(`/${index}`), WEBP));
     await expect.poll(() => held.length).toBe(4);
     held.shift()?.writeHead(200, { "content-type": "image/jpeg" }).end(photo);
     await all[0];
@@ -204,15 +223,15 @@ describe("hosts", () => {
       await expect.poll(() => held.length).toBeGreaterThan(0);
       held.shift()?.writeHead(200, { "content-type": "image/jpeg" }).end(photo);
     }
-    expect((await Promise.all(all)).map(({ encoding }) => encoding)).toEqual(Array(6).fill("webp"));
+    expect((await Promise.all(all)).map(({ format }) => format)).toEqual(Array(6).fill("webp"));
   });
 });
 
 describe("what is sent on", () => {
   test("is upright, as small as its place, and without metadata", async () => {
     source.paths.set("/a", as("image/jpeg", photo));
-    const pictures = open();
-    const banner = await pictures.get(wanted("/a", "banner", 720), PLAIN);
+    const renditions = open();
+    const banner = await renditions.get(variant("/a", "banner", 720), PLAIN);
     const metadata = await sharp(banner.bytes).metadata();
     expect(metadata).toMatchObject({ format: "jpeg", width: 720, height: 480 });
     expect([metadata.exif, metadata.orientation, metadata.icc, metadata.xmp]).toEqual(Array(4).fill(undefined));
@@ -221,7 +240,7 @@ describe("what is sent on", () => {
       "red",
       "blue",
     ]);
-    const card = await pictures.get(wanted("/a", "card", 128), WEBP);
+    const card = await renditions.get(variant("/a", "card", 128), WEBP);
     expect(await sharp(card.bytes).metadata()).toMatchObject({ format: "webp", width: 128, height: 128 });
     expect(source.asked, "the second size is made of the same bytes").toEqual(["/a"]);
   });
@@ -229,10 +248,10 @@ describe("what is sent on", () => {
   test("is never larger than its source, and keeps the shape of its place", async () => {
     source.paths.set("/a", as("image/jpeg", await sharp(photo).resize(50, 40, { fit: "fill" }).jpeg().toBuffer()));
     const sizes = await Promise.all(
-      (["banner", "card", "logo", "phone"] as const).map(async (slot) => {
-        const made = await open().get(wanted("/a", slot, SLOTS[slot].sizes.at(-1)), PLAIN);
-        const { width, height } = await sharp(made.bytes).metadata();
-        return [slot, width, height];
+      (["banner", "card", "logo", "phone"] as const).map(async (name) => {
+        const image = await open().get(variant("/a", name, PRESETS[name].sizes.at(-1)), PLAIN);
+        const { width, height } = await sharp(image.bytes).metadata();
+        return [name, width, height];
       }),
     );
     expect(sizes).toEqual([
@@ -246,42 +265,47 @@ describe("what is sent on", () => {
   test("is PNG where WebP is not understood and something can be seen through, else JPEG; icons are PNG", async () => {
     source.paths.set("/opaque", await sharp(photo).resize(64).png().toBuffer());
     source.paths.set("/alpha", await sharp(photo).resize(64).ensureAlpha(0.5).png().toBuffer());
-    const pictures = open();
-    const encodingOf = async (path: string, slot: keyof typeof SLOTS) =>
-      (await pictures.get(wanted(path, slot), PLAIN)).encoding;
-    expect(await encodingOf("/opaque", "card")).toBe("jpeg");
-    expect(await encodingOf("/alpha", "card")).toBe("png");
-    expect(await encodingOf("/opaque", "icon")).toBe("png");
+    const renditions = open();
+    const formatOf = async (path: string, name: keyof typeof PRESETS) =>
+      (await renditions.get(variant(path, name), PLAIN)).format;
+    expect(await formatOf("/opaque", "card")).toBe("jpeg");
+    expect(await formatOf("/alpha", "card")).toBe("png");
+    expect(await formatOf("/opaque", "icon")).toBe("png");
   });
 
   test.each(["gif", "webp", "avif", "png", "jpeg"] as const)("can come from a %s", async (format) => {
     source.paths.set("/a", as(`image/${format}`, await sharp(photo).resize(200).toFormat(format).toBuffer()));
-    expect((await open().get(wanted("/a"), WEBP)).encoding).toBe("webp");
+    expect((await open().get(variant("/a"), WEBP)).format).toBe("webp");
     source.paths.set("/b", as("binary/octet-stream", await sharp(photo).resize(200).toFormat(format).toBuffer()));
-    expect((await open().get(wanted("/b"), WEBP)).encoding).toBe("webp");
+    expect((await open().get(variant("/b"), WEBP)).format).toBe("webp");
   });
 
   test.each(["PNG", "pixels"])("can come from an ICO of %s: the largest of its pictures", async (kind) => {
     source.paths.set("/favicon.ico", as("image/x-icon", await ico(photo, kind === "PNG")));
-    const made = await open().get(wanted("/favicon.ico", "icon", 64), PLAIN);
-    expect(await sharp(made.bytes).metadata()).toMatchObject({ format: "png", width: 48, height: 48 });
-    expect([await cornerOf(made.bytes, "top left"), await cornerOf(made.bytes, "top right")]).toEqual(["red", "blue"]);
+    const image = await open().get(variant("/favicon.ico", "icon", 64), PLAIN);
+    expect(await sharp(image.bytes).metadata()).toMatchObject({ format: "png", width: 48, height: 48 });
+    expect([await cornerOf(image.bytes, "top left"), await cornerOf(image.bytes, "top right")]).toEqual([
+      "red",
+      "blue",
+    ]);
   });
 
   test("of a drawing is a picture of it as large as its place, which loads nothing from elsewhere", async () => {
     const red = `<rect width="10" height="10" fill="#f00"/>`;
-    const inside = ["http", "file"].map((scheme, index) => {
-      const href =
-        scheme === "http" ? `${source.url}/inner.png` : new URL("../../public/icon-192.png", import.meta.url).href;
+    const folder = freshFolder("images");
+    onTestFinished(() => rmSync(folder, { recursive: true }));
+    const file = join(folder, "inner.png");
+    writeFileSync(file, await sharp(photo).resize(64).png().toBuffer());
+    const images = [`${source.url}/inner.png`, pathToFileURL(file).href].map((href, index) => {
       return `<image x="${index}" width="9" height="9" href="${href}"/>`;
     });
     const svg = `<?xml version="1.0"?><!DOCTYPE svg [<!ENTITY x SYSTEM "file:///etc/hostname">]>`;
-    const drawing = `<svg xmlns="http://www.w3.org/2000/svg" width="10" height="10">${red}${inside.join("")}</svg>`;
+    const drawing = `<svg xmlns="http://www.w3.org/2000/svg" width="10" height="10">${red}${images.join("")}</svg>`;
     source.paths.set("/inner.png", photo);
     source.paths.set("/a", as("image/svg+xml", svg + drawing));
-    const made = await open().get(wanted("/a", "card", 192), WEBP);
-    const { data, info } = await sharp(made.bytes).removeAlpha().raw().toBuffer({ resolveWithObject: true });
-    expect([info.width, info.height, made.encoding]).toEqual([192, 192, "webp"]);
+    const image = await open().get(variant("/a", "card", 192), WEBP);
+    const { data, info } = await sharp(image.bytes).removeAlpha().raw().toBuffer({ resolveWithObject: true });
+    expect([info.width, info.height, image.format]).toEqual([192, 192, "webp"]);
     for (const at of [0, 96 * 192 + 96])
       expect([...data.subarray(at * 3, at * 3 + 3)].map((one) => one > 128)).toEqual([true, false, false]);
     expect(source.asked).toEqual(["/a"]);
@@ -316,10 +340,10 @@ describe("a hostile picture", () => {
   ])("costs one request, and the next picture is made: %s", async (_, hostile, reason) => {
     source.paths.set("/hostile", await hostile());
     source.paths.set("/good", as("image/jpeg", photo));
-    const pictures = open();
-    expect(await failure(pictures.get(wanted("/hostile", "banner", 1080), WEBP))).toMatch(reason);
-    expect(await failure(pictures.get(wanted("/hostile"), PLAIN))).toMatch(reason);
-    expect((await pictures.get(wanted("/good"), WEBP)).encoding).toBe("webp");
+    const renditions = open();
+    expect(await failure(renditions.get(variant("/hostile", "banner", 1080), WEBP))).toMatch(reason);
+    expect(await failure(renditions.get(variant("/hostile"), PLAIN))).toMatch(reason);
+    expect((await renditions.get(variant("/good"), WEBP)).format).toBe("webp");
     expect(source.asked).toEqual(["/hostile", "/good"]);
   });
 
@@ -328,13 +352,13 @@ describe("a hostile picture", () => {
     source.paths.set("/a", (response) => {
       response.writeHead(200, { "content-type": "image/jpeg" });
       const more = () => {
-        if (!response.writable || sent > 20 * PICTURE_MAX_BYTES) return;
+        if (!response.writable || sent > 20 * SOURCE_MAX_BYTES) return;
         sent += 64 * 1024;
         response.write(Buffer.alloc(64 * 1024), more);
       };
       more();
     });
-    expect(await failure(open().get(wanted("/a"), WEBP))).toBe("failed: too large");
-    expect(sent).toBeLessThan(2 * PICTURE_MAX_BYTES);
+    expect(await failure(open().get(variant("/a"), WEBP))).toBe("failed: too large");
+    expect(sent).toBeLessThan(2 * SOURCE_MAX_BYTES);
   });
 });

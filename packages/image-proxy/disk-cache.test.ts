@@ -2,22 +2,18 @@ import { randomBytes } from "node:crypto";
 import { readdirSync, readFileSync, rmSync, statSync, truncateSync, utimesSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, onTestFinished, test, vi } from "vitest";
-import { PICTURE_FAILED_MS } from "~server/constants";
-import { pictureCache, type CacheLimits } from "~server/pictures/disk-cache";
-import { failedPictures } from "~server/pictures/failures";
-import { digestOf, type Made } from "~server/pictures/kept-file";
-import { NoPicture } from "~server/pictures/source";
-import { decoderProcess } from "~server/photos/decoder-process";
 import { freshFolder } from "@storefront/test-support/fresh-folder";
+import { diskCache, type CacheLimits } from "./disk-cache";
+import { digestOf, type Rendition } from "./rendition-file";
 
-function picture(size = 1000): Made {
+function rendition(size = 1000): Rendition {
   const bytes = randomBytes(size);
   const digest = digestOf(bytes);
-  return { bytes, encoding: "webp", digest, sourceDigest: digest, madeAtMs: 1_700_000_000_000 };
+  return { bytes, format: "webp", digest, sourceDigest: digest, validatedAtMs: 1_700_000_000_000 };
 }
 
 const folderOfTest = () => {
-  const folder = freshFolder("pictures");
+  const folder = freshFolder("images");
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   return folder;
 };
@@ -25,22 +21,22 @@ const folderOfTest = () => {
 const open = (
   folder: string,
   limits: Partial<CacheLimits> = {},
-  onTrouble: (error: unknown) => void = (error) => expect.fail(String(error)),
-) => pictureCache(folder, { maxBytes: 1e6, maxFiles: 100, memoryBytes: 1e6, ...limits }, onTrouble);
+  onWriteError: (error: unknown) => void = (error) => expect.fail(String(error)),
+) => diskCache(folder, { maxBytes: 1e6, maxFiles: 100, memoryBytes: 1e6, ...limits }, onWriteError);
 
 const files = (folder: string) => readdirSync(folder).map((name) => join(folder, name));
 const bytesIn = (folder: string) => files(folder).reduce((sum, file) => sum + statSync(file).size, 0);
 
-describe("the cache of pictures", () => {
+describe("the cache of renditions", () => {
   test("survives a restart, and is shared with another process", async () => {
     const folder = folderOfTest();
-    const [first, second, made] = [open(folder), open(folder), picture()];
+    const [first, second, stored] = [open(folder), open(folder), rendition()];
     expect(await second.read("a")).toBeUndefined();
-    first.write("a", made);
-    expect(await first.read("a"), "it can be read at once").toEqual(made);
+    first.write("a", stored);
+    expect(await first.read("a"), "it can be read at once").toEqual(stored);
     await first.written();
-    expect(await second.read("a")).toEqual(made);
-    expect(await open(folder).read("a")).toEqual(made);
+    expect(await second.read("a")).toEqual(stored);
+    expect(await open(folder).read("a")).toEqual(stored);
     expect(await open(folder).read("b")).toBeUndefined();
   });
 
@@ -56,7 +52,7 @@ describe("the cache of pictures", () => {
     for (const damage of damages) {
       const folder = folderOfTest();
       const cache = open(folder);
-      cache.write("a", picture());
+      cache.write("a", rendition());
       await cache.written();
       const [file = ""] = files(folder);
       damage(file);
@@ -69,13 +65,13 @@ describe("the cache of pictures", () => {
     for (const limits of [{ maxBytes: 10_500 }, { maxFiles: 10 }]) {
       const folder = folderOfTest();
       const cache = open(folder, { ...limits, memoryBytes: 1 });
-      for (let index = 0; index < 10; index += 1) cache.write(String(index), picture());
+      for (let index = 0; index < 10; index += 1) cache.write(String(index), rendition());
       await cache.written();
       // Used long ago, but for the first, which is in use.
       for (const file of files(folder)) utimesSync(file, 1_600_000_000, 1_700_000_000);
       expect(await cache.read("0")).toBeDefined();
       for (let index = 10; index < 40; index += 1) {
-        cache.write(String(index), picture());
+        cache.write(String(index), rendition());
         await cache.written();
         expect(bytesIn(folder)).toBeLessThanOrEqual(limits.maxBytes ?? Infinity);
         expect(files(folder).length).toBeLessThanOrEqual(limits.maxFiles ?? Infinity);
@@ -88,7 +84,7 @@ describe("the cache of pictures", () => {
   test("stays within its bounds beside another process that writes too", async () => {
     const folder = folderOfTest();
     const caches = [open(folder, { maxFiles: 20 }), open(folder, { maxFiles: 20 })];
-    for (let index = 0; index < 500; index += 1) caches[index % 2]?.write(String(index), picture(10));
+    for (let index = 0; index < 500; index += 1) caches[index % 2]?.write(String(index), rendition(10));
     await Promise.all(caches.map((cache) => cache.written()));
     // Each clears up by what it knows, which is twice the bound at worst.
     expect(files(folder).length).toBeLessThanOrEqual(40);
@@ -100,7 +96,7 @@ describe("the cache of pictures", () => {
     for (const file of [old, young]) writeFileSync(file, "half of a pic");
     utimesSync(old, new Date(0), new Date(0));
     const cache = open(folder, { maxFiles: 0 });
-    cache.write("a", picture());
+    cache.write("a", rendition());
     await cache.written();
     expect(files(folder)).toEqual([young]);
   });
@@ -108,54 +104,22 @@ describe("the cache of pictures", () => {
   test("does without a disk that cannot be written", async () => {
     const folder = folderOfTest();
     writeFileSync(join(folder, "file"), "");
-    const onTrouble = vi.fn();
-    const cache = open(join(folder, "file", "pictures"), {}, onTrouble);
-    const made = picture();
-    cache.write("a", made);
+    const onWriteError = vi.fn();
+    const cache = open(join(folder, "file", "images"), {}, onWriteError);
+    const stored = rendition();
+    cache.write("a", stored);
     await cache.written();
-    expect(onTrouble).toHaveBeenCalledOnce();
-    expect(await cache.read("a")).toEqual(made);
+    expect(onWriteError).toHaveBeenCalledOnce();
+    expect(await cache.read("a")).toEqual(stored);
   });
 
-  test("keeps pictures in memory within its bound, and large ones on the disk alone", async () => {
+  test("holds renditions in memory within its bound, and large ones on the disk alone", async () => {
     const folder = folderOfTest();
     const cache = open(folder, { memoryBytes: 40_000 });
-    cache.write("large", picture(30_000));
-    cache.write("small", picture(1_000));
+    cache.write("large", rendition(30_000));
+    cache.write("small", rendition(1_000));
     await cache.written();
     rmSync(folder, { recursive: true });
     expect([await cache.read("large"), await cache.read("small")].map(Boolean)).toEqual([false, true]);
   });
-});
-
-describe("the process of a decoder", () => {
-  const PROGRAM = `process.on("message", ({ does }) => {
-    if (does === "end") process.exit(1);
-    if (does === "answer") process.send("done");
-  }); process.send("ready");`;
-
-  test("that ends or hangs over a picture is replaced for the next one", async () => {
-    const run = decoderProcess(PROGRAM, 1_000);
-    expect(await run({ does: "answer" })).toBe("done");
-    expect(await run({ does: "end" })).toBeUndefined();
-    expect(await run({ does: "answer" })).toBe("done");
-    expect(await run({ does: "hang" })).toBeUndefined();
-    expect(await run({ does: "answer" })).toBe("done");
-  });
-
-  test("that cannot be started is no fault of the picture", async () => {
-    await expect(decoderProcess("process.exit(1)", 1_000)({})).rejects.toThrow("");
-    await expect(decoderProcess("process.exit(1)", 1_000)({})).rejects.toMatchObject({ name: "NoDecoder" });
-  });
-});
-
-test("a picture that failed has its pause, and no longer one when the clock is set back", () => {
-  vi.useFakeTimers({ toFake: ["Date"] });
-  const failures = failedPictures();
-  const error = new NoPicture("failed", "no network yet");
-  failures.note("a", error);
-  vi.setSystemTime(Date.now() + PICTURE_FAILED_MS - 1);
-  expect(failures.recent("a")).toBe(error);
-  vi.setSystemTime(Date.now() - 8 * 3_600_000);
-  expect(failures.recent("a")).toBeUndefined();
 });

@@ -1,0 +1,141 @@
+import { createHash, randomUUID } from "node:crypto";
+import { mkdir, readdir, readFile, rename, rm, stat, utimes, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { LRUCache } from "lru-cache";
+import { fromFile, toFile, VERSION, type Rendition } from "./rendition-file";
+
+/**
+ * The cache of renditions: files, and those in use in memory. There is no index beside the folder, so that processes
+ * may share it and a start reads nothing: a file's modification time says when its source was last fetched, its access
+ * time when it was last used. A file gets its name when it is complete.
+ */
+export interface DiskCache {
+  read: (key: string) => Promise<Rendition | undefined>;
+  /** Stores a rendition, on disk in the background. If the disk cannot be written, it is in memory alone. */
+  write: (key: string, rendition: Rendition) => void;
+  /** Settles when everything is written. */
+  written: () => Promise<void>;
+}
+
+export interface CacheLimits {
+  maxBytes: number;
+  maxFiles: number;
+  memoryBytes: number;
+}
+
+const UNFINISHED = ".unfinished-";
+const ABANDONED_AFTER_MS = 60 * 60_000;
+/** How exactly the last use of a file is known; a rendition in memory is used without its file. */
+const USE_NOTED_MS = 60 * 60_000;
+/** Eviction leaves this share of the limits, so that it is not needed after each file. */
+const LEFT_SHARE = 0.9;
+/** The folder is read after so many writes, since other processes may have written too. */
+const SCAN_EVERY_WRITES = 200;
+
+/**
+ * @param folder where the files are; created when it is needed
+ * @param onWriteError called when the disk cannot be written
+ */
+export function diskCache(folder: string, limits: CacheLimits, onWriteError: (error: unknown) => void): DiskCache {
+  const { maxBytes, maxFiles, memoryBytes } = limits;
+  const memory = new LRUCache<string, { rendition: Rendition; notedAtMs: number }>({
+    maxSize: memoryBytes,
+    maxEntrySize: Math.ceil(memoryBytes / 8),
+    sizeCalculation: ({ rendition }) => rendition.bytes.length + 500,
+  });
+  /** Unknown until the folder has been read. */
+  let usage: { bytes: number; files: number; writes: number } | undefined;
+  let writing: Promise<void> = Promise.resolve();
+  const fileOf = (key: string) => join(folder, nameOf(key));
+
+  async function readFromDisk(key: string): Promise<Rendition | undefined> {
+    const path = fileOf(key);
+    try {
+      const [file, { mtimeMs, atimeMs }] = await Promise.all([readFile(path), stat(path)]);
+      const rendition = fromFile(file, mtimeMs);
+      if (!rendition) {
+        await rm(path, { force: true });
+        return undefined;
+      }
+      memory.set(key, { rendition, notedAtMs: atimeMs });
+      return rendition;
+    } catch {
+      // It was never there, or another process has just evicted it.
+      return undefined;
+    }
+  }
+
+  async function noteUse(key: string, rendition: Rendition): Promise<void> {
+    const entry = memory.get(key);
+    const nowMs = Date.now();
+    if (entry && nowMs - entry.notedAtMs < USE_NOTED_MS) return;
+    if (entry) entry.notedAtMs = nowMs;
+    await setTimes(key, rendition);
+  }
+
+  /** Marks a file as used now, with the age of its rendition; it may have been evicted. */
+  async function setTimes(key: string, { validatedAtMs }: Rendition): Promise<void> {
+    await utimes(fileOf(key), Date.now() / 1000, validatedAtMs / 1000).catch(() => undefined);
+  }
+
+  /** Evicts what was used longest ago until both limits hold, and removes what a killed process left unfinished. */
+  async function evict(): Promise<void> {
+    const nowMs = Date.now();
+    const files: { path: string; bytes: number; usedAtMs: number }[] = [];
+    for (const name of await readdir(folder)) {
+      const path = join(folder, name);
+      const stats = await stat(path).catch(() => undefined);
+      if (!stats?.isFile()) continue;
+      if (!name.startsWith(UNFINISHED)) files.push({ path, bytes: stats.size, usedAtMs: stats.atimeMs });
+      else if (stats.mtimeMs < nowMs - ABANDONED_AFTER_MS) await rm(path, { force: true });
+    }
+    let bytes = files.reduce((sum, file) => sum + file.bytes, 0);
+    let count = files.length;
+    if (bytes > maxBytes || count > maxFiles) {
+      for (const file of files.sort((one, other) => one.usedAtMs - other.usedAtMs)) {
+        if (bytes <= maxBytes * LEFT_SHARE && count <= maxFiles * LEFT_SHARE) break;
+        await rm(file.path, { force: true });
+        bytes -= file.bytes;
+        count -= 1;
+      }
+    }
+    usage = { bytes, files: count, writes: 0 };
+  }
+
+  async function writeToDisk(key: string, rendition: Rendition): Promise<void> {
+    await mkdir(folder, { recursive: true, mode: 0o700 });
+    const unfinished = join(folder, `${UNFINISHED}${randomUUID()}`);
+    const file = toFile(rendition);
+    try {
+      await writeFile(unfinished, file, { mode: 0o600 });
+      await rename(unfinished, fileOf(key));
+    } catch (error) {
+      await rm(unfinished, { force: true });
+      throw error;
+    }
+    // Not before: with an old modification time another process would take it for one that was left unfinished.
+    await setTimes(key, rendition);
+    if (usage) {
+      usage.bytes += file.length;
+      usage.files += 1;
+      usage.writes += 1;
+    }
+    if (usage && usage.bytes <= maxBytes && usage.files <= maxFiles && usage.writes < SCAN_EVERY_WRITES) return;
+    await evict();
+  }
+
+  return {
+    async read(key) {
+      const rendition = memory.get(key)?.rendition ?? (await readFromDisk(key));
+      if (rendition) await noteUse(key, rendition);
+      return rendition;
+    },
+    write(key, rendition) {
+      memory.set(key, { rendition, notedAtMs: Date.now() });
+      writing = writing.then(() => writeToDisk(key, rendition)).catch(onWriteError);
+    },
+    written: () => writing,
+  };
+}
+
+const nameOf = (key: string) => createHash("sha256").update(`${VERSION} ${key}`).digest("hex").slice(0, 40);

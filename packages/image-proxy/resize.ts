@@ -1,0 +1,66 @@
+import { z } from "zod";
+import { fairQueue } from "@storefront/resilience/fair-queue";
+import { RESIZE_DEADLINE_MS, RESIZER_MAX_MEMORY_BYTES, SOURCE_MAX_PIXELS, SOURCE_WHOLE_MAX_PIXELS } from "./constants";
+import { decoderProcess, DecoderUnavailable, receivedBytes } from "./decoder-process";
+import type { Box } from "./options";
+import program from "./resizer.js?raw";
+import { ImageUnavailable } from "./source";
+
+export type Format = "avif" | "webp" | "jpeg" | "png";
+
+/** What is asked for: `plain` is what every browser understands, JPEG, or PNG where something is transparent. */
+export type TargetFormat = "avif" | "webp" | "plain" | "png";
+
+/** What the resizer is told. */
+export interface ResizeRequest {
+  bytes: Buffer;
+  box: Box;
+  format: TargetFormat;
+  maxPixels: number;
+  /** For what cannot be decoded in parts. */
+  wholeMaxPixels: number;
+  /** As much memory the process may need. */
+  maxMemoryBytes: number;
+}
+
+/** What it answers: the resized image, or why it cannot be decoded. */
+export type ResizeResult = { bytes: Buffer; format: Format } | { fault: "type" | "pixels" };
+
+const resultSchema = z.union([
+  z.object({ bytes: receivedBytes, format: z.enum(["avif", "webp", "jpeg", "png"]) }),
+  z.object({ fault: z.enum(["type", "pixels"]) }),
+]);
+
+/** A process for this alone: who takes it over by an image of a page meets no other images. */
+const run = decoderProcess(program, RESIZE_DEADLINE_MS);
+const { inTurn, isIdle } = fairQueue();
+
+/** Whether no image is being resized: what nobody waits for is done then. */
+export const isResizerIdle = isIdle;
+
+/**
+ * Resizes an image: upright, without metadata, of an animation the first frame, never enlarged. One at a time, the
+ * hosts of the images in turn.
+ *
+ * @param host where the image comes from
+ * @throws ImageUnavailable when it cannot be decoded, has too many pixels, or makes the process for it end
+ */
+export async function resize(
+  host: string,
+  bytes: Buffer,
+  { box, format }: Pick<ResizeRequest, "box" | "format">,
+): Promise<{ bytes: Buffer; format: Format }> {
+  const limits = {
+    maxPixels: SOURCE_MAX_PIXELS,
+    wholeMaxPixels: SOURCE_WHOLE_MAX_PIXELS,
+    maxMemoryBytes: RESIZER_MAX_MEMORY_BYTES,
+  };
+  const request: ResizeRequest = { bytes, box, format, ...limits };
+  const answer = await inTurn(host, () => run(request)).catch((error: unknown) => {
+    throw error instanceof DecoderUnavailable ? new ImageUnavailable("busy", "no decoder") : error;
+  });
+  const result = resultSchema.safeParse(answer).data;
+  if (!result) throw new ImageUnavailable("failed", "decoder");
+  if ("fault" in result) throw new ImageUnavailable("failed", result.fault);
+  return result;
+}

@@ -1,0 +1,115 @@
+import type { IncomingHttpHeaders } from "node:http";
+import { buildConnector, Client } from "@storefront/upstream-client/http-client";
+import { CONNECT_DEADLINE_MS, FETCH_DEADLINE_MS, SOURCE_MAX_BYTES } from "./constants";
+import { isPrivateLiteral, publicLookup, type Resolve } from "./public-address";
+
+/**
+ * Why there is no image: its source has none (`absent`), gives none that can be resized (`failed`), or there is too
+ * much to do right now (`busy`). The check that it failed is for the log alone.
+ */
+export class ImageUnavailable extends Error {
+  override name = "ImageUnavailable";
+  constructor(
+    readonly kind: "absent" | "failed" | "busy",
+    reason: string,
+  ) {
+    super(reason);
+  }
+}
+
+const failed = (reason: string) => new ImageUnavailable("failed", reason);
+
+const HEADERS = {
+  accept: "image/avif,image/webp,image/png,image/jpeg,image/*;q=0.8",
+  // A compressed response could be larger than its length says.
+  "accept-encoding": "identity",
+  "user-agent": "storefront-pictures",
+};
+
+/** Some storages send images as these; the bytes are checked in either case. */
+const GENERIC_TYPE = /^(?:application|binary)\/octet-stream$/;
+
+/**
+ * Fetches an image from its source (decision 0073): one GET without cookies or a referrer, over https and from public
+ * addresses, unless its origin is trusted; no redirects; limited in bytes and in the time for all of it.
+ *
+ * @param url one that a page of this site has signed
+ * @param options.trustedOrigins may be http, or on a private network
+ * @param options.resolve resolves names; the system's way by default
+ * @param options.deadlineMs FETCH_DEADLINE_MS by default
+ * @throws ImageUnavailable
+ */
+export async function fetchSource(
+  url: URL,
+  options: { trustedOrigins: readonly string[]; resolve?: Resolve | undefined; deadlineMs?: number | undefined },
+): Promise<Buffer> {
+  const isTrusted = options.trustedOrigins.includes(url.origin);
+  if (!isTrusted && (url.protocol !== "https:" || isPrivateLiteral(url.hostname))) throw failed("not public");
+  const lookup = isTrusted ? {} : { lookup: publicLookup(options.resolve) };
+  const connect = buildConnector({ timeout: CONNECT_DEADLINE_MS, ...lookup });
+  const client = new Client(url.origin, { connect, pipelining: 1 });
+  try {
+    const signal = AbortSignal.timeout(options.deadlineMs ?? FETCH_DEADLINE_MS);
+    const path = url.pathname + url.search;
+    const { statusCode, headers, body } = await client.request({ method: "GET", path, headers: HEADERS, signal });
+    // What is not read (any more) may fail: nobody waits for it.
+    body.on("error", () => undefined);
+    if (statusCode === 404 || statusCode === 410) throw new ImageUnavailable("absent", `status ${statusCode}`);
+    if (statusCode !== 200) throw failed(`status ${statusCode}`);
+    checkHead(headers);
+    const bytes = await readAll(body);
+    if (!isImage(bytes, mediaType(headers))) throw failed("no picture");
+    return bytes;
+  } catch (error) {
+    throw error instanceof ImageUnavailable ? error : failed(nameOf(error));
+  } finally {
+    void client.destroy();
+  }
+}
+
+const mediaType = (headers: IncomingHttpHeaders) =>
+  headers["content-type"]?.split(";", 1)[0]?.trim().toLowerCase() ?? "";
+
+function checkHead(headers: IncomingHttpHeaders): void {
+  const type = mediaType(headers);
+  if (!type.startsWith("image/") && !GENERIC_TYPE.test(type)) throw failed("content type");
+  if ((headers["content-encoding"] ?? "identity") !== "identity") throw failed("content encoding");
+  // Not waited for when its own length is too large.
+  if (Number(headers["content-length"]) > SOURCE_MAX_BYTES) throw failed("too large");
+}
+
+/** Leaving the loop closes the connection. */
+async function readAll(body: AsyncIterable<Buffer>): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  let bytes = 0;
+  for await (const chunk of body) {
+    bytes += chunk.length;
+    if (bytes > SOURCE_MAX_BYTES) throw failed("too large");
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
+}
+
+/** How the formats begin that can be resized: JPEG, PNG, GIF, WebP, AVIF, ICO. */
+const MAGIC = [
+  /^\xff\xd8\xff/,
+  /^\x89PNG\r\n\x1a\n/,
+  /^GIF8[79]a/,
+  /^RIFF[^]{4}WEBP/,
+  /^[^]{4}ftyp(?:avif|avis|mif1)/,
+  /^\0\0\x01\0[^]\0/,
+];
+const SVG_TYPE = "image/svg+xml";
+const SVG_START = /^(?:\xef\xbb\xbf)?\s*<(?:svg[\s>]|\?xml\s|!--|!doctype\s+svg)/i;
+
+/** An SVG is text, as a page is: its content type has to say that it is an SVG. */
+function isImage(bytes: Buffer, type: string): boolean {
+  const start = bytes.toString("latin1", 0, 100);
+  return MAGIC.some((magic) => magic.test(start)) || (type === SVG_TYPE && SVG_START.test(start));
+}
+
+/** The system's or undici's name for a failure, such as `ECONNREFUSED`. */
+function nameOf(error: unknown): string {
+  if (!(error instanceof Error)) return "unknown";
+  return "code" in error && typeof error.code === "string" ? error.code : error.name;
+}

@@ -1,0 +1,26 @@
+import { join } from "node:path";
+import { createImageProxy } from "@storefront/image-proxy/image-proxy";
+import { keysOf } from "~server/crypto/keys";
+import { env } from "~server/env";
+import { absoluteUrl, isPictureSource, namedOrigins, pictureBase } from "~server/upstream/links";
+import { SLOTS } from "./slots";
+
+/** Where the paths of pictures begin. */
+export const PICTURES = "/pictures/";
+
+/** The image proxy of this site (behaviour 3.36): what of it is this shop's. */
+export const imageProxy = createImageProxy({
+  prefix: PICTURES,
+  presets: Object.values(SLOTS),
+  keys: () => keysOf("picture"),
+  baseUrl: pictureBase,
+  allowedSource,
+  trustedOrigins: namedOrigins,
+  folder: () => join(env().DATA_DIR, "pictures"),
+});
+
+function allowedSource(address: string): URL | undefined {
+  if (!env().IMAGE_PROXY) return undefined;
+  const url = absoluteUrl(address);
+  return url && isPictureSource(url) ? url : undefined;
+}
