@@ -1,6 +1,6 @@
 import type { IncomingMessage } from "node:http";
 import type { Middleware } from "@storefront/http-server/exchange";
-import { LOCALE_COOKIE, LOCALES } from "~server/locale";
+import { LOCALE_COOKIE, LOCALES } from "~server/i18n/locale";
 
 const ASKED = /^\/[^?]*\?offline=(\w{5})$/;
 

@@ -36,7 +36,7 @@ import {
 import type { Env } from "~server/env";
 import type { Handler } from "@storefront/remix-runtime/app-handler";
 import { firstVisitReader, redirectDesktop } from "~server/device/desktop-redirect";
-import { errorPage } from "~server/error-page";
+import { errorPage } from "~server/documents/error-page";
 import { readOfflineLanguage } from "~server/offline-language";
 import type { StorefrontMetrics } from "~server/metrics";
 import { lookupLimit } from "~server/page-cache/lookups";

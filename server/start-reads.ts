@@ -1,5 +1,5 @@
 import { START_READS_MS } from "~server/constants";
-import { DEFAULT_LOCALE, LOCALES } from "~server/locale";
+import { DEFAULT_LOCALE, LOCALES } from "~server/i18n/locale";
 import { type PublicContext, within } from "~server/upstream/client";
 import { publicInfo } from "~server/upstream/captcha";
 import { market } from "~server/upstream/market";

@@ -1,5 +1,5 @@
 import { useText } from "~/i18n/text";
-import type { FirstStepsProgress } from "~server/first-steps";
+import type { FirstStepsProgress } from "~server/account/onboarding";
 import { STEP_LINKS } from "./first-step-links";
 import "./first-steps-line.css";
 

@@ -1,4 +1,4 @@
-import type { FirstStep } from "~server/first-steps";
+import type { FirstStep } from "~server/account/onboarding";
 
 /** Where each of the first steps is taken. */
 export const STEP_LINKS: Readonly<Record<FirstStep, string>> = {

@@ -1,5 +1,5 @@
-import type { Locale } from "~server/locale";
-import { readOwnWord } from "~server/own-record/word";
+import type { Locale } from "~server/i18n/locale";
+import { readOwnWord } from "~server/account/anti-phishing-code";
 import type { Session } from "~server/session/session";
 import { getText } from "./text.server";
 

@@ -3,7 +3,7 @@ import type { Plan } from "~server/catalogue/plan";
 import type { Snapshot } from "~server/catalogue/snapshot";
 import { wordsOf } from "~server/catalogue/words";
 import { MARKET_PAGE_SIZE } from "~server/constants";
-import { pagesOf } from "~server/pagination";
+import { pagesOf } from "~server/loader/pagination";
 
 /** More choices than anybody reads in one field. */
 const CHOICES_MAX = 60;

@@ -11,7 +11,7 @@ import {
   WHOLE_LIST_PAGE_SIZE,
 } from "~server/constants";
 import { registerGauge } from "@storefront/observability/gauges";
-import type { Locale } from "~server/locale";
+import type { Locale } from "~server/i18n/locale";
 import { describeError, log } from "@storefront/observability/log";
 import { newRequestId, withRequestId } from "@storefront/observability/request-id";
 import { catalogueSlice } from "~server/upstream/catalogue";

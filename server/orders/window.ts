@@ -1,6 +1,6 @@
 import { LIST_CALLS_MAX, ORDER_PAGE_SIZE, ORDER_SEARCH_DEADLINE_MS } from "~server/constants";
 import { orderList, type Order } from "~server/upstream/orders";
-import { optionalRead } from "~server/reads";
+import { optionalRead } from "~server/loader/reads";
 import { within, type UpstreamContext } from "~server/upstream/client";
 
 /** Orders that are looked through together: eight pages of the platform's list, or what of them could be read. */

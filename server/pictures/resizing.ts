@@ -5,9 +5,9 @@ import {
   PICTURE_RESIZE_DEADLINE_MS,
   PICTURE_RESIZER_MAX_BYTES,
 } from "~server/constants";
-import { decoderProcess, NoDecoder } from "~server/photos/decoder-process";
-import { sentBytes } from "~server/photos/decoding";
-import { turns } from "~server/photos/decoding-queue";
+import { decoderProcess, NoDecoder } from "~server/identity/photos/decoder-process";
+import { sentBytes } from "~server/identity/photos/decoding";
+import { turns } from "~server/identity/photos/decoding-queue";
 import program from "./resizer.js?raw";
 import type { Encoding, Order } from "./resizing-order";
 import type { Box } from "./slots";

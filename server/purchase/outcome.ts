@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { isMessage, type MessageKey } from "~server/message";
+import { isMessage, type MessageKey } from "~server/i18n/message";
 import { isObject } from "@storefront/upstream-client/json";
 import { purchases, type PurchaseResult } from "~server/purchase/counters";
 import { receiptSchema } from "./receipt";

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { FLASH_AGE_MS } from "~server/constants";
-import { parseObject } from "~server/json";
-import type { MessageKey } from "~server/message";
+import { parseObject } from "~server/forms/json";
+import type { MessageKey } from "~server/i18n/message";
 import { clearCookie, cookieValues, sealedName, setCookie } from "~server/session/cookies";
 import { isSigned, sign } from "~server/crypto/keys";
 

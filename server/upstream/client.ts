@@ -13,7 +13,7 @@ import {
   WRITE_DEADLINE_MS,
 } from "~server/constants";
 import { env } from "~server/env";
-import type { Locale } from "~server/locale";
+import type { Locale } from "~server/i18n/locale";
 import { readEnvelope } from "./envelope";
 import { isExpired, serverMessage, SUCCESS_CODE, UpstreamRejected } from "./errors";
 import { forgetProductIds } from "./sent-ids";

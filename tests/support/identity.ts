@@ -1,7 +1,7 @@
 import type * as uploadRoute from "~/routes/UploadImage/route";
 import { flowCookie } from "~server/session/flow";
 import { readSession } from "~server/session/session";
-import { readRealName, withRealName, type RealNameDraft } from "~server/real-name/draft";
+import { readRealName, withRealName, type RealNameDraft } from "~server/identity/draft";
 import type { Fault, Sandbox } from "@storefront/sandbox/start";
 import type { CookieJar } from "./requests";
 import { formRequest, pageRequest } from "./requests";

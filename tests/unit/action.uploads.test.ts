@@ -1,10 +1,10 @@
 import { readdirSync, readFileSync, readlinkSync } from "node:fs";
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { z } from "zod";
-import { formAction, formError, type FormAnswer } from "~server/action/form";
-import type { FormOptions } from "~server/action/form-options";
-import { bytesSpooled, spool } from "~server/action/spool";
-import { acquireUploadSlot, uploadsUnderWay } from "~server/action/uploads";
+import { formAction, formError, type FormAnswer } from "~server/forms/form";
+import type { FormOptions } from "~server/forms/form-options";
+import { bytesSpooled, spool } from "~server/forms/spool";
+import { acquireUploadSlot, uploadsUnderWay } from "~server/forms/uploads";
 import {
   SESSION_CONFIRMED_MS,
   UPLOAD_IN_MEMORY_BYTES,

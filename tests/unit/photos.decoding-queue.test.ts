@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { inTurn } from "~server/photos/decoding-queue";
+import { inTurn } from "~server/identity/photos/decoding-queue";
 
 /** Pieces of work that end when the test says so; `started` has the order in which they were started. */
 function bench() {

@@ -7,7 +7,7 @@ import { pictureCache, type CacheLimits } from "~server/pictures/disk-cache";
 import { failedPictures } from "~server/pictures/failures";
 import { digestOf, type Made } from "~server/pictures/kept-file";
 import { NoPicture } from "~server/pictures/source";
-import { decoderProcess } from "~server/photos/decoder-process";
+import { decoderProcess } from "~server/identity/photos/decoder-process";
 import { freshFolder } from "@storefront/test-support/fresh-folder";
 
 function picture(size = 1000): Made {

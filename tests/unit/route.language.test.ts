@@ -4,7 +4,7 @@ import { getText } from "~/i18n/text.server";
 import * as route from "~/routes/Language/route";
 import { FORM_TOKEN_AGE_MS, LOCALE_AGE_MS } from "~server/constants";
 import { publicFormToken } from "~server/session/csrf";
-import { readLocale, type Locale } from "~server/locale";
+import { readLocale, type Locale } from "~server/i18n/locale";
 import { browserAt, site } from "../support/documents";
 import { linksOf, sourceOf, textOf, textsOf, titleOf } from "../support/html";
 import { pageRequest } from "../support/requests";

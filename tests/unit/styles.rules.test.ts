@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { MOST_BANNERS } from "~/routes/Index.Home/Banners";
 import { HOME_NOTICE_PAGE_SIZE } from "~server/constants";
 import { DEPOSIT_STATUSES, ORDER_STATUSES } from "~server/env";
-import { safeHtml, safeMarkdown } from "~server/markup";
+import { safeHtml, safeMarkdown } from "~server/markup/markup";
 import type { Flash } from "~server/session/flash";
 import type { UserInfo } from "~server/upstream/user";
 import type { Product } from "~server/upstream/catalogue";

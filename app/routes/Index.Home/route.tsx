@@ -16,15 +16,15 @@ import {
   HOME_PRODUCTS_SHOWN,
   READ_DEADLINE_MS,
 } from "~server/constants";
-import { readFirstStepsForHome } from "~server/first-steps";
+import { readFirstStepsForHome } from "~server/account/onboarding";
 import { isIos } from "~server/device/device";
-import { answer, publicLoader } from "~server/loader";
+import { answer, publicLoader } from "~server/loader/loader";
 import { pictureFor } from "~server/pictures/shown";
-import { cardOf } from "~server/products";
+import { cardOf } from "~server/catalogue/products";
 import { productList } from "~server/upstream/catalogue";
 import { noticeList } from "~server/upstream/notices";
 import { banners } from "~server/upstream/site";
-import { attempt, optionalRead } from "~server/reads";
+import { attempt, optionalRead } from "~server/loader/reads";
 import { Advantages } from "./Advantages";
 import { AppSheet } from "./AppSheet";
 import { Banners } from "./Banners";

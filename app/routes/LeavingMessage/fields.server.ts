@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { emailAddress } from "~server/action/field-rules";
+import { emailAddress } from "~server/forms/field-rules";
 import {
   ENQUIRY_HANDLE_MAX_LENGTH,
   ENQUIRY_MESSAGE_MAX_LENGTH,
@@ -9,8 +9,8 @@ import {
 } from "~server/constants";
 import { isAreaCode, readAreaCode } from "~server/contact/area-codes";
 import { isPhone, plainPhone } from "~server/contact/phone";
-import type { Locale } from "~server/locale";
-import { message, says, type Message, type MessageKey } from "~server/message";
+import type { Locale } from "~server/i18n/locale";
+import { message, says, type Message, type MessageKey } from "~server/i18n/message";
 
 /** Control characters, and marks that change the direction of the text after them. */
 const CONTROLS = /[^\P{Cc}\n\t]|[\u202a-\u202e\u2066-\u2069]/gu;

@@ -4,13 +4,13 @@ import { htmlLanguage } from "~/i18n/formats";
 import { getText } from "~/i18n/text.server";
 import { NOTICE_PAGE_SIZE } from "~server/constants";
 import { env } from "~server/env";
-import { DEFAULT_LOCALE, LOCALES } from "~server/locale";
-import { noticeOf } from "~server/markup";
-import { FEED_LANGUAGES, feedPath } from "~server/notices";
+import { DEFAULT_LOCALE, LOCALES } from "~server/i18n/locale";
+import { noticeOf } from "~server/markup/markup";
+import { FEED_LANGUAGES, feedPath } from "~server/notices/notices";
 import { RETRY_HEADERS } from "~server/session/headers";
 import { noticeList } from "~server/upstream/notices";
 import { siteConfig } from "~server/upstream/site";
-import { optionalRead } from "~server/reads";
+import { optionalRead } from "~server/loader/reads";
 import { atomFeed, type FeedEntry } from "./atom.server";
 
 const nextTurn = promisify(setImmediate);

@@ -1,11 +1,11 @@
 import { z } from "zod";
-import { formAction, formError } from "~server/action/form";
-import { message, says } from "~server/message";
-import { readCountry } from "~server/real-name/countries";
-import { readDetails, type DetailField } from "~server/real-name/details";
-import { readRealName, withRealName } from "~server/real-name/draft";
-import { requireUnverified } from "~server/real-name/eligibility";
-import { resumedFlow, saveIdentity } from "~server/real-name/saved";
+import { formAction, formError } from "~server/forms/form";
+import { message, says } from "~server/i18n/message";
+import { readCountry } from "~server/identity/countries";
+import { readDetails, type DetailField } from "~server/identity/details";
+import { readRealName, withRealName } from "~server/identity/draft";
+import { requireUnverified } from "~server/identity/eligibility";
+import { resumedFlow, saveIdentity } from "~server/identity/saved";
 import { flowCookie } from "~server/session/flow";
 import { seeOther } from "~server/session/redirects";
 

@@ -1,15 +1,15 @@
 import { z } from "zod";
 import { getText } from "~/i18n/text.server";
-import { formAction, formError } from "~server/action/form";
-import { answer, type Answer, type PrivateVisit } from "~server/loader";
-import { readCountry } from "~server/real-name/countries";
-import { whoseDetails, type Whose } from "~server/real-name/details";
-import { completeDetails, enteredBefore, readRealName } from "~server/real-name/draft";
-import { requireUnverified } from "~server/real-name/eligibility";
-import { proposalMark, readProposal, takeProposal, withoutProposal } from "~server/real-name/proposal";
+import { formAction, formError } from "~server/forms/form";
+import { answer, type Answer, type PrivateVisit } from "~server/loader/loader";
+import { readCountry } from "~server/identity/countries";
+import { whoseDetails, type Whose } from "~server/identity/details";
+import { completeDetails, enteredBefore, readRealName } from "~server/identity/draft";
+import { requireUnverified } from "~server/identity/eligibility";
+import { proposalMark, readProposal, takeProposal, withoutProposal } from "~server/identity/proposal";
 import { flowCookie, type Flow } from "~server/session/flow";
 import { formToken } from "~server/session/csrf";
-import type { Locale } from "~server/locale";
+import type { Locale } from "~server/i18n/locale";
 import { seeOther } from "~server/session/redirects";
 
 const STEP = "/RealNameInfo?step=proposal";

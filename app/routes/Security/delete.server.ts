@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { formAction, formError } from "~server/action/form";
-import { deleteStored } from "~server/own-record/stored";
+import { formAction, formError } from "~server/forms/form";
+import { deleteStored } from "~server/account/account-data";
 import { clearFlowCookie } from "~server/session/flow";
 import { seeOther } from "~server/session/redirects";
 

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { formAction, formError } from "~server/action/form";
-import { dropOwnWord, keepOwnWord, ownWordSchema } from "~server/own-record/word";
+import { formAction, formError } from "~server/forms/form";
+import { dropOwnWord, keepOwnWord, ownWordSchema } from "~server/account/anti-phishing-code";
 import { seeOther } from "~server/session/redirects";
 
 type Values = Partial<Record<"ownWord", string>>;

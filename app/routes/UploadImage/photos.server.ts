@@ -1,20 +1,20 @@
 import { z } from "zod";
-import { lateMessage } from "~server/action/failure";
-import { formAction, formError } from "~server/action/form";
-import { says, type Message } from "~server/message";
+import { lateMessage } from "~server/forms/failure";
+import { formAction, formError } from "~server/forms/form";
+import { says, type Message } from "~server/i18n/message";
 import { FORM_DEADLINE_MS, UPLOAD_ACCEPT_BYTES } from "~server/constants";
-import { dropThumbnail } from "~server/photos/thumbnails";
-import type { Details } from "~server/real-name/details";
-import { completeDetails, readRealName, withRealName } from "~server/real-name/draft";
-import { requireUnverified, sentBy } from "~server/real-name/eligibility";
-import { PHOTO_SLOTS, shownPhotos, takePhotos } from "~server/real-name/photos";
-import { forgetIdentity, resumedFlow, saveIdentity } from "~server/real-name/saved";
+import { dropThumbnail } from "~server/identity/photos/thumbnails";
+import type { Details } from "~server/identity/details";
+import { completeDetails, readRealName, withRealName } from "~server/identity/draft";
+import { requireUnverified, sentBy } from "~server/identity/eligibility";
+import { PHOTO_SLOTS, shownPhotos, takePhotos } from "~server/identity/photos/photos";
+import { forgetIdentity, resumedFlow, saveIdentity } from "~server/identity/saved";
 import { flowCookie } from "~server/session/flow";
 import { seeOther } from "~server/session/redirects";
 import { userInfo } from "~server/upstream/user";
 import { authRealname, type RealName } from "~server/upstream/identity";
 import { UpstreamRejected, UpstreamUnavailable, within, type UpstreamContext } from "~server/upstream/client";
-import { refusalMessage, optionalRead } from "~server/reads";
+import { refusalMessage, optionalRead } from "~server/loader/reads";
 
 /** The answer to a visitor whose details are missing: they come before the photos. */
 export function detailsFirst(): Response {

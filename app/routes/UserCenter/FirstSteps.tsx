@@ -2,7 +2,7 @@ import { ButtonLink } from "~/components/ButtonLink";
 import { STEP_LINKS } from "~/components/first-step-links";
 import { Icon } from "~/components/Icon";
 import { useText } from "~/i18n/text";
-import type { FirstStep, FirstStepsProgress } from "~server/first-steps";
+import type { FirstStep, FirstStepsProgress } from "~server/account/onboarding";
 import type { UserInfo } from "~server/upstream/user";
 import { IdentityEntry } from "./IdentityEntry";
 import "./first-steps.css";

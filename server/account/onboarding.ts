@@ -1,0 +1,114 @@
+import { LRUCache } from "lru-cache";
+import { EXTRA_PATIENCE_MS, FIRST_STEPS_DEADLINE_MS } from "~server/constants";
+import { readDecimal } from "~server/purchase/decimal";
+import { caller as callerOf } from "~server/session/caller";
+import { areFirstStepsDone, firstStepsDoneCookie } from "~server/session/first-steps-done";
+import { ownerDigest } from "~server/session/owner";
+import type { Session } from "~server/session/session";
+import type { RequestContext } from "~server/session/visitor";
+import { accountBalance, type AccountBalance } from "~server/upstream/finance";
+import { orderList, type OrderPage } from "~server/upstream/orders";
+import type { UpstreamContext } from "~server/upstream/client";
+import { optionalRead } from "~server/loader/reads";
+import { userInfo, type UserInfo } from "~server/upstream/user";
+
+/** What somebody does once who has just joined, in this order (behaviour 2.62); joining itself is done. */
+export const FIRST_STEPS = ["authenticator", "deposit", "order"] as const;
+export type FirstStep = (typeof FIRST_STEPS)[number];
+
+/** How far somebody is: of each step whether it is done, or "unknown" where the platform did not say. */
+export interface FirstStepsProgress {
+  steps: Readonly<Record<FirstStep, "done" | "open" | "unknown">>;
+  /** The first step that is known to be open. */
+  next?: FirstStep | undefined;
+  isDone: boolean;
+}
+
+/** What the steps follow from; undefined where it could not be read. */
+interface Known {
+  user: Pick<UserInfo, "googleBound"> | undefined;
+  balance: AccountBalance | undefined;
+  orders: Pick<OrderPage, "count" | "orders"> | undefined;
+}
+
+/** Whether something is held of a coin; undefined where amounts were not sent, or a coin cannot be named. */
+function isHeld({ coins, leftOut }: AccountBalance): boolean | undefined {
+  const totals = coins.map(({ allBalance }) => readDecimal(allBalance));
+  if (totals.some((total) => total?.gt(0))) return true;
+  return leftOut > 0 || totals.includes(undefined) ? undefined : false;
+}
+
+/** How far somebody is, by what is known. Who has ordered has deposited: an order is paid from the balance. */
+export function progressOf({ user, balance, orders }: Known): FirstStepsProgress {
+  const told = (done: boolean | undefined) => (done === undefined ? "unknown" : done ? "done" : "open");
+  const order = told(orders && (orders.count > 0 || orders.orders.length > 0));
+  const steps = {
+    authenticator: told(user?.googleBound),
+    deposit: order === "done" ? order : told(balance && isHeld(balance)),
+    order,
+  } as const;
+  return {
+    steps,
+    next: FIRST_STEPS.find((step) => steps[step] === "open"),
+    isDone: FIRST_STEPS.every((step) => steps[step] === "done"),
+  };
+}
+
+/** What a page shows of the first steps, and the cookies that its answer sets. */
+export interface ShownSteps {
+  progress: FirstStepsProgress | undefined;
+  cookies: string[];
+}
+
+const NOTHING: ShownSteps = { progress: undefined, cookies: [] };
+
+/** All done: this browser remembers it for the account, and nothing is asked or shown any more. */
+function shown(progress: FirstStepsProgress, session: Session): ShownSteps {
+  return progress.isDone
+    ? { progress: undefined, cookies: [firstStepsDoneCookie(session)] }
+    : { progress, cookies: [] };
+}
+
+/**
+ * The first steps on the account centre, which reads the user itself. What cannot be read within a second is unknown.
+ *
+ * @param user as the page reads it; what the balance and the orders say is read beside it
+ * @throws SessionExpired
+ */
+export async function readFirstSteps(
+  visitor: RequestContext,
+  { caller, session, user }: { caller: UpstreamContext; session: Session; user: Promise<UserInfo | undefined> },
+): Promise<ShownSteps> {
+  if (areFirstStepsDone(visitor.request, session)) return NOTHING;
+  const hurried = { ...caller, deadlineMs: FIRST_STEPS_DEADLINE_MS };
+  const [known, balance, orders] = await Promise.all([
+    user,
+    optionalRead(accountBalance(hurried)),
+    optionalRead(orderList(hurried)),
+  ]);
+  return shown(progressOf({ user: known, balance, orders }), session);
+}
+
+/** Accounts for which the platform has just said nothing: their Home does not wait for it again at once. */
+const silent = new LRUCache<string, true>({ max: 10_000, ttl: 30_000 });
+
+/**
+ * The first steps on Home: nothing for who is signed out, nor once all are done; then no call is made. Home waits half
+ * a second at most, and after a failure half a minute not at all (behaviour 13.20).
+ *
+ * @throws SessionExpired
+ */
+export async function readFirstStepsForHome(visitor: RequestContext): Promise<ShownSteps> {
+  const session = visitor.isEverybody ? null : await visitor.session();
+  if (!session || areFirstStepsDone(visitor.request, session)) return NOTHING;
+  const account = ownerDigest("first-steps", session);
+  if (silent.has(account)) return NOTHING;
+  const hurried = { ...callerOf(visitor, session), deadlineMs: EXTRA_PATIENCE_MS };
+  const [user, balance, orders] = await Promise.all([
+    optionalRead(userInfo(hurried)),
+    optionalRead(accountBalance(hurried)),
+    optionalRead(orderList(hurried)),
+  ]);
+  if (!user || !balance || !orders) silent.set(account, true);
+  return shown(progressOf({ user, balance, orders }), session);
+}
