@@ -105,8 +105,8 @@ export const ENQUIRY_MESSAGE_MAX_LENGTH = 1_000;
 export const EMAIL_MAX_LENGTH = 254;
 
 /** The longest name and document number; with the platform's names of three photos they must fit into a cookie. */
-export const REAL_NAME_MAX_LENGTH = 100;
-export const REAL_NUMBER_MAX_LENGTH = 64;
+export const IDENTITY_NAME_MAX_LENGTH = 100;
+export const IDENTITY_NUMBER_MAX_LENGTH = 64;
 export const PHOTO_NAME_MAX_BYTES = 300;
 
 export const UPLOAD_ACCEPT_BYTES = 8 * 1024 * 1024;
@@ -202,7 +202,7 @@ export const START_READS_MS = 2_000;
 /** What browsers say of their devices, of all sessions together: 8 million characters, some 10,000 of them. */
 export const SECURITY_INFO_CHARACTERS_MAX = 8_000_000;
 /** How long the account centre waits for what only its first steps need. */
-export const FIRST_STEPS_DEADLINE_MS = 1_000;
+export const ONBOARDING_DEADLINE_MS = 1_000;
 
 /** Addresses that lead to nothing, and searches, by the visitor's address: mobile networks share one. */
 export const VAIN_LOOKUPS = { points: 300, perMs: 60_000 } as const;
@@ -215,7 +215,7 @@ export const LOCALE_AGE_MS = 365 * 24 * 60 * 60_000;
 export const NOTICES_READ_AGE_MS = 365 * 24 * 60 * 60_000;
 /** How this browser wants to see the assets, and whose first steps it knows to be done. */
 export const ASSETS_VIEW_AGE_MS = 365 * 24 * 60 * 60_000;
-export const FIRST_STEPS_DONE_AGE_MS = 365 * 24 * 60 * 60_000;
+export const ONBOARDING_DONE_AGE_MS = 365 * 24 * 60 * 60_000;
 /** Which plans this browser has saved, and which it compares. */
 export const PLANS_SAVED_AGE_MS = 365 * 24 * 60 * 60_000;
 export const PLANS_COMPARED_AGE_MS = 7 * 24 * 60 * 60_000;
@@ -254,9 +254,9 @@ export const SIGN_INS_MAX = 20;
 /** What was entered of an identity and not sent yet, from the last entry. */
 export const SAVED_IDENTITY_AGE_MS = 24 * 60 * 60_000;
 /** A visitor's own word, from when it was set; and its length, in characters as people count them. */
-export const OWN_WORD_AGE_MS = 3 * 365 * 24 * 60 * 60_000;
-export const OWN_WORD_MIN_LENGTH = 2;
-export const OWN_WORD_MAX_LENGTH = 32;
+export const ANTI_PHISHING_CODE_AGE_MS = 3 * 365 * 24 * 60 * 60_000;
+export const ANTI_PHISHING_CODE_MIN_LENGTH = 2;
+export const ANTI_PHISHING_CODE_MAX_LENGTH = 32;
 /** After a payment its order is looked for no longer than this: the buyer waits. */
 export const ORDER_LOOK_DEADLINE_MS = 1_000;
 /** A second post of the same form gets the first answer for this long. */

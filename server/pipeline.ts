@@ -37,7 +37,7 @@ import type { Env } from "~server/env";
 import type { Handler } from "@storefront/remix-runtime/app-handler";
 import { firstVisitReader, redirectDesktop } from "~server/device/desktop-redirect";
 import { errorPage } from "~server/documents/error-page";
-import { readOfflineLanguage } from "~server/offline-language";
+import { readOfflineLanguage } from "~server/i18n/locale";
 import type { StorefrontMetrics } from "~server/metrics";
 import { lookupLimit } from "~server/page-cache/lookups";
 import {

@@ -4,14 +4,14 @@ import type { Session } from "~server/session/session";
 import { store } from "~server/store/shared";
 import { recordKey } from "./sealed-record";
 import { shownSignIns, SIGN_INS, type ShownSignIn } from "./sign-ins";
-import { OWN_WORD, ownWordOf, type OwnWord } from "./anti-phishing-code";
+import { ANTI_PHISHING_CODE, antiPhishingCodeOf, type AntiPhishingCode } from "./anti-phishing-code";
 
 type Whose = Pick<Session, "account" | "id" | "signInId">;
 
 /** What this shop keeps of an account (behaviour 2.113). */
-export interface Stored {
+export interface AccountData {
   signIns: ShownSignIn[];
-  word: OwnWord;
+  word: AntiPhishingCode;
   /** How many orders were made here, of those that this shop remembers. */
   orders: number;
   /** Whether details of an identity wait to be sent. */
@@ -20,7 +20,7 @@ export interface Stored {
 
 const keysOf = (whose: Whose) => [
   recordKey(SIGN_INS, whose),
-  recordKey(OWN_WORD, whose),
+  recordKey(ANTI_PHISHING_CODE, whose),
   ownOrdersKey(whose),
   recordKey(SAVED_IDENTITY, whose),
 ];
@@ -30,11 +30,11 @@ const keysOf = (whose: Whose) => [
  *
  * @throws what the store throws
  */
-export async function readStored(whose: Whose): Promise<Stored> {
+export async function readAccountData(whose: Whose): Promise<AccountData> {
   const [signIns, word, orders, identity] = await store().getAll(keysOf(whose));
   return {
     signIns: await shownSignIns(whose, signIns),
-    word: await ownWordOf(whose, word),
+    word: await antiPhishingCodeOf(whose, word),
     orders: ownOrdersIn(orders).length,
     identity: Boolean(identity),
   };
@@ -46,6 +46,6 @@ export async function readStored(whose: Whose): Promise<Stored> {
  *
  * @throws what the store throws
  */
-export async function deleteStored(whose: Whose): Promise<void> {
+export async function deleteAccountData(whose: Whose): Promise<void> {
   await store().commit({ write: Object.fromEntries(keysOf(whose).map((key) => [key, null])) });
 }

@@ -1,5 +1,9 @@
 import { z } from "zod";
-import { OWN_WORD_AGE_MS, OWN_WORD_MAX_LENGTH, OWN_WORD_MIN_LENGTH } from "~server/constants";
+import {
+  ANTI_PHISHING_CODE_AGE_MS,
+  ANTI_PHISHING_CODE_MAX_LENGTH,
+  ANTI_PHISHING_CODE_MIN_LENGTH,
+} from "~server/constants";
 import { says } from "~server/i18n/message";
 import { store } from "~server/store/shared";
 import { openRecord, recordKey, sealedRecord, type Owner, type RecordKind } from "./sealed-record";
@@ -9,57 +13,64 @@ const PRINTABLE = /^[\p{L}\p{M}\p{N}\p{P}\p{S}\u200d ]+$/u;
 /** Letters and signs that show nothing. */
 const UNSEEN = /[\u115f\u1160\u2800\u3164\uffa0]/u;
 
-/** A word of one's own as it is typed (behaviour 2.114): 2 to 32 printable characters, blanks counted once. */
-export const ownWordSchema = z
+/**
+ * The anti-phishing code, which pages call the own word, as it is typed (behaviour 2.114): 2 to 32 printable
+ * characters, blanks counted once.
+ */
+export const antiPhishingCodeSchema = z
   .string({ required_error: says("Security.wordRule") })
   .transform((typed) => typed.normalize("NFC").replace(/\s+/gu, " ").trim())
   .refine(
     (word) => {
       const { length } = Array.from(word);
-      const fits = length >= OWN_WORD_MIN_LENGTH && length <= OWN_WORD_MAX_LENGTH;
+      const fits = length >= ANTI_PHISHING_CODE_MIN_LENGTH && length <= ANTI_PHISHING_CODE_MAX_LENGTH;
       return fits && PRINTABLE.test(word) && !UNSEEN.test(word) && /[\p{L}\p{N}\p{P}\p{S}]/u.test(word);
     },
     { message: says("Security.wordRule") },
   );
 
-/** The word in the store. */
-export const OWN_WORD: RecordKind<string> = { name: "word", ageMs: OWN_WORD_AGE_MS, schema: z.string().min(1) };
+/** Its record in the store. */
+export const ANTI_PHISHING_CODE: RecordKind<string> = {
+  name: "word",
+  ageMs: ANTI_PHISHING_CODE_AGE_MS,
+  schema: z.string().min(1),
+};
 
 /**
- * Keeps an account's word in the place of the one before.
+ * Sets an account's code in the place of the one before.
  *
  * @throws what the store throws
  */
-export async function keepOwnWord(owner: Owner, word: string): Promise<void> {
-  const { value, ageMs } = await sealedRecord(OWN_WORD, owner, word);
-  await store().set(recordKey(OWN_WORD, owner), value, ageMs);
+export async function setAntiPhishingCode(owner: Owner, word: string): Promise<void> {
+  const { value, ageMs } = await sealedRecord(ANTI_PHISHING_CODE, owner, word);
+  await store().set(recordKey(ANTI_PHISHING_CODE, owner), value, ageMs);
 }
 
 /**
- * Forgets it.
+ * Deletes it.
  *
  * @throws what the store throws
  */
-export async function dropOwnWord(owner: Owner): Promise<void> {
-  await store().delete(recordKey(OWN_WORD, owner));
+export async function deleteAntiPhishingCode(owner: Owner): Promise<void> {
+  await store().delete(recordKey(ANTI_PHISHING_CODE, owner));
 }
 
-/** The word; that none is set; that it cannot be opened any more; or that the store does not answer now. */
-export type OwnWord = { state: "set"; word: string } | { state: "none" | "unreadable" | "unknown" };
+/** The code; that none is set; that it cannot be opened any more; or that the store does not answer now. */
+export type AntiPhishingCode = { state: "set"; word: string } | { state: "none" | "unreadable" | "unknown" };
 
-/** The word of what the store holds under its key. */
-export async function ownWordOf(owner: Owner, held: string | null | undefined): Promise<OwnWord> {
-  const word = await openRecord(OWN_WORD, owner, held);
+/** Reads the code from what the store holds under its key. */
+export async function antiPhishingCodeOf(owner: Owner, held: string | null | undefined): Promise<AntiPhishingCode> {
+  const word = await openRecord(ANTI_PHISHING_CODE, owner, held);
   if (word === null) return { state: "none" };
   return word === "unreadable" ? { state: "unreadable" } : { state: "set", word };
 }
 
-/** The word of an account. Never rejects. */
-export function readOwnWord(owner: Owner): Promise<OwnWord> {
+/** Reads the code of an account. Never rejects. */
+export function readAntiPhishingCode(owner: Owner): Promise<AntiPhishingCode> {
   return store()
-    .get(recordKey(OWN_WORD, owner))
+    .get(recordKey(ANTI_PHISHING_CODE, owner))
     .then(
-      (held) => ownWordOf(owner, held),
+      (held) => antiPhishingCodeOf(owner, held),
       () => ({ state: "unknown" }),
     );
 }

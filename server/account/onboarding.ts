@@ -1,8 +1,8 @@
 import { LRUCache } from "lru-cache";
-import { EXTRA_PATIENCE_MS, FIRST_STEPS_DEADLINE_MS } from "~server/constants";
+import { EXTRA_PATIENCE_MS, ONBOARDING_DEADLINE_MS, ONBOARDING_DONE_AGE_MS } from "~server/constants";
 import { readDecimal } from "~server/purchase/decimal";
 import { caller as callerOf } from "~server/session/caller";
-import { areFirstStepsDone, firstStepsDoneCookie } from "~server/session/first-steps-done";
+import { cookieValues, setCookie } from "~server/session/cookies";
 import { ownerDigest } from "~server/session/owner";
 import type { Session } from "~server/session/session";
 import type { RequestContext } from "~server/session/visitor";
@@ -12,15 +12,15 @@ import type { UpstreamContext } from "~server/upstream/client";
 import { optionalRead } from "~server/loader/reads";
 import { userInfo, type UserInfo } from "~server/upstream/user";
 
-/** What somebody does once who has just joined, in this order (behaviour 2.62); joining itself is done. */
-export const FIRST_STEPS = ["authenticator", "deposit", "order"] as const;
-export type FirstStep = (typeof FIRST_STEPS)[number];
+/** Onboarding: what somebody does once who has just joined, in this order (behaviour 2.62). */
+export const ONBOARDING_STEPS = ["authenticator", "deposit", "order"] as const;
+export type OnboardingStep = (typeof ONBOARDING_STEPS)[number];
 
 /** How far somebody is: of each step whether it is done, or "unknown" where the platform did not say. */
-export interface FirstStepsProgress {
-  steps: Readonly<Record<FirstStep, "done" | "open" | "unknown">>;
+export interface OnboardingProgress {
+  steps: Readonly<Record<OnboardingStep, "done" | "open" | "unknown">>;
   /** The first step that is known to be open. */
-  next?: FirstStep | undefined;
+  next?: OnboardingStep | undefined;
   isDone: boolean;
 }
 
@@ -39,7 +39,7 @@ function isHeld({ coins, leftOut }: AccountBalance): boolean | undefined {
 }
 
 /** How far somebody is, by what is known. Who has ordered has deposited: an order is paid from the balance. */
-export function progressOf({ user, balance, orders }: Known): FirstStepsProgress {
+export function progressOf({ user, balance, orders }: Known): OnboardingProgress {
   const told = (done: boolean | undefined) => (done === undefined ? "unknown" : done ? "done" : "open");
   const order = told(orders && (orders.count > 0 || orders.orders.length > 0));
   const steps = {
@@ -49,23 +49,41 @@ export function progressOf({ user, balance, orders }: Known): FirstStepsProgress
   } as const;
   return {
     steps,
-    next: FIRST_STEPS.find((step) => steps[step] === "open"),
-    isDone: FIRST_STEPS.every((step) => steps[step] === "done"),
+    next: ONBOARDING_STEPS.find((step) => steps[step] === "open"),
+    isDone: ONBOARDING_STEPS.every((step) => steps[step] === "done"),
   };
 }
 
+/** The cookie that remembers that it is done. */
+const ONBOARDING_COOKIE = "steps";
+
+const digestOf = (session: Pick<Session, "account" | "id">) => ownerDigest("first-steps-done", session);
+
+/**
+ * Whether this browser remembers that the account's first steps are done (behaviour 3.41). A digest, not a secret: who
+ * makes one up only hides a line of their own page.
+ */
+export function isOnboardingDone(request: Request, session: Pick<Session, "account" | "id">): boolean {
+  return cookieValues(request, ONBOARDING_COOKIE).includes(digestOf(session));
+}
+
+/** The Set-Cookie value that remembers it for a year, for this account alone. */
+export function onboardingDoneCookie(session: Pick<Session, "account" | "id">): string {
+  return setCookie(ONBOARDING_COOKIE, digestOf(session), ONBOARDING_DONE_AGE_MS);
+}
+
 /** What a page shows of the first steps, and the cookies that its answer sets. */
-export interface ShownSteps {
-  progress: FirstStepsProgress | undefined;
+export interface ShownOnboarding {
+  progress: OnboardingProgress | undefined;
   cookies: string[];
 }
 
-const NOTHING: ShownSteps = { progress: undefined, cookies: [] };
+const NOTHING: ShownOnboarding = { progress: undefined, cookies: [] };
 
 /** All done: this browser remembers it for the account, and nothing is asked or shown any more. */
-function shown(progress: FirstStepsProgress, session: Session): ShownSteps {
+function shown(progress: OnboardingProgress, session: Session): ShownOnboarding {
   return progress.isDone
-    ? { progress: undefined, cookies: [firstStepsDoneCookie(session)] }
+    ? { progress: undefined, cookies: [onboardingDoneCookie(session)] }
     : { progress, cookies: [] };
 }
 
@@ -75,12 +93,12 @@ function shown(progress: FirstStepsProgress, session: Session): ShownSteps {
  * @param user as the page reads it; what the balance and the orders say is read beside it
  * @throws SessionExpired
  */
-export async function readFirstSteps(
+export async function readOnboarding(
   visitor: RequestContext,
   { caller, session, user }: { caller: UpstreamContext; session: Session; user: Promise<UserInfo | undefined> },
-): Promise<ShownSteps> {
-  if (areFirstStepsDone(visitor.request, session)) return NOTHING;
-  const hurried = { ...caller, deadlineMs: FIRST_STEPS_DEADLINE_MS };
+): Promise<ShownOnboarding> {
+  if (isOnboardingDone(visitor.request, session)) return NOTHING;
+  const hurried = { ...caller, deadlineMs: ONBOARDING_DEADLINE_MS };
   const [known, balance, orders] = await Promise.all([
     user,
     optionalRead(accountBalance(hurried)),
@@ -98,9 +116,9 @@ const silent = new LRUCache<string, true>({ max: 10_000, ttl: 30_000 });
  *
  * @throws SessionExpired
  */
-export async function readFirstStepsForHome(visitor: RequestContext): Promise<ShownSteps> {
+export async function readOnboardingForHome(visitor: RequestContext): Promise<ShownOnboarding> {
   const session = visitor.isEverybody ? null : await visitor.session();
-  if (!session || areFirstStepsDone(visitor.request, session)) return NOTHING;
+  if (!session || isOnboardingDone(visitor.request, session)) return NOTHING;
   const account = ownerDigest("first-steps", session);
   if (silent.has(account)) return NOTHING;
   const hurried = { ...callerOf(visitor, session), deadlineMs: EXTRA_PATIENCE_MS };

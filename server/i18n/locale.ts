@@ -1,3 +1,5 @@
+import type { IncomingMessage } from "node:http";
+import type { Middleware } from "@storefront/http-server/exchange";
 import { RemixI18Next } from "remix-i18next/server";
 import { LOCALE_AGE_MS } from "~server/constants";
 import { setCookie, valuesInHeader } from "~server/session/cookies";
@@ -44,3 +46,25 @@ export async function readLocale(request: Request): Promise<Locale> {
 export function localeCookie(locale: Locale): string {
   return setCookie(LOCALE_COOKIE, locale, LOCALE_AGE_MS);
 }
+
+/** The address of a page with the language that it asks for. */
+const OFFLINE_ADDRESS = /^\/[^?]*\?offline=(\w{5})$/;
+
+/**
+ * Gives a request that asks for a page to be kept, `?offline=en_US`, the language that it names (behaviour 2.123).
+ * A browser's worker asks without cookies, so that what it keeps is nobody's; who has cookies has a language.
+ *
+ * @param req its headers are changed in place
+ */
+export function takeOfflineLanguage(req: Pick<IncomingMessage, "url" | "headers">): void {
+  if (req.headers.cookie !== undefined) return;
+  const [, asked] = OFFLINE_ADDRESS.exec(req.url ?? "") ?? [];
+  const locale = LOCALES.find((known) => known === asked);
+  if (locale) req.headers.cookie = `${LOCALE_COOKIE}=${locale}`;
+}
+
+/** A step that does it (`takeOfflineLanguage`). */
+export const readOfflineLanguage: Middleware = (exchange, next) => {
+  takeOfflineLanguage(exchange.req);
+  return next(exchange);
+};

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { withoutBlanks } from "~server/forms/field-rules";
-import { REAL_NAME_MAX_LENGTH, REAL_NUMBER_MAX_LENGTH } from "~server/constants";
+import { IDENTITY_NAME_MAX_LENGTH, IDENTITY_NUMBER_MAX_LENGTH } from "~server/constants";
 import { mask } from "~server/account/mask";
 import type { Chosen } from "~server/identity/countries";
 import type { PersonName, RealName } from "~server/upstream/identity";
@@ -38,18 +38,18 @@ const HYPHENS_AT_ENDS = /^[\p{Pd}\u2212]+|[\p{Pd}\u2212]+$/gu;
 const documentNumber = z
   .string()
   .transform((sent) => withoutBlanks(sent).toUpperCase().replace(HYPHENS_AT_ENDS, ""))
-  .pipe(z.string().min(1).max(REAL_NUMBER_MAX_LENGTH));
+  .pipe(z.string().min(1).max(IDENTITY_NUMBER_MAX_LENGTH));
 
 const document = { certificateNumber: documentNumber };
 const mainland = z.object({
-  userName: typed(REAL_NAME_MAX_LENGTH),
+  userName: typed(IDENTITY_NAME_MAX_LENGTH),
   // The identity card is the only kind there; a form of it need not say so.
   certificateType: certificateType.default(1).pipe(z.literal(1)),
   ...document,
 });
 const elsewhere = z.object({
-  familyName: typed(REAL_NAME_MAX_LENGTH),
-  name: typed(REAL_NAME_MAX_LENGTH),
+  familyName: typed(IDENTITY_NAME_MAX_LENGTH),
+  name: typed(IDENTITY_NAME_MAX_LENGTH),
   certificateType,
   ...document,
 });

@@ -1,5 +1,11 @@
 import { env } from "~server/env";
-import { enteredBefore, ownerOf, readRealName, withRealName, type RealNameDraft } from "~server/identity/draft";
+import {
+  enteredBefore,
+  ownerOf,
+  readIdentityDraft,
+  withIdentityDraft,
+  type IdentityDraft,
+} from "~server/identity/draft";
 import { readDraft, withoutDraft, type Flow } from "~server/session/flow";
 import { sign } from "~server/crypto/keys";
 import type { Session } from "~server/session/session";
@@ -8,7 +14,7 @@ import type { Session } from "~server/session/session";
  * Details that an address carries: a country (`?select=`), or a whole identity (`?bundle=`). They never replace what
  * the visitor has entered without being asked (behaviour 2.36), and a link of another site is asked about in any case.
  */
-export type Proposal = Omit<RealNameDraft, "photos">;
+export type Proposal = Omit<IdentityDraft, "photos">;
 
 const TYPED = ["userName", "familyName", "name", "certificateNumber"] as const;
 
@@ -60,10 +66,13 @@ export function withoutProposal({ proposal: _, ...rest }: Flow): Flow {
  * other details are dropped.
  */
 export function takeProposal(flow: Flow, session: Session, proposal: Proposal): Flow {
-  const own = readRealName(flow, session);
+  const own = readIdentityDraft(flow, session);
   const typed = readDraft(flow, "realName", session);
   const rest = typed && !agrees(typed, proposal) ? withoutDraft(flow, "realName") : flow;
-  return withRealName(withoutProposal(rest), session, { ...(own && agrees(own, proposal) ? own : {}), ...proposal });
+  return withIdentityDraft(withoutProposal(rest), session, {
+    ...(own && agrees(own, proposal) ? own : {}),
+    ...proposal,
+  });
 }
 
 /** Stands for a proposal in the form that asks about it, so that the answer is about the one that was shown. */

@@ -1,8 +1,8 @@
 import { SAVED_IDENTITY_AGE_MS } from "~server/constants";
 import { describeError, log } from "@storefront/observability/log";
 import { openRecord, recordKey, sealedRecord, type RecordKind } from "~server/account/sealed-record";
-import { readRealName, withRealName, type RealNameDraft } from "~server/identity/draft";
-import { readDraft, realNameSchema, type Flow } from "~server/session/flow";
+import { readIdentityDraft, withIdentityDraft, type IdentityDraft } from "~server/identity/draft";
+import { readDraft, identityDraftSchema, type Flow } from "~server/session/flow";
 import type { Session } from "~server/session/session";
 import { store } from "~server/store/shared";
 
@@ -10,14 +10,14 @@ import { store } from "~server/store/shared";
  * What was entered of an identity, for a day after the last entry (behaviour 2.116): the flow, which has it too, ends
  * after 15 minutes, and with the browser. Of photos only the names that the platform gave them.
  */
-export const SAVED_IDENTITY: RecordKind<RealNameDraft> = {
+export const SAVED_IDENTITY: RecordKind<IdentityDraft> = {
   name: "identity",
   ageMs: SAVED_IDENTITY_AGE_MS,
-  schema: realNameSchema.omit({ owner: true }),
+  schema: identityDraftSchema.omit({ owner: true }),
 };
 
 /** Saves what was entered, unless it is longer than anybody types. Never rejects: the flow has it for a while. */
-export async function saveIdentity(session: Session, entered: RealNameDraft): Promise<void> {
+export async function saveIdentity(session: Session, entered: IdentityDraft): Promise<void> {
   const fits = SAVED_IDENTITY.schema.safeParse(entered);
   if (!fits.success) return;
   try {
@@ -37,10 +37,10 @@ export async function forgetIdentity(session: Pick<Session, "account" | "id">): 
 
 /** The flow with what was saved for this account, where it has nothing of it itself. Never rejects. */
 export async function resumedFlow(flow: Flow, session: Session): Promise<Flow> {
-  if (readRealName(flow, session) ?? readDraft(flow, "realName", session)?.numberCode) return flow;
+  if (readIdentityDraft(flow, session) ?? readDraft(flow, "realName", session)?.numberCode) return flow;
   const held = await store()
     .get(recordKey(SAVED_IDENTITY, session))
     .catch(() => null);
   const saved = await openRecord(SAVED_IDENTITY, session, held);
-  return saved === null || saved === "unreadable" ? flow : withRealName(flow, session, saved);
+  return saved === null || saved === "unreadable" ? flow : withIdentityDraft(flow, session, saved);
 }

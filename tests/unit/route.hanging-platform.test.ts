@@ -18,7 +18,7 @@ import * as privacy from "~/routes/PrivacyAgreement/route";
 import * as sitemap from "~/routes/sitemap[.]xml/route";
 import * as agreement from "~/routes/UserAgreement/route";
 import { EXTRA_PATIENCE_MS, PUBLIC_FRESH_MS, START_READS_MS } from "~server/constants";
-import { readAtStart } from "~server/start-reads";
+import { readAtStart } from "~server/start";
 import { endOfRenewals } from "~server/upstream/client";
 import { browserAt, site } from "../support/documents";
 import { waitForEver } from "@storefront/test-support/endless-wait";

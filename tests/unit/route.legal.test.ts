@@ -10,7 +10,7 @@ import { receiptCookie } from "~server/purchase/receipt";
 import { COOKIES } from "~server/session/cookies";
 import { plansCookie } from "~server/catalogue/chosen-plans";
 import { assetsViewCookie } from "~server/account/assets-view";
-import { firstStepsDoneCookie } from "~server/session/first-steps-done";
+import { onboardingDoneCookie } from "~server/account/onboarding";
 import { flashCookie } from "~server/session/flash";
 import { flowCookie } from "~server/session/flow";
 import { localeCookie } from "~server/i18n/locale";
@@ -195,7 +195,7 @@ async function cookiesSet(): Promise<string[]> {
     noticeReadCookie(null, "1"),
     await receiptCookie({ productId: "1", tokenAmount: "1", payAmount: "1", atMs: 0 }, "session"),
     assetsViewCookie({ zeros: true, amounts: false }),
-    firstStepsDoneCookie({ account: "a@example.com", id: "session" }),
+    onboardingDoneCookie({ account: "a@example.com", id: "session" }),
     stylesCookie({ version: "12345678" }),
     plansCookie("saved", ["1"]),
     plansCookie("compare", ["1"]),

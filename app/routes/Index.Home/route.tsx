@@ -16,7 +16,7 @@ import {
   HOME_PRODUCTS_SHOWN,
   READ_DEADLINE_MS,
 } from "~server/constants";
-import { readFirstStepsForHome } from "~server/account/onboarding";
+import { readOnboardingForHome } from "~server/account/onboarding";
 import { isIos } from "~server/device/device";
 import { answer, publicLoader } from "~server/loader/loader";
 import { pictureFor } from "~server/pictures/shown";
@@ -43,7 +43,7 @@ export const loader = publicLoader(async ({ visitor, locale, request, query }) =
     optionalRead(banners({ locale }, EXTRA)),
     optionalRead(noticeList({ locale }, { page: 1, pageSize: HOME_NOTICE_PAGE_SIZE }, EXTRA)),
     attempt(productList({ locale }, { page: 1, pageSize: HOME_PRODUCT_PAGE_SIZE, type: "power" })),
-    readFirstStepsForHome(visitor),
+    readOnboardingForHome(visitor),
   ]);
   const head = { ...publicHead(locale, "/Index/Home", "Home.lead"), about: { type: "Organization" as const } };
   return answer(

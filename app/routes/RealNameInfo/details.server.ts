@@ -3,7 +3,7 @@ import { formAction, formError } from "~server/forms/form";
 import { message, says } from "~server/i18n/message";
 import { readCountry } from "~server/identity/countries";
 import { readDetails, type DetailField } from "~server/identity/details";
-import { readRealName, withRealName } from "~server/identity/draft";
+import { readIdentityDraft, withIdentityDraft } from "~server/identity/draft";
 import { requireUnverified } from "~server/identity/eligibility";
 import { resumedFlow, saveIdentity } from "~server/identity/saved";
 import { flowCookie } from "~server/session/flow";
@@ -56,14 +56,14 @@ export const takeDetails = formAction({
       const errors = Object.fromEntries(wrong.map((field) => [field, said(field)]));
       return formError(errors, { note: wrong.every((field) => tooLong[field]) ? undefined : says("errors.realVaild") });
     }
-    const before = readRealName(flow, session);
+    const before = readIdentityDraft(flow, session);
     // Photos of another document do not belong to this one.
     const same = before?.numberCode === details.numberCode && before.certificateType === details.certificateType;
     const photos = same ? before.photos : undefined;
     await saveIdentity(session, { ...details, photos });
     return seeOther("/UploadImage", {
       document: true,
-      cookies: [await flowCookie(withRealName(flow, session, { ...details, photos }))],
+      cookies: [await flowCookie(withIdentityDraft(flow, session, { ...details, photos }))],
     });
   },
 });

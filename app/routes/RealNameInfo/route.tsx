@@ -10,7 +10,7 @@ import { useText } from "~/i18n/text";
 import { answer, privateLoader } from "~server/loader/loader";
 import { DEFAULT_COUNTRY, readCountry } from "~server/identity/countries";
 import { isMainland } from "~server/identity/details";
-import { enteredBefore, readRealName } from "~server/identity/draft";
+import { enteredBefore, readIdentityDraft } from "~server/identity/draft";
 import { requireUnverified } from "~server/identity/eligibility";
 import { resumedFlow } from "~server/identity/saved";
 import { formToken } from "~server/session/csrf";
@@ -45,7 +45,8 @@ export const loader = privateLoader(async (visit) => {
   }
   if (country === null) throw chooseCountry();
   const same = typed.find(({ numberCode }) => numberCode === country.numberCode);
-  const numberTaken = readRealName(flow, session)?.numberTaken === true && same?.numberCode === typed[0]?.numberCode;
+  const numberTaken =
+    readIdentityDraft(flow, session)?.numberTaken === true && same?.numberCode === typed[0]?.numberCode;
   const title = `${numberTaken ? t("common.errorPrefix") : ""}${t("RealNameInfo.title")}`;
   return answer({
     step: "details" as const,

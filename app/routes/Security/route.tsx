@@ -7,7 +7,7 @@ import { Unavailable } from "~/components/Unavailable";
 import { useText } from "~/i18n/text";
 import type { FormAnswer } from "~server/forms/form";
 import { answer, privateLoader } from "~server/loader/loader";
-import { readStored } from "~server/account/account-data";
+import { readAccountData } from "~server/account/account-data";
 import { formToken } from "~server/session/csrf";
 import { userInfo } from "~server/upstream/user";
 import { attempt } from "~server/loader/reads";
@@ -36,7 +36,7 @@ export const loader = privateLoader(async ({ visitor, caller, session, query }) 
   const [token, user, stored] = await Promise.all([
     formToken(visitor, step ?? "ownWord"),
     attempt(userInfo(caller)),
-    readStored(session).catch(() => undefined),
+    readAccountData(session).catch(() => undefined),
   ]);
   return answer(
     { step, token, authenticator: user.value?.googleBound, failure: user.failure, stored },

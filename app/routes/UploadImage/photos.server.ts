@@ -5,7 +5,7 @@ import { says, type Message } from "~server/i18n/message";
 import { FORM_DEADLINE_MS, UPLOAD_ACCEPT_BYTES } from "~server/constants";
 import { dropThumbnail } from "~server/identity/photos/thumbnails";
 import type { Details } from "~server/identity/details";
-import { completeDetails, readRealName, withRealName } from "~server/identity/draft";
+import { completeDetails, readIdentityDraft, withIdentityDraft } from "~server/identity/draft";
 import { requireUnverified, sentBy } from "~server/identity/eligibility";
 import { PHOTO_SLOTS, shownPhotos, takePhotos } from "~server/identity/photos/photos";
 import { forgetIdentity, resumedFlow, saveIdentity } from "~server/identity/saved";
@@ -32,14 +32,14 @@ export const takeIdentity = formAction({
   schema: () => z.object({}),
   handle: async ({ files, flow: begun, session, caller }) => {
     const flow = await resumedFlow(begun, session);
-    const draft = readRealName(flow, session);
+    const draft = readIdentityDraft(flow, session);
     const details = completeDetails(draft);
     if (!draft || !details) return detailsFirst();
     await requireUnverified(caller);
 
     const { accepted, faults, unavailable } = await takePhotos(caller, session, files, draft.photos);
     await saveIdentity(session, { ...draft, photos: accepted });
-    const cookies = [await flowCookie(withRealName(flow, session, { ...draft, photos: accepted }))];
+    const cookies = [await flowCookie(withIdentityDraft(flow, session, { ...draft, photos: accepted }))];
     const { firstPhoto, secondPhoto, thirdPhoto } = accepted;
     const missing = PHOTO_SLOTS.filter((slot) => !accepted[slot] && !faults[slot]);
     for (const slot of missing) faults[slot] = "UploadImage.photoMissing";
@@ -55,7 +55,7 @@ export const takeIdentity = formAction({
       const taken = { ...draft, photos: accepted, numberTaken: true };
       return seeOther("/RealNameInfo", {
         document: true,
-        cookies: [await flowCookie(withRealName(flow, session, taken))],
+        cookies: [await flowCookie(withIdentityDraft(flow, session, taken))],
       });
     }
     if (fault) return formError(fault.message, { note: fault.note, status: fault.status, cookies });

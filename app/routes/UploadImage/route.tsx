@@ -9,7 +9,7 @@ import { UPLOAD_ACCEPT_BYTES } from "~server/constants";
 import { answer, privateLoader } from "~server/loader/loader";
 import { HINT_BELOW } from "~server/identity/photos/hints";
 import { whoseDetails } from "~server/identity/details";
-import { completeDetails, readRealName } from "~server/identity/draft";
+import { completeDetails, readIdentityDraft } from "~server/identity/draft";
 import { requireUnverified } from "~server/identity/eligibility";
 import { resumedFlow } from "~server/identity/saved";
 import { shownPhotos } from "~server/identity/photos/photos";
@@ -38,7 +38,7 @@ export const loader = privateLoader(async ({ visitor, locale, session, caller, r
     attempt(requireUnverified(caller)),
   ]);
   if (!user) return answer({ whose: null, failure }, { complete: false });
-  const draft = readRealName(flow, session);
+  const draft = readIdentityDraft(flow, session);
   const details = completeDetails(draft);
   if (!details) throw detailsFirst();
   const photos = await shownPhotos(session, draft?.photos);
