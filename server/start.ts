@@ -3,7 +3,6 @@ import { realpathSync } from "node:fs";
 import { join } from "node:path";
 import { setFlagsFromString } from "node:v8";
 import { fileURLToPath } from "node:url";
-import { DRAIN_DEADLINE_MS, START_READS_MS } from "~server/constants";
 import { env, EnvironmentError } from "~server/env";
 import { DEFAULT_LOCALE, LOCALES } from "~server/i18n/locale";
 import { appHandler } from "@storefront/remix-runtime/app-handler";
@@ -27,6 +26,11 @@ import { probe, publicInfo } from "~server/upstream/captcha";
 import { type PublicContext, within } from "~server/upstream/client";
 import { market } from "~server/upstream/market";
 import { siteConfig } from "~server/upstream/site";
+
+/** How long a start waits for what every page relies on (behaviour 7.6). */
+export const START_READS_MS = 2_000;
+/** So long a process that is to end waits for the requests under way (behaviour 13.23). */
+export const DRAIN_DEADLINE_MS = 25_000;
 
 /**
  * Whether a module is the one that was given to node, and not imported by another program such as remix-serve.

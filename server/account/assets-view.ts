@@ -1,5 +1,6 @@
-import { ASSETS_VIEW_AGE_MS } from "~server/constants";
 import { cookieValues, setCookie } from "~server/session/cookies";
+
+const ASSETS_VIEW_AGE_MS = 365 * 24 * 60 * 60_000;
 
 /** The name of the cookie. */
 const ASSETS_VIEW_COOKIE = "assets";

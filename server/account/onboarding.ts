@@ -1,5 +1,4 @@
 import { LRUCache } from "lru-cache";
-import { EXTRA_PATIENCE_MS, ONBOARDING_DEADLINE_MS, ONBOARDING_DONE_AGE_MS } from "~server/constants";
 import { readDecimal } from "~server/purchase/decimal";
 import { caller as callerOf } from "~server/session/caller";
 import { cookieValues, setCookie } from "~server/session/cookies";
@@ -9,8 +8,12 @@ import type { RequestContext } from "~server/session/visitor";
 import { accountBalance, type AccountBalance } from "~server/upstream/finance";
 import { orderList, type OrderPage } from "~server/upstream/orders";
 import type { UpstreamContext } from "~server/upstream/client";
-import { optionalRead } from "~server/loader/reads";
+import { EXTRA_PATIENCE_MS, optionalRead } from "~server/loader/reads";
 import { userInfo, type UserInfo } from "~server/upstream/user";
+
+/** How long the account centre waits for what only its first steps need. */
+const ONBOARDING_DEADLINE_MS = 1_000;
+const ONBOARDING_DONE_AGE_MS = 365 * 24 * 60 * 60_000;
 
 /** Onboarding: what somebody does once who has just joined, in this order (behaviour 2.62). */
 export const ONBOARDING_STEPS = ["authenticator", "deposit", "order"] as const;

@@ -1,11 +1,14 @@
 import { z } from "zod";
-import { SIGN_INS_AGE_MS, SIGN_INS_MAX } from "~server/constants";
 import { digest } from "~server/crypto/digest";
 import { DEVICES, deviceOf } from "~server/device/device";
 import { describeError, log } from "@storefront/observability/log";
 import type { Session } from "~server/session/session";
 import { store } from "~server/store/shared";
 import { openRecord, recordKey, sealedRecord, type Owner, type RecordKind } from "./sealed-record";
+
+/** The record of sign-ins: for how long, and how many of them. */
+export const SIGN_INS_AGE_MS = 30 * 24 * 60 * 60_000;
+export const SIGN_INS_MAX = 20;
 
 const signInSchema = z.object({
   /** A digest: what stands for a sign-in in its cookie is nobody else's to see. */

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { formAction } from "~server/forms/form";
 import { marketPath, readMarketQuery } from "~server/catalogue/market-query";
-import { POWER_PAGE_SIZE } from "~server/constants";
+import { POWER_PAGE_SIZE } from "~server/specification";
 import { parsePage } from "~server/loader/pagination";
 import { isFull, plansCookie, plansIn, type PlanList } from "~server/catalogue/chosen-plans";
 import type { Flash } from "~server/session/flash";

@@ -1,6 +1,11 @@
-import { PLANS_COMPARED_AGE_MS, PLANS_COMPARED_MAX, PLANS_SAVED_AGE_MS, PLANS_SAVED_MAX } from "~server/constants";
 import { clearCookie, cookieValues, setCookie } from "~server/session/cookies";
 import { id } from "~server/upstream/readers";
+
+/** Plans that a browser keeps: saved, and chosen to be compared. */
+export const PLANS_SAVED_MAX = 50;
+export const PLANS_COMPARED_MAX = 4;
+const PLANS_SAVED_AGE_MS = 365 * 24 * 60 * 60_000;
+const PLANS_COMPARED_AGE_MS = 7 * 24 * 60 * 60_000;
 
 /**
  * What this browser has put aside of the market: plans that it has saved, and those that it compares (behaviour 2.97).

@@ -1,5 +1,5 @@
-import { LIST_CALLS_MAX, MINER_PAGE_SIZE, POWER_PAGE_SIZE, WHOLE_LIST_PAGE_SIZE } from "~server/constants";
-import { lastPageOf, parsePage } from "~server/loader/pagination";
+import { MINER_PAGE_SIZE, POWER_PAGE_SIZE } from "~server/specification";
+import { LIST_CALLS_MAX, lastPageOf, parsePage } from "~server/loader/pagination";
 import type { Locale } from "~server/i18n/locale";
 import { pictureFor, type Picture } from "~server/pictures/shown";
 import type { QuantityLimits } from "~server/purchase/quantity";
@@ -10,6 +10,9 @@ import { type ReadOptions, UpstreamNotFound, UpstreamRejected } from "~server/up
 import { optionalRead } from "~server/loader/reads";
 
 /** Products as the public pages ask for them: a list up to a page, and one by its address. */
+
+/** As many products of a kind as one call gives: what `sitemap.xml` names, and where an id is looked up. */
+export const WHOLE_LIST_PAGE_SIZE = 100;
 
 const PAGE_SIZES = { power: POWER_PAGE_SIZE, miner: MINER_PAGE_SIZE } as const;
 

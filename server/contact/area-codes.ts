@@ -1,6 +1,6 @@
 import { getCountries, getCountryCallingCode } from "libphonenumber-js";
 import { builtInCountries, DEFAULT_COUNTRY } from "~server/identity/countries";
-import { READ_DEADLINE_MS } from "~server/constants";
+import { READ_DEADLINE_MS } from "~server/upstream/constants";
 import type { Locale } from "~server/i18n/locale";
 import { countries, type Country } from "~server/upstream/site";
 import { optionalRead } from "~server/loader/reads";

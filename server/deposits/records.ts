@@ -1,4 +1,4 @@
-import { DEPOSIT_PAGE_SIZE } from "~server/constants";
+import { DEPOSIT_PAGE_SIZE } from "~server/specification";
 import { isNoCoin } from "~server/deposits/plan";
 import { download, type Downloaded } from "~server/downloads/download";
 import type { FileFormat } from "~server/downloads/file";

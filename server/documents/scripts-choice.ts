@@ -1,5 +1,7 @@
-import { SCRIPTS_CHOICE_AGE_MS } from "~server/constants";
 import { setCookie, valuesInHeader } from "~server/session/cookies";
+
+/** How long a browser that asked for scripts gets them although it saves data. */
+const SCRIPTS_CHOICE_AGE_MS = 24 * 60 * 60_000;
 
 /**
  * What the cookie `scripts` says: `off` after scripts failed twice on this browser (app/boot.ts writes it), `on` where

@@ -1,7 +1,7 @@
 import { readMultipart, type FileRules, type FirstField, type SentFiles } from "~server/forms/files";
 import { TooBusy } from "~server/forms/spool";
 import { readUrlencoded } from "~server/forms/urlencoded";
-import { FORM_READ_MAX_BYTES, UPLOAD_FORM_MAX_BYTES } from "~server/constants";
+import { FORM_READ_MAX_BYTES, UPLOAD_FORM_MAX_BYTES } from "~server/forms/constants";
 import type { MessageKey } from "~server/i18n/message";
 
 /** More fields than any form of this site has. */

@@ -1,8 +1,10 @@
 import { LRUCache } from "lru-cache";
-import { SESSION_CONFIRMED_MS } from "~server/constants";
 import type { Session } from "~server/session/session";
 import { userInfo } from "~server/upstream/user";
 import type { UpstreamContext } from "~server/upstream/client";
+
+/** How long an upload relies on the platform's word that a session is alive. */
+export const SESSION_CONFIRMED_MS = 60_000;
 
 /** Sessions that the platform has confirmed within the last minute, by what stands for them here. */
 const confirmed = new LRUCache<string, true>({

@@ -1,5 +1,5 @@
 import { formError, refuseForNow, type FormError } from "~server/forms/refusal";
-import { VAIN_LOOKUPS } from "~server/constants";
+import { VAIN_LOOKUPS } from "~server/store/rate-limit";
 import type { MessageKey } from "~server/i18n/message";
 import type { Draft } from "~server/session/flow";
 import { expireSession } from "~server/session/guard";

@@ -1,8 +1,10 @@
 import { z } from "zod";
-import { CODE_LENGTH, EMAIL_MAX_LENGTH } from "~server/constants";
+import { CODE_LENGTH } from "~server/specification";
 import { says, type MessageKey } from "~server/i18n/message";
 
 /** Rules of fields that several forms have (behaviour 5). */
+
+const EMAIL_MAX_LENGTH = 254;
 
 /** Longer than any password or code that somebody typed. */
 const SECRET_MAX_LENGTH = 256;

@@ -2,7 +2,9 @@ import { createHash } from "node:crypto";
 import { pipeline } from "node:stream/promises";
 import { Busboy, type BusboyFileStream } from "@fastify/busboy";
 import { spool, type Spooled } from "~server/forms/spool";
-import { FORM_MAX_BYTES } from "~server/constants";
+
+/** As much of a form's texts is kept. */
+export const FORM_MAX_BYTES = 64 * 1024;
 
 /** The files that a form may carry. */
 export interface FileRules {

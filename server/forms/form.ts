@@ -10,7 +10,7 @@ import { idempotent } from "~server/forms/run-once";
 import { LANGUAGE_INTENT, switchLanguage } from "~server/forms/language";
 import { overLimit } from "~server/forms/over-limit";
 import { parseForm, refusalAnswer, formError, type FormAnswer, type FormError } from "~server/forms/refusal";
-import { FORM_DEADLINE_MS } from "~server/constants";
+import { FORM_DEADLINE_MS } from "~server/forms/constants";
 import { caller } from "~server/session/caller";
 import { flowCookie, isFlowCookie, withoutDraft, withTyped, type Draft, type Flow } from "~server/session/flow";
 import { checkOrigin, FORM_TOKEN_FIELD, readFormToken } from "~server/session/csrf";

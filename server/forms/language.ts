@@ -1,13 +1,15 @@
 import { draftValues } from "~server/forms/fields";
 import { overLimit } from "~server/forms/over-limit";
 import type { FormError } from "~server/forms/refusal";
-import { LANGUAGE_SWITCHES } from "~server/constants";
 import { localeCookie, LOCALES } from "~server/i18n/locale";
 import { flowCookie, withTyped } from "~server/session/flow";
 import { pagePath } from "~server/session/guard";
 import { safePath, seeOther } from "~server/session/redirects";
 import { accountOf } from "~server/session/session";
 import type { RequestContext } from "~server/session/visitor";
+
+/** Switches of the language of a signed-in visitor (behaviour 5.27). */
+export const LANGUAGE_SWITCHES = { points: 300, perMs: 60_000 } as const;
 
 /** The `intent` of a form's own language button. */
 export const LANGUAGE_INTENT = "language";

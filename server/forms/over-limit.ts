@@ -1,9 +1,16 @@
 import { refuseForNow, type FormError } from "~server/forms/refusal";
-import { POSTS_ELSEWHERE_FACTOR, POSTS_OF_ACCOUNT, POSTS_OF_ADDRESS } from "~server/constants";
 import type { Flow } from "~server/session/flow";
 import type { Session } from "~server/session/session";
 import { limit, type Rate } from "~server/store/rate-limit";
 import { accountKey } from "~server/store/attempt-limit";
+
+/**
+ * Posts of one form (behaviour 5.24): from an address, which a whole office or carrier shares; of an account from one
+ * address; and of a signed-in account from all of them so many times that.
+ */
+const POSTS_OF_ADDRESS = { points: 300, perMs: 60_000 } as const;
+export const POSTS_OF_ACCOUNT = { points: 30, perMs: 60_000 } as const;
+const POSTS_ELSEWHERE_FACTOR = 2;
 
 /** Who posts, as far as the cookies and the connection say. */
 export interface Poster {

@@ -2,7 +2,11 @@ import { createCipheriv, createDecipheriv, randomBytes, randomUUID, type Cipher 
 import { open, unlink, type FileHandle } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { UPLOAD_IN_MEMORY_BYTES, UPLOADS_SPOOLED_MAX_BYTES } from "~server/constants";
+
+/** A sent file of up to this size is held in memory, a larger one in an encrypted temporary file. */
+export const UPLOAD_IN_MEMORY_BYTES = 64 * 1024;
+/** Bytes of all those temporary files. */
+const UPLOADS_SPOOLED_MAX_BYTES = 1024 * 1024 * 1024;
 
 /** There is no room for a file: the bound of all temporary files is reached, or the disk is full. */
 export class TooBusy extends Error {

@@ -1,10 +1,13 @@
-import {
-  UPLOAD_DEADLINE_MS,
-  UPLOAD_REQUEST_TIMEOUT_MS,
-  UPLOADS_IN_ALL,
-  UPLOADS_PER_ACCOUNT,
-  UPLOADS_PER_ADDRESS,
-} from "~server/constants";
+import { UPLOAD_REQUEST_TIMEOUT_MS } from "~server/forms/constants";
+import { UPLOAD_DEADLINE_MS } from "~server/upstream/constants";
+
+/**
+ * Uploads at a time: of one account; from one address, which a whole office may share and which cannot fill the room
+ * for temporary files (three photos of 8 MB each); and in this process.
+ */
+export const UPLOADS_PER_ACCOUNT = 2;
+export const UPLOADS_PER_ADDRESS = 24;
+export const UPLOADS_IN_ALL = 256;
 
 /** A place for an upload, to be left when it is over; or that all are taken, and when one is free at the latest. */
 type Place = { leave: () => void } | { full: "own" | "all"; retryAfterMs: number };

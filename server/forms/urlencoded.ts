@@ -1,5 +1,4 @@
-import { chunksOf } from "~server/forms/files";
-import { FORM_MAX_BYTES } from "~server/constants";
+import { FORM_MAX_BYTES, chunksOf } from "~server/forms/files";
 
 /** As much is kept of a field that does not fit: more than a field may have, so that its own rule refuses it. */
 const BEGINNING_BYTES = 16 * 1024;

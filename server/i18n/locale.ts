@@ -1,8 +1,9 @@
 import type { IncomingMessage } from "node:http";
 import type { Middleware } from "@storefront/http-server/exchange";
 import { RemixI18Next } from "remix-i18next/server";
-import { LOCALE_AGE_MS } from "~server/constants";
 import { setCookie, valuesInHeader } from "~server/session/cookies";
+
+export const LOCALE_AGE_MS = 365 * 24 * 60 * 60_000;
 
 /** The two locales, as they are stored and as the platform spells them (behaviour 1.15, 7.2). */
 export const LOCALES = ["el_GR", "en_US"] as const;

@@ -1,9 +1,12 @@
 import { z } from "zod";
 import { withoutBlanks } from "~server/forms/field-rules";
-import { IDENTITY_NAME_MAX_LENGTH, IDENTITY_NUMBER_MAX_LENGTH } from "~server/constants";
 import { mask } from "~server/account/mask";
 import type { Chosen } from "~server/identity/countries";
 import type { PersonName, RealName } from "~server/upstream/identity";
+
+/** The longest name and document number; with the platform's names of three photos they must fit into a cookie. */
+const IDENTITY_NAME_MAX_LENGTH = 100;
+const IDENTITY_NUMBER_MAX_LENGTH = 64;
 
 /** The calling code of mainland China, where other rules hold (behaviour 5.18, 5.19). */
 const MAINLAND = "86";
@@ -75,7 +78,7 @@ export function readDetails(
   return { wrong: [...new Set(issues.map(({ path }) => path[0] as DetailField))], tooLong };
 }
 
-/** Whose details they are, as a page may show it beside them: the name, and the number half hidden. */
+/** Whose details they are, as a page may show it beside them: the name, and the masked number. */
 export interface Whose {
   name: string;
   number: string;

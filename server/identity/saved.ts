@@ -1,10 +1,12 @@
-import { SAVED_IDENTITY_AGE_MS } from "~server/constants";
 import { describeError, log } from "@storefront/observability/log";
 import { openRecord, recordKey, sealedRecord, type RecordKind } from "~server/account/sealed-record";
 import { readIdentityDraft, withIdentityDraft, type IdentityDraft } from "~server/identity/draft";
 import { readDraft, identityDraftSchema, type Flow } from "~server/session/flow";
 import type { Session } from "~server/session/session";
 import { store } from "~server/store/shared";
+
+/** What was entered of an identity and not sent yet, from the last entry. */
+export const SAVED_IDENTITY_AGE_MS = 24 * 60 * 60_000;
 
 /**
  * What was entered of an identity, for a day after the last entry (behaviour 2.116): the flow, which has it too, ends

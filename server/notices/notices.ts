@@ -1,5 +1,5 @@
-import { HOME_NOTICE_PAGE_SIZE, KEYWORD_MAX_LENGTH, LIST_CALLS_MAX, NOTICE_PAGE_SIZE } from "~server/constants";
-import { lastPageOf, parsePage, pagesOf } from "~server/loader/pagination";
+import { HOME_NOTICE_PAGE_SIZE, NOTICE_PAGE_SIZE } from "~server/specification";
+import { KEYWORD_MAX_LENGTH, LIST_CALLS_MAX, lastPageOf, parsePage, pagesOf } from "~server/loader/pagination";
 import type { Locale } from "~server/i18n/locale";
 import type { Message } from "~server/i18n/message";
 import { noticeList, type Notice, type NoticePage } from "~server/upstream/notices";

@@ -1,6 +1,7 @@
-import { NOTICES_READ_AGE_MS } from "~server/constants";
 import { digest } from "~server/crypto/digest";
 import { setCookie, valuesInHeader } from "~server/session/cookies";
+
+const NOTICES_READ_AGE_MS = 365 * 24 * 60 * 60_000;
 
 /** The name of the cookie. */
 export const READ_NOTICES_COOKIE = "read";

@@ -1,10 +1,6 @@
 import { z } from "zod";
-import {
-  PHOTO_MAX_PIXELS,
-  PHOTO_WHOLE_MAX_PIXELS,
-  PICTURE_RESIZE_DEADLINE_MS,
-  PICTURE_RESIZER_MAX_BYTES,
-} from "~server/constants";
+import { PICTURE_RESIZE_DEADLINE_MS, PICTURE_RESIZER_MAX_BYTES } from "~server/constants";
+import { PHOTO_MAX_PIXELS, PHOTO_WHOLE_MAX_PIXELS } from "~server/identity/photos/intake";
 import { decoderProcess, NoDecoder } from "~server/identity/photos/decoder-process";
 import { sentBytes } from "~server/identity/photos/decoding";
 import { turns } from "~server/identity/photos/decoding-queue";

@@ -2,7 +2,7 @@ import type { Declaration } from "postcss";
 import selectorParser from "postcss-selector-parser";
 import { expect, test } from "vitest";
 import { MOST_BANNERS } from "~/routes/Index.Home/Banners";
-import { HOME_NOTICE_PAGE_SIZE } from "~server/constants";
+import { HOME_NOTICE_PAGE_SIZE } from "~server/specification";
 import { DEPOSIT_STATUSES, ORDER_STATUSES } from "~server/env";
 import { safeHtml, safeMarkdown } from "~server/markup/markup";
 import type { Flash } from "~server/session/flash";

@@ -59,9 +59,9 @@ const zones = [
     values: [/^app\/(?!routes\/)/, /^server\/(?!index$)/, /^packages\/(observability|remix-runtime)\//],
   },
   {
-    name: "upstream imports upstream, its client, env, constants and a locale's type",
+    name: "upstream imports upstream, its client, env, specification and a locale's type",
     in: /^server\/upstream\//,
-    values: [/^server\/upstream\//, /^packages\/upstream-client\//, /^server\/(env|constants)$/],
+    values: [/^server\/upstream\//, /^packages\/upstream-client\//, /^server\/(env|specification)$/],
     types: [/^server\/i18n\/locale$/],
   },
   {

@@ -1,5 +1,5 @@
 import { formatDecimal } from "~/i18n/formats";
-import { DEFAULT_PRECISION } from "~server/constants";
+import { DEFAULT_PRECISION } from "~server/specification";
 import { sameDecimal } from "~server/purchase/decimal";
 import type { AssetsView } from "~server/account/assets-view";
 import { accountBalance, type AccountBalance } from "~server/upstream/finance";

@@ -1,5 +1,5 @@
 import { formatDecimal } from "~/i18n/formats";
-import { DEFAULT_PRECISION, DEPOSIT_PAGE_SIZE } from "~server/constants";
+import { DEFAULT_PRECISION, DEPOSIT_PAGE_SIZE } from "~server/specification";
 import { isNoCoin, takesDeposits } from "~server/deposits/plan";
 import type { Message } from "~server/i18n/message";
 import { parsePage, pagesOf } from "~server/loader/pagination";

@@ -10,12 +10,8 @@ import { StaleNote } from "~/components/StaleNote";
 import { pricePlaces } from "~/i18n/price-places";
 import { publicHead } from "~/i18n/public-head.server";
 import { readMessage, useText } from "~/i18n/text";
-import {
-  HOME_NOTICE_PAGE_SIZE,
-  HOME_PRODUCT_PAGE_SIZE,
-  HOME_PRODUCTS_SHOWN,
-  READ_DEADLINE_MS,
-} from "~server/constants";
+import { HOME_NOTICE_PAGE_SIZE, HOME_PRODUCTS_SHOWN, HOME_PRODUCT_PAGE_SIZE } from "~server/specification";
+import { READ_DEADLINE_MS } from "~server/upstream/constants";
 import { readOnboardingForHome } from "~server/account/onboarding";
 import { isIos } from "~server/device/device";
 import { answer, publicLoader } from "~server/loader/loader";

@@ -1,8 +1,8 @@
 import { marketPath, type MarketQuery, type MarketQueryName, type ReadQuery } from "~server/catalogue/market-query";
 import { choicesOf, searchPlans, type Choices, type FoundPlans } from "~server/catalogue/search";
 import { heldCatalogue, readCatalogue, type Snapshot } from "~server/catalogue/snapshot";
-import { KEYWORD_MAX_LENGTH, POWER_PAGE_SIZE } from "~server/constants";
-import { parsePage } from "~server/loader/pagination";
+import { POWER_PAGE_SIZE } from "~server/specification";
+import { KEYWORD_MAX_LENGTH, parsePage } from "~server/loader/pagination";
 import type { Locale } from "~server/i18n/locale";
 import {
   cardOf,

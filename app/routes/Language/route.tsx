@@ -6,7 +6,7 @@ import { Screen } from "~/components/Screen";
 import { Trouble } from "~/components/Trouble";
 import { isMessageOf, useText } from "~/i18n/text";
 import { formAction } from "~server/forms/form";
-import { LANGUAGE_SWITCHES } from "~server/constants";
+import { LANGUAGE_SWITCHES } from "~server/forms/language";
 import { localeCookie, LOCALES } from "~server/i18n/locale";
 import { safePath, seeOther } from "~server/session/redirects";
 

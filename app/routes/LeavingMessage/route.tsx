@@ -7,7 +7,7 @@ import { publicHead } from "~/i18n/public-head.server";
 import { getText } from "~/i18n/text.server";
 import { useText, type Text } from "~/i18n/text";
 import type { RootData } from "~/root-data.server";
-import { SOCIAL_TYPES } from "~server/constants";
+import { SOCIAL_TYPES } from "~server/specification";
 import { areaCodes } from "~server/contact/area-codes";
 import { answer, publicLoader } from "~server/loader/loader";
 import { DEFAULT_COUNTRY } from "~server/identity/countries";

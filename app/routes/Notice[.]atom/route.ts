@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { promisify } from "node:util";
 import { htmlLanguage } from "~/i18n/formats";
 import { getText } from "~/i18n/text.server";
-import { NOTICE_PAGE_SIZE } from "~server/constants";
+import { NOTICE_PAGE_SIZE } from "~server/specification";
 import { env } from "~server/env";
 import { DEFAULT_LOCALE, LOCALES } from "~server/i18n/locale";
 import { noticeOf } from "~server/markup/markup";

@@ -1,4 +1,4 @@
-import { DEFAULT_PRECISION } from "~server/constants";
+import { DEFAULT_PRECISION } from "~server/specification";
 import { describeError, log } from "@storefront/observability/log";
 import { blockedBy, type Attempt } from "~server/purchase/attempts";
 import type { Market } from "~server/upstream/market";

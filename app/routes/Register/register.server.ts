@@ -5,7 +5,7 @@ import { refuseUnanswered, type RefusedFields } from "~server/forms/failure";
 import { formAction, formError } from "~server/forms/form";
 import { draftValues } from "~server/forms/fields";
 import { withCaptcha } from "~server/forms/captcha";
-import { FORM_DEADLINE_MS } from "~server/constants";
+import { FORM_DEADLINE_MS } from "~server/forms/constants";
 import { message } from "~server/i18n/message";
 import { beginSession } from "~server/session/begin";
 import { flowCookie, type Flow } from "~server/session/flow";

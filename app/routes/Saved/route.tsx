@@ -15,10 +15,9 @@ import { pricePlaces } from "~/i18n/price-places";
 import { useLanguage, useText } from "~/i18n/text";
 import { choosePlans, PLANS_PURPOSE } from "~server/catalogue/choose";
 import { readCatalogue } from "~server/catalogue/snapshot";
-import { PLANS_COMPARED_MAX, PLANS_SAVED_MAX } from "~server/constants";
 import { answer, publicLoader } from "~server/loader/loader";
 import { cardOf } from "~server/catalogue/products";
-import { plansIn } from "~server/catalogue/chosen-plans";
+import { PLANS_COMPARED_MAX, PLANS_SAVED_MAX, plansIn } from "~server/catalogue/chosen-plans";
 import { attempt } from "~server/loader/reads";
 import { formToken } from "~server/session/csrf";
 

@@ -3,7 +3,7 @@ import { useActionData } from "@remix-run/react";
 import { z } from "zod";
 import { Trouble } from "~/components/Trouble";
 import { formAction } from "~server/forms/form";
-import { LANGUAGE_SWITCHES } from "~server/constants";
+import { LANGUAGE_SWITCHES } from "~server/forms/language";
 import { scriptsOnCookie } from "~server/documents/scripts-choice";
 import { safePath, seeOther } from "~server/session/redirects";
 

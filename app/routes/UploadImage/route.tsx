@@ -5,7 +5,7 @@ import type { Handle } from "~/components/handle";
 import { Screen } from "~/components/Screen";
 import { Unavailable } from "~/components/Unavailable";
 import { useText } from "~/i18n/text";
-import { UPLOAD_ACCEPT_BYTES } from "~server/constants";
+import { UPLOAD_ACCEPT_BYTES } from "~server/specification";
 import { answer, privateLoader } from "~server/loader/loader";
 import { HINT_BELOW } from "~server/identity/photos/hints";
 import { whoseDetails } from "~server/identity/details";

@@ -1,8 +1,8 @@
 import { ROWS } from "~/pages";
 import { env } from "~server/env";
-import { NOTICE_PAGE_SIZE, WHOLE_LIST_PAGE_SIZE } from "~server/constants";
+import { NOTICE_PAGE_SIZE } from "~server/specification";
 import { DEFAULT_LOCALE } from "~server/i18n/locale";
-import { minerPath } from "~server/catalogue/products";
+import { WHOLE_LIST_PAGE_SIZE, minerPath } from "~server/catalogue/products";
 import { productList } from "~server/upstream/catalogue";
 import { noticeList } from "~server/upstream/notices";
 import { optionalRead } from "~server/loader/reads";

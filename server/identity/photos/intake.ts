@@ -1,9 +1,17 @@
-import { PHOTO_MAX_PIXELS, PHOTO_WHOLE_MAX_PIXELS, UPLOAD_SEND_BYTES } from "~server/constants";
+import { UPLOAD_SEND_BYTES } from "~server/specification";
 import { NoDecoder } from "~server/identity/photos/decoder-process";
 import { decode } from "~server/identity/photos/decoding";
 import { hintsFor, type PhotoHint } from "~server/identity/photos/hints";
 import { isPolyglot, outlineOf } from "~server/identity/photos/structure";
 import { inTurn } from "~server/identity/photos/decoding-queue";
+
+/**
+ * A picture with more pixels is refused, however small its file is: it may be made to exhaust the memory. A phone's
+ * largest pictures have 50 million.
+ */
+export const PHOTO_MAX_PIXELS = 50_000_000;
+/** The same for a picture that can only be decoded whole (progressive, interlaced). */
+export const PHOTO_WHOLE_MAX_PIXELS = 16_000_000;
 
 /** Why a photo is not taken: no JPEG or PNG, broken, or another file as well; too many pixels; no fault of its own. */
 export type PhotoFault = "type" | "pixels" | "failed";
