@@ -7,7 +7,7 @@ import { wideSizes } from "./tooling/postcss/wide-screen";
 import { stripFramework, stripPageScripts } from "./packages/remix-runtime/vite/strip";
 import { scriptUrl } from "./tooling/vite/script-url";
 import { sharedStyles } from "./packages/critical-css/vite/shared-styles";
-import { FIRST_PAGES } from "./server/styles/first-pages";
+import { FIRST_PAGES } from "./server/documents/first-pages";
 import remixConfig from "./remix.config.js";
 
 /**

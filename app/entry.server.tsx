@@ -2,11 +2,11 @@ import type { AppLoadContext, EntryContext, HandleDataRequestFunction } from "@r
 import { RemixServer } from "@remix-run/react";
 import { renderToString } from "react-dom/server";
 import { DocumentResponse } from "@storefront/remix-runtime/app-handler";
-import { contentSecurityPolicy } from "~server/document-policy";
-import { hasStyles, stylesCookie } from "~server/styles/styles-cookie";
+import { contentSecurityPolicy } from "~server/documents/content-security-policy";
+import { hasStyles, stylesCookie } from "~server/documents/styles-cookie";
 import { logError } from "@storefront/observability/log";
 import { requestId } from "@storefront/observability/request-id";
-import { areScriptsOff, readScriptsChoice, savesData } from "~server/scripts-choice";
+import { areScriptsOff, readScriptsChoice, savesData } from "~server/documents/scripts-choice";
 import { requestContextOf } from "~server/session/visitor";
 import { DocumentProvider, type Answered } from "./components/document-facts";
 import { wantsScripts, type Handle } from "./components/handle";

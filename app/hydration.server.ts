@@ -1,5 +1,5 @@
 import type { EntryContext } from "@remix-run/node";
-import type { Locale } from "~server/locale";
+import type { Locale } from "~server/i18n/locale";
 import boot from "./boot.ts?script";
 import type { Handle } from "./components/handle";
 import { textsJson } from "./i18n/text.server";

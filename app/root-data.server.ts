@@ -1,12 +1,11 @@
 import type { useLoaderData } from "@remix-run/react";
-import { EXTRA_PATIENCE_MS } from "~server/constants";
 import { env } from "~server/env";
-import { answer, publicLoader } from "~server/loader";
+import { answer, publicLoader } from "~server/loader/loader";
 import { pictureFor, pictureUrl } from "~server/pictures/picture";
 import { readFlash, type Flash } from "~server/session/flash";
 import { publicFormToken } from "~server/session/csrf";
 import { siteConfig, visibleLink } from "~server/upstream/site";
-import { optionalRead } from "~server/reads";
+import { EXTRA_PATIENCE_MS, optionalRead } from "~server/loader/reads";
 import type { Text } from "./i18n/text";
 import { getText } from "./i18n/text.server";
 import { pageAt, ROWS } from "./pages";

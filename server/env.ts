@@ -1,9 +1,22 @@
 import { setLogLevel } from "@storefront/observability/log";
 import { z } from "zod";
-import { DRAIN_DELAY_MS, IN_FLIGHT_MAX, LAG_MAX_MS, POOL_SIZES } from "~server/constants";
 import { readRedisAddress } from "@storefront/store/redis-address";
 
 /** The environment (behaviour 11), checked by zod. The one reader of `process.env`. */
+
+/** Connections to the platform for each purpose (behaviour 7.60, 9.29). */
+const POOL_SIZES = {
+  public: 64,
+  account: 256,
+  money: 128,
+  upload: 16,
+  codes: 32,
+};
+/** So many pages are made at a time, and so late the event loop may be (behaviour 13.22). */
+const IN_FLIGHT_MAX = 1_000;
+const LAG_MAX_MS = 250;
+/** So long a process that is to end says so before it stops taking connections (behaviour 13.23). */
+const DRAIN_DELAY_MS = 5_000;
 
 const url = z
   .string()

@@ -26,18 +26,16 @@ import { serveFromCache } from "@storefront/page-cache/steps";
 import { securityHeaders } from "@storefront/http-server/security-headers";
 import { staticFiles } from "@storefront/http-server/static-files";
 import {
-  BODY_STALL_MS,
   FORM_READ_MAX_BYTES,
-  HEADERS_TIMEOUT_MS,
   REQUEST_TIMEOUT_MS,
   UPLOAD_FORM_MAX_BYTES,
   UPLOAD_REQUEST_TIMEOUT_MS,
-} from "~server/constants";
+} from "~server/forms/constants";
 import type { Env } from "~server/env";
 import type { Handler } from "@storefront/remix-runtime/app-handler";
 import { firstVisitReader, redirectDesktop } from "~server/device/desktop-redirect";
-import { errorPage } from "~server/error-page";
-import { readOfflineLanguage } from "~server/offline-language";
+import { errorPage } from "~server/documents/error-page";
+import { readOfflineLanguage } from "~server/i18n/locale";
 import type { StorefrontMetrics } from "~server/metrics";
 import { lookupLimit } from "~server/page-cache/lookups";
 import {
@@ -48,6 +46,10 @@ import {
 } from "~server/page-cache/public-pages";
 import { imageProxy } from "~server/pictures/image-proxy";
 import type { Rate } from "~server/store/rate-limit";
+
+/** A body of which nothing more has come for so long is cut. */
+export const BODY_STALL_MS = 10_000;
+export const HEADERS_TIMEOUT_MS = 10_000;
 
 /** Time limits of a request, each with its constant as the default. */
 export interface Timeouts {

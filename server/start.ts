@@ -3,10 +3,10 @@ import { realpathSync } from "node:fs";
 import { join } from "node:path";
 import { setFlagsFromString } from "node:v8";
 import { fileURLToPath } from "node:url";
-import { DRAIN_DEADLINE_MS } from "~server/constants";
 import { env, EnvironmentError } from "~server/env";
+import { DEFAULT_LOCALE, LOCALES } from "~server/i18n/locale";
 import { appHandler } from "@storefront/remix-runtime/app-handler";
-import { crashPage } from "~server/error-page";
+import { crashPage } from "~server/documents/error-page";
 import { earlierFiles } from "@storefront/http-server/earlier-builds";
 import { clientAddressOf } from "@storefront/http-server/forwarded";
 import { describeError, log } from "@storefront/observability/log";
@@ -16,14 +16,21 @@ import { appOf } from "@storefront/remix-runtime/route-builds";
 import { routePatterns } from "@storefront/http-server/route-patterns";
 import { drainOnSignals } from "@storefront/http-server/graceful-shutdown";
 import { sharedSheets } from "@storefront/critical-css/shared-sheets";
-import { FIRST_PAGES } from "~server/styles/first-pages";
+import { FIRST_PAGES } from "~server/documents/first-pages";
 import { readStyleSheets } from "@storefront/critical-css/style-sheets";
 import { createStorefront } from "~server/pipeline";
 import { cacheablePages } from "~server/page-cache/cacheable";
-import { readAtStart } from "~server/start-reads";
 import { storeHealth, watchStore } from "~server/store/health";
 import { closeStore, openStore } from "~server/store/shared";
-import { probe } from "~server/upstream/captcha";
+import { probe, publicInfo } from "~server/upstream/captcha";
+import { type PublicContext, within } from "~server/upstream/client";
+import { market } from "~server/upstream/market";
+import { siteConfig } from "~server/upstream/site";
+
+/** How long a start waits for what every page relies on (behaviour 7.6). */
+export const START_READS_MS = 2_000;
+/** So long a process that is to end waits for the requests under way (behaviour 13.23). */
+export const DRAIN_DEADLINE_MS = 25_000;
 
 /**
  * Whether a module is the one that was given to node, and not imported by another program such as remix-serve.
@@ -54,6 +61,21 @@ export async function start(build: ServerBuild, assetsDir: string, options: Star
     );
     process.exit(1);
   }
+}
+
+/**
+ * What every page relies on, read before the first visitor comes (behaviour 7.6): the website configuration and the
+ * market in both languages, and the public information, which opens a connection and is not kept. It fails for nothing:
+ * a page asks again.
+ *
+ * @param mostMs how long it waits at most
+ */
+export async function readAtStart(mostMs: number = START_READS_MS): Promise<void> {
+  const patience = { waitMs: mostMs };
+  await Promise.allSettled([
+    ...LOCALES.flatMap((locale) => [siteConfig({ locale }, patience), market({ locale }, patience)]),
+    publicInfo(within<PublicContext>({ locale: DEFAULT_LOCALE }, mostMs)),
+  ]);
 }
 
 /** A folder that cannot be written costs pages of an earlier build their scripts, and nothing else. */

@@ -3,15 +3,15 @@ import { writeFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import sharp from "sharp";
 import { posterWords } from "~/i18n/poster.server";
-import { LOCALES } from "~server/locale";
-import { pngOf, type Picture } from "~server/png";
-import { lettersSvg, posterSvg } from "~server/poster/drawing";
-import { CODE_LETTERS, DRAWN, PALETTE, SITE_LETTERS } from "~server/poster/layout";
+import { LOCALES } from "~server/i18n/locale";
+import { pngOf, type Picture } from "~server/qr-code/png";
+import { lettersSvg, posterSvg } from "~server/invitation/poster/drawing";
+import { CODE_LETTERS, DRAWN, PALETTE, SITE_LETTERS } from "~server/invitation/poster/layout";
 
 /**
  * `npx tsx tests/poster.ts`: draws what all posters of a language share, and the letters for the rest, into
- * `server/poster`. To be run where a word of them or the layout has changed (a test says so), on a machine that has
- * Noto Sans CJK and Noto Sans Mono CJK (OFL 1.1).
+ * `server/invitation/poster`. To be run where a word of them or the layout has changed (a test says so), on a machine
+ * that has Noto Sans CJK and Noto Sans Mono CJK (OFL 1.1).
  */
 
 const TEXT_FONT = "Noto Sans CJK TC";
@@ -42,7 +42,7 @@ async function pictureOf(svg: string, font: string): Promise<Picture> {
 /** Draws an SVG into a file, which remembers from what it was drawn. */
 async function draw(name: string, svg: string, font: string): Promise<void> {
   const note = createHash("sha256").update(svg).digest("hex");
-  const file = fileURLToPath(new URL(`../server/poster/${name}.png`, import.meta.url));
+  const file = fileURLToPath(new URL(`../server/invitation/poster/${name}.png`, import.meta.url));
   await writeFile(file, await pngOf(await pictureOf(svg, font), note));
 }
 

@@ -1,5 +1,5 @@
 import type { ComponentProps, FormEvent } from "react";
-import type { CodeShape } from "~server/action/field-rules";
+import type { CodeShape } from "~server/forms/field-rules";
 import { Field } from "./Field";
 import { cutCode } from "./incomplete-form";
 

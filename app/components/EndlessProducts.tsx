@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import type { TextKey } from "~/i18n/el_GR";
 import { useText } from "~/i18n/text";
-import type { ProductPages } from "~server/products";
+import type { ProductPages } from "~server/catalogue/products";
 import "../styles/skeleton.css";
 import { ButtonLink } from "./ButtonLink";
 import { EmptyState } from "./EmptyState";

@@ -1,5 +1,5 @@
 import { useText } from "~/i18n/text";
-import type { FirstStepsProgress } from "~server/first-steps";
+import type { OnboardingProgress } from "~server/account/onboarding";
 import { STEP_LINKS } from "./first-step-links";
 import "./first-steps-line.css";
 
@@ -7,7 +7,7 @@ import "./first-steps-line.css";
  * One line on Home for who is signed in and has not done everything yet: how far they are, and what is next (behaviour
  * 2.63). How many are done is said only where all are known.
  */
-export function FirstStepsLine({ progress }: { progress: FirstStepsProgress | undefined }) {
+export function FirstStepsLine({ progress }: { progress: OnboardingProgress | undefined }) {
   const t = useText();
   if (!progress?.next) return null;
   const states = Object.values(progress.steps);

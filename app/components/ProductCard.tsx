@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import type { PowerCard } from "~server/products";
+import type { PowerCard } from "~server/catalogue/products";
 import { Facts } from "./Facts";
 import { Price, Ratio, useTerms } from "./product-terms";
 import { ProductLink } from "./ProductLink";

@@ -1,5 +1,5 @@
 import { useText } from "~/i18n/text";
-import type { Introduction } from "~server/markup";
+import type { Introduction } from "~server/markup/markup";
 import { Prose } from "./Prose";
 
 /** A product's markdown introduction, made safe by the server, under its own heading if it has one (behaviour 2.27). */

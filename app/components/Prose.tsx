@@ -1,9 +1,9 @@
 import { useText } from "~/i18n/text";
-import type { RegionName } from "~server/markup";
+import type { RegionName } from "~server/markup/markup";
 
 /**
  * A text of the platform, made safe by the server. Its tables and its code can be reached by keyboard, to be scrolled:
- * they are regions that refer to their names here (behaviour 2.47), made by `server/markup.ts`.
+ * they are regions that refer to their names here (behaviour 2.47), made by `server/markup/markup.ts`.
  */
 export function Prose({ html }: { html: string }) {
   const t = useText();

@@ -1,4 +1,4 @@
-import type { QrPath } from "~server/qr";
+import type { QrPath } from "~server/qr-code/qr-code";
 
 /** Width in modules of the light border that scanners need around a code. */
 const QUIET = 4;

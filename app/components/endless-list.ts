@@ -1,6 +1,6 @@
 import { useFetcher, type ClientLoaderFunctionArgs } from "@remix-run/react";
 import { useCallback, useEffect, useRef, useState, type MouseEvent } from "react";
-import type { ProductPages } from "~server/products";
+import type { ProductPages } from "~server/catalogue/products";
 import { isPlainClick } from "./plain-click";
 
 /** After this many automatic loads the list waits for its button, so that the foot of the page can be reached. */

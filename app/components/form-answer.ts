@@ -1,4 +1,4 @@
-import type { FormAnswer } from "~server/action/form";
+import type { FormAnswer } from "~server/forms/form";
 
 /** One field of a form as the server's last answer left it, to be spread over its control. */
 export interface FieldAnswer {

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from "react";
-import type { CodeShape } from "~server/action/field-rules";
+import type { CodeShape } from "~server/forms/field-rules";
 
 /**
  * Whether a form still lacks something, so that its button can wait (behaviour 10.9, 10.10). False until scripts run.

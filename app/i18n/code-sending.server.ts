@@ -1,5 +1,5 @@
-import { refuseForNow, type FormError } from "~server/action/refusal";
-import type { Locale } from "~server/locale";
+import { refuseForNow, type FormError } from "~server/forms/refusal";
+import type { Locale } from "~server/i18n/locale";
 import type { Flash } from "~server/session/flash";
 import { seeOther } from "~server/session/redirects";
 import { claimResend, releaseResend } from "~server/store/resend";

@@ -1310,7 +1310,7 @@ export type Namespace = keyof Catalogue;
 /** `"Login.title"`: a namespace and a key of it. */
 export type TextKey = { [N in Namespace]: `${N}.${Extract<keyof Catalogue[N], string>}` }[Namespace];
 
-declare module "~server/message" {
+declare module "~server/i18n/message" {
   // The server names texts by these keys.
   interface Texts extends Record<TextKey, true> {}
 }

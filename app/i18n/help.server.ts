@@ -1,4 +1,4 @@
-import type { Locale } from "~server/locale";
+import type { Locale } from "~server/i18n/locale";
 import type { TextKey } from "./el_GR";
 import { help_el_GR } from "./help/el_GR";
 import { help_en_US } from "./help/en_US";

@@ -1,4 +1,4 @@
-import type { Locale } from "~server/locale";
+import type { Locale } from "~server/i18n/locale";
 import { legal_el_GR } from "./legal/el_GR";
 import { legal_en_US } from "./legal/en_US";
 import { AGREEMENT_SECTIONS, PRIVACY_SECTIONS, type LegalSection, type LegalTexts } from "./legal/shape";

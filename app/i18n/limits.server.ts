@@ -1,6 +1,6 @@
-import { formError, type FormError } from "~server/action/form";
-import { message } from "~server/message";
-import type { Locale } from "~server/locale";
+import { formError, type FormError } from "~server/forms/form";
+import { message } from "~server/i18n/message";
+import type { Locale } from "~server/i18n/locale";
 import { formatClock } from "./formats";
 
 /**

@@ -1,5 +1,5 @@
-import type { Locale } from "~server/locale";
-import { readOwnWord } from "~server/own-record/word";
+import type { Locale } from "~server/i18n/locale";
+import { readAntiPhishingCode } from "~server/account/anti-phishing-code";
 import type { Session } from "~server/session/session";
 import { getText } from "./text.server";
 
@@ -13,7 +13,7 @@ type Line = [says: string, word: string];
  * @returns no line where none is set; one without the word where it cannot be read
  */
 export async function ownWordFor(session: Session, locale: Locale): Promise<Line[]> {
-  const own = await readOwnWord(session);
+  const own = await readAntiPhishingCode(session);
   const t = getText(locale);
   if (own.state === "none") return [];
   if (own.state === "set") return [[t("Security.wordShown"), own.word]];

@@ -1,5 +1,5 @@
-import { LOCALES, type Locale } from "~server/locale";
-import type { PosterWords } from "~server/poster/drawing";
+import { LOCALES, type Locale } from "~server/i18n/locale";
+import type { PosterWords } from "~server/invitation/poster/drawing";
 import { htmlLanguage } from "./formats";
 import { getText } from "./text.server";
 

@@ -1,5 +1,5 @@
 import { env } from "~server/env";
-import type { Locale } from "~server/locale";
+import type { Locale } from "~server/i18n/locale";
 import type { TextKey } from "./el_GR";
 import { getText } from "./text.server";
 

@@ -1,5 +1,5 @@
 import { createInstance, type i18n as I18next } from "i18next";
-import type { Locale } from "~server/locale";
+import type { Locale } from "~server/i18n/locale";
 import { el_GR, type Catalogue, type Namespace } from "./el_GR";
 import { en_US } from "./en_US";
 import { languageTag } from "./formats";

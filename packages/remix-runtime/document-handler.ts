@@ -16,7 +16,7 @@ import type { App } from "./app-handler";
 
 declare module "@remix-run/node" {
   interface AppLoadContext {
-    /** Set where loaders hand their data on as they are, not as JSON (`server/loader.ts`). */
+    /** Set where loaders hand their data on as they are, not as JSON (`server/loader/loader.ts`). */
     takesData?: boolean;
     /** What a loader has made in the place of its page, such as a file. */
     instead?: Response;

@@ -1,9 +1,9 @@
 import { z } from "zod";
-import { formAction } from "~server/action/form";
+import { formAction } from "~server/forms/form";
 import { marketPath, readMarketQuery } from "~server/catalogue/market-query";
-import { POWER_PAGE_SIZE } from "~server/constants";
-import { parsePage } from "~server/pagination";
-import { isFull, plansCookie, plansIn, type PlanList } from "~server/session/chosen-plans";
+import { POWER_PAGE_SIZE } from "~server/specification";
+import { parsePage } from "~server/loader/pagination";
+import { isFull, plansCookie, plansIn, type PlanList } from "~server/catalogue/chosen-plans";
 import type { Flash } from "~server/session/flash";
 import { seeOther } from "~server/session/redirects";
 import { id } from "~server/upstream/readers";

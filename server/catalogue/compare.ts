@@ -1,6 +1,6 @@
 import { readDecimal, sameDecimal } from "~server/purchase/decimal";
 import type { Plan } from "~server/catalogue/plan";
-import { PLANS_COMPARED_MAX } from "~server/constants";
+import { PLANS_COMPARED_MAX } from "~server/catalogue/chosen-plans";
 import { closedOf } from "~server/purchase/rules";
 import { termsOf } from "~server/purchase/terms";
 import { id } from "~server/upstream/readers";

@@ -1,5 +1,4 @@
-import { KEYWORD_MAX_LENGTH } from "~server/constants";
-import { parsePage } from "~server/pagination";
+import { KEYWORD_MAX_LENGTH, parsePage } from "~server/loader/pagination";
 import { orderKey } from "~server/catalogue/order-key";
 import { readDecimal } from "~server/purchase/decimal";
 import { amount, symbol } from "~server/upstream/readers";

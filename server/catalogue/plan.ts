@@ -1,6 +1,6 @@
 import { orderKey } from "~server/catalogue/order-key";
 import { folded } from "~server/catalogue/words";
-import { placeOf } from "~server/products";
+import { placeOf } from "~server/catalogue/products";
 import { readDecimal } from "~server/purchase/decimal";
 import { cycleDays } from "~server/purchase/terms";
 import type { Product } from "~server/upstream/catalogue";

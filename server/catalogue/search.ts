@@ -2,8 +2,10 @@ import { cycleKey, MARKET_STATUSES, type MarketQuery } from "~server/catalogue/m
 import type { Plan } from "~server/catalogue/plan";
 import type { Snapshot } from "~server/catalogue/snapshot";
 import { wordsOf } from "~server/catalogue/words";
-import { MARKET_PAGE_SIZE } from "~server/constants";
-import { pagesOf } from "~server/pagination";
+import { pagesOf } from "~server/loader/pagination";
+
+/** Results of a search of the market on one page. */
+export const MARKET_PAGE_SIZE = 20;
 
 /** More choices than anybody reads in one field. */
 const CHOICES_MAX = 60;

@@ -1,21 +1,25 @@
 import { planOf, type Plan } from "~server/catalogue/plan";
-import {
-  CATALOGUE_CHARACTERS_MAX,
-  CATALOGUE_IDLE_MS,
-  CATALOGUE_PATIENCE_MS,
-  CATALOGUE_PLANS_MAX,
-  CATALOGUE_RENEW_MS,
-  CATALOGUE_RETRY_FIRST_MS,
-  CATALOGUE_RETRY_LONGEST_MS,
-  CATALOGUE_SHOWN_MS,
-  WHOLE_LIST_PAGE_SIZE,
-} from "~server/constants";
+import { WHOLE_LIST_PAGE_SIZE } from "~server/catalogue/products";
 import { registerGauge } from "@storefront/observability/gauges";
-import type { Locale } from "~server/locale";
+import type { Locale } from "~server/i18n/locale";
 import { describeError, log } from "@storefront/observability/log";
 import { newRequestId, withRequestId } from "@storefront/observability/request-id";
 import { catalogueSlice } from "~server/upstream/catalogue";
 import { UpstreamRejected, UpstreamUnavailable } from "~server/upstream/client";
+
+/** The snapshot of the catalogue in one language: products, and characters of them as JSON (behaviour 2.91). */
+const CATALOGUE_PLANS_MAX = 10_000;
+const CATALOGUE_CHARACTERS_MAX = 8 * 1024 * 1024;
+/** It is read again after so long, while somebody has asked for it within the second time. */
+export const CATALOGUE_RENEW_MS = 60_000;
+export const CATALOGUE_IDLE_MS = 10 * 60_000;
+/** It is shown for so long where no newer one can be had. */
+export const CATALOGUE_SHOWN_MS = 15 * 60_000;
+/** After a failure it is read again when this time is over, after each further one twice as long, up to the longest. */
+export const CATALOGUE_RETRY_FIRST_MS = 5_000;
+const CATALOGUE_RETRY_LONGEST_MS = 5 * 60_000;
+/** How long a visitor waits for it where there is none. */
+const CATALOGUE_PATIENCE_MS = 1_000;
 
 /** The whole list of computing power in one language, as the platform gave it page by page (behaviour 2.91). */
 export interface Snapshot {

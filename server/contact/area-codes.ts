@@ -1,9 +1,9 @@
 import { getCountries, getCountryCallingCode } from "libphonenumber-js";
-import { builtInCountries, DEFAULT_COUNTRY } from "~server/real-name/countries";
-import { READ_DEADLINE_MS } from "~server/constants";
-import type { Locale } from "~server/locale";
+import { builtInCountries, DEFAULT_COUNTRY } from "~server/identity/countries";
+import { READ_DEADLINE_MS } from "~server/upstream/constants";
+import type { Locale } from "~server/i18n/locale";
 import { countries, type Country } from "~server/upstream/site";
-import { optionalRead } from "~server/reads";
+import { optionalRead } from "~server/loader/reads";
 
 /** Most visitors have one of these, by ISO number: Taiwan, Hong Kong, mainland China. */
 const FIRST = ["158", "344", "156"];

@@ -1,5 +1,5 @@
 import { isPossiblePhoneNumber } from "libphonenumber-js";
-import { withoutBlanks } from "~server/action/field-rules";
+import { withoutBlanks } from "~server/forms/field-rules";
 import { isCallingCode } from "~server/contact/area-codes";
 
 const MAINLAND_CODE = "86";

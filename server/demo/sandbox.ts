@@ -1,5 +1,5 @@
 import path from "node:path";
-import { freePort } from "~server/storefront-process";
+import { freePort } from "~server/demo/storefront-process";
 import { startSandbox, type Sandbox } from "@storefront/sandbox/start";
 
 const SANDBOX_PORT = 4000;

@@ -1,4 +1,4 @@
-import { ZONE_MS } from "~server/constants";
+import { ZONE_MS } from "~server/i18n/time-zone";
 
 /** What a spreadsheet takes for a formula; a negative number is none. */
 const FORMULA = /^[=+\-@\t\r]/;

@@ -2,10 +2,10 @@ import type { FileFormat } from "~server/downloads/file";
 import { pagesOfList, type Copied } from "~server/downloads/pages";
 import { acquireDownloadSlot } from "~server/downloads/places";
 import { StreamedResponse } from "@storefront/remix-runtime/streamed-response";
-import { answer, type Answer, type PrivateVisit } from "~server/loader";
-import type { Message } from "~server/message";
+import { answer, type Answer, type PrivateVisit } from "~server/loader/loader";
+import type { Message } from "~server/i18n/message";
 import { UpstreamRejected, UpstreamUnavailable } from "~server/upstream/client";
-import { failureMessage } from "~server/reads";
+import { failureMessage } from "~server/loader/reads";
 
 /** Why there is no file: two of this account are under way, there is no place, or the list cannot be read. */
 export interface NoFile {

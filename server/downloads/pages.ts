@@ -1,6 +1,8 @@
-import { DOWNLOAD_PAGES_MAX } from "~server/constants";
 import type { Page } from "~server/upstream/shapes";
 import { UpstreamUnavailable } from "~server/upstream/client";
+
+/** So many pages of the platform's list are read for a download at most. */
+export const DOWNLOAD_PAGES_MAX = 100;
 
 /** A list of the platform that is copied whole. */
 export interface Copied<R> {

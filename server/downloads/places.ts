@@ -1,10 +1,13 @@
-import { DOWNLOADS_IN_ALL, DOWNLOADS_PER_ACCOUNT } from "~server/constants";
 import { STREAMED_DEADLINE_MS } from "@storefront/remix-runtime/app-handler";
 import { registerGauge } from "@storefront/observability/gauges";
 import { ownerDigest } from "~server/session/owner";
 import type { Session } from "~server/session/session";
 import { withMemoryFallback } from "~server/store/in-process";
 import { takeLease, type Lease } from "@storefront/store/lease";
+
+/** Downloads at a time: of one account, and of all in this process. */
+const DOWNLOADS_PER_ACCOUNT = 2;
+const DOWNLOADS_IN_ALL = 64;
 
 let underWay = 0;
 registerGauge("downloads", () => underWay);

@@ -1,4 +1,5 @@
-import { LIST_CALLS_MAX, ORDER_SEARCH_DEADLINE_MS } from "~server/constants";
+import { LIST_CALLS_MAX } from "~server/loader/pagination";
+import { ORDER_SEARCH_DEADLINE_MS } from "~server/orders/window";
 import { boughtHere, earliestEndMs, miningDay, type ShownOrder } from "~server/orders/shown";
 import type { Session } from "~server/session/session";
 import { orderList, type Order } from "~server/upstream/orders";

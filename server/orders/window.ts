@@ -1,7 +1,11 @@
-import { LIST_CALLS_MAX, ORDER_PAGE_SIZE, ORDER_SEARCH_DEADLINE_MS } from "~server/constants";
+import { LIST_CALLS_MAX } from "~server/loader/pagination";
+import { ORDER_PAGE_SIZE } from "~server/specification";
 import { orderList, type Order } from "~server/upstream/orders";
-import { optionalRead } from "~server/reads";
+import { optionalRead } from "~server/loader/reads";
 import { within, type UpstreamContext } from "~server/upstream/client";
+
+/** How long one request looks for an order in the pages of the list. */
+export const ORDER_SEARCH_DEADLINE_MS = 5_000;
 
 /** Orders that are looked through together: eight pages of the platform's list, or what of them could be read. */
 export interface OrderWindow {

@@ -3,7 +3,7 @@ import { readTarget } from "@storefront/http-server/guards";
 import { UNKNOWN_SHAPE } from "@storefront/http-server/route-patterns";
 import { flashCookieName } from "~server/session/flash";
 import { flowCookieName } from "~server/session/flow";
-import { READ_NOTICES_COOKIE } from "~server/session/read-notices";
+import { READ_NOTICES_COOKIE } from "~server/notices/read-notices";
 import { sessionCookieName } from "~server/session/session";
 import { NOT_FOUND, type BuiltPage } from "./cacheable";
 

@@ -1,15 +1,15 @@
 import type { IncomingMessage } from "node:http";
 import { RateLimiterMemory } from "rate-limiter-flexible";
 import { readCatalogue } from "~server/catalogue/snapshot";
-import { VAIN_LOOKUPS, WHOLE_LIST_PAGE_SIZE } from "~server/constants";
+import { WHOLE_LIST_PAGE_SIZE } from "~server/catalogue/products";
 import { readTarget } from "@storefront/http-server/guards";
-import { DEFAULT_LOCALE } from "~server/locale";
+import { DEFAULT_LOCALE } from "~server/i18n/locale";
 import { readSession } from "~server/session/session";
-import { countRateLimited, type Rate } from "~server/store/rate-limit";
+import { VAIN_LOOKUPS, countRateLimited, type Rate } from "~server/store/rate-limit";
 import { productList } from "~server/upstream/catalogue";
 import type { LookupCounter } from "@storefront/upstream-client/lookups";
 import { isKnownProduct } from "~server/upstream/sent-ids";
-import { optionalRead } from "~server/reads";
+import { optionalRead } from "~server/loader/reads";
 
 /**
  * Looking for what there is not, and searching, of one request (behaviour 14.3): by the visitor's address, and for who

@@ -14,8 +14,8 @@ import {
 import { sendCached } from "@storefront/page-cache/steps";
 import { bytesOf, type App } from "@storefront/remix-runtime/app-handler";
 import type { StyleSheets } from "@storefront/critical-css/style-sheets";
-import { hasStyles, stylesCookie } from "~server/styles/styles-cookie";
-import { noticeReadCookie } from "~server/session/read-notices";
+import { hasStyles, stylesCookie } from "~server/documents/styles-cookie";
+import { noticeReadCookie } from "~server/notices/read-notices";
 import { countRateLimited } from "~server/store/rate-limit";
 import { collectDependencies, onPublicChange } from "@storefront/upstream-client/cache-dependencies";
 import { withLookups } from "@storefront/upstream-client/lookups";

@@ -1,9 +1,9 @@
 import type { IncomingHttpHeaders } from "node:http";
 import { SAMPLE_USER_AGENT, inAppBrowser, isIos } from "~server/device/device";
 import type { StyleSheets } from "@storefront/critical-css/style-sheets";
-import { hasStyles, STYLES_COOKIE } from "~server/styles/styles-cookie";
-import { DEFAULT_LOCALE, LOCALE_COOKIE, storedLocale } from "~server/locale";
-import { areScriptsOff, readScriptsChoice, savesData, SCRIPTS_COOKIE } from "~server/scripts-choice";
+import { hasStyles, STYLES_COOKIE } from "~server/documents/styles-cookie";
+import { DEFAULT_LOCALE, LOCALE_COOKIE, storedLocale } from "~server/i18n/locale";
+import { areScriptsOff, readScriptsChoice, savesData, SCRIPTS_COOKIE } from "~server/documents/scripts-choice";
 import type { BuiltPage } from "./cacheable";
 
 /**

@@ -1,5 +1,5 @@
 import Big from "big.js";
-import { PAYMENT_PRECISION } from "~server/constants";
+import { PAYMENT_PRECISION } from "~server/specification";
 import { env } from "~server/env";
 
 const ROUNDING = { down: Big.roundDown, "half-up": Big.roundHalfUp, up: Big.roundUp } as const;

@@ -1,10 +1,12 @@
 import { z } from "zod";
-import { ATTEMPT_AGE_MS } from "~server/constants";
 import { digest, FULL_LENGTH } from "~server/crypto/digest";
 import { takeLease, type Lease } from "@storefront/store/lease";
 import { store } from "~server/store/shared";
 import type { Change } from "@storefront/store/store";
 import { receiptSchema } from "./receipt";
+
+/** How long a purchase without an answer is looked for among the orders. */
+const ATTEMPT_AGE_MS = 24 * 60 * 60_000;
 
 /**
  * What is known of an account's latest purchases, shared by the instances: which product is blocked because a purchase

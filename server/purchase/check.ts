@@ -1,11 +1,11 @@
-import { PURCHASE_DEADLINE_MS, UNKNOWN_BLOCK_MS } from "~server/constants";
+import { PURCHASE_DEADLINE_MS } from "~server/upstream/constants";
 import { productDetail } from "~server/upstream/catalogue";
 import { orderList, productAccount, type purchase } from "~server/upstream/orders";
 import { UpstreamNotFound, UpstreamRejected, type UpstreamContext } from "~server/upstream/client";
-import { optionalRead } from "~server/reads";
+import { optionalRead } from "~server/loader/reads";
 import { payAmount } from "./amount";
 import { blockingAttempt, readAttempts, type Attempt, type Attempts } from "./attempts";
-import type { Outcome } from "./outcome";
+import { UNKNOWN_BLOCK_MS, type Outcome } from "./outcome";
 import type { Quote } from "./quote";
 import { refusalBeforePayment } from "./rules";
 import { changedTerms, quotedTerms } from "./terms";

@@ -1,5 +1,5 @@
 import Big from "big.js";
-import { PAYMENT_PRECISION } from "~server/constants";
+import { PAYMENT_PRECISION } from "~server/specification";
 import type { Product } from "~server/upstream/catalogue";
 import { payAmount } from "./amount";
 import { readDecimal } from "./decimal";

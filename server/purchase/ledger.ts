@@ -2,20 +2,24 @@ import { randomUUID } from "node:crypto";
 import { setTimeout as wait } from "node:timers/promises";
 import { LRUCache } from "lru-cache";
 import { z } from "zod";
-import {
-  LEDGER_AGE_MS,
-  SETTLE_DEADLINE_MS,
-  UNKNOWN_BLOCK_MS,
-  UNSENT_PATIENCE_MS,
-  UNSENT_RETRY_MS,
-} from "~server/constants";
 import { registerGauge } from "@storefront/observability/gauges";
 import { describeError, log } from "@storefront/observability/log";
 import { keepLease, leaseEntry } from "@storefront/store/lease";
 import { store } from "~server/store/shared";
 import type { Change } from "@storefront/store/store";
-import { countPurchase, storedOutcomeSchema, type Outcome } from "./outcome";
+import { UNKNOWN_BLOCK_MS, countPurchase, storedOutcomeSchema, type Outcome } from "./outcome";
 import { isExpired, type Quote } from "./quote";
+
+/**
+ * A payment whose mark as "sending" may have been written, and which was not sent, is taken back: its buyer waits so
+ * long for the store, which is asked so often.
+ */
+export const UNSENT_PATIENCE_MS = 2_500;
+const UNSENT_RETRY_MS = 200;
+/** How long another process waits for the outcome of a payment, which ends within its own deadlines. */
+export const SETTLE_DEADLINE_MS = 40_000;
+/** How long the outcome of a quote is remembered: longer than a form that carries the quote can be posted. */
+const LEDGER_AGE_MS = 24 * 60 * 60_000;
 
 const POLL_EVERY_MS = 100;
 

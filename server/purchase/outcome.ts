@@ -1,9 +1,12 @@
 import { z } from "zod";
-import { isMessage, type MessageKey } from "~server/message";
+import { isMessage, type MessageKey } from "~server/i18n/message";
 import { isObject } from "@storefront/upstream-client/json";
 import { purchases, type PurchaseResult } from "~server/purchase/counters";
 import { receiptSchema } from "./receipt";
 import { quotedTermsSchema } from "./terms";
+
+/** After a purchase whose outcome is unknown, no second try for that product. */
+export const UNKNOWN_BLOCK_MS = 10 * 60_000;
 
 /** How a post of a quote can end (behaviour 13.9, 13.10, 13.11). It is stored for others to read: no secrets. */
 export const outcomeSchema = z.discriminatedUnion("kind", [

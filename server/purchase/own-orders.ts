@@ -1,5 +1,4 @@
 import { z } from "zod";
-import { OWN_ORDERS_AGE_MS, ORDER_LOOK_DEADLINE_MS } from "~server/constants";
 import { describeError, log } from "@storefront/observability/log";
 import { ownerDigest } from "~server/session/owner";
 import type { Session } from "~server/session/session";
@@ -13,6 +12,11 @@ import { compareOrders } from "./unknown-outcome";
  * What this shop itself knows of an account's orders: the platform's orders name no product, and its answer to a
  * purchase names no order (behaviour 2.56, 3.8).
  */
+
+/** What this shop knows of an account's orders is kept for longer than their cycles last. */
+export const OWN_ORDERS_AGE_MS = 3 * 365 * 24 * 60 * 60_000;
+/** After a payment its order is looked for no longer than this: the buyer waits. */
+const ORDER_LOOK_DEADLINE_MS = 1_000;
 
 /** The newest are kept. */
 const KEPT_MAX = 200;

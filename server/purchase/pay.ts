@@ -1,4 +1,4 @@
-import { PAY_CHECKS_DEADLINE_MS, PURCHASE_DEADLINE_MS, UNKNOWN_BLOCK_MS } from "~server/constants";
+import { PURCHASE_DEADLINE_MS } from "~server/upstream/constants";
 import { LEASE_MS } from "@storefront/store/lease";
 import { describeError, log } from "@storefront/observability/log";
 import { claimTry, forgetTries, noteUsedCode } from "~server/store/attempt-limit";
@@ -16,11 +16,14 @@ import { identifiedUser } from "~server/upstream/user";
 import { attemptsEntry, changeAttempts, holdBuyer, isUnsettled, type Attempt } from "./attempts";
 import { checkPayment } from "./check";
 import { ledger, type Performed, type Settling } from "./ledger";
-import { countPurchase, type Outcome } from "./outcome";
+import { UNKNOWN_BLOCK_MS, countPurchase, type Outcome } from "./outcome";
 import { rememberOrder } from "./own-orders";
 import { isExpired, type Quote } from "./quote";
 import { receiptSchema } from "./receipt";
 import { madeNoOrder } from "./unknown-outcome";
+
+/** Between taking up a payment and sending it, everything is read again; slower than this, it is not sent. */
+export const PAY_CHECKS_DEADLINE_MS = 5_000;
 
 export interface Payment {
   /** With the session's token. It must not carry a signal: a visitor who leaves does not stop a payment. */

@@ -1,5 +1,5 @@
 import Big from "big.js";
-import { QUANTITY_PRECISION } from "~server/constants";
+import { QUANTITY_PRECISION } from "~server/specification";
 import type { Product } from "~server/upstream/catalogue";
 import { readDecimal } from "./decimal";
 import type { PurchaseMessage } from "./message";

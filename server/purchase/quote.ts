@@ -1,9 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { z } from "zod";
-import { QUOTE_AGE_MS } from "~server/constants";
 import { epochForQuote } from "~server/store/health";
 import { readClaims, signClaims } from "./signature";
 import { quotedTermsSchema } from "./terms";
+
+export const QUOTE_AGE_MS = 10 * 60_000;
 
 /**
  * A quote: what a buyer has been shown and is about to pay for. The server signs it, for one session and ten minutes,

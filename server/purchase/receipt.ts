@@ -1,8 +1,9 @@
 import { z } from "zod";
-import { RECEIPT_AGE_MS } from "~server/constants";
 import { cookieValues, sealedName, setCookie } from "~server/session/cookies";
 import { sameDecimal } from "./decimal";
 import { readClaims, signClaims } from "./signature";
+
+export const RECEIPT_AGE_MS = 60 * 60_000;
 
 const cookieName = () => sealedName("receipt");
 /** A cookie holds 4 kB; a longer title is cut. */

@@ -1,10 +1,14 @@
-import { ORDER_PAGE_SIZE, REFUSAL_LOOK_AGAIN_MS, UNKNOWN_BLOCK_MS } from "~server/constants";
+import { UNKNOWN_BLOCK_MS } from "~server/purchase/outcome";
+import { ORDER_PAGE_SIZE } from "~server/specification";
 import { describeError, log } from "@storefront/observability/log";
 import { clearOrders, orderList, type Order, type OrderPage } from "~server/upstream/orders";
 import { forPayment, type UpstreamContext } from "~server/upstream/client";
 import { changeAttempts, isUnsettled, latestUnanswered, readAttempts, type Attempt } from "./attempts";
 import { sameDecimal } from "./decimal";
 import { receiptSchema, type Receipt } from "./receipt";
+
+/** A refused purchase whose code means nothing certain: the orders are read at once, and again after so long. */
+export const REFUSAL_LOOK_AGAIN_MS = 2_000;
 
 /** What an order of the purchase must show. */
 export type Expected = Pick<Attempt, "tokenAmount" | "payAmount" | "paySymbol">;

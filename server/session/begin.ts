@@ -1,4 +1,4 @@
-import { recordSignIn } from "~server/own-record/sign-ins";
+import { recordSignIn } from "~server/account/sign-ins";
 import { cacheSecurityInfo } from "~server/session/security-info";
 import { newSignInId, sessionCookie, sessionId, type Session } from "~server/session/session";
 import { currentEpoch } from "~server/session/signed-out";

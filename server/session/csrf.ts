@@ -1,5 +1,4 @@
 import { randomBytes, timingSafeEqual } from "node:crypto";
-import { FORM_TOKEN_AGE_MS } from "~server/constants";
 import { digest } from "~server/crypto/digest";
 import { env } from "~server/env";
 import type { Flow } from "~server/session/flow";
@@ -7,6 +6,8 @@ import { isSigned, sign } from "~server/crypto/keys";
 import type { RequestContext } from "~server/session/visitor";
 
 /** CSRF protection: the Origin of a post, and a token in each form, bound to session, purpose and time. */
+
+export const FORM_TOKEN_AGE_MS = 2 * 60 * 60_000;
 
 /** The form field that carries the token. */
 export const FORM_TOKEN_FIELD = "csrf";

@@ -1,9 +1,11 @@
 import { z } from "zod";
-import { FLASH_AGE_MS } from "~server/constants";
-import { parseObject } from "~server/json";
-import type { MessageKey } from "~server/message";
+import { parseObject } from "~server/forms/json";
+import type { MessageKey } from "~server/i18n/message";
 import { clearCookie, cookieValues, sealedName, setCookie } from "~server/session/cookies";
 import { isSigned, sign } from "~server/crypto/keys";
+
+/** A toast that no page has shown by then is dropped. */
+const FLASH_AGE_MS = 5 * 60_000;
 
 /** The name of the cookie. */
 export const flashCookieName = () => sealedName("flash");

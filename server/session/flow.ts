@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { FLOW_AGE_MS } from "~server/constants";
+import { FLOW_AGE_MS } from "~server/session/constants";
 import { clearCookie, cookieValues, sealedName, setCookie } from "~server/session/cookies";
 import { open, seal } from "~server/crypto/keys";
 import { keepLongDraft, readLongDraft } from "~server/session/long-draft";
@@ -27,7 +27,7 @@ const identity = {
 };
 
 /** An identity being handed in, as far as it is known. */
-export const realNameSchema = z.object({
+export const identityDraftSchema = z.object({
   ...identity,
   /** The platform refused the number, which another account has handed in. */
   numberTaken: z.boolean().optional(),
@@ -62,7 +62,7 @@ const flowSchema = z.object({
   /** The coins whose memo the account with this digest has acknowledged before a deposit. */
   depositMemo: z.object({ owner: z.string(), coins: z.array(text) }).optional(),
   /** An identity being handed in: what was typed, and the platform's names of its photos (never the photos). */
-  realName: realNameSchema.optional(),
+  realName: identityDraftSchema.optional(),
   /** Details that an address carried (`?select=`, `?bundle=`), until the visitor says whether they are to be used. */
   proposal: z.object(identity).optional(),
   /** What was typed into forms that were not accepted yet, by form purpose; never a password or a code. */

@@ -1,4 +1,4 @@
-import { VAIN_LOOKUPS } from "~server/constants";
+import { VAIN_LOOKUPS } from "~server/store/rate-limit";
 
 /** Pages about one visitor: kept by no cache, shared or private. */
 export const PRIVATE_HEADERS = { "Cache-Control": "no-store" } as const;

@@ -1,7 +1,10 @@
 import { LRUCache } from "lru-cache";
-import { SECURITY_INFO_CHARACTERS_MAX, SESSION_AGE_MS } from "~server/constants";
+import { SESSION_AGE_MS } from "~server/session/constants";
 import { registerGauge } from "@storefront/observability/gauges";
 import type { Session } from "~server/session/session";
+
+/** What browsers say of their devices, of all sessions together: 8 million characters, some 10,000 of them. */
+const SECURITY_INFO_CHARACTERS_MAX = 8_000_000;
 
 /**
  * The security info that the browser of a session supplied last, by the digest of the session's token (behaviour 7.4):

@@ -1,6 +1,6 @@
 import type { AppLoadContext, LoaderFunctionArgs } from "@remix-run/node";
 import { randomUUID } from "node:crypto";
-import { readLocale, type Locale } from "~server/locale";
+import { readLocale, type Locale } from "~server/i18n/locale";
 import { flowLeftBy, storedFlow, type Flow } from "~server/session/flow";
 import { readSession, type Session } from "~server/session/session";
 

@@ -1,9 +1,22 @@
-import { USED_CODE_AGE_MS, WRONG_TRIES } from "~server/constants";
 import { sign } from "~server/crypto/keys";
 import { inProcess, withMemoryFallback } from "~server/store/in-process";
 import { sharedRedis, store } from "~server/store/shared";
 import type { Store } from "@storefront/store/store";
 import { countRateLimited } from "~server/store/rate-limit";
+
+/**
+ * After how many wrong answers, within what time, the platform is not asked about a further one (behaviour 5.24, 5.25).
+ * `password` and `registration`, which anybody can begin for any account, count it together with an address; the others
+ * count the account alone.
+ */
+export const WRONG_TRIES = {
+  secondStep: { points: 10, perMs: 15 * 60_000 },
+  registration: { points: 10, perMs: 15 * 60_000 },
+  payment: { points: 5, perMs: 15 * 60_000 },
+  password: { points: 5, perMs: 15 * 60_000 },
+} as const;
+/** An authenticator's code is valid for so long at most, with the time steps on either side of its own. */
+export const USED_CODE_AGE_MS = 90_000;
 
 /** What can be answered wrongly: the code of a second step, of a registration or of a payment, or a password. */
 export type Tried = keyof typeof WRONG_TRIES;

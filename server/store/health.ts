@@ -1,8 +1,11 @@
-import { STORE_PROBE_DEADLINE_MS, STORE_PROBE_EVERY_MS } from "~server/constants";
 import { log } from "@storefront/observability/log";
 import type { Condition } from "@storefront/http-server/dependencies";
 import { persistenceFaults } from "@storefront/store/redis";
 import { sharedRedis, store } from "~server/store/shared";
+
+/** How often the store's health is written and read back, and how long that may take. */
+const STORE_PROBE_EVERY_MS = 1_000;
+const STORE_PROBE_DEADLINE_MS = 3_000;
 
 /** What the last probe found, while the store is watched. */
 let known: Condition | undefined;

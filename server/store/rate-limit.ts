@@ -13,6 +13,9 @@ import { registerCounter } from "@storefront/observability/counters";
 
 /** Rate limits: so many uses in a time, of an address or an account, counted together by all processes. */
 
+/** Addresses that lead to nothing, and searches, by the visitor's address: mobile networks share one. */
+export const VAIN_LOOKUPS = { points: 300, perMs: 60_000 } as const;
+
 /** How often something may happen. */
 export interface Rate {
   points: number;

@@ -1,4 +1,4 @@
-import { RESEND_AFTER_MS } from "~server/constants";
+import { RESEND_AFTER_MS } from "~server/specification";
 import { sign } from "~server/crypto/keys";
 import { withMemoryFallback } from "~server/store/in-process";
 import type { Store } from "@storefront/store/store";

@@ -1,6 +1,16 @@
-import { SLOWED_AFTER, SLOWED_AT_ONCE_MAX, SLOWED_FIRST_MS, SLOWED_LONGEST_MS } from "~server/constants";
 import { count, counted, countRateLimited } from "~server/store/rate-limit";
 import { accountKey } from "~server/store/attempt-limit";
+
+/**
+ * Wrong passwords of one account, or codes and wrong codes of one e-mail's registration, from all addresses together;
+ * after that many a try is slowed, never refused.
+ */
+export const SLOWED_AFTER = { points: 50, perMs: 60 * 60_000 } as const;
+/** The first slowed try waits this long, each further one twice as long as the one before, up to the longest. */
+const SLOWED_FIRST_MS = 1_000;
+const SLOWED_LONGEST_MS = 8_000;
+/** Sign-ins that one process slows at a time; more than these let the oldest of them go on. */
+export const SLOWED_AT_ONCE_MAX = 200;
 
 /** What anybody can begin for any account, and therefore never closes for it. */
 type Slowed = "password" | "registration";

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { env } from "~server/env";
-import type { Locale } from "~server/locale";
+import type { Locale } from "~server/i18n/locale";
 import { isObject } from "@storefront/upstream-client/json";
 import { imageUrl } from "./links";
 import { anonymousCall, cachedRead, HASHRATE, type PublicContext, type ReadOptions, UpstreamNotFound } from "./client";

@@ -11,9 +11,9 @@ import {
   READ_DEADLINE_MS,
   UPLOAD_DEADLINE_MS,
   WRITE_DEADLINE_MS,
-} from "~server/constants";
+} from "~server/upstream/constants";
 import { env } from "~server/env";
-import type { Locale } from "~server/locale";
+import type { Locale } from "~server/i18n/locale";
 import { readEnvelope } from "./envelope";
 import { isExpired, serverMessage, SUCCESS_CODE, UpstreamRejected } from "./errors";
 import { forgetProductIds } from "./sent-ids";

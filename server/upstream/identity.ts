@@ -1,8 +1,10 @@
 import { z } from "zod";
-import { PHOTO_NAME_MAX_BYTES } from "~server/constants";
 import { line } from "./readers";
 import { fields, optionalOnError } from "./shapes";
 import { call, EXCHANGE, write, type UpstreamContext } from "./client";
+
+/** The names of three photos must fit into a cookie. */
+const PHOTO_NAME_MAX_BYTES = 300;
 
 /** The photos of an identity (behaviour 5.20): front, back, hand-held. */
 export type PhotoSlot = "firstPhoto" | "secondPhoto" | "thirdPhoto";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { DEFAULT_PRECISION } from "~server/constants";
+import { DEFAULT_PRECISION } from "~server/specification";
 import { isObject } from "@storefront/upstream-client/json";
 import { cachedRead, EXCHANGE, type PublicContext, type ReadOptions } from "./client";
 import { amount, decimal, line, symbol, wholeNumber, type Read } from "./readers";

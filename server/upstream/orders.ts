@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { ORDER_PAGE_SIZE } from "~server/constants";
+import { ORDER_PAGE_SIZE } from "~server/specification";
 import { env } from "~server/env";
 import { amount, decimal, line, printed, rawStatus, symbol, timeMs, timeText } from "./readers";
 import { sentId, type SentId } from "./sent-ids";

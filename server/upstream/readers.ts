@@ -1,6 +1,8 @@
 import Big from "big.js";
 import { LosslessNumber } from "lossless-json";
-import { TEXT_MAX_BYTES } from "~server/constants";
+
+/** As much is shown of one notice, or of one introduction, and its page says that there was more (behaviour 3.44). */
+export const TEXT_MAX_BYTES = 64 * 1024;
 
 /** Reads one value of an answer; undefined for a malformed one, whose meaning is said where it is used. */
 export type Read<T> = (value: unknown) => T | undefined;

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { Locale } from "~server/locale";
+import type { Locale } from "~server/i18n/locale";
 import { isObject, readJson } from "@storefront/upstream-client/json";
 import { wholeNumber, type Read } from "./readers";
 

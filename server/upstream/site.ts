@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { env } from "~server/env";
-import type { Locale } from "~server/locale";
+import type { Locale } from "~server/i18n/locale";
 import { absoluteUrl, imageUrl } from "./links";
 import {
   cachedRead,

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from "node:timers/promises";
-import { PUBLIC_FRESH_MS } from "~server/constants";
+import { PUBLIC_FRESH_MS } from "~server/upstream/constants";
 import type { Ground } from "./ground";
 import { CONNECTIONS, loadAndCost, type Costly } from "./load";
 import { oneAnswer } from "./one-answer";

@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { shapeReader, routePatterns } from "@storefront/http-server/route-patterns";
 import { sharedSheets } from "@storefront/critical-css/shared-sheets";
-import { FIRST_PAGES } from "~server/styles/first-pages";
+import { FIRST_PAGES } from "~server/documents/first-pages";
 import { readStyleSheets } from "@storefront/critical-css/style-sheets";
-import { STYLES_COOKIE } from "~server/styles/styles-cookie";
+import { STYLES_COOKIE } from "~server/documents/styles-cookie";
 import { cacheablePages, NOT_FOUND, type BuiltPage } from "~server/page-cache/cacheable";
 import { headersOf, variantOf } from "~server/page-cache/variant";
 import { startSandbox, type Sandbox } from "@storefront/sandbox/start";
 import { flowCookie } from "~server/session/flow";
-import { freePort, sandboxedVariables, startStorefront, type StorefrontProcess } from "~server/storefront-process";
+import { freePort, sandboxedVariables, startStorefront, type StorefrontProcess } from "~server/demo/storefront-process";
 import { CLIENT_BUILD, clientManifest, SERVER_BUILD } from "../support/built";
 import { withEnv } from "../support/environment";
 import { freshFolder } from "@storefront/test-support/fresh-folder";

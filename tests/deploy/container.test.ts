@@ -3,7 +3,7 @@ import { cpSync, mkdirSync, readdirSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { startSandbox } from "@storefront/sandbox/start";
-import { freePort, sandboxedVariables } from "~server/storefront-process";
+import { freePort, sandboxedVariables } from "~server/demo/storefront-process";
 import { ROOT, textOf } from "../support/deployed";
 import { freshFolder } from "@storefront/test-support/fresh-folder";
 import { startProxy } from "../support/proxied";

@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { startSandbox } from "@storefront/sandbox/start";
-import { freePort, sandboxedVariables, startStorefront } from "~server/storefront-process";
+import { freePort, sandboxedVariables, startStorefront } from "~server/demo/storefront-process";
 import { DEPLOY, textOf } from "../support/deployed";
 import { freshFolder } from "@storefront/test-support/fresh-folder";
 import { expectOwn414 } from "../support/long-address";

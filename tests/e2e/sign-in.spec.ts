@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { el_GR } from "~/i18n/el_GR";
 import { en_US } from "~/i18n/en_US";
 import { readerOf } from "~/i18n/text";
-import { mask } from "~server/half-hidden";
+import { mask } from "~server/account/mask";
 import { expect, test } from "../support/journey";
 import { wrongCodes } from "../support/signing-in";
 

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from "node:timers/promises";
 import type { Page } from "@playwright/test";
 import { FLUSH_AFTER_MS } from "@storefront/observability/log";
-import { READ_DEADLINE_MS } from "~server/constants";
+import { READ_DEADLINE_MS } from "~server/upstream/constants";
 import { TEXTS, PURCHASE } from "../support/shopping";
 import { signInAt } from "@storefront/sandbox/test/calls";
 import { ScriptlessContext } from "../support/scriptless/context";

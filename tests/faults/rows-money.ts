@@ -1,4 +1,4 @@
-import { PURCHASE_DEADLINE_MS, UPLOAD_DEADLINE_MS } from "~server/constants";
+import { PURCHASE_DEADLINE_MS, UPLOAD_DEADLINE_MS } from "~server/upstream/constants";
 import { PERSON } from "../support/identity";
 import { smallPhoto } from "@storefront/test-support/images";
 import { CODE_PATH, confirmedPath, OUTCOME_PATH, PURCHASE, toCode } from "../support/shopping";

@@ -1,6 +1,7 @@
 import { execFileSync } from "node:child_process";
 import { cpus } from "node:os";
-import { QUOTE_AGE_MS, SETTLE_DEADLINE_MS } from "~server/constants";
+import { SETTLE_DEADLINE_MS } from "~server/purchase/ledger";
+import { QUOTE_AGE_MS } from "~server/purchase/quote";
 import { secondHalf, slopePerMinute, troughs, type Point } from "./growth";
 import type { Sample } from "./samples";
 import type { Visited } from "./visitors";

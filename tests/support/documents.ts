@@ -2,7 +2,7 @@ import type { ServerBuild } from "@remix-run/node";
 import * as entry from "~/entry.server";
 import * as root from "~/root";
 import { appOf } from "@storefront/remix-runtime/route-builds";
-import { crashPage } from "~server/error-page";
+import { crashPage } from "~server/documents/error-page";
 import { routePatterns } from "@storefront/http-server/route-patterns";
 import { cacheablePages } from "~server/page-cache/cacheable";
 import remixConfig from "../../remix.config.js";

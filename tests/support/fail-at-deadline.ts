@@ -1,5 +1,5 @@
 import { vi } from "vitest";
-import { WRITE_DEADLINE_MS } from "~server/constants";
+import { WRITE_DEADLINE_MS } from "~server/upstream/constants";
 import type { Fault, Sandbox } from "@storefront/sandbox/start";
 
 /**

@@ -1,4 +1,4 @@
-import { LOCALES } from "~server/locale";
+import { LOCALES } from "~server/i18n/locale";
 import { siteConfig } from "~server/upstream/site";
 
 /** Has the website configuration read: pages that are nothing but texts do not wait for it (behaviour 13.17). */

@@ -1,7 +1,7 @@
 import type * as uploadRoute from "~/routes/UploadImage/route";
 import { flowCookie } from "~server/session/flow";
 import { readSession } from "~server/session/session";
-import { readRealName, withRealName, type RealNameDraft } from "~server/real-name/draft";
+import { readIdentityDraft, withIdentityDraft, type IdentityDraft } from "~server/identity/draft";
 import type { Fault, Sandbox } from "@storefront/sandbox/start";
 import type { CookieJar } from "./requests";
 import { formRequest, pageRequest } from "./requests";
@@ -43,18 +43,18 @@ export async function applicant(
 }
 
 /** Puts an identity's draft into a visitor's flow, as the form of the details does. */
-export async function withDetails(cookies: CookieJar, draft: RealNameDraft): Promise<void> {
+export async function withDetails(cookies: CookieJar, draft: IdentityDraft): Promise<void> {
   const request = pageRequest("/", { cookies });
   const session = await readSession(request);
   if (!session) throw new Error("Nobody is signed in");
-  cookies.take(await flowCookie(withRealName(await readFlow(request), session, draft)));
+  cookies.take(await flowCookie(withIdentityDraft(await readFlow(request), session, draft)));
 }
 
 /** The draft of an identity in a visitor's flow. */
-export async function draftOf(cookies: CookieJar): Promise<RealNameDraft | undefined> {
+export async function draftOf(cookies: CookieJar): Promise<IdentityDraft | undefined> {
   const request = pageRequest("/", { cookies });
   const session = await readSession(request);
-  return session ? readRealName(await readFlow(request), session) : undefined;
+  return session ? readIdentityDraft(await readFlow(request), session) : undefined;
 }
 
 type Sent = Buffer | { bytes: Buffer; name: string; type: string } | "blank";

@@ -1,6 +1,6 @@
 import { expect } from "vitest";
 import { startSandbox } from "@storefront/sandbox/start";
-import { freePort, sandboxedVariables, startStorefront } from "~server/storefront-process";
+import { freePort, sandboxedVariables, startStorefront } from "~server/demo/storefront-process";
 import { freshFolder } from "@storefront/test-support/fresh-folder";
 import { SITE, visit, type Program } from "./proxied";
 

@@ -3,7 +3,7 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { createMemoryRouter, RouterProvider } from "react-router-dom";
 import { LanguageProvider } from "~/i18n/text";
 import { getText } from "~/i18n/text.server";
-import type { Locale } from "~server/locale";
+import type { Locale } from "~server/i18n/locale";
 
 /** The HTML of components in a language. */
 export function render(children: ReactNode, locale: Locale = "en_US"): string {

@@ -3,7 +3,7 @@ import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { startSandbox, type Sandbox } from "@storefront/sandbox/start";
 import { sessionCookie } from "~server/session/session";
-import { freePort, sandboxedVariables, startStorefront, type StorefrontProcess } from "~server/storefront-process";
+import { freePort, sandboxedVariables, startStorefront, type StorefrontProcess } from "~server/demo/storefront-process";
 import { withEnv } from "./environment";
 import { freshFolder } from "@storefront/test-support/fresh-folder";
 import { expiredFlow } from "./quote";

@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
-import type { FormAnswer } from "~server/action/form";
+import type { FormAnswer } from "~server/forms/form";
 import { readFlash, type Flash } from "~server/session/flash";
 import { CookieJar, formRequest, pageRequest } from "./requests";
 import { newAddress, routeArgs } from "./route-args";

@@ -1,8 +1,8 @@
 import { beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { z } from "zod";
-import { formAction, formError, type FormAnswer } from "~server/action/form";
-import type { FormOptions } from "~server/action/form-options";
-import { bytesSpooled } from "~server/action/spool";
+import { formAction, formError, type FormAnswer } from "~server/forms/form";
+import type { FormOptions } from "~server/forms/form-options";
+import { bytesSpooled } from "~server/forms/spool";
 import { readDraft } from "~server/session/flow";
 import { seeOther } from "~server/session/redirects";
 import { SessionExpired } from "~server/upstream/client";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { z } from "zod";
-import { maxLengths } from "~server/action/max-lengths";
+import { maxLengths } from "~server/forms/max-lengths";
 import { BIND_LENGTHS } from "~/routes/GoogleBind/bind.server";
 import { SIGN_IN_LENGTHS } from "~/routes/Login.($account)/sign-in.server";
 import { registrationSchema, REGISTRATION_LENGTHS } from "~/routes/Register/fields.server";

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test, vi } from "vitest";
 import { z } from "zod";
-import { formAction, formError } from "~server/action/form";
-import { REPLAY_MS } from "~server/constants";
+import { formAction, formError } from "~server/forms/form";
+import { REPLAY_MS } from "~server/forms/run-once";
 import { seeOther } from "~server/session/redirects";
 import { sessionCookie } from "~server/session/session";
 import { sharedRedis, store } from "~server/store/shared";
@@ -177,7 +177,7 @@ test("when a configured Redis is down, one process still handles parallel posts 
 /** A second instance of the modules, which shares only Redis. */
 async function otherInstance(): Promise<{ action: Action; close: () => Promise<void> }> {
   vi.resetModules();
-  const { formAction: formActionThere } = await import("~server/action/form");
+  const { formAction: formActionThere } = await import("~server/forms/form");
   const { closeStore: closeStoreThere } = await import("~server/store/shared");
   return { action: formActionThere(options), close: closeStoreThere };
 }

@@ -1,17 +1,17 @@
 import { readdirSync, readFileSync, readlinkSync } from "node:fs";
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { z } from "zod";
-import { formAction, formError, type FormAnswer } from "~server/action/form";
-import type { FormOptions } from "~server/action/form-options";
-import { bytesSpooled, spool } from "~server/action/spool";
-import { acquireUploadSlot, uploadsUnderWay } from "~server/action/uploads";
+import { formAction, formError, type FormAnswer } from "~server/forms/form";
+import type { FormOptions } from "~server/forms/form-options";
+import { UPLOAD_IN_MEMORY_BYTES, bytesSpooled, spool } from "~server/forms/spool";
 import {
-  SESSION_CONFIRMED_MS,
-  UPLOAD_IN_MEMORY_BYTES,
   UPLOADS_IN_ALL,
   UPLOADS_PER_ACCOUNT,
   UPLOADS_PER_ADDRESS,
-} from "~server/constants";
+  acquireUploadSlot,
+  uploadsUnderWay,
+} from "~server/forms/uploads";
+import { SESSION_CONFIRMED_MS } from "~server/forms/confirm-session";
 import { seeOther } from "~server/session/redirects";
 import { usePlatform } from "../support/platform";
 import { CookieJar, formRequest, pageRequest } from "../support/requests";

@@ -1,6 +1,12 @@
 import { expect, test, vi } from "vitest";
-import { endOfCatalogue, readCatalogue } from "~server/catalogue/snapshot";
-import { CATALOGUE_IDLE_MS, CATALOGUE_RENEW_MS, CATALOGUE_RETRY_FIRST_MS, CATALOGUE_SHOWN_MS } from "~server/constants";
+import {
+  CATALOGUE_IDLE_MS,
+  CATALOGUE_RENEW_MS,
+  CATALOGUE_RETRY_FIRST_MS,
+  CATALOGUE_SHOWN_MS,
+  endOfCatalogue,
+  readCatalogue,
+} from "~server/catalogue/snapshot";
 import { UpstreamUnavailable } from "~server/upstream/client";
 import type { Reply } from "@storefront/test-support/peer";
 import { answer, usePeer } from "../support/upstream-peer";

@@ -7,7 +7,7 @@ import { Sheet } from "~/components/Sheet";
 import { Toast } from "~/components/Toast";
 import { all, only, textsOf } from "../support/html";
 import { render } from "../support/render";
-import { says } from "~server/message";
+import { says } from "~server/i18n/message";
 
 test("a field refers to its hint and its error, and is marked as invalid", () => {
   const wrong = <Field id="f" name="email" label="E-mail" hint="Yours" errors={["errors.emailInvalid"]} />;

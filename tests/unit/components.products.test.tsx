@@ -5,7 +5,7 @@ import { ProductCard } from "~/components/ProductCard";
 import { SocialLinks } from "~/components/SocialLinks";
 import { StaleNote } from "~/components/StaleNote";
 import { StatusTag } from "~/components/StatusTag";
-import { cardOf } from "~server/products";
+import { cardOf } from "~server/catalogue/products";
 import type { Picture } from "~server/pictures/picture";
 import type { Product } from "~server/upstream/catalogue";
 import { attributesOf, only, textOf, textsOf } from "../support/html";

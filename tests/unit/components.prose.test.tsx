@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { Prose } from "~/components/Prose";
-import { safeHtml, safeMarkdown } from "~server/markup";
+import { safeHtml, safeMarkdown } from "~server/markup/markup";
 import { all, only } from "../support/html";
 import { render } from "../support/render";
 

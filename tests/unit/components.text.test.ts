@@ -1,12 +1,12 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { wantsScripts } from "~/components/handle";
-import { areScriptsOff } from "~server/scripts-choice";
+import { areScriptsOff } from "~server/documents/scripts-choice";
 import type { TextKey } from "~/i18n/el_GR";
 import { formatClock, formatDecimal, formatTime, htmlLanguage } from "~/i18n/formats";
 import { readerOf, readMessage } from "~/i18n/text";
 import { catalogues, getText, pick } from "~/i18n/text.server";
-import { LOCALES } from "~server/locale";
+import { LOCALES } from "~server/i18n/locale";
 
 const keys = Object.entries(catalogues.el_GR).flatMap(([namespace, texts]) =>
   Object.keys(texts).map((key) => `${namespace}.${key}` as TextKey),

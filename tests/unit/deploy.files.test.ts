@@ -1,7 +1,7 @@
 import { existsSync, readdirSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { expect, test } from "vitest";
-import { DRAIN_DEADLINE_MS } from "~server/constants";
+import { DRAIN_DEADLINE_MS } from "~server/start";
 import { HEALTH_PATHS } from "@storefront/http-server/health-check";
 import { deployFiles, manifestOf, manifests, ROOT, textOf, yamlOf, type Manifest } from "../support/deployed";
 

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { WRONG_TRIES } from "~server/constants";
+import { WRONG_TRIES } from "~server/store/attempt-limit";
 import { createMetrics } from "~server/metrics";
 import { pageCacheResponses } from "@storefront/page-cache/page-cache";
 import { purchases } from "~server/purchase/counters";

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { splitMemo } from "~server/deposit/address";
+import { splitMemo } from "~server/deposits/address";
 
 test.each([
   ["rN7n7otQDd6FczFgLdSqtcsAUxDkw6fzRH_12345", "rN7n7otQDd6FczFgLdSqtcsAUxDkw6fzRH", "12345"],

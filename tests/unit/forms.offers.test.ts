@@ -13,8 +13,8 @@ import {
   registrationCode,
   signInEmailCode,
   signInSmsCode,
-} from "~server/action/field-rules";
-import { parseForm } from "~server/action/refusal";
+} from "~server/forms/field-rules";
+import { parseForm } from "~server/forms/refusal";
 import { readAreaCode } from "~server/contact/area-codes";
 import { isPhone } from "~server/contact/phone";
 import { forgetPublicReads } from "~server/upstream/client";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { EnvironmentError, readEnv } from "~server/env";
-import { contentSecurityPolicy as policyOf } from "~server/document-policy";
+import { contentSecurityPolicy as policyOf } from "~server/documents/content-security-policy";
 import { imageUrl } from "~server/upstream/links";
 import { withEnv } from "../support/environment";
 

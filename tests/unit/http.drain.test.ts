@@ -2,7 +2,8 @@ import { once } from "node:events";
 import type { Socket } from "node:net";
 import type { Response } from "express";
 import { expect, test } from "vitest";
-import { HEADERS_TIMEOUT_MS, UPLOAD_REQUEST_TIMEOUT_MS } from "~server/constants";
+import { UPLOAD_REQUEST_TIMEOUT_MS } from "~server/forms/constants";
+import { HEADERS_TIMEOUT_MS } from "~server/pipeline";
 import { ask, openStorefront, openWire } from "../support/test-storefront";
 
 const REQUEST = "GET /UserCenter HTTP/1.1\r\nHost: shop.example.com\r\n\r\n";

@@ -1,10 +1,10 @@
 import { createReadableStreamFromReadable } from "@remix-run/node";
 import type { RequestHandler } from "express";
 import { expect, onTestFinished, test, vi } from "vitest";
-import { BODY_STALL_MS, FORM_READ_MAX_BYTES, UPLOAD_FORM_MAX_BYTES } from "~server/constants";
+import { FORM_READ_MAX_BYTES, UPLOAD_FORM_MAX_BYTES } from "~server/forms/constants";
 import { BodyRefused } from "@storefront/http-server/body-limit";
 import { readTarget } from "@storefront/http-server/guards";
-import { bodyLimit } from "~server/pipeline";
+import { BODY_STALL_MS, bodyLimit } from "~server/pipeline";
 import { ask, HOST, openStorefront, openWire, ORIGIN, post } from "../support/test-storefront";
 
 /** Answers with the request as the app got it. */

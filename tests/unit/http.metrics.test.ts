@@ -1,14 +1,13 @@
 import type { AddressInfo } from "node:net";
 import { networkInterfaces } from "node:os";
 import { beforeEach, expect, test, vi } from "vitest";
-import { WRONG_TRIES } from "~server/constants";
 import { PAGE_FRESH_MS } from "@storefront/page-cache/ttl";
 import { serveMetrics } from "@storefront/http-server/metrics";
 import { createMetrics } from "~server/metrics";
 import { countPurchase, outcomeSchema } from "~server/purchase/outcome";
 import { sessionCookieName } from "~server/session/session";
 import { limit } from "~server/store/rate-limit";
-import { claimTry } from "~server/store/attempt-limit";
+import { WRONG_TRIES, claimTry } from "~server/store/attempt-limit";
 import { pageCacheResponses } from "@storefront/page-cache/page-cache";
 import { purchases } from "~server/purchase/counters";
 import { rateLimitCounter } from "~server/store/rate-limit";

@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { z } from "zod";
 import * as home from "~/routes/Index.Home/route";
 import * as orders from "~/routes/MyOrder/route";
-import { formAction } from "~server/action/form";
+import { formAction } from "~server/forms/form";
 import { log } from "@storefront/observability/log";
 import { withRequestId } from "@storefront/observability/request-id";
 import { publicFormToken } from "~server/session/csrf";

@@ -2,9 +2,9 @@ import { createHash } from "node:crypto";
 import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import { contentSecurityPolicy } from "~server/document-policy";
+import { contentSecurityPolicy } from "~server/documents/content-security-policy";
 import { readStyleSheets } from "@storefront/critical-css/style-sheets";
-import { hasStyles, stylesCookie } from "~server/styles/styles-cookie";
+import { hasStyles, stylesCookie } from "~server/documents/styles-cookie";
 import { freshFolder } from "@storefront/test-support/fresh-folder";
 
 function build(files: Record<string, string>) {

@@ -6,7 +6,7 @@ import { en_US } from "~/i18n/en_US";
 import { legalDocuments } from "~/i18n/legal.server";
 import { LanguageProvider, readerOf, readMessage, useLanguage, useText } from "~/i18n/text";
 import { catalogues, getText, pick } from "~/i18n/text.server";
-import { LOCALES, readLocale } from "~server/locale";
+import { LOCALES, readLocale } from "~server/i18n/locale";
 import { pageRequest } from "../support/requests";
 
 type Texts = Readonly<Record<string, Readonly<Record<string, string>>>>;

@@ -1,6 +1,6 @@
 import { expect, test, vi } from "vitest";
 import type * as SanitizeHtml from "sanitize-html";
-import { introductionOf as section, safeHtml, safeMarkdown } from "~server/markup";
+import { introductionOf as section, safeHtml, safeMarkdown } from "~server/markup/markup";
 
 const sanitized = vi.hoisted(() => ({ times: 0 }));
 vi.mock("sanitize-html", async (original) => {

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { safeHtml } from "~server/markup";
+import { safeHtml } from "~server/markup/markup";
 import { anyText } from "../support/any-text";
 import { pictureOf } from "../support/picture-address";
 

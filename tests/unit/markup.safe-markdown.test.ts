@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { safeMarkdown } from "~server/markup";
+import { safeMarkdown } from "~server/markup/markup";
 import { anyText } from "../support/any-text";
 import { withEnv } from "../support/environment";
 import { only as onlyOf } from "../support/html";

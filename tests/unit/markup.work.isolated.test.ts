@@ -4,7 +4,7 @@ import type * as SanitizeHtml from "sanitize-html";
 import * as feed from "~/routes/Notice[.]atom/route";
 import * as notice from "~/routes/NoticeDetail/route";
 import { getText } from "~/i18n/text.server";
-import { introductionOf, noticeOf, safeHtml, safeMarkdown } from "~server/markup";
+import { introductionOf, noticeOf, safeHtml, safeMarkdown } from "~server/markup/markup";
 import { browserAt, site } from "../support/documents";
 import { textsOf } from "../support/html";
 import { usePlatform } from "../support/platform";

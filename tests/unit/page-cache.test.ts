@@ -1,6 +1,6 @@
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { beforeEach, expect, test, vi } from "vitest";
-import { VAIN_LOOKUPS } from "~server/constants";
+import { VAIN_LOOKUPS } from "~server/store/rate-limit";
 import { PAGE_FRESH_MS, PAGE_STALE_MS } from "@storefront/page-cache/ttl";
 import type { BuiltPage } from "~server/page-cache/cacheable";
 import { currentDependencies, notePublicChange } from "@storefront/upstream-client/cache-dependencies";

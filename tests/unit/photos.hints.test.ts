@@ -1,7 +1,7 @@
 import sharp from "sharp";
 import { expect, test } from "vitest";
-import { hintsFor } from "~server/photos/hints";
-import { takeInPhoto } from "~server/photos/intake";
+import { hintsFor } from "~server/identity/photos/hints";
+import { takeInPhoto } from "~server/identity/photos/intake";
 import { phonePhoto } from "@storefront/test-support/images";
 
 const hintsOf = async (photo: Buffer) => {

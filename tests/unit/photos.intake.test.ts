@@ -1,7 +1,7 @@
 import sharp, { type Sharp } from "sharp";
 import { beforeAll, describe, expect, test } from "vitest";
-import { UPLOAD_SEND_BYTES } from "~server/constants";
-import { takeInPhoto, type Photo } from "~server/photos/intake";
+import { UPLOAD_SEND_BYTES } from "~server/specification";
+import { takeInPhoto, type Photo } from "~server/identity/photos/intake";
 import {
   cornerOf,
   EMPTY_ZIP,

@@ -2,7 +2,7 @@ import Big from "big.js";
 import fc from "fast-check";
 import { afterAll, expect, test } from "vitest";
 import { limitWarning, livePayment, nextQuantity, type Range } from "~/routes/PowerProductDetail.$id/stepper";
-import { message } from "~server/message";
+import { message } from "~server/i18n/message";
 import { payAmount } from "~server/purchase/amount";
 import { checkQuantity, quantityRange, readQuantity, stepQuantity } from "~server/purchase/quantity";
 import { setEnv } from "../support/environment";

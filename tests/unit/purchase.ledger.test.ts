@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { beforeEach, expect, test, vi } from "vitest";
 import { LEASE_MS } from "@storefront/store/lease";
-import { QUOTE_AGE_MS, UNSENT_PATIENCE_MS } from "~server/constants";
-import { openLedger } from "~server/purchase/ledger";
+import { QUOTE_AGE_MS } from "~server/purchase/quote";
+import { UNSENT_PATIENCE_MS, openLedger } from "~server/purchase/ledger";
 import type { Outcome } from "~server/purchase/outcome";
 import { closeStore, store } from "~server/store/shared";
 import { LONG_WAIT } from "@storefront/test-support/long-wait";

@@ -1,8 +1,7 @@
 import { beforeEach, expect, test, vi } from "vitest";
 import { getText } from "~/i18n/text.server";
-import { UNSENT_PATIENCE_MS } from "~server/constants";
 import { blockedBy, readAttempts } from "~server/purchase/attempts";
-import { openLedger } from "~server/purchase/ledger";
+import { UNSENT_PATIENCE_MS, openLedger } from "~server/purchase/ledger";
 import { openQuote } from "~server/purchase/quote";
 import { readSession } from "~server/session/session";
 import { store } from "~server/store/shared";

@@ -2,18 +2,13 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
 import { beforeEach, expect, test, vi } from "vitest";
-import {
-  PAY_CHECKS_DEADLINE_MS,
-  PURCHASE_DEADLINE_MS,
-  QUOTE_AGE_MS,
-  REFUSAL_LOOK_AGAIN_MS,
-  UNKNOWN_BLOCK_MS,
-} from "~server/constants";
+import { QUOTE_AGE_MS } from "~server/purchase/quote";
+import { PURCHASE_DEADLINE_MS } from "~server/upstream/constants";
 import { blockedBy, changeAttempts, readAttempts } from "~server/purchase/attempts";
-import type { Outcome } from "~server/purchase/outcome";
+import { UNKNOWN_BLOCK_MS, type Outcome } from "~server/purchase/outcome";
 import { readOwnOrders } from "~server/purchase/own-orders";
-import { pay, type Payment } from "~server/purchase/pay";
-import { compareOrders, resolveUnknown } from "~server/purchase/unknown-outcome";
+import { PAY_CHECKS_DEADLINE_MS, pay, type Payment } from "~server/purchase/pay";
+import { REFUSAL_LOOK_AGAIN_MS, compareOrders, resolveUnknown } from "~server/purchase/unknown-outcome";
 import type { Fault, Sandbox } from "@storefront/sandbox/start";
 import { closeStore, store } from "~server/store/shared";
 import { confirmLogin, logIn } from "~server/upstream/sign-in";

@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
-import { QUOTE_AGE_MS } from "~server/constants";
-import { isExpired, openQuote, signQuote } from "~server/purchase/quote";
+import { QUOTE_AGE_MS, isExpired, openQuote, signQuote } from "~server/purchase/quote";
 import { receiptCookie } from "~server/purchase/receipt";
 import { store } from "~server/store/shared";
 import { moveClock } from "../support/move-clock";

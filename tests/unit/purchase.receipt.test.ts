@@ -1,6 +1,5 @@
 import { expect, test, vi } from "vitest";
-import { RECEIPT_AGE_MS } from "~server/constants";
-import { readReceipt, receiptAgrees, receiptCookie, successPath } from "~server/purchase/receipt";
+import { RECEIPT_AGE_MS, readReceipt, receiptAgrees, receiptCookie, successPath } from "~server/purchase/receipt";
 import { signQuote } from "~server/purchase/quote";
 
 const receipt = {

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import sharp from "sharp";
 import { expect, test } from "vitest";
 import { QrCode } from "~/components/QrCode";
-import { qrPath, qrPng } from "~server/qr";
+import { qrPath, qrPng } from "~server/qr-code/qr-code";
 import { qrDrawing, readQr } from "../support/qr-reader";
 import { render } from "../support/render";
 

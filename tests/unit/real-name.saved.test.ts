@@ -4,7 +4,7 @@ import * as security from "~/routes/Security/route";
 import * as upload from "~/routes/UploadImage/route";
 import * as thumbnail from "~/routes/UploadImage_.$slot/route";
 import * as centre from "~/routes/UserCenter/route";
-import { SAVED_IDENTITY_AGE_MS } from "~server/constants";
+import { SAVED_IDENTITY_AGE_MS } from "~server/identity/saved";
 import { store } from "~server/store/shared";
 import { applicant, PERSON, postPhotos } from "../support/identity";
 import { smallPhoto } from "@storefront/test-support/images";

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import * as route from "~/routes/AppDownload/route";
-import { PUBLIC_RETRY_FIRST_MS } from "~server/constants";
+import { PUBLIC_RETRY_FIRST_MS } from "~server/upstream/constants";
 import { forgetPublicReads } from "~server/upstream/client";
 import { browserAt, site } from "../support/documents";
 import { all, attributesOf, linksOf, only, sourceOf, textOf, textsOf } from "../support/html";

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { catalogues, getText } from "~/i18n/text.server";
 import * as route from "~/routes/Estimate/route";
-import type { Locale } from "~server/locale";
-import { LOCALES } from "~server/locale";
+import type { Locale } from "~server/i18n/locale";
+import { LOCALES } from "~server/i18n/locale";
 import { forgetPublicReads } from "~server/upstream/client";
 import { browserAt, site } from "../support/documents";
 import { setEnv } from "../support/environment";

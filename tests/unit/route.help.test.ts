@@ -3,7 +3,7 @@ import { helpOf, searchHelp } from "~/i18n/help.server";
 import { HELP_GROUPS } from "~/i18n/help/shape";
 import { getText } from "~/i18n/text.server";
 import * as route from "~/routes/Help/route";
-import { LOCALES, type Locale } from "~server/locale";
+import { LOCALES, type Locale } from "~server/i18n/locale";
 import { browserAt, site } from "../support/documents";
 import { all, attributesOf, fieldOf, linksOf, sourceOf, textOf, textsOf } from "../support/html";
 import { usePlatform } from "../support/platform";

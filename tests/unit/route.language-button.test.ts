@@ -4,7 +4,7 @@ import * as enquiry from "~/routes/LeavingMessage/route";
 import * as login from "~/routes/Login.($account)/route";
 import * as details from "~/routes/RealNameInfo/route";
 import * as register from "~/routes/Register/route";
-import { FORM_TOKEN_AGE_MS } from "~server/constants";
+import { FORM_TOKEN_AGE_MS } from "~server/session/csrf";
 import { clearSessionCookie } from "~server/session/session";
 import { browserAt, site } from "../support/documents";
 import { attributesOf } from "../support/html";

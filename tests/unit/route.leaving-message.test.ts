@@ -1,7 +1,7 @@
 import { expect, test, vi } from "vitest";
 import { getText } from "~/i18n/text.server";
 import * as route from "~/routes/LeavingMessage/route";
-import { SOCIAL_TYPES } from "~server/constants";
+import { SOCIAL_TYPES } from "~server/specification";
 import { areaCodes, isAreaCode } from "~server/contact/area-codes";
 import { isPhone, plainPhone } from "~server/contact/phone";
 import { env } from "~server/env";

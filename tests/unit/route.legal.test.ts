@@ -8,15 +8,15 @@ import * as agreement from "~/routes/UserAgreement/route";
 import { desktopRedirect } from "~server/device/desktop-redirect";
 import { receiptCookie } from "~server/purchase/receipt";
 import { COOKIES } from "~server/session/cookies";
-import { plansCookie } from "~server/session/chosen-plans";
-import { assetsViewCookie } from "~server/session/assets-view";
-import { firstStepsDoneCookie } from "~server/session/first-steps-done";
+import { plansCookie } from "~server/catalogue/chosen-plans";
+import { assetsViewCookie } from "~server/account/assets-view";
+import { onboardingDoneCookie } from "~server/account/onboarding";
 import { flashCookie } from "~server/session/flash";
 import { flowCookie } from "~server/session/flow";
-import { localeCookie } from "~server/locale";
-import { scriptsOnCookie } from "~server/scripts-choice";
-import { stylesCookie } from "~server/styles/styles-cookie";
-import { noticeReadCookie } from "~server/session/read-notices";
+import { localeCookie } from "~server/i18n/locale";
+import { scriptsOnCookie } from "~server/documents/scripts-choice";
+import { stylesCookie } from "~server/documents/styles-cookie";
+import { noticeReadCookie } from "~server/notices/read-notices";
 import { sessionCookie } from "~server/session/session";
 import { forgetPublicReads } from "~server/upstream/client";
 import { browserAt, site } from "../support/documents";
@@ -195,7 +195,7 @@ async function cookiesSet(): Promise<string[]> {
     noticeReadCookie(null, "1"),
     await receiptCookie({ productId: "1", tokenAmount: "1", payAmount: "1", atMs: 0 }, "session"),
     assetsViewCookie({ zeros: true, amounts: false }),
-    firstStepsDoneCookie({ account: "a@example.com", id: "session" }),
+    onboardingDoneCookie({ account: "a@example.com", id: "session" }),
     stylesCookie({ version: "12345678" }),
     plansCookie("saved", ["1"]),
     plansCookie("compare", ["1"]),

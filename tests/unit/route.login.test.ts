@@ -1,7 +1,9 @@
 import { expect, test, vi } from "vitest";
 import { getText } from "~/i18n/text.server";
 import * as route from "~/routes/Login.($account)/route";
-import { FLOW_AGE_MS, RESEND_AFTER_MS, USED_CODE_AGE_MS } from "~server/constants";
+import { FLOW_AGE_MS } from "~server/session/constants";
+import { RESEND_AFTER_MS } from "~server/specification";
+import { USED_CODE_AGE_MS } from "~server/store/attempt-limit";
 import { readSession, sessionCookie } from "~server/session/session";
 import { type Sandbox } from "@storefront/sandbox/start";
 import { countTowardsSlowing } from "~server/store/slow-down";

@@ -3,7 +3,7 @@ import { getText } from "~/i18n/text.server";
 import * as shell from "~/routes/Index/route";
 import * as route from "~/routes/Index.Miner/route";
 import { type Fault } from "@storefront/sandbox/start";
-import type { Locale } from "~server/locale";
+import type { Locale } from "~server/i18n/locale";
 import { forgetPublicReads } from "~server/upstream/client";
 import { browserAt, site } from "../support/documents";
 import { all, attributesOf, linksOf, only, textOf } from "../support/html";

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import * as list from "~/routes/Notice/route";
 import * as detail from "~/routes/NoticeDetail/route";
-import { PUBLIC_FRESH_MS, PUBLIC_RETRY_FIRST_MS } from "~server/constants";
+import { PUBLIC_FRESH_MS, PUBLIC_RETRY_FIRST_MS } from "~server/upstream/constants";
 import { NOTICES } from "@storefront/sandbox/data/notices";
 import { forgetPublicReads } from "~server/upstream/client";
 import { browserAt, site } from "../support/documents";

@@ -1,8 +1,9 @@
 import { beforeEach, expect, test } from "vitest";
 import * as login from "~/routes/Login.($account)/route";
-import { PUBLIC_FRESH_MS, PUBLIC_STALE_MS, WHOLE_LIST_PAGE_SIZE } from "~server/constants";
+import { WHOLE_LIST_PAGE_SIZE } from "~server/catalogue/products";
+import { PUBLIC_FRESH_MS, PUBLIC_STALE_MS } from "~server/upstream/constants";
 import { readFlash } from "~server/session/flash";
-import type { Locale } from "~server/locale";
+import type { Locale } from "~server/i18n/locale";
 import { closeStore } from "~server/store/shared";
 import { productList } from "~server/upstream/catalogue";
 import { endOfRenewals, forgetPublicReads } from "~server/upstream/client";

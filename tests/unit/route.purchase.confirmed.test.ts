@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from "vitest";
 import { getText } from "~/i18n/text.server";
-import { QUOTE_AGE_MS } from "~server/constants";
+import { QUOTE_AGE_MS } from "~server/purchase/quote";
 import { signClaims } from "~server/purchase/signature";
 import type { Fault } from "@storefront/sandbox/start";
 import { flowCookie } from "~server/session/flow";

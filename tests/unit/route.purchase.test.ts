@@ -5,15 +5,11 @@ import { beforeEach, expect, test, vi } from "vitest";
 import { pauseValues } from "~/i18n/limits.server";
 import * as login from "~/routes/Login.($account)/route";
 import { getText } from "~/i18n/text.server";
-import {
-  PUBLIC_STALE_MS,
-  PURCHASE_DEADLINE_MS,
-  QUOTE_AGE_MS,
-  REFUSAL_LOOK_AGAIN_MS,
-  UNKNOWN_BLOCK_MS,
-} from "~server/constants";
+import { UNKNOWN_BLOCK_MS } from "~server/purchase/outcome";
+import { REFUSAL_LOOK_AGAIN_MS } from "~server/purchase/unknown-outcome";
+import { PUBLIC_STALE_MS, PURCHASE_DEADLINE_MS } from "~server/upstream/constants";
 import { ledger } from "~server/purchase/ledger";
-import { signQuote } from "~server/purchase/quote";
+import { QUOTE_AGE_MS, signQuote } from "~server/purchase/quote";
 import { type Fault } from "@storefront/sandbox/start";
 import { readFlash } from "~server/session/flash";
 import { flowCookie } from "~server/session/flow";

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import * as infoRoute from "~/routes/RealNameInfo/route";
 import * as uploadRoute from "~/routes/UploadImage/route";
-import { mask } from "~server/half-hidden";
+import { mask } from "~server/account/mask";
 import { readDraft } from "~server/session/flow";
 import { browserAt, site } from "../support/documents";
 import { attributesOf, sourceOf, textOf } from "../support/html";

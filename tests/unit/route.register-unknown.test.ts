@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import * as login from "~/routes/Login.($account)/route";
 import * as register from "~/routes/Register/route";
-import { RESEND_AFTER_MS } from "~server/constants";
+import { RESEND_AFTER_MS } from "~server/specification";
 import type { Fault } from "@storefront/sandbox/start";
 import { readSession } from "~server/session/session";
 import { browserAt, site } from "../support/documents";

@@ -3,9 +3,9 @@ import { ownWordFor } from "~/i18n/own-word.server";
 import * as recharge from "~/routes/Recharge.($coinSymbol)/route";
 import * as login from "~/routes/Login.($account)/route";
 import * as route from "~/routes/Security/route";
-import { SESSION_AGE_MS, SIGN_INS_AGE_MS, SIGN_INS_MAX } from "~server/constants";
-import { recordSignIn, shownSignIns } from "~server/own-record/sign-ins";
-import { keepOwnWord, readOwnWord } from "~server/own-record/word";
+import { SESSION_AGE_MS } from "~server/session/constants";
+import { SIGN_INS_AGE_MS, SIGN_INS_MAX, recordSignIn, shownSignIns } from "~server/account/sign-ins";
+import { setAntiPhishingCode, readAntiPhishingCode } from "~server/account/anti-phishing-code";
 import { ownOrdersKey } from "~server/purchase/own-orders";
 import { readSession, sessionCookie, type Session } from "~server/session/session";
 import { store } from "~server/store/shared";
@@ -248,7 +248,7 @@ test.each([
   expect(answer.headers.get("location")).toBe("/Security");
   const [key, value] = set.mock.calls.find(([name]) => name.startsWith("word:")) ?? [];
   expect(`${key}${value}`).not.toContain(word);
-  expect(await readOwnWord(session)).toEqual({ state: "set", word });
+  expect(await readAntiPhishingCode(session)).toEqual({ state: "set", word });
   const { html } = await pageOf(visitor);
   expect(textsOf(html, ".own-word")).toEqual([word]);
   expect(html).not.toContain("<b>x");
@@ -260,7 +260,7 @@ test.each(["", "x", " x ", "x".repeat(33), "a\u202eb", "\u200b\u200b", "\u3164\u
     const { visitor, session } = await member();
     const refusal = await refusalOf(await visitor.submit("/Security", { ownWord }));
     expect(refusal).toMatchObject({ status: 422, errors: { ownWord: ["Security.wordRule"] } });
-    expect(await readOwnWord(session)).toEqual({ state: "none" });
+    expect(await readAntiPhishingCode(session)).toEqual({ state: "none" });
   },
 );
 
@@ -268,15 +268,15 @@ test("a word is replaced, and removed by its own button", async () => {
   const { visitor, session } = await member();
   await visitor.submit("/Security", { ownWord: "first" });
   await visitor.submit("/Security", { ownWord: "second" });
-  expect(await readOwnWord(session)).toEqual({ state: "set", word: "second" });
+  expect(await readAntiPhishingCode(session)).toEqual({ state: "set", word: "second" });
   await visitor.submit("/Security", { intent: "remove", ownWord: "" });
-  expect(await readOwnWord(session)).toEqual({ state: "none" });
+  expect(await readAntiPhishingCode(session)).toEqual({ state: "none" });
 });
 
 test("the word stands on the confirmation, at the code and on the deposit page, and on no other page", async () => {
   const member = await buyerOf(sandbox);
   const { cookies } = member;
-  await keepOwnWord(await sessionIn(cookies), "blue <whale>");
+  await setAntiPhishingCode(await sessionIn(cookies), "blue <whale>");
   const { html: code } = await member.toCode("2");
   const confirm = (await openProduct(CONFIRM_PATH, { cookies })).html;
   for (const html of [code, confirm]) {
@@ -296,9 +296,9 @@ test("the word stands on the confirmation, at the code and on the deposit page, 
 test("a word that cannot be read now, or no more, is said to be so where it would stand", async () => {
   const { cookies } = await signedIn(sandbox);
   const session = await sessionIn(cookies);
-  await keepOwnWord(session, "blue");
+  await setAntiPhishingCode(session, "blue");
   await withEnv({ SESSION_SECRET: "n".repeat(40) }, async () => {
-    expect(await readOwnWord(session)).toEqual({ state: "unreadable" });
+    expect(await readAntiPhishingCode(session)).toEqual({ state: "unreadable" });
     expect(await ownWordFor(session, "en_US")).toEqual([[expect.stringContaining("can no longer be read"), ""]]);
   });
   vi.spyOn(store(), "get").mockRejectedValue(new Error("no answer"));

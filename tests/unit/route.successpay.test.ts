@@ -1,7 +1,7 @@
 import { beforeEach, expect, test, vi } from "vitest";
 import { getText } from "~/i18n/text.server";
-import { FORM_DEADLINE_MS, RECEIPT_AGE_MS } from "~server/constants";
-import { receiptCookie } from "~server/purchase/receipt";
+import { FORM_DEADLINE_MS } from "~server/forms/constants";
+import { RECEIPT_AGE_MS, receiptCookie } from "~server/purchase/receipt";
 import { readFlash } from "~server/session/flash";
 import { readSession } from "~server/session/session";
 import type { Answer } from "../support/scriptless/wire";

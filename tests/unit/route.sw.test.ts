@@ -3,7 +3,7 @@ import { gzipSync } from "node:zlib";
 import { expect, test } from "vitest";
 import * as offline from "~/routes/Offline/route";
 import * as route from "~/routes/sw[.]js/route";
-import { takeOfflineLanguage } from "~server/offline-language";
+import { takeOfflineLanguage } from "~server/i18n/locale";
 import { browserAt, site } from "../support/documents";
 import { withEnv } from "../support/environment";
 import { linksOf, textOf } from "../support/html";

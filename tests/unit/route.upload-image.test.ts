@@ -4,13 +4,10 @@ import * as infoRoute from "~/routes/RealNameInfo/route";
 import * as thumbnailRoute from "~/routes/UploadImage_.$slot/route";
 import * as successRoute from "~/routes/SuccessRealname/route";
 import * as route from "~/routes/UploadImage/route";
-import {
-  FLOW_AGE_MS,
-  FORM_DEADLINE_MS,
-  UPLOAD_ACCEPT_BYTES,
-  UPLOAD_DEADLINE_MS,
-  UPLOAD_SEND_BYTES,
-} from "~server/constants";
+import { FORM_DEADLINE_MS } from "~server/forms/constants";
+import { FLOW_AGE_MS } from "~server/session/constants";
+import { UPLOAD_ACCEPT_BYTES, UPLOAD_SEND_BYTES } from "~server/specification";
+import { UPLOAD_DEADLINE_MS } from "~server/upstream/constants";
 import { REVIEW_MS } from "@storefront/sandbox/identity";
 import type { Fault } from "@storefront/sandbox/start";
 import { userInfo } from "~server/upstream/user";

@@ -1,8 +1,8 @@
 import { expect, test, vi } from "vitest";
-import { LOCALE_AGE_MS, SESSION_AGE_MS } from "~server/constants";
+import { SESSION_AGE_MS } from "~server/session/constants";
 import { cookieValues, setCookie } from "~server/session/cookies";
 import { open, seal } from "~server/crypto/keys";
-import { localeCookie, readLocale } from "~server/locale";
+import { LOCALE_AGE_MS, localeCookie, readLocale } from "~server/i18n/locale";
 import { clearSessionCookie, readSession, sessionCookie } from "~server/session/session";
 import { CookieJar, pageRequest } from "../support/requests";
 import { setEnv } from "../support/environment";

@@ -1,7 +1,13 @@
 import { expect, test, vi } from "vitest";
-import { FORM_TOKEN_AGE_MS } from "~server/constants";
 import { flowCookie, type Flow } from "~server/session/flow";
-import { checkOrigin, formToken, publicFormToken, readFormToken, sharedFormToken } from "~server/session/csrf";
+import {
+  FORM_TOKEN_AGE_MS,
+  checkOrigin,
+  formToken,
+  publicFormToken,
+  readFormToken,
+  sharedFormToken,
+} from "~server/session/csrf";
 import { sessionCookie } from "~server/session/session";
 import { CookieJar, pageRequest } from "../support/requests";
 import { visitorOn } from "../support/route-args";

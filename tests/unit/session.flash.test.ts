@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { flashCookie, readFlash } from "~server/session/flash";
 import { CookieJar, pageRequest } from "../support/requests";
-import type { MessageKey } from "~server/message";
+import type { MessageKey } from "~server/i18n/message";
 import { setEnv } from "../support/environment";
 
 const SECRET = process.env.SESSION_SECRET;

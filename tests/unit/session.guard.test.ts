@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { answer, privateLoader, publicLoader } from "~server/loader";
+import { answer, privateLoader, publicLoader } from "~server/loader/loader";
 import { caller } from "~server/session/caller";
 import { readFlash } from "~server/session/flash";
 import { flowCookie, readDraft } from "~server/session/flow";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { noticeReadCookie, readNotices } from "~server/session/read-notices";
+import { noticeReadCookie, readNotices } from "~server/notices/read-notices";
 import { CookieJar, pageRequest } from "../support/requests";
 
 const request = (cookies: CookieJar) => pageRequest("/Notice", { cookies });

@@ -1,7 +1,14 @@
 import { describe, expect, test, vi } from "vitest";
-import { WRONG_TRIES } from "~server/constants";
 import { sharedRedis, store } from "~server/store/shared";
-import { accountKey, claimTry, forgetTries, oneTry, pausedUntilMs, type Tried } from "~server/store/attempt-limit";
+import {
+  WRONG_TRIES,
+  accountKey,
+  claimTry,
+  forgetTries,
+  oneTry,
+  pausedUntilMs,
+  type Tried,
+} from "~server/store/attempt-limit";
 import { hasRedis, useRedis } from "@storefront/test-support/redis";
 import { useStoreIn } from "../support/store";
 

@@ -1,5 +1,5 @@
 import { expect, test, vi } from "vitest";
-import { RESEND_AFTER_MS } from "~server/constants";
+import { RESEND_AFTER_MS } from "~server/specification";
 import { limit } from "~server/store/rate-limit";
 import { claimResend, releaseResend, resendWait } from "~server/store/resend";
 import { sharedRedis, store } from "~server/store/shared";

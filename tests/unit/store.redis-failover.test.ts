@@ -2,7 +2,7 @@ import type { Redis } from "ioredis";
 import { randomUUID } from "node:crypto";
 import { setImmediate } from "node:timers/promises";
 import { describe, expect, test, vi } from "vitest";
-import { QUOTE_AGE_MS } from "~server/constants";
+import { QUOTE_AGE_MS } from "~server/purchase/quote";
 import { openLedger } from "~server/purchase/ledger";
 import type { Outcome } from "~server/purchase/outcome";
 import { redisStore } from "@storefront/store/redis";

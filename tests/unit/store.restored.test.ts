@@ -3,7 +3,7 @@ import { randomUUID } from "node:crypto";
 import { readdirSync, rmSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { QUOTE_AGE_MS } from "~server/constants";
+import { QUOTE_AGE_MS } from "~server/purchase/quote";
 import { setEnv } from "../support/environment";
 import { freshFolder } from "@storefront/test-support/fresh-folder";
 import { startLedgerProcess, type LedgerProcess, type PostedQuote } from "../support/ledger-process";

@@ -1,6 +1,5 @@
 import { expect, test, vi } from "vitest";
-import { SLOWED_AFTER, SLOWED_AT_ONCE_MAX } from "~server/constants";
-import { countTowardsSlowing, slowDown, type Wait } from "~server/store/slow-down";
+import { SLOWED_AFTER, SLOWED_AT_ONCE_MAX, countTowardsSlowing, slowDown, type Wait } from "~server/store/slow-down";
 import { setEnv } from "../support/environment";
 
 const ACCOUNT = "owner@example.com";

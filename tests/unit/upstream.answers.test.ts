@@ -1,6 +1,6 @@
 import { LosslessNumber } from "lossless-json";
 import { expect, test } from "vitest";
-import { depositPlan } from "~server/deposit/plan";
+import { depositPlan } from "~server/deposits/plan";
 import { confirmRegistration } from "~server/upstream/registration";
 import { logIn } from "~server/upstream/sign-in";
 import { publicInfo, startCaptcha } from "~server/upstream/captcha";

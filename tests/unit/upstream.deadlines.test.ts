@@ -1,5 +1,6 @@
 import { expect, test, vi } from "vitest";
-import { FORM_DEADLINE_MS, PURCHASE_DEADLINE_MS, READ_DEADLINE_MS, WRITE_DEADLINE_MS } from "~server/constants";
+import { FORM_DEADLINE_MS } from "~server/forms/constants";
+import { PURCHASE_DEADLINE_MS, READ_DEADLINE_MS, WRITE_DEADLINE_MS } from "~server/upstream/constants";
 import { userInfo } from "~server/upstream/user";
 import { READ_AFTER_HANG_DEADLINE_MS } from "@storefront/upstream-client/adaptive-timeout";
 import { forgetPublicReads, type UpstreamContext, within } from "~server/upstream/client";

@@ -59,10 +59,10 @@ const zones = [
     values: [/^app\/(?!routes\/)/, /^server\/(?!index$)/, /^packages\/(observability|remix-runtime)\//],
   },
   {
-    name: "upstream imports upstream, its client, env, constants and a locale's type",
+    name: "upstream imports upstream, its client, env, specification and a locale's type",
     in: /^server\/upstream\//,
-    values: [/^server\/upstream\//, /^packages\/upstream-client\//, /^server\/(env|constants)$/],
-    types: [/^server\/locale$/],
+    values: [/^server\/upstream\//, /^packages\/upstream-client\//, /^server\/(env|specification)$/],
+    types: [/^server\/i18n\/locale$/],
   },
   {
     name: "A package imports itself and the packages that its package.json names, never the product",
@@ -70,8 +70,8 @@ const zones = [
     values: [/^<own>\//, /^<dependency>\//],
   },
   {
-    name: "demo and dev import the server and the sandbox",
-    in: /^server\/(demo|dev)(\/|\.)/,
+    name: "The demo imports the server and the sandbox",
+    in: /^server\/demo\//,
     values: [/^server\//, /^packages\/sandbox\//],
   },
   {

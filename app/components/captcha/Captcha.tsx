@@ -1,7 +1,7 @@
 import { useEffect, useState, type ComponentType, type ReactNode } from "react";
 import { SubmitButton } from "~/components/SubmitButton";
 import { useText } from "~/i18n/text";
-import type { CaptchaSetup } from "~server/captcha";
+import type { CaptchaSetup } from "~server/forms/captcha";
 import { useDocument } from "../document-facts";
 import type { Provided } from "./widget";
 import "../../styles/captcha.css";

@@ -1,4 +1,4 @@
-import type { CaptchaSetup } from "~server/captcha";
+import type { CaptchaSetup } from "~server/forms/captcha";
 
 /** A setup that needs a provider's widget. */
 export type Provided = Extract<CaptchaSetup, { kind: "slider" | "challenge" }>;

@@ -1,6 +1,6 @@
 import { QrCode } from "~/components/QrCode";
 import { useText } from "~/i18n/text";
-import type { QrPath } from "~server/qr";
+import type { QrPath } from "~server/qr-code/qr-code";
 import "../../styles/qr.css";
 
 /** This page's address as a QR code for a phone. It is in every document; only a wide screen shows it. */

@@ -1,7 +1,7 @@
 import { Form } from "@remix-run/react";
 import { FormToken } from "~/components/FormToken";
 import { useText } from "~/i18n/text";
-import type { AssetsView, AssetsViewPart } from "~server/session/assets-view";
+import type { AssetsView, AssetsViewPart } from "~server/account/assets-view";
 
 /** Two switches that are submit buttons: coins without balance, and all amounts (behaviour 2.60). */
 export function ViewSwitches({ view, token }: { view: AssetsView; token: string }) {

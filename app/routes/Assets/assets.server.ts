@@ -1,11 +1,11 @@
 import { formatDecimal } from "~/i18n/formats";
-import { DEFAULT_PRECISION } from "~server/constants";
+import { DEFAULT_PRECISION } from "~server/specification";
 import { sameDecimal } from "~server/purchase/decimal";
-import type { AssetsView } from "~server/session/assets-view";
+import type { AssetsView } from "~server/account/assets-view";
 import { accountBalance, type AccountBalance } from "~server/upstream/finance";
 import { market } from "~server/upstream/market";
 import type { UpstreamContext } from "~server/upstream/client";
-import { optionalRead } from "~server/reads";
+import { optionalRead } from "~server/loader/reads";
 
 type Coin = AccountBalance["coins"][number];
 

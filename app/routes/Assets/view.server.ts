@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { formAction } from "~server/action/form";
-import { ASSETS_VIEW_PARTS, assetsViewCookie, readAssetsView } from "~server/session/assets-view";
+import { formAction } from "~server/forms/form";
+import { ASSETS_VIEW_PARTS, assetsViewCookie, readAssetsView } from "~server/account/assets-view";
 import { seeOther } from "~server/session/redirects";
 
 /** Harmless, and pressed again and again. */

@@ -10,13 +10,13 @@ import { useText } from "~/i18n/text";
 import { choosePlans, PLANS_PURPOSE } from "~server/catalogue/choose";
 import { comparePath, namedPlans } from "~server/catalogue/compare";
 import { readCatalogue } from "~server/catalogue/snapshot";
-import { answer, publicLoader } from "~server/loader";
-import { plansIn } from "~server/session/chosen-plans";
+import { answer, publicLoader } from "~server/loader/loader";
+import { plansIn } from "~server/catalogue/chosen-plans";
 import { formToken } from "~server/session/csrf";
 import { ChosenPlans } from "./ChosenPlans";
 import { CompareTable } from "./CompareTable";
 import { comparisonOf } from "./comparison.server";
-import { attempt } from "~server/reads";
+import { attempt } from "~server/loader/reads";
 import "./compare.css";
 
 /** Up to four plans side by side: those of the address, else those that this browser has chosen (behaviour 2.95). */

@@ -8,9 +8,9 @@ import { Icon } from "~/components/Icon";
 import { Screen } from "~/components/Screen";
 import { Unavailable } from "~/components/Unavailable";
 import { useText } from "~/i18n/text";
-import { answer, privateLoader } from "~server/loader";
-import { commonFirst, searchCountries } from "~server/real-name/countries";
-import { requireUnverified } from "~server/real-name/eligibility";
+import { answer, privateLoader } from "~server/loader/loader";
+import { commonFirst, searchCountries } from "~server/identity/countries";
+import { requireUnverified } from "~server/identity/eligibility";
 import { searchOrSay, useFilter } from "./filter";
 import "./countries.css";
 

@@ -1,13 +1,13 @@
 import { formatDecimal } from "~/i18n/formats";
-import { DEFAULT_PRECISION, DEPOSIT_PAGE_SIZE } from "~server/constants";
-import { isNoCoin, takesDeposits } from "~server/deposit/plan";
-import type { Message } from "~server/message";
-import { parsePage, pagesOf } from "~server/pagination";
+import { DEFAULT_PRECISION, DEPOSIT_PAGE_SIZE } from "~server/specification";
+import { isNoCoin, takesDeposits } from "~server/deposits/plan";
+import type { Message } from "~server/i18n/message";
+import { parsePage, pagesOf } from "~server/loader/pagination";
 import { depositList, type Deposit } from "~server/upstream/finance";
 import { market } from "~server/upstream/market";
 import { symbol as readSymbol } from "~server/upstream/readers";
 import { UpstreamRejected, UpstreamUnavailable, type UpstreamContext } from "~server/upstream/client";
-import { failureMessage, optionalRead } from "~server/reads";
+import { failureMessage, optionalRead } from "~server/loader/reads";
 
 /** A deposit as it is shown: the amount at its coin's precision. */
 export type ShownDeposit = Omit<Deposit, "amount"> & { amount?: string | undefined; showName: string };

@@ -10,7 +10,7 @@ import { Screen } from "~/components/Screen";
 import { Unavailable } from "~/components/Unavailable";
 import { useText } from "~/i18n/text";
 import { WayBack } from "~/components/WayBack";
-import { answer, privateLoader } from "~server/loader";
+import { answer, privateLoader } from "~server/loader/loader";
 import { returnToOf, withReturnTo } from "~server/session/redirects";
 import { DepositCard } from "./DepositCard";
 import { readDeposits } from "./records.server";

@@ -3,9 +3,9 @@ import { pageOfFile } from "~/components/download-paths";
 import { DownloadTrouble } from "~/components/DownloadTrouble";
 import { useText } from "~/i18n/text";
 import { getText } from "~/i18n/text.server";
-import { depositsFile } from "~server/deposit/records";
+import { depositsFile } from "~server/deposits/records";
 import { csvForPeople, csvOfFields } from "~server/downloads/file";
-import { privateLoader } from "~server/loader";
+import { privateLoader } from "~server/loader/loader";
 import { DEPOSIT_FIELDS } from "~server/upstream/finance";
 import { depositColumns } from "./columns.server";
 

@@ -2,9 +2,9 @@ import { useLoaderData } from "@remix-run/react";
 import { pageOfFile } from "~/components/download-paths";
 import { DownloadTrouble } from "~/components/DownloadTrouble";
 import { useText } from "~/i18n/text";
-import { depositsFile } from "~server/deposit/records";
+import { depositsFile } from "~server/deposits/records";
 import { jsonFile } from "~server/downloads/file";
-import { privateLoader } from "~server/loader";
+import { privateLoader } from "~server/loader/loader";
 
 /** All deposits of a coin as JSON, as sent (behaviour 2.86, 2.88); the page is shown only where there is no file. */
 export const loader = privateLoader((visit) => depositsFile(visit, "json", () => jsonFile("deposits")), {

@@ -1,7 +1,6 @@
-import { WHOLE_LIST_PAGE_SIZE } from "~server/constants";
-import type { Locale } from "~server/locale";
-import { message, type Message } from "~server/message";
-import { findPower } from "~server/products";
+import type { Locale } from "~server/i18n/locale";
+import { message, type Message } from "~server/i18n/message";
+import { WHOLE_LIST_PAGE_SIZE, findPower } from "~server/catalogue/products";
 import { RATIOS, type Ratio } from "~server/purchase/estimate";
 import { checkQuantity, quantityRange } from "~server/purchase/quantity";
 import { productList, type Product } from "~server/upstream/catalogue";

@@ -7,7 +7,7 @@ import { publicHead } from "~/i18n/public-head.server";
 import { useText } from "~/i18n/text";
 import type { RootData } from "~/root-data.server";
 import { env } from "~server/env";
-import { answer, publicLoader } from "~server/loader";
+import { answer, publicLoader } from "~server/loader/loader";
 import "../../styles/exact.css";
 
 /** How to tell this shop from a fake (behaviour 2.115): its address, and what visitors can look at themselves. */

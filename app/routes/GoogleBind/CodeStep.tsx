@@ -8,8 +8,8 @@ import { PasswordField } from "~/components/PasswordField";
 import { SecurityInfo } from "~/components/SecurityInfo";
 import { SubmitButton } from "~/components/SubmitButton";
 import { useText } from "~/i18n/text";
-import type { CodeShape } from "~server/action/field-rules";
-import type { FormAnswer } from "~server/action/form";
+import type { CodeShape } from "~server/forms/field-rules";
+import type { FormAnswer } from "~server/forms/form";
 
 /** Third step: login password and a code of the key (behaviour 5.22). */
 export function CodeStep({

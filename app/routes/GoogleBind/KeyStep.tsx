@@ -9,7 +9,7 @@ import { QrCode } from "~/components/QrCode";
 import { SecurityInfo } from "~/components/SecurityInfo";
 import { SubmitButton } from "~/components/SubmitButton";
 import { useText } from "~/i18n/text";
-import type { FormAnswer } from "~server/action/form";
+import type { FormAnswer } from "~server/forms/form";
 import type { KeyShown } from "./key.server";
 import "../../styles/check.css";
 import "../../styles/qr.css";

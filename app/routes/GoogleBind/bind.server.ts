@@ -1,9 +1,9 @@
 import { z } from "zod";
-import { accountPassword, authenticatorCode } from "~server/action/field-rules";
-import { refuseUnanswered } from "~server/action/failure";
-import { formAction, formError } from "~server/action/form";
-import { maxLengths } from "~server/action/max-lengths";
-import { says } from "~server/message";
+import { accountPassword, authenticatorCode } from "~server/forms/field-rules";
+import { refuseUnanswered } from "~server/forms/failure";
+import { formAction, formError } from "~server/forms/form";
+import { maxLengths } from "~server/forms/max-lengths";
+import { says } from "~server/i18n/message";
 import { flowCookie, type Flow } from "~server/session/flow";
 import { returnToOf, withReturnTo, seeOther } from "~server/session/redirects";
 import type { Session } from "~server/session/session";
@@ -11,7 +11,7 @@ import { isUsedCode, noteUsedCode } from "~server/store/attempt-limit";
 import { userInfo } from "~server/upstream/user";
 import { openGoogleAuthenticator, verifyGoogle } from "~server/upstream/authenticator";
 import { UpstreamRejected, UpstreamUnavailable, type UpstreamContext } from "~server/upstream/client";
-import { optionalRead } from "~server/reads";
+import { optionalRead } from "~server/loader/reads";
 import { stepPath, type Step } from "./steps";
 
 const TRIES_PER_ACCOUNT = { points: 20, perMs: 5 * 60_000 };

@@ -1,10 +1,10 @@
 import { generateURI } from "otplib";
 import { getText } from "~/i18n/text.server";
 import { isDesktop } from "~server/device/device";
-import { qrPath, type QrPath } from "~server/qr";
-import type { Locale } from "~server/locale";
+import { qrPath, type QrPath } from "~server/qr-code/qr-code";
+import type { Locale } from "~server/i18n/locale";
 import { siteConfig } from "~server/upstream/site";
-import { optionalRead } from "~server/reads";
+import { optionalRead } from "~server/loader/reads";
 
 /** An authenticator shows the name on one line. */
 const ISSUER_MAX_CHARACTERS = 40;

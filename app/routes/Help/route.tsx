@@ -4,8 +4,8 @@ import { SearchForm } from "~/components/SearchForm";
 import { helpOf, searchHelp } from "~/i18n/help.server";
 import { publicHead } from "~/i18n/public-head.server";
 import { useText } from "~/i18n/text";
-import { KEYWORD_MAX_LENGTH } from "~server/constants";
-import { answer, publicLoader } from "~server/loader";
+import { KEYWORD_MAX_LENGTH } from "~server/loader/pagination";
+import { answer, publicLoader } from "~server/loader/loader";
 import { Answers } from "./Answers";
 
 /** What buyers ask, all of it or what has the words of `?q=` (behaviour 2.103). */

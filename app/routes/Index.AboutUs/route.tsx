@@ -4,7 +4,7 @@ import { ContactEntries } from "~/components/ContactEntries";
 import { publicHead } from "~/i18n/public-head.server";
 import { useText } from "~/i18n/text";
 import type { RootData } from "~/root-data.server";
-import { answer, publicLoader } from "~server/loader";
+import { answer, publicLoader } from "~server/loader/loader";
 import { BulkOrders } from "./BulkOrders";
 import { Cooperation } from "./Cooperation";
 import { DataHall } from "./DataHall";

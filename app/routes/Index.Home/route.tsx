@@ -10,21 +10,17 @@ import { StaleNote } from "~/components/StaleNote";
 import { pricePlaces } from "~/i18n/price-places";
 import { publicHead } from "~/i18n/public-head.server";
 import { readMessage, useText } from "~/i18n/text";
-import {
-  HOME_NOTICE_PAGE_SIZE,
-  HOME_PRODUCT_PAGE_SIZE,
-  HOME_PRODUCTS_SHOWN,
-  READ_DEADLINE_MS,
-} from "~server/constants";
-import { readFirstStepsForHome } from "~server/first-steps";
+import { HOME_NOTICE_PAGE_SIZE, HOME_PRODUCTS_SHOWN, HOME_PRODUCT_PAGE_SIZE } from "~server/specification";
+import { READ_DEADLINE_MS } from "~server/upstream/constants";
+import { readOnboardingForHome } from "~server/account/onboarding";
 import { isIos } from "~server/device/device";
-import { answer, publicLoader } from "~server/loader";
+import { answer, publicLoader } from "~server/loader/loader";
 import { pictureFor } from "~server/pictures/picture";
-import { cardOf } from "~server/products";
+import { cardOf } from "~server/catalogue/products";
 import { productList } from "~server/upstream/catalogue";
 import { noticeList } from "~server/upstream/notices";
 import { banners } from "~server/upstream/site";
-import { attempt, optionalRead } from "~server/reads";
+import { attempt, optionalRead } from "~server/loader/reads";
 import { Advantages } from "./Advantages";
 import { AppSheet } from "./AppSheet";
 import { Banners } from "./Banners";
@@ -43,7 +39,7 @@ export const loader = publicLoader(async ({ visitor, locale, request, query }) =
     optionalRead(banners({ locale }, EXTRA)),
     optionalRead(noticeList({ locale }, { page: 1, pageSize: HOME_NOTICE_PAGE_SIZE }, EXTRA)),
     attempt(productList({ locale }, { page: 1, pageSize: HOME_PRODUCT_PAGE_SIZE, type: "power" })),
-    readFirstStepsForHome(visitor),
+    readOnboardingForHome(visitor),
   ]);
   const head = { ...publicHead(locale, "/Index/Home", "Home.lead"), about: { type: "Organization" as const } };
   return answer(

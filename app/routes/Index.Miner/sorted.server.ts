@@ -1,7 +1,7 @@
-import { LIST_CALLS_MAX, MARKET_PAGE_SIZE, WHOLE_LIST_PAGE_SIZE } from "~server/constants";
-import { parsePage, pagesOf } from "~server/pagination";
-import type { Locale } from "~server/locale";
-import { readProductPages, type ProductPages } from "~server/products";
+import { MARKET_PAGE_SIZE } from "~server/catalogue/search";
+import { LIST_CALLS_MAX, parsePage, pagesOf } from "~server/loader/pagination";
+import type { Locale } from "~server/i18n/locale";
+import { WHOLE_LIST_PAGE_SIZE, readProductPages, type ProductPages } from "~server/catalogue/products";
 import { productList, type Product } from "~server/upstream/catalogue";
 
 /** The sorting that an address can ask for (behaviour 2.70). */

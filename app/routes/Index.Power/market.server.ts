@@ -1,9 +1,9 @@
 import { marketPath, type MarketQuery, type MarketQueryName, type ReadQuery } from "~server/catalogue/market-query";
 import { choicesOf, searchPlans, type Choices, type FoundPlans } from "~server/catalogue/search";
 import { heldCatalogue, readCatalogue, type Snapshot } from "~server/catalogue/snapshot";
-import { KEYWORD_MAX_LENGTH, POWER_PAGE_SIZE } from "~server/constants";
-import { parsePage } from "~server/pagination";
-import type { Locale } from "~server/locale";
+import { POWER_PAGE_SIZE } from "~server/specification";
+import { KEYWORD_MAX_LENGTH, parsePage } from "~server/loader/pagination";
+import type { Locale } from "~server/i18n/locale";
 import {
   cardOf,
   firstShown,
@@ -11,8 +11,8 @@ import {
   type PowerCard,
   type ProductPages,
   type WantedPages,
-} from "~server/products";
-import { optionalRead } from "~server/reads";
+} from "~server/catalogue/products";
+import { optionalRead } from "~server/loader/reads";
 import { UpstreamUnavailable } from "~server/upstream/client";
 
 /** A search of the market, and what there is to say of it. */

@@ -1,8 +1,8 @@
 import { htmlLanguage } from "~/i18n/formats";
 import { getText } from "~/i18n/text.server";
-import { LOCALES, type Locale } from "~server/locale";
+import { LOCALES, type Locale } from "~server/i18n/locale";
 import { siteConfig } from "~server/upstream/site";
-import { optionalRead } from "~server/reads";
+import { optionalRead } from "~server/loader/reads";
 
 /** Texts with which to invite somebody, in one language. */
 export interface ShareTexts {

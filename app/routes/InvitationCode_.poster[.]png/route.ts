@@ -1,7 +1,7 @@
 import { localeOf } from "~/i18n/poster.server";
-import { INVITATION_PAGE, invitationOf, siteHost } from "~server/invitation";
-import { privateLoader } from "~server/loader";
-import { posterPng } from "~server/poster/picture";
+import { INVITATION_PAGE, invitationOf, siteHost } from "~server/invitation/invitation";
+import { privateLoader } from "~server/loader/loader";
+import { posterPng } from "~server/invitation/poster/picture";
 
 /**
  * The poster of the invitation as a picture (behaviour 2.120), in the language of `?lang=`, else in the visitor's. It

@@ -1,8 +1,8 @@
 import { localeOf, posterWords } from "~/i18n/poster.server";
-import { INVITATION_PAGE, invitationOf, siteHost } from "~server/invitation";
-import { privateLoader } from "~server/loader";
-import { posterSvg } from "~server/poster/drawing";
-import { qrPath } from "~server/qr";
+import { INVITATION_PAGE, invitationOf, siteHost } from "~server/invitation/invitation";
+import { privateLoader } from "~server/loader/loader";
+import { posterSvg } from "~server/invitation/poster/drawing";
+import { qrPath } from "~server/qr-code/qr-code";
 
 /** The poster of the invitation as a drawing (behaviour 2.120), in the language of `?lang=`, else in the visitor's. */
 export const loader = privateLoader(async ({ caller, query, locale }) => {

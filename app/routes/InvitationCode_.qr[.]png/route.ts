@@ -1,6 +1,6 @@
-import { INVITATION_PAGE, invitationOf, qrSideOf } from "~server/invitation";
-import { privateLoader } from "~server/loader";
-import { qrPng } from "~server/qr";
+import { INVITATION_PAGE, invitationOf, qrSideOf } from "~server/invitation/invitation";
+import { privateLoader } from "~server/loader/loader";
+import { qrPng } from "~server/qr-code/qr-code";
 
 /**
  * The QR code of the invitation link as a picture to save (behaviour 10.21, 2.121), for the code that the platform

@@ -5,9 +5,9 @@ import { ButtonLink } from "~/components/ButtonLink";
 import { Screen } from "~/components/Screen";
 import { Trouble } from "~/components/Trouble";
 import { isMessageOf, useText } from "~/i18n/text";
-import { formAction } from "~server/action/form";
-import { LANGUAGE_SWITCHES } from "~server/constants";
-import { localeCookie, LOCALES } from "~server/locale";
+import { formAction } from "~server/forms/form";
+import { LANGUAGE_SWITCHES } from "~server/forms/language";
+import { localeCookie, LOCALES } from "~server/i18n/locale";
 import { safePath, seeOther } from "~server/session/redirects";
 
 /** Nothing is here to see. A redirect would also replace the page that answers a refused switch. */

@@ -6,7 +6,7 @@ import { FormToken } from "~/components/FormToken";
 import { LanguageButton } from "~/components/LanguageSwitch";
 import { SubmitButton } from "~/components/SubmitButton";
 import { useText } from "~/i18n/text";
-import type { FormAnswer } from "~server/action/form";
+import type { FormAnswer } from "~server/forms/form";
 import type { AreaCode } from "~server/contact/area-codes";
 import { SelectField } from "./SelectField";
 import { TextArea } from "./TextArea";

@@ -1,16 +1,16 @@
 import { z } from "zod";
-import { emailAddress } from "~server/action/field-rules";
-import {
-  ENQUIRY_HANDLE_MAX_LENGTH,
-  ENQUIRY_MESSAGE_MAX_LENGTH,
-  ENQUIRY_NAME_MAX_LENGTH,
-  ENQUIRY_PHONE_MAX_LENGTH,
-  SOCIAL_TYPES,
-} from "~server/constants";
+import { emailAddress } from "~server/forms/field-rules";
+import { SOCIAL_TYPES } from "~server/specification";
 import { isAreaCode, readAreaCode } from "~server/contact/area-codes";
 import { isPhone, plainPhone } from "~server/contact/phone";
-import type { Locale } from "~server/locale";
-import { message, says, type Message, type MessageKey } from "~server/message";
+import type { Locale } from "~server/i18n/locale";
+import { message, says, type Message, type MessageKey } from "~server/i18n/message";
+
+/** Longest name, telephone number, social handle and question of an enquiry. */
+const ENQUIRY_NAME_MAX_LENGTH = 60;
+const ENQUIRY_PHONE_MAX_LENGTH = 32;
+const ENQUIRY_HANDLE_MAX_LENGTH = 64;
+const ENQUIRY_MESSAGE_MAX_LENGTH = 1_000;
 
 /** Control characters, and marks that change the direction of the text after them. */
 const CONTROLS = /[^\P{Cc}\n\t]|[\u202a-\u202e\u2066-\u2069]/gu;

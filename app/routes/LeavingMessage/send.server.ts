@@ -1,5 +1,5 @@
-import { refuseUnanswered } from "~server/action/failure";
-import { formAction } from "~server/action/form";
+import { refuseUnanswered } from "~server/forms/failure";
+import { formAction } from "~server/forms/form";
 import { flowCookie } from "~server/session/flow";
 import { seeOther } from "~server/session/redirects";
 import { leaveMessage } from "~server/upstream/site";

@@ -10,8 +10,8 @@ import { PasswordField } from "~/components/PasswordField";
 import { SecurityInfo } from "~/components/SecurityInfo";
 import { SiteName } from "~/components/SiteName";
 import { useText } from "~/i18n/text";
-import type { FormAnswer } from "~server/action/form";
-import type { CaptchaSetup } from "~server/captcha";
+import type { FormAnswer } from "~server/forms/form";
+import type { CaptchaSetup } from "~server/forms/captcha";
 
 /** Account and password, links to register and for a lost password (behaviour 2.11). */
 export function CredentialsForm({

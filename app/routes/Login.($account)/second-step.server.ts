@@ -1,8 +1,8 @@
 import type { z } from "zod";
 import { leadToCodeStep, sendCodeOnce, type CodeSending } from "~/i18n/code-sending.server";
 import { pauseRefusal } from "~/i18n/limits.server";
-import { formError } from "~server/action/form";
-import type { FormInput } from "~server/action/form-options";
+import { formError } from "~server/forms/form";
+import type { FormInput } from "~server/forms/form-options";
 import { isIos } from "~server/device/device";
 import { beginSession } from "~server/session/begin";
 import { flowCookie, returnGoal, type Flow } from "~server/session/flow";

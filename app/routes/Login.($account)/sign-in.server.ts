@@ -6,11 +6,12 @@ import {
   authenticatorCode,
   signInEmailCode,
   signInSmsCode,
-} from "~server/action/field-rules";
-import { formAction, formError } from "~server/action/form";
-import { maxLengths } from "~server/action/max-lengths";
-import { withCaptcha } from "~server/captcha";
-import { FORM_DEADLINE_MS, POSTS_OF_ACCOUNT } from "~server/constants";
+} from "~server/forms/field-rules";
+import { formAction, formError } from "~server/forms/form";
+import { maxLengths } from "~server/forms/max-lengths";
+import { withCaptcha } from "~server/forms/captcha";
+import { FORM_DEADLINE_MS } from "~server/forms/constants";
+import { POSTS_OF_ACCOUNT } from "~server/forms/over-limit";
 import { env } from "~server/env";
 import { returnToOf, signInPath } from "~server/session/redirects";
 import { countTowardsSlowing, slowDown } from "~server/store/slow-down";

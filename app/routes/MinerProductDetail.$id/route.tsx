@@ -11,11 +11,11 @@ import { Unavailable } from "~/components/Unavailable";
 import { publicHead } from "~/i18n/public-head.server";
 import { getText } from "~/i18n/text.server";
 import { useText } from "~/i18n/text";
-import { answer, publicLoader } from "~server/loader";
-import { introductionOf } from "~server/markup";
+import { answer, publicLoader } from "~server/loader/loader";
+import { introductionOf } from "~server/markup/markup";
 import { pictureFor, pictureUrl } from "~server/pictures/picture";
-import { findProduct, minerPath } from "~server/products";
-import { attempt } from "~server/reads";
+import { findProduct, minerPath } from "~server/catalogue/products";
+import { attempt } from "~server/loader/reads";
 import { ContactCard } from "./ContactCard";
 import "~/styles/miner.css";
 

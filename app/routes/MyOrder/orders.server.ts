@@ -1,5 +1,5 @@
-import { LIST_CALLS_MAX, ORDER_PAGE_SIZE } from "~server/constants";
-import { pagesOf } from "~server/pagination";
+import { ORDER_PAGE_SIZE } from "~server/specification";
+import { LIST_CALLS_MAX, pagesOf } from "~server/loader/pagination";
 import { selected, type Status } from "~server/orders/selection";
 import { boughtHere, miningDay, type ShownOrder } from "~server/orders/shown";
 import { summaryOf, type OrderSummary } from "~server/orders/summary";

@@ -1,5 +1,5 @@
 import { ORDER_STATUSES } from "~server/env";
-import { parsePage } from "~server/pagination";
+import { parsePage } from "~server/loader/pagination";
 import { SORTS, type Selection } from "~server/orders/selection";
 
 /** No number is longer. */

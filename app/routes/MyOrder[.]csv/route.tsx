@@ -4,7 +4,7 @@ import { useText } from "~/i18n/text";
 import { getText } from "~/i18n/text.server";
 import { download } from "~server/downloads/download";
 import { csvForPeople, csvOfFields } from "~server/downloads/file";
-import { privateLoader } from "~server/loader";
+import { privateLoader } from "~server/loader/loader";
 import { allOrders } from "~server/orders/records";
 import { boughtHere } from "~server/orders/shown";
 import { ORDER_FIELDS } from "~server/upstream/orders";

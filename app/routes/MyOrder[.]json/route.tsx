@@ -3,7 +3,7 @@ import { DownloadTrouble } from "~/components/DownloadTrouble";
 import { useText } from "~/i18n/text";
 import { download } from "~server/downloads/download";
 import { jsonFile } from "~server/downloads/file";
-import { privateLoader } from "~server/loader";
+import { privateLoader } from "~server/loader/loader";
 import { allOrders } from "~server/orders/records";
 
 /** All orders as JSON, as they were sent (behaviour 2.86, 2.88); the page is shown only where there is no file. */

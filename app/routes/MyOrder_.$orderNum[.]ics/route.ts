@@ -1,7 +1,7 @@
 import { orderPath } from "~/components/order-path";
 import { getText } from "~/i18n/text.server";
-import { parsePage } from "~server/pagination";
-import { privateLoader } from "~server/loader";
+import { parsePage } from "~server/loader/pagination";
+import { privateLoader } from "~server/loader/loader";
 import { cycleEndCalendar } from "~server/orders/calendar";
 import { readOrder } from "~server/orders/find";
 import { orderNumOf } from "~server/orders/number";

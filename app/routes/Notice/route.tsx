@@ -6,11 +6,11 @@ import { Unavailable } from "~/components/Unavailable";
 import { publicHead } from "~/i18n/public-head.server";
 import { useText } from "~/i18n/text";
 import type { RootData } from "~/root-data.server";
-import { KEYWORD_MAX_LENGTH, NOTICE_PAGE_SIZE } from "~server/constants";
-import { parsePage, pagesOf } from "~server/pagination";
-import { answer, publicLoader } from "~server/loader";
-import { readNotices } from "~server/session/read-notices";
-import { feedPath, noticesPath, readNoticesPage } from "~server/notices";
+import { NOTICE_PAGE_SIZE } from "~server/specification";
+import { KEYWORD_MAX_LENGTH, parsePage, pagesOf } from "~server/loader/pagination";
+import { answer, publicLoader } from "~server/loader/loader";
+import { readNotices } from "~server/notices/read-notices";
+import { feedPath, noticesPath, readNoticesPage } from "~server/notices/notices";
 import { NoticeRows } from "./NoticeRows";
 
 /** One page of the notices, newest first as sent, or of those found for `?q=` (behaviour 2.22, 2.41). */

@@ -8,10 +8,10 @@ import { formatTime } from "~/i18n/formats";
 import { publicHead } from "~/i18n/public-head.server";
 import { getText } from "~/i18n/text.server";
 import { useLanguage, useText } from "~/i18n/text";
-import { answer, publicLoader } from "~server/loader";
-import { noticeOf } from "~server/markup";
-import { findNotice, noticesPath, readWanted } from "~server/notices";
-import { noticeReadCookie } from "~server/session/read-notices";
+import { answer, publicLoader } from "~server/loader/loader";
+import { noticeOf } from "~server/markup/markup";
+import { findNotice, noticesPath, readWanted } from "~server/notices/notices";
+import { noticeReadCookie } from "~server/notices/read-notices";
 import { seeOther } from "~server/session/redirects";
 
 /** Tabs and bookmarks show no more of a title. */

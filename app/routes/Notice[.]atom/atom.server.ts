@@ -1,5 +1,5 @@
-import { safeHtmlElsewhere } from "~server/markup";
-import { escapeXml as escaped } from "~server/xml";
+import { safeHtmlElsewhere } from "~server/markup/markup";
+import { escapeXml as escaped } from "~server/markup/xml";
 
 /** A feed as RFC 4287 has it, with absolute addresses. */
 export interface Feed {

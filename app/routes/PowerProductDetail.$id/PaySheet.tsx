@@ -4,8 +4,8 @@ import { CodeSheet } from "~/components/CodeSheet";
 import { OwnWord } from "~/components/OwnWord";
 import { formatDecimal } from "~/i18n/formats";
 import { useText } from "~/i18n/text";
-import type { CodeShape } from "~server/action/field-rules";
-import type { FormAnswer } from "~server/action/form";
+import type { CodeShape } from "~server/forms/field-rules";
+import type { FormAnswer } from "~server/forms/form";
 import type { Offer } from "./offer.server";
 
 /** The authenticator code that pays (behaviour 4.14, 5.2): exactly six digits. */

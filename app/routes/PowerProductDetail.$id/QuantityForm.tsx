@@ -9,7 +9,7 @@ import { SecurityInfo } from "~/components/SecurityInfo";
 import { SubmitButton } from "~/components/SubmitButton";
 import { formatDecimal } from "~/i18n/formats";
 import { readMessage, useText } from "~/i18n/text";
-import type { FormAnswer } from "~server/action/form";
+import type { FormAnswer } from "~server/forms/form";
 import type { Quick } from "~server/purchase/quantity";
 import { Held } from "./Held";
 import { QuantityField } from "./QuantityField";

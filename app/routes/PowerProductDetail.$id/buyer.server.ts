@@ -1,4 +1,4 @@
-import { DEFAULT_PRECISION } from "~server/constants";
+import { DEFAULT_PRECISION } from "~server/specification";
 import { describeError, log } from "@storefront/observability/log";
 import { blockedBy, type Attempt } from "~server/purchase/attempts";
 import type { Market } from "~server/upstream/market";
@@ -6,7 +6,7 @@ import { identifiedUser } from "~server/upstream/user";
 import { productAccount } from "~server/upstream/orders";
 import { productIdAsSent } from "~server/upstream/sent-ids";
 import type { UpstreamContext } from "~server/upstream/client";
-import { optionalRead } from "~server/reads";
+import { optionalRead } from "~server/loader/reads";
 
 /** What is known of a signed-in visitor as the buyer of one product. */
 export interface Buyer {

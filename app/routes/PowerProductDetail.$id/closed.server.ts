@@ -1,5 +1,5 @@
 import { getText } from "~/i18n/text.server";
-import type { Locale } from "~server/locale";
+import type { Locale } from "~server/i18n/locale";
 import { quantityRange } from "~server/purchase/quantity";
 import { saleRule, stockRule } from "~server/purchase/rules";
 import type { Product } from "~server/upstream/catalogue";

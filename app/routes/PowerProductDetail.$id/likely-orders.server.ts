@@ -4,7 +4,7 @@ import { sameDecimal } from "~server/purchase/decimal";
 import type { Quote } from "~server/purchase/quote";
 import { orderList, type Order } from "~server/upstream/orders";
 import type { UpstreamContext } from "~server/upstream/client";
-import { optionalRead } from "~server/reads";
+import { optionalRead } from "~server/loader/reads";
 
 /** Orders that the page of a forgotten quote shows. */
 const ORDERS_SHOWN = 3;

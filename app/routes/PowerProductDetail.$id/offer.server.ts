@@ -1,4 +1,4 @@
-import type { Locale } from "~server/locale";
+import type { Locale } from "~server/i18n/locale";
 import { digest } from "~server/crypto/digest";
 import { balanceAfter, payAmount } from "~server/purchase/amount";
 import type { Quote } from "~server/purchase/quote";

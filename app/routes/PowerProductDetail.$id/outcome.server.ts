@@ -5,7 +5,7 @@ import { successPath, receiptCookie, type Receipt } from "~server/purchase/recei
 import { resolveUnknown, type Resolution } from "~server/purchase/unknown-outcome";
 import type { Session } from "~server/session/session";
 import { SessionExpired, type UpstreamContext } from "~server/upstream/client";
-import { optionalRead } from "~server/reads";
+import { optionalRead } from "~server/loader/reads";
 import type { Buyer } from "./buyer.server";
 import type { ShownOutcome } from "./OutcomeSheet";
 import { attemptTold, wayToOrder } from "./told.server";

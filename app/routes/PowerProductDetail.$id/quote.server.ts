@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { formAction, formError } from "~server/action/form";
+import { formAction, formError } from "~server/forms/form";
 import { describeError, log } from "@storefront/observability/log";
-import { message } from "~server/message";
-import { isMiner, minerPath } from "~server/products";
+import { message } from "~server/i18n/message";
+import { isMiner, minerPath } from "~server/catalogue/products";
 import type { PurchaseMessage } from "~server/purchase/message";
 import { checkQuantity, readQuantity, stepQuantity } from "~server/purchase/quantity";
 import { signQuote } from "~server/purchase/quote";
@@ -18,7 +18,7 @@ import { quotesRefused } from "~server/purchase/counters";
 import { userInfo } from "~server/upstream/user";
 import { productDetail } from "~server/upstream/catalogue";
 import { productAccount } from "~server/upstream/orders";
-import { optionalRead } from "~server/reads";
+import { optionalRead } from "~server/loader/reads";
 
 /** However long it is: what is wrong with a number of many digits is the number. */
 const schema = z.object({ buyAmount: z.string().default("") });

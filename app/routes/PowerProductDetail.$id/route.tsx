@@ -12,7 +12,7 @@ import { Screen } from "~/components/Screen";
 import { StaleNote } from "~/components/StaleNote";
 import { Unavailable } from "~/components/Unavailable";
 import { useText } from "~/i18n/text";
-import type { FormAnswer } from "~server/action/form";
+import type { FormAnswer } from "~server/forms/form";
 import { ConfirmSheet } from "./ConfirmSheet";
 import { DoneNote, DoneSheet } from "./DoneSheet";
 import { EstimateSheet } from "./EstimateSheet";

@@ -3,7 +3,7 @@ import { newAttributes } from "~/components/Attributes";
 import { picturesOf } from "~/components/Gallery";
 import { publicHead, type PublicHead } from "~/i18n/public-head.server";
 import { getText } from "~/i18n/text.server";
-import type { Locale } from "~server/locale";
+import type { Locale } from "~server/i18n/locale";
 import { pictureFor, pictureUrl } from "~server/pictures/picture";
 import { closedOf } from "~server/purchase/rules";
 import { termsOf } from "~server/purchase/terms";

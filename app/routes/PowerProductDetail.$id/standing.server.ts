@@ -1,4 +1,4 @@
-import type { Locale } from "~server/locale";
+import type { Locale } from "~server/i18n/locale";
 import { ledger } from "~server/purchase/ledger";
 import { ownOrderNum } from "~server/purchase/own-orders";
 import { isOutdated, openQuote, type Quote } from "~server/purchase/quote";

@@ -1,12 +1,11 @@
 import { orderPath } from "~/components/order-path";
 import { formatClock, formatDecimal, formatMoment } from "~/i18n/formats";
 import { getText } from "~/i18n/text.server";
-import { QUOTE_AGE_MS } from "~server/constants";
-import type { Locale } from "~server/locale";
-import type { MessageKey } from "~server/message";
+import type { Locale } from "~server/i18n/locale";
+import type { MessageKey } from "~server/i18n/message";
 import { payAmount } from "~server/purchase/amount";
 import type { Attempt } from "~server/purchase/attempts";
-import type { Quote } from "~server/purchase/quote";
+import { QUOTE_AGE_MS, type Quote } from "~server/purchase/quote";
 import type { Receipt } from "~server/purchase/receipt";
 import { changedTerms, termsByName, type QuotedTerm, type QuotedTerms } from "~server/purchase/terms";
 import type { QuoteStanding } from "./standing.server";

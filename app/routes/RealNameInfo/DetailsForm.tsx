@@ -7,7 +7,7 @@ import { FieldError } from "~/components/Labelled";
 import { LanguageButton } from "~/components/LanguageSwitch";
 import { SubmitButton } from "~/components/SubmitButton";
 import { useText } from "~/i18n/text";
-import type { FormAnswer } from "~server/action/form";
+import type { FormAnswer } from "~server/forms/form";
 
 /** What is none of the others comes last. */
 const TYPES = ["1", "2", "4", "3"] as const;

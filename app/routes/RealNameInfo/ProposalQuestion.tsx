@@ -5,7 +5,7 @@ import { FormToken } from "~/components/FormToken";
 import { Screen } from "~/components/Screen";
 import { SubmitButton } from "~/components/SubmitButton";
 import { useText } from "~/i18n/text";
-import type { FormAnswer } from "~server/action/form";
+import type { FormAnswer } from "~server/forms/form";
 import type { Question, ShownDetails } from "./proposal.server";
 
 /** Asks whether the details that an address carried are to be used. The button that changes nothing comes first. */

@@ -1,11 +1,11 @@
 import { z } from "zod";
-import { formAction, formError } from "~server/action/form";
-import { message, says } from "~server/message";
-import { readCountry } from "~server/real-name/countries";
-import { readDetails, type DetailField } from "~server/real-name/details";
-import { readRealName, withRealName } from "~server/real-name/draft";
-import { requireUnverified } from "~server/real-name/eligibility";
-import { resumedFlow, saveIdentity } from "~server/real-name/saved";
+import { formAction, formError } from "~server/forms/form";
+import { message, says } from "~server/i18n/message";
+import { readCountry } from "~server/identity/countries";
+import { readDetails, type DetailField } from "~server/identity/details";
+import { readIdentityDraft, withIdentityDraft } from "~server/identity/draft";
+import { requireUnverified } from "~server/identity/eligibility";
+import { resumedFlow, saveIdentity } from "~server/identity/saved";
 import { flowCookie } from "~server/session/flow";
 import { seeOther } from "~server/session/redirects";
 
@@ -56,14 +56,14 @@ export const takeDetails = formAction({
       const errors = Object.fromEntries(wrong.map((field) => [field, said(field)]));
       return formError(errors, { note: wrong.every((field) => tooLong[field]) ? undefined : says("errors.realVaild") });
     }
-    const before = readRealName(flow, session);
+    const before = readIdentityDraft(flow, session);
     // Photos of another document do not belong to this one.
     const same = before?.numberCode === details.numberCode && before.certificateType === details.certificateType;
     const photos = same ? before.photos : undefined;
     await saveIdentity(session, { ...details, photos });
     return seeOther("/UploadImage", {
       document: true,
-      cookies: [await flowCookie(withRealName(flow, session, { ...details, photos }))],
+      cookies: [await flowCookie(withIdentityDraft(flow, session, { ...details, photos }))],
     });
   },
 });

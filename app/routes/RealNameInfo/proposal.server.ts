@@ -1,15 +1,15 @@
 import { z } from "zod";
 import { getText } from "~/i18n/text.server";
-import { formAction, formError } from "~server/action/form";
-import { answer, type Answer, type PrivateVisit } from "~server/loader";
-import { readCountry } from "~server/real-name/countries";
-import { whoseDetails, type Whose } from "~server/real-name/details";
-import { completeDetails, enteredBefore, readRealName } from "~server/real-name/draft";
-import { requireUnverified } from "~server/real-name/eligibility";
-import { proposalMark, readProposal, takeProposal, withoutProposal } from "~server/real-name/proposal";
+import { formAction, formError } from "~server/forms/form";
+import { answer, type Answer, type PrivateVisit } from "~server/loader/loader";
+import { readCountry } from "~server/identity/countries";
+import { whoseDetails, type Whose } from "~server/identity/details";
+import { completeDetails, enteredBefore, readIdentityDraft } from "~server/identity/draft";
+import { requireUnverified } from "~server/identity/eligibility";
+import { proposalMark, readProposal, takeProposal, withoutProposal } from "~server/identity/proposal";
 import { flowCookie, type Flow } from "~server/session/flow";
 import { formToken } from "~server/session/csrf";
-import type { Locale } from "~server/locale";
+import type { Locale } from "~server/i18n/locale";
 import { seeOther } from "~server/session/redirects";
 
 const STEP = "/RealNameInfo?step=proposal";
@@ -59,7 +59,7 @@ export async function readQuestion(
     entered ? shown(locale, entered) : null,
     requireUnverified(caller),
   ]);
-  const photos = Object.keys(readRealName(flow, session)?.photos ?? {}).length > 0;
+  const photos = Object.keys(readIdentityDraft(flow, session)?.photos ?? {}).length > 0;
   const title = getText(locale)("RealNameInfo.proposalTitle");
   return answer({ step: "proposal" as const, title, token, mark: proposalMark(proposal), proposed, own, photos });
 }
@@ -86,7 +86,7 @@ export const answerProposal = formAction({
     // Another link may have been opened since the question was shown.
     if (proposal && value.mark !== proposalMark(proposal)) return formError("errors.formExpired");
     const next = proposal && intent === "take" ? takeProposal(flow, session, proposal) : withoutProposal(flow);
-    const toPhotos = proposal?.certificateNumber !== undefined && completeDetails(readRealName(next, session));
+    const toPhotos = proposal?.certificateNumber !== undefined && completeDetails(readIdentityDraft(next, session));
     return seeOther(toPhotos ? "/UploadImage" : "/RealNameInfo", {
       document: true,
       cookies: [await flowCookie(next)],

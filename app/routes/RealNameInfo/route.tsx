@@ -7,14 +7,14 @@ import { Screen } from "~/components/Screen";
 import { Unavailable } from "~/components/Unavailable";
 import { getText } from "~/i18n/text.server";
 import { useText } from "~/i18n/text";
-import { answer, privateLoader } from "~server/loader";
-import { DEFAULT_COUNTRY, readCountry } from "~server/real-name/countries";
-import { isMainland } from "~server/real-name/details";
-import { enteredBefore, readRealName } from "~server/real-name/draft";
-import { requireUnverified } from "~server/real-name/eligibility";
-import { resumedFlow } from "~server/real-name/saved";
+import { answer, privateLoader } from "~server/loader/loader";
+import { DEFAULT_COUNTRY, readCountry } from "~server/identity/countries";
+import { isMainland } from "~server/identity/details";
+import { enteredBefore, readIdentityDraft } from "~server/identity/draft";
+import { requireUnverified } from "~server/identity/eligibility";
+import { resumedFlow } from "~server/identity/saved";
 import { formToken } from "~server/session/csrf";
-import { attempt } from "~server/reads";
+import { attempt } from "~server/loader/reads";
 import { chooseCountry, takeDetails } from "./details.server";
 import { DetailsForm } from "./DetailsForm";
 import { answerProposal, isProposalStep, readQuestion } from "./proposal.server";
@@ -45,7 +45,8 @@ export const loader = privateLoader(async (visit) => {
   }
   if (country === null) throw chooseCountry();
   const same = typed.find(({ numberCode }) => numberCode === country.numberCode);
-  const numberTaken = readRealName(flow, session)?.numberTaken === true && same?.numberCode === typed[0]?.numberCode;
+  const numberTaken =
+    readIdentityDraft(flow, session)?.numberTaken === true && same?.numberCode === typed[0]?.numberCode;
   const title = `${numberTaken ? t("common.errorPrefix") : ""}${t("RealNameInfo.title")}`;
   return answer({
     step: "details" as const,

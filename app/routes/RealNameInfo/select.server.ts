@@ -1,7 +1,7 @@
-import { readCountry } from "~server/real-name/countries";
-import { arrivedProposal } from "~server/real-name/proposal";
+import { readCountry } from "~server/identity/countries";
+import { arrivedProposal } from "~server/identity/proposal";
 import { flowCookie, type Flow } from "~server/session/flow";
-import type { Locale } from "~server/locale";
+import type { Locale } from "~server/i18n/locale";
 import { seeOther } from "~server/session/redirects";
 import type { Session } from "~server/session/session";
 import { chooseCountry } from "./details.server";

@@ -3,11 +3,11 @@ import { ButtonLink } from "~/components/ButtonLink";
 import { Entry } from "~/components/Entry";
 import { Screen } from "~/components/Screen";
 import { useText } from "~/i18n/text";
-import { answer, privateLoader } from "~server/loader";
-import { DEFAULT_COUNTRY, readCountry } from "~server/real-name/countries";
-import { readRealName } from "~server/real-name/draft";
-import { requireUnverified } from "~server/real-name/eligibility";
-import { resumedFlow } from "~server/real-name/saved";
+import { answer, privateLoader } from "~server/loader/loader";
+import { DEFAULT_COUNTRY, readCountry } from "~server/identity/countries";
+import { readIdentityDraft } from "~server/identity/draft";
+import { requireUnverified } from "~server/identity/eligibility";
+import { resumedFlow } from "~server/identity/saved";
 import { readDraft } from "~server/session/flow";
 import "./rejected.css";
 
@@ -24,7 +24,7 @@ export const loader = privateLoader(async ({ visitor, locale, session, caller, q
     query.get("country") ??
     query.get("selected") ??
     readDraft(flow, "realName", session)?.numberCode ??
-    readRealName(flow, session)?.numberCode ??
+    readIdentityDraft(flow, session)?.numberCode ??
     DEFAULT_COUNTRY.numberCode;
   const country =
     (await readCountry(locale, named)) ?? (await readCountry(locale, DEFAULT_COUNTRY.numberCode)) ?? DEFAULT_COUNTRY;

@@ -1,13 +1,13 @@
 import { getText } from "~/i18n/text.server";
-import { depositAddress } from "~server/deposit/address";
-import { depositPlan } from "~server/deposit/plan";
-import { hasReadMemo } from "~server/deposit/memo";
-import { privateLoader } from "~server/loader";
-import type { Locale } from "~server/locale";
-import { qrPng } from "~server/qr";
+import { depositAddress } from "~server/deposits/address";
+import { depositPlan } from "~server/deposits/plan";
+import { hasReadMemo } from "~server/deposits/memo";
+import { privateLoader } from "~server/loader/loader";
+import type { Locale } from "~server/i18n/locale";
+import { qrPng } from "~server/qr-code/qr-code";
 import { requestId } from "@storefront/observability/request-id";
 import { RETRY_HEADERS } from "~server/session/headers";
-import { optionalRead } from "~server/reads";
+import { optionalRead } from "~server/loader/reads";
 
 /**
  * The QR code of a deposit address as a picture to save (behaviour 10.21). The platform is asked for the address again;

@@ -5,7 +5,7 @@ import { FormToken } from "~/components/FormToken";
 import { SecurityInfo } from "~/components/SecurityInfo";
 import { SubmitButton } from "~/components/SubmitButton";
 import { useText } from "~/i18n/text";
-import type { FormAnswer } from "~server/action/form";
+import type { FormAnswer } from "~server/forms/form";
 import type { ShownCoin } from "./place.server";
 import "../../styles/check.css";
 

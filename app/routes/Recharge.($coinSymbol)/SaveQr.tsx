@@ -2,7 +2,7 @@ import { useEffect, useState } from "react";
 import { ButtonLink } from "~/components/ButtonLink";
 import { Icon } from "~/components/Icon";
 import { useText } from "~/i18n/text";
-import type { QrPath } from "~server/qr";
+import type { QrPath } from "~server/qr-code/qr-code";
 import { qrPicture } from "./qr-picture";
 
 /** The code as a picture to save, and to share where the browser can (behaviour 10.21). */

@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { formAction } from "~server/action/form";
-import { withReadMemo } from "~server/deposit/memo";
-import { says } from "~server/message";
+import { formAction } from "~server/forms/form";
+import { withReadMemo } from "~server/deposits/memo";
+import { says } from "~server/i18n/message";
 import { flowCookie } from "~server/session/flow";
 import { returnToOf, seeOther } from "~server/session/redirects";
 import { chainPath } from "./place.server";

@@ -1,12 +1,18 @@
 import { formatDecimal } from "~/i18n/formats";
-import { depositAddress } from "~server/deposit/address";
-import { canBeChosen, depositPlan, type DepositChoice, type DepositPlan, type OfferedCoin } from "~server/deposit/plan";
-import { qrPath, type QrPath } from "~server/qr";
+import { depositAddress } from "~server/deposits/address";
+import {
+  canBeChosen,
+  depositPlan,
+  type DepositChoice,
+  type DepositPlan,
+  type OfferedCoin,
+} from "~server/deposits/plan";
+import { qrPath, type QrPath } from "~server/qr-code/qr-code";
 import { withReturnTo } from "~server/session/redirects";
-import type { Message } from "~server/message";
+import type { Message } from "~server/i18n/message";
 import type { Chain, Coin } from "~server/upstream/market";
 import { UpstreamRejected, UpstreamUnavailable, type UpstreamContext } from "~server/upstream/client";
-import { failureMessage } from "~server/reads";
+import { failureMessage } from "~server/loader/reads";
 
 /** The least deposit is shown as it was sent: cut to the coin's precision it could become too small. */
 const ALL_DECIMALS = 40;

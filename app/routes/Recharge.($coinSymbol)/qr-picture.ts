@@ -1,4 +1,4 @@
-import type { QrPath } from "~server/qr";
+import type { QrPath } from "~server/qr-code/qr-code";
 
 /** Light modules around the code, and pixels of a module. */
 const QUIET = 4;

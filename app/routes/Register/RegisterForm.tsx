@@ -11,8 +11,8 @@ import { PasswordField } from "~/components/PasswordField";
 import { SecurityInfo } from "~/components/SecurityInfo";
 import { SiteName } from "~/components/SiteName";
 import { useText } from "~/i18n/text";
-import type { FormAnswer } from "~server/action/form";
-import type { CaptchaSetup } from "~server/captcha";
+import type { FormAnswer } from "~server/forms/form";
+import type { CaptchaSetup } from "~server/forms/captcha";
 import { AgreementField } from "./AgreementField";
 
 /** What a generated password must be, as password managers read it (behaviour 5.7). React has no type for it. */

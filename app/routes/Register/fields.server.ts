@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { emailAddress, password, registrationCode } from "~server/action/field-rules";
-import { maxLengths } from "~server/action/max-lengths";
-import { PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from "~server/constants";
-import { says } from "~server/message";
+import { emailAddress, password, registrationCode } from "~server/forms/field-rules";
+import { maxLengths } from "~server/forms/max-lengths";
+import { PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from "~server/specification";
+import { says } from "~server/i18n/message";
 import { printed } from "~server/upstream/readers";
 import { INVITE_CODE_MAX_LENGTH } from "~server/upstream/user";
 

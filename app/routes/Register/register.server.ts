@@ -1,12 +1,12 @@
 import { z } from "zod";
 import { leadToCodeStep, sendCodeOnce, type CodeSending } from "~/i18n/code-sending.server";
 import { pauseRefusal } from "~/i18n/limits.server";
-import { refuseUnanswered, type RefusedFields } from "~server/action/failure";
-import { formAction, formError } from "~server/action/form";
-import { draftValues } from "~server/action/fields";
-import { withCaptcha } from "~server/captcha";
-import { FORM_DEADLINE_MS } from "~server/constants";
-import { message } from "~server/message";
+import { refuseUnanswered, type RefusedFields } from "~server/forms/failure";
+import { formAction, formError } from "~server/forms/form";
+import { draftValues } from "~server/forms/fields";
+import { withCaptcha } from "~server/forms/captcha";
+import { FORM_DEADLINE_MS } from "~server/forms/constants";
+import { message } from "~server/i18n/message";
 import { beginSession } from "~server/session/begin";
 import { flowCookie, type Flow } from "~server/session/flow";
 import { returnToOf, withReturnTo, seeOther } from "~server/session/redirects";

@@ -15,11 +15,10 @@ import { pricePlaces } from "~/i18n/price-places";
 import { useLanguage, useText } from "~/i18n/text";
 import { choosePlans, PLANS_PURPOSE } from "~server/catalogue/choose";
 import { readCatalogue } from "~server/catalogue/snapshot";
-import { PLANS_COMPARED_MAX, PLANS_SAVED_MAX } from "~server/constants";
-import { answer, publicLoader } from "~server/loader";
-import { cardOf } from "~server/products";
-import { plansIn } from "~server/session/chosen-plans";
-import { attempt } from "~server/reads";
+import { answer, publicLoader } from "~server/loader/loader";
+import { cardOf } from "~server/catalogue/products";
+import { PLANS_COMPARED_MAX, PLANS_SAVED_MAX, plansIn } from "~server/catalogue/chosen-plans";
+import { attempt } from "~server/loader/reads";
 import { formToken } from "~server/session/csrf";
 
 /** The plans that this browser has saved, the last one first, as the snapshot has them (behaviour 2.94). */

@@ -2,9 +2,9 @@ import { json } from "@remix-run/node";
 import { useActionData } from "@remix-run/react";
 import { z } from "zod";
 import { Trouble } from "~/components/Trouble";
-import { formAction } from "~server/action/form";
-import { LANGUAGE_SWITCHES } from "~server/constants";
-import { scriptsOnCookie } from "~server/scripts-choice";
+import { formAction } from "~server/forms/form";
+import { LANGUAGE_SWITCHES } from "~server/forms/language";
+import { scriptsOnCookie } from "~server/documents/scripts-choice";
 import { safePath, seeOther } from "~server/session/redirects";
 
 /** There is no page here. A redirect would also replace the page that answers a refused form. */

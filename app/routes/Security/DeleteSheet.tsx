@@ -6,7 +6,7 @@ import { FormToken } from "~/components/FormToken";
 import { Sheet } from "~/components/Sheet";
 import { SubmitButton } from "~/components/SubmitButton";
 import { useText } from "~/i18n/text";
-import type { FormAnswer } from "~server/action/form";
+import type { FormAnswer } from "~server/forms/form";
 
 /** Asks before what this shop keeps is deleted, and says what stays, and where (behaviour 2.113). */
 export function DeleteSheet({

@@ -6,7 +6,7 @@ import { FormToken } from "~/components/FormToken";
 import { Sheet } from "~/components/Sheet";
 import { SubmitButton } from "~/components/SubmitButton";
 import { useText } from "~/i18n/text";
-import type { FormAnswer } from "~server/action/form";
+import type { FormAnswer } from "~server/forms/form";
 
 /** Asks before every session of the account is ended, and says what that does not end (behaviour 2.112). */
 export function EverywhereSheet({

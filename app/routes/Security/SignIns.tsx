@@ -3,7 +3,7 @@ import { Entry } from "~/components/Entry";
 import { Section } from "~/components/Section";
 import { formatTime } from "~/i18n/formats";
 import { useLanguage, useText } from "~/i18n/text";
-import type { ShownSignIn } from "~server/own-record/sign-ins";
+import type { ShownSignIn } from "~server/account/sign-ins";
 
 /** As many are shown at first: whoever looks for a stranger looks at the newest. */
 const FIRST = 5;

@@ -2,10 +2,10 @@ import { ButtonLink } from "~/components/ButtonLink";
 import { Facts } from "~/components/Facts";
 import { Section } from "~/components/Section";
 import { useText } from "~/i18n/text";
-import type { Stored } from "~server/own-record/stored";
+import type { AccountData } from "~server/account/account-data";
 
 /** What this shop itself keeps of an account, and where it is deleted (behaviour 2.113). */
-export function StoredList({ stored: { signIns, word, orders, identity } }: { stored: Stored }) {
+export function StoredList({ stored: { signIns, word, orders, identity } }: { stored: AccountData }) {
   const t = useText();
   return (
     <Section id="stored" title={t("Security.stored")}>

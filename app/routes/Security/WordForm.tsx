@@ -5,8 +5,8 @@ import { readAnswer } from "~/components/form-answer";
 import { FormToken } from "~/components/FormToken";
 import { SubmitButton } from "~/components/SubmitButton";
 import { useText } from "~/i18n/text";
-import type { FormAnswer } from "~server/action/form";
-import type { OwnWord } from "~server/own-record/word";
+import type { FormAnswer } from "~server/forms/form";
+import type { AntiPhishingCode } from "~server/account/anti-phishing-code";
 
 /** A word of one's own, which only this shop and its owner know (behaviour 2.114). */
 export function WordForm({
@@ -15,7 +15,7 @@ export function WordForm({
   lastResult,
   quiet,
 }: {
-  word: OwnWord;
+  word: AntiPhishingCode;
   token: string;
   /** Another button is the page's filled one. */
   quiet: boolean;

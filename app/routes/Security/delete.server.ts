@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { formAction, formError } from "~server/action/form";
-import { deleteStored } from "~server/own-record/stored";
+import { formAction, formError } from "~server/forms/form";
+import { deleteAccountData } from "~server/account/account-data";
 import { clearFlowCookie } from "~server/session/flow";
 import { seeOther } from "~server/session/redirects";
 
@@ -10,7 +10,7 @@ export const deleteAll = formAction({
   session: "required",
   schema: () => z.object({}),
   handle: async ({ session }) => {
-    const deleted = await deleteStored(session).then(
+    const deleted = await deleteAccountData(session).then(
       () => true,
       () => false,
     );

@@ -5,12 +5,12 @@ import { SHIELD } from "~/components/page-icons";
 import { Screen } from "~/components/Screen";
 import { Unavailable } from "~/components/Unavailable";
 import { useText } from "~/i18n/text";
-import type { FormAnswer } from "~server/action/form";
-import { answer, privateLoader } from "~server/loader";
-import { readStored } from "~server/own-record/stored";
+import type { FormAnswer } from "~server/forms/form";
+import { answer, privateLoader } from "~server/loader/loader";
+import { readAccountData } from "~server/account/account-data";
 import { formToken } from "~server/session/csrf";
 import { userInfo } from "~server/upstream/user";
-import { attempt } from "~server/reads";
+import { attempt } from "~server/loader/reads";
 import { Authenticator } from "./Authenticator";
 import { deleteAll } from "./delete.server";
 import { DeleteSheet } from "./DeleteSheet";
@@ -36,7 +36,7 @@ export const loader = privateLoader(async ({ visitor, caller, session, query }) 
   const [token, user, stored] = await Promise.all([
     formToken(visitor, step ?? "ownWord"),
     attempt(userInfo(caller)),
-    readStored(session).catch(() => undefined),
+    readAccountData(session).catch(() => undefined),
   ]);
   return answer(
     { step, token, authenticator: user.value?.googleBound, failure: user.failure, stored },

@@ -1,6 +1,10 @@
 import { z } from "zod";
-import { formAction, formError } from "~server/action/form";
-import { dropOwnWord, keepOwnWord, ownWordSchema } from "~server/own-record/word";
+import { formAction, formError } from "~server/forms/form";
+import {
+  deleteAntiPhishingCode,
+  setAntiPhishingCode,
+  antiPhishingCodeSchema,
+} from "~server/account/anti-phishing-code";
 import { seeOther } from "~server/session/redirects";
 
 type Values = Partial<Record<"ownWord", string>>;
@@ -10,9 +14,9 @@ export const setOwnWord = formAction({
   purpose: "ownWord",
   session: "required",
   schema: ({ intent }): z.ZodType<Values, z.ZodTypeDef, unknown> =>
-    intent === "remove" ? z.object({}) : z.object({ ownWord: ownWordSchema }),
+    intent === "remove" ? z.object({}) : z.object({ ownWord: antiPhishingCodeSchema }),
   handle: async ({ value: { ownWord }, session }) => {
-    const change = ownWord === undefined ? dropOwnWord(session) : keepOwnWord(session, ownWord);
+    const change = ownWord === undefined ? deleteAntiPhishingCode(session) : setAntiPhishingCode(session, ownWord);
     const done = await change.then(
       () => true,
       () => false,

@@ -1,6 +1,6 @@
 import { orderPath } from "~/components/order-path";
 import { getText } from "~/i18n/text.server";
-import type { Locale } from "~server/locale";
+import type { Locale } from "~server/i18n/locale";
 import { ownOrderNum } from "~server/purchase/own-orders";
 import { readReceipt, receiptAgrees, type Receipt } from "~server/purchase/receipt";
 import type { Session } from "~server/session/session";

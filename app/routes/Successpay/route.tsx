@@ -6,7 +6,7 @@ import { EmptyState } from "~/components/EmptyState";
 import { Screen } from "~/components/Screen";
 import { formatDecimal, formatTime } from "~/i18n/formats";
 import { useLanguage, useText } from "~/i18n/text";
-import { answer, privateLoader } from "~server/loader";
+import { answer, privateLoader } from "~server/loader/loader";
 import { PrintButton } from "./PrintButton";
 import { readShownReceipt, type ShownReceipt } from "./receipt.server";
 import "../../styles/print.css";

@@ -2,7 +2,7 @@ import type { FieldAnswer } from "~/components/form-answer";
 import { FieldError } from "~/components/Labelled";
 import { useScripted } from "~/components/scripted";
 import { useText } from "~/i18n/text";
-import type { ShownPhoto } from "~server/real-name/photos";
+import type { ShownPhoto } from "~server/identity/photos/photos";
 import { Outline } from "./Outline";
 import { PREVIEW_WIDTH, usePrepared, type PhotoLimits } from "./prepare";
 

@@ -6,8 +6,8 @@ import { FormToken } from "~/components/FormToken";
 import { SecurityInfo } from "~/components/SecurityInfo";
 import { SubmitButton } from "~/components/SubmitButton";
 import { useText } from "~/i18n/text";
-import type { FormAnswer } from "~server/action/form";
-import type { ShownPhoto } from "~server/real-name/photos";
+import type { FormAnswer } from "~server/forms/form";
+import type { ShownPhoto } from "~server/identity/photos/photos";
 import { PhotoField } from "./PhotoField";
 import { holdFaulty, type PhotoLimits } from "./prepare";
 

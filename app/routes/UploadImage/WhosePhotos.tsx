@@ -1,8 +1,8 @@
 import { Entry } from "~/components/Entry";
 import { useText } from "~/i18n/text";
-import type { Whose } from "~server/real-name/details";
+import type { Whose } from "~server/identity/details";
 
-/** Whose details go with the photos (behaviour 2.36): the name, and the number half hidden. */
+/** Whose details go with the photos (behaviour 2.36): the name, and the masked number. */
 export function WhosePhotos({ whose }: { whose: Whose }) {
   const t = useText();
   return (

@@ -1,9 +1,9 @@
-import { parseObject } from "~server/json";
-import { readCountry } from "~server/real-name/countries";
-import { readDetails } from "~server/real-name/details";
-import { arrivedProposal } from "~server/real-name/proposal";
+import { parseObject } from "~server/forms/json";
+import { readCountry } from "~server/identity/countries";
+import { readDetails } from "~server/identity/details";
+import { arrivedProposal } from "~server/identity/proposal";
 import { flowCookie, type Flow } from "~server/session/flow";
-import type { Locale } from "~server/locale";
+import type { Locale } from "~server/i18n/locale";
 import { seeOther } from "~server/session/redirects";
 import type { Session } from "~server/session/session";
 

@@ -1,20 +1,21 @@
 import { z } from "zod";
-import { lateMessage } from "~server/action/failure";
-import { formAction, formError } from "~server/action/form";
-import { says, type Message } from "~server/message";
-import { FORM_DEADLINE_MS, UPLOAD_ACCEPT_BYTES } from "~server/constants";
-import { dropThumbnail } from "~server/photos/thumbnails";
-import type { Details } from "~server/real-name/details";
-import { completeDetails, readRealName, withRealName } from "~server/real-name/draft";
-import { requireUnverified, sentBy } from "~server/real-name/eligibility";
-import { PHOTO_SLOTS, shownPhotos, takePhotos } from "~server/real-name/photos";
-import { forgetIdentity, resumedFlow, saveIdentity } from "~server/real-name/saved";
+import { lateMessage } from "~server/forms/failure";
+import { formAction, formError } from "~server/forms/form";
+import { says, type Message } from "~server/i18n/message";
+import { FORM_DEADLINE_MS } from "~server/forms/constants";
+import { UPLOAD_ACCEPT_BYTES } from "~server/specification";
+import { dropThumbnail } from "~server/identity/photos/thumbnails";
+import type { Details } from "~server/identity/details";
+import { completeDetails, readIdentityDraft, withIdentityDraft } from "~server/identity/draft";
+import { requireUnverified, sentBy } from "~server/identity/eligibility";
+import { PHOTO_SLOTS, shownPhotos, takePhotos } from "~server/identity/photos/photos";
+import { forgetIdentity, resumedFlow, saveIdentity } from "~server/identity/saved";
 import { flowCookie } from "~server/session/flow";
 import { seeOther } from "~server/session/redirects";
 import { userInfo } from "~server/upstream/user";
 import { authRealname, type RealName } from "~server/upstream/identity";
 import { UpstreamRejected, UpstreamUnavailable, within, type UpstreamContext } from "~server/upstream/client";
-import { refusalMessage, optionalRead } from "~server/reads";
+import { refusalMessage, optionalRead } from "~server/loader/reads";
 
 /** The answer to a visitor whose details are missing: they come before the photos. */
 export function detailsFirst(): Response {
@@ -32,14 +33,14 @@ export const takeIdentity = formAction({
   schema: () => z.object({}),
   handle: async ({ files, flow: begun, session, caller }) => {
     const flow = await resumedFlow(begun, session);
-    const draft = readRealName(flow, session);
+    const draft = readIdentityDraft(flow, session);
     const details = completeDetails(draft);
     if (!draft || !details) return detailsFirst();
     await requireUnverified(caller);
 
     const { accepted, faults, unavailable } = await takePhotos(caller, session, files, draft.photos);
     await saveIdentity(session, { ...draft, photos: accepted });
-    const cookies = [await flowCookie(withRealName(flow, session, { ...draft, photos: accepted }))];
+    const cookies = [await flowCookie(withIdentityDraft(flow, session, { ...draft, photos: accepted }))];
     const { firstPhoto, secondPhoto, thirdPhoto } = accepted;
     const missing = PHOTO_SLOTS.filter((slot) => !accepted[slot] && !faults[slot]);
     for (const slot of missing) faults[slot] = "UploadImage.photoMissing";
@@ -55,7 +56,7 @@ export const takeIdentity = formAction({
       const taken = { ...draft, photos: accepted, numberTaken: true };
       return seeOther("/RealNameInfo", {
         document: true,
-        cookies: [await flowCookie(withRealName(flow, session, taken))],
+        cookies: [await flowCookie(withIdentityDraft(flow, session, taken))],
       });
     }
     if (fault) return formError(fault.message, { note: fault.note, status: fault.status, cookies });

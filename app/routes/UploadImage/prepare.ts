@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState, type FormEvent, type RefObject } from "react";
-import type { Measured, PhotoHint } from "~server/photos/hints";
+import type { Measured, PhotoHint } from "~server/identity/photos/hints";
 
 /** The limit that the server has too, so nothing is lost that would not be lost there. */
 const EDGE_MAX = 2_400;

@@ -1,6 +1,6 @@
-import { publicLoader } from "~server/loader";
-import { readThumbnail } from "~server/photos/thumbnails";
-import { PHOTO_SLOTS } from "~server/real-name/photos";
+import { publicLoader } from "~server/loader/loader";
+import { readThumbnail } from "~server/identity/photos/thumbnails";
+import { PHOTO_SLOTS } from "~server/identity/photos/photos";
 import { PRIVATE_HEADERS } from "~server/session/headers";
 
 /** The thumbnail of a photo that this visitor has sent; for everybody else, and after a while, there is none. */

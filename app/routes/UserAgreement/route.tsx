@@ -2,7 +2,7 @@ import { useLoaderData } from "@remix-run/react";
 import { LegalPage } from "~/components/LegalPage";
 import { legalDocuments } from "~/i18n/legal.server";
 import { publicHead } from "~/i18n/public-head.server";
-import { answer, publicLoader } from "~server/loader";
+import { answer, publicLoader } from "~server/loader/loader";
 
 /** The user agreement in the visitor's language (behaviour 1.35, 2.43). */
 export const loader = publicLoader(({ locale }) => {

@@ -2,15 +2,15 @@ import { ButtonLink } from "~/components/ButtonLink";
 import { STEP_LINKS } from "~/components/first-step-links";
 import { Icon } from "~/components/Icon";
 import { useText } from "~/i18n/text";
-import type { FirstStep, FirstStepsProgress } from "~server/first-steps";
+import type { OnboardingStep, OnboardingProgress } from "~server/account/onboarding";
 import type { UserInfo } from "~server/upstream/user";
 import { IdentityEntry } from "./IdentityEntry";
 import "./first-steps.css";
 
-type State = FirstStepsProgress["steps"][FirstStep];
+type State = OnboardingProgress["steps"][OnboardingStep];
 
 /** What a new account does first, ticked where it is done; the next step is the one filled button (behaviour 2.62). */
-export function FirstSteps({ progress, user }: { progress: FirstStepsProgress; user: UserInfo }) {
+export function FirstSteps({ progress, user }: { progress: OnboardingProgress; user: UserInfo }) {
   const t = useText();
   const { steps, next } = progress;
   return (
@@ -18,7 +18,7 @@ export function FirstSteps({ progress, user }: { progress: FirstStepsProgress; u
       <h2 id="first-steps">{t("FirstSteps.title")}</h2>
       <ol>
         <Row state="done" label={t("FirstSteps.joined")} />
-        {(Object.keys(steps) as FirstStep[]).map((step) => (
+        {(Object.keys(steps) as OnboardingStep[]).map((step) => (
           <Row
             key={step}
             state={steps[step]}

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { formAction } from "~server/action/form";
-import { forgetIdentity } from "~server/real-name/saved";
+import { formAction } from "~server/forms/form";
+import { forgetIdentity } from "~server/identity/saved";
 import { clearFlowCookie } from "~server/session/flow";
 import { seeOther } from "~server/session/redirects";
 import { evictSecurityInfo } from "~server/session/security-info";

@@ -4,11 +4,11 @@ import { Screen } from "~/components/Screen";
 import { Unavailable } from "~/components/Unavailable";
 import { useText } from "~/i18n/text";
 import { isIos } from "~server/device/device";
-import { readFirstSteps } from "~server/first-steps";
-import { answer, privateLoader } from "~server/loader";
+import { readOnboarding } from "~server/account/onboarding";
+import { answer, privateLoader } from "~server/loader/loader";
 import { formToken } from "~server/session/csrf";
 import { userInfo } from "~server/upstream/user";
-import { attempt } from "~server/reads";
+import { attempt } from "~server/loader/reads";
 import { EarningsSheet } from "./EarningsSheet";
 import { Entries } from "./Entries";
 import { FirstSteps } from "./FirstSteps";
@@ -23,7 +23,7 @@ export const loader = privateLoader(async ({ visitor, caller, session, request }
   const [token, { value: user, failure }, { progress, cookies }] = await Promise.all([
     formToken(visitor, "logout"),
     reading,
-    readFirstSteps(visitor, { caller, session, user: reading.then(({ value }) => value) }),
+    readOnboarding(visitor, { caller, session, user: reading.then(({ value }) => value) }),
   ]);
   const ios = isIos(request.headers.get("user-agent"));
   return answer({ token, user, failure, progress, ios }, { complete: !failure, cookies });

@@ -1,10 +1,10 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { htmlLanguage } from "~/i18n/formats";
 import { getText } from "~/i18n/text.server";
-import { DEFAULT_LOCALE, LOCALES } from "~server/locale";
+import { DEFAULT_LOCALE, LOCALES } from "~server/i18n/locale";
 import { pictureUrl } from "~server/pictures/picture";
 import { siteConfig } from "~server/upstream/site";
-import { optionalRead } from "~server/reads";
+import { optionalRead } from "~server/loader/reads";
 
 /** The site's own icons, where none is configured. */
 const ICONS = [

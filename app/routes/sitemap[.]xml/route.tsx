@@ -1,12 +1,12 @@
 import { ROWS } from "~/pages";
 import { env } from "~server/env";
-import { NOTICE_PAGE_SIZE, WHOLE_LIST_PAGE_SIZE } from "~server/constants";
-import { DEFAULT_LOCALE } from "~server/locale";
-import { minerPath } from "~server/products";
+import { NOTICE_PAGE_SIZE } from "~server/specification";
+import { DEFAULT_LOCALE } from "~server/i18n/locale";
+import { WHOLE_LIST_PAGE_SIZE, minerPath } from "~server/catalogue/products";
 import { productList } from "~server/upstream/catalogue";
 import { noticeList } from "~server/upstream/notices";
-import { optionalRead } from "~server/reads";
-import { escapeXml } from "~server/xml";
+import { optionalRead } from "~server/loader/reads";
+import { escapeXml } from "~server/markup/xml";
 
 const SCREENS = ROWS.filter(({ sitemap }) => sitemap).map(({ path }) => path.replace(/\/:.*/, ""));
 

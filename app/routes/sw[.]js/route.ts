@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { DEFAULT_LOCALE, LOCALES } from "~server/locale";
+import { DEFAULT_LOCALE, LOCALES } from "~server/i18n/locale";
 import { workerScript } from "./worker.server";
 
 /** May fetch from this site, where a page may not even run it without saying so. */

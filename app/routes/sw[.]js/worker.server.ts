@@ -3,7 +3,7 @@ import { htmlLanguage } from "~/i18n/formats";
 import { getText } from "~/i18n/text.server";
 import { patternOf, ROWS } from "~/pages";
 import { env } from "~server/env";
-import type { Locale } from "~server/locale";
+import type { Locale } from "~server/i18n/locale";
 import type { OfflineFacts } from "./facts";
 import worker from "./worker.ts?script-text";
 

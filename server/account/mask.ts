@@ -1,0 +1,21 @@
+/** A number with only its first and last quarter readable: enough to recognise it, too little to use it. */
+export function mask(number: string): string {
+  const signs = Array.from(number);
+  const shown = Math.floor(signs.length / 4);
+  return `${signs.slice(0, shown).join("")}••••${signs.slice(signs.length - shown).join("")}`;
+}
+
+/** What an account's name is by its form, and the masked name. */
+export interface Recipient {
+  kind: "email" | "phone" | "other";
+  shown: string;
+}
+
+const PHONE = /^\+?[\d\s().-]{5,}$/;
+
+/** An account as a page shows it beside a code that is sent there (behaviour 2.12); an e-mail keeps its domain. */
+export function recipientOf(account: string): Recipient {
+  const at = account.lastIndexOf("@");
+  if (at > 0) return { kind: "email", shown: `${mask(account.slice(0, at))}${account.slice(at)}` };
+  return { kind: PHONE.test(account) ? "phone" : "other", shown: mask(account) };
+}

@@ -1,0 +1,74 @@
+import { z } from "zod";
+import { digest } from "~server/crypto/digest";
+import { DEVICES, deviceOf } from "~server/device/device";
+import { describeError, log } from "@storefront/observability/log";
+import type { Session } from "~server/session/session";
+import { store } from "~server/store/shared";
+import { openRecord, recordKey, sealedRecord, type Owner, type RecordKind } from "./sealed-record";
+
+/** The record of sign-ins: for how long, and how many of them. */
+export const SIGN_INS_AGE_MS = 30 * 24 * 60 * 60_000;
+export const SIGN_INS_MAX = 20;
+
+const signInSchema = z.object({
+  /** A digest: what stands for a sign-in in its cookie is nobody else's to see. */
+  id: z.string(),
+  /** Milliseconds since 1970. */
+  atMs: z.number(),
+  device: z.enum(DEVICES),
+  /** In the browser inside another app. */
+  inApp: z.boolean(),
+});
+
+/** One sign-in here, newest first: when, and from what kind of device; nothing of where (behaviour 2.111). */
+export const SIGN_INS: RecordKind<z.infer<typeof signInSchema>[]> = {
+  name: "signins",
+  ageMs: SIGN_INS_AGE_MS,
+  schema: z.array(signInSchema),
+};
+
+/** As many look for a place in the record at once as two people with one account do. */
+const TRIES = 3;
+
+const idOf = (signInId: string) => digest("sign-in", signInId);
+
+/** Records a sign-in. Never rejects: whoever signs in is not kept out by a store that fails. */
+export async function recordSignIn(owner: Owner, signInId: string, userAgent: string | null): Promise<void> {
+  const nowMs = Date.now();
+  const signIn = { id: idOf(signInId), atMs: nowMs, ...deviceOf(userAgent) };
+  const key = recordKey(SIGN_INS, owner);
+  try {
+    for (let tries = 0; tries < TRIES; tries += 1) {
+      const held = await store().get(key);
+      const known = await openRecord(SIGN_INS, owner, held);
+      const signIns = [signIn, ...lately(known === "unreadable" ? null : known, nowMs)].slice(0, SIGN_INS_MAX);
+      const write = { [key]: await sealedRecord(SIGN_INS, owner, signIns) };
+      if ((await store().commit({ expect: { [key]: held }, write })) === "done") return;
+    }
+  } catch (error) {
+    log().info({ error: describeError(error) }, "a sign-in is not recorded");
+  }
+}
+
+function lately(signIns: z.infer<typeof signInSchema>[] | null, nowMs: number) {
+  return (signIns ?? []).filter(({ atMs }) => atMs > nowMs - SIGN_INS_AGE_MS);
+}
+
+/** A sign-in as the page shows it. */
+export interface ShownSignIn extends Omit<z.infer<typeof signInSchema>, "id"> {
+  /** It began the session that asks. */
+  isThis: boolean;
+}
+
+/** The sign-ins of the last 30 days, newest first, of what the store holds under their key. */
+export async function shownSignIns(
+  session: Pick<Session, "account" | "id" | "signInId">,
+  held: string | null | undefined,
+): Promise<ShownSignIn[]> {
+  const known = await openRecord(SIGN_INS, session, held);
+  const mine = idOf(session.signInId);
+  return lately(known === "unreadable" ? null : known, Date.now()).map(({ id, ...shown }) => ({
+    ...shown,
+    isThis: id === mine,
+  }));
+}

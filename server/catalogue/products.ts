@@ -1,0 +1,196 @@
+import { MINER_PAGE_SIZE, POWER_PAGE_SIZE } from "~server/specification";
+import { LIST_CALLS_MAX, lastPageOf, parsePage } from "~server/loader/pagination";
+import type { Locale } from "~server/i18n/locale";
+import { pictureFor, type Picture } from "~server/pictures/picture";
+import type { QuantityLimits } from "~server/purchase/quantity";
+import { closedOf, saleRule, stockRule } from "~server/purchase/rules";
+import { productDetail, productList, type Product, type ProductType } from "~server/upstream/catalogue";
+import { termsOf, type Terms } from "~server/purchase/terms";
+import { type ReadOptions, UpstreamNotFound, UpstreamRejected } from "~server/upstream/client";
+import { optionalRead } from "~server/loader/reads";
+
+/** Products as the public pages ask for them: a list up to a page, and one by its address. */
+
+/** As many products of a kind as one call gives: what `sitemap.xml` names, and where an id is looked up. */
+export const WHOLE_LIST_PAGE_SIZE = 100;
+
+const PAGE_SIZES = { power: POWER_PAGE_SIZE, miner: MINER_PAGE_SIZE } as const;
+
+/** A list as far as it is shown. */
+export interface ProductPages<Shown = Product> {
+  products: Shown[];
+  /** The first page that is shown, from 1, and how many products the pages before it have. */
+  first: number;
+  before: number;
+  /** The last page that is shown, from 1. */
+  page: number;
+  count: number;
+  more: boolean;
+  /** Products of the shown pages that cannot even be named. */
+  leftOut: number;
+  /** When the oldest answer in it is from, where the platform gave no new one (milliseconds since 1970). */
+  asOfMs?: number;
+}
+
+/** What an address asks for of a list: its pages, or the last page there is where it asks for one beyond it. */
+export type WantedPages<Shown> =
+  | { list: ProductPages<Shown>; lastPage?: undefined }
+  | { list?: undefined; lastPage: number };
+
+/** Where computing power belongs: 0 with what is for sale, 1 with what will be, 2 with what is sold out. */
+export function placeOf(product: Product): number {
+  if (product.status === "presale") return 1;
+  return !saleRule(product) && !stockRule(product) ? 0 : 2;
+}
+
+/**
+ * Reads pages 1 to `page` of a list, so that a link to page 3 shows all of it without scripts; of a late page only the
+ * last ones that eight calls can read (behaviour 2.22).
+ *
+ * @param locale the visitor's locale
+ * @param type which list; each has its page size (behaviour 9.9)
+ * @param page what the query says; anything but a whole number from 1 reads as 1. Where the platform counts its
+ *   products, a page that is beyond them is not asked for
+ * @param show cuts a product down to what its card says: a list travels to the browser
+ * @throws UpstreamUnavailable when a page can be had neither new nor from the last good answer
+ */
+export async function readProductPages<Shown>(
+  locale: Locale,
+  type: ProductType,
+  page: string | null,
+  show: (product: Product) => Shown,
+): Promise<WantedPages<Shown>> {
+  const pageSize = PAGE_SIZES[type];
+  const read = (number: number, options?: ReadOptions) =>
+    productList({ locale }, { page: number, pageSize, type }, options);
+  const wanted = parsePage(page);
+  const begin = await read(1);
+  // Nobody's address makes the platform look for pages that it does not count; where it counts none, one is asked for.
+  const counted = lastPageOf(begin, pageSize);
+  if (counted !== undefined && wanted > counted) return { lastPage: counted };
+  const first = firstShown(wanted);
+  const numbers = Array.from({ length: wanted - first + 1 }, (_, index) => first + index);
+  const lists = await Promise.all(
+    numbers.map(async (number) => (number === 1 ? begin : read(number, { isGuess: counted === undefined }))),
+  );
+  const filled = lists.filter(({ products, leftOut }) => products.length + leftOut > 0).length;
+  if (wanted > 1 && filled < lists.length) return { lastPage: numbers[filled - 1] ?? 1 };
+  const asOf = lists.flatMap((list) => (list.asOf ? [list.asOf.getTime()] : []));
+  // A product that moved between two reads must not stand in the list twice.
+  const inOrder = lists.flatMap((list) => list.products);
+  const products = [...new Map(inOrder.map((one) => [one.productId, one])).values()];
+  const list = {
+    products: products.map(show),
+    ...{ first, before: (first - 1) * pageSize, page: wanted },
+    count: Math.max(...lists.map(({ count }) => count)),
+    more: lists.at(-1)?.more ?? false,
+    leftOut: lists.reduce((sum, { leftOut }) => sum + leftOut, 0),
+    ...(asOf.length ? { asOfMs: Math.min(...asOf) } : {}),
+  };
+  return { list };
+}
+
+/** The first page, from 1, that is shown with a late one: what eight calls can read, the first page among them. */
+export const firstShown = (page: number): number => (page <= LIST_CALLS_MAX ? 1 : page - LIST_CALLS_MAX + 2);
+
+/**
+ * Reads the product of a page about one. A refusal alone, with whatever code, is no word about whether the product
+ * exists: a platform that is closed for an hour must not make search engines and visitors forget its products.
+ *
+ * @throws Response 404 only where the platform says clearly that there is none (success without data, or HTTP 404), or
+ *   refuses while both lists, read whole within the last 30 s, do not name it
+ * @throws UpstreamRejected, UpstreamUnavailable where it cannot be shown: the page answers 503
+ */
+export async function findProduct(locale: Locale, productId: string) {
+  try {
+    return await productDetail({ locale }, productId);
+  } catch (error) {
+    const isGone =
+      error instanceof UpstreamNotFound ||
+      (error instanceof UpstreamRejected && (await isListedNowhere(locale, productId)));
+    throw isGone ? new Response(null, { status: 404 }) : error;
+  }
+}
+
+/** The page of a hosted miner. */
+export function minerPath(productId: string): string {
+  return `/MinerProductDetail/${encodeURIComponent(productId)}`;
+}
+
+/**
+ * Reads the product of a page about computing power, as `findProduct` does.
+ *
+ * @throws Response also 301 to the page of a hosted miner (behaviour 2.30)
+ */
+export async function findPower(locale: Locale, productId: string) {
+  const [found, miner] = await Promise.all([
+    findProduct(locale, productId).catch((error: unknown) => ({ error })),
+    isMiner(locale, productId),
+  ]);
+  // Not for a browser to keep: the platform may sell as power tomorrow what it hosts today.
+  const headers = { Location: minerPath(productId), "Cache-Control": "no-store", "X-Remix-Reload-Document": "true" };
+  if (miner) throw new Response(null, { status: 301, headers });
+  if ("error" in found) throw found.error;
+  return found;
+}
+
+/**
+ * Whether an id is that of a hosted miner: the list of miners names it and the whole list of power does not (behaviour
+ * 2.30). Both come from one call of the platform, so the product itself does not say it.
+ *
+ * @param options how old the lists may be
+ * @returns false also where the lists cannot be read, or are longer than is read for one page
+ */
+export async function isMiner(locale: Locale, productId: string, options?: ReadOptions): Promise<boolean> {
+  const [miners, power] = await wholeLists(locale, options);
+  if (!miners?.names(productId)) return false;
+  return power !== undefined && power.isWhole && !power.names(productId);
+}
+
+/** Whether neither list names a product, as far as both are read whole and are fresh (behaviour 13.36). */
+async function isListedNowhere(locale: Locale, productId: string): Promise<boolean> {
+  const lists = await wholeLists(locale, { maxAge: "fresh" });
+  return lists.every((list) => list?.isWhole && !list.names(productId));
+}
+
+const wholeLists = (locale: Locale, options?: ReadOptions) =>
+  Promise.all([wholeList(locale, "miner", options), wholeList(locale, "power", options)]);
+
+async function wholeList(locale: Locale, type: ProductType, options?: ReadOptions) {
+  const page = { page: 1, pageSize: WHOLE_LIST_PAGE_SIZE, type };
+  const list = await optionalRead(productList({ locale }, page, options));
+  return (
+    list && {
+      isWhole: !list.more,
+      names: (id: string) => list.products.some(({ productId }) => productId === id),
+    }
+  );
+}
+
+/** What a card of a product about computing power shows: a list sends no other fields to the browser. */
+export type PowerCard = Pick<
+  Product,
+  | ("productId" | "title" | "status" | "statusText")
+  | ("price" | "paySymbol" | "miningCycleDays" | "serviceRatePercent" | "incomeType" | "profitRatioPercent")
+> &
+  Terms & {
+    thumbnail?: Picture | undefined;
+    /** Why nothing of what is on sale can be bought now. */
+    closed?: ReturnType<typeof closedOf>;
+  };
+
+/** The fields that the card of a product about computing power shows. */
+export function cardOf(
+  product: Omit<PowerCard, "thumbnail" | "closed" | keyof Terms> &
+    Pick<Product, "thumbnail" | "unclear"> &
+    QuantityLimits,
+): PowerCard {
+  const { productId, title, status, statusText, price, paySymbol } = product;
+  const { miningCycleDays, serviceRatePercent, incomeType, profitRatioPercent } = product;
+  return {
+    ...{ productId, title, status, statusText, price, paySymbol },
+    thumbnail: pictureFor("card", product.thumbnail),
+    closed: closedOf(product),
+    ...{ miningCycleDays, serviceRatePercent, incomeType, profitRatioPercent, ...termsOf(product) },
+  };
+}

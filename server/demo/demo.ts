@@ -1,0 +1,38 @@
+import { startDemoSandbox } from "~server/demo/sandbox";
+import { freePort, sandboxedVariables, startStorefront } from "~server/demo/storefront-process";
+import { DEMO_ACCOUNTS } from "@storefront/sandbox/seed";
+
+/** `npm run demo`: the built storefront on its embedded sandbox, both on loopback, until Ctrl-C. */
+
+const sandbox = await startDemoSandbox(process.env["DATA_DIR"] || ".data");
+const port = await freePort(Number(process.env["PORT"] || 3000));
+const storefront = await startStorefront({
+  // Without these the estimator has nothing to work out; the operator of the sandbox says them.
+  env: {
+    ...{ PROFIT_RATIO_PERIOD: "cycle", PROFIT_RATIO_MEANING: "return" },
+    ...process.env,
+    ...sandboxedVariables({ port, sandboxUrl: sandbox.url }),
+  },
+});
+
+const [account, ...others] = DEMO_ACCOUNTS;
+console.log(
+  [
+    "",
+    "  The storefront runs on its sandbox: no real platform, no real money.",
+    "",
+    `  Storefront     ${storefront.url}`,
+    `  Inbox          ${sandbox.url}/inbox   (mails, SMS and authenticator codes)`,
+    `  Demo account   ${account.email}   password ${account.password}   (${account.note})`,
+    ...others.map(({ email, password, note }) => `                 ${email}   password ${password}   (${note})`),
+    "",
+    "  Ctrl-C stops both.",
+    "",
+  ].join("\n"),
+);
+
+for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, () => void storefront.stop());
+const exitCode = await storefront.exited;
+await sandbox.close();
+if (exitCode !== 0) console.error(storefront.output());
+process.exit(exitCode ?? 1);

@@ -1,0 +1,105 @@
+import type { PublicContext, UpstreamContext } from "~server/upstream/client";
+import { depositCoins } from "~server/upstream/finance";
+import { market, type Chain, type Coin, type Networks } from "~server/upstream/market";
+import { optionalRead } from "~server/loader/reads";
+
+/** What the visitor chose so far: as a URL says it, so anything. */
+export interface DepositChoice {
+  coinSymbol?: string | undefined;
+  /** The `name` of a chain. */
+  chainName?: string | undefined;
+}
+
+/**
+ * Why a coin that can be deposited has no address here (behaviour 7.22): the market does not say which chains it has;
+ * none of those that were sent can be read; none is open, or not the chosen one; nobody can tell whether the chain
+ * wants a memo.
+ */
+export type Undecided =
+  | Exclude<Networks["state"], "sent">
+  | "unreadableChains"
+  | "suspendedChains"
+  | "suspendedChain"
+  | "unclearMemo";
+
+type NetworkPlan =
+  | { state: Undecided | "chooseChain" | "unknownChain"; chain?: Chain | undefined }
+  | { state: "chosen"; chain: Chain; hasMemo: boolean };
+
+/** A coin to choose; `isOpen` says whether any of its chains could give an address now. */
+export type OfferedCoin = Pick<Coin, "symbol" | "showName"> & { isOpen: boolean };
+
+/** How far a choice leads: to a coin, then to a chain, then to an address. */
+export type DepositPlan = {
+  /** The coins whose deposits are open, in the platform's order. */
+  coins: OfferedCoin[];
+} & ({ state: "chooseCoin" | "unknownCoin" } | { state: "closedCoin"; coin: Coin } | ({ coin: Coin } & NetworkPlan));
+
+/**
+ * Reads a choice against what the platform offers now (behaviour 7.21, 7.22): nothing of a URL goes further than this,
+ * and no kept market is asked.
+ *
+ * @throws UpstreamRejected, SessionExpired, UpstreamUnavailable, also when the market cannot be read: a coin's chains
+ *   and its memo cannot be guessed
+ */
+export async function depositPlan(
+  caller: UpstreamContext & PublicContext,
+  { coinSymbol, chainName }: DepositChoice,
+): Promise<DepositPlan> {
+  const [balances, { coin: coinOf }] = await Promise.all([depositCoins(caller), market(caller, { fresh: true })]);
+  const coins = balances
+    .filter(({ isOpen }) => isOpen)
+    .map(({ symbol }) => coinOf(symbol))
+    .map(({ symbol, showName, networks }) => ({ symbol, showName, isOpen: leadsSomewhere(networks) }));
+  if (!coinSymbol) return { coins, state: "chooseCoin" };
+  const balance = balances.find(({ symbol }) => symbol === coinSymbol);
+  if (!balance) return { coins, state: "unknownCoin" };
+  const coin = coinOf(balance.symbol);
+  if (!balance.isOpen || !(await takesDeposits(caller, balance.symbol))) return { coins, state: "closedCoin", coin };
+  return { coins, coin, ...networkPlan(coin.networks, chainName) };
+}
+
+/**
+ * Whether a coin takes deposits now, by the platform's answer about this coin (behaviour 7.15, 7.23).
+ *
+ * @throws UpstreamRejected, SessionExpired, UpstreamUnavailable
+ */
+export async function takesDeposits(caller: UpstreamContext, coinSymbol: string): Promise<boolean> {
+  return (await depositCoins(caller, coinSymbol)).some((coin) => coin.symbol === coinSymbol && coin.isOpen);
+}
+
+/**
+ * Whether there is no such coin: neither the market nor the account lists it. Where one of them cannot be read nobody
+ * says so.
+ *
+ * @throws SessionExpired
+ */
+export async function isNoCoin(caller: UpstreamContext, coinSymbol: string): Promise<boolean> {
+  const known = await optionalRead(market(caller));
+  if (known?.coin(coinSymbol).networks.state !== "unlistedCoin") return false;
+  const coins = await optionalRead(depositCoins(caller));
+  return coins !== undefined && !coins.some(({ symbol }) => symbol === coinSymbol);
+}
+
+/** Whether a chain can be deposited over: it is open, and it is certain whether it wants a memo. */
+export function canBeChosen({ isOpen, memo }: Chain): boolean {
+  return isOpen && memo !== "unclear";
+}
+
+function leadsSomewhere(networks: Networks): boolean {
+  return networks.state === "sent" && networks.chains.some(canBeChosen);
+}
+
+/** A chain is taken for the visitor only where the platform sent no other, readable or not. */
+function networkPlan(networks: Networks, chainName: string | undefined): NetworkPlan {
+  if (networks.state !== "sent") return { state: networks.state };
+  const { chains, unreadable } = networks;
+  if (chains.length === 0) return { state: "unreadableChains" };
+  if (!chains.some(({ isOpen }) => isOpen)) return { state: "suspendedChains" };
+  const only = chains.length + unreadable === 1 ? chains[0] : undefined;
+  const chain = chainName ? chains.find(({ name }) => name === chainName) : only;
+  if (!chain) return { state: chainName ? "unknownChain" : "chooseChain" };
+  if (!chain.isOpen) return { state: "suspendedChain", chain };
+  if (chain.memo === "unclear") return { state: "unclearMemo", chain };
+  return { state: "chosen", chain, hasMemo: chain.memo === "yes" };
+}

@@ -1,0 +1,45 @@
+import { DEPOSIT_PAGE_SIZE } from "~server/specification";
+import { isNoCoin } from "~server/deposits/plan";
+import { download, type Downloaded } from "~server/downloads/download";
+import type { FileFormat } from "~server/downloads/file";
+import type { PrivateVisit } from "~server/loader/loader";
+import { sentDeposits, type SentDeposit } from "~server/upstream/finance";
+import { symbol as readSymbol } from "~server/upstream/readers";
+import type { Page } from "~server/upstream/shapes";
+import { UpstreamRejected } from "~server/upstream/client";
+
+/**
+ * All deposits of the coin that an address names, as a file (behaviour 2.86). A deposit has no number of its own.
+ *
+ * @param ending of the file's name
+ * @param formatOf the format for a coin's symbol
+ * @throws Response 404 for what is no symbol, and for a coin that there is not; SessionExpired
+ */
+export function depositsFile(
+  visit: PrivateVisit,
+  ending: "csv" | "json",
+  formatOf: (symbol: string) => FileFormat<SentDeposit>,
+): Promise<Downloaded> {
+  const coinSymbol = readSymbol(visit.params.coinSymbol);
+  if (coinSymbol === undefined) throw new Response(null, { status: 404 });
+  const read = (page: number) => depositsOf(visit, coinSymbol, page);
+  return download(visit, {
+    // A header holds no other letters.
+    filename: /^[\w-]+$/.test(coinSymbol) ? `deposits-${coinSymbol}.${ending}` : `deposits.${ending}`,
+    list: { read, nameOf: () => undefined },
+    format: formatOf(coinSymbol),
+  });
+}
+
+/** One page of the deposits of a coin; the first one is 404 where its page is (behaviour 2.40). */
+async function depositsOf({ caller }: PrivateVisit, coinSymbol: string, page: number): Promise<Page<SentDeposit>> {
+  const isNowhere = async () => page === 1 && (await isNoCoin(caller, coinSymbol));
+  const isOwn = ({ read }: SentDeposit) => read !== undefined && (read.symbol ?? coinSymbol) === coinSymbol;
+  try {
+    const found = await sentDeposits(caller, { coinSymbol, page, pageSize: DEPOSIT_PAGE_SIZE });
+    if (found.items.some(isOwn) || !(await isNowhere())) return found;
+  } catch (error) {
+    if (!(error instanceof UpstreamRejected) || !(await isNowhere())) throw error;
+  }
+  throw new Response(null, { status: 404 });
+}

@@ -1,0 +1,34 @@
+import { setCookie, valuesInHeader } from "~server/session/cookies";
+
+/** How long a browser that asked for scripts gets them although it saves data. */
+const SCRIPTS_CHOICE_AGE_MS = 24 * 60 * 60_000;
+
+/**
+ * What the cookie `scripts` says: `off` after scripts failed twice on this browser (app/boot.ts writes it), `on` where
+ * the visitor asked for them. Anything else says nothing.
+ */
+export type ScriptsChoice = "on" | "off" | undefined;
+
+/** The name of that cookie. */
+export const SCRIPTS_COOKIE = "scripts";
+
+/** The visitor's choice about scripts (behaviour 10.34), by the Cookie header. */
+export function readScriptsChoice(cookies: string | null | undefined): ScriptsChoice {
+  const [value] = valuesInHeader(cookies, SCRIPTS_COOKIE);
+  return value === "on" || value === "off" ? value : undefined;
+}
+
+/** Whether a browser saves data, by its header `Save-Data`. */
+export function savesData(header: string | string[] | null | undefined): boolean {
+  return typeof header === "string" && header.toLowerCase() === "on";
+}
+
+/** Whether pages that would have scripts come without: they failed, or data is saved and nobody asked for them. */
+export function areScriptsOff(choice: ScriptsChoice, isSaving: boolean): boolean {
+  return choice === "off" || (isSaving && choice !== "on");
+}
+
+/** The Set-Cookie value with which a browser gets scripts again, also where it saves data. */
+export function scriptsOnCookie(): string {
+  return setCookie(SCRIPTS_COOKIE, "on", SCRIPTS_CHOICE_AGE_MS, { httpOnly: false });
+}

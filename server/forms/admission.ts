@@ -1,0 +1,53 @@
+import { answerToFailure } from "~server/forms/failure";
+import { formError, refuseForNow, type FormError } from "~server/forms/refusal";
+import { acquireUploadSlot } from "~server/forms/uploads";
+import { caller } from "~server/session/caller";
+import { confirmSession } from "~server/forms/confirm-session";
+import { ownerName } from "~server/session/owner";
+import type { Session } from "~server/session/session";
+import type { RequestContext } from "~server/session/visitor";
+import { countRateLimited } from "~server/store/rate-limit";
+
+/** A form with files, of which nothing has been received. */
+export interface Arrival {
+  visitor: RequestContext;
+  /** Whose form it is, as far as the cookie says. */
+  session: Session | null;
+  /** Counts the form, and says how it is refused when it is one too many. */
+  countUse: () => Promise<FormError | null>;
+}
+
+/**
+ * What comes before any byte of a form with files: its place among those under way, its limits, and whether its
+ * session is alive. The place is first, since who is turned away there has used up nothing of anybody's limits.
+ *
+ * @param receive reads the form and answers it
+ * @returns its answer; or, without a byte of the body, 429, 503, or 303 when the session has ended
+ * @throws what `receive` throws
+ */
+export async function admitFiles(
+  { visitor, session, countUse }: Arrival,
+  receive: () => Promise<Response>,
+): Promise<Response | FormError> {
+  const place = acquireUploadSlot(session ? ownerName(session) : "", visitor.address);
+  if ("full" in place) {
+    countRateLimited(`uploads:${place.full}`);
+    if (place.full === "all") return formError("errors.network", { status: 503 });
+    return refuseForNow("UploadImage.tooManyAtOnce", Math.ceil(place.retryAfterMs / 1000));
+  }
+  try {
+    return (await countUse()) ?? (await ended(visitor, session)) ?? (await receive());
+  } finally {
+    place.leave();
+  }
+}
+
+/** The answer to a form whose session the platform does not confirm; null when it does. */
+async function ended(visitor: RequestContext, session: Session | null): Promise<FormError | Response | null> {
+  try {
+    if (session) await confirmSession(session, caller(visitor, session));
+    return null;
+  } catch (error) {
+    return answerToFailure(error, visitor);
+  }
+}

@@ -1,0 +1,93 @@
+import { readMultipart, type FileRules, type FirstField, type SentFiles } from "~server/forms/files";
+import { TooBusy } from "~server/forms/spool";
+import { readUrlencoded } from "~server/forms/urlencoded";
+import { FORM_READ_MAX_BYTES, UPLOAD_FORM_MAX_BYTES } from "~server/forms/constants";
+import type { MessageKey } from "~server/i18n/message";
+
+/** More fields than any form of this site has. */
+const FIELDS_MAX = 200;
+/** Flat names only: conform would read dots and brackets as paths, and an index such as `[999999999]` as an order. */
+const FIELD_NAME = /^[A-Za-z][A-Za-z0-9_-]{0,63}$/;
+/** The form library's own question ("would this be valid?"). */
+export const QUESTION_FIELD = "__intent__";
+/** Names that every object has already. */
+const INHERITED = new Set(Object.getOwnPropertyNames(Object.prototype));
+
+/** What a visitor reads of a form of which nothing can be read. */
+const UNREADABLE = {
+  400: "errors.network",
+  408: "errors.tooSlow",
+  413: "errors.tooLarge",
+  415: "errors.network",
+  503: "errors.network",
+} as const satisfies Record<number, MessageKey>;
+
+/** Why a body cannot be read, as an HTTP status and a message. */
+export class UnreadableForm extends Error {
+  override name = "UnreadableForm";
+  readonly messageKey: MessageKey;
+  constructor(readonly status: keyof typeof UNREADABLE) {
+    super(`The form cannot be read (${status}).`);
+    this.messageKey = UNREADABLE[status];
+  }
+}
+
+/** A posted form. */
+export interface PostedForm {
+  /** Its texts. */
+  form: FormData;
+  /** Whether it was larger than a form may be, so that `form` has not all of it: it must be refused. */
+  cut: boolean;
+  /** Its files, where it may carry any. */
+  files: SentFiles;
+  /** To be called when the form has been answered: its files need not be held any longer. */
+  release: () => Promise<void>;
+}
+
+/**
+ * Reads the body of a posted form. Its texts have at most 64 kB: of a longer one the rest is thrown away as it comes.
+ *
+ * @param multipart for a form that may carry files: which, and the field that has to come before them; every other form
+ *   is urlencoded
+ * @returns its fields; names that no form of ours uses are left out
+ * @throws UnreadableForm 415 when it is no such form, 413 when so much is sent that it is not even read to its end, 408
+ *   when it comes too slowly, 400 when it is broken, 503 when this process holds too many files already
+ */
+export async function readForm(
+  request: Request,
+  multipart?: { rules: FileRules; first: FirstField },
+): Promise<PostedForm> {
+  const type = (request.headers.get("content-type") ?? "").split(";")[0]?.trim().toLowerCase();
+  const lengthBytes = Number(request.headers.get("content-length") ?? 0);
+  try {
+    if (multipart && type === "multipart/form-data") {
+      // Told at once, instead of when its sender is cut off.
+      if (lengthBytes > UPLOAD_FORM_MAX_BYTES) throw new UnreadableForm(413);
+      const { fields, files, release } = await readMultipart(request, multipart.rules, multipart.first);
+      return { form: formOf(fields), cut: false, files, release };
+    }
+    if (type !== "application/x-www-form-urlencoded") throw new UnreadableForm(415);
+    if (lengthBytes > FORM_READ_MAX_BYTES) throw new UnreadableForm(413);
+    const { fields, cut } = await readUrlencoded(request, FIELDS_MAX);
+    return { form: formOf(fields), cut, files: {}, release: async () => undefined };
+  } catch (error) {
+    throw unreadable(error, type === "multipart/form-data");
+  }
+}
+
+function unreadable(error: unknown, isMultipart: boolean): UnreadableForm {
+  if (error instanceof UnreadableForm) return error;
+  if (error instanceof TooBusy) return new UnreadableForm(503);
+  if (isMultipart && error instanceof RangeError) return new UnreadableForm(413);
+  // The HTTP server has given the body up (`limitBody`). Its class is not ours to ask for: it is in another bundle.
+  const { status } = error as { status?: unknown };
+  return new UnreadableForm(status === 408 || status === 413 ? status : 400);
+}
+
+function formOf(fields: readonly (readonly [string, string])[]): FormData {
+  const form = new FormData();
+  for (const [name, value] of fields) {
+    if ((FIELD_NAME.test(name) && !INHERITED.has(name)) || name === QUESTION_FIELD) form.append(name, value);
+  }
+  return form;
+}

@@ -1,0 +1,130 @@
+import { formError, type FormError } from "~server/forms/form";
+import { draftValues } from "~server/forms/fields";
+import { env } from "~server/env";
+import type { PolicySources } from "~server/documents/content-security-policy";
+import { flowCookie, type Flow } from "~server/session/flow";
+import { seeOther } from "~server/session/redirects";
+import {
+  publicInfo,
+  startCaptcha,
+  type CaptchaKind,
+  type CaptchaProof,
+  type CaptchaStart,
+} from "~server/upstream/captcha";
+import { CAPTCHA_CODE } from "~server/upstream/errors";
+import { UpstreamRejected, type UpstreamContext } from "~server/upstream/client";
+import { optionalRead } from "~server/loader/reads";
+
+/** What a page needs to show the captcha that the platform asks for (behaviour 4.1). */
+export type CaptchaSetup =
+  | { kind: "none" }
+  | { kind: "unsupported" }
+  | { kind: "slider"; src: string; appKey: string; lang: string; scene: string }
+  | {
+      kind: "challenge";
+      /** The provider's hosts, the preferred one first. */
+      hosts: string[];
+      /** Where the failure of all of them is reported. */
+      monitor?: string;
+      /** Missing where the platform did not start one. */
+      start?: CaptchaStart;
+    };
+
+/** What each kind sends (behaviour 4.2). */
+const FIELDS = {
+  slider: ["csessionid", "sig", "token", "scene"],
+  challenge: ["geetest_challenge", "geetest_validate", "geetest_seccode"],
+} as const;
+const FIELD_MAX_LENGTH = 4_096;
+/** The field that says which kind the page was made for. */
+const KIND_FIELD = "verificationType";
+
+/**
+ * The captcha of a page: what the platform asks for now, as far as its provider is configured. Where that cannot be
+ * read, none is shown: kind 0 (behaviour 8.5).
+ *
+ * @param scene what the provider is told the check is for
+ */
+export async function captchaSetup(caller: UpstreamContext, scene: "nc_login" | "nc_register"): Promise<CaptchaSetup> {
+  const info = await optionalRead(publicInfo(caller));
+  const kind = info?.verificationType ?? "none";
+  const { CAPTCHA_SLIDER_SRC: slider, CAPTCHA_CHALLENGE_ORIGINS: hosts, CAPTCHA_MONITOR_URL: monitor } = env();
+  if (kind === "slider" && slider && info?.slider) return { kind, src: slider.src, scene, ...info.slider };
+  if (kind === "challenge" && hosts.length > 0) {
+    const start = await optionalRead(startCaptcha(caller));
+    return { kind, hosts, ...(monitor ? { monitor } : {}), ...(start ? { start } : {}) };
+  }
+  return { kind: kind === "none" ? kind : "unsupported" };
+}
+
+/** What the page's policy opens for its captcha: the configured provider alone, and nothing where none is asked for. */
+export function captchaPolicy({ kind }: CaptchaSetup): PolicySources | undefined {
+  if (kind !== "slider" && kind !== "challenge") return undefined;
+  const { CAPTCHA_SLIDER_SRC: slider, CAPTCHA_CHALLENGE_ORIGINS: hosts, CAPTCHA_MONITOR_URL: monitor } = env();
+  const provider = kind === "slider" ? (slider?.origins ?? []) : hosts;
+  const reported = kind === "challenge" && monitor ? [new URL(monitor).origin] : [];
+  return {
+    "script-src": provider,
+    "style-src": provider,
+    "font-src": provider,
+    "frame-src": provider,
+    "img-src": [...provider, ...reported],
+    "connect-src": [...provider, ...reported],
+  };
+}
+
+/**
+ * Makes a call that may need a captcha, with what the form's widget gave. It is never bypassed: a form without it is
+ * refused with `errors.slider`. When the platform does not accept it (10055) or asks for another kind than the page was
+ * made for, the public info is asked again, and a page whose policy does not fit any longer is loaded again, with what
+ * was typed.
+ *
+ * @param page the form: its address, its purpose, what was posted, the visitor's flow
+ * @param call the call; gets what to send
+ * @returns the call's value, or how to answer instead
+ * @throws what the call throws
+ */
+export async function withCaptcha<T>(
+  caller: UpstreamContext,
+  page: { path: string; purpose: string; form: FormData; flow: Flow },
+  call: (proof: CaptchaProof) => Promise<T>,
+): Promise<{ value: T } | { answer: Response | FormError }> {
+  const kind = await kindNow(caller);
+  if (kind === "unsupported") return { answer: formError("errors.captchaUnsupported") };
+  const madeFor = page.form.get(KIND_FIELD);
+  if (kind !== "none" && madeFor !== null && madeFor !== kind) return { answer: await reloadedPage(page) };
+  const captcha = kind === "none" ? {} : captchaFields(kind, page.form);
+  if (!captcha) return { answer: formError("errors.slider") };
+  try {
+    return { value: await call(kind === "none" ? { verificationType: kind } : { verificationType: kind, captcha }) };
+  } catch (error) {
+    const failed = error instanceof UpstreamRejected && error.code === CAPTCHA_CODE;
+    if (failed && (await kindNow(caller)) !== kind) return { answer: await reloadedPage(page) };
+    throw error;
+  }
+}
+
+async function kindNow(caller: UpstreamContext): Promise<CaptchaKind> {
+  return (await optionalRead(publicInfo(caller)))?.verificationType ?? "none";
+}
+
+/** The fields of a kind, if the form has them all. */
+function captchaFields(kind: keyof typeof FIELDS, form: FormData): Record<string, string> | null {
+  const fields: Record<string, string> = {};
+  for (const name of FIELDS[kind]) {
+    const value = form.get(name);
+    if (typeof value !== "string" || value === "" || value.length > FIELD_MAX_LENGTH) return null;
+    fields[name] = value;
+  }
+  return fields;
+}
+
+/** Loads the page again, so that its policy allows the captcha asked for now; keeps what was typed, but no secrets. */
+async function reloadedPage({ path, purpose, form, flow }: Parameters<typeof withCaptcha>[1]): Promise<Response> {
+  const draft = { ...flow.draft, [purpose]: draftValues(form, []) };
+  return seeOther(path, {
+    document: true,
+    cookies: [await flowCookie({ ...flow, draft })],
+    toast: { key: "errors.captchaChanged", kind: "alert" },
+  });
+}

@@ -1,0 +1,32 @@
+import { LRUCache } from "lru-cache";
+import type { Session } from "~server/session/session";
+import { userInfo } from "~server/upstream/user";
+import type { UpstreamContext } from "~server/upstream/client";
+
+/** How long an upload relies on the platform's word that a session is alive. */
+export const SESSION_CONFIRMED_MS = 60_000;
+
+/** Sessions that the platform has confirmed within the last minute, by what stands for them here. */
+const confirmed = new LRUCache<string, true>({
+  max: 5_000,
+  ttl: SESSION_CONFIRMED_MS,
+  ttlResolution: 0,
+  perf: { now: () => Date.now() },
+});
+
+/**
+ * Makes sure that a session is alive before anything large is received for it: the platform is asked, unless it said so
+ * within the last minute.
+ *
+ * @throws SessionExpired, UpstreamRejected, UpstreamUnavailable
+ */
+export async function confirmSession({ id }: Session, caller: UpstreamContext): Promise<void> {
+  if (confirmed.get(id)) return;
+  await userInfo(caller);
+  confirmed.set(id, true);
+}
+
+/** Forgets every session. For tests. */
+export function forgetConfirmedSessions(): void {
+  confirmed.clear();
+}

@@ -1,0 +1,186 @@
+import type { ActionFunctionArgs, TypedResponse } from "@remix-run/node";
+import type { z } from "zod";
+import { admitFiles } from "~server/forms/admission";
+import { QUESTION_FIELD, readForm, UnreadableForm, type PostedForm } from "~server/forms/body";
+import { answerToFailure } from "~server/forms/failure";
+import { draftValues, securityInfo } from "~server/forms/fields";
+import { digestsOf } from "~server/forms/files";
+import type { FormInput, FormOptions, Posting, SchemaContext, SessionMode } from "~server/forms/form-options";
+import { idempotent } from "~server/forms/run-once";
+import { LANGUAGE_INTENT, switchLanguage } from "~server/forms/language";
+import { overLimit } from "~server/forms/over-limit";
+import { parseForm, refusalAnswer, formError, type FormAnswer, type FormError } from "~server/forms/refusal";
+import { FORM_DEADLINE_MS } from "~server/forms/constants";
+import { caller } from "~server/session/caller";
+import { flowCookie, isFlowCookie, withoutDraft, withTyped, type Draft, type Flow } from "~server/session/flow";
+import { checkOrigin, FORM_TOKEN_FIELD, readFormToken } from "~server/session/csrf";
+import { demandSession } from "~server/session/guard";
+import { cacheSecurityInfo } from "~server/session/security-info";
+import { accountOf } from "~server/session/session";
+import { sign } from "~server/crypto/keys";
+import { requestContextOf, type RequestContext } from "~server/session/visitor";
+import { UpstreamUnavailable, within } from "~server/upstream/client";
+
+export { formError, type FormAnswer, type FormError } from "~server/forms/refusal";
+
+/**
+ * The one shape of every action (house 3): forgery check → limit → first answer again | parse → 422 | upstream → its
+ * refusal as a form error | 303. A form that may carry files is admitted before any of it is received (`admitFiles`).
+ *
+ * A refused form answers JSON `{lastResult}` (conform), whose messages are keys of app/i18n: 403 `errors.forged`, 422
+ * `errors.formExpired`, 429 `errors.tooMany`, 503 `errors.network`. A session that ends meanwhile keeps the draft.
+ */
+export function formAction<S extends z.ZodTypeAny, Mode extends SessionMode = "none">(
+  options: FormOptions<S, Mode>,
+): (args: ActionFunctionArgs) => Promise<TypedResponse<FormAnswer>> {
+  const { purpose, secrets = [] } = options;
+
+  return async function action({ request, params, context }) {
+    const refused = (refusal: FormError, form = new FormData()) => refusalAnswer(refusal, form, secrets);
+
+    if (request.method !== "POST")
+      return refused(formError("errors.forged", { status: 405, headers: { Allow: "POST" } }));
+    if (!checkOrigin(request)) return refused(formError("errors.forged", { status: 403 }));
+    const visitor = await requestContextOf({ request, context });
+    const run = () => readAndAnswer({ visitor, request, params }, refused);
+    const answer = options.files ? await admitted(visitor, run) : await run();
+    const response = answer instanceof Response ? answer : refused(answer);
+    // In a document the page's loaders run next, and show the step that this answer leaves.
+    if (response.status >= 400) await visitor.follow(response);
+    return response;
+  };
+
+  /** Files are not even received from somebody who may not send any. */
+  async function admitted(visitor: RequestContext, run: () => Promise<Response>): Promise<Response | FormError> {
+    const session = await visitor.session();
+    if (options.session === "required" && !session) return demandSession(visitor);
+    const poster = { session, flow: await visitor.flow(), address: visitor.address };
+    return admitFiles({ visitor, session, countUse: () => overLimit(options, new FormData(), poster) }, run);
+  }
+
+  async function readAndAnswer(
+    posting: Posting,
+    refused: (refusal: FormError, form?: FormData) => Response,
+  ): Promise<Response> {
+    const { visitor, request } = posting;
+    const mayKeepFiles = async (token: string) =>
+      (await readFormToken(visitor, purpose, token, { open: options.open })).state === "ok";
+    let posted: PostedForm;
+    try {
+      const first = { name: FORM_TOKEN_FIELD, mayKeepFiles };
+      posted = await readForm(request, options.files && { rules: options.files, first });
+    } catch (error) {
+      if (error instanceof UnreadableForm) return refused(formError(error.messageKey, { status: error.status }));
+      throw error;
+    }
+    try {
+      return await answerForm(posted, posting, refused);
+    } finally {
+      await posted.release();
+    }
+  }
+
+  async function answerForm(
+    { form, files, cut }: PostedForm,
+    { visitor, request, params }: Posting,
+    refused: (refusal: FormError, form?: FormData) => Response,
+  ): Promise<Response> {
+    // "Would this be valid?" is answered, and never carried out.
+    const isQuestion = form.has(QUESTION_FIELD);
+    form.delete(QUESTION_FIELD);
+    const token = await readFormToken(visitor, purpose, form.get(FORM_TOKEN_FIELD), { open: options.open });
+    form.delete(FORM_TOKEN_FIELD);
+    if (token.state === "forged") return refused(formError("errors.forged", { status: 403 }));
+
+    if (options.ownLanguageButton && form.get("intent") === LANGUAGE_INTENT) {
+      const answer = await switchLanguage(form, { visitor, request, purpose, secrets });
+      return answer instanceof Response ? answer : refused(answer, form);
+    }
+
+    const [session, stored] = await Promise.all([visitor.session(), visitor.flow()]);
+    const security = securityInfo(form);
+    if (session && security) cacheSecurityInfo(session, security);
+    // A form that may carry files was counted before it was received.
+    const limited = options.files
+      ? null
+      : await overLimit(options, form, { session, flow: stored, address: visitor.address });
+    if (limited) return refused(limited, form);
+
+    const draft = { purpose, values: draftValues(form, secrets), account: await accountOf(request, session) };
+    if (options.session === "required" && !session) return demandSession(visitor, { draft });
+    if (token.state === "expired" && !options.lasting) return refused(formError("errors.formExpired"), form);
+
+    const remembered = async (refusal: FormError) => (options.keepsRefused ? kept(refusal, draft, stored) : refusal);
+
+    async function run(): Promise<Response> {
+      const intent = form.get("intent");
+      const posted: SchemaContext = {
+        form,
+        intent: typeof intent === "string" ? intent : "",
+        visitor,
+        request,
+        params,
+      };
+      const parsed = await parseForm(form, options.schema(posted));
+      // Of a form that was cut the rules may find what is too long; if not, it is refused all the same.
+      if (cut) return refused({ ...(parsed.ok ? formError("errors.tooLarge") : parsed.refusal), status: 413 }, form);
+      if (!parsed.ok) return refused(await remembered(parsed.refusal), form);
+      if (isQuestion) return refused(formError({}, { status: 200 }), form);
+
+      const input = {
+        ...posted,
+        value: parsed.value,
+        caller: within(caller(visitor, options.session === "required" ? session : null, security), FORM_DEADLINE_MS),
+        session,
+        flow: withoutDraft(stored, purpose),
+        files,
+        // A required session is there: it was asked for above, which the compiler cannot tie to Mode.
+      } as FormInput<S, Mode>;
+      const answer = await answerOf(options, input, draft);
+      if (!(answer instanceof Response)) return refused(await remembered(answer), form);
+      return input.flow === stored ? answer : withFlow(answer, input.flow);
+    }
+
+    if (token.once === null || isQuestion || cut || options.answersRepeats) return run();
+    const { pathname, search } = new URL(request.url);
+    const content = sign("replay", JSON.stringify([purpose, pathname, search, [...form], ...digestsOf(files)]));
+    const answer = await idempotent(token.once, content, run);
+    if (answer === "used") return refused(formError("errors.formExpired"), form);
+    if (answer === "pending") return refused(formError("errors.network", { status: 503 }), form);
+    return answer;
+  }
+}
+
+/** Lets the form's handler work and gives its failures their shapes (house 6). */
+async function answerOf<S extends z.ZodTypeAny, Mode extends SessionMode>(
+  options: FormOptions<S, Mode>,
+  input: FormInput<S, Mode>,
+  draft: Draft,
+): Promise<Response | FormError> {
+  try {
+    return await options.handle(input);
+  } catch (error) {
+    if (error instanceof Response && error.status < 400) return error;
+    if (error instanceof UpstreamUnavailable && options.unavailable) return options.unavailable(error, input);
+    return answerToFailure(error, input.visitor, {
+      draft,
+      refusedStatus: options.refusedStatus,
+      fields: options.refusedFields?.(input.intent),
+    });
+  }
+}
+
+/** A refusal that also keeps what was typed, unless it keeps or ends a flow itself. */
+async function kept(refusal: FormError, draft: Draft, flow: Flow): Promise<FormError> {
+  const cookies = refusal.cookies ?? [];
+  if (cookies.some(isFlowCookie) || Object.keys(draft.values).length === 0) return refusal;
+  return { ...refusal, cookies: [...cookies, await flowCookie(withTyped(flow, draft))] };
+}
+
+/** An accepted answer also keeps the flow that has lost the form's draft, unless it keeps or ends a flow itself. */
+async function withFlow(answer: Response, flow: Flow): Promise<Response> {
+  if (answer.status >= 400 || answer.headers.getSetCookie().some(isFlowCookie)) return answer;
+  const headers = new Headers(answer.headers);
+  headers.append("Set-Cookie", await flowCookie(flow));
+  return new Response(answer.body, { status: answer.status, headers });
+}

@@ -1,0 +1,114 @@
+import type { SubmissionResult } from "@conform-to/react";
+import { parseWithZod } from "@conform-to/zod";
+import { json } from "@remix-run/node";
+import { z } from "zod";
+import { requestId } from "@storefront/observability/request-id";
+import { FORM_RETRY_HEADERS, PRIVATE_HEADERS } from "~server/session/headers";
+import { hiddenFields } from "~server/forms/fields";
+import { isMessage, message, says, type Message } from "~server/i18n/message";
+
+/** A form that is shown again, with the reasons. */
+export interface FormError {
+  formErrors: Message[];
+  fieldErrors: Record<string, Message[]>;
+  status: number;
+  headers?: Record<string, string>;
+  /** Set-Cookie values. */
+  cookies?: readonly string[];
+  /** What else the page must know, beside `lastResult`. */
+  extra?: Record<string, unknown>;
+}
+
+/** What a refused form's action answers, as `useActionData` gives it. */
+export interface FormAnswer {
+  lastResult: SubmissionResult<Message[]>;
+}
+
+/**
+ * Refuses a form.
+ *
+ * @param errors a message about the whole form, or messages by field
+ * @param status 422 unless it is more special: 401 for a sign-in that the platform refuses, 429, 503
+ * @param note a further message about the whole form, after the others
+ */
+export function formError(
+  errors: Message | Record<string, Message>,
+  {
+    status = 422,
+    note,
+    ...rest
+  }: {
+    status?: number | undefined;
+    note?: Message | undefined;
+  } & Pick<FormError, "headers" | "cookies" | "extra"> = {},
+): FormError {
+  return {
+    formErrors: [...(typeof errors === "string" ? [errors] : []), ...(note === undefined ? [] : [note])],
+    fieldErrors:
+      typeof errors === "string"
+        ? {}
+        : Object.fromEntries(Object.entries(errors).map(([field, said]) => [field, [said]])),
+    status,
+    ...rest,
+  };
+}
+
+/**
+ * Refuses a form that came too soon: 429, with the time to wait in its message and for machines (behaviour 5.24).
+ *
+ * @param seconds how long to wait
+ */
+export function refuseForNow(
+  key: "errors.tooMany" | "errors.resendWait" | "errors.otherStepWait" | "UploadImage.tooManyAtOnce",
+  seconds: number,
+): FormError {
+  return formError(message(key, { seconds }), { status: 429, headers: { "Retry-After": String(seconds) } });
+}
+
+const anyFields = z.object({}).passthrough();
+
+/**
+ * The answer to a refused form: what was typed (never a secret), the reasons, and after a failure what still works,
+ * when to send it again, and the request's id (behaviour 13.33).
+ */
+export function refusalAnswer(refusal: FormError, form: FormData, secrets: readonly string[]): Response {
+  const id = refusal.status >= 500 ? requestId() : undefined;
+  const lastResult = parseWithZod(form, { schema: anyFields }).reply({
+    hideFields: hiddenFields(secrets),
+    formErrors:
+      id === undefined ? refusal.formErrors : [...refusal.formErrors, message("common.formMeanwhile", { id })],
+    fieldErrors: refusal.fieldErrors,
+  });
+  const later = refusal.status === 503 ? FORM_RETRY_HEADERS : {};
+  const headers = new Headers({ ...PRIVATE_HEADERS, ...later, ...refusal.headers });
+  for (const cookie of refusal.cookies ?? []) headers.append("Set-Cookie", cookie);
+  return json({ ...refusal.extra, lastResult }, { status: refusal.status, headers });
+}
+
+/**
+ * Checks a form against its schema.
+ *
+ * @returns the value, or the refusal with a message for each field at fault (`errors.invalid` where the schema names
+ *   none)
+ */
+export async function parseForm<S extends z.ZodTypeAny>(
+  form: FormData,
+  schema: S,
+): Promise<{ ok: true; value: z.output<S> } | { ok: false; refusal: FormError }> {
+  const submission = await parseWithZod(form, {
+    schema,
+    async: true,
+    formatError: (issues: z.ZodIssue[]): Message[] => [
+      ...new Set(issues.map(({ message }) => (isMessage(message) ? message : says("errors.invalid")))),
+    ],
+  });
+  if (submission.status === "success") return { ok: true, value: submission.value };
+  const { "": formErrors, ...fieldErrors } = submission.error ?? {};
+  const fields = Object.entries(fieldErrors).flatMap(([name, messages]) =>
+    messages ? [[name, messages] as const] : [],
+  );
+  return {
+    ok: false,
+    refusal: { formErrors: formErrors ?? [], fieldErrors: Object.fromEntries(fields), status: 422 },
+  };
+}

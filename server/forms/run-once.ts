@@ -1,0 +1,112 @@
+import { setTimeout as wait } from "node:timers/promises";
+import { z } from "zod";
+import { REQUEST_TIMEOUT_MS } from "~server/forms/constants";
+import { registerGauge } from "@storefront/observability/gauges";
+import { open, seal } from "~server/crypto/keys";
+import { withMemoryFallback } from "~server/store/in-process";
+import { takeLease, type Lease } from "@storefront/store/lease";
+import type { Store } from "@storefront/store/store";
+
+/** A second post of the same form gets the first answer for this long. */
+export const REPLAY_MS = 5 * 60_000;
+
+/** Longer than any form takes. */
+const CLAIM_MS = 2 * REQUEST_TIMEOUT_MS;
+/** How long to wait for the answer that another instance is making, and how often to look. */
+const OTHER_INSTANCE_MS = REQUEST_TIMEOUT_MS - 5_000;
+const LOOK_EVERY_MS = 100;
+/** Accepted answers are redirects; a large body is not worth remembering. */
+const BODY_MAX_LENGTH = 16 * 1024;
+
+const answerSchema = z.object({
+  status: z.number(),
+  headers: z.array(z.tuple([z.string(), z.string()])),
+  body: z.string().nullable(),
+});
+type Answer = z.infer<typeof answerSchema>;
+
+const entrySchema = z.object({ content: z.string(), answer: answerSchema.optional() });
+
+/** What became of a form: an answer; or its token has accepted other content before; or no answer is to be had yet. */
+type Outcome = Answer | "used" | "pending";
+
+const running = new Map<string, { content: string; outcome: Promise<Outcome> }>();
+registerGauge("forms under way", () => running.size);
+
+/**
+ * Runs a form once (behaviour 10.30). Posts of the same token and content that come while it runs are joined; those
+ * that come within 5 minutes after it was accepted get the first answer, from every instance. A refused form may be
+ * tried again with the same token.
+ *
+ * @param token the token's nonce with what it is bound to
+ * @param content a digest of what was posted
+ * @returns the answer; `used` when the token has accepted other content; `pending` when another instance does not
+ *   finish
+ * @throws what `run` throws, for everyone who was joined
+ */
+export async function idempotent(
+  token: string,
+  content: string,
+  run: () => Promise<Response>,
+): Promise<Response | "used" | "pending"> {
+  const key = `replay:${token}`;
+  for (let other = running.get(key); other && other.content !== content; other = running.get(key)) {
+    await other.outcome.catch(() => undefined);
+  }
+  let mine = running.get(key);
+  if (!mine) {
+    mine = { content, outcome: firstOutcome(key, content, run).finally(() => running.delete(key)) };
+    running.set(key, mine);
+  }
+  try {
+    const outcome = await mine.outcome;
+    return typeof outcome === "string" ? outcome : new Response(outcome.body, outcome);
+  } catch (error) {
+    // Every post that was joined needs a body of its own.
+    throw error instanceof Response ? error.clone() : error;
+  }
+}
+
+async function firstOutcome(key: string, content: string, run: () => Promise<Response>): Promise<Outcome> {
+  const claim = await withMemoryFallback((kept) => claimIn(kept, key, content));
+  if ("outcome" in claim) return claim.outcome;
+  let accepted: Answer | null = null;
+  try {
+    const answer = await toAnswer(await run());
+    if (answer.status < 400 && (answer.body?.length ?? 0) <= BODY_MAX_LENGTH) accepted = answer;
+    return answer;
+  } finally {
+    // The work is done: a store that fails now must not turn its answer into an error.
+    if (accepted) await remember(claim.keptIn, key, content, accepted).catch(() => undefined);
+    // An answer that was remembered has replaced the claim in the store, so that this leaves it there.
+    await claim.lease.release();
+  }
+}
+
+type Claim = { keptIn: Store; lease: Lease } | { outcome: Outcome };
+
+/** Claims the key; or waits for the outcome that its holder, another instance, comes to, or for its death. */
+async function claimIn(kept: Store, key: string, content: string): Promise<Claim> {
+  const deadlineMs = Date.now() + OTHER_INSTANCE_MS;
+  const pending = await seal("replay", { content }, CLAIM_MS);
+  for (;;) {
+    const lease = await takeLease(kept, key, pending);
+    if (lease) return { keptIn: kept, lease };
+    const entry = entrySchema.safeParse(await open("replay", (await kept.get(key)) ?? ""));
+    if (entry.data?.answer) return { outcome: entry.data.content === content ? entry.data.answer : "used" };
+    if (Date.now() > deadlineMs) return { outcome: "pending" };
+    await wait(LOOK_EVERY_MS);
+  }
+}
+
+async function remember(where: Store, key: string, content: string, answer: Answer): Promise<void> {
+  await where.set(key, await seal("replay", { content, answer }, REPLAY_MS), REPLAY_MS);
+}
+
+async function toAnswer(response: Response): Promise<Answer> {
+  return {
+    status: response.status,
+    headers: [...response.headers],
+    body: response.body ? await response.text() : null,
+  };
+}

@@ -1,0 +1,112 @@
+import { createCipheriv, createDecipheriv, randomBytes, randomUUID, type Cipher } from "node:crypto";
+import { open, unlink, type FileHandle } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+/** A sent file of up to this size is held in memory, a larger one in an encrypted temporary file. */
+export const UPLOAD_IN_MEMORY_BYTES = 64 * 1024;
+/** Bytes of all those temporary files. */
+const UPLOADS_SPOOLED_MAX_BYTES = 1024 * 1024 * 1024;
+
+/** There is no room for a file: the bound of all temporary files is reached, or the disk is full. */
+export class TooBusy extends Error {
+  override name = "TooBusy";
+}
+
+/** What was received of one file: a small one in memory, a larger one in an encrypted temporary file. */
+export interface Spooled {
+  /** Adds what came next. One call at a time. @throws TooBusy */
+  append(chunk: Buffer): Promise<void>;
+  /** The whole content. May be called more than once, until `drop`. */
+  read: () => Promise<Buffer>;
+  /** Gives memory and disk back. */
+  drop(): Promise<void>;
+}
+
+/** A key that is in the memory of this process and nowhere else: after it nobody can read what was on the disk. */
+const KEY = randomBytes(32);
+const ALGORITHM = "aes-256-ctr";
+/** How much of a file is deciphered at a time. */
+const PIECE_BYTES = 256 * 1024;
+
+let spooledBytes = 0;
+
+/** Bytes in the temporary files of this process. */
+export function bytesSpooled(): number {
+  return spooledBytes;
+}
+
+/**
+ * Begins to hold a file. Only small files are held in memory, so that many uploads at once do not exhaust it.
+ *
+ * @param mostBytes bound of all temporary files together
+ */
+export function spool(mostBytes = UPLOADS_SPOOLED_MAX_BYTES): Spooled {
+  let inMemory: Buffer[] = [];
+  let file: { handle: FileHandle; cipher: Cipher; iv: Buffer } | undefined;
+  let bytes = 0;
+  let counted = 0;
+
+  async function write(chunk: Buffer): Promise<void> {
+    counted += chunk.length;
+    spooledBytes += chunk.length;
+    if (spooledBytes > mostBytes) throw new TooBusy();
+    try {
+      file ??= await openFile();
+      await file.handle.appendFile(file.cipher.update(chunk));
+    } catch {
+      // A full disk or too many open files: the system's message may name folders of this machine.
+      throw new TooBusy();
+    }
+  }
+
+  return {
+    async append(chunk) {
+      bytes += chunk.length;
+      if (!file && bytes <= UPLOAD_IN_MEMORY_BYTES) {
+        inMemory.push(chunk);
+        return;
+      }
+      const before = Buffer.concat([...inMemory, chunk]);
+      inMemory = [];
+      await write(before);
+    },
+    async read() {
+      const from = file;
+      if (!from) return Buffer.concat(inMemory);
+      // Piece by piece: a photo is large, and memory for a second copy of it is given back late.
+      const piece = Buffer.allocUnsafe(PIECE_BYTES);
+      const decipher = createDecipheriv(ALGORITHM, KEY, from.iv);
+      const content = Buffer.allocUnsafeSlow(bytes);
+      for (let at = 0; at < bytes;) {
+        const { bytesRead } = await from.handle.read(piece, 0, PIECE_BYTES, at);
+        if (bytesRead === 0) throw new Error("A temporary file ends too early.");
+        decipher.update(piece.subarray(0, bytesRead)).copy(content, at);
+        at += bytesRead;
+      }
+      return content;
+    },
+    async drop() {
+      inMemory = [];
+      spooledBytes -= counted;
+      counted = 0;
+      const closing = file;
+      file = undefined;
+      await closing?.handle.close();
+    },
+  };
+}
+
+/** A file that no folder names any longer: the system deletes it when this process ends, however that happens. */
+async function openFile() {
+  const path = join(tmpdir(), `storefront-upload-${randomUUID()}`);
+  const handle = await open(path, "wx+", 0o600);
+  try {
+    await unlink(path);
+  } catch (error) {
+    await handle.close();
+    throw error;
+  }
+  const iv = randomBytes(16);
+  return { handle, iv, cipher: createCipheriv(ALGORITHM, KEY, iv) };
+}

@@ -1,0 +1,49 @@
+import { UPLOAD_REQUEST_TIMEOUT_MS } from "~server/forms/constants";
+import { UPLOAD_DEADLINE_MS } from "~server/upstream/constants";
+
+/**
+ * Uploads at a time: of one account; from one address, which a whole office may share and which cannot fill the room
+ * for temporary files (three photos of 8 MB each); and in this process.
+ */
+export const UPLOADS_PER_ACCOUNT = 2;
+export const UPLOADS_PER_ADDRESS = 24;
+export const UPLOADS_IN_ALL = 256;
+
+/** A place for an upload, to be left when it is over; or that all are taken, and when one is free at the latest. */
+type Place = { leave: () => void } | { full: "own" | "all"; retryAfterMs: number };
+
+interface Upload {
+  account: string;
+  address: string;
+  endsMs: number;
+}
+
+/** Forms with files that are being received or handled, the oldest first. */
+const underWay = new Set<Upload>();
+
+/** How many uploads are under way. */
+export function uploadsUnderWay(): number {
+  return underWay.size;
+}
+
+/**
+ * Takes a place for an upload before anything of it is received: so many of one account, so many from one address,
+ * so many in all.
+ *
+ * @param account whose it is; of an empty one only the address is counted
+ * @returns `full: "own"` when this account or address has its share, `"all"` when there is no place for anybody
+ */
+export function acquireUploadSlot(account: string, address: string): Place {
+  const ofAccount = [...underWay].filter((upload) => account !== "" && upload.account === account);
+  const ofAddress = [...underWay].filter((upload) => upload.address === address);
+  if (ofAccount.length >= UPLOADS_PER_ACCOUNT) return full("own", ofAccount);
+  if (ofAddress.length >= UPLOADS_PER_ADDRESS) return full("own", ofAddress);
+  if (underWay.size >= UPLOADS_IN_ALL) return full("all", [...underWay]);
+  const upload = { account, address, endsMs: Date.now() + UPLOAD_REQUEST_TIMEOUT_MS + UPLOAD_DEADLINE_MS };
+  underWay.add(upload);
+  return { leave: () => void underWay.delete(upload) };
+}
+
+function full(whose: "own" | "all", [oldest]: Upload[]): Place {
+  return { full: whose, retryAfterMs: Math.max((oldest?.endsMs ?? 0) - Date.now(), 1_000) };
+}

@@ -1,0 +1,71 @@
+import type { IncomingMessage } from "node:http";
+import type { Middleware } from "@storefront/http-server/exchange";
+import { RemixI18Next } from "remix-i18next/server";
+import { setCookie, valuesInHeader } from "~server/session/cookies";
+
+export const LOCALE_AGE_MS = 365 * 24 * 60 * 60_000;
+
+/** The two locales, as they are stored and as the platform spells them (behaviour 1.15, 7.2). */
+export const LOCALES = ["el_GR", "en_US"] as const;
+export type Locale = (typeof LOCALES)[number];
+export const DEFAULT_LOCALE: Locale = "el_GR";
+
+/** The cookie that stores the language. */
+export const LOCALE_COOKIE = "ulan";
+
+/** remix-i18next compares language tags, and the stored names are none (`el-GR` would be Greek). */
+const TAGS: Record<Locale, string> = { el_GR: "zh-Hant-TW", en_US: "en-US" };
+
+const remixI18Next = new RemixI18Next({
+  detection: {
+    supportedLanguages: Object.values(TAGS),
+    fallbackLanguage: TAGS[DEFAULT_LOCALE],
+    order: ["custom"],
+    // The cookie alone decides; Accept-Language is not consulted (behaviour 3.27).
+    findLocale: (request) => Promise.resolve(storedTag(request)),
+  },
+});
+
+function storedTag(request: Request): string | null {
+  const locale = storedLocale(request.headers.get("cookie"));
+  return locale ? TAGS[locale] : null;
+}
+
+/** The language that a Cookie header stores, if it is one of ours. */
+export function storedLocale(cookies: string | null): Locale | undefined {
+  const [stored] = valuesInHeader(cookies, LOCALE_COOKIE);
+  return LOCALES.find((known) => known === stored);
+}
+
+/** The visitor's language: the cookie `ulan` alone (behaviour 3.27); anything else reads as the default. */
+export async function readLocale(request: Request): Promise<Locale> {
+  const tag = await remixI18Next.getLocale(request);
+  return LOCALES.find((locale) => TAGS[locale] === tag) ?? DEFAULT_LOCALE;
+}
+
+/** The Set-Cookie value that stores a language for one year, as plain text. */
+export function localeCookie(locale: Locale): string {
+  return setCookie(LOCALE_COOKIE, locale, LOCALE_AGE_MS);
+}
+
+/** The address of a page with the language that it asks for. */
+const OFFLINE_ADDRESS = /^\/[^?]*\?offline=(\w{5})$/;
+
+/**
+ * Gives a request that asks for a page to be kept, `?offline=en_US`, the language that it names (behaviour 2.123).
+ * A browser's worker asks without cookies, so that what it keeps is nobody's; who has cookies has a language.
+ *
+ * @param req its headers are changed in place
+ */
+export function takeOfflineLanguage(req: Pick<IncomingMessage, "url" | "headers">): void {
+  if (req.headers.cookie !== undefined) return;
+  const [, asked] = OFFLINE_ADDRESS.exec(req.url ?? "") ?? [];
+  const locale = LOCALES.find((known) => known === asked);
+  if (locale) req.headers.cookie = `${LOCALE_COOKIE}=${locale}`;
+}
+
+/** A step that does it (`takeOfflineLanguage`). */
+export const readOfflineLanguage: Middleware = (exchange, next) => {
+  takeOfflineLanguage(exchange.req);
+  return next(exchange);
+};

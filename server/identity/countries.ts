@@ -1,0 +1,119 @@
+// Not its main module, which reads the names of all countries in seventy languages.
+import isoCountries from "i18n-iso-countries/index.js";
+import { getCountries, getCountryCallingCode } from "libphonenumber-js";
+import { parseObject } from "~server/forms/json";
+import type { Locale } from "~server/i18n/locale";
+import { LOCALES } from "~server/i18n/locale";
+import { countries, type Country } from "~server/upstream/site";
+import { optionalRead } from "~server/loader/reads";
+
+/** The country of an identity: what travels with it, and its name where the platform's list is to be had. */
+export type Chosen = Pick<Country, "areaCode" | "numberCode"> & { name?: string | undefined };
+
+/** The default (behaviour 3.12): United States. */
+export const DEFAULT_COUNTRY: Chosen = { areaCode: "1", numberCode: "840" };
+
+const NAME_LANGUAGES: Readonly<Record<Locale, string>> = { el_GR: "zh-Hant-TW", en_US: "en" };
+const builtIn = new Map<Locale, Country[]>();
+
+/** Every country that has a telephone code, about 240, by its name in the visitor's language. */
+export function builtInCountries(locale: Locale): Country[] {
+  const made = builtIn.get(locale);
+  if (made) return made;
+  const language = NAME_LANGUAGES[locale];
+  const names = new Intl.DisplayNames([language], { type: "region", fallback: "none" });
+  const { compare } = new Intl.Collator(language);
+  const list = getCountries()
+    .flatMap((code): Country[] => {
+      const [name, numberCode] = [names.of(code), isoCountries.alpha2ToNumeric(code)];
+      return name && numberCode ? [{ name, areaCode: getCountryCallingCode(code), numberCode }] : [];
+    })
+    .sort((one, other) => compare(one.name, other.name));
+  builtIn.set(locale, list);
+  return list;
+}
+
+/** The platform's list, or ours where it gives none: a country must be chosen before anything else. */
+async function countryList(locale: Locale): Promise<readonly Country[]> {
+  const sent = await optionalRead(countries({ locale }));
+  return sent?.length ? sent : builtInCountries(locale);
+}
+
+/**
+ * Reads the country that an address or a form names: its ISO number, its name in either language, or a JSON country
+ * (behaviour 2.35), which has to agree with the list.
+ *
+ * @returns null when there is no such country
+ */
+export async function readCountry(locale: Locale, sent: string): Promise<Chosen | null> {
+  const wanted = parseCountry(sent) ?? (await countryNamed(sent));
+  if (!wanted) return null;
+  const list = await countryList(locale);
+  const same = (country: Chosen) =>
+    Number(country.numberCode) === Number(wanted.numberCode) &&
+    (wanted.areaCode === undefined || country.areaCode === wanted.areaCode);
+  return list.find(same) ?? null;
+}
+
+/** The country that has this name in either language. */
+async function countryNamed(sent: string): Promise<{ numberCode: string; areaCode?: string } | undefined> {
+  const wanted = folded(sent);
+  const named = (await namedCountries()).find(({ name }) => folded(name) === wanted);
+  return named && { numberCode: named.numberCode };
+}
+
+/** All countries with each name that they have: the platform's and ours, in both languages. */
+async function namedCountries(): Promise<Country[]> {
+  const sent = await Promise.all(LOCALES.map((locale) => optionalRead(countries({ locale }))));
+  return [...sent.flatMap((list) => list ?? []), ...LOCALES.flatMap(builtInCountries)];
+}
+
+/** Where most visitors are from: Taiwan, Hong Kong, mainland China, Macau, Singapore, Malaysia, United States. */
+const COMMON = [158, 344, 156, 446, 702, 458, 840];
+
+/**
+ * Countries as their page lists them: those that most visitors look for first, as far as they are in the list, and all
+ * others in their order. A search finds what it is for, so that nothing goes first in it.
+ */
+export function commonFirst(list: readonly Country[], search: string): Record<"common" | "others", Country[]> {
+  const common = search ? [] : COMMON.flatMap((one) => list.filter(({ numberCode }) => Number(numberCode) === one));
+  return { common, others: list.filter((country) => !common.includes(country)) };
+}
+
+const NUMBER_CODE = /^\d{1,4}$/;
+
+function parseCountry(sent: string): { numberCode: string; areaCode?: string } | null {
+  if (NUMBER_CODE.test(sent)) return { numberCode: sent };
+  const parsed = parseObject(sent);
+  const numberCode = String(parsed?.numberCode ?? "");
+  const areaCode = parsed?.areaCode ?? parsed?.countryCode;
+  if (!NUMBER_CODE.test(numberCode)) return null;
+  return areaCode === undefined ? { numberCode } : { numberCode, areaCode: String(areaCode).replace(/^\+/, "") };
+}
+
+/**
+ * Countries whose name in either language, area code or number code matches (behaviour 10.17); all of them for a blank
+ * search.
+ */
+export async function searchCountries(locale: Locale, search: string): Promise<Country[]> {
+  const [shown, named] = await Promise.all([countryList(locale), namedCountries()]);
+  const names = new Map<number, string[]>();
+  for (const { numberCode, name } of named) {
+    const number = Number(numberCode);
+    names.set(number, [...(names.get(number) ?? []), folded(name)]);
+  }
+  const wanted = folded(search);
+  const digits = /^\+?\d+$/.test(wanted) ? wanted.replace("+", "") : undefined;
+  const first = new Map(shown.map((country) => [country.numberCode, country] as const).reverse());
+  return shown.filter((country) => {
+    // A link names a country by its number alone, so each number is offered once.
+    if (first.get(country.numberCode) !== country) return false;
+    if (digits) return country.areaCode.startsWith(digits) || Number(country.numberCode) === Number(digits);
+    return (names.get(Number(country.numberCode)) ?? []).some((name) => name.includes(wanted));
+  });
+}
+
+/** As people type it: without case, accents and the width of letters. */
+function folded(text: string): string {
+  return text.normalize("NFKD").replace(/\p{M}/gu, "").trim().toLowerCase();
+}

@@ -1,0 +1,91 @@
+import { z } from "zod";
+import { withoutBlanks } from "~server/forms/field-rules";
+import { mask } from "~server/account/mask";
+import type { Chosen } from "~server/identity/countries";
+import type { PersonName, RealName } from "~server/upstream/identity";
+
+/** The longest name and document number; with the platform's names of three photos they must fit into a cookie. */
+const IDENTITY_NAME_MAX_LENGTH = 100;
+const IDENTITY_NUMBER_MAX_LENGTH = 64;
+
+/** The calling code of mainland China, where other rules hold (behaviour 5.18, 5.19). */
+const MAINLAND = "86";
+
+export const isMainland = ({ areaCode }: Pick<Chosen, "areaCode">): boolean => areaCode === MAINLAND;
+
+/** What was typed of an identity: the country, a document, and one of the two forms of a name (behaviour 5.18). */
+export type Details = Pick<RealName, "certificateType" | "certificateNumber" | "numberCode"> & {
+  areaCode: string;
+} & PersonName;
+
+/** Fields of an identity that a person fills in. */
+export type DetailField = "userName" | "familyName" | "name" | "certificateType" | "certificateNumber";
+
+const typed = (maxLength: number) =>
+  z
+    .string()
+    .transform((sent) => sent.normalize("NFC").replace(/\s+/gu, " ").trim())
+    .pipe(
+      z
+        .string()
+        .min(1)
+        .max(maxLength)
+        .regex(/^[^\p{Cc}\u202a-\u202e\u2066-\u2069]+$/u),
+    );
+
+const certificateType = z.coerce.number().pipe(z.union([z.literal(1), z.literal(2), z.literal(3), z.literal(4)]));
+
+const HYPHENS_AT_ENDS = /^[\p{Pd}\u2212]+|[\p{Pd}\u2212]+$/gu;
+
+/** One spelling of a document's number: else the platform would not notice that another account has it. */
+const documentNumber = z
+  .string()
+  .transform((sent) => withoutBlanks(sent).toUpperCase().replace(HYPHENS_AT_ENDS, ""))
+  .pipe(z.string().min(1).max(IDENTITY_NUMBER_MAX_LENGTH));
+
+const document = { certificateNumber: documentNumber };
+const mainland = z.object({
+  userName: typed(IDENTITY_NAME_MAX_LENGTH),
+  // The identity card is the only kind there; a form of it need not say so.
+  certificateType: certificateType.default(1).pipe(z.literal(1)),
+  ...document,
+});
+const elsewhere = z.object({
+  familyName: typed(IDENTITY_NAME_MAX_LENGTH),
+  name: typed(IDENTITY_NAME_MAX_LENGTH),
+  certificateType,
+  ...document,
+});
+
+/**
+ * Checks the details of an identity (behaviour 5.18, 5.19): for country code 86 a full name, the identity card and its
+ * number; elsewhere a given and a family name, one of the four kinds of document and its number. The other form of a
+ * name is left out.
+ *
+ * @returns the details, or the fields at fault, and the most characters of those that are too long
+ */
+export function readDetails(
+  country: Chosen,
+  sent: Readonly<Record<string, unknown>>,
+): Details | { wrong: DetailField[]; tooLong: Partial<Record<DetailField, number>> } {
+  const { areaCode, numberCode } = country;
+  const parsed = (isMainland(country) ? mainland : elsewhere).safeParse(sent);
+  if (parsed.success) return { areaCode, numberCode, ...parsed.data };
+  const { issues } = parsed.error;
+  const tooLong: Partial<Record<DetailField, number>> = {};
+  for (const issue of issues)
+    if (issue.code === "too_big") tooLong[issue.path[0] as DetailField] = Number(issue.maximum);
+  return { wrong: [...new Set(issues.map(({ path }) => path[0] as DetailField))], tooLong };
+}
+
+/** Whose details they are, as a page may show it beside them: the name, and the masked number. */
+export interface Whose {
+  name: string;
+  number: string;
+}
+
+type Named = Pick<Details, "certificateNumber"> & { [Key in "userName" | "familyName" | "name"]?: string | undefined };
+
+export function whoseDetails({ userName, familyName, name, certificateNumber: number }: Named): Whose {
+  return { name: userName ?? [familyName, name].filter(Boolean).join(", "), number: mask(number) };
+}

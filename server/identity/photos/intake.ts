@@ -1,0 +1,67 @@
+import { DecoderUnavailable } from "@storefront/image-proxy/decoder-process";
+import { fairQueue } from "@storefront/resilience/fair-queue";
+import { UPLOAD_SEND_BYTES } from "~server/specification";
+import { decode } from "~server/identity/photos/decoding";
+import { hintsFor, type PhotoHint } from "~server/identity/photos/hints";
+import { isPolyglot, outlineOf } from "~server/identity/photos/structure";
+
+/**
+ * A picture with more pixels is refused, however small its file is: it may be made to exhaust the memory. A phone's
+ * largest pictures have 50 million.
+ */
+export const PHOTO_MAX_PIXELS = 50_000_000;
+/** The same for a picture that can only be decoded whole (progressive, interlaced). */
+export const PHOTO_WHOLE_MAX_PIXELS = 16_000_000;
+
+/** Why a photo is not taken: no JPEG or PNG, broken, or another file as well; too many pixels; no fault of its own. */
+export type PhotoFault = "type" | "pixels" | "failed";
+
+/** A photo ready to be sent, a small picture of it, and what may be wrong with it. */
+export interface Photo {
+  jpeg: Buffer;
+  thumbnail: Buffer;
+  hints: PhotoHint[];
+}
+
+/** The first is sharp enough for the smallest print of an identity card; even noise fits by the last. */
+const EDGES = [2_400, 2_000, 1_600, 1_280, 1_024, 800, 640];
+const QUALITIES = [85, 75, 65];
+const THUMBNAIL = { maxBytes: 8 * 1024, edges: [160, 80], qualities: [70, 50, 30] };
+
+/** By account. */
+const { inTurn } = fairQueue();
+
+/**
+ * Takes in one photo (behaviour 5.21): a JPEG or PNG by its content becomes an upright JPEG of at most
+ * 512000 bytes without metadata. One photo at a time is in memory, by account in turn.
+ *
+ * @param account whose photo it is
+ * @param read gives the file's bytes; called when its turn has come
+ * @returns the photo, or why it is not taken
+ * @throws what `read` throws
+ */
+export function takeInPhoto(account: string, read: () => Promise<Buffer>): Promise<Photo | PhotoFault> {
+  return inTurn(account, async () => convert(await read()));
+}
+
+async function convert(bytes: Buffer): Promise<Photo | PhotoFault> {
+  const outline = outlineOf(bytes);
+  if (!outline || isPolyglot(outline)) return "type";
+  try {
+    const decoded = await decode({
+      bytes,
+      maxPixels: PHOTO_MAX_PIXELS,
+      wholeMaxPixels: PHOTO_WHOLE_MAX_PIXELS,
+      maxBytes: UPLOAD_SEND_BYTES,
+      edges: EDGES,
+      qualities: QUALITIES,
+      thumbnail: THUMBNAIL,
+    });
+    if ("fault" in decoded) return decoded.fault;
+    const { jpeg, thumbnail } = decoded;
+    return { jpeg, thumbnail, hints: hintsFor(decoded) };
+  } catch (error) {
+    if (error instanceof DecoderUnavailable) return "failed";
+    throw error;
+  }
+}

@@ -1,0 +1,105 @@
+import type { SentFile, SentFiles } from "~server/forms/files";
+import type { PhotoHint } from "~server/identity/photos/hints";
+import { takeInPhoto, type PhotoFault } from "~server/identity/photos/intake";
+import { keepThumbnail, readThumbnail } from "~server/identity/photos/thumbnails";
+import { sign } from "~server/crypto/keys";
+import type { Session } from "~server/session/session";
+import { uploadImage, type PhotoSlot } from "~server/upstream/identity";
+import { refusalMessage } from "~server/loader/reads";
+import type { Message } from "~server/i18n/message";
+import { UpstreamRejected, UpstreamUnavailable, type UpstreamContext } from "~server/upstream/client";
+
+/** Front, back, hand-held (behaviour 5.20). */
+export const PHOTO_SLOTS = ["firstPhoto", "secondPhoto", "thirdPhoto"] as const satisfies readonly PhotoSlot[];
+
+/** The platform's names of the photos that it has. */
+export type AcceptedPhotos = Partial<Record<PhotoSlot, string | undefined>>;
+
+const FAULTS: Readonly<Record<PhotoFault, Message>> = {
+  type: "UploadImage.photoType",
+  pixels: "UploadImage.photoPixels",
+  failed: "UploadImage.photoFailed",
+};
+
+/** What became of the photos of a form. */
+export interface Outcome {
+  /** Those from before, and those that were taken now. */
+  accepted: AcceptedPhotos;
+  /** What is wrong with each slot that has a fault. */
+  faults: Partial<Record<PhotoSlot, Message>>;
+  /** A fault is the platform's, which gave no usable answer. */
+  unavailable: boolean;
+}
+
+/**
+ * Takes each photo in and hands it to the platform at once: what was accepted stays, whatever becomes of the others
+ * (behaviour 5.21). A slot whose new photo is at fault keeps the one that it had.
+ *
+ * @throws SessionExpired
+ */
+export async function takePhotos(
+  caller: UpstreamContext,
+  session: Session,
+  files: SentFiles,
+  before: AcceptedPhotos = {},
+): Promise<Outcome> {
+  const outcome: Outcome = { accepted: { ...before }, faults: {}, unavailable: false };
+  await Promise.all(
+    PHOTO_SLOTS.map(async (slot) => {
+      const file = files[slot];
+      if (!file) return;
+      try {
+        const taken = await takePhoto(caller, session, slot, file);
+        if ("filename" in taken) outcome.accepted[slot] = taken.filename;
+        else outcome.faults[slot] = taken.fault;
+      } catch (error) {
+        if (error instanceof UpstreamRejected) {
+          outcome.faults[slot] = refusalMessage(error);
+        } else if (error instanceof UpstreamUnavailable) {
+          outcome.faults[slot] = "UploadImage.photoFailed";
+          outcome.unavailable = true;
+        } else throw error;
+      }
+    }),
+  );
+  return outcome;
+}
+
+async function takePhoto(
+  caller: UpstreamContext,
+  session: Session,
+  slot: PhotoSlot,
+  file: SentFile,
+): Promise<{ filename: string } | { fault: Message }> {
+  if (file.state !== "sent")
+    return { fault: file.state === "empty" ? "UploadImage.photoEmpty" : "UploadImage.photoSize" };
+  const photo = await takeInPhoto(session.account ?? session.id, file.read);
+  if (typeof photo === "string") return { fault: FAULTS[photo] };
+  // Not the name that the visitor's file had, which may say anything.
+  const blob = new Blob([new Uint8Array(photo.jpeg)], { type: "image/jpeg" });
+  const { filename } = await uploadImage(caller, { slot, file: blob, filename: `${slot}.jpg` });
+  await keepThumbnail(session, slot, { jpeg: photo.thumbnail, hints: photo.hints });
+  return { filename };
+}
+
+/** A slot as the page shows it. */
+export interface ShownPhoto {
+  slot: PhotoSlot;
+  accepted: boolean;
+  /** The address of its thumbnail, another one for another photo; null when there is none. */
+  thumbnail: string | null;
+  /** What may be wrong with it, as long as there is a thumbnail. */
+  hints: PhotoHint[];
+}
+
+/** The three slots with what is in them. */
+export function shownPhotos(session: Session, accepted: AcceptedPhotos = {}): Promise<ShownPhoto[]> {
+  return Promise.all(
+    PHOTO_SLOTS.map(async (slot) => {
+      const filename = accepted[slot];
+      const kept = filename === undefined ? null : await readThumbnail(session, slot);
+      const thumbnail = kept && `/UploadImage/${slot}?v=${sign("photo", filename ?? "").slice(0, 12)}`;
+      return { slot, accepted: filename !== undefined, thumbnail, hints: kept?.hints ?? [] };
+    }),
+  );
+}

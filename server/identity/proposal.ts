@@ -1,0 +1,81 @@
+import { env } from "~server/env";
+import {
+  enteredBefore,
+  ownerOf,
+  readIdentityDraft,
+  withIdentityDraft,
+  type IdentityDraft,
+} from "~server/identity/draft";
+import { readDraft, withoutDraft, type Flow } from "~server/session/flow";
+import { sign } from "~server/crypto/keys";
+import type { Session } from "~server/session/session";
+
+/**
+ * Details that an address carries: a country (`?select=`), or a whole identity (`?bundle=`). They never replace what
+ * the visitor has entered without being asked (behaviour 2.36), and a link of another site is asked about in any case.
+ */
+export type Proposal = Omit<IdentityDraft, "photos">;
+
+const TYPED = ["userName", "familyName", "name", "certificateNumber"] as const;
+
+/** Whether details say everything that a proposal says: then it changes nothing. */
+function agrees(entered: Readonly<Record<string, unknown>>, proposal: Proposal): boolean {
+  return Object.entries<unknown>(proposal).every(
+    ([field, value]) => value === undefined || field === "areaCode" || String(entered[field]) === String(value),
+  );
+}
+
+/**
+ * Whether a page was opened from another site, as far as the browser says: `Sec-Fetch-Site`, or else the Referer. A
+ * link that the visitor typed or opened from an app has neither.
+ */
+function isForeignArrival(request: Request): boolean {
+  const site = request.headers.get("sec-fetch-site");
+  if (site !== null) return site !== "same-origin" && site !== "none";
+  const referer = request.headers.get("referer");
+  return referer !== null && (!URL.canParse(referer) || new URL(referer).origin !== env().PUBLIC_ORIGIN);
+}
+
+/**
+ * What becomes of a proposal that an address brings.
+ *
+ * @returns the flow with the details taken, or with the proposal waiting for the visitor's answer
+ */
+export function arrivedProposal(request: Request, flow: Flow, session: Session, proposal: Proposal): Flow {
+  const entered = enteredBefore(flow, session);
+  const known = entered.length > 0 && entered.every((typed) => agrees(typed, proposal));
+  const replaces = entered.some((typed) => TYPED.some((field) => typed[field]?.trim()) && !agrees(typed, proposal));
+  if (!replaces && (known || !isForeignArrival(request))) return takeProposal(flow, session, proposal);
+  return { ...flow, proposal: { ...proposal, owner: ownerOf(session) } };
+}
+
+/** The proposal that waits for this visitor's answer; undefined for somebody else's. */
+export function readProposal({ proposal }: Flow, session: Session): Proposal | undefined {
+  if (proposal?.owner !== ownerOf(session)) return undefined;
+  const { owner: _, ...details } = proposal;
+  return details;
+}
+
+/** A flow whose proposal has been turned down. */
+export function withoutProposal({ proposal: _, ...rest }: Flow): Flow {
+  return rest;
+}
+
+/**
+ * A flow with the details of a proposal. Details that say the same already are kept with their photos; the photos of
+ * other details are dropped.
+ */
+export function takeProposal(flow: Flow, session: Session, proposal: Proposal): Flow {
+  const own = readIdentityDraft(flow, session);
+  const typed = readDraft(flow, "realName", session);
+  const rest = typed && !agrees(typed, proposal) ? withoutDraft(flow, "realName") : flow;
+  return withIdentityDraft(withoutProposal(rest), session, {
+    ...(own && agrees(own, proposal) ? own : {}),
+    ...proposal,
+  });
+}
+
+/** Stands for a proposal in the form that asks about it, so that the answer is about the one that was shown. */
+export function proposalMark(proposal: Proposal): string {
+  return sign("form-token", `proposal\n${JSON.stringify(proposal)}`).slice(0, 22);
+}

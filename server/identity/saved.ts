@@ -1,0 +1,48 @@
+import { describeError, log } from "@storefront/observability/log";
+import { openRecord, recordKey, sealedRecord, type RecordKind } from "~server/account/sealed-record";
+import { readIdentityDraft, withIdentityDraft, type IdentityDraft } from "~server/identity/draft";
+import { readDraft, identityDraftSchema, type Flow } from "~server/session/flow";
+import type { Session } from "~server/session/session";
+import { store } from "~server/store/shared";
+
+/** What was entered of an identity and not sent yet, from the last entry. */
+export const SAVED_IDENTITY_AGE_MS = 24 * 60 * 60_000;
+
+/**
+ * What was entered of an identity, for a day after the last entry (behaviour 2.116): the flow, which has it too, ends
+ * after 15 minutes, and with the browser. Of photos only the names that the platform gave them.
+ */
+export const SAVED_IDENTITY: RecordKind<IdentityDraft> = {
+  name: "identity",
+  ageMs: SAVED_IDENTITY_AGE_MS,
+  schema: identityDraftSchema.omit({ owner: true }),
+};
+
+/** Saves what was entered, unless it is longer than anybody types. Never rejects: the flow has it for a while. */
+export async function saveIdentity(session: Session, entered: IdentityDraft): Promise<void> {
+  const fits = SAVED_IDENTITY.schema.safeParse(entered);
+  if (!fits.success) return;
+  try {
+    const { value, ageMs } = await sealedRecord(SAVED_IDENTITY, session, fits.data);
+    await store().set(recordKey(SAVED_IDENTITY, session), value, ageMs);
+  } catch (error) {
+    log().info({ error: describeError(error) }, "what was entered of an identity is not saved");
+  }
+}
+
+/** Forgets it: once it was sent, and at a sign-out. Never rejects; where the store fails it goes after its day. */
+export async function forgetIdentity(session: Pick<Session, "account" | "id">): Promise<void> {
+  await store()
+    .delete(recordKey(SAVED_IDENTITY, session))
+    .catch((error: unknown) => log().warn({ error: describeError(error) }, "a saved identity is not deleted yet"));
+}
+
+/** The flow with what was saved for this account, where it has nothing of it itself. Never rejects. */
+export async function resumedFlow(flow: Flow, session: Session): Promise<Flow> {
+  if (readIdentityDraft(flow, session) ?? readDraft(flow, "realName", session)?.numberCode) return flow;
+  const held = await store()
+    .get(recordKey(SAVED_IDENTITY, session))
+    .catch(() => null);
+  const saved = await openRecord(SAVED_IDENTITY, session, held);
+  return saved === null || saved === "unreadable" ? flow : withIdentityDraft(flow, session, saved);
+}

@@ -1,0 +1,108 @@
+import { QUIET_MODULES, type QrPath } from "~server/qr-code/qr-code";
+import { escapeXml } from "~server/markup/xml";
+import {
+  BAND,
+  CARD,
+  CODE_LABEL,
+  COLOURS,
+  HEIGHT,
+  LEAD,
+  linesOf,
+  RISK,
+  TITLE,
+  WIDTH,
+} from "~server/invitation/poster/layout";
+
+/** The words of a poster, in one language; they promise nothing. */
+export interface PosterWords {
+  title: string;
+  lead: string;
+  code: string;
+  /** Two lines. */
+  risk: readonly [string, string];
+}
+
+/** What differs from poster to poster. */
+export interface Invitation {
+  /** As the platform sends it: any printable characters, at most 64. */
+  code: string;
+  /** The QR code of the invitation's link. */
+  qr: QrPath;
+  /** The site's host. */
+  host: string;
+}
+
+/** Fonts of the device, for both languages, and for what is typed off. */
+const TEXT =
+  "system-ui, -apple-system, 'PingFang TC', 'Noto Sans CJK TC', 'Noto Sans TC', 'Microsoft JhengHei', sans-serif";
+const LETTERS = "ui-monospace, Menlo, 'Roboto Mono', Consolas, monospace";
+
+const HALF = WIDTH / 2;
+/** Of a line's height, where its letters stand. */
+const BASELINE = 0.74;
+/** Letters of a device are wider than those of the picture. */
+const NARROWER = 0.82;
+
+/**
+ * A poster as an SVG drawing (behaviour 2.120), whose text is in the fonts of the device.
+ *
+ * @param words its fixed words
+ * @param invitation undefined for what all posters of a language share, from which the PNG ones are made
+ */
+export function posterSvg(words: PosterWords, invitation: Invitation | undefined): string {
+  const text = (at: { y: number; size: number }, fill: string, said: string, more = "") =>
+    `<text x="${HALF}" y="${at.y}" font-size="${at.size}" fill="${fill}"${more}>${escapeXml(said)}</text>`;
+  return [
+    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${HEIGHT}" width="${WIDTH}" height="${HEIGHT}"`,
+    ` text-anchor="middle" font-family="${TEXT}">`,
+    `<title>${escapeXml(words.title)}</title>`,
+    `<rect width="${WIDTH}" height="${HEIGHT}" fill="${COLOURS.paper}"/>`,
+    `<rect width="${WIDTH}" height="${BAND.height}" fill="${COLOURS.band}"/>`,
+    text(TITLE, COLOURS.onBand, words.title, ' font-weight="700"'),
+    text(LEAD, COLOURS.tint, words.lead),
+    `<rect x="${CARD.x}" y="${CARD.y}" width="${CARD.side}" height="${CARD.side}" rx="${CARD.round}"`,
+    ` fill="${COLOURS.card}"/>`,
+    invitation ? qrOf(invitation.qr) : "",
+    text(CODE_LABEL, COLOURS.soft, words.code),
+    invitation ? lettersOf(invitation) : "",
+    ...words.risk.map((said, at) => text({ y: RISK.y + at * RISK.line, size: RISK.size }, COLOURS.soft, said)),
+    "</svg>",
+  ].join("");
+}
+
+function qrOf({ size, path }: QrPath): string {
+  const side = size + 2 * QUIET_MODULES;
+  return (
+    `<svg x="${CARD.x}" y="${CARD.y}" width="${CARD.side}" height="${CARD.side}" shape-rendering="crispEdges"` +
+    ` viewBox="${-QUIET_MODULES} ${-QUIET_MODULES} ${side} ${side}"><path d="${path}" fill="${COLOURS.dark}"/></svg>`
+  );
+}
+
+function lettersOf({ code, host }: Invitation): string {
+  return linesOf(code, host)
+    .map(({ text, top, letters: { height, size } }) => {
+      const at = `x="${HALF}" y="${top + Math.round(height * BASELINE)}" font-size="${Math.round(size * NARROWER)}"`;
+      return `<text ${at} fill="${COLOURS.ink}" font-family="${LETTERS}">${escapeXml(text)}</text>`;
+    })
+    .join("");
+}
+
+/** Letters side by side, each in a cell of its own, as an SVG drawing: what the PNG posters are lettered with. */
+export function lettersSvg(
+  rows: readonly { letters: readonly string[]; width: number; height: number; size: number }[],
+) {
+  let top = 0;
+  const drawn = rows.map(({ letters, width, height, size }) => {
+    const y = top + Math.round(height * BASELINE);
+    top += height;
+    return letters
+      .map((letter, at) => `<text x="${(at + 0.5) * width}" y="${y}" font-size="${size}">${escapeXml(letter)}</text>`)
+      .join("");
+  });
+  const wide = Math.max(...rows.map(({ letters, width }) => letters.length * width));
+  return (
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${wide}" height="${top}" text-anchor="middle"` +
+    ` fill="${COLOURS.ink}" font-weight="700" font-family="${LETTERS}">` +
+    `<rect width="${wide}" height="${top}" fill="${COLOURS.paper}"/>${drawn.join("")}</svg>`
+  );
+}

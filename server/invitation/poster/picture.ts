@@ -1,0 +1,83 @@
+import { concurrencyLimit } from "@storefront/resilience/concurrency-limit";
+import type { Locale } from "~server/i18n/locale";
+import { copyRect, fillRect, pngOf, readPng, type Picture } from "~server/qr-code/png";
+import {
+  CARD,
+  CODE_LABEL,
+  CODE_LETTERS,
+  COLOURS,
+  DRAWN,
+  isDrawn,
+  linesOf,
+  PALETTE,
+  WIDTH,
+  type Line,
+} from "~server/invitation/poster/layout";
+import { drawQr } from "~server/qr-code/qr-code";
+import { UpstreamUnavailable } from "~server/upstream/client";
+import chinese from "./blank-el_GR.png?inline";
+import english from "./blank-en_US.png?inline";
+import letters from "./letters.png?inline";
+
+/**
+ * A poster holds three megabytes while it is made: no more than two of them are, one of an account, and not many wait.
+ */
+const gate = concurrencyLimit(
+  { atOnce: 2, perName: 1, waiting: 20 },
+  () => new UpstreamUnavailable("too many posters", false),
+);
+
+/** Those that are being made or wait for it: an account has one in each language, however often it asks. */
+const underWay = new Map<string, Promise<Buffer<ArrayBuffer>>>();
+
+/** What all posters of a language share, and the letters for the rest, as they were drawn by `tests/poster.ts`. */
+export const BLANKS: Readonly<Record<Locale, Buffer>> = { el_GR: bytesOf(chinese), en_US: bytesOf(english) };
+export const LETTERS = bytesOf(letters);
+
+function bytesOf(dataUrl: string): Buffer {
+  return Buffer.from(dataUrl.slice(dataUrl.indexOf(",") + 1), "base64");
+}
+
+/**
+ * A poster as a picture (behaviour 2.120; decision 0108). A code with characters for which there are no letters here is
+ * in the QR code alone. Whoever asks for one that is being made is given that one.
+ *
+ * @param invitation.link what its QR code says; it stands for the account
+ * @throws UpstreamUnavailable when too many are being made
+ * @throws Error when the link is too long for a code
+ */
+export function posterPng(
+  locale: Locale,
+  invitation: { code: string; link: string; host: string },
+): Promise<Buffer<ArrayBuffer>> {
+  const key = JSON.stringify([locale, invitation]);
+  const begun = underWay.get(key);
+  if (begun) return begun;
+  const making = gate.run(invitation.link, () => make(locale, invitation)).finally(() => underWay.delete(key));
+  underWay.set(key, making);
+  return making;
+}
+
+async function make(
+  locale: Locale,
+  invitation: { code: string; link: string; host: string },
+): Promise<Buffer<ArrayBuffer>> {
+  const [poster, cells] = await Promise.all([readPng(BLANKS[locale]), readPng(LETTERS)]);
+  drawQr(invitation.link, poster, CARD, PALETTE.indexOf(COLOURS.dark));
+  const code = isDrawn(invitation.code) ? invitation.code : undefined;
+  if (code === undefined) {
+    const { y, size } = CODE_LABEL;
+    fillRect(poster, { x: 0, y: y - size, width: WIDTH, height: Math.round(size * 1.5) }, 0);
+  }
+  for (const line of linesOf(code, invitation.host)) letter(poster, cells, line);
+  return pngOf(poster);
+}
+
+function letter(poster: Picture, cells: Picture, { text, top, letters: { width, height } }: Line): void {
+  const left = Math.floor((WIDTH - text.length * width) / 2);
+  const row = height === CODE_LETTERS.height ? 0 : CODE_LETTERS.height;
+  Array.from(text).forEach((character, at) => {
+    const cell = { x: DRAWN.indexOf(character) * width, y: row, width, height };
+    copyRect(cells, cell, poster, { x: left + at * width, y: top });
+  });
+}

@@ -1,0 +1,152 @@
+import { data, json, type LoaderFunctionArgs, type TypedResponse } from "@remix-run/node";
+import { StreamedResponse } from "@storefront/remix-runtime/streamed-response";
+import { expireSession, requireSession } from "~server/session/guard";
+import { caller } from "~server/session/caller";
+import { LIMIT_HEADERS, PRIVATE_HEADERS, RETRY_HEADERS } from "~server/session/headers";
+import type { Locale } from "~server/i18n/locale";
+import type { Message } from "~server/i18n/message";
+import type { Session } from "~server/session/session";
+import { requestContextOf, type RequestContext } from "~server/session/visitor";
+import {
+  SessionExpired,
+  TooManyLookups,
+  type UpstreamContext,
+  UpstreamRejected,
+  UpstreamUnavailable,
+} from "~server/upstream/client";
+import { failureMessage } from "~server/loader/reads";
+
+/** What the loader of a public page is given. */
+export interface Visit {
+  visitor: RequestContext;
+  locale: Locale;
+  request: Request;
+  params: LoaderFunctionArgs["params"];
+  /** What the address asks for, so anything. */
+  query: URLSearchParams;
+}
+
+/** What the loader of a private page is given. */
+export interface PrivateVisit extends Visit {
+  session: Session;
+  /** Carries the session's token. */
+  caller: UpstreamContext;
+}
+
+/** The data of a page with what its answer says, as `answer` makes it. */
+export interface Answer<Data> {
+  data: Data;
+  status: number;
+  headers: Headers;
+}
+
+/** A loader, for what its page is made of. */
+type Loader<Given> = (
+  args: LoaderFunctionArgs,
+) => Promise<TypedResponse<Given extends Answer<infer Data> ? Data : never>>;
+
+/**
+ * The loader of a page that anybody may open (house 4). What depends on who is signed in asks `visitor.session()`.
+ *
+ * @param read gives the page's data with `answer`, or a Response, or throws one
+ * @returns a loader. It throws 303 to `/` when the platform says that the session has expired, 503 for
+ *   `UpstreamRejected` and `UpstreamUnavailable`, and 429 for `TooManyLookups`
+ */
+export function publicLoader<Given extends Answer<unknown> | Response>(
+  read: (visit: Visit) => Promise<Given>,
+): Loader<Given> {
+  return async (args) => {
+    const visitor = await requestContextOf(args);
+    return handedOn(args, await answered(visitor, () => read(visitOf(args, visitor))));
+  };
+}
+
+/**
+ * The loader of a page that needs a session (behaviour 6.2): the session first, then the page; no cache keeps it.
+ *
+ * @param page where to come back to after the sign-in, for what is no page itself
+ * @returns a loader. Beside what `publicLoader` throws: 303 to the sign-in when there is no session
+ */
+export function privateLoader<Given extends Answer<unknown> | Response>(
+  read: (visit: PrivateVisit) => Promise<Given>,
+  { page }: { page?: (args: LoaderFunctionArgs) => string } = {},
+): Loader<Given> {
+  return async (args) => {
+    const visitor = await requestContextOf(args);
+    const session = await requireSession(visitor, page?.(args));
+    const visit = { ...visitOf(args, visitor), session, caller: caller(visitor, session) };
+    const answer = await answered(visitor, () => read(visit));
+    for (const [name, value] of Object.entries(PRIVATE_HEADERS)) answer.headers.set(name, value);
+    return handedOn(args, answer);
+  };
+}
+
+/**
+ * An answer as its request takes it: a document its data as they are, whoever else JSON. Components are told the same
+ * type, since `answer` lets only such data through as JSON has.
+ */
+function handedOn<Data>({ context }: LoaderFunctionArgs, answer: Answer<unknown> | Response): TypedResponse<Data> {
+  if (answer instanceof StreamedResponse && context.takesData) {
+    // The router would read it to its end, as the data of a page.
+    context.instead = answer;
+    return data(null) as unknown as TypedResponse<Data>;
+  }
+  if (answer instanceof Response) return answer;
+  const { data: shown, ...init } = answer;
+  return (context.takesData ? data(shown, init) : json(shown, init)) as TypedResponse<Data>;
+}
+
+function visitOf({ request, params }: LoaderFunctionArgs, visitor: RequestContext): Visit {
+  return { visitor, locale: visitor.locale, request, params, query: new URL(request.url).searchParams };
+}
+
+async function answered<Data>(visitor: RequestContext, read: () => Promise<Data>): Promise<Data> {
+  try {
+    return await read();
+  } catch (error) {
+    if (error instanceof SessionExpired) throw await expireSession(visitor);
+    if (error instanceof UpstreamRejected || error instanceof UpstreamUnavailable)
+      throw unavailableNow(failureMessage(error));
+    if (error instanceof TooManyLookups) throw new Response(null, { status: 429, headers: LIMIT_HEADERS });
+    throw error;
+  }
+}
+
+/** The answer to a page that cannot be made now; the root's boundary shows it, and why. */
+function unavailableNow(failure: Message): Response {
+  return json({ failure }, { status: 503, headers: { ...PRIVATE_HEADERS, ...RETRY_HEADERS } });
+}
+
+/** Data that JSON gives back as they were, but for what is undefined. */
+type AsJson<Data> = Data extends string | number | boolean | null | undefined
+  ? Data
+  : Data extends (...args: never[]) => unknown
+    ? never
+    : Data extends object
+      ? { [Key in keyof Data]: AsJson<Data[Key]> }
+      : never;
+
+/**
+ * The data of a page.
+ *
+ * @param options.complete false when what the page is there for cannot be read now: 503, and machines need not ask
+ *   again at once
+ * @param options.status where it is another one than 200 or 503
+ * @param options.cookies Set-Cookie values
+ */
+export function answer<Data>(
+  data: Data & AsJson<Data>,
+  {
+    complete = true,
+    status = complete ? 200 : 503,
+    cookies = [],
+  }: {
+    complete?: boolean;
+    status?: number;
+    cookies?: readonly string[];
+  } = {},
+): Answer<Data> {
+  const headers = new Headers(status === 503 ? RETRY_HEADERS : {});
+  for (const cookie of cookies) headers.append("Set-Cookie", cookie);
+  return { data, status, headers };
+}

@@ -1,0 +1,26 @@
+import { LRUCache } from "lru-cache";
+import { TEXT_MAX_BYTES } from "~server/upstream/readers";
+import { digest, FULL_LENGTH } from "~server/crypto/digest";
+
+/** The bound of each cache, in UTF-16 units of texts and their digests. */
+const CACHE_MAX_CHARACTERS = 16 * 1024 * 1024;
+
+/** The part of a text that is shown: its first 64 kB as UTF-8, no character cut in two. */
+export function shownOf(text: string): string {
+  // A piece of a text takes three bytes at most.
+  if (text.length * 3 <= TEXT_MAX_BYTES) return text;
+  return text.slice(0, new TextEncoder().encodeInto(text, new Uint8Array(TEXT_MAX_BYTES)).read);
+}
+
+/** Caches what a conversion makes of the part of a text that is shown, by that text. */
+export function cachedByText(convert: (text: string) => string): (text: string) => string {
+  const made = new LRUCache<string, string, string>({
+    maxSize: CACHE_MAX_CHARACTERS,
+    sizeCalculation: (html, key) => html.length + key.length,
+    memoMethod: (_, __, { context }) => convert(context),
+  });
+  return (text) => {
+    const shown = shownOf(text);
+    return made.memo(digest("markup", shown, FULL_LENGTH), { context: shown });
+  };
+}

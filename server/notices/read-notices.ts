@@ -1,0 +1,41 @@
+import { digest } from "~server/crypto/digest";
+import { setCookie, valuesInHeader } from "~server/session/cookies";
+
+const NOTICES_READ_AGE_MS = 365 * 24 * 60 * 60_000;
+
+/** The name of the cookie. */
+export const READ_NOTICES_COOKIE = "read";
+/** A mark tells the notices of one list apart; it need not be secret. */
+const MARK_LENGTH = 8;
+/** All of a list of 100 and some older ones, within 1 kB. */
+const MARKS_MAX = 120;
+
+const MARKS = new RegExp(`^(?:[\\w-]{${MARK_LENGTH}}){1,${MARKS_MAX}}$`);
+
+const markOf = (noticeId: string) => digest("notice", noticeId, MARK_LENGTH);
+
+function marksOf(cookies: string | null | undefined): string[] {
+  const [marks = ""] = valuesInHeader(cookies, READ_NOTICES_COOKIE);
+  return MARKS.test(marks) ? (marks.match(new RegExp(`.{${MARK_LENGTH}}`, "g")) ?? []) : [];
+}
+
+/**
+ * Which notices this browser has opened: nobody has an account for that, the cookie `read` alone remembers it.
+ *
+ * @returns tells of a notice's id whether it was opened
+ */
+export function readNotices(request: Request): (noticeId: string) => boolean {
+  const marks = new Set(marksOf(request.headers.get("cookie")));
+  return (noticeId) => marks.has(markOf(noticeId));
+}
+
+/**
+ * The Set-Cookie value that marks a notice as read, for a year. Past 120 the ones opened longest ago are forgotten.
+ *
+ * @param cookies the Cookie header of the request that opens it
+ */
+export function noticeReadCookie(cookies: string | null | undefined, noticeId: string): string {
+  const mark = markOf(noticeId);
+  const marks = [...marksOf(cookies).filter((other) => other !== mark), mark].slice(-MARKS_MAX);
+  return setCookie(READ_NOTICES_COOKIE, marks.join(""), NOTICES_READ_AGE_MS);
+}
