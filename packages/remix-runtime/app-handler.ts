@@ -1,7 +1,6 @@
 import { createReadableStreamFromReadable, type AppLoadContext } from "@remix-run/node";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { acceptedEncoding, compressQuickly } from "@storefront/http-server/encoding";
-import { headersOf, ReadRequest } from "./read-request";
 import { StreamedResponse } from "./streamed-response";
 import { describeError, log } from "@storefront/observability/log";
 
@@ -78,19 +77,23 @@ function requestOf(req: IncomingMessage, res: ServerResponse, publicOrigin: stri
   const { method = "GET" } = req;
   const url = publicOrigin + (req.url ?? "/");
   const headers = headersOf(req);
-  const whenLeft = (leave: () => void) =>
-    res.once("close", () => {
-      if (!res.writableFinished) leave();
-    });
-  if (method === "GET" || method === "HEAD") {
-    const request = new ReadRequest(url, method, headers);
-    whenLeft(() => request.leave());
-    return request as unknown as Request;
-  }
   const left = new AbortController();
-  whenLeft(() => left.abort());
-  const body = { body: createReadableStreamFromReadable(req), duplex: "half" } as const;
-  return new Request(url, { method, headers, signal: left.signal, ...body });
+  res.once("close", () => {
+    if (!res.writableFinished) left.abort();
+  });
+  const init = { method, headers, signal: left.signal };
+  if (method === "GET" || method === "HEAD") return new Request(url, init);
+  return new Request(url, { ...init, body: createReadableStreamFromReadable(req), duplex: "half" });
+}
+
+/** The lines of a request's head. */
+function headersOf({ headers }: IncomingMessage): Headers {
+  const read = new Headers();
+  for (const [name, value = ""] of Object.entries(headers)) {
+    if (typeof value === "string") read.set(name, value);
+    else for (const one of value) read.append(name, one);
+  }
+  return read;
 }
 
 async function send(req: IncomingMessage, res: ServerResponse, answer: Response): Promise<void> {

@@ -3,7 +3,6 @@ import { matchRoutes } from "@remix-run/router";
 import { LRUCache } from "lru-cache";
 import type { App } from "./app-handler";
 import { dataRoutes, documentsOf, type CrashPage } from "./document-handler";
-import { wholeRequest } from "./read-request";
 import { endOf } from "@storefront/http-server/route-patterns";
 
 /**
@@ -52,15 +51,9 @@ const REMIX_QUERY = ["_data", "index"];
 
 const plainCrashPage: CrashPage = () => new Response("500\n", { status: 500 });
 
-/** Remix's own handler. */
-function remixOf(build: ServerBuild): App {
-  const handle = createRequestHandler(build);
-  return (request, context) => handle(wholeRequest(request), context);
-}
-
 /** What answers the requests of one page. */
 function pageOf(build: ServerBuild, page: string, crashPage: CrashPage): App {
-  const remix = remixOf(build);
+  const remix = createRequestHandler(build);
   const module = build.routes[page]?.module;
   if (!module || !("default" in module || "ErrorBoundary" in module)) return remix;
   const documents = documentsOf(build, crashPage);
@@ -84,7 +77,7 @@ function pageOf(build: ServerBuild, page: string, crashPage: CrashPage): App {
  */
 export function appOf(build: ServerBuild, crashPage: CrashPage = plainCrashPage): App {
   const find = routeFinder(build.routes);
-  const whole = remixOf(build);
+  const whole = createRequestHandler(build);
   const handlers = new Map<string, App>();
   return (request, context) => {
     const ids = find(new URL(request.url).pathname);
