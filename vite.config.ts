@@ -3,7 +3,7 @@ import { fileURLToPath } from "node:url";
 import { defineConfig, type Plugin } from "vite";
 import { denyImports, envOnlyMacros } from "vite-env-only";
 import { tokens } from "./tooling/postcss/tokens";
-import { wideSizes } from "./tooling/postcss/wide-screen";
+import { wideScreenSizes } from "./tooling/postcss/wide-screen";
 import { stripFramework, stripPageScripts } from "./packages/remix-runtime/vite/strip";
 import { scriptUrl } from "./tooling/vite/script-url";
 import { sharedStyles } from "./packages/critical-css/vite/shared-styles";
@@ -133,7 +133,7 @@ export default defineConfig({
   ],
   // Chrome 60 and Safari 11.1 have spreads of objects: what would stand in for them is 0.3 kB in each file.
   esbuild: { supported: { "object-rest-spread": true } },
-  css: { postcss: { plugins: [...tokens(), wideSizes()] } },
+  css: { postcss: { plugins: [...tokens(), wideScreenSizes()] } },
   build: {
     target: "es2017",
     cssTarget: "chrome61",

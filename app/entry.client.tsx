@@ -2,10 +2,10 @@ import { RemixBrowser } from "@remix-run/react";
 import { StrictMode } from "react";
 import { hydrateRoot } from "react-dom/client";
 import { DocumentProvider, type Answered } from "./components/document-facts";
-import { letReadsDrop } from "./components/dropped-read";
+import { retryReadsOnReload } from "./components/dropped-read";
 import { nameSubmitter } from "./components/submitter-polyfill";
 import type { HydrationData } from "./hydration";
-import { LanguageProvider, readerOf } from "./i18n/text";
+import { LanguageProvider, catalogueReader } from "./i18n/text";
 
 // Every page that hydrates has the root: it comes in this file, and not in one of its own (`app/hydration.server.ts`).
 export { default, ErrorBoundary, Layout, shouldRevalidate } from "./root";
@@ -60,15 +60,15 @@ export function hydrate(data: HydrationData, fail: () => void): void {
     if (filename.startsWith(`${location.origin}/assets/`)) giveUp();
   });
   nameSubmitter();
-  letReadsDrop();
+  retryReadsOnReload();
   const locale = document.documentElement.lang === "en" ? "en_US" : "el_GR";
   // What only the answer knew stands on the element that shows it.
   const answered = document.querySelector<HTMLElement>(".meanwhile")?.dataset as Answered | undefined;
   const root = hydrateRoot(
     page,
     <StrictMode>
-      <LanguageProvider value={{ locale, text: readerOf(data.texts) }}>
-        <DocumentProvider value={{ scripts: "shipped", answered }}>
+      <LanguageProvider value={{ locale, text: catalogueReader(data.texts) }}>
+        <DocumentProvider value={{ scripts: "shipped", failure: answered }}>
           <RemixBrowser />
         </DocumentProvider>
       </LanguageProvider>

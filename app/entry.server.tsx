@@ -62,7 +62,7 @@ export default async function handleRequest(
   });
   const rendered = renderToString(
     <LanguageProvider value={{ locale, text: getText(locale) }}>
-      <DocumentProvider value={{ Document, scripts, trouble: errors ? status : undefined, answered }}>
+      <DocumentProvider value={{ Document, scripts, errorStatus: errors ? status : undefined, failure: answered }}>
         <RemixServer context={remixContext} url={request.url} />
       </DocumentProvider>
     </LanguageProvider>,

@@ -38,7 +38,7 @@ interface Standing {
 }
 
 /** By what makes up a page: its manifest, of which there is one for each page, and the routes that are shown. */
-const standing = new WeakMap<EntryContext["manifest"], Map<string, Standing>>();
+const quoteStatus = new WeakMap<EntryContext["manifest"], Map<string, Standing>>();
 
 function standingOf(
   { manifest, routeModules, staticHandlerContext: { matches } }: EntryContext,
@@ -76,8 +76,8 @@ function standingOf(
 export function hydrationOf(remix: EntryContext, locale: Locale): Hydration {
   const { manifest: page, staticHandlerContext } = remix;
   const key = [locale, ...staticHandlerContext.matches.map(({ route }) => route.id)].join(" ");
-  let known = standing.get(page);
-  if (!known) standing.set(page, (known = new Map<string, Standing>()));
+  let known = quoteStatus.get(page);
+  if (!known) quoteStatus.set(page, (known = new Map<string, Standing>()));
   let found = known.get(key);
   if (!found) known.set(key, (found = standingOf(remix, locale)));
   const { modules, manifest, texts } = found;

@@ -1,11 +1,11 @@
 import type { useLoaderData } from "@remix-run/react";
 import { env } from "~server/env";
-import { answer, publicLoader } from "~server/loader/loader";
+import { pageData, publicLoader } from "~server/loader/loader";
 import { pictureFor, pictureUrl } from "~server/pictures/picture";
 import { readFlash, type Flash } from "~server/session/flash";
 import { publicFormToken } from "~server/session/csrf";
 import { siteConfig, visibleLink } from "~server/upstream/site";
-import { EXTRA_PATIENCE_MS, optionalRead } from "~server/loader/reads";
+import { EXTRA_WAIT_MS, optionalRead } from "~server/loader/reads";
 import type { Text } from "./i18n/text";
 import { getText } from "./i18n/text.server";
 import { pageAt, ROWS } from "./pages";
@@ -40,14 +40,14 @@ export const loader = publicLoader(async ({ visitor, locale, request, params }) 
   const url = new URL(request.url);
   const page = pageAt(url.pathname);
   // What waits for no call of the upstream does not wait for the name and the logo either (behaviour 13.17).
-  const waitMs = params["*"] !== undefined || page?.textsOnly ? 0 : EXTRA_PATIENCE_MS;
+  const waitMs = params["*"] !== undefined || page?.textsOnly ? 0 : EXTRA_WAIT_MS;
   const [config, session, { flash, clear }] = await Promise.all([
     optionalRead(siteConfig({ locale }, { waitMs })),
     visitor.session(),
     readFlash(request),
   ]);
   const t = getText(locale);
-  return answer(
+  return pageData(
     {
       locale,
       title: page?.title && t(page.title),

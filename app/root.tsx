@@ -1,30 +1,30 @@
 import { Outlet, useRouteLoaderData } from "@remix-run/react";
 import { Fragment, useEffect, useRef, type ReactNode } from "react";
-import { useArrival } from "./components/arrival";
-import { useComeBack } from "./components/come-back";
+import { useFocusOnNavigate } from "./components/arrival";
+import { useBackRestore } from "./components/come-back";
 import { useDocument } from "./components/document-facts";
-import { unlessDropped } from "./components/dropped-post";
+import { onNetworkFailure } from "./components/dropped-post";
 import { usePage } from "./components/page";
-import { useTrouble } from "./components/route-trouble";
+import { useErrorStatus } from "./components/route-trouble";
 import { ScriptsOffer } from "./components/ScriptsOffer";
 import { Toast } from "./components/Toast";
-import { Trouble } from "./components/Trouble";
+import { ErrorPage } from "./components/Trouble";
 import { useText } from "./i18n/text";
 import type { RootData } from "./root-data.server";
 import "./styles/all.css";
 
 export { loader } from "./root-data.server";
 
-export const shouldRevalidate = unlessDropped;
+export const shouldRevalidate = onNetworkFailure;
 
 /** What is around the content of every page, an error's page included. */
 export function Layout({ children }: { children: ReactNode }) {
-  useArrival();
-  useComeBack();
+  useFocusOnNavigate();
+  useBackRestore();
   useEffect(() => {
     // Nothing waits for it; a page whose scripts do not come has none of it.
     import("./components/kept-typing").then(
-      ({ startKeeping }) => startKeeping(),
+      ({ startPreservingInput: startKeeping }) => startKeeping(),
       () => undefined,
     );
   }, []);
@@ -59,5 +59,5 @@ export default function Root() {
 }
 
 export function ErrorBoundary() {
-  return <Trouble {...useTrouble()} />;
+  return <ErrorPage {...useErrorStatus()} />;
 }

@@ -9,7 +9,7 @@ import type { Row } from "./faults/row";
 import { ROWS } from "./faults/rows";
 import { playStore, storeReport } from "./faults/store";
 import { provideRedis } from "./support/provision";
-import { startStage } from "./support/stage";
+import { startTestEnvironment } from "./support/stage";
 import { bin, ROOT } from "./support/steps";
 
 /**
@@ -52,12 +52,12 @@ const verdicts: Verdict[] = [];
 
 /** Plays jobs until there are none. A storefront has no answers from before: it begins anew with each job. */
 async function work(place: number): Promise<void> {
-  const stage = await startStage(place);
+  const environment = await startTestEnvironment(place);
   let isNew = true;
   /** The languages in which it has read what is public. */
   let read = new Set<string>();
   const renew = async () => {
-    if (!isNew) await stage.crash();
+    if (!isNew) await environment.crash();
     isNew = false;
     read = new Set();
   };
@@ -71,14 +71,14 @@ async function work(place: number): Promise<void> {
         if (row.cache === "cold" && (row.inAllLocales ? read.size > 0 : read.has(locale)) && !row.atStart)
           await renew();
         read.add(locale);
-        const verdict = await playCell(stage, row, column, locale);
+        const verdict = await playCell(environment, row, column, locale);
         verdicts.push(verdict);
         const [{ wrong } = { wrong: [] }] = counted([verdict]);
         if (wrong.length > 0) console.log(`${row.name} | ${column.short} (${locale}): ${wrong.join("; ")}`);
       }
     }
   } finally {
-    await stage.stop();
+    await environment.stop();
   }
 }
 

@@ -7,7 +7,7 @@ import sharp from "sharp";
 import type { Sandbox } from "@storefront/sandbox/start";
 import { launchOptions } from "./support/chromium";
 import { signInThrough } from "./support/signing-in";
-import { startStage } from "./support/stage";
+import { startTestEnvironment } from "./support/stage";
 import { AUDIENCES, type Audience } from "./support/views/audiences";
 import type { View } from "./support/views/view";
 
@@ -140,25 +140,25 @@ function contactSheet(views: readonly View[]): string {
 async function main(): Promise<void> {
   if (!wanted) await rm(OUT, { recursive: true, force: true });
   await mkdir(join(OUT, "sheets"), { recursive: true });
-  const stage = await startStage(PLACE);
-  const stranded = await startStage(PLACE + 1, { UPSTREAM_URL: "http://127.0.0.1:9" });
+  const environment = await startTestEnvironment(PLACE);
+  const stranded = await startTestEnvironment(PLACE + 1, { UPSTREAM_URL: "http://127.0.0.1:9" });
   const browser = await chromium.launch(launchOptions());
   const missed: string[] = [];
   try {
     for (const audience of AUDIENCES) {
       if (!audience.views.some(isWanted)) continue;
       const origin = audience.name === "stranded" ? stranded.storefront.url : "";
-      const places = { sandbox: stage.sandbox, home: stage.storefront.url, origin };
+      const places = { sandbox: environment.sandbox, home: environment.storefront.url, origin };
       for (const locale of LOCALES) {
         for (const kind of KINDS) {
-          await stage.sandbox.reset();
+          await environment.sandbox.reset();
           missed.push(...(await visit(browser, audience, locale, kind, places)));
         }
       }
     }
   } finally {
     await browser.close();
-    await stage.stop();
+    await environment.stop();
     await stranded.stop();
   }
   const views = AUDIENCES.flatMap((audience) => audience.views).filter(isWanted);

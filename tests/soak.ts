@@ -70,7 +70,7 @@ try {
     if (last && samples.length % 15 === 0) {
       console.log(
         `${last.seconds.toFixed(0)} s: heap ${(last.heapBytes / 2 ** 20).toFixed(0)} MB`,
-        JSON.stringify(last.held),
+        JSON.stringify(last.gauges),
       );
     }
   }

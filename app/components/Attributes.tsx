@@ -1,17 +1,17 @@
-import { Facts } from "./Facts";
+import { DescriptionList } from "./Facts";
 import { Section } from "./Section";
 import type { Product } from "~server/upstream/catalogue";
 
 type Attribute = Product["attributes"][number];
 
 /** Whether a list contains an attribute. */
-const says = (list: readonly Attribute[], { attr, description }: Attribute) =>
+const label = (list: readonly Attribute[], { attr, description }: Attribute) =>
   list.some((one) => one.attr === attr && one.description === description);
 
 /** The attributes of a list that no earlier list contains, each once; a range keeps both its ends on one line. */
 export function newAttributes(list: readonly Attribute[], ...earlier: readonly (readonly Attribute[])[]): Attribute[] {
   return list
-    .filter((one, index) => !says(list.slice(0, index), one) && !earlier.some((other) => says(other, one)))
+    .filter((one, index) => !label(list.slice(0, index), one) && !earlier.some((other) => label(other, one)))
     .map((one) => ({ ...one, description: one.description.replace(/(\d\u2013)(?=\d)/g, "$1\u2060") }));
 }
 
@@ -40,7 +40,12 @@ export function Attributes({
 
 /** Attributes without a heading; renders nothing for an empty list. */
 export function AttributeList({ attributes, className }: { attributes: readonly Attribute[]; className: string }) {
-  return <Facts className={className} lines={attributes.map(({ attr, description }) => [attr, held(description)])} />;
+  return (
+    <DescriptionList
+      className={className}
+      lines={attributes.map(({ attr, description }) => [attr, held(description)])}
+    />
+  );
 }
 
 /** Keeps a figure and its short unit on one line. */

@@ -1,5 +1,5 @@
 import type { InputHTMLAttributes } from "react";
-import { describing, FieldError, type LabelledProps } from "./Labelled";
+import { describing, FieldError, type FormFieldProps } from "./Labelled";
 
 /**
  * A checkbox with its label and its error, ticked where `defaultValue` is its value; the error summary links to it by
@@ -12,7 +12,7 @@ export function CheckField({
   value = "on",
   defaultValue,
   ...input
-}: InputHTMLAttributes<HTMLInputElement> & Omit<LabelledProps, "hint">) {
+}: InputHTMLAttributes<HTMLInputElement> & Omit<FormFieldProps, "hint">) {
   return (
     <div className={errors?.[0] ? "check check-wrong" : "check"}>
       <label>

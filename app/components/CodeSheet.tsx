@@ -8,10 +8,10 @@ import type { FormAnswer } from "~server/forms/form";
 import { CodeField } from "./CodeField";
 import { useCountdown } from "./countdown";
 import { ErrorSummary } from "./ErrorSummary";
-import { hasErrors, readAnswer } from "./form-answer";
+import { hasErrors, readSubmission } from "./form-answer";
 import { FormToken } from "./FormToken";
 import { hasCode, useIncomplete } from "./incomplete-form";
-import { useScripted } from "./scripted";
+import { useHydrated } from "./scripted";
 import { SecurityInfo } from "./SecurityInfo";
 import { Sheet } from "./Sheet";
 import { SubmitButton } from "./SubmitButton";
@@ -61,24 +61,24 @@ export function CodeSheet<Name extends string>(props: CodeSheetProps<Name>) {
   const { formId = "code", name, text, inputMode = "numeric", token, code, sending, paused, hidden = {} } = props;
   const t = useText();
   const ofName = <Value,>(value: Value) => ({ [name]: value }) as Record<Name, Value>;
-  const answer = readAnswer(formId, props.lastResult, ofName(undefined));
+  const response = readSubmission(formId, props.lastResult, ofName(undefined));
   const { ref, incomplete } = useIncomplete((typed) => hasCode(typed, name, code));
   const seconds = useCountdown(sending?.nextCodeAtMs ?? null, sending?.nowMs ?? 0);
   const notSent = useNotSent(sending);
   const waitsForOther = Boolean(sending?.otherStep) && seconds > 0;
-  const isInSummary = answer.formErrors?.some((message) => isMessageOf("errors.codesPaused", message));
+  const isInSummary = response.formErrors?.some((message) => isMessageOf("errors.codesPaused", message));
   // Nothing that could be typed now would be accepted: what to do is said instead of where codes go.
   const hasNoCode = Boolean(paused) || waitsForOther || notSent;
   // What is wrong takes the focus, which need not be the field.
-  const refused = hasErrors(answer);
+  const refused = hasErrors(response);
   return (
     <Sheet
       title={props.title}
       closeTo={props.closeTo}
       leads={hasNoCode && !refused}
-      held={props.submitting !== undefined}
+      preserved={props.submitting !== undefined}
     >
-      <ErrorSummary {...answer} labels={ofName(props.label)} />
+      <ErrorSummary {...response} labels={ofName(props.label)} />
       {props.children}
       {paused && !isInSummary ? <p className="note">{t("errors.codesPaused", paused)}</p> : null}
       {waitsForOther ? <p className="note">{t("Code.otherStep")}</p> : null}
@@ -90,12 +90,12 @@ export function CodeSheet<Name extends string>(props: CodeSheetProps<Name>) {
           <input key={field} type="hidden" name={field} value={hidden[field]} />
         ))}
         <CodeField
-          {...answer.fields[name]}
+          {...response.fields[name]}
           code={code}
           label={props.label}
           hint={props.hint}
           inputMode={inputMode}
-          autoFocus={answer.fields[name].autoFocus || (!refused && !hasNoCode)}
+          autoFocus={response.fields[name].autoFocus || (!refused && !hasNoCode)}
         />
         <SubmitButton intent={props.intent} quiet={hasNoCode} disabled={incomplete} busyText={props.submitting}>
           {props.submit}
@@ -135,7 +135,7 @@ function SendCode({
 }) {
   const t = useText();
   const { locale } = useLanguage();
-  const scripted = useScripted();
+  const scripted = useHydrated();
   const waits = seconds > 0;
   const wasAsked = nextCodeAtMs !== null && !otherStep;
   return (

@@ -18,18 +18,18 @@ export function CopyButton({ label, onClick }: { label: string; onClick: () => v
 }
 
 /** Says what became of a copy: that it was made also as a toast, which is what is announced (behaviour 8.13). */
-export function CopyAnswer({ answer }: { answer: Copied | undefined }) {
+export function CopyResult({ result }: { result: Copied | undefined }) {
   const t = useText();
-  const occurrence = useOccurrence(answer);
-  const says = answer && t(`common.${answer.says}`);
-  const isCopied = answer?.says === "copied";
+  const occurrence = useOccurrence(result);
+  const label = result && t(`common.${result.label}`);
+  const isCopied = result?.label === "copied";
   return (
     <>
-      {isCopied ? <p className="field-hint">{says}</p> : null}
+      {isCopied ? <p className="field-hint">{label}</p> : null}
       <div role="status">
-        {says ? (
+        {label ? (
           <div key={occurrence} className={isCopied ? "toast toast-over toast-fades" : "field-hint"}>
-            <p>{says}</p>
+            <p>{label}</p>
           </div>
         ) : null}
       </div>

@@ -1,6 +1,6 @@
-import { CopyAnswer, CopyButton } from "./CopyButton";
+import { CopyResult, CopyButton } from "./CopyButton";
 import { useCopying } from "./copying";
-import { useScripted } from "./scripted";
+import { useHydrated } from "./scripted";
 
 /** As many characters stand on a line of the field on the smallest phone. */
 const LINE_LENGTH = 22;
@@ -11,8 +11,8 @@ const LINE_LENGTH = 22;
  * it and says so.
  */
 export function CopyField({ id, label, value, hint }: { id: string; label: string; value: string; hint?: string }) {
-  const scripted = useScripted();
-  const { shown, copy, answer } = useCopying<HTMLTextAreaElement>();
+  const scripted = useHydrated();
+  const { shown, copy, answer: response } = useCopying<HTMLTextAreaElement>();
   return (
     <div className="field copy">
       <label htmlFor={id}>{label}</label>
@@ -37,7 +37,7 @@ export function CopyField({ id, label, value, hint }: { id: string; label: strin
           {hint}
         </p>
       ) : null}
-      {scripted ? <CopyAnswer answer={answer} /> : null}
+      {scripted ? <CopyResult result={response} /> : null}
     </div>
   );
 }

@@ -2,16 +2,16 @@ import { useLocation } from "@remix-run/react";
 import { useText } from "~/i18n/text";
 import type { NoFile } from "~server/downloads/download";
 import { ButtonLink } from "./ButtonLink";
-import { pageOfFile } from "./download-paths";
+import { parseFilePage } from "./download-paths";
 import { EmptyState } from "./EmptyState";
 import { Screen } from "./Screen";
 import { Unavailable } from "./Unavailable";
 
 /** Why there is no file to download, and the ways on (behaviour 2.86). */
-export function DownloadTrouble({ reason, failure, title, unread }: NoFile & { title: string; unread: string }) {
+export function DownloadErrorPage({ reason, failure, title, unread }: NoFile & { title: string; unread: string }) {
   const t = useText();
   const { pathname, search } = useLocation();
-  const page = pageOfFile(pathname);
+  const page = parseFilePage(pathname);
   const retry = pathname + search;
   const back = (
     <ButtonLink quiet href={page}>

@@ -5,8 +5,8 @@ import type { ProductPages } from "~server/catalogue/products";
 import "../styles/skeleton.css";
 import { ButtonLink } from "./ButtonLink";
 import { EmptyState } from "./EmptyState";
-import { LeftOut } from "./LeftOut";
-import { itemId, pagePath, useEndlessList } from "./endless-list";
+import { OmittedNotice } from "./LeftOut";
+import { itemId, pagePath, useInfiniteList } from "./endless-list";
 import { StaleNote } from "./StaleNote";
 import { Unavailable } from "./Unavailable";
 
@@ -34,7 +34,7 @@ interface EndlessProps<Shown> {
  * The list of a page of products (behaviour 2.21, 10.16): endless, with an empty state, and a foot that
  * shows loading, load-more or no-more. Its texts are in the namespace `Index`.
  */
-export function EndlessProducts<Shown extends { productId: string }>({
+export function InfiniteProductList<Shown extends { productId: string }>({
   list,
   failure,
   ...props
@@ -90,8 +90,8 @@ function GrowingList<Shown extends { productId: string }>({
   foot,
 }: EndlessProps<Shown> & { first: ProductPages<Shown> }) {
   const t = useText();
-  const { list, sentinel, loading, failed, loadByButton } = useEndlessList(path, first);
-  const { products, first: begin, before, page, count, more, leftOut } = list;
+  const { list, sentinel, loading, failed, loadByButton } = useInfiniteList(path, first);
+  const { products, first: begin, before, page, count, more, omittedCount } = list;
   const cardOf = card(products);
   const state = loading
     ? t("Index.listLoading")
@@ -103,7 +103,7 @@ function GrowingList<Shown extends { productId: string }>({
   return (
     <>
       <StaleNote asOfMs={list.asOfMs} />
-      <LeftOut count={leftOut} />
+      <OmittedNotice count={omittedCount} />
       {begin > 1 ? (
         <p>
           <a href={pagePath(path, begin - 1)}>{t("Index.listBefore")}</a>

@@ -47,20 +47,20 @@ export function ErrorSummary<Name extends string>({
   }, [refused, prefix]);
   const summary = useRef<HTMLDivElement>(null);
   // The messages are the same array until the next answer, so the effect below runs once for each refusal.
-  const answer = formErrors?.length ? formErrors : wrong[0] && fields[wrong[0]].errors;
-  const occurrence = useOccurrence(answer);
+  const response = formErrors?.length ? formErrors : wrong[0] && fields[wrong[0]].errors;
+  const occurrence = useOccurrence(response);
   const sole = soleWrong(formErrors, fields);
   const soleId = sole && fields[sole].id;
   const first = useRef(useCameWithDocument());
   useEffect(() => {
-    if (!answer) return;
+    if (!response) return;
     const target = soleId === undefined ? summary.current : controlOf(soleId);
     // Without a new document the page does not scroll by itself: it still shows the button that was pressed.
     (target?.closest(".field") ?? target)?.scrollIntoView({ block: "nearest" });
     // Who has begun to correct a refused document before its scripts came is left alone.
     if (!first.current || nothingHasFocus()) target?.focus();
     first.current = false;
-  }, [answer, soleId]);
+  }, [response, soleId]);
   if (!refused || sole) return null;
   return (
     <div className="summary" role="alert" tabIndex={-1} autoFocus id="summary" key={occurrence} ref={summary}>

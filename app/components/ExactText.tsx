@@ -1,6 +1,6 @@
-import { CopyAnswer } from "./CopyButton";
+import { CopyResult } from "./CopyButton";
 import { useCopying } from "./copying";
-import { useScripted } from "./scripted";
+import { useHydrated } from "./scripted";
 
 const GROUP = /.{1,4}/gu;
 /** What is compared whole is seen at a glance up to this length; in groups it looks like several. */
@@ -11,7 +11,7 @@ const SHORT = 10;
  * marked. The groups are apart by style alone: read without it, selected (one touch selects all of it) or copied, it
  * has no blank. Where scripts run, a button copies it and says so (behaviour 10.20).
  */
-export function ExactText({
+export function CopyableValue({
   id,
   label,
   labelledBy = `${id}-label`,
@@ -31,8 +31,8 @@ export function ExactText({
   /** Whether its ends are what people compare. Else nothing is marked, and a short text is in one piece. */
   marked?: boolean;
 }) {
-  const scripted = useScripted();
-  const { shown, copy, answer } = useCopying<HTMLParagraphElement>();
+  const scripted = useHydrated();
+  const { shown, copy, answer: response } = useCopying<HTMLParagraphElement>();
   return (
     <figure className="exact-text" aria-labelledby={labelledBy}>
       {label ? (
@@ -51,7 +51,7 @@ export function ExactText({
           <button type="button" className={quiet ? "button button-quiet" : "button"} onClick={() => copy(value)}>
             {words}
           </button>
-          <CopyAnswer answer={answer} />
+          <CopyResult result={response} />
         </>
       ) : null}
     </figure>

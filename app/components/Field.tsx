@@ -1,5 +1,5 @@
 import type { InputHTMLAttributes, ReactNode } from "react";
-import { describing, Labelled, type LabelledProps } from "./Labelled";
+import { describing, FormField, type FormFieldProps } from "./Labelled";
 
 /** A labelled text field with its hint and its error; the error summary links to it by `id`. */
 export function Field({
@@ -10,16 +10,16 @@ export function Field({
   children,
   ...input
 }: InputHTMLAttributes<HTMLInputElement> &
-  LabelledProps & {
+  FormFieldProps & {
     /** Something beside the field, such as a unit or a button. */
     children?: ReactNode;
   }) {
   return (
-    <Labelled {...{ id, label, hint, errors }}>
+    <FormField {...{ id, label, hint, errors }}>
       <div className="field-row">
         <input type="text" {...input} id={id} {...describing({ id, hint, errors })} />
         {children}
       </div>
-    </Labelled>
+    </FormField>
   );
 }

@@ -7,7 +7,7 @@ import "./first-steps-line.css";
  * One line on Home for who is signed in and has not done everything yet: how far they are, and what is next (behaviour
  * 2.63). How many are done is said only where all are known.
  */
-export function FirstStepsLine({ progress }: { progress: OnboardingProgress | undefined }) {
+export function OnboardingLine({ progress }: { progress: OnboardingProgress | undefined }) {
   const t = useText();
   if (!progress?.next) return null;
   const states = Object.values(progress.steps);

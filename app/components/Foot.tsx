@@ -14,19 +14,19 @@ import { LanguageSwitch } from "./LanguageSwitch";
 export function Foot({
   language = true,
   raised,
-  wide,
+  wideScreen: wideScreen,
   ...under
 }: {
   language?: boolean;
   raised?: boolean;
-  wide?: boolean;
+  wideScreen?: boolean;
   inert?: string;
 }) {
   const t = useText();
   const root = useRouteLoaderData<RootData>("root");
   if (!root) return null;
   return (
-    <footer className={`foot${raised ? " foot-raised" : ""}${wide ? " page-wide" : ""}`} {...under}>
+    <footer className={`foot${raised ? " foot-raised" : ""}${wideScreen ? " page-wide" : ""}`} {...under}>
       {language ? <LanguageSwitch token={root.localeToken} path={root.path} /> : null}
       <a href={isSupport(root.path) ? "/Help" : "/LeavingMessage"}>{t("common.helpTitle")}</a>
     </footer>

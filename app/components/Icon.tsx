@@ -51,13 +51,13 @@ export function Drawing(drawing: SVGAttributes<SVGSVGElement>) {
  * @param says the words of such a control. Browsers that cannot draw the icon show them (behaviour 10.38), so they are
  *   content, not an attribute.
  */
-export function Icon({ name, className, says }: { name: IconName; className?: string; says?: string }) {
+export function Icon({ name, className, label }: { name: IconName; className?: string; label?: string }) {
   return (
     <>
       <Drawing className={className ? `icon ${className}` : "icon"} viewBox="0 0 24 24" width="24" height="24">
         <path d={isKnown(name) ? PATHS[name] : name} />
       </Drawing>
-      {says ? <span className="words">{says}</span> : null}
+      {label ? <span className="words">{label}</span> : null}
     </>
   );
 }

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { readMessage, useText } from "~/i18n/text";
 
 /** The props that every labelled control of a form has. */
-export interface LabelledProps {
+export interface FormFieldProps {
   id: string;
   name: string;
   label: string;
@@ -12,7 +12,13 @@ export interface LabelledProps {
 }
 
 /** A control between its label, its hint and its error; the error summary links to it by `id`. */
-export function Labelled({ id, label, hint, errors, children }: Omit<LabelledProps, "name"> & { children: ReactNode }) {
+export function FormField({
+  id,
+  label,
+  hint,
+  errors,
+  children,
+}: Omit<FormFieldProps, "name"> & { children: ReactNode }) {
   return (
     <div className={errors?.[0] ? "field field-wrong" : "field"}>
       <label htmlFor={id}>{label}</label>
@@ -28,7 +34,7 @@ export function Labelled({ id, label, hint, errors, children }: Omit<LabelledPro
 }
 
 /** The first error of a control, below it. */
-export function FieldError({ id, errors }: Pick<LabelledProps, "id" | "errors">) {
+export function FieldError({ id, errors }: Pick<FormFieldProps, "id" | "errors">) {
   const t = useText();
   const error = errors?.[0];
   if (!error) return null;
@@ -40,7 +46,7 @@ export function FieldError({ id, errors }: Pick<LabelledProps, "id" | "errors">)
 }
 
 /** The ARIA attributes that connect a control to its hint and its error. */
-export function describing({ id, hint, errors }: Pick<LabelledProps, "id" | "hint" | "errors">) {
+export function describing({ id, hint, errors }: Pick<FormFieldProps, "id" | "hint" | "errors">) {
   const error = errors?.[0];
   const described = [hint ? `${id}-hint` : "", error ? `${id}-error` : ""].filter(Boolean).join(" ");
   return { "aria-invalid": error ? true : undefined, "aria-describedby": described ? described : undefined };

@@ -1,7 +1,7 @@
 import { useText } from "~/i18n/text";
 
 /** Says how many items of a list are not shown, since they cannot even be named (behaviour 3.23). */
-export function LeftOut({ count }: { count: number }) {
+export function OmittedNotice({ count }: { count: number }) {
   const t = useText();
   if (!count) return null;
   return (

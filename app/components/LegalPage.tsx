@@ -52,7 +52,7 @@ export function LegalPage({ document }: { document: LegalDocument }) {
         <LegalSections document={document} heading="h2" />
         <p className="to-contents screen-only">
           <a href="#contents">
-            <Icon name={UP} says={t("Legal.toContents")} />
+            <Icon name={UP} label={t("Legal.toContents")} />
           </a>
         </p>
       </div>

@@ -8,7 +8,7 @@ import { useDocument } from "./document-facts";
  */
 export function RetryIn({ failure = "common.noAnswer" }: { failure?: string | undefined }) {
   const t = useText();
-  const { answered } = useDocument();
+  const { failure: answered } = useDocument();
   return answered && failure === "common.noAnswer" ? (
     <p className="soft">{t("common.retryIn", { seconds: answered.retryAfter })}</p>
   ) : null;
@@ -18,9 +18,9 @@ export function RetryIn({ failure = "common.noAnswer" }: { failure?: string | un
  * Below every failure (behaviour 13.30): what still works, and the id under which the log has the cause, for the
  * visitor to quote.
  */
-export function Meanwhile() {
+export function FailureDetails() {
   const t = useText();
-  const { answered } = useDocument();
+  const { failure: answered } = useDocument();
   if (!answered) return null;
   const { reference, retryAfter, works } = answered;
   return (

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState, type ComponentProps } from "react";
 import { useText } from "~/i18n/text";
 import { Field } from "./Field";
 import { Icon } from "./Icon";
-import { useScripted } from "./scripted";
+import { useHydrated } from "./scripted";
 
 /**
  * A field for a password. Where scripts run, a button in it shows what is typed, until the form is sent or the page is
@@ -10,7 +10,7 @@ import { useScripted } from "./scripted";
  */
 export function PasswordField(field: Omit<ComponentProps<typeof Field>, "type" | "children">) {
   const t = useText();
-  const scripted = useScripted();
+  const scripted = useHydrated();
   const [shown, setShown] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
   useEffect(() => {
@@ -41,7 +41,7 @@ export function PasswordField(field: Omit<ComponentProps<typeof Field>, "type" |
           onClick={() => setShown(!shown)}
           ref={button}
         >
-          <Icon name={shown ? "hidden" : "eye"} says={t("common.showPassword")} />
+          <Icon name={shown ? "hidden" : "eye"} label={t("common.showPassword")} />
         </button>
       ) : null}
     </Field>

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import type { PowerCard } from "~server/catalogue/products";
-import { Facts } from "./Facts";
+import { DescriptionList } from "./Facts";
 import { Price, Ratio, useTerms } from "./product-terms";
 import { ProductLink } from "./ProductLink";
 
@@ -27,7 +27,7 @@ export function ProductCard({
           <Price product={product} places={places} /> <Ratio percent={product.profitRatioPercent} />
         </span>
       </ProductLink>
-      <Facts className="facts facts-3" lines={useTerms(product)} />
+      <DescriptionList className="facts facts-3" lines={useTerms(product)} />
       {children}
     </article>
   );

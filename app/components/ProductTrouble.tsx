@@ -2,12 +2,12 @@ import { ButtonLink } from "./ButtonLink";
 import type { TextKey } from "~/i18n/el_GR";
 import { useText } from "~/i18n/text";
 import { EmptyState } from "./EmptyState";
-import { useTrouble } from "./route-trouble";
+import { useErrorStatus } from "./route-trouble";
 import { Screen } from "./Screen";
-import { Trouble } from "./Trouble";
+import { ErrorPage } from "./Trouble";
 
 /** The error boundary of a product's page: for an unknown product a link to the list, else a failure. */
-export function ProductTrouble({
+export function ProductErrorPage({
   screen,
   title,
   text,
@@ -20,8 +20,8 @@ export function ProductTrouble({
   list: { path: string; name: TextKey };
 }) {
   const t = useText();
-  const trouble = useTrouble();
-  if (trouble.status !== 404) return <Trouble {...trouble} status={503} />;
+  const trouble = useErrorStatus();
+  if (trouble.status !== 404) return <ErrorPage {...trouble} status={503} />;
   return (
     <Screen title={t(screen)} back={list.path}>
       <EmptyState illustration="empty" title={t(title)} text={t(text)}>

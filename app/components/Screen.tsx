@@ -15,7 +15,7 @@ export function Screen({
   back = "/Index/Home",
   help,
   sheet,
-  wide = false,
+  wideScreen: wideScreen = false,
   languageInForm = false,
   acts = false,
   children,
@@ -29,7 +29,7 @@ export function Screen({
   help?: { href: string; label: string };
   sheet?: ReactNode;
   /** On a desktop the page is as wide as the lists: it has columns. */
-  wide?: boolean;
+  wideScreen?: boolean;
   /** A form of the page has the language button, and no sheet lies over it. */
   languageInForm?: boolean;
   /** The page has a bar of its own at its foot (`<LowBar>`). */
@@ -40,24 +40,24 @@ export function Screen({
   const under = sheet ? { inert: "" } : {};
   return (
     <>
-      <header className={wide ? "bar page-wide" : "bar"} {...under}>
+      <header className={wideScreen ? "bar page-wide" : "bar"} {...under}>
         {/* Browsers without style put links on one line: a blank keeps their words apart (behaviour 10.40). */}{" "}
         <a className="bar-button" href={back}>
-          <Icon name="back" says={t("common.back")} />
+          <Icon name="back" label={t("common.back")} />
         </a>
         {bar === undefined ? <h1 className="bar-title">{title}</h1> : <p className="bar-title">{bar}</p>}
         <a className="bar-button" href={help?.href ?? "/LeavingMessage"}>
-          <Icon name="support" says={help?.label ?? t("common.support")} />
+          <Icon name="support" label={help?.label ?? t("common.support")} />
         </a>
       </header>
       <main id="main" tabIndex={-1}>
         {sheet}
-        <div className={wide ? "page page-wide" : "page"} {...under}>
+        <div className={wideScreen ? "page page-wide" : "page"} {...under}>
           {bar === undefined ? null : <h1>{title}</h1>}
           {children}
         </div>
       </main>
-      <Foot language={!languageInForm && !sheet} raised={acts} wide={wide} {...under} />
+      <Foot language={!languageInForm && !sheet} raised={acts} wideScreen={wideScreen} {...under} />
       {acts || sheet ? null : <TabBar />}
     </>
   );

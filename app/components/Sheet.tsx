@@ -16,7 +16,7 @@ export function Sheet({
   closeTo,
   close,
   leads = true,
-  held = false,
+  preserved: preserved = false,
   foot,
   children,
 }: {
@@ -26,7 +26,7 @@ export function Sheet({
   /** What closes it instead of a link. */
   close?: ReactNode;
   /** Nothing leads away from it while its form is on its way. */
-  held?: boolean;
+  preserved?: boolean;
   /** What stays in sight at the foot of a long sheet: the buttons, and what must be read before they are pressed. */
   foot?: ReactNode;
   /** Whether its heading takes the focus; false where something inside it does, by `autoFocus`. */
@@ -37,7 +37,7 @@ export function Sheet({
   const root = useRouteLoaderData<RootData>("root");
   const sheet = useRef<HTMLElement>(null);
   useSheetKeys(sheet);
-  const isHeld = useNavigation().formData !== undefined && held;
+  const isHeld = useNavigation().formData !== undefined && preserved;
   const away = isHeld ? undefined : closeTo;
   return (
     <div className="sheet-veil">
@@ -55,7 +55,7 @@ export function Sheet({
           </h2>
           {close ?? (
             <a className="bar-button" href={away} aria-disabled={isHeld || undefined}>
-              <Icon name="close" says={t("common.close")} />
+              <Icon name="close" label={t("common.close")} />
             </a>
           )}
         </div>

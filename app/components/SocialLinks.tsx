@@ -18,7 +18,7 @@ export function SocialLinks({ site }: { site: Pick<RootData["site"], "telegram" 
       {shown.map(({ href, name, label }) => (
         <li key={name}>
           <a href={href} rel="noopener noreferrer">
-            <Icon name={name} says={label} />
+            <Icon name={name} label={label} />
           </a>
         </li>
       ))}

@@ -7,10 +7,10 @@ const CONTEXT = "https://schema.org";
 /** What a page is about, in words of schema.org; a product is named without an offer (behaviour 2.104). */
 function thingOf({ about, description, canonical, image }: PublicHead, site: RootData["site"] | undefined) {
   if (about?.type === "FAQPage") {
-    const mainEntity = about.questions.map(({ question, answer }) => ({
+    const mainEntity = about.questions.map(({ question, answer: response }) => ({
       "@type": "Question",
       name: question,
-      acceptedAnswer: { "@type": "Answer", text: answer },
+      acceptedAnswer: { "@type": "Answer", text: response },
     }));
     return { "@type": "FAQPage", mainEntity };
   }

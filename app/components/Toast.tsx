@@ -45,7 +45,7 @@ export function Toast({
       </div>
       {flash.inSheet ? null : (
         <a className="toast-close" href={path}>
-          <Icon name="close" says={t("common.dismiss")} />
+          <Icon name="close" label={t("common.dismiss")} />
         </a>
       )}
     </div>

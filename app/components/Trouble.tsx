@@ -4,7 +4,7 @@ import { ButtonLink } from "./ButtonLink";
 import { readMessage, useText } from "~/i18n/text";
 import type { TextKey } from "~/i18n/el_GR";
 import { EmptyState } from "./EmptyState";
-import { Meanwhile, RetryIn } from "./Meanwhile";
+import { FailureDetails, RetryIn } from "./Meanwhile";
 import { Screen } from "./Screen";
 
 const BROKEN = ["Error.brokenTitle", "Error.brokenText"] as const;
@@ -19,13 +19,13 @@ const TEXTS: Record<number, [title: TextKey, text: TextKey]> = {
 };
 
 /** The title of an error's page, which is also its heading. */
-export function troubleTitle(status: number): TextKey {
+export function errorTitle(status: number): TextKey {
   return (TEXTS[status] ?? BROKEN)[0];
 }
 
 /** The page of an error, for every route: what happened, a retry link, a link to Home, and what goes on
  * meanwhile. */
-export function Trouble({
+export function ErrorPage({
   status,
   failure,
   children,
@@ -50,7 +50,7 @@ export function Trouble({
           {t("common.backToTop")}
         </ButtonLink>
       </EmptyState>
-      {status >= 500 ? <Meanwhile /> : null}
+      {status >= 500 ? <FailureDetails /> : null}
       {children}
     </Screen>
   );

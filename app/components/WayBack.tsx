@@ -2,7 +2,7 @@ import { useText } from "~/i18n/text";
 import { ButtonLink } from "./ButtonLink";
 
 /** The link back to the page that a visitor was sent from (behaviour 2.4); nothing for who was not sent. */
-export function WayBack({ to }: { to: string | undefined }) {
+export function ReturnLink({ to }: { to: string | undefined }) {
   const t = useText();
   if (!to) return null;
   return (

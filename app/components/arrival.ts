@@ -21,7 +21,7 @@ function enterSheet(sheet: HTMLElement): void {
  * (behaviour 2.2, 10.24, 10.37): into a sheet that opened; back to what opened it when it is closed; to the summary of
  * a refusal, which sees to that itself; on another page to its top and h1. Mounted once, around every page.
  */
-export function useArrival(): void {
+export function useFocusOnNavigate(): void {
   const { key, pathname, search, hash } = useLocation();
   const type = useNavigationType();
   const navigate = useNavigate();

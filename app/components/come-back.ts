@@ -6,7 +6,7 @@ import { useEffect } from "react";
  * was left: waiting for an answer that has led elsewhere. It is read again then, in place, so that its button can be
  * pressed again (behaviour 10.30). Mounted once, around every page.
  */
-export function useComeBack(): void {
+export function useBackRestore(): void {
   const waits = useNavigation().state !== "idle";
   const navigate = useNavigate();
   useEffect(() => {

@@ -2,7 +2,7 @@ import { useRef, useState } from "react";
 
 /** What became of a press: an object of its own each time, by the name of what says so. */
 export interface Copied {
-  says: "copied" | "notCopied";
+  label: "copied" | "notCopied";
 }
 
 /**
@@ -12,11 +12,11 @@ export interface Copied {
  */
 export function useCopying<Shown extends HTMLElement>() {
   const shown = useRef<Shown>(null);
-  const [answer, setAnswer] = useState<Copied>();
+  const [response, setAnswer] = useState<Copied>();
   const copy = (text: string) => {
-    void copied(text, shown.current).then((isCopied) => setAnswer({ says: isCopied ? "copied" : "notCopied" }));
+    void copied(text, shown.current).then((isCopied) => setAnswer({ label: isCopied ? "copied" : "notCopied" }));
   };
-  return { shown, copy, answer };
+  return { shown, copy, answer: response };
 }
 
 /**

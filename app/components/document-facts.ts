@@ -7,9 +7,9 @@ interface DocumentFacts {
   /** Whether the page ships scripts, and the visitor's choice where it does not although its route hydrates. */
   scripts: "shipped" | "none" | "switched off";
   /** The HTTP status, where the page is that of an error. */
-  trouble?: number | undefined;
+  errorStatus?: number | undefined;
   /** What is said beside a failure (behaviour 13.30). */
-  answered?: Answered | undefined;
+  failure?: Answered | undefined;
 }
 
 /** What the answer to a request knows of it, as `data-` attributes hold it. */

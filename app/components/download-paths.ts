@@ -7,6 +7,6 @@ export function depositRecordPath(symbol: string): string {
 }
 
 /** The page of the list that a file is of, by the path of the file. */
-export function pageOfFile(pathname: string): string {
+export function parseFilePage(pathname: string): string {
   return pathname.replace(ENDING, "").replace(ENDING, "%2E$1");
 }

@@ -5,7 +5,7 @@ import type { FormAnswer } from "~server/forms/form";
 const dropped = new WeakSet();
 
 /** Whether the server gave no answer: the form keeps all that was typed, passwords and codes included. */
-export const wasDropped = (lastResult: unknown): boolean =>
+export const isNetworkFailure = (lastResult: unknown): boolean =>
   typeof lastResult === "object" && lastResult !== null && dropped.has(lastResult);
 
 /** Twice as long as the server takes for any form. A line that has died may else be waited for without an end. */
@@ -33,5 +33,5 @@ export async function postOrSay({ serverAction }: ClientActionFunctionArgs): Pro
 }
 
 /** Reads no page again after a post that was dropped (`shouldRevalidate`): that read would be dropped too. */
-export const unlessDropped: ShouldRevalidateFunction = ({ actionResult, defaultShouldRevalidate }) =>
-  !wasDropped((actionResult as FormAnswer | undefined)?.lastResult) && defaultShouldRevalidate;
+export const onNetworkFailure: ShouldRevalidateFunction = ({ actionResult, defaultShouldRevalidate }) =>
+  !isNetworkFailure((actionResult as FormAnswer | undefined)?.lastResult) && defaultShouldRevalidate;

@@ -6,7 +6,7 @@ import type { ClientLoaderFunctionArgs } from "@remix-run/react";
  * answer to a form, goes on with what it shows. Another step is asked for as a document, as without scripts: then the
  * browser itself says that it cannot be loaded, and how to try again. To be called before the page is hydrated.
  */
-export function letReadsDrop(): void {
+export function retryReadsOnReload(): void {
   const modules = window.__remixRouteModules;
   const { routes } = window.__remixManifest;
   const { loaderData } = window.__remixContext.state;

@@ -43,7 +43,7 @@ function grown<Shown extends { productId: string }>(
     first,
     before,
     products: [...kept, ...more.products],
-    leftOut: Math.max(list.leftOut, more.leftOut),
+    omittedCount: Math.max(list.omittedCount, more.omittedCount),
   };
 }
 
@@ -54,7 +54,7 @@ function grown<Shown extends { productId: string }>(
  * @param path the path of the list's own page, which answers `?page=n` with `list`
  * @param first the list that the document came with
  */
-export function useEndlessList<Shown extends { productId: string }>(path: string, first: ProductPages<Shown>) {
+export function useInfiniteList<Shown extends { productId: string }>(path: string, first: ProductPages<Shown>) {
   const fetcher = useFetcher();
   const loaded = fetcher.data as { list?: ProductPages<Shown>; beyond?: object } | undefined;
   const [loads, setLoads] = useState(0);

@@ -1,7 +1,7 @@
 import type { FormAnswer } from "~server/forms/form";
 
 /** One field of a form as the server's last answer left it, to be spread over its control. */
-export interface FieldAnswer {
+export interface FieldResult {
   id: string;
   name: string;
   /** What was typed, so that a refused form loses nothing; never a password or a code. */
@@ -14,9 +14,9 @@ export interface FieldAnswer {
 }
 
 /** A form as the server's last answer left it. */
-export interface ReadAnswer<Name extends string> {
+export interface ReadSubmission<Name extends string> {
   formErrors?: readonly string[] | undefined;
-  fields: Record<Name, FieldAnswer>;
+  fields: Record<Name, FieldResult>;
 }
 
 /**
@@ -24,30 +24,30 @@ export interface ReadAnswer<Name extends string> {
  * every hydrated page for what these few lines do: the server validates, the page shows (decision 0005).
  *
  * @param formId distinguishes the forms of a page
- * @param answer the last answer, if this form was refused
+ * @param response the last answer, if this form was refused
  * @param defaults the fields' values without an answer; undefined for a field that is never filled in: a password, a
  *   code, a consent
  * @param maxLengths the most characters of each field, from `maxLengths` of the schema
  */
-export function readAnswer<Name extends string>(
+export function readSubmission<Name extends string>(
   formId: string,
-  answer: FormAnswer["lastResult"] | undefined,
+  response: FormAnswer["lastResult"] | undefined,
   defaults: Readonly<Record<Name, string | undefined>>,
   maxLengths: Partial<Record<NoInfer<Name>, number>> = {},
-): ReadAnswer<Name> {
-  const fields = {} as Record<Name, FieldAnswer>;
+): ReadSubmission<Name> {
+  const fields = {} as Record<Name, FieldResult>;
   for (const name of Object.keys(defaults) as Name[]) {
     const before = defaults[name];
-    const typed = answer?.initialValue?.[name];
+    const typed = response?.initialValue?.[name];
     fields[name] = {
       id: `${formId}-${name}`,
       name,
       defaultValue: before !== undefined && typeof typed === "string" ? typed : before,
-      errors: answer?.error?.[name] ?? undefined,
+      errors: response?.error?.[name] ?? undefined,
       maxLength: maxLengths[name],
     };
   }
-  const formErrors = answer?.error?.[""] ?? undefined;
+  const formErrors = response?.error?.[""] ?? undefined;
   const sole = soleWrong(formErrors, fields);
   if (sole) fields[sole].autoFocus = true;
   return { formErrors, fields };
@@ -56,7 +56,7 @@ export function readAnswer<Name extends string>(
 /** The field at fault, where nothing else is wrong with a form. */
 export function soleWrong<Name extends string>(
   formErrors: readonly string[] | undefined,
-  fields: Readonly<Record<Name, Pick<FieldAnswer, "errors">>>,
+  fields: Readonly<Record<Name, Pick<FieldResult, "errors">>>,
 ): Name | undefined {
   const wrong = (Object.keys(fields) as Name[]).filter((name) => fields[name].errors?.length);
   return wrong.length === 1 && !formErrors?.length ? wrong[0] : undefined;
@@ -68,7 +68,7 @@ export function hasErrors({
   fields,
 }: {
   formErrors?: readonly string[] | undefined;
-  fields: Readonly<Record<string, Pick<FieldAnswer, "errors">>>;
+  fields: Readonly<Record<string, Pick<FieldResult, "errors">>>;
 }): boolean {
   return Boolean(formErrors?.length) || Object.keys(fields).some((name) => fields[name]?.errors?.length);
 }

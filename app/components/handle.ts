@@ -5,7 +5,7 @@ export interface Handle {
   /** The screen gains from scripts: React hydrates HTML that already works. Without it a page ships no script. */
   hydrate?: boolean;
   /** Names of the query with which it ships none all the same: what they ask for gains nothing from scripts. */
-  plainWith?: readonly string[];
+  noHydrateQuery?: readonly string[];
   /** The namespaces of texts that a hydrated screen needs in the browser, besides `common` and `errors`. */
   i18n?: readonly Namespace[];
 }
@@ -23,7 +23,8 @@ export function wantsScripts(
   query: URLSearchParams,
   areOff: boolean,
 ): "shipped" | "none" | "switched off" {
-  const gains = (handle: Handle | undefined) => handle?.hydrate && !handle.plainWith?.some((name) => query.has(name));
+  const gains = (handle: Handle | undefined) =>
+    handle?.hydrate && !handle.noHydrateQuery?.some((name) => query.has(name));
   if (!handles.some(gains)) return "none";
   return areOff ? "switched off" : "shipped";
 }

@@ -97,7 +97,7 @@ function restoreTyping(): void {
 }
 
 /** Types in again what was kept of this page, and keeps what is typed when it is left (behaviour 1.16, 10.47). */
-export function startKeeping(): void {
+export function startPreservingInput(): void {
   restoreTyping();
   let leaving: Leaving = "left";
   document.addEventListener(

@@ -3,7 +3,7 @@ import { useText } from "~/i18n/text";
 import type { PublicHead } from "~/i18n/public-head.server";
 import type { RootData } from "~/root-data.server";
 import { useDocument } from "./document-facts";
-import { troubleTitle } from "./Trouble";
+import { errorTitle } from "./Trouble";
 
 /** What the document uses of the data of the page, which is the deepest route. */
 interface PageData {
@@ -15,13 +15,13 @@ interface PageData {
 /** The page's title, which names the screen and the site, and what search engines read. */
 export function usePage(): { title: string; siteTitle: string; head: PublicHead | undefined } {
   const t = useText();
-  const { trouble } = useDocument();
+  const { errorStatus: trouble } = useDocument();
   const matches = useMatches();
   const page = matches[matches.length - 1];
   const { title: own, head } = (page?.data ?? {}) as PageData;
   const root = useRouteLoaderData<RootData>("root");
   const siteTitle = root?.site.title ?? t("common.siteTitle");
   // The title in its data, else the one of the table.
-  const screen = trouble ? t(troubleTitle(trouble)) : (own ?? root?.title);
+  const screen = trouble ? t(errorTitle(trouble)) : (own ?? root?.title);
   return { title: screen === undefined ? siteTitle : `${screen} – ${siteTitle}`, siteTitle, head };
 }

@@ -6,7 +6,7 @@ import { isRouteErrorResponse, useRouteError } from "@remix-run/react";
  *
  * @throws unknown in the browser, what is no answer of the server
  */
-export function useTrouble(): { status: number; failure?: string | undefined } {
+export function useErrorStatus(): { status: number; failure?: string | undefined } {
   const error = useRouteError();
   if (isRouteErrorResponse(error)) {
     return { status: error.status, ...(error.data as { failure?: string } | null) };

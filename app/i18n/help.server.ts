@@ -64,8 +64,8 @@ export function searchHelp(locale: Locale, search: string): HelpGroup[] {
   return helpOf(locale)
     .map((group) => ({
       ...group,
-      entries: group.entries.filter(({ question, answer }) => {
-        const text = folded([group.title, question, ...answer].join("\n"));
+      entries: group.entries.filter(({ question, answer: response }) => {
+        const text = folded([group.title, question, ...response].join("\n"));
         return words.every((word) => text.includes(word));
       }),
     }))

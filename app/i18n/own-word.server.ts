@@ -12,7 +12,7 @@ type Line = [says: string, word: string];
  *
  * @returns no line where none is set; one without the word where it cannot be read
  */
-export async function ownWordFor(session: Session, locale: Locale): Promise<Line[]> {
+export async function antiPhishingCodeFor(session: Session, locale: Locale): Promise<Line[]> {
   const own = await readAntiPhishingCode(session);
   const t = getText(locale);
   if (own.state === "none") return [];

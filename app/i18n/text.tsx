@@ -40,7 +40,7 @@ export function useText(): Text {
  * @param catalogue the namespaces that the page carries
  * @returns a reader; for a key that the page does not carry it returns the key itself, as i18next does
  */
-export function readerOf(catalogue: Shipped): Text {
+export function catalogueReader(catalogue: Shipped): Text {
   return (key, values) => {
     const [namespace = "", name = ""] = key.split(".");
     const texts: Readonly<Record<string, string>> | undefined = catalogue[namespace as Namespace];

@@ -9,7 +9,7 @@
 /** The cache of an edge. */
 interface EdgeCache {
   match: (address: string) => Promise<Response | undefined>;
-  put: (address: string, answer: Response) => Promise<unknown>;
+  put: (address: string, response: Response) => Promise<unknown>;
 }
 declare const caches: { default: EdgeCache };
 
@@ -74,15 +74,15 @@ function keyAddress({ url, headers }: Request): string {
 const KEPT_COOKIE = "X-Kept-Cookie";
 
 /** An answer as it is kept. */
-function packed(answer: Response): Response {
-  const headers = new Headers(answer.headers);
+function packed(response: Response): Response {
+  const headers = new Headers(response.headers);
   const cookie = headers.get("Set-Cookie");
   headers.delete("Set-Cookie");
   headers.delete("Vary");
   headers.delete("X-Request-Id");
   if (cookie) headers.set(KEPT_COOKIE, cookie);
   headers.set("Cache-Control", `public, max-age=${KEPT_S}`);
-  return new Response(answer.body, { status: answer.status, headers });
+  return new Response(response.body, { status: response.status, headers });
 }
 
 /** A kept answer as a visitor gets it: browsers ask again, and what is between here and there keeps nothing. */
@@ -113,10 +113,10 @@ export default {
     const address = keyAddress(asked);
     const kept = await cache.match(address);
     if (kept) return unpacked(kept, request);
-    const answer = await fetch(asked);
+    const response = await fetch(asked);
     // What is no whole page (an error, a limit) is its visitor's alone.
-    if (answer.status !== 200) return fetch(request);
-    const keeping = packed(answer);
+    if (response.status !== 200) return fetch(request);
+    const keeping = packed(response);
     context.waitUntil(cache.put(address, keeping.clone()));
     return unpacked(keeping, request);
   },

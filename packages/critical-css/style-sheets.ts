@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { SHARED_FILE } from "./shared-sheets";
-import { WIDE_SIZES, withoutWide } from "./wide-screen";
+import { WIDE_SCREEN_SIZES, withoutWideScreen } from "./wide-screen";
 
 /**
  * The style of a page inside the page: a file of its own costs a slow phone one more way there and back before anything
@@ -51,7 +51,7 @@ export function readStyleSheets(assetsDir: string, shared: readonly string[]): S
     const css = readFileSync(join(folder, name), "utf8").trim();
     // Nothing of ours has it; an element cannot.
     if (css.includes("</")) continue;
-    sheets.set(`/assets/${name}`, { whole: inside(css), narrow: inside(withoutWide(css)) });
+    sheets.set(`/assets/${name}`, { whole: inside(css), narrow: inside(withoutWideScreen(css)) });
   }
 
   /** What stands for the links of a page, with the sources that it needs. */
@@ -65,7 +65,7 @@ export function readStyleSheets(assetsDir: string, shared: readonly string[]): S
     return [
       ...ofFile.map((address) => insideOf(address, true)),
       // A phone fetches what is for another medium last, and holds nothing up for it.
-      ...(isFirst && !fetchesFile ? [] : [{ element: linkTo(file, isFirst ? WIDE_SIZES : undefined) }]),
+      ...(isFirst && !fetchesFile ? [] : [{ element: linkTo(file, isFirst ? WIDE_SCREEN_SIZES : undefined) }]),
       // Without the file nothing is for wide screens.
       ...own.map((address) => insideOf(address, isFirst && !fetchesFile)),
     ];

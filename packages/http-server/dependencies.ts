@@ -46,17 +46,17 @@ export function watchDependencies<Name extends string>(
 
 function watched(probe: () => Promise<Condition>, deadlineMs: number): () => Promise<Condition> {
   let known: { condition: Condition; atMs: number } | undefined;
-  let asking: { answer: Promise<Condition>; sinceMs: number } | undefined;
+  let asking: { result: Promise<Condition>; sinceMs: number } | undefined;
 
-  function ask(): { answer: Promise<Condition>; sinceMs: number } {
-    const answer = probe()
+  function ask(): { result: Promise<Condition>; sinceMs: number } {
+    const response = probe()
       .catch(() => ({ ok: false }))
       .then((condition) => {
         known = { condition, atMs: Date.now() };
         asking = undefined;
         return condition;
       });
-    return { answer, sinceMs: performance.now() };
+    return { result: response, sinceMs: performance.now() };
   }
 
   return async () => {
@@ -66,17 +66,17 @@ function watched(probe: () => Promise<Condition>, deadlineMs: number): () => Pro
     const waitedMs = performance.now() - asking.sinceMs;
     if (waitedMs >= deadlineMs) return NO_ANSWER;
     if (known && ageMs < PROBE_SHOWN_MS) return known.condition;
-    return inTime(asking.answer, Math.min(PROBE_PATIENCE_MS, deadlineMs - waitedMs));
+    return inTime(asking.result, Math.min(PROBE_PATIENCE_MS, deadlineMs - waitedMs));
   };
 }
 
-async function inTime(answer: Promise<Condition>, ms: number): Promise<Condition> {
+async function inTime(response: Promise<Condition>, ms: number): Promise<Condition> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<Condition>((resolve) => {
     timer = setTimeout(() => resolve(NO_ANSWER), ms);
   });
   try {
-    return await Promise.race([answer, late]);
+    return await Promise.race([response, late]);
   } finally {
     clearTimeout(timer);
   }

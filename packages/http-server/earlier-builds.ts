@@ -26,7 +26,7 @@ export function earlierFiles(clientFolder: string, keptFolder: string): Readonly
   const own = readdirSync(join(clientFolder, ASSETS)).sort();
   const build = createHash("sha256").update(own.join("\n")).digest("hex").slice(0, 16);
   mkdirSync(keptFolder, { recursive: true });
-  keep(join(clientFolder, ASSETS), keptFolder, build);
+  retain(join(clientFolder, ASSETS), keptFolder, build);
 
   const servedAtMs = (name: string) => statSync(join(keptFolder, name)).mtimeMs;
   const others = readdirSync(keptFolder).filter((name) => name !== build);
@@ -46,7 +46,7 @@ export function earlierFiles(clientFolder: string, keptFolder: string): Readonly
 }
 
 /** Copies a build unless it is there, and notes that it was served now. */
-function keep(assets: string, keptFolder: string, build: string): void {
+function retain(assets: string, keptFolder: string, build: string): void {
   const kept = join(keptFolder, build);
   if (!existsSync(kept)) {
     const copy = join(keptFolder, `${UNFINISHED}${process.pid}`);

@@ -31,7 +31,7 @@ export function securityHeaders(publicOrigin: string): ReadonlyArray<readonly [s
  *
  * @param has whether the answer has a header of this name
  */
-export function unsaid(has: (name: string) => boolean): ReadonlyArray<readonly [string, string]> {
+export function missingHeaders(has: (name: string) => boolean): ReadonlyArray<readonly [string, string]> {
   const defaults = [
     ["Content-Security-Policy", STRICT_POLICY],
     // Who wants an answer kept says so; what nobody thought of may be about a visitor.
@@ -55,7 +55,7 @@ export function decorateHead(
 ): void {
   const writeHead = res.writeHead.bind(res);
   res.writeHead = (status: number, ...rest: unknown[]) => {
-    const all = [...headers, ...unsaid((name) => res.hasHeader(name))];
+    const all = [...headers, ...missingHeaders((name) => res.hasHeader(name))];
     for (const [name, value] of all) res.setHeader(name, value);
     onHead(status);
     return Reflect.apply(writeHead, res, [status, ...rest]) as ServerResponse;

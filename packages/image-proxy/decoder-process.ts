@@ -68,9 +68,9 @@ export function decoderProcess(program: string, deadlineMs: number): (message: o
       return run(message);
     }
     try {
-      const answer = nextMessage(child, deadlineMs);
+      const response = nextMessage(child, deadlineMs);
       child.send(message);
-      const read = await answer;
+      const read = await response;
       idle = setTimeout(end, IDLE_MS).unref();
       return read;
     } catch {

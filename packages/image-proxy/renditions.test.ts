@@ -199,13 +199,13 @@ describe("hosts", () => {
   });
 
   test("are told nothing: no cookie, no referrer", async () => {
-    let told: string[] = [];
+    let message: string[] = [];
     source.paths.set("/a", (response) => {
-      told = Object.keys(response.req.headers).sort();
+      message = Object.keys(response.req.headers).sort();
       response.writeHead(200, { "content-type": "image/jpeg" }).end(photo);
     });
     await fetchSource(new URL("/a", source.url), { trustedOrigins: trustedOrigins() });
-    expect(told).toEqual(["accept", "accept-encoding", "connection", "host", "user-agent"]);
+    expect(message).toEqual(["accept", "accept-encoding", "connection", "host", "user-agent"]);
   });
 
   test("four pictures at a time are fetched from one host", async () => {

@@ -60,7 +60,7 @@ export function createRenditions(options: RenditionsOptions): Renditions {
     (error) => log().warn({ error: describeError(error) }, "a picture cannot be kept"),
   );
   const fetchLimit = concurrencyLimit(
-    { atOnce: FETCHES_MAX, perName: FETCHES_PER_HOST, waiting: FETCHES_WAITING_MAX },
+    { concurrent: FETCHES_MAX, perName: FETCHES_PER_HOST, waiting: FETCHES_WAITING_MAX },
     () => new ImageUnavailable("busy", "too many wait"),
   );
   const negativeCache = createNegativeCache();

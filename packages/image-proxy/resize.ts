@@ -56,10 +56,10 @@ export async function resize(
     maxMemoryBytes: RESIZER_MAX_MEMORY_BYTES,
   };
   const request: ResizeRequest = { bytes, box, format, ...limits };
-  const answer = await inTurn(host, () => run(request)).catch((error: unknown) => {
+  const response = await inTurn(host, () => run(request)).catch((error: unknown) => {
     throw error instanceof DecoderUnavailable ? new ImageUnavailable("busy", "no decoder") : error;
   });
-  const result = resultSchema.safeParse(answer).data;
+  const result = resultSchema.safeParse(response).data;
   if (!result) throw new ImageUnavailable("failed", "decoder");
   if ("fault" in result) throw new ImageUnavailable("failed", result.fault);
   return result;

@@ -52,7 +52,7 @@ export interface Entry extends Pick<Rendered, "status" | "isKept"> {
  * @param facts when it was rendered, and from which reads
  * @param before the entry that it takes the place of: of the same bytes it takes over what was compressed
  */
-export function keep(rendered: Rendered, facts: Pick<Entry, "renderedAtMs" | "reads">, before?: Entry): Entry {
+export function store(rendered: Rendered, facts: Pick<Entry, "renderedAtMs" | "reads">, before?: Entry): Entry {
   const { status, isKept, headers, body } = rendered;
   const digest = createHash("sha256")
     .update(JSON.stringify([status, headers]))

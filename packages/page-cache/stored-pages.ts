@@ -3,7 +3,7 @@ import { LRUCache } from "lru-cache";
 import { ageOf } from "@storefront/resilience/age";
 import { registerGauge } from "@storefront/observability/gauges";
 import { PAGE_CACHE_MAX_BYTES, PAGE_FRESH_MS, PAGE_STALE_MS } from "./ttl";
-import { keep, type Entry, type Rendered } from "./entry";
+import { store, type Entry, type Rendered } from "./entry";
 
 const nextTurn = promisify(setImmediate);
 
@@ -101,7 +101,7 @@ export function createStoredPages(dependencies: Dependencies, failed: (error: un
     const rendered = await dependencies.collect(filling.scope, render);
     // A page whose data changed meanwhile is shown to those who wait for it, and rendered again for the next one.
     const renderedAtMs = filling.changed ? startedAtMs - PAGE_FRESH_MS : startedAtMs;
-    const entry = keep(rendered, { renderedAtMs, reads: filling.scope.keys }, before);
+    const entry = store(rendered, { renderedAtMs, reads: filling.scope.keys }, before);
     if (entry.isKept) remember(key, entry);
     else entries.delete(key);
     return entry;

@@ -68,9 +68,9 @@ export class DocumentResponse extends Response {
 }
 
 /** The bytes of an answer's body; undefined where it has none. */
-export async function bytesOf(answer: Response): Promise<Buffer | undefined> {
-  if (answer instanceof DocumentResponse) return answer.take();
-  return answer.body === null ? undefined : Buffer.from(await answer.arrayBuffer());
+export async function bytesOf(response: Response): Promise<Buffer | undefined> {
+  if (response instanceof DocumentResponse) return response.take();
+  return response.body === null ? undefined : Buffer.from(await response.arrayBuffer());
 }
 
 function requestOf(req: IncomingMessage, res: ServerResponse, publicOrigin: string): Request {
@@ -96,19 +96,19 @@ function headersOf({ headers }: IncomingMessage): Headers {
   return read;
 }
 
-async function send(req: IncomingMessage, res: ServerResponse, answer: Response): Promise<void> {
-  if (answer instanceof StreamedResponse) return sendPieces(req, res, answer);
-  const plain = await bytesOf(answer);
-  const mayPack = TEXT.test(answer.headers.get("Content-Type") ?? "") && !isLeftAlone(answer.headers);
+async function send(req: IncomingMessage, res: ServerResponse, response: Response): Promise<void> {
+  if (response instanceof StreamedResponse) return sendPieces(req, res, response);
+  const plain = await bytesOf(response);
+  const mayPack = TEXT.test(response.headers.get("Content-Type") ?? "") && !isLeftAlone(response.headers);
   const encoding = mayPack ? acceptedEncoding(req.headers["accept-encoding"]) : undefined;
   const packed = encoding && plain && plain.byteLength >= COMPRESSED_FROM_BYTES && req.method !== "HEAD";
   const body = packed ? compressQuickly(plain, encoding) : plain;
-  for (const [name, value] of answer.headers) res.appendHeader(name, value);
+  for (const [name, value] of response.headers) res.appendHeader(name, value);
   if (mayPack) res.appendHeader("Vary", "Accept-Encoding");
   if (packed) res.setHeader("Content-Encoding", encoding);
   // Of what HEAD asks for in an encoding the length is not known.
   if (req.method !== "HEAD") res.setHeader("Content-Length", body?.byteLength ?? 0);
-  res.writeHead(answer.status);
+  res.writeHead(response.status);
   res.end(req.method === "HEAD" ? undefined : body);
 }
 
@@ -116,10 +116,10 @@ async function send(req: IncomingMessage, res: ServerResponse, answer: Response)
  * Sends an answer as it is made, each piece once the one before has left this process, so that a slow reader holds up
  * one piece and no more. It is not compressed: a compressor would keep the last words of an answer that breaks off.
  */
-async function sendPieces(req: IncomingMessage, res: ServerResponse, answer: StreamedResponse): Promise<void> {
-  for (const [name, value] of answer.headers) res.appendHeader(name, value);
-  res.writeHead(answer.status);
-  const pieces = answer.body?.[Symbol.asyncIterator]();
+async function sendPieces(req: IncomingMessage, res: ServerResponse, response: StreamedResponse): Promise<void> {
+  for (const [name, value] of response.headers) res.appendHeader(name, value);
+  res.writeHead(response.status);
+  const pieces = response.body?.[Symbol.asyncIterator]();
   if (!pieces || req.method === "HEAD") {
     await pieces?.return?.();
     res.end();

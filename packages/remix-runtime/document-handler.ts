@@ -65,8 +65,8 @@ function headersOf({ matches, errors, loaderHeaders }: StaticHandlerContext): He
 /** Nobody outside is told what went wrong. */
 function withoutDetails(errors: StaticHandlerContext["errors"]): StaticHandlerContext["errors"] {
   if (!errors) return null;
-  const told = (error: unknown) => (error instanceof Error ? new Error("Unexpected Server Error") : error);
-  return Object.fromEntries(Object.entries(errors).map(([id, error]) => [id, told(error)]));
+  const message = (error: unknown) => (error instanceof Error ? new Error("Unexpected Server Error") : error);
+  return Object.fromEntries(Object.entries(errors).map(([id, error]) => [id, message(error)]));
 }
 
 /**

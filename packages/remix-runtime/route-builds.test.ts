@@ -168,9 +168,9 @@ async function get(path: string, { method = "GET", body = "" } = {}) {
   const { port } = server.address() as AddressInfo;
   const headers = { host: `127.0.0.1:${port}` };
   const sent = ask({ port, host: "127.0.0.1", path, method, headers }).end(body);
-  const [answer] = (await once(sent, "response")) as [IncomingMessage];
-  const text = (await answer.setEncoding("utf8").toArray()).join("");
-  return { status: answer.statusCode, headers: answer.headers, text };
+  const [response] = (await once(sent, "response")) as [IncomingMessage];
+  const text = (await response.setEncoding("utf8").toArray()).join("");
+  return { status: response.statusCode, headers: response.headers, text };
 }
 
 it("gives each page a build of its own route and that route's parents", async () => {
@@ -225,8 +225,8 @@ it.each([
   ["a page that fails while it is rendered", "/Unrenderable"],
 ])("documents are answered as Remix itself would answer: %s", async (_, path) => {
   const [ours, theirs] = [appOf(build), createRequestHandler(build)];
-  const routesOf = ({ text, ...answer }: Awaited<ReturnType<typeof answeredBy>>) => ({
-    ...answer,
+  const routesOf = ({ text, ...response }: Awaited<ReturnType<typeof answeredBy>>) => ({
+    ...response,
     // Which routes the build knows besides is what is not the same.
     text: text.replace(/ of .*/, ""),
   });
@@ -239,10 +239,10 @@ it("sends the crash page where Remix has but bare text for a page that fails how
   const crashPage = (asked = "GET") => new Response(`crash of ${asked}`, { status: 500 });
   const [ours, theirs] = [appOf(build, crashPage), createRequestHandler(build)];
   for (const method of ["GET", "POST"]) {
-    const answer = await answeredBy(ours, "/Hopeless", method);
+    const response = await answeredBy(ours, "/Hopeless", method);
     const { status, reported: known } = await answeredBy(theirs, "/Hopeless", method);
-    expect([answer.status, answer.reported]).toEqual([status, known]);
-    expect(answer.text).toBe(`crash of ${method}`);
+    expect([response.status, response.reported]).toEqual([status, known]);
+    expect(response.text).toBe(`crash of ${method}`);
   }
 });
 

@@ -62,10 +62,10 @@ function pageOf(build: ServerBuild, page: string, crashPage: CrashPage): App {
     const isRead = method === "GET" || method === "HEAD";
     const { searchParams } = new URL(request.url);
     if (isRead && !REMIX_QUERY.some((name) => searchParams.has(name))) return documents(request, context);
-    const answer = await remix(request, context);
+    const response = await remix(request, context);
     // Remix's last word on a document that it cannot write, not even as that of an error, is bare text.
-    const isBare = answer.status === 500 && !answer.headers.get("Content-Type")?.includes("html");
-    return isBare && !isRead && !searchParams.has("_data") ? crashPage(method) : answer;
+    const isBare = response.status === 500 && !response.headers.get("Content-Type")?.includes("html");
+    return isBare && !isRead && !searchParams.has("_data") ? crashPage(method) : response;
   };
 }
 

@@ -18,7 +18,7 @@ const full = () => new Error("full");
 const settled = () => new Promise((resolve) => setImmediate(resolve));
 
 test("so much is done at a time in all and for one name; what waits for a slow name is passed by others", async () => {
-  const limit = concurrencyLimit({ atOnce: 2, perName: 1, waiting: 5 }, full);
+  const limit = concurrencyLimit({ concurrent: 2, perName: 1, waiting: 5 }, full);
   const [first, second, other] = [job(), job(), job()];
   const all = [limit.run("slow", first.work), limit.run("slow", second.work), limit.run("quick", other.work)];
   await settled();
@@ -34,7 +34,7 @@ test("so much is done at a time in all and for one name; what waits for a slow n
 });
 
 test("more than may wait is refused at once", async () => {
-  const limit = concurrencyLimit({ atOnce: 1, perName: 1, waiting: 1 }, full);
+  const limit = concurrencyLimit({ concurrent: 1, perName: 1, waiting: 1 }, full);
   const [first, second] = [job(), job()];
   const all = [limit.run("a", first.work), limit.run("a", second.work)];
   await expect(limit.run("a", async () => undefined)).rejects.toThrow("full");
@@ -44,7 +44,7 @@ test("more than may wait is refused at once", async () => {
 });
 
 test("who leaves while waiting is never begun, and gives its place in the queue up", async () => {
-  const limit = concurrencyLimit({ atOnce: 1, perName: 1, waiting: 1 }, full);
+  const limit = concurrencyLimit({ concurrent: 1, perName: 1, waiting: 1 }, full);
   const [first, left, next] = [job(), job(), job()];
   const leaving = new AbortController();
   const running = limit.run("a", first.work);
@@ -60,7 +60,7 @@ test("who leaves while waiting is never begun, and gives its place in the queue 
 });
 
 test("work that throws gives its place up", async () => {
-  const limit = concurrencyLimit({ atOnce: 1, perName: 1, waiting: 0 }, full);
+  const limit = concurrencyLimit({ concurrent: 1, perName: 1, waiting: 0 }, full);
   await expect(limit.run("a", () => Promise.reject(new Error("broken")))).rejects.toThrow("broken");
   await expect(limit.run("a", async () => "done")).resolves.toBe("done");
 });

@@ -1,6 +1,6 @@
 /** How much may be done at a time: in all, for one name, and how much may wait for that. */
 export interface ConcurrencyLimits {
-  atOnce: number;
+  concurrent: number;
   perName: number;
   waiting: number;
 }
@@ -23,7 +23,10 @@ export interface ConcurrencyLimit {
  *
  * @param full what is thrown when too much waits
  */
-export function concurrencyLimit({ atOnce, perName, waiting }: ConcurrencyLimits, full: () => Error): ConcurrencyLimit {
+export function concurrencyLimit(
+  { concurrent: atOnce, perName, waiting }: ConcurrencyLimits,
+  full: () => Error,
+): ConcurrencyLimit {
   const queue: { name: string; begin: () => void }[] = [];
   const running = new Map<string, number>();
   let count = 0;

@@ -29,7 +29,7 @@ const HUGE_BYTES = 10 * 1024 * 1024;
 const DRIP_MS = 1_000;
 
 /** Answers a call (behaviour 7.8): POST, with the envelope `{code, msg, data}`, HTTP status 200 also for a refusal. */
-export async function answerCall(
+export async function respondToCall(
   { platform, faults, journal, change, wait }: Answering,
   path: string,
   request: IncomingMessage,
@@ -158,18 +158,18 @@ async function answerFault(
 let padding: Buffer | undefined;
 
 /** The padding is made once: to write it as JSON for each answer would hold up all others. */
-function sendHuge(response: ServerResponse, answer: object): void {
+function sendHuge(response: ServerResponse, result: object): void {
   if (response.destroyed) return;
   padding ??= Buffer.from(`,"padding":"${"x".repeat(HUGE_BYTES)}"}`);
-  const begin = Buffer.from(JSON.stringify(answer).slice(0, -1));
+  const begin = Buffer.from(JSON.stringify(result).slice(0, -1));
   response.writeHead(200, { ...JSON_TYPE, "content-length": begin.length + padding.length });
   response.write(begin);
   response.end(padding);
 }
 
-function send(response: ServerResponse, status: number, answer: unknown): void {
+function send(response: ServerResponse, status: number, result: unknown): void {
   if (response.destroyed) return;
-  const bytes = Buffer.from(JSON.stringify(answer ?? null));
+  const bytes = Buffer.from(JSON.stringify(result ?? null));
   response.writeHead(status, { ...JSON_TYPE, "content-length": bytes.length });
   response.end(bytes);
 }

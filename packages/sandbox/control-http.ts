@@ -109,6 +109,6 @@ export async function answerControl(
   }
 }
 
-function send(response: ServerResponse, status: number, answer: unknown): void {
-  response.writeHead(status, { "content-type": "application/json; charset=utf-8" }).end(JSON.stringify(answer));
+function send(response: ServerResponse, status: number, result: unknown): void {
+  response.writeHead(status, { "content-type": "application/json; charset=utf-8" }).end(JSON.stringify(result));
 }

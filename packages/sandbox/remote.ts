@@ -16,10 +16,10 @@ export function connectSandbox(url: string): Omit<Sandbox, "close" | "shut" | "o
       headers: { "content-type": "application/json" },
       body: JSON.stringify(body),
     });
-    const answer: unknown = await response.json();
+    const result: unknown = await response.json();
     if (!response.ok)
-      throw new Error(isObject(answer) ? String(answer.error) : `The sandbox answered ${response.status}.`);
-    return answer as Answer;
+      throw new Error(isObject(result) ? String(result.error) : `The sandbox answered ${response.status}.`);
+    return result as Answer;
   };
   const order = async (endpoint: string, body: unknown): Promise<void> => {
     await post(endpoint, body);

@@ -3,13 +3,13 @@ import { mkdirSync } from "node:fs";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { dirname } from "node:path";
-import { answerCall } from "./answer";
+import { respondToCall } from "./answer";
 import { callName } from "./calls";
 import { answerControl } from "./control-http";
 import { createControl, type Control } from "./control";
 import { openDatabase, readSetting, writeSetting, type Database } from "./database";
 import { createFaults } from "./faults";
-import { answerImage } from "./images/serve";
+import { respondWithImage } from "./images/serve";
 import { answerInbox } from "./inbox";
 import { createJournal } from "./journal";
 import { isLoopback } from "./loopback";
@@ -109,14 +109,14 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
     const address = new URL(request.url ?? "/", "http://sandbox");
     const { pathname, searchParams } = address;
     if (isWidgetPath(pathname)) return answerWidget(address, request, response);
-    if (pathname.startsWith("/images/")) return answerImage(pathname, request, response);
+    if (pathname.startsWith("/images/")) return respondWithImage(pathname, request, response);
     if (pathname === "/inbox" || pathname.startsWith("/sandbox/")) {
       if (!isLoopback(request)) return refuse(response, 403, "Only from this machine.");
       if (pathname === "/inbox") return answerInbox({ platform, faults, searchParams }, response);
       return answerControl(control, pathname, request, response);
     }
     await passLast(callName(pathname), response);
-    return answerCall({ platform, faults, journal, change: scenario.change, wait }, pathname, request, response);
+    return respondToCall({ platform, faults, journal, change: scenario.change, wait }, pathname, request, response);
   };
 
   /** The last calls before nothing listens; each with the end of its answer once it has arrived. */

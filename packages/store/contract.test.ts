@@ -111,7 +111,7 @@ for (const kind of ["memory", "redis", "file"] as const) {
     const changes = Array.from({ length: 50 }, (_, n) =>
       store.commit({ expect: { "h:1": "start" }, write: { "h:1": once(String(n)) } }),
     );
-    expect((await Promise.all(changes)).filter((answer) => answer === "done")).toHaveLength(1);
+    expect((await Promise.all(changes)).filter((response) => response === "done")).toHaveLength(1);
   });
 
   contract("a change for another epoch is refused; the expected values are checked first", async (store) => {

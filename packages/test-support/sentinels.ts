@@ -101,8 +101,8 @@ sentinel failover-timeout ${NAME} 6000
     async failOver() {
       const { port } = await primary();
       await until("a failover", async () => {
-        const answer = await clients[0]?.call("SENTINEL", "FAILOVER", NAME).catch(() => "not yet");
-        return answer === "OK";
+        const response = await clients[0]?.call("SENTINEL", "FAILOVER", NAME).catch(() => "not yet");
+        return response === "OK";
       });
       await replaced(port);
     },
@@ -116,7 +116,7 @@ sentinel failover-timeout ${NAME} 6000
 }
 
 /** An answer of names and values as an object. */
-function fieldsOf(answer: unknown): Record<string, string> {
-  const flat = answer as string[];
+function fieldsOf(response: unknown): Record<string, string> {
+  const flat = response as string[];
   return Object.fromEntries(flat.flatMap((name, at) => (at % 2 === 0 ? [[name, flat[at + 1] ?? ""]] : [])));
 }

@@ -12,7 +12,7 @@ export type AnonymousContext = PublicContext & Pick<UpstreamContext, "isBackgrou
 /** A read of what is the same for everybody. */
 export type AnonymousCall<S extends z.ZodTypeAny> = Omit<Call<S>, "kind" | "form">;
 
-export type AnonymousCaller = ReturnType<typeof createAnonymousCall>;
+export type AnonymousCallFunctions = ReturnType<typeof createAnonymousCall>;
 
 export function createAnonymousCall<Context extends UpstreamContext>({ call }: Transport<Context>) {
   /**

@@ -62,35 +62,35 @@ test("in a scope that does not wait, the last response is given at once", async 
 });
 
 test("a change is told when a response became another one, not when it was renewed with the same content", async () => {
-  const told = changes();
+  const message = changes();
   const { keys } = scope(false);
   const read = () => collectDependencies({ waits: true, keys }, price);
   await read();
-  expect(told, "the first response: pages were made without one").toEqual([...keys]);
+  expect(message, "the first response: pages were made without one").toEqual([...keys]);
   pass(CACHE.freshMs);
   await read();
   expect(peer.requests).toHaveLength(2);
-  expect(told).toHaveLength(1);
+  expect(message).toHaveLength(1);
   peer.reply = () => data("12");
   pass(CACHE.freshMs);
   await read();
-  expect(told).toEqual([...keys, ...keys]);
+  expect(message).toEqual([...keys, ...keys]);
   peer.reply = () => BAD_GATEWAY;
   pass(CACHE.freshMs);
   await read();
-  expect(told, "a failure changes no response").toHaveLength(2);
+  expect(message, "a failure changes no response").toHaveLength(2);
   peer.reply = () => ({ status: 404, body: "" });
   pass(CACHE.freshMs);
   await expect(read()).rejects.toMatchObject({ name: "UpstreamNotFound" });
-  expect(told).toEqual([...keys, ...keys, ...keys]);
+  expect(message).toEqual([...keys, ...keys, ...keys]);
 });
 
 test("a change is told when a response comes back that was too old to be shown, though it says the same", async () => {
   await names();
-  const told = changes();
+  const message = changes();
   pass(CACHE.staleMs + 1);
   await names();
-  expect(told).toHaveLength(1);
+  expect(message).toHaveLength(1);
 });
 
 test("a listener that was stopped hears nothing", async () => {

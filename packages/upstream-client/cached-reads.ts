@@ -1,7 +1,7 @@
 import { LosslessNumber } from "lossless-json";
 import type { z } from "zod";
 import { registerGauge } from "@storefront/observability/gauges";
-import type { AnonymousCall, AnonymousCaller, AnonymousContext, PublicContext } from "./anonymous-call";
+import type { AnonymousCall, AnonymousCallFunctions, AnonymousContext, PublicContext } from "./anonymous-call";
 import { currentDependencies, type CacheDependencies } from "./cache-dependencies";
 import { Rejection, UpstreamNotFound, UpstreamUnavailable } from "./failures";
 import { lookUp } from "./lookups";
@@ -42,7 +42,7 @@ export interface CachedRead<T> {
 
 type Guessing = AnonymousContext & Pick<ReadOptions, "isGuess">;
 
-export function createCachedReads(anonymousCall: AnonymousCaller, options: CacheOptions) {
+export function createCachedReads(anonymousCall: AnonymousCallFunctions, options: CacheOptions) {
   const responses = createResponseCache(options);
   const failures = createNegativeCache(options);
   const underWay = new Map<string, Promise<CachedResponse>>();

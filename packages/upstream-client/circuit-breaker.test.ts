@@ -82,8 +82,8 @@ test("while one tries, others do not wait; its success lets all ask again, which
   expect(stateOf("/orders")).toBe("closed");
   peer.reply = working;
   expect(await asks(visitor("third"))).toBe(true);
-  const told = log.lines.filter(({ call, reason }) => call && !reason).map(({ msg }) => msg);
-  expect(told).toEqual(["the platform is not asked this for a while", "the platform answers this again"]);
+  const message = log.lines.filter(({ call, reason }) => call && !reason).map(({ msg }) => msg);
+  expect(message).toEqual(["the platform is not asked this for a while", "the platform answers this again"]);
 });
 
 test("one visitor who reloads, or one bad id, stops nothing for others", async () => {

@@ -69,15 +69,15 @@ function createBreaker(path: string) {
       // upstream needs, or Home would stop for everybody else what is only slow.
       if (policy.state === CircuitState.HalfOpen || (about.isHasty && policy.state === CircuitState.Open))
         throw new CircuitOpen();
-      let answer: { value: T } | { refusal: unknown } | undefined;
+      let response: { value: T } | { refusal: unknown } | undefined;
       try {
         await policy.execute(async () => {
           try {
-            answer = { value: await read() };
+            response = { value: await read() };
           } catch (error) {
             if (isFailure(error)) throw counts(error, about) ? new Counted(error) : error;
             // A clear answer, though not the one that was hoped for.
-            answer = { refusal: error };
+            response = { refusal: error };
           }
           failed.clear();
         });
@@ -85,8 +85,8 @@ function createBreaker(path: string) {
         if (error instanceof Counted) throw error.failure;
         throw error instanceof UpstreamUnavailable ? error : new CircuitOpen();
       }
-      if (answer && "value" in answer) return answer.value;
-      throw answer?.refusal;
+      if (response && "value" in response) return response.value;
+      throw response?.refusal;
     },
   };
 }

@@ -31,7 +31,7 @@ export function createPools(size: (purpose: Purpose) => number) {
     const most = size(purpose);
     const pool: Pool = {
       refused: 0,
-      limit: concurrencyLimit({ atOnce: most, perName: most, waiting: most * WAITING_PER_CONNECTION }, () => {
+      limit: concurrencyLimit({ concurrent: most, perName: most, waiting: most * WAITING_PER_CONNECTION }, () => {
         pool.refused += 1;
         return new NoRoom(`no room among the calls for ${purpose}`, false);
       }),

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { says } from "~server/i18n/message";
+import { messageKey } from "~server/i18n/message";
 import { store } from "~server/store/shared";
 import { openRecord, recordKey, sealedRecord, type Owner, type RecordKind } from "./sealed-record";
 
@@ -18,7 +18,7 @@ const UNSEEN = /[\u115f\u1160\u2800\u3164\uffa0]/u;
  * characters, blanks counted once.
  */
 export const antiPhishingCodeSchema = z
-  .string({ required_error: says("Security.wordRule") })
+  .string({ required_error: messageKey("Security.wordRule") })
   .transform((typed) => typed.normalize("NFC").replace(/\s+/gu, " ").trim())
   .refine(
     (word) => {
@@ -26,7 +26,7 @@ export const antiPhishingCodeSchema = z
       const fits = length >= ANTI_PHISHING_CODE_MIN_LENGTH && length <= ANTI_PHISHING_CODE_MAX_LENGTH;
       return fits && PRINTABLE.test(word) && !UNSEEN.test(word) && /[\p{L}\p{N}\p{P}\p{S}]/u.test(word);
     },
-    { message: says("Security.wordRule") },
+    { message: messageKey("Security.wordRule") },
   );
 
 /** Its record in the store. */

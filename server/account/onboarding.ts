@@ -1,6 +1,6 @@
 import { LRUCache } from "lru-cache";
 import { readDecimal } from "~server/purchase/decimal";
-import { caller as callerOf } from "~server/session/caller";
+import { upstreamContextOf as callerOf } from "~server/session/upstream-context";
 import { cookieValues, setCookie } from "~server/session/cookies";
 import { ownerDigest } from "~server/session/owner";
 import type { Session } from "~server/session/session";
@@ -8,7 +8,7 @@ import type { RequestContext } from "~server/session/visitor";
 import { accountBalance, type AccountBalance } from "~server/upstream/finance";
 import { orderList, type OrderPage } from "~server/upstream/orders";
 import type { UpstreamContext } from "~server/upstream/client";
-import { EXTRA_PATIENCE_MS, optionalRead } from "~server/loader/reads";
+import { EXTRA_WAIT_MS, optionalRead } from "~server/loader/reads";
 import { userInfo, type UserInfo } from "~server/upstream/user";
 
 /** How long the account centre waits for what only its first steps need. */
@@ -35,19 +35,19 @@ interface Known {
 }
 
 /** Whether something is held of a coin; undefined where amounts were not sent, or a coin cannot be named. */
-function isHeld({ coins, leftOut }: AccountBalance): boolean | undefined {
+function isHeld({ coins, omittedCount }: AccountBalance): boolean | undefined {
   const totals = coins.map(({ allBalance }) => readDecimal(allBalance));
   if (totals.some((total) => total?.gt(0))) return true;
-  return leftOut > 0 || totals.includes(undefined) ? undefined : false;
+  return omittedCount > 0 || totals.includes(undefined) ? undefined : false;
 }
 
 /** How far somebody is, by what is known. Who has ordered has deposited: an order is paid from the balance. */
 export function progressOf({ user, balance, orders }: Known): OnboardingProgress {
-  const told = (done: boolean | undefined) => (done === undefined ? "unknown" : done ? "done" : "open");
-  const order = told(orders && (orders.count > 0 || orders.orders.length > 0));
+  const message = (done: boolean | undefined) => (done === undefined ? "unknown" : done ? "done" : "open");
+  const order = message(orders && (orders.count > 0 || orders.orders.length > 0));
   const steps = {
-    authenticator: told(user?.googleBound),
-    deposit: order === "done" ? order : told(balance && isHeld(balance)),
+    authenticator: message(user?.googleBound),
+    deposit: order === "done" ? order : message(balance && isHeld(balance)),
     order,
   } as const;
   return {
@@ -76,15 +76,15 @@ export function onboardingDoneCookie(session: Pick<Session, "account" | "id">): 
 }
 
 /** What a page shows of the first steps, and the cookies that its answer sets. */
-export interface ShownOnboarding {
+export interface OnboardingSteps {
   progress: OnboardingProgress | undefined;
   cookies: string[];
 }
 
-const NOTHING: ShownOnboarding = { progress: undefined, cookies: [] };
+const NOTHING: OnboardingSteps = { progress: undefined, cookies: [] };
 
 /** All done: this browser remembers it for the account, and nothing is asked or shown any more. */
-function shown(progress: OnboardingProgress, session: Session): ShownOnboarding {
+function shown(progress: OnboardingProgress, session: Session): OnboardingSteps {
   return progress.isDone
     ? { progress: undefined, cookies: [onboardingDoneCookie(session)] }
     : { progress, cookies: [] };
@@ -98,10 +98,14 @@ function shown(progress: OnboardingProgress, session: Session): ShownOnboarding 
  */
 export async function readOnboarding(
   visitor: RequestContext,
-  { caller, session, user }: { caller: UpstreamContext; session: Session; user: Promise<UserInfo | undefined> },
-): Promise<ShownOnboarding> {
+  {
+    upstreamContext,
+    session,
+    user,
+  }: { upstreamContext: UpstreamContext; session: Session; user: Promise<UserInfo | undefined> },
+): Promise<OnboardingSteps> {
   if (isOnboardingDone(visitor.request, session)) return NOTHING;
-  const hurried = { ...caller, deadlineMs: ONBOARDING_DEADLINE_MS };
+  const hurried = { ...upstreamContext, deadlineMs: ONBOARDING_DEADLINE_MS };
   const [known, balance, orders] = await Promise.all([
     user,
     optionalRead(accountBalance(hurried)),
@@ -119,12 +123,12 @@ const silent = new LRUCache<string, true>({ max: 10_000, ttl: 30_000 });
  *
  * @throws SessionExpired
  */
-export async function readOnboardingForHome(visitor: RequestContext): Promise<ShownOnboarding> {
+export async function readOnboardingForHome(visitor: RequestContext): Promise<OnboardingSteps> {
   const session = visitor.isEverybody ? null : await visitor.session();
   if (!session || isOnboardingDone(visitor.request, session)) return NOTHING;
   const account = ownerDigest("first-steps", session);
   if (silent.has(account)) return NOTHING;
-  const hurried = { ...callerOf(visitor, session), deadlineMs: EXTRA_PATIENCE_MS };
+  const hurried = { ...callerOf(visitor, session), deadlineMs: EXTRA_WAIT_MS };
   const [user, balance, orders] = await Promise.all([
     optionalRead(userInfo(hurried)),
     optionalRead(accountBalance(hurried)),

@@ -27,7 +27,7 @@ export interface ProductPages<Shown = Product> {
   count: number;
   more: boolean;
   /** Products of the shown pages that cannot even be named. */
-  leftOut: number;
+  omittedCount: number;
   /** When the oldest answer in it is from, where the platform gave no new one (milliseconds since 1970). */
   asOfMs?: number;
 }
@@ -73,7 +73,7 @@ export async function readProductPages<Shown>(
   const lists = await Promise.all(
     numbers.map(async (number) => (number === 1 ? begin : read(number, { isGuess: counted === undefined }))),
   );
-  const filled = lists.filter(({ products, leftOut }) => products.length + leftOut > 0).length;
+  const filled = lists.filter(({ products, omittedCount }) => products.length + omittedCount > 0).length;
   if (wanted > 1 && filled < lists.length) return { lastPage: numbers[filled - 1] ?? 1 };
   const asOf = lists.flatMap((list) => (list.asOf ? [list.asOf.getTime()] : []));
   // A product that moved between two reads must not stand in the list twice.
@@ -84,7 +84,7 @@ export async function readProductPages<Shown>(
     ...{ first, before: (first - 1) * pageSize, page: wanted },
     count: Math.max(...lists.map(({ count }) => count)),
     more: lists.at(-1)?.more ?? false,
-    leftOut: lists.reduce((sum, { leftOut }) => sum + leftOut, 0),
+    omittedCount: lists.reduce((sum, { omittedCount }) => sum + omittedCount, 0),
     ...(asOf.length ? { asOfMs: Math.min(...asOf) } : {}),
   };
   return { list };

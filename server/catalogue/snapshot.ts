@@ -19,7 +19,7 @@ export const CATALOGUE_SHOWN_MS = 15 * 60_000;
 export const CATALOGUE_RETRY_FIRST_MS = 5_000;
 const CATALOGUE_RETRY_LONGEST_MS = 5 * 60_000;
 /** How long a visitor waits for it where there is none. */
-const CATALOGUE_PATIENCE_MS = 1_000;
+const CATALOGUE_WAIT_MS = 1_000;
 
 /** The whole list of computing power in one language, as the platform gave it page by page (behaviour 2.91). */
 export interface Snapshot {
@@ -29,7 +29,7 @@ export interface Snapshot {
   /** When its first page was asked for, in milliseconds since 1970: nothing in it is older. */
   asOfMs: number;
   /** Products that cannot even be named. */
-  leftOut: number;
+  omittedCount: number;
   /** How many the platform counts. */
   count: number;
   /** Whether it has all that the platform counts: only then is what it lacks not there. */
@@ -68,14 +68,14 @@ export async function readCatalogue(locale: Locale): Promise<Snapshot> {
   keeper.neededMs = Date.now();
   if (isAhead(keeper.dueMs)) stopWaiting(keeper);
   if (!isSet(keeper)) begin(locale, keeper);
-  if (!shown(keeper) && keeper.renewal) await settled(keeper.renewal, CATALOGUE_PATIENCE_MS);
+  if (!shown(keeper) && keeper.renewal) await settled(keeper.renewal, CATALOGUE_WAIT_MS);
   const snapshot = shown(keeper);
   if (!snapshot) throw keeper.refusal ?? new UpstreamUnavailable("no catalogue has been read", false);
   return snapshot;
 }
 
 /** The catalogue that is held, up to 15 min old, without asking for a new one. */
-export function heldCatalogue(locale: Locale): Snapshot | undefined {
+export function cachedCatalogue(locale: Locale): Snapshot | undefined {
   const keeper = keepers.get(locale);
   return keeper && shown(keeper);
 }
@@ -151,7 +151,7 @@ async function renew(locale: Locale, keeper: Keeper): Promise<void> {
 async function readWhole(locale: Locale): Promise<Snapshot & { isCut: boolean }> {
   const asOfMs = Date.now();
   const byId = new Map<string, Plan>();
-  let [leftOut, count, characters, isCut] = [0, 0, 0, false];
+  let [omittedCount, count, characters, isCut] = [0, 0, 0, false];
   for (let page = 1; page * WHOLE_LIST_PAGE_SIZE <= CATALOGUE_PLANS_MAX; page += 1) {
     const slice = await catalogueSlice({ locale }, { page, pageSize: WHOLE_LIST_PAGE_SIZE });
     const before = byId.size;
@@ -162,14 +162,14 @@ async function readWhole(locale: Locale): Promise<Snapshot & { isCut: boolean }>
       characters += made.characters;
       byId.set(product.productId, made.plan);
     }
-    leftOut += slice.leftOut;
+    omittedCount += slice.omittedCount;
     count = Math.max(count, slice.count);
     // A page that brings nothing new is the last: whatever is counted, or sent again and again, is not asked for.
     isCut = byId.size === before && byId.size < count;
     if (!slice.more || byId.size === before) break;
   }
   const plans = [...byId.values()];
-  return { plans, byId, asOfMs, leftOut, count, isWhole: plans.length >= count, isCut };
+  return { plans, byId, asOfMs, omittedCount, count, isWhole: plans.length >= count, isCut };
 }
 
 async function settled(renewal: Promise<void>, ms: number): Promise<void> {

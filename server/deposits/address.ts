@@ -28,11 +28,11 @@ export function splitMemo(addressStr: string, hasMemo: boolean): DepositAddress 
  * @throws UpstreamRejected, SessionExpired, UpstreamUnavailable
  */
 export async function depositAddress(
-  caller: UpstreamContext,
+  upstreamContext: UpstreamContext,
   { chain, hasMemo }: { chain: Pick<Chain, "name">; hasMemo: boolean },
 ): Promise<DepositAddress> {
   const startedAtMs = performance.now();
-  const { addressStr } = await chargeAddress(caller, { symbol: chain.name });
+  const { addressStr } = await chargeAddress(upstreamContext, { symbol: chain.name });
   const address = splitMemo(addressStr, hasMemo);
   if (address) return address;
   throw reportFailedCall(CHARGE_ADDRESS, new UpstreamUnavailable("a memo without an address", true), startedAtMs);

@@ -43,10 +43,13 @@ export type DepositPlan = {
  *   and its memo cannot be guessed
  */
 export async function depositPlan(
-  caller: UpstreamContext & PublicContext,
+  upstreamContext: UpstreamContext & PublicContext,
   { coinSymbol, chainName }: DepositChoice,
 ): Promise<DepositPlan> {
-  const [balances, { coin: coinOf }] = await Promise.all([depositCoins(caller), market(caller, { fresh: true })]);
+  const [balances, { coin: coinOf }] = await Promise.all([
+    depositCoins(upstreamContext),
+    market(upstreamContext, { fresh: true }),
+  ]);
   const coins = balances
     .filter(({ isOpen }) => isOpen)
     .map(({ symbol }) => coinOf(symbol))
@@ -55,7 +58,8 @@ export async function depositPlan(
   const balance = balances.find(({ symbol }) => symbol === coinSymbol);
   if (!balance) return { coins, state: "unknownCoin" };
   const coin = coinOf(balance.symbol);
-  if (!balance.isOpen || !(await takesDeposits(caller, balance.symbol))) return { coins, state: "closedCoin", coin };
+  if (!balance.isOpen || !(await takesDeposits(upstreamContext, balance.symbol)))
+    return { coins, state: "closedCoin", coin };
   return { coins, coin, ...networkPlan(coin.networks, chainName) };
 }
 
@@ -64,8 +68,8 @@ export async function depositPlan(
  *
  * @throws UpstreamRejected, SessionExpired, UpstreamUnavailable
  */
-export async function takesDeposits(caller: UpstreamContext, coinSymbol: string): Promise<boolean> {
-  return (await depositCoins(caller, coinSymbol)).some((coin) => coin.symbol === coinSymbol && coin.isOpen);
+export async function takesDeposits(upstreamContext: UpstreamContext, coinSymbol: string): Promise<boolean> {
+  return (await depositCoins(upstreamContext, coinSymbol)).some((coin) => coin.symbol === coinSymbol && coin.isOpen);
 }
 
 /**
@@ -74,10 +78,10 @@ export async function takesDeposits(caller: UpstreamContext, coinSymbol: string)
  *
  * @throws SessionExpired
  */
-export async function isNoCoin(caller: UpstreamContext, coinSymbol: string): Promise<boolean> {
-  const known = await optionalRead(market(caller));
+export async function isNoCoin(upstreamContext: UpstreamContext, coinSymbol: string): Promise<boolean> {
+  const known = await optionalRead(market(upstreamContext));
   if (known?.coin(coinSymbol).networks.state !== "unlistedCoin") return false;
-  const coins = await optionalRead(depositCoins(caller));
+  const coins = await optionalRead(depositCoins(upstreamContext));
   return coins !== undefined && !coins.some(({ symbol }) => symbol === coinSymbol);
 }
 

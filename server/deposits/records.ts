@@ -32,11 +32,15 @@ export function depositsFile(
 }
 
 /** One page of the deposits of a coin; the first one is 404 where its page is (behaviour 2.40). */
-async function depositsOf({ caller }: PrivateVisit, coinSymbol: string, page: number): Promise<Page<SentDeposit>> {
-  const isNowhere = async () => page === 1 && (await isNoCoin(caller, coinSymbol));
+async function depositsOf(
+  { upstreamContext }: PrivateVisit,
+  coinSymbol: string,
+  page: number,
+): Promise<Page<SentDeposit>> {
+  const isNowhere = async () => page === 1 && (await isNoCoin(upstreamContext, coinSymbol));
   const isOwn = ({ read }: SentDeposit) => read !== undefined && (read.symbol ?? coinSymbol) === coinSymbol;
   try {
-    const found = await sentDeposits(caller, { coinSymbol, page, pageSize: DEPOSIT_PAGE_SIZE });
+    const found = await sentDeposits(upstreamContext, { coinSymbol, page, pageSize: DEPOSIT_PAGE_SIZE });
     if (found.items.some(isOwn) || !(await isNowhere())) return found;
   } catch (error) {
     if (!(error instanceof UpstreamRejected) || !(await isNowhere())) throw error;

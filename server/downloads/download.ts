@@ -2,7 +2,7 @@ import type { FileFormat } from "~server/downloads/file";
 import { pagesOfList, type Copied } from "~server/downloads/pages";
 import { acquireDownloadSlot } from "~server/downloads/places";
 import { StreamedResponse } from "@storefront/remix-runtime/streamed-response";
-import { answer, type Answer, type PrivateVisit } from "~server/loader/loader";
+import { pageData, type LoaderResult, type PrivateVisit } from "~server/loader/loader";
 import type { Message } from "~server/i18n/message";
 import { UpstreamRejected, UpstreamUnavailable } from "~server/upstream/client";
 import { failureMessage } from "~server/loader/reads";
@@ -15,11 +15,11 @@ export interface NoFile {
 }
 
 /** The data of the page that says so. */
-const noFile = (reason: NoFile["reason"], failure?: Message): Answer<NoFile> =>
-  answer({ reason, failure }, { status: reason === "own" ? 429 : 503 });
+const noFile = (reason: NoFile["reason"], failure?: Message): LoaderResult<NoFile> =>
+  pageData({ reason, failure }, { status: reason === "own" ? 429 : 503 });
 
 /** What becomes of it: the file, or the page. */
-export type Downloaded = Response | Answer<NoFile>;
+export type Downloaded = Response | LoaderResult<NoFile>;
 
 /**
  * A list of the platform as a file (behaviour 2.86): its first page is read before the answer begins, and each further

@@ -1,7 +1,7 @@
 import { answerToFailure } from "~server/forms/failure";
 import { formError, refuseForNow, type FormError } from "~server/forms/refusal";
 import { acquireUploadSlot } from "~server/forms/uploads";
-import { caller } from "~server/session/caller";
+import { upstreamContextOf } from "~server/session/upstream-context";
 import { confirmSession } from "~server/forms/confirm-session";
 import { ownerName } from "~server/session/owner";
 import type { Session } from "~server/session/session";
@@ -25,7 +25,7 @@ export interface Arrival {
  * @returns its answer; or, without a byte of the body, 429, 503, or 303 when the session has ended
  * @throws what `receive` throws
  */
-export async function admitFiles(
+export async function withUploadSlots(
   { visitor, session, countUse }: Arrival,
   receive: () => Promise<Response>,
 ): Promise<Response | FormError> {
@@ -45,7 +45,7 @@ export async function admitFiles(
 /** The answer to a form whose session the platform does not confirm; null when it does. */
 async function ended(visitor: RequestContext, session: Session | null): Promise<FormError | Response | null> {
   try {
-    if (session) await confirmSession(session, caller(visitor, session));
+    if (session) await confirmSession(session, upstreamContextOf(visitor, session));
     return null;
   } catch (error) {
     return answerToFailure(error, visitor);

@@ -45,13 +45,16 @@ const KIND_FIELD = "verificationType";
  *
  * @param scene what the provider is told the check is for
  */
-export async function captchaSetup(caller: UpstreamContext, scene: "nc_login" | "nc_register"): Promise<CaptchaSetup> {
-  const info = await optionalRead(publicInfo(caller));
+export async function captchaSetup(
+  upstreamContext: UpstreamContext,
+  scene: "nc_login" | "nc_register",
+): Promise<CaptchaSetup> {
+  const info = await optionalRead(publicInfo(upstreamContext));
   const kind = info?.verificationType ?? "none";
   const { CAPTCHA_SLIDER_SRC: slider, CAPTCHA_CHALLENGE_ORIGINS: hosts, CAPTCHA_MONITOR_URL: monitor } = env();
   if (kind === "slider" && slider && info?.slider) return { kind, src: slider.src, scene, ...info.slider };
   if (kind === "challenge" && hosts.length > 0) {
-    const start = await optionalRead(startCaptcha(caller));
+    const start = await optionalRead(startCaptcha(upstreamContext));
     return { kind, hosts, ...(monitor ? { monitor } : {}), ...(start ? { start } : {}) };
   }
   return { kind: kind === "none" ? kind : "unsupported" };
@@ -85,27 +88,27 @@ export function captchaPolicy({ kind }: CaptchaSetup): PolicySources | undefined
  * @throws what the call throws
  */
 export async function withCaptcha<T>(
-  caller: UpstreamContext,
+  upstreamContext: UpstreamContext,
   page: { path: string; purpose: string; form: FormData; flow: Flow },
   call: (proof: CaptchaProof) => Promise<T>,
-): Promise<{ value: T } | { answer: Response | FormError }> {
-  const kind = await kindNow(caller);
-  if (kind === "unsupported") return { answer: formError("errors.captchaUnsupported") };
+): Promise<{ value: T } | { response: Response | FormError }> {
+  const kind = await kindNow(upstreamContext);
+  if (kind === "unsupported") return { response: formError("errors.captchaUnsupported") };
   const madeFor = page.form.get(KIND_FIELD);
-  if (kind !== "none" && madeFor !== null && madeFor !== kind) return { answer: await reloadedPage(page) };
+  if (kind !== "none" && madeFor !== null && madeFor !== kind) return { response: await reloadedPage(page) };
   const captcha = kind === "none" ? {} : captchaFields(kind, page.form);
-  if (!captcha) return { answer: formError("errors.slider") };
+  if (!captcha) return { response: formError("errors.slider") };
   try {
     return { value: await call(kind === "none" ? { verificationType: kind } : { verificationType: kind, captcha }) };
   } catch (error) {
     const failed = error instanceof UpstreamRejected && error.code === CAPTCHA_CODE;
-    if (failed && (await kindNow(caller)) !== kind) return { answer: await reloadedPage(page) };
+    if (failed && (await kindNow(upstreamContext)) !== kind) return { response: await reloadedPage(page) };
     throw error;
   }
 }
 
-async function kindNow(caller: UpstreamContext): Promise<CaptchaKind> {
-  return (await optionalRead(publicInfo(caller)))?.verificationType ?? "none";
+async function kindNow(upstreamContext: UpstreamContext): Promise<CaptchaKind> {
+  return (await optionalRead(publicInfo(upstreamContext)))?.verificationType ?? "none";
 }
 
 /** The fields of a kind, if the form has them all. */

@@ -20,9 +20,9 @@ const confirmed = new LRUCache<string, true>({
  *
  * @throws SessionExpired, UpstreamRejected, UpstreamUnavailable
  */
-export async function confirmSession({ id }: Session, caller: UpstreamContext): Promise<void> {
+export async function confirmSession({ id }: Session, upstreamContext: UpstreamContext): Promise<void> {
   if (confirmed.get(id)) return;
-  await userInfo(caller);
+  await userInfo(upstreamContext);
   confirmed.set(id, true);
 }
 

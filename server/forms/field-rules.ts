@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { CODE_LENGTH } from "~server/specification";
-import { says, type MessageKey } from "~server/i18n/message";
+import { messageKey, type MessageKey } from "~server/i18n/message";
 
 /** Rules of fields that several forms have (behaviour 5). */
 
@@ -60,7 +60,7 @@ function plainCode(typed: string, { most = Infinity, digits }: CodeShape): strin
 
 /** An e-mail address, without blanks and with plain characters for full-width ones (behaviour 5.32). */
 export function emailAddress(wrong: MessageKey) {
-  const sent = z.string({ required_error: says("errors.emailRequired") });
+  const sent = z.string({ required_error: messageKey("errors.emailRequired") });
   // A `max` would cut what is pasted before it is cleaned.
   const fits = (address: string) => address.length <= EMAIL_MAX_LENGTH;
   return sent
@@ -68,7 +68,7 @@ export function emailAddress(wrong: MessageKey) {
     .pipe(sent.email(wrong).refine(fits, wrong));
 }
 
-const account = z.string({ required_error: says("errors.accountRequired") });
+const account = z.string({ required_error: messageKey("errors.accountRequired") });
 
 /** The account of a sign-in; an e-mail address or a telephone number is read as people type it (behaviour 5.32). */
 export const accountName = account
@@ -78,8 +78,8 @@ export const accountName = account
   })
   .pipe(
     account
-      .min(1, says("errors.accountRequired"))
-      .refine((named) => named.length <= ACCOUNT_MAX_LENGTH, says("errors.invalid")),
+      .min(1, messageKey("errors.accountRequired"))
+      .refine((named) => named.length <= ACCOUNT_MAX_LENGTH, messageKey("errors.invalid")),
   );
 
 /** A text that must be there; blanks around it do not count. */
@@ -89,9 +89,9 @@ export function filled(missing: MessageKey) {
 
 function codeField(shape: CodeShape, wrong: MessageKey, pattern = /./) {
   return z
-    .string({ required_error: says("errors.codeRequired") })
+    .string({ required_error: messageKey("errors.codeRequired") })
     .max(shape.maxLength, wrong)
-    .refine((typed) => withoutBlanks(typed) !== "", says("errors.codeRequired"))
+    .refine((typed) => withoutBlanks(typed) !== "", messageKey("errors.codeRequired"))
     .transform((typed) => plainCode(typed, shape))
     .refine((code) => pattern.test(code), wrong);
 }

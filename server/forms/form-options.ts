@@ -30,7 +30,7 @@ export interface SchemaContext extends Posting {
 export interface FormInput<S extends z.ZodTypeAny, Mode extends SessionMode> extends SchemaContext {
   value: z.output<S>;
   /** For calls of the platform: with the token only if the form requires a session, all within `FORM_DEADLINE_MS`. */
-  caller: UpstreamContext;
+  upstreamContext: UpstreamContext;
   session: Mode extends "required" ? Session : Session | null;
   /** The visitor's flow, already without this form's draft. */
   flow: Flow;

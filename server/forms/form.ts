@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, TypedResponse } from "@remix-run/node";
 import type { z } from "zod";
-import { admitFiles } from "~server/forms/admission";
+import { withUploadSlots } from "~server/forms/admission";
 import { QUESTION_FIELD, readForm, UnreadableForm, type PostedForm } from "~server/forms/body";
 import { answerToFailure } from "~server/forms/failure";
 import { draftValues, securityInfo } from "~server/forms/fields";
@@ -9,9 +9,9 @@ import type { FormInput, FormOptions, Posting, SchemaContext, SessionMode } from
 import { idempotent } from "~server/forms/run-once";
 import { LANGUAGE_INTENT, switchLanguage } from "~server/forms/language";
 import { overLimit } from "~server/forms/over-limit";
-import { parseForm, refusalAnswer, formError, type FormAnswer, type FormError } from "~server/forms/refusal";
+import { parseForm, refusalAnswer, formError, type FormResult, type FormError } from "~server/forms/refusal";
 import { FORM_DEADLINE_MS } from "~server/forms/constants";
-import { caller } from "~server/session/caller";
+import { upstreamContextOf } from "~server/session/upstream-context";
 import { flowCookie, isFlowCookie, withoutDraft, withTyped, type Draft, type Flow } from "~server/session/flow";
 import { checkOrigin, FORM_TOKEN_FIELD, readFormToken } from "~server/session/csrf";
 import { demandSession } from "~server/session/guard";
@@ -21,7 +21,7 @@ import { sign } from "~server/crypto/keys";
 import { requestContextOf, type RequestContext } from "~server/session/visitor";
 import { UpstreamUnavailable, within } from "~server/upstream/client";
 
-export { formError, type FormAnswer, type FormError } from "~server/forms/refusal";
+export { formError, type FormResult as FormAnswer, type FormError } from "~server/forms/refusal";
 
 /**
  * The one shape of every action (house 3): forgery check → limit → first answer again | parse → 422 | upstream → its
@@ -32,7 +32,7 @@ export { formError, type FormAnswer, type FormError } from "~server/forms/refusa
  */
 export function formAction<S extends z.ZodTypeAny, Mode extends SessionMode = "none">(
   options: FormOptions<S, Mode>,
-): (args: ActionFunctionArgs) => Promise<TypedResponse<FormAnswer>> {
+): (args: ActionFunctionArgs) => Promise<TypedResponse<FormResult>> {
   const { purpose, secrets = [] } = options;
 
   return async function action({ request, params, context }) {
@@ -43,8 +43,8 @@ export function formAction<S extends z.ZodTypeAny, Mode extends SessionMode = "n
     if (!checkOrigin(request)) return refused(formError("errors.forged", { status: 403 }));
     const visitor = await requestContextOf({ request, context });
     const run = () => readAndAnswer({ visitor, request, params }, refused);
-    const answer = options.files ? await admitted(visitor, run) : await run();
-    const response = answer instanceof Response ? answer : refused(answer);
+    const result = options.files ? await admitted(visitor, run) : await run();
+    const response = result instanceof Response ? result : refused(result);
     // In a document the page's loaders run next, and show the step that this answer leaves.
     if (response.status >= 400) await visitor.follow(response);
     return response;
@@ -55,7 +55,7 @@ export function formAction<S extends z.ZodTypeAny, Mode extends SessionMode = "n
     const session = await visitor.session();
     if (options.session === "required" && !session) return demandSession(visitor);
     const poster = { session, flow: await visitor.flow(), address: visitor.address };
-    return admitFiles({ visitor, session, countUse: () => overLimit(options, new FormData(), poster) }, run);
+    return withUploadSlots({ visitor, session, countUse: () => overLimit(options, new FormData(), poster) }, run);
   }
 
   async function readAndAnswer(
@@ -93,8 +93,8 @@ export function formAction<S extends z.ZodTypeAny, Mode extends SessionMode = "n
     if (token.state === "forged") return refused(formError("errors.forged", { status: 403 }));
 
     if (options.ownLanguageButton && form.get("intent") === LANGUAGE_INTENT) {
-      const answer = await switchLanguage(form, { visitor, request, purpose, secrets });
-      return answer instanceof Response ? answer : refused(answer, form);
+      const response = await switchLanguage(form, { visitor, request, purpose, secrets });
+      return response instanceof Response ? response : refused(response, form);
     }
 
     const [session, stored] = await Promise.all([visitor.session(), visitor.flow()]);
@@ -110,7 +110,8 @@ export function formAction<S extends z.ZodTypeAny, Mode extends SessionMode = "n
     if (options.session === "required" && !session) return demandSession(visitor, { draft });
     if (token.state === "expired" && !options.lasting) return refused(formError("errors.formExpired"), form);
 
-    const remembered = async (refusal: FormError) => (options.keepsRefused ? kept(refusal, draft, stored) : refusal);
+    const remembered = async (refusal: FormError) =>
+      options.keepsRefused ? preservedFields(refusal, draft, stored) : refusal;
 
     async function run(): Promise<Response> {
       const intent = form.get("intent");
@@ -130,24 +131,27 @@ export function formAction<S extends z.ZodTypeAny, Mode extends SessionMode = "n
       const input = {
         ...posted,
         value: parsed.value,
-        caller: within(caller(visitor, options.session === "required" ? session : null, security), FORM_DEADLINE_MS),
+        upstreamContext: within(
+          upstreamContextOf(visitor, options.session === "required" ? session : null, security),
+          FORM_DEADLINE_MS,
+        ),
         session,
         flow: withoutDraft(stored, purpose),
         files,
         // A required session is there: it was asked for above, which the compiler cannot tie to Mode.
       } as FormInput<S, Mode>;
-      const answer = await answerOf(options, input, draft);
-      if (!(answer instanceof Response)) return refused(await remembered(answer), form);
-      return input.flow === stored ? answer : withFlow(answer, input.flow);
+      const response = await answerOf(options, input, draft);
+      if (!(response instanceof Response)) return refused(await remembered(response), form);
+      return input.flow === stored ? response : withFlow(response, input.flow);
     }
 
     if (token.once === null || isQuestion || cut || options.answersRepeats) return run();
     const { pathname, search } = new URL(request.url);
     const content = sign("replay", JSON.stringify([purpose, pathname, search, [...form], ...digestsOf(files)]));
-    const answer = await idempotent(token.once, content, run);
-    if (answer === "used") return refused(formError("errors.formExpired"), form);
-    if (answer === "pending") return refused(formError("errors.network", { status: 503 }), form);
-    return answer;
+    const result = await idempotent(token.once, content, run);
+    if (result === "used") return refused(formError("errors.formExpired"), form);
+    if (result === "pending") return refused(formError("errors.network", { status: 503 }), form);
+    return result;
   }
 }
 
@@ -171,16 +175,16 @@ async function answerOf<S extends z.ZodTypeAny, Mode extends SessionMode>(
 }
 
 /** A refusal that also keeps what was typed, unless it keeps or ends a flow itself. */
-async function kept(refusal: FormError, draft: Draft, flow: Flow): Promise<FormError> {
+async function preservedFields(refusal: FormError, draft: Draft, flow: Flow): Promise<FormError> {
   const cookies = refusal.cookies ?? [];
   if (cookies.some(isFlowCookie) || Object.keys(draft.values).length === 0) return refusal;
   return { ...refusal, cookies: [...cookies, await flowCookie(withTyped(flow, draft))] };
 }
 
 /** An accepted answer also keeps the flow that has lost the form's draft, unless it keeps or ends a flow itself. */
-async function withFlow(answer: Response, flow: Flow): Promise<Response> {
-  if (answer.status >= 400 || answer.headers.getSetCookie().some(isFlowCookie)) return answer;
-  const headers = new Headers(answer.headers);
+async function withFlow(response: Response, flow: Flow): Promise<Response> {
+  if (response.status >= 400 || response.headers.getSetCookie().some(isFlowCookie)) return response;
+  const headers = new Headers(response.headers);
   headers.append("Set-Cookie", await flowCookie(flow));
-  return new Response(answer.body, { status: answer.status, headers });
+  return new Response(response.body, { status: response.status, headers });
 }

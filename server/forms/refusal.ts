@@ -5,7 +5,7 @@ import { z } from "zod";
 import { requestId } from "@storefront/observability/request-id";
 import { FORM_RETRY_HEADERS, PRIVATE_HEADERS } from "~server/session/headers";
 import { hiddenFields } from "~server/forms/fields";
-import { isMessage, message, says, type Message } from "~server/i18n/message";
+import { isMessage, message, messageKey, type Message } from "~server/i18n/message";
 
 /** A form that is shown again, with the reasons. */
 export interface FormError {
@@ -20,7 +20,7 @@ export interface FormError {
 }
 
 /** What a refused form's action answers, as `useActionData` gives it. */
-export interface FormAnswer {
+export interface FormResult {
   lastResult: SubmissionResult<Message[]>;
 }
 
@@ -99,7 +99,7 @@ export async function parseForm<S extends z.ZodTypeAny>(
     schema,
     async: true,
     formatError: (issues: z.ZodIssue[]): Message[] => [
-      ...new Set(issues.map(({ message }) => (isMessage(message) ? message : says("errors.invalid")))),
+      ...new Set(issues.map(({ message }) => (isMessage(message) ? message : messageKey("errors.invalid")))),
     ],
   });
   if (submission.status === "success") return { ok: true, value: submission.value };

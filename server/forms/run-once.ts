@@ -72,9 +72,9 @@ async function firstOutcome(key: string, content: string, run: () => Promise<Res
   if ("outcome" in claim) return claim.outcome;
   let accepted: Answer | null = null;
   try {
-    const answer = await toAnswer(await run());
-    if (answer.status < 400 && (answer.body?.length ?? 0) <= BODY_MAX_LENGTH) accepted = answer;
-    return answer;
+    const response = await toAnswer(await run());
+    if (response.status < 400 && (response.body?.length ?? 0) <= BODY_MAX_LENGTH) accepted = response;
+    return response;
   } finally {
     // The work is done: a store that fails now must not turn its answer into an error.
     if (accepted) await remember(claim.keptIn, key, content, accepted).catch(() => undefined);
@@ -99,8 +99,8 @@ async function claimIn(kept: Store, key: string, content: string): Promise<Claim
   }
 }
 
-async function remember(where: Store, key: string, content: string, answer: Answer): Promise<void> {
-  await where.set(key, await seal("replay", { content, answer }, REPLAY_MS), REPLAY_MS);
+async function remember(where: Store, key: string, content: string, response: Answer): Promise<void> {
+  await where.set(key, await seal("replay", { content, answer: response }, REPLAY_MS), REPLAY_MS);
 }
 
 async function toAnswer(response: Response): Promise<Answer> {

@@ -22,7 +22,7 @@ export function message(key: MessageKey, values?: MessageValues): Message {
 }
 
 /** A key where a schema of zod's takes any string: a misspelt one does not compile. */
-export function says(key: MessageKey): MessageKey {
+export function messageKey(key: MessageKey): MessageKey {
   return key;
 }
 

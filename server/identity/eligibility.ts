@@ -12,8 +12,8 @@ const SAYS = { verified: "toasts.realNameVerified", review: "toasts.realNameRevi
  *
  * @throws Response 303 to the account centre with the reason; UpstreamRejected, SessionExpired, UpstreamUnavailable
  */
-export async function requireUnverified(caller: UpstreamContext): Promise<UserInfo> {
-  const user = await userInfo(caller);
+export async function requireUnverified(upstreamContext: UpstreamContext): Promise<UserInfo> {
+  const user = await userInfo(upstreamContext);
   if (user.authLevel === "unverified") return user;
   throw seeOther("/UserCenter", { document: true, toast: { key: SAYS[user.authLevel], kind: "status" } });
 }
@@ -27,9 +27,13 @@ export const sentBy = (session: Session): string => ownerDigest("real-name", ses
  * @throws Response 303 to where an identity is begun, or, once it is verified, to the account centre; SessionExpired;
  *   UpstreamRejected, UpstreamUnavailable where neither says it
  */
-export async function requireSent(flow: Flow | null, session: Session, caller: UpstreamContext): Promise<void> {
+export async function requireSent(
+  flow: Flow | null,
+  session: Session,
+  upstreamContext: UpstreamContext,
+): Promise<void> {
   if (flow?.realNameSent === sentBy(session)) return;
-  const { authLevel } = await userInfo(caller);
+  const { authLevel } = await userInfo(upstreamContext);
   if (authLevel === "unverified") throw seeOther("/RealNameSelect", { document: true });
   if (authLevel === "verified") {
     throw seeOther("/UserCenter", { document: true, toast: { key: SAYS.verified, kind: "status" } });

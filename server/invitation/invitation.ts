@@ -19,8 +19,8 @@ export const INVITATION_PAGE = { page: () => "/InvitationCode" };
  * @returns null when it sent no code
  * @throws UpstreamRejected, SessionExpired, UpstreamUnavailable
  */
-export async function invitationOf(caller: UpstreamContext): Promise<{ code: string; link: string } | null> {
-  const { inviteCode: code } = await userInfo(caller);
+export async function invitationOf(upstreamContext: UpstreamContext): Promise<{ code: string; link: string } | null> {
+  const { inviteCode: code } = await userInfo(upstreamContext);
   return code === undefined ? null : { code, link: invitationLink(code) };
 }
 

@@ -1,7 +1,7 @@
 import { data, json, type LoaderFunctionArgs, type TypedResponse } from "@remix-run/node";
 import { StreamedResponse } from "@storefront/remix-runtime/streamed-response";
 import { expireSession, requireSession } from "~server/session/guard";
-import { caller } from "~server/session/caller";
+import { upstreamContextOf } from "~server/session/upstream-context";
 import { LIMIT_HEADERS, PRIVATE_HEADERS, RETRY_HEADERS } from "~server/session/headers";
 import type { Locale } from "~server/i18n/locale";
 import type { Message } from "~server/i18n/message";
@@ -30,11 +30,11 @@ export interface Visit {
 export interface PrivateVisit extends Visit {
   session: Session;
   /** Carries the session's token. */
-  caller: UpstreamContext;
+  upstreamContext: UpstreamContext;
 }
 
 /** The data of a page with what its answer says, as `answer` makes it. */
-export interface Answer<Data> {
+export interface LoaderResult<Data> {
   data: Data;
   status: number;
   headers: Headers;
@@ -43,7 +43,7 @@ export interface Answer<Data> {
 /** A loader, for what its page is made of. */
 type Loader<Given> = (
   args: LoaderFunctionArgs,
-) => Promise<TypedResponse<Given extends Answer<infer Data> ? Data : never>>;
+) => Promise<TypedResponse<Given extends LoaderResult<infer Data> ? Data : never>>;
 
 /**
  * The loader of a page that anybody may open (house 4). What depends on who is signed in asks `visitor.session()`.
@@ -52,12 +52,12 @@ type Loader<Given> = (
  * @returns a loader. It throws 303 to `/` when the platform says that the session has expired, 503 for
  *   `UpstreamRejected` and `UpstreamUnavailable`, and 429 for `TooManyLookups`
  */
-export function publicLoader<Given extends Answer<unknown> | Response>(
+export function publicLoader<Given extends LoaderResult<unknown> | Response>(
   read: (visit: Visit) => Promise<Given>,
 ): Loader<Given> {
   return async (args) => {
     const visitor = await requestContextOf(args);
-    return handedOn(args, await answered(visitor, () => read(visitOf(args, visitor))));
+    return handedOn(args, await resultOf(visitor, () => read(visitOf(args, visitor))));
   };
 }
 
@@ -67,17 +67,17 @@ export function publicLoader<Given extends Answer<unknown> | Response>(
  * @param page where to come back to after the sign-in, for what is no page itself
  * @returns a loader. Beside what `publicLoader` throws: 303 to the sign-in when there is no session
  */
-export function privateLoader<Given extends Answer<unknown> | Response>(
+export function privateLoader<Given extends LoaderResult<unknown> | Response>(
   read: (visit: PrivateVisit) => Promise<Given>,
   { page }: { page?: (args: LoaderFunctionArgs) => string } = {},
 ): Loader<Given> {
   return async (args) => {
     const visitor = await requestContextOf(args);
     const session = await requireSession(visitor, page?.(args));
-    const visit = { ...visitOf(args, visitor), session, caller: caller(visitor, session) };
-    const answer = await answered(visitor, () => read(visit));
-    for (const [name, value] of Object.entries(PRIVATE_HEADERS)) answer.headers.set(name, value);
-    return handedOn(args, answer);
+    const visit = { ...visitOf(args, visitor), session, upstreamContext: upstreamContextOf(visitor, session) };
+    const pageData = await resultOf(visitor, () => read(visit));
+    for (const [name, value] of Object.entries(PRIVATE_HEADERS)) pageData.headers.set(name, value);
+    return handedOn(args, pageData);
   };
 }
 
@@ -85,14 +85,17 @@ export function privateLoader<Given extends Answer<unknown> | Response>(
  * An answer as its request takes it: a document its data as they are, whoever else JSON. Components are told the same
  * type, since `answer` lets only such data through as JSON has.
  */
-function handedOn<Data>({ context }: LoaderFunctionArgs, answer: Answer<unknown> | Response): TypedResponse<Data> {
-  if (answer instanceof StreamedResponse && context.takesData) {
+function handedOn<Data>(
+  { context }: LoaderFunctionArgs,
+  response: LoaderResult<unknown> | Response,
+): TypedResponse<Data> {
+  if (response instanceof StreamedResponse && context.takesData) {
     // The router would read it to its end, as the data of a page.
-    context.instead = answer;
+    context.instead = response;
     return data(null) as unknown as TypedResponse<Data>;
   }
-  if (answer instanceof Response) return answer;
-  const { data: shown, ...init } = answer;
+  if (response instanceof Response) return response;
+  const { data: shown, ...init } = response;
   return (context.takesData ? data(shown, init) : json(shown, init)) as TypedResponse<Data>;
 }
 
@@ -100,7 +103,7 @@ function visitOf({ request, params }: LoaderFunctionArgs, visitor: RequestContex
   return { visitor, locale: visitor.locale, request, params, query: new URL(request.url).searchParams };
 }
 
-async function answered<Data>(visitor: RequestContext, read: () => Promise<Data>): Promise<Data> {
+async function resultOf<Data>(visitor: RequestContext, read: () => Promise<Data>): Promise<Data> {
   try {
     return await read();
   } catch (error) {
@@ -134,7 +137,7 @@ type AsJson<Data> = Data extends string | number | boolean | null | undefined
  * @param options.status where it is another one than 200 or 503
  * @param options.cookies Set-Cookie values
  */
-export function answer<Data>(
+export function pageData<Data>(
   data: Data & AsJson<Data>,
   {
     complete = true,
@@ -145,7 +148,7 @@ export function answer<Data>(
     status?: number;
     cookies?: readonly string[];
   } = {},
-): Answer<Data> {
+): LoaderResult<Data> {
   const headers = new Headers(status === 503 ? RETRY_HEADERS : {});
   for (const cookie of cookies) headers.append("Set-Cookie", cookie);
   return { data, status, headers };

@@ -2,7 +2,7 @@ import { message, type Message } from "~server/i18n/message";
 import { UpstreamRejected, UpstreamUnavailable } from "~server/upstream/client";
 
 /** How long a page waits for what it can do without, as the website configuration (behaviour 13.17). */
-export const EXTRA_PATIENCE_MS = 500;
+export const EXTRA_WAIT_MS = 500;
 
 /**
  * A read that a page can do without (behaviour 13.1).

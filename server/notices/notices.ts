@@ -67,7 +67,7 @@ export async function readNoticesPage(locale: Locale, keyword: string, page: num
   if (counted !== undefined && page > counted) return { lastPage: counted };
   const { value: list, failure } = await attempt(asked(page, { isGuess: page > 1 && counted === undefined }));
   if (!list) return { failure };
-  const isBeyond = page > 1 && list.count > 0 && list.notices.length + list.leftOut === 0;
+  const isBeyond = page > 1 && list.count > 0 && list.notices.length + list.omittedCount === 0;
   return isBeyond ? { lastPage: pagesOf(list.count, NOTICE_PAGE_SIZE) } : { list };
 }
 

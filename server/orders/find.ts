@@ -28,11 +28,11 @@ interface Wanted {
  * @throws UpstreamRejected, SessionExpired, UpstreamUnavailable
  */
 export async function readOrder(
-  caller: UpstreamContext,
+  upstreamContext: UpstreamContext,
   session: Session,
   wanted: Wanted,
 ): Promise<OneOrder | { older: number } | null> {
-  const [found, own] = await Promise.all([findOrder(caller, wanted), boughtHere(session)]);
+  const [found, own] = await Promise.all([findOrder(upstreamContext, wanted), boughtHere(session)]);
   if (found === null || "older" in found) return found;
   const bought = own.get(wanted.orderNum);
   return {
@@ -44,10 +44,10 @@ export async function readOrder(
 
 /** Looks for an order page by page: the platform knows no such question. One request looks through eight pages. */
 async function findOrder(
-  caller: UpstreamContext,
+  upstreamContext: UpstreamContext,
   { orderNum, from }: Wanted,
 ): Promise<Order | { older: number } | null> {
-  const inTime = within(caller, ORDER_SEARCH_DEADLINE_MS);
+  const inTime = within(upstreamContext, ORDER_SEARCH_DEADLINE_MS);
   for (let page = from; page < from + LIST_CALLS_MAX; page += 1) {
     const { orders, more } = await orderList(inTime, page);
     const order = orders.find((each) => each.orderNum === orderNum);

@@ -16,7 +16,7 @@ export interface OrderWindow {
   /** How many are before it in the list. */
   before: number;
   /** Orders of it that have no number. */
-  leftOut: number;
+  omittedCount: number;
   /** Whether older orders are behind it. */
   more: boolean;
   /** Whether a later page of it could not be read, so that it ends before that one. */
@@ -32,20 +32,20 @@ export const windowStart = (page: number): number => page - ((page - 1) % LIST_C
  * @param page from 1
  * @throws UpstreamRejected, SessionExpired, UpstreamUnavailable where the first of them cannot be read
  */
-export async function readWindow(caller: UpstreamContext, page: number): Promise<OrderWindow> {
-  const inTime = within(caller, ORDER_SEARCH_DEADLINE_MS);
+export async function readWindow(upstreamContext: UpstreamContext, page: number): Promise<OrderWindow> {
+  const inTime = within(upstreamContext, ORDER_SEARCH_DEADLINE_MS);
   const first = windowStart(page);
   const byNumber = new Map<string, Order>();
-  let leftOut = 0;
+  let omittedCount = 0;
   let read = await orderList(inTime, first);
   let { count } = read;
   for (let next = first + 1; ; next += 1) {
     for (const order of read.orders) if (!byNumber.has(order.orderNum)) byNumber.set(order.orderNum, order);
-    leftOut += read.leftOut;
+    omittedCount += read.omittedCount;
     const further = read.more && next < first + LIST_CALLS_MAX;
     const after = further ? await optionalRead(orderList(inTime, next)) : undefined;
     if (!after) {
-      const facts = { before: (first - 1) * ORDER_PAGE_SIZE, leftOut, more: read.more, isCut: further };
+      const facts = { before: (first - 1) * ORDER_PAGE_SIZE, omittedCount, more: read.more, isCut: further };
       return { orders: [...byNumber.values()], count, ...facts };
     }
     read = after;

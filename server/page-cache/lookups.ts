@@ -5,7 +5,7 @@ import { WHOLE_LIST_PAGE_SIZE } from "~server/catalogue/products";
 import { readTarget } from "@storefront/http-server/guards";
 import { DEFAULT_LOCALE } from "~server/i18n/locale";
 import { readSession } from "~server/session/session";
-import { VAIN_LOOKUPS, countRateLimited, type Rate } from "~server/store/rate-limit";
+import { NOT_FOUND_LOOKUPS, countRateLimited, type Rate } from "~server/store/rate-limit";
 import { productList } from "~server/upstream/catalogue";
 import type { LookupCounter } from "@storefront/upstream-client/lookups";
 import { isKnownProduct } from "~server/upstream/sent-ids";
@@ -29,7 +29,7 @@ export interface Lookups extends LookupCounter {
  */
 export function lookupLimit(
   publicOrigin: string,
-  { points, perMs }: Rate = VAIN_LOOKUPS,
+  { points, perMs }: Rate = NOT_FOUND_LOOKUPS,
 ): (req: IncomingMessage, address: string) => Lookups {
   const limiter = new RateLimiterMemory({ points, duration: perMs / 1000 });
   const usedBy = async (who: string) => (await limiter.get(who))?.consumedPoints ?? 0;

@@ -3,7 +3,7 @@ import type { Logger } from "pino";
 import type { Exchange, Middleware } from "@storefront/http-server/exchange";
 import { clientAddressOf } from "@storefront/http-server/forwarded";
 import { isPrefetch, isPreload, sendNothing } from "@storefront/http-server/guards";
-import { unsaid } from "@storefront/http-server/security-headers";
+import { missingHeaders } from "@storefront/http-server/security-headers";
 import type { Entry, Rendered } from "@storefront/page-cache/entry";
 import {
   createPageCache,
@@ -96,21 +96,21 @@ export function createPublicPages(options: PublicPagesOptions): PublicPages {
 
   async function render({ key: { page, path }, variant }: VariantKey): Promise<Rendered> {
     const request = new Request(publicOrigin + path, { headers: headersOf(variant, styles) });
-    const answer = await options.render(request, { isForEverybody: true, styles });
-    const setsCookie = answer.headers.has("Set-Cookie");
+    const response = await options.render(request, { isForEverybody: true, styles });
+    const setsCookie = response.headers.has("Set-Cookie");
     if (setsCookie) log.error({ path: page.shape }, "a page for everybody would set a cookie");
-    const isKept = answer.status === (page === NOT_FOUND ? 404 : 200) && !setsCookie;
+    const isKept = response.status === (page === NOT_FOUND ? 404 : 200) && !setsCookie;
     return {
-      status: answer.status,
+      status: response.status,
       isKept,
       // It is also sent as it is, past what completes the answers of the app.
       headers: [
         ...headers,
-        ...unsaid((name) => name === "Cache-Control" || answer.headers.has(name)),
-        ...headersFor(page, answer.headers, isKept),
+        ...missingHeaders((name) => name === "Cache-Control" || response.headers.has(name)),
+        ...headersFor(page, response.headers, isKept),
         ...(page.file || savesDataIn(variant) ? [] : [SPECULATION_RULES]),
       ],
-      body: (await bytesOf(answer)) ?? Buffer.alloc(0),
+      body: (await bytesOf(response)) ?? Buffer.alloc(0),
     };
   }
 

@@ -39,7 +39,7 @@ const attemptsSchema = z.array(attemptSchema);
  * @returns null when a purchase of the account is under way
  * @throws what the store throws
  */
-export function holdBuyer(accountId: string): Promise<Lease | null> {
+export function lockAccount(accountId: string): Promise<Lease | null> {
   return takeLease(store(), keyOf("buying", accountId));
 }
 

@@ -21,7 +21,7 @@ export type Checked =
   | { ok: false; outcome: Outcome };
 
 interface Check {
-  caller: UpstreamContext;
+  upstreamContext: UpstreamContext;
   quote: Quote;
   accountId: string;
   googleBound: boolean;
@@ -34,18 +34,18 @@ interface Check {
  * @returns the attempt to be written before the purchase is sent, or the outcome of a payment that is not sent
  * @throws UpstreamRejected, SessionExpired, UpstreamUnavailable; what the store throws
  */
-export async function checkPayment({ caller, quote, accountId, googleBound }: Check): Promise<Checked> {
+export async function checkPayment({ upstreamContext, quote, accountId, googleBound }: Check): Promise<Checked> {
   const refuse = (outcome: Outcome): Checked => ({ ok: false, outcome });
   const known = await readAttempts(accountId);
   const blocking = blockingAttempt(known.attempts, quote.productId);
   if (blocking) return refuse({ kind: "blocked", reason: "unknown", untilMs: blocking.blockedUntilMs });
   if (!quote.terms) return refuse({ kind: "quoteExpired" });
-  const found = await productDetail(caller, quote.productId, { fresh: true }).catch(withdrawn);
+  const found = await productDetail(upstreamContext, quote.productId, { fresh: true }).catch(withdrawn);
   if (!("product" in found)) return refuse(found);
   const { product } = found;
   const [account, { orders }] = await Promise.all([
-    optionalRead(productAccount(caller, product.sentId)),
-    orderList(caller),
+    optionalRead(productAccount(upstreamContext, product.sentId)),
+    orderList(upstreamContext),
   ]);
   const { quantity, price, paySymbol } = quote;
   const refusal = refusalBeforePayment({ product, googleBound, quantity, balance: account?.balance });

@@ -14,7 +14,7 @@ import { isExpired, type Quote } from "./quote";
  * A payment whose mark as "sending" may have been written, and which was not sent, is taken back: its buyer waits so
  * long for the store, which is asked so often.
  */
-export const UNSENT_PATIENCE_MS = 2_500;
+export const UNSENT_WAIT_MS = 2_500;
 const UNSENT_RETRY_MS = 200;
 /** How long another process waits for the outcome of a payment, which ends within its own deadlines. */
 export const SETTLE_DEADLINE_MS = 40_000;
@@ -175,7 +175,7 @@ async function settle(quote: Posted, perform: Perform): Promise<{ here: boolean;
       await tell();
       await afterwards?.();
     }).then(alive.release);
-    await Promise.race([takenBack, pause(UNSENT_PATIENCE_MS)]);
+    await Promise.race([takenBack, pause(UNSENT_WAIT_MS)]);
     return { here: true, outcome };
   }
   try {

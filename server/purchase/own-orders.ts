@@ -39,9 +39,9 @@ export type OwnOrder = z.infer<typeof ownOrderSchema>;
  * @param owner whose record it goes into, as `ownerOfOrders` says
  * @param attempt the purchase, with the orders that there were before it
  */
-export async function rememberOrder(caller: UpstreamContext, owner: string, attempt: Attempt): Promise<void> {
+export async function rememberOrder(upstreamContext: UpstreamContext, owner: string, attempt: Attempt): Promise<void> {
   try {
-    const { orders } = await orderList(within(caller, ORDER_LOOK_DEADLINE_MS));
+    const { orders } = await orderList(within(upstreamContext, ORDER_LOOK_DEADLINE_MS));
     const known = await readOwnOrders(owner);
     const before = [...attempt.before, ...known.map(({ orderNum }) => orderNum)];
     const comparison = compareOrders(before, orders, attempt);

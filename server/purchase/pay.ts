@@ -1,7 +1,7 @@
 import { PURCHASE_DEADLINE_MS } from "~server/upstream/constants";
 import { LEASE_MS } from "@storefront/store/lease";
 import { describeError, log } from "@storefront/observability/log";
-import { claimTry, forgetTries, noteUsedCode } from "~server/store/attempt-limit";
+import { claimAttempt, forgetAttempts, noteUsedCode } from "~server/store/attempt-limit";
 import { isInCatalogue } from "~server/upstream/errors";
 import { purchase } from "~server/upstream/orders";
 import {
@@ -13,7 +13,7 @@ import {
   type UpstreamContext,
 } from "~server/upstream/client";
 import { identifiedUser } from "~server/upstream/user";
-import { attemptsEntry, changeAttempts, holdBuyer, isUnsettled, type Attempt } from "./attempts";
+import { attemptsEntry, changeAttempts, lockAccount, isUnsettled, type Attempt } from "./attempts";
 import { checkPayment } from "./check";
 import { ledger, type Performed, type Settling } from "./ledger";
 import { UNKNOWN_BLOCK_MS, countPurchase, type Outcome } from "./outcome";
@@ -27,7 +27,7 @@ export const PAY_CHECKS_DEADLINE_MS = 5_000;
 
 export interface Payment {
   /** With the session's token. It must not carry a signal: a visitor who leaves does not stop a payment. */
-  caller: UpstreamContext;
+  upstreamContext: UpstreamContext;
   /** The quote of the form, opened for the caller's session. */
   quote: Quote;
   /** Six digits from the authenticator. */
@@ -50,7 +50,7 @@ export async function pay(payment: Payment): Promise<Outcome> {
   // Who posts a quote again after it expired still has to hear that it was paid.
   if (isExpired(quote)) return (await ledger.firstOutcome(quote)) ?? { kind: "quoteExpired" };
   return ledger.settleOnce(quote, async (settling) => {
-    const performed = await perform({ ...payment, caller: forPayment(payment.caller) }, settling);
+    const performed = await perform({ ...payment, upstreamContext: forPayment(payment.upstreamContext) }, settling);
     const { kind } = performed.outcome;
     countPurchase(kind);
     log()[kind === "unknown" ? "warn" : "info"](
@@ -62,17 +62,20 @@ export async function pay(payment: Payment): Promise<Outcome> {
 }
 
 /** What the ledger runs once. Until the purchase call nothing has been sent, so every failure is "not charged". */
-async function perform({ caller, quote, googleCode, account, owner }: Payment, settling: Settling): Promise<Performed> {
+async function perform(
+  { upstreamContext, quote, googleCode, account, owner }: Payment,
+  settling: Settling,
+): Promise<Performed> {
   try {
-    const user = await identifiedUser(caller);
-    const hold = await holdBuyer(user.id);
+    const user = await identifiedUser(upstreamContext);
+    const hold = await lockAccount(user.id);
     if (!hold) return { outcome: { kind: "blocked", reason: "busy", untilMs: Date.now() + LEASE_MS } };
     const sendBeforeMs = Date.now() + PAY_CHECKS_DEADLINE_MS;
     try {
-      const checked = await checkPayment({ caller, quote, accountId: user.id, googleBound: user.googleBound });
+      const checked = await checkPayment({ upstreamContext, quote, accountId: user.id, googleBound: user.googleBound });
       if (!checked.ok) return { outcome: checked.outcome, afterwards: hold.release };
       const { attempt, known } = checked;
-      const claim = await claimTry("payment", user.id);
+      const claim = await claimAttempt("payment", user.id);
       if (!claim.allowed) return { outcome: { kind: "paused", untilMs: claim.untilMs }, afterwards: hold.release };
       const mark = {
         expect: { ...known.expect, [hold.key]: hold.mark },
@@ -97,7 +100,7 @@ async function perform({ caller, quote, googleCode, account, owner }: Payment, s
         return { outcome: withoutPayment(error), afterwards };
       }
       const order = { ...checked.order, buyAmount: quote.quantity, googleCode };
-      const outcome = await send(caller, attempt, order);
+      const outcome = await send(upstreamContext, attempt, order);
       return {
         outcome,
         afterwards: async () => {
@@ -107,9 +110,9 @@ async function perform({ caller, quote, googleCode, account, owner }: Payment, s
           if (!isWrongCode && outcome.kind !== "notSent") await noteUsedCode(account, googleCode);
           // A wrong code keeps its place among the five of fifteen minutes (behaviour 5.25).
           if (outcome.kind === "paid") {
-            await forgetTries("payment", user.id);
+            await forgetAttempts("payment", user.id);
             // An earlier purchase without an answer may have made an order that looks like this one's.
-            if (!known.attempts.some(isUnsettled)) await rememberOrder(caller, owner, attempt);
+            if (!known.attempts.some(isUnsettled)) await rememberOrder(upstreamContext, owner, attempt);
           } else if (!isWrongCode) await claim.giveBack();
           await hold.release();
         },
@@ -136,15 +139,15 @@ async function settle(accountId: string, attempt: Attempt, outcome: Outcome): Pr
 
 /** The one call that spends money. */
 async function send(
-  caller: UpstreamContext,
+  upstreamContext: UpstreamContext,
   attempt: Attempt,
   order: Parameters<typeof purchase>[1],
 ): Promise<Outcome> {
   const receipt = receiptSchema.parse(attempt);
   // What is read after the call ends with the time that the call may take, not with that of the form's other calls.
-  const lookingCaller = within(caller, PURCHASE_DEADLINE_MS);
+  const lookingCaller = within(upstreamContext, PURCHASE_DEADLINE_MS);
   try {
-    await purchase(caller, order);
+    await purchase(upstreamContext, order);
     return { kind: "paid", receipt: { ...receipt, atMs: Date.now() } };
   } catch (error) {
     const isCertain = await hasNotCharged(error, lookingCaller, attempt);
@@ -156,11 +159,15 @@ async function send(
  * Whether a failed purchase call certainly charged nothing. A refusal by a code that the catalogue does not name may
  * have come after the charge: the orders say whether it is believed (behaviour 13.9).
  */
-async function hasNotCharged(error: unknown, caller: UpstreamContext, { id, before }: Attempt): Promise<boolean> {
+async function hasNotCharged(
+  error: unknown,
+  upstreamContext: UpstreamContext,
+  { id, before }: Attempt,
+): Promise<boolean> {
   if (error instanceof UpstreamUnavailable) return !error.sent;
   if (!(error instanceof UpstreamRejected)) return error instanceof SessionExpired;
   if (isInCatalogue(error.code)) return true;
-  const isBelieved = await madeNoOrder(caller, before);
+  const isBelieved = await madeNoOrder(upstreamContext, before);
   log().warn({ quote: id, code: error.code, isBelieved }, "a purchase was refused by a code of no known meaning");
   return isBelieved;
 }

@@ -70,11 +70,11 @@ const isOfSameAmounts = (one: Attempt, other: Attempt) =>
  * @param before the order numbers before the purchase was sent
  * @returns false where there is any new order, and where the orders cannot be read or not whole
  */
-export async function madeNoOrder(caller: UpstreamContext, before: readonly string[]): Promise<boolean> {
+export async function madeNoOrder(upstreamContext: UpstreamContext, before: readonly string[]): Promise<boolean> {
   try {
-    if (!hasNothingNew(await orderList(caller), before)) return false;
+    if (!hasNothingNew(await orderList(upstreamContext), before)) return false;
     await new Promise((resolve) => setTimeout(resolve, REFUSAL_LOOK_AGAIN_MS));
-    return hasNothingNew(await orderList(caller), before);
+    return hasNothingNew(await orderList(upstreamContext), before);
   } catch (error) {
     log().warn({ error: describeError(error) }, "the orders after a refused purchase cannot be read");
     return false;
@@ -82,10 +82,10 @@ export async function madeNoOrder(caller: UpstreamContext, before: readonly stri
 }
 
 /** What is not certain is new: a row without a number, a row that is missing, the first page of a list not by time. */
-function hasNothingNew({ orders, count, leftOut, more }: OrderPage, before: readonly string[]): boolean {
+function hasNothingNew({ orders, count, omittedCount, more }: OrderPage, before: readonly string[]): boolean {
   const times = orders.map(({ orderTimeMs = NaN }) => orderTimeMs);
   const isNewestFirst = times.every((ms, place) => place === 0 || ms <= (times[place - 1] ?? NaN));
-  const isWhole = leftOut === 0 && orders.length === Math.min(count, ORDER_PAGE_SIZE) && (!more || isNewestFirst);
+  const isWhole = omittedCount === 0 && orders.length === Math.min(count, ORDER_PAGE_SIZE) && (!more || isNewestFirst);
   return isWhole && orders.every(({ orderNum }) => before.includes(orderNum));
 }
 
@@ -110,14 +110,14 @@ export type Resolution =
  *   when it cannot be read
  */
 export async function resolveUnknown(
-  caller: UpstreamContext,
+  upstreamContext: UpstreamContext,
   accountId: string,
   productId: string,
 ): Promise<Resolution> {
   const first = latestUnanswered((await readAttempts(accountId)).attempts, productId);
   if (!first) return { kind: "none" };
   if (first.orderNum !== undefined) return made(first, first.orderNum);
-  const orders = await clearOrders(forPayment(caller));
+  const orders = await clearOrders(forPayment(upstreamContext));
   // Read again, after the orders: every purchase that can have made one of them is in it.
   const { attempts } = await readAttempts(accountId);
   const attempt = attempts.find(({ id, state }) => id === first.id && state !== "paid");

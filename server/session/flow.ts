@@ -82,8 +82,8 @@ export function storedFlow(request: Request): Promise<Flow | null> {
 }
 
 /** The flow that an answer's cookie keeps; null when it keeps none. */
-export function flowLeftBy(answer: Response): Promise<Flow | null> {
-  const kept = answer.headers.getSetCookie().filter(isFlowCookie);
+export function flowLeftBy(response: Response): Promise<Flow | null> {
+  const kept = response.headers.getSetCookie().filter(isFlowCookie);
   return firstFlow(kept.map((setCookieValue) => /^[^=]*=([^;]*)/.exec(setCookieValue)?.[1] ?? ""));
 }
 

@@ -1,4 +1,4 @@
-import { VAIN_LOOKUPS } from "~server/store/rate-limit";
+import { NOT_FOUND_LOOKUPS } from "~server/store/rate-limit";
 
 /** Pages about one visitor: kept by no cache, shared or private. */
 export const PRIVATE_HEADERS = { "Cache-Control": "no-store" } as const;
@@ -10,4 +10,4 @@ export const RETRY_HEADERS = { "Retry-After": "10" } as const;
 export const FORM_RETRY_HEADERS = { "Retry-After": "60" } as const;
 
 /** For who has looked for too much that there is not (429): by then it is over. */
-export const LIMIT_HEADERS = { ...PRIVATE_HEADERS, "Retry-After": String(VAIN_LOOKUPS.perMs / 1000) } as const;
+export const LIMIT_HEADERS = { ...PRIVATE_HEADERS, "Retry-After": String(NOT_FOUND_LOOKUPS.perMs / 1000) } as const;

@@ -38,9 +38,9 @@ const ENTRANCE = /^\/(?:login|register)(?:\/|$)/i;
  *   registration, which a signed-in visitor would only be led away from again
  */
 export function returnToOf(query: URLSearchParams): string | undefined {
-  const goal = safePath(query.get("redirectTo"), "");
-  if (goal === "" || goal.length > GOAL_MAX_LENGTH) return undefined;
-  return ENTRANCE.test(decoded(new URL(goal, ANY_HOST).pathname)) ? undefined : goal;
+  const returnTo = safePath(query.get("redirectTo"), "");
+  if (returnTo === "" || returnTo.length > GOAL_MAX_LENGTH) return undefined;
+  return ENTRANCE.test(decoded(new URL(returnTo, ANY_HOST).pathname)) ? undefined : returnTo;
 }
 
 /** A path as routes are matched: `/%4cogin` is `/Login`. */
@@ -56,14 +56,14 @@ function decoded(pathname: string): string {
  * The address of a page on the way to a goal: what has to be remembered between two visits is in the address, so that
  * it survives reload, Back and a second tab, and a visit that was given up is forgotten.
  */
-export function withReturnTo(path: string, goal: string | undefined): string {
-  if (!goal) return path;
-  return `${path}${path.includes("?") ? "&" : "?"}${new URLSearchParams({ redirectTo: goal }).toString()}`;
+export function withReturnTo(path: string, returnTo: string | undefined): string {
+  if (!returnTo) return path;
+  return `${path}${path.includes("?") ? "&" : "?"}${new URLSearchParams({ redirectTo: returnTo }).toString()}`;
 }
 
 /** The sign-in that leads to a page of this site afterwards; without one it leads to Home. */
-export function signInPath(goal: string | undefined): string {
-  return withReturnTo("/Login", goal);
+export function signInPath(returnTo: string | undefined): string {
+  return withReturnTo("/Login", returnTo);
 }
 
 export interface SeeOtherOptions {

@@ -24,7 +24,7 @@ export interface RequestContext {
   /** The flow that the cookie holds, or a new empty one, which exists only once `flowCookie` sends it. */
   flow(): Promise<Flow>;
   /** Takes over the flow of an answer's cookie: after a refused action the page's loaders run in the same request. */
-  follow(answer: Response): Promise<void>;
+  follow(response: Response): Promise<void>;
 }
 
 declare module "@remix-run/node" {
@@ -59,8 +59,8 @@ async function makeVisitor(request: Request, context: AppLoadContext): Promise<R
     session: () => (session ??= readSession(request)),
     storedFlow: () => (stored ??= storedFlow(request)),
     flow: () => (flow ??= visitor.storedFlow().then((kept) => kept ?? { id: randomUUID() })),
-    async follow(answer) {
-      const left = await flowLeftBy(answer);
+    async follow(response) {
+      const left = await flowLeftBy(response);
       if (!left) return;
       stored = Promise.resolve(left);
       flow = undefined;

@@ -9,7 +9,7 @@ import { countRateLimited } from "~server/store/rate-limit";
  * `password` and `registration`, which anybody can begin for any account, count it together with an address; the others
  * count the account alone.
  */
-export const WRONG_TRIES = {
+export const WRONG_ATTEMPTS = {
   secondStep: { points: 10, perMs: 15 * 60_000 },
   registration: { points: 10, perMs: 15 * 60_000 },
   payment: { points: 5, perMs: 15 * 60_000 },
@@ -19,10 +19,10 @@ export const WRONG_TRIES = {
 export const USED_CODE_AGE_MS = 90_000;
 
 /** What can be answered wrongly: the code of a second step, of a registration or of a payment, or a password. */
-export type Tried = keyof typeof WRONG_TRIES;
+export type Tried = keyof typeof WRONG_ATTEMPTS;
 
 /** A try that may be made; or when (milliseconds since 1970) the next one may. */
-export type TryClaim =
+export type AttemptClaim =
   | {
       allowed: true;
       /** To be called when the answer was not refused as wrong; what is never given back counts as a wrong one. */
@@ -39,10 +39,10 @@ export type TryClaim =
  * @param account whose: what the sealed flow or the session says, never a field of a form
  * @param address counted together with the account where anybody can begin for any account (`password`, `registration`)
  */
-export async function claimTry(what: Tried, account: string, address?: string): Promise<TryClaim> {
-  const { perMs } = WRONG_TRIES[what];
+export async function claimAttempt(what: Tried, account: string, address?: string): Promise<AttemptClaim> {
+  const { perMs } = WRONG_ATTEMPTS[what];
   const places = placesOf(what, account, address);
-  return withFallback(async (kept): Promise<TryClaim> => {
+  return withFallback(async (kept): Promise<AttemptClaim> => {
     const taken = await Promise.all(places.map((place) => kept.get(place)));
     const endsMs = Date.now() + perMs;
     for (const place of places.filter((_, n) => taken[n] === null)) {
@@ -62,7 +62,7 @@ export function pausedUntilMs(what: Tried, account: string, address?: string): P
 }
 
 /** Forgets the wrong answers, after a right one. */
-export async function forgetTries(what: Tried, account: string, address?: string): Promise<void> {
+export async function forgetAttempts(what: Tried, account: string, address?: string): Promise<void> {
   const places = placesOf(what, account, address);
   const forget = (kept: Store) => Promise.all(places.map((place) => kept.delete(place)));
   await forget(inProcess);
@@ -78,12 +78,12 @@ export async function forgetTries(what: Tried, account: string, address?: string
  * @returns what `ask` gave, or until when (milliseconds since 1970) nothing is asked
  * @throws what `ask` throws
  */
-export async function oneTry<T>(
+export async function singleAttempt<T>(
   { what, account, address }: { what: Tried; account: string; address?: string },
   ask: () => Promise<T>,
   isWrong: (error: unknown) => boolean,
 ): Promise<{ value: T } | { pausedUntilMs: number }> {
-  const claim = await claimTry(what, account, address);
+  const claim = await claimAttempt(what, account, address);
   if (!claim.allowed) return { pausedUntilMs: claim.untilMs };
   let value: T;
   try {
@@ -92,7 +92,7 @@ export async function oneTry<T>(
     if (!isWrong(error)) await claim.giveBack();
     throw error;
   }
-  await forgetTries(what, account, address);
+  await forgetAttempts(what, account, address);
   return { value };
 }
 
@@ -133,7 +133,7 @@ export function accountKey(account: string): string {
 /** Keyed digests, so that the store learns no account or address; kinds apart: a flood of one pushes out no other. */
 function placesOf(what: Tried, account: string, address = ""): string[] {
   const whose = sign("limit", `${what}\n${address}\n${accountKey(account)}`);
-  return Array.from({ length: WRONG_TRIES[what].points }, (_, n) => `tries-${what}:${whose}:${n}`);
+  return Array.from({ length: WRONG_ATTEMPTS[what].points }, (_, n) => `tries-${what}:${whose}:${n}`);
 }
 
 async function firstFreeMs(kept: Store, places: readonly string[]): Promise<number | null> {

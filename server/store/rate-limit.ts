@@ -14,7 +14,7 @@ import { registerCounter } from "@storefront/observability/counters";
 /** Rate limits: so many uses in a time, of an address or an account, counted together by all processes. */
 
 /** Addresses that lead to nothing, and searches, by the visitor's address: mobile networks share one. */
-export const VAIN_LOOKUPS = { points: 300, perMs: 60_000 } as const;
+export const NOT_FOUND_LOOKUPS = { points: 300, perMs: 60_000 } as const;
 
 /** How often something may happen. */
 export interface Rate {
@@ -74,7 +74,7 @@ export async function count(name: string, key: string, rate: Rate): Promise<void
 }
 
 /** What `count` has counted since the running time began. */
-export async function counted(name: string, key: string, rate: Rate): Promise<number> {
+export async function countRequest(name: string, key: string, rate: Rate): Promise<number> {
   return (await limiter(name, rate).get(sign("limit", key)))?.consumedPoints ?? 0;
 }
 

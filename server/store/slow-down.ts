@@ -1,11 +1,11 @@
-import { count, counted, countRateLimited } from "~server/store/rate-limit";
+import { count, countRequest, countRateLimited } from "~server/store/rate-limit";
 import { accountKey } from "~server/store/attempt-limit";
 
 /**
  * Wrong passwords of one account, or codes and wrong codes of one e-mail's registration, from all addresses together;
  * after that many a try is slowed, never refused.
  */
-export const SLOWED_AFTER = { points: 50, perMs: 60 * 60_000 } as const;
+export const SLOW_DOWN_AFTER = { points: 50, perMs: 60 * 60_000 } as const;
 /** The first slowed try waits this long, each further one twice as long as the one before, up to the longest. */
 const SLOWED_FIRST_MS = 1_000;
 const SLOWED_LONGEST_MS = 8_000;
@@ -34,7 +34,7 @@ const waiting = new Set<AbortController>();
 
 /** Counts a wrong password or code of an account, or a code that is sent to it, from any address (behaviour 5.24). */
 export async function countTowardsSlowing(what: Slowed, account: string): Promise<void> {
-  await count(nameOf(what), accountKey(account), SLOWED_AFTER);
+  await count(nameOf(what), accountKey(account), SLOW_DOWN_AFTER);
 }
 
 /**
@@ -45,7 +45,7 @@ export async function countTowardsSlowing(what: Slowed, account: string): Promis
  * @param wait how to wait; for tests
  */
 export async function slowDown(what: Slowed, account: string, wait: Wait = realWait): Promise<void> {
-  const beyond = (await counted(nameOf(what), accountKey(account), SLOWED_AFTER)) - SLOWED_AFTER.points;
+  const beyond = (await countRequest(nameOf(what), accountKey(account), SLOW_DOWN_AFTER)) - SLOW_DOWN_AFTER.points;
   if (beyond < 0) return;
   countRateLimited(nameOf(what));
   const [longest] = waiting;

@@ -23,9 +23,9 @@ export type AuthenticatorKey = z.output<typeof authenticatorAnswer>;
  *
  * @throws UpstreamRejected, SessionExpired, UpstreamUnavailable
  */
-export function openGoogleAuthenticator(caller: UpstreamContext): Promise<AuthenticatorKey> {
+export function openGoogleAuthenticator(upstreamContext: UpstreamContext): Promise<AuthenticatorKey> {
   const path = `${EXCHANGE}/user/toopen_google_authenticator`;
-  return call(caller, { kind: "write", path, schema: authenticatorAnswer });
+  return call(upstreamContext, { kind: "write", path, schema: authenticatorAnswer });
 }
 
 /**
@@ -34,8 +34,8 @@ export function openGoogleAuthenticator(caller: UpstreamContext): Promise<Authen
  * @throws UpstreamRejected (`errors.code` for a wrong code), SessionExpired, UpstreamUnavailable
  */
 export function verifyGoogle(
-  caller: UpstreamContext,
+  upstreamContext: UpstreamContext,
   { googleCode, googleKey, loginPwd }: Record<"googleCode" | "googleKey" | "loginPwd", string>,
 ): Promise<void> {
-  return write(caller, `${EXCHANGE}/user/google_verify`, { googleCode, googleKey, loginPwd });
+  return write(upstreamContext, `${EXCHANGE}/user/google_verify`, { googleCode, googleKey, loginPwd });
 }

@@ -37,8 +37,8 @@ export type PublicInfo = z.output<typeof publicInfoAnswer>;
  *
  * @throws UpstreamRejected, UpstreamUnavailable
  */
-export function publicInfo(caller: PublicContext): Promise<PublicInfo> {
-  return anonymousCall(caller, { path: PUBLIC_INFO, schema: publicInfoAnswer });
+export function publicInfo(upstreamContext: PublicContext): Promise<PublicInfo> {
+  return anonymousCall(upstreamContext, { path: PUBLIC_INFO, schema: publicInfoAnswer });
 }
 
 /**
@@ -74,8 +74,8 @@ export type CaptchaStart = z.output<typeof captchaAnswer>;
  *
  * @throws UpstreamRejected, UpstreamUnavailable
  */
-export function startCaptcha(caller: PublicContext): Promise<CaptchaStart> {
-  return anonymousCall(caller, { path: `${EXCHANGE}/common/tartCaptcha`, schema: captchaAnswer });
+export function startCaptcha(upstreamContext: PublicContext): Promise<CaptchaStart> {
+  return anonymousCall(upstreamContext, { path: `${EXCHANGE}/common/tartCaptcha`, schema: captchaAnswer });
 }
 
 /** What a sign-in or a registration sends for the captcha. */

@@ -5,13 +5,13 @@ import { isObject } from "@storefront/upstream-client/json";
 import { imageUrl } from "./links";
 import { anonymousCall, cachedRead, HASHRATE, type PublicContext, type ReadOptions, UpstreamNotFound } from "./client";
 import { amount, block, decimal, id, line, MISSING, rawStatus, symbol, TEXT_READ_LENGTH, type Read } from "./readers";
-import { isKnownProduct, noteProductGone, noteProductIds, productIdAsSent, sentId } from "./sent-ids";
+import { isKnownProduct, noteProductGone, noteProductIds, productIdAsSent, losslessId } from "./sent-ids";
 import {
   paginated,
   fields,
   inLocale,
   isAbsent,
-  isKeptPage,
+  isCacheablePage,
   optionalOnError,
   type Page,
   type PageOf,
@@ -65,7 +65,7 @@ const product = perLocale((locale) =>
   fields(
     {
       productId: required(id),
-      sentId: required(sentId),
+      sentId: required(losslessId),
       title: required((value) => line(200)(value) ?? MISSING),
       thumbnail: optionalOnError((value) => pictures(value)[0]),
       gallery: required(pictures),
@@ -120,7 +120,7 @@ export interface ProductPage {
   count: number;
   more: boolean;
   /** Products that cannot be named, or are more than a page holds. */
-  leftOut: number;
+  omittedCount: number;
   /** Set when the platform failed and this is its last good answer. */
   asOf?: Date | undefined;
 }
@@ -132,12 +132,12 @@ export interface ProductPage {
  * @throws UpstreamRejected; UpstreamUnavailable
  */
 export async function productList(
-  caller: PublicContext,
+  upstreamContext: PublicContext,
   { page, pageSize, type }: PageOf & { type: ProductType },
   options?: ReadOptions,
 ): Promise<ProductPage> {
-  const wanted = { ...listCall(caller, { page, pageSize, type }), isCacheable: isKeptPage(page) };
-  const { value, asOf } = await cachedRead(caller, wanted, options);
+  const wanted = { ...listCall(upstreamContext, { page, pageSize, type }), isCacheable: isCacheablePage(page) };
+  const { value, asOf } = await cachedRead(upstreamContext, wanted, options);
   const { items: products, ...facts } = value;
   noteProductIds(products);
   return { products, ...facts, asOf };
@@ -199,11 +199,11 @@ function answering(productId: string) {
  *   also for an answer that is about another product; TooManyLookups
  */
 export async function productDetail(
-  caller: PublicContext,
+  upstreamContext: PublicContext,
   productId: string,
   options?: ReadOptions,
 ): Promise<{ product: Product; asOf?: Date | undefined }> {
-  const schema = answering(productId).pipe(product[caller.locale]);
+  const schema = answering(productId).pipe(product[upstreamContext.locale]);
   const wanted = {
     path: `${HASHRATE}/project_sku_detail`,
     body: { productId: productIdAsSent(productId) },
@@ -213,7 +213,7 @@ export async function productDetail(
   // What a purchase depends on is bounded by the limits of its forms.
   const isGuess = !options?.fresh && !isKnownProduct(productId);
   try {
-    const { value, asOf } = await cachedRead(caller, wanted, { ...options, isGuess });
+    const { value, asOf } = await cachedRead(upstreamContext, wanted, { ...options, isGuess });
     noteProductIds([value]);
     return { product: value, asOf };
   } catch (error) {

@@ -3,11 +3,11 @@ import { call, EXCHANGE, type UpstreamContext } from "./client";
 import { nothing } from "./shapes";
 
 function sendCode(
-  caller: UpstreamContext,
+  upstreamContext: UpstreamContext,
   path: string,
   body: { operationType: string | number; token: string },
 ): Promise<void> {
-  return call(caller, { kind: "write", path, body, sendsCode: true, schema: nothing });
+  return call(upstreamContext, { kind: "write", path, body, sendsCode: true, schema: nothing });
 }
 
 /**
@@ -15,8 +15,8 @@ function sendCode(
  *
  * @throws UpstreamRejected, SessionExpired, UpstreamUnavailable
  */
-export function sendSmsCode(caller: UpstreamContext, { token }: { token: string }): Promise<void> {
-  return sendCode(caller, `${EXCHANGE}/v4/common/smsValidCode`, { operationType: SMS_OPERATION_TYPE, token });
+export function sendSmsCode(upstreamContext: UpstreamContext, { token }: { token: string }): Promise<void> {
+  return sendCode(upstreamContext, `${EXCHANGE}/v4/common/smsValidCode`, { operationType: SMS_OPERATION_TYPE, token });
 }
 
 /**
@@ -25,9 +25,9 @@ export function sendSmsCode(caller: UpstreamContext, { token }: { token: string 
  * @throws UpstreamRejected, SessionExpired, UpstreamUnavailable
  */
 export function sendEmailCode(
-  caller: UpstreamContext,
+  upstreamContext: UpstreamContext,
   { token, purpose }: { token: string; purpose: "login" | "register" },
 ): Promise<void> {
   const operationType = purpose === "login" ? EMAIL_OPERATION_TYPE_LOGIN : EMAIL_OPERATION_TYPE_REGISTER;
-  return sendCode(caller, `${EXCHANGE}/v4/common/emailValidCode`, { operationType, token });
+  return sendCode(upstreamContext, `${EXCHANGE}/v4/common/emailValidCode`, { operationType, token });
 }

@@ -20,9 +20,9 @@ const CODE = /^(?:0|-?[1-9]\d{0,9}|[A-Za-z][A-Za-z_-]{0,31})$/;
  * @returns undefined when the text is no envelope
  */
 export function readEnvelope(text: string): Envelope | undefined {
-  const answer = readJson(text);
-  if (!isObject(answer) || !Object.hasOwn(answer, "code")) return undefined;
-  const { code, msg, data } = answer;
+  const response = readJson(text);
+  if (!isObject(response) || !Object.hasOwn(response, "code")) return undefined;
+  const { code, msg, data } = response;
   const sent = code instanceof LosslessNumber ? code.value : code;
   if (typeof sent !== "string" || !CODE.test(sent)) return undefined;
   return { code: sent, msg: typeof msg === "string" ? msg : undefined, data };

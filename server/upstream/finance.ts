@@ -58,10 +58,10 @@ const balanceAnswer = z
       { coins: "allCoinMap" },
     ),
   )
-  .transform(({ coins: { items, leftOut }, ...total }) => ({
+  .transform(({ coins: { items, omittedCount }, ...total }) => ({
     ...total,
     coins: items.sort((one, other) => one.sort - other.sort),
-    leftOut,
+    omittedCount,
   }));
 
 /** What somebody holds must not be what a list that is too long leaves out. */
@@ -83,10 +83,10 @@ export type AccountBalance = z.output<typeof balanceAnswer>;
  * @throws UpstreamRejected, SessionExpired, UpstreamUnavailable
  */
 export function accountBalance(
-  caller: UpstreamContext,
+  upstreamContext: UpstreamContext,
   { coinSymbols = [] }: { coinSymbols?: readonly string[] } = {},
 ): Promise<AccountBalance> {
-  return call(caller, {
+  return call(upstreamContext, {
     kind: "read",
     path: `${EXCHANGE}/finance/v5/account_balance`,
     body: { coinSymbols: coinSymbols.join(",") },
@@ -115,10 +115,10 @@ const depositCoinsAnswer = fields({
  * @throws UpstreamRejected, SessionExpired, UpstreamUnavailable
  */
 export async function depositCoins(
-  caller: UpstreamContext,
+  upstreamContext: UpstreamContext,
   coinSymbol = "",
 ): Promise<{ symbol: string; isOpen: boolean }[]> {
-  const { allCoinMap } = await call(caller, {
+  const { allCoinMap } = await call(upstreamContext, {
     kind: "read",
     path: `${EXCHANGE}/finance/v5/account_balance`,
     body: { coinSymbols: coinSymbol },
@@ -140,10 +140,10 @@ const addressAnswer = fields({ addressStr: required(opaque(256)), addressQRCode:
  * @throws UpstreamRejected, SessionExpired, UpstreamUnavailable
  */
 export function chargeAddress(
-  caller: UpstreamContext,
+  upstreamContext: UpstreamContext,
   input: { symbol: string },
 ): Promise<z.output<typeof addressAnswer>> {
-  return call(caller, {
+  return call(upstreamContext, {
     ...CHARGE_ADDRESS,
     body: { symbol: input.symbol },
     schema: addressAnswer,
@@ -173,7 +173,7 @@ export interface DepositPage {
   deposits: Deposit[];
   count: number;
   more: boolean;
-  leftOut: number;
+  omittedCount: number;
 }
 
 /**
@@ -183,10 +183,10 @@ export interface DepositPage {
  * @throws UpstreamRejected, SessionExpired, UpstreamUnavailable
  */
 export async function depositList(
-  caller: UpstreamContext,
+  upstreamContext: UpstreamContext,
   { coinSymbol, page, pageSize }: PageOf & { coinSymbol: string },
 ): Promise<DepositPage> {
-  const { items: deposits, ...facts } = await call(caller, {
+  const { items: deposits, ...facts } = await call(upstreamContext, {
     kind: "read",
     path: `${EXCHANGE}/record/deposit_list`,
     body: { coinSymbol, page, pageSize },
@@ -217,10 +217,10 @@ const sentDeposit = z.unknown().transform((sent): SentDeposit => {
  * @throws UpstreamRejected, SessionExpired, UpstreamUnavailable
  */
 export function sentDeposits(
-  caller: UpstreamContext,
+  upstreamContext: UpstreamContext,
   { coinSymbol, page, pageSize }: PageOf & { coinSymbol: string },
 ): Promise<Page<SentDeposit>> {
-  return call(caller, {
+  return call(upstreamContext, {
     kind: "read",
     path: `${EXCHANGE}/record/deposit_list`,
     body: { coinSymbol, page, pageSize },

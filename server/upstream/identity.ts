@@ -26,10 +26,10 @@ const uploadAnswer = fields({ filename: optionalOnError(filename), filenameStr: 
  * @throws UpstreamRejected, SessionExpired, UpstreamUnavailable
  */
 export function uploadImage(
-  caller: UpstreamContext,
+  upstreamContext: UpstreamContext,
   { slot, file, filename: name }: { slot: PhotoSlot; file: Blob; filename: string },
 ): Promise<{ filename: string }> {
-  return call(caller, {
+  return call(upstreamContext, {
     kind: "upload",
     path: `${EXCHANGE}/common/upload_img`,
     form: { name: slot, [slot]: { file, filename: name } },
@@ -59,10 +59,10 @@ export type RealName = {
  *
  * @throws UpstreamRejected (`errors.idCardExists` for 10051), SessionExpired, UpstreamUnavailable
  */
-export function authRealname(caller: UpstreamContext, input: RealName): Promise<void> {
+export function authRealname(upstreamContext: UpstreamContext, input: RealName): Promise<void> {
   const { certificateNumber, certificateType, countryCode, familyName, name, userName, numberCode } = input;
   const { firstPhoto, secondPhoto, thirdPhoto } = input;
-  return write(caller, `${EXCHANGE}/user/v4/auth_realname`, {
+  return write(upstreamContext, `${EXCHANGE}/user/v4/auth_realname`, {
     ...{ certificateNumber, certificateType, countryCode: `+${countryCode.replace(/^\+/, "")}` },
     ...{ familyName, name, userName, numberCode, firstPhoto, secondPhoto, thirdPhoto },
   });

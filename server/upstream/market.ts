@@ -145,9 +145,9 @@ export interface Market {
  * @param options `fresh`: ask the platform now and take no kept answer (behaviour 7.22)
  * @throws UpstreamRejected, UpstreamUnavailable
  */
-export async function market(caller: PublicContext, options?: ReadOptions): Promise<Market> {
+export async function market(upstreamContext: PublicContext, options?: ReadOptions): Promise<Market> {
   const path = `${EXCHANGE}/common/public_info_market`;
-  const { value } = await cachedRead(caller, { path, schema: marketAnswer }, options);
+  const { value } = await cachedRead(upstreamContext, { path, schema: marketAnswer }, options);
   const bySymbol = new Map(value.map((coin) => [coin.symbol, coin]));
   return { coin: (name) => bySymbol.get(name) ?? unknownCoin(name, "unlistedCoin") };
 }

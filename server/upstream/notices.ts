@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import type { z } from "zod";
 import { anonymousCall, cachedRead, EXCHANGE, type PublicContext, type ReadOptions } from "./client";
 import { block, id, line, TEXT_READ_LENGTH, timeMs } from "./readers";
-import { paginated, fields, isKeptPage, isAbsent, optionalOnError, type Page, type PageOf } from "./shapes";
+import { paginated, fields, isCacheablePage, isAbsent, optionalOnError, type Page, type PageOf } from "./shapes";
 
 const notice = fields(
   {
@@ -48,7 +48,7 @@ export interface NoticePage {
   notices: Notice[];
   count: number;
   more: boolean;
-  leftOut: number;
+  omittedCount: number;
   /** A notice may have been published since. */
   isOlder?: boolean | undefined;
 }
@@ -61,7 +61,7 @@ export interface NoticePage {
  * @throws UpstreamRejected; UpstreamUnavailable
  */
 export async function noticeList(
-  caller: PublicContext,
+  upstreamContext: PublicContext,
   { page, pageSize, keyword = "" }: PageOf & { keyword?: string | undefined },
   options?: ReadOptions,
 ): Promise<NoticePage> {
@@ -69,8 +69,8 @@ export async function noticeList(
   const schema = paginated("noticeInfoList", notice, { page, pageSize }).transform(toldApart);
   const wanted = { path, body: { page, pageSize, keyword }, schema };
   const { value, isOlder } = keyword
-    ? { value: await anonymousCall(caller, wanted) }
-    : await cachedRead(caller, { ...wanted, isCacheable: isKeptPage(page) }, options);
+    ? { value: await anonymousCall(upstreamContext, wanted) }
+    : await cachedRead(upstreamContext, { ...wanted, isCacheable: isCacheablePage(page) }, options);
   const { items: notices, ...facts } = value;
   return { notices, ...facts, isOlder };
 }

@@ -2,13 +2,13 @@ import { z } from "zod";
 import { ORDER_PAGE_SIZE } from "~server/specification";
 import { env } from "~server/env";
 import { amount, decimal, line, printed, rawStatus, symbol, timeMs, timeText } from "./readers";
-import { sentId, type SentId } from "./sent-ids";
+import { losslessId, type LosslessId } from "./sent-ids";
 import { sentFields, type SentFields } from "./sent-fields";
 import { paginated, fields, isAbsent, optionalOnError, nothing, required, WHOLE, type Page } from "./shapes";
 import { isObject } from "@storefront/upstream-client/json";
 import { call, HASHRATE, storagePrefix, UpstreamUnavailable, type UpstreamContext } from "./client";
 
-const productAccountAnswer = fields({ balance: required(decimal), accountType: required(sentId) });
+const productAccountAnswer = fields({ balance: required(decimal), accountType: required(losslessId) });
 
 /** What a product is paid from: `balance` in its `paySymbol`, `accountType` as it goes back to the platform. */
 export type ProductAccount = z.output<typeof productAccountAnswer>;
@@ -19,8 +19,8 @@ export type ProductAccount = z.output<typeof productAccountAnswer>;
  * @param productId the `sentId` of a product, so that a number goes back as a number; a text goes as text
  * @throws UpstreamRejected, SessionExpired, UpstreamUnavailable
  */
-export function productAccount(caller: UpstreamContext, productId: SentId): Promise<ProductAccount> {
-  return call(caller, {
+export function productAccount(upstreamContext: UpstreamContext, productId: LosslessId): Promise<ProductAccount> {
+  return call(upstreamContext, {
     kind: "read",
     path: `${storagePrefix()}/getUserAccountByUid`,
     body: { productId },
@@ -37,11 +37,11 @@ export function productAccount(caller: UpstreamContext, productId: SentId): Prom
  *   knows. UpstreamUnavailable: with `sent` false not charged, with `sent` true nobody knows
  */
 export function purchase(
-  caller: UpstreamContext,
-  input: { buyAmount: string; productId: SentId; googleCode: string; accountType: SentId },
+  upstreamContext: UpstreamContext,
+  input: { buyAmount: string; productId: LosslessId; googleCode: string; accountType: LosslessId },
 ): Promise<void> {
   const { buyAmount, productId, googleCode, accountType } = input;
-  return call(caller, {
+  return call(upstreamContext, {
     kind: "purchase",
     path: `${storagePrefix()}/userPayMinerOrderV2`,
     body: { buyAmount, productId, googleCode, accountType },
@@ -120,7 +120,7 @@ export interface OrderPage {
   orders: Order[];
   count: number;
   more: boolean;
-  leftOut: number;
+  omittedCount: number;
 }
 
 /**
@@ -129,8 +129,8 @@ export interface OrderPage {
  * @param page from 1
  * @throws UpstreamRejected, SessionExpired, UpstreamUnavailable
  */
-export async function orderList(caller: UpstreamContext, page = 1): Promise<OrderPage> {
-  const { items: orders, ...facts } = await call(caller, {
+export async function orderList(upstreamContext: UpstreamContext, page = 1): Promise<OrderPage> {
+  const { items: orders, ...facts } = await call(upstreamContext, {
     kind: "read",
     path: `${HASHRATE}/getOrderList`,
     body: { page, pageSize: ORDER_PAGE_SIZE, paramType: "calcuPower" },
@@ -162,8 +162,8 @@ const sentOrder = z.unknown().transform((sent): SentOrder => {
  * @param page from 1
  * @throws UpstreamRejected, SessionExpired, UpstreamUnavailable
  */
-export function sentOrders(caller: UpstreamContext, page: number): Promise<Page<SentOrder>> {
-  return call(caller, {
+export function sentOrders(upstreamContext: UpstreamContext, page: number): Promise<Page<SentOrder>> {
+  return call(upstreamContext, {
     kind: "read",
     path: `${HASHRATE}/getOrderList`,
     body: { page, pageSize: ORDER_PAGE_SIZE, paramType: "calcuPower" },
@@ -176,9 +176,9 @@ export function sentOrders(caller: UpstreamContext, page: number): Promise<Page<
  *
  * @throws UpstreamRejected, SessionExpired; UpstreamUnavailable, also when one order is unreadable
  */
-export async function clearOrders(caller: UpstreamContext): Promise<Order[]> {
-  const { orders, leftOut } = await orderList(caller);
-  if (leftOut > 0 || orders.some((one) => one.isOdd))
+export async function clearOrders(upstreamContext: UpstreamContext): Promise<Order[]> {
+  const { orders, omittedCount } = await orderList(upstreamContext);
+  if (omittedCount > 0 || orders.some((one) => one.isOdd))
     throw new UpstreamUnavailable("an order that cannot be read", true);
   return orders;
 }

@@ -14,11 +14,11 @@ const checkAnswer = fields({ token: optional(token) });
  * @throws UpstreamRejected, UpstreamUnavailable
  */
 export function checkRegistration(
-  caller: UpstreamContext,
+  upstreamContext: UpstreamContext,
   input: CaptchaProof & Record<"email" | "loginPword" | "newPassword", string> & { invitedCode?: string | undefined },
 ): Promise<z.output<typeof checkAnswer>> {
   const { email, invitedCode, loginPword, newPassword, ...proof } = input;
-  return call(caller, {
+  return call(upstreamContext, {
     kind: "write",
     path: `${EXCHANGE}/user/reg_email_chk_info`,
     body: { ...proofFields(proof), email, invitedCode, loginPword, newPassword },
@@ -36,10 +36,10 @@ const confirmAnswer = z.preprocess((data) => data ?? {}, fields({ uid: optionalO
  * @throws UpstreamRejected, SessionExpired; UpstreamUnavailable: with `sent` true there may be an account now
  */
 export function confirmRegistration(
-  caller: UpstreamContext,
+  upstreamContext: UpstreamContext,
   { emailCode, token }: { emailCode: string; token: string },
 ): Promise<z.output<typeof confirmAnswer>> {
-  return call(caller, {
+  return call(upstreamContext, {
     kind: "write",
     path: `${EXCHANGE}/user/reg_email_confirm`,
     body: { emailCode, token },

@@ -6,10 +6,10 @@ import { id, type Read } from "./readers";
  * An identifier as the platform sent it, text or a number with every digit, so that it goes back with the type that it
  * came with (behaviour 3.20). For the platform alone: pages and cookies carry the text (`String(sentId)`).
  */
-export type SentId = string | LosslessNumber;
+export type LosslessId = string | LosslessNumber;
 
 /** Reads an identifier without changing its type. */
-export const sentId: Read<SentId> = (value) => {
+export const losslessId: Read<LosslessId> = (value) => {
   const text = id(value);
   return value instanceof LosslessNumber && text !== undefined ? value : text;
 };
@@ -17,13 +17,13 @@ export const sentId: Read<SentId> = (value) => {
 /** More than any platform sells; what is forgotten is sent as text, as an address gives it. */
 const REMEMBERED_MAX = 10_000;
 
-const productIds = new LRUCache<string, SentId>({ max: REMEMBERED_MAX });
+const productIds = new LRUCache<string, LosslessId>({ max: REMEMBERED_MAX });
 
 /** Those among them that the platform has said not to exist since. */
 const gone = new LRUCache<string, true>({ max: REMEMBERED_MAX });
 
 /** Notes how the platform sends the identifiers of these products. */
-export function noteProductIds(products: readonly { productId: string; sentId: SentId }[]): void {
+export function noteProductIds(products: readonly { productId: string; sentId: LosslessId }[]): void {
   for (const { productId, sentId: sent } of products) {
     productIds.set(productId, sent);
     gone.delete(productId);
@@ -31,7 +31,7 @@ export function noteProductIds(products: readonly { productId: string; sentId: S
 }
 
 /** The identifier of a product that a page knows from its address alone: as the platform last sent it, or as text. */
-export function productIdAsSent(productId: string): SentId {
+export function productIdAsSent(productId: string): LosslessId {
   return productIds.get(productId) ?? productId;
 }
 

@@ -104,7 +104,7 @@ export function fields<S extends z.ZodRawShape>(
 /** The items of a list that can be read, and how many cannot (behaviour 3.23). */
 export interface Rows<T> {
   items: T[];
-  leftOut: number;
+  omittedCount: number;
 }
 
 /** Reads what can be read of a list, up to 2,000 items; what is beyond counts as left out. */
@@ -118,7 +118,7 @@ export function readRows<S extends z.ZodTypeAny>(item: S, sent: readonly unknown
     const read = readRow(value, context) as z.output<S>;
     if (faults === before) items.push(read);
   }
-  return { items, leftOut: sent.length - items.length };
+  return { items, omittedCount: sent.length - items.length };
 }
 
 /**
@@ -176,10 +176,10 @@ export function paginated<S extends z.ZodTypeAny>(name: string, item: S, { page,
     // A count of fewer than one page has says nothing of what is behind it.
     const isFull = (count === undefined || count < rows.length) && !isWhole && rows.length >= pageSize;
     const total = Math.max(count ?? 0, seen);
-    const { items, leftOut } = readRows(item, rows);
+    const { items, omittedCount } = readRows(item, rows);
     // What was counted and not sent is not "none".
     const unsent = rows.length ? 0 : Math.max(0, Math.min(pageSize, total - before));
-    return { items, leftOut: leftOut + unsent, count: total, more: total > before + pageSize || isFull };
+    return { items, omittedCount: omittedCount + unsent, count: total, more: total > before + pageSize || isFull };
   });
 }
 
@@ -187,10 +187,10 @@ export function paginated<S extends z.ZodTypeAny>(name: string, item: S, { page,
  * Whether the answer about a page of a list is kept for all visitors: addresses can name any number of pages that have
  * nothing, and must not push out what there is.
  */
-export const isKeptPage =
+export const isCacheablePage =
   (page: number) =>
-  ({ items, leftOut }: Rows<unknown>): boolean =>
-    page === 1 || items.length + leftOut > 0;
+  ({ items, omittedCount }: Rows<unknown>): boolean =>
+    page === 1 || items.length + omittedCount > 0;
 
 /** A schema for each locale, made once: some texts arrive in both. */
 export function perLocale<T>(make: (locale: Locale) => T): Readonly<Record<Locale, T>> {

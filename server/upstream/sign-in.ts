@@ -28,11 +28,11 @@ export type Login = z.output<typeof loginAnswer>;
  * @throws UpstreamRejected; UpstreamUnavailable, also for a second step of an unknown type
  */
 export function logIn(
-  caller: UpstreamContext,
+  upstreamContext: UpstreamContext,
   { mobileNumber, loginPword, ...proof }: CaptchaProof & Record<"mobileNumber" | "loginPword", string>,
 ): Promise<Login> {
   const body = { ...proofFields(proof), mobileNumber, loginPword };
-  return call(caller, { kind: "write", path: `${EXCHANGE}/user/login_in`, body, schema: loginAnswer });
+  return call(upstreamContext, { kind: "write", path: `${EXCHANGE}/user/login_in`, body, schema: loginAnswer });
 }
 
 /**
@@ -43,11 +43,11 @@ export function logIn(
  *   UpstreamUnavailable
  */
 export function confirmLogin(
-  caller: UpstreamContext,
+  upstreamContext: UpstreamContext,
   input: { token: string; googleCode?: string; smsCode?: string; emailCode?: string },
 ): Promise<void> {
   const { token, googleCode = "", smsCode = "", emailCode = "" } = input;
-  return write(caller, `${EXCHANGE}/user/confirm_login`, { googleCode, token, smsCode, emailCode });
+  return write(upstreamContext, `${EXCHANGE}/user/confirm_login`, { googleCode, token, smsCode, emailCode });
 }
 
 /**
@@ -55,6 +55,6 @@ export function confirmLogin(
  *
  * @throws UpstreamRejected, SessionExpired, UpstreamUnavailable
  */
-export function logOut(caller: UpstreamContext): Promise<void> {
-  return write(caller, `${EXCHANGE}/user/login_out`);
+export function logOut(upstreamContext: UpstreamContext): Promise<void> {
+  return write(upstreamContext, `${EXCHANGE}/user/login_out`);
 }

@@ -61,13 +61,13 @@ function valueUnder<S extends z.ZodTypeAny>(key: string, schema: S) {
 
 /** One call of common/kv (behaviour 7.36), cached; `data` in any of its three shapes (behaviour 7.9). */
 async function kv<S extends z.ZodTypeAny>(
-  caller: PublicContext,
+  upstreamContext: PublicContext,
   key: string,
   schema: S,
   options?: ReadOptions,
 ): Promise<z.output<S>> {
   const wanted = { path: `${HASHRATE}/common/kv`, body: { keys: key }, schema: valueUnder(key, schema) };
-  return (await cachedRead(caller, wanted, options)).value;
+  return (await cachedRead(upstreamContext, wanted, options)).value;
 }
 
 const config = perLocale((locale) =>
@@ -99,8 +99,8 @@ export type SiteConfig = z.output<(typeof config)[Locale]>;
  *
  * @throws UpstreamRejected, UpstreamUnavailable
  */
-export function siteConfig(caller: PublicContext, options?: ReadOptions): Promise<SiteConfig> {
-  return kv(caller, env().SITE_CONFIG_KEY, config[caller.locale], options);
+export function siteConfig(upstreamContext: PublicContext, options?: ReadOptions): Promise<SiteConfig> {
+  return kv(upstreamContext, env().SITE_CONFIG_KEY, config[upstreamContext.locale], options);
 }
 
 /** Where a banner leads: https, or a page of this site. */
@@ -127,8 +127,8 @@ export type Banner = z.output<(typeof bannerList)[Locale]>[number];
  *
  * @throws UpstreamRejected, UpstreamUnavailable
  */
-export function banners(caller: PublicContext, options?: ReadOptions): Promise<Banner[]> {
-  return kv(caller, "banner-h5", bannerList[caller.locale], options);
+export function banners(upstreamContext: PublicContext, options?: ReadOptions): Promise<Banner[]> {
+  return kv(upstreamContext, "banner-h5", bannerList[upstreamContext.locale], options);
 }
 
 /** A telephone code without its plus sign: `1`, `1-684`. */
@@ -159,8 +159,8 @@ export type Country = z.output<(typeof countryList)[Locale]>[number];
  *
  * @throws UpstreamRejected, UpstreamUnavailable
  */
-export function countries(caller: PublicContext, options?: ReadOptions): Promise<Country[]> {
-  return kv(caller, "country-h5", countryList[caller.locale], options);
+export function countries(upstreamContext: PublicContext, options?: ReadOptions): Promise<Country[]> {
+  return kv(upstreamContext, "country-h5", countryList[upstreamContext.locale], options);
 }
 
 /**
@@ -170,11 +170,11 @@ export function countries(caller: PublicContext, options?: ReadOptions): Promise
  * @throws UpstreamRejected, SessionExpired, UpstreamUnavailable
  */
 export function leaveMessage(
-  caller: UpstreamContext,
+  upstreamContext: UpstreamContext,
   enquiry: Record<"name" | "tel" | "email" | "social" | "message" | "url", string>,
 ): Promise<void> {
   const { name, tel, email, social, message, url } = enquiry;
-  return write(caller, `${HASHRATE}/originClueCollect`, { name, tel, email, social, message, url });
+  return write(upstreamContext, `${HASHRATE}/originClueCollect`, { name, tel, email, social, message, url });
 }
 
 const downloadAnswer = fields(
@@ -190,6 +190,6 @@ export type AppDownload = z.output<typeof downloadAnswer>;
  *
  * @throws UpstreamRejected, UpstreamUnavailable
  */
-export async function appDownload(caller: PublicContext): Promise<AppDownload> {
-  return (await cachedRead(caller, { path: `${EXCHANGE}/common/app_download`, schema: downloadAnswer })).value;
+export async function appDownload(upstreamContext: PublicContext): Promise<AppDownload> {
+  return (await cachedRead(upstreamContext, { path: `${EXCHANGE}/common/app_download`, schema: downloadAnswer })).value;
 }

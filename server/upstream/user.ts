@@ -42,8 +42,8 @@ export type UserInfo = z.output<typeof userAnswer>;
  *
  * @throws UpstreamRejected, SessionExpired, UpstreamUnavailable
  */
-export function userInfo(caller: UpstreamContext): Promise<UserInfo> {
-  return call(caller, { kind: "read", path: `${EXCHANGE}/common/user_info`, schema: userAnswer });
+export function userInfo(upstreamContext: UpstreamContext): Promise<UserInfo> {
+  return call(upstreamContext, { kind: "read", path: `${EXCHANGE}/common/user_info`, schema: userAnswer });
 }
 
 /**
@@ -51,8 +51,8 @@ export function userInfo(caller: UpstreamContext): Promise<UserInfo> {
  *
  * @throws UpstreamRejected, SessionExpired; UpstreamUnavailable, also when no id was sent
  */
-export async function identifiedUser(caller: UpstreamContext): Promise<UserInfo & { id: string }> {
-  const user = await userInfo(caller);
+export async function identifiedUser(upstreamContext: UpstreamContext): Promise<UserInfo & { id: string }> {
+  const user = await userInfo(upstreamContext);
   if (user.id === undefined) throw new UpstreamUnavailable("a user without an id", true);
   return { ...user, id: user.id };
 }

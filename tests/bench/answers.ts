@@ -2,7 +2,7 @@
  * Reads answers of HTTP/1.1 off a connection that is never sent a second request before the first is answered: as much
  * as a load generator must know of them, and cheaply, since it runs beside the server that it measures.
  */
-export interface AnswerReader {
+export interface ResponseReader {
   /**
    * Takes what has come.
    *
@@ -17,7 +17,7 @@ const HEAD_END = "\r\n\r\n";
 const LAST_CHUNK = "\r\n0\r\n\r\n";
 const NO_BODY: ReadonlySet<number> = new Set([204, 304]);
 
-export function answerReader(): AnswerReader {
+export function responseReader(): ResponseReader {
   let head = "";
   let status = 0;
   /** Bytes of the body that are still to come; -1 in chunks. */

@@ -26,9 +26,9 @@ export async function startChild<Question extends object, Answer>(name: string):
   return {
     pid: child.pid ?? 0,
     async ask(question) {
-      const answer = message();
+      const response = message();
       child.send(question);
-      return (await answer) as Answer;
+      return (await response) as Answer;
     },
     async stop() {
       if (child.connected) child.disconnect();
@@ -38,9 +38,9 @@ export async function startChild<Question extends object, Answer>(name: string):
 }
 
 /** Answers the questions of the process that started this one, until that one lets go of it. */
-export function answerParent(answer: (question: never) => unknown): void {
+export function answerParent(response: (question: never) => unknown): void {
   process.on("message", (question) => {
-    void Promise.resolve(answer(question as never)).then((given) => process.send?.(given ?? null));
+    void Promise.resolve(response(question as never)).then((given) => process.send?.(given ?? null));
   });
   process.once("disconnect", () => process.exit(0));
   process.send?.("ready");

@@ -1,5 +1,5 @@
 import { connect } from "node:net";
-import { answerReader } from "./answers";
+import { responseReader } from "./answers";
 import { answerParent } from "./children";
 import type { Job, Load } from "./load";
 import { median, percentile } from "./statistics";
@@ -31,7 +31,7 @@ function run({ ports, head, connections, durationMs }: Job): Promise<Load> {
     }
 
     function oneConnection(port: number): void {
-      const reader = answerReader();
+      const reader = responseReader();
       let sentMs = 0;
       open += 1;
       const send = () => {

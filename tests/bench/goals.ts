@@ -25,7 +25,15 @@ interface Goal<Row> {
 }
 
 /** Judges a goal by the worst of the rows; undefined when there are none, or none tells. */
-export function judge<Row>({ goal, rows = [], page, value, unit, atLeast, atMost }: Goal<Row>): Verdict | undefined {
+export function verdictOf<Row>({
+  goal,
+  rows = [],
+  page,
+  value,
+  unit,
+  atLeast,
+  atMost,
+}: Goal<Row>): Verdict | undefined {
   const ratioOf = (row: Row) => (atLeast === undefined ? (atMost ?? NaN) / value(row) : value(row) / atLeast);
   const known = rows.filter((row) => !Number.isNaN(ratioOf(row)));
   const [worst] = [...known].sort((a, b) => ratioOf(a) - ratioOf(b));
@@ -47,34 +55,52 @@ export function verdicts({ cached, rendered, hang, browser, photos }: AllMeasure
   const home = { ...byPage, rows: browser?.rows.filter(({ page, visit }) => page === "Home" && visit === "first") };
   const first = { ...byPage, rows: browser?.rows.filter(({ visit }) => visit === "first") };
   return [
-    judge({
+    verdictOf({
       goal: "Public pages: at least half of the bare server's requests/s",
       ...public_,
       value: ({ perSecond, floor }) => perSecond.median / floor.perSecond.median,
       unit: "of it",
       atLeast: 0.5,
     }),
-    judge({
+    verdictOf({
       goal: "Public pages: 20,000 requests/s",
       ...public_,
       value: ({ perSecond }) => perSecond.median,
       unit: "requests/s",
       atLeast: 20_000,
     }),
-    judge({ goal: "Public pages: p99 10 ms", ...public_, value: ({ p99Ms }) => p99Ms, unit: "ms", atMost: 10 }),
-    judge({ goal: "Public pages: 0.05 ms CPU", ...public_, value: ({ cpuMs }) => cpuMs, unit: CPU_UNIT, atMost: 0.05 }),
-    judge({ goal: "Home, rendered: 1.4 ms CPU", ...only("Home"), value: (row) => row.cpuMs, unit: "ms", atMost: 1.4 }),
-    judge({
+    verdictOf({ goal: "Public pages: p99 10 ms", ...public_, value: ({ p99Ms }) => p99Ms, unit: "ms", atMost: 10 }),
+    verdictOf({
+      goal: "Public pages: 0.05 ms CPU",
+      ...public_,
+      value: ({ cpuMs }) => cpuMs,
+      unit: CPU_UNIT,
+      atMost: 0.05,
+    }),
+    verdictOf({
+      goal: "Home, rendered: 1.4 ms CPU",
+      ...only("Home"),
+      value: (row) => row.cpuMs,
+      unit: "ms",
+      atMost: 1.4,
+    }),
+    verdictOf({
       goal: "MyOrder, 20 orders: 2.5 ms CPU",
       ...only("MyOrder"),
       value: (r) => r.cpuMs,
       unit: "ms",
       atMost: 2.5,
     }),
-    judge({ goal: "Rendered pages: p99 3 × p50", ...all, value: (r) => r.p99Ms / r.p50Ms, unit: "×", atMost: 3 }),
-    judge({ goal: "Peak memory, public pages: 150 MB", ...public_, value: (r) => r.peakMb, unit: "MB", atMost: 150 }),
-    judge({ goal: "Peak memory, rendered pages: 150 MB", ...all, value: (r) => r.peakMb, unit: "MB", atMost: 150 }),
-    judge({
+    verdictOf({ goal: "Rendered pages: p99 3 × p50", ...all, value: (r) => r.p99Ms / r.p50Ms, unit: "×", atMost: 3 }),
+    verdictOf({
+      goal: "Peak memory, public pages: 150 MB",
+      ...public_,
+      value: (r) => r.peakMb,
+      unit: "MB",
+      atMost: 150,
+    }),
+    verdictOf({ goal: "Peak memory, rendered pages: 150 MB", ...all, value: (r) => r.peakMb, unit: "MB", atMost: 150 }),
+    verdictOf({
       goal: "Peak memory with photos and their decoder: 250 MB",
       rows: photos?.rows.filter(({ pictures }) => pictures === 0),
       page: ({ photos: count }) => `${count} photos`,
@@ -82,10 +108,22 @@ export function verdicts({ cached, rendered, hang, browser, photos }: AllMeasure
       unit: "MB",
       atMost: 250,
     }),
-    judge({ goal: "Platform hangs: first answer 100 ms", ...held, value: (r) => r.firstMs, unit: "ms", atMost: 100 }),
-    judge({ goal: "Home, first visit: 8 requests", ...home, value: (r) => r.requests, unit: "requests", atMost: 8 }),
-    judge({ goal: "Home, first visit: 60 kB", ...home, value: (r) => r.kilobytes, unit: "kB", atMost: 60 }),
-    judge({
+    verdictOf({
+      goal: "Platform hangs: first answer 100 ms",
+      ...held,
+      value: (r) => r.firstMs,
+      unit: "ms",
+      atMost: 100,
+    }),
+    verdictOf({
+      goal: "Home, first visit: 8 requests",
+      ...home,
+      value: (r) => r.requests,
+      unit: "requests",
+      atMost: 8,
+    }),
+    verdictOf({ goal: "Home, first visit: 60 kB", ...home, value: (r) => r.kilobytes, unit: "kB", atMost: 60 }),
+    verdictOf({
       goal: "First visit: HTML and style 14 kB",
       ...first,
       value: ({ firstKilobytes }) => firstKilobytes,

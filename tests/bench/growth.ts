@@ -20,24 +20,24 @@ function pageOf(rows: unknown, length: number, { page, pageSize }: Fields, chang
  *
  * @param path of the call
  * @param asked the call's body
- * @param answer the platform's answer, in its envelope
+ * @param response the platform's answer, in its envelope
  * @param lengths how many there shall be; those of the platform where nothing is said
  */
 export function grow(
   path: string,
   asked: Fields,
-  answer: Fields,
+  response: Fields,
   { products, orders }: { products?: number; orders?: number },
 ): Fields {
-  const { data } = answer;
-  if (!isFields(data)) return answer;
+  const { data } = response;
+  if (!isFields(data)) return response;
   if (orders !== undefined && path.endsWith("/getOrderList")) {
     const orderList = pageOf(data.orderList, orders, asked, (at) => ({ orderNum: String(10 ** 15 + at) }));
-    return { ...answer, data: { ...data, orderList, count: orders } };
+    return { ...response, data: { ...data, orderList, count: orders } };
   }
   if (products !== undefined && path.endsWith("/project_sku") && String(asked.type) === "1") {
     const rows = pageOf(data.data, products, asked, (at) => ({ productId: String(FIRST_ADDED + at) }));
-    return { ...answer, data: { ...data, data: rows, count: products } };
+    return { ...response, data: { ...data, data: rows, count: products } };
   }
-  return answer;
+  return response;
 }

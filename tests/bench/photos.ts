@@ -61,11 +61,11 @@ async function lookAtPictures(url: string): Promise<number> {
     const html = await (await fetch(url + path)).text();
     for (const [address] of html.matchAll(/\/pictures\/[^\s"&,]+/g)) found.add(address);
   }
-  const answers = [...found].map(async (address) => {
-    const answer = await fetch(url + address, { headers: { Accept: "image/avif,image/webp,*/*" } });
-    return answer.arrayBuffer();
+  const responses = [...found].map(async (address) => {
+    const response = await fetch(url + address, { headers: { Accept: "image/avif,image/webp,*/*" } });
+    return response.arrayBuffer();
   });
-  await Promise.all(answers);
+  await Promise.all(responses);
   return found.size;
 }
 

@@ -62,9 +62,9 @@ async function ask(incoming: IncomingMessage, body: string): Promise<{ type: str
   const bytes = Buffer.from(await response.arrayBuffer());
   if (!type.includes("json")) return { type, bytes };
   const text = bytes.toString("utf8").replaceAll(sandbox.url, url);
-  const answer: unknown = JSON.parse(text);
+  const result: unknown = JSON.parse(text);
   const asked: unknown = body ? JSON.parse(body) : {};
-  const grown = isObject(answer) && isObject(asked) ? grow(incoming.url ?? "", asked, answer, present) : answer;
+  const grown = isObject(result) && isObject(asked) ? grow(incoming.url ?? "", asked, result, present) : result;
   return { type, bytes: Buffer.from(JSON.stringify(grown)) };
 }
 

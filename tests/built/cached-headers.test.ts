@@ -45,9 +45,11 @@ interface Said {
 
 function said(url: URL, method: string, headers: Record<string, string>): Promise<Said> {
   return new Promise((resolve, reject) => {
-    const sent = request(url, { method, headers, agent: false }, (answer) => {
-      const all = Object.entries(answer.headers).filter(([name]) => !ITS_OWN.includes(name));
-      answer.resume().once("end", () => resolve({ status: answer.statusCode ?? 0, headers: Object.fromEntries(all) }));
+    const sent = request(url, { method, headers, agent: false }, (response) => {
+      const all = Object.entries(response.headers).filter(([name]) => !ITS_OWN.includes(name));
+      response
+        .resume()
+        .once("end", () => resolve({ status: response.statusCode ?? 0, headers: Object.fromEntries(all) }));
     });
     sent.once("error", reject).end();
   });

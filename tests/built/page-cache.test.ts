@@ -66,9 +66,9 @@ afterAll(async () => {
 });
 
 async function shown(path: string, headers: Sent): Promise<string> {
-  const answer = await fetch(new URL(path, storefront?.url), { headers });
-  const said = ["content-type", "content-security-policy", "location"].map((name) => answer.headers.get(name));
-  return [answer.status, ...said, await answer.text()].join("\n");
+  const response = await fetch(new URL(path, storefront?.url), { headers });
+  const said = ["content-type", "content-security-policy", "location"].map((name) => response.headers.get(name));
+  return [response.status, ...said, await response.text()].join("\n");
 }
 
 /** Whatever a browser may send: each language and browser, each way to have no scripts, and what is no matter. */

@@ -7,7 +7,7 @@ import { setEnv } from "../support/environment";
 import { hugePng, phonePhoto } from "@storefront/test-support/images";
 import type { CookieJar } from "../support/requests";
 import { signedIn } from "../support/signed-in";
-import { startStage, type Stage } from "../support/stage";
+import { startTestEnvironment, type TestEnvironment } from "../support/stage";
 import { LINE, MULTIPART_TYPE, part } from "../support/unfinished-body";
 
 /** The built storefront while it receives photos: its memory and its log. */
@@ -17,10 +17,10 @@ const SECRET = "a-secret-of-the-photo-tests-with-32-characters";
 const ROUNDS = Number(process.env.PHOTO_ROUNDS ?? 1);
 const MEMORY_BUDGET_MB = 150;
 
-let stage: Stage;
+let stage: TestEnvironment;
 
 beforeAll(async () => {
-  stage = await startStage(40, { SESSION_SECRET: SECRET, LOG_LEVEL: "info" });
+  stage = await startTestEnvironment(40, { SESSION_SECRET: SECRET, LOG_LEVEL: "info" });
   setEnv({ UPSTREAM_URL: stage.sandbox.url, SESSION_SECRET: SECRET, PUBLIC_ORIGIN: stage.storefront.url });
 });
 
@@ -103,9 +103,9 @@ test("memory stays within 150 MB of idle, whatever photos are sent, and the log 
 
 test("photos that are too large together get their page, which says so for each", async () => {
   const large = Buffer.alloc(13 * 1024 * 1024, 7);
-  const answer = await post(await visitor(), { firstPhoto: large, secondPhoto: large, thirdPhoto: large });
-  expect(answer.status).toBe(422);
-  const html = await answer.text();
+  const response = await post(await visitor(), { firstPhoto: large, secondPhoto: large, thirdPhoto: large });
+  expect(response.status).toBe(422);
+  const html = await response.text();
   for (const slot of ["firstPhoto", "secondPhoto", "thirdPhoto"]) {
     expect(textOf(only(html, `#photos-${slot}-error`))).toContain("8 MB");
   }
@@ -121,8 +121,8 @@ test("a large upload whose session has ended gets the usual answer", async () =>
   body.append("firstPhoto", new File([new Uint8Array(20 * 1024 * 1024)], "a.jpg"));
   const headers = { Cookie: String(cookies), Origin: stage.storefront.url };
   const init = { method: "POST", headers, body, redirect: "manual" } as const;
-  const answer = await fetch(`${stage.storefront.url}/UploadImage`, init);
-  expect([answer.status, answer.headers.get("location")]).toEqual([303, "/"]);
+  const response = await fetch(`${stage.storefront.url}/UploadImage`, init);
+  expect([response.status, response.headers.get("location")]).toEqual([303, "/"]);
 });
 
 test("thirty unfinished uploads of one account do not stop another account's upload", async () => {
@@ -144,14 +144,14 @@ test("thirty unfinished uploads of one account do not stop another account's upl
     part("firstPhoto", Buffer.alloc(1_000_000, 7), "a.jpg"),
   ]);
   const sockets = Array.from({ length: 30 }, () => connect({ host: hostname, port: Number(port) }));
-  const answers: string[] = [];
+  const responses: string[] = [];
   for (const socket of sockets) {
     socket.on("error", () => undefined);
-    socket.on("data", (data) => answers.push(data.toString("latin1")));
+    socket.on("data", (data) => responses.push(data.toString("latin1")));
     socket.write(begun);
   }
   try {
-    await expect.poll(() => answers.filter((answer) => answer.startsWith("HTTP/1.1 429")).length).toBe(28);
+    await expect.poll(() => responses.filter((response) => response.startsWith("HTTP/1.1 429")).length).toBe(28);
     const other = await post(await visitor(), { firstPhoto: await phonePhoto({ width: 640, height: 480 }) });
     expect(other.status).toBe(422);
     expect(await other.text()).toContain("/UploadImage/firstPhoto?v=");

@@ -1,10 +1,10 @@
 import { el_GR } from "~/i18n/el_GR";
 import { en_US } from "~/i18n/en_US";
-import { readerOf } from "~/i18n/text";
+import { catalogueReader } from "~/i18n/text";
 import { followFromHome } from "../support/from-home";
 import { expect, test } from "../support/journey";
 
-const LOCALES = { el_GR: readerOf(el_GR), en_US: readerOf(en_US) };
+const LOCALES = { el_GR: catalogueReader(el_GR), en_US: catalogueReader(en_US) };
 const PAGE = "/Index/AboutUs";
 
 for (const locale of ["el_GR", "en_US"] as const) {

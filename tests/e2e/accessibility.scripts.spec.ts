@@ -37,7 +37,7 @@ for (const { name: audience, account, views } of AUDIENCES) {
     baseURL,
     extraHTTPHeaders,
     sandbox,
-    noPlatformStage,
+    noUpstreamEnvironment: noPlatformStage,
   }) => {
     test.setTimeout(240_000);
     const visitor = new ScriptlessContext(baseURL ?? "", { headers: extraHTTPHeaders ?? {} });

@@ -1,11 +1,11 @@
 import type { Page } from "@playwright/test";
 import { el_GR } from "~/i18n/el_GR";
 import { en_US } from "~/i18n/en_US";
-import { readerOf } from "~/i18n/text";
+import { catalogueReader } from "~/i18n/text";
 import { followFromHome } from "../support/from-home";
 import { expect, test } from "../support/journey";
 
-const LOCALES = { el_GR: readerOf(el_GR), en_US: readerOf(en_US) };
+const LOCALES = { el_GR: catalogueReader(el_GR), en_US: catalogueReader(en_US) };
 const IPHONE =
   "Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.5 Mobile/15E148 Safari/604.1";
 const WECHAT =
@@ -119,7 +119,7 @@ test.describe("while the platform does not answer", () => {
     test(`a message, a retry link and a contact link, and no button without a link: ${locale}`, async ({
       page,
       context,
-      noPlatformStage,
+      noUpstreamEnvironment: noPlatformStage,
     }) => {
       const t = LOCALES[locale];
       const { url } = noPlatformStage.storefront;

@@ -1,11 +1,11 @@
 import { el_GR } from "~/i18n/el_GR";
 import { en_US } from "~/i18n/en_US";
-import { readerOf } from "~/i18n/text";
+import { catalogueReader } from "~/i18n/text";
 import { expect, test } from "../support/journey";
 import { toCode } from "../support/shopping";
 import { sideways } from "../support/sideways";
 
-const LOCALES = { el_GR: readerOf(el_GR), en_US: readerOf(en_US) };
+const LOCALES = { el_GR: catalogueReader(el_GR), en_US: catalogueReader(en_US) };
 
 for (const locale of ["el_GR", "en_US"] as const) {
   const t = LOCALES[locale];

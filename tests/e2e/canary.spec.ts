@@ -3,7 +3,7 @@ import { generateSync } from "otplib";
 import { PERSON } from "../support/identity";
 import { expect, test } from "../support/journey";
 import { phonePhoto } from "@storefront/test-support/images";
-import type { Stage } from "../support/stage";
+import type { TestEnvironment } from "../support/stage";
 
 /** What a visitor types or gets during the journey; each value occurs nowhere else. */
 const EMAIL = "canary-mailbox@example.com";
@@ -50,7 +50,7 @@ function listen(context: BrowserContext): Traffic {
 
 const submit = (page: Page) => page.locator("main form[method=post] button.button").last().click();
 
-async function join(page: Page, { sandbox }: Stage): Promise<string> {
+async function join(page: Page, { sandbox }: TestEnvironment): Promise<string> {
   await page.goto("/Register");
   await page.locator("[name=email]").fill(EMAIL);
   await page.locator("[name=pwd]").fill(PASSWORD);
@@ -114,11 +114,11 @@ async function bind(page: Page): Promise<{ key: string; code: string }> {
 test(
   "no personal value is in an address, a log, a Referer or any page but the form being filled",
   { tag: "@scripts" },
-  async ({ page, context, stage, setLocale }) => {
-    const { sandbox, storefront } = stage;
+  async ({ page, context, environment, setLocale }) => {
+    const { sandbox, storefront } = environment;
     await setLocale("en_US");
     const traffic = listen(context);
-    const mailed = await join(page, stage);
+    const mailed = await join(page, environment);
     await verify(page);
     const { key, code } = await bind(page);
     for (const path of ["/UserCenter", "/Assets", "/InvitationCode", "/MyOrder", "/Recharge/USDT", "/RealNameSelect"]) {

@@ -1,11 +1,11 @@
 import type { Page, Request } from "@playwright/test";
 import { el_GR } from "~/i18n/el_GR";
 import { en_US } from "~/i18n/en_US";
-import { readerOf } from "~/i18n/text";
+import { catalogueReader } from "~/i18n/text";
 import type { Sandbox } from "@storefront/sandbox/start";
 import { expect, test } from "../support/journey";
 
-const LOCALES = { el_GR: readerOf(el_GR), en_US: readerOf(en_US) };
+const LOCALES = { el_GR: catalogueReader(el_GR), en_US: catalogueReader(en_US) };
 const PASSWORD = "Canary2468";
 type Kind = 1 | 2;
 
@@ -21,10 +21,10 @@ async function open(page: Page, sandbox: Sandbox, kind: Kind, path = "/Login"): 
 }
 
 /** Passes the captcha; the page says so, in English where nothing else is said. */
-async function solve(page: Page, kind: Kind, says = "Check completed"): Promise<void> {
+async function solve(page: Page, kind: Kind, label = "Check completed"): Promise<void> {
   if (kind === 1) await slider(page).press("End");
   else await challenge(page).click();
-  await expect(group(page).getByRole("status")).toHaveText(says);
+  await expect(group(page).getByRole("status")).toHaveText(label);
 }
 
 async function credentials(page: Page, { email, password }: { email: string; password: string }): Promise<void> {
@@ -230,7 +230,7 @@ test("a challenge that the platform does not start says so in the form", async (
   await expect(group(page).getByRole("alert")).toContainText("Network error");
 });
 
-for (const [locale, says] of [
+for (const [locale, text] of [
   ["en_US", "Type error: the security check could not be started with what the platform sent."],
   ["el_GR", "平台傳回的驗證資料類型錯誤，安全驗證無法啟動。"],
 ] as const) {
@@ -244,7 +244,7 @@ for (const [locale, says] of [
     const odd = { kind: "answer", body: { code: "0", msg: "", data: { captcha } } } as const;
     await sandbox.fail("tartCaptcha", odd, { times: 1 });
     await open(page, sandbox, 2);
-    await expect(group(page).getByRole("alert")).toContainText(says);
+    await expect(group(page).getByRole("alert")).toContainText(text);
     await group(page)
       .getByRole("link", { name: LOCALES[locale]("common.retry") })
       .click();

@@ -1,9 +1,9 @@
 import { el_GR } from "~/i18n/el_GR";
 import { en_US } from "~/i18n/en_US";
-import { readerOf } from "~/i18n/text";
+import { catalogueReader } from "~/i18n/text";
 import { expect, test } from "../support/journey";
 
-const LOCALES = { el_GR: readerOf(el_GR), en_US: readerOf(en_US) };
+const LOCALES = { el_GR: catalogueReader(el_GR), en_US: catalogueReader(en_US) };
 /** The seed's rich account: 24 deposits of USDT, in every status. */
 const RICH = { email: "demo@example.com", password: "Demo12345", id: 0 };
 

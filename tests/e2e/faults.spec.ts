@@ -31,11 +31,11 @@ const SAMPLE: readonly (readonly [row: string, column: string])[] = [
 ];
 
 for (const [number, [name, short]] of SAMPLE.entries()) {
-  test(`${name} fails: ${short}`, async ({ stage }) => {
+  test(`${name} fails: ${short}`, async ({ environment }) => {
     const row = ROWS.find((one) => one.name === name);
     const column = COLUMNS.find((one) => one.short === short);
     if (!row || !column) throw new Error(`There is no cell ${name} | ${short}`);
-    const { wrong } = await playCell(stage, row, column, number % 2 ? "el_GR" : "en_US");
+    const { wrong } = await playCell(environment, row, column, number % 2 ? "el_GR" : "en_US");
     expect(wrong).toEqual([]);
   });
 }

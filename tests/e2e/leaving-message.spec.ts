@@ -1,10 +1,10 @@
 import type { Page } from "@playwright/test";
 import { el_GR } from "~/i18n/el_GR";
 import { en_US } from "~/i18n/en_US";
-import { readerOf, type Text } from "~/i18n/text";
+import { catalogueReader, type Text } from "~/i18n/text";
 import { expect, test } from "../support/journey";
 
-const LOCALES = { el_GR: readerOf(el_GR), en_US: readerOf(en_US) };
+const LOCALES = { el_GR: catalogueReader(el_GR), en_US: catalogueReader(en_US) };
 const CALL = "originClueCollect";
 
 async function fill(page: Page, t: Text) {

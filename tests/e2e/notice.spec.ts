@@ -1,12 +1,12 @@
 import { el_GR } from "~/i18n/el_GR";
 import { en_US } from "~/i18n/en_US";
-import { readerOf } from "~/i18n/text";
+import { catalogueReader } from "~/i18n/text";
 import { NOTICES } from "@storefront/sandbox/data/notices";
 import { AXE_OPTIONS } from "../support/axe";
 import { expect, test } from "../support/journey";
 import { sideways } from "../support/sideways";
 
-const LOCALES = { el_GR: readerOf(el_GR), en_US: readerOf(en_US) };
+const LOCALES = { el_GR: catalogueReader(el_GR), en_US: catalogueReader(en_US) };
 /** The id of the notice with scripts in its title and content. */
 const HOSTILE = NOTICES.length - NOTICES.findIndex(({ title }) => title.en_US.includes("<script>"));
 

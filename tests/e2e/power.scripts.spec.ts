@@ -3,9 +3,9 @@ import { holdRequests } from "../support/hold-requests";
 import { expect, test } from "../support/journey";
 import { LONG_CATALOGUE } from "../support/stages";
 
-test.use({ baseURL: async ({ longStage }, provide) => provide(longStage.storefront.url) });
+test.use({ baseURL: async ({ longEnvironment: longStage }, provide) => provide(longStage.storefront.url) });
 
-test.beforeEach(({ longStage, setLocale }) => {
+test.beforeEach(({ longEnvironment: longStage, setLocale }) => {
   longStage.catalogue.failFrom();
   return setLocale("en_US");
 });
@@ -106,7 +106,7 @@ test("the loading state is in a live region that is not busy, so screen readers 
 
 test("a load that the platform fails leaves the list as it was, and its button tries again", async ({
   page,
-  longStage,
+  longEnvironment: longStage,
   setLocale,
 }) => {
   // In Chinese: in English another test has page 5 read and kept.

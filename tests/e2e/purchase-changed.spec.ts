@@ -76,11 +76,11 @@ for (const locale of LOCALES) {
   test(
     `a confirmation that ran out while its code was looked for comes back with its quantity: ${locale}`,
     { tag: "@scripts" },
-    async ({ page, context, baseURL, stage, enter }) => {
+    async ({ page, context, baseURL, environment, enter }) => {
       await enter(locale);
       await toCode(page, "7");
       const [name = "", value = ""] =
-        /^([^=]+)=([^;]*)/.exec(await stage.expiredFlow(await context.cookies()))?.slice(1) ?? [];
+        /^([^=]+)=([^;]*)/.exec(await environment.expiredFlow(await context.cookies()))?.slice(1) ?? [];
       await context.addCookies([{ name, value, url: baseURL ?? "" }]);
       await page.reload();
       await expect(page).toHaveURL(`${PRODUCT_PATH}?buyAmount=7`);

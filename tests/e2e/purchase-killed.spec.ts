@@ -21,7 +21,7 @@ for (const locale of process.env.JOURNEYS === "all" ? LOCALES : (["en_US"] as co
 
   test(`a storefront killed during a payment knows of it after its restart, and does not pay again: ${locale}`, async ({
     page,
-    stage,
+    environment,
     sandbox,
     problems,
     enter,
@@ -33,7 +33,7 @@ for (const locale of process.env.JOURNEYS === "all" ? LOCALES : (["en_US"] as co
     // Its answer never comes: the press ends with the process.
     const pressed = pay().catch(() => undefined);
     await expect.poll(() => sandbox.calls(PURCHASE)).toBe(1);
-    await stage.crash();
+    await environment.crash();
     await pressed;
     await sandbox.heal();
 
@@ -51,7 +51,7 @@ for (const locale of process.env.JOURNEYS === "all" ? LOCALES : (["en_US"] as co
 
   test(`a storefront killed after it was paid says so after its restart: ${locale}`, async ({
     page,
-    stage,
+    environment,
     sandbox,
     account,
     enter,
@@ -72,7 +72,7 @@ for (const locale of process.env.JOURNEYS === "all" ? LOCALES : (["en_US"] as co
     expect(paid.status()).toBe(303);
     await page.context().clearCookies();
     await page.context().addCookies(cookies);
-    await stage.crash();
+    await environment.crash();
 
     await page.reload();
     await expect(page).toHaveURL(DONE_PATH);

@@ -20,7 +20,7 @@ const t = TEXTS.en_US;
 // Restarts take long: the code is the same in both languages.
 test("a store restored by the runbook's own commands does not pay again what another tab has paid since", async ({
   page,
-  stage,
+  environment,
   sandbox,
   enter,
   pay,
@@ -28,7 +28,7 @@ test("a store restored by the runbook's own commands does not pay again what ano
   test.skip(spawnSync("sqlite3", ["--version"]).status !== 0, "There is no sqlite3.");
   const backups = freshFolder("storefront-backups");
   const carry = (commands: string) =>
-    carryOut(commands, { "/var/lib/storefront": stage.dataDir, "/var/backups": backups });
+    carryOut(commands, { "/var/lib/storefront": environment.dataDir, "/var/backups": backups });
   await enter("en_US");
   await toCode(page);
   const [lost, other] = [await page.context().newPage(), await page.context().newPage()];
@@ -37,7 +37,7 @@ test("a store restored by the runbook's own commands does not pay again what ano
   carry(BACKUP);
   await pay();
   await expect(page).toHaveURL(/Successpay/);
-  await stage.restart(() => carry(RESTORE));
+  await environment.restart(() => carry(RESTORE));
 
   await pay(other);
   await expect(other, "the receipt proves this very purchase").toHaveURL(DONE_PATH);

@@ -1,12 +1,12 @@
 import type { Page } from "@playwright/test";
 import { el_GR } from "~/i18n/el_GR";
 import { en_US } from "~/i18n/en_US";
-import { readerOf } from "~/i18n/text";
+import { catalogueReader } from "~/i18n/text";
 import { PERSON } from "../support/identity";
 import { expect, test } from "../support/journey";
 import { GIF, phonePhoto, smallPhoto } from "@storefront/test-support/images";
 
-const LOCALES = { el_GR: readerOf(el_GR), en_US: readerOf(en_US) };
+const LOCALES = { el_GR: catalogueReader(el_GR), en_US: catalogueReader(en_US) };
 type Slot = "firstPhoto" | "secondPhoto" | "thirdPhoto";
 
 let small: Buffer;

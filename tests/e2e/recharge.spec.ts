@@ -2,13 +2,13 @@ import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
 import { el_GR } from "~/i18n/el_GR";
 import { en_US } from "~/i18n/en_US";
-import { readerOf } from "~/i18n/text";
+import { catalogueReader } from "~/i18n/text";
 import { acknowledgeMemo } from "../support/acknowledging";
 import { expect, test } from "../support/journey";
 import { readQr } from "../support/qr-reader";
 import { sideways } from "../support/sideways";
 
-const LOCALES = { el_GR: readerOf(el_GR), en_US: readerOf(en_US) };
+const LOCALES = { el_GR: catalogueReader(el_GR), en_US: catalogueReader(en_US) };
 
 const addressField = (page: Page) => page.locator("#deposit-address");
 
@@ -174,12 +174,12 @@ test("a network that cannot be read, or is suspended, is never chosen for the vi
   enter,
 }) => {
   const t = LOCALES.en_US;
-  const says = (chains: unknown) => {
+  const label = (chains: unknown) => {
     const market = { coinList: { USDT: { showName: "USDT" } }, followCoinList: { USDT: chains } };
     return sandbox.fail("public_info_market", { kind: "answer", body: { code: 0, data: { market } } });
   };
   await enter("en_US");
-  await says({
+  await label({
     a: { name: "TUSDT", mainChainName: "TRC20" },
     b: { name: "EUSDT", mainChainName: "ERC20", depositOpen: "0" },
     c: { name: "BUSDT", mainChainName: null },
@@ -190,7 +190,7 @@ test("a network that cannot be read, or is suspended, is never chosen for the vi
   await expect(addressField(page)).toHaveCount(0);
   expect(await sandbox.calls("get_charge_address")).toBe(0);
 
-  await says(null);
+  await label(null);
   await page.reload();
   await expect(page.locator("main")).toContainText(t("Recharge.unreadableNetworks", { coin: "USDT" }));
   await expect(page.locator("svg.qr, #deposit-address")).toHaveCount(0);

@@ -1,11 +1,11 @@
-import type { Stage } from "../support/stage";
+import type { TestEnvironment } from "../support/stage";
 import { expect, test } from "../support/journey";
 
 /** The id of a failure that a visitor can quote, and its lines in the operator's log. */
 
 /** The lines of the log about one request. */
-function linesAbout(stage: Stage, requestId: string): Record<string, unknown>[] {
-  return stage.storefront
+function linesAbout(environment: TestEnvironment, requestId: string): Record<string, unknown>[] {
+  return environment.storefront
     .output()
     .split("\n")
     .filter((line) => line.startsWith("{"))
@@ -27,20 +27,25 @@ test.beforeEach(({ setLocale }) => setLocale("en_US"));
 test("a page that failed shows an id to quote, and the log has the cause under that id", async ({
   page,
   sandbox,
-  stage,
+  environment,
 }) => {
   await sandbox.fail("project_sku_detail", { kind: "html" });
-  const answer = await page.goto("/PowerProductDetail/987654");
-  expect(answer?.status()).toBe(503);
-  const id = answer?.headers()["x-request-id"] ?? "none";
+  const response = await page.goto("/PowerProductDetail/987654");
+  expect(response?.status()).toBe(503);
+  const id = response?.headers()["x-request-id"] ?? "none";
   await expect(page.locator("main")).toContainText(`Reference: ${id}`);
-  await expect.poll(() => linesAbout(stage, id)).toEqual([failedCall("/project_sku_detail"), answered]);
+  await expect.poll(() => linesAbout(environment, id)).toEqual([failedCall("/project_sku_detail"), answered]);
   // A page that did not fail shows none.
   await page.goto("/Login");
   await expect(page.locator("body")).not.toContainText("Reference");
 });
 
-test("a form that failed shows an id to quote, with and without scripts", async ({ page, sandbox, stage, account }) => {
+test("a form that failed shows an id to quote, with and without scripts", async ({
+  page,
+  sandbox,
+  environment,
+  account,
+}) => {
   await sandbox.fail("login_in", { kind: "html" });
   await page.goto("/Login");
   await page.locator("[name=mobileNumber]").fill(account.email);
@@ -50,6 +55,6 @@ test("a form that failed shows an id to quote, with and without scripts", async 
   const id = (await posted).headers()["x-request-id"] ?? "none";
   await expect(page.locator("#summary")).toContainText(`Reference: ${id}`);
   await expect
-    .poll(() => linesAbout(stage, id))
+    .poll(() => linesAbout(environment, id))
     .toEqual(expect.arrayContaining([failedCall("/user/login_in"), answered]));
 });

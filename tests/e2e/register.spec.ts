@@ -1,12 +1,12 @@
 import type { Page } from "@playwright/test";
 import { el_GR } from "~/i18n/el_GR";
 import { en_US } from "~/i18n/en_US";
-import { readerOf } from "~/i18n/text";
+import { catalogueReader } from "~/i18n/text";
 import { mask } from "~server/account/mask";
 import { isHydrated } from "../support/hydration";
 import { expect, test } from "../support/journey";
 
-const LOCALES = { el_GR: readerOf(el_GR), en_US: readerOf(en_US) };
+const LOCALES = { el_GR: catalogueReader(el_GR), en_US: catalogueReader(en_US) };
 const PASSWORD = "Canary2468";
 
 const sheet = (page: Page) => page.getByRole("dialog");
@@ -32,7 +32,7 @@ for (const locale of ["el_GR", "en_US"] as const) {
   test(
     `from the invitation to the account, with the terms read in between and a wrong code first: ${locale}`,
     { tag: ["@scripts", "@no-scripts"] },
-    async ({ page, sandbox, stage, setLocale, javaScriptEnabled }) => {
+    async ({ page, sandbox, environment, setLocale, javaScriptEnabled }) => {
       const email = `canary-${locale.toLowerCase()}@example.com`;
       await setLocale(locale);
       const [urls, documents]: [string[], string[]] = [[], []];
@@ -102,10 +102,10 @@ for (const locale of ["el_GR", "en_US"] as const) {
       for (const secret of [PASSWORD, right, token]) {
         expect(urls.filter((url) => url.includes(secret))).toEqual([]);
         expect(documents.filter((text) => text.includes(secret))).toEqual([]);
-        expect(stage.storefront.output()).not.toContain(secret);
+        expect(environment.storefront.output()).not.toContain(secret);
       }
       expect(urls.filter((url) => url.includes("canary-"))).toEqual([]);
-      expect(stage.storefront.output()).not.toContain("canary-");
+      expect(environment.storefront.output()).not.toContain("canary-");
     },
   );
 
@@ -177,9 +177,9 @@ test(
       await expect(submit(page)).toBeDisabled();
     } else {
       await expect(submit(page)).toBeEnabled();
-      const answer = page.waitForResponse((response) => response.request().method() === "POST");
+      const result = page.waitForResponse((response) => response.request().method() === "POST");
       await submit(page).click();
-      expect((await answer).status()).toBe(422);
+      expect((await result).status()).toBe(422);
       await expect(page.locator("#register-agreement-error")).toHaveText(/Please read the terms and tick the box/);
     }
     expect(await sandbox.calls("reg_email_chk_info")).toBe(0);

@@ -53,7 +53,7 @@ test("the menu can be opened and closed with the keyboard", { tag: "@browser" },
 
 test("a contact that equals the placeholder is hidden, and with app-only the user icon leads to the app", async ({
   page,
-  appOnlyStage,
+  appOnlyEnvironment: appOnlyStage,
 }) => {
   await page.goto(`${appOnlyStage.storefront.url}/Index/Home`);
   await page.locator("summary.bar-button").click();

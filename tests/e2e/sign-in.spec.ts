@@ -1,12 +1,12 @@
 import type { Page } from "@playwright/test";
 import { el_GR } from "~/i18n/el_GR";
 import { en_US } from "~/i18n/en_US";
-import { readerOf } from "~/i18n/text";
+import { catalogueReader } from "~/i18n/text";
 import { mask } from "~server/account/mask";
 import { expect, test } from "../support/journey";
 import { wrongCodes } from "../support/signing-in";
 
-const LOCALES = { el_GR: readerOf(el_GR), en_US: readerOf(en_US) };
+const LOCALES = { el_GR: catalogueReader(el_GR), en_US: catalogueReader(en_US) };
 const STEPS = [
   ["google", "googleCode"],
   ["sms", "smsCode"],
@@ -123,25 +123,25 @@ for (const locale of ["el_GR", "en_US"] as const) {
     await toSheet(page, account);
     const right = await sandbox.code(account.email, "google");
     await wrongCodes(page, 9);
-    const told =
+    const message =
       locale === "en_US"
         ? /Too many wrong codes for this account\. This limit ends at \d\d:\d\d:\d\d\s\(UTC\+8\), in about 15\smin\./
         : /已達次數上限：.*限制將於 \d\d:\d\d:\d\d\s\(UTC\+8\) 解除（約\s15\s分鐘後）/;
     await page.locator("[name=googleCode]").fill(wrongCode(right));
     await confirm(page).click();
     await expect(page.locator("#code-googleCode-error")).toHaveText(t("errors.code"));
-    await expect(sheet(page), "the tenth is told at once").toContainText(told);
+    await expect(sheet(page), "the tenth is told at once").toContainText(message);
 
     await page.locator("[name=googleCode]").fill(right);
     await confirm(page).click();
-    await expect(page.getByRole("alert")).toContainText(told);
+    await expect(page.getByRole("alert")).toContainText(message);
     await expect(page).toHaveURL("/Login?step=google");
     expect(await sandbox.calls("confirm_login")).toBe(10);
 
     // A new sign-in does not end the pause.
     await page.goto("/Login");
     await firstStep(page, account);
-    await expect(sheet(page)).toContainText(told);
+    await expect(sheet(page)).toContainText(message);
   });
 
   test(
@@ -227,9 +227,9 @@ test(
       return;
     }
     await expect(submit(page)).toBeEnabled();
-    const answer = page.waitForResponse((response) => response.request().method() === "POST");
+    const result = page.waitForResponse((response) => response.request().method() === "POST");
     await submit(page).click();
-    expect((await answer).status()).toBe(422);
+    expect((await result).status()).toBe(422);
     const summary = page.getByRole("alert");
     await summary.getByRole("link", { name: "Password: Please fill in your password!", exact: true }).click();
     await expect(page.locator("[name=loginPword]")).toBeFocused();

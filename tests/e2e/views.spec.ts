@@ -40,7 +40,7 @@ for (const { name: audience, account, views } of AUDIENCES) {
     page,
     sandbox,
     setLocale,
-    noPlatformStage,
+    noUpstreamEnvironment: noPlatformStage,
   }) => {
     test.setTimeout(120_000);
     await setLocale("el_GR");

@@ -1,10 +1,10 @@
 import { generateSync } from "otplib";
 import { en_US } from "~/i18n/en_US";
-import { readerOf } from "~/i18n/text";
+import { catalogueReader } from "~/i18n/text";
 import { expect, test } from "../support/journey";
 import { buyButton, PRODUCT_PATH, quantity } from "../support/shopping";
 
-const t = readerOf(en_US);
+const t = catalogueReader(en_US);
 const GOAL = `${PRODUCT_PATH}?buyAmount=3`;
 const TO_GOAL = new URLSearchParams({ redirectTo: GOAL }).toString();
 

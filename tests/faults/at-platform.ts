@@ -14,8 +14,8 @@ export async function buyAt(sandbox: Sandbox, account: Credentials): Promise<voi
   const token = await signInAt(sandbox, account);
   const googleCode = await sandbox.code(account.email, "google");
   const body = { productId: 1001, buyAmount: "1", accountType: "1", googleCode };
-  const answer = await storage(sandbox, "userPayMinerOrderV2", body, { token });
-  if (!isSuccess(answer)) throw new Error(`The sandbox refused an order: ${answer.msg}`);
+  const response = await storage(sandbox, "userPayMinerOrderV2", body, { token });
+  if (!isSuccess(response)) throw new Error(`The sandbox refused an order: ${response.msg}`);
 }
 
 /** How many orders an account has there. */

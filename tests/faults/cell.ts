@@ -6,10 +6,10 @@ import { TEXTS, PURCHASE } from "../support/shopping";
 import { signInAt } from "@storefront/sandbox/test/calls";
 import { ScriptlessContext } from "../support/scriptless/context";
 import type { Answer } from "../support/scriptless/wire";
-import type { Stage } from "../support/stage";
+import type { TestEnvironment } from "../support/stage";
 import type { Column } from "./columns";
-import { judge, kept } from "./judge";
-import { expectedOf, unless, type Row, type Scene } from "./row";
+import { assertOutcome, kept } from "./judge";
+import { expectedOf, unless, type Row, type TestContext } from "./row";
 
 /** What became of one call that failed in one way. */
 export interface Verdict {
@@ -30,9 +30,9 @@ let cells = 0;
 /** Signing in changes the environment of this process for a moment, so that it is one at a time. */
 let turn: Promise<unknown> = Promise.resolve();
 
-async function enter({ stage, sandbox, tab, account }: Scene): Promise<void> {
+async function enter({ environment, sandbox, tab, account }: TestContext): Promise<void> {
   const token = await signInAt(sandbox, account);
-  const mine = turn.then(() => stage.sessionCookie({ token, account: account.email }));
+  const mine = turn.then(() => environment.sessionCookie({ token, account: account.email }));
   turn = mine.catch(() => undefined);
   tab.visitor.jar.take(await mine);
 }
@@ -40,14 +40,19 @@ async function enter({ stage, sandbox, tab, account }: Scene): Promise<void> {
 /**
  * Plays one cell of the matrix: a visitor of their own goes to the call, it fails, and the page is judged.
  *
- * @param stage nobody else uses it meanwhile; of a `cold` row it must have just been started
+ * @param environment nobody else uses it meanwhile; of a `cold` row it must have just been started
  * @param locale the visitor's language
  */
-export async function playCell(stage: Stage, row: Row, column: Column, locale: Scene["locale"]): Promise<Verdict> {
-  const { sandbox } = stage;
+export async function playCell(
+  environment: TestEnvironment,
+  row: Row,
+  column: Column,
+  locale: TestContext["locale"],
+): Promise<Verdict> {
+  const { sandbox } = environment;
   const address = `10.77.${(cells += 1) >> 8}.${cells & 255}`;
   const headers = { "X-Forwarded-For": address, "User-Agent": "Mozilla/5.0 (Linux; Android 10) Chrome/120 Mobile" };
-  const context = new ScriptlessContext(stage.storefront.url, { headers });
+  const context = new ScriptlessContext(environment.storefront.url, { headers });
   await context.addCookies([{ name: "ulan", value: locale }]);
   const tab = await context.newPage();
   const verdict: Verdict = { row, column, status: 0, seconds: 0, wrong: [] };
@@ -56,17 +61,27 @@ export async function playCell(stage: Stage, row: Row, column: Column, locale: S
   try {
     const account = await sandbox.createAccount(row.account ?? row.stranger ?? {});
     const page = tab as unknown as Page;
-    const scene: Scene = { stage, sandbox, tab, page, account, locale, t: TEXTS[locale], column, shown: [] };
+    const scene: TestContext = {
+      environment,
+      sandbox,
+      tab,
+      page,
+      account,
+      locale,
+      t: TEXTS[locale],
+      column,
+      shown: [],
+    };
     if (row.account) await enter(scene);
     await row.way?.(scene);
     const before = context.jar.get("utoken") !== undefined;
     const callsBefore = await sandbox.calls(row.call);
-    const linesBefore = row.atStart ? 0 : failureLines(row, stage);
+    const linesBefore = row.atStart ? 0 : failureLines(row, environment);
 
-    const answers: Answer[] = [];
-    context.wire.on("response", (answer) => answers.push(answer));
+    const responses: Answer[] = [];
+    context.wire.on("response", (response) => responses.push(response));
     await begin(row, scene);
-    if (row.atStart) await stage.crash();
+    if (row.atStart) await environment.crash();
     const fromMs = performance.now();
     await row.step(scene).catch((error: unknown) => verdict.wrong.push(`the visitor is stuck: ${String(error)}`));
     verdict.seconds = (performance.now() - fromMs) / 1000;
@@ -77,9 +92,9 @@ export async function playCell(stage: Stage, row: Row, column: Column, locale: S
 
     const calls = (await sandbox.calls(row.call)) - callsBefore;
     const purchases = row.call === PURCHASE ? 0 : await sandbox.calls(PURCHASE);
-    verdict.status = answers.at(-1)?.status ?? 0;
+    verdict.status = responses.at(-1)?.status ?? 0;
     verdict.wrong.push(
-      ...(await judge(row, scene, answers, before)),
+      ...(await assertOutcome(row, scene, responses, before)),
       ...(await tryAgain(row, scene)),
       ...unless(column.fault === undefined || calls > 0, "the call was not made, so that nothing was tried"),
       ...unless(isExplained, "the log has no line that says why"),
@@ -96,7 +111,7 @@ export async function playCell(stage: Stage, row: Row, column: Column, locale: S
 }
 
 /** How many calls without an answer the log has told. */
-function failureLines({ call }: Row, { storefront }: Stage): number {
+function failureLines({ call }: Row, { storefront }: TestEnvironment): number {
   const lines = storefront.output().split("\n");
   return lines.filter((line) => line.includes(`/${call}"`) && line.includes("gave no usable answer")).length;
 }
@@ -106,15 +121,15 @@ function failureLines({ call }: Row, { storefront }: Stage): number {
  * read is there before the read has failed a second time, so that this comes before the platform is well again. Where
  * nothing listens, a call before it may have failed already.
  */
-async function explained({ stage, column }: Scene, row: Row, linesBefore: number): Promise<boolean> {
+async function explained({ environment, column }: TestContext, row: Row, linesBefore: number): Promise<boolean> {
   const untilMs = performance.now() + READ_DEADLINE_MS + 4 * FLUSH_AFTER_MS;
-  const isTold = () => column.knowledge !== "unclear" || failureLines(row, stage) > linesBefore;
+  const isTold = () => column.knowledge !== "unclear" || failureLines(row, environment) > linesBefore;
   while (!isTold() && performance.now() < untilMs) await wait(FLUSH_AFTER_MS);
   return isTold();
 }
 
 /** The link to try again works once the platform does. A public read is asked again later (behaviour 13.15). */
-async function tryAgain(row: Row, scene: Scene): Promise<string[]> {
+async function tryAgain(row: Row, scene: TestContext): Promise<string[]> {
   const { tab, t, column } = scene;
   const { retry, keptAfterwards } = expectedOf(row, column);
   if (row.cache === "cold" || !retry) return [];
@@ -126,7 +141,7 @@ async function tryAgain(row: Row, scene: Scene): Promise<string[]> {
 }
 
 /** From now on the call fails. */
-async function begin({ call, asking, shutAfter }: Row, { sandbox, column }: Scene): Promise<void> {
+async function begin({ call, asking, shutAfter }: Row, { sandbox, column }: TestContext): Promise<void> {
   if (column.fault) return sandbox.fail(call, column.fault, asking ? { asking } : {});
   sandbox.shut(shutAfter === undefined ? {} : { after: shutAfter });
 }

@@ -1,7 +1,7 @@
 import { valueOf } from "../support/scriptless/elements";
 import type { Answer } from "../support/scriptless/wire";
 import { HOSTILE_PART, NOT_FOR_VISITORS } from "./columns";
-import { expectedOf, unless, type Expected, type Row, type Scene } from "./row";
+import { expectedOf, unless, type Expected, type Row, type TestContext } from "./row";
 
 /** What is wrong with a page after a call has failed, in words. */
 
@@ -21,7 +21,7 @@ const gist = (text: string) =>
     .reduce((longest, part) => (part.length > longest.length ? part : longest), "");
 
 /** What a visitor reads, without scripts and styles, and the title. */
-function wordsOf({ tab }: Scene): string {
+function wordsOf({ tab }: TestContext): string {
   const document = tab.tab.document("html").clone();
   document.find("script, style, template").remove();
   return inOneLine(document.text());
@@ -30,19 +30,24 @@ function wordsOf({ tab }: Scene): string {
 /**
  * Checks every answer on the way, and the page at its end.
  *
- * @param answers those of the step in which the call failed, the last one is the page
+ * @param responses those of the step in which the call failed, the last one is the page
  * @param before whether there was a session
  */
-export async function judge(row: Row, scene: Scene, answers: readonly Answer[], before: boolean): Promise<string[]> {
+export async function assertOutcome(
+  row: Row,
+  scene: TestContext,
+  responses: readonly Answer[],
+  before: boolean,
+): Promise<string[]> {
   const expected = expectedOf(row, scene.column);
-  const last = answers.at(-1);
+  const last = responses.at(-1);
   if (!last) return ["no answer came"];
   return [
-    ...answers.flatMap(wellMade),
+    ...responses.flatMap(wellMade),
     ...pageAt(scene, last, expected),
     ...said(scene, expected),
-    ...kept(scene, expected.kept),
-    ...sessions(scene, answers, before, expected),
+    ...kept(scene, expected.isPreserved),
+    ...sessions(scene, responses, before, expected),
     ...((await expected.further?.(scene)) ?? []),
   ];
 }
@@ -62,7 +67,7 @@ function wellMade({ html, status, location, headers }: Answer): string[] {
   ];
 }
 
-function pageAt(scene: Scene, { status, asked }: Answer, expected: Expected): string[] {
+function pageAt(scene: TestContext, { status, asked }: Answer, expected: Expected): string[] {
   const { tab, t, shown } = scene;
   const path = asked.url.pathname + asked.url.search;
   const isThere = typeof expected.at === "string" ? path === expected.at : expected.at.test(path);
@@ -93,7 +98,10 @@ function pageAt(scene: Scene, { status, asked }: Answer, expected: Expected): st
 /** Only a page that has nothing to show must not show what it showed before. */
 const isRefusing = ({ status }: Expected) => [status].flat().includes(503);
 
-function said(scene: Scene, { says = [], saysOneOf, never = [], words: platform, retry }: Expected): string[] {
+function said(
+  scene: TestContext,
+  { message: label = [], saysOneOf, never = [], words: platform, retry }: Expected,
+): string[] {
   const { t, tab } = scene;
   const words = wordsOf(scene);
   const isSaid = (key: Parameters<typeof t>[0]) => words.includes(inOneLine(gist(t(key))));
@@ -102,7 +110,7 @@ function said(scene: Scene, { says = [], saysOneOf, never = [], words: platform,
     .toArray()
     .some((link) => inOneLine($(link).text()).includes(t("common.retry")));
   return [
-    ...says.filter((key) => !isSaid(key)).map((key) => `it does not say ${key}`),
+    ...label.filter((key) => !isSaid(key)).map((key) => `it does not say ${key}`),
     ...unless(!saysOneOf || saysOneOf.some(isSaid), `it says none of ${String(saysOneOf)}`),
     ...never.filter(isSaid).map((key) => `it says ${key}`),
     ...unless(!platform || words.includes(HOSTILE_PART), "it does not say what the platform said"),
@@ -111,7 +119,7 @@ function said(scene: Scene, { says = [], saysOneOf, never = [], words: platform,
 }
 
 /** What was typed is there; "@" stands for an e-mail address of this cell. */
-export function kept({ tab }: Scene, wanted: Expected["kept"] = {}): string[] {
+export function kept({ tab }: TestContext, wanted: Expected["isPreserved"] = {}): string[] {
   const $ = tab.tab.document;
   return Object.entries(wanted).flatMap(([name, value]) => {
     const field = $(`[name="${name}"]`).toArray().at(-1);
@@ -123,9 +131,9 @@ export function kept({ tab }: Scene, wanted: Expected["kept"] = {}): string[] {
   });
 }
 
-function sessions({ tab }: Scene, answers: readonly Answer[], before: boolean, expected: Expected): string[] {
+function sessions({ tab }: TestContext, responses: readonly Answer[], before: boolean, expected: Expected): string[] {
   const after = tab.visitor.jar.get(SESSION) !== undefined;
-  const set = answers.some(({ headers }) => headers.getSetCookie().some((line) => line.startsWith(`${SESSION}=`)));
+  const set = responses.some(({ headers }) => headers.getSetCookie().some((line) => line.startsWith(`${SESSION}=`)));
   if (expected.session === "ends") return unless(!after, "the session is still there");
   if (expected.session === "begins") return unless(after, "nobody is signed in");
   return [

@@ -3,14 +3,14 @@ import type { TextKey } from "~/i18n/el_GR";
 import type { Text } from "~/i18n/text";
 import type { Sandbox } from "@storefront/sandbox/start";
 import type { ScriptlessPage } from "../support/scriptless/page";
-import type { Stage } from "../support/stage";
+import type { TestEnvironment } from "../support/stage";
 import type { Column, Knowledge } from "./columns";
 
 export type NewAccount = NonNullable<Parameters<Sandbox["createAccount"]>[0]>;
 
 /** A visitor on the way to a call that will fail. */
-export interface Scene {
-  stage: Stage;
+export interface TestContext {
+  environment: TestEnvironment;
   sandbox: Sandbox;
   /** A browser without scripts. */
   tab: ScriptlessPage;
@@ -31,7 +31,7 @@ export interface Expected {
   /** Its address, with its query. */
   at: string | RegExp;
   /** Texts of the catalogue that it says; of one with values, the words around them. */
-  says?: readonly TextKey[];
+  message?: readonly TextKey[];
   saysOneOf?: readonly TextKey[];
   /** Texts that it must not say, such as that there is nothing. */
   never?: readonly TextKey[];
@@ -40,17 +40,17 @@ export interface Expected {
   /** Whether it has a link to try again. */
   retry?: true;
   /** What was typed, by the names of the fields. */
-  kept?: Readonly<Record<string, string>>;
+  isPreserved?: Readonly<Record<string, string>>;
   /** What was typed and is there again once it was tried again with success. */
   keptAfterwards?: Readonly<Record<string, string>>;
   /** What becomes of the session; unless said it stays as it was. */
   session?: "ends" | "begins";
   /** What else is wrong with the page, in words; nothing where all is well. */
-  further?: (scene: Scene) => string[] | Promise<string[]>;
+  further?: (scene: TestContext) => string[] | Promise<string[]>;
 }
 
 /** For each kind of failure what the law says; `otherwise` where several are the same. */
-export type Law = { [K in Knowledge]?: Expected } & { otherwise: Expected; withEffect?: Expected };
+export type ExpectedOutcomes = { [K in Knowledge]?: Expected } & { otherwise: Expected; withEffect?: Expected };
 
 /** One call of the platform, on one screen (behaviour 7.7). */
 export interface Row {
@@ -80,14 +80,14 @@ export interface Row {
   /** In the column where nothing listens: it goes once these calls have been answered, not before the step. */
   shutAfter?: readonly string[];
   /** What comes before, while all is well. */
-  way?: (scene: Scene) => Promise<unknown>;
+  way?: (scene: TestContext) => Promise<unknown>;
   /** The step in which the call fails. */
-  step: (scene: Scene) => Promise<unknown>;
-  law: Law;
+  step: (scene: TestContext) => Promise<unknown>;
+  expected: ExpectedOutcomes;
 }
 
 /** What the law says of a column. */
-export function expectedOf({ law }: Row, { knowledge, hasEffect }: Column): Expected {
+export function expectedOf({ expected: law }: Row, { knowledge, hasEffect }: Column): Expected {
   const isDoubtful = knowledge === "unclear" || knowledge === "refused";
   const effect = isDoubtful && hasEffect ? law.withEffect : undefined;
   const expected = effect ?? law[knowledge] ?? law.otherwise;
@@ -104,31 +104,31 @@ function inWords(expected: Expected): Expected {
 export const SIGNED_OUT: Expected = {
   status: 200,
   at: "/Index/Home",
-  says: ["errors.sessionExpired"],
+  message: ["errors.sessionExpired"],
   session: "ends",
 };
 
 /** Opens a page. */
 export const open =
   (path: string) =>
-  ({ tab }: Scene): Promise<unknown> =>
+  ({ tab }: TestContext): Promise<unknown> =>
     tab.goto(path);
 
 /** Fills fields in by their names. */
-export async function fill({ tab }: Scene, values: Readonly<Record<string, string>>): Promise<void> {
+export async function fill({ tab }: TestContext, values: Readonly<Record<string, string>>): Promise<void> {
   for (const [name, value] of Object.entries(values))
     await tab.fill(`main [name=${name}], [role=dialog] [name=${name}]`, value);
 }
 
 /** Presses the last button of the page's form. */
-export const submit = ({ tab }: Scene): Promise<void> =>
+export const submit = ({ tab }: TestContext): Promise<void> =>
   tab.locator("main form[method=post] button:not([value=language])").last().click();
 
 /** Presses the button that confirms a code in a sheet. */
-export const confirm = ({ tab }: Scene): Promise<void> =>
+export const confirm = ({ tab }: TestContext): Promise<void> =>
   tab.locator("[role=dialog] button[value=confirm]").first().click();
 
 /** What has that many elements fewer or more than wanted. */
-export const count = ({ tab }: Scene, selector: string): number => tab.tab.document(selector).length;
+export const count = ({ tab }: TestContext, selector: string): number => tab.tab.document(selector).length;
 
 export const unless = (isFine: boolean, words: string): string[] => (isFine ? [] : [words]);

@@ -1,13 +1,13 @@
 import { PRODUCT_PATH } from "../support/shopping";
 import { buyAt, codeOf } from "./at-platform";
-import { count, open, SIGNED_OUT, submit, unless, type Expected, type Row, type Scene } from "./row";
+import { count, open, SIGNED_OUT, submit, unless, type Expected, type Row, type TestContext } from "./row";
 
 /** What is read for one visitor, and never kept: an older answer must not stand in (behaviour 13.3, 13.4, 13.5). */
 
 /** Opens the page while all is well, and notes what it shows of the account. */
 const seen =
   (path: string, selector: string) =>
-  async (scene: Scene): Promise<void> => {
+  async (scene: TestContext): Promise<void> => {
     await scene.tab.goto(path);
     const found = scene.tab.locator(selector).first();
     const text = await found.innerText();
@@ -16,15 +16,15 @@ const seen =
   };
 
 /** Has an order, and has seen it. */
-async function ordered(scene: Scene): Promise<void> {
+async function ordered(scene: TestContext): Promise<void> {
   await buyAt(scene.sandbox, scene.account);
   await seen("/MyOrder", "main article code, main article .exact, main article")(scene);
 }
 
-const failed = (at: string, says: Expected["says"], never: Expected["never"] = []): Expected => ({
+const failed = (at: string, label: Expected["message"], never: Expected["never"] = []): Expected => ({
   status: 503,
   at,
-  says: says ?? [],
+  message: label ?? [],
   never,
   retry: true,
 });
@@ -42,7 +42,7 @@ export const ACCOUNT_ROWS: readonly Row[] = [
     account: { authLevel: 1 },
     way: seen("/UserCenter", "main .avatar-text"),
     step: open("/UserCenter"),
-    law: {
+    expected: {
       otherwise: failed("/UserCenter", ["UserCenter.unavailable"]),
       types: { status: [200, 503], at: "/UserCenter" },
       expired: SIGNED_OUT,
@@ -57,11 +57,11 @@ export const ACCOUNT_ROWS: readonly Row[] = [
     account: {},
     way: open("/Security"),
     step: open("/Security"),
-    law: {
+    expected: {
       otherwise: {
         status: 200,
         at: "/Security",
-        says: ["Security.authenticator-unknown"],
+        message: ["Security.authenticator-unknown"],
         never: ["Security.unavailable"],
       },
       types: { status: 200, at: "/Security", never: ["Security.authenticator-unbound"] },
@@ -77,7 +77,7 @@ export const ACCOUNT_ROWS: readonly Row[] = [
     account: { balances: { USDT: "765432.1" } },
     way: seen("/Assets", "main .sum"),
     step: open("/Assets"),
-    law: {
+    expected: {
       otherwise: failed("/Assets", ["Assets.unavailable"], ["Assets.nothing", "Assets.empty"]),
       types: {
         status: [200, 503],
@@ -97,11 +97,11 @@ export const ACCOUNT_ROWS: readonly Row[] = [
     account: { balances: { USDT: "765432.1" } },
     way: open(PRODUCT_PATH),
     step: open(PRODUCT_PATH),
-    law: {
+    expected: {
       otherwise: {
         status: 200,
         at: PRODUCT_PATH,
-        says: ["errors.balanceUnknown"],
+        message: ["errors.balanceUnknown"],
         further: (scene) => [
           ...unless(count(scene, "button[value=buy]:not([disabled])") === 0, "it can be bought"),
           ...unless(!scene.tab.tab.document("main").text().includes("765,432"), "an older balance is shown"),
@@ -119,7 +119,7 @@ export const ACCOUNT_ROWS: readonly Row[] = [
     account: {},
     way: ordered,
     step: open("/MyOrder"),
-    law: { otherwise: failed("/MyOrder", ["MyOrder.unavailable"], ["MyOrder.empty"]), expired: SIGNED_OUT },
+    expected: { otherwise: failed("/MyOrder", ["MyOrder.unavailable"], ["MyOrder.empty"]), expired: SIGNED_OUT },
   },
   {
     name: "getOrderList, search",
@@ -130,7 +130,7 @@ export const ACCOUNT_ROWS: readonly Row[] = [
     account: {},
     way: ordered,
     step: open("/MyOrder?q=17"),
-    law: {
+    expected: {
       otherwise: failed("/MyOrder?q=17", ["MyOrder.unavailable"], ["MyOrder.empty", "MyOrder.noneFound"]),
       expired: SIGNED_OUT,
     },
@@ -144,7 +144,7 @@ export const ACCOUNT_ROWS: readonly Row[] = [
     account: {},
     way: seen("/Recharge/BTC", "#deposit-address"),
     step: open("/Recharge/BTC"),
-    law: {
+    expected: {
       otherwise: {
         ...failed("/Recharge/BTC", ["Recharge.unavailable"]),
         further: (scene) => unless(count(scene, "#deposit-address, main svg[role=img]") === 0, "an address is shown"),
@@ -164,7 +164,7 @@ export const ACCOUNT_ROWS: readonly Row[] = [
       await seen("/DepositRecord/USDT", "main article")(scene);
     },
     step: open("/DepositRecord/USDT"),
-    law: {
+    expected: {
       otherwise: failed("/DepositRecord/USDT", ["DepositRecord.unavailable"], ["DepositRecord.empty"]),
       expired: SIGNED_OUT,
     },
@@ -183,11 +183,11 @@ export const ACCOUNT_ROWS: readonly Row[] = [
       await scene.tab.goto("/UserCenter?step=logout");
     },
     step: ({ tab }) => tab.locator("[role=dialog] form[method=post] button").first().click(),
-    law: {
-      otherwise: { status: 200, at: "/Index/Home", says: ["toasts.loggedOutHere"], session: "ends" },
+    expected: {
+      otherwise: { status: 200, at: "/Index/Home", message: ["toasts.loggedOutHere"], session: "ends" },
       // Of its answer only the code counts (behaviour 7.41).
-      shape: { status: 200, at: "/Index/Home", says: ["toasts.loggedOut"], session: "ends" },
-      types: { status: 200, at: "/Index/Home", says: ["toasts.loggedOut"], session: "ends" },
+      shape: { status: 200, at: "/Index/Home", message: ["toasts.loggedOut"], session: "ends" },
+      types: { status: 200, at: "/Index/Home", message: ["toasts.loggedOut"], session: "ends" },
       // Who is signed out there is signed out.
       expired: {
         status: 200,
@@ -208,8 +208,8 @@ export const ACCOUNT_ROWS: readonly Row[] = [
     shutAfter: ["user_info"],
     way: open("/GoogleBind"),
     step: ({ tab }) => tab.locator("main button[value=begin]").click(),
-    law: {
-      otherwise: { status: 503, at: /^\/GoogleBind/, says: ["errors.network"] },
+    expected: {
+      otherwise: { status: 503, at: /^\/GoogleBind/, message: ["errors.network"] },
       expired: SIGNED_OUT,
       refused: { status: 422, at: /^\/GoogleBind/, words: true },
     },
@@ -234,15 +234,15 @@ export const ACCOUNT_ROWS: readonly Row[] = [
       await tab.fill("[name=googleCode]", codeOf(key));
     },
     step: submit,
-    law: {
-      otherwise: { status: 503, at: "/GoogleBind?step=code", says: ["GoogleBind.unknown"], kept: BLANK },
+    expected: {
+      otherwise: { status: 503, at: "/GoogleBind?step=code", message: ["GoogleBind.unknown"], isPreserved: BLANK },
       // The platform can be asked whether it is bound.
-      withEffect: { status: 200, at: "/UserCenter", says: ["toasts.bound"] },
-      shape: { status: 200, at: "/UserCenter", says: ["toasts.bound"] },
-      types: { status: 200, at: "/UserCenter", says: ["toasts.bound"] },
-      gone: { status: 503, at: "/GoogleBind?step=code", says: ["errors.network"] },
+      withEffect: { status: 200, at: "/UserCenter", message: ["toasts.bound"] },
+      shape: { status: 200, at: "/UserCenter", message: ["toasts.bound"] },
+      types: { status: 200, at: "/UserCenter", message: ["toasts.bound"] },
+      gone: { status: 503, at: "/GoogleBind?step=code", message: ["errors.network"] },
       expired: SIGNED_OUT,
-      refused: { status: 422, at: "/GoogleBind?step=code", words: true, kept: BLANK },
+      refused: { status: 422, at: "/GoogleBind?step=code", words: true, isPreserved: BLANK },
     },
   },
 ];

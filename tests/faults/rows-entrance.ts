@@ -1,16 +1,16 @@
-import { confirm, fill, type Expected, type Row, type Scene } from "./row";
+import { confirm, fill, type Expected, type Row, type TestContext } from "./row";
 
 /** Signing in, registering and writing to the shop: forms of somebody who has no session. */
 
 const PASSWORD = "Abcd12345";
 
 /** Fills the form of the sign-in in. */
-async function typeCredentials(scene: Scene): Promise<void> {
+async function typeCredentials(scene: TestContext): Promise<void> {
   await scene.tab.goto("/Login");
   await fill(scene, { mobileNumber: scene.account.email, loginPword: scene.account.password });
 }
 
-const signIn = ({ tab }: Scene) =>
+const signIn = ({ tab }: TestContext) =>
   tab
     .locator("form", { has: tab.locator("[name=loginPword]") })
     .locator("button[type=submit]")
@@ -18,15 +18,15 @@ const signIn = ({ tab }: Scene) =>
     .click();
 
 /** A new address in each cell, since the platform registers each once. */
-const newAddress = ({ account }: Scene) => `new-${account.email}`;
+const newAddress = ({ account }: TestContext) => `new-${account.email}`;
 
-async function typeRegistration(scene: Scene): Promise<void> {
+async function typeRegistration(scene: TestContext): Promise<void> {
   await scene.tab.goto("/Register?inviteCode=DEMO2026");
   await fill(scene, { email: newAddress(scene), pwd: PASSWORD, confirmPwd: PASSWORD });
   await scene.tab.locator("[name=agreement]").check();
 }
 
-const register = ({ tab }: Scene) => tab.locator("[name=confirmPwd]").press("Enter");
+const register = ({ tab }: TestContext) => tab.locator("[name=confirmPwd]").press("Enter");
 
 const ENQUIRY = {
   name: "Kanarienvogel & Söhne",
@@ -37,23 +37,23 @@ const ENQUIRY = {
 };
 
 /** The step is over: back to the form, and no session came or went (behaviour 4.6). */
-const stepOver = (at: RegExp): Expected => ({ status: 200, at, says: ["errors.stepExpired"] });
+const stepOver = (at: RegExp): Expected => ({ status: 200, at, message: ["errors.stepExpired"] });
 
 /** There was no session; the answer is that of any 10002 (behaviour 13.8). */
-const NOBODY_OUT: Expected = { status: 200, at: "/Index/Home", says: ["errors.sessionExpired"] };
+const NOBODY_OUT: Expected = { status: 200, at: "/Index/Home", message: ["errors.sessionExpired"] };
 
 const codeStep = (path: string): Pick<Law, "gone" | "otherwise" | "shape" | "types" | "refused"> => {
   const at = { status: 200, at: path } as const;
   return {
-    otherwise: { ...at, says: ["Code.maybeSent"], never: ["toasts.codeSent"] },
-    gone: { ...at, says: ["Code.notSent"], never: ["toasts.codeSent"] },
+    otherwise: { ...at, message: ["Code.maybeSent"], never: ["toasts.codeSent"] },
+    gone: { ...at, message: ["Code.notSent"], never: ["toasts.codeSent"] },
     // Of its answer only the code counts.
-    shape: { ...at, says: ["toasts.codeSent"] },
-    types: { ...at, says: ["toasts.codeSent"] },
+    shape: { ...at, message: ["toasts.codeSent"] },
+    types: { ...at, message: ["toasts.codeSent"] },
     refused: { ...at, words: true, never: ["toasts.codeSent"] },
   };
 };
-type Law = Row["law"];
+type Law = Row["expected"];
 
 export const ENTRANCE_ROWS: readonly Row[] = [
   {
@@ -66,9 +66,14 @@ export const ENTRANCE_ROWS: readonly Row[] = [
     stranger: {},
     way: typeCredentials,
     step: signIn,
-    law: {
-      otherwise: { status: 503, at: "/Login", says: ["errors.network"], kept: { mobileNumber: "@", loginPword: "" } },
-      refused: { status: 401, at: "/Login", words: true, kept: { mobileNumber: "@", loginPword: "" } },
+    expected: {
+      otherwise: {
+        status: 503,
+        at: "/Login",
+        message: ["errors.network"],
+        isPreserved: { mobileNumber: "@", loginPword: "" },
+      },
+      refused: { status: 401, at: "/Login", words: true, isPreserved: { mobileNumber: "@", loginPword: "" } },
       expired: NOBODY_OUT,
     },
   },
@@ -86,12 +91,12 @@ export const ENTRANCE_ROWS: readonly Row[] = [
       await fill(scene, { googleCode: await scene.sandbox.code(scene.account.email, "google") });
     },
     step: confirm,
-    law: {
-      otherwise: { status: 503, at: "/Login?step=google", says: ["Login.unknown"], kept: { googleCode: "" } },
-      gone: { status: 503, at: "/Login?step=google", says: ["errors.network"], kept: { googleCode: "" } },
-      shape: { status: 200, at: "/Index/Home", says: ["toasts.welcome"], session: "begins" },
-      types: { status: 200, at: "/Index/Home", says: ["toasts.welcome"], session: "begins" },
-      refused: { status: 401, at: "/Login?step=google", words: true, kept: { googleCode: "" } },
+    expected: {
+      otherwise: { status: 503, at: "/Login?step=google", message: ["Login.unknown"], isPreserved: { googleCode: "" } },
+      gone: { status: 503, at: "/Login?step=google", message: ["errors.network"], isPreserved: { googleCode: "" } },
+      shape: { status: 200, at: "/Index/Home", message: ["toasts.welcome"], session: "begins" },
+      types: { status: 200, at: "/Index/Home", message: ["toasts.welcome"], session: "begins" },
+      refused: { status: 401, at: "/Login?step=google", words: true, isPreserved: { googleCode: "" } },
       expired: stepOver(/^\/Login$/),
     },
   },
@@ -106,7 +111,7 @@ export const ENTRANCE_ROWS: readonly Row[] = [
     shutAfter: ["login_in"],
     way: typeCredentials,
     step: signIn,
-    law: { ...codeStep("/Login?step=sms"), expired: stepOver(/^\/Login$/) },
+    expected: { ...codeStep("/Login?step=sms"), expired: stepOver(/^\/Login$/) },
   },
   {
     name: "emailValidCode",
@@ -119,7 +124,7 @@ export const ENTRANCE_ROWS: readonly Row[] = [
     shutAfter: ["reg_email_chk_info"],
     way: typeRegistration,
     step: register,
-    law: { ...codeStep("/Register?step=code"), expired: stepOver(/^\/Register$/) },
+    expected: { ...codeStep("/Register?step=code"), expired: stepOver(/^\/Register$/) },
   },
   {
     name: "reg_email_chk_info",
@@ -131,23 +136,23 @@ export const ENTRANCE_ROWS: readonly Row[] = [
     stranger: {},
     way: typeRegistration,
     step: register,
-    law: {
+    expected: {
       otherwise: {
         status: 503,
         at: /^\/Register/,
-        says: ["Register.checkUnanswered"],
-        kept: { email: "@", inCode: "DEMO2026", pwd: "", confirmPwd: "" },
+        message: ["Register.checkUnanswered"],
+        isPreserved: { email: "@", inCode: "DEMO2026", pwd: "", confirmPwd: "" },
       },
       gone: {
         status: 503,
         at: /^\/Register/,
-        says: ["errors.network"],
-        kept: { email: "@", inCode: "DEMO2026", pwd: "", confirmPwd: "" },
+        message: ["errors.network"],
+        isPreserved: { email: "@", inCode: "DEMO2026", pwd: "", confirmPwd: "" },
       },
       shape: { status: [422, 503], at: /^\/Register/, saysOneOf: ["Register.noToken", "Register.checkUnanswered"] },
       types: { status: [422, 503], at: /^\/Register/, saysOneOf: ["Register.noToken", "Register.checkUnanswered"] },
-      refused: { status: 422, at: /^\/Register/, words: true, kept: { email: "@", pwd: "", confirmPwd: "" } },
-      expired: { status: 422, at: "/Register", says: ["errors.stepExpired"], kept: { email: "@", pwd: "" } },
+      refused: { status: 422, at: /^\/Register/, words: true, isPreserved: { email: "@", pwd: "", confirmPwd: "" } },
+      expired: { status: 422, at: "/Register", message: ["errors.stepExpired"], isPreserved: { email: "@", pwd: "" } },
     },
   },
   {
@@ -164,13 +169,18 @@ export const ENTRANCE_ROWS: readonly Row[] = [
       await fill(scene, { emailCode: await scene.sandbox.code(newAddress(scene), "email") });
     },
     step: confirm,
-    law: {
-      otherwise: { status: 503, at: "/Register?step=code", says: ["Register.unknown"], kept: { emailCode: "" } },
-      gone: { status: 503, at: "/Register?step=code", says: ["errors.network"], kept: { emailCode: "" } },
+    expected: {
+      otherwise: {
+        status: 503,
+        at: "/Register?step=code",
+        message: ["Register.unknown"],
+        isPreserved: { emailCode: "" },
+      },
+      gone: { status: 503, at: "/Register?step=code", message: ["errors.network"], isPreserved: { emailCode: "" } },
       // Without `uid` it says "error" and that there is none, and the account may exist.
       shape: { status: [422, 503], at: "/Register?step=code", saysOneOf: ["Register.unknown", "Register.noUid"] },
       types: { status: [422, 503], at: "/Register?step=code", saysOneOf: ["Register.unknown", "Register.noUid"] },
-      refused: { status: 422, at: "/Register?step=code", words: true, kept: { emailCode: "" } },
+      refused: { status: 422, at: "/Register?step=code", words: true, isPreserved: { emailCode: "" } },
       expired: stepOver(/^\/Register$/),
     },
   },
@@ -188,17 +198,17 @@ export const ENTRANCE_ROWS: readonly Row[] = [
       await scene.tab.locator("[name=socialType]").selectOption("Telegram");
     },
     step: ({ tab }) => tab.locator("main form[method=post] button:not([value=language])").last().click(),
-    law: {
+    expected: {
       otherwise: {
         status: 503,
         at: "/LeavingMessage",
-        says: ["LeavingMessage.unknown"],
-        kept: { ...ENQUIRY, areaCode: "86", socialType: "Telegram" },
+        message: ["LeavingMessage.unknown"],
+        isPreserved: { ...ENQUIRY, areaCode: "86", socialType: "Telegram" },
       },
-      gone: { status: 503, at: "/LeavingMessage", says: ["errors.network"], kept: ENQUIRY },
+      gone: { status: 503, at: "/LeavingMessage", message: ["errors.network"], isPreserved: ENQUIRY },
       shape: { status: 200, at: /step=sent/ },
       types: { status: 200, at: /step=sent/ },
-      refused: { status: 422, at: "/LeavingMessage", words: true, kept: ENQUIRY },
+      refused: { status: 422, at: "/LeavingMessage", words: true, isPreserved: ENQUIRY },
       expired: NOBODY_OUT,
     },
   },

@@ -3,7 +3,7 @@ import { PERSON } from "../support/identity";
 import { smallPhoto } from "@storefront/test-support/images";
 import { CODE_PATH, confirmedPath, OUTCOME_PATH, PURCHASE, toCode } from "../support/shopping";
 import { ordersAt } from "./at-platform";
-import { fill, SIGNED_OUT, submit, unless, type Expected, type Row, type Scene } from "./row";
+import { fill, SIGNED_OUT, submit, unless, type Expected, type Row, type TestContext } from "./row";
 
 /** What costs money or an identity: a purchase, and what is handed in for a verification. */
 
@@ -14,19 +14,19 @@ const PURCHASE_LIMIT_MS = PURCHASE_DEADLINE_MS + 5_000;
 const UPLOAD_LIMIT_MS = UPLOAD_DEADLINE_MS + 5_000;
 
 /** Whether the platform has as many orders as the page tells of. */
-const orders = (told: number) => async (scene: Scene) => {
+const orders = (message: number) => async (scene: TestContext) => {
   const charged = await ordersAt(scene.sandbox, scene.account);
   const sent = await scene.sandbox.calls(PURCHASE);
   return [
-    ...unless(charged === told, `${charged} orders were made, ${told} told`),
+    ...unless(charged === message, `${charged} orders were made, ${message} told`),
     ...unless(sent <= 1, `the purchase was sent ${sent} times`),
   ];
 };
 
-const paid: Expected = { status: 200, at: /^\/Successpay\?/, says: ["Successpay.paid"], further: orders(1) };
+const paid: Expected = { status: 200, at: /^\/Successpay\?/, message: ["Successpay.paid"], further: orders(1) };
 
 /** Types the details, and chooses the photos, of which the platform has none yet. */
-async function choosePhotos(scene: Scene): Promise<void> {
+async function choosePhotos(scene: TestContext): Promise<void> {
   await scene.tab.goto("/RealNameInfo?country=158");
   await fill(scene, PERSON);
   await submit(scene);
@@ -37,7 +37,7 @@ async function choosePhotos(scene: Scene): Promise<void> {
 let photo: Promise<Buffer> | undefined;
 const photoOf = () => (photo ??= smallPhoto());
 
-const accepted = (wanted: number) => (scene: Scene) => {
+const accepted = (wanted: number) => (scene: TestContext) => {
   const words = scene.tab.tab.document("main").text().split(scene.t("UploadImage.accepted")).length - 1;
   return unless(words === wanted, `${words} photos are accepted, ${wanted} should be`);
 };
@@ -58,30 +58,30 @@ export const MONEY_ROWS: readonly Row[] = [
       await fill(scene, { googleCode: await scene.sandbox.code(scene.account.email, "google") });
     },
     step: ({ tab }) => tab.locator("[role=dialog] form button").first().click(),
-    law: {
+    expected: {
       otherwise: {
         status: 200,
         at: OUTCOME_PATH,
-        says: ["PowerProductDetail.unknownTitle"],
+        message: ["PowerProductDetail.unknownTitle"],
         saysOneOf: ["PowerProductDetail.unknownNotYet", "PowerProductDetail.unknownUnread"],
         further: orders(0),
       },
-      withEffect: { status: 200, at: OUTCOME_PATH, says: ["PowerProductDetail.unknownMade"], further: orders(1) },
+      withEffect: { status: 200, at: OUTCOME_PATH, message: ["PowerProductDetail.unknownMade"], further: orders(1) },
       shape: paid,
       types: paid,
       gone: {
         status: 503,
         at: confirmedPath("46.5"),
-        says: ["errors.notCharged"],
-        kept: { googleCode: "" },
+        message: ["errors.notCharged"],
+        isPreserved: { googleCode: "" },
         further: orders(0),
       },
       refused: {
         status: 422,
         at: confirmedPath("46.5"),
-        says: ["errors.nothingCharged"],
+        message: ["errors.nothingCharged"],
         words: true,
-        kept: { googleCode: "" },
+        isPreserved: { googleCode: "" },
         further: orders(0),
       },
       expired: { ...SIGNED_OUT, further: orders(0) },
@@ -100,9 +100,9 @@ export const MONEY_ROWS: readonly Row[] = [
     shutAfter: ["user_info"],
     way: choosePhotos,
     step: submit,
-    law: {
-      otherwise: { status: 503, at: "/UploadImage", says: ["UploadImage.photoFailed"], further: accepted(0) },
-      gone: { status: 503, at: "/UploadImage", says: ["errors.network"] },
+    expected: {
+      otherwise: { status: 503, at: "/UploadImage", message: ["UploadImage.photoFailed"], further: accepted(0) },
+      gone: { status: 503, at: "/UploadImage", message: ["errors.network"] },
       refused: { status: 422, at: "/UploadImage", words: true, further: accepted(0) },
       expired: SIGNED_OUT,
     },
@@ -119,7 +119,7 @@ export const MONEY_ROWS: readonly Row[] = [
       await fill(scene, PERSON);
     },
     step: submit,
-    law: {
+    expected: {
       // Who may not open the form cannot be told; what was typed is there once that can be read again.
       otherwise: { status: 503, at: /^\/RealNameInfo/, retry: true, keptAfterwards: PERSON },
       types: { status: [200, 503], at: /^\/(RealNameInfo|UploadImage)/ },
@@ -142,13 +142,13 @@ export const MONEY_ROWS: readonly Row[] = [
       await submit(scene);
     },
     step: submit,
-    law: {
-      otherwise: { status: 503, at: "/UploadImage", says: ["UploadImage.unknown"], further: accepted(3) },
+    expected: {
+      otherwise: { status: 503, at: "/UploadImage", message: ["UploadImage.unknown"], further: accepted(3) },
       // The platform can be asked whether it has them.
-      withEffect: { status: 200, at: "/SuccessRealname", says: ["toasts.realNameSubmitted"] },
-      shape: { status: 200, at: "/SuccessRealname", says: ["toasts.realNameSubmitted"] },
-      types: { status: 200, at: "/SuccessRealname", says: ["toasts.realNameSubmitted"] },
-      gone: { status: 503, at: /^\/UploadImage/, says: ["errors.network"] },
+      withEffect: { status: 200, at: "/SuccessRealname", message: ["toasts.realNameSubmitted"] },
+      shape: { status: 200, at: "/SuccessRealname", message: ["toasts.realNameSubmitted"] },
+      types: { status: 200, at: "/SuccessRealname", message: ["toasts.realNameSubmitted"] },
+      gone: { status: 503, at: /^\/UploadImage/, message: ["errors.network"] },
       refused: { status: 422, at: "/UploadImage", words: true, further: accepted(3) },
       expired: SIGNED_OUT,
     },

@@ -1,17 +1,17 @@
-import { count, open, unless, type Expected, type Row, type Scene } from "./row";
+import { count, open, unless, type Expected, type Row, type TestContext } from "./row";
 
 /** Public reads (behaviour 7.5): nobody's session hangs on their answers, 10002 included. */
 
 /** A page that cannot show what it is there for: an error with a way to try again, never "none" (behaviour 13.2). */
-const unavailable = (at: string, says: Expected["says"], never: Expected["never"]): Expected => ({
+const unavailable = (at: string, label: Expected["message"], never: Expected["never"]): Expected => ({
   status: 503,
   at,
-  says: says ?? [],
+  message: label ?? [],
   never: never ?? [],
   retry: true,
 });
 
-const products = (scene: Scene) =>
+const products = (scene: TestContext) =>
   unless(count(scene, "main a[href^='/PowerProductDetail/']") > 0, "there are no products on Home");
 
 const HOME: Expected = { status: 200, at: "/Index/Home", further: products };
@@ -19,7 +19,7 @@ const HOME: Expected = { status: 200, at: "/Index/Home", further: products };
 const HOME_WITHOUT_PRODUCTS = unavailable("/Index/Home", ["Home.productsUnavailable"], ["Home.productsEmpty"]);
 
 /** Home without what was asked for. */
-const homeWithout = (selector: string, complaint: string): Row["law"] => ({
+const homeWithout = (selector: string, complaint: string): Row["expected"] => ({
   otherwise: {
     ...HOME,
     further: (scene) => [...products(scene), ...unless(count(scene, selector) === 0, complaint)],
@@ -49,7 +49,7 @@ export const PUBLIC_ROWS: readonly Row[] = [
     rules: "8.5, 13.7",
     cache: "cold",
     step: open("/Login"),
-    law: { otherwise: LOGIN },
+    expected: { otherwise: LOGIN },
   },
   {
     name: "tartCaptcha",
@@ -59,9 +59,9 @@ export const PUBLIC_ROWS: readonly Row[] = [
     cache: "cold",
     way: ({ sandbox }) => sandbox.setCaptchaKind(2),
     step: open("/Login"),
-    law: {
+    expected: {
       // Without scripts the step cannot be done, whether the platform has started it or not.
-      otherwise: { status: 200, at: "/Login", says: ["Captcha.text"], never: ["errors.network"] },
+      otherwise: { status: 200, at: "/Login", message: ["Captcha.text"], never: ["errors.network"] },
       gone: LOGIN,
     },
   },
@@ -74,7 +74,7 @@ export const PUBLIC_ROWS: readonly Row[] = [
     cache: "cold",
     atStart: true,
     step: open("/Index/Home"),
-    law: { otherwise: { ...HOME, says: ["common.siteTitle"] }, gone: HOME_WITHOUT_PRODUCTS },
+    expected: { otherwise: { ...HOME, message: ["common.siteTitle"] }, gone: HOME_WITHOUT_PRODUCTS },
   },
   {
     name: "kv: banners",
@@ -84,7 +84,7 @@ export const PUBLIC_ROWS: readonly Row[] = [
     rules: "13.1",
     cache: "cold",
     step: open("/Index/Home"),
-    law: homeWithout("main img[src^='/pictures/banner']", "there are banners"),
+    expected: homeWithout("main img[src^='/pictures/banner']", "there are banners"),
   },
   {
     name: "kv: countries",
@@ -94,7 +94,7 @@ export const PUBLIC_ROWS: readonly Row[] = [
     rules: "2.32, 13.17",
     cache: "cold",
     step: open("/LeavingMessage"),
-    law: {
+    expected: {
       otherwise: {
         status: 200,
         at: "/LeavingMessage",
@@ -113,7 +113,7 @@ export const PUBLIC_ROWS: readonly Row[] = [
     inAllLocales: true,
     account: { authLevel: 3 },
     step: open("/CountrySelect"),
-    law: {
+    expected: {
       otherwise: {
         status: 200,
         at: "/CountrySelect",
@@ -131,7 +131,7 @@ export const PUBLIC_ROWS: readonly Row[] = [
     rules: "13.2, 13.15",
     cache: "cold",
     step: open("/Index/Power"),
-    law: { otherwise: unavailable("/Index/Power", [], ["Power.empty"]) },
+    expected: { otherwise: unavailable("/Index/Power", [], ["Power.empty"]) },
   },
   {
     name: "project_sku, search",
@@ -140,7 +140,7 @@ export const PUBLIC_ROWS: readonly Row[] = [
     rules: "2.91, 13.2",
     cache: "cold",
     step: open("/Index/Power?q=filecoin"),
-    law: { otherwise: unavailable("/Index/Power?q=filecoin", [], ["Power.empty"]) },
+    expected: { otherwise: unavailable("/Index/Power?q=filecoin", [], ["Power.empty"]) },
   },
   {
     name: "project_sku, compare",
@@ -149,7 +149,7 @@ export const PUBLIC_ROWS: readonly Row[] = [
     rules: "2.95, 2.91",
     cache: "cold",
     step: open("/Compare?ids=1001,1002"),
-    law: {
+    expected: {
       otherwise: unavailable("/Compare?ids=1001,1002", ["Plans.unavailable"], ["Compare.empty", "Plans.gone"]),
     },
   },
@@ -160,8 +160,8 @@ export const PUBLIC_ROWS: readonly Row[] = [
     rules: "2.100, 2.101, 13.2",
     cache: "cold",
     step: open(ESTIMATE_PATH),
-    law: {
-      otherwise: { ...ESTIMATE, kept: { quantity: "10" } },
+    expected: {
+      otherwise: { ...ESTIMATE, isPreserved: { quantity: "10" } },
       // Without the list there is no form; the address keeps what it asked for.
       gone: ESTIMATE,
       // Of terms that are odd no output is worked out.
@@ -180,7 +180,7 @@ export const PUBLIC_ROWS: readonly Row[] = [
     rules: "13.2, 3.23",
     cache: "cold",
     step: open("/PowerProductDetail/1001"),
-    law: {
+    expected: {
       otherwise: unavailable(
         "/PowerProductDetail/1001",
         ["PowerProductDetail.unavailable"],
@@ -203,7 +203,7 @@ export const PUBLIC_ROWS: readonly Row[] = [
     cache: "cold",
     account: {},
     step: open("/Recharge/USDT?chain=TUSDT"),
-    law: {
+    expected: {
       otherwise: {
         status: 503,
         at: "/Recharge/USDT?chain=TUSDT",
@@ -221,7 +221,7 @@ export const PUBLIC_ROWS: readonly Row[] = [
     atStart: true,
     account: {},
     step: open("/Assets"),
-    law: {
+    expected: {
       otherwise: {
         status: 200,
         at: "/Assets",
@@ -238,7 +238,7 @@ export const PUBLIC_ROWS: readonly Row[] = [
     rules: "13.4, 2.41",
     cache: "cold",
     step: open("/Notice"),
-    law: { otherwise: unavailable("/Notice", ["Notice.unavailable"], ["Notice.empty"]) },
+    expected: { otherwise: unavailable("/Notice", ["Notice.unavailable"], ["Notice.empty"]) },
   },
   {
     name: "notice_info_list, Home",
@@ -247,7 +247,7 @@ export const PUBLIC_ROWS: readonly Row[] = [
     rules: "13.1",
     cache: "cold",
     step: open("/Index/Home"),
-    law: homeWithout("main a[href^='/NoticeDetail']", "there are notices"),
+    expected: homeWithout("main a[href^='/NoticeDetail']", "there are notices"),
   },
   {
     name: "app_download",
@@ -256,7 +256,7 @@ export const PUBLIC_ROWS: readonly Row[] = [
     rules: "2.46, 13.13",
     cache: "cold",
     step: open("/AppDownload"),
-    law: {
+    expected: {
       otherwise: unavailable("/AppDownload", ["AppDownload.unavailable"], []),
       // A download that is no address is none (behaviour 2.5).
       types: { status: [200, 503], at: "/AppDownload" },

@@ -3,7 +3,7 @@ import { hashrate, signInAt } from "@storefront/sandbox/test/calls";
 import { ScriptlessContext } from "../support/scriptless/context";
 import type { Answer } from "../support/scriptless/wire";
 import { CODE_PATH, PRODUCT_PATH } from "../support/shopping";
-import type { Stage } from "../support/stage";
+import type { TestEnvironment } from "../support/stage";
 import { unless } from "./row";
 
 /** Buyers on a storefront whose store fails, and what that storefront says of its store. */
@@ -18,7 +18,7 @@ export const PLACE = 40;
 export interface StoreVerdict {
   name: string;
   /** What `/readyz` said meanwhile. */
-  told: string;
+  message: string;
   /** Until somebody could buy again, from the fault (a failover) or from its end. */
   buyingAfterSeconds: number;
   wrong: string[];
@@ -27,7 +27,7 @@ export interface StoreVerdict {
 let addresses = 0;
 
 /** A buyer who is signed in by the cookie that the form would have set. */
-export async function buyerAt({ sandbox, storefront, sessionCookie }: Stage) {
+export async function buyerAt({ sandbox, storefront, sessionCookie }: TestEnvironment) {
   const account = await sandbox.createAccount({ balances: { USDT: "10000" } });
   const token = await signInAt(sandbox, account);
   const cookie = await sessionCookie({ token, account: account.email });
@@ -50,8 +50,8 @@ export async function buyerAt({ sandbox, storefront, sessionCookie }: Stage) {
   async function pay(sheet: Answer): Promise<string> {
     const googleCode = await sandbox.code(account.email, "google");
     const fields = { csrf: sheet.field("csrf"), quote: sheet.field("quote"), googleCode };
-    const answer = await browser.post(CODE_PATH, fields);
-    return answer.location ?? String(answer.status);
+    const response = await browser.post(CODE_PATH, fields);
+    return response.location ?? String(response.status);
   }
 
   async function orders(): Promise<number> {
@@ -65,9 +65,9 @@ export async function buyerAt({ sandbox, storefront, sessionCookie }: Stage) {
 export type Buyer = Awaited<ReturnType<typeof buyerAt>>;
 
 /** How many seconds it takes from a moment on until somebody new has bought. */
-export async function untilBought(stage: Stage, fromMs: number): Promise<number> {
+export async function untilBought(environment: TestEnvironment, fromMs: number): Promise<number> {
   for (;;) {
-    const end = await buyerAt(stage)
+    const end = await buyerAt(environment)
       .then(async (buyer) => buyer.pay(await buyer.toCode()))
       .catch((error: unknown) => String(error));
     const seconds = (performance.now() - fromMs) / 1000;
@@ -83,18 +83,18 @@ export const lateBuying = (seconds: number) =>
     `buying took ${seconds.toFixed(1)} s of ${BUYING_LIMIT_MS / 1000} to work again`,
   );
 
-async function readiness({ storefront }: Stage): Promise<string> {
+async function readiness({ storefront }: TestEnvironment): Promise<string> {
   const text = await (await fetch(`${storefront.url}/readyz`)).text();
   return /^store: (.*)$/m.exec(text)?.[1] ?? text;
 }
 
 /** Waits until `/readyz` says this of the store; gives what it said last. */
-export async function readyWhen(stage: Stage, is: RegExp): Promise<string> {
+export async function readyWhen(environment: TestEnvironment, is: RegExp): Promise<string> {
   const untilMs = performance.now() + READY_LIMIT_MS;
-  let told = await readiness(stage);
-  while (!is.test(told) && performance.now() < untilMs) {
+  let message = await readiness(environment);
+  while (!is.test(message) && performance.now() < untilMs) {
     await wait(100);
-    told = await readiness(stage);
+    message = await readiness(environment);
   }
-  return told;
+  return message;
 }

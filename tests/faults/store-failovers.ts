@@ -1,7 +1,7 @@
 import { setTimeout as wait } from "node:timers/promises";
 import type { Answer } from "../support/scriptless/wire";
 import { startWatched, type Watched } from "@storefront/test-support/sentinels";
-import { startStage } from "../support/stage";
+import { startTestEnvironment } from "../support/stage";
 import { unless } from "./row";
 import { buyerAt, lateBuying, PLACE, readyWhen, untilBought, type Buyer, type StoreVerdict } from "./store-buyers";
 
@@ -13,11 +13,11 @@ const PAID_BEFORE = 5;
 async function playFailover(name: string, replace: (watched: Watched) => Promise<void>) {
   const watched = await startWatched(2);
   const redis = { REDIS_URL: watched.url, REDIS_SENTINEL_PASSWORD: watched.sentinelPassword };
-  const stage = await startStage(PLACE, redis);
+  const environment = await startTestEnvironment(PLACE, redis);
   try {
     const buyers: { buyer: Buyer; sheet: Answer; ends: string[] }[] = [];
     for (let n = 0; n < BUYERS; n += 1) {
-      const buyer = await buyerAt(stage);
+      const buyer = await buyerAt(environment);
       buyers.push({ buyer, sheet: await buyer.toCode(), ends: [] });
     }
     const press = async ({ buyer, sheet, ends }: (typeof buyers)[number]) =>
@@ -31,7 +31,7 @@ async function playFailover(name: string, replace: (watched: Watched) => Promise
         await press(one);
       }),
     );
-    const buyingAfterSeconds = await untilBought(stage, fromMs);
+    const buyingAfterSeconds = await untilBought(environment, fromMs);
     await replaced;
     await Promise.all(buyers.map(async ({ buyer, sheet, ends }) => ends.push(await buyer.pay(sheet))));
     const wrong = lateBuying(buyingAfterSeconds);
@@ -42,19 +42,19 @@ async function playFailover(name: string, replace: (watched: Watched) => Promise
       if (isTold) paid += 1;
       wrong.push(
         ...unless(orders <= 1, `a buyer has ${orders} orders (${ends.join(", ")})`),
-        ...unless(!isTold || orders === 1, `a buyer was told of a purchase that is none (${ends.join(", ")})`),
+        ...unless(!isTold || orders === 1, `a buyer was message of a purchase that is none (${ends.join(", ")})`),
       );
     }
     wrong.push(...unless(paid >= PAID_BEFORE, `${paid} of ${BUYERS} bought`));
-    const told = await readyWhen(stage, /^ok/);
+    const message = await readyWhen(environment, /^ok/);
     return {
       name,
-      told,
+      message,
       buyingAfterSeconds,
-      wrong: [...wrong, ...unless(told.startsWith("ok"), `in the end: ${told}`)],
+      wrong: [...wrong, ...unless(message.startsWith("ok"), `in the end: ${message}`)],
     };
   } finally {
-    await stage.stop();
+    await environment.stop();
     await watched.stop();
   }
 }

@@ -6,7 +6,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import { freshFolder } from "@storefront/test-support/fresh-folder";
 import { freePort, startRedis } from "@storefront/test-support/redis";
 import { PRODUCT_PATH, PURCHASE, TEXTS } from "../support/shopping";
-import { startStage, type Stage } from "../support/stage";
+import { startTestEnvironment, type TestEnvironment } from "../support/stage";
 import { PAGE_LIMIT_MS } from "./cell";
 import { unless } from "./row";
 import { buyerAt, lateBuying, PLACE, readyWhen, untilBought, type StoreVerdict } from "./store-buyers";
@@ -14,7 +14,7 @@ import { buyerAt, lateBuying, PLACE, readyWhen, untilBought, type StoreVerdict }
 interface Loss {
   name: string;
   /** What `/readyz` says of the store. */
-  told: RegExp;
+  message: RegExp;
   break: () => Promise<unknown>;
   mend: () => Promise<unknown>;
   /** What was confirmed before can still be paid: nothing new begins, but what is there can be written. */
@@ -24,20 +24,23 @@ interface Loss {
 const countOf = (log: string, words: string) => log.split(words).length - 1;
 
 /** A store is of no use for a while: browsing goes on, nothing is sent, everybody is told, and it mends by itself. */
-async function playLoss(stage: Stage, { name, told: expected, ...loss }: Loss): Promise<StoreVerdict> {
-  const { sandbox, storefront } = stage;
+async function playLoss(
+  environment: TestEnvironment,
+  { name, message: expected, ...loss }: Loss,
+): Promise<StoreVerdict> {
+  const { sandbox, storefront } = environment;
   const wrong: string[] = [];
-  const before = await buyerAt(stage);
+  const before = await buyerAt(environment);
   const sheet = await before.toCode();
-  const newcomer = await buyerAt(stage);
+  const newcomer = await buyerAt(environment);
   const open = await newcomer.browser.open(PRODUCT_PATH);
   const lines = ["the store is down", "the store is usable again"].map((words) => ({
     words,
     before: countOf(storefront.output(), words),
   }));
   await loss.break();
-  const told = await readyWhen(stage, expected);
-  wrong.push(...unless(expected.test(told), `/readyz says "${told}"`));
+  const message = await readyWhen(environment, expected);
+  wrong.push(...unless(expected.test(message), `/readyz says "${message}"`));
   const calls = await sandbox.calls(PURCHASE);
   for (const path of ["/Index/Power", "/Notice", "/MyOrder", PRODUCT_PATH]) {
     const fromMs = performance.now();
@@ -60,9 +63,9 @@ async function playLoss(stage: Stage, { name, told: expected, ...loss }: Loss): 
   const sent = (await sandbox.calls(PURCHASE)) - calls;
   wrong.push(...unless(sent === (loss.paysOn ? 1 : 0), `${sent} purchases were sent`));
   await loss.mend();
-  const buyingAfterSeconds = await untilBought(stage, performance.now());
+  const buyingAfterSeconds = await untilBought(environment, performance.now());
   wrong.push(...lateBuying(buyingAfterSeconds));
-  const mended = await readyWhen(stage, /^ok/);
+  const mended = await readyWhen(environment, /^ok/);
   wrong.push(...unless(mended.startsWith("ok"), `in the end /readyz says "${mended}"`));
   wrong.push(...unless((await before.orders()) <= 1, "the buyer has two orders"));
   // The last lines of the log are not written at once.
@@ -71,7 +74,7 @@ async function playLoss(stage: Stage, { name, told: expected, ...loss }: Loss): 
     const times = countOf(storefront.output(), words) - known;
     wrong.push(...unless(times === 1, `the log says ${times} times that ${words}`));
   }
-  return { name, told, buyingAfterSeconds, wrong };
+  return { name, message, buyingAfterSeconds, wrong };
 }
 
 const DISK_BYTES = 100 * 1024 * 1024;
@@ -81,18 +84,18 @@ export async function playFullDisk(): Promise<StoreVerdict[]> {
   const disk = freshFolder("storefront-disk");
   if (spawnSync("mount", ["-t", "tmpfs", "-o", `size=${DISK_BYTES}`, "tmpfs", disk]).status !== 0) return [];
   const ballast = join(disk, "ballast");
-  const stage = await startStage(PLACE, { DATA_DIR: disk });
+  const environment = await startTestEnvironment(PLACE, { DATA_DIR: disk });
   try {
     const loss: Loss = {
       name: "the file's disk is nearly full",
-      told: /^down \(disk nearly full\)$/,
+      message: /^down \(disk nearly full\)$/,
       break: async () => writeFileSync(ballast, Buffer.alloc(DISK_BYTES / 2)),
       mend: async () => rmSync(ballast),
       paysOn: true,
     };
-    return [await playLoss(stage, loss)];
+    return [await playLoss(environment, loss)];
   } finally {
-    await stage.stop();
+    await environment.stop();
     spawnSync("umount", ["--lazy", disk]);
     rmSync(disk, { recursive: true, force: true });
   }
@@ -106,38 +109,38 @@ export async function playLosses(): Promise<StoreVerdict[]> {
   let redis = await start();
   const admin = new Redis(redis.url, { maxRetriesPerRequest: null });
   admin.on("error", () => undefined);
-  const stage = await startStage(PLACE, { REDIS_URL: redis.url });
+  const environment = await startTestEnvironment(PLACE, { REDIS_URL: redis.url });
   const losses: Loss[] = [
     {
       name: "full",
-      told: /^down \(OOM .*\)$/,
+      message: /^down \(OOM .*\)$/,
       break: () => admin.config("SET", "maxmemory", "1"),
       mend: () => admin.config("SET", "maxmemory", "0"),
     },
     {
       name: "a replica",
-      told: /^down \(.*READONLY .*\)$/,
+      message: /^down \(.*READONLY .*\)$/,
       break: () => admin.replicaof("127.0.0.1", 9),
       mend: () => admin.replicaof("NO", "ONE"),
     },
     {
       name: "refuses connections",
-      told: /^down \(not connected: ECONNREFUSED\)$/,
+      message: /^down \(not connected: ECONNREFUSED\)$/,
       break: () => redis.stop(),
       mend: async () => (redis = await start()),
     },
     {
       name: "does not answer",
-      told: /^down \(.*no answer.*\)$/,
+      message: /^down \(.*no answer.*\)$/,
       break: async () => redis.hang(),
       mend: async () => redis.wake(),
     },
   ];
   const verdicts: StoreVerdict[] = [];
   try {
-    for (const loss of losses) verdicts.push(await playLoss(stage, loss));
+    for (const loss of losses) verdicts.push(await playLoss(environment, loss));
   } finally {
-    await stage.stop();
+    await environment.stop();
     admin.disconnect();
     await redis.stop();
   }

@@ -11,8 +11,8 @@ export async function playStore(): Promise<StoreVerdict[]> {
   return verdicts;
 }
 
-const storeLine = ({ name, told, buyingAfterSeconds, wrong }: StoreVerdict) =>
-  `| ${name} | ${told} | ${buyingAfterSeconds.toFixed(1)} s | ${wrong.length === 0 ? "as it should" : `**MISS**: ${wrong.join("; ")}`} |`;
+const storeLine = ({ name, message, buyingAfterSeconds, wrong }: StoreVerdict) =>
+  `| ${name} | ${message} | ${buyingAfterSeconds.toFixed(1)} s | ${wrong.length === 0 ? "as it should" : `**MISS**: ${wrong.join("; ")}`} |`;
 
 /** The part of the document that tells of the store. */
 export const storeReport = (verdicts: readonly StoreVerdict[]): string =>

@@ -111,9 +111,9 @@ async function askAt(name: Name, path: string, cookies: string): Promise<number>
 /** Does it again, as a person does, while there is no answer or one of the balancer's own. */
 async function insist(act: () => Promise<Answer>): Promise<Answer> {
   for (let tries = 0; ; tries += 1) {
-    const answer = await act().catch(() => undefined);
-    if (answer && ![502, 503, 504].includes(answer.status)) return answer;
-    if (tries === 40) throw new Error(`No answer: ${String(answer?.status)}`);
+    const response = await act().catch(() => undefined);
+    if (response && ![502, 503, 504].includes(response.status)) return response;
+    if (tries === 40) throw new Error(`No answer: ${String(response?.status)}`);
     await new Promise((resume) => setTimeout(resume, 250));
   }
 }
@@ -226,8 +226,8 @@ describe.skipIf(!isPossible)("while their Redis", () => {
     const somebody = visitor();
     for (const path of ["/Index/Home", "/Index/Power", "/Login", PRODUCT_PATH, "/Notice"]) {
       const startedAtMs = performance.now();
-      const answer = await somebody.open(path);
-      expect(answer.status, path).toBe(200);
+      const response = await somebody.open(path);
+      expect(response.status, path).toBe(200);
       expect(performance.now() - startedAtMs, path).toBeLessThan(6_000);
     }
     const { browser } = await buyer();

@@ -67,8 +67,8 @@ export function findings(soaked: Soaked): Finding[] {
     0,
   );
   const troubles = Object.values(visited.troubles).reduce((sum, count) => sum + count, 0);
-  const held = (kind: string) => Math.max(0, ...samples.map((one) => one.held[kind] ?? 0));
-  const kinds = Object.keys(rested.held);
+  const held = (kind: string) => Math.max(0, ...samples.map((one) => one.gauges[kind] ?? 0));
+  const kinds = Object.keys(rested.gauges);
   return [
     finding(
       "heap after a collection, second half",
@@ -90,7 +90,7 @@ export function findings(soaked: Soaked): Finding[] {
       !(most(secondHalfOf(samples)) > most(firstHalfOf(samples)) + DESCRIPTORS_MORE),
     ),
     ...UNDER_WAY.filter((kind) => kinds.includes(kind)).map((kind) =>
-      finding(`${kind}, after the last visitor`, String(rested.held[kind]), "0", rested.held[kind] === 0),
+      finding(`${kind}, after the last visitor`, String(rested.gauges[kind]), "0", rested.gauges[kind] === 0),
     ),
     ...Object.entries(BOUNDS)
       .filter(([kind]) => kinds.includes(kind))
@@ -128,7 +128,7 @@ export function reportOf(soaked: Soaked): string {
   const changed = git("status", "--porcelain", "--untracked-files=no", "--", "app", "server", "tests")
     ? ", with changes that are not committed"
     : "";
-  const kinds = Object.keys(rested.held);
+  const kinds = Object.keys(rested.gauges);
   const lags = (of: (one: Sample) => number) =>
     samples
       .slice(1)
@@ -136,7 +136,7 @@ export function reportOf(soaked: Soaked): string {
       .sort((a, b) => a - b);
   const middle = (sorted: readonly number[]) => (sorted[Math.floor(sorted.length / 2)] ?? NaN).toFixed(1);
   const most = (sorted: readonly number[]) => (sorted.at(-1) ?? NaN).toFixed(1);
-  const row = ({ seconds, heapBytes, residentBytes, descriptors, lagMs, held }: Sample) =>
+  const row = ({ seconds, heapBytes, residentBytes, descriptors, lagMs, gauges: held }: Sample) =>
     `| ${[
       `${(seconds / 60).toFixed(1)} min`,
       (heapBytes / MB).toFixed(0),

@@ -10,7 +10,7 @@ export interface Sample {
   descriptors: number;
   lagMs: { p50: number; p99: number; max: number };
   /** What it holds, by kind. */
-  held: Readonly<Record<string, number>>;
+  gauges: Readonly<Record<string, number>>;
   /** Requests answered so far, by status. */
   statuses: Readonly<Record<string, number>>;
 }
@@ -57,7 +57,7 @@ export async function sample(metricsUrl: string, pid: number, seconds: number): 
       p99: one("nodejs_eventloop_lag_p99_seconds") * 1000,
       max: one("nodejs_eventloop_lag_max_seconds") * 1000,
     },
-    held: by("storefront_held", "kind"),
+    gauges: by("storefront_held", "kind"),
     statuses: by("storefront_http_requests_total", "status"),
   };
 }

@@ -84,11 +84,11 @@ async function passBy(url: string, etags: Map<string, string>): Promise<void> {
     ...(Math.random() < 0.1 ? { "save-data": "on" } : {}),
   };
   const method = Math.random() < 0.1 ? "HEAD" : "GET";
-  const answer = await request(new URL(target, url), { method, headers, dispatcher: agent });
-  const sent = answer.headers.etag;
+  const response = await request(new URL(target, url), { method, headers, dispatcher: agent });
+  const sent = response.headers.etag;
   if (typeof sent === "string") etags.set(target.split("?")[0] ?? "", sent);
-  await answer.body.dump({ limit: 10_000_000, signal: AbortSignal.timeout(10_000) });
-  if (answer.statusCode >= 500) throw new Error(`${answer.statusCode} of ${target.split("?")[0]}`);
+  await response.body.dump({ limit: 10_000_000, signal: AbortSignal.timeout(10_000) });
+  if (response.statusCode >= 500) throw new Error(`${response.statusCode} of ${target.split("?")[0]}`);
 }
 
 /** A buyer comes, buys, looks at everything, and leaves. */

@@ -67,9 +67,9 @@ export async function startBalancer(port: number, servers: Readonly<Record<strin
   writeFileSync(file, configuration(port, metricsPort, servers));
   const program = await startProxy("haproxy", ["-db", "-q", "-f", file], { port });
   const stateOf = async (server: string): Promise<string | undefined> => {
-    const answer = await fetch(`http://127.0.0.1:${metricsPort}/metrics`).catch(() => undefined);
+    const response = await fetch(`http://127.0.0.1:${metricsPort}/metrics`).catch(() => undefined);
     const line = new RegExp(`^haproxy_server_status\\{proxy="storefront",server="${server}",state="(\\w+)"\\} 1$`, "m");
-    return line.exec((await answer?.text()) ?? "")?.[1];
+    return line.exec((await response?.text()) ?? "")?.[1];
   };
   return {
     url: `http://127.0.0.1:${port}`,

@@ -44,10 +44,10 @@ export async function startCuttingProxy(redisPort: number): Promise<CuttingProxy
       }
       redis.write(sent);
     });
-    redis.on("data", (answer) => {
+    redis.on("data", (response) => {
       // Redis answers what it has carried out.
       if (isCutting) cut();
-      else client.write(answer);
+      else client.write(response);
     });
     for (const socket of [client, redis]) {
       socket.on("error", () => undefined);

@@ -7,7 +7,7 @@ import { awaitHydration } from "./hydration";
 import { OLD_BROWSER, takeNewerApis } from "./old-browser";
 import { payWithCode } from "./shopping";
 import { signInByCookie, signInThrough } from "./signing-in";
-import { STAGES, type Stages } from "./stages";
+import { ENVIRONMENT_FIXTURES, type TestEnvironments } from "./stages";
 
 type Account = Awaited<ReturnType<Sandbox["createAccount"]>>;
 type NewAccount = NonNullable<Parameters<Sandbox["createAccount"]>[0]>;
@@ -47,16 +47,16 @@ function addressOf(testId: string): string {
 /** Chromium's word for a page after which one comes that has no transition, such as a picture. */
 const NO_TRANSITION = /^Transition was aborted because of invalid state/;
 
-export const test = base.extend<Fixtures, Stages>({
-  ...STAGES,
+export const test = base.extend<Fixtures, TestEnvironments>({
+  ...ENVIRONMENT_FIXTURES,
   sandbox: [
-    async ({ stage }, provide) => {
-      await stage.sandbox.reset();
-      await provide(stage.sandbox);
+    async ({ environment }, provide) => {
+      await environment.sandbox.reset();
+      await provide(environment.sandbox);
     },
     { auto: true },
   ],
-  baseURL: async ({ stage }, provide) => provide(stage.storefront.url),
+  baseURL: async ({ environment }, provide) => provide(environment.storefront.url),
   extraHTTPHeaders: async ({}, provide, { testId }) => provide({ "X-Forwarded-For": addressOf(testId) }),
   // A scriptless visitor over HTTP has those of Playwright's methods that need no browser.
   context: async ({ browser, baseURL, userAgent, extraHTTPHeaders, javaScriptEnabled }, provide, { project }) => {
@@ -74,17 +74,17 @@ export const test = base.extend<Fixtures, Stages>({
   account: async ({ sandbox }, provide) => provide(await sandbox.createAccount()),
   setLocale: async ({ context, baseURL }, provide) =>
     provide((locale) => context.addCookies([{ name: "ulan", value: locale, url: baseURL ?? "" }])),
-  signIn: async ({ stage }, provide) =>
+  signIn: async ({ environment }, provide) =>
     provide((page, account, through = "cookie") =>
       through === "cookie"
-        ? signInByCookie(page, stage, account)
-        : signInThrough(page, stage.sandbox, account, through === "this form"),
+        ? signInByCookie(page, environment, account)
+        : signInThrough(page, environment.sandbox, account, through === "this form"),
     ),
-  enter: async ({ page, stage, account, setLocale }, provide) =>
+  enter: async ({ page, environment, account, setLocale }, provide) =>
     provide(async (locale, who = account) => {
       await setLocale(locale);
-      const visitor = "id" in who ? who : await stage.sandbox.createAccount(who);
-      await signInByCookie(page, stage, visitor);
+      const visitor = "id" in who ? who : await environment.sandbox.createAccount(who);
+      await signInByCookie(page, environment, visitor);
       return visitor;
     }),
   pay: async ({ page, sandbox, account }, provide) => provide((tab = page) => payWithCode(tab, sandbox, account.email)),

@@ -58,7 +58,7 @@ export async function payerAt(sandbox: Sandbox, point: Point): Promise<Killing> 
   const session = { id: `session-of-${account.email}` };
   const offer = { productId: PRODUCT, quantity: "2.5", price: "88.5", paySymbol: "USDT", terms: QUOTED };
   const payment: Payment = {
-    caller: { locale: "en_US", token },
+    upstreamContext: { locale: "en_US", token },
     quote: await newQuote(offer, session.id),
     googleCode: await sandbox.code(account.email, "google"),
     account: account.email,
@@ -99,9 +99,12 @@ async function expectOutcome({ payment, accountId, calls }: Killing, outcome: Ou
   expect(blocked).not.toBeNull();
   // An order that was made is found; where none was made, none is shown.
   const expected = EXPECTED[point].calls === 1 ? "made" : "notYet";
-  await vi.waitUntil(async () => (await resolveUnknown(payment.caller, accountId, PRODUCT)).kind === expected, {
-    timeout: 5_000,
-  });
+  await vi.waitUntil(
+    async () => (await resolveUnknown(payment.upstreamContext, accountId, PRODUCT)).kind === expected,
+    {
+      timeout: 5_000,
+    },
+  );
 }
 
 /** One instance: it is killed, and started again. */

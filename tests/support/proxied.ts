@@ -97,12 +97,15 @@ export interface StandIn {
 }
 
 /** Starts a stand-in that answers health checks with 200, and all else as it is told. */
-export async function standIn(answer: (req: IncomingMessage, res: ServerResponse) => void, port = 0): Promise<StandIn> {
+export async function standIn(
+  response: (req: IncomingMessage, res: ServerResponse) => void,
+  port = 0,
+): Promise<StandIn> {
   const asked: StandIn["asked"] = [];
   const server = createServer((req, res) => {
     if (req.url === "/readyz") return void res.end("ready\n");
     asked.push({ method: req.method ?? "", url: req.url ?? "", headers: req.headers });
-    answer(req, res);
+    response(req, res);
   });
   server.listen(port, "127.0.0.1");
   await once(server, "listening");

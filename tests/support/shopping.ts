@@ -1,13 +1,13 @@
 import type { Locator, Page } from "@playwright/test";
 import { el_GR } from "~/i18n/el_GR";
 import { en_US } from "~/i18n/en_US";
-import { readerOf } from "~/i18n/text";
+import { catalogueReader } from "~/i18n/text";
 import type { Sandbox } from "@storefront/sandbox/start";
 import { expect } from "./scriptless/expectations";
 
 /** The steps of a buyer in a browser on the pages of one product, with scripts or without. */
 
-export const TEXTS = { el_GR: readerOf(el_GR), en_US: readerOf(en_US) } as const;
+export const TEXTS = { el_GR: catalogueReader(el_GR), en_US: catalogueReader(en_US) } as const;
 export const LOCALES = ["el_GR", "en_US"] as const;
 
 export const PURCHASE = "userPayMinerOrderV2";

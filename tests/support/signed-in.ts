@@ -27,13 +27,13 @@ export async function signedIn(
 
 /** Signs in an account whose second step is the authenticator; it may be signed in already. */
 export async function signIn(sandbox: Pick<Sandbox, "code">, account: Account): Promise<SignedIn> {
-  const caller = { locale: "en_US" } as const;
-  const { token } = await logIn(caller, {
+  const upstreamContext = { locale: "en_US" } as const;
+  const { token } = await logIn(upstreamContext, {
     mobileNumber: account.email,
     loginPword: account.password,
     verificationType: "none",
   });
-  await confirmLogin(caller, { token, googleCode: await sandbox.code(account.email, "google") });
+  await confirmLogin(upstreamContext, { token, googleCode: await sandbox.code(account.email, "google") });
   const cookies = new CookieJar().take(await sessionCookie({ token, account: account.email }));
   return { account, token, cookies };
 }

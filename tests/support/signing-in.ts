@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import type { Sandbox } from "@storefront/sandbox/start";
 import { signInAt } from "@storefront/sandbox/test/calls";
 import { expect } from "./scriptless/expectations";
-import type { Stage } from "./stage";
+import type { TestEnvironment } from "./stage";
 
 const SECOND_STEPS = { google: "googleCode", sms: "smsCode", email: "emailCode" } as const;
 
@@ -64,7 +64,7 @@ export async function signInThrough(
 /** Signs in by the cookie that the form would have set. */
 export async function signInByCookie(
   page: Page,
-  { sandbox, storefront, sessionCookie }: Stage,
+  { sandbox, storefront, sessionCookie }: TestEnvironment,
   account: Credentials,
 ): Promise<void> {
   const token = await signInAt(sandbox, account);

@@ -9,7 +9,7 @@ import { freshFolder } from "@storefront/test-support/fresh-folder";
 import { expiredFlow } from "./quote";
 
 /** A sandbox platform in this process, and the built storefront, connected to it, in another process. */
-export interface Stage {
+export interface TestEnvironment {
   sandbox: Sandbox;
   storefront: StorefrontProcess;
   /** The `Set-Cookie` line with which this storefront signs in the holder of a token of the platform. */
@@ -69,7 +69,10 @@ async function startStorefrontOn(sandbox: Sandbox, lowestPort: number, variables
  * @param variables laid over those of the storefront
  * @throws Error with the storefront's output when it does not start (`npm run build` first)
  */
-export async function startStage(place: number, variables: Record<string, string> = {}): Promise<Stage> {
+export async function startTestEnvironment(
+  place: number,
+  variables: Record<string, string> = {},
+): Promise<TestEnvironment> {
   const sandbox = await startSandbox();
   // Accounts of two sandboxes have the same ids, so their stages must not share a store.
   const dataDir = freshFolder("storefront-stage");
@@ -90,28 +93,28 @@ export async function startStage(place: number, variables: Record<string, string
       ...variables,
     });
     storeFiles.set(sandbox, join(dataDir, "storefront.db"));
-    const stage: Stage = {
+    const environment: TestEnvironment = {
       sandbox,
       storefront,
       sessionCookie: (session) => withEnv(env, () => sessionCookie(session)),
       dataDir,
       async restart(meanwhile) {
-        await stage.storefront.stop();
+        await environment.storefront.stop();
         meanwhile(dataDir);
-        stage.storefront = await startStorefront({ env });
+        environment.storefront = await startStorefront({ env });
       },
       expiredFlow: (cookies) => withEnv(env, () => expiredFlow(cookies)),
       async crash() {
-        await stage.storefront.kill();
-        stage.storefront = await startStorefront({ env });
+        await environment.storefront.kill();
+        environment.storefront = await startStorefront({ env });
       },
       async stop() {
-        await stage.storefront.stop();
+        await environment.storefront.stop();
         await sandbox.close();
         clear();
       },
     };
-    return stage;
+    return environment;
   } catch (error) {
     await sandbox.close();
     clear();

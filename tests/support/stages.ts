@@ -1,5 +1,5 @@
 import { startLongCatalogue, type LongCatalogue } from "./long-catalogue";
-import { startStage, type Stage } from "./stage";
+import { startTestEnvironment, type TestEnvironment } from "./stage";
 
 /** A port where nothing listens. */
 const DEAD_PLATFORM = "http://127.0.0.1:9";
@@ -9,15 +9,15 @@ export const LONG_CATALOGUE = 43;
 const PLACES = { plain: 0, stranded: 8, appOnly: 16, long: 24 };
 
 /** The stages of a worker. Each is started when a test first needs it, and ends with the worker. */
-export interface Stages {
+export interface TestEnvironments {
   /** The worker's own storefront on its own sandbox, so that its faults affect no other worker. */
-  stage: Stage;
+  environment: TestEnvironment;
   /** A storefront whose platform has never answered. */
-  noPlatformStage: Stage;
+  noUpstreamEnvironment: TestEnvironment;
   /** A storefront with `WEB_LOGIN=app-only`, where one of the configured links is the placeholder. */
-  appOnlyStage: Stage;
+  appOnlyEnvironment: TestEnvironment;
   /** A storefront on a platform with 43 products. */
-  longStage: Stage & { catalogue: LongCatalogue };
+  longEnvironment: TestEnvironment & { catalogue: LongCatalogue };
 }
 
 type Provide<T> = (value: T) => Promise<void>;
@@ -26,27 +26,30 @@ interface Worker {
   scope: "worker";
 }
 
-const stageAt = (place: number, variables: Record<string, string> = {}): Fixture<Stage> => [
+const environmentAt = (place: number, variables: Record<string, string> = {}): Fixture<TestEnvironment> => [
   async ({}, provide, { parallelIndex }) => {
-    const stage = await startStage(place + parallelIndex, variables);
-    await provide(stage);
-    await stage.stop();
+    const environment = await startTestEnvironment(place + parallelIndex, variables);
+    await provide(environment);
+    await environment.stop();
   },
   { scope: "worker" },
 ];
 
-export const STAGES: { [Name in keyof Stages]: Fixture<Stages[Name]> } = {
-  stage: stageAt(PLACES.plain),
-  noPlatformStage: stageAt(PLACES.stranded, { UPSTREAM_URL: DEAD_PLATFORM }),
-  appOnlyStage: stageAt(PLACES.appOnly, { WEB_LOGIN: "app-only", LINK_PLACEHOLDER: "https://t.me/example" }),
-  longStage: [
+export const ENVIRONMENT_FIXTURES: { [Name in keyof TestEnvironments]: Fixture<TestEnvironments[Name]> } = {
+  environment: environmentAt(PLACES.plain),
+  noUpstreamEnvironment: environmentAt(PLACES.stranded, { UPSTREAM_URL: DEAD_PLATFORM }),
+  appOnlyEnvironment: environmentAt(PLACES.appOnly, {
+    WEB_LOGIN: "app-only",
+    LINK_PLACEHOLDER: "https://t.me/example",
+  }),
+  longEnvironment: [
     async ({}, provide, { parallelIndex }) => {
-      const first = await startStage(PLACES.long + 2 * parallelIndex);
+      const first = await startTestEnvironment(PLACES.long + 2 * parallelIndex);
       const catalogue = await startLongCatalogue(first.sandbox.url, LONG_CATALOGUE);
       const place = PLACES.long + 2 * parallelIndex + 1;
-      const stage = await startStage(place, { UPSTREAM_URL: catalogue.url });
-      await provide({ ...stage, catalogue });
-      await stage.stop();
+      const environment = await startTestEnvironment(place, { UPSTREAM_URL: catalogue.url });
+      await provide({ ...environment, catalogue });
+      await environment.stop();
       await catalogue.close();
       await first.stop();
     },

@@ -115,13 +115,13 @@ export function ask(
         method: options.method ?? "GET",
         headers: { Host: HOST, ...options.headers },
       },
-      (answer) => {
+      (response) => {
         const parts: Buffer[] = [];
-        answer.on("data", (part: Buffer) => parts.push(part));
-        answer.on("end", () =>
-          resolve({ status: answer.statusCode ?? 0, headers: answer.headers, body: Buffer.concat(parts) }),
+        response.on("data", (part: Buffer) => parts.push(part));
+        response.on("end", () =>
+          resolve({ status: response.statusCode ?? 0, headers: response.headers, body: Buffer.concat(parts) }),
         );
-        answer.on("error", reject);
+        response.on("error", reject);
       },
     );
     sent.on("error", reject);

@@ -24,7 +24,7 @@ export interface CallUnderTest {
   personal: boolean;
   /** Whether it reads the answer's `data`; otherwise only the code counts. */
   reads: boolean;
-  run: (caller: UpstreamContext) => Promise<unknown>;
+  run: (upstreamContext: UpstreamContext) => Promise<unknown>;
   /** The body that is sent, without securityInfo; undefined for multipart. */
   body: Record<string, unknown> | undefined;
   data: unknown;
@@ -59,7 +59,7 @@ const rows: Row[] = [
     "publicInfo",
     `${EX}/common/public_info_v5`,
     "read public data",
-    (caller) => captcha.publicInfo(caller),
+    (upstreamContext) => captcha.publicInfo(upstreamContext),
     {},
     { switch: { verificationType: "0" } },
   ],
@@ -67,7 +67,7 @@ const rows: Row[] = [
     "startCaptcha",
     `${EX}/common/tartCaptcha`,
     "read public data",
-    (caller) => captcha.startCaptcha(caller),
+    (upstreamContext) => captcha.startCaptcha(upstreamContext),
     {},
     { captcha: { challenge: "c", gt: "g", success: 1 } },
   ],
@@ -75,8 +75,12 @@ const rows: Row[] = [
     "logIn",
     `${EX}/user/login_in`,
     "write personal data",
-    (caller) =>
-      signIn.logIn(caller, { mobileNumber: "a@example.com", loginPword: "canary-password", verificationType: "none" }),
+    (upstreamContext) =>
+      signIn.logIn(upstreamContext, {
+        mobileNumber: "a@example.com",
+        loginPword: "canary-password",
+        verificationType: "none",
+      }),
     { mobileNumber: "a@example.com", loginPword: "canary-password", verificationType: 0 },
     { token: "t1", type: 1, googleAuth: 1 },
   ],
@@ -84,7 +88,7 @@ const rows: Row[] = [
     "confirmLogin",
     `${EX}/user/confirm_login`,
     "write personal code",
-    (caller) => signIn.confirmLogin(caller, { token: "canary-step-token", googleCode: "135791" }),
+    (upstreamContext) => signIn.confirmLogin(upstreamContext, { token: "canary-step-token", googleCode: "135791" }),
     { token: "canary-step-token", googleCode: "135791", smsCode: "", emailCode: "" },
     null,
   ],
@@ -92,7 +96,7 @@ const rows: Row[] = [
     "sendSmsCode",
     `${EX}/v4/common/smsValidCode`,
     "write personal code",
-    (caller) => codes.sendSmsCode(caller, { token: "canary-step-token" }),
+    (upstreamContext) => codes.sendSmsCode(upstreamContext, { token: "canary-step-token" }),
     { operationType: 25, token: "canary-step-token" },
     null,
   ],
@@ -100,7 +104,7 @@ const rows: Row[] = [
     "sendEmailCode",
     `${EX}/v4/common/emailValidCode`,
     "write personal code",
-    (caller) => codes.sendEmailCode(caller, { token: "canary-step-token", purpose: "login" }),
+    (upstreamContext) => codes.sendEmailCode(upstreamContext, { token: "canary-step-token", purpose: "login" }),
     { operationType: 4, token: "canary-step-token" },
     null,
   ],
@@ -108,8 +112,8 @@ const rows: Row[] = [
     "checkRegistration",
     `${EX}/user/reg_email_chk_info`,
     "write personal data",
-    (caller) =>
-      registration.checkRegistration(caller, {
+    (upstreamContext) =>
+      registration.checkRegistration(upstreamContext, {
         email: "a@example.com",
         invitedCode: "INV1",
         loginPword: "canary-password",
@@ -133,7 +137,8 @@ const rows: Row[] = [
     "confirmRegistration",
     `${EX}/user/reg_email_confirm`,
     "write personal data",
-    (caller) => registration.confirmRegistration(caller, { emailCode: "135791", token: "canary-step-token" }),
+    (upstreamContext) =>
+      registration.confirmRegistration(upstreamContext, { emailCode: "135791", token: "canary-step-token" }),
     { emailCode: "135791", token: "canary-step-token" },
     { uid: 12, token: "t3" },
   ],
@@ -141,16 +146,23 @@ const rows: Row[] = [
     "userInfo",
     `${EX}/common/user_info`,
     "read personal data",
-    (caller) => userInfo(caller),
+    (upstreamContext) => userInfo(upstreamContext),
     {},
     { userAccount: "a@example.com", id: 12, authLevel: 1, googleStatus: 1, inviteCode: "INV1" },
   ],
-  ["logOut", `${EX}/user/login_out`, "write personal code", (caller) => signIn.logOut(caller), {}, null],
+  [
+    "logOut",
+    `${EX}/user/login_out`,
+    "write personal code",
+    (upstreamContext) => signIn.logOut(upstreamContext),
+    {},
+    null,
+  ],
   [
     "productList",
     `${HASH}/project_sku`,
     "read public data",
-    (caller) => catalogue.productList(caller, { page: 1, pageSize: 5, type: "power" }),
+    (upstreamContext) => catalogue.productList(upstreamContext, { page: 1, pageSize: 5, type: "power" }),
     { page: 1, pageSize: 5, showTag: 2, type: 1 },
     { data: [product], count: 1 },
   ],
@@ -158,7 +170,7 @@ const rows: Row[] = [
     "productDetail",
     `${HASH}/project_sku_detail`,
     "read public data",
-    (caller) => catalogue.productDetail(caller, "7"),
+    (upstreamContext) => catalogue.productDetail(upstreamContext, "7"),
     { productId: "7" },
     product,
   ],
@@ -166,7 +178,7 @@ const rows: Row[] = [
     "market",
     `${EX}/common/public_info_market`,
     "read public data",
-    (caller) => market(caller),
+    (upstreamContext) => market(upstreamContext),
     {},
     { market: { coinList: { USDT: { showName: "USDT", showPrecision: 2 } } } },
   ],
@@ -174,7 +186,7 @@ const rows: Row[] = [
     "accountBalance",
     `${EX}/finance/v5/account_balance`,
     "read personal data",
-    (caller) => finance.accountBalance(caller, { coinSymbols: ["USDT", "BTC"] }),
+    (upstreamContext) => finance.accountBalance(upstreamContext, { coinSymbols: ["USDT", "BTC"] }),
     { coinSymbols: "USDT,BTC" },
     { totalBalance: "1", totalBalanceSymbol: "BTC", allCoinMap: { USDT: { allBalance: "1" } } },
   ],
@@ -182,7 +194,7 @@ const rows: Row[] = [
     "chargeAddress",
     `${EX}/finance/get_charge_address`,
     "read personal data",
-    (caller) => finance.chargeAddress(caller, { symbol: "TUSDT" }),
+    (upstreamContext) => finance.chargeAddress(upstreamContext, { symbol: "TUSDT" }),
     { symbol: "TUSDT" },
     { addressStr: "TXYZ", addressQRCode: "" },
   ],
@@ -190,7 +202,7 @@ const rows: Row[] = [
     "depositList",
     `${EX}/record/deposit_list`,
     "read personal data",
-    (caller) => finance.depositList(caller, { coinSymbol: "USDT", page: 1, pageSize: 10 }),
+    (upstreamContext) => finance.depositList(upstreamContext, { coinSymbol: "USDT", page: 1, pageSize: 10 }),
     { coinSymbol: "USDT", page: 1, pageSize: 10 },
     { count: 1, financeList: [{ createdAt: "2026-01-02 03:04:05", status: 1, amount: "5", symbol: "USDT" }] },
   ],
@@ -198,7 +210,7 @@ const rows: Row[] = [
     "productAccount",
     `${STORAGE}/getUserAccountByUid`,
     "read personal data",
-    (caller) => orders.productAccount(caller, "7"),
+    (upstreamContext) => orders.productAccount(upstreamContext, "7"),
     { productId: "7" },
     { balance: "10.5", accountType: 1 },
   ],
@@ -206,7 +218,8 @@ const rows: Row[] = [
     "purchase",
     `${STORAGE}/userPayMinerOrderV2`,
     "write personal code",
-    (caller) => orders.purchase(caller, { buyAmount: "1.50", productId: "7", googleCode: "135791", accountType: "1" }),
+    (upstreamContext) =>
+      orders.purchase(upstreamContext, { buyAmount: "1.50", productId: "7", googleCode: "135791", accountType: "1" }),
     { buyAmount: "1.50", productId: "7", googleCode: "135791", accountType: "1" },
     null,
   ],
@@ -214,7 +227,7 @@ const rows: Row[] = [
     "orderList",
     `${HASH}/getOrderList`,
     "read personal data",
-    (caller) => orders.orderList(caller),
+    (upstreamContext) => orders.orderList(upstreamContext),
     { page: 1, pageSize: 100, paramType: "calcuPower" },
     { count: 1, orderList: [{ orderNum: "N1", orderStatus: 0 }] },
   ],
@@ -222,8 +235,8 @@ const rows: Row[] = [
     "uploadImage",
     `${EX}/common/upload_img`,
     "write personal data",
-    (caller) =>
-      identity.uploadImage(caller, { slot: "firstPhoto", file: new Blob(["picture"]), filename: "front.jpg" }),
+    (upstreamContext) =>
+      identity.uploadImage(upstreamContext, { slot: "firstPhoto", file: new Blob(["picture"]), filename: "front.jpg" }),
     undefined,
     { filename: "stored.jpg" },
   ],
@@ -231,8 +244,8 @@ const rows: Row[] = [
     "authRealname",
     `${EX}/user/v4/auth_realname`,
     "write personal code",
-    (caller) =>
-      identity.authRealname(caller, {
+    (upstreamContext) =>
+      identity.authRealname(upstreamContext, {
         certificateType: 1,
         certificateNumber: "110101199003070000",
         countryCode: "86",
@@ -254,7 +267,7 @@ const rows: Row[] = [
     "openGoogleAuthenticator",
     `${EX}/user/toopen_google_authenticator`,
     "write personal data",
-    (caller) => authenticator.openGoogleAuthenticator(caller),
+    (upstreamContext) => authenticator.openGoogleAuthenticator(upstreamContext),
     {},
     { googleKey: "JBSWY3DPEHPK3PXP", googleUser: "a@example.com" },
   ],
@@ -262,8 +275,8 @@ const rows: Row[] = [
     "verifyGoogle",
     `${EX}/user/google_verify`,
     "write personal code",
-    (caller) =>
-      authenticator.verifyGoogle(caller, {
+    (upstreamContext) =>
+      authenticator.verifyGoogle(upstreamContext, {
         googleCode: "135791",
         googleKey: "JBSWY3DPEHPK3PXP",
         loginPwd: "canary-password",
@@ -275,7 +288,7 @@ const rows: Row[] = [
     "noticeList",
     `${EX}/notice/notice_info_list`,
     "read public data",
-    (caller) => notices.noticeList(caller, { page: 1, pageSize: 5 }),
+    (upstreamContext) => notices.noticeList(upstreamContext, { page: 1, pageSize: 5 }),
     { page: 1, pageSize: 5, keyword: "" },
     { count: 1, noticeInfoList: [{ id: 3, title: "Maintenance", content: "<p>Tonight</p>", timeLong: 1628238650000 }] },
   ],
@@ -283,7 +296,7 @@ const rows: Row[] = [
     "siteConfig",
     `${HASH}/common/kv`,
     "read public data",
-    (caller) => site.siteConfig(caller),
+    (upstreamContext) => site.siteConfig(upstreamContext),
     { keys: "merchant-config-h5" },
     { title: "Shop" },
   ],
@@ -291,7 +304,7 @@ const rows: Row[] = [
     "banners",
     `${HASH}/common/kv`,
     "read public data",
-    (caller) => site.banners(caller),
+    (upstreamContext) => site.banners(upstreamContext),
     { keys: "banner-h5" },
     [{ img: "https://img.example.com/1.png" }],
   ],
@@ -299,7 +312,7 @@ const rows: Row[] = [
     "countries",
     `${HASH}/common/kv`,
     "read public data",
-    (caller) => site.countries(caller),
+    (upstreamContext) => site.countries(upstreamContext),
     { keys: "country-h5" },
     [{ name: "United States", areaCode: 1, numberCode: "840" }],
   ],
@@ -307,7 +320,7 @@ const rows: Row[] = [
     "leaveMessage",
     `${HASH}/originClueCollect`,
     "write personal code",
-    (caller) => site.leaveMessage(caller, enquiry),
+    (upstreamContext) => site.leaveMessage(upstreamContext, enquiry),
     enquiry,
     null,
   ],
@@ -315,7 +328,7 @@ const rows: Row[] = [
     "appDownload",
     `${EX}/common/app_download`,
     "read public data",
-    (caller) => site.appDownload(caller),
+    (upstreamContext) => site.appDownload(upstreamContext),
     {},
     { android_download_url: "https://example.com/a.apk" },
   ],

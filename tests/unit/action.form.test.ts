@@ -82,7 +82,7 @@ test("all calls of an accepted form share one deadline, which starts when the fo
   vi.useFakeTimers({ toFake: ["performance"] });
   vi.advanceTimersByTime(7_000);
   await form()();
-  expect(handle.mock.calls[0]?.[0].caller.deadlineAtMs).toBe(7_000 + FORM_DEADLINE_MS);
+  expect(handle.mock.calls[0]?.[0].upstreamContext.deadlineAtMs).toBe(7_000 + FORM_DEADLINE_MS);
 });
 
 test("unknown fields are ignored, whatever their names", async () => {
@@ -128,16 +128,16 @@ test("passwords, codes, proofs and the form's secrets are in no answer, whatever
     ),
   };
   const post = form({ secrets: ["own"] });
-  const answers = [await post({ ...fields, email: "x" })];
+  const responses = [await post({ ...fields, email: "x" })];
   for (const error of [new UpstreamRejected("99", "busy"), new UpstreamUnavailable("lost", true)]) {
     handle.mockRejectedValueOnce(error);
-    answers.push(await post(fields));
+    responses.push(await post(fields));
   }
   handle.mockResolvedValueOnce(formError({ loginPword: "errors.passwordRule" }));
-  answers.push(await post(fields));
-  for (const answer of answers) {
-    expect(answer.status).toBeGreaterThanOrEqual(400);
-    const text = await answer.text();
+  responses.push(await post(fields));
+  for (const response of responses) {
+    expect(response.status).toBeGreaterThanOrEqual(400);
+    const text = await response.text();
     expect(text).toContain(GOOD.name);
     expect(text).not.toContain("canary");
   }
@@ -221,8 +221,8 @@ test.each([
     body,
   });
   const action = formAction({ purpose: "enquiry", schema: () => enquiry, handle });
-  const answer = await answerOf(await action(routeArgs(request)));
-  expect(answer).toMatchObject({ status, errors: { "": ["errors.network"] } });
+  const response = await answerOf(await action(routeArgs(request)));
+  expect(response).toMatchObject({ status, errors: { "": ["errors.network"] } });
 });
 
 /** What has to be so long that the form as a whole is not kept. */
@@ -233,19 +233,19 @@ test("of a text of a megabyte the beginning comes back with its field's own erro
   const action = formAction({ purpose: "enquiry", schema: () => schema, handle: async () => seeOther("/") });
   const csrf = await formTokenFor(pageRequest("/LeavingMessage"), "enquiry");
   const fields = { name: "王小明", message: "中文&%?".repeat(PASTED / 5), after: "?kept", csrf };
-  const answer = await answerOf(await action(routeArgs(formRequest("/LeavingMessage", fields))));
-  expect(answer).toMatchObject({ status: 413, errors: { message: ["errors.invalid"] } });
-  expect(answer.values).toEqual({ name: "王小明", message: expect.any(String), after: "?kept" });
-  const kept = String(answer.values?.["message"]);
+  const response = await answerOf(await action(routeArgs(formRequest("/LeavingMessage", fields))));
+  expect(response).toMatchObject({ status: 413, errors: { message: ["errors.invalid"] } });
+  expect(response.values).toEqual({ name: "王小明", message: expect.any(String), after: "?kept" });
+  const kept = String(response.values?.["message"]);
   expect(kept.length).toBeGreaterThan(1_000);
   expect(fields.message.startsWith(kept)).toBe(true);
 });
 
 test("a form of which anything was thrown away is never carried out, whatever its rules say of the rest", async () => {
   const post = form();
-  const answer = await answerOf(await post({ ...GOOD, more: "a".repeat(PASTED) }));
+  const response = await answerOf(await post({ ...GOOD, more: "a".repeat(PASTED) }));
   const { loginPword: _secret, ...shown } = GOOD;
-  expect(answer).toMatchObject({ status: 413, errors: { "": ["errors.tooLarge"] }, values: shown });
+  expect(response).toMatchObject({ status: 413, errors: { "": ["errors.tooLarge"] }, values: shown });
   const many = Object.fromEntries(Array.from({ length: 10 }, (_, at) => [`more${at}`, "b".repeat(PASTED)]));
   expect((await post({ ...GOOD, ...many })).status).toBe(413);
   expect(handle).not.toHaveBeenCalled();
@@ -264,8 +264,8 @@ test("a form of exactly 64 kB is carried out", async () => {
 });
 
 test("a forged form is refused as such, however large it is", async () => {
-  const answer = await answerOf(await form()({ ...GOOD, csrf: "made-up", more: "a".repeat(PASTED) }));
-  expect(answer).toMatchObject({ status: 403, errors: { "": ["errors.forged"] } });
+  const response = await answerOf(await form()({ ...GOOD, csrf: "made-up", more: "a".repeat(PASTED) }));
+  expect(response).toMatchObject({ status: 403, errors: { "": ["errors.forged"] } });
 });
 
 test("a form that declares more than is read is refused without a byte of it", async () => {
@@ -281,8 +281,8 @@ test("a form that declares more than is read is refused without a byte of it", a
     duplex: "half",
   });
   const action = formAction({ purpose: "enquiry", schema: () => enquiry, handle });
-  const answer = await answerOf(await action(routeArgs(request)));
-  expect(answer).toMatchObject({ status: 413, errors: { "": ["errors.tooLarge"] } });
+  const response = await answerOf(await action(routeArgs(request)));
+  expect(response).toMatchObject({ status: 413, errors: { "": ["errors.tooLarge"] } });
 });
 
 test.each([
@@ -299,8 +299,8 @@ test.each([
     duplex: "half",
   });
   const action = formAction({ purpose: "enquiry", schema: () => enquiry, handle });
-  const answer = await answerOf(await action(routeArgs(request)));
-  expect(answer).toMatchObject({ status, errors: { "": [said] } });
+  const response = await answerOf(await action(routeArgs(request)));
+  expect(response).toMatchObject({ status, errors: { "": [said] } });
 });
 
 test("only POST runs an action", async () => {
@@ -447,7 +447,7 @@ test("security information is sent to the platform if it is a JSON object of at 
   const securityInfoOf = async (securityInfo: string) => {
     handle.mockClear();
     await form()({ ...GOOD, securityInfo });
-    return handle.mock.calls[0]?.[0].caller.securityInfo;
+    return handle.mock.calls[0]?.[0].upstreamContext.securityInfo;
   };
   expect(await securityInfoOf('{"timezone":"Asia/Taipei"}')).toBe('{"timezone":"Asia/Taipei"}');
   for (const wrong of ["", "{", "[]", "null", '"x"', `{"a":"${"x".repeat(5000)}"}`]) {
@@ -464,7 +464,7 @@ test("a form that requires a session gets it and calls with its token; other for
   });
   await form()(GOOD, { cookies });
   const deadlineAtMs = expect.any(Number) as number;
-  expect(handle.mock.calls[1]?.[0].caller).toEqual({ locale: "el_GR", deadlineAtMs });
+  expect(handle.mock.calls[1]?.[0].upstreamContext).toEqual({ locale: "el_GR", deadlineAtMs });
 });
 
 test("a form that requires a session, posted without one, leads to the sign-in and keeps its draft", async () => {

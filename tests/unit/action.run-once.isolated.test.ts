@@ -46,22 +46,22 @@ async function openPage({
 }
 
 function held() {
-  let release: (answer: Response | ReturnType<typeof formError>) => void = () => undefined;
+  let release: (response: Response | ReturnType<typeof formError>) => void = () => undefined;
   handle.mockImplementationOnce(() => new Promise((resolve) => (release = resolve)));
   return {
-    release: (answer: Response | ReturnType<typeof formError>) => release(answer),
+    release: (response: Response | ReturnType<typeof formError>) => release(response),
     begun: () => vi.waitFor(() => expect(handle).toHaveBeenCalled(), LONG_WAIT),
   };
 }
 
 test("50 parallel posts of one form are handled once and all get the first answer, cookies included", async () => {
   const press = await openPage();
-  const answers = await Promise.all(Array.from({ length: 50 }, () => press()));
+  const responses = await Promise.all(Array.from({ length: 50 }, () => press()));
   expect(handle).toHaveBeenCalledOnce();
-  for (const answer of answers) {
-    expect(answer.status).toBe(303);
-    expect(answer.headers.get("location")).toBe("/Successpay?order=1");
-    expect(answer.headers.getSetCookie()).toEqual(["utoken=token-canary-1; Path=/", "flash=x; Path=/"]);
+  for (const response of responses) {
+    expect(response.status).toBe(303);
+    expect(response.headers.get("location")).toBe("/Successpay?order=1");
+    expect(response.headers.getSetCookie()).toEqual(["utoken=token-canary-1; Path=/", "flash=x; Path=/"]);
   }
 });
 
@@ -125,18 +125,18 @@ test("a refused form may be sent again with the same token", async () => {
 test("posts that come while the first is under way get its refusal too", async () => {
   const first = held();
   const press = await openPage();
-  const answers = [press(), press(), press()];
+  const responses = [press(), press(), press()];
   await first.begun();
   first.release(formError("errors.code"));
-  for (const answer of await Promise.all(answers)) {
-    expect(answer.status).toBe(422);
-    expect(await answer.json()).toMatchObject({ lastResult: { error: { "": ["errors.code"] } } });
+  for (const response of await Promise.all(responses)) {
+    expect(response.status).toBe(422);
+    expect(await response.json()).toMatchObject({ lastResult: { error: { "": ["errors.code"] } } });
   }
   expect(handle).toHaveBeenCalledOnce();
 });
 
 test("other content with the same token waits for the first: refused if it succeeds, handled if not", async () => {
-  for (const [answer, status, calls] of [
+  for (const [response, status, calls] of [
     [seeOther("/MyOrder"), 422, 1],
     [formError("errors.code"), 303, 2],
   ] as const) {
@@ -146,7 +146,7 @@ test("other content with the same token waits for the first: refused if it succe
     const one = press();
     await first.begun();
     const other = press({ buyAmount: "3" });
-    first.release(answer);
+    first.release(response);
     await one;
     expect((await other).status).toBe(status);
     expect(handle).toHaveBeenCalledTimes(calls);
@@ -156,7 +156,7 @@ test("other content with the same token waits for the first: refused if it succe
 test("posts that wait for a first one that fails get its failure, and may be sent again", async () => {
   handle.mockRejectedValueOnce(new Response("gone", { status: 404 }));
   const press = await openPage();
-  const failures = await Promise.all([press(), press()].map((answer) => answer.catch((error: unknown) => error)));
+  const failures = await Promise.all([press(), press()].map((response) => response.catch((error: unknown) => error)));
   for (const failure of failures) {
     if (!(failure instanceof Response)) throw new Error("not a Response");
     expect(await failure.text()).toBe("gone");
@@ -168,9 +168,9 @@ test("posts that wait for a first one that fails get its failure, and may be sen
 test("when a configured Redis is down, one process still handles parallel posts once", async () => {
   await useStoreIn("redis://127.0.0.1:9");
   const press = await openPage();
-  const answers = await Promise.all([press(), press()]);
-  answers.push(await press());
-  for (const answer of answers) expect(answer.headers.get("location")).toBe("/Successpay?order=1");
+  const responses = await Promise.all([press(), press()]);
+  responses.push(await press());
+  for (const response of responses) expect(response.headers.get("location")).toBe("/Successpay?order=1");
   expect(handle).toHaveBeenCalledOnce();
 });
 
@@ -189,10 +189,11 @@ test.skipIf(!hasRedis)(
     const there = await otherInstance();
     const first = held();
     const press = await openPage();
-    const answers = [press(), press({}, { by: there.action })];
+    const responses = [press(), press({}, { by: there.action })];
     await first.begun();
     first.release(seeOther("/Successpay?order=1"));
-    for (const answer of await Promise.all(answers)) expect(answer.headers.get("location")).toBe("/Successpay?order=1");
+    for (const response of await Promise.all(responses))
+      expect(response.headers.get("location")).toBe("/Successpay?order=1");
     expect((await press({}, { by: there.action })).headers.get("location")).toBe("/Successpay?order=1");
     expect((await press({ buyAmount: "3" }, { by: there.action })).status).toBe(422);
     expect(handle).toHaveBeenCalledOnce();

@@ -47,11 +47,11 @@ beforeEach(() => {
   handle.mockImplementation(async () => seeOther("/"));
 });
 
-const begun: { body: UnfinishedBody; answer: Promise<Response> }[] = [];
+const begun: { body: UnfinishedBody; result: Promise<Response> }[] = [];
 
 afterEach(async () => {
   for (const { body } of begun) body.leave();
-  await Promise.all(begun.splice(0).map(({ answer }) => answer));
+  await Promise.all(begun.splice(0).map(({ result: response }) => response));
   expect(uploadsUnderWay(), "no place is lost").toBe(0);
   expect(bytesSpooled(), "nothing is kept").toBe(0);
 });
@@ -59,10 +59,10 @@ afterEach(async () => {
 const tokenOf = (jar: CookieJar) => formTokenFor(pageRequest("/", { cookies: jar }), "pictures");
 const args = (request: Request, clientAddress = "198.51.100.9") => routeArgs(request, { clientAddress });
 
-/** Starts an upload and leaves it unfinished; `answer` settles when the server answers. */
+/** Starts an upload and leaves it unfinished; `result` settles when the server responds. */
 function begin(jar: CookieJar, address?: string) {
   const body = unfinishedBody(jar);
-  const upload = { body, answer: action(args(body.request, address)) };
+  const upload = { body, result: action(args(body.request, address)) };
   begun.push(upload);
   return upload;
 }
@@ -94,8 +94,8 @@ test.each([3, 30])("%i unfinished bodies of one account do not stop another acco
   const [other = new CookieJar()] = others;
   for (let sent = 0; sent < UPLOADS_PER_ACCOUNT; sent += 1) await beginPhoto(cookies);
   for (let sent = UPLOADS_PER_ACCOUNT; sent < count; sent += 1) {
-    const { body, answer } = begin(cookies, `198.51.100.${sent}`);
-    const refused = await answer;
+    const { body, result: response } = begin(cookies, `198.51.100.${sent}`);
+    const refused = await response;
     expect(refused.status).toBe(429);
     expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(0);
     expect(await messageOf(refused)).toEqual([
@@ -120,11 +120,11 @@ test("an upload that has ended, in whatever way, makes room for the next one of 
   const two = await beginPhoto(cookies);
   expect((await whole(cookies)).status).toBe(429);
   one.body.leave();
-  expect((await one.answer).status).toBe(400);
+  expect((await one.result).status).toBe(400);
   expect((await whole(cookies)).status).toBe(303);
   await two.body.send(END);
   two.body.end();
-  expect((await two.answer).status).toBe(303);
+  expect((await two.result).status).toBe(303);
   handle.mockRejectedValueOnce(new Error("a fault of ours"));
   await expect(whole(cookies)).rejects.toThrow("a fault of ours");
   expect((await whole(cookies)).status).toBe(303);
@@ -141,8 +141,8 @@ test("too many uploads a minute are answered before anything of the body is read
   let last = await whole(cookies);
   for (let sent = 0; sent < 30; sent += 1) last = await whole(cookies);
   expect(last.status).toBe(429);
-  const { body, answer } = begin(cookies);
-  expect(await messageOf(await answer)).toEqual([expect.stringContaining("errors.tooMany")]);
+  const { body, result: response } = begin(cookies);
+  expect(await messageOf(await response)).toEqual([expect.stringContaining("errors.tooMany")]);
   expect(body.request.bodyUsed).toBe(false);
 });
 
@@ -151,8 +151,8 @@ describe("the session", () => {
     const visitor = await signedIn(sandbox);
     const csrf = await tokenOf(visitor.cookies);
     await sandbox.expireSessions(visitor.account.email);
-    const { body, answer } = begin(visitor.cookies);
-    const response = await answer;
+    const { body, result } = begin(visitor.cookies);
+    const response = await result;
     expect(response.status).toBe(303);
     expect(response.headers.get("location")).toBe("/");
     expect(body.request.bodyUsed).toBe(false);
@@ -162,8 +162,8 @@ describe("the session", () => {
 
   test("that the platform does not confirm gets 503 before the body is read", async () => {
     await sandbox.fail("user_info", { kind: "html" });
-    const { body, answer } = begin(cookies);
-    expect((await answer).status).toBe(503);
+    const { body, result: response } = begin(cookies);
+    expect((await response).status).toBe(503);
     expect(body.request.bodyUsed).toBe(false);
     await sandbox.heal();
     expect((await whole(cookies)).status).toBe(303);
@@ -196,13 +196,13 @@ describe("without the form's token before the files nothing of a file is kept, a
     ["a file before the token", async () => [photo, part("csrf", await tokenOf(cookies))]],
     ["a bad token before the good one", async () => [part("csrf", "x"), part("csrf", await tokenOf(cookies)), photo]],
   ])("%s", async (_, make) => {
-    const { body, answer } = begin(cookies);
+    const { body, result } = begin(cookies);
     for (const bytes of await make()) await body.send(Buffer.concat([bytes, LINE]));
     expect(bytesSpooled()).toBe(0);
     expect(spoolFiles()).toEqual([]);
     await body.send(END);
     body.end();
-    const response = await answer;
+    const response = await result;
     expect(response.status).toBe(403);
     expect(await messageOf(response)).toEqual(["errors.forged"]);
     expect(handle).not.toHaveBeenCalled();
@@ -241,12 +241,12 @@ test("a small file needs no temporary file", async () => {
 });
 
 test("nothing is left of a large file that breaks off, nor of a file that is too large", async () => {
-  const { body, answer } = await beginPhoto(cookies);
+  const { body, result: response } = await beginPhoto(cookies);
   await body.send(Buffer.alloc(500_000, 7));
   // Bytes are counted before their file exists.
   await vi.waitFor(() => expect([bytesSpooled() > 400_000, spoolFiles().length]).toEqual([true, 1]), LONG_WAIT);
   body.leave();
-  expect((await answer).status).toBe(400);
+  expect((await response).status).toBe(400);
   expect([bytesSpooled(), spoolFiles()]).toEqual([0, []]);
 
   const large = await beginPhoto(cookies);
@@ -255,7 +255,7 @@ test("nothing is left of a large file that breaks off, nor of a file that is too
   await vi.waitFor(() => expect([bytesSpooled(), spoolFiles()]).toEqual([0, []]), LONG_WAIT);
   await large.body.send(END);
   large.body.end();
-  expect((await large.answer).status).toBe(303);
+  expect((await large.result).status).toBe(303);
   expect(handle.mock.lastCall?.[0].files).toEqual({ first: { state: "tooLarge" } });
 });
 

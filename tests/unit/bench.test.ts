@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { answerReader } from "../bench/answers";
-import { judge } from "../bench/goals";
+import { responseReader } from "../bench/answers";
+import { verdictOf } from "../bench/goals";
 import { grow } from "../bench/growth";
 import { headersOfCopy } from "../bench/one-answer";
 import { readOptions } from "../bench/options";
@@ -32,23 +32,23 @@ describe("the statistics of the bench", () => {
 
 describe("the load generator", () => {
   const read = (...parts: string[]) => {
-    const reader = answerReader();
+    const reader = responseReader();
     return parts.map((part) => reader.take(Buffer.from(part, "latin1")));
   };
 
   it("sees the end of an answer by its length, however it is cut", () => {
-    const answer = "HTTP/1.1 200 OK\r\nContent-Length: 5\r\n\r\nhello";
-    expect(read(answer, answer)).toEqual([200, 200]);
-    for (let at = 1; at < answer.length; at += 1) {
-      expect(read(answer.slice(0, at), answer.slice(at))).toEqual([undefined, 200]);
+    const response = "HTTP/1.1 200 OK\r\nContent-Length: 5\r\n\r\nhello";
+    expect(read(response, response)).toEqual([200, 200]);
+    for (let at = 1; at < response.length; at += 1) {
+      expect(read(response.slice(0, at), response.slice(at))).toEqual([undefined, 200]);
     }
   });
 
   it("sees the end of an answer in chunks, however it is cut", () => {
-    const answer = "HTTP/1.1 404 Not Found\r\nTransfer-Encoding: chunked\r\n\r\n5\r\nhello\r\n0\r\n\r\n";
-    expect(read(answer, answer)).toEqual([404, 404]);
-    for (let at = 1; at < answer.length; at += 1) {
-      expect(read(answer.slice(0, at), answer.slice(at))).toEqual([undefined, 404]);
+    const response = "HTTP/1.1 404 Not Found\r\nTransfer-Encoding: chunked\r\n\r\n5\r\nhello\r\n0\r\n\r\n";
+    expect(read(response, response)).toEqual([404, 404]);
+    for (let at = 1; at < response.length; at += 1) {
+      expect(read(response.slice(0, at), response.slice(at))).toEqual([undefined, 404]);
     }
     expect(read("HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n")).toEqual([200]);
   });
@@ -131,13 +131,23 @@ describe("the report of the bench", () => {
       { page: "Login", ms: 4 },
       { page: "Notice", ms: NaN },
     ];
-    const goal = { goal: "at most 2 ms", rows, page: (row: (typeof rows)[number]) => row.page, unit: "ms" };
+    const returnTo = { goal: "at most 2 ms", rows, page: (row: (typeof rows)[number]) => row.page, unit: "ms" };
     const value = ({ ms }: { ms: number }) => ms;
-    expect(judge({ ...goal, value, atMost: 2 })).toMatchObject({ page: "Login", value: 4, met: false, ratio: 0.5 });
-    expect(judge({ ...goal, value, atMost: 4 })).toMatchObject({ page: "Login", met: true, ratio: 1 });
-    expect(judge({ ...goal, value, atLeast: 2 })).toMatchObject({ page: "Home", value: 1, met: false, ratio: 0.5 });
-    expect(judge({ ...goal, rows: [], value, atMost: 2 })).toBeUndefined();
-    expect(judge({ ...goal, rows: undefined, value, atMost: 2 })).toBeUndefined();
+    expect(verdictOf({ ...returnTo, value, atMost: 2 })).toMatchObject({
+      page: "Login",
+      value: 4,
+      met: false,
+      ratio: 0.5,
+    });
+    expect(verdictOf({ ...returnTo, value, atMost: 4 })).toMatchObject({ page: "Login", met: true, ratio: 1 });
+    expect(verdictOf({ ...returnTo, value, atLeast: 2 })).toMatchObject({
+      page: "Home",
+      value: 1,
+      met: false,
+      ratio: 0.5,
+    });
+    expect(verdictOf({ ...returnTo, rows: [], value, atMost: 2 })).toBeUndefined();
+    expect(verdictOf({ ...returnTo, rows: undefined, value, atMost: 2 })).toBeUndefined();
   });
 
   it("writes figures with the digits that say something", () => {

@@ -60,9 +60,9 @@ beforeEach(() => {
     head: {
       appendChild: (script: { src: string; onload: () => void; onerror: () => void }) => {
         page.asked.push(script.src);
-        const answer = network(script.src);
-        if (typeof answer === "function") answer();
-        queueMicrotask(() => (answer === false ? script.onerror() : script.onload()));
+        const response = network(script.src);
+        if (typeof response === "function") response();
+        queueMicrotask(() => (response === false ? script.onerror() : script.onload()));
       },
     },
   };
@@ -86,7 +86,7 @@ function setup(
 
 /** Answers as gettype.php does, by JSONP. */
 function typeAnswer(url: string, data: object) {
-  const callback = page.window[new URL(url).searchParams.get("callback") ?? ""] as (answer: object) => void;
+  const callback = page.window[new URL(url).searchParams.get("callback") ?? ""] as (response: object) => void;
   return () => callback({ status: "success", data });
 }
 
@@ -251,8 +251,8 @@ test.each([
     "does not know the module",
     () => () => void (page.window.AWSC = { use: (_: string, ready: (s: string) => void) => ready("error") }),
   ],
-])("a slider whose script %s is a network error, and is tried again the next time", async (what, answer) => {
-  network = answer;
+])("a slider whose script %s is a network error, and is tried again the next time", async (what, response) => {
+  network = response;
   const src = `https://g.example.com/${encodeURIComponent(what)}.js`;
   await expect(showSlider(place, { ...SLIDER, src }, hooks())).rejects.toThrow("network error");
   await expect(showSlider(place, { ...SLIDER, src }, hooks())).rejects.toThrow("network error");

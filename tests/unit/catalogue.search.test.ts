@@ -18,7 +18,7 @@ function plan(productId: string, given: Partial<Product> = {}): Plan {
 
 function snapshotOf(...plans: Plan[]): Snapshot {
   const byId = new Map(plans.map((one) => [one.productId, one]));
-  return { plans, byId, asOfMs: 0, leftOut: 0, count: plans.length, isWhole: true };
+  return { plans, byId, asOfMs: 0, omittedCount: 0, count: plans.length, isWhole: true };
 }
 
 const asked = (query: string) => {

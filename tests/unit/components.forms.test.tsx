@@ -2,12 +2,12 @@ import { expect, test } from "vitest";
 import { CheckField } from "~/components/CheckField";
 import { ErrorSummary } from "~/components/ErrorSummary";
 import { Field } from "~/components/Field";
-import { readAnswer } from "~/components/form-answer";
+import { readSubmission } from "~/components/form-answer";
 import { Sheet } from "~/components/Sheet";
 import { Toast } from "~/components/Toast";
 import { all, only, textsOf } from "../support/html";
 import { render } from "../support/render";
-import { says } from "~server/i18n/message";
+import { messageKey } from "~server/i18n/message";
 
 test("a field refers to its hint and its error, and is marked as invalid", () => {
   const wrong = <Field id="f" name="email" label="E-mail" hint="Yours" errors={["errors.emailInvalid"]} />;
@@ -47,23 +47,23 @@ test("an error summary links each message to its field, after what concerns none
 });
 
 test("of a form with one wrong field the message stands at it alone, and it has the focus (behaviour 12.5)", () => {
-  const refused = (error: Record<string, ReturnType<typeof says>[]>) => {
+  const refused = (error: Record<string, ReturnType<typeof messageKey>[]>) => {
     const defaults = { email: "", name: "" };
-    const answer = readAnswer("f", { status: "error", error }, defaults);
+    const response = readSubmission("f", { status: "error", error }, defaults);
     return render(
       <>
-        <ErrorSummary {...answer} labels={{ email: "E-mail", name: "Name" }} />
-        <Field {...answer.fields.email} label="E-mail" />
-        <Field {...answer.fields.name} label="Name" />
+        <ErrorSummary {...response} labels={{ email: "E-mail", name: "Name" }} />
+        <Field {...response.fields.email} label="E-mail" />
+        <Field {...response.fields.name} label="Name" />
       </>,
     );
   };
-  const alone = refused({ email: [says("errors.emailInvalid")] });
+  const alone = refused({ email: [messageKey("errors.emailInvalid")] });
   expect(only(alone, "[autofocus]").attr()).toMatchObject({ id: "f-email", "aria-describedby": "f-email-error" });
   expect(all(alone, "#summary")).toEqual([]);
   expect(alone.split("Please enter a valid email address.")).toHaveLength(2);
-  for (const more of [{ name: [says("errors.invalid")] }, { "": [says("errors.network")] }]) {
-    const html = refused({ email: [says("errors.emailInvalid")], ...more });
+  for (const more of [{ name: [messageKey("errors.invalid")] }, { "": [messageKey("errors.network")] }]) {
+    const html = refused({ email: [messageKey("errors.emailInvalid")], ...more });
     expect(only(html, "[autofocus]").attr("id")).toBe("summary");
     expect(textsOf(html, "#summary a")[0]).toBe("E-mail: Please enter a valid email address.");
   }
@@ -86,12 +86,12 @@ test("a server's message is shown as text", () => {
 });
 
 test("a refused form keeps what was typed, and never a password", () => {
-  const answer = {
+  const response = {
     status: "error" as const,
     initialValue: { mobileNumber: " someone@example.com " },
-    error: { mobileNumber: [says("errors.invalid")], "": [says("errors.network")] },
+    error: { mobileNumber: [messageKey("errors.invalid")], "": [messageKey("errors.network")] },
   };
-  const { formErrors, fields } = readAnswer("sign-in", answer, { mobileNumber: "", loginPword: undefined });
+  const { formErrors, fields } = readSubmission("sign-in", response, { mobileNumber: "", loginPword: undefined });
   expect(formErrors).toEqual(["errors.network"]);
   expect(fields.mobileNumber).toEqual({
     id: "sign-in-mobileNumber",
@@ -103,7 +103,7 @@ test("a refused form keeps what was typed, and never a password", () => {
 });
 
 test("a form that was not sent has its default values", () => {
-  const { formErrors, fields } = readAnswer("sign-in", undefined, { mobileNumber: "someone@example.com" });
+  const { formErrors, fields } = readSubmission("sign-in", undefined, { mobileNumber: "someone@example.com" });
   expect(formErrors).toBeUndefined();
   expect(fields.mobileNumber.defaultValue).toBe("someone@example.com");
   expect(fields.mobileNumber.errors).toBeUndefined();

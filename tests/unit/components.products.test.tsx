@@ -36,12 +36,12 @@ test("a product card says price per T and for a day, the estimate, cycle, servic
   const facts = ["Mining cycle 540 days", "Service fee 20%", "Settlement T+1 credited the next day"];
   expect(textOf(html)).toContain(facts.join(" "));
   expect(textsOf(render(<ProductCard product={PRODUCT} />, "el_GR"), "dd")).toContain("540 天");
-  const told = { ...PRODUCT, profitRatioPercent: "32.5", costPerDay: "0.0287", endMonth: "2028-11" };
-  const full = textOf(render(<ProductCard product={told} />));
+  const message = { ...PRODUCT, profitRatioPercent: "32.5", costPerDay: "0.0287", endMonth: "2028-11" };
+  const full = textOf(render(<ProductCard product={message} />));
   expect(full).toContain("Price per T 1,234.56 USDT 0.0287 USDT per T per day");
   expect(full).toContain("Expected ratio 32.5% estimate, period not stated");
   expect(full).toContain("540 days until about Nov 2028");
-  expect(textOf(render(<ProductCard product={told} />, "el_GR"))).toContain("約至 2028/11");
+  expect(textOf(render(<ProductCard product={message} />, "el_GR"))).toContain("約至 2028/11");
 });
 
 test.each([

@@ -4,7 +4,7 @@ import { wantsScripts } from "~/components/handle";
 import { areScriptsOff } from "~server/documents/scripts-choice";
 import type { TextKey } from "~/i18n/el_GR";
 import { formatClock, formatDecimal, formatTime, htmlLanguage } from "~/i18n/formats";
-import { readerOf, readMessage } from "~/i18n/text";
+import { catalogueReader, readMessage } from "~/i18n/text";
 import { catalogues, getText, pick } from "~/i18n/text.server";
 import { LOCALES } from "~server/i18n/locale";
 
@@ -17,7 +17,7 @@ const places = (text: string) => [...text.matchAll(/\{\{(\w+)\}\}/g)].map(([, na
 
 test("a text exists once per locale, with the same placeholders", () => {
   for (const key of keys) {
-    const [chinese, english] = LOCALES.map((locale) => readerOf(catalogues[locale])(key));
+    const [chinese, english] = LOCALES.map((locale) => catalogueReader(catalogues[locale])(key));
     expect(english, key).not.toBe("");
     expect(places(english ?? ""), key).toEqual(places(chinese ?? ""));
   }
@@ -25,7 +25,7 @@ test("a text exists once per locale, with the same placeholders", () => {
 
 test("the browser's reader and the server's give the same answer for every text of both locales", () => {
   for (const locale of LOCALES) {
-    const [browser, server] = [readerOf(catalogues[locale]), getText(locale)];
+    const [browser, server] = [catalogueReader(catalogues[locale]), getText(locale)];
     for (const key of keys) {
       const values = Object.fromEntries(places(browser(key)).map((name, index) => [name, index ? "<b>&</b>" : 12]));
       expect(browser(key, values), key).toBe(server(key, values));
@@ -35,7 +35,7 @@ test("the browser's reader and the server's give the same answer for every text 
 
 test("for a text that the page does not have, browser and server give its key", () => {
   const missing = "Nowhere.title" as TextKey;
-  expect(readerOf({})("Login.title")).toBe("Login.title");
+  expect(catalogueReader({})("Login.title")).toBe("Login.title");
   expect(getText("en_US")(missing)).toBe(missing);
 });
 

@@ -54,9 +54,9 @@ test("the worker keeps a page for everybody with the same key, and for nobody el
   const held = new Map<string, Response>();
   const cache = {
     match: async (address: string) => held.get(address)?.clone(),
-    put: async (address: string, answer: Response) => {
-      expect(answer.headers.has("Set-Cookie")).toBe(false);
-      held.set(address, answer);
+    put: async (address: string, response: Response) => {
+      expect(response.headers.has("Set-Cookie")).toBe(false);
+      held.set(address, response);
     },
   };
   vi.stubGlobal("caches", { default: cache });
@@ -70,18 +70,18 @@ test("the worker keeps a page for everybody with the same key, and for nobody el
   async function visit(cookie: string, init: { path?: string; headers?: Record<string, string> } = {}) {
     const done: Promise<unknown>[] = [];
     const request = new Request(SITE + (init.path ?? "/Index/Home"), { headers: { Cookie: cookie, ...init.headers } });
-    const answer = await worker.fetch(request, {}, { waitUntil: (one) => void done.push(one) });
+    const response = await worker.fetch(request, {}, { waitUntil: (one) => void done.push(one) });
     await Promise.all(done);
-    return answer;
+    return response;
   }
   const first = await visit("_ga=1");
   const second = await visit("_ga=2; theme=dark");
   expect(asked).toHaveLength(1);
   expect(asked[0]?.headers.get("Cookie")).toBe("ulan=el_GR");
-  for (const answer of [first, second]) {
-    expect(await answer.text()).toBe("page ulan=el_GR");
-    expect(answer.headers.get("Set-Cookie")).toBe("styles=v1; Path=/");
-    expect(answer.headers.get("Cache-Control")).toBe("private, no-cache");
+  for (const result of [first, second]) {
+    expect(await result.text()).toBe("page ulan=el_GR");
+    expect(result.headers.get("Set-Cookie")).toBe("styles=v1; Path=/");
+    expect(result.headers.get("Cache-Control")).toBe("private, no-cache");
   }
   expect(await (await visit("ulan=en_US")).text()).toBe("page ulan=en_US");
   expect((await visit("", { headers: { "If-None-Match": 'W/"1"' } })).status).toBe(304);

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { WRONG_TRIES } from "~server/store/attempt-limit";
+import { WRONG_ATTEMPTS } from "~server/store/attempt-limit";
 import { createMetrics } from "~server/metrics";
 import { pageCacheResponses } from "@storefront/page-cache/page-cache";
 import { purchases } from "~server/purchase/counters";
@@ -81,7 +81,7 @@ test("the values of labels are those that the storefront counts by", () => {
   const known: Record<string, readonly string[]> = {
     outcome: Object.keys(purchases.counts),
     kind: Object.keys(pageCacheResponses.counts),
-    limit: [...Object.keys(WRONG_TRIES).map((name) => `tries:${name}`), "password:account", "lookups"],
+    limit: [...Object.keys(WRONG_ATTEMPTS).map((name) => `tries:${name}`), "password:account", "lookups"],
     job: ["storefront"],
   };
   for (const { where, expr } of askedOfPrometheus()) {

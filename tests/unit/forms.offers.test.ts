@@ -126,8 +126,8 @@ describe("the contact form", () => {
     const { html } = await browserAt(serve, "en_US").open("/LeavingMessage");
     const [most] = attributesOf(html, `[name=${name}]`, "maxlength");
     expect(Number(most ?? Infinity)).toBeGreaterThanOrEqual(value.length);
-    const answer = await new Visitor(enquiryRoute).submit("/LeavingMessage", { ...GOOD, [name]: value });
-    expect(answer.status).toBe(303);
+    const response = await new Visitor(enquiryRoute).submit("/LeavingMessage", { ...GOOD, [name]: value });
+    expect(response.status).toBe(303);
   });
 });
 
@@ -153,8 +153,8 @@ describe("the identity", () => {
       expect(offered).toHaveLength(kinds);
       for (const certificateType of offered) {
         const { visitor: other } = await applicant(sandbox, detailsRoute);
-        const answer = await other.submit(path, { ...names, numberCode, certificateType });
-        expect([certificateType, answer.headers.get("location")]).toEqual([certificateType, "/UploadImage"]);
+        const response = await other.submit(path, { ...names, numberCode, certificateType });
+        expect([certificateType, response.headers.get("location")]).toEqual([certificateType, "/UploadImage"]);
       }
     }
   });
@@ -174,8 +174,8 @@ describe("the identity", () => {
       const fields = { ...PERSON, numberCode: "158", certificateType: "2" };
       const long = await refusalOf(await visitor.submit(path, { ...fields, [name]: "n".repeat(most + 1) }));
       expect(long.errors).toEqual({ [name]: [JSON.stringify(["errors.tooLong", { max: most }])] });
-      const answer = await visitor.submit(path, { ...fields, [name]: value });
-      expect(answer.headers.get("location")).toBe("/UploadImage");
+      const response = await visitor.submit(path, { ...fields, [name]: value });
+      expect(response.headers.get("location")).toBe("/UploadImage");
     },
   );
 });
@@ -248,8 +248,8 @@ describe("codes", () => {
     expect(account).toContain("@");
     const most = Number(attributesOf(html, "[name=loginPwd]", "maxlength")[0]);
     expect(most).toBeGreaterThanOrEqual(20);
-    const answer = await press("/GoogleBind?step=code", { loginPwd: "p".repeat(most), googleCode: "1" });
-    expect(textsOf(answer.html, "#bind-loginPwd-error")).toEqual([]);
-    expect(textsOf(answer.html, "#bind-googleCode-error")).toHaveLength(1);
+    const response = await press("/GoogleBind?step=code", { loginPwd: "p".repeat(most), googleCode: "1" });
+    expect(textsOf(response.html, "#bind-loginPwd-error")).toEqual([]);
+    expect(textsOf(response.html, "#bind-googleCode-error")).toHaveLength(1);
   });
 });

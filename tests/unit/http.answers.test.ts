@@ -103,7 +103,7 @@ test("a static file is sent compressed where that is smaller, with an ETag of it
   expect(gunzipSync(gz.body).toString()).toBe(FILES["assets/app-1a2b.js"]);
   const plain = await get("/assets/app-1a2b.js", "identity");
   expect(new Set([br.headers.etag, gz.headers.etag, plain.headers.etag]).size).toBe(3);
-  for (const answer of [br, gz, plain]) expect(answer.headers.vary).toBe("Accept-Encoding");
+  for (const response of [br, gz, plain]) expect(response.headers.vary).toBe("Accept-Encoding");
   const tiny = await get("/assets/dot-3c4d.css", "br");
   expect(tiny.headers["content-encoding"]).toBeUndefined();
   expect(tiny.body.toString()).toBe("a{}");
@@ -128,9 +128,9 @@ test("a static file that the browser has is answered 304 without a body", async 
 
 test("HEAD of a static file gives only its headers", async () => {
   const { port } = await openStorefront(page, { files: FILES });
-  const answer = await ask(port, "/robots.txt", { method: "HEAD" });
-  expect(answer.headers["content-length"]).toBe(String(FILES["robots.txt"].length));
-  expect(answer.body.byteLength).toBe(0);
+  const response = await ask(port, "/robots.txt", { method: "HEAD" });
+  expect(response.headers["content-length"]).toBe(String(FILES["robots.txt"].length));
+  expect(response.body.byteLength).toBe(0);
 });
 
 test("hidden files are not served, .well-known is, and a name may be percent-encoded", async () => {
@@ -142,10 +142,10 @@ test("hidden files are not served, .well-known is, and a name may be percent-enc
 
 test("a missing file below /assets/ is answered without the app, and not cached", async () => {
   const { port } = await openStorefront((_req, res) => void res.send("the app"));
-  const answer = await ask(port, "/assets/gone-0000.js");
-  expect(answer.status).toBe(404);
-  expect(answer.headers["cache-control"]).toContain("no-store");
-  expect(answer.body.toString()).not.toContain("the app");
+  const response = await ask(port, "/assets/gone-0000.js");
+  expect(response.status).toBe(404);
+  expect(response.headers["cache-control"]).toContain("no-store");
+  expect(response.body.toString()).not.toContain("the app");
 });
 
 test("a post to a static file's address goes to the app", async () => {

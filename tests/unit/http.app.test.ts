@@ -28,9 +28,9 @@ test("a page is compressed by brotli or gzip, as the browser accepts, as a whole
   const plain = await ask(port, "/");
   expect(plain.headers["content-encoding"]).toBeUndefined();
   expect(plain.body.toString()).toBe(PAGE);
-  for (const answer of [br, gz, plain]) {
-    expect(answer.headers.vary).toBe("Cookie, Save-Data, Accept-Encoding");
-    expect(answer.headers["content-length"]).toBe(String(answer.body.byteLength));
+  for (const response of [br, gz, plain]) {
+    expect(response.headers.vary).toBe("Cookie, Save-Data, Accept-Encoding");
+    expect(response.headers["content-length"]).toBe(String(response.body.byteLength));
   }
 });
 
@@ -43,8 +43,8 @@ test("what is no text, is short, says no-transform or is compressed already is l
   ];
   for (const [text, headers] of left) {
     const { port } = await openStorefront({ app: page(text, { headers }) });
-    const answer = await ask(port, "/", accepting("br"));
-    expect([answer.headers["content-encoding"] ?? "identity", answer.body.toString()]).toEqual(["identity", text]);
+    const response = await ask(port, "/", accepting("br"));
+    expect([response.headers["content-encoding"] ?? "identity", response.body.toString()]).toEqual(["identity", text]);
   }
 });
 
@@ -88,8 +88,8 @@ test("the app reads a form's body and every line of a header", async () => {
 
 test("an app that throws is 500, and says nothing of why", async () => {
   const { port, logged } = await openStorefront({ app: () => Promise.reject(new TypeError("canary")) });
-  const answer = await ask(port, "/");
-  expect([answer.status, answer.body.includes("canary")]).toEqual([500, false]);
+  const response = await ask(port, "/");
+  expect([response.status, response.body.includes("canary")]).toEqual([500, false]);
   expect((await logged(2)).join("")).toMatch(/TypeError/);
 });
 
@@ -136,10 +136,10 @@ function piecewise(count: number, piece: string, fault?: Error) {
 test("an answer in pieces has no length, is not compressed, and ends with HTTP's mark of the end", async () => {
   const { app } = piecewise(3, "piece,".repeat(500));
   const { port } = await openStorefront({ app });
-  const answer = await ask(port, "/pieces", accepting("br"));
-  expect(answer.body.toString()).toBe("piece,".repeat(1_500));
-  expect(answer.headers).toMatchObject({ "transfer-encoding": "chunked", "content-type": "text/csv" });
-  expect([answer.headers["content-length"], answer.headers["content-encoding"]]).toEqual([undefined, undefined]);
+  const response = await ask(port, "/pieces", accepting("br"));
+  expect(response.body.toString()).toBe("piece,".repeat(1_500));
+  expect(response.headers).toMatchObject({ "transfer-encoding": "chunked", "content-type": "text/csv" });
+  expect([response.headers["content-length"], response.headers["content-encoding"]]).toEqual([undefined, undefined]);
 });
 
 test("an answer in pieces that fails has all the pieces before, no mark of the end, and no connection", async () => {

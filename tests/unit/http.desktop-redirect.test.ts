@@ -128,6 +128,6 @@ test("the marker is set together with the app's own cookies", async () => {
   const { port } = await openStorefront((_req, res) => void res.append("Set-Cookie", "flash=x").send("the app"), {
     env: { DESKTOP_REDIRECT: true },
   });
-  const answer = await ask(port, "/", { headers: { "User-Agent": IPHONE, Accept: "text/html" } });
-  expect(answer.headers["set-cookie"]).toEqual(["seen=1; Path=/; HttpOnly; SameSite=Lax", "flash=x"]);
+  const response = await ask(port, "/", { headers: { "User-Agent": IPHONE, Accept: "text/html" } });
+  expect(response.headers["set-cookie"]).toEqual(["seen=1; Path=/; HttpOnly; SameSite=Lax", "flash=x"]);
 });

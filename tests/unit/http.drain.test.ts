@@ -26,10 +26,10 @@ async function openBusy() {
 test("/healthz is ok under any Host", async () => {
   const { port } = await openStorefront((_req, res) => void res.send("the app"));
   for (const Host of ["shop.example.com", "10.0.0.7:3000", "kubernetes"]) {
-    const answer = await ask(port, "/healthz", { headers: { Host } });
-    expect(answer.status).toBe(200);
-    expect(answer.body.toString()).toBe("ok\n");
-    expect(answer.headers["cache-control"]).toBe("no-store");
+    const response = await ask(port, "/healthz", { headers: { Host } });
+    expect(response.status).toBe(200);
+    expect(response.body.toString()).toBe("ok\n");
+    expect(response.headers["cache-control"]).toBe("no-store");
   }
   expect((await ask(port, "/healthz", { method: "HEAD" })).body.byteLength).toBe(0);
   expect((await ask(port, "/healthz", { method: "POST" })).status).toBe(405);
@@ -40,9 +40,9 @@ test("a drain lets a running request finish, says that the connection ends, and 
   const drained = storefront.drain(20_000);
   await expect(ask(port, "/")).rejects.toThrow("ECONNREFUSED");
   purchase.send("bought");
-  const answer = await buyer.ended;
-  expect(answer).toContain("bought");
-  expect(answer).toMatch(/\r\nConnection: close\r\n/);
+  const response = await buyer.ended;
+  expect(response).toContain("bought");
+  expect(response).toMatch(/\r\nConnection: close\r\n/);
   expect(await drained).toBe(true);
 });
 
@@ -71,8 +71,8 @@ test("told in advance, /readyz is 503 and every answer ends its connection, whil
   await before.received("page");
   const drained = storefront.drain(20_000, 1_000);
   expect((await ask(port, "/readyz")).status).toBe(503);
-  const answer = await ask(port, "/UserCenter");
-  expect(answer.headers.connection).toBe("close");
+  const response = await ask(port, "/UserCenter");
+  expect(response.headers.connection).toBe("close");
   before.write(REQUEST);
   expect(await before.ended).toMatch(/Connection: close\r\n[^]*page$/);
   expect(await drained).toBe(true);

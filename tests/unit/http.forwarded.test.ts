@@ -21,21 +21,24 @@ async function counted(hops: number, headers: Record<string, string>): Promise<u
 
 test("without TRUST_PROXY the address is the connection's, and forwarding headers are dropped", async () => {
   const { port } = await openStorefront(whoAsks);
-  const answer = JSON.parse((await ask(port, "/", { headers: forwarded })).body.toString()) as Record<string, unknown>;
-  expect(answer["clientAddress"]).toBe("127.0.0.1");
-  expect(answer["ip"]).toBe("127.0.0.1");
-  expect(answer["headers"]).toEqual(["host", "connection"]);
+  const response = JSON.parse((await ask(port, "/", { headers: forwarded })).body.toString()) as Record<
+    string,
+    unknown
+  >;
+  expect(response["clientAddress"]).toBe("127.0.0.1");
+  expect(response["ip"]).toBe("127.0.0.1");
+  expect(response["headers"]).toEqual(["host", "connection"]);
   const evil = await ask(port, "/", { headers: { Host: "evil.example", "X-Forwarded-Host": HOST } });
   expect(evil.status).toBe(421);
 });
 
 test("with TRUST_PROXY the address is the last one, which our proxy wrote, and the host is forwarded", async () => {
   const { port } = await openStorefront(whoAsks, { env: { TRUST_PROXY: 1 } });
-  const answer = JSON.parse(
+  const response = JSON.parse(
     (await ask(port, "/", { headers: { ...forwarded, Host: "internal:3000" } })).body.toString(),
   ) as Record<string, unknown>;
-  expect(answer["clientAddress"]).toBe("198.51.100.7");
-  expect(answer["headers"]).toEqual(["host", "connection"]);
+  expect(response["clientAddress"]).toBe("198.51.100.7");
+  expect(response["headers"]).toEqual(["host", "connection"]);
   const evil = await ask(port, "/", { headers: { "X-Forwarded-Host": "evil.example" } });
   expect(evil.status).toBe(421);
 });
@@ -95,8 +98,8 @@ test.for([
   [2, "shop.example.com, evil.example, inner.internal:8080", 421],
 ] as const)("behind %s proxies a forwarded host of '%s' is answered %s", async ([hops, host, status]) => {
   const { port } = await openStorefront(whoAsks, { env: { TRUST_PROXY: hops } });
-  const answer = await ask(port, "/", { headers: { Host: "storefront.internal", "X-Forwarded-Host": host } });
-  expect(answer.status).toBe(status);
+  const response = await ask(port, "/", { headers: { Host: "storefront.internal", "X-Forwarded-Host": host } });
+  expect(response.status).toBe(status);
 });
 
 /** A request with so many header lines, including Host and, as the last, the proxy's own. */
@@ -117,9 +120,9 @@ test.for([101, 140, 1_000])("%s header lines are refused with 431, none is dropp
   const { port, logged } = await openStorefront(() => void (asked += 1), { env: { TRUST_PROXY: 1 } });
   const wire = await openWire(port);
   wire.write(manyLines(count));
-  const answer = await wire.ended;
-  expect(answer).toMatch(/^HTTP\/1.1 431 [^]*\r\nConnection: close\r\n[^]*<\/html>$/);
-  expect(answer).toMatch(/\r\nX-Content-Type-Options: nosniff\r\n/);
+  const response = await wire.ended;
+  expect(response).toMatch(/^HTTP\/1.1 431 [^]*\r\nConnection: close\r\n[^]*<\/html>$/);
+  expect(response).toMatch(/\r\nX-Content-Type-Options: nosniff\r\n/);
   expect(asked).toBe(0);
   expect(JSON.parse((await logged(1))[0] ?? "")).toMatchObject({ status: 431 });
 });

@@ -29,9 +29,9 @@ const seen = (body: Buffer) => JSON.parse(body.toString()) as { url: string; hea
 
 test("a request under our own host reaches the app", async () => {
   const { port } = await openStorefront(echo);
-  const answer = await ask(port, "/Index/Home?page=2");
-  expect(answer.status).toBe(200);
-  expect(seen(answer.body).url).toBe(`${ORIGIN}/Index/Home?page=2`);
+  const response = await ask(port, "/Index/Home?page=2");
+  expect(response.status).toBe(200);
+  expect(seen(response.body).url).toBe(`${ORIGIN}/Index/Home?page=2`);
 });
 
 test.for([
@@ -45,8 +45,8 @@ test.for([
   "127.0.0.1",
 ])("an unknown or malformed Host is answered 421: %s", async (host) => {
   const { port } = await openStorefront(echo);
-  const answer = await ask(port, "/", { headers: { Host: host } });
-  expect(answer.status).toBe(421);
+  const response = await ask(port, "/", { headers: { Host: host } });
+  expect(response.status).toBe(421);
 });
 
 test("two Host headers are answered 421, none at all 400", async () => {
@@ -61,18 +61,18 @@ test("two Host headers are answered 421, none at all 400", async () => {
 
 test("our host in capitals, with its default port, is accepted, and the app gets it without both", async () => {
   const { port } = await openStorefront(echo);
-  const answer = await ask(port, "/", { headers: { Host: "SHOP.example.com:80" } });
-  expect(answer.status).toBe(200);
-  expect(seen(answer.body).headers["host"]).toBe(HOST);
+  const response = await ask(port, "/", { headers: { Host: "SHOP.example.com:80" } });
+  expect(response.status).toBe(200);
+  expect(seen(response.body).headers["host"]).toBe(HOST);
 });
 
 test.for(["PUT", "DELETE", "PATCH", "OPTIONS", "TRACE", "PROPFIND"])(
   "%s is answered 405 with Allow",
   async (method) => {
     const { port } = await openStorefront(echo);
-    const answer = await ask(port, "/", { method });
-    expect(answer.status).toBe(405);
-    expect(answer.headers.allow).toBe("GET, HEAD, POST");
+    const response = await ask(port, "/", { method });
+    expect(response.status).toBe(405);
+    expect(response.headers.allow).toBe("GET, HEAD, POST");
   },
 );
 
@@ -130,9 +130,9 @@ const TOO_MANY = FORM_READ_MAX_BYTES / 0x100000 + 1;
 
 test("a form of 5 MB reaches the app, which can say what of it is too long", async () => {
   const { port } = await openStorefront(measure);
-  const answer = await post(port, "/", { body: "a".repeat(5_000_000) });
-  expect(answer.status).toBe(200);
-  expect(JSON.parse(answer.body.toString())).toEqual({ bytes: 5_000_000 });
+  const response = await post(port, "/", { body: "a".repeat(5_000_000) });
+  expect(response.status).toBe(200);
+  expect(JSON.parse(response.body.toString())).toEqual({ bytes: 5_000_000 });
 });
 
 test("a body that is announced with Expect is asked for, unless it is more than is read", async () => {
@@ -336,20 +336,20 @@ const origins: [string, Record<string, string>, number][] = [
 ];
 test.for(origins)("a post from %s", async ([, headers, status]) => {
   const { port } = await openStorefront(echo);
-  const answer = await post(port, "/Login", { headers });
-  expect(answer.status).toBe(status);
+  const response = await post(port, "/Login", { headers });
+  expect(response.status).toBe(status);
   // Remix compares Origin with Host, so what is left of Origin must agree.
-  if (status === 200) expect([ORIGIN, undefined]).toContain(seen(answer.body).headers["origin"]);
-  if (status === 200) expect(seen(answer.body).headers["sec-fetch-site"]).toBe(headers["Sec-Fetch-Site"]);
+  if (status === 200) expect([ORIGIN, undefined]).toContain(seen(response.body).headers["origin"]);
+  if (status === 200) expect(seen(response.body).headers["sec-fetch-site"]).toBe(headers["Sec-Fetch-Site"]);
 });
 
 test("a refusal is a page in both languages, without text from the request", async () => {
   const { port } = await openStorefront(echo);
-  const answer = await post(port, "/Login?x=canary", { headers: { Origin: "https://canary.example" } });
-  expect(answer.headers["content-type"]).toBe("text/html; charset=utf-8");
-  expect(answer.body.toString()).toContain("這個表單不是從本站送出的");
-  expect(answer.body.toString()).toContain("This form was not sent from this site.");
-  expect(answer.body.toString()).not.toContain("canary");
+  const response = await post(port, "/Login?x=canary", { headers: { Origin: "https://canary.example" } });
+  expect(response.headers["content-type"]).toBe("text/html; charset=utf-8");
+  expect(response.body.toString()).toContain("這個表單不是從本站送出的");
+  expect(response.body.toString()).toContain("This form was not sent from this site.");
+  expect(response.body.toString()).not.toContain("canary");
 });
 
 function head(options: { target?: string; type?: string; length?: number; more?: string }): string {

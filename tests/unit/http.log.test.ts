@@ -61,9 +61,9 @@ test("an error is logged by name, constant code, place and cause; the answer, 50
   const { port, lines, logged } = await openStorefront((_req, _res, next) => {
     next(new TypeError("canary", { cause: Object.assign(new Error("canary"), { code: "ECONNREFUSED" }) }));
   });
-  const answer = await ask(port, "/");
-  expect(answer.status).toBe(500);
-  expect(answer.body.toString()).not.toContain("canary");
+  const response = await ask(port, "/");
+  expect(response.status).toBe(500);
+  expect(response.body.toString()).not.toContain("canary");
   await logged(2);
   const { error } = JSON.parse(lines[0] ?? "") as { error: Record<string, unknown> };
   expect(error["name"]).toBe("TypeError");
@@ -143,9 +143,9 @@ test("metrics count requests by route pattern and status, on their own port", as
     ["/", 404],
     ["/metrics", 200],
   ] as const) {
-    const answer = await ask(address.port, path);
-    expect(answer.status).toBe(status);
-    expect(answer.headers).toMatchObject({
+    const response = await ask(address.port, path);
+    expect(response.status).toBe(status);
+    expect(response.headers).toMatchObject({
       "x-content-type-options": "nosniff",
       "content-security-policy": "default-src 'none'; frame-ancestors 'none'",
       "cache-control": "no-store",

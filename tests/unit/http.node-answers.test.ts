@@ -33,10 +33,10 @@ test("a text that is too long to share: 414 with what to do, and nothing about c
   let asked = 0;
   const { port } = await openStorefront(() => void (asked += 1));
   const text = encodeURIComponent("礦".repeat(1_700));
-  const answer = await ask(port, `/LeavingMessage?text=${text}`, { headers: { Cookie: "utoken=1" } });
-  expect([answer.status, asked]).toEqual([414, 0]);
-  expect(answer.headers["set-cookie"]).toBeUndefined();
-  const page = answer.body.toString();
+  const response = await ask(port, `/LeavingMessage?text=${text}`, { headers: { Cookie: "utoken=1" } });
+  expect([response.status, asked]).toEqual([414, 0]);
+  expect(response.headers["set-cookie"]).toBeUndefined();
+  const page = response.body.toString();
   expect(page).not.toMatch(/cookie/i);
   for (const words of ["請縮短文字後再分享", "shorten it"]) expect(page).toContain(words);
   expect(linksOf(page).map(({ href }) => href)).toEqual(["/LeavingMessage", "/"]);
@@ -63,8 +63,8 @@ test("an answer of the app without Cache-Control is not stored", async () => {
   expect((await ask(port, "/kept")).headers["cache-control"]).toBe("public, max-age=60");
 });
 
-function expectOurs(answer: string, status: number): void {
-  const [head = "", body = ""] = answer.split("\r\n\r\n");
+function expectOurs(response: string, status: number): void {
+  const [head = "", body = ""] = response.split("\r\n\r\n");
   const [first, ...lines] = head.split("\r\n");
   expect(first).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
   const headers = new Map(

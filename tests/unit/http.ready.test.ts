@@ -47,11 +47,11 @@ test("/readyz answers in time although platform and store hang", async () => {
 
 test("what was known a moment ago is told at once while platform and store are asked again", async () => {
   vi.useFakeTimers({ toFake: ["Date"] });
-  let answer: () => Promise<boolean> = up;
-  const { port } = await open({ probe: () => answer(), probeDeadlineMs: 20_000 });
+  let response: () => Promise<boolean> = up;
+  const { port } = await open({ probe: () => response(), probeDeadlineMs: 20_000 });
   expect((await readyz(port)).text).toContain("platform: ok");
-  let reply: (answer: boolean) => void = () => {};
-  answer = () => new Promise((resolve) => (reply = resolve));
+  let reply: (response: boolean) => void = () => {};
+  response = () => new Promise((resolve) => (reply = resolve));
   vi.setSystemTime(Date.now() + 2_000);
   expect((await readyz(port)).text).toContain("platform: ok");
   reply(false);
@@ -60,17 +60,17 @@ test("what was known a moment ago is told at once while platform and store are a
 
 test("what is known from before the clock was set back is asked again", async () => {
   vi.useFakeTimers({ toFake: ["Date"] });
-  let answer = down;
-  const { port } = await open({ probe: () => answer() });
+  let response = down;
+  const { port } = await open({ probe: () => response() });
   expect((await readyz(port)).text).toContain("platform: down");
-  answer = up;
+  response = up;
   vi.setSystemTime(Date.now() - 3_600_000);
   expect((await readyz(port)).text).toContain("platform: ok");
 });
 
 test("parallel requests of /readyz make one probe of platform and store at a time", async () => {
   let asked = 0;
-  let answerProbe: (answer: boolean) => void = () => {};
+  let answerProbe: (response: boolean) => void = () => {};
   let arrive: () => void = () => {};
   const arrived = new Promise<void>((resolve) => (arrive = resolve));
   const { port } = await open({
@@ -85,10 +85,10 @@ test("parallel requests of /readyz make one probe of platform and store at a tim
     },
     probeDeadlineMs: 20_000,
   });
-  const answers = [readyz(port), readyz(port), readyz(port)];
+  const responses = [readyz(port), readyz(port), readyz(port)];
   await arrived;
   answerProbe(true);
-  expect((await Promise.all(answers)).map(({ status }) => status)).toEqual([200, 200, 200]);
+  expect((await Promise.all(responses)).map(({ status }) => status)).toEqual([200, 200, 200]);
   expect(asked).toBe(2);
 });
 

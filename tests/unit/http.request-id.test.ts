@@ -43,14 +43,14 @@ test("every request has its own id, in the answer's header and in its line of th
   const { port, logged } = await openStorefront((_req, res) => res.redirect(303, "/Index/Home"), {
     files: { "robots.txt": "x" },
   });
-  const answers = [];
-  for (const path of ["/", "/robots.txt", "/assets/gone.js", "/"]) answers.push(await ask(port, path));
-  const ids = answers.map(({ headers }) => headers["x-request-id"]);
+  const responses = [];
+  for (const path of ["/", "/robots.txt", "/assets/gone.js", "/"]) responses.push(await ask(port, path));
+  const ids = responses.map(({ headers }) => headers["x-request-id"]);
   for (const id of ids) expect(id).toMatch(NEW_ID);
   expect(new Set(ids).size).toBe(ids.length);
   const lines = (await logged(4)).map((line) => JSON.parse(line) as { requestId: string });
   expect(lines.map(({ requestId }) => requestId)).toEqual(ids);
-  expect(answers[0]?.headers.location, "no address holds it").toBe("/Index/Home");
+  expect(responses[0]?.headers.location, "no address holds it").toBe("/Index/Home");
 });
 
 const PROXY_IDS = ["4f1c2a9e-8d3b-4a57-9c0e-1b2d3f4a5c6e", "9f86d081884c7d659a2feaa0c55ad015", "Root_1-67891233"];
@@ -67,29 +67,29 @@ const HOSTILE_IDS = [
 
 test.for(PROXY_IDS)("the id that our proxy gave is used: %s", async (id) => {
   const { port, logged } = await openStorefront(app, { env: { TRUST_PROXY: 1 } });
-  const answer = await ask(port, "/%", { headers: { "X-Request-Id": id } });
-  expect(answer.headers["x-request-id"]).toBe(id);
-  expect(answer.body.toString()).toContain(`Reference: ${id}`);
+  const response = await ask(port, "/%", { headers: { "X-Request-Id": id } });
+  expect(response.headers["x-request-id"]).toBe(id);
+  expect(response.body.toString()).toContain(`Reference: ${id}`);
   expect(JSON.parse((await logged(1))[0] ?? "")).toMatchObject({ requestId: id, status: 400 });
 });
 
 test.for(HOSTILE_IDS)("an id of another form is not returned, logged or sent to the platform: '%s'", async (id) => {
   const { text, lines } = captureLog();
   const { port } = await openStorefront(app, { env: { TRUST_PROXY: 1 }, log: log() });
-  const answer = await ask(port, "/Index/Home", { headers: { "X-Request-Id": id } });
-  const given = String(answer.headers["x-request-id"]);
+  const response = await ask(port, "/Index/Home", { headers: { "X-Request-Id": id } });
+  const given = String(response.headers["x-request-id"]);
   expect(given).toMatch(NEW_ID);
   await expect.poll(() => lines.at(-1)).toMatchObject({ msg: "request", requestId: given });
-  if (id) expect(text.join("") + answer.body.toString()).not.toContain(id);
+  if (id) expect(text.join("") + response.body.toString()).not.toContain(id);
   expect(new Set(peer.requests.map(({ headers }) => headers["x-request-id"]))).toEqual(new Set([given]));
 });
 
 test("two ids, or one without a proxy of ours in front, are ignored, and the app never gets the header", async () => {
   const echo: RequestHandler = (req, res) => void res.json(Object.keys(req.headers));
   const { port } = await openStorefront(echo);
-  const answer = await ask(port, "/", { headers: { "X-Request-Id": "strangers-own-id" } });
-  expect(answer.headers["x-request-id"]).toMatch(NEW_ID);
-  expect(JSON.parse(answer.body.toString())).not.toContain("x-request-id");
+  const response = await ask(port, "/", { headers: { "X-Request-Id": "strangers-own-id" } });
+  expect(response.headers["x-request-id"]).toMatch(NEW_ID);
+  expect(JSON.parse(response.body.toString())).not.toContain("x-request-id");
   const proxied = await openStorefront(echo, { env: { TRUST_PROXY: 1 } });
   const wire = await openWire(proxied.port);
   wire.write(
@@ -105,13 +105,13 @@ test("a refusal shows the id, also for an unreadable request and for a head that
   unreadable.write("BREW / HTTP/1.1\r\n\r\n");
   const tooLarge = await openWire(port);
   tooLarge.write(`GET / HTTP/1.1\r\nHost: ${HOST}\r\nCookie: ${"a".repeat(0x8000)}\r\n\r\n`);
-  const answers = [
+  const responses = [
     `X-Request-Id: ${String(refused.headers["x-request-id"])}\r\n${refused.body.toString("latin1")}`,
     await unreadable.ended,
     await tooLarge.received("</html>"),
   ];
-  const ids = answers.map((answer) => /X-Request-Id: ([0-9a-f]{12})\r\n/.exec(answer)?.[1]);
-  answers.forEach((answer, index) => expect(textsOf(answer, "p[lang=en]")).toContain(`Reference: ${ids[index]}`));
+  const ids = responses.map((response) => /X-Request-Id: ([0-9a-f]{12})\r\n/.exec(response)?.[1]);
+  responses.forEach((response, index) => expect(textsOf(response, "p[lang=en]")).toContain(`Reference: ${ids[index]}`));
   expect(new Set(ids).size).toBe(3);
   tooLarge.cut();
   await logged(3);
@@ -126,11 +126,11 @@ test.for([
   async ([locale, word]) => {
     const { lines } = captureLog();
     const { port } = await openStorefront(app, { log: log() });
-    const answer = await ask(port, "/Index/Home", { headers: { Cookie: `ulan=${locale}` } });
-    expect(answer.status).toBe(503);
-    const id = String(answer.headers["x-request-id"]);
-    expect(shownIn(answer.body.toString())).toBe(id);
-    expect(answer.body.toString()).toContain(word + id);
+    const response = await ask(port, "/Index/Home", { headers: { Cookie: `ulan=${locale}` } });
+    expect(response.status).toBe(503);
+    const id = String(response.headers["x-request-id"]);
+    expect(shownIn(response.body.toString())).toBe(id);
+    expect(response.body.toString()).toContain(word + id);
     await expect.poll(() => lines.at(-1)?.["msg"]).toBe("request");
     const calls = lines.slice(0, -1);
     expect(calls.map(({ call }) => call).sort()).toEqual([
@@ -166,9 +166,9 @@ test("the log lines of a page that failed have nothing about the visitor", async
   peer.reply = () => ({ status: 500, body: '{"code":"1","msg":"canary-answer"}' });
   const [cookie = ""] = (await sessionCookie({ token: "canary-token", account: "canary@example.com" })).split(";");
   const { port } = await openStorefront(app, { log: log() });
-  const answer = await ask(port, "/MyOrder?canary=1", { headers: { Cookie: cookie } });
-  expect(answer.status).toBe(503);
-  expect(shownIn(answer.body.toString())).toBe(answer.headers["x-request-id"]);
+  const response = await ask(port, "/MyOrder?canary=1", { headers: { Cookie: cookie } });
+  expect(response.status).toBe(503);
+  expect(shownIn(response.body.toString())).toBe(response.headers["x-request-id"]);
   await expect.poll(() => lines.at(-1)?.["msg"]).toBe("request");
   expect(lines.some(({ call }) => String(call).endsWith("/getOrderList"))).toBe(true);
   expect(text.join("")).not.toMatch(/canary|example\.com/);
@@ -179,16 +179,16 @@ test("a form that fails shows the id; a form that is refused does not", async ()
     purpose: "test",
     open: true,
     schema: () => z.object({ name: z.string({ required_error: "errors.invalid" }) }),
-    handle: async ({ caller }) => {
-      await userInfo(caller);
+    handle: async ({ upstreamContext }) => {
+      await userInfo(upstreamContext);
       throw new Error("the platform answered");
     },
   });
   const visitor = new Visitor({ action });
   const messages = async (fields: Record<string, string>) => {
     const post = () => visitor.post("/", { ...fields, csrf: publicFormToken("test") });
-    const answer = await withRequestId("0123456789ab", post);
-    return ((await answer.json()) as { lastResult: { error: Record<string, string[]> } }).lastResult.error[""];
+    const response = await withRequestId("0123456789ab", post);
+    return ((await response.json()) as { lastResult: { error: Record<string, string[]> } }).lastResult.error[""];
   };
   expect(await messages({ name: "a" })).toEqual(["errors.network", '["common.formMeanwhile",{"id":"0123456789ab"}]']);
   expect(await messages({})).toBeUndefined();
@@ -205,6 +205,6 @@ test("a request keeps its id while its body arrives", async () => {
     },
     { log: log() },
   );
-  const answer = await post(port, "/");
-  expect(lines.find(({ msg }) => msg === "read")).toMatchObject({ requestId: answer.headers["x-request-id"] });
+  const response = await post(port, "/");
+  expect(lines.find(({ msg }) => msg === "read")).toMatchObject({ requestId: response.headers["x-request-id"] });
 });

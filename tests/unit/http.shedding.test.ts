@@ -11,7 +11,7 @@ async function openNarrow() {
     (req, res) => void (req.url === "/slow" ? waiting.push(() => res.send("slow")) : res.send("page")),
     { env: { MAX_IN_FLIGHT: 1 } },
   );
-  return { ...storefront, release: () => waiting.splice(0).forEach((answer) => answer()), waiting };
+  return { ...storefront, release: () => waiting.splice(0).forEach((response) => response()), waiting };
 }
 
 test("beyond MAX_IN_FLIGHT a page is a small 503 in both languages, to be tried again; then it is there", async () => {

@@ -88,9 +88,9 @@ test("a form of another site is refused as on the page itself, and an address th
   const foreign = await post(port, "/powerproductdetail/1", { headers: { "Sec-Fetch-Site": "cross-site" } });
   expect([foreign.status, foreign.headers.location]).toEqual([403, undefined]);
   const long = `/powerproductdetail/1?x=${"y".repeat(4_000)}`;
-  for (const answer of [await ask(port, long), await post(port, long)]) {
-    expect([answer.status, answer.headers.location]).toEqual([414, undefined]);
-    expect(answer.body.toString()).not.toContain("yyy");
+  for (const response of [await ask(port, long), await post(port, long)]) {
+    expect([response.status, response.headers.location]).toEqual([414, undefined]);
+    expect(response.body.toString()).not.toContain("yyy");
   }
   expect(asked).toEqual([]);
 });

@@ -104,23 +104,28 @@ function headersIn(locale: Locale, cookies?: CookieJar) {
 }
 
 /** The id is that of the header, of the page and of the line in the access log. */
-async function expectOneId({ logged }: TestStorefront, answer: Answer, words: string): Promise<void> {
-  const id = String(answer.headers["x-request-id"]);
+async function expectOneId({ logged }: TestStorefront, response: Answer, words: string): Promise<void> {
+  const id = String(response.headers["x-request-id"]);
   expect(id).toMatch(/^[0-9a-f]{12}$/);
-  expect(answer.body.toString()).toContain(words + id);
+  expect(response.body.toString()).toContain(words + id);
   const lines = (await logged(1)).map((line) => JSON.parse(line) as { msg: string; requestId: string; status: number });
   const line = lines.find(({ msg }) => msg === "request");
-  expect([line?.requestId, line?.status]).toEqual([id, answer.status]);
+  expect([line?.requestId, line?.status]).toEqual([id, response.status]);
 }
 
 /** A page of the app has the three things, each once, and in one language. */
-async function expectWords(storefront: TestStorefront, answer: Answer, locale: Locale, works: TextKey): Promise<void> {
+async function expectWords(
+  storefront: TestStorefront,
+  response: Answer,
+  locale: Locale,
+  works: TextKey,
+): Promise<void> {
   const t = getText(locale);
-  const text = textOf(answer.body.toString());
+  const text = textOf(response.body.toString());
   const count = (sentence: string) => text.split(sentence).length - 1;
-  const when = t("common.retryIn", { seconds: answer.headers["retry-after"] ?? "60" }).replace("\u00a0", " ");
+  const when = t("common.retryIn", { seconds: response.headers["retry-after"] ?? "60" }).replace("\u00a0", " ");
   expect({ works: count(t(works)), when: count(when) }).toEqual({ works: 1, when: 1 });
-  await expectOneId(storefront, answer, t("common.reference", { id: "" }));
+  await expectOneId(storefront, response, t("common.reference", { id: "" }));
 }
 
 const inBoth = <Row extends readonly unknown[]>(rows: readonly Row[]) =>
@@ -130,13 +135,13 @@ test.for(inBoth(READS))("in %s %s without %s (%s)", async ([locale, path, call, 
   const storefront = await open();
   const cookies = who === "signed in" ? (await signedIn(sandbox)).cookies : undefined;
   await sandbox.fail(call, { kind: "html" });
-  const answer = await ask(storefront.port, path, { headers: headersIn(locale, cookies) });
-  expect([answer.status, answer.headers["retry-after"]]).toEqual([503, "10"]);
+  const response = await ask(storefront.port, path, { headers: headersIn(locale, cookies) });
+  expect([response.status, response.headers["retry-after"]]).toEqual([503, "10"]);
   // Who is signed out has no orders and no balance here.
-  await expectWords(storefront, answer, locale, cookies ? "common.unaffected" : "common.othersOpen");
-  expect(textOf(answer.body.toString()).includes(getText(locale)("common.unaffected"))).toBe(cookies !== undefined);
+  await expectWords(storefront, response, locale, cookies ? "common.unaffected" : "common.othersOpen");
+  expect(textOf(response.body.toString()).includes(getText(locale)("common.unaffected"))).toBe(cookies !== undefined);
   if (path.endsWith(".png")) return;
-  const html = answer.body.toString();
+  const html = response.body.toString();
   expect(linksOf(html)).toContainEqual({ href: path, text: getText(locale)("common.retry") });
   // Before the link that would be followed too early.
   const [wait, retry] = ["common.retryIn", "common.retry"] as const;
@@ -147,18 +152,18 @@ test.for(inBoth(READS))("in %s %s without %s (%s)", async ([locale, path, call, 
 
 test.for(LOCALES)("in %s a page that crashes says when to try again, too", async (locale) => {
   const storefront = await open();
-  const answer = await ask(storefront.port, "/Broken", { headers: headersIn(locale) });
-  expect(answer.status).toBe(500);
-  await expectWords(storefront, answer, locale, "common.othersOpen");
+  const response = await ask(storefront.port, "/Broken", { headers: headersIn(locale) });
+  expect(response.status).toBe(500);
+  await expectWords(storefront, response, locale, "common.othersOpen");
 });
 
 test.for(LOCALES)("in %s a form that crashes does not say that nothing happened", async (locale) => {
   const storefront = await open();
   const headers = { ...headersIn(locale), Origin: ORIGIN };
-  const answer = await post(storefront.port, "/Broken", { headers });
-  expect(answer.status).toBe(500);
-  await expectWords(storefront, answer, locale, "Error.sentUnclear");
-  expect(answer.body.toString()).not.toContain(getText(locale)("common.unaffected"));
+  const response = await post(storefront.port, "/Broken", { headers });
+  expect(response.status).toBe(500);
+  await expectWords(storefront, response, locale, "Error.sentUnclear");
+  expect(response.body.toString()).not.toContain(getText(locale)("common.unaffected"));
 });
 
 test.for(LOCALES)("in %s a form that failed says when to send it again, as its header does", async (locale) => {
@@ -170,15 +175,15 @@ test.for(LOCALES)("in %s a form that failed says when to send it again, as its h
   const typed = { ...fields, mobileNumber: "somebody@example.com", loginPword: "secret-1" };
   storefront.lines.length = 0;
   await sandbox.fail("login_in", { kind: "html" });
-  const answer = await post(storefront.port, "/Login", {
+  const response = await post(storefront.port, "/Login", {
     headers: { ...headersIn(locale, jar), Origin: ORIGIN },
     body: new URLSearchParams(typed).toString(),
   });
-  expect([answer.status, answer.headers["retry-after"]]).toEqual([503, "60"]);
-  const [said = ""] = textsOf(answer.body.toString(), "#summary");
-  const id = String(answer.headers["x-request-id"]);
+  expect([response.status, response.headers["retry-after"]]).toEqual([503, "60"]);
+  const [said = ""] = textsOf(response.body.toString(), "#summary");
+  const id = String(response.headers["x-request-id"]);
   expect(said).toContain(getText(locale)("common.formMeanwhile", { id }));
-  await expectOneId(storefront, answer, getText(locale)("common.reference", { id: "" }));
+  await expectOneId(storefront, response, getText(locale)("common.reference", { id: "" }));
 });
 
 /** Answers without the app, which have both languages. */
@@ -202,18 +207,18 @@ const STATIC: [what: string, status: number, ask: (port: number) => Promise<Answ
 
 test.for(STATIC)("%s is answered in both languages, small and without scripts", async ([, status, send, zh, en]) => {
   const storefront = await open();
-  const answer = await send(storefront.port);
-  const html = answer.body.toString();
-  expect(answer.status).toBe(status);
+  const response = await send(storefront.port);
+  const html = response.body.toString();
+  expect(response.status).toBe(status);
   expect([textsOf(html, "p:not([lang])").join(" "), textsOf(html, "[lang=en]").join(" ")]).toEqual([
     expect.stringMatching(zh),
     expect.stringMatching(en),
   ]);
   expect(textsOf(html, "p")).toEqual(expect.arrayContaining(["請於 60 秒後再試。", "Please try again in 60 seconds."]));
-  await expectOneId(storefront, answer, "Reference: ");
-  await expectOneId(storefront, answer, "查詢編號：");
+  await expectOneId(storefront, response, "Reference: ");
+  await expectOneId(storefront, response, "查詢編號：");
   expect(html).not.toMatch(/<script|<style|canary/);
-  expect(answer.body.byteLength).toBeLessThan(1500);
+  expect(response.body.byteLength).toBeLessThan(1500);
 });
 
 test.for<[method: "GET" | "POST", zh: RegExp, en: RegExp]>([
@@ -221,15 +226,15 @@ test.for<[method: "GET" | "POST", zh: RegExp, en: RegExp]>([
   ["POST", /無法確定/, /not certain/],
 ])("an app that rejects a %s is answered so too", async ([method, zh, en]) => {
   const storefront = await openStorefront({ app: crash });
-  const answer = await (method === "GET" ? ask : post)(storefront.port, "/Login");
-  expect(answer.status).toBe(500);
-  expect(answer.body.toString()).toMatch(zh);
-  expect(answer.body.toString()).toMatch(en);
-  expect(linksOf(answer.body.toString()).some(({ href }) => href === "")).toBe(method === "GET");
-  const id = String(answer.headers["x-request-id"]);
+  const response = await (method === "GET" ? ask : post)(storefront.port, "/Login");
+  expect(response.status).toBe(500);
+  expect(response.body.toString()).toMatch(zh);
+  expect(response.body.toString()).toMatch(en);
+  expect(linksOf(response.body.toString()).some(({ href }) => href === "")).toBe(method === "GET");
+  const id = String(response.headers["x-request-id"]);
   const lines = (await storefront.logged(2)).map((line) => JSON.parse(line) as { requestId: string });
   expect(lines.map(({ requestId }) => requestId)).toEqual([id, id]);
-  expect(answer.body.toString()).toContain(`Reference: ${id}`);
+  expect(response.body.toString()).toContain(`Reference: ${id}`);
 });
 
 test("a refusal says the seconds of its own header, and of a form that nobody looked at, that nothing was done", () => {

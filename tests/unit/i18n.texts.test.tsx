@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { el_GR, type TextKey } from "~/i18n/el_GR";
 import { en_US } from "~/i18n/en_US";
 import { legalDocuments } from "~/i18n/legal.server";
-import { LanguageProvider, readerOf, readMessage, useLanguage, useText } from "~/i18n/text";
+import { LanguageProvider, catalogueReader, readMessage, useLanguage, useText } from "~/i18n/text";
 import { catalogues, getText, pick } from "~/i18n/text.server";
 import { LOCALES, readLocale } from "~server/i18n/locale";
 import { pageRequest } from "../support/requests";
@@ -60,7 +60,7 @@ test("placeholders have the form that browser and server fill, and no text refer
 });
 
 test.each(LOCALES)("server and browser give the same text for every key: %s", (locale) => {
-  const [server, browser] = [getText(locale), readerOf(catalogues[locale])];
+  const [server, browser] = [getText(locale), catalogueReader(catalogues[locale])];
   for (const key of KEYS) {
     const values = Object.fromEntries(placesOf(textOf(el_GR, key)).map((name, index) => [name, index + 7]));
     expect(browser(key, values), key).toBe(server(key, values));
@@ -69,7 +69,7 @@ test.each(LOCALES)("server and browser give the same text for every key: %s", (l
 });
 
 test.each(LOCALES)("server and browser insert values unchanged, whatever they are: %s", (locale) => {
-  const [server, browser] = [getText(locale), readerOf(catalogues[locale])];
+  const [server, browser] = [getText(locale), catalogueReader(catalogues[locale])];
   fc.assert(
     fc.property(fc.constantFrom(...WITH_PLACES), fc.infiniteStream(value), (key, values) => {
       const text = textOf(catalogues[locale], key);
@@ -87,8 +87,8 @@ test.each(LOCALES)("server and browser insert values unchanged, whatever they ar
 
 test("for a key that a page does not have, server and browser give the key itself", () => {
   const unknown = "Nowhere.title" as TextKey;
-  expect(readerOf({})("Login.title")).toBe("Login.title");
-  expect(readerOf(el_GR)(unknown)).toBe("Nowhere.title");
+  expect(catalogueReader({})("Login.title")).toBe("Login.title");
+  expect(catalogueReader(el_GR)(unknown)).toBe("Nowhere.title");
   expect(getText("el_GR")(unknown)).toBe("Nowhere.title");
 });
 

@@ -182,8 +182,8 @@ test("a feed of thirty notices of 200 kB makes each safe once, for all visitors,
   expect(status).toBe(200);
   const contents = textsOf(html, "entry > content");
   expect(contents).toHaveLength(30);
-  const told = getText("en_US")("Notice.cut");
-  for (const content of contents) expect(content.endsWith(`<p><em>${told}</em></p>`)).toBe(true);
+  const message = getText("en_US")("Notice.cut");
+  for (const content of contents) expect(content.endsWith(`<p><em>${message}</em></p>`)).toBe(true);
   expect(cleaned.texts).toHaveLength(30);
   expect(mostAtOnce, "between two turns of the process").toBe(1);
   for (const text of cleaned.texts) expect(Buffer.byteLength(text)).toBeLessThanOrEqual(MAX_BYTES);

@@ -1,6 +1,6 @@
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { beforeEach, expect, test, vi } from "vitest";
-import { VAIN_LOOKUPS } from "~server/store/rate-limit";
+import { NOT_FOUND_LOOKUPS } from "~server/store/rate-limit";
 import { PAGE_FRESH_MS, PAGE_STALE_MS } from "@storefront/page-cache/ttl";
 import type { BuiltPage } from "~server/page-cache/cacheable";
 import { currentDependencies, notePublicChange } from "@storefront/upstream-client/cache-dependencies";
@@ -130,8 +130,8 @@ test("every unknown address shows one page, with nothing of the address", async 
   respond = (request) => page(new URL(request.url).pathname, { status: 404 });
   const { port } = await open();
   for (const address of ["/nowhere", "/any/where?x=1", "/wp-login.php"]) {
-    const answer = await ask(port, address);
-    expect([answer.status, answer.body.toString()]).toEqual([404, "/404"]);
+    const response = await ask(port, address);
+    expect([response.status, response.body.toString()]).toEqual([404, "/404"]);
   }
   expect(rendered).toHaveLength(1);
 });
@@ -146,9 +146,9 @@ test("an error, an unknown product and an answer with a cookie are shown and not
   for (const status of [503, 404, 301]) {
     respond = () => page("not kept", { status, headers: { "Retry-After": "10" } });
     rendered = [];
-    const answers = [await ask(port, "/Product/1"), await ask(port, "/Product/1")];
-    expect(answers.map((answer) => answer.status)).toEqual([status, status]);
-    expect(answers[0]?.headers).toMatchObject({ "cache-control": "no-store", "retry-after": "10" });
+    const responses = [await ask(port, "/Product/1"), await ask(port, "/Product/1")];
+    expect(responses.map((response) => response.status)).toEqual([status, status]);
+    expect(responses[0]?.headers).toMatchObject({ "cache-control": "no-store", "retry-after": "10" });
     expect(rendered).toHaveLength(2);
   }
   rendered = [];
@@ -300,10 +300,10 @@ test("who looks for too much that there is not, or searches too often, waits (be
   respond = (request) => page("?", { status: request.url.endsWith("/1") ? 200 : 404 });
   const { port } = await open();
   expect((await ask(port, "/Product/1")).status).toBe(200);
-  for (let at = 0; at < VAIN_LOOKUPS.points; at += 1) await ask(port, at % 2 ? "/News?q=x" : `/Product/no-${at}`);
+  for (let at = 0; at < NOT_FOUND_LOOKUPS.points; at += 1) await ask(port, at % 2 ? "/News?q=x" : `/Product/no-${at}`);
   for (const address of ["/Product/no", "/News?q=y", "/One?id=1"]) {
-    const answer = await ask(port, address);
-    expect([answer.status, answer.headers["retry-after"]]).toEqual([429, "60"]);
+    const response = await ask(port, address);
+    expect([response.status, response.headers["retry-after"]]).toEqual([429, "60"]);
   }
   // What is kept, and what nobody makes up, is shown all the same.
   expect((await ask(port, "/Product/1")).status).toBe(200);
@@ -326,8 +326,8 @@ test("a cookie, another spelling or another query is no way around that, and sig
   ];
   const asked = ([address, headers = {}]: (typeof ways)[number]) => ask(port, address, { headers });
   expect((await ask(port, "/Product/1")).status).toBe(200);
-  for (let at = 0; at < VAIN_LOOKUPS.points; at += ways.length) {
-    const some = ways.slice(0, VAIN_LOOKUPS.points - at);
+  for (let at = 0; at < NOT_FOUND_LOOKUPS.points; at += ways.length) {
+    const some = ways.slice(0, NOT_FOUND_LOOKUPS.points - at);
     for (const way of some) expect((await asked(way)).status).not.toBe(429);
   }
   for (const way of ways) expect((await asked(way)).status, way.join()).toBe(429);

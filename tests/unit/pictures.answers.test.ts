@@ -109,10 +109,10 @@ test("ten visitors who ask for the same picture cost one fetch, and get the same
   const held: ServerResponse[] = [];
   source.paths.set("/a", (response) => void held.push(response));
   const { port } = await open();
-  const answers = Array.from({ length: 10 }, () => ask(port, pathOf("/a"), { headers: { Accept: WEBP } }));
+  const responses = Array.from({ length: 10 }, () => ask(port, pathOf("/a"), { headers: { Accept: WEBP } }));
   await expect.poll(() => held.length).toBe(1);
   held[0]?.writeHead(200, { "content-type": "image/jpeg" }).end(photo);
-  const etags = (await Promise.all(answers)).map(({ status, headers }) => `${status} ${headers.etag}`);
+  const etags = (await Promise.all(responses)).map(({ status, headers }) => `${status} ${headers.etag}`);
   expect(new Set(etags).size).toBe(1);
   expect(etags[0]).toMatch(/^200 "/);
   expect(source.asked).toEqual(["/a"]);
@@ -126,8 +126,12 @@ test("a picture that cannot be had is answered at once: 404 where there is none,
     ["/bomb", 502],
   ] as const) {
     for (let count = 0; count < 2; count += 1) {
-      const answer = await ask(port, pathOf(path), { headers: { Accept: WEBP } });
-      expect([answer.status, answer.headers["cache-control"], answer.body.length]).toEqual([status, "no-store", 0]);
+      const response = await ask(port, pathOf(path), { headers: { Accept: WEBP } });
+      expect([response.status, response.headers["cache-control"], response.body.length]).toEqual([
+        status,
+        "no-store",
+        0,
+      ]);
     }
   }
   expect(source.asked).toEqual(["/none", "/bomb"]);

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { beforeEach, expect, test, vi } from "vitest";
 import { LEASE_MS } from "@storefront/store/lease";
 import { QUOTE_AGE_MS } from "~server/purchase/quote";
-import { UNSENT_PATIENCE_MS, openLedger } from "~server/purchase/ledger";
+import { UNSENT_WAIT_MS, openLedger } from "~server/purchase/ledger";
 import type { Outcome } from "~server/purchase/outcome";
 import { closeStore, store } from "~server/store/shared";
 import { LONG_WAIT } from "@storefront/test-support/long-wait";
@@ -225,7 +225,7 @@ test("where the mark's answer is lost a payment that gives up is notSent, not un
 test("what was marked is taken back once the store answers, while its post has its answer and others wait", async () => {
   const quote = newQuote();
   loseMark({ isWritten: true, failuresAfter: 3 });
-  passWait(UNSENT_PATIENCE_MS);
+  passWait(UNSENT_WAIT_MS);
   let undone = 0;
   const ledger = openLedger();
   const outcome = await ledger.settleOnce(quote, async (settling) => {

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test, vi } from "vitest";
 import { getText } from "~/i18n/text.server";
 import { blockedBy, readAttempts } from "~server/purchase/attempts";
-import { UNSENT_PATIENCE_MS, openLedger } from "~server/purchase/ledger";
+import { UNSENT_WAIT_MS, openLedger } from "~server/purchase/ledger";
 import { openQuote } from "~server/purchase/quote";
 import { readSession } from "~server/session/session";
 import { store } from "~server/store/shared";
@@ -51,15 +51,15 @@ test.skipIf(!hasRedis).each([
     const sheet = await buyer.toCode();
     const quote = await quoteOf(buyer, sheet.field("quote"));
     proxy.cutAt(MARK, { isCarriedOut: written });
-    const answer = await buyer.pay(sheet);
+    const response = await buyer.pay(sheet);
     expect(proxy.cuts()).toBe(1);
-    expect([answer.status, answer.text]).toEqual([503, expect.stringContaining(t("errors.notCharged"))]);
+    expect([response.status, response.text]).toEqual([503, expect.stringContaining(t("errors.notCharged"))]);
     expect(await sandbox.calls(PURCHASE)).toBe(0);
     // The same in another process, and in another tab.
     expect(await openLedger().firstOutcome(quote)).toEqual({ kind: "notSent" });
     expect(await blockedBy(String(buyer.account.id), PRODUCT)).toBeNull();
     expect((await buyer.open(PRODUCT_PATH)).field("buyAmount")).toBeDefined();
-    expect((await buyer.pay(answer)).location).toMatch(/^\/Successpay/);
+    expect((await buyer.pay(response)).location).toMatch(/^\/Successpay/);
     expect(await sandbox.calls(PURCHASE)).toBe(1);
   },
 );
@@ -72,7 +72,7 @@ test.skipIf(!hasRedis)(
     const buyer = await buyerOf(sandbox);
     const sheet = await buyer.toCode();
     proxy.cutAt(MARK, { isCarriedOut: true, isGone: true });
-    passWait(UNSENT_PATIENCE_MS);
+    passWait(UNSENT_WAIT_MS);
     expect((await buyer.pay(sheet)).location).toBe(`${PRODUCT_PATH}?buyAmount=2.5`);
     const page = await buyer.open(PRODUCT_PATH);
     expect(page.text).toContain(t("errors.nothingCharged"));

@@ -47,7 +47,7 @@ beforeEach(async () => {
 interface Buyer {
   email: string;
   accountId: string;
-  caller: UpstreamContext;
+  upstreamContext: UpstreamContext;
   session: { id: string };
 }
 
@@ -59,14 +59,19 @@ async function signIn(account: Parameters<Sandbox["createAccount"]>[0] = {}): Pr
   );
   await sendEmailCode({ locale: "en_US" }, { token, purpose: "login" });
   await confirmLogin({ locale: "en_US" }, { token, emailCode: await sandbox.code(email, "email") });
-  return { email, accountId: String(id), caller: { locale: "en_US", token }, session: { id: `session-of-${email}` } };
+  return {
+    email,
+    accountId: String(id),
+    upstreamContext: { locale: "en_US", token },
+    session: { id: `session-of-${email}` },
+  };
 }
 
 /** A payment of a new quote by a code that the platform will accept. */
 async function payment(buyer: Buyer, change: Partial<typeof OFFER> = {}): Promise<Payment> {
   const offer = { ...OFFER, ...change };
   return {
-    caller: buyer.caller,
+    upstreamContext: buyer.upstreamContext,
     quote: await newQuote(offer, buyer.session.id),
     googleCode: await sandbox.code(buyer.email, "google").catch(() => "123456"),
     account: buyer.email,
@@ -78,8 +83,8 @@ async function payNew(buyer: Buyer, change: Partial<typeof OFFER> = {}): Promise
   return pay(await payment(buyer, change));
 }
 
-const orderCount = async (buyer: Buyer) => (await orderList(buyer.caller)).count;
-const balance = async (buyer: Buyer) => (await productAccount(buyer.caller, PRODUCT)).balance;
+const orderCount = async (buyer: Buyer) => (await orderList(buyer.upstreamContext)).count;
+const balance = async (buyer: Buyer) => (await productAccount(buyer.upstreamContext, PRODUCT)).balance;
 /** An order as the platform sends it. */
 const AS_SENT = { tokenAmount: "2.5", payAmount: "221.25", paySymbol: "USDT", orderStatus: 0 };
 
@@ -91,7 +96,7 @@ test("a purchase within every rule is paid, and the receipt has the quantity and
   expect(outcome).toMatchObject({ kind: "paid", receipt: PAID });
   expect(outcome.kind === "paid" && outcome.receipt.title).toBeTruthy();
   expect(await balance(buyer)).toBe("999778.75");
-  expect((await orderList(buyer.caller)).orders[0]).toMatchObject({ tokenAmount: "2.5", payAmount: "221.25" });
+  expect((await orderList(buyer.upstreamContext)).orders[0]).toMatchObject({ tokenAmount: "2.5", payAmount: "221.25" });
 });
 
 test("the platform gets the token, and product, quantity, code and account type in the types it sent", async () => {
@@ -106,7 +111,7 @@ test("the platform gets the token, and product, quantity, code and account type 
     googleCode: paying.googleCode,
     accountType: "1",
   });
-  expect(request?.headers["exchange-token"]).toBe(buyer.caller.token);
+  expect(request?.headers["exchange-token"]).toBe(buyer.upstreamContext.token);
 });
 
 test("50 posts of one quote at once make one order, all get its outcome, and the operator sees one", async () => {
@@ -150,8 +155,8 @@ const BUSY_OUTCOME = { kind: "refused", messageKey: "errors.server", upstreamMes
 async function buyElsewhere(buyer: Buyer, buyAmount = "2.5"): Promise<void> {
   const googleCode = await sandbox.code(buyer.email, "google");
   const body = { productId: Number(PRODUCT), buyAmount, accountType: "1", googleCode };
-  const answer = await storage(sandbox, PURCHASE, body, { token: buyer.caller.token ?? "" });
-  if (!isSuccess(answer)) throw new Error(`The sandbox refused an order: ${answer.msg}`);
+  const response = await storage(sandbox, PURCHASE, body, { token: buyer.upstreamContext.token ?? "" });
+  if (!isSuccess(response)) throw new Error(`The sandbox refused an order: ${response.msg}`);
 }
 
 test("a refusal with an unknown code that left no order is believed after two looks, with its message", async () => {
@@ -183,7 +188,10 @@ test.each([
     expect(await pay(paying)).toEqual({ kind: "unknown", productId: PRODUCT });
     expect(await orderCount(buyer)).toBe(1);
     expect(await payNew(buyer)).toMatchObject({ kind: "blocked", reason: "unknown" });
-    expect(await resolveUnknown(buyer.caller, buyer.accountId, PRODUCT)).toMatchObject({ kind: "made", receipt: PAID });
+    expect(await resolveUnknown(buyer.upstreamContext, buyer.accountId, PRODUCT)).toMatchObject({
+      kind: "made",
+      receipt: PAID,
+    });
   },
 );
 
@@ -401,10 +409,10 @@ test("a platform that accepts no connection at the payment: not charged, and may
     const { host: _, connection: __, "content-length": ___, ...headers } = request.headers;
     void text(request)
       .then((body) => fetch(sandbox.url + path, { method: "POST", headers: headers as Record<string, string>, body }))
-      .then((answer) => answer.text())
-      .then((answer) => {
-        if (!/getOrderList|getUserAccountByUid/.test(path)) return response.end(answer);
-        last.set(path, () => response.end(answer));
+      .then((response) => response.text())
+      .then((result) => {
+        if (!/getOrderList|getUserAccountByUid/.test(path)) return response.end(result);
+        last.set(path, () => response.end(result));
         if (last.size < 2) return;
         front.close();
         for (const answerLast of last.values()) answerLast();
@@ -447,7 +455,7 @@ test("a platform that takes the purchase and never answers is unknown at the dea
   const buyer = await signIn();
   await sandbox.fail(PURCHASE, { kind: "hang" });
   const paying = await payment(buyer);
-  const hurried = { ...paying, caller: { ...buyer.caller, deadlineMs: 1_000 } };
+  const hurried = { ...paying, caller: { ...buyer.upstreamContext, deadlineMs: 1_000 } };
   expect(hurried.caller.deadlineMs).toBeLessThan(PURCHASE_DEADLINE_MS);
   expect(await pay(hurried)).toEqual({ kind: "unknown", productId: PRODUCT });
   expect(await purchases()).toBe(1);
@@ -506,7 +514,7 @@ test("when the reads before the payment take too long nothing is sent", async ()
 
 test("a process that died during the call leaves the product blocked, and its order is found", async () => {
   const buyer = await signIn();
-  const before = (await orderList(buyer.caller)).orders.map(({ orderNum }) => orderNum);
+  const before = (await orderList(buyer.upstreamContext)).orders.map(({ orderNum }) => orderNum);
   await payNew(buyer);
   const atMs = Date.now();
   // Such a process leaves the attempt, which was written before sending, and no outcome.
@@ -520,14 +528,17 @@ test("a process that died during the call leaves the product blocked, and its or
   };
   await changeAttempts(buyer.accountId, () => [died]);
   expect(await payNew(buyer)).toEqual({ kind: "blocked", reason: "unknown", untilMs: died.blockedUntilMs });
-  expect(await resolveUnknown(buyer.caller, buyer.accountId, PRODUCT)).toMatchObject({ kind: "made", receipt: PAID });
+  expect(await resolveUnknown(buyer.upstreamContext, buyer.accountId, PRODUCT)).toMatchObject({
+    kind: "made",
+    receipt: PAID,
+  });
   expect((await payNew(buyer)).kind).toBe("paid");
 });
 
 test("during the call the attempt is in the store, with the orders before it", async () => {
   const buyer = await signIn();
   await payNew(buyer);
-  const before = (await orderList(buyer.caller)).orders.map(({ orderNum }) => orderNum);
+  const before = (await orderList(buyer.upstreamContext)).orders.map(({ orderNum }) => orderNum);
   await sandbox.fail(PURCHASE, { kind: "latency", ms: 300 }, { times: 1 });
   const paying = payNew(buyer);
   await vi.waitUntil(async () => (await purchases()) === 2, LONG_WAIT);
@@ -571,14 +582,14 @@ test("an outcome has no secrets", async () => {
   const buyer = await signIn();
   const paying = await payment(buyer);
   const text = JSON.stringify(await pay(paying));
-  for (const secret of [buyer.caller.token ?? "", paying.googleCode, buyer.session.id, buyer.email]) {
+  for (const secret of [buyer.upstreamContext.token ?? "", paying.googleCode, buyer.session.id, buyer.email]) {
     expect(text).not.toContain(secret);
   }
 });
 
 /** The resolution of a purchase that turns out to be made. */
-async function madeOf({ caller, accountId }: Buyer, productId: string) {
-  const resolution = await resolveUnknown(caller, accountId, productId);
+async function madeOf({ upstreamContext, accountId }: Buyer, productId: string) {
+  const resolution = await resolveUnknown(upstreamContext, accountId, productId);
   if (resolution.kind !== "made") throw new Error(`The purchase is ${resolution.kind}.`);
   return resolution;
 }
@@ -588,11 +599,11 @@ test("a purchase whose answer was lost and whose order exists is reported as mad
   await payNew(buyer);
   await sandbox.fail(PURCHASE, { kind: "lost" }, { times: 1 });
   expect((await payNew(buyer)).kind).toBe("unknown");
-  const { orders } = await orderList(buyer.caller);
+  const { orders } = await orderList(buyer.upstreamContext);
   const { isOnlyOne, ...made } = await madeOf(buyer, PRODUCT);
   expect(made).toMatchObject({ receipt: PAID, orderNum: orders[0]?.orderNum });
   expect(isOnlyOne).toBe(true);
-  expect(await resolveUnknown(buyer.caller, buyer.accountId, PRODUCT)).toEqual(made);
+  expect(await resolveUnknown(buyer.upstreamContext, buyer.accountId, PRODUCT)).toEqual(made);
   expect(await blockedBy(buyer.accountId, PRODUCT)).toBeNull();
   await sandbox.advance(60_000);
   expect((await payNew(buyer)).kind).toBe("paid");
@@ -605,7 +616,7 @@ test("a purchase without an answer and without an order stays unknown and blocke
   await payNew(buyer);
   const blockedUntil = (await blockedBy(buyer.accountId, PRODUCT))?.blockedUntilMs;
   const { productId: _, ...expected } = PAID;
-  expect(await resolveUnknown(buyer.caller, buyer.accountId, PRODUCT)).toMatchObject({
+  expect(await resolveUnknown(buyer.upstreamContext, buyer.accountId, PRODUCT)).toMatchObject({
     kind: "notYet",
     attempt: expected,
     blockedUntilMs: blockedUntil,
@@ -618,7 +629,7 @@ test("another product's order of the same amount is not taken for the lost one",
   await sandbox.fail(PURCHASE, { kind: "reset", after: "nothing" }, { times: 1 });
   await payNew(buyer);
   expect((await payNew(buyer, { productId: TWIN })).kind).toBe("paid");
-  expect((await resolveUnknown(buyer.caller, buyer.accountId, PRODUCT)).kind).toBe("notYet");
+  expect((await resolveUnknown(buyer.upstreamContext, buyer.accountId, PRODUCT)).kind).toBe("notYet");
 });
 
 test("the lost order is found although another product has an order of the same amount", async () => {
@@ -626,7 +637,7 @@ test("the lost order is found although another product has an order of the same 
   await sandbox.fail(PURCHASE, { kind: "lost" }, { times: 1 });
   await payNew(buyer);
   expect((await payNew(buyer, { productId: TWIN })).kind).toBe("paid");
-  expect((await resolveUnknown(buyer.caller, buyer.accountId, PRODUCT)).kind).toBe("made");
+  expect((await resolveUnknown(buyer.upstreamContext, buyer.accountId, PRODUCT)).kind).toBe("made");
 });
 
 test("two lost purchases of the same amount and one order: neither is reported as made", async () => {
@@ -635,8 +646,8 @@ test("two lost purchases of the same amount and one order: neither is reported a
   await payNew(buyer);
   await sandbox.fail(PURCHASE, { kind: "lost" }, { times: 1 });
   await payNew(buyer, { productId: TWIN });
-  expect((await resolveUnknown(buyer.caller, buyer.accountId, PRODUCT)).kind).toBe("notYet");
-  expect((await resolveUnknown(buyer.caller, buyer.accountId, TWIN)).kind).toBe("notYet");
+  expect((await resolveUnknown(buyer.upstreamContext, buyer.accountId, PRODUCT)).kind).toBe("notYet");
+  expect((await resolveUnknown(buyer.upstreamContext, buyer.accountId, TWIN)).kind).toBe("notYet");
 });
 
 test("two lost purchases of the same amount and two orders: both are reported as made", async () => {
@@ -653,13 +664,13 @@ test("two lost purchases of the same amount and two orders: both are reported as
 test("without a lost purchase there is no outcome to report", async () => {
   const buyer = await signIn();
   await payNew(buyer);
-  expect(await resolveUnknown(buyer.caller, buyer.accountId, PRODUCT)).toEqual({ kind: "none" });
+  expect(await resolveUnknown(buyer.upstreamContext, buyer.accountId, PRODUCT)).toEqual({ kind: "none" });
 });
 
 test("an order is the lost one only if it is new and its quantity, payment and currency agree", async () => {
   const buyer = await signIn();
   await payNew(buyer);
-  const { orders } = await orderList(buyer.caller);
+  const { orders } = await orderList(buyer.upstreamContext);
   const order = orders[0];
   if (!order) throw new Error("the sandbox made no order");
   const expected = { tokenAmount: "2.50", payAmount: "221.250", paySymbol: "USDT" };
@@ -678,14 +689,14 @@ test("the order that a purchase made is remembered with its product; of two that
   const buyer = await signIn();
   const paying = await payment(buyer);
   await pay(paying);
-  const [order] = (await orderList(buyer.caller)).orders;
+  const [order] = (await orderList(buyer.upstreamContext)).orders;
   expect(await readOwnOrders(paying.owner)).toMatchObject([
     { orderNum: order?.orderNum, quoteId: paying.quote.id, productId: PRODUCT },
   ]);
 
   // A second purchase by the app, at the same moment and of the same amount.
   const next = await payment(buyer);
-  const [seen, made] = [await orderList(buyer.caller), { ...order, orderNum: "made-here" }];
+  const [seen, made] = [await orderList(buyer.upstreamContext), { ...order, orderNum: "made-here" }];
   const elsewhere = { ...order, orderNum: "made-in-the-app" };
   const sent = [made, elsewhere, ...seen.orders].map(({ orderNum }) => ({ ...AS_SENT, orderNum }));
   await sandbox.fail("getOrderList", { kind: "answer", body: { code: "0", data: { count: 3, orderList: sent } } });

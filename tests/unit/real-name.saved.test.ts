@@ -41,8 +41,8 @@ const typedFor = async (visitor: Visitor) => (await visitor.read<Form & Record<s
 async function entered() {
   const arrived = await applicant(sandbox, info);
   const set = vi.spyOn(store(), "set");
-  const answer = await arrived.visitor.submit(PAGE, FOREIGN);
-  expect(answer.headers.get("location")).toBe("/UploadImage");
+  const response = await arrived.visitor.submit(PAGE, FOREIGN);
+  expect(response.headers.get("location")).toBe("/UploadImage");
   const kept = set.mock.calls.find(([key]) => key.startsWith("identity:")) ?? [];
   set.mockRestore();
   return { ...arrived, kept };
@@ -69,8 +69,8 @@ test("a form that finds its session at an end is saved as it was typed", async (
   const { account, visitor } = await applicant(sandbox, info);
   const { token: csrf } = await visitor.read<{ token: string }>(PAGE);
   await sandbox.fail("user_info", { kind: "error", code: 10002 }, { times: 1 });
-  const answer = await visitor.post(PAGE, { ...FOREIGN, csrf });
-  expect(answer.headers.get("location")).toBe("/");
+  const response = await visitor.post(PAGE, { ...FOREIGN, csrf });
+  expect(response.headers.get("location")).toBe("/");
   expect(await typedFor(await anew(account))).toMatchObject({ ...PERSON, certificateType: "2" });
 });
 
@@ -115,12 +115,12 @@ async function signedInAgain(account: Account): Promise<Visitor> {
 test("they are gone once the identity was sent", async () => {
   const { visitor, kept } = await entered();
   const photo = { bytes: await smallPhoto(), name: "photo.jpg", type: "image/jpeg" };
-  const answer = await postPhotos(upload, visitor.cookies, {
+  const response = await postPhotos(upload, visitor.cookies, {
     firstPhoto: photo,
     secondPhoto: photo,
     thirdPhoto: photo,
   });
-  expect(answer.headers.get("location")).toBe("/SuccessRealname");
+  expect(response.headers.get("location")).toBe("/SuccessRealname");
   expect(await store().get(kept[0] ?? "")).toBeNull();
 });
 
@@ -128,7 +128,7 @@ test("a store that takes nothing keeps nobody from going on", async () => {
   const { visitor } = await applicant(sandbox, info);
   const { token: csrf } = await visitor.read<{ token: string }>(PAGE);
   const lost = vi.spyOn(store(), "set").mockRejectedValue(new Error("no answer"));
-  const answer = await visitor.post(PAGE, { ...FOREIGN, csrf });
+  const response = await visitor.post(PAGE, { ...FOREIGN, csrf });
   lost.mockRestore();
-  expect(answer.headers.get("location")).toBe("/UploadImage");
+  expect(response.headers.get("location")).toBe("/UploadImage");
 });

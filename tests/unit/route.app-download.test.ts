@@ -27,9 +27,9 @@ const serve = site({ AppDownload: route });
 const sandbox = await usePlatform();
 
 async function page(userAgent = ANDROID, path = "/AppDownload", locale: "el_GR" | "en_US" = "en_US") {
-  const answer = await browserAt(serve, locale).open(path, { "User-Agent": userAgent });
-  const main = sourceOf(answer.html, "main");
-  return { ...answer, main, text: textOf(main), links: linksOf(main) };
+  const response = await browserAt(serve, locale).open(path, { "User-Agent": userAgent });
+  const main = sourceOf(response.html, "main");
+  return { ...response, main, text: textOf(main), links: linksOf(main) };
 }
 
 /** The platform answers app_download with these addresses. */
@@ -157,11 +157,11 @@ describe("without a link: a clear message with retry and contact, never a dead b
       [IPHONE, "There is no version for iPhone and iPad at the moment"],
       [ANDROID, "There is no download at the moment"],
     ] as const) {
-      const answer = await page(userAgent);
-      expect([answer.status, downloads(answer.links)]).toEqual([200, []]);
-      expect(answer.text).toContain(sorry);
-      expect(ways(answer.links)).toEqual(expect.arrayContaining(["/AppDownload", "/LeavingMessage"]));
-      expect(answer.html).not.toMatch(/evil\.example|alert\(1\)/);
+      const response = await page(userAgent);
+      expect([response.status, downloads(response.links)]).toEqual([200, []]);
+      expect(response.text).toContain(sorry);
+      expect(ways(response.links)).toEqual(expect.arrayContaining(["/AppDownload", "/LeavingMessage"]));
+      expect(response.html).not.toMatch(/evil\.example|alert\(1\)/);
     }
   });
 

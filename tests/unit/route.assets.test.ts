@@ -182,15 +182,15 @@ const HOLDINGS = { totalBalance: "98765.4", totalBalanceSymbol: "USDT", allCoinM
 /** Presses a switch of the page, and opens the page again. */
 async function press(browser: Awaited<ReturnType<typeof member>>["browser"], fields: Record<string, string>) {
   const csrf = (await browser.open("/Assets")).field("csrf");
-  const answer = await browser.post("/Assets", { csrf, ...fields });
-  return { answer, page: await browser.open("/Assets") };
+  const response = await browser.post("/Assets", { csrf, ...fields });
+  return { answer: response, page: await browser.open("/Assets") };
 }
 
 test("hiding zeros leaves out the coins whose total is exactly zero, says how many, and shows them again", async () => {
   await give(HOLDINGS);
   const { browser } = await member();
-  const { answer, page } = await press(browser, { hide: "zeros" });
-  expect([answer.status, answer.location]).toEqual([303, "/Assets"]);
+  const { answer: response, page } = await press(browser, { hide: "zeros" });
+  expect([response.status, response.location]).toEqual([303, "/Assets"]);
   // A missing total is not zero, nor is a coin of which something is frozen.
   expect([...cardsOf(page.html).keys()]).toEqual(["USDT", "FIL", "ETH"]);
   expect(textOf(page.html)).toContain(t("Assets.zerosHidden", { count: 2 }));
@@ -213,8 +213,8 @@ test("both choices are remembered together for a year, in a cookie of plain word
   await give(HOLDINGS);
   const { browser } = await member();
   await press(browser, { hide: "zeros" });
-  const { answer, page } = await press(browser, { hide: "amounts" });
-  expect(answer.headers.getSetCookie()).toContainEqual(
+  const { answer: response, page } = await press(browser, { hide: "amounts" });
+  expect(response.headers.getSetCookie()).toContainEqual(
     expect.stringMatching(/^assets=zeros\.amounts; Path=\/; Max-Age=31536000; HttpOnly/),
   );
   expect(attributesOf(page.html, "button[name=show]", "value")).toEqual(["zeros", "amounts", "zeros"]);

@@ -119,9 +119,9 @@ describe.each(Object.keys(STEPS) as Step[])("%s", (step) => {
     const fields = await fieldsOf(step);
     const visitor = new Visitor(route);
     const csrf = (await visitor.read<{ token: string }>(from)).token;
-    const answers = await Promise.all([1, 2].map(() => visitor.post(from, { ...fields, csrf })));
-    answers.push(await visitor.post(from, { ...fields, csrf }));
-    expect(answers.map(({ headers }) => headers.get("location"))).toEqual([to, to, to]);
+    const responses = await Promise.all([1, 2].map(() => visitor.post(from, { ...fields, csrf })));
+    responses.push(await visitor.post(from, { ...fields, csrf }));
+    expect(responses.map(({ headers }) => headers.get("location"))).toEqual([to, to, to]);
     expect([await sandbox.calls(begins), await sandbox.calls(call)]).toEqual([1, 1]);
   });
 

@@ -334,8 +334,8 @@ test("only the button for a new key changes it: going back, beginning again and 
 test("beginning twice with one form creates one key", async () => {
   const { browser } = await member();
   const page = await browser.open(APP);
-  const answers = await Promise.all([1, 2, 3].map(() => browser.submit(APP, { intent: "begin" }, page)));
-  expect(answers.map(location)).toEqual([1, 2, 3].map(() => [303, KEY]));
+  const responses = await Promise.all([1, 2, 3].map(() => browser.submit(APP, { intent: "begin" }, page)));
+  expect(responses.map(location)).toEqual([1, 2, 3].map(() => [303, KEY]));
   expect(await sandbox.calls("toopen_google_authenticator")).toBe(1);
 });
 
@@ -468,9 +468,9 @@ test("a binding whose outcome cannot be read: the message is shown although the 
   await sandbox.fail("user_info", { kind: "reset" });
   await sandbox.fail("user_info", { kind: "latency", ms: 0 }, { times: 1 });
   const fields = { loginPwd: account.password, googleCode: codeOf(key) };
-  const answer = await browser.submit(CODE, fields, page);
-  expect(answer.status).toBe(503);
-  expect(textOf(answer.html)).toContain("Google Authenticator may be linked already.");
+  const response = await browser.submit(CODE, fields, page);
+  expect(response.status).toBe(503);
+  expect(textOf(response.html)).toContain("Google Authenticator may be linked already.");
 });
 
 test("a session that ends during binding: to the root with the message, without key and password", async () => {

@@ -17,7 +17,7 @@ import * as power from "~/routes/PowerProductDetail.$id/route";
 import * as privacy from "~/routes/PrivacyAgreement/route";
 import * as sitemap from "~/routes/sitemap[.]xml/route";
 import * as agreement from "~/routes/UserAgreement/route";
-import { EXTRA_PATIENCE_MS } from "~server/loader/reads";
+import { EXTRA_WAIT_MS } from "~server/loader/reads";
 import { PUBLIC_FRESH_MS } from "~server/upstream/constants";
 import { START_READS_MS, readAtStart } from "~server/start";
 import { endOfRenewals } from "~server/upstream/client";
@@ -132,7 +132,7 @@ test("any other page waits half a second for a configuration that was never read
   waitForEver(endOfRenewals);
   const reading = new Visitor(root).read<{ site: { title: string } }>("/Login");
   await vi.waitUntil(() => vi.getTimerCount() > 0, LONG_WAIT);
-  vi.advanceTimersByTime(EXTRA_PATIENCE_MS);
+  vi.advanceTimersByTime(EXTRA_WAIT_MS);
   expect((await reading).site.title).toBe(DEFAULT_TITLE);
   // Not only when the next test counts.
   await vi.waitUntil(async () => (await sandbox.calls("kv")) === 1, LONG_WAIT);

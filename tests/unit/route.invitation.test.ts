@@ -81,8 +81,8 @@ test("the QR code and the picture to save, read by another decoder, are the link
 });
 
 const linkOf = (code: string) => `http://127.0.0.1:3000/Register?inviteCode=${code}`;
-const sizeOf = async (answer: Response) => {
-  const { width, height } = await sharp(await answer.arrayBuffer()).metadata();
+const sizeOf = async (response: Response) => {
+  const { width, height } = await sharp(await response.arrayBuffer()).metadata();
   return [width, height];
 };
 
@@ -210,8 +210,8 @@ test("the link's origin is always PUBLIC_ORIGIN, whatever host a request has", a
   expect(html).not.toContain("evil.example");
   await withEnv({ PUBLIC_ORIGIN: "http://shop.example.com:8080" }, async () => {
     const request = pageRequest("http://evil.example/InvitationCode", { cookies: browser.jar, headers });
-    const answer = await route.loader(routeArgs(request));
-    const { invitation } = (await answer.json()) as { invitation: { link: string } };
+    const response = await route.loader(routeArgs(request));
+    const { invitation } = (await response.json()) as { invitation: { link: string } };
     expect(invitation.link).toBe(`http://shop.example.com:8080/Register?inviteCode=${code}`);
     const evil = pageRequest("http://evil.example/InvitationCode/qr.png", { cookies: browser.jar, headers });
     const png = await picture.loader(routeArgs(evil));
@@ -253,9 +253,9 @@ test.each([{ kind: "reset" }, { kind: "html" }, { kind: "types" }, { kind: "erro
     expect(html).not.toContain(code);
     expect(linksOf(html)).toContainEqual({ href: "/InvitationCode", text: "Try again" });
     for (const name of NAMES) {
-      const answer = await save(browser.jar, name);
-      expect(answer.status).toBe(503);
-      expect(answer.headers.get("content-type")).toContain("application/json");
+      const response = await save(browser.jar, name);
+      expect(response.status).toBe(503);
+      expect(response.headers.get("content-type")).toContain("application/json");
     }
   },
 );
@@ -265,8 +265,8 @@ test("signed out, the page and the picture lead to the sign-in and from there to
   const landed = await landing(await browser.open("/InvitationCode"), browser.jar);
   expect(landed).toEqual(signInFor("/InvitationCode"));
   for (const name of NAMES) {
-    const answer = await save(browser.jar, name);
-    expect([answer.status, answer.headers.get("location")]).toEqual([303, "/Login?redirectTo=%2FInvitationCode"]);
+    const response = await save(browser.jar, name);
+    expect([response.status, response.headers.get("location")]).toEqual([303, "/Login?redirectTo=%2FInvitationCode"]);
   }
   expect(await sandbox.calls("user_info")).toBe(0);
 });

@@ -215,8 +215,8 @@ test("the page after sending says it once, promises no time, leads on, and says 
   const browser = browserAt(serve, "en_US");
   const { html } = await browser.open(`${PAGE}?from=/Index/Miner`);
   const csrf = formOf(html, "[name=tel]").fields.csrf;
-  const answer = await browser.post(`${PAGE}?from=/Index/Miner`, { ...GOOD, csrf });
-  for (const page of [await browser.open(answer.location ?? ""), await browser.open(answer.location ?? "")]) {
+  const response = await browser.post(`${PAGE}?from=/Index/Miner`, { ...GOOD, csrf });
+  for (const page of [await browser.open(response.location ?? ""), await browser.open(response.location ?? "")]) {
     expect(page.status).toBe(200);
     expect(textsOf(page.html, "[role=status] h2")).toEqual([t("toasts.messageSent")]);
     expect(textOf(page.html).split(t("toasts.messageSent"))).toHaveLength(2);
@@ -239,8 +239,8 @@ test("the address alone proves nothing: who has sent nothing sees the form", asy
 test("a form sent twice arrives once", async () => {
   const visitor = visit();
   const { token } = await visitor.read<{ token: string }>(PAGE);
-  const answers = await Promise.all([1, 2].map(() => visitor.post(PAGE, { ...GOOD, csrf: token })));
-  expect(answers.map(location)).toEqual([
+  const responses = await Promise.all([1, 2].map(() => visitor.post(PAGE, { ...GOOD, csrf: token })));
+  expect(responses.map(location)).toEqual([
     [303, SENT_PATH],
     [303, SENT_PATH],
   ]);
@@ -255,8 +255,8 @@ test("a form without the token of a page of this site does nothing", async () =>
 
 test("a bot that fills in the invisible field gets the usual answer, and nothing is sent", async () => {
   const visitor = visit();
-  const answer = await visitor.submit(`${PAGE}?from=/Index/Miner`, { ...GOOD, subject: "Cheap watches" });
-  expect(location(answer)).toEqual([303, `${PAGE}?from=%2FIndex%2FMiner&step=sent`]);
+  const response = await visitor.submit(`${PAGE}?from=/Index/Miner`, { ...GOOD, subject: "Cheap watches" });
+  expect(location(response)).toEqual([303, `${PAGE}?from=%2FIndex%2FMiner&step=sent`]);
   expect(await sandbox.calls(CALL)).toBe(0);
 });
 
@@ -377,9 +377,9 @@ test.each<[string, string, () => Record<string, string>, string, string]>([
   const { path, token } = await visitor.read<{ path: string; token: string }>(PAGE + query, { headers: headers() });
   // Like a browser: the form's page posts to its own address.
   const referer = { Referer: OWN() + PAGE };
-  const answer = await visitor.post(path, { ...GOOD, csrf: token }, { headers: referer });
-  expect(answer.status).toBe(303);
-  const then = await visitor.read<{ isSent: boolean; back: string }>(answer.headers.get("location") ?? "");
+  const response = await visitor.post(path, { ...GOOD, csrf: token }, { headers: referer });
+  expect(response.status).toBe(303);
+  const then = await visitor.read<{ isSent: boolean; back: string }>(response.headers.get("location") ?? "");
   expect(then).toMatchObject({ isSent: true, back });
   expect((await sent())[0]?.url).toBe(ownUrl(expected));
 });

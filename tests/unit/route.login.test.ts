@@ -481,13 +481,13 @@ test("a visitor who is signed in is redirected: to redirectTo, else to the accou
 test("the session token is in no loader data, no address, no header but its encrypted cookie", async () => {
   const at = await afterTheMinute("email");
   expect(at.token.length).toBeGreaterThan(20);
-  const answers = [await at.visitor.open("/Login"), await at.visitor.open(at.url), await send(at)];
-  answers.push(await at.visitor.submit(at.url, { intent: "confirm", emailCode: "000000" }));
+  const responses = [await at.visitor.open("/Login"), await at.visitor.open(at.url), await send(at)];
+  responses.push(await at.visitor.submit(at.url, { intent: "confirm", emailCode: "000000" }));
   const emailCode = await sandbox.code(at.account.email, "email");
-  answers.push(await at.visitor.submit(at.url, { intent: "confirm", emailCode }));
-  expect(answers.map(({ status }) => status)).toEqual([200, 200, 303, 401, 303]);
-  for (const answer of answers) {
-    const said = JSON.stringify([...answer.headers]) + (await answer.text());
+  responses.push(await at.visitor.submit(at.url, { intent: "confirm", emailCode }));
+  expect(responses.map(({ status }) => status)).toEqual([200, 200, 303, 401, 303]);
+  for (const response of responses) {
+    const said = JSON.stringify([...response.headers]) + (await response.text());
     expect(said).not.toContain(at.token);
     expect(said).not.toContain(at.account.password);
   }
@@ -574,10 +574,10 @@ test("a sign-in sent twice asks the platform once, and both get the first answer
   const { token: csrf } = await visitor.read<{ token: string }>("/Login");
   const other = new Visitor(route);
   for (const name of ["ulan", "flow"]) other.cookies.set(name, visitor.cookies.get(name) ?? "");
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     [visitor, other].map((each) => each.post("/Login", { ...credentials(account), csrf })),
   );
-  expect(answers.map(({ status }) => status)).toEqual([303, 303]);
+  expect(responses.map(({ status }) => status)).toEqual([303, 303]);
   expect(await sandbox.calls("login_in")).toBe(1);
 });
 
@@ -655,11 +655,11 @@ test("of 30 wrong passwords that one address sends at once five reach the platfo
   const account = await sandbox.createAccount();
   const stranger = visit();
   const tokens = await tokensOf(stranger, "/Login", 30);
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     tokens.map((csrf) => stranger.post("/Login", { mobileNumber: account.email, loginPword: WRONG, csrf })),
   );
-  expect(answers.filter(({ status }) => status === 401)).toHaveLength(5);
-  expect(answers.filter(({ status }) => status === 429)).toHaveLength(25);
+  expect(responses.filter(({ status }) => status === 401)).toHaveLength(5);
+  expect(responses.filter(({ status }) => status === 429)).toHaveLength(25);
   expect(await sandbox.calls("login_in")).toBe(5);
 });
 
@@ -681,14 +681,14 @@ test("after 50 wrong passwords in an hour the owner's sign-in is slower, and suc
   const visitor = visit();
   const { token: csrf } = await visitor.read<{ token: string }>("/Login");
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
-  const answer = visitor.post("/Login", { ...credentials(account), csrf });
+  const response = visitor.post("/Login", { ...credentials(account), csrf });
   while (vi.getTimerCount() === 0) await new Promise(setImmediate);
   vi.advanceTimersByTime(7_999);
   expect(vi.getTimerCount(), "8 s").toBe(1);
   expect(await sandbox.calls("login_in"), "the platform is asked afterwards").toBe(0);
   vi.advanceTimersByTime(1);
   vi.useRealTimers();
-  expect((await answer).headers.get("location")).toBe("/Login?step=google");
+  expect((await response).headers.get("location")).toBe("/Login?step=google");
 });
 
 test("a captcha that was not passed, a lost answer and a missing password are no wrong passwords", async () => {
@@ -784,10 +784,10 @@ test("of 20 wrong codes sent at once ten reach the platform", async () => {
   const at = await atSecondStep("google");
   const wrong = wrongCode(await sandbox.code(at.account.email, "google"));
   const tokens = await tokensOf(at.visitor, at.url, 20);
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     tokens.map((csrf) => at.visitor.post(at.url, { intent: "confirm", googleCode: wrong, csrf })),
   );
-  expect(answers.filter(({ status }) => status === 401)).toHaveLength(10);
+  expect(responses.filter(({ status }) => status === 401)).toHaveLength(10);
   expect(await sandbox.calls("confirm_login")).toBe(10);
 });
 
@@ -862,8 +862,8 @@ test("the link to the registration keeps the page to go to", async () => {
 });
 
 test("the second step knows the page to go to after its flow is forgotten", async () => {
-  const answer = await visit().open(`${loginTo("/Assets")}&step=google`);
-  expect(answer.headers.get("location")).toBe(loginTo("/Assets"));
+  const response = await visit().open(`${loginTo("/Assets")}&step=google`);
+  expect(response.headers.get("location")).toBe(loginTo("/Assets"));
 });
 
 test("a private page whose sign-in was given up is forgotten: plain /Login leads to Home", async () => {

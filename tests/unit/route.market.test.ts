@@ -115,8 +115,8 @@ test("where the whole list cannot be read the page says so, and shows the usual 
 
 test("a plan is saved by its button, leads back to it, is listed, and can be removed", async () => {
   const { open, press, cookies } = visitor();
-  const answer = await press("/Index/Power?page=2", { save: "1002", page: "2" });
-  expect([answer.status, answer.headers.get("location")]).toEqual([303, "/Index/Power?page=2#plan-1002"]);
+  const response = await press("/Index/Power?page=2", { save: "1002", page: "2" });
+  expect([response.status, response.headers.get("location")]).toEqual([303, "/Index/Power?page=2#plan-1002"]);
   expect(cookies.get("saved")).toBe("1002");
   const back = await open("/Index/Power?page=2");
   expect(back.text).toContain(t("Market.planSaved"));
@@ -186,8 +186,8 @@ test.each([
   ["a blank", { unsave: " " }],
 ])("a form with %s for a plan changes nothing", async (_, fields) => {
   const { press, cookies } = visitor({ saved: "1001" });
-  const answer = await press("/Index/Power", fields);
-  expect([answer.status < 500, cookies.get("saved"), cookies.get("compare")]).toEqual([true, "1001", undefined]);
+  const response = await press("/Index/Power", fields);
+  expect([response.status < 500, cookies.get("saved"), cookies.get("compare")]).toEqual([true, "1001", undefined]);
 });
 
 test("a form from elsewhere changes nothing", async () => {

@@ -21,7 +21,7 @@ async function miner(id: number | string = 2001, locale = ENGLISH) {
 
 const headingsOf = (html: string) =>
   all(html, "h1, h2, h3, h4, h5, h6").map((head) => `${head.prop("tagName")?.toLowerCase()} ${textOf(head)}`);
-const says = (attr: string, description: string) => ({ attr, description });
+const label = (attr: string, description: string) => ({ attr, description });
 
 describe("the page of a miner", () => {
   test.each([
@@ -65,9 +65,9 @@ describe("the page of a miner", () => {
 
   test("shows attributes that the platform sends twice only once", async () => {
     await sandbox.setProduct("2001", {
-      otherAttrs: [says("Hashrate", "1 TH/s")],
-      productMinerAttr: [says("Hashrate", "1 TH/s"), says("Cooling", "Air"), says("Cooling", "Air")],
-      productMinerOtherAttr: [says("Hashrate", "2 TH/s"), says("Cooling", "Air"), says("Noise", "70 dB")],
+      otherAttrs: [label("Hashrate", "1 TH/s")],
+      productMinerAttr: [label("Hashrate", "1 TH/s"), label("Cooling", "Air"), label("Cooling", "Air")],
+      productMinerOtherAttr: [label("Hashrate", "2 TH/s"), label("Cooling", "Air"), label("Noise", "70 dB")],
     });
     const { text } = await miner();
     expect(text.match(/Hashrate 1 TH\/s/g)).toHaveLength(1);
@@ -149,7 +149,7 @@ describe("the page of a miner", () => {
     await sandbox.setProduct("2001", {
       productMinerIntroduce:
         "## <img src=x onerror=alert(1)>Title\n<script>alert(1)</script>\n\n[more](javascript:alert(1))",
-      productMinerAttr: [says("<b>bold</b>", "<script>alert(1)</script>")],
+      productMinerAttr: [label("<b>bold</b>", "<script>alert(1)</script>")],
     });
     const { main, text } = await miner();
     expect(main).not.toMatch(/<script|javascript:|onerror|<b>/i);

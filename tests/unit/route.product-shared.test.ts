@@ -20,8 +20,8 @@ async function post(fields: Record<string, string>, { cookies = "", silent = fal
   const request = formRequest(PRODUCT_PATH, { intent: "buy", buyAmount: "3", ...fields }, { cookies });
   if (silent) for (const name of SAYING_NOTHING) request.headers.delete(name);
   if (from) request.headers.set("Sec-Fetch-Site", from);
-  const answer = await serve(request);
-  return { status: answer.status, location: answer.headers.get("location"), html: await answer.text() };
+  const response = await serve(request);
+  return { status: response.status, location: response.headers.get("location"), html: await response.text() };
 }
 
 const opened = async () => (await serve(pageRequest(PRODUCT_PATH))).text();
@@ -32,8 +32,8 @@ test("two visitors who are signed out are shown the same bytes, and both can go 
   const [one, other] = [await opened(), await opened()];
   expect(one).toBe(other);
   expect(tokenIn(one)).toBe(publicFormToken("quantity"));
-  const answer = await post({ csrf: tokenIn(one) });
-  expect([answer.status, answer.location?.split("?")[0]]).toEqual([303, "/Login"]);
+  const response = await post({ csrf: tokenIn(one) });
+  expect([response.status, response.location?.split("?")[0]]).toEqual([303, "/Login"]);
 });
 
 test("a browser that does not say where a post comes from gets the form back once, with its values", async () => {
@@ -49,15 +49,15 @@ test("a browser that does not say where a post comes from gets the form back onc
 });
 
 test("another site can post the public token, and nothing comes of it", async () => {
-  const answer = await post({ csrf: publicFormToken("quantity") }, { from: "cross-site" });
-  expect(answer.status).toBe(403);
+  const response = await post({ csrf: publicFormToken("quantity") }, { from: "cross-site" });
+  expect(response.status).toBe(403);
 });
 
 test("who signed in meanwhile goes on from the page that they had open, to a quote and no further", async () => {
   await sandbox.setProduct(PRODUCT, { ...TERMS, stock: "1000" });
   const cookies = String((await signedIn(sandbox)).cookies);
-  const answer = await post({ csrf: publicFormToken("quantity") }, { cookies });
-  expect([answer.status, answer.location]).toEqual([303, `${PRODUCT_PATH}?step=confirm`]);
+  const response = await post({ csrf: publicFormToken("quantity") }, { cookies });
+  expect([response.status, response.location]).toEqual([303, `${PRODUCT_PATH}?step=confirm`]);
   const silent = await post({ csrf: publicFormToken("quantity") }, { cookies, silent: true });
   expect(silent.status).toBe(422);
   expect(tokenIn(silent.html)).not.toBe(publicFormToken("quantity"));

@@ -253,19 +253,19 @@ test.each([
   ["increase", "２", "2.5"],
 ])("without scripts %s from %j answers 303 to the page with %s", async (intent, typed, quantity) => {
   const cookies = visitor();
-  const answer = await postQuantity(cookies, { intent, buyAmount: typed });
-  expect(answer.status).toBe(303);
-  expect(answer.location).toBe(`${PRODUCT_PATH}?buyAmount=${quantity}`);
-  const page = await open(answer.location ?? "", { cookies });
+  const response = await postQuantity(cookies, { intent, buyAmount: typed });
+  expect(response.status).toBe(303);
+  expect(response.location).toBe(`${PRODUCT_PATH}?buyAmount=${quantity}`);
+  const page = await open(response.location ?? "", { cookies });
   expect(page.field("buyAmount")).toBe(quantity);
 });
 
 test("without scripts a button computes the amount again, at 8 decimals, rounded down", async () => {
   await sandbox.setProduct(PRODUCT, { price: "0.123456789", stepBuy: "0.01" });
   const cookies = visitor();
-  const answer = await postQuantity(cookies, { intent: "recalculate", buyAmount: "1.50" });
-  expect(answer.location).toBe(`${PRODUCT_PATH}?buyAmount=1.5`);
-  expect((await open(answer.location ?? "", { cookies })).text).toContain(
+  const response = await postQuantity(cookies, { intent: "recalculate", buyAmount: "1.50" });
+  expect(response.location).toBe(`${PRODUCT_PATH}?buyAmount=1.5`);
+  expect((await open(response.location ?? "", { cookies })).text).toContain(
     `${t("PowerProductDetail.payAmount")} 0.18518518 USDT`,
   );
   const refused = await postQuantity(cookies, { intent: "recalculate", buyAmount: "0.1" });
@@ -286,9 +286,9 @@ test("the query's quantity is used only if it can be bought", async () => {
 
 test("buying signed out leads to the sign-in and back to the same quantity", async () => {
   const cookies = visitor();
-  const answer = await postQuantity(cookies, { buyAmount: "5" });
-  expect(answer.status).toBe(303);
-  const target = new URL(answer.location ?? "", "http://127.0.0.1");
+  const response = await postQuantity(cookies, { buyAmount: "5" });
+  expect(response.status).toBe(303);
+  const target = new URL(response.location ?? "", "http://127.0.0.1");
   expect(target.pathname).toBe("/Login");
   expect(target.searchParams.get("redirectTo")).toBe(`${PRODUCT_PATH}?buyAmount=5`);
   expect(await flashOf(cookies)).toMatchObject({ key: "errors.notLoggedIn", kind: "status", stays: true });
@@ -297,9 +297,9 @@ test("buying signed out leads to the sign-in and back to the same quantity", asy
 
 test("a valid quantity gets a quote and leads to the confirmation, whose address has no values", async () => {
   const buyer = await buyerOf(sandbox);
-  const answer = await buyer.buy({ buyAmount: "2.5" });
-  expect(answer.status).toBe(303);
-  expect(answer.location).toBe(`${PRODUCT_PATH}?step=confirm`);
+  const response = await buyer.buy({ buyAmount: "2.5" });
+  expect(response.status).toBe(303);
+  expect(response.location).toBe(`${PRODUCT_PATH}?step=confirm`);
   expect(await quoteOf(buyer.cookies)).toBeTruthy();
 });
 
@@ -381,10 +381,10 @@ async function give(type: "power" | "miner", body: unknown): Promise<void> {
 }
 
 test("only what the list of miners names and the list of power does not is a miner; lists in doubt lead nowhere", async () => {
-  const status = async (answers: { power?: unknown; miner?: unknown }) => {
+  const status = async (responses: { power?: unknown; miner?: unknown }) => {
     forgetPublicReads();
-    await give("power", answers.power);
-    await give("miner", answers.miner);
+    await give("power", responses.power);
+    await give("miner", responses.miner);
     return (await open(PRODUCT_PATH, { cookies: visitor() })).status;
   };
   expect(await status({ miner: listing([PRODUCT]), power: listing(["1002"]) })).toBe(301);
@@ -462,9 +462,9 @@ test("while Redis does not answer, the page is shown and says why nothing can be
 
 test("an authenticator that is not bound leads to /GoogleBind with the message, and on to the same quantity", async () => {
   const buyer = await buyerOf(sandbox, { googleBound: false });
-  const answer = await buyer.buy();
-  expect(answer.status).toBe(303);
-  expect(answer.location).toBe(`/GoogleBind?redirectTo=${encodeURIComponent(`${PRODUCT_PATH}?buyAmount=2.5`)}`);
+  const response = await buyer.buy();
+  expect(response.status).toBe(303);
+  expect(response.location).toBe(`/GoogleBind?redirectTo=${encodeURIComponent(`${PRODUCT_PATH}?buyAmount=2.5`)}`);
   expect(await flashOf(buyer.cookies)).toMatchObject({ key: "errors.notBound", kind: "alert" });
   expect(await quoteOf(buyer.cookies)).toBeUndefined();
 });
@@ -492,9 +492,9 @@ test("a balance that cannot be read: the product is shown, buying is disabled wi
   for (const { disabled } of buying) expect(disabled).toBe(true);
 
   const form = { csrf: opened.field("csrf"), intent: "buy", buyAmount: "2" };
-  const answer = await submit(PRODUCT_PATH, form, { cookies: buyer.cookies });
-  expect(answer.status).toBe(422);
-  expect(answer.text).toContain(t("errors.balanceUnknown"));
+  const response = await submit(PRODUCT_PATH, form, { cookies: buyer.cookies });
+  expect(response.status).toBe(422);
+  expect(response.text).toContain(t("errors.balanceUnknown"));
   expect(await quoteOf(buyer.cookies)).toBeUndefined();
 });
 
@@ -544,12 +544,12 @@ test("a session that has ended at the platform: signed out, to the root, with th
   await sandbox.expireSessions(buyer.account.email);
   const [reader, poster] = [buyer.cookies.copy(), buyer.cookies];
   const form = { csrf: opened.field("csrf"), intent: "buy", buyAmount: "7.5" };
-  for (const [answer, cookies] of [
+  for (const [response, cookies] of [
     [await open(PRODUCT_PATH, { cookies: reader }), reader],
     [await submit(PRODUCT_PATH, form, { cookies: poster }), poster],
   ] as const) {
-    expect(answer.status).toBe(303);
-    expect(answer.location).toBe("/");
+    expect(response.status).toBe(303);
+    expect(response.location).toBe("/");
     expect(cookies.get("utoken")).toBeUndefined();
     expect(await flashOf(cookies)).toMatchObject({ key: "errors.sessionExpired", kind: "alert" });
   }
@@ -610,12 +610,12 @@ test("a form from another site, or without its token, is refused with 403 and ge
   const form = { intent: "buy", buyAmount: "2" };
   const { cookies } = buyer;
   const foreign = { "Sec-Fetch-Site": "cross-site" };
-  const answers = [
+  const responses = [
     await submit(PRODUCT_PATH, form, { cookies }),
     await submit(PRODUCT_PATH, { ...form, csrf: "x".repeat(80) }, { cookies }),
     await submit(PRODUCT_PATH, { ...form, csrf: shown.field("csrf") }, { cookies, headers: foreign }),
   ];
-  for (const { status, text } of answers) {
+  for (const { status, text } of responses) {
     expect(status).toBe(403);
     expect(text).toContain(t("errors.forged"));
   }
@@ -626,8 +626,8 @@ test("a step that is not legal leads to a legal one, with the reason", async () 
   const buyer = await buyerOf(sandbox);
   for (const step of ["confirm", "code"]) {
     const signedOut = visitor();
-    const answer = await open(`${PRODUCT_PATH}?step=${step}`, { cookies: signedOut });
-    expect(answer.location).toBe(`/Login?redirectTo=${encodeURIComponent(`${PRODUCT_PATH}?step=${step}`)}`);
+    const response = await open(`${PRODUCT_PATH}?step=${step}`, { cookies: signedOut });
+    expect(response.location).toBe(`/Login?redirectTo=${encodeURIComponent(`${PRODUCT_PATH}?step=${step}`)}`);
     expect(await flashOf(signedOut)).toMatchObject({ key: "errors.notLoggedIn" });
 
     expect((await buyer.open(`${PRODUCT_PATH}?step=${step}`)).location).toBe(PRODUCT_PATH);

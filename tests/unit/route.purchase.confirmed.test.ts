@@ -60,8 +60,8 @@ test.each([
       buyer.cookies.set("ulan", locale);
       const sheet = await buyer.toCode();
       await sandbox.setProduct(PRODUCT, change);
-      const answer = await buyer.pay(sheet);
-      expect(answer.location, answer.text).toBe(CONFIRM_PATH);
+      const response = await buyer.pay(sheet);
+      expect(response.location, response.text).toBe(CONFIRM_PATH);
       expect(await purchases()).toBe(0);
       // Opened again it still says so.
       for (const page of [await buyer.open(CONFIRM_PATH), await buyer.open(CONFIRM_PATH)]) {
@@ -177,20 +177,20 @@ test("a quote of the version before, which binds no terms, is confirmed again an
     ...{ price: "15.5", paySymbol: "USDT", epoch: await store().epoch() },
   };
   const quote = await signClaims("quote", session?.id ?? "", claims, Date.now() + QUOTE_AGE_MS);
-  const answers = [await buyer.pay(sheet, { quote })];
+  const responses = [await buyer.pay(sheet, { quote })];
   const flow = await readFlow(pageRequest("/", { cookies: buyer.cookies }));
   for (const path of [CONFIRM_PATH, CODE_PATH]) {
     buyer.cookies.take(await flowCookie({ ...flow, purchase: { productId: PRODUCT, quote } }));
-    answers.push(await buyer.open(path));
+    responses.push(await buyer.open(path));
   }
-  for (const { location } of answers) expect(location).toBe(`${PRODUCT_PATH}?buyAmount=2.5`);
+  for (const { location } of responses) expect(location).toBe(`${PRODUCT_PATH}?buyAmount=2.5`);
   expect(await purchases()).toBe(0);
 });
 
 /** Where a quote that ran out leads: the product with its quantity, which says so. */
-async function expectExpired(answer: Answer, buyer: Buyer): Promise<void> {
-  expect(answer.location, answer.text).toBe(`${PRODUCT_PATH}?buyAmount=2.5`);
-  const page = await buyer.open(answer.location ?? "");
+async function expectExpired(response: Answer, buyer: Buyer): Promise<void> {
+  expect(response.location, response.text).toBe(`${PRODUCT_PATH}?buyAmount=2.5`);
+  const page = await buyer.open(response.location ?? "");
   expect(textsOf(page.html, "[role=alert]")).toEqual([expect.stringContaining(t("errors.quoteExpired"))]);
   expect(page.field("buyAmount")).toBe("2.5");
 }
@@ -258,9 +258,9 @@ test.each([
       buyer.cookies.set("ulan", locale);
       const sheet = await buyer.toCode();
       await change();
-      const answer = await buyer.pay(sheet);
-      expect(answer.location, answer.text).toBe(`${PRODUCT_PATH}?buyAmount=2.5`);
-      const page = await buyer.open(answer.location ?? "");
+      const response = await buyer.pay(sheet);
+      expect(response.location, response.text).toBe(`${PRODUCT_PATH}?buyAmount=2.5`);
+      const page = await buyer.open(response.location ?? "");
       expect(page.status).toBe(status);
       const [key, values] = why;
       expect(textsOf(page.html, ".toast[role=alert] p")).toEqual([words(key, values), words("errors.nothingCharged")]);
@@ -300,9 +300,9 @@ test("a payment that rounds to 0 is not offered, and cannot be quoted or paid", 
   const sheet = await buyer.open(CODE_PATH);
   expect(sheet.text).toContain(t("PowerProductDetail.codePay", { amount: "0.00000001", symbol: "USDT" }));
   await sandbox.setProduct(PRODUCT, { price: "0.0000000009" });
-  const answer = await buyer.pay(sheet);
-  expect(answer.location).toBe(`${PRODUCT_PATH}?buyAmount=10`);
-  expect(textsOf((await buyer.open(answer.location ?? "")).html, ".toast p")).toEqual([
+  const response = await buyer.pay(sheet);
+  expect(response.location).toBe(`${PRODUCT_PATH}?buyAmount=10`);
+  expect(textsOf((await buyer.open(response.location ?? "")).html, ".toast p")).toEqual([
     t("errors.paymentZero"),
     t("errors.nothingCharged"),
   ]);

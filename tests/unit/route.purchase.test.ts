@@ -84,9 +84,9 @@ async function numberOf(buyer: Buyer): Promise<string> {
 const UNTOUCHED = { orders: 0, balance: "1,000,000" };
 const BOUGHT_ONCE = { orders: 1, balance: "999,961.25" };
 
-function expectPaid(answer: Answer): void {
-  expect(answer.status, answer.text).toBe(303);
-  expect(answer.location).toBe(RECEIPT_PATH);
+function expectPaid(response: Answer): void {
+  expect(response.status, response.text).toBe(303);
+  expect(response.location).toBe(RECEIPT_PATH);
 }
 
 test("the confirmation shows every cost line, the balance before and after, and the risk notice", async () => {
@@ -137,10 +137,10 @@ test("the sheet for the code says what will be paid, and its field takes digits 
 
 test("a payment with the right code leads to the receipt, with its query", async () => {
   const buyer = await buyerOf(sandbox);
-  const answer = await buyer.pay(await buyer.toCode());
-  expectPaid(answer);
+  const response = await buyer.pay(await buyer.toCode());
+  expectPaid(response);
   // The receipt ships no script, so it is loaded as a document.
-  expect(answer.headers.get("X-Remix-Reload-Document")).toBe("true");
+  expect(response.headers.get("X-Remix-Reload-Document")).toBe("true");
   expect(buyer.cookies.get("receipt")).toBeTruthy();
   expect((await readFlow(pageRequest("/", { cookies: buyer.cookies }))).purchase).toBeUndefined();
   expect(await ordersAndBalanceOf(buyer)).toEqual(BOUGHT_ONCE);
@@ -292,8 +292,8 @@ test("a platform that charges and says that it is busy is not believed: the page
   const buyer = await buyerOf(sandbox);
   const sheet = await buyer.toCode();
   await sandbox.fail(PURCHASE, { kind: "error", code: 20099, msg: "System busy", after: "effect" }, { times: 1 });
-  const answer = await buyer.pay(sheet);
-  expect(answer.location, answer.text).toBe(OUTCOME_PATH);
+  const response = await buyer.pay(sheet);
+  expect(response.location, response.text).toBe(OUTCOME_PATH);
   const { text } = await buyer.open(OUTCOME_PATH);
   expect(text).toContain(t("PowerProductDetail.unknownMade"));
   expect(text).not.toContain(t("errors.nothingCharged"));
@@ -423,8 +423,8 @@ test("a payment that is refused while the store is lost says that nothing was ch
   const paying = buyer.pay(sheet, { googleCode: WRONG_CODE });
   await vi.waitUntil(async () => (await purchases()) === 1, LONG_WAIT);
   breakStore();
-  const answer = await paying;
-  expect(answer.location, answer.text).toBe(`${PRODUCT_PATH}?buyAmount=2.5`);
+  const response = await paying;
+  expect(response.location, response.text).toBe(`${PRODUCT_PATH}?buyAmount=2.5`);
   expect(await flashOf(buyer.cookies)).toMatchObject({ key: "errors.nothingCharged" });
   expect((await buyer.open(PRODUCT_PATH)).text).toContain(t("errors.buyingUnavailable"));
 });
@@ -524,24 +524,24 @@ test.each([
   ["orders that were counted and not sent", { count: 3, orderList: [] }, "unknownUnread"],
   ["an order without a number", { count: 1, orderList: [{ tokenAmount: "2.5" }] }, "unknownUnread"],
   ["an order without a time", { count: 4, orderList: AT_THIS_PRICE }, "forgottenOrders"],
-] as const)("of a forgotten quote it is never said that %s are not there", async (_, data, says) => {
+] as const)("of a forgotten quote it is never said that %s are not there", async (_, data, label) => {
   const buyer = await buyerOf(sandbox);
   await buyer.toCode();
   await loseStore();
   await sandbox.fail("getOrderList", { kind: "answer", body: { code: 0, data } });
   const page = await buyer.open(FORGOTTEN_PATH);
-  expect(page.text).toContain(says === "forgottenOrders" ? "15.5 USDT per T" : t(`PowerProductDetail.${says}`));
+  expect(page.text).toContain(label === "forgottenOrders" ? "15.5 USDT per T" : t(`PowerProductDetail.${label}`));
   expect(page.text).not.toContain(t("PowerProductDetail.forgottenNone"));
-  expect(textsOf(page.html, ".exact").slice(0, 1)).toEqual(says === "forgottenOrders" ? ["Now"] : []);
+  expect(textsOf(page.html, ".exact").slice(0, 1)).toEqual(label === "forgottenOrders" ? ["Now"] : []);
 });
 
 test("a changed price asks for confirmation again, with the new price and the message, without a charge", async () => {
   const buyer = await buyerOf(sandbox);
   const sheet = await buyer.toCode();
   await sandbox.setProduct(PRODUCT, { price: "16" });
-  const answer = await buyer.pay(sheet);
-  expect(answer.status).toBe(303);
-  expect(answer.location).toBe(CONFIRM_PATH);
+  const response = await buyer.pay(sheet);
+  expect(response.status).toBe(303);
+  expect(response.location).toBe(CONFIRM_PATH);
   expect(await purchases()).toBe(0);
 
   const confirm = await buyer.open(CONFIRM_PATH);
@@ -590,7 +590,7 @@ test("a changed quote, another product's and another session's are refused with 
     { productId: TWIN, quantity: "2.5", price: "15.5", paySymbol: "USDT", terms: QUOTED },
     session?.id ?? "",
   );
-  const answers = [
+  const responses = [
     await thief.pay(own, { quote }),
     await buyer.pay(sheet, { quote: `${head}.${cheap}.${signature}` }),
     await buyer.pay(sheet, { quote: `${head}.${claims}.` }),
@@ -598,7 +598,7 @@ test("a changed quote, another product's and another session's are refused with 
     await buyer.pay(sheet, { quote: undefined }),
     await buyer.pay(sheet, { quote: ofTwin }),
   ];
-  for (const { status } of answers) expect(status).toBe(403);
+  for (const { status } of responses) expect(status).toBe(403);
   expect(await purchases()).toBe(0);
   expectPaid(await buyer.pay(sheet));
 });
@@ -617,8 +617,8 @@ test("50 parallel posts of one form make one call and one order, and all get the
   const buyer = await buyerOf(sandbox);
   const sheet = await buyer.toCode();
   const googleCode = await sandbox.code(buyer.account.email, "google");
-  const answers = await Promise.all(Array.from({ length: 50 }, () => buyer.pay(sheet, { googleCode })));
-  for (const answer of answers) expectPaid(answer);
+  const responses = await Promise.all(Array.from({ length: 50 }, () => buyer.pay(sheet, { googleCode })));
+  for (const response of responses) expectPaid(response);
   expect(await purchases()).toBe(1);
   expect(await ordersAndBalanceOf(buyer)).toEqual(BOUGHT_ONCE);
 });
@@ -631,8 +631,8 @@ test("50 parallel posts of one quote from 50 pages make one call and one order, 
   expect(new Set(sheets.map((sheet) => sheet.field("csrf"))).size).toBe(50);
   expect(new Set(sheets.map((sheet) => sheet.field("quote"))).size).toBe(1);
   const googleCode = await sandbox.code(buyer.account.email, "google");
-  const answers = await Promise.all(sheets.map((sheet) => buyer.pay(sheet, { googleCode })));
-  for (const answer of answers) expectPaid(answer);
+  const responses = await Promise.all(sheets.map((sheet) => buyer.pay(sheet, { googleCode })));
+  for (const response of responses) expectPaid(response);
   expect(await purchases()).toBe(1);
   expect(await ordersAndBalanceOf(buyer)).toEqual(BOUGHT_ONCE);
 });
@@ -667,9 +667,9 @@ test("a purchase whose answer is lost is unknown, until it is found among the or
   const buyer = await buyerOf(sandbox);
   const sheet = await buyer.toCode();
   await sandbox.fail(PURCHASE, { kind: "lost" }, { times: 1 });
-  const answer = await buyer.pay(sheet);
-  expect(answer.status).toBe(303);
-  expect(answer.location).toBe(OUTCOME_PATH);
+  const response = await buyer.pay(sheet);
+  expect(response.status).toBe(303);
+  expect(response.location).toBe(OUTCOME_PATH);
   expect((await buyer.pay(sheet)).location).toBe(OUTCOME_PATH);
   expect(await purchases()).toBe(1);
   expect(buyer.cookies.get("receipt")).toBeUndefined();
@@ -697,7 +697,7 @@ test("a purchase whose answer is lost is unknown, until it is found among the or
 test.each([
   ["cannot be written", "commit", "unknownMadeText"],
   ["is lost while the orders are read", "get", "unknownUnread"],
-] as const)("the outcome of a purchase without an answer is a page also where the store %s", async (_, call, says) => {
+] as const)("the outcome of a purchase without an answer is a page also where the store %s", async (_, call, label) => {
   const buyer = await buyerOf(sandbox);
   await sandbox.fail(PURCHASE, { kind: "lost" }, { times: 1 });
   expect((await buyer.pay(await buyer.toCode())).location).toBe(OUTCOME_PATH);
@@ -710,9 +710,9 @@ test.each([
   });
   const page = await buyer.open(OUTCOME_PATH);
   expect(page.status).toBe(200);
-  expect(page.text).toContain(t(`PowerProductDetail.${says}`));
+  expect(page.text).toContain(t(`PowerProductDetail.${label}`));
   // A block that cannot be lifted is told, and not that the outcome is unknown where the sheet knows it.
-  if (says === "unknownMadeText") {
+  if (label === "unknownMadeText") {
     expect(page.text).not.toContain("is not known yet");
     expect(page.text).toMatch(sentence("PowerProductDetail.unknownUntil"));
   }
@@ -765,8 +765,8 @@ test("asking for a quote while the outcome is unknown is refused as well", async
   await sandbox.fail(PURCHASE, { kind: "reset", after: "nothing" }, { times: 1 });
   await buyer.pay(sheet);
   const form = { csrf: opened.field("csrf"), intent: "buy", buyAmount: "2" };
-  const answer = await submit(PRODUCT_PATH, form, { cookies: buyer.cookies });
-  const next = answer.location ? await buyer.open(answer.location) : answer;
+  const response = await submit(PRODUCT_PATH, form, { cookies: buyer.cookies });
+  const next = response.location ? await buyer.open(response.location) : response;
   expect(next.location ?? "").toBe(OUTCOME_PATH);
 });
 
@@ -795,13 +795,13 @@ test("a platform that accepts no connection: 503, not charged, and the new quote
   const sheet = await buyer.toCode();
   // Nothing listens on port 9.
   setEnv({ UPSTREAM_URL: "http://127.0.0.1:9" });
-  const answer = await buyer.pay(sheet);
-  expect(answer.status).toBe(503);
-  expect(answer.text).toContain(t("errors.notCharged"));
+  const response = await buyer.pay(sheet);
+  expect(response.status).toBe(503);
+  expect(response.text).toContain(t("errors.notCharged"));
   setEnv({ UPSTREAM_URL: sandbox.url });
   expect(await purchases()).toBe(0);
-  expect(answer.field("quote")).not.toBe(sheet.field("quote"));
-  expectPaid(await buyer.pay(answer));
+  expect(response.field("quote")).not.toBe(sheet.field("quote"));
+  expectPaid(await buyer.pay(response));
   expect(await ordersAndBalanceOf(buyer)).toEqual(BOUGHT_ONCE);
 });
 
@@ -810,9 +810,9 @@ test("a platform that has been down for long: the page still says not charged", 
   const sheet = await buyer.toCode();
   setEnv({ UPSTREAM_URL: "http://127.0.0.1:9" });
   moveClock(PUBLIC_STALE_MS + 1_000);
-  const answer = await buyer.pay(sheet);
-  expect(answer.status).toBe(503);
-  expect(answer.text).toContain(t("errors.notCharged"));
+  const response = await buyer.pay(sheet);
+  expect(response.status).toBe(503);
+  expect(response.text).toContain(t("errors.notCharged"));
 });
 
 test("a platform that accepts no connection at the payment: not charged, and nothing is blocked", async () => {
@@ -832,10 +832,10 @@ test("a platform that accepts no connection at the payment: not charged, and not
           body,
         }),
       )
-      .then((answer) => answer.text())
-      .then((answer) => {
+      .then((response) => response.text())
+      .then((result) => {
         if (request.url?.endsWith("getOrderList")) front.close();
-        response.end(answer);
+        response.end(result);
       });
   });
   await new Promise<void>((resolve) => front.listen(0, "127.0.0.1", resolve));
@@ -856,9 +856,9 @@ test("a session that ends during a purchase: not charged, signed out, to the roo
     const googleCode = await sandbox.code(buyer.account.email, "google");
     if (end === "before") await sandbox.expireSessions(buyer.account.email);
     else await sandbox.fail(PURCHASE, { kind: "error", code: 10002 }, { times: 1 });
-    const answer = await buyer.pay(sheet, { googleCode });
-    expect(answer.status).toBe(303);
-    expect(answer.location).toBe("/");
+    const response = await buyer.pay(sheet, { googleCode });
+    expect(response.status).toBe(303);
+    expect(response.location).toBe("/");
     expect(buyer.cookies.get("utoken")).toBeUndefined();
     expect(await flashOf(buyer.cookies)).toMatchObject({ key: "errors.sessionExpired", kind: "alert" });
   }
@@ -868,9 +868,9 @@ test("paying without a session leads to the sign-in, which leads back to the ste
   const buyer = await buyerOf(sandbox);
   const sheet = await buyer.toCode();
   buyer.cookies.delete("utoken");
-  const answer = await buyer.pay(sheet);
-  expect(answer.status).toBe(303);
-  expect(answer.location).toBe(`/Login?redirectTo=${encodeURIComponent(CODE_PATH)}`);
+  const response = await buyer.pay(sheet);
+  expect(response.status).toBe(303);
+  expect(response.location).toBe(`/Login?redirectTo=${encodeURIComponent(CODE_PATH)}`);
   expect(await purchases()).toBe(0);
 });
 
@@ -934,8 +934,8 @@ test("an authenticator that is no longer bound at the payment leads to /GoogleBi
   );
   const flow = await readFlow(pageRequest("/", { cookies: buyer.cookies }));
   buyer.cookies.take(await flowCookie({ ...flow, purchase: { productId: PRODUCT, quote } }));
-  const answer = await buyer.pay(await buyer.open(CODE_PATH));
-  expect(answer.location).toBe(`/GoogleBind?redirectTo=${encodeURIComponent(`${PRODUCT_PATH}?buyAmount=2.5`)}`);
+  const response = await buyer.pay(await buyer.open(CODE_PATH));
+  expect(response.location).toBe(`/GoogleBind?redirectTo=${encodeURIComponent(`${PRODUCT_PATH}?buyAmount=2.5`)}`);
   expect(await flashOf(buyer.cookies)).toMatchObject({ key: "errors.notBound" });
   expect(await purchases()).toBe(0);
 });
@@ -946,8 +946,8 @@ test("no page of a purchase has the platform's token or the code; only the form 
   const quote = sheet.field("quote") ?? "none";
   const [wrong, right] = [WRONG_CODE, await sandbox.code(buyer.account.email, "google")];
   const refused = await buyer.pay(sheet, { googleCode: wrong });
-  const answer = await buyer.pay(refused, { googleCode: right });
-  const receipt = await buyer.open(answer.location ?? "");
+  const response = await buyer.pay(refused, { googleCode: right });
+  const receipt = await buyer.open(response.location ?? "");
   const pages = {
     sheet,
     refused,

@@ -149,19 +149,19 @@ test.each([
 
 test("a refused form keeps what was typed, links to the fields at fault, and has the message there", async () => {
   const { browser, html } = await page(ELSEWHERE);
-  const answer = await browser.submit(ELSEWHERE, { ...FOREIGN, name: "", certificateNumber: "" }, { html });
-  expect(answer.status).toBe(422);
-  expect(titleOf(answer.html)).toMatch(/^Error: Your details/);
-  expect(answer.html).toContain('value="Kanarienvogel"');
-  expect(attributesOf(answer.html, "input[value='2']", "checked")[0]).toBeDefined();
-  const summary = only(answer.html, "main [role=alert]");
+  const response = await browser.submit(ELSEWHERE, { ...FOREIGN, name: "", certificateNumber: "" }, { html });
+  expect(response.status).toBe(422);
+  expect(titleOf(response.html)).toMatch(/^Error: Your details/);
+  expect(response.html).toContain('value="Kanarienvogel"');
+  expect(attributesOf(response.html, "input[value='2']", "checked")[0]).toBeDefined();
+  const summary = only(response.html, "main [role=alert]");
   expect(linksOf(summary)).toEqual([
     { href: "#details-name", text: "Given name: Please fill this in." },
     { href: "#details-certificateNumber", text: "ID number: Please fill this in." },
   ]);
   for (const field of ["name", "certificateNumber"])
-    expect(textsOf(answer.html, `#details-${field}-error`)).toEqual(["Please fill this in."]);
-  expect(textOf(answer.html).split("Please fill in your name and ID number.")).toHaveLength(2);
+    expect(textsOf(response.html, `#details-${field}-error`)).toEqual(["Please fill this in."]);
+  expect(textOf(response.html).split("Please fill in your name and ID number.")).toHaveLength(2);
 });
 
 test("a country that is not in the list leads to the choice of a country, also when it is posted", async () => {
@@ -328,8 +328,8 @@ test("without the platform's list of countries the details can be entered all th
   await sandbox.fail("kv", { kind: "html" });
   forgetPublicReads();
   const { visitor } = await applicant(sandbox, route);
-  const answer = await visitor.submit(ELSEWHERE, FOREIGN);
-  expect(answer.headers.get("location")).toBe("/UploadImage");
+  const response = await visitor.submit(ELSEWHERE, FOREIGN);
+  expect(response.headers.get("location")).toBe("/UploadImage");
 });
 
 test("an account that the platform refuses to describe is no refusal of the form: its words, as a 503", async () => {

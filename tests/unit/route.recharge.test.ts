@@ -312,9 +312,9 @@ test("without the acknowledgement: refused with the reason at the field, and no 
 test("after the acknowledgement: the address, and the memo in its own field with a warning", async () => {
   const { open, acknowledge, addressOf } = await depositorOf(sandbox);
   const sent = await addressOf("XRP");
-  const answer = await acknowledge("XRP", "?chain=XRP");
-  expect(answer.status).toBe(303);
-  expect(answer.headers.get("location")).toBe("/Recharge/XRP?chain=XRP");
+  const response = await acknowledge("XRP", "?chain=XRP");
+  expect(response.status).toBe(303);
+  expect(response.headers.get("location")).toBe("/Recharge/XRP?chain=XRP");
   const { html } = await open("/Recharge/XRP?chain=XRP");
   const [address, memo] = [exactOf(html, "deposit-address"), exactOf(html, "deposit-memo")];
   expect(`${address}_${memo}`).toBe(sent);

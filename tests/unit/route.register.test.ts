@@ -424,21 +424,21 @@ test("WEB_LOGIN=app-only is about signing in: registration stays open, to its en
 test("a form posted twice registers once and gets the first answer", async () => {
   const visitor = visit();
   const { token } = await visitor.read<{ token: string }>("/Register");
-  const answers = await Promise.all([1, 2, 3].map(() => visitor.post("/Register", { ...GOOD, csrf: token })));
-  expect(answers.map(({ status }) => status)).toEqual([303, 303, 303]);
+  const responses = await Promise.all([1, 2, 3].map(() => visitor.post("/Register", { ...GOOD, csrf: token })));
+  expect(responses.map(({ status }) => status)).toEqual([303, 303, 303]);
   expect(await sandbox.calls("reg_email_chk_info")).toBe(1);
 });
 
 test("tokens, passwords and code are in no loader data, no address and no header but encrypted cookies", async () => {
   const at = await afterTheMinute({ pwd: "Canary99", confirmPwd: "Canary99" });
-  const answers = [await at.visitor.open("/Register"), await at.visitor.open(at.url), await send(at)];
+  const responses = [await at.visitor.open("/Register"), await at.visitor.open(at.url), await send(at)];
   const emailCode = await sandbox.code(EMAIL, "email");
   await sandbox.fail("reg_email_confirm", { kind: "error", code: 10010 }, { times: 1 });
-  answers.push(await at.visitor.submit(at.url, { intent: "confirm", emailCode }));
-  answers.push(await at.visitor.submit(at.url, { intent: "confirm", emailCode }));
-  expect(answers.map(({ status }) => status)).toEqual([200, 200, 303, 422, 303]);
-  for (const answer of answers) {
-    const said = JSON.stringify([...answer.headers]) + (await answer.text());
+  responses.push(await at.visitor.submit(at.url, { intent: "confirm", emailCode }));
+  responses.push(await at.visitor.submit(at.url, { intent: "confirm", emailCode }));
+  expect(responses.map(({ status }) => status)).toEqual([200, 200, 303, 422, 303]);
+  for (const response of responses) {
+    const said = JSON.stringify([...response.headers]) + (await response.text());
     for (const secret of [at.token, "Canary99", emailCode]) expect(said).not.toContain(secret);
   }
 });
@@ -524,14 +524,14 @@ test("after 50 codes and wrong codes of an e-mail in an hour its owner's registr
   const visitor = visit();
   const { token: csrf } = await visitor.read<{ token: string }>("/Register");
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
-  const answer = visitor.post("/Register", { ...GOOD, csrf });
+  const response = visitor.post("/Register", { ...GOOD, csrf });
   while (vi.getTimerCount() === 0) await new Promise(setImmediate);
   vi.advanceTimersByTime(7_999);
   expect(vi.getTimerCount(), "8 s").toBe(1);
   expect(await sandbox.calls("reg_email_chk_info"), "the platform is asked afterwards").toBe(0);
   vi.advanceTimersByTime(1);
   vi.useRealTimers();
-  expect((await answer).headers.get("location")).toBe("/Register?step=code");
+  expect((await response).headers.get("location")).toBe("/Register?step=code");
 });
 
 test("each code that is sent to an e-mail, and each wrong one, counts towards slowing it", async () => {
@@ -604,6 +604,6 @@ test("the page to go to is kept over the legal texts, a refused form, the code a
 });
 
 test("a step that has timed out leads back to the form, which still knows the page to go to", async () => {
-  const answer = await visit().open(`/Register?step=code&${TO_PRODUCT}`);
-  expect(answer.headers.get("location")).toBe(`/Register?${TO_PRODUCT}`);
+  const response = await visit().open(`/Register?step=code&${TO_PRODUCT}`);
+  expect(response.headers.get("location")).toBe(`/Register?${TO_PRODUCT}`);
 });

@@ -1,5 +1,5 @@
 import { expect, test, vi } from "vitest";
-import { ownWordFor } from "~/i18n/own-word.server";
+import { antiPhishingCodeFor } from "~/i18n/own-word.server";
 import * as recharge from "~/routes/Recharge.($coinSymbol)/route";
 import * as login from "~/routes/Login.($account)/route";
 import * as route from "~/routes/Security/route";
@@ -44,8 +44,8 @@ async function enter(account: Account, userAgent = WINDOWS): Promise<Visitor> {
   const visitor = new Visitor(login);
   await visitor.submit("/Login", { mobileNumber: account.email, loginPword: account.password }, { headers });
   const googleCode = await sandbox.code(account.email, "google");
-  const answer = await visitor.submit("/Login?step=google", { intent: "confirm", googleCode }, { headers });
-  expect(answer.status).toBe(303);
+  const response = await visitor.submit("/Login?step=google", { intent: "confirm", googleCode }, { headers });
+  expect(response.status).toBe(303);
   const inside = new Visitor(route);
   for (const { name, value } of visitor.cookies.all()) inside.cookies.set(name, value);
   return inside;
@@ -80,14 +80,14 @@ test.each([
   [true, "Linked", undefined],
   [false, "Not linked", "/GoogleBind?redirectTo=%2FSecurity"],
   [undefined, "Not known now", undefined],
-])("the authenticator (bound: %s) reads %s, and leads to %s", async (googleBound, says, target) => {
+])("the authenticator (bound: %s) reads %s, and leads to %s", async (googleBound, label, target) => {
   const { visitor } = await member();
   const data = { userAccount: "a", id: 7, authLevel: 1, googleStatus: googleBound ? "1" : "0" };
-  const answer = { kind: "answer", body: { code: "0", msg: "", data } } as const;
-  await sandbox.fail("user_info", googleBound === undefined ? { kind: "html" } : answer);
+  const response = { kind: "answer", body: { code: "0", msg: "", data } } as const;
+  await sandbox.fail("user_info", googleBound === undefined ? { kind: "html" } : response);
   const { html, status } = await pageOf(visitor);
   expect(status, "what this shop keeps is there all the same").toBe(200);
-  expect(textsOf(html, ".section-head .tag")[0]).toBe(says);
+  expect(textsOf(html, ".section-head .tag")[0]).toBe(label);
   expect(linksOf(html).find(({ href }) => href.startsWith("/GoogleBind"))?.href).toBe(target);
   expect(textsOf(html, "main .button:not(.button-quiet)"), "one filled button").toEqual([
     target ? "Link Google Authenticator" : "Save",
@@ -158,9 +158,9 @@ test("signing out everywhere ends every session of the account, here and elsewhe
   const { html } = await pageOf(visitor, "/Security?step=everywhere");
   expect(textOf(sourceOf(html, "[role=dialog]"))).toContain("The app and the platform's other sites stay signed in");
 
-  const answer = await visitor.submit("/Security?step=everywhere", {});
-  expect(answer.status).toBe(303);
-  expect(answer.headers.get("location")).toBe("/Index/Home");
+  const response = await visitor.submit("/Security?step=everywhere", {});
+  expect(response.status).toBe(303);
+  expect(response.headers.get("location")).toBe("/Index/Home");
   expect(await visitor.toast()).toMatchObject({ key: "Security.everywhereDone", stays: true });
   expect(visitor.cookies.get("utoken")).toBeUndefined();
   expect(await sessionOf(before)).toBeNull();
@@ -244,8 +244,8 @@ test.each([
 ])("the word %j is kept as %j, sealed, and shown as text", async (typed, word) => {
   const { visitor, session } = await member();
   const set = vi.spyOn(store(), "set");
-  const answer = await visitor.submit("/Security", { ownWord: typed });
-  expect(answer.headers.get("location")).toBe("/Security");
+  const response = await visitor.submit("/Security", { ownWord: typed });
+  expect(response.headers.get("location")).toBe("/Security");
   const [key, value] = set.mock.calls.find(([name]) => name.startsWith("word:")) ?? [];
   expect(`${key}${value}`).not.toContain(word);
   expect(await readAntiPhishingCode(session)).toEqual({ state: "set", word });
@@ -299,7 +299,9 @@ test("a word that cannot be read now, or no more, is said to be so where it woul
   await setAntiPhishingCode(session, "blue");
   await withEnv({ SESSION_SECRET: "n".repeat(40) }, async () => {
     expect(await readAntiPhishingCode(session)).toEqual({ state: "unreadable" });
-    expect(await ownWordFor(session, "en_US")).toEqual([[expect.stringContaining("can no longer be read"), ""]]);
+    expect(await antiPhishingCodeFor(session, "en_US")).toEqual([
+      [expect.stringContaining("can no longer be read"), ""],
+    ]);
   });
   vi.spyOn(store(), "get").mockRejectedValue(new Error("no answer"));
   const silent = await browserAt(serve, "en_US", cookies).open("/Recharge/BTC");
@@ -316,8 +318,8 @@ test("what is stored is listed and deleted whole, after a question that says wha
   expect(textsOf((await pageOf(visitor)).html, "#stored ~ .card dd")).toEqual(["1", "1", "Set", "None"]);
   const { html } = await pageOf(visitor, "/Security?step=delete");
   expect(textOf(sourceOf(html, "[role=dialog]"))).toContain("What the platform keeps");
-  const answer = await visitor.submit("/Security?step=delete", {});
-  expect(answer.headers.get("location")).toBe("/Security");
+  const response = await visitor.submit("/Security?step=delete", {});
+  expect(response.headers.get("location")).toBe("/Security");
   expect(await visitor.toast()).toEqual({ key: "Security.deleted", kind: "status" });
   expect(textsOf((await pageOf(visitor)).html, "#stored ~ .card dd")).toEqual(["0", "0", "Not set", "None"]);
   expect(await store().get(ownOrdersKey(session))).toBeNull();

@@ -44,9 +44,9 @@ test("Home names the organisation as the website configuration does", async () =
 test("Help has its questions with their answers, and a search has none", async () => {
   const { data } = await dataOf("/Help");
   const questions = helpOf("en_US").flatMap(({ entries }) => entries);
-  const told = (data?.["mainEntity"] ?? []) as { name: string; acceptedAnswer: { text: string } }[];
-  expect(told.map(({ name, acceptedAnswer }) => [name, acceptedAnswer.text])).toEqual(
-    questions.map(({ question, answer }) => [question, answer.join("\n")]),
+  const message = (data?.["mainEntity"] ?? []) as { name: string; acceptedAnswer: { text: string } }[];
+  expect(message.map(({ name, acceptedAnswer }) => [name, acceptedAnswer.text])).toEqual(
+    questions.map(({ question, answer: response }) => [question, response.join("\n")]),
   );
   expect((await dataOf("/Help?q=memo")).data).toBeNull();
 });

@@ -36,9 +36,9 @@ async function worker({ saveData = false, script = scriptOf("?lang=en_US") } = {
     new URL(typeof request === "string" ? request : request.url, ORIGIN).pathname;
   const cacheOf = (pages: Map<string, Response>) => ({
     match: async (request: string) => pages.get(pathOf(request))?.clone(),
-    put: async (request: string, answer: Response) => {
+    put: async (request: string, response: Response) => {
       pages.delete(pathOf(request));
-      pages.set(pathOf(request), answer);
+      pages.set(pathOf(request), response);
     },
     keys: async () => [...pages.keys()].map((path) => ({ url: ORIGIN + path })),
     delete: async (request: { url: string }) => pages.delete(pathOf(request)),
@@ -75,13 +75,13 @@ async function worker({ saveData = false, script = scriptOf("?lang=en_US") } = {
   /** Tells the worker of an event, and waits for all that it does. */
   async function tell(type: string, event: object = {}): Promise<Response | undefined> {
     const work: Promise<unknown>[] = [];
-    let answer: Promise<Response> | undefined;
+    let response: Promise<Response> | undefined;
     listeners.get(type)?.({
       waitUntil: (promise: Promise<unknown>) => work.push(promise),
-      respondWith: (given: Promise<Response>) => (answer = given),
+      respondWith: (given: Promise<Response>) => (response = given),
       ...event,
     });
-    const given = await answer;
+    const given = await response;
     await Promise.all(work);
     return given;
   }
@@ -96,11 +96,11 @@ function htmlAnswer(headers: Record<string, string> = {}, status = 200): Respons
 }
 
 test("it is small, is asked for anew each time, and may fetch from this site alone", async () => {
-  const answer = answerOf("?lang=en_US");
-  expect(answer.headers.get("content-type")).toBe("text/javascript; charset=utf-8");
-  expect(answer.headers.get("cache-control")).toBe("no-cache");
-  expect(answer.headers.get("content-security-policy")).toBe("default-src 'none'; connect-src 'self'");
-  expect(gzipSync(await answer.text()).byteLength).toBeLessThan(3_000);
+  const response = answerOf("?lang=en_US");
+  expect(response.headers.get("content-type")).toBe("text/javascript; charset=utf-8");
+  expect(response.headers.get("cache-control")).toBe("no-cache");
+  expect(response.headers.get("content-security-policy")).toBe("default-src 'none'; connect-src 'self'");
+  expect(gzipSync(await response.text()).byteLength).toBeLessThan(3_000);
 });
 
 test("its language is that of its address; anything else is the default one", async () => {
@@ -176,9 +176,9 @@ test.each([
   ["no page", () => new Response("{}", { headers: { "Content-Type": "application/json" } })],
   ["an error", () => htmlAnswer({}, 503)],
   ["missing", () => htmlAnswer({}, 404)],
-])("what is %s is shown and not kept", async (_, answer) => {
+])("what is %s is shown and not kept", async (_, response) => {
   const { open, world, paths } = await worker();
-  world.answer = answer;
+  world.answer = response;
   expect(await open("/Index/Power")).toBeDefined();
   expect(paths()).toEqual([]);
 });

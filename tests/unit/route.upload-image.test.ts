@@ -249,11 +249,11 @@ describe("the page", () => {
       await page.goto("/UploadImage");
       await page.setInputFiles("[name=firstPhoto]", { name: "a.jpg", mimeType: "image/jpeg", buffer: small });
       await page.setInputFiles("[name=secondPhoto]", { name: "b.png", mimeType: "image/png", buffer: GIF });
-      const [answer] = await Promise.all([
+      const [response] = await Promise.all([
         page.waitForResponse(() => true),
         page.locator("form[enctype] button").click(),
       ]);
-      expect(answer.status()).toBe(422);
+      expect(response.status()).toBe(422);
       const html = await page.content();
       const summary = only(html, "main [role=alert]");
       expect(linksOf(summary)[0]).toEqual({ href: "#photos-secondPhoto", text: `${slot}${words}` });
@@ -297,8 +297,8 @@ describe("the page", () => {
         await Promise.all([page.waitForResponse(() => true), page.locator("form[enctype] button").click()]);
         return page.content();
       };
-      const answers = [await send(dim), (await browser.open("/UploadImage")).html];
-      for (const html of answers) {
+      const responses = [await send(dim), (await browser.open("/UploadImage")).html];
+      for (const html of responses) {
         expect(attributesOf(html, "main img", "src")).toHaveLength(1);
         for (const hint of expected) expect(sourceOf(html, "main")).toMatch(hint);
       }
@@ -482,8 +482,11 @@ test("the same form posted twice at once is handed in once", async () => {
   const { visitor } = await ready();
   const csrf = await formTokenFor(pageRequest("/UploadImage", { cookies: visitor.cookies }), "realNamePhotos");
   const cookies = [visitor.cookies.copy(), visitor.cookies.copy()];
-  const answers = await Promise.all(cookies.map((jar) => post(jar, ALL(), { csrf })));
-  expect(answers.map((answer) => answer.headers.get("location"))).toEqual(["/SuccessRealname", "/SuccessRealname"]);
+  const responses = await Promise.all(cookies.map((jar) => post(jar, ALL(), { csrf })));
+  expect(responses.map((response) => response.headers.get("location"))).toEqual([
+    "/SuccessRealname",
+    "/SuccessRealname",
+  ]);
   expect(await sandbox.calls("auth_realname")).toBe(1);
   expect(await sandbox.calls("upload_img")).toBe(3);
 });
@@ -604,8 +607,8 @@ test.each([
   "the success page says nothing to who has sent nothing: authLevel %s (behaviour 2.33)",
   async (authLevel, location) => {
     const { visitor } = await applicant(sandbox, successRoute, { authLevel });
-    const answer = await visitor.open("/SuccessRealname");
-    expect(answer.headers.get("location")).toBe(location);
+    const response = await visitor.open("/SuccessRealname");
+    expect(response.headers.get("location")).toBe(location);
   },
 );
 

@@ -32,8 +32,8 @@ const handler = site({ UserCenter: route });
 async function page(options: Parameters<Sandbox["createAccount"]>[0], locale: Locale = "en_US", url = "/UserCenter") {
   const { account, visitor, token } = await member(options, locale);
   const browser = browserAt(handler, locale, visitor.cookies);
-  const answer = await browser.open(url);
-  return { ...answer, account, token, browser, entries: sourceOf(answer.html, "nav.entries") };
+  const response = await browser.open(url);
+  return { ...response, account, token, browser, entries: sourceOf(response.html, "nav.entries") };
 }
 
 const signOut = (visitor: Visitor) => visitor.submit("/UserCenter?step=logout", {});

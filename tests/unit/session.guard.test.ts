@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { answer, privateLoader, publicLoader } from "~server/loader/loader";
-import { caller } from "~server/session/caller";
+import { pageData, privateLoader, publicLoader } from "~server/loader/loader";
+import { upstreamContextOf } from "~server/session/upstream-context";
 import { readFlash } from "~server/session/flash";
 import { flowCookie, readDraft } from "~server/session/flow";
 import { expireSession, pagePath, requireSession } from "~server/session/guard";
@@ -90,7 +90,9 @@ const open = async (loader: ReturnType<typeof privateLoader>, cookies?: CookieJa
   loader(routeArgs(pageRequest(url, cookies ? { cookies } : {})));
 
 test("a private page is read with the session and not cached", async () => {
-  const loader = privateLoader(async ({ session, caller }) => answer([session.token, caller.token]));
+  const loader = privateLoader(async ({ session, upstreamContext }) =>
+    pageData([session.token, upstreamContext.token]),
+  );
   const response = await open(loader, await signedIn());
   expect(await response.json()).toEqual([TOKEN, TOKEN]);
   expect(response.headers.get("Cache-Control")).toBe("no-store");
@@ -100,7 +102,7 @@ test("a private page without a session reads nothing and leads to the sign-in", 
   let ran = false;
   const loader = privateLoader(async () => {
     ran = true;
-    return answer(null);
+    return pageData(null);
   });
   const response = await thrownBy(open(loader));
   expect(response.headers.get("location")).toBe("/Login?redirectTo=%2FMyOrder");
@@ -108,7 +110,7 @@ test("a private page without a session reads nothing and leads to the sign-in", 
 });
 
 test("an address that is no page, such as a picture, leads to the sign-in and back to its page", async () => {
-  const loader = privateLoader(async () => answer(null), { page: () => "/InvitationCode" });
+  const loader = privateLoader(async () => pageData(null), { page: () => "/InvitationCode" });
   const response = await thrownBy(open(loader, undefined, "/InvitationCode/qr.png"));
   expect(response.headers.get("location")).toBe("/Login?redirectTo=%2FInvitationCode");
 });
@@ -145,8 +147,8 @@ test.each([
 
 test("a page without its main content answers 503 with Retry-After; a complete one has no Retry-After", async () => {
   const [missing, whole] = [
-    answer({ list: undefined }, { complete: false }),
-    answer({ list: [] }, { cookies: ["a=1"] }),
+    pageData({ list: undefined }, { complete: false }),
+    pageData({ list: [] }, { cookies: ["a=1"] }),
   ];
   expect([missing.status, missing.headers.get("Retry-After")]).toEqual([503, "10"]);
   expect([whole.status, whole.headers.get("Retry-After"), whole.headers.getSetCookie()]).toEqual([200, null, ["a=1"]]);
@@ -158,7 +160,7 @@ test("all loaders and actions of one request share its visitor, whose cookies ar
   const seen: RequestContext[] = [];
   const loader = publicLoader(async ({ visitor }) => {
     seen.push(visitor);
-    return answer([await visitor.session(), await visitor.flow()]);
+    return pageData([await visitor.session(), await visitor.flow()]);
   });
   await Promise.all([loader(args), loader({ ...args, request: args.request.clone() })]);
   const [one, other] = seen;
@@ -186,8 +188,8 @@ test("after an action stores a flow, the rest of its request reads that flow", a
 test("a caller has the language, and a token only with a session", async () => {
   const request = pageRequest("/", { cookies: (await signedIn()).set("ulan", "en_US") });
   const visitor = await visitorOn(request);
-  expect(caller(visitor)).toEqual({ locale: "en_US" });
-  expect(caller(visitor, await readSession(request), '{"a":1}')).toEqual({
+  expect(upstreamContextOf(visitor)).toEqual({ locale: "en_US" });
+  expect(upstreamContextOf(visitor, await readSession(request), '{"a":1}')).toEqual({
     locale: "en_US",
     token: TOKEN,
     securityInfo: '{"a":1}',

@@ -71,8 +71,8 @@ test.each(SEALED)(
 
 test("a planted toast or session is not cleared: it is another cookie", async () => {
   expect(await readFlash(withCookie("flash=planted"))).toEqual({ flash: null, clear: null });
-  const answer = await demandSession(await visitorOn(withCookie("utoken=planted")));
-  expect(answer.headers.getSetCookie().join()).not.toContain("utoken");
+  const response = await demandSession(await visitorOn(withCookie("utoken=planted")));
+  expect(response.headers.getSetCookie().join()).not.toContain("utoken");
 });
 
 test("a form's answer that keeps or ends the flow is recognised by the prefixed name", async () => {

@@ -60,13 +60,13 @@ test("a document redirect makes scripted posts load the target as a document", (
   expect(seeOther("/Index/Home", { document: true }).headers.get("x-remix-reload-document")).toBe("true");
 });
 
-const goal = (redirectTo: string) => returnToOf(new URLSearchParams({ redirectTo }));
+const returnTo = (redirectTo: string) => returnToOf(new URLSearchParams({ redirectTo }));
 
 test("a goal is a path of this site that leads on by itself", () => {
-  expect(goal("/PowerProductDetail/1001?buyAmount=3")).toBe("/PowerProductDetail/1001?buyAmount=3");
-  expect(goal("/GoogleBind?redirectTo=%2FMyOrder")).toBe("/GoogleBind?redirectTo=%2FMyOrder");
+  expect(returnTo("/PowerProductDetail/1001?buyAmount=3")).toBe("/PowerProductDetail/1001?buyAmount=3");
+  expect(returnTo("/GoogleBind?redirectTo=%2FMyOrder")).toBe("/GoogleBind?redirectTo=%2FMyOrder");
   expect(returnToOf(new URLSearchParams())).toBeUndefined();
-  expect(goal(`/MyOrder?q=${"a".repeat(500)}`)).toBeUndefined();
+  expect(returnTo(`/MyOrder?q=${"a".repeat(500)}`)).toBeUndefined();
 });
 
 test.each([
@@ -82,13 +82,13 @@ test.each([
   "/%4cogin",
   "/Login%2Fx",
 ])("no goal: another site, or a page that would only lead away again: %s", (target) => {
-  expect(goal(target)).toBeUndefined();
+  expect(returnTo(target)).toBeUndefined();
 });
 
 test("an address on the way to a goal carries it beside its own query, and fits a target of a redirect", () => {
   expect(withReturnTo("/GoogleBind", undefined)).toBe("/GoogleBind");
   expect(withReturnTo("/GoogleBind", "/a?b=c")).toBe("/GoogleBind?redirectTo=%2Fa%3Fb%3Dc");
   expect(withReturnTo("/GoogleBind?step=key", "/a")).toBe("/GoogleBind?step=key&redirectTo=%2Fa");
-  const longest = goal(`/${"%E7%A4%A6".repeat(55)}`) ?? "";
+  const longest = returnTo(`/${"%E7%A4%A6".repeat(55)}`) ?? "";
   expect(safePath(withReturnTo("/Login?step=google", longest), "refused")).not.toBe("refused");
 });

@@ -3,7 +3,7 @@ import * as assets from "~/routes/Assets/route";
 import * as login from "~/routes/Login.($account)/route";
 import * as register from "~/routes/Register/route";
 import * as center from "~/routes/UserCenter/route";
-import { caller } from "~server/session/caller";
+import { upstreamContextOf } from "~server/session/upstream-context";
 import { evictSecurityInfo, cacheSecurityInfo } from "~server/session/security-info";
 import { readSession } from "~server/session/session";
 import { gaugeReadings } from "@storefront/observability/gauges";
@@ -52,7 +52,7 @@ test("what a form of a session brought goes with its later reads, and with nobod
   const session = await readSession(pageRequest("/", { cookies }));
   await post("/UserCenter?step=logout", { securityInfo: INFO });
   expect(held(), "a sign-out forgets it").toBe(before);
-  expect(caller({ locale: "en_US" }, session)).not.toHaveProperty("securityInfo");
+  expect(upstreamContextOf({ locale: "en_US" }, session)).not.toHaveProperty("securityInfo");
 });
 
 test("what the form that signs in brought goes with the session's reads (behaviour 7.4)", async () => {
@@ -91,5 +91,5 @@ test("a session that has expired at the platform is forgotten too", async () => 
   cacheSecurityInfo({ id: session?.id ?? "" }, INFO);
   await sandbox.expireSessions(account.email);
   expect((await browserAt(serve, "en_US", cookies).open("/Assets")).status).toBe(303);
-  expect(caller({ locale: "en_US" }, session)).not.toHaveProperty("securityInfo");
+  expect(upstreamContextOf({ locale: "en_US" }, session)).not.toHaveProperty("securityInfo");
 });

@@ -39,11 +39,11 @@ test("after a sign-out every copy of the session's cookie is refused, for pages 
   const copy = cookies.copy();
   await markSignedOut(await signedIn(cookies));
   expect(await read(copy)).toBeNull();
-  const answer = await requireSession(await visitorOn(pageRequest("/Assets", { cookies: copy }))).catch(
+  const response = await requireSession(await visitorOn(pageRequest("/Assets", { cookies: copy }))).catch(
     (thrown: unknown) => thrown,
   );
-  expect((answer as Response).headers.get("location")).toBe("/Login?redirectTo=%2FAssets");
-  expect((answer as Response).headers.getSetCookie().join()).toMatch(/utoken=; /);
+  expect((response as Response).headers.get("location")).toBe("/Login?redirectTo=%2FAssets");
+  expect((response as Response).headers.getSetCookie().join()).toMatch(/utoken=; /);
   // Its form tokens are those of a signed-out visitor.
   expect(await formTokenFor(pageRequest("/", { cookies: copy }), "logout")).toMatch(/^[^.]+\.[^.]+\.a/);
 });

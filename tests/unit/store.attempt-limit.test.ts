@@ -1,11 +1,11 @@
 import { describe, expect, test, vi } from "vitest";
 import { sharedRedis, store } from "~server/store/shared";
 import {
-  WRONG_TRIES,
+  WRONG_ATTEMPTS,
   accountKey,
-  claimTry,
-  forgetTries,
-  oneTry,
+  claimAttempt,
+  forgetAttempts,
+  singleAttempt,
   pausedUntilMs,
   type Tried,
 } from "~server/store/attempt-limit";
@@ -34,7 +34,7 @@ class Wrong extends Error {}
 const isWrong = (error: unknown) => error instanceof Wrong;
 
 async function wrongly(what: Tried, account: string, times: number) {
-  for (let n = 0; n < times; n += 1) expect((await claimTry(what, account)).allowed).toBe(true);
+  for (let n = 0; n < times; n += 1) expect((await claimAttempt(what, account)).allowed).toBe(true);
 }
 
 const STORES = [
@@ -60,12 +60,12 @@ describe.each(STORES)("in %s", (_, url, possible) => {
       await wrongly(what, account, n - 1);
       expect(await pausedUntilMs(what, account)).toBeNull();
       await wrongly(what, account, 1);
-      const refused = await claimTry(what, account);
+      const refused = await claimAttempt(what, account);
       if (refused.allowed) throw new Error("one too many");
       expect(refused.untilMs).toBeGreaterThanOrEqual(beganMs + 15 * MINUTE_MS);
       expect(refused.untilMs).toBeLessThanOrEqual(Date.now() + 15 * MINUTE_MS);
       expect(await pausedUntilMs(what, account)).toBe(refused.untilMs);
-      expect((await claimTry(what, someone())).allowed, "somebody else").toBe(true);
+      expect((await claimAttempt(what, someone())).allowed, "somebody else").toBe(true);
     },
   );
 
@@ -75,14 +75,14 @@ describe.each(STORES)("in %s", (_, url, possible) => {
     const ask = vi.fn(async () => {
       throw new Wrong();
     });
-    const answers = await Promise.allSettled(
-      Array.from({ length: 100 }, () => oneTry({ what: "payment", account }, ask, isWrong)),
+    const responses = await Promise.allSettled(
+      Array.from({ length: 100 }, () => singleAttempt({ what: "payment", account }, ask, isWrong)),
     );
     expect(ask).toHaveBeenCalledTimes(5);
-    expect(answers.filter(({ status }) => status === "rejected")).toHaveLength(5);
-    expect(answers.filter((answer) => answer.status === "fulfilled" && "pausedUntilMs" in answer.value)).toHaveLength(
-      95,
-    );
+    expect(responses.filter(({ status }) => status === "rejected")).toHaveLength(5);
+    expect(
+      responses.filter((response) => response.status === "fulfilled" && "pausedUntilMs" in response.value),
+    ).toHaveLength(95);
   });
 
   kept("what fails otherwise counts nothing, however often and however many at once", async () => {
@@ -90,21 +90,23 @@ describe.each(STORES)("in %s", (_, url, possible) => {
     const account = someone();
     const lost = () => Promise.reject(new Error("no answer"));
     for (let n = 0; n < 3; n += 1) {
-      await Promise.allSettled(Array.from({ length: 5 }, () => oneTry({ what: "payment", account }, lost, isWrong)));
+      await Promise.allSettled(
+        Array.from({ length: 5 }, () => singleAttempt({ what: "payment", account }, lost, isWrong)),
+      );
     }
     await wrongly("payment", account, 5);
-    expect((await claimTry("payment", account)).allowed).toBe(false);
+    expect((await claimAttempt("payment", account)).allowed).toBe(false);
   });
 
   kept("a right answer forgets the wrong ones", async () => {
     await use(url());
     const account = someone();
     await wrongly("secondStep", account, 9);
-    const right = await oneTry({ what: "secondStep", account }, async () => "in", isWrong);
+    const right = await singleAttempt({ what: "secondStep", account }, async () => "in", isWrong);
     expect(right).toEqual({ value: "in" });
     await wrongly("secondStep", account, 10);
-    expect((await claimTry("secondStep", account)).allowed).toBe(false);
-    await forgetTries("secondStep", account);
+    expect((await claimAttempt("secondStep", account)).allowed).toBe(false);
+    await forgetAttempts("secondStep", account);
     expect(await pausedUntilMs("secondStep", account)).toBeNull();
   });
 
@@ -113,18 +115,20 @@ describe.each(STORES)("in %s", (_, url, possible) => {
     const account = someone();
     await wrongly("secondStep", account, 10);
     const ask = vi.fn(async () => "in");
-    expect(await oneTry({ what: "secondStep", account }, ask, isWrong)).toEqual({ pausedUntilMs: expect.any(Number) });
+    expect(await singleAttempt({ what: "secondStep", account }, ask, isWrong)).toEqual({
+      pausedUntilMs: expect.any(Number),
+    });
     expect(ask).not.toHaveBeenCalled();
   });
 
   kept("another address, and another kind of answer, are counted apart", async () => {
     await use(url());
     const account = someone();
-    for (let n = 0; n < 5; n += 1) await claimTry("password", account, "198.51.100.1");
-    expect((await claimTry("password", account, "198.51.100.1")).allowed).toBe(false);
-    expect((await claimTry("password", account, "2001:db8:1:2::/64")).allowed).toBe(true);
-    expect((await claimTry("payment", account)).allowed).toBe(true);
-    expect((await claimTry("secondStep", account)).allowed).toBe(true);
+    for (let n = 0; n < 5; n += 1) await claimAttempt("password", account, "198.51.100.1");
+    expect((await claimAttempt("password", account, "198.51.100.1")).allowed).toBe(false);
+    expect((await claimAttempt("password", account, "2001:db8:1:2::/64")).allowed).toBe(true);
+    expect((await claimAttempt("payment", account)).allowed).toBe(true);
+    expect((await claimAttempt("secondStep", account)).allowed).toBe(true);
   });
 });
 
@@ -136,22 +140,22 @@ test("no 15 minutes have more wrong answers than the limit, whenever they begin"
   await wrongly("payment", account, 1);
   at(14);
   await wrongly("payment", account, 4);
-  expect(await claimTry("payment", account)).toEqual({ allowed: false, untilMs: beganMs + 15 * MINUTE_MS });
+  expect(await claimAttempt("payment", account)).toEqual({ allowed: false, untilMs: beganMs + 15 * MINUTE_MS });
   at(15.01);
   await wrongly("payment", account, 1);
-  expect(await claimTry("payment", account)).toEqual({ allowed: false, untilMs: beganMs + 29 * MINUTE_MS });
+  expect(await claimAttempt("payment", account)).toEqual({ allowed: false, untilMs: beganMs + 29 * MINUTE_MS });
   at(29.01);
   await wrongly("payment", account, 4);
-  expect((await claimTry("payment", account)).allowed).toBe(false);
+  expect((await claimAttempt("payment", account)).allowed).toBe(false);
 });
 
 test.skipIf(!hasRedis)("instances share the count through Redis, which gets neither account nor address", async () => {
   await use(redis?.url);
   const account = someone();
-  for (let n = 0; n < 5; n += 1) await claimTry("password", account, "198.51.100.9");
+  for (let n = 0; n < 5; n += 1) await claimAttempt("password", account, "198.51.100.9");
   await use(redis?.url);
   await store().get("any:key");
-  expect((await claimTry("password", account, "198.51.100.9")).allowed).toBe(false);
+  expect((await claimAttempt("password", account, "198.51.100.9")).allowed).toBe(false);
   const keys = (await sharedRedis()?.keys("*"))?.join("\n") ?? "";
   expect(keys).toMatch(/^storefront:tries-password:[\w-]{43}:\d$/m);
   expect(keys).not.toContain("tried-");
@@ -165,9 +169,9 @@ test.each([
   ["+8613800000000", "(86) 138 0000 0000"],
 ])("%s and %s are one account", async (one, other) => {
   expect(accountKey(other)).toBe(accountKey(one));
-  await forgetTries("payment", one);
+  await forgetAttempts("payment", one);
   await wrongly("payment", one, 5);
-  expect((await claimTry("payment", other)).allowed).toBe(false);
+  expect((await claimAttempt("payment", other)).allowed).toBe(false);
 });
 
 test("accounts that only look alike are counted separately", () => {
@@ -177,7 +181,7 @@ test("accounts that only look alike are counted separately", () => {
 
 test("the limits are the written ones (behaviour 5.25)", () => {
   const perMs = 15 * MINUTE_MS;
-  expect(WRONG_TRIES).toEqual({
+  expect(WRONG_ATTEMPTS).toEqual({
     secondStep: { points: 10, perMs },
     registration: { points: 10, perMs },
     payment: { points: 5, perMs },

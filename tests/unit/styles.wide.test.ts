@@ -1,11 +1,11 @@
 import postcss from "postcss";
 import { expect, test } from "vitest";
-import { withoutWide } from "@storefront/critical-css/wide-screen";
+import { withoutWideScreen } from "@storefront/critical-css/wide-screen";
 import { tokens } from "../../tooling/postcss/tokens";
-import { wideSizes } from "../../tooling/postcss/wide-screen";
+import { wideScreenSizes } from "../../tooling/postcss/wide-screen";
 
 const build = async (css: string) =>
-  (await postcss([...tokens(), wideSizes()]).process(css, { from: undefined })).css.replace(/\s+/g, " ");
+  (await postcss([...tokens(), wideScreenSizes()]).process(css, { from: undefined })).css.replace(/\s+/g, " ");
 
 /** What a sheet says for screens wider than a phone (behaviour 9.40). */
 async function wide(css: string): Promise<string> {
@@ -46,5 +46,5 @@ test("a sheet can be had without its blocks for wide screens", async () => {
   const narrow = ".a{margin:1rem}@media print{.a{margin:0}}";
   const columns = "@media (min-width:29.3em){.a{margin:0}@media (min-width:750px) and (hover:hover){.a{top:0}}}";
   const sizes = "@media (min-width:29.3em),(min-width:750px){@supports (width:min(1px,1px)){.a{margin:0}}}";
-  expect(withoutWide(columns + narrow + sizes)).toBe(narrow);
+  expect(withoutWideScreen(columns + narrow + sizes)).toBe(narrow);
 });

@@ -125,8 +125,8 @@ it("without a page: gives the first answer, sends exactly the fields, with the t
   expect(asked[0]?.headers).toMatchObject({ "Sec-Fetch-Site": "none", "User-Agent": "Old" });
   expect([page.status, page.location, page.field("text")]).toEqual([200, null, "a"]);
   expect(page.text).toContain("First Second");
-  const answer = await visitor.submit("/sent", { text: "b", s: ["x", "y"], left: undefined }, page);
-  expect([answer.status, answer.location, asked.length]).toEqual([303, "/list", 2]);
+  const response = await visitor.submit("/sent", { text: "b", s: ["x", "y"], left: undefined }, page);
+  expect([response.status, response.location, asked.length]).toEqual([303, "/list", 2]);
   expect(asked[1]).toMatchObject({ method: "POST", headers: { Origin: ORIGIN, Cookie: "a=1" } });
   expect(sent(asked[1])).toEqual(["text=b", "s=x", "s=y", "csrf=t"]);
   expect(String(visitor.jar)).toBe("");

@@ -19,8 +19,8 @@ const ENQUIRY = {
 test("an action test in five lines: a refused enquiry keeps what was typed", async () => {
   await sandbox.fail("originClueCollect", { kind: "error", code: "99999", msg: "Busy" });
   const visitor = new Visitor(route, "en_US");
-  const answer = await refusalOf(await visitor.submit("/LeavingMessage", ENQUIRY));
-  expect(answer).toMatchObject({ status: 422, values: ENQUIRY });
+  const response = await refusalOf(await visitor.submit("/LeavingMessage", ENQUIRY));
+  expect(response).toMatchObject({ status: 422, values: ENQUIRY });
   expect(await sandbox.calls("originClueCollect")).toBe(1);
 });
 

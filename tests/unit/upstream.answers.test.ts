@@ -19,7 +19,7 @@ import { answer, usePeer } from "../support/upstream-peer";
 /** The accepted shapes of answers (behaviour 3.19, 3.22, 7.9), call by call. */
 
 const peer = await usePeer();
-const caller = { locale: "en_US", token: "session-1" } as const;
+const upstreamContext = { locale: "en_US", token: "session-1" } as const;
 const unavailable = { name: "UpstreamUnavailable" };
 
 /** The platform answers this `data`; a text is raw JSON, so that numbers keep their digits. */
@@ -36,12 +36,12 @@ test.each([
   ["7", "unsupported"],
 ])("the captcha kind %j is %s", async (verificationType, kind) => {
   platformSays({ switch: { verificationType }, nc: { nc_appkey: "KEY1", nc_lang: "en" } });
-  expect(await publicInfo(caller)).toEqual({ verificationType: kind, slider: { appKey: "KEY1", lang: "en" } });
+  expect(await publicInfo(upstreamContext)).toEqual({ verificationType: kind, slider: { appKey: "KEY1", lang: "en" } });
 });
 
 test("fields of the slider that are not safe on a page are left out", async () => {
   platformSays({ switch: { verificationType: 1 }, nc: { nc_appkey: '"><script>', nc_lang: "en" } });
-  expect((await publicInfo(caller)).slider).toBeUndefined();
+  expect((await publicInfo(upstreamContext)).slider).toBeUndefined();
 });
 
 test("a coin takes deposits only if the platform's answer about this very coin says so too", async () => {
@@ -51,7 +51,7 @@ test("a coin takes deposits only if the platform's answer about this very coin s
       if (path.endsWith("public_info_market")) return answer({ market: { coinList: { BTC: {} } } });
       return answer({ allCoinMap: body.includes('"coinSymbols":"BTC"') ? own : { BTC: coin } });
     };
-    return (await depositPlan(caller, { coinSymbol: "BTC" })).state;
+    return (await depositPlan(upstreamContext, { coinSymbol: "BTC" })).state;
   };
   expect(await stateOf({ BTC: coin })).not.toBe("closedCoin");
   expect(await stateOf({ BTC: { ...coin, depositOpen: 0 } })).toBe("closedCoin");
@@ -60,16 +60,16 @@ test("a coin takes deposits only if the platform's answer about this very coin s
 
 test("a challenge is online only when success is 1, and a gt that is no text is known as such", async () => {
   platformSays({ captcha: { challenge: "c", gt: "g", success: "1" } });
-  expect(await startCaptcha(caller)).toEqual({ challenge: "c", gt: "g", success: true });
+  expect(await startCaptcha(upstreamContext)).toEqual({ challenge: "c", gt: "g", success: true });
   platformSays({ captcha: { challenge: "c", gt: "g", success: 0 } });
-  expect((await startCaptcha(caller)).success).toBe(false);
+  expect((await startCaptcha(upstreamContext)).success).toBe(false);
   for (const gt of [5, null, undefined, ["g"], { id: "g" }]) {
     platformSays({ captcha: { challenge: "c", gt, success: 1 } });
-    expect(await startCaptcha(caller)).toEqual({ challenge: "c", gt: null, success: true });
+    expect(await startCaptcha(upstreamContext)).toEqual({ challenge: "c", gt: null, success: true });
   }
   for (const gt of ["", "g g", "g".repeat(257)]) {
     platformSays({ captcha: { challenge: "c", gt, success: 1 } });
-    await expect(startCaptcha(caller)).rejects.toMatchObject(unavailable);
+    await expect(startCaptcha(upstreamContext)).rejects.toMatchObject(unavailable);
   }
 });
 
@@ -81,7 +81,7 @@ test.each([
   [3, "email"],
 ])("the sign-in type %j selects the second step %s", async (type, secondStep) => {
   platformSays({ token: "t1", type, googleAuth: { any: "thing" } });
-  expect(await logIn(caller, credentials)).toEqual({ token: "t1", secondStep });
+  expect(await logIn(upstreamContext, credentials)).toEqual({ token: "t1", secondStep });
 });
 
 test.each([
@@ -90,7 +90,7 @@ test.each([
   [{ type: "2", googleAuth: "1" }, "sms"],
 ])("googleAuth is read only where the type is missing: %j", async (sent, secondStep) => {
   platformSays({ token: "t1", ...sent });
-  expect(await logIn(caller, credentials)).toEqual({ token: "t1", secondStep });
+  expect(await logIn(upstreamContext, credentials)).toEqual({ token: "t1", secondStep });
 });
 
 test.each([
@@ -100,13 +100,13 @@ test.each([
   [{ googleAuth: "0" }],
 ])("a sign-in that names no known second step is refused: %j", async (sent) => {
   platformSays({ token: "t1", ...sent });
-  await expect(logIn(caller, credentials)).rejects.toMatchObject(unavailable);
+  await expect(logIn(upstreamContext, credentials)).rejects.toMatchObject(unavailable);
 });
 
 test("captcha fields cannot replace what a sign-in sends", async () => {
   platformSays({ token: "t1", type: 1 });
   const captcha = { csessionid: "c", sig: "s", token: "n", scene: "login", mobileNumber: "x", loginPword: "y" };
-  await logIn(caller, { ...credentials, verificationType: "slider", captcha });
+  await logIn(upstreamContext, { ...credentials, verificationType: "slider", captcha });
   const sent = {
     csessionid: "c",
     sig: "s",
@@ -122,14 +122,14 @@ test("captcha fields cannot replace what a sign-in sends", async () => {
 test("a token that cannot be in a header is refused", async () => {
   for (const token of ["a b", "a\r\nx: y", "é", "", "x".repeat(2049)]) {
     platformSays({ token, type: 1 });
-    await expect(logIn(caller, credentials)).rejects.toMatchObject(unavailable);
+    await expect(logIn(upstreamContext, credentials)).rejects.toMatchObject(unavailable);
   }
 });
 
 test("a confirmed registration may give a uid, a token or both", async () => {
   for (const given of [{ uid: "12", token: "t" }, { uid: "12" }, { token: "t" }, {}]) {
     platformSays(given);
-    expect(await confirmRegistration(caller, { emailCode: "1", token: "t" })).toEqual(given);
+    expect(await confirmRegistration(upstreamContext, { emailCode: "1", token: "t" })).toEqual(given);
   }
 });
 
@@ -144,7 +144,7 @@ test.each([
   [{}, "unverified"],
 ])("authLevel %j is %s", async (authLevel, expected) => {
   platformSays({ userAccount: 13800000000, id: "12", authLevel, googleStatus: "1", inviteCode: "I1" });
-  expect(await userInfo(caller)).toEqual({
+  expect(await userInfo(upstreamContext)).toEqual({
     userAccount: "13800000000",
     id: "12",
     authLevel: expected,
@@ -156,14 +156,14 @@ test.each([
 test("only a rejected review has a reason", async () => {
   const user = { userAccount: "a", id: 1, notPassReason: "Blurred" };
   platformSays({ ...user, authLevel: "2" });
-  expect((await userInfo(caller)).rejectedReason).toBe("Blurred");
+  expect((await userInfo(upstreamContext)).rejectedReason).toBe("Blurred");
   platformSays({ ...user, authLevel: 0 });
-  expect(await userInfo(caller)).not.toHaveProperty("rejectedReason");
+  expect(await userInfo(upstreamContext)).not.toHaveProperty("rejectedReason");
 });
 
 test.each([[0], ["0"], [2], [null], [undefined], ["yes"]])("googleStatus %j is not bound", async (googleStatus) => {
   platformSays({ userAccount: "a", id: 1, authLevel: 1, googleStatus });
-  expect((await userInfo(caller)).googleBound).toBe(false);
+  expect((await userInfo(upstreamContext)).googleBound).toBe(false);
 });
 
 const product = { productId: 7, title: "Power", productStatus: 1 };
@@ -171,7 +171,7 @@ const product = { productId: 7, title: "Power", productStatus: 1 };
 test("a product keeps every digit of its numbers, whether sent as numbers or texts", async () => {
   platformSays(`{"productId":7,"title":"Power","productStatus":"1","price":123456789.123456789012345678,"minBuy":"0.10",
     "maxBuy":1e3,"stepBuy":0.1,"serviceRate":"20.50","miningCycle":540,"incomeType":1,"profitRatio":-1.5,"paySymbol":"USDT"}`);
-  const { product: read, asOf } = await productDetail(caller, "7");
+  const { product: read, asOf } = await productDetail(upstreamContext, "7");
   expect(asOf).toBeUndefined();
   expect(read).toMatchObject({
     productId: "7",
@@ -189,7 +189,7 @@ test("a product keeps every digit of its numbers, whether sent as numbers or tex
 
 test("values that a product does not have are undefined, never 0", async () => {
   platformSays({ ...product, price: "", maxBuy: null });
-  const { product: read } = await productDetail(caller, "7");
+  const { product: read } = await productDetail(upstreamContext, "7");
   const { productId, sentId, title, status, rawStatus, gallery, attributes, otherAttributes, otherAttrs, ...rest } =
     read;
   expect([productId, String(sentId), title, status, rawStatus]).toEqual(["7", "7", "Power", "onsale", "1"]);
@@ -214,15 +214,15 @@ test.each(ODD_PARTS)(
   async (field, read) => {
     const odd = { ...product, [field]: { wrong: 1 } };
     platformSays(odd);
-    expect((await productDetail(caller, "7")).product).toMatchObject({ productId: "7", ...read });
+    expect((await productDetail(upstreamContext, "7")).product).toMatchObject({ productId: "7", ...read });
     platformSays({ data: [{ ...product, productId: 8 }, odd], count: 2 });
-    const list = await productList(caller, { page: 1, pageSize: 5, type: "power" });
+    const list = await productList(upstreamContext, { page: 1, pageSize: 5, type: "power" });
     expect(list).toMatchObject({
       products: [
         { productId: "8", title: "Power" },
         { productId: "7", ...read },
       ],
-      leftOut: 0,
+      omittedCount: 0,
     });
     expect(list.products[0]?.unclear).toBeUndefined();
   },
@@ -230,7 +230,7 @@ test.each(ODD_PARTS)(
 
 test.each(["price", "minBuy", "maxBuy", "stepBuy"])("a negative %s is none, and unclear", async (field) => {
   platformSays({ ...product, [field]: "-1" });
-  const { product: read } = await productDetail(caller, "7");
+  const { product: read } = await productDetail(upstreamContext, "7");
   expect(read).toMatchObject({ title: "Power", unclear: true });
   expect(read).toHaveProperty(field, undefined);
 });
@@ -239,13 +239,13 @@ test.each([null, "", { wrong: 1 }, [], "x".repeat(100)])(
   "a product whose id is %j is left out of a list, which says so",
   async (productId) => {
     platformSays({ data: [{ ...product, productId }, product], count: 2 });
-    const list = await productList(caller, { page: 1, pageSize: 5, type: "power" });
-    expect(list).toMatchObject({ products: [{ productId: "7" }], leftOut: 1, count: 2 });
+    const list = await productList(upstreamContext, { page: 1, pageSize: 5, type: "power" });
+    expect(list).toMatchObject({ products: [{ productId: "7" }], omittedCount: 1, count: 2 });
     platformSays({ ...product, productId });
-    const { product: read } = await productDetail(caller, "7");
+    const { product: read } = await productDetail(upstreamContext, "7");
     expect(read, "the answer to a question about it").toMatchObject({ productId: "7", sentId: "7", unclear: true });
     platformSays({ productId, productStatus: 1 });
-    await expect(productDetail(caller, "7"), "about nothing").rejects.toMatchObject(unavailable);
+    await expect(productDetail(upstreamContext, "7"), "about nothing").rejects.toMatchObject(unavailable);
   },
 );
 
@@ -253,7 +253,7 @@ test("a product is still shown when only its descriptions cannot be read", async
   const names = ["thumbnail2List", "thumbnail2Detail", "profitRatio", "miningCycle", "incomeType", "productMinerAttr"];
   for (const name of [...names, "productMinerIntroduce", "productMinerOtherAttr", "otherAttrs", "status_text"]) {
     platformSays({ ...product, [name]: { wrong: 1 } });
-    expect((await productDetail(caller, "7")).product).toMatchObject({ title: "Power" });
+    expect((await productDetail(upstreamContext, "7")).product).toMatchObject({ title: "Power" });
   }
 });
 
@@ -267,7 +267,10 @@ test.each([
   ["NEW", "onsale"],
 ])("the product status %j is %s", async (productStatus, status) => {
   platformSays({ ...product, productStatus });
-  expect((await productDetail(caller, "7")).product).toMatchObject({ status, rawStatus: String(productStatus) });
+  expect((await productDetail(upstreamContext, "7")).product).toMatchObject({
+    status,
+    rawStatus: String(productStatus),
+  });
 });
 
 test("pictures are one address, a list, or the JSON string of a list; unsafe ones are left out", async () => {
@@ -279,7 +282,7 @@ test("pictures are one address, a list, or the JSON string of a list; unsafe one
     [JSON.stringify([a]), [a, null, b]],
   ]) {
     platformSays({ ...product, thumbnail2List, thumbnail2Detail });
-    expect((await productDetail(caller, "7")).product).toMatchObject({ thumbnail: a, gallery: [a, b] });
+    expect((await productDetail(upstreamContext, "7")).product).toMatchObject({ thumbnail: a, gallery: [a, b] });
   }
 });
 
@@ -295,7 +298,7 @@ test("the attributes of a product are read in three shapes, in the caller's lang
     { en_US: JSON.stringify(english) },
   ]) {
     platformSays({ ...product, productMinerAttr: value, productMinerOtherAttr: value, otherAttrs: value });
-    const { product: read } = await productDetail(caller, "7");
+    const { product: read } = await productDetail(upstreamContext, "7");
     expect([read.attributes, read.otherAttributes, read.otherAttrs]).toEqual([english, english, english]);
   }
   platformSays({ ...product, productMinerAttr: both, productMinerIntroduce: { en_US: "# Hello\n\n- one" } });
@@ -304,14 +307,14 @@ test("the attributes of a product are read in three shapes, in the caller's lang
 });
 
 test("a list of products without its list is not an empty one, unless its count is 0", async () => {
-  const read = () => productList(caller, { page: 1, pageSize: 5, type: "miner" });
+  const read = () => productList(upstreamContext, { page: 1, pageSize: 5, type: "miner" });
   for (const data of [{ count: 3 }, { data: null, count: "3" }, { data: null }, { data: {}, count: 0 }]) {
     platformSays(data);
     await expect(read()).rejects.toMatchObject(unavailable);
   }
   for (const data of [{ data: null, count: 0 }, { data: [], count: "0" }, { data: [] }, { data: [], count: -1 }]) {
     platformSays(data);
-    expect(await read()).toEqual({ products: [], count: 0, more: false, leftOut: 0, asOf: undefined });
+    expect(await read()).toEqual({ products: [], count: 0, more: false, omittedCount: 0, asOf: undefined });
   }
   expect(JSON.parse(peer.requests.at(-1)?.body ?? "")).toMatchObject({ type: 2, attrKvKey: "miner-attr-h5" });
 });
@@ -320,14 +323,14 @@ test("a count that says less than a full page has does not end the list", async 
   const full = ["1", "2", "3", "4", "5"].map((productId) => ({ ...product, productId }));
   const pageOf = async (data: unknown, page: number) => {
     platformSays(data);
-    const { more, count, leftOut } = await productList(caller, { page, pageSize: 5, type: "power" });
-    return { more, count, leftOut };
+    const { more, count, omittedCount } = await productList(upstreamContext, { page, pageSize: 5, type: "power" });
+    return { more, count, omittedCount };
   };
   for (const count of [0, 1, "4"]) {
-    expect(await pageOf({ data: full, count }, 1)).toEqual({ more: true, count: 5, leftOut: 0 });
+    expect(await pageOf({ data: full, count }, 1)).toEqual({ more: true, count: 5, omittedCount: 0 });
     expect(await pageOf({ data: full.slice(1), count }, 2), "the last one").toMatchObject({ more: false });
   }
-  expect(await pageOf({ data: full, count: 0 }, 2)).toEqual({ more: true, count: 10, leftOut: 0 });
+  expect(await pageOf({ data: full, count: 0 }, 2)).toEqual({ more: true, count: 10, omittedCount: 0 });
   expect(await pageOf({ data: full, count: 5 }, 9), "its last page, for any beyond").toMatchObject({ more: false });
 });
 
@@ -342,7 +345,7 @@ test("coins for deposits: in the platform's order, open only with depositOpen 1,
       A: { sort: 1, depositOpen: "1" },
     },
   });
-  expect(await depositCoins(caller)).toEqual([
+  expect(await depositCoins(upstreamContext)).toEqual([
     { symbol: "幣", sort: 1, isOpen: true },
     { symbol: "A", sort: 1, isOpen: true },
     { symbol: "B", sort: 2, isOpen: true },
@@ -356,7 +359,7 @@ test("balances are exact, in the platform's order, and missing ones are undefine
     "B":{"allBalance":"2.50","normal_balance":2,"lock_balance":0.5,"sort":"2","depositOpen":1},
     "C":{"allBalance":null,"depositOpen":"0"},
     "A":{"allBalance":12345678901234567890.1,"sort":1,"depositOpen":"1"}}}`);
-  expect(await accountBalance(caller)).toMatchObject({
+  expect(await accountBalance(upstreamContext)).toMatchObject({
     totalBalance: "0.123456789012345678",
     totalBalanceSymbol: "BTC",
     coins: [
@@ -365,7 +368,7 @@ test("balances are exact, in the platform's order, and missing ones are undefine
       { symbol: "C", depositOpen: false },
     ],
   });
-  const { coins } = await accountBalance(caller);
+  const { coins } = await accountBalance(upstreamContext);
   expect([coins[2]?.allBalance, coins[2]?.available]).toEqual([undefined, undefined]);
 });
 
@@ -379,7 +382,7 @@ test.each([
   { totalBalance: "x", allCoinMap: {} },
 ])("balances of which nothing can be read are an error, never zeros: %j", async (data) => {
   platformSays(data);
-  await expect(accountBalance(caller)).rejects.toMatchObject(unavailable);
+  await expect(accountBalance(upstreamContext)).rejects.toMatchObject(unavailable);
 });
 
 test("one odd balance hides no other; a coin that cannot be named is left out, and counted", async () => {
@@ -388,8 +391,8 @@ test("one odd balance hides no other; a coin that cannot be named is left out, a
     totalBalance: {},
     allCoinMap: { A: { ...good, normal_balance: "lots" }, B: null, "": good, $RATS: good, 比特幣: good },
   });
-  const { coins, leftOut, totalBalance } = await accountBalance(caller);
-  expect([leftOut, totalBalance]).toEqual([1, undefined]);
+  const { coins, omittedCount, totalBalance } = await accountBalance(upstreamContext);
+  expect([omittedCount, totalBalance]).toEqual([1, undefined]);
   expect(coins.map(({ symbol }) => symbol)).toEqual(["A", "B", "$RATS", "比特幣"]);
   expect(coins[0]).toMatchObject({ allBalance: "1", available: undefined, frozen: "0.5" });
 });
@@ -397,22 +400,22 @@ test("one odd balance hides no other; a coin that cannot be named is left out, a
 test("of thousands of coins those are shown that hold something", async () => {
   const coins = Array.from({ length: 2_500 }, (_, index) => [`C${index}`, { allBalance: index < 1_000 ? "0" : "1" }]);
   platformSays({ allCoinMap: Object.fromEntries(coins) as unknown });
-  const { coins: shown, leftOut } = await accountBalance(caller);
-  expect([shown.length, leftOut, shown.filter(({ allBalance }) => allBalance === "1").length]).toEqual([
+  const { coins: shown, omittedCount } = await accountBalance(upstreamContext);
+  expect([shown.length, omittedCount, shown.filter(({ allBalance }) => allBalance === "1").length]).toEqual([
     2_000, 500, 1_500,
   ]);
 });
 
 test("a deposit address is given exactly as sent, or refused", async () => {
   platformSays({ addressStr: "rAbC_123_456", addressQRCode: "data:image/png;base64,AA" });
-  expect(await chargeAddress(caller, { symbol: "XRP" })).toEqual({ addressStr: "rAbC_123_456" });
+  expect(await chargeAddress(upstreamContext, { symbol: "XRP" })).toEqual({ addressStr: "rAbC_123_456" });
   for (const addressStr of ["", " rAbC", "rA\u200bbC", "rA\nbC", 5, null, "x".repeat(257)]) {
     platformSays({ addressStr });
-    await expect(chargeAddress(caller, { symbol: "XRP" })).rejects.toMatchObject(unavailable);
+    await expect(chargeAddress(upstreamContext, { symbol: "XRP" })).rejects.toMatchObject(unavailable);
   }
 });
 
-const depositsOf = () => depositList(caller, { coinSymbol: "BTC", page: 1, pageSize: 10 });
+const depositsOf = () => depositList(upstreamContext, { coinSymbol: "BTC", page: 1, pageSize: 10 });
 
 test("a deposit has its status by the configured map, its time as sent, and its own label where sent", async () => {
   const row = { amount: "0.10", symbol: "BTC" };
@@ -449,7 +452,7 @@ test.each([null, "", "x", {}, undefined, "NaN"])(
   "a deposit whose amount is %j is one without an amount",
   async (amount) => {
     platformSays({ count: 1, financeList: [{ createdAt: 1, status: 1, amount, symbol: "BTC" }] });
-    expect(await depositsOf()).toMatchObject({ deposits: [{ symbol: "BTC", status: "completed" }], leftOut: 0 });
+    expect(await depositsOf()).toMatchObject({ deposits: [{ symbol: "BTC", status: "completed" }], omittedCount: 0 });
     expect((await depositsOf()).deposits[0]?.amount).toBeUndefined();
   },
 );
@@ -457,20 +460,20 @@ test.each([null, "", "x", {}, undefined, "NaN"])(
 test("the account of a product is exact", async () => {
   platformSays('{"balance":100000000000000000.000000000000000001,"accountType":2}');
   const exact = { balance: "100000000000000000.000000000000000001", accountType: new LosslessNumber("2") };
-  expect(await productAccount(caller, "7")).toEqual(exact);
+  expect(await productAccount(upstreamContext, "7")).toEqual(exact);
   expect(JSON.parse(peer.requests[0]?.body ?? "")).toEqual({ productId: "7" });
 });
 
 test.each([[null], [""], [undefined], ["NaN"], [{}]])("the balance %j is unknown, not 0", async (balance) => {
   platformSays({ balance, accountType: 1 });
-  await expect(productAccount(caller, "7")).rejects.toMatchObject(unavailable);
+  await expect(productAccount(upstreamContext, "7")).rejects.toMatchObject(unavailable);
 });
 
 test("an order has its status by the configured map; an unknown one keeps its raw value", async () => {
   const orders = [0, "1", 2, "3", 9, "STUCK", null].map((orderStatus, index) => ({ orderNum: index, orderStatus }));
   platformSays({ count: 7, orderList: orders });
   const statuses = async () =>
-    (await orderList(caller)).orders.map(({ status, rawStatus }) => `${status}:${rawStatus}`);
+    (await orderList(upstreamContext)).orders.map(({ status, rawStatus }) => `${status}:${rawStatus}`);
   const known = ["paid:0", "pending:1", "mining:2", "ended:3"];
   expect(await statuses()).toEqual([...known, "unknown:9", "unknown:STUCK", "unknown:"]);
   await withEnv({ ORDER_STATUS: "9:mining,STUCK:pending" }, async () => {
@@ -492,7 +495,7 @@ test("an order is read with its numbers, its time and its own label", async () =
     status_text: "Running",
   };
   platformSays({ count: 2, orderList: [order, { orderNum: 5, orderTime: "2021-08-06 16:30:50", payAmount: null }] });
-  const { orders } = await orderList(caller);
+  const { orders } = await orderList(upstreamContext);
   expect(orders[0]).toEqual({
     orderNum: "202601020304",
     orderTimeMs: 1628238650000,
@@ -514,8 +517,12 @@ test.each([{ wrong: 1 }, null, "", "x".repeat(129), "a\u0000b"])(
   "an order whose number is %j is left out, and counted",
   async (orderNum) => {
     platformSays({ count: 2, orderList: [{ orderNum }, { orderNum: "A#1/2 é" }] });
-    expect(await orderList(caller)).toMatchObject({ orders: [{ orderNum: "A#1/2 é" }], leftOut: 1, count: 2 });
-    await expect(clearOrders(caller)).rejects.toMatchObject(unavailable);
+    expect(await orderList(upstreamContext)).toMatchObject({
+      orders: [{ orderNum: "A#1/2 é" }],
+      omittedCount: 1,
+      count: 2,
+    });
+    await expect(clearOrders(upstreamContext)).rejects.toMatchObject(unavailable);
   },
 );
 
@@ -523,16 +530,16 @@ test.each(["payAmount", "tokenAmount", "paySymbol"])(
   "an order whose %s cannot be read is shown without it, but tells nothing about a purchase",
   async (field) => {
     platformSays({ count: 1, orderList: [{ orderNum: "1", [field]: { wrong: 1 } }] });
-    const { orders } = await orderList(caller);
+    const { orders } = await orderList(upstreamContext);
     expect(orders).toMatchObject([{ orderNum: "1", [field]: undefined }]);
-    await expect(clearOrders(caller)).rejects.toMatchObject(unavailable);
+    await expect(clearOrders(upstreamContext)).rejects.toMatchObject(unavailable);
     platformSays({ count: 1, orderList: [{ orderNum: "1", [field]: null }] });
-    expect(await clearOrders(caller)).toHaveLength(1);
+    expect(await clearOrders(upstreamContext)).toHaveLength(1);
   },
 );
 
 test("the name of a photo is filename or filenameStr", async () => {
-  const upload = () => uploadImage(caller, { slot: "firstPhoto", file: new Blob(["x"]), filename: "a.jpg" });
+  const upload = () => uploadImage(upstreamContext, { slot: "firstPhoto", file: new Blob(["x"]), filename: "a.jpg" });
   for (const data of [{ filename: "a1" }, { filenameStr: "a1" }, { filename: null, filenameStr: "a1" }]) {
     platformSays(data);
     expect(await upload()).toEqual({ filename: "a1" });
@@ -545,17 +552,20 @@ test("an identity goes with one form of the name, and +86 as 86 or +86", async (
   platformSays(null);
   const photos = { firstPhoto: "a", secondPhoto: "b", thirdPhoto: "c" };
   const base = { certificateType: 2, certificateNumber: "X1", numberCode: "840", ...photos } as const;
-  await authRealname(caller, { ...base, countryCode: "+1", familyName: "Doe", name: "Jo" });
+  await authRealname(upstreamContext, { ...base, countryCode: "+1", familyName: "Doe", name: "Jo" });
   const sent: unknown = JSON.parse(peer.requests[0]?.body ?? "");
   expect(sent).toEqual({ ...base, countryCode: "+1", familyName: "Doe", name: "Jo" });
 });
 
 test("a key that no authenticator accepts is refused; a QR picture must be an address", async () => {
   platformSays({ googleKey: "JBSWY3DPEHPK3PXP", googleImg: "data:image/png;base64,AA", googleUser: "a@example.com" });
-  expect(await openGoogleAuthenticator(caller)).toEqual({ googleKey: "JBSWY3DPEHPK3PXP", googleUser: "a@example.com" });
+  expect(await openGoogleAuthenticator(upstreamContext)).toEqual({
+    googleKey: "JBSWY3DPEHPK3PXP",
+    googleUser: "a@example.com",
+  });
   for (const googleKey of ["", "<script>", "1890", null]) {
     platformSays({ googleKey });
-    await expect(openGoogleAuthenticator(caller)).rejects.toMatchObject(unavailable);
+    await expect(openGoogleAuthenticator(upstreamContext)).rejects.toMatchObject(unavailable);
   }
 });
 
@@ -563,7 +573,7 @@ test("a notice has the id that was sent, else a digest of the whole notice", asy
   const sent = { title: "Maintenance", content: "<p>a</p>", timeLong: "1628238650000" };
   const read = async (...list: unknown[]) => {
     platformSays({ count: String(list.length), noticeInfoList: list });
-    return (await noticeList(caller, { page: 1, pageSize: 5 })).notices;
+    return (await noticeList(upstreamContext, { page: 1, pageSize: 5 })).notices;
   };
   expect(await read({ ...sent, id: 31 })).toEqual([
     { id: "31", title: "Maintenance", content: "<p>a</p>", timeMs: 1628238650000 },
@@ -586,7 +596,7 @@ test("the website configuration is read in three shapes", async () => {
   ];
   for (const data of shapes) {
     platformSays(data);
-    expect(await siteConfig(caller)).toEqual(config);
+    expect(await siteConfig(upstreamContext)).toEqual(config);
   }
   expect(JSON.parse(peer.requests[0]?.body ?? "")).toEqual({ keys: key });
 });
@@ -604,7 +614,7 @@ test("a hostile website configuration gives only defaults", async () => {
     salesEMail: "a@b.example?bcc=c@d.example",
     supportEMail: "#",
   });
-  expect(await siteConfig(caller)).toEqual({});
+  expect(await siteConfig(upstreamContext)).toEqual({});
 });
 
 test("banners without a safe picture are left out, and lead to https or a page of this site", async () => {
@@ -620,7 +630,7 @@ test("banners without a safe picture are left out, and lead to https or a page o
   ];
   for (const data of [list, { "banner-h5": list }, JSON.stringify(JSON.stringify(list))]) {
     platformSays(data);
-    expect(await banners(caller)).toEqual([
+    expect(await banners(upstreamContext)).toEqual([
       { img, title: "One", url: "/Index/Power" },
       { img, url: "https://shop.example/x" },
       { img },
@@ -640,7 +650,7 @@ test("countries have a name, an area code without its plus and a number; unreada
   ];
   for (const data of [list, { "country-h5": list }, JSON.stringify(JSON.stringify(list))]) {
     platformSays(data);
-    expect(await countries(caller)).toEqual([
+    expect(await countries(upstreamContext)).toEqual([
       { name: "United States", areaCode: "1", numberCode: "840" },
       { name: "China", areaCode: "86", numberCode: "156" },
       { name: "American Samoa", areaCode: "1-684", numberCode: "016" },
@@ -654,5 +664,5 @@ test("the app's links are https addresses only", async () => {
     ios_download_url: "itms-services://?action=x",
     ios_testFlight_url: "#",
   });
-  expect(await appDownload(caller)).toEqual({ android: "https://example.com/a.apk" });
+  expect(await appDownload(upstreamContext)).toEqual({ android: "https://example.com/a.apk" });
 });

@@ -142,12 +142,12 @@ test("pages of notices that have nothing push no good answer out", async () => {
 });
 
 test("a public read is sent without a token, even when the caller has one", async () => {
-  const caller = { locale: "en_US", token: "session-1", securityInfo: '{"language":"en"}' } as const;
+  const upstreamContext = { locale: "en_US", token: "session-1", securityInfo: '{"language":"en"}' } as const;
   await Promise.all([
-    publicInfo(caller),
-    startCaptcha(caller),
-    siteConfig(caller),
-    noticeList(caller, { page: 1, pageSize: 5, keyword: "x" }),
+    publicInfo(upstreamContext),
+    startCaptcha(upstreamContext),
+    siteConfig(upstreamContext),
+    noticeList(upstreamContext, { page: 1, pageSize: 5, keyword: "x" }),
   ]);
   for (const { headers, body } of peer.requests)
     expect(JSON.stringify([headers, body])).not.toMatch(/session-1|securityInfo/);

@@ -17,14 +17,14 @@ import { answer, usePeer } from "../support/upstream-peer";
 const peer = await usePeer((request) => answer(callOf(request).data));
 
 const security = '{"language":"en"}';
-const caller: UpstreamContext = { locale: "en_US", token: "session-1", securityInfo: security };
+const upstreamContext: UpstreamContext = { locale: "en_US", token: "session-1", securityInfo: security };
 const order = { buyAmount: "1.50", productId: "7", googleCode: "135791", accountType: "1" };
 const user = { userAccount: "a@example.com", id: 12, authLevel: 1, googleStatus: 1 };
 
 test.each(CALLS)(
   "$name is a POST to its path with the payload of its row and the headers of all (behaviour 7.2, 7.7)",
   async (wanted) => {
-    await wanted.run(caller);
+    await wanted.run(upstreamContext);
     expect(peer.requests).toHaveLength(1);
     const [request] = peer.requests;
     expect(request?.path).toBe(wanted.path);
@@ -40,7 +40,7 @@ test.each(CALLS)(
 );
 
 test.each(CALLS)("$name carries the token only when it is personal", async ({ run, personal }) => {
-  await run(caller);
+  await run(upstreamContext);
   expect(peer.requests[0]?.headers["exchange-token"]).toBe(personal ? "session-1" : undefined);
 });
 
@@ -61,7 +61,7 @@ test("the names of the headers and of the storage product are configurable", asy
   setEnv(names);
   try {
     peer.reply = () => answer(null);
-    await purchase(caller, order);
+    await purchase(upstreamContext, order);
     expect(peer.requests[0]?.path).toBe("/fe-disk-api/userPayMinerOrderV2");
     expect(peer.requests[0]?.headers).toMatchObject({ "x-lang": "en_US", "x-client": "pc", "x-token": "session-1" });
   } finally {
@@ -72,13 +72,13 @@ test("the names of the headers and of the storage product are configurable", asy
 test("an UPSTREAM_URL with a path keeps its path", async () => {
   setEnv({ UPSTREAM_URL: `${peer.url}/gateway/` });
   peer.reply = () => answer(user);
-  await userInfo(caller);
+  await userInfo(upstreamContext);
   expect(peer.requests[0]?.path).toBe("/gateway/fe-ex-api/common/user_info");
 });
 
 test("the photo is in a field named after its slot, and the field name repeats the slot", async () => {
   const file = new Blob(["the picture"], { type: "image/jpeg" });
-  await uploadImage(caller, { slot: "secondPhoto", file, filename: "back.jpg" });
+  await uploadImage(upstreamContext, { slot: "secondPhoto", file, filename: "back.jpg" });
   const { body = "", headers } = peer.requests[0] ?? {};
   expect(headers?.["content-length"]).toBe(String(Buffer.byteLength(body)));
   const form = await new Response(body, { headers: { "content-type": headers?.["content-type"] ?? "" } }).formData();
@@ -91,7 +91,7 @@ test("the photo is in a field named after its slot, and the field name repeats t
 
 test("a purchase is never sent twice, and a lost answer may have been charged", async () => {
   peer.reply = () => "reset";
-  await expect(purchase(caller, order)).rejects.toMatchObject({ name: "UpstreamUnavailable", sent: true });
+  await expect(purchase(upstreamContext, order)).rejects.toMatchObject({ name: "UpstreamUnavailable", sent: true });
   expect(peer.requests).toHaveLength(1);
 });
 
@@ -105,20 +105,20 @@ test.each([
   [301, "10022", UpstreamUnavailable],
 ])("status %d with the code %s is %o", async (status, code, kind) => {
   peer.reply = () => ({ status, body: JSON.stringify({ code, msg: "no", data: user }) });
-  await expect(userInfo(caller)).rejects.toBeInstanceOf(kind);
+  await expect(userInfo(upstreamContext)).rejects.toBeInstanceOf(kind);
 });
 
 test("a purchase refused by a failing gateway may have been charged, one refused by the platform was not", async () => {
   const body = JSON.stringify({ code: "504", msg: "timeout" });
   peer.reply = () => ({ status: 504, body });
-  await expect(purchase(caller, order)).rejects.toMatchObject({ name: "UpstreamUnavailable", sent: true });
+  await expect(purchase(upstreamContext, order)).rejects.toMatchObject({ name: "UpstreamUnavailable", sent: true });
   peer.reply = () => ({ status: 200, body });
-  await expect(purchase(caller, order)).rejects.toMatchObject({ name: "UpstreamRejected", code: "504" });
+  await expect(purchase(upstreamContext, order)).rejects.toMatchObject({ name: "UpstreamRejected", code: "504" });
 });
 
 test("the platform's message is shown as one line of plain text of at most 200 characters", async () => {
   peer.reply = () => answer(null, "777", `Sold\u0000 out\r\n\u202e now ${"x".repeat(400)}`);
-  const error = await purchase(caller, order).catch((thrown: unknown) => thrown);
+  const error = await purchase(upstreamContext, order).catch((thrown: unknown) => thrown);
   expect(error).toMatchObject({ name: "UpstreamRejected", code: "777", messageKey: "errors.server" });
   const { upstreamMessage = "" } = error as UpstreamRejected;
   expect(upstreamMessage).toMatch(/^Sold out now x+$/);
@@ -127,19 +127,19 @@ test("the platform's message is shown as one line of plain text of at most 200 c
 
 test("other writes open their own connections too: a reused one may close while a request is sent", async () => {
   const writes = CALLS.filter(({ kind }) => kind === "write");
-  for (const { run } of writes) await run(caller);
+  for (const { run } of writes) await run(upstreamContext);
   expect(new Set(peer.requests.map(({ connection }) => connection)).size).toBe(writes.length);
 });
 
 test("a secret that the platform repeats is removed from its message", async () => {
   peer.reply = () => answer(null, "777", "Code 135791 of session-1 is wrong");
-  await expect(purchase(caller, order)).rejects.toMatchObject({ upstreamMessage: "Code … of … is wrong" });
+  await expect(purchase(upstreamContext, order)).rejects.toMatchObject({ upstreamMessage: "Code … of … is wrong" });
 });
 
 test("a purchase without an answer is logged without data of the buyer", async () => {
   const { lines, text } = captureLog();
   peer.reply = () => "reset";
-  await expect(purchase(caller, order)).rejects.toMatchObject({ name: "UpstreamUnavailable" });
+  await expect(purchase(upstreamContext, order)).rejects.toMatchObject({ name: "UpstreamUnavailable" });
   expect(lines).toMatchObject([{ call: "/fe-storage-api/userPayMinerOrderV2", kind: "purchase", sent: true }]);
   expect(text.join("")).not.toMatch(/session-1|language|135791|1\.50/);
 });
@@ -148,11 +148,11 @@ test("a name of a photo too long for a cookie is an unreadable answer, and the p
   const { lines } = captureLog();
   peer.reply = () => answer({ filename: "é".repeat(151) });
   const photo = { slot: "firstPhoto", file: new Blob(["x"]), filename: "a.jpg" } as const;
-  await expect(uploadImage(caller, photo)).rejects.toMatchObject({ name: "UpstreamUnavailable", sent: true });
+  await expect(uploadImage(upstreamContext, photo)).rejects.toMatchObject({ name: "UpstreamUnavailable", sent: true });
   expect(lines).toMatchObject([{ kind: "upload", reason: "unreadable answer at filename" }]);
   expect(peer.requests).toHaveLength(1);
   peer.reply = () => answer({ filename: "é".repeat(150) });
-  await expect(uploadImage(caller, photo)).resolves.toMatchObject({ filename: "é".repeat(150) });
+  await expect(uploadImage(upstreamContext, photo)).resolves.toMatchObject({ filename: "é".repeat(150) });
 });
 
 test("an environment with an unknown pool or size is refused", () => {

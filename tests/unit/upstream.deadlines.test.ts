@@ -8,7 +8,7 @@ import { CALLS, callOf } from "../support/upstream-calls";
 import { answer, usePeer } from "../support/upstream-peer";
 
 const peer = await usePeer((request) => answer(callOf(request).data));
-const caller: UpstreamContext = { locale: "en_US", token: "session-1" };
+const upstreamContext: UpstreamContext = { locale: "en_US", token: "session-1" };
 const OWN_DEADLINES = ["purchase", "uploadImage"];
 const limited = CALLS.filter(({ name, personal }) => personal && !OWN_DEADLINES.includes(name));
 const unlimited = CALLS.filter(({ name }) => OWN_DEADLINES.includes(name));
@@ -27,7 +27,7 @@ test("with a platform that hangs, the calls of a form and then its page end with
 
 test.each(limited)("$name gets what is left of the whole deadline", async ({ run }) => {
   vi.useFakeTimers({ toFake: ["performance"] });
-  const whole = within(caller, 700);
+  const whole = within(upstreamContext, 700);
   vi.advanceTimersByTime(200);
   const deadlines = deadlinesSet();
   await run(whole);
@@ -35,7 +35,7 @@ test.each(limited)("$name gets what is left of the whole deadline", async ({ run
 });
 
 test.each(limited)("$name is not sent after the whole deadline, and reports that", async ({ run }) => {
-  await expect(run(within(caller, 0))).rejects.toMatchObject({ name: "UpstreamUnavailable", sent: false });
+  await expect(run(within(upstreamContext, 0))).rejects.toMatchObject({ name: "UpstreamUnavailable", sent: false });
   expect(peer.requests).toHaveLength(0);
 });
 
@@ -44,7 +44,7 @@ test.each(["publicInfo", "startCaptcha"])(
   async (name) => {
     vi.useFakeTimers({ toFake: ["performance"] });
     const deadlines = deadlinesSet();
-    await named(name).run(within(caller, 700));
+    await named(name).run(within(upstreamContext, 700));
     expect(deadlines()).toEqual([700]);
   },
 );
@@ -52,20 +52,20 @@ test.each(["publicInfo", "startCaptcha"])(
 test("an answer that visitors share is not cut short by a visitor with little time left", async () => {
   forgetPublicReads();
   const deadlines = deadlinesSet();
-  await named("siteConfig").run(within(caller, 0));
+  await named("siteConfig").run(within(upstreamContext, 0));
   expect(deadlines()).toEqual([READ_DEADLINE_MS]);
 });
 
 test.each(unlimited)("$name keeps its own deadline, also when the whole deadline is over", async ({ run }) => {
   const deadlines = deadlinesSet();
-  await run(within(caller, 0));
+  await run(within(upstreamContext, 0));
   expect(deadlines()[0]).toBeGreaterThanOrEqual(PURCHASE_DEADLINE_MS);
   expect(peer.requests).toHaveLength(1);
 });
 
 test("two calls of a form that hang share its deadline: the second is not sent", async () => {
   peer.reply = () => "hang";
-  const whole = within(caller, 150);
+  const whole = within(upstreamContext, 150);
   await expect(userInfo(whole)).rejects.toMatchObject({ name: "UpstreamUnavailable", sent: true });
   await expect(named("leaveMessage").run(whole)).rejects.toMatchObject({ name: "UpstreamUnavailable", sent: false });
   expect(peer.requests).toHaveLength(1);

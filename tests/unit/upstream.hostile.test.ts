@@ -16,14 +16,18 @@ import { answer, usePeer } from "../support/upstream-peer";
 
 const peer = await usePeer();
 const TOKEN = "canary-session-token";
-const caller: UpstreamContext = { locale: "en_US", token: TOKEN, securityInfo: '{"userAgent":"canary-agent"}' };
+const upstreamContext: UpstreamContext = {
+  locale: "en_US",
+  token: TOKEN,
+  securityInfo: '{"userAgent":"canary-agent"}',
+};
 /** All secrets that the calls of the table are made with. */
 const SECRETS = [TOKEN, "canary-agent", "canary-password", "canary-step-token", "135791", "JBSWY3DPEHPK3PXP"];
 
 /** The result of each call, by its name: the error, or `{ answered }`. */
 async function outcomes(
   calls: readonly CallUnderTest[],
-  as: UpstreamContext = caller,
+  as: UpstreamContext = upstreamContext,
   atOnce = calls.length,
 ): Promise<Record<string, unknown>> {
   const found: Record<string, unknown> = {};
@@ -83,7 +87,7 @@ test.each(unusable)("%s reads as unavailable in every call; reads are tried twic
   peer.reply = () => reply;
   // Of large answers to all calls at once the last would come after its deadline on a busy machine.
   const isLarge = typeof reply === "object" && reply.body.length > RESPONSE_MAX_BYTES;
-  const found = await outcomes(CALLS, caller, isLarge ? 3 : CALLS.length);
+  const found = await outcomes(CALLS, upstreamContext, isLarge ? 3 : CALLS.length);
   expect(found).toEqual(each(CALLS, () => expect.any(UpstreamUnavailable)));
   expect(found).toMatchObject(each(CALLS, () => ({ sent: true })));
   expect(requestsByCall()).toEqual(each(CALLS, ({ kind }) => (kind === "read" ? 2 : 1)));
@@ -94,7 +98,7 @@ test.each([
   ["never ends", "stall"],
 ] as const)("an answer that %s reads as unavailable in every call once the deadline has passed", async (_, reply) => {
   peer.reply = () => reply;
-  const found = await outcomes(CALLS, { ...caller, deadlineMs: 400 });
+  const found = await outcomes(CALLS, { ...upstreamContext, deadlineMs: 400 });
   const message = expect.stringContaining("deadline") as string;
   expect(found).toMatchObject(each(CALLS, () => ({ name: "UpstreamUnavailable", sent: true, message })));
   expect(requestsByCall(), "no time was left for a second try").toEqual(each(CALLS, () => 1));

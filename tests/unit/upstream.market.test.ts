@@ -6,7 +6,7 @@ import { answer, usePeer } from "../support/upstream-peer";
 /** What the market says about the chains of a coin, and what it leaves open (behaviour 7.21). */
 
 const peer = await usePeer();
-const caller = { locale: "en_US" } as const;
+const upstreamContext = { locale: "en_US" } as const;
 
 /** The platform answers this `data`; a text is raw JSON. */
 function platformSays(data: unknown): void {
@@ -22,7 +22,7 @@ const TUSDT = { name: "TUSDT", mainChainName: "TRC20" };
 /** Coin A as it is read from the market. */
 async function coinOf(coinList: unknown, followCoinList: unknown) {
   platformSays({ market: { coinList, followCoinList } });
-  return (await market(caller)).coin("A");
+  return (await market(upstreamContext)).coin("A");
 }
 
 test("coins have their name, precision and chains; one without followers is its own chain", async () => {
@@ -47,7 +47,7 @@ test("coins have their name, precision and chains; one without followers is its 
       },
     },
   });
-  const { coin } = await market(caller);
+  const { coin } = await market(upstreamContext);
   expect(coin("USDT")).toEqual({
     symbol: "USDT",
     showName: "Tether",
@@ -90,7 +90,7 @@ test("names of prototype properties are coins like any other where the platform 
   platformSays(
     '{"market":{"coinList":{"constructor":{"showName":"C"},"__proto__":{"showName":"P"}},"followCoinList":{"constructor":{"a":{"name":"valueOf","mainChainName":"V"}}}}}',
   );
-  const { coin } = await market(caller);
+  const { coin } = await market(upstreamContext);
   expect(coin("constructor").networks).toMatchObject({ state: "sent", chains: [{ name: "valueOf" }], unreadable: 0 });
   expect(coin("__proto__").networks).toEqual({ state: "unlistedCoin" });
 });

@@ -34,12 +34,12 @@ type NewAccount = Parameters<Sandbox["createAccount"]>[0];
 
 async function signIn(
   options: NewAccount = {},
-): Promise<{ caller: UpstreamContext & { token: string }; email: string; password: string }> {
+): Promise<{ upstreamContext: UpstreamContext & { token: string }; email: string; password: string }> {
   const { email, password } = await sandbox.createAccount({ ...options, secondStep: "email" });
   const { token } = await logIn(english, { mobileNumber: email, loginPword: password, verificationType: "none" });
   await sendEmailCode(english, { token, purpose: "login" });
   await confirmLogin(english, { token, emailCode: await sandbox.code(email, "email") });
-  return { caller: { ...english, token }, email, password };
+  return { upstreamContext: { ...english, token }, email, password };
 }
 
 async function onSale() {
@@ -83,10 +83,10 @@ test("a wrong code and a wrong password are refused in the words of the catalogu
 });
 
 test("a session ends by signing out", async () => {
-  const { caller } = await signIn();
-  expect(await userInfo(caller)).toMatchObject({ authLevel: "verified" });
-  await logOut(caller);
-  await expect(userInfo(caller)).rejects.toMatchObject({ name: "SessionExpired" });
+  const { upstreamContext } = await signIn();
+  expect(await userInfo(upstreamContext)).toMatchObject({ authLevel: "verified" });
+  await logOut(upstreamContext);
+  await expect(userInfo(upstreamContext)).rejects.toMatchObject({ name: "SessionExpired" });
 });
 
 test("each captcha kind, and a sign-in without its fields", async () => {
@@ -153,15 +153,15 @@ test("miners show the attributes that the list asked for", async () => {
 });
 
 test("a purchase, the account before it, and the order after it", async () => {
-  const { caller, email } = await signIn({ balances: { USDT: "1000000" } });
+  const { upstreamContext, email } = await signIn({ balances: { USDT: "1000000" } });
   const product = await onSale();
-  const account = await productAccount(caller, product.productId);
+  const account = await productAccount(upstreamContext, product.productId);
   expect(account.balance).toBe("1000000");
-  expect(await orderList(caller)).toEqual({ orders: [], count: 0, more: false, leftOut: 0 });
+  expect(await orderList(upstreamContext)).toEqual({ orders: [], count: 0, more: false, omittedCount: 0 });
   const buyAmount = product.minBuy ?? "1";
   const order = { buyAmount, productId: product.productId, accountType: account.accountType };
-  await purchase(caller, { ...order, googleCode: await sandbox.code(email, "google") });
-  const { orders, count } = await orderList(caller);
+  await purchase(upstreamContext, { ...order, googleCode: await sandbox.code(email, "google") });
+  const { orders, count } = await orderList(upstreamContext);
   expect(count).toBe(1);
   expect(orders[0]).toMatchObject({
     tokenAmount: buyAmount,
@@ -170,18 +170,18 @@ test("a purchase, the account before it, and the order after it", async () => {
     rawStatus: "0",
   });
   expect(orders[0]?.orderTimeMs).toBeTypeOf("number");
-  await expect(purchase(caller, { ...order, googleCode: "000000" })).rejects.toMatchObject({
+  await expect(purchase(upstreamContext, { ...order, googleCode: "000000" })).rejects.toMatchObject({
     messageKey: "errors.code",
   });
 });
 
 test("a purchase whose answer is lost may have been charged, and is not sent again", async () => {
-  const { caller, email } = await signIn();
+  const { upstreamContext, email } = await signIn();
   const { productId, minBuy = "1" } = await onSale();
-  const { accountType } = await productAccount(caller, productId);
+  const { accountType } = await productAccount(upstreamContext, productId);
   const before = await sandbox.calls("userPayMinerOrderV2");
   await sandbox.fail("userPayMinerOrderV2", { kind: "lost" });
-  const lost = purchase(caller, {
+  const lost = purchase(upstreamContext, {
     buyAmount: minBuy,
     productId,
     accountType,
@@ -189,14 +189,14 @@ test("a purchase whose answer is lost may have been charged, and is not sent aga
   });
   await expect(lost).rejects.toMatchObject({ name: "UpstreamUnavailable", sent: true });
   expect(await sandbox.calls("userPayMinerOrderV2")).toBe(before + 1);
-  expect((await orderList(caller)).count).toBe(1);
+  expect((await orderList(upstreamContext)).count).toBe(1);
 });
 
 test("balances, coins, chains, addresses and deposits", async () => {
-  const { caller, email } = await signIn({ balances: { USDT: "12.5" } });
+  const { upstreamContext, email } = await signIn({ balances: { USDT: "12.5" } });
   await sandbox.credit(email, "USDT", "0.25");
   const { coin } = await market(english);
-  const { coins, totalBalance, totalBalanceSymbol } = await accountBalance(caller);
+  const { coins, totalBalance, totalBalanceSymbol } = await accountBalance(upstreamContext);
   expect([totalBalance, totalBalanceSymbol]).toEqual([expect.any(String), expect.any(String)]);
   expect(coins.find(({ symbol }) => symbol === "USDT")).toMatchObject({
     available: "12.75",
@@ -211,25 +211,30 @@ test("balances, coins, chains, addresses and deposits", async () => {
     expect([networks.chains.length > 0, networks.unreadable]).toEqual([true, 0]);
     for (const { name, mainChainName } of networks.chains) {
       expect(mainChainName).toMatch(/\w/);
-      expect((await chargeAddress(caller, { symbol: name })).addressStr).toMatch(/^\S+$/);
+      expect((await chargeAddress(upstreamContext, { symbol: name })).addressStr).toMatch(/^\S+$/);
     }
   }
-  const only = await accountBalance(caller, { coinSymbols: ["USDT"] });
+  const only = await accountBalance(upstreamContext, { coinSymbols: ["USDT"] });
   expect(only.coins.map(({ symbol }) => symbol)).toEqual(["USDT"]);
-  const { deposits, count } = await depositList(caller, { coinSymbol: "USDT", page: 1, pageSize: 10 });
+  const { deposits, count } = await depositList(upstreamContext, { coinSymbol: "USDT", page: 1, pageSize: 10 });
   expect(count).toBe(1);
   expect(deposits[0]).toMatchObject({ amount: "0.25", symbol: "USDT", status: "completed" });
   expect(deposits[0]?.createdAtMs).toBeTypeOf("number");
 });
 
 test("an identity with its photos", async () => {
-  const { caller } = await signIn({ authLevel: 3 });
+  const { upstreamContext } = await signIn({ authLevel: 3 });
   const picture = await sharp({ create: { width: 8, height: 8, channels: 3, background: "#888" } })
     .jpeg()
     .toBuffer();
   const upload = async (slot: "firstPhoto" | "secondPhoto" | "thirdPhoto") =>
-    (await uploadImage(caller, { slot, file: new Blob([picture], { type: "image/jpeg" }), filename: `${slot}.jpg` }))
-      .filename;
+    (
+      await uploadImage(upstreamContext, {
+        slot,
+        file: new Blob([picture], { type: "image/jpeg" }),
+        filename: `${slot}.jpg`,
+      })
+    ).filename;
   const photos = {
     firstPhoto: await upload("firstPhoto"),
     secondPhoto: await upload("secondPhoto"),
@@ -241,20 +246,20 @@ test("an identity with its photos", async () => {
     userName: "王小明",
     ...photos,
   } as const;
-  await authRealname(caller, { ...details, countryCode: "86", numberCode: "156" });
-  expect((await userInfo(caller)).authLevel).toBe("review");
+  await authRealname(upstreamContext, { ...details, countryCode: "86", numberCode: "156" });
+  expect((await userInfo(upstreamContext)).authLevel).toBe("review");
   const other = await signIn({ authLevel: 3 });
-  const foreign = authRealname(other.caller, { ...details, countryCode: "86", numberCode: "156" });
+  const foreign = authRealname(other.upstreamContext, { ...details, countryCode: "86", numberCode: "156" });
   await expect(foreign).rejects.toMatchObject({ name: "UpstreamRejected", messageKey: "errors.server" });
 });
 
 test("an authenticator is offered, and bound only with a right code", async () => {
-  const { caller, password } = await signIn({ googleBound: false });
-  const key = await openGoogleAuthenticator(caller);
+  const { upstreamContext, password } = await signIn({ googleBound: false });
+  const key = await openGoogleAuthenticator(upstreamContext);
   expect(key.googleKey).toMatch(/^[A-Z2-7]+$/);
-  const wrong = verifyGoogle(caller, { googleKey: key.googleKey, googleCode: "000000", loginPwd: password });
+  const wrong = verifyGoogle(upstreamContext, { googleKey: key.googleKey, googleCode: "000000", loginPwd: password });
   await expect(wrong).rejects.toMatchObject({ messageKey: "errors.code" });
-  expect((await userInfo(caller)).googleBound).toBe(false);
+  expect((await userInfo(upstreamContext)).googleBound).toBe(false);
 });
 
 test("notices, with their count, in both languages, and searched", async () => {
@@ -269,7 +274,7 @@ test("notices, with their count, in both languages, and searched", async () => {
     notices: [],
     count: 0,
     more: false,
-    leftOut: 0,
+    omittedCount: 0,
   });
 });
 
@@ -305,23 +310,23 @@ test("an enquiry arrives", async () => {
 });
 
 test.each(NO_ANSWER)("the fault $kind reads as unavailable in every call", async (fault) => {
-  const { caller } = await signIn();
+  const { upstreamContext } = await signIn();
   for (const name of CALL_NAMES) await sandbox.fail(name, fault);
   const errors = await Promise.all(
-    CALLS.map(({ run }) => run(caller).catch((error: unknown) => (error as Error).name)),
+    CALLS.map(({ run }) => run(upstreamContext).catch((error: unknown) => (error as Error).name)),
   );
   expect(errors).toEqual(CALLS.map(() => "UpstreamUnavailable"));
 });
 
 test("wrong types read as unavailable in the calls that read something", async () => {
-  const { caller } = await signIn();
+  const { upstreamContext } = await signIn();
   await sandbox.fail("project_sku", { kind: "types" });
   await sandbox.fail("user_info", { kind: "types" });
   await sandbox.fail("account_balance", { kind: "types" });
   const reads = [
     () => productList(english, { page: 1, pageSize: 5, type: "power" }),
-    () => userInfo(caller),
-    () => accountBalance(caller),
+    () => userInfo(upstreamContext),
+    () => accountBalance(upstreamContext),
   ];
   for (const read of reads) await expect(read()).rejects.toMatchObject({ name: "UpstreamUnavailable" });
 });
@@ -332,10 +337,10 @@ test("a call that hangs ends at the deadline", async () => {
 });
 
 test("sessions that the platform ends are recognised", async () => {
-  const { caller, email } = await signIn();
+  const { upstreamContext, email } = await signIn();
   await sandbox.expireSessions(email);
   const personal = CALLS.filter(({ name }) =>
     ["userInfo", "orderList", "productAccount", "accountBalance"].includes(name),
   );
-  for (const { run } of personal) await expect(run(caller)).rejects.toMatchObject({ name: "SessionExpired" });
+  for (const { run } of personal) await expect(run(upstreamContext)).rejects.toMatchObject({ name: "SessionExpired" });
 });

@@ -15,7 +15,7 @@ import { answer, usePeer } from "../support/upstream-peer";
 /** The meaning of HTTP statuses, with the envelope and without one. */
 
 const peer = await usePeer();
-const caller: UpstreamContext = { locale: "en_US", token: "session-1" };
+const upstreamContext: UpstreamContext = { locale: "en_US", token: "session-1" };
 const USER_INFO = "/fe-ex-api/common/user_info";
 const personal = CALLS.filter((call) => call.personal);
 const others = personal.filter(({ path }) => path !== USER_INFO);
@@ -27,7 +27,7 @@ const bare = (status: number): Reply[] => [
   { status, body: "<html><title>Forbidden</title></html>", headers: { "content-type": "text/html" } },
   { status, body: JSON.stringify({ status, error: "Unauthorized", path: "/fe-ex-api" }) },
 ];
-const outcome = (call: CallUnderTest, as: UpstreamContext = caller) =>
+const outcome = (call: CallUnderTest, as: UpstreamContext = upstreamContext) =>
   call.run(as).then(
     () => "answered",
     (error: unknown) => error,
@@ -56,7 +56,7 @@ test.each(CALLS)("$name: 401 and 403 without an envelope and without a token are
 test.each([401, 403])("a purchase answered by a gateway's plain %d may have been charged", async (status) => {
   peer.reply = () => ({ status, body: "" });
   const purchase = CALLS.find(({ name }) => name === "purchase");
-  await expect(purchase?.run(caller)).rejects.toMatchObject({ name: "UpstreamUnavailable", sent: true });
+  await expect(purchase?.run(upstreamContext)).rejects.toMatchObject({ name: "UpstreamUnavailable", sent: true });
   expect(peer.requests, "user_info is not asked either").toHaveLength(1);
 });
 
@@ -101,7 +101,7 @@ test.each<[string, Reply]>([
 
 test("after a 403 of user_info itself user_info is not called again", async () => {
   peer.reply = () => ({ status: 403, body: "blocked" });
-  await expect(userInfo(caller)).rejects.toMatchObject({ name: "UpstreamUnavailable" });
+  await expect(userInfo(upstreamContext)).rejects.toMatchObject({ name: "UpstreamUnavailable" });
   expect(peer.requests, "one call and its second try").toHaveLength(2);
 });
 
@@ -139,7 +139,7 @@ test.each<[string, Reply]>([
   ["404 with an envelope", { status: 404, body: JSON.stringify({ code: "20001", msg: "gone", data: null }) }],
 ])("a product is absent where the platform clearly says so: %s; the call is made once", async (_, reply) => {
   peer.reply = () => reply;
-  await expect(productDetail(caller, "7")).rejects.toBeInstanceOf(UpstreamNotFound);
+  await expect(productDetail(upstreamContext, "7")).rejects.toBeInstanceOf(UpstreamNotFound);
   expect(peer.requests).toHaveLength(1);
 });
 
@@ -151,7 +151,7 @@ test.each<[string, Reply]>([
   ["410, which is no clear answer of the platform", { status: 410, body: "" }],
 ])("a product is not absent because of %s", async (_, reply) => {
   peer.reply = () => reply;
-  const error = await productDetail(caller, "7").catch((thrown: unknown) => thrown);
+  const error = await productDetail(upstreamContext, "7").catch((thrown: unknown) => thrown);
   expect(error).toBeInstanceOf(Error);
   expect(error).not.toBeInstanceOf(UpstreamNotFound);
 });

@@ -8,7 +8,7 @@ import { usePeer } from "../support/upstream-peer";
 /** A number that the platform sent goes back as a number with the same digits (behaviour 3.20). */
 
 const peer = await usePeer();
-const caller: UpstreamContext = { locale: "en_US", token: "session-1" };
+const upstreamContext: UpstreamContext = { locale: "en_US", token: "session-1" };
 const LIST = "/fe-origin-hashrate-api/project_sku";
 const DETAIL = "/fe-origin-hashrate-api/project_sku_detail";
 const ACCOUNT = "/fe-storage-api/getUserAccountByUid";
@@ -37,9 +37,9 @@ test.each([
 ])("%s is sent back unchanged, to the account and to the purchase", async (_, productId, accountType) => {
   platformSends({ productId, accountType });
   const text = productId.replaceAll('"', "");
-  const { product } = await productDetail(caller, text, { fresh: true });
-  const account = await productAccount(caller, product.sentId);
-  await purchase(caller, {
+  const { product } = await productDetail(upstreamContext, text, { fresh: true });
+  const account = await productAccount(upstreamContext, product.sentId);
+  await purchase(upstreamContext, {
     buyAmount: "1.50",
     productId: product.sentId,
     googleCode: "135791",
@@ -55,36 +55,36 @@ test.each([
 test("a known product's id keeps its type when it comes from an address; an unknown one is sent as text", async () => {
   platformSends({ productId: "7" });
   await findProduct("en_US", "7");
-  await productDetail(caller, "7", { fresh: true });
+  await productDetail(upstreamContext, "7", { fresh: true });
   expect(sentTo(DETAIL)).toEqual(['{"productId":"7"}', '{"productId":7}']);
 });
 
 test("a list gives the types of its products' ids", async () => {
   platformSends({ productId: "7" });
-  await productList(caller, { page: 1, pageSize: 5, type: "power" });
-  await productDetail(caller, "7");
+  await productList(upstreamContext, { page: 1, pageSize: 5, type: "power" });
+  await productDetail(upstreamContext, "7");
   expect(sentTo(DETAIL)).toEqual(['{"productId":7}']);
 });
 
 test("the cache has one entry for a product, whatever the type of its id", async () => {
   platformSends({ productId: "7" });
-  await productDetail(caller, "7");
-  await productDetail(caller, "7");
+  await productDetail(upstreamContext, "7");
+  await productDetail(upstreamContext, "7");
   expect(sentTo(DETAIL)).toHaveLength(1);
 });
 
 test("when the platform changes the type of an id, the new type is used", async () => {
   platformSends({ productId: "7" });
-  await productDetail(caller, "7", { fresh: true });
+  await productDetail(upstreamContext, "7", { fresh: true });
   platformSends({ productId: '"7"' });
-  const { product } = await productDetail(caller, "7", { fresh: true });
-  await productDetail(caller, "7", { fresh: true });
+  const { product } = await productDetail(upstreamContext, "7", { fresh: true });
+  await productDetail(upstreamContext, "7", { fresh: true });
   expect(product.sentId).toBe("7");
   expect(sentTo(DETAIL).at(-1)).toBe('{"productId":"7"}');
 });
 
 test("quotes in typed text are escaped: a body is always valid JSON", async () => {
   platformSends({ productId: "7" });
-  await productAccount({ ...caller, securityInfo: '{"a":1.50,"b":"\\u2028"}' }, "7");
+  await productAccount({ ...upstreamContext, securityInfo: '{"a":1.50,"b":"\\u2028"}' }, "7");
   expect(sentTo(ACCOUNT)).toEqual([JSON.stringify({ productId: "7", securityInfo: '{"a":1.50,"b":"\\u2028"}' })]);
 });

@@ -1,5 +1,5 @@
 import postcss, { type Container, type Declaration, type Plugin, type Root } from "postcss";
-import { WIDE_SIZES } from "../../packages/critical-css/wide-screen";
+import { WIDE_SCREEN_SIZES } from "../../packages/critical-css/wide-screen";
 
 /**
  * On a screen wider than a phone the root font goes on growing, up to twice its base (behaviour 9.15); what is measured
@@ -8,7 +8,7 @@ import { WIDE_SIZES } from "../../packages/critical-css/wide-screen";
  * stays. The unit there is never more than the root font's size, so on a desktop, where that stays small, nothing
  * changes. A browser that does not know `min()` skips the block.
  */
-export function wideSizes(): Plugin {
+export function wideScreenSizes(): Plugin {
   return {
     postcssPlugin: "wide-sizes",
     OnceExit(sheet) {
@@ -16,7 +16,7 @@ export function wideSizes(): Plugin {
       const sizes = sizesOf(sheet);
       sizes.prepend(postcss.rule({ selector: ":root", nodes: [postcss.decl({ prop: UNIT, value: UNIT_VALUE })] }));
       const known = postcss.atRule({ name: "supports", params: "(width: min(1px, 1px))", nodes: sizes.nodes });
-      sheet.append(postcss.atRule({ name: "media", params: WIDE_SIZES, nodes: [known] }));
+      sheet.append(postcss.atRule({ name: "media", params: WIDE_SCREEN_SIZES, nodes: [known] }));
     },
   };
 }

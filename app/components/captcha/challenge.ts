@@ -74,12 +74,12 @@ export const showChallenge: Show<Extract<Provided, { kind: "challenge" }>> = asy
 /** Asks the provider which static file its widget is in, by JSONP. */
 async function typeInfo(hosts: string[], gt: string): Promise<TypeInfo> {
   const name = `geetest_${Date.now()}${Math.random().toString(36).slice(2, 8)}`;
-  let answer: { status?: string; data?: TypeInfo } | undefined;
-  Reflect.set(window, name, (given: typeof answer) => (answer = given));
+  let response: { status?: string; data?: TypeInfo } | undefined;
+  Reflect.set(window, name, (given: typeof response) => (response = given));
   const failed = await loadFromOne(hosts, `/gettype.php?gt=${encodeURIComponent(gt)}&callback=${name}`);
   Reflect.deleteProperty(window, name);
-  if (failed || answer?.status !== "success" || !answer.data) throw new NetworkError();
-  return answer.data;
+  if (failed || response?.status !== "success" || !response.data) throw new NetworkError();
+  return response.data;
 }
 
 /** The configured hosts; those that the provider names come first. The content policy allows no others. */

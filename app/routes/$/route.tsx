@@ -1,4 +1,4 @@
-import { Trouble } from "~/components/Trouble";
+import { ErrorPage } from "~/components/Trouble";
 import { Elsewhere } from "./Elsewhere";
 
 /** Answers every address that no screen has. */
@@ -12,8 +12,8 @@ export default function NotFound() {
 
 export function ErrorBoundary() {
   return (
-    <Trouble status={404}>
+    <ErrorPage status={404}>
       <Elsewhere />
-    </Trouble>
+    </ErrorPage>
   );
 }

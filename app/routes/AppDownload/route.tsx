@@ -5,11 +5,11 @@ import { getText } from "~/i18n/text.server";
 import { useText } from "~/i18n/text";
 import { env } from "~server/env";
 import { inAppBrowser, isIos } from "~server/device/device";
-import { answer, publicLoader } from "~server/loader/loader";
+import { pageData, publicLoader } from "~server/loader/loader";
 import { pictureFor } from "~server/pictures/picture";
 import { qrPath } from "~server/qr-code/qr-code";
 import { appDownload, siteConfig, type AppDownload as Links } from "~server/upstream/site";
-import { EXTRA_PATIENCE_MS, attempt, optionalRead } from "~server/loader/reads";
+import { EXTRA_WAIT_MS, attempt, optionalRead } from "~server/loader/reads";
 import { choicePath, readChoice } from "./choice";
 import { DownloadCard, NoDownload, type Download } from "./DownloadCard";
 import { Features } from "./Features";
@@ -24,12 +24,12 @@ export const loader = publicLoader(async ({ locale, request, query }) => {
   const ios = choice.platform ? choice.platform === "ios" : isIos(userAgent);
   const insideApp = inAppBrowser(userAgent) !== null;
   const [config, { value: links, failure }] = await Promise.all([
-    optionalRead(siteConfig({ locale }, { waitMs: EXTRA_PATIENCE_MS })),
+    optionalRead(siteConfig({ locale }, { waitMs: EXTRA_WAIT_MS })),
     attempt(appDownload({ locale })),
   ]);
   const address = `${env().PUBLIC_ORIGIN}/AppDownload`;
   const masked = insideApp && !choice.stay;
-  return answer(
+  return pageData(
     {
       head: links && !masked ? publicHead(locale, "/AppDownload", "AppDownload.description") : undefined,
       ios,

@@ -25,8 +25,8 @@ function isZero({ allBalance, available, frozen }: Coin): boolean {
 }
 
 /** Whether the platform says of every coin, and of the total where it sends one, that nothing is held. */
-function isNothingHeld({ coins, leftOut, totalBalance }: AccountBalance): boolean {
-  return coins.length > 0 && leftOut === 0 && coins.every(isZero) && sameDecimal(totalBalance ?? "0", "0");
+function isNothingHeld({ coins, omittedCount, totalBalance }: AccountBalance): boolean {
+  return coins.length > 0 && omittedCount === 0 && coins.every(isZero) && sameDecimal(totalBalance ?? "0", "0");
 }
 
 /**
@@ -37,8 +37,11 @@ function isNothingHeld({ coins, leftOut, totalBalance }: AccountBalance): boolea
  * @param options.whole whether an account that holds nothing is shown its coins all the same
  * @throws UpstreamRejected, SessionExpired, UpstreamUnavailable
  */
-export async function readAssets(caller: UpstreamContext, { view, whole }: { view: AssetsView; whole: boolean }) {
-  const [balance, known] = await Promise.all([accountBalance(caller), optionalRead(market(caller))]);
+export async function readAssets(
+  upstreamContext: UpstreamContext,
+  { view, whole }: { view: AssetsView; whole: boolean },
+) {
+  const [balance, known] = await Promise.all([accountBalance(upstreamContext), optionalRead(market(upstreamContext))]);
   const shown = (symbol: string | undefined) => {
     const coin = symbol === undefined ? undefined : known?.coin(symbol);
     const precision = coin?.showPrecision ?? DEFAULT_PRECISION;
@@ -52,7 +55,7 @@ export async function readAssets(caller: UpstreamContext, { view, whole }: { vie
   const isNothing = isNothingHeld(balance);
   const listed = view.zeros && !isNothing ? balance.coins.filter((coin) => !isZero(coin)) : balance.coins;
   return {
-    leftOut: balance.leftOut,
+    omittedCount: balance.omittedCount,
     total: { amount: total.amount(balance.totalBalance), showName: total.showName },
     /** Instead of coins the page says how to begin. */
     isNothing: isNothing && !whole,

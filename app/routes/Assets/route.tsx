@@ -2,12 +2,12 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { ButtonLink } from "~/components/ButtonLink";
 import { EmptyState } from "~/components/EmptyState";
 import { ErrorSummary } from "~/components/ErrorSummary";
-import { readAnswer } from "~/components/form-answer";
-import { LeftOut } from "~/components/LeftOut";
+import { readSubmission } from "~/components/form-answer";
+import { OmittedNotice } from "~/components/LeftOut";
 import { Screen } from "~/components/Screen";
 import { Unavailable } from "~/components/Unavailable";
 import { useText } from "~/i18n/text";
-import { answer, privateLoader } from "~server/loader/loader";
+import { pageData, privateLoader } from "~server/loader/loader";
 import { readAssetsView } from "~server/account/assets-view";
 import { formToken } from "~server/session/csrf";
 import { attempt } from "~server/loader/reads";
@@ -20,13 +20,13 @@ import { ViewSwitches, ZerosHidden } from "./ViewSwitches";
 import "./coins.css";
 
 /** The total and the coins of the visitor, as this browser wants to see them (behaviour 2.26, 2.60). */
-export const loader = privateLoader(async ({ visitor, caller, request, query }) => {
+export const loader = privateLoader(async ({ visitor, upstreamContext, request, query }) => {
   const view = readAssetsView(request);
   const [token, { value: assets, failure }] = await Promise.all([
     formToken(visitor, "assets-view"),
-    attempt(readAssets(caller, { view, whole: query.get("coins") === "all" })),
+    attempt(readAssets(upstreamContext, { view, whole: query.get("coins") === "all" })),
   ]);
-  return answer({ token, view, assets, failure }, { complete: !failure });
+  return pageData({ token, view, assets, failure }, { complete: !failure });
 });
 
 export const action = changeView;
@@ -34,7 +34,7 @@ export const action = changeView;
 export default function Assets() {
   const t = useText();
   const { assets, failure, ...seen } = useLoaderData<typeof loader>();
-  const refusal = readAnswer("assets-view", useActionData<typeof action>()?.lastResult, {});
+  const refusal = readSubmission("assets-view", useActionData<typeof action>()?.lastResult, {});
   return (
     <Screen title={t("Assets.title")} back="/UserCenter">
       <ErrorSummary {...refusal} labels={{}} />
@@ -52,7 +52,7 @@ type Loaded = ReturnType<typeof useLoaderData<typeof loader>>;
 function Balances({
   total,
   coins,
-  leftOut,
+  omittedCount,
   isNothing,
   zerosHidden,
   view,
@@ -78,7 +78,7 @@ function Balances({
               {t("Assets.withdraw")}
             </ButtonLink>
           </p>
-          <LeftOut count={leftOut} />
+          <OmittedNotice count={omittedCount} />
           {coins.length || zerosHidden ? <ViewSwitches view={view} token={token} /> : null}
           {coins.length ? (
             <ul className="card coins">
@@ -89,7 +89,7 @@ function Balances({
               ))}
             </ul>
           ) : null}
-          {coins.length || leftOut || zerosHidden ? null : (
+          {coins.length || omittedCount || zerosHidden ? null : (
             <EmptyState illustration="empty" title={t("Assets.empty")} text={t("Assets.emptyText")} />
           )}
           {zerosHidden ? <ZerosHidden count={zerosHidden} token={token} /> : null}

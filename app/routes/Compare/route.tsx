@@ -3,14 +3,14 @@ import { AsOf } from "~/components/AsOf";
 import { ButtonLink } from "~/components/ButtonLink";
 import { EmptyState } from "~/components/EmptyState";
 import { ErrorSummary } from "~/components/ErrorSummary";
-import { readAnswer } from "~/components/form-answer";
+import { readSubmission } from "~/components/form-answer";
 import { Screen } from "~/components/Screen";
 import { Unavailable } from "~/components/Unavailable";
 import { useText } from "~/i18n/text";
 import { choosePlans, PLANS_PURPOSE } from "~server/catalogue/choose";
 import { comparePath, namedPlans } from "~server/catalogue/compare";
 import { readCatalogue } from "~server/catalogue/snapshot";
-import { answer, publicLoader } from "~server/loader/loader";
+import { pageData, publicLoader } from "~server/loader/loader";
 import { plansIn } from "~server/catalogue/chosen-plans";
 import { formToken } from "~server/session/csrf";
 import { ChosenPlans } from "./ChosenPlans";
@@ -31,7 +31,7 @@ export const loader = publicLoader(async ({ visitor, locale, request, query }) =
   const notes = { isOdd: named?.isOdd ?? false, isTooMany: named?.isTooMany ?? false };
   const comparison = snapshot && comparisonOf(snapshot, ids);
   const isNamed = named !== undefined;
-  return answer({ token, path, isNamed, notes, hasIds: ids.length > 0, comparison, failure }, { complete: !failure });
+  return pageData({ token, path, isNamed, notes, hasIds: ids.length > 0, comparison, failure }, { complete: !failure });
 });
 
 export const action = choosePlans("/Compare");
@@ -39,9 +39,9 @@ export const action = choosePlans("/Compare");
 export default function Compare() {
   const t = useText();
   const { token, path, isNamed, notes, hasIds, comparison, failure } = useLoaderData<typeof loader>();
-  const refusal = readAnswer("plans", useActionData<typeof action>()?.lastResult, {});
+  const refusal = readSubmission("plans", useActionData<typeof action>()?.lastResult, {});
   return (
-    <Screen title={t("Compare.title")} back="/Index/Power" wide>
+    <Screen title={t("Compare.title")} back="/Index/Power" wideScreen>
       <ErrorSummary {...refusal} labels={{}} />
       {notes.isOdd ? <p className="note">{t("Compare.ignored")}</p> : null}
       {notes.isTooMany ? <p className="note">{t("Compare.tooMany")}</p> : null}

@@ -8,7 +8,7 @@ import { Icon } from "~/components/Icon";
 import { Screen } from "~/components/Screen";
 import { Unavailable } from "~/components/Unavailable";
 import { useText } from "~/i18n/text";
-import { answer, privateLoader } from "~server/loader/loader";
+import { pageData, privateLoader } from "~server/loader/loader";
 import { commonFirst, searchCountries } from "~server/identity/countries";
 import { requireUnverified } from "~server/identity/eligibility";
 import { searchOrSay, useFilter } from "./filter";
@@ -29,11 +29,11 @@ interface Found {
 }
 
 /** The countries that match the search (behaviour 10.17). */
-export const loader = privateLoader(async ({ locale, query, caller }) => {
-  await requireUnverified(caller);
+export const loader = privateLoader(async ({ locale, query, upstreamContext }) => {
+  await requireUnverified(upstreamContext);
   const search = (query.get("q") ?? "").trim().slice(0, SEARCH_MAX_LENGTH);
   const chosen = /^\d{1,4}$/.exec(query.get("country") ?? "")?.[0] ?? null;
-  return answer<Found>({ search, chosen, found: commonFirst(await searchCountries(locale, search), search) });
+  return pageData<Found>({ search, chosen, found: commonFirst(await searchCountries(locale, search), search) });
 });
 
 export const clientLoader = (args: ClientLoaderFunctionArgs) => searchOrSay<typeof loader>(args);
@@ -43,7 +43,7 @@ export default function CountrySelect() {
   const { search, chosen, found } = useLoaderData<typeof loader>();
   const filter = useFilter();
   return (
-    <Screen title={t("CountrySelect.title")} back="/RealNameSelect" wide>
+    <Screen title={t("CountrySelect.title")} back="/RealNameSelect" wideScreen>
       <Form method="get" action="/CountrySelect" role="search" className="form" ref={filter}>
         {chosen ? <input type="hidden" name="country" value={chosen} /> : null}
         <Field

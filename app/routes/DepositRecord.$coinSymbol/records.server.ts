@@ -26,7 +26,7 @@ export interface Records {
     count: number;
     more: boolean;
     /** Deposits of the page that cannot be read. */
-    leftOut: number;
+    omittedCount: number;
     deposits: ShownDeposit[];
     /** Without deposits: whether the coin can be deposited. */
     depositOpen: boolean;
@@ -40,7 +40,7 @@ export interface Records {
  * @throws SessionExpired
  */
 export async function readDeposits(
-  caller: UpstreamContext,
+  upstreamContext: UpstreamContext,
   wanted: { coinSymbol: string | undefined; page: string | null },
 ): Promise<Records> {
   const symbol = readSymbol(wanted.coinSymbol);
@@ -48,14 +48,14 @@ export async function readDeposits(
   if (symbol === undefined) return unknown;
   const page = parsePage(wanted.page);
   try {
-    const [{ deposits, count, more, leftOut }, known] = await Promise.all([
-      depositList(caller, { coinSymbol: symbol, page, pageSize: DEPOSIT_PAGE_SIZE }),
-      optionalRead(market(caller)),
+    const [{ deposits, count, more, omittedCount }, known] = await Promise.all([
+      depositList(upstreamContext, { coinSymbol: symbol, page, pageSize: DEPOSIT_PAGE_SIZE }),
+      optionalRead(market(upstreamContext)),
     ]);
     const isNamed = deposits.some(({ symbol: own = symbol }) => own === symbol);
-    if (!isNamed && (await isNoCoin(caller, symbol))) return unknown;
+    if (!isNamed && (await isNoCoin(upstreamContext, symbol))) return unknown;
     const pages = Math.max(1, pagesOf(count, DEPOSIT_PAGE_SIZE));
-    if (page > pages && deposits.length + leftOut === 0) return { status: 404, lastPage: pages };
+    if (page > pages && deposits.length + omittedCount === 0) return { status: 404, lastPage: pages };
     const coin = known?.coin(symbol);
     const list = {
       symbol,
@@ -64,7 +64,7 @@ export async function readDeposits(
       pages,
       count,
       more,
-      leftOut,
+      omittedCount,
       deposits: deposits.map((deposit) => {
         // A deposit that names no coin is one of those that were asked for.
         const { symbol: own = symbol, amount: sent } = deposit;
@@ -75,12 +75,12 @@ export async function readDeposits(
       depositOpen:
         count === 0 &&
         coin?.networks.state !== "unlistedCoin" &&
-        ((await optionalRead(takesDeposits(caller, symbol))) ?? false),
+        ((await optionalRead(takesDeposits(upstreamContext, symbol))) ?? false),
     };
     return { status: 200, list };
   } catch (error) {
     if (!(error instanceof UpstreamUnavailable || error instanceof UpstreamRejected)) throw error;
-    if (error instanceof UpstreamRejected && (await isNoCoin(caller, symbol))) return unknown;
+    if (error instanceof UpstreamRejected && (await isNoCoin(upstreamContext, symbol))) return unknown;
     return { status: 503, failure: failureMessage(error) };
   }
 }

@@ -4,26 +4,26 @@ import { ButtonLink } from "~/components/ButtonLink";
 import { depositRecordPath } from "~/components/download-paths";
 import { Downloads } from "~/components/Downloads";
 import { EmptyState } from "~/components/EmptyState";
-import { LeftOut } from "~/components/LeftOut";
+import { OmittedNotice } from "~/components/LeftOut";
 import { Pages } from "~/components/Pages";
 import { Screen } from "~/components/Screen";
 import { Unavailable } from "~/components/Unavailable";
 import { useText } from "~/i18n/text";
-import { WayBack } from "~/components/WayBack";
-import { answer, privateLoader } from "~server/loader/loader";
+import { ReturnLink } from "~/components/WayBack";
+import { pageData, privateLoader } from "~server/loader/loader";
 import { returnToOf, withReturnTo } from "~server/session/redirects";
 import { DepositCard } from "./DepositCard";
 import { readDeposits } from "./records.server";
 
 /** One page of the deposits of a coin (behaviour 2.40). */
-export const loader = privateLoader(async ({ caller, request, params, query }) => {
+export const loader = privateLoader(async ({ upstreamContext, request, params, query }) => {
   const wanted = { coinSymbol: params.coinSymbol, page: query.get("page") };
-  const { status, lastPage: pages, ...records } = await readDeposits(caller, wanted);
-  const goal = returnToOf(query);
+  const { status, lastPage: pages, ...records } = await readDeposits(upstreamContext, wanted);
+  const returnTo = returnToOf(query);
   const { symbol } = records.list ?? {};
-  const rechargeTo = symbol && withReturnTo(`/Recharge/${encodeURIComponent(symbol)}`, goal);
+  const rechargeTo = symbol && withReturnTo(`/Recharge/${encodeURIComponent(symbol)}`, returnTo);
   const beyond = pages && { pages, last: lastPath(new URL(request.url), pages) };
-  return answer({ ...records, beyond, goal, rechargeTo }, { status });
+  return pageData({ ...records, beyond, returnTo, rechargeTo }, { status });
 });
 
 /** The address of the last page, with all else that it says. */
@@ -34,14 +34,14 @@ function lastPath({ pathname, searchParams }: URL, page: number): string {
 
 export default function DepositRecord() {
   const t = useText();
-  const { list, beyond, failure, goal, rechargeTo } = useLoaderData<typeof loader>();
+  const { list, beyond, failure, returnTo, rechargeTo } = useLoaderData<typeof loader>();
   return (
-    <Screen title={t("DepositRecord.title")} back={goal === undefined ? "/Assets" : (rechargeTo ?? goal)}>
-      <WayBack to={goal} />
+    <Screen title={t("DepositRecord.title")} back={returnTo === undefined ? "/Assets" : (rechargeTo ?? returnTo)}>
+      <ReturnLink to={returnTo} />
       {beyond ? (
         <BeyondLast {...beyond} />
       ) : list ? (
-        <Deposits {...list} goal={goal} rechargeTo={rechargeTo} />
+        <Deposits {...list} returnTo={returnTo} rechargeTo={rechargeTo} />
       ) : (
         <NotRead failure={failure} />
       )}
@@ -51,9 +51,10 @@ export default function DepositRecord() {
 
 type Records = ReturnType<typeof useLoaderData<typeof loader>>;
 
-function Deposits(list: NonNullable<Records["list"]> & Record<"goal" | "rechargeTo", string | undefined>) {
+function Deposits(list: NonNullable<Records["list"]> & Record<"returnTo" | "rechargeTo", string | undefined>) {
   const t = useText();
-  const { symbol, showName, page, pages, more, count, leftOut, deposits, depositOpen, goal, rechargeTo } = list;
+  const { symbol, showName, page, pages, more, count, omittedCount, deposits, depositOpen, returnTo, rechargeTo } =
+    list;
   const path = depositRecordPath(symbol);
   if (count === 0 && page === 1) {
     const text = t("DepositRecord.emptyText", { coin: showName });
@@ -74,7 +75,7 @@ function Deposits(list: NonNullable<Records["list"]> & Record<"goal" | "recharge
         <h2>{showName}</h2>
         <p className="soft small">{t("DepositRecord.count", { count })}</p>
       </div>
-      <LeftOut count={leftOut} />
+      <OmittedNotice count={omittedCount} />
       <ul className="cards">
         {deposits.map((deposit, index) => (
           <li key={index}>
@@ -82,7 +83,13 @@ function Deposits(list: NonNullable<Records["list"]> & Record<"goal" | "recharge
           </li>
         ))}
       </ul>
-      <Pages path={path} query={goal === undefined ? {} : { redirectTo: goal }} page={page} pages={pages} more={more} />
+      <Pages
+        path={path}
+        query={returnTo === undefined ? {} : { redirectTo: returnTo }}
+        page={page}
+        pages={pages}
+        more={more}
+      />
       <Downloads path={`/DepositRecord/${encodeURIComponent(symbol)}`} />
     </>
   );

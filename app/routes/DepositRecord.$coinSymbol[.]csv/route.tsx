@@ -1,6 +1,6 @@
 import { useLoaderData } from "@remix-run/react";
-import { pageOfFile } from "~/components/download-paths";
-import { DownloadTrouble } from "~/components/DownloadTrouble";
+import { parseFilePage } from "~/components/download-paths";
+import { DownloadErrorPage } from "~/components/DownloadTrouble";
 import { useText } from "~/i18n/text";
 import { getText } from "~/i18n/text.server";
 import { depositsFile } from "~server/deposits/records";
@@ -18,11 +18,11 @@ export const loader = privateLoader(
       forPrograms ? csvOfFields(DEPOSIT_FIELDS) : csvForPeople(depositColumns(t, symbol), t("Download.incomplete")),
     );
   },
-  { page: ({ request }) => pageOfFile(new URL(request.url).pathname) },
+  { page: ({ request }) => parseFilePage(new URL(request.url).pathname) },
 );
 
 export default function NoDepositsAsCsv() {
   const t = useText();
   const none = useLoaderData<typeof loader>();
-  return <DownloadTrouble {...none} title={t("DepositRecord.title")} unread={t("DepositRecord.unavailable")} />;
+  return <DownloadErrorPage {...none} title={t("DepositRecord.title")} unread={t("DepositRecord.unavailable")} />;
 }

@@ -1,6 +1,6 @@
 import { useLoaderData } from "@remix-run/react";
-import { pageOfFile } from "~/components/download-paths";
-import { DownloadTrouble } from "~/components/DownloadTrouble";
+import { parseFilePage } from "~/components/download-paths";
+import { DownloadErrorPage } from "~/components/DownloadTrouble";
 import { useText } from "~/i18n/text";
 import { depositsFile } from "~server/deposits/records";
 import { jsonFile } from "~server/downloads/file";
@@ -8,11 +8,11 @@ import { privateLoader } from "~server/loader/loader";
 
 /** All deposits of a coin as JSON, as sent (behaviour 2.86, 2.88); the page is shown only where there is no file. */
 export const loader = privateLoader((visit) => depositsFile(visit, "json", () => jsonFile("deposits")), {
-  page: ({ request }) => pageOfFile(new URL(request.url).pathname),
+  page: ({ request }) => parseFilePage(new URL(request.url).pathname),
 });
 
 export default function NoDepositsAsJson() {
   const t = useText();
   const none = useLoaderData<typeof loader>();
-  return <DownloadTrouble {...none} title={t("DepositRecord.title")} unread={t("DepositRecord.unavailable")} />;
+  return <DownloadErrorPage {...none} title={t("DepositRecord.title")} unread={t("DepositRecord.unavailable")} />;
 }

@@ -1,4 +1,4 @@
-import { Facts } from "~/components/Facts";
+import { DescriptionList } from "~/components/Facts";
 import { formatDecimal } from "~/i18n/formats";
 import { useText } from "~/i18n/text";
 import type { Bars, EstimatedCase } from "~server/purchase/estimate";
@@ -37,7 +37,7 @@ export function Cases({
     <>
       <div className="card">
         <h3>{t("Estimate.chosen", { share: t(`Estimate.${ratio}`) })}</h3>
-        <Facts
+        <DescriptionList
           lines={rows.map((row) => {
             const line = [nameOf(row), money(chosen?.[row])] as const;
             return row === "back" ? ([...line, "sum"] as const) : line;

@@ -1,6 +1,6 @@
 import { ErrorSummary } from "~/components/ErrorSummary";
 import { Field } from "~/components/Field";
-import { Labelled } from "~/components/Labelled";
+import { FormField } from "~/components/Labelled";
 import { useText } from "~/i18n/text";
 import type { Ratio } from "~server/purchase/estimate";
 import "../../styles/choices.css";
@@ -37,7 +37,7 @@ export function EstimateForm({
         fields={{ quantity: { id: "quantity", errors } }}
         labels={{ quantity: t("PowerProductDetail.quantity") }}
       />
-      <Labelled id="product" label={t("Estimate.product")}>
+      <FormField id="product" label={t("Estimate.product")}>
         <div className="field-row">
           <select id="product" name="product" defaultValue={productId}>
             {choices.map((one) => (
@@ -47,7 +47,7 @@ export function EstimateForm({
             ))}
           </select>
         </div>
-      </Labelled>
+      </FormField>
       <Field
         id="quantity"
         name="quantity"

@@ -1,5 +1,5 @@
 import { ButtonLink } from "~/components/ButtonLink";
-import { Facts } from "~/components/Facts";
+import { DescriptionList } from "~/components/Facts";
 import { useCostPerDay, useRatioPeriod, useTerms } from "~/components/product-terms";
 import { Section } from "~/components/Section";
 import { StatusTag } from "~/components/StatusTag";
@@ -33,7 +33,7 @@ export function Result({
         <StatusTag status={shown.status} text={shown.statusText} closed={shown.closed} />
       </p>
       <div className="card">
-        <Facts
+        <DescriptionList
           lines={[
             [t("Estimate.price"), price ? money(price) : t("Estimate.notStated")],
             [

@@ -6,7 +6,7 @@ import { publicHead } from "~/i18n/public-head.server";
 import { useText } from "~/i18n/text";
 import { getText } from "~/i18n/text.server";
 import { env } from "~server/env";
-import { answer, publicLoader } from "~server/loader/loader";
+import { pageData, publicLoader } from "~server/loader/loader";
 import { attempt } from "~server/loader/reads";
 import { barsOf, estimateOf } from "~server/purchase/estimate";
 import { QUANTITY_SHOWN_LENGTH, readAmount, readChoices, readNamed, readRatio } from "./asked.server";
@@ -33,7 +33,7 @@ export const loader = publicLoader(async ({ locale, query }) => {
   const offered = product && !listed.some(({ productId }) => productId === product.productId) ? [product] : [];
   const t = getText(locale);
   const estimate = product && !wrong ? (estimateOf(product, quantity, sense) ?? null) : undefined;
-  return answer(
+  return pageData(
     {
       title: wrong ? t("common.errorPrefix") + t("Estimate.title") : t("Estimate.title"),
       head:
@@ -61,7 +61,7 @@ export default function EstimatePage() {
   const result = shown && estimate !== undefined ? <Result shown={shown} estimate={estimate} bars={bars} /> : null;
   const notKnown = form.hasCases ? <NotKnown symbol={shown?.paySymbol} /> : null;
   return (
-    <Screen title={t("Estimate.title")} back={shown ? productPath(shown) : "/Index/Power"} wide={result !== null}>
+    <Screen title={t("Estimate.title")} back={shown ? productPath(shown) : "/Index/Power"} wideScreen={result !== null}>
       <StaleNote asOfMs={asOfMs} />
       <p className="soft">{t(form.hasCases ? "Estimate.lead" : "Estimate.leadCosts")}</p>
       {ignored.product ? (

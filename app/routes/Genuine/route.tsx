@@ -7,12 +7,14 @@ import { publicHead } from "~/i18n/public-head.server";
 import { useText } from "~/i18n/text";
 import type { RootData } from "~/root-data.server";
 import { env } from "~server/env";
-import { answer, publicLoader } from "~server/loader/loader";
+import { pageData, publicLoader } from "~server/loader/loader";
 import "../../styles/exact.css";
 
 /** How to tell this shop from a fake (behaviour 2.115): its address, and what visitors can look at themselves. */
 export const loader = publicLoader(({ locale }) =>
-  Promise.resolve(answer({ origin: env().PUBLIC_ORIGIN, head: publicHead(locale, "/Genuine", "Genuine.description") })),
+  Promise.resolve(
+    pageData({ origin: env().PUBLIC_ORIGIN, head: publicHead(locale, "/Genuine", "Genuine.description") }),
+  ),
 );
 
 const SIGNS = ["address", "word", "codes", "deposits", "contacts", "app"] as const;

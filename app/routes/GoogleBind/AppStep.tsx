@@ -1,7 +1,7 @@
 import { Form } from "@remix-run/react";
 import { Entry } from "~/components/Entry";
 import { ErrorSummary } from "~/components/ErrorSummary";
-import { readAnswer } from "~/components/form-answer";
+import { readSubmission } from "~/components/form-answer";
 import { FormToken } from "~/components/FormToken";
 import { SecurityInfo } from "~/components/SecurityInfo";
 import { SubmitButton } from "~/components/SubmitButton";
@@ -33,7 +33,7 @@ export function AppStep({
   const t = useText();
   return (
     <>
-      <ErrorSummary {...readAnswer("bind", lastResult, {})} labels={{}} />
+      <ErrorSummary {...readSubmission("bind", lastResult, {})} labels={{}} />
       <p>{t("GoogleBind.appText")}</p>
       <div className="card entries">
         <ul>

@@ -1,7 +1,7 @@
 import { Form } from "@remix-run/react";
 import { CodeField } from "~/components/CodeField";
 import { ErrorSummary } from "~/components/ErrorSummary";
-import { hasErrors, readAnswer } from "~/components/form-answer";
+import { hasErrors, readSubmission } from "~/components/form-answer";
 import { FormToken } from "~/components/FormToken";
 import { hasCode, useIncomplete } from "~/components/incomplete-form";
 import { PasswordField } from "~/components/PasswordField";
@@ -32,16 +32,16 @@ export function CodeStep({
   lastResult?: FormAnswer["lastResult"] | undefined;
 }) {
   const t = useText();
-  const answer = readAnswer("bind", lastResult, { loginPwd: undefined, googleCode: undefined }, maxLengths);
-  const { loginPwd, googleCode } = answer.fields;
+  const response = readSubmission("bind", lastResult, { loginPwd: undefined, googleCode: undefined }, maxLengths);
+  const { loginPwd, googleCode } = response.fields;
   const { ref, incomplete } = useIncomplete((typed) => hasCode(typed, "googleCode", code));
   return (
     <Form reloadDocument method="post" action={path} className="form" noValidate ref={ref}>
-      <ErrorSummary {...answer} labels={{ loginPwd: t("GoogleBind.password"), googleCode: t("GoogleBind.code") }} />
+      <ErrorSummary {...response} labels={{ loginPwd: t("GoogleBind.password"), googleCode: t("GoogleBind.code") }} />
       {googleCode.errors?.includes("errors.code") ? <p className="note">{t("GoogleBind.clock")}</p> : null}
       <FormToken value={token} />
       <SecurityInfo />
-      <p>{t(hasErrors(answer) ? "GoogleBind.codeAgain" : "GoogleBind.codeText")}</p>
+      <p>{t(hasErrors(response) ? "GoogleBind.codeAgain" : "GoogleBind.codeText")}</p>
       {/* Tells a password manager whose password is asked for. It is never sent: it has no name. */}
       <div className="aside" aria-hidden="true">
         <label htmlFor="bind-account">{t("GoogleBind.account")}</label>

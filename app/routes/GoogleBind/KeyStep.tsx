@@ -2,8 +2,8 @@ import { Form } from "@remix-run/react";
 import { ButtonLink } from "~/components/ButtonLink";
 import { CheckField } from "~/components/CheckField";
 import { ErrorSummary } from "~/components/ErrorSummary";
-import { ExactText } from "~/components/ExactText";
-import { readAnswer } from "~/components/form-answer";
+import { CopyableValue } from "~/components/ExactText";
+import { readSubmission } from "~/components/form-answer";
 import { FormToken } from "~/components/FormToken";
 import { QrCode } from "~/components/QrCode";
 import { SecurityInfo } from "~/components/SecurityInfo";
@@ -32,14 +32,14 @@ export function KeyStep({
   lastResult?: FormAnswer["lastResult"] | undefined;
 }) {
   const t = useText();
-  const answer = readAnswer("bind", lastResult, { written: undefined });
+  const response = readSubmission("bind", lastResult, { written: undefined });
   const qr = <QrCode code={secret.qr} label={t("GoogleBind.qr")} />;
   const hint = <p className="soft small">{t("GoogleBind.keyHint")}</p>;
   // The scheme of authenticators: it goes to an app of the device, not to a page, and no site hears of it.
   const open = { href: secret.uri, rel: "noreferrer" };
   return (
     <>
-      <ErrorSummary {...answer} labels={{ written: t("GoogleBind.written") }} />
+      <ErrorSummary {...response} labels={{ written: t("GoogleBind.written") }} />
       {secret.onDesktop ? (
         <>
           <p className="exact-label">{t("GoogleBind.scanHere")}</p>
@@ -50,7 +50,7 @@ export function KeyStep({
           {t("GoogleBind.open")}
         </ButtonLink>
       )}
-      <ExactText
+      <CopyableValue
         id="bind-key"
         label={t("GoogleBind.key")}
         value={secret.key}
@@ -78,7 +78,7 @@ export function KeyStep({
       <Form reloadDocument method="post" action={path} className="form" noValidate>
         <FormToken value={token} />
         <SecurityInfo />
-        <CheckField {...answer.fields.written} label={t("GoogleBind.written")} required />
+        <CheckField {...response.fields.written} label={t("GoogleBind.written")} required />
         <SubmitButton intent="written">{t("common.next")}</SubmitButton>
       </Form>
       <Form reloadDocument method="post" action={path} className="form">

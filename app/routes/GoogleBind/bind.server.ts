@@ -3,7 +3,7 @@ import { accountPassword, authenticatorCode } from "~server/forms/field-rules";
 import { refuseUnanswered } from "~server/forms/failure";
 import { formAction, formError } from "~server/forms/form";
 import { maxLengths } from "~server/forms/max-lengths";
-import { says } from "~server/i18n/message";
+import { messageKey } from "~server/i18n/message";
 import { flowCookie, type Flow } from "~server/session/flow";
 import { returnToOf, withReturnTo, seeOther } from "~server/session/redirects";
 import type { Session } from "~server/session/session";
@@ -19,7 +19,9 @@ const TRIES_PER_ACCOUNT = { points: 20, perMs: 5 * 60_000 };
 /** One flat shape for the forms of the three steps; what a form needs depends on the button that was pressed. */
 const schemas = {
   nothing: z.object({}),
-  written: z.object({ written: z.literal("on", { errorMap: () => ({ message: says("GoogleBind.keyNotWritten") }) }) }),
+  written: z.object({
+    written: z.literal("on", { errorMap: () => ({ message: messageKey("GoogleBind.keyNotWritten") }) }),
+  }),
   confirm: z.object({ loginPwd: accountPassword, googleCode: authenticatorCode }),
 } as const;
 
@@ -37,13 +39,13 @@ export function bindOf({ bind }: Flow, { id }: Session): Bind | undefined {
 }
 
 /** Redirects from this screen, which opens only if googleStatus is not 1 (behaviour 6.5). */
-export async function alreadyBound(flow: Flow, goal: string | undefined): Promise<Response> {
-  return leave(flow, goal, "toasts.alreadyBound");
+export async function alreadyBound(flow: Flow, returnTo: string | undefined): Promise<Response> {
+  return leave(flow, returnTo, "toasts.alreadyBound");
 }
 
 /** The address of a step on the way to a goal. */
-export function stepOnTheWay(step: Step, goal: string | undefined): string {
-  return withReturnTo(stepPath(step), goal);
+export function stepOnTheWay(step: Step, returnTo: string | undefined): string {
+  return withReturnTo(stepPath(step), returnTo);
 }
 
 /**
@@ -60,36 +62,36 @@ export const bindAuthenticator = formAction({
     if (!isBeforeCode(intent)) return schemas.confirm;
     return intent === "written" ? schemas.written : schemas.nothing;
   },
-  handle: async ({ value, intent, flow, caller, session, request }) => {
-    const goal = returnToOf(new URL(request.url).searchParams);
-    if ((await userInfo(caller)).googleBound) return alreadyBound(flow, goal);
+  handle: async ({ value, intent, flow, upstreamContext, session, request }) => {
+    const returnTo = returnToOf(new URL(request.url).searchParams);
+    if ((await userInfo(upstreamContext)).googleBound) return alreadyBound(flow, returnTo);
     const bind = bindOf(flow, session);
     const goOn = async (step: "key" | "code", kept: Bind) =>
-      seeOther(stepOnTheWay(step, goal), { cookies: [await flowCookie({ ...flow, bind: kept })] });
-    if (intent === "renew" || (intent === "begin" && !bind)) return goOn("key", await newKey(caller, session));
-    if (!bind) return stepExpired(goal);
+      seeOther(stepOnTheWay(step, returnTo), { cookies: [await flowCookie({ ...flow, bind: kept })] });
+    if (intent === "renew" || (intent === "begin" && !bind)) return goOn("key", await newKey(upstreamContext, session));
+    if (!bind) return stepExpired(returnTo);
     if (intent === "begin") return goOn("key", bind);
     if (intent === "written") return goOn("code", { ...bind, written: true });
-    if (!bind.written) return stepExpired(goal);
-    return (await confirm(caller, session, bind, value)) ?? leave(flow, goal, "toasts.bound");
+    if (!bind.written) return stepExpired(returnTo);
+    return (await confirm(upstreamContext, session, bind, value)) ?? leave(flow, returnTo, "toasts.bound");
   },
 });
 
-async function newKey(caller: UpstreamContext, session: Session): Promise<Bind> {
-  const { googleKey } = await openGoogleAuthenticator(caller);
+async function newKey(upstreamContext: UpstreamContext, session: Session): Promise<Bind> {
+  const { googleKey } = await openGoogleAuthenticator(upstreamContext);
   return { key: googleKey, sessionId: session.id };
 }
 
 /** Binds the key; gives what to say where it is not known whether that was done, and of a code that was used. */
 async function confirm(
-  caller: UpstreamContext,
+  upstreamContext: UpstreamContext,
   session: Session,
   bind: Bind,
   { loginPwd = "", googleCode = "" }: Values,
 ) {
   const account = session.account ?? session.id;
   try {
-    await verifyGoogle(caller, { googleKey: bind.key, loginPwd, googleCode });
+    await verifyGoogle(upstreamContext, { googleKey: bind.key, loginPwd, googleCode });
     await noteUsedCode(account, googleCode);
   } catch (error) {
     const isWrongCode = error instanceof UpstreamRejected && error.messageKey === "errors.code";
@@ -97,7 +99,7 @@ async function confirm(
     if (!(error instanceof UpstreamUnavailable) || !error.sent) throw error;
     await noteUsedCode(account, googleCode);
     // The platform may have bound the key and its answer may have been lost: then no other key must be made.
-    const user = await optionalRead(userInfo(caller));
+    const user = await optionalRead(userInfo(upstreamContext));
     if (!user?.googleBound) return refuseUnanswered(error, "GoogleBind.unknown");
   }
   return null;
@@ -106,16 +108,16 @@ async function confirm(
 /** Redirects to the page that asked for this one, else to the account centre, and drops the key. */
 async function leave(
   { bind: _done, ...flow }: Flow,
-  goal: string | undefined,
+  returnTo: string | undefined,
   key: "toasts.bound" | "toasts.alreadyBound",
 ): Promise<Response> {
-  return seeOther(goal ?? "/UserCenter", {
+  return seeOther(returnTo ?? "/UserCenter", {
     document: true,
     cookies: [await flowCookie(flow)],
     toast: { key, kind: "status" },
   });
 }
 
-function stepExpired(goal: string | undefined): Response {
-  return seeOther(stepOnTheWay("app", goal), { toast: { key: "errors.stepExpired", kind: "alert" } });
+function stepExpired(returnTo: string | undefined): Response {
+  return seeOther(stepOnTheWay("app", returnTo), { toast: { key: "errors.stepExpired", kind: "alert" } });
 }

@@ -1,6 +1,6 @@
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { ErrorSummary } from "~/components/ErrorSummary";
-import { readAnswer } from "~/components/form-answer";
+import { readSubmission } from "~/components/form-answer";
 import type { Handle } from "~/components/handle";
 import { Screen } from "~/components/Screen";
 import { Unavailable } from "~/components/Unavailable";
@@ -8,7 +8,7 @@ import { getText } from "~/i18n/text.server";
 import { useText } from "~/i18n/text";
 import { CODE_SHAPES } from "~server/forms/field-rules";
 import { isIos } from "~server/device/device";
-import { answer, privateLoader } from "~server/loader/loader";
+import { pageData, privateLoader } from "~server/loader/loader";
 import { flowCookie } from "~server/session/flow";
 import { formToken } from "~server/session/csrf";
 import { returnToOf, seeOther } from "~server/session/redirects";
@@ -25,28 +25,29 @@ import { readStep, redirectOf, STEPS } from "./steps";
 export const handle: Handle = { hydrate: true, i18n: ["GoogleBind"] };
 
 /** One of three steps; only the second one holds the key (behaviour 2.38). */
-export const loader = privateLoader(async ({ visitor, locale, session, caller, request, query }) => {
+export const loader = privateLoader(async ({ visitor, locale, session, upstreamContext, request, query }) => {
   const wanted = readStep(query.get("step"));
   const step = wanted ?? "app";
-  const goal = returnToOf(query);
+  const returnTo = returnToOf(query);
   const number = STEPS.indexOf(step);
-  const path = stepOnTheWay(step, goal);
-  const back = number === 0 ? (goal ?? "/UserCenter") : stepOnTheWay(STEPS[number - 1] ?? "app", goal);
+  const path = stepOnTheWay(step, returnTo);
+  const back = number === 0 ? (returnTo ?? "/UserCenter") : stepOnTheWay(STEPS[number - 1] ?? "app", returnTo);
   const t = getText(locale);
   const title = t("GoogleBind.pageTitle", { title: t("GoogleBind.title"), step: number + 1 });
   const [flow, token, { value: user, failure }] = await Promise.all([
     visitor.flow(),
     formToken(visitor, "bind"),
-    attempt(userInfo(caller)),
+    attempt(userInfo(upstreamContext)),
   ]);
-  if (user?.googleBound) throw await alreadyBound(flow, goal);
-  if (!user) return answer({ title, path, back: goal ?? "/UserCenter", step: null, failure }, { complete: false });
+  if (user?.googleBound) throw await alreadyBound(flow, returnTo);
+  if (!user)
+    return pageData({ title, path, back: returnTo ?? "/UserCenter", step: null, failure }, { complete: false });
 
   const bind = bindOf(flow, session);
   const elsewhere = redirectOf(wanted, bind);
   if (elsewhere)
-    throw seeOther(stepOnTheWay(elsewhere.to, goal), { toast: { key: elsewhere.messageKey, kind: "alert" } });
-  return answer(
+    throw seeOther(stepOnTheWay(elsewhere.to, returnTo), { toast: { key: elsewhere.messageKey, kind: "alert" } });
+  return pageData(
     {
       title,
       path,
@@ -77,7 +78,7 @@ export default function GoogleBind() {
     return (
       <Screen title={t("GoogleBind.title")} back={data.back}>
         {/* The answer to a form is shown even where its step cannot be shown. */}
-        <ErrorSummary {...readAnswer("bind", lastResult, {})} labels={{}} />
+        <ErrorSummary {...readSubmission("bind", lastResult, {})} labels={{}} />
         <Unavailable title={t("GoogleBind.unavailable")} failure={data.failure} retry={data.path} />
       </Screen>
     );

@@ -5,7 +5,7 @@ import { helpOf, searchHelp } from "~/i18n/help.server";
 import { publicHead } from "~/i18n/public-head.server";
 import { useText } from "~/i18n/text";
 import { KEYWORD_MAX_LENGTH } from "~server/loader/pagination";
-import { answer, publicLoader } from "~server/loader/loader";
+import { pageData, publicLoader } from "~server/loader/loader";
 import { Answers } from "./Answers";
 
 /** What buyers ask, all of it or what has the words of `?q=` (behaviour 2.103). */
@@ -17,7 +17,7 @@ export const loader = publicLoader(({ locale, query }) => {
     entries.map(({ question, answer: paragraphs }) => ({ question, answer: paragraphs.join("\n") })),
   );
   return Promise.resolve(
-    answer({
+    pageData({
       head: query.has("q")
         ? undefined
         : { ...publicHead(locale, "/Help", "Help.description"), about: { type: "FAQPage" as const, questions } },
@@ -33,7 +33,7 @@ export default function Help() {
   const t = useText();
   const { search, maxLength, count, groups } = useLoaderData<typeof loader>();
   return (
-    <Screen title={t("Help.title")} wide>
+    <Screen title={t("Help.title")} wideScreen>
       <SearchForm id="help-q" path="/Help" label={t("Help.search")} keyword={search} maxLength={maxLength} />
       {count === undefined ? null : (
         <div className="section-head">

@@ -4,7 +4,7 @@ import { ContactEntries } from "~/components/ContactEntries";
 import { publicHead } from "~/i18n/public-head.server";
 import { useText } from "~/i18n/text";
 import type { RootData } from "~/root-data.server";
-import { answer, publicLoader } from "~server/loader/loader";
+import { pageData, publicLoader } from "~server/loader/loader";
 import { BulkOrders } from "./BulkOrders";
 import { Cooperation } from "./Cooperation";
 import { DataHall } from "./DataHall";
@@ -15,7 +15,7 @@ import "./about.css";
 
 /** Nothing but texts: the operator's claims are in the locale files (behaviour 1.10). */
 export const loader = publicLoader(({ locale }) =>
-  Promise.resolve(answer({ head: publicHead(locale, "/Index/AboutUs", "AboutUs.lead") })),
+  Promise.resolve(pageData({ head: publicHead(locale, "/Index/AboutUs", "AboutUs.lead") })),
 );
 
 /** About us: claims, milestones, team, business cooperation, bulk orders, contacts (behaviour 2.45). */

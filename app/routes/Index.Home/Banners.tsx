@@ -16,7 +16,7 @@ export function Banners({ banners }: { banners: { picture: Picture; title?: stri
   return (
     <section className="section banners" aria-labelledby="banners">
       <h2 id="banners">{t("Home.banners")}</h2>
-      {shown.length > 1 ? <Pause says={t("Home.pauseBanners")} /> : null}
+      {shown.length > 1 ? <Pause label={t("Home.pauseBanners")} /> : null}
       <ul className={`strip banner-strip back-${shown.length}`}>
         {shown.map((banner, index) => {
           // The name of a link that has no words.

@@ -10,7 +10,7 @@ export function Ticker({ notices }: { notices: { id: string; title: string }[] }
   return (
     <section className="ticker" aria-label={t("Notice.title")}>
       <Icon name={BELL} />
-      {notices.length > 1 ? <Pause says={t("Home.pauseNotices")} /> : null}
+      {notices.length > 1 ? <Pause label={t("Home.pauseNotices")} /> : null}
       <div className="ticker-window">
         <ul className={`turn-${notices.length}`}>
           {notices.map((notice) => (

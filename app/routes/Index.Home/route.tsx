@@ -1,9 +1,9 @@
 import { useLoaderData } from "@remix-run/react";
 import { ButtonLink } from "~/components/ButtonLink";
-import { FirstStepsLine } from "~/components/FirstStepsLine";
+import { OnboardingLine } from "~/components/FirstStepsLine";
 import { APP_SHEET, useHome } from "~/components/home";
-import { LeftOut } from "~/components/LeftOut";
-import { Meanwhile, RetryIn } from "~/components/Meanwhile";
+import { OmittedNotice } from "~/components/LeftOut";
+import { FailureDetails, RetryIn } from "~/components/Meanwhile";
 import { ProductCard } from "~/components/ProductCard";
 import { SiteFoot } from "~/components/SiteFoot";
 import { StaleNote } from "~/components/StaleNote";
@@ -14,7 +14,7 @@ import { HOME_NOTICE_PAGE_SIZE, HOME_PRODUCTS_SHOWN, HOME_PRODUCT_PAGE_SIZE } fr
 import { READ_DEADLINE_MS } from "~server/upstream/constants";
 import { readOnboardingForHome } from "~server/account/onboarding";
 import { isIos } from "~server/device/device";
-import { answer, publicLoader } from "~server/loader/loader";
+import { pageData, publicLoader } from "~server/loader/loader";
 import { pictureFor } from "~server/pictures/picture";
 import { cardOf } from "~server/catalogue/products";
 import { productList } from "~server/upstream/catalogue";
@@ -42,7 +42,7 @@ export const loader = publicLoader(async ({ visitor, locale, request, query }) =
     readOnboardingForHome(visitor),
   ]);
   const head = { ...publicHead(locale, "/Index/Home", "Home.lead"), about: { type: "Organization" as const } };
-  return answer(
+  return pageData(
     {
       head: query.has("step") ? undefined : head,
       banners: (pictures ?? []).flatMap(({ img, ...banner }) => {
@@ -55,7 +55,7 @@ export const loader = publicLoader(async ({ visitor, locale, request, query }) =
         [],
       products: products?.products.slice(0, HOME_PRODUCTS_SHOWN).map(cardOf),
       /** How many of them cannot be shown, where none can. */
-      leftOut: products?.products.length ? 0 : (products?.leftOut ?? 0),
+      omittedCount: products?.products.length ? 0 : (products?.omittedCount ?? 0),
       failure,
       asOfMs: products?.asOf?.getTime(),
       ios: isIos(request.headers.get("user-agent")),
@@ -78,7 +78,7 @@ export default function Home() {
         {isCovered ? <AppSheet ios={data.ios} /> : null}
         <Hero {...under} />
         <div className="page page-wide front" {...under}>
-          <FirstStepsLine progress={data.progress} />
+          <OnboardingLine progress={data.progress} />
           <section className="section" aria-labelledby="products">
             <div className="section-head">
               <h2 id="products">{t("Home.products")}</h2> <a href="/Index/Power">{t("Home.productsMore")}</a>
@@ -96,8 +96,8 @@ export default function Home() {
                     />
                   ))}
                 </div>
-                {data.products.length || data.leftOut ? null : <NothingOnOffer />}
-                <LeftOut count={data.leftOut} />
+                {data.products.length || data.omittedCount ? null : <NothingOnOffer />}
+                <OmittedNotice count={data.omittedCount} />
               </>
             ) : (
               <div className="note" role="alert">
@@ -111,7 +111,7 @@ export default function Home() {
                     {t("common.retry")}
                   </a>
                 </p>
-                <Meanwhile />
+                <FailureDetails />
               </div>
             )}
           </section>

@@ -1,12 +1,12 @@
 import { useLoaderData, type ClientLoaderFunctionArgs } from "@remix-run/react";
 import { BeyondLast } from "~/components/BeyondLast";
-import { EndlessProducts } from "~/components/EndlessProducts";
+import { InfiniteProductList } from "~/components/EndlessProducts";
 import { loadMore, pagePath } from "~/components/endless-list";
 import type { Handle } from "~/components/handle";
 import { SiteFoot } from "~/components/SiteFoot";
 import { publicHead } from "~/i18n/public-head.server";
 import { useText } from "~/i18n/text";
-import { answer, publicLoader } from "~server/loader/loader";
+import { pageData, publicLoader } from "~server/loader/loader";
 import { pictureFor } from "~server/pictures/picture";
 import { readProductPages } from "~server/catalogue/products";
 import type { Product } from "~server/upstream/catalogue";
@@ -15,7 +15,7 @@ import { MinerCard, type Miner } from "./MinerCard";
 import { isSorted, readSortedMiners, type MinerPages } from "./sorted.server";
 import { SORTED_PATH, SortedMiners, sortedPath } from "./SortedMiners";
 
-export const handle: Handle = { hydrate: true, plainWith: ["sort"], i18n: ["Index", "Miner", "Product"] };
+export const handle: Handle = { hydrate: true, noHydrateQuery: ["sort"], i18n: ["Index", "Miner", "Product"] };
 
 /** How many attributes a card shows. */
 const ATTRIBUTES_SHOWN = 3;
@@ -45,7 +45,7 @@ export const loader = publicLoader(async ({ locale, query }) => {
     last: path === SORTED_PATH ? sortedPath(lastPage) : pagePath(path, lastPage),
   };
   const head = list ? publicHead(locale, LIST_PATH, "Miner.lead") : undefined;
-  return answer({ head, path, list, sorted, beyond, failure }, beyond ? { status: 404 } : { complete: !failure });
+  return pageData({ head, path, list, sorted, beyond, failure }, beyond ? { status: 404 } : { complete: !failure });
 });
 
 export const clientLoader = ({ serverLoader }: ClientLoaderFunctionArgs) => loadMore<typeof loader>(serverLoader);
@@ -76,7 +76,7 @@ export default function Miner() {
         ) : sorted ? (
           <SortedMiners sorted={sorted} />
         ) : (
-          <EndlessProducts
+          <InfiniteProductList
             path={LIST_PATH}
             list={list}
             failure={failure}

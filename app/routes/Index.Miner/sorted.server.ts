@@ -18,8 +18,8 @@ export interface SortedPage<Shown> {
   before: number;
   count: number;
   /** As many as the platform counts, where it counts more than eight calls give. */
-  counted?: number | undefined;
-  leftOut: number;
+  countedProducts?: number | undefined;
+  omittedCount: number;
   asOfMs?: number | undefined;
 }
 
@@ -46,7 +46,7 @@ export async function readSortedMiners<Shown>(
   page: string | null,
   show: (product: Product) => Shown,
 ): Promise<MinerPages<Shown>> {
-  const { miners, counted, leftOut, asOfMs } = await allMiners(locale);
+  const { miners, counted, omittedCount, asOfMs } = await allMiners(locale);
   const inOrder = miners.sort((one, other) => PLACES[one.status] - PLACES[other.status]);
   if (inOrder.length === 0) return readProductPages(locale, "miner", null, show);
   const [wanted, pages] = [parsePage(page), pagesOf(inOrder.length, MARKET_PAGE_SIZE)];
@@ -54,7 +54,7 @@ export async function readSortedMiners<Shown>(
   const before = (wanted - 1) * MARKET_PAGE_SIZE;
   const sorted = {
     miners: inOrder.slice(before, before + MARKET_PAGE_SIZE).map(show),
-    ...{ page: wanted, pages, before, count: inOrder.length, counted, leftOut, asOfMs },
+    ...{ page: wanted, pages, before, count: inOrder.length, counted, omittedCount, asOfMs },
   };
   return { sorted };
 }
@@ -63,17 +63,17 @@ export async function readSortedMiners<Shown>(
 async function allMiners(locale: Locale) {
   const byId = new Map<string, Product>();
   const times: number[] = [];
-  let [leftOut, count, more] = [0, 0, true];
+  let [omittedCount, count, more] = [0, 0, true];
   for (let page = 1; more && page <= LIST_CALLS_MAX; page += 1) {
     const list = await productList({ locale }, { page, pageSize: WHOLE_LIST_PAGE_SIZE, type: "miner" });
     // One that moved between two reads is on both pages.
     for (const product of list.products) byId.set(product.productId, product);
     if (list.asOf) times.push(list.asOf.getTime());
-    leftOut += list.leftOut;
+    omittedCount += list.omittedCount;
     count = Math.max(count, list.count);
     more = list.more && list.products.length > 0;
   }
   const miners = [...byId.values()];
-  const counted = miners.length + leftOut < count ? count : undefined;
-  return { miners, counted, leftOut, asOfMs: times.length ? Math.min(...times) : undefined };
+  const counted = miners.length + omittedCount < count ? count : undefined;
+  return { miners, counted, omittedCount, asOfMs: times.length ? Math.min(...times) : undefined };
 }

@@ -2,7 +2,7 @@ import { Fragment } from "react";
 import { AsOf } from "~/components/AsOf";
 import { ButtonLink } from "~/components/ButtonLink";
 import { EmptyState } from "~/components/EmptyState";
-import { LeftOut } from "~/components/LeftOut";
+import { OmittedNotice } from "~/components/LeftOut";
 import { PlanChoice, type Chosen } from "~/components/PlanChoice";
 import { ProductCard } from "~/components/ProductCard";
 import { pricePlaces } from "~/i18n/price-places";
@@ -16,7 +16,7 @@ export function Results({
   chosen,
 }: Pick<Market, "wanted"> & { found: NonNullable<Market["found"]>; chosen: Chosen }) {
   const t = useText();
-  const { cards, count, before, page, pages, asOfMs, notWhole, leftOut, hasSeveralCoins } = found;
+  const { cards, count, before, page, pages, asOfMs, notWhole, omittedCount, hasSeveralCoins } = found;
   const isByMoney = wanted.sort === "price" || wanted.sort === "daily";
   const places = pricePlaces(cards);
   const heads = isByMoney && hasSeveralCoins;
@@ -26,7 +26,7 @@ export function Results({
         {t("MarketSearch.found", { count })} <AsOf asOfMs={asOfMs} />
       </p>
       {notWhole ? <p className="note">{t("MarketSearch.notWhole", notWhole)}</p> : null}
-      <LeftOut count={leftOut} />
+      <OmittedNotice count={omittedCount} />
       {heads ? <p className="soft small">{t("MarketSearch.coins")}</p> : null}
       {count ? null : <NothingFound />}
       <div className="cards">

@@ -1,6 +1,6 @@
 import { marketPath, type MarketQuery, type MarketQueryName, type ReadQuery } from "~server/catalogue/market-query";
 import { choicesOf, searchPlans, type Choices, type FoundPlans } from "~server/catalogue/search";
-import { heldCatalogue, readCatalogue, type Snapshot } from "~server/catalogue/snapshot";
+import { cachedCatalogue, readCatalogue, type Snapshot } from "~server/catalogue/snapshot";
 import { POWER_PAGE_SIZE } from "~server/specification";
 import { KEYWORD_MAX_LENGTH, parsePage } from "~server/loader/pagination";
 import type { Locale } from "~server/i18n/locale";
@@ -35,7 +35,7 @@ interface Found extends Omit<FoundPlans, "plans"> {
   cards: PowerCard[];
   choices: Choices;
   asOfMs: number;
-  leftOut: number;
+  omittedCount: number;
   /** As many as the platform counts, and as are there. */
   notWhole?: { count: number; shown: number } | undefined;
 }
@@ -67,13 +67,13 @@ export async function readPowerPages(locale: Locale, page: string | null): Promi
 }
 
 function pagesHeld(locale: Locale, page: number): ProductPages<PowerCard> | undefined {
-  const snapshot = heldCatalogue(locale);
+  const snapshot = cachedCatalogue(locale);
   const before = (firstShown(page) - 1) * POWER_PAGE_SIZE;
   const end = page * POWER_PAGE_SIZE;
   if (!snapshot || snapshot.plans.length <= end - POWER_PAGE_SIZE) return undefined;
   return {
     products: snapshot.plans.slice(before, end).map(cardOf),
-    ...{ first: firstShown(page), before, page, count: snapshot.count, more: end < snapshot.count, leftOut: 0 },
+    ...{ first: firstShown(page), before, page, count: snapshot.count, more: end < snapshot.count, omittedCount: 0 },
     asOfMs: snapshot.asOfMs,
   };
 }
@@ -85,7 +85,7 @@ function foundIn(snapshot: Snapshot, wanted: MarketQuery): Found {
     cards: plans.map(cardOf),
     choices: choicesOf(snapshot, wanted),
     asOfMs: snapshot.asOfMs,
-    leftOut: snapshot.leftOut,
+    omittedCount: snapshot.omittedCount,
     notWhole: snapshot.isWhole ? undefined : { count: snapshot.count, shown: snapshot.plans.length },
   };
 }

@@ -1,7 +1,7 @@
 import { useActionData, useLoaderData, type ClientLoaderFunctionArgs } from "@remix-run/react";
 import { BeyondLast } from "~/components/BeyondLast";
 import { CompareBar } from "~/components/CompareBar";
-import { EndlessProducts } from "~/components/EndlessProducts";
+import { InfiniteProductList } from "~/components/EndlessProducts";
 import { loadMore, pagePath } from "~/components/endless-list";
 import { FormToken } from "~/components/FormToken";
 import type { Handle } from "~/components/handle";
@@ -14,11 +14,11 @@ import { readMessage, useText } from "~/i18n/text";
 import { choosePlans, PLANS_PURPOSE } from "~server/catalogue/choose";
 import { marketPath, readMarketQuery } from "~server/catalogue/market-query";
 import { KEYWORD_MAX_LENGTH } from "~server/loader/pagination";
-import { answer, publicLoader } from "~server/loader/loader";
+import { pageData, publicLoader } from "~server/loader/loader";
 import { PLANS_COMPARED_MAX, plansIn } from "~server/catalogue/chosen-plans";
 import { publicFormToken } from "~server/session/csrf";
 import { attempt } from "~server/loader/reads";
-import { KeptTicks } from "./KeptTicks";
+import { PreservedSelection } from "./KeptTicks";
 import { readMarket, readPowerPages } from "./market.server";
 import { MarketForm } from "./MarketForm";
 import { MarketNotes } from "./MarketNotes";
@@ -27,7 +27,7 @@ import "./market.css";
 
 export const handle: Handle = {
   hydrate: true,
-  plainWith: ["q", "status", "cycle", "coin", "sort"],
+  noHydrateQuery: ["q", "status", "cycle", "coin", "sort"],
   i18n: ["Index", "Market", "Power", "Product"],
 };
 
@@ -48,7 +48,7 @@ export const loader = publicLoader(async ({ locale, request, query }) => {
   const head = list && !asked ? publicHead(locale, "/Index/Power", "Power.lead") : undefined;
   const chosen = { saved: plansIn(request, "saved"), compare: plansIn(request, "compare") };
   const limits = { keyword: KEYWORD_MAX_LENGTH, compare: PLANS_COMPARED_MAX };
-  return answer(
+  return pageData(
     { head, list, beyond, failure, market, token, chosen, limits },
     beyond ? { status: 404 } : { complete: !failure },
   );
@@ -78,7 +78,7 @@ export default function Power() {
       ) : market?.found ? (
         <Results wanted={market.wanted} found={market.found} chosen={chosen} />
       ) : (
-        <EndlessProducts
+        <InfiniteProductList
           path="/Index/Power"
           list={list}
           failure={failure}
@@ -91,7 +91,7 @@ export default function Power() {
               </ProductCard>
             );
           }}
-          foot={(shown) => <KeptTicks {...shown} />}
+          foot={(shown) => <PreservedSelection {...shown} />}
         />
       )}
     </>

@@ -33,7 +33,7 @@ export function SiteMenu() {
     <details className="menu" onKeyDown={handleKeys}>
       <summary className="bar-button">
         <Icon name={MENU} className="menu-shown" />
-        <Icon name="close" className="menu-shut" says={t("common.menu")} />
+        <Icon name="close" className="menu-shut" label={t("common.menu")} />
       </summary>
       <nav className="menu-panel" aria-label={t("Index.barLabel")}>
         <ul className="menu-links">

@@ -4,7 +4,7 @@ import { Icon } from "~/components/Icon";
 import { TabBar } from "~/components/TabBar";
 import { useText } from "~/i18n/text";
 import type { RootData } from "~/root-data.server";
-import { useKeptForOffline } from "./keep-for-offline";
+import { useOfflineCaching } from "./keep-for-offline";
 import { SiteMenu } from "./SiteMenu";
 import "./site-bar.css";
 
@@ -13,7 +13,7 @@ export default function IndexShell() {
   const t = useText();
   const root = useRouteLoaderData<RootData>("root");
   const site = root?.site;
-  useKeptForOffline();
+  useOfflineCaching();
   const { isHome, isCovered } = useHome();
   const name = (
     <>
@@ -34,10 +34,10 @@ export default function IndexShell() {
           </a>
         )}{" "}
         <a className="bar-button" href="/LeavingMessage">
-          <Icon name="support" says={t("common.support")} />
+          <Icon name="support" label={t("common.support")} />
         </a>{" "}
         <a className="bar-button" href={appOnly ? "/AppDownload" : root?.signedIn ? "/UserCenter" : "/Login"}>
-          <Icon name="account" says={t(appOnly ? "common.appDownload" : "Index.openAccount")} />
+          <Icon name="account" label={t(appOnly ? "common.appDownload" : "Index.openAccount")} />
         </a>{" "}
         <SiteMenu />
       </header>

@@ -1,6 +1,6 @@
-import { CopyAnswer, CopyButton } from "~/components/CopyButton";
+import { CopyResult, CopyButton } from "~/components/CopyButton";
 import { useCopying } from "~/components/copying";
-import { useScripted } from "~/components/scripted";
+import { useHydrated } from "~/components/scripted";
 
 /**
  * A text to copy that may be changed first (behaviour 2.122). Where scripts run, a button copies it as it stands and
@@ -19,8 +19,8 @@ export function CopyText({
   lang: string;
   rows: number;
 }) {
-  const scripted = useScripted();
-  const { shown, copy, answer } = useCopying<HTMLTextAreaElement>();
+  const scripted = useHydrated();
+  const { shown, copy, answer: response } = useCopying<HTMLTextAreaElement>();
   return (
     <div className="field">
       <label htmlFor={id}>{label}</label>
@@ -28,7 +28,7 @@ export function CopyText({
       {scripted ? (
         <>
           <CopyButton label={label} onClick={() => copy(shown.current?.value ?? text)} />
-          <CopyAnswer answer={answer} />
+          <CopyResult result={response} />
         </>
       ) : null}
     </div>

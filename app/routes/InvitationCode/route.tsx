@@ -1,13 +1,13 @@
 import { useLoaderData } from "@remix-run/react";
 import { ButtonLink } from "~/components/ButtonLink";
 import { CopyField } from "~/components/CopyField";
-import { Facts } from "~/components/Facts";
+import { DescriptionList } from "~/components/Facts";
 import type { Handle } from "~/components/handle";
 import { QrCode } from "~/components/QrCode";
 import { Screen } from "~/components/Screen";
 import { Unavailable } from "~/components/Unavailable";
 import { useText } from "~/i18n/text";
-import { answer, privateLoader } from "~server/loader/loader";
+import { pageData, privateLoader } from "~server/loader/loader";
 import { qrPath } from "~server/qr-code/qr-code";
 import { invitationOf, QR_SIDES_PX } from "~server/invitation/invitation";
 import { Poster } from "./Poster";
@@ -21,8 +21,8 @@ import "./invitation.css";
 export const handle: Handle = { hydrate: true, i18n: ["InvitationCode"] };
 
 /** The visitor's invitation: code, link and its QR code, a poster, texts to share (behaviour 2.42). */
-export const loader = privateLoader(async ({ caller, locale }) => {
-  const { value: found, failure } = await attempt(invitationOf(caller));
+export const loader = privateLoader(async ({ upstreamContext, locale }) => {
+  const { value: found, failure } = await attempt(invitationOf(upstreamContext));
   const invitation = found
     ? {
         inviteCode: found.code,
@@ -32,14 +32,14 @@ export const loader = privateLoader(async ({ caller, locale }) => {
         sides: QR_SIDES_PX,
       }
     : undefined;
-  return answer({ invitation, failure }, { complete: !failure });
+  return pageData({ invitation, failure }, { complete: !failure });
 });
 
 export default function InvitationCode() {
   const t = useText();
   const { invitation, failure } = useLoaderData<typeof loader>();
   return (
-    <Screen title={t("InvitationCode.title")} back="/UserCenter" wide={invitation !== undefined}>
+    <Screen title={t("InvitationCode.title")} back="/UserCenter" wideScreen={invitation !== undefined}>
       {invitation ? (
         <Invitation {...invitation} />
       ) : failure ? (
@@ -106,7 +106,7 @@ function Missing() {
   const t = useText();
   return (
     <>
-      <Facts
+      <DescriptionList
         className="facts card"
         lines={[
           [t("InvitationCode.code"), undefined],

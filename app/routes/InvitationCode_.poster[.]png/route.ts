@@ -7,8 +7,8 @@ import { posterPng } from "~server/invitation/poster/picture";
  * The poster of the invitation as a picture (behaviour 2.120), in the language of `?lang=`, else in the visitor's. It
  * is shown, not saved, so that a phone can keep it among its pictures.
  */
-export const loader = privateLoader(async ({ caller, query, locale }) => {
-  const invitation = await invitationOf(caller);
+export const loader = privateLoader(async ({ upstreamContext, query, locale }) => {
+  const invitation = await invitationOf(upstreamContext);
   if (invitation === null) return new Response(null, { status: 404 });
   const png = await posterPng(localeOf(query.get("lang")) ?? locale, { ...invitation, host: siteHost() });
   return new Response(png, {

@@ -5,8 +5,8 @@ import { posterSvg } from "~server/invitation/poster/drawing";
 import { qrPath } from "~server/qr-code/qr-code";
 
 /** The poster of the invitation as a drawing (behaviour 2.120), in the language of `?lang=`, else in the visitor's. */
-export const loader = privateLoader(async ({ caller, query, locale }) => {
-  const invitation = await invitationOf(caller);
+export const loader = privateLoader(async ({ upstreamContext, query, locale }) => {
+  const invitation = await invitationOf(upstreamContext);
   if (invitation === null) return new Response(null, { status: 404 });
   const { code, link } = invitation;
   const words = posterWords(localeOf(query.get("lang")) ?? locale);

@@ -7,8 +7,8 @@ import { qrPng } from "~server/qr-code/qr-code";
  * sends now; `?size=` is 300 or 900 pixels, anything else is passed over. A signed-out visitor is sent to sign in, and
  * from there to the page that shows the code.
  */
-export const loader = privateLoader(async ({ caller, query }) => {
-  const invitation = await invitationOf(caller);
+export const loader = privateLoader(async ({ upstreamContext, query }) => {
+  const invitation = await invitationOf(upstreamContext);
   if (invitation === null) return new Response(null, { status: 404 });
   const side = qrSideOf(query.get("size"));
   const name = side === undefined ? "invitation.png" : `invitation-${side}.png`;

@@ -3,7 +3,7 @@ import { useActionData } from "@remix-run/react";
 import { z } from "zod";
 import { ButtonLink } from "~/components/ButtonLink";
 import { Screen } from "~/components/Screen";
-import { Trouble } from "~/components/Trouble";
+import { ErrorPage } from "~/components/Trouble";
 import { isMessageOf, useText } from "~/i18n/text";
 import { formAction } from "~server/forms/form";
 import { LANGUAGE_SWITCHES } from "~server/forms/language";
@@ -38,8 +38,8 @@ export default function Language() {
   const lastResult = useActionData<typeof action>()?.lastResult;
   const limited = lastResult?.error?.[""]?.find((message) => isMessageOf("errors.tooMany", message));
   if (!lastResult) return <NoPage />;
-  if (limited === undefined) return <Trouble status={403} />;
-  return <Trouble status={429} failure={limited} />;
+  if (limited === undefined) return <ErrorPage status={403} />;
+  return <ErrorPage status={429} failure={limited} />;
 }
 
 function NoPage() {

@@ -1,7 +1,7 @@
 import { Form } from "@remix-run/react";
 import { ErrorSummary } from "~/components/ErrorSummary";
 import { Field } from "~/components/Field";
-import { readAnswer } from "~/components/form-answer";
+import { readSubmission } from "~/components/form-answer";
 import { FormToken } from "~/components/FormToken";
 import { LanguageButton } from "~/components/LanguageSwitch";
 import { SubmitButton } from "~/components/SubmitButton";
@@ -40,8 +40,8 @@ export function EnquiryForm({
 }) {
   const t = useText();
   // The answer to a refused form has every field that was filled in: a missing one was left empty.
-  const answer = readAnswer("enquiry", lastResult, lastResult ? EMPTY : typed);
-  const { name, areaCode, tel, email, socialType, socialAccount, message } = answer.fields;
+  const response = readSubmission("enquiry", lastResult, lastResult ? EMPTY : typed);
+  const { name, areaCode, tel, email, socialType, socialAccount, message } = response.fields;
   const labels = {
     name: t("LeavingMessage.name"),
     areaCode: t("LeavingMessage.areaCode"),
@@ -53,7 +53,7 @@ export function EnquiryForm({
   };
   return (
     <Form method="post" action={path} className="card form" noValidate>
-      <ErrorSummary {...answer} labels={labels} />
+      <ErrorSummary {...response} labels={labels} />
       <p className="soft small">{t("LeavingMessage.allRequired")}</p>
       <Field {...name} label={labels.name} autoComplete="name" enterKeyHint="next" required />
       <SelectField {...areaCode} label={labels.areaCode} autoComplete="tel-country-code" required>

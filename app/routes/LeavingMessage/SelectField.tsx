@@ -1,5 +1,5 @@
 import type { SelectHTMLAttributes } from "react";
-import { describing, Labelled, type LabelledProps } from "~/components/Labelled";
+import { describing, FormField, type FormFieldProps } from "~/components/Labelled";
 
 /** A labelled choice of one of several. */
 export function SelectField({
@@ -8,15 +8,15 @@ export function SelectField({
   errors,
   children,
   ...select
-}: SelectHTMLAttributes<HTMLSelectElement> & LabelledProps) {
+}: SelectHTMLAttributes<HTMLSelectElement> & FormFieldProps) {
   const { id } = select;
   return (
-    <Labelled {...{ id, label, hint, errors }}>
+    <FormField {...{ id, label, hint, errors }}>
       <div className="field-row">
         <select {...select} {...describing({ id, hint, errors })}>
           {children}
         </select>
       </div>
-    </Labelled>
+    </FormField>
   );
 }

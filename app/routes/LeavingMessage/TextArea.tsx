@@ -1,5 +1,5 @@
 import type { TextareaHTMLAttributes } from "react";
-import { describing, Labelled, type LabelledProps } from "~/components/Labelled";
+import { describing, FormField, type FormFieldProps } from "~/components/Labelled";
 
 /** Text of several lines. */
 export function TextArea({
@@ -7,11 +7,11 @@ export function TextArea({
   hint,
   errors,
   ...area
-}: TextareaHTMLAttributes<HTMLTextAreaElement> & LabelledProps) {
+}: TextareaHTMLAttributes<HTMLTextAreaElement> & FormFieldProps) {
   const { id } = area;
   return (
-    <Labelled {...{ id, label, hint, errors }}>
+    <FormField {...{ id, label, hint, errors }}>
       <textarea {...area} {...describing({ id, hint, errors })} />
-    </Labelled>
+    </FormField>
   );
 }

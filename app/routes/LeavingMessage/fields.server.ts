@@ -4,7 +4,7 @@ import { SOCIAL_TYPES } from "~server/specification";
 import { isAreaCode, readAreaCode } from "~server/contact/area-codes";
 import { isPhone, plainPhone } from "~server/contact/phone";
 import type { Locale } from "~server/i18n/locale";
-import { message, says, type Message, type MessageKey } from "~server/i18n/message";
+import { message, messageKey, type Message, type MessageKey } from "~server/i18n/message";
 
 /** Longest name, telephone number, social handle and question of an enquiry. */
 const ENQUIRY_NAME_MAX_LENGTH = 60;
@@ -43,16 +43,18 @@ export function enquirySchema(form: FormData, locale: Locale) {
   return z.object({
     name: text(inOneLine, ENQUIRY_NAME_MAX_LENGTH, "LeavingMessage.nameRequired"),
     areaCode: sent("LeavingMessage.areaCodeRequired")
-      .refine((chosen) => isAreaCode(locale, chosen), says("LeavingMessage.areaCodeRequired"))
+      .refine((chosen) => isAreaCode(locale, chosen), messageKey("LeavingMessage.areaCodeRequired"))
       .transform(() => code ?? ""),
     tel: text(
       (typed) => plainPhone(typed, code),
       ENQUIRY_PHONE_MAX_LENGTH,
       "LeavingMessage.telRequired",
       "errors.phoneInvalid",
-    ).refine((phone) => code === undefined || isPhone(code, phone), says("errors.phoneInvalid")),
+    ).refine((phone) => code === undefined || isPhone(code, phone), messageKey("errors.phoneInvalid")),
     email: emailAddress("errors.contactEmailInvalid"),
-    socialType: z.enum(SOCIAL_TYPES, { errorMap: () => ({ message: says("LeavingMessage.socialTypeRequired") }) }),
+    socialType: z.enum(SOCIAL_TYPES, {
+      errorMap: () => ({ message: messageKey("LeavingMessage.socialTypeRequired") }),
+    }),
     socialAccount: text(inOneLine, ENQUIRY_HANDLE_MAX_LENGTH, "LeavingMessage.socialAccountRequired"),
     message: text(
       clean,

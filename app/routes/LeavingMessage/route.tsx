@@ -9,7 +9,7 @@ import { useText, type Text } from "~/i18n/text";
 import type { RootData } from "~/root-data.server";
 import { SOCIAL_TYPES } from "~server/specification";
 import { areaCodes } from "~server/contact/area-codes";
-import { answer, publicLoader } from "~server/loader/loader";
+import { pageData, publicLoader } from "~server/loader/loader";
 import { DEFAULT_COUNTRY } from "~server/identity/countries";
 import { readDraft } from "~server/session/flow";
 import { formToken } from "~server/session/csrf";
@@ -49,7 +49,7 @@ export const loader = publicLoader(async ({ visitor, locale, request, query }) =
   // A field that is not in a draft was emptied.
   const typed: Typed = { ...EMPTY, ...(draft ?? begun) };
   const isSent = query.get("step") === "sent" && flow.enquiry !== undefined;
-  return answer({
+  return pageData({
     head: isSent ? undefined : publicHead(locale, "/LeavingMessage", "LeavingMessage.lead"),
     isSent,
     back: from ?? "/Index/Home",

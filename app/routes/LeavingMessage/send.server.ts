@@ -20,14 +20,14 @@ export const sendEnquiry = formAction({
   schema: ({ form, visitor }) => enquirySchema(form, visitor.locale),
   // The visitor cannot check here whether it arrived: the message warns that a second try may send it twice.
   unavailable: (error) => Promise.resolve(refuseUnanswered(error, "LeavingMessage.unknown")),
-  handle: async ({ value, caller, session, flow, request }) => {
+  handle: async ({ value, upstreamContext, session, flow, request }) => {
     const purpose = readPurpose(request);
     // The flow proves it, not the address: who reloads the page, or comes back to it, reads it again.
     const cookies = [await flowCookie({ ...flow, enquiry: { sentAtMs: Date.now() } })];
     const sent = seeOther(purpose.sentPath, { cookies });
     // A bot gets the same answer as everybody, or it would try again.
     if (value.subject) return sent;
-    await leaveMessage(session ? { ...caller, token: session.token } : caller, {
+    await leaveMessage(session ? { ...upstreamContext, token: session.token } : upstreamContext, {
       name: value.name,
       tel: `+${value.areaCode}-${value.tel}`,
       email: value.email,

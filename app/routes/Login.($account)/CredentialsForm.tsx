@@ -2,7 +2,7 @@ import { Form } from "@remix-run/react";
 import { Captcha, CaptchaAhead } from "~/components/captcha/Captcha";
 import { ErrorSummary } from "~/components/ErrorSummary";
 import { Field } from "~/components/Field";
-import { readAnswer } from "~/components/form-answer";
+import { readSubmission } from "~/components/form-answer";
 import { FormToken } from "~/components/FormToken";
 import { trimmed, useIncomplete } from "~/components/incomplete-form";
 import { LanguageButton } from "~/components/LanguageSwitch";
@@ -41,7 +41,7 @@ export function CredentialsForm({
 }) {
   const t = useText();
   const initial = { mobileNumber: account, loginPword: undefined };
-  const answer = readAnswer("login", lastResult, initial, maxLengths);
+  const response = readSubmission("login", lastResult, initial, maxLengths);
   const { ref, incomplete } = useIncomplete((typed) =>
     ["mobileNumber", "loginPword"].every((name) => trimmed(typed, name) !== ""),
   );
@@ -51,10 +51,10 @@ export function CredentialsForm({
       <SecurityInfo />
       {linked === undefined ? null : <input type="hidden" name="linked" value={linked} />}
       <SiteName />
-      <ErrorSummary {...answer} labels={{ mobileNumber: t("Login.account"), loginPword: t("Login.password") }} />
+      <ErrorSummary {...response} labels={{ mobileNumber: t("Login.account"), loginPword: t("Login.password") }} />
       <CaptchaAhead setup={captcha} />
       <Field
-        {...answer.fields.mobileNumber}
+        {...response.fields.mobileNumber}
         label={t("Login.account")}
         hint={t("Login.accountHint")}
         autoComplete="username"
@@ -64,7 +64,7 @@ export function CredentialsForm({
         required
       />
       <PasswordField
-        {...answer.fields.loginPword}
+        {...response.fields.loginPword}
         label={t("Login.password")}
         autoComplete="current-password"
         enterKeyHint="go"

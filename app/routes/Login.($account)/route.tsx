@@ -1,8 +1,8 @@
 import { useActionData, useLoaderData, useRouteLoaderData } from "@remix-run/react";
-import { useAnswerNumber } from "~/components/answer-number";
+import { useResultCount } from "~/components/answer-number";
 import { AppInstead } from "~/components/AppInstead";
 import { CodeSheet } from "~/components/CodeSheet";
-import { postOrSay, unlessDropped } from "~/components/dropped-post";
+import { postOrSay, onNetworkFailure } from "~/components/dropped-post";
 import type { Handle } from "~/components/handle";
 import { Screen } from "~/components/Screen";
 import { pauseValues } from "~/i18n/limits.server";
@@ -14,7 +14,7 @@ import { CODE_SHAPES } from "~server/forms/field-rules";
 import { captchaPolicy, captchaSetup, type CaptchaSetup } from "~server/forms/captcha";
 import { env } from "~server/env";
 import { recipientOf, type Recipient } from "~server/account/mask";
-import { answer, publicLoader } from "~server/loader/loader";
+import { pageData, publicLoader } from "~server/loader/loader";
 import { flowCookie, readDraft } from "~server/session/flow";
 import { formToken } from "~server/session/csrf";
 import { returnToOf, withReturnTo, seeOther, signInPath } from "~server/session/redirects";
@@ -37,14 +37,14 @@ const CODES = {
 /** Which sheet is open, what the platform asks for, and the account to fill in (behaviour 2.11, 2.12). */
 export const loader = publicLoader(async ({ visitor, locale, params, query }) => {
   const [session, flow] = await Promise.all([visitor.session(), visitor.flow()]);
-  const goal = returnToOf(query);
-  if (session) throw seeOther(goal ?? "/UserCenter", { document: true });
+  const returnTo = returnToOf(query);
+  if (session) throw seeOther(returnTo ?? "/UserCenter", { document: true });
 
   const step = query.get("step");
   const { login } = flow;
   const typed = readDraft(flow, "login", null);
   const { account: linked } = params;
-  if (step && step !== login?.secondStep) throw stepExpired(goal);
+  if (step && step !== login?.secondStep) throw stepExpired(returnTo);
   const appOnly = env().WEB_LOGIN === "app-only";
   const [token, captcha, wait, pausedMs] = await Promise.all([
     formToken(visitor, "login", { flow }),
@@ -52,7 +52,7 @@ export const loader = publicLoader(async ({ visitor, locale, params, query }) =>
     step && login ? resendWait(resendKey(login.account), login.token) : null,
     step && login ? pausedUntilMs("secondStep", login.account) : null,
   ]);
-  return answer(
+  return pageData(
     {
       head: step ? undefined : publicHead(locale, "/Login", "Head.login"),
       token,
@@ -68,8 +68,8 @@ export const loader = publicLoader(async ({ visitor, locale, params, query }) =>
       nextCodeAtMs: wait?.nextAtMs ?? null,
       otherStep: wait?.ofThisStep === false,
       paused: pausedMs === null ? undefined : pauseValues(pausedMs, locale),
-      closeTo: signInPath(goal),
-      registerTo: withReturnTo("/Register", goal),
+      closeTo: signInPath(returnTo),
+      registerTo: withReturnTo("/Register", returnTo),
       nowMs: Date.now(),
       code: CODES[login?.secondStep ?? "google"],
       maxLengths: SIGN_IN_LENGTHS,
@@ -82,7 +82,7 @@ export const action = signIn;
 
 export const clientAction = postOrSay;
 
-export const shouldRevalidate = unlessDropped;
+export const shouldRevalidate = onNetworkFailure;
 
 /** Where the code comes from; a number or address that is not the account's name is not known here. */
 function textOf(step: keyof typeof CODES, to: Recipient | undefined): TextKey {
@@ -97,7 +97,7 @@ export default function Login() {
   const { step, appOnly, captcha } = data;
   const path = useRouteLoaderData<RootData>("root")?.path;
   const lastResult = useActionData<typeof action>()?.lastResult;
-  const start = `${step ?? ""}${useAnswerNumber(lastResult)}`;
+  const start = `${step ?? ""}${useResultCount(lastResult)}`;
   const sheet = step ? (
     <CodeSheet
       key={start}

@@ -7,7 +7,7 @@ import { isIos } from "~server/device/device";
 import { beginSession } from "~server/session/begin";
 import { flowCookie, returnGoal, type Flow } from "~server/session/flow";
 import { withReturnTo, seeOther, signInPath } from "~server/session/redirects";
-import { isUsedCode, noteUsedCode, oneTry } from "~server/store/attempt-limit";
+import { isUsedCode, noteUsedCode, singleAttempt } from "~server/store/attempt-limit";
 import { confirmLogin } from "~server/upstream/sign-in";
 import { sendEmailCode, sendSmsCode } from "~server/upstream/codes";
 import { SessionExpired, UpstreamRejected, UpstreamUnavailable, type UpstreamContext } from "~server/upstream/client";
@@ -29,24 +29,25 @@ type Login = NonNullable<Flow["login"]>;
  * Second step: the code makes the first step's token the session. Wrong codes count against the account that the sealed
  * flow names, across all its sign-ins; while it is paused the platform is not asked (behaviour 5.25).
  *
- * @param goal the page to go to afterwards; Home without one
+ * @param returnTo the page to go to afterwards; Home without one
  */
-export async function confirm(input: SignInInput, login: Login, goal: string | undefined) {
-  const { value, flow, caller, request } = input;
+export async function confirm(input: SignInInput, login: Login, returnTo: string | undefined) {
+  const { value, flow, upstreamContext, request } = input;
   const field = CODE_FIELDS[login.secondStep];
   const sent = value[field];
   // The form belongs to another sheet: a second tab has begun another sign-in since.
-  if (sent === undefined) return stepExpired(goal);
+  if (sent === undefined) return stepExpired(returnTo);
   try {
-    const tried = await oneTry(
+    const tried = await singleAttempt(
       { what: "secondStep", account: login.account },
-      () => confirmLogin(caller, { token: login.token, [field]: sent }),
+      () => confirmLogin(upstreamContext, { token: login.token, [field]: sent }),
       (error) => error instanceof UpstreamRejected,
     );
-    if ("pausedUntilMs" in tried) return pauseRefusal("errors.codesPaused", tried.pausedUntilMs, caller.locale);
+    if ("pausedUntilMs" in tried)
+      return pauseRefusal("errors.codesPaused", tried.pausedUntilMs, upstreamContext.locale);
   } catch (error) {
     // It is this sign-in that expired: there is no session yet.
-    if (error instanceof SessionExpired) return stepExpired(goal);
+    if (error instanceof SessionExpired) return stepExpired(returnTo);
     if (error instanceof UpstreamUnavailable && error.sent) {
       await noteCode(login, sent);
       return formError("Login.unknown", { status: 503 });
@@ -57,10 +58,13 @@ export async function confirm(input: SignInInput, login: Login, goal: string | u
   }
   await noteCode(login, sent);
   const { login: done, returnTo: _returned, ...rest } = flow;
-  return seeOther(goal ?? returnGoal(flow, login.account) ?? "/Index/Home", {
+  return seeOther(returnTo ?? returnGoal(flow, login.account) ?? "/Index/Home", {
     document: true,
     cookies: [
-      await beginSession({ token: login.token, account: done?.account, securityInfo: caller.securityInfo }, request),
+      await beginSession(
+        { token: login.token, account: done?.account, securityInfo: upstreamContext.securityInfo },
+        request,
+      ),
       await flowCookie(rest),
     ],
     // "After success a download prompt may show" (behaviour 2.13): in the toast, which goes when it is closed.
@@ -77,28 +81,28 @@ async function noteCode({ secondStep, account }: Login, code: string): Promise<v
 interface Begun {
   flow: Flow;
   login: Login;
-  caller: UpstreamContext;
-  goal: string | undefined;
+  upstreamContext: UpstreamContext;
+  returnTo: string | undefined;
 }
 
 /** Leads to the second step that the platform asks for, and asks for its first code where one is sent. */
-export async function leadToSecondStep({ flow, login, caller, goal }: Begun): Promise<Response> {
+export async function leadToSecondStep({ flow, login, upstreamContext, returnTo }: Begun): Promise<Response> {
   const cookies = [await flowCookie({ ...flow, login })];
-  const sending = codeSending(login, caller, goal, cookies);
-  return sending ? leadToCodeStep(sending) : seeOther(pageOf(login, goal), { cookies });
+  const sending = codeSending(login, upstreamContext, returnTo, cookies);
+  return sending ? leadToCodeStep(sending) : seeOther(pageOf(login, returnTo), { cookies });
 }
 
 /** Sends the SMS or e-mail code again. */
-export async function sendCode({ caller }: SignInInput, login: Login, goal: string | undefined) {
-  const sending = codeSending(login, caller, goal);
-  return sending ? sendCodeOnce(sending, caller.locale) : stepExpired(goal);
+export async function sendCode({ upstreamContext }: SignInInput, login: Login, returnTo: string | undefined) {
+  const sending = codeSending(login, upstreamContext, returnTo);
+  return sending ? sendCodeOnce(sending, upstreamContext.locale) : stepExpired(returnTo);
 }
 
 /** How the second step sends its codes; undefined for an authenticator, which makes its own. */
 function codeSending(
   login: Login,
-  caller: UpstreamContext,
-  goal: string | undefined,
+  upstreamContext: UpstreamContext,
+  returnTo: string | undefined,
   cookies: readonly string[] = [],
 ): CodeSending | undefined {
   const { secondStep, token, account } = login;
@@ -108,14 +112,17 @@ function codeSending(
     step: token,
     tried: { what: "secondStep", account },
     send: () =>
-      secondStep === "sms" ? sendSmsCode(caller, { token }) : sendEmailCode(caller, { token, purpose: "login" }),
-    page: pageOf(login, goal),
+      secondStep === "sms"
+        ? sendSmsCode(upstreamContext, { token })
+        : sendEmailCode(upstreamContext, { token, purpose: "login" }),
+    page: pageOf(login, returnTo),
     cookies,
-    expired: () => stepExpired(goal, cookies),
+    expired: () => stepExpired(returnTo, cookies),
   };
 }
 
-const pageOf = ({ secondStep }: Login, goal: string | undefined) => withReturnTo(`/Login?step=${secondStep}`, goal);
+const pageOf = ({ secondStep }: Login, returnTo: string | undefined) =>
+  withReturnTo(`/Login?step=${secondStep}`, returnTo);
 
 /** The key of the wait between two codes of one account (behaviour 4.6). */
 export function resendKey(account: string): string {
@@ -123,6 +130,6 @@ export function resendKey(account: string): string {
 }
 
 /** Redirects to the first step, which keeps the page to go to afterwards. */
-export function stepExpired(goal: string | undefined, cookies: readonly string[] = []): Response {
-  return seeOther(signInPath(goal), { cookies, toast: { key: "errors.stepExpired", kind: "alert" } });
+export function stepExpired(returnTo: string | undefined, cookies: readonly string[] = []): Response {
+  return seeOther(signInPath(returnTo), { cookies, toast: { key: "errors.stepExpired", kind: "alert" } });
 }

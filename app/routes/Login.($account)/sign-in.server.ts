@@ -15,7 +15,7 @@ import { POSTS_OF_ACCOUNT } from "~server/forms/over-limit";
 import { env } from "~server/env";
 import { returnToOf, signInPath } from "~server/session/redirects";
 import { countTowardsSlowing, slowDown } from "~server/store/slow-down";
-import { oneTry, pausedUntilMs } from "~server/store/attempt-limit";
+import { singleAttempt, pausedUntilMs } from "~server/store/attempt-limit";
 import { logIn } from "~server/upstream/sign-in";
 import type { CaptchaProof } from "~server/upstream/captcha";
 import { CAPTCHA_CODE } from "~server/upstream/errors";
@@ -69,10 +69,10 @@ export const signIn = formAction({
   handle: async (input) => {
     if (env().WEB_LOGIN === "app-only") return formError("errors.loginAppOnly", { status: 403 });
     const { intent, flow } = input;
-    const goal = returnToOf(new URL(input.request.url).searchParams);
-    if (intent !== "confirm" && intent !== "send") return begin(input, goal);
-    if (!flow.login) return stepExpired(goal);
-    return intent === "send" ? sendCode(input, flow.login, goal) : confirm(input, flow.login, goal);
+    const returnTo = returnToOf(new URL(input.request.url).searchParams);
+    if (intent !== "confirm" && intent !== "send") return begin(input, returnTo);
+    if (!flow.login) return stepExpired(returnTo);
+    return intent === "send" ? sendCode(input, flow.login, returnTo) : confirm(input, flow.login, returnTo);
   },
 });
 
@@ -81,31 +81,36 @@ export const signIn = formAction({
  * passwords pause the account for this IP address and slow it for all others, so that no stranger can lock its owner
  * out (behaviour 5.24).
  */
-async function begin({ value, form, flow, caller, visitor }: SignInInput, goal: string | undefined) {
+async function begin({ value, form, flow, upstreamContext, visitor }: SignInInput, returnTo: string | undefined) {
   const { mobileNumber = "", loginPword = "" } = value;
   const whose = { what: "password", account: mobileNumber, address: visitor.address } as const;
   const pausedMs = await pausedUntilMs(whose.what, mobileNumber, visitor.address);
-  if (pausedMs !== null) return pauseRefusal("Login.passwordsPaused", pausedMs, caller.locale);
+  if (pausedMs !== null) return pauseRefusal("Login.passwordsPaused", pausedMs, upstreamContext.locale);
   await slowDown("password", mobileNumber);
   // The deadline starts after the wait above, which is on purpose.
-  const timed = within(caller, FORM_DEADLINE_MS);
+  const timed = within(upstreamContext, FORM_DEADLINE_MS);
 
-  const page = { path: signInPath(goal), purpose: "login", form, flow };
+  const page = { path: signInPath(returnTo), purpose: "login", form, flow };
   const logInOnce = async (proof: CaptchaProof) => {
     try {
-      return await oneTry(whose, () => logIn(timed, { ...proof, mobileNumber, loginPword }), isWrongPassword);
+      return await singleAttempt(whose, () => logIn(timed, { ...proof, mobileNumber, loginPword }), isWrongPassword);
     } catch (error) {
       if (isWrongPassword(error)) await countTowardsSlowing("password", mobileNumber);
       throw error;
     }
   };
   const checked = await withCaptcha(timed, page, logInOnce);
-  if ("answer" in checked) return checked.answer;
+  if ("response" in checked) return checked.response;
   if ("pausedUntilMs" in checked.value) {
-    return pauseRefusal("Login.passwordsPaused", checked.value.pausedUntilMs, caller.locale);
+    return pauseRefusal("Login.passwordsPaused", checked.value.pausedUntilMs, upstreamContext.locale);
   }
   const { token, secondStep } = checked.value.value;
-  return leadToSecondStep({ flow, login: { token, secondStep, account: mobileNumber }, caller: timed, goal });
+  return leadToSecondStep({
+    flow,
+    login: { token, secondStep, account: mobileNumber },
+    upstreamContext: timed,
+    returnTo,
+  });
 }
 
 /** A refused sign-in counts as a wrong password, unless the platform says that it was the captcha. */

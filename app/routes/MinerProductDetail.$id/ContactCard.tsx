@@ -17,12 +17,12 @@ export function ContactCard({
   listPath: string;
 }) {
   const t = useText();
-  const told = status === "ended" || status === "presale" ? status : "contact";
-  const isOver = told === "ended";
+  const message = status === "ended" || status === "presale" ? status : "contact";
+  const isOver = message === "ended";
   return (
     <aside className="card contact" aria-labelledby="contact">
-      <h2 id="contact">{t(`MinerProductDetail.${told}Title`)}</h2>
-      <p className="soft">{t(`MinerProductDetail.${told}Text`)}</p>
+      <h2 id="contact">{t(`MinerProductDetail.${message}Title`)}</h2>
+      <p className="soft">{t(`MinerProductDetail.${message}Text`)}</p>
       {isOver ? <ButtonLink href={listPath}>{t("MinerProductDetail.toMiners")}</ButtonLink> : null}
       <ButtonLink quiet={isOver} href={`/LeavingMessage?product=${encodeURIComponent(productId)}`}>
         <Icon name="support" />

@@ -3,7 +3,7 @@ import { AttributeList, Attributes, newAttributes } from "~/components/Attribute
 import { ButtonLink } from "~/components/ButtonLink";
 import { Gallery, picturesOf } from "~/components/Gallery";
 import { ProductIntroduction } from "~/components/ProductIntroduction";
-import { ProductTrouble } from "~/components/ProductTrouble";
+import { ProductErrorPage } from "~/components/ProductTrouble";
 import { Screen } from "~/components/Screen";
 import { StaleNote } from "~/components/StaleNote";
 import { StatusTag } from "~/components/StatusTag";
@@ -11,7 +11,7 @@ import { Unavailable } from "~/components/Unavailable";
 import { publicHead } from "~/i18n/public-head.server";
 import { getText } from "~/i18n/text.server";
 import { useText } from "~/i18n/text";
-import { answer, publicLoader } from "~server/loader/loader";
+import { pageData, publicLoader } from "~server/loader/loader";
 import { introductionOf } from "~server/markup/markup";
 import { pictureFor, pictureUrl } from "~server/pictures/picture";
 import { findProduct, minerPath } from "~server/catalogue/products";
@@ -29,12 +29,12 @@ export const loader = publicLoader(async ({ locale, params }) => {
   const { value: found, failure } = await attempt(findProduct(locale, productId));
   if (!found) {
     const title = text("MinerProductDetail.unavailable");
-    return answer({ title, head: undefined, miner: null, failure }, { complete: false });
+    return pageData({ title, head: undefined, miner: null, failure }, { complete: false });
   }
   const { product, asOf } = found;
   const { title, status, statusText, attributes, otherAttributes, otherAttrs } = product;
   const description = { text: text("MinerProductDetail.description", { title }) };
-  return answer({
+  return pageData({
     title,
     head: {
       ...publicHead(locale, path, description, pictureUrl("share", picturesOf(product)[0])),
@@ -68,7 +68,7 @@ export default function MinerProductDetail() {
   }
   const { miner, introduction } = data;
   return (
-    <Screen title={miner.title} bar={t("MinerProductDetail.title")} back={LIST_PATH} wide>
+    <Screen title={miner.title} bar={t("MinerProductDetail.title")} back={LIST_PATH} wideScreen>
       <p>
         <StatusTag status={miner.status} text={miner.statusText} />
       </p>
@@ -96,7 +96,7 @@ export default function MinerProductDetail() {
 
 export function ErrorBoundary() {
   return (
-    <ProductTrouble
+    <ProductErrorPage
       screen="MinerProductDetail.title"
       title="MinerProductDetail.notFound"
       text="MinerProductDetail.notFoundText"

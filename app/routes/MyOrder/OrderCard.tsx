@@ -1,5 +1,5 @@
 import { DayOfCycle } from "~/components/DayOfCycle";
-import { Facts } from "~/components/Facts";
+import { DescriptionList } from "~/components/Facts";
 import { LongText } from "~/components/LongText";
 import { orderPath } from "~/components/order-path";
 import { useOrderValues } from "~/components/order-values";
@@ -23,8 +23,8 @@ export function OrderCard({ order }: { order: ShownOrder }) {
       </div>
       {order.plan ? <p className="plan">{order.plan}</p> : null}
       {order.day ? <DayOfCycle {...order.day} /> : null}
-      <Facts lines={[[t("MyOrder.pay"), payment]]} />
-      <Facts
+      <DescriptionList lines={[[t("MyOrder.pay"), payment]]} />
+      <DescriptionList
         className="facts facts-3"
         lines={[
           [t("MyOrder.cycle"), cycle],

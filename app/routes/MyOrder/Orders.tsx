@@ -1,6 +1,6 @@
 import { ButtonLink } from "~/components/ButtonLink";
 import { Downloads } from "~/components/Downloads";
-import { LeftOut } from "~/components/LeftOut";
+import { OmittedNotice } from "~/components/LeftOut";
 import { Pages } from "~/components/Pages";
 import { useText } from "~/i18n/text";
 import type { Selection } from "~server/orders/selection";
@@ -38,7 +38,7 @@ export function Orders({ wanted, ...list }: OrderList & { wanted: Selection }) {
           {t("MyOrder.cut")}
         </p>
       ) : null}
-      <LeftOut count={list.leftOut} />
+      <OmittedNotice count={list.omittedCount} />
       {read && !found ? <NoneFound isPart={part !== undefined} page={first} /> : null}
       <ul className="cards">
         {orders.map((order, index) => (

@@ -1,5 +1,5 @@
 import { Field } from "~/components/Field";
-import { Labelled } from "~/components/Labelled";
+import { FormField } from "~/components/Labelled";
 import { useText } from "~/i18n/text";
 import type { Selection, Sort } from "~server/orders/selection";
 
@@ -22,7 +22,7 @@ export function SearchForm({ q, status, sort }: Selection) {
           autoComplete="off"
           enterKeyHint="search"
         />
-        <Labelled id="orders-sort" label={t("MyOrder.sort")}>
+        <FormField id="orders-sort" label={t("MyOrder.sort")}>
           <select id="orders-sort" name="sort" defaultValue={sort ?? "newest"}>
             {SORTS.map((one) => (
               <option key={one} value={one}>
@@ -30,7 +30,7 @@ export function SearchForm({ q, status, sort }: Selection) {
               </option>
             ))}
           </select>
-        </Labelled>
+        </FormField>
         <button type="submit" className="button">
           {t("MyOrder.apply")}
         </button>

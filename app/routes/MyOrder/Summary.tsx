@@ -1,4 +1,4 @@
-import { Facts } from "~/components/Facts";
+import { DescriptionList } from "~/components/Facts";
 import { orderPath } from "~/components/order-path";
 import { formatDecimal, formatTime } from "~/i18n/formats";
 import { useLanguage, useText } from "~/i18n/text";
@@ -19,7 +19,7 @@ export function Summary({ summary, part }: { summary: OrderSummary; part: string
       </h2>
       {part ? <p className="small soft">{part}</p> : null}
       <div className="summary-figures">
-        <Facts
+        <DescriptionList
           className="facts facts-3"
           lines={[
             [t("MyOrder.active"), terabytes(active)],
@@ -27,7 +27,7 @@ export function Summary({ summary, part }: { summary: OrderSummary; part: string
             ...(waiting ? [[t("MyOrder.waiting"), terabytes(waiting.terabytes)] as const] : []),
           ]}
         />
-        <Facts
+        <DescriptionList
           lines={[
             [t("MyOrder.paidIn"), paid.length ? paid.map((sum) => <Paid key={sum.symbol} {...sum} />) : undefined],
             [

@@ -22,7 +22,7 @@ export interface OrderList {
   read: number;
   before: number;
   /** Orders among them that have no number. */
-  leftOut: number;
+  omittedCount: number;
   /** Whether those after them could not be read. */
   isCut: boolean;
   /** How many of them have the number that is searched for, in all and of each status. */
@@ -47,12 +47,12 @@ export interface OrderList {
  * @throws UpstreamRejected, SessionExpired, UpstreamUnavailable
  */
 export async function readOrders(
-  caller: UpstreamContext,
+  upstreamContext: UpstreamContext,
   session: Session,
   wanted: Wanted,
 ): Promise<{ list?: OrderList; lastPage?: number }> {
   const { page } = wanted;
-  const [{ orders, more, ...facts }, own] = await Promise.all([readWindow(caller, page), boughtHere(session)]);
+  const [{ orders, more, ...facts }, own] = await Promise.all([readWindow(upstreamContext, page), boughtHere(session)]);
   const nowMs = Date.now();
   const { orders: found, ...counts } = selected(orders, wanted);
   const first = windowStart(page);
@@ -60,7 +60,7 @@ export async function readOrders(
   const pages = Math.max(1, pagesOf(facts.count, ORDER_PAGE_SIZE));
   if (page > pages && skipped >= orders.length) {
     // Of a page that there is not a platform may count nothing.
-    const { count } = first > 1 ? await orderList(caller, 1) : facts;
+    const { count } = first > 1 ? await orderList(upstreamContext, 1) : facts;
     return { lastPage: Math.max(1, pagesOf(count, ORDER_PAGE_SIZE)) };
   }
   // What could not be read is not "no more".

@@ -3,7 +3,7 @@ import { BeyondLast } from "~/components/BeyondLast";
 import { Screen } from "~/components/Screen";
 import { Unavailable } from "~/components/Unavailable";
 import { useText } from "~/i18n/text";
-import { answer, privateLoader } from "~server/loader/loader";
+import { pageData, privateLoader } from "~server/loader/loader";
 import { attempt } from "~server/loader/reads";
 import { NoOrders } from "./NoOrders";
 import { Orders } from "./Orders";
@@ -14,12 +14,12 @@ import "../../styles/order.css";
 import "./orders.css";
 
 /** One page of the orders of the visitor that the address asks for (behaviour 2.22, 2.37, 2.64, 2.84, 2.85). */
-export const loader = privateLoader(async ({ caller, session, query }) => {
+export const loader = privateLoader(async ({ upstreamContext, session, query }) => {
   const wanted = readWanted(query);
-  const { value, failure } = await attempt(readOrders(caller, session, wanted));
+  const { value, failure } = await attempt(readOrders(upstreamContext, session, wanted));
   const pages = value?.lastPage;
   const beyond = pages && { pages, last: ordersPath({ ...wanted, page: pages }) };
-  return answer({ wanted, beyond, list: value?.list, failure }, beyond ? { status: 404 } : { complete: !failure });
+  return pageData({ wanted, beyond, list: value?.list, failure }, beyond ? { status: 404 } : { complete: !failure });
 });
 
 export default function MyOrder() {
@@ -27,7 +27,7 @@ export default function MyOrder() {
   const { wanted, beyond, list, failure } = useLoaderData<typeof loader>();
   const { ignored } = wanted;
   return (
-    <Screen title={t("MyOrder.title")} back="/UserCenter" wide>
+    <Screen title={t("MyOrder.title")} back="/UserCenter" wideScreen>
       {ignored.length ? (
         <p className="note" role="status">
           {t("MyOrder.ignored", {

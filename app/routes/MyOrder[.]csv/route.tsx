@@ -1,5 +1,5 @@
 import { useLoaderData } from "@remix-run/react";
-import { DownloadTrouble } from "~/components/DownloadTrouble";
+import { DownloadErrorPage } from "~/components/DownloadTrouble";
 import { useText } from "~/i18n/text";
 import { getText } from "~/i18n/text.server";
 import { download } from "~server/downloads/download";
@@ -14,7 +14,7 @@ import { orderColumns } from "./columns.server";
 export const loader = privateLoader(
   async (visit) => {
     const filename = "orders.csv";
-    const list = allOrders(visit.caller);
+    const list = allOrders(visit.upstreamContext);
     if (visit.query.get("columns") === "keys") {
       return download(visit, { filename, list, format: csvOfFields(ORDER_FIELDS) });
     }
@@ -29,5 +29,5 @@ export const loader = privateLoader(
 export default function NoOrdersAsCsv() {
   const t = useText();
   const none = useLoaderData<typeof loader>();
-  return <DownloadTrouble {...none} title={t("MyOrder.title")} unread={t("MyOrder.unavailable")} />;
+  return <DownloadErrorPage {...none} title={t("MyOrder.title")} unread={t("MyOrder.unavailable")} />;
 }

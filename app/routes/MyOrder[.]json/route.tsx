@@ -1,5 +1,5 @@
 import { useLoaderData } from "@remix-run/react";
-import { DownloadTrouble } from "~/components/DownloadTrouble";
+import { DownloadErrorPage } from "~/components/DownloadTrouble";
 import { useText } from "~/i18n/text";
 import { download } from "~server/downloads/download";
 import { jsonFile } from "~server/downloads/file";
@@ -8,12 +8,13 @@ import { allOrders } from "~server/orders/records";
 
 /** All orders as JSON, as they were sent (behaviour 2.86, 2.88); the page is shown only where there is no file. */
 export const loader = privateLoader(
-  (visit) => download(visit, { filename: "orders.json", list: allOrders(visit.caller), format: jsonFile("orders") }),
+  (visit) =>
+    download(visit, { filename: "orders.json", list: allOrders(visit.upstreamContext), format: jsonFile("orders") }),
   { page: () => "/MyOrder" },
 );
 
 export default function NoOrdersAsJson() {
   const t = useText();
   const none = useLoaderData<typeof loader>();
-  return <DownloadTrouble {...none} title={t("MyOrder.title")} unread={t("MyOrder.unavailable")} />;
+  return <DownloadErrorPage {...none} title={t("MyOrder.title")} unread={t("MyOrder.unavailable")} />;
 }

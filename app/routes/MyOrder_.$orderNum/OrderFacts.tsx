@@ -1,16 +1,16 @@
-import { Facts } from "~/components/Facts";
+import { DescriptionList } from "~/components/Facts";
 import { useOrderValues } from "~/components/order-values";
 import { useRatioPeriod } from "~/components/product-terms";
 import { useText } from "~/i18n/text";
 import type { Order } from "~server/upstream/orders";
 
 /** Every field of an order but its number; what the platform did not send is shown as missing (behaviour 3.8). */
-export function OrderFacts({ order }: { order: Order }) {
+export function OrderDetails({ order }: { order: Order }) {
   const t = useText();
   const period = useRatioPeriod();
   const { payment, quantity, cycle, serviceFee, profitRatio, time } = useOrderValues(order);
   return (
-    <Facts
+    <DescriptionList
       lines={[
         [t("MyOrder.pay"), payment, "sum"],
         [t("MyOrder.quantity"), quantity],

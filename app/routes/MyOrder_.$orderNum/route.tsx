@@ -9,26 +9,26 @@ import { SiteName } from "~/components/SiteName";
 import { Unavailable } from "~/components/Unavailable";
 import { useText } from "~/i18n/text";
 import { parsePage } from "~server/loader/pagination";
-import { answer, privateLoader } from "~server/loader/loader";
+import { pageData, privateLoader } from "~server/loader/loader";
 import { readOrder, type OneOrder } from "~server/orders/find";
 import { orderNumOf } from "~server/orders/number";
 import { attempt } from "~server/loader/reads";
-import { OrderFacts } from "./OrderFacts";
+import { OrderDetails } from "./OrderFacts";
 import { Timeline } from "./Timeline";
 import "../../styles/order.css";
 import "./order.css";
 import "../../styles/print.css";
 
 /** One order with all that is known of it (behaviour 2.80). */
-export const loader = privateLoader(async ({ caller, session, request, query }) => {
+export const loader = privateLoader(async ({ upstreamContext, session, request, query }) => {
   const orderNum = orderNumOf(request);
   if (orderNum === undefined) throw new Response(null, { status: 404 });
   const from = parsePage(query.get("from"));
-  const { value: read, failure } = await attempt(readOrder(caller, session, { orderNum, from }));
+  const { value: read, failure } = await attempt(readOrder(upstreamContext, session, { orderNum, from }));
   if (read === null) throw new Response(null, { status: 404 });
   // The calendar looks where the page has found the order.
   const calendarQuery = from > 1 ? `?from=${from}` : "";
-  return answer({ read, failure, question: questionPath(orderNum), calendarQuery }, { complete: !failure });
+  return pageData({ read, failure, question: questionPath(orderNum), calendarQuery }, { complete: !failure });
 });
 
 /** The contact form with a question about an order. */
@@ -87,7 +87,7 @@ function One({
           {t("MyOrder.number")} <span className="exact">{order.orderNum}</span>
         </p>
         {order.day ? <DayOfCycle {...order.day} /> : null}
-        <OrderFacts order={order} />
+        <OrderDetails order={order} />
       </div>
       <Section id="timeline" title={t("Order.timeline")}>
         <Timeline order={order} endMs={endMs} />

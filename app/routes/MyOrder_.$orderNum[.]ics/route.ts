@@ -13,11 +13,11 @@ const END = ".ics";
  * end is not known: its time names no moment, or its cycle no days.
  */
 export const loader = privateLoader(
-  async ({ caller, session, request, query, locale }) => {
+  async ({ upstreamContext, session, request, query, locale }) => {
     const orderNum = orderNumOf(request, END);
     const path = orderNum === undefined ? undefined : orderPath(orderNum);
     if (orderNum === undefined || path === undefined) return new Response(null, { status: 404 });
-    const read = await readOrder(caller, session, { orderNum, from: parsePage(query.get("from")) });
+    const read = await readOrder(upstreamContext, session, { orderNum, from: parsePage(query.get("from")) });
     if (read === null || "older" in read || read.endMs === undefined) return new Response(null, { status: 404 });
     const t = getText(locale);
     const { order, endMs } = read;

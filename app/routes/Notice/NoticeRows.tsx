@@ -1,5 +1,5 @@
 import { EmptyState } from "~/components/EmptyState";
-import { LeftOut } from "~/components/LeftOut";
+import { OmittedNotice } from "~/components/LeftOut";
 import { Pages } from "~/components/Pages";
 import { Entry } from "~/components/Entry";
 import { formatDay, formatMinute } from "~/i18n/formats";
@@ -18,7 +18,7 @@ interface List {
   notices: Row[];
   count: number;
   /** Notices of the page that cannot be read. */
-  leftOut: number;
+  omittedCount: number;
   page: number;
   pages: number;
   more: boolean;
@@ -28,7 +28,7 @@ interface List {
 
 /** The notices as rows that lead to their texts, or why there are none. */
 export function NoticeRows({ keyword, ...list }: List & { keyword: string }) {
-  const { notices, count, leftOut, page, pages, more, before } = list;
+  const { notices, count, omittedCount, page, pages, more, before } = list;
   const t = useText();
   const { locale } = useLanguage();
   const toAll = keyword ? (
@@ -55,7 +55,7 @@ export function NoticeRows({ keyword, ...list }: List & { keyword: string }) {
         </p>
         {toAll}
       </div>
-      <LeftOut count={leftOut} />
+      <OmittedNotice count={omittedCount} />
       {byDay(notices, locale).map(({ day, rows }, at) => (
         <section key={at} aria-labelledby={`day-${at}`}>
           <h2 className="notice-day" id={`day-${at}`}>

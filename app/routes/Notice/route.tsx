@@ -8,7 +8,7 @@ import { useText } from "~/i18n/text";
 import type { RootData } from "~/root-data.server";
 import { NOTICE_PAGE_SIZE } from "~server/specification";
 import { KEYWORD_MAX_LENGTH, parsePage, pagesOf } from "~server/loader/pagination";
-import { answer, publicLoader } from "~server/loader/loader";
+import { pageData, publicLoader } from "~server/loader/loader";
 import { readNotices } from "~server/notices/read-notices";
 import { feedPath, noticesPath, readNoticesPage } from "~server/notices/notices";
 import { NoticeRows } from "./NoticeRows";
@@ -21,7 +21,7 @@ export const loader = publicLoader(async ({ locale, request, query }) => {
   const isRead = readNotices(request);
   const feed = feedPath(locale);
   const isFirst = !keyword && page === 1;
-  return answer(
+  return pageData(
     {
       head: list && isFirst ? { ...publicHead(locale, "/Notice", "Head.notices"), feed } : undefined,
       feed,
@@ -31,7 +31,7 @@ export const loader = publicLoader(async ({ locale, request, query }) => {
       retry: noticesPath(keyword, page),
       beyond: lastPage && { pages: lastPage, last: noticesPath(keyword, lastPage) },
       list: list && {
-        ...{ count: list.count, more: list.more, leftOut: list.leftOut, page },
+        ...{ count: list.count, more: list.more, omittedCount: list.omittedCount, page },
         before: (page - 1) * NOTICE_PAGE_SIZE,
         pages: pagesOf(list.count, NOTICE_PAGE_SIZE),
         notices: list.notices.map(({ id, title, timeMs }) => ({ id, title, timeMs, unread: !isRead(id) })),

@@ -8,7 +8,7 @@ import { formatTime } from "~/i18n/formats";
 import { publicHead } from "~/i18n/public-head.server";
 import { getText } from "~/i18n/text.server";
 import { useLanguage, useText } from "~/i18n/text";
-import { answer, publicLoader } from "~server/loader/loader";
+import { pageData, publicLoader } from "~server/loader/loader";
 import { noticeOf } from "~server/markup/markup";
 import { findNotice, noticesPath, readWanted } from "~server/notices/notices";
 import { noticeReadCookie } from "~server/notices/read-notices";
@@ -38,7 +38,7 @@ export const loader = publicLoader(async ({ visitor, locale, request }) => {
     const title = text(state === "unavailable" ? "Notice.title" : "Notice.notFound");
     const further = state === "elsewhere" ? addressOf(wanted, found.page) : undefined;
     const failure = state === "unavailable" ? found.failure : undefined;
-    return answer({ title, state, failure, listPath, further } as const, {
+    return pageData({ title, state, failure, listPath, further } as const, {
       status: state === "unavailable" ? 503 : 404,
     });
   }
@@ -47,7 +47,7 @@ export const loader = publicLoader(async ({ visitor, locale, request }) => {
   // The canonical address is short, and valid in both languages.
   const path = addressOf({ id });
   if (!wanted.id) throw seeOther(path);
-  return answer(
+  return pageData(
     {
       title: clipped(title),
       head: publicHead(locale, path, { text: text("Head.notice", { title: clipped(title) }) }),

@@ -1,7 +1,7 @@
 import { ButtonLink } from "~/components/ButtonLink";
-import { Facts } from "~/components/Facts";
+import { DescriptionList } from "~/components/Facts";
 import { useCostPerDay, useRatioPeriod, useTerms } from "~/components/product-terms";
-import { OwnWord } from "~/components/OwnWord";
+import { AntiPhishingCode } from "~/components/OwnWord";
 import { Sheet } from "~/components/Sheet";
 import { formatDecimal } from "~/i18n/formats";
 import { useText } from "~/i18n/text";
@@ -66,9 +66,9 @@ export function ConfirmSheet({ path, product, offer }: { path: string; product: 
           {money(offer.payment)}
         </strong>
       </p>
-      <OwnWord lines={offer.ownWord} />
+      <AntiPhishingCode lines={offer.ownWord} />
       {offer.balance === undefined ? <p role="alert">{t("errors.balanceUnknown")}</p> : null}
-      <Facts
+      <DescriptionList
         className="facts facts-dense"
         lines={[
           [t("PowerProductDetail.confirmBefore"), offer.balance && held(offer.balance)],
@@ -83,7 +83,7 @@ export function ConfirmSheet({ path, product, offer }: { path: string; product: 
           ],
         ]}
       />
-      <Facts className="facts facts-3" lines={useTerms(product)} />
+      <DescriptionList className="facts facts-3" lines={useTerms(product)} />
       <p className="small soft">{t("PowerProductDetail.inTheApp")}</p>
     </Sheet>
   );

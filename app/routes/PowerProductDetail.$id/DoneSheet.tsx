@@ -14,7 +14,7 @@ export function DoneSheet({ path, done }: { path: string; done: Done }) {
         illustration="done"
         wait={
           <p className="figure">
-            <Lines lines={done.told} />
+            <Lines lines={done.message} />
           </p>
         }
       >
@@ -42,7 +42,7 @@ export function DoneNote({ done, title }: { done: Done; title?: string | undefin
       <p>
         <strong>{title ?? t("PowerProductDetail.doneTitle")}</strong>
         <br />
-        <Lines lines={done.told} />
+        <Lines lines={done.message} />
       </p>
       <p className="chips">
         {/* The doubt above has its own way there. */}

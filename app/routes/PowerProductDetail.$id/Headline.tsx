@@ -13,7 +13,7 @@ export function Headline({ product, estimatePath }: { product: ShownProduct; est
       <Price product={product} />{" "}
       <Ratio percent={product.profitRatioPercent}>
         <StepLink className="ask" to={estimatePath}>
-          <Icon name="question" says={t("PowerProductDetail.estimateTitle")} />
+          <Icon name="question" label={t("PowerProductDetail.estimateTitle")} />
         </StepLink>
       </Ratio>{" "}
       <span>

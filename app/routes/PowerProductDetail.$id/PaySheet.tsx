@@ -1,7 +1,7 @@
 import { useNavigation } from "@remix-run/react";
 import { ButtonLink } from "~/components/ButtonLink";
 import { CodeSheet } from "~/components/CodeSheet";
-import { OwnWord } from "~/components/OwnWord";
+import { AntiPhishingCode } from "~/components/OwnWord";
 import { formatDecimal } from "~/i18n/formats";
 import { useText } from "~/i18n/text";
 import type { CodeShape } from "~server/forms/field-rules";
@@ -48,7 +48,7 @@ export function PaySheet({
         </ButtonLink>
       }
     >
-      <OwnWord lines={offer.ownWord} />
+      <AntiPhishingCode lines={offer.ownWord} />
     </CodeSheet>
   );
 }

@@ -1,4 +1,4 @@
-import { Facts } from "~/components/Facts";
+import { DescriptionList } from "~/components/Facts";
 import { Gallery } from "~/components/Gallery";
 import { useTerms } from "~/components/product-terms";
 import { formatDecimal } from "~/i18n/formats";
@@ -6,7 +6,7 @@ import { useText } from "~/i18n/text";
 import type { ShownProduct } from "./shown-product.server";
 
 /** Pictures and terms of a power product, and where its earnings are (behaviour 2.27, 2.48). */
-export function ProductFacts({
+export function ProductDetails({
   product,
   buyable,
 }: {
@@ -24,7 +24,7 @@ export function ProductFacts({
     <>
       <Gallery title={product.title} pictures={product.pictures} />
       <div className="card">
-        <Facts lines={facts} />
+        <DescriptionList lines={facts} />
         <p className="soft small">
           {t("PowerProductDetail.inTheApp")}
           <br />

@@ -1,5 +1,5 @@
 import { ButtonLink } from "~/components/ButtonLink";
-import { LowBar } from "~/components/LowBar";
+import { BottomBar } from "~/components/LowBar";
 import { statusLabel } from "~/components/StatusTag";
 import { useText } from "~/i18n/text";
 import type { Closed } from "./closed.server";
@@ -51,7 +51,7 @@ function NotForSale({
           {lead}
         </ButtonLink>
       ) : null}
-      <LowBar>
+      <BottomBar>
         {ordersFirst ? (
           <ButtonLink href="/MyOrder">{t("PowerProductDetail.toOrders")}</ButtonLink>
         ) : (
@@ -61,7 +61,7 @@ function NotForSale({
               : t(label === "soldOut" ? "Product.soldOut" : "PowerProductDetail.buy")}
           </button>
         )}
-      </LowBar>
+      </BottomBar>
     </div>
   );
 }
@@ -72,9 +72,9 @@ function Blocked({ path, text }: { path: string; text: string }) {
   return (
     <div className="card" role="alert">
       <p>{text}</p>
-      <LowBar>
+      <BottomBar>
         <ButtonLink href={`${path}?step=outcome`}>{t("PowerProductDetail.blockedLink")}</ButtonLink>
-      </LowBar>
+      </BottomBar>
     </div>
   );
 }

@@ -1,7 +1,7 @@
 import type { MouseEvent } from "react";
-import type { FieldAnswer } from "~/components/form-answer";
+import type { FieldResult } from "~/components/form-answer";
 import { Icon } from "~/components/Icon";
-import { describing, Labelled } from "~/components/Labelled";
+import { describing, FormField } from "~/components/Labelled";
 import { useText } from "~/i18n/text";
 import type { useStepper } from "./stepper";
 
@@ -11,7 +11,7 @@ export function QuantityField({
   stepper,
   step,
 }: {
-  field: FieldAnswer;
+  field: FieldResult;
   stepper: ReturnType<typeof useStepper>;
   /** Terabytes. */
   step: string;
@@ -20,7 +20,7 @@ export function QuantityField({
   const { id, name, errors, autoFocus } = field;
   const hint = t("PowerProductDetail.quantityHint", { step });
   return (
-    <Labelled {...{ id, hint, errors }} label={t("PowerProductDetail.quantity")}>
+    <FormField {...{ id, hint, errors }} label={t("PowerProductDetail.quantity")}>
       <div className="field-row">
         <StepButton intent="decrease" step={step} onClick={stepper.decrease} />
         <input
@@ -39,7 +39,7 @@ export function QuantityField({
         />
         <StepButton intent="increase" step={step} onClick={stepper.increase} />
       </div>
-    </Labelled>
+    </FormField>
   );
 }
 
@@ -56,7 +56,7 @@ function StepButton({
   const t = useText();
   return (
     <button type="submit" className="button button-quiet button-square" name="intent" value={intent} onClick={onClick}>
-      <Icon name={intent === "decrease" ? "minus" : "plus"} says={t(`PowerProductDetail.${intent}`, { step })} />
+      <Icon name={intent === "decrease" ? "minus" : "plus"} label={t(`PowerProductDetail.${intent}`, { step })} />
     </button>
   );
 }

@@ -1,10 +1,10 @@
 import { Form } from "@remix-run/react";
 import { ErrorSummary } from "~/components/ErrorSummary";
-import { readAnswer, type FieldAnswer } from "~/components/form-answer";
+import { readSubmission, type FieldResult } from "~/components/form-answer";
 import { FormToken } from "~/components/FormToken";
-import { LowBar } from "~/components/LowBar";
+import { BottomBar } from "~/components/LowBar";
 import { useOccurrence } from "~/components/occurrence";
-import { useScripted } from "~/components/scripted";
+import { useHydrated } from "~/components/scripted";
 import { SecurityInfo } from "~/components/SecurityInfo";
 import { SubmitButton } from "~/components/SubmitButton";
 import { formatDecimal } from "~/i18n/formats";
@@ -48,11 +48,11 @@ export function QuantityForm({
   lastResult?: FormAnswer["lastResult"] | undefined;
 }) {
   const t = useText();
-  const scripted = useScripted();
+  const scripted = useHydrated();
   // A field that was sent empty is not in the answer; it stays empty.
   const unanswered = lastResult?.error?.buyAmount ? "" : buyAmount;
-  const answer = readAnswer("buy", lastResult, { buyAmount: unanswered });
-  const field = answer.fields.buyAmount;
+  const response = readSubmission("buy", lastResult, { buyAmount: unanswered });
+  const field = response.fields.buyAmount;
   const stepper = useStepper({
     range,
     maxBuy: product.maxBuy,
@@ -71,7 +71,7 @@ export function QuantityForm({
   const short = signedIn ? shortOf(balance, stepper.payment) : undefined;
   return (
     <Form method="post" action={path} className="card form" noValidate onSubmit={stepper.send}>
-      <ErrorSummary {...answer} labels={{ buyAmount: t("PowerProductDetail.quantity") }} />
+      <ErrorSummary {...response} labels={{ buyAmount: t("PowerProductDetail.quantity") }} />
       {stepper.warning ? (
         <div key={warned} className="toast toast-alert toast-over toast-fades" role="alert">
           <p>{readMessage(t, stepper.warning.text)}</p>
@@ -120,7 +120,7 @@ export function QuantityForm({
           depositPath={depositPath(product.paySymbol, path, stepper.text)}
         />
       ) : null}
-      <LowBar
+      <BottomBar
         note={
           <>
             <span className="small soft">{t("PowerProductDetail.payAmount")}</span>{" "}
@@ -133,7 +133,7 @@ export function QuantityForm({
         <SubmitButton intent="buy" disabled={unknownBalance}>
           {buy}
         </SubmitButton>
-      </LowBar>
+      </BottomBar>
     </Form>
   );
 }
@@ -146,7 +146,7 @@ function depositPath(paySymbol: string | undefined, path: string, quantity: stri
 
 /** The payment for what the field holds: the server's is for the page's quantity; one that it refused has none. */
 function paymentFor(
-  { errors, defaultValue = "" }: FieldAnswer,
+  { errors, defaultValue = "" }: FieldResult,
   page: { buyAmount: string; payment: string | undefined; price: string | undefined; rounding: Rounding },
 ): string | undefined {
   if (errors) return undefined;

@@ -25,10 +25,10 @@ export interface Buyer {
  *
  * @throws SessionExpired
  */
-export async function readBuyer(caller: UpstreamContext, productId: string): Promise<Buyer> {
+export async function readBuyer(upstreamContext: UpstreamContext, productId: string): Promise<Buyer> {
   const [account, user] = await Promise.all([
-    optionalRead(productAccount(caller, productIdAsSent(productId))),
-    optionalRead(identifiedUser(caller)),
+    optionalRead(productAccount(upstreamContext, productIdAsSent(productId))),
+    optionalRead(identifiedUser(upstreamContext)),
   ]);
   if (!user) return {};
   const { id } = user;

@@ -1,5 +1,5 @@
 import { enterStep, type Step } from "~server/purchase/steps";
-import { caller } from "~server/session/caller";
+import { upstreamContextOf } from "~server/session/upstream-context";
 import { NOT_LOGGED_IN } from "~server/session/flash";
 import type { Flow } from "~server/session/flow";
 import { seeOther } from "~server/session/redirects";
@@ -8,7 +8,7 @@ import type { RequestContext } from "~server/session/visitor";
 import { readBuyer } from "./buyer.server";
 import { readLikelyOrders } from "./likely-orders.server";
 import { readOutcome } from "./outcome.server";
-import { readDone, readStanding } from "./standing.server";
+import { readDone, readQuoteStatus } from "./standing.server";
 
 /** A visitor's request for a step of the purchase of one product. */
 interface Arrival {
@@ -29,18 +29,18 @@ interface Arrival {
  * @throws SessionExpired
  */
 export async function enter({ visitor, session, flow, productId, step }: Arrival) {
-  const visitorCaller = caller(visitor, session);
+  const visitorCaller = upstreamContextOf(visitor, session);
   const before = session ? await readBuyer(visitorCaller, productId) : null;
   const storedQuote = flow.purchase?.productId === productId ? flow.purchase.quote : null;
-  const standing = session ? await readStanding(visitor, session, productId, storedQuote) : null;
+  const quoteStatus = session ? await readQuoteStatus(visitor, session, productId, storedQuote) : null;
   const outcome = session && step === "outcome" ? await readOutcome(visitorCaller, session, before, productId) : null;
   // The page under a sheet that tells an outcome says nothing older than the sheet.
   const buyer = outcome ? outcome.buyer : before;
   const verdict = enterStep(productId, step, {
     signedIn: session !== null,
-    quote: standing?.state ?? "none",
-    receipt: standing?.receipt != null,
-    quantity: standing?.quote?.quantity,
+    quote: quoteStatus?.state ?? "none",
+    receipt: quoteStatus?.receipt != null,
+    quantity: quoteStatus?.quote?.quantity,
     unsettled: buyer?.blockedBy ? "blocking" : outcome?.shown ? "past" : "none",
   });
   if (!verdict.legal) {
@@ -49,10 +49,19 @@ export async function enter({ visitor, session, flow, productId, step }: Arrival
     const toast = isSignedOut ? NOT_LOGGED_IN : messageKey && ({ key: messageKey, kind: "alert" } as const);
     throw seeOther(verdict.redirectTo, { toast, document: isSignedOut });
   }
-  const done = session && standing ? await readDone(standing, flow, session, visitor.locale) : null;
+  const done = session && quoteStatus ? await readDone(quoteStatus, flow, session, visitor.locale) : null;
   const orders =
-    step === "forgotten" && standing?.quote ? await readLikelyOrders(visitorCaller, standing.quote) : undefined;
+    step === "forgotten" && quoteStatus?.quote ? await readLikelyOrders(visitorCaller, quoteStatus.quote) : undefined;
   const cookies = [...(outcome?.cookies ?? []), ...(done?.cookies ?? [])];
-  const receipt = outcome?.receipt ?? standing?.receipt;
-  return { buyer, standing, receipt, storedQuote, outcome: outcome?.shown ?? null, done: done?.shown, orders, cookies };
+  const receipt = outcome?.receipt ?? quoteStatus?.receipt;
+  return {
+    buyer,
+    quoteStatus,
+    receipt,
+    storedQuote,
+    outcome: outcome?.shown ?? null,
+    done: done?.shown,
+    orders,
+    cookies,
+  };
 }

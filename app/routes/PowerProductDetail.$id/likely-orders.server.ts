@@ -31,8 +31,11 @@ const placeOf = ({ orderTimeMs = Number.MAX_SAFE_INTEGER }: Order) => orderTimeM
  * @returns undefined where the orders cannot be read now, or the only one that may be could be one of those that cannot
  * @throws SessionExpired
  */
-export async function readLikelyOrders(caller: UpstreamContext, quote: Quote): Promise<LikelyOrder[] | undefined> {
-  const list = await optionalRead(orderList(caller));
+export async function readLikelyOrders(
+  upstreamContext: UpstreamContext,
+  quote: Quote,
+): Promise<LikelyOrder[] | undefined> {
+  const list = await optionalRead(orderList(upstreamContext));
   const likely = list?.orders
     .filter(
       (order) =>
@@ -45,7 +48,7 @@ export async function readLikelyOrders(caller: UpstreamContext, quote: Quote): P
     .slice(0, ORDERS_SHOWN)
     .map((order) => {
       const { orderNum, tokenAmount, payAmount: paid, paySymbol } = order;
-      return { orderNum, time: timeOf(order, caller), tokenAmount, payAmount: paid, paySymbol };
+      return { orderNum, time: timeOf(order, upstreamContext), tokenAmount, payAmount: paid, paySymbol };
     });
-  return likely?.length === 0 && list?.leftOut ? undefined : likely;
+  return likely?.length === 0 && list?.omittedCount ? undefined : likely;
 }

@@ -3,7 +3,7 @@ import { digest } from "~server/crypto/digest";
 import { balanceAfter, payAmount } from "~server/purchase/amount";
 import type { Quote } from "~server/purchase/quote";
 import { stepPath } from "~server/purchase/steps";
-import { changesTold } from "./told.server";
+import { describeChanges } from "./told.server";
 
 /** What is about to be paid; every amount from the signed quote. Decimals as text, in `paySymbol`. */
 export interface Offer {
@@ -35,7 +35,7 @@ export function offerOf(
   const after = balance === undefined ? undefined : balanceAfter(balance, payment);
   return {
     ...{ quantity, price, paySymbol, payment, balance, after, precision, ownWord },
-    changes: changesTold(quote, locale),
+    changes: describeChanges(quote, locale),
     codePath: `${stepPath(productId, "code")}&${new URLSearchParams(confirmedQuery(quote))}`,
   };
 }

@@ -8,7 +8,7 @@ import { SessionExpired, type UpstreamContext } from "~server/upstream/client";
 import { optionalRead } from "~server/loader/reads";
 import type { Buyer } from "./buyer.server";
 import type { ShownOutcome } from "./OutcomeSheet";
-import { attemptTold, wayToOrder } from "./told.server";
+import { describeAttempt, wayToOrder } from "./told.server";
 
 /** How a purchase without an answer has ended, and what the page under its sheet goes by from then on. */
 interface ReadOutcome {
@@ -26,18 +26,18 @@ interface ReadOutcome {
  * @throws SessionExpired
  */
 export async function readOutcome(
-  caller: UpstreamContext,
+  upstreamContext: UpstreamContext,
   session: Session,
   buyer: Buyer | null,
   productId: string,
 ): Promise<ReadOutcome> {
-  const { locale } = caller;
+  const { locale } = upstreamContext;
   const toOrders = wayToOrder(undefined, locale);
-  const what = buyer?.blockedBy ? attemptTold(buyer.blockedBy, locale) : undefined;
+  const what = buyer?.blockedBy ? describeAttempt(buyer.blockedBy, locale) : undefined;
   const unread = { shown: { kind: "unread" as const, what, toOrder: toOrders }, cookies: [], buyer };
   if (!buyer?.id || buyer.storeFails) return unread;
   const { id } = buyer;
-  const resolution = await optionalRead(resolveUnknown(caller, id, productId)).catch((error: unknown) => {
+  const resolution = await optionalRead(resolveUnknown(upstreamContext, id, productId)).catch((error: unknown) => {
     if (error instanceof SessionExpired) throw error;
     // The store was there a moment ago, and is not now.
     return reportLoss(error);
@@ -45,7 +45,7 @@ export async function readOutcome(
   if (!resolution) return unread;
   if (resolution.kind === "notYet") {
     const { kind, attempt, blockedUntilMs: untilMs } = resolution;
-    return { shown: { kind, what: attemptTold(attempt, locale), untilMs, toOrder: toOrders }, cookies: [], buyer };
+    return { shown: { kind, what: describeAttempt(attempt, locale), untilMs, toOrder: toOrders }, cookies: [], buyer };
   }
   // What blocked the product when the buyer was read may have been settled since.
   const blocking = await blockedBy(id, productId).catch(reportLoss);

@@ -1,10 +1,10 @@
 import { balancePrecision } from "./buyer.server";
 import { closedFor } from "./closed.server";
-import { ownWordFor } from "~/i18n/own-word.server";
+import { antiPhishingCodeFor } from "~/i18n/own-word.server";
 import { getText } from "~/i18n/text.server";
 import { CODE_SHAPES } from "~server/forms/field-rules";
 import { env } from "~server/env";
-import { answer, publicLoader } from "~server/loader/loader";
+import { pageData, publicLoader } from "~server/loader/loader";
 import { introductionOf } from "~server/markup/markup";
 import { findPower } from "~server/catalogue/products";
 import { payAmount } from "~server/purchase/amount";
@@ -20,7 +20,7 @@ import { attempt, optionalRead } from "~server/loader/reads";
 import { enter } from "./enter.server";
 import { isOtherOffer, offerOf } from "./offer.server";
 import { productHead, shownProduct } from "./shown-product.server";
-import { blockTold, doubtTold } from "./told.server";
+import { describeBlock, describeUnknownOutcome } from "./told.server";
 
 /**
  * Everything the product page and its sheets show (behaviour 2.27, 4.14, 6.3): the product for everybody; for a
@@ -37,13 +37,13 @@ export const readPage = publicLoader(async ({ visitor, locale, params, query }) 
   ]);
   if (!found) {
     const title = getText(locale)("PowerProductDetail.unavailable");
-    return answer({ path, title, head: undefined, product: null, failure }, { complete: false });
+    return pageData({ path, title, head: undefined, product: null, failure }, { complete: false });
   }
   const { product, asOf } = found;
   const step = readStep(query.get("step"));
   const entered = await enter({ visitor, session, flow, productId, step });
-  const { buyer, standing, outcome, done, orders, cookies } = entered;
-  const quoted = standing?.state === "ready" || standing?.state === "forgotten" ? standing.quote : null;
+  const { buyer, quoteStatus, outcome, done, orders, cookies } = entered;
+  const quoted = quoteStatus?.state === "ready" || quoteStatus?.state === "forgotten" ? quoteStatus.quote : null;
   if (step === "code" && quoted && isOtherOffer(query, quoted)) {
     // What is paid is what was confirmed.
     const toast = { key: "errors.quoteExpired", kind: "alert", inSheet: true } as const;
@@ -51,7 +51,7 @@ export const readPage = publicLoader(async ({ visitor, locale, params, query }) 
   }
   const range = quantityRange(product);
   // What may have been paid is not offered again.
-  const chosen = standing?.state === "ready" ? standing.quote : null;
+  const chosen = quoteStatus?.state === "ready" ? quoteStatus.quote : null;
   const wanted = checkQuantity(
     product,
     query.get("buyAmount") ?? readDraft(flow, "quantity", session)?.buyAmount ?? "",
@@ -67,13 +67,13 @@ export const readPage = publicLoader(async ({ visitor, locale, params, query }) 
     sharedFormToken(visitor, "quantity"),
     // Only the sheet that pays needs it.
     step === "code" ? formToken(visitor, "purchase") : undefined,
-    session && isPaying ? ownWordFor(session, locale) : [],
+    session && isPaying ? antiPhishingCodeFor(session, locale) : [],
   ]);
   // Whether the quote was paid nobody knows then: that the balance has not been touched cannot be said.
-  const isUnreadable = standing?.state === "unreadable";
+  const isUnreadable = quoteStatus?.state === "unreadable";
   const cannotStore = buyer !== null && (buyer.storeFails === true || !canStorePurchases());
-  const doubt = doubtTold(standing, locale);
-  return answer(
+  const doubt = describeUnknownOutcome(quoteStatus, locale);
+  return pageData(
     {
       path,
       code: CODE_SHAPES.authenticator,
@@ -91,7 +91,7 @@ export const readPage = publicLoader(async ({ visitor, locale, params, query }) 
       balance,
       precision,
       /** Why nothing can be bought while an earlier purchase has no answer. */
-      blocked: buyer?.blockedBy ? blockTold(buyer.blockedBy, entered.receipt, locale) : undefined,
+      blocked: buyer?.blockedBy ? describeBlock(buyer.blockedBy, entered.receipt, locale) : undefined,
       closed: closedFor(product, isUnreadable ? "unreadable" : cannotStore ? "noStore" : undefined, locale),
       done,
       /** The visitor's quote is older than the store's data, or the store does not answer. */

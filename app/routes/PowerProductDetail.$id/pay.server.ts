@@ -36,14 +36,20 @@ export const payQuote = formAction({
       quote: z.string().default(""),
       googleCode: z.string().default(""),
     }),
-  handle: async ({ value: { quote: signed, googleCode: typed }, params, session, flow, caller, visitor }) => {
+  handle: async ({ value: { quote: signed, googleCode: typed }, params, session, flow, upstreamContext, visitor }) => {
     const quote = await openQuote(signed, session.id);
     if (!quote || quote.productId !== params.id) return formError("errors.forged", { status: 403 });
     const paid: Paid = { quote, session, flow, locale: visitor.locale };
     const code = authenticatorCode.safeParse(typed);
     if (!code.success) return again(paid, { googleCode: typed.trim() ? "errors.codeLength" : "errors.codeRequired" });
     const account = session.account ?? session.id;
-    const outcome = await pay({ caller, quote, googleCode: code.data, account, owner: ownerOfOrders(session) });
+    const outcome = await pay({
+      upstreamContext,
+      quote,
+      googleCode: code.data,
+      account,
+      owner: ownerOfOrders(session),
+    });
     if (outcome.kind === "sessionExpired") {
       const draft = { purpose: "quantity", values: { buyAmount: quote.quantity }, account: session.account };
       return expireSession(visitor, {
@@ -56,7 +62,7 @@ export const payQuote = formAction({
     if (isWrongCode && (await isUsedCode(account, code.data))) {
       return againWithNewQuote(paid, { googleCode: "errors.codeUsed" }, { note: "errors.nothingCharged" });
     }
-    return answer(outcome, paid);
+    return respond(outcome, paid);
   },
 });
 
@@ -69,7 +75,7 @@ interface Paid {
 }
 
 /** The answer to the visitor for an outcome. */
-async function answer(
+async function respond(
   outcome: Exclude<Outcome, { kind: "sessionExpired" }>,
   paid: Paid,
 ): Promise<Response | FormError> {

@@ -9,7 +9,7 @@ import { signQuote } from "~server/purchase/quote";
 import { quantityRule, refusalBeforePayment, saleRule } from "~server/purchase/rules";
 import { quantityPath, stepPath } from "~server/purchase/steps";
 import { quotedTerms } from "~server/purchase/terms";
-import { caller } from "~server/session/caller";
+import { upstreamContextOf } from "~server/session/upstream-context";
 import { forPayment } from "~server/upstream/client";
 import { flowCookie } from "~server/session/flow";
 import { demandSession } from "~server/session/guard";
@@ -36,7 +36,7 @@ export const quoteQuantity = formAction({
   schema: () => schema,
   handle: async ({ value, intent, params, session, flow, visitor }) => {
     const productId = params.id ?? "";
-    const visitorCaller = forPayment(caller(visitor, session));
+    const visitorCaller = forPayment(upstreamContextOf(visitor, session));
     const { locale } = visitorCaller;
     // What a quote depends on is never an older answer (behaviour 13.16).
     const [hosted, detail] = await Promise.allSettled([

@@ -2,12 +2,12 @@ import type { ActionFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { Attributes } from "~/components/Attributes";
 import { ButtonLink } from "~/components/ButtonLink";
-import { postOrSay, unlessDropped } from "~/components/dropped-post";
+import { postOrSay, onNetworkFailure } from "~/components/dropped-post";
 import { ErrorSummary } from "~/components/ErrorSummary";
-import { readAnswer } from "~/components/form-answer";
+import { readSubmission } from "~/components/form-answer";
 import type { Handle } from "~/components/handle";
 import { ProductIntroduction } from "~/components/ProductIntroduction";
-import { ProductTrouble } from "~/components/ProductTrouble";
+import { ProductErrorPage } from "~/components/ProductTrouble";
 import { Screen } from "~/components/Screen";
 import { StaleNote } from "~/components/StaleNote";
 import { Unavailable } from "~/components/Unavailable";
@@ -22,7 +22,7 @@ import { Lines } from "./Lines";
 import { OutcomeSheet } from "./OutcomeSheet";
 import { payQuote } from "./pay.server";
 import { PaySheet } from "./PaySheet";
-import { ProductFacts } from "./ProductFacts";
+import { ProductDetails } from "./ProductFacts";
 import { PurchaseCard } from "./PurchaseCard";
 import { quantityPath } from "./quantity-path";
 import { quoteQuantity } from "./quote.server";
@@ -38,17 +38,17 @@ export const action = (args: ActionFunctionArgs) =>
 
 export const clientAction = postOrSay;
 
-export const shouldRevalidate = unlessDropped;
+export const shouldRevalidate = onNetworkFailure;
 
 export default function PowerProductDetail() {
   const t = useText();
   const data = useLoaderData<typeof loader>();
-  const answer = useActionData<FormAnswer & { quote?: string }>();
+  const response = useActionData<FormAnswer & { quote?: string }>();
   if (!data.product) {
     return (
       <Screen title={t("PowerProductDetail.title")} back="/Index/Power">
         {/* The answer to a payment is shown even where its product cannot be shown. */}
-        <ErrorSummary {...readAnswer("pay", answer?.lastResult, {})} labels={{}} />
+        <ErrorSummary {...readSubmission("pay", response?.lastResult, {})} labels={{}} />
         <Unavailable title={t("PowerProductDetail.unavailable")} failure={data.failure} />
       </Screen>
     );
@@ -69,13 +69,13 @@ export default function PowerProductDetail() {
       <ConfirmSheet path={data.path} product={product} offer={offer} />
     ) : step === "code" && offer && data.payToken && quote ? (
       <PaySheet
-        key={answer?.quote ?? quote}
+        key={response?.quote ?? quote}
         path={data.path}
         token={data.payToken}
         quote={quote}
         offer={offer}
         code={data.code}
-        lastResult={answer?.lastResult}
+        lastResult={response?.lastResult}
       />
     ) : step === "outcome" && outcome ? (
       <OutcomeSheet path={data.path} outcome={outcome} />
@@ -91,7 +91,7 @@ export default function PowerProductDetail() {
       back="/Index/Power"
       help={help}
       sheet={sheet}
-      wide
+      wideScreen
       acts={!sellsNothing}
     >
       <StaleNote asOfMs={data.asOfMs} />
@@ -116,12 +116,12 @@ export default function PowerProductDetail() {
               key={data.buyAmount}
               {...data}
               product={product}
-              lastResult={sheet ? undefined : answer?.lastResult}
+              lastResult={sheet ? undefined : response?.lastResult}
             />
           )}
         </div>
         <div className="page-main">
-          <ProductFacts product={product} buyable={data.range !== null} />
+          <ProductDetails product={product} buyable={data.range !== null} />
           <Attributes id="attributes" title={t("PowerProductDetail.attributes")} attributes={product.attributes} />
           <ProductIntroduction introduction={data.introduction} />
         </div>
@@ -132,7 +132,7 @@ export default function PowerProductDetail() {
 
 export function ErrorBoundary() {
   return (
-    <ProductTrouble
+    <ProductErrorPage
       screen="PowerProductDetail.title"
       title="PowerProductDetail.notFound"
       text="PowerProductDetail.notFoundText"

@@ -7,10 +7,10 @@ import type { Situation } from "~server/purchase/steps";
 import { flowCookie, type Flow } from "~server/session/flow";
 import type { Session } from "~server/session/session";
 import type { RequestContext } from "~server/session/visitor";
-import { doneTold, wayToOrder, type WayToOrder } from "./told.server";
+import { describeDone, wayToOrder, type WayToOrder } from "./told.server";
 
 /** What is known of the quote that a visitor holds for one product, and of the purchase of it just made. */
-export interface QuoteStanding {
+export interface QuoteStatus {
   state: Situation["quote"];
   quote: Quote | null;
   /** Proven by the ledger, or by the receipt cookie. */
@@ -23,12 +23,12 @@ export interface QuoteStanding {
  *
  * @param stored the signed quote that the visitor holds for this product, if any
  */
-export async function readStanding(
+export async function readQuoteStatus(
   { request }: RequestContext,
   session: Session,
   productId: string,
   stored: string | null,
-): Promise<QuoteStanding> {
+): Promise<QuoteStatus> {
   const [quote, kept] = await Promise.all([
     stored ? openQuote(stored, session.id) : null,
     readReceipt(request, session.id),
@@ -46,14 +46,14 @@ export async function readStanding(
 
 /** The purchase just made, as the product page tells it. */
 export interface Done {
-  told: string[];
+  message: string[];
   receiptPath: string;
   toOrder: WayToOrder;
 }
 
 /** What is shown of a receipt, and the cookies that prove it and drop the paid quote. */
 export async function readDone(
-  { state, receipt }: QuoteStanding,
+  { state, receipt }: QuoteStatus,
   flow: Flow,
   session: Session,
   locale: Locale,
@@ -62,7 +62,7 @@ export async function readDone(
   const { purchase: _paid, ...withoutQuote } = flow;
   return {
     shown: {
-      told: doneTold(receipt, locale),
+      message: describeDone(receipt, locale),
       receiptPath: successPath(receipt),
       toOrder: wayToOrder(await ownOrderNum(session, receipt.id), locale),
     },

@@ -8,7 +8,7 @@ import type { Attempt } from "~server/purchase/attempts";
 import { QUOTE_AGE_MS, type Quote } from "~server/purchase/quote";
 import type { Receipt } from "~server/purchase/receipt";
 import { changedTerms, termsByName, type QuotedTerm, type QuotedTerms } from "~server/purchase/terms";
-import type { QuoteStanding } from "./standing.server";
+import type { QuoteStatus } from "./standing.server";
 
 /**
  * What a page says of a purchase whose outcome is in doubt. It always says which one: there may be another beside it
@@ -38,7 +38,7 @@ function linesOf(key: "Purchase.sent" | "Purchase.paid", one: Partial<Receipt> &
 }
 
 /** An attempt without an answer: what it was for, and when it was sent. */
-export function attemptTold(
+export function describeAttempt(
   attempt: Pick<Attempt, "tokenAmount" | "payAmount" | "paySymbol" | "atMs">,
   locale: Locale,
 ): string[] {
@@ -46,7 +46,7 @@ export function attemptTold(
 }
 
 /** The same of a purchase that is done. */
-export function doneTold(receipt: Receipt, locale: Locale): string[] {
+export function describeDone(receipt: Receipt, locale: Locale): string[] {
   return linesOf("Purchase.paid", receipt, locale);
 }
 
@@ -63,7 +63,7 @@ export function wayToOrder(orderNum: string | undefined, locale: Locale): WayToO
  *
  * @param receipt of the purchase that the page says is done; the attempt may have turned out to be just that
  */
-export function blockTold(attempt: Attempt, receipt: Receipt | null | undefined, locale: Locale): string {
+export function describeBlock(attempt: Attempt, receipt: Receipt | null | undefined, locale: Locale): string {
   const t = getText(locale);
   const time = formatClock(attempt.blockedUntilMs, locale);
   if (receipt?.id === attempt.id) return t("PowerProductDetail.unknownUntil", { time });
@@ -76,12 +76,13 @@ export function blockTold(attempt: Attempt, receipt: Receipt | null | undefined,
  *
  * @returns sentences; undefined where there is no such quote
  */
-export function doubtTold(standing: QuoteStanding | null, locale: Locale): string[] | undefined {
-  if (!standing?.quote || (standing.state !== "forgotten" && standing.state !== "unreadable")) return undefined;
+export function describeUnknownOutcome(quoteStatus: QuoteStatus | null, locale: Locale): string[] | undefined {
+  if (!quoteStatus?.quote || (quoteStatus.state !== "forgotten" && quoteStatus.state !== "unreadable"))
+    return undefined;
   const t = getText(locale);
-  const { quantity, price, paySymbol, expiresMs } = standing.quote;
+  const { quantity, price, paySymbol, expiresMs } = quoteStatus.quote;
   const what = named({ tokenAmount: quantity, payAmount: payAmount(quantity, price), paySymbol }, locale);
-  const done = standing.receipt;
+  const done = quoteStatus.receipt;
   // A receipt of this quote would have proved it paid; one without an id may be of any.
   const other = done?.id === undefined ? [] : [t("Purchase.notTheDone", { time: momentOf(done.atMs, locale) })];
   return [t("Purchase.doubt", { what, time: momentOf(expiresMs - QUOTE_AGE_MS, locale) }), ...other];
@@ -102,11 +103,11 @@ const TERMS: Readonly<Record<QuotedTerm, readonly [name: MessageKey, value?: Mes
  *
  * @returns sentences; undefined where nothing has changed
  */
-export function changesTold(quote: Quote, locale: Locale): string[] | undefined {
+export function describeChanges(quote: Quote, locale: Locale): string[] | undefined {
   const { replaces: before } = quote;
   if (!before) return undefined;
   const t = getText(locale);
-  const told = (terms: QuotedTerms, name: QuotedTerm) => {
+  const message = (terms: QuotedTerms, name: QuotedTerm) => {
     const sent = termsByName(terms)[name];
     const [, value] = TERMS[name];
     if (sent === undefined) return t("common.missing");
@@ -116,7 +117,7 @@ export function changesTold(quote: Quote, locale: Locale): string[] | undefined 
   return [
     t("Purchase.termsChanged"),
     ...changedTerms(before, quote).map((name) =>
-      t("Purchase.change", { name: t(TERMS[name][0]), before: told(before, name), now: told(quote, name) }),
+      t("Purchase.change", { name: t(TERMS[name][0]), before: message(before, name), now: message(quote, name) }),
     ),
   ];
 }

@@ -1,7 +1,7 @@
 import { Form } from "@remix-run/react";
 import { ErrorSummary } from "~/components/ErrorSummary";
 import { Field } from "~/components/Field";
-import { readAnswer } from "~/components/form-answer";
+import { readSubmission } from "~/components/form-answer";
 import { FormToken } from "~/components/FormToken";
 import { FieldError } from "~/components/Labelled";
 import { LanguageButton } from "~/components/LanguageSwitch";
@@ -38,7 +38,7 @@ export function DetailsForm({
     certificateType: typed.certificateType ?? "1",
     certificateNumber: typed.certificateNumber ?? "",
   };
-  const { formErrors, fields } = readAnswer("details", lastResult, initial);
+  const { formErrors, fields } = readSubmission("details", lastResult, initial);
   const names = mainland ? (["userName"] as const) : (["familyName", "name"] as const);
   const { certificateType } = fields;
   const taken = numberTaken && lastResult === undefined ? ["errors.idCardExists"] : undefined;

@@ -1,6 +1,6 @@
 import { Form } from "@remix-run/react";
 import { ErrorSummary } from "~/components/ErrorSummary";
-import { readAnswer } from "~/components/form-answer";
+import { readSubmission } from "~/components/form-answer";
 import { FormToken } from "~/components/FormToken";
 import { Screen } from "~/components/Screen";
 import { SubmitButton } from "~/components/SubmitButton";
@@ -20,7 +20,7 @@ export function ProposalQuestion({
   const t = useText();
   return (
     <Screen title={t("RealNameInfo.proposalTitle")} back="/UserCenter">
-      <ErrorSummary {...readAnswer("proposal", lastResult, {})} labels={{}} />
+      <ErrorSummary {...readSubmission("proposal", lastResult, {})} labels={{}} />
       <p>{t(own ? "RealNameInfo.proposalLead" : "RealNameInfo.proposalLeadNew")}</p>
       <p className="note">{t("RealNameInfo.proposalWarning")}</p>
       {own ? <DetailsCard title={t("RealNameInfo.proposalOwn")} details={own} /> : null}

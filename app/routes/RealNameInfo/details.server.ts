@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { formAction, formError } from "~server/forms/form";
-import { message, says } from "~server/i18n/message";
+import { message, messageKey } from "~server/i18n/message";
 import { readCountry } from "~server/identity/countries";
 import { readDetails, type DetailField } from "~server/identity/details";
 import { readIdentityDraft, withIdentityDraft } from "~server/identity/draft";
@@ -24,17 +24,17 @@ export const takeDetails = formAction({
   // Which of the fields are needed depends on the country, which the platform's list has to confirm first.
   schema: () =>
     z.object({
-      numberCode: z.string({ required_error: says("errors.countryUnknown") }),
+      numberCode: z.string({ required_error: messageKey("errors.countryUnknown") }),
       userName: optional,
       familyName: optional,
       name: optional,
       certificateType: optional,
       certificateNumber: optional,
     }),
-  handle: async ({ value, caller, session, flow: begun }) => {
+  handle: async ({ value, upstreamContext, session, flow: begun }) => {
     const flow = await resumedFlow(begun, session);
-    const country = await readCountry(caller.locale, value.numberCode);
-    await requireUnverified(caller).catch(async (error: unknown) => {
+    const country = await readCountry(upstreamContext.locale, value.numberCode);
+    await requireUnverified(upstreamContext).catch(async (error: unknown) => {
       // The session has ended, or nobody knows: what was typed is saved as it is.
       const { certificateType: type, ...typed } = value;
       const certificateType = /^[1-4]$/.test(type ?? "") ? Number(type) : undefined;
@@ -51,10 +51,12 @@ export const takeDetails = formAction({
       const said = (field: DetailField) => {
         const max = tooLong[field];
         if (max) return message("errors.tooLong", { max });
-        return says(value[field]?.trim() ? "errors.invalid" : "RealNameInfo.blank");
+        return messageKey(value[field]?.trim() ? "errors.invalid" : "RealNameInfo.blank");
       };
       const errors = Object.fromEntries(wrong.map((field) => [field, said(field)]));
-      return formError(errors, { note: wrong.every((field) => tooLong[field]) ? undefined : says("errors.realVaild") });
+      return formError(errors, {
+        note: wrong.every((field) => tooLong[field]) ? undefined : messageKey("errors.realVaild"),
+      });
     }
     const before = readIdentityDraft(flow, session);
     // Photos of another document do not belong to this one.

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { getText } from "~/i18n/text.server";
 import { formAction, formError } from "~server/forms/form";
-import { answer, type Answer, type PrivateVisit } from "~server/loader/loader";
+import { pageData, type LoaderResult, type PrivateVisit } from "~server/loader/loader";
 import { readCountry } from "~server/identity/countries";
 import { whoseDetails, type Whose } from "~server/identity/details";
 import { completeDetails, enteredBefore, readIdentityDraft } from "~server/identity/draft";
@@ -45,9 +45,9 @@ export interface Question {
  * @throws Response 303 to the question, or away from one that has been answered
  */
 export async function readQuestion(
-  { visitor, locale, session, caller, request }: PrivateVisit,
+  { visitor, locale, session, upstreamContext, request }: PrivateVisit,
   flow: Flow,
-): Promise<Answer<Question> | null> {
+): Promise<LoaderResult<Question> | null> {
   const proposal = readProposal(flow, session);
   if (!proposal && !isProposalStep(request)) return null;
   if (!proposal) throw seeOther("/RealNameInfo");
@@ -57,11 +57,11 @@ export async function readQuestion(
     formToken(visitor, PURPOSE),
     shown(locale, proposal),
     entered ? shown(locale, entered) : null,
-    requireUnverified(caller),
+    requireUnverified(upstreamContext),
   ]);
   const photos = Object.keys(readIdentityDraft(flow, session)?.photos ?? {}).length > 0;
   const title = getText(locale)("RealNameInfo.proposalTitle");
-  return answer({ step: "proposal" as const, title, token, mark: proposalMark(proposal), proposed, own, photos });
+  return pageData({ step: "proposal" as const, title, token, mark: proposalMark(proposal), proposed, own, photos });
 }
 
 type Part = "areaCode" | "numberCode" | "userName" | "familyName" | "name" | "certificateNumber";
@@ -80,8 +80,8 @@ export const answerProposal = formAction({
   purpose: PURPOSE,
   session: "required",
   schema: () => z.object({ mark: z.string() }),
-  handle: async ({ value, intent, caller, session, flow }) => {
-    await requireUnverified(caller);
+  handle: async ({ value, intent, upstreamContext, session, flow }) => {
+    await requireUnverified(upstreamContext);
     const proposal = readProposal(flow, session);
     // Another link may have been opened since the question was shown.
     if (proposal && value.mark !== proposalMark(proposal)) return formError("errors.formExpired");

@@ -2,12 +2,12 @@ import type { ActionFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData, useLocation } from "@remix-run/react";
 import { Entry } from "~/components/Entry";
 import { ErrorSummary } from "~/components/ErrorSummary";
-import { readAnswer } from "~/components/form-answer";
+import { readSubmission } from "~/components/form-answer";
 import { Screen } from "~/components/Screen";
 import { Unavailable } from "~/components/Unavailable";
 import { getText } from "~/i18n/text.server";
 import { useText } from "~/i18n/text";
-import { answer, privateLoader } from "~server/loader/loader";
+import { pageData, privateLoader } from "~server/loader/loader";
 import { DEFAULT_COUNTRY, readCountry } from "~server/identity/countries";
 import { isMainland } from "~server/identity/details";
 import { enteredBefore, readIdentityDraft } from "~server/identity/draft";
@@ -24,7 +24,7 @@ import "../../styles/choices.css";
 
 /** The country to enter details for, and what was typed of them before (behaviour 2.33, 10.31). */
 export const loader = privateLoader(async (visit) => {
-  const { visitor, locale, session, caller, request, query } = visit;
+  const { visitor, locale, session, upstreamContext, request, query } = visit;
   const flow = await resumedFlow(await visitor.flow(), session);
   const select = query.get("select");
   // Personal data in an address must leave it before anything else happens (behaviour 2.35).
@@ -33,7 +33,7 @@ export const loader = privateLoader(async (visit) => {
   if (proposal) return proposal;
   const [token, { value: user, failure }] = await Promise.all([
     formToken(visitor, "realName"),
-    attempt(requireUnverified(caller)),
+    attempt(requireUnverified(upstreamContext)),
   ]);
   const typed = enteredBefore(flow, session);
   const named = query.get("country") ?? typed[0]?.numberCode ?? DEFAULT_COUNTRY.numberCode;
@@ -41,14 +41,14 @@ export const loader = privateLoader(async (visit) => {
   const t = getText(locale);
   // Not thrown: an answer's cookies, which hold what was typed, do not come through an error.
   if (!user) {
-    return answer({ step: "unavailable" as const, title: t("RealNameInfo.title"), failure }, { complete: false });
+    return pageData({ step: "unavailable" as const, title: t("RealNameInfo.title"), failure }, { complete: false });
   }
   if (country === null) throw chooseCountry();
   const same = typed.find(({ numberCode }) => numberCode === country.numberCode);
   const numberTaken =
     readIdentityDraft(flow, session)?.numberTaken === true && same?.numberCode === typed[0]?.numberCode;
   const title = `${numberTaken ? t("common.errorPrefix") : ""}${t("RealNameInfo.title")}`;
-  return answer({
+  return pageData({
     step: "details" as const,
     title,
     token,
@@ -73,7 +73,7 @@ export default function RealNameInfo() {
     return (
       <Screen title={t("RealNameInfo.title")} back="/RealNameSelect">
         {/* What became of a form that was sent is shown even where the form cannot be. */}
-        <ErrorSummary {...readAnswer("details", lastResult, {})} labels={{}} />
+        <ErrorSummary {...readSubmission("details", lastResult, {})} labels={{}} />
         <Unavailable title={t("RealNameInfo.unavailable")} failure={data.failure} retry={pathname + search} />
       </Screen>
     );

@@ -3,7 +3,7 @@ import { ButtonLink } from "~/components/ButtonLink";
 import { Entry } from "~/components/Entry";
 import { Screen } from "~/components/Screen";
 import { useText } from "~/i18n/text";
-import { answer, privateLoader } from "~server/loader/loader";
+import { pageData, privateLoader } from "~server/loader/loader";
 import { DEFAULT_COUNTRY, readCountry } from "~server/identity/countries";
 import { readIdentityDraft } from "~server/identity/draft";
 import { requireUnverified } from "~server/identity/eligibility";
@@ -15,9 +15,9 @@ import "./rejected.css";
  * The country of the document (behaviour 2.1): the one that the address names (`selected`, or `country` in our own
  * links), else that of details typed before, else the default.
  */
-export const loader = privateLoader(async ({ visitor, locale, session, caller, query }) => {
+export const loader = privateLoader(async ({ visitor, locale, session, upstreamContext, query }) => {
   const [user, flow] = await Promise.all([
-    requireUnverified(caller),
+    requireUnverified(upstreamContext),
     visitor.flow().then((begun) => resumedFlow(begun, session)),
   ]);
   const named =
@@ -28,7 +28,7 @@ export const loader = privateLoader(async ({ visitor, locale, session, caller, q
     DEFAULT_COUNTRY.numberCode;
   const country =
     (await readCountry(locale, named)) ?? (await readCountry(locale, DEFAULT_COUNTRY.numberCode)) ?? DEFAULT_COUNTRY;
-  return answer({ country, rejectedReason: user.rejectedReason });
+  return pageData({ country, rejectedReason: user.rejectedReason });
 });
 
 export default function RealNameSelect() {

@@ -14,12 +14,14 @@ import { optionalRead } from "~server/loader/reads";
  * the URL only says which coin and which chain, and nothing of it gets into the picture.
  */
 export const loader = privateLoader(
-  async ({ visitor, locale, session, caller, params: { coinSymbol }, query }) => {
-    const plan = await optionalRead(depositPlan(caller, { coinSymbol, chainName: query.get("chain") ?? undefined }));
+  async ({ visitor, locale, session, upstreamContext, params: { coinSymbol }, query }) => {
+    const plan = await optionalRead(
+      depositPlan(upstreamContext, { coinSymbol, chainName: query.get("chain") ?? undefined }),
+    );
     if (!plan) return without(locale, 503);
     if (plan.state !== "chosen") return without(locale, 404);
     if (plan.hasMemo && !hasReadMemo(await visitor.flow(), session, plan.coin.symbol)) return without(locale, 404);
-    const given = await optionalRead(depositAddress(caller, plan));
+    const given = await optionalRead(depositAddress(upstreamContext, plan));
     if (!given) return without(locale, 503);
     return new Response(await qrPng(given.address), {
       headers: {

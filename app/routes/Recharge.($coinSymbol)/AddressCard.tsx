@@ -1,6 +1,6 @@
-import { ExactText } from "~/components/ExactText";
-import { Facts } from "~/components/Facts";
-import { OwnWord } from "~/components/OwnWord";
+import { CopyableValue } from "~/components/ExactText";
+import { DescriptionList } from "~/components/Facts";
+import { AntiPhishingCode } from "~/components/OwnWord";
 import { QrCode } from "~/components/QrCode";
 import { useText } from "~/i18n/text";
 import type { ShownAddress, ShownChain, ShownCoin } from "./place.server";
@@ -21,7 +21,7 @@ export function AddressCard({
   code,
   png,
   ownWord,
-}: ShownAddress & { coin: ShownCoin; chain: ShownChain; ownWord: Parameters<typeof OwnWord>[0]["lines"] }) {
+}: ShownAddress & { coin: ShownCoin; chain: ShownChain; ownWord: Parameters<typeof AntiPhishingCode>[0]["lines"] }) {
   const t = useText();
   const names = { coin: coin.showName, chain: chain.mainChainName };
   const { depositMin, depositConfirm } = chain;
@@ -35,14 +35,14 @@ export function AddressCard({
         {t(names.coin === names.chain ? "Recharge.addressTitleAlone" : "Recharge.addressTitle", names)}
       </h2>
       <p className="note">{t("Recharge.networkWarning", names)}</p>
-      <ExactText id="deposit-address" labelledBy="deposit-title" value={text} copy={t("Recharge.copyAddress")} />
+      <CopyableValue id="deposit-address" labelledBy="deposit-title" value={text} copy={t("Recharge.copyAddress")} />
       <p className="soft small">{t("Recharge.check")}</p>
       {hasMemo ? <Memo memo={memo} /> : null}
-      <OwnWord lines={ownWord} />
+      <AntiPhishingCode lines={ownWord} />
       <QrCode code={code} label={t("Recharge.qrLabel", names)} />
       {hasMemo ? <p className="soft small">{t("Recharge.qrWithoutMemo")}</p> : null}
       <SaveQr code={code} png={png} filename={`${coin.symbol}-${chain.name}.png`} />
-      <Facts lines={terms} />
+      <DescriptionList lines={terms} />
     </section>
   );
 }
@@ -58,7 +58,7 @@ function Memo({ memo }: { memo: string | undefined }) {
   }
   return (
     <>
-      <ExactText
+      <CopyableValue
         id="deposit-memo"
         label={t("Recharge.memo")}
         value={memo}

@@ -1,6 +1,6 @@
 import { CheckField } from "~/components/CheckField";
 import { ErrorSummary } from "~/components/ErrorSummary";
-import { readAnswer } from "~/components/form-answer";
+import { readSubmission } from "~/components/form-answer";
 import { FormToken } from "~/components/FormToken";
 import { SecurityInfo } from "~/components/SecurityInfo";
 import { SubmitButton } from "~/components/SubmitButton";
@@ -23,10 +23,10 @@ export function MemoForm({
   lastResult?: FormAnswer["lastResult"] | undefined;
 }) {
   const t = useText();
-  const answer = readAnswer("recharge", lastResult, { acknowledged: undefined });
+  const response = readSubmission("recharge", lastResult, { acknowledged: undefined });
   return (
     <form method="post" action={path} className="card form" noValidate>
-      <ErrorSummary {...answer} labels={{ acknowledged: t("Recharge.memoConfirmation") }} />
+      <ErrorSummary {...response} labels={{ acknowledged: t("Recharge.memoConfirmation") }} />
       <h2>{t("Recharge.memoTitle", { coin: coin.showName })}</h2>
       <FormToken value={token} />
       <SecurityInfo />
@@ -36,7 +36,7 @@ export function MemoForm({
           {t("Recharge.memoHelp")}
         </a>
       </p>
-      <CheckField {...answer.fields.acknowledged} value="1" label={t("Recharge.memoAcknowledge")} required />
+      <CheckField {...response.fields.acknowledged} value="1" label={t("Recharge.memoAcknowledge")} required />
       <SubmitButton>{t("Recharge.memoShow")}</SubmitButton>
     </form>
   );

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from "react";
-import { useScripted } from "~/components/scripted";
+import { useHydrated } from "~/components/scripted";
 import { useText } from "~/i18n/text";
 import "./picker.css";
 
@@ -11,7 +11,7 @@ export function Picker({
   placeholder,
   options,
   chosen,
-  goal,
+  returnTo,
   note,
   onPick,
 }: {
@@ -24,14 +24,14 @@ export function Picker({
   options: readonly { value: string; label: string; isOpen: boolean }[];
   chosen?: string | undefined;
   /** The page to go to afterwards, which stays in the address. */
-  goal: string | undefined;
+  returnTo: string | undefined;
   /** Shown below the list. */
   note?: string | undefined;
   /** Called before another page is loaded. */
   onPick: () => void;
 }) {
   const t = useText();
-  const scripted = useScripted();
+  const scripted = useHydrated();
   const id = `pick-${name}`;
   // Without a matching value the browser would show the first option as chosen.
   const current = options.some(({ value }) => value === chosen) ? chosen : undefined;
@@ -49,7 +49,7 @@ export function Picker({
   return (
     // Each choice loads a new document, so that no address of an earlier choice stays.
     <form method="get" action={action} className="field" autoComplete="off">
-      {goal === undefined ? null : <input type="hidden" name="redirectTo" value={goal} />}
+      {returnTo === undefined ? null : <input type="hidden" name="redirectTo" value={returnTo} />}
       <label htmlFor={id}>{label}</label>
       <div className="field-row picker">
         <select

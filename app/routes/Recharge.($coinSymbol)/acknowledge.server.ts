@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { formAction } from "~server/forms/form";
 import { withReadMemo } from "~server/deposits/memo";
-import { says } from "~server/i18n/message";
+import { messageKey } from "~server/i18n/message";
 import { flowCookie } from "~server/session/flow";
 import { returnToOf, seeOther } from "~server/session/redirects";
 import { chainPath } from "./place.server";
@@ -11,7 +11,9 @@ export const acknowledge = formAction({
   purpose: "recharge",
   session: "required",
   schema: () =>
-    z.object({ acknowledged: z.literal("1", { errorMap: () => ({ message: says("Recharge.memoUnconfirmed") }) }) }),
+    z.object({
+      acknowledged: z.literal("1", { errorMap: () => ({ message: messageKey("Recharge.memoUnconfirmed") }) }),
+    }),
   // The page that it redirects to checks the coin against the market.
   handle: async ({ params: { coinSymbol = "" }, request, flow, session }) => {
     const query = new URL(request.url).searchParams;

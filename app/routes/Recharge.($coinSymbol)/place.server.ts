@@ -71,15 +71,15 @@ export interface Place {
 /**
  * The page of a coin; without one, the page that asks for it. Redirects to it are checked by `safePath`.
  *
- * @param goal the page to go to afterwards
+ * @param returnTo the page to go to afterwards
  */
-export function rechargePath(coinSymbol: string, goal?: string): string {
-  return withReturnTo(coinSymbol ? `/Recharge/${encodeURIComponent(coinSymbol)}` : "/Recharge", goal);
+export function rechargePath(coinSymbol: string, returnTo?: string): string {
+  return withReturnTo(coinSymbol ? `/Recharge/${encodeURIComponent(coinSymbol)}` : "/Recharge", returnTo);
 }
 
 /** The page of a coin over a chain. */
-export function chainPath(coinSymbol: string, chainName: string, goal: string | undefined): string {
-  return withReturnTo(`${rechargePath(coinSymbol)}?${chainQuery(chainName)}`, goal);
+export function chainPath(coinSymbol: string, chainName: string, returnTo: string | undefined): string {
+  return withReturnTo(`${rechargePath(coinSymbol)}?${chainQuery(chainName)}`, returnTo);
 }
 
 /** The query that a chosen chain is named by. */
@@ -95,15 +95,15 @@ function chainQuery(chainName: string): string {
  * @throws SessionExpired
  */
 export async function readPlace(
-  caller: UpstreamContext,
+  upstreamContext: UpstreamContext,
   choice: DepositChoice,
   hasRead: (coinSymbol: string) => boolean,
 ): Promise<Place> {
   try {
-    const plan = await depositPlan(caller, choice);
+    const plan = await depositPlan(upstreamContext, choice);
     const shown = shownPlan(plan);
     try {
-      return { ...shown, ...(await end(caller, plan, hasRead)) };
+      return { ...shown, ...(await end(upstreamContext, plan, hasRead)) };
     } catch (error) {
       return { ...shown, ...failed(error) };
     }
@@ -113,7 +113,7 @@ export async function readPlace(
 }
 
 async function end(
-  caller: UpstreamContext,
+  upstreamContext: UpstreamContext,
   plan: DepositPlan,
   hasRead: (coinSymbol: string) => boolean,
 ): Promise<Place> {
@@ -121,7 +121,7 @@ async function end(
   if (plan.state !== "chosen") return at(plan.state);
   const { coin, chain, hasMemo } = plan;
   if (hasMemo && !hasRead(coin.symbol)) return at("memo");
-  const { address, memo } = await depositAddress(caller, plan);
+  const { address, memo } = await depositAddress(upstreamContext, plan);
   const png = `${rechargePath(coin.symbol)}/qr.png?${chainQuery(chain.name)}`;
   return { ...at("address"), address: { text: address, hasMemo, memo, code: qrPath(address), png } };
 }

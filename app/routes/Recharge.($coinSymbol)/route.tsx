@@ -2,13 +2,13 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { ButtonLink } from "~/components/ButtonLink";
 import { depositRecordPath } from "~/components/download-paths";
 import type { Handle } from "~/components/handle";
-import { OwnWord } from "~/components/OwnWord";
+import { AntiPhishingCode } from "~/components/OwnWord";
 import { Screen } from "~/components/Screen";
-import { WayBack } from "~/components/WayBack";
-import { ownWordFor } from "~/i18n/own-word.server";
+import { ReturnLink } from "~/components/WayBack";
+import { antiPhishingCodeFor } from "~/i18n/own-word.server";
 import { useText, type Text } from "~/i18n/text";
 import { hasReadMemo } from "~server/deposits/memo";
-import { answer, privateLoader } from "~server/loader/loader";
+import { pageData, privateLoader } from "~server/loader/loader";
 import { formToken } from "~server/session/csrf";
 import { returnToOf, withReturnTo, seeOther } from "~server/session/redirects";
 import { acknowledge } from "./acknowledge.server";
@@ -22,37 +22,37 @@ import { chainPath, readPlace, rechargePath, type ShownChain } from "./place.ser
 export const handle: Handle = { hydrate: true, i18n: ["Recharge"] };
 
 /** Coin, then chain, then the memo's warning, then the address (behaviour 2.39, 10.27). */
-export const loader = privateLoader(async ({ visitor, locale, session, caller, params, query }) => {
+export const loader = privateLoader(async ({ visitor, locale, session, upstreamContext, params, query }) => {
   // Sent by the coin picker without scripts.
   const picked = query.get("coin");
-  const goal = returnToOf(query);
-  if (picked !== null) throw seeOther(rechargePath(picked, goal), { document: true });
+  const returnTo = returnToOf(query);
+  if (picked !== null) throw seeOther(rechargePath(picked, returnTo), { document: true });
 
   const flow = await visitor.flow();
   const choice = { coinSymbol: params.coinSymbol, chainName: query.get("chain") ?? undefined };
   const [token, ownWord, { status, ...place }] = await Promise.all([
     formToken(visitor, "recharge"),
-    ownWordFor(session, locale),
-    readPlace(caller, choice, (coin) => hasReadMemo(flow, session, coin)),
+    antiPhishingCodeFor(session, locale),
+    readPlace(upstreamContext, choice, (coin) => hasReadMemo(flow, session, coin)),
   ]);
   const { coin, chain } = place;
   const paths = {
-    page: coin && chain ? chainPath(coin.symbol, chain.name, goal) : "/Recharge",
-    record: coin && withReturnTo(depositRecordPath(coin.symbol), goal),
+    page: coin && chain ? chainPath(coin.symbol, chain.name, returnTo) : "/Recharge",
+    record: coin && withReturnTo(depositRecordPath(coin.symbol), returnTo),
   };
-  return answer({ token, ownWord, goal, paths, ...place }, { status });
+  return pageData({ token, ownWord, returnTo, paths, ...place }, { status });
 });
 
 export const action = acknowledge;
 
 export default function Recharge() {
   const t = useText();
-  const { token, ownWord, goal, paths, ...place } = useLoaderData<typeof loader>();
+  const { token, ownWord, returnTo, paths, ...place } = useLoaderData<typeof loader>();
   const lastResult = useActionData<typeof action>()?.lastResult;
   const { leaving, leave } = useFreshAddress();
   const { coin, chain } = place;
   return (
-    <Screen title={t("Recharge.title")} back={goal ?? "/Assets"}>
+    <Screen title={t("Recharge.title")} back={returnTo ?? "/Assets"}>
       {place.coins?.length ? (
         <div className="card form">
           <Picker
@@ -66,7 +66,7 @@ export default function Recharge() {
               isOpen,
             }))}
             chosen={coin?.symbol}
-            goal={goal}
+            returnTo={returnTo}
             onPick={leave}
           />
           {coin && place.chains ? (
@@ -81,7 +81,7 @@ export default function Recharge() {
                 isOpen: status === "open",
               }))}
               chosen={chain?.name}
-              goal={goal}
+              returnTo={returnTo}
               note={
                 place.unreadableChains
                   ? t("Recharge.chainsLeftOut", { count: String(place.unreadableChains) })
@@ -103,8 +103,8 @@ export default function Recharge() {
       ) : (
         <NoAddress state={place.state} coin={coin} chain={chain} failure={place.failure} />
       )}
-      {place.address ? null : <OwnWord lines={ownWord} />}
-      <WayBack to={goal} />
+      {place.address ? null : <AntiPhishingCode lines={ownWord} />}
+      <ReturnLink to={returnTo} />
       {coin ? (
         <ButtonLink quiet href={paths.record}>
           {t("Recharge.record", { coin: coin.showName })}

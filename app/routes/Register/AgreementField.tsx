@@ -1,6 +1,6 @@
 import { useEffect, useRef } from "react";
 import { describing, FieldError } from "~/components/Labelled";
-import type { FieldAnswer } from "~/components/form-answer";
+import type { FieldResult } from "~/components/form-answer";
 import { useText } from "~/i18n/text";
 import "../../styles/check.css";
 
@@ -18,7 +18,7 @@ export function AgreementField({
   errors,
   autoFocus,
   covered,
-}: FieldAnswer & { covered: boolean }) {
+}: FieldResult & { covered: boolean }) {
   const t = useText();
   const button = useRef<HTMLButtonElement>(null);
   const wasCovered = useRef(covered);

@@ -3,7 +3,7 @@ import { useState } from "react";
 import { Captcha, CaptchaAhead } from "~/components/captcha/Captcha";
 import { ErrorSummary } from "~/components/ErrorSummary";
 import { Field } from "~/components/Field";
-import { readAnswer } from "~/components/form-answer";
+import { readSubmission } from "~/components/form-answer";
 import { FormToken } from "~/components/FormToken";
 import { useIncomplete } from "~/components/incomplete-form";
 import { LanguageButton } from "~/components/LanguageSwitch";
@@ -50,8 +50,8 @@ export function RegisterForm({
   const known = lastResult ? { email: "", inCode: "", agreement: "" } : typed;
   const { email, inCode, agreement } = known;
   const initial = { email, pwd: undefined, confirmPwd: undefined, inCode, agreement };
-  const answer = readAnswer("register", lastResult, initial, maxLengths);
-  const { fields } = answer;
+  const response = readSubmission("register", lastResult, initial, maxLengths);
+  const { fields } = response;
   const [hasWidget, setHasWidget] = useState(false);
   const { ref, incomplete } = useIncomplete((form) => form.has("agreement"));
   const waits = incomplete || (captcha.kind !== "none" && !hasWidget);
@@ -66,7 +66,7 @@ export function RegisterForm({
       </button>
       <SiteName />
       <ErrorSummary
-        {...answer}
+        {...response}
         labels={{
           email: t("Register.email"),
           pwd: t("Register.password"),

@@ -31,7 +31,7 @@ export function TermsSheet({
           <FormToken value={token} />
           <SecurityInfo />
           <button type="submit" className="bar-button" name="intent" value="back">
-            <Icon name="close" says={t("common.close")} />
+            <Icon name="close" label={t("common.close")} />
           </button>
         </Form>
       }

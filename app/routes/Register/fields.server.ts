@@ -2,7 +2,7 @@ import { z } from "zod";
 import { emailAddress, password, registrationCode } from "~server/forms/field-rules";
 import { maxLengths } from "~server/forms/max-lengths";
 import { PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from "~server/specification";
-import { says } from "~server/i18n/message";
+import { messageKey } from "~server/i18n/message";
 import { printed } from "~server/upstream/readers";
 import { INVITE_CODE_MAX_LENGTH } from "~server/upstream/user";
 
@@ -21,19 +21,19 @@ export function registrationSchema(form: FormData) {
     email: emailAddress("errors.emailInvalid"),
     pwd: password("errors.passwordRequired", "errors.passwordRule").refine(
       (typed) => PASSWORD.test(typed),
-      says("errors.passwordRule"),
+      messageKey("errors.passwordRule"),
     ),
     confirmPwd: password("errors.confirmRequired", "errors.passwordRule").refine(
       (typed) => typed === form.get("pwd"),
-      says("errors.passwordMismatch"),
+      messageKey("errors.passwordMismatch"),
     ),
     inCode: z
       .string()
       .trim()
-      .max(INVITE_CODE_MAX_LENGTH, says("Register.inviteCodeInvalid"))
-      .refine((typed) => typed === "" || inviteCode(typed) === typed, says("Register.inviteCodeInvalid"))
+      .max(INVITE_CODE_MAX_LENGTH, messageKey("Register.inviteCodeInvalid"))
+      .refine((typed) => typed === "" || inviteCode(typed) === typed, messageKey("Register.inviteCodeInvalid"))
       .optional(),
-    agreement: z.literal("on", { errorMap: () => ({ message: says("errors.agreement") }) }),
+    agreement: z.literal("on", { errorMap: () => ({ message: messageKey("errors.agreement") }) }),
   });
 }
 

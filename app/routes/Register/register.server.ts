@@ -11,7 +11,7 @@ import { beginSession } from "~server/session/begin";
 import { flowCookie, type Flow } from "~server/session/flow";
 import { returnToOf, withReturnTo, seeOther } from "~server/session/redirects";
 import { countTowardsSlowing, slowDown } from "~server/store/slow-down";
-import { accountKey, oneTry } from "~server/store/attempt-limit";
+import { accountKey, singleAttempt } from "~server/store/attempt-limit";
 import { checkRegistration, confirmRegistration } from "~server/upstream/registration";
 import { sendEmailCode } from "~server/upstream/codes";
 import {
@@ -57,36 +57,36 @@ export const register = formAction({
   },
   refusedFields: (intent): RefusedFields =>
     intent === "confirm" ? { "errors.code": "emailCode" } : { "errors.emailRegistered": "email" },
-  handle: async ({ value, intent, form, caller, visitor, request }) => {
+  handle: async ({ value, intent, form, upstreamContext, visitor, request }) => {
     // The visitor's flow, not the argument, because it has the draft, which the steps of this form keep.
     const flow = await visitor.flow();
     const visit = {
       request,
-      caller,
+      upstreamContext,
       address: visitor.address,
       flow,
-      goal: returnToOf(new URL(request.url).searchParams),
+      returnTo: returnToOf(new URL(request.url).searchParams),
     };
     if (intent === "agreement") return openTerms(visit, form);
     if (intent === "back") return seeOther(pageOf(visit), { cookies: [await flowCookie(flow)] });
     if (intent !== "confirm" && intent !== "send") return check(visit, form, value);
     if (!flow.register) return stepExpired(visit);
     if (intent === "confirm") return confirm(visit, flow.register, value);
-    return sendCodeOnce(await codeSending(visit, flow.register), caller.locale);
+    return sendCodeOnce(await codeSending(visit, flow.register), upstreamContext.locale);
   },
 });
 
 /** Who registers, and the page to go to afterwards, which is in the address of every step. */
 interface Visit {
   request: Request;
-  caller: UpstreamContext;
+  upstreamContext: UpstreamContext;
   address: string;
   flow: Flow;
-  goal: string | undefined;
+  returnTo: string | undefined;
 }
 
-const pageOf = ({ goal }: Visit, step?: "agreement" | "code") =>
-  withReturnTo(step ? `/Register?step=${step}` : "/Register", goal);
+const pageOf = ({ returnTo }: Visit, step?: "agreement" | "code") =>
+  withReturnTo(step ? `/Register?step=${step}` : "/Register", returnTo);
 
 const typedInto = (flow: Flow, form: FormData) => ({ ...flow.draft, [PURPOSE]: draftValues(form, []) });
 
@@ -100,11 +100,11 @@ async function openTerms(visit: Visit, form: FormData) {
 async function check(begun: Visit, form: FormData, value: Values) {
   const { email = "", pwd = "", confirmPwd = "", inCode } = value;
   const visit = await slowed(begun, email);
-  const { caller, flow } = visit;
+  const { upstreamContext, flow } = visit;
   const page = { path: pageOf(visit), purpose: PURPOSE, form, flow };
   try {
-    const checked = await withCaptcha(caller, page, (proof) =>
-      checkRegistration(caller, {
+    const checked = await withCaptcha(upstreamContext, page, (proof) =>
+      checkRegistration(upstreamContext, {
         ...proof,
         email,
         invitedCode: inCode || undefined,
@@ -112,7 +112,7 @@ async function check(begun: Visit, form: FormData, value: Values) {
         newPassword: confirmPwd,
       }),
     );
-    if ("answer" in checked) return checked.answer;
+    if ("response" in checked) return checked.response;
     if (checked.value.token === undefined) return formError("Register.noToken");
     // What other forms stored is dropped: the platform's token may need all the room of the cookie.
     const { id, draftOwner } = flow;
@@ -132,23 +132,24 @@ async function check(begun: Visit, form: FormData, value: Values) {
 /** Second step: the code opens the account, and its own token, or the check call's, signs it in (behaviour 4.8). */
 async function confirm(begun: Visit, checked: Checked, { emailCode = "" }: Values) {
   const visit = await slowed(begun, checked.email);
-  const { caller, flow, goal } = visit;
+  const { upstreamContext, flow, returnTo } = visit;
   try {
-    const tried = await oneTry(
+    const tried = await singleAttempt(
       { what: "registration", account: checked.email, address: visit.address },
-      () => confirmRegistration(caller, { emailCode, token: checked.token }),
+      () => confirmRegistration(upstreamContext, { emailCode, token: checked.token }),
       isWrongCode,
     );
-    if ("pausedUntilMs" in tried) return pauseRefusal("errors.codesPaused", tried.pausedUntilMs, caller.locale);
+    if ("pausedUntilMs" in tried)
+      return pauseRefusal("errors.codesPaused", tried.pausedUntilMs, upstreamContext.locale);
     const { uid, token } = tried.value;
     if (uid === undefined) return formError(message("Register.noUid", { uid: "—" }), { extra: MAY_EXIST });
     const { register, draft, ...rest } = flow;
     const { [PURPOSE]: typed, [SIGN_IN]: prefilled, ...drafts } = draft ?? {};
-    return seeOther(goal ?? "/Index/Home", {
+    return seeOther(returnTo ?? "/Index/Home", {
       document: true,
       cookies: [
         await beginSession(
-          { token: token ?? checked.token, account: checked.email, securityInfo: caller.securityInfo },
+          { token: token ?? checked.token, account: checked.email, securityInfo: upstreamContext.securityInfo },
           visit.request,
         ),
         await flowCookie({ ...rest, draft: drafts }),
@@ -180,7 +181,7 @@ function isWrongCode(error: unknown): boolean {
  */
 async function slowed(visit: Visit, email: string): Promise<Visit> {
   await slowDown("registration", email);
-  return { ...visit, caller: within(visit.caller, FORM_DEADLINE_MS) };
+  return { ...visit, upstreamContext: within(visit.upstreamContext, FORM_DEADLINE_MS) };
 }
 
 /** How the e-mail step sends its codes. */
@@ -191,7 +192,7 @@ async function codeSending(visit: Visit, { token, email }: Checked): Promise<Cod
     tried: { what: "registration", account: email, address: visit.address },
     send: async () => {
       await countTowardsSlowing("registration", email);
-      return sendEmailCode(visit.caller, { token, purpose: "register" });
+      return sendEmailCode(visit.upstreamContext, { token, purpose: "register" });
     },
     page: pageOf(visit, "code"),
     cookies: [await flowCookie(visit.flow)],

@@ -1,9 +1,9 @@
 import { useActionData, useLoaderData, useRouteLoaderData } from "@remix-run/react";
-import { useAnswerNumber } from "~/components/answer-number";
+import { useResultCount } from "~/components/answer-number";
 import { AppInstead } from "~/components/AppInstead";
 import { ButtonLink } from "~/components/ButtonLink";
 import { CodeSheet } from "~/components/CodeSheet";
-import { postOrSay, unlessDropped } from "~/components/dropped-post";
+import { postOrSay, onNetworkFailure } from "~/components/dropped-post";
 import type { Handle } from "~/components/handle";
 import { Screen } from "~/components/Screen";
 import { legalDocuments } from "~/i18n/legal.server";
@@ -15,7 +15,7 @@ import { CODE_SHAPES } from "~server/forms/field-rules";
 import type { FormAnswer } from "~server/forms/form";
 import { captchaPolicy, captchaSetup, type CaptchaSetup } from "~server/forms/captcha";
 import { recipientOf } from "~server/account/mask";
-import { answer, publicLoader } from "~server/loader/loader";
+import { pageData, publicLoader } from "~server/loader/loader";
 import { flowCookie, readDraft } from "~server/session/flow";
 import { formToken } from "~server/session/csrf";
 import { returnToOf, withReturnTo, seeOther, signInPath } from "~server/session/redirects";
@@ -31,9 +31,9 @@ export const handle: Handle = { hydrate: true, i18n: ["Register", "Code", "Captc
 /** Which sheet is open, what the platform asks for, and what was typed before it opened (behaviour 2.15, 4.8). */
 export const loader = publicLoader(async ({ visitor, locale, query }) => {
   const [session, flow] = await Promise.all([visitor.session(), visitor.flow()]);
-  const goal = returnToOf(query);
-  const formTo = withReturnTo("/Register", goal);
-  if (session) throw seeOther(goal ?? "/UserCenter", { document: true });
+  const returnTo = returnToOf(query);
+  const formTo = withReturnTo("/Register", returnTo);
+  if (session) throw seeOther(returnTo ?? "/UserCenter", { document: true });
 
   const step = query.get("step");
   const checked = step === "code" ? flow.register : undefined;
@@ -48,7 +48,7 @@ export const loader = publicLoader(async ({ visitor, locale, query }) => {
   ]);
   const draft = readDraft(flow, "register", null);
   const invited = invitedBy(query);
-  return answer(
+  return pageData(
     {
       head: step ? undefined : publicHead(locale, "/Register", "Head.register"),
       token,
@@ -56,7 +56,7 @@ export const loader = publicLoader(async ({ visitor, locale, query }) => {
       policy: captchaPolicy(captcha),
       terms: step === "agreement" ? legalDocuments(locale) : undefined,
       formTo,
-      signInTo: signInPath(goal),
+      signInTo: signInPath(returnTo),
       paused: pausedMs === null ? undefined : pauseValues(pausedMs, locale),
       code: checked
         ? {
@@ -84,17 +84,17 @@ export const action = register;
 
 export const clientAction = postOrSay;
 
-export const shouldRevalidate = unlessDropped;
+export const shouldRevalidate = onNetworkFailure;
 
 export default function Register() {
   const t = useText();
   const data = useLoaderData<typeof loader>();
   const { token, captcha, terms, code, paused, formTo } = data;
   const path = useRouteLoaderData<RootData>("root")?.path;
-  const answer = useActionData<FormAnswer & { mayExist?: boolean }>();
-  const lastResult = answer?.lastResult;
+  const response = useActionData<FormAnswer & { mayExist?: boolean }>();
+  const lastResult = response?.lastResult;
   // The key does not change with the legal texts' step: what was typed stays in the form below, passwords too.
-  const start = `${code ? "code" : ""}${useAnswerNumber(lastResult)}`;
+  const start = `${code ? "code" : ""}${useResultCount(lastResult)}`;
   const sheet = code ? (
     <CodeSheet
       key={start}
@@ -112,7 +112,7 @@ export default function Register() {
       inputMode="text"
       lastResult={lastResult}
     >
-      {answer?.mayExist ? <ButtonLink href={data.signInTo}>{t("Register.signIn")}</ButtonLink> : null}
+      {response?.mayExist ? <ButtonLink href={data.signInTo}>{t("Register.signIn")}</ButtonLink> : null}
     </CodeSheet>
   ) : terms ? (
     <TermsSheet terms={terms} token={token} formTo={formTo} />

@@ -3,7 +3,7 @@ import { ButtonLink } from "~/components/ButtonLink";
 import { CompareBar } from "~/components/CompareBar";
 import { EmptyState } from "~/components/EmptyState";
 import { ErrorSummary } from "~/components/ErrorSummary";
-import { readAnswer } from "~/components/form-answer";
+import { readSubmission } from "~/components/form-answer";
 import { FormToken } from "~/components/FormToken";
 import { LostPlan } from "~/components/LostPlan";
 import { PlanChoice } from "~/components/PlanChoice";
@@ -15,7 +15,7 @@ import { pricePlaces } from "~/i18n/price-places";
 import { useLanguage, useText } from "~/i18n/text";
 import { choosePlans, PLANS_PURPOSE } from "~server/catalogue/choose";
 import { readCatalogue } from "~server/catalogue/snapshot";
-import { answer, publicLoader } from "~server/loader/loader";
+import { pageData, publicLoader } from "~server/loader/loader";
 import { cardOf } from "~server/catalogue/products";
 import { PLANS_COMPARED_MAX, PLANS_SAVED_MAX, plansIn } from "~server/catalogue/chosen-plans";
 import { attempt } from "~server/loader/reads";
@@ -34,7 +34,7 @@ export const loader = publicLoader(async ({ visitor, locale, request }) => {
   });
   const list = snapshot && { asOfMs: snapshot.asOfMs, isWhole: snapshot.isWhole };
   const limits = { saved: PLANS_SAVED_MAX, compare: PLANS_COMPARED_MAX };
-  return answer({ token, chosen, rows, list, failure, limits }, { complete: !failure });
+  return pageData({ token, chosen, rows, list, failure, limits }, { complete: !failure });
 });
 
 export const action = choosePlans("/Saved");
@@ -45,9 +45,9 @@ export default function Saved() {
   const { token, chosen, rows, list, failure, limits } = useLoaderData<typeof loader>();
   const places = pricePlaces(rows.flatMap(({ card }) => card ?? []));
   const counts = { count: rows.length, most: limits.saved };
-  const refusal = readAnswer("plans", useActionData<typeof action>()?.lastResult, {});
+  const refusal = readSubmission("plans", useActionData<typeof action>()?.lastResult, {});
   return (
-    <Screen title={t("Saved.title")} back="/Index/Power" wide>
+    <Screen title={t("Saved.title")} back="/Index/Power" wideScreen>
       <ErrorSummary {...refusal} labels={{}} />
       {rows.length === 0 ? (
         <EmptyState illustration="empty" title={t("Saved.empty")} text={t("Saved.emptyText")}>

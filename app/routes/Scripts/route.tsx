@@ -1,7 +1,7 @@
 import { json } from "@remix-run/node";
 import { useActionData } from "@remix-run/react";
 import { z } from "zod";
-import { Trouble } from "~/components/Trouble";
+import { ErrorPage } from "~/components/Trouble";
 import { formAction } from "~server/forms/form";
 import { LANGUAGE_SWITCHES } from "~server/forms/language";
 import { scriptsOnCookie } from "~server/documents/scripts-choice";
@@ -23,5 +23,5 @@ export const action = formAction({
 /** Shown when the form is refused. */
 export default function Scripts() {
   const refused = useActionData<typeof action>() !== undefined;
-  return <Trouble status={refused ? 403 : 404} />;
+  return <ErrorPage status={refused ? 403 : 404} />;
 }

@@ -1,7 +1,7 @@
 import { Form } from "@remix-run/react";
 import { ButtonLink } from "~/components/ButtonLink";
 import { ErrorSummary } from "~/components/ErrorSummary";
-import { hasErrors, readAnswer } from "~/components/form-answer";
+import { hasErrors, readSubmission } from "~/components/form-answer";
 import { FormToken } from "~/components/FormToken";
 import { Sheet } from "~/components/Sheet";
 import { SubmitButton } from "~/components/SubmitButton";
@@ -17,10 +17,10 @@ export function DeleteSheet({
   lastResult?: FormAnswer["lastResult"] | undefined;
 }) {
   const t = useText();
-  const answer = readAnswer("delete", lastResult, {});
+  const response = readSubmission("delete", lastResult, {});
   return (
-    <Sheet title={t("Security.deleteTitle")} closeTo="/Security" leads={!hasErrors(answer)}>
-      <ErrorSummary {...answer} labels={{}} />
+    <Sheet title={t("Security.deleteTitle")} closeTo="/Security" leads={!hasErrors(response)}>
+      <ErrorSummary {...response} labels={{}} />
       <p>{t("Security.deleteText")}</p>
       <p className="note">
         {t("Security.deleteStays")} <a href="/LeavingMessage">{t("common.support")}</a>

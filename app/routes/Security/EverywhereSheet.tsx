@@ -1,7 +1,7 @@
 import { Form } from "@remix-run/react";
 import { ButtonLink } from "~/components/ButtonLink";
 import { ErrorSummary } from "~/components/ErrorSummary";
-import { hasErrors, readAnswer } from "~/components/form-answer";
+import { hasErrors, readSubmission } from "~/components/form-answer";
 import { FormToken } from "~/components/FormToken";
 import { Sheet } from "~/components/Sheet";
 import { SubmitButton } from "~/components/SubmitButton";
@@ -17,10 +17,10 @@ export function EverywhereSheet({
   lastResult?: FormAnswer["lastResult"] | undefined;
 }) {
   const t = useText();
-  const answer = readAnswer("everywhere", lastResult, {});
+  const response = readSubmission("everywhere", lastResult, {});
   return (
-    <Sheet title={t("Security.everywhereTitle")} closeTo="/Security" leads={!hasErrors(answer)}>
-      <ErrorSummary {...answer} labels={{}} />
+    <Sheet title={t("Security.everywhereTitle")} closeTo="/Security" leads={!hasErrors(response)}>
+      <ErrorSummary {...response} labels={{}} />
       <p>{t("Security.everywhereText")}</p>
       <p className="note">{t("Security.everywhereApp")}</p>
       <Form method="post" action="/Security?step=everywhere" className="actions">

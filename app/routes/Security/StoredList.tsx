@@ -1,5 +1,5 @@
 import { ButtonLink } from "~/components/ButtonLink";
-import { Facts } from "~/components/Facts";
+import { DescriptionList } from "~/components/Facts";
 import { Section } from "~/components/Section";
 import { useText } from "~/i18n/text";
 import type { AccountData } from "~server/account/account-data";
@@ -11,7 +11,7 @@ export function StoredList({ stored: { signIns, word, orders, identity } }: { st
     <Section id="stored" title={t("Security.stored")}>
       <p className="soft">{t("Security.storedText")}</p>
       <div className="card">
-        <Facts
+        <DescriptionList
           lines={[
             [t("Security.storedSignIns"), String(signIns.length)],
             [t("Security.storedOrders"), String(orders)],

@@ -1,7 +1,7 @@
 import { Form } from "@remix-run/react";
 import { ErrorSummary } from "~/components/ErrorSummary";
 import { Field } from "~/components/Field";
-import { readAnswer } from "~/components/form-answer";
+import { readSubmission } from "~/components/form-answer";
 import { FormToken } from "~/components/FormToken";
 import { SubmitButton } from "~/components/SubmitButton";
 import { useText } from "~/i18n/text";
@@ -22,7 +22,7 @@ export function WordForm({
   lastResult?: FormAnswer["lastResult"] | undefined;
 }) {
   const t = useText();
-  const { formErrors, fields } = readAnswer("word", lastResult, { ownWord: "" });
+  const { formErrors, fields } = readSubmission("word", lastResult, { ownWord: "" });
   const label = t(word.state === "set" ? "Security.wordNew" : "Security.wordLabel");
   return (
     <section className="card" aria-labelledby="own-word">

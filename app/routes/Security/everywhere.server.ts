@@ -17,7 +17,7 @@ export const signOutEverywhere = formAction({
   purpose: "everywhere",
   session: "required",
   schema: () => z.object({}),
-  handle: async ({ caller, session }) => {
+  handle: async ({ upstreamContext, session }) => {
     const ended = await endEverywhere(session).then(
       () => true,
       () => false,
@@ -25,7 +25,7 @@ export const signOutEverywhere = formAction({
     // Whoever fears a stranger must not read that it is done where it may not be.
     if (!ended) return formError("Security.everywhereFailed", { status: 503 });
     await forgetIdentity(session);
-    await logOut(caller).catch((error: unknown) => {
+    await logOut(upstreamContext).catch((error: unknown) => {
       if (
         !(error instanceof SessionExpired || error instanceof UpstreamRejected || error instanceof UpstreamUnavailable)
       )

@@ -6,7 +6,7 @@ import { Screen } from "~/components/Screen";
 import { Unavailable } from "~/components/Unavailable";
 import { useText } from "~/i18n/text";
 import type { FormAnswer } from "~server/forms/form";
-import { answer, privateLoader } from "~server/loader/loader";
+import { pageData, privateLoader } from "~server/loader/loader";
 import { readAccountData } from "~server/account/account-data";
 import { formToken } from "~server/session/csrf";
 import { userInfo } from "~server/upstream/user";
@@ -31,14 +31,14 @@ const stepOf = (query: URLSearchParams) => {
 };
 
 /** What protects an account here, and what this shop keeps of it (behaviour 2.110, 2.113). */
-export const loader = privateLoader(async ({ visitor, caller, session, query }) => {
+export const loader = privateLoader(async ({ visitor, upstreamContext, session, query }) => {
   const step = stepOf(query);
   const [token, user, stored] = await Promise.all([
     formToken(visitor, step ?? "ownWord"),
-    attempt(userInfo(caller)),
+    attempt(userInfo(upstreamContext)),
     readAccountData(session).catch(() => undefined),
   ]);
-  return answer(
+  return pageData(
     { step, token, authenticator: user.value?.googleBound, failure: user.failure, stored },
     { complete: user.value !== undefined || stored !== undefined },
   );

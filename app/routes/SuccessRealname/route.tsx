@@ -2,13 +2,13 @@ import { ButtonLink } from "~/components/ButtonLink";
 import { EmptyState } from "~/components/EmptyState";
 import { Screen } from "~/components/Screen";
 import { useText } from "~/i18n/text";
-import { answer, privateLoader } from "~server/loader/loader";
+import { pageData, privateLoader } from "~server/loader/loader";
 import { requireSent } from "~server/identity/eligibility";
 
 /** Says that an identity was handed in, and nothing about it (behaviour 2.33); to who handed one in. */
-export const loader = privateLoader(async ({ visitor, session, caller }) => {
-  await requireSent(await visitor.flow(), session, caller);
-  return answer(null);
+export const loader = privateLoader(async ({ visitor, session, upstreamContext }) => {
+  await requireSent(await visitor.flow(), session, upstreamContext);
+  return pageData(null);
 });
 
 export default function SuccessRealname() {

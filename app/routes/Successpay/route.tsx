@@ -1,12 +1,12 @@
 import { useLoaderData } from "@remix-run/react";
 import { ButtonLink } from "~/components/ButtonLink";
-import { Facts } from "~/components/Facts";
+import { DescriptionList } from "~/components/Facts";
 import type { Handle } from "~/components/handle";
 import { EmptyState } from "~/components/EmptyState";
 import { Screen } from "~/components/Screen";
 import { formatDecimal, formatTime } from "~/i18n/formats";
 import { useLanguage, useText } from "~/i18n/text";
-import { answer, privateLoader } from "~server/loader/loader";
+import { pageData, privateLoader } from "~server/loader/loader";
 import { PrintButton } from "./PrintButton";
 import { readShownReceipt, type ShownReceipt } from "./receipt.server";
 import "../../styles/print.css";
@@ -16,7 +16,7 @@ export const handle: Handle = { hydrate: true, i18n: ["Successpay"] };
 
 /** The receipt of the purchase just made (behaviour 2.44, 2.56). */
 export const loader = privateLoader(async ({ session, request, query, locale }) =>
-  answer({ receipt: await readShownReceipt(request, session, query, locale) }),
+  pageData({ receipt: await readShownReceipt(request, session, query, locale) }),
 );
 
 export default function Successpay() {
@@ -50,7 +50,7 @@ function Lines({ title, tokenAmount, payAmount, paySymbol, orderNum, atMs }: Sho
   const { locale } = useLanguage();
   return (
     <>
-      <Facts
+      <DescriptionList
         className="facts card"
         lines={[
           [t("Successpay.amount"), `${formatDecimal(payAmount, 8)} ${paySymbol ?? ""}`, "sum"],

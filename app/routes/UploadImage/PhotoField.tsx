@@ -1,6 +1,6 @@
-import type { FieldAnswer } from "~/components/form-answer";
+import type { FieldResult } from "~/components/form-answer";
 import { FieldError } from "~/components/Labelled";
-import { useScripted } from "~/components/scripted";
+import { useHydrated } from "~/components/scripted";
 import { useText } from "~/i18n/text";
 import type { ShownPhoto } from "~server/identity/photos/photos";
 import { Outline } from "./Outline";
@@ -16,11 +16,11 @@ export function PhotoField({
   errors: answered,
   autoFocus,
   limits,
-}: { photo: ShownPhoto; limits: PhotoLimits } & Pick<FieldAnswer, "id" | "errors" | "autoFocus">) {
+}: { photo: ShownPhoto; limits: PhotoLimits } & Pick<FieldResult, "id" | "errors" | "autoFocus">) {
   const t = useText();
   const { slot, accepted, thumbnail } = photo;
   const { input, preview, state, fault } = usePrepared(limits);
-  const scripted = useScripted();
+  const scripted = useHydrated();
   const label = t(`UploadImage.${slot}`);
   // Another file has been chosen since the answer: what is wrong is wrong with this one.
   const errors = fault ? [fault] : answered;

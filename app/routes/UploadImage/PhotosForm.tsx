@@ -1,7 +1,7 @@
 import { Form } from "@remix-run/react";
 import { useEffect, useState } from "react";
 import { ErrorSummary } from "~/components/ErrorSummary";
-import { readAnswer } from "~/components/form-answer";
+import { readSubmission } from "~/components/form-answer";
 import { FormToken } from "~/components/FormToken";
 import { SecurityInfo } from "~/components/SecurityInfo";
 import { SubmitButton } from "~/components/SubmitButton";
@@ -25,7 +25,11 @@ export function PhotosForm({
 }) {
   const t = useText();
   const sending = useSending();
-  const { formErrors, fields } = readAnswer("photos", lastResult, { firstPhoto: "", secondPhoto: "", thirdPhoto: "" });
+  const { formErrors, fields } = readSubmission("photos", lastResult, {
+    firstPhoto: "",
+    secondPhoto: "",
+    thirdPhoto: "",
+  });
   const labels = {
     firstPhoto: t("UploadImage.firstPhoto"),
     secondPhoto: t("UploadImage.secondPhoto"),

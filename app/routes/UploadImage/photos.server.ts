@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { lateMessage } from "~server/forms/failure";
 import { formAction, formError } from "~server/forms/form";
-import { says, type Message } from "~server/i18n/message";
+import { messageKey, type Message } from "~server/i18n/message";
 import { FORM_DEADLINE_MS } from "~server/forms/constants";
 import { UPLOAD_ACCEPT_BYTES } from "~server/specification";
 import { dropThumbnail } from "~server/identity/photos/thumbnails";
@@ -31,26 +31,30 @@ export const takeIdentity = formAction({
   session: "required",
   files: { slots: PHOTO_SLOTS, maxBytesEach: UPLOAD_ACCEPT_BYTES },
   schema: () => z.object({}),
-  handle: async ({ files, flow: begun, session, caller }) => {
+  handle: async ({ files, flow: begun, session, upstreamContext }) => {
     const flow = await resumedFlow(begun, session);
     const draft = readIdentityDraft(flow, session);
     const details = completeDetails(draft);
     if (!draft || !details) return detailsFirst();
-    await requireUnverified(caller);
+    await requireUnverified(upstreamContext);
 
-    const { accepted, faults, unavailable } = await takePhotos(caller, session, files, draft.photos);
+    const { accepted, faults, unavailable } = await takePhotos(upstreamContext, session, files, draft.photos);
     await saveIdentity(session, { ...draft, photos: accepted });
     const cookies = [await flowCookie(withIdentityDraft(flow, session, { ...draft, photos: accepted }))];
     const { firstPhoto, secondPhoto, thirdPhoto } = accepted;
     const missing = PHOTO_SLOTS.filter((slot) => !accepted[slot] && !faults[slot]);
     for (const slot of missing) faults[slot] = "UploadImage.photoMissing";
     if (Object.keys(faults).length > 0 || !firstPhoto || !secondPhoto || !thirdPhoto) {
-      const note = missing.length > 0 ? says("errors.photosMissing") : undefined;
+      const note = missing.length > 0 ? messageKey("errors.photosMissing") : undefined;
       return formError({ ...faults }, { status: unavailable ? 503 : 422, note, cookies });
     }
 
     // The deadline starts here: uploading the photos took its own time.
-    const fault = await handIn(within(caller, FORM_DEADLINE_MS), details, { firstPhoto, secondPhoto, thirdPhoto });
+    const fault = await handIn(within(upstreamContext, FORM_DEADLINE_MS), details, {
+      firstPhoto,
+      secondPhoto,
+      thirdPhoto,
+    });
     // The number is a field of the step before: its error leads there, with all that was entered and received.
     if (fault?.message === "errors.idCardExists") {
       const taken = { ...draft, photos: accepted, numberTaken: true };
@@ -78,12 +82,12 @@ export const takeIdentity = formAction({
  * @throws SessionExpired
  */
 async function handIn(
-  caller: UpstreamContext,
+  upstreamContext: UpstreamContext,
   { areaCode, ...details }: Details,
   photos: Pick<RealName, "firstPhoto" | "secondPhoto" | "thirdPhoto">,
 ): Promise<{ message: Message; note?: Message; status: number } | undefined> {
   try {
-    await authRealname(caller, { ...details, ...photos, countryCode: areaCode });
+    await authRealname(upstreamContext, { ...details, ...photos, countryCode: areaCode });
     return undefined;
   } catch (error) {
     if (error instanceof UpstreamRejected) {
@@ -94,7 +98,7 @@ async function handIn(
     if (!(error instanceof UpstreamUnavailable)) throw error;
     if (!error.sent) return { message: "errors.network", status: 503 };
     // The platform may have it although its answer was lost: then the review has begun, and nothing must be sent again.
-    const user = await optionalRead(userInfo(caller));
+    const user = await optionalRead(userInfo(upstreamContext));
     if (user && user.authLevel !== "unverified") return undefined;
     return { message: lateMessage(error), note: "UploadImage.unknown", status: 503 };
   }

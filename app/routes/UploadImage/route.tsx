@@ -1,12 +1,12 @@
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { ErrorSummary } from "~/components/ErrorSummary";
-import { readAnswer } from "~/components/form-answer";
+import { readSubmission } from "~/components/form-answer";
 import type { Handle } from "~/components/handle";
 import { Screen } from "~/components/Screen";
 import { Unavailable } from "~/components/Unavailable";
 import { useText } from "~/i18n/text";
 import { UPLOAD_ACCEPT_BYTES } from "~server/specification";
-import { answer, privateLoader } from "~server/loader/loader";
+import { pageData, privateLoader } from "~server/loader/loader";
 import { HINT_BELOW } from "~server/identity/photos/hints";
 import { whoseDetails } from "~server/identity/details";
 import { completeDetails, readIdentityDraft } from "~server/identity/draft";
@@ -27,7 +27,7 @@ import "./photos.css";
 export const handle: Handle = { hydrate: true, i18n: ["UploadImage"] };
 
 /** The three slots, with what the platform has of them already (behaviour 2.33). */
-export const loader = privateLoader(async ({ visitor, locale, session, caller, request, query }) => {
+export const loader = privateLoader(async ({ visitor, locale, session, upstreamContext, request, query }) => {
   const flow = await resumedFlow(await visitor.flow(), session);
   const bundle = query.get("bundle");
   // Personal data in an address must leave it before anything else happens (behaviour 2.35).
@@ -35,14 +35,14 @@ export const loader = privateLoader(async ({ visitor, locale, session, caller, r
   if (readProposal(flow, session)) throw seeOther("/RealNameInfo?step=proposal", { document: true });
   const [token, { value: user, failure }] = await Promise.all([
     formToken(visitor, "realNamePhotos"),
-    attempt(requireUnverified(caller)),
+    attempt(requireUnverified(upstreamContext)),
   ]);
-  if (!user) return answer({ whose: null, failure }, { complete: false });
+  if (!user) return pageData({ whose: null, failure }, { complete: false });
   const draft = readIdentityDraft(flow, session);
   const details = completeDetails(draft);
   if (!details) throw detailsFirst();
   const photos = await shownPhotos(session, draft?.photos);
-  return answer({
+  return pageData({
     token,
     whose: whoseDetails(details),
     photos,
@@ -60,7 +60,7 @@ export default function UploadImage() {
     return (
       <Screen title={t("UploadImage.title")} back="/RealNameInfo">
         {/* What became of a form that was sent is shown even where the form cannot be. */}
-        <ErrorSummary {...readAnswer("photos", lastResult, {})} labels={{}} />
+        <ErrorSummary {...readSubmission("photos", lastResult, {})} labels={{}} />
         <Unavailable title={t("UploadImage.unavailable")} failure={data.failure} />
       </Screen>
     );

@@ -2,13 +2,13 @@ import { useLoaderData } from "@remix-run/react";
 import { LegalPage } from "~/components/LegalPage";
 import { legalDocuments } from "~/i18n/legal.server";
 import { publicHead } from "~/i18n/public-head.server";
-import { answer, publicLoader } from "~server/loader/loader";
+import { pageData, publicLoader } from "~server/loader/loader";
 
 /** The user agreement in the visitor's language (behaviour 1.35, 2.43). */
 export const loader = publicLoader(({ locale }) => {
   const document = legalDocuments(locale).agreement;
   const head = publicHead(locale, "/UserAgreement", { text: document.description });
-  return Promise.resolve(answer({ title: document.title, head, document }));
+  return Promise.resolve(pageData({ title: document.title, head, document }));
 });
 
 export default function UserAgreement() {

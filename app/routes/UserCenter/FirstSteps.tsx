@@ -10,7 +10,7 @@ import "./first-steps.css";
 type State = OnboardingProgress["steps"][OnboardingStep];
 
 /** What a new account does first, ticked where it is done; the next step is the one filled button (behaviour 2.62). */
-export function FirstSteps({ progress, user }: { progress: OnboardingProgress; user: UserInfo }) {
+export function Onboarding({ progress, user }: { progress: OnboardingProgress; user: UserInfo }) {
   const t = useText();
   const { steps, next } = progress;
   return (

@@ -1,7 +1,7 @@
 import { Form, useActionData } from "@remix-run/react";
 import { ButtonLink } from "~/components/ButtonLink";
 import { ErrorSummary } from "~/components/ErrorSummary";
-import { hasErrors, readAnswer } from "~/components/form-answer";
+import { hasErrors, readSubmission } from "~/components/form-answer";
 import { FormToken } from "~/components/FormToken";
 import { Sheet } from "~/components/Sheet";
 import { useText } from "~/i18n/text";
@@ -10,10 +10,10 @@ import type { logout } from "./logout.server";
 /** Asks before signing out (behaviour 2.25). */
 export function LogoutSheet({ token }: { token: string }) {
   const t = useText();
-  const answer = readAnswer("logout", useActionData<typeof logout>()?.lastResult, {});
+  const response = readSubmission("logout", useActionData<typeof logout>()?.lastResult, {});
   return (
-    <Sheet title={t("UserCenter.logoutTitle")} closeTo="/UserCenter" leads={!hasErrors(answer)}>
-      <ErrorSummary {...answer} labels={{}} />
+    <Sheet title={t("UserCenter.logoutTitle")} closeTo="/UserCenter" leads={!hasErrors(response)}>
+      <ErrorSummary {...response} labels={{}} />
       <p className="soft">{t("UserCenter.logoutText")}</p>
       <Form method="post" className="actions">
         <FormToken value={token} />

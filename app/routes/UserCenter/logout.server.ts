@@ -17,8 +17,8 @@ export const logout = formAction({
   purpose: "logout",
   session: "required",
   schema: () => z.object({}),
-  handle: async ({ caller, session }) => {
-    const confirmed = await logOut(caller).then(
+  handle: async ({ upstreamContext, session }) => {
+    const confirmed = await logOut(upstreamContext).then(
       () => true,
       (error: unknown) => {
         // A session that has expired is signed out already.

@@ -5,28 +5,28 @@ import { Unavailable } from "~/components/Unavailable";
 import { useText } from "~/i18n/text";
 import { isIos } from "~server/device/device";
 import { readOnboarding } from "~server/account/onboarding";
-import { answer, privateLoader } from "~server/loader/loader";
+import { pageData, privateLoader } from "~server/loader/loader";
 import { formToken } from "~server/session/csrf";
 import { userInfo } from "~server/upstream/user";
 import { attempt } from "~server/loader/reads";
 import { EarningsSheet } from "./EarningsSheet";
 import { Entries } from "./Entries";
-import { FirstSteps } from "./FirstSteps";
+import { Onboarding } from "./FirstSteps";
 import { logout } from "./logout.server";
 import { LogoutSheet } from "./LogoutSheet";
 import { Profile } from "./Profile";
 import "./profile.css";
 
 /** Who is signed in, what is verified and bound, and the first steps (behaviour 2.23, 2.24, 2.62). */
-export const loader = privateLoader(async ({ visitor, caller, session, request }) => {
-  const reading = attempt(userInfo(caller));
+export const loader = privateLoader(async ({ visitor, upstreamContext, session, request }) => {
+  const reading = attempt(userInfo(upstreamContext));
   const [token, { value: user, failure }, { progress, cookies }] = await Promise.all([
     formToken(visitor, "logout"),
     reading,
-    readOnboarding(visitor, { caller, session, user: reading.then(({ value }) => value) }),
+    readOnboarding(visitor, { upstreamContext, session, user: reading.then(({ value }) => value) }),
   ]);
   const ios = isIos(request.headers.get("user-agent"));
-  return answer({ token, user, failure, progress, ios }, { complete: !failure, cookies });
+  return pageData({ token, user, failure, progress, ios }, { complete: !failure, cookies });
 });
 
 export const action = logout;
@@ -43,7 +43,7 @@ export default function UserCenter() {
       {user ? (
         <>
           <Profile user={user} />
-          {progress ? <FirstSteps progress={progress} user={user} /> : null}
+          {progress ? <Onboarding progress={progress} user={user} /> : null}
           <Entries user={user} identity={!progress} />
         </>
       ) : (

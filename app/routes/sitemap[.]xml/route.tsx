@@ -12,12 +12,12 @@ const SCREENS = ROWS.filter(({ sitemap }) => sitemap).map(({ path }) => path.rep
 
 /** Every public page: the screens, the products, the notices. What cannot be read is left out. */
 export async function loader() {
-  const caller = { locale: DEFAULT_LOCALE };
+  const upstreamContext = { locale: DEFAULT_LOCALE };
   const page = { page: 1, pageSize: WHOLE_LIST_PAGE_SIZE };
   const [power, miners, notices] = await Promise.all([
-    optionalRead(productList(caller, { ...page, type: "power" })),
-    optionalRead(productList(caller, { ...page, type: "miner" })),
-    optionalRead(noticeList(caller, { page: 1, pageSize: NOTICE_PAGE_SIZE })),
+    optionalRead(productList(upstreamContext, { ...page, type: "power" })),
+    optionalRead(productList(upstreamContext, { ...page, type: "miner" })),
+    optionalRead(noticeList(upstreamContext, { page: 1, pageSize: NOTICE_PAGE_SIZE })),
   ]);
   const paths = [
     ...SCREENS,

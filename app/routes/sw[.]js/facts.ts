@@ -9,5 +9,5 @@ export interface OfflineFacts {
   /** The pattern of the pages that are kept: public ones, spelt as they are linked, without a query. */
   pages: string;
   /** What a kept page says of itself, with `{time}`. */
-  kept: string;
+  cachedNote: string;
 }

@@ -24,7 +24,7 @@ const PAGES = `^(?:${ROWS.flatMap(({ path, offline }) => (offline ? [patternOf(p
 /** The script of the service worker in one language. */
 export function workerScript(locale: Locale): string {
   if (!env().SERVICE_WORKER) return REMOVAL;
-  const words = { lang: htmlLanguage(locale), locale, kept: getText(locale)("Offline.kept", { time: "{time}" }) };
+  const words = { lang: htmlLanguage(locale), locale, cachedNote: getText(locale)("Offline.kept", { time: "{time}" }) };
   const version = createHash("sha256")
     .update(PAGES + worker)
     .digest("base64url")

@@ -16,7 +16,7 @@ interface Ending {
 interface Asking extends Ending {
   request: Request;
   preloadResponse?: Promise<Response | undefined>;
-  respondWith: (answer: Promise<Response>) => void;
+  respondWith: (response: Promise<Response>) => void;
 }
 interface Worker {
   addEventListener(type: "install" | "activate", listen: (event: Ending) => void): void;
@@ -53,17 +53,21 @@ const savesData = () => {
 const fetchedAtMs = (copy: Response) => Number(copy.headers.get(FETCHED_AT));
 
 /** Fetches a page as nobody in particular, without scripts, and keeps it unless the server says that it may not be. */
-async function keep(path: string): Promise<void> {
+async function cachePage(path: string): Promise<void> {
   const cache = await caches.open(CACHE);
   const before = await cache.match(path);
   if (before && Math.abs(Date.now() - fetchedAtMs(before)) < DAY_MS) return;
-  const answer = await worker.fetch(`${path}?offline=${OFFLINE.locale}`, {
+  const response = await worker.fetch(`${path}?offline=${OFFLINE.locale}`, {
     credentials: "omit",
     redirect: "error",
     headers: { "Save-Data": "on" },
   });
-  const said = (name: string) => answer.headers.get(name) || "";
-  if (answer.status !== 200 || /no-store/i.test(said("cache-control")) || !/^text\/html/i.test(said("content-type"))) {
+  const said = (name: string) => response.headers.get(name) || "";
+  if (
+    response.status !== 200 ||
+    /no-store/i.test(said("cache-control")) ||
+    !/^text\/html/i.test(said("content-type"))
+  ) {
     return;
   }
   const headers = {
@@ -72,13 +76,13 @@ async function keep(path: string): Promise<void> {
     [FETCHED_AT]: String(Date.now()),
   };
   // What is put anew goes to the end of the keys.
-  await cache.put(path, new Response(await answer.text(), { headers }));
+  await cache.put(path, new Response(await response.text(), { headers }));
   const pages = (await cache.keys()).filter(({ url }) => new URL(url).pathname !== OFFLINE_PAGE);
   for (const page of pages.slice(0, -PAGES_MAX)) await cache.delete(page);
 }
 
 /** A page that cannot be kept now may be kept another time. */
-const keepIfPossible = (path: string) => keep(path).catch(() => {});
+const keepIfPossible = (path: string) => cachePage(path).catch(() => {});
 
 /** Times as all pages show them. */
 const timeOf = (copy: Response) =>
@@ -88,7 +92,7 @@ const asPage = (html: string, { headers }: Response, status: number) => new Resp
 
 /** A kept page, which says so and from when it is. */
 async function marked(copy: Response): Promise<Response> {
-  const note = `<p class="note" role="status">${OFFLINE.kept.replace("{time}", timeOf(copy))}</p>`;
+  const note = `<p class="note" role="status">${OFFLINE.cachedNote.replace("{time}", timeOf(copy))}</p>`;
   return asPage(
     (await copy.text()).replace(/<main[^>]*>/, (main) => main + note),
     copy,
@@ -113,7 +117,7 @@ async function listed(page: Response, cache: Cache): Promise<Response> {
 }
 
 /** What is kept for a page that cannot be loaded; where there is nothing, the browser says itself that it cannot. */
-async function kept(path: string, error: unknown): Promise<Response> {
+async function cachedPage(path: string, error: unknown): Promise<Response> {
   const cache = await caches.open(CACHE);
   const copy = path === OFFLINE_PAGE ? undefined : await cache.match(path);
   if (copy) return marked(copy);
@@ -150,7 +154,7 @@ worker.addEventListener("fetch", (event) => {
   if (method !== "GET" || mode !== "navigate" || origin !== location.origin || search) return;
   if (!PAGES.test(pathname) && pathname !== OFFLINE_PAGE) return;
   const page = loaded(event);
-  event.respondWith(page.catch((error: unknown) => kept(pathname, error)));
+  event.respondWith(page.catch((error: unknown) => cachedPage(pathname, error)));
   // A page that was led elsewhere, or is that of an error, is not fetched again.
   event.waitUntil(
     page.then(

@@ -6,7 +6,11 @@ const AGE_SECONDS = 24 * 60 * 60;
 const drawn = new Map<string, Buffer>();
 
 /** Answers /images/<name>.svg, and the same picture as .png for clients without SVG. Any page may show them. */
-export async function answerImage(path: string, request: IncomingMessage, response: ServerResponse): Promise<void> {
+export async function respondWithImage(
+  path: string,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
   const [, name = "", ending = ""] = /^\/images\/([a-z0-9-]{1,40})\.(svg|png)$/.exec(path) ?? [];
   const bytes = drawn.get(path) ?? (await draw(name, ending));
   if (!bytes || (request.method !== "GET" && request.method !== "HEAD")) {

@@ -72,8 +72,8 @@ test("the list has a miner's attributes only with attrKvKey, its detail always",
 });
 
 test("asking for an unknown product is a success without data", async () => {
-  const answer = await hashrate(sandbox, "project_sku_detail", { productId: "0" });
-  expect([isSuccess(answer), answer.data]).toEqual([true, null]);
+  const response = await hashrate(sandbox, "project_sku_detail", { productId: "0" });
+  expect([isSuccess(response), response.data]).toEqual([true, null]);
 });
 
 test("every picture that the platform names exists, with its type", async () => {

@@ -75,8 +75,8 @@ test("of an answer only half arrives, or a byte at a time, and what was asked fo
     const headers = { "content-type": "application/json", "exchange-token": buyer.token };
     const aborter = new AbortController();
     const request = { method: "POST", headers, body, signal: aborter.signal };
-    const answer = await fetch(`${sandbox.url}/fe-storage-api/userPayMinerOrderV2`, request);
-    const reader = (answer.body as ReadableStream<Uint8Array>).getReader();
+    const response = await fetch(`${sandbox.url}/fe-storage-api/userPayMinerOrderV2`, request);
+    const reader = (response.body as ReadableStream<Uint8Array>).getReader();
     return { first: await reader.read(), reader, aborter };
   };
   const cut = await buy({ kind: "cut" });
@@ -110,9 +110,9 @@ test("the platform can go away, at once or after certain calls, and come back at
 test("a late answer comes after those of later requests", async () => {
   await sandbox.fail("app_download", { kind: "latency", ms: 300 }, { times: 1 });
   const arrived: string[] = [];
-  const late = exchange(sandbox, "common/app_download").then((answer) => {
+  const late = exchange(sandbox, "common/app_download").then((response) => {
     arrived.push("late");
-    return answer;
+    return response;
   });
   await expect.poll(() => sandbox.calls("app_download")).toBe(1);
   await exchange(sandbox, "common/app_download");
@@ -255,7 +255,7 @@ test("the forms of the panel do what the control does", async () => {
       body: new URLSearchParams(fields),
       redirect: "manual",
     });
-  const answer = await submit("fail", {
+  const response = await submit("fail", {
     call: "app_download",
     kind: "error",
     code: "4711",
@@ -263,7 +263,7 @@ test("the forms of the panel do what the control does", async () => {
     times: "1",
     account: "",
   });
-  expect([answer.status, answer.headers.get("location")]).toEqual([303, "/inbox?panel=1"]);
+  expect([response.status, response.headers.get("location")]).toEqual([303, "/inbox?panel=1"]);
   expect(await exchange(sandbox, "common/app_download")).toMatchObject({ code: "4711", msg: "No." });
   expect(isSuccess(await exchange(sandbox, "common/app_download"))).toBe(true);
   await submit("captcha", { kind: "2" });

@@ -66,9 +66,9 @@ test.each([
   ["no code", { googleCode: "" }, 10022],
 ])("%s is refused, and nothing is charged", async (_, changes, code) => {
   const buyer = await buyerAt(sandbox);
-  const answer = await buy(buyer, changes);
-  expect(String(answer.code)).toBe(String(code));
-  expect(answer.msg).not.toBe("");
+  const response = await buy(buyer, changes);
+  expect(String(response.code)).toBe(String(code));
+  expect(response.msg).not.toBe("");
   expect(await balance(buyer)).toBe("1000000");
   expect((await orders(buyer)).count).toBe(0);
 });
@@ -95,8 +95,8 @@ test("an account without an authenticator, and a caller without a session, canno
 test("one code buys once, also when it is sent many times at once", async () => {
   const buyer = await buyerAt(sandbox);
   const googleCode = await sandbox.code(buyer.email, "google");
-  const answers = await Promise.all(Array.from({ length: 20 }, () => buy(buyer, { googleCode })));
-  expect(answers.filter(isSuccess)).toHaveLength(1);
+  const responses = await Promise.all(Array.from({ length: 20 }, () => buy(buyer, { googleCode })));
+  expect(responses.filter(isSuccess)).toHaveLength(1);
   expect((await orders(buyer)).count).toBe(1);
   expect(await balance(buyer)).toBe("999969");
 });
@@ -104,8 +104,8 @@ test("one code buys once, also when it is sent many times at once", async () => 
 test("parallel purchases of the last stock sell it once", async () => {
   const buyers = [];
   for (let number = 0; number < 6; number += 1) buyers.push(await buyerAt(sandbox));
-  const answers = await Promise.all(buyers.map((buyer) => buy(buyer, { productId: "1005", buyAmount: "3" })));
-  expect(answers.map(({ code }) => String(code)).sort()).toEqual(["0", ...Array<string>(5).fill("20004")]);
+  const responses = await Promise.all(buyers.map((buyer) => buy(buyer, { productId: "1005", buyAmount: "3" })));
+  expect(responses.map(({ code }) => String(code)).sort()).toEqual(["0", ...Array<string>(5).fill("20004")]);
   expect(await maxBuy("1005")).toBe("0");
   const counts = await Promise.all(buyers.map(async (buyer) => (await orders(buyer)).count));
   expect(counts.reduce((sum, count) => sum + count)).toBe(1);

@@ -62,8 +62,8 @@ test("the codes of the step before and the step after are accepted, those beyond
         mobileNumber: account.email,
         loginPword: account.password,
       });
-      const answer = await exchange(still, "user/confirm_login", { token: data.token, googleCode: here });
-      outcomes.push(isSuccess(answer));
+      const response = await exchange(still, "user/confirm_login", { token: data.token, googleCode: here });
+      outcomes.push(isSuccess(response));
       await still.advance(-stepsMs);
     }
     expect(outcomes).toEqual([false, true]);

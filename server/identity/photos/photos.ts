@@ -38,7 +38,7 @@ export interface Outcome {
  * @throws SessionExpired
  */
 export async function takePhotos(
-  caller: UpstreamContext,
+  upstreamContext: UpstreamContext,
   session: Session,
   files: SentFiles,
   before: AcceptedPhotos = {},
@@ -49,7 +49,7 @@ export async function takePhotos(
       const file = files[slot];
       if (!file) return;
       try {
-        const taken = await takePhoto(caller, session, slot, file);
+        const taken = await takePhoto(upstreamContext, session, slot, file);
         if ("filename" in taken) outcome.accepted[slot] = taken.filename;
         else outcome.faults[slot] = taken.fault;
       } catch (error) {
@@ -66,7 +66,7 @@ export async function takePhotos(
 }
 
 async function takePhoto(
-  caller: UpstreamContext,
+  upstreamContext: UpstreamContext,
   session: Session,
   slot: PhotoSlot,
   file: SentFile,
@@ -77,7 +77,7 @@ async function takePhoto(
   if (typeof photo === "string") return { fault: FAULTS[photo] };
   // Not the name that the visitor's file had, which may say anything.
   const blob = new Blob([new Uint8Array(photo.jpeg)], { type: "image/jpeg" });
-  const { filename } = await uploadImage(caller, { slot, file: blob, filename: `${slot}.jpg` });
+  const { filename } = await uploadImage(upstreamContext, { slot, file: blob, filename: `${slot}.jpg` });
   await keepThumbnail(session, slot, { jpeg: photo.thumbnail, hints: photo.hints });
   return { filename };
 }

@@ -23,7 +23,7 @@ import letters from "./letters.png?inline";
  * A poster holds three megabytes while it is made: no more than two of them are, one of an account, and not many wait.
  */
 const gate = concurrencyLimit(
-  { atOnce: 2, perName: 1, waiting: 20 },
+  { concurrent: 2, perName: 1, waiting: 20 },
   () => new UpstreamUnavailable("too many posters", false),
 );
 

@@ -77,7 +77,7 @@ const states = (on: ScriptlessLocator) => on.find().map(({ name, attribs }) => (
 /** Of a single element, since Playwright refuses to guess which of several is meant. */
 function some(on: ScriptlessLocator, isWanted: (element: Element) => boolean): boolean {
   const found = on.find();
-  if (found.length > 1) throw new Error(`${found.length} elements are ${on.told}`);
+  if (found.length > 1) throw new Error(`${found.length} elements are ${on.message}`);
   return found.some(isWanted);
 }
 
@@ -88,7 +88,7 @@ function expectationsOf(
   expect: typeof playwright.soft,
 ) {
   const matchers = actual instanceof ScriptlessPage ? PAGES : ELEMENTS;
-  const where = actual instanceof ScriptlessPage ? actual.url() : actual.told;
+  const where = actual instanceof ScriptlessPage ? actual.url() : actual.message;
   const of = (isWanted: boolean) =>
     Object.fromEntries(
       Object.entries(matchers).map(([name, judge]) => [
@@ -96,8 +96,8 @@ function expectationsOf(
         async (...wanted: unknown[]) => {
           const { pass, received } = (judge as (on: typeof actual, ...wanted: unknown[]) => Verdict)(actual, ...wanted);
           if (pass === isWanted) return;
-          const told = `${message ? `${message}: ` : ""}expect(${where})${isWanted ? "" : ".not"}.${name}`;
-          expect(undefined, `${told}\nwanted: ${show(wanted[0])}\nreceived: ${show(received)}`).toBeDefined();
+          const text = `${message ? `${message}: ` : ""}expect(${where})${isWanted ? "" : ".not"}.${name}`;
+          expect(undefined, `${text}\nwanted: ${show(wanted[0])}\nreceived: ${show(received)}`).toBeDefined();
         },
       ]),
     );

@@ -34,19 +34,19 @@ export class ScriptlessLocator {
     readonly tab: Tab,
     readonly find: () => Element[],
     /** How it was asked for, for messages. */
-    readonly told: string,
+    readonly message: string,
   ) {}
 
-  #on(told: string, find: (found: Element[]) => Element[]): ScriptlessLocator {
-    return new ScriptlessLocator(this.tab, () => find(this.find()), `${this.told}.${told}`);
+  #on(message: string, find: (found: Element[]) => Element[]): ScriptlessLocator {
+    return new ScriptlessLocator(this.tab, () => find(this.find()), `${this.message}.${message}`);
   }
 
   #within(found: Element[], selector: string): Element[] {
     return inOrder(this.tab.document, this.tab.document(found).find(selector).toArray());
   }
 
-  #below(told: string, isWanted: (element: Element) => boolean): ScriptlessLocator {
-    return this.#on(told, (found) => this.#within(found, "*").filter(isWanted));
+  #below(message: string, isWanted: (element: Element) => boolean): ScriptlessLocator {
+    return this.#on(message, (found) => this.#within(found, "*").filter(isWanted));
   }
 
   locator(selector: string, options: Options = {}): ScriptlessLocator {
@@ -77,17 +77,17 @@ export class ScriptlessLocator {
       const { attribs } = element;
       if (attribs["aria-labelledby"]) return fits(nameOf(this.tab.document, element), text, exact);
       const labels = labelsOf(this.tab.document, element).map(textOf);
-      const told = attribs["aria-label"] === undefined ? [] : [attribs["aria-label"]];
-      return [...(isControl(element) ? labels : []), ...told].some((label) => fits(label, text, exact));
+      const message = attribs["aria-label"] === undefined ? [] : [attribs["aria-label"]];
+      return [...(isControl(element) ? labels : []), ...message].some((label) => fits(label, text, exact));
     });
   }
 
   getByText(text: Wanted, { exact }: { exact?: boolean } = {}): ScriptlessLocator {
-    const says = (element: Element) => fits(textOf(element), text, exact);
-    const inner = (element: Element) => element.children.some((child) => isElement(child) && says(child));
+    const label = (element: Element) => fits(textOf(element), text, exact);
+    const inner = (element: Element) => element.children.some((child) => isElement(child) && label(child));
     // The container itself may have the text.
     return this.#on(`getByText(${String(text)})`, (found) =>
-      inOrder(this.tab.document, [...found, ...this.#within(found, "*")]).filter((one) => says(one) && !inner(one)),
+      inOrder(this.tab.document, [...found, ...this.#within(found, "*")]).filter((one) => label(one) && !inner(one)),
     );
   }
 
@@ -106,7 +106,8 @@ export class ScriptlessLocator {
   /** The one element. @throws Error when there are none or several */
   one(): Element {
     const [element, ...more] = this.find();
-    if (!element || more.length > 0) throw new Error(`${element ? more.length + 1 : "No"} elements are ${this.told}`);
+    if (!element || more.length > 0)
+      throw new Error(`${element ? more.length + 1 : "No"} elements are ${this.message}`);
     return element;
   }
 
@@ -117,8 +118,8 @@ export class ScriptlessLocator {
 
   #usable(): Element {
     const element = this.one();
-    if (isHidden(element)) throw new Error(`${this.told} cannot be seen`);
-    if (isDisabled(element)) throw new Error(`${this.told} is disabled`);
+    if (isHidden(element)) throw new Error(`${this.message} cannot be seen`);
+    if (isDisabled(element)) throw new Error(`${this.message} is disabled`);
     return element;
   }
 
@@ -128,7 +129,7 @@ export class ScriptlessLocator {
 
   async fill(value: string): Promise<void> {
     const field = this.#usable();
-    if ("readonly" in field.attribs) throw new Error(`${this.told} cannot be edited`);
+    if ("readonly" in field.attribs) throw new Error(`${this.message} cannot be edited`);
     const typed = "maxlength" in field.attribs ? value.slice(0, Number(field.attribs.maxlength)) : value;
     if (field.name === "textarea") this.tab.document(field).text(typed);
     else field.attribs.value = typed;
@@ -155,7 +156,7 @@ export class ScriptlessLocator {
     const option =
       options.find((one) => (one.attribs.value ?? textOf(one)) === value) ??
       options.find((one) => textOf(one) === label);
-    if (!option || isDisabled(option)) throw new Error(`${this.told} has no such option`);
+    if (!option || isDisabled(option)) throw new Error(`${this.message} has no such option`);
     for (const one of options) delete one.attribs.selected;
     option.attribs.selected = "";
   }
@@ -171,7 +172,7 @@ export class ScriptlessLocator {
   /** Enter sends the form of a field by its first button, and else presses what has the focus; Space ticks. */
   async press(key: string): Promise<void> {
     const element = this.one();
-    if (isDisabled(element)) throw new Error(`${this.told} is disabled`);
+    if (isDisabled(element)) throw new Error(`${this.message} is disabled`);
     const isField = element.name === "input" && !/^(checkbox|radio|submit)$/.test(element.attribs.type ?? "");
     if (key === "Space" || (key === "Enter" && !isField)) return this.tab.press(element);
     if (key !== "Enter") throw new Error(`A scriptless browser over HTTP does not know the key ${key}`);
@@ -179,6 +180,6 @@ export class ScriptlessLocator {
   }
 
   toString(): string {
-    return this.told;
+    return this.message;
   }
 }

@@ -5,7 +5,7 @@ import { Tab } from "./tab";
 import type { ScriptlessVisitor } from "./visitor";
 import type { Answer } from "./wire";
 
-const told = (answer: Answer) => new ScriptlessResponse(answer);
+const message = (response: Answer) => new ScriptlessResponse(response);
 
 /** A page of a browser without scripts, with Playwright's names, so that a journey is written once for both. */
 export class ScriptlessPage {
@@ -25,14 +25,14 @@ export class ScriptlessPage {
   title = () => Promise.resolve(this.tab.document("head > title").text());
   close = () => Promise.resolve();
   waitForLoadState = () => Promise.resolve();
-  goto = (path: string) => this.tab.goto(new URL(path, this.visitor.baseURL)).then(told);
-  reload = () => this.tab.reload().then(told);
+  goto = (path: string) => this.tab.goto(new URL(path, this.visitor.baseURL)).then(message);
+  reload = () => this.tab.reload().then(message);
   goBack = () => this.#go(-1);
   goForward = () => this.#go(1);
 
   async #go(steps: number): Promise<ScriptlessResponse | null> {
-    const answer = await this.tab.go(steps);
-    return answer ? told(answer) : null;
+    const response = await this.tab.go(steps);
+    return response ? message(response) : null;
   }
 
   on(event: "request" | "response", tell: (what: ScriptlessResponse) => void): void {
@@ -40,10 +40,10 @@ export class ScriptlessPage {
   }
 
   /** The next answer that fits. */
-  waitForResponse(isWanted: (answer: ScriptlessResponse) => boolean): Promise<ScriptlessResponse> {
+  waitForResponse(isWanted: (response: ScriptlessResponse) => boolean): Promise<ScriptlessResponse> {
     return new Promise((resolve) => {
-      this.visitor.on("response", (answer) => {
-        if (isWanted(answer)) resolve(answer);
+      this.visitor.on("response", (response) => {
+        if (isWanted(response)) resolve(response);
       });
     });
   }

@@ -15,15 +15,15 @@ export class ScriptlessRequest {
 
 /** An answer in Playwright's words. */
 export class ScriptlessResponse extends ScriptlessRequest {
-  constructor(readonly answer: Answer) {
-    super(answer.asked);
+  constructor(readonly response: Answer) {
+    super(response.asked);
   }
-  status = () => this.answer.status;
-  ok = () => this.answer.status < 400;
-  override headers = () => Object.fromEntries(this.answer.headers);
-  headerValue = (name: string) => Promise.resolve(this.answer.headers.get(name));
-  text = () => Promise.resolve(this.answer.html);
-  body = () => Promise.resolve(this.answer.bytes);
-  json = () => Promise.resolve(JSON.parse(this.answer.html) as unknown);
-  request = () => new ScriptlessRequest(this.answer.asked);
+  status = () => this.response.status;
+  ok = () => this.response.status < 400;
+  override headers = () => Object.fromEntries(this.response.headers);
+  headerValue = (name: string) => Promise.resolve(this.response.headers.get(name));
+  text = () => Promise.resolve(this.response.html);
+  body = () => Promise.resolve(this.response.bytes);
+  json = () => Promise.resolve(JSON.parse(this.response.html) as unknown);
+  request = () => new ScriptlessRequest(this.response.asked);
 }

@@ -50,19 +50,19 @@ export class Tab {
     const isOurs = from.origin === asked.url.origin;
     from.hash = "";
     const site = isOurs ? "same-origin" : "cross-site";
-    const told: Record<string, string> = isOurs ? { Referer: from.href } : {};
-    await this.#open({ ...asked, headers: { "Sec-Fetch-Site": site, ...told, ...headers } });
+    const message: Record<string, string> = isOurs ? { Referer: from.href } : {};
+    await this.#open({ ...asked, headers: { "Sec-Fetch-Site": site, ...message, ...headers } });
   }
 
   async #open(asked: Asked, place: "next" | "here" = "next"): Promise<Answer> {
-    const answer = await this.wire.navigate(asked);
+    const response = await this.wire.navigate(asked);
     // A download leaves the page as it is.
-    if (answer.headers.get("Content-Disposition")?.startsWith("attachment")) return answer;
-    this.answer = answer;
-    this.document = parse(answer.html);
+    if (response.headers.get("Content-Disposition")?.startsWith("attachment")) return response;
+    this.answer = response;
+    this.document = parse(response.html);
     this.focused = this.document("[autofocus]").get(0);
-    this.#arrive(answer.asked.url, place);
-    return answer;
+    this.#arrive(response.asked.url, place);
+    return response;
   }
 
   /** Adds an address to the history. The focus goes to the element of its fragment, or to the next that can have it. */

@@ -33,8 +33,8 @@ export class ScriptlessVisitor {
 
   /** Opens a page; gives the first answer, also one that leads on. */
   open(path: string, headers: Record<string, string> = {}): Promise<Answer> {
-    const told = { "Sec-Fetch-Site": "none", ...headers };
-    return this.wire.navigate({ method: "GET", url: new URL(path, this.baseURL), headers: told }, 0);
+    const message = { "Sec-Fetch-Site": "none", ...headers };
+    return this.wire.navigate({ method: "GET", url: new URL(path, this.baseURL), headers: message }, 0);
   }
 
   /** Submits exactly these fields, as a form of this site; gives the first answer. */
@@ -44,8 +44,8 @@ export class ScriptlessVisitor {
       [value ?? []].flat().map((one): [string, string] => [name, one]),
     );
     const { body, type } = urlencoded(entries);
-    const told = { "Sec-Fetch-Site": "same-origin", Origin: url.origin, "Content-Type": type, ...headers };
-    return this.wire.navigate({ method: "POST", url, headers: told, body }, 0);
+    const message = { "Sec-Fetch-Site": "same-origin", Origin: url.origin, "Content-Type": type, ...headers };
+    return this.wire.navigate({ method: "POST", url, headers: message, body }, 0);
   }
 
   /** Submits fields with the form token of a page that was opened. */
@@ -69,7 +69,7 @@ export class ScriptlessVisitor {
   /** Reports requests and answers; a browser's other events never happen without scripts. */
   on(event: string, tell: (what: ScriptlessResponse) => void): void {
     if (event === "request") this.wire.on(event, (asked) => tell(new ScriptlessRequest(asked) as ScriptlessResponse));
-    if (event === "response") this.wire.on(event, (answer) => tell(new ScriptlessResponse(answer)));
+    if (event === "response") this.wire.on(event, (response) => tell(new ScriptlessResponse(response)));
   }
 
   /** Playwright's requests outside of any page. */

@@ -101,11 +101,11 @@ export class Wire extends EventEmitter<{ request: [Asked]; response: [Answer] }>
    * @throws Error when the connection ends without an answer
    */
   async ask(asked: Asked, follow = MOST_REDIRECTS): Promise<Answer> {
-    const answer = await this.#once(asked);
-    if (!REDIRECTS.has(answer.status) || answer.location === null || follow === 0) return answer;
+    const response = await this.#once(asked);
+    if (!REDIRECTS.has(response.status) || response.location === null || follow === 0) return response;
     if (follow === 1) throw new Error(`${asked.url.href} leads on and on`);
-    const keepsMethod = answer.status === 307 || answer.status === 308;
-    const url = new URL(answer.location, asked.url);
+    const keepsMethod = response.status === 307 || response.status === 308;
+    const url = new URL(response.location, asked.url);
     // A redirect keeps the fragment, unless the new address has its own.
     url.hash ||= asked.url.hash;
     const { Origin, "Content-Type": type, ...headers } = asked.headers;
@@ -122,8 +122,8 @@ export class Wire extends EventEmitter<{ request: [Asked]; response: [Answer] }>
     const response = await this.carry({ ...asked, headers });
     this.cookies.take(response);
     const { status, headers: received } = response;
-    const answer = new Answer(asked, status, received, Buffer.from(await response.arrayBuffer()));
-    this.emit("response", answer);
-    return answer;
+    const result = new Answer(asked, status, received, Buffer.from(await response.arrayBuffer()));
+    this.emit("response", result);
+    return result;
   }
 }

@@ -4,7 +4,7 @@ import { ACCOUNT } from "./account";
 import { BINDING } from "./binding";
 import { ENTRANCE } from "./entrance";
 import { HANDED_IN, IDENTITY } from "./identity";
-import { PUBLIC, STRANDED } from "./public";
+import { PUBLIC, SIGNED_OUT_BUYER } from "./public";
 import { BUYING } from "./purchase";
 import { at, DEMO_PASSWORD, failing, type View } from "./view";
 
@@ -38,7 +38,7 @@ export const AUDIENCES: Audience[] = [
     account: demo("demo@example.com"),
     views: [...PUBLIC, ...ENTRANCE, at("nothing here", "/NoSuchPage")],
   },
-  { name: "stranded", account: demo("demo@example.com"), views: STRANDED },
+  { name: "stranded", account: demo("demo@example.com"), views: SIGNED_OUT_BUYER },
   { name: "buyer", account: demo("demo@example.com"), views: [...ACCOUNT, ...BUYING] },
   {
     name: "newcomer",

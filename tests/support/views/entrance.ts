@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { expect } from "../scriptless/expectations";
 import { enterPassword, wrongCodes } from "../signing-in";
-import { at, dialog, submit, refusal, view, type Scene, type View } from "./view";
+import { at, dialog, submit, refusal, view, type TestContext, type View } from "./view";
 
 async function toRegistrationCode(page: Page): Promise<void> {
   await page.goto("/Register?inviteCode=DEMO2026");
@@ -13,7 +13,7 @@ async function toRegistrationCode(page: Page): Promise<void> {
 }
 
 /** Opens the second step with a new account, since an account gets one code a minute. */
-async function toSecondStep({ page, sandbox }: Scene, secondStep: "google" | "sms" | "email"): Promise<void> {
+async function toSecondStep({ page, sandbox }: TestContext, secondStep: "google" | "sms" | "email"): Promise<void> {
   await page.goto("/Login");
   await enterPassword(page, await sandbox.createAccount({ secondStep }));
   await expect(dialog(page)).toBeVisible();

@@ -88,7 +88,7 @@ export const PUBLIC: View[] = [
 ];
 
 /** What a visitor sees of a storefront whose platform has not answered since it began. */
-export const STRANDED: View[] = [
+export const SIGNED_OUT_BUYER: View[] = [
   at("home, unavailable", "/Index/Home"),
   at("power, unavailable", "/Index/Power"),
   at("power product, unavailable", PRODUCT_PATH),

@@ -4,7 +4,7 @@ import { expect } from "../scriptless/expectations";
 import type { Credentials } from "../signing-in";
 
 /** Where a view is opened. */
-export interface Scene {
+export interface TestContext {
   page: Page;
   sandbox: Sandbox;
   /** Who is signed in, or would be. */
@@ -16,7 +16,7 @@ export interface Scene {
 /** One state of a screen: `open` leads there, in any language, with or without scripts. */
 export interface View {
   name: string;
-  open: (scene: Scene) => Promise<unknown>;
+  open: (scene: TestContext) => Promise<unknown>;
 }
 
 export const view = (name: string, open: View["open"]): View => ({ name, open });

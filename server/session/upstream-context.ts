@@ -9,7 +9,7 @@ import type { UpstreamContext } from "~server/upstream/client";
  * @param securityInfo what the browser gathered, a JSON text; only forms carry it. Else what a form of the session
  *   brought last
  */
-export function caller(
+export function upstreamContextOf(
   { locale }: Pick<RequestContext, "locale">,
   session?: Session | null,
   securityInfo?: string,
