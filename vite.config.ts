@@ -59,36 +59,37 @@ const FILES: Readonly<Record<string, RegExp>> = {
   libraries: /\/node_modules\/(?:react|react-dom|scheduler|react-router|react-router-dom|@remix-run\/[^/]+)\/|^\0/,
   app: within(
     String.raw`(?:entry\.client|root)\.tsx`,
-    String.raw`components/(?:EmptyState|Facts|FormToken|Icon|LanguageSwitch|Reference|Screen|Trouble|Unavailable)\.tsx`,
-    String.raw`components/scripted\.ts`,
+    String.raw`components/(?:DescriptionList|EmptyState|ErrorPage|FormToken|Icon|LanguageSwitch|Reference|Screen|Unavailable)\.tsx`,
+    String.raw`components/hydrated\.ts`,
     String.raw`i18n/formats\.ts`,
   ),
   // On every page with a form.
   form: within(
-    String.raw`components/(?:CheckField|CodeField|CodeSheet|Entry|ErrorSummary|Field|Labelled|OwnWord|SecurityInfo|Sheet)\.tsx`,
+    String.raw`components/(?:AntiPhishingCode|CheckField|CodeField|CodeSheet|ErrorSummary|Field|FormField)\.tsx`,
+    String.raw`components/(?:MenuItem|SecurityInfo|Sheet)\.tsx`,
     String.raw`components/(?:PasswordField|SubmitButton)\.tsx`,
-    String.raw`components/(?:countdown|form-answer|incomplete-form)\.ts`,
+    String.raw`components/(?:countdown|form-result|incomplete-form)\.ts`,
   ),
   // What is copied, scanned or compared: deposit, authenticator, invitation.
   exact: within(
-    String.raw`components/(?:CopyButton|CopyField|ExactText|QrCode)\.tsx`,
+    String.raw`components/(?:CopyButton|CopyField|CopyableValue|QrCode)\.tsx`,
     String.raw`components/copying\.ts`,
   ),
   // The two lists, with the shell around them.
   lists: within(
     String.raw`routes/Index/(?:[\w-]+\.tsx?|route\.tsx\?.*)`,
-    String.raw`components/(?:BeyondLast|EndlessProducts|LeftOut|ProductLink|SiteFoot|SocialLinks)\.tsx`,
-    String.raw`components/(?:endless-list|social-icons)\.ts`,
+    String.raw`components/(?:BeyondLast|InfiniteProductList|OmittedNotice|ProductLink|SiteFoot|SocialLinks)\.tsx`,
+    String.raw`components/(?:infinite-list|social-icons)\.ts`,
   ),
   // The lists and the product.
-  goods: within(
+  productShared: within(
     String.raw`components/(?:Attributes|Section|StaleNote|StatusTag)\.tsx`,
     String.raw`components/product-terms\.tsx`,
   ),
   // The product alone; pages that ship no script use the same style.
   product: within(
     String.raw`routes/PowerProductDetail\.\$id/.*`,
-    String.raw`components/(?:Gallery|ProductIntroduction|ProductTrouble)\.tsx`,
+    String.raw`components/(?:Gallery|ProductErrorPage|ProductIntroduction)\.tsx`,
     String.raw`styles/gallery\.css`,
   ),
 };
@@ -98,10 +99,10 @@ function within(...paths: readonly string[]): RegExp {
   return new RegExp(`/app/(?:${paths.join("|")})$`);
 }
 
-function keepTogether(): Plugin {
+function manualChunksPlugin(): Plugin {
   const manualChunks = (id: string) => Object.entries(FILES).find(([, files]) => files.test(id))?.[0];
   return {
-    name: "keep-together",
+    name: "manual-chunks",
     config: (_, { command, isSsrBuild }) =>
       command === "build" && !isSsrBuild
         ? // A route may stand in a file together with what others use.
@@ -129,7 +130,7 @@ export default defineConfig({
     remix(remixConfig),
     bundleServer(),
     sharedStyles(path("./build/client"), FIRST_PAGES),
-    keepTogether(),
+    manualChunksPlugin(),
   ],
   // Chrome 60 and Safari 11.1 have spreads of objects: what would stand in for them is 0.3 kB in each file.
   esbuild: { supported: { "object-rest-spread": true } },

@@ -2,7 +2,7 @@ import { RemixBrowser } from "@remix-run/react";
 import { StrictMode } from "react";
 import { hydrateRoot } from "react-dom/client";
 import { DocumentProvider, type Answered } from "./components/document-facts";
-import { retryReadsOnReload } from "./components/dropped-read";
+import { retryReadsOnReload } from "./components/retry-reads";
 import { nameSubmitter } from "./components/submitter-polyfill";
 import type { HydrationData } from "./hydration";
 import { LanguageProvider, catalogueReader } from "./i18n/text";

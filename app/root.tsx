@@ -1,14 +1,14 @@
 import { Outlet, useRouteLoaderData } from "@remix-run/react";
 import { Fragment, useEffect, useRef, type ReactNode } from "react";
-import { useFocusOnNavigate } from "./components/arrival";
-import { useBackRestore } from "./components/come-back";
+import { useFocusOnNavigate } from "./components/focus-on-navigate";
+import { useBackRestore } from "./components/back-restore";
 import { useDocument } from "./components/document-facts";
-import { onNetworkFailure } from "./components/dropped-post";
+import { onNetworkFailure } from "./components/network-failure";
 import { usePage } from "./components/page";
-import { useErrorStatus } from "./components/route-trouble";
+import { useErrorStatus } from "./components/error-status";
 import { ScriptsOffer } from "./components/ScriptsOffer";
 import { Toast } from "./components/Toast";
-import { ErrorPage } from "./components/Trouble";
+import { ErrorPage } from "./components/ErrorPage";
 import { useText } from "./i18n/text";
 import type { RootData } from "./root-data.server";
 import "./styles/all.css";
@@ -23,7 +23,7 @@ export function Layout({ children }: { children: ReactNode }) {
   useBackRestore();
   useEffect(() => {
     // Nothing waits for it; a page whose scripts do not come has none of it.
-    import("./components/kept-typing").then(
+    import("./components/preserved-input").then(
       ({ startPreservingInput: startKeeping }) => startKeeping(),
       () => undefined,
     );

@@ -1,4 +1,4 @@
-import { DescriptionList } from "./Facts";
+import { DescriptionList } from "./DescriptionList";
 import { Section } from "./Section";
 import type { Product } from "~server/upstream/catalogue";
 

@@ -1,5 +1,5 @@
 import type { InputHTMLAttributes } from "react";
-import { describing, FieldError, type FormFieldProps } from "./Labelled";
+import { describing, FieldError, type FormFieldProps } from "./FormField";
 
 /**
  * A checkbox with its label and its error, ticked where `defaultValue` is its value; the error summary links to it by

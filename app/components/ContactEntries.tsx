@@ -1,6 +1,6 @@
 import { useText } from "~/i18n/text";
 import type { RootData } from "~/root-data.server";
-import { Entry } from "./Entry";
+import { MenuItem } from "./MenuItem";
 import { Section } from "./Section";
 import { MAIL, TELEGRAM, TWITTER } from "./social-icons";
 
@@ -28,9 +28,9 @@ export function ContactEntries({
         {ways.map(({ icon, label, href }) =>
           href ? (
             <li key={icon}>
-              <Entry icon={icon} note={withoutScheme(href)} href={href} rel="noopener noreferrer">
+              <MenuItem icon={icon} note={withoutScheme(href)} href={href} rel="noopener noreferrer">
                 {label}
-              </Entry>
+              </MenuItem>
             </li>
           ) : null,
         )}

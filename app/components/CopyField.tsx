@@ -1,6 +1,6 @@
 import { CopyResult, CopyButton } from "./CopyButton";
 import { useCopying } from "./copying";
-import { useHydrated } from "./scripted";
+import { useHydrated } from "./hydrated";
 
 /** As many characters stand on a line of the field on the smallest phone. */
 const LINE_LENGTH = 22;

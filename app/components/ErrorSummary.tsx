@@ -1,9 +1,9 @@
 import { useEffect, useRef } from "react";
 import { readMessage, useText } from "~/i18n/text";
 import { nothingHasFocus } from "./focus";
-import { soleWrong } from "./form-answer";
+import { soleWrong } from "./form-result";
 import { useOccurrence } from "./occurrence";
-import { useCameWithDocument } from "./scripted";
+import { useCameWithDocument } from "./hydrated";
 
 interface Wrong {
   id: string;

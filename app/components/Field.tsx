@@ -1,5 +1,5 @@
 import type { InputHTMLAttributes, ReactNode } from "react";
-import { describing, FormField, type FormFieldProps } from "./Labelled";
+import { describing, FormField, type FormFieldProps } from "./FormField";
 
 /** A labelled text field with its hint and its error; the error summary links to it by `id`. */
 export function Field({

@@ -2,7 +2,7 @@ import { useRouteLoaderData } from "@remix-run/react";
 import type { LegalDocument } from "~/i18n/legal.server";
 import { useText } from "~/i18n/text";
 import type { RootData } from "~/root-data.server";
-import { Entry } from "./Entry";
+import { MenuItem } from "./MenuItem";
 import { Icon } from "./Icon";
 import { LegalEdition, LegalSections } from "./LegalText";
 import { Screen } from "./Screen";
@@ -58,15 +58,15 @@ export function LegalPage({ document }: { document: LegalDocument }) {
       </div>
       <ul className="card entries screen-only">
         <li>
-          <Entry icon="support" note={t("Legal.ask")} href="/LeavingMessage">
+          <MenuItem icon="support" note={t("Legal.ask")} href="/LeavingMessage">
             {t("LeavingMessage.title")}
-          </Entry>
+          </MenuItem>
         </li>
         {supportEMail ? (
           <li>
-            <Entry icon={MAIL} note={supportEMail.replace(/^mailto:/, "")} href={supportEMail}>
+            <MenuItem icon={MAIL} note={supportEMail.replace(/^mailto:/, "")} href={supportEMail}>
               {t("common.supportEmail")}
-            </Entry>
+            </MenuItem>
           </li>
         ) : null}
       </ul>

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState, type ComponentProps } from "react";
 import { useText } from "~/i18n/text";
 import { Field } from "./Field";
 import { Icon } from "./Icon";
-import { useHydrated } from "./scripted";
+import { useHydrated } from "./hydrated";
 
 /**
  * A field for a password. Where scripts run, a button in it shows what is typed, until the form is sent or the page is

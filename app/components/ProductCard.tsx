@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import type { PowerCard } from "~server/catalogue/products";
-import { DescriptionList } from "./Facts";
+import { DescriptionList } from "./DescriptionList";
 import { Price, Ratio, useTerms } from "./product-terms";
 import { ProductLink } from "./ProductLink";
 

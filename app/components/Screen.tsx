@@ -32,7 +32,7 @@ export function Screen({
   wideScreen?: boolean;
   /** A form of the page has the language button, and no sheet lies over it. */
   languageInForm?: boolean;
-  /** The page has a bar of its own at its foot (`<LowBar>`). */
+  /** The page has a bar of its own at its foot (`<BottomBar>`). */
   acts?: boolean;
   children: ReactNode;
 }) {

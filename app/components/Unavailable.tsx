@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { ButtonLink } from "./ButtonLink";
 import { readMessage, useText } from "~/i18n/text";
 import { EmptyState } from "./EmptyState";
-import { FailureDetails, RetryIn } from "./Meanwhile";
+import { FailureDetails, RetryIn } from "./FailureDetails";
 
 /** Something could not be read, which is never "none" (behaviour 13.4): a retry link, and what goes on meanwhile. */
 export function Unavailable({

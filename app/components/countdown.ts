@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from "react";
-import { useCameWithDocument } from "./scripted";
+import { useCameWithDocument } from "./hydrated";
 
 /** How long ago the document came, in milliseconds; 0 where the browser does not say (Safari before 15). */
 function documentAgeMs(): number {

@@ -3,7 +3,7 @@ import { useText } from "~/i18n/text";
 import type { PublicHead } from "~/i18n/public-head.server";
 import type { RootData } from "~/root-data.server";
 import { useDocument } from "./document-facts";
-import { errorTitle } from "./Trouble";
+import { errorTitle } from "./ErrorPage";
 
 /** What the document uses of the data of the page, which is the deepest route. */
 interface PageData {

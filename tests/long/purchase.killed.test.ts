@@ -6,7 +6,7 @@ import { usePlatform } from "../support/platform";
 import { useRedis } from "@storefront/test-support/redis";
 import { loseStore, useStoreIn } from "../support/store";
 
-/** Every point of a payment, on both stores. tests/unit/purchase.killed.test.ts is a sample of it. */
+/** Every point of a payment, on both stores. tests/unit/purchase/killed.test.ts is a sample of it. */
 
 const sandbox = await usePlatform();
 const redis = await useRedis();

@@ -33,7 +33,7 @@ const CODE = /\.(?:[cm]?[jt]sx?|css)$/;
 
 /** Every file of code and style, without the two about citations. */
 export function sourceFiles(): SourceFile[] {
-  const own = /^tests\/(?:support\/citations|unit\/docs\.citations\.test)\.ts$/;
+  const own = /^tests\/(?:support\/citations|unit\/docs\/citations\.test)\.ts$/;
   const atTheRoot = readdirSync(root).filter((name) => CODE.test(name));
   const inFolders = ["app", "server", "packages", "tooling", "deploy", "tests"].flatMap((folder) =>
     below(folder, CODE),

@@ -1,4 +1,4 @@
-import { Entry } from "~/components/Entry";
+import { MenuItem } from "~/components/MenuItem";
 import { useText } from "~/i18n/text";
 
 const PLACES = [
@@ -19,7 +19,7 @@ export function Elsewhere() {
       <ul className="card entries">
         {PLACES.map(([to, label]) => (
           <li key={to}>
-            <Entry href={to}>{t(label)}</Entry>
+            <MenuItem href={to}>{t(label)}</MenuItem>
           </li>
         ))}
       </ul>

@@ -1,4 +1,4 @@
-import { ErrorPage } from "~/components/Trouble";
+import { ErrorPage } from "~/components/ErrorPage";
 import { Elsewhere } from "./Elsewhere";
 
 /** Answers every address that no screen has. */

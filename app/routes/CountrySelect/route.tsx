@@ -1,7 +1,7 @@
 import { Form, useLoaderData, type ClientLoaderFunctionArgs } from "@remix-run/react";
 import { ButtonLink } from "~/components/ButtonLink";
 import { EmptyState } from "~/components/EmptyState";
-import { Entry } from "~/components/Entry";
+import { MenuItem } from "~/components/MenuItem";
 import { Field } from "~/components/Field";
 import type { Handle } from "~/components/handle";
 import { Icon } from "~/components/Icon";
@@ -126,7 +126,7 @@ function CountryList({ countries, chosen }: { countries: Country[]; chosen: stri
     <ul className={countries.length > FEW ? "card entries countries" : "card entries countries-few"}>
       {countries.map(({ name, areaCode, numberCode }) => (
         <li key={numberCode}>
-          <Entry
+          <MenuItem
             href={`/RealNameSelect?country=${numberCode}`}
             aria-current={numberCode === chosen ? "true" : undefined}
             end={
@@ -137,7 +137,7 @@ function CountryList({ countries, chosen }: { countries: Country[]; chosen: stri
             }
           >
             {name}
-          </Entry>
+          </MenuItem>
         </li>
       ))}
     </ul>

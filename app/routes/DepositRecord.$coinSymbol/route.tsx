@@ -4,12 +4,12 @@ import { ButtonLink } from "~/components/ButtonLink";
 import { depositRecordPath } from "~/components/download-paths";
 import { Downloads } from "~/components/Downloads";
 import { EmptyState } from "~/components/EmptyState";
-import { OmittedNotice } from "~/components/LeftOut";
-import { Pages } from "~/components/Pages";
+import { OmittedNotice } from "~/components/OmittedNotice";
+import { Pagination } from "~/components/Pagination";
 import { Screen } from "~/components/Screen";
 import { Unavailable } from "~/components/Unavailable";
 import { useText } from "~/i18n/text";
-import { ReturnLink } from "~/components/WayBack";
+import { ReturnLink } from "~/components/ReturnLink";
 import { pageData, privateLoader } from "~server/loader/loader";
 import { returnToOf, withReturnTo } from "~server/session/redirects";
 import { DepositCard } from "./DepositCard";
@@ -83,7 +83,7 @@ function Deposits(list: NonNullable<Records["list"]> & Record<"returnTo" | "rech
           </li>
         ))}
       </ul>
-      <Pages
+      <Pagination
         path={path}
         query={returnTo === undefined ? {} : { redirectTo: returnTo }}
         page={page}

@@ -1,6 +1,6 @@
 import { useLoaderData } from "@remix-run/react";
 import { parseFilePage } from "~/components/download-paths";
-import { DownloadErrorPage } from "~/components/DownloadTrouble";
+import { DownloadErrorPage } from "~/components/DownloadErrorPage";
 import { useText } from "~/i18n/text";
 import { getText } from "~/i18n/text.server";
 import { depositsFile } from "~server/deposits/records";

@@ -1,6 +1,6 @@
 import { useLoaderData } from "@remix-run/react";
 import { parseFilePage } from "~/components/download-paths";
-import { DownloadErrorPage } from "~/components/DownloadTrouble";
+import { DownloadErrorPage } from "~/components/DownloadErrorPage";
 import { useText } from "~/i18n/text";
 import { depositsFile } from "~server/deposits/records";
 import { jsonFile } from "~server/downloads/file";

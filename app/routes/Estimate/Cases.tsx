@@ -1,4 +1,4 @@
-import { DescriptionList } from "~/components/Facts";
+import { DescriptionList } from "~/components/DescriptionList";
 import { formatDecimal } from "~/i18n/formats";
 import { useText } from "~/i18n/text";
 import type { Bars, EstimatedCase } from "~server/purchase/estimate";

@@ -1,5 +1,5 @@
 import { ButtonLink } from "~/components/ButtonLink";
-import { DescriptionList } from "~/components/Facts";
+import { DescriptionList } from "~/components/DescriptionList";
 import { useCostPerDay, useRatioPeriod, useTerms } from "~/components/product-terms";
 import { Section } from "~/components/Section";
 import { StatusTag } from "~/components/StatusTag";

@@ -1,7 +1,7 @@
 import { Form } from "@remix-run/react";
-import { Entry } from "~/components/Entry";
+import { MenuItem } from "~/components/MenuItem";
 import { ErrorSummary } from "~/components/ErrorSummary";
-import { readSubmission } from "~/components/form-answer";
+import { readSubmission } from "~/components/form-result";
 import { FormToken } from "~/components/FormToken";
 import { SecurityInfo } from "~/components/SecurityInfo";
 import { SubmitButton } from "~/components/SubmitButton";
@@ -39,9 +39,9 @@ export function AppStep({
         <ul>
           {(ios ? [APP_STORE, PLAY_STORE] : [PLAY_STORE, APP_STORE]).map(({ text, href }) => (
             <li key={href}>
-              <Entry icon="download" href={href} rel="noopener noreferrer">
+              <MenuItem icon="download" href={href} rel="noopener noreferrer">
                 {t(text)}
-              </Entry>
+              </MenuItem>
             </li>
           ))}
         </ul>

@@ -1,7 +1,7 @@
 import { Form } from "@remix-run/react";
 import { CodeField } from "~/components/CodeField";
 import { ErrorSummary } from "~/components/ErrorSummary";
-import { hasErrors, readSubmission } from "~/components/form-answer";
+import { hasErrors, readSubmission } from "~/components/form-result";
 import { FormToken } from "~/components/FormToken";
 import { hasCode, useIncomplete } from "~/components/incomplete-form";
 import { PasswordField } from "~/components/PasswordField";

@@ -1,6 +1,6 @@
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { ErrorSummary } from "~/components/ErrorSummary";
-import { readSubmission } from "~/components/form-answer";
+import { readSubmission } from "~/components/form-result";
 import type { Handle } from "~/components/handle";
 import { Screen } from "~/components/Screen";
 import { Unavailable } from "~/components/Unavailable";

@@ -1,4 +1,4 @@
-import { Entry } from "~/components/Entry";
+import { MenuItem } from "~/components/MenuItem";
 import { BELL } from "~/components/page-icons";
 import { useText } from "~/i18n/text";
 
@@ -7,12 +7,12 @@ export function Further() {
   const t = useText();
   return (
     <div className="card entries">
-      <Entry icon={BELL} href="/Notice">
+      <MenuItem icon={BELL} href="/Notice">
         <strong>{t("Index.notices")}</strong>
-      </Entry>
-      <Entry icon="orders" note={t("AboutUs.bulkText")} href="/LeavingMessage?topic=bulk">
+      </MenuItem>
+      <MenuItem icon="orders" note={t("AboutUs.bulkText")} href="/LeavingMessage?topic=bulk">
         <strong>{t("AboutUs.bulk")}</strong>
-      </Entry>
+      </MenuItem>
     </div>
   );
 }

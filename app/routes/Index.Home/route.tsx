@@ -1,9 +1,9 @@
 import { useLoaderData } from "@remix-run/react";
 import { ButtonLink } from "~/components/ButtonLink";
-import { OnboardingLine } from "~/components/FirstStepsLine";
+import { OnboardingLine } from "~/components/OnboardingLine";
 import { APP_SHEET, useHome } from "~/components/home";
-import { OmittedNotice } from "~/components/LeftOut";
-import { FailureDetails, RetryIn } from "~/components/Meanwhile";
+import { OmittedNotice } from "~/components/OmittedNotice";
+import { FailureDetails, RetryIn } from "~/components/FailureDetails";
 import { ProductCard } from "~/components/ProductCard";
 import { SiteFoot } from "~/components/SiteFoot";
 import { StaleNote } from "~/components/StaleNote";

@@ -1,5 +1,5 @@
 import { AttributeList } from "~/components/Attributes";
-import type { Place } from "~/components/EndlessProducts";
+import type { Place } from "~/components/InfiniteProductList";
 import { ProductLink } from "~/components/ProductLink";
 import type { Picture } from "~server/pictures/picture";
 import type { Product } from "~server/upstream/catalogue";

@@ -1,5 +1,5 @@
 import { ButtonLink } from "~/components/ButtonLink";
-import { OmittedNotice } from "~/components/LeftOut";
+import { OmittedNotice } from "~/components/OmittedNotice";
 import { StaleNote } from "~/components/StaleNote";
 import { useText } from "~/i18n/text";
 import { MinerCard, type Miner } from "./MinerCard";
@@ -13,11 +13,11 @@ export const sortedPath = (page: number) => `${SORTED_PATH}&page=${page}`;
 /** One page of the miners with what is on sale first (behaviour 2.70). */
 export function SortedMiners({ sorted }: { sorted: SortedPage<Miner> }) {
   const t = useText();
-  const { miners, page, pages, before, count, countedProducts: counted, omittedCount, asOfMs } = sorted;
+  const { miners, page, pages, before, count, platformCount, omittedCount, asOfMs } = sorted;
   return (
     <>
       <StaleNote asOfMs={asOfMs} />
-      {counted ? <p className="note">{t("Miner.notWhole", { count: counted, shown: count })}</p> : null}
+      {platformCount ? <p className="note">{t("Miner.notWhole", { count: platformCount, shown: count })}</p> : null}
       <OmittedNotice count={omittedCount} />
       <div className="cards">
         {miners.map((miner, index) => (

@@ -1,7 +1,7 @@
 import { useLoaderData, type ClientLoaderFunctionArgs } from "@remix-run/react";
 import { BeyondLast } from "~/components/BeyondLast";
-import { InfiniteProductList } from "~/components/EndlessProducts";
-import { loadMore, pagePath } from "~/components/endless-list";
+import { InfiniteProductList } from "~/components/InfiniteProductList";
+import { loadMore, pagePath } from "~/components/infinite-list";
 import type { Handle } from "~/components/handle";
 import { SiteFoot } from "~/components/SiteFoot";
 import { publicHead } from "~/i18n/public-head.server";

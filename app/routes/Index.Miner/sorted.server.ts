@@ -18,7 +18,7 @@ export interface SortedPage<Shown> {
   before: number;
   count: number;
   /** As many as the platform counts, where it counts more than eight calls give. */
-  countedProducts?: number | undefined;
+  platformCount?: number | undefined;
   omittedCount: number;
   asOfMs?: number | undefined;
 }
@@ -46,7 +46,7 @@ export async function readSortedMiners<Shown>(
   page: string | null,
   show: (product: Product) => Shown,
 ): Promise<MinerPages<Shown>> {
-  const { miners, counted, omittedCount, asOfMs } = await allMiners(locale);
+  const { miners, platformCount, omittedCount, asOfMs } = await allMiners(locale);
   const inOrder = miners.sort((one, other) => PLACES[one.status] - PLACES[other.status]);
   if (inOrder.length === 0) return readProductPages(locale, "miner", null, show);
   const [wanted, pages] = [parsePage(page), pagesOf(inOrder.length, MARKET_PAGE_SIZE)];
@@ -54,7 +54,7 @@ export async function readSortedMiners<Shown>(
   const before = (wanted - 1) * MARKET_PAGE_SIZE;
   const sorted = {
     miners: inOrder.slice(before, before + MARKET_PAGE_SIZE).map(show),
-    ...{ page: wanted, pages, before, count: inOrder.length, counted, omittedCount, asOfMs },
+    ...{ page: wanted, pages, before, count: inOrder.length, platformCount, omittedCount, asOfMs },
   };
   return { sorted };
 }
@@ -74,6 +74,6 @@ async function allMiners(locale: Locale) {
     more = list.more && list.products.length > 0;
   }
   const miners = [...byId.values()];
-  const counted = miners.length + omittedCount < count ? count : undefined;
-  return { miners, counted, omittedCount, asOfMs: times.length ? Math.min(...times) : undefined };
+  const platformCount = miners.length + omittedCount < count ? count : undefined;
+  return { miners, platformCount, omittedCount, asOfMs: times.length ? Math.min(...times) : undefined };
 }

@@ -2,7 +2,7 @@ import { Fragment } from "react";
 import { AsOf } from "~/components/AsOf";
 import { ButtonLink } from "~/components/ButtonLink";
 import { EmptyState } from "~/components/EmptyState";
-import { OmittedNotice } from "~/components/LeftOut";
+import { OmittedNotice } from "~/components/OmittedNotice";
 import { PlanChoice, type Chosen } from "~/components/PlanChoice";
 import { ProductCard } from "~/components/ProductCard";
 import { pricePlaces } from "~/i18n/price-places";

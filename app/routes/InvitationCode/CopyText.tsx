@@ -1,6 +1,6 @@
 import { CopyResult, CopyButton } from "~/components/CopyButton";
 import { useCopying } from "~/components/copying";
-import { useHydrated } from "~/components/scripted";
+import { useHydrated } from "~/components/hydrated";
 
 /**
  * A text to copy that may be changed first (behaviour 2.122). Where scripts run, a button copies it as it stands and

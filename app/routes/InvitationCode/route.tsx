@@ -1,7 +1,7 @@
 import { useLoaderData } from "@remix-run/react";
 import { ButtonLink } from "~/components/ButtonLink";
 import { CopyField } from "~/components/CopyField";
-import { DescriptionList } from "~/components/Facts";
+import { DescriptionList } from "~/components/DescriptionList";
 import type { Handle } from "~/components/handle";
 import { QrCode } from "~/components/QrCode";
 import { Screen } from "~/components/Screen";

@@ -3,7 +3,7 @@ import { useActionData } from "@remix-run/react";
 import { z } from "zod";
 import { ButtonLink } from "~/components/ButtonLink";
 import { Screen } from "~/components/Screen";
-import { ErrorPage } from "~/components/Trouble";
+import { ErrorPage } from "~/components/ErrorPage";
 import { isMessageOf, useText } from "~/i18n/text";
 import { formAction } from "~server/forms/form";
 import { LANGUAGE_SWITCHES } from "~server/forms/language";

@@ -1,5 +1,5 @@
 import type { SelectHTMLAttributes } from "react";
-import { describing, FormField, type FormFieldProps } from "~/components/Labelled";
+import { describing, FormField, type FormFieldProps } from "~/components/FormField";
 
 /** A labelled choice of one of several. */
 export function SelectField({

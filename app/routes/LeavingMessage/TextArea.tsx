@@ -1,5 +1,5 @@
 import type { TextareaHTMLAttributes } from "react";
-import { describing, FormField, type FormFieldProps } from "~/components/Labelled";
+import { describing, FormField, type FormFieldProps } from "~/components/FormField";
 
 /** Text of several lines. */
 export function TextArea({

@@ -2,7 +2,7 @@ import { Form } from "@remix-run/react";
 import { Captcha, CaptchaAhead } from "~/components/captcha/Captcha";
 import { ErrorSummary } from "~/components/ErrorSummary";
 import { Field } from "~/components/Field";
-import { readSubmission } from "~/components/form-answer";
+import { readSubmission } from "~/components/form-result";
 import { FormToken } from "~/components/FormToken";
 import { trimmed, useIncomplete } from "~/components/incomplete-form";
 import { LanguageButton } from "~/components/LanguageSwitch";

@@ -1,8 +1,8 @@
 import { useActionData, useLoaderData, useRouteLoaderData } from "@remix-run/react";
-import { useResultCount } from "~/components/answer-number";
+import { useResultCount } from "~/components/result-count";
 import { AppInstead } from "~/components/AppInstead";
 import { CodeSheet } from "~/components/CodeSheet";
-import { postOrSay, onNetworkFailure } from "~/components/dropped-post";
+import { postOrSay, onNetworkFailure } from "~/components/network-failure";
 import type { Handle } from "~/components/handle";
 import { Screen } from "~/components/Screen";
 import { pauseValues } from "~/i18n/limits.server";

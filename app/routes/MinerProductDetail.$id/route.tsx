@@ -3,7 +3,7 @@ import { AttributeList, Attributes, newAttributes } from "~/components/Attribute
 import { ButtonLink } from "~/components/ButtonLink";
 import { Gallery, picturesOf } from "~/components/Gallery";
 import { ProductIntroduction } from "~/components/ProductIntroduction";
-import { ProductErrorPage } from "~/components/ProductTrouble";
+import { ProductErrorPage } from "~/components/ProductErrorPage";
 import { Screen } from "~/components/Screen";
 import { StaleNote } from "~/components/StaleNote";
 import { StatusTag } from "~/components/StatusTag";

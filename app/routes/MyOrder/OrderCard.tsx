@@ -1,5 +1,5 @@
 import { DayOfCycle } from "~/components/DayOfCycle";
-import { DescriptionList } from "~/components/Facts";
+import { DescriptionList } from "~/components/DescriptionList";
 import { LongText } from "~/components/LongText";
 import { orderPath } from "~/components/order-path";
 import { useOrderValues } from "~/components/order-values";

@@ -1,7 +1,7 @@
 import { ButtonLink } from "~/components/ButtonLink";
 import { Downloads } from "~/components/Downloads";
-import { OmittedNotice } from "~/components/LeftOut";
-import { Pages } from "~/components/Pages";
+import { OmittedNotice } from "~/components/OmittedNotice";
+import { Pagination } from "~/components/Pagination";
 import { useText } from "~/i18n/text";
 import type { Selection } from "~server/orders/selection";
 import { FoundPages } from "./FoundPages";
@@ -50,7 +50,7 @@ export function Orders({ wanted, ...list }: OrderList & { wanted: Selection }) {
       {isChosen ? (
         <FoundPages {...{ wanted, page, hasFurther, skipped, older, newer }} />
       ) : more || page > 1 ? (
-        <Pages path="/MyOrder" page={page} pages={pages} more={more} />
+        <Pagination path="/MyOrder" page={page} pages={pages} more={more} />
       ) : null}
       <Downloads path="/MyOrder" />
     </>

@@ -1,5 +1,5 @@
 import { Field } from "~/components/Field";
-import { FormField } from "~/components/Labelled";
+import { FormField } from "~/components/FormField";
 import { useText } from "~/i18n/text";
 import type { Selection, Sort } from "~server/orders/selection";
 

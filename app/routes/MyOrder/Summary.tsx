@@ -1,4 +1,4 @@
-import { DescriptionList } from "~/components/Facts";
+import { DescriptionList } from "~/components/DescriptionList";
 import { orderPath } from "~/components/order-path";
 import { formatDecimal, formatTime } from "~/i18n/formats";
 import { useLanguage, useText } from "~/i18n/text";

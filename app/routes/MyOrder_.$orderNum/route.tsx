@@ -13,7 +13,7 @@ import { pageData, privateLoader } from "~server/loader/loader";
 import { readOrder, type OneOrder } from "~server/orders/find";
 import { orderNumOf } from "~server/orders/number";
 import { attempt } from "~server/loader/reads";
-import { OrderDetails } from "./OrderFacts";
+import { OrderDetails } from "./OrderDetails";
 import { Timeline } from "./Timeline";
 import "../../styles/order.css";
 import "./order.css";

@@ -1,7 +1,7 @@
 import { EmptyState } from "~/components/EmptyState";
-import { OmittedNotice } from "~/components/LeftOut";
-import { Pages } from "~/components/Pages";
-import { Entry } from "~/components/Entry";
+import { OmittedNotice } from "~/components/OmittedNotice";
+import { Pagination } from "~/components/Pagination";
+import { MenuItem } from "~/components/MenuItem";
 import { formatDay, formatMinute } from "~/i18n/formats";
 import { useLanguage, useText } from "~/i18n/text";
 import "./notices.css";
@@ -73,7 +73,7 @@ export function NoticeRows({ keyword, ...list }: List & { keyword: string }) {
         </section>
       ))}
       {more || page > 1 ? (
-        <Pages path="/Notice" query={keyword ? { q: keyword } : {}} page={page} pages={pages} more={more} />
+        <Pagination path="/Notice" query={keyword ? { q: keyword } : {}} page={page} pages={pages} more={more} />
       ) : null}
     </>
   );
@@ -98,7 +98,7 @@ function NoticeRow({ id, title: sent, timeMs, unread, keyword, page }: Row & { k
   // Where it was found it is looked for first, and there the way back leads.
   const query = new URLSearchParams({ id, ...(keyword && { q: keyword }), ...(page > 1 && { page: String(page) }) });
   return (
-    <Entry href={`/NoticeDetail?${query.toString()}`}>
+    <MenuItem href={`/NoticeDetail?${query.toString()}`}>
       <span className={unread ? "notice-title notice-unread" : "notice-title"}>
         {unread ? <span className="words">{t("Notice.unread")} </span> : null}
         {title}
@@ -110,6 +110,6 @@ function NoticeRow({ id, title: sent, timeMs, unread, keyword, page }: Row & { k
           <time dateTime={new Date(timeMs).toISOString()}>{formatMinute(timeMs, locale)}</time>
         )}
       </span>
-    </Entry>
+    </MenuItem>
   );
 }

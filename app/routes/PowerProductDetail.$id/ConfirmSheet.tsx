@@ -1,7 +1,7 @@
 import { ButtonLink } from "~/components/ButtonLink";
-import { DescriptionList } from "~/components/Facts";
+import { DescriptionList } from "~/components/DescriptionList";
 import { useCostPerDay, useRatioPeriod, useTerms } from "~/components/product-terms";
-import { AntiPhishingCode } from "~/components/OwnWord";
+import { AntiPhishingCode } from "~/components/AntiPhishingCode";
 import { Sheet } from "~/components/Sheet";
 import { formatDecimal } from "~/i18n/formats";
 import { useText } from "~/i18n/text";

@@ -3,7 +3,7 @@ import { EmptyState } from "~/components/EmptyState";
 import { Sheet } from "~/components/Sheet";
 import { useText } from "~/i18n/text";
 import { Lines } from "./Lines";
-import type { Done } from "./standing.server";
+import type { Done } from "./quote-status.server";
 
 /** Where the Back button leads after a payment: it is done, with links to its order (behaviour 2.29). */
 export function DoneSheet({ path, done }: { path: string; done: Done }) {

@@ -4,7 +4,7 @@ import { Sheet } from "~/components/Sheet";
 import { formatClock } from "~/i18n/formats";
 import { useLanguage, useText } from "~/i18n/text";
 import { Lines } from "./Lines";
-import type { WayToOrder } from "./told.server";
+import type { WayToOrder } from "./messages.server";
 
 /** What is known of a purchase whose answer never came. */
 export type ShownOutcome =

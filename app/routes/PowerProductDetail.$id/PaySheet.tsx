@@ -1,7 +1,7 @@
 import { useNavigation } from "@remix-run/react";
 import { ButtonLink } from "~/components/ButtonLink";
 import { CodeSheet } from "~/components/CodeSheet";
-import { AntiPhishingCode } from "~/components/OwnWord";
+import { AntiPhishingCode } from "~/components/AntiPhishingCode";
 import { formatDecimal } from "~/i18n/formats";
 import { useText } from "~/i18n/text";
 import type { CodeShape } from "~server/forms/field-rules";

@@ -1,5 +1,5 @@
 import { ButtonLink } from "~/components/ButtonLink";
-import { BottomBar } from "~/components/LowBar";
+import { BottomBar } from "~/components/BottomBar";
 import { statusLabel } from "~/components/StatusTag";
 import { useText } from "~/i18n/text";
 import type { Closed } from "./closed.server";

@@ -1,7 +1,7 @@
 import type { MouseEvent } from "react";
-import type { FieldResult } from "~/components/form-answer";
+import type { FieldResult } from "~/components/form-result";
 import { Icon } from "~/components/Icon";
-import { describing, FormField } from "~/components/Labelled";
+import { describing, FormField } from "~/components/FormField";
 import { useText } from "~/i18n/text";
 import type { useStepper } from "./stepper";
 

@@ -1,10 +1,10 @@
 import { Form } from "@remix-run/react";
 import { ErrorSummary } from "~/components/ErrorSummary";
-import { readSubmission, type FieldResult } from "~/components/form-answer";
+import { readSubmission, type FieldResult } from "~/components/form-result";
 import { FormToken } from "~/components/FormToken";
-import { BottomBar } from "~/components/LowBar";
+import { BottomBar } from "~/components/BottomBar";
 import { useOccurrence } from "~/components/occurrence";
-import { useHydrated } from "~/components/scripted";
+import { useHydrated } from "~/components/hydrated";
 import { SecurityInfo } from "~/components/SecurityInfo";
 import { SubmitButton } from "~/components/SubmitButton";
 import { formatDecimal } from "~/i18n/formats";

@@ -8,7 +8,7 @@ import type { RequestContext } from "~server/session/visitor";
 import { readBuyer } from "./buyer.server";
 import { readLikelyOrders } from "./likely-orders.server";
 import { readOutcome } from "./outcome.server";
-import { readDone, readQuoteStatus } from "./standing.server";
+import { readDone, readQuoteStatus } from "./quote-status.server";
 
 /** A visitor's request for a step of the purchase of one product. */
 interface Arrival {

@@ -3,7 +3,7 @@ import { digest } from "~server/crypto/digest";
 import { balanceAfter, payAmount } from "~server/purchase/amount";
 import type { Quote } from "~server/purchase/quote";
 import { stepPath } from "~server/purchase/steps";
-import { describeChanges } from "./told.server";
+import { describeChanges } from "./messages.server";
 
 /** What is about to be paid; every amount from the signed quote. Decimals as text, in `paySymbol`. */
 export interface Offer {

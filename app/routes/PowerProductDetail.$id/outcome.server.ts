@@ -8,7 +8,7 @@ import { SessionExpired, type UpstreamContext } from "~server/upstream/client";
 import { optionalRead } from "~server/loader/reads";
 import type { Buyer } from "./buyer.server";
 import type { ShownOutcome } from "./OutcomeSheet";
-import { describeAttempt, wayToOrder } from "./told.server";
+import { describeAttempt, wayToOrder } from "./messages.server";
 
 /** How a purchase without an answer has ended, and what the page under its sheet goes by from then on. */
 interface ReadOutcome {

@@ -1,6 +1,6 @@
 import { balancePrecision } from "./buyer.server";
 import { closedFor } from "./closed.server";
-import { antiPhishingCodeFor } from "~/i18n/own-word.server";
+import { antiPhishingCodeFor } from "~/i18n/anti-phishing-code.server";
 import { getText } from "~/i18n/text.server";
 import { CODE_SHAPES } from "~server/forms/field-rules";
 import { env } from "~server/env";
@@ -20,7 +20,7 @@ import { attempt, optionalRead } from "~server/loader/reads";
 import { enter } from "./enter.server";
 import { isOtherOffer, offerOf } from "./offer.server";
 import { productHead, shownProduct } from "./shown-product.server";
-import { describeBlock, describeUnknownOutcome } from "./told.server";
+import { describeBlock, describeUnknownOutcome } from "./messages.server";
 
 /**
  * Everything the product page and its sheets show (behaviour 2.27, 4.14, 6.3): the product for everybody; for a

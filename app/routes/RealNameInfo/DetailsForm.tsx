@@ -1,9 +1,9 @@
 import { Form } from "@remix-run/react";
 import { ErrorSummary } from "~/components/ErrorSummary";
 import { Field } from "~/components/Field";
-import { readSubmission } from "~/components/form-answer";
+import { readSubmission } from "~/components/form-result";
 import { FormToken } from "~/components/FormToken";
-import { FieldError } from "~/components/Labelled";
+import { FieldError } from "~/components/FormField";
 import { LanguageButton } from "~/components/LanguageSwitch";
 import { SubmitButton } from "~/components/SubmitButton";
 import { useText } from "~/i18n/text";

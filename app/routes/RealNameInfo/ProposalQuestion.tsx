@@ -1,6 +1,6 @@
 import { Form } from "@remix-run/react";
 import { ErrorSummary } from "~/components/ErrorSummary";
-import { readSubmission } from "~/components/form-answer";
+import { readSubmission } from "~/components/form-result";
 import { FormToken } from "~/components/FormToken";
 import { Screen } from "~/components/Screen";
 import { SubmitButton } from "~/components/SubmitButton";

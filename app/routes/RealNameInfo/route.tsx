@@ -1,8 +1,8 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData, useLocation } from "@remix-run/react";
-import { Entry } from "~/components/Entry";
+import { MenuItem } from "~/components/MenuItem";
 import { ErrorSummary } from "~/components/ErrorSummary";
-import { readSubmission } from "~/components/form-answer";
+import { readSubmission } from "~/components/form-result";
 import { Screen } from "~/components/Screen";
 import { Unavailable } from "~/components/Unavailable";
 import { getText } from "~/i18n/text.server";
@@ -86,7 +86,7 @@ export default function RealNameInfo() {
         <p className="soft">{t("RealNameInfo.lead")}</p>
       </div>
       <div className="card entries">
-        <Entry
+        <MenuItem
           icon="globe"
           href={`/CountrySelect?country=${country.numberCode}`}
           end={<span className="entry-action">{t("RealNameInfo.change")}</span>}
@@ -94,7 +94,7 @@ export default function RealNameInfo() {
           <span className="entry-note">{t("RealNameSelect.country")}</span>{" "}
           <strong>{country.name ?? t("RealNameSelect.unitedStates")}</strong>{" "}
           <span className="soft">{`+${country.areaCode}`}</span>
-        </Entry>
+        </MenuItem>
       </div>
       <DetailsForm {...data} numberCode={country.numberCode} lastResult={lastResult} />
     </Screen>

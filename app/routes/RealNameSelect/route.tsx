@@ -1,6 +1,6 @@
 import { useLoaderData } from "@remix-run/react";
 import { ButtonLink } from "~/components/ButtonLink";
-import { Entry } from "~/components/Entry";
+import { MenuItem } from "~/components/MenuItem";
 import { Screen } from "~/components/Screen";
 import { useText } from "~/i18n/text";
 import { pageData, privateLoader } from "~server/loader/loader";
@@ -46,12 +46,12 @@ export default function RealNameSelect() {
       ) : null}
       <p className="soft">{t("RealNameSelect.lead")}</p>
       <div className="card entries">
-        <Entry icon="globe" href={`/CountrySelect?country=${country.numberCode}`}>
+        <MenuItem icon="globe" href={`/CountrySelect?country=${country.numberCode}`}>
           <span className="entry-note">{t("RealNameSelect.country")}</span>{" "}
           <strong>{country.name ?? t("RealNameSelect.unitedStates")}</strong>{" "}
           <span className="soft">{`+${country.areaCode}`}</span>{" "}
           <span className="aside">{t("RealNameSelect.change")}</span>
-        </Entry>
+        </MenuItem>
       </div>
       <ButtonLink href={`/RealNameInfo?country=${country.numberCode}`}>{t("common.next")}</ButtonLink>
       <section className="section">

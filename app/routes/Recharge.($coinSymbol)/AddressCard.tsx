@@ -1,6 +1,6 @@
-import { CopyableValue } from "~/components/ExactText";
-import { DescriptionList } from "~/components/Facts";
-import { AntiPhishingCode } from "~/components/OwnWord";
+import { CopyableValue } from "~/components/CopyableValue";
+import { DescriptionList } from "~/components/DescriptionList";
+import { AntiPhishingCode } from "~/components/AntiPhishingCode";
 import { QrCode } from "~/components/QrCode";
 import { useText } from "~/i18n/text";
 import type { ShownAddress, ShownChain, ShownCoin } from "./place.server";

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from "react";
-import { useHydrated } from "~/components/scripted";
+import { useHydrated } from "~/components/hydrated";
 import { useText } from "~/i18n/text";
 import "./picker.css";
 

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from "react";
-import { describing, FieldError } from "~/components/Labelled";
-import type { FieldResult } from "~/components/form-answer";
+import { describing, FieldError } from "~/components/FormField";
+import type { FieldResult } from "~/components/form-result";
 import { useText } from "~/i18n/text";
 import "../../styles/check.css";
 

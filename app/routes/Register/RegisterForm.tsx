@@ -3,7 +3,7 @@ import { useState } from "react";
 import { Captcha, CaptchaAhead } from "~/components/captcha/Captcha";
 import { ErrorSummary } from "~/components/ErrorSummary";
 import { Field } from "~/components/Field";
-import { readSubmission } from "~/components/form-answer";
+import { readSubmission } from "~/components/form-result";
 import { FormToken } from "~/components/FormToken";
 import { useIncomplete } from "~/components/incomplete-form";
 import { LanguageButton } from "~/components/LanguageSwitch";

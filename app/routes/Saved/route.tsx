@@ -3,7 +3,7 @@ import { ButtonLink } from "~/components/ButtonLink";
 import { CompareBar } from "~/components/CompareBar";
 import { EmptyState } from "~/components/EmptyState";
 import { ErrorSummary } from "~/components/ErrorSummary";
-import { readSubmission } from "~/components/form-answer";
+import { readSubmission } from "~/components/form-result";
 import { FormToken } from "~/components/FormToken";
 import { LostPlan } from "~/components/LostPlan";
 import { PlanChoice } from "~/components/PlanChoice";

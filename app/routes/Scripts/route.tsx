@@ -1,7 +1,7 @@
 import { json } from "@remix-run/node";
 import { useActionData } from "@remix-run/react";
 import { z } from "zod";
-import { ErrorPage } from "~/components/Trouble";
+import { ErrorPage } from "~/components/ErrorPage";
 import { formAction } from "~server/forms/form";
 import { LANGUAGE_SWITCHES } from "~server/forms/language";
 import { scriptsOnCookie } from "~server/documents/scripts-choice";

@@ -1,5 +1,5 @@
 import { ButtonLink } from "~/components/ButtonLink";
-import { Entry } from "~/components/Entry";
+import { MenuItem } from "~/components/MenuItem";
 import { Section } from "~/components/Section";
 import { formatTime } from "~/i18n/formats";
 import { useLanguage, useText } from "~/i18n/text";
@@ -45,11 +45,11 @@ function SignIn({ device, inApp, atMs, isThis }: ShownSignIn) {
   const { locale } = useLanguage();
   const name = t(`Security.device-${device}`);
   return (
-    <Entry
+    <MenuItem
       note={formatTime(atMs, locale)}
       end={isThis ? <span className="tag tag-verified">{t("Security.thisOne")}</span> : null}
     >
       {inApp ? t("Security.inApp", { device: name }) : name}
-    </Entry>
+    </MenuItem>
   );
 }

@@ -1,5 +1,5 @@
 import { ButtonLink } from "~/components/ButtonLink";
-import { DescriptionList } from "~/components/Facts";
+import { DescriptionList } from "~/components/DescriptionList";
 import { Section } from "~/components/Section";
 import { useText } from "~/i18n/text";
 import type { AccountData } from "~server/account/account-data";

@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData, useSearchParams } from "@remix-run/react";
-import { Entry } from "~/components/Entry";
+import { MenuItem } from "~/components/MenuItem";
 import { SHIELD } from "~/components/page-icons";
 import { Screen } from "~/components/Screen";
 import { Unavailable } from "~/components/Unavailable";
@@ -19,7 +19,7 @@ import { EverywhereSheet } from "./EverywhereSheet";
 import { SignIns } from "./SignIns";
 import { StoredList } from "./StoredList";
 import { setOwnWord } from "./word.server";
-import { WordForm } from "./WordForm";
+import { WordForm } from "./AntiPhishingForm";
 import "./security.css";
 
 const ACTIONS = { everywhere: signOutEverywhere, delete: deleteAll } as const;
@@ -77,9 +77,9 @@ export default function Security() {
       )}
       <ul className="card entries">
         <li>
-          <Entry icon={SHIELD} note={t("Security.genuineNote")} href="/Genuine">
+          <MenuItem icon={SHIELD} note={t("Security.genuineNote")} href="/Genuine">
             {t("Index.genuine")}
-          </Entry>
+          </MenuItem>
         </li>
       </ul>
     </Screen>

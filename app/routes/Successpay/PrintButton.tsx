@@ -1,5 +1,5 @@
 import { Icon } from "~/components/Icon";
-import { useHydrated } from "~/components/scripted";
+import { useHydrated } from "~/components/hydrated";
 import { useText } from "~/i18n/text";
 
 const PRINTER = "M7 9V4h10v5M7 17H4.5v-6.5h15V17H17M7 14h10v6H7v-6Z";

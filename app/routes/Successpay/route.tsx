@@ -1,6 +1,6 @@
 import { useLoaderData } from "@remix-run/react";
 import { ButtonLink } from "~/components/ButtonLink";
-import { DescriptionList } from "~/components/Facts";
+import { DescriptionList } from "~/components/DescriptionList";
 import type { Handle } from "~/components/handle";
 import { EmptyState } from "~/components/EmptyState";
 import { Screen } from "~/components/Screen";

@@ -1,6 +1,6 @@
-import type { FieldResult } from "~/components/form-answer";
-import { FieldError } from "~/components/Labelled";
-import { useHydrated } from "~/components/scripted";
+import type { FieldResult } from "~/components/form-result";
+import { FieldError } from "~/components/FormField";
+import { useHydrated } from "~/components/hydrated";
 import { useText } from "~/i18n/text";
 import type { ShownPhoto } from "~server/identity/photos/photos";
 import { Outline } from "./Outline";

@@ -1,4 +1,4 @@
-import { Entry } from "~/components/Entry";
+import { MenuItem } from "~/components/MenuItem";
 import { useText } from "~/i18n/text";
 import type { Whose } from "~server/identity/details";
 
@@ -7,13 +7,13 @@ export function WhosePhotos({ whose }: { whose: Whose }) {
   const t = useText();
   return (
     <div className="card entries">
-      <Entry
+      <MenuItem
         href="/RealNameInfo"
         note={t("UploadImage.whoseNumber", { number: whose.number })}
         end={<span className="entry-action">{t("UploadImage.change")}</span>}
       >
         <span className="entry-note">{t("UploadImage.whose")}</span> <strong>{whose.name}</strong>
-      </Entry>
+      </MenuItem>
     </div>
   );
 }

@@ -1,4 +1,4 @@
-import { Entry } from "~/components/Entry";
+import { MenuItem } from "~/components/MenuItem";
 import type { IconName } from "~/components/Icon";
 import { useText } from "~/i18n/text";
 import type { UserInfo } from "~server/upstream/user";
@@ -41,7 +41,7 @@ export function Entries({ user, identity }: { user: UserInfo; identity: boolean 
         ) : null}
         {entries.map(({ label, ...entry }) => (
           <li key={entry.icon}>
-            <Entry {...entry}>{label}</Entry>
+            <MenuItem {...entry}>{label}</MenuItem>
           </li>
         ))}
       </ul>

@@ -1,4 +1,4 @@
-import { Entry } from "~/components/Entry";
+import { MenuItem } from "~/components/MenuItem";
 import { useText } from "~/i18n/text";
 import type { UserInfo } from "~server/upstream/user";
 import { IDENTITY } from "~/components/page-icons";
@@ -13,12 +13,12 @@ export function IdentityEntry({ user: { authLevel, rejectedReason } }: { user: U
     t("UserCenter.realNameNote")
   );
   return (
-    <Entry
+    <MenuItem
       icon={IDENTITY}
       note={isOpen ? open : t(`UserCenter.${authLevel}`)}
       href={isOpen ? "/RealNameSelect" : undefined}
     >
       {t("RealNameSelect.title")}
-    </Entry>
+    </MenuItem>
   );
 }

@@ -1,7 +1,7 @@
 import { Form, useActionData } from "@remix-run/react";
 import { ButtonLink } from "~/components/ButtonLink";
 import { ErrorSummary } from "~/components/ErrorSummary";
-import { hasErrors, readSubmission } from "~/components/form-answer";
+import { hasErrors, readSubmission } from "~/components/form-result";
 import { FormToken } from "~/components/FormToken";
 import { Sheet } from "~/components/Sheet";
 import { useText } from "~/i18n/text";

@@ -11,7 +11,7 @@ import { userInfo } from "~server/upstream/user";
 import { attempt } from "~server/loader/reads";
 import { EarningsSheet } from "./EarningsSheet";
 import { Entries } from "./Entries";
-import { Onboarding } from "./FirstSteps";
+import { Onboarding } from "./Onboarding";
 import { logout } from "./logout.server";
 import { LogoutSheet } from "./LogoutSheet";
 import { Profile } from "./Profile";

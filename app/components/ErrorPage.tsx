@@ -1,0 +1,57 @@
+import { useLocation } from "@remix-run/react";
+import type { ReactNode } from "react";
+import { ButtonLink } from "./ButtonLink";
+import { readMessage, useText } from "~/i18n/text";
+import type { TextKey } from "~/i18n/el_GR";
+import { EmptyState } from "./EmptyState";
+import { FailureDetails, RetryIn } from "./FailureDetails";
+import { Screen } from "./Screen";
+
+const BROKEN = ["Error.brokenTitle", "Error.brokenText"] as const;
+
+const TEXTS: Record<number, [title: TextKey, text: TextKey]> = {
+  400: ["Error.methodTitle", "Error.notFoundText"],
+  403: ["Error.forgedTitle", "errors.forged"],
+  404: ["Error.notFoundTitle", "Error.notFoundText"],
+  405: ["Error.methodTitle", "Error.notFoundText"],
+  429: ["Error.limitTitle", "Error.limitText"],
+  503: ["Error.unavailableTitle", "Error.unavailableText"],
+};
+
+/** The title of an error's page, which is also its heading. */
+export function errorTitle(status: number): TextKey {
+  return (TEXTS[status] ?? BROKEN)[0];
+}
+
+/** The page of an error, for every route: what happened, a retry link, a link to Home, and what goes on
+ * meanwhile. */
+export function ErrorPage({
+  status,
+  failure,
+  children,
+}: {
+  status: number;
+  /** The message that replaces the text that all errors of this status share. */
+  failure?: string | undefined;
+  children?: ReactNode;
+}) {
+  const t = useText();
+  const { pathname, search } = useLocation();
+  const [title, text] = TEXTS[status] ?? BROKEN;
+  return (
+    <Screen title={t(title)}>
+      <EmptyState
+        illustration={status >= 500 ? "offline" : "empty"}
+        text={readMessage(t, failure ?? text)}
+        wait={status >= 500 ? <RetryIn /> : null}
+      >
+        {status >= 500 ? <ButtonLink href={pathname + search}>{t("common.retry")}</ButtonLink> : null}
+        <ButtonLink quiet href="/Index/Home">
+          {t("common.backToTop")}
+        </ButtonLink>
+      </EmptyState>
+      {status >= 500 ? <FailureDetails /> : null}
+      {children}
+    </Screen>
+  );
+}

@@ -1,0 +1,39 @@
+import { useText } from "~/i18n/text";
+import { ButtonLink } from "./ButtonLink";
+
+/** The foot of one page of a list: where it stands, and the pages beside it (behaviour 2.22). */
+export function Pagination({
+  path,
+  query = {},
+  page,
+  pages,
+  more,
+}: {
+  path: string;
+  /** What the address says beside the page. */
+  query?: Record<string, string>;
+  page: number;
+  /** As far as the platform counts them. */
+  pages: number;
+  more: boolean;
+}) {
+  const t = useText();
+  const to = (number: number) => `${path}?${new URLSearchParams({ ...query, page: String(number) }).toString()}`;
+  return (
+    <nav className="list-end" aria-label={t("Pages.label")}>
+      <p className="soft small">
+        {more ? t("Pages.page", { page, pages: Math.max(pages, page + 1) }) : t("Pages.noMore")}
+      </p>
+      {more ? (
+        <ButtonLink quiet href={to(page + 1)} rel="next">
+          {t("Pages.older")}
+        </ButtonLink>
+      ) : null}
+      {page > 1 ? (
+        <ButtonLink quiet href={to(Math.max(1, Math.min(page - 1, pages)))} rel="prev">
+          {t("Pages.newer")}
+        </ButtonLink>
+      ) : null}
+    </nav>
+  );
+}

@@ -1,0 +1,32 @@
+import { ButtonLink } from "./ButtonLink";
+import type { TextKey } from "~/i18n/el_GR";
+import { useText } from "~/i18n/text";
+import { EmptyState } from "./EmptyState";
+import { useErrorStatus } from "./error-status";
+import { Screen } from "./Screen";
+import { ErrorPage } from "./ErrorPage";
+
+/** The error boundary of a product's page: for an unknown product a link to the list, else a failure. */
+export function ProductErrorPage({
+  screen,
+  title,
+  text,
+  list,
+}: {
+  /** The name of the screen. */
+  screen: TextKey;
+  title: TextKey;
+  text: TextKey;
+  list: { path: string; name: TextKey };
+}) {
+  const t = useText();
+  const trouble = useErrorStatus();
+  if (trouble.status !== 404) return <ErrorPage {...trouble} status={503} />;
+  return (
+    <Screen title={t(screen)} back={list.path}>
+      <EmptyState illustration="empty" title={t(title)} text={t(text)}>
+        <ButtonLink href={list.path}>{t(list.name)}</ButtonLink>
+      </EmptyState>
+    </Screen>
+  );
+}

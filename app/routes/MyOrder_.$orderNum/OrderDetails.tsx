@@ -1,0 +1,31 @@
+import { DescriptionList } from "~/components/DescriptionList";
+import { useOrderValues } from "~/components/order-values";
+import { useRatioPeriod } from "~/components/product-terms";
+import { useText } from "~/i18n/text";
+import type { Order } from "~server/upstream/orders";
+
+/** Every field of an order but its number; what the platform did not send is shown as missing (behaviour 3.8). */
+export function OrderDetails({ order }: { order: Order }) {
+  const t = useText();
+  const period = useRatioPeriod();
+  const { payment, quantity, cycle, serviceFee, profitRatio, time } = useOrderValues(order);
+  return (
+    <DescriptionList
+      lines={[
+        [t("MyOrder.pay"), payment, "sum"],
+        [t("MyOrder.quantity"), quantity],
+        [t("MyOrder.cycle"), cycle],
+        [t("Product.serviceRate"), serviceFee],
+        [
+          t("MyOrder.profit"),
+          profitRatio && (
+            <>
+              {profitRatio} <span className="facts-note">{period}</span>
+            </>
+          ),
+        ],
+        [t("MyOrder.time"), time],
+      ]}
+    />
+  );
+}

@@ -1,0 +1,123 @@
+import { orderPath } from "~/components/order-path";
+import { formatClock, formatDecimal, formatMoment } from "~/i18n/formats";
+import { getText } from "~/i18n/text.server";
+import type { Locale } from "~server/i18n/locale";
+import type { MessageKey } from "~server/i18n/message";
+import { payAmount } from "~server/purchase/amount";
+import type { Attempt } from "~server/purchase/attempts";
+import { QUOTE_AGE_MS, type Quote } from "~server/purchase/quote";
+import type { Receipt } from "~server/purchase/receipt";
+import { changedTerms, termsByName, type QuotedTerm, type QuotedTerms } from "~server/purchase/terms";
+import type { QuoteStatus } from "./quote-status.server";
+
+/**
+ * What a page says of a purchase whose outcome is in doubt. It always says which one: there may be another beside it
+ * that is done. Made here, since nearly every page needs none of it.
+ */
+
+export interface WayToOrder {
+  href: string;
+  label: string;
+}
+
+/** Such as "3 T for 46.5 USDT". */
+function named({ tokenAmount, payAmount: paid, paySymbol = "" }: Partial<Receipt>, locale: Locale): string {
+  const payment = `${formatDecimal(paid ?? "")}\u00a0${paySymbol}`;
+  return getText(locale)("Purchase.amount", { quantity: formatDecimal(tokenAmount ?? "", 2), payment });
+}
+
+/** To the second, for two purchases may be of one minute; a line breaks between day and time alone. */
+const momentOf = (ms: number, locale: Locale) =>
+  formatMoment(ms, locale)
+    .replaceAll(" ", "\u00a0")
+    .replace(/\u00a0(?=\d\d:)/, " ");
+
+/** Chinese has the time on a line of its own: it would break within the word before it. */
+function linesOf(key: "Purchase.sent" | "Purchase.paid", one: Partial<Receipt> & { atMs: number }, locale: Locale) {
+  return getText(locale)(key, { what: named(one, locale), time: momentOf(one.atMs, locale) }).split("\n");
+}
+
+/** An attempt without an answer: what it was for, and when it was sent. */
+export function describeAttempt(
+  attempt: Pick<Attempt, "tokenAmount" | "payAmount" | "paySymbol" | "atMs">,
+  locale: Locale,
+): string[] {
+  return linesOf("Purchase.sent", attempt, locale);
+}
+
+/** The same of a purchase that is done. */
+export function describeDone(receipt: Receipt, locale: Locale): string[] {
+  return linesOf("Purchase.paid", receipt, locale);
+}
+
+/** The way to the page of a purchase's order, or to My orders where its number is not known. */
+export function wayToOrder(orderNum: string | undefined, locale: Locale): WayToOrder {
+  const href = orderNum === undefined ? undefined : orderPath(orderNum);
+  const t = getText(locale);
+  if (href === undefined) return { href: "/MyOrder", label: t("PowerProductDetail.toOrders") };
+  return { href, label: t("Purchase.toOrder") };
+}
+
+/**
+ * That a product cannot be bought because of an attempt, and until when (behaviour 13.11).
+ *
+ * @param receipt of the purchase that the page says is done; the attempt may have turned out to be just that
+ */
+export function describeBlock(attempt: Attempt, receipt: Receipt | null | undefined, locale: Locale): string {
+  const t = getText(locale);
+  const time = formatClock(attempt.blockedUntilMs, locale);
+  if (receipt?.id === attempt.id) return t("PowerProductDetail.unknownUntil", { time });
+  return t("Purchase.blocked", { what: named(attempt, locale), time });
+}
+
+/**
+ * That nobody knows whether the visitor's quote was paid, when it was made, and that it is not the purchase that the
+ * page says is done.
+ *
+ * @returns sentences; undefined where there is no such quote
+ */
+export function describeUnknownOutcome(quoteStatus: QuoteStatus | null, locale: Locale): string[] | undefined {
+  if (!quoteStatus?.quote || (quoteStatus.state !== "forgotten" && quoteStatus.state !== "unreadable"))
+    return undefined;
+  const t = getText(locale);
+  const { quantity, price, paySymbol, expiresMs } = quoteStatus.quote;
+  const what = named({ tokenAmount: quantity, payAmount: payAmount(quantity, price), paySymbol }, locale);
+  const done = quoteStatus.receipt;
+  // A receipt of this quote would have proved it paid; one without an id may be of any.
+  const other = done?.id === undefined ? [] : [t("Purchase.notTheDone", { time: momentOf(done.atMs, locale) })];
+  return [t("Purchase.doubt", { what, time: momentOf(expiresMs - QUOTE_AGE_MS, locale) }), ...other];
+}
+
+/** What each term is called, and the text of its value. */
+const TERMS: Readonly<Record<QuotedTerm, readonly [name: MessageKey, value?: MessageKey]>> = {
+  price: ["Product.price"],
+  paySymbol: ["Product.paySymbol"],
+  miningCycleDays: ["Product.cycle", "common.days"],
+  serviceRatePercent: ["Product.serviceRate", "common.percent"],
+  incomeType: ["Product.settlement", "Product.settlementValue"],
+  profitRatioPercent: ["Product.ratio", "common.percent"],
+};
+
+/**
+ * What is not as the buyer had confirmed it before, each with its old and its new value.
+ *
+ * @returns sentences; undefined where nothing has changed
+ */
+export function describeChanges(quote: Quote, locale: Locale): string[] | undefined {
+  const { replaces: before } = quote;
+  if (!before) return undefined;
+  const t = getText(locale);
+  const message = (terms: QuotedTerms, name: QuotedTerm) => {
+    const sent = termsByName(terms)[name];
+    const [, value] = TERMS[name];
+    if (sent === undefined) return t("common.missing");
+    if (name === "price") return `${formatDecimal(sent)}\u00a0${terms.paySymbol ?? ""}`;
+    return value ? t(value, { value: sent }) : sent;
+  };
+  return [
+    t("Purchase.termsChanged"),
+    ...changedTerms(before, quote).map((name) =>
+      t("Purchase.change", { name: t(TERMS[name][0]), before: message(before, name), now: message(quote, name) }),
+    ),
+  ];
+}

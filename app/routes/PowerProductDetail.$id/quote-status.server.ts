@@ -1,0 +1,71 @@
+import type { Locale } from "~server/i18n/locale";
+import { ledger } from "~server/purchase/ledger";
+import { ownOrderNum } from "~server/purchase/own-orders";
+import { isOutdated, openQuote, type Quote } from "~server/purchase/quote";
+import { readReceipt, receiptCookie, successPath, type Receipt } from "~server/purchase/receipt";
+import type { Situation } from "~server/purchase/steps";
+import { flowCookie, type Flow } from "~server/session/flow";
+import type { Session } from "~server/session/session";
+import type { RequestContext } from "~server/session/visitor";
+import { describeDone, wayToOrder, type WayToOrder } from "./messages.server";
+
+/** What is known of the quote that a visitor holds for one product, and of the purchase of it just made. */
+export interface QuoteStatus {
+  state: Situation["quote"];
+  quote: Quote | null;
+  /** Proven by the ledger, or by the receipt cookie. */
+  receipt: Receipt | null;
+}
+
+/**
+ * Asks the ledger for the state of a quote, without waiting for a payment that is under way: a visitor whose connection
+ * broke during a payment returns with a quote that has been paid.
+ *
+ * @param stored the signed quote that the visitor holds for this product, if any
+ */
+export async function readQuoteStatus(
+  { request }: RequestContext,
+  session: Session,
+  productId: string,
+  stored: string | null,
+): Promise<QuoteStatus> {
+  const [quote, kept] = await Promise.all([
+    stored ? openQuote(stored, session.id) : null,
+    readReceipt(request, session.id),
+  ]);
+  const receipt = kept?.productId === productId ? kept : null;
+  if (!quote) return { state: "none", quote: null, receipt };
+  const outcome = await ledger.firstOutcome(quote, { wait: false });
+  if (outcome?.kind === "paid") return { state: "paid", quote, receipt: outcome.receipt };
+  // What the ledger has forgotten, or cannot say, the receipt of this very quote still proves.
+  if (receipt?.id === quote.id) return { state: "paid", quote, receipt };
+  if (outcome?.kind === "forgotten") return { state: "forgotten", quote, receipt };
+  if (outcome?.kind === "unavailable") return { state: "unreadable", quote, receipt };
+  return { state: isOutdated(quote) ? "expired" : "ready", quote, receipt };
+}
+
+/** The purchase just made, as the product page tells it. */
+export interface Done {
+  message: string[];
+  receiptPath: string;
+  toOrder: WayToOrder;
+}
+
+/** What is shown of a receipt, and the cookies that prove it and drop the paid quote. */
+export async function readDone(
+  { state, receipt }: QuoteStatus,
+  flow: Flow,
+  session: Session,
+  locale: Locale,
+): Promise<{ shown: Done; cookies: string[] } | null> {
+  if (!receipt) return null;
+  const { purchase: _paid, ...withoutQuote } = flow;
+  return {
+    shown: {
+      message: describeDone(receipt, locale),
+      receiptPath: successPath(receipt),
+      toOrder: wayToOrder(await ownOrderNum(session, receipt.id), locale),
+    },
+    cookies: state === "paid" ? [await receiptCookie(receipt, session.id), await flowCookie(withoutQuote)] : [],
+  };
+}

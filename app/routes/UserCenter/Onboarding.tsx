@@ -1,0 +1,48 @@
+import { ButtonLink } from "~/components/ButtonLink";
+import { STEP_LINKS } from "~/components/onboarding-links";
+import { Icon } from "~/components/Icon";
+import { useText } from "~/i18n/text";
+import type { OnboardingStep, OnboardingProgress } from "~server/account/onboarding";
+import type { UserInfo } from "~server/upstream/user";
+import { IdentityEntry } from "./IdentityEntry";
+import "./onboarding.css";
+
+type State = OnboardingProgress["steps"][OnboardingStep];
+
+/** What a new account does first, ticked where it is done; the next step is the one filled button (behaviour 2.62). */
+export function Onboarding({ progress, user }: { progress: OnboardingProgress; user: UserInfo }) {
+  const t = useText();
+  const { steps, next } = progress;
+  return (
+    <section className="card" aria-labelledby="first-steps">
+      <h2 id="first-steps">{t("FirstSteps.title")}</h2>
+      <ol>
+        <Row state="done" label={t("FirstSteps.joined")} />
+        {(Object.keys(steps) as OnboardingStep[]).map((step) => (
+          <Row
+            key={step}
+            state={steps[step]}
+            label={t(steps[step] === "done" ? `FirstSteps.${step}-done` : `FirstSteps.${step}`)}
+          />
+        ))}
+      </ol>
+      {next ? <ButtonLink href={STEP_LINKS[next]}>{t(`FirstSteps.${next}-do`)}</ButtonLink> : null}
+      <div className="identity-row">
+        <IdentityEntry user={user} />
+      </div>
+    </section>
+  );
+}
+
+/** A step in words too: browsers without icons show them, and screen readers say them. */
+function Row({ state, label }: { state: State; label: string }) {
+  const t = useText();
+  return (
+    <li className={state === "open" ? "tick" : state === "done" ? "tick tick-done" : "tick tick-unknown"}>
+      <span className="tick-mark">{state === "done" ? <Icon name="check" /> : null}</span>{" "}
+      <span>
+        {label} <span className={state === "unknown" ? "entry-note" : "words"}>{t(`FirstSteps.state-${state}`)}</span>
+      </span>
+    </li>
+  );
+}

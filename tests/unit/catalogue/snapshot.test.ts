@@ -1,0 +1,175 @@
+import { expect, test, vi } from "vitest";
+import {
+  CATALOGUE_IDLE_MS,
+  CATALOGUE_RENEW_MS,
+  CATALOGUE_RETRY_FIRST_MS,
+  CATALOGUE_SHOWN_MS,
+  endOfCatalogue,
+  readCatalogue,
+} from "~server/catalogue/snapshot";
+import { UpstreamUnavailable } from "~server/upstream/client";
+import type { Reply } from "@storefront/test-support/peer";
+import { answer, usePeer } from "../../support/upstream-peer";
+
+interface Asked {
+  page: number;
+  pageSize: number;
+}
+
+const row = (id: number) => ({ productId: id, title: `P${id}`, productStatus: 1, price: "1", paySymbol: "USDT" });
+const rows = (first: number, length: number) => Array.from({ length }, (_, index) => row(first + index));
+
+/** A platform with so many products; a page from `failFrom` on cannot be read. */
+const platform = { length: 250, failFrom: Infinity };
+function listed({ page, pageSize }: Asked): Reply {
+  if (page >= platform.failFrom) return { status: 500, body: "out of order" };
+  const before = (page - 1) * pageSize;
+  return answer({
+    data: rows(before + 1, Math.max(0, Math.min(pageSize, platform.length - before))),
+    count: platform.length,
+  });
+}
+
+const peer = await usePeer(({ body }) => listed(JSON.parse(body) as Asked));
+const pagesAsked = () => peer.requests.map(({ body }) => (JSON.parse(body) as Asked).page);
+
+/** Only the clock and its timers are the test's: the network goes on. */
+function holdTime(): void {
+  Object.assign(platform, { length: 250, failFrom: Infinity });
+  vi.useFakeTimers({ toFake: ["Date", "setTimeout", "clearTimeout"] });
+}
+
+async function pass(ms: number): Promise<void> {
+  vi.advanceTimersByTime(ms);
+  await endOfCatalogue();
+}
+
+async function need() {
+  const snapshot = readCatalogue("en_US");
+  await Promise.all([endOfCatalogue(), snapshot.catch(() => undefined)]);
+  return snapshot;
+}
+
+test("the whole list is read by pages, once for all who ask, and no question costs a call", async () => {
+  holdTime();
+  const [one, other] = await Promise.all([readCatalogue("en_US"), readCatalogue("en_US")]);
+  expect(pagesAsked()).toEqual([1, 2, 3]);
+  expect(one).toBe(other);
+  expect([one.plans.length, one.isWhole, one.byId.get("250")?.title]).toEqual([250, true, "P250"]);
+  for (let times = 0; times < 20; times += 1) await need();
+  expect(peer.requests).toHaveLength(3);
+});
+
+test("it is renewed each minute while somebody needs it, and no longer", async () => {
+  holdTime();
+  await need();
+  platform.length = 251;
+  await pass(CATALOGUE_RENEW_MS);
+  expect((await need()).plans.length).toBe(251);
+  expect(peer.requests).toHaveLength(6);
+  for (let minute = 0; minute * CATALOGUE_RENEW_MS <= CATALOGUE_IDLE_MS; minute += 1) await pass(CATALOGUE_RENEW_MS);
+  const { length } = peer.requests;
+  await pass(CATALOGUE_RENEW_MS);
+  await pass(CATALOGUE_RENEW_MS);
+  expect(peer.requests, "nobody needs it").toHaveLength(length);
+  await need();
+  await need();
+  expect(peer.requests.length, "somebody does again").toBe(length + 3);
+});
+
+test("half a renewal never takes the place of the whole list, and a platform that fails has its pauses", async () => {
+  holdTime();
+  const first = await need();
+  Object.assign(platform, { length: 300, failFrom: 3 });
+  await pass(CATALOGUE_RENEW_MS);
+  expect(await need()).toBe(first);
+  const { length } = peer.requests;
+  await need();
+  expect(peer.requests).toHaveLength(length);
+  platform.failFrom = Infinity;
+  await pass(CATALOGUE_RETRY_FIRST_MS);
+  expect((await need()).plans.length).toBe(300);
+});
+
+test("a renewal with an empty page in between is half a one", async () => {
+  holdTime();
+  const first = await need();
+  peer.reply = ({ body }) => {
+    const asked = JSON.parse(body) as Asked;
+    return asked.page === 2 ? answer({ data: [], count: platform.length }) : listed(asked);
+  };
+  await pass(CATALOGUE_RENEW_MS);
+  expect(await need()).toBe(first);
+  vi.setSystemTime(Date.now() + CATALOGUE_SHOWN_MS);
+  await pass(CATALOGUE_RETRY_FIRST_MS);
+  expect(await need(), "better than none").toMatchObject({ isWhole: false, count: 250 });
+});
+
+test("without an answer there is none, and an old one is shown for a quarter of an hour only", async () => {
+  holdTime();
+  platform.failFrom = 1;
+  await expect(need()).rejects.toThrow(UpstreamUnavailable);
+  const { length } = peer.requests;
+  for (let times = 0; times < 20; times += 1) await expect(need()).rejects.toThrow(UpstreamUnavailable);
+  expect(peer.requests, "however many ask").toHaveLength(length);
+  platform.failFrom = Infinity;
+  await pass(CATALOGUE_RETRY_FIRST_MS);
+  expect(await need()).toBeDefined();
+  platform.failFrom = 1;
+  vi.setSystemTime(Date.now() + CATALOGUE_SHOWN_MS + 1);
+  await expect(need()).rejects.toThrow(UpstreamUnavailable);
+});
+
+test("a platform that refuses in words is not answered for by an old one (behaviour 13.2)", async () => {
+  holdTime();
+  await need();
+  peer.reply = () => ({ status: 200, body: '{"code":777,"msg":"Closed until noon"}' });
+  await pass(CATALOGUE_RENEW_MS);
+  await expect(need()).rejects.toMatchObject({ name: "UpstreamRejected", upstreamMessage: "Closed until noon" });
+  peer.reply = ({ body }) => listed(JSON.parse(body) as Asked);
+  await pass(CATALOGUE_RETRY_FIRST_MS);
+  expect((await need()).isWhole).toBe(true);
+});
+
+test("a clock that is set back stops no renewal, and keeps no snapshot from its future", async () => {
+  holdTime();
+  const first = await need();
+  vi.setSystemTime(Date.now() - 60 * CATALOGUE_RENEW_MS);
+  const second = await need();
+  expect(second).not.toBe(first);
+  expect(second.asOfMs).toBe(Date.now());
+  await pass(CATALOGUE_RENEW_MS);
+  vi.setSystemTime(Date.now() - 60 * CATALOGUE_RENEW_MS);
+  await pass(CATALOGUE_RENEW_MS);
+  expect(pagesAsked(), "by itself, too").toHaveLength(12);
+});
+
+test("who waits for the first one waits a second at most", async () => {
+  holdTime();
+  peer.reply = () => "hang";
+  const waiting = expect(readCatalogue("el_GR")).rejects.toThrow(UpstreamUnavailable);
+  await vi.advanceTimersByTimeAsync(1_000);
+  await waiting;
+  await vi.advanceTimersByTimeAsync(20_000);
+});
+
+test("a product on two pages is there once; a list that never ends, or counts what it does not send, does", async () => {
+  holdTime();
+  peer.reply = ({ body }) => {
+    const { page } = JSON.parse(body) as Asked;
+    return answer({ data: page === 1 ? rows(1, 100) : rows(91, 100), count: 5_000_000 });
+  };
+  const snapshot = await need();
+  expect(snapshot.plans.map(({ productId }) => Number(productId))).toEqual(
+    rows(1, 190).map(({ productId }) => productId),
+  );
+  expect([snapshot.isWhole, snapshot.count]).toEqual([false, 5_000_000]);
+  expect(pagesAsked()).toEqual([1, 2, 3]);
+});
+
+test("each language has its own", async () => {
+  holdTime();
+  await Promise.all([readCatalogue("en_US"), readCatalogue("el_GR")]);
+  const languages = new Set(peer.requests.map(({ headers }) => headers["exchange-language"]));
+  expect([...languages].sort()).toEqual(["el_GR", "en_US"]);
+});

@@ -1,0 +1,29 @@
+import { expect, test } from "vitest";
+import { CopyField } from "~/components/CopyField";
+import { all, only, textsOf } from "../../support/html";
+import { render } from "../../support/render";
+
+test("a value to copy is a labelled read-only field, without a button, which would need scripts", () => {
+  const html = render(<CopyField id="c" label="Deposit address" value="0xabc" hint="Yours" />);
+  expect(textsOf(html, "label[for=c]")).toEqual(["Deposit address"]);
+  expect(textsOf(html, "textarea#c[readonly]")).toEqual(["0xabc"]);
+  expect(only(html, "textarea#c").attr()).toMatchObject({ rows: "1", "aria-describedby": "c-hint" });
+  expect(textsOf(html, "p#c-hint.field-hint")).toEqual(["Yours"]);
+  expect(all(html, "button, [role=status]")).toEqual([]);
+});
+
+test("it is never sent or autocompleted: it has no name", () => {
+  const html = render(<CopyField id="c" label="L" value="v" />);
+  expect(html).not.toContain(" name=");
+  expect(html).toMatch(/autocomplete="off"/i);
+  expect(html).not.toContain("aria-describedby");
+});
+
+test("a long value has as many lines as a small phone needs for all of it", () => {
+  const html = render(<CopyField id="c" label="L" value={"x".repeat(50)} />);
+  expect(only(html, "textarea#c").attr("rows")).toBe("3");
+});
+
+test("its value is shown as text", () => {
+  expect(render(<CopyField id="c" label="L" value={'"><img src=x>'} />)).not.toContain("<img");
+});

@@ -1,0 +1,133 @@
+import { expect, test } from "vitest";
+import { EmptyState } from "~/components/EmptyState";
+import { Icon } from "~/components/Icon";
+import { ProductCard } from "~/components/ProductCard";
+import { SocialLinks } from "~/components/SocialLinks";
+import { StaleNote } from "~/components/StaleNote";
+import { StatusTag } from "~/components/StatusTag";
+import { cardOf } from "~server/catalogue/products";
+import type { Picture } from "~server/pictures/picture";
+import type { Product } from "~server/upstream/catalogue";
+import { attributesOf, only, textOf, textsOf } from "../../support/html";
+import { runTogetherOf } from "../../support/plain-text";
+import { render } from "../../support/render";
+
+const PRODUCT: Omit<Product, "thumbnail"> & { thumbnail: Picture } = {
+  productId: "1001",
+  sentId: "1001",
+  title: "Storage power",
+  thumbnail: { src: "/pictures/c64/a", srcSet: "/pictures/c128/a 2x" },
+  gallery: [],
+  status: "onsale",
+  rawStatus: "1",
+  miningCycleDays: "540",
+  serviceRatePercent: "20",
+  incomeType: "1",
+  price: "1234.5600",
+  paySymbol: "USDT",
+  attributes: [],
+  otherAttributes: [],
+  otherAttrs: [],
+};
+
+test("a product card says price per T and for a day, the estimate, cycle, service fee and settlement T+n", () => {
+  const html = render(<ProductCard product={PRODUCT} />);
+  expect(html).toContain('<span class="figure">1,234.56</span>\u00a0<span class="unit">USDT</span>');
+  const facts = ["Mining cycle 540 days", "Service fee 20%", "Settlement T+1 credited the next day"];
+  expect(textOf(html)).toContain(facts.join(" "));
+  expect(textsOf(render(<ProductCard product={PRODUCT} />, "el_GR"), "dd")).toContain("540 天");
+  const message = { ...PRODUCT, profitRatioPercent: "32.5", costPerDay: "0.0287", endMonth: "2028-11" };
+  const full = textOf(render(<ProductCard product={message} />));
+  expect(full).toContain("Price per T 1,234.56 USDT 0.0287 USDT per T per day");
+  expect(full).toContain("Expected ratio 32.5% estimate, period not stated");
+  expect(full).toContain("540 days until about Nov 2028");
+  expect(textOf(render(<ProductCard product={message} />, "el_GR"))).toContain("約至 2028/11");
+});
+
+test.each([
+  ["en_US", "On Sale", "Sold out", "Not on offer now", "Sale Ended"],
+  ["el_GR", "銷售中", "已售完", "暫不販售", "已結束"],
+] as const)(
+  "what cannot be bought now says that alone and is not On Sale (behaviour 4.12): %s",
+  (locale, onSale, soldOut, closed, ended) => {
+    const tags = (product: object) =>
+      textsOf(
+        render(<ProductCard product={cardOf({ ...PRODUCT, thumbnail: undefined, ...product })} />, locale),
+        ".tag",
+      );
+    expect(tags({})).toEqual([onSale]);
+    expect(tags({ maxBuy: "0" })).toEqual([soldOut]);
+    expect(tags({ minBuy: "5", maxBuy: "4" })).toEqual([soldOut]);
+    expect(tags({ price: undefined })).toEqual([closed]);
+    expect(tags({ unclear: true, maxBuy: "0" })).toEqual([closed]);
+    expect(tags({ maxBuy: "0", statusText: "Back on Friday" })).toEqual(["Back on Friday"]);
+    expect(tags({ maxBuy: "0", status: "ended" })).toEqual([ended]);
+  },
+);
+
+test("without style the words of a card stay apart: name, status and price do not run together", () => {
+  const html = render(<ProductCard product={{ ...PRODUCT, title: "Probe Power 1" }} />);
+  expect(only(html, "a").text().replace(/\s+/g, " ")).toBe("Probe Power 1 On Sale Price per T 1,234.56 USDT ");
+  expect(runTogetherOf(html)).toEqual([]);
+});
+
+test("values that a product does not have are shown as missing, never as 0", () => {
+  const { productId, title, gallery, status, rawStatus, attributes, otherAttributes, otherAttrs } = PRODUCT;
+  const bare = { productId, title, gallery, status, rawStatus, attributes, otherAttributes, otherAttrs };
+  const html = render(<ProductCard product={bare} />);
+  expect(html.match(/—/g)).toHaveLength(5);
+  expect(html).not.toMatch(/>0|<img/);
+});
+
+test("a product card leads to the product, whatever characters its id has", () => {
+  const odd = render(<ProductCard product={{ ...PRODUCT, productId: '../Login?a="b"&c#d' }} />);
+  expect(odd).toContain('href="/PowerProductDetail/..%2FLogin%3Fa%3D%22b%22%26c%23d"');
+});
+
+test("pictures below the first screen load lazily, and every picture has its size", () => {
+  const addresses = { src: "/pictures/c64/a", srcset: "/pictures/c128/a 2x" };
+  const picture = { ...addresses, width: "64", height: "64", loading: "lazy" };
+  expect(only(render(<ProductCard product={PRODUCT} />), "img").attr()).toMatchObject(picture);
+  expect(render(<ProductCard product={PRODUCT} eager />)).not.toContain("loading=");
+});
+
+test("a status has text and colour: Pre Sale, On Sale, Sale Ended; the platform's own text wins", () => {
+  const words = (["presale", "onsale", "ended"] as const).map((status) => render(<StatusTag status={status} />));
+  expect(words).toEqual([
+    '<span class="tag tag-presale">Pre Sale</span>',
+    '<span class="tag tag-onsale">On Sale</span>',
+    '<span class="tag tag-ended">Sale Ended</span>',
+  ]);
+  expect(render(<StatusTag status="ended" text="<i>Sold out</i>" />)).toBe(
+    '<span class="tag tag-ended">&lt;i&gt;Sold out&lt;/i&gt;</span>',
+  );
+});
+
+test("an old answer shows its time; a new one does not", () => {
+  const timeMs = Date.UTC(2026, 0, 2, 3, 4, 5);
+  expect(render(<StaleNote asOfMs={timeMs} />)).toBe(
+    '<p class="note" role="status">Nothing newer can be read right now. This is how things stood at Jan 02, 2026, 11:04\u00a0(UTC+8).</p>',
+  );
+  expect(render(<StaleNote />)).toBe("");
+});
+
+test("contacts that are not configured are hidden, and without any there is no list", () => {
+  const some = render(
+    <SocialLinks site={{ telegram: "https://t.me/example", salesEMail: "mailto:sales@example.com" }} />,
+  );
+  expect(attributesOf(some, "[href]", "href")).toEqual(["https://t.me/example", "mailto:sales@example.com"]);
+  expect(textsOf(some, "[href]")).toEqual(["Telegram", "Sales email"]);
+  expect(some).not.toContain("Twitter");
+  expect(render(<SocialLinks site={{}} />)).toBe("");
+});
+
+test("decorative drawings are hidden from screen readers", () => {
+  const html = render(
+    <>
+      <Icon name="next" />
+      <EmptyState illustration="empty" title="Nothing here" text="Come back later" />
+    </>,
+  );
+  expect(attributesOf(html, "svg", "aria-hidden")).toEqual(["true", "true"]);
+  expect(html).toContain("Nothing here");
+});

@@ -1,0 +1,36 @@
+import { expect, test } from "vitest";
+import { Prose } from "~/components/Prose";
+import { safeHtml, safeMarkdown } from "~server/markup/markup";
+import { all, only } from "../../support/html";
+import { render } from "../../support/render";
+
+const WIDE = "| a | b |\n| - | - |\n| 1 | 2 |\n\n```\nsome code\n```\n";
+
+test.each([
+  ["en_US", "Table", "Code"],
+  ["el_GR", "表格", "程式碼"],
+] as const)(
+  "a keyboard can scroll tables and code, which have a name in the language of the page: %s",
+  (locale, table, code) => {
+    const html = render(<Prose html={safeMarkdown(WIDE)} />, locale);
+    const regions = all(html, "section[tabindex='0']");
+    expect(regions.map((region) => only(html, `#${region.attr("aria-labelledby") ?? ""}`).text())).toEqual([
+      table,
+      code,
+    ]);
+    expect(all(html, "section > table th")).toHaveLength(2);
+    expect(only(html, "section > pre").text()).toBe("some code\n");
+  },
+);
+
+test("a table of a notice is a region too, as often as there are tables, within one another too", () => {
+  const html = safeHtml("<table><tr><td><table><tr><td>x</td></tr></table></td></tr></table><table><tr><td>y");
+  expect(all(html, "section > table")).toHaveLength(3);
+  expect(all(html, "table")).toHaveLength(3);
+});
+
+test("a text without tables and code has no names, and its words and attributes are no tags", () => {
+  const html = safeHtml('<p title="<table>">&lt;table&gt; <img src="https://a.example/x.png" alt="<pre>"></p>');
+  expect(html).not.toContain("<section");
+  expect(all(render(<Prose html={html} />), "[id], section")).toEqual([]);
+});

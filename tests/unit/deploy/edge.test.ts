@@ -1,0 +1,125 @@
+import fc from "fast-check";
+import { beforeEach, expect, test, vi } from "vitest";
+import { shapeReader } from "@storefront/http-server/route-patterns";
+import { ROWS } from "~/pages";
+import { cacheKeyResolver } from "~server/page-cache/cache-key";
+import { variantOf } from "~server/page-cache/variant";
+import worker, { keyRequest } from "../../../deploy/cdn/worker";
+import { textOf } from "../../support/deployed";
+import { visitorRequests } from "../../support/edge-requests";
+import { routeFolders } from "../../support/route-folders";
+import { setEnv } from "../../support/environment";
+
+/** What caches in front keep of public pages, and for whom (decision 0091). */
+
+const SITE = "https://m.example.com";
+const styles = { version: "v1", writeInto: () => ({ pieces: [], sources: [] }) };
+
+const folders = routeFolders();
+const cacheable = new Map(
+  ROWS.flatMap(({ path, cached }) => {
+    const shape = path.replace(/:\w+/g, "*");
+    return cached
+      ? [[shape, { ...cached, shape, hydrates: folders.get(path)?.source.includes("hydrate: true") ?? false }] as const]
+      : [];
+  }),
+);
+const shapeOf = shapeReader([...cacheable.keys(), "/Login", "/UserCenter"].map((shape) => shape.replace(/\*/g, ":id")));
+
+beforeEach(() => setEnv({ PUBLIC_ORIGIN: SITE }));
+
+test("the worker asks for the page that the storefront would have given, or passes the request on", () => {
+  const resolve = cacheKeyResolver({ cacheable, shapeOf, isFile: () => false });
+  expect(cacheable.size).toBeGreaterThan(12);
+  let kept = 0;
+  fc.assert(
+    fc.property(visitorRequests, ({ method, path, headers }) => {
+      const asked = keyRequest(new Request(SITE + path, { method, headers }));
+      if (!asked) return;
+      kept += 1;
+      const key = resolve(path);
+      if (typeof key === "string") throw new Error("not to be kept");
+      expect(key.personal.filter((name) => headers["Cookie"]?.includes(name))).toEqual([]);
+      expect(resolve(new URL(asked.url).pathname)).toMatchObject({ path: key.path });
+      const own = { cookie: headers["Cookie"], "save-data": headers["Save-Data"], "user-agent": headers["User-Agent"] };
+      const made = Object.fromEntries([...asked.headers].map(([name, value]) => [name.toLowerCase(), value]));
+      expect(variantOf(key.page, made, styles)).toBe(variantOf(key.page, own, styles));
+    }),
+    { numRuns: 4_000 },
+  );
+  expect(kept).toBeGreaterThan(100);
+});
+
+test("the worker keeps a page for everybody with the same key, and for nobody else", async () => {
+  const held = new Map<string, Response>();
+  const cache = {
+    match: async (address: string) => held.get(address)?.clone(),
+    put: async (address: string, response: Response) => {
+      expect(response.headers.has("Set-Cookie")).toBe(false);
+      held.set(address, response);
+    },
+  };
+  vi.stubGlobal("caches", { default: cache });
+  const asked: Request[] = [];
+  let status = 200;
+  vi.stubGlobal("fetch", async (request: Request) => {
+    asked.push(request);
+    const headers = { ETag: 'W/"1"', "Set-Cookie": "styles=v1; Path=/", "Cache-Control": "private, no-cache" };
+    return new Response(`page ${request.headers.get("Cookie")}`, { status, headers });
+  });
+  async function visit(cookie: string, init: { path?: string; headers?: Record<string, string> } = {}) {
+    const done: Promise<unknown>[] = [];
+    const request = new Request(SITE + (init.path ?? "/Index/Home"), { headers: { Cookie: cookie, ...init.headers } });
+    const response = await worker.fetch(request, {}, { waitUntil: (one) => void done.push(one) });
+    await Promise.all(done);
+    return response;
+  }
+  const first = await visit("_ga=1");
+  const second = await visit("_ga=2; theme=dark");
+  expect(asked).toHaveLength(1);
+  expect(asked[0]?.headers.get("Cookie")).toBe("ulan=el_GR");
+  for (const result of [first, second]) {
+    expect(await result.text()).toBe("page ulan=el_GR");
+    expect(result.headers.get("Set-Cookie")).toBe("styles=v1; Path=/");
+    expect(result.headers.get("Cache-Control")).toBe("private, no-cache");
+  }
+  expect(await (await visit("ulan=en_US")).text()).toBe("page ulan=en_US");
+  expect((await visit("", { headers: { "If-None-Match": 'W/"1"' } })).status).toBe(304);
+  // A session's own request goes through, and is not kept.
+  expect(await (await visit("__Host-utoken=x")).text()).toBe("page __Host-utoken=x");
+  expect(held.size).toBe(2);
+  // An error is asked for by its visitor, and not kept.
+  status = 503;
+  expect((await visit("", { path: "/Index/Power" })).status).toBe(503);
+  expect(held.size).toBe(2);
+});
+
+test("nginx and the worker keep the same pages, all of which are kept by the storefront itself", () => {
+  const inNginx = /location ~ "\^(\/\(\?:Index.*)\$" \{/.exec(textOf("deploy/nginx/storefront.conf"))?.[1];
+  const inWorker = /const PAGES =\s*\/\^(.*)\$\/;/.exec(textOf("deploy/cdn/worker.ts"))?.[1]?.replaceAll("\\/", "/");
+  expect(inNginx).toBe(inWorker);
+  const kept = new RegExp(`^${inNginx}$`);
+  const paths = [...cacheable.keys()].filter((shape) => kept.test(shape.replace("*", "1001")));
+  expect(paths.sort()).toEqual([
+    ...["/Estimate", "/Genuine", "/Help", "/Index/AboutUs", "/Index/Home", "/Index/Miner", "/Index/Power"],
+    ...["/MinerProductDetail/*", "/PowerProductDetail/*", "/PrivacyAgreement", "/UserAgreement"],
+  ]);
+  // What they cannot tell apart is not among them.
+  for (const shape of paths) {
+    expect(cacheable.get(shape)).not.toMatchObject({ device: expect.arrayContaining(["inApp"]) });
+    expect(cacheable.get(shape)?.marksRead).toBeUndefined();
+    expect(cacheable.get(shape)?.cookies ?? []).not.toContain("read");
+  }
+});
+
+test("who has a cookie on which a page depends gets it from the storefront, past nginx and the worker", () => {
+  const inNginx = textOf("deploy/nginx/storefront.conf").match(/"~\(\?:(utoken\S*)\)=" 1;/)?.[1];
+  const names = new Set([...cacheable.values()].flatMap(({ cookies }) => cookies ?? []));
+  expect([...names].sort()).toEqual(expect.arrayContaining(["compare", "flow", "read", "saved"]));
+  for (const name of [...names, "utoken", "flash"]) {
+    expect(inNginx?.split("|"), name).toContain(name);
+    for (const Cookie of [`${name}=1001`, `ulan=en_US; ${name}=1001`]) {
+      expect(keyRequest(new Request(`${SITE}/Index/Power`, { headers: { Cookie } })), Cookie).toBeNull();
+    }
+  }
+});

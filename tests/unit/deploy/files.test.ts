@@ -1,0 +1,256 @@
+import { existsSync, readdirSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { expect, test } from "vitest";
+import { DRAIN_DEADLINE_MS } from "~server/start";
+import { HEALTH_PATHS } from "@storefront/http-server/health-check";
+import { deployFiles, manifestOf, manifests, ROOT, textOf, yamlOf, type Manifest } from "../../support/deployed";
+
+/** `deploy/` agrees with the code and with itself. What needs tools of its own: `npm run deploy:check`. */
+
+const DOCKERFILE = textOf("deploy/container/Dockerfile");
+const UNIT = textOf("deploy/systemd/storefront@.service");
+const HAPROXY = textOf("deploy/haproxy/haproxy.cfg");
+const NGINX = textOf("deploy/nginx/storefront.conf");
+
+interface Compose {
+  services: Record<string, Service>;
+}
+interface Service {
+  environment?: Record<string, string>;
+  stop_grace_period?: string;
+  read_only?: boolean;
+  volumes?: string[];
+  cap_drop?: string[];
+  command?: string;
+}
+interface ConfigMap extends Manifest {
+  data: Record<string, string>;
+}
+interface Probe {
+  httpGet: { path: string; port: string };
+  periodSeconds: number;
+  failureThreshold: number;
+}
+interface Deployment extends Manifest {
+  spec: {
+    template: {
+      metadata: { annotations: Record<string, string> };
+      spec: {
+        terminationGracePeriodSeconds: number;
+        securityContext: { runAsNonRoot: boolean; runAsUser: number };
+        containers: {
+          ports: { name: string; containerPort: number }[];
+          startupProbe: Probe;
+          readinessProbe: Probe;
+          livenessProbe: Probe;
+          securityContext: { readOnlyRootFilesystem: boolean; allowPrivilegeEscalation: boolean };
+          volumeMounts: { mountPath: string }[];
+        }[];
+      };
+    };
+  };
+}
+
+const compose = yamlOf("deploy/compose/compose.yaml") as Compose;
+const instances = Object.entries(compose.services)
+  .filter(([name]) => name.startsWith("storefront-"))
+  .map(([, service]) => service);
+const config = (manifestOf("ConfigMap") as ConfigMap).data;
+const pod = (manifestOf("Deployment") as Deployment).spec.template;
+const [container] = pod.spec.containers;
+
+/** `NAME=value` lines, also those of `Environment=` of a unit and of `ENV` of a Dockerfile. */
+function assignments(text: string): Record<string, string> {
+  const lines = text.matchAll(/^(?:Environment=|ENV |\s+)?([A-Z][A-Z0-9_]+)=(.*?)\s*\\?$/gm);
+  return Object.fromEntries([...lines].map(([, name = "", value = ""]) => [name, value]));
+}
+
+const unitEnvironment = assignments(UNIT.replace(/^(?!Environment=).*$/gm, ""));
+const environments: Record<string, Record<string, string>> = {
+  Dockerfile: assignments(/^ENV (?:.*\\\n)*.*$/m.exec(DOCKERFILE)?.[0] ?? ""),
+  "compose.yaml": instances[0]?.environment ?? {},
+  "configmap.yaml": config,
+  "storefront@.service": unitEnvironment,
+  "systemd/storefront.env.example": assignments(textOf("deploy/systemd/storefront.env.example")),
+  "compose/storefront.env.example": assignments(textOf("deploy/compose/storefront.env.example")),
+};
+
+test("every variable that deploy/ sets is one that the storefront, node or the system reads", () => {
+  const known = new Set([...textOf("server/env.ts").matchAll(/^ {2}([A-Z][A-Z0-9_]+):/gm)].map(([, name]) => name));
+  expect(known.size).toBeGreaterThan(30);
+  for (const name of ["NODE_ENV", "TMPDIR", "MALLOC_TRIM_THRESHOLD_"]) known.add(name);
+  for (const [file, variables] of Object.entries(environments)) {
+    expect({ file, names: Object.keys(variables).length > 0 }).toEqual({ file, names: true });
+    expect({ file, unknown: Object.keys(variables).filter((name) => !known.has(name)) }).toEqual({ file, unknown: [] });
+  }
+});
+
+test("no file of deploy/ holds a secret", () => {
+  for (const { manifest } of manifests()) expect(manifest.kind).not.toBe("Secret");
+  for (const path of deployFiles("")) {
+    const values = [...textOf(path).matchAll(/\b(?:SESSION_SECRET|REDIS_URL)[=:][ \t]*(\S*)/g)].map(
+      ([, value]) => value,
+    );
+    expect({ path, values: values.filter((value) => value && !/^redis:\/\/[\w.-]+:\d+$/.test(value)) }).toEqual({
+      path,
+      values: [],
+    });
+  }
+});
+
+test("every process has more time to end than its drain takes, wherever it is started", () => {
+  const seconds = (variables: Record<string, string>) => Number(variables["DRAIN_DELAY_MS"]) / 1000;
+  const graces = [
+    [
+      seconds(compose.services["storefront-1"]?.environment ?? {}),
+      /^(\d+)s$/.exec(instances[0]?.stop_grace_period ?? "")?.[1],
+    ],
+    [seconds(config), pod.spec.terminationGracePeriodSeconds],
+    [seconds(unitEnvironment), /^TimeoutStopSec=(\d+)$/m.exec(UNIT)?.[1]],
+  ] as const;
+  for (const [delay, grace] of graces) {
+    expect(delay).toBeGreaterThan(0);
+    // The log has a second for its last lines.
+    expect(Number(grace)).toBeGreaterThan(delay + DRAIN_DEADLINE_MS / 1000 + 1);
+  }
+});
+
+test("whoever sends visitors sees within the delay of a drain that an instance is about to end", () => {
+  const { periodSeconds, failureThreshold } = container?.readinessProbe ?? { periodSeconds: 99, failureThreshold: 99 };
+  expect(periodSeconds * (failureThreshold + 1)).toBeLessThan(Number(config["DRAIN_DELAY_MS"]) / 1000);
+  const checks = [...HAPROXY.matchAll(/check inter (\d+)s fall (\d+)/g)];
+  expect(checks).toHaveLength(2);
+  for (const [, inter, fall] of checks) expect(Number(inter) * (Number(fall) + 1)).toBeLessThan(5);
+});
+
+test("health checks ask for paths that there are: alive is /healthz, ready for visitors is /readyz", () => {
+  const asked = [
+    ["Dockerfile", /path: '([^']+)'/.exec(DOCKERFILE)?.[1], "/healthz"],
+    ["startup", container?.startupProbe.httpGet.path, "/healthz"],
+    ["liveness", container?.livenessProbe.httpGet.path, "/healthz"],
+    ["readiness", container?.readinessProbe.httpGet.path, "/readyz"],
+    ...[...HAPROXY.matchAll(/http-check send meth GET uri (\S+)/g)].map(
+      ([, path]) => ["HAProxy", path, "/readyz"] as const,
+    ),
+  ] as const;
+  for (const [who, path, expected] of asked) expect({ who, path }).toEqual({ who, path: expected });
+  expect(asked.every(([, path]) => HEALTH_PATHS.has(path ?? ""))).toBe(true);
+  // Nobody outside needs to know how platform and store are.
+  expect(HAPROXY).toMatch(/return status 404 if \{ path -i \/readyz \}/);
+  expect(NGINX).toMatch(/location = \/readyz \{ return 404; \}/);
+});
+
+test("the ports of the containers, their checks, the metrics and the network agree", () => {
+  const { PORT: port, METRICS_PORT: metrics } = config;
+  expect(environments["Dockerfile"]?.["PORT"]).toBe(port);
+  expect(/^EXPOSE (.*)$/m.exec(DOCKERFILE)?.[1]).toBe(`${port} ${metrics}`);
+  expect(container?.ports).toEqual([
+    { name: "http", containerPort: Number(port) },
+    { name: "metrics", containerPort: Number(metrics) },
+  ]);
+  expect(pod.metadata.annotations["prometheus.io/port"]).toBe(metrics);
+  const policy = textOf("deploy/kubernetes/network-policy.yaml");
+  for (const one of [port, metrics]) expect(policy).toContain(`port: ${one} }`);
+  expect(compose.services["haproxy"]?.environment).toMatchObject({
+    STOREFRONT_1: `storefront-1:${port}`,
+    STOREFRONT_2: `storefront-2:${port}`,
+  });
+  expect(textOf("deploy/prometheus/prometheus.yml")).toContain(
+    `["storefront-1:${metrics}", "storefront-2:${metrics}"]`,
+  );
+  // The unit's instances, as nginx and Prometheus know them.
+  expect(unitEnvironment).toMatchObject({ PORT: "%i", METRICS_PORT: "1%i" });
+  expect([...NGINX.matchAll(/^ {4}server 127\.0\.0\.1:(\d+)/gm)].map(([, one]) => one)).toEqual(["3001", "3002"]);
+});
+
+test("the container, the unit and the manifests start node as npm start does", () => {
+  const { scripts } = JSON.parse(textOf("package.json")) as { scripts: { start: string } };
+  const [, variables = "", start] = /^((?:\w+=\S+ )*)(.*)$/.exec(scripts.start) ?? [];
+  const set = Object.fromEntries(
+    variables
+      .trim()
+      .split(" ")
+      .map((one) => one.split("=")),
+  );
+  expect(set).toEqual({ NODE_ENV: "production", MALLOC_TRIM_THRESHOLD_: "131072" });
+  for (const file of ["Dockerfile", "storefront@.service"]) expect(environments[file]).toMatchObject(set);
+  const entry = JSON.parse(/^ENTRYPOINT (.*)$/m.exec(DOCKERFILE)?.[1] ?? "[]") as string[];
+  expect(entry.join(" ")).toBe(start);
+  expect(/^ExecStart=(.*)$/m.exec(UNIT)?.[1]).toBe(`/usr/bin/${start}`);
+});
+
+test("only DATA_DIR and TMPDIR can be written, and nobody is root", () => {
+  const writable = [config["DATA_DIR"], config["TMPDIR"]];
+  expect(writable).toEqual([environments["Dockerfile"]?.["DATA_DIR"], environments["Dockerfile"]?.["TMPDIR"]]);
+  expect(container?.volumeMounts.map(({ mountPath }) => mountPath)).toEqual(writable);
+  expect(container?.securityContext).toMatchObject({ readOnlyRootFilesystem: true, allowPrivilegeEscalation: false });
+  expect(pod.spec.securityContext).toMatchObject({ runAsNonRoot: true, runAsUser: 1000 });
+  expect(JSON.parse(/^VOLUME (.*)$/m.exec(DOCKERFILE)?.[1] ?? "[]")).toEqual(writable);
+  expect(/^USER (.*)$/m.exec(DOCKERFILE)?.[1]).toBe("1000:1000");
+  expect(instances).toHaveLength(2);
+  for (const { read_only: isReadOnly, cap_drop: dropped, volumes = [] } of instances) {
+    expect({ isReadOnly, dropped }).toEqual({ isReadOnly: true, dropped: ["ALL"] });
+    expect(volumes.map((volume) => volume.split(":")[1])).toEqual(writable);
+  }
+  expect(UNIT).toMatch(/^User=storefront$/m);
+  expect(UNIT).toMatch(/^ProtectSystem=strict$/m);
+  expect(unitEnvironment["DATA_DIR"]).toBe(`/var/lib/${/^StateDirectory=(.*)$/m.exec(UNIT)?.[1]}`);
+  // Without the second line an instance that stops takes the witness of the store's file away from all.
+  expect(UNIT).toMatch(/^RuntimeDirectory=storefront$/m);
+  expect(UNIT).toMatch(/^RuntimeDirectoryPreserve=yes$/m);
+});
+
+test("the Redis of the compose file persists each write and throws nothing away (decision 0050)", () => {
+  const command = compose.services["redis"]?.command ?? "";
+  expect(command).toContain("--appendonly yes");
+  expect(command).toContain("--maxmemory-policy noeviction");
+});
+
+test("no proxy sends a request again that may have been carried out", () => {
+  expect(HAPROXY).toContain("http-request disable-l7-retry unless { method GET HEAD }");
+  expect(HAPROXY.match(/retry-on .*/g)).toEqual([
+    "retry-on conn-failure empty-response",
+    "retry-on conn-failure empty-response 404",
+  ]);
+  // A file that is missing is asked of the other one; a page is not.
+  expect(HAPROXY).toMatch(/use_backend builds if \{ path_beg \/assets\/ \} \{ method GET HEAD \}/);
+  expect(NGINX).not.toContain("non_idempotent");
+  expect(textOf("deploy/kubernetes/ingress.yaml")).not.toContain("non_idempotent");
+});
+
+test("the logs of the proxies have no path, no query and no visitor's address", () => {
+  const formats = [/log-format (.*)/.exec(HAPROXY)?.[1], /log_format storefront([\s\S]*?);\n/.exec(NGINX)?.[1]];
+  for (const format of formats) {
+    expect(format).toMatch(/requestId/);
+    expect(format).not.toMatch(/%r\b|%HU|%HP|%HQ|%ci|%hr|\$request\b|request_uri|\$uri|\$args|remote_addr|http_/);
+  }
+});
+
+test("files that deploy/ names are there", () => {
+  const kustomization = yamlOf("deploy/kubernetes/kustomization.yaml") as { resources: string[] };
+  const named = [
+    ...kustomization.resources.map((name) => `deploy/kubernetes/${name}`),
+    ...[...textOf("deploy/compose/compose.yaml").matchAll(/- (\.\.\/[^:]+):/g)].map(([, path = ""]) =>
+      join("deploy/compose", path),
+    ),
+    ...(yamlOf("deploy/prometheus/prometheus.yml") as { rule_files: string[] }).rule_files.map((name) =>
+      join(dirname("deploy/prometheus/prometheus.yml"), name),
+    ),
+  ];
+  expect(named.filter((path) => !existsSync(join(ROOT, path)))).toEqual([]);
+});
+
+test("what takes the place of all instances says it in both languages, and runs nothing", () => {
+  const [head = "", body = ""] = textOf("deploy/haproxy/503.http").split("\n\n");
+  expect(body).toBe(textOf("deploy/nginx/unavailable.html"));
+  expect(head).toContain("Content-Security-Policy: default-src 'none'; frame-ancestors 'none'");
+  expect(body).toContain('lang="zh-Hant"');
+  expect(body).toContain('lang="en"');
+  expect(body).not.toMatch(/<script|style=|src=/);
+});
+
+test("both stages of the image that install have the package.json of every package", () => {
+  const copied = [...DOCKERFILE.matchAll(/^COPY (packages\/[^/]+)\/package\.json \1\/$/gm)].map(([, name]) => name);
+  const packages = readdirSync(join(ROOT, "packages")).map((name) => `packages/${name}`);
+  expect(copied).toEqual([...packages, ...packages]);
+});

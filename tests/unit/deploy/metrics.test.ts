@@ -1,0 +1,139 @@
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { WRONG_ATTEMPTS } from "~server/store/attempt-limit";
+import { createMetrics } from "~server/metrics";
+import { pageCacheResponses } from "@storefront/page-cache/page-cache";
+import { purchases } from "~server/purchase/counters";
+import { alerts, askedOfPrometheus, deployFiles, ROOT, textOf } from "../../support/deployed";
+
+/** Alerts and dashboard ask for what the storefront counts, under the names under which it counts it. */
+
+/** Words of PromQL that are no metric. */
+const WORDS = new Set([
+  ...["sum", "max", "min", "count", "avg", "topk", "rate", "increase", "changes", "absent", "vector"],
+  ...["histogram_quantile", "avg_over_time", "by", "without", "ignoring", "on", "group_left", "offset", "and", "or"],
+  ...["unless", "bool"],
+]);
+/** What Prometheus says of each target itself. */
+const OF_PROMETHEUS = ["up"];
+
+function metricsIn(expr: string): string[] {
+  const bare = expr
+    .replace(/\{[^}]*\}/g, " ")
+    .replace(/\[[^\]]*\]/g, " ")
+    .replace(/\b(?:by|ignoring|on|without)\s*\([^)]*\)/g, " ")
+    .replace(/\boffset\s+\w+/g, " ");
+  const words = bare.match(/[a-zA-Z_:][\w:]*/g) ?? [];
+  return words.filter((word) => !WORDS.has(word) && !/^e\d+$/.test(word));
+}
+
+/** Names in the registry, and those that server and packages give a metric. */
+async function metricsThatThereAre(): Promise<Set<string>> {
+  const registered = (await createMetrics().registry.getMetricsAsJSON()).map(({ name }) => name);
+  const sources = ["server", "packages"].flatMap((folder) =>
+    readdirSync(join(ROOT, folder), { recursive: true, encoding: "utf8" })
+      .filter((path) => path.endsWith(".ts"))
+      .map((path) => readFileSync(join(ROOT, folder, path), "utf8")),
+  );
+  const named = sources.flatMap((text) =>
+    [...text.matchAll(/\b(?:name|metric): "([a-z_]+)"/g)].map(([, name = ""]) => name),
+  );
+  return new Set([...registered, ...named, ...OF_PROMETHEUS]);
+}
+
+test("every metric of the alerts and the dashboard is one that the storefront counts", async () => {
+  const there = await metricsThatThereAre();
+  const unknown = askedOfPrometheus().flatMap(({ where, expr }) =>
+    metricsIn(expr)
+      .filter((metric) => !there.has(metric.replace(/_(?:bucket|count|sum)$/, "")) && !there.has(metric))
+      .map((metric) => `${where}: ${metric}`),
+  );
+  expect(unknown).toEqual([]);
+});
+
+test("what the operator has to see has an alert and a panel", () => {
+  const asked = askedOfPrometheus();
+  for (const metric of [
+    ...[
+      "storefront_purchases_total",
+      "storefront_quotes_refused_total",
+      "storefront_upstream_up",
+      "storefront_store_up",
+      "storefront_circuit_breaker_state",
+      "storefront_upstream_pool_waiting",
+      "storefront_upstream_refused_total",
+    ],
+    ...[
+      "storefront_requests_shed_total",
+      "storefront_page_cache_responses_total",
+      "storefront_rate_limited_total",
+      "nodejs_eventloop_lag_p99_seconds",
+    ],
+    ...["storefront_http_requests_total", "storefront_http_request_duration_seconds", "process_resident_memory_bytes"],
+  ]) {
+    const by = (kind: string) => asked.some(({ where, expr }) => where.startsWith(kind) && expr.includes(metric));
+    expect({ metric, alert: by("alert"), panel: by("panel") }).toEqual({ metric, alert: true, panel: true });
+  }
+});
+
+test("the values of labels are those that the storefront counts by", () => {
+  const known: Record<string, readonly string[]> = {
+    outcome: Object.keys(purchases.counts),
+    kind: Object.keys(pageCacheResponses.counts),
+    limit: [...Object.keys(WRONG_ATTEMPTS).map((name) => `tries:${name}`), "password:account", "lookups"],
+    job: ["storefront"],
+  };
+  for (const { where, expr } of askedOfPrometheus()) {
+    for (const [, label = "", values = ""] of expr.matchAll(/(\w+)(?:=~|!=|!~|=)"([^"]*)"/g)) {
+      const wrong = values.split("|").filter((value) => known[label] && !known[label].includes(value));
+      expect({ where, label, wrong }).toEqual({ where, label, wrong: [] });
+    }
+    // Without it the counts of another program under the same name would be added.
+    expect({
+      where,
+      ofTheJob: (expr.match(/\{/g) ?? []).length === (expr.match(/\{job="storefront"/g) ?? []).length,
+    }).toEqual({
+      where,
+      ofTheJob: true,
+    });
+  }
+});
+
+test("each alert has a paragraph that says what it means and what to do, and no paragraph is about none", () => {
+  const operations = textOf("docs/operations.md");
+  const headings = new Set(
+    [...operations.matchAll(/^#+ (.*)$/gm)].map(([, heading = ""]) =>
+      heading
+        .toLowerCase()
+        .replace(/[^\w -]/g, "")
+        .replace(/ /g, "-"),
+    ),
+  );
+  const named = alerts();
+  expect(named.length).toBeGreaterThan(20);
+  for (const { alert, annotations } of named) {
+    const [file = "", place = ""] = annotations.runbook.split("#");
+    expect({ alert, file: existsSync(join(ROOT, file)), place: headings.has(place) }).toEqual({
+      alert,
+      file: true,
+      place: true,
+    });
+  }
+  const section = operations.slice(operations.indexOf("\n## Alerts\n"), operations.indexOf("\n## Purchases unknown\n"));
+  const paragraphs = [...section.matchAll(/^### (\w+)$/gm)].map(([, name]) => name);
+  expect([...paragraphs].sort()).toEqual(
+    named
+      .map(({ alert }) => alert)
+      .filter((alert) => alert !== "PurchasesUnknown")
+      .sort(),
+  );
+});
+
+test("the autoscaler scales by a metric of the storefront", async () => {
+  const there = await metricsThatThereAre();
+  for (const path of deployFiles("autoscaler.yaml", "prometheus-adapter.yaml")) {
+    const [, metric = ""] = /(?:metric: \{ name: |name: \{ as: )(\w+)/.exec(textOf(path)) ?? [];
+    expect({ path, known: there.has(metric) }).toEqual({ path, known: true });
+  }
+});

@@ -1,0 +1,96 @@
+import { existsSync } from "node:fs";
+import { dirname, join, relative, resolve } from "node:path";
+import { fileURLToPath } from "node:url";
+import { expect, test } from "vitest";
+import { citable, citationsIn, documents, oldForms, sourceFiles } from "../../support/citations";
+
+const root = fileURLToPath(new URL("../../..", import.meta.url));
+const pages = documents();
+const files = sourceFiles();
+const law = new Set(citable(pages));
+
+test("every citation in code, styles and tests leads to a rule, a decision, a house rule or a trap", () => {
+  const broken = files.flatMap(({ path, text }) =>
+    citationsIn(text)
+      .filter(({ cites }) => cites.length === 0 || !cites.every((one) => law.has(one)))
+      .map(({ line, text: citation }) => `${path}:${line}: ${citation}`),
+  );
+  expect(broken).toEqual([]);
+});
+
+test("the code cites all four kinds", () => {
+  const cited = files.flatMap(({ text }) => citationsIn(text).flatMap(({ cites }) => cites));
+  expect(cited.length).toBeGreaterThan(300);
+  expect(new Set(cited.map((one) => one.split(" ")[0]))).toEqual(new Set(["behaviour", "decision", "house", "trap"]));
+});
+
+test("no citation is of a document outside the repository", () => {
+  const left = [...files, ...pages].flatMap(({ path, text }) => oldForms(text).map((found) => `${path}:${found}`));
+  expect(left).toEqual([]);
+});
+
+test("no file has the marks of a conflict, not even as the formatter writes them", () => {
+  const marks = /^(?:<{7} |>{7} |={7}$|\| ={7} |(?:> ){6,})/m;
+  expect([...files, ...pages].filter(({ text }) => marks.test(text)).map(({ path }) => path)).toEqual([]);
+});
+
+test("no number is used twice, and every chapter has rules", () => {
+  const numbers = citable(pages);
+  expect(numbers.filter((one, at) => numbers.indexOf(one) !== at)).toEqual([]);
+  const chapters = numbers.filter((one) => /^behaviour \d+$/.test(one));
+  expect(chapters.length).toBeGreaterThanOrEqual(13);
+  expect(chapters.filter((chapter) => !law.has(`${chapter}.1`))).toEqual([]);
+});
+
+test("every decision has the number of its file, and is in the index", () => {
+  const decisions = pages.filter(({ path }) => /^docs\/decisions\/(?!README)/.test(path));
+  const index = pages.find(({ path }) => path === "docs/decisions/README.md")?.text ?? "";
+  const amiss = decisions.filter(({ path, text }) => {
+    const name = path.slice("docs/decisions/".length);
+    return !text.startsWith(`# ${name.slice(0, 4)}. `) || !index.includes(`](${name})`);
+  });
+  expect(amiss.map(({ path }) => path)).toEqual([]);
+});
+
+test("every link of the documentation leads to a file and a place in it", () => {
+  const texts = new Map(pages.map(({ path, text }) => [path, text]));
+  const broken = pages.flatMap(({ path, text }) =>
+    [...text.matchAll(/\]\((?!https?:)([^)#]*)(?:#([^)]*))?\)/g)]
+      .filter(([, target = "", place]) => {
+        const file = target === "" ? path : relative(root, resolve(root, dirname(path), target));
+        if (!existsSync(join(root, file))) return true;
+        return place !== undefined && !placesOf(texts.get(file) ?? "").has(place);
+      })
+      .map(([link]) => `${path}: ${link}`),
+  );
+  expect(broken).toEqual([]);
+});
+
+/** The targets of links in a page: its anchors, and its headings as GitHub writes them. */
+function placesOf(text: string): Set<string> {
+  const anchors = [...text.matchAll(/<a id="([^"]+)">/g)].map(([, id = ""]) => id);
+  const headings = [...text.matchAll(/^#+ (.+)$/gm)].map(([, heading = ""]) =>
+    heading
+      .toLowerCase()
+      .replace(/[^\p{L}\p{N} -]/gu, "")
+      .replace(/ /g, "-"),
+  );
+  return new Set([...anchors, ...headings]);
+}
+
+test.each([
+  ["one rule", "(behaviour 5.12)", ["behaviour 5.12"]],
+  ["several kinds", "(behaviour 5.12, 7; decision 0007)", ["behaviour 5.12", "behaviour 7", "decision 0007"]],
+  ["a citation over two lines of a comment", "(house 4;\n * trap 2)", ["house 4", "trap 2"]],
+  ["no citation without brackets", "see behaviour 5.12", []],
+  ["no citation with words in it", "(behaviour 5.12, the toast)", []],
+  ["no short number of a decision", "(decision 7)", []],
+  ["no rule without its chapter", "(behaviour .12)", []],
+])("%s", (_, text, cites) => {
+  expect(citationsIn(text).map((citation) => citation.cites)).toEqual([cites]);
+});
+
+test("a citation of a document outside the repository is found, also over two lines of a comment", () => {
+  expect(oldForms("/**\n * Checks it (spec\n * section 5).\n */").map((found) => found.split(":")[0])).toContain("2");
+  expect(oldForms("// A section of the page, designed for thumbs, with a specification.")).toEqual([]);
+});

@@ -1,0 +1,192 @@
+import { beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { z } from "zod";
+import { formAction, formError, type FormAnswer } from "~server/forms/form";
+import type { FormOptions } from "~server/forms/form-options";
+import { bytesSpooled } from "~server/forms/spool";
+import { readDraft } from "~server/session/flow";
+import { seeOther } from "~server/session/redirects";
+import { SessionExpired } from "~server/upstream/client";
+import { withEnv } from "../../support/environment";
+import { usePlatform } from "../../support/platform";
+import { CookieJar, formRequest, pageRequest } from "../../support/requests";
+import { formTokenFor, readFlow, routeArgs } from "../../support/route-args";
+import { signedIn } from "../../support/signed-in";
+
+const schema = z.object({ note: z.string().optional() });
+const MAX_BYTES = 1_000;
+
+type Handle = FormOptions<typeof schema, "required">["handle"];
+const handle = vi.fn<Handle>();
+
+const action = formAction<typeof schema, "required">({
+  purpose: "pictures",
+  session: "required",
+  files: { slots: ["first", "second"], maxBytesEach: MAX_BYTES },
+  schema: () => schema,
+  handle,
+});
+
+const sandbox = await usePlatform({ eachTest: "faults" });
+let visitor: Awaited<ReturnType<typeof signedIn>>;
+let cookies: CookieJar;
+
+beforeAll(async () => {
+  visitor = await signedIn(sandbox);
+});
+
+beforeEach(() => {
+  handle.mockReset();
+  handle.mockImplementation(async ({ files }) => {
+    filesOf = {};
+    for (const [slot, file] of Object.entries(files)) {
+      filesOf[slot] = file?.state === "sent" ? (await file.read()).toString("latin1") : file?.state;
+    }
+    return seeOther("/");
+  });
+  cookies = visitor.cookies.copy();
+});
+
+const file = (content: string | Uint8Array, name = "a.jpg") => new File([content as BlobPart], name);
+const args = (request: Request) => routeArgs(request, { clientAddress: "198.51.100.9" });
+const tokenOf = () => formTokenFor(pageRequest("/", { cookies }), "pictures");
+
+async function post(fields: Record<string, string | File | File[]>, csrf?: string): Promise<Response> {
+  const request = formRequest("/UploadImage", { csrf: csrf ?? (await tokenOf()), ...fields }, { cookies });
+  return action(args(request));
+}
+
+async function postRaw(body: BodyInit, type: string): Promise<Response> {
+  const headers = { "Content-Type": type, "Sec-Fetch-Site": "same-origin", Cookie: String(cookies) };
+  return action(args(new Request("http://127.0.0.1:3000/UploadImage", { method: "POST", headers, body })));
+}
+
+/** The files that the handler got, as text. It reads them at once, since they are deleted after the action. */
+let filesOf: Record<string, unknown> | undefined;
+const errorsOf = async (response: Response) => ((await response.json()) as FormAnswer).lastResult;
+
+test("files arrive separately from the fields, by slot, with their bytes", async () => {
+  const bytes = Uint8Array.from({ length: 256 }, (_, at) => at);
+  expect((await post({ note: "王", first: file(bytes), second: file("b") })).status).toBe(303);
+  expect(handle.mock.lastCall?.[0].value).toEqual({ note: "王" });
+  expect(filesOf).toEqual({ first: Buffer.from(bytes).toString("latin1"), second: "b" });
+});
+
+test("a blank file field is left out; a file without content is there, as empty", async () => {
+  await post({ first: new File([], ""), second: new File([], "photo.jpg") });
+  expect(filesOf).toEqual({ second: "empty" });
+});
+
+test("a file of exactly the limit is accepted, one byte more is too large, and the other slot is read", async () => {
+  await post({ first: file("x".repeat(MAX_BYTES + 1)), second: file("x".repeat(MAX_BYTES)) });
+  expect(filesOf).toEqual({ first: "tooLarge", second: "x".repeat(MAX_BYTES) });
+});
+
+test("of two files in one slot the first counts, and files of unknown fields are ignored", async () => {
+  await post({ first: [file("one"), file("two")], other: file("three") });
+  expect(filesOf).toEqual({ first: "one" });
+});
+
+test("the form may come urlencoded, without files", async () => {
+  expect((await post({ note: "none" })).status).toBe(303);
+  expect(filesOf).toEqual({});
+});
+
+test("no file is in an answer or in a draft", async () => {
+  handle.mockImplementation(async () => formError({ first: "UploadImage.photoType" }));
+  const refused = await post({ note: "kept", first: file("canary") });
+  expect(refused.status).toBe(422);
+  expect(await errorsOf(refused)).toMatchObject({
+    initialValue: { note: "kept" },
+    error: { first: ["UploadImage.photoType"] },
+  });
+  handle.mockImplementation(async () => {
+    throw new SessionExpired();
+  });
+  cookies.take(await post({ note: "kept", first: file("canary") }));
+  const draft = readDraft(await readFlow(pageRequest("/", { cookies })), "pictures", {
+    account: visitor.account.email,
+  });
+  expect(draft).toEqual({ note: "kept" });
+});
+
+test("the same form posted twice is carried out once; with another file it is another form", async () => {
+  const csrf = await tokenOf();
+  const send = (content: string) => post({ first: file(content) }, csrf);
+  expect((await Promise.all([send("one"), send("one")])).map(({ status }) => status)).toEqual([303, 303]);
+  expect(handle).toHaveBeenCalledOnce();
+  expect(await errorsOf(await send("two"))).toMatchObject({ error: { "": ["errors.formExpired"] } });
+  expect(handle).toHaveBeenCalledOnce();
+});
+
+test("without a session the body is not read, and the answer leads to the sign-in", async () => {
+  cookies = new CookieJar();
+  const request = formRequest("/UploadImage", { csrf: "x", first: file("canary") });
+  const response = await action(args(request));
+  expect(response.headers.get("location")).toBe("/Login?redirectTo=%2FUploadImage");
+  expect(request.bodyUsed).toBe(false);
+});
+
+test("a forged form is refused with its files", async () => {
+  expect((await post({ first: file("a") }, "garbage")).status).toBe(403);
+  expect(handle).not.toHaveBeenCalled();
+});
+
+test.each([
+  [
+    "breaks off",
+    '--x\r\nContent-Disposition: form-data; name="first"; filename="a"\r\n\r\nabc',
+    "multipart/form-data; boundary=x",
+    400,
+  ],
+  ["names no boundary", "--x--", "multipart/form-data", 400],
+  [
+    "has endless fields",
+    `--x\r\nContent-Disposition: form-data; name="a"\r\n\r\n${"y".repeat(70_000)}\r\n--x--`,
+    "multipart/form-data; boundary=x",
+    413,
+  ],
+  ["is JSON", "{}", "application/json", 415],
+])("a body that %s is answered %i", async (_, body, type, status) => {
+  const response = await postRaw(body, type);
+  expect(response.status).toBe(status);
+  const said = status === 413 ? "errors.tooLarge" : "errors.network";
+  expect(await errorsOf(response)).toMatchObject({ error: { "": [said] } });
+  expect(handle).not.toHaveBeenCalled();
+});
+
+test("a sender who breaks off is not logged as an error of the server", async () => {
+  const body = new ReadableStream<Uint8Array>({
+    start(controller) {
+      controller.enqueue(Buffer.from('--x\r\nContent-Disposition: form-data; name="first"; filename="a"\r\n\r\nabc'));
+      controller.error(new Error("gone"));
+    },
+  });
+  const headers = { "Content-Type": "multipart/form-data; boundary=x", "Sec-Fetch-Site": "same-origin" };
+  const init = {
+    method: "POST",
+    headers: { ...headers, Cookie: String(cookies) },
+    body,
+    duplex: "half",
+  } as RequestInit;
+  const response = await action(args(new Request("http://127.0.0.1:3000/UploadImage", init)));
+  expect(response.status).toBe(400);
+});
+
+test("a file for which there is no disk space is answered 503, and nothing of it is kept", async () => {
+  const large = formAction<typeof schema, "required">({
+    purpose: "pictures",
+    session: "required",
+    files: { slots: ["first"], maxBytesEach: 1_000_000 },
+    schema: () => schema,
+    handle,
+  });
+  const send = async () => {
+    const fields = { csrf: await tokenOf(), first: file("x".repeat(500_000)) };
+    return large(args(formRequest("/UploadImage", fields, { cookies })));
+  };
+  const refused = await withEnv({ TMPDIR: "/nowhere" }, send);
+  expect(refused.status).toBe(503);
+  expect(await errorsOf(refused)).toMatchObject({ error: { "": ["errors.network"] } });
+  expect(bytesSpooled()).toBe(0);
+  expect((await send()).status).toBe(303);
+});

@@ -1,0 +1,255 @@
+import { describe, expect, test } from "vitest";
+import { cutCode, hasCode } from "~/components/incomplete-form";
+import * as countriesRoute from "~/routes/CountrySelect/route";
+import * as enquiryRoute from "~/routes/LeavingMessage/route";
+import * as bindRoute from "~/routes/GoogleBind/route";
+import { enquirySchema } from "~/routes/LeavingMessage/fields.server";
+import * as loginRoute from "~/routes/Login.($account)/route";
+import * as detailsRoute from "~/routes/RealNameInfo/route";
+import * as registerRoute from "~/routes/Register/route";
+import {
+  authenticatorCode,
+  CODE_SHAPES,
+  registrationCode,
+  signInEmailCode,
+  signInSmsCode,
+} from "~server/forms/field-rules";
+import { parseForm } from "~server/forms/refusal";
+import { readAreaCode } from "~server/contact/area-codes";
+import { isPhone } from "~server/contact/phone";
+import { forgetPublicReads } from "~server/upstream/client";
+import type { Fault } from "@storefront/sandbox/start";
+import { browserAt, site } from "../../support/documents";
+import { attributesOf, linksOf, textsOf } from "../../support/html";
+import { applicant, MAINLANDER, PERSON } from "../../support/identity";
+import { usePlatform } from "../../support/platform";
+import { CookieJar } from "../../support/requests";
+import { signedIn } from "../../support/signed-in";
+import { refusalOf, Visitor } from "../../support/visitor";
+
+/** What a form offers is accepted: each choice, and each text as long as its control allows (behaviour 12.8). */
+
+const sandbox = await usePlatform();
+const serve = site({
+  CountrySelect: countriesRoute,
+  GoogleBind: bindRoute,
+  LeavingMessage: enquiryRoute,
+  "Login/:account?": loginRoute,
+  Register: registerRoute,
+  RealNameInfo: detailsRoute,
+});
+
+/** Asked for at no field, or only if the visitor has it. */
+const OPTIONAL = ["inCode", "subject"];
+
+test.each(["/Login", "/Register", "/LeavingMessage", "/RealNameInfo?country=158"])(
+  "%s: what must be filled in says so, and the browser's own messages replace none of ours (behaviour 12.9)",
+  async (path) => {
+    const { visitor } = await applicant(sandbox, detailsRoute);
+    const cookies = path.startsWith("/RealName") ? visitor.cookies : new CookieJar();
+    const { html } = await browserAt(serve, "en_US", cookies).open(path);
+    const controls = "main form :is(input:not([type=hidden]), select, textarea)";
+    const names = attributesOf(html, controls, "name").filter((name) => !OPTIONAL.includes(name ?? ""));
+    expect(names.length).toBeGreaterThan(1);
+    expect(attributesOf(html, `${controls}[required]`, "name")).toEqual(names);
+    expect(attributesOf(html, "main form:not([novalidate]):has([required])", "action")).toEqual([]);
+  },
+);
+
+describe("the contact form", () => {
+  const GOOD = {
+    name: "王小明",
+    areaCode: "86",
+    tel: "13812345678",
+    email: "ming@example.com",
+    socialType: "WeChat",
+    socialAccount: "ming",
+    message: "怎麼開始？",
+    subject: "",
+  };
+  const choices = async (name: string, locale: "el_GR" | "en_US") => {
+    const { html } = await browserAt(serve, locale).open("/LeavingMessage");
+    return attributesOf(html, `select[name=${name}] option`, "value");
+  };
+
+  /** A number of the area's own that is possible with its code; undefined where none is. */
+  function numberOf(value: string): string | undefined {
+    const code = readAreaCode(value) ?? "";
+    const numbers = Array.from({ length: 12 }, (_, more) => "2".repeat(3 + more));
+    return code === "86" ? "13812345678" : numbers.find((phone) => isPhone(code, phone));
+  }
+
+  const UNHEARD_OF: Fault = {
+    kind: "answer",
+    body: { code: 0, data: { "country-h5": [{ name: "Atlantis", areaCode: "999", numberCode: "998" }] } },
+  };
+
+  test.each([
+    ["the platform's list", undefined, 200],
+    ["a list with a code of no telephone network", UNHEARD_OF, 2],
+    ["no list", { kind: "reset" }, 200],
+  ] as const)("each area code is accepted, with a number that is possible there: %s", async (_, fault, least) => {
+    forgetPublicReads();
+    if (fault) await sandbox.fail("kv", fault);
+    const offered = await choices("areaCode", "en_US");
+    expect(offered.length).toBeGreaterThanOrEqual(least);
+    for (const areaCode of offered) {
+      const tel = numberOf(areaCode ?? "");
+      expect(tel, `a number with +${String(areaCode)}`).toBeDefined();
+      const form = new FormData();
+      for (const [name, value] of Object.entries({ ...GOOD, areaCode, tel })) form.set(name, value ?? "");
+      const parsed = await parseForm(form, enquirySchema(form, "en_US"));
+      expect([areaCode, parsed.ok]).toEqual([areaCode, true]);
+    }
+  });
+
+  test("each kind of social media is accepted in either language; the choice that is none is not", async () => {
+    for (const locale of ["el_GR", "en_US"] as const) {
+      const { html } = await browserAt(serve, locale).open("/LeavingMessage");
+      const offered = textsOf(html, "select[name=socialType] option:not([value=''])");
+      expect(offered).toHaveLength(5);
+      for (const socialType of offered) {
+        expect((await new Visitor(enquiryRoute).submit("/LeavingMessage", { ...GOOD, socialType })).status).toBe(303);
+      }
+    }
+  });
+
+  test.each([
+    ["name", `  ${"𠮷".repeat(60)}\t`],
+    ["socialAccount", ` ${"é".normalize("NFD").repeat(64)} `],
+    ["message", `\r\n${"😀\r\n".repeat(500)}`],
+    ["email", "  ming@example.com  "],
+    ["tel", "  ＋86 (138) 1234-5678 "],
+    ["email", "ｍｉｎｇ＠ｅｘａｍｐｌｅ．ｃｏｍ"],
+    ["email", " ming @ example 。com\u200b"],
+  ] as const)("as much as is accepted can be pasted, blanks and all: %s", async (name, value) => {
+    const { html } = await browserAt(serve, "en_US").open("/LeavingMessage");
+    const [most] = attributesOf(html, `[name=${name}]`, "maxlength");
+    expect(Number(most ?? Infinity)).toBeGreaterThanOrEqual(value.length);
+    const response = await new Visitor(enquiryRoute).submit("/LeavingMessage", { ...GOOD, [name]: value });
+    expect(response.status).toBe(303);
+  });
+});
+
+describe("the identity", () => {
+  test("each country leads to a form of its own, each kind of document of which is accepted", async () => {
+    const { visitor } = await applicant(sandbox, detailsRoute);
+    const browser = browserAt(serve, "en_US", visitor.cookies);
+    const { html } = await browser.open("/CountrySelect");
+    const numbers = linksOf(html).flatMap(({ href }) => /^\/RealNameSelect\?country=(\d+)$/.exec(href)?.[1] ?? []);
+    expect(numbers.length).toBeGreaterThan(40);
+    for (const numberCode of numbers) {
+      const page = await browser.open(`/RealNameInfo?country=${numberCode}`);
+      expect([numberCode, page.status]).toEqual([numberCode, 200]);
+      expect(attributesOf(page.html, "input[name=numberCode]", "value")).toEqual([numberCode]);
+    }
+    for (const [numberCode, names, kinds] of [
+      ["156", MAINLANDER, 1],
+      ["158", PERSON, 4],
+      ["840", PERSON, 4],
+    ] as const) {
+      const path = `/RealNameInfo?country=${numberCode}`;
+      const offered = attributesOf((await browser.open(path)).html, "input[name=certificateType]", "value");
+      expect(offered).toHaveLength(kinds);
+      for (const certificateType of offered) {
+        const { visitor: other } = await applicant(sandbox, detailsRoute);
+        const response = await other.submit(path, { ...names, numberCode, certificateType });
+        expect([certificateType, response.headers.get("location")]).toEqual([certificateType, "/UploadImage"]);
+      }
+    }
+  });
+
+  test.each([
+    ["familyName", ` ${"é".normalize("NFD").repeat(100)} `, 100],
+    ["name", `  ${"n".repeat(50)}    ${"n".repeat(49)}`, 100],
+    ["certificateNumber", `  ${"7".repeat(64)}\t`, 64],
+  ] as const)(
+    "as much as is accepted can be pasted, blanks and all, and more is told: %s",
+    async (name, value, most) => {
+      const { visitor } = await applicant(sandbox, detailsRoute);
+      const path = "/RealNameInfo?country=158";
+      const { html } = await browserAt(serve, "en_US", visitor.cookies).open(path);
+      const [length] = attributesOf(html, `[name=${name}]`, "maxlength");
+      expect(Number(length ?? Infinity)).toBeGreaterThanOrEqual(value.length);
+      const fields = { ...PERSON, numberCode: "158", certificateType: "2" };
+      const long = await refusalOf(await visitor.submit(path, { ...fields, [name]: "n".repeat(most + 1) }));
+      expect(long.errors).toEqual({ [name]: [JSON.stringify(["errors.tooLong", { max: most }])] });
+      const response = await visitor.submit(path, { ...fields, [name]: value });
+      expect(response.headers.get("location")).toBe("/UploadImage");
+    },
+  );
+});
+
+describe("codes", () => {
+  const RULES = [
+    ["authenticator", authenticatorCode],
+    ["registration", registrationCode],
+    ["signInEmail", signInEmailCode],
+    ["signInSms", signInSmsCode],
+  ] as const;
+
+  test.each(RULES)("as long as its field allows it is read, blanks and all: %s", (kind, rule) => {
+    const { maxLength } = CODE_SHAPES[kind];
+    expect(rule.safeParse("123456".padStart(maxLength)).data).toBe("123456");
+    expect(rule.safeParse("1 2 3 4 5 6".padEnd(maxLength)).data).toBe("123456");
+  });
+
+  test("with scripts a code with invisible characters is neither cut short nor held back", () => {
+    for (const blank of [" ", "\t", "\u00a0", "\u3000", "\u200b", "\u200e", "\u200f", "\u2060", "\ufeff"]) {
+      const pasted = `${blank}123${blank}456${blank}`;
+      expect(authenticatorCode.safeParse(pasted).data).toBe("123456");
+      expect(cutCode(pasted, CODE_SHAPES.authenticator)).toBe(pasted);
+      expect(authenticatorCode.safeParse(cutCode(`${pasted}7`, CODE_SHAPES.authenticator)).data).toBe("123456");
+      const form = new FormData();
+      form.set("googleCode", pasted);
+      expect(hasCode(form, "googleCode", CODE_SHAPES.authenticator)).toBe(true);
+      form.set("googleCode", `12345${blank}`);
+      expect(hasCode(form, "googleCode", CODE_SHAPES.authenticator)).toBe(false);
+    }
+  });
+
+  test.each([
+    ["238-271", "238271", "238271"],
+    ["G-238271", "238271", "238271"],
+    ["Ｇ－２３８２７１。", "238271", "238271"],
+    ["\u201c238\u2013271\u201d", "238271", "238271"],
+    ["aB-12.cD", undefined, "aB12cD"],
+  ])("a code is read in what is pasted, with and without scripts: %s", (pasted, digits, letters) => {
+    for (const [kind, rule] of RULES) {
+      const code = kind === "authenticator" ? digits : kind === "signInSms" ? /^G?[a-zA-Z0-9]{6}$/ : letters;
+      const read = rule.safeParse(pasted).data;
+      if (code instanceof RegExp) expect(read).toMatch(code);
+      else expect([kind, read]).toEqual([kind, code]);
+      // The field neither cuts it nor keeps its button waiting, and cuts what is typed after it.
+      const shape = CODE_SHAPES[kind];
+      expect(cutCode(pasted, shape)).toBe(pasted);
+      const form = new FormData();
+      form.set("code", pasted);
+      expect([kind, hasCode(form, "code", shape)]).toEqual([kind, read !== undefined]);
+      if (read && kind !== "signInSms") expect(rule.safeParse(cutCode(`${pasted}99`, shape)).data).toBe(read);
+    }
+  });
+
+  test.each(RULES)("what has no letter or digit is no code: %s", (_, rule) => {
+    expect(rule.safeParse("--- ---").error?.issues[0]?.message).not.toBe("errors.codeRequired");
+    expect(rule.safeParse(" \u200b").error?.issues[0]?.message).toBe("errors.codeRequired");
+  });
+
+  test("the password of an account is read as long as its field allows", async () => {
+    const { cookies } = await signedIn(sandbox, { googleBound: false });
+    const browser = browserAt(serve, "en_US", cookies);
+    const press = async (path: string, fields: Record<string, string>) =>
+      browser.submit(path, fields, await browser.open(path));
+    await press("/GoogleBind", { intent: "begin" });
+    await press("/GoogleBind?step=key", { intent: "written", written: "on" });
+    const { html } = await browser.open("/GoogleBind?step=code");
+    // Whose password it is, for a password manager; never sent.
+    const [account] = attributesOf(html, "input[autocomplete=username][readonly]:not([name])", "value");
+    expect(account).toContain("@");
+    const most = Number(attributesOf(html, "[name=loginPwd]", "maxlength")[0]);
+    expect(most).toBeGreaterThanOrEqual(20);
+    const response = await press("/GoogleBind?step=code", { loginPwd: "p".repeat(most), googleCode: "1" });
+    expect(textsOf(response.html, "#bind-loginPwd-error")).toEqual([]);
+    expect(textsOf(response.html, "#bind-googleCode-error")).toHaveLength(1);
+  });
+});

@@ -1,0 +1,205 @@
+import { beforeEach, expect, test, vi } from "vitest";
+import { z } from "zod";
+import { formAction, formError } from "~server/forms/form";
+import { REPLAY_MS } from "~server/forms/run-once";
+import { seeOther } from "~server/session/redirects";
+import { sessionCookie } from "~server/session/session";
+import { sharedRedis, store } from "~server/store/shared";
+import { CookieJar, formRequest, pageRequest } from "../../support/requests";
+import { hasRedis, useRedis } from "@storefront/test-support/redis";
+import { formTokenFor, routeArgs } from "../../support/route-args";
+import { useStoreIn } from "../../support/store";
+import { LONG_WAIT } from "@storefront/test-support/long-wait";
+
+const redis = await useRedis();
+const handle = vi.fn<() => Promise<Response | ReturnType<typeof formError>>>();
+let orders = 0;
+
+beforeEach(() => {
+  orders = 0;
+  handle.mockReset();
+  handle.mockImplementation(async () => {
+    orders += 1;
+    return seeOther(`/Successpay?order=${orders}`, {
+      cookies: [`utoken=token-canary-${orders}; Path=/`, "flash=x; Path=/"],
+    });
+  });
+});
+
+const options = {
+  purpose: "order",
+  limit: { points: 1000, perMs: 60_000 },
+  schema: () => z.object({ buyAmount: z.string() }),
+  handle,
+};
+type Action = ReturnType<typeof formAction>;
+const action: Action = formAction(options);
+
+/** Opens a page once; each call of the result presses its button. */
+async function openPage({
+  cookies = "",
+  url = "/PowerProductDetail/7",
+}: { cookies?: CookieJar | string; url?: string } = {}) {
+  const csrf = await formTokenFor(pageRequest(url, { cookies }), "order");
+  return (fields: Record<string, string> = {}, { by = action, as = cookies, to = url } = {}) =>
+    by(routeArgs(formRequest(to, { csrf, buyAmount: "2", ...fields }, { cookies: as })));
+}
+
+function held() {
+  let release: (response: Response | ReturnType<typeof formError>) => void = () => undefined;
+  handle.mockImplementationOnce(() => new Promise((resolve) => (release = resolve)));
+  return {
+    release: (response: Response | ReturnType<typeof formError>) => release(response),
+    begun: () => vi.waitFor(() => expect(handle).toHaveBeenCalled(), LONG_WAIT),
+  };
+}
+
+test("50 parallel posts of one form are handled once and all get the first answer, cookies included", async () => {
+  const press = await openPage();
+  const responses = await Promise.all(Array.from({ length: 50 }, () => press()));
+  expect(handle).toHaveBeenCalledOnce();
+  for (const response of responses) {
+    expect(response.status).toBe(303);
+    expect(response.headers.get("location")).toBe("/Successpay?order=1");
+    expect(response.headers.getSetCookie()).toEqual(["utoken=token-canary-1; Path=/", "flash=x; Path=/"]);
+  }
+});
+
+test("a later post of the same form gets the first answer for five minutes", async () => {
+  vi.useFakeTimers({ toFake: ["Date"] });
+  const press = await openPage();
+  await press();
+  vi.setSystemTime(Date.now() + REPLAY_MS - 1000);
+  expect((await press()).headers.get("location")).toBe("/Successpay?order=1");
+  expect(handle).toHaveBeenCalledOnce();
+});
+
+test("the stored answer holds no readable cookie", async () => {
+  const set = vi.spyOn(store(), "set");
+  const press = await openPage();
+  await press();
+  expect(set).toHaveBeenCalledOnce();
+  expect(set.mock.calls[0]?.[0]).toMatch(/^replay:/);
+  for (const part of (set.mock.calls[0]?.[1] ?? "").split(".")) {
+    expect(part + Buffer.from(part, "base64url").toString("latin1")).not.toContain("canary");
+  }
+});
+
+test("a page that is opened again has a new form", async () => {
+  await (
+    await openPage()
+  )();
+  expect((await (await openPage())()).headers.get("location")).toBe("/Successpay?order=2");
+});
+
+test("a token that was accepted is refused with other content: the form comes back with its values", async () => {
+  const press = await openPage();
+  await press();
+  const other = await press({ buyAmount: "3" });
+  expect(other.status).toBe(422);
+  expect(await other.json()).toMatchObject({
+    lastResult: { error: { "": ["errors.formExpired"] }, initialValue: { buyAmount: "3" } },
+  });
+  expect((await press({}, { to: "/PowerProductDetail/8" })).status).toBe(422);
+  expect(handle).toHaveBeenCalledOnce();
+});
+
+test("only the same visitor gets the first answer", async () => {
+  const session = async (token: string) => new CookieJar().take(await sessionCookie({ token }));
+  const cookies = await session("token-a");
+  const press = await openPage({ cookies });
+  expect((await press()).status).toBe(303);
+  expect((await press({}, { as: await session("token-b") })).status).toBe(403);
+  expect((await press({}, { as: "" })).status).toBe(422);
+  expect(handle).toHaveBeenCalledOnce();
+});
+
+test("a refused form may be sent again with the same token", async () => {
+  handle.mockResolvedValueOnce(formError("errors.code"));
+  const press = await openPage();
+  expect((await press()).status).toBe(422);
+  expect((await press()).status).toBe(303);
+  expect(handle).toHaveBeenCalledTimes(2);
+});
+
+test("posts that come while the first is under way get its refusal too", async () => {
+  const first = held();
+  const press = await openPage();
+  const responses = [press(), press(), press()];
+  await first.begun();
+  first.release(formError("errors.code"));
+  for (const response of await Promise.all(responses)) {
+    expect(response.status).toBe(422);
+    expect(await response.json()).toMatchObject({ lastResult: { error: { "": ["errors.code"] } } });
+  }
+  expect(handle).toHaveBeenCalledOnce();
+});
+
+test("other content with the same token waits for the first: refused if it succeeds, handled if not", async () => {
+  for (const [response, status, calls] of [
+    [seeOther("/MyOrder"), 422, 1],
+    [formError("errors.code"), 303, 2],
+  ] as const) {
+    handle.mockClear();
+    const first = held();
+    const press = await openPage();
+    const one = press();
+    await first.begun();
+    const other = press({ buyAmount: "3" });
+    first.release(response);
+    await one;
+    expect((await other).status).toBe(status);
+    expect(handle).toHaveBeenCalledTimes(calls);
+  }
+});
+
+test("posts that wait for a first one that fails get its failure, and may be sent again", async () => {
+  handle.mockRejectedValueOnce(new Response("gone", { status: 404 }));
+  const press = await openPage();
+  const failures = await Promise.all([press(), press()].map((response) => response.catch((error: unknown) => error)));
+  for (const failure of failures) {
+    if (!(failure instanceof Response)) throw new Error("not a Response");
+    expect(await failure.text()).toBe("gone");
+  }
+  expect(handle).toHaveBeenCalledOnce();
+  expect((await press()).status).toBe(303);
+});
+
+test("when a configured Redis is down, one process still handles parallel posts once", async () => {
+  await useStoreIn("redis://127.0.0.1:9");
+  const press = await openPage();
+  const responses = await Promise.all([press(), press()]);
+  responses.push(await press());
+  for (const response of responses) expect(response.headers.get("location")).toBe("/Successpay?order=1");
+  expect(handle).toHaveBeenCalledOnce();
+});
+
+/** A second instance of the modules, which shares only Redis. */
+async function otherInstance(): Promise<{ action: Action; close: () => Promise<void> }> {
+  vi.resetModules();
+  const { formAction: formActionThere } = await import("~server/forms/form");
+  const { closeStore: closeStoreThere } = await import("~server/store/shared");
+  return { action: formActionThere(options), close: closeStoreThere };
+}
+
+test.skipIf(!hasRedis)(
+  "through Redis, posts that reach several instances are handled once and all get the first answer",
+  async () => {
+    await useStoreIn(redis?.url);
+    const there = await otherInstance();
+    const first = held();
+    const press = await openPage();
+    const responses = [press(), press({}, { by: there.action })];
+    await first.begun();
+    first.release(seeOther("/Successpay?order=1"));
+    for (const response of await Promise.all(responses))
+      expect(response.headers.get("location")).toBe("/Successpay?order=1");
+    expect((await press({}, { by: there.action })).headers.get("location")).toBe("/Successpay?order=1");
+    expect((await press({ buyAmount: "3" }, { by: there.action })).status).toBe(422);
+    expect(handle).toHaveBeenCalledOnce();
+    const stored = await sharedRedis()?.mget((await sharedRedis()?.keys("storefront:replay:*")) ?? []);
+    expect(stored).toHaveLength(1);
+    expect(stored?.join()).not.toContain("Successpay");
+    await there.close();
+  },
+);

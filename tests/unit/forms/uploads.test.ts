@@ -1,0 +1,273 @@
+import { readdirSync, readFileSync, readlinkSync } from "node:fs";
+import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { z } from "zod";
+import { formAction, formError, type FormAnswer } from "~server/forms/form";
+import type { FormOptions } from "~server/forms/form-options";
+import { UPLOAD_IN_MEMORY_BYTES, bytesSpooled, spool } from "~server/forms/spool";
+import {
+  UPLOADS_IN_ALL,
+  UPLOADS_PER_ACCOUNT,
+  UPLOADS_PER_ADDRESS,
+  acquireUploadSlot,
+  uploadsUnderWay,
+} from "~server/forms/uploads";
+import { SESSION_CONFIRMED_MS } from "~server/forms/confirm-session";
+import { seeOther } from "~server/session/redirects";
+import { usePlatform } from "../../support/platform";
+import { CookieJar, formRequest, pageRequest } from "../../support/requests";
+import { formTokenFor, routeArgs } from "../../support/route-args";
+import { signedIn } from "../../support/signed-in";
+import { END, LINE, part, unfinishedBody, type UnfinishedBody } from "../../support/unfinished-body";
+import { LONG_WAIT } from "@storefront/test-support/long-wait";
+
+const schema = z.object({});
+const handle = vi.fn<FormOptions<typeof schema, "required">["handle"]>();
+const action = formAction<typeof schema, "required">({
+  purpose: "pictures",
+  session: "required",
+  files: { slots: ["first", "second"], maxBytesEach: 4_000_000 },
+  schema: () => schema,
+  handle,
+});
+
+const sandbox = await usePlatform({ eachTest: "faults" });
+let cookies: CookieJar;
+let others: CookieJar[];
+
+beforeAll(async () => {
+  const visitors = [];
+  for (let count = 0; count <= UPLOADS_PER_ADDRESS / UPLOADS_PER_ACCOUNT; count += 1) {
+    visitors.push((await signedIn(sandbox)).cookies);
+  }
+  [cookies = new CookieJar(), ...others] = visitors;
+});
+
+beforeEach(() => {
+  handle.mockReset();
+  handle.mockImplementation(async () => seeOther("/"));
+});
+
+const begun: { body: UnfinishedBody; result: Promise<Response> }[] = [];
+
+afterEach(async () => {
+  for (const { body } of begun) body.leave();
+  await Promise.all(begun.splice(0).map(({ result: response }) => response));
+  expect(uploadsUnderWay(), "no place is lost").toBe(0);
+  expect(bytesSpooled(), "nothing is kept").toBe(0);
+});
+
+const tokenOf = (jar: CookieJar) => formTokenFor(pageRequest("/", { cookies: jar }), "pictures");
+const args = (request: Request, clientAddress = "198.51.100.9") => routeArgs(request, { clientAddress });
+
+/** Starts an upload and leaves it unfinished; `result` settles when the server responds. */
+function begin(jar: CookieJar, address?: string) {
+  const body = unfinishedBody(jar);
+  const upload = { body, result: action(args(body.request, address)) };
+  begun.push(upload);
+  return upload;
+}
+
+/** Starts an upload of which a part of the first photo has arrived. */
+async function beginPhoto(jar: CookieJar, address?: string) {
+  const upload = begin(jar, address);
+  await upload.body.send(Buffer.concat([part("csrf", await tokenOf(jar)), LINE]));
+  await upload.body.send(part("first", "abc", "a.jpg"));
+  return upload;
+}
+
+async function whole(jar: CookieJar, address?: string, content: string | Uint8Array = "photo"): Promise<Response> {
+  const first = new File([content as BlobPart], "a.jpg");
+  return action(args(formRequest("/UploadImage", { csrf: await tokenOf(jar), first }, { cookies: jar }), address));
+}
+
+const messageOf = async (response: Response) => ((await response.json()) as FormAnswer).lastResult.error?.[""];
+const spoolFiles = () =>
+  readdirSync("/proc/self/fd").filter((fd) => {
+    try {
+      return readlinkSync(`/proc/self/fd/${fd}`).includes("storefront-upload-");
+    } catch {
+      return false;
+    }
+  });
+
+test.each([3, 30])("%i unfinished bodies of one account do not stop another account's upload", async (count) => {
+  const [other = new CookieJar()] = others;
+  for (let sent = 0; sent < UPLOADS_PER_ACCOUNT; sent += 1) await beginPhoto(cookies);
+  for (let sent = UPLOADS_PER_ACCOUNT; sent < count; sent += 1) {
+    const { body, result: response } = begin(cookies, `198.51.100.${sent}`);
+    const refused = await response;
+    expect(refused.status).toBe(429);
+    expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(0);
+    expect(await messageOf(refused)).toEqual([
+      expect.stringMatching(/^\["UploadImage\.tooManyAtOnce",\{"seconds":\d+\}\]$/),
+    ]);
+    expect(body.request.bodyUsed, "nothing of it was read").toBe(false);
+  }
+  expect(uploadsUnderWay()).toBe(UPLOADS_PER_ACCOUNT);
+  expect((await whole(other, "203.0.113.1")).status, "from elsewhere").toBe(303);
+  expect((await whole(other)).status, "from the same address").toBe(303);
+});
+
+test("unfinished bodies of many accounts from one address do not stop an upload from another address", async () => {
+  for (const jar of others) for (let sent = 0; sent < UPLOADS_PER_ACCOUNT; sent += 1) await beginPhoto(jar);
+  expect(uploadsUnderWay()).toBe(UPLOADS_PER_ADDRESS);
+  expect((await whole(cookies)).status).toBe(429);
+  expect((await whole(cookies, "203.0.113.1")).status).toBe(303);
+});
+
+test("an upload that has ended, in whatever way, makes room for the next one of its account", async () => {
+  const one = await beginPhoto(cookies);
+  const two = await beginPhoto(cookies);
+  expect((await whole(cookies)).status).toBe(429);
+  one.body.leave();
+  expect((await one.result).status).toBe(400);
+  expect((await whole(cookies)).status).toBe(303);
+  await two.body.send(END);
+  two.body.end();
+  expect((await two.result).status).toBe(303);
+  handle.mockRejectedValueOnce(new Error("a fault of ours"));
+  await expect(whole(cookies)).rejects.toThrow("a fault of ours");
+  expect((await whole(cookies)).status).toBe(303);
+});
+
+test("when all places for uploads are taken the answer is 503, until one is free", async () => {
+  const places = Array.from({ length: UPLOADS_IN_ALL }, (_, at) => acquireUploadSlot(`account-${at}`, `address-${at}`));
+  expect((await whole(cookies)).status).toBe(503);
+  for (const place of places) if ("leave" in place) place.leave();
+  expect((await whole(cookies)).status).toBe(303);
+});
+
+test("too many uploads a minute are answered before anything of the body is read", async () => {
+  let last = await whole(cookies);
+  for (let sent = 0; sent < 30; sent += 1) last = await whole(cookies);
+  expect(last.status).toBe(429);
+  const { body, result: response } = begin(cookies);
+  expect(await messageOf(await response)).toEqual([expect.stringContaining("errors.tooMany")]);
+  expect(body.request.bodyUsed).toBe(false);
+});
+
+describe("the session", () => {
+  test("that has ended gets the usual answer before the body is read", async () => {
+    const visitor = await signedIn(sandbox);
+    const csrf = await tokenOf(visitor.cookies);
+    await sandbox.expireSessions(visitor.account.email);
+    const { body, result } = begin(visitor.cookies);
+    const response = await result;
+    expect(response.status).toBe(303);
+    expect(response.headers.get("location")).toBe("/");
+    expect(body.request.bodyUsed).toBe(false);
+    expect(visitor.cookies.take(response).get("utoken")).toBeUndefined();
+    expect(csrf).not.toBe("");
+  });
+
+  test("that the platform does not confirm gets 503 before the body is read", async () => {
+    await sandbox.fail("user_info", { kind: "html" });
+    const { body, result: response } = begin(cookies);
+    expect((await response).status).toBe(503);
+    expect(body.request.bodyUsed).toBe(false);
+    await sandbox.heal();
+    expect((await whole(cookies)).status).toBe(303);
+  });
+
+  test("is confirmed by the platform once a minute", async () => {
+    vi.useFakeTimers({ toFake: ["Date"] });
+    try {
+      const before = await sandbox.calls("user_info");
+      await whole(cookies);
+      await whole(cookies);
+      expect(await sandbox.calls("user_info")).toBe(before + 1);
+      vi.setSystemTime(Date.now() + SESSION_CONFIRMED_MS + 1);
+      await whole(cookies);
+      expect(await sandbox.calls("user_info")).toBe(before + 2);
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+});
+
+describe("without the form's token before the files nothing of a file is kept, and the answer is 403", () => {
+  const photo = part("first", Buffer.alloc(UPLOAD_IN_MEMORY_BYTES * 4, 7), "a.jpg");
+
+  test.each([
+    ["no token", () => [photo]],
+    ["a bad token", () => [part("csrf", "garbage"), photo]],
+    ["an empty token", () => [part("csrf", ""), photo]],
+    ["another field before the token", async () => [part("note", "x"), part("csrf", await tokenOf(cookies)), photo]],
+    ["a file before the token", async () => [photo, part("csrf", await tokenOf(cookies))]],
+    ["a bad token before the good one", async () => [part("csrf", "x"), part("csrf", await tokenOf(cookies)), photo]],
+  ])("%s", async (_, make) => {
+    const { body, result } = begin(cookies);
+    for (const bytes of await make()) await body.send(Buffer.concat([bytes, LINE]));
+    expect(bytesSpooled()).toBe(0);
+    expect(spoolFiles()).toEqual([]);
+    await body.send(END);
+    body.end();
+    const response = await result;
+    expect(response.status).toBe(403);
+    expect(await messageOf(response)).toEqual(["errors.forged"]);
+    expect(handle).not.toHaveBeenCalled();
+  });
+});
+
+test("a large file is kept in an encrypted temporary file without a name, and is read as it was sent", async () => {
+  const content = Buffer.from("a line of a photo that nobody else may read\n".repeat(20_000));
+  const seen: { names: string[]; plain: boolean; bytes: number; content?: Buffer } = {
+    names: [],
+    plain: true,
+    bytes: 0,
+  };
+  handle.mockImplementationOnce(async ({ files }) => {
+    const file = files.first;
+    if (file?.state !== "sent") return formError("errors.network");
+    const [fd = ""] = spoolFiles();
+    seen.names = spoolFiles().map((each) => readlinkSync(`/proc/self/fd/${each}`));
+    const onDisk = readFileSync(`/proc/self/fd/${fd}`);
+    seen.bytes = onDisk.length;
+    seen.plain = onDisk.includes("a line of a photo");
+    seen.content = await file.read();
+    expect((await file.read()).equals(seen.content), "as often as it is read").toBe(true);
+    return seeOther("/");
+  });
+  expect((await whole(cookies, undefined, content)).status).toBe(303);
+  expect(seen.names).toEqual([expect.stringMatching(/storefront-upload-.* \(deleted\)$/)]);
+  expect(seen).toMatchObject({ plain: false, bytes: content.length });
+  expect(seen.content?.equals(content)).toBe(true);
+  expect(spoolFiles(), "closed").toEqual([]);
+});
+
+test("a small file needs no temporary file", async () => {
+  handle.mockImplementationOnce(async () => (spoolFiles().length === 0 ? seeOther("/") : formError("errors.network")));
+  expect((await whole(cookies, undefined, "x".repeat(UPLOAD_IN_MEMORY_BYTES))).status).toBe(303);
+});
+
+test("nothing is left of a large file that breaks off, nor of a file that is too large", async () => {
+  const { body, result: response } = await beginPhoto(cookies);
+  await body.send(Buffer.alloc(500_000, 7));
+  // Bytes are counted before their file exists.
+  await vi.waitFor(() => expect([bytesSpooled() > 400_000, spoolFiles().length]).toEqual([true, 1]), LONG_WAIT);
+  body.leave();
+  expect((await response).status).toBe(400);
+  expect([bytesSpooled(), spoolFiles()]).toEqual([0, []]);
+
+  const large = await beginPhoto(cookies);
+  await large.body.send(Buffer.alloc(4_000_000, 7));
+  await large.body.send(Buffer.alloc(1_000_000, 7));
+  await vi.waitFor(() => expect([bytesSpooled(), spoolFiles()]).toEqual([0, []]), LONG_WAIT);
+  await large.body.send(END);
+  large.body.end();
+  expect((await large.result).status).toBe(303);
+  expect(handle.mock.lastCall?.[0].files).toEqual({ first: { state: "tooLarge" } });
+});
+
+test("the total size of temporary files is limited; deleted ones make room", async () => {
+  const bound = 1_000_000;
+  const one = spool(bound);
+  const two = spool(bound);
+  await one.append(Buffer.alloc(900_000));
+  await expect(two.append(Buffer.alloc(200_000))).rejects.toMatchObject({ name: "TooBusy" });
+  await two.drop();
+  await one.drop();
+  const three = spool(bound);
+  await three.append(Buffer.alloc(900_000));
+  await three.drop();
+});

@@ -1,0 +1,181 @@
+import { brotliDecompressSync, gunzipSync } from "node:zlib";
+import { expect, test, vi } from "vitest";
+import type { App } from "@storefront/remix-runtime/app-handler";
+import { StreamedResponse } from "@storefront/remix-runtime/streamed-response";
+import { ask, HOST, openStorefront, openWire, post } from "../../support/test-storefront";
+
+const PAGE = "<!DOCTYPE html><p>" + "computing power ".repeat(500);
+
+const page = (text: string, init: ResponseInit = {}): App => {
+  const headers = {
+    "Content-Type": "text/html; charset=utf-8",
+    Vary: "Cookie, Save-Data",
+    ...(init.headers as object),
+  };
+  return () => Promise.resolve(new Response(text, { ...init, headers }));
+};
+
+const accepting = (encoding: string) => ({ headers: { "Accept-Encoding": encoding } });
+
+test("a page is compressed by brotli or gzip, as the browser accepts, as a whole", async () => {
+  const { port } = await openStorefront({ app: page(PAGE) });
+  const br = await ask(port, "/", accepting("gzip, deflate, br"));
+  expect(br.headers["content-encoding"]).toBe("br");
+  expect(brotliDecompressSync(br.body).toString()).toBe(PAGE);
+  const gz = await ask(port, "/", accepting("gzip, deflate"));
+  expect(gz.headers["content-encoding"]).toBe("gzip");
+  expect(gunzipSync(gz.body).toString()).toBe(PAGE);
+  const plain = await ask(port, "/");
+  expect(plain.headers["content-encoding"]).toBeUndefined();
+  expect(plain.body.toString()).toBe(PAGE);
+  for (const response of [br, gz, plain]) {
+    expect(response.headers.vary).toBe("Cookie, Save-Data, Accept-Encoding");
+    expect(response.headers["content-length"]).toBe(String(response.body.byteLength));
+  }
+});
+
+test("what is no text, is short, says no-transform or is compressed already is left as it is", async () => {
+  const left: [text: string, headers: Record<string, string>][] = [
+    [PAGE, { "Content-Type": "image/png" }],
+    ["short", {}],
+    [PAGE, { "Cache-Control": "no-store, no-transform" }],
+    [PAGE, { "Content-Encoding": "identity" }],
+  ];
+  for (const [text, headers] of left) {
+    const { port } = await openStorefront({ app: page(text, { headers }) });
+    const response = await ask(port, "/", accepting("br"));
+    expect([response.headers["content-encoding"] ?? "identity", response.body.toString()]).toEqual(["identity", text]);
+  }
+});
+
+test("HEAD gets the headers and no body; a redirect has its target and its cookies, each in a line", async () => {
+  const { port } = await openStorefront({ app: page(PAGE) });
+  const head = await ask(port, "/", { method: "HEAD", ...accepting("br") });
+  expect([head.status, head.body.byteLength, head.headers["content-type"]]).toEqual([
+    200,
+    0,
+    "text/html; charset=utf-8",
+  ]);
+  const headers = new Headers({ Location: "/next" });
+  headers.append("Set-Cookie", "a=1");
+  headers.append("Set-Cookie", "b=2; Path=/");
+  const other = await openStorefront({ app: () => Promise.resolve(new Response(null, { status: 303, headers })) });
+  const redirect = await ask(other.port, "/");
+  expect(redirect).toMatchObject({ status: 303, headers: { location: "/next", "set-cookie": ["a=1", "b=2; Path=/"] } });
+});
+
+test("a request's URL begins with the public origin, whatever Host and scheme it came by", async () => {
+  const app: App = (request) => Promise.resolve(new Response(request.url));
+  const { port } = await openStorefront({ app }, { env: { PUBLIC_ORIGIN: `https://${HOST}` } });
+  expect((await ask(port, "/x?y=%20z")).body.toString()).toBe(`https://${HOST}/x?y=%20z`);
+});
+
+test("the app reads a form's body and every line of a header", async () => {
+  const app: App = async (request) =>
+    Response.json([
+      request.method,
+      await request.text(),
+      request.headers.get("x-twice"),
+      request.headers.get("cookie"),
+    ]);
+  const { port } = await openStorefront({ app });
+  const sent = await post(port, "/", { body: "a=1&b=2", headers: { Cookie: "a=1; b=2" } });
+  expect(JSON.parse(sent.body.toString())).toEqual(["POST", "a=1&b=2", null, "a=1; b=2"]);
+  const wire = await openWire(port);
+  wire.write(`GET / HTTP/1.1\r\nHost: ${HOST}\r\nX-Twice: 1\r\nX-Twice: 2\r\nConnection: close\r\n\r\n`);
+  expect(await wire.ended).toContain('"1, 2"');
+});
+
+test("an app that throws is 500, and says nothing of why", async () => {
+  const { port, logged } = await openStorefront({ app: () => Promise.reject(new TypeError("canary")) });
+  const response = await ask(port, "/");
+  expect([response.status, response.body.includes("canary")]).toEqual([500, false]);
+  expect((await logged(2)).join("")).toMatch(/TypeError/);
+});
+
+test("the app is told when a visitor leaves before the answer, and not when one has it", async () => {
+  const signals: AbortSignal[] = [];
+  let finish = () => {};
+  const app: App = (request) => {
+    signals.push(request.signal);
+    return request.url.endsWith("/slow")
+      ? new Promise((resolve) => (finish = () => resolve(new Response("late"))))
+      : Promise.resolve(new Response("at once"));
+  };
+  const { port } = await openStorefront({ app });
+  await ask(port, "/quick");
+  const wire = await openWire(port);
+  wire.write(`GET /slow HTTP/1.1\r\nHost: ${HOST}\r\n\r\n`);
+  await vi.waitFor(() => expect(signals).toHaveLength(2));
+  wire.cut();
+  await vi.waitFor(() => expect(signals[1]?.aborted).toBe(true));
+  finish();
+  expect(signals[0]?.aborted).toBe(false);
+});
+
+/** An app whose answer comes in pieces, and how many of them were made. */
+function piecewise(count: number, piece: string, fault?: Error) {
+  const made = { pieces: 0, ended: false };
+  async function* pieces() {
+    try {
+      for (; made.pieces < count; made.pieces += 1) yield piece;
+      if (fault) throw fault;
+    } finally {
+      made.ended = true;
+    }
+  }
+  const app: App = ({ url }) =>
+    Promise.resolve(
+      url.endsWith("/pieces")
+        ? new StreamedResponse(pieces(), { headers: { "Content-Type": "text/csv" } })
+        : new Response(),
+    );
+  return { app, made };
+}
+
+test("an answer in pieces has no length, is not compressed, and ends with HTTP's mark of the end", async () => {
+  const { app } = piecewise(3, "piece,".repeat(500));
+  const { port } = await openStorefront({ app });
+  const response = await ask(port, "/pieces", accepting("br"));
+  expect(response.body.toString()).toBe("piece,".repeat(1_500));
+  expect(response.headers).toMatchObject({ "transfer-encoding": "chunked", "content-type": "text/csv" });
+  expect([response.headers["content-length"], response.headers["content-encoding"]]).toEqual([undefined, undefined]);
+});
+
+test("an answer in pieces that fails has all the pieces before, no mark of the end, and no connection", async () => {
+  const { app } = piecewise(3, "piece", new TypeError("canary"));
+  const { port, logged } = await openStorefront({ app });
+  const wire = await openWire(port);
+  wire.write(`GET /pieces HTTP/1.1\r\nHost: ${HOST}\r\n\r\n`);
+  const text = await wire.ended;
+  expect(text.match(/\r\npiece\r\n/g)).toHaveLength(3);
+  expect(text).toMatch(/\r\npiece\r\n$/);
+  expect((await logged(1)).join("")).toMatch(/"aborted":true/);
+});
+
+test("a visitor who reads nothing holds up the pieces, and one who leaves ends them", async () => {
+  const { app, made } = piecewise(1_000, "x".repeat(1024 * 1024));
+  const { port } = await openStorefront({ app });
+  const wire = await openWire(port);
+  wire.pause();
+  wire.write(`GET /pieces HTTP/1.1\r\nHost: ${HOST}\r\n\r\n`);
+  await vi.waitFor(() => expect(made.pieces).toBeGreaterThan(0));
+  // Other visitors come and go meanwhile; without a brake each of their turns would have made a piece.
+  for (let visit = 0; visit < 100; visit += 1) await ask(port, "/");
+  expect(made.pieces, "as much as the two systems hold between them").toBeLessThan(50);
+  wire.cut();
+  await vi.waitFor(() => expect(made.ended).toBe(true));
+  expect(made.pieces).toBeLessThan(50);
+});
+
+test("HEAD of an answer in pieces makes none", async () => {
+  const { app, made } = piecewise(3, "piece");
+  const { port } = await openStorefront({ app });
+  const head = await ask(port, "/pieces", { method: "HEAD" });
+  expect([head.status, head.headers["content-type"], head.body.byteLength, made.pieces]).toEqual([
+    200,
+    "text/csv",
+    0,
+    0,
+  ]);
+});

@@ -1,0 +1,133 @@
+import { once } from "node:events";
+import type { Socket } from "node:net";
+import type { Response } from "express";
+import { expect, test } from "vitest";
+import { UPLOAD_REQUEST_TIMEOUT_MS } from "~server/forms/constants";
+import { HEADERS_TIMEOUT_MS } from "~server/pipeline";
+import { ask, openStorefront, openWire } from "../../support/test-storefront";
+
+const REQUEST = "GET /UserCenter HTTP/1.1\r\nHost: shop.example.com\r\n\r\n";
+
+/** A storefront that keeps its answer back, and a promise of that answer. */
+async function openSlow() {
+  let arrive: (res: Response) => void = () => {};
+  const arrived = new Promise<Response>((resolve) => (arrive = resolve));
+  return { ...(await openStorefront((_req, res) => arrive(res))), arrived };
+}
+
+/** The same, with a request on its way. */
+async function openBusy() {
+  const { port, storefront, arrived } = await openSlow();
+  const wire = await openWire(port);
+  wire.write(REQUEST);
+  return { port, storefront, wire, res: await arrived };
+}
+
+test("/healthz is ok under any Host", async () => {
+  const { port } = await openStorefront((_req, res) => void res.send("the app"));
+  for (const Host of ["shop.example.com", "10.0.0.7:3000", "kubernetes"]) {
+    const response = await ask(port, "/healthz", { headers: { Host } });
+    expect(response.status).toBe(200);
+    expect(response.body.toString()).toBe("ok\n");
+    expect(response.headers["cache-control"]).toBe("no-store");
+  }
+  expect((await ask(port, "/healthz", { method: "HEAD" })).body.byteLength).toBe(0);
+  expect((await ask(port, "/healthz", { method: "POST" })).status).toBe(405);
+});
+
+test("a drain lets a running request finish, says that the connection ends, and accepts no other", async () => {
+  const { port, storefront, wire: buyer, res: purchase } = await openBusy();
+  const drained = storefront.drain(20_000);
+  await expect(ask(port, "/")).rejects.toThrow("ECONNREFUSED");
+  purchase.send("bought");
+  const response = await buyer.ended;
+  expect(response).toContain("bought");
+  expect(response).toMatch(/\r\nConnection: close\r\n/);
+  expect(await drained).toBe(true);
+});
+
+test("/readyz turns 503 while draining", async () => {
+  const { port, storefront, arrived } = await openSlow();
+  const accepted = once(storefront.server, "connection") as Promise<[Socket]>;
+  const balancer = await openWire(port);
+  const [connection] = await accepted;
+  const buyer = await openWire(port);
+  buyer.write(REQUEST);
+  // Half a request: its connection is busy, so the drain does not close it.
+  balancer.write("GET /readyz HTTP/1.1\r\nHost: any\r\n");
+  const purchase = await arrived;
+  await expect.poll(() => connection.bytesRead).toBeGreaterThan(0);
+  const drained = storefront.drain(20_000);
+  balancer.write("\r\n");
+  expect(await balancer.ended).toMatch(/^HTTP\/1.1 503 [^]*\r\n\r\ndraining\n$/);
+  purchase.send("bought");
+  expect(await drained).toBe(true);
+});
+
+test("told in advance, /readyz is 503 and every answer ends its connection, while new visitors are answered", async () => {
+  const { port, storefront } = await openStorefront((_req, res) => void res.send("page"));
+  const before = await openWire(port);
+  before.write(REQUEST);
+  await before.received("page");
+  const drained = storefront.drain(20_000, 1_000);
+  expect((await ask(port, "/readyz")).status).toBe(503);
+  const response = await ask(port, "/UserCenter");
+  expect(response.headers.connection).toBe("close");
+  before.write(REQUEST);
+  expect(await before.ended).toMatch(/Connection: close\r\n[^]*page$/);
+  expect(await drained).toBe(true);
+  await expect(ask(port, "/")).rejects.toThrow("ECONNREFUSED");
+});
+
+test("of twenty busy connections whose visitors leave when they are told to, none loses a request", async () => {
+  const { port, storefront } = await openStorefront((req, res) => void setTimeout(() => res.send(`<${req.url}>`), 2));
+  let drained: Promise<boolean> | undefined;
+  let answered = 0;
+  const busy = Array.from({ length: 20 }, async () => {
+    const wire = await openWire(port);
+    for (let seen = ""; !seen.includes("Connection: close");) {
+      const path = `/UserCenter?${answered}-${Math.random()}`;
+      wire.write(REQUEST.replace("/UserCenter", path));
+      seen = await wire.received(`<${path}>`);
+      answered += 1;
+      if (answered === 100) drained = storefront.drain(20_000, 300);
+    }
+    await wire.ended;
+  });
+  await Promise.all(busy);
+  expect(answered).toBeGreaterThanOrEqual(100);
+  expect(await drained).toBe(true);
+});
+
+test("a drain closes idle connections, used or not", async () => {
+  const { port, storefront } = await openStorefront((_req, res) => void res.send("page"));
+  const used = await openWire(port);
+  const unused = await openWire(port);
+  used.write(REQUEST);
+  await used.received("page");
+  expect(await storefront.drain(20_000)).toBe(true);
+  expect(await unused.ended).toBe("");
+  await used.ended;
+});
+
+test("a connection whose answer had begun before the drain is closed when the answer is complete", async () => {
+  const { storefront, wire, res } = await openBusy();
+  res.write("first half, ");
+  await wire.received("first half");
+  const drained = storefront.drain(20_000);
+  res.end("second half");
+  expect(await wire.ended).toContain("second half");
+  expect(await drained).toBe(true);
+});
+
+test("a request that is not answered by the deadline is cut, and the drain reports it", async () => {
+  const { storefront, wire } = await openBusy();
+  expect(await storefront.drain(1)).toBe(false);
+  expect(await wire.ended).toBe("");
+});
+
+test("the time limits for heads and whole requests are those of the constants", async () => {
+  const { storefront } = await openStorefront((_req, res) => void res.send("page"));
+  expect(storefront.server.headersTimeout).toBe(HEADERS_TIMEOUT_MS);
+  expect(storefront.server.requestTimeout).toBe(UPLOAD_REQUEST_TIMEOUT_MS);
+});

@@ -1,0 +1,359 @@
+import { createReadableStreamFromReadable } from "@remix-run/node";
+import type { RequestHandler } from "express";
+import { expect, onTestFinished, test, vi } from "vitest";
+import { FORM_READ_MAX_BYTES, UPLOAD_FORM_MAX_BYTES } from "~server/forms/constants";
+import { BodyRefused } from "@storefront/http-server/body-limit";
+import { readTarget } from "@storefront/http-server/guards";
+import { BODY_STALL_MS, bodyLimit } from "~server/pipeline";
+import { ask, HOST, openStorefront, openWire, ORIGIN, post } from "../../support/test-storefront";
+
+/** Answers with the request as the app got it. */
+const echo: RequestHandler = (req, res) => {
+  res.json({ url: `${req.protocol}://${req.headers.host}${req.originalUrl}`, headers: req.headers });
+};
+
+/** Reads the body as the Remix adapter does and answers with its size, or as a form does whose body was given up. */
+const measure: RequestHandler = (req, res) => {
+  void new Response(createReadableStreamFromReadable(req)).arrayBuffer().then(
+    (bytes) => res.json({ bytes: bytes.byteLength }),
+    (error: unknown) => {
+      if (!(error instanceof BodyRefused)) throw error;
+      failures.push(error.name);
+      res.status(error.status).send("<the form again>");
+    },
+  );
+};
+const failures: string[] = [];
+
+const seen = (body: Buffer) => JSON.parse(body.toString()) as { url: string; headers: Record<string, string> };
+
+test("a request under our own host reaches the app", async () => {
+  const { port } = await openStorefront(echo);
+  const response = await ask(port, "/Index/Home?page=2");
+  expect(response.status).toBe(200);
+  expect(seen(response.body).url).toBe(`${ORIGIN}/Index/Home?page=2`);
+});
+
+test.for([
+  "evil.example",
+  "shop.example.com.evil.example",
+  "shop.example.com:8080",
+  "user@shop.example.com",
+  "shop.example.com/x",
+  "shop.example.com, evil.example",
+  "[::1",
+  "127.0.0.1",
+])("an unknown or malformed Host is answered 421: %s", async (host) => {
+  const { port } = await openStorefront(echo);
+  const response = await ask(port, "/", { headers: { Host: host } });
+  expect(response.status).toBe(421);
+});
+
+test("two Host headers are answered 421, none at all 400", async () => {
+  const { port } = await openStorefront(echo);
+  const two = await openWire(port);
+  two.write(`GET / HTTP/1.1\r\nHost: ${HOST}\r\nHost: evil.example\r\n\r\n`);
+  expect(await two.ended).toMatch(/^HTTP\/1.1 421 /);
+  const none = await openWire(port);
+  none.write("GET / HTTP/1.1\r\n\r\n");
+  expect(await none.ended).toMatch(/^HTTP\/1.1 400 /);
+});
+
+test("our host in capitals, with its default port, is accepted, and the app gets it without both", async () => {
+  const { port } = await openStorefront(echo);
+  const response = await ask(port, "/", { headers: { Host: "SHOP.example.com:80" } });
+  expect(response.status).toBe(200);
+  expect(seen(response.body).headers["host"]).toBe(HOST);
+});
+
+test.for(["PUT", "DELETE", "PATCH", "OPTIONS", "TRACE", "PROPFIND"])(
+  "%s is answered 405 with Allow",
+  async (method) => {
+    const { port } = await openStorefront(echo);
+    const response = await ask(port, "/", { method });
+    expect(response.status).toBe(405);
+    expect(response.headers.allow).toBe("GET, HEAD, POST");
+  },
+);
+
+test.for([
+  "//evil.example/",
+  "/%2Fevil.example",
+  "/\\evil.example",
+  "/%5Cevil.example",
+  "/Login/%",
+  "/Login/%ff",
+  "/a%00b",
+  "/a%0d%0ab",
+  "/.//evil.example",
+  "/a/%2e%2e/b",
+  "http://shop.example.com/",
+  "*",
+])("a malformed URL is answered 400: %s", async (target) => {
+  const { port } = await openStorefront(echo);
+  expect((await ask(port, target)).status).toBe(400);
+});
+
+test("a query may have characters that a path may not", () => {
+  expect(readTarget("/CountrySelect?q=100%&x=//..\\")).toEqual({
+    pathname: "/CountrySelect",
+    search: "?q=100%&x=//..\\",
+  });
+});
+
+test("a GET with a body is answered 400", async () => {
+  const { port } = await openStorefront(echo);
+  expect((await ask(port, "/", { headers: { "Content-Length": 3 }, body: "a=1" })).status).toBe(400);
+});
+
+test.for(["text/plain", "application/json", "", "multipart/mixed"])(
+  "a form of type '%s' is answered 415",
+  async (type) => {
+    const { port } = await openStorefront(echo);
+    expect((await post(port, "/", { headers: { "Content-Type": type } })).status).toBe(415);
+  },
+);
+
+test("a POST that does not state its length is answered 411", async () => {
+  const { port } = await openStorefront(echo);
+  const wire = await openWire(port);
+  wire.write(
+    `POST / HTTP/1.1\r\nHost: ${HOST}\r\nContent-Type: application/x-www-form-urlencoded\r\nConnection: close\r\n\r\n`,
+  );
+  expect(await wire.ended).toMatch(/^HTTP\/1.1 411 /);
+});
+
+/** A chunk of 1 MB. */
+const CHUNK = Buffer.from(`100000\r\n${"a".repeat(0x100000)}\r\n`);
+/** So many of them are more than is read of a form. */
+const TOO_MANY = FORM_READ_MAX_BYTES / 0x100000 + 1;
+
+test("a form of 5 MB reaches the app, which can say what of it is too long", async () => {
+  const { port } = await openStorefront(measure);
+  const response = await post(port, "/", { body: "a".repeat(5_000_000) });
+  expect(response.status).toBe(200);
+  expect(JSON.parse(response.body.toString())).toEqual({ bytes: 5_000_000 });
+});
+
+test("a body that is announced with Expect is asked for, unless it is more than is read", async () => {
+  const { port } = await openStorefront((req, res, next) => {
+    if (Number(req.headers["content-length"]) > FORM_READ_MAX_BYTES) res.status(413).send("<too large>");
+    else measure(req, res, next);
+  });
+  const wire = await openWire(port);
+  wire.write(head({ length: FORM_READ_MAX_BYTES + 1, more: "Expect: 100-continue\r\n" }));
+  expect(await wire.received("<too large>")).toMatch(/^HTTP\/1.1 413 /);
+  wire.cut();
+  const polite = await openWire(port);
+  polite.write(head({ length: 3, more: "Expect: 100-continue\r\nConnection: close\r\n" }));
+  expect(await polite.received("\r\n\r\n")).toMatch(/^HTTP\/1.1 100 Continue/);
+  polite.write("a=1");
+  expect(await polite.ended).toMatch(/\r\n\r\nHTTP\/1.1 200 OK/);
+});
+
+test("beyond 64 MB in chunks the app's reading fails, its sender gets the app's answer, and is cut off after it", async () => {
+  const { port, logged } = await openStorefront(measure, { timeouts: { lingerMs: 20 } });
+  failures.length = 0;
+  const wire = await openWire(port);
+  wire.write(head({}));
+  for (let sent = 0; sent < TOO_MANY; sent += 1) wire.write(CHUNK);
+  expect(await wire.received("<the form again>")).toMatch(/^HTTP\/1.1 413 /);
+  // It could go on for ever.
+  await wire.ended;
+  expect(failures).toEqual(["BodyRefused"]);
+  expect(JSON.parse((await logged(1))[0] ?? "")).toMatchObject({ status: 413, method: "POST" });
+});
+
+test("a body that was given up and ends all the same leaves its connection to the next request", async () => {
+  const { port } = await openStorefront((req, res, next) => {
+    if (req.method === "GET") res.send(`<${req.originalUrl}>`);
+    else measure(req, res, next);
+  });
+  const wire = await openWire(port);
+  wire.write(head({}));
+  for (let sent = 0; sent < TOO_MANY; sent += 1) wire.write(CHUNK);
+  wire.write(`0\r\n\r\nGET /two HTTP/1.1\r\nHost: ${HOST}\r\nConnection: close\r\n\r\n`);
+  expect(await wire.ended).toMatch(/^HTTP\/1.1 413 [^]*<the form again>[^]*<\/two>/);
+});
+
+test("a form sent in chunks is accepted", async () => {
+  const { port } = await openStorefront(measure);
+  const wire = await openWire(port);
+  wire.write(head({ more: "Connection: close\r\n" }) + "3\r\na=1\r\n2\r\n&b\r\n0\r\n\r\n");
+  expect(await wire.ended).toContain('{"bytes":5}');
+});
+
+test("an answered request whose body does not end loses its connection", async () => {
+  const { port } = await openStorefront((_req, res) => void res.send("early"), { timeouts: { lingerMs: 20 } });
+  const wire = await openWire(port);
+  wire.write(head({}));
+  await wire.received("early");
+  for (let sent = 0; sent < TOO_MANY; sent += 1) wire.write(CHUNK);
+  await wire.ended;
+});
+
+test("an answered request whose body was not read leaves its connection to the next one", async () => {
+  const { port } = await openStorefront((req, res) => void res.send(`<${req.originalUrl}>`));
+  const wire = await openWire(port);
+  wire.write(head({ target: "/one", length: 3 }));
+  await wire.received("</one>");
+  wire.write(`a=1GET /two HTTP/1.1\r\nHost: ${HOST}\r\nConnection: close\r\n\r\n`);
+  expect(await wire.ended).toContain("</two>");
+});
+
+test("of a body that does not arrive in time the app says so, and its connection ends", async () => {
+  const { port } = await openStorefront(measure, { timeouts: { requestMs: 20, lingerMs: 20 } });
+  const wire = await openWire(port);
+  wire.write(head({ length: 10 }) + "a=1");
+  expect(await wire.received("<the form again>")).toMatch(/^HTTP\/1.1 408 /);
+  await wire.ended;
+});
+
+test("of a body that stalls the app says so, even if its whole time is not over", async () => {
+  const { port } = await openStorefront(measure, { timeouts: { stallMs: 20 } });
+  const wire = await openWire(port);
+  wire.write(
+    head({ target: "/UploadImage", type: "multipart/form-data; boundary=x", length: 1_000_000 }) + "a".repeat(9),
+  );
+  expect(await wire.received("<the form again>")).toMatch(/^HTTP\/1.1 408 /);
+});
+
+test("a body that comes slowly but steadily is accepted, also while the app does not read it yet", async () => {
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  onTestFinished(() => void vi.useRealTimers());
+  const arrived: (() => void)[] = [];
+  let read = () => {};
+  let begin = () => {};
+  const begun = new Promise<void>((resolve) => (begin = resolve));
+  const { port } = await openStorefront((req, res) => {
+    // Only when the test calls it.
+    read = () => {
+      req.on("data", () => arrived.shift()?.());
+      req.on("end", () => res.send("whole"));
+      req.resume();
+    };
+    begin();
+  });
+  const wire = await openWire(port);
+  wire.write(head({ length: 3, more: "Connection: close\r\n" }));
+  await begun;
+  vi.advanceTimersByTime(BODY_STALL_MS * 1.9);
+  read();
+  for (const byte of ["a", "="]) {
+    const there = new Promise<void>((resolve) => arrived.push(resolve));
+    wire.write(byte);
+    await there;
+    vi.advanceTimersByTime(BODY_STALL_MS * 0.4);
+  }
+  wire.write("1");
+  expect(await wire.ended).toContain("whole");
+});
+
+test("an upload that is answered early is read to its end, so that its sender gets the answer", async () => {
+  const { port } = await openStorefront((req, res) => {
+    // As the Remix adapter does, for an action that does not read it.
+    createReadableStreamFromReadable(req);
+    res.send(`<${req.originalUrl}>`);
+  });
+  const wire = await openWire(port);
+  const length = 5_000_000;
+  wire.write(head({ target: "/UploadImage", type: "multipart/form-data; boundary=x", length }));
+  await wire.received("</UploadImage>");
+  wire.write(Buffer.alloc(length));
+  wire.write(`GET /two HTTP/1.1\r\nHost: ${HOST}\r\nConnection: close\r\n\r\n`);
+  expect(await wire.ended).toContain("</two>");
+});
+
+test("a head that does not arrive in time is answered 408, with the headers of every answer", async () => {
+  const { port } = await openStorefront(measure, { timeouts: { headersMs: 20 } });
+  const wire = await openWire(port);
+  wire.write("GET / HTTP/1.1\r\nHo");
+  expect(await wire.ended).toMatch(/^HTTP\/1.1 408 [^]*X-Content-Type-Options: nosniff/);
+});
+
+test("a head of more than 16 kB is answered 431", async () => {
+  const { port } = await openStorefront(echo);
+  expect((await ask(port, "/", { headers: { Cookie: "a".repeat(17_000) } })).status).toBe(431);
+});
+
+test("an app that stops reading a body can still answer", async () => {
+  const { port } = await openStorefront((req, res) => {
+    const reader = createReadableStreamFromReadable(req).getReader();
+    void reader.read().then(async () => {
+      await reader.cancel();
+      res.status(400).send("cannot read this");
+    });
+  });
+  const wire = await openWire(port);
+  wire.write(head({ length: 1000, more: "Connection: close\r\n" }) + "a=1");
+  expect(await wire.received("cannot read this")).toMatch(/^HTTP\/1.1 400 /);
+  wire.write("a".repeat(997));
+  await wire.ended;
+});
+
+test.for([
+  ["/UploadImage?step=2", "multipart/form-data; boundary=x", true],
+  ["/UploadImage", "application/x-www-form-urlencoded", false],
+  ["/UploadImages", "multipart/form-data; boundary=x", false],
+] as const)("only of an upload more than 64 MB are read: %s as %s", async ([target, type, isRead]) => {
+  let readBytes = 0;
+  const { port } = await openStorefront((req, res) => {
+    req.on("data", (chunk: Buffer) => (readBytes += chunk.byteLength));
+    req.once("error", () => {
+      req.removeAllListeners("end");
+      res.send("<given up>");
+    });
+    req.once("end", () => res.send("<whole>"));
+    req.resume();
+  });
+  const wire = await openWire(port);
+  wire.write(head({ target, type, more: "Connection: close\r\n" }));
+  for (let sent = 0; sent < TOO_MANY; sent += 1) wire.write(CHUNK);
+  wire.write("0\r\n\r\n");
+  expect(await wire.ended).toContain(isRead ? "<whole>" : "<given up>");
+  if (isRead) expect(readBytes).toBeGreaterThan(FORM_READ_MAX_BYTES);
+  // What comes together with the last byte may be read.
+  else expect(readBytes).toBeLessThan(FORM_READ_MAX_BYTES + 0x20000);
+});
+
+test("of an upload 512 MB are read", () => {
+  expect(bodyLimit("/UploadImage", "multipart/form-data; boundary=x").maxBytes).toBe(UPLOAD_FORM_MAX_BYTES);
+});
+
+const origins: [string, Record<string, string>, number][] = [
+  ["our own page", { Origin: ORIGIN, "Sec-Fetch-Site": "same-origin" }, 200],
+  ["our own page, from a browser that sends no Sec-Fetch-Site", { Origin: ORIGIN }, 200],
+  ["a browser that sends neither", {}, 200],
+  ["the visitor's own doing", { Origin: "null", "Sec-Fetch-Site": "none" }, 200],
+  ["our own page, its origin withheld", { Origin: "null", "Sec-Fetch-Site": "same-origin" }, 200],
+  ["an unknown page, its origin withheld", { Origin: "null" }, 403],
+  ["another site", { Origin: "https://evil.example" }, 403],
+  ["another site that hides its origin", { Origin: "null", "Sec-Fetch-Site": "cross-site" }, 403],
+  ["another site, Origin forged", { Origin: ORIGIN, "Sec-Fetch-Site": "cross-site" }, 403],
+  ["a neighbour under the same domain", { Origin: "http://www.example.com", "Sec-Fetch-Site": "same-site" }, 403],
+  ["our host over another scheme", { Origin: "https://shop.example.com" }, 403],
+  ["our host on another port", { Origin: `${ORIGIN}:8080` }, 403],
+];
+test.for(origins)("a post from %s", async ([, headers, status]) => {
+  const { port } = await openStorefront(echo);
+  const response = await post(port, "/Login", { headers });
+  expect(response.status).toBe(status);
+  // Remix compares Origin with Host, so what is left of Origin must agree.
+  if (status === 200) expect([ORIGIN, undefined]).toContain(seen(response.body).headers["origin"]);
+  if (status === 200) expect(seen(response.body).headers["sec-fetch-site"]).toBe(headers["Sec-Fetch-Site"]);
+});
+
+test("a refusal is a page in both languages, without text from the request", async () => {
+  const { port } = await openStorefront(echo);
+  const response = await post(port, "/Login?x=canary", { headers: { Origin: "https://canary.example" } });
+  expect(response.headers["content-type"]).toBe("text/html; charset=utf-8");
+  expect(response.body.toString()).toContain("這個表單不是從本站送出的");
+  expect(response.body.toString()).toContain("This form was not sent from this site.");
+  expect(response.body.toString()).not.toContain("canary");
+});
+
+function head(options: { target?: string; type?: string; length?: number; more?: string }): string {
+  const { target = "/", type = "application/x-www-form-urlencoded", length, more = "" } = options;
+  const size = length === undefined ? "Transfer-Encoding: chunked" : `Content-Length: ${length}`;
+  return `POST ${target} HTTP/1.1\r\nHost: ${HOST}\r\nContent-Type: ${type}\r\n${size}\r\n${more}\r\n`;
+}

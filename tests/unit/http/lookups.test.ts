@@ -1,0 +1,210 @@
+import { expect, test } from "vitest";
+import * as estimate from "~/routes/Estimate/route";
+import * as miners from "~/routes/Index.Miner/route";
+import * as power from "~/routes/Index.Power/route";
+import * as message from "~/routes/LeavingMessage/route";
+import * as minerProduct from "~/routes/MinerProductDetail.$id/route";
+import * as notices from "~/routes/Notice/route";
+import * as notice from "~/routes/NoticeDetail/route";
+import * as product from "~/routes/PowerProductDetail.$id/route";
+import { PUBLIC_STALE_MS } from "~server/upstream/constants";
+import { NOT_FOUND_LOOKUPS, type Rate } from "~server/store/rate-limit";
+import { shop } from "../../support/documents";
+import { linksOf, textOf, textsOf } from "../../support/html";
+import { moveClock } from "../../support/move-clock";
+import { usePlatform } from "../../support/platform";
+import { newAddress } from "../../support/route-args";
+import { ask, openStorefront, post } from "../../support/test-storefront";
+import type { PeerRequest, Reply } from "@storefront/test-support/peer";
+import { answer, usePeer } from "../../support/upstream-peer";
+
+/** Addresses that name what there is not cost the platform little, whatever its words for "no" are (behaviour 14.3). */
+
+const sandbox = await usePlatform({ eachTest: "faults" });
+
+/** The platform's word for what it does not have; the sandbox's own is success without data. */
+type No = "success without data" | "a refusal" | "HTTP 404";
+let no: No = "success without data";
+
+/** The sandbox, with that word. */
+async function reply({ path, headers, body }: PeerRequest): Promise<Reply> {
+  const sent = { "content-type": "application/json", "exchange-language": String(headers["exchange-language"]) };
+  const text = await (await fetch(sandbox.url + path, { method: "POST", headers: sent, body })).text();
+  const { data } = JSON.parse(text) as { data: unknown };
+  if (data !== null || no === "success without data") return { body: text };
+  return no === "HTTP 404" ? { status: 404, body: "" } : answer(null, "10404", "No such product.");
+}
+
+const peer = await usePeer(reply);
+const { app, options } = shop({
+  "PowerProductDetail/:id": product,
+  "MinerProductDetail/:id": minerProduct,
+  LeavingMessage: message,
+  Estimate: estimate,
+  Notice: notices,
+  NoticeDetail: notice,
+  "Index/Power": power,
+  "Index/Miner": miners,
+});
+
+/** A tenth of the real limit, since each made-up page is rendered; one test takes the whole. */
+const FEW = { points: 30, perMs: 60_000 };
+const TIMES = 100;
+/** Of everything else that the pages read: lists, configuration, their renewals. */
+const A_FEW = 20;
+const REAL = "/PowerProductDetail/1001";
+
+/** A storefront, and a visitor of it at an address. */
+async function open(lookupRate: Rate | undefined = FEW) {
+  const origin = String(process.env.PUBLIC_ORIGIN);
+  const { port } = await openStorefront(
+    { app },
+    { ...options, lookupRate, env: { PUBLIC_ORIGIN: origin, TRUST_PROXY: 1 } },
+  );
+  const from = newAddress();
+  const headers = (address: string) => ({ Host: new URL(origin).host, "X-Forwarded-For": address });
+  return {
+    visit: (path: string, address = from) => ask(port, path, { headers: headers(address) }),
+    post: (path: string, body: string) => post(port, path, { headers: { ...headers(from), Origin: origin }, body }),
+  };
+}
+
+const callsOf = (name: string) => peer.requests.filter(({ path }) => path.endsWith(name)).length;
+
+/** Opens made-up addresses, ten at a time, and gives how often each status came. */
+async function madeUp(
+  visit: (path: string) => Promise<{ status: number }>,
+  path: (n: number) => string,
+  times = TIMES,
+) {
+  const counts = new Map<number, number>();
+  for (let n = 0; n < times; n += 10) {
+    const some = Array.from({ length: 10 }, (_, at) => visit(path(n + at)));
+    for (const { status } of await Promise.all(some)) counts.set(status, (counts.get(status) ?? 0) + 1);
+  }
+  return counts;
+}
+
+const BY_ID: [address: string, path: (n: number) => string][] = [
+  ["/PowerProductDetail/<x>", (n) => `/PowerProductDetail/made-up-${n}`],
+  ["/PowerProductDetail/<x> with a step", (n) => `/PowerProductDetail/made-up-${n}?step=code`],
+  ["/MinerProductDetail/<x>", (n) => `/MinerProductDetail/made-up-${n}`],
+  ["/Estimate?product=<x>", (n) => `/Estimate?product=made-up-${n}`],
+];
+
+test.each(
+  BY_ID.flatMap(([address, path]) =>
+    (["success without data", "a refusal"] as const).map((word) => ({ address, path, word })),
+  ),
+)(
+  "made-up values of $address, where the platform says no by $word, cost calls until the limit; then it is 429",
+  async ({ path, word }) => {
+    no = word;
+    const { visit } = await open();
+    const counts = await madeUp(visit, path);
+    expect(peer.requests.length).toBeLessThanOrEqual(FEW.points + A_FEW);
+    expect(counts.get(429)).toBeGreaterThanOrEqual(10);
+    const limited = await visit(path(TIMES));
+    expect([limited.status, limited.headers["retry-after"]]).toEqual([429, "60"]);
+    expect(limited.body.toString()).toMatch(/上限/);
+    expect((await visit(REAL)).status, "a real product, for the same address").toBe(200);
+    expect((await visit(path(TIMES), newAddress())).status, "for somebody else").not.toBe(429);
+  },
+);
+
+test("500 made-up products cost 300 calls of the platform, as the limit of the storefront has it", async () => {
+  no = "a refusal";
+  const { visit } = await open(NOT_FOUND_LOOKUPS);
+  await madeUp(visit, (n) => `/PowerProductDetail/made-up-${n}`, 500);
+  expect(callsOf("project_sku_detail")).toBe(300);
+});
+
+test("a product that is gone costs calls until the limit and no more, though the platform has named it", async () => {
+  no = "success without data";
+  const { visit } = await open();
+  expect((await visit(REAL)).status).toBe(200);
+  peer.reply = (request) => (request.path.endsWith("_detail") ? answer(null) : reply(request));
+  moveClock(PUBLIC_STALE_MS + 1);
+  const counts = await madeUp(visit, () => `${REAL}?step=code`);
+  expect(callsOf("project_sku_detail")).toBeLessThanOrEqual(FEW.points + A_FEW);
+  expect(counts.get(429)).toBeGreaterThanOrEqual(10);
+});
+
+test("made-up ?product= of the contact form cost calls until the limit, and the form is there all the same", async () => {
+  no = "a refusal";
+  const { visit } = await open();
+  const counts = await madeUp(visit, (n) => `/LeavingMessage?product=made-up-${n}`);
+  expect(peer.requests.length).toBeLessThanOrEqual(FEW.points + A_FEW);
+  expect([...counts]).toEqual([[200, TIMES]]);
+  await visit("/Index/Power");
+  const [title = ""] = textsOf((await visit(REAL)).body.toString(), "h1");
+  expect(textOf((await visit("/LeavingMessage?product=1001")).body.toString())).toContain(title);
+});
+
+test.each(["/Notice?page=", "/Index/Power?page=", "/Index/Miner?page="])(
+  "made-up pages of a list that the platform counts cost no call each: %s",
+  async (path) => {
+    const { visit } = await open();
+    await madeUp(visit, (n) => path + String(n + 1_000));
+    expect(peer.requests.length).toBeLessThanOrEqual(A_FEW);
+  },
+);
+
+test("of notices beyond the last page is 404, says so, and leads to the last page (behaviour 2.22)", async () => {
+  const { visit } = await open();
+  const { status, body } = await visit("/Notice?page=7");
+  expect(status).toBe(404);
+  expect(textOf(body.toString())).toContain("最後一頁是第 1 頁");
+  expect(linksOf(body.toString())).toContainEqual({ href: "/Notice", text: "前往最後一頁" });
+  expect((await visit("/Notice?page=1")).status).toBe(200);
+});
+
+/** Lists whose first page is full and that nobody counts; the later pages are refused, or have nothing. */
+const uncounted = (word: No) => (request: PeerRequest) => {
+  const { page, pageSize } = JSON.parse(request.body || "{}") as { page?: number; pageSize?: number };
+  const list = { project_sku: "data", notice_info_list: "noticeInfoList" }[request.path.split("/").at(-1) ?? ""];
+  if (list === undefined || page === undefined) return reply(request);
+  if (page > 1) return word === "a refusal" ? answer(null, "10404", "No such page.") : answer({ [list]: [] });
+  const rows = Array.from({ length: pageSize ?? 0 }, (_, at) => ({ id: at, productId: at, title: `Row ${at}` }));
+  return answer({ [list]: rows });
+};
+
+test.each(
+  ["/Notice?page=", "/Index/Power?page=", "/Index/Miner?page=", "/NoticeDetail?id=x&page="].flatMap((path) =>
+    (["success without data", "a refusal"] as const).map((word) => ({ path, word })),
+  ),
+)("made-up pages of a list that nobody counts cost calls until the limit: $path, $word", async ({ path, word }) => {
+  peer.reply = uncounted(word);
+  const { visit } = await open();
+  const counts = await madeUp(visit, (n) => path + String(n + 1_000));
+  expect(peer.requests.length).toBeLessThanOrEqual(FEW.points + A_FEW);
+  expect(counts.get(429)).toBeGreaterThanOrEqual(10);
+});
+
+test("of notices that nobody counts no page is called the last one", async () => {
+  peer.reply = uncounted("success without data");
+  const { visit } = await open();
+  const { status, body } = await visit("/Notice?page=7");
+  expect(status).toBe(200);
+  expect(textOf(body.toString())).not.toContain("最後一頁");
+});
+
+test("a form of made-up products is refused with the limit's own words", async () => {
+  no = "a refusal";
+  const { visit, post: send } = await open();
+  const { body } = await visit(REAL);
+  const csrf = /name="csrf" value="([^"]+)"/.exec(body.toString())?.[1] ?? "";
+  await madeUp(visit, (n) => `/PowerProductDetail/made-up-${n}`);
+  const fields = new URLSearchParams({ csrf, buyAmount: "1", intent: "increase" }).toString();
+  const refused = await send("/PowerProductDetail/made-up-x", fields);
+  expect([refused.status, refused.headers["retry-after"]]).toEqual([429, "60"]);
+});
+
+test("twenty people behind one address open every real product, and nobody meets the limit", async () => {
+  const { visit } = await open();
+  const ids = ["1001", "1002", "1003", "1004", "1005"];
+  for (let person = 0; person < 20; person += 1) {
+    const opened = await Promise.all(ids.map((id) => visit(`/PowerProductDetail/${id}?step=code&person=${person}`)));
+    for (const { status } of opened) expect(status).not.toBe(429);
+  }
+});

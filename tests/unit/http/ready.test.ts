@@ -1,0 +1,113 @@
+import { expect, test, vi } from "vitest";
+import { serveMetrics } from "@storefront/http-server/metrics";
+import { createMetrics } from "~server/metrics";
+import type { StorefrontOptions } from "~server/pipeline";
+import { ask, openStorefront } from "../../support/test-storefront";
+
+type Probes = Pick<StorefrontOptions, "probe" | "store" | "metrics">;
+
+const open = (probes: Partial<Probes> & { probeDeadlineMs?: number }) =>
+  openStorefront((_req, res) => void res.send("the app"), probes);
+
+async function readyz(port: number): Promise<{ status: number; text: string }> {
+  const { status, body } = await ask(port, "/readyz", { headers: { Host: "10.0.0.7" } });
+  return { status, text: body.toString() };
+}
+
+const up = () => Promise.resolve(true);
+const down = () => Promise.resolve(false);
+const broken = () => Promise.reject(new Error("canary"));
+const hangs = () => new Promise<never>(() => {});
+
+test.for<[string, Partial<Probes>, string]>([
+  ["all is well", {}, "ready\nplatform: ok\nstore: ok\n"],
+  ["the platform says no", { probe: down }, "ready\nplatform: down\nstore: ok\n"],
+  ["the platform cannot be asked", { probe: broken }, "ready\nplatform: down\nstore: ok\n"],
+  ["the store is gone", { store: broken }, "ready\nplatform: ok\nstore: down\n"],
+  ["both are gone", { probe: broken, store: async () => ({ ok: false }) }, "ready\nplatform: down\nstore: down\n"],
+  [
+    "the store has something to say",
+    { store: async () => ({ ok: true, note: "keeps nothing on disk" }) },
+    "ready\nplatform: ok\nstore: ok (keeps nothing on disk)\n",
+  ],
+])("/readyz is 200 whatever fails behind it, and its body names what fails: %s", async ([, probes, text]) => {
+  const { port } = await open({ probe: up, ...probes });
+  expect(await readyz(port)).toEqual({ status: 200, text });
+  const head = await ask(port, "/readyz", { method: "HEAD" });
+  expect([head.status, head.body.byteLength]).toEqual([200, 0]);
+  expect((await ask(port, "/healthz")).body.toString()).toBe("ok\n");
+});
+
+test("/readyz answers in time although platform and store hang", async () => {
+  const { port } = await open({ probe: hangs, store: hangs, probeDeadlineMs: 5 });
+  const text = "ready\nplatform: down (no answer yet)\nstore: down (no answer yet)\n";
+  expect(await readyz(port)).toEqual({ status: 200, text });
+  expect(await readyz(port)).toEqual({ status: 200, text });
+});
+
+test("what was known a moment ago is told at once while platform and store are asked again", async () => {
+  vi.useFakeTimers({ toFake: ["Date"] });
+  let response: () => Promise<boolean> = up;
+  const { port } = await open({ probe: () => response(), probeDeadlineMs: 20_000 });
+  expect((await readyz(port)).text).toContain("platform: ok");
+  let reply: (response: boolean) => void = () => {};
+  response = () => new Promise((resolve) => (reply = resolve));
+  vi.setSystemTime(Date.now() + 2_000);
+  expect((await readyz(port)).text).toContain("platform: ok");
+  reply(false);
+  expect((await readyz(port)).text).toContain("platform: down");
+});
+
+test("what is known from before the clock was set back is asked again", async () => {
+  vi.useFakeTimers({ toFake: ["Date"] });
+  let response = down;
+  const { port } = await open({ probe: () => response() });
+  expect((await readyz(port)).text).toContain("platform: down");
+  response = up;
+  vi.setSystemTime(Date.now() - 3_600_000);
+  expect((await readyz(port)).text).toContain("platform: ok");
+});
+
+test("parallel requests of /readyz make one probe of platform and store at a time", async () => {
+  let asked = 0;
+  let answerProbe: (response: boolean) => void = () => {};
+  let arrive: () => void = () => {};
+  const arrived = new Promise<void>((resolve) => (arrive = resolve));
+  const { port } = await open({
+    probe: () => {
+      asked += 1;
+      arrive();
+      return new Promise((resolve) => (answerProbe = resolve));
+    },
+    store: async () => {
+      asked += 1;
+      return { ok: true };
+    },
+    probeDeadlineMs: 20_000,
+  });
+  const responses = [readyz(port), readyz(port), readyz(port)];
+  await arrived;
+  answerProbe(true);
+  expect((await Promise.all(responses)).map(({ status }) => status)).toEqual([200, 200, 200]);
+  expect(asked).toBe(2);
+});
+
+test("metrics show whether platform and store answer, also without requests of /readyz", async ({ onTestFinished }) => {
+  const metrics = createMetrics();
+  const server = await serveMetrics(metrics, 0);
+  onTestFinished(() => void server.close());
+  let platform = true;
+  vi.useFakeTimers({ toFake: ["Date"] });
+  await open({ metrics, probe: async () => platform, store: broken });
+  const scrape = async () => {
+    const address = server.address();
+    if (address === null || typeof address === "string") throw new Error("no port");
+    return (await ask(address.port, "/metrics")).body.toString();
+  };
+  const first = await scrape();
+  expect(first).toMatch(/^storefront_upstream_up 1$/m);
+  expect(first).toMatch(/^storefront_store_up 0$/m);
+  platform = false;
+  vi.setSystemTime(Date.now() + 60_000);
+  expect(await scrape()).toMatch(/^storefront_upstream_up 0$/m);
+});

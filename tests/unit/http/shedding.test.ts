@@ -1,0 +1,62 @@
+import { expect, test, vi } from "vitest";
+import { loadShedCounter, SHEDDING_LOOK_MS, watchLoad } from "@storefront/http-server/load-shedding";
+import { ask, openStorefront } from "../../support/test-storefront";
+
+/** What a process does with too much to do (behaviour 13.22). */
+
+/** A storefront that works on one request at a time, and answers when it is told. */
+async function openNarrow() {
+  const waiting: (() => void)[] = [];
+  const storefront = await openStorefront(
+    (req, res) => void (req.url === "/slow" ? waiting.push(() => res.send("slow")) : res.send("page")),
+    { env: { MAX_IN_FLIGHT: 1 } },
+  );
+  return { ...storefront, release: () => waiting.splice(0).forEach((response) => response()), waiting };
+}
+
+test("beyond MAX_IN_FLIGHT a page is a small 503 in both languages, to be tried again; then it is there", async () => {
+  const { port, release, waiting } = await openNarrow();
+  const before = loadShedCounter.counts.in_flight;
+  const slow = ask(port, "/slow");
+  await vi.waitUntil(() => waiting.length === 1);
+  const shed = await ask(port, "/UserCenter");
+  expect(shed.status).toBe(503);
+  expect(shed.headers["retry-after"]).toBe("5");
+  expect(shed.headers["cache-control"]).toContain("no-store");
+  expect(shed.body.toString()).toContain("Please try again in 5 seconds");
+  expect(shed.body.toString()).toContain("請於 5 秒後再試");
+  expect(shed.body.byteLength).toBeLessThan(2_000);
+  expect(loadShedCounter.counts.in_flight).toBe(before + 1);
+  expect((await ask(port, "/healthz")).status).toBe(200);
+  release();
+  expect((await slow).status).toBe(200);
+  expect((await ask(port, "/UserCenter")).status).toBe(200);
+});
+
+test("a form that was filled in is let through", async () => {
+  const { port, release, waiting } = await openNarrow();
+  const slow = ask(port, "/slow");
+  await vi.waitUntil(() => waiting.length === 1);
+  const headers = { "Content-Type": "application/x-www-form-urlencoded", "Content-Length": "3" };
+  expect((await ask(port, "/Login", { method: "POST", headers, body: "a=b" })).status).toBe(200);
+  release();
+  expect((await slow).status).toBe(200);
+});
+
+test("an event loop that is late in the mean of a second is too much; one long step of it is not, and it passes", () => {
+  vi.useFakeTimers({ toFake: ["setInterval", "clearInterval", "performance"] });
+  const load = watchLoad({ inFlight: 10, lagMs: 250 });
+  const late = (ms: number) => {
+    // The timer fires when the time has come, and sees a clock that has gone on.
+    const now = performance.now();
+    vi.spyOn(performance, "now").mockReturnValue(now + SHEDDING_LOOK_MS + ms);
+    vi.advanceTimersByTime(SHEDDING_LOOK_MS);
+  };
+  late(2_000);
+  expect(load.tooMuch(), "one long step").toBeUndefined();
+  for (let look = 0; look < 10; look += 1) late(400);
+  expect(load.tooMuch(), "late for a second").toBe("lag");
+  for (let look = 0; look < 10; look += 1) late(0);
+  expect(load.tooMuch(), "a second later").toBeUndefined();
+  load.close();
+});

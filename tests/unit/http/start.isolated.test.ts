@@ -1,0 +1,63 @@
+import type { ServerBuild } from "@remix-run/node";
+import { afterEach, expect, test, vi } from "vitest";
+import { start } from "~server/start";
+import { drainOnSignals } from "@storefront/http-server/graceful-shutdown";
+import { forgetPublicReads, resetHealth } from "~server/upstream/client";
+import { freePort } from "~server/demo/storefront-process";
+import { setEnv } from "../../support/environment";
+import { freshFolder } from "@storefront/test-support/fresh-folder";
+import type { Reply } from "@storefront/test-support/peer";
+import { usePeer } from "../../support/upstream-peer";
+
+// Ends the process; a test ends the storefront.
+vi.mock("@storefront/http-server/graceful-shutdown", () => ({ drainOnSignals: vi.fn() }));
+
+const peer = await usePeer();
+const folder = freshFolder("start");
+const assets = { url: "", version: "", entry: { module: "", imports: [] }, routes: {} };
+const build = { routes: {}, assets, entry: { module: {} }, publicPath: "/", future: {}, isSpaMode: false };
+
+/** Starts a storefront without pages; its parent, which would be this test's runner, is told nothing. */
+async function starting(startReadsMs: number) {
+  const port = await freePort(23_900);
+  setEnv({ HOST: "127.0.0.1", PORT: String(port), PUBLIC_ORIGIN: `http://127.0.0.1:${port}`, DATA_DIR: folder });
+  vi.spyOn(process as Required<Pick<NodeJS.Process, "send">>, "send").mockReturnValue(true);
+  let isReady = false;
+  const ready = start(build as unknown as ServerBuild, folder, { startReadsMs }).then(() => (isReady = true));
+  const isHealthy = async () => (await fetch(`http://127.0.0.1:${port}/healthz`)).ok;
+  return { ready, isReady: () => isReady, isHealthy };
+}
+
+afterEach(async () => {
+  vi.restoreAllMocks();
+  await vi.mocked(drainOnSignals).mock.calls.at(-1)?.[0](false);
+  forgetPublicReads();
+  resetHealth();
+});
+
+/** How often it was asked for configuration and market, in both languages, and for the public information. */
+const asked = () =>
+  ["/common/kv", "/public_info_market", "/public_info_v5"].map(
+    (end) => peer.requests.filter(({ path }) => path.endsWith(end)).length,
+  );
+
+test("a start asks for configuration, market and public information before it listens (behaviour 7.6)", async () => {
+  const held: ((reply: Reply) => void)[] = [];
+  peer.reply = () => new Promise((resolve) => held.push(resolve));
+  const storefront = await starting(600_000);
+  await vi.waitFor(() => expect(asked()).toEqual([2, 2, 1]), { timeout: 10_000 });
+  expect(storefront.isReady()).toBe(false);
+  await expect(storefront.isHealthy(), "nothing listens yet").rejects.toThrow();
+  for (const release of held) release({ body: "{}" });
+  await storefront.ready;
+  expect(await storefront.isHealthy()).toBe(true);
+});
+
+test("a platform that hangs keeps a start no longer than its limit (behaviour 7.6)", async () => {
+  peer.reply = () => "hang";
+  const timeout = vi.spyOn(AbortSignal, "timeout");
+  const storefront = await starting(1);
+  await storefront.ready;
+  expect(await storefront.isHealthy()).toBe(true);
+  expect(Math.min(...timeout.mock.calls.map(([ms]) => ms))).toBeLessThanOrEqual(1);
+});

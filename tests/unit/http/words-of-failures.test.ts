@@ -1,0 +1,268 @@
+import { expect, test } from "vitest";
+import { getText } from "~/i18n/text.server";
+import type { TextKey } from "~/i18n/el_GR";
+import * as download from "~/routes/AppDownload/route";
+import * as assets from "~/routes/Assets/route";
+import * as countries from "~/routes/CountrySelect/route";
+import * as deposits from "~/routes/DepositRecord.$coinSymbol/route";
+import * as binding from "~/routes/GoogleBind/route";
+import * as shell from "~/routes/Index/route";
+import * as home from "~/routes/Index.Home/route";
+import * as minerList from "~/routes/Index.Miner/route";
+import * as powerList from "~/routes/Index.Power/route";
+import * as invitation from "~/routes/InvitationCode/route";
+import * as login from "~/routes/Login.($account)/route";
+import * as miner from "~/routes/MinerProductDetail.$id/route";
+import * as orders from "~/routes/MyOrder/route";
+import * as notices from "~/routes/Notice/route";
+import * as notice from "~/routes/NoticeDetail/route";
+import * as power from "~/routes/PowerProductDetail.$id/route";
+import * as identity from "~/routes/RealNameSelect/route";
+import * as recharge from "~/routes/Recharge.($coinSymbol)/route";
+import * as depositCode from "~/routes/Recharge.$coinSymbol.qr[.]png/route";
+import * as account from "~/routes/UserCenter/route";
+import { LOCALES, type Locale } from "~server/i18n/locale";
+import { errorPage } from "~server/documents/error-page";
+import { site } from "../../support/documents";
+import { setEnv } from "../../support/environment";
+import { formOf, linksOf, textOf, textsOf } from "../../support/html";
+import { usePlatform } from "../../support/platform";
+import { CookieJar } from "../../support/requests";
+import { signedIn } from "../../support/signed-in";
+import { ask, openStorefront, ORIGIN, post, type Answer, type TestStorefront } from "../../support/test-storefront";
+
+/** Every way to a page of a 5xx: what still works, when to try again, the id of the request (behaviour 13.30). */
+
+const sandbox = await usePlatform();
+
+const crash = () => Promise.reject(new Error("canary"));
+const Unwritable = (): never => {
+  throw new Error("canary");
+};
+const pages = site({
+  AppDownload: download,
+  Assets: assets,
+  CountrySelect: countries,
+  "DepositRecord/:coinSymbol": deposits,
+  GoogleBind: binding,
+  Index: shell,
+  "Index/Home": home,
+  "Index/Miner": minerList,
+  "Index/Power": powerList,
+  InvitationCode: invitation,
+  "Login/:account?": login,
+  "MinerProductDetail/:id": miner,
+  MyOrder: orders,
+  Notice: notices,
+  NoticeDetail: notice,
+  "PowerProductDetail/:id": power,
+  RealNameSelect: identity,
+  "Recharge/:coinSymbol?": recharge,
+  "Recharge/:coinSymbol/qr.png": depositCode,
+  UserCenter: account,
+  Broken: { loader: crash, action: crash, default: () => null },
+  // Not even the page of an error can be written.
+  Unwritable: {
+    loader: () => null,
+    action: () => null,
+    default: Unwritable,
+    ErrorBoundary: Unwritable,
+  },
+});
+
+/** A page of a loader: its call that fails, and whether its visitor is signed in. */
+const READS: [path: string, call: string, who: "anybody" | "signed in"][] = [
+  ["/Index/Home", "project_sku", "anybody"],
+  ["/Index/Power", "project_sku", "anybody"],
+  ["/Index/Miner", "project_sku", "anybody"],
+  ["/PowerProductDetail/987654", "project_sku_detail", "anybody"],
+  ["/MinerProductDetail/987654", "project_sku_detail", "anybody"],
+  ["/Notice", "notice_info_list", "anybody"],
+  ["/NoticeDetail?id=10", "notice_info_list", "anybody"],
+  ["/AppDownload", "app_download", "anybody"],
+  ["/UserCenter", "user_info", "signed in"],
+  ["/MyOrder", "getOrderList", "signed in"],
+  ["/Assets", "account_balance", "signed in"],
+  ["/Recharge/BTC", "get_charge_address", "signed in"],
+  ["/Recharge/BTC/qr.png", "get_charge_address", "signed in"],
+  ["/DepositRecord/USDT", "deposit_list", "signed in"],
+  ["/InvitationCode", "user_info", "signed in"],
+  ["/GoogleBind", "user_info", "signed in"],
+  ["/CountrySelect", "user_info", "signed in"],
+  ["/RealNameSelect", "user_info", "signed in"],
+];
+
+const open = () => {
+  setEnv({ PUBLIC_ORIGIN: ORIGIN });
+  return openStorefront({ app: (request) => pages(request, "198.51.100.7") });
+};
+
+/** What a browser sends with a request in that language, with those cookies. */
+function headersIn(locale: Locale, cookies?: CookieJar) {
+  const jar = cookies?.toString() ?? "";
+  return { Cookie: [jar, `ulan=${locale}`].filter(Boolean).join("; ") };
+}
+
+/** The id is that of the header, of the page and of the line in the access log. */
+async function expectOneId({ logged }: TestStorefront, response: Answer, words: string): Promise<void> {
+  const id = String(response.headers["x-request-id"]);
+  expect(id).toMatch(/^[0-9a-f]{12}$/);
+  expect(response.body.toString()).toContain(words + id);
+  const lines = (await logged(1)).map((line) => JSON.parse(line) as { msg: string; requestId: string; status: number });
+  const line = lines.find(({ msg }) => msg === "request");
+  expect([line?.requestId, line?.status]).toEqual([id, response.status]);
+}
+
+/** A page of the app has the three things, each once, and in one language. */
+async function expectWords(
+  storefront: TestStorefront,
+  response: Answer,
+  locale: Locale,
+  works: TextKey,
+): Promise<void> {
+  const t = getText(locale);
+  const text = textOf(response.body.toString());
+  const count = (sentence: string) => text.split(sentence).length - 1;
+  const when = t("common.retryIn", { seconds: response.headers["retry-after"] ?? "60" }).replace("\u00a0", " ");
+  expect({ works: count(t(works)), when: count(when) }).toEqual({ works: 1, when: 1 });
+  await expectOneId(storefront, response, t("common.reference", { id: "" }));
+}
+
+const inBoth = <Row extends readonly unknown[]>(rows: readonly Row[]) =>
+  rows.flatMap((row) => LOCALES.map((locale) => [locale, ...row] as const));
+
+test.for(inBoth(READS))("in %s %s without %s (%s)", async ([locale, path, call, who]) => {
+  const storefront = await open();
+  const cookies = who === "signed in" ? (await signedIn(sandbox)).cookies : undefined;
+  await sandbox.fail(call, { kind: "html" });
+  const response = await ask(storefront.port, path, { headers: headersIn(locale, cookies) });
+  expect([response.status, response.headers["retry-after"]]).toEqual([503, "10"]);
+  // Who is signed out has no orders and no balance here.
+  await expectWords(storefront, response, locale, cookies ? "common.unaffected" : "common.othersOpen");
+  expect(textOf(response.body.toString()).includes(getText(locale)("common.unaffected"))).toBe(cookies !== undefined);
+  if (path.endsWith(".png")) return;
+  const html = response.body.toString();
+  expect(linksOf(html)).toContainEqual({ href: path, text: getText(locale)("common.retry") });
+  // Before the link that would be followed too early.
+  const [wait, retry] = ["common.retryIn", "common.retry"] as const;
+  expect(html.indexOf(getText(locale)(wait, { seconds: "10" }))).toBeLessThan(
+    html.indexOf(`>${getText(locale)(retry)}</a>`),
+  );
+});
+
+test.for(LOCALES)("in %s a page that crashes says when to try again, too", async (locale) => {
+  const storefront = await open();
+  const response = await ask(storefront.port, "/Broken", { headers: headersIn(locale) });
+  expect(response.status).toBe(500);
+  await expectWords(storefront, response, locale, "common.othersOpen");
+});
+
+test.for(LOCALES)("in %s a form that crashes does not say that nothing happened", async (locale) => {
+  const storefront = await open();
+  const headers = { ...headersIn(locale), Origin: ORIGIN };
+  const response = await post(storefront.port, "/Broken", { headers });
+  expect(response.status).toBe(500);
+  await expectWords(storefront, response, locale, "Error.sentUnclear");
+  expect(response.body.toString()).not.toContain(getText(locale)("common.unaffected"));
+});
+
+test.for(LOCALES)("in %s a form that failed says when to send it again, as its header does", async (locale) => {
+  const storefront = await open();
+  const form = await ask(storefront.port, "/Login", { headers: headersIn(locale) });
+  const jar = new CookieJar();
+  for (const cookie of form.headers["set-cookie"] ?? []) jar.take(cookie);
+  const { fields } = formOf(form.body.toString(), "[name=mobileNumber]");
+  const typed = { ...fields, mobileNumber: "somebody@example.com", loginPword: "secret-1" };
+  storefront.lines.length = 0;
+  await sandbox.fail("login_in", { kind: "html" });
+  const response = await post(storefront.port, "/Login", {
+    headers: { ...headersIn(locale, jar), Origin: ORIGIN },
+    body: new URLSearchParams(typed).toString(),
+  });
+  expect([response.status, response.headers["retry-after"]]).toEqual([503, "60"]);
+  const [said = ""] = textsOf(response.body.toString(), "#summary");
+  const id = String(response.headers["x-request-id"]);
+  expect(said).toContain(getText(locale)("common.formMeanwhile", { id }));
+  await expectOneId(storefront, response, getText(locale)("common.reference", { id: "" }));
+});
+
+/** Answers without the app, which have both languages. */
+const STATIC: [what: string, status: number, ask: (port: number) => Promise<Answer>, zh: RegExp, en: RegExp][] = [
+  ["a page that cannot be written", 500, (port) => ask(port, "/Unwritable"), /不受影響/, /are not affected/],
+  [
+    "a form's page that cannot be written",
+    500,
+    (port) => post(port, "/Unwritable", { headers: { Origin: ORIGIN } }),
+    /無法確定/,
+    /not certain/,
+  ],
+  [
+    "a page fetched in advance",
+    503,
+    (port) => ask(port, "/Login", { headers: { "Sec-Purpose": "prefetch" } }),
+    /不受影響/,
+    /are not affected/,
+  ],
+];
+
+test.for(STATIC)("%s is answered in both languages, small and without scripts", async ([, status, send, zh, en]) => {
+  const storefront = await open();
+  const response = await send(storefront.port);
+  const html = response.body.toString();
+  expect(response.status).toBe(status);
+  expect([textsOf(html, "p:not([lang])").join(" "), textsOf(html, "[lang=en]").join(" ")]).toEqual([
+    expect.stringMatching(zh),
+    expect.stringMatching(en),
+  ]);
+  expect(textsOf(html, "p")).toEqual(expect.arrayContaining(["請於 60 秒後再試。", "Please try again in 60 seconds."]));
+  await expectOneId(storefront, response, "Reference: ");
+  await expectOneId(storefront, response, "查詢編號：");
+  expect(html).not.toMatch(/<script|<style|canary/);
+  expect(response.body.byteLength).toBeLessThan(1500);
+});
+
+test.for<[method: "GET" | "POST", zh: RegExp, en: RegExp]>([
+  ["GET", /不受影響/, /are not affected/],
+  ["POST", /無法確定/, /not certain/],
+])("an app that rejects a %s is answered so too", async ([method, zh, en]) => {
+  const storefront = await openStorefront({ app: crash });
+  const response = await (method === "GET" ? ask : post)(storefront.port, "/Login");
+  expect(response.status).toBe(500);
+  expect(response.body.toString()).toMatch(zh);
+  expect(response.body.toString()).toMatch(en);
+  expect(linksOf(response.body.toString()).some(({ href }) => href === "")).toBe(method === "GET");
+  const id = String(response.headers["x-request-id"]);
+  const lines = (await storefront.logged(2)).map((line) => JSON.parse(line) as { requestId: string });
+  expect(lines.map(({ requestId }) => requestId)).toEqual([id, id]);
+  expect(response.body.toString()).toContain(`Reference: ${id}`);
+});
+
+test("a refusal says the seconds of its own header, and of a form that nobody looked at, that nothing was done", () => {
+  const said = (method: string) => errorPage(503, "0123456789ab", { method, retryAfter: "5" }).body.toString();
+  for (const method of ["GET", "POST"]) {
+    expect(said(method)).toContain("請於 5 秒後再試。");
+    expect(said(method)).toContain("Please try again in 5 seconds.");
+  }
+  expect(said("POST")).toContain("was not carried out, and nothing was charged");
+  expect(said("GET")).not.toContain("charged");
+  // A request that is at fault itself needs no comfort.
+  expect(errorPage(404, "0123456789ab").body.toString()).not.toMatch(/again|affected/);
+});
+
+test.for([
+  ["GET", /are not affected/],
+  ["POST", /not certain/],
+] as const)("a page that fails however it is rendered says so in words, after %s", async ([method, words]) => {
+  const Hopeless = {
+    default: () => expect.fail("canary"),
+    ErrorBoundary: () => expect.fail("canary"),
+    action: () => null,
+  };
+  const serve = site({ Hopeless });
+  const headers = { Origin: ORIGIN, "Content-Type": "application/x-www-form-urlencoded" };
+  const body = method === "POST" ? "a=1" : null;
+  const response = await serve(new Request(`${ORIGIN}/Hopeless`, { method, headers, body }));
+  expect(response.status).toBe(500);
+  expect(response.headers.get("Content-Type")).toBe("text/html; charset=utf-8");
+  expect(await response.text()).toMatch(words);
+});

@@ -1,0 +1,178 @@
+import fc from "fast-check";
+import { renderToString } from "react-dom/server";
+import { expect, test } from "vitest";
+import { el_GR, type TextKey } from "~/i18n/el_GR";
+import { en_US } from "~/i18n/en_US";
+import { legalDocuments } from "~/i18n/legal.server";
+import { LanguageProvider, catalogueReader, readMessage, useLanguage, useText } from "~/i18n/text";
+import { catalogues, getText, pick } from "~/i18n/text.server";
+import { LOCALES, readLocale } from "~server/i18n/locale";
+import { pageRequest } from "../../support/requests";
+
+type Texts = Readonly<Record<string, Readonly<Record<string, string>>>>;
+
+const keysOf = (catalogue: Texts): TextKey[] =>
+  Object.entries(catalogue).flatMap(([namespace, texts]) =>
+    Object.keys(texts).map((name) => `${namespace}.${name}` as TextKey),
+  );
+const textOf = (catalogue: Texts, key: string) => {
+  const [namespace = "", name = ""] = key.split(".");
+  return catalogue[namespace]?.[name] ?? "";
+};
+const placesOf = (text: string) => [...text.matchAll(/\{\{(\w+)\}\}/g)].map(([, name = ""]) => name).sort();
+
+const KEYS = keysOf(el_GR);
+const WITH_PLACES = KEYS.filter((key) => placesOf(textOf(el_GR, key)).length > 0);
+
+/** Values that a template language could take for its own syntax. */
+const value = fc.oneof(
+  fc.string(),
+  fc.integer(),
+  fc.constantFrom("$t(common.home)", "{{value}}", "{{- value}}", "$&", "$1", "<b>&amp;</b>", "__proto__", "", "%s"),
+);
+
+test("both locales have the same keys, and no text is empty", () => {
+  expect(keysOf(en_US).sort()).toEqual([...KEYS].sort());
+  for (const key of KEYS)
+    for (const locale of LOCALES) expect(textOf(catalogues[locale], key).trim(), key).not.toBe("");
+});
+
+/** The other words that a text could have for what has a name already; in Chinese one of hosting is a 方案. */
+const OTHER_WORDS = { el_GR: /(?<!託管|取得)方案|商品/, en_US: /(?<!hosting |for a )\bplans?\b/i };
+
+test.each(LOCALES)("what is sold is called a product, and nothing else: %s", (locale) => {
+  const texts = KEYS.map((key) => textOf(catalogues[locale], key).replace(/\{\{\w+\}\}/g, ""));
+  expect(texts.filter((text) => OTHER_WORDS[locale].test(text))).toEqual([]);
+});
+
+test("both locales fill the same placeholders in each text", () => {
+  expect(WITH_PLACES.length).toBeGreaterThan(20);
+  for (const key of KEYS) expect(placesOf(textOf(en_US, key)), key).toEqual(placesOf(textOf(el_GR, key)));
+});
+
+test("placeholders have the form that browser and server fill, and no text refers to another", () => {
+  for (const locale of LOCALES) {
+    for (const key of KEYS) {
+      const text = textOf(catalogues[locale], key);
+      expect(text.replace(/\{\{\w+\}\}/g, ""), key).not.toMatch(/[{}]|\$t\(/);
+    }
+  }
+});
+
+test.each(LOCALES)("server and browser give the same text for every key: %s", (locale) => {
+  const [server, browser] = [getText(locale), catalogueReader(catalogues[locale])];
+  for (const key of KEYS) {
+    const values = Object.fromEntries(placesOf(textOf(el_GR, key)).map((name, index) => [name, index + 7]));
+    expect(browser(key, values), key).toBe(server(key, values));
+    expect(browser(key, values), key).not.toContain("{{");
+  }
+});
+
+test.each(LOCALES)("server and browser insert values unchanged, whatever they are: %s", (locale) => {
+  const [server, browser] = [getText(locale), catalogueReader(catalogues[locale])];
+  fc.assert(
+    fc.property(fc.constantFrom(...WITH_PLACES), fc.infiniteStream(value), (key, values) => {
+      const text = textOf(catalogues[locale], key);
+      const given = Object.fromEntries(placesOf(text).map((name) => [name, values.next().value]));
+      const expected = text
+        .split(/\{\{(\w+)\}\}/)
+        .map((part, index) => (index % 2 ? String(given[part]) : part))
+        .join("");
+      expect(browser(key, given)).toBe(expected);
+      expect(server(key, given)).toBe(expected);
+    }),
+    { numRuns: 500 },
+  );
+});
+
+test("for a key that a page does not have, server and browser give the key itself", () => {
+  const unknown = "Nowhere.title" as TextKey;
+  expect(catalogueReader({})("Login.title")).toBe("Login.title");
+  expect(catalogueReader(el_GR)(unknown)).toBe("Nowhere.title");
+  expect(getText("el_GR")(unknown)).toBe("Nowhere.title");
+});
+
+test("a page has the namespaces it names and no others", () => {
+  expect(pick(el_GR, ["Login", "errors"])).toEqual({ Login: el_GR.Login, errors: el_GR.errors });
+});
+
+test("a message of the server is a key, or a key with its values", () => {
+  const text = getText("en_US");
+  expect(readMessage(text, "errors.passwordRequired")).toBe("Please fill in your password!");
+  expect(readMessage(text, '["errors.resendWait",{"seconds":12}]')).toBe(
+    "A code was asked for a moment ago. You can ask for another in 12 seconds.",
+  );
+  expect(readMessage(text, JSON.stringify(["errors.server", { message: "$t(common.home) {{message}}" }]))).toBe(
+    "$t(common.home) {{message}}",
+  );
+});
+
+test.each([
+  ["errors.passwordMismatch", "The two passwords are not the same."],
+  ["errors.emailRequired", "You must enter an email address."],
+  ["errors.emailInvalid", "Please enter a valid email address."],
+  ["errors.passwordRule", "Please enter an 8-20 character password consisting of letters and numbers."],
+  ["errors.codeRequired", "Please enter the verification code."],
+  ["errors.passwordRequired", "Please fill in your password!"],
+  ["errors.confirmRequired", "Please fill in the confirmation password!"],
+  ["errors.phoneInvalid", "This is not a valid phone number."],
+  ["errors.contactEmailInvalid", "This is not a valid email address."],
+  ["errors.photosMissing", "Please upload all photos of your ID document."],
+  ["errors.outOfStock", "Out of stock!"],
+  ["errors.insufficientBalance", "Your account balance is insufficient!"],
+  ["errors.notBound", "You have not linked Google Authenticator to your account"],
+  ["errors.notLoggedIn", "You haven't logged in yet!"],
+  ["errors.slider", "Please complete the sliding verification!"],
+  ["errors.sessionExpired", "Your login session has timed out, please log in again."],
+  ["errors.code", "Verification code error!"],
+  ["errors.idCardExists", "User ID card already exists"],
+  ["errors.emailRegistered", "Mailbox registered!"],
+  ["errors.network", "Network exception, please try again later!"],
+  ["UserCenter.unverified", "Not Verified"],
+  ["UserCenter.review", "Under Certification"],
+  ["UserCenter.verified", "Verified"],
+  ["Product.presale", "Pre Sale"],
+  ["Product.onsale", "On Sale"],
+  ["Product.ended", "Sale Ended"],
+  ["MyOrder.paid", "Paid"],
+  ["MyOrder.pending", "Pending Mining"],
+  ["MyOrder.mining", "Mining"],
+  ["MyOrder.ended", "Ended"],
+  ["Register.submit", "Agree to Register"],
+] as const)("%s has its exact words in English", (key, words) => {
+  expect(getText("en_US")(key)).toBe(words);
+});
+
+test("the visitor's locale is the stored one; Accept-Language is ignored", async () => {
+  const headers = { "Accept-Language": "en-US" };
+  expect(await readLocale(pageRequest("/", { headers }))).toBe("el_GR");
+  expect(await readLocale(pageRequest("/", { headers, cookies: "ulan=el_GR" }))).toBe("el_GR");
+  expect(await readLocale(pageRequest("/?lng=el_GR", { cookies: "ulan=en_US" }))).toBe("en_US");
+  expect(await readLocale(pageRequest("/?lng=en_US", { cookies: "ulan=zh" }))).toBe("el_GR");
+});
+
+function Greeting() {
+  const t = useText();
+  return <p lang={useLanguage().locale}>{t("common.days", { value: 3 })}</p>;
+}
+
+test("a component uses the language of its provider, and cannot be rendered without one", () => {
+  const html = renderToString(
+    <LanguageProvider value={{ locale: "en_US", text: getText("en_US") }}>
+      <Greeting />
+    </LanguageProvider>,
+  );
+  expect(html).toBe('<p lang="en_US">3\u00a0days</p>');
+  expect(() => renderToString(<Greeting />)).toThrow(/LanguageProvider/);
+});
+
+test("one word for one thing in Chinese, in the texts and the legal texts, as Taiwan writes it", () => {
+  const words = JSON.stringify([el_GR, legalDocuments("el_GR")]);
+  for (const other of [
+    /電子郵件|郵箱|(?<!電子)信箱/,
+    /實名|身份/,
+    /充值|批量|賬|短信|登錄|註冊碼|默認|信息|網絡|視頻|軟件|用戶/,
+  ]) {
+    expect(words).not.toMatch(other);
+  }
+});

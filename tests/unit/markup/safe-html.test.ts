@@ -1,0 +1,134 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { safeHtml } from "~server/markup/markup";
+import { anyText } from "../../support/any-text";
+import { pictureOf } from "../../support/picture-address";
+
+/** The only markup that may come out of a notice, written down here a second time. */
+const TAGS = [
+  /<\/?(?:p|div|h2|h3|h4|ul|ol|li|blockquote|pre|code|strong|em|b|i|u|s|sub|sup|table|thead|tbody|tr|th|td)>/,
+  /<(?:br|hr) \/>/,
+  /<section tabindex="0" aria-labelledby="wide-code">(?=<pre>)/,
+  /<section tabindex="0" aria-labelledby="wide-table">(?=<table>)/,
+  /(?<=<\/(?:table|pre)>)<\/section>/,
+  /<\/a>/,
+  /<a href="https?:\/\/[^"<>]*" rel="external noopener noreferrer nofollow">/,
+  /<a href="(?:mailto:|\/(?![/\\]))[^"<>]*" rel="noopener noreferrer nofollow">/,
+  // A picture has several sizes where the text says how wide it is.
+  /<img src="\/pictures\/t1080\/[\w/-]+" alt="[^"<>]*"(?: height="\d+")? loading="lazy" \/>/,
+  /<img src="[\w/-]+" srcset="[\w/ ,-]+" sizes="[\w():,. -]+" alt="[^"<>]*" width="\d+"(?: height="\d+")? loading="lazy" \/>/,
+];
+const ALLOWED = new RegExp(TAGS.map((tag) => tag.source).join("|"), "g");
+const notAllowed = (html: string) => html.replace(ALLOWED, "").match(/<[^]{0,40}/g) ?? [];
+
+const HOSTILE = [
+  `<script>alert(1)</script>`,
+  `<p onclick="alert(1)" style="position:fixed" id="main" class="sheet">x</p>`,
+  `<img src="x" onerror="alert(1)">`,
+  `<svg onload="alert(1)"></svg><math><style><img src=x onerror=alert(1)></style></math>`,
+  `<iframe src="https://evil.example"></iframe><object data=x></object><embed src=x>`,
+  `<form action="https://evil.example"><input name="loginPword"><button>Pay</button></form>`,
+  `<style>body{display:none}</style><link rel="stylesheet" href="//evil.example">`,
+  `<meta http-equiv="refresh" content="0;url=https://evil.example"><base href="https://evil.example">`,
+  `<noscript><p title="</noscript><img src=x onerror=alert(1)>">`,
+  `<!--[if IE]><script>alert(1)</script><![endif]-->`,
+  `<video src="https://a.example/x.mp4" autoplay></video><audio src=x onerror=alert(1)>`,
+];
+
+test.each(HOSTILE)("nothing that runs, frames, styles or posts comes through: %s", (html) => {
+  for (const text of [html, `<p>${html}</p>`, `<table><tr><td>${html}`, `<a href="https://a.example">${html}</a>`]) {
+    expect(notAllowed(safeHtml(text)), text).toEqual([]);
+  }
+});
+
+test.each([
+  "javascript:alert(1)",
+  "java&Tab;script:alert(1)",
+  "data:text/html,<script>alert(1)</script>",
+  "data:image/svg+xml;base64,PHN2Zz4=",
+  "vbscript:x",
+  "//evil.example/x",
+  "/\\evil.example/x",
+])("no link leads to %s and no picture comes from it", (address) => {
+  const html = safeHtml(`<a href="${address}">words</a><img src="${address}" alt="seen">`);
+  expect(html).toBe("words<i>seen</i>");
+});
+
+test("links send no referrer and open in the same tab; pictures come over https and load lazily", () => {
+  expect(safeHtml('<a href="https://a.example/x" target="_blank" rel="opener">a</a>')).toBe(
+    '<a href="https://a.example/x" rel="external noopener noreferrer nofollow">a</a>',
+  );
+  const html = safeHtml('<img src="https://a.example/x.png" width="600" height="400" alt="A hall" srcset="//b 2x">');
+  expect(notAllowed(html)).toEqual([]);
+  expect(html).toMatch(/ alt="A hall" width="600" height="400" loading="lazy" \/>$/);
+  expect(html.match(/\/pictures\/[\w/-]+/g)?.map(pictureOf)).toEqual(
+    ["1080", "360", "720", "1080"].map((size) => `t${size} https://a.example/x.png`),
+  );
+});
+
+test("headings are below the title of the page, and paragraphs written as div stay separate", () => {
+  expect(safeHtml("<h1>a</h1><h2>b</h2><h3>c</h3><h4>d</h4><h6>e</h6>")).toBe(
+    "<h2>a</h2><h2>b</h2><h3>c</h3><h4>d</h4><h4>e</h4>",
+  );
+  expect(safeHtml('<div class="x">a</div><section><div>b</div></section>')).toBe("<div>a</div><div>b</div>");
+});
+
+test("an http link is kept, and marked as one that leads away", () => {
+  expect(safeHtml('<a href="http://old.example/x">old</a>')).toBe(
+    '<a href="http://old.example/x" rel="external noopener noreferrer nofollow">old</a>',
+  );
+  expect(safeHtml('<a href="/Notice">here</a>')).toBe('<a href="/Notice" rel="noopener noreferrer nofollow">here</a>');
+});
+
+test("of a picture that may not be shown its alternative text is left", () => {
+  expect(safeHtml('<p><img src="http://elsewhere.example/a.png" alt="A &lt;b&gt;\nhall"></p>')).toBe(
+    "<p><i>A &lt;b&gt; hall</i></p>",
+  );
+  expect(safeHtml('<p><img src="http://elsewhere.example/a.png"></p>')).toBe("<p></p>");
+});
+
+test.each([
+  ["one\ntwo\r\n\r\nthree", "one<br />two<br /><br />three"],
+  [
+    "<b>one</b>\ntwo <a href='/Notice'>x</a>",
+    '<b>one</b><br />two <a href="/Notice" rel="noopener noreferrer nofollow">x</a>',
+  ],
+  ["Ask <support@example.com>\n1 < 2", "Ask <br />1 &lt; 2"],
+  ["<p>one\ntwo</p>\n<p>three</p>", "<p>one\ntwo</p>\n<p>three</p>"],
+])("a plain text keeps its lines, and HTML its paragraphs: %j", (text, safe) => {
+  expect(safeHtml(text)).toBe(safe);
+});
+
+test("a text without markup stays as it is", () => {
+  expect(safeHtml("1 < 2 & 3")).toBe("1 &lt; 2 &amp; 3");
+  expect(safeHtml("")).toBe("");
+});
+
+test("thousands of nested elements break nothing", () => {
+  expect(notAllowed(safeHtml("<b>".repeat(30_000) + "x"))).toEqual([]);
+  expect(notAllowed(safeHtml("<div>".repeat(30_000)))).toEqual([]);
+});
+
+test("whatever the platform sends, only the allowlist comes out", () => {
+  const pieces = fc.oneof(
+    fc.constantFrom(...HOSTILE),
+    fc.constantFrom("<", ">", '"', "'", "=", "/", "\\", "\0", "&#", ";", "<!--", "-->", "<a href=", "<img src=", " on"),
+    fc.string(),
+    anyText(12),
+  );
+  fc.assert(
+    fc.property(fc.array(pieces, { maxLength: 14 }), (parts) => {
+      expect(notAllowed(safeHtml(parts.join("")))).toEqual([]);
+    }),
+    { numRuns: 400 },
+  );
+});
+
+test.each([
+  ["<h3>a</h3><p>b</p><h3>c</h3>", "<h2>a</h2><p>b</p><h2>c</h2>"],
+  ["<h2>a</h2><h4>b</h4>", "<h2>a</h2><h3>b</h3>"],
+  ["<h5>a</h5><h3>b</h3>", "<h3>a</h3><h2>b</h2>"],
+  ["<p>h2 &lt;h4&gt;</p>", "<p>h2 &lt;h4&gt;</p>"],
+])("headings begin at h2 and skip no level: %s", (html, safe) => {
+  expect(safeHtml(html)).toBe(safe);
+});

@@ -1,0 +1,113 @@
+import { describe, expect, test } from "vitest";
+import { imageProxy } from "~server/pictures/image-proxy";
+import { pictureFor, pictureUrl } from "~server/pictures/picture";
+import { SLOTS } from "~server/pictures/slots";
+import { withEnv } from "../../support/environment";
+
+const CDN = "https://cdn.example.com";
+const ADDRESS = `${CDN}/a.png?v=1`;
+
+/** The picture that a path asks for, in short. */
+function read(path: string | undefined) {
+  const variant = imageProxy.readPath(path ?? "");
+  return variant && [variant.preset.letter, variant.size, variant.url.href];
+}
+
+describe("the addresses of pictures", () => {
+  test.each([
+    ADDRESS,
+    "https://elsewhere.example.com:8443/%E5%9C%96.png",
+    "http://127.0.0.1:9/images/rack.svg",
+    "http://127.0.0.1:9//odd.png",
+    "http://127.0.0.1:9/http://a.example/x.png",
+    `${CDN}/https://a.example/x.png`,
+  ])("lead back to the picture that they were made of: %s", (address) => {
+    for (const size of SLOTS.banner.sizes) {
+      expect(read(imageProxy.signedPaths(SLOTS.banner, address)(size))).toEqual(["b", size, address]);
+    }
+  });
+
+  test("are those of a page of ours alone: another size, slot, address or signature is no picture", () => {
+    const path = pictureFor("card", ADDRESS)?.src ?? "";
+    expect(read(path)).toEqual(["c", 64, ADDRESS]);
+    const [, , size = "", signature = "", text = ""] = path.split("/");
+    const forge = (parts: string[]) => read(`/pictures/${parts.join("/")}`);
+    const other = Buffer.from("//cdn.example.com/b.png").toString("base64url");
+    for (const parts of [
+      ...["c65", "c0", "c064", "c64x", "c-64", "l96", "b720", "", "c1e2", "C64", "z64"].map((one) => [
+        one,
+        signature,
+        text,
+      ]),
+      [size, signature, other],
+      [size, signature.slice(0, -1), text],
+      [size, `${signature}AAAA`, text],
+      [size, "A".repeat(16), text],
+      [size, "", text],
+      [size, signature, ""],
+      [size, signature, text, ""],
+      [size, signature, text, "x"],
+      [size, signature],
+    ]) {
+      expect(forge(parts), parts.join("/")).toBeUndefined();
+    }
+  });
+
+  test("stay the same in another process, and after the secret has been rotated", async () => {
+    const path = pictureFor("card", ADDRESS)?.src;
+    const old = process.env.SESSION_SECRET ?? "";
+    await withEnv({ SESSION_SECRET: old }, () => expect(pictureFor("card", ADDRESS)?.src).toBe(path));
+    await withEnv({ SESSION_SECRET: `${"n".repeat(32)},${old}` }, () => {
+      expect(pictureFor("card", ADDRESS)?.src).not.toBe(path);
+      expect(read(path)).toEqual(["c", 64, ADDRESS]);
+    });
+    await withEnv({ SESSION_SECRET: "n".repeat(32) }, () => expect(read(path)).toBeUndefined());
+  });
+
+  test("hold neither the platform's address nor the base of relative ones", () => {
+    const path = pictureFor("card", "http://127.0.0.1:9/images/rack.svg")?.src ?? "";
+    const text = path.split("/").at(-1) ?? "";
+    expect(Buffer.from(text, "base64url").toString()).toBe("images/rack.svg");
+  });
+
+  test("are refused from where pictures may no longer come", async () => {
+    const path = pictureFor("card", ADDRESS)?.src;
+    await withEnv({ IMAGE_HOSTS: "https://other.example.com" }, () => {
+      expect(read(path)).toBeUndefined();
+      expect(pictureFor("card", ADDRESS)).toBeUndefined();
+      expect(pictureFor("card", "https://other.example.com/a.png")?.src).toMatch(/^\/pictures\/c64\//);
+    });
+  });
+});
+
+test("a picture is offered once to three times as large as its place; src alone does for an old browser", () => {
+  const card = pictureFor("card", ADDRESS);
+  expect(card?.sizes).toBeUndefined();
+  expect(card?.srcSet?.split(",")).toEqual([
+    `${card?.src.replace("c64", "c128")} 2x`,
+    `${card?.src.replace("c64", "c192")} 3x`,
+  ]);
+  const banner = pictureFor("banner", ADDRESS);
+  expect(banner?.srcSet?.match(/\/b\d+\/| \dx/g)).toEqual(["/b720/", " 2x", "/b1080/", " 3x"]);
+  expect(banner?.src).toContain("/b720/");
+  expect(pictureUrl("icon", ADDRESS, 180)).toMatch(/^\/pictures\/i180\//);
+  expect(read(pictureUrl("icon", ADDRESS, 180))).toEqual(["i", 180, ADDRESS]);
+  expect(pictureFor("card", undefined)).toBeUndefined();
+});
+
+test("no two slots share a letter, and every size can be read", () => {
+  const slots = Object.values(SLOTS);
+  expect(new Set(slots.map(({ letter }) => letter)).size).toBe(slots.length);
+  for (const slot of slots) {
+    const pathOf = imageProxy.signedPaths(slot, ADDRESS);
+    for (const size of slot.sizes) expect(imageProxy.readPath(pathOf(size))).toMatchObject({ preset: slot, size });
+  }
+});
+
+test("a picture of this site itself, and every picture with IMAGE_PROXY=off, keeps its own address", async () => {
+  expect(pictureFor("card", "http://127.0.0.1:3000/share.png")).toEqual({ src: "http://127.0.0.1:3000/share.png" });
+  await withEnv({ IMAGE_PROXY: "off", IMAGE_HOSTS: "https://other.example.com" }, () => {
+    expect(pictureFor("banner", ADDRESS)).toEqual({ src: ADDRESS });
+    expect(pictureUrl("icon", ADDRESS, 180)).toBe(ADDRESS);
+  });
+});

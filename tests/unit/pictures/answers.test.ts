@@ -1,0 +1,200 @@
+import { rmSync } from "node:fs";
+import type { ServerResponse } from "node:http";
+import sharp from "sharp";
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { imageProxy } from "~server/pictures/image-proxy";
+import { pictureFor, pictureUrl } from "~server/pictures/picture";
+import type { SlotName } from "~server/pictures/slots";
+import { setEnv, withEnv } from "../../support/environment";
+import { freshFolder } from "@storefront/test-support/fresh-folder";
+import { as, useImageSource } from "@storefront/test-support/image-source";
+import { hugePng, phonePhoto } from "@storefront/test-support/images";
+import { ask, openStorefront } from "../../support/test-storefront";
+
+const source = await useImageSource();
+setEnv({ UPSTREAM_URL: source.url });
+
+const CHROME = "image/avif,image/webp,image/apng,image/svg+xml,image/*,*/*;q=0.8";
+const SAFARI_12 = "image/png,image/svg+xml,image/*;q=0.8,video/*;q=0.8,*/*;q=0.5";
+const WEBP = "image/webp,*/*";
+
+let photo: Buffer;
+beforeAll(async () => {
+  photo = await phonePhoto({ width: 1200, height: 800, orientation: 1 });
+});
+
+let folder: string;
+beforeEach(() => {
+  folder = freshFolder("pictures");
+  setEnv({ DATA_DIR: folder });
+});
+
+afterEach(async () => {
+  await imageProxy.settled();
+  rmSync(folder, { recursive: true });
+});
+
+/** The storefront, where Remix must not be asked. */
+const open = () => openStorefront(() => expect.fail("Remix was asked"));
+
+const pathOf = (path: string, slot: SlotName = "card") => pictureFor(slot, source.url + path)?.src ?? "";
+
+test("a picture is answered before Remix, with the type that the browser understands", async () => {
+  source.paths.set("/a", as("image/jpeg", photo));
+  const { port } = await open();
+  const target = pathOf("/a");
+  for (const [accept, type] of [
+    [SAFARI_12, "image/jpeg"],
+    ["*/*", "image/jpeg"],
+    ["image/webp;q=0, */*", "image/jpeg"],
+    ["image/avif, */*", "image/jpeg"],
+    [WEBP, "image/webp"],
+  ] as const) {
+    const { status, headers, body } = await ask(port, target, { headers: { Accept: accept } });
+    expect([status, headers["content-type"], headers.vary], accept).toEqual([200, type, "Accept"]);
+    expect(Number(headers["content-length"])).toBe(body.length);
+    expect(await sharp(body).metadata()).toMatchObject({ format: type.slice(6), width: 64, height: 64 });
+  }
+  expect((await ask(port, target)).headers["content-type"], "nothing said").toBe("image/jpeg");
+  expect(source.asked, "one fetch for all").toEqual(["/a"]);
+});
+
+test("its headers let browsers keep it a day, and let it be nothing but a picture", async () => {
+  source.paths.set("/a", as("image/jpeg", photo));
+  const { port } = await open();
+  const { headers } = await ask(port, pathOf("/a"), { headers: { Accept: WEBP } });
+  expect(headers).toMatchObject({
+    "cache-control": "public, max-age=86400, stale-while-revalidate=604800",
+    "x-content-type-options": "nosniff",
+    "content-security-policy": "default-src 'none'; frame-ancestors 'none'",
+  });
+  expect(headers["set-cookie"]).toBeUndefined();
+  const again = await ask(port, pathOf("/a"), {
+    headers: { Accept: WEBP, "If-None-Match": `W/${headers.etag ?? ""}` },
+  });
+  expect([again.status, again.body.length, again.headers.etag, again.headers.vary]).toEqual([
+    304,
+    0,
+    headers.etag,
+    "Accept",
+  ]);
+  const other = await ask(port, pathOf("/a"), { headers: { "If-None-Match": headers.etag ?? "" } });
+  expect(other.status, "a JPEG is not what it has").toBe(200);
+  const head = await ask(port, pathOf("/a"), { method: "HEAD", headers: { Accept: WEBP } });
+  expect([head.status, head.headers["content-length"], head.body.length]).toEqual([200, headers["content-length"], 0]);
+});
+
+test("an address that no page has written is 404, and nothing is fetched", async () => {
+  source.paths.set("/a", as("image/jpeg", photo));
+  const { port, logged } = await open();
+  const target = pathOf("/a");
+  const other = Buffer.from("b").toString("base64url");
+  for (const path of [
+    target.replace("/c64/", "/c96/"),
+    target.replace("/c64/", "/b720/"),
+    target.replace(/[^/]+$/, other),
+    target.replace(/\/c64\/./, "/c64/~"),
+    "/pictures/",
+    "/pictures/c64",
+    `/pictures/c64/${"A".repeat(16)}/${Buffer.from("//127.0.0.1/").toString("base64url")}`,
+  ]) {
+    const { status, headers, body } = await ask(port, path);
+    expect([status, headers["cache-control"], body.length], path).toEqual([404, "no-store", 0]);
+  }
+  expect(source.asked).toEqual([]);
+  expect((await logged(7)).join("\n")).not.toContain(target);
+});
+
+test("ten visitors who ask for the same picture cost one fetch, and get the same", async () => {
+  const held: ServerResponse[] = [];
+  source.paths.set("/a", (response) => void held.push(response));
+  const { port } = await open();
+  const responses = Array.from({ length: 10 }, () => ask(port, pathOf("/a"), { headers: { Accept: WEBP } }));
+  await expect.poll(() => held.length).toBe(1);
+  held[0]?.writeHead(200, { "content-type": "image/jpeg" }).end(photo);
+  const etags = (await Promise.all(responses)).map(({ status, headers }) => `${status} ${headers.etag}`);
+  expect(new Set(etags).size).toBe(1);
+  expect(etags[0]).toMatch(/^200 "/);
+  expect(source.asked).toEqual(["/a"]);
+});
+
+test("a picture that cannot be had is answered at once: 404 where there is none, else 502; no cache keeps that", async () => {
+  source.paths.set("/bomb", hugePng(30_000, 30_000));
+  const { port } = await open();
+  for (const [path, status] of [
+    ["/none", 404],
+    ["/bomb", 502],
+  ] as const) {
+    for (let count = 0; count < 2; count += 1) {
+      const response = await ask(port, pathOf(path), { headers: { Accept: WEBP } });
+      expect([response.status, response.headers["cache-control"], response.body.length]).toEqual([
+        status,
+        "no-store",
+        0,
+      ]);
+    }
+  }
+  expect(source.asked).toEqual(["/none", "/bomb"]);
+});
+
+test("AVIF is made after the answer, and given the next time where it is smaller", async () => {
+  source.paths.set("/a", as("image/jpeg", photo));
+  source.paths.set(
+    "/dot",
+    await sharp({ create: { width: 2, height: 2, channels: 3, background: "#fff" } })
+      .png()
+      .toBuffer(),
+  );
+  const { port } = await open();
+  const askFor = (path: string) => ask(port, pathOf(path, "banner"), { headers: { Accept: CHROME } });
+  const first = await askFor("/a");
+  expect(first.headers["content-type"]).toBe("image/webp");
+  await imageProxy.settled();
+  const second = await askFor("/a");
+  expect(second.headers["content-type"]).toBe("image/avif");
+  expect(second.body.length).toBeLessThan(first.body.length);
+  expect(second.headers.etag).not.toBe(first.headers.etag);
+  expect(source.asked).toEqual(["/a"]);
+  for (let count = 0; count < 2; count += 1) {
+    expect((await askFor("/dot")).headers["content-type"], "it gains nothing").toBe("image/webp");
+    await imageProxy.settled();
+  }
+});
+
+test("an old picture is given at once and renewed behind it; while its source fails it is shown for seven days", async () => {
+  vi.useFakeTimers({ toFake: ["Date"], now: Date.now() });
+  const later = (hours: number) => vi.setSystemTime(Date.now() + hours * 3_600_000);
+  source.paths.set("/a", as("image/jpeg", photo));
+  const { port } = await open();
+  const get = async () => {
+    const { status, headers } = await ask(port, pathOf("/a"), { headers: { Accept: WEBP } });
+    await imageProxy.settled();
+    return `${status} ${headers.etag}`;
+  };
+  const first = await get();
+  later(0.9);
+  expect(await get()).toBe(first);
+  expect(source.asked.length, "fresh for an hour").toBe(1);
+  later(0.2);
+  expect(await get()).toBe(first);
+  expect(source.asked.length, "looked at, and unchanged").toBe(2);
+  source.paths.set("/a", as("image/jpeg", await sharp(photo).negate().jpeg().toBuffer()));
+  later(1.1);
+  expect(await get(), "the old one, at once").toBe(first);
+  const changed = await get();
+  expect(changed).not.toBe(first);
+  source.paths.delete("/a");
+  later(24 * 6);
+  expect([await get(), await get()]).toEqual([changed, changed]);
+  later(24 * 2);
+  expect(await get()).toMatch(/^404/);
+});
+
+test("with IMAGE_PROXY=off there are no such pictures", async () => {
+  source.paths.set("/a", as("image/jpeg", photo));
+  const target = pathOf("/a");
+  const { port } = await open();
+  await withEnv({ IMAGE_PROXY: "off" }, async () => expect((await ask(port, target)).status).toBe(404));
+  expect(source.asked).toEqual([]);
+  expect(pictureUrl("icon", `${source.url}/a`)).toMatch(/^\/pictures\/i64\//);
+});

@@ -1,0 +1,18 @@
+import { expect, test } from "vitest";
+import { purchases } from "~server/purchase/counters";
+import { payAfterKill } from "../../support/killing";
+import { usePlatform } from "../../support/platform";
+
+/** A sample: tests/long/purchase.killed.test.ts kills at every point, with one or two processes, on file and Redis. */
+
+const sandbox = await usePlatform();
+
+test.each(["after sending", "during the call"] as const)(
+  "after a process was killed %s the next one gives the right outcome",
+  async (point) => {
+    const before = purchases.counts.unknown;
+    await payAfterKill(sandbox, point);
+    // The dead process cannot count it: the next one does, however often it is asked.
+    expect(purchases.counts.unknown - before).toBe(1);
+  },
+);

@@ -1,0 +1,336 @@
+import { randomUUID } from "node:crypto";
+import { beforeEach, expect, test, vi } from "vitest";
+import { LEASE_MS } from "@storefront/store/lease";
+import { QUOTE_AGE_MS } from "~server/purchase/quote";
+import { UNSENT_WAIT_MS, openLedger } from "~server/purchase/ledger";
+import type { Outcome } from "~server/purchase/outcome";
+import { closeStore, store } from "~server/store/shared";
+import { LONG_WAIT } from "@storefront/test-support/long-wait";
+import { passWait } from "../../support/pass-wait";
+import { loseStore } from "../../support/store";
+import { setEnv } from "../../support/environment";
+
+const paid: Outcome = {
+  kind: "paid",
+  receipt: { productId: "7", title: "算力", tokenAmount: "1", payAmount: "100", paySymbol: "USDT", atMs: 1 },
+};
+
+let epoch = "";
+
+beforeEach(async () => {
+  epoch = await store().epoch();
+});
+
+function newQuote() {
+  return { id: randomUUID(), productId: "7", epoch, expiresMs: Date.now() + QUOTE_AGE_MS };
+}
+
+/** A payment that counts its calls and ends when the test says so. */
+function payment(outcome: Outcome = paid) {
+  const made = { times: 0, end: () => {}, started: Promise.resolve() };
+  let begin = () => {};
+  made.started = new Promise((resolve) => (begin = resolve));
+  const gate = new Promise<void>((resolve) => (made.end = resolve));
+  const perform = async () => {
+    made.times += 1;
+    begin();
+    await gate;
+    return { outcome };
+  };
+  return { made, perform };
+}
+
+test("50 posts of one quote at once make one payment, and all get its outcome", async () => {
+  const ledger = openLedger();
+  const quote = newQuote();
+  const { made, perform } = payment();
+  const posts = Array.from({ length: 50 }, () => ledger.settleOnce(quote, perform));
+  await made.started;
+  made.end();
+  expect(new Set((await Promise.all(posts)).map((outcome) => JSON.stringify(outcome)))).toEqual(
+    new Set([JSON.stringify(paid)]),
+  );
+  expect(made.times).toBe(1);
+});
+
+test("posts of one quote in two processes make one payment, and all get its outcome", async () => {
+  const [here, there] = [openLedger(), openLedger()];
+  const quote = newQuote();
+  const { made, perform } = payment();
+  const posts = Array.from({ length: 50 }, (_, at) => (at % 2 ? here : there).settleOnce(quote, perform));
+  await made.started;
+  made.end();
+  for (const outcome of await Promise.all(posts)) expect(outcome).toEqual(paid);
+  expect(made.times).toBe(1);
+});
+
+test.each<Outcome>([
+  paid,
+  { kind: "refused", messageKey: "errors.code" },
+  { kind: "notSent" },
+  { kind: "unknown", productId: "7" },
+  { kind: "termsChanged", now: { price: "101", paySymbol: "USDT", terms: { miningCycleDays: "540" } } },
+  { kind: "blocked", reason: "busy", untilMs: 5 },
+  { kind: "sessionExpired" },
+])("a later post gets the first outcome, in this process and in another: %j", async (outcome) => {
+  const ledger = openLedger();
+  const quote = newQuote();
+  const { made, perform } = payment(outcome);
+  made.end();
+  expect(await ledger.settleOnce(quote, perform)).toEqual(outcome);
+  expect(await ledger.settleOnce(quote, perform)).toEqual(outcome);
+  expect(await openLedger().settleOnce(quote, perform)).toEqual(outcome);
+  expect(await ledger.firstOutcome(quote)).toEqual(outcome);
+  expect(await openLedger().firstOutcome(quote)).toEqual(outcome);
+  expect(made.times).toBe(1);
+});
+
+test("a changed price that the version before has stored reads as a quote to confirm again", async () => {
+  const quote = newQuote();
+  const outcome = { kind: "priceChanged", price: "101", paySymbol: "USDT" };
+  await store().set(`quote:${quote.id}`, JSON.stringify({ state: "done", outcome }), QUOTE_AGE_MS);
+  const { made, perform } = payment();
+  expect(await openLedger().settleOnce(quote, perform)).toEqual({ kind: "quoteExpired" });
+  expect(await openLedger().firstOutcome(quote)).toEqual({ kind: "quoteExpired" });
+  expect(made.times).toBe(0);
+});
+
+test("an expired quote is not forgotten, whatever its epoch; what is known of it is told", async () => {
+  const [unknown, known] = [newQuote(), newQuote()];
+  await openLedger().settleOnce(known, async () => ({ outcome: paid }));
+  const expired = { epoch: "another one", expiresMs: Date.now() - 1_000 };
+  expect(await openLedger().firstOutcome({ ...unknown, ...expired })).toBeNull();
+  expect(await openLedger().firstOutcome({ ...known, ...expired })).toEqual(paid);
+});
+
+test("two quotes are two payments", async () => {
+  const ledger = openLedger();
+  const { made, perform } = payment();
+  made.end();
+  await Promise.all([ledger.settleOnce(newQuote(), perform), ledger.settleOnce(newQuote(), perform)]);
+  expect(made.times).toBe(2);
+});
+
+test("the claim is in the store before the payment is made", async () => {
+  const quote = newQuote();
+  let claim: string | null = null;
+  await openLedger().settleOnce(quote, async () => {
+    claim = await store().get(`quote:${quote.id}`);
+    return { outcome: { kind: "notSent" } };
+  });
+  expect(claim).toContain('"started"');
+});
+
+/** Leaves a quote in the store as a process that died does; its lease has ended. */
+async function leaveBehind(state: "started" | "sending") {
+  const quote = newQuote();
+  await store().set(`quote:${quote.id}`, JSON.stringify({ state, by: "the dead" }), 60_000);
+  return quote;
+}
+
+test("after the claiming process died before sending, a later post gets notSent and pays nothing", async () => {
+  const quote = await leaveBehind("started");
+  const { made, perform } = payment();
+  expect(await openLedger().settleOnce(quote, perform)).toEqual({ kind: "notSent" });
+  expect(await openLedger().firstOutcome(quote)).toEqual({ kind: "notSent" });
+  expect(made.times).toBe(0);
+});
+
+test("after it died once it had written that it sends, a later post gets unknown and pays nothing", async () => {
+  const quote = await leaveBehind("sending");
+  const { made, perform } = payment();
+  expect(await openLedger().settleOnce(quote, perform)).toEqual({ kind: "unknown", productId: "7" });
+  expect(await openLedger().firstOutcome(quote)).toEqual({ kind: "unknown", productId: "7" });
+  expect(made.times).toBe(0);
+});
+
+test("a process that others took for dead sends nothing", async () => {
+  const quote = newQuote();
+  const change = { expect: {}, write: {} };
+  const outcome = await openLedger().settleOnce(quote, async (settling) => {
+    // It was stopped for so long that its lease ended and another process got a post.
+    await store().delete(`alive:${quote.id}`);
+    expect(await openLedger().settleOnce(quote, payment().perform)).toEqual({ kind: "notSent" });
+    return { outcome: (await settling.sending(change)) ? paid : { kind: "notSent" } };
+  });
+  expect(outcome).toEqual({ kind: "notSent" });
+});
+
+test("the conditions of a payment are checked in the change that marks it as sending", async () => {
+  const quote = newQuote();
+  await store().set("buying:somebody", "mine", 60_000);
+  const outcome = await openLedger().settleOnce(quote, async (settling) => {
+    expect(await settling.sending({ expect: { "buying:somebody": "another" }, write: { "buyer:x": null } })).toBe(
+      false,
+    );
+    const write = { "buyer:somebody": { value: "attempt", ageMs: 60_000 } };
+    expect(await settling.sending({ expect: { "buying:somebody": "mine" }, write })).toBe(true);
+    expect(await store().get("buyer:somebody")).toBe("attempt");
+    expect(await store().get(`quote:${quote.id}`)).toContain('"sending"');
+    return { outcome: paid };
+  });
+  expect(outcome).toEqual(paid);
+});
+
+/** The store loses the answer to the change that marks a quote as sending, with the change or without it. */
+function loseMark({ isWritten, failuresAfter = 0 }: { isWritten: boolean; failuresAfter?: number }): void {
+  const kept = store();
+  const { commit, set } = kept;
+  let failures = 0;
+  const fail = () => Promise.reject(new Error("lost"));
+  vi.spyOn(kept, "commit").mockImplementation(async (change) => {
+    const marks = Object.values(change.write).some((entry) => entry?.value.includes('"sending"'));
+    if (marks && failures === 0) {
+      failures = failuresAfter + 1;
+      if (isWritten) await commit(change);
+      return fail();
+    }
+    return commit(change);
+  });
+  vi.spyOn(kept, "set").mockImplementation((...given) => {
+    if (failures <= 1) return set(...given);
+    failures -= 1;
+    return fail();
+  });
+}
+
+test.each([true, false])(
+  "where the answer to the mark is lost (written: %s) nothing was sent, here and for everybody",
+  async (isWritten) => {
+    const quote = newQuote();
+    loseMark({ isWritten });
+    const undone: string[] = [];
+    const outcome = await openLedger().settleOnce(quote, async (settling) => {
+      await expect(settling.sending({ expect: {}, write: {} })).rejects.toThrow("lost");
+      expect(await store().get(`quote:${quote.id}`)).toContain(isWritten ? '"sending"' : '"started"');
+      return { outcome: { kind: "notSent" }, afterwards: async () => void undone.push("undone") };
+    });
+    expect(outcome).toEqual({ kind: "notSent" });
+    expect(undone).toEqual(["undone"]);
+    expect(await openLedger().firstOutcome(quote)).toEqual({ kind: "notSent" });
+    expect(await store().get(`alive:${quote.id}`)).toBeNull();
+  },
+);
+
+test("where the mark's answer is lost a payment that gives up is notSent, not unknown", async () => {
+  const quote = newQuote();
+  loseMark({ isWritten: true });
+  const outcome = await openLedger().settleOnce(quote, async (settling) => {
+    await settling.sending({ expect: {}, write: {} });
+    return { outcome: paid };
+  });
+  expect(outcome).toEqual({ kind: "notSent" });
+});
+
+test("what was marked is taken back once the store answers, while its post has its answer and others wait", async () => {
+  const quote = newQuote();
+  loseMark({ isWritten: true, failuresAfter: 3 });
+  passWait(UNSENT_WAIT_MS);
+  let undone = 0;
+  const ledger = openLedger();
+  const outcome = await ledger.settleOnce(quote, async (settling) => {
+    await settling.sending({ expect: {}, write: {} }).catch(() => undefined);
+    return { outcome: { kind: "notSent" }, afterwards: async () => void (undone += 1) };
+  });
+  expect(outcome).toEqual({ kind: "notSent" });
+  expect(undone).toBe(0);
+  // Whoever asks another process does not hear that nothing was sent before it is certain there.
+  expect(await openLedger().firstOutcome(quote, { wait: false })).toBeNull();
+  expect(await openLedger().firstOutcome(quote)).toEqual({ kind: "notSent" });
+  await vi.waitUntil(() => undone === 1, LONG_WAIT);
+  await vi.waitUntil(async () => (await store().get(`alive:${quote.id}`)) === null, LONG_WAIT);
+  expect(await ledger.settleOnce(quote, payment().perform)).toEqual({ kind: "notSent" });
+});
+
+test("what comes after a payment runs only once the outcome is in the store", async () => {
+  const quote = newQuote();
+  let found: string | null = null;
+  const afterwards = async () => {
+    found = await store().get(`quote:${quote.id}`);
+  };
+  await openLedger().settleOnce(quote, async () => ({ outcome: paid, afterwards }));
+  expect(found).toContain('"done"');
+});
+
+test("a quote of another epoch is refused: the store has lost its data since", async () => {
+  const quote = newQuote();
+  await loseStore();
+  const { made, perform } = payment();
+  expect(await openLedger().settleOnce(quote, perform)).toEqual({ kind: "forgotten" });
+  expect(await openLedger().firstOutcome(quote)).toEqual({ kind: "forgotten" });
+  expect(made.times).toBe(0);
+});
+
+test("after a restart the outcome of a settled quote is still known", async () => {
+  const quote = newQuote();
+  const { made, perform } = payment();
+  made.end();
+  await openLedger().settleOnce(quote, perform);
+  await closeStore();
+  expect(await openLedger().settleOnce(quote, perform)).toEqual(paid);
+  expect(made.times).toBe(1);
+});
+
+test("reading an outcome does not wait for a running payment, which renews its lease", async () => {
+  const quote = newQuote();
+  const { made, perform } = payment();
+  const paying = openLedger().settleOnce(quote, perform);
+  await made.started;
+  expect(await openLedger().firstOutcome(quote, { wait: false })).toBeNull();
+  expect(LEASE_MS).toBeLessThan(5_000);
+  made.end();
+  expect(await paying).toEqual(paid);
+  expect(await store().get(`alive:${quote.id}`)).toBeNull();
+});
+
+test("a payment with an unexpected error is unknown, not refused, and is not made again", async () => {
+  const ledger = openLedger();
+  const quote = newQuote();
+  let times = 0;
+  const perform = () => {
+    times += 1;
+    return Promise.reject(new Error("nobody foresaw this"));
+  };
+  expect(await ledger.settleOnce(quote, perform)).toEqual({ kind: "unknown", productId: "7" });
+  expect(await ledger.settleOnce(quote, perform)).toEqual({ kind: "unknown", productId: "7" });
+  expect(times).toBe(1);
+});
+
+test("while the store does not answer a quote is refused unpaid, and can be paid once it answers", async () => {
+  const ledger = openLedger();
+  const quote = newQuote();
+  const { made, perform } = payment();
+  made.end();
+  // Nothing listens on port 9.
+  setEnv({ REDIS_URL: "redis://127.0.0.1:9" });
+  await closeStore();
+  expect(await ledger.settleOnce(quote, perform)).toEqual({ kind: "unavailable" });
+  expect(await ledger.firstOutcome(quote)).toEqual({ kind: "unavailable" });
+  expect(made.times).toBe(0);
+  setEnv({ REDIS_URL: undefined });
+  await closeStore();
+  expect(await ledger.settleOnce(quote, perform)).toEqual(paid);
+});
+
+test("a store that loses its data does not make this process pay twice", async () => {
+  const ledger = openLedger();
+  const quote = newQuote();
+  const { made, perform } = payment();
+  made.end();
+  await ledger.settleOnce(quote, perform);
+  await store().delete(`quote:${quote.id}`);
+  expect(await ledger.settleOnce(quote, perform)).toEqual(paid);
+  expect(made.times).toBe(1);
+});
+
+test("an entry that cannot be read pays nothing", async () => {
+  const quote = newQuote();
+  await store().set(`quote:${quote.id}`, "{", 60_000);
+  const { made, perform } = payment();
+  expect(await openLedger().settleOnce(quote, perform)).toEqual({ kind: "unavailable" });
+  expect(made.times).toBe(0);
+});
+
+test("a quote that was never posted has no outcome", async () => {
+  expect(await openLedger().firstOutcome(newQuote())).toBeNull();
+});

@@ -1,0 +1,115 @@
+import { beforeEach, expect, test, vi } from "vitest";
+import { getText } from "~/i18n/text.server";
+import { blockedBy, readAttempts } from "~server/purchase/attempts";
+import { UNSENT_WAIT_MS, openLedger } from "~server/purchase/ledger";
+import { openQuote } from "~server/purchase/quote";
+import { readSession } from "~server/session/session";
+import { store } from "~server/store/shared";
+import { buyerOf, CODE_PATH, PRODUCT, PRODUCT_PATH, TERMS, type Buyer } from "../../support/buying";
+import { startCuttingProxy } from "../../support/cutting-proxy";
+import { LONG_WAIT } from "@storefront/test-support/long-wait";
+import { passWait } from "../../support/pass-wait";
+import { usePlatform } from "../../support/platform";
+import { hasRedis, useRedis } from "@storefront/test-support/redis";
+import { pageRequest } from "../../support/requests";
+import { useStoreIn } from "../../support/store";
+
+/**
+ * The answer to the change that marks a payment as "sending" is lost: nothing is sent, and the buyer hears that and can
+ * buy at once, whether the mark was written or not.
+ */
+
+const PURCHASE = "userPayMinerOrderV2";
+/** In the mark, and in nothing that the store gets before it. */
+const MARK = '"state":"sending"';
+
+const t = getText("en_US");
+const sandbox = await usePlatform();
+const redis = await useRedis();
+
+beforeEach(async () => {
+  await sandbox.setProduct(PRODUCT, { ...TERMS, stock: "1000" });
+});
+
+/** The quote that a sheet pays, as another process would have it. */
+async function quoteOf(buyer: Buyer, signed: string | undefined) {
+  const session = await readSession(pageRequest("/", { cookies: buyer.cookies }));
+  const quote = await openQuote(signed ?? "", session?.id ?? "");
+  if (!quote) throw new Error("The sheet has no quote.");
+  return quote;
+}
+
+test.skipIf(!hasRedis).each([
+  ["after Redis has written it", true],
+  ["before Redis gets it", false],
+] as const)(
+  "a connection to Redis that is cut at the mark, %s: not charged, and bought at once",
+  async (_, written) => {
+    const proxy = await startCuttingProxy(Number(new URL(redis?.url ?? "").port));
+    await useStoreIn(proxy.url);
+    const buyer = await buyerOf(sandbox);
+    const sheet = await buyer.toCode();
+    const quote = await quoteOf(buyer, sheet.field("quote"));
+    proxy.cutAt(MARK, { isCarriedOut: written });
+    const response = await buyer.pay(sheet);
+    expect(proxy.cuts()).toBe(1);
+    expect([response.status, response.text]).toEqual([503, expect.stringContaining(t("errors.notCharged"))]);
+    expect(await sandbox.calls(PURCHASE)).toBe(0);
+    // The same in another process, and in another tab.
+    expect(await openLedger().firstOutcome(quote)).toEqual({ kind: "notSent" });
+    expect(await blockedBy(String(buyer.account.id), PRODUCT)).toBeNull();
+    expect((await buyer.open(PRODUCT_PATH)).field("buyAmount")).toBeDefined();
+    expect((await buyer.pay(response)).location).toMatch(/^\/Successpay/);
+    expect(await sandbox.calls(PURCHASE)).toBe(1);
+  },
+);
+
+test.skipIf(!hasRedis)(
+  "a Redis that goes away with the mark, and comes back: nothing is blocked after that",
+  async () => {
+    const proxy = await startCuttingProxy(Number(new URL(redis?.url ?? "").port));
+    await useStoreIn(proxy.url);
+    const buyer = await buyerOf(sandbox);
+    const sheet = await buyer.toCode();
+    proxy.cutAt(MARK, { isCarriedOut: true, isGone: true });
+    passWait(UNSENT_WAIT_MS);
+    expect((await buyer.pay(sheet)).location).toBe(`${PRODUCT_PATH}?buyAmount=2.5`);
+    const page = await buyer.open(PRODUCT_PATH);
+    expect(page.text).toContain(t("errors.nothingCharged"));
+    expect(page.text).toContain(t("errors.buyingUnavailable"));
+    proxy.comeBack();
+    const isFree = () => readAttempts(String(buyer.account.id)).then(({ attempts }) => attempts.length === 0);
+    await vi.waitUntil(() => isFree().catch(() => false), LONG_WAIT);
+    await vi.waitUntil(async () => (await buyer.buy()).location !== null, LONG_WAIT);
+    expect((await buyer.pay(await buyer.open(CODE_PATH))).location).toMatch(/^\/Successpay/);
+    expect(await sandbox.calls(PURCHASE)).toBe(1);
+  },
+);
+
+/** The file loses the answer to the next mark, written or not. */
+function loseMark(isWritten: boolean): void {
+  const kept = store();
+  const { commit } = kept;
+  const lost = vi.spyOn(kept, "commit").mockImplementation(async (change) => {
+    if (!JSON.stringify(change.write).includes("sending")) return commit(change);
+    if (isWritten) await commit(change);
+    lost.mockImplementation(commit);
+    throw new Error("lost");
+  });
+}
+
+test.each([true, false])(
+  "a file that loses the mark's answer (written: %s): not charged, not blocked",
+  async (written) => {
+    const buyer = await buyerOf(sandbox);
+    let sheet = await buyer.toCode();
+    // None of these counts as a wrong code, of which five pause the account.
+    for (let n = 0; n < 6; n += 1) {
+      loseMark(written);
+      sheet = await buyer.pay(sheet);
+      expect([sheet.status, sheet.text]).toEqual([503, expect.stringContaining(t("errors.notCharged"))]);
+    }
+    expect(await sandbox.calls(PURCHASE)).toBe(0);
+    expect((await buyer.pay(sheet)).location).toMatch(/^\/Successpay/);
+  },
+);

@@ -1,0 +1,706 @@
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { text } from "node:stream/consumers";
+import { beforeEach, expect, test, vi } from "vitest";
+import { QUOTE_AGE_MS } from "~server/purchase/quote";
+import { PURCHASE_DEADLINE_MS } from "~server/upstream/constants";
+import { blockedBy, changeAttempts, readAttempts } from "~server/purchase/attempts";
+import { UNKNOWN_BLOCK_MS, type Outcome } from "~server/purchase/outcome";
+import { readOwnOrders } from "~server/purchase/own-orders";
+import { PAY_CHECKS_DEADLINE_MS, pay, type Payment } from "~server/purchase/pay";
+import { REFUSAL_LOOK_AGAIN_MS, compareOrders, resolveUnknown } from "~server/purchase/unknown-outcome";
+import type { Fault, Sandbox } from "@storefront/sandbox/start";
+import { closeStore, store } from "~server/store/shared";
+import { confirmLogin, logIn } from "~server/upstream/sign-in";
+import { purchases as counted } from "~server/purchase/counters";
+import { sendEmailCode } from "~server/upstream/codes";
+import { orderList, productAccount } from "~server/upstream/orders";
+import type { UpstreamContext } from "~server/upstream/client";
+import { captureLog } from "@storefront/observability/test/captured-log";
+import { moveClock } from "../../support/move-clock";
+import { passWait } from "../../support/pass-wait";
+import { newQuote, QUOTED } from "../../support/quote";
+import { usePlatform } from "../../support/platform";
+import { isSuccess, storage } from "@storefront/sandbox/test/calls";
+import { LONG_WAIT } from "@storefront/test-support/long-wait";
+import { setEnv } from "../../support/environment";
+
+const PURCHASE = "userPayMinerOrderV2";
+const [PRODUCT, TWIN] = ["1001", "1002"];
+const TERMS = {
+  ...{ productStatus: 1, minBuy: "1", maxBuy: "100", stepBuy: "0.5", price: "88.5", paySymbol: "USDT" },
+  ...{ miningCycle: "540", serviceRate: "20", incomeType: "1", profitRatio: "32.5" },
+};
+/** The offer that the tests buy by default. */
+const OFFER = { productId: PRODUCT, quantity: "2.5", price: "88.5", paySymbol: "USDT", terms: QUOTED };
+const PAID = { productId: PRODUCT, tokenAmount: "2.5", payAmount: "221.25", paySymbol: "USDT" };
+
+const sandbox = await usePlatform();
+
+const upstream = (url: string) => setEnv({ UPSTREAM_URL: url });
+
+beforeEach(async () => {
+  upstream(sandbox.url);
+  for (const product of [PRODUCT, TWIN]) await sandbox.setProduct(product, { ...TERMS, stock: "1000" });
+});
+
+interface Buyer {
+  email: string;
+  accountId: string;
+  upstreamContext: UpstreamContext;
+  session: { id: string };
+}
+
+async function signIn(account: Parameters<Sandbox["createAccount"]>[0] = {}): Promise<Buyer> {
+  const { email, password, id } = await sandbox.createAccount({ secondStep: "email", ...account });
+  const { token } = await logIn(
+    { locale: "en_US" },
+    { mobileNumber: email, loginPword: password, verificationType: "none" },
+  );
+  await sendEmailCode({ locale: "en_US" }, { token, purpose: "login" });
+  await confirmLogin({ locale: "en_US" }, { token, emailCode: await sandbox.code(email, "email") });
+  return {
+    email,
+    accountId: String(id),
+    upstreamContext: { locale: "en_US", token },
+    session: { id: `session-of-${email}` },
+  };
+}
+
+/** A payment of a new quote by a code that the platform will accept. */
+async function payment(buyer: Buyer, change: Partial<typeof OFFER> = {}): Promise<Payment> {
+  const offer = { ...OFFER, ...change };
+  return {
+    upstreamContext: buyer.upstreamContext,
+    quote: await newQuote(offer, buyer.session.id),
+    googleCode: await sandbox.code(buyer.email, "google").catch(() => "123456"),
+    account: buyer.email,
+    owner: buyer.session.id,
+  };
+}
+
+async function payNew(buyer: Buyer, change: Partial<typeof OFFER> = {}): Promise<Outcome> {
+  return pay(await payment(buyer, change));
+}
+
+const orderCount = async (buyer: Buyer) => (await orderList(buyer.upstreamContext)).count;
+const balance = async (buyer: Buyer) => (await productAccount(buyer.upstreamContext, PRODUCT)).balance;
+/** An order as the platform sends it. */
+const AS_SENT = { tokenAmount: "2.5", payAmount: "221.25", paySymbol: "USDT", orderStatus: 0 };
+
+const purchases = () => sandbox.calls(PURCHASE);
+
+test("a purchase within every rule is paid, and the receipt has the quantity and the payment", async () => {
+  const buyer = await signIn();
+  const outcome = await payNew(buyer);
+  expect(outcome).toMatchObject({ kind: "paid", receipt: PAID });
+  expect(outcome.kind === "paid" && outcome.receipt.title).toBeTruthy();
+  expect(await balance(buyer)).toBe("999778.75");
+  expect((await orderList(buyer.upstreamContext)).orders[0]).toMatchObject({ tokenAmount: "2.5", payAmount: "221.25" });
+});
+
+test("the platform gets the token, and product, quantity, code and account type in the types it sent", async () => {
+  const buyer = await signIn();
+  const paying = await payment(buyer);
+  await pay(paying);
+  const [request] = await sandbox.requests(PURCHASE);
+  expect(request?.body).toEqual({
+    // The sandbox sends its products' numbers as numbers and its account types as texts.
+    productId: Number(PRODUCT),
+    buyAmount: "2.5",
+    googleCode: paying.googleCode,
+    accountType: "1",
+  });
+  expect(request?.headers["exchange-token"]).toBe(buyer.upstreamContext.token);
+});
+
+test("50 posts of one quote at once make one order, all get its outcome, and the operator sees one", async () => {
+  const buyer = await signIn();
+  const before = counted.counts.accepted;
+  const paying = await payment(buyer);
+  const outcomes = await Promise.all(Array.from({ length: 50 }, () => pay(paying)));
+  expect(await purchases()).toBe(1);
+  expect(await orderCount(buyer)).toBe(1);
+  expect(outcomes[0]).toMatchObject({ kind: "paid", receipt: PAID });
+  for (const outcome of outcomes) expect(outcome).toEqual(outcomes[0]);
+  expect(counted.counts.accepted - before).toBe(1);
+});
+
+test("a quote posted again gets the first outcome, with any code, even after it expired", async () => {
+  const buyer = await signIn();
+  const paying = await payment(buyer);
+  const first = await pay(paying);
+  expect(await pay({ ...paying, googleCode: "000000" })).toEqual(first);
+  moveClock(QUOTE_AGE_MS + 1_000);
+  expect(await pay(paying)).toEqual(first);
+  expect(await purchases()).toBe(1);
+});
+
+test("a wrong code is refused by the platform, not charged, and remembered; a new quote can be paid", async () => {
+  const buyer = await signIn();
+  const wrong = { ...(await payment(buyer)), googleCode: "000000" };
+  expect(await pay(wrong)).toEqual({ kind: "refused", messageKey: "errors.code" });
+  const right = await sandbox.code(buyer.email, "google");
+  expect(await pay({ ...wrong, googleCode: right })).toEqual({ kind: "refused", messageKey: "errors.code" });
+  expect(await purchases()).toBe(1);
+  expect(await balance(buyer)).toBe("1000000");
+  expect((await payNew(buyer)).kind).toBe("paid");
+});
+
+/** A refusal whose code the catalogue does not name. */
+const BUSY = { kind: "error", code: 20099, msg: "System <b>busy</b>" } as const satisfies Fault;
+const BUSY_OUTCOME = { kind: "refused", messageKey: "errors.server", upstreamMessage: BUSY.msg };
+
+/** Buys the same at the platform, as its app does or a purchase that becomes visible late. */
+async function buyElsewhere(buyer: Buyer, buyAmount = "2.5"): Promise<void> {
+  const googleCode = await sandbox.code(buyer.email, "google");
+  const body = { productId: Number(PRODUCT), buyAmount, accountType: "1", googleCode };
+  const response = await storage(sandbox, PURCHASE, body, { token: buyer.upstreamContext.token ?? "" });
+  if (!isSuccess(response)) throw new Error(`The sandbox refused an order: ${response.msg}`);
+}
+
+test("a refusal with an unknown code that left no order is believed after two looks, with its message", async () => {
+  const buyer = await signIn();
+  await payNew(buyer);
+  await sandbox.fail(PURCHASE, BUSY, { times: 1 });
+  const read = await sandbox.calls("getOrderList");
+  let readBetween = 0;
+  passWait(REFUSAL_LOOK_AGAIN_MS, async () => (readBetween = (await sandbox.calls("getOrderList")) - read));
+  expect(await payNew(buyer)).toEqual(BUSY_OUTCOME);
+  // One before the payment, one at once after it, one after the wait.
+  expect([readBetween, (await sandbox.calls("getOrderList")) - read]).toEqual([2, 3]);
+  expect(await blockedBy(buyer.accountId, PRODUCT)).toBeNull();
+  await sandbox.advance(60_000);
+  expect((await payNew(buyer)).kind).toBe("paid");
+});
+
+test.each([
+  ["at once", true],
+  ["only at the second look", false],
+] as const)(
+  "a refusal with an unknown code whose order is there %s is unknown, and its order found",
+  async (_, now) => {
+    const buyer = await signIn();
+    passWait(REFUSAL_LOOK_AGAIN_MS, () => buyElsewhere(buyer));
+    await sandbox.fail(PURCHASE, now ? { ...BUSY, after: "effect" } : BUSY, { times: 1 });
+    const paying = await payment(buyer);
+    expect(await pay(paying)).toEqual({ kind: "unknown", productId: PRODUCT });
+    expect(await pay(paying)).toEqual({ kind: "unknown", productId: PRODUCT });
+    expect(await orderCount(buyer)).toBe(1);
+    expect(await payNew(buyer)).toMatchObject({ kind: "blocked", reason: "unknown" });
+    expect(await resolveUnknown(buyer.upstreamContext, buyer.accountId, PRODUCT)).toMatchObject({
+      kind: "made",
+      receipt: PAID,
+    });
+  },
+);
+
+const ROW = { ...AS_SENT, orderNum: "before" };
+/** A hundred of two hundred orders, the newest or the oldest first. */
+const hundred = (sign: number) =>
+  Array.from({ length: 100 }, (_, n) => ({ ...AS_SENT, orderNum: `n${n}`, orderTime: 1_700_000_000_000 + sign * n }));
+
+test.each([
+  ["are whole and the same", "refused", { count: 1, orderList: [ROW] }],
+  ["have one with one field that cannot be read", "refused", { count: 1, orderList: [{ ...ROW, tokenAmount: {} }] }],
+  ["have a new one without its fields", "unknown", { count: 2, orderList: [{ orderNum: "new" }, ROW] }],
+  ["have a new one of another amount", "unknown", { count: 2, orderList: [{ ...ROW, orderNum: "n", payAmount: "1" }] }],
+  ["have one without a number", "unknown", { count: 2, orderList: [AS_SENT, ROW] }],
+  ["are fewer than were counted", "unknown", { count: 2, orderList: [ROW] }],
+  ["were counted and not sent", "unknown", { count: 1, orderList: [] }],
+  ["are no list", "unknown", { count: 1, orderList: "busy" }],
+  ["are the newest of many", "refused", { count: 200, orderList: hundred(-1) }],
+  ["are the oldest of many", "unknown", { count: 200, orderList: hundred(1) }],
+] as const)("a refusal with an unknown code, where the orders after it %s, is %s", async (_, kind, data) => {
+  const buyer = await signIn();
+  passWait(REFUSAL_LOOK_AGAIN_MS);
+  const before = { count: data.count, orderList: data.count === 200 ? data.orderList : [ROW] };
+  await sandbox.fail(PURCHASE, BUSY, { times: 1 });
+  await sandbox.fail("getOrderList", { kind: "answer", body: { code: 0, data } });
+  await sandbox.fail("getOrderList", { kind: "answer", body: { code: 0, data: before } }, { times: 1 });
+  expect((await payNew(buyer)).kind).toBe(kind);
+});
+
+test.each(["html", "reset", "types"] as const)(
+  "a refusal with an unknown code is unknown where orders are %s",
+  async (kind) => {
+    const buyer = await signIn();
+    passWait(REFUSAL_LOOK_AGAIN_MS);
+    await sandbox.fail(PURCHASE, BUSY, { times: 1 });
+    await sandbox.fail("getOrderList", { kind });
+    await sandbox.fail("getOrderList", { kind: "latency", ms: 0 }, { times: 1 });
+    expect((await payNew(buyer)).kind).toBe("unknown");
+  },
+);
+
+test("while the orders are looked at, the purchase is under way for everybody else", async () => {
+  const buyer = await signIn();
+  const second = await payment(buyer);
+  const paying = await payment(buyer);
+  await sandbox.fail(PURCHASE, BUSY, { times: 1 });
+  const seen: unknown[] = [];
+  passWait(REFUSAL_LOOK_AGAIN_MS, async () => {
+    const [attempt] = (await readAttempts(buyer.accountId)).attempts;
+    seen.push(attempt?.state, await store().get(`quote:${paying.quote.id}`), (await pay(second)).kind);
+  });
+  expect(await pay(paying)).toEqual(BUSY_OUTCOME);
+  expect(seen).toEqual(["sending", expect.stringContaining('"sending"'), "blocked"]);
+});
+
+test.each([10022, "10010", 10051, 10023, "10055"])(
+  "a refusal with the code %s of the catalogue is believed",
+  async (code) => {
+    const buyer = await signIn();
+    await sandbox.fail(PURCHASE, { kind: "error", code, msg: "No." });
+    expect((await payNew(buyer)).kind).toBe("refused");
+    // The one before the payment.
+    expect(await sandbox.calls("getOrderList")).toBe(1);
+  },
+);
+
+test("a status of a gateway with a code is not believed either", async () => {
+  const buyer = await signIn();
+  passWait(REFUSAL_LOOK_AGAIN_MS, () => buyElsewhere(buyer));
+  await sandbox.fail(PURCHASE, { kind: "gateway", status: 429, body: { code: 429, msg: "slow down" } }, { times: 1 });
+  const { lines } = captureLog();
+  const paying = await payment(buyer);
+  expect((await pay(paying)).kind).toBe("unknown");
+  const msg = "a purchase was refused by a code of no known meaning";
+  expect(lines).toContainEqual(expect.objectContaining({ msg, quote: paying.quote.id, code: "429" }));
+});
+
+test("a refusal with an unknown code costs none of the tries for a code", async () => {
+  const buyer = await signIn();
+  passWait(REFUSAL_LOOK_AGAIN_MS);
+  await sandbox.fail(PURCHASE, BUSY, { times: 6 });
+  for (let n = 0; n < 6; n += 1) expect(await payNew(buyer)).toEqual(BUSY_OUTCOME);
+  expect((await payNew(buyer)).kind).toBe("paid");
+});
+
+test("product status 0 and 2: nothing is sent", async () => {
+  const buyer = await signIn();
+  for (const productStatus of [0, "2"]) {
+    await sandbox.setProduct(PRODUCT, { productStatus });
+    expect(await payNew(buyer)).toEqual({ kind: "refused", messageKey: "errors.notForSale", closed: true });
+  }
+  expect(await purchases()).toBe(0);
+});
+
+test("authenticator not bound: nothing is sent, and the buyer must bind it first", async () => {
+  const buyer = await signIn({ googleBound: false });
+  expect(await payNew(buyer)).toEqual({
+    kind: "refused",
+    messageKey: "errors.notBound",
+    redirectTo: "/GoogleBind",
+  });
+  expect(await purchases()).toBe(0);
+});
+
+test("maxBuy 0, or a stock that no longer suffices: nothing is sent", async () => {
+  const buyer = await signIn();
+  for (const patch of [{ maxBuy: "0" }, { maxBuy: "100", stock: "2" }]) {
+    await sandbox.setProduct(PRODUCT, patch);
+    expect(await payNew(buyer)).toEqual({ kind: "refused", messageKey: "errors.outOfStock", closed: true });
+  }
+  expect(await purchases()).toBe(0);
+});
+
+test("a minimum or a step that changed since the quote: nothing is sent", async () => {
+  const buyer = await signIn();
+  await sandbox.setProduct(PRODUCT, { minBuy: "3" });
+  const closed = { kind: "refused", closed: true } as const;
+  expect(await payNew(buyer)).toEqual({ ...closed, messageKey: "errors.quantityMin", values: { min: "3" } });
+  await sandbox.setProduct(PRODUCT, { minBuy: "1", stepBuy: "1" });
+  expect(await payNew(buyer)).toEqual({
+    ...closed,
+    messageKey: "errors.quantityStep",
+    values: { step: "1", nearest: "2 / 3" },
+  });
+  expect(await purchases()).toBe(0);
+});
+
+test("a balance below the payment: nothing is sent", async () => {
+  const buyer = await signIn({ balances: { USDT: "221.24999999" } });
+  expect(await payNew(buyer)).toEqual({ kind: "refused", messageKey: "errors.insufficientBalance" });
+  expect(await purchases()).toBe(0);
+});
+
+test("a balance that equals the payment to the last decimal suffices", async () => {
+  const buyer = await signIn({ balances: { USDT: "221.25" } });
+  expect((await payNew(buyer)).kind).toBe("paid");
+  expect(await balance(buyer)).toBe("0");
+});
+
+test("a balance that cannot be read: nothing is sent", async () => {
+  const buyer = await signIn();
+  await sandbox.fail("getUserAccountByUid", { kind: "html" });
+  expect(await payNew(buyer)).toEqual({ kind: "refused", messageKey: "errors.balanceUnknown" });
+  expect(await purchases()).toBe(0);
+});
+
+test("a changed price asks for confirmation again, and nothing is sent", async () => {
+  const buyer = await signIn();
+  for (const price of ["88.50000001", "1"]) {
+    await sandbox.setProduct(PRODUCT, { price });
+    expect(await payNew(buyer)).toEqual({ kind: "termsChanged", now: { price, paySymbol: "USDT", terms: QUOTED } });
+  }
+  expect(await purchases()).toBe(0);
+});
+
+test("a price that is written differently has not changed", async () => {
+  const buyer = await signIn();
+  await sandbox.setProduct(PRODUCT, { price: 88.5 });
+  expect((await payNew(buyer, { price: "88.500" })).kind).toBe("paid");
+});
+
+test("another currency is another price", async () => {
+  const buyer = await signIn({ balances: { USDT: "1000", FIL: "1000" } });
+  await sandbox.setProduct(PRODUCT, { paySymbol: "FIL" });
+  expect(await payNew(buyer)).toEqual({
+    kind: "termsChanged",
+    now: { price: "88.5", paySymbol: "FIL", terms: QUOTED },
+  });
+  expect(await purchases()).toBe(0);
+});
+
+test("a higher price that the balance no longer covers is reported as a changed price first", async () => {
+  const buyer = await signIn({ balances: { USDT: "221.25" } });
+  await sandbox.setProduct(PRODUCT, { price: "100" });
+  expect((await payNew(buyer)).kind).toBe("termsChanged");
+});
+
+test("an expired quote that was never posted sends nothing", async () => {
+  const buyer = await signIn();
+  const paying = await payment(buyer);
+  moveClock(QUOTE_AGE_MS + 1_000);
+  expect(await pay(paying)).toEqual({ kind: "quoteExpired" });
+  expect(await purchases()).toBe(0);
+});
+
+test("a session that has ended at the platform: not charged", async () => {
+  const buyer = await signIn();
+  await sandbox.expireSessions(buyer.email);
+  expect(await payNew(buyer)).toEqual({ kind: "sessionExpired" });
+  const other = await signIn();
+  await sandbox.fail(PURCHASE, { kind: "error", code: "10021" });
+  expect(await payNew(other)).toEqual({ kind: "sessionExpired" });
+  expect(await blockedBy(other.accountId, PRODUCT)).toBeNull();
+});
+
+test.each(["user_info", "project_sku_detail", "getOrderList"])(
+  "when %s cannot be read nothing is sent and nothing is charged",
+  async (call) => {
+    const buyer = await signIn();
+    await sandbox.fail(call, { kind: "malformed" });
+    expect(await payNew(buyer)).toEqual({ kind: "notSent" });
+    expect(await purchases()).toBe(0);
+    await sandbox.heal();
+    expect((await payNew(buyer)).kind).toBe("paid");
+  },
+);
+
+test("a platform that accepts no connection at the payment: not charged, and may be tried again", async () => {
+  const buyer = await signIn();
+  const paying = await payment(buyer);
+  // A proxy that accepts no new connection after the last two reads; the payment opens a connection of its own.
+  const last = new Map<string, () => void>();
+  const front = createServer((request, response) => {
+    const path = request.url ?? "";
+    const { host: _, connection: __, "content-length": ___, ...headers } = request.headers;
+    void text(request)
+      .then((body) => fetch(sandbox.url + path, { method: "POST", headers: headers as Record<string, string>, body }))
+      .then((response) => response.text())
+      .then((result) => {
+        if (!/getOrderList|getUserAccountByUid/.test(path)) return response.end(result);
+        last.set(path, () => response.end(result));
+        if (last.size < 2) return;
+        front.close();
+        for (const answerLast of last.values()) answerLast();
+      });
+  });
+  await new Promise<void>((resolve) => front.listen(0, "127.0.0.1", resolve));
+  upstream(`http://127.0.0.1:${(front.address() as AddressInfo).port}`);
+  expect(await pay(paying)).toEqual({ kind: "notSent" });
+  expect(await sandbox.calls("getOrderList")).toBe(1);
+  expect(await purchases()).toBe(0);
+  expect(await blockedBy(buyer.accountId, PRODUCT)).toBeNull();
+  upstream(sandbox.url);
+  expect((await payNew(buyer)).kind).toBe("paid");
+});
+
+test.each<Fault>([
+  { kind: "lost" },
+  { kind: "reset", after: "effect" },
+  { kind: "reset", after: "nothing" },
+  { kind: "html" },
+  { kind: "malformed" },
+  { kind: "huge" },
+  { kind: "answer", body: {} },
+  { kind: "answer", body: { code: null, msg: "error" } },
+])(
+  "a purchase that was sent and got no clear answer is unknown, called once, and blocks the product: %j",
+  async (fault) => {
+    const buyer = await signIn();
+    const paying = await payment(buyer);
+    await sandbox.fail(PURCHASE, fault);
+    expect(await pay(paying)).toEqual({ kind: "unknown", productId: PRODUCT });
+    expect(await pay(paying)).toEqual({ kind: "unknown", productId: PRODUCT });
+    await sandbox.heal();
+    expect(await payNew(buyer)).toMatchObject({ kind: "blocked", reason: "unknown" });
+    expect(await purchases()).toBe(1);
+  },
+);
+
+test("a platform that takes the purchase and never answers is unknown at the deadline, called once", async () => {
+  const buyer = await signIn();
+  await sandbox.fail(PURCHASE, { kind: "hang" });
+  const paying = await payment(buyer);
+  const hurried = { ...paying, caller: { ...buyer.upstreamContext, deadlineMs: 1_000 } };
+  expect(hurried.caller.deadlineMs).toBeLessThan(PURCHASE_DEADLINE_MS);
+  expect(await pay(hurried)).toEqual({ kind: "unknown", productId: PRODUCT });
+  expect(await purchases()).toBe(1);
+});
+
+test("an unknown outcome blocks that product for that account for ten minutes, and nothing else", async () => {
+  const [buyer, neighbour] = [await signIn(), await signIn()];
+  const sentMs = Date.now();
+  await sandbox.fail(PURCHASE, { kind: "reset", after: "nothing" }, { times: 1 });
+  expect((await payNew(buyer)).kind).toBe("unknown");
+  const untilMs = (await blockedBy(buyer.accountId, PRODUCT))?.blockedUntilMs ?? 0;
+  expect(untilMs).toBeGreaterThanOrEqual(sentMs + UNKNOWN_BLOCK_MS);
+  expect(untilMs).toBeLessThanOrEqual(Date.now() + UNKNOWN_BLOCK_MS);
+  expect(await payNew(buyer)).toEqual({ kind: "blocked", reason: "unknown", untilMs });
+  expect(await blockedBy(buyer.accountId, TWIN)).toBeNull();
+  expect((await payNew(buyer, { productId: TWIN })).kind).toBe("paid");
+  expect((await payNew(neighbour)).kind).toBe("paid");
+  moveClock(UNKNOWN_BLOCK_MS + 1_000);
+  expect(await blockedBy(buyer.accountId, PRODUCT)).toBeNull();
+  expect((await payNew(buyer)).kind).toBe("paid");
+});
+
+test("a second tab's quote is refused while a purchase is running", async () => {
+  const buyer = await signIn();
+  const [first, second] = [await payment(buyer), await payment(buyer)];
+  await sandbox.fail(PURCHASE, { kind: "latency", ms: 300 }, { times: 1 });
+  const paying = pay(first);
+  await vi.waitUntil(async () => (await purchases()) === 1, LONG_WAIT);
+  expect(await pay(second)).toMatchObject({ kind: "blocked", reason: "busy" });
+  expect(await blockedBy(buyer.accountId, PRODUCT)).not.toBeNull();
+  expect((await paying).kind).toBe("paid");
+  expect(await blockedBy(buyer.accountId, PRODUCT)).toBeNull();
+  expect(await purchases()).toBe(1);
+  expect((await payNew(buyer)).kind).toBe("paid");
+});
+
+test("two quotes of one product at once make one order", async () => {
+  const buyer = await signIn();
+  const payments = await Promise.all(Array.from({ length: 10 }, () => payment(buyer)));
+  const outcomes = await Promise.all(payments.map(pay));
+  expect(outcomes.map(({ kind }) => kind).sort()).toEqual([...Array<string>(9).fill("blocked"), "paid"]);
+  expect(await purchases()).toBe(1);
+});
+
+test("when the reads before the payment take too long nothing is sent", async () => {
+  const buyer = await signIn();
+  const paying = await payment(buyer);
+  await sandbox.fail("getOrderList", { kind: "latency", ms: 300 }, { times: 1 });
+  const slow = pay(paying);
+  await vi.waitUntil(async () => (await sandbox.calls("getOrderList")) === 1, LONG_WAIT);
+  moveClock(PAY_CHECKS_DEADLINE_MS + 1_000);
+  expect(await slow).toEqual({ kind: "notSent" });
+  expect(await purchases()).toBe(0);
+  expect(await blockedBy(buyer.accountId, PRODUCT)).toBeNull();
+});
+
+test("a process that died during the call leaves the product blocked, and its order is found", async () => {
+  const buyer = await signIn();
+  const before = (await orderList(buyer.upstreamContext)).orders.map(({ orderNum }) => orderNum);
+  await payNew(buyer);
+  const atMs = Date.now();
+  // Such a process leaves the attempt, which was written before sending, and no outcome.
+  const died = {
+    id: "died",
+    ...PAID,
+    atMs,
+    state: "sending" as const,
+    before,
+    blockedUntilMs: atMs + UNKNOWN_BLOCK_MS,
+  };
+  await changeAttempts(buyer.accountId, () => [died]);
+  expect(await payNew(buyer)).toEqual({ kind: "blocked", reason: "unknown", untilMs: died.blockedUntilMs });
+  expect(await resolveUnknown(buyer.upstreamContext, buyer.accountId, PRODUCT)).toMatchObject({
+    kind: "made",
+    receipt: PAID,
+  });
+  expect((await payNew(buyer)).kind).toBe("paid");
+});
+
+test("during the call the attempt is in the store, with the orders before it", async () => {
+  const buyer = await signIn();
+  await payNew(buyer);
+  const before = (await orderList(buyer.upstreamContext)).orders.map(({ orderNum }) => orderNum);
+  await sandbox.fail(PURCHASE, { kind: "latency", ms: 300 }, { times: 1 });
+  const paying = payNew(buyer);
+  await vi.waitUntil(async () => (await purchases()) === 2, LONG_WAIT);
+  expect((await readAttempts(buyer.accountId)).attempts).toMatchObject([{ ...PAID, state: "sending", before }]);
+  expect((await paying).kind).toBe("paid");
+  expect((await readAttempts(buyer.accountId)).attempts).toEqual([]);
+});
+
+test("while the store does not answer a payment is refused without a call of the platform", async () => {
+  const buyer = await signIn();
+  const paying = await payment(buyer);
+  // Nothing listens on port 9.
+  setEnv({ REDIS_URL: "redis://127.0.0.1:9" });
+  await closeStore();
+  expect(await pay(paying)).toEqual({ kind: "unavailable" });
+  expect(await sandbox.calls("user_info")).toBe(0);
+  expect(await purchases()).toBe(0);
+});
+
+test("a mark whose answer the store loses takes back its own attempt, and no other", async () => {
+  const buyer = await signIn();
+  await sandbox.fail(PURCHASE, { kind: "reset" }, { times: 1 });
+  await payNew(buyer);
+  const { attempts } = await readAttempts(buyer.accountId);
+  expect(attempts).toHaveLength(1);
+  const paying = await payment(buyer, { productId: TWIN });
+  const kept = store();
+  const { commit } = kept;
+  const lost = vi.spyOn(kept, "commit").mockImplementation(async (change) => {
+    const committed = await commit(change);
+    if (!JSON.stringify(change.write).includes("sending")) return committed;
+    lost.mockImplementation(commit);
+    throw new Error("lost");
+  });
+  expect(await pay(paying)).toEqual({ kind: "notSent" });
+  expect((await readAttempts(buyer.accountId)).attempts).toEqual(attempts);
+  expect((await payNew(buyer, { productId: TWIN })).kind).toBe("paid");
+});
+
+test("an outcome has no secrets", async () => {
+  const buyer = await signIn();
+  const paying = await payment(buyer);
+  const text = JSON.stringify(await pay(paying));
+  for (const secret of [buyer.upstreamContext.token ?? "", paying.googleCode, buyer.session.id, buyer.email]) {
+    expect(text).not.toContain(secret);
+  }
+});
+
+/** The resolution of a purchase that turns out to be made. */
+async function madeOf({ upstreamContext, accountId }: Buyer, productId: string) {
+  const resolution = await resolveUnknown(upstreamContext, accountId, productId);
+  if (resolution.kind !== "made") throw new Error(`The purchase is ${resolution.kind}.`);
+  return resolution;
+}
+
+test("a purchase whose answer was lost and whose order exists is reported as made and no longer blocked", async () => {
+  const buyer = await signIn();
+  await payNew(buyer);
+  await sandbox.fail(PURCHASE, { kind: "lost" }, { times: 1 });
+  expect((await payNew(buyer)).kind).toBe("unknown");
+  const { orders } = await orderList(buyer.upstreamContext);
+  const { isOnlyOne, ...made } = await madeOf(buyer, PRODUCT);
+  expect(made).toMatchObject({ receipt: PAID, orderNum: orders[0]?.orderNum });
+  expect(isOnlyOne).toBe(true);
+  expect(await resolveUnknown(buyer.upstreamContext, buyer.accountId, PRODUCT)).toEqual(made);
+  expect(await blockedBy(buyer.accountId, PRODUCT)).toBeNull();
+  await sandbox.advance(60_000);
+  expect((await payNew(buyer)).kind).toBe("paid");
+});
+
+test("a purchase without an answer and without an order stays unknown and blocked", async () => {
+  const buyer = await signIn();
+  await payNew(buyer);
+  await sandbox.fail(PURCHASE, { kind: "reset", after: "nothing" }, { times: 1 });
+  await payNew(buyer);
+  const blockedUntil = (await blockedBy(buyer.accountId, PRODUCT))?.blockedUntilMs;
+  const { productId: _, ...expected } = PAID;
+  expect(await resolveUnknown(buyer.upstreamContext, buyer.accountId, PRODUCT)).toMatchObject({
+    kind: "notYet",
+    attempt: expected,
+    blockedUntilMs: blockedUntil,
+  });
+  expect((await blockedBy(buyer.accountId, PRODUCT))?.blockedUntilMs).toBe(blockedUntil);
+});
+
+test("another product's order of the same amount is not taken for the lost one", async () => {
+  const buyer = await signIn();
+  await sandbox.fail(PURCHASE, { kind: "reset", after: "nothing" }, { times: 1 });
+  await payNew(buyer);
+  expect((await payNew(buyer, { productId: TWIN })).kind).toBe("paid");
+  expect((await resolveUnknown(buyer.upstreamContext, buyer.accountId, PRODUCT)).kind).toBe("notYet");
+});
+
+test("the lost order is found although another product has an order of the same amount", async () => {
+  const buyer = await signIn();
+  await sandbox.fail(PURCHASE, { kind: "lost" }, { times: 1 });
+  await payNew(buyer);
+  expect((await payNew(buyer, { productId: TWIN })).kind).toBe("paid");
+  expect((await resolveUnknown(buyer.upstreamContext, buyer.accountId, PRODUCT)).kind).toBe("made");
+});
+
+test("two lost purchases of the same amount and one order: neither is reported as made", async () => {
+  const buyer = await signIn();
+  await sandbox.fail(PURCHASE, { kind: "reset", after: "nothing" }, { times: 1 });
+  await payNew(buyer);
+  await sandbox.fail(PURCHASE, { kind: "lost" }, { times: 1 });
+  await payNew(buyer, { productId: TWIN });
+  expect((await resolveUnknown(buyer.upstreamContext, buyer.accountId, PRODUCT)).kind).toBe("notYet");
+  expect((await resolveUnknown(buyer.upstreamContext, buyer.accountId, TWIN)).kind).toBe("notYet");
+});
+
+test("two lost purchases of the same amount and two orders: both are reported as made", async () => {
+  const buyer = await signIn();
+  await sandbox.fail(PURCHASE, { kind: "lost" });
+  await payNew(buyer);
+  await payNew(buyer, { productId: TWIN });
+  const [one, other] = [await madeOf(buyer, PRODUCT), await madeOf(buyer, TWIN)];
+  expect(one.orderNum).not.toBe(other.orderNum);
+  // Which of them made which order nobody knows.
+  expect([one.isOnlyOne, other.isOnlyOne]).toEqual([false, false]);
+});
+
+test("without a lost purchase there is no outcome to report", async () => {
+  const buyer = await signIn();
+  await payNew(buyer);
+  expect(await resolveUnknown(buyer.upstreamContext, buyer.accountId, PRODUCT)).toEqual({ kind: "none" });
+});
+
+test("an order is the lost one only if it is new and its quantity, payment and currency agree", async () => {
+  const buyer = await signIn();
+  await payNew(buyer);
+  const { orders } = await orderList(buyer.upstreamContext);
+  const order = orders[0];
+  if (!order) throw new Error("the sandbox made no order");
+  const expected = { tokenAmount: "2.50", payAmount: "221.250", paySymbol: "USDT" };
+  expect(compareOrders([], [order], expected)).toEqual({ kind: "made", order });
+  expect(compareOrders([], [{ ...order, payAmount: undefined, paySymbol: undefined }], expected).kind).toBe("made");
+  expect(compareOrders([order.orderNum], [order], expected).kind).toBe("notYet");
+  expect(compareOrders([], [{ ...order, tokenAmount: undefined }], expected).kind).toBe("notYet");
+  expect(compareOrders([], [order], { ...expected, tokenAmount: "2.51" }).kind).toBe("notYet");
+  expect(compareOrders([], [order], { ...expected, payAmount: "221.26" }).kind).toBe("notYet");
+  expect(compareOrders([], [order], { ...expected, paySymbol: "FIL" }).kind).toBe("notYet");
+  expect(compareOrders([], [order, order], expected, 1).kind).toBe("notYet");
+  expect(compareOrders([], [], expected).kind).toBe("notYet");
+});
+
+test("the order that a purchase made is remembered with its product; of two that look alike neither", async () => {
+  const buyer = await signIn();
+  const paying = await payment(buyer);
+  await pay(paying);
+  const [order] = (await orderList(buyer.upstreamContext)).orders;
+  expect(await readOwnOrders(paying.owner)).toMatchObject([
+    { orderNum: order?.orderNum, quoteId: paying.quote.id, productId: PRODUCT },
+  ]);
+
+  // A second purchase by the app, at the same moment and of the same amount.
+  const next = await payment(buyer);
+  const [seen, made] = [await orderList(buyer.upstreamContext), { ...order, orderNum: "made-here" }];
+  const elsewhere = { ...order, orderNum: "made-in-the-app" };
+  const sent = [made, elsewhere, ...seen.orders].map(({ orderNum }) => ({ ...AS_SENT, orderNum }));
+  await sandbox.fail("getOrderList", { kind: "answer", body: { code: "0", data: { count: 3, orderList: sent } } });
+  await sandbox.fail("getOrderList", { kind: "latency", ms: 0 }, { times: 1 });
+  await pay(next);
+  expect(await readOwnOrders(paying.owner)).toHaveLength(1);
+});

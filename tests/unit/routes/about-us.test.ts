@@ -1,0 +1,109 @@
+import { expect, test } from "vitest";
+import { catalogues } from "~/i18n/text.server";
+import * as shell from "~/routes/Index/route";
+import * as route from "~/routes/Index.AboutUs/route";
+import { forgetPublicReads } from "~server/upstream/client";
+import { browserAt, site } from "../../support/documents";
+import { all, linksOf, only, sourceOf, textOf, textsOf, titleOf } from "../../support/html";
+import { holdConfiguration } from "../../support/hold-configuration";
+import { usePlatform } from "../../support/platform";
+
+const PAGE = "/Index/AboutUs";
+/** The advantages, which Home shows. */
+const ON_HOME = /^(?:procurement|hosting|compliance|withdraw)/;
+const serve = site({ Index: shell, "Index/AboutUs": route });
+
+const sandbox = await usePlatform();
+
+async function open(locale: "el_GR" | "en_US" = "en_US") {
+  const page = await browserAt(serve, locale).open(PAGE);
+  const main = sourceOf(page.html, "main");
+  return { ...page, main, text: textOf(main) };
+}
+
+test("the operator's claims: incidents, data centres, miners, capacity, growth, technical staff", async () => {
+  const english = (await open("en_US")).text;
+  for (const claim of [
+    /security incidents 0 /,
+    /data centres 10\+/,
+    /managed miners 100,000\+/,
+    /capacity 600 P\+/,
+    /computing-power growth per day 1\.5P /,
+    /Over 90% of our team are technical staff/,
+  ])
+    expect(english).toMatch(claim);
+  const chinese = (await open("el_GR")).text;
+  for (const claim of [
+    /安全事故 0 /,
+    /資料中心 10\+/,
+    /託管中的礦機 100,000\+/,
+    /總算力 600 P\+/,
+    /每日算力成長 1\.5P /,
+    /超過 90% 團隊成員為技術人員/,
+  ])
+    expect(chinese).toMatch(claim);
+});
+
+test.each(["en_US", "el_GR"] as const)(
+  "every claim and milestone of the locale file is on the page, with whose claim it is: %s",
+  async (locale) => {
+    const { status, text, html, headers } = await open(locale);
+    expect(status).toBe(200);
+    const claims = Object.entries(catalogues[locale].claims).filter(([key]) => !ON_HOME.test(key));
+    expect(claims.length).toBe(16);
+    for (const [key, words] of claims) expect(text, key).toContain(words);
+    expect(text).toContain(catalogues[locale].AboutUs.figuresNote);
+    expect(all(html, "h1")).toHaveLength(1);
+    expect(html).not.toContain("<script");
+    expect(headers.get("content-security-policy")).toContain("script-src 'none'");
+    expect(only(html, "meta[name=description]").attr("content")).toMatch(/.{20}/);
+  },
+);
+
+test("the milestones tell the operator's figures, in the order of the figures", async () => {
+  const { main } = await open();
+  const figures = textsOf(main, ".figures > div:not(.figures-lead) dd").map((figure) => figure.trim());
+  expect(textsOf(main, ".timeline-figure")).toEqual(figures);
+  expect(figures).toEqual(["10+", "100,000+", "600 P+", "1.5P"]);
+});
+
+test("the bulk order service and business cooperation lead to the contact form", async () => {
+  const links = linksOf((await open()).main);
+  expect(links).toContainEqual({ href: "/LeavingMessage?topic=bulk", text: "Ask about a bulk order" });
+  expect(links).toContainEqual({ href: "/LeavingMessage", text: "Talk to us" });
+});
+
+test("contacts come from the configuration; placeholders and hostile ones are left out", async () => {
+  await holdConfiguration();
+  const hrefs = linksOf((await open()).main).map(({ href }) => href);
+  expect(hrefs.slice(-4)).toEqual([
+    "mailto:support@example.com",
+    "mailto:sales@example.com",
+    "https://t.me/example",
+    "https://twitter.com/example",
+  ]);
+  forgetPublicReads();
+  const data = { telegram: "#", twitter: "javascript:alert(1)", salesEMail: "-", supportEMail: "help@example.com" };
+  await sandbox.fail("kv", { kind: "answer", body: { code: 0, data } });
+  await holdConfiguration();
+  const { main } = await open();
+  expect(linksOf(main).map(({ href }) => href)).toEqual([
+    "/LeavingMessage",
+    "/LeavingMessage?topic=bulk",
+    "mailto:help@example.com",
+  ]);
+});
+
+test("without the platform the page has its defaults and no contacts", async () => {
+  await sandbox.fail("kv", { kind: "reset" });
+  await holdConfiguration().catch(() => undefined);
+  const { status, main, html } = await open();
+  expect(status).toBe(200);
+  expect(main).not.toContain("mailto:");
+  expect(titleOf(html)).toBe("About us – Storage and file sharing");
+});
+
+test("it is the same bytes for every visitor of a language", async () => {
+  const [one, other] = await Promise.all([open(), open()]);
+  expect(one.main).toBe(other.main);
+});

@@ -1,0 +1,236 @@
+import { describe, expect, test } from "vitest";
+import * as route from "~/routes/AppDownload/route";
+import { PUBLIC_RETRY_FIRST_MS } from "~server/upstream/constants";
+import { forgetPublicReads } from "~server/upstream/client";
+import { browserAt, site } from "../../support/documents";
+import { all, attributesOf, linksOf, only, sourceOf, textOf, textsOf } from "../../support/html";
+import { withEnv } from "../../support/environment";
+import { moveClock } from "../../support/move-clock";
+import { pictureOf } from "../../support/picture-address";
+import { usePlatform } from "../../support/platform";
+import { qrDrawing, readQr } from "../../support/qr-reader";
+
+const IPHONE =
+  "Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.5 Mobile/15E148 Safari/604.1";
+const ANDROID =
+  "Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/126.0.0.0 Mobile Safari/537.36";
+const WECHAT =
+  "Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Mobile/15E148 MicroMessenger/8.0.47(0x18002f2c) NetType/WIFI Language/zh_TW";
+const FACEBOOK = `${ANDROID} [FB_IAB/FB4A;FBAV/443.0.0.23.229;]`;
+
+const STORE = "https://apps.apple.com/app/id0000000000";
+const TEST_FLIGHT = "https://testflight.apple.com/join/EXAMPLE0";
+const APK = "https://download.example.com/app/latest.apk";
+
+const serve = site({ AppDownload: route });
+
+const sandbox = await usePlatform();
+
+async function page(userAgent = ANDROID, path = "/AppDownload", locale: "el_GR" | "en_US" = "en_US") {
+  const response = await browserAt(serve, locale).open(path, { "User-Agent": userAgent });
+  const main = sourceOf(response.html, "main");
+  return { ...response, main, text: textOf(main), links: linksOf(main) };
+}
+
+/** The platform answers app_download with these addresses. */
+async function offer(data: Record<string, unknown>): Promise<void> {
+  await sandbox.fail("app_download", { kind: "answer", body: { code: 0, msg: "", data } });
+}
+
+const downloads = (links: { href: string; text: string }[]) => links.filter(({ href }) => !href.startsWith("/"));
+
+test.each([
+  ["el_GR", "下載 App"],
+  ["en_US", "Get the app"],
+] as const)("App Store and TestFlight on iOS, one download elsewhere: %s", async (locale, label) => {
+  expect(downloads((await page(IPHONE, "/AppDownload", locale)).links)).toEqual([
+    { href: STORE, text: "App Store" },
+    { href: TEST_FLIGHT, text: "TestFlight" },
+  ]);
+  const other = await page(ANDROID, "/AppDownload", locale);
+  expect(downloads(other.links)).toEqual([{ href: APK, text: label }]);
+  expect(other.text).toContain("download.example.com");
+  const [request] = await sandbox.requests("app_download");
+  expect(request?.headers["exchange-language"]).toBe(locale);
+});
+
+test("links to other sites have noopener and noreferrer, and the page ships no script", async () => {
+  const { main, html, headers } = await page(IPHONE);
+  const away = 'a[rel="noopener noreferrer"]';
+  expect(attributesOf(main, away, "href")).toEqual(expect.arrayContaining([STORE, TEST_FLIGHT]));
+  expect(html).not.toMatch(/<script|modulepreload/);
+  expect(headers.get("content-security-policy")).toContain("script-src 'none'");
+  expect(html).toContain("<title>Get the app – Meridian Cloud Hashrate</title>");
+  expect(only(html, "meta[name=description]").attr("content")).toMatch(/.{20}/);
+  expect(all(html, "h1")).toHaveLength(1);
+});
+
+test("a visitor can choose the other device by one link: an iPad calls itself a Mac", async () => {
+  const { links } = await page(ANDROID);
+  expect(links).toContainEqual({ href: "/AppDownload?platform=ios", text: "On an iPhone or iPad?" });
+  const ios = await page(ANDROID, "/AppDownload?platform=ios");
+  expect(downloads(ios.links).map(({ href }) => href)).toEqual([STORE, TEST_FLIGHT]);
+  expect(ios.links).toContainEqual({ href: "/AppDownload?platform=other", text: "On another device?" });
+  expect(downloads((await page(IPHONE, "/AppDownload?platform=other")).links).map(({ href }) => href)).toEqual([APK]);
+});
+
+test.each(["", "?platform=", "?platform=windows", "?platform=ios'\"><b>", "?stay=yes", "?__proto__=1"])(
+  "an unknown choice in the address shows the page itself: %s",
+  async (query) => {
+    const { status, links } = await page(ANDROID, `/AppDownload${query}`);
+    expect(status).toBe(200);
+    expect(downloads(links).map(({ href }) => href)).toEqual([APK]);
+  },
+);
+
+test("the QR code is the address of this page without a choice, and is in every document", async () => {
+  for (const userAgent of [ANDROID, IPHONE]) {
+    const { html } = await page(userAgent, "/AppDownload?platform=ios&stay=1");
+    expect(await readQr(qrDrawing(html))).toBe("http://127.0.0.1:3000/AppDownload");
+  }
+});
+
+test("only pictures of the website configuration are shown", async () => {
+  const { main } = await page();
+  expect(attributesOf(main, "img", "src").map(pictureOf)).toEqual([
+    `p220 ${sandbox.url}/images/phone.svg`,
+    `m56 ${sandbox.url}/images/launcher.svg`,
+  ]);
+  forgetPublicReads();
+  await sandbox.fail("kv", { kind: "html" });
+  const bare = await page();
+  expect(bare.status).toBe(200);
+  expect(bare.main).not.toContain("<img");
+  expect(bare.text).toContain("Storage and file sharing");
+  expect(downloads(bare.links).map(({ href }) => href)).toEqual([APK]);
+});
+
+test("it says what only the app can do, which includes signing in only with WEB_LOGIN=app-only", async () => {
+  const { text } = await page();
+  for (const feature of ["My earnings", "Withdraw", "Reset your password", "Security checks"]) {
+    expect(text).toContain(feature);
+  }
+  const signingIn = "Signing in is not available on the web";
+  expect(text).not.toContain(signingIn);
+  const appOnly = await withEnv({ WEB_LOGIN: "app-only" }, () => page());
+  expect(appOnly.text).toContain(signingIn);
+  expect(appOnly.text).toContain("You can still register here");
+});
+
+describe("without a link: a clear message with retry and contact, never a dead button", () => {
+  const ways = (links: { href: string; text: string }[]) => links.map(({ href }) => href);
+
+  test.each([{ kind: "reset" }, { kind: "html" }, { kind: "malformed" }, { kind: "error", code: 10002 }] as const)(
+    "the platform is unavailable ($kind): 503",
+    async (fault) => {
+      await sandbox.fail("app_download", fault);
+      for (const [locale, sorry] of [
+        ["en_US", "The download links cannot be loaded right now"],
+        ["el_GR", "暫時無法取得下載連結"],
+      ] as const) {
+        const { status, text, links } = await page(IPHONE, "/AppDownload?platform=ios", locale);
+        expect([status, downloads(links)]).toEqual([503, []]);
+        expect(text).toContain(sorry);
+        expect(ways(links)).toEqual(expect.arrayContaining(["/AppDownload?platform=ios", "/LeavingMessage"]));
+      }
+      await sandbox.heal();
+      moveClock(PUBLIC_RETRY_FIRST_MS);
+      expect((await page(IPHONE)).status).toBe(200);
+    },
+  );
+
+  test.each([
+    ["none at all", {}],
+    ["empty ones", { android_download_url: "", ios_download_url: " ", ios_testFlight_url: "#" }],
+    ["nulls", { android_download_url: null, ios_download_url: null, ios_testFlight_url: null }],
+    [
+      "hostile ones",
+      {
+        android_download_url: "javascript:alert(1)",
+        ios_download_url: "http://evil.example/app",
+        ios_testFlight_url: "//evil.example/app",
+      },
+    ],
+  ])("the platform gives %s", async (_, links) => {
+    await offer(links);
+    for (const [userAgent, sorry] of [
+      [IPHONE, "There is no version for iPhone and iPad at the moment"],
+      [ANDROID, "There is no download at the moment"],
+    ] as const) {
+      const response = await page(userAgent);
+      expect([response.status, downloads(response.links)]).toEqual([200, []]);
+      expect(response.text).toContain(sorry);
+      expect(ways(response.links)).toEqual(expect.arrayContaining(["/AppDownload", "/LeavingMessage"]));
+      expect(response.html).not.toMatch(/evil\.example|alert\(1\)/);
+    }
+  });
+
+  test("one of the two for iOS is missing: only the other one is shown", async () => {
+    await offer({ ios_download_url: STORE, android_download_url: APK });
+    const store = await page(IPHONE);
+    expect(downloads(store.links).map(({ text }) => text)).toEqual(["App Store"]);
+    expect(store.text).not.toContain("TestFlight");
+    forgetPublicReads();
+    await offer({ ios_testFlight_url: TEST_FLIGHT });
+    const beta = await page(IPHONE);
+    expect(downloads(beta.links).map(({ text }) => text)).toEqual(["TestFlight"]);
+    expect(beta.text).toContain("Apple’s tool for test versions");
+  });
+});
+
+describe("inside an in-app browser", () => {
+  test.each([
+    ["el_GR", WECHAT, "請在瀏覽器中開啟", "右上角", "留在這裡"],
+    ["en_US", FACEBOOK, "Open this page in your browser", "at the top right", "Stay here"],
+  ] as const)("a mask asks to open a normal browser: %s", async (locale, userAgent, title, menu, stay) => {
+    const { status, html, main, text, links } = await page(userAgent, "/AppDownload", locale);
+    expect(status).toBe(200);
+    expect(html).toContain(`<h1>${title}</h1>`);
+    expect(all(html, "h1")).toHaveLength(1);
+    expect(text).toContain(menu);
+    expect(textsOf(main, "textarea[readonly]")).toEqual(["http://127.0.0.1:3000/AppDownload"]);
+    expect(links.map(({ href }) => href)).toEqual(["/AppDownload?stay=1"]);
+    expect(links[0]?.text).toContain(stay);
+    expect(html).not.toContain("<script");
+  });
+
+  test("it replaces the page, and its foot keeps language and help", async () => {
+    const { html } = await page(WECHAT);
+    const links = linksOf(html).map(({ href }) => href);
+    expect(links).toEqual(["#main", "/AppDownload?stay=1", "/LeavingMessage"]);
+    expect(html).toContain('action="/Language"');
+  });
+
+  test("a visitor who stays gets the page, with a link back to the mask", async () => {
+    const { text, links } = await page(WECHAT, "/AppDownload?stay=1");
+    expect(downloads(links).map(({ href }) => href)).toEqual([STORE, TEST_FLIGHT]);
+    expect(text).not.toContain("Open this page in your browser");
+    expect(links).toContainEqual({
+      href: "/AppDownload",
+      text: "If nothing downloads, open this page in your browser.",
+    });
+    expect(
+      links.map(({ href }) => href),
+      "and stays while choosing",
+    ).toContain("/AppDownload?platform=other&stay=1");
+  });
+
+  test("a choice of device is kept behind the mask", async () => {
+    const { links } = await page(WECHAT, "/AppDownload?platform=other");
+    expect(links.map(({ href }) => href)).toEqual(["/AppDownload?platform=other&stay=1"]);
+  });
+
+  test("it needs no link of the platform, and is shown while the platform is unavailable", async () => {
+    await sandbox.fail("app_download", { kind: "html" });
+    expect((await page(WECHAT)).status).toBe(200);
+    expect((await page(WECHAT, "/AppDownload?stay=1")).status).toBe(503);
+  });
+
+  test("a normal browser sees no mask and no text about it", async () => {
+    for (const path of ["/AppDownload", "/AppDownload?stay=1"]) {
+      const { html, text } = await page(ANDROID, path);
+      expect(html).not.toContain('class="mask"');
+      expect(text).not.toContain("open this page in your browser");
+    }
+  });
+});

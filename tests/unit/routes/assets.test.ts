@@ -1,0 +1,337 @@
+import { expect, test } from "vitest";
+import { getText } from "~/i18n/text.server";
+import * as route from "~/routes/Assets/route";
+import type { Fault, Sandbox } from "@storefront/sandbox/start";
+import { browserAt, site } from "../../support/documents";
+import { UNREADABLE } from "../../support/faults";
+import { all, attributesOf, linksOf, only, textOf, textsOf } from "../../support/html";
+import { landing, SESSION_ENDED, signInFor } from "../../support/landing";
+import { usePlatform } from "../../support/platform";
+import { signedIn } from "../../support/signed-in";
+
+const BALANCE = "account_balance";
+const t = getText("en_US");
+const handler = site({ Assets: route });
+
+const sandbox = await usePlatform();
+
+async function member(options: Parameters<Sandbox["createAccount"]>[0] = {}, locale = "en_US") {
+  const { account, token, cookies } = await signedIn(sandbox, options);
+  const browser = browserAt(handler, locale, cookies);
+  return { account, token, browser, open: () => browser.open("/Assets") };
+}
+
+const give = (data: unknown) => sandbox.fail(BALANCE, { kind: "answer", body: { code: "0", msg: "", data } });
+
+/** The cards of a page, by the heading of each. */
+function cardsOf(html: string): Map<string, { text: string; links: string[] }> {
+  const articles = all(html, "article");
+  return new Map(
+    articles.map((article) => [
+      textOf(only(article, "h2")),
+      { text: textOf(article), links: linksOf(article).map(({ href }) => href) },
+    ]),
+  );
+}
+
+test("the total balance with its symbol, and each coin's total, available and frozen", async () => {
+  const { open } = await member({ balances: { USDT: "1234.5", FIL: "20" } });
+  const { status, html } = await open();
+  expect(status).toBe(200);
+  expect(textOf(html)).toContain(`${t("Assets.total")} 1,318.77 USDT`);
+  const cards = cardsOf(html);
+  expect(cards.get("USDT")?.text).toContain("Total 1,234.5 Available 1,234.5 Frozen 0");
+  expect(cards.get("FIL")?.text).toContain("Total 20 Available 20 Frozen 0");
+});
+
+test.each(["$RATS", "比特幣"])("a coin of any script is shown, and its links lead to its pages: %s", async (coin) => {
+  await give({ allCoinMap: { [coin]: { allBalance: "1", depositOpen: 1 } } });
+  const { open } = await member();
+  const path = encodeURIComponent(coin);
+  expect(cardsOf((await open()).html).get(coin)?.links).toEqual([`/Recharge/${path}`, `/DepositRecord/${path}`]);
+});
+
+test("coins are ordered by sort, whether it is a number or a text; those without one come last", async () => {
+  const coin = { allBalance: 1, normal_balance: 1, lock_balance: 0, depositOpen: 0 };
+  await give({
+    allCoinMap: {
+      BTC: { ...coin, sort: "10" },
+      ETH: { ...coin },
+      FIL: { ...coin, sort: 9 },
+      USDT: { ...coin, sort: "2" },
+    },
+  });
+  const { open } = await member();
+  expect([...cardsOf((await open()).html).keys()]).toEqual(["USDT", "FIL", "BTC", "ETH"]);
+});
+
+test("amounts have the coin's precision, rounded down; what is not 0 never reads 0 (behaviour 9.11)", async () => {
+  await give({
+    totalBalance: "98765432109876543.99999",
+    totalBalanceSymbol: "USDT",
+    allCoinMap: {
+      USDT: { allBalance: "1.99999", normal_balance: "0.00009", lock_balance: "12345678901234567.8901", sort: 1 },
+      BTC: { allBalance: "0.123456789", normal_balance: "0.999999999", lock_balance: "1e-9", sort: 2 },
+      NEW: { allBalance: "0.123456789", normal_balance: "5", lock_balance: "0", sort: 3 },
+    },
+  });
+  const { open } = await member();
+  const { html } = await open();
+  const cards = cardsOf(html);
+  expect(textOf(html)).toContain("98,765,432,109,876,543.9999 USDT");
+  expect(cards.get("USDT")?.text, "4 decimals").toContain(
+    "Total 1.9999 Available 0.00009 Frozen 12,345,678,901,234,567.8901",
+  );
+  expect(cards.get("BTC")?.text, "8 decimals").toContain("Total 0.12345678 Available 0.99999999 Frozen 0.000000001");
+  expect(cards.get("NEW")?.text, "8 decimals where the market does not know the coin").toContain("Total 0.12345678");
+});
+
+test("coins are called by their showName", async () => {
+  const market = { coinList: { USDT: { showName: "Tether", showPrecision: "2" } } };
+  await sandbox.fail("public_info_market", { kind: "answer", body: { code: 0, data: { market } } });
+  const { open } = await member({ balances: { USDT: "7.129" } });
+  const { html } = await open();
+  expect(cardsOf(html).get("Tether")?.text).toContain("Total 7.12");
+  expect(textOf(html)).toContain("7.12 Tether");
+});
+
+test("without the market the page shows symbols and 8 decimals", async () => {
+  await sandbox.fail("public_info_market", { kind: "html" });
+  const { open } = await member({ balances: { USDT: "7.123456789" } });
+  const { status, html } = await open();
+  expect(status).toBe(200);
+  expect(cardsOf(html).get("USDT")?.text).toContain("Total 7.12345678");
+});
+
+test('a recharge button only where depositOpen is 1 or "1"; "0", a truthy string, is closed', async () => {
+  const coin = { allBalance: 1, normal_balance: 1, lock_balance: 0, sort: 1 };
+  await give({
+    allCoinMap: {
+      USDT: { ...coin, depositOpen: 1 },
+      FIL: { ...coin, depositOpen: "1" },
+      BTC: { ...coin, depositOpen: "0" },
+      ETH: { ...coin, depositOpen: 0 },
+      XRP: coin,
+      EOS: { ...coin, depositOpen: 2 },
+    },
+  });
+  const { open } = await member();
+  const cards = cardsOf((await open()).html);
+  for (const [symbol, { links }] of cards) {
+    expect(links, symbol).toEqual([
+      ...(["USDT", "FIL"].includes(symbol) ? [`/Recharge/${symbol}`] : []),
+      `/DepositRecord/${symbol}`,
+    ]);
+  }
+  expect(cards.size).toBe(6);
+});
+
+test("each button and link names its coin", async () => {
+  const { open } = await member();
+  const { html } = await open();
+  expect(html).toContain('aria-label="Deposit USDT"');
+  expect(html).toContain('aria-label="USDT deposit record"');
+});
+
+test("what the platform did not send is shown as missing, never as 0", async () => {
+  await give({ totalBalance: null, allCoinMap: { USDT: { allBalance: "", sort: 1, lock_balance: null } } });
+  const { open } = await member();
+  const { html } = await open();
+  expect(textOf(html)).toContain(`${t("Assets.total")} —`);
+  expect(cardsOf(html).get("USDT")?.text).toContain("Total — Available — Frozen —");
+});
+
+test("a platform without coins: the page says so, and shows the total", async () => {
+  await give({ totalBalance: "0", totalBalanceSymbol: "USDT", allCoinMap: {} });
+  const { open } = await member();
+  const { status, html } = await open();
+  expect(status).toBe(200);
+  expect(textOf(html)).toContain("0 USDT");
+  expect(textOf(html)).toContain(t("Assets.empty"));
+});
+
+test.each<Fault>([
+  { kind: "error", code: 99999, msg: "System busy" },
+  ...UNREADABLE,
+  { kind: "answer", body: { code: 0, data: { totalBalance: "5" } } },
+  { kind: "answer", body: { code: 0, data: { allCoinMap: { USDT: { allBalance: "lots", sort: 1 } } } } },
+])(
+  "assets that cannot be read are an error with a link to try again, never zeros and never none: %j",
+  async (fault) => {
+    const { open } = await member();
+    await sandbox.fail(BALANCE, fault);
+    const { status, html } = await open();
+    expect(status).toBe(503);
+    expect(textOf(html)).toContain(t("Assets.unavailable"));
+    expect(textOf(html)).not.toContain(t("Assets.empty"));
+    expect(textOf(html)).not.toContain(t("Assets.total"));
+    expect(html).not.toMatch(/>0</);
+    expect(textsOf(html, "a.button[href='/Assets']")).toEqual([t("common.retry")]);
+  },
+);
+
+const COINS = {
+  USDT: { allBalance: "1234.5", normal_balance: "1000", lock_balance: "234.5", sort: 1, depositOpen: 1 },
+  BTC: { allBalance: "0.00000000", normal_balance: 0, lock_balance: "0", sort: 2, depositOpen: 1 },
+  FIL: { normal_balance: "0", lock_balance: "0", sort: 3 },
+  ETH: { allBalance: "0", normal_balance: "0", lock_balance: "1", sort: 4 },
+  XRP: { allBalance: 0, sort: 5 },
+};
+const HOLDINGS = { totalBalance: "98765.4", totalBalanceSymbol: "USDT", allCoinMap: COINS };
+
+/** Presses a switch of the page, and opens the page again. */
+async function press(browser: Awaited<ReturnType<typeof member>>["browser"], fields: Record<string, string>) {
+  const csrf = (await browser.open("/Assets")).field("csrf");
+  const response = await browser.post("/Assets", { csrf, ...fields });
+  return { answer: response, page: await browser.open("/Assets") };
+}
+
+test("hiding zeros leaves out the coins whose total is exactly zero, says how many, and shows them again", async () => {
+  await give(HOLDINGS);
+  const { browser } = await member();
+  const { answer: response, page } = await press(browser, { hide: "zeros" });
+  expect([response.status, response.location]).toEqual([303, "/Assets"]);
+  // A missing total is not zero, nor is a coin of which something is frozen.
+  expect([...cardsOf(page.html).keys()]).toEqual(["USDT", "FIL", "ETH"]);
+  expect(textOf(page.html)).toContain(t("Assets.zerosHidden", { count: 2 }));
+  const shown = await press(browser, { show: "zeros" });
+  expect([...cardsOf(shown.page.html).keys()]).toHaveLength(5);
+  expect(textOf(shown.page.html)).not.toContain(t("Assets.zerosHidden", { count: 2 }));
+});
+
+test("hidden amounts are dots, read as “hidden”, and no amount is in the page, nor in its data", async () => {
+  await give(HOLDINGS);
+  const { browser } = await member();
+  const { page } = await press(browser, { hide: "amounts" });
+  expect(textOf(page.html)).toContain(`${t("Assets.total")} •••• ${t("Assets.hidden")} USDT`);
+  expect(cardsOf(page.html).get("USDT")?.text).toContain("Total •••• hidden Available •••• hidden Frozen •••• hidden");
+  expect(page.html).not.toMatch(/1,?234|98,?765|>—</);
+  expect(all(page.html, "[aria-hidden=true]").map(textOf).filter(Boolean)).toHaveLength(16);
+});
+
+test("both choices are remembered together for a year, in a cookie of plain words", async () => {
+  await give(HOLDINGS);
+  const { browser } = await member();
+  await press(browser, { hide: "zeros" });
+  const { answer: response, page } = await press(browser, { hide: "amounts" });
+  expect(response.headers.getSetCookie()).toContainEqual(
+    expect.stringMatching(/^assets=zeros\.amounts; Path=\/; Max-Age=31536000; HttpOnly/),
+  );
+  expect(attributesOf(page.html, "button[name=show]", "value")).toEqual(["zeros", "amounts", "zeros"]);
+});
+
+test.each(["garbage", "amounts;zeros", "AMOUNTS", "zeros-amounts", "%00", "__proto__"])(
+  "a cookie that says nothing known hides nothing: %s",
+  async (value) => {
+    await give(HOLDINGS);
+    const { browser } = await member();
+    browser.jar.set("assets", value.replace(";", ""));
+    const { html, status } = await browser.open("/Assets");
+    expect(status).toBe(200);
+    expect([...cardsOf(html).keys()]).toHaveLength(5);
+    expect(textOf(html)).toContain("98,765.4 USDT");
+  },
+);
+
+test("a part that is none of the page is refused and changes nothing; so is a post without the page's token", async () => {
+  await give(HOLDINGS);
+  const { browser } = await member();
+  const csrf = (await browser.open("/Assets")).field("csrf");
+  const unknown = await browser.post("/Assets", { csrf, hide: "coins" });
+  expect(unknown.status).toBe(422);
+  expect(textOf(unknown.html)).toContain("98,765.4 USDT");
+  expect((await browser.post("/Assets", { csrf: "garbage", hide: "amounts" })).status).toBe(403);
+  expect(browser.jar.get("assets")).toBeUndefined();
+});
+
+test("the same switch pressed twice on one page, and another one on it later, both count", async () => {
+  await give(HOLDINGS);
+  const { browser } = await member();
+  const csrf = (await browser.open("/Assets")).field("csrf");
+  for (const fields of [{ hide: "zeros" }, { hide: "zeros" }, { hide: "amounts" }]) {
+    expect((await browser.post("/Assets", { csrf, ...fields })).status).toBe(303);
+  }
+  expect(browser.jar.get("assets")).toBe("zeros.amounts");
+});
+
+test("one filled button for the page: to deposit; withdrawing is a quiet link to the app", async () => {
+  await give(HOLDINGS);
+  const { open } = await member();
+  const { html } = await open();
+  expect(all(html, "main a.button:not(.button-quiet)").map((link) => link.attr("href"))).toEqual(["/Recharge"]);
+  expect(all(html, "main a.button-quiet").map((link) => [link.attr("href"), textOf(link)])).toEqual([
+    ["/AppDownload", t("Assets.withdraw")],
+  ]);
+});
+
+test("an account that holds nothing reads how to begin instead of zeros, and can see its coins all the same", async () => {
+  const { browser } = await member({ balances: {} });
+  const { html, status } = await browser.open("/Assets");
+  expect(status).toBe(200);
+  expect(cardsOf(html).size).toBe(0);
+  expect(textOf(html)).toContain(t("Assets.nothing"));
+  expect(all(html, "main a.button:not(.button-quiet)").map((link) => link.attr("href"))).toEqual(["/Recharge"]);
+  expect(linksOf(html)).toContainEqual({ href: "/Assets?coins=all", text: t("Assets.showCoins") });
+  const whole = await browser.open("/Assets?coins=all");
+  expect(cardsOf(whole.html).get("USDT")?.text).toContain("Total 0 Available 0 Frozen 0");
+});
+
+test.each([
+  ["a coin without a total", { USDT: { sort: 1 }, BTC: { allBalance: "0" } }, {}],
+  ["a total that is not zero", { USDT: { allBalance: "0" } }, { totalBalance: "5" }],
+  ["a coin that cannot be named", { USDT: { allBalance: "0" }, "<b>": { allBalance: "0" } }, {}],
+])("nothing is not claimed of an account with %s", async (_, allCoinMap, more) => {
+  await give({ totalBalance: "0", totalBalanceSymbol: "USDT", allCoinMap, ...more });
+  const { open } = await member();
+  const { html } = await open();
+  expect(textOf(html)).not.toContain(t("Assets.nothing"));
+  expect(cardsOf(html).has("USDT")).toBe(true);
+});
+
+test("each coin has a mark that is drawn in the page, makes no request and says nothing", async () => {
+  const coins = ["BTC", "ETH", "USDT", "FIL", "XCH", "DOT", "DOTA", "比特幣", "$RATS", "constructor"];
+  await give({ allCoinMap: Object.fromEntries(coins.map((coin) => [coin, { allBalance: "1" }])) });
+  const { open } = await member();
+  const { html } = await open();
+  const marks = all(html, "article > svg");
+  expect(marks.map((mark) => mark.attr("aria-hidden"))).toEqual(coins.map(() => "true"));
+  expect(marks.map(textOf)).toEqual(coins.map(() => ""));
+  expect(html).not.toMatch(/<image|<use|<img[^>]+coin/);
+  // Without their colours they still differ: by outline, sign, letters or ornament.
+  const lines = marks.map((mark) =>
+    all(mark, "path")
+      .map((path) => path.attr("d"))
+      .join(" "),
+  );
+  expect(new Set(lines).size).toBe(coins.length);
+});
+
+test("every coin is asked for, by empty coinSymbols, with the visitor's token and language", async () => {
+  const { open, token } = await member({}, "el_GR");
+  const { html } = await open();
+  const [request] = await sandbox.requests(BALANCE);
+  expect(request?.body).toEqual({ coinSymbols: "" });
+  expect(request?.headers).toMatchObject({ "exchange-token": token, "exchange-language": "el_GR" });
+  expect(textOf(html)).toContain(getText("el_GR")("Assets.total"));
+});
+
+test("signed out it leads to the sign-in with the message, and asks the platform nothing", async () => {
+  const browser = browserAt(handler);
+  expect(await landing(await browser.open("/Assets"), browser.jar)).toEqual(signInFor("/Assets"));
+  expect(await sandbox.calls(BALANCE)).toBe(0);
+});
+
+test("a session that has ended at the platform: signed out, to the root, with the message", async () => {
+  const { account, browser, open } = await member();
+  await sandbox.expireSessions(account.email);
+  expect(await landing(await open(), browser.jar)).toEqual(SESSION_ENDED);
+});
+
+test("it ships no script, has no token and is not cached", async () => {
+  const { open, token } = await member();
+  const { html, headers } = await open();
+  expect(html).not.toContain("<script");
+  expect(html).not.toContain(token);
+  expect(headers.get("Content-Security-Policy")).toContain("script-src 'none'");
+  expect(headers.get("Cache-Control")).toBe("no-store");
+});

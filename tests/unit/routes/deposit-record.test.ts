@@ -1,0 +1,324 @@
+import { expect, test } from "vitest";
+import { formatTime } from "~/i18n/formats";
+import { getText } from "~/i18n/text.server";
+import * as route from "~/routes/DepositRecord.$coinSymbol/route";
+import { type Fault } from "@storefront/sandbox/start";
+import { browserAt, site } from "../../support/documents";
+import { all, linksOf, textOf, textsOf } from "../../support/html";
+import { withEnv } from "../../support/environment";
+import { UNREADABLE } from "../../support/faults";
+import { landing, SESSION_ENDED, signInFor } from "../../support/landing";
+import { usePlatform } from "../../support/platform";
+import { signedIn } from "../../support/signed-in";
+
+const DEPOSITS = "deposit_list";
+const t = getText("en_US");
+const handler = site({ "DepositRecord/:coinSymbol": route });
+
+const sandbox = await usePlatform();
+
+async function member(locale = "en_US") {
+  const { account, token, cookies } = await signedIn(sandbox);
+  const browser = browserAt(handler, locale, cookies);
+  return { account, token, browser, open: (path = "/DepositRecord/USDT") => browser.open(path) };
+}
+
+/** A member with this many deposits of 1, 2, 3 … USDT; the last one is the newest. */
+async function depositor(count: number) {
+  const visitor = await member();
+  for (let amount = 1; amount <= count; amount += 1) {
+    await sandbox.credit(visitor.account.email, "USDT", String(amount));
+    await sandbox.advance(1_000);
+  }
+  return visitor;
+}
+
+const DEPOSIT = { createdAt: 1_628_238_650_000, symbol: "USDT", amount: "12.5", status: 1, txid: "0xfeed" };
+
+/** Makes the platform give these deposits. */
+const give = (deposits: readonly (object | null)[], count: unknown = deposits.length) =>
+  sandbox.fail(DEPOSITS, { kind: "answer", body: { code: 0, msg: "", data: { financeList: deposits, count } } });
+
+const tagsOf = (html: string) => all(html, ".tag").map((tag) => [tag.attr("class")?.replace("tag ", ""), textOf(tag)]);
+const amountsOf = (html: string) => textsOf(html, "h3").map((head) => /([\d.,]+) USDT/.exec(head)?.[1]);
+
+test("a deposit shows its amount, status, time with zone and transaction", async () => {
+  await give([DEPOSIT]);
+  const { open } = await member();
+  const { status, html } = await open();
+  expect(status).toBe(200);
+  const text = textOf(html);
+  for (const fact of [
+    `${t("DepositRecord.amount")} 12.5 USDT`,
+    textOf(`${t("DepositRecord.time")} ${formatTime(DEPOSIT.createdAt, "en_US")}`),
+    "16:30 (UTC+8)",
+    `${t("DepositRecord.txid")} 0xfeed`,
+    "Completed",
+    t("DepositRecord.count", { count: 1 }),
+  ]) {
+    expect(text).toContain(fact);
+  }
+});
+
+test("ten a page, newest first; later and earlier pages are links", async () => {
+  const { open } = await depositor(23);
+  const first = await open();
+  expect(amountsOf(first.html)).toEqual(["23", "22", "21", "20", "19", "18", "17", "16", "15", "14"]);
+  expect(textOf(first.html)).toContain(t("Pages.page", { page: 1, pages: 3 }));
+  expect(linksOf(first.html).filter(({ href }) => href.includes("page="))).toEqual([
+    { href: "/DepositRecord/USDT?page=2", text: t("Pages.older") },
+  ]);
+  const second = await open("/DepositRecord/USDT?page=2");
+  expect(amountsOf(second.html)).toEqual(["13", "12", "11", "10", "9", "8", "7", "6", "5", "4"]);
+  expect(linksOf(second.html).filter(({ href }) => href.includes("page="))).toEqual([
+    { href: "/DepositRecord/USDT?page=3", text: t("Pages.older") },
+    { href: "/DepositRecord/USDT?page=1", text: t("Pages.newer") },
+  ]);
+  const last = await open("/DepositRecord/USDT?page=3");
+  expect(amountsOf(last.html)).toEqual(["3", "2", "1"]);
+  expect(textOf(last.html)).toContain(t("Pages.noMore"));
+  expect(linksOf(last.html).filter(({ href }) => href.includes("page="))).toEqual([
+    { href: "/DepositRecord/USDT?page=2", text: t("Pages.newer") },
+  ]);
+  expect((await sandbox.requests(DEPOSITS)).map(({ body }) => body)).toEqual(
+    [1, 2, 3].map((page) => ({ coinSymbol: "USDT", page, pageSize: 10 })),
+  );
+});
+
+test("a page after the last one is 404, says so and leads to the last one (behaviour 2.22)", async () => {
+  const { open } = await depositor(12);
+  const { status, html } = await open("/DepositRecord/USDT?page=9&redirectTo=/Assets");
+  expect(status).toBe(404);
+  expect(textOf(html)).toContain(t("Pages.beyond"));
+  expect(linksOf(html).map(({ href }) => href)).toContain("/DepositRecord/USDT?page=2&redirectTo=%2FAssets");
+});
+
+test.each(["0", "-1", "1.5", "two", "", "99999999999", "1;2"])(
+  "an invalid page reads as the first: %j",
+  async (page) => {
+    const { open } = await member();
+    await open(`/DepositRecord/USDT?page=${encodeURIComponent(page)}`);
+    expect((await sandbox.requests(DEPOSITS))[0]?.body).toMatchObject({ page: 1 });
+  },
+);
+
+test.each([
+  [0, "unconfirmed", "Unconfirmed"],
+  ["1", "completed", "Completed"],
+  [2, "exception", "Exception"],
+] as const)("deposit status %j is %s by the default map: %s", async (status, name, english) => {
+  await give([{ ...DEPOSIT, status }]);
+  const { open, browser } = await member();
+  expect(tagsOf((await open()).html)).toEqual([[`tag-${name}`, english]]);
+  browser.jar.set("ulan", "el_GR");
+  expect(tagsOf((await open()).html)).toEqual([[`tag-${name}`, getText("el_GR")(`DepositRecord.${name}`)]]);
+});
+
+test("DEPOSIT_STATUS says which value is which label", async () => {
+  await give([{ ...DEPOSIT, status: "30" }]);
+  const { open } = await member();
+  await withEnv({ DEPOSIT_STATUS: "10:unconfirmed,30:exception" }, async () => {
+    expect(tagsOf((await open()).html)).toEqual([["tag-exception", "Exception"]]);
+  });
+});
+
+test("status_text wins over the map, as plain text", async () => {
+  await give([{ ...DEPOSIT, status_text: "12/20 <b>confirmations</b>" }]);
+  const { open } = await member();
+  const { html } = await open();
+  expect(textOf(html)).toContain("12/20 <b>confirmations</b>");
+  expect(html).not.toContain("<b>confirmations");
+  expect(textOf(html)).not.toContain("Completed");
+});
+
+test("an unknown status shows a neutral label with the raw value, and breaks nothing", async () => {
+  await give([
+    { ...DEPOSIT, status: 77 },
+    { ...DEPOSIT, status: "frozen" },
+    { ...DEPOSIT, status: null },
+  ]);
+  const { open } = await member();
+  const { status, html } = await open();
+  expect(status).toBe(200);
+  expect(tagsOf(html)).toEqual([
+    ["tag-unknown", "Status 77"],
+    ["tag-unknown", "Status frozen"],
+    ["tag-unknown", "—"],
+  ]);
+});
+
+test("amounts have the coin's precision, rounded down; what is not 0 never reads 0 (behaviour 9.11)", async () => {
+  await give([
+    { ...DEPOSIT, amount: "1234.56789" },
+    { ...DEPOSIT, amount: 0.00009 },
+  ]);
+  const { open } = await member();
+  expect(amountsOf((await open()).html)).toEqual(["1,234.5678", "0.00009"]);
+});
+
+test("a deposit without a transaction shows none; a time without a zone is shown as it was sent", async () => {
+  await give([{ ...DEPOSIT, txid: undefined, createdAt: "2021-08-06 16:30:50" }]);
+  const { open } = await member();
+  const text = textOf((await open()).html);
+  expect(text).not.toContain(t("DepositRecord.txid"));
+  expect(text).toContain(`${t("DepositRecord.time")} 2021-08-06 16:30:50`);
+  expect(text).not.toContain("16:30:50 (UTC");
+});
+
+test("no deposits yet: the empty state with a link to deposit", async () => {
+  const { open } = await member();
+  const { status, html } = await open();
+  expect(status).toBe(200);
+  expect(textOf(html)).toContain(t("DepositRecord.empty"));
+  expect(linksOf(html).map(({ href }) => href)).toContain("/Recharge/USDT");
+});
+
+test("one odd deposit hides no other: what cannot be read of it is missing", async () => {
+  await give([{ ...DEPOSIT, amount: null, createdAt: undefined }, { ...DEPOSIT, symbol: {} }, null]);
+  const { open } = await member();
+  const { status, html } = await open();
+  expect(status).toBe(200);
+  expect(textsOf(html, "h3").map((head) => head.replace(`${t("DepositRecord.amount")} `, ""))).toEqual([
+    "— USDT",
+    "12.5 USDT",
+  ]);
+  expect(textOf(html)).toContain(`${t("DepositRecord.time")} —`);
+  expect(textOf(html)).toContain(t("common.leftOut", { count: "1" }));
+});
+
+test("a count of 0 beside deposits, or a count without them, is not an empty list", async () => {
+  const { open } = await member();
+  await give([DEPOSIT], 0);
+  expect(amountsOf((await open()).html)).toEqual(["12.5"]);
+  await give([], 3);
+  const text = textOf((await open()).html);
+  expect(text).not.toContain(t("DepositRecord.empty"));
+  expect(text).toContain(t("common.leftOut", { count: "3" }));
+});
+
+test.each(["$RATS", "比特幣"])("a coin of any script has an address of its own: %s", async (coin) => {
+  await give([{ ...DEPOSIT, symbol: coin }]);
+  const { open } = await member();
+  const { status, html } = await open(`/DepositRecord/${encodeURIComponent(coin)}`);
+  expect([status, textsOf(html, "h2")[0]]).toEqual([200, coin]);
+  expect((await sandbox.requests(DEPOSITS))[0]?.body).toMatchObject({ coinSymbol: coin });
+});
+
+test.each([
+  ["a coin that the market does not list", "NOSUCH", { allCoinMap: { NOSUCH: { depositOpen: 1 } } }],
+  ["a closed coin", "USDT", { allCoinMap: { USDT: { depositOpen: "0" } } }],
+  ["a coin of which the platform does not say so", "USDT", "surprise"],
+])("%s has no link to deposit it", async (_, coin, balances) => {
+  await give([]);
+  await sandbox.fail("account_balance", { kind: "answer", body: { code: 0, data: balances } });
+  const { open } = await member();
+  const { status, html } = await open(`/DepositRecord/${coin}`);
+  expect(status).toBe(200);
+  expect(textOf(html)).toContain(t("DepositRecord.empty"));
+  expect(html).not.toContain("/Recharge/");
+});
+
+test("without the market: the symbol and 8 decimals", async () => {
+  await sandbox.fail("public_info_market", { kind: "html" });
+  await give([{ ...DEPOSIT, amount: "1.123456789" }]);
+  const { open } = await member();
+  expect(amountsOf((await open()).html)).toEqual(["1.12345678"]);
+});
+
+test.each<Fault>([
+  ...UNREADABLE,
+  { kind: "answer", body: { code: 0, data: { count: 3 } } },
+  { kind: "answer", body: { code: 0, data: { count: 1, financeList: "none" } } },
+])("deposits that cannot be read are an error with a link to try again, never none: %j", async (fault) => {
+  const { open } = await member();
+  await sandbox.fail(DEPOSITS, fault);
+  const { status, html } = await open("/DepositRecord/USDT?page=2");
+  expect(status).toBe(503);
+  expect(textOf(html)).toContain(t("DepositRecord.unavailable"));
+  expect(textOf(html)).not.toContain(t("DepositRecord.empty"));
+  expect(textsOf(html, "a.button[href='/DepositRecord/USDT?page=2']")).toEqual([t("common.retry")]);
+});
+
+test("the platform's own reason is shown as plain text", async () => {
+  const { open } = await member();
+  await sandbox.fail(DEPOSITS, { kind: "error", code: 90001, msg: "Closed for <i>today</i>" });
+  const { html } = await open();
+  expect(textOf(html)).toContain("Closed for <i>today</i>");
+  expect(html).not.toContain("<i>today");
+});
+
+test.each(["%3Cscript%3E", "a%20b", "..%2F..%2Fx", "x".repeat(60)])(
+  "a value that is no symbol of a coin is never sent, nor shown: %s",
+  async (coin) => {
+    const { open } = await member();
+    const { status, html } = await open(`/DepositRecord/${coin}`);
+    expect(status).toBe(404);
+    expect(textOf(html)).toContain(t("DepositRecord.unknownCoin"));
+    expect(html).not.toContain("<script");
+    expect(await sandbox.calls(DEPOSITS)).toBe(0);
+  },
+);
+
+test("on the way to a page it links back there, and its other pages and the deposit keep the way", async () => {
+  const product = "/PowerProductDetail/1001?buyAmount=3";
+  const toProduct = new URLSearchParams({ redirectTo: product }).toString();
+  const empty = linksOf((await (await member()).open(`/DepositRecord/USDT?${toProduct}`)).html);
+  expect(empty).toContainEqual({ href: product, text: t("common.toPurchase") });
+  expect(empty.map(({ href }) => href)).toContain(`/Recharge/USDT?${toProduct}`);
+  const { open } = await depositor(11);
+  const full = linksOf((await open(`/DepositRecord/USDT?${toProduct}`)).html);
+  expect(full.map(({ href }) => href)).toContain(`/DepositRecord/USDT?${toProduct}&page=2`);
+});
+
+test("signed out it leads to the sign-in with the message, and asks the platform nothing", async () => {
+  const browser = browserAt(handler);
+  const path = "/DepositRecord/USDT?page=2";
+  expect(await landing(await browser.open(path), browser.jar)).toEqual(signInFor(path));
+  expect(await sandbox.calls(DEPOSITS)).toBe(0);
+});
+
+test("a session that has ended at the platform: signed out, to the root, with the message", async () => {
+  const { account, browser, open } = await member();
+  await sandbox.expireSessions(account.email);
+  expect(await landing(await open(), browser.jar)).toEqual(SESSION_ENDED);
+});
+
+test("it ships no script, has no token and is not cached", async () => {
+  const { open, token } = await member();
+  const { html, headers } = await open();
+  expect(html).not.toContain("<script");
+  expect(html).not.toContain(token);
+  expect(headers.get("Content-Security-Policy")).toContain("script-src 'none'");
+  expect(headers.get("Cache-Control")).toBe("no-store");
+});
+
+test("a long transaction is whole in the page, so that it is copied and read as a whole", async () => {
+  const txid = "0x" + "0123456789abcdef".repeat(4);
+  await give([{ ...DEPOSIT, txid }]);
+  const { open } = await member();
+  expect(all((await open()).html, ".exact").map((one) => one.text())).toEqual([txid]);
+});
+
+test("without deposits the page leads on, to a deposit where the coin is open, and to the assets", async () => {
+  const { open } = await member();
+  const ways = async (path: string) => {
+    const { html } = await open(path);
+    return all(html, "main a.button").map((link) => link.attr("href"));
+  };
+  expect(await ways("/DepositRecord/USDT")).toEqual(["/Recharge/USDT", "/Assets"]);
+  expect(await ways("/DepositRecord/XCH")).toEqual(["/Assets"]);
+});
+
+test.each(["NOPE", "usdt"])("a coin that there is not is 404, as its deposit page is: %s", async (symbol) => {
+  const { open } = await member();
+  const page = await open(`/DepositRecord/${symbol}`);
+  expect(page.status).toBe(404);
+  expect(textOf(page.html)).toContain(t("DepositRecord.unknownCoin"));
+  const chinese = await (await member("el_GR")).open(`/DepositRecord/${symbol}`);
+  expect(textOf(chinese.html)).toContain(getText("el_GR")("DepositRecord.unknownCoin"));
+  // Rows of another coin make it no coin; where it cannot be looked up nobody says that there is none.
+  await give([DEPOSIT]);
+  expect((await open(`/DepositRecord/${symbol}`)).status).toBe(404);
+  await sandbox.fail("account_balance", { kind: "reset" });
+  expect((await open(`/DepositRecord/${symbol}`)).status).toBe(200);
+});

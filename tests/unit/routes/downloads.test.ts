@@ -1,0 +1,389 @@
+import { beforeEach, describe, expect, test, vi } from "vitest";
+import { getText } from "~/i18n/text.server";
+import * as depositsCsv from "~/routes/DepositRecord.$coinSymbol[.]csv/route";
+import * as depositsJson from "~/routes/DepositRecord.$coinSymbol[.]json/route";
+import * as deposits from "~/routes/DepositRecord.$coinSymbol/route";
+import * as ordersCsv from "~/routes/MyOrder[.]csv/route";
+import * as ordersJson from "~/routes/MyOrder[.]json/route";
+import { DOWNLOAD_PAGES_MAX } from "~server/downloads/pages";
+import { DEPOSIT_PAGE_SIZE, ORDER_PAGE_SIZE } from "~server/specification";
+import { gaugeReadings } from "@storefront/observability/gauges";
+import { sessionCookie } from "~server/session/session";
+import { site } from "../../support/documents";
+import { setEnv } from "../../support/environment";
+import { textOf } from "../../support/html";
+import { ORDER } from "../../support/order";
+import { CookieJar } from "../../support/requests";
+import { ask, HOST, openStorefront, openWire, ORIGIN } from "../../support/test-storefront";
+import type { Reply } from "@storefront/test-support/peer";
+import { answer, usePeer } from "../../support/upstream-peer";
+
+const t = getText("en_US");
+const pages = site({
+  ...{ "MyOrder.csv": ordersCsv, "MyOrder.json": ordersJson, "DepositRecord/:coinSymbol": deposits },
+  ...{ "DepositRecord/:coinSymbol.csv": depositsCsv, "DepositRecord/:coinSymbol.json": depositsJson },
+});
+const DEPOSIT = { createdAt: 1_628_238_650_000, symbol: "USDT", amount: "12.5", status: 1, txid: "0xfeed" };
+
+/** What the platform has, newest first. */
+let orders: (object | null)[] = [];
+let records: (object | null)[] = [];
+/** Answers a page of a list in the place of what the platform has. */
+let instead: (page: number) => Reply | Promise<Reply> | undefined = () => undefined;
+/** What it says of coins; nothing that can be read, where a test says nothing. */
+let coins: { market?: Reply; balances?: Reply } = {};
+const peer = await usePeer(({ path, body }): Reply | Promise<Reply> => {
+  const { page = 1, pageSize = 1 } = JSON.parse(body || "{}") as { page?: number; pageSize?: number };
+  const cut = <Row>(rows: Row[]) => rows.slice((page - 1) * pageSize, page * pageSize);
+  if (path.endsWith("/getOrderList")) return instead(page) ?? answer({ count: orders.length, orderList: cut(orders) });
+  if (path.endsWith("/deposit_list"))
+    return instead(page) ?? answer({ count: records.length, financeList: cut(records) });
+  if (path.endsWith("/public_info_market")) return coins.market ?? answer(null);
+  if (path.endsWith("/account_balance")) return coins.balances ?? answer(null);
+  return answer(null);
+});
+const pagesAsked = () =>
+  peer.requests.flatMap(({ path, body }) =>
+    /List$|_list$/.test(path) ? [(JSON.parse(body) as { page: number }).page] : [],
+  );
+
+const many = (count: number, row: object = ORDER) =>
+  Array.from({ length: count }, (_, at) => ({ ...row, orderNum: `N${at}`, amount: String(at) }));
+const fails: Reply = { status: 502, body: "<h1>Gateway</h1>" };
+const downloadsHeld = () => Number(new Map(gaugeReadings()).get("downloads"));
+
+let account = 0;
+beforeEach(() => {
+  account += 1;
+  orders = [ORDER];
+  records = [DEPOSIT];
+  instead = () => undefined;
+  coins = {};
+});
+
+/** A storefront, and what a browser of this test's account sends to it. */
+async function shop(locale = "en_US") {
+  setEnv({ PUBLIC_ORIGIN: ORIGIN });
+  const { port } = await openStorefront({ app: (request) => pages(request, "198.51.100.7") });
+  const cookie = await sessionCookie({ token: "platform-token", account: `buyer${account}@example.com` });
+  const jar = new CookieJar().take(cookie).set("ulan", locale).toString();
+  const headers = { Cookie: jar, "Accept-Encoding": "br, gzip" };
+  return {
+    port,
+    headers,
+    open: (path: string, method = "GET") => ask(port, path, { method, headers }),
+    /** All that a visitor gets of a file, until the connection ends. */
+    wire: async (path: string) => {
+      const wire = await openWire(port);
+      wire.write(`GET ${path} HTTP/1.1\r\nHost: ${HOST}\r\nCookie: ${jar}\r\n\r\n`);
+      return wire;
+    },
+  };
+}
+
+const linesOf = (body: Buffer) => body.toString().split("\r\n").slice(0, -1);
+
+describe("orders as a file (behaviour 2.86, 2.87, 2.88)", () => {
+  test("CSV has every page, one call after another, in the visitor's language, as text that is not held", async () => {
+    orders = many(ORDER_PAGE_SIZE + 2);
+    const { open } = await shop();
+    const { status, headers, body } = await open("/MyOrder.csv");
+    expect(status).toBe(200);
+    expect(headers).toMatchObject({
+      "content-type": "text/csv; charset=utf-8",
+      "content-disposition": 'attachment; filename="orders.csv"',
+      "cache-control": "no-store",
+      "transfer-encoding": "chunked",
+    });
+    expect([headers["content-length"], headers["content-encoding"]]).toEqual([undefined, undefined]);
+    expect([...body.subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
+    const [head, first, ...others] = linesOf(body.subarray(3));
+    expect(head?.split(",")).toEqual([
+      ...["Order number", "Order time (UTC+8)", "Product", "Computing power (T)", "Payment", "Coin", "Cycle (days)"],
+      ...[`${t("Product.serviceRate")} (%)`, "Expected ratio (est.) (%)", "Status"],
+    ]);
+    expect(first).toBe("N0,2021-08-06 16:30:50,,2.5,1234.5678901234,USDT,540,20,32.5,Paid");
+    expect(others).toHaveLength(ORDER_PAGE_SIZE + 1);
+    expect(pagesAsked()).toEqual([1, 2]);
+  });
+
+  test("in Chinese its columns are Chinese", async () => {
+    const { body } = await (await shop("el_GR")).open("/MyOrder.csv");
+    expect(linesOf(body)[0]).toContain("訂單編號,下單時間 (UTC+8),產品");
+  });
+
+  test("?columns=keys names the platform's fields and leaves their values as they were sent", async () => {
+    orders = [{ ...ORDER, orderTime: 1_628_238_650, payAmount: "1234.500", orderStatus: "0", profitRatio: null }];
+    const { body } = await (await shop()).open("/MyOrder.csv?columns=keys");
+    expect(linesOf(body.subarray(3))).toEqual([
+      "orderNum,orderTime,tokenAmount,miningCycle,serviceFeeRatio,payAmount,paySymbol,profitRatio,orderStatus",
+      "20261120001,1628238650,2.5,540,20,1234.500,USDT,,0",
+    ]);
+  });
+
+  test("JSON has the platform's names and values, and text unaltered", async () => {
+    const odd = { ...ORDER, orderNum: "=1+1", paySymbol: " \t<b>é\u2028", tokenAmount: 2.5, extra: "no field" };
+    orders = [odd, ...many(ORDER_PAGE_SIZE)];
+    const { headers, body } = await (await shop()).open("/MyOrder.json");
+    expect(headers["content-type"]).toBe("application/json; charset=utf-8");
+    const { orders: sent } = JSON.parse(body.toString()) as { orders: object[] };
+    const { extra, ...fields } = odd;
+    expect(body.toString()).not.toContain(extra);
+    expect(sent[0]).toEqual(fields);
+    expect(sent).toHaveLength(ORDER_PAGE_SIZE + 1);
+  });
+
+  test("what a spreadsheet would run gets an apostrophe in CSV, both ways", async () => {
+    orders = [{ ...ORDER, orderNum: "=1+1", title: "@SUM(A1)", payAmount: "-5.5", status_text: "+x" }];
+    const { open } = await shop();
+    const [, row = ""] = linesOf((await open("/MyOrder.csv")).body);
+    expect(row.split(",").filter((cell) => /^'|^-/.test(cell))).toEqual(["'=1+1", "'@SUM(A1)", "-5.5", "'+x"]);
+    expect(linesOf((await open("/MyOrder.csv?columns=keys")).body)[1]).toMatch(/^'=1\+1,.*,-5\.5,/);
+  });
+
+  test("no row is left out: one without a number and one that is none too", async () => {
+    orders = [{ ...ORDER, orderNum: null }, null, ORDER];
+    const { body } = await (await shop()).open("/MyOrder.csv");
+    expect(linesOf(body.subarray(3)).slice(1)).toEqual([
+      ",1628238650000,,2.5,1234.5678901234,USDT,540,20,32.5,0",
+      ",,,,,,,,,",
+      "20261120001,2021-08-06 16:30:50,,2.5,1234.5678901234,USDT,540,20,32.5,Paid",
+    ]);
+  });
+
+  test("without orders the file has its columns, and JSON an empty list", async () => {
+    orders = [];
+    const { open } = await shop();
+    expect(linesOf((await open("/MyOrder.csv")).body)).toHaveLength(1);
+    expect(JSON.parse((await open("/MyOrder.json")).body.toString())).toEqual({ orders: [] });
+  });
+
+  test("an order that moves to the next page meanwhile is there once", async () => {
+    orders = many(ORDER_PAGE_SIZE + 1);
+    instead = (page) => {
+      if (page === 2) orders = [{ ...ORDER, orderNum: "new" }, ...orders];
+      return undefined;
+    };
+    const { body } = await (await shop()).open("/MyOrder.csv");
+    const numbers = linesOf(body)
+      .slice(1)
+      .map((line) => line.split(",")[0]);
+    expect(numbers).toEqual(many(ORDER_PAGE_SIZE + 1).map(({ orderNum }) => orderNum));
+  });
+});
+
+describe("a file that is not whole", () => {
+  test.each<[string, Reply]>([
+    ["fails", fails],
+    ["is empty before the count", answer({ count: 250, orderList: [] })],
+    ["has fewer than were counted", answer({ count: 102, orderList: [ORDER] })],
+    ["says that the session has expired", answer(null, "10002")],
+    ["refuses", answer(null, "99999")],
+  ])("whose second page %s: the last line says so, and the connection breaks", async (_, reply) => {
+    orders = many(ORDER_PAGE_SIZE + 5);
+    instead = (page) => (page === 2 ? reply : undefined);
+    const { wire, open } = await shop();
+    const text = await (await wire("/MyOrder.csv")).ended;
+    expect(text).toContain("Transfer-Encoding: chunked");
+    expect(text).toContain("N99,");
+    expect(text).toMatch(/\nincomplete: this file broke off[^\r\n]*\r\n\r\n$/);
+    expect(text, "the mark of the end").not.toMatch(/\r\n0\r\n\r\n$/);
+    await expect(open("/MyOrder.csv")).rejects.toThrow(/aborted|socket hang up|ECONNRESET/);
+    await vi.waitFor(() => expect(downloadsHeld()).toBe(0));
+  });
+
+  test("with ?columns=keys it says incomplete; as JSON it is none", async () => {
+    orders = many(ORDER_PAGE_SIZE + 5);
+    instead = (page) => (page === 2 ? fails : undefined);
+    const { wire } = await shop();
+    expect(await (await wire("/MyOrder.csv?columns=keys")).ended).toMatch(/\r\nincomplete\r\n\r\n$/);
+    const json = await (await wire("/MyOrder.json")).ended;
+    expect(json).toContain('"N99"');
+    expect(json).not.toMatch(/\]\}|\r\n0\r\n\r\n$/);
+  });
+
+  test("a list of more than a hundred pages ends after the hundredth call", async () => {
+    records = Array.from({ length: DOWNLOAD_PAGES_MAX * DEPOSIT_PAGE_SIZE + 1 }, (_, at) => ({
+      ...DEPOSIT,
+      amount: at,
+    }));
+    const { wire } = await shop();
+    expect(await (await wire("/DepositRecord/USDT.csv")).ended).toMatch(/\nincomplete: /);
+    expect(pagesAsked()).toHaveLength(DOWNLOAD_PAGES_MAX);
+  });
+
+  test.each<[string, Reply]>([
+    ["fails", fails],
+    ["is refused", answer(null, "99999")],
+    ["is empty although some are counted", answer({ count: 3, orderList: [] })],
+  ])("whose first page %s is a page that says so: 503", async (_, reply) => {
+    instead = () => reply;
+    const { open } = await shop();
+    for (const path of ["/MyOrder.csv", "/MyOrder.json"]) {
+      const { status, headers, body } = await open(path);
+      expect([status, headers["content-type"]]).toEqual([503, "text/html; charset=utf-8"]);
+      expect(headers["cache-control"]).toBe("no-store");
+      expect(headers["content-encoding"], "a page is packed").toBe("br");
+      expect(body.byteLength).toBeGreaterThan(0);
+    }
+    expect(downloadsHeld()).toBe(0);
+  });
+});
+
+describe("who downloads", () => {
+  /** Lets the second page of every list wait. */
+  function holdSecondPage() {
+    let go = () => {};
+    const held = new Promise<void>((resolve) => (go = resolve));
+    instead = (page) => (page === 2 ? held.then(() => answer({ count: 101, orderList: [ORDER] })) : undefined);
+    return go;
+  }
+
+  test("an account has two files at once: the third is 429, in the visitor's language, until one has ended", async () => {
+    orders = many(ORDER_PAGE_SIZE + 1);
+    const go = holdSecondPage();
+    const { open, wire, port, headers } = await shop();
+    const [one, two] = [await wire("/MyOrder.csv"), await wire("/MyOrder.json")];
+    await Promise.all([one.received("N99,"), two.received('"N99"')]);
+    const refused = await ask(port, "/MyOrder.csv", { headers: { Cookie: headers.Cookie } });
+    expect(refused.status).toBe(429);
+    expect(textOf(refused.body.toString())).toContain(t("Download.ownText"));
+    const chinese = headers.Cookie.replace("en_US", "el_GR");
+    const refusedInChinese = await ask(port, "/DepositRecord/USDT.json", { headers: { Cookie: chinese } });
+    expect(textOf(refusedInChinese.body.toString())).toContain(getText("el_GR")("Download.ownText"));
+    go();
+    await Promise.all([one.received("\r\n0\r\n\r\n"), two.received("\r\n0\r\n\r\n")]);
+    await vi.waitFor(() => expect(downloadsHeld()).toBe(0));
+    expect((await open("/MyOrder.csv?columns=keys")).status).toBe(200);
+  });
+
+  test("who leaves stops the calls, and leaves the place", async () => {
+    orders = many(5 * ORDER_PAGE_SIZE);
+    const go = holdSecondPage();
+    const { wire } = await shop();
+    const left = await wire("/MyOrder.csv");
+    await left.received("N99,");
+    await vi.waitFor(() => expect(pagesAsked()).toEqual([1, 2]));
+    left.cut();
+    go();
+    await vi.waitFor(() => expect(downloadsHeld()).toBe(0));
+    expect(pagesAsked()).toEqual([1, 2]);
+  });
+
+  test("HEAD has the headers of the file, and holds no place", async () => {
+    const { open } = await shop();
+    const { status, headers, body } = await open("/MyOrder.csv", "HEAD");
+    expect([status, headers["content-type"], body.byteLength]).toEqual([200, "text/csv; charset=utf-8", 0]);
+    expect(downloadsHeld()).toBe(0);
+  });
+
+  test("signed out, a file leads to the sign-in and from there to its page; nothing is asked", async () => {
+    const { port } = await shop();
+    for (const [path, page] of [
+      ["/MyOrder.csv", "%2FMyOrder"],
+      ["/MyOrder.json", "%2FMyOrder"],
+      ["/DepositRecord/USDT.csv", "%2FDepositRecord%2FUSDT"],
+      ["/DepositRecord/USDT.json?x", "%2FDepositRecord%2FUSDT"],
+    ]) {
+      const { status, headers } = await ask(port, String(path));
+      expect([status, headers.location]).toEqual([303, `/Login?redirectTo=${page}`]);
+    }
+    expect(pagesAsked()).toEqual([]);
+  });
+
+  test("an expired session leads to the root", async () => {
+    instead = () => answer(null, "10002");
+    const { status, headers } = await (await shop()).open("/MyOrder.csv");
+    expect([status, headers.location]).toEqual([303, "/"]);
+    expect(downloadsHeld()).toBe(0);
+  });
+});
+
+describe("deposits of a coin as a file", () => {
+  test("CSV for people has exact amounts and the transaction, and for programs the platform's fields", async () => {
+    records = [
+      { ...DEPOSIT, amount: "0.123456789012" },
+      { amount: 1, status: 9 },
+    ];
+    const { open } = await shop();
+    const { headers, body } = await open("/DepositRecord/USDT.csv");
+    expect(headers["content-disposition"]).toBe('attachment; filename="deposits-USDT.csv"');
+    expect(linesOf(body.subarray(3))).toEqual([
+      "Time (UTC+8),Amount,Coin,Status,Transaction",
+      "2021-08-06 16:30:50,0.123456789012,USDT,Completed,0xfeed",
+      ",1,USDT,9,",
+    ]);
+    expect(linesOf((await open("/DepositRecord/USDT.csv?columns=keys")).body.subarray(3))).toEqual([
+      "createdAt,status,amount,symbol",
+      "1628238650000,1,0.123456789012,USDT",
+      ",9,1,",
+    ]);
+  });
+
+  test("JSON has all pages of ten; two that look the same are two", async () => {
+    records = Array.from({ length: 12 }, () => DEPOSIT);
+    const { body } = await (await shop()).open("/DepositRecord/USDT.json");
+    const { txid, ...fields } = DEPOSIT;
+    expect(body.toString()).not.toContain(txid);
+    expect(JSON.parse(body.toString())).toEqual({ deposits: Array.from({ length: 12 }, () => fields) });
+    expect(pagesAsked()).toEqual([1, 2]);
+  });
+
+  test("a deposit that moves to the next page meanwhile is there once", async () => {
+    records = many(12, DEPOSIT);
+    instead = (page) => {
+      if (page === 2) records = [DEPOSIT, ...records];
+      return undefined;
+    };
+    const { body } = await (await shop()).open("/DepositRecord/USDT.json");
+    const { deposits: sent } = JSON.parse(body.toString()) as { deposits: { amount: string }[] };
+    expect(sent.map(({ amount }) => amount)).toEqual(many(12).map(({ amount }) => amount));
+  });
+
+  test.each(["%3Cscript%3E", "a%20b", "x".repeat(60)])(
+    "what is no symbol is 404, and nothing is asked: %s",
+    async (coin) => {
+      const { status } = await (await shop()).open(`/DepositRecord/${coin}.csv`);
+      expect([status, pagesAsked()]).toEqual([404, []]);
+    },
+  );
+
+  describe.each(["csv", "json"])("of a coin that there is not, as %s", (ending) => {
+    const market = answer({ market: { coinList: { USDT: { showName: "USDT" } }, followCoinList: {} } });
+    const balances = answer({ allCoinMap: { USDT: { depositOpen: 1 } } });
+    const fileOf = async (coin: string) => (await shop()).open(`/DepositRecord/${coin}.${ending}`);
+
+    test.each(["NOPE", "usdt"])("is 404, as its page is: %s", async (coin) => {
+      coins = { market, balances };
+      // Rows of another coin make it no coin, and what refuses it neither.
+      for (const list of [[], [DEPOSIT], [null]]) {
+        records = list;
+        expect((await fileOf(coin)).status).toBe(404);
+      }
+      instead = () => answer(null, "99999");
+      expect((await fileOf(coin)).status).toBe(404);
+      expect(downloadsHeld()).toBe(0);
+    });
+
+    test("is a file where it has deposits, where the account has it, or where nobody can say", async () => {
+      coins = { market, balances };
+      records = [{ ...DEPOSIT, symbol: "NOPE" }];
+      expect((await fileOf("NOPE")).status).toBe(200);
+      records = [];
+      expect((await fileOf("USDT")).status).toBe(200);
+      coins = { market, balances: fails };
+      expect((await fileOf("NOPE")).status).toBe(200);
+    });
+  });
+
+  test("a coin whose symbol ends like a file has its page, and its file", async () => {
+    const { open, port, headers } = await shop();
+    const page = await ask(port, "/DepositRecord/A%2Ecsv", { headers: { Cookie: headers.Cookie } });
+    expect([page.status, page.headers["content-type"]]).toEqual([200, "text/html; charset=utf-8"]);
+    expect(page.body.toString()).toContain('href="/DepositRecord/A.csv.json"');
+    await open("/DepositRecord/A.csv.json");
+    expect(peer.requests.map(({ body }) => (JSON.parse(body) as { coinSymbol?: string }).coinSymbol)).toContain(
+      "A.csv",
+    );
+  });
+});

@@ -1,0 +1,226 @@
+import { expect, test } from "vitest";
+import { catalogues, getText } from "~/i18n/text.server";
+import * as route from "~/routes/Estimate/route";
+import type { Locale } from "~server/i18n/locale";
+import { LOCALES } from "~server/i18n/locale";
+import { forgetPublicReads } from "~server/upstream/client";
+import { browserAt, site } from "../../support/documents";
+import { setEnv } from "../../support/environment";
+import {
+  all,
+  attributesOf,
+  fieldOf,
+  formOf,
+  linksOf,
+  only,
+  optionsOf,
+  sourceOf,
+  textOf,
+  textsOf,
+} from "../../support/html";
+import { usePlatform } from "../../support/platform";
+
+const serve = site({ Estimate: route });
+const sandbox = await usePlatform();
+const t = getText("en_US");
+
+async function open(query: Record<string, string> | string = {}, locale: Locale = "en_US") {
+  const search = new URLSearchParams(query).toString();
+  const page = await browserAt(serve, locale).open(search ? `/Estimate?${search}` : "/Estimate");
+  return { ...page, main: sourceOf(page.html, "main"), text: textOf(sourceOf(page.html, "main")) };
+}
+
+const ASKED = { product: "1001", quantity: "10", ratio: "half" };
+
+const OUTPUT = { PROFIT_RATIO_PERIOD: "cycle", PROFIT_RATIO_MEANING: "output" };
+const RETURN = { ...OUTPUT, PROFIT_RATIO_MEANING: "return" };
+
+test("a link carries product, quantity and case, and three cases stand side by side", async () => {
+  setEnv(OUTPUT);
+  const page = await open(ASKED);
+  expect(page.status).toBe(200);
+  expect(formOf(page.main)).toMatchObject({ method: "GET", fields: ASKED });
+  const facts = ["Cost 155 USDT", "0.0287 USDT per T per day", "32.5%", "20%", "T+1"];
+  for (const fact of facts) expect(page.text).toContain(fact);
+  expect(textsOf(page.main, "thead th")).toEqual(["full", "half", "none"].map((one) => t(`Estimate.${one}` as never)));
+  expect(textsOf(page.main, "td")).toEqual([
+    ...["50.375", "25.1875", "0"],
+    ...["10.075", "5.0375", "0"],
+    ...["40.3", "20.15", "0"],
+  ]);
+  expect(page.text).toContain(`${t("Estimate.chosen", { share: "50%" })} Output 25.1875 USDT`);
+  expect(linksOf(page.main).map(({ href }) => href)).toEqual(
+    expect.arrayContaining(["/Estimate?product=1001&quantity=10&ratio=half", "/PowerProductDetail/1001?buyAmount=10"]),
+  );
+  expect(page.html).not.toContain("<script");
+  expect(page.headers.get("content-security-policy")).toContain("script-src 'none'");
+  expect(all(page.html, "meta[name=robots]")).toHaveLength(1);
+});
+
+test("a ratio that means the return: what comes back with the cost, and no fee beside it", async () => {
+  setEnv(RETURN);
+  const { main, text } = await open(ASKED);
+  expect(textsOf(main, "td")).toEqual(["205.375", "102.6875", "0"]);
+  expect(text).toContain(`${t("Estimate.back-return")} 102.6875 USDT`);
+  expect(text).toContain(t("Estimate.how-return-cycle"));
+  expect(text).toContain(t("Product.fee_return"));
+  expect(attributesOf(main, "rect.estimate-output", "width")).toEqual(["100%", "50%", "0%"]);
+});
+
+test.each([
+  {},
+  { PROFIT_RATIO_PERIOD: "cycle" },
+  { PROFIT_RATIO_PERIOD: "year" },
+  { PROFIT_RATIO_MEANING: "return" },
+  { PROFIT_RATIO_MEANING: "output" },
+])(
+  "unless period and meaning are both set there are costs alone, and no case to choose (behaviour 2.28): %j",
+  async (set) => {
+    setEnv(set);
+    for (const locale of LOCALES) {
+      const say = getText(locale);
+      const { main, text } = await open(ASKED, locale);
+      expect(text).toContain("155 USDT");
+      expect(text).toContain(say("Estimate.noSense"));
+      expect(text).toContain(say("Estimate.leadCosts"));
+      expect(all(main, "figure, svg.estimate-chart, fieldset, table")).toEqual([]);
+      if (!("PROFIT_RATIO_MEANING" in set)) expect(text).not.toMatch(/output|產出|扣除/);
+    }
+  },
+);
+
+test("the figure says in itself that it is an estimate, has words for who does not see it, and shows what a fee is", async () => {
+  setEnv(OUTPUT);
+  const svg = only((await open(ASKED)).main, "figure svg");
+  expect(svg.attr("aria-labelledby")).toBe("chart-title chart-text");
+  expect(textOf(svg.find("title"))).toContain("Estimate");
+  expect(textOf(svg.find("desc"))).toBe(
+    "Estimate. Cost 155 USDT; output in full 50.375 USDT, half of it 25.1875 USDT, nothing 0 USDT.",
+  );
+  expect(textsOf(svg, "text")).toEqual(["Estimate", "Cost", "100%", "50%", "0%"]);
+  expect(attributesOf(svg, "rect", "width")).toEqual([
+    ...["100%", "100%", "32.5%", "26%"],
+    ...["16.25%", "13%", "0%", "0%"],
+  ]);
+});
+
+test("a ratio for a year counts by the days of the cycle", async () => {
+  setEnv({ ...OUTPUT, PROFIT_RATIO_PERIOD: "year" });
+  const { main, text } = await open(ASKED);
+  expect(textsOf(main, "td")[0]).toBe("74.52739726");
+  expect(text).toContain(t("Estimate.how-output-year"));
+  await sandbox.setProduct("1001", { miningCycle: "1.5" });
+  forgetPublicReads();
+  const odd = await open(ASKED);
+  expect(odd.text).toContain(t("Estimate.noCycle"));
+  expect(all(odd.main, "figure")).toEqual([]);
+});
+
+test.each([
+  [{ profitRatio: "a lot" }, "Estimate.noRatio"],
+  [{ profitRatio: null }, "Estimate.noRatio"],
+  [{ price: "NaN" }, "Estimate.noPrice"],
+] as const)("what the platform does not say is not supposed: %o, %s", async (patch, reason) => {
+  setEnv(RETURN);
+  await sandbox.setProduct("1001", patch);
+  const { status, main, text } = await open(ASKED);
+  expect(status).toBe(200);
+  expect(text).toContain(t(reason));
+  expect(all(main, "figure, svg.estimate-chart")).toEqual([]);
+  if (reason !== "Estimate.noPrice") expect(text).toContain("Cost 155 USDT");
+  if (reason === "Estimate.noRatio") expect(text).toContain(`${t("Product.ratio")} ${t("Estimate.notStated")}`);
+});
+
+test("without a service rate the output is shown and nothing after it", async () => {
+  setEnv(OUTPUT);
+  await sandbox.setProduct("1001", { serviceRate: "20 percent" });
+  const { main, text } = await open(ASKED);
+  expect(text).toContain(t("Estimate.noFee"));
+  expect(text).toContain(`${t("Product.serviceRate")} ${t("Estimate.notStated")}`);
+  expect(textsOf(main, "td")).toEqual(["50.375", "25.1875", "0", ...Array<string>(6).fill("—")]);
+});
+
+test("nothing named shows the form with what is on sale, and works nothing out; search engines may have that page", async () => {
+  setEnv(RETURN);
+  const { status, main, html, text } = await open();
+  expect(status).toBe(200);
+  const options = optionsOf(main, "product") ?? [];
+  expect(options).toHaveLength(8);
+  expect(options[0]?.value).toBe("1001");
+  expect(fieldOf(main, "quantity")).toBe("");
+  expect(all(main, "figure")).toEqual([]);
+  expect(text).toContain(t("Estimate.notKnown"));
+  expect(attributesOf(html, "link[rel=canonical]", "href")[0]).toMatch(/\/Estimate$/);
+});
+
+test("a blank quantity is the least that can be bought, full-width digits count, and the product's limits hold", async () => {
+  expect(fieldOf((await open({ product: "1002", quantity: " " })).main, "quantity")).toBe("0.5");
+  expect(fieldOf((await open({ product: "1001", quantity: "１０．０" })).main, "quantity")).toBe("10");
+  for (const [query, message] of [
+    [{ product: "1001", quantity: "201" }, t("errors.quantityMax", { max: "200" })],
+    [{ product: "1001", quantity: "0" }, t("errors.quantityMin", { min: "1" })],
+    [{ product: "1001", quantity: "1.5" }, t("errors.quantityStep", { step: "1", nearest: "1 / 2" })],
+    [{ product: "1007", quantity: "" }, t("errors.outOfStock")],
+  ] as const) {
+    const { main, html, text } = await open(query);
+    // It is the only one that is wrong: it has the focus, and no summary says it again.
+    expect(attributesOf(main, "#summary, [autofocus]", "id")).toEqual(["quantity"]);
+    expect(textOf(only(main, "#quantity-error"))).toBe(message);
+    expect(attributesOf(main, "#quantity", "aria-describedby")[0]).toContain("quantity-error");
+    expect(textOf(only(html, "title"))).toMatch(/^Error: /);
+    expect(text).not.toContain(t("Estimate.link"));
+  }
+});
+
+const HOSTILE = [
+  ...["<script>alert(1)</script>", '"><img src=x onerror=alert(1)>', "x".repeat(10_000), "NaN", "1e308", "-1"],
+  ...["٣", "../../etc", "javascript:alert(1)", "\u0000", "__proto__"],
+];
+
+test.each(HOSTILE)("whatever is asked for, the page says what it ignored: %.24j", async (value) => {
+  setEnv(RETURN);
+  for (const name of ["product", "quantity", "ratio"] as const) {
+    const { status, main, html, text } = await open({ ...ASKED, [name]: value });
+    expect(status).toBe(200);
+    const said = {
+      product: "Estimate.noSuchProduct",
+      quantity: "errors.quantityInvalid",
+      ratio: "Estimate.noSuchCase",
+    };
+    expect(text).toContain(t(said[name] as "Estimate.noSuchCase"));
+    expect(all(main, "img, script")).toEqual([]);
+    expect(html.length).toBeLessThan(40_000);
+    expect(text).not.toMatch(/NaN|Infinity|\de[+-]?\d/);
+  }
+});
+
+test("a hosted miner is no computing power", async () => {
+  expect((await open({ product: "2001" })).text).toContain(t("Estimate.noSuchProduct"));
+});
+
+test("a product that cannot be read now is 503 with the form; one that the list lacks can be asked for", async () => {
+  await sandbox.fail("project_sku_detail", { kind: "html" });
+  const failed = await open(ASKED);
+  expect(failed.status).toBe(503);
+  expect(failed.text).toContain(t("PowerProductDetail.unavailable"));
+  expect(optionsOf(failed.main, "product")).toHaveLength(8);
+  await sandbox.heal();
+  forgetPublicReads();
+  await sandbox.fail("project_sku", { kind: "html" });
+  const named = await open(ASKED);
+  expect(named.status).toBe(200);
+  expect(optionsOf(named.main, "product")?.map(({ value }) => value)).toEqual(["1001"]);
+  expect((await open()).status).toBe(503);
+});
+
+/** What an estimate must not say, in either language. */
+const PROMISES = /profit|payback|break[- ]?even|guarantee|\breturns?\b|earn|回本|保證|保本|獲利|利潤|淨利|穩賺/i;
+
+test.each(LOCALES)("its texts say that it is an estimate, and promise nothing: %s", async (locale) => {
+  setEnv(RETURN);
+  for (const text of Object.values(catalogues[locale].Estimate)) expect(text).not.toMatch(PROMISES);
+  const { text } = await open(ASKED, locale);
+  expect(text).not.toMatch(PROMISES);
+  expect(text).toContain(getText(locale)("Estimate.mark"));
+  expect(text).toContain(getText(locale)("Estimate.notKnown-network"));
+});

@@ -1,0 +1,312 @@
+import { describe, expect, test, vi } from "vitest";
+import { formatClock } from "~/i18n/formats";
+import * as login from "~/routes/Login.($account)/route";
+import * as register from "~/routes/Register/route";
+import { FORM_DEADLINE_MS } from "~server/forms/constants";
+import { RESEND_AFTER_MS } from "~server/specification";
+import { WRITE_DEADLINE_MS } from "~server/upstream/constants";
+import type { Fault } from "@storefront/sandbox/start";
+import { browserAt, site } from "../../support/documents";
+import { failAtDeadline } from "../../support/fail-at-deadline";
+import { linksOf, textOf, textsOf } from "../../support/html";
+import { moveClock } from "../../support/move-clock";
+import { usePlatform } from "../../support/platform";
+import { pageRequest } from "../../support/requests";
+import { newAddress, readFlow } from "../../support/route-args";
+import { refusalOf, Visitor } from "../../support/visitor";
+
+/** The post that leads to a step that sends codes asks for the first one (behaviour 2.12, 4.6). */
+
+const sandbox = await usePlatform();
+const pages = site({ "Login/:account?": login, Register: register });
+
+const newEmail = () => `somebody-${Math.random().toString(36).slice(2)}@example.com`;
+
+/** The steps that send codes: how a visitor begins one, and where that leads. */
+const STEPS = {
+  sms: { route: login, from: "/Login", to: "/Login?step=sms", call: "smsValidCode", begins: "login_in" },
+  email: { route: login, from: "/Login", to: "/Login?step=email", call: "emailValidCode", begins: "login_in" },
+  registration: {
+    route: register,
+    from: "/Register",
+    to: "/Register?step=code",
+    call: "emailValidCode",
+    begins: "reg_email_chk_info",
+  },
+} as const;
+type Step = keyof typeof STEPS;
+
+/** What is typed into the first form, for an account of its own. */
+async function fieldsOf(step: Step): Promise<Record<string, string>> {
+  if (step === "registration") {
+    return { email: newEmail(), pwd: "Abcd1234", confirmPwd: "Abcd1234", agreement: "on" };
+  }
+  const { email, password } = await sandbox.createAccount({ secondStep: step });
+  return { mobileNumber: email, loginPword: password };
+}
+
+const accountOf = ({ mobileNumber, email }: Record<string, string>) => mobileNumber ?? email ?? "";
+
+/** Posts the first form of a step; from an address of its own unless one is given. */
+async function begin(step: Step, typed?: Record<string, string>, address?: string) {
+  const { route, from, to, call } = STEPS[step];
+  const fields = typed ?? (await fieldsOf(step));
+  const visitor = new Visitor(route, "en_US", address);
+  const { token: csrf } = await visitor.read<{ token: string }>(from);
+  const response = await visitor.post(from, { ...fields, csrf });
+  return { visitor, response, fields, csrf, from, to, call };
+}
+
+const tokenOf = async (visitor: Visitor) => {
+  const { login: signIn, register: checked } = await readFlow(pageRequest("/", { cookies: visitor.cookies }));
+  return (signIn ?? checked)?.token;
+};
+
+/** What the page of the step says of the next code. */
+async function nextCode(visitor: Visitor, url: string) {
+  type Sending = { nextCodeAtMs: number | null; otherStep: boolean };
+  const data = await visitor.read<Sending & { code: Sending | { most?: number } }>(url);
+  return "nextCodeAtMs" in data.code ? data.code : data;
+}
+
+/** Signs in or registers with the code that was sent. */
+async function confirm({ visitor, to, fields }: Awaited<ReturnType<typeof begin>>) {
+  const kind = to.endsWith("sms") ? "sms" : "email";
+  const code = await sandbox.code(accountOf(fields), kind);
+  return visitor.submit(to, { intent: "confirm", [kind === "sms" ? "smsCode" : "emailCode"]: code });
+}
+
+describe.each(Object.keys(STEPS) as Step[])("%s", (step) => {
+  test("the first form asks for the first code, and it works", async () => {
+    const at = await begin(step);
+    expect([at.response.status, at.response.headers.get("location")]).toEqual([303, at.to]);
+    expect(await at.visitor.toast()).toEqual({ key: "toasts.codeSent", kind: "status", inSheet: true });
+    const { html } = await browserAt(pages, "en_US", at.visitor.cookies).open(at.to);
+    expect(textsOf(html, ".toast p"), "once").toEqual(["The code has been sent"]);
+    expect(textsOf(html, "[role=dialog] [role=status].toast p"), "not under the veil").toHaveLength(1);
+    expect(textsOf(html, "[role=dialog] button.button:not(.button-quiet)"), "one is what to press").toHaveLength(1);
+    expect(textsOf(html, "[role=dialog] button[value=send]")).toEqual(["Send a new code"]);
+    const sent = await sandbox.requests(at.call);
+    expect(sent.map(({ body }) => body)).toEqual([expect.objectContaining({ token: await tokenOf(at.visitor) })]);
+    expect((await confirm(at)).headers.get("location")).toBe("/Index/Home");
+  });
+
+  test("opening the step, and opening it again, sends nothing", async () => {
+    const at = await begin(step);
+    for (let n = 0; n < 3; n += 1) expect((await at.visitor.open(at.to)).status).toBe(200);
+    moveClock(RESEND_AFTER_MS + 1);
+    expect((await at.visitor.open(at.to)).status).toBe(200);
+    expect(await sandbox.calls(at.call)).toBe(1);
+    expect(await nextCode(at.visitor, at.to)).toMatchObject({ nextCodeAtMs: null });
+  });
+
+  test("the button within the minute is refused, and after it asks for another code", async () => {
+    vi.useFakeTimers({ toFake: ["Date"] });
+    const at = await begin(step);
+    expect(await nextCode(at.visitor, at.to)).toMatchObject({
+      nextCodeAtMs: Date.now() + RESEND_AFTER_MS,
+      otherStep: false,
+    });
+    expect((await at.visitor.submit(at.to, { intent: "send" })).status).toBe(429);
+    expect(await sandbox.calls(at.call)).toBe(1);
+    vi.setSystemTime(Date.now() + RESEND_AFTER_MS + 1);
+    expect((await at.visitor.submit(at.to, { intent: "send" })).status).toBe(303);
+    expect(await sandbox.calls(at.call)).toBe(2);
+  });
+
+  test("a form that was sent twice, and again with the Back button, sends one code", async () => {
+    const { route, from, to, call, begins } = STEPS[step];
+    const fields = await fieldsOf(step);
+    const visitor = new Visitor(route);
+    const csrf = (await visitor.read<{ token: string }>(from)).token;
+    const responses = await Promise.all([1, 2].map(() => visitor.post(from, { ...fields, csrf })));
+    responses.push(await visitor.post(from, { ...fields, csrf }));
+    expect(responses.map(({ headers }) => headers.get("location"))).toEqual([to, to, to]);
+    expect([await sandbox.calls(begins), await sandbox.calls(call)]).toEqual([1, 1]);
+  });
+
+  test("of two tabs at once one gets a code, and the other says how long to wait and never that one was sent", async () => {
+    vi.useFakeTimers({ toFake: ["Date"], now: Date.UTC(2026, 10, 21, 4, 0, 0) });
+    const fields = await fieldsOf(step);
+    const address = newAddress();
+    const tabs = await Promise.all([begin(step, fields, address), begin(step, fields, address)]);
+    const toasts = await Promise.all(tabs.map(({ visitor }) => visitor.toast()));
+    expect(toasts.filter((toast) => toast?.key === "toasts.codeSent")).toHaveLength(1);
+    expect(toasts.filter((toast) => toast === null)).toHaveLength(1);
+    expect(tabs.map(({ response }) => response.headers.get("location"))).toEqual([tabs[0].to, tabs[0].to]);
+    expect(await sandbox.calls(tabs[0].call)).toBe(1);
+    const other = tabs[toasts.indexOf(null)];
+    const { html } = await browserAt(pages, "en_US", other?.visitor.cookies, address).open(tabs[0].to);
+    expect(textOf(html)).toContain("No code has been sent for this step yet");
+    expect(textOf(html)).toContain("You can ask for one after 12:01:00");
+    expect(textOf(html)).not.toMatch(/Codes go|The code has been sent|If no code has come/);
+    // None is filled while none can be used.
+    expect(textsOf(html, "[role=dialog] button.button:not(.button-quiet)")).toEqual([]);
+  });
+
+  test.each<[string, Fault]>([
+    ["is lost", { kind: "lost" }],
+    ["never comes", { kind: "hang" }],
+    ["is a page", { kind: "html" }],
+    ["is cut off", { kind: "reset" }],
+    ["is a gateway's", { kind: "gateway", status: 502 }],
+  ])("a sending whose answer %s: the step, with its token, says that the code may be on its way", async (_, fault) => {
+    const startMs = Date.UTC(2026, 10, 21, 4, 0, 0);
+    vi.useFakeTimers({ toFake: ["Date"], now: startMs });
+    const fields = await fieldsOf(step);
+    await failAtDeadline(sandbox, STEPS[step].call, fault, { times: 1 });
+    const at = await begin(step, fields);
+    expect([at.response.status, at.response.headers.get("location")]).toEqual([303, at.to]);
+    const { nextCodeAtMs, otherStep } = await nextCode(at.visitor, at.to);
+    expect(nextCodeAtMs).toBeGreaterThanOrEqual(startMs + RESEND_AFTER_MS);
+    expect(otherStep).toBe(false);
+    expect(await at.visitor.toast()).toEqual({ key: "Code.maybeSent", kind: "alert", inSheet: true });
+    const { html } = await browserAt(pages, "en_US", at.visitor.cookies).open(at.to);
+    expect(textOf(html)).toContain("The code may be on its way");
+    expect(textOf(html)).toContain(textOf(`ask for a new one after ${formatClock(nextCodeAtMs ?? 0, "en_US")}`));
+    expect(textOf(html)).toContain("Codes go");
+    expect((await at.visitor.submit(at.to, { intent: "send" })).status).toBe(429);
+    expect(await sandbox.calls(at.call)).toBe(1);
+    vi.restoreAllMocks();
+    vi.setSystemTime(Date.now() + RESEND_AFTER_MS + 1);
+    expect((await at.visitor.submit(at.to, { intent: "send" })).status).toBe(303);
+    expect((await confirm(at)).headers.get("location")).toBe("/Index/Home");
+  });
+
+  test.each([
+    ["a reason", "No phone number.", { key: "Code.notSentReason", values: { message: "No phone number." } }],
+    ["a long reason", "x".repeat(300), { key: "Code.notSentReason", values: { message: "x".repeat(200) } }],
+    ["no reason", "", { key: "Code.notSent" }],
+  ])("a sending that is refused with %s: the step says so, and its button asks at once", async (_, msg, toast) => {
+    const fields = await fieldsOf(step);
+    await sandbox.fail(STEPS[step].call, { kind: "error", code: 10024, msg }, { times: 1 });
+    const at = await begin(step, fields);
+    expect([at.response.status, at.response.headers.get("location")]).toEqual([303, at.to]);
+    expect(await at.visitor.toast()).toEqual({ kind: "alert", inSheet: true, ...toast });
+    expect(await nextCode(at.visitor, at.to)).toMatchObject({ nextCodeAtMs: null });
+    const { html } = await browserAt(pages, "en_US", at.visitor.cookies).open(at.to);
+    expect(textOf(html), "none went anywhere").not.toMatch(/Codes go|The code has been sent|If no code has come/);
+    expect(textsOf(html, "[role=dialog] button.button:not(.button-quiet)")).toEqual(["Send a code"]);
+    expect(linksOf(html)).toContainEqual({ href: "/LeavingMessage", text: "Contact support" });
+    expect((await at.visitor.submit(at.to, { intent: "send" })).status).toBe(303);
+    expect((await confirm(at)).headers.get("location")).toBe("/Index/Home");
+  });
+
+  test("a first form that took long leaves the sending what is left of the form's time", async () => {
+    const timeouts = slowAfterFirstWrite(3_000);
+    const { response, to } = await begin(step);
+    expect(response.headers.get("location")).toBe(to);
+    const sending = timeouts[timeouts.length - 1] ?? Infinity;
+    expect(sending).toBeLessThanOrEqual(FORM_DEADLINE_MS - 3_000);
+    expect(sending).toBeGreaterThan(0);
+  });
+
+  test("a first form that used up the form's time leads to the step, which says that no code was sent", async () => {
+    slowAfterFirstWrite(FORM_DEADLINE_MS);
+    const at = await begin(step);
+    vi.restoreAllMocks();
+    expect([at.response.status, at.response.headers.get("location")]).toEqual([303, at.to]);
+    expect(await at.visitor.toast()).toEqual({ key: "Code.notSent", kind: "alert", inSheet: true });
+    expect(await sandbox.calls(at.call)).toBe(0);
+    expect((await at.visitor.submit(at.to, { intent: "send" })).status).toBe(303);
+    expect((await confirm(at)).headers.get("location")).toBe("/Index/Home");
+  });
+
+  test("a token that has expired already leads back to the form, with what was typed, and starts no wait", async () => {
+    const fields = await fieldsOf(step);
+    await sandbox.fail(STEPS[step].call, { kind: "error", code: 10002 }, { times: 1 });
+    const at = await begin(step, fields);
+    expect([at.response.status, at.response.headers.get("location")]).toEqual([303, at.from]);
+    expect(await at.visitor.toast()).toEqual({ key: "errors.stepExpired", kind: "alert" });
+    const { html } = await browserAt(pages, "en_US", at.visitor.cookies).open(at.from);
+    expect(html).toContain(`value="${accountOf(fields)}"`);
+    const again = await begin(step, fields);
+    expect(await again.visitor.toast()).toEqual({ key: "toasts.codeSent", kind: "status", inSheet: true });
+  });
+
+  test("while the step is paused for wrong codes no code is sent, and the step says until when", async () => {
+    vi.useFakeTimers({ toFake: ["Date"], now: Date.UTC(2026, 10, 21, 4, 0, 0) });
+    const at = await begin(step);
+    for (let n = 0; n < 10; n += 1) {
+      const wrong = { intent: "confirm", smsCode: "wrong1", emailCode: "wrong1" };
+      expect((await refusalOf(await at.visitor.submit(at.to, wrong))).errors).toBeDefined();
+    }
+    vi.setSystemTime(Date.now() + RESEND_AFTER_MS + 1);
+    const again = await begin(step, at.fields, at.visitor.address);
+    expect([again.response.status, again.response.headers.get("location")]).toEqual([303, at.to]);
+    expect(await again.visitor.toast()).toBeNull();
+    expect(await sandbox.calls(at.call)).toBe(1);
+    const { html } = await browserAt(pages, "en_US", again.visitor.cookies, at.visitor.address).open(at.to);
+    expect(textOf(html)).toContain("This limit ends at 12:15:00 (UTC+8)");
+    expect(textsOf(html, "[role=dialog] button[value=send]"), "nothing is asked for").toEqual([]);
+  });
+});
+
+/**
+ * From the platform's first write on, that much more of a form's time is over.
+ *
+ * @returns the deadlines of the calls, in ms
+ */
+function slowAfterFirstWrite(ms: number): number[] {
+  const timeouts: number[] = [];
+  const now = performance.now.bind(performance);
+  vi.spyOn(performance, "now").mockImplementation(() => now() + (timeouts.includes(WRITE_DEADLINE_MS) ? ms : 0));
+  const timeout = AbortSignal.timeout.bind(AbortSignal);
+  vi.spyOn(AbortSignal, "timeout").mockImplementation((deadlineMs) => {
+    timeouts.push(deadlineMs);
+    return timeout(deadlineMs);
+  });
+  return timeouts;
+}
+
+test("a second step by an authenticator asks for no code", async () => {
+  const { email, password } = await sandbox.createAccount({ secondStep: "google" });
+  const visitor = new Visitor(login);
+  const response = await visitor.submit("/Login", { mobileNumber: email, loginPword: password });
+  expect(response.headers.get("location")).toBe("/Login?step=google");
+  expect(await visitor.toast()).toBeNull();
+  expect([await sandbox.calls("smsValidCode"), await sandbox.calls("emailValidCode")]).toEqual([0, 0]);
+});
+
+test.each([
+  ["sms", "13812345678", "Codes go by SMS to 13••••78.", "驗證碼以簡訊傳送至 13••••78。"],
+  ["sms", "+86 138 1234 5678", "by SMS to +86••••678.", "傳送至 +86••••678。"],
+  [
+    "sms",
+    "somebody@example.com",
+    "phone number of the account so••••dy@example.com.",
+    "帳號 so••••dy@example.com 的手機",
+  ],
+  ["email", "somebody@example.com", "by email to so••••dy@example.com.", "驗證碼寄送至 so••••dy@example.com。"],
+  ["email", "jo@example.com", "by email to ••••@example.com.", "驗證碼寄送至 ••••@example.com。"],
+  ["email", "13812345678", "the address of the account 13••••78.", "帳號 13••••78 的電子信箱"],
+  ["email", "miner-king", "the address of the account mi••••ng.", "帳號 mi••••ng 的電子信箱"],
+] as const)(
+  "a code by %s for %s: the step says where it goes, half hidden",
+  async (step, account, english, chinese) => {
+    const token = "a-token-of-a-made-up-sign-in";
+    const type = step === "sms" ? 2 : 3;
+    await sandbox.fail("login_in", { kind: "answer", body: { code: 0, msg: "", data: { token, type } } });
+    await sandbox.fail(STEPS[step].call, { kind: "answer", body: { code: 0, msg: "", data: null } });
+    const { visitor, to } = await begin(step, { mobileNumber: account, loginPword: "Test12345" });
+    for (const [locale, said] of [
+      ["en_US", english],
+      ["el_GR", chinese],
+    ] as const) {
+      const { html } = await browserAt(pages, locale, visitor.cookies).open(to);
+      expect(textOf(html)).toContain(said);
+    }
+  },
+);
+
+test("a registration's step says to which e-mail the code goes, half hidden", async () => {
+  const fields = { email: "somebody@example.com", pwd: "Abcd1234", confirmPwd: "Abcd1234", agreement: "on" };
+  const { visitor, to } = await begin("registration", fields);
+  for (const [locale, said] of [
+    ["en_US", "Codes go to so••••dy@example.com."],
+    ["el_GR", "驗證碼寄送至 so••••dy@example.com"],
+  ] as const) {
+    const { html } = await browserAt(pages, locale, visitor.cookies).open(to);
+    expect(textOf(html)).toContain(said);
+  }
+});

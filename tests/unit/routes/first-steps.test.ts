@@ -1,0 +1,163 @@
+import { expect, test } from "vitest";
+import { getText } from "~/i18n/text.server";
+import * as shell from "~/routes/Index/route";
+import * as home from "~/routes/Index.Home/route";
+import * as center from "~/routes/UserCenter/route";
+import type { Sandbox } from "@storefront/sandbox/start";
+import { browserAt, site } from "../../support/documents";
+import { all, linksOf, textOf } from "../../support/html";
+import { landing, SESSION_ENDED } from "../../support/landing";
+import { usePlatform } from "../../support/platform";
+import { signedIn } from "../../support/signed-in";
+
+const t = getText("en_US");
+const sandbox = await usePlatform();
+const serve = site({ Index: shell, "Index/Home": home, UserCenter: center });
+const PRIVATE = ["user_info", "account_balance", "getOrderList"] as const;
+const HOME = "/Index/Home";
+
+async function member(options: Parameters<Sandbox["createAccount"]>[0] = {}) {
+  const { account, cookies } = await signedIn(sandbox, options);
+  return { account, browser: browserAt(serve, "en_US", cookies) };
+}
+
+const give = (call: string, data: unknown) =>
+  sandbox.fail(call, { kind: "answer", body: { code: "0", msg: "", data } });
+const user = (googleStatus: number) => give("user_info", { userAccount: "a@example.com", id: 7, googleStatus });
+const orders = (count: number) =>
+  give("getOrderList", { count, orderList: count ? [{ orderNum: "1", orderStatus: 0 }] : [] });
+const held = (allBalance: unknown) => give("account_balance", { allCoinMap: { USDT: { allBalance } } });
+
+/** The steps of the account centre: what each row says, and where its filled button leads. */
+function stepsOf(html: string) {
+  return {
+    rows: all(html, "ol li").map(textOf),
+    button: all(html, "section a.button").map((link) => link.attr("href")),
+  };
+}
+
+test.each([
+  ["nothing done", 0, "0", 0, ["not done yet", "not done yet", "not done yet"], "/GoogleBind"],
+  ["bound", 1, "0", 0, ["done", "not done yet", "not done yet"], "/Recharge"],
+  ["deposited", 1, "0.00000001", 0, ["done", "done", "not done yet"], "/Index/Power"],
+  ["deposited before binding", 0, "5", 0, ["not done yet", "done", "not done yet"], "/GoogleBind"],
+  ["all spent on an order", 0, "0", 1, ["not done yet", "done", "done"], "/GoogleBind"],
+])("the account centre ticks what is done, and the next step is its filled button: %s", async (_, ...given) => {
+  const [bound, balance, count, states, next] = given;
+  const { browser } = await member();
+  await Promise.all([user(bound), held(balance), orders(count)]);
+  const { html } = await browser.open("/UserCenter");
+  const labels = ["Link the authenticator", "Make a deposit", "Place your first order"];
+  const doneLabels = ["Authenticator linked", "Deposit made", "First order placed"];
+  expect(stepsOf(html)).toEqual({
+    rows: [
+      "Account created done",
+      ...states.map((state, index) => `${(state === "done" ? doneLabels : labels)[index]} ${state}`),
+    ],
+    button: [next],
+  });
+});
+
+test.each([
+  ["account_balance", 1, "/Index/Power"],
+  ["getOrderList", 2, "/Recharge"],
+])("what cannot be read is no step done and none open, and keeps nobody waiting: %s", async (call, row, next) => {
+  const { browser } = await member();
+  await Promise.all([user(1), held("0"), orders(0)]);
+  await sandbox.fail(call, { kind: "html" });
+  const { html, status } = await browser.open("/UserCenter");
+  expect(status).toBe(200);
+  const { rows, button } = stepsOf(html);
+  expect(rows[row + 1]).toContain(t("FirstSteps.state-unknown"));
+  expect(button).toEqual([next]);
+});
+
+test.each([
+  ["some totals are missing", { USDT: { allBalance: "0" }, BTC: { allBalance: null } }],
+  ["a coin cannot be named", { USDT: { allBalance: "0" }, "no name": { allBalance: "5" } }],
+])("a balance of which %s is unknown, not nothing", async (_, allCoinMap) => {
+  const { browser } = await member();
+  await Promise.all([user(1), give("account_balance", { allCoinMap }), orders(0)]);
+  expect(stepsOf((await browser.open("/UserCenter")).html).rows[2]).toContain(t("FirstSteps.state-unknown"));
+});
+
+test.each([
+  [1, "Verified", []],
+  [0, "Under Certification", []],
+  [3, "Not verified yet. Review takes up to one working day", ["/RealNameSelect"]],
+] as const)(
+  "identity has a row of its own below the steps, with its state: authLevel %i",
+  async (authLevel, label, links) => {
+    const { browser } = await member({ authLevel, balances: {} });
+    const [section = ""] = all((await browser.open("/UserCenter")).html, "section").map((one) => one.html() ?? "");
+    expect(textOf(section)).toContain(`Identity verification ${label}`);
+    expect(
+      linksOf(section)
+        .filter(({ href }) => href === "/RealNameSelect")
+        .map(({ href }) => href),
+    ).toEqual(links);
+  },
+);
+
+test("once all is done the steps are gone, and this browser asks no more for that account", async () => {
+  const { browser } = await member();
+  await Promise.all([user(1), held("1"), orders(1)]);
+  const first = await browser.open("/UserCenter");
+  expect(stepsOf(first.html)).toEqual({ rows: [], button: [] });
+  expect(first.headers.getSetCookie()).toContainEqual(expect.stringMatching(/^steps=[\w-]{22}; .*Max-Age=31536000/));
+  const calls = () => Promise.all(PRIVATE.map((call) => sandbox.calls(call)));
+  const before = await calls();
+  expect((await browser.open(HOME)).status).toBe(200);
+  expect(await calls(), "Home makes no call of the account").toEqual(before);
+  const other = await member({ balances: {} });
+  other.browser.jar.set("steps", browser.jar.get("steps") ?? "");
+  await sandbox.heal();
+  expect(textOf((await other.browser.open(HOME)).html), "another account on this browser").toContain("2 of 4 done");
+});
+
+test("Home says in a line how far somebody is and what is next, with a link", async () => {
+  const { browser } = await member({ balances: {} });
+  const { html } = await browser.open(HOME);
+  expect(textOf(html)).toContain("2 of 4 done. Next: Make a deposit");
+  expect(linksOf(html)).toContainEqual({ href: "/Recharge", text: "Make a deposit" });
+});
+
+test("Home counts nothing where something could not be read, and claims nothing where nothing could", async () => {
+  const { browser } = await member({ balances: {} });
+  await sandbox.fail("getOrderList", { kind: "html" });
+  const part = textOf((await browser.open(HOME)).html);
+  expect(part).toContain("Next: Make a deposit");
+  expect(part).not.toContain("of 4 done");
+  const other = await member({ balances: {} });
+  await Promise.all(PRIVATE.map((call) => sandbox.fail(call, { kind: "html" })));
+  const none = await other.browser.open(HOME);
+  expect(none.status).toBe(200);
+  expect(textOf(none.html)).not.toContain(t("FirstSteps.next"));
+});
+
+test.each(["html", "hang"] as const)(
+  "after a failure Home asks again only after half a minute, so that it waits once while the platform fails: %s",
+  async (kind) => {
+    const { browser } = await member({ balances: {} });
+    await Promise.all(PRIVATE.map((call) => sandbox.fail(call, { kind })));
+    expect((await browser.open(HOME)).status).toBe(200);
+    const before = await sandbox.calls("user_info");
+    expect((await browser.open(HOME)).status).toBe(200);
+    expect(await sandbox.calls("user_info")).toBe(before);
+  },
+);
+
+test("signed out, Home makes no call of an account and has no line", async () => {
+  const browser = browserAt(serve, "en_US");
+  browser.jar.set("steps", "x".repeat(22));
+  const { html, headers } = await browser.open(HOME);
+  expect(textOf(html)).not.toContain(t("FirstSteps.next"));
+  expect(headers.getSetCookie()).toEqual([]);
+  for (const call of PRIVATE) expect(await sandbox.calls(call), call).toBe(0);
+});
+
+test("a session that has ended at the platform ends on Home too", async () => {
+  const { account, browser } = await member({ balances: {} });
+  await sandbox.expireSessions(account.email);
+  expect(await landing(await browser.open(HOME), browser.jar)).toEqual(SESSION_ENDED);
+});

@@ -1,0 +1,125 @@
+import { expect, test } from "vitest";
+import * as manifest from "~/routes/manifest[.]webmanifest/route";
+import * as robots from "~/routes/robots[.]txt/route";
+import * as sitemap from "~/routes/sitemap[.]xml/route";
+import * as shell from "~/routes/Index/route";
+import * as home from "~/routes/Index.Home/route";
+import * as login from "~/routes/Login.($account)/route";
+import * as miner from "~/routes/MinerProductDetail.$id/route";
+import * as nothing from "~/routes/$/route";
+import * as userCenter from "~/routes/UserCenter/route";
+import { browserAt, site } from "../../support/documents";
+import { attributesOf } from "../../support/html";
+import { pictureOf } from "../../support/picture-address";
+import { usePlatform } from "../../support/platform";
+import { routeArgs } from "../../support/route-args";
+
+/** How the public pages are found: descriptions, canonical addresses, what is shared, sitemap, robots, manifest. */
+
+const sandbox = await usePlatform({ eachTest: "faults" });
+
+const serve = site({
+  "*": nothing,
+  Index: shell,
+  "Index/Home": home,
+  "Login/:account?": login,
+  "MinerProductDetail/:id": miner,
+  UserCenter: userCenter,
+});
+
+const open = async (path: string) => (await browserAt(serve, "en_US").open(path)).html;
+
+const metaOf = (html: string, name: string) =>
+  attributesOf(html, `meta[name="${name}"], meta[property="${name}"]`, "content")[0];
+const canonicalOf = (html: string) => attributesOf(html, "link[rel=canonical]", "href")[0];
+const origin = () => new URL(process.env.PUBLIC_ORIGIN ?? "").origin;
+
+test("a public page has a description, a canonical address and the data of link previews", async () => {
+  const html = await open("/Index/Home?utm_source=x");
+  expect(canonicalOf(html)).toBe(`${origin()}/Index/Home`);
+  expect(metaOf(html, "description")).toBeTruthy();
+  expect(metaOf(html, "og:description")).toBe(metaOf(html, "description"));
+  expect(metaOf(html, "og:title")).toContain("Meridian Cloud Hashrate");
+  expect(metaOf(html, "og:url")).toBe(canonicalOf(html));
+  expect(metaOf(html, "og:image")).toBe(`${origin()}/share.png`);
+  expect(metaOf(html, "robots")).toBeUndefined();
+});
+
+test("a product is shared with its own picture", async () => {
+  const html = await open("/MinerProductDetail/2001");
+  const image = metaOf(html, "og:image") ?? "";
+  expect(new URL(image).origin, "whoever previews a link is told no other host").toBe(origin());
+  expect(pictureOf(image)).toMatch(/^s1200 http:.+\/images\//);
+  expect(canonicalOf(html)).toBe(`${origin()}/MinerProductDetail/2001`);
+});
+
+test("a page that does not exist is marked noindex, and links to the main screens", async () => {
+  const html = await open("/NoSuchPage");
+  expect(metaOf(html, "robots")).toBe("noindex");
+  expect(canonicalOf(html)).toBeUndefined();
+  for (const path of ["/Index/Home", "/Index/Power", "/Index/Miner", "/Notice", "/LeavingMessage"]) {
+    expect(html).toContain(`href="${path}"`);
+  }
+});
+
+test("the sign-in page has one canonical address, whatever account or redirectTo its own address has", async () => {
+  for (const path of ["/Login", "/Login/somebody@example.com", "/Login?redirectTo=/Assets"]) {
+    expect(canonicalOf(await open(path))).toBe(`${origin()}/Login`);
+  }
+});
+
+test("sitemap.xml names the public screens, every product and every notice, and nothing private", async () => {
+  const response = await sitemap.loader();
+  expect(response.headers.get("content-type")).toContain("application/xml");
+  const paths = [...(await response.text()).matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, url = ""]) =>
+    url.slice(origin().length),
+  );
+  expect(paths).toEqual(expect.arrayContaining(["/Index/Home", "/UserAgreement", "/PowerProductDetail/1001"]));
+  expect(paths).toEqual(expect.arrayContaining(["/MinerProductDetail/2001", "/NoticeDetail?id=1"]));
+  expect(new Set(paths).size).toBe(paths.length);
+  for (const path of paths) expect(path).not.toMatch(/UserCenter|Assets|MyOrder|Recharge|RealName|step=/);
+});
+
+test("sitemap.xml is complete but for what the platform cannot tell", async () => {
+  for (const call of ["project_sku", "notice_info_list"]) await sandbox.fail(call, { kind: "html" });
+  const text = await (await sitemap.loader()).text();
+  expect(text).toContain("/Index/Home</loc>");
+  expect(text).not.toContain("Detail");
+});
+
+test("robots.txt keeps private pages out and names the sitemap", async () => {
+  const text = await robots.loader().text();
+  expect(text).toContain(`Sitemap: ${origin()}/sitemap.xml`);
+  for (const path of ["/UserCenter", "/Security"]) expect(text).toContain(`Disallow: ${path}\n`);
+  expect(text).not.toMatch(/^Disallow: \/(Index|\s*$)/m);
+});
+
+const manifestOf = async (query: string) =>
+  (await (await manifest.loader(routeArgs(new Request(`${origin()}/manifest.webmanifest${query}`)))).json()) as {
+    name: string;
+    lang: string;
+    icons: { src: string }[];
+    shortcuts: { name: string; url: string }[];
+    share_target: { action: string; method: string };
+  };
+
+test("the web manifest has ways in, and the contact form as what other apps share to (behaviour 2.125)", async () => {
+  const { shortcuts, share_target: target } = await manifestOf("?lang=en");
+  expect(shortcuts.map(({ url }) => url)).toEqual(["/Index/Power", "/MyOrder", "/Assets", "/LeavingMessage"]);
+  expect(shortcuts.map(({ name }) => name)).toContain("My orders");
+  expect(target).toMatchObject({ action: "/LeavingMessage", method: "GET" });
+});
+
+test("the web manifest has the configured name and icon, in the language of its address", async () => {
+  const english = await manifestOf("?lang=en");
+  expect(english).toMatchObject({ name: "Meridian Cloud Hashrate", lang: "en" });
+  expect(pictureOf(english.icons[0]?.src)).toBe(`i512 ${sandbox.url}/images/launcher.svg`);
+  expect(await manifestOf("?lang=xx")).toMatchObject({ name: "子午線雲算力", lang: "zh-Hant" });
+});
+
+test("the web manifest has defaults while the configuration is missing", async () => {
+  await sandbox.fail("kv", { kind: "html" });
+  const { name, icons } = await manifestOf("?lang=en");
+  expect(name).toBe("Storage and file sharing");
+  expect(icons.map(({ src }) => src)).toContain("/icon-192.png");
+});

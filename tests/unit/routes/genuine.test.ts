@@ -1,0 +1,54 @@
+import { expect, test } from "vitest";
+import * as route from "~/routes/Genuine/route";
+import { browserAt, site } from "../../support/documents";
+import { setEnv } from "../../support/environment";
+import { linksOf, sourceOf, textOf, textsOf } from "../../support/html";
+import { usePlatform } from "../../support/platform";
+
+const sandbox = await usePlatform();
+const serve = site({ Genuine: route });
+
+const open = (locale: "en_US" | "el_GR" = "en_US", path = "/Genuine") => browserAt(serve, locale).open(path);
+
+test.each([
+  ["en_US", "Is this the real shop?", "This shop’s only address"],
+  ["el_GR", "如何分辨真假網站", "本站唯一的網址"],
+] as const)("%s: it names the shop's only address, as it is configured", async (locale, title, address) => {
+  const { html, status } = await open(locale);
+  expect(status).toBe(200);
+  expect(textsOf(html, "h1")).toEqual([title]);
+  expect(textOf(html)).toContain(address);
+  expect(textsOf(html, ".exact")).toEqual([process.env.PUBLIC_ORIGIN]);
+});
+
+test("the address is the operator's, never that of the request", async () => {
+  setEnv({ PUBLIC_ORIGIN: "https://shop.example" });
+  const { html } = await browserAt((request) =>
+    serve(new Request(request, { headers: { Host: "evil.example" } })),
+  ).open("/Genuine");
+  expect(textsOf(html, ".exact")).toEqual(["https://shop.example"]);
+  expect(html).not.toContain("evil.example");
+});
+
+test("it lists the contacts that the operator publishes, and leads to the security page and to a report", async () => {
+  const { html } = await open();
+  const contacts = linksOf(sourceOf(html, "#contacts ~ .entries")).map(({ href }) => href);
+  expect(contacts.length).toBeGreaterThan(0);
+  expect(contacts.every((href) => /^(?:https:|mailto:)/.test(href))).toBe(true);
+  const links = linksOf(html).map(({ href }) => href);
+  expect(links).toEqual(expect.arrayContaining(["/Security", "/LeavingMessage"]));
+});
+
+test("it stays whole while the platform does not answer, and ships no script", async () => {
+  await sandbox.fail("kv", { kind: "html" });
+  const { html, status } = await open();
+  expect(status).toBe(200);
+  expect(textsOf(html, ".exact")).toEqual([process.env.PUBLIC_ORIGIN]);
+  expect(html).not.toContain("<script");
+});
+
+test("nothing of its query is in the page", async () => {
+  const { html, status } = await open("en_US", "/Genuine?contact=%3Cb%3E&url=https://evil.example");
+  expect(status).toBe(200);
+  expect(sourceOf(html, "main")).not.toMatch(/evil|<b>/);
+});

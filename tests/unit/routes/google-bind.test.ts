@@ -1,0 +1,536 @@
+import { generateSync } from "otplib";
+import { expect, test, vi } from "vitest";
+import * as route from "~/routes/GoogleBind/route";
+import * as center from "~/routes/UserCenter/route";
+import { FLOW_AGE_MS } from "~server/session/constants";
+import type { Fault } from "@storefront/sandbox/start";
+import { readFlash } from "~server/session/flash";
+import { buyerOf, PRODUCT, TERMS } from "../../support/buying";
+import { browserAt, site } from "../../support/documents";
+import { attributesOf, exactOf, linksOf, textOf, textsOf, titleOf } from "../../support/html";
+import { failAtDeadline } from "../../support/fail-at-deadline";
+import { usePlatform } from "../../support/platform";
+import { qrDrawing, readQr } from "../../support/qr-reader";
+import { pageRequest } from "../../support/requests";
+import { readFlow } from "../../support/route-args";
+import { exchange } from "@storefront/sandbox/test/calls";
+import type { ScriptlessContext } from "../../support/scriptless/context";
+import { signedIn } from "../../support/signed-in";
+
+const APP = "/GoogleBind";
+const KEY = "/GoogleBind?step=key";
+const CODE = "/GoogleBind?step=code";
+/** The sign-in uses up its code; a minute later a new code is certain. */
+const SINCE_SIGN_IN_MS = 60_000;
+const serve = site({ GoogleBind: route, UserCenter: center });
+
+const sandbox = await usePlatform();
+
+/** A signed-in visitor without an authenticator, with scripts blocked. */
+async function member(locale: "el_GR" | "en_US" = "en_US", options: { googleBound?: boolean } = {}) {
+  const visitor = await signedIn(sandbox, { googleBound: false, ...options });
+  await sandbox.advance(SINCE_SIGN_IN_MS);
+  return { ...visitor, browser: browserAt(serve, locale, visitor.cookies) };
+}
+
+/** Submits a form of the page at a step. */
+async function post(browser: ScriptlessContext, path: string, fields: Record<string, string>) {
+  return browser.submit(path, fields, await browser.open(path));
+}
+
+const location = ({ status, headers }: { status: number; headers: Headers }) => [status, headers.get("location")];
+const flowOf = (browser: ScriptlessContext) => readFlow(pageRequest("/", { cookies: browser.jar }));
+const toastOf = async (browser: ScriptlessContext) =>
+  (await readFlash(pageRequest("/", { cookies: browser.jar }))).flash;
+
+/** The key that the second step shows. */
+async function keyOf(browser: ScriptlessContext): Promise<string> {
+  const { html } = await browser.open(KEY);
+  return exactOf(html, "bind-key") ?? "";
+}
+
+/** Goes to the second step. */
+async function toKey(browser: ScriptlessContext): Promise<string> {
+  expect(location(await post(browser, APP, { intent: "begin" }))).toEqual([303, KEY]);
+  return keyOf(browser);
+}
+
+/** Goes to the third step. */
+async function toCode(browser: ScriptlessContext): Promise<string> {
+  const key = await toKey(browser);
+  expect(location(await post(browser, KEY, { intent: "written", written: "on" }))).toEqual([303, CODE]);
+  return key;
+}
+
+/** A code of the key by the platform's clock: of now, or of the half minute after it. */
+const codeOf = (key: string, halfMinutes = 0) =>
+  generateSync({ secret: key, epoch: Math.floor((Date.now() + SINCE_SIGN_IN_MS) / 1000) + halfMinutes * 30 });
+const wrong = (code: string) => (code === "111111" ? "222222" : "111111");
+
+const backOf = (html: string) => attributesOf(html, "header.bar > a", "href")[0];
+const messages = (html: string, id: string) => textsOf(html, `#${id}-error`).join();
+
+test("signed out it leads to the sign-in with the message", async () => {
+  const browser = browserAt(serve, "en_US");
+  const page = await browser.open(KEY);
+  expect(location(page)).toEqual([303, "/Login?redirectTo=%2FGoogleBind%3Fstep%3Dkey"]);
+  expect(await toastOf(browser)).toMatchObject({ key: "errors.notLoggedIn" });
+  expect(await sandbox.calls("toopen_google_authenticator")).toBe(0);
+});
+
+test.each([APP, KEY, CODE])(
+  "it opens only when googleStatus is not 1: %s leads to the account centre",
+  async (path) => {
+    const { browser } = await member("en_US", { googleBound: true });
+    expect(location(await browser.open(path))).toEqual([303, "/UserCenter"]);
+    expect(await toastOf(browser)).toEqual({ key: "toasts.alreadyBound", kind: "status" });
+    expect(textOf((await browser.open("/UserCenter")).html)).toContain("already has Google Authenticator linked");
+    expect(await sandbox.calls("toopen_google_authenticator")).toBe(0);
+  },
+);
+
+test.each(["begin", "renew", "written", "confirm"])("with googleStatus 1 no form is accepted: %s", async (intent) => {
+  const { browser, account, token } = await member();
+  const key = await toCode(browser);
+  const page = await browser.open(CODE);
+  const elsewhere = { googleKey: key, googleCode: codeOf(key), loginPwd: account.password };
+  expect(await exchange(sandbox, "user/google_verify", elsewhere, { token })).toMatchObject({ code: "0" });
+  const fields = { intent, written: "on", loginPwd: account.password, googleCode: codeOf(key, 1) };
+  expect(location(await browser.submit(CODE, fields, page))).toEqual([303, "/UserCenter"]);
+  expect((await flowOf(browser)).bind).toBeUndefined();
+  expect(await sandbox.calls("google_verify")).toBe(1);
+  expect(await sandbox.calls("toopen_google_authenticator")).toBe(1);
+});
+
+test("the first step links to the app, the visitor's own store first, and creates no key", async () => {
+  const { browser } = await member();
+  const android = await browser.open(APP);
+  const iphone = await browser.open(APP, { "User-Agent": "Mozilla/5.0 (iPhone; CPU iPhone OS 17_0 like Mac OS X)" });
+  const stores = (html: string) =>
+    linksOf(html).flatMap(({ text }) => (text.includes("Store") || text.includes("Play") ? [text] : []));
+  expect(stores(android.html)).toEqual(["Google Play", "App Store"]);
+  expect(stores(iphone.html)).toEqual(["App Store", "Google Play"]);
+  expect(textOf(android.html)).toContain("Step 1 of 3");
+  expect(await sandbox.calls("toopen_google_authenticator")).toBe(0);
+});
+
+test("the second step shows the key, its groups and its QR code, which names key, account and site", async () => {
+  for (const [locale, issuer] of [
+    ["en_US", "Meridian Cloud Hashrate"],
+    ["el_GR", "子午線雲算力"],
+  ] as const) {
+    const { browser, account } = await member(locale);
+    const key = await toKey(browser);
+    expect(key).toMatch(/^[A-Z2-7]{16,}$/);
+    const { html } = await browser.open(KEY);
+    expect(textsOf(html, "#bind-key > *")).toEqual(key.match(/.{1,4}/g));
+    const scanned = (await readQr(qrDrawing(html))) ?? "";
+    expect(attributesOf(html, "a[href^='otpauth:']", "href"), "the same for the authenticator of this phone").toEqual([
+      scanned,
+    ]);
+    const uri = new URL(scanned);
+    expect(uri.protocol + uri.host).toBe("otpauth:totp");
+    expect(decodeURIComponent(uri.pathname)).toBe(`/${issuer}:${account.email}`);
+    expect(Object.fromEntries(uri.searchParams)).toEqual({ secret: key, issuer });
+  }
+});
+
+test("a key in small letters, with padding, gives the same text in the QR code and for typing", async () => {
+  const { browser } = await member();
+  const data = { googleKey: "abcdefghijklmnop====", googleImg: "javascript:alert(1)" };
+  await sandbox.fail("toopen_google_authenticator", { kind: "answer", body: { code: 0, msg: "", data } });
+  expect(await toKey(browser)).toBe("ABCDEFGHIJKLMNOP");
+  const { html } = await browser.open(KEY);
+  expect(new URL((await readQr(qrDrawing(html))) ?? "").searchParams.get("secret")).toBe("ABCDEFGHIJKLMNOP");
+  expect(html).not.toContain("javascript:");
+});
+
+test("the QR code is folded on a phone, which cannot scan its own screen, and comes first on a desktop", async () => {
+  const { browser } = await member();
+  await toKey(browser);
+  const orderFor = async (agent: string) => {
+    const { html } = await browser.open(KEY, { "User-Agent": agent });
+    expect(textsOf(html, "main .button:not(.button-quiet)"), "one is the step").toEqual(["Next"]);
+    const places = { link: "otpauth:", key: 'id="bind-key"', fold: "<details", qr: 'class="qr"' };
+    const found = Object.entries(places).map(([what, mark]) => ({ what, at: html.indexOf(mark) }));
+    return found
+      .filter(({ at }) => at >= 0)
+      .sort((a, b) => a.at - b.at)
+      .map(({ what }) => what);
+  };
+  const phone = "Mozilla/5.0 (Linux; Android 10; SM-A107F) AppleWebKit/537.36 Chrome/87.0 Mobile";
+  const desktop = "Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 Chrome/120.0 Safari/537.36";
+  expect(await orderFor(phone)).toEqual(["link", "key", "fold", "qr"]);
+  expect(await orderFor(desktop)).toEqual(["qr", "key", "link"]);
+});
+
+const GOAL = "/PowerProductDetail/1001?buyAmount=3";
+const TO_GOAL = new URLSearchParams({ redirectTo: GOAL }).toString();
+
+test("the page that asked is in the address of every step, and binding leads to it with its toast", async () => {
+  const { browser, account } = await member();
+  const app = `${APP}?${TO_GOAL}`;
+  const keyStep = `${KEY}&${TO_GOAL}`;
+  const codeStep = `${CODE}&${TO_GOAL}`;
+  expect(backOf((await browser.open(app)).html), "giving up leads there too").toBe(GOAL);
+  expect(location(await post(browser, app, { intent: "begin" }))).toEqual([303, keyStep]);
+  const page = await browser.open(keyStep);
+  expect(backOf(page.html)).toBe(app);
+  expect(location(await browser.open(codeStep)), "not yet").toEqual([303, keyStep]);
+  expect((await post(browser, keyStep, { intent: "written" })).status).toBe(422);
+  expect(location(await post(browser, keyStep, { intent: "written", written: "on" }))).toEqual([303, codeStep]);
+  expect(backOf((await browser.open(codeStep)).html)).toBe(keyStep);
+  const key = exactOf(page.html, "bind-key") ?? "";
+  const bound = await post(browser, codeStep, { loginPwd: account.password, googleCode: codeOf(key) });
+  expect(location(bound)).toEqual([303, GOAL]);
+  expect(await toastOf(browser)).toEqual({ key: "toasts.bound", kind: "status" });
+  expect(location(await browser.open(app)), "bound already").toEqual([303, GOAL]);
+});
+
+test("a step that is not ready leads to the one before it, with the page that asked", async () => {
+  const { browser } = await member();
+  expect(location(await browser.open(`${CODE}&${TO_GOAL}`))).toEqual([303, `${APP}?${TO_GOAL}`]);
+});
+
+test("a page that asked is led to only on this site", async () => {
+  const { browser } = await member();
+  expect(backOf((await browser.open(`${APP}?redirectTo=%2F%2Fevil.example`)).html)).toBe("/UserCenter");
+});
+
+test.each(["en_US", "el_GR"] as const)(
+  "going on without ticking that the key is written down is refused: %s",
+  async (locale) => {
+    const { browser } = await member(locale);
+    const key = await toKey(browser);
+    const unticked: Record<string, string>[] = [{}, { written: "" }, { written: "yes" }];
+    for (const fields of unticked) {
+      const page = await post(browser, KEY, { intent: "written", ...fields });
+      expect(page.status).toBe(422);
+      expect(messages(page.html, "bind-written")).toBe(
+        locale === "en_US" ? "Please write the key down first, then tick the box." : "請先抄下金鑰，並勾選確認。",
+      );
+      expect(attributesOf(page.html, "#summary, [autofocus]", "id")).toEqual(["bind-written"]);
+      expect(page.html).toContain(key);
+    }
+    expect(location(await browser.open(CODE))).toEqual([303, KEY]);
+    expect(await toastOf(browser)).toEqual({ key: "GoogleBind.keyNotWritten", kind: "alert" });
+  },
+);
+
+test.each([KEY, CODE, "/GoogleBind?step=nonsense"])("a step without a key leads to the first one: %s", async (path) => {
+  const { browser } = await member();
+  expect(location(await browser.open(path))).toEqual([303, APP]);
+  expect(await toastOf(browser)).toEqual({ key: "errors.stepExpired", kind: "alert" });
+  const page = await browser.open(APP);
+  const forms: Record<string, string>[] = [
+    { intent: "written", written: "on" },
+    { loginPwd: "x", googleCode: "123456" },
+  ];
+  for (const fields of forms) {
+    expect(location(await browser.submit(path, fields, page))).toEqual([303, APP]);
+  }
+  expect(await sandbox.calls("google_verify")).toBe(0);
+});
+
+test("a code is refused before the key is confirmed as written down", async () => {
+  const { browser, account } = await member();
+  const key = await toKey(browser);
+  const fields = { loginPwd: account.password, googleCode: codeOf(key) };
+  expect(location(await browser.submit(CODE, fields, await browser.open(KEY)))).toEqual([303, APP]);
+  expect(await sandbox.calls("google_verify")).toBe(0);
+});
+
+test.each([
+  [{ loginPwd: "", googleCode: "123456" }, "Please fill in your password!", ""],
+  [{ loginPwd: "  ", googleCode: "123456" }, "Please fill in your password!", ""],
+  [{ loginPwd: "Test12345", googleCode: "" }, "", "Please enter the verification code."],
+  [{ loginPwd: "", googleCode: " " }, "Please fill in your password!", "Please enter the verification code."],
+  [{ loginPwd: "Test12345", googleCode: "12345" }, "", "The verification code has 6 digits."],
+  [{ loginPwd: "Test12345", googleCode: "12345a" }, "", "The verification code has 6 digits."],
+])("login password and code are both required, each with its own message: %o", async (fields, password, code) => {
+  const { browser } = await member();
+  await toCode(browser);
+  const page = await post(browser, CODE, fields);
+  expect(page.status).toBe(422);
+  expect(messages(page.html, "bind-loginPwd")).toBe(password);
+  expect(messages(page.html, "bind-googleCode")).toBe(code);
+  expect(titleOf(page.html)).toMatch(/^Error: /);
+  expect(page.html).not.toMatch(/value="(?:Test12345|12345a?|123456)"/);
+  expect(await sandbox.calls("google_verify")).toBe(0);
+});
+
+test("binding, from the key that is shown to a purchase with a code of it", async () => {
+  await sandbox.setProduct(PRODUCT, { ...TERMS, stock: "1000" });
+  const buyer = await buyerOf(sandbox, { googleBound: false });
+  await sandbox.advance(SINCE_SIGN_IN_MS);
+  const unbound = await buyer.buy();
+  expect(unbound.location).toMatch(/^\/GoogleBind\?redirectTo=/);
+
+  const browser = browserAt(serve, "en_US", buyer.cookies);
+  const key = await toCode(browser);
+  // As it is pasted from an authenticator that shows its codes in two groups.
+  const googleCode = codeOf(key).replace(/^.../, "$& ");
+  const done = await post(browser, CODE, { loginPwd: buyer.account.password, googleCode });
+  expect(location(done)).toEqual([303, "/UserCenter"]);
+  expect(await toastOf(browser)).toEqual({ key: "toasts.bound", kind: "status" });
+  expect((await flowOf(browser)).bind).toBeUndefined();
+  const account = await browser.open("/UserCenter");
+  expect(textOf(account.html)).toContain("Google Authenticator is linked");
+  expect(textOf(account.html)).toContain("Google Authenticator Linked");
+  expect(account.html + JSON.stringify([...done.headers])).not.toContain(key);
+
+  const paid = await buyer.pay(await buyer.toCode(), { googleCode: codeOf(key, 1) });
+  expect(paid.location).toMatch(/^\/Successpay\?/);
+  const [sent] = await sandbox.requests("google_verify");
+  expect(sent?.body).toEqual({
+    googleKey: key,
+    googleCode: expect.stringMatching(/^\d{6}$/) as string,
+    loginPwd: "Test12345",
+  });
+});
+
+test.each([10022, "10010"])(
+  "a wrong code (%s) keeps the same key, and the page says to check the phone's clock",
+  async (code) => {
+    const { browser, account } = await member();
+    const key = await toCode(browser);
+    await sandbox.fail("google_verify", { kind: "error", code }, { times: 1 });
+    const page = await post(browser, CODE, { loginPwd: account.password, googleCode: wrong(codeOf(key)) });
+    expect(page.status).toBe(422);
+    expect(messages(page.html, "bind-googleCode")).toBe("Verification code error!");
+    expect(textOf(page.html)).toContain("phone's clock");
+    expect(page.html).not.toContain(account.password);
+    expect(await keyOf(browser)).toBe(key);
+    expect(await sandbox.calls("toopen_google_authenticator")).toBe(1);
+    const done = await post(browser, CODE, { loginPwd: account.password, googleCode: codeOf(key) });
+    expect(location(done)).toEqual([303, "/UserCenter"]);
+  },
+);
+
+test("another refusal than a wrong code shows the platform's words without the hint, and keeps the key", async () => {
+  const { browser } = await member();
+  const key = await toCode(browser);
+  expect(textOf((await browser.open(CODE)).html)).not.toContain("clock");
+  const page = await post(browser, CODE, { loginPwd: "Wrong12345", googleCode: codeOf(key) });
+  expect(page.status).toBe(422);
+  expect(textOf(page.html)).toContain("The login password is wrong.");
+  expect(textOf(page.html)).not.toContain("clock");
+  expect(await keyOf(browser)).toBe(key);
+});
+
+test("only the button for a new key changes it: going back, beginning again and a second tab keep it", async () => {
+  const { browser } = await member();
+  const key = await toCode(browser);
+  expect(await keyOf(browser)).toBe(key);
+  expect(await toKey(browser)).toBe(key);
+  expect(await sandbox.calls("toopen_google_authenticator")).toBe(1);
+  expect(location(await post(browser, KEY, { intent: "renew" }))).toEqual([303, KEY]);
+  const renewed = await keyOf(browser);
+  expect(renewed).not.toBe(key);
+  expect(location(await browser.open(CODE)), "the new one is not written down yet").toEqual([303, KEY]);
+  expect(await sandbox.calls("toopen_google_authenticator")).toBe(2);
+});
+
+test("beginning twice with one form creates one key", async () => {
+  const { browser } = await member();
+  const page = await browser.open(APP);
+  const responses = await Promise.all([1, 2, 3].map(() => browser.submit(APP, { intent: "begin" }, page)));
+  expect(responses.map(location)).toEqual([1, 2, 3].map(() => [303, KEY]));
+  expect(await sandbox.calls("toopen_google_authenticator")).toBe(1);
+});
+
+test("a key lasts 15 minutes after it was last shown; then binding starts again with a new one", async () => {
+  const { browser } = await member();
+  vi.useFakeTimers({ toFake: ["Date"] });
+  const key = await toKey(browser);
+  vi.setSystemTime(Date.now() + FLOW_AGE_MS - 60_000);
+  expect(await keyOf(browser)).toBe(key);
+  vi.setSystemTime(Date.now() + FLOW_AGE_MS - 60_000);
+  expect(await keyOf(browser)).toBe(key);
+  vi.setSystemTime(Date.now() + FLOW_AGE_MS + 1_000);
+  expect(location(await browser.open(KEY))).toEqual([303, APP]);
+  expect(await toKey(browser)).not.toBe(key);
+});
+
+test("the key of one session is not shown to another on the same browser", async () => {
+  const first = await member();
+  const key = await toKey(first.browser);
+  const second = await member();
+  first.browser.jar.set("utoken", second.cookies.get("utoken") ?? "");
+  expect(location(await first.browser.open(KEY))).toEqual([303, APP]);
+  expect(await toKey(first.browser)).not.toBe(key);
+});
+
+test("the key is only on the page of the second step, in no header, and in cookies only encrypted", async () => {
+  const { browser, account } = await member();
+  const key = await toCode(browser);
+  const pages = [
+    await browser.open(APP),
+    await browser.open(CODE),
+    await browser.open(`${CODE}&_data=${encodeURIComponent("GoogleBind")}`),
+    await post(browser, CODE, { loginPwd: account.password, googleCode: wrong(codeOf(key)) }),
+    await post(browser, APP, { intent: "begin" }),
+    await post(browser, KEY, { intent: "written", written: "on" }),
+  ];
+  for (const { html, headers } of pages) {
+    const groups = (key.match(/.{1,4}/g) ?? []).join(" ");
+    for (const form of [key, groups, encodeURIComponent(key), Buffer.from(key).toString("base64url")]) {
+      expect(html + JSON.stringify([...headers])).not.toContain(form);
+    }
+    expect(html).not.toContain('class="qr"');
+  }
+  for (const part of (browser.jar.get("flow") ?? "").split(".")) {
+    expect(Buffer.from(part, "base64url").toString("latin1")).not.toContain(key);
+  }
+});
+
+test("it is not cached, and has no token of the platform; with Save-Data it has no script", async () => {
+  const { browser, token } = await member();
+  await toCode(browser);
+  for (const path of [APP, KEY, CODE]) {
+    const { html, headers } = await browser.open(path);
+    expect(headers.get("cache-control")).toBe("no-store");
+    expect(html).not.toContain(token);
+    const saving = await browser.open(path, { "Save-Data": "on" });
+    expect(saving.html).not.toContain("<script");
+    expect(saving.headers.get("content-security-policy")).toContain("script-src 'none'");
+  }
+});
+
+test.each([{ kind: "reset" }, { kind: "html" }, { kind: "types" }, { kind: "error", code: 99999 }] as const)(
+  "when the account cannot be read ($kind): a 503 with a retry link, and no step",
+  async (fault) => {
+    const { browser } = await member();
+    await toCode(browser);
+    await sandbox.fail("user_info", fault);
+    const { status, html } = await browser.open(CODE);
+    expect(status).toBe(503);
+    expect(linksOf(html)).toContainEqual({ href: CODE, text: "Try again" });
+    expect(html).not.toContain("loginPwd");
+    await sandbox.heal();
+    expect((await browser.open(CODE)).status).toBe(200);
+  },
+);
+
+test.each([{ kind: "reset" }, { kind: "html" }, { kind: "types" }] as const)(
+  "when the platform gives no key ($kind): the first step again, with the message",
+  async (fault) => {
+    const { browser } = await member();
+    await sandbox.fail("toopen_google_authenticator", fault);
+    const page = await post(browser, APP, { intent: "begin" });
+    expect(page.status).toBe(503);
+    expect(textOf(page.html)).toContain("Network exception, please try again later!");
+    expect(textOf(page.html)).toContain("Step 1 of 3");
+    await sandbox.heal();
+    await toKey(browser);
+  },
+);
+
+test.each<Fault>([
+  { kind: "reset" },
+  { kind: "hang" },
+  { kind: "gateway", status: 502, body: { code: 10022, msg: "no" } },
+])(
+  "no answer to the binding ($kind): the page says that it may be bound and where to check; the key stays",
+  async (fault) => {
+    const { browser, account } = await member();
+    const key = await toCode(browser);
+    await failAtDeadline(sandbox, "google_verify", fault, { times: 1 });
+    const fields = { loginPwd: account.password, googleCode: codeOf(key) };
+    const page = await post(browser, CODE, fields);
+    vi.restoreAllMocks();
+    expect(page.status).toBe(503);
+    expect(textOf(page.html)).toContain(
+      "Google Authenticator may be linked already. Please look at your account centre",
+    );
+    expect(await keyOf(browser)).toBe(key);
+    expect(await sandbox.calls("google_verify"), "sent once").toBe(1);
+    expect(location(await post(browser, CODE, fields))).toEqual([303, "/UserCenter"]);
+  },
+);
+
+test("a binding whose answer was lost is found by reading the account, and is a success", async () => {
+  const { browser, account } = await member();
+  const key = await toCode(browser);
+  await sandbox.fail("google_verify", { kind: "lost" }, { times: 1 });
+  const done = await post(browser, CODE, { loginPwd: account.password, googleCode: codeOf(key) });
+  expect(location(done)).toEqual([303, "/UserCenter"]);
+  expect(await toastOf(browser)).toEqual({ key: "toasts.bound", kind: "status" });
+  expect((await flowOf(browser)).bind).toBeUndefined();
+});
+
+test("a binding whose outcome cannot be read: the message is shown although the step cannot be", async () => {
+  const { browser, account } = await member();
+  const key = await toCode(browser);
+  const page = await browser.open(CODE);
+  await sandbox.fail("google_verify", { kind: "lost" }, { times: 1 });
+  // Only the action's first read of the account is answered.
+  await sandbox.fail("user_info", { kind: "reset" });
+  await sandbox.fail("user_info", { kind: "latency", ms: 0 }, { times: 1 });
+  const fields = { loginPwd: account.password, googleCode: codeOf(key) };
+  const response = await browser.submit(CODE, fields, page);
+  expect(response.status).toBe(503);
+  expect(textOf(response.html)).toContain("Google Authenticator may be linked already.");
+});
+
+test("a session that ends during binding: to the root with the message, without key and password", async () => {
+  const { browser, account } = await member();
+  const key = await toCode(browser);
+  const page = await browser.open(CODE);
+  await sandbox.expireSessions(account.email);
+  const fields = { loginPwd: account.password, googleCode: codeOf(key) };
+  expect(location(await browser.submit(CODE, fields, page))).toEqual([303, "/"]);
+  expect(await toastOf(browser)).toEqual({ key: "errors.sessionExpired", kind: "alert" });
+  expect(browser.jar.get("utoken")).toBeUndefined();
+  const flow = await flowOf(browser);
+  expect(flow.bind).toBeUndefined();
+  expect(JSON.stringify(flow)).not.toMatch(new RegExp(`${key}|${account.password}|${fields.googleCode}`));
+});
+
+test("a form without its token is not accepted, and wrong codes are limited", async () => {
+  const { browser, account } = await member();
+  const key = await toCode(browser);
+  const page = await browser.open(CODE);
+  const forged = await browser.post(CODE, { csrf: "garbage" });
+  expect(forged.status).toBe(403);
+  expect(await sandbox.calls("google_verify")).toBe(0);
+  const statuses: number[] = [];
+  for (let guess = 0; guess < 21; guess += 1) {
+    const fields = { loginPwd: `Guess1234${guess}`, googleCode: wrong(codeOf(key)) };
+    statuses.push((await browser.submit(CODE, fields, page)).status);
+  }
+  expect(statuses.at(-1)).toBe(429);
+  expect(await sandbox.calls("google_verify")).toBeLessThanOrEqual(20);
+  // From all addresses together the account has twice as many.
+  const elsewhere = browserAt(serve, "en_US", browser.jar.copy());
+  for (let guess = 0; guess < 21; guess += 1) {
+    const fields = { loginPwd: `Guess5678${guess}`, googleCode: wrong(codeOf(key)) };
+    await elsewhere.submit(CODE, fields, page);
+  }
+  expect(await sandbox.calls("google_verify")).toBeLessThanOrEqual(40);
+  const third = browserAt(serve, "en_US", browser.jar.copy());
+  const again = await post(third, CODE, { loginPwd: account.password, googleCode: codeOf(key) });
+  expect(again.status).toBe(429);
+});
+
+test("a code that has bound says that it works once where it pays, and one that was used here says so where it binds", async () => {
+  const message = "Verification code error! Each code works once. Wait for the next one.";
+  await sandbox.setProduct(PRODUCT, { ...TERMS, stock: "1000" });
+  const buyer = await buyerOf(sandbox, { googleBound: false });
+  await sandbox.advance(SINCE_SIGN_IN_MS);
+  const browser = browserAt(serve, "en_US", buyer.cookies);
+  const key = await toCode(browser);
+  const googleCode = codeOf(key);
+  expect((await post(browser, CODE, { loginPwd: buyer.account.password, googleCode })).status).toBe(303);
+  const used = await buyer.pay(await buyer.toCode(), { googleCode });
+  expect(messages(used.html, "pay-googleCode")).toBe(message);
+
+  // The platform has bound the key, and its answer was lost.
+  const { browser: other, account } = await member();
+  const itsCode = codeOf(await toCode(other));
+  const fields = { loginPwd: account.password, googleCode: itsCode };
+  await sandbox.fail("google_verify", { kind: "html" }, { times: 1 });
+  expect((await post(other, CODE, fields)).status).toBe(503);
+  await sandbox.fail("google_verify", { kind: "error", code: 10022 }, { times: 1 });
+  expect(messages((await post(other, CODE, fields)).html, "bind-googleCode")).toBe(message);
+});

@@ -1,0 +1,170 @@
+import { expect, test, vi } from "vitest";
+import { getText } from "~/i18n/text.server";
+import * as root from "~/root";
+import * as anyAddress from "~/routes/$/route";
+import * as download from "~/routes/AppDownload/route";
+import * as shell from "~/routes/Index/route";
+import * as about from "~/routes/Index.AboutUs/route";
+import * as home from "~/routes/Index.Home/route";
+import * as minerList from "~/routes/Index.Miner/route";
+import * as powerList from "~/routes/Index.Power/route";
+import * as enquiry from "~/routes/LeavingMessage/route";
+import * as manifest from "~/routes/manifest[.]webmanifest/route";
+import * as miner from "~/routes/MinerProductDetail.$id/route";
+import * as noticeList from "~/routes/Notice/route";
+import * as notice from "~/routes/NoticeDetail/route";
+import * as power from "~/routes/PowerProductDetail.$id/route";
+import * as privacy from "~/routes/PrivacyAgreement/route";
+import * as sitemap from "~/routes/sitemap[.]xml/route";
+import * as agreement from "~/routes/UserAgreement/route";
+import { EXTRA_WAIT_MS } from "~server/loader/reads";
+import { PUBLIC_FRESH_MS } from "~server/upstream/constants";
+import { START_READS_MS, readAtStart } from "~server/start";
+import { endOfRenewals } from "~server/upstream/client";
+import { browserAt, site } from "../../support/documents";
+import { waitForEver } from "@storefront/test-support/endless-wait";
+import { titleOf } from "../../support/html";
+import { LONG_WAIT } from "@storefront/test-support/long-wait";
+import { moveClock, sentence } from "../../support/move-clock";
+import { usePlatform } from "../../support/platform";
+import { signedIn } from "../../support/signed-in";
+import { Visitor } from "../../support/visitor";
+
+const sandbox = await usePlatform();
+const pages = site({
+  "*": anyAddress,
+  AppDownload: download,
+  Index: shell,
+  "Index/AboutUs": about,
+  "Index/Home": home,
+  "Index/Miner": minerList,
+  "Index/Power": powerList,
+  LeavingMessage: enquiry,
+  "MinerProductDetail/:id": miner,
+  Notice: noticeList,
+  NoticeDetail: notice,
+  "PowerProductDetail/:id": power,
+  PrivacyAgreement: privacy,
+  UserAgreement: agreement,
+  "manifest.webmanifest": manifest,
+  "sitemap.xml": sitemap,
+});
+const CALLS = ["kv", "project_sku", "project_sku_detail", "notice_info_list", "app_download"] as const;
+const DEFAULT_TITLE = getText("en_US")("common.siteTitle");
+
+const open = (path: string) => browserAt(pages, "en_US").open(path);
+
+async function hang(): Promise<void> {
+  await Promise.all(CALLS.map((call) => sandbox.fail(call, { kind: "hang" })));
+}
+
+test.each([
+  ["/Index/Home", 200],
+  ["/Index/Power?page=2", 200],
+  ["/Index/Miner?page=2", 200],
+  ["/PowerProductDetail/1001", 200],
+  ["/MinerProductDetail/2001", 200],
+  ["/PowerProductDetail/2001", 301],
+  ["/Notice", 200],
+  ["/NoticeDetail?id=14", 200],
+  ["/AppDownload?platform=ios", 200],
+  ["/LeavingMessage?productId=1001", 200],
+  ["/Index/AboutUs", 200],
+  ["/PrivacyAgreement", 200],
+  ["/UserAgreement", 200],
+  ["/NoSuchPage", 404],
+  ["/sitemap.xml", 200],
+  ["/manifest.webmanifest", 200],
+])("%s, whose data is held, waits for nothing while the platform hangs", async (path, status) => {
+  await open(path);
+  await endOfRenewals();
+  const before = await open(path);
+  moveClock(PUBLIC_FRESH_MS + 1_000);
+  await hang();
+  waitForEver(endOfRenewals);
+  const page = await open(path);
+  expect([before.status, page.status]).toEqual([status, status]);
+  expect(page.html, "without “as of”: nothing has failed").not.toMatch(sentence("common.asOf"));
+  if (page.html.startsWith("<!DOCTYPE")) expect(titleOf(page.html)).toBe(titleOf(before.html));
+});
+
+test.each([
+  ["/PrivacyAgreement", 200],
+  ["/useragreement/", 200],
+  ["/Index/AboutUs", 200],
+  ["/NoSuchPage", 404],
+  ["/No/Such/Page", 404],
+])("%s does not wait for a configuration that was never read", async (path, status) => {
+  await hang();
+  waitForEver(endOfRenewals);
+  const page = await open(path);
+  expect([page.status, titleOf(page.html)]).toEqual([status, expect.stringContaining(DEFAULT_TITLE)]);
+  await vi.waitUntil(async () => (await sandbox.calls("kv")) === 1, LONG_WAIT);
+});
+
+test("a page that did not wait for the configuration has it once it was read", async () => {
+  expect(titleOf((await open("/PrivacyAgreement")).html)).toContain(DEFAULT_TITLE);
+  await endOfRenewals();
+  expect(titleOf((await open("/PrivacyAgreement")).html)).toContain("Meridian");
+});
+
+test("a start reads configuration, market and public information (behaviour 7.6)", async () => {
+  await readAtStart();
+  const called = await Promise.all(["kv", "public_info_market", "public_info_v5"].map((call) => sandbox.calls(call)));
+  expect(called).toEqual([2, 2, 1]);
+  expect(titleOf((await open("/PrivacyAgreement")).html)).toContain("Meridian");
+  expect(await sandbox.calls("kv")).toBe(2);
+});
+
+test("a start does not wait longer than 2 s for a platform that hangs (behaviour 7.6)", async () => {
+  await Promise.all(["kv", "public_info_market"].map((call) => sandbox.fail(call, { kind: "hang" })));
+  waitForEver(endOfRenewals);
+  const timeout = vi.spyOn(AbortSignal, "timeout");
+  const reading = readAtStart();
+  vi.advanceTimersByTime(START_READS_MS);
+  await reading;
+  const deadlines = timeout.mock.calls.map(([ms]) => ms);
+  expect(Math.min(...deadlines), "the public information has one of its own").toBeLessThanOrEqual(START_READS_MS);
+});
+
+test("any other page waits half a second for a configuration that was never read", async () => {
+  await hang();
+  waitForEver(endOfRenewals);
+  const reading = new Visitor(root).read<{ site: { title: string } }>("/Login");
+  await vi.waitUntil(() => vi.getTimerCount() > 0, LONG_WAIT);
+  vi.advanceTimersByTime(EXTRA_WAIT_MS);
+  expect((await reading).site.title).toBe(DEFAULT_TITLE);
+  // Not only when the next test counts.
+  await vi.waitUntil(async () => (await sandbox.calls("kv")) === 1, LONG_WAIT);
+});
+
+test("with the configuration failing, 40 pages in 4 s ask for it three times", async () => {
+  await sandbox.fail("kv", { kind: "gateway", status: 404 });
+  const startMs = Date.now();
+  vi.useFakeTimers({ toFake: ["Date"], now: startMs });
+  for (let ms = 0; ms < 4_000; ms += 100) {
+    vi.setSystemTime(startMs + ms);
+    expect((await open("/Index/AboutUs")).status).toBe(200);
+    // In between they have the time to fail.
+    if (ms % 500 === 0) await endOfRenewals();
+  }
+  await endOfRenewals();
+  expect(await sandbox.calls("kv"), "each time with a second try").toBe(6);
+});
+
+test("the product of a page and the lists that say what kind it is are read together", async () => {
+  await hang();
+  waitForEver(endOfRenewals);
+  const reading = open("/PowerProductDetail/1001");
+  await vi.waitUntil(async () => (await sandbox.calls("project_sku")) === 2, LONG_WAIT);
+  await vi.waitUntil(async () => (await sandbox.calls("project_sku_detail")) === 1, LONG_WAIT);
+  void reading;
+});
+
+test("the coins of a signed-in visitor's product page are read together with the product", async () => {
+  const { cookies } = await signedIn(sandbox);
+  await hang();
+  waitForEver(endOfRenewals);
+  void browserAt(pages, "en_US", cookies).open("/PowerProductDetail/1001");
+  await vi.waitUntil(async () => (await sandbox.calls("public_info_market")) === 1, LONG_WAIT);
+});

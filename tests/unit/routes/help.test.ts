@@ -1,0 +1,85 @@
+import { expect, test } from "vitest";
+import { helpOf, searchHelp } from "~/i18n/help.server";
+import { HELP_GROUPS } from "~/i18n/help/shape";
+import { getText } from "~/i18n/text.server";
+import * as route from "~/routes/Help/route";
+import { LOCALES, type Locale } from "~server/i18n/locale";
+import { browserAt, site } from "../../support/documents";
+import { all, attributesOf, fieldOf, linksOf, sourceOf, textOf, textsOf } from "../../support/html";
+import { usePlatform } from "../../support/platform";
+
+const serve = site({ Help: route });
+const sandbox = await usePlatform();
+
+async function open(search?: string, locale: Locale = "en_US") {
+  const query = search === undefined ? "" : `?${new URLSearchParams({ q: search })}`;
+  const page = await browserAt(serve, locale).open(`/Help${query}`);
+  return { ...page, main: sourceOf(page.html, "main"), text: textOf(sourceOf(page.html, "main")) };
+}
+
+const answersOf = (html: string) => attributesOf(html, "article", "id");
+const EVERY: readonly string[] = Object.values(HELP_GROUPS).flat();
+
+test.each(LOCALES)(
+  "every question has an answer under its own anchor, and the contents lead to it: %s",
+  async (locale) => {
+    const { status, html, main, headers } = await open(undefined, locale);
+    expect(status).toBe(200);
+    expect(answersOf(main)).toEqual(EVERY);
+    const named = linksOf(main).flatMap(({ href }) => (href.startsWith("#") ? [href.slice(1)] : []));
+    expect(named).toEqual(EVERY);
+    const questions = helpOf(locale).flatMap(({ entries }) => entries.map(({ question }) => question));
+    expect(textsOf(main, "article h3")).toEqual(questions);
+    expect(attributesOf(html, "link[rel=canonical]", "href")[0]).toMatch(/\/Help$/);
+    expect(headers.get("content-security-policy")).toContain("script-src 'none'");
+    expect(await sandbox.calls("project_sku")).toBe(0);
+  },
+);
+
+test.each([
+  ["memo tag", ["memo"]],
+  ["ＭＥＭＯ  Tag", ["memo"]],
+  ["T+n", ["settlement"]],
+  ["t＋N", ["settlement"]],
+  ["working day", ["review"]],
+])("a search finds the answers that have all its words, in whatever case and width: %s", async (search, found) => {
+  const { main, text } = await open(search);
+  expect(answersOf(main)).toEqual(found);
+  expect(fieldOf(main, "q")).toBe(search);
+  expect(text).toContain(getText("en_US")("Help.found", { count: found.length, search: search.replace(/\s+/g, " ") }));
+});
+
+test("in Chinese a part of a sentence is found, and what is asked is shown to nobody else", async () => {
+  const { main, html, headers } = await open("工作天", "el_GR");
+  expect(answersOf(main)).toEqual(["review"]);
+  expect(headers.get("cache-control")).toBe("no-store");
+  expect(all(html, "meta[name=robots]")).toHaveLength(1);
+});
+
+test.each(["nosuchword", "memo nosuchword", "<script>alert(1)</script>", "x".repeat(10_000), "1e308", "NaN", "\u0000"])(
+  "where nothing is found the page says so, and shows all: %.20j",
+  async (search) => {
+    const { status, main, html, text } = await open(search);
+    expect(status).toBe(200);
+    expect(answersOf(main)).toEqual(EVERY);
+    expect(text).toContain("Nothing was found for");
+    expect(all(main, "script")).toEqual([]);
+    expect(html.length).toBeLessThan(60_000);
+  },
+);
+
+test("blanks alone are no search", async () => {
+  const { main, text } = await open("   ");
+  expect(answersOf(main)).toEqual(EVERY);
+  expect(text).not.toContain("Nothing was found");
+  expect(searchHelp("en_US", "")).toEqual(helpOf("en_US"));
+});
+
+test.each(LOCALES)("the answers promise nothing, and use the words of the pages: %s", (locale) => {
+  const words = JSON.stringify(helpOf(locale));
+  expect(words).not.toMatch(/profit|payback|break[- ]?even|guarantee|回本|保證|保本|獲利|利潤|\b(?:19|20)\d\d\b/i);
+  expect(words).not.toMatch(/電子郵件|郵箱|實名|身份|充值|批量|賬|短信|登錄|默認|信息|網絡|視頻|軟件|用戶/);
+  const t = getText(locale);
+  const said = ["MyOrder.paid", "MyOrder.pending", "DepositRecord.completed", "UserCenter.review"] as const;
+  for (const key of said) expect(words.toLowerCase()).toContain(t(key).toLowerCase());
+});

@@ -1,0 +1,189 @@
+import { beforeEach, expect, test, vi } from "vitest";
+import { getText } from "~/i18n/text.server";
+import * as enquiry from "~/routes/LeavingMessage/route";
+import * as login from "~/routes/Login.($account)/route";
+import * as details from "~/routes/RealNameInfo/route";
+import * as register from "~/routes/Register/route";
+import { FORM_TOKEN_AGE_MS } from "~server/session/csrf";
+import { clearSessionCookie } from "~server/session/session";
+import { browserAt, site } from "../../support/documents";
+import { attributesOf } from "../../support/html";
+import { applicant } from "../../support/identity";
+import { usePlatform } from "../../support/platform";
+import { CookieJar, pageRequest } from "../../support/requests";
+import { readFlow } from "../../support/route-args";
+
+const sandbox = await usePlatform();
+const serve = site({
+  LeavingMessage: enquiry,
+  "Login/:account?": login,
+  RealNameInfo: details,
+  Register: register,
+});
+
+const TO_CHINESE = getText("en_US")("common.switchLanguage");
+const TO_ENGLISH = getText("el_GR")("common.switchLanguage");
+
+async function pageAt(path: string, cookies = new CookieJar()) {
+  const page = await browserAt(serve, "en_US", cookies).newPage();
+  await page.goto(path);
+  const field = (name: string) => page.locator(`[name=${name}]`);
+  return {
+    page,
+    fill: async (typed: Readonly<Record<string, string>>) => {
+      for (const name of Object.keys(typed)) await field(name).fill(typed[name] ?? "");
+    },
+    typed: async (names: readonly string[]) =>
+      Object.fromEntries(await Promise.all(names.map(async (name) => [name, await field(name).inputValue()] as const))),
+    toChinese: () => page.getByRole("button", { name: TO_CHINESE }).click(),
+    language: () => page.locator("html").getAttribute("lang"),
+  };
+}
+
+beforeEach(() => vi.useRealTimers());
+
+test("registration: everything typed comes back in the other language, the invited address too, but no password", async () => {
+  const cookies = new CookieJar();
+  const form = await pageAt("/Register?inviteCode=DEMO2026", cookies);
+  await form.fill({ email: "half-typed", pwd: "password-canary", confirmPwd: "password-canary", inCode: "OTHER1" });
+  await form.page.locator("[name=agreement]").check();
+  await form.toChinese();
+  expect(form.page.url()).toContain("/Register?inviteCode=DEMO2026");
+  expect(await form.language()).toBe("zh-Hant");
+  const kept = { email: "half-typed", pwd: "", confirmPwd: "", inCode: "OTHER1" };
+  expect(await form.typed(Object.keys(kept))).toEqual(kept);
+  expect(await form.page.locator("[name=agreement][checked]").count()).toBe(1);
+  expect(JSON.stringify(await readFlow(pageRequest("/", { cookies })))).not.toContain("canary");
+  // Back again, with an emptied code: the link does not fill it in a second time.
+  await form.fill({ inCode: "" });
+  await form.page.getByRole("button", { name: TO_ENGLISH }).click();
+  expect(await form.language()).toBe("en");
+  expect(await form.typed(["email", "inCode"])).toEqual({ email: "half-typed", inCode: "" });
+});
+
+test("registration: the code of another link that is opened later counts", async () => {
+  const form = await pageAt("/Register?inviteCode=DEMO2026");
+  await form.toChinese();
+  await form.page.goto("/Register?inviteCode=FRIEND77");
+  expect(await form.typed(["inCode"])).toEqual({ inCode: "FRIEND77" });
+});
+
+const LONG = "礦".repeat(960) + "\n".repeat(40);
+
+test("the contact form: a question of 1000 Chinese characters and every other field come back", async () => {
+  const form = await pageAt("/LeavingMessage?topic=bulk&from=%2FAssets");
+  const typed = { name: "王小明", tel: "123", email: "not yet", socialAccount: "@ming", message: LONG };
+  await form.fill(typed);
+  await form.page.locator("[name=areaCode]").selectOption("886");
+  await form.page.locator("[name=socialType]").selectOption("Telegram");
+  await form.toChinese();
+  expect(form.page.url()).toContain("/LeavingMessage?topic=bulk&from=%2FAssets");
+  expect(await form.language()).toBe("zh-Hant");
+  const kept = { ...typed, areaCode: "886", socialType: "Telegram" };
+  expect(await form.typed(Object.keys(kept))).toEqual(kept);
+  expect(await sandbox.calls("originClueCollect")).toBe(0);
+});
+
+test("the details of an identity: what was typed comes back, and is in no address", async () => {
+  const { visitor } = await applicant(sandbox, details);
+  const form = await pageAt("/RealNameInfo?country=158", visitor.cookies);
+  await form.fill({ familyName: "Lin", name: "", certificateNumber: "A12" });
+  await form.page.locator("[name=certificateType][value='2']").check();
+  await form.toChinese();
+  expect(form.page.url()).toMatch(/\/RealNameInfo\?country=158$/);
+  expect(await form.language()).toBe("zh-Hant");
+  expect(await form.typed(["familyName", "name", "certificateNumber"])).toEqual({
+    familyName: "Lin",
+    name: "",
+    certificateNumber: "A12",
+  });
+  expect(await form.page.locator("[name=certificateType][value='2'][checked]").count()).toBe(1);
+});
+
+test("a session that has ended meanwhile: the language is switched, and its owner finds the details again", async () => {
+  const { visitor } = await applicant(sandbox, details);
+  const { cookies } = visitor;
+  const session = cookies.get("utoken") ?? "";
+  const form = await pageAt("/RealNameInfo?country=158", cookies);
+  await form.fill({ familyName: "Lin" });
+  cookies.take(clearSessionCookie());
+  await form.toChinese();
+  expect(form.page.url()).toContain("/Login?redirectTo=%2FRealNameInfo");
+  expect(await form.language()).toBe("zh-Hant");
+  cookies.set("utoken", session);
+  await form.page.goto("/RealNameInfo?country=158");
+  expect(await form.typed(["familyName"])).toEqual({ familyName: "Lin" });
+});
+
+test("a form that was opened long ago, and one that was refused, switch and keep what was typed", async () => {
+  vi.useFakeTimers({ toFake: ["Date"] });
+  const form = await pageAt("/LeavingMessage");
+  await form.fill({ name: "Ming", email: "not an address" });
+  await form.page.locator("[name=name]").press("Enter");
+  expect(await form.page.locator("[role=alert]").count()).toBe(1);
+  vi.setSystemTime(Date.now() + FORM_TOKEN_AGE_MS + 24 * 60 * 60_000);
+  await form.fill({ name: "Ming Wang" });
+  await form.toChinese();
+  expect(await form.language()).toBe("zh-Hant");
+  expect(await form.typed(["name", "email"])).toEqual({ name: "Ming Wang", email: "not an address" });
+});
+
+test("the button is as free as the other switch: the limit of its form does not count it", async () => {
+  const form = await pageAt("/LeavingMessage");
+  for (let n = 0; n < 40; n += 1) {
+    await form.page.getByRole("button", { name: n % 2 === 0 ? TO_CHINESE : TO_ENGLISH }).click();
+  }
+  expect(await form.language()).toBe("en");
+  expect(await form.page.locator("[role=alert]").count()).toBe(0);
+});
+
+test("sign-in: the account that is typed comes back, also in the place of a link's; the password does not", async () => {
+  for (const path of ["/Login?redirectTo=%2FMyOrder", "/Login/link%40example.com?redirectTo=%2FMyOrder"]) {
+    const cookies = new CookieJar();
+    const form = await pageAt(path, cookies);
+    await form.fill({ mobileNumber: "half@typed", loginPword: "password-canary" });
+    await form.toChinese();
+    expect(form.page.url()).toContain(path);
+    expect(await form.language()).toBe("zh-Hant");
+    expect(await form.typed(["mobileNumber", "loginPword"])).toEqual({ mobileNumber: "half@typed", loginPword: "" });
+    expect(JSON.stringify(await readFlow(pageRequest("/", { cookies })))).not.toContain("canary");
+  }
+  expect(await sandbox.calls("login_in")).toBe(0);
+});
+
+test("a sheet that takes a code has no form for the language, nor has what is under it", async () => {
+  const form = await pageAt("/Login");
+  const account = await sandbox.createAccount();
+  await form.fill({ mobileNumber: account.email, loginPword: account.password });
+  await form.page.locator("[name=loginPword]").press("Enter");
+  expect(await form.page.locator("[role=dialog] [name=googleCode]").count()).toBe(1);
+  expect(await form.page.locator("[name=locale], form[action='/Language']").count()).toBe(0);
+});
+
+test.each(["/Login", "/LeavingMessage", "/Register", "/RealNameInfo?country=158"])(
+  "%s: one language button, in the form, after the button that Enter presses",
+  async (path) => {
+    const { visitor } = await applicant(sandbox, details);
+    const cookies = path.startsWith("/RealName") ? visitor.cookies : new CookieJar();
+    const { html } = await browserAt(serve, "en_US", cookies).open(path);
+    expect(attributesOf(html, "form[action='/Language']", "action")).toEqual([]);
+    expect(attributesOf(html, "main form [name=locale]", "value")).toEqual(["el_GR"]);
+    const buttons = attributesOf(html, "main form button", "value");
+    expect(buttons[0]).toBeUndefined();
+    expect(buttons).toContain("language");
+  },
+);
+
+test("a refused sign-in: the account is still typed in after a switch of the language, the password is not", async () => {
+  const cookies = new CookieJar();
+  const form = await pageAt("/Login", cookies);
+  await form.fill({ mobileNumber: "nobody@example.com", loginPword: "password-canary" });
+  await form.page.locator("[name=loginPword]").press("Enter");
+  expect(await form.page.locator("[role=alert]").count()).toBe(1);
+  await form.toChinese();
+  expect(await form.typed(["mobileNumber", "loginPword"])).toEqual({
+    mobileNumber: "nobody@example.com",
+    loginPword: "",
+  });
+  expect(JSON.stringify(await readFlow(pageRequest("/", { cookies })))).not.toContain("canary");
+});

@@ -1,0 +1,610 @@
+import { expect, test, vi } from "vitest";
+import { getText } from "~/i18n/text.server";
+import * as route from "~/routes/LeavingMessage/route";
+import { SOCIAL_TYPES } from "~server/specification";
+import { areaCodes, isAreaCode } from "~server/contact/area-codes";
+import { isPhone, plainPhone } from "~server/contact/phone";
+import { env } from "~server/env";
+import { type Fault } from "@storefront/sandbox/start";
+import { readSession } from "~server/session/session";
+import { forgetPublicReads } from "~server/upstream/client";
+import { browserAt, site } from "../../support/documents";
+import { all, attributesOf, formOf, linksOf, only, sourceOf, textOf, textsOf, titleOf } from "../../support/html";
+import { setEnv } from "../../support/environment";
+import { NO_ANSWER } from "../../support/faults";
+import { failAtDeadline } from "../../support/fail-at-deadline";
+import { usePlatform } from "../../support/platform";
+import { pageRequest } from "../../support/requests";
+import { signedIn } from "../../support/signed-in";
+import { newAddress } from "../../support/route-args";
+import { refusalOf, Visitor } from "../../support/visitor";
+
+const PAGE = "/LeavingMessage";
+const CALL = "originClueCollect";
+const GOOD = {
+  name: "Wang Xiaoming",
+  areaCode: "86",
+  tel: "13812345678",
+  email: "ming@example.com",
+  socialType: "WeChat",
+  socialAccount: "ming_86",
+  message: "How do I start?",
+  subject: "",
+};
+const serve = site({ LeavingMessage: route });
+const t = getText("en_US");
+
+const sandbox = await usePlatform();
+
+const visit = (locale?: "el_GR" | "en_US") => new Visitor(route, locale);
+const sent = async () => (await sandbox.requests(CALL)).map(({ body }) => body as Record<string, unknown>);
+const ownUrl = (path: string) => env().PUBLIC_ORIGIN + path;
+const location = ({ status, headers }: Response) => [status, headers.get("location")];
+const SENT_PATH = `${PAGE}?step=sent`;
+const main = (html: string) => sourceOf(html, "main");
+const questionIn = (html: string) => textsOf(html, "textarea").join();
+
+test("an accepted message is sent as name, tel, email, social, message, url; then 303 to a page that says so", async () => {
+  const visitor = visit();
+  expect(location(await visitor.submit(PAGE, GOOD))).toEqual([303, SENT_PATH]);
+  expect(await visitor.toast(), "said once").toBeNull();
+  expect(await sent()).toEqual([
+    {
+      name: "Wang Xiaoming",
+      tel: "+86-13812345678",
+      email: "ming@example.com",
+      social: "WeChat-ming_86",
+      message: "How do I start?",
+      url: ownUrl(PAGE),
+    },
+  ]);
+  const [request] = await sandbox.requests(CALL);
+  expect(request?.headers).toMatchObject({ "exchange-language": "en_US", "exchange-client": "pc" });
+  expect(request?.headers["exchange-token"]).toBeUndefined();
+});
+
+test.each(SOCIAL_TYPES)('the social handle is prefixed with the type and "-": %s', async (socialType) => {
+  expect((await visit().submit(PAGE, { ...GOOD, socialType, socialAccount: "@a-b" })).status).toBe(303);
+  expect((await sent())[0]).toMatchObject({ social: `${socialType}-@a-b` });
+});
+
+test.each([
+  ["86", "13812345678", "+86-13812345678"],
+  ["86", "138-1234 5678", "+86-13812345678"],
+  ["86", "１３８１２３４５６７８", "+86-13812345678"],
+  ["86", "+86 138 1234 5678", "+86-13812345678"],
+  ["1", "2025550123", "+1-2025550123"],
+  ["1.124", "(604) 555-0123", "+1-6045550123"],
+  ["852", "51234567", "+852-51234567"],
+  ["886", "912345678", "+886-912345678"],
+  ["886", "0912-345-678", "+886-0912345678"],
+  ["44.826", "07911 123456", "+44-07911123456"],
+  // The pattern of mainland numbers is accepted with every area code.
+  ["852", "13812345678", "+852-13812345678"],
+])('the phone is prefixed with "+", the area code and "-": %s, %s', async (areaCode, tel, expected) => {
+  expect((await visit().submit(PAGE, { ...GOOD, areaCode, tel })).status).toBe(303);
+  expect((await sent())[0]).toMatchObject({ tel: expected });
+});
+
+test("the message is sent with its lines, without blanks around it and without direction marks", async () => {
+  const message = " 第一行\r\n<b>second</b>\u0000 \u202eline ";
+  await visit().submit(PAGE, { ...GOOD, name: " 王 \n 小明 ", email: " ming@example.com ", message });
+  expect((await sent())[0]).toMatchObject({
+    name: "王 小明",
+    email: "ming@example.com",
+    message: "第一行\n<b>second</b> line",
+  });
+});
+
+const PHONE = "errors.phoneInvalid";
+const EMAIL = "errors.contactEmailInvalid";
+const tooLong = (max: number) => JSON.stringify(["errors.tooLong", { max }]);
+const LONG = JSON.stringify(["LeavingMessage.messageLong", { max: 1000 }]);
+
+test.each([
+  ["no name", { name: " " }, { name: ["LeavingMessage.nameRequired"] }],
+  ["a name of 61 characters", { name: "𠮷".repeat(61) }, { name: [tooLong(60)] }],
+  ["no area code", { areaCode: "" }, { areaCode: ["LeavingMessage.areaCodeRequired"] }],
+  ["an area code that does not exist", { areaCode: "999" }, { areaCode: ["LeavingMessage.areaCodeRequired"] }],
+  ["an area code that is none", { areaCode: "<b>" }, { areaCode: ["LeavingMessage.areaCodeRequired"] }],
+  ["no phone", { tel: "" }, { tel: ["LeavingMessage.telRequired"] }],
+  ["a phone of dashes", { tel: "--" }, { tel: ["LeavingMessage.telRequired"] }],
+  ["10 digits", { tel: "1381234567" }, { tel: [PHONE] }],
+  ["12 digits", { tel: "138123456789" }, { tel: [PHONE] }],
+  ["a second digit of 2", { tel: "12812345678" }, { tel: [PHONE] }],
+  ["a first digit of 2", { tel: "23812345678" }, { tel: [PHONE] }],
+  ["letters", { tel: "1381234567a" }, { tel: [PHONE] }],
+  ["for +86 a number that is possible as a fixed line alone", { tel: "1012345678" }, { tel: [PHONE] }],
+  ["a number that is impossible in the United States", { areaCode: "1", tel: "555" }, { tel: [PHONE] }],
+  ["a number that is impossible in Hong Kong", { areaCode: "852", tel: "512345678901" }, { tel: [PHONE] }],
+  ["no e-mail", { email: "" }, { email: ["errors.emailRequired"] }],
+  ["a blank e-mail", { email: "  " }, { email: ["errors.emailRequired"] }],
+  ["an e-mail without a domain", { email: "a@b" }, { email: [EMAIL] }],
+  ["an e-mail of 255 characters", { email: `${"a".repeat(243)}@example.com` }, { email: [EMAIL] }],
+  ["no social type", { socialType: "" }, { socialType: ["LeavingMessage.socialTypeRequired"] }],
+  ["another social type", { socialType: "ICQ" }, { socialType: ["LeavingMessage.socialTypeRequired"] }],
+  ["no handle", { socialAccount: "" }, { socialAccount: ["LeavingMessage.socialAccountRequired"] }],
+  ["no question", { message: "\n" }, { message: ["LeavingMessage.messageRequired"] }],
+  ["a question of 1001 characters", { message: "問".repeat(1001) }, { message: [LONG] }],
+])("%s: 422 with its message, everything typed kept, and nothing is sent", async (_, fields, errors) => {
+  const refusal = await refusalOf(await visit().submit(PAGE, { ...GOOD, ...fields }));
+  expect(refusal.status).toBe(422);
+  expect(refusal.errors).toEqual(errors);
+  const typed = Object.entries({ ...GOOD, ...fields }).filter(([, value]) => value !== "");
+  expect(refusal.values).toMatchObject(Object.fromEntries(typed));
+  expect(await sandbox.calls(CALL)).toBe(0);
+});
+
+test("a question may have 1000 characters, whatever line ends the browser sends", async () => {
+  const message = `${"問".repeat(997)}\r\n\r\n!`;
+  expect((await visit().submit(PAGE, { ...GOOD, message })).status).toBe(303);
+});
+
+test.each([
+  [
+    "en_US",
+    "Please enter your name.",
+    "This is not a valid phone number.",
+    "This is not a valid email address.",
+    ["Name: ", "Phone number: ", "Email address: "],
+  ],
+  ["el_GR", "請輸入姓名。", "手機號碼格式不正確。", "電子信箱格式不正確。", ["姓名：", "手機號碼：", "電子信箱："]],
+] as const)(
+  "a refused form shows all errors at once, with a summary that links to the fields: %s",
+  async (locale, name, phone, email, labels) => {
+    const browser = browserAt(serve, locale);
+    const wrong = { ...GOOD, name: "", tel: "123", email: "a@b", socialType: "Skype", message: 'A "<b>" & more' };
+    const page = await browser.submit(PAGE, wrong, await browser.open(PAGE));
+    expect(page.status).toBe(422);
+    const summary = only(page.html, "div.summary");
+    expect(linksOf(summary)).toEqual([
+      { href: "#enquiry-name", text: `${labels[0]}${name}` },
+      { href: "#enquiry-tel", text: `${labels[1]}${phone}` },
+      { href: "#enquiry-email", text: `${labels[2]}${email}` },
+    ]);
+    for (const [id, words] of [
+      ["enquiry-tel", phone],
+      ["enquiry-email", email],
+    ] as const) {
+      expect(textsOf(page.html, `.field-error#${id}-error`)).toEqual([words]);
+      expect(all(page.html, `input#${id}[aria-invalid=true][aria-describedby~="${id}-error"]`)).toHaveLength(1);
+    }
+    expect(formOf(page.html, "[name=tel]").fields).toMatchObject({ tel: "123", areaCode: "86", socialType: "Skype" });
+    expect(questionIn(page.html)).toBe('A "<b>" & more');
+    expect(titleOf(page.html)).toMatch(locale === "en_US" ? /^Error: / : /^錯誤：/);
+  },
+);
+
+test("when the platform refuses, its message is a form error, and everything is kept", async () => {
+  await sandbox.fail(CALL, { kind: "error", code: 40009, msg: "Too many <b>enquiries</b> today" });
+  const refusal = await refusalOf(await visit().submit(PAGE, GOOD));
+  const message = JSON.stringify(["errors.server", { message: "Too many <b>enquiries</b> today" }]);
+  expect(refusal).toMatchObject({ status: 422, errors: { "": [message] }, values: { message: GOOD.message } });
+});
+
+test.each<Fault>([
+  ...NO_ANSWER,
+  { kind: "hang" },
+  { kind: "gateway", status: 502, body: { code: 40001, msg: "10.0.0.7 is down" } },
+])(
+  "without an answer ($kind): 503, the page says that it may have arrived, the form is kept, and it is sent once",
+  async (fault) => {
+    await failAtDeadline(sandbox, CALL, fault);
+    const visitor = visit();
+    const { token } = await visitor.read<{ token: string }>(PAGE);
+    const refusal = await refusalOf(await visitor.post(PAGE, { ...GOOD, csrf: token }));
+    const errors = { "": [fault.kind === "hang" ? "errors.late" : "errors.network", "LeavingMessage.unknown"] };
+    expect(refusal).toMatchObject({ status: 503, errors, values: { tel: GOOD.tel, message: GOOD.message } });
+    expect(await sandbox.calls(CALL)).toBe(1);
+    await sandbox.heal();
+    vi.restoreAllMocks();
+    expect((await visitor.post(PAGE, { ...GOOD, csrf: token })).status).toBe(303);
+  },
+);
+
+test("when the platform cannot be reached, the page does not say that the message may have arrived", async () => {
+  const visitor = visit();
+  const { token } = await visitor.read<{ token: string }>(PAGE);
+  setEnv({ UPSTREAM_URL: "http://no-such-host.invalid" });
+  const refusal = await refusalOf(await visitor.post(PAGE, { ...GOOD, csrf: token }));
+  setEnv({ UPSTREAM_URL: sandbox.url });
+  expect(refusal).toMatchObject({ status: 503, errors: { "": ["errors.network"] }, values: { tel: GOOD.tel } });
+});
+
+test("the page after sending says it once, promises no time, leads on, and says it again when it is reloaded", async () => {
+  const browser = browserAt(serve, "en_US");
+  const { html } = await browser.open(`${PAGE}?from=/Index/Miner`);
+  const csrf = formOf(html, "[name=tel]").fields.csrf;
+  const response = await browser.post(`${PAGE}?from=/Index/Miner`, { ...GOOD, csrf });
+  for (const page of [await browser.open(response.location ?? ""), await browser.open(response.location ?? "")]) {
+    expect(page.status).toBe(200);
+    expect(textsOf(page.html, "[role=status] h2")).toEqual([t("toasts.messageSent")]);
+    expect(textOf(page.html).split(t("toasts.messageSent"))).toHaveLength(2);
+    expect(page.html).not.toMatch(/name="tel"|class="toast/);
+    expect(linksOf(main(page.html)).map(({ href }) => href)).toEqual([
+      "/Index/Miner",
+      "/Index/Power",
+      `${PAGE}?from=%2FIndex%2FMiner`,
+    ]);
+    expect(textOf(main(page.html))).not.toMatch(/hour|day|soon/);
+  }
+});
+
+test("the address alone proves nothing: who has sent nothing sees the form", async () => {
+  const { html } = await browserAt(serve, "en_US").open(SENT_PATH);
+  expect(html).toContain('name="tel"');
+  expect(textOf(html)).not.toContain(t("toasts.messageSent"));
+});
+
+test("a form sent twice arrives once", async () => {
+  const visitor = visit();
+  const { token } = await visitor.read<{ token: string }>(PAGE);
+  const responses = await Promise.all([1, 2].map(() => visitor.post(PAGE, { ...GOOD, csrf: token })));
+  expect(responses.map(location)).toEqual([
+    [303, SENT_PATH],
+    [303, SENT_PATH],
+  ]);
+  expect(await sandbox.calls(CALL)).toBe(1);
+});
+
+test("a form without the token of a page of this site does nothing", async () => {
+  const refusal = await refusalOf(await visit().post(PAGE, GOOD));
+  expect(refusal).toMatchObject({ status: 403, errors: { "": ["errors.forged"] } });
+  expect(await sandbox.calls(CALL)).toBe(0);
+});
+
+test("a bot that fills in the invisible field gets the usual answer, and nothing is sent", async () => {
+  const visitor = visit();
+  const response = await visitor.submit(`${PAGE}?from=/Index/Miner`, { ...GOOD, subject: "Cheap watches" });
+  expect(location(response)).toEqual([303, `${PAGE}?from=%2FIndex%2FMiner&step=sent`]);
+  expect(await sandbox.calls(CALL)).toBe(0);
+});
+
+test("people do not see that field, assistive technology skips it, and a refused form has it empty", async () => {
+  const browser = browserAt(serve, "en_US");
+  const fields = { ...GOOD, tel: "1", subject: "Cheap watches" };
+  const { html } = await browser.submit(PAGE, fields, await browser.open(PAGE));
+  const field = only(html, ".aside[aria-hidden=true] input");
+  const shown = { id: "enquiry-subject", name: "subject", type: "text", tabindex: "-1", autocomplete: "off" };
+  expect(field.attr()).toEqual(shown);
+  expect(textOf(field.prev("label"))).toBe("Please leave this empty");
+  expect(html).not.toContain("Cheap watches");
+});
+
+test("after twelve tries in ten minutes an address gets 429 for that e-mail, with the time; the form is kept", async () => {
+  const visitor = visit();
+  const { token } = await visitor.read<{ token: string }>(PAGE);
+  const post = (tel: string) => visitor.post(PAGE, { ...GOOD, csrf: token, tel });
+  for (let tries = 0; tries < 12; tries += 1) expect((await post("1")).status).toBe(422);
+  const limited = await post(GOOD.tel);
+  expect(Number(limited.headers.get("retry-after"))).toBeGreaterThan(500);
+  const refusal = await refusalOf(limited);
+  expect(refusal).toMatchObject({ status: 429, values: { message: GOOD.message, tel: GOOD.tel } });
+  expect(refusal.errors?.[""]?.[0]).toContain("errors.tooMany");
+  expect(await sandbox.calls(CALL)).toBe(0);
+  expect((await visit().submit(PAGE, GOOD)).status).toBe(303);
+});
+
+test("twenty people behind one address each send an enquiry, with a mistake before it (behaviour 5.24)", async () => {
+  const office = newAddress();
+  for (let person = 0; person < 20; person += 1) {
+    const visitor = new Visitor(route, "en_US", office);
+    const own = { ...GOOD, email: `person-${person}@example.com` };
+    expect((await visitor.submit(PAGE, { ...own, tel: "1" })).status).toBe(422);
+    expect((await visitor.submit(PAGE, own)).status, `person ${person}`).toBe(303);
+  }
+  expect(await sandbox.calls(CALL)).toBe(20);
+});
+
+const OWN = () => env().PUBLIC_ORIGIN;
+
+test.each<[string, string, () => Record<string, string>, string, string]>([
+  ["?from=", "?from=/Index/AboutUs", () => ({}), "/Index/AboutUs", "/Index/AboutUs"],
+  ["the Referer", "", () => ({ Referer: `${OWN()}/Index/Miner?page=2#m-3` }), "/Index/Miner", "/Index/Miner"],
+  ["?from= before the Referer", "?from=/Notice", () => ({ Referer: `${OWN()}/Assets` }), "/Notice", "/Notice"],
+  [
+    "a notice, by its id",
+    "",
+    () => ({ Referer: `${OWN()}/NoticeDetail?id=13&content=x` }),
+    "/NoticeDetail?id=13",
+    "/NoticeDetail?id=13",
+  ],
+  ...["/Security", "/Saved", "/Compare", "/Compare?ids=1001%2C1002", "/Genuine", "/MyOrder/2026112400001"].map(
+    (path): [string, string, () => Record<string, string>, string, string] => {
+      const back = path.replace("%2C", ",");
+      return [path, "", () => ({ Referer: `${OWN()}${path}` }), back, back];
+    },
+  ),
+  [
+    "an order's page, not its file",
+    "",
+    () => ({ Referer: `${OWN()}/MyOrder/1.ics` }),
+    "/LeavingMessage",
+    "/Index/Home",
+  ],
+  ["a sign-in, without the account", "", () => ({ Referer: `${OWN()}/Login/me@example.com` }), "/Login", "/Login"],
+  ...(
+    [
+      ["/Login?redirectTo=%2FPowerProductDetail%2F1001%3FbuyAmount%3D7", "/Login"],
+      ["/Register?inviteCode=A%26b&redirectTo=%2FAssets", "/Register"],
+      ["/GoogleBind?redirectTo=%2FPowerProductDetail%2F1001", "/GoogleBind"],
+      ["/Recharge/USDT?redirectTo=%2FPowerProductDetail%2F1001", "/Recharge/USDT"],
+      ["/PowerProductDetail/1001?buyAmount=7.5", "/PowerProductDetail/1001"],
+    ] as const
+  ).map(([back, url]): [string, string, () => Record<string, string>, string, string] => [
+    `${back}, which leads on (behaviour 2.66)`,
+    "",
+    () => ({ Referer: `${OWN()}${back}&tel=5550100` }),
+    url,
+    back,
+  ]),
+  [
+    "a way on that is none",
+    "",
+    () => ({ Referer: `${OWN()}/Login?redirectTo=%2F%2Fevil.example&inviteCode=A&buyAmount=7` }),
+    "/Login",
+    "/Login",
+  ],
+  [
+    "a quantity that is none",
+    "",
+    () => ({ Referer: `${OWN()}/PowerProductDetail/1001?buyAmount=%3Cb%3E` }),
+    "/PowerProductDetail/1001",
+    "/PowerProductDetail/1001",
+  ],
+  ["its own page", "", () => ({ Referer: `${OWN()}/LeavingMessage` }), "/LeavingMessage", "/Index/Home"],
+  ["a foreign Referer", "", () => ({ Referer: "https://evil.example/Index/Miner" }), "/LeavingMessage", "/Index/Home"],
+  ...[
+    "https://evil.example/Notice",
+    "//evil.example/Notice",
+    "/\\evil.example",
+    "/.//evil.example",
+    "javascript:alert(1)",
+    "/Visit-evil.example-now",
+    "/PowerProductDetail/<b>now</b>",
+    "/Index/Home/../../evil",
+    "/healthz",
+    "/Notice%0d%0aSet-Cookie:%20a=b",
+  ].map((from): [string, string, () => Record<string, string>, string, string] => [
+    `?from=${from}`,
+    `?from=${encodeURIComponent(from)}`,
+    () => ({}),
+    "/LeavingMessage",
+    "/Index/Home",
+  ]),
+])("the url is a page of this site, absolute: %s", async (_, query, headers, expected, back) => {
+  const visitor = visit();
+  const { path, token } = await visitor.read<{ path: string; token: string }>(PAGE + query, { headers: headers() });
+  // Like a browser: the form's page posts to its own address.
+  const referer = { Referer: OWN() + PAGE };
+  const response = await visitor.post(path, { ...GOOD, csrf: token }, { headers: referer });
+  expect(response.status).toBe(303);
+  const then = await visitor.read<{ isSent: boolean; back: string }>(response.headers.get("location") ?? "");
+  expect(then).toMatchObject({ isSent: true, back });
+  expect((await sent())[0]?.url).toBe(ownUrl(expected));
+});
+
+test.each([
+  ["en_US", "Filecoin"],
+  ["el_GR", "Filecoin"],
+] as const)("?product= shows the product's title, and the question begins with it: %s", async (locale, word) => {
+  const { html } = await browserAt(serve, locale).open(`${PAGE}?product=1001`);
+  const title = textsOf(html, ".about-what strong")[0];
+  expect(title).toContain(word);
+  expect(questionIn(html)).toContain(title);
+  const visitor = visit(locale);
+  await visitor.submit(`${PAGE}?product=1001`, GOOD);
+  expect((await sent())[0]?.url).toBe(ownUrl(`${PAGE}?product=1001`));
+});
+
+test.each([
+  ["refuses it", { kind: "error", code: 20001 }],
+  ["does not answer", { kind: "reset" }],
+] satisfies [string, Fault][])("a product that the platform %s is left out; the form is shown", async (_, fault) => {
+  await sandbox.fail("project_sku_detail", fault);
+  const page = await browserAt(serve, "en_US").open(`${PAGE}?product=4711`);
+  expect(page.status).toBe(200);
+  expect(main(page.html)).not.toContain("about-what");
+  expect(questionIn(page.html)).toBe("");
+});
+
+test("with ?topic=bulk the question begins with a bulk order", async () => {
+  const { html } = await browserAt(serve, "en_US").open(`${PAGE}?topic=bulk`);
+  expect(textOf(main(html))).toContain("Bulk order service");
+  expect(questionIn(html)).toMatch(/^Hello, I would like to know more about the bulk order service\. Product:/);
+  await visit().submit(`${PAGE}?topic=bulk`, GOOD);
+  expect((await sent())[0]?.url).toBe(ownUrl(`${PAGE}?topic=bulk`));
+});
+
+test("no other text of an address is shown", async () => {
+  const names = ["product", "topic", "from", "message", "name", "email", "tel", "step", "subject", "areaCode"];
+  for (const canary of ["canary", "<b>canary</b>", "/canary", "https://canary.example"]) {
+    const query = new URLSearchParams(names.map((name) => [name, canary]));
+    const page = await browserAt(serve, "en_US").open(`${PAGE}?${query.toString()}`);
+    expect(page.status).toBe(200);
+    // The form's own address keeps a possible id.
+    expect(main(page.html).replace('action="/LeavingMessage?product=canary"', "")).not.toContain("canary");
+    expect(all(page.html, 'a.bar-button[href="/Index/Home"]')).toHaveLength(1);
+  }
+  expect((await sandbox.requests("project_sku_detail")).map(({ body }) => body)).toEqual([{ productId: "canary" }]);
+});
+
+test("the area codes: about 240, those of most visitors first, then the default, in groups, each labelled differently", async () => {
+  for (const locale of ["en_US", "el_GR"] as const) {
+    const { html } = await browserAt(serve, locale).open(PAGE);
+    const select = only(html, "select[name=areaCode]");
+    expect(all(select, "optgroup")).toHaveLength(2);
+    const values = attributesOf(select, "option", "value");
+    expect(values.length).toBeGreaterThanOrEqual(235);
+    expect(new Set(values).size).toBe(values.length);
+    expect(values.slice(0, 5)).toEqual(["886", "852", "86", "1", "853"]);
+    expect(attributesOf(select, "[selected]", "value")).toEqual(["1"]);
+    expect(textOf(select)).toContain(locale === "en_US" ? "Canada +1" : "加拿大 +1");
+  }
+});
+
+test.each([
+  ["not answering", { kind: "reset" }],
+  ["an empty list", { kind: "answer", body: { code: 0, data: { "country-h5": [] } } }],
+  [
+    "a list without the default",
+    { kind: "answer", body: { code: 0, data: [{ name: "Japan", areaCode: "81", numberCode: "392" }] } },
+  ],
+] satisfies [string, Fault][])("the default area code is there whatever the platform sends: %s", async (_, fault) => {
+  await sandbox.fail("kv", fault);
+  for (const locale of ["en_US", "el_GR"] as const) {
+    const { frequent, others } = await areaCodes(locale);
+    expect(frequent.find(({ areaCode }) => areaCode === "1")).toEqual({
+      value: "1",
+      name: expect.stringMatching(/United States|美國/) as unknown,
+      areaCode: "1",
+    });
+    const all = [...frequent, ...others];
+    expect(all.find(({ areaCode }) => areaCode === "81")?.name).toMatch(/Japan|日本/);
+    expect(all.length, "always all; the platform's own come first").toBeGreaterThanOrEqual(235);
+    if (fault.kind === "reset") expect(others[0]?.name).not.toMatch(/Japan|日本/);
+    expect(new Set(all.map(({ value }) => value)).size).toBe(all.length);
+  }
+});
+
+test("without the platform's list exactly the choices of the form are accepted", async () => {
+  await sandbox.fail("kv", { kind: "error", code: "1" });
+  const { frequent, others } = await areaCodes("en_US");
+  const offered = [...frequent, ...others].map(({ value }) => value);
+  expect(await Promise.all(offered.map((value) => isAreaCode("en_US", value)))).toEqual(offered.map(() => true));
+  // Ascension has a telephone code and no ISO number; Japan has another one than 999.
+  for (const areaCode of ["247", "999", "81.999", "81.", "1-684", "+81", " 81"]) {
+    expect(offered).not.toContain(areaCode);
+    expect(await isAreaCode("en_US", areaCode)).toBe(false);
+    const page = await visit().submit(PAGE, { ...GOOD, areaCode, tel: "40000" });
+    expect(page.status).toBe(422);
+  }
+  expect(await sent()).toEqual([]);
+});
+
+test("an area code that only the platform knows can be chosen", async () => {
+  const list = [{ name: "American Samoa", areaCode: "1-684", numberCode: "016" }];
+  await sandbox.fail("kv", { kind: "answer", body: { code: 0, data: list } });
+  expect((await visit().submit(PAGE, { ...GOOD, areaCode: "1-684", tel: "6331234" })).status).toBe(303);
+  expect((await sent())[0]?.tel).toBe("+1-684-6331234");
+});
+
+test.each([
+  ["86", "13800138000"],
+  ["86", "8613800138000"],
+  ["86", "008613800138000"],
+  ["86", "00 86 138 0013 8000"],
+  ["86", "＋８６　１３８－００１３－８０００"],
+  ["86", "+86\u200b13800138000"],
+  ["886", "886912345678", "912345678"],
+  ["886", "00886 912 345 678", "912345678"],
+  // Such a number begins with its area code.
+  ["65", "65123456", "65123456"],
+  ["1", "13800138000"],
+])(
+  "an area code that is typed again is none of the number (behaviour 5.32): +%s %s",
+  (code, typed, phone = "13800138000") => {
+    expect(plainPhone(typed, code)).toBe(phone);
+  },
+);
+
+test("a number is read without the characters between its digits; of a code that nothing is known of it is digits", () => {
+  expect(plainPhone("(020) 7946–0958", "44")).toBe("02079460958");
+  expect(plainPhone("+1 684 633 1234", "1-684")).toBe("6331234");
+  expect(isPhone("44", "02079460958")).toBe(true);
+  expect(isPhone("999", "51234567")).toBe(true);
+  expect(isPhone("999", "51")).toBe(false);
+  expect(isPhone("999", "5123456x")).toBe(false);
+  expect(isPhone("86", "51234567")).toBe(false);
+});
+
+test("signed in, the message is sent with the session's token", async () => {
+  const { cookies, token } = await signedIn(sandbox);
+  const visitor = visit();
+  visitor.cookies.set("utoken", cookies.get("utoken") ?? "");
+  expect((await visitor.submit(PAGE, GOOD)).status).toBe(303);
+  expect((await sandbox.requests(CALL))[0]?.headers["exchange-token"]).toBe(token);
+});
+
+test("a session that ends meanwhile: signed out, 303 to /, and what was typed is kept", async () => {
+  const { cookies } = await signedIn(sandbox);
+  const visitor = visit();
+  visitor.cookies.set("utoken", cookies.get("utoken") ?? "");
+  await sandbox.fail(CALL, { kind: "error", code: 10002 }, { times: 1 });
+  expect(location(await visitor.submit(PAGE, GOOD))).toEqual([303, "/"]);
+  expect(await readSession(pageRequest("/", { cookies: visitor.cookies }))).toBeNull();
+  expect(await visitor.toast()).toMatchObject({ key: "errors.sessionExpired" });
+  const { typed } = await visitor.read<{ typed: Record<string, string> }>(PAGE);
+  const { subject: _, ...kept } = GOOD;
+  expect(typed).toMatchObject(kept);
+  expect((await visitor.submit(PAGE, GOOD)).status).toBe(303);
+  expect((await visitor.read<{ typed: Record<string, string> }>(PAGE)).typed.message).toBe("");
+});
+
+test("beside the form: the configured mailboxes and links without placeholders, and what happens next", async () => {
+  const browser = browserAt(serve, "en_US");
+  const page = await browser.open(PAGE);
+  for (const href of [
+    "mailto:sales@example.com",
+    "mailto:support@example.com",
+    "https://t.me/example",
+    "https://twitter.com/example",
+  ])
+    expect(main(page.html)).toContain(`href="${href}"`);
+  expect(textOf(main(page.html))).toContain("may answer by email");
+  const hrefs = linksOf(page.html).map(({ href }) => href);
+  expect(hrefs).toContain("/PrivacyAgreement");
+  // Help and support lead here from everywhere, and from here to the answers that there are.
+  expect(hrefs.filter((href) => href === "/Help")).toHaveLength(2);
+  expect(hrefs).not.toContain("/LeavingMessage");
+  expect(page.html).not.toContain("<script");
+  expect(page.headers.get("content-security-policy")).toContain("script-src 'none'");
+  expect(page.headers.get("cache-control")).toBe("no-store");
+  forgetPublicReads();
+  const data = { telegram: "#", twitter: "javascript:alert(1)", salesEMail: "-", supportEMail: "" };
+  await sandbox.fail("kv", { kind: "answer", body: { code: 0, data } });
+  const bare = main((await browser.open(PAGE)).html);
+  expect(bare).not.toMatch(/mailto:|javascript:|id="contacts"/);
+});
+
+test("each field has the right keyboard and autocomplete", async () => {
+  const { html } = await browserAt(serve, "en_US").open(PAGE);
+  const control = (name: string) => only(html, `main [name=${name}]`).attr();
+  expect(control("name")).toMatchObject({ autocomplete: "name" });
+  expect(control("areaCode")).toMatchObject({ autocomplete: "tel-country-code" });
+  expect(control("tel")).toMatchObject({ inputmode: "tel", autocomplete: "tel-national" });
+  expect(control("email")).toMatchObject({ type: "email", inputmode: "email", autocomplete: "email" });
+  for (const name of ["name", "tel", "email", "socialAccount"])
+    expect(control(name)).toMatchObject({ enterkeyhint: "next" });
+});
+
+const shared = (parts: Record<string, string>) =>
+  browserAt(serve, "en_US").open(`${PAGE}?${new URLSearchParams(parts).toString()}`);
+
+test("what another app shares fills the question, says that nothing was sent, and sends nothing (behaviour 2.125)", async () => {
+  const { status, html } = await shared({ title: "A miner", text: "Is it loud?", url: "https://example.com/a?b=c" });
+  expect(status).toBe(200);
+  expect(questionIn(html)).toBe("A miner Is it loud? https://example.com/a?b=c");
+  expect(textOf(html)).toContain(t("LeavingMessage.sharedWhole"));
+  const { fields } = formOf(html);
+  expect(fields).toMatchObject({ name: "", tel: "", email: "", socialAccount: "" });
+  expect(await sandbox.calls(CALL)).toBe(0);
+});
+
+test("what is shared is cut at 500 characters, at a whole one, and the page says so", async () => {
+  const { html } = await shared({ text: "😀".repeat(600) });
+  expect(questionIn(html)).toBe("😀".repeat(500));
+  expect(textOf(html)).toContain(t("LeavingMessage.sharedCut"));
+});
+
+test.each([
+  ["<script>alert(1)</script>", "<script>alert(1)</script>"],
+  ["</textarea><b>", "</textarea><b>"],
+  ["a\u0000b\u202ec", "abc"],
+  ["  \u0000 ", ""],
+])("what is shared is a text, and nothing else: %j", async (text, expected) => {
+  const { html } = await shared({ text });
+  expect(questionIn(html)).toBe(expected);
+  expect(all(html, "textarea")).toHaveLength(1);
+  expect(html).not.toContain("<script>alert");
+});

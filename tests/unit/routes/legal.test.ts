@@ -1,0 +1,299 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { beforeEach, describe, expect, test } from "vitest";
+import { el_GR } from "~/i18n/el_GR";
+import { en_US } from "~/i18n/en_US";
+import { legalDocuments } from "~/i18n/legal.server";
+import * as privacy from "~/routes/PrivacyAgreement/route";
+import * as agreement from "~/routes/UserAgreement/route";
+import { desktopRedirect } from "~server/device/desktop-redirect";
+import { receiptCookie } from "~server/purchase/receipt";
+import { COOKIES } from "~server/session/cookies";
+import { plansCookie } from "~server/catalogue/chosen-plans";
+import { assetsViewCookie } from "~server/account/assets-view";
+import { onboardingDoneCookie } from "~server/account/onboarding";
+import { flashCookie } from "~server/session/flash";
+import { flowCookie } from "~server/session/flow";
+import { localeCookie } from "~server/i18n/locale";
+import { scriptsOnCookie } from "~server/documents/scripts-choice";
+import { stylesCookie } from "~server/documents/styles-cookie";
+import { noticeReadCookie } from "~server/notices/read-notices";
+import { sessionCookie } from "~server/session/session";
+import { forgetPublicReads } from "~server/upstream/client";
+import { browserAt, site } from "../../support/documents";
+import { all, attributesOf, linksOf, only, sourceOf, textOf, textsOf, titleOf } from "../../support/html";
+import { setEnv } from "../../support/environment";
+import { holdConfiguration } from "../../support/hold-configuration";
+import { usePlatform } from "../../support/platform";
+
+const LOCALES = ["el_GR", "en_US"] as const;
+const PATHS = { agreement: "/UserAgreement", privacy: "/PrivacyAgreement" } as const;
+type Name = keyof typeof PATHS;
+
+const serve = site({ PrivacyAgreement: privacy, UserAgreement: agreement });
+
+const sandbox = await usePlatform();
+beforeEach(holdConfiguration);
+
+const open = (name: Name, locale: (typeof LOCALES)[number]) => browserAt(serve, locale).open(PATHS[name]);
+const main = (html: string) => sourceOf(html, "main");
+
+/** Every statement of the user agreement (behaviour 1), with its words in each language. */
+const AGREEMENT: [statement: string, el_GR: RegExp, en_US: RegExp][] = [
+  ["it is dated 2021-08-06 16:30:50", /日期 2021-08-06 16:30:50/, /dated 2021-08-06 16:30:50/],
+  ["the provider sells cloud hashrate services", /我們銷售雲算力服務/, /We sell cloud hashrate services/],
+  [
+    "it does not buy or sell digital currency itself",
+    /我們自己不買賣數位貨幣/,
+    /do not buy or sell digital currency ourselves/,
+  ],
+  [
+    "users may browse real-time prices and information",
+    /瀏覽即時價格與相關資訊/,
+    /browse real-time prices and information/,
+  ],
+  ["users may buy hashrate services", /購買算力服務/, /buy hashrate services/],
+  [
+    "users may check member account information",
+    /查看您的會員帳戶資訊/,
+    /check the information of your member account/,
+  ],
+  [
+    "users may join site activities under published rules",
+    /依照我們公布的規則.*參加本網站的活動/,
+    /Under the rules that we publish.*join the activities of this site/,
+  ],
+  ["executed transactions are irrevocable", /一經執行即不可撤銷/, /has been executed, it cannot be revoked/],
+  [
+    "the platform may liquidate contracts under its rules regardless of profit or loss",
+    /依照平台規則將合約平倉，無論當時是盈是虧/,
+    /liquidate contracts under the rules of the platform, regardless of profit or loss/,
+  ],
+  ["each person may register only one account", /每個人只能註冊一個帳號/, /Each person may register only one account/],
+  [
+    "registration data must be legal, authentic, accurate, complete and kept up to date",
+    /合法、真實、正確、完整，並隨時保持最新/,
+    /legal, authentic, accurate and complete, and you must keep them up to date/,
+  ],
+  [
+    "it takes effect when the user clicks Agree to Register and completes registration",
+    /按下「同意並註冊」並完成註冊，本協議即生效/,
+    /takes effect when you click “Agree to Register” and complete your registration/,
+  ],
+  [
+    "terms may be changed by posting in the Announcement Center",
+    /修改本協議，並刊登在公告中心/,
+    /change these terms by posting the change in the Announcement Center/,
+  ],
+  [
+    "continued use counts as acceptance",
+    /繼續使用本網站，就表示接受修改後的內容/,
+    /continue to use this site after that, you accept the change/,
+  ],
+  [
+    "the provider may restrict, suspend or cancel accounts",
+    /限制、暫停或註銷帳號/,
+    /restrict, suspend or cancel accounts/,
+  ],
+  [
+    "it may delete non-compliant content without notice",
+    /不另行通知，直接刪除不符合規定的內容/,
+    /delete content that breaks the rules, without notice/,
+  ],
+  ["it may end services", /終止全部或部分服務/, /end all or part of our services/],
+  ["it may mediate disputes by its own judgment", /依我們自己的判斷調解爭議/, /mediate disputes by our own judgment/],
+  [
+    "notices go out by page announcements, in-site mail, e-mail, phone calls, SMS or letters",
+    /網頁公告、站內信、電話、簡訊或信件通知您，或寄信到您的電子信箱/,
+    /announcements on our pages, in-site mail, email, phone calls, SMS or letters/,
+  ],
+  [
+    "the provider may adjust top-up, withdrawal and transaction fees",
+    /調整儲值、提領與交易的費用/,
+    /adjust the fees for top-ups, withdrawals and transactions/,
+  ],
+  ["it may end a free promotion period", /結束免費優惠期/, /end a free promotion period/],
+  [
+    "disputes go first to negotiation, then to a court where the provider is located",
+    /先協商解決；協商不成，再向我們所在地的法院起訴/,
+    /by negotiation\. If that fails, it goes to a court where the provider is located/,
+  ],
+  ["Chinese court jurisdiction is mentioned", /由中國法院管轄/, /jurisdiction of Chinese courts/],
+  ["and so is the law that governs the policy", /開曼群島法律/, /law of the Cayman Islands/],
+  ["users must be 18 or older", /年滿 18 歲/, /18 or older/],
+  ["digital currency is a high risk", /高風險資產/, /high-risk asset/],
+];
+
+/** Every statement of the privacy policy. */
+const PRIVACY: [statement: string, el_GR: RegExp, en_US: RegExp][] = [
+  ["collected: e-mail", /我們蒐集： 電子信箱/, /We collect: your email address/],
+  ["collected: phone number", /電話號碼/, /your phone number/],
+  ["collected: password", /密碼/, /your password/],
+  ["collected: encrypted wallet address", /加密的錢包地址/, /your encrypted wallet address/],
+  [
+    "collected: log data (IP address, browser, pages visited, times)",
+    /連線紀錄：IP 位址、瀏覽器、瀏覽的頁面，以及瀏覽的時間/,
+    /log data: IP address, browser, pages visited, and the times/,
+  ],
+  ["cookies are used", /本網站使用 Cookie/, /This site uses cookies/],
+  [
+    "promotional e-mails can be unsubscribed from",
+    /推廣訊息到您的電子信箱。您隨時可以退訂/,
+    /promotional emails\. You can unsubscribe from them at any time/,
+  ],
+  ["users under 18 must not use the site", /未滿 18 歲的人不得使用本網站/, /Nobody under 18 may use this site/],
+  [
+    "EEA residents have stated rights",
+    /歐洲經濟區（EEA），您對自己的個人資料享有下列權利/,
+    /\(EEA\), you have the right to/,
+  ],
+  ["a right of access", /查詢我們持有的資料，並取得副本/, /ask what data we hold about you, and get a copy/],
+  ["a right of erasure", /要求刪除資料/, /have your data deleted/],
+  ["a right to complain", /主管機關申訴/, /complain to the data protection authority/],
+  ["a risk notice on high-risk digital currency", /數位貨幣具有高風險/, /Digital currency carries a high risk/],
+  ["Cayman Islands law governs", /以開曼群島法律為準據法/, /governed by the law of the Cayman Islands/],
+  ["the other reading: Chinese courts", /包括中國法院/, /Chinese courts included/],
+];
+
+describe.each([
+  ["agreement", AGREEMENT],
+  ["privacy", PRIVACY],
+] as const)("the page of the %s has each statement in both languages", (name, statements) => {
+  test.each(statements)("%s", async (_, chinese, english) => {
+    expect(textOf(main((await open(name, "el_GR")).html))).toMatch(chinese);
+    expect(textOf(main((await open(name, "en_US")).html))).toMatch(english);
+  });
+});
+
+test("the button that the agreement names is on Register, and its page of changes is that of the notices", () => {
+  expect(JSON.stringify(legalDocuments("el_GR").agreement)).toContain(`「${el_GR.Register.submit}」`);
+  expect(JSON.stringify(legalDocuments("en_US").agreement)).toContain(`“${en_US.Register.submit}”`);
+  expect(JSON.stringify(legalDocuments("el_GR").agreement)).toContain(`「${el_GR.Notice.title}」`);
+  expect(JSON.stringify(legalDocuments("en_US").agreement)).toContain(`“${en_US.Notice.title}”`);
+});
+
+const MINUTE_S = 60;
+const LIFETIMES: [seconds: number | undefined, el_GR: string, en_US: string][] = [
+  [7 * 24 * 60 * MINUTE_S, "7 天", "7 days"],
+  [365 * 24 * 60 * MINUTE_S, "1 年", "1 year"],
+  [24 * 60 * MINUTE_S, "1 天", "1 day"],
+  [60 * MINUTE_S, "1 小時", "1 hour"],
+  [15 * MINUTE_S, "15 分鐘", "15 minutes"],
+  [5 * MINUTE_S, "5 分鐘", "5 minutes"],
+  [undefined, "關閉瀏覽器", "close your browser"],
+];
+
+/** Every cookie that the product sets, as `Set-Cookie` lines. */
+async function cookiesSet(): Promise<string[]> {
+  const visit = desktopRedirect({ PUBLIC_ORIGIN: "https://m.example.com", DESKTOP_REDIRECT: true });
+  const headers = { accept: "text/html", "user-agent": "Mozilla/5.0 (Linux; Android 14) Mobile" };
+  return [
+    await sessionCookie({ token: "a-token" }),
+    localeCookie("en_US"),
+    scriptsOnCookie(),
+    await flowCookie({ id: "0123456789abcdef" }),
+    flashCookie({ key: "toasts.welcome", kind: "status" }),
+    noticeReadCookie(null, "1"),
+    await receiptCookie({ productId: "1", tokenAmount: "1", payAmount: "1", atMs: 0 }, "session"),
+    assetsViewCookie({ zeros: true, amounts: false }),
+    onboardingDoneCookie({ account: "a@example.com", id: "session" }),
+    stylesCookie({ version: "12345678" }),
+    plansCookie("saved", ["1"]),
+    plansCookie("compare", ["1"]),
+    visit({ method: "GET", search: "", headers })?.cookie ?? "",
+  ];
+}
+
+test.each(LOCALES)(
+  "the policy names exactly the cookies that this product sets, and how long they last: %s",
+  async (locale) => {
+    const terms = legalDocuments(locale).privacy.sections.find(({ id }) => id === "privacy-cookies")?.terms ?? [];
+    const set = await cookiesSet();
+    expect(set.map((cookie) => cookie.split("=")[0]).sort(), "those that can be set").toEqual([...COOKIES].sort());
+    expect(terms.map(({ name }) => name).sort()).toEqual(set.map((cookie) => cookie.split("=")[0]).sort());
+    const shown = textOf(main((await open("privacy", locale)).html));
+    for (const cookie of set) {
+      const name = cookie.split("=")[0];
+      const seconds = /Max-Age=(\d+)/.exec(cookie)?.[1];
+      const [, chinese, english] = LIFETIMES.find(([age]) => String(age) === String(seconds)) ?? [];
+      const text = terms.find((term) => term.name === name)?.text;
+      expect(text, `${name}, kept for ${seconds}`).toContain(locale === "el_GR" ? chinese : english);
+      expect(shown).toContain(text);
+    }
+  },
+);
+
+test("no other place in the source writes a cookie", () => {
+  const writers = ["app", "server"].flatMap((folder) => {
+    const root = new URL(`../../../${folder}/`, import.meta.url);
+    return readdirSync(root, { recursive: true, encoding: "utf8" })
+      .filter((file) => /\.tsx?$/.test(file) && !file.startsWith("sandbox"))
+      .filter((file) => /SameSite=|document\.cookie =/.test(readFileSync(new URL(encodeURI(file), root), "utf8")));
+  });
+  expect(writers.sort()).toEqual(["boot.ts", "device/desktop-redirect.ts", "session/cookies.ts"]);
+});
+
+test.each(LOCALES)("the policy names exactly the cookies that begin with __Host- over https: %s", async (locale) => {
+  const origin = process.env.PUBLIC_ORIGIN;
+  setEnv({ PUBLIC_ORIGIN: "https://shop.example.com" });
+  const names = (await cookiesSet()).map((cookie) => cookie.split("=")[0] ?? "");
+  setEnv({ PUBLIC_ORIGIN: origin });
+  const { paragraphs = [] } = legalDocuments(locale).privacy.sections.find(({ id }) => id === "privacy-cookies") ?? {};
+  const said = paragraphs.filter((paragraph) => paragraph.includes("__Host-")).join();
+  const plain = ["ulan", "scripts", "read", "seen", "styles", "assets", "steps", "saved", "compare"];
+  for (const name of names) {
+    const [, prefix = "", bare = ""] = /^(__Host-)?(.+)$/.exec(name) ?? [];
+    expect(said.includes(bare), name).toBe(prefix !== "");
+    expect(plain.includes(bare), name).toBe(prefix === "");
+  }
+});
+
+test.each([
+  ["agreement", "el_GR", "使用者協議 – 子午線雲算力", "版本 1.1，日期 2021-08-06 16:30:50"],
+  ["agreement", "en_US", "User agreement – Meridian Cloud Hashrate", "Version 1.1, dated 2021-08-06 16:30:50"],
+  ["privacy", "el_GR", "隱私權政策 – 子午線雲算力", "版本 1.4，與 2021-08-06 16:30:50 的使用者協議一併適用"],
+  [
+    "privacy",
+    "en_US",
+    "Privacy policy – Meridian Cloud Hashrate",
+    "Version 1.4, applies together with the user agreement dated 2021-08-06 16:30:50",
+  ],
+] as const)("the %s in %s: its title, version and date, and no script", async (name, locale, title, edition) => {
+  const { status, html, headers } = await open(name, locale);
+  expect(status).toBe(200);
+  expect(titleOf(html)).toBe(title);
+  expect(all(html, "h1")).toHaveLength(1);
+  expect(textOf(main(html))).toContain(edition);
+  expect(only(html, "meta[name=description]").attr("content")).toMatch(/.{20}/);
+  expect(html).not.toMatch(/<script|modulepreload/);
+  expect(headers.get("content-security-policy")).toContain("script-src 'none'");
+});
+
+test.each(LOCALES)(
+  "the contents link to every section, sections link back, each document links to the other: %s",
+  async (locale) => {
+    for (const [name, other] of [
+      ["agreement", "privacy"],
+      ["privacy", "agreement"],
+    ] as const) {
+      const { html } = await open(name, locale);
+      const contents = only(html, "nav.contents");
+      const { sections } = legalDocuments(locale)[name];
+      expect(linksOf(contents)).toEqual(sections.map(({ id, heading }) => ({ href: `#${id}`, text: heading })));
+      for (const { id, heading } of sections) expect(textsOf(html, `h2#${id}`)).toEqual([heading]);
+      expect(all(html, "h2#contents")).toHaveLength(1);
+      expect(linksOf(html).filter(({ href }) => href === "#contents")).toHaveLength(1);
+      expect(linksOf(html).map(({ href }) => href)).toContain(PATHS[other]);
+      expect(attributesOf(html, "a[aria-current=page]", "href")).toContain(PATHS[name]);
+      expect(linksOf(main(html)).map(({ href }) => href)).toContain("/LeavingMessage");
+      expect(linksOf(main(html)).map(({ href }) => href)).toContain("mailto:support@example.com");
+    }
+  },
+);
+
+test.each(LOCALES)("without a website configuration the texts are shown without a mailbox: %s", async (locale) => {
+  forgetPublicReads();
+  await sandbox.fail("kv", { kind: "html" });
+  const { status, html } = await open("privacy", locale);
+  expect(status).toBe(200);
+  expect(main(html)).not.toContain("mailto:");
+});

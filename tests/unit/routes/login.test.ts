@@ -1,0 +1,904 @@
+import { expect, test, vi } from "vitest";
+import { getText } from "~/i18n/text.server";
+import * as route from "~/routes/Login.($account)/route";
+import { FLOW_AGE_MS } from "~server/session/constants";
+import { RESEND_AFTER_MS } from "~server/specification";
+import { USED_CODE_AGE_MS } from "~server/store/attempt-limit";
+import { readSession, sessionCookie } from "~server/session/session";
+import { type Sandbox } from "@storefront/sandbox/start";
+import { countTowardsSlowing } from "~server/store/slow-down";
+import { browserAt, site } from "../../support/documents";
+import { setEnv, withEnv } from "../../support/environment";
+import { attributesOf, linksOf, sourceOf, textOf, textsOf } from "../../support/html";
+import { moveClock } from "../../support/move-clock";
+import { usePlatform } from "../../support/platform";
+import { pageRequest } from "../../support/requests";
+import { expectResendWait } from "../../support/resend-wait";
+import { breakStore } from "../../support/store";
+import { refusalOf, Visitor } from "../../support/visitor";
+import { newAddress, readFlow } from "../../support/route-args";
+
+type Account = Awaited<ReturnType<Sandbox["createAccount"]>>;
+type SecondStep = "google" | "sms" | "email";
+
+const FIELDS = { google: "googleCode", sms: "smsCode", email: "emailCode" } as const;
+const CODES = {
+  google: { least: 6, most: 6 },
+  sms: { least: 1 },
+  email: { least: 1, most: 6 },
+} as const;
+const STEPS = ["google", "sms", "email"] as const satisfies SecondStep[];
+const SEND_CALLS = { sms: "smsValidCode", email: "emailValidCode" } as const;
+
+const sandbox = await usePlatform();
+
+setEnv({
+  CAPTCHA_SLIDER_SRC: `${sandbox.url}/widgets/slider.js`,
+  CAPTCHA_CHALLENGE_ORIGINS: sandbox.url,
+});
+
+const visit = (locale?: "el_GR" | "en_US") => new Visitor(route, locale);
+
+/** The address of a sign-in that leads to a page afterwards. */
+const loginTo = (redirectTo: string) => `/Login?${new URLSearchParams({ redirectTo }).toString()}`;
+
+const credentials = ({ email, password }: Account) => ({ mobileNumber: email, loginPword: password });
+
+/** A visitor who has passed the first step, of an account that exists or of a new one. */
+async function atSecondStep(secondStep: SecondStep, known?: Account) {
+  const account = known ?? (await sandbox.createAccount({ secondStep }));
+  const visitor = visit();
+  const response = await visitor.submit("/Login", credentials(account));
+  expect(response.status).toBe(303);
+  const url = response.headers.get("location") ?? "";
+  const flow = await readFlow(pageRequest("/Login", { cookies: visitor.cookies }));
+  return { account, visitor, url, token: flow.login?.token ?? "" };
+}
+
+async function send({ visitor, url }: { visitor: Visitor; url: string }) {
+  return visitor.submit(url, { intent: "send" });
+}
+
+/** A visitor at the second step, where the minute of the first code is over. */
+async function afterTheMinute(secondStep: "sms" | "email") {
+  const at = await atSecondStep(secondStep);
+  moveClock(RESEND_AFTER_MS + 1);
+  return at;
+}
+
+test.each([
+  ["1 opens the authenticator code sheet", "google"],
+  ["2 opens the SMS code sheet", "sms"],
+  ["3 opens the e-mail code sheet", "email"],
+] as const)("the response type %s", async (_, secondStep) => {
+  const { visitor, url, account } = await atSecondStep(secondStep);
+  expect(url).toBe(`/Login?step=${secondStep}`);
+  expect(await visitor.read(url)).toMatchObject({ step: secondStep, account: account.email, code: CODES[secondStep] });
+});
+
+test.each(STEPS)(
+  "confirming by %s stores the first token as the session token and goes to /Index/Home",
+  async (step) => {
+    const at = await atSecondStep(step);
+    const code = await sandbox.code(at.account.email, step);
+    const response = await at.visitor.submit(at.url, { intent: "confirm", [FIELDS[step]]: code });
+    expect(response.status).toBe(303);
+    expect(response.headers.get("location")).toBe("/Index/Home");
+    expect(response.headers.get("x-remix-reload-document")).toBe("true");
+    expect(await at.visitor.toast()).toEqual({ key: "toasts.welcome", kind: "status", app: "other" });
+    const request = pageRequest("/", { cookies: at.visitor.cookies });
+    expect(await readSession(request)).toMatchObject({ token: at.token, account: at.account.email });
+    expect((await readFlow(request)).login).toBeUndefined();
+    const [confirmed] = await sandbox.requests("confirm_login");
+    const codes = { googleCode: "", smsCode: "", emailCode: "", [FIELDS[step]]: code };
+    expect(confirmed?.body).toEqual({ token: at.token, ...codes });
+  },
+);
+
+test("after success the toast has a download prompt: on iOS that of iOS", async () => {
+  const at = await atSecondStep("google");
+  const code = await sandbox.code(at.account.email, "google");
+  const headers = { "User-Agent": "Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) Mobile/15E148" };
+  await at.visitor.submit(at.url, { intent: "confirm", googleCode: code }, { headers });
+  expect(await at.visitor.toast()).toEqual({ key: "toasts.welcome", kind: "status", app: "ios" });
+});
+
+test("the first step sends mobileNumber, loginPword, verificationType and the language, and no token", async () => {
+  const account = await sandbox.createAccount();
+  await visit("el_GR").submit("/Login", { ...credentials(account), mobileNumber: `  ${account.email} ` });
+  const [sent] = await sandbox.requests("login_in");
+  expect(sent?.body).toEqual({ ...credentials(account), verificationType: 0 });
+  expect(sent?.headers).toMatchObject({ "exchange-language": "el_GR", "exchange-client": "pc" });
+  expect(sent?.headers).not.toHaveProperty("exchange-token");
+});
+
+test.each([
+  ["\uff4ding\uff20example\uff0ecom", "ming@example.com"],
+  [" ming @example\u3002com\u200b", "ming@example.com"],
+  ["\uff0b\uff18\uff16 138 0013 8000", "+8613800138000"],
+  [" Ming\u3000Li ", "Ming\u3000Li"],
+])("an account is read as people type it (behaviour 5.32): %s", async (mobileNumber, sent) => {
+  await visit().submit("/Login", { mobileNumber, loginPword: "Test12345" });
+  expect((await sandbox.requests("login_in"))[0]?.body).toMatchObject({ mobileNumber: sent });
+});
+
+test.each([
+  ["account", { mobileNumber: " \t", loginPword: "Test12345" }, { mobileNumber: ["errors.accountRequired"] }],
+  ["password", { mobileNumber: "a@example.com", loginPword: "   " }, { loginPword: ["errors.passwordRequired"] }],
+  ["anything", {}, { mobileNumber: ["errors.accountRequired"], loginPword: ["errors.passwordRequired"] }],
+])(
+  "a sign-in without %s after trimming answers 422 with the messages, without a call of the platform",
+  async (_, fields, errors) => {
+    const refusal = await refusalOf(await visit().submit("/Login", fields));
+    expect(refusal).toMatchObject({ status: 422, errors });
+    expect(await sandbox.calls("login_in")).toBe(0);
+  },
+);
+
+test("a password is sent as it was typed, with spaces, and not checked by the rule of registration", async () => {
+  const account = await sandbox.createAccount({ password: " short ü " });
+  const response = await visit().submit("/Login", credentials(account));
+  expect(response.headers.get("location")).toBe("/Login?step=google");
+});
+
+test.each([
+  ["en_US", "The account or the password is wrong."],
+  ["el_GR", "帳號或密碼錯誤。"],
+] as const)(
+  "a wrong password answers 401 with the platform's message in %s, keeps the account, never the password",
+  async (locale, message) => {
+    const account = await sandbox.createAccount();
+    const response = await visit(locale).submit("/Login", {
+      mobileNumber: account.email,
+      loginPword: "password-canary",
+    });
+    const text = await response.clone().text();
+    expect(await refusalOf(response)).toEqual({
+      status: 401,
+      errors: { "": [JSON.stringify(["errors.server", { message }])] },
+      values: { mobileNumber: account.email },
+    });
+    expect(text).not.toContain("password-canary");
+    expect(response.headers.get("cache-control")).toBe("no-store");
+  },
+);
+
+test("a refusal without a message shows the network exception", async () => {
+  await sandbox.fail("login_in", { kind: "error", code: 99999 });
+  const refusal = await refusalOf(await visit().submit("/Login", credentials(await sandbox.createAccount())));
+  expect(refusal).toMatchObject({ status: 401, errors: { "": ["errors.network"] } });
+});
+
+test.each([{ kind: "reset" }, { kind: "html" }, { kind: "types" }] as const)(
+  "a transport failure ($kind) of the sign-in answers 503 with the network exception and keeps the account",
+  async (fault) => {
+    const account = await sandbox.createAccount();
+    await sandbox.fail("login_in", fault);
+    expect(await refusalOf(await visit().submit("/Login", credentials(account)))).toEqual({
+      status: 503,
+      errors: { "": ["errors.network"] },
+      values: { mobileNumber: account.email },
+    });
+  },
+);
+
+test.each([
+  ["google", "10022"],
+  ["sms", "10010"],
+  ["email", "10010"],
+] as const)(
+  "a wrong code by %s (%s) is a verification code error, 401; the page has no code; the right one still signs in",
+  async (step, code) => {
+    const at = await atSecondStep(step);
+    const right = await sandbox.code(at.account.email, step);
+    const wrong = right === "135790" ? "135791" : "135790";
+    await sandbox.fail("confirm_login", { kind: "error", code }, { times: 1 });
+    const refused = await at.visitor.submit(at.url, { intent: "confirm", [FIELDS[step]]: wrong });
+    expect(await refused.clone().text()).not.toContain(wrong);
+    expect(await refusalOf(refused)).toMatchObject({ status: 401, errors: { [FIELDS[step]]: ["errors.code"] } });
+    expect(await readSession(pageRequest("/", { cookies: at.visitor.cookies }))).toBeNull();
+
+    const accepted = await at.visitor.submit(at.url, { intent: "confirm", [FIELDS[step]]: right });
+    expect(accepted.headers.get("location")).toBe("/Index/Home");
+  },
+);
+
+test("a code that has signed an account in says that it works once when it comes again, for 90 s, and for it alone", async () => {
+  const at = await atSecondStep("google");
+  const code = await sandbox.code(at.account.email, "google");
+  await at.visitor.submit(at.url, { intent: "confirm", googleCode: code });
+  const again = async (account: Account) => {
+    const next = await atSecondStep("google", account);
+    return refusalOf(await next.visitor.submit(next.url, { intent: "confirm", googleCode: code }));
+  };
+  expect(await again(at.account)).toMatchObject({ status: 401, errors: { googleCode: ["errors.codeUsed"] } });
+  expect(await again(await sandbox.createAccount({ secondStep: "google" }))).toMatchObject({
+    errors: { googleCode: ["errors.code"] },
+  });
+  moveClock(USED_CODE_AGE_MS + 1);
+  expect(await again(at.account)).toMatchObject({ errors: { googleCode: ["errors.code"] } });
+});
+
+test("a sign-in goes on while the store does not answer, and a used code is then only wrong", async () => {
+  const at = await atSecondStep("google");
+  const googleCode = await sandbox.code(at.account.email, "google");
+  const next = await atSecondStep("google", at.account);
+  breakStore();
+  const signedIn = await at.visitor.submit(at.url, { intent: "confirm", googleCode });
+  expect(signedIn.headers.get("location")).toBe("/Index/Home");
+  vi.restoreAllMocks();
+  const refused = await next.visitor.submit(next.url, { intent: "confirm", googleCode });
+  expect(await refusalOf(refused)).toMatchObject({ status: 401, errors: { googleCode: ["errors.code"] } });
+});
+
+test.each(STEPS)("a wrong code by %s is said at its field, which has the focus; there is no summary", async (step) => {
+  for (const locale of ["en_US", "el_GR"] as const) {
+    const at = await atSecondStep(step);
+    await sandbox.fail("confirm_login", { kind: "error", code: "10022" }, { times: 1 });
+    const browser = browserAt(site({ "Login/:account?": route }), locale, at.visitor.cookies);
+    const typed = { intent: "confirm", [FIELDS[step]]: "135790" };
+    const page = await browser.submit(at.url, typed, await browser.open(at.url));
+    expect(page.status).toBe(401);
+    expect(textsOf(page.html, `#code-${FIELDS[step]}-error`)).toEqual([getText(locale)("errors.code")]);
+    expect(attributesOf(page.html, "#summary, [autofocus]", "id")).toEqual([`code-${FIELDS[step]}`]);
+  }
+});
+
+test("the platform itself refuses a wrong authenticator code", async () => {
+  const at = await atSecondStep("google");
+  const right = await sandbox.code(at.account.email, "google");
+  const wrong = right.replace(/.$/, (digit) => String((Number.parseInt(digit, 10) + 5) % 10));
+  const refusal = await refusalOf(await at.visitor.submit(at.url, { intent: "confirm", googleCode: wrong }));
+  expect(refusal).toMatchObject({ status: 401, errors: { googleCode: ["errors.code"] } });
+});
+
+test.each([
+  ...STEPS.flatMap((step) => [undefined, "  ", "\u3000"].map((code) => [step, code, "errors.codeRequired"] as const)),
+  ...["12345", "1234 5", "12a456", "------", "一二三四五六"].map(
+    (code) => ["google", code, "errors.codeLength"] as const,
+  ),
+  ["sms", "1".repeat(257), "errors.invalid"] as const,
+])("a code by %s is required, and the authenticator's is six digits: %s", async (step, code, message) => {
+  const at = await atSecondStep(step);
+  const refusal = await refusalOf(await at.visitor.submit(at.url, { intent: "confirm", [FIELDS[step]]: code }));
+  expect(refusal.status).toBe(422);
+  expect(refusal.errors?.[FIELDS[step]]?.[0]).toBe(message);
+  expect(await sandbox.calls("confirm_login")).toBe(0);
+});
+
+test.each([
+  ["google", "123456", "123456"],
+  ["google", " 123 456 ", "123456"],
+  ["google", "１２３ ４５６", "123456"],
+  ["google", "1 2\u00a03\u20094\u30005\t6", "123456"],
+  ["google", "\u200b123\u200b456", "123456"],
+  ["google", "1234567", "123456"],
+  ["sms", "7", "7"],
+  ["sms", "12 34", "1234"],
+  ["sms", "１２３４５６７８", "12345678"],
+  ["sms", "Ab-12cD34", "Ab12cD34"],
+  ["google", "G-238271", "238271"],
+  ["email", "238-271", "238271"],
+  ["email", "G-238271", "238271"],
+  ["email", "7", "7"],
+  ["email", "aB 12cD", "aB12cD"],
+  ["email", "ａＢ１２", "aB12"],
+  ["email", "123 456 78", "123456"],
+] as const)(
+  "a code by %s typed as %j reaches the platform as %j, the other two as empty texts",
+  async (step, typed, sent) => {
+    const at = await atSecondStep(step);
+    await at.visitor.submit(at.url, { intent: "confirm", [FIELDS[step]]: typed });
+    const codes = { googleCode: "", smsCode: "", emailCode: "", [FIELDS[step]]: sent };
+    expect((await sandbox.requests("confirm_login")).map(({ body }) => body)).toEqual([{ ...codes, token: at.token }]);
+  },
+);
+
+test.each(STEPS)("the right code by %s signs in with blanks and full-width digits in it", async (step) => {
+  const at = await atSecondStep(step);
+  const wide = (await sandbox.code(at.account.email, step)).replace(/\d/g, (digit) =>
+    String.fromCharCode(digit.charCodeAt(0) + 0xfee0),
+  );
+  const code = `${wide.slice(0, 3)} ${wide.slice(3)}`;
+  const response = await at.visitor.submit(at.url, { intent: "confirm", [FIELDS[step]]: code });
+  expect(response.headers.get("location")).toBe("/Index/Home");
+});
+
+test.each([
+  ["sms", 25],
+  ["email", 4],
+] as const)(
+  "asking again for a code by %s sends operationType %i and the first token, and says so",
+  async (step, operationType) => {
+    const at = await afterTheMinute(step);
+    at.visitor.cookies.delete("flash");
+    const response = await send(at);
+    expect(response.status).toBe(303);
+    expect(response.headers.get("location")).toBe(at.url);
+    expect(await at.visitor.toast()).toEqual({ key: "toasts.codeSent", kind: "status", inSheet: true });
+    const sent = await sandbox.requests(SEND_CALLS[step]);
+    expect(sent.map(({ body }) => body)).toEqual(Array(2).fill({ operationType, token: at.token }));
+  },
+);
+
+test.each(["sms", "email"] as const)(
+  "a second code by %s within 60 s is refused with the seconds left and no upstream call; after them it is sent",
+  async (step) => {
+    vi.useFakeTimers({ toFake: ["Date"] });
+    const askedAtMs = Date.now();
+    const at = await atSecondStep(step);
+    expect(await at.visitor.read(at.url)).toMatchObject({ nextCodeAtMs: askedAtMs + RESEND_AFTER_MS });
+
+    vi.setSystemTime(askedAtMs + 12_500);
+    await expectResendWait(await send(at), 48);
+    expect(await sandbox.calls(SEND_CALLS[step])).toBe(1);
+
+    vi.setSystemTime(askedAtMs + RESEND_AFTER_MS + 1);
+    expect(await at.visitor.read(at.url)).toMatchObject({ nextCodeAtMs: null });
+    expect((await send(at)).status).toBe(303);
+    expect(await sandbox.calls(SEND_CALLS[step])).toBe(2);
+  },
+);
+
+test.each(["sms", "email"] as const)(
+  "a second sign-in by %s within the minute says that no code was sent for it, and how long to wait",
+  async (step) => {
+    vi.useFakeTimers({ toFake: ["Date"], now: Date.UTC(2026, 10, 21, 4, 0, 0) });
+    const first = await atSecondStep(step);
+    vi.setSystemTime(Date.now() + 12_500);
+    const second = await atSecondStep(step, first.account);
+    const pages = site({ "Login/:account?": route });
+    const { html } = await browserAt(pages, "en_US", second.visitor.cookies).open(second.url);
+    expect(textOf(html)).toContain("No code has been sent for this step yet");
+    expect(textOf(html)).toContain("You can ask for one after 12:01:00");
+    expect(textOf(html)).not.toContain("The code has been sent");
+    const { status, errors } = await refusalOf(await send(second));
+    expect(status).toBe(429);
+    expect(errors).toEqual({ "": [JSON.stringify(["errors.otherStepWait", { seconds: 48 }])] });
+    expect(await sandbox.calls(SEND_CALLS[step])).toBe(1);
+    // The code of the first step does not work here, and one of its own does.
+    vi.setSystemTime(Date.now() + RESEND_AFTER_MS);
+    expect((await send(second)).status).toBe(303);
+    const code = await sandbox.code(first.account.email, step);
+    const confirmed = await second.visitor.submit(second.url, { intent: "confirm", [FIELDS[step]]: code });
+    expect(confirmed.headers.get("location")).toBe("/Index/Home");
+  },
+);
+
+test.each(["sms", "email"] as const)("a code by %s that the platform did not send starts no wait", async (step) => {
+  const at = await afterTheMinute(step);
+  await sandbox.fail(SEND_CALLS[step], { kind: "error", code: 10024, msg: "No phone number." }, { times: 1 });
+  const refusal = await refusalOf(await send(at));
+  expect(refusal.errors).toEqual({ "": [JSON.stringify(["errors.server", { message: "No phone number." }])] });
+  expect(await at.visitor.read(at.url)).toMatchObject({ nextCodeAtMs: null });
+  expect((await send(at)).status).toBe(303);
+});
+
+test.each([
+  [1, "slider", "errors.slider"],
+  [2, "challenge", "errors.slider"],
+  [3, "unsupported", "errors.captchaUnsupported"],
+] as const)("captcha kind %i reads as %s and is never bypassed", async (kind, captcha, message) => {
+  const account = await sandbox.createAccount();
+  const visitor = visit();
+  const { token } = await visitor.read<{ token: string }>("/Login");
+  await sandbox.setCaptchaKind(kind);
+  const refusal = await refusalOf(await visitor.post("/Login", { ...credentials(account), csrf: token }));
+  expect(refusal).toMatchObject({ status: 422, errors: { "": [message] }, values: { mobileNumber: account.email } });
+  expect(await sandbox.calls("login_in")).toBe(0);
+  expect(await visitor.read("/Login")).toMatchObject({ captcha: { kind: captcha } });
+});
+
+test("when the platform asks for a captcha meanwhile (10055), the page says so and reads its kind again", async () => {
+  const visitor = visit();
+  await sandbox.fail("login_in", { kind: "error", code: 10055 });
+  const refusal = await refusalOf(await visitor.submit("/Login", credentials(await sandbox.createAccount())));
+  expect(refusal).toMatchObject({ status: 401, errors: { "": ["errors.captcha"] } });
+  await sandbox.setCaptchaKind(2);
+  expect(await visitor.read("/Login")).toMatchObject({ captcha: { kind: "challenge" } });
+});
+
+test.each([{ kind: "reset" }, { kind: "html" }, { kind: "types" }, { kind: "error", code: 10002 }] as const)(
+  "failure loading the verification configuration ($kind) is ignored silently: kind 0 is assumed",
+  async (fault) => {
+    await sandbox.fail("public_info_v5", fault);
+    const visitor = visit();
+    expect(await visitor.read("/Login")).toMatchObject({ captcha: { kind: "none" } });
+    const response = await visitor.submit("/Login", credentials(await sandbox.createAccount()));
+    expect(response.headers.get("location")).toBe("/Login?step=google");
+    expect((await sandbox.requests("login_in"))[0]?.body).toMatchObject({ verificationType: 0 });
+  },
+);
+
+test("WEB_LOGIN=app-only: the page says so and the login action refuses every step of it", async () => {
+  const at = await atSecondStep("sms");
+  const account = await sandbox.createAccount();
+  await sandbox.setCaptchaKind(0);
+  const before = await sandbox.calls("login_in");
+  await withEnv({ WEB_LOGIN: "app-only" }, async () => {
+    const { html } = await browserAt(site({ "Login/:account?": route }), "en_US").open("/Login");
+    expect(attributesOf(html, "[name=mobileNumber]", "name")).toEqual([]);
+    expect(linksOf(sourceOf(html, "main")).map(({ href }) => href)).toEqual(
+      expect.arrayContaining(["/AppDownload", "/Register"]),
+    );
+    expect(await refusalOf(await visit().submit("/Login", credentials(account)))).toMatchObject({
+      status: 403,
+      errors: { "": ["errors.loginAppOnly"] },
+    });
+    expect(await refusalOf(await send(at))).toMatchObject({ status: 403 });
+    const confirmed = await at.visitor.submit(at.url, { intent: "confirm", smsCode: "123456" });
+    expect(await refusalOf(confirmed)).toMatchObject({ status: 403 });
+  });
+  expect(await sandbox.calls("login_in")).toBe(before);
+  expect(await sandbox.calls("smsValidCode"), "that of the first step alone").toBe(1);
+  expect(await sandbox.calls("confirm_login")).toBe(0);
+});
+
+test.each([
+  ["/MyOrder", "/MyOrder"],
+  ["/Index/Power?page=2", "/Index/Power?page=2"],
+  ["https://evil.example/", "/Index/Home"],
+  ["//evil.example/", "/Index/Home"],
+  ["/\\evil.example", "/Index/Home"],
+  ["javascript:alert(1)", "/Index/Home"],
+  ["/%0d%0aSet-Cookie:x=1", "/Index/Home"],
+  ["", "/Index/Home"],
+])("after signing in redirectTo is honoured only when it is a path of this site: %s", async (redirectTo, target) => {
+  const account = await sandbox.createAccount();
+  const visitor = visit();
+  const first = await visitor.submit(loginTo(redirectTo), credentials(account));
+  const response = await visitor.submit(first.headers.get("location") ?? "", {
+    intent: "confirm",
+    googleCode: await sandbox.code(account.email, "google"),
+  });
+  expect(response.headers.get("location")).toBe(target);
+});
+
+test.each([500, 1_500, 1_990, 2_040, 4_000])(
+  "a redirectTo of %i characters does not prevent the sign-in",
+  async (length) => {
+    const account = await sandbox.createAccount();
+    const visitor = visit();
+    const first = await visitor.submit(`/Login?redirectTo=/MyOrder?q=${"a".repeat(length)}`, credentials(account));
+    expect(first.status).toBe(303);
+    const response = await visitor.submit(first.headers.get("location") ?? "", {
+      intent: "confirm",
+      googleCode: await sandbox.code(account.email, "google"),
+    });
+    expect(response.status).toBe(303);
+    expect(response.headers.get("location")).toMatch(/^\/(MyOrder\?q=a+|Index\/Home)$/);
+  },
+);
+
+test("a visitor who is signed in is redirected: to redirectTo, else to the account centre", async () => {
+  const visitor = visit();
+  visitor.cookies.take(await sessionCookie({ token: "upstream-token", account: "a@example.com" }));
+  expect((await visitor.open("/Login?redirectTo=%2FMyOrder")).headers.get("location")).toBe("/MyOrder");
+  expect((await visitor.open("/Login?redirectTo=%2F%2Fevil.example")).headers.get("location")).toBe("/UserCenter");
+  expect((await visitor.open("/Login")).headers.get("location")).toBe("/UserCenter");
+});
+
+test("the session token is in no loader data, no address, no header but its encrypted cookie", async () => {
+  const at = await afterTheMinute("email");
+  expect(at.token.length).toBeGreaterThan(20);
+  const responses = [await at.visitor.open("/Login"), await at.visitor.open(at.url), await send(at)];
+  responses.push(await at.visitor.submit(at.url, { intent: "confirm", emailCode: "000000" }));
+  const emailCode = await sandbox.code(at.account.email, "email");
+  responses.push(await at.visitor.submit(at.url, { intent: "confirm", emailCode }));
+  expect(responses.map(({ status }) => status)).toEqual([200, 200, 303, 401, 303]);
+  for (const response of responses) {
+    const said = JSON.stringify([...response.headers]) + (await response.text());
+    expect(said).not.toContain(at.token);
+    expect(said).not.toContain(at.account.password);
+  }
+});
+
+test("a pending token that expired at the platform leads back to the first step, which keeps the account", async () => {
+  const at = await atSecondStep("google");
+  await sandbox.expireSessions(at.account.email);
+  const googleCode = await sandbox.code(at.account.email, "google");
+  const response = await at.visitor.submit(at.url, { intent: "confirm", googleCode });
+  expect(response.status).toBe(303);
+  expect(response.headers.get("location")).toBe("/Login");
+  expect(await at.visitor.toast()).toEqual({ key: "errors.stepExpired", kind: "alert" });
+  expect(await at.visitor.read("/Login")).toMatchObject({ account: at.account.email });
+});
+
+test("asking for a code with a pending token that has expired leads back to the first step", async () => {
+  const at = await afterTheMinute("sms");
+  await sandbox.expireSessions(at.account.email);
+  const response = await send(at);
+  expect(response.headers.get("location")).toBe("/Login");
+  expect(await at.visitor.toast()).toEqual({ key: "errors.stepExpired", kind: "alert" });
+});
+
+test("a second step whose flow is older than 15 minutes has to start again", async () => {
+  vi.useFakeTimers({ toFake: ["Date"] });
+  const at = await atSecondStep("google");
+  vi.setSystemTime(Date.now() + FLOW_AGE_MS + 1_000);
+  expect((await at.visitor.open(at.url)).headers.get("location")).toBe("/Login");
+  expect(await at.visitor.toast()).toEqual({ key: "errors.stepExpired", kind: "alert" });
+});
+
+test.each(["google", "sms", "email", "confirm", "<script>"])(
+  "the sheet %s cannot be opened without its first step",
+  async (step) => {
+    const visitor = visit();
+    const response = await visitor.open(`/Login?step=${encodeURIComponent(step)}`);
+    expect(response.status).toBe(303);
+    expect(response.headers.get("location")).toBe("/Login");
+  },
+);
+
+test("a sheet of another kind than the platform asked for cannot be opened", async () => {
+  const at = await atSecondStep("google");
+  expect((await at.visitor.open("/Login?step=sms")).headers.get("location")).toBe("/Login");
+});
+
+test("a code posted to another sheet than the platform asked for makes no call", async () => {
+  const at = await atSecondStep("google");
+  const { token: csrf } = await at.visitor.read<{ token: string }>(at.url);
+  const response = await at.visitor.post("/Login?step=sms", { intent: "confirm", smsCode: "123456", csrf });
+  expect(response.headers.get("location")).toBe("/Login");
+  expect(await sandbox.calls("confirm_login")).toBe(0);
+});
+
+test("the optional account parameter pre-fills the account field", async () => {
+  const data = await visit().read("/Login/a%40example.com", { params: { account: "a@example.com" } });
+  expect(data).toMatchObject({ account: "a@example.com" });
+});
+
+test("a form token of another visitor signs nobody in", async () => {
+  const account = await sandbox.createAccount();
+  const { token } = await visit().read<{ token: string }>("/Login");
+  const response = await visit().post("/Login", { ...credentials(account), csrf: token });
+  expect(response.status).toBeGreaterThanOrEqual(400);
+  expect(await sandbox.calls("login_in")).toBe(0);
+});
+
+test.each<Record<string, string>>([
+  { "Sec-Fetch-Site": "cross-site" },
+  { Origin: "https://evil.example", "Sec-Fetch-Site": "same-site" },
+])("a post from another site is refused: %o", async (headers) => {
+  const account = await sandbox.createAccount();
+  const visitor = visit();
+  const { token: csrf } = await visitor.read<{ token: string }>("/Login");
+  const refusal = await refusalOf(await visitor.post("/Login", { ...credentials(account), csrf }, { headers }));
+  expect(refusal).toMatchObject({ status: 403, errors: { "": ["errors.forged"] } });
+  expect(await sandbox.calls("login_in")).toBe(0);
+});
+
+test("a sign-in sent twice asks the platform once, and both get the first answer", async () => {
+  const account = await sandbox.createAccount();
+  const visitor = visit();
+  const { token: csrf } = await visitor.read<{ token: string }>("/Login");
+  const other = new Visitor(route);
+  for (const name of ["ulan", "flow"]) other.cookies.set(name, visitor.cookies.get(name) ?? "");
+  const responses = await Promise.all(
+    [visitor, other].map((each) => each.post("/Login", { ...credentials(account), csrf })),
+  );
+  expect(responses.map(({ status }) => status)).toEqual([303, 303]);
+  expect(await sandbox.calls("login_in")).toBe(1);
+});
+
+/** Form tokens of a page that was opened several times, since posts with one token wait for each other. */
+async function tokensOf(visitor: Visitor, url: string, times: number): Promise<string[]> {
+  const tokens: string[] = [];
+  for (let n = 0; n < times; n += 1) tokens.push((await visitor.read<{ token: string }>(url)).token);
+  return tokens;
+}
+
+const WRONG = "loginPword-that-is-wrong";
+
+test("after five wrong passwords from one address the sixth is refused with the time, without a call", async () => {
+  vi.useFakeTimers({ toFake: ["Date"], now: Date.UTC(2026, 10, 21, 4, 0, 0) });
+  const account = await sandbox.createAccount();
+  const stranger = visit();
+  for (const mobileNumber of [account.email, account.email.toUpperCase(), ` ${account.email}`]) {
+    expect((await stranger.submit("/Login", { mobileNumber, loginPword: WRONG })).status).toBe(401);
+  }
+  vi.setSystemTime(Date.now() + 60_000);
+  for (let n = 0; n < 2; n += 1) {
+    expect((await stranger.submit("/Login", { mobileNumber: account.email, loginPword: WRONG })).status).toBe(401);
+  }
+  const refused = await stranger.submit("/Login", credentials(account));
+  expect(refused.headers.get("retry-after")).toBe(String(14 * 60));
+  expect(await refusalOf(refused)).toEqual({
+    status: 429,
+    errors: { "": [JSON.stringify(["Login.passwordsPaused", { time: "12:15:00\u00a0(UTC+8)", minutes: 14 }])] },
+    values: { mobileNumber: account.email },
+  });
+  expect(await sandbox.calls("login_in")).toBe(5);
+
+  vi.setSystemTime(Date.now() + 14 * 60_000 + 1);
+  expect((await stranger.submit("/Login", credentials(account))).status).toBe(303);
+});
+
+test("twenty people behind one address sign in, each with mistakes and a page loaded again (behaviour 5.24)", async () => {
+  const office = newAddress();
+  for (let person = 0; person < 20; person += 1) {
+    const account = await sandbox.createAccount({ secondStep: "google" });
+    const visitor = new Visitor(route, "en_US", office);
+    expect((await visitor.submit("/Login", { mobileNumber: account.email, loginPword: "" })).status).toBe(422);
+    expect((await visitor.submit("/Login", { mobileNumber: account.email, loginPword: WRONG })).status).toBe(401);
+    await visitor.open("/Login");
+    const at = (await visitor.submit("/Login", credentials(account))).headers.get("location") ?? "";
+    expect((await visitor.submit(at, { intent: "confirm", googleCode: "000000" })).status, `person ${person}`).toBe(
+      401,
+    );
+    await visitor.open(at);
+    const googleCode = await sandbox.code(account.email, "google");
+    const done = await visitor.submit(at, { intent: "confirm", googleCode });
+    expect(done.headers.get("location"), `person ${person}`).toBe("/Index/Home");
+  }
+});
+
+test("an account that an address tries too often is closed for that address alone, and nobody else behind it", async () => {
+  const account = await sandbox.createAccount();
+  const office = newAddress();
+  const stranger = new Visitor(route, "en_US", office);
+  const { token: csrf } = await stranger.read<{ token: string }>("/Login");
+  const spellings = [account.email, account.email.toUpperCase(), ` ${account.email}`];
+  const statuses: number[] = [];
+  for (let n = 0; n < 31; n += 1) {
+    const mobileNumber = spellings[n % 3];
+    statuses.push((await stranger.post("/Login", { mobileNumber, loginPword: "", csrf })).status);
+  }
+  expect(statuses).toEqual([...Array<number>(30).fill(422), 429]);
+  expect((await stranger.submit("/Login", credentials(account))).status).toBe(429);
+  const colleague = await sandbox.createAccount();
+  expect((await new Visitor(route, "en_US", office).submit("/Login", credentials(colleague))).status).toBe(303);
+  expect((await visit().submit("/Login", credentials(account))).status, "its owner, elsewhere").toBe(303);
+});
+
+test("of 30 wrong passwords that one address sends at once five reach the platform", async () => {
+  const account = await sandbox.createAccount();
+  const stranger = visit();
+  const tokens = await tokensOf(stranger, "/Login", 30);
+  const responses = await Promise.all(
+    tokens.map((csrf) => stranger.post("/Login", { mobileNumber: account.email, loginPword: WRONG, csrf })),
+  );
+  expect(responses.filter(({ status }) => status === 401)).toHaveLength(5);
+  expect(responses.filter(({ status }) => status === 429)).toHaveLength(25);
+  expect(await sandbox.calls("login_in")).toBe(5);
+});
+
+test("after wrong passwords from other addresses the right password still signs in", async () => {
+  const account = await sandbox.createAccount();
+  for (let stranger = 0; stranger < 8; stranger += 1) {
+    const visitor = visit();
+    for (let n = 0; n < 6; n += 1) {
+      await visitor.submit("/Login", { mobileNumber: account.email, loginPword: WRONG });
+    }
+  }
+  expect(await sandbox.calls("login_in")).toBe(40);
+  expect((await visit().submit("/Login", credentials(account))).status).toBe(303);
+});
+
+test("after 50 wrong passwords in an hour the owner's sign-in is slower, and succeeds", async () => {
+  const account = await sandbox.createAccount();
+  for (let n = 0; n < 60; n += 1) await countTowardsSlowing("password", account.email);
+  const visitor = visit();
+  const { token: csrf } = await visitor.read<{ token: string }>("/Login");
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  const response = visitor.post("/Login", { ...credentials(account), csrf });
+  while (vi.getTimerCount() === 0) await new Promise(setImmediate);
+  vi.advanceTimersByTime(7_999);
+  expect(vi.getTimerCount(), "8 s").toBe(1);
+  expect(await sandbox.calls("login_in"), "the platform is asked afterwards").toBe(0);
+  vi.advanceTimersByTime(1);
+  vi.useRealTimers();
+  expect((await response).headers.get("location")).toBe("/Login?step=google");
+});
+
+test("a captcha that was not passed, a lost answer and a missing password are no wrong passwords", async () => {
+  const account = await sandbox.createAccount();
+  const visitor = visit();
+  for (const fault of [{ kind: "error", code: 10055 }, { kind: "reset" }, { kind: "html" }] as const) {
+    for (let n = 0; n < 3; n += 1) {
+      await sandbox.fail("login_in", fault, { times: 1 });
+      expect((await visitor.submit("/Login", credentials(account))).status).toBeGreaterThanOrEqual(401);
+    }
+  }
+  for (let n = 0; n < 6; n += 1) await visitor.submit("/Login", { mobileNumber: account.email, loginPword: "" });
+  expect((await visitor.submit("/Login", credentials(account))).status).toBe(303);
+});
+
+test("a right password resets the count of its address", async () => {
+  const account = await sandbox.createAccount();
+  const visitor = visit();
+  for (let round = 0; round < 3; round += 1) {
+    for (let n = 0; n < 4; n += 1) {
+      expect(
+        (await visitor.submit("/Login", { mobileNumber: account.email, loginPword: WRONG })).status,
+        `${round}.${n}`,
+      ).toBe(401);
+    }
+    expect((await visitor.submit("/Login", credentials(account))).status).toBe(303);
+  }
+});
+
+/** A wrong code. */
+const wrongCode = (code: string) => String((Number.parseInt(code, 10) + 500_000) % 1_000_000).padStart(6, "0");
+
+/** Posts ten wrong codes, each from another address, in two sign-ins. */
+async function tenWrongCodes(step: SecondStep) {
+  const at = await atSecondStep(step);
+  const again = await atSecondStep(step, at.account);
+  for (let n = 0; n < 10; n += 1) {
+    const { visitor, url } = n % 2 === 0 ? at : again;
+    const wrong = { intent: "confirm", [FIELDS[step]]: "000000" };
+    await sandbox.fail("confirm_login", { kind: "error", code: 10022 }, { times: 1 });
+    // Fields of the first step, which this form does not have, with other accounts.
+    const fields = { ...wrong, mobileNumber: `decoy-${n}@example.com`, email: `decoy-${n}@example.com` };
+    expect((await visitor.submit(url, fields)).status).toBe(401);
+  }
+  return at;
+}
+
+test.each(STEPS)(
+  "ten wrong codes by %s, over several sign-ins and with any fields, pause the account's second step",
+  async (step) => {
+    vi.useFakeTimers({ toFake: ["Date"], now: Date.UTC(2026, 10, 21, 4, 0, 0) });
+    const at = await tenWrongCodes(step);
+    const third = await atSecondStep(step, at.account);
+    expect(await third.visitor.read(third.url)).toMatchObject({
+      paused: { time: "12:15:00\u00a0(UTC+8)", minutes: 15 },
+    });
+    if (step !== "google") {
+      expect(await refusalOf(await send(third))).toMatchObject({ status: 429 });
+      expect(await sandbox.calls(SEND_CALLS[step]), "that of the first sign-in alone").toBe(1);
+    }
+    const fields = { intent: "confirm", [FIELDS[step]]: "123456", mobileNumber: "decoy@example.com" };
+    const refused = await third.visitor.submit(third.url, fields);
+    expect(refused.headers.get("retry-after")).toBe(String(15 * 60));
+    expect((await refusalOf(refused)).errors).toEqual({
+      "": [JSON.stringify(["errors.codesPaused", { time: "12:15:00\u00a0(UTC+8)", minutes: 15 }])],
+    });
+    expect(await sandbox.calls("confirm_login")).toBe(10);
+  },
+);
+
+test("while a second step is paused not even the right code is sent; afterwards it signs in", async () => {
+  vi.useFakeTimers({ toFake: ["Date"] });
+  const { account } = await tenWrongCodes("google");
+  const at = await atSecondStep("google", account);
+  const googleCode = await sandbox.code(account.email, "google");
+  expect((await at.visitor.submit(at.url, { intent: "confirm", googleCode })).status).toBe(429);
+  expect(await readSession(pageRequest("/", { cookies: at.visitor.cookies }))).toBeNull();
+  vi.setSystemTime(Date.now() + 15 * 60_000 + 1);
+  const later = await atSecondStep("google", account);
+  expect(await later.visitor.read(later.url)).not.toHaveProperty("paused");
+  const response = await later.visitor.submit(later.url, { intent: "confirm", googleCode });
+  expect(response.headers.get("location")).toBe("/Index/Home");
+});
+
+test("another account's second step works while one is paused", async () => {
+  await tenWrongCodes("google");
+  const at = await atSecondStep("google");
+  const googleCode = await sandbox.code(at.account.email, "google");
+  expect((await at.visitor.submit(at.url, { intent: "confirm", googleCode })).status).toBe(303);
+});
+
+test("of 20 wrong codes sent at once ten reach the platform", async () => {
+  const at = await atSecondStep("google");
+  const wrong = wrongCode(await sandbox.code(at.account.email, "google"));
+  const tokens = await tokensOf(at.visitor, at.url, 20);
+  const responses = await Promise.all(
+    tokens.map((csrf) => at.visitor.post(at.url, { intent: "confirm", googleCode: wrong, csrf })),
+  );
+  expect(responses.filter(({ status }) => status === 401)).toHaveLength(10);
+  expect(await sandbox.calls("confirm_login")).toBe(10);
+});
+
+test("a code whose answer is lost does not count as wrong, and a right code resets the count", async () => {
+  const at = await atSecondStep("google");
+  for (let n = 0; n < 12; n += 1) {
+    await sandbox.fail("confirm_login", { kind: "reset" }, { times: 1 });
+    expect((await at.visitor.submit(at.url, { intent: "confirm", googleCode: "000000" })).status).toBe(503);
+  }
+  const confirm = async (next: typeof at) => {
+    const right = await sandbox.code(next.account.email, "google");
+    for (let n = 0; n < 5; n += 1) {
+      expect((await next.visitor.submit(next.url, { intent: "confirm", googleCode: wrongCode(right) })).status).toBe(
+        401,
+      );
+    }
+    expect((await next.visitor.submit(next.url, { intent: "confirm", googleCode: right })).status).toBe(303);
+  };
+  await confirm(at);
+  await confirm(await atSecondStep("google", at.account));
+  await confirm(await atSecondStep("google", at.account));
+});
+
+test.each(["sms", "email"] as const)(
+  "a code by %s whose sending got no answer: 503, and the minute stays claimed",
+  async (step) => {
+    const at = await afterTheMinute(step);
+    vi.setSystemTime(Math.ceil(Date.now() / 1000) * 1000);
+    await sandbox.fail(SEND_CALLS[step], { kind: "lost" }, { times: 1 });
+    expect(await refusalOf(await send(at))).toMatchObject({
+      status: 503,
+      errors: { "": ["Code.maybeSent"] },
+    });
+    expect(await at.visitor.read(at.url)).toMatchObject({ nextCodeAtMs: Date.now() + RESEND_AFTER_MS });
+    expect((await send(at)).status).toBe(429);
+    expect(await sandbox.calls(SEND_CALLS[step])).toBe(2);
+    const code = await sandbox.code(at.account.email, step);
+    expect((await at.visitor.submit(at.url, { intent: "confirm", [FIELDS[step]]: code })).status).toBe(303);
+  },
+);
+
+test("a code that was not requested, since no connection was made, starts no wait", async () => {
+  const at = await afterTheMinute("sms");
+  const { token: csrf } = await at.visitor.read<{ token: string }>(at.url);
+  await withEnv({ UPSTREAM_URL: "http://127.0.0.1:9" }, async () => {
+    const refusal = await refusalOf(await at.visitor.post(at.url, { intent: "send", csrf }));
+    expect(refusal).toMatchObject({ status: 503, errors: { "": ["errors.network"] } });
+  });
+  expect((await send(at)).status).toBe(303);
+});
+
+test("a confirmation that got no answer: 503, the outcome is unknown, and how to find out", async () => {
+  const at = await atSecondStep("google");
+  await sandbox.fail("confirm_login", { kind: "lost" }, { times: 1 });
+  const googleCode = await sandbox.code(at.account.email, "google");
+  expect(await refusalOf(await at.visitor.submit(at.url, { intent: "confirm", googleCode }))).toMatchObject({
+    status: 503,
+    errors: { "": ["Login.unknown"] },
+  });
+  expect(await readSession(pageRequest("/", { cookies: at.visitor.cookies }))).toBeNull();
+});
+
+async function confirmed({ visitor, account }: { visitor: Visitor; account: Account }, url: string) {
+  const googleCode = await sandbox.code(account.email, "google");
+  return (await visitor.submit(url, { intent: "confirm", googleCode })).headers.get("location");
+}
+
+test("the link to the registration keeps the page to go to", async () => {
+  expect(await visit().read("/Login")).toMatchObject({ registerTo: "/Register" });
+  const registerTo = loginTo("/PowerProductDetail/1001?buyAmount=3").replace("/Login", "/Register");
+  expect(await visit().read(loginTo("/PowerProductDetail/1001?buyAmount=3"))).toMatchObject({ registerTo });
+});
+
+test("the second step knows the page to go to after its flow is forgotten", async () => {
+  const response = await visit().open(`${loginTo("/Assets")}&step=google`);
+  expect(response.headers.get("location")).toBe(loginTo("/Assets"));
+});
+
+test("a private page whose sign-in was given up is forgotten: plain /Login leads to Home", async () => {
+  const account = await sandbox.createAccount();
+  const visitor = visit();
+  await visitor.open(loginTo("/Assets"));
+  const first = await visitor.submit("/Login", credentials(account));
+  expect(await confirmed({ visitor, account }, first.headers.get("location") ?? "")).toBe("/Index/Home");
+});
+
+test("the page to go to is kept over a wrong password, another tab, and a closed or expired sheet", async () => {
+  const account = await sandbox.createAccount();
+  const visitor = visit();
+  const url = loginTo("/Assets?coin=BTC");
+  const wrong = { mobileNumber: account.email, loginPword: WRONG };
+  expect((await visitor.submit(url, wrong)).status).toBe(401);
+  const { token: csrf } = await visitor.read<{ token: string }>(url);
+  // Another tab opens the plain page in the meantime.
+  await visitor.open("/Login");
+  const first = await visitor.post(url, { ...credentials(account), csrf });
+  const step = first.headers.get("location") ?? "";
+  expect(await visitor.read(step)).toMatchObject({ closeTo: url });
+
+  await sandbox.fail("confirm_login", { kind: "error", code: 10002 }, { times: 1 });
+  expect(await confirmed({ visitor, account }, step)).toBe(url);
+  const elsewhere = `${loginTo("/Assets?coin=BTC")}&step=sms`;
+  expect((await visitor.open(elsewhere)).headers.get("location")).toBe(url);
+  const second = await visitor.submit(url, credentials(account));
+  expect(await confirmed({ visitor, account }, second.headers.get("location") ?? "")).toBe("/Assets?coin=BTC");
+});
+
+test("the page to go to is kept when the platform asks for a captcha meanwhile", async () => {
+  const visitor = visit();
+  const { token: csrf } = await visitor.read<{ token: string }>(loginTo("/Assets"));
+  const fields = { ...credentials(await sandbox.createAccount()), verificationType: "none", csrf };
+  await sandbox.setCaptchaKind(1);
+  expect((await visitor.post(loginTo("/Assets"), fields)).headers.get("location")).toBe(loginTo("/Assets"));
+});

@@ -1,0 +1,263 @@
+import { expect, test } from "vitest";
+import { getText } from "~/i18n/text.server";
+import * as compare from "~/routes/Compare/route";
+import * as shell from "~/routes/Index/route";
+import * as power from "~/routes/Index.Power/route";
+import * as saved from "~/routes/Saved/route";
+import { forgetCatalogue } from "~server/catalogue/snapshot";
+import { forgetPublicReads } from "~server/upstream/client";
+import { browserAt, site } from "../../support/documents";
+import { all, attributesOf, linksOf, textOf, textsOf } from "../../support/html";
+import { usePlatform } from "../../support/platform";
+import { CookieJar } from "../../support/requests";
+
+const sandbox = await usePlatform();
+const pages = site({ Index: shell, "Index/Power": power, Saved: saved, Compare: compare });
+const t = getText("en_US");
+
+/** A visitor, with what is kept in the browser already. */
+function visitor(kept: Record<string, string> = {}, locale = "en_US") {
+  const cookies = new CookieJar();
+  for (const [name, value] of Object.entries(kept)) cookies.set(name, value);
+  const browser = browserAt(pages, locale, cookies);
+  const open = async (path: string) => {
+    const page = await browser.open(path);
+    return { ...page, text: textOf(page.html) };
+  };
+  /** Presses a button of the form that a page has. */
+  const press = async (path: string, fields: Record<string, string | readonly string[]>) => {
+    const { html } = await open(path);
+    const form = 'form:has(button[name="go"], button[name="drop"])';
+    const [csrf = ""] = attributesOf(html, `${form} [name="csrf"]`, "value");
+    const [at = path] = attributesOf(html, form, "action");
+    return browser.post(at, { csrf, ...fields });
+  };
+  return { cookies, open, press };
+}
+
+const productsOf = (html: string) =>
+  attributesOf(html, 'article a[href^="/PowerProductDetail/"]', "href").map((href) => href?.split("/").at(-1));
+const tickedOf = (html: string) => attributesOf(html, '[name="ids"][checked]', "value");
+
+test("a search finds plans in the whole list, says as of when, and asks the platform for nothing more", async () => {
+  const { open } = visitor();
+  const first = await open("/Index/Power?q=CHIA");
+  expect([first.status, productsOf(first.html)]).toEqual([200, ["1004"]]);
+  expect(first.text).toContain("Products found: 1");
+  expect(first.text).toMatch(/whole list as of .*UTC\+8/);
+  expect(attributesOf(first.html, "#market-q", "value")).toEqual(["CHIA"]);
+  expect(await sandbox.calls("project_sku"), "one page of a hundred").toBe(1);
+  for (const query of ["?q=light", "?sort=price", "?status=ended", "?coin=USDT&sort=daily"]) {
+    expect((await open(`/Index/Power${query}`)).status).toBe(200);
+  }
+  const beyond = await open("/Index/Power?coin=USDT&sort=daily&page=9");
+  expect([beyond.status, linksOf(beyond.html)]).toEqual([
+    404,
+    expect.arrayContaining([{ href: "/Index/Power?coin=USDT&sort=daily", text: t("Pages.toLast") }]),
+  ]);
+  expect(await sandbox.calls("project_sku")).toBe(1);
+});
+
+test.each([
+  ["is away", { kind: "reset" }, 200],
+  ["refuses in words", { kind: "error", code: 777, msg: "Closed until noon" }, 503],
+] as const)("while the platform %s, a page of the usual list: from the snapshot or not", async (_, fault, status) => {
+  for (const [locale, stale] of [
+    ["en_US", "Nothing newer can be read right now."],
+    ["el_GR", "目前無法讀取更新的資料"],
+  ] as const) {
+    await sandbox.heal();
+    const { open } = visitor({}, locale);
+    await open("/Index/Power?q=");
+    await sandbox.fail("project_sku", fault);
+    const page = await open("/Index/Power?page=2");
+    expect(page.status).toBe(status);
+    expect(page.text.includes(stale)).toBe(status === 200);
+    expect(productsOf(page.html)).toHaveLength(status === 200 ? 8 : 0);
+    expect((await open("/Index/Power?page=3")).status, "nor has the snapshot it").toBe(503);
+  }
+});
+
+test("the filters offer what the list has, and say what is chosen", async () => {
+  const { html } = await visitor().open("/Index/Power?status=presale&sort=price");
+  expect(productsOf(html)).toEqual(["1003"]);
+  expect(attributesOf(html, "option[selected]", "value")).toEqual(["presale", "", "", "price"]);
+  expect(textsOf(html, "#market-cycle option")[0]).toBe(t("MarketSearch.all"));
+  expect(attributesOf(html, "#market-coin option", "value")).toContain("USDT");
+});
+
+test("what cannot be read is named and never repeated, and nothing found leads back to the list", async () => {
+  const { open } = visitor();
+  const odd = await open(`/Index/Power?status=%3Cb%3E&cycle=1e308&q=${"%3Ci%3E".repeat(100)}`);
+  expect(odd.status).toBe(200);
+  expect(odd.text).toContain(
+    t("MarketSearch.ignored", { names: `${t("MarketSearch.status")} · ${t("Product.cycle")}` }),
+  );
+  expect(odd.text).toContain(t("MarketSearch.cut", { max: 100 }));
+  expect(odd.html).not.toContain("<i>");
+  const none = await open("/Index/Power?q=nosuchword");
+  expect([none.status, productsOf(none.html)]).toEqual([200, []]);
+  expect(linksOf(none.html).map(({ href }) => href)).toContain("/Index/Power");
+});
+
+test("where the whole list cannot be read the page says so, and shows the usual one", async () => {
+  const { open } = visitor();
+  await open("/Index/Power");
+  await sandbox.fail("project_sku", { kind: "html", status: 500 });
+  const page = await open("/Index/Power?q=chia");
+  expect(page.status).toBe(200);
+  expect(page.text).toContain(t("MarketSearch.notYet"));
+  expect(productsOf(page.html)).toHaveLength(5);
+  forgetPublicReads();
+  forgetCatalogue();
+  expect((await open("/Index/Power?q=chia")).status, "nothing to show at all").toBe(503);
+});
+
+test("a plan is saved by its button, leads back to it, is listed, and can be removed", async () => {
+  const { open, press, cookies } = visitor();
+  const response = await press("/Index/Power?page=2", { save: "1002", page: "2" });
+  expect([response.status, response.headers.get("location")]).toEqual([303, "/Index/Power?page=2#plan-1002"]);
+  expect(cookies.get("saved")).toBe("1002");
+  const back = await open("/Index/Power?page=2");
+  expect(back.text).toContain(t("Market.planSaved"));
+  expect(attributesOf(back.html, '[name="unsave"]', "value")).toEqual(["1002"]);
+  await press("/Index/Power?q=chia", { save: "1004" });
+  const list = await open("/Saved");
+  expect([list.status, productsOf(list.html)]).toEqual([200, ["1004", "1002"]]);
+  const removed = await press("/Saved", { unsave: "1004" });
+  expect([removed.status, removed.headers.get("location")]).toEqual([303, "/Saved"]);
+  await press("/Saved", { unsave: "1002" });
+  expect(cookies.get("saved") ?? "", "the browser is shown kept pages again").toBe("");
+  expect((await open("/Saved")).text).toContain(t("Saved.empty"));
+});
+
+test("a saved plan that the whole list has no more is said to be gone, and can be removed", async () => {
+  const page = await visitor({ saved: "424242.1001" }).open("/Saved");
+  expect(page.text).toContain(`${t("Plans.planNumber", { id: "424242" })} ${t("Plans.gone")}`);
+  expect(attributesOf(page.html, '[name="unsave"]', "value").sort()).toEqual(["1001", "424242"]);
+});
+
+test("of a list that is not whole nothing is said to be gone", async () => {
+  const one = { productId: 1, title: "P1", productStatus: 1 };
+  await sandbox.fail("project_sku", { kind: "answer", body: { code: 0, msg: "", data: { data: [one], count: 2 } } });
+  const page = await visitor({ saved: "424242" }).open("/Saved");
+  expect(page.text).toContain(t("Plans.lost"));
+  expect(page.text).not.toContain(t("Plans.gone"));
+});
+
+test("saved plans and a comparison that cannot be read: 503, and what was chosen is kept", async () => {
+  await sandbox.fail("project_sku", { kind: "html", status: 500 });
+  const { open } = visitor({ saved: "1001", compare: "1001.1002" });
+  for (const path of ["/Saved", "/Compare"]) {
+    const page = await open(path);
+    expect(page.status, path).toBe(503);
+    expect(page.text).toContain(t("Plans.unavailableText"));
+    expect(page.headers.getSetCookie().filter((cookie) => /^(saved|compare)=/.test(cookie))).toEqual([]);
+  }
+});
+
+test("ticks are kept over the pages of a search and of the list, and what is unticked is dropped", async () => {
+  const { open, press, cookies } = visitor();
+  const next = await press("/Index/Power?q=&sort=price", { ids: ["1001", "1002"], to: "2" });
+  expect(next.headers.get("location")).toBe("/Index/Power?sort=price&page=2");
+  expect(tickedOf((await open("/Index/Power?q=")).html).sort()).toEqual(["1001", "1002"]);
+  const more = await press("/Index/Power", { was: ["1001", "1002"], ids: ["1002", "1003"], to: "2" });
+  expect(more.headers.get("location")).toBe("/Index/Power?page=2#item-6");
+  expect(cookies.get("compare")).toBe("1002.1003");
+  const go = await press("/Index/Power", { ids: "1001", go: "compare" });
+  expect(go.headers.get("location")).toBe("/Compare");
+  expect(cookies.get("compare")).toBe("1002.1003.1001");
+});
+
+test("a fifth plan is not compared, and a fifty-first not saved; both say so", async () => {
+  const many = Array.from({ length: 50 }, (_, index) => `${index + 1}`).join(".");
+  const { open, press, cookies } = visitor({ saved: many });
+  await press("/Index/Power", { ids: ["1001", "1002", "1003", "1004", "1005"] });
+  expect(cookies.get("compare")).toBe("1001.1002.1003.1004");
+  expect((await open("/Index/Power")).text).toContain(t("Market.compareFull"));
+  await press("/Index/Power", { save: "1001" });
+  expect(cookies.get("saved")).toBe(many);
+  expect((await open("/Index/Power")).text).toContain(t("Market.savedFull"));
+});
+
+test.each([
+  ["markup", { save: "<script>" }],
+  ["10 kB", { ids: "9".repeat(10_000) }],
+  ["a blank", { unsave: " " }],
+])("a form with %s for a plan changes nothing", async (_, fields) => {
+  const { press, cookies } = visitor({ saved: "1001" });
+  const response = await press("/Index/Power", fields);
+  expect([response.status < 500, cookies.get("saved"), cookies.get("compare")]).toEqual([true, "1001", undefined]);
+});
+
+test("a form from elsewhere changes nothing", async () => {
+  const { cookies } = visitor();
+  const browser = browserAt(pages, "en_US", cookies);
+  expect((await browser.post("/Index/Power", { csrf: "garbage", save: "1001" })).status).toBe(403);
+  expect(cookies.get("saved")).toBeUndefined();
+});
+
+test.each(["<b>", "9".repeat(4_000), "....", "%00", "_zz", "1.".repeat(200)])(
+  "a cookie that somebody has made up is no matter: %s",
+  async (value) => {
+    const { open } = visitor({ saved: value, compare: value });
+    for (const path of ["/Index/Power", "/Saved", "/Compare"]) {
+      const page = await open(path);
+      expect([page.status, page.html.includes("<b>")], path).toEqual([200, false]);
+    }
+  },
+);
+
+test("a comparison has a line for each fact, with words for what differs and what is lowest", async () => {
+  const { status, html, text } = await visitor().open("/Compare?ids=1001,1002");
+  expect(status).toBe(200);
+  expect(textsOf(html, "thead th").slice(1)).toEqual([
+    "1. Filecoin Flagship Power, 540 days",
+    "2. Filecoin Light Power, 360 days",
+  ]);
+  const lines = all(html, "tbody tr").map((line) => textOf(line));
+  expect(lines.find((line) => line.startsWith(t("Compare.price")))).toMatch(
+    /differs .*15\.5 USDT .*8\.8 USDT \(lowest\)/,
+  );
+  expect(lines.find((line) => line.startsWith(t("Product.settlement")))).toContain(t("Compare.same"));
+  expect(text).toContain(t("Compare.fromAddress"));
+});
+
+test.each([
+  ["en_US", "8.8\u00a0USDT<!-- -->&#32;<strong>(lowest)", ", period not stated"],
+  ["el_GR", "8.8\u00a0USDT<!-- -->&#32;<strong>（最低）", "，未註明期間"],
+] as const)(
+  "a comparison has the signs of its language, and names the ratio as products do: %s",
+  async (locale, lowest, period) => {
+    const { html, text } = await visitor({}, locale).open("/Compare?ids=1001,1002");
+    expect(html).toContain(lowest);
+    expect(text).toContain(getText(locale)("Product.ratio"));
+    expect(text).toContain(period);
+  },
+);
+
+test("where a plan that is sold out may be below the lowest, the page says that it is left out", async () => {
+  const note = t("Compare.soldOutAside");
+  expect((await visitor().open("/Compare?ids=1001,1002,1006")).text).toContain(note);
+  expect((await visitor().open("/Compare?ids=1001,1002")).text).not.toContain(note);
+  expect((await visitor().open("/Compare?ids=1001,1006")).text, "nothing is called the lowest").not.toContain(note);
+});
+
+test("one's own comparison can be made smaller, and has an address for others; none says how to choose", async () => {
+  const { open, press, cookies } = visitor({ compare: "1001.1002.1003" });
+  const own = await open("/Compare");
+  expect(linksOf(own.html).map(({ href }) => href)).toContain("/Compare?ids=1001,1002,1003");
+  const dropped = await press("/Compare", { drop: "1002" });
+  expect([dropped.headers.get("location"), cookies.get("compare")]).toEqual(["/Compare", "1001.1003"]);
+  expect((await visitor().open("/Compare")).text).toContain(t("Compare.emptyText", { button: t("Market.compare") }));
+  expect((await visitor().open("/Compare?ids=1001")).text).toContain(t("Compare.one"));
+});
+
+test("an address with more than four plans, or with something else, says what it left out", async () => {
+  const page = await visitor().open("/Compare?ids=1001,1002,1003,1004,1005&ids=%3Cscript%3E,424242");
+  expect(page.status).toBe(200);
+  expect(page.text).toContain(t("Compare.tooMany"));
+  expect(page.text).toContain(t("Compare.ignored"));
+  expect(all(page.html, "thead th")).toHaveLength(5);
+  expect((await visitor().open("/Compare?ids=1001,424242")).text).toContain(t("Plans.gone"));
+});

@@ -1,0 +1,171 @@
+import { expect, test } from "vitest";
+import { getText } from "~/i18n/text.server";
+import * as shell from "~/routes/Index/route";
+import * as route from "~/routes/Index.Miner/route";
+import { type Fault } from "@storefront/sandbox/start";
+import type { Locale } from "~server/i18n/locale";
+import { forgetPublicReads } from "~server/upstream/client";
+import { browserAt, site } from "../../support/documents";
+import { all, attributesOf, linksOf, only, textOf } from "../../support/html";
+import { usePlatform } from "../../support/platform";
+
+const sandbox = await usePlatform();
+const ENGLISH = "en_US" as const;
+const CHINESE = "el_GR" as const;
+
+const pages = site({ Index: shell, "Index/Miner": route });
+
+async function miners(query = "", locale: Locale = ENGLISH, headers?: Record<string, string>) {
+  const page = await browserAt(pages, locale).open(`/Index/Miner${query}`, headers);
+  return { ...page, text: textOf(page.html) };
+}
+
+const cardOf = (html: string, id: number) => only(html, `article.card.product:has([href$="Detail/${id}"])`);
+const minersOf = (html: string) =>
+  attributesOf(html, '[href^="/MinerProductDetail/"]', "href").map((href) => Number(href?.split("/").at(-1)));
+const moreOf = (html: string) => attributesOf(html, "a.button-quiet", "href")[0];
+/** In the order of the platform: 2002 is in pre-sale, 2007 and 2013 have ended (behaviour 2.70). */
+const ids = (count: number) => Array.from({ length: count }, (_, index) => 2001 + index);
+
+/** An answer of the list with only these products. */
+const listOf = (data: unknown[], count: number): Fault => ({
+  kind: "answer",
+  body: { code: 0, msg: "suc", data: { data, count } },
+});
+const machine = (productId: number, more: object = {}) => ({
+  ...{ productId, title: `M${productId}`, productStatus: 1, price: "1", paySymbol: "USDT" },
+  ...more,
+});
+
+test("miner list 10: page size 10, attributes by attrKvKey, and a link for more to the first new item", async () => {
+  const page = await miners();
+  expect(page.status).toBe(200);
+  const requests = await sandbox.requests("project_sku");
+  expect(requests.map(({ body }) => body)).toEqual([
+    { page: 1, pageSize: 10, showTag: 2, type: 2, attrKvKey: "miner-attr-h5" },
+  ]);
+  expect(minersOf(page.html)).toEqual(ids(10));
+  expect(moreOf(page.html)).toBe("/Index/Miner?page=2#item-11");
+  expect(page.text).toContain("Showing 10 of 14");
+});
+
+test("?page=2 shows pages 1 to 2, and says that there is no more", async () => {
+  const page = await miners("?page=2");
+  expect(minersOf(page.html)).toEqual(ids(14));
+  expect(page.html).toContain('id="item-11"');
+  expect(moreOf(page.html)).toBeUndefined();
+  expect(page.text).toContain("No more products");
+});
+
+test.each([ENGLISH, CHINESE] as const)("miners can be sorted by available first, and back, in %s", async (locale) => {
+  const t = getText(locale);
+  const usual = await miners("", locale);
+  expect(linksOf(usual.html)).toContainEqual({
+    href: "/Index/Miner?sort=available",
+    text: t("Miner.availableFirst"),
+  });
+  const sorted = await miners("?sort=available", locale);
+  expect(sorted.status).toBe(200);
+  // 2002 and 2010 are in pre-sale, 2007 and 2013 have ended; each group in the order of the platform.
+  expect(minersOf(sorted.html)).toEqual([
+    2001, 2003, 2004, 2005, 2006, 2008, 2009, 2011, 2012, 2014, 2002, 2010, 2007, 2013,
+  ]);
+  expect(linksOf(sorted.html)).toContainEqual({ href: "/Index/Miner", text: t("Miner.asListed") });
+  expect(sorted.text).toContain(t("MarketSearch.shown", { from: 1, to: 14, count: 14 }));
+  expect(all(sorted.html, "script[src]"), "nothing to hydrate").toEqual([]);
+  expect((await sandbox.requests("project_sku")).at(-1)?.body).toMatchObject({ page: 1, pageSize: 100, type: 2 });
+});
+
+test("the sorting goes over all pages, in pages of twenty", async () => {
+  const statuses = [2, 0, 1];
+  const list = Array.from({ length: 45 }, (_, at) => machine(3000 + at, { productStatus: statuses[at % 3] }));
+  await sandbox.fail("project_sku", listOf(list, 45));
+  const pages = [await miners("?sort=available"), await miners("?sort=available&page=2")];
+  expect(linksOf(pages[0]?.html ?? "").map(({ href }) => href)).toContain("/Index/Miner?sort=available&page=2");
+  expect(linksOf(pages[1]?.html ?? "").map(({ href }) => href)).toContain("/Index/Miner?sort=available&page=1");
+  const shown = [...pages, await miners("?sort=available&page=3")].flatMap(({ html }) => minersOf(html));
+  const of = (status: number) => list.filter((each) => each.productStatus === status).map((each) => each.productId);
+  expect(shown).toEqual([...of(1), ...of(0), ...of(2)]);
+  const beyond = await miners("?sort=available&page=4");
+  expect([beyond.status, attributesOf(beyond.html, ".empty a", "href")]).toEqual([
+    404,
+    ["/Index/Miner?sort=available&page=3"],
+  ]);
+});
+
+test("at most eight calls are made for the sorting, and what they do not give is said", async () => {
+  await sandbox.fail(
+    "project_sku",
+    listOf(
+      Array.from({ length: 100 }, (_, at) => machine(4000 + at)),
+      5_000,
+    ),
+  );
+  const { status, text } = await miners("?sort=available");
+  expect(status).toBe(200);
+  expect(await sandbox.calls("project_sku")).toBe(8);
+  expect(text).toContain(getText(ENGLISH)("Miner.notWhole", { count: 5_000, shown: 100 }));
+});
+
+test("without miners, or without the list, the sorting says what the list says; another word sorts nothing", async () => {
+  expect(minersOf((await miners("?sort=price")).html)).toEqual(ids(10));
+  await sandbox.fail("project_sku", listOf([], 0));
+  forgetPublicReads();
+  expect((await miners("?sort=available")).text).toContain(getText(ENGLISH)("Miner.empty"));
+  await sandbox.fail("project_sku", { kind: "reset" });
+  forgetPublicReads();
+  const unread = await miners("?sort=available");
+  expect(unread.status).toBe(503);
+  expect(unread.text).toContain(getText(ENGLISH)("Index.listUnavailable"));
+});
+
+test("a page beyond the end is 404 with a link to the last; one that is no whole number from 1 reads as 1", async () => {
+  const beyond = await miners("?page=9999");
+  expect([beyond.status, minersOf(beyond.html)]).toEqual([404, []]);
+  expect(attributesOf(beyond.html, ".empty a", "href")).toEqual(["/Index/Miner?page=2"]);
+  for (const page of ["0", "-1", "1.5", "abc", ""]) {
+    expect(minersOf((await miners(`?page=${page}`)).html), page).toEqual(ids(10));
+  }
+  expect(await sandbox.calls("project_sku"), "no page beyond the end").toBe(1);
+});
+
+test.each([
+  [CHINESE, "zh-Hant", "Meridian S21 Pro 託管礦機", "額定算力 234 TH/s 額定功耗 3510 W 能效比 15 J/TH"],
+  [ENGLISH, "en", "Meridian S21 Pro Hosting", "Hashrate 234 TH/s Power draw 3510 W Efficiency 15 J/TH"],
+])("Miner and its attributes are in %s, and the call sends that language", async (locale, lang, title, attributes) => {
+  const page = await miners("", locale);
+  expect(page.html).toContain(`<html lang="${lang}">`);
+  expect(textOf(cardOf(page.html, 2001))).toContain(title);
+  expect(textOf(cardOf(page.html, 2001))).toContain(attributes);
+  expect((await sandbox.requests("project_sku"))[0]?.headers["exchange-language"]).toBe(locale);
+});
+
+test("every miner has its status in text; the platform's own text wins", async () => {
+  const { html } = await miners("?page=2");
+  const tagOf = (id: number) => all(cardOf(html, id), ".tag").map((tag) => [tag.attr("class"), textOf(tag)]);
+  expect(tagOf(2001)).toEqual([["tag tag-onsale", "On Sale"]]);
+  expect(tagOf(2002)).toEqual([["tag tag-presale", "Pre Sale"]]);
+  expect(tagOf(2007)).toEqual([["tag tag-ended", "Sale Ended"]]);
+  expect(tagOf(2005)).toEqual([["tag tag-onsale", "In stock"]]);
+});
+
+test("a miner without attributes from the list shows the first of its own; one without any shows none", async () => {
+  const own = ["a", "b", "c", "d"].map((name) => ({ attr: name, description: `${name}-value` }));
+  await sandbox.fail("project_sku", listOf([machine(1, { productMinerAttr: own }), machine(2)], 2));
+  const { html } = await miners();
+  expect(textOf(cardOf(html, 1))).toBe("M1 On Sale a a-value b b-value c c-value");
+  expect(textOf(cardOf(html, 2))).toBe("M2 On Sale");
+});
+
+test("nothing is sold here: no price, no form but that of the language", async () => {
+  const { html, text } = await miners("?page=2");
+  expect(text).not.toMatch(/USDT|4680|4,680/);
+  expect(all(html, "main :is(form, button)")).toEqual([]);
+});
+
+test("the list's data hold only what cards show: no introduction", async () => {
+  const { html } = await miners("?page=2");
+  const data = only(html, "script#hydration").text();
+  expect(data).toContain("Meridian S21 Pro Hosting");
+  expect(data).not.toContain("Our engineers install");
+});

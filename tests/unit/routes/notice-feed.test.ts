@@ -1,0 +1,128 @@
+import { expect, test } from "vitest";
+import * as list from "~/routes/Notice/route";
+import * as feed from "~/routes/Notice[.]atom/route";
+import { NOTICES } from "@storefront/sandbox/data/notices";
+import { browserAt, site } from "../../support/documents";
+import { all, attributesOf, documentOf, textsOf } from "../../support/html";
+import { usePlatform } from "../../support/platform";
+
+/** Notices by day, and as a feed (behaviour 2.83). */
+
+const sandbox = await usePlatform({ eachTest: "faults" });
+const pages = site({ Notice: list, "Notice.atom": feed });
+const open = (path: string, locale = "en_US") => browserAt(pages, locale).open(path);
+const ORIGIN = String(process.env.PUBLIC_ORIGIN);
+
+/** Makes the platform give these notices. */
+const give = (notices: object[]) =>
+  sandbox.fail("notice_info_list", {
+    kind: "answer",
+    body: { code: 0, msg: "", data: { count: notices.length, noticeInfoList: notices } },
+  });
+
+test.each([
+  ["en", "en_US", "en"],
+  ["zh", "el_GR", "zh-Hant"],
+] as const)("in %s the feed has every notice, newest first, with its page and its time", async (lang, locale, tag) => {
+  // The language of the address wins over that of the cookie.
+  const { status, html, headers } = await open(`/Notice.atom?lang=${lang}`, lang === "en" ? "el_GR" : "en_US");
+  expect(status).toBe(200);
+  expect(headers.get("content-type")).toBe("application/atom+xml; charset=utf-8");
+  expect(html).toMatch(/^<\?xml version="1\.0" encoding="UTF-8"\?>\n<feed xmlns="http:\/\/www\.w3\.org\/2005\/Atom"/);
+  expect(html).toContain(`xml:lang="${tag}"`);
+  const titles = textsOf(html, "entry > title");
+  expect(titles).toEqual(NOTICES.map(({ title }) => title[locale]));
+  expect(textsOf(html, "entry > id")[0]).toBe(`${ORIGIN}/NoticeDetail?id=${NOTICES.length}`);
+  const times = textsOf(html, "updated");
+  expect(times).toHaveLength(NOTICES.length + 1);
+  for (const time of times) expect(new Date(time).toISOString()).toBe(time);
+});
+
+test.each(["", "?lang=de", "?lang=<b>", "?lang=en&lang=zh&x=1"])("any other query gives a feed: %s", async (query) => {
+  const { status, html } = await open(`/Notice.atom${query}`);
+  expect(status).toBe(200);
+  expect(html).not.toContain("<b>");
+});
+
+test("texts are made safe as on their pages, and what XML forbids is left out", async () => {
+  await give([
+    {
+      id: "1",
+      title: 'A & B <i>"\u0007\ud800',
+      content: '<p onclick="x()">One<script>alert(1)</script> <a href="/Index/Power">two</a> ]]> &amp;</p>',
+      timeLong: 1_628_238_650_000,
+    },
+  ]);
+  const { html } = await open("/Notice.atom?lang=en");
+  expect(textsOf(html, "entry > title")).toEqual(['A & B <i>"']);
+  const [content = ""] = textsOf(html, "entry > content");
+  expect(content).not.toMatch(/script|onclick/);
+  expect(attributesOf(content, "a", "href")).toEqual([`${ORIGIN}/Index/Power`]);
+  expect(html).not.toMatch(/[\u0007\ud800]/);
+  // Nothing of a notice is markup of the feed.
+  expect(documentOf(html).find("entry *").toArray().length).toBe(5);
+});
+
+test("what a notice leads to and shows is named by its whole address, and its words stay as they were", async () => {
+  const picture = '<img src="/upload/a.png" alt="Map"><img src="/upload/b.png" width="300">';
+  const words = '<pre>src="/x" srcset="/y 2x"</pre><table><tr><td>1</td></tr></table>';
+  await give([
+    {
+      id: "1",
+      title: "A",
+      content: `${picture}${words}<a href="mailto:a@b.example">m</a>`,
+      timeLong: 1_628_238_650_000,
+    },
+  ]);
+  const { html } = await open("/Notice.atom?lang=en");
+  const [content = ""] = textsOf(html, "entry > content");
+  const sources = attributesOf(content, "img", "src");
+  expect(sources).toHaveLength(2);
+  for (const src of sources) expect(src).toMatch(new RegExp(`^${ORIGIN}/pictures/`));
+  expect(attributesOf(content, "img", "alt")).toEqual(["Map", ""]);
+  // A reader elsewhere takes one picture, and has no names for what is wide.
+  expect(content).not.toMatch(/srcset="\/pictures|sizes=|<section|aria-/);
+  expect(textsOf(content, "pre")).toEqual(['src="/x" srcset="/y 2x"']);
+  expect(attributesOf(content, "a", "href")).toEqual(["mailto:a@b.example"]);
+});
+
+test("a notice without a time is not in the feed, and has no day on the page", async () => {
+  await give([
+    { id: "2", title: "Dated", content: "x", timeLong: 1_628_238_650_000 },
+    { id: "1", title: "Undated", content: "x" },
+  ]);
+  expect(textsOf((await open("/Notice.atom")).html, "entry > title")).toEqual(["Dated"]);
+  expect(textsOf((await open("/Notice")).html, "main h2")).toEqual(["Aug 6, 2021", "Without a date"]);
+});
+
+test("notices of one day stand together, and a day begins at midnight in UTC+8", async () => {
+  const at = (time: string) => Date.parse(`${time}:00Z`);
+  await give([
+    { id: "4", title: "D", content: "x", timeLong: at("2026-11-20T16:00") },
+    { id: "3", title: "C", content: "x", timeLong: at("2026-11-20T15:59") },
+    { id: "2", title: "B", content: "x", timeLong: at("2026-11-19T16:00") },
+    { id: "1", title: "A", content: "x", timeLong: at("2026-11-01T00:00") },
+  ]);
+  const { html } = await open("/Notice");
+  expect(textsOf(html, "main h2")).toEqual(["Nov 21, 2026", "Nov 20, 2026", "Nov 1, 2026"]);
+  expect(all(html, "main section").map((day) => day.find("li").length)).toEqual([1, 2, 1]);
+  expect(textsOf((await open("/Notice", "el_GR")).html, "main h2")[0]).toBe("2026年11月21日");
+});
+
+test("notices that cannot be read are 503 for a reader of feeds", async () => {
+  await sandbox.fail("notice_info_list", { kind: "html" });
+  const { status, html } = await open("/Notice.atom");
+  expect(status).toBe(503);
+  expect(html).not.toContain("<feed");
+});
+
+test("the page leads to the feed of its language, and tells readers of feeds", async () => {
+  const { html } = await open("/Notice");
+  expect(attributesOf(html, 'link[rel=alternate][type="application/atom+xml"]', "href")).toEqual([
+    "/Notice.atom?lang=en",
+  ]);
+  expect(attributesOf(html, "main a[href*=atom]", "href")).toEqual(["/Notice.atom?lang=en"]);
+  expect(attributesOf((await open("/Notice", "el_GR")).html, "main a[href*=atom]", "href")).toEqual([
+    "/Notice.atom?lang=zh",
+  ]);
+});

@@ -1,0 +1,343 @@
+import { expect, test } from "vitest";
+import * as list from "~/routes/Notice/route";
+import * as detail from "~/routes/NoticeDetail/route";
+import { PUBLIC_FRESH_MS, PUBLIC_RETRY_FIRST_MS } from "~server/upstream/constants";
+import { NOTICES } from "@storefront/sandbox/data/notices";
+import { forgetPublicReads } from "~server/upstream/client";
+import { browserAt, site } from "../../support/documents";
+import { setEnv } from "../../support/environment";
+import { all, attributesOf, fieldOf, linksOf, sourceOf, textOf, titleOf } from "../../support/html";
+import { longNotices } from "../../support/long-notices";
+import { moveClock } from "../../support/move-clock";
+import { pictureOf } from "../../support/picture-address";
+import { usePlatform } from "../../support/platform";
+
+const CALL = "notice_info_list";
+const serve = site({ Notice: list, NoticeDetail: detail });
+
+const sandbox = await usePlatform();
+
+/** The id of the notice whose English title has these words. */
+const idOf = (words: string) => NOTICES.length - NOTICES.findIndex(({ title }) => title.en_US.includes(words));
+
+const visitor = (locale: "el_GR" | "en_US" = "en_US") => browserAt(serve, locale);
+
+interface Sent {
+  id?: unknown;
+  title?: string;
+  content?: unknown;
+  timeLong?: unknown;
+}
+
+/** Makes the platform give these notices. */
+async function give(notices: readonly (Sent | null)[], { count = notices.length, times = 0 } = {}): Promise<void> {
+  const body = { code: 0, msg: "", data: { count, noticeInfoList: notices } };
+  await sandbox.fail(CALL, { kind: "answer", body }, times ? { times } : {});
+}
+
+const details = (html: string) => linksOf(html).filter(({ href }) => href.startsWith("/NoticeDetail?"));
+const main = (html: string) => sourceOf(html, "main");
+
+test.each(["en_US", "el_GR"] as const)(
+  "the list shows every notice with its time, newest first: %s",
+  async (locale) => {
+    const { status, html, headers } = await visitor(locale).open("/Notice");
+    expect(status).toBe(200);
+    const rows = details(html);
+    expect(rows.map(({ href }) => href)).toEqual(
+      NOTICES.map((_, index) => `/NoticeDetail?id=${NOTICES.length - index}`),
+    );
+    rows.forEach(({ text }, index) => {
+      expect(text).toContain(NOTICES[index]?.title[locale].replace(/\s+/g, " "));
+      expect(text).toMatch(/\d{2}:\d{2} \(UTC\+8\)$/);
+    });
+    expect(attributesOf(html, "time", "datetime")[0]).toMatch(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/);
+    expect(html).not.toContain("<script");
+    expect(headers.get("content-security-policy")).toContain("script-src 'none'");
+    const [request] = await sandbox.requests(CALL);
+    expect(request?.body).toMatchObject({ page: 1, pageSize: 100 });
+    expect(request?.headers["exchange-token"]).toBeUndefined();
+  },
+);
+
+test("a title is shown as text", async () => {
+  const { html } = await visitor().open("/Notice");
+  expect(html).toContain("&lt;b&gt;Title&lt;/b&gt;");
+  expect(html).toContain("&lt;script&gt;alert(1)&lt;/script&gt;");
+});
+
+test("a search sends the keyword, keeps it in its field, and links to what it found and back", async () => {
+  const browser = visitor();
+  const { status, html } = await browser.open("/Notice?q=+maintenance+");
+  expect(status).toBe(200);
+  const [request] = await sandbox.requests(CALL);
+  expect(request?.body).toMatchObject({ keyword: "maintenance" });
+  const [only, ...others] = details(html);
+  expect(others).toEqual([]);
+  expect(only?.href).toBe("/NoticeDetail?id=13&q=maintenance");
+  expect(fieldOf(html, "q")).toBe("maintenance");
+  expect(linksOf(html)).toContainEqual({ href: "/Notice", text: "All notices" });
+  const notice = await browser.open(only?.href ?? "");
+  expect(linksOf(notice.html)).toContainEqual({ href: "/Notice?q=maintenance", text: "All notices" });
+});
+
+test.each(['"><script>alert(1)</script>', "%00\u202E", "公告 & ?#", "x".repeat(5_000)])(
+  "any text is sent as a keyword only: %s",
+  async (keyword) => {
+    const { status, html } = await visitor().open(`/Notice?${new URLSearchParams({ q: keyword }).toString()}`);
+    expect(status).toBe(200);
+    expect(html).not.toContain("<script");
+    const [request] = await sandbox.requests(CALL);
+    expect((request?.body as { keyword: string }).keyword.length).toBeLessThanOrEqual(100);
+  },
+);
+
+test("no notices at all and none for a keyword have different messages", async () => {
+  const nothing = await visitor().open("/Notice?q=nosuchword");
+  expect(nothing.status).toBe(200);
+  expect(textOf(nothing.html)).toContain("No notices found");
+  expect(linksOf(nothing.html)).toContainEqual({ href: "/Notice", text: "All notices" });
+  await give([]);
+  expect(textOf((await visitor().open("/Notice")).html)).toContain("No notices yet");
+});
+
+test("a list shorter than the count says so", async () => {
+  await give([{ id: 1, title: "One" }], { count: 150 });
+  expect(textOf((await visitor().open("/Notice")).html)).toContain("1 to 1 of 150");
+});
+
+test.each([{ kind: "reset" }, { kind: "html" }, { kind: "types" }, { kind: "error", code: 10002 }] as const)(
+  "the platform not answering ($kind): unavailable with a retry, never an empty list; a notice likewise",
+  async (fault) => {
+    const browser = visitor();
+    await sandbox.fail(CALL, fault);
+    const page = await browser.open("/Notice?q=a+b");
+    expect(page.status).toBe(503);
+    expect(textOf(page.html)).toContain("Notices cannot be loaded right now");
+    expect(textOf(page.html)).not.toContain("No notices");
+    expect(linksOf(page.html)).toContainEqual({ href: "/Notice?q=a%20b", text: "Try again" });
+    const notice = await browser.open("/NoticeDetail?id=14");
+    expect(notice.status).toBe(503);
+    expect(linksOf(notice.html)).toContainEqual({ href: "/NoticeDetail?id=14", text: "Try again" });
+    expect(browser.jar.get("read")).toBeUndefined();
+    await sandbox.heal();
+    moveClock(PUBLIC_RETRY_FIRST_MS);
+    expect((await browser.open("/NoticeDetail?id=14")).status).toBe(200);
+  },
+);
+
+test("a notice that was published since the list was read is found, and one in an older list is shown at once", async () => {
+  const one = { id: 1, title: "One", content: "First" };
+  await give([one]);
+  await visitor().open("/Notice");
+  moveClock(PUBLIC_FRESH_MS + 1_000);
+  await sandbox.fail(CALL, {
+    kind: "answer",
+    body: { code: 0, data: { count: 2, noticeInfoList: [one, { id: 2, title: "Two", content: "Second" }] } },
+  });
+  expect((await visitor().open("/NoticeDetail?id=1")).status).toBe(200);
+  const published = await visitor().open("/NoticeDetail?id=2");
+  expect([published.status, titleOf(published.html)]).toEqual([200, expect.stringContaining("Two")]);
+  expect((await visitor().open("/NoticeDetail?id=3")).status).toBe(404);
+});
+
+test("an older list does not say that a notice does not exist, when the platform cannot be asked", async () => {
+  await visitor().open("/Notice");
+  moveClock(PUBLIC_FRESH_MS + 1_000);
+  await sandbox.fail(CALL, { kind: "reset" });
+  expect((await visitor().open("/NoticeDetail?id=14")).status, "it is in the list that is held").toBe(200);
+  expect((await visitor().open("/NoticeDetail?id=999")).status).toBe(503);
+});
+
+test("a notice is unread until it is opened, remembered by this browser alone", async () => {
+  const browser = visitor();
+  const unread = async (by: ReturnType<typeof visitor>) =>
+    details((await by.open("/Notice")).html).filter(({ text }) => text.includes("Unread")).length;
+  expect(await unread(browser)).toBe(NOTICES.length);
+  const opened = await browser.open("/NoticeDetail?id=13");
+  expect(opened.headers.getSetCookie().join()).toMatch(/^read=[\w-]{8}; Path=\/; Max-Age=31536000;/);
+  expect(await unread(browser)).toBe(NOTICES.length - 1);
+  expect(await unread(visitor())).toBe(NOTICES.length);
+  await browser.open("/NoticeDetail?id=99");
+  expect(await unread(browser)).toBe(NOTICES.length - 1);
+});
+
+test("a notice shows its title as the one h1, its time, and its text", async () => {
+  const { status, html } = await visitor().open("/NoticeDetail?id=13");
+  expect(status).toBe(200);
+  expect(all(html, "h1")).toHaveLength(1);
+  expect(html).toContain("<h1>Scheduled maintenance</h1>");
+  expect(html).toContain("<title>Scheduled maintenance – Meridian Cloud Hashrate</title>");
+  expect((await visitor().open(`/NoticeDetail?id=${idOf("Our tenth year")}`)).html).toContain(
+    "<title>Our tenth year: open days at the data c… – ",
+  );
+  expect(textOf(main(html))).toMatch(/\d{2}:\d{2} \(UTC\+8\) We will carry out/);
+  expect(html).toContain("<th>Time (UTC+8)</th>");
+  expect(linksOf(html)).toContainEqual({ href: "/Notice", text: "All notices" });
+});
+
+test.each(["en_US", "el_GR"] as const)(
+  "no notice of the platform has scripts, styles or frames: %s",
+  async (locale) => {
+    const browser = visitor(locale);
+    for (const [index, notice] of NOTICES.entries()) {
+      const { status, html, headers } = await browser.open(`/NoticeDetail?id=${NOTICES.length - index}`);
+      expect(status, notice.title.en_US).toBe(200);
+      expect(all(main(html), "script, style, iframe, form, input, object, embed, link, meta")).toEqual([]);
+      expect(main(html)).not.toMatch(/\son\w+=|javascript:|data:|style=|target=/i);
+      expect(headers.get("content-security-policy")).toContain("script-src 'none'");
+    }
+  },
+);
+
+test("the text of a hostile notice is shown", async () => {
+  const { html } = await visitor().open(`/NoticeDetail?id=${idOf("<script>")}`);
+  expect(textOf(main(html))).toContain("This notice carries code that must not run.");
+  expect(textOf(main(html))).toContain("Click here");
+  expect(html).not.toContain("owned");
+  expect(main(html)).not.toContain("<img");
+  expect(html).toContain("<h1>&lt;b&gt;Title&lt;/b&gt; with &amp; and &quot;quotes&quot; &lt;script&gt;");
+});
+
+test("pictures load lazily, and links have noopener and noreferrer", async () => {
+  const browser = visitor();
+  const { html } = await browser.open(`/NoticeDetail?id=${idOf("Singapore")}`);
+  const [picture] = attributesOf(html, 'img[alt="Data centre"][loading=lazy]', "src");
+  expect(pictureOf(picture)).toMatch(/^t1080 http:\/\/.+\/images\/data-centre\.svg$/);
+  const agreement = await browser.open(`/NoticeDetail?id=${idOf("user agreement")}`);
+  expect(agreement.html).toContain(
+    '<a href="https://example.com/agreement" rel="external noopener noreferrer nofollow">',
+  );
+});
+
+test("a notice without text or time says so", async () => {
+  await give([{ id: "a1", title: "Bare", content: "<script>x</script>", timeLong: null }]);
+  const { status, html } = await visitor().open("/NoticeDetail?id=a1");
+  expect(status).toBe(200);
+  expect(textOf(main(html))).toContain("— This notice has no text.");
+});
+
+test.each([
+  "/NoticeDetail?id=99",
+  "/NoticeDetail?id=<b>x</b>",
+  "/NoticeDetail",
+  "/NoticeDetail?id=",
+  "/NoticeDetail?content=",
+])("a notice that is not published answers 404 with a link to the list: %s", async (path) => {
+  const { status, html } = await visitor().open(path);
+  expect(status).toBe(404);
+  expect(textOf(html)).toContain("This notice could not be found");
+  expect(linksOf(html)).toContainEqual({ href: "/Notice", text: "All notices" });
+});
+
+test("a notice without an id is found by its digest", async () => {
+  await give([{ title: "No id", content: "<p>x</p>", timeLong: 1_628_238_650_000 }]);
+  const browser = visitor();
+  const [row] = details((await browser.open("/Notice")).html);
+  expect(row?.href).toMatch(/^\/NoticeDetail\?id=[0-9a-f]{64}$/);
+  expect((await browser.open(row?.href ?? "")).html).toContain("<h1>No id</h1>");
+});
+
+test("notices that share an id are told apart: each link leads to its own text", async () => {
+  await give([
+    { id: 0, title: "First", content: "<p>a</p>" },
+    { id: 0, title: "Second", content: "<p>b</p>" },
+    { id: 7, title: "Twice", content: "<p>c</p>" },
+    { id: 7, title: "Twice", content: "<p>c</p>" },
+  ]);
+  const browser = visitor();
+  const rows = details((await browser.open("/Notice")).html);
+  expect(new Set(rows.map(({ href }) => href)).size).toBe(3);
+  expect(rows.at(-1)?.href, "the same notice keeps its id").toBe("/NoticeDetail?id=7");
+  expect((await browser.open(rows[0]?.href ?? "")).html).toContain("<h1>First</h1>");
+  expect((await browser.open(rows[1]?.href ?? "")).html).toContain("<h1>Second</h1>");
+});
+
+test("content in the address leads to the published notice with that content", async () => {
+  const browser = visitor();
+  const content = NOTICES[1]?.content.en_US ?? "";
+  for (const encoded of [encodeURIComponent(content), encodeURIComponent(encodeURIComponent(content))]) {
+    const { status, headers } = await browser.open(`/NoticeDetail?content=${encoded}`);
+    expect([status, headers.get("location")]).toEqual([303, "/NoticeDetail?id=13"]);
+  }
+});
+
+test.each([
+  "<h1>Send your coins to 0xevil</h1>",
+  `${NOTICES[1]?.content.en_US} and send your coins to me`,
+  NOTICES[1]?.content.en_US.slice(0, 40) ?? "",
+  "%E0%A4%A",
+])("other content in the address is not shown: 404 with a link to the list: %s", async (content) => {
+  const { status, html } = await visitor().open(`/NoticeDetail?${new URLSearchParams({ content }).toString()}`);
+  expect(status).toBe(404);
+  expect(textOf(main(html))).not.toMatch(/coins|routine/);
+  expect(linksOf(html)).toContainEqual({ href: "/Notice", text: "All notices" });
+});
+
+/** A platform with this many notices, numbered from the newest, that answers pages as they are asked for. */
+async function many(count: number) {
+  const { url } = await longNotices(count);
+  setEnv({ UPSTREAM_URL: url });
+}
+
+test("notices beyond the first hundred are on further pages, with a link each way", async () => {
+  await many(950);
+  const browser = visitor();
+  const first = await browser.open("/Notice");
+  expect(textOf(first.html)).toContain("1 to 100 of 950");
+  expect(linksOf(first.html)).toContainEqual({ href: "/Notice?page=2", text: "Earlier entries" });
+  const last = await browser.open("/Notice?page=10");
+  expect(textOf(last.html)).toContain("901 to 950 of 950");
+  expect(linksOf(last.html)).toContainEqual({ href: "/Notice?page=9", text: "Later entries" });
+  const [row] = details(last.html);
+  expect(row?.href).toBe("/NoticeDetail?id=901&page=10");
+  const opened = await browser.open(row?.href ?? "");
+  expect(opened.html).toContain("<h1>Notice 901</h1>");
+  expect(linksOf(opened.html)).toContainEqual({ href: "/Notice?page=10", text: "All notices" });
+});
+
+test("an old notice has an address without a search or page, in at most eight calls for each document", async () => {
+  const { calls, url } = await longNotices(950);
+  setEnv({ UPSTREAM_URL: url });
+  const browser = visitor();
+  expect((await browser.open("/NoticeDetail?id=640")).html).toContain("<h1>Notice 640</h1>");
+  expect(calls()).toBeLessThanOrEqual(8);
+  forgetPublicReads();
+  const before = calls();
+  const { status, html } = await browser.open("/NoticeDetail?id=940");
+  expect([status, calls() - before]).toEqual([404, 8]);
+  const [further] = linksOf(html).filter(({ text }) => text === "Look among older notices");
+  expect(further?.href).toBe("/NoticeDetail?id=940&from=8");
+  expect((await browser.open(further?.href ?? "")).html).toContain("<h1>Notice 940</h1>");
+  expect((await browser.open("/NoticeDetail?id=nosuch&from=8")).status).toBe(404);
+});
+
+test("a notice that is no longer on the page of its link is looked for from the beginning", async () => {
+  await many(250);
+  const { status, headers } = await visitor().open("/NoticeDetail?id=7&page=3");
+  expect([status, headers.get("location")]).toEqual([303, "/NoticeDetail?id=7"]);
+});
+
+test("one odd notice hides no other; a notice without a title is listed and can be opened", async () => {
+  await give([{ id: 1, content: "<p>Bare</p>" }, null, { id: 2, title: "Two" }]);
+  const browser = visitor();
+  const { status, html } = await browser.open("/Notice");
+  expect(status).toBe(200);
+  expect(details(html).map(({ href }) => href)).toEqual(["/NoticeDetail?id=1", "/NoticeDetail?id=2"]);
+  expect(textOf(html)).toContain("did not send them in full: 1");
+  expect((await browser.open("/NoticeDetail?id=1")).html).toContain("<h1>Notices</h1>");
+});
+
+test("a notice that only the search or only Home has is found there", async () => {
+  const browser = visitor();
+  await give([{ id: 200, title: "Newest" }], { count: 150, times: 1 });
+  expect((await browser.open("/NoticeDetail?id=13&q=maintenance")).html).toContain("<h1>Scheduled maintenance</h1>");
+  expect((await browser.open("/NoticeDetail?id=14")).html).toContain("<h1>Now on sale");
+  expect((await browser.open("/NoticeDetail?id=1")).status).toBe(404);
+  expect((await sandbox.requests(CALL)).map(({ body }) => body)).toMatchObject([
+    { pageSize: 100, keyword: "" },
+    { pageSize: 100, keyword: "maintenance" },
+    { pageSize: 5, keyword: "" },
+    { page: 2, pageSize: 100, keyword: "" },
+  ]);
+});

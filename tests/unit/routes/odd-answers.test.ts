@@ -1,0 +1,206 @@
+import { expect, test } from "vitest";
+import * as assets from "~/routes/Assets/route";
+import * as deposits from "~/routes/DepositRecord.$coinSymbol/route";
+import * as shell from "~/routes/Index/route";
+import * as home from "~/routes/Index.Home/route";
+import * as miners from "~/routes/Index.Miner/route";
+import * as power from "~/routes/Index.Power/route";
+import * as invitation from "~/routes/InvitationCode/route";
+import * as miner from "~/routes/MinerProductDetail.$id/route";
+import * as orders from "~/routes/MyOrder/route";
+import * as notices from "~/routes/Notice/route";
+import * as notice from "~/routes/NoticeDetail/route";
+import * as product from "~/routes/PowerProductDetail.$id/route";
+import * as centre from "~/routes/UserCenter/route";
+import { forgetPublicReads } from "~server/upstream/client";
+import { browserAt, site } from "../../support/documents";
+import { all, textOf } from "../../support/html";
+import { usePlatform } from "../../support/platform";
+import { signedIn } from "../../support/signed-in";
+
+/**
+ * Every list and every detail of the platform, with one field at a time missing or odd (behaviour 3.23). A list has
+ * several rows that are odd in different ways, and a good one after them.
+ */
+
+const sandbox = await usePlatform({ eachTest: "faults" });
+const pages = site({
+  ...{ Index: shell, "Index/Home": home, "Index/Power": power, "Index/Miner": miners },
+  ...{ "PowerProductDetail/:id": product, "MinerProductDetail/:id": miner, Notice: notices, NoticeDetail: notice },
+  ...{ MyOrder: orders, Assets: assets, "DepositRecord/:coinSymbol": deposits },
+  ...{ UserCenter: centre, InvitationCode: invitation },
+});
+const { cookies } = await signedIn(sandbox);
+const browser = browserAt(pages, "en_US", cookies);
+
+const MISSING = Symbol("missing");
+const ODD: readonly (readonly [string, unknown])[] = [
+  ...([
+    ["missing", MISSING],
+    ["null", null],
+    ["an object", {}],
+    ["a list", []],
+    ["blank", ""],
+    ["true", true],
+  ] as const),
+  ...([
+    ["a list of nulls", [null]],
+    ["very long", "x9".repeat(5_000)],
+    ["negative", -1],
+    ["NaN", "NaN"],
+  ] as const),
+  ...([
+    ["1e400", "1e400"],
+    ["undefined", "undefined"],
+    ["[object Object]", "[object Object]"],
+  ] as const),
+  ...([
+    ["null as text", "null"],
+    ["markup", "<script>alert(1)</script>"],
+    ["too large", 1.5e300],
+  ] as const),
+];
+
+function distorted(row: object, field: string, value: unknown): object {
+  const { [field]: _, ...rest } = row as Record<string, unknown>;
+  return value === MISSING ? rest : { ...rest, [field]: value };
+}
+
+const PRODUCT = {
+  ...{ productId: "7", title: "Good one", thumbnail2List: "https://img.example/a.png", productStatus: 1 },
+  ...{ thumbnail2Detail: ["https://img.example/b.png"], miningCycle: 540, serviceRate: "20", incomeType: 1 },
+  ...{ minBuy: "1", maxBuy: "200", stepBuy: "0.5", profitRatio: "32.5", price: "15.5", paySymbol: "USDT" },
+  ...{ productMinerIntroduce: { en_US: "# About" }, productMinerAttr: [{ attr: "Network", description: "Main" }] },
+  ...{ productMinerOtherAttr: [{ attr: "Fan", description: "Two" }], otherAttrs: [{ attr: "Rate", description: "9" }] },
+  status_text: "Open",
+};
+/** An answer with another id is one about another product. */
+const { productId: _id, ...TERMS } = PRODUCT;
+const NOTICE = { id: 31, title: "Good one", content: "<p>Words</p>", timeLong: 1_628_238_650_000 };
+const ORDER = {
+  ...{ orderNum: "N1", orderTime: 1_628_238_650_000, tokenAmount: "2.5", miningCycle: 540, serviceFeeRatio: "20" },
+  ...{ payAmount: "31", paySymbol: "USDT", profitRatio: "32.5", orderStatus: 0, status_text: "Good one" },
+};
+const DEPOSIT = {
+  ...{ createdAt: 1_628_238_650_000, status: 1, amount: "12.5", symbol: "USDT", txid: "0xfeed" },
+  status_text: "Good one",
+};
+const COIN = { allBalance: "3", normal_balance: "2", lock_balance: "1", sort: 1, depositOpen: 1 };
+const USER = {
+  ...{ userAccount: "a@example.com", id: 12, authLevel: 2, googleStatus: 1, inviteCode: "INV1" },
+  notPassReason: "Blurred",
+};
+
+interface Answered {
+  call: string;
+  row: object;
+  paths: readonly string[];
+  /** The answer's `data`, from the odd rows of a list or the one odd thing. */
+  data: (odd: object[]) => unknown;
+  /** What tells the rows of a list apart, and how many fit beside the good one on a page; not for one thing. */
+  list?: { id: string; atOnce: number };
+  /** What stands on the page whatever is odd. */
+  stays: string;
+}
+
+const productList = (odd: object[]) => ({
+  count: odd.length + 1,
+  data: [...odd, { ...PRODUCT, productId: "8" }],
+});
+
+const ANSWERS: readonly Answered[] = [
+  {
+    ...{ call: "project_sku", row: PRODUCT, stays: "Good one" },
+    paths: ["/Index/Home"],
+    list: { id: "productId", atOnce: 2 },
+    data: productList,
+  },
+  {
+    ...{ call: "project_sku", row: PRODUCT, stays: "Good one" },
+    paths: ["/Index/Power", "/Index/Miner"],
+    list: { id: "productId", atOnce: 4 },
+    data: productList,
+  },
+  {
+    ...{ call: "project_sku_detail", row: TERMS, stays: "Contact" },
+    paths: ["/PowerProductDetail/7", "/MinerProductDetail/7"],
+    data: ([odd]) => ({ productId: "7", ...odd }),
+  },
+  {
+    ...{ call: "notice_info_list", row: NOTICE, stays: "Good one" },
+    paths: ["/Index/Home", "/Notice", "/NoticeDetail?id=32"],
+    list: { id: "id", atOnce: 4 },
+    data: (odd) => ({ count: odd.length + 1, noticeInfoList: [...odd, { ...NOTICE, id: 32 }] }),
+  },
+  {
+    ...{ call: "getOrderList", row: ORDER, stays: "N2" },
+    paths: ["/MyOrder"],
+    list: { id: "orderNum", atOnce: 8 },
+    data: (odd) => ({ count: odd.length + 1, orderList: [...odd, { ...ORDER, orderNum: "N2" }] }),
+  },
+  {
+    ...{ call: "deposit_list", row: DEPOSIT, stays: "0xfeed2" },
+    paths: ["/DepositRecord/USDT"],
+    list: { id: "txid", atOnce: 8 },
+    data: (odd) => ({ count: odd.length + 1, financeList: [...odd, { ...DEPOSIT, txid: "0xfeed2" }] }),
+  },
+  {
+    ...{ call: "account_balance", row: COIN, stays: "BTC" },
+    paths: ["/Assets"],
+    data: ([odd]) => ({ totalBalance: "9", totalBalanceSymbol: "BTC", allCoinMap: { USDT: odd, BTC: COIN } }),
+  },
+  {
+    ...{ call: "account_balance", row: { totalBalance: "9", totalBalanceSymbol: "BTC" }, stays: "USDT" },
+    paths: ["/Assets"],
+    data: ([odd]) => ({ ...odd, allCoinMap: { USDT: COIN } }),
+  },
+  {
+    ...{ call: "user_info", row: USER, stays: "My assets" },
+    paths: ["/UserCenter"],
+    data: ([odd]) => odd,
+  },
+  {
+    ...{ call: "user_info", row: USER, stays: "Invitation code" },
+    paths: ["/InvitationCode"],
+    data: ([odd]) => odd,
+  },
+];
+
+const CASES = ANSWERS.flatMap(({ row, ...answered }) =>
+  Object.keys(row).map((field) => [answered.call, field, { ...answered, row }] as const),
+);
+
+/** The odd rows that go into one answer each, with the ways in which they are odd. */
+function answersOf({ row, list, data }: Answered, field: string): { ways: string; body: unknown }[] {
+  const odd = ODD.map(([way, value], at) => {
+    const own = list ? { ...row, [list.id]: `10${at}` } : row;
+    return { way, row: distorted(own, field, value) };
+  });
+  const atOnce = list?.atOnce ?? 1;
+  return Array.from({ length: Math.ceil(odd.length / atOnce) }, (_, at) => {
+    const some = odd.slice(at * atOnce, (at + 1) * atOnce);
+    return {
+      ways: some.map(({ way }) => way).join(", "),
+      body: { code: 0, msg: "", data: data(some.map((one) => one.row)) },
+    };
+  });
+}
+
+test.each(CASES)(
+  "%s with an odd %s: the screen shows the rest, and no remains of a program",
+  async (call, field, of) => {
+    for (const { ways, body } of answersOf(of, field)) {
+      await sandbox.fail(call, { kind: "answer", body });
+      forgetPublicReads(call);
+      for (const path of of.paths) {
+        const { status, html } = await browser.open(path);
+        const about = `${path}, ${field}: ${ways}`;
+        expect(status, about).toBe(200);
+        const text = all(html, "body").map(textOf).join(" ");
+        expect(text, about).not.toMatch(/\bNaN\b|\bundefined\b|\bnull\b|\[object|Infinity/);
+        expect(text, about).toContain(of.stays);
+        expect(all(html, "main script"), about).toEqual([]);
+      }
+    }
+  },
+);

@@ -1,0 +1,268 @@
+import { beforeEach, describe, expect, test, vi } from "vitest";
+import { getText } from "~/i18n/text.server";
+import { orderPath } from "~/components/order-path";
+import * as message from "~/routes/LeavingMessage/route";
+import * as calendar from "~/routes/MyOrder_.$orderNum[.]ics/route";
+import * as order from "~/routes/MyOrder_.$orderNum/route";
+import { DAY_MS } from "~server/i18n/time-zone";
+import { ORDER_PAGE_SIZE } from "~server/specification";
+import { shapeReader } from "@storefront/http-server/route-patterns";
+import { OWN_ORDERS_AGE_MS, ownerOfOrders } from "~server/purchase/own-orders";
+import { sessionCookie } from "~server/session/session";
+import { store } from "~server/store/shared";
+import { browserAt, site } from "../../support/documents";
+import { all, attributesOf, textsOf } from "../../support/html";
+import { ORDER as SENT } from "../../support/order";
+import { CookieJar } from "../../support/requests";
+import type { Reply } from "@storefront/test-support/peer";
+import { answer, usePeer } from "../../support/upstream-peer";
+
+const ORDERED_MS = Date.UTC(2026, 10, 20, 13, 3);
+const ORDER = { ...SENT, orderTime: ORDERED_MS, orderStatus: 2 };
+
+const t = getText("en_US");
+const account = "buyer@example.com";
+/** The orders that the platform has, newest first; "broken" for a platform that fails. */
+let orders: object[] | "broken" = [];
+const peer = await usePeer(({ path, body }): Reply => {
+  if (!path.endsWith("/getOrderList")) return answer(null);
+  if (orders === "broken") return { status: 502, body: "<h1>Gateway</h1>" };
+  const { page = 1 } = JSON.parse(body) as { page?: number };
+  const first = (page - 1) * ORDER_PAGE_SIZE;
+  return answer({ count: orders.length, orderList: orders.slice(first, first + ORDER_PAGE_SIZE) });
+});
+const lists = () => peer.requests.filter(({ path }) => path.endsWith("/getOrderList")).length;
+
+const pages = site({ "MyOrder/:orderNum": order, "MyOrder/:orderNum.ics": calendar, LeavingMessage: message });
+const cookies = new CookieJar().take(await sessionCookie({ token: "platform-token", account }));
+const browser = browserAt(pages, "en_US", cookies);
+const open = (path: string) => browser.open(path);
+
+/** So many orders, the newest first, with `ORDER` as the last. */
+const many = (count: number) =>
+  Array.from({ length: count }, (_, at) => (at === count - 1 ? ORDER : { ...ORDER, orderNum: `N${at}` }));
+
+beforeEach(() => {
+  orders = [ORDER];
+});
+
+describe("the page of an order (behaviour 2.80)", () => {
+  test("shows every field of the order, and leads on to the market, the calendar and a question", async () => {
+    const { status, text, html } = await open("/MyOrder/20261120001");
+    expect(status).toBe(200);
+    for (const fact of [
+      "1,234.5678901234 USDT",
+      "2.5 T",
+      "540 days",
+      "20%",
+      "32.5%",
+      "Nov 20, 2026, 21:03 (UTC+8)",
+      "20261120001",
+      "Mining",
+    ]) {
+      expect(text).toContain(fact);
+    }
+    const links = attributesOf(html, "main .actions a", "href");
+    expect(links).toEqual(["/Index/Power", "/MyOrder/20261120001.ics", "/LeavingMessage?order=20261120001"]);
+  });
+
+  test("an order that was bought here leads to its product, by the name that it was bought under", async () => {
+    const own = [{ orderNum: ORDER.orderNum, quoteId: "q", productId: "1001", title: "Flagship, 540 days" }];
+    const key = `orders:${ownerOfOrders({ account, id: "" })}`;
+    await store().set(key, JSON.stringify(own), OWN_ORDERS_AGE_MS);
+    const { html, text } = await open("/MyOrder/20261120001");
+    expect(text).toContain("Flagship, 540 days");
+    expect(attributesOf(html, "main .actions a", "href")[0]).toBe("/PowerProductDetail/1001");
+  });
+
+  test("what the platform did not send is missing, and an order without a time has no calendar entry", async () => {
+    orders = [{ orderNum: "bare", orderStatus: "9" }];
+    const { status, text, html } = await open("/MyOrder/bare");
+    expect(status).toBe(200);
+    expect(text).toContain(t("common.missing"));
+    expect(text).toContain(t("MyOrder.unknown", { value: "9" }));
+    expect(attributesOf(html, "main .actions a", "href")).not.toContain("/MyOrder/bare.ics");
+    expect((await open("/MyOrder/bare.ics")).status).toBe(404);
+  });
+
+  test.each(["20261120002", "%20", "20261120001%00x", "%E4%BD%A0", "..%2e", "x".repeat(200)])(
+    "the number of nobody's order is 404, in the shop's own words: %s",
+    async (number) => {
+      const { status, text } = await open(`/MyOrder/${number}`);
+      expect(status).toBe(404);
+      expect(text).not.toContain("1,234");
+    },
+  );
+
+  test("an order on the eighth page is found, one behind it by a link that goes on", async () => {
+    orders = many(8 * ORDER_PAGE_SIZE);
+    expect((await open("/MyOrder/20261120001")).text).toContain("2.5 T");
+    expect(lists()).toBe(8);
+    orders = many(8 * ORDER_PAGE_SIZE + 5);
+    const first = await open("/MyOrder/20261120001");
+    expect(first.status).toBe(200);
+    expect(lists()).toBe(16);
+    expect(first.text).toContain(t("Order.older"));
+    const [further = ""] = attributesOf(first.html, "main .card a", "href");
+    expect(further).toBe("/MyOrder/20261120001?from=9");
+    const found = await open(further);
+    expect(found.text).toContain("2.5 T");
+    expect(attributesOf(found.html, "main .actions a", "href")[1]).toBe("/MyOrder/20261120001.ics?from=9");
+    expect((await open("/MyOrder/20261120001.ics?from=9")).status).toBe(200);
+    expect((await open("/MyOrder/nobodys?from=9")).status).toBe(404);
+  });
+
+  test("while the platform fails it is 503, with a link to try again; the calendar too", async () => {
+    orders = "broken";
+    const { status, html, text } = await open("/MyOrder/20261120001?from=2");
+    expect(status).toBe(503);
+    expect(text).toContain(t("Order.unavailable"));
+    expect(attributesOf(html, "main a", "href")).toContain("/MyOrder/20261120001?from=2");
+    expect((await open("/MyOrder/20261120001.ics")).status).toBe(503);
+  });
+
+  test("signed out, both lead to the sign-in and from there to the page", async () => {
+    const stranger = browserAt(pages, "en_US");
+    for (const path of ["/MyOrder/20261120001", "/MyOrder/20261120001.ics"]) {
+      const { status, location } = await stranger.open(path);
+      expect([status, location]).toEqual([303, "/Login?redirectTo=%2FMyOrder%2F20261120001"]);
+    }
+  });
+
+  test("no cache keeps the page or the calendar", async () => {
+    for (const path of ["/MyOrder/20261120001", "/MyOrder/20261120001.ics"]) {
+      expect((await open(path)).headers.get("cache-control")).toContain("no-store");
+    }
+  });
+});
+
+describe("any printable number has an address", () => {
+  test.each(["A/1", "A%2F1", "訂單 1", "a?b#c", "<b>&\"'", "1.ics", "X.ICS", "a.b.c", "%", "+", "..x", "x/"])(
+    "%s",
+    async (orderNum) => {
+      orders = [{ ...ORDER, orderNum }];
+      const path = String(orderPath(orderNum));
+      const { status, html } = await open(path);
+      expect(status).toBe(200);
+      expect(new URL(path, "http://shop.example").pathname, "as a browser sends it").toBe(path);
+      expect(textsOf(html, ".exact")).toEqual([orderNum]);
+      expect((await open(`${path}.ics`)).html).toMatch(/^BEGIN:VCALENDAR/);
+    },
+  );
+
+  test.each([".", "..", "a/../b", "./a", "a\\b", "\ud800"])(
+    "but for one that an address would lose: %j",
+    (orderNum) => {
+      expect(orderPath(orderNum)).toBeUndefined();
+    },
+  );
+
+  test("in logs and metrics neither address has the number", () => {
+    const shapeOf = shapeReader(["/MyOrder", "/MyOrder/:orderNum", "/MyOrder/:orderNum.ics"]);
+    expect(["/MyOrder/1", "/MyOrder/1.ics", "/MyOrder/1%2Eics", "/MyOrder"].map(shapeOf)).toEqual([
+      "/MyOrder/*",
+      "/MyOrder/*.ics",
+      "/MyOrder/*",
+      "/MyOrder",
+    ]);
+  });
+});
+
+describe("the timeline (behaviour 2.81)", () => {
+  const titles = ({ html }: { html: string }) => textsOf(html, ".moments h3");
+  const [ordered, began, now, ends] = [t("Order.ordered"), t("Order.began"), t("Order.now"), t("Order.ends")];
+
+  test.each([
+    [0, [ordered, now, began, ends]],
+    [1, [ordered, now, began, ends]],
+    [2, [ordered, began, now, ends]],
+    [3, [ordered, began, ends, now]],
+    ["77", [ordered, began, now, ends]],
+  ])("of an order with the status %j", async (orderStatus, wanted) => {
+    orders = [{ ...ORDER, orderStatus }];
+    const page = await open("/MyOrder/20261120001");
+    expect(titles(page)).toEqual(wanted);
+    expect(textsOf(page.html, ".moments [aria-current=step] h3")).toEqual([now]);
+  });
+
+  test("the earliest end is the order's time and its days, and says that it is worked out here", async () => {
+    const page = await open("/MyOrder/20261120001");
+    expect(page.text).toContain("May 13, 2028, 21:03 (UTC+8)");
+    expect(page.text).toContain(t("Order.derived"));
+    expect(page.text, "the platform does not say it").toContain(t("Order.beganText"));
+  });
+
+  test.each([
+    ["no cycle", { miningCycle: undefined }],
+    ["a cycle that is no whole number of days", { miningCycle: "0.5" }],
+    ["a cycle of no days", { miningCycle: 0 }],
+    ["a time that names no moment", { orderTime: "yesterday" }],
+  ])("with %s the end is not known", async (_, odd) => {
+    orders = [{ ...ORDER, ...odd }];
+    const page = await open("/MyOrder/20261120001");
+    expect(page.text).not.toContain(t("Order.derived"));
+    expect(all(page.html, ".moments li").length).toBe(4);
+    expect((await open("/MyOrder/20261120001.ics")).status).toBe(404);
+  });
+});
+
+describe("the end as a calendar entry (behaviour 2.82)", () => {
+  const lines = (text: string) => text.replace(/\r\n /g, "").split("\r\n");
+
+  test("is an event at that moment with a reminder a day before, the same one each time", async () => {
+    vi.useFakeTimers({ toFake: ["Date"], now: ORDERED_MS + DAY_MS });
+    const { status, headers, html: text } = await open("/MyOrder/20261120001.ics");
+    expect(status).toBe(200);
+    expect(headers.get("content-type")).toBe("text/calendar; charset=utf-8");
+    expect(headers.get("content-disposition")).toBe('attachment; filename="order.ics"');
+    expect(lines(text)).toEqual([
+      "BEGIN:VCALENDAR",
+      "VERSION:2.0",
+      "PRODID:-//127.0.0.1//Orders//EN",
+      "BEGIN:VEVENT",
+      expect.stringMatching(/^UID:[\w-]{22}@127\.0\.0\.1$/),
+      "DTSTAMP:20261121T130300Z",
+      "DTSTART:20280513T130300Z",
+      "SUMMARY:Cycle may end: Computing power",
+      expect.stringMatching(/^DESCRIPTION:Order 20261120001\. The earliest end: .*later too\.$/),
+      expect.stringMatching(/^URL:http:\/\/127\.0\.0\.1:\d+\/MyOrder\/20261120001$/),
+      "BEGIN:VALARM",
+      "ACTION:DISPLAY",
+      "DESCRIPTION:Cycle may end: Computing power",
+      "TRIGGER:-P1D",
+      "END:VALARM",
+      "END:VEVENT",
+      "END:VCALENDAR",
+      "",
+    ]);
+    const uidOf = (calendarText: string) => lines(calendarText).find((line) => line.startsWith("UID:"));
+    expect(uidOf((await open("/MyOrder/20261120001.ics")).html)).toBe(uidOf(text));
+  });
+
+  test("keeps its lines within 75 octets, never cuts a character, and escapes what would be syntax", async () => {
+    const title = "算力，方案; A, B\\C\nEND:VEVENT".repeat(4);
+    orders = [{ ...ORDER, title: title.slice(0, 150) }];
+    const { html: text } = await open("/MyOrder/20261120001.ics");
+    for (const line of text.split("\r\n")) expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75);
+    expect(text).not.toContain("\ufffd");
+    expect(lines(text).filter((line) => line === "END:VEVENT")).toHaveLength(1);
+    expect(lines(text).find((line) => line.startsWith("SUMMARY:"))).toContain("\\; A\\, B\\\\C");
+  });
+});
+
+describe("a question about an order", () => {
+  test("names its number in the form, and nothing else of the address", async () => {
+    const { html, text } = await open("/LeavingMessage?order=20261120001");
+    expect(text).toContain(t("LeavingMessage.aboutOrder"));
+    expect(textsOf(html, "textarea")).toEqual([t("LeavingMessage.orderQuestion", { order: "20261120001" }).trim()]);
+  });
+
+  test.each(["<b>x</b>", "call me at +1 555", "a".repeat(129), "訂單"])(
+    "what is no number is not in it: %s",
+    async (odd) => {
+      const { status, html } = await open(`/LeavingMessage?order=${encodeURIComponent(odd)}`);
+      expect(status).toBe(200);
+      expect(textsOf(html, "textarea")).toEqual([""]);
+    },
+  );
+});

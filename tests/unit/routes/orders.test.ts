@@ -1,0 +1,554 @@
+import { beforeEach, expect, test, vi } from "vitest";
+import { formatTime } from "~/i18n/formats";
+import { getText } from "~/i18n/text.server";
+import { miningDay } from "~server/orders/shown";
+import { type Fault } from "@storefront/sandbox/start";
+import { buyerOf, open, PRODUCT, TERMS } from "../../support/buying";
+import { withEnv } from "../../support/environment";
+import { UNREADABLE } from "../../support/faults";
+import { all, textOf, textsOf } from "../../support/html";
+import { landing, SESSION_ENDED, signInFor } from "../../support/landing";
+import { usePlatform } from "../../support/platform";
+import { ORDER } from "../../support/order";
+import { CookieJar } from "../../support/requests";
+
+const ORDERS = "getOrderList";
+const t = getText("en_US");
+
+const sandbox = await usePlatform();
+
+beforeEach(async () => {
+  await sandbox.setProduct(PRODUCT, { ...TERMS, stock: "1000" });
+});
+
+const AT = Date.UTC(2026, 10, 23, 1, 0);
+const HOUR_MS = 3_600_000;
+
+/** Makes the platform give these orders. */
+async function give(orders: readonly (object | null)[], count: unknown = orders.length): Promise<void> {
+  await sandbox.fail(ORDERS, { kind: "answer", body: { code: 0, msg: "", data: { count, orderList: orders } } });
+}
+
+test("an order shows number, quantity, payment, cycle, service rate, estimate, time with zone and status", async () => {
+  await give([ORDER]);
+  const buyer = await buyerOf(sandbox);
+  const { status, text } = await buyer.open("/MyOrder");
+  expect(status).toBe(200);
+  for (const fact of [
+    `${t("MyOrder.number")} 20261120001`,
+    `${t("MyOrder.quantity")} 2.5 T`,
+    `${t("MyOrder.pay")} 1,234.5678901234 USDT`,
+    `${t("MyOrder.cycle")} 540 days`,
+    `${t("Product.serviceRate")} 20%`,
+    `${t("MyOrder.profit")} 32.5%`,
+    "(UTC+8)",
+    "Paid",
+    t("MyOrder.count", { count: 1 }),
+  ]) {
+    expect(text).toContain(fact);
+  }
+});
+
+test("a purchase is among the orders, and its status moves with time", async () => {
+  await sandbox.setProduct(PRODUCT, { miningCycle: "0.01" });
+  const buyer = await buyerOf(sandbox);
+  await buyer.pay(await buyer.toCode());
+  const labels = [];
+  for (const ms of [0, 90_000, 5 * 60_000, 20 * 60_000]) {
+    await sandbox.advance(ms);
+    const { html } = await buyer.open("/MyOrder");
+    labels.push(textsOf(html, ".tag")[0]);
+  }
+  expect(labels).toEqual(["Paid", "Pending Mining", "Mining", "Ended"]);
+});
+
+test.each([
+  [0, "paid", "Paid"],
+  ["1", "pending", "Pending Mining"],
+  [2, "mining", "Mining"],
+  ["3", "ended", "Ended"],
+] as const)("order status %j is %s by the default map: %s", async (orderStatus, status, english) => {
+  await give([{ ...ORDER, orderStatus }]);
+  const buyer = await buyerOf(sandbox);
+  expect((await buyer.open("/MyOrder")).html).toMatch(new RegExp(`class="tag tag-${status}">${english}<`));
+  buyer.cookies.set("ulan", "el_GR");
+  const chinese = getText("el_GR")(`MyOrder.${status}`);
+  expect((await buyer.open("/MyOrder")).html).toMatch(new RegExp(`class="tag tag-${status}">${chinese}<`));
+});
+
+test("ORDER_STATUS says which value is which label", async () => {
+  await give([{ ...ORDER, orderStatus: 30 }]);
+  const buyer = await buyerOf(sandbox);
+  await withEnv({ ORDER_STATUS: "10:paid,20:pending,30:mining,40:ended" }, async () => {
+    expect((await buyer.open("/MyOrder")).html).toMatch(/class="tag tag-mining">Mining</);
+  });
+});
+
+test("status_text wins over the map", async () => {
+  await give([{ ...ORDER, orderStatus: 2, status_text: "Sealing <b>64%</b>" }]);
+  const buyer = await buyerOf(sandbox);
+  const { text, html } = await buyer.open("/MyOrder");
+  expect(text).toContain("Sealing <b>64%</b>");
+  expect(html).not.toContain("<b>64%");
+  expect(textsOf(html, ".tag")).not.toContain("Mining");
+});
+
+test("an unknown status shows a neutral label with the raw value, and breaks nothing", async () => {
+  await give([
+    { ...ORDER, orderStatus: 77 },
+    { ...ORDER, orderNum: "2", orderStatus: "frozen" },
+    { ...ORDER, orderNum: "4", orderStatus: null },
+    { ...ORDER, orderNum: "3" },
+  ]);
+  const buyer = await buyerOf(sandbox);
+  const { status, html } = await buyer.open("/MyOrder");
+  expect(status).toBe(200);
+  const labels = all(html, ".tag").map((tag) => [tag.attr("class")?.replace("tag ", ""), textOf(tag)]);
+  expect(labels).toEqual([
+    ["tag-unknown", "Status 77"],
+    ["tag-unknown", "Status frozen"],
+    ["tag-unknown", "—"],
+    ["tag-paid", "Paid"],
+  ]);
+});
+
+const LIST = [
+  { ...ORDER, orderNum: "A-paid", orderStatus: 0 },
+  { ...ORDER, orderNum: "B-pending", orderStatus: "1" },
+  { ...ORDER, orderNum: "C-mining", orderStatus: 2 },
+  { ...ORDER, orderNum: "D-mining", orderStatus: 2 },
+  { ...ORDER, orderNum: "E-odd", orderStatus: 77 },
+];
+const numbersIn = (text: string) => text.match(/\b[A-E]-\w+/g) ?? [];
+
+test("tabs show the orders of one status, by an address; one that the map does not know stays under All", async () => {
+  await give(LIST);
+  const buyer = await buyerOf(sandbox);
+  const tabs = (html: string) =>
+    all(html, "nav .tab").map((tab) => [tab.attr("href"), textOf(tab), tab.attr("aria-current")]);
+  const page = await buyer.open("/MyOrder");
+  expect(numbersIn(page.text)).toEqual(["A-paid", "B-pending", "C-mining", "D-mining", "E-odd"]);
+  expect(tabs(page.html)).toEqual([
+    ["/MyOrder", "All 5", "page"],
+    ["/MyOrder?status=paid", "Paid 1", undefined],
+    ["/MyOrder?status=pending", "Pending Mining 1", undefined],
+    ["/MyOrder?status=mining", "Mining 2", undefined],
+    ["/MyOrder?status=ended", "Ended 0", undefined],
+  ]);
+  const mining = await buyer.open("/MyOrder?status=mining");
+  expect(numbersIn(mining.text)).toEqual(["C-mining", "D-mining"]);
+  expect(tabs(mining.html)[3]).toEqual(["/MyOrder?status=mining", "Mining 2", "page"]);
+  const ended = await buyer.open("/MyOrder?status=ended");
+  expect(ended.text).toContain(t("MyOrder.noneFound"));
+  expect(ended.html).toContain('href="/MyOrder"');
+});
+
+test.each(["unknown", "MINING", "mining ", "__proto__", "<b>", "2"])(
+  "a status that is none shows all orders, and nothing of it is in the page: %s",
+  async (status) => {
+    await give(LIST);
+    const buyer = await buyerOf(sandbox);
+    const page = await buyer.open(`/MyOrder?status=${encodeURIComponent(status)}`);
+    expect(page.status).toBe(200);
+    expect(numbersIn(page.text)).toHaveLength(5);
+    expect(all(page.html, ".tab[aria-current=page]").map(textOf)).toEqual(["All 5"]);
+  },
+);
+
+/** Makes the platform give these orders a hundred at a time. */
+async function givePages(orders: readonly object[], count = orders.length): Promise<void> {
+  for (let page = 1; page <= Math.ceil(orders.length / 100); page += 1) {
+    const data = { count, orderList: orders.slice((page - 1) * 100, page * 100) };
+    const asking = { page: String(page) };
+    await sandbox.fail(ORDERS, { kind: "answer", body: { code: 0, msg: "", data } }, { asking });
+  }
+}
+const many = (count: number, row: object = {}) =>
+  Array.from({ length: count }, (_, index) => ({ ...ORDER, orderNum: `N${index}`, ...row }));
+const pagesAsked = async () => (await sandbox.requests(ORDERS)).map(({ body }) => (body as { page: number }).page);
+const linksIn = (html: string) => all(html, "main a").map((link) => link.attr("href"));
+
+test("tabs, search and order are about eight pages of the platform, read for one page of ours", async () => {
+  await givePages([...many(150), { ...ORDER, orderNum: "late", orderStatus: 3 }]);
+  const buyer = await buyerOf(sandbox);
+  const ended = await buyer.open("/MyOrder?status=ended");
+  expect(ended.text).toContain(`${t("MyOrder.number")} late`);
+  expect(ended.text).toContain(t("MyOrder.found", { count: 1 }));
+  expect(await pagesAsked()).toEqual([1, 2]);
+  expect(all(ended.html, ".tab").map(textOf)).toEqual([
+    "All 151",
+    "Paid 150",
+    "Pending Mining 0",
+    "Mining 0",
+    "Ended 1",
+  ]);
+  const paid = await buyer.open("/MyOrder?status=paid&sort=oldest");
+  expect(all(paid.html, "article")).toHaveLength(100);
+  expect(linksIn(paid.html)).toContain("/MyOrder?status=paid&sort=oldest&page=2");
+  const further = await buyer.open("/MyOrder?status=paid&sort=oldest&page=2");
+  expect(all(further.html, "article")).toHaveLength(50);
+  expect(linksIn(further.html)).toContain("/MyOrder?status=paid&sort=oldest");
+});
+
+test("of more than eight hundred orders the older ones are behind a link that says so", async () => {
+  await givePages(
+    [...many(800), ...many(3, { orderNum: "old", orderStatus: 3 })].map((order) => ({ ...order })),
+    803,
+  );
+  const buyer = await buyerOf(sandbox);
+  const page = await buyer.open("/MyOrder?q=OL");
+  expect(await pagesAsked()).toEqual([1, 2, 3, 4, 5, 6, 7, 8]);
+  expect(page.text).toContain(t("MyOrder.noneOfPart"));
+  expect(page.text).toContain(t("MyOrder.looked", { first: 1, last: 800, count: 803 }));
+  const link = all(page.html, "main a").find((one) => textOf(one) === t("MyOrder.lookOlder"));
+  expect(link?.attr("href")).toBe("/MyOrder?q=OL&page=9");
+  const older = await buyer.open("/MyOrder?q=OL&page=9");
+  expect(older.text).toContain(`${t("MyOrder.number")} old`);
+  expect(linksIn(older.html)).toContain("/MyOrder?q=OL");
+  const plain = await buyer.open("/MyOrder?page=8");
+  expect(linksIn(plain.html)).toContain("/MyOrder?page=9");
+});
+
+test("a later page that fails: the orders before it, and what is said of them says so", async () => {
+  await givePages(many(150));
+  await sandbox.fail(ORDERS, { kind: "html" }, { asking: { page: "2" } });
+  const buyer = await buyerOf(sandbox);
+  const page = await buyer.open("/MyOrder");
+  expect(page.status).toBe(200);
+  expect(all(page.html, "article")).toHaveLength(100);
+  expect(page.text).toContain(t("MyOrder.cut"));
+  expect(page.text).toContain(t("MyOrder.looked", { first: 1, last: 100, count: 150 }));
+  expect((await buyer.open("/MyOrder?page=2")).status).toBe(503);
+});
+
+test("a search finds a part of the number, whatever its case, among one status and all", async () => {
+  await give(LIST);
+  const buyer = await buyerOf(sandbox);
+  const found = await buyer.open("/MyOrder?q=-MIN");
+  expect(numbersIn(found.text)).toEqual(["C-mining", "D-mining"]);
+  expect(all(found.html, ".tab").map(textOf)).toEqual(["All 2", "Paid 0", "Pending Mining 0", "Mining 2", "Ended 0"]);
+  expect(linksIn(found.html)).toContain("/MyOrder?q=-MIN&status=mining");
+  expect(numbersIn((await buyer.open("/MyOrder?q=a&status=paid")).text)).toEqual(["A-paid"]);
+  const none = await buyer.open("/MyOrder?q=nowhere");
+  expect(none.status).toBe(200);
+  expect(none.text).toContain(t("MyOrder.noneFound"));
+});
+
+test("the search is a GET form that keeps the status and what was typed", async () => {
+  await give(LIST);
+  const buyer = await buyerOf(sandbox);
+  const { html } = await buyer.open("/MyOrder?q=%3Cb%3E%22&status=paid&sort=amount");
+  const [form] = all(html, "main form[method=get]");
+  expect([form?.attr("action"), form?.attr("role")]).toEqual(["/MyOrder", "search"]);
+  expect(all(html, "main form [name=q]").map((field) => field.attr("value"))).toEqual(['<b>"']);
+  expect(all(html, "main form [name=status]").map((field) => field.attr("value"))).toEqual(["paid"]);
+  expect(all(html, "main form option[selected]").map((option) => option.attr("value"))).toEqual(["amount"]);
+  expect(all(html, "main form button[type=submit]")).toHaveLength(1);
+  expect(html).not.toContain("<b>");
+});
+
+test.each([
+  ["newest", ["B", "A", "C", "D"]],
+  ["oldest", ["C", "A", "B", "D"]],
+  // Coin by coin; an order without an amount is last.
+  ["amount", ["C", "A", "D", "B"]],
+])("?sort=%s", async (sort, numbers) => {
+  await give([
+    { ...ORDER, orderNum: "A-", orderTime: 1_700_000_001, payAmount: "9.5", paySymbol: "USDT" },
+    { ...ORDER, orderNum: "B-", orderTime: 1_700_000_002, payAmount: "" },
+    { ...ORDER, orderNum: "C-", orderTime: 1_700_000_000, payAmount: "0.1", paySymbol: "BTC" },
+    { ...ORDER, orderNum: "D-", orderTime: "yesterday", payAmount: "1.25", paySymbol: "USDT" },
+  ]);
+  const buyer = await buyerOf(sandbox);
+  const { html } = await buyer.open(`/MyOrder?sort=${sort}`);
+  expect(textsOf(html, "article .exact").map((number) => number.slice(0, 1))).toEqual(numbers);
+});
+
+test.each([
+  ["q", "x".repeat(10_000)],
+  ["q", "a\u0000b"],
+  ["q", "\u202e1"],
+  ["status", "<script>alert(1)</script>"],
+  ["sort", "__proto__"],
+  ["sort", "NaN"],
+  ["page", "1e308"],
+  ["page", "-1"],
+  ["page", "２"],
+] as const)("what an address says that is not understood is ignored, and the page says so: %s", async (name, value) => {
+  await give(LIST);
+  const buyer = await buyerOf(sandbox);
+  const { status, text, html } = await buyer.open(`/MyOrder?${new URLSearchParams({ [name]: value }).toString()}`);
+  expect(status).toBe(200);
+  expect(numbersIn(text)).toHaveLength(5);
+  expect(textsOf(html, "main .note")).toEqual([t("MyOrder.ignored", { names: t(`MyOrder.ignored-${name}`) })]);
+  expect(all(html, "main [name=q]").map((field) => field.attr("value"))).toEqual([""]);
+});
+
+test("what an address leaves blank is not told to be ignored", async () => {
+  await give(LIST);
+  const buyer = await buyerOf(sandbox);
+  const { html } = await buyer.open("/MyOrder?q=&status=&sort=&page=");
+  expect(all(html, "main .note")).toEqual([]);
+});
+
+const factsIn = (html: string) => textsOf(html, "section.card dl > div");
+
+test("the orders taken together: T by the platform's word, what was paid in each coin, the next end", async () => {
+  vi.useFakeTimers({ toFake: ["Date"], now: AT });
+  const day = 24 * HOUR_MS;
+  await give([
+    { ...ORDER, orderNum: "A", orderStatus: 2, tokenAmount: "1.25", payAmount: "0.1", orderTime: AT - 9 * day },
+    { ...ORDER, orderNum: "B", orderStatus: 1, tokenAmount: "2", payAmount: "0.2", orderTime: AT - 20 * day },
+    { ...ORDER, orderNum: "C", orderStatus: 3, tokenAmount: "4", payAmount: "3", paySymbol: "BTC" },
+    // Mining by the platform's word, although its days are over: its end is not the next one.
+    { ...ORDER, orderNum: "D", orderStatus: 2, tokenAmount: "8", payAmount: "1", orderTime: AT - 999 * day },
+    { ...ORDER, orderNum: "E", orderStatus: 0, tokenAmount: "16", payAmount: "1" },
+    { ...ORDER, orderNum: "F", orderStatus: 2, tokenAmount: "lots", payAmount: "1", paySymbol: null },
+    { ...ORDER, orderNum: "G", orderStatus: 77, tokenAmount: null, payAmount: null },
+  ]);
+  const buyer = await buyerOf(sandbox);
+  const { html, text } = await buyer.open("/MyOrder?status=ended");
+  expect(factsIn(html)).toEqual([
+    `${t("MyOrder.active")} 11.25 T`,
+    `${t("MyOrder.over")} 4 T`,
+    `${t("MyOrder.waiting")} 16 T`,
+    `${t("MyOrder.paidIn")} 2.3 USDT 3 BTC`,
+    textOf(`${t("MyOrder.nextEnd")} ${formatTime(AT + 520 * day, "en_US")} ${t("MyOrder.workedOut")}`),
+  ]);
+  expect(all(html, "section.card dl a").map((link) => link.attr("href"))).toEqual(["/MyOrder/B"]);
+  expect(text).toContain(t("MyOrder.withoutQuantity", { count: "1" }));
+  expect(text).toContain(t("MyOrder.withoutPayment", { count: "2" }));
+  expect(text, "they are all").not.toContain("These are orders");
+});
+
+test("with no end known and nothing paid the summary says so, and adds up nothing", async () => {
+  await give([{ orderNum: "A", orderStatus: 0 }]);
+  const buyer = await buyerOf(sandbox);
+  const { html } = await buyer.open("/MyOrder");
+  expect(factsIn(html)).toEqual([
+    `${t("MyOrder.active")} 0 T`,
+    `${t("MyOrder.over")} 0 T`,
+    `${t("MyOrder.waiting")} ${t("common.missing")}`,
+    `${t("MyOrder.paidIn")} ${t("common.missing")}`,
+    `${t("MyOrder.nextEnd")} ${t("common.missing")}`,
+  ]);
+});
+
+test("a sum to which nothing could be added is missing, never 0 T, and an unknown status is counted apart", async () => {
+  const sums = async (...orders: object[]) => {
+    await give(orders);
+    const { html, text } = await (await buyerOf(sandbox)).open("/MyOrder");
+    return { facts: factsIn(html).slice(0, 2), text };
+  };
+  const mining = { ...ORDER, orderNum: "A", orderStatus: 2 };
+  const unclear = { ...ORDER, orderNum: "B", orderStatus: 77 };
+  const said = (active: string, over: string) => [`${t("MyOrder.active")} ${active}`, `${t("MyOrder.over")} ${over}`];
+  expect((await sums({ ...mining, tokenAmount: null })).facts).toEqual(said("—", "0 T"));
+  const { facts, text } = await sums(unclear, { ...unclear, orderNum: "C" });
+  expect(facts).toEqual(said("—", "—"));
+  expect(text).toContain(t("MyOrder.withoutStatus", { count: "2" }));
+  expect((await sums({ ...mining, tokenAmount: "2" }, unclear)).facts).toEqual(said("2 T", "—"));
+});
+
+test("orders that cannot be read keep status and page in the link to try again", async () => {
+  const buyer = await buyerOf(sandbox);
+  await sandbox.fail(ORDERS, { kind: "html" });
+  const { html } = await buyer.open("/MyOrder?page=2&status=paid");
+  expect(html).toContain('href="/MyOrder?status=paid&amp;page=2"');
+});
+
+test.each([
+  ["the day of the order is the first", { ageMs: 0 }, { day: 1, of: 540 }],
+  ["the next day begins at midnight in UTC+8", { ageMs: 10 * HOUR_MS }, { day: 2, of: 540 }],
+  ["before that midnight it is the same day", { ageMs: 8 * HOUR_MS }, { day: 1, of: 540 }],
+  ["nine days later", { ageMs: 9 * 24 * HOUR_MS }, { day: 10, of: 540 }],
+  ["the last day stays the last", { ageMs: 900 * 24 * HOUR_MS }, { day: 540, of: 540 }],
+  ["an unknown status", { status: "unknown" as const }, { day: 1, of: 540 }],
+  ["an order that has ended", { status: "ended" as const }, undefined],
+  ["one that is only paid", { status: "paid" as const }, undefined],
+  ["no time", { orderTimeMs: undefined }, undefined],
+  ["a time to come", { ageMs: -HOUR_MS }, undefined],
+  ["no cycle", { miningCycleDays: undefined }, undefined],
+  ["a cycle of parts of a day", { miningCycleDays: "0.01" }, undefined],
+  ["a cycle of no days", { miningCycleDays: "0" }, undefined],
+])("the day of a cycle: %s", (_, { ageMs = 0, ...order }: Record<string, unknown> & { ageMs?: number }, day) => {
+  const whole = { status: "mining" as const, orderTimeMs: AT - ageMs, miningCycleDays: "540", ...order };
+  expect(miningDay(whole, AT)).toEqual(day);
+});
+
+test("an order that is mining shows its day in words and as a bar; one that has ended shows neither", async () => {
+  const orderTime = Date.now() - 9 * 24 * HOUR_MS;
+  await give([
+    { ...ORDER, orderTime, orderStatus: 2 },
+    { ...ORDER, orderTime, orderStatus: 3 },
+  ]);
+  const buyer = await buyerOf(sandbox);
+  const { html, text } = await buyer.open("/MyOrder");
+  expect(text.match(/Day 10 of 540/g)).toHaveLength(1);
+  const bars = all(html, "progress").map((bar) => [bar.attr("value"), bar.attr("max"), bar.attr("aria-hidden")]);
+  expect(bars).toEqual([["10", "540", "true"]]);
+});
+
+test.each([
+  [{ title: "Filecoin <b>Flagship</b>" }, "Filecoin <b>Flagship</b>"],
+  [{ title: "", productName: "Light" }, "Light"],
+  [{ title: { odd: true }, productTitle: "Deep" }, "Deep"],
+])("the name of the plan is shown where the platform sends one: %j", async (sent, plan) => {
+  await give([{ ...ORDER, ...sent }]);
+  const buyer = await buyerOf(sandbox);
+  const { html, text } = await buyer.open("/MyOrder");
+  expect(textsOf(html, ".plan")).toEqual([plan]);
+  expect(text).toContain(ORDER.orderNum);
+});
+
+test("no plan is guessed where none is sent", async () => {
+  await give([ORDER, { ...ORDER, title: 7, productName: null }]);
+  const buyer = await buyerOf(sandbox);
+  expect(textsOf((await buyer.open("/MyOrder")).html, ".plan")).toEqual([]);
+});
+
+test("a long number is whole in the page, so that it is copied and read as a whole", async () => {
+  const orderNum = "2026112000000000000000000000000000000001";
+  await give([{ ...ORDER, orderNum }]);
+  const buyer = await buyerOf(sandbox);
+  const { html } = await buyer.open("/MyOrder");
+  expect(all(html, ".exact").map((number) => number.text())).toEqual([orderNum]);
+});
+
+test("values of an order that the platform did not send are shown as missing, never as 0", async () => {
+  await give([{ orderNum: "5", orderStatus: 1, tokenAmount: null, payAmount: "", orderTime: "0001-01-01T00:00:00Z" }]);
+  const buyer = await buyerOf(sandbox);
+  const { text } = await buyer.open("/MyOrder");
+  for (const fact of [
+    "MyOrder.quantity",
+    "MyOrder.pay",
+    "MyOrder.cycle",
+    "Product.serviceRate",
+    "MyOrder.time",
+  ] as const)
+    expect(text).toContain(`${t(fact)} —`);
+});
+
+test("no orders yet: the empty state with a link to the products", async () => {
+  const buyer = await buyerOf(sandbox);
+  const { status, text, html } = await buyer.open("/MyOrder");
+  expect(status).toBe(200);
+  expect(text).toContain(t("MyOrder.empty"));
+  expect(html).toContain('href="/Index/Power"');
+});
+
+test.each<Fault>([
+  { kind: "error", code: 99999, msg: "System busy" },
+  ...UNREADABLE,
+  { kind: "answer", body: { code: 0, data: { count: 3 } } },
+  { kind: "answer", body: { code: 0, data: { orderList: null } } },
+])("orders that cannot be read are an error with a link to try again, never empty: %j", async (fault) => {
+  const buyer = await buyerOf(sandbox);
+  await sandbox.fail(ORDERS, fault);
+  const { status, text, html } = await buyer.open("/MyOrder");
+  expect(status).toBe(503);
+  expect(text).toContain(t("MyOrder.unavailable"));
+  expect(text).not.toContain(t("MyOrder.empty"));
+  expect(html).toContain(`<a class="button" href="/MyOrder">${t("common.retry")}</a>`);
+});
+
+test("an incomplete list says how many orders there are", async () => {
+  await give([ORDER, { ...ORDER, orderNum: "2" }], 137);
+  const buyer = await buyerOf(sandbox);
+  expect((await buyer.open("/MyOrder")).text).toContain(t("MyOrder.partial", { first: 1, last: 2, count: 137 }));
+});
+
+test("one odd order hides no other; one without a number is left out, and the page says so", async () => {
+  await give([{ ...ORDER, payAmount: "lots" }, { ...ORDER, orderNum: null }, { ...ORDER, orderNum: "A#1 é" }, null]);
+  const buyer = await buyerOf(sandbox);
+  const { status, text } = await buyer.open("/MyOrder");
+  expect(status).toBe(200);
+  expect(text).toContain(`${t("MyOrder.pay")} —`);
+  expect(text).toContain(`${t("MyOrder.number")} A#1 é`);
+  expect(text).toContain(t("common.leftOut", { count: "2" }));
+});
+
+test.each([
+  ["a count of 0 beside orders", { count: 0, orderList: [ORDER] }, true],
+  ["no count", { orderList: [ORDER] }, true],
+  ["a count without orders", { count: 3, orderList: [] }, false],
+])("%s is not an empty list", async (_, data, isShown) => {
+  await sandbox.fail(ORDERS, { kind: "answer", body: { code: 0, data } });
+  const buyer = await buyerOf(sandbox);
+  const { status, text } = await buyer.open("/MyOrder");
+  expect(status).toBe(200);
+  expect(text).not.toContain(t("MyOrder.empty"));
+  expect(text.includes(ORDER.orderNum)).toBe(isShown);
+  expect(text.includes(t("common.leftOut", { count: "3" }))).toBe(!isShown);
+});
+
+test("orders beyond the first hundred are on further pages, with a link each way", async () => {
+  await givePages(many(137));
+  const buyer = await buyerOf(sandbox);
+  const first = await buyer.open("/MyOrder");
+  expect(first.text).toContain(t("MyOrder.partial", { first: 1, last: 100, count: 137 }));
+  expect(first.html).toContain('href="/MyOrder?page=2"');
+  const second = await buyer.open("/MyOrder?page=2");
+  expect(second.text).toContain(t("MyOrder.partial", { first: 101, last: 137, count: 137 }));
+  expect(second.html).toContain('href="/MyOrder?page=1"');
+  expect(second.html).not.toContain("page=3");
+});
+
+test("an order that moved to the next page meanwhile is shown once", async () => {
+  await givePages([...many(100), ...many(101).slice(99)]);
+  const buyer = await buyerOf(sandbox);
+  const { text } = await buyer.open("/MyOrder?page=2");
+  expect(text.match(/\bN\d+\b/g)).toEqual(["N100"]);
+});
+
+test("a page after the last one is 404, says so and leads to the last one (behaviour 2.22)", async () => {
+  await givePages(many(101));
+  const buyer = await buyerOf(sandbox);
+  for (const page of [3, 9, 400]) {
+    const { status, text, html } = await buyer.open(`/MyOrder?page=${page}&sort=oldest`);
+    expect([status, text.includes(t("Pages.beyond"))], String(page)).toEqual([404, true]);
+    expect(html).toContain('href="/MyOrder?sort=oldest&amp;page=2"');
+  }
+});
+
+test("a list of thousands of orders, larger than 2 MB, has its page cut from it", async () => {
+  const orders = Array.from({ length: 3_000 }, (_, index) => ({
+    ...ORDER,
+    orderNum: `N${index}`,
+    note: "x".repeat(700),
+  }));
+  await give(orders);
+  const buyer = await buyerOf(sandbox);
+  const { status, text, html } = await buyer.open("/MyOrder?page=30");
+  expect(status).toBe(200);
+  expect(text).toContain(t("MyOrder.partial", { first: 2901, last: 3000, count: 3000 }));
+  expect(html).not.toContain("page=31");
+});
+
+test("100 orders of page 1 are requested", async () => {
+  const buyer = await buyerOf(sandbox);
+  await buyer.open("/MyOrder");
+  const [request] = await sandbox.requests(ORDERS);
+  expect(request?.body).toEqual({ page: 1, pageSize: 100, paramType: "calcuPower" });
+});
+
+test("signed out it leads to the sign-in with the message, and asks the platform nothing", async () => {
+  const cookies = new CookieJar();
+  expect(await landing(await open("/MyOrder", { cookies }), cookies)).toEqual(signInFor("/MyOrder"));
+  expect(await sandbox.calls(ORDERS)).toBe(0);
+});
+
+test("a session that has ended at the platform: signed out, to the root, with the message", async () => {
+  const buyer = await buyerOf(sandbox);
+  await sandbox.expireSessions(buyer.account.email);
+  expect(await landing(await buyer.open("/MyOrder"), buyer.cookies)).toEqual(SESSION_ENDED);
+});
+
+test("it ships no script, has no token and is not cached", async () => {
+  const buyer = await buyerOf(sandbox);
+  const page = await buyer.open("/MyOrder");
+  expect(page.html).not.toContain("<script");
+  expect(page.html).not.toContain(buyer.token);
+  expect(page.headers.get("Content-Security-Policy")).toContain("script-src 'none'");
+  expect(page.headers.get("Cache-Control")).toBe("no-store");
+});

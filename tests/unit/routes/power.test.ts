@@ -1,0 +1,130 @@
+import { expect, test } from "vitest";
+import * as shell from "~/routes/Index/route";
+import * as route from "~/routes/Index.Power/route";
+import { type Fault } from "@storefront/sandbox/start";
+import { browserAt, site } from "../../support/documents";
+import { attributesOf, only, textOf } from "../../support/html";
+import { usePlatform } from "../../support/platform";
+
+const sandbox = await usePlatform();
+const ENGLISH = "en_US";
+const CHINESE = "el_GR";
+
+const pages = site({ Index: shell, "Index/Power": route });
+
+async function power(query = "", locale = ENGLISH, headers?: Record<string, string>) {
+  const page = await browserAt(pages, locale).open(`/Index/Power${query}`, headers);
+  return { ...page, text: textOf(page.html) };
+}
+
+const itemsOf = (html: string) => attributesOf(html, "article.product", "id");
+const productsOf = (html: string) =>
+  attributesOf(html, '[href^="/PowerProductDetail/"]', "href").map((href) => Number(href?.split("/").at(-1)));
+const moreOf = (html: string) => attributesOf(html, "a.button-quiet", "href")[0];
+const items = (count: number) => Array.from({ length: count }, (_, index) => `item-${index + 1}`);
+
+/** An answer of the list with only these products. */
+const listOf = (data: unknown[], count: number): Fault => ({
+  kind: "answer",
+  body: { code: 0, msg: "suc", data: { data, count } },
+});
+const product = (productId: number) => ({
+  productId,
+  title: `P${productId}`,
+  productStatus: 1,
+  price: "1",
+  paySymbol: "USDT",
+});
+
+test("Power list page size 5, and a link for more that lands on the first new item", async () => {
+  const page = await power();
+  expect(page.status).toBe(200);
+  const requests = await sandbox.requests("project_sku");
+  expect(requests.map(({ body }) => body)).toEqual([{ page: 1, pageSize: 5, showTag: 2, type: 1 }]);
+  expect(itemsOf(page.html)).toEqual(items(5));
+  expect(productsOf(page.html)).toEqual([1001, 1002, 1003, 1004, 1005]);
+  expect(moreOf(page.html)).toBe("/Index/Power?page=2#item-6");
+  expect(page.text).toContain("Showing 5 of 8");
+  expect(page.text).not.toContain("No more products");
+});
+
+test("?page=2 shows pages 1 to 2, and says that there is no more", async () => {
+  const page = await power("?page=2");
+  const requests = await sandbox.requests("project_sku");
+  expect(requests.map(({ body }) => (body as { page: number }).page).sort()).toEqual([1, 2]);
+  expect(itemsOf(page.html)).toEqual(items(8));
+  expect(productsOf(page.html)).toEqual([1001, 1002, 1003, 1004, 1005, 1006, 1007, 1008]);
+  expect(moreOf(page.html)).toBeUndefined();
+  expect(page.text).toContain("No more products");
+});
+
+test.each([
+  [ENGLISH, "There is no such page"],
+  [CHINESE, "沒有這一頁"],
+])("a page beyond the end is 404, says so and leads to the last one (behaviour 2.22): %s", async (locale, words) => {
+  for (const query of ["?page=3", "?page=40", "?page=9999"]) {
+    const { html, text, status } = await power(query, locale);
+    expect(status, query).toBe(404);
+    expect(itemsOf(html), query).toEqual([]);
+    expect(text, query).toContain(words);
+    expect(attributesOf(html, ".empty a", "href"), query).toEqual(["/Index/Power?page=2"]);
+  }
+  expect(await sandbox.calls("project_sku"), "page 1, no page beyond the end").toBe(1);
+});
+
+test("a page that is not a whole number from 1 reads as 1", async () => {
+  const garbage = ["", "0", "-1", "1.5", "1e3", "٢", "2 ", "abc", "99999999999999999999", "<script>", "2&page=9"];
+  for (const page of garbage) {
+    const { html, status } = await power(`?page=${page === "2&page=9" ? "x&page=2" : encodeURIComponent(page)}`);
+    expect(status, page).toBe(200);
+    expect(itemsOf(html), page).toEqual(items(5));
+  }
+});
+
+test("at most eight calls are made, although the platform claims a million products; the rest goes on by links", async () => {
+  await sandbox.fail("project_sku", listOf([product(1)], 5_000_000));
+  const { html } = await power("?page=9999");
+  expect(await sandbox.calls("project_sku")).toBe(8);
+  expect(moreOf(html)).toBe(`/Index/Power?page=10000#item-${9992 * 5 + 2}`);
+  expect(attributesOf(html, `a[href="/Index/Power?page=9992"]`, "href")).toHaveLength(1);
+});
+
+test("a product that is on two pages is shown once", async () => {
+  await sandbox.fail("project_sku", listOf([1, 2, 3, 4, 5].map(product), 10));
+  const { html } = await power("?page=2");
+  expect(productsOf(html)).toEqual([1, 2, 3, 4, 5]);
+});
+
+test("a list of exactly one page has no more", async () => {
+  await sandbox.fail("project_sku", listOf([1, 2, 3, 4, 5].map(product), 5));
+  const page = await power();
+  expect(moreOf(page.html)).toBeUndefined();
+  expect(page.text).toContain("No more products");
+});
+
+test("a page that cannot be read and was never read before: 503, not an incomplete list", async () => {
+  await power();
+  await sandbox.fail("project_sku", { kind: "html" });
+  const page = await power("?page=2");
+  expect(page.status).toBe(503);
+  expect(itemsOf(page.html)).toEqual([]);
+});
+
+test.each([
+  [CHINESE, "zh-Hant", "Filecoin 旗艦雲算力 540 天"],
+  [ENGLISH, "en", "Filecoin Flagship Power, 540 days"],
+])("Power is in %s, and the call sends that language", async (locale, lang, title) => {
+  const page = await power("?page=2", locale);
+  expect(attributesOf(page.html, "html", "lang")).toEqual([lang]);
+  expect(page.text).toContain(title);
+  const languages = (await sandbox.requests("project_sku")).map(({ headers }) => headers["exchange-language"]);
+  expect(languages).toEqual([locale, locale]);
+});
+
+test("every product has its status in text: Pre Sale, On Sale, Sale Ended", async () => {
+  const { html } = await power("?page=2");
+  const tagOf = (id: number) => only(html, `article:has([href="/PowerProductDetail/${id}"]) .tag`);
+  expect([tagOf(1001).attr("class"), textOf(tagOf(1001))]).toEqual(["tag tag-onsale", "On Sale"]);
+  expect(tagOf(1003).attr("class")).toBe("tag tag-presale");
+  expect(tagOf(1006).attr("class")).toBe("tag tag-ended");
+});

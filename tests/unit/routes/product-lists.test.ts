@@ -1,0 +1,96 @@
+import { expect, test } from "vitest";
+import * as shell from "~/routes/Index/route";
+import * as miner from "~/routes/Index.Miner/route";
+import * as power from "~/routes/Index.Power/route";
+import { browserAt, site } from "../../support/documents";
+import { NO_READING, openStale, STALE_SINCE } from "../../support/faults";
+import { all, attributesOf, textOf, textsOf } from "../../support/html";
+import { usePlatform } from "../../support/platform";
+
+const sandbox = await usePlatform();
+const pages = site({ Index: shell, "Index/Power": power, "Index/Miner": miner });
+
+/** The two lists, how many products each has in all, and what an empty one says. */
+const LISTS = [
+  ["/Index/Power", 8, { en_US: "There is no computing power on offer", el_GR: "目前沒有上架的算力產品" }],
+  ["/Index/Miner", 14, { en_US: "There are no machines to host at the moment", el_GR: "目前沒有可託管的礦機" }],
+] as const;
+const SORRY = { en_US: "The product list cannot be loaded right now", el_GR: "暫時無法取得產品清單" };
+const RETRY = { en_US: "Try again", el_GR: "再試一次" };
+const LOCALES = ["en_US", "el_GR"] as const;
+
+async function open(path: string, locale: string = "en_US", headers?: Record<string, string>) {
+  const page = await browserAt(pages, locale).open(path, headers);
+  return { ...page, text: textOf(page.html), products: all(page.html, "article.product").length };
+}
+
+test.each(LISTS)("%s, the empty state: no products is no error", async (path, _, empty) => {
+  await sandbox.fail("project_sku", { kind: "answer", body: { code: 0, msg: "suc", data: { data: [], count: 0 } } });
+  for (const locale of LOCALES) {
+    const page = await open(path, locale);
+    expect(page.status).toBe(200);
+    expect(page.text).toContain(empty[locale]);
+    expect(attributesOf(page.html, ".list-end a", "href")).toEqual([]);
+    const other = path === "/Index/Power" ? "/Index/Miner" : "/Index/Power";
+    expect(attributesOf(page.html, ".empty a", "href"), "it leads on").toEqual([other, "/Notice"]);
+  }
+});
+
+const FAILING = LISTS.flatMap(([path, , empty]) =>
+  NO_READING.map(([name, fault]) => [path, name, fault, empty] as const),
+);
+test.each(FAILING)(
+  "%s failing with %s: 503 with a retry link, never the empty state",
+  async (path, _, fault, empty) => {
+    await sandbox.fail("project_sku", fault);
+    for (const locale of LOCALES) {
+      const page = await open(path, locale);
+      expect(page.status).toBe(503);
+      expect(page.text).toContain(SORRY[locale]);
+      expect(page.html).toContain(`<a class="button" href="${path}">${RETRY[locale]}</a>`);
+      expect(page.text).not.toContain(empty[locale]);
+      expect(page.headers.get("set-cookie"), "nobody is signed out for it").toBeNull();
+    }
+  },
+);
+
+test.each(LISTS)("%s failing after a good answer: the last good one with “as of …”", async (path, count) => {
+  const { page, openLater } = await openStale(sandbox, "project_sku", () => open(`${path}?page=2`));
+  expect([page.status, page.products]).toEqual([200, count]);
+  expect(page.text).toContain(STALE_SINCE);
+  expect((await openLater()).status, "older than five minutes").toBe(503);
+});
+
+test.each(LISTS)("%s hydrates: its policy allows its own script; not to who saves data", async (path) => {
+  const page = await open(path);
+  expect(page.headers.get("content-security-policy")).toContain("script-src 'self';");
+  expect(page.html).toContain('<script type="module"');
+  const saving = await open(path, "en_US", { "Save-Data": "on" });
+  expect(saving.headers.get("content-security-policy")).toContain("script-src 'none'");
+  expect(saving.html).not.toContain("<script");
+});
+
+test.each(LISTS)(
+  "%s has the order of the platform, what is sold out too, and none is twice or lost (behaviour 2.70)",
+  async (path) => {
+    const of = (productId: number, productStatus: number, more = {}) => ({
+      ...{ productId, title: `P${productId}`, productStatus, price: "1", paySymbol: "USDT" },
+      ...more,
+    });
+    const isPower = path === "/Index/Power";
+    const size = isPower ? 5 : 10;
+    const filling = Array.from({ length: size - 5 }, (_, index) => of(20 + index, 1));
+    const first = [of(1, 2), of(2, 0), of(3, 1, { maxBuy: "0" }), of(4, 1), of(5, 1), ...filling];
+    const second = [of(6, 2), of(7, 1)];
+    await sandbox.fail("project_sku", {
+      kind: "answer",
+      body: { code: 0, msg: "suc", data: { data: [...first, ...second], count: size + 2 } },
+    });
+    const page = await open(`${path}?page=2`);
+    const shown = attributesOf(page.html, "a.product-link", "href").map((href) => Number(href?.split("/").at(-1)));
+    expect(shown).toEqual([...first, ...second].map(({ productId }) => productId));
+    // Of power the card says so instead of its status.
+    const tags = textsOf(page.html, 'a[href$="/3"] .tag');
+    expect(tags).toEqual(isPower ? ["Sold out"] : ["On Sale"]);
+  },
+);

@@ -1,0 +1,64 @@
+import { expect, test } from "vitest";
+import * as product from "~/routes/PowerProductDetail.$id/route";
+import { publicFormToken } from "~server/session/csrf";
+import { PRODUCT, PRODUCT_PATH, TERMS } from "../../support/buying";
+import { site } from "../../support/documents";
+import { attributesOf, formOf, textsOf } from "../../support/html";
+import { usePlatform } from "../../support/platform";
+import { formRequest, pageRequest } from "../../support/requests";
+import { signedIn } from "../../support/signed-in";
+
+/** The form of a product's page that is the same for all who are signed out (behaviour 14.6). */
+
+const sandbox = await usePlatform();
+const serve = site({ "PowerProductDetail/:id": product });
+
+const SAYING_NOTHING = ["Origin", "Sec-Fetch-Site"];
+
+/** Posts the form; a browser may say nothing of where the post comes from. */
+async function post(fields: Record<string, string>, { cookies = "", silent = false, from = "" } = {}) {
+  const request = formRequest(PRODUCT_PATH, { intent: "buy", buyAmount: "3", ...fields }, { cookies });
+  if (silent) for (const name of SAYING_NOTHING) request.headers.delete(name);
+  if (from) request.headers.set("Sec-Fetch-Site", from);
+  const response = await serve(request);
+  return { status: response.status, location: response.headers.get("location"), html: await response.text() };
+}
+
+const opened = async () => (await serve(pageRequest(PRODUCT_PATH))).text();
+const tokenIn = (html: string) => formOf(html, "[name=buyAmount]").fields.csrf ?? "";
+
+test("two visitors who are signed out are shown the same bytes, and both can go on to the sign-in", async () => {
+  await sandbox.setProduct(PRODUCT, { ...TERMS, stock: "1000" });
+  const [one, other] = [await opened(), await opened()];
+  expect(one).toBe(other);
+  expect(tokenIn(one)).toBe(publicFormToken("quantity"));
+  const response = await post({ csrf: tokenIn(one) });
+  expect([response.status, response.location?.split("?")[0]]).toEqual([303, "/Login"]);
+});
+
+test("a browser that does not say where a post comes from gets the form back once, with its values", async () => {
+  await sandbox.setProduct(PRODUCT, { ...TERMS, stock: "1000" });
+  const first = await post({ csrf: tokenIn(await opened()) }, { silent: true });
+  expect(first.status).toBe(422);
+  expect(attributesOf(first.html, "[name=buyAmount]", "value")).toEqual(["3"]);
+  expect(textsOf(first.html, "[role=alert], #summary").join(" ")).not.toBe("");
+  const own = tokenIn(first.html);
+  expect(own).not.toBe(publicFormToken("quantity"));
+  const second = await post({ csrf: own }, { silent: true });
+  expect([second.status, second.location?.split("?")[0]]).toEqual([303, "/Login"]);
+});
+
+test("another site can post the public token, and nothing comes of it", async () => {
+  const response = await post({ csrf: publicFormToken("quantity") }, { from: "cross-site" });
+  expect(response.status).toBe(403);
+});
+
+test("who signed in meanwhile goes on from the page that they had open, to a quote and no further", async () => {
+  await sandbox.setProduct(PRODUCT, { ...TERMS, stock: "1000" });
+  const cookies = String((await signedIn(sandbox)).cookies);
+  const response = await post({ csrf: publicFormToken("quantity") }, { cookies });
+  expect([response.status, response.location]).toEqual([303, `${PRODUCT_PATH}?step=confirm`]);
+  const silent = await post({ csrf: publicFormToken("quantity") }, { cookies, silent: true });
+  expect(silent.status).toBe(422);
+  expect(tokenIn(silent.html)).not.toBe(publicFormToken("quantity"));
+});

@@ -1,0 +1,310 @@
+import { beforeEach, expect, test } from "vitest";
+import { getText } from "~/i18n/text.server";
+import { QUOTE_AGE_MS } from "~server/purchase/quote";
+import { signClaims } from "~server/purchase/signature";
+import type { Fault } from "@storefront/sandbox/start";
+import { flowCookie } from "~server/session/flow";
+import { readSession } from "~server/session/session";
+import { store } from "~server/store/shared";
+import { buyerOf, CODE_PATH, CONFIRM_PATH, PRODUCT, PRODUCT_PATH, TERMS, type Buyer } from "../../support/buying";
+import { attributesOf, textsOf } from "../../support/html";
+import { moveClock } from "../../support/move-clock";
+import { usePlatform } from "../../support/platform";
+import { pageRequest } from "../../support/requests";
+import { readFlow } from "../../support/route-args";
+import type { Answer } from "../../support/scriptless/wire";
+import { loseStore } from "../../support/store";
+
+/** What is bought is what was confirmed; what cannot be bought any more says so, with nothing charged. */
+
+const sandbox = await usePlatform();
+
+/** What the confirmation shows, as the platform sends it. */
+const CONFIRMED = {
+  ...{ ...TERMS, stock: "1000" },
+  ...{ miningCycle: "540", serviceRate: "20", incomeType: "1", profitRatio: "36.5" },
+};
+
+beforeEach(() => sandbox.setProduct(PRODUCT, CONFIRMED));
+
+const purchases = () => sandbox.calls("userPayMinerOrderV2");
+const alertsOf = ({ html }: Answer) => textsOf(html, "[role=dialog] [role=alert]");
+const nextOf = ({ html }: Answer) => attributesOf(html, '[role=dialog] a[href*="step=code"]', "href")[0] ?? "";
+
+const t = getText("en_US");
+
+test.each([
+  [{ miningCycle: "10" }, "Mining cycle: 540 days → 10 days", "挖礦週期：540 天 → 10 天"],
+  [{ serviceRate: "99" }, "Service fee: 20% → 99%", "服務費：20% → 99%"],
+  [{ profitRatio: "1" }, "Expected ratio: 36.5% → 1%", "預期收益率：36.5% → 1%"],
+  [{ profitRatio: "-1" }, "Expected ratio: 36.5% → -1%", "預期收益率：36.5% → -1%"],
+  [{ incomeType: "30" }, "Settlement: T+1 → T+30", "結算方式：T+1 → T+30"],
+  [{ price: "16" }, "Price per T: 15.5 USDT → 16 USDT", "每 T 價格：15.5 USDT → 16 USDT"],
+  [{ paySymbol: "BTC" }, "Paid in: USDT → BTC", "付款幣種：USDT → BTC"],
+  [{ miningCycle: null }, "Mining cycle: 540 days → —", "挖礦週期：540 天 → —"],
+  [{ serviceRate: undefined }, "Service fee: 20% → —", "服務費：20% → —"],
+  [
+    { price: "15.5000000001" },
+    "Price per T: 15.5 USDT → 15.5000000001 USDT",
+    "每 T 價格：15.5 USDT → 15.5000000001 USDT",
+  ],
+] as const)(
+  "terms changed on the platform are confirmed again, named old and new: %j",
+  async (change, english, chinese) => {
+    for (const [locale, words] of [
+      ["en_US", english],
+      ["el_GR", chinese],
+    ] as const) {
+      await sandbox.setProduct(PRODUCT, CONFIRMED);
+      const buyer = await buyerOf(sandbox, { balances: { USDT: "1000000", BTC: "1000000" } });
+      buyer.cookies.set("ulan", locale);
+      const sheet = await buyer.toCode();
+      await sandbox.setProduct(PRODUCT, change);
+      const response = await buyer.pay(sheet);
+      expect(response.location, response.text).toBe(CONFIRM_PATH);
+      expect(await purchases()).toBe(0);
+      // Opened again it still says so.
+      for (const page of [await buyer.open(CONFIRM_PATH), await buyer.open(CONFIRM_PATH)]) {
+        expect(alertsOf(page)).toEqual([`${getText(locale)("Purchase.termsChanged")} ${words}`]);
+      }
+    }
+  },
+);
+
+test("every term that changed is named, and the new ones are what is confirmed and paid", async () => {
+  const buyer = await buyerOf(sandbox, { balances: { USDT: "1000000", BTC: "1000000" } });
+  const sheet = await buyer.toCode();
+  const now = {
+    miningCycle: "10",
+    serviceRate: "99",
+    incomeType: "30",
+    profitRatio: "1",
+    price: "2",
+    paySymbol: "BTC",
+  };
+  await sandbox.setProduct(PRODUCT, now);
+  expect((await buyer.pay(sheet)).location).toBe(CONFIRM_PATH);
+  const confirm = await buyer.open(CONFIRM_PATH);
+  const [alert = ""] = alertsOf(confirm);
+  for (const words of [
+    "Price per T: 15.5 USDT → 2 BTC",
+    "Paid in: USDT → BTC",
+    "Mining cycle: 540 days → 10 days",
+    "Service fee: 20% → 99%",
+    "Settlement: T+1 → T+30",
+    "Expected ratio: 36.5% → 1%",
+  ]) {
+    expect(alert).toContain(words);
+  }
+  const [shown = ""] = textsOf(confirm.html, "[role=dialog]");
+  for (const words of ["2.5 T at 2 BTC per T", "Mining cycle 10 days", "Service fee 99%", "Settlement T+30"]) {
+    expect(shown).toContain(words);
+  }
+  // What was confirmed first can never be paid.
+  expect((await buyer.pay(sheet)).location).toBe(CONFIRM_PATH);
+  expect(await purchases()).toBe(0);
+  const paid = await buyer.pay(await buyer.open(nextOf(await buyer.open(CONFIRM_PATH))));
+  expect(paid.location).toBe("/Successpay?tokenAmount=2.5&payAmount=5&paySymbol=BTC");
+});
+
+test("a term that was missing and is there at the payment has changed", async () => {
+  await sandbox.setProduct(PRODUCT, { serviceRate: null });
+  const buyer = await buyerOf(sandbox);
+  const sheet = await buyer.toCode();
+  await sandbox.setProduct(PRODUCT, { serviceRate: "20" });
+  expect((await buyer.pay(sheet)).location).toBe(CONFIRM_PATH);
+  expect(alertsOf(await buyer.open(CONFIRM_PATH))).toEqual([expect.stringContaining("Service fee: — → 20%")]);
+});
+
+test("terms that are written differently, or missing as before, have not changed", async () => {
+  await sandbox.setProduct(PRODUCT, { incomeType: null });
+  const buyer = await buyerOf(sandbox);
+  const sheet = await buyer.toCode();
+  await sandbox.setProduct(PRODUCT, { serviceRate: "20.0", miningCycle: 540, profitRatio: 36.5, price: "15.50" });
+  expect((await buyer.pay(sheet)).location).toContain("/Successpay?");
+});
+
+test("the confirmation and the page under it show what was quoted, whatever the platform says since", async () => {
+  const buyer = await buyerOf(sandbox);
+  await buyer.buy();
+  const other = await buyerOf(sandbox);
+  await sandbox.setProduct(PRODUCT, { miningCycle: "10", serviceRate: "99", incomeType: "30", profitRatio: "1" });
+  // Somebody else's quote brings the new terms to everybody's pages.
+  await other.buy();
+  expect((await buyer.open(PRODUCT_PATH)).text).toContain("Mining cycle 10 days");
+  for (const path of [CONFIRM_PATH, CODE_PATH]) {
+    const page = await buyer.open(path);
+    expect(page.text).toContain("Mining cycle 540 days");
+    for (const words of ["10 days", "99%", "T+30"]) expect(page.text).not.toContain(words);
+  }
+});
+
+test("a balance in the coin that came after the quote is not shown as one in the quote's", async () => {
+  const buyer = await buyerOf(sandbox, { balances: { USDT: "1000", BTC: "77" } });
+  await buyer.buy();
+  const other = await buyerOf(sandbox, { balances: { USDT: "1000", BTC: "77" } });
+  expect((await buyer.open(CONFIRM_PATH)).text).toContain("Balance now 1,000 USDT");
+  await sandbox.setProduct(PRODUCT, { paySymbol: "BTC" });
+  await other.buy();
+  const page = await buyer.open(CONFIRM_PATH);
+  expect(page.text).toContain("2.5 T at 15.5 USDT per T");
+  expect(page.text).toContain("Balance now —");
+  expect(page.text).not.toContain("77 USDT");
+});
+
+test("what was confirmed in one tab does not open the code of other terms that another tab has asked for", async () => {
+  const buyer = await buyerOf(sandbox);
+  await buyer.buy();
+  const confirmed = nextOf(await buyer.open(CONFIRM_PATH));
+  await sandbox.setProduct(PRODUCT, { miningCycle: "10" });
+  await buyer.buy();
+  expect((await buyer.open(confirmed)).location).toBe(CONFIRM_PATH);
+  const now = await buyer.open(CONFIRM_PATH);
+  expect(alertsOf(now)).toEqual([t("errors.quoteExpired")]);
+  expect(now.text).toContain("Mining cycle 10 days");
+  // After a wrong code the address of the sheet is still right.
+  const refused = await buyer.pay(await buyer.open(nextOf(now)), { googleCode: "918273" });
+  expect(refused.status).toBe(422);
+  expect((await buyer.open(nextOf(now))).field("quote")).toBe(refused.field("quote"));
+});
+
+test("a quote of the version before, which binds no terms, is confirmed again and never paid", async () => {
+  const buyer = await buyerOf(sandbox);
+  const sheet = await buyer.toCode();
+  const session = await readSession(pageRequest("/", { cookies: buyer.cookies }));
+  const claims = {
+    ...{ id: "7a1f5a52-8b6f-4f0e-9df5-3a2b1c0d9e8f", productId: PRODUCT, quantity: "2.5" },
+    ...{ price: "15.5", paySymbol: "USDT", epoch: await store().epoch() },
+  };
+  const quote = await signClaims("quote", session?.id ?? "", claims, Date.now() + QUOTE_AGE_MS);
+  const responses = [await buyer.pay(sheet, { quote })];
+  const flow = await readFlow(pageRequest("/", { cookies: buyer.cookies }));
+  for (const path of [CONFIRM_PATH, CODE_PATH]) {
+    buyer.cookies.take(await flowCookie({ ...flow, purchase: { productId: PRODUCT, quote } }));
+    responses.push(await buyer.open(path));
+  }
+  for (const { location } of responses) expect(location).toBe(`${PRODUCT_PATH}?buyAmount=2.5`);
+  expect(await purchases()).toBe(0);
+});
+
+/** Where a quote that ran out leads: the product with its quantity, which says so. */
+async function expectExpired(response: Answer, buyer: Buyer): Promise<void> {
+  expect(response.location, response.text).toBe(`${PRODUCT_PATH}?buyAmount=2.5`);
+  const page = await buyer.open(response.location ?? "");
+  expect(textsOf(page.html, "[role=alert]")).toEqual([expect.stringContaining(t("errors.quoteExpired"))]);
+  expect(page.field("buyAmount")).toBe("2.5");
+}
+
+test.each([
+  ["in the store that made it", async () => undefined],
+  ["after the store has lost its data", loseStore],
+])("a quote that ran out is told as expired and leads back with its quantity: %s", async (_, happen) => {
+  const buyer = await buyerOf(sandbox);
+  const sheet = await buyer.toCode();
+  await happen();
+  moveClock(QUOTE_AGE_MS + 1_000);
+  for (const path of [CONFIRM_PATH, CODE_PATH]) await expectExpired(await buyer.open(path), buyer);
+  await expectExpired(await buyer.pay(sheet), buyer);
+  expect(await purchases()).toBe(0);
+});
+
+test.each(["userPayMinerOrderV2", "user_info"])(
+  "a session that the platform ends at the payment (%s): to the root, with the words, and nothing was charged",
+  async (call) => {
+    for (const locale of ["en_US", "el_GR"] as const) {
+      const buyer = await buyerOf(sandbox);
+      const sheet = await buyer.toCode();
+      buyer.cookies.set("ulan", locale);
+      await sandbox.fail(call, { kind: "error", code: 10002 }, { times: 1 });
+      expect((await buyer.pay(sheet)).location).toBe("/");
+      expect(buyer.cookies.get("utoken")).toBeUndefined();
+      const words = getText(locale);
+      const { html } = await buyer.open(PRODUCT_PATH);
+      expect(textsOf(html, "[role=alert] p")).toEqual([words("errors.sessionExpired"), words("errors.nothingCharged")]);
+    }
+  },
+);
+
+test("a session that ends where no payment is made says nothing of money", async () => {
+  const buyer = await buyerOf(sandbox);
+  await sandbox.expireSessions(buyer.account.email);
+  expect((await buyer.open("/MyOrder")).location).toBe("/");
+  expect((await buyer.open(PRODUCT_PATH)).text).not.toContain(t("errors.nothingCharged"));
+});
+
+const WITHDRAWN = { kind: "error", code: 20044, msg: "This product was withdrawn" } as const;
+
+const patched = (patch: object) => () => sandbox.setProduct(PRODUCT, patch as Record<string, unknown>);
+const answering = (fault: Fault) => () => sandbox.fail("project_sku_detail", fault);
+
+test.each([
+  ["ended", patched({ productStatus: 2 }), ["errors.notForSale"], 200],
+  ["not on sale yet", patched({ productStatus: 0 }), ["errors.notForSale"], 200],
+  ["sold out", patched({ maxBuy: "0" }), ["errors.outOfStock"], 200],
+  ["short of stock", patched({ stock: "2" }), ["errors.outOfStock"], 200],
+  ["not sold in this quantity", patched({ maxBuy: "2" }), ["errors.outOfStock"], 200],
+  ["sold from a higher quantity on", patched({ minBuy: "3" }), ["errors.quantityMin", { min: "3" }], 200],
+  ["without a price", patched({ price: null }), ["errors.notForSale"], 200],
+  ["withdrawn with a reason", answering(WITHDRAWN), ["errors.server", { message: WITHDRAWN.msg }], 503],
+  ["withdrawn", answering({ kind: "answer", body: { code: 0, data: null } }), ["errors.notForSale"], 404],
+] as const)(
+  "after a code for a product that is %s its page says why and that nothing was charged",
+  async (_, change, why, status) => {
+    for (const locale of ["en_US", "el_GR"] as const) {
+      await sandbox.heal();
+      await sandbox.setProduct(PRODUCT, CONFIRMED);
+      const words = getText(locale);
+      const buyer = await buyerOf(sandbox);
+      buyer.cookies.set("ulan", locale);
+      const sheet = await buyer.toCode();
+      await change();
+      const response = await buyer.pay(sheet);
+      expect(response.location, response.text).toBe(`${PRODUCT_PATH}?buyAmount=2.5`);
+      const page = await buyer.open(response.location ?? "");
+      expect(page.status).toBe(status);
+      const [key, values] = why;
+      expect(textsOf(page.html, ".toast[role=alert] p")).toEqual([words(key, values), words("errors.nothingCharged")]);
+      for (const selector of ["[role=dialog]", "[name=googleCode]"]) expect(textsOf(page.html, selector)).toEqual([]);
+      expect(await purchases()).toBe(0);
+      // The quote is used up: its sheet does not come back.
+      expect((await buyer.pay(sheet)).location).toBe(`${PRODUCT_PATH}?buyAmount=2.5`);
+      expect((await buyer.open(CODE_PATH)).status).not.toBe(200);
+    }
+  },
+);
+
+test("a price is shown with every digit that was sent, wherever it is or was charged", async () => {
+  await sandbox.setProduct(PRODUCT, { price: "15.5000000001" });
+  const buyer = await buyerOf(sandbox);
+  expect((await buyer.open(PRODUCT_PATH)).text).toContain("Price per T 15.5000000001 USDT");
+  const sheet = await buyer.toCode();
+  const confirm = await buyer.open(CONFIRM_PATH);
+  expect(confirm.text).toContain(t("PowerProductDetail.confirmCost", { quantity: "2.5", price: "15.5000000001 USDT" }));
+  expect(sheet.text).toContain(t("PowerProductDetail.codePay", { amount: "38.75", symbol: "USDT" }));
+});
+
+test("a payment that rounds to 0 is not offered, and cannot be quoted or paid", async () => {
+  await sandbox.setProduct(PRODUCT, { price: "0.000000001" });
+  const buyer = await buyerOf(sandbox);
+  const page = await buyer.open(`${PRODUCT_PATH}?buyAmount=2.5`);
+  expect(page.text).toContain("0.000000001 USDT");
+  expect(textsOf(page.html, ".low-bar .figure")).toEqual(["—"]);
+  const refused = await buyer.buy();
+  expect(refused.status).toBe(422);
+  expect(refused.text).toContain(t("errors.paymentZero"));
+  // 10 T cost 0.00000001.
+  await buyer.buy({ buyAmount: "10" });
+  const confirm = await buyer.open(CONFIRM_PATH);
+  expect(confirm.text).toContain("10 T at 0.000000001 USDT per T");
+  expect(confirm.text).toContain("Payment 0.00000001 USDT");
+  const sheet = await buyer.open(CODE_PATH);
+  expect(sheet.text).toContain(t("PowerProductDetail.codePay", { amount: "0.00000001", symbol: "USDT" }));
+  await sandbox.setProduct(PRODUCT, { price: "0.0000000009" });
+  const response = await buyer.pay(sheet);
+  expect(response.location).toBe(`${PRODUCT_PATH}?buyAmount=10`);
+  expect(textsOf((await buyer.open(response.location ?? "")).html, ".toast p")).toEqual([
+    t("errors.paymentZero"),
+    t("errors.nothingCharged"),
+  ]);
+  expect(await purchases()).toBe(0);
+});

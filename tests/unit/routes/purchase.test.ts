@@ -1,0 +1,977 @@
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { text as bodyText } from "node:stream/consumers";
+import { beforeEach, expect, test, vi } from "vitest";
+import { pauseValues } from "~/i18n/limits.server";
+import * as login from "~/routes/Login.($account)/route";
+import { getText } from "~/i18n/text.server";
+import { UNKNOWN_BLOCK_MS } from "~server/purchase/outcome";
+import { REFUSAL_LOOK_AGAIN_MS } from "~server/purchase/unknown-outcome";
+import { PUBLIC_STALE_MS, PURCHASE_DEADLINE_MS } from "~server/upstream/constants";
+import { ledger } from "~server/purchase/ledger";
+import { QUOTE_AGE_MS, signQuote } from "~server/purchase/quote";
+import { type Fault } from "@storefront/sandbox/start";
+import { readFlash } from "~server/session/flash";
+import { flowCookie } from "~server/session/flow";
+import { readSession } from "~server/session/session";
+import { all, attributesOf, only, textsOf } from "../../support/html";
+import { failAtDeadline } from "../../support/fail-at-deadline";
+import { passWait } from "../../support/pass-wait";
+import { usePlatform } from "../../support/platform";
+import { breakStore, loseStore } from "../../support/store";
+import { closeStore, store } from "~server/store/shared";
+import type { Answer } from "../../support/scriptless/wire";
+import {
+  buyerOf,
+  CODE_PATH,
+  CONFIRM_PATH,
+  open,
+  OUTCOME_PATH,
+  postQuantity,
+  PRODUCT,
+  PRODUCT_PATH,
+  submit,
+  type Buyer,
+  TERMS,
+} from "../../support/buying";
+import { setEnv } from "../../support/environment";
+import { pageRequest, type CookieJar } from "../../support/requests";
+import { readFlow } from "../../support/route-args";
+import { Visitor } from "../../support/visitor";
+import { LONG_WAIT } from "@storefront/test-support/long-wait";
+import { sentence, moveClock } from "../../support/move-clock";
+import { QUOTED } from "../../support/quote";
+
+const PURCHASE = "userPayMinerOrderV2";
+const TWIN = "1002";
+const TWIN_PATH = `/PowerProductDetail/${TWIN}`;
+const DONE_PATH = `${PRODUCT_PATH}?step=done`;
+const FORGOTTEN_PATH = `${PRODUCT_PATH}?step=forgotten`;
+/** 2.5 T at 15.5. */
+const RECEIPT_PATH = "/Successpay?tokenAmount=2.5&payAmount=38.75&paySymbol=USDT";
+
+const BOUGHT = "2.5 T for 38.75 USDT";
+
+/** A code whose digits are in no amount of these pages. */
+const WRONG_CODE = "918273";
+
+const t = getText("en_US");
+
+const sandbox = await usePlatform();
+
+beforeEach(async () => {
+  for (const product of [PRODUCT, TWIN]) await sandbox.setProduct(product, { ...TERMS, stock: "1000" });
+});
+
+const flashOf = async (cookies: CookieJar) => (await readFlash(pageRequest("/", { cookies }))).flash;
+const purchases = () => sandbox.calls(PURCHASE);
+
+/** The number of orders, and what is left of 1000000 USDT, read from the buyer's pages. */
+async function ordersAndBalanceOf(buyer: Buyer) {
+  const [list, page] = [await buyer.open("/MyOrder"), await buyer.open(PRODUCT_PATH)];
+  return {
+    orders: all(list.html, "article").length,
+    balance: new RegExp(`${t("PowerProductDetail.balance")} (\\S+) USDT`).exec(page.text)?.[1],
+  };
+}
+
+/** The number of the buyer's only order, from My orders. */
+async function numberOf(buyer: Buyer): Promise<string> {
+  const list = await buyer.open("/MyOrder");
+  return textsOf(list.html, ".figure").find((text) => /^\d{15,}$/.test(text)) ?? "none";
+}
+
+const UNTOUCHED = { orders: 0, balance: "1,000,000" };
+const BOUGHT_ONCE = { orders: 1, balance: "999,961.25" };
+
+function expectPaid(response: Answer): void {
+  expect(response.status, response.text).toBe(303);
+  expect(response.location).toBe(RECEIPT_PATH);
+}
+
+test("the confirmation shows every cost line, the balance before and after, and the risk notice", async () => {
+  const buyer = await buyerOf(sandbox);
+  await buyer.buy();
+  const { text, html } = await buyer.open(CONFIRM_PATH);
+  const sheet = text.slice(text.indexOf(t("PowerProductDetail.confirmTitle")), text.indexOf("Price per T 15.5 USDT"));
+  for (const line of [
+    `${t("PowerProductDetail.payAmount")} 38.75 USDT`,
+    "Filecoin Flagship Power, 540 days",
+    t("PowerProductDetail.confirmCost", { quantity: "2.5", price: "15.5 USDT" }),
+    `${t("Product.serviceRate")} 20%`,
+    `${t("Product.cycle")} 540 days`,
+    `${t("Product.settlement")} T+1`,
+    `${t("Product.ratio")} 32.5% ${t("Product.ratioNote", { period: t("Product.noPeriod") })}`,
+    `${t("PowerProductDetail.confirmAgreement")} user agreement ${t("PowerProductDetail.confirmAgreementEnd")} `.replace(
+      / +/g,
+      " ",
+    ),
+    t("PowerProductDetail.inTheApp"),
+    `${t("PowerProductDetail.confirmBefore")} 1,000,000 USDT`,
+    `${t("PowerProductDetail.confirmAfter")} 999,961.25 USDT`,
+    t("PowerProductDetail.confirmRisk"),
+  ]) {
+    expect(sheet).toContain(line);
+  }
+  expect(html).toContain(`href="${CODE_PATH}&amp;payAmount=38.75&amp;terms=`);
+});
+
+test("the confirmation without a balance says so and has no button to go on", async () => {
+  const buyer = await buyerOf(sandbox);
+  await buyer.buy();
+  await sandbox.fail("getUserAccountByUid", { kind: "malformed" });
+  const page = await buyer.open(CONFIRM_PATH);
+  expect(page.status).toBe(200);
+  expect(page.text).toContain(`${t("PowerProductDetail.confirmBefore")} —`);
+  expect(page.text).toContain(t("errors.balanceUnknown"));
+  expect(page.html).not.toContain(`href="${CODE_PATH}"`);
+});
+
+test("the sheet for the code says what will be paid, and its field takes digits and blanks", async () => {
+  const buyer = await buyerOf(sandbox);
+  const page = await buyer.toCode();
+  expect(page.text).toContain(t("PowerProductDetail.codePay", { amount: "38.75", symbol: "USDT" }));
+  const field = { maxlength: "256", inputmode: "numeric", autocomplete: "one-time-code" };
+  expect(only(page.html, "[name=googleCode]").attr()).toMatchObject(field);
+});
+
+test("a payment with the right code leads to the receipt, with its query", async () => {
+  const buyer = await buyerOf(sandbox);
+  const response = await buyer.pay(await buyer.toCode());
+  expectPaid(response);
+  // The receipt ships no script, so it is loaded as a document.
+  expect(response.headers.get("X-Remix-Reload-Document")).toBe("true");
+  expect(buyer.cookies.get("receipt")).toBeTruthy();
+  expect((await readFlow(pageRequest("/", { cookies: buyer.cookies }))).purchase).toBeUndefined();
+  expect(await ordersAndBalanceOf(buyer)).toEqual(BOUGHT_ONCE);
+});
+
+test.each([
+  ["", "errors.codeRequired"],
+  [undefined, "errors.codeRequired"],
+  ["   ", "errors.codeRequired"],
+  ["12345", "errors.codeLength"],
+  ["1234 5", "errors.codeLength"],
+  ["12a456", "errors.codeLength"],
+] as const)("the code %j is refused at its field without a call; the quote stays valid", async (googleCode, key) => {
+  const buyer = await buyerOf(sandbox);
+  const sheet = await buyer.toCode();
+  const refused = await buyer.pay(sheet, { googleCode });
+  expect(refused.status).toBe(422);
+  expect(refused.text).toContain(t(key));
+  expect(attributesOf(refused.html, "#summary, [autofocus]", "id")).toEqual(["pay-googleCode"]);
+  expect(refused.field("quote")).toBe(sheet.field("quote"));
+  expect(await purchases()).toBe(0);
+  expectPaid(await buyer.pay(refused));
+});
+
+test.each([
+  ["a blank inside", "918 273"],
+  ["full-width digits", "９１８２７３"],
+  ["a seventh digit, which is cut off", "9182734"],
+])("a code with %s is sent as its six digits", async (_, googleCode) => {
+  const buyer = await buyerOf(sandbox);
+  await buyer.pay(await buyer.toCode(), { googleCode });
+  expect((await sandbox.requests(PURCHASE)).map(({ body }) => body)).toEqual([
+    expect.objectContaining({ googleCode: WRONG_CODE }),
+  ]);
+});
+
+test("a wrong code is refused at its field with a new quote, which the right code pays", async () => {
+  const buyer = await buyerOf(sandbox);
+  const sheet = await buyer.toCode();
+  const refused = await buyer.pay(sheet, { googleCode: WRONG_CODE });
+  expect(refused.status).toBe(422);
+  expect(refused.text).toContain(t("errors.code"));
+  expect(attributesOf(refused.html, "#summary, [autofocus]", "id")).toEqual(["pay-googleCode"]);
+  expect(refused.html).not.toContain(WRONG_CODE);
+  expect(refused.field("quote")).toBeTruthy();
+  expect(refused.field("quote")).not.toBe(sheet.field("quote"));
+  expect(await ordersAndBalanceOf(buyer)).toEqual(UNTOUCHED);
+  expectPaid(await buyer.pay(refused));
+  expect(await ordersAndBalanceOf(buyer)).toEqual(BOUGHT_ONCE);
+});
+
+test("a code that has paid, or signed in, says that it works once, and that nothing was charged", async () => {
+  const buyer = await buyerOf(sandbox);
+  const googleCode = await sandbox.code(buyer.account.email, "google");
+  expectPaid(await buyer.pay(await buyer.toCode(), { googleCode }));
+  const used = await buyer.pay(await buyer.toCode(), { googleCode });
+  expect(used.status).toBe(422);
+  const message = "Verification code error! Each code works once. Wait for the next one.";
+  expect(textsOf(used.html, "#pay-googleCode-error")).toEqual([message]);
+  expect(textsOf(used.html, "#summary").join()).toContain(t("errors.nothingCharged"));
+  // One that was only wrong gets nothing added.
+  const wrong = await buyer.pay(used, { googleCode: WRONG_CODE });
+  expect(textsOf(wrong.html, "#pay-googleCode-error")).toEqual([t("errors.codeNotCharged")]);
+
+  const account = await sandbox.createAccount();
+  const visitor = new Visitor(login, "en_US");
+  await visitor.submit("/Login", { mobileNumber: account.email, loginPword: account.password });
+  const code = await sandbox.code(account.email, "google");
+  expect((await visitor.submit("/Login?step=google", { intent: "confirm", googleCode: code })).status).toBe(303);
+  const { cookies } = visitor;
+  await postQuantity(cookies);
+  const sheet = await open(CODE_PATH, { cookies });
+  const form = { csrf: sheet.field("csrf"), quote: sheet.field("quote"), googleCode: code };
+  const refused = await submit(CODE_PATH, form, { cookies });
+  expect(textsOf(refused.html, "#pay-googleCode-error")).toEqual([message]);
+});
+
+test("a code of a payment without an answer may be used; one that was never sent is not", async () => {
+  const buyer = await buyerOf(sandbox);
+  const sheets = [await buyer.toCode(), await buyer.toCode()] as const;
+  await sandbox.fail("user_info", { kind: "reset" }, { times: 4 });
+  const notSent = await buyer.pay(sheets[0], { googleCode: WRONG_CODE });
+  expect(notSent.text).toContain(t("errors.notCharged"));
+  await sandbox.heal();
+  const wrong = await buyer.pay(notSent, { googleCode: WRONG_CODE });
+  expect(textsOf(wrong.html, "#pay-googleCode-error")).toEqual([t("errors.codeNotCharged")]);
+
+  passWait(REFUSAL_LOOK_AGAIN_MS);
+  await sandbox.fail(PURCHASE, { kind: "error", code: 20099, msg: "Closed today" }, { times: 1 });
+  const googleCode = await sandbox.code(buyer.account.email, "google");
+  const closed = await buyer.pay(wrong, { googleCode });
+  await sandbox.fail(PURCHASE, { kind: "error", code: 10022 }, { times: 1 });
+  const used = await buyer.pay(closed, { googleCode });
+  expect(textsOf(used.html, "#pay-googleCode-error")).toEqual([t("errors.codeUsed")]);
+});
+
+test("a payment goes on while what is remembered of codes cannot be written", async () => {
+  const buyer = await buyerOf(sandbox);
+  const kept = store();
+  const { set } = kept;
+  vi.spyOn(kept, "set").mockImplementation((key, ...given) =>
+    key.startsWith("used-code:") ? Promise.reject(new Error("lost")) : set(key, ...given),
+  );
+  expectPaid(await buyer.pay(await buyer.toCode()));
+});
+
+test("the used quote keeps its refusal, even with the right code", async () => {
+  const buyer = await buyerOf(sandbox);
+  const sheet = await buyer.toCode();
+  await buyer.pay(sheet, { googleCode: WRONG_CODE });
+  const again = await buyer.pay(sheet);
+  expect(again.status).toBe(422);
+  expect(again.text).toContain(t("errors.code"));
+  expect(await purchases()).toBe(1);
+  expectPaid(await buyer.pay(again));
+});
+
+test("after a wrong code, going back to the confirmation and forward again keeps the new quote", async () => {
+  const buyer = await buyerOf(sandbox);
+  await buyer.pay(await buyer.toCode(), { googleCode: WRONG_CODE });
+  expect((await buyer.open(CONFIRM_PATH)).text).toContain(`${t("PowerProductDetail.payAmount")} 38.75 USDT`);
+  expectPaid(await buyer.pay(await buyer.open(CODE_PATH)));
+});
+
+test("the platform's own message of a refusal is shown as plain text", async () => {
+  const buyer = await buyerOf(sandbox);
+  const sheet = await buyer.toCode();
+  passWait(REFUSAL_LOOK_AGAIN_MS);
+  await sandbox.fail(PURCHASE, { kind: "error", code: 20099, msg: "Closed for <b>maintenance</b>" }, { times: 1 });
+  const refused = await buyer.pay(sheet);
+  expect(refused.status).toBe(422);
+  expect(refused.text).toContain("Closed for <b>maintenance</b>");
+  expect(refused.html).not.toContain("<b>maintenance");
+  expectPaid(await buyer.pay(refused));
+});
+
+test("a refused purchase shows the reason and that nothing was charged", async () => {
+  const buyer = await buyerOf(sandbox);
+  const wrong = await buyer.pay(await buyer.toCode(), { googleCode: WRONG_CODE });
+  expect(wrong.text).toContain(t("errors.nothingCharged"));
+  passWait(REFUSAL_LOOK_AGAIN_MS);
+  await sandbox.fail(PURCHASE, { kind: "error", code: 20099, msg: "Closed today" }, { times: 1 });
+  const closed = await buyer.pay(wrong);
+  expect(closed.text).toMatch(new RegExp(`Closed today.*${t("errors.nothingCharged")}`));
+  expect(await ordersAndBalanceOf(buyer)).toEqual(UNTOUCHED);
+});
+
+test("a platform that charges and says that it is busy is not believed: the page tells of the order", async () => {
+  const buyer = await buyerOf(sandbox);
+  const sheet = await buyer.toCode();
+  await sandbox.fail(PURCHASE, { kind: "error", code: 20099, msg: "System busy", after: "effect" }, { times: 1 });
+  const response = await buyer.pay(sheet);
+  expect(response.location, response.text).toBe(OUTCOME_PATH);
+  const { text } = await buyer.open(OUTCOME_PATH);
+  expect(text).toContain(t("PowerProductDetail.unknownMade"));
+  expect(text).not.toContain(t("errors.nothingCharged"));
+  expect(await ordersAndBalanceOf(buyer)).toEqual(BOUGHT_ONCE);
+});
+
+test("five wrong codes pause the payments of an account until a time on the page; others can pay", async () => {
+  vi.useFakeTimers({ toFake: ["Date"] });
+  const buyer = await buyerOf(sandbox);
+  let sheet = await buyer.toCode();
+  for (let wrong = 0; wrong < 5; wrong += 1) sheet = await buyer.pay(sheet, { googleCode: WRONG_CODE });
+  expect(await purchases()).toBe(5);
+  // The pause holds for another session of the account, and for another product.
+  const right = await sandbox.code(buyer.account.email, "google");
+  const paused = await buyer.pay(sheet, { googleCode: right });
+  expect(paused.status).toBe(429);
+  const until = t("errors.codesPaused", pauseValues(Date.now() + 15 * 60_000, "en_US"));
+  expect(paused.text).toContain(until.replace(/\s/g, " "));
+  expect(paused.text).toContain(t("errors.nothingCharged"));
+  expect(await purchases()).toBe(5);
+  const neighbour = await buyerOf(sandbox);
+  expectPaid(await neighbour.pay(await neighbour.toCode()));
+  await sandbox.advance(15 * 60_000);
+  vi.setSystemTime(Date.now() + 15 * 60_000 + 1_000);
+  expectPaid(await buyer.pay(await buyer.toCode()));
+});
+
+test("of many wrong codes at once, each with its own quote, at most five reach the platform", async () => {
+  const buyer = await buyerOf(sandbox);
+  for (let round = 0; round < 8; round += 1) {
+    const sheets = [await buyer.toCode("1"), await buyer.toCode("1.5"), await buyer.toCode("2")];
+    await Promise.all(sheets.map((sheet) => buyer.pay(sheet, { googleCode: WRONG_CODE })));
+  }
+  expect(await purchases()).toBe(5);
+});
+
+test("after a payment going back shows that it is done and links to the order, without a form that pays", async () => {
+  const buyer = await buyerOf(sandbox);
+  expectPaid(await buyer.pay(await buyer.toCode()));
+  for (const path of [CODE_PATH, CONFIRM_PATH]) {
+    expect((await buyer.open(path)).location).toBe(DONE_PATH);
+    expect(await flashOf(buyer.cookies)).toBeNull();
+  }
+  const done = await buyer.open(DONE_PATH);
+  expect(done.text).toContain(t("PowerProductDetail.doneTitle"));
+  expect(done.text).toContain("2.5 T for 38.75 USDT");
+  const orderPath = `/MyOrder/${await numberOf(buyer)}`;
+  expect(attributesOf(done.html, "[role=dialog] a", "href")).toEqual(
+    expect.arrayContaining([orderPath, RECEIPT_PATH, PRODUCT_PATH]),
+  );
+  expect(done.html).toContain(`href="${RECEIPT_PATH.replaceAll("&", "&amp;")}"`);
+  expect(done.field("buyAmount")).toBeUndefined();
+  // The product page says so as well; buying there is a new purchase.
+  const product = await buyer.open(PRODUCT_PATH);
+  expect(product.text).toContain(t("PowerProductDetail.doneTitle"));
+  expect(attributesOf(product.html, "main .chip", "href")).toEqual(expect.arrayContaining([orderPath, RECEIPT_PATH]));
+  expect(product.field("buyAmount")).toBeDefined();
+  expect((await buyer.open(TWIN_PATH)).text).not.toContain(t("PowerProductDetail.doneTitle"));
+});
+
+test("where the order of a payment is not known, what is done links to My orders", async () => {
+  const buyer = await buyerOf(sandbox);
+  const sheet = await buyer.toCode();
+  await sandbox.fail("getOrderList", { kind: "html" });
+  await sandbox.fail("getOrderList", { kind: "latency", ms: 0 }, { times: 1 });
+  expectPaid(await buyer.pay(sheet));
+  await sandbox.heal();
+  for (const path of [DONE_PATH, PRODUCT_PATH]) {
+    const page = await buyer.open(path);
+    expect(page.text).toContain(t("PowerProductDetail.doneTitle"));
+    const links = attributesOf(page.html, "[role=dialog] a, main .chip", "href");
+    expect(links).toContain("/MyOrder");
+    expect(links.filter((href) => href?.startsWith("/MyOrder/"))).toEqual([]);
+  }
+});
+
+test("a second purchase of the product has its own confirmation", async () => {
+  const buyer = await buyerOf(sandbox);
+  expectPaid(await buyer.pay(await buyer.toCode()));
+  await sandbox.advance(60_000);
+  expectPaid(await buyer.pay(await buyer.toCode()));
+  expect(await purchases()).toBe(2);
+});
+
+test("a buyer whose connection broke, and who opens the old address, sees that it is done", async () => {
+  const buyer = await buyerOf(sandbox);
+  const sheet = await buyer.toCode();
+  const cutOff = buyer.cookies.copy();
+  expectPaid(await buyer.pay(sheet));
+  // Neither the receipt nor the new flow reached the browser, and the quote has expired meanwhile.
+  moveClock(QUOTE_AGE_MS + 1_000);
+  expect((await open(CODE_PATH, { cookies: cutOff })).location).toBe(DONE_PATH);
+  expect((await open(DONE_PATH, { cookies: cutOff })).text).toContain("2.5 T for 38.75 USDT");
+  // Its receipt can be opened from there.
+  expect((await open(RECEIPT_PATH, { cookies: cutOff })).text).toContain("38.75 USDT");
+});
+
+test("a buyer whose connection broke, and who posts the old form again, gets the first answer", async () => {
+  const buyer = await buyerOf(sandbox);
+  const sheet = await buyer.toCode();
+  expectPaid(await buyer.pay(sheet));
+  expectPaid(await buyer.pay(sheet, { googleCode: "111111" }));
+  await closeStore();
+  expectPaid(await buyer.pay(sheet, { googleCode: "222222" }));
+  expect(await purchases()).toBe(1);
+});
+
+test("while the store does not answer, nobody who holds a quote is told that nothing was charged", async () => {
+  const buyer = await buyerOf(sandbox);
+  const sheet = await buyer.toCode();
+  breakStore();
+  for (const ask of [() => buyer.pay(sheet), () => buyer.open(CODE_PATH)]) {
+    expect((await ask()).location).toBe(PRODUCT_PATH);
+    expect(await flashOf(buyer.cookies)).toMatchObject({ key: "errors.ledgerUnavailable" });
+    const page = await buyer.open(PRODUCT_PATH);
+    expect(page.text).toContain(t("errors.ledgerUnavailable"));
+    expect(page.text).not.toContain(t("errors.buyingUnavailable"));
+    expect(attributesOf(page.html, ".low-bar .button", "href")).toEqual(["/MyOrder"]);
+  }
+  expect(await purchases()).toBe(0);
+});
+
+test("a payment that is refused while the store is lost says that nothing was charged", async () => {
+  const buyer = await buyerOf(sandbox);
+  const sheet = await buyer.toCode();
+  await sandbox.fail(PURCHASE, { kind: "latency", ms: 200 }, { times: 1 });
+  const paying = buyer.pay(sheet, { googleCode: WRONG_CODE });
+  await vi.waitUntil(async () => (await purchases()) === 1, LONG_WAIT);
+  breakStore();
+  const response = await paying;
+  expect(response.location, response.text).toBe(`${PRODUCT_PATH}?buyAmount=2.5`);
+  expect(await flashOf(buyer.cookies)).toMatchObject({ key: "errors.nothingCharged" });
+  expect((await buyer.open(PRODUCT_PATH)).text).toContain(t("errors.buyingUnavailable"));
+});
+
+/** What is said of a quote that may have been paid, with its time to the second: two may be of one minute. */
+const doubtOf = (what: string) =>
+  new RegExp(`your purchase of ${what}, begun [^)]+ \\d\\d:\\d\\d:\\d\\d \\(UTC\\+8\\), went through`);
+
+test("a store that lost its data refuses older quotes: the newest orders are shown before a new quote", async () => {
+  const buyer = await buyerOf(sandbox);
+  expectPaid(await buyer.pay(await buyer.toCode()));
+  buyer.cookies.delete("receipt");
+  await sandbox.advance(60_000);
+  const sheet = await buyer.toCode();
+  await loseStore();
+  expect((await buyer.pay(sheet)).location).toBe(FORGOTTEN_PATH);
+  const page = await buyer.open(FORGOTTEN_PATH);
+  expect(page.text).toContain(t("PowerProductDetail.forgottenText"));
+  expect(page.text).toMatch(doubtOf(BOUGHT));
+  expect(page.text).toContain("Your newest orders at 15.5 USDT per T");
+  expect(page.text).toContain("2.5 T · 38.75 USDT");
+  expect(await purchases()).toBe(1);
+  // The product page links there, and there a new quote can be asked for.
+  expect((await buyer.open(PRODUCT_PATH)).html).toContain(`href="${FORGOTTEN_PATH}"`);
+  const form = { csrf: page.field("csrf"), intent: "buy", buyAmount: page.field("buyAmount") };
+  expect((await submit(PRODUCT_PATH, form, { cookies: buyer.cookies })).location).toBe(CONFIRM_PATH);
+  await sandbox.advance(60_000);
+  expectPaid(await buyer.pay(await buyer.open(CODE_PATH)));
+});
+
+test("a forgotten quote whose orders cannot be read says so", async () => {
+  const buyer = await buyerOf(sandbox);
+  await buyer.toCode();
+  await loseStore();
+  expect((await buyer.open(CODE_PATH)).location).toBe(FORGOTTEN_PATH);
+  expect((await buyer.open(FORGOTTEN_PATH)).text).toContain(t("PowerProductDetail.forgottenNone"));
+  await sandbox.fail("getOrderList", { kind: "html" });
+  expect((await buyer.open(FORGOTTEN_PATH)).text).toContain(t("PowerProductDetail.unknownUnread"));
+});
+
+test("a purchase that is done and one that is in doubt are told apart, whatever makes it doubtful", async () => {
+  const buyer = await buyerOf(sandbox);
+  expectPaid(await buyer.pay(await buyer.toCode()));
+  await sandbox.advance(60_000);
+  const sheet = await buyer.toCode("3");
+  const before = await buyer.open(PRODUCT_PATH);
+  expect(before.text).toContain(`${t("PowerProductDetail.doneTitle")} ${BOUGHT}, paid `);
+  const other = /It is not the purchase that was paid [^)]+ \d\d:\d\d:\d\d \(UTC\+8\)\./;
+  const doubt = doubtOf("3 T for 46.5 USDT");
+  expect(before.text).not.toMatch(doubt);
+  await loseStore();
+  expect((await buyer.pay(sheet)).location).toBe(FORGOTTEN_PATH);
+  for (const path of [PRODUCT_PATH, FORGOTTEN_PATH]) {
+    const { text } = await buyer.open(path);
+    expect(text).toMatch(doubt);
+    expect(text).toMatch(other);
+  }
+  const page = await buyer.open(PRODUCT_PATH);
+  expect(page.text.search(doubt)).toBeLessThan(page.text.indexOf(t("Purchase.otherDone")));
+  expect(page.text).not.toContain(t("PowerProductDetail.doneTitle"));
+  // What may have been paid is not offered again.
+  expect(page.field("buyAmount")).toBe("1");
+  breakStore();
+  const { text } = await buyer.open(PRODUCT_PATH);
+  for (const words of [t("errors.ledgerUnavailable"), t("Purchase.otherDone")]) {
+    expect(text).toContain(words);
+  }
+  expect(text).toMatch(doubt);
+  expect(text).toMatch(other);
+});
+
+test("a quote that the store has forgotten, or cannot tell of, is done where its own receipt proves it", async () => {
+  const buyer = await buyerOf(sandbox);
+  const sheet = await buyer.toCode();
+  const flow = buyer.cookies.get("flow") ?? "";
+  expectPaid(await buyer.pay(sheet));
+  for (const kind of ["forgotten", "unavailable"] as const) {
+    buyer.cookies.set("flow", flow);
+    const asked = vi.spyOn(ledger, "firstOutcome").mockResolvedValue({ kind });
+    expect((await buyer.open(CODE_PATH)).location).toBe(DONE_PATH);
+    const page = await buyer.open(PRODUCT_PATH);
+    expect(page.text).toContain(BOUGHT);
+    expect(page.text).not.toMatch(doubtOf(BOUGHT));
+    expect(page.text).not.toContain(t("errors.ledgerUnavailable"));
+    asked.mockRestore();
+  }
+  expect(await purchases()).toBe(1);
+});
+
+/** Orders of the quoted price, as the platform sends them, the first without a time. */
+const AT_THIS_PRICE = [undefined, 4, 3, 2].map((hours) => ({
+  ...{ orderNum: `N${hours ?? "ow"}`, tokenAmount: "2.5", payAmount: "38.75", paySymbol: "USDT" },
+  ...(hours && { orderTime: 1_700_000_000_000 + hours * 3_600_000 }),
+}));
+
+test.each([
+  ["orders that were counted and not sent", { count: 3, orderList: [] }, "unknownUnread"],
+  ["an order without a number", { count: 1, orderList: [{ tokenAmount: "2.5" }] }, "unknownUnread"],
+  ["an order without a time", { count: 4, orderList: AT_THIS_PRICE }, "forgottenOrders"],
+] as const)("of a forgotten quote it is never said that %s are not there", async (_, data, label) => {
+  const buyer = await buyerOf(sandbox);
+  await buyer.toCode();
+  await loseStore();
+  await sandbox.fail("getOrderList", { kind: "answer", body: { code: 0, data } });
+  const page = await buyer.open(FORGOTTEN_PATH);
+  expect(page.text).toContain(label === "forgottenOrders" ? "15.5 USDT per T" : t(`PowerProductDetail.${label}`));
+  expect(page.text).not.toContain(t("PowerProductDetail.forgottenNone"));
+  expect(textsOf(page.html, ".exact").slice(0, 1)).toEqual(label === "forgottenOrders" ? ["Now"] : []);
+});
+
+test("a changed price asks for confirmation again, with the new price and the message, without a charge", async () => {
+  const buyer = await buyerOf(sandbox);
+  const sheet = await buyer.toCode();
+  await sandbox.setProduct(PRODUCT, { price: "16" });
+  const response = await buyer.pay(sheet);
+  expect(response.status).toBe(303);
+  expect(response.location).toBe(CONFIRM_PATH);
+  expect(await purchases()).toBe(0);
+
+  const confirm = await buyer.open(CONFIRM_PATH);
+  // The page under the sheet lies behind its veil.
+  expect(textsOf(confirm.html, "[role=dialog] [role=alert]")).toEqual([
+    expect.stringContaining("Price per T: 15.5 USDT → 16 USDT"),
+  ]);
+  expect(confirm.text).toContain(t("PowerProductDetail.confirmCost", { quantity: "2.5", price: "16 USDT" }));
+  expect(confirm.text).toContain(`${t("PowerProductDetail.payAmount")} 40 USDT`);
+  // What was confirmed at the old price can never be paid.
+  expect((await buyer.pay(sheet)).location).toBe(CONFIRM_PATH);
+  expect(await purchases()).toBe(0);
+
+  const paid = await buyer.pay(await buyer.open(CODE_PATH));
+  expect(paid.location).toBe("/Successpay?tokenAmount=2.5&payAmount=40&paySymbol=USDT");
+});
+
+test("amounts that the visitor posts are ignored: product, quantity and price come from the quote", async () => {
+  const buyer = await buyerOf(sandbox);
+  const sheet = await buyer.toCode();
+  const forged = {
+    buyAmount: "100",
+    price: "0.01",
+    payAmount: "0.01",
+    paySymbol: "DOGE",
+    productId: TWIN,
+    accountType: "9",
+  };
+  expectPaid(await buyer.pay(sheet, forged));
+  const [request] = await sandbox.requests(PURCHASE);
+  expect(request?.body).toMatchObject({ productId: Number(PRODUCT), buyAmount: "2.5", accountType: "1" });
+  expect(Object.keys(request?.body as object).sort()).toEqual(["accountType", "buyAmount", "googleCode", "productId"]);
+});
+
+test("a changed quote, another product's and another session's are refused with 403, and nothing is sent", async () => {
+  const [buyer, thief] = [await buyerOf(sandbox), await buyerOf(sandbox)];
+  const sheet = await buyer.toCode();
+  const quote = sheet.field("quote") ?? "";
+  const own = await thief.toCode();
+  const [head = "", claims = "", signature = ""] = quote.split(".");
+  const cheap = Buffer.from(Buffer.from(claims, "base64url").toString().replace('"15.5"', '"0.01"')).toString(
+    "base64url",
+  );
+  const session = await readSession(pageRequest("/", { cookies: buyer.cookies }));
+  const ofTwin = await signQuote(
+    { productId: TWIN, quantity: "2.5", price: "15.5", paySymbol: "USDT", terms: QUOTED },
+    session?.id ?? "",
+  );
+  const responses = [
+    await thief.pay(own, { quote }),
+    await buyer.pay(sheet, { quote: `${head}.${cheap}.${signature}` }),
+    await buyer.pay(sheet, { quote: `${head}.${claims}.` }),
+    await buyer.pay(sheet, { quote: "" }),
+    await buyer.pay(sheet, { quote: undefined }),
+    await buyer.pay(sheet, { quote: ofTwin }),
+  ];
+  for (const { status } of responses) expect(status).toBe(403);
+  expect(await purchases()).toBe(0);
+  expectPaid(await buyer.pay(sheet));
+});
+
+test("a form without its token, or another session's, pays nothing", async () => {
+  const [buyer, thief] = [await buyerOf(sandbox), await buyerOf(sandbox)];
+  const sheet = await buyer.toCode();
+  const foreign = await thief.toCode();
+  for (const csrf of [undefined, "", foreign.field("csrf")]) {
+    expect((await buyer.pay(sheet, { csrf })).status).toBe(403);
+  }
+  expect(await purchases()).toBe(0);
+});
+
+test("50 parallel posts of one form make one call and one order, and all get the same answer", async () => {
+  const buyer = await buyerOf(sandbox);
+  const sheet = await buyer.toCode();
+  const googleCode = await sandbox.code(buyer.account.email, "google");
+  const responses = await Promise.all(Array.from({ length: 50 }, () => buyer.pay(sheet, { googleCode })));
+  for (const response of responses) expectPaid(response);
+  expect(await purchases()).toBe(1);
+  expect(await ordersAndBalanceOf(buyer)).toEqual(BOUGHT_ONCE);
+});
+
+test("50 parallel posts of one quote from 50 pages make one call and one order, and get the same answer", async () => {
+  const buyer = await buyerOf(sandbox);
+  await buyer.toCode();
+  const sheets: Answer[] = [];
+  for (let opened = 0; opened < 50; opened += 1) sheets.push(await buyer.open(CODE_PATH));
+  expect(new Set(sheets.map((sheet) => sheet.field("csrf"))).size).toBe(50);
+  expect(new Set(sheets.map((sheet) => sheet.field("quote"))).size).toBe(1);
+  const googleCode = await sandbox.code(buyer.account.email, "google");
+  const responses = await Promise.all(sheets.map((sheet) => buyer.pay(sheet, { googleCode })));
+  for (const response of responses) expectPaid(response);
+  expect(await purchases()).toBe(1);
+  expect(await ordersAndBalanceOf(buyer)).toEqual(BOUGHT_ONCE);
+});
+
+test("a later post of a paid quote, with any code, leads to the receipt and pays nothing", async () => {
+  const buyer = await buyerOf(sandbox);
+  const sheet = await buyer.toCode();
+  const second = await buyer.open(CODE_PATH);
+  expectPaid(await buyer.pay(sheet));
+  expectPaid(await buyer.pay(second, { googleCode: WRONG_CODE }));
+  moveClock(QUOTE_AGE_MS + 1_000);
+  expectPaid(await buyer.pay(second, { googleCode: "111111" }));
+  expect(await purchases()).toBe(1);
+});
+
+test("two tabs with a quote each, at once: one pays, the other is redirected to the running purchase", async () => {
+  const buyer = await buyerOf(sandbox);
+  const one = await buyer.toCode();
+  const other = await buyer.toCode();
+  await sandbox.fail(PURCHASE, { kind: "latency", ms: 400 }, { times: 1 });
+  const paying = buyer.pay(one);
+  await vi.waitUntil(async () => (await purchases()) === 1, LONG_WAIT);
+  // It is not known yet whether the first one succeeds.
+  const busy = await buyer.pay(other);
+  expect(busy.status).toBe(303);
+  expect(busy.location).toBe(OUTCOME_PATH);
+  expectPaid(await paying);
+  expect(await purchases()).toBe(1);
+});
+
+test("a purchase whose answer is lost is unknown, until it is found among the orders with its receipt", async () => {
+  const buyer = await buyerOf(sandbox);
+  const sheet = await buyer.toCode();
+  await sandbox.fail(PURCHASE, { kind: "lost" }, { times: 1 });
+  const response = await buyer.pay(sheet);
+  expect(response.status).toBe(303);
+  expect(response.location).toBe(OUTCOME_PATH);
+  expect((await buyer.pay(sheet)).location).toBe(OUTCOME_PATH);
+  expect(await purchases()).toBe(1);
+  expect(buyer.cookies.get("receipt")).toBeUndefined();
+
+  const outcome = await buyer.open(OUTCOME_PATH);
+  expect(outcome.status).toBe(200);
+  expect(outcome.text).toContain(t("PowerProductDetail.unknownMade"));
+  const number = await numberOf(buyer);
+  expect(outcome.text).toContain(number);
+  expect(attributesOf(outcome.html, "[role=dialog] a", "href")).toContain(`/MyOrder/${number}`);
+  // What lies under the sheet is of the same moment: the product can be bought again.
+  expect(outcome.text).not.toContain("is not known yet");
+  expect(outcome.field("buyAmount")).toBeDefined();
+  expect(outcome.html).toContain(`href="${RECEIPT_PATH.replaceAll("&", "&amp;")}"`);
+  const receipt = await buyer.open(RECEIPT_PATH);
+  expect(receipt.text).toContain(t("Successpay.paid"));
+  expect(receipt.html).toContain(`href="/MyOrder/${number}"`);
+
+  // The page stays the same when it is opened again, and the product can be bought again.
+  expect((await buyer.open(OUTCOME_PATH)).text).toContain(t("PowerProductDetail.unknownMade"));
+  expectPaid(await buyer.pay(await buyer.toCode()));
+  expect(await purchases()).toBe(2);
+});
+
+test.each([
+  ["cannot be written", "commit", "unknownMadeText"],
+  ["is lost while the orders are read", "get", "unknownUnread"],
+] as const)("the outcome of a purchase without an answer is a page also where the store %s", async (_, call, label) => {
+  const buyer = await buyerOf(sandbox);
+  await sandbox.fail(PURCHASE, { kind: "lost" }, { times: 1 });
+  expect((await buyer.pay(await buyer.toCode())).location).toBe(OUTCOME_PATH);
+  const read = await sandbox.calls("getOrderList");
+  const kept = store();
+  const asked = kept[call].bind(kept) as (...given: unknown[]) => Promise<unknown>;
+  vi.spyOn(kept, call).mockImplementation(async (...given: unknown[]) => {
+    if ((await sandbox.calls("getOrderList")) > read) throw new Error("lost");
+    return (await asked(...given)) as never;
+  });
+  const page = await buyer.open(OUTCOME_PATH);
+  expect(page.status).toBe(200);
+  expect(page.text).toContain(t(`PowerProductDetail.${label}`));
+  // A block that cannot be lifted is told, and not that the outcome is unknown where the sheet knows it.
+  if (label === "unknownMadeText") {
+    expect(page.text).not.toContain("is not known yet");
+    expect(page.text).toMatch(sentence("PowerProductDetail.unknownUntil"));
+  }
+});
+
+test.each<Fault>([
+  { kind: "reset", after: "nothing" },
+  { kind: "html" },
+  { kind: "malformed" },
+  { kind: "answer", body: {} },
+])("a purchase that was sent and got no clear answer is unknown and never sent again: %j", async (fault) => {
+  const buyer = await buyerOf(sandbox);
+  const sheet = await buyer.toCode();
+  await sandbox.fail(PURCHASE, fault, { times: 1 });
+  expect((await buyer.pay(sheet)).location).toBe(OUTCOME_PATH);
+  for (let look = 0; look < 3; look += 1) expect((await buyer.open(OUTCOME_PATH)).status).toBe(200);
+  expect(await purchases()).toBe(1);
+});
+
+test("an unknown outcome blocks the product for ten minutes, and the page says until when", async () => {
+  const buyer = await buyerOf(sandbox);
+  const early = await buyer.toCode();
+  const later = await buyer.toCode();
+  await sandbox.fail(PURCHASE, { kind: "reset", after: "nothing" }, { times: 1 });
+  expect((await buyer.pay(early)).location).toBe(OUTCOME_PATH);
+  const outcome = await buyer.open(OUTCOME_PATH);
+  expect(outcome.text).toContain(t("PowerProductDetail.unknownNotYet"));
+  expect(outcome.text).toMatch(sentence("PowerProductDetail.unknownUntil"));
+  expect(outcome.text).toContain(`${BOUGHT}, sent `);
+  expect(outcome.html).toContain('href="/MyOrder"');
+
+  const page = await buyer.open(PRODUCT_PATH);
+  expect(page.text).toContain(`The outcome of your purchase of ${BOUGHT} is not known yet.`);
+  expect(page.text).toContain(t("PowerProductDetail.blockedLink"));
+  expect(page.field("buyAmount")).toBeUndefined();
+  for (const path of [CONFIRM_PATH, CODE_PATH]) expect((await buyer.open(path)).location).toBe(OUTCOME_PATH);
+  expect((await buyer.pay(later)).location).toBe(OUTCOME_PATH);
+  expect(await purchases()).toBe(1);
+  // Another product is not blocked.
+  expect((await buyer.open(TWIN_PATH)).field("buyAmount")).toBe("1");
+
+  moveClock(UNKNOWN_BLOCK_MS + 1_000);
+  expectPaid(await buyer.pay(await buyer.toCode()));
+});
+
+test("asking for a quote while the outcome is unknown is refused as well", async () => {
+  const buyer = await buyerOf(sandbox);
+  const opened = await buyer.open(PRODUCT_PATH);
+  const sheet = await buyer.toCode();
+  await sandbox.fail(PURCHASE, { kind: "reset", after: "nothing" }, { times: 1 });
+  await buyer.pay(sheet);
+  const form = { csrf: opened.field("csrf"), intent: "buy", buyAmount: "2" };
+  const response = await submit(PRODUCT_PATH, form, { cookies: buyer.cookies });
+  const next = response.location ? await buyer.open(response.location) : response;
+  expect(next.location ?? "").toBe(OUTCOME_PATH);
+});
+
+test("when the orders cannot be read the outcome page says so, and the product stays blocked", async () => {
+  const buyer = await buyerOf(sandbox);
+  const sheet = await buyer.toCode();
+  await sandbox.fail(PURCHASE, { kind: "lost" }, { times: 1 });
+  await buyer.pay(sheet);
+  await sandbox.fail("getOrderList", { kind: "html" });
+  const page = await buyer.open(OUTCOME_PATH);
+  expect(page.text).toContain(t("PowerProductDetail.unknownUnread"));
+  expect(page.text).not.toContain(t("PowerProductDetail.unknownMade"));
+  expect((await buyer.open(PRODUCT_PATH)).field("buyAmount")).toBeUndefined();
+});
+
+test("a platform that takes the purchase and never answers is unknown at the deadline, called once", async () => {
+  const buyer = await buyerOf(sandbox);
+  const sheet = await buyer.toCode();
+  await failAtDeadline(sandbox, PURCHASE, { kind: "hang" }, { times: 1, deadlineMs: PURCHASE_DEADLINE_MS });
+  expect((await buyer.pay(sheet)).location).toBe(OUTCOME_PATH);
+  expect(await purchases()).toBe(1);
+});
+
+test("a platform that accepts no connection: 503, not charged, and the new quote can be paid", async () => {
+  const buyer = await buyerOf(sandbox);
+  const sheet = await buyer.toCode();
+  // Nothing listens on port 9.
+  setEnv({ UPSTREAM_URL: "http://127.0.0.1:9" });
+  const response = await buyer.pay(sheet);
+  expect(response.status).toBe(503);
+  expect(response.text).toContain(t("errors.notCharged"));
+  setEnv({ UPSTREAM_URL: sandbox.url });
+  expect(await purchases()).toBe(0);
+  expect(response.field("quote")).not.toBe(sheet.field("quote"));
+  expectPaid(await buyer.pay(response));
+  expect(await ordersAndBalanceOf(buyer)).toEqual(BOUGHT_ONCE);
+});
+
+test("a platform that has been down for long: the page still says not charged", async () => {
+  const buyer = await buyerOf(sandbox);
+  const sheet = await buyer.toCode();
+  setEnv({ UPSTREAM_URL: "http://127.0.0.1:9" });
+  moveClock(PUBLIC_STALE_MS + 1_000);
+  const response = await buyer.pay(sheet);
+  expect(response.status).toBe(503);
+  expect(response.text).toContain(t("errors.notCharged"));
+});
+
+test("a platform that accepts no connection at the payment: not charged, and nothing is blocked", async () => {
+  const buyer = await buyerOf(sandbox);
+  const sheet = await buyer.toCode();
+  const googleCode = await sandbox.code(buyer.account.email, "google");
+  // A proxy that accepts no new connection once the orders were read; the payment opens its own connection.
+  const front = createServer((request, response) => {
+    void bodyText(request)
+      .then((body) =>
+        fetch(sandbox.url + (request.url ?? ""), {
+          method: "POST",
+          headers: {
+            "content-type": "application/json",
+            "exchange-token": String(request.headers["exchange-token"] ?? ""),
+          },
+          body,
+        }),
+      )
+      .then((response) => response.text())
+      .then((result) => {
+        if (request.url?.endsWith("getOrderList")) front.close();
+        response.end(result);
+      });
+  });
+  await new Promise<void>((resolve) => front.listen(0, "127.0.0.1", resolve));
+  setEnv({ UPSTREAM_URL: `http://127.0.0.1:${(front.address() as AddressInfo).port}` });
+  const answer = await buyer.pay(sheet, { googleCode });
+  front.closeAllConnections();
+  setEnv({ UPSTREAM_URL: sandbox.url });
+  expect(answer.status).toBe(503);
+  expect(answer.text).toContain(t("errors.notCharged"));
+  expect(await purchases()).toBe(0);
+  expectPaid(await buyer.pay(answer));
+});
+
+test("a session that ends during a purchase: not charged, signed out, to the root, with the message", async () => {
+  for (const end of ["before", "during"]) {
+    const buyer = await buyerOf(sandbox);
+    const sheet = await buyer.toCode();
+    const googleCode = await sandbox.code(buyer.account.email, "google");
+    if (end === "before") await sandbox.expireSessions(buyer.account.email);
+    else await sandbox.fail(PURCHASE, { kind: "error", code: 10002 }, { times: 1 });
+    const response = await buyer.pay(sheet, { googleCode });
+    expect(response.status).toBe(303);
+    expect(response.location).toBe("/");
+    expect(buyer.cookies.get("utoken")).toBeUndefined();
+    expect(await flashOf(buyer.cookies)).toMatchObject({ key: "errors.sessionExpired", kind: "alert" });
+  }
+});
+
+test("paying without a session leads to the sign-in, which leads back to the step", async () => {
+  const buyer = await buyerOf(sandbox);
+  const sheet = await buyer.toCode();
+  buyer.cookies.delete("utoken");
+  const response = await buyer.pay(sheet);
+  expect(response.status).toBe(303);
+  expect(response.location).toBe(`/Login?redirectTo=${encodeURIComponent(CODE_PATH)}`);
+  expect(await purchases()).toBe(0);
+});
+
+test("a quote of another tab, for another product, does not hide the outcome of this payment", async () => {
+  const buyer = await buyerOf(sandbox);
+  const sheet = await buyer.toCode();
+  const form = { csrf: (await buyer.open(TWIN_PATH)).field("csrf"), intent: "buy", buyAmount: "1" };
+  await submit(TWIN_PATH, form, { cookies: buyer.cookies });
+  const unfinished = await buyer.pay(sheet, { googleCode: "12345" });
+  expect(unfinished.status).toBe(422);
+  expect(unfinished.text).toContain(t("errors.codeLength"));
+
+  await submit(TWIN_PATH, form, { cookies: buyer.cookies });
+  const refused = await buyer.pay(unfinished, { googleCode: WRONG_CODE });
+  expect(refused.status).toBe(422);
+  expect(refused.text).toContain(t("errors.code"));
+  expect(refused.text).toContain(t("PowerProductDetail.codePay", { amount: "38.75", symbol: "USDT" }));
+  expectPaid(await buyer.pay(refused));
+});
+
+test("what another tab has asked for since is confirmed before it is paid", async () => {
+  const buyer = await buyerOf(sandbox);
+  await buyer.buy();
+  const nextOf = ({ html }: Answer) => attributesOf(html, 'a[href*="step=code"]', "href")[0] ?? "";
+  const confirmed = nextOf(await buyer.open(CONFIRM_PATH));
+  expect((await buyer.open(confirmed)).field("quote")).toBeTruthy();
+  await buyer.buy({ buyAmount: "100" });
+  expect((await buyer.open(confirmed)).location).toBe(CONFIRM_PATH);
+  const now = await buyer.open(CONFIRM_PATH);
+  expect(textsOf(now.html, "[role=dialog] [role=alert]")).toEqual([expect.stringContaining(t("errors.quoteExpired"))]);
+  expect(now.text).toContain("1,550 USDT");
+  expect((await buyer.open(nextOf(now))).field("quote")).toBeTruthy();
+});
+
+test("a balance that another purchase has used up meanwhile does not suffice, and nothing is sent", async () => {
+  const buyer = await buyerOf(sandbox, { balances: { USDT: "60" } });
+  const [one, other] = [await buyer.toCode(), await buyer.toCode()];
+  expectPaid(await buyer.pay(one));
+  const refused = await buyer.pay(other);
+  expect(refused.status).toBe(422);
+  expect(refused.text).toContain(t("errors.insufficientBalance"));
+  expect(await purchases()).toBe(1);
+});
+
+test("a balance that cannot be read at the payment: refused with the reason, and nothing is sent", async () => {
+  const buyer = await buyerOf(sandbox);
+  const sheet = await buyer.toCode();
+  await sandbox.fail("getUserAccountByUid", { kind: "types" });
+  const refused = await buyer.pay(sheet);
+  expect(refused.status).toBe(422);
+  expect(refused.text).toContain(t("errors.balanceUnknown"));
+  expect(await purchases()).toBe(0);
+});
+
+test("an authenticator that is no longer bound at the payment leads to /GoogleBind with the message", async () => {
+  const buyer = await buyerOf(sandbox, { googleBound: false });
+  const session = await readSession(pageRequest("/", { cookies: buyer.cookies }));
+  const quote = await signQuote(
+    { productId: PRODUCT, quantity: "2.5", price: "15.5", paySymbol: "USDT", terms: QUOTED },
+    session?.id ?? "",
+  );
+  const flow = await readFlow(pageRequest("/", { cookies: buyer.cookies }));
+  buyer.cookies.take(await flowCookie({ ...flow, purchase: { productId: PRODUCT, quote } }));
+  const response = await buyer.pay(await buyer.open(CODE_PATH));
+  expect(response.location).toBe(`/GoogleBind?redirectTo=${encodeURIComponent(`${PRODUCT_PATH}?buyAmount=2.5`)}`);
+  expect(await flashOf(buyer.cookies)).toMatchObject({ key: "errors.notBound" });
+  expect(await purchases()).toBe(0);
+});
+
+test("no page of a purchase has the platform's token or the code; only the form that pays has the quote", async () => {
+  const buyer = await buyerOf(sandbox);
+  const sheet = await buyer.toCode();
+  const quote = sheet.field("quote") ?? "none";
+  const [wrong, right] = [WRONG_CODE, await sandbox.code(buyer.account.email, "google")];
+  const refused = await buyer.pay(sheet, { googleCode: wrong });
+  const response = await buyer.pay(refused, { googleCode: right });
+  const receipt = await buyer.open(response.location ?? "");
+  const pages = {
+    sheet,
+    refused,
+    receipt,
+    orders: await buyer.open("/MyOrder"),
+    again: await buyer.open(PRODUCT_PATH),
+  };
+  for (const [name, { html, status }] of Object.entries(pages)) {
+    expect([200, 422], name).toContain(status);
+    for (const secret of [buyer.token, right, wrong]) expect(html, name).not.toContain(secret);
+    if (name !== "sheet") expect(html, name).not.toContain(quote);
+  }
+});
+
+test("every page of a purchase is in Traditional Chinese by default", async () => {
+  const buyer = await buyerOf(sandbox);
+  buyer.cookies.delete("ulan");
+  const zh = getText("el_GR");
+  await buyer.buy();
+  const confirm = await buyer.open(CONFIRM_PATH);
+  expect(attributesOf(confirm.html, "html", "lang")).toEqual(["zh-Hant"]);
+  expect(confirm.text).toContain(zh("PowerProductDetail.confirmRisk"));
+  const refused = await buyer.pay(await buyer.open(CODE_PATH), { googleCode: WRONG_CODE });
+  expect(refused.text).toContain(zh("errors.code"));
+  const receipt = await open((await buyer.pay(refused)).location ?? "", { cookies: buyer.cookies });
+  expect(receipt.text).toContain(zh("Successpay.paid"));
+});

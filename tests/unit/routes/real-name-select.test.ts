@@ -1,0 +1,212 @@
+import { expect, test } from "vitest";
+import * as countryRoute from "~/routes/CountrySelect/route";
+import * as route from "~/routes/RealNameSelect/route";
+import { type Sandbox } from "@storefront/sandbox/start";
+import { browserAt, site } from "../../support/documents";
+import { attributesOf, linksOf, sourceOf, textOf, textsOf } from "../../support/html";
+import { applicant, FOREIGN_DETAILS, REJECTED, withDetails } from "../../support/identity";
+import { usePlatform } from "../../support/platform";
+import { Visitor } from "../../support/visitor";
+
+type Locale = "el_GR" | "en_US";
+
+const sandbox = await usePlatform();
+
+const handler = site({ RealNameSelect: route, CountrySelect: countryRoute });
+
+/** A page of these two screens, for a visitor who may hand an identity in. */
+async function page(url: string, locale: Locale = "en_US", options: Parameters<Sandbox["createAccount"]>[0] = {}) {
+  const { visitor } = await applicant(sandbox, route, options);
+  const browser = browserAt(handler, locale, visitor.cookies);
+  return { ...(await browser.open(url)), browser };
+}
+
+const mainOf = (html: string) => sourceOf(html, "main");
+const hrefsOf = (html: string) => linksOf(mainOf(html)).map(({ href }) => href);
+
+test("the default country is the United States, area code 1, number code 840", async () => {
+  for (const [locale, name] of [
+    ["en_US", "United States"],
+    ["el_GR", "美國"],
+  ] as const) {
+    const { status, html, headers } = await page("/RealNameSelect", locale);
+    expect(status).toBe(200);
+    expect(headers.get("cache-control")).toBe("no-store");
+    expect(textOf(html)).toContain(name);
+    expect(textOf(mainOf(html))).toContain("+1");
+    expect(hrefsOf(html)).toEqual(["/CountrySelect?country=840", "/RealNameInfo?country=840", "/Help#review"]);
+  }
+});
+
+test.each([
+  ["?country=156", "China", "156"],
+  ["?selected=392", "Japan", "392"],
+  ["?selected=Germany", "Germany", "276"],
+  [`?selected=${encodeURIComponent("德國")}`, "Germany", "276"],
+  [
+    `?selected=${encodeURIComponent(JSON.stringify({ name: "x", areaCode: "886", numberCode: "158" }))}`,
+    "Taiwan",
+    "158",
+  ],
+  [`?selected=${encodeURIComponent(JSON.stringify({ areaCode: 44, numberCode: 826 }))}`, "United Kingdom", "826"],
+])("the address may select a country of the list: %s", async (query, name, numberCode) => {
+  const { html } = await page(`/RealNameSelect${query}`);
+  expect(textOf(mainOf(html))).toContain(name);
+  expect(hrefsOf(html)).toContain(`/RealNameInfo?country=${numberCode}`);
+});
+
+test.each([
+  "?country=999",
+  "?country=-1",
+  "?selected=",
+  "?selected={",
+  "?selected=[]",
+  "?selected=null",
+  `?selected=${encodeURIComponent(JSON.stringify({ name: "<b>Nowhere</b>", areaCode: "1", numberCode: "999" }))}`,
+  `?selected=${encodeURIComponent(JSON.stringify({ name: "Taiwan", areaCode: "1", numberCode: "158" }))}`,
+])("anything else reads as the default: %s", async (query) => {
+  const { status, html } = await page(`/RealNameSelect${query}`);
+  expect(status).toBe(200);
+  expect(mainOf(html)).not.toContain("Nowhere");
+  expect(hrefsOf(html)).toContain("/RealNameInfo?country=840");
+});
+
+test("the country of details typed before is selected", async () => {
+  const { visitor } = await applicant(sandbox, route);
+  await withDetails(visitor.cookies, FOREIGN_DETAILS);
+  expect(await visitor.read("/RealNameSelect")).toMatchObject({ country: { numberCode: "158", areaCode: "886" } });
+});
+
+test.each([
+  [1, "toasts.realNameVerified"],
+  [0, "toasts.realNameReview"],
+] as const)(
+  "it and the picker open only if authLevel is neither verified nor in review (%i): else the account centre, and why",
+  async (authLevel, key) => {
+    for (const [screen, path] of [
+      [route, "/RealNameSelect"],
+      [countryRoute, "/CountrySelect?q=japan"],
+    ] as const) {
+      const { visitor } = await applicant(sandbox, screen, { authLevel });
+      const response = await visitor.open(path);
+      expect(response.status, path).toBe(303);
+      expect(response.headers.get("location")).toBe("/UserCenter");
+      expect(await visitor.toast()).toEqual({ key, kind: "status" });
+    }
+  },
+);
+
+test("a rejected review shows its reason as plain text, and can be tried again", async () => {
+  const { visitor } = await applicant(sandbox, route);
+  const browser = browserAt(handler, "en_US", visitor.cookies);
+  await sandbox.fail("user_info", REJECTED);
+  const { html } = await browser.open("/RealNameSelect");
+  expect(textsOf(html, "[role=status] h2")).toEqual(["Your last application was not approved"]);
+  expect(html).toContain("<p>&lt;b&gt;blurred&lt;/b&gt;</p>");
+  expect(hrefsOf(html)).toContain("/RealNameInfo?country=840");
+});
+
+test("without a session: the sign-in, and back to the address without its query", async () => {
+  const visitor = new Visitor(route);
+  const response = await visitor.open("/RealNameSelect");
+  expect(response.headers.get("location")).toBe("/Login?redirectTo=%2FRealNameSelect");
+  expect(await visitor.toast()).toEqual({ key: "errors.notLoggedIn", kind: "status", stays: true });
+});
+
+test("an expired session goes to the root path with the message", async () => {
+  const { visitor } = await applicant(sandbox, route);
+  await sandbox.fail("user_info", { kind: "error", code: 10002 });
+  expect((await visitor.open("/RealNameSelect")).headers.get("location")).toBe("/");
+  expect(await visitor.toast()).toEqual({ key: "errors.sessionExpired", kind: "alert" });
+});
+
+test("when the user cannot be read: 503 with a retry link, and no form", async () => {
+  const { visitor } = await applicant(sandbox, route);
+  await sandbox.fail("user_info", { kind: "html" });
+  const browser = browserAt(handler, "en_US", visitor.cookies);
+  const { status, html } = await browser.open("/RealNameSelect");
+  expect(status).toBe(503);
+  expect(linksOf(html)).toContainEqual({ href: "/RealNameSelect", text: "Try again" });
+  expect(hrefsOf(html)).not.toContain("/RealNameInfo?country=840");
+});
+
+test("the country picker lists every country once, as links with only its number", async () => {
+  const { status, html } = await page("/CountrySelect?country=158");
+  expect(status).toBe(200);
+  const hrefs = hrefsOf(html);
+  expect(hrefs.length).toBeGreaterThan(200);
+  expect(new Set(hrefs).size).toBe(hrefs.length);
+  expect(hrefs.every((href) => /^\/RealNameSelect\?country=\d{3}$/.test(href))).toBe(true);
+  expect(attributesOf(html, "a[aria-current=true]", "href")[0]).toContain("country=158");
+});
+
+test("the countries of most visitors come first, each with its name and what a telephone there begins with", async () => {
+  for (const locale of ["en_US", "el_GR"] as const) {
+    const { html } = await page("/CountrySelect", locale);
+    const first = hrefsOf(html).slice(0, 7);
+    expect(first.map((href) => href.slice(-3))).toEqual(["158", "344", "156", "446", "702", "458", "840"]);
+  }
+  const { html } = await page("/CountrySelect");
+  const text = textOf(mainOf(html));
+  expect(text).toContain("Taiwan");
+  expect(text).toContain("+886");
+  expect(text, "no numbers of ISO 3166").not.toMatch(/\b158\b/);
+});
+
+test.each([
+  ["japan", ["392"]],
+  ["JAPAN", ["392"]],
+  ["日本", ["392"]],
+  ["  Japan ", ["392"]],
+  ["cote d", ["384"]],
+  ["Åland", ["248"]],
+  ["86", ["156"]],
+  ["+86", ["156"]],
+  ["392", ["392"]],
+  ["040", ["040"]],
+  ["81", ["392"]],
+])("the search matches name in both languages, area code and number code: %s", async (search, expected) => {
+  for (const locale of ["en_US", "el_GR"] as const) {
+    const { html } = await page(`/CountrySelect?q=${encodeURIComponent(search)}`, locale);
+    const found = hrefsOf(html).map((href) => href.slice(-3));
+    expect(found, locale).toEqual(expect.arrayContaining([...expected]));
+    expect(found.length, locale).toBeLessThan(12);
+  }
+});
+
+test("a search without matches says so, keeps what was typed, and links to all countries", async () => {
+  const { status, html } = await page(`/CountrySelect?q=${encodeURIComponent('"><script>alert(1)')}`);
+  expect(status).toBe(200);
+  expect(textOf(html)).toContain("No country or region matches");
+  expect(html).not.toContain("<script>alert");
+  expect(html).toContain('value="&quot;&gt;&lt;script&gt;alert(1)"');
+  expect(hrefsOf(html)).toEqual(["/CountrySelect"]);
+});
+
+test("the list stays where the platform gives none, and what is chosen from it is taken", async () => {
+  await sandbox.fail("kv", { kind: "html" }, { times: 20 });
+  for (const [locale, name] of [
+    ["en_US", "Germany"],
+    ["el_GR", "德國"],
+  ] as const) {
+    const { status, html } = await page("/CountrySelect", locale);
+    expect(status).toBe(200);
+    expect(hrefsOf(html).length).toBeGreaterThan(200);
+    const chosen = await page("/RealNameSelect?country=276", locale);
+    expect(textOf(mainOf(chosen.html))).toContain(`${name} +49`);
+  }
+});
+
+test("Chinese names find countries also where the platform's list is English", async () => {
+  const data = { "country-h5": [{ name: "Germany", areaCode: "49", numberCode: "276" }] };
+  await sandbox.fail("kv", { kind: "answer", body: { code: 0, msg: "", data } }, { times: 20 });
+  for (const locale of ["en_US", "el_GR"] as const) {
+    const { html } = await page(`/CountrySelect?q=${encodeURIComponent("德")}`, locale);
+    expect(hrefsOf(html), locale).toContain("/RealNameSelect?country=276");
+  }
+});
+
+test("the country picker needs a session", async () => {
+  const response = await new Visitor(countryRoute).open("/CountrySelect?q=japan");
+  expect(response.headers.get("location")).toBe("/Login?redirectTo=%2FCountrySelect%3Fq%3Djapan");
+});

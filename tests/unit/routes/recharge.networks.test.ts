@@ -1,0 +1,425 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { getText } from "~/i18n/text.server";
+import { market } from "~server/upstream/market";
+import { depositorOf } from "../../support/depositing";
+import { all, exactOf, linksOf, optionsOf, textOf, textsOf } from "../../support/html";
+import { usePlatform } from "../../support/platform";
+import { readQr } from "../../support/qr-reader";
+
+/** A deposit network is never guessed (behaviour 7.21, 7.22): the pages for invalid markets. */
+
+const ADDRESS = "get_charge_address";
+const MARKET = "public_info_market";
+const t = getText("en_US");
+
+const sandbox = await usePlatform();
+
+const TRC20 = { name: "TUSDT", mainChainName: "TRC20" };
+const ERC20 = { name: "EUSDT", mainChainName: "ERC20" };
+const USDT = { showName: "USDT" };
+
+async function marketSays(coinList: unknown, followCoinList: unknown): Promise<void> {
+  await sandbox.heal(MARKET);
+  await sandbox.fail(MARKET, {
+    kind: "answer",
+    body: { code: 0, msg: "suc", data: { market: { coinList, followCoinList } } },
+  });
+}
+
+/** Expects a page with nothing like an address, and no call for one. */
+async function expectNoAddress(html: string): Promise<void> {
+  expect(html).not.toMatch(/class="qr"|deposit-address|class="groups"|qr\.png/);
+  expect(await sandbox.calls(ADDRESS)).toBe(0);
+}
+
+const symbolsAsked = async () =>
+  (await sandbox.requests(ADDRESS)).map(({ body }) => (body as { symbol: string }).symbol);
+
+/** A market, and the reason that the page gives. */
+const UNDECIDED: [string, string, unknown, unknown][] = [
+  ["no followers at all", "unreadableNetworks", { USDT }, null],
+  ["followers that are missing", "unreadableNetworks", { USDT }, undefined],
+  ["followers that are a list", "unreadableNetworks", { USDT }, [{ USDT: { a: TRC20 } }]],
+  ["followers that are text", "unreadableNetworks", { USDT }, "{}"],
+  ["followers of the coin that are null", "unreadableNetworks", { USDT }, { USDT: null }],
+  ["followers of the coin that are a list", "unreadableNetworks", { USDT }, { USDT: [TRC20] }],
+  ["followers of the coin that are text", "unreadableNetworks", { USDT }, { USDT: "TUSDT" }],
+  ["a list of coins without it", "unlistedCoin", { BTC: {} }, { USDT: { a: TRC20 } }],
+  ["an empty list of coins", "unlistedCoin", {}, {}],
+  ["a coin that is null", "unreadableCoin", { USDT: null }, {}],
+  ["a coin that is a list", "unreadableCoin", { USDT: [] }, { USDT: { a: TRC20 } }],
+  [
+    "one chain, its mainChainName null",
+    "unreadableChains",
+    { USDT },
+    { USDT: { a: { ...TRC20, mainChainName: null } } },
+  ],
+  [
+    "one chain, its mainChainName blank",
+    "unreadableChains",
+    { USDT },
+    { USDT: { a: { ...TRC20, mainChainName: " " } } },
+  ],
+  ["one chain without a name", "unreadableChains", { USDT }, { USDT: { a: { mainChainName: "TRC20" } } }],
+  ["one chain with a blank name", "unreadableChains", { USDT }, { USDT: { a: { ...TRC20, name: "" } } }],
+  ["only unreadable chains", "unreadableChains", { USDT }, { USDT: { a: null, b: { ...TRC20, name: 5 } } }],
+  ["two chains of one name", "unreadableChains", { USDT }, { USDT: { a: TRC20, b: { ...ERC20, name: "TUSDT" } } }],
+  ["one chain that is suspended", "suspendedChains", { USDT }, { USDT: { a: { ...TRC20, depositOpen: "0" } } }],
+  [
+    "all chains suspended",
+    "suspendedChains",
+    { USDT },
+    { USDT: { a: { ...TRC20, depositOpen: 0 }, b: { ...ERC20, depositOpen: false } } },
+  ],
+  ["a tagType that is an object", "unclearMemo", { USDT: { ...USDT, tagType: {} } }, {}],
+  ["a tagType that is a list", "unclearMemo", { USDT: { ...USDT, tagType: ["1"] } }, { USDT: { a: TRC20 } }],
+  ["a chain's tagType that is a word", "unclearMemo", { USDT }, { USDT: { a: { ...TRC20, tagType: "memo" } } }],
+];
+
+test.each(UNDECIDED)(
+  "%s: no address is requested, and the page says why (%s)",
+  async (_, reason, coinList, followers) => {
+    await marketSays(coinList, followers);
+    const { open } = await depositorOf(sandbox);
+    const chain = JSON.stringify(followers ?? null).includes("TRC20") ? "TRC20" : "USDT";
+    for (const query of ["", "?chain=TUSDT", "?chain=USDT", "?chain=EUSDT&acknowledged=1"]) {
+      const { status, html } = await open(`/Recharge/USDT${query}`);
+      await expectNoAddress(html);
+      expect((await open(`/Recharge/USDT/qr.png${query}`)).status).toBe(404);
+      // The chain in the visitor's address may not be one of those that were sent.
+      if (status === 404) continue;
+      expect(status).toBe(reason === "suspendedChains" ? 200 : 503);
+      const text = textOf(html);
+      expect(text).toContain(t("Recharge.undecided", { coin: "USDT" }));
+      expect(text).toContain(t(`Recharge.${reason}` as "Recharge.unclearMemo", { coin: "USDT", chain }));
+      expect(linksOf(html).map(({ href }) => href)).toEqual(
+        expect.arrayContaining([`/Recharge/USDT${query}`, "/LeavingMessage", "/AppDownload"]),
+      );
+    }
+    expect((await open("/Recharge/USDT")).status).not.toBe(404);
+  },
+);
+
+test.each([
+  ["unreadable", { ...ERC20, mainChainName: null }],
+  ["without a name", { mainChainName: "ERC20" }],
+  ["no object", "EUSDT"],
+  ["odd", { ...ERC20, name: "<b>" }],
+])("one of two chains is %s: the picker is shown, and the page says that one could not be read", async (_, odd) => {
+  await marketSays({ USDT }, { USDT: { a: TRC20, b: odd } });
+  const { open, addressOf } = await depositorOf(sandbox);
+  const { status, html } = await open("/Recharge/USDT");
+  expect(status).toBe(200);
+  expect(optionsOf(html, "chain")).toEqual([
+    { value: "", text: t("Recharge.chooseChain"), chosen: true },
+    { value: "TUSDT", text: "TRC20", chosen: false },
+  ]);
+  expect(textOf(html)).toContain(t("Recharge.chainsLeftOut", { count: "1" }));
+  await expectNoAddress(html);
+  const unreadable = await open("/Recharge/USDT?chain=EUSDT");
+  expect(unreadable.status).toBe(404);
+  await expectNoAddress(unreadable.html);
+  const chosen = await open("/Recharge/USDT?chain=TUSDT");
+  expect(await symbolsAsked()).toEqual(["TUSDT"]);
+  expect(exactOf(chosen.html, "deposit-address")).toBe(await addressOf("TUSDT"));
+});
+
+test("several unreadable chains: the picker without a choice, and the reason", async () => {
+  await marketSays({ USDT }, { USDT: { a: null, b: [] } });
+  const { open } = await depositorOf(sandbox);
+  const { html } = await open("/Recharge/USDT");
+  expect(optionsOf(html, "chain")).toHaveLength(1);
+  expect(all(html, "select[name=chain][disabled]")).toHaveLength(1);
+  expect(textOf(html)).toContain(t("Recharge.chainsLeftOut", { count: "2" }));
+});
+
+test("a suspended chain is shown but cannot be chosen", async () => {
+  await marketSays({ USDT }, { USDT: { a: TRC20, b: { ...ERC20, depositOpen: 0 } } });
+  const { open } = await depositorOf(sandbox);
+  const { html } = await open("/Recharge/USDT");
+  expect(textsOf(html, "option[value=EUSDT][disabled]")).toEqual(["ERC20 (suspended)"]);
+  expect(textOf(html)).toContain(t("Recharge.chooseChainFirst", { coin: "USDT" }));
+  const chosen = await open("/Recharge/USDT?chain=EUSDT");
+  expect(textOf(chosen.html)).toContain(t("Recharge.suspendedChain", { coin: "USDT", chain: "ERC20" }));
+  await expectNoAddress(chosen.html);
+  expect((await open("/Recharge/USDT/qr.png?chain=EUSDT")).status).toBe(404);
+  await open("/Recharge/USDT?chain=TUSDT");
+  expect(await symbolsAsked()).toEqual(["TUSDT"]);
+});
+
+test("a coin or a chain that no address could be asked for is shown but cannot be chosen", async () => {
+  const coins = { USDT, FIL: {}, BTC: { tagType: [1] }, ETH: {} };
+  await marketSays(coins, {
+    USDT: { a: TRC20, b: { ...ERC20, tagType: "memo" } },
+    FIL: { a: { name: "FIL1", mainChainName: "FIL", depositOpen: 0 } },
+  });
+  const { open } = await depositorOf(sandbox);
+  const first = await open("/Recharge");
+  const closed = ["FIL", "BTC", "XRP", "EOS"];
+  expect(textsOf(first.html, "select[name=coin] option[disabled]")).toEqual(
+    closed.map((name) => t("Recharge.undecidedOption", { name })),
+  );
+  expect(textsOf(first.html, "select[name=coin] option:not([disabled])")).toEqual([
+    t("Recharge.chooseCoin"),
+    "USDT",
+    "ETH",
+  ]);
+  const second = await open("/Recharge/USDT");
+  expect(textsOf(second.html, "select[name=chain] option[disabled]")).toEqual([
+    t("Recharge.undecidedOption", { name: "ERC20" }),
+  ]);
+});
+
+test("chains with the same display name are distinguished by their names", async () => {
+  await marketSays({ USDT }, { USDT: { a: TRC20, b: { ...ERC20, mainChainName: "TRC20" } } });
+  const { open } = await depositorOf(sandbox);
+  expect(optionsOf((await open("/Recharge/USDT")).html, "chain")?.map(({ text }) => text)).toEqual([
+    t("Recharge.chooseChain"),
+    "TRC20 (TUSDT)",
+    "TRC20 (EUSDT)",
+  ]);
+});
+
+test("exactly one chain, which is readable: its address, without a picker", async () => {
+  await marketSays({ USDT }, { USDT: { a: TRC20 } });
+  const { open, addressOf } = await depositorOf(sandbox);
+  const { html } = await open("/Recharge/USDT");
+  expect(await symbolsAsked()).toEqual(["TUSDT"]);
+  expect(exactOf(html, "deposit-address")).toBe(await addressOf("TUSDT"));
+  expect(optionsOf(html, "chain")).toBeUndefined();
+});
+
+test.each([{}, { USDT: {} }, { BTC: null }])(
+  "a listed coin to which %j gives no followers is its own chain",
+  async (followers) => {
+    await marketSays({ USDT: { ...USDT, showName: "Tether" } }, followers);
+    const { open } = await depositorOf(sandbox);
+    const { html } = await open("/Recharge/USDT");
+    expect(await symbolsAsked()).toEqual(["USDT"]);
+    expect(optionsOf(html, "chain")).toBeUndefined();
+  },
+);
+
+test.each([
+  ["$RATS", 'filename="$RATS-$RATS.png"'],
+  ["比特幣", `filename="___-___.png"; filename*=UTF-8''${encodeURIComponent("比特幣-比特幣.png")}`],
+])("a coin of any script can be picked, has its address, and the code of it to save: %s", async (coin, filename) => {
+  await sandbox.fail("account_balance", {
+    kind: "answer",
+    body: { code: 0, data: { allCoinMap: { [coin]: { depositOpen: 1 } } } },
+  });
+  await sandbox.fail("get_charge_address", { kind: "answer", body: { code: 0, data: { addressStr: "0xabc" } } });
+  await marketSays({ [coin]: {} }, {});
+  const { open } = await depositorOf(sandbox);
+  const picked = await open(`/Recharge?coin=${encodeURIComponent(coin)}`);
+  const path = `/Recharge/${encodeURIComponent(coin)}`;
+  expect([picked.status, picked.headers.get("location")]).toEqual([303, path]);
+  const { html } = await open(path);
+  expect(await symbolsAsked()).toEqual([coin]);
+  expect(exactOf(html, "deposit-address")).toBe("0xabc");
+  expect(html).toContain(`/DepositRecord/${encodeURIComponent(coin)}`);
+  const saved = await open(linksOf(html).find(({ href }) => href.includes("qr.png"))?.href ?? "");
+  expect(await readQr(saved.bytes)).toBe("0xabc");
+  expect(saved.headers.get("content-disposition")).toBe(`attachment; ${filename}`);
+});
+
+test("an invalid coin, and names that are no symbols, do not prevent deposits of other coins", async () => {
+  const allCoinMap = { USDT: { depositOpen: 1 }, "a b": { depositOpen: 1 }, "": { depositOpen: 1 }, BTC: null };
+  await sandbox.fail("account_balance", { kind: "answer", body: { code: 0, data: { allCoinMap } } });
+  await marketSays({ "a b": USDT, "": {}, BTC: 5, USDT, ETH: { tagType: {} } }, { "a b": null, USDT: { 鏈: TRC20 } });
+  const { open } = await depositorOf(sandbox);
+  const { html } = await open("/Recharge/USDT");
+  expect(optionsOf(html, "coin")?.map(({ value }) => value)).toEqual(["USDT"]);
+  expect(await symbolsAsked()).toEqual(["TUSDT"]);
+});
+
+test.each([true, "1", 1, 2, "2"])("tagType %j: the memo's warning comes before the address", async (tagType) => {
+  await marketSays({ XRP: { showName: "XRP", tagType } }, {});
+  const { open, acknowledge } = await depositorOf(sandbox);
+  const { html } = await open("/Recharge/XRP");
+  expect(textOf(html)).toContain(t("Recharge.memoText"));
+  await expectNoAddress(html);
+  await acknowledge("XRP");
+  const { html: shown } = await open("/Recharge/XRP");
+  expect(exactOf(shown, "deposit-address")).not.toContain("_");
+  expect(exactOf(shown, "deposit-memo")).toMatch(/^\d+$/);
+});
+
+test("the market is read for each deposit: a network that is gone a second later is not offered", async () => {
+  await marketSays({ USDT }, { USDT: { a: TRC20 } });
+  const { open } = await depositorOf(sandbox);
+  expect(exactOf((await open("/Recharge/USDT")).html, "deposit-address")).toMatch(/^T/);
+  await marketSays({ USDT }, { USDT: { a: TRC20, b: ERC20 } });
+  expect(optionsOf((await open("/Recharge/USDT")).html, "chain")).toHaveLength(3);
+  expect((await open("/Recharge/USDT/qr.png")).status).toBe(404);
+});
+
+test("a cached market is too old for a deposit: no address while the platform fails", async () => {
+  const { open } = await depositorOf(sandbox);
+  await market({ locale: "en_US" });
+  await sandbox.fail(MARKET, { kind: "html" });
+  const page = await open("/Recharge/BTC");
+  expect(page.status).toBe(503);
+  await expectNoAddress(page.html);
+  expect((await open("/Recharge/BTC/qr.png")).status).toBe(503);
+  expect((await market({ locale: "en_US" })).coin("USDT").networks.state).toBe("sent");
+});
+
+const oddValue = fc.constantFrom<unknown>(
+  undefined,
+  null,
+  "",
+  " ",
+  0,
+  1,
+  "0",
+  "1",
+  2,
+  "2",
+  true,
+  false,
+  {},
+  [],
+  ["1"],
+  "x y",
+  3,
+);
+const oddName = fc.oneof(
+  { weight: 6, arbitrary: fc.constantFrom<unknown>("TUSDT", "EUSDT", "BUSDT", "USDT") },
+  { weight: 1, arbitrary: fc.constantFrom<unknown>("__proto__", "constructor", "<b>", "鏈", "T USDT", " TUSDT") },
+  { weight: 1, arbitrary: oddValue },
+);
+const oddChain = fc.oneof(
+  {
+    weight: 6,
+    arbitrary: fc.record(
+      {
+        name: oddName,
+        mainChainName: fc.oneof(
+          { weight: 4, arbitrary: fc.constantFrom<unknown>("TRC20", "ERC20", "BEP20") },
+          oddValue,
+        ),
+        depositOpen: oddValue,
+        tagType: fc.oneof({ weight: 2, arbitrary: fc.constant<unknown>(0) }, oddValue),
+      },
+      { requiredKeys: ["name"] },
+    ),
+  },
+  oddValue,
+);
+const oddFollowers = fc.oneof(
+  { weight: 6, arbitrary: fc.dictionary(fc.constantFrom("a", "b", "c", "__proto__"), oddChain, { maxKeys: 3 }) },
+  fc.array(oddChain, { maxLength: 2 }),
+  oddValue,
+);
+const oddCoin = fc.oneof(
+  {
+    weight: 5,
+    arbitrary: fc.record({ showName: fc.constant<unknown>("USDT"), tagType: oddValue }, { requiredKeys: [] }),
+  },
+  oddValue,
+);
+const oddMarket = fc.record(
+  {
+    coinList: fc.oneof(
+      { weight: 8, arbitrary: fc.record({ USDT: oddCoin, BTC: oddCoin }, { requiredKeys: [] }) },
+      oddValue,
+    ),
+    followCoinList: fc.oneof(
+      { weight: 8, arbitrary: fc.record({ USDT: oddFollowers, BTC: oddFollowers }, { requiredKeys: [] }) },
+      oddValue,
+    ),
+  },
+  { requiredKeys: [] },
+);
+
+type Row = Record<string, unknown>;
+const isRow = (value: unknown): value is Row => typeof value === "object" && value !== null && !Array.isArray(value);
+const has = (row: unknown, key: string): row is Row => isRow(row) && Object.hasOwn(row, key);
+
+/** The values of a market in these tests that mean open: all but 0. */
+const OPEN: unknown[] = [undefined, null, "", " ", 1, "1", 2, "2", 3, true];
+
+/** A second reading (behaviour 7.21): the symbols that an address may be asked for, as the market was sent. */
+function allowed(sent: unknown, coin: string, chosen: string | undefined): string[] {
+  const { coinList, followCoinList } = sent as { coinList?: unknown; followCoinList?: unknown };
+  if (!has(coinList, coin) || !isRow(followCoinList)) return [];
+  if (!isRow(coinList[coin]) && !(typeof coinList[coin] === "string" && coinList[coin].trim())) return [];
+  const memoIsClear = (tagType: unknown) =>
+    tagType == null || ["", "0", "1", "2", "true", "false"].includes(String(tagType).trim());
+  const ofCoin = isRow(coinList[coin]) ? coinList[coin].tagType : undefined;
+  const isOwn =
+    !has(followCoinList, coin) || (isRow(followCoinList[coin]) && Object.keys(followCoinList[coin]).length === 0);
+  if (isOwn)
+    return (chosen === undefined || chosen === coin) && memoIsClear(ofCoin) && !Array.isArray(ofCoin) ? [coin] : [];
+  const followers = followCoinList[coin];
+  if (!isRow(followers)) return [];
+  const chains = Object.values(followers);
+  return chains.flatMap((chain) => {
+    // Symbols are of any script, without blanks and without what is not part of an address.
+    if (!isRow(chain) || typeof chain.name !== "string" || !/^(?!__proto__$)[^\s<>"'`\\/]{1,32}$/.test(chain.name))
+      return [];
+    if (typeof chain.mainChainName !== "string" || !chain.mainChainName.trim()) return [];
+    if (!OPEN.includes(chain.depositOpen)) return [];
+    if (chains.filter((other) => isRow(other) && other.name === chain.name).length > 1) return [];
+    // Only what is missing or blank leaves it to the coin: an empty list is no answer to the question.
+    const isBlank = chain.tagType == null || (typeof chain.tagType === "string" && !chain.tagType.trim());
+    const tagType = isBlank ? ofCoin : chain.tagType;
+    if (!memoIsClear(tagType) || (typeof tagType === "object" && tagType !== null)) return [];
+    if (chosen === undefined ? chains.length > 1 : chosen !== chain.name) return [];
+    return [chain.name];
+  });
+}
+
+/** One for which an address is requested. */
+const PLAIN_MARKET = { coinList: { BTC: {} }, followCoinList: {} };
+
+test("with any market an address is requested only for a single or chosen, readable, open network", async () => {
+  const { open, acknowledge } = await depositorOf(sandbox);
+  await marketSays({ USDT: { tagType: 1 }, BTC: { tagType: 1 } }, {});
+  for (const coin of ["USDT", "BTC"]) await acknowledge(coin);
+  let asked = 0;
+  const choice = fc.record({
+    coin: fc.constantFrom("USDT", "USDT", "BTC"),
+    chain: fc.constantFrom(undefined, undefined, "TUSDT", "EUSDT", "USDT", "BTC", "__proto__", "constructor"),
+    asPicture: fc.boolean(),
+  });
+  await fc.assert(
+    fc.asyncProperty(oddMarket, choice, async (odd, { coin, chain, asPicture }) => {
+      const sent: unknown = JSON.parse(JSON.stringify(odd));
+      await sandbox.heal();
+      await sandbox.fail(MARKET, { kind: "answer", body: { code: 0, msg: "suc", data: { market: sent } } });
+      const before = await sandbox.calls(ADDRESS);
+      const query = chain === undefined ? "" : `?chain=${chain}`;
+      const { status } = await (asPicture
+        ? open(`/Recharge/${coin}/qr.png${query}`)
+        : open(`/Recharge/${coin}${query}`));
+      expect([200, 404, 503]).toContain(status);
+      const calls = (await sandbox.calls(ADDRESS)) - before;
+      const symbols = allowed(sent, coin, chain);
+      expect(calls).toBe(symbols.length);
+      if (calls === 0) return;
+      asked += 1;
+      expect(symbols).toEqual([(await symbolsAsked()).at(-1)]);
+    }),
+    { numRuns: 150, examples: [[PLAIN_MARKET, { coin: "BTC", chain: undefined, asPicture: false }]] },
+  );
+  expect(asked, "the markets were not all without an address").toBeGreaterThan(0);
+});
+
+test("a market that is held decides about no deposit, however young it is", async () => {
+  const visitor = await depositorOf(sandbox);
+  await market({ locale: "en_US" });
+  await marketSays({ USDT }, { USDT: { a: { ...TRC20, depositOpen: 0 } } });
+  const page = await visitor.open("/Recharge/USDT");
+  await expectNoAddress(page.html);
+  await sandbox.fail(MARKET, { kind: "reset" });
+  const before = await sandbox.calls(MARKET);
+  for (const times of [1, 2]) {
+    const failed = await visitor.open("/Recharge/USDT");
+    expect(failed.status).toBe(503);
+    await expectNoAddress(failed.html);
+    expect(await sandbox.calls(MARKET), "asked each time, with a second try").toBe(before + 2 * times);
+  }
+});

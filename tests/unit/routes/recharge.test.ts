@@ -1,0 +1,507 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { getText } from "~/i18n/text.server";
+import { type Fault } from "@storefront/sandbox/start";
+import { depositorOf, stranger } from "../../support/depositing";
+import { UNREADABLE } from "../../support/faults";
+import { all, exactOf, fieldOf, formOf, linksOf, only, optionsOf, textOf, textsOf } from "../../support/html";
+import { landing, SESSION_ENDED, signInFor } from "../../support/landing";
+import { usePlatform } from "../../support/platform";
+import { qrDrawing, readQr } from "../../support/qr-reader";
+
+const ADDRESS = "get_charge_address";
+const MARKET = "public_info_market";
+const t = getText("en_US");
+
+const sandbox = await usePlatform();
+
+const FAULTS: Fault[] = [
+  ...UNREADABLE,
+  { kind: "answer", body: { code: 0, data: {} } },
+  { kind: "answer", body: { code: 0, data: { addressStr: "" } } },
+  { kind: "answer", body: { code: 0, data: { addressStr: "with a space" } } },
+  { kind: "answer", body: { code: 0, data: { addressStr: 12345 } } },
+];
+
+const give = (addressStr: string) =>
+  sandbox.fail(ADDRESS, { kind: "answer", body: { code: 0, msg: "", data: { addressStr } } });
+
+/** Expects a page with nothing like an address. */
+function expectNoAddress(html: string): void {
+  expect(html).not.toMatch(/class="qr"|deposit-address|class="groups"|qr\.png/);
+}
+
+test("the coin picker has the coins with depositOpen 1 in the platform's order; no address is requested", async () => {
+  const { open } = await depositorOf(sandbox);
+  const { status, html } = await open("/Recharge");
+  expect(status).toBe(200);
+  expect(optionsOf(html, "coin")).toEqual([
+    { value: "", text: t("Recharge.chooseCoin"), chosen: true },
+    ...["USDT", "FIL", "BTC", "ETH", "XRP", "EOS"].map((value) => ({ value, text: value, chosen: false })),
+  ]);
+  expect(html).toContain('<form method="get" action="/Recharge"');
+  expect(optionsOf(html, "chain")).toBeUndefined();
+  expectNoAddress(html);
+  expect(await sandbox.calls(ADDRESS)).toBe(0);
+});
+
+test.each([
+  ["/Recharge", [""]],
+  ["/Recharge/BTC", ["", "BTC"]],
+  ["/Recharge/NOPE", [""]],
+])("%s asks for all balances for its picker, and for the one of the coin it is about", async (path, coinSymbols) => {
+  const { open } = await depositorOf(sandbox);
+  await open(path);
+  expect((await sandbox.requests("account_balance")).map(({ body }) => body)).toEqual(
+    coinSymbols.map((symbol) => ({ coinSymbols: symbol })),
+  );
+});
+
+test('depositOpen "0", a truthy string, means closed', async () => {
+  const coin = { allBalance: 1, sort: 1 };
+  const allCoinMap = { USDT: { ...coin, depositOpen: "0" }, FIL: { ...coin, depositOpen: "1" }, BTC: coin };
+  await sandbox.fail("account_balance", { kind: "answer", body: { code: 0, data: { allCoinMap } } });
+  const { open } = await depositorOf(sandbox);
+  const { html } = await open("/Recharge");
+  expect(optionsOf(html, "coin")?.map(({ value }) => value)).toEqual(["", "FIL"]);
+});
+
+test.each([
+  ["/Recharge?coin=BTC", "/Recharge/BTC"],
+  ["/Recharge?coin=", "/Recharge"],
+  ["/Recharge/USDT?coin=BTC", "/Recharge/BTC"],
+  ["/Recharge?coin=%2F%2Fevil.example", "/Recharge/%2F%2Fevil.example"],
+  ["/Recharge?coin=..%2F..%2FLogin", "/Recharge/..%2F..%2FLogin"],
+])("the coin picker's form leads to the page of the coin: %s → %s", async (path, target) => {
+  const { open } = await depositorOf(sandbox);
+  const { status, headers } = await open(path);
+  expect(status).toBe(303);
+  expect(headers.get("location")).toBe(target);
+});
+
+test("a coin with followers: the chain picker comes before the address", async () => {
+  const { open } = await depositorOf(sandbox);
+  const { status, html } = await open("/Recharge/USDT");
+  expect(status).toBe(200);
+  expect(optionsOf(html, "coin")?.find(({ chosen }) => chosen)?.value).toBe("USDT");
+  expect(optionsOf(html, "chain")).toEqual([
+    { value: "", text: t("Recharge.chooseChain"), chosen: true },
+    { value: "TUSDT", text: "TRC20", chosen: false },
+    { value: "EUSDT", text: "ERC20", chosen: false },
+    { value: "BUSDT", text: "BEP20", chosen: false },
+  ]);
+  expect(html).toContain('<form method="get" action="/Recharge/USDT"');
+  expect(textOf(html)).toContain(t("Recharge.chooseChainFirst", { coin: "USDT" }));
+  expectNoAddress(html);
+  expect(await sandbox.calls(ADDRESS)).toBe(0);
+});
+
+test("the chosen chain's name is sent as symbol, with the visitor's token", async () => {
+  const { open, token, addressOf } = await depositorOf(sandbox);
+  const { html } = await open("/Recharge/USDT?chain=EUSDT");
+  const [request] = await sandbox.requests(ADDRESS);
+  expect(request?.body).toEqual({ symbol: "EUSDT" });
+  expect(request?.headers).toMatchObject({ "exchange-token": token });
+  expect(exactOf(html, "deposit-address")).toBe(await addressOf("EUSDT"));
+  expect(optionsOf(html, "chain")?.find(({ chosen }) => chosen)).toMatchObject({ value: "EUSDT", text: "ERC20" });
+  expect(optionsOf(html, "chain")).toHaveLength(3);
+});
+
+test("a coin without followers is its own chain: the address at once, without a chain picker", async () => {
+  const { open, addressOf } = await depositorOf(sandbox);
+  const { status, html } = await open("/Recharge/BTC");
+  expect(status).toBe(200);
+  expect((await sandbox.requests(ADDRESS)).map(({ body }) => body)).toEqual([{ symbol: "BTC" }]);
+  expect(exactOf(html, "deposit-address")).toBe(await addressOf("BTC"));
+  expect(optionsOf(html, "chain")).toBeUndefined();
+});
+
+test.each([
+  "/Recharge/USDT?chain=BTC",
+  "/Recharge/USDT?chain=USDT",
+  "/Recharge/USDT?chain=tusdt",
+  "/Recharge/BTC?chain=TUSDT",
+  "/Recharge/USDT?chain=TUSDT%20",
+  "/Recharge/USDT?chain=%3Cscript%3E",
+  "/Recharge/USDT?chain=__proto__",
+])("a chain that the market does not list for the coin is never sent: %s", async (path) => {
+  const { open } = await depositorOf(sandbox);
+  const { status, html } = await open(path);
+  expect(status).toBe(404);
+  expect(textOf(html)).toContain("cannot be deposited over that network");
+  expect(html).not.toContain("<script>");
+  expectNoAddress(html);
+  expect(await sandbox.calls(ADDRESS)).toBe(0);
+});
+
+test.each(["NOPE", "usdt", "TUSDT", "%3Cb%3E", "__proto__", "constructor"])(
+  "an unknown coin gets the site's own message, and is never sent: %s",
+  async (coin) => {
+    const { open } = await depositorOf(sandbox);
+    const { status, html } = await open(`/Recharge/${coin}`);
+    expect(status).toBe(404);
+    expect(textOf(html)).toContain(t("Recharge.unknownCoin"));
+    expect(textOf(only(html, "body"))).not.toContain(
+      decodeURIComponent(coin) === "usdt" ? "usdt" : decodeURIComponent(coin),
+    );
+    expect(optionsOf(html, "coin")).toHaveLength(7);
+    expectNoAddress(html);
+    expect(await sandbox.calls(ADDRESS)).toBe(0);
+  },
+);
+
+test("the page of a coin that cannot be deposited says so, and no address is requested", async () => {
+  const { open } = await depositorOf(sandbox);
+  const { html } = await open("/Recharge/XCH?chain=XCH&acknowledged=1");
+  expect(textOf(html)).toContain(t("Recharge.closedCoin", { coin: "XCH" }));
+  expect(optionsOf(html, "coin")?.[0], "no other coin looks chosen").toMatchObject({ value: "", chosen: true });
+  expect(optionsOf(html, "chain")).toBeUndefined();
+  expectNoAddress(html);
+  expect(await sandbox.calls(ADDRESS)).toBe(0);
+});
+
+test("when no coin can be deposited the page says so", async () => {
+  const allCoinMap = { USDT: { allBalance: 1, sort: 1, depositOpen: 0 } };
+  await sandbox.fail("account_balance", { kind: "answer", body: { code: 0, data: { allCoinMap } } });
+  const { open } = await depositorOf(sandbox);
+  const { status, html } = await open("/Recharge");
+  expect(status).toBe(200);
+  expect(textOf(html)).toContain(t("Recharge.noCoins"));
+});
+
+test("the address text, the QR code on the page and the one to save are the upstream's answer", async () => {
+  const { open, addressOf } = await depositorOf(sandbox);
+  for (const [path, chain] of [
+    ["/Recharge/USDT?chain=TUSDT", "TUSDT"],
+    ["/Recharge/USDT?chain=EUSDT", "EUSDT"],
+    ["/Recharge/BTC", "BTC"],
+    ["/Recharge/FIL", "FIL"],
+    ["/Recharge/ETH?chain=ARBETH", "ARBETH"],
+  ] as const) {
+    const address = await addressOf(chain);
+    const { html } = await open(path);
+    expect(exactOf(html, "deposit-address")).toBe(address);
+    expect(await readQr(qrDrawing(html))).toBe(address);
+    const save = linksOf(html).find(({ href }) => href.includes("qr.png"))?.href ?? "";
+    const { status, headers, bytes } = await open(save);
+    expect(status).toBe(200);
+    expect(headers.get("Content-Type")).toBe("image/png");
+    expect(headers.get("Cache-Control")).toBe("no-store");
+    expect(await readQr(bytes)).toBe(address);
+  }
+});
+
+test("for any address of the platform, the text and both QR codes are exactly that address", async () => {
+  const { open } = await depositorOf(sandbox);
+  const unit = fc.integer({ min: 0x21, max: 0x7e }).map((code) => String.fromCharCode(code));
+  await fc.assert(
+    fc.asyncProperty(fc.string({ unit, minLength: 1, maxLength: 120 }), async (address) => {
+      await sandbox.heal(ADDRESS);
+      await give(address);
+      const { html } = await open("/Recharge/BTC");
+      expect(exactOf(html, "deposit-address")).toBe(address);
+      expect(await readQr(qrDrawing(html))).toBe(address);
+      expect(await readQr((await open("/Recharge/BTC/qr.png")).bytes)).toBe(address);
+    }),
+    { numRuns: 15 },
+  );
+}, 60_000);
+
+test("the address is shown once and whole, in groups of four, and its ends are marked", async () => {
+  const { open, addressOf } = await depositorOf(sandbox);
+  const address = await addressOf("TUSDT");
+  const { html } = await open("/Recharge/USDT?chain=TUSDT");
+  const [page = ""] = html.split("<script");
+  expect(page.split(address.slice(0, 4)).length - 1, "once").toBe(1);
+  expect(exactOf(html, "deposit-address"), "without style there is no blank in it").toBe(address);
+  const groups = address.match(/.{1,4}/g) ?? [];
+  expect(textsOf(html, "#deposit-address > *")).toEqual(groups);
+  expect(textsOf(html, "#deposit-address > b"), "the first, and those with the last four").toEqual(
+    [0, groups.length - 2, groups.length - 1].map((index) => groups[index]),
+  );
+  expect(textOf(html)).toContain(t("Recharge.check"));
+});
+
+test("a short address is marked as a whole", async () => {
+  await give("abcdef");
+  const { open } = await depositorOf(sandbox);
+  expect((await open("/Recharge/BTC")).html).toContain("<b>abcd</b><b>ef</b>");
+});
+
+const PRODUCT = "/PowerProductDetail/1001?buyAmount=3";
+const TO_PRODUCT = new URLSearchParams({ redirectTo: PRODUCT }).toString();
+
+test("the page to go back to is kept over the coin, the network and the memo, and linked to", async () => {
+  const { open, browser } = await depositorOf(sandbox);
+  const back = { href: PRODUCT, text: t("common.toPurchase") };
+  const first = await open(`/Recharge?${TO_PRODUCT}`);
+  expect(linksOf(first.html)).toContainEqual(back);
+  expect(fieldOf(first.html, "redirectTo")).toBe(PRODUCT);
+  const picked = await open(`/Recharge?${TO_PRODUCT}&coin=XRP`);
+  expect(picked.headers.get("location")).toBe(`/Recharge/XRP?${TO_PRODUCT}`);
+  const memo = await open(`/Recharge/XRP?${TO_PRODUCT}`);
+  expect(linksOf(memo.html)).toContainEqual(back);
+  const path = formOf(memo.html, "form[method=post]").action ?? "";
+  const shown = await browser.submit(path, { acknowledged: "1" }, memo);
+  expect(shown.headers.get("location")).toBe(`/Recharge/XRP?chain=XRP&${TO_PRODUCT}`);
+  const { html } = await open(`/Recharge/USDT?chain=TUSDT&${TO_PRODUCT}`);
+  expect(linksOf(html)).toContainEqual(back);
+  expect(html.match(/name="redirectTo" value="\/PowerProductDetail/g), "both pickers").toHaveLength(2);
+  expect(linksOf(html).map(({ href }) => href)).toContain(`/DepositRecord/USDT?${TO_PRODUCT}`);
+});
+
+test.each(["//evil.example", "javascript:alert(1)", "https://evil.example/", "/Login"])(
+  "a page to go back to that is none of this site is no link: %s",
+  async (redirectTo) => {
+    const { open } = await depositorOf(sandbox);
+    const { html } = await open(`/Recharge/BTC?${new URLSearchParams({ redirectTo }).toString()}`);
+    expect(linksOf(html).map(({ text }) => text)).not.toContain(t("common.toGoal"));
+    expect(linksOf(html).map(({ href }) => href)).not.toContain(redirectTo);
+  },
+);
+
+test("it warns of other networks, and shows the least deposit and the confirmations when sent", async () => {
+  const { open } = await depositorOf(sandbox);
+  const text = textOf((await open("/Recharge/USDT?chain=TUSDT")).html);
+  expect(text).toContain(t("Recharge.networkWarning", { coin: "USDT", chain: "TRC20" }));
+  expect(text).toContain(`${t("Recharge.least")} 5 USDT`);
+  expect(text).toContain(`${t("Recharge.confirmations")} 20`);
+});
+
+test("the least deposit is never rounded; what was not sent is not shown", async () => {
+  const market = {
+    coinList: { BTC: { showName: "BTC", showPrecision: 2, depositMin: "0.000000019" }, FIL: { showName: "FIL" } },
+    followCoinList: {},
+  };
+  await sandbox.fail(MARKET, { kind: "answer", body: { code: 0, data: { market } } });
+  const { open } = await depositorOf(sandbox);
+  const bitcoin = textOf((await open("/Recharge/BTC")).html);
+  expect(bitcoin).toContain(`${t("Recharge.least")} 0.000000019 BTC`);
+  expect(bitcoin).not.toContain(t("Recharge.confirmations"));
+  const filecoin = textOf((await open("/Recharge/FIL")).html);
+  expect(filecoin).not.toContain(t("Recharge.least"));
+});
+
+test.each([
+  ["XRP", "1"],
+  ["EOS", "2"],
+])("a coin with a memo (%s, tagType %s): the warning comes first, and no address is requested", async (coin) => {
+  const { open } = await depositorOf(sandbox);
+  for (const query of ["", `?chain=${coin}`, "?acknowledged=0", "?acknowledged=1", `?chain=${coin}&acknowledged=1`]) {
+    const { status, html } = await open(`/Recharge/${coin}${query}`);
+    expect(status).toBe(200);
+    expect(textOf(html)).toContain(t("Recharge.memoText"));
+    expect(all(html, "[type=checkbox][name=acknowledged]")).toHaveLength(1);
+    expectNoAddress(html);
+  }
+  expect(await sandbox.calls(ADDRESS)).toBe(0);
+});
+
+test("without the acknowledgement: refused with the reason at the field, and no address", async () => {
+  const { open, browser } = await depositorOf(sandbox);
+  const page = await open("/Recharge/XRP");
+  const { status, html } = await browser.submit("/Recharge/XRP?chain=XRP", {}, page);
+  expect(status).toBe(422);
+  expect(textOf(html)).toContain(t("Recharge.memoUnconfirmed"));
+  expect(all(html, "#recharge-acknowledged[autofocus]")).toHaveLength(1);
+  expect(html).toContain(`<title>${t("common.errorPrefix")}`);
+  expectNoAddress(html);
+  expect(await sandbox.calls(ADDRESS)).toBe(0);
+});
+
+test("after the acknowledgement: the address, and the memo in its own field with a warning", async () => {
+  const { open, acknowledge, addressOf } = await depositorOf(sandbox);
+  const sent = await addressOf("XRP");
+  const response = await acknowledge("XRP", "?chain=XRP");
+  expect(response.status).toBe(303);
+  expect(response.headers.get("location")).toBe("/Recharge/XRP?chain=XRP");
+  const { html } = await open("/Recharge/XRP?chain=XRP");
+  const [address, memo] = [exactOf(html, "deposit-address"), exactOf(html, "deposit-memo")];
+  expect(`${address}_${memo}`).toBe(sent);
+  expect(textsOf(html, "#deposit-memo > *"), "short: in one piece").toEqual([memo]);
+  expect(textOf(html)).toContain(t("Recharge.memoWarning"));
+  expect(textOf(html)).toContain(t("Recharge.qrWithoutMemo"));
+  expect(await readQr(qrDrawing(html)), "the very string shown").toBe(address);
+  const save = linksOf(html).find(({ href }) => href.includes("qr.png"))?.href ?? "";
+  expect(await readQr((await open(save)).bytes)).toBe(address);
+});
+
+test("the acknowledgement counts only for this coin and this visitor, and is in no URL", async () => {
+  const { open, browser, acknowledge } = await depositorOf(sandbox);
+  const { headers } = await acknowledge("XRP");
+  expect(headers.get("set-cookie")).toMatch(/^flow=[\w.-]+; .*HttpOnly/i);
+  expect(headers.get("set-cookie")).not.toContain("XRP");
+  const page = await open("/Recharge/XRP");
+  expect(exactOf(page.html, "deposit-memo")).toMatch(/^\d+$/);
+  expect(page.html).not.toContain("acknowledged");
+  expect(textOf((await open("/Recharge/EOS")).html), "another coin").toContain(t("Recharge.memoText"));
+  await acknowledge("EOS");
+  expect(exactOf((await open("/Recharge/XRP")).html, "deposit-memo"), "both are kept").toMatch(/^\d+$/);
+  expect((await open("/Recharge/EOS/qr.png")).status).toBe(200);
+
+  // Another account signs in on the same browser.
+  const other = await depositorOf(sandbox);
+  other.browser.jar.set("flow", browser.jar.get("flow") ?? "");
+  const before = await sandbox.calls(ADDRESS);
+  const { html } = await other.open("/Recharge/XRP");
+  expect(textOf(html)).toContain(t("Recharge.memoText"));
+  expectNoAddress(html);
+  expect((await other.open("/Recharge/XRP/qr.png?acknowledged=1")).status).toBe(404);
+  expect(await sandbox.calls(ADDRESS)).toBe(before);
+});
+
+test("address and memo are split on the last underscore", async () => {
+  const { open, acknowledge, addressOf } = await depositorOf(sandbox);
+  expect(await addressOf("EOS")).toMatch(/^sandbox_vault_\d+$/);
+  await acknowledge("EOS");
+  const { html } = await open("/Recharge/EOS");
+  expect(exactOf(html, "deposit-address")).toBe("sandbox_vault");
+  expect(exactOf(html, "deposit-memo")).toMatch(/^\d+$/);
+});
+
+test.each(["sandboxvault", "sandboxvault_"])(
+  "a memo that the platform did not send (%s) is shown as missing",
+  async (sent) => {
+    await give(sent);
+    const { open, acknowledge } = await depositorOf(sandbox);
+    await acknowledge("EOS");
+    const { html } = await open("/Recharge/EOS");
+    expect(exactOf(html, "deposit-address")).toBe("sandboxvault");
+    expect(exactOf(html, "deposit-memo")).toBeUndefined();
+    expect(textOf(html)).toContain(t("Recharge.memoMissing"));
+  },
+);
+
+test("an address of a coin without a memo keeps its underscore", async () => {
+  await give("some_address_7");
+  const { open } = await depositorOf(sandbox);
+  const { html } = await open("/Recharge/BTC");
+  expect(exactOf(html, "deposit-address")).toBe("some_address_7");
+  expect(textOf(html)).not.toContain(t("Recharge.memo"));
+});
+
+test.each(FAULTS)(
+  "when the address cannot be read: only the error and a retry link, never an older address: %j",
+  async (fault) => {
+    const { open, addressOf } = await depositorOf(sandbox);
+    const older = await addressOf("BTC");
+    expect((await open("/Recharge/BTC")).html).toContain(older);
+    await sandbox.fail(ADDRESS, fault);
+    const { status, html } = await open("/Recharge/BTC");
+    expect(status).toBe(503);
+    expect(textOf(html)).toContain(t("Recharge.unavailable"));
+    expect(html).toContain(`<a class="button" href="/Recharge/BTC">${t("common.retry")}</a>`);
+    expect(html).not.toContain(older);
+    expectNoAddress(html);
+    const saved = await open("/Recharge/BTC/qr.png");
+    expect(saved.status).toBe(503);
+    expect(saved.headers.get("Content-Type")).toContain("text/plain");
+  },
+);
+
+test("a memo without an address is an error", async () => {
+  await give("_12345");
+  const { open, acknowledge } = await depositorOf(sandbox);
+  await acknowledge("EOS");
+  const { status, html } = await open("/Recharge/EOS");
+  expect(status).toBe(503);
+  expectNoAddress(html);
+});
+
+test("when the platform refuses: its message as plain text, and no address", async () => {
+  await sandbox.fail(ADDRESS, { kind: "error", code: 90001, msg: "Wallet <b>under</b> maintenance" });
+  const { open } = await depositorOf(sandbox);
+  const { status, html } = await open("/Recharge/BTC");
+  expect(status).toBe(503);
+  expect(textOf(html)).toContain("Wallet <b>under</b> maintenance");
+  expect(html).not.toContain("<b>under");
+  expectNoAddress(html);
+});
+
+test.each(["account_balance", MARKET])(
+  "without %s the coins and their chains are unknown: an error, never a guess",
+  async (call) => {
+    const { open } = await depositorOf(sandbox);
+    await sandbox.fail(call, { kind: "html" });
+    const { status, html } = await open("/Recharge/USDT?chain=TUSDT");
+    expect(status).toBe(503);
+    expect(textOf(html)).toContain(t("Recharge.unavailable"));
+    expectNoAddress(html);
+    expect((await open("/Recharge/USDT/qr.png?chain=TUSDT")).status).toBe(503);
+    expect(await sandbox.calls(ADDRESS)).toBe(0);
+  },
+);
+
+test("the picture reads the address again, and nothing that a visitor writes gets into it", async () => {
+  const { open, addressOf } = await depositorOf(sandbox);
+  const address = await addressOf("TUSDT");
+  const before = await sandbox.calls(ADDRESS);
+  const { bytes, headers } = await open(
+    "/Recharge/USDT/qr.png?chain=TUSDT&address=0xevil&text=0xevil&addressStr=0xevil&symbol=EUSDT",
+  );
+  expect(await readQr(bytes)).toBe(address);
+  expect(headers.get("Content-Disposition")).toBe('attachment; filename="USDT-TUSDT.png"');
+  expect(await sandbox.calls(ADDRESS)).toBe(before + 1);
+});
+
+test.each([
+  ["/Recharge/USDT/qr.png", "no chain chosen"],
+  ["/Recharge/USDT/qr.png?chain=BTC", "another coin's chain"],
+  ["/Recharge/NOPE/qr.png", "an unknown coin"],
+  ["/Recharge/XCH/qr.png", "a closed coin"],
+  ["/Recharge/XRP/qr.png", "a memo not acknowledged"],
+  ["/Recharge/XRP/qr.png?chain=XRP&acknowledged=1", "a memo acknowledged by the address alone"],
+])("there is no picture at %s: %s", async (path) => {
+  const { open } = await depositorOf(sandbox);
+  const { status, headers } = await open(path);
+  expect(status).toBe(404);
+  expect(headers.get("Content-Type")).toContain("text/plain");
+  expect(await sandbox.calls(ADDRESS)).toBe(0);
+});
+
+test.each(["/Recharge/USDT?chain=TUSDT", "/Recharge/USDT/qr.png?chain=TUSDT"])(
+  "signed out, %s leads to the sign-in and back to the page, and asks the platform nothing",
+  async (path) => {
+    const browser = stranger();
+    const landed = await landing(await browser.open(path), browser.jar);
+    expect(landed).toEqual(signInFor("/Recharge/USDT?chain=TUSDT"));
+    expect(await sandbox.calls(ADDRESS)).toBe(0);
+  },
+);
+
+test.each(["/Recharge/BTC", "/Recharge/BTC/qr.png"])(
+  "a session that has ended at the platform (%s): signed out, to the root, with the message",
+  async (path) => {
+    const { account, browser, open } = await depositorOf(sandbox);
+    await sandbox.expireSessions(account.email);
+    expect(await landing(await open(path), browser.jar)).toEqual(SESSION_ENDED);
+  },
+);
+
+test("a session that ends between the pages: 10002 on the address alone", async () => {
+  await sandbox.fail(ADDRESS, { kind: "error", code: "10002" });
+  const { open, browser } = await depositorOf(sandbox);
+  expect(await landing(await open("/Recharge/BTC"), browser.jar)).toEqual(SESSION_ENDED);
+});
+
+test("the acknowledgement needs a session and the page's own token", async () => {
+  const page = await (await depositorOf(sandbox)).open("/Recharge/XRP");
+  const other = await depositorOf(sandbox);
+  expect((await other.browser.submit("/Recharge/XRP?chain=XRP", { acknowledged: "1" }, page)).status).toBe(403);
+  const nobody = await stranger().submit("/Recharge/XRP?chain=XRP", { acknowledged: "1" }, page);
+  expect(nobody.status).toBe(303);
+  expect(nobody.headers.get("location")).toMatch(/^\/Login\?/);
+});
+
+test("it is not cached, has no token, and is in the visitor's language", async () => {
+  const { open, token } = await depositorOf(sandbox, "el_GR");
+  const { html, headers } = await open("/Recharge/USDT?chain=TUSDT");
+  expect(headers.get("Cache-Control")).toBe("no-store");
+  expect(html).not.toContain(token);
+  expect(textOf(html)).toContain(getText("el_GR")("Recharge.addressTitle", { coin: "USDT", chain: "TRC20" }));
+});
+
+test("it links to the record of the coin's deposits", async () => {
+  const { open } = await depositorOf(sandbox);
+  expect(linksOf((await open("/Recharge/USDT")).html).map(({ href }) => href)).toContain("/DepositRecord/USDT");
+});

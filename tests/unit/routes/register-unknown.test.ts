@@ -1,0 +1,137 @@
+import { expect, test } from "vitest";
+import * as login from "~/routes/Login.($account)/route";
+import * as register from "~/routes/Register/route";
+import { RESEND_AFTER_MS } from "~server/specification";
+import type { Fault } from "@storefront/sandbox/start";
+import { readSession } from "~server/session/session";
+import { browserAt, site } from "../../support/documents";
+import { textOf } from "../../support/html";
+import { setEnv } from "../../support/environment";
+import { failAtDeadline } from "../../support/fail-at-deadline";
+import { moveClock } from "../../support/move-clock";
+import { usePlatform } from "../../support/platform";
+import { pageRequest } from "../../support/requests";
+import { readFlow } from "../../support/route-args";
+
+/** Registrations whose answers are lost: the documents without scripts, and their links. */
+
+const EMAIL = "new@example.com";
+const GOOD = { email: EMAIL, pwd: "Abcd1234", confirmPwd: "Abcd1234", agreement: "on" };
+const STEP = "/Register?step=code";
+const CONFIRM = "reg_email_confirm";
+const pages = site({ Register: register, Login: login });
+
+const sandbox = await usePlatform();
+/** The link in the sheet; the page under it has another one. */
+const SIGN_IN = '<a class="button" href="/Login">Sign in</a>';
+
+/** A browser at the code step, and the page that it sees. */
+async function atCode(locale = "en_US") {
+  const browser = browserAt(pages, locale);
+  const checked = await browser.submit("/Register", GOOD, await browser.open("/Register"));
+  expect([checked.status, checked.headers.get("location")]).toEqual([303, STEP]);
+  return { browser, page: await browser.open(STEP) };
+}
+
+/** A browser at the code step, with the code that was sent. */
+async function withCode() {
+  const { browser, page } = await atCode();
+  return { browser, page, emailCode: await sandbox.code(EMAIL, "email") };
+}
+
+const lost: [string, Fault][] = [
+  ["is lost after the account was opened", { kind: "lost" }],
+  ["never comes", { kind: "hang" }],
+  ["is a gateway's", { kind: "gateway", status: 504, body: { code: 504, msg: "upstream 10.0.0.7 timed out" } }],
+  ["is a bare 401", { kind: "gateway", status: 401 }],
+  ["is a page", { kind: "html" }],
+];
+
+test.each(lost)(
+  "a confirmation whose answer %s: the account may exist, and the page links to a sign-in with the e-mail",
+  async (_, fault) => {
+    const { browser, page, emailCode } = await withCode();
+    await failAtDeadline(sandbox, CONFIRM, fault, { times: 1 });
+    const refused = await browser.submit(STEP, { intent: "confirm", emailCode }, page);
+    expect(refused.status).toBe(503);
+    const text = textOf(refused.html);
+    expect(text).toContain("Your account may exist already: please try to sign in.");
+    expect(text).not.toMatch(/error —|10\.0\.0\.7|Network exception/);
+    expect(refused.html).toContain(SIGN_IN);
+    expect(refused.html, "the step stays open for who finds no account").toContain('name="emailCode"');
+    const signIn = await browser.open("/Login");
+    expect(signIn.field("mobileNumber")).toBe(EMAIL);
+  },
+);
+
+test.each([
+  ["en_US", "Your account may exist already: please try to sign in."],
+  ["el_GR", "您的帳號可能已經建立，請先試著登入"],
+])('a confirmation without uid says "error —" and that the account may exist: %s', async (locale, words) => {
+  const { browser, page } = await atCode(locale);
+  await sandbox.fail(CONFIRM, { kind: "answer", body: { code: "0", msg: "", data: null } }, { times: 1 });
+  const refused = await browser.submit(STEP, { intent: "confirm", emailCode: "123456" }, page);
+  expect(refused.status).toBe(422);
+  const text = textOf(refused.html);
+  expect(text).toContain("error —");
+  expect(text).toContain(words);
+  expect(refused.html).toContain('<a class="button" href="/Login">');
+});
+
+test("the code again after a lost answer: the e-mail is registered, and the page links to the sign-in", async () => {
+  const { browser, page } = await atCode();
+  await sandbox.fail(CONFIRM, { kind: "error", code: 10023 });
+  const refused = await browser.submit(STEP, { intent: "confirm", emailCode: "123456" }, page);
+  expect(textOf(refused.html)).toContain("Mailbox registered!");
+  expect(refused.html).toContain(SIGN_IN);
+});
+
+test("after a confirmation that never reached the platform the page mentions no account", async () => {
+  const { browser, page } = await atCode();
+  setEnv({ UPSTREAM_URL: "http://no-such-host.invalid" });
+  try {
+    const refused = await browser.submit(STEP, { intent: "confirm", emailCode: "123456" }, page);
+    expect(refused.status).toBe(503);
+    expect(textOf(refused.html)).toContain("Network exception, please try again later!");
+    expect(textOf(refused.html)).not.toContain("may exist");
+  } finally {
+    setEnv({ UPSTREAM_URL: sandbox.url });
+  }
+});
+
+test("a normal code step has no link to the sign-in, and a successful registration keeps no e-mail", async () => {
+  const { browser, page, emailCode } = await withCode();
+  expect(page.html).not.toContain(SIGN_IN);
+  const done = await browser.submit(STEP, { intent: "confirm", emailCode }, page);
+  expect([done.status, done.headers.get("location")]).toEqual([303, "/Index/Home"]);
+  const request = pageRequest("/", { cookies: browser.jar });
+  expect((await readSession(request))?.account).toBe(EMAIL);
+  expect((await readFlow(request)).draft ?? {}).toEqual({});
+});
+
+test.each<[string, Fault]>([
+  ["is lost after it was sent", { kind: "lost" }],
+  ["never comes", { kind: "hang" }],
+])("a code whose sending %s may be on its way: the page says so, and the minute goes on", async (_, fault) => {
+  const { browser, page } = await atCode();
+  moveClock(RESEND_AFTER_MS + 1);
+  await failAtDeadline(sandbox, "emailValidCode", fault, { times: 1 });
+  const unknown = await browser.submit(STEP, { intent: "send" }, page);
+  expect(unknown.status).toBe(503);
+  expect(unknown.headers.get("retry-after")).toBe("60");
+  expect(textOf(unknown.html)).toContain("The code may be on its way");
+  expect(textOf(unknown.html)).toMatch(/you can ask for a new one after [\d:]+ \(UTC\+8\)/);
+  const again = await browser.submit(STEP, { intent: "send" }, unknown);
+  expect(again.status).toBe(429);
+  expect(await sandbox.calls("emailValidCode")).toBe(2);
+});
+
+test("a code that was not requested starts no wait", async () => {
+  const { browser, page } = await atCode();
+  moveClock(RESEND_AFTER_MS + 1);
+  setEnv({ UPSTREAM_URL: "http://no-such-host.invalid" });
+  const refused = await browser.submit(STEP, { intent: "send" }, page);
+  setEnv({ UPSTREAM_URL: sandbox.url });
+  expect([refused.status, textOf(refused.html).includes("Network exception")]).toEqual([503, true]);
+  expect((await browser.submit(STEP, { intent: "send" }, await browser.open(STEP))).status).toBe(303);
+});

@@ -1,0 +1,609 @@
+import { expect, test, vi } from "vitest";
+import * as route from "~/routes/Register/route";
+import { FLOW_AGE_MS } from "~server/session/constants";
+import { RESEND_AFTER_MS } from "~server/specification";
+import { readSession, sessionCookie } from "~server/session/session";
+import { countTowardsSlowing, slowDown } from "~server/store/slow-down";
+import { browserAt, site } from "../../support/documents";
+import { withEnv } from "../../support/environment";
+import { attributesOf } from "../../support/html";
+import { moveClock } from "../../support/move-clock";
+import { usePlatform } from "../../support/platform";
+import { pageRequest } from "../../support/requests";
+import { expectResendWait } from "../../support/resend-wait";
+import { refusalOf, Visitor } from "../../support/visitor";
+import { newAddress, readFlow } from "../../support/route-args";
+
+const EMAIL = "new@example.com";
+const GOOD = { email: EMAIL, pwd: "Abcd1234", confirmPwd: "Abcd1234", agreement: "on" };
+
+const sandbox = await usePlatform();
+
+const visit = (locale?: "el_GR" | "en_US", address?: string) => new Visitor(route, locale, address);
+const flowOf = (visitor: Visitor) => readFlow(pageRequest("/Register", { cookies: visitor.cookies }));
+
+/** A visitor whose registration the platform has checked; at an address of its own unless one is given. */
+async function atCode(fields: Record<string, string> = {}, address?: string) {
+  const visitor = visit("en_US", address);
+  const response = await visitor.submit("/Register", { ...GOOD, ...fields });
+  expect(response.status).toBe(303);
+  const url = response.headers.get("location") ?? "";
+  return { visitor, url, token: (await flowOf(visitor)).register?.token ?? "" };
+}
+
+const send = ({ visitor, url }: { visitor: Visitor; url: string }) => visitor.submit(url, { intent: "send" });
+
+/** A visitor at the code step, where the minute of the first code is over. */
+async function afterTheMinute(fields: Record<string, string> = {}) {
+  const at = await atCode(fields);
+  moveClock(RESEND_AFTER_MS + 1);
+  return at;
+}
+
+async function confirm({ visitor, url }: { visitor: Visitor; url: string }, email = EMAIL) {
+  return visitor.submit(url, { intent: "confirm", emailCode: await sandbox.code(email, "email") });
+}
+
+test("a form, then a check call whose token opens the e-mail code step", async () => {
+  const { visitor, url, token } = await atCode({
+    inCode: " DEMO2026 ",
+    email: ` ${EMAIL.replace("@", " \uff20")}\u200b`,
+  });
+  expect(url).toBe("/Register?step=code");
+  const [sent] = await sandbox.requests("reg_email_chk_info");
+  expect(sent?.body).toEqual({
+    email: EMAIL,
+    invitedCode: "DEMO2026",
+    loginPword: GOOD.pwd,
+    newPassword: GOOD.confirmPwd,
+    verificationType: 0,
+  });
+  expect(sent?.headers).toMatchObject({ "exchange-language": "en_US", "exchange-client": "pc" });
+  expect(token.length).toBeGreaterThan(20);
+  expect(await visitor.read(url)).toMatchObject({
+    code: { to: "••••@example.com", shape: { least: 6, most: 6 } },
+  });
+});
+
+test("the invitation code is optional and not sent when left empty", async () => {
+  await atCode({ inCode: "" });
+  expect((await sandbox.requests("reg_email_chk_info"))[0]?.body).not.toHaveProperty("invitedCode");
+});
+
+test("confirming the code creates the account, signs in with its own token, and goes to /Index/Home", async () => {
+  const at = await atCode({ inCode: "DEMO2026" });
+  const response = await confirm(at);
+  expect(response.status).toBe(303);
+  expect(response.headers.get("location")).toBe("/Index/Home");
+  expect(response.headers.get("x-remix-reload-document")).toBe("true");
+  expect(await at.visitor.toast()).toEqual({ key: "toasts.registered", kind: "status" });
+  const session = await readSession(pageRequest("/", { cookies: at.visitor.cookies }));
+  expect(session?.account).toBe(EMAIL);
+  expect(session?.token).not.toBe(at.token);
+  const flow = await flowOf(at.visitor);
+  expect(flow.register).toBeUndefined();
+  expect(flow.draft?.register).toBeUndefined();
+});
+
+test.each([
+  ["a uid alone: the token of the check call", { uid: 4711 }, "check"],
+  ["a uid and a token: that token", { uid: 4711, token: "own-token-of-the-confirmation" }, "own"],
+])("the session after confirming, when the platform answers %s", async (_, data, expected) => {
+  const at = await atCode();
+  await sandbox.fail("reg_email_confirm", { kind: "answer", body: { code: 0, msg: "", data } });
+  const response = await at.visitor.submit(at.url, { intent: "confirm", emailCode: "123456" });
+  expect(response.status).toBe(303);
+  const session = await readSession(pageRequest("/", { cookies: at.visitor.cookies }));
+  expect(session?.token).toBe(expected === "own" ? "own-token-of-the-confirmation" : at.token);
+});
+
+test.each([
+  [{}],
+  [{ token: "a-token-without-uid" }],
+  [null],
+  [undefined],
+  [{ uid: null }],
+  [{ uid: "" }],
+  [{ uid: { id: 1 } }],
+])(
+  'confirm without uid (%j): "error —", there may be an account; no sign-in, and the step stays open',
+  async (data) => {
+    const at = await atCode();
+    await sandbox.fail("reg_email_confirm", { kind: "answer", body: { code: 0, msg: "", data } }, { times: 1 });
+    const response = await at.visitor.submit(at.url, { intent: "confirm", emailCode: "123456" });
+    expect(await response.clone().json()).toMatchObject({ mayExist: true });
+    const errors = { "": [JSON.stringify(["Register.noUid", { uid: "—" }])] };
+    expect(await refusalOf(response)).toMatchObject({ status: 422, errors });
+    expect(await readSession(pageRequest("/", { cookies: at.visitor.cookies }))).toBeNull();
+    expect((await confirm(at)).headers.get("location")).toBe("/Index/Home");
+  },
+);
+
+test.each([
+  ["no e-mail", { email: "" }, { email: ["errors.emailRequired"] }],
+  ["a blank e-mail", { email: "  " }, { email: ["errors.emailRequired"] }],
+  ["an e-mail without a domain", { email: "a@b" }, { email: ["errors.emailInvalid"] }],
+  ["an e-mail of 255 characters", { email: `${"a".repeat(243)}@example.com` }, { email: ["errors.emailInvalid"] }],
+  ["7 characters", { pwd: "Abcd123", confirmPwd: "Abcd123" }, { pwd: ["errors.passwordRule"] }],
+  [
+    "21 characters",
+    { pwd: "Abcd1234Abcd1234Abcd1", confirmPwd: "Abcd1234Abcd1234Abcd1" },
+    { pwd: ["errors.passwordRule"] },
+  ],
+  ["letters only", { pwd: "Abcdefgh", confirmPwd: "Abcdefgh" }, { pwd: ["errors.passwordRule"] }],
+  ["digits only", { pwd: "12345678", confirmPwd: "12345678" }, { pwd: ["errors.passwordRule"] }],
+  ["another character", { pwd: "Abcd1234!", confirmPwd: "Abcd1234!" }, { pwd: ["errors.passwordRule"] }],
+  ["a letter beyond A to Z", { pwd: "Äbcd1234", confirmPwd: "Äbcd1234" }, { pwd: ["errors.passwordRule"] }],
+  ["a blank around it", { pwd: " Abcd1234", confirmPwd: " Abcd1234" }, { pwd: ["errors.passwordRule"] }],
+  ["no password", { pwd: "" }, { pwd: ["errors.passwordRequired"], confirmPwd: ["errors.passwordMismatch"] }],
+  ["no repetition", { confirmPwd: "" }, { confirmPwd: ["errors.confirmRequired"] }],
+  ["another repetition", { confirmPwd: "Abcd12345" }, { confirmPwd: ["errors.passwordMismatch"] }],
+  ["an impossible invitation code", { inCode: "a\u0007b" }, { inCode: ["Register.inviteCodeInvalid"] }],
+  ["the box unticked", { agreement: undefined }, { agreement: ["errors.agreement"] }],
+  ["the box sent as something else", { agreement: "off" }, { agreement: ["errors.agreement"] }],
+])("%s: 422 with its message, without a call of the platform", async (_, fields, errors) => {
+  const refusal = await refusalOf(await visit().submit("/Register", { ...GOOD, ...fields }));
+  expect(refusal.status).toBe(422);
+  expect(refusal.errors).toEqual(errors);
+  expect(await sandbox.calls("reg_email_chk_info")).toBe(0);
+});
+
+test("all errors are shown at once; what was typed is kept, passwords are not", async () => {
+  const response = await visit().submit("/Register", {
+    email: "wrong",
+    pwd: "password-canary",
+    confirmPwd: "another-canary",
+    inCode: "DEMO2026",
+  });
+  expect(await response.clone().text()).not.toContain("canary");
+  const refusal = await refusalOf(response);
+  expect(Object.keys(refusal.errors ?? {}).sort()).toEqual(["agreement", "confirmPwd", "email", "pwd"]);
+  expect(refusal.values).toEqual({ email: "wrong", inCode: "DEMO2026" });
+});
+
+test.each([
+  ["8 characters", "Abcdefg1"],
+  ["20 characters", "1bcdefghijABCDEFGHIJ"],
+])("a password of %s is accepted", async (_, pwd) => {
+  expect((await atCode({ pwd, confirmPwd: pwd })).url).toBe("/Register?step=code");
+});
+
+const KEPT = { email: EMAIL, inCode: "DEMO2026", agreement: "on" };
+
+test.each([
+  ["10023: Mailbox registered!", { code: 10023 }, { email: ["errors.emailRegistered"] }],
+  ["10022: Verification code error!", { code: 10022 }, { "": ["errors.code"] }],
+  ["10010: Verification code error!", { code: "10010" }, { "": ["errors.code"] }],
+  ["10055: the security check", { code: 10055 }, { "": ["errors.captcha"] }],
+  [
+    "a refused invitation code: the platform's message",
+    { code: 10034, msg: "This invitation code does not exist." },
+    { "": [JSON.stringify(["errors.server", { message: "This invitation code does not exist." }])] },
+  ],
+  ["any other without a message: the network exception", { code: 99999 }, { "": ["errors.network"] }],
+])("a check that the platform refuses with %s: the form is kept", async (_, fault, errors) => {
+  await sandbox.fail("reg_email_chk_info", { kind: "error", ...fault }, { times: 1 });
+  const visitor = visit();
+  const refusal = await refusalOf(await visitor.submit("/Register", { ...GOOD, inCode: "DEMO2026" }));
+  expect(refusal).toEqual({ status: 422, errors, values: KEPT });
+  expect((await visitor.submit("/Register", GOOD)).status).toBe(303);
+});
+
+test("the sandbox refuses an e-mail that has an account, and an invitation code that does not exist", async () => {
+  const { email } = await sandbox.createAccount();
+  const taken = await refusalOf(await visit().submit("/Register", { ...GOOD, email }));
+  expect(taken).toMatchObject({ status: 422, errors: { email: ["errors.emailRegistered"] } });
+  const unknown = await refusalOf(await visit().submit("/Register", { ...GOOD, inCode: "NOBODY99" }));
+  expect(unknown.errors?.[""]?.[0]).toContain("invitation code does not exist");
+});
+
+test.each([
+  ["that is cut off", { kind: "reset" }],
+  ["that is HTML", { kind: "html" }],
+  ["of other types", { kind: "types" }],
+  ["that is no JSON", { kind: "malformed" }],
+  ["by a gateway", { kind: "gateway", status: 502, body: { code: 1, msg: "10.0.0.7 is down" } }],
+] as const)("a check answered %s: 503, no account has been opened, form kept, no step opened", async (_, fault) => {
+  await sandbox.fail("reg_email_chk_info", fault);
+  const visitor = visit();
+  const refusal = await refusalOf(await visitor.submit("/Register", { ...GOOD, inCode: "DEMO2026" }));
+  expect(refusal).toEqual({
+    status: 503,
+    errors: { "": ["errors.network", "Register.checkUnanswered"] },
+    values: KEPT,
+  });
+  expect((await flowOf(visitor)).register).toBeUndefined();
+});
+
+test("registration check without a token: its message, form kept, no step opened", async () => {
+  await sandbox.fail("reg_email_chk_info", { kind: "answer", body: { code: 0, msg: "", data: {} } });
+  const visitor = visit();
+  const refusal = await refusalOf(await visitor.submit("/Register", { ...GOOD, inCode: "DEMO2026" }));
+  expect(refusal).toEqual({ status: 422, errors: { "": ["Register.noToken"] }, values: KEPT });
+  expect((await flowOf(visitor)).register).toBeUndefined();
+});
+
+test.each([
+  [undefined, "errors.codeRequired"],
+  ["   ", "errors.codeRequired"],
+  ["12345", "errors.codeCharacters"],
+  ["12 456", "errors.codeCharacters"],
+  ["12345驗", "errors.codeCharacters"],
+])("the e-mail code %s is refused: it is required and has 6 characters", async (emailCode, message) => {
+  const at = await atCode();
+  const refusal = await refusalOf(await at.visitor.submit(at.url, { intent: "confirm", emailCode }));
+  expect(refusal.status).toBe(422);
+  expect(refusal.errors?.emailCode?.[0]).toBe(message);
+  expect(await sandbox.calls("reg_email_confirm")).toBe(0);
+});
+
+test.each([" Ab12cD ", "Ab1 2cD", "Ａｂ１２ｃＤ", "Ab12cDe", "A b 1 2 c D"])(
+  "the code %j is the six characters Ab12cD",
+  async (emailCode) => {
+    const at = await atCode();
+    await at.visitor.submit(at.url, { intent: "confirm", emailCode });
+    expect((await sandbox.requests("reg_email_confirm"))[0]?.body).toEqual({ emailCode: "Ab12cD", token: at.token });
+  },
+);
+
+test.each(["10010", "10022"])(
+  "a wrong code (%s) is a verification code error; the right one still registers",
+  async (code) => {
+    const at = await atCode();
+    await sandbox.fail("reg_email_confirm", { kind: "error", code }, { times: 1 });
+    const refused = await at.visitor.submit(at.url, { intent: "confirm", emailCode: "135790" });
+    expect(await refused.clone().text()).not.toContain("135790");
+    expect(await refusalOf(refused)).toMatchObject({ status: 422, errors: { emailCode: ["errors.code"] } });
+    expect((await confirm(at)).headers.get("location")).toBe("/Index/Home");
+  },
+);
+
+test("an e-mail that was registered meanwhile (10023 on confirming) gets its message", async () => {
+  const at = await atCode();
+  await sandbox.fail("reg_email_confirm", { kind: "error", code: 10023 });
+  const refusal = await refusalOf(await at.visitor.submit(at.url, { intent: "confirm", emailCode: "123456" }));
+  expect(refusal).toMatchObject({ status: 422, errors: { "": ["errors.emailRegistered"] } });
+});
+
+test("asking again for a code sends operationType '1' and the check call's token, and says so", async () => {
+  const at = await afterTheMinute();
+  at.visitor.cookies.delete("flash");
+  const response = await send(at);
+  expect(response.headers.get("location")).toBe(at.url);
+  expect(await at.visitor.toast()).toEqual({ key: "toasts.codeSent", kind: "status", inSheet: true });
+  const sent = await sandbox.requests("emailValidCode");
+  expect(sent.map(({ body }) => body)).toEqual(Array(2).fill({ operationType: "1", token: at.token }));
+});
+
+test("a second code within 60 s is refused with the seconds left, without a call; afterwards it is sent", async () => {
+  vi.useFakeTimers({ toFake: ["Date"] });
+  const askedAtMs = Date.now();
+  const at = await atCode();
+  expect(await at.visitor.read(at.url)).toMatchObject({ code: { nextCodeAtMs: askedAtMs + RESEND_AFTER_MS } });
+  vi.setSystemTime(askedAtMs + 12_500);
+  await expectResendWait(await send(at), 48);
+  expect(await sandbox.calls("emailValidCode")).toBe(1);
+  vi.setSystemTime(askedAtMs + RESEND_AFTER_MS + 1);
+  expect((await send(at)).status).toBe(303);
+  expect(await sandbox.calls("emailValidCode")).toBe(2);
+});
+
+test("registering the same e-mail again from one address does not restart the minute", async () => {
+  const { address } = (await atCode()).visitor;
+  const again = await atCode({ email: EMAIL.toUpperCase() }, address);
+  // The code that was sent belongs to the other step: this one never says that it was.
+  expect(await again.visitor.read(again.url)).toMatchObject({ code: { otherStep: true } });
+  const { status, errors } = await refusalOf(await send(again));
+  expect(status).toBe(429);
+  expect(errors?.[""]?.[0]).toContain("errors.otherStepWait");
+  expect(await sandbox.calls("emailValidCode")).toBe(1);
+});
+
+test("a code that the platform did not send starts no wait", async () => {
+  const at = await afterTheMinute();
+  await sandbox.fail("emailValidCode", { kind: "error", code: 99999, msg: "Not now." }, { times: 1 });
+  const refusal = await refusalOf(await send(at));
+  expect(refusal.errors).toEqual({ "": [JSON.stringify(["errors.server", { message: "Not now." }])] });
+  expect((await send(at)).status).toBe(303);
+});
+
+test("?inviteCode= pre-fills the invitation code, if it can be one", async () => {
+  const typed = async (query: string) =>
+    (await visit().read<{ typed: { inCode: string } }>(`/Register${query}`)).typed.inCode;
+  expect(await typed("?inviteCode=DEMO2026")).toBe("DEMO2026");
+  expect(await typed("?inviteCode=%20DEMO2026%20")).toBe("DEMO2026");
+  for (const code of ["<script>", "a b", "-x#&=%+", "友"]) {
+    expect(await typed(`?inviteCode=${encodeURIComponent(code)}`), code).toBe(code);
+  }
+  for (const bad of ["a%00b", "a%E2%80%AEb", "x".repeat(65), ""]) {
+    expect(await typed(`?inviteCode=${bad}`)).toBe("");
+  }
+  expect(await typed("")).toBe("");
+});
+
+test("the agreement opens without losing what was typed, and without keeping a password", async () => {
+  const visitor = visit();
+  const opened = await visitor.submit("/Register?inviteCode=DEMO2026", {
+    email: "half-typed",
+    pwd: "password-canary",
+    confirmPwd: "another-canary",
+    inCode: "",
+    agreement: "on",
+    intent: "agreement",
+  });
+  expect(opened.status).toBe(303);
+  expect(opened.headers.get("location")).toBe("/Register?step=agreement");
+  expect(JSON.stringify(await flowOf(visitor))).not.toContain("canary");
+  const page = await visitor.open("/Register?step=agreement");
+  const text = await page.text();
+  expect(text).not.toContain("canary");
+  expect(JSON.parse(text)).toMatchObject({ typed: { email: "half-typed", inCode: "", agreement: "on" } });
+  const back = await visitor.submit("/Register?step=agreement", { intent: "back" });
+  expect(back.headers.get("location")).toBe("/Register");
+  expect(await visitor.read("/Register")).toMatchObject({
+    typed: { email: "half-typed", inCode: "", agreement: "on" },
+  });
+});
+
+test.each([
+  ["el_GR", "使用者協議", "隱私權政策"],
+  ["en_US", "User agreement", "Privacy policy"],
+] as const)("the agreement and privacy text are in the visitor's language: %s", async (locale, agreement, privacy) => {
+  const page = await visit(locale).read("/Register?step=agreement");
+  expect(page).toMatchObject({ terms: { agreement: { title: agreement }, privacy: { title: privacy } } });
+  expect(await visit(locale).read("/Register")).not.toHaveProperty("terms");
+});
+
+test("closing the code step leads back to the form with the e-mail kept", async () => {
+  const { visitor } = await atCode({ inCode: "DEMO2026" });
+  expect(await visitor.read("/Register")).toMatchObject({ typed: KEPT });
+});
+
+test("a registration that expired at the platform (10002) starts again, with what was typed", async () => {
+  for (const intent of ["confirm", "send"]) {
+    const at = await afterTheMinute();
+    const call = intent === "send" ? "emailValidCode" : "reg_email_confirm";
+    await sandbox.fail(call, { kind: "error", code: 10002 }, { times: 1 });
+    const response = await at.visitor.submit(at.url, { intent, emailCode: "123456" });
+    expect(response.headers.get("location")).toBe("/Register");
+    expect(await at.visitor.toast()).toEqual({ key: "errors.stepExpired", kind: "alert" });
+    expect((await at.visitor.open("/Register?step=code")).headers.get("location")).toBe("/Register");
+    expect(await at.visitor.read("/Register")).toMatchObject({ typed: { email: EMAIL } });
+  }
+});
+
+test("a check that the platform answers with 10002 is said to have timed out, and the form is kept", async () => {
+  await sandbox.fail("reg_email_chk_info", { kind: "error", code: 10002 });
+  const refusal = await refusalOf(await visit().submit("/Register", { ...GOOD, inCode: "DEMO2026" }));
+  expect(refusal).toEqual({ status: 422, errors: { "": ["errors.stepExpired"] }, values: KEPT });
+});
+
+test("a code step whose flow is older than 15 minutes has to start again", async () => {
+  vi.useFakeTimers({ toFake: ["Date"] });
+  const at = await atCode();
+  vi.setSystemTime(Date.now() + FLOW_AGE_MS + 1_000);
+  expect((await at.visitor.open(at.url)).headers.get("location")).toBe("/Register");
+  expect(await at.visitor.toast()).toEqual({ key: "errors.stepExpired", kind: "alert" });
+});
+
+test.each(["code", "confirm", "google", "<script>"])("the step %s cannot be opened first", async (step) => {
+  const response = await visit().open(`/Register?step=${encodeURIComponent(step)}`);
+  expect(response.status).toBe(303);
+  expect(response.headers.get("location")).toBe("/Register");
+});
+
+test("confirming or sending without a checked registration leads back to the form", async () => {
+  for (const intent of ["confirm", "send"]) {
+    const visitor = visit();
+    const response = await visitor.submit("/Register", { intent, emailCode: "123456" });
+    expect(response.headers.get("location")).toBe("/Register");
+  }
+  expect(await sandbox.calls("reg_email_confirm")).toBe(0);
+  expect(await sandbox.calls("emailValidCode")).toBe(0);
+});
+
+test("a visitor who is signed in is redirected to the account centre", async () => {
+  const visitor = visit();
+  visitor.cookies.take(await sessionCookie({ token: "upstream-token", account: "a@example.com" }));
+  expect((await visitor.open("/Register")).headers.get("location")).toBe("/UserCenter");
+});
+
+test("WEB_LOGIN=app-only is about signing in: registration stays open, to its end", async () => {
+  await withEnv({ WEB_LOGIN: "app-only" }, async () => {
+    const { html } = await browserAt(site({ Register: route }), "en_US").open("/Register");
+    expect(attributesOf(html, "form[action='/Register'] [name]", "name")).toEqual(
+      expect.arrayContaining(["email", "pwd", "confirmPwd", "agreement"]),
+    );
+    const at = await atCode();
+    const done = await confirm(at);
+    expect(done.headers.get("location")).toBe("/Index/Home");
+    expect(await readSession(pageRequest("/", { cookies: at.visitor.cookies }))).not.toBeNull();
+  });
+});
+
+test("a form posted twice registers once and gets the first answer", async () => {
+  const visitor = visit();
+  const { token } = await visitor.read<{ token: string }>("/Register");
+  const responses = await Promise.all([1, 2, 3].map(() => visitor.post("/Register", { ...GOOD, csrf: token })));
+  expect(responses.map(({ status }) => status)).toEqual([303, 303, 303]);
+  expect(await sandbox.calls("reg_email_chk_info")).toBe(1);
+});
+
+test("tokens, passwords and code are in no loader data, no address and no header but encrypted cookies", async () => {
+  const at = await afterTheMinute({ pwd: "Canary99", confirmPwd: "Canary99" });
+  const responses = [await at.visitor.open("/Register"), await at.visitor.open(at.url), await send(at)];
+  const emailCode = await sandbox.code(EMAIL, "email");
+  await sandbox.fail("reg_email_confirm", { kind: "error", code: 10010 }, { times: 1 });
+  responses.push(await at.visitor.submit(at.url, { intent: "confirm", emailCode }));
+  responses.push(await at.visitor.submit(at.url, { intent: "confirm", emailCode }));
+  expect(responses.map(({ status }) => status)).toEqual([200, 200, 303, 422, 303]);
+  for (const response of responses) {
+    const said = JSON.stringify([...response.headers]) + (await response.text());
+    for (const secret of [at.token, "Canary99", emailCode]) expect(said).not.toContain(secret);
+  }
+});
+
+test("the security info of the browser is sent with the check and the confirmation", async () => {
+  const securityInfo = JSON.stringify({ userAgent: "x", platform: "y" });
+  const at = await atCode({ securityInfo });
+  await at.visitor.submit(at.url, { intent: "confirm", emailCode: "123456", securityInfo });
+  for (const call of ["reg_email_chk_info", "reg_email_confirm"]) {
+    expect((await sandbox.requests(call))[0]?.body).toMatchObject({ securityInfo });
+  }
+});
+
+test("the longest possible token of the platform fits into the flow", async () => {
+  const token = "t".repeat(2048);
+  await sandbox.fail("reg_email_chk_info", { kind: "answer", body: { code: 0, msg: "", data: { token } } });
+  await sandbox.fail("emailValidCode", { kind: "answer", body: { code: 0, msg: "", data: null } });
+  const visitor = visit();
+  const email = `${"a".repeat(64)}@${"b".repeat(60)}.${"c".repeat(60)}.example.com`;
+  expect((await visitor.submit("/Register", { ...GOOD, email })).headers.get("location")).toBe("/Register?step=code");
+  expect((await flowOf(visitor)).register?.token).toBe(token);
+});
+
+/** Posts ten wrong codes, each with another e-mail in further fields. */
+async function tenWrongCodes() {
+  const at = await atCode();
+  for (let n = 0; n < 10; n += 1) {
+    const fields = { intent: "confirm", emailCode: "wrong1", email: `decoy-${n}@example.com` };
+    expect((await at.visitor.submit(at.url, fields)).status).toBe(422);
+  }
+  return at;
+}
+
+test("ten wrong codes pause the e-mail for that address, with any fields; not even the right code is sent", async () => {
+  vi.useFakeTimers({ toFake: ["Date"], now: Date.UTC(2026, 10, 21, 4, 0, 0) });
+  const { address } = (await tenWrongCodes()).visitor;
+  const again = await atCode({ email: EMAIL.toUpperCase() }, address);
+  expect(await again.visitor.read(again.url)).toMatchObject({ paused: { time: "12:15:00\u00a0(UTC+8)", minutes: 15 } });
+  const refused = await confirm(again);
+  expect(refused.headers.get("retry-after")).toBe(String(15 * 60));
+  expect(await refusalOf(refused)).toMatchObject({
+    status: 429,
+    errors: { "": [JSON.stringify(["errors.codesPaused", { time: "12:15:00\u00a0(UTC+8)", minutes: 15 }])] },
+  });
+  expect((await send(again)).status).toBe(429);
+  expect(await sandbox.calls("reg_email_confirm")).toBe(10);
+  expect(await sandbox.calls("emailValidCode")).toBe(1);
+
+  const other = await atCode({ email: "somebody-else@example.com" });
+  expect((await confirm(other, "somebody-else@example.com")).status).toBe(303);
+  vi.setSystemTime(Date.now() + 15 * 60_000 + 1);
+  const later = await atCode();
+  expect((await confirm(later)).status).toBe(303);
+});
+
+test("an e-mail that was registered meanwhile and a lost answer are no wrong codes", async () => {
+  const at = await atCode();
+  for (const fault of [{ kind: "error", code: 10023 }, { kind: "reset" }] as const) {
+    for (let n = 0; n < 6; n += 1) {
+      await sandbox.fail("reg_email_confirm", fault, { times: 1 });
+      await at.visitor.submit(at.url, { intent: "confirm", emailCode: "123456" });
+    }
+  }
+  expect((await confirm(at)).status).toBe(303);
+});
+
+test("strangers who register somebody's e-mail again and again do not hold up its owner (behaviour 5.24)", async () => {
+  for (let stranger = 0; stranger < 12; stranger += 1) {
+    const { visitor, url } = await atCode();
+    for (let n = 0; n < 2; n += 1) await visitor.submit(url, { intent: "confirm", emailCode: "wrong1" });
+  }
+  await tenWrongCodes();
+  const owner = await atCode();
+  const shown = await owner.visitor.read(owner.url);
+  expect(shown).toMatchObject({ code: { otherStep: false } });
+  expect(shown).not.toHaveProperty("paused");
+  expect(await sandbox.calls("emailValidCode"), "the owner's own code was sent").toBe(14);
+  expect((await confirm(owner)).headers.get("location")).toBe("/Index/Home");
+});
+
+test("after 50 codes and wrong codes of an e-mail in an hour its owner's registration is slower, and succeeds", async () => {
+  for (let n = 0; n < 60; n += 1) await countTowardsSlowing("registration", EMAIL);
+  const visitor = visit();
+  const { token: csrf } = await visitor.read<{ token: string }>("/Register");
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  const response = visitor.post("/Register", { ...GOOD, csrf });
+  while (vi.getTimerCount() === 0) await new Promise(setImmediate);
+  vi.advanceTimersByTime(7_999);
+  expect(vi.getTimerCount(), "8 s").toBe(1);
+  expect(await sandbox.calls("reg_email_chk_info"), "the platform is asked afterwards").toBe(0);
+  vi.advanceTimersByTime(1);
+  vi.useRealTimers();
+  expect((await response).headers.get("location")).toBe("/Register?step=code");
+});
+
+test("each code that is sent to an e-mail, and each wrong one, counts towards slowing it", async () => {
+  const address = newAddress();
+  await atCode({}, address);
+  for (let n = 0; n < 9; n += 1) {
+    const at = await atCode({}, newAddress());
+    for (let tries = 0; tries < 4; tries += 1)
+      await at.visitor.submit(at.url, { intent: "confirm", emailCode: "wrong1" });
+  }
+  // Ten codes and 36 wrong ones so far.
+  const waits: number[] = [];
+  const wait = (ms: number) => Promise.resolve(void waits.push(ms));
+  await slowDown("registration", EMAIL.toUpperCase(), wait);
+  expect(waits).toEqual([]);
+  for (let n = 0; n < 4; n += 1) await countTowardsSlowing("registration", EMAIL);
+  await slowDown("registration", EMAIL.toUpperCase(), wait);
+  expect(waits).toEqual([1_000]);
+});
+
+test("twenty people behind one address register, each with mistakes (behaviour 5.24)", async () => {
+  const office = newAddress();
+  for (let person = 0; person < 20; person += 1) {
+    const email = `person-${person}@example.com`;
+    const visitor = visit("en_US", office);
+    expect((await visitor.submit("/Register", { ...GOOD, email, confirmPwd: "Abcd12345" })).status).toBe(422);
+    const url = (await visitor.submit("/Register", { ...GOOD, email })).headers.get("location") ?? "";
+    expect((await visitor.submit(url, { intent: "confirm", emailCode: "wrong1" })).status, email).toBe(422);
+    await visitor.open(url);
+    expect((await confirm({ visitor, url }, email)).headers.get("location"), email).toBe("/Index/Home");
+  }
+});
+
+test("a stranger who posts an e-mail many times does not prevent its owner from registering", async () => {
+  const stranger = visit();
+  const { token: csrf } = await stranger.read<{ token: string }>("/Register");
+  const posts: number[] = [];
+  for (let n = 0; n < 25; n += 1) {
+    posts.push((await stranger.post("/Register", { ...GOOD, agreement: undefined, csrf })).status);
+  }
+  expect(posts[24]).toBe(429);
+  expect((await visit().submit("/Register", GOOD)).status).toBe(303);
+});
+
+const PRODUCT = "/PowerProductDetail/1001?buyAmount=3";
+const TO_PRODUCT = new URLSearchParams({ redirectTo: PRODUCT }).toString();
+
+test("the form's link to the sign-in keeps the page to go to afterwards", async () => {
+  const visitor = visit();
+  expect(await visitor.read("/Register")).toMatchObject({ signInTo: "/Login" });
+  expect(await visitor.read(`/Register?${TO_PRODUCT}`)).toMatchObject({ signInTo: `/Login?${TO_PRODUCT}` });
+});
+
+test("the page to go to is kept over the legal texts, a refused form, the code and its sheet", async () => {
+  const visitor = visit();
+  const page = `/Register?${TO_PRODUCT}`;
+  const location = (response: Response) => response.headers.get("location");
+  const terms = location(await visitor.submit(page, { ...GOOD, intent: "agreement" })) ?? "";
+  expect(terms).toBe(`/Register?step=agreement&${TO_PRODUCT}`);
+  expect(await visitor.read(terms)).toMatchObject({ formTo: page });
+  expect(location(await visitor.submit(terms, { intent: "back" }))).toBe(page);
+  expect((await visitor.submit(page, { ...GOOD, pwd: "short" })).status).toBe(422);
+  const code = location(await visitor.submit(page, GOOD)) ?? "";
+  expect(code).toBe(`/Register?step=code&${TO_PRODUCT}`);
+  expect(await visitor.read(code)).toMatchObject({ formTo: page, signInTo: `/Login?${TO_PRODUCT}` });
+  const emailCode = await sandbox.code(GOOD.email, "email");
+  const done = await visitor.submit(code, { intent: "confirm", emailCode });
+  expect([done.status, location(done)]).toEqual([303, PRODUCT]);
+  expect(location(await visitor.open(page))).toBe(PRODUCT);
+});
+
+test("a step that has timed out leads back to the form, which still knows the page to go to", async () => {
+  const response = await visit().open(`/Register?step=code&${TO_PRODUCT}`);
+  expect(response.headers.get("location")).toBe(`/Register?${TO_PRODUCT}`);
+});

@@ -1,0 +1,291 @@
+import { expect, test } from "vitest";
+import type { HydrationData } from "~/hydration";
+import { catalogues } from "~/i18n/text.server";
+import * as root from "~/root";
+import type { RootData } from "~/root-data.server";
+import * as anyAddress from "~/routes/$/route";
+import * as index from "~/routes/_index/route";
+import * as shell from "~/routes/Index/route";
+import * as login from "~/routes/Login.($account)/route";
+import { flashCookie, NOT_LOGGED_IN } from "~server/session/flash";
+import { sessionCookie } from "~server/session/session";
+import { forgetPublicReads } from "~server/upstream/client";
+import { browserAt, site } from "../../support/documents";
+import { all, documentOf, linksOf, only, sourceOf, textOf, textsOf, titleOf } from "../../support/html";
+import { withEnv } from "../../support/environment";
+import { pictureOf } from "../../support/picture-address";
+import { usePlatform } from "../../support/platform";
+import { Visitor } from "../../support/visitor";
+
+type Site = RootData["site"];
+
+const sandbox = await usePlatform();
+
+const handler = site({ "*": anyAddress, Index: shell, "Login/:account?": login });
+
+/** The platform answers the website configuration with this. */
+async function configure(data: unknown): Promise<void> {
+  forgetPublicReads();
+  await sandbox.fail("kv", { kind: "answer", body: { code: 0, msg: "", data } });
+}
+
+async function siteOf(locale: "el_GR" | "en_US" = "en_US"): Promise<Site> {
+  return (await new Visitor(root, locale).read<{ site: Site }>("/Index/Home")).site;
+}
+
+test("the root path leads to /Index/Home, and a pending toast is kept for the page that shows it", async () => {
+  const response = index.loader() as Response;
+  expect(response.status).toBe(302);
+  expect(response.headers.get("location")).toBe("/Index/Home");
+  expect(response.headers.getSetCookie()).toEqual([]);
+});
+
+test("site title, icon, logo and links come from the website configuration", async () => {
+  const { favicon, launcher, logo, ...site } = await siteOf("en_US");
+  expect([favicon, launcher, logo?.src].map(pictureOf)).toEqual([
+    `i64 ${sandbox.url}/images/favicon.svg`,
+    `i180 ${sandbox.url}/images/launcher.svg`,
+    `h28 ${sandbox.url}/images/logo.svg`,
+  ]);
+  expect(site).toEqual({
+    title: "Meridian Cloud Hashrate",
+    telegram: "https://t.me/example",
+    twitter: "https://twitter.com/example",
+    salesEMail: "mailto:sales@example.com",
+    supportEMail: "mailto:support@example.com",
+  });
+  expect((await siteOf("el_GR")).title).toBe("子午線雲算力");
+});
+
+test.each([
+  ["none configured", {}],
+  ["empty", { title: "" }],
+  ["blank", { title: "  \n " }],
+  ["of a wrong type", { title: 42 }],
+  ["an object without texts", { title: { a: 1 } }],
+])(
+  "the default title is the generic storage-and-file-sharing title, in the visitor's language: %s",
+  async (_, config) => {
+    await configure(config);
+    expect((await siteOf("en_US")).title).toBe("Storage and file sharing");
+    expect((await siteOf("el_GR")).title).toBe("儲存與檔案分享");
+  },
+);
+
+test.each([{ kind: "reset" }, { kind: "html" }, { kind: "types" }, { kind: "error", code: 10002 }] as const)(
+  "a website configuration that cannot be read ($kind) leaves the defaults, and no link is shown",
+  async (fault) => {
+    await sandbox.fail("kv", fault);
+    expect(await siteOf()).toEqual({ title: "Storage and file sharing" });
+  },
+);
+
+test.each(["", "#", "-", " - ", "https://placeholder.example/"])(
+  "a configured link that is the placeholder %j is hidden",
+  async (placeholder) => {
+    await configure({ telegram: placeholder, twitter: "https://twitter.com/shop", salesEMail: placeholder });
+    await withEnv({ LINK_PLACEHOLDER: "https://placeholder.example/" }, async () => {
+      expect(await siteOf()).toMatchObject({ twitter: "https://twitter.com/shop" });
+      const shown = await siteOf();
+      expect(shown.telegram).toBeUndefined();
+      expect(shown.salesEMail).toBeUndefined();
+    });
+  },
+);
+
+test("the menu shows the icons of the links that are configured, and none of those hidden", async () => {
+  await configure({ telegram: "#", twitter: "https://twitter.com/shop", salesEMail: "sales@example.com" });
+  const { html } = await browserAt(handler, "en_US").open("/Index");
+  const links = linksOf(html).map(({ href }) => href);
+  expect(links).toContain("https://twitter.com/shop");
+  expect(links).toContain("mailto:sales@example.com");
+  expect(html).not.toContain("Telegram");
+});
+
+test.each([
+  "javascript:alert(1)",
+  "JaVaScRiPt:alert(1)",
+  "java\tscript:alert(1)",
+  "data:text/html,<script>alert(1)</script>",
+  "vbscript:x",
+  "http://plain.example/",
+  "//evil.example/",
+  "https://user:password@evil.example/",
+  "mailto:a@example.com?bcc=b@example.com\r\nX: y",
+  { href: "https://evil.example/" },
+  ["https://evil.example/"],
+  7,
+  null,
+])("a hostile link is hidden, in whatever field of the configuration it is: %j", async (hostile) => {
+  const names = ["favicon", "appHomeLogoOS", "appLogoOS", "telegram", "twitter", "salesEMail", "supportEMail"];
+  await configure(Object.fromEntries(names.map((name) => [name, hostile])));
+  expect(await siteOf()).toEqual({ title: "Storage and file sharing" });
+  const { html } = await browserAt(handler, "en_US").open("/Index");
+  expect(html).not.toMatch(/alert\(1\)|evil\.example|plain\.example|bcc=/);
+  expect(html).toContain('<link rel="icon" href="/favicon.svg"');
+});
+
+test("markup in the configured title is shown as text, in the title and on the page", async () => {
+  await configure({ title: '</title><script>alert(1)</script><b a="1">Shop' });
+  const { html } = await browserAt(handler, "en_US").open("/Login");
+  expect(titleOf(html)).toBe('Sign in – </title><script>alert(1)</script><b a="1">Shop');
+  expect(html).not.toContain("<script>alert(1)");
+});
+
+test("a configured title with </script> does not end the state of a hydrated page", async () => {
+  await configure({ title: "Shop</script><img src=x onerror=alert(1)>\u2028" });
+  const { html } = await browserAt(handler, "en_US").open("/Login");
+  expect(html).toContain("<script");
+  expect(html).not.toContain("<img src=x");
+});
+
+test.each([
+  ["list", []],
+  ["text", "not json"],
+  ["number", 5],
+  ["null", null],
+  ["deep", [[[[{ title: "x" }]]]]],
+])("a website configuration that is a %s breaks nothing", async (_, data) => {
+  await configure(data);
+  expect((await browserAt(handler, "en_US").open("/Login")).status).toBe(200);
+});
+
+test.each([
+  ["el_GR", "zh-Hant"],
+  ["en_US", "en"],
+  [undefined, "zh-Hant"],
+  ["fr_FR", "zh-Hant"],
+  ["<script>", "zh-Hant"],
+] as const)(
+  "the stored language %s makes a document in %s, and its stored name is not in the markup",
+  async (stored, lang) => {
+    const { html } = await browserAt(handler, stored).open("/NoSuchPage", { "Accept-Language": "en-GB,fr" });
+    expect(html).toContain(`<html lang="${lang}">`);
+    const page = documentOf(html).clone();
+    page.find("[name=locale]").remove();
+    expect(page.html()).not.toMatch(/el_GR|en_US/);
+  },
+);
+
+test("a toast is shown once, with the role of its kind, and its closing link leads to the same page", async () => {
+  for (const [kind, key, text] of [
+    ["status", "toasts.loggedOut", "You are signed out"],
+    ["alert", "errors.sessionExpired", "Your login session has timed out, please log in again."],
+  ] as const) {
+    const browser = browserAt(handler, "en_US");
+    browser.jar.take(flashCookie({ key, kind }));
+    const { html } = await browser.open("/Login?redirectTo=%2FMyOrder");
+    const toast = sourceOf(html, `.toast[role=${kind}]`);
+    expect(textOf(toast)).toBe(`${text} Dismiss this message`);
+    expect(linksOf(toast)).toEqual([{ href: "/Login?redirectTo=%2FMyOrder", text: "Dismiss this message" }]);
+    expect((await browser.open("/Login")).html).not.toContain('class="toast');
+  }
+});
+
+test("information after a press of one's own is no alarm, and does not fade", async () => {
+  const browser = browserAt(handler, "en_US");
+  browser.jar.take(flashCookie(NOT_LOGGED_IN));
+  const { html } = await browser.open("/Login?redirectTo=%2FMyOrder");
+  expect(textOf(sourceOf(html, ".toast-info[role=status]"))).toContain("You haven't logged in yet!");
+  expect(html).not.toMatch(/toast-fades|toast-alert/);
+});
+
+test("a toast that is not signed by this site is not shown", async () => {
+  const body = Buffer.from(JSON.stringify({ key: "toasts.loggedOut", kind: "status" })).toString("base64url");
+  const browser = browserAt(handler, "en_US");
+  browser.jar.set("flash", `${body}.${"A".repeat(43)}`);
+  expect((await browser.open("/Login")).html).not.toContain('class="toast');
+});
+
+test("a page's data say only whether somebody is signed in, nothing else of the session", async () => {
+  const visitor = new Visitor(root);
+  expect(await visitor.read("/Index/Home")).toMatchObject({ signedIn: false });
+  const token = "upstream-token-canary";
+  visitor.cookies.take(await sessionCookie({ token, account: "account-canary@example.com" }));
+  const data = await visitor.read("/Index/Home");
+  expect(data).toMatchObject({ signedIn: true });
+  expect(JSON.stringify(data)).not.toContain("canary");
+});
+
+test.each([
+  ["enabled", false, "/Login"],
+  ["enabled", true, "/UserCenter"],
+  ["app-only", false, "/AppDownload"],
+  ["app-only", true, "/AppDownload"],
+] as const)("WEB_LOGIN=%s, signed in %s: the user icon leads to %s", async (webLogin, signed, target) => {
+  const browser = browserAt(handler, "en_US");
+  if (signed) browser.jar.take(await sessionCookie({ token: "upstream-token" }));
+  const { html } = await withEnv({ WEB_LOGIN: webLogin }, () => browser.open("/Index"));
+  const bar = sourceOf(html, "header");
+  expect(linksOf(bar).map(({ href }) => href)).toContain(target);
+});
+
+test.each(["on", "On"])(
+  "with Save-Data: %s a page that hydrates ships no script, and its policy allows none",
+  async (value) => {
+    const browser = browserAt(handler, "en_US");
+    const plain = await browser.open("/Login");
+    expect(plain.html).toContain("<script");
+    expect(plain.headers.get("content-security-policy")).toContain("script-src 'self';");
+    expect(only(plain.html, "script:not([type='application/json'])").attr("src")).toContain("boot");
+    const saving = await browser.open("/Login", { "Save-Data": value });
+    expect(saving.html).not.toContain("<script");
+    expect(saving.headers.get("content-security-policy")).toContain("script-src 'none'");
+    expect(saving.headers.get("vary")).toMatch(/save-data/i);
+  },
+);
+
+test("a page that hydrates ships only its own texts", async () => {
+  const { html } = await browserAt(handler, "en_US").open("/Login");
+  const { texts } = JSON.parse(only(html, "script#hydration").text()) as HydrationData;
+  expect(Object.keys(texts).sort()).toEqual(["Captcha", "Code", "Login", "common", "errors"]);
+});
+
+test("a toast comes in words, since a page that hydrates has no texts of another screen", async () => {
+  const browser = browserAt(handler, "en_US");
+  browser.jar.take(flashCookie({ key: "Security.deleted", kind: "status" }));
+  const { html } = await browser.open("/Login");
+  const { context, texts } = JSON.parse(only(html, "script#hydration").text()) as HydrationData;
+  expect(Object.keys(texts)).not.toContain("Security");
+  const words = catalogues.en_US.Security.deleted;
+  expect(textsOf(html, ".toast p")).toEqual([words]);
+  expect(context.state.loaderData?.["root"]).toMatchObject({ flash: { kind: "status", text: words } });
+  browser.jar.take(flashCookie({ key: "errors.resendWait", kind: "alert", values: { seconds: 30 } }));
+  expect(textsOf((await browser.open("/Login")).html, ".toast p")).toEqual([
+    catalogues.en_US.errors.resendWait.replace("{{seconds}}", "30"),
+  ]);
+});
+
+test("a blank between two elements is written as a reference, and data keep theirs", async () => {
+  await configure({ title: "A> <B" });
+  const { html } = await browserAt(handler, "el_GR").open("/Login");
+  expect(html).toMatch(/<\/a>&#32;<span>[^<]+<!-- -->&#32;<a href="\/Register">/);
+  expect(html).not.toContain("> <");
+  expect(textOf(only(html, "title"))).toContain("A> <B");
+  const data = only(html, "script#hydration").text();
+  expect(data).not.toContain("&#32;");
+  expect(JSON.stringify(JSON.parse(data))).toContain('"title":"A> <B"');
+});
+
+test("BLOCK_PINCH_ZOOM blocks pinch zoom only when on; the viewport never forbids zoom, and ends above a keyboard", async () => {
+  const browser = browserAt(handler, "en_US");
+  const usual = (await browser.open("/NoSuchPage")).html;
+  const blocked = (await withEnv({ BLOCK_PINCH_ZOOM: "on" }, () => browser.open("/NoSuchPage"))).html;
+  expect(usual).toContain("<body>");
+  expect(blocked).toContain('<body class="no-pinch">');
+  for (const html of [usual, blocked]) {
+    const viewport = only(html, "meta[name=viewport]").attr("content");
+    expect(viewport).not.toMatch(/user-scalable|maximum-scale/);
+    expect(viewport).toContain("interactive-widget=resizes-content");
+  }
+});
+
+test("every document has a skip link and one h1, and is not cached", async () => {
+  for (const path of ["/Login", "/NoSuchPage"]) {
+    const { html, headers } = await browserAt(handler).open(path);
+    expect(linksOf(html)[0]?.href).toBe("#main");
+    expect(html).toContain('id="main"');
+    expect(all(html, "h1")).toHaveLength(1);
+    expect(headers.get("cache-control")).toBe("no-store");
+  }
+});

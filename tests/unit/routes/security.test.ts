@@ -1,0 +1,368 @@
+import { expect, test, vi } from "vitest";
+import { antiPhishingCodeFor } from "~/i18n/anti-phishing-code.server";
+import * as recharge from "~/routes/Recharge.($coinSymbol)/route";
+import * as login from "~/routes/Login.($account)/route";
+import * as route from "~/routes/Security/route";
+import { SESSION_AGE_MS } from "~server/session/constants";
+import { SIGN_INS_AGE_MS, SIGN_INS_MAX, recordSignIn, shownSignIns } from "~server/account/sign-ins";
+import { setAntiPhishingCode, readAntiPhishingCode } from "~server/account/anti-phishing-code";
+import { ownOrdersKey } from "~server/purchase/own-orders";
+import { readSession, sessionCookie, type Session } from "~server/session/session";
+import { store } from "~server/store/shared";
+import { buyerOf, CODE_PATH, CONFIRM_PATH, open as openProduct, PRODUCT_PATH } from "../../support/buying";
+import { browserAt, site } from "../../support/documents";
+import { withEnv } from "../../support/environment";
+import { linksOf, sourceOf, textOf, textsOf } from "../../support/html";
+import { moveClock } from "../../support/move-clock";
+import { usePlatform } from "../../support/platform";
+import { CookieJar, pageRequest } from "../../support/requests";
+import { exchange } from "@storefront/sandbox/test/calls";
+import { signedIn, type SignedIn } from "../../support/signed-in";
+import { refusalOf, Visitor } from "../../support/visitor";
+
+const ANDROID_IN_APP =
+  "Mozilla/5.0 (Linux; Android 12; SM-A125F; wv) AppleWebKit/537.36 Chrome/120 Mobile Safari/537.36 Line/13.20.0";
+const WINDOWS = "Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 Chrome/120.0 Safari/537.36";
+
+const sandbox = await usePlatform();
+const serve = site({ Security: route, "Login/:account?": login, "Recharge/:coinSymbol?": recharge });
+
+type Account = SignedIn["account"];
+
+const jarOf = (value: string | undefined) => new CookieJar().set("utoken", value ?? "");
+const sessionOf = (cookies: CookieJar) => readSession(pageRequest("/", { cookies }));
+
+async function sessionIn(cookies: CookieJar): Promise<Session> {
+  const session = await sessionOf(cookies);
+  if (!session) throw new Error("not signed in");
+  return session;
+}
+
+/** Signs in through the form, as a browser that names itself so. */
+async function enter(account: Account, userAgent = WINDOWS): Promise<Visitor> {
+  const headers = { "User-Agent": userAgent };
+  const visitor = new Visitor(login);
+  await visitor.submit("/Login", { mobileNumber: account.email, loginPword: account.password }, { headers });
+  const googleCode = await sandbox.code(account.email, "google");
+  const response = await visitor.submit("/Login?step=google", { intent: "confirm", googleCode }, { headers });
+  expect(response.status).toBe(303);
+  const inside = new Visitor(route);
+  for (const { name, value } of visitor.cookies.all()) inside.cookies.set(name, value);
+  return inside;
+}
+
+const newAccount = () => sandbox.createAccount({ secondStep: "google" });
+
+/** The page as a document. */
+async function pageOf(visitor: Visitor, path = "/Security", locale: "en_US" | "el_GR" = "en_US") {
+  return browserAt(serve, locale, visitor.cookies.copy()).open(path);
+}
+
+/** A visitor with a session that no form has begun. */
+async function member(options = {}) {
+  const { account, cookies, token } = await signedIn(sandbox, options);
+  const visitor = new Visitor(route);
+  visitor.cookies.set("utoken", cookies.get("utoken") ?? "");
+  return { account, visitor, token, session: await sessionIn(visitor.cookies) };
+}
+
+test("without a session the page leads to the sign-in and back; with one it is private and ships no script", async () => {
+  const stranger = await new Visitor(route).open("/Security?step=delete");
+  expect(stranger.headers.get("location")).toBe("/Login?redirectTo=%2FSecurity%3Fstep%3Ddelete");
+  const { visitor } = await member();
+  const { html, headers } = await pageOf(visitor);
+  expect(headers.get("cache-control")).toBe("no-store");
+  expect(html).not.toContain("<script");
+  expect(linksOf(html).map(({ href }) => href)).toContain("/Genuine");
+});
+
+test.each([
+  [true, "Linked", undefined],
+  [false, "Not linked", "/GoogleBind?redirectTo=%2FSecurity"],
+  [undefined, "Not known now", undefined],
+])("the authenticator (bound: %s) reads %s, and leads to %s", async (googleBound, label, target) => {
+  const { visitor } = await member();
+  const data = { userAccount: "a", id: 7, authLevel: 1, googleStatus: googleBound ? "1" : "0" };
+  const response = { kind: "answer", body: { code: "0", msg: "", data } } as const;
+  await sandbox.fail("user_info", googleBound === undefined ? { kind: "html" } : response);
+  const { html, status } = await pageOf(visitor);
+  expect(status, "what this shop keeps is there all the same").toBe(200);
+  expect(textsOf(html, ".section-head .tag")[0]).toBe(label);
+  expect(linksOf(html).find(({ href }) => href.startsWith("/GoogleBind"))?.href).toBe(target);
+  expect(textsOf(html, "main .button:not(.button-quiet)"), "one filled button").toEqual([
+    target ? "Link Google Authenticator" : "Save",
+  ]);
+});
+
+test("a sign-in is recorded with its time in UTC+8 and the kind of device; the present one is marked", async () => {
+  const account = await newAccount();
+  await enter(account, WINDOWS);
+  const visitor = await enter(account, ANDROID_IN_APP);
+  const rows = textsOf((await pageOf(visitor)).html, "#sign-ins ~ .entries li");
+  expect(rows).toHaveLength(2);
+  expect(rows[0]).toMatch(/^Android phone, in-app browser \w{3} \d{2}, \d{4}, \d{2}:\d{2} \(UTC\+8\) This device$/);
+  expect(rows[1]).toMatch(/^Windows computer .*\(UTC\+8\)$/);
+  expect(textOf((await pageOf(visitor, "/Security", "el_GR")).html)).toContain("Android 手機，App 內建瀏覽器");
+});
+
+test("the record is sealed, holds no address and no name, and at most 20 sign-ins of 30 days", async () => {
+  const account = await newAccount();
+  const written = vi.spyOn(store(), "commit");
+  const visitor = await enter(account, "Mozilla <script>alert(1)</script>");
+  const kept = written.mock.calls
+    .flatMap(([{ write }]) => Object.entries(write))
+    .filter(([key]) => /^signins:/.test(key));
+  expect(kept).toHaveLength(1);
+  const [[key, entry] = []] = kept;
+  expect(`${key}${entry?.value}`).not.toMatch(/script|example|@|10\.\d+\./);
+  expect(entry?.ageMs).toBe(SIGN_INS_AGE_MS);
+  const session = await sessionIn(visitor.cookies);
+  for (let n = 0; n < SIGN_INS_MAX + 2; n += 1) await recordSignIn(session, `another-${n}`, WINDOWS);
+  const { stored } = await visitor.read<{ stored: { signIns: unknown[] } }>("/Security");
+  expect(stored.signIns).toHaveLength(SIGN_INS_MAX);
+  const few = (await pageOf(visitor)).html;
+  expect(textsOf(few, "#sign-ins ~ .entries li")).toHaveLength(5);
+  expect(linksOf(few)).toContainEqual({ href: "/Security?all=1#sign-ins", text: "Show all 20" });
+  expect(textsOf((await pageOf(visitor, "/Security?all=1")).html, "#sign-ins ~ .entries li")).toHaveLength(20);
+  expect(textOf(few), "its own sign-in has made room").toContain("not in the record");
+});
+
+test("a sign-in is not kept out by a store that takes no record", async () => {
+  const lost = vi.spyOn(store(), "commit").mockRejectedValue(new Error("no answer"));
+  const visitor = await enter(await newAccount());
+  lost.mockRestore();
+  expect(await sessionOf(visitor.cookies)).not.toBeNull();
+  expect(textOf((await pageOf(visitor)).html)).toContain("not in the record");
+});
+
+test("the record of one account is not another's, even where it is put in its place", async () => {
+  const [mine, theirs] = [await enter(await newAccount()), await enter(await newAccount())];
+  const keys = vi.spyOn(store(), "getAll");
+  for (const visitor of [mine, theirs]) await visitor.read("/Security");
+  const [own = "", other = ""] = keys.mock.calls
+    .map(([asked]) => asked[0] ?? "")
+    .filter((key) => /^signins:/.test(key));
+  keys.mockRestore();
+  expect(own).not.toBe(other);
+  await store().set(own, (await store().get(other)) ?? "", SESSION_AGE_MS);
+  const { stored } = await mine.read<{ stored: { signIns: unknown[] } }>("/Security");
+  expect(stored.signIns).toEqual([]);
+});
+
+test("signing out everywhere ends every session of the account, here and elsewhere, and none of another one", async () => {
+  const account = await newAccount();
+  const [visitor, elsewhere] = [await enter(account), await enter(account)];
+  const { visitor: neighbour } = await member();
+  const before = jarOf(elsewhere.cookies.get("utoken"));
+  const token = (await sessionIn(visitor.cookies)).token;
+  const { html } = await pageOf(visitor, "/Security?step=everywhere");
+  expect(textOf(sourceOf(html, "[role=dialog]"))).toContain("The app and the platform's other sites stay signed in");
+
+  const response = await visitor.submit("/Security?step=everywhere", {});
+  expect(response.status).toBe(303);
+  expect(response.headers.get("location")).toBe("/Index/Home");
+  expect(await visitor.toast()).toMatchObject({ key: "Security.everywhereDone", stays: true });
+  expect(visitor.cookies.get("utoken")).toBeUndefined();
+  expect(await sessionOf(before)).toBeNull();
+  expect((await elsewhere.open("/Security")).headers.get("location")).toContain("/Login?redirectTo=");
+  expect(await sessionOf(neighbour.cookies)).not.toBeNull();
+  expect((await exchange(sandbox, "common/user_info", {}, { token })).code, "at the platform too").toBe("10002");
+
+  const again = await enter(account);
+  expect(await sessionOf(again.cookies), "a later sign-in works").not.toBeNull();
+  expect(await sessionOf(before), "an earlier one stays over").toBeNull();
+});
+
+test("it reaches one name of the account, and says so: who has signed in under another is still there", async () => {
+  const { visitor, token } = await member();
+  const byPhone = new CookieJar().take(await sessionCookie({ token, account: "+886 912 345 678" }));
+  const { html } = await pageOf(visitor, "/Security?step=everywhere");
+  expect(textOf(sourceOf(html, "[role=dialog]"))).toMatch(/email address and sometimes your phone number.* with each/);
+  await visitor.submit("/Security?step=everywhere", {});
+  expect(await sessionOf(byPhone)).not.toBeNull();
+});
+
+test("a session from before the epoch had a name is ended too, and the mark outlives its cookie", async () => {
+  const { visitor, account, session } = await member();
+  const old = new CookieJar().take(
+    await sessionCookie({ token: "another", account: ` ${account.email.toUpperCase()}` }),
+  );
+  const set = vi.spyOn(store(), "set");
+  await visitor.submit("/Security?step=everywhere", {});
+  const [key, , ageMs] = set.mock.calls.find(([name]) => name.startsWith("everywhere:")) ?? [];
+  expect(key).not.toContain(session.id);
+  expect(ageMs).toBe(SESSION_AGE_MS);
+  expect(await sessionOf(old)).toBeNull();
+});
+
+test("one look at the store tells whether a session was ended, by itself or everywhere", async () => {
+  const { visitor } = await member();
+  const [get, getAll] = [vi.spyOn(store(), "get"), vi.spyOn(store(), "getAll")];
+  await sessionOf(visitor.cookies);
+  expect(get).not.toHaveBeenCalled();
+  expect(getAll).toHaveBeenCalledTimes(1);
+});
+
+test("where the store takes no epoch nobody is told that it is done, and this session stays", async () => {
+  const { visitor } = await member();
+  const { token: csrf } = await visitor.read<{ token: string }>("/Security?step=everywhere");
+  const lost = vi.spyOn(store(), "set").mockRejectedValue(new Error("no answer"));
+  const refusal = await refusalOf(await visitor.post("/Security?step=everywhere", { csrf }));
+  lost.mockRestore();
+  expect(refusal).toMatchObject({ status: 503, errors: { "": ["Security.everywhereFailed"] } });
+  expect(await sessionOf(visitor.cookies)).not.toBeNull();
+  expect(await sandbox.calls("login_out")).toBe(0);
+});
+
+test("while the store does not answer, this process still refuses what it has seen ended everywhere", async () => {
+  const account = await newAccount();
+  const [visitor, elsewhere] = [await enter(account), await enter(account)];
+  const { visitor: neighbour } = await member();
+  await visitor.submit("/Security?step=everywhere", {});
+  vi.spyOn(store(), "getAll").mockRejectedValue(new Error("no answer"));
+  expect(await sessionOf(elsewhere.cookies)).toBeNull();
+  expect(await sessionOf(neighbour.cookies), "pages go on").not.toBeNull();
+});
+
+test.each(["everywhere", "delete"])("%s needs a token of this form and this session", async (step) => {
+  const { visitor } = await member();
+  const { visitor: other } = await member();
+  const { token: foreign } = await other.read<{ token: string }>(`/Security?step=${step}`);
+  const { token: ofPage } = await visitor.read<{ token: string }>("/Security");
+  for (const csrf of [undefined, "garbage", foreign, ofPage]) {
+    expect((await visitor.post(`/Security?step=${step}`, { csrf })).status).toBe(403);
+  }
+  expect(await sessionOf(visitor.cookies)).not.toBeNull();
+});
+
+test.each([
+  ["  blue   whale ", "blue whale"],
+  ["鯨魚", "鯨魚"],
+  ["<b>x</b>", "<b>x</b>"],
+  ["👨‍👩‍👧!", "👨‍👩‍👧!"],
+  ["x".repeat(32), "x".repeat(32)],
+])("the word %j is kept as %j, sealed, and shown as text", async (typed, word) => {
+  const { visitor, session } = await member();
+  const set = vi.spyOn(store(), "set");
+  const response = await visitor.submit("/Security", { ownWord: typed });
+  expect(response.headers.get("location")).toBe("/Security");
+  const [key, value] = set.mock.calls.find(([name]) => name.startsWith("word:")) ?? [];
+  expect(`${key}${value}`).not.toContain(word);
+  expect(await readAntiPhishingCode(session)).toEqual({ state: "set", word });
+  const { html } = await pageOf(visitor);
+  expect(textsOf(html, ".own-word")).toEqual([word]);
+  expect(html).not.toContain("<b>x");
+});
+
+test.each(["", "x", " x ", "x".repeat(33), "a\u202eb", "\u200b\u200b", "\u3164\u3164", "a\u0000b", "y".repeat(10_000)])(
+  "the word %j is refused, with what it may be",
+  async (ownWord) => {
+    const { visitor, session } = await member();
+    const refusal = await refusalOf(await visitor.submit("/Security", { ownWord }));
+    expect(refusal).toMatchObject({ status: 422, errors: { ownWord: ["Security.wordRule"] } });
+    expect(await readAntiPhishingCode(session)).toEqual({ state: "none" });
+  },
+);
+
+test("a word is replaced, and removed by its own button", async () => {
+  const { visitor, session } = await member();
+  await visitor.submit("/Security", { ownWord: "first" });
+  await visitor.submit("/Security", { ownWord: "second" });
+  expect(await readAntiPhishingCode(session)).toEqual({ state: "set", word: "second" });
+  await visitor.submit("/Security", { intent: "remove", ownWord: "" });
+  expect(await readAntiPhishingCode(session)).toEqual({ state: "none" });
+});
+
+test("the word stands on the confirmation, at the code and on the deposit page, and on no other page", async () => {
+  const member = await buyerOf(sandbox);
+  const { cookies } = member;
+  await setAntiPhishingCode(await sessionIn(cookies), "blue <whale>");
+  const { html: code } = await member.toCode("2");
+  const confirm = (await openProduct(CONFIRM_PATH, { cookies })).html;
+  for (const html of [code, confirm]) {
+    expect(textOf(sourceOf(html, "[role=dialog]"))).toContain("Your anti-phishing code blue <whale>");
+  }
+  const deposit = await browserAt(serve, "en_US", cookies).open("/Recharge/BTC");
+  expect(textOf(sourceOf(deposit.html, "main"))).toContain("Your anti-phishing code blue <whale>");
+  const product = await openProduct(PRODUCT_PATH, { cookies });
+  expect(product.html).not.toContain("whale");
+  for (const path of [CONFIRM_PATH, CODE_PATH]) {
+    const shown = await openProduct(path, { cookies });
+    expect(shown.headers.get("cache-control"), path).toBe("no-store");
+  }
+  expect(deposit.headers.get("cache-control")).toBe("no-store");
+});
+
+test("a word that cannot be read now, or no more, is said to be so where it would stand", async () => {
+  const { cookies } = await signedIn(sandbox);
+  const session = await sessionIn(cookies);
+  await setAntiPhishingCode(session, "blue");
+  await withEnv({ SESSION_SECRET: "n".repeat(40) }, async () => {
+    expect(await readAntiPhishingCode(session)).toEqual({ state: "unreadable" });
+    expect(await antiPhishingCodeFor(session, "en_US")).toEqual([
+      [expect.stringContaining("can no longer be read"), ""],
+    ]);
+  });
+  vi.spyOn(store(), "get").mockRejectedValue(new Error("no answer"));
+  const silent = await browserAt(serve, "en_US", cookies).open("/Recharge/BTC");
+  expect(textOf(silent.html)).toContain("Your anti-phishing code cannot be read right now");
+});
+
+test("what is stored is listed and deleted whole, after a question that says what stays", async () => {
+  const account = await newAccount();
+  const visitor = await enter(account);
+  const session = await sessionIn(visitor.cookies);
+  await visitor.submit("/Security", { ownWord: "whale" });
+  const order = { orderNum: "1", quoteId: "q", productId: "1001", title: "Plan" };
+  await store().set(ownOrdersKey(session), JSON.stringify([order]), 60_000);
+  expect(textsOf((await pageOf(visitor)).html, "#stored ~ .card dd")).toEqual(["1", "1", "Set", "None"]);
+  const { html } = await pageOf(visitor, "/Security?step=delete");
+  expect(textOf(sourceOf(html, "[role=dialog]"))).toContain("What the platform keeps");
+  const response = await visitor.submit("/Security?step=delete", {});
+  expect(response.headers.get("location")).toBe("/Security");
+  expect(await visitor.toast()).toEqual({ key: "Security.deleted", kind: "status" });
+  expect(textsOf((await pageOf(visitor)).html, "#stored ~ .card dd")).toEqual(["0", "0", "Not set", "None"]);
+  expect(await store().get(ownOrdersKey(session))).toBeNull();
+  expect(await sessionOf(visitor.cookies), "still signed in").not.toBeNull();
+});
+
+test("a deletion that the store does not confirm says so, and that the page shows what is left", async () => {
+  const { visitor } = await member();
+  const { token: csrf } = await visitor.read<{ token: string }>("/Security?step=delete");
+  const lost = vi.spyOn(store(), "commit").mockRejectedValue(new Error("no answer"));
+  const refusal = await refusalOf(await visitor.post("/Security?step=delete", { csrf }));
+  lost.mockRestore();
+  expect(refusal).toMatchObject({ status: 503, errors: { "": ["Security.notDeleted"] } });
+});
+
+test("while the store does not answer the page says so, and shows the authenticator", async () => {
+  const { visitor } = await member();
+  vi.spyOn(store(), "getAll").mockRejectedValue(new Error("no answer"));
+  const { html, status } = await pageOf(visitor);
+  expect(status).toBe(200);
+  expect(textOf(html)).toContain("This shop's records cannot be read right now");
+  expect(textOf(html)).toContain("Linked");
+  await sandbox.fail("user_info", { kind: "html" });
+  expect((await pageOf(visitor)).status, "nothing can be read").toBe(503);
+});
+
+test.each(["?step=__proto__", "?step=%3Cb%3E&all=%3Cscript%3E", `?all=${"9".repeat(10_000)}`, "?step=NaN&all=1e308"])(
+  "a query that nobody has written opens nothing: %s",
+  async (query) => {
+    const { visitor } = await member();
+    const { html, status } = await pageOf(visitor, `/Security${query}`);
+    expect(status).toBe(200);
+    expect(html).not.toMatch(/role="dialog"|<b>|<script/);
+  },
+);
+
+test("sign-ins older than 30 days are neither shown nor kept", async () => {
+  const { session } = await member();
+  const held = vi.spyOn(store(), "commit");
+  await recordSignIn(session, "one", WINDOWS);
+  moveClock(SIGN_INS_AGE_MS + 1);
+  await recordSignIn(session, session.signInId, WINDOWS);
+  const [, { write }] = held.mock.calls.map(([change]) => change).slice(-2) as [never, { write: object }];
+  const [entry] = Object.values(write) as { value: string }[];
+  expect(await shownSignIns(session, entry?.value)).toMatchObject([{ device: "windows", isThis: true }]);
+});

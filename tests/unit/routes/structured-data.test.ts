@@ -1,0 +1,75 @@
+import { beforeEach, expect, test } from "vitest";
+import * as shell from "~/routes/Index/route";
+import * as home from "~/routes/Index.Home/route";
+import * as help from "~/routes/Help/route";
+import * as miner from "~/routes/MinerProductDetail.$id/route";
+import * as product from "~/routes/PowerProductDetail.$id/route";
+import { helpOf } from "~/i18n/help.server";
+import { forgetPublicReads } from "~server/upstream/client";
+import { browserAt, site } from "../../support/documents";
+import { all } from "../../support/html";
+import { usePlatform } from "../../support/platform";
+
+const serve = site({
+  Index: shell,
+  "Index/Home": home,
+  Help: help,
+  "PowerProductDetail/:id": product,
+  "MinerProductDetail/:id": miner,
+});
+const sandbox = await usePlatform();
+beforeEach(forgetPublicReads);
+
+const BLOCK = 'head > script[type="application/ld+json"]';
+
+/** The one block of data of a page. */
+async function dataOf(path: string) {
+  const { html } = await browserAt(serve, "en_US").open(path);
+  const [block, ...more] = all(html, BLOCK);
+  expect(more).toEqual([]);
+  return { html, data: JSON.parse(block?.text() ?? "null") as Record<string, unknown> | null };
+}
+
+test("Home names the organisation as the website configuration does", async () => {
+  const { data } = await dataOf("/Index/Home");
+  expect(data).toMatchObject({
+    "@context": "https://schema.org",
+    "@type": "Organization",
+    email: "support@example.com",
+    sameAs: ["https://t.me/example", "https://twitter.com/example"],
+  });
+  expect(data?.["url"]).toMatch(/^https?:\/\/[^/]+\/$/);
+});
+
+test("Help has its questions with their answers, and a search has none", async () => {
+  const { data } = await dataOf("/Help");
+  const questions = helpOf("en_US").flatMap(({ entries }) => entries);
+  const message = (data?.["mainEntity"] ?? []) as { name: string; acceptedAnswer: { text: string } }[];
+  expect(message.map(({ name, acceptedAnswer }) => [name, acceptedAnswer.text])).toEqual(
+    questions.map(({ question, answer: response }) => [question, response.join("\n")]),
+  );
+  expect((await dataOf("/Help?q=memo")).data).toBeNull();
+});
+
+test.each(["/PowerProductDetail/1001", "/MinerProductDetail/2001"])(
+  "%s is a product without an offer",
+  async (path) => {
+    const { data } = await dataOf(path);
+    expect(Object.keys(data ?? {}).sort()).toEqual(["@context", "@type", "description", "image", "name", "url"]);
+    expect(data?.["@type"]).toBe("Product");
+    expect(data?.["url"]).toMatch(new RegExp(`^https?://[^/]+${path}$`));
+  },
+);
+
+test("nothing that the platform sends ends the block", async () => {
+  const title = '</script><img src=x onerror=alert(1)><!--<script>"\\';
+  await sandbox.setProduct("1001", { title });
+  const { html, data } = await dataOf("/PowerProductDetail/1001");
+  expect(data?.["name"]).toBe(title);
+  expect(all(html, "img[onerror]")).toEqual([]);
+});
+
+test("a step of a purchase and a page of a failure have none", async () => {
+  expect((await dataOf("/PowerProductDetail/1001?step=estimate")).data).toBeNull();
+  expect((await dataOf("/PowerProductDetail/424242")).data).toBeNull();
+});

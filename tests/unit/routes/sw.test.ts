@@ -1,0 +1,270 @@
+import { createContext, runInContext } from "node:vm";
+import { gzipSync } from "node:zlib";
+import { expect, test } from "vitest";
+import * as offline from "~/routes/Offline/route";
+import * as route from "~/routes/sw[.]js/route";
+import { takeOfflineLanguage } from "~server/i18n/locale";
+import { browserAt, site } from "../../support/documents";
+import { withEnv } from "../../support/environment";
+import { linksOf, textOf } from "../../support/html";
+import { usePlatform } from "../../support/platform";
+import { pageRequest } from "../../support/requests";
+import { routeArgs } from "../../support/route-args";
+
+/** The worker that keeps public pages (behaviour 2.123), in a world of its own. */
+
+await usePlatform();
+
+const ORIGIN = "https://shop.example";
+const PAGE = '<title>A &amp; B</title><main id="main"><p id="kept">none</p></main>';
+
+const answerOf = (query = "") => route.loader(routeArgs(pageRequest(`/sw.js${query}`)));
+const scriptOf = (query = "") => answerOf(query).text();
+
+interface Asked {
+  url: string;
+  init: RequestInit | undefined;
+}
+
+/** A browser with this worker, as far as the worker knows one. */
+async function worker({ saveData = false, script = scriptOf("?lang=en_US") } = {}) {
+  const listeners = new Map<string, (event: unknown) => void>();
+  const stores = new Map<string, Map<string, Response>>();
+  const asked: Asked[] = [];
+  const world = { online: true, nowMs: 1_000, answer: () => htmlAnswer(), unregistered: false };
+  const pathOf = (request: string | { url: string }) =>
+    new URL(typeof request === "string" ? request : request.url, ORIGIN).pathname;
+  const cacheOf = (pages: Map<string, Response>) => ({
+    match: async (request: string) => pages.get(pathOf(request))?.clone(),
+    put: async (request: string, response: Response) => {
+      pages.delete(pathOf(request));
+      pages.set(pathOf(request), response);
+    },
+    keys: async () => [...pages.keys()].map((path) => ({ url: ORIGIN + path })),
+    delete: async (request: { url: string }) => pages.delete(pathOf(request)),
+  });
+  const self: Record<string, unknown> = {
+    ...{ Response, URL, Promise, Math, Number, String },
+    Date: class extends Date {
+      static override now = () => world.nowMs;
+    },
+    location: new URL(`${ORIGIN}/sw.js`),
+    navigator: { connection: { saveData } },
+    caches: {
+      open: async (name: string) => {
+        const pages = stores.get(name) ?? new Map<string, Response>();
+        stores.set(name, pages);
+        return cacheOf(pages);
+      },
+      keys: async () => [...stores.keys()],
+      delete: async (name: string) => stores.delete(name),
+    },
+    fetch: async (request: string | { url: string }, init?: RequestInit) => {
+      asked.push({ url: typeof request === "string" ? request : request.url, init });
+      if (!world.online) throw new TypeError("Failed to fetch");
+      return world.answer();
+    },
+    skipWaiting: async () => undefined,
+    clients: { claim: async () => undefined },
+    registration: { unregister: async () => (world.unregistered = true) },
+    addEventListener: (type: string, listen: (event: unknown) => void) => listeners.set(type, listen),
+  };
+  self["self"] = self;
+  runInContext(await script, createContext(self));
+
+  /** Tells the worker of an event, and waits for all that it does. */
+  async function tell(type: string, event: object = {}): Promise<Response | undefined> {
+    const work: Promise<unknown>[] = [];
+    let response: Promise<Response> | undefined;
+    listeners.get(type)?.({
+      waitUntil: (promise: Promise<unknown>) => work.push(promise),
+      respondWith: (given: Promise<Response>) => (response = given),
+      ...event,
+    });
+    const given = await response;
+    await Promise.all(work);
+    return given;
+  }
+  const open = (path: string, request: object = {}) =>
+    tell("fetch", { request: { method: "GET", mode: "navigate", url: new URL(path, ORIGIN).href, ...request } });
+  const paths = () => [...stores.values()].flatMap((pages) => [...pages.keys()]);
+  return { ...{ world, tell, open, paths, asked, stores }, install: () => tell("install") };
+}
+
+function htmlAnswer(headers: Record<string, string> = {}, status = 200): Response {
+  return new Response(PAGE, { status, headers: { "Content-Type": "text/html; charset=utf-8", ...headers } });
+}
+
+test("it is small, is asked for anew each time, and may fetch from this site alone", async () => {
+  const response = answerOf("?lang=en_US");
+  expect(response.headers.get("content-type")).toBe("text/javascript; charset=utf-8");
+  expect(response.headers.get("cache-control")).toBe("no-cache");
+  expect(response.headers.get("content-security-policy")).toBe("default-src 'none'; connect-src 'self'");
+  expect(gzipSync(await response.text()).byteLength).toBeLessThan(3_000);
+});
+
+test("its language is that of its address; anything else is the default one", async () => {
+  const chinese = await scriptOf("?lang=el_GR");
+  expect(chinese).toContain('"locale":"el_GR"');
+  expect(await scriptOf("?lang=en_US")).toContain('"locale":"en_US"');
+  for (const lang of ["", "EN", "</script>", "e".repeat(10_000)]) {
+    expect(await scriptOf(`?lang=${encodeURIComponent(lang)}`)).toBe(chinese);
+  }
+});
+
+test("it keeps two pages when it comes, one for who saves data, as nobody in particular", async () => {
+  const { install, asked, paths } = await worker();
+  await install();
+  expect(paths()).toEqual(["/Offline", "/Index/Home"]);
+  expect(asked.map(({ url }) => url)).toEqual(["/Offline?offline=en_US", "/Index/Home?offline=en_US"]);
+  for (const { init } of asked) {
+    expect(init).toEqual({ credentials: "omit", redirect: "error", headers: { "Save-Data": "on" } });
+  }
+  const saving = await worker({ saveData: true });
+  await saving.install();
+  await saving.open("/Index/Power");
+  expect(saving.paths()).toEqual(["/Offline"]);
+});
+
+test.each([
+  ...["/", "/UserCenter", "/MyOrder", "/Assets", "/Login", "/Register", "/LeavingMessage", "/InvitationCode"],
+  ...["/Index/Power?q=a", "/PowerProductDetail/1001?step=confirm", "/PowerProductDetail/", "/Successpay", "/sw.js"],
+  ...["/assets/a.js", "/pictures/a/b/c", "/Index/Home/", "/index/home", "https://other.example/Index/Home"],
+])("it is not in front of %s, with a network or without", async (path) => {
+  const { open, world, asked, paths } = await worker();
+  expect(await open(path)).toBeUndefined();
+  world.online = false;
+  expect(await open(path)).toBeUndefined();
+  expect([asked, paths()]).toEqual([[], []]);
+});
+
+test.each([{ method: "POST" }, { method: "HEAD" }, { mode: "cors" }, { mode: "no-cors" }])(
+  "nor in front of another request than a navigation: %s",
+  async (request) => {
+    const { open } = await worker();
+    expect(await open("/Index/Home", request)).toBeUndefined();
+  },
+);
+
+test("a page comes from the network, is kept by a second request, and once a day", async () => {
+  const { open, world, asked, paths } = await worker();
+  const page = await open("/Index/Power");
+  expect(await page?.text()).toBe(PAGE);
+  await open("/Index/Power");
+  expect(paths()).toEqual(["/Index/Power"]);
+  const url = "/Index/Power?offline=en_US";
+  expect(asked.filter((one) => one.url === url)).toHaveLength(1);
+  world.nowMs += 86_400_001;
+  await open("/Index/Power");
+  expect(asked.filter((one) => one.url === url)).toHaveLength(2);
+});
+
+test.each([
+  ["a page is shown", 200, []],
+  ["nothing is asked for again", 204, [`${ORIGIN}/Index/Power`]],
+  ["an error is asked for again", 503, [`${ORIGIN}/Index/Power`]],
+])("what was asked for while it started: %s", async (_, status, again) => {
+  const { tell, asked } = await worker();
+  const request = { method: "GET", mode: "navigate", url: `${ORIGIN}/Index/Power` };
+  const page = await tell("fetch", { request, preloadResponse: Promise.resolve({ status }) });
+  expect(page?.status).toBe(200);
+  expect(asked.map(({ url }) => url).filter((url) => url.startsWith(ORIGIN))).toEqual(again);
+});
+
+test.each([
+  ["no-store", () => htmlAnswer({ "Cache-Control": "private, no-store" })],
+  ["no page", () => new Response("{}", { headers: { "Content-Type": "application/json" } })],
+  ["an error", () => htmlAnswer({}, 503)],
+  ["missing", () => htmlAnswer({}, 404)],
+])("what is %s is shown and not kept", async (_, response) => {
+  const { open, world, paths } = await worker();
+  world.answer = response;
+  expect(await open("/Index/Power")).toBeDefined();
+  expect(paths()).toEqual([]);
+});
+
+test("without a network a kept page says from when it is, under the policy that it had", async () => {
+  const { open, world } = await worker();
+  world.answer = () => htmlAnswer({ "Content-Security-Policy": "script-src 'none'", "Set-Cookie": "a=b", "X-Y": "z" });
+  world.nowMs = Date.UTC(2026, 0, 2, 3, 4, 5);
+  await open("/Notice");
+  world.online = false;
+  const page = await open("/Notice");
+  expect(page?.headers.get("content-security-policy")).toBe("script-src 'none'");
+  expect([...(page?.headers.keys() ?? [])]).toEqual(["content-security-policy", "content-type", "x-fetched-at"]);
+  const html = (await page?.text()) ?? "";
+  expect(html).toMatch(
+    /<main id="main"><p class="note" role="status">No connection\. This page was kept at 1\/2\/2026/,
+  );
+  expect(html).toContain("11:04:05 UTC+8");
+});
+
+test("without a network the others are listed by title, or the browser says that there is none", async () => {
+  const { install, open, world } = await worker();
+  world.online = false;
+  await expect(open("/Notice")).rejects.toThrow("Failed to fetch");
+  world.online = true;
+  await install();
+  world.online = false;
+  const page = await open("/Notice");
+  expect(page?.status).toBe(503);
+  expect(await page?.text()).toContain('<a class="link-button" href="/Index/Home">A &amp; B</a>');
+});
+
+test("at most twelve pages are kept beside that of being offline", async () => {
+  const { install, open, paths } = await worker();
+  await install();
+  for (let id = 1; id <= 20; id += 1) await open(`/PowerProductDetail/${id}`);
+  expect(paths()).toHaveLength(13);
+  expect(paths()).toContain("/Offline");
+  expect(paths()).toContain("/PowerProductDetail/20");
+  expect(paths()).not.toContain("/PowerProductDetail/8");
+});
+
+test("what an older worker, or one of the other language, kept is removed; what is not its own stays", async () => {
+  const { install, tell, stores } = await worker();
+  stores.set("offline-older-en", new Map());
+  stores.set("offline-other-zh-Hant", new Map());
+  stores.set("somebody", new Map());
+  await install();
+  await tell("activate");
+  expect([...stores.keys()].filter((name) => !/^offline-[\w-]{8}-en$/.test(name))).toEqual(["somebody"]);
+  expect(stores.size).toBe(2);
+});
+
+test("with SERVICE_WORKER=off the worker removes what was kept, and itself", async () => {
+  await withEnv({ SERVICE_WORKER: "off" }, async () => {
+    const { tell, open, stores, world } = await worker({ script: scriptOf() });
+    stores.set("offline-older-en", new Map());
+    await tell("install");
+    await tell("activate");
+    expect([stores.size, world.unregistered]).toEqual([0, true]);
+    expect(await open("/Index/Home")).toBeUndefined();
+  });
+});
+
+test("a request for keeping names its language, and only where it has no cookies", () => {
+  const cookieOf = (url: string, cookie?: string) => {
+    const headers: { cookie?: string } = cookie === undefined ? {} : { cookie };
+    takeOfflineLanguage({ url, headers });
+    return headers.cookie;
+  };
+  expect(cookieOf("/Index/Home?offline=en_US")).toBe("ulan=en_US");
+  expect(cookieOf("/Index/Home?offline=en_US", "ulan=el_GR")).toBe("ulan=el_GR");
+  expect(cookieOf("/Index/Home?offline=en_US", "")).toBe("");
+  for (const asked of ["", "fr_FR", "en_US;utoken=x", "en_US&offline=el_GR", "x".repeat(10_000)]) {
+    expect(cookieOf(`/Index/Home?offline=${asked}`)).toBeUndefined();
+  }
+});
+
+test.each(["en_US", "el_GR"] as const)(
+  "the page about being offline needs no platform and no script: %s",
+  async (locale) => {
+    const { status, html } = await browserAt(site({ Offline: offline }), locale).open("/Offline");
+    expect(status).toBe(200);
+    expect(html).toMatch(/<p id="kept"[^>]*>[^<]+<\/p>/);
+    expect(html).not.toContain("<script");
+    expect(linksOf(html).map(({ href }) => href)).toContain("?");
+    expect(textOf(html)).toContain(locale === "en_US" ? "Without a connection" : "沒有連線時");
+  },
+);

@@ -1,0 +1,617 @@
+import sharp from "sharp";
+import { beforeAll, describe, expect, test, vi } from "vitest";
+import * as infoRoute from "~/routes/RealNameInfo/route";
+import * as thumbnailRoute from "~/routes/UploadImage_.$slot/route";
+import * as successRoute from "~/routes/SuccessRealname/route";
+import * as route from "~/routes/UploadImage/route";
+import { FORM_DEADLINE_MS } from "~server/forms/constants";
+import { FLOW_AGE_MS } from "~server/session/constants";
+import { UPLOAD_ACCEPT_BYTES, UPLOAD_SEND_BYTES } from "~server/specification";
+import { UPLOAD_DEADLINE_MS } from "~server/upstream/constants";
+import { REVIEW_MS } from "@storefront/sandbox/identity";
+import type { Fault } from "@storefront/sandbox/start";
+import { userInfo } from "~server/upstream/user";
+import { browserAt, site } from "../../support/documents";
+import { all, attributesOf, linksOf, only, sourceOf, textOf, textsOf } from "../../support/html";
+import { failAtDeadline } from "../../support/fail-at-deadline";
+import {
+  applicant,
+  draftOf,
+  FOREIGN_DETAILS,
+  MAINLAND_DETAILS,
+  PERSON,
+  postPhotos,
+  withDetails,
+  MAINLANDER,
+} from "../../support/identity";
+import {
+  cornerOf,
+  GIF,
+  HTML_WITH_PNG_HEAD,
+  hugePng,
+  phonePhoto,
+  smallPhoto,
+  SVG,
+} from "@storefront/test-support/images";
+import { usePlatform } from "../../support/platform";
+import { pageRequest, type CookieJar } from "../../support/requests";
+import { formTokenFor, routeArgs } from "../../support/route-args";
+import { signIn, signedIn } from "../../support/signed-in";
+import { refusalOf, Visitor } from "../../support/visitor";
+
+const sandbox = await usePlatform();
+
+let small: Buffer;
+let phone: Buffer;
+
+beforeAll(async () => {
+  [small, phone] = await Promise.all([smallPhoto(), phonePhoto()]);
+});
+
+const SLOTS = ["firstPhoto", "secondPhoto", "thirdPhoto"] as const;
+const ALL = () => ({ firstPhoto: small, secondPhoto: small, thirdPhoto: small });
+const jpeg = (bytes: Buffer) => ({ bytes, name: "photo.jpg", type: "image/jpeg" });
+const png = (bytes: Buffer) => ({ bytes, name: "photo.png", type: "image/png" });
+
+/** A visitor who has entered the details and must now send the photos. */
+async function ready(
+  details: Parameters<typeof withDetails>[1] = FOREIGN_DETAILS,
+  locale: "el_GR" | "en_US" = "en_US",
+) {
+  const arrived = await applicant(sandbox, route, {}, locale);
+  await withDetails(arrived.visitor.cookies, details);
+  return arrived;
+}
+
+const post = (
+  cookies: CookieJar,
+  photos: Parameters<typeof postPhotos>[2],
+  options?: Parameters<typeof postPhotos>[3],
+) => postPhotos(route, cookies, photos, options);
+
+/** The photos that arrived at the platform: slot, name, content type and bytes. */
+async function uploads() {
+  return (await sandbox.requests("upload_img")).map(({ body }) => {
+    const { name, files } = body as {
+      name: string;
+      files: { field: string; filename: string; contentType: string; base64: string }[];
+    };
+    return { name, files: files.map(({ base64, ...file }) => ({ ...file, bytes: Buffer.from(base64, "base64") })) };
+  });
+}
+
+const handedIn = async () =>
+  (await sandbox.requests("auth_realname")).map(({ body }) => body as Record<string, unknown>);
+const toastOf = async (cookies: CookieJar) => {
+  const visitor = new Visitor(route);
+  visitor.cookies.set("flash", cookies.get("flash") ?? "");
+  return visitor.toast();
+};
+
+test("what the browser says of itself goes with each photo and with the details", async () => {
+  const securityInfo = JSON.stringify({ userAgent: "a phone", timezone: "Asia/Taipei" });
+  const { visitor } = await ready();
+  expect((await post(visitor.cookies, ALL(), { securityInfo })).headers.get("location")).toBe("/SuccessRealname");
+  const bodies = [...(await sandbox.requests("upload_img")), ...(await sandbox.requests("auth_realname"))];
+  expect(bodies).toHaveLength(4);
+  for (const { body } of bodies) expect(body).toMatchObject({ securityInfo });
+});
+
+test("a 12-megapixel phone JPEG with GPS arrives upstream upright, without EXIF, at most 512000 bytes", async () => {
+  const { visitor, token } = await ready();
+  const response = await post(visitor.cookies, {
+    ...ALL(),
+    firstPhoto: { bytes: phone, name: "canary-name.jpg", type: "image/jpeg" },
+  });
+  expect(response.headers.get("location")).toBe("/SuccessRealname");
+  const [sent] = (await uploads()).filter(({ name }) => name === "firstPhoto");
+  const file = sent?.files[0];
+  expect(file).toMatchObject({ field: "firstPhoto", filename: "firstPhoto.jpg", contentType: "image/jpeg" });
+  const bytes = file?.bytes ?? Buffer.alloc(0);
+  expect(bytes.length).toBeLessThanOrEqual(UPLOAD_SEND_BYTES);
+  const metadata = await sharp(bytes).metadata();
+  expect(metadata).toMatchObject({ format: "jpeg", width: 2400, height: 1800 });
+  expect(metadata.exif).toBeUndefined();
+  expect(bytes.includes("EXIF-canary")).toBe(false);
+  expect([await cornerOf(bytes, "top left"), await cornerOf(bytes, "top right")]).toEqual(["red", "blue"]);
+  expect((await sandbox.requests("upload_img"))[0]?.headers["exchange-token"]).toBe(token);
+});
+
+test.each([
+  [
+    "the full name for mainland China",
+    MAINLAND_DETAILS,
+    { countryCode: "+86", numberCode: "156", certificateType: 1, ...MAINLANDER },
+  ],
+  [
+    "the name pair elsewhere",
+    FOREIGN_DETAILS,
+    { countryCode: "+886", numberCode: "158", certificateType: 2, ...PERSON },
+  ],
+])(
+  "with three photos the identity is handed in with exactly one form of the name: %s",
+  async (_, details, expected) => {
+    const { visitor, token } = await ready(details);
+    const response = await post(visitor.cookies, ALL());
+    expect(response.status).toBe(303);
+    expect(response.headers.get("location")).toBe("/SuccessRealname");
+    expect(await toastOf(visitor.cookies)).toEqual({ key: "toasts.realNameSubmitted", kind: "status" });
+    const [sent] = await handedIn();
+    expect(sent).toMatchObject(expected);
+    expect(Object.keys(sent ?? {}).sort()).toEqual([...Object.keys(expected), ...SLOTS].sort());
+    for (const slot of SLOTS) expect(String(sent?.[slot])).toMatch(new RegExp(`^${slot}-[0-9a-f]+\\.jpg$`));
+    expect(await draftOf(visitor.cookies), "nothing of it is kept").toBeUndefined();
+    expect((await userInfo({ locale: "en_US", token })).authLevel).toBe("review");
+  },
+);
+
+const LIMIT = Buffer.concat([Buffer.from("ffd8ff", "hex"), Buffer.alloc(UPLOAD_ACCEPT_BYTES + 1)]);
+
+describe("a refused photo has a message at its slot, and the others stay accepted", () => {
+  test.each([
+    ["an SVG", () => png(SVG), "UploadImage.photoType"],
+    ["a GIF named .png", () => png(GIF), "UploadImage.photoType"],
+    ["HTML with a PNG head", () => png(HTML_WITH_PNG_HEAD), "UploadImage.photoType"],
+    ["a 30000 x 30000 PNG", () => png(hugePng(30_000, 30_000)), "UploadImage.photoPixels"],
+    ["an empty file", () => jpeg(Buffer.alloc(0)), "UploadImage.photoEmpty"],
+    ["a 9 MB file", () => jpeg(LIMIT), "UploadImage.photoSize"],
+    ["a missing photo", () => "blank" as const, "UploadImage.photoMissing"],
+  ])("%s", async (_, make, message) => {
+    for (const slot of SLOTS) {
+      const { visitor } = await ready();
+      const refusal = await refusalOf(await post(visitor.cookies, { ...ALL(), [slot]: make() }));
+      expect(refusal).toMatchObject({ status: 422, errors: { [slot]: [message] } });
+      expect(refusal.errors?.[""]).toEqual(
+        message === "UploadImage.photoMissing" ? ["errors.photosMissing"] : undefined,
+      );
+      expect(Object.keys(refusal.errors ?? {}).filter(Boolean)).toEqual([slot]);
+      const others = SLOTS.filter((other) => other !== slot);
+      expect(Object.keys((await draftOf(visitor.cookies))?.photos ?? {}).sort()).toEqual(others);
+      expect(await sandbox.calls("auth_realname")).toBe(0);
+
+      // Only the missing photo is needed again.
+      const before = await sandbox.calls("upload_img");
+      expect((await post(visitor.cookies, { [slot]: small })).headers.get("location")).toBe("/SuccessRealname");
+      expect(await sandbox.calls("upload_img")).toBe(before + 1);
+      await sandbox.reset();
+    }
+  });
+});
+
+test("without any photo each slot says so, and the page asks once to upload all; nothing is uploaded", async () => {
+  const { visitor } = await ready();
+  const refusal = await refusalOf(await post(visitor.cookies, {}));
+  expect(refusal.errors).toEqual({
+    "": ["errors.photosMissing"],
+    ...Object.fromEntries(SLOTS.map((slot) => [slot, ["UploadImage.photoMissing"]])),
+  });
+  expect(await sandbox.calls("upload_img")).toBe(0);
+});
+
+test("photos may be sent one at a time and replaced; a refused one keeps the earlier one in its slot", async () => {
+  const { visitor } = await ready();
+  await post(visitor.cookies, { firstPhoto: small });
+  const first = (await draftOf(visitor.cookies))?.photos?.firstPhoto;
+  await post(visitor.cookies, { firstPhoto: png(GIF), secondPhoto: small });
+  expect((await draftOf(visitor.cookies))?.photos?.firstPhoto).toBe(first);
+  await post(visitor.cookies, { firstPhoto: phone });
+  expect((await draftOf(visitor.cookies))?.photos?.firstPhoto).not.toBe(first);
+  expect((await post(visitor.cookies, { thirdPhoto: small })).headers.get("location")).toBe("/SuccessRealname");
+});
+
+describe("the page", () => {
+  const handler = site({
+    UploadImage: route,
+    "UploadImage/:slot": thumbnailRoute,
+    RealNameInfo: infoRoute,
+    SuccessRealname: successRoute,
+  });
+
+  test("has one multipart form with three slots for JPEG and PNG, without capture", async () => {
+    const { visitor } = await ready();
+    const { status, html, headers } = await browserAt(handler, "en_US", visitor.cookies).open("/UploadImage");
+    expect(status).toBe(200);
+    expect(headers.get("cache-control")).toBe("no-store");
+    expect(all(html, 'form[enctype="multipart/form-data"]')).toHaveLength(1);
+    const inputs = all(html, "input[type=file]");
+    expect(inputs.map((input) => input.attr("name"))).toEqual([...SLOTS]);
+    for (const input of inputs) {
+      expect(input.attr("accept")).toBe("image/jpeg,image/png");
+      expect(input.attr("capture")).toBeUndefined();
+      expect(input.attr("multiple")).toBeUndefined();
+    }
+    // The form's token must arrive before any file.
+    expect(attributesOf(html, "form[enctype] input", "name")[0]).toBe("csrf");
+  });
+
+  test.each([
+    ["en_US", FOREIGN_DETAILS, "These photos go with Kanarienvogel, Serinus ID number X12••••ARY Change"],
+    ["el_GR", MAINLAND_DETAILS, "這些照片將與以下資料一併送出 金絲雀王小明 證件號碼 1101••••002X 修改"],
+  ] as const)(
+    "shows whose details go with the photos, with half of the number hidden and a link to change them: %s",
+    async (...row) => {
+      const [locale, details, expected] = row;
+      const { visitor } = await ready(details);
+      const { html } = await browserAt(handler, locale, visitor.cookies).open("/UploadImage");
+      expect(linksOf(sourceOf(html, "main"))[0]).toEqual({ href: "/RealNameInfo", text: expected });
+      expect(html).not.toContain(details.certificateNumber);
+    },
+  );
+
+  test("shows the thumbnail of an accepted photo in the same answer that refuses another slot", async () => {
+    const { visitor } = await ready();
+    for (const [locale, slot, words] of [
+      ["en_US", "Back of the document: ", "Please choose a JPG or PNG photo that is complete."],
+      ["el_GR", "證件背面：", "請選擇完整的 JPG 或 PNG 照片。"],
+    ] as const) {
+      const browser = browserAt(handler, locale, visitor.cookies.copy());
+      const page = await browser.newPage();
+      await page.goto("/UploadImage");
+      await page.setInputFiles("[name=firstPhoto]", { name: "a.jpg", mimeType: "image/jpeg", buffer: small });
+      await page.setInputFiles("[name=secondPhoto]", { name: "b.png", mimeType: "image/png", buffer: GIF });
+      const [response] = await Promise.all([
+        page.waitForResponse(() => true),
+        page.locator("form[enctype] button").click(),
+      ]);
+      expect(response.status()).toBe(422);
+      const html = await page.content();
+      const summary = only(html, "main [role=alert]");
+      expect(linksOf(summary)[0]).toEqual({ href: "#photos-secondPhoto", text: `${slot}${words}` });
+      expect(textsOf(html, "#photos-secondPhoto-error")).toEqual([words]);
+      const thumbnail = attributesOf(html, "main img", "src")[0];
+      expect(thumbnail).toMatch(/^\/UploadImage\/firstPhoto\?v=[\w-]{12}$/);
+      expect((await browser.open("/UploadImage")).html).toContain(`src="${thumbnail}"`);
+    }
+  });
+
+  test.each([
+    ["en_US", "The new file was not accepted. The photo sent before is kept."],
+    ["el_GR", "新的檔案未被接受，先前的照片仍保留。"],
+  ] as const)("a refused file says that the photo before it is kept, where there is one: %s", async (locale, words) => {
+    const { visitor } = await ready();
+    const browser = browserAt(handler, locale, visitor.cookies);
+    const send = async (slots: Record<string, Buffer>) => {
+      const page = await browser.newPage();
+      await page.goto("/UploadImage");
+      for (const [slot, buffer] of Object.entries(slots))
+        await page.setInputFiles(`[name=${slot}]`, { name: "a.jpg", mimeType: "image/jpeg", buffer });
+      await Promise.all([page.waitForResponse(() => true), page.locator("form[enctype] button").click()]);
+      return page.content();
+    };
+    expect(textOf(await send({ firstPhoto: small, secondPhoto: GIF }))).not.toContain(words);
+    expect(textOf(await send({ firstPhoto: GIF }))).toContain(words);
+  });
+
+  test("a photo that is dark or small is taken, and says so at its slot until another one is", async () => {
+    const { visitor } = await ready();
+    const dim = await phonePhoto({ width: 640, height: 480, dark: true });
+    for (const [locale, ...expected] of [
+      ["en_US", /It looks dark\./, /It is small: less than 600 pixels on its shorter side\./],
+      ["el_GR", /這張照片看起來偏暗。/, /這張照片偏小：短邊不到 600 像素。/],
+    ] as const) {
+      const browser = browserAt(handler, locale, visitor.cookies.copy());
+      const send = async (buffer: Buffer) => {
+        const page = await browser.newPage();
+        await page.goto("/UploadImage");
+        await page.setInputFiles("[name=firstPhoto]", { name: "a.jpg", mimeType: "image/jpeg", buffer });
+        await Promise.all([page.waitForResponse(() => true), page.locator("form[enctype] button").click()]);
+        return page.content();
+      };
+      const responses = [await send(dim), (await browser.open("/UploadImage")).html];
+      for (const html of responses) {
+        expect(attributesOf(html, "main img", "src")).toHaveLength(1);
+        for (const hint of expected) expect(sourceOf(html, "main")).toMatch(hint);
+      }
+      const better = await send(small);
+      expect(attributesOf(better, "main img", "src")).toHaveLength(1);
+      for (const hint of expected) expect(sourceOf(better, "main")).not.toMatch(hint);
+    }
+  });
+
+  test("an identity with a dark photo is handed in all the same, and what is said then names the hint", async () => {
+    const { visitor } = await ready();
+    const dim = await phonePhoto({ width: 800, height: 600, dark: true });
+    const response = await post(visitor.cookies, { ...ALL(), secondPhoto: jpeg(dim) });
+    expect(response.headers.get("location")).toBe("/SuccessRealname");
+    expect(await toastOf(visitor.cookies)).toEqual({ key: "toasts.realNameHinted", kind: "status" });
+    expect(await handedIn()).toHaveLength(1);
+  });
+
+  test("a name or a number in the platform's message is not shown", async () => {
+    const { visitor } = await ready();
+    const msg = `${PERSON.certificateNumber.toLowerCase()} of ${PERSON.familyName} is not valid`;
+    await sandbox.fail("auth_realname", { kind: "error", code: 10099, msg });
+    const refusal = await refusalOf(await post(visitor.cookies, ALL()));
+    expect(refusal.errors).toEqual({ "": [JSON.stringify(["errors.server", { message: "… of … is not valid" }])] });
+  });
+
+  test("afterwards the success page says how long the review takes, and its button leads back", async () => {
+    const { visitor } = await ready();
+    visitor.cookies.take(await post(visitor.cookies, ALL()));
+    const { status, html } = await browserAt(handler, "en_US", visitor.cookies).open("/SuccessRealname");
+    expect(status).toBe(200);
+    expect(textOf(html)).toContain("Review takes up to one working day");
+    expect(linksOf(html)).toContainEqual({ href: "/UserCenter", text: "Finish" });
+    expect(html).not.toContain("<script");
+    for (const value of Object.values(PERSON)) expect(html).not.toContain(value);
+  });
+});
+
+describe("a thumbnail", () => {
+  const open = (cookies: CookieJar, slot = "firstPhoto") =>
+    thumbnailRoute.loader(routeArgs(pageRequest(`/UploadImage/${slot}`, { cookies }), { params: { slot } }));
+
+  test("is a small JPEG that is not cached, only for the session that sent the photo", async () => {
+    const { visitor } = await ready();
+    await post(visitor.cookies, { firstPhoto: small });
+    const response = await open(visitor.cookies);
+    expect(response.headers.get("content-type")).toBe("image/jpeg");
+    expect(response.headers.get("cache-control")).toBe("no-store");
+    const bytes = Buffer.from(await response.arrayBuffer());
+    expect(bytes.length).toBeLessThanOrEqual(8 * 1024);
+    expect(await cornerOf(bytes, "top left")).toBe("red");
+
+    const other = await signedIn(sandbox);
+    expect((await open(other.cookies)).status).toBe(404);
+    expect((await open(visitor.cookies, "secondPhoto")).status).toBe(404);
+    expect((await open(visitor.cookies, "__proto__")).status).toBe(404);
+    visitor.cookies.delete("utoken");
+    expect((await open(visitor.cookies)).status).toBe(404);
+  });
+
+  test("is deleted once the identity is handed in, and when the flow expires", async () => {
+    const { visitor } = await ready();
+    await post(visitor.cookies, ALL());
+    expect((await open(visitor.cookies)).status).toBe(404);
+
+    await withDetails(visitor.cookies, FOREIGN_DETAILS);
+    const later = await ready();
+    await post(later.visitor.cookies, { firstPhoto: small });
+    vi.useFakeTimers({ now: Date.now() + FLOW_AGE_MS + 1, toFake: ["Date"] });
+    try {
+      expect((await open(later.visitor.cookies)).status).toBe(404);
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+});
+
+test("10051: the document is used elsewhere, and the photos are kept for a corrected number", async () => {
+  const first = await ready();
+  await post(first.visitor.cookies, ALL());
+  const { visitor } = await ready();
+  const refused = await post(visitor.cookies, ALL());
+  expect([refused.status, refused.headers.get("location")], "where its number is").toEqual([303, "/RealNameInfo"]);
+  visitor.cookies.take(refused);
+  const draft = await draftOf(visitor.cookies);
+  expect(draft?.numberTaken).toBe(true);
+  expect(Object.keys(draft?.photos ?? {})).toHaveLength(3);
+  await withDetails(visitor.cookies, { ...FOREIGN_DETAILS, ...draft, certificateNumber: "Z7654321" });
+  expect((await post(visitor.cookies, {})).headers.get("location")).toBe("/SuccessRealname");
+  expect(await sandbox.calls("upload_img")).toBe(6);
+});
+
+test("a rejected review may be tried again", async () => {
+  const { visitor, token } = await ready({ ...FOREIGN_DETAILS, certificateNumber: "A1REJECT" });
+  await post(visitor.cookies, ALL());
+  await sandbox.advance(REVIEW_MS + 1);
+  expect(await userInfo({ locale: "en_US", token })).toMatchObject({ authLevel: "unverified" });
+  await withDetails(visitor.cookies, FOREIGN_DETAILS);
+  expect((await post(visitor.cookies, ALL())).headers.get("location")).toBe("/SuccessRealname");
+});
+
+test.each([{ kind: "html" }, { kind: "reset" }, { kind: "malformed" }] as const)(
+  "a photo that the platform fails to store ($kind): its slot says so, the others stay",
+  async (fault) => {
+    const { visitor } = await ready();
+    await sandbox.fail("upload_img", fault, { times: 1 });
+    const refusal = await refusalOf(await post(visitor.cookies, ALL()));
+    expect(refusal.status).toBe(503);
+    expect(Object.values(refusal.errors ?? {})).toEqual([["UploadImage.photoFailed"]]);
+    expect(Object.keys((await draftOf(visitor.cookies))?.photos ?? {})).toHaveLength(2);
+    expect(await sandbox.calls("upload_img"), "sent once each").toBe(3);
+  },
+);
+
+test("a photo that the platform refuses: its slot shows the platform's message", async () => {
+  const { visitor } = await ready();
+  await sandbox.fail("upload_img", { kind: "error", code: 10061, msg: "Too dark" }, { times: 1 });
+  const refusal = await refusalOf(await post(visitor.cookies, ALL()));
+  expect(refusal.status).toBe(422);
+  expect(Object.values(refusal.errors ?? {})).toEqual([[JSON.stringify(["errors.server", { message: "Too dark" }])]]);
+});
+
+test("a name of a photo that does not fit into the cookie is no usable answer", async () => {
+  const { visitor } = await ready();
+  const body = { code: 0, msg: "", data: { filename: "x".repeat(400) } };
+  await sandbox.fail("upload_img", { kind: "answer", body });
+  expect((await refusalOf(await post(visitor.cookies, ALL()))).status).toBe(503);
+  await sandbox.heal();
+  const filenameStr = { code: "0", msg: "", data: { filenameStr: "2026/a.jpg" } };
+  await sandbox.fail("upload_img", { kind: "answer", body: filenameStr });
+  await post(visitor.cookies, { firstPhoto: small });
+  expect((await draftOf(visitor.cookies))?.photos).toEqual({ firstPhoto: "2026/a.jpg" });
+});
+
+test.each<Fault>([
+  { kind: "html" },
+  { kind: "hang" },
+  { kind: "gateway", status: 504, body: { code: 10051, msg: "10.0.0.7 timed out" } },
+])("handing in without an answer ($kind): the page says where to check, and it can be repeated", async (fault) => {
+  const { visitor } = await ready();
+  await failAtDeadline(sandbox, "auth_realname", fault);
+  const refusal = await refusalOf(await post(visitor.cookies, ALL()));
+  const late = fault.kind === "hang" ? "errors.late" : "errors.network";
+  expect(refusal).toMatchObject({ status: 503, errors: { "": [late, "UploadImage.unknown"] } });
+  expect(await sandbox.calls("auth_realname"), "sent once").toBe(1);
+  await sandbox.heal();
+  vi.restoreAllMocks();
+  expect((await post(visitor.cookies, {})).headers.get("location")).toBe("/SuccessRealname");
+  expect(await sandbox.calls("upload_img")).toBe(3);
+});
+
+test("handing in has its own deadline, however long the photos took", async () => {
+  const { visitor } = await ready();
+  // After each photo the action's first deadline is over.
+  vi.useFakeTimers({ toFake: ["performance"] });
+  await sandbox.fail("upload_img", { kind: "latency", ms: 1 });
+  const uploaded = vi.spyOn(AbortSignal, "timeout");
+  uploaded.mockImplementation((ms) => {
+    if (ms === UPLOAD_DEADLINE_MS) vi.advanceTimersByTime(FORM_DEADLINE_MS);
+    return new AbortController().signal;
+  });
+  expect((await post(visitor.cookies, ALL())).headers.get("location")).toBe("/SuccessRealname");
+});
+
+test("handing in whose answer was lost is found by the review's status, and not sent again", async () => {
+  const { visitor } = await ready();
+  await sandbox.fail("auth_realname", { kind: "lost" });
+  expect((await post(visitor.cookies, ALL())).headers.get("location")).toBe("/SuccessRealname");
+  expect(await sandbox.calls("auth_realname")).toBe(1);
+});
+
+test("uploads of an account are limited over all addresses together", async () => {
+  const { visitor } = await ready();
+  for (let sent = 0; sent < 60; sent += 1) expect((await post(visitor.cookies, {})).status).toBe(422);
+  const refusal = await refusalOf(await post(visitor.cookies, ALL()));
+  expect(refusal).toMatchObject({ status: 429, errors: { "": [expect.stringContaining("errors.tooMany")] } });
+  expect(await sandbox.calls("upload_img")).toBe(0);
+});
+
+test("the same form posted twice at once is handed in once", async () => {
+  const { visitor } = await ready();
+  const csrf = await formTokenFor(pageRequest("/UploadImage", { cookies: visitor.cookies }), "realNamePhotos");
+  const cookies = [visitor.cookies.copy(), visitor.cookies.copy()];
+  const responses = await Promise.all(cookies.map((jar) => post(jar, ALL(), { csrf })));
+  expect(responses.map((response) => response.headers.get("location"))).toEqual([
+    "/SuccessRealname",
+    "/SuccessRealname",
+  ]);
+  expect(await sandbox.calls("auth_realname")).toBe(1);
+  expect(await sandbox.calls("upload_img")).toBe(3);
+});
+
+test.each([
+  ["nothing", undefined],
+  ["only a country", { areaCode: "886", numberCode: "158" }],
+  ["a name without a number", { areaCode: "886", numberCode: "158", familyName: "a", name: "b", certificateType: 1 }],
+])("a draft with %s leads back to the details with the message, and no photo is taken", async (_, draft) => {
+  const { visitor } = await applicant(sandbox, route);
+  if (draft) await withDetails(visitor.cookies, draft);
+  for (const response of [await visitor.open("/UploadImage"), await post(visitor.cookies, ALL())]) {
+    expect(response.status).toBe(303);
+    expect(response.headers.get("location")).toBe("/RealNameInfo");
+    expect(await toastOf(visitor.cookies)).toEqual({ key: "errors.realNameFirst", kind: "alert" });
+  }
+  expect(await sandbox.calls("upload_img")).toBe(0);
+});
+
+test.each([
+  [1, "toasts.realNameVerified"],
+  [0, "toasts.realNameReview"],
+])("details cannot be changed once verified or in review (%i): no photo is taken", async (authLevel, key) => {
+  const { visitor } = await ready();
+  const data = { userAccount: "a@example.com", id: 7, authLevel, googleStatus: 1 };
+  await sandbox.fail("user_info", { kind: "answer", body: { code: 0, msg: "", data } });
+  for (const response of [await visitor.open("/UploadImage"), await post(visitor.cookies, ALL())]) {
+    expect(response.headers.get("location")).toBe("/UserCenter");
+    expect(await toastOf(visitor.cookies)).toEqual({ key, kind: "status" });
+  }
+  expect(await sandbox.calls("upload_img")).toBe(0);
+});
+
+test("without a session: the sign-in; with an expired one: the root path, and the details are kept", async () => {
+  const { account, visitor } = await ready();
+  await sandbox.expireSessions(account.email);
+  const opening = new Visitor(route);
+  for (const name of ["utoken", "flow"]) opening.cookies.set(name, visitor.cookies.get(name) ?? "");
+  expect((await opening.open("/UploadImage")).headers.get("location")).toBe("/");
+  expect((await post(visitor.cookies, ALL())).headers.get("location")).toBe("/");
+  expect(await toastOf(visitor.cookies)).toEqual({ key: "errors.sessionExpired", kind: "alert" });
+  expect((await post(visitor.cookies, ALL())).headers.get("location")).toBe("/Login?redirectTo=%2FUploadImage");
+  const again = await signIn(sandbox, account);
+  visitor.cookies.set("utoken", again.cookies.get("utoken") ?? "");
+  expect((await post(visitor.cookies, ALL())).headers.get("location")).toBe("/SuccessRealname");
+});
+
+test("a session that expires between two photos leads to the root path with the message", async () => {
+  const { visitor } = await ready();
+  await sandbox.fail("upload_img", { kind: "error", code: 10002 }, { times: 1 });
+  expect((await post(visitor.cookies, ALL())).headers.get("location")).toBe("/");
+  expect(visitor.cookies.get("utoken")).toBeUndefined();
+  expect(await sandbox.calls("auth_realname")).toBe(0);
+});
+
+describe("?bundle=", () => {
+  const bundled = (bundle: unknown) => `/UploadImage?bundle=${encodeURIComponent(JSON.stringify(bundle))}`;
+  const country = { name: "Taiwan", areaCode: "886", numberCode: "158" };
+
+  test.each([
+    ["the country as an object", { country, certificateType: 2, ...PERSON }, FOREIGN_DETAILS],
+    [
+      "the codes of the call",
+      { countryCode: "+886", numberCode: "158", certificateType: "2", ...PERSON },
+      FOREIGN_DETAILS,
+    ],
+    ["both forms of a name", { country, certificateType: 2, ...PERSON, userName: "x" }, FOREIGN_DETAILS],
+    ["mainland China", { countryCode: "+86", numberCode: "156", certificateType: 1, ...MAINLANDER }, MAINLAND_DETAILS],
+  ])("is validated, moved into flow and answered 303 to the bare URL: %s", async (_, bundle, expected) => {
+    const { visitor } = await applicant(sandbox, route);
+    const response = await visitor.open(bundled(bundle));
+    expect(response.status).toBe(303);
+    expect(response.headers.get("location")).toBe("/UploadImage");
+    expect(await draftOf(visitor.cookies)).toEqual(expected);
+    expect(String(visitor.cookies)).not.toContain(expected.certificateNumber);
+    expect((await visitor.open("/UploadImage")).status).toBe(200);
+  });
+
+  test.each([
+    ["garbage", "{"],
+    ["null", "null"],
+    ["a list", "[]"],
+    [
+      "an unknown country",
+      JSON.stringify({ country: { ...country, numberCode: "999" }, certificateType: 2, ...PERSON }),
+    ],
+    ["a missing number", JSON.stringify({ country, certificateType: 2, familyName: "a", name: "b" })],
+    [
+      "a passport in mainland China",
+      JSON.stringify({ countryCode: "+86", numberCode: "156", certificateType: 2, ...MAINLANDER }),
+    ],
+    ["a number that is a list", JSON.stringify({ country, certificateType: 2, ...PERSON, certificateNumber: ["x"] })],
+  ])("with %s is removed from the address too, and leads to the form with the message", async (_, bundle) => {
+    const { visitor } = await applicant(sandbox, route);
+    const response = await visitor.open(`/UploadImage?bundle=${encodeURIComponent(bundle)}`);
+    expect(response.status).toBe(303);
+    expect(response.headers.get("location")).toBe("/RealNameInfo");
+    expect(await visitor.toast()).toEqual({ key: "errors.realVaild", kind: "alert" });
+    expect(await draftOf(visitor.cookies)).toBeUndefined();
+  });
+
+  test("is removed from the address also while the platform does not answer, and before the sign-in", async () => {
+    const { visitor } = await applicant(sandbox, route);
+    await sandbox.fail("kv", { kind: "html" });
+    await sandbox.fail("user_info", { kind: "html" });
+    const url = bundled({ country, certificateType: 2, ...PERSON });
+    expect((await visitor.open(url)).headers.get("location")).toBe("/UploadImage");
+    const stranger = new Visitor(route);
+    expect((await stranger.open(url)).headers.get("location")).toBe("/Login?redirectTo=%2FUploadImage");
+  });
+});
+
+test.each([
+  [2, "/RealNameSelect"],
+  [1, "/UserCenter"],
+  [0, null],
+] as const)(
+  "the success page says nothing to who has sent nothing: authLevel %s (behaviour 2.33)",
+  async (authLevel, location) => {
+    const { visitor } = await applicant(sandbox, successRoute, { authLevel });
+    const response = await visitor.open("/SuccessRealname");
+    expect(response.headers.get("location")).toBe(location);
+  },
+);
+
+test("the success page needs a session", async () => {
+  expect((await new Visitor(successRoute).open("/SuccessRealname")).headers.get("location")).toContain("/Login");
+});

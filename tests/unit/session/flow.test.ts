@@ -1,0 +1,116 @@
+import { expect, test, vi } from "vitest";
+import { FLOW_AGE_MS } from "~server/session/constants";
+import { clearFlowCookie, flowCookie, readDraft, withDraft, withoutDraft, type Flow } from "~server/session/flow";
+import { store } from "~server/store/shared";
+import { CookieJar, pageRequest } from "../../support/requests";
+import { readFlow } from "../../support/route-args";
+
+const FLOW: Flow = {
+  id: "0123456789abcdef",
+  login: { token: "second-step-token-canary", secondStep: "sms", account: "demo@example.com" },
+};
+
+const kept = async (flow: Flow) =>
+  readFlow(pageRequest("/", { cookies: new CookieJar().take(await flowCookie(flow)) }));
+
+test("a flow is kept encrypted for 15 minutes", async () => {
+  const cookie = await flowCookie(FLOW);
+  expect(cookie).toMatch(/^flow=[\w-]+\.\.[\w-]+\.[\w-]+\.[\w-]+; Path=\/; Max-Age=900; HttpOnly; SameSite=Lax$/);
+  for (const part of cookie.split(/[.=;]/)) {
+    expect(Buffer.from(part, "base64url").toString("latin1")).not.toContain("canary");
+  }
+  expect(await kept(FLOW)).toEqual(FLOW);
+});
+
+test("a flow older than 15 minutes is a new one, even if the browser kept the cookie", async () => {
+  vi.useFakeTimers({ toFake: ["Date"] });
+  const cookies = new CookieJar().take(await flowCookie(FLOW));
+  vi.setSystemTime(Date.now() + FLOW_AGE_MS + 1000);
+  const flow = await readFlow(pageRequest("/", { cookies }));
+  expect(flow).toEqual({ id: expect.any(String) });
+  expect(flow.id).not.toBe(FLOW.id);
+});
+
+test("a garbage flow is a new one", async () => {
+  const flows = await Promise.all(
+    ["flow=", "flow=a.b.c.d.e", "flow=%", ""].map((cookies) => readFlow(pageRequest("/", { cookies }))),
+  );
+  for (const flow of flows) expect(Object.keys(flow)).toEqual(["id"]);
+  expect(new Set(flows.map(({ id }) => id)).size).toBe(flows.length);
+});
+
+test("the flow's cookie stays under 3.5 kB: a large draft is kept in the store, for as long", async () => {
+  vi.useFakeTimers({ toFake: ["Date"] });
+  const draft = { enquiry: { message: "礦".repeat(900), name: "x".repeat(900) } };
+  const cookie = await flowCookie({ ...FLOW, draft });
+  expect(cookie.length).toBeLessThan(3_700);
+  const cookies = new CookieJar().take(cookie);
+  const read = () => readFlow(pageRequest("/", { cookies }));
+  expect(await read()).toEqual({ ...FLOW, draft });
+  // The next answer keeps the flow for another 15 minutes, with its draft.
+  vi.setSystemTime(Date.now() + FLOW_AGE_MS - 1000);
+  cookies.take(await flowCookie(await read()));
+  vi.setSystemTime(Date.now() + FLOW_AGE_MS - 1000);
+  expect(await read()).toEqual({ ...FLOW, draft });
+  await store().delete(`draft:${FLOW.id}`);
+  expect(await read()).toEqual(FLOW);
+});
+
+test("a draft in the store is sealed", async () => {
+  await flowCookie({ ...FLOW, draft: { enquiry: { message: "礦".repeat(900), name: "canary".repeat(100) } } });
+  const stored = (await store().get(`draft:${FLOW.id}`)) ?? "";
+  expect(stored).toMatch(/^[\w-]+\.\.[\w-]+\.[\w-]+\.[\w-]+$/);
+  expect(stored).not.toContain(Buffer.from("canarycanary").toString("base64url").slice(0, 12));
+});
+
+test("a draft that is longer than what people type is dropped, the step is kept", async () => {
+  const values = Object.fromEntries(Array.from({ length: 10 }, (_, index) => [`field${index}`, "x".repeat(2_000)]));
+  expect(await kept({ ...FLOW, draft: { enquiry: values } })).toEqual(FLOW);
+});
+
+test("acknowledged memos are the last to be dropped before the step", async () => {
+  const depositMemo = { owner: "o".repeat(22), coins: ["XRP", "EOS"] };
+  const large = { ...FLOW, purchase: { productId: "1", quote: "q".repeat(2000) } };
+  const proposal = { owner: "o", areaCode: "1", numberCode: "840", name: "x".repeat(1900) };
+  expect(await kept({ ...large, proposal, depositMemo })).toEqual({ ...large, depositMemo });
+  const coins = Array.from({ length: 8 }, (_, index) => `${index}`.repeat(200));
+  expect(await kept({ ...large, depositMemo: { ...depositMemo, coins } })).toEqual(large);
+});
+
+test("a flow whose steps are too large is an error", async () => {
+  const token = "q".repeat(2000);
+  const steps = { purchase: { productId: "1", quote: token }, register: { token, email: "a@example.com" } };
+  await expect(flowCookie({ ...FLOW, ...steps })).rejects.toThrow(RangeError);
+});
+
+test("clearing the flow deletes its cookie", () => {
+  expect(clearFlowCookie()).toMatch(/^flow=; Path=\/; Max-Age=0;/);
+});
+
+test("a draft replaces what belonged to the ended session", () => {
+  const flow = withDraft(
+    { ...FLOW, purchase: { productId: "7", quote: "q" } },
+    { purpose: "realname", values: { userName: "王小明" }, account: "a@example.com" },
+  );
+  expect(flow.login).toBeUndefined();
+  expect(flow.purchase).toBeUndefined();
+  expect(flow.id).toBe(FLOW.id);
+  expect(readDraft(flow, "realname", { account: "a@example.com" })).toEqual({ userName: "王小明" });
+  expect(readDraft(flow, "realname", { account: " A@Example.com" })).toEqual({ userName: "王小明" });
+});
+
+test("a draft is not shown to another account on the same browser, whose next draft replaces it", () => {
+  const flow = withDraft(FLOW, { purpose: "realname", values: { userName: "王小明" }, account: "a@example.com" });
+  expect(readDraft(flow, "realname", { account: "b@example.com" })).toBeUndefined();
+  const next = withDraft(flow, { purpose: "bind", values: { step: "2" }, account: "b@example.com" });
+  expect(next.draft).toEqual({ bind: { step: "2" } });
+});
+
+test("drafts of several forms of one account are kept until each form is accepted", () => {
+  const first = withDraft(FLOW, { purpose: "one", values: { a: "1" }, account: "a@example.com" });
+  const both = withDraft(first, { purpose: "two", values: { b: "2" }, account: "a@example.com" });
+  expect(both.draft).toEqual({ one: { a: "1" }, two: { b: "2" } });
+  expect(withoutDraft(both, "one").draft).toEqual({ two: { b: "2" } });
+  expect(withoutDraft(withoutDraft(both, "one"), "two").draft).toBeUndefined();
+  expect(withoutDraft(both, "three")).toBe(both);
+});

@@ -1,0 +1,95 @@
+import { expect, test } from "vitest";
+import * as assets from "~/routes/Assets/route";
+import * as login from "~/routes/Login.($account)/route";
+import * as register from "~/routes/Register/route";
+import * as center from "~/routes/UserCenter/route";
+import { upstreamContextOf } from "~server/session/upstream-context";
+import { evictSecurityInfo, cacheSecurityInfo } from "~server/session/security-info";
+import { readSession } from "~server/session/session";
+import { gaugeReadings } from "@storefront/observability/gauges";
+import { browserAt, site } from "../../support/documents";
+import { usePlatform } from "../../support/platform";
+import { pageRequest } from "../../support/requests";
+import { signedIn } from "../../support/signed-in";
+import { Visitor } from "../../support/visitor";
+
+const sandbox = await usePlatform();
+const serve = site({ Assets: assets, UserCenter: center });
+const INFO = '{"userAgent":"one"}';
+const held = () => Number(new Map(gaugeReadings()).get("security infos"));
+
+/** What came with the last read of the balances. */
+async function sentWithBalances() {
+  const { body } = (await sandbox.requests("account_balance")).at(-1) ?? {};
+  return (body as { securityInfo?: string } | undefined)?.securityInfo;
+}
+
+test("what a form of a session brought goes with its later reads, and with nobody else's (behaviour 7.4)", async () => {
+  const before = held();
+  const { cookies } = await signedIn(sandbox);
+  const page = browserAt(serve, "en_US", cookies);
+  const post = async (path: string, fields: Record<string, string>) => {
+    const { status } = await page.submit(path, fields, await page.open(path));
+    expect(status).toBe(303);
+  };
+  await page.open("/Assets");
+  expect(await sentWithBalances(), "nothing is known yet").toBeUndefined();
+  await post("/Assets", { hide: "amounts", securityInfo: INFO });
+  await page.open("/Assets");
+  expect(await sentWithBalances()).toBe(INFO);
+  // A form without it, of a page without scripts, takes nothing away; what comes later counts.
+  await post("/Assets", { hide: "zeros" });
+  await page.open("/Assets");
+  expect(await sentWithBalances()).toBe(INFO);
+  await post("/Assets", { hide: "zeros", securityInfo: '{"userAgent":"two"}' });
+  await page.open("/Assets");
+  expect(await sentWithBalances()).toBe('{"userAgent":"two"}');
+
+  const other = browserAt(serve, "en_US", (await signedIn(sandbox)).cookies);
+  await other.open("/Assets");
+  expect(await sentWithBalances()).toBeUndefined();
+
+  const session = await readSession(pageRequest("/", { cookies }));
+  await post("/UserCenter?step=logout", { securityInfo: INFO });
+  expect(held(), "a sign-out forgets it").toBe(before);
+  expect(upstreamContextOf({ locale: "en_US" }, session)).not.toHaveProperty("securityInfo");
+});
+
+test("what the form that signs in brought goes with the session's reads (behaviour 7.4)", async () => {
+  const { email, password } = await sandbox.createAccount({ secondStep: "email" });
+  const visitor = new Visitor(login);
+  await visitor.submit("/Login", { mobileNumber: email, loginPword: password });
+  await visitor.submit("/Login?step=email", { intent: "send" });
+  const emailCode = await sandbox.code(email, "email");
+  const fields = { intent: "confirm", emailCode, securityInfo: INFO };
+  expect((await visitor.submit("/Login?step=email", fields)).status).toBe(303);
+  await browserAt(serve, "en_US", visitor.cookies).open("/Assets");
+  expect(await sentWithBalances()).toBe(INFO);
+});
+
+test("what the form that registers brought goes with the session's reads (behaviour 7.4)", async () => {
+  const visitor = new Visitor(register);
+  const email = "security-info@example.com";
+  const filled = { email, pwd: "Abcd1234", confirmPwd: "Abcd1234", agreement: "on" };
+  await visitor.submit("/Register", filled);
+  const emailCode = await sandbox.code(email, "email");
+  const fields = { intent: "confirm", emailCode, securityInfo: INFO };
+  expect((await visitor.submit("/Register?step=code", fields)).status).toBe(303);
+  await browserAt(serve, "en_US", visitor.cookies).open("/Assets");
+  expect(await sentWithBalances()).toBe(INFO);
+});
+
+test("what is known of sessions is bounded", () => {
+  for (let id = 0; id < 10_000; id += 1) cacheSecurityInfo({ id: `bounded-${id}` }, "x".repeat(4_000));
+  expect(held()).toBeLessThanOrEqual(2_000);
+  for (let id = 0; id < 10_000; id += 1) evictSecurityInfo({ id: `bounded-${id}` });
+});
+
+test("a session that has expired at the platform is forgotten too", async () => {
+  const { account, cookies } = await signedIn(sandbox);
+  const session = await readSession(pageRequest("/", { cookies }));
+  cacheSecurityInfo({ id: session?.id ?? "" }, INFO);
+  await sandbox.expireSessions(account.email);
+  expect((await browserAt(serve, "en_US", cookies).open("/Assets")).status).toBe(303);
+  expect(upstreamContextOf({ locale: "en_US" }, session)).not.toHaveProperty("securityInfo");
+});

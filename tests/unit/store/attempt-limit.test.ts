@@ -1,0 +1,190 @@
+import { describe, expect, test, vi } from "vitest";
+import { sharedRedis, store } from "~server/store/shared";
+import {
+  WRONG_ATTEMPTS,
+  accountKey,
+  claimAttempt,
+  forgetAttempts,
+  singleAttempt,
+  pausedUntilMs,
+  type Tried,
+} from "~server/store/attempt-limit";
+import { hasRedis, useRedis } from "@storefront/test-support/redis";
+import { useStoreIn } from "../../support/store";
+
+/** A port where nothing listens. */
+const DEAD_REDIS = "redis://127.0.0.1:9";
+const MINUTE_MS = 60_000;
+
+const redis = await useRedis();
+
+async function use(redisUrl: string | undefined) {
+  await useStoreIn(redisUrl);
+  // Tries are counted in this process until the connection is open.
+  await store()
+    .get("any:key")
+    .catch(() => undefined);
+}
+
+let accounts = 0;
+/** An account that no other test has tried. */
+const someone = () => `tried-${(accounts += 1)}@example.com`;
+
+class Wrong extends Error {}
+const isWrong = (error: unknown) => error instanceof Wrong;
+
+async function wrongly(what: Tried, account: string, times: number) {
+  for (let n = 0; n < times; n += 1) expect((await claimAttempt(what, account)).allowed).toBe(true);
+}
+
+const STORES = [
+  ["this process", () => undefined, true],
+  ["Redis", () => redis?.url, hasRedis],
+  ["this process, since Redis does not answer", () => DEAD_REDIS, true],
+] as const;
+
+describe.each(STORES)("in %s", (_, url, possible) => {
+  const kept = test.skipIf(!possible);
+
+  kept.each([
+    ["secondStep", 10],
+    ["registration", 10],
+    ["payment", 5],
+    ["password", 5],
+  ] as const)(
+    "the %s of an account takes %i wrong answers in 15 minutes, and says when it takes more",
+    async (what, n) => {
+      await use(url());
+      const account = someone();
+      const beganMs = Date.now();
+      await wrongly(what, account, n - 1);
+      expect(await pausedUntilMs(what, account)).toBeNull();
+      await wrongly(what, account, 1);
+      const refused = await claimAttempt(what, account);
+      if (refused.allowed) throw new Error("one too many");
+      expect(refused.untilMs).toBeGreaterThanOrEqual(beganMs + 15 * MINUTE_MS);
+      expect(refused.untilMs).toBeLessThanOrEqual(Date.now() + 15 * MINUTE_MS);
+      expect(await pausedUntilMs(what, account)).toBe(refused.untilMs);
+      expect((await claimAttempt(what, someone())).allowed, "somebody else").toBe(true);
+    },
+  );
+
+  kept("of 100 wrong answers at once no more than the limit reach the platform", async () => {
+    await use(url());
+    const account = someone();
+    const ask = vi.fn(async () => {
+      throw new Wrong();
+    });
+    const responses = await Promise.allSettled(
+      Array.from({ length: 100 }, () => singleAttempt({ what: "payment", account }, ask, isWrong)),
+    );
+    expect(ask).toHaveBeenCalledTimes(5);
+    expect(responses.filter(({ status }) => status === "rejected")).toHaveLength(5);
+    expect(
+      responses.filter((response) => response.status === "fulfilled" && "pausedUntilMs" in response.value),
+    ).toHaveLength(95);
+  });
+
+  kept("what fails otherwise counts nothing, however often and however many at once", async () => {
+    await use(url());
+    const account = someone();
+    const lost = () => Promise.reject(new Error("no answer"));
+    for (let n = 0; n < 3; n += 1) {
+      await Promise.allSettled(
+        Array.from({ length: 5 }, () => singleAttempt({ what: "payment", account }, lost, isWrong)),
+      );
+    }
+    await wrongly("payment", account, 5);
+    expect((await claimAttempt("payment", account)).allowed).toBe(false);
+  });
+
+  kept("a right answer forgets the wrong ones", async () => {
+    await use(url());
+    const account = someone();
+    await wrongly("secondStep", account, 9);
+    const right = await singleAttempt({ what: "secondStep", account }, async () => "in", isWrong);
+    expect(right).toEqual({ value: "in" });
+    await wrongly("secondStep", account, 10);
+    expect((await claimAttempt("secondStep", account)).allowed).toBe(false);
+    await forgetAttempts("secondStep", account);
+    expect(await pausedUntilMs("secondStep", account)).toBeNull();
+  });
+
+  kept("while an account is paused nothing is sent, not even a right answer", async () => {
+    await use(url());
+    const account = someone();
+    await wrongly("secondStep", account, 10);
+    const ask = vi.fn(async () => "in");
+    expect(await singleAttempt({ what: "secondStep", account }, ask, isWrong)).toEqual({
+      pausedUntilMs: expect.any(Number),
+    });
+    expect(ask).not.toHaveBeenCalled();
+  });
+
+  kept("another address, and another kind of answer, are counted apart", async () => {
+    await use(url());
+    const account = someone();
+    for (let n = 0; n < 5; n += 1) await claimAttempt("password", account, "198.51.100.1");
+    expect((await claimAttempt("password", account, "198.51.100.1")).allowed).toBe(false);
+    expect((await claimAttempt("password", account, "2001:db8:1:2::/64")).allowed).toBe(true);
+    expect((await claimAttempt("payment", account)).allowed).toBe(true);
+    expect((await claimAttempt("secondStep", account)).allowed).toBe(true);
+  });
+});
+
+test("no 15 minutes have more wrong answers than the limit, whenever they begin", async () => {
+  vi.useFakeTimers({ toFake: ["Date"] });
+  const account = someone();
+  const beganMs = Date.now();
+  const at = (minutes: number) => vi.setSystemTime(beganMs + minutes * MINUTE_MS);
+  await wrongly("payment", account, 1);
+  at(14);
+  await wrongly("payment", account, 4);
+  expect(await claimAttempt("payment", account)).toEqual({ allowed: false, untilMs: beganMs + 15 * MINUTE_MS });
+  at(15.01);
+  await wrongly("payment", account, 1);
+  expect(await claimAttempt("payment", account)).toEqual({ allowed: false, untilMs: beganMs + 29 * MINUTE_MS });
+  at(29.01);
+  await wrongly("payment", account, 4);
+  expect((await claimAttempt("payment", account)).allowed).toBe(false);
+});
+
+test.skipIf(!hasRedis)("instances share the count through Redis, which gets neither account nor address", async () => {
+  await use(redis?.url);
+  const account = someone();
+  for (let n = 0; n < 5; n += 1) await claimAttempt("password", account, "198.51.100.9");
+  await use(redis?.url);
+  await store().get("any:key");
+  expect((await claimAttempt("password", account, "198.51.100.9")).allowed).toBe(false);
+  const keys = (await sharedRedis()?.keys("*"))?.join("\n") ?? "";
+  expect(keys).toMatch(/^storefront:tries-password:[\w-]{43}:\d$/m);
+  expect(keys).not.toContain("tried-");
+  expect(keys).not.toContain("198.51.100");
+});
+
+test.each([
+  ["a@example.com", " A@Example.COM\t"],
+  ["a@example.com", "ａ＠example．com"],
+  ["+8613800000000", "+86 138-0000-0000"],
+  ["+8613800000000", "(86) 138 0000 0000"],
+])("%s and %s are one account", async (one, other) => {
+  expect(accountKey(other)).toBe(accountKey(one));
+  await forgetAttempts("payment", one);
+  await wrongly("payment", one, 5);
+  expect((await claimAttempt("payment", other)).allowed).toBe(false);
+});
+
+test("accounts that only look alike are counted separately", () => {
+  const keys = ["a.b@example.com", "ab@example.com", "a+b@example.com", "1380000", "1380001"].map(accountKey);
+  expect(new Set(keys).size).toBe(keys.length);
+});
+
+test("the limits are the written ones (behaviour 5.25)", () => {
+  const perMs = 15 * MINUTE_MS;
+  expect(WRONG_ATTEMPTS).toEqual({
+    secondStep: { points: 10, perMs },
+    registration: { points: 10, perMs },
+    payment: { points: 5, perMs },
+    password: { points: 5, perMs },
+  });
+});

@@ -1,0 +1,101 @@
+import Libsql from "libsql";
+import { spawnSync } from "node:child_process";
+import { mkdirSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { afterEach, expect, test, vi } from "vitest";
+import { PROBE_CHARACTERS } from "@storefront/store/store";
+import { env } from "~server/env";
+import { epochForQuote, StoreDown, storeHealth, watchStore } from "~server/store/health";
+import { closeStore, store } from "~server/store/shared";
+import { captureLog } from "@storefront/observability/test/captured-log";
+import { setEnv } from "../../support/environment";
+import { freshFolder } from "@storefront/test-support/fresh-folder";
+
+let end = () => {};
+
+afterEach(() => {
+  end();
+  end = () => {};
+});
+
+/** Watches the store; `look` lets a second pass and waits for what the watch finds. */
+function watch(): { look: () => Promise<void> } {
+  vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
+  const probe = vi.spyOn(store(), "probe");
+  end = watchStore();
+  const settled = async () => {
+    await Promise.allSettled(probe.mock.results.map(({ value }) => value as Promise<void>));
+    await new Promise(setImmediate);
+  };
+  return {
+    async look() {
+      await settled();
+      vi.advanceTimersByTime(1_000);
+      await settled();
+    },
+  };
+}
+
+test("a probe writes as much as a purchase to the store's file, in a row that the next one replaces", async () => {
+  expect(await storeHealth()).toEqual({ ok: true });
+  expect(await storeHealth()).toEqual({ ok: true });
+  const reader = new Libsql(join(env().DATA_DIR, "storefront.db"));
+  const rows = reader.prepare("SELECT length(value) AS characters FROM entries WHERE key LIKE 'probe:%'").all();
+  reader.close();
+  expect(rows).toEqual([{ characters: PROBE_CHARACTERS }]);
+});
+
+test("one line tells the loss of the store and its reason, one its recovery", async () => {
+  const { lines } = captureLog();
+  const { look } = watch();
+  await look();
+  const probe = vi.mocked(store().probe);
+  probe.mockRejectedValue(new Error("OOM command not allowed when used memory > 'maxmemory'."));
+  for (let second = 0; second < 3; second += 1) await look();
+  probe.mockResolvedValue(undefined);
+  for (let second = 0; second < 3; second += 1) await look();
+  expect(
+    lines
+      .filter(({ msg }) => String(msg).startsWith("the store is"))
+      .map(({ level, msg, reason }) => [level, msg, reason]),
+  ).toEqual([
+    ["error", "the store is down", "OOM command not allowed when used memory > 'maxmemory'."],
+    ["warn", "the store is usable again", undefined],
+  ]);
+});
+
+test("while the store cannot be written no quote is made, although it can be read", async () => {
+  const { look } = watch();
+  vi.mocked(store().probe).mockRejectedValue(new Error("disk nearly full"));
+  await look();
+  expect(await storeHealth()).toEqual({ ok: false, note: "disk nearly full" });
+  await expect(epochForQuote()).rejects.toThrow(StoreDown);
+  expect(await store().get("quote:1")).toBeNull();
+  vi.mocked(store().probe).mockResolvedValue(undefined);
+  await look();
+  expect(await epochForQuote()).toBe(await store().epoch());
+});
+
+test("a store that does not answer is down after its deadline, whatever it does later", async () => {
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  vi.spyOn(store(), "probe").mockReturnValue(new Promise(() => {}));
+  const health = storeHealth();
+  await vi.advanceTimersByTimeAsync(3_000);
+  expect(await health).toEqual({ ok: false, note: "no answer in time" });
+});
+
+const small = freshFolder("store-disk");
+const canMount = spawnSync("mount", ["-t", "tmpfs", "-o", "size=16m", "tmpfs", small]).status === 0;
+
+test.skipIf(!canMount)("a disk with less than 64 MB left is nearly full", async () => {
+  try {
+    mkdirSync(join(small, "data"));
+    await closeStore();
+    setEnv({ DATA_DIR: join(small, "data") });
+    expect(await storeHealth()).toEqual({ ok: false, note: "disk nearly full" });
+  } finally {
+    await closeStore();
+    spawnSync("umount", ["--lazy", small]);
+    rmSync(small, { recursive: true, force: true });
+  }
+});

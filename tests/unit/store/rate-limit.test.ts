@@ -1,0 +1,125 @@
+import { expect, test, vi } from "vitest";
+import { RESEND_AFTER_MS } from "~server/specification";
+import { limit } from "~server/store/rate-limit";
+import { claimResend, releaseResend, resendWait } from "~server/store/resend";
+import { sharedRedis, store } from "~server/store/shared";
+import { hasRedis, startRedis, useRedis } from "@storefront/test-support/redis";
+import { useStoreIn } from "../../support/store";
+
+/** A port where nothing listens. */
+const DEAD_REDIS = "redis://127.0.0.1:9";
+
+const redis = await useRedis();
+
+const RATE = { points: 3, perMs: 60_000 };
+
+async function threeThenNoMore() {
+  for (let n = 0; n < 3; n += 1)
+    expect(await limit("login", "198.51.100.7", RATE)).toEqual({ allowed: true, retryAfterMs: 0 });
+  const refused = await limit("login", "198.51.100.7", RATE);
+  expect(refused.allowed).toBe(false);
+  expect(refused.retryAfterMs).toBeGreaterThan(0);
+  expect(refused.retryAfterMs).toBeLessThanOrEqual(60_000);
+  expect((await limit("login", "198.51.100.8", RATE)).allowed).toBe(true);
+  expect((await limit("other", "198.51.100.7", RATE)).allowed).toBe(true);
+}
+
+test("a limit counts each visitor and each name separately", threeThenNoMore);
+
+test("a limit ends after its time", async () => {
+  vi.useFakeTimers({ toFake: ["Date", "setTimeout", "clearTimeout"] });
+  await threeThenNoMore();
+  await vi.advanceTimersByTimeAsync(60_001);
+  expect((await limit("login", "198.51.100.7", RATE)).allowed).toBe(true);
+});
+
+test.skipIf(!hasRedis)("a limit is shared by the instances through Redis, which gets no address", async () => {
+  await useStoreIn(redis?.url);
+  // The limiter counts in this process until the connection is open.
+  await store().get("any:key");
+  await threeThenNoMore();
+  await useStoreIn(redis?.url);
+  await store().get("any:key");
+  expect((await limit("login", "198.51.100.7", RATE)).allowed).toBe(false);
+  const keys = await sharedRedis()?.keys("*");
+  expect(keys).toContainEqual(expect.stringMatching(/^storefront:limit:login:[\w-]{43}$/));
+  expect(keys?.join()).not.toContain("198.51.100");
+});
+
+test("when Redis does not answer a limit still works, in this process", async () => {
+  await useStoreIn(DEAD_REDIS);
+  await threeThenNoMore();
+});
+
+test("when Redis does not answer an action that must happen once is refused", async () => {
+  await useStoreIn(DEAD_REDIS);
+  await expect(store().add("quote:1", "claim", 60_000)).rejects.toThrow();
+  await expect(store().get("quote:1")).rejects.toThrow();
+});
+
+test.skipIf(!hasRedis)("when Redis stops meanwhile an action that must happen once is refused", async () => {
+  const brief = await startRedis();
+  await useStoreIn(brief.url);
+  expect(await store().add("quote:1", "claim", 60_000)).toBe(true);
+  await brief.stop();
+  await expect(store().add("quote:2", "claim", 60_000)).rejects.toThrow();
+});
+
+/** The token of a step. */
+const STEP = "token-a";
+
+test("a second request for a code within 60 s gets the seconds left", async () => {
+  vi.useFakeTimers({ toFake: ["Date"] });
+  const key = "flow-one";
+  const first = await claimResend(key, STEP);
+  expect(first).toEqual({ allowed: true, nextAtMs: Date.now() + RESEND_AFTER_MS });
+  expect(await resendWait(key, STEP)).toEqual({ nextAtMs: first.nextAtMs, ofThisStep: true });
+  vi.setSystemTime(Date.now() + 47_500);
+  expect(await claimResend(key, STEP)).toEqual({
+    allowed: false,
+    nextAtMs: first.nextAtMs,
+    secondsLeft: 13,
+    ofThisStep: true,
+  });
+  // Another step of the same account waits as long, and learns that the code is none of its own.
+  expect(await claimResend(key, "token-b")).toMatchObject({ allowed: false, secondsLeft: 13, ofThisStep: false });
+  expect(await resendWait(key, "token-b")).toEqual({ nextAtMs: first.nextAtMs, ofThisStep: false });
+  expect((await claimResend("flow-two", "token-c")).allowed).toBe(true);
+  vi.setSystemTime(Date.now() + 12_501);
+  expect(await resendWait(key, STEP)).toBeNull();
+  expect((await claimResend(key, STEP)).allowed).toBe(true);
+});
+
+test("a step has one code a minute whatever it is counted with, such as another address of its visitor", async () => {
+  const { nextAtMs } = await claimResend("at-home", "token-d");
+  expect(await claimResend("on-the-way", "token-d")).toMatchObject({ allowed: false, nextAtMs, ofThisStep: true });
+  expect(await resendWait("on-the-way", "token-d")).toEqual({ nextAtMs, ofThisStep: true });
+  expect(await resendWait("on-the-way", "token-e")).toBeNull();
+});
+
+test("of several requests for a code at once one sends a code", async () => {
+  const claims = await Promise.all(Array.from({ length: 20 }, () => claimResend("flow-parallel", STEP)));
+  expect(claims.filter(({ allowed }) => allowed)).toHaveLength(1);
+});
+
+test("a code that the platform refused to send may be asked for again at once", async () => {
+  await claimResend("flow-refused", STEP);
+  await releaseResend("flow-refused", STEP);
+  expect(await resendWait("flow-refused", STEP)).toBeNull();
+  expect((await claimResend("flow-refused", STEP)).allowed).toBe(true);
+});
+
+test.skipIf(!hasRedis)("the resend timer is shared by the instances through Redis", async () => {
+  await useStoreIn(redis?.url);
+  expect((await claimResend("flow-shared", STEP)).allowed).toBe(true);
+  await useStoreIn(redis?.url);
+  const again = await claimResend("flow-shared", STEP);
+  expect(again).toMatchObject({ allowed: false });
+  expect(await resendWait("flow-shared", STEP)).toEqual({ nextAtMs: again.nextAtMs, ofThisStep: true });
+});
+
+test("the resend timer works in this process when Redis does not answer", async () => {
+  await useStoreIn(DEAD_REDIS);
+  expect((await claimResend("flow-alone", STEP)).allowed).toBe(true);
+  expect((await claimResend("flow-alone", STEP)).allowed).toBe(false);
+});

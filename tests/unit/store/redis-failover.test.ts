@@ -1,0 +1,176 @@
+import type { Redis } from "ioredis";
+import { randomUUID } from "node:crypto";
+import { setImmediate } from "node:timers/promises";
+import { describe, expect, test, vi } from "vitest";
+import { QUOTE_AGE_MS } from "~server/purchase/quote";
+import { openLedger } from "~server/purchase/ledger";
+import type { Outcome } from "~server/purchase/outcome";
+import { redisStore } from "@storefront/store/redis";
+import { openStore, store } from "~server/store/shared";
+import { setEnv } from "../../support/environment";
+import { openLine } from "@storefront/test-support/line";
+import { LONG_WAIT } from "@storefront/test-support/long-wait";
+import { hasRedis, type RedisServer } from "@storefront/test-support/redis";
+import { useRedisServers, works } from "../../support/redis-servers";
+import { startWatched } from "@storefront/test-support/sentinels";
+
+/** A primary that is one no longer, and what a client that stays connected to it does (behaviour 13.24). */
+
+const { ending, redisOf, adminOf, connectionTo } = useRedisServers();
+
+const reason = (error: unknown) => (error as Error).message;
+
+/** Makes one follow the other, and waits until it has its data. */
+async function follow(replica: Redis, primary: RedisServer): Promise<void> {
+  await replica.replicaof("127.0.0.1", primary.port);
+  await vi.waitUntil(async () => (await replica.info("replication")).includes("master_link_status:up"), LONG_WAIT);
+}
+
+const QUICK = { settings: ["--repl-diskless-sync-delay", "0"] };
+const paid: Outcome = {
+  kind: "paid",
+  receipt: { productId: "7", title: "算力", tokenAmount: "1", payAmount: "100", paySymbol: "USDT", atMs: 1 },
+};
+
+describe.skipIf(!hasRedis)("a failover", () => {
+  test("and back again give another epoch, though it is the very process that was the primary before", async () => {
+    const [first, second] = [await redisOf(QUICK), await redisOf(QUICK)];
+    const [one, two] = [adminOf(first), adminOf(second)];
+    await follow(two, first);
+    const kept = redisStore(connectionTo(first.url));
+    const epoch = await kept.epoch();
+    expect(await kept.commit({ epoch, write: { "quote:1": null } })).toBe("done");
+    const named = await one.get("storefront:epoch");
+    await vi.waitUntil(async () => (await two.get("storefront:epoch")) === named, LONG_WAIT);
+    await two.replicaof("NO", "ONE");
+    await follow(one, second);
+    await one.replicaof("NO", "ONE");
+    await works(() => kept.probe());
+    expect(await one.get("storefront:epoch"), "its data are those from before").toBe(named);
+    expect(await kept.commit({ epoch, write: { "quote:1": null } })).toBe("otherEpoch");
+    expect(await kept.epoch()).not.toBe(epoch);
+  });
+
+  test.each([
+    ["a replica that takes no write", [], "set", /^READONLY/],
+    ["a replica that answers nothing", ["--replica-serve-stale-data", "no"], "get", /^MASTERDOWN/],
+  ] as const)(
+    "of which nobody tells: who finds %s connects anew, and sends nothing again",
+    async (_, settings, command, refusal) => {
+      const [first, second] = [await redisOf({ settings }), await redisOf()];
+      const line = await openLine(first.port);
+      ending.push(line.close);
+      const kept = redisStore(connectionTo(`redis://127.0.0.1:${line.port}`));
+      await kept.set("once:1", "before", 60_000);
+      line.to = second.port;
+      // Nobody listens on port 9, so that it never gets its data.
+      await adminOf(first).replicaof("127.0.0.1", 9);
+      const asked = command === "get" ? kept.get("once:1") : kept.set("once:2", "refused", 60_000);
+      expect(await asked.catch(reason)).toMatch(refusal);
+      await works(() => kept.add("once:3", "after", 60_000));
+      expect(await kept.getAll(["once:1", "once:2", "once:3"])).toEqual([null, null, "after"]);
+    },
+  );
+
+  test("that leads nowhere costs one connection a second at most, however often writes are refused", async () => {
+    const replica = await redisOf({ settings: ["--replicaof", "127.0.0.1 9"] });
+    const line = await openLine(replica.port);
+    ending.push(line.close);
+    const kept = redisStore(connectionTo(`redis://127.0.0.1:${line.port}`));
+    const nowMs = vi.spyOn(performance, "now").mockReturnValue(performance.now());
+    const insist = async () => {
+      for (let refused = 0; refused < 20;) {
+        const text = await kept.set("once:1", "x", 60_000).catch(reason);
+        if (text?.startsWith("READONLY")) refused += 1;
+        await setImmediate();
+      }
+    };
+    await insist();
+    expect(line.connections).toBe(2);
+    nowMs.mockReturnValue(performance.now() + 1_000);
+    await insist();
+    expect(line.connections).toBe(3);
+  });
+
+  test("by Sentinels in the middle of 20 purchases, each posted twice: none is sent twice, and buying goes on", async () => {
+    const watched = await startWatched(1);
+    ending.push(watched.stop);
+    setEnv({ REDIS_URL: watched.url, REDIS_SENTINEL_PASSWORD: watched.sentinelPassword });
+    await openStore();
+    const ledgers = [openLedger(), openLedger()];
+    const sent = new Map<string, number>();
+    const newQuote = async () => ({
+      ...{ id: randomUUID(), productId: "7", epoch: await store().epoch() },
+      expiresMs: Date.now() + QUOTE_AGE_MS,
+    });
+    const post = (quote: Awaited<ReturnType<typeof newQuote>>) =>
+      Promise.all(
+        ledgers.map((ledger) =>
+          ledger.settleOnce(quote, async (settling) => {
+            if (!(await settling.sending({ write: {} }).catch(() => false))) return { outcome: { kind: "notSent" } };
+            sent.set(quote.id, (sent.get(quote.id) ?? 0) + 1);
+            return { outcome: paid };
+          }),
+        ),
+      );
+    const quotes = await Promise.all(Array.from({ length: 20 }, newQuote));
+    const before = await Promise.all(quotes.slice(0, 10).map(post));
+    expect(before.flat()).toEqual(Array.from({ length: 20 }, () => paid));
+    const [, ...during] = await Promise.all([watched.failOver(), ...quotes.slice(10).map(post)]);
+    expect(during).toHaveLength(10);
+    await works(() => store().probe());
+    // Another process, which remembers nothing.
+    ledgers.push(openLedger());
+    await Promise.all(quotes.map(post));
+    expect(Math.max(...sent.values())).toBe(1);
+    const next = await newQuote();
+    expect(await post(next)).toEqual([paid, paid, paid]);
+    expect(sent.get(next.id)).toBe(1);
+  });
+});
+
+describe.skipIf(!hasRedis)("without a connection", () => {
+  /** What a command ends with, before anything could have come from the network. */
+  const atOnce = (command: Promise<unknown>) =>
+    Promise.race([command.catch(reason), setImmediate().then(() => "it waits")]);
+
+  test("no command waits, and none is kept for later", async () => {
+    const server = await redisOf();
+    const connection = connectionTo(server.url);
+    const kept = redisStore(connection);
+    await kept.set("once:1", "before", 60_000);
+    await server.stop();
+    await vi.waitUntil(
+      () =>
+        kept
+          .get("once:1")
+          .catch(reason)
+          .then((text) => /ECONNREFUSED/.test(text ?? "")),
+      LONG_WAIT,
+    );
+    for (let asked = 0; asked < 20; asked += 1) {
+      expect(await atOnce(kept.set("once:2", "never", 60_000))).toBe("not connected: ECONNREFUSED");
+    }
+    await redisOf({ port: server.port });
+    await works(() => kept.get("once:2"));
+    expect(await kept.get("once:2"), "what was refused was never sent").toBeNull();
+  });
+
+  test("the first commands wait for the first attempt to connect, together, and later ones not at all", async () => {
+    const server = await redisOf();
+    server.hang();
+    const kept = redisStore(connectionTo(server.url));
+    const first = await Promise.all([1, 2, 3].map((n) => kept.get(`once:${n}`).catch(reason)));
+    for (const one of first) expect(one).toMatch(/^not connected/);
+    expect(await atOnce(kept.get("once:4"))).toMatch(/^not connected/);
+    server.wake();
+    await works(() => kept.get("once:1"));
+  });
+
+  test("the first commands of a process that finds Redis well are answered", async () => {
+    const kept = redisStore(connectionTo((await redisOf()).url));
+    const wrote = kept.set("once:1", "at once", 60_000);
+    expect(await kept.get("once:1")).toBe("at once");
+    await wrote;
+  });
+});

@@ -1,0 +1,117 @@
+import { readFileSync } from "node:fs";
+import { describe, expect, test, vi } from "vitest";
+import { storeHealth } from "~server/store/health";
+import { count, countRequest } from "~server/store/rate-limit";
+import { redisStore } from "@storefront/store/redis";
+import { connectRedis } from "@storefront/store/redis-connection";
+import { openStore } from "~server/store/shared";
+import { setEnv } from "../../support/environment";
+import { openLine } from "@storefront/test-support/line";
+import { LONG_WAIT } from "@storefront/test-support/long-wait";
+import { hasRedis } from "@storefront/test-support/redis";
+import { useRedisServers, works } from "../../support/redis-servers";
+
+const { ending, redisOf, adminOf, storeOn } = useRedisServers();
+
+/** When, by the clock of Redis in seconds, an instance last found it usable. */
+const HEALTH = "storefront:health";
+
+describe.skipIf(!hasRedis)("a probe says why nothing can be bought", () => {
+  const reason = (error: unknown) => (error as Error).message;
+  const probed = (url: string) => storeOn(url).probe().catch(reason);
+
+  test("not at all where a purchase can be written, also twice at once", async () => {
+    const redis = await redisOf();
+    const store = storeOn(redis.url);
+    const admin = adminOf(redis);
+    const [from] = await admin.time();
+    await Promise.all([store.probe(), store.probe()]);
+    const [to] = await admin.time();
+    expect(Number(await admin.get(HEALTH))).toBeGreaterThanOrEqual(Number(from));
+    expect(Number(await admin.get(HEALTH))).toBeLessThanOrEqual(Number(to));
+    const [key = ""] = await admin.keys("storefront:probe:*");
+    expect((await admin.get(key))?.length, "as much as a purchase").toBeGreaterThanOrEqual(4_096);
+    expect(await admin.pttl(key), "and not for long").toBeGreaterThan(0);
+  });
+
+  test("nor for a user of its own with the rights that docs/operations.md names, limits included", async () => {
+    const redis = await redisOf();
+    const rights = "~storefront:* +@read +@write +@connection +@scripting +@transaction +info +time";
+    expect(readFileSync("docs/operations.md", "utf8")).toContain(rights);
+    await adminOf(redis).acl("SETUSER", "shop", "on", ">w@rd", ...rights.split(" "));
+    setEnv({ REDIS_URL: redis.url.replace("//", "//shop:w%40rd@") });
+    expect(await storeHealth()).toMatchObject({ ok: true });
+    const rate = { points: 1, perMs: 60_000 };
+    await count("acl", "somebody", rate);
+    expect(await countRequest("acl", "somebody", rate)).toBe(1);
+    expect(await adminOf(redis).keys("storefront:limit:*"), "counted in Redis").toHaveLength(1);
+  });
+
+  test("full, though it can be read", async () => {
+    const redis = await redisOf({ settings: ["--maxmemory", "1", "--maxmemory-policy", "noeviction"] });
+    expect(await probed(redis.url)).toBe("OOM command not allowed when used memory > 'maxmemory'.");
+    await adminOf(redis).config("SET", "maxmemory", "0");
+    await storeOn(redis.url).probe();
+  });
+
+  test("a replica, though it can be read", async () => {
+    const redis = await redisOf({ settings: ["--replicaof", "127.0.0.1 9"] });
+    expect(await probed(redis.url)).toBe("READONLY You can't write against a read only replica.");
+  });
+
+  test("a primary that its replicas have left", async () => {
+    const redis = await redisOf({ settings: ["--min-replicas-to-write", "1"] });
+    expect(await probed(redis.url)).toBe("NOREPLICAS Not enough good replicas to write.");
+  });
+
+  test("a node of a Cluster, which refuses the start as well", async () => {
+    const redis = await redisOf({ settings: ["--cluster-enabled", "yes"] });
+    expect(await probed(redis.url)).toBe("cluster");
+    const admin = adminOf(redis);
+    await admin.cluster("ADDSLOTSRANGE", 0, 16_383);
+    await vi.waitUntil(async () => (await admin.cluster("INFO")).includes("cluster_state:ok"), LONG_WAIT);
+    expect(await probed(redis.url), "with every slot of the Cluster").toBe("cluster");
+    setEnv({ REDIS_URL: redis.url });
+    await expect(openStore()).rejects.toThrow("Redis Cluster");
+  });
+
+  test("nobody listens, which does not hold up the start", async () => {
+    expect(await probed("redis://127.0.0.1:9")).toBe("not connected: ECONNREFUSED");
+    expect(await probed("redis-sentinel://127.0.0.1:9,127.0.0.1:9/shop")).toBe("not connected: no Sentinel answers");
+    setEnv({ REDIS_URL: "redis://127.0.0.1:9" });
+    await openStore();
+  });
+
+  test("a wrong password, in the words of Redis, and in the log without it", async () => {
+    const redis = await redisOf({ settings: ["--requirepass", "right"] });
+    const said: string[] = [];
+    const url = redis.url.replace("//", "//:wrong-word@");
+    const connection = connectRedis(url, (text) => said.push(text));
+    ending.push(async () => connection.disconnect());
+    const words = "WRONGPASS invalid username-password pair or user is disabled.";
+    expect(await redisStore(connection).probe().catch(reason)).toBe(`not connected: ${words}`);
+    expect(said[0]).toBe(words);
+  });
+
+  test("no answer, from a Redis that vanished without a word, until the address leads to another one", async () => {
+    const redis = await redisOf();
+    const line = await openLine(redis.port);
+    ending.push(async () => line.close());
+    const store = storeOn(`redis://127.0.0.1:${line.port}`);
+    await store.probe();
+    redis.hang();
+    for (let asked = 0; asked < 4; asked += 1) {
+      expect(await store.probe().catch(reason)).toBe("no answer within a second");
+    }
+    line.to = (await redisOf()).port;
+    await works(() => store.probe());
+  });
+
+  test("a connection that breaks", async () => {
+    const redis = await redisOf();
+    const store = storeOn(redis.url);
+    await store.probe();
+    await redis.stop();
+    await vi.waitUntil(async () => (await store.probe().catch(reason)) === "not connected: ECONNREFUSED", LONG_WAIT);
+  });
+});

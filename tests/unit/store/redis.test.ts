@@ -1,0 +1,227 @@
+import { Redis } from "ioredis";
+import { rmSync } from "node:fs";
+import { setImmediate } from "node:timers/promises";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { storeHealth } from "~server/store/health";
+import { persistenceFaults } from "@storefront/store/redis";
+import { sharedRedis } from "~server/store/shared";
+import { setEnv } from "../../support/environment";
+import { freshFolder } from "@storefront/test-support/fresh-folder";
+import { hasRedis, startRedis } from "@storefront/test-support/redis";
+import { LONG_WAIT } from "@storefront/test-support/long-wait";
+import { useRedisServers } from "../../support/redis-servers";
+import { carryOut, commandsOf } from "../../support/runbook";
+
+const { redisOf, adminOf, connectionTo, storeOn } = useRedisServers();
+
+let folder = "";
+
+beforeEach(() => {
+  folder = freshFolder("store-redis");
+});
+
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+/** When, by the clock of Redis in seconds, an instance last found it usable. */
+const HEALTH = "storefront:health";
+const SENDING = { value: "sending", ageMs: 60_000 };
+
+describe.skipIf(!hasRedis)("Redis", () => {
+  test("after a restart it has another epoch, even without a loss: its last writes may be missing", async () => {
+    const first = await startRedis({ keepIn: folder });
+    const store = storeOn(first.url);
+    const epoch = await store.epoch();
+    await store.set("quote:1", "paid", 60_000);
+    expect(await store.commit({ epoch, write: { "quote:2": null } })).toBe("done");
+    await first.stop();
+    await redisOf({ keepIn: folder, port: first.port });
+    // The same connection, once it is open again.
+    await vi.waitUntil(
+      () =>
+        store.get("quote:1").then(
+          (value) => value === "paid",
+          () => false,
+        ),
+      { timeout: 10_000 },
+    );
+    expect(await store.epoch()).not.toBe(epoch);
+    expect(await store.commit({ epoch, write: { "quote:2": null } })).toBe("otherEpoch");
+  });
+
+  test("restored by the commands of docs/operations.md it has another epoch: what was paid since is not paid again", async () => {
+    const [backUp = "", restore = ""] = commandsOf("Backup").filter((block) => block.includes("appendonlydir"));
+    const first = await startRedis({ keepIn: folder });
+    const backups = freshFolder("redis-backups");
+    const carry = (commands: string) =>
+      carryOut(`redis-cli() { command redis-cli -p ${first.port} "$@"; }\n${commands}`, {
+        "/var/lib/redis": folder,
+        "/var/backups": backups,
+      });
+    const store = storeOn(first.url);
+    const epoch = await store.epoch();
+    await store.set("order:1", "kept", 60_000);
+    carry(backUp);
+    expect(await store.commit({ epoch, write: { "quote:1": SENDING } })).toBe("done");
+    await first.stop();
+    carry(restore);
+    await redisOf({ keepIn: folder, port: first.port });
+    const again = storeOn(first.url);
+    expect([await again.get("order:1"), await again.get("quote:1")], "as of the backup").toEqual(["kept", null]);
+    expect(await again.commit({ epoch, write: { "quote:1": SENDING } })).toBe("otherEpoch");
+    rmSync(backups, { recursive: true });
+  });
+
+  test("after it is emptied it has another epoch, without a new connection", async () => {
+    const redis = await redisOf();
+    const store = storeOn(redis.url);
+    const epoch = await store.epoch();
+    const admin = new Redis(redis.url);
+    await admin.flushall();
+    await admin.quit();
+    expect(await store.commit({ epoch, write: { "quote:1": null } })).toBe("otherEpoch");
+    expect(await store.epoch()).not.toBe(epoch);
+  });
+
+  test.each([120, -120])("whose clock has jumped by %i s has another epoch, at once and for good", async (seconds) => {
+    const redis = await redisOf();
+    const [store, other] = [storeOn(redis.url), storeOn(redis.url)];
+    const admin = adminOf(redis);
+    await store.probe();
+    const epoch = await store.epoch();
+    await store.set("quote:1", "paid", 60_000);
+    // The clock of a Redis cannot be set. It has gone on by so much when its last health write is so much older.
+    const moveClock = async (by: number) => admin.set(HEALTH, String(Number(await admin.get(HEALTH)) - by));
+    await moveClock(Math.sign(seconds) * 30);
+    expect(await store.commit({ epoch, write: {} }), "no jump").toBe("done");
+    await store.probe();
+    await moveClock(seconds);
+    // What was to be kept for a day is gone with the jump.
+    await admin.del("storefront:quote:1");
+    expect(await store.commit({ epoch, expect: { "quote:1": null }, write: { "quote:1": SENDING } })).toBe(
+      "otherEpoch",
+    );
+    expect(await store.get("quote:1")).toBeNull();
+    await moveClock(-seconds);
+    expect(await other.commit({ epoch, write: {} }), "after it was set right").toBe("otherEpoch");
+    expect(await store.epoch()).not.toBe(epoch);
+    expect(await other.epoch()).toBe(await store.epoch());
+  });
+
+  test("whose clock has jumped tells an outcome that it knows all the same", async () => {
+    const redis = await redisOf();
+    const store = storeOn(redis.url);
+    await store.probe();
+    const epoch = await store.epoch();
+    await store.set("quote:1", "paid", 60_000);
+    await adminOf(redis).set(HEALTH, "1000");
+    expect(await store.commit({ epoch, expect: { "quote:1": null }, write: { "quote:1": SENDING } })).toBe("conflict");
+  });
+
+  test("whose clock has jumped has another epoch also where a probe is the first to see it", async () => {
+    const redis = await redisOf();
+    const store = storeOn(redis.url);
+    await store.probe();
+    const epoch = await store.epoch();
+    await adminOf(redis).set(HEALTH, "1000");
+    await store.probe();
+    expect(await store.commit({ epoch, write: {} })).toBe("otherEpoch");
+    const now = await store.epoch();
+    await store.probe();
+    expect(await store.commit({ epoch: now, write: {} }), "once").toBe("done");
+  });
+
+  test("keeps its epoch while instances probe it, the first time too", async () => {
+    const redis = await redisOf();
+    const stores = [1, 2, 3].map(() => storeOn(redis.url));
+    const epochs = [await stores[0]?.epoch()];
+    await Promise.all(stores.map((store) => store.probe()));
+    await Promise.all(stores.map((store) => store.probe()));
+    for (const store of stores) epochs.push(await store.epoch());
+    expect(new Set(epochs).size).toBe(1);
+    expect(await adminOf(redis).ttl(HEALTH), "it never expires").toBe(-1);
+  });
+
+  test("settings with which it may lose a purchase are reported: no append-only file, eviction of keys", async () => {
+    const redis = await redisOf({ settings: ["--maxmemory-policy", "allkeys-lru"] });
+    setEnv({ REDIS_URL: redis.url });
+    await vi.waitUntil(async () => (await storeHealth()).ok, LONG_WAIT);
+    expect(await storeHealth()).toEqual({ ok: true, note: "appendonly is off; maxmemory-policy is allkeys-lru" });
+  });
+
+  test("with safe settings nothing is reported", async () => {
+    const redis = await redisOf({ keepIn: folder });
+    expect(await persistenceFaults(connectionTo(redis.url))).toEqual([]);
+  });
+});
+
+describe.skipIf(!hasRedis)("a Redis that does not answer (behaviour 13.24)", () => {
+  const refused = (error: unknown) => (error as Error).message;
+  const inTime = "Command timed out";
+
+  test("is not asked for a while after three commands, and then by one at a time", async () => {
+    const redis = await redisOf();
+    const store = storeOn(redis.url);
+    await store.set("once:1", "kept", 60_000);
+    redis.hang();
+    const silent = await Promise.all([1, 2, 3, 4].map(() => store.get("once:1").catch(refused)));
+    expect(silent, "those that were on their way").toEqual([inTime, inTime, inTime, inTime]);
+    const next = await store.set("once:2", "never sent", 60_000).catch(refused);
+    expect(next).not.toBe(inTime);
+    // The pause is over when one of them is sent; the others do not wait for its answer.
+    const seen: unknown[] = [];
+    await vi.waitUntil(() => {
+      void store
+        .get("once:1")
+        .catch(refused)
+        .then((found) => seen.push(found));
+      return seen.includes(inTime);
+    }, LONG_WAIT);
+    expect(seen.filter((one) => one === inTime)).toHaveLength(1);
+
+    redis.wake();
+    await vi.waitUntil(
+      () =>
+        store
+          .get("once:1")
+          .catch(refused)
+          .then((value) => value === "kept"),
+      LONG_WAIT,
+    );
+    expect(await store.get("once:2"), "what was refused was not sent").toBeNull();
+  });
+
+  test("keeps no page waiting for each thing that it asks, limits included", async () => {
+    const redis = await redisOf();
+    setEnv({ REDIS_URL: redis.url });
+    await vi.waitUntil(async () => (await storeHealth()).ok, LONG_WAIT);
+    redis.hang();
+    for (let asked = 0; asked < 3; asked += 1) expect(await storeHealth()).toMatchObject({ ok: false });
+    await setImmediate();
+    const connection = sharedRedis();
+    if (!connection) throw new Error("There is no Redis");
+    const send = vi.spyOn(connection.stream, "write");
+    expect(await storeHealth()).toMatchObject({ ok: false });
+    expect(send).not.toHaveBeenCalled();
+    redis.wake();
+    await vi.waitUntil(async () => (await storeHealth()).ok, LONG_WAIT);
+  });
+
+  test("what it refuses is an answer: a full Redis is asked each time", async () => {
+    const redis = await redisOf({ settings: ["--maxmemory", "1", "--maxmemory-policy", "noeviction"] });
+    const store = storeOn(redis.url);
+    for (let asked = 0; asked < 5; asked += 1) {
+      expect(await store.set("once:1", "too much", 60_000).catch(refused)).toMatch(/^OOM/);
+    }
+    expect(await store.get("once:1")).toBeNull();
+  });
+});
+
+test("a store that does not answer is reported", async () => {
+  // Nothing listens on port 9.
+  setEnv({ REDIS_URL: "redis://127.0.0.1:9" });
+  expect(await storeHealth()).toMatchObject({ ok: false });
+});
+
+test("for the file nothing is reported", async () => {
+  expect(await storeHealth()).toEqual({ ok: true });
+});

@@ -1,0 +1,81 @@
+import { expect, test, vi } from "vitest";
+import { SLOW_DOWN_AFTER, SLOWED_AT_ONCE_MAX, countTowardsSlowing, slowDown, type Wait } from "~server/store/slow-down";
+import { setEnv } from "../../support/environment";
+
+const ACCOUNT = "owner@example.com";
+
+const wrongly = async (times: number, account = ACCOUNT) => {
+  for (let n = 0; n < times; n += 1) await countTowardsSlowing("password", account);
+};
+
+/** How long a sign-in of an account waits now, in milliseconds. */
+async function waitOf(account = ACCOUNT): Promise<number> {
+  const wait = vi.fn<Wait>(async () => undefined);
+  await slowDown("password", account, wait);
+  return wait.mock.calls[0]?.[0] ?? 0;
+}
+
+test("after 50 wrong passwords in an hour an account's tries wait 1, 2, 4, then 8 s; none is refused", async () => {
+  expect(SLOW_DOWN_AFTER).toEqual({ points: 50, perMs: 60 * 60_000 });
+  await wrongly(49);
+  const waits: number[] = [];
+  for (let n = 0; n < 7; n += 1) {
+    waits.push(await waitOf());
+    await wrongly(1);
+  }
+  expect(waits).toEqual([0, 1_000, 2_000, 4_000, 8_000, 8_000, 8_000]);
+  await wrongly(200);
+  expect(await waitOf()).toBe(8_000);
+  expect(await waitOf("another@example.com")).toBe(0);
+});
+
+test("another spelling of the account is the same account", async () => {
+  await wrongly(50, " OWNER@example.com ");
+  expect(await waitOf()).toBe(1_000);
+});
+
+test("an hour later nobody waits", async () => {
+  vi.useFakeTimers({ toFake: ["Date", "setTimeout", "clearTimeout"] });
+  await wrongly(60);
+  expect(await waitOf()).toBe(8_000);
+  await vi.advanceTimersByTimeAsync(60 * 60_000 + 1);
+  expect(await waitOf()).toBe(0);
+});
+
+test("when Redis does not answer this process counts", async () => {
+  setEnv({ REDIS_URL: "redis://127.0.0.1:9" });
+  await wrongly(50);
+  expect(await waitOf()).toBe(1_000);
+});
+
+test("when too many wait at once the one who has waited longest continues; nobody is refused", async () => {
+  await wrongly(60);
+  const released: number[] = [];
+  const ends: (() => void)[] = [];
+  const begin = (n: number) => {
+    const wait: Wait = (_, signal) =>
+      new Promise<void>((resolve) => {
+        ends.push(resolve);
+        signal.addEventListener("abort", () => resolve());
+      });
+    return slowDown("password", ACCOUNT, wait).then(() => void released.push(n));
+  };
+  const all = Array.from({ length: SLOWED_AT_ONCE_MAX + 2 }, (_, n) => begin(n));
+  await Promise.all([all[0], all[1]]);
+  expect(released).toEqual([0, 1]);
+  for (const end of ends) end();
+  await Promise.all(all);
+  expect(released).toHaveLength(SLOWED_AT_ONCE_MAX + 2);
+  expect(await waitOf()).toBe(8_000);
+});
+
+test("by default the wait uses the real clock", async () => {
+  await wrongly(52);
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  let over = false;
+  const waiting = slowDown("password", ACCOUNT).then(() => (over = true));
+  await vi.advanceTimersByTimeAsync(3_999);
+  expect(over).toBe(false);
+  await vi.advanceTimersByTimeAsync(1);
+  await waiting;
+});

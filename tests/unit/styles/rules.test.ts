@@ -1,0 +1,190 @@
+import type { Declaration } from "postcss";
+import selectorParser from "postcss-selector-parser";
+import { expect, test } from "vitest";
+import { MOST_BANNERS } from "~/routes/Index.Home/Banners";
+import { HOME_NOTICE_PAGE_SIZE } from "~server/specification";
+import { DEPOSIT_STATUSES, ORDER_STATUSES } from "~server/env";
+import { safeHtml, safeMarkdown } from "~server/markup/markup";
+import type { Flash } from "~server/session/flash";
+import type { UserInfo } from "~server/upstream/user";
+import type { Product } from "~server/upstream/catalogue";
+import { appFile, markups, styleSheets, UNKNOWN, type Sheet } from "../../support/styles";
+import { readTokens } from "../../../tooling/postcss/tokens";
+
+const sheets = styleSheets();
+const pages = markups();
+const tokens = readTokens();
+const TOKENS = "styles/tokens.css";
+
+/** The possible ends of a class whose end is unknown: the values of the thing that it shows. */
+const PRODUCT_STATUSES = ["presale", "ended", "onsale", "unknown"] as const satisfies readonly Product["status"][];
+const AUTH_LEVELS = ["verified", "review", "unverified"] as const satisfies readonly UserInfo["authLevel"][];
+const FLASH_KINDS = ["status", "alert", "info"] as const satisfies readonly (Flash["kind"] | "info")[];
+const upTo = (most: number) => Array.from({ length: most }, (_, index) => String(index + 1));
+const ENDS: Readonly<Record<string, readonly string[]>> = {
+  "tag-*": [...PRODUCT_STATUSES, ...ORDER_STATUSES, ...DEPOSIT_STATUSES, ...AUTH_LEVELS],
+  "toast-*": FLASH_KINDS,
+  "turn-*": upTo(HOME_NOTICE_PAGE_SIZE),
+  "back-*": upTo(MOST_BANNERS),
+};
+
+/** Classes without a rule, by which journeys find elements without a name or role. */
+const HOOKS = ["product"];
+
+const possibleNames = (name: string) =>
+  name.includes(UNKNOWN) ? (ENDS[name] ?? []).map((end) => name.replace(UNKNOWN, end)) : [name];
+const classesOf = (paths = pages) => new Set(paths.flatMap(({ classes }) => [...classes].flatMap(possibleNames)));
+
+/** The classes, elements and attributes in the selectors of a sheet. */
+function namesIn({ root }: Sheet) {
+  const names = {
+    classes: new Set<string>(),
+    ids: new Set<string>(),
+    elements: new Set<string>(),
+    attributes: new Set<string>(),
+  };
+  root.walkRules((rule) => {
+    if (rule.parent?.type === "atrule" && "name" in rule.parent && rule.parent.name === "keyframes") return;
+    selectorParser((list) => {
+      list.walkClasses(({ value }) => void names.classes.add(value));
+      list.walkIds(({ value }) => void names.ids.add(value));
+      // The parser takes the `2` of `:nth-child(2)` for an element.
+      list.walkTags((tag) => {
+        if (!/^:nth-/.test(String(tag.parent?.parent ?? ""))) names.elements.add(tag.value);
+      });
+      list.walkAttributes(({ attribute }) => void names.attributes.add(attribute));
+    }).processSync(rule.selector);
+  });
+  return names;
+}
+
+const declarations = (wanted: RegExp, each: (declaration: Declaration, sheet: Sheet) => void) => {
+  for (const sheet of sheets) sheet.root.walkDecls(wanted, (declaration) => each(declaration, sheet));
+};
+
+/** Declarations of those properties, outside the tokens, whose value is not allowed. */
+function notAllowed(property: RegExp, isAllowed: (value: string, declaration: Declaration) => boolean): string[] {
+  const found: string[] = [];
+  declarations(property, (declaration, { path }) => {
+    if (path === TOKENS || declaration.prop.startsWith("--") || isAllowed(declaration.value, declaration)) return;
+    found.push(`${path}:${declaration.source?.start?.line ?? 0} ${declaration.toString()}`);
+  });
+  return found;
+}
+
+test("every class that a rule selects is one that a component or route can render", () => {
+  const rendered = classesOf();
+  expect(rendered.size).toBeGreaterThan(150);
+  const dead = sheets.flatMap((sheet) =>
+    [...namesIn(sheet).classes].filter((name) => !rendered.has(name)).map((name) => `${sheet.path} .${name}`),
+  );
+  expect(dead).toEqual([]);
+});
+
+test("every element and attribute that a rule selects is one that can be rendered, and no rule selects an id", () => {
+  const elements = new Set(pages.flatMap((page) => [...page.elements]));
+  // The platform's texts contain further elements, those of the allowlist.
+  const isElement = (name: string) =>
+    elements.has(name) || [safeHtml, safeMarkdown].some((safe) => safe(`<${name}>x</${name}>`).includes(`<${name}>`));
+  // A browser sets `open` itself.
+  const attributes = new Set([...pages.flatMap((page) => [...page.attributes]), "open"]);
+  const dead = sheets.flatMap((sheet) => {
+    const names = namesIn(sheet);
+    return [
+      ...[...names.elements].filter((name) => !isElement(name)),
+      ...[...names.attributes].filter((name) => !attributes.has(name)).map((name) => `[${name}]`),
+      ...[...names.ids].map((name) => `#${name}`),
+    ].map((name) => `${sheet.path} ${name}`);
+  });
+  expect(dead).toEqual([]);
+});
+
+test("every class that is rendered has a rule, or is used by journeys", () => {
+  const selected = new Set(sheets.flatMap((sheet) => [...namesIn(sheet).classes]));
+  const plain = pages.flatMap(({ path, classes }) =>
+    [...classes]
+      .filter((name) => !possibleNames(name).some((each) => selected.has(each) || HOOKS.includes(each)))
+      .map((name) => `${path} ${name}`),
+  );
+  expect(plain).toEqual([]);
+});
+
+test("every animation is defined, and every defined animation is used", () => {
+  const defined = new Set<string>();
+  const run = new Set<string>();
+  for (const { root } of sheets) root.walkAtRules("keyframes", ({ params }) => void defined.add(params));
+  declarations(/^animation(-name)?$/, ({ value }) => void run.add(value.split(" ")[0] ?? ""));
+  run.delete("none");
+  expect([...run].sort()).toEqual([...defined].sort());
+});
+
+test("a sheet does not move as it opens: what is pressed at the edge of a button is still it when the finger lets go", () => {
+  const moving: string[] = [];
+  declarations(/^(animation|transition)/, ({ parent, value }, { path }) => {
+    if (path.endsWith("/sheet.css")) moving.push(`${String(parent)} ${value}`);
+  });
+  expect(moving).toEqual([]);
+});
+
+test("every token is used, and every variable that is used is a token or set by a rule", () => {
+  const used = new Set<string>();
+  const set = new Set<string>();
+  declarations(/./, ({ prop, value }, { path }) => {
+    if (prop.startsWith("--") && path !== TOKENS) set.add(prop);
+    for (const [, name = ""] of value.matchAll(/var\((--[\w-]+)/g)) used.add(name);
+  });
+  const known = [...tokens.fixed.keys(), ...tokens.shifting.keys()];
+  expect(known.filter((name) => !used.has(name))).toEqual([]);
+  expect([...used].filter((name) => !known.includes(name) && !set.has(name))).toEqual([]);
+});
+
+test("only tokens.css has values of type sizes, layers, spaces, rounded corners and colours", () => {
+  // The root's size is the unit of all others.
+  const isRoot = ({ parent }: Declaration) =>
+    parent?.type === "rule" && "selector" in parent && parent.selector === "html";
+  const named = (prefix: string) => (value: string) => new RegExp(`^var\\(--${prefix}-[\\w-]+\\)$`).test(value);
+  expect(notAllowed(/^font-size$/, (value, declaration) => named("text")(value) || isRoot(declaration))).toEqual([]);
+  expect(notAllowed(/^z-index$/, named("layer"))).toEqual([]);
+  expect(notAllowed(/^(margin|padding)/, (value) => !/\d(rem|em|px)\b/.test(value))).toEqual([]);
+  expect(notAllowed(/radius$/, (value) => !/\d(rem|em|px)\b/.test(value))).toEqual([]);
+  const colour = /#[\da-f]{3,8}\b|\b(?:rgba?|hsla?|white|black|red|gr[ae]y)\b/i;
+  expect(notAllowed(/./, (value) => !colour.test(value))).toEqual([]);
+  const sizes = [...tokens.fixed.keys()].filter((name) => name.startsWith("--text-"));
+  expect(sizes).toHaveLength(6);
+});
+
+test("what is pressed has the height of its token, which is at least 44 px", () => {
+  expect(tokens.fixed.get("--target")).toBe("2.75rem");
+  const heights = ["--target", "--control", "--bar"].map((name) => tokens.fixed.get(name) ?? "");
+  expect(notAllowed(/^(min-)?height$/, (value) => !heights.includes(value))).toEqual([]);
+});
+
+test("a screen's style is in its folder: no other screen renders it, and several screens need a shared style", () => {
+  /** The folder of a screen; none for a component, and for the shell around four screens. */
+  const screenOf = (path: string) => /^routes\/(?!Index\/)([^/]+)\//.exec(path)?.[1];
+  const screensOf = (name: string) =>
+    new Set(pages.filter((page) => classesOf([page]).has(name)).map(({ path }) => screenOf(path)));
+  const shared = new Set(sheets.filter(({ path }) => !screenOf(path)).flatMap((sheet) => [...namesIn(sheet).classes]));
+  const misplaced = sheets.flatMap((sheet) => {
+    const screen = screenOf(sheet.path);
+    const names = [...namesIn(sheet).classes];
+    if (screen) {
+      const theirs = names.filter(
+        (name) => !shared.has(name) && [...screensOf(name)].some((other) => other !== screen),
+      );
+      return theirs.map((name) => `${sheet.path} .${name} is not this screen's alone`);
+    }
+    const screens = new Set(names.flatMap((name) => [...screensOf(name)]));
+    return screens.size === 1 && !screens.has(undefined) ? [`${sheet.path} is for ${[...screens].join("")} alone`] : [];
+  });
+  expect(misplaced).toEqual([]);
+});
+
+test("the browser's own bars have the colour of the paper, in both schemes", () => {
+  const themes = [...appFile("document.server.tsx").matchAll(/name="theme-color" content="([^"]+)"/g)].map(
+    ([, colour]) => colour,
+  );
+  const papers: string[] = [];
+  declarations(/^--paper$/, ({ value }) => void papers.push(value));
+  expect(themes).toEqual(papers);
+});

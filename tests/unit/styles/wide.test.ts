@@ -1,0 +1,50 @@
+import postcss from "postcss";
+import { expect, test } from "vitest";
+import { withoutWideScreen } from "@storefront/critical-css/wide-screen";
+import { tokens } from "../../../tooling/postcss/tokens";
+import { wideScreenSizes } from "../../../tooling/postcss/wide-screen";
+
+const build = async (css: string) =>
+  (await postcss([...tokens(), wideScreenSizes()]).process(css, { from: undefined })).css.replace(/\s+/g, " ");
+
+/** What a sheet says for screens wider than a phone (behaviour 9.40). */
+async function wide(css: string): Promise<string> {
+  const [, block = ""] = (await build(css)).split("@media (min-width: 29.3em), (min-width: 750px)");
+  return block.replace(/^ \{ @supports \(width: min\(1px, 1px\)\) \{ :root \{ --wide-rem: [^}]*\} | \} \}$/g, "");
+}
+
+test("sizes are said once more, in a unit that stops at 1.25 times the visitor's base", async () => {
+  expect(await build(".a { padding: var(--space-4) }")).toContain("--wide-rem: min(1rem, max(20px, 0.625rem))");
+  expect(await wide(".a { padding: var(--space-4) var(--space-2); color: var(--ink) }")).toBe(
+    ".a { padding: var(--wide-rem) calc(0.5 * var(--wide-rem)) }",
+  );
+});
+
+test("so are sizes without a rem, so that a later rule still wins, and conditions stay around theirs", async () => {
+  expect(await wide(".a { margin: 1rem } @media (max-width: 17em) { .b { margin: 0 } }")).toBe(
+    ".a { margin: var(--wide-rem) } @media (max-width: 17em) { .b { margin: 0 } }",
+  );
+});
+
+test("of a shorthand only what it says about sizes is said again", async () => {
+  expect(await wide(".a { font: inherit; border: 0.125rem solid; width: 1rem } .b { border: none }")).toBe(
+    ".a { font-size: inherit; line-height: inherit; border-width: calc(0.125 * var(--wide-rem)); width: var(--wide-rem) }",
+  );
+});
+
+test("movements by a rem are too, and the root font is not", async () => {
+  expect(await wide("@keyframes a { to { opacity: 0; transform: translateY(-2rem) } } html { font-size: 200% }")).toBe(
+    "@keyframes a { to { opacity: 0; transform: translateY(calc(-2 * var(--wide-rem))) } }",
+  );
+});
+
+test("a sheet that measures nothing by the root font gets no block", async () => {
+  expect(await build(".a { margin: 0 }")).toBe(".a { margin: 0 }");
+});
+
+test("a sheet can be had without its blocks for wide screens", async () => {
+  const narrow = ".a{margin:1rem}@media print{.a{margin:0}}";
+  const columns = "@media (min-width:29.3em){.a{margin:0}@media (min-width:750px) and (hover:hover){.a{top:0}}}";
+  const sizes = "@media (min-width:29.3em),(min-width:750px){@supports (width:min(1px,1px)){.a{margin:0}}}";
+  expect(withoutWideScreen(columns + narrow + sizes)).toBe(narrow);
+});

@@ -1,0 +1,153 @@
+import { expect, it } from "vitest";
+import { ScriptlessContext } from "../../support/scriptless/context";
+import type { Asked } from "../../support/scriptless/wire";
+
+/** The journeys' browser over HTTP works like a real one: a mistake in it could hide a mistake of the storefront. */
+
+const ORIGIN = "http://shop.example.com";
+
+interface Page {
+  status?: number;
+  html?: string;
+  headers?: [string, string][];
+}
+
+/** A visitor of pages by path, and the requests that were made. */
+async function visiting(pages: Record<string, Page>) {
+  const asked: Asked[] = [];
+  const visitor = new ScriptlessContext(ORIGIN, {
+    carry: (request) => {
+      asked.push(request);
+      const { status = 200, html = "", headers = [] } = pages[request.url.pathname] ?? { status: 404 };
+      return Promise.resolve(new Response(html || null, { status, headers }));
+    },
+  });
+  return { page: await visitor.newPage(), visitor, asked, last: () => asked[asked.length - 1] };
+}
+
+const FORM = `<form method="post" action="/sent"><input name="csrf" type="hidden" value="t"><input name="gone" disabled value="1">
+  <fieldset disabled><input name="group" value="1"></fieldset>
+  <input name="text" value="a" maxlength="3"><textarea name="words">\nfirst</textarea>
+  <input type="checkbox" name="off"><input type="checkbox" name="on" checked><input type="radio" name="r" value="1" checked>
+  <input type="radio" name="r" value="2"><select name="s"><option value="x">X</option><option selected>Y</option></select>
+  <select name="plain"><option value="" disabled>-</option><option value="p">P</option></select>
+  <button type="button" name="no" value="1">no</button><button name="intent" value="first">First</button>
+  <button name="intent" value="second">Second</button></form><label for="lone">Lone</label><input id="lone">`;
+
+const sent = (asked: Asked | undefined) =>
+  [...new URLSearchParams(asked?.body?.toString() ?? "")].map((pair) => pair.join("="));
+
+it("sends what a form holds, with the button that was pressed, and nothing that is disabled or not ticked", async () => {
+  const { page, last } = await visiting({ "/": { html: FORM }, "/sent": {} });
+  await page.goto("/");
+  await page.locator("[name=text]").fill("abcd");
+  await page.locator("[name=words]").fill("one\ntwo");
+  await page.locator("[name=off]").check();
+  await page.locator("[name=r][value='2']").check();
+  await page.getByRole("button", { name: "Second" }).click();
+  expect(sent(last())).toEqual([
+    ...["csrf=t", "text=abc", "words=one\r\ntwo", "off=on", "on=on", "r=2", "s=Y", "plain=p", "intent=second"],
+  ]);
+  expect(last()).toMatchObject({ method: "POST", headers: { Origin: ORIGIN, "Sec-Fetch-Site": "same-origin" } });
+});
+
+it("presses the first button at Enter, and none that is disabled", async () => {
+  const { page, last, asked } = await visiting({
+    "/": { html: FORM },
+    "/sent": {},
+    "/off": { html: FORM.replace("<button name", "<button disabled name") },
+  });
+  await page.goto("/");
+  await page.locator("[name=text]").press("Enter");
+  expect(sent(last())).toContain("intent=first");
+  await page.goto("/off");
+  await page.locator("[name=text]").press("Enter");
+  await page.locator("#lone").press("Enter");
+  expect(asked).toHaveLength(3);
+  await expect(page.getByRole("button", { name: "First" }).click()).rejects.toThrow("disabled");
+});
+
+it("sends files as multipart, and a field without one as an empty file", async () => {
+  const html = `<form method="post" enctype="multipart/form-data"><input type="file" name="a"><input type="file" name="b"><button>Go</button></form>`;
+  const { page, last } = await visiting({ "/up": { html } });
+  await page.goto("/up");
+  await page.locator("[name=a]").setInputFiles({ name: "p.jpg", mimeType: "image/jpeg", buffer: Buffer.from("bytes") });
+  await page.locator("button").click();
+  const body = last()?.body?.toString() ?? "";
+  expect(last()?.headers["Content-Type"]).toMatch(/^multipart\/form-data; boundary=/);
+  expect(body).toContain('name="a"; filename="p.jpg"');
+  expect(body).toContain('name="b"; filename=""');
+});
+
+it("follows a 303 with GET, keeps cookies until they end, and puts a form's words into the address of GET", async () => {
+  const { page, visitor, asked } = await visiting({
+    "/": {
+      html: FORM,
+      headers: [
+        ["Set-Cookie", "a=1; Path=/; Max-Age=60"],
+        ["Set-Cookie", "b=2; Path=/"],
+      ],
+    },
+    "/sent": {
+      status: 303,
+      headers: [
+        ["Location", "/list?q=0"],
+        ["Set-Cookie", "b=; Max-Age=0"],
+      ],
+    },
+    "/list": { html: `<form><input name="q" value="0"><button>Search</button></form>` },
+  });
+  await page.goto("/");
+  await page.getByRole("button", { name: "First" }).click();
+  expect(asked.map(({ method, url }) => `${method} ${url.pathname}`)).toEqual(["GET /", "POST /sent", "GET /list"]);
+  expect(asked[2]?.headers).toMatchObject({ Cookie: "a=1" });
+  expect(asked[2]?.headers.Origin).toBeUndefined();
+  expect((await visitor.cookies()).map(({ name }) => name)).toEqual(["a"]);
+  await page.locator("[name=q]").fill("two words");
+  await page.locator("[name=q]").press("Enter");
+  expect(page.url()).toBe(`${ORIGIN}/list?q=two+words`);
+  await page.goBack();
+  expect(page.url()).toBe(`${ORIGIN}/list?q=0`);
+});
+
+it("without a page: gives the first answer, sends exactly the fields, with the token of a form if it shall", async () => {
+  const { visitor, asked } = await visiting({
+    "/": { html: FORM, headers: [["Set-Cookie", "a=1"]] },
+    "/sent": {
+      status: 303,
+      headers: [
+        ["Location", "/list"],
+        ["Set-Cookie", "a=; Expires=Thu, 01 Jan 1970 00:00:00 GMT"],
+      ],
+    },
+  });
+  const page = await visitor.open("/", { "User-Agent": "Old" });
+  expect(asked[0]?.headers).toMatchObject({ "Sec-Fetch-Site": "none", "User-Agent": "Old" });
+  expect([page.status, page.location, page.field("text")]).toEqual([200, null, "a"]);
+  expect(page.text).toContain("First Second");
+  const response = await visitor.submit("/sent", { text: "b", s: ["x", "y"], left: undefined }, page);
+  expect([response.status, response.location, asked.length]).toEqual([303, "/list", 2]);
+  expect(asked[1]).toMatchObject({ method: "POST", headers: { Origin: ORIGIN, Cookie: "a=1" } });
+  expect(sent(asked[1])).toEqual(["text=b", "s=x", "s=y", "csrf=t"]);
+  expect(String(visitor.jar)).toBe("");
+});
+
+it("finds by role and name what can be seen, and refuses to guess which of several is meant", async () => {
+  const html = `<nav><a href="/a">All <b>notices</b></a><a href="/b" aria-label="All of it"><svg></svg></a></nav>
+    <details><summary>More</summary><a href="/c">Hidden</a></details><p id="d">Why</p>
+    <input aria-labelledby="d" aria-describedby="d"><label>Name <input name="n"></label>`;
+  const { page, last } = await visiting({ "/": { html }, "/a": {}, "/c": {} });
+  await page.goto("/");
+  expect(await page.getByRole("link").count()).toBe(2);
+  expect(await page.getByRole("link", { name: "all" }).count()).toBe(2);
+  await expect(page.getByRole("link", { name: "all" }).click()).rejects.toThrow("2 elements");
+  expect(await page.getByRole("textbox", { name: "Why" }).count()).toBe(1);
+  await page.getByLabel("Name").fill("x");
+  expect(await page.locator("[name=n]").inputValue()).toBe("x");
+  await page.locator("summary").click();
+  await page.getByRole("link", { name: "Hidden" }).click();
+  expect(last()?.url.pathname).toBe("/c");
+  await page.goBack();
+  await page.getByRole("link", { name: "All notices", exact: true }).click();
+  expect(last()?.url.pathname).toBe("/a");
+});

@@ -1,0 +1,227 @@
+import { readFileSync } from "node:fs";
+import { expect, test } from "vitest";
+import { advisoryProblems, readAdvisories, type AdvisoryList } from "../../../tooling/security/advisories";
+import { auditProblems } from "../../../tooling/security/audit-report";
+import { isAllowed, licenceProblems, readLicences, type LicenceList } from "../../../tooling/security/licences";
+import { readLockfile, sourceProblems } from "../../../tooling/security/lockfile";
+import { changesOf, notesOf } from "../../../tooling/security/notes";
+import { compareVersions, isInRange } from "../../../tooling/security/versions";
+
+/** The lockfile against the known advisories and the licences, on made-up lockfiles. */
+
+interface Entry {
+  name?: string;
+  version?: string;
+  license?: string | undefined;
+  dev?: boolean;
+  resolved?: string;
+  integrity?: string;
+}
+
+/** A lockfile with these packages, by where they are installed. */
+function lockfile(packages: Record<string, Entry>) {
+  const whole = Object.entries(packages).map(([path, entry]) => [
+    path,
+    { version: "1.0.0", license: "MIT", integrity: "sha512-abc", ...entry },
+  ]);
+  return readLockfile(
+    JSON.stringify({ lockfileVersion: 3, packages: { "": { name: "shop" }, ...Object.fromEntries(whole) } }),
+  );
+}
+
+const ID = "GHSA-2222-3333-4444";
+const why = "A reason that is long enough to be one, about what is reached.";
+const explanation = {
+  ids: [ID],
+  package: "leaky",
+  versions: ["1.2.0"],
+  for: "production" as const,
+  reached: false as const,
+  why,
+  until: "It is gone.",
+};
+
+function known(explained: AdvisoryList["explained"]): AdvisoryList {
+  return {
+    made: "2026-11-23",
+    how: "",
+    notFound: [],
+    advisories: [
+      { id: ID, package: "leaky", affected: [">=1.0.0 <1.3.0", ">=2.0.0 <2.1.0"], severity: "high", about: "It leaks" },
+    ],
+    explained,
+  };
+}
+
+const LEAKY = "node_modules/leaky";
+
+test("an affected version that nothing explains is a problem, wherever it is installed, and another version is not", () => {
+  const locked = lockfile({
+    [LEAKY]: { version: "1.2.0" },
+    "node_modules/a/node_modules/leaky": { version: "2.0.5" },
+    "node_modules/b/node_modules/leaky": { version: "1.3.0" },
+    "node_modules/not-leaky": { version: "1.2.0" },
+  });
+  expect(advisoryProblems(locked, known([]))).toEqual([
+    `node_modules/leaky 1.2.0 is affected by ${ID} (high): It leaks`,
+    `node_modules/a/node_modules/leaky 2.0.5 is affected by ${ID} (high): It leaks`,
+  ]);
+  expect(advisoryProblems(locked, known([explanation]))).toHaveLength(1);
+  expect(advisoryProblems(locked, known([{ ...explanation, versions: ["1.2.0", "2.0.5"] }]))).toEqual([]);
+});
+
+test("a package is known by its name of the registry, whatever it is called here", () => {
+  const locked = lockfile({ "node_modules/leaky-2": { name: "leaky", version: "2.0.0" } });
+  expect(advisoryProblems(locked, known([]))).toEqual([
+    `node_modules/leaky-2 2.0.0 is affected by ${ID} (high): It leaks`,
+  ]);
+});
+
+test.for<[what: string, version: string, change: Partial<typeof explanation>, problem: string]>([
+  ["the version is locked no longer", "1.3.0", {}, "leaky 1.2.0 is explained, and not locked"],
+  ["the version is not in the range", "1.3.0", { versions: ["1.3.0"] }, `leaky 1.3.0 is explained, and not in ${ID}`],
+  [
+    "the list has no such advisory",
+    "1.2.0",
+    { ids: [ID, "GHSA-5555-5555-5555"] },
+    "leaky 1.2.0 is explained, and not in GHSA-5555-5555-5555",
+  ],
+])("an explanation is stale when %s", ([, version, change, problem]) => {
+  const locked = lockfile({ [LEAKY]: { version } });
+  expect(advisoryProblems(locked, known([{ ...explanation, ...change }]))).toEqual([problem]);
+});
+
+test("a reason that counts for a tool does not count for what a production install has", () => {
+  const tool = [{ ...explanation, for: "development" as const }];
+  expect(advisoryProblems(lockfile({ [LEAKY]: { version: "1.2.0", dev: true } }), known(tool))).toEqual([]);
+  expect(advisoryProblems(lockfile({ [LEAKY]: { version: "1.2.0" } }), known(tool))).toEqual([
+    "leaky 1.2.0 is explained for development, and is for production",
+  ]);
+});
+
+test.for<[expression: string, allowed: boolean]>([
+  ["MIT", true],
+  ["GPL-3.0", false],
+  ["(MIT OR GPL-3.0)", true],
+  ["Apache-2.0 AND MIT", true],
+  ["(Apache-2.0 AND GPL-3.0)", false],
+  ["MIT OR Apache-2.0 AND GPL-3.0", false],
+  ["SEE LICENSE IN LICENSE", false],
+])("%s is allowed: %s", ([expression, allowed]) => {
+  expect(isAllowed(expression, ["MIT", "Apache-2.0"])).toBe(allowed);
+});
+
+test("a licence is allowed, or explained for that package, and each explanation is needed", () => {
+  const rules = (explained: LicenceList["explained"]): LicenceList => ({ allowed: ["MIT"], explained });
+  const lgpl = { licence: "LGPL-3.0", packages: ["@img/vips-*"], why };
+  const locked = lockfile({
+    "node_modules/@img/vips-linux": { license: "LGPL-3.0" },
+    "node_modules/free": {},
+  });
+  expect(licenceProblems(locked, rules([]))).toEqual(["node_modules/@img/vips-linux 1.0.0 is under LGPL-3.0"]);
+  expect(licenceProblems(locked, rules([lgpl]))).toEqual([]);
+  expect(licenceProblems(locked, rules([lgpl, { licence: "GPL-2.0", packages: ["free"], why }]))).toEqual([
+    "free is explained under GPL-2.0, and needs it no longer",
+  ]);
+  const other = lockfile({ "node_modules/other": { license: "LGPL-3.0" } });
+  expect(licenceProblems(other, rules([lgpl]))).toHaveLength(2);
+});
+
+test("a package that states no licence is to be explained as one that states none", () => {
+  const path = "node_modules/silent";
+  const locked = lockfile({ [path]: { license: undefined } });
+  const none = { licence: null, packages: ["silent"], why };
+  expect(licenceProblems(locked, { allowed: ["MIT"], explained: [] })).toEqual([
+    `${path} 1.0.0 is under no stated licence`,
+  ]);
+  expect(licenceProblems(locked, { allowed: ["MIT"], explained: [none] })).toEqual([]);
+});
+
+test("each package comes from the npm registry, held by a digest", () => {
+  const locked = lockfile({
+    "node_modules/fine": { resolved: "https://registry.npmjs.org/fine/-/fine-1.0.0.tgz" },
+    "node_modules/elsewhere": { resolved: "https://registry.npmjs.org.example/x.tgz" },
+    "node_modules/weak": { integrity: "sha1-abc" },
+  });
+  expect(sourceProblems(locked)).toEqual([
+    "node_modules/elsewhere comes from https://registry.npmjs.org.example/x.tgz",
+    "node_modules/weak is not held by a SHA-512 digest",
+  ]);
+});
+
+const ORDER = ["0.9.9", "1.0.0-alpha", "1.0.0-alpha.1", "1.0.0-alpha.b", "1.0.0-beta.2", "1.0.0-beta.11", "1.0.0"];
+
+test("versions have the order of semver", () => {
+  const mixed = [...ORDER, "1.0.1", "1.10.0", "10.0.0"];
+  expect([...mixed].reverse().sort(compareVersions)).toEqual(mixed);
+  expect(compareVersions("1.0.0+build", "1.0.0")).toBe(0);
+  expect(() => compareVersions("latest", "1.0.0")).toThrow("Not a version");
+});
+
+test.for<[version: string, range: string, inside: boolean]>([
+  ["7.11.9", ">=7.0.0 <7.12.0", true],
+  ["7.12.0", ">=7.0.0 <7.12.0", false],
+  ["7.12.0-rc.1", ">=7.0.0 <7.12.0", true],
+  ["3.0.0", "<=3", true],
+  ["3.0.1", "<=3", false],
+  ["4.4.2", "4.4.2", true],
+  ["4.4.3", "=4.4.2", false],
+  ["8.17.0", ">=7.0.0-alpha.0 <8.18.0", true],
+])("%s in %s: %s", ([version, range, inside]) => {
+  expect(isInRange(version, range)).toBe(inside);
+});
+
+test("a range that cannot be read is an error, not a range in which nothing is", () => {
+  for (const range of ["", "^1.0.0", "*", ">= 1.0.0", "1.x"]) {
+    expect(() => isInRange("1.0.0", range), range).toThrow("Not a range");
+  }
+});
+
+test("a report of npm audit is compared by advisory and package, and none is no proof", () => {
+  const via = (id: string, name = "leaky") => ({ name, url: `https://github.com/advisories/${id}`, range: "<1.3.0" });
+  const report = (...all: unknown[]) => JSON.stringify({ vulnerabilities: { shop: { via: ["leaky", ...all] } } });
+  expect(auditProblems(report(via(ID)), known([]))).toEqual([]);
+  expect(auditProblems(report(via(ID, "other"), via("GHSA-5555-5555-5555")), known([]))).toHaveLength(2);
+  for (const none of ["", "no JSON", '{"message":"405 Method Not Allowed"}']) {
+    expect(auditProblems(none, known([])), none).toHaveLength(1);
+  }
+});
+
+test("the notes of a release have its changes, the digest of its SBOM and the open advisories with their reasons", () => {
+  const changelog = "# Changelog\n\n## [Unreleased]\n\n- New.\n\n## [0.1.0] - 2026-01-01\n\n- Old.\n";
+  expect([changesOf(changelog, "0.2.0"), changesOf(changelog, "0.1.0")]).toEqual(["- New.", "- Old."]);
+  const notes = notesOf({
+    title: "shop 0.2.0",
+    changes: "- New.",
+    sbom: { file: "sbom.cdx.json", sha256: "0123abcd", components: 124 },
+    advisories: known([explanation, { ...explanation, package: "tool", for: "development" }]),
+  });
+  for (const part of ["# shop 0.2.0", "- New.", "124 packages", "0123abcd", ID, why]) expect(notes).toContain(part);
+  expect(notes, "what only builds is in no release").not.toContain("tool");
+});
+
+test("a package of this repository needs no digest, a link to anywhere else has no version", () => {
+  const own = {
+    "packages/store": { version: "0.1.0" },
+    "node_modules/@storefront/store": { resolved: "packages/store", link: true },
+  };
+  const textOf = (packages: object) => JSON.stringify({ lockfileVersion: 3, packages });
+  expect(readLockfile(textOf(own))).toEqual([]);
+  const elsewhere = { "node_modules/@storefront/store": { resolved: "../elsewhere", link: true } };
+  expect(() => readLockfile(textOf(elsewhere))).toThrow("node_modules/@storefront/store has no version");
+});
+
+test("this repository's own lists keep to their form, and explain its lockfile", () => {
+  const read = (path: string) => readFileSync(new URL(`../../../${path}`, import.meta.url), "utf8");
+  const locked = readLockfile(read("package-lock.json"));
+  const advisories = readAdvisories(read("tooling/security/advisories.json"));
+  const licences = readLicences(read("tooling/security/licences.json"));
+  expect([
+    ...sourceProblems(locked),
+    ...advisoryProblems(locked, advisories),
+    ...licenceProblems(locked, licences),
+  ]).toEqual([]);
+  const names = new Set(locked.map(({ name }) => name));
+  const about = [...advisories.advisories.map((each) => each.package), ...advisories.notFound];
+  expect(about.filter((name) => !names.has(name))).toEqual([]);
+});

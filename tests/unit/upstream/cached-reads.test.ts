@@ -1,0 +1,166 @@
+import { beforeEach, expect, test, vi } from "vitest";
+import { endOfRenewals } from "~server/upstream/client";
+import { probe, publicInfo, startCaptcha } from "~server/upstream/captcha";
+import { productDetail, productList } from "~server/upstream/catalogue";
+import { market } from "~server/upstream/market";
+import { noticeList } from "~server/upstream/notices";
+import { siteConfig } from "~server/upstream/site";
+import { setEnv } from "../../support/environment";
+import { CALLS, callOf } from "../../support/upstream-calls";
+import { answer, usePeer } from "../../support/upstream-peer";
+
+const peer = await usePeer((request) => answer(callOf(request).data));
+const START_MS = Date.UTC(2026, 0, 2, 3, 4, 5);
+beforeEach(() => {
+  // Only the date is faked: sockets and deadlines keep the real clock.
+  vi.useFakeTimers({ toFake: ["Date"], now: START_MS });
+});
+const SECONDS = 1000;
+const page = { page: 1, pageSize: 5, type: "power" } as const;
+const english = { locale: "en_US" } as const;
+const chinese = { locale: "el_GR" } as const;
+const priced = (price: string) =>
+  answer({ productId: "7", title: "Power", productStatus: 1, price, paySymbol: "USDT" });
+const failing = () => ({ status: 502, body: "bad gateway" });
+
+const CACHED = [
+  "productList",
+  "productDetail",
+  "market",
+  "noticeList",
+  "siteConfig",
+  "banners",
+  "countries",
+  "appDownload",
+];
+
+test.each(CALLS)("$name is cached only if it is a public read that may be cached", async ({ name, run }) => {
+  await run({ locale: "en_US", token: "session-1" });
+  await run({ locale: "en_US", token: "session-2" });
+  expect(peer.requests).toHaveLength(CACHED.includes(name) ? 1 : 2);
+});
+
+test("a public answer is cached per locale and per input", async () => {
+  await productList(english, page);
+  await productList(chinese, page);
+  await productList(english, { ...page, page: 2 });
+  await productList(english, { ...page, type: "miner" });
+  expect(peer.requests.map(({ headers }) => headers["exchange-language"])).toEqual([
+    "en_US",
+    "el_GR",
+    "en_US",
+    "en_US",
+  ]);
+  await productList(chinese, page);
+  expect(peer.requests).toHaveLength(4);
+});
+
+test("a public answer is fresh for 30 s", async () => {
+  await siteConfig(english);
+  vi.setSystemTime(START_MS + 29 * SECONDS);
+  await siteConfig(english);
+  expect(peer.requests).toHaveLength(1);
+  vi.setSystemTime(START_MS + 30 * SECONDS);
+  await siteConfig(english);
+  await endOfRenewals();
+  expect(peer.requests).toHaveLength(2);
+});
+
+test.each([
+  ["does not answer", failing],
+  ["refuses without a word", () => answer(null, "20001", "")],
+  ["answers nonsense", () => answer({ productId: { wrong: 1 }, price: "soon" })],
+])("when the platform %s, the last good answer is served with its time, for 5 min", async (_, reply) => {
+  peer.reply = () => priced("10");
+  await productDetail(english, "7");
+  peer.reply = reply;
+  vi.setSystemTime(START_MS + 299 * SECONDS);
+  await productDetail(english, "7");
+  await endOfRenewals();
+  vi.setSystemTime(START_MS + 300 * SECONDS);
+  const { product, asOf } = await productDetail(english, "7");
+  expect([product.price, asOf]).toEqual(["10", new Date(START_MS)]);
+  await endOfRenewals();
+  vi.setSystemTime(START_MS + 301 * SECONDS);
+  await expect(productDetail(english, "7")).rejects.toThrow();
+});
+
+test("a fresh read of a product comes from the platform, and updates the cache", async () => {
+  peer.reply = () => priced("10");
+  await productDetail(english, "7");
+  peer.reply = () => priced("12");
+  expect((await productDetail(english, "7", { fresh: true })).product.price).toBe("12");
+  expect((await productDetail(english, "7")).product.price).toBe("12");
+  expect(peer.requests).toHaveLength(2);
+});
+
+test("a fresh read of a product never gives a cached answer", async () => {
+  peer.reply = () => priced("10");
+  await productDetail(english, "7");
+  peer.reply = failing;
+  await expect(productDetail(english, "7", { fresh: true })).rejects.toMatchObject({ name: "UpstreamUnavailable" });
+});
+
+test("a fresh read of the market, as for a deposit, never gives a cached answer", async () => {
+  const named = (showName: string) => answer({ market: { coinList: { USDT: { showName } }, followCoinList: {} } });
+  peer.reply = () => named("before");
+  await market(english);
+  peer.reply = () => named("now");
+  expect((await market(english, { fresh: true })).coin("USDT").showName).toBe("now");
+  peer.reply = failing;
+  await expect(market(english, { fresh: true })).rejects.toMatchObject({ name: "UpstreamUnavailable" });
+  expect((await market(english)).coin("USDT").showName, "lists go on with the last good answer").toBe("now");
+});
+
+test("an answer about another product is refused", async () => {
+  await expect(productDetail(english, "8")).rejects.toMatchObject({ name: "UpstreamUnavailable" });
+});
+
+test("one visitor's page cannot change the shared answer", async () => {
+  const { products } = await productList(english, page);
+  expect(() => products.pop()).toThrow(TypeError);
+  const usdt = (await market(english)).coin("USDT");
+  expect(() => Object.assign(usdt, { showName: "changed" })).toThrow(TypeError);
+});
+
+test("a search of the notices is not cached, since the number of keywords is unlimited", async () => {
+  await noticeList(english, { page: 1, pageSize: 5, keyword: "power" });
+  await noticeList(english, { page: 1, pageSize: 5, keyword: "power" });
+  expect(peer.requests).toHaveLength(2);
+});
+
+test("pages of notices that have nothing push no good answer out", async () => {
+  await siteConfig(english);
+  peer.reply = () => answer({ count: 0, noticeInfoList: [] });
+  for (let batch = 0; batch < 12; batch += 1) {
+    const numbers = Array.from({ length: 100 }, (_, index) => 1_000 + batch * 100 + index);
+    await Promise.all(numbers.map((number) => noticeList(english, { page: number, pageSize: 100 })));
+  }
+  peer.requests.length = 0;
+  await siteConfig(english);
+  expect(peer.requests).toHaveLength(0);
+});
+
+test("a public read is sent without a token, even when the caller has one", async () => {
+  const upstreamContext = { locale: "en_US", token: "session-1", securityInfo: '{"language":"en"}' } as const;
+  await Promise.all([
+    publicInfo(upstreamContext),
+    startCaptcha(upstreamContext),
+    siteConfig(upstreamContext),
+    noticeList(upstreamContext, { page: 1, pageSize: 5, keyword: "x" }),
+  ]);
+  for (const { headers, body } of peer.requests)
+    expect(JSON.stringify([headers, body])).not.toMatch(/session-1|securityInfo/);
+  expect(peer.requests).toHaveLength(4);
+});
+
+test("the platform is ready when public info can be read", async () => {
+  expect(await probe()).toBe(true);
+  expect(await probe()).toBe(true);
+  expect(peer.requests, "asked each time").toHaveLength(2);
+  peer.reply = failing;
+  expect(await probe()).toBe(false);
+  setEnv({ UPSTREAM_URL: "http://no-such-host.invalid" });
+  expect(await probe()).toBe(false);
+  setEnv({ UPSTREAM_URL: peer.url });
+});

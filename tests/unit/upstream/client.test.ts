@@ -1,0 +1,161 @@
+import { expect, test } from "vitest";
+import { userInfo } from "~server/upstream/user";
+import { uploadImage } from "~server/upstream/identity";
+import { purchase } from "~server/upstream/orders";
+import {
+  poolStates,
+  SessionExpired,
+  UpstreamRejected,
+  UpstreamUnavailable,
+  type UpstreamContext,
+} from "~server/upstream/client";
+import { captureLog } from "@storefront/observability/test/captured-log";
+import { setEnv } from "../../support/environment";
+import { CALLS, callOf } from "../../support/upstream-calls";
+import { answer, usePeer } from "../../support/upstream-peer";
+
+const peer = await usePeer((request) => answer(callOf(request).data));
+
+const security = '{"language":"en"}';
+const upstreamContext: UpstreamContext = { locale: "en_US", token: "session-1", securityInfo: security };
+const order = { buyAmount: "1.50", productId: "7", googleCode: "135791", accountType: "1" };
+const user = { userAccount: "a@example.com", id: 12, authLevel: 1, googleStatus: 1 };
+
+test.each(CALLS)(
+  "$name is a POST to its path with the payload of its row and the headers of all (behaviour 7.2, 7.7)",
+  async (wanted) => {
+    await wanted.run(upstreamContext);
+    expect(peer.requests).toHaveLength(1);
+    const [request] = peer.requests;
+    expect(request?.path).toBe(wanted.path);
+    expect(request?.headers).toMatchObject({ "exchange-language": "en_US", "exchange-client": "pc" });
+    if (wanted.body === undefined) expect(request?.headers["content-type"]).toMatch(/^multipart\/form-data; boundary=/);
+    else {
+      expect(request?.headers["content-type"]).toBe("application/json");
+      expect(JSON.parse(request?.body ?? "")).toEqual(
+        wanted.personal ? { ...wanted.body, securityInfo: security } : wanted.body,
+      );
+    }
+  },
+);
+
+test.each(CALLS)("$name carries the token only when it is personal", async ({ run, personal }) => {
+  await run(upstreamContext);
+  expect(peer.requests[0]?.headers["exchange-token"]).toBe(personal ? "session-1" : undefined);
+});
+
+test.each(CALLS)("$name sends no token header and no securityInfo when there is none", async ({ run }) => {
+  await run({ locale: "el_GR" });
+  expect(peer.requests[0]?.headers).not.toHaveProperty("exchange-token");
+  expect(peer.requests[0]?.headers["exchange-language"]).toBe("el_GR");
+  expect(peer.requests[0]?.body).not.toContain("securityInfo");
+});
+
+test("the names of the headers and of the storage product are configurable", async () => {
+  const names = {
+    HEADER_LANGUAGE: "X-Lang",
+    HEADER_CLIENT: "X-Client",
+    HEADER_TOKEN: "X-Token",
+    STORAGE_PRODUCT: "disk",
+  };
+  setEnv(names);
+  try {
+    peer.reply = () => answer(null);
+    await purchase(upstreamContext, order);
+    expect(peer.requests[0]?.path).toBe("/fe-disk-api/userPayMinerOrderV2");
+    expect(peer.requests[0]?.headers).toMatchObject({ "x-lang": "en_US", "x-client": "pc", "x-token": "session-1" });
+  } finally {
+    setEnv(Object.fromEntries(Object.keys(names).map((name) => [name, undefined])));
+  }
+});
+
+test("an UPSTREAM_URL with a path keeps its path", async () => {
+  setEnv({ UPSTREAM_URL: `${peer.url}/gateway/` });
+  peer.reply = () => answer(user);
+  await userInfo(upstreamContext);
+  expect(peer.requests[0]?.path).toBe("/gateway/fe-ex-api/common/user_info");
+});
+
+test("the photo is in a field named after its slot, and the field name repeats the slot", async () => {
+  const file = new Blob(["the picture"], { type: "image/jpeg" });
+  await uploadImage(upstreamContext, { slot: "secondPhoto", file, filename: "back.jpg" });
+  const { body = "", headers } = peer.requests[0] ?? {};
+  expect(headers?.["content-length"]).toBe(String(Buffer.byteLength(body)));
+  const form = await new Response(body, { headers: { "content-type": headers?.["content-type"] ?? "" } }).formData();
+  expect([...form.keys()]).toEqual(["securityInfo", "name", "secondPhoto"]);
+  expect(form.get("name")).toBe("secondPhoto");
+  expect(form.get("securityInfo"), "goes with every body, multipart included (behaviour 7.4)").toBe(security);
+  const sent = form.get("secondPhoto") as File;
+  expect([sent.name, sent.type, await sent.text()]).toEqual(["back.jpg", "image/jpeg", "the picture"]);
+});
+
+test("a purchase is never sent twice, and a lost answer may have been charged", async () => {
+  peer.reply = () => "reset";
+  await expect(purchase(upstreamContext, order)).rejects.toMatchObject({ name: "UpstreamUnavailable", sent: true });
+  expect(peer.requests).toHaveLength(1);
+});
+
+test.each([
+  [400, "10022", UpstreamRejected],
+  [401, "10002", SessionExpired],
+  [500, "1", UpstreamUnavailable],
+  [502, "10002", UpstreamUnavailable],
+  [500, "0", UpstreamUnavailable],
+  [404, "0", UpstreamUnavailable],
+  [301, "10022", UpstreamUnavailable],
+])("status %d with the code %s is %o", async (status, code, kind) => {
+  peer.reply = () => ({ status, body: JSON.stringify({ code, msg: "no", data: user }) });
+  await expect(userInfo(upstreamContext)).rejects.toBeInstanceOf(kind);
+});
+
+test("a purchase refused by a failing gateway may have been charged, one refused by the platform was not", async () => {
+  const body = JSON.stringify({ code: "504", msg: "timeout" });
+  peer.reply = () => ({ status: 504, body });
+  await expect(purchase(upstreamContext, order)).rejects.toMatchObject({ name: "UpstreamUnavailable", sent: true });
+  peer.reply = () => ({ status: 200, body });
+  await expect(purchase(upstreamContext, order)).rejects.toMatchObject({ name: "UpstreamRejected", code: "504" });
+});
+
+test("the platform's message is shown as one line of plain text of at most 200 characters", async () => {
+  peer.reply = () => answer(null, "777", `Sold\u0000 out\r\n\u202e now ${"x".repeat(400)}`);
+  const error = await purchase(upstreamContext, order).catch((thrown: unknown) => thrown);
+  expect(error).toMatchObject({ name: "UpstreamRejected", code: "777", messageKey: "errors.server" });
+  const { upstreamMessage = "" } = error as UpstreamRejected;
+  expect(upstreamMessage).toMatch(/^Sold out now x+$/);
+  expect(upstreamMessage).toHaveLength(200);
+});
+
+test("other writes open their own connections too: a reused one may close while a request is sent", async () => {
+  const writes = CALLS.filter(({ kind }) => kind === "write");
+  for (const { run } of writes) await run(upstreamContext);
+  expect(new Set(peer.requests.map(({ connection }) => connection)).size).toBe(writes.length);
+});
+
+test("a secret that the platform repeats is removed from its message", async () => {
+  peer.reply = () => answer(null, "777", "Code 135791 of session-1 is wrong");
+  await expect(purchase(upstreamContext, order)).rejects.toMatchObject({ upstreamMessage: "Code … of … is wrong" });
+});
+
+test("a purchase without an answer is logged without data of the buyer", async () => {
+  const { lines, text } = captureLog();
+  peer.reply = () => "reset";
+  await expect(purchase(upstreamContext, order)).rejects.toMatchObject({ name: "UpstreamUnavailable" });
+  expect(lines).toMatchObject([{ call: "/fe-storage-api/userPayMinerOrderV2", kind: "purchase", sent: true }]);
+  expect(text.join("")).not.toMatch(/session-1|language|135791|1\.50/);
+});
+
+test("a name of a photo too long for a cookie is an unreadable answer, and the photo is not sent again", async () => {
+  const { lines } = captureLog();
+  peer.reply = () => answer({ filename: "é".repeat(151) });
+  const photo = { slot: "firstPhoto", file: new Blob(["x"]), filename: "a.jpg" } as const;
+  await expect(uploadImage(upstreamContext, photo)).rejects.toMatchObject({ name: "UpstreamUnavailable", sent: true });
+  expect(lines).toMatchObject([{ kind: "upload", reason: "unreadable answer at filename" }]);
+  expect(peer.requests).toHaveLength(1);
+  peer.reply = () => answer({ filename: "é".repeat(150) });
+  await expect(uploadImage(upstreamContext, photo)).resolves.toMatchObject({ filename: "é".repeat(150) });
+});
+
+test("an environment with an unknown pool or size is refused", () => {
+  setEnv({ UPSTREAM_POOLS: "account:0,orders:5" });
+  expect(() => poolStates()).toThrow(/UPSTREAM_POOLS.*account:0/);
+});

@@ -1,0 +1,72 @@
+import { expect, test, vi } from "vitest";
+import { FORM_DEADLINE_MS } from "~server/forms/constants";
+import { PURCHASE_DEADLINE_MS, READ_DEADLINE_MS, WRITE_DEADLINE_MS } from "~server/upstream/constants";
+import { userInfo } from "~server/upstream/user";
+import { READ_AFTER_HANG_DEADLINE_MS } from "@storefront/upstream-client/adaptive-timeout";
+import { forgetPublicReads, type UpstreamContext, within } from "~server/upstream/client";
+import { CALLS, callOf } from "../../support/upstream-calls";
+import { answer, usePeer } from "../../support/upstream-peer";
+
+const peer = await usePeer((request) => answer(callOf(request).data));
+const upstreamContext: UpstreamContext = { locale: "en_US", token: "session-1" };
+const OWN_DEADLINES = ["purchase", "uploadImage"];
+const limited = CALLS.filter(({ name, personal }) => personal && !OWN_DEADLINES.includes(name));
+const unlimited = CALLS.filter(({ name }) => OWN_DEADLINES.includes(name));
+const named = (name: string) => CALLS.find((call) => call.name === name) ?? expect.fail(name);
+
+/** The deadlines that the calls set, in the order of the calls. */
+function deadlinesSet() {
+  const timeout = vi.spyOn(AbortSignal, "timeout");
+  return () => timeout.mock.calls.map(([ms]) => ms);
+}
+
+test("with a platform that hangs, the calls of a form and then its page end within 6 s", () => {
+  expect(FORM_DEADLINE_MS + READ_AFTER_HANG_DEADLINE_MS).toBeLessThan(6_000);
+  expect(FORM_DEADLINE_MS - WRITE_DEADLINE_MS, "time to look what became of a write").toBeGreaterThanOrEqual(800);
+});
+
+test.each(limited)("$name gets what is left of the whole deadline", async ({ run }) => {
+  vi.useFakeTimers({ toFake: ["performance"] });
+  const whole = within(upstreamContext, 700);
+  vi.advanceTimersByTime(200);
+  const deadlines = deadlinesSet();
+  await run(whole);
+  expect(deadlines()).toEqual([500]);
+});
+
+test.each(limited)("$name is not sent after the whole deadline, and reports that", async ({ run }) => {
+  await expect(run(within(upstreamContext, 0))).rejects.toMatchObject({ name: "UpstreamUnavailable", sent: false });
+  expect(peer.requests).toHaveLength(0);
+});
+
+test.each(["publicInfo", "startCaptcha"])(
+  "%s, which visitors do not share, gets what is left as well",
+  async (name) => {
+    vi.useFakeTimers({ toFake: ["performance"] });
+    const deadlines = deadlinesSet();
+    await named(name).run(within(upstreamContext, 700));
+    expect(deadlines()).toEqual([700]);
+  },
+);
+
+test("an answer that visitors share is not cut short by a visitor with little time left", async () => {
+  forgetPublicReads();
+  const deadlines = deadlinesSet();
+  await named("siteConfig").run(within(upstreamContext, 0));
+  expect(deadlines()).toEqual([READ_DEADLINE_MS]);
+});
+
+test.each(unlimited)("$name keeps its own deadline, also when the whole deadline is over", async ({ run }) => {
+  const deadlines = deadlinesSet();
+  await run(within(upstreamContext, 0));
+  expect(deadlines()[0]).toBeGreaterThanOrEqual(PURCHASE_DEADLINE_MS);
+  expect(peer.requests).toHaveLength(1);
+});
+
+test("two calls of a form that hang share its deadline: the second is not sent", async () => {
+  peer.reply = () => "hang";
+  const whole = within(upstreamContext, 150);
+  await expect(userInfo(whole)).rejects.toMatchObject({ name: "UpstreamUnavailable", sent: true });
+  await expect(named("leaveMessage").run(whole)).rejects.toMatchObject({ name: "UpstreamUnavailable", sent: false });
+  expect(peer.requests).toHaveLength(1);
+});

@@ -1,0 +1,222 @@
+import { expect, test } from "vitest";
+import { RESPONSE_MAX_BYTES } from "@storefront/upstream-client/connection";
+import { JSON_MAX_DEPTH } from "@storefront/upstream-client/json";
+import {
+  forgetPublicReads,
+  SessionExpired,
+  type UpstreamContext,
+  UpstreamRejected,
+  UpstreamUnavailable,
+} from "~server/upstream/client";
+import { CALLS, callOf, type CallUnderTest } from "../../support/upstream-calls";
+import type { PeerRequest, Reply } from "@storefront/test-support/peer";
+import { answer, usePeer } from "../../support/upstream-peer";
+
+/** Every test is about every call (behaviour 7.7). The calls run in parallel, since they are independent. */
+
+const peer = await usePeer();
+const TOKEN = "canary-session-token";
+const upstreamContext: UpstreamContext = {
+  locale: "en_US",
+  token: TOKEN,
+  securityInfo: '{"userAgent":"canary-agent"}',
+};
+/** All secrets that the calls of the table are made with. */
+const SECRETS = [TOKEN, "canary-agent", "canary-password", "canary-step-token", "135791", "JBSWY3DPEHPK3PXP"];
+
+/** The result of each call, by its name: the error, or `{ answered }`. */
+async function outcomes(
+  calls: readonly CallUnderTest[],
+  as: UpstreamContext = upstreamContext,
+  atOnce = calls.length,
+): Promise<Record<string, unknown>> {
+  const found: Record<string, unknown> = {};
+  const waiting = [...calls];
+  const inTurn = async () => {
+    for (let next = waiting.shift(); next; next = waiting.shift())
+      found[next.name] = await next.run(as).then(
+        (answered) => ({ answered }),
+        (error: unknown) => error,
+      );
+  };
+  await Promise.all(Array.from({ length: atOnce }, inTurn));
+  return found;
+}
+
+function each(calls: readonly CallUnderTest[], expected: (call: CallUnderTest) => unknown): Record<string, unknown> {
+  return Object.fromEntries(calls.map((call) => [call.name, expected(call)]));
+}
+
+function requestsByCall(): Record<string, number> {
+  const counts: Record<string, number> = {};
+  for (const request of peer.requests) {
+    const { name } = callOf(request);
+    counts[name] = (counts[name] ?? 0) + 1;
+  }
+  return counts;
+}
+
+const nested = (depth: number) => `${"[".repeat(depth)}${"]".repeat(depth)}`;
+
+/** Answers that no call can use. The envelope counts as a level of nesting. */
+const unusable: [string, Reply][] = [
+  ["HTML", { body: "<!doctype html><title>502 Bad Gateway</title>", headers: { "content-type": "text/html" } }],
+  ["nothing", { body: "" }],
+  ["malformed JSON", { body: '{"code":"0","data":{' }],
+  ["JSON that is no object", { body: '["0"]' }],
+  ["a number", { body: "0" }],
+  ["an answer larger than 2 MB", { body: `{"code":"0","msg":"${"x".repeat(RESPONSE_MAX_BYTES)}"}` }],
+  ["an answer 65 deep", { body: `{"code":"0","data":${nested(JSON_MAX_DEPTH)}}` }],
+  ["an answer so deep that a parser would die", { body: `{"code":"0","data":${nested(100_000)}}` }],
+  ["bytes that are no UTF-8", { body: Buffer.from([0x7b, 0xff, 0xfe, 0x7d]) }],
+  ["a code that is missing", { body: '{"msg":"suc","data":{}}' }],
+  ["a code that is null", answer({}, null)],
+  ["a code that is an object", answer({}, { "0": 0 })],
+  ["a code that is true", answer({}, true)],
+  ["a code that is empty", answer({}, "")],
+  ["a code that only resembles 0", answer({}, "00")],
+  ["a code that is named twice", { body: '{"code":"0","code":"10022","data":{}}' }],
+  ["a code inherited through __proto__", { body: '{"__proto__":{"code":"0","data":{}}}' }],
+  ["a redirect", { status: 302, headers: { location: "/elsewhere" }, body: '{"code":"0","data":{}}' }],
+  ["success in the body of a failure", { status: 500, body: '{"code":"0","msg":"suc","data":{}}' }],
+  ["a failure without an envelope", { status: 503, body: "upstream connect error" }],
+  ["a dropped connection", "reset"],
+];
+
+test.each(unusable)("%s reads as unavailable in every call; reads are tried twice, writes once", async (_, reply) => {
+  peer.reply = () => reply;
+  // Of large answers to all calls at once the last would come after its deadline on a busy machine.
+  const isLarge = typeof reply === "object" && reply.body.length > RESPONSE_MAX_BYTES;
+  const found = await outcomes(CALLS, upstreamContext, isLarge ? 3 : CALLS.length);
+  expect(found).toEqual(each(CALLS, () => expect.any(UpstreamUnavailable)));
+  expect(found).toMatchObject(each(CALLS, () => ({ sent: true })));
+  expect(requestsByCall()).toEqual(each(CALLS, ({ kind }) => (kind === "read" ? 2 : 1)));
+});
+
+test.each([
+  ["never comes", "hang"],
+  ["never ends", "stall"],
+] as const)("an answer that %s reads as unavailable in every call once the deadline has passed", async (_, reply) => {
+  peer.reply = () => reply;
+  const found = await outcomes(CALLS, { ...upstreamContext, deadlineMs: 400 });
+  const message = expect.stringContaining("deadline") as string;
+  expect(found).toMatchObject(each(CALLS, () => ({ name: "UpstreamUnavailable", sent: true, message })));
+  expect(requestsByCall(), "no time was left for a second try").toEqual(each(CALLS, () => 1));
+});
+
+const reading = CALLS.filter(({ reads }) => reads);
+
+test.each([
+  ["a text", "surprise"],
+  ["a number", 5],
+  ["true", true],
+  ["null", null],
+  ["a list of nulls", [null]],
+  ["a list of numbers", [1, 2]],
+  ["a list of lists", [[]]],
+])("data that is %s reads as unavailable in every call that reads it", async (_, data) => {
+  peer.reply = () => answer(data);
+  // A registration without data is an answer: there may be an account, whose id was not sent.
+  const needing = reading.filter(({ name }) => data !== null || name !== "confirmRegistration");
+  expect(await outcomes(needing)).toEqual(each(needing, () => expect.any(UpstreamUnavailable)));
+});
+
+/** Copies of a value, each with another part replaced. */
+function withEach(value: unknown, replacement: unknown): unknown[] {
+  if (typeof value !== "object" || value === null) return [];
+  return Object.entries(value).flatMap(([key, part]) => {
+    const put = (changed: unknown) =>
+      Array.isArray(value)
+        ? Object.assign([...(value as unknown[])], { [key]: changed })
+        : { ...value, [key]: changed };
+    return [put(replacement), ...withEach(part, replacement).map(put)];
+  });
+}
+
+test.each([
+  ["an object", {}],
+  ["a list", [[]]],
+  ["a flag", true],
+  ["a negative number", -1],
+  ["nothing", null],
+  ["an object that converts itself", { toString: "x", valueOf: "x", length: 1 }],
+  ["a text with control characters", "\u0000\u202e<script>"],
+])("%s in place of any part gives a typed answer or unavailable, in every call", async (_, replacement) => {
+  const variants = new Map(reading.map((call) => [call.name, withEach(call.data, replacement)]));
+  const rounds = Math.max(...[...variants.values()].map(({ length }) => length));
+  expect(rounds).toBeGreaterThan(5);
+  for (let round = 0; round < rounds; round += 1) {
+    forgetPublicReads();
+    peer.reply = (request) => answer(variants.get(callOf(request).name)?.[round]);
+    const inTurn = reading.filter(({ name }) => (variants.get(name)?.length ?? 0) > round);
+    for (const [name, outcome] of Object.entries(await outcomes(inTurn))) {
+      if (outcome instanceof Error) expect(outcome, name).toBeInstanceOf(UpstreamUnavailable);
+      else expect(JSON.stringify(outcome), name).not.toMatch(/\\u0000|\u202e|\[object|"(toString|valueOf)"/);
+    }
+  }
+});
+
+test("keys named __proto__ and constructor change nothing in any call", async () => {
+  const polluted = (value: unknown): string => {
+    if (Array.isArray(value)) return `[${value.map(polluted).join(",")}]`;
+    if (typeof value !== "object" || value === null) return JSON.stringify(value);
+    const own = Object.entries(value).map(([key, part]) => `${JSON.stringify(key)}:${polluted(part)}`);
+    const foul = '{"polluted":"polluted","title":"polluted","token":"polluted","prototype":{"polluted":"polluted"}}';
+    return `{${[`"__proto__":${foul}`, `"constructor":${foul}`, ...own].join(",")}}`;
+  };
+  peer.reply = (request) => ({
+    body: `{"__proto__":{"code":"1"},"code":"0","data":${polluted(callOf(request).data)}}`,
+  });
+  for (const [name, outcome] of Object.entries(await outcomes(CALLS))) {
+    // In a map by coin these keys are coins, so refusing it is right as well.
+    if (outcome instanceof Error) expect([name, outcome]).toEqual(["accountBalance", expect.any(UpstreamUnavailable)]);
+    else expect(JSON.stringify(outcome), name).not.toContain("polluted");
+  }
+  expect({}).not.toHaveProperty("polluted");
+});
+
+test.each(["10022", 10022])("code %j with any data is a refusal in every call, without a second try", async (code) => {
+  peer.reply = () => answer("surprise", code, "no");
+  const found = await outcomes(CALLS);
+  expect(found).toEqual(each(CALLS, () => expect.any(UpstreamRejected)));
+  expect(found).toMatchObject(each(CALLS, () => ({ code: "10022", messageKey: "errors.code" })));
+  expect(requestsByCall()).toEqual(each(CALLS, () => 1));
+});
+
+test("an expired session is recognised in every call, but a public read has no session that could expire", async () => {
+  peer.reply = () => answer(null, 10002);
+  expect(await outcomes(CALLS)).toEqual(
+    each(CALLS, ({ personal }) => expect.any(personal ? SessionExpired : UpstreamUnavailable)),
+  );
+});
+
+test.each([0, "0"])("a good answer with the code %j is read in every call", async (code) => {
+  peer.reply = (request) => answer(callOf(request).data, code);
+  const found = Object.entries(await outcomes(CALLS));
+  expect(found).toHaveLength(CALLS.length);
+  expect(found.filter(([, outcome]) => outcome instanceof Error)).toEqual([]);
+});
+
+/** An error as a careless log would write it. */
+function logged(error: Error): string {
+  return [error.name, error.message, error.stack, JSON.stringify(error), JSON.stringify(error.cause)].join(" ");
+}
+
+const echo = ({ headers, body }: PeerRequest) => `${JSON.stringify(headers)} ${body}`;
+
+test.each<[string, (request: PeerRequest) => Reply]>([
+  ["as it is", (request) => ({ body: echo(request) })],
+  ["in a refusal", (request) => answer(echo(request), "1", echo(request))],
+  ["as a key", (request) => answer({ [echo(request)]: 1, data: [{ [echo(request)]: 1 }] })],
+  ["in broken JSON", (request) => ({ body: `{"code":"0","data":"${TOKEN}" ${request.body}` })],
+  ["and drops the connection", () => "reset"],
+])(
+  "no error carries the token, security info, a password or a code when the platform repeats it %s",
+  async (_, reply) => {
+    peer.reply = reply;
+    for (const [name, outcome] of Object.entries(await outcomes(CALLS))) {
+      if (!(outcome instanceof Error)) continue;
+      for (const secret of SECRETS) expect(logged(outcome), name).not.toContain(secret);
+    }
+  },
+);

@@ -1,0 +1,189 @@
+import { expect, test } from "vitest";
+import { market } from "~server/upstream/market";
+import { forgetPublicReads } from "~server/upstream/client";
+import { answer, usePeer } from "../../support/upstream-peer";
+
+/** What the market says about the chains of a coin, and what it leaves open (behaviour 7.21). */
+
+const peer = await usePeer();
+const upstreamContext = { locale: "en_US" } as const;
+
+/** The platform answers this `data`; a text is raw JSON. */
+function platformSays(data: unknown): void {
+  forgetPublicReads();
+  const reply = typeof data === "string" ? { body: `{"code":0,"msg":"suc","data":${data}}` } : answer(data);
+  peer.reply = () => reply;
+}
+
+const CHAIN = { memo: "no", isOpen: true } as const;
+const EUSDT = { name: "EUSDT", mainChainName: "ERC20" };
+const TUSDT = { name: "TUSDT", mainChainName: "TRC20" };
+
+/** Coin A as it is read from the market. */
+async function coinOf(coinList: unknown, followCoinList: unknown) {
+  platformSays({ market: { coinList, followCoinList } });
+  return (await market(upstreamContext)).coin("A");
+}
+
+test("coins have their name, precision and chains; one without followers is its own chain", async () => {
+  platformSays({
+    market: {
+      coinList: {
+        USDT: { showName: "Tether", showPrecision: "2" },
+        XRP: { showName: "XRP", tagType: "1", depositMin: "20", depositConfirm: 1 },
+        ODD: { showName: {}, showPrecision: 1.5, depositMin: [] },
+        TEXT: "Text coin",
+        EMPTY: { showName: "Empty" },
+        "a b": { showName: "a name that is no symbol" },
+        BAD: null,
+      },
+      followCoinList: {
+        USDT: {
+          a: { ...EUSDT, depositMin: "10.0", depositConfirm: "12" },
+          b: TUSDT,
+          c: { name: "<b>", mainChainName: "broken" },
+        },
+        EMPTY: {},
+      },
+    },
+  });
+  const { coin } = await market(upstreamContext);
+  expect(coin("USDT")).toEqual({
+    symbol: "USDT",
+    showName: "Tether",
+    showPrecision: 2,
+    networks: {
+      state: "sent",
+      chains: [
+        { ...EUSDT, ...CHAIN, depositMin: "10", depositConfirm: 12 },
+        { ...TUSDT, ...CHAIN },
+      ],
+      unreadable: 1,
+    },
+  });
+  const own = (name: string, mainChainName: string) => ({
+    state: "sent",
+    chains: [expect.objectContaining({ name, mainChainName })],
+    unreadable: 0,
+  });
+  expect(coin("XRP")).toEqual({
+    symbol: "XRP",
+    showName: "XRP",
+    showPrecision: 8,
+    networks: {
+      state: "sent",
+      chains: [{ name: "XRP", mainChainName: "XRP", memo: "yes", isOpen: true, depositMin: "20", depositConfirm: 1 }],
+      unreadable: 0,
+    },
+  });
+  expect(coin("TEXT")).toMatchObject({ showName: "Text coin", networks: own("TEXT", "Text coin") });
+  expect(coin("ODD")).toMatchObject({ showName: "ODD", showPrecision: 8, networks: own("ODD", "ODD") });
+  expect(coin("EMPTY")).toMatchObject({ networks: own("EMPTY", "Empty") });
+  const unknown = (name: string) => ({ symbol: name, showName: name, showPrecision: 8 });
+  expect(coin("BAD")).toEqual({ ...unknown("BAD"), networks: { state: "unreadableCoin" } });
+  for (const name of ["UNKNOWN", "__proto__", "constructor", "toString", "人民幣", "a b"]) {
+    expect(coin(name)).toEqual({ ...unknown(name), networks: { state: "unlistedCoin" } });
+  }
+});
+
+test("names of prototype properties are coins like any other where the platform lists them", async () => {
+  platformSays(
+    '{"market":{"coinList":{"constructor":{"showName":"C"},"__proto__":{"showName":"P"}},"followCoinList":{"constructor":{"a":{"name":"valueOf","mainChainName":"V"}}}}}',
+  );
+  const { coin } = await market(upstreamContext);
+  expect(coin("constructor").networks).toMatchObject({ state: "sent", chains: [{ name: "valueOf" }], unreadable: 0 });
+  expect(coin("__proto__").networks).toEqual({ state: "unlistedCoin" });
+});
+
+test.each([null, undefined, [], "", "{}", 0, 1, true, [{ A: { a: TUSDT } }]])(
+  "followers that are no object (%j) say nothing about any coin's chains",
+  async (followCoinList) => {
+    expect((await coinOf({ A: { showName: "A" } }, followCoinList)).networks).toEqual({ state: "unreadableNetworks" });
+  },
+);
+
+test.each([null, [], [TUSDT], "", "TUSDT", 1, true, false])(
+  "followers of a coin that are no object (%j) say nothing about its chains",
+  async (sent) => {
+    expect((await coinOf({ A: { showName: "A" } }, { A: sent })).networks).toEqual({ state: "unreadableNetworks" });
+  },
+);
+
+test.each([null, [], [{ showName: "A" }], "", " ", "\u200b", 1, true])(
+  "a coin whose entry cannot be read (%j) has no chains",
+  async (sent) => {
+    expect((await coinOf({ A: sent }, {})).networks).toEqual({ state: "unreadableCoin" });
+  },
+);
+
+test.each([
+  {},
+  null,
+  [],
+  "TUSDT",
+  1,
+  { name: "TUSDT" },
+  { mainChainName: "TRC20" },
+  ...[null, "", " ", 7, true, {}, [], "\u200b", "\u2060 "].map((mainChainName) => ({ name: "TUSDT", mainChainName })),
+  ...[null, "", " ", 7, true, {}, [], " TUSDT", "T USDT", "<b>", "__proto__", ".", "a/b"].map((name) => ({
+    name,
+    mainChainName: "TRC20",
+  })),
+  ...["no", {}, []].map((depositOpen) => ({ ...TUSDT, depositOpen })),
+])("a chain without a readable name, display name or state counts as sent: %j", async (sent) => {
+  const alone = await coinOf({ A: {} }, { A: { a: sent } });
+  expect(alone.networks).toEqual({ state: "sent", chains: [], unreadable: 1 });
+  const beside = await coinOf({ A: {} }, { A: { a: sent, b: EUSDT } });
+  expect(beside.networks).toEqual({ state: "sent", chains: [{ ...EUSDT, ...CHAIN }], unreadable: 1 });
+});
+
+test("chains of the same name cannot be distinguished, so none of them is readable", async () => {
+  const sent = { a: TUSDT, b: { ...TUSDT, mainChainName: "ERC20" }, c: EUSDT };
+  expect((await coinOf({ A: {} }, { A: sent })).networks).toEqual({
+    state: "sent",
+    chains: [{ ...EUSDT, ...CHAIN }],
+    unreadable: 2,
+  });
+  const half = { a: TUSDT, b: { name: "TUSDT", mainChainName: null } };
+  expect((await coinOf({ A: {} }, { A: half })).networks).toEqual({ state: "sent", chains: [], unreadable: 2 });
+});
+
+test.each([
+  [0, false],
+  ["0", false],
+  ["0.0", false],
+  [false, false],
+  [1, true],
+  ["1", true],
+  [true, true],
+  [null, true],
+  ["", true],
+  [undefined, true],
+])("a chain that says depositOpen %j is open: %s", async (depositOpen, isOpen) => {
+  expect((await coinOf({ A: {} }, { A: { a: { ...TUSDT, depositOpen } } })).networks).toMatchObject({
+    chains: [{ isOpen }],
+  });
+  expect((await coinOf({ A: { depositOpen } }, {})).networks, "its own chain").toMatchObject({ chains: [{ isOpen }] });
+});
+
+test.each<[unknown, string]>([
+  ...[1, "1", " 1 ", true, 2, "2", "2.0"].map((sent): [unknown, string] => [sent, "yes"]),
+  ...[0, "0", false, null, "", undefined].map((sent): [unknown, string] => [sent, "no"]),
+  ...[{}, [], [1], { value: 1 }, "yes", "true", 3, -1, 1.5].map((sent): [unknown, string] => [sent, "unclear"]),
+])("tagType %j: a memo is needed: %s", async (tagType, memo) => {
+  expect((await coinOf({ A: { tagType } }, {})).networks).toMatchObject({ chains: [{ memo }] });
+  expect((await coinOf({ A: { tagType } }, { A: { a: TUSDT } })).networks).toMatchObject({ chains: [{ memo }] });
+  const chainSays = await coinOf({ A: {} }, { A: { a: { ...TUSDT, tagType } } });
+  expect(chainSays.networks).toMatchObject({ chains: [{ memo }] });
+});
+
+test.each([
+  [1, 0, "no"],
+  [0, "2", "yes"],
+  [{}, 0, "no"],
+  [1, {}, "unclear"],
+  [2, null, "yes"],
+])("a chain's tagType wins over its coin's: coin %j, chain %j: %s", async (ofCoin, ofChain, memo) => {
+  const { networks } = await coinOf({ A: { tagType: ofCoin } }, { A: { a: { ...TUSDT, tagType: ofChain } } });
+  expect(networks).toMatchObject({ chains: [{ memo }] });
+});

@@ -1,0 +1,300 @@
+import fc from "fast-check";
+import { LosslessNumber } from "lossless-json";
+import { expect, test } from "vitest";
+import { readEnvelope } from "~server/upstream/envelope";
+import { imageUrl } from "~server/upstream/links";
+import { visibleLink } from "~server/upstream/site";
+import {
+  amount,
+  block,
+  decimal,
+  id,
+  isOne,
+  line,
+  rawStatus,
+  symbol,
+  timeMs,
+  timeText,
+  wholeNumber,
+} from "~server/upstream/readers";
+import { inLocale, kvValue } from "~server/upstream/shapes";
+import { withEnv } from "../../support/environment";
+import { anyText } from "../../support/any-text";
+
+const digits = (most: number) => fc.stringMatching(new RegExp(`^[0-9]{1,${most}}$`));
+
+test("a decimal keeps its value, whether sent as a number or a text", () => {
+  fc.assert(
+    fc.property(fc.boolean(), digits(19), fc.option(digits(18)), (negative, whole, fraction) => {
+      const text = `${negative ? "-" : ""}${whole}${fraction === null ? "" : `.${fraction}`}`;
+      const value = whole.replace(/^0+(?=\d)/, "");
+      const rest = (fraction ?? "").replace(/0+$/, "");
+      const plain = rest ? `${value}.${rest}` : value;
+      const expected = negative && plain !== "0" ? `-${plain}` : plain;
+      expect(decimal(text)).toBe(expected);
+      const asNumber = `${negative ? "-" : ""}${value}${fraction === null ? "" : `.${fraction}`}`;
+      expect(decimal(new LosslessNumber(asNumber))).toBe(expected);
+      expect(amount(text)).toBe(expected.startsWith("-") ? undefined : expected);
+    }),
+  );
+});
+
+test("a decimal is read as plain digits or refused, and reading the result gives the same", () => {
+  const anything = fc.oneof(
+    fc.anything(),
+    fc.double().map(String),
+    fc.stringMatching(/^[-+]?[0-9]{0,30}\.?[0-9]{0,30}(?:[eE][-+]?[0-9]{1,4})?$/),
+  );
+  fc.assert(
+    fc.property(anything, (value) => {
+      const read = decimal(value);
+      if (read === undefined) return;
+      expect(read).toMatch(/^-?(?:0|[1-9]\d*)(?:\.\d*[1-9])?$/);
+      expect(read).not.toBe("-0");
+      expect(read.replace(/\D/g, "").length).toBeLessThanOrEqual(40);
+      expect(decimal(read)).toBe(read);
+    }),
+  );
+});
+
+test.each([
+  ["1e3", "1000"],
+  ["1.5E-7", "0.00000015"],
+  [" 12.50 ", "12.5"],
+  ["+3", "3"],
+  [".5", "0.5"],
+  ["5.", "5"],
+  ["-0", "0"],
+  [7, "7"],
+  [0.1, "0.1"],
+  [10n, "10"],
+  [new LosslessNumber("0.100000000000000000000000000001"), "0.100000000000000000000000000001"],
+])("the decimal %o reads as %s", (value, expected) => {
+  expect(decimal(value)).toBe(expected);
+});
+
+test.each([
+  ...[
+    "",
+    " ",
+    "NaN",
+    "Infinity",
+    "-",
+    ".",
+    "1,000",
+    "1 000",
+    "1_000",
+    "0x10",
+    "12abc",
+    "１２",
+    "1e999999999",
+    "1e100",
+    "1e-50",
+  ],
+  ...[`1${"0".repeat(40)}`, "1".repeat(101), NaN, Infinity, null, undefined, true, {}, [], ["1"], { value: "1" }],
+])("%o is no decimal", (value) => {
+  expect(decimal(value)).toBeUndefined();
+});
+
+test("an envelope is an object with a code of its own", () => {
+  expect(readEnvelope('{"code":0,"msg":null,"data":1}')).toMatchObject({ code: "0", msg: undefined });
+  expect(readEnvelope('{"code":"0"}')).toMatchObject({ code: "0", data: undefined });
+  for (const code of ['"00"', '"0.0"', "0.0", "-0", "1e4", '""', '" 0"', "null", "[]", "{}", "true", '"<b>"']) {
+    expect(readEnvelope(`{"code":${code}}`), code).toBeUndefined();
+  }
+});
+
+test.each([
+  [1, true],
+  ["1", true],
+  [new LosslessNumber("1"), true],
+  [true, true],
+  ["0", false],
+  [0, false],
+  [false, false],
+  ["true", false],
+  [2, false],
+  [null, false],
+  [undefined, false],
+  [{}, false],
+  [[1], false],
+])("the flag %o is %o", (value, expected) => {
+  expect(isOne(value)).toBe(expected);
+});
+
+test("a count is a whole number that is not negative", () => {
+  expect([3, "3", new LosslessNumber("3"), "0"].map(wholeNumber)).toEqual([3, 3, 3, 0]);
+  expect(["-1", 1.5, "1e10", "x", null, [3]].map(wholeNumber)).toEqual(Array(6).fill(undefined));
+});
+
+test("a status is a number in its canonical digits or a short word", () => {
+  expect([0, "0", "0.0", new LosslessNumber("2"), "PAID"].map(rawStatus)).toEqual(["0", "0", "0", "2", "PAID"]);
+  expect([null, {}, [0], true, ""].map(rawStatus)).toEqual(Array(5).fill(undefined));
+});
+
+test("a line of text has no control character and no directional override, and a maximal length", () => {
+  fc.assert(
+    fc.property(fc.oneof(fc.string({ unit: "grapheme" }), anyText(), fc.anything()), (value) => {
+      const read = line(20)(value);
+      if (read === undefined) return;
+      expect(read.length).toBeGreaterThan(0);
+      expect(read.length).toBeLessThanOrEqual(20);
+      expect(read).not.toMatch(/\p{Cc}|\p{Cs}|[\u202A-\u202E\u2066-\u2069]/u);
+    }),
+  );
+  expect(line(2)("a\u{1F600}")).toBe("a");
+  expect(["\u200b", " \u2060\u00ad ", "\ufe0f", "\u0301"].map(line(20)), "nothing to be seen").toEqual(
+    Array(4).fill(undefined),
+  );
+  expect(["—", "算力", "\u{1F600}", "a\u200bb"].map(line(20))).toEqual(["—", "算力", "\u{1F600}", "a\u200bb"]);
+  expect(block(20)("# Title\n\n\u0000- one")).toBe("# Title\n\n- one");
+});
+
+test("an invalid identifier is refused, not changed", () => {
+  expect([7, "7", "a-b_c.d", new LosslessNumber("9007199254740993")].map(id)).toEqual([
+    "7",
+    "7",
+    "a-b_c.d",
+    "9007199254740993",
+  ]);
+  expect(["", "a b", "../x", "x".repeat(65), "__proto__", "<b>", null, {}].map(id)).toEqual(Array(8).fill(undefined));
+  const symbols = ["USDT", "1INCH", "$RATS", "比特幣", "US$", "a.b-c_d", "100%"];
+  expect(symbols.map(symbol)).toEqual(symbols);
+  const none = ["", "__proto__", "US DT", " A", 5, ".", "..", "a/b", "<b>", "a\u202eb", "null", "NaN", "x".repeat(33)];
+  expect(none.map(symbol)).toEqual(none.map(() => undefined));
+});
+
+test("a time is ms as a number or text, or a text that names its zone; other texts are kept unchanged", () => {
+  const moment = Date.UTC(2021, 7, 6, 8, 30, 50);
+  const same = [moment, String(moment), "2021-08-06T16:30:50+08:00", "2021-08-06 08:30:50Z", moment / 1000];
+  expect(same.map(timeMs)).toEqual(same.map(() => moment));
+  expect(timeMs("2021-08-06 16:30:50")).toBeUndefined();
+  expect(timeText("2021-08-06 16:30:50")).toBe("2021-08-06 16:30:50");
+  expect(timeText(moment)).toBeUndefined();
+  // Digits of a calendar, not a moment of the year 2610 or 1976.
+  for (const calendar of ["20210806163050", new LosslessNumber("20210806163050"), "202108061630", "20210806"]) {
+    expect(timeMs(calendar)).toBeUndefined();
+    expect(timeText(calendar)).toMatch(/^20210806/);
+  }
+  expect(["2021-13-45T99:99:99Z", "soon", {}, null, true, "9".repeat(15)].map(timeMs)).toEqual(
+    Array(6).fill(undefined),
+  );
+});
+
+test.each([
+  ...[0, "0", "-1", -62_135_596_800, "-62135596800000", 1970],
+  ...["0001-01-01T00:00:00Z", "1970-01-01T00:00:00.000Z", "1970-01-01 08:00:00", "0000-00-00 00:00:00", "0000-00-00"],
+])("%s stands for no time: it is missing, and neither a moment nor shown as it was sent", (value) => {
+  expect([timeMs(value), timeText(value)]).toEqual([undefined, undefined]);
+});
+
+test.each([
+  ["an object by locale", { el_GR: "中文", en_US: "English" }],
+  ["a JSON string of one", '{"el_GR":"中文","en_US":"English"}'],
+])("a per-locale attribute is read from %s", (_, value) => {
+  expect([inLocale(value, "el_GR"), inLocale(value, "en_US")]).toEqual(["中文", "English"]);
+});
+
+test("a per-locale attribute may be the value itself, and falls back to the other locale", () => {
+  expect(inLocale("The same", "el_GR")).toBe("The same");
+  expect(inLocale([{ attr: "a" }], "el_GR")).toEqual([{ attr: "a" }]);
+  expect(inLocale("{not JSON", "en_US")).toBe("{not JSON");
+  expect(inLocale({ en_US: "English" }, "el_GR")).toBe("English");
+  expect(inLocale({ el_GR: "", en_US: "English" }, "el_GR")).toBe("English");
+  expect(inLocale({ el_GR: "中文", en_US: null }, "en_US")).toBe("中文");
+});
+
+test("common/kv is read in its three shapes", () => {
+  const list = [{ img: "x" }];
+  for (const data of [list, { "banner-h5": list }, JSON.stringify(list), { "banner-h5": JSON.stringify(list) }]) {
+    expect(kvValue(data, "banner-h5")).toEqual(list);
+  }
+  expect(kvValue("not JSON", "banner-h5")).toBeUndefined();
+});
+
+test("a picture is https, or http where it is known", async () => {
+  const variables = { UPSTREAM_URL: "http://127.0.0.1:4000/base", PUBLIC_ORIGIN: "http://shop.example" };
+  await withEnv(variables, () => {
+    const shown = ["https://any.example/a.png?x=1", "http://127.0.0.1:4000/images/a.svg", "http://shop.example/a.png"];
+    expect(shown.map(imageUrl)).toEqual(shown);
+    const refused = [
+      ...["http://127.0.0.1:4001/a.png", "http://img.example/a.png", "http://shop.example.evil/a.png"],
+      ...["javascript:alert(1)", "data:image/png;base64,AAAA", "ftp://a.example/a.png", "//a.example/a.png"],
+      ...[
+        "",
+        "-",
+        "#",
+        "?",
+        ".",
+        "/",
+        "//",
+        "null",
+        "#a.png",
+        "?a.png",
+        "http://",
+        "https:",
+        "a b.png",
+        "/\\a.example/a.png",
+      ],
+      ...["\\\\a.example\\a.png", "javascript:/a.png", "mailto:a@b.example", "//user:pw@a.example/a.png"],
+      ...["https://user:pw@a.example/", "java\nscript:alert(1)", "https://a.example/\n.png", null, 5, {}],
+      `https://a.example/${"x".repeat(2048)}`,
+    ];
+    expect(refused.map(imageUrl)).toEqual(refused.map(() => undefined));
+  });
+});
+
+test("over http a picture comes only from the configured hosts, or from the platform", async () => {
+  const variables = { PUBLIC_ORIGIN: "https://shop.example", UPSTREAM_URL: "http://10.0.0.5:8080" };
+  const pictures = ["http://img.example:81/a.png", "http://10.0.0.5:8080/a.png", "http://cdn.example/a.png"];
+  await withEnv({ ...variables, IMAGE_HOSTS: "http://img.example:81" }, () => {
+    expect(pictures.map(imageUrl)).toEqual([pictures[0], pictures[1], undefined]);
+  });
+  await withEnv({ ...variables, IMAGE_BASE_URL: "http://cdn.example/static" }, () => {
+    expect(pictures.map(imageUrl), "the base is another").toEqual([undefined, undefined, pictures[2]]);
+  });
+});
+
+test("a relative picture is resolved against IMAGE_BASE_URL, by default the origin of UPSTREAM_URL", async () => {
+  const relative = ["/images/a.svg", "images/a.svg", "a.png?v=1", "./a.png", "../a.png", "/圖.png"];
+  await withEnv({ UPSTREAM_URL: "http://127.0.0.1:4000/base" }, () => {
+    expect(relative.map(imageUrl)).toEqual([
+      "http://127.0.0.1:4000/images/a.svg",
+      "http://127.0.0.1:4000/images/a.svg",
+      "http://127.0.0.1:4000/a.png?v=1",
+      "http://127.0.0.1:4000/a.png",
+      "http://127.0.0.1:4000/a.png",
+      "http://127.0.0.1:4000/%E5%9C%96.png",
+    ]);
+  });
+  await withEnv({ IMAGE_BASE_URL: "https://cdn.example/static/shop" }, () => {
+    expect(relative.slice(0, 5).map(imageUrl)).toEqual([
+      "https://cdn.example/images/a.svg",
+      "https://cdn.example/static/shop/images/a.svg",
+      "https://cdn.example/static/shop/a.png?v=1",
+      "https://cdn.example/static/shop/a.png",
+      "https://cdn.example/static/a.png",
+    ]);
+  });
+  await withEnv({ UPSTREAM_URL: "https://platform.example" }, () => {
+    expect(imageUrl("//cdn.example/a.png"), "of the base's scheme").toBe("https://cdn.example/a.png");
+  });
+});
+
+test("a configured link that is empty, #, -, the placeholder, or not https or a mailbox is hidden", async () => {
+  await withEnv({ LINK_PLACEHOLDER: "https://placeholder.example/" }, () => {
+    expect(visibleLink("https://t.me/shop", "web")).toBe("https://t.me/shop");
+    expect(visibleLink("sales@shop.example", "mail")).toBe("mailto:sales@shop.example");
+    expect(visibleLink("mailto:sales@shop.example", "mail")).toBe("mailto:sales@shop.example");
+    const web = [
+      ...["", " ", "#", "-", "https://placeholder.example/", "http://t.me/shop", "javascript:alert(1)", "@shop"],
+      ...["t.me/shop", "data:text/html,x", "https://a:b@t.me/", "mailto:sales@shop.example", undefined],
+    ];
+    expect(web.map((value) => visibleLink(value, "web"))).toEqual(web.map(() => undefined));
+    const mail = [
+      ...["", "#", "-", "sales", "a@b@c", "a@b.example?subject=x", "a@b.example,c@d.example", "https://t.me/shop"],
+      ...["a@b.example\nBcc: c@d.example", "javascript:a@b.example", undefined],
+    ];
+    expect(mail.map((value) => visibleLink(value, "mail"))).toEqual(mail.map(() => undefined));
+  });
+});

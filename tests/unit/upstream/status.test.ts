@@ -1,0 +1,167 @@
+import { expect, test } from "vitest";
+import { userInfo } from "~server/upstream/user";
+import { productDetail } from "~server/upstream/catalogue";
+import {
+  UpstreamNotFound,
+  SessionExpired,
+  UpstreamRejected,
+  UpstreamUnavailable,
+  type UpstreamContext,
+} from "~server/upstream/client";
+import { CALLS, callOf, type CallUnderTest } from "../../support/upstream-calls";
+import type { PeerRequest, Reply } from "@storefront/test-support/peer";
+import { answer, usePeer } from "../../support/upstream-peer";
+
+/** The meaning of HTTP statuses, with the envelope and without one. */
+
+const peer = await usePeer();
+const upstreamContext: UpstreamContext = { locale: "en_US", token: "session-1" };
+const USER_INFO = "/fe-ex-api/common/user_info";
+const personal = CALLS.filter((call) => call.personal);
+const others = personal.filter(({ path }) => path !== USER_INFO);
+const withoutPurchase = (calls: readonly CallUnderTest[]) => calls.filter(({ name }) => name !== "purchase");
+
+/** Answers of gateways, without an envelope. */
+const bare = (status: number): Reply[] => [
+  { status, body: "" },
+  { status, body: "<html><title>Forbidden</title></html>", headers: { "content-type": "text/html" } },
+  { status, body: JSON.stringify({ status, error: "Unauthorized", path: "/fe-ex-api" }) },
+];
+const outcome = (call: CallUnderTest, as: UpstreamContext = upstreamContext) =>
+  call.run(as).then(
+    () => "answered",
+    (error: unknown) => error,
+  );
+const asksOf = (path: string) => peer.requests.filter((request) => request.path === path);
+
+test.each(withoutPurchase(personal))(
+  "$name: 401 without an envelope, on a call with a token, is an expired session",
+  async (call) => {
+    for (const reply of bare(401)) {
+      peer.reply = () => reply;
+      expect(await outcome(call)).toBeInstanceOf(SessionExpired);
+    }
+    expect(peer.requests, "a clear answer is not asked for twice").toHaveLength(3);
+  },
+);
+
+test.each(CALLS)("$name: 401 and 403 without an envelope and without a token are unavailable", async (call) => {
+  for (const status of [401, 403]) {
+    peer.reply = () => ({ status, body: "" });
+    expect(await outcome(call, { locale: "en_US" })).toBeInstanceOf(UpstreamUnavailable);
+  }
+  expect(asksOf(USER_INFO)).toHaveLength(call.path === USER_INFO ? 4 : 0);
+});
+
+test.each([401, 403])("a purchase answered by a gateway's plain %d may have been charged", async (status) => {
+  peer.reply = () => ({ status, body: "" });
+  const purchase = CALLS.find(({ name }) => name === "purchase");
+  await expect(purchase?.run(upstreamContext)).rejects.toMatchObject({ name: "UpstreamUnavailable", sent: true });
+  expect(peer.requests, "user_info is not asked either").toHaveLength(1);
+});
+
+/** A gateway that forbids everything but `user_info`, which answers as given. */
+const forbidding = (aboutUser: Reply) => (request: PeerRequest) =>
+  request.path === USER_INFO ? aboutUser : { status: 403, body: "blocked" };
+
+test.each<[string, Reply]>([
+  ["10002", answer(null, 10002)],
+  ["10021", answer(null, "10021")],
+  ["3", answer(null, 3)],
+  ["a bare 401", { status: 401, body: "" }],
+])(
+  "403 without an envelope is an expired session when user_info answers %s to the same token",
+  async (_, aboutUser) => {
+    for (const call of withoutPurchase(others)) {
+      peer.requests.length = 0;
+      peer.reply = forbidding(aboutUser);
+      expect(await outcome(call), call.name).toBeInstanceOf(SessionExpired);
+      expect(asksOf(USER_INFO), call.name).toHaveLength(1);
+      expect(asksOf(USER_INFO)[0]?.headers["exchange-token"]).toBe("session-1");
+    }
+  },
+);
+
+test.each<[string, Reply]>([
+  ["that it is good", answer({ userAccount: "a@example.com", id: 12, authLevel: 1, googleStatus: 1 })],
+  ["something that nobody can read", answer("surprise")],
+  ["no to everything", answer(null, "10022", "no")],
+  ["a bare 403 as well", { status: 403, body: "blocked" }],
+  ["a gateway's failure", { status: 502, body: JSON.stringify({ code: 10002 }) }],
+  ["nothing", "reset"],
+])("a firewall's 403 signs nobody out when user_info answers %s", async (_, aboutUser) => {
+  peer.reply = forbidding(aboutUser);
+  const calls = withoutPurchase(others);
+  const errors = await Promise.all(calls.map((call) => outcome(call)));
+  errors.forEach((error, index) =>
+    expect(error, calls[index]?.name).toMatchObject({ name: "UpstreamUnavailable", sent: true }),
+  );
+  expect(asksOf(USER_INFO), "once for each call").toHaveLength(calls.length);
+});
+
+test("after a 403 of user_info itself user_info is not called again", async () => {
+  peer.reply = () => ({ status: 403, body: "blocked" });
+  await expect(userInfo(upstreamContext)).rejects.toMatchObject({ name: "UpstreamUnavailable" });
+  expect(peer.requests, "one call and its second try").toHaveLength(2);
+});
+
+test.each([401, 403])("%d with an envelope means what its code says", async (status) => {
+  peer.reply = () => ({ status, body: JSON.stringify({ code: 10021, msg: "expired", data: null }) });
+  for (const call of personal) expect(await outcome(call), call.name).toBeInstanceOf(SessionExpired);
+  peer.reply = () => ({ status, body: JSON.stringify({ code: "20004", msg: "Sold out", data: null }) });
+  for (const call of personal) expect(await outcome(call), call.name).toBeInstanceOf(UpstreamRejected);
+});
+
+test.each([500, 502, 503, 504])(
+  "a gateway's %d with JSON is unavailable in every call, whatever its code",
+  async (status) => {
+    for (const code of ["0", "1", 10002, "10022", "504"]) {
+      peer.reply = (request) => ({
+        status,
+        body: JSON.stringify({ code, msg: "connect 10.0.0.7:8080 refused", data: callOf(request).data }),
+      });
+      const errors = await Promise.all(CALLS.map((call) => outcome(call)));
+      errors.forEach((error, index) =>
+        expect(error, CALLS[index]?.name).toMatchObject({ name: "UpstreamUnavailable", sent: true }),
+      );
+      expect(JSON.stringify([errors, errors.map(String)])).not.toContain("10.0.0.7");
+    }
+  },
+);
+
+test.each<[string, Reply]>([
+  ["success without data", answer(null)],
+  ["success whose data is missing", { body: '{"code":0,"msg":"suc"}' }],
+  ["success with an empty object", answer({})],
+  ["success with an empty list", answer([])],
+  ["success with an empty text", answer("")],
+  ["404 without an envelope", { status: 404, body: "not found" }],
+  ["404 with an envelope", { status: 404, body: JSON.stringify({ code: "20001", msg: "gone", data: null }) }],
+])("a product is absent where the platform clearly says so: %s; the call is made once", async (_, reply) => {
+  peer.reply = () => reply;
+  await expect(productDetail(upstreamContext, "7")).rejects.toBeInstanceOf(UpstreamNotFound);
+  expect(peer.requests).toHaveLength(1);
+});
+
+test.each<[string, Reply]>([
+  ["a refusal with an unknown code", answer(null, "20001", "no such product")],
+  ["a gateway's failure", { status: 503, body: JSON.stringify({ code: 0, data: null }) }],
+  ["an answer about another product", answer({ productId: 8, title: "Other", productStatus: 1 })],
+  ["an answer about nothing", answer({ productStatus: 1 })],
+  ["410, which is no clear answer of the platform", { status: 410, body: "" }],
+])("a product is not absent because of %s", async (_, reply) => {
+  peer.reply = () => reply;
+  const error = await productDetail(upstreamContext, "7").catch((thrown: unknown) => thrown);
+  expect(error).toBeInstanceOf(Error);
+  expect(error).not.toBeInstanceOf(UpstreamNotFound);
+});
+
+test.each(CALLS.filter(({ name }) => name !== "productDetail"))(
+  "$name: 404 and success without data have no special meaning for other calls",
+  async (call) => {
+    peer.reply = () => ({ status: 404, body: "" });
+    expect(await outcome(call)).not.toBeInstanceOf(UpstreamNotFound);
+    peer.reply = () => answer(null);
+    expect(await outcome(call)).not.toBeInstanceOf(UpstreamNotFound);
+  },
+);

@@ -1,0 +1,90 @@
+import { expect, test } from "vitest";
+import { findProduct } from "~server/catalogue/products";
+import { productDetail, productList } from "~server/upstream/catalogue";
+import { productAccount, purchase } from "~server/upstream/orders";
+import type { UpstreamContext } from "~server/upstream/client";
+import { usePeer } from "../../support/upstream-peer";
+
+/** A number that the platform sent goes back as a number with the same digits (behaviour 3.20). */
+
+const peer = await usePeer();
+const upstreamContext: UpstreamContext = { locale: "en_US", token: "session-1" };
+const LIST = "/fe-origin-hashrate-api/project_sku";
+const DETAIL = "/fe-origin-hashrate-api/project_sku_detail";
+const ACCOUNT = "/fe-storage-api/getUserAccountByUid";
+const BUY = "/fe-storage-api/userPayMinerOrderV2";
+
+/** A platform that sends a product's id and an account's type as these JSON literals. */
+function platformSends({ productId, accountType = "1" }: { productId: string; accountType?: string }) {
+  const product = `{"productId":${productId},"title":"Power","productStatus":1,"price":"10","paySymbol":"USDT"}`;
+  peer.reply = ({ path }) => {
+    if (path === LIST) return { body: `{"code":0,"data":{"count":1,"data":[${product}]}}` };
+    if (path === DETAIL) return { body: `{"code":0,"data":${product}}` };
+    if (path === ACCOUNT) return { body: `{"code":0,"data":{"balance":"10","accountType":${accountType}}}` };
+    return { body: '{"code":0,"data":null}' };
+  };
+}
+
+/** The bodies as they were sent, not parsed: parsing would round large numbers. */
+const sentTo = (path: string) => peer.requests.filter((request) => request.path === path).map(({ body }) => body);
+
+test.each([
+  ["a number", "7", "1"],
+  ["a text", '"7"', '"1"'],
+  ["a number with more digits than a float has", "90071992547409931234", "12345678901234567890"],
+  ["a text beside a number", '"7"', "1"],
+  ["a number beside a text", "7", '"SPOT"'],
+])("%s is sent back unchanged, to the account and to the purchase", async (_, productId, accountType) => {
+  platformSends({ productId, accountType });
+  const text = productId.replaceAll('"', "");
+  const { product } = await productDetail(upstreamContext, text, { fresh: true });
+  const account = await productAccount(upstreamContext, product.sentId);
+  await purchase(upstreamContext, {
+    buyAmount: "1.50",
+    productId: product.sentId,
+    googleCode: "135791",
+    accountType: account.accountType,
+  });
+  expect(sentTo(ACCOUNT)).toEqual([`{"productId":${productId}}`]);
+  expect(sentTo(BUY)).toEqual([
+    `{"buyAmount":"1.50","productId":${productId},"googleCode":"135791","accountType":${accountType}}`,
+  ]);
+  expect([product.productId, String(product.sentId)]).toEqual([text, text]);
+});
+
+test("a known product's id keeps its type when it comes from an address; an unknown one is sent as text", async () => {
+  platformSends({ productId: "7" });
+  await findProduct("en_US", "7");
+  await productDetail(upstreamContext, "7", { fresh: true });
+  expect(sentTo(DETAIL)).toEqual(['{"productId":"7"}', '{"productId":7}']);
+});
+
+test("a list gives the types of its products' ids", async () => {
+  platformSends({ productId: "7" });
+  await productList(upstreamContext, { page: 1, pageSize: 5, type: "power" });
+  await productDetail(upstreamContext, "7");
+  expect(sentTo(DETAIL)).toEqual(['{"productId":7}']);
+});
+
+test("the cache has one entry for a product, whatever the type of its id", async () => {
+  platformSends({ productId: "7" });
+  await productDetail(upstreamContext, "7");
+  await productDetail(upstreamContext, "7");
+  expect(sentTo(DETAIL)).toHaveLength(1);
+});
+
+test("when the platform changes the type of an id, the new type is used", async () => {
+  platformSends({ productId: "7" });
+  await productDetail(upstreamContext, "7", { fresh: true });
+  platformSends({ productId: '"7"' });
+  const { product } = await productDetail(upstreamContext, "7", { fresh: true });
+  await productDetail(upstreamContext, "7", { fresh: true });
+  expect(product.sentId).toBe("7");
+  expect(sentTo(DETAIL).at(-1)).toBe('{"productId":"7"}');
+});
+
+test("quotes in typed text are escaped: a body is always valid JSON", async () => {
+  platformSends({ productId: "7" });
+  await productAccount({ ...upstreamContext, securityInfo: '{"a":1.50,"b":"\\u2028"}' }, "7");
+  expect(sentTo(ACCOUNT)).toEqual([JSON.stringify({ productId: "7", securityInfo: '{"a":1.50,"b":"\\u2028"}' })]);
+});
