@@ -2,7 +2,7 @@ import { generateSecret, generateURI } from "otplib";
 import QRCode from "qrcode";
 import { signedIn } from "./accounts";
 import { useGoogleCode } from "./codes";
-import { textOf, type Call } from "./platform";
+import { textOf, type Call, EXCHANGE, type Calls } from "./platform";
 import { Refusal } from "./refusals";
 
 /**
@@ -44,3 +44,8 @@ export function verifyGoogle(call: Call) {
   platform.database.run("DELETE FROM google_keys WHERE account_id = ?", account.id);
   return null;
 }
+
+export const AUTHENTICATOR_CALLS: Calls = {
+  [`${EXCHANGE}/user/toopen_google_authenticator`]: openGoogle,
+  [`${EXCHANGE}/user/google_verify`]: verifyGoogle,
+};

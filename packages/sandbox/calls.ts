@@ -1,52 +1,28 @@
 import { accountOfToken } from "./accounts";
-import { openGoogle, verifyGoogle } from "./authenticator";
-import { publicInfo, startCaptcha } from "./captcha";
-import { productDetail, productList } from "./catalogue";
-import { accountBalance, chargeAddress, depositList, market } from "./finance";
-import { submitIdentity, uploadPhoto } from "./identity";
-import { noticeList } from "./notices";
-import { buy, orderList, productAccount } from "./orders";
-import { textOf, type Call } from "./platform";
-import { checkRegistration, confirmRegistration, registrationOf } from "./registration";
-import { confirmLogin, logIn, logOut, sendMail, sendSms, userInfo } from "./signin";
-import { appDownload, keyValue, takeEnquiry } from "./site";
+import { AUTHENTICATOR_CALLS } from "./authenticator";
+import { CAPTCHA_CALLS } from "./captcha";
+import { CATALOGUE_CALLS } from "./catalogue";
+import { FINANCE_CALLS } from "./finance";
+import { IDENTITY_CALLS } from "./identity";
+import { NOTICE_CALLS } from "./notices";
+import { ORDER_CALLS } from "./orders";
+import { REGISTRATION_CALLS, registrationOf } from "./registration";
+import { SIGN_IN_CALLS } from "./signin";
+import { SITE_CALLS } from "./site";
+import { EXCHANGE, STORAGE, textOf, type Call, type Calls, type Handler } from "./platform";
 
-/** Answers one call: gives the `data` of the envelope, or throws a Refusal. */
-type Handler = (call: Call) => unknown;
-
-const EXCHANGE = "/fe-ex-api";
-const HASHRATE = "/fe-origin-hashrate-api";
-const STORAGE = "/fe-storage-api";
-
-/** Every call (behaviour 7.7). */
-const CALLS: Readonly<Record<string, Handler>> = {
-  [`${EXCHANGE}/common/public_info_v5`]: publicInfo,
-  [`${EXCHANGE}/common/public_info_market`]: market,
-  [`${EXCHANGE}/common/tartCaptcha`]: startCaptcha,
-  [`${EXCHANGE}/user/login_in`]: logIn,
-  [`${EXCHANGE}/user/confirm_login`]: confirmLogin,
-  [`${EXCHANGE}/v4/common/smsValidCode`]: sendSms,
-  [`${EXCHANGE}/v4/common/emailValidCode`]: sendMail,
-  [`${EXCHANGE}/user/reg_email_chk_info`]: checkRegistration,
-  [`${EXCHANGE}/user/reg_email_confirm`]: confirmRegistration,
-  [`${HASHRATE}/common/kv`]: keyValue,
-  [`${HASHRATE}/project_sku`]: productList,
-  [`${HASHRATE}/project_sku_detail`]: productDetail,
-  [`${EXCHANGE}/notice/notice_info_list`]: noticeList,
-  [`${EXCHANGE}/common/user_info`]: userInfo,
-  [`${EXCHANGE}/user/login_out`]: logOut,
-  [`${EXCHANGE}/finance/v5/account_balance`]: accountBalance,
-  [`${STORAGE}/getUserAccountByUid`]: productAccount,
-  [`${STORAGE}/userPayMinerOrderV2`]: buy,
-  [`${HASHRATE}/originClueCollect`]: takeEnquiry,
-  [`${EXCHANGE}/common/upload_img`]: uploadPhoto,
-  [`${EXCHANGE}/user/v4/auth_realname`]: submitIdentity,
-  [`${HASHRATE}/getOrderList`]: orderList,
-  [`${EXCHANGE}/user/toopen_google_authenticator`]: openGoogle,
-  [`${EXCHANGE}/user/google_verify`]: verifyGoogle,
-  [`${EXCHANGE}/finance/get_charge_address`]: chargeAddress,
-  [`${EXCHANGE}/record/deposit_list`]: depositList,
-  [`${EXCHANGE}/common/app_download`]: appDownload,
+/** Every call (behaviour 7.7), by domain. */
+const CALLS: Calls = {
+  ...AUTHENTICATOR_CALLS,
+  ...CAPTCHA_CALLS,
+  ...CATALOGUE_CALLS,
+  ...FINANCE_CALLS,
+  ...IDENTITY_CALLS,
+  ...NOTICE_CALLS,
+  ...ORDER_CALLS,
+  ...REGISTRATION_CALLS,
+  ...SIGN_IN_CALLS,
+  ...SITE_CALLS,
 };
 
 /** The last segment of a path, which names a call in the control API. No two calls share one. */

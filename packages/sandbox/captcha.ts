@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { readSetting, writeSetting } from "./database";
-import { textOf, type Call, type Platform } from "./platform";
+import { textOf, type Call, type Platform, EXCHANGE, type Calls } from "./platform";
 import { Refusal } from "./refusals";
 
 /** What each kind of security check must send (behaviour 4.2). */
@@ -51,3 +51,8 @@ export function startCaptcha() {
     captcha: { challenge: randomBytes(16).toString("hex"), gt: "5a0d6c1f2e3b47988c9d0e1f2a3b4c5d", success: 1 },
   };
 }
+
+export const CAPTCHA_CALLS: Calls = {
+  [`${EXCHANGE}/common/public_info_v5`]: publicInfo,
+  [`${EXCHANGE}/common/tartCaptcha`]: startCaptcha,
+};

@@ -4,7 +4,7 @@ import { MINERS } from "./data/miners";
 import { POWER } from "./data/power";
 import type { Product } from "./data/product";
 import { readSetting, writeSetting, type Database } from "./database";
-import { countOf, textOf, type Body, type Call, type Platform } from "./platform";
+import { countOf, textOf, type Body, type Call, type Platform, HASHRATE, type Calls } from "./platform";
 import { Refusal } from "./refusals";
 
 const TYPE = { power: 1, miner: 2 } as const;
@@ -156,3 +156,8 @@ export function productDetail(call: Call) {
   const product = productIfAny(call.platform.database, textOf(call.body, "productId"));
   return product ? shown(product, call, false) : null;
 }
+
+export const CATALOGUE_CALLS: Calls = {
+  [`${HASHRATE}/project_sku`]: productList,
+  [`${HASHRATE}/project_sku_detail`]: productDetail,
+};

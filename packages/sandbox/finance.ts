@@ -4,7 +4,7 @@ import QRCode from "qrcode";
 import { signedIn } from "./accounts";
 import { COINS, chainsOf, coinOf, type Chain } from "./data/coins";
 import type { Database } from "./database";
-import { countOf, textOf, type Call, type Platform } from "./platform";
+import { countOf, textOf, type Call, type Platform, EXCHANGE, type Calls } from "./platform";
 import { Refusal } from "./refusals";
 
 /** What an account has of a coin, in decimals of any length. */
@@ -198,3 +198,10 @@ export function depositList(call: Call) {
   }));
   return { financeList, count: count?.n ?? 0 };
 }
+
+export const FINANCE_CALLS: Calls = {
+  [`${EXCHANGE}/common/public_info_market`]: market,
+  [`${EXCHANGE}/finance/v5/account_balance`]: accountBalance,
+  [`${EXCHANGE}/finance/get_charge_address`]: chargeAddress,
+  [`${EXCHANGE}/record/deposit_list`]: depositList,
+};

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { accountById, signedIn } from "./accounts";
-import { textOf, type Call, type Platform } from "./platform";
+import { textOf, type Call, type Platform, EXCHANGE, type Calls } from "./platform";
 import { Refusal } from "./refusals";
 
 /** The review ends after this time on the platform's clock (the real one takes up to a working day). */
@@ -123,3 +123,8 @@ export function settleIdentity(platform: Platform, accountId: number): void {
     );
   });
 }
+
+export const IDENTITY_CALLS: Calls = {
+  [`${EXCHANGE}/common/upload_img`]: uploadPhoto,
+  [`${EXCHANGE}/user/v4/auth_realname`]: submitIdentity,
+};

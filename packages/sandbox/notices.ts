@@ -1,6 +1,6 @@
 import { NOTICES } from "./data/notices";
 import { readSetting } from "./database";
-import { countOf, textOf, type Call } from "./platform";
+import { countOf, textOf, type Call, EXCHANGE, type Calls } from "./platform";
 
 /** How many times the notices are there. */
 export const NOTICE_COPIES_SETTING = "noticeCopies";
@@ -33,3 +33,7 @@ export function noticeList({ platform, body, locale }: Call) {
   const start = (countOf(body, "page", 1, 1_000_000) - 1) * size;
   return { count: found.length, noticeInfoList: found.slice(start, start + size) };
 }
+
+export const NOTICE_CALLS: Calls = {
+  [`${EXCHANGE}/notice/notice_info_list`]: noticeList,
+};

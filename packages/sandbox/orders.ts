@@ -6,7 +6,7 @@ import type { Product } from "./data/product";
 import { useGoogleCode } from "./codes";
 import type { Database } from "./database";
 import { holdingOf, setHolding } from "./finance";
-import { countOf, textOf, type Call } from "./platform";
+import { countOf, textOf, type Call, HASHRATE, STORAGE, type Calls } from "./platform";
 import { Refusal } from "./refusals";
 
 /** The account that pays: the platform knows one kind. */
@@ -156,3 +156,9 @@ export function orderList(call: Call) {
     })),
   };
 }
+
+export const ORDER_CALLS: Calls = {
+  [`${STORAGE}/getUserAccountByUid`]: productAccount,
+  [`${STORAGE}/userPayMinerOrderV2`]: buy,
+  [`${HASHRATE}/getOrderList`]: orderList,
+};

@@ -38,6 +38,17 @@ export interface SentFile {
   readonly cut: boolean;
 }
 
+/** Where the paths of calls begin. */
+export const EXCHANGE = "/fe-ex-api";
+export const HASHRATE = "/fe-origin-hashrate-api";
+export const STORAGE = "/fe-storage-api";
+
+/** Answers one call: gives the `data` of the envelope, or throws a Refusal. */
+export type Handler = (call: Call) => unknown;
+
+/** The calls of a domain, each by its path. */
+export type Calls = Readonly<Record<string, Handler>>;
+
 /** A call that the platform is answering. */
 export interface Call {
   readonly platform: Platform;

@@ -1,7 +1,7 @@
 import { accountByEmail, accountByInviteCode, newToken, openAccount, openSession } from "./accounts";
 import { checkCaptcha } from "./captcha";
 import { useSentCode } from "./codes";
-import { textOf, type Call, type Platform } from "./platform";
+import { textOf, type Call, type Platform, EXCHANGE, type Calls } from "./platform";
 import { Refusal } from "./refusals";
 
 /** How long a checked registration waits for its e-mail code. */
@@ -71,3 +71,8 @@ export function registrationOf(platform: Platform, token: string): Registration 
     platform.clock.nowMs(),
   );
 }
+
+export const REGISTRATION_CALLS: Calls = {
+  [`${EXCHANGE}/user/reg_email_chk_info`]: checkRegistration,
+  [`${EXCHANGE}/user/reg_email_confirm`]: confirmRegistration,
+};

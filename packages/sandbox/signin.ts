@@ -10,7 +10,7 @@ import {
 import { checkCaptcha } from "./captcha";
 import { sendCode, useGoogleCode, useSentCode } from "./codes";
 import { settleIdentity } from "./identity";
-import { textOf, type Call } from "./platform";
+import { textOf, type Call, EXCHANGE, type Calls } from "./platform";
 import { Refusal } from "./refusals";
 import { registrationOf } from "./registration";
 
@@ -98,3 +98,12 @@ export function logOut(call: Call) {
   endSession(call.platform, call.token);
   return null;
 }
+
+export const SIGN_IN_CALLS: Calls = {
+  [`${EXCHANGE}/user/login_in`]: logIn,
+  [`${EXCHANGE}/user/confirm_login`]: confirmLogin,
+  [`${EXCHANGE}/v4/common/smsValidCode`]: sendSms,
+  [`${EXCHANGE}/v4/common/emailValidCode`]: sendMail,
+  [`${EXCHANGE}/common/user_info`]: userInfo,
+  [`${EXCHANGE}/user/login_out`]: logOut,
+};

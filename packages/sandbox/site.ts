@@ -1,6 +1,6 @@
 import { countriesIn } from "./data/countries";
 import { MINER_ATTRIBUTES } from "./data/miners";
-import { isObject, textOf, type Body, type Call } from "./platform";
+import { isObject, textOf, type Body, type Call, EXCHANGE, HASHRATE, type Calls } from "./platform";
 import { Refusal } from "./refusals";
 
 /** The home page's banners. They lead to a page of the storefront, to one elsewhere, or nowhere. */
@@ -97,3 +97,9 @@ export function enquiries(database: Call["platform"]["database"]): { fields: Bod
       return { fields: isObject(read) ? read : {}, receivedMs: received_ms };
     });
 }
+
+export const SITE_CALLS: Calls = {
+  [`${HASHRATE}/common/kv`]: keyValue,
+  [`${HASHRATE}/originClueCollect`]: takeEnquiry,
+  [`${EXCHANGE}/common/app_download`]: appDownload,
+};

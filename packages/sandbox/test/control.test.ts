@@ -172,7 +172,8 @@ test("calls are counted with their headers and bodies, faults included", async (
 });
 
 test("each call of the platform has a name, the last segment of its path", () => {
-  expect(new Set(CALL_NAMES).size).toBe(27);
+  expect(CALL_NAMES.length).toBeGreaterThan(20);
+  expect(new Set(CALL_NAMES).size).toBe(CALL_NAMES.length);
 });
 
 test("only the storage calls answer under any product's name", async () => {
