@@ -73,7 +73,7 @@ for (const [locale, said] of [
       await page.locator("[name=message]").evaluate((area: HTMLTextAreaElement) => {
         area.value = "字".repeat(700_000);
       });
-      await page.locator("main form button.button").first().click();
+      await page.locator("main form button.button").first().click({ timeout: 60_000 });
       await expect(page.locator("#enquiry-message-error")).toContainText(said);
       await expect(page.locator("[name=name]")).toHaveValue("王小明");
       await expect(page.locator("[name=socialAccount]")).toHaveValue("@ming");
