@@ -24,7 +24,7 @@ export class Exchange {
     private readonly errorPage: ErrorPage,
   ) {}
 
-  /** Whether it asks for something and sends nothing (GET, HEAD). */
+  /** Whether its method is safe (GET, HEAD). */
   get isRead(): boolean {
     return this.req.method === "GET" || this.req.method === "HEAD";
   }

@@ -6,8 +6,8 @@ import { newRequestId, REQUEST_ID_HEADER, withRequestId } from "@storefront/obse
 import type { Middleware } from "./exchange";
 
 /**
- * Who asks, and for which host (behaviour 6.9). What a proxy said is read
- * here once and then removed, believed or not, so that no app can read it otherwise.
+ * The client's address, and the host of the request (behaviour 6.9). What a proxy sent is read here once and then
+ * removed, trusted or not, so that no app can read it otherwise.
  */
 
 const clientAddresses = new WeakMap<IncomingMessage, string>();
