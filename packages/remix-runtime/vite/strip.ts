@@ -139,7 +139,7 @@ function edited(code: string, edits: readonly Edit[]): string {
 /** Vite's own, which loads in advance what a late file imports: of ours only what the page has already. */
 const PRELOAD = "\0vite/preload-helper.js";
 
-/** Leaves out of the browser's files what `packages/remix-runtime/vite/stripped.ts` names. */
+/** Strips from the browser's files what `packages/remix-runtime/vite/stripped.ts` names. */
 export function stripFramework(): Plugin {
   const prefix = "\0left-out:";
   return {
@@ -166,7 +166,7 @@ export function stripFramework(): Plugin {
 
 const CLIENT_ROUTE = "?__remix-build-client-route";
 
-/** Whether that route, or one inside it, says in its `handle` that it hydrates. */
+/** Whether that route, or one inside it, sets in its `handle` that it hydrates. */
 function isInBrowser(file: string): boolean {
   if (basename(file) === "root.tsx") return true;
   const routes = dirname(dirname(file));

@@ -1,9 +1,9 @@
 /**
- * What of the libraries no page of ours runs in the browser, by the names that their files use (decision 0076). Each
- * name and text must be found, or the build fails: who updates a library reads this list again.
+ * The parts of the libraries that no page of ours runs in the browser, by the names that their files use (decision
+ * 0076). Each name and text must be found, or the build fails: an update of a library needs a review of this list.
  */
 
-/** What is left out of one file. */
+/** What is stripped from one file. */
 export interface StrippedParts {
   /** Functions and classes of which nothing is left but the name. */
   emptied?: readonly string[];
@@ -13,7 +13,7 @@ export interface StrippedParts {
   always?: Readonly<Record<string, string>>;
   /** Pieces of text that occur once, each with what stands in for it. */
   texts?: Readonly<Record<string, string>>;
-  /** Exports of a CommonJS file that nobody imports. */
+  /** Exports of a CommonJS file that no module imports. */
   unexported?: readonly string[];
 }
 
@@ -111,7 +111,7 @@ export const STRIPPED_PARTS: Readonly<Record<string, StrippedParts>> = {
       isBrowser: "true",
       v7_startTransition: "true",
       "*.v7_partialHydration": "true",
-      // React 18 has all three. Read by a name that is computed they would keep the whole of React.
+      // React 18 has all three. Read by a computed name, they would pull in the whole of React.
       START_TRANSITION: `"startTransition"`,
       FLUSH_SYNC: `"flushSync"`,
       USE_ID: `"useId"`,
@@ -148,7 +148,7 @@ export const STRIPPED_PARTS: Readonly<Record<string, StrippedParts>> = {
       mergeRefs: "return refs[0];",
       PrefetchPageLinks: "return null;",
     },
-    // They keep the components that nobody imports.
+    // They retain components that no module imports.
     texts: {
       'NavLink.displayName = "NavLink";': "",
       '\nLink.displayName = "Link";': "",
