@@ -10,7 +10,7 @@ export class NoRoom extends UpstreamUnavailable {}
 
 interface Pool {
   limit: ConcurrencyLimit;
-  /** How many calls found no room. */
+  /** How many calls were rejected because too many waited. */
   refused: number;
 }
 
@@ -45,7 +45,7 @@ export function createPools(size: (purpose: Purpose) => number) {
      * Makes a call once there is a connection for its purpose.
      *
      * @param signal the call's deadline, which waiting is a part of
-     * @throws NoRoom at once when too many wait; UpstreamUnavailable when the deadline passes before its turn; what
+     * @throws NoRoom immediately when too many wait; UpstreamUnavailable when the deadline passes before its turn; what
      *   `work` throws
      */
     run<T>(purpose: Purpose, work: () => Promise<T>, signal: AbortSignal): Promise<T> {
