@@ -4,7 +4,7 @@ import Libsql from "libsql";
 export type Value = string | number | null | Buffer;
 
 /**
- * The few things the platform asks of its database. All calls are synchronous, so a handler that does not await is
+ * The operations that the sandbox needs of its database. All are synchronous, so a handler that does not await is
  * atomic.
  */
 export interface Database {
@@ -49,7 +49,7 @@ const TABLES = {
 } as const;
 
 /**
- * Opens the platform's database, creating its tables where they are missing.
+ * Opens the sandbox's database, creating its tables where they are missing.
  *
  * @param file a path, or ":memory:" for one that ends with the process
  * @throws when the file cannot be opened

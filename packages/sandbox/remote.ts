@@ -10,7 +10,7 @@ import type { Sandbox } from "./start";
  */
 export function connectSandbox(url: string): Omit<Sandbox, "close" | "shut" | "open"> {
   const base = url.replace(/\/+$/, "");
-  const post = async <Answer>(endpoint: string, body: unknown): Promise<Answer> => {
+  const post = async <Result>(endpoint: string, body: unknown): Promise<Result> => {
     const response = await fetch(`${base}/sandbox/${endpoint}`, {
       method: "POST",
       headers: { "content-type": "application/json" },
@@ -19,7 +19,7 @@ export function connectSandbox(url: string): Omit<Sandbox, "close" | "shut" | "o
     const result: unknown = await response.json();
     if (!response.ok)
       throw new Error(isObject(result) ? String(result.error) : `The sandbox answered ${response.status}.`);
-    return result as Answer;
+    return result as Result;
   };
   const order = async (endpoint: string, body: unknown): Promise<void> => {
     await post(endpoint, body);

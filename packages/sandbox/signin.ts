@@ -14,7 +14,7 @@ import { textOf, type Call } from "./platform";
 import { Refusal } from "./refusals";
 import { registrationOf } from "./registration";
 
-/** The response type of login_in selects the second step (behaviour 4.5). */
+/** The response type of login_in selects the second step. */
 const STEP_TYPE = { google: "1", sms: "2", email: "3" } as const;
 
 /** user/login_in: account and password; the token serves only the second step until it is confirmed. */

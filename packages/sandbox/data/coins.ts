@@ -1,5 +1,5 @@
 /**
- * The coins of the stand-in. Flags and counts are strings in one place and numbers in another on purpose: the platform
+ * The coins of the sandbox. Flags and counts are strings in one place and numbers in another on purpose: the upstream
  * is known to mix them.
  */
 

@@ -1,6 +1,6 @@
 import type { Body, Both } from "../platform";
 
-/** A product as it is stored. `fields` goes out as it is (behaviour 3.5). */
+/** A product as it is stored. `fields` goes out as it is. */
 export interface Product {
   productId: string | number;
   title: Both;
@@ -13,6 +13,6 @@ export interface Product {
   /** The few attributes that a list shows when it names them by `attrKvKey`. */
   listed?: readonly { name: Both; description: string }[];
   fields: Body;
-  /** Fields that go out in the caller's language alone. */
+  /** Fields that go out in the request's language alone. */
   inLanguage?: Readonly<Record<string, Readonly<Record<keyof Both, unknown>>>>;
 }
