@@ -19,8 +19,8 @@ const LEFT_OUT = ["libsql", "sharp", "pino", "i18n-iso-countries", "undici", "io
 
 /**
  * Bundles the HTTP server with the app, so that caches and limits exist once in the process, and the packages with
- * them: what of them nothing uses takes 10 MB and a tenth of a rendered page's time (decision 0004). It is not
- * minified: nobody downloads it, and operators read its stack traces.
+ * them: their unused parts take 10 MB and a tenth of a rendered page's time (decision 0004). It is not minified: no
+ * browser downloads it, and operators read its stack traces.
  */
 function bundleServer(): Plugin {
   return {
@@ -30,7 +30,7 @@ function bundleServer(): Plugin {
     config: () => ({
       ssr: { noExternal: true, external: LEFT_OUT },
       define: { "process.env.NODE_ENV": '"production"' },
-      // V8 keeps two bytes for each character of a file that has one beyond Latin-1.
+      // V8 stores two bytes for each character of a file that has one beyond Latin-1.
       esbuild: { charset: "ascii", legalComments: "none" },
       build: {
         minify: false,
@@ -51,7 +51,7 @@ function bundleServer(): Plugin {
 }
 
 /**
- * Six files at most for a page: a phone far away asks for six at a time, and tiny files compress worse (decision 0076).
+ * Six files at most for a page: a phone far away requests six at a time, and tiny files compress worse (decision 0076).
  * Each file with what is in it, by the ends of paths below `app`.
  */
 const FILES: Readonly<Record<string, RegExp>> = {

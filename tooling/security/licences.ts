@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { Locked } from "./lockfile";
 
-/** Under which licences packages may be used (licences.json), and whether a lockfile keeps to them. */
+/** Under which licences packages may be used (licences.json), and whether a lockfile complies. */
 
 const list = z
   .object({
