@@ -45,7 +45,7 @@ test("in a scope that waits, a response that is no longer fresh is renewed befor
   expect(await waiting()).toEqual({ value: "12" });
 });
 
-test("in a scope that waits, a failed renewal returns the last response with its time, and waits", async () => {
+test("in a scope that waits, a failed renewal returns the last response with its time, without a retry", async () => {
   await price();
   pass(CACHE.freshMs);
   peer.reply = () => BAD_GATEWAY;
