@@ -43,7 +43,7 @@ function bundleServer(): Plugin {
     generateBundle(_, files) {
       for (const file of Object.values(files)) {
         if (file.type !== "chunk") continue;
-        // What esbuild has left, in comments.
+        // The characters that esbuild has left, in comments.
         file.code = file.code.replace(/[^\0-\x7f]/g, (one) => `\\u${one.charCodeAt(0).toString(16).padStart(4, "0")}`);
       }
     },
@@ -70,7 +70,7 @@ const FILES: Readonly<Record<string, RegExp>> = {
     String.raw`components/(?:PasswordField|SubmitButton)\.tsx`,
     String.raw`components/(?:countdown|form-result|incomplete-form)\.ts`,
   ),
-  // What is copied, scanned or compared: deposit, authenticator, invitation.
+  // Codes to copy, scan or compare: deposit, authenticator, invitation.
   exact: within(
     String.raw`components/(?:CopyButton|CopyField|CopyableValue|QrCode)\.tsx`,
     String.raw`components/copying\.ts`,
@@ -94,7 +94,7 @@ const FILES: Readonly<Record<string, RegExp>> = {
   ),
 };
 
-/** What is below `app` at one of the paths. */
+/** The modules below `app` at one of the paths. */
 function within(...paths: readonly string[]): RegExp {
   return new RegExp(`/app/(?:${paths.join("|")})$`);
 }
@@ -105,7 +105,7 @@ function manualChunksPlugin(): Plugin {
     name: "manual-chunks",
     config: (_, { command, isSsrBuild }) =>
       command === "build" && !isSsrBuild
-        ? // A route may stand in a file together with what others use.
+        ? // A route may share a file with modules that others use.
           { build: { rollupOptions: { preserveEntrySignatures: "allow-extension", output: { manualChunks } } } }
         : undefined,
   };
@@ -132,7 +132,7 @@ export default defineConfig({
     sharedStyles(path("./build/client"), FIRST_PAGES),
     manualChunksPlugin(),
   ],
-  // Chrome 60 and Safari 11.1 have spreads of objects: what would stand in for them is 0.3 kB in each file.
+  // Chrome 60 and Safari 11.1 have spreads of objects: their replacement would be 0.3 kB in each file.
   esbuild: { supported: { "object-rest-spread": true } },
   css: { postcss: { plugins: [...tokens(), wideScreenSizes()] } },
   build: {

@@ -54,7 +54,7 @@ export function readStyleSheets(assetsDir: string, shared: readonly string[]): S
     sheets.set(`/assets/${name}`, { whole: inside(css), narrow: inside(withoutWideScreen(css)) });
   }
 
-  /** What stands for the links of a page, with the sources that it needs. */
+  /** The replacement of a page's links, with the sources that it needs. */
   function written(links: readonly string[], { isFirst, fetchesFile }: Wanted): Inside[] {
     const ofFile = isFirst ? links.filter((address) => shared.includes(address)) : [];
     const own = links.filter((address) => !shared.includes(address));

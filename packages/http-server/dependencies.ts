@@ -15,8 +15,8 @@ export type Dependencies<Name extends string = string> = () => Promise<Record<Na
 /** How long a condition is remembered, and how long one is waited for. */
 const PROBE_MEMORY_MS = 1_000;
 const PROBE_DEADLINE_MS = 500;
-/** So long a condition is waited for where none is known. */
-const PROBE_PATIENCE_MS = 100;
+/** How long a request waits for a condition that is not known yet. */
+const PROBE_WAIT_MS = 100;
 /** The greatest age of a condition that is reported while the next probe is still running. */
 const PROBE_SHOWN_MS = 10_000;
 
@@ -66,7 +66,7 @@ function watched(probe: () => Promise<Condition>, deadlineMs: number): () => Pro
     const waitedMs = performance.now() - asking.sinceMs;
     if (waitedMs >= deadlineMs) return NO_RESPONSE;
     if (known && ageMs < PROBE_SHOWN_MS) return known.condition;
-    return inTime(asking.result, Math.min(PROBE_PATIENCE_MS, deadlineMs - waitedMs));
+    return inTime(asking.result, Math.min(PROBE_WAIT_MS, deadlineMs - waitedMs));
   };
 }
 

@@ -17,7 +17,7 @@ export interface ErrorResponse {
   closes?: boolean;
 }
 
-/** What an error page may show beside its status. */
+/** Details of an error page beside its status. */
 export interface ErrorDetails {
   method?: string | undefined;
   /** In seconds, as in the header. */

@@ -16,7 +16,7 @@ const KEEP_ALIVE_MS = 65_000;
 /** More than is accepted: the `limitHead` step has read the whole head and gives the more exact error. */
 const MAX_HEADER_BYTES = 64 * 1024;
 
-/** What node:http could not read, by its error; anything else is 400. */
+/** The status for input that node:http could not parse, by its error; anything else is 400. */
 function statusOf({ code, rawPacket }: NodeJS.ErrnoException & { rawPacket?: Buffer }): ErrorStatus {
   if (code === "HPE_HEADER_OVERFLOW") return statusOfOverflow(rawPacket);
   return code === "ERR_HTTP_REQUEST_TIMEOUT" ? 408 : 400;
@@ -152,7 +152,8 @@ export function createHttpServer(options: {
       connections.startDraining();
       if (delayMs > 0) {
         await wait(delayMs);
-        // What has arrived is read first: a connection that is closed with unread bytes is reset, its request lost.
+        // Data that have arrived are read first: a connection that is closed with unread bytes is reset, its request
+        // lost.
         await nextRound();
       }
       connections.stopAccepting(() => server.closeIdleConnections());

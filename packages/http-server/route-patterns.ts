@@ -3,7 +3,7 @@
  * it, because a path may contain an account, `/Login/{account}`, and a mistyped one anything.
  */
 
-/** What is needed of a route of the Remix build. */
+/** The needed parts of a route of the Remix build. */
 export interface RouteEntry {
   id: string;
   parentId?: string | undefined;

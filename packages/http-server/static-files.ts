@@ -82,7 +82,7 @@ export function staticFiles(folder: string, earlier: ReadonlyMap<string, string>
       const urlPath = decodeURIComponent(target.pathname);
       const asset = assets.get(urlPath);
       if (asset) return sendAsset(req, res, asset);
-      // A page of an older build may ask for a file that is gone: no reason to render a page.
+      // A page of an older build may request a file that is gone: no reason to render a page.
       return urlPath.startsWith(FINGERPRINTED) ? exchange.sendError({ status: 404 }) : next(exchange);
     },
   };

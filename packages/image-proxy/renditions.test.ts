@@ -50,7 +50,7 @@ const variant = (path: string, name: keyof typeof PRESETS = "card", size: number
 const PLAIN = { avif: false, webp: false };
 const WEBP = { avif: false, webp: true };
 
-/** What became of a picture that cannot be had. */
+/** The failure of a picture that cannot be had. */
 async function failure(work: Promise<unknown>): Promise<string> {
   const error = await work.then(
     () => undefined,
@@ -209,19 +209,19 @@ describe("hosts", () => {
   });
 
   test("four pictures at a time are fetched from one host", async () => {
-    const held: ServerResponse[] = [];
-    for (let index = 0; index < 6; index += 1) source.paths.set(`/${index}`, (response) => void held.push(response));
+    const pending: ServerResponse[] = [];
+    for (let index = 0; index < 6; index += 1) source.paths.set(`/${index}`, (response) => void pending.push(response));
     // Kept open as long as a busy machine needs to count them.
     const renditions = open({ fetchDeadlineMs: 60_000 });
     const all = Array.from({ length: 6 }, (_, index) => renditions.get(variant(`/${index}`), WEBP));
-    await expect.poll(() => held.length).toBe(4);
-    held.shift()?.writeHead(200, { "content-type": "image/jpeg" }).end(photo);
+    await expect.poll(() => pending.length).toBe(4);
+    pending.shift()?.writeHead(200, { "content-type": "image/jpeg" }).end(photo);
     await all[0];
-    await expect.poll(() => held.length).toBe(4);
+    await expect.poll(() => pending.length).toBe(4);
     expect(source.asked).toHaveLength(5);
     for (let count = 0; count < 5; count += 1) {
-      await expect.poll(() => held.length).toBeGreaterThan(0);
-      held.shift()?.writeHead(200, { "content-type": "image/jpeg" }).end(photo);
+      await expect.poll(() => pending.length).toBeGreaterThan(0);
+      pending.shift()?.writeHead(200, { "content-type": "image/jpeg" }).end(photo);
     }
     expect((await Promise.all(all)).map(({ format }) => format)).toEqual(Array(6).fill("webp"));
   });

@@ -20,7 +20,7 @@ import { digestOf, type Rendition } from "./rendition-file";
 import { isResizerIdle, resize, type TargetFormat } from "./resize";
 import { fetchSource, ImageUnavailable } from "./source";
 
-/** What a browser understands, besides JPEG and PNG. */
+/** The formats that a browser understands, besides JPEG and PNG. */
 export interface Accepted {
   avif: boolean;
   webp: boolean;
@@ -49,7 +49,7 @@ export interface RenditionsOptions {
 /** AVIF that may wait to be made: what finds no place is made at its next request. */
 const AVIF_WAITING_MAX = 50;
 const IDLE_POLL_MS = 20;
-/** A source stays in memory for so long: its sizes and formats are asked for shortly after one another. */
+/** A source stays in memory for so long: its sizes and formats are requested shortly after one another. */
 const SOURCE_TTL_MS = 60_000;
 
 export function createRenditions(options: RenditionsOptions): Renditions {

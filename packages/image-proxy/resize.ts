@@ -8,7 +8,7 @@ import { ImageUnavailable } from "./source";
 
 export type Format = "avif" | "webp" | "jpeg" | "png";
 
-/** What is requested: `plain` is what every browser understands, JPEG, or PNG where something is transparent. */
+/** The requested format: `plain` is what every browser understands, JPEG, or PNG where something is transparent. */
 export type TargetFormat = "avif" | "webp" | "plain" | "png";
 
 /** The input of the resizer. */

@@ -66,7 +66,7 @@ let level = () => "info";
 /**
  * Sets the level of this process's logger.
  *
- * @param read gives the level (`debug`, `info`, `warn`, `error`, `silent`); asked when the first line is written
+ * @param read gives the level (`debug`, `info`, `warn`, `error`, `silent`); called when the first line is written
  */
 export function setLogLevel(read: () => string): void {
   level = read;
@@ -99,7 +99,7 @@ export function onceAMinute<What>(report: (what: What) => void): (what: What) =>
   };
 }
 
-/** What a log may know of an error. */
+/** The parts of an error that a log may contain. */
 export interface ErrorDescription {
   name: string;
   code?: string;

@@ -7,7 +7,7 @@ import { REQUEST_ID_HEADER } from "@storefront/observability/request-id";
  * page is compressed quickly at first and then once, in the background, at the highest level (behaviour 14.5).
  */
 
-/** What a page takes with both of its compressed forms, by its plain one. */
+/** The memory of a page with both of its compressed forms, relative to its plain one. */
 const PACKED_TOO = 1.6;
 
 export type Encoding = Compression | "identity";

@@ -67,7 +67,7 @@ export interface PageCacheOptions<Key extends CacheKey> {
   render: (key: Key) => Promise<Rendered>;
   /** Set-Cookie values that go with a page and are the visitor's own. */
   cookiesFor: (key: Key, entry: Entry, cookies: string | undefined) => readonly string[];
-  /** What a page is made from, and when that changes: such a page is purged. */
+  /** The data that a page is made from, and their changes, which purge it. */
   dependencies: Dependencies;
   log: Logger;
 }

@@ -6,7 +6,7 @@ import { HEADER_LINES_MAX } from "@storefront/http-server/guards";
 import { REQUEST_ID_HEADER } from "@storefront/observability/request-id";
 import { pageCacheResponses, type CachedResponse } from "./page-cache";
 
-/** What is needed to serve from the cache. */
+/** Options to serve from the cache. */
 interface ServeOptions {
   /** The hit for a request, if there is one. */
   peek: (req: IncomingMessage) => CachedResponse | undefined;

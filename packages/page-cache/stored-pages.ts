@@ -7,7 +7,7 @@ import { store, type Entry, type Rendered } from "./entry";
 
 const nextTurn = promisify(setImmediate);
 
-/** What one rendering wants and learns. */
+/** The options and findings of one rendering. */
 export interface RenderScope {
   /** Whether a stale read waits for its revalidation, instead of returning the stale data. */
   waits: boolean;
@@ -15,7 +15,7 @@ export interface RenderScope {
   keys: Set<string>;
 }
 
-/** What pages are made from. */
+/** The data that pages are made from. */
 export interface Dependencies {
   /** Runs a rendering; what it reads, however deep in it, is noted in the scope. */
   collect: <T>(scope: RenderScope, run: () => T) => T;

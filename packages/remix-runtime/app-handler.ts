@@ -18,7 +18,7 @@ export type App = (request: Request, context: AppLoadContext) => Promise<Respons
 /** Responds to a request that passed the guards. */
 export type Handler = (req: IncomingMessage, res: ServerResponse) => Promise<void>;
 
-/** What is smaller comes in one packet anyway. */
+/** Smaller bodies come in one packet anyway. */
 const COMPRESSED_FROM_BYTES = 1024;
 const TEXT = /^(?:text\/|application\/(?:json|xml|javascript|[\w.-]+\+(?:json|xml))|image\/svg)/i;
 

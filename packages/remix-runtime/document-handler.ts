@@ -18,7 +18,7 @@ declare module "@remix-run/node" {
   interface AppLoadContext {
     /** Set where loaders hand their data on as they are, not as JSON (`server/loader/loader.ts`). */
     takesData?: boolean;
-    /** What a loader has made in the place of its page, such as a file. */
+    /** A response that a loader has made in the place of its page, such as a file. */
     instead?: Response;
   }
 }

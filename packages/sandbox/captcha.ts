@@ -9,7 +9,7 @@ const FIELDS: Readonly<Record<string, readonly string[]>> = {
   "2": ["geetest_challenge", "geetest_validate", "geetest_seccode"],
 };
 
-/** A field with this value stands for a check that the provider refuses. */
+/** With this value a field is a check that the provider rejects. */
 const FAILED = "failed";
 
 /**

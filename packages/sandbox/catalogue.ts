@@ -42,8 +42,8 @@ export function seedProducts(database: Database): void {
 const FIRST_COPY = 900_000;
 
 /**
- * Adds products until there are so many of each kind: copies of those there are, with numbers of their own, which also
- * stand in their titles.
+ * Adds products until there are so many of each kind: copies of those there are, with numbers of their own, which are
+ * also in their titles.
  */
 export function copyProducts(database: Database, most: number): void {
   for (const type of Object.values(TYPE)) {

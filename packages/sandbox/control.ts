@@ -25,8 +25,8 @@ export interface NewTestAccount {
 }
 
 /**
- * What a test or a curious person can do to the sandbox beside its calls. `call` is the last segment of a call's path
- * (behaviour 7.7).
+ * The ways in which a test or a curious person can change the sandbox beside its calls. `call` is the last segment of a
+ * call's path (behaviour 7.7).
  */
 export interface Control {
   /** Opens an account that is ready to buy: by default second step by authenticator, bound, verified, 1000000 USDT. */
@@ -51,7 +51,7 @@ export interface Control {
   reset(): Promise<void>;
 }
 
-/** The control was asked for something that does not exist. */
+/** The control got the name of something that does not exist. */
 export class ControlError extends Error {
   override name = "ControlError";
 }

@@ -12,7 +12,7 @@ export interface Database {
   run(sql: string, ...values: Value[]): number;
   row<Row>(sql: string, ...values: Value[]): Row | undefined;
   rows<Row>(sql: string, ...values: Value[]): Row[];
-  /** What `work` wrote is undone when it throws. */
+  /** The changes of `work` are undone when it throws. */
   transaction<Result>(work: () => Result): Result;
   /** Deletes all rows. */
   empty(): void;

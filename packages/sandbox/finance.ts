@@ -7,7 +7,7 @@ import type { Database } from "./database";
 import { countOf, textOf, type Call, type Platform } from "./platform";
 import { Refusal } from "./refusals";
 
-/** What an account has of a coin, in decimals of any length. */
+/** The balance of an account in a coin, in decimals of any length. */
 export interface Holding {
   available: Big;
   frozen: Big;

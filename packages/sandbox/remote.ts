@@ -5,8 +5,8 @@ import type { Sandbox } from "./start";
  * The control of a sandbox that runs in another process.
  *
  * @param url where it runs, e.g. `http://127.0.0.1:4000`
- * @returns the same functions as `startSandbox` gives, without those that end or begin it; each throws with the
- *   sandbox's message when the sandbox refuses
+ * @returns the functions of `startSandbox`, without those that end or begin it; each throws with the sandbox's message
+ *   when the sandbox refuses
  */
 export function connectSandbox(url: string): Omit<Sandbox, "close" | "shut" | "open"> {
   const base = url.replace(/\/+$/, "");

@@ -20,7 +20,7 @@ export interface DemoAccount {
   rejectReason?: string;
   /** By coin: what is available, and what is frozen. */
   balances: Readonly<Record<string, readonly [available: string, frozen: string]>>;
-  /** What the account is for. */
+  /** The purpose of the account. */
   note: string;
 }
 

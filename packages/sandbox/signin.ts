@@ -32,7 +32,7 @@ export function logIn(call: Call) {
 }
 
 /**
- * user/confirm_login: the code of the second step that login_in asked for.
+ * user/confirm_login: the code of the second step that login_in demanded.
  *
  * @throws Refusal wrongGoogleCode (10022), wrongSentCode (10010), sessionExpired (10002) for a token that is not
  *   waiting

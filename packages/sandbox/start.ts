@@ -30,7 +30,7 @@ export interface SandboxOptions {
   databaseFile?: string;
   /** Begin with the seed, whatever is in the file. */
   reset?: boolean;
-  /** What is not as the seed has it. */
+  /** The differences from the seed. */
   scenario?: Scenario;
   /** The real time, by default `Date.now`. */
   nowMs?: () => number;

@@ -18,7 +18,7 @@ const TIDY_ROWS = 2_000;
 /** File systems in memory, by their magic numbers: tmpfs and ramfs. */
 const IN_MEMORY: ReadonlySet<number> = new Set([0x01021994, 0x858458f6]);
 
-/** What a store's file needs to know. */
+/** The options of a store's file. */
 export interface StoreFileOptions {
   /** A folder in memory, the same for all processes that share the file (see `continuity.ts`). */
   witnessDir: string;

@@ -51,7 +51,7 @@ export function keepLease(store: Store, key: string, mark: string): Lease {
   };
 }
 
-/** What a change writes to begin a lease. */
+/** The entry with which a change begins a lease. */
 export function leaseEntry(mark: string): Entry {
   return { value: mark, ageMs: LEASE_MS };
 }

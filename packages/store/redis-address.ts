@@ -2,7 +2,7 @@
 export interface SentinelAddress {
   kind: "sentinels";
   sentinels: { host: string; port: number }[];
-  /** What the Sentinels call the primary. */
+  /** The name of the primary among the Sentinels. */
   name: string;
   /** Those of Redis, not of the Sentinels. */
   username?: string;

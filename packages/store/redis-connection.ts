@@ -17,7 +17,7 @@ const RECONNECT_MAX_MS = 2_000;
 const READY_DEADLINE_MS = 3_000;
 /** A peer that vanished (its power, its network) is given up after this time without any response. */
 const SOCKET_DEADLINE_MS = 5_000;
-/** Not oftener, or a Redis that refuses each write would cost each read its connection. */
+/** Not oftener, or a Redis that rejects each write would cost each read its connection. */
 const REFUSED_RECONNECT_MS = 1_000;
 
 /** Of a Redis that accepts a command and does not respond. What it rejects, or cannot be sent, fails immediately. */
@@ -69,7 +69,7 @@ function refusingClient(Client: typeof Redis, whyNot: () => string): typeof Redi
       else if (!isReady) refuse(["not connected", whyNot()].filter(Boolean).join(": "));
       // Commands that come during the trial do not wait for it.
       else if (this.#breaker.state === CircuitState.HalfOpen) refuse(NOT_ASKED);
-      // What was sent has its own response by then.
+      // A command that was sent has its own response by then.
       else this.#breaker.execute(async () => send()).catch(() => refuse(NOT_ASKED));
       return command.promise;
     }

@@ -1,4 +1,4 @@
-/** What is wrong with Redis, in words that an operator may show to anybody: without an address or a user. */
+/** A fault of Redis, in words that an operator may show to anybody: without an address or a user. */
 export class RedisTrouble extends Error {
   override name = "RedisTrouble";
 }

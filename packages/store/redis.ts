@@ -12,7 +12,7 @@ const EPOCH_KEY = `${REDIS_PREFIX}epoch`;
 /** When, by the clock of Redis in seconds, an instance last found it usable. */
 const HEALTH_KEY = `${REDIS_PREFIX}health`;
 
-/** What a probe writes is gone after so long. */
+/** The data of a probe expire after this time. */
 const PROBE_AGE_MS = 10_000;
 
 /**
@@ -71,9 +71,9 @@ async function commit(redis: Redis, { expect = {}, epoch, write }: Change): Prom
   const expected = Object.entries(expect);
   const written = Object.entries(write);
   const keys = [...expected, ...written].map(([key]) => REDIS_PREFIX + key);
-  const held = expected.map(([, text]) => (text === null ? "-" : `+${text}`));
-  const kept = written.flatMap(([, one]) => (one ? [String(Math.ceil(one.ageMs)), one.value] : ["", ""]));
-  const args = [epoch === undefined ? "-" : `+${epoch}`, String(expected.length), ...held, ...kept];
+  const current = expected.map(([, text]) => (text === null ? "-" : `+${text}`));
+  const values = written.flatMap(([, one]) => (one ? [String(Math.ceil(one.ageMs)), one.value] : ["", ""]));
+  const args = [epoch === undefined ? "-" : `+${epoch}`, String(expected.length), ...current, ...values];
   return (await run(redis, COMMIT, keys, args)) as Committed;
 }
 

@@ -8,7 +8,7 @@ export type SourceReply = Buffer | ((response: ServerResponse) => void);
 /** A host of images whose responses the test sets. */
 export interface ImageSource {
   url: string;
-  /** The paths that were asked for. */
+  /** The paths that were requested. */
   asked: string[];
   /** The response of each path; 404 without an entry. */
   paths: Map<string, SourceReply>;

@@ -5,7 +5,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import { freshFolder } from "./fresh-folder";
 import { freePort, startRedis, startServer, type RedisServer } from "./redis";
 
-/** What the Sentinels call the primary. */
+/** The name of the primary among the Sentinels. */
 const NAME = "shop";
 /** How long the servers may take to find each other: they exchange messages every two seconds. */
 const MEETING_DEADLINE_MS = 60_000;

@@ -25,12 +25,12 @@ export function createAnonymousCall<Context extends UpstreamContext>({ call }: T
     { locale, deadlineMs, deadlineAtMs, isBackground, forPayment }: AnonymousContext,
     request: AnonymousCall<S>,
   ): Promise<z.output<S>> {
-    // What a product adds to its contexts is optional, and all of it belongs to a visitor.
-    const nobody = { locale, deadlineMs, deadlineAtMs, isBackground, forPayment } as Context;
+    // The additions of a product to its contexts are optional, and all of them belong to a visitor.
+    const anonymous = { locale, deadlineMs, deadlineAtMs, isBackground, forPayment } as Context;
     const read = { ...request, kind: "read" } as const;
     const startedAtMs = performance.now();
     try {
-      return await call(nobody, read);
+      return await call(anonymous, read);
     } catch (error) {
       if (!(error instanceof SessionExpired)) throw error;
       throw reportFailedCall(

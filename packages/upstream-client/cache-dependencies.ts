@@ -1,11 +1,8 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 
-/**
- * What a page that is cached whole has to know of the public reads behind it: which they were, and when the data of one
- * of them have changed.
- */
+/** The public reads behind a page that is cached whole: which they were, and when the data of one of them change. */
 
-/** What one rendering for the page cache wants and learns. */
+/** The options and findings of one rendering for the page cache. */
 export interface CacheDependencies {
   /** Whether reads older than 30 s wait for their renewal, instead of returning the stale response. */
   waits: boolean;

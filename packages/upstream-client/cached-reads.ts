@@ -10,9 +10,9 @@ import type { CacheOptions } from "./options";
 import { forPayment } from "./request";
 import { createResponseCache, type CachedResponse } from "./response-cache";
 
-/** What is requested. The path and the body are the key, beside the locale: a path has one schema. */
+/** A cached call. The path and the body are the key, beside the locale: a path has one schema. */
 export type CachedCall<S extends z.ZodTypeAny> = AnonymousCall<S> & {
-  /** Whether a response is cached: what any address can ask for, and is empty, must not push others out. */
+  /** Whether a response is cached: empty responses that any address can request must not push others out. */
   isCacheable?: (value: z.output<S>) => boolean;
 };
 
@@ -31,7 +31,7 @@ export interface ReadOptions {
   isGuess?: boolean | undefined;
 }
 
-/** What a cached read gives. */
+/** The result of a cached read. */
 export interface CachedRead<T> {
   value: T;
   /** It is stale: the upstream may have other data by now. */
@@ -108,7 +108,7 @@ export function createCachedReads(anonymousCall: AnonymousCallFunctions, options
 
   /** The renewal of a response, for all concurrent requests. */
   function renewalOf(key: string, context: Guessing, request: CachedCall<z.ZodTypeAny>): Promise<CachedResponse> {
-    // What a payment needs does not join a read that may wait behind others.
+    // A read for a payment does not join one that may wait behind others.
     const way = context.forPayment ? `money ${key}` : key;
     const begun = underWay.get(way);
     if (begun) return begun;
@@ -162,7 +162,7 @@ export function createCachedReads(anonymousCall: AnonymousCallFunctions, options
   return { cachedRead, forgetReads, endOfRenewals };
 }
 
-/** A number of the upstream and its text ask for the same. */
+/** A number of the upstream and its text request the same. */
 function asText(_name: string, value: unknown): unknown {
   return value instanceof LosslessNumber ? value.value : value;
 }

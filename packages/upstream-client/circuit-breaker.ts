@@ -12,7 +12,7 @@ import type { UpstreamContext, UpstreamRequest } from "./request";
  * count once: they stop nothing for others.
  */
 
-/** So many failures of a read in a row, each of another visitor or thing, stop it. */
+/** This many failures of a read in a row, each of another visitor or id, stop it. */
 const FAILURES = 5;
 /** After this pause one call tries whether the upstream responds again, from the first to the last. */
 const PAUSES_MS = [1_000, 2_000, 4_000, 8_000, 15_000, 30_000];

@@ -15,7 +15,7 @@ export interface LookupCounter {
   giveBack(): Promise<void>;
 }
 
-/** Too much was looked for in vain: the upstream is not asked. */
+/** The visitor has too many misses: the upstream is not called. */
 export class TooManyLookups extends Error {
   override name = "TooManyLookups";
 }

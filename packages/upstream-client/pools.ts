@@ -17,10 +17,10 @@ interface Pool {
 export type Pools = ReturnType<typeof createPools>;
 
 /**
- * The connections to the upstream, divided by what they are for: a list that hangs takes those of lists, and a payment
- * finds its own free.
+ * The connections to the upstream, divided by purpose: a list that hangs takes those of lists, and a payment finds its
+ * own free.
  *
- * @param size how many connections a purpose has; asked when it is first used
+ * @param size how many connections a purpose has; called when it is first used
  */
 export function createPools(size: (purpose: Purpose) => number) {
   const pools = new Map<Purpose, Pool>();

@@ -19,7 +19,7 @@ export interface UpstreamContext {
   forPayment?: boolean | undefined;
 }
 
-/** What calls are made for: each purpose has connections and a queue of its own. */
+/** The purposes of calls: each has connections and a queue of its own. */
 export const PURPOSES = ["public", "account", "money", "upload", "codes"] as const;
 export type Purpose = (typeof PURPOSES)[number];
 
@@ -28,7 +28,7 @@ export type Purpose = (typeof PURPOSES)[number];
  */
 export type Kind = "read" | "write" | "purchase" | "upload";
 
-/** What goes over the wire in one call. */
+/** The request of one call. */
 export interface UpstreamRequest {
   kind: Kind;
   /** From the base URL; the same for every visitor, since logs and breakers name it. */
@@ -64,7 +64,7 @@ export function within<C extends Pick<UpstreamContext, "deadlineAtMs">>(context:
   return { ...context, deadlineAtMs: performance.now() + ms };
 }
 
-/** What a call is made for. */
+/** The purpose of a call. */
 export function purposeOf({ forPayment, token }: UpstreamContext, { kind, sendsCode }: UpstreamRequest): Purpose {
   if (forPayment || kind === "purchase") return "money";
   if (kind === "upload") return "upload";

@@ -16,7 +16,7 @@ export interface CachedResponse {
   digest: string;
 }
 
-/** A question that is about to be asked. */
+/** A read that is about to be sent. */
 export type Question = Pick<CachedResponse, "askedMs" | "place">;
 
 const ENTRIES_MAX = 1_000;

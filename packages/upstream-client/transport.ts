@@ -12,7 +12,7 @@ import { purposeOf, type Call, type Kind, type UpstreamContext } from "./request
 
 const READ_RETRY_JITTER_MS = 100;
 
-/** What is read of a response of which only the code counts. */
+/** The data of a response of which only the code counts. */
 const nothing = z.unknown().transform(() => undefined);
 
 export type Transport<Context extends UpstreamContext> = ReturnType<typeof createTransport<Context>>;

@@ -153,7 +153,7 @@ const importsOneWay = {
   },
 };
 
-/** What a file imports of this repository at run time, read from its text. */
+/** The imports of a file from this repository at run time, read from its text. */
 function importsOf(/** @type {string} */ file) {
   const found = readFileSync(file, "utf8").matchAll(/^(?:im|ex)port (?!type )[^"]*"([^"]+)"|\bimport\("([^"]+)"\)/gm);
   return [...found].flatMap(([, named = "", late = ""]) => fileOf(named || late, file) ?? []);

@@ -5,7 +5,7 @@ import type { AdvisoryList } from "./advisories";
 const report = z.object({
   vulnerabilities: z.record(
     z.object({
-      /** The advisories of a package; a name stands for those of another one that it brings. */
+      /** The advisories of a package; a name means those of another one that it brings. */
       via: z.array(z.union([z.string(), z.object({ name: z.string(), url: z.string(), range: z.string() })])),
     }),
   ),

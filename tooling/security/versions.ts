@@ -1,6 +1,6 @@
 /** Versions of packages, and the ranges that an advisory declares affected. */
 
-/** Numbers, then what stands after a hyphen; what stands after a plus is no part of the order. */
+/** Numbers, then the part after a hyphen; the part after a plus does not count in the order. */
 const VERSION = /^v?(\d+)\.(\d+)\.(\d+)(?:-([0-9A-Za-z.-]+))?(?:\+.*)?$/;
 const COMPARISON = /^(>=|<=|<|>|=)?(\d+(?:\.\d+){0,2}(?:-[0-9A-Za-z.-]+)?)$/;
 

@@ -3,15 +3,15 @@
  * 0076). Each name and text must be found, or the build fails: an update of a library needs a review of this list.
  */
 
-/** What is stripped from one file. */
+/** The parts of one file that are stripped. */
 export interface StrippedParts {
   /** Functions and classes of which nothing is left but the name. */
   emptied?: readonly string[];
   /** Functions that are left with another body. */
   bodies?: Readonly<Record<string, string>>;
-  /** What reads the same here always: `name`, `object.name`, `*.name` of any object, or a call, `name()`. */
+  /** Values that are constant here: of `name`, `object.name`, `*.name` of any object, or a call, `name()`. */
   always?: Readonly<Record<string, string>>;
-  /** Pieces of text that occur once, each with what stands in for it. */
+  /** Pieces of text that occur once, each with its replacement. */
   texts?: Readonly<Record<string, string>>;
   /** Exports of a CommonJS file that no module imports. */
   unexported?: readonly string[];
@@ -21,7 +21,7 @@ export interface StrippedParts {
 const _extends = "return Object.assign.apply(Object, arguments);";
 const names = (list: string) => list.trim().split(/\s+/);
 
-/** Modules of `@remix-run/react`, each with what stands in for it. */
+/** Modules of `@remix-run/react`, each with its replacement. */
 export const STUBBED_MODULES: Readonly<Record<string, string>> = {
   // It shows "Application Error" with a stack trace. Without it an error that no page handles reaches `entry.client`,
   // which puts the server's page back (behaviour 10.34).

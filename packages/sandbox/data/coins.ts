@@ -4,7 +4,7 @@
  */
 
 export interface Chain {
-  /** What the chain is called as a coin: `get_charge_address` takes it as `symbol`. */
+  /** The name of the chain as a coin: `get_charge_address` takes it as `symbol`. */
   name: string;
   /** Its name for people. */
   mainChainName: string;

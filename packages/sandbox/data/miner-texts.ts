@@ -29,7 +29,7 @@ interface Family {
   supply: string;
   climate: string;
   network: Both;
-  /** What it is for; follows the machine's name. */
+  /** Its purpose; follows the machine's name. */
   purpose: Both;
 }
 
@@ -147,7 +147,7 @@ export function introductionOf(model: Model): Both {
   };
 }
 
-/** What a buyer compares. */
+/** The attributes that a buyer compares. */
 export function attributesOf(model: Model) {
   const { cooling, condition, centre } = FAMILIES[model.family];
   return {

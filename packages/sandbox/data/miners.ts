@@ -10,7 +10,7 @@ export const MINER_ATTRIBUTES: readonly { key: "hashrate" | "power" | "efficienc
   { key: "efficiency", name: { el_GR: "能效比", en_US: "Efficiency" } },
 ];
 
-/** What a storage server has in place of a hashrate. */
+/** The attribute of a storage server in place of a hashrate. */
 const CAPACITY: Both = { el_GR: "儲存容量", en_US: "Capacity" };
 
 /** The names of its pictures: the machine from both sides, and where such machines stand. */

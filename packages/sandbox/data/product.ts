@@ -7,7 +7,7 @@ export interface Product {
   picture: string;
   /** Names of the pictures on its page. */
   gallery: readonly string[];
-  /** What is left to sell: terabytes or machines, decimal text. */
+  /** The rest to sell: terabytes or machines, decimal text. */
   stock: string;
   statusText?: Both;
   /** The few attributes that a list shows when it names them by `attrKvKey`. */

@@ -35,7 +35,7 @@ function readResponse(text: string): { data: unknown } | undefined {
   return Object.hasOwn(parsed, "data") ? { data: parsed["data"] } : undefined;
 }
 
-/** What a file of tests has: an upstream, and before each test a new client of it. */
+/** The upstream of a file of tests, and before each test a new client of it. */
 export interface Upstream {
   peer: Peer;
   /** Where the client looks for its upstream: the peer by default. */
