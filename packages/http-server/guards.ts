@@ -56,7 +56,7 @@ export function readTarget(url: string | undefined): Target | null {
 }
 
 /**
- * Whether a Host header names this site (behaviour 6.9).
+ * Whether a Host header names this site.
  *
  * @param host the header's value
  * @param publicOrigin the storefront's own origin; its default port may be written out
@@ -136,7 +136,7 @@ export function isCrossSite(headers: IncomingHttpHeaders, publicOrigin: string):
 
 /**
  * Whether a browser prefetches a page. Only public pages may be prefetched: any other may change something, show a
- * toast that is then lost, or be about a visitor (behaviour 14.10).
+ * toast that is then lost, or be about a visitor.
  */
 export function isPrefetch({ method, headers }: Pick<IncomingMessage, "method" | "headers">): boolean {
   const purposes = [headers["sec-purpose"], headers["purpose"], headers["x-moz"]].join();

@@ -27,7 +27,7 @@ export interface Dependencies {
   onChange: (listener: (key: string) => void) => () => void;
 }
 
-/** Pages by their key (behaviour 14.4). */
+/** Pages by their key. */
 export interface StoredPages {
   /**
    * The stored page, up to 5 min old. Older than 30 s it is stale: it is returned while one rendering revalidates it.

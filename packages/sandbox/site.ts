@@ -24,7 +24,7 @@ function banners({ platform, locale }: Call) {
   ];
 }
 
-/** The website configuration (behaviour 3.16). */
+/** The website configuration. */
 function websiteConfiguration({ platform, locale }: Call) {
   const image = (name: string) => `${platform.origin}/images/${name}`;
   return {
