@@ -143,7 +143,7 @@ const PRELOAD = "\0vite/preload-helper.js";
 export function stripFramework(): Plugin {
   const prefix = "\0left-out:";
   return {
-    name: "leave-out",
+    name: "strip-framework",
     enforce: "pre",
     apply: "build",
     resolveId: (id, importer, { ssr }) =>
@@ -180,7 +180,7 @@ function isInBrowser(file: string): boolean {
 /** Leaves of a page that never hydrates only its style: what it alone uses would be in files that others load. */
 export function stripPageScripts(): Plugin {
   return {
-    name: "leave-out-pages",
+    name: "strip-pages",
     enforce: "post",
     apply: "build",
     transform(_code, id, { ssr } = {}) {
