@@ -19,8 +19,8 @@ const LEFT_OUT = ["libsql", "sharp", "pino", "i18n-iso-countries", "undici", "io
 
 /**
  * Bundles the HTTP server with the app, so that caches and limits exist once in the process, and the packages with
- * them: what of them nothing uses takes 10 MB and a tenth of a rendered page's time (decision 0004). It is not
- * minified: nobody downloads it, and operators read its stack traces.
+ * them: their unused parts take 10 MB and a tenth of a rendered page's time (decision 0004). It is not minified: no
+ * browser downloads it, and operators read its stack traces.
  */
 function bundleServer(): Plugin {
   return {
@@ -30,7 +30,7 @@ function bundleServer(): Plugin {
     config: () => ({
       ssr: { noExternal: true, external: LEFT_OUT },
       define: { "process.env.NODE_ENV": '"production"' },
-      // V8 keeps two bytes for each character of a file that has one beyond Latin-1.
+      // V8 stores two bytes for each character of a file that has one beyond Latin-1.
       esbuild: { charset: "ascii", legalComments: "none" },
       build: {
         minify: false,
@@ -43,7 +43,7 @@ function bundleServer(): Plugin {
     generateBundle(_, files) {
       for (const file of Object.values(files)) {
         if (file.type !== "chunk") continue;
-        // What esbuild has left, in comments.
+        // The characters that esbuild has left, in comments.
         file.code = file.code.replace(/[^\0-\x7f]/g, (one) => `\\u${one.charCodeAt(0).toString(16).padStart(4, "0")}`);
       }
     },
@@ -51,7 +51,7 @@ function bundleServer(): Plugin {
 }
 
 /**
- * Six files at most for a page: a phone far away asks for six at a time, and tiny files compress worse (decision 0076).
+ * Six files at most for a page: a phone far away requests six at a time, and tiny files compress worse (decision 0076).
  * Each file with what is in it, by the ends of paths below `app`.
  */
 const FILES: Readonly<Record<string, RegExp>> = {
@@ -70,7 +70,7 @@ const FILES: Readonly<Record<string, RegExp>> = {
     String.raw`components/(?:PasswordField|SubmitButton)\.tsx`,
     String.raw`components/(?:countdown|form-result|incomplete-form)\.ts`,
   ),
-  // What is copied, scanned or compared: deposit, authenticator, invitation.
+  // Codes to copy, scan or compare: deposit, authenticator, invitation.
   exact: within(
     String.raw`components/(?:CopyButton|CopyField|CopyableValue|QrCode)\.tsx`,
     String.raw`components/copying\.ts`,
@@ -94,7 +94,7 @@ const FILES: Readonly<Record<string, RegExp>> = {
   ),
 };
 
-/** What is below `app` at one of the paths. */
+/** The modules below `app` at one of the paths. */
 function within(...paths: readonly string[]): RegExp {
   return new RegExp(`/app/(?:${paths.join("|")})$`);
 }
@@ -105,7 +105,7 @@ function manualChunksPlugin(): Plugin {
     name: "manual-chunks",
     config: (_, { command, isSsrBuild }) =>
       command === "build" && !isSsrBuild
-        ? // A route may stand in a file together with what others use.
+        ? // A route may share a file with modules that others use.
           { build: { rollupOptions: { preserveEntrySignatures: "allow-extension", output: { manualChunks } } } }
         : undefined,
   };
@@ -132,7 +132,7 @@ export default defineConfig({
     sharedStyles(path("./build/client"), FIRST_PAGES),
     manualChunksPlugin(),
   ],
-  // Chrome 60 and Safari 11.1 have spreads of objects: what would stand in for them is 0.3 kB in each file.
+  // Chrome 60 and Safari 11.1 have spreads of objects: their replacement would be 0.3 kB in each file.
   esbuild: { supported: { "object-rest-spread": true } },
   css: { postcss: { plugins: [...tokens(), wideScreenSizes()] } },
   build: {

@@ -40,7 +40,7 @@ export default defineConfig({
     setupFiles: ["tests/support/setup.ts"],
     pool: "forks",
     // Files share a process and its modules: loading them again for each file took half of the time.
-    // tests/support/setup.ts restores what a test changes. The pool keeps as many processes as it may have, because
+    // tests/support/setup.ts restores what a test changes. The pool always has its maximum of processes, because
     // tinypool 1.1 can end an idle one twice, which aborts the run and leaves the others running for ever.
     poolOptions: {
       forks: { minForks: 3, maxForks: 3, isolate: false, execArgv: ["--max-semi-space-size=64"] },
@@ -53,7 +53,7 @@ export default defineConfig({
         test: {
           name: "built",
           include: ["tests/built/**/*.test.ts"],
-          // Beside the unit tests, which keep both cores busy.
+          // Beside the unit tests, which use both cores.
           poolOptions: { forks: { singleFork: true } },
           hookTimeout: 60_000,
         },

@@ -5,10 +5,10 @@ import { SHARED_FILE } from "./shared-sheets";
 import { WIDE_SCREEN_SIZES, withoutWideScreen } from "./wide-screen";
 
 /**
- * The style of a page inside the page: a file of its own costs a slow phone one more way there and back before anything
- * is seen (behaviour 14.9). What the first pages of a visit share is one file for who comes
- * again; a first page has its browser fetch it when there is nothing else to do. What it says for wider screens is in
- * the file alone: such a screen waits for it, a phone does not.
+ * The style of a page inside the page: a file of its own costs a slow phone one more round trip before anything is seen
+ * (behaviour 14.9). The styles that the first pages of a visit share are one file for returning visitors; on a first
+ * page the browser fetches that file when idle. Its rules for wider screens are in the file alone: a wide screen waits
+ * for it, a phone does not.
  */
 
 const LINK = /<link rel="stylesheet" href="(\/assets\/[\w.-]+\.css)"\/>/g;
@@ -54,7 +54,7 @@ export function readStyleSheets(assetsDir: string, shared: readonly string[]): S
     sheets.set(`/assets/${name}`, { whole: inside(css), narrow: inside(withoutWideScreen(css)) });
   }
 
-  /** What stands for the links of a page, with the sources that it needs. */
+  /** The replacement of a page's links, with the sources that it needs. */
   function written(links: readonly string[], { isFirst, fetchesFile }: Wanted): Inside[] {
     const ofFile = isFirst ? links.filter((address) => shared.includes(address)) : [];
     const own = links.filter((address) => !shared.includes(address));
@@ -64,7 +64,7 @@ export function readStyleSheets(assetsDir: string, shared: readonly string[]): S
     };
     return [
       ...ofFile.map((address) => insideOf(address, true)),
-      // A phone fetches what is for another medium last, and holds nothing up for it.
+      // A phone fetches a style sheet for another medium last, and does not block on it.
       ...(isFirst && !fetchesFile ? [] : [{ element: linkTo(file, isFirst ? WIDE_SCREEN_SIZES : undefined) }]),
       // Without the file nothing is for wide screens.
       ...own.map((address) => insideOf(address, isFirst && !fetchesFile)),

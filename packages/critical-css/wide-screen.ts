@@ -1,4 +1,4 @@
-/** The medium of screens that are wider than a phone: what of the style is for them alone stands under it. */
+/** The medium of screens that are wider than a phone: rules for them alone are under it. */
 const WIDE = "(min-width: 29.3em)";
 
 /**

@@ -10,7 +10,7 @@ import { decorateHead } from "./security-headers";
 
 /** Access log: one line for each request, by the shape of its route. */
 
-/** The status that a log gives a request whose visitor left before the answer. */
+/** The status that the log gives a request whose visitor left before the response. */
 const CLIENT_LEFT = 499;
 
 /**
@@ -18,7 +18,7 @@ const CLIENT_LEFT = 499;
  *
  * @param about.shape the route shape, which stands for the path
  * @param about.startedAtMs when it came, as `performance.now()` gives it
- * @returns what tells of its end, once: the status that was sent, and whether the visitor left before the answer ended
+ * @returns called once, at its end: the status that was sent, and whether the visitor left before the response ended
  */
 export type Watch = (
   req: IncomingMessage,
@@ -43,10 +43,10 @@ export function requestWatch(log: Logger, metrics: Metrics | undefined): Watch {
 /**
  * A step that follows a request to its end: the headers of every response, one log line, the counters.
  *
- * @param options.shapeOf from a pathname to the route shape, which stands for the path in logs; see `shapeReader`
+ * @param options.shapeOf from a pathname to the route shape, which replaces the path in logs; see `shapeReader`
  * @param options.watch as `requestWatch` gives it
  * @param options.headers as `securityHeaders` gives them
- * @param options.isDraining whether the connection is to end with this response, asked when its head is written
+ * @param options.isDraining whether the connection is to end with this response; called when its head is written
  */
 export function accessLog(options: {
   shapeOf: (pathname: string) => string;
@@ -58,7 +58,7 @@ export function accessLog(options: {
     const { req, res } = exchange;
     exchange.target = readTarget(req.url) ?? undefined;
     const shape = exchange.target ? options.shapeOf(exchange.target.pathname) : UNKNOWN_SHAPE;
-    // The id is asked for now: the end of a response is an event of its connection, which knows no request.
+    // The id is read now: the end of a response is an event of its connection, which knows no request.
     const ended = options.watch(req, { requestId: requestId(), shape, startedAtMs: performance.now() });
     let status = CLIENT_LEFT;
     decorateHead(res, options.headers, (sent) => {

@@ -15,20 +15,20 @@ export interface BodyLimits {
   /** The time by which its last byte must have come, and the longest time without any. */
   deadlineMs: number;
   stallMs: number;
-  /** How long a sender beyond them is listened to after the answer. */
+  /** How long the rest of a body beyond them is still read after the response. */
   lingerMs: number;
 }
 
 /**
- * Holds a body to its size and its time while the app reads it. Nothing is kept: bytes are counted as they pass, so a
- * body sent in chunks without a length meets the same limit as a declared one.
+ * Limits the size and the time of a body while the app reads it. Nothing is buffered: bytes are counted as they pass,
+ * so a body sent in chunks without a length meets the same limit as a declared one.
  *
- * When a limit is passed, the app's reading fails with BodyRefused, and the app says so. What still comes is thrown
- * away until a little after its answer; then the connection is cut. Cut at once, the answer would be dropped by the
- * visitor's system, because bytes of theirs were under way.
+ * When a limit is passed, the app's reading fails with BodyRefused, and the app responds. What still comes is thrown
+ * away until a little after the response; then the connection is cut. If it were cut immediately, the visitor's system
+ * would drop the response, because bytes of theirs were under way.
  *
- * @param req a request whose body nobody has begun to read
- * @param res its answer
+ * @param req a request whose body has not been read yet
+ * @param res its response
  */
 export function limitBody(req: IncomingMessage, res: ServerResponse, limits: BodyLimits): void {
   let received = 0;
@@ -56,7 +56,7 @@ export function limitBody(req: IncomingMessage, res: ServerResponse, limits: Bod
 
   function refuse(status: 408 | 413): void {
     stop();
-    // The error ends the app's reading. The connection stays open, because the answer is sent over it.
+    // The error ends the app's reading. The connection stays open, because the response is sent over it.
     req.on("error", () => {});
     if (!res.headersSent) req.emit("error", new BodyRefused(status));
     throwAway();
@@ -64,7 +64,7 @@ export function limitBody(req: IncomingMessage, res: ServerResponse, limits: Bod
     else res.once("finish", linger);
   }
 
-  /** Until the visitor's system has had time to read the answer. */
+  /** Until the visitor's system has had time to read the response. */
   function linger(): void {
     if (req.complete) return;
     const cut = setTimeout(() => req.socket.destroy(), limits.lingerMs);
@@ -76,7 +76,7 @@ export function limitBody(req: IncomingMessage, res: ServerResponse, limits: Bod
     req.resume();
   }
 
-  // An app that gives up on a body (a form it cannot read) would end the connection under its own answer: the rest is
+  // An app that gives up on a body (a form it cannot read) would end the connection under its own response: the rest is
   // thrown away instead, still counted.
   const destroy = req.destroy.bind(req);
   req.destroy = (error) => {
@@ -89,15 +89,15 @@ export function limitBody(req: IncomingMessage, res: ServerResponse, limits: Bod
   req.on("data", count);
   req.once("end", stop);
   req.once("close", stop);
-  // What an app did not read is thrown away after its answer, still counted. Without a first read Node would do that by
-  // itself, uncounted, for as long as a visitor goes on sending. An app that has begun to read and stopped would pause
-  // it again.
+  // What an app did not read is thrown away after its response, still counted. Without a first read Node would do that
+  // by itself, uncounted, for as long as a visitor goes on sending. An app that has begun to read and stopped would
+  // pause it again.
   req.read(0);
   res.once("finish", throwAway);
 }
 
 /**
- * A step that holds the body of a POST to its limits (`limitBody`).
+ * A step that applies the limits to the body of a POST (`limitBody`).
  *
  * @param limitsOf the limits for a request
  */
@@ -107,7 +107,7 @@ export function limitRequestBody(limitsOf: (exchange: Exchange) => BodyLimits): 
     if (req.method !== "POST") return next(exchange);
     const limits = limitsOf(exchange);
     limitBody(req, res, limits);
-    // Who asks first and would send too much is not told to begin; the app refuses it by its declared length.
+    // `Expect: 100-continue` with a body that is too large gets no 100; the app rejects it by its declared length.
     if (expects === "continue" && Number(req.headers["content-length"] ?? 0) <= limits.maxBytes) res.writeContinue();
     return next(exchange);
   };

@@ -19,7 +19,7 @@ export interface Connections {
 
 /** Makes an empty list of connections. */
 export function createConnections(): Connections {
-  /** How many requests of each are being answered. */
+  /** How many requests of each are in progress. */
   const requests = new Map<Socket, number>();
   registerGauge("connections", () => requests.size);
   let draining = false;

@@ -1,34 +1,34 @@
 import { ageOf } from "@storefront/resilience/age";
 
 /**
- * Whether something that the process depends on answers, and what there is to say about it. Anybody can read the note:
- * it holds no address, nothing of a visitor.
+ * The state of something that the process depends on, with a note. The note is public: it contains no address and
+ * nothing of a visitor.
  */
 export interface Condition {
   ok: boolean;
   note?: string;
 }
 
-/** Asks what the process depends on how it is, by name. */
+/** Reads the state of each dependency of the process, by name. */
 export type Dependencies<Name extends string = string> = () => Promise<Record<Name, Condition>>;
 
 /** How long a condition is remembered, and how long one is waited for. */
 const PROBE_MEMORY_MS = 1_000;
 const PROBE_DEADLINE_MS = 500;
-/** So long a condition is waited for where none is known. */
-const PROBE_PATIENCE_MS = 100;
-/** So old a condition may be that is told while the next one is waited for. */
+/** How long a request waits for a condition that is not known yet. */
+const PROBE_WAIT_MS = 100;
+/** The greatest age of a condition that is reported while the next probe is still running. */
 const PROBE_SHOWN_MS = 10_000;
 
-const NO_ANSWER: Condition = { ok: false, note: "no answer yet" };
+const NO_RESPONSE: Condition = { ok: false, note: "no answer yet" };
 
 /**
- * Makes what `/readyz` and the metrics ask. However often they do, each side is asked once a second at most, and nobody
- * waits for a side that hangs. What was known a moment ago is told at once, while the side is asked again: a balancer
- * that waits for 200 ms must not take away every instance because one side is slow.
+ * Makes what `/readyz` and the metrics read. However often they do, each dependency is probed once a second at most,
+ * and no request waits for one that hangs. A condition from a moment ago is reported immediately while the probe runs:
+ * a balancer that waits for 200 ms must not take away every instance because one dependency is slow.
  *
- * @param probes asks each side; a rejection counts as down
- * @param deadlineMs a side that takes longer counts as down until it answers
+ * @param probes one per dependency; a rejection counts as down
+ * @param deadlineMs a dependency that takes longer counts as down until it responds
  * @returns a function that never rejects
  */
 export function watchDependencies<Name extends string>(
@@ -64,16 +64,16 @@ function watched(probe: () => Promise<Condition>, deadlineMs: number): () => Pro
     if (known && ageMs < PROBE_MEMORY_MS) return known.condition;
     asking ??= ask();
     const waitedMs = performance.now() - asking.sinceMs;
-    if (waitedMs >= deadlineMs) return NO_ANSWER;
+    if (waitedMs >= deadlineMs) return NO_RESPONSE;
     if (known && ageMs < PROBE_SHOWN_MS) return known.condition;
-    return inTime(asking.result, Math.min(PROBE_PATIENCE_MS, deadlineMs - waitedMs));
+    return inTime(asking.result, Math.min(PROBE_WAIT_MS, deadlineMs - waitedMs));
   };
 }
 
 async function inTime(response: Promise<Condition>, ms: number): Promise<Condition> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<Condition>((resolve) => {
-    timer = setTimeout(() => resolve(NO_ANSWER), ms);
+    timer = setTimeout(() => resolve(NO_RESPONSE), ms);
   });
   try {
     return await Promise.race([response, late]);

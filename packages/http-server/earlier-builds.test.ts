@@ -4,10 +4,10 @@ import { expect, test } from "vitest";
 import { earlierFiles } from "@storefront/http-server/earlier-builds";
 import { freshFolder } from "@storefront/test-support/fresh-folder";
 
-/** A client build with these files, and the folder where copies are kept. */
+/** A client build with these files, and the folder of the copies. */
 function folders() {
   const root = freshFolder("storefront-builds");
-  const kept = join(root, "kept");
+  const copies = join(root, "kept");
   let hour = 0;
   /** Deploys a build with these files an hour after the one before, and gives the files of earlier builds. */
   const deploy = (...files: string[]) => {
@@ -16,20 +16,20 @@ function folders() {
     mkdirSync(join(client, "assets"), { recursive: true });
     for (const file of files) writeFileSync(join(client, "assets", file), `text of ${file}`);
     const before = new Set(names());
-    const earlier = earlierFiles(client, kept);
+    const earlier = earlierFiles(client, copies);
     hour += 1;
     const at = new Date(Date.UTC(2026, 0, 1, hour));
-    for (const name of names()) if (!before.has(name)) utimesSync(join(kept, name), at, at);
+    for (const name of names()) if (!before.has(name)) utimesSync(join(copies, name), at, at);
     return Object.fromEntries([...earlier].map(([name, file]) => [name, readFileSync(file, "utf8")]));
   };
   const names = () => {
     try {
-      return readdirSync(kept);
+      return readdirSync(copies);
     } catch {
       return [];
     }
   };
-  return { deploy, names, kept };
+  return { deploy, names, copies };
 }
 
 test("the files of the two builds before stay served, and those of the current one are its own", () => {
@@ -45,7 +45,7 @@ test("the files of the two builds before stay served, and those of the current o
   expect(names(), "older ones are gone").toHaveLength(3);
 });
 
-test("a restart keeps what is served", () => {
+test("a restart preserves what is served", () => {
   const { deploy, names } = folders();
   deploy("root-1.js");
   deploy("root-2.js");
@@ -54,9 +54,9 @@ test("a restart keeps what is served", () => {
 });
 
 test("a copy that a killed process left unfinished is never served", () => {
-  const { deploy, names, kept } = folders();
+  const { deploy, names, copies } = folders();
   deploy("root-1.js");
-  const half = join(kept, ".unfinished-1");
+  const half = join(copies, ".unfinished-1");
   mkdirSync(half);
   writeFileSync(join(half, "half.js"), "ha");
   expect(deploy("root-2.js")).toEqual({ "root-1.js": "text of root-1.js" });

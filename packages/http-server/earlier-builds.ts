@@ -12,24 +12,24 @@ const UNFINISHED = ".unfinished-";
 const ABANDONED_AFTER_MS = 60 * 60_000;
 
 /**
- * Keeps a copy of this build's scripts and styles, so that the next build can serve them to pages that were opened
- * before it was deployed (behaviour 10.34), and finds those of the builds before.
+ * Stores a copy of this build's scripts and styles, so that the next build can serve them to pages that were opened
+ * before it was deployed (behaviour 10.34), and finds those of earlier builds.
  *
  * Processes of one machine share the folder: a copy gets its name when it is complete.
  *
  * @param clientFolder the client build
- * @param keptFolder where copies are kept
+ * @param copiesFolder where copies are stored
  * @returns files of the last two builds before this one, by name
  * @throws Error when a folder cannot be read or written
  */
-export function earlierFiles(clientFolder: string, keptFolder: string): ReadonlyMap<string, string> {
+export function earlierFiles(clientFolder: string, copiesFolder: string): ReadonlyMap<string, string> {
   const own = readdirSync(join(clientFolder, ASSETS)).sort();
   const build = createHash("sha256").update(own.join("\n")).digest("hex").slice(0, 16);
-  mkdirSync(keptFolder, { recursive: true });
-  retain(join(clientFolder, ASSETS), keptFolder, build);
+  mkdirSync(copiesFolder, { recursive: true });
+  retain(join(clientFolder, ASSETS), copiesFolder, build);
 
-  const servedAtMs = (name: string) => statSync(join(keptFolder, name)).mtimeMs;
-  const others = readdirSync(keptFolder).filter((name) => name !== build);
+  const servedAtMs = (name: string) => statSync(join(copiesFolder, name)).mtimeMs;
+  const others = readdirSync(copiesFolder).filter((name) => name !== build);
   const unfinished = others.filter((name) => name.startsWith(UNFINISHED));
   const earlier = others
     .filter((name) => !unfinished.includes(name))
@@ -37,29 +37,29 @@ export function earlierFiles(clientFolder: string, keptFolder: string): Readonly
   // A process that is copying right now needs its folder.
   const abandoned = unfinished.filter((name) => servedAtMs(name) < Date.now() - ABANDONED_AFTER_MS);
   for (const name of [...abandoned, ...earlier.splice(EARLIER_BUILDS_KEPT)]) {
-    rmSync(join(keptFolder, name), { recursive: true, force: true });
+    rmSync(join(copiesFolder, name), { recursive: true, force: true });
   }
-  const files = earlier.flatMap((name) => readdirSync(join(keptFolder, name)).map((file) => [file, name] as const));
+  const files = earlier.flatMap((name) => readdirSync(join(copiesFolder, name)).map((file) => [file, name] as const));
   return new Map(
-    files.filter(([file]) => !own.includes(file)).map(([file, name]) => [file, join(keptFolder, name, file)]),
+    files.filter(([file]) => !own.includes(file)).map(([file, name]) => [file, join(copiesFolder, name, file)]),
   );
 }
 
 /** Copies a build unless it is there, and notes that it was served now. */
-function retain(assets: string, keptFolder: string, build: string): void {
-  const kept = join(keptFolder, build);
-  if (!existsSync(kept)) {
-    const copy = join(keptFolder, `${UNFINISHED}${process.pid}`);
+function retain(assets: string, copiesFolder: string, build: string): void {
+  const stored = join(copiesFolder, build);
+  if (!existsSync(stored)) {
+    const copy = join(copiesFolder, `${UNFINISHED}${process.pid}`);
     rmSync(copy, { recursive: true, force: true });
     cpSync(assets, copy, { recursive: true });
     try {
-      renameSync(copy, kept);
+      renameSync(copy, stored);
     } catch (error) {
       rmSync(copy, { recursive: true, force: true });
       // Another process was faster.
-      if (!existsSync(kept)) throw error;
+      if (!existsSync(stored)) throw error;
     }
   }
   const now = new Date();
-  utimesSync(kept, now, now);
+  utimesSync(stored, now, now);
 }

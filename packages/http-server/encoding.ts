@@ -1,7 +1,7 @@
 import { promisify } from "node:util";
 import zlib from "node:zlib";
 
-/** How an answer is compressed: which way a browser accepts, and how hard. */
+/** How a response is compressed: the encoding that a browser accepts, and the level. */
 
 /** The ways that browsers know. */
 export type Compression = "br" | "gzip";
@@ -16,7 +16,7 @@ const QUICK_BROTLI = 4;
 /** For what others are given too: 2 % smaller, for a fifth of a millisecond more. */
 const SHARED_BROTLI = 7;
 const QUICK_GZIP = 6;
-/** A window as wide as a page, or as a script: the usual one takes megabytes for each answer. */
+/** A window as wide as a page, or as a script: the default takes megabytes for each response. */
 const BROTLI_WINDOW_BITS = { page: 16, script: 18 } as const;
 
 /**
@@ -49,7 +49,7 @@ function brotliAt(quality: number, { byteLength }: Buffer): zlib.BrotliOptions {
 }
 
 /**
- * Chooses how to compress an answer.
+ * Chooses how to compress a response.
  *
  * @param acceptEncoding the header's value
  * @returns the best of brotli and gzip that is accepted, or undefined for neither

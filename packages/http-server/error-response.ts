@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { REQUEST_ID_HEADER } from "@storefront/observability/request-id";
 
-/** Responses of the server itself, given before the app is asked. They repeat nothing of the request but its id. */
+/** Responses of the server itself, before the app runs. They repeat nothing of the request but its id. */
 
 /** The statuses of this package's own responses. */
 export type ErrorStatus =
@@ -17,10 +17,10 @@ export interface ErrorResponse {
   closes?: boolean;
 }
 
-/** What an error page may say beside its status. */
+/** Details of an error page beside its status. */
 export interface ErrorDetails {
   method?: string | undefined;
-  /** In seconds, as the header says it. */
+  /** In seconds, as in the header. */
   retryAfter?: string | undefined;
 }
 
@@ -49,14 +49,14 @@ export const plainErrorPage: ErrorPage = (status, requestId) => {
   };
 };
 
-/** Who still sends after a body was given up is listened to for so long, or the response would be lost on its way. */
+/** How long a body that was given up is still read; otherwise the response would be lost on its way. */
 export const BODY_LINGER_MS = 2_000;
 
 /**
  * Responds with an error page.
  *
  * @param req the request; when the response closes, the rest of its body is thrown away unread
- * @param res nothing of it may have been sent, and its header holds the id of the request
+ * @param res nothing of it may have been sent, and it already has the header with the request's id
  */
 export function sendError(req: IncomingMessage, res: ServerResponse, error: ErrorResponse, errorPage: ErrorPage): void {
   const { headers, body } = errorPage(error.status, String(res.getHeader(REQUEST_ID_HEADER) ?? ""), {
@@ -72,8 +72,8 @@ export function sendError(req: IncomingMessage, res: ServerResponse, error: Erro
     res.end(req.method === "HEAD" ? undefined : body);
     return;
   }
-  // The response is complete by its length; ending it is what closes the connection. Closed at once, the visitor's
-  // system would drop the response unread, because bytes of theirs were still under way.
+  // The response is complete by its length; ending it is what closes the connection. If it were closed immediately, the
+  // visitor's system would drop the response unread, because bytes of theirs were still under way.
   if (req.method !== "HEAD") res.write(body);
   const lingering = setTimeout(end, BODY_LINGER_MS);
   function end(): void {

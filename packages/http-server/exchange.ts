@@ -14,7 +14,7 @@ export interface Target {
 export class Exchange {
   /** Set by `accessLog`; undefined for a malformed one. */
   target: Target | undefined;
-  /** The host that was asked for, set by `readForwarded`; undefined when none or more than one was sent. */
+  /** The host of the request, set by `readForwarded`; undefined when none or more than one was sent. */
   host: string | undefined;
 
   constructor(
@@ -24,7 +24,7 @@ export class Exchange {
     private readonly errorPage: ErrorPage,
   ) {}
 
-  /** Whether it asks for something and sends nothing (GET, HEAD). */
+  /** Whether its method is safe (GET, HEAD). */
   get isRead(): boolean {
     return this.req.method === "GET" || this.req.method === "HEAD";
   }
@@ -45,12 +45,12 @@ export type Middleware = (exchange: Exchange, next: Next) => void | Promise<void
  * Puts the steps of a pipeline together.
  *
  * @param steps in their order; the last of them responds
- * @returns what treats an exchange by all of them
+ * @returns runs an exchange through all of them
  * @throws Error, when an exchange comes past the last step
  */
 export function compose(steps: readonly Middleware[]): Next {
-  const unanswered: Next = () => {
+  const pastTheLast: Next = () => {
     throw new Error("No step of the pipeline responded");
   };
-  return steps.reduceRight<Next>((next, step) => (exchange) => step(exchange, next), unanswered);
+  return steps.reduceRight<Next>((next, step) => (exchange) => step(exchange, next), pastTheLast);
 }

@@ -6,8 +6,8 @@ import { newRequestId, REQUEST_ID_HEADER, withRequestId } from "@storefront/obse
 import type { Middleware } from "./exchange";
 
 /**
- * Who asks, and for which host (behaviour 6.9). What a proxy said is read
- * here once and then removed, believed or not, so that no app can read it otherwise.
+ * The client's address, and the host of the request (behaviour 6.9). What a proxy sent is read here once and then
+ * removed, trusted or not, so that no app can read it otherwise.
  */
 
 const clientAddresses = new WeakMap<IncomingMessage, string>();
@@ -16,9 +16,9 @@ const clientAddresses = new WeakMap<IncomingMessage, string>();
  * Reads and removes the forwarding headers of a request and remembers the visitor's address.
  *
  * @param req the request; its headers lose `Forwarded`, `X-Real-IP` and every `X-Forwarded-…`
- * @param trustedHops how many proxies of ours a request passes. Each adds to the end of a list what it saw, so the
- *   entry of the outermost of them stands that far from the end; what stands before it any visitor can write.
- * @returns the host asked for, undefined when none or more than one was sent
+ * @param trustedHops how many proxies of ours a request passes. Each appends what it saw to a list, so the entry of the
+ *   outermost of them is that far from the end; any visitor can write the entries before it.
+ * @returns the host of the request, undefined when none or more than one was sent
  */
 export function takeForwarded(req: IncomingMessage, trustedHops: number): string | undefined {
   const address = proxyAddr
@@ -48,7 +48,7 @@ export function clientAddressOf(req: IncomingMessage): string {
   return clientAddresses.get(req) ?? "unknown";
 }
 
-/** What a proxy of ours may call a request: nothing that means something in a log, a header or a page. */
+/** A request id that a proxy of ours may set: nothing with a meaning in a log, a header or a page. */
 const PROXY_ID = /^[A-Za-z0-9_-]{8,64}$/;
 
 /**
@@ -66,7 +66,7 @@ export function takeRequestId(req: IncomingMessage, trustedHops: number): string
   return trustedHops > 0 && others.length === 0 && PROXY_ID.test(id) ? id : newRequestId();
 }
 
-/** A step that reads the client's address and the host that was asked for (`takeForwarded`). */
+/** A step that reads the client's address and the host of the request (`takeForwarded`). */
 export const readForwarded =
   (trustedHops: number): Middleware =>
   (exchange, next) => {

@@ -3,18 +3,18 @@ import { describeError } from "@storefront/observability/log";
 
 /** Graceful shutdown: on a signal, running requests are finished before the process ends. */
 
-/** So long a process that ends waits for somebody who reads its log. */
+/** How long a process that ends waits for a slow reader of its log. */
 const LAST_LINES_MS = 1_000;
 
 /**
- * Ends the process after a drain: on SIGTERM or SIGINT with exit code 0; on an exception that nobody caught with 1,
- * since the state of the process is unknown. A rejection that nobody handled concerns one visitor's request: it is
- * logged, and the purchases of the others go on. Further signals change nothing: the drain has its own deadline.
+ * Ends the process after a drain: on SIGTERM or SIGINT with exit code 0; on an uncaught exception with 1, since the
+ * state of the process is unknown. An unhandled rejection concerns one visitor's request: it is logged, and the
+ * purchases of the others go on. Further signals change nothing: the drain has its own deadline.
  *
  * SIGTERM comes from what sends visitors here, and goes on doing so until it has looked; SIGINT from a keyboard.
  *
  * @param drain finishes what is under way, after a delay if it `isAwaited`; true when nothing was cut
- * @param log where the end is told
+ * @param log where the end is reported
  */
 export function drainOnSignals(drain: (isAwaited: boolean) => Promise<boolean>, log: Logger): void {
   let ending = false;

@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from "node:
 import type { ErrorResponse } from "./error-response";
 import type { Exchange, Middleware, Target } from "./exchange";
 
-/** What a request must be before anything is done for it: from its head they say how it is refused, or null. */
+/** Checks of a request before anything is done for it. Each reads the head and returns the rejection, or null. */
 
 /** A longer address is not repeated. */
 const REPEATED_MAX_LENGTH = 2_000;
@@ -15,12 +15,12 @@ const HEADERS_MAX_BYTES = 16 * 1024;
 export const TARGET_MAX_BYTES = 12 * 1024;
 
 /**
- * The guard of the head as a whole. node:http is told to keep every line (a limit of its own would drop the rest
- * without a word, the line of our proxy among it), and more bytes than are accepted here, so that an address that is
- * too long is told apart from headers that are.
+ * The guard of the head as a whole. node:http is set to pass on every line: a limit of its own would drop the rest
+ * silently, the line of our proxy among it. It also accepts more bytes than this guard does, so that an address that is
+ * too long is distinguished from headers that are.
  *
- * @param req the request; only its version, address and header lines are looked at
- * @returns how it is refused (400 without a Host, 414, 431), or null
+ * @param req the request; only its version, address and header lines are read
+ * @returns how it is rejected (400 without a Host, 414, 431), or null
  */
 export function checkHead(
   req: Pick<IncomingMessage, "httpVersion" | "headers" | "rawHeaders" | "url">,
@@ -47,7 +47,7 @@ export function readTarget(url: string | undefined): Target | null {
   try {
     const decoded = decodeURIComponent(pathname);
     if (/[\p{Cc}\\]/u.test(decoded) || decoded.startsWith("//")) return null;
-    // Whoever resolves `/.//host` later would read another host out of it. Browsers never send dot segments.
+    // A later reader of `/.//host` would take another host from it. Browsers never send dot segments.
     if (decoded.split("/").some((part) => part === "." || part === "..")) return null;
   } catch {
     return null;
@@ -56,7 +56,7 @@ export function readTarget(url: string | undefined): Target | null {
 }
 
 /**
- * Whether a Host header names this site (behaviour 6.9).
+ * Whether a Host header names this site.
  *
  * @param host the header's value
  * @param publicOrigin the storefront's own origin; its default port may be written out
@@ -83,7 +83,7 @@ export function mediaType(contentType: string | undefined): string {
  * The guards of method and body.
  *
  * @param request method and headers
- * @returns how it is refused (400, 405, 411, 415), or null
+ * @returns how it is rejected (400, 405, 411, 415), or null
  */
 export function checkMethodAndBody(request: {
   method: string | undefined;
@@ -101,11 +101,12 @@ export function checkMethodAndBody(request: {
 }
 
 /**
- * The guard of spellings: a page is asked for, and posted to, at one path. A post is sent there again as it is (308),
- * and nothing of it is read here; also what the scripts of a page ask for (`?_data=`), which follow like a browser.
+ * The guard of canonical paths: a page is read, and posted to, at one path. A post is redirected as it is (308),
+ * without reading its body. The same holds for data requests of a page's scripts (`?_data=`), which follow as a browser
+ * does.
  *
- * @param spelling the path of the page as this site writes it; undefined where there is no page
- * @returns how it is led there (301, 308; 414 where its address is too long to be repeated), or null
+ * @param spelling the canonical path of the page; undefined where there is no page
+ * @returns the redirect (301, 308; 414 where its address is too long to be repeated), or null
  */
 export function checkSpelling(
   method: string | undefined,
@@ -134,31 +135,31 @@ export function isCrossSite(headers: IncomingHttpHeaders, publicOrigin: string):
 }
 
 /**
- * Whether a browser fetches a page that nobody has opened yet. Only public pages are given in advance: any other may
- * change something, show a toast that is then lost, or be about a visitor (behaviour 14.10).
+ * Whether a browser prefetches a page. Only public pages may be prefetched: any other may change something, show a
+ * toast that is then lost, or be about a visitor.
  */
 export function isPrefetch({ method, headers }: Pick<IncomingMessage, "method" | "headers">): boolean {
-  const said = [headers["sec-purpose"], headers["purpose"], headers["x-moz"]].join();
-  return method === "GET" && /\bprefetch\b/i.test(said);
+  const purposes = [headers["sec-purpose"], headers["purpose"], headers["x-moz"]].join();
+  return method === "GET" && /\bprefetch\b/i.test(purposes);
 }
 
 /**
- * Whether a browser asks for a page while its worker starts, for which the worker waits if it stands in front of that
- * page. Else the browser asks a second time, so that only a kept page is given to the first one (behaviour 14.10).
+ * Whether this is a navigation preload: the worker waits for it only if it handles that page. Otherwise the browser
+ * requests the page a second time, so the preload gets a page only from the cache (behaviour 14.10).
  */
 export function isPreload({ headers }: Pick<IncomingMessage, "headers">): boolean {
   return headers["service-worker-navigation-preload"] === "kept";
 }
 
-/** Responds to a preload that is not given its page: whoever sent it asks again in any case. */
+/** Responds to a preload that gets no page: the browser requests the page again in any case. */
 export const sendNothing = (res: ServerResponse): void =>
   void res.writeHead(204, { "Cache-Control": "no-store" }).end();
 
 /**
- * Makes the headers of a request that passed the guards unambiguous, so that Remix, which compares `Origin` with `Host`
- * and answers an empty 500 to `Origin: null`, finds nothing to compare differently. An `Origin` other than ours is
- * dropped only after `isCrossSite` let the request pass, that is, when `Sec-Fetch-Site` vouched for it: the app's own
- * check reads `Sec-Fetch-Site` first as well and comes to the same verdict without it.
+ * Makes the headers of a request that passed the guards unambiguous. Remix compares `Origin` with `Host`, and responds
+ * to `Origin: null` with an empty 500; after this it finds nothing to compare differently. An `Origin` other than ours
+ * is dropped only after `isCrossSite` let the request pass, that is, when `Sec-Fetch-Site` vouched for it. The app's
+ * own check reads `Sec-Fetch-Site` first as well and comes to the same verdict without it.
  *
  * @param headers the request's headers, changed in place
  * @param publicOrigin the storefront's own origin

@@ -7,11 +7,11 @@ import type { Middleware } from "./exchange";
 export const HEALTH_PATHS: ReadonlySet<string> = new Set(["/healthz", "/readyz"]);
 
 /**
- * A step that answers the two health paths. `/readyz` is 503 only while the process drains (before it is started nobody
- * answers): pages can be served while what they depend on is gone, and a balancer would take all instances away at
- * once. What is gone is told in the body (behaviour 13.12).
+ * A step that responds to the two health paths. `/readyz` is 503 only while the process drains; before it is started it
+ * does not listen. Pages can be served while dependencies are down, and a balancer would take all instances away at the
+ * same time. The body reports what is down (behaviour 13.12).
  *
- * @param options.dependencies how everything is that the process depends on, by name
+ * @param options.dependencies reads the state of each dependency, by name
  * @param options.isDraining whether this process is about to end
  */
 export function healthCheck(options: { dependencies: Dependencies; isDraining: () => boolean }): Middleware {

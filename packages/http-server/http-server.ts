@@ -11,20 +11,20 @@ import { compose, Exchange, type Expectation, type Middleware } from "./exchange
 import { TARGET_MAX_BYTES } from "./guards";
 import { STRICT_POLICY } from "./security-headers";
 
-/** An idle connection is kept this long: longer than the usual 60 s of a proxy, so that the proxy closes first. */
+/** How long an idle connection stays open: longer than the usual 60 s of a proxy, so that the proxy closes first. */
 const KEEP_ALIVE_MS = 65_000;
-/** More than is accepted: what the `limitHead` step refuses is told better, since it has read the whole head. */
+/** More than is accepted: the `limitHead` step has read the whole head and gives the more exact error. */
 const MAX_HEADER_BYTES = 64 * 1024;
 
-/** What node:http could not read, by its error; anything else is 400. */
+/** The status for input that node:http could not parse, by its error; anything else is 400. */
 function statusOf({ code, rawPacket }: NodeJS.ErrnoException & { rawPacket?: Buffer }): ErrorStatus {
   if (code === "HPE_HEADER_OVERFLOW") return statusOfOverflow(rawPacket);
   return code === "ERR_HTTP_REQUEST_TIMEOUT" ? 408 : 400;
 }
 
 /**
- * How a head is refused that was longer than node:http reads. A line that is longer than what came at once can only be
- * an address: a browser has no such cookies.
+ * The status for a head that was longer than node:http reads. A line longer than one packet can only be an address: a
+ * browser has no such cookies.
  *
  * @param packet what came last
  */
@@ -47,12 +47,12 @@ export interface DrainingServer {
    */
   listen(port: number, host: string): Promise<AddressInfo>;
   /**
-   * Says that it ends (`isDraining`, `Connection: close`), then stops accepting connections, lets requests under way
-   * finish, closes what is idle (behaviour 13.23).
+   * Announces that it ends (`isDraining`, `Connection: close`), then stops accepting connections, lets requests under
+   * way finish, closes what is idle (behaviour 13.23).
    *
    * @param deadlineMs after this, what is still open is cut
    * @param delayMs so long it goes on accepting connections, until balancers have looked
-   * @returns true once everything was answered, false when something had to be cut
+   * @returns true once every request got its response, false when something had to be cut
    */
   drain(deadlineMs: number, delayMs?: number): Promise<boolean>;
 }
@@ -87,11 +87,11 @@ export function createHttpServer(options: {
     requestTimeout: requestMs,
     keepAliveTimeout: KEEP_ALIVE_MS,
     connectionsCheckingInterval: Math.ceil(headersMs / 5),
-    // node:http would answer this one bare, by itself; the `limitHead` step refuses it.
+    // node:http would respond to this one by itself, without headers; the `limitHead` step rejects it.
     requireHostHeader: false,
   });
-  // Every line is kept: node:http drops those beyond its count without a word. The `limitHead` step refuses too many;
-  // bytes are limited above.
+  // Every line is read: node:http silently drops those beyond its count. The `limitHead` step rejects too many; bytes
+  // are limited above.
   server.maxHeadersCount = 0;
   server.setTimeout(requestMs);
 
@@ -152,7 +152,8 @@ export function createHttpServer(options: {
       connections.startDraining();
       if (delayMs > 0) {
         await wait(delayMs);
-        // What has arrived is read first: a connection that is closed with unread bytes is reset, its request lost.
+        // Data that have arrived are read first: a connection that is closed with unread bytes is reset, its request
+        // lost.
         await nextRound();
       }
       connections.stopAccepting(() => server.closeIdleConnections());

@@ -5,7 +5,7 @@ import type { Exchange, Middleware } from "./exchange";
 export const SHEDDING_LOOK_MS = 100;
 const SHEDDING_LOOKS = 10;
 
-/** Requests that were not worked on because there was too much to do (behaviour 13.22). */
+/** Requests that were rejected because of load. */
 export const loadShedCounter = registerCounter({
   metric: "storefront_requests_shed_total",
   help: "Requests answered with a small 503 because there was too much to do, by reason",
@@ -14,8 +14,8 @@ export const loadShedCounter = registerCounter({
 });
 
 /**
- * How much this process has to do (behaviour 13.22): when its event loop comes late, or too many pages are being
- * made, one more page would make all of them later.
+ * The load of this process (behaviour 13.22). When its event loop is late, or too many pages are being rendered, one
+ * more page would delay all of them.
  */
 export interface Load {
   /** Why another page would be too much; undefined when it would not. */
@@ -63,8 +63,8 @@ export function watchLoad(limits: { inFlight: number; lagMs: number }): Load {
 }
 
 /**
- * A step that sheds load: with too much to do a page is answered with a small 503 (behaviour 13.22). A form is not: it
- * holds what somebody has typed, and whoever sends theirs slowly must not close the shop to others.
+ * A step that sheds load: under load a page gets a small 503. A form does not: it contains what somebody has typed, and
+ * slow senders of forms must not close the shop to others.
  *
  * @param otherwise responds without work where it can, such as from a cache; true when it has
  */

@@ -74,7 +74,7 @@ export function createHttpMetrics(): Metrics {
 }
 
 /**
- * Serves the counters at `/metrics` (behaviour 11.7), until the process ends: a drain can be watched.
+ * Serves the counters at `/metrics`, until the process ends: a drain can be watched.
  *
  * @param metrics what to serve
  * @param port METRICS_PORT; 0 takes a free one

@@ -1,23 +1,23 @@
 /**
- * The shape of a URL: which route of the table it is, without what the visitor put into it. Logs and metrics name
- * requests by it, because a path may hold an account, `/Login/{account}` (behaviour 2.1), and a mistyped one anything.
+ * The shape of a URL: the pattern of its route, without what the visitor put into it. Logs and metrics name requests by
+ * it, because a path may contain an account, `/Login/{account}`, and a mistyped one anything.
  */
 
-/** What is needed of a route of the Remix build. */
+/** The needed parts of a route of the Remix build. */
 export interface RouteEntry {
   id: string;
   parentId?: string | undefined;
   path?: string | undefined;
 }
 
-/** Every path that is no route: a mistyped address may hold anything, so nothing of it is kept. */
+/** Every path that is no route: a mistyped address may contain anything, so nothing of it is recorded. */
 export const UNKNOWN_SHAPE = "/*";
 
 /**
  * The full path patterns of a route table.
  *
  * @param routes the build's routes by id
- * @returns patterns such as `/Login/:account?`, each once; a catch-all is left out, it says nothing
+ * @returns patterns such as `/Login/:account?`, each once; a catch-all is omitted, because it names no page
  */
 export function routePatterns(routes: Readonly<Record<string, RouteEntry | undefined>>): string[] {
   const patterns = new Set<string>();
@@ -81,12 +81,12 @@ export function shapeReader(patterns: readonly string[]): (pathname: string) => 
 }
 
 /**
- * Builds the reader of spellings: a page has one path, whatever else the router would take for it. What stands in front
- * of this site knows pages by their paths (behaviour 12.31).
+ * Builds the function that finds the canonical path of a page, whatever other spellings the router accepts. Proxies in
+ * front of this site know pages by their paths (behaviour 12.31).
  *
  * @param patterns as those of `shapeReader`
- * @returns a function from a pathname to the path of the same page as this site writes it, which begins with one slash;
- *   undefined where there is no such page
+ * @returns a function from a pathname to the canonical path of the same page, which begins with one slash; undefined
+ *   where there is no such page
  */
 export function spellingReader(patterns: readonly string[]): (pathname: string) => string | undefined {
   const match = matcher(patterns);

@@ -1,8 +1,8 @@
 import type { ServerResponse } from "node:http";
 
 /**
- * Headers of every answer. The policy of a document is made where the document is rendered, since it depends on the
- * scripts of that page; every answer without a policy of its own gets the strictest one.
+ * Headers of every response. The policy of a document is made where the document is rendered, since it depends on the
+ * scripts of that page; every response without a policy of its own gets the strictest one.
  */
 
 /** For whatever is not a document: nothing may load, run or frame it. */
@@ -27,24 +27,24 @@ export function securityHeaders(publicOrigin: string): ReadonlyArray<readonly [s
 }
 
 /**
- * What an answer says that does not say it by itself.
+ * The headers that a response needs and does not have yet.
  *
- * @param has whether the answer has a header of this name
+ * @param has whether the response has a header of this name
  */
 export function missingHeaders(has: (name: string) => boolean): ReadonlyArray<readonly [string, string]> {
   const defaults = [
     ["Content-Security-Policy", STRICT_POLICY],
-    // Who wants an answer kept says so; what nobody thought of may be about a visitor.
+    // A response that may be cached sets its own header; any other may be about a visitor.
     ["Cache-Control", "no-store"],
   ] as const;
   return defaults.filter(([name]) => !has(name));
 }
 
 /**
- * Puts the headers on at the moment the head is written. Not earlier: the Remix adapter appends, and a policy set
+ * Adds the headers at the moment the head is written. Not earlier: the Remix adapter appends, and a policy set
  * beforehand would stand beside the document's own, where browsers obey the stricter of two.
  *
- * @param res the answer
+ * @param res the response
  * @param headers as `securityHeaders` gives them
  * @param onHead called with the status that is about to be sent
  */

@@ -6,8 +6,8 @@ import { acceptedEncoding, compressHard, type Compression } from "./encoding";
 import type { Middleware } from "./exchange";
 
 /**
- * The static files of the build, held in memory: a build is small and does not change while it is served. Each text is
- * compressed as hard as can be, once, when it is first asked for.
+ * The static files of the build, in memory: a build is small and does not change while it is served. Each text is
+ * compressed at the highest level, once, at its first request.
  */
 
 /** Names below this one carry a digest of their content. */
@@ -36,7 +36,7 @@ const BINARY_TYPES: Readonly<Record<string, string>> = {
   ".woff2": "font/woff2",
 };
 
-/** Files whose type their extension does not tell. */
+/** Files whose extension does not give their type. */
 const TYPES: Readonly<Record<string, string>> = { "/speculation-rules.json": "application/speculationrules+json" };
 
 interface Asset {
@@ -52,14 +52,14 @@ interface Asset {
 export interface StaticFiles {
   /** Whether a pathname is below them, and so none of the app's. */
   has: (pathname: string) => boolean;
-  /** A step that answers GET and HEAD: 200 or 304, and 404 for a file below `/assets/` that is missing. */
+  /** A step that responds to GET and HEAD: 200 or 304, and 404 for a file below `/assets/` that is missing. */
   serve: Middleware;
 }
 
 /**
  * Reads a folder of static files.
  *
- * @param folder the client build; files and folders that begin with a dot are left out, except `.well-known`
+ * @param folder the client build; files and folders that begin with a dot are omitted, except `.well-known`
  * @param earlier further files below `/assets/`, of builds before, by name
  * @throws Error when the folder cannot be read
  */
@@ -82,7 +82,7 @@ export function staticFiles(folder: string, earlier: ReadonlyMap<string, string>
       const urlPath = decodeURIComponent(target.pathname);
       const asset = assets.get(urlPath);
       if (asset) return sendAsset(req, res, asset);
-      // A page of an older build may ask for a file that is gone: no reason to render a page.
+      // A page of an older build may request a file that is gone: no reason to render a page.
       return urlPath.startsWith(FINGERPRINTED) ? exchange.sendError({ status: 404 }) : next(exchange);
     },
   };

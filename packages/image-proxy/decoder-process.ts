@@ -5,8 +5,8 @@ import { pathToFileURL } from "node:url";
 import { z } from "zod";
 
 /**
- * A child process in which images are decoded: bytes that anybody may have sent crash that process at worst, which has
- * no memory, secret or cookie of its parent.
+ * A child process that decodes images. Images come from anywhere: at worst they crash this process, which has no
+ * memory, secret or cookie of its parent.
  */
 
 /** No decoder could be started, which is no fault of the image. */
@@ -14,7 +14,7 @@ export class DecoderUnavailable extends Error {
   override name = "DecoderUnavailable";
 }
 
-/** Bytes of an answer, as a Buffer. */
+/** Bytes of a result, as a Buffer. */
 export const receivedBytes = z
   .instanceof(Uint8Array)
   .transform((sent) => Buffer.from(sent.buffer, sent.byteOffset, sent.byteLength));
@@ -24,8 +24,8 @@ const START_DEADLINE_MS = 10_000;
 const IDLE_MS = 10_000;
 
 /**
- * glibc keeps what a thread has freed for that thread, so that images, decoded by one thread after another, would each
- * leave their size behind. One arena, and large blocks by mmap, are given back; one image at a time needs one thread.
+ * glibc caches freed memory per thread, so that images, decoded by one thread after another, would each leave their
+ * size behind. One arena, and large blocks by mmap, are given back; one image at a time needs one thread.
  */
 const CHILD_ENV = {
   NODE_ENV: "production",
@@ -34,16 +34,16 @@ const CHILD_ENV = {
   MALLOC_MMAP_THRESHOLD_: "131072",
 } as const;
 
-/** Its heap holds next to nothing: pixels are outside. */
+/** Its heap is almost empty: pixels are outside. */
 const SMALL = ["--max-semi-space-size=1", "--v8-pool-size=1"] as const;
 
 /**
  * Prepares such a process, which runs while it is used.
  *
  * @param program its source text: it gets the URL of sharp as an argument, sends a message when it is ready, and
- *   answers each message with one
- * @param deadlineMs how long one answer may take
- * @returns sends one message and gives its answer; undefined when the image made the process end, or took longer. One
+ *   replies to each message with one
+ * @param deadlineMs how long one reply may take
+ * @returns sends one message and returns the reply; undefined when the image made the process end, or took longer. One
  *   call at a time. It throws DecoderUnavailable.
  */
 export function decoderProcess(program: string, deadlineMs: number): (message: object) => Promise<unknown> {
@@ -92,7 +92,7 @@ async function start(program: string): Promise<ChildProcess> {
     stdio: ["ignore", "ignore", "ignore", "ipc"],
     serialization: "advanced",
   });
-  // It must not keep its parent from ending; when the parent ends, it ends by itself.
+  // It must not prevent its parent from ending; when the parent ends, it ends by itself.
   child.unref();
   child.channel?.unref();
   try {
@@ -104,7 +104,7 @@ async function start(program: string): Promise<ChildProcess> {
   }
 }
 
-/** @throws when the process ends, or the time does, before it says anything */
+/** @throws when the process or the time ends before a message comes */
 async function nextMessage(child: ChildProcess, deadlineMs: number): Promise<unknown> {
   const given = new AbortController();
   const signal = AbortSignal.any([given.signal, AbortSignal.timeout(deadlineMs)]);

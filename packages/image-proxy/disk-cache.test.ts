@@ -33,7 +33,7 @@ describe("the cache of renditions", () => {
     const [first, second, stored] = [open(folder), open(folder), rendition()];
     expect(await second.read("a")).toBeUndefined();
     first.write("a", stored);
-    expect(await first.read("a"), "it can be read at once").toEqual(stored);
+    expect(await first.read("a"), "it can be read immediately").toEqual(stored);
     await first.written();
     expect(await second.read("a")).toEqual(stored);
     expect(await open(folder).read("a")).toEqual(stored);
@@ -113,7 +113,7 @@ describe("the cache of renditions", () => {
     expect(await cache.read("a")).toEqual(stored);
   });
 
-  test("holds renditions in memory within its bound, and large ones on the disk alone", async () => {
+  test("stores renditions in memory within its bound, and large ones on the disk alone", async () => {
     const folder = folderOfTest();
     const cache = open(folder, { memoryBytes: 40_000 });
     cache.write("large", rendition(30_000));

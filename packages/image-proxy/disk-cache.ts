@@ -6,7 +6,7 @@ import { fromFile, toFile, VERSION, type Rendition } from "./rendition-file";
 
 /**
  * The cache of renditions: files, and those in use in memory. There is no index beside the folder, so that processes
- * may share it and a start reads nothing: a file's modification time says when its source was last fetched, its access
+ * may share it and a start reads nothing. A file's modification time is when its source was last fetched, its access
  * time when it was last used. A file gets its name when it is complete.
  */
 export interface DiskCache {
@@ -78,7 +78,7 @@ export function diskCache(folder: string, limits: CacheLimits, onWriteError: (er
     await utimes(fileOf(key), Date.now() / 1000, validatedAtMs / 1000).catch(() => undefined);
   }
 
-  /** Evicts what was used longest ago until both limits hold, and removes what a killed process left unfinished. */
+  /** Evicts what was used longest ago until both limits are met, and removes what a killed process left unfinished. */
   async function evict(): Promise<void> {
     const nowMs = Date.now();
     const files: { path: string; bytes: number; usedAtMs: number }[] = [];

@@ -8,7 +8,7 @@ import { createRenditions, type Accepted, type Renditions } from "./renditions";
 import { createSignedUrls, type SignedUrls } from "./signed-url";
 import { ImageUnavailable } from "./source";
 
-/** A response with an image, or with none: nobody reads more than the status then. */
+/** A response with an image, or a status alone. */
 export interface ImageResponse {
   status: 200 | 304 | 404 | 502 | 503;
   headers: Record<string, string>;
@@ -27,15 +27,15 @@ export interface ImageProxy extends SignedUrls {
   serve: Middleware;
   /** Settles when nothing is done in the background any more. */
   settled: () => Promise<void>;
-  /** Forgets what is in memory, and asks for the folder anew; for tests. */
+  /** Clears the memory, and opens the folder anew; for tests. */
   reset: () => void;
 }
 
 const STATUS = { absent: 404, failed: 502, busy: 503 } as const;
 
 /**
- * An image may change under its address, so that it is not immutable: a day is long enough for nobody to load one twice
- * in a visit, and after it the browser shows what it has while it revalidates.
+ * An image may change under its address, so that it is not immutable. A day is long enough that no visit loads one
+ * twice; after it the browser shows what it has while it revalidates.
  */
 const CACHE_CONTROL = `public, max-age=${BROWSER_FRESH_S}, stale-while-revalidate=${BROWSER_STALE_S}`;
 

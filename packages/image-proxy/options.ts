@@ -4,7 +4,7 @@ import type { CacheLimits } from "./disk-cache";
 export interface Box {
   width: number;
   height: number;
-  /** `cover` fills the box and crops what stands out; `inside` keeps the whole image. Neither enlarges. */
+  /** `cover` fills the box and crops the overflow; `inside` fits the whole image. Neither enlarges. */
   fit: "cover" | "inside";
 }
 
@@ -27,7 +27,7 @@ export interface Variant {
   size: number;
 }
 
-/** What a product says of its images. Functions are asked whenever they are needed. */
+/** The images of a product. Functions are called whenever their values are needed. */
 export interface ImageProxyOptions {
   /** Where paths begin, with a slash at both ends. */
   prefix: string;
@@ -37,9 +37,9 @@ export interface ImageProxyOptions {
   /** The base of relative addresses. URLs of this site leave it out, since it may be internal. */
   baseUrl: () => string;
   /**
-   * Reads a source's address when an image is asked for.
+   * Parses a source's address when an image is requested.
    *
-   * @returns undefined for one from where no image may come (any longer)
+   * @returns undefined for a source that is not allowed (any longer)
    */
   allowedSource: (address: string) => URL | undefined;
   /** Origins that the operator names: they may be http, on a private network or on this machine. */

@@ -36,7 +36,7 @@ const systemResolve: Resolve = (hostname, done) => systemLookup(hostname, { all:
 export function publicLookup(resolve: Resolve = systemResolve): LookupFunction {
   return (hostname, options, done) => {
     resolve(hostname, (error, addresses) => {
-      // With an error there are no addresses, whatever the type says.
+      // With an error there are no addresses, whatever the declared type.
       if (error) return done(error, "", 0);
       const [first] = addresses;
       if (!first) done(new NotPublic(), "", 0);

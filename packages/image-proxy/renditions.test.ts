@@ -5,7 +5,7 @@ import { pathToFileURL } from "node:url";
 import sharp from "sharp";
 import { beforeAll, describe, expect, onTestFinished, test, vi } from "vitest";
 import { freshFolder } from "@storefront/test-support/fresh-folder";
-import { as, useImageSource, type Answering } from "@storefront/test-support/image-source";
+import { as, useImageSource, type SourceReply } from "@storefront/test-support/image-source";
 import { cornerOf, HTML_WITH_PNG_HEAD, hugePng, phonePhoto, SVG } from "@storefront/test-support/images";
 import { SOURCE_MAX_BYTES } from "./constants";
 import type { Box, Preset } from "./options";
@@ -50,7 +50,7 @@ const variant = (path: string, name: keyof typeof PRESETS = "card", size: number
 const PLAIN = { avif: false, webp: false };
 const WEBP = { avif: false, webp: true };
 
-/** What became of a picture that cannot be had. */
+/** The failure of a picture that cannot be had. */
 async function failure(work: Promise<unknown>): Promise<string> {
   const error = await work.then(
     () => undefined,
@@ -98,7 +98,7 @@ async function ico(picture: Buffer, asPng: boolean): Promise<Buffer> {
 const HTML = "<!doctype html><script>alert(1)</script>";
 
 describe("a source that gives no picture", () => {
-  test.each<[string, Answering | undefined, string]>([
+  test.each<[string, SourceReply | undefined, string]>([
     ["has none", undefined, "absent: status 404"],
     ["had one", (response) => void response.writeHead(410).end(), "absent: status 410"],
     ["fails", (response) => void response.writeHead(500).end("no"), "failed: status 500"],
@@ -110,7 +110,7 @@ describe("a source that gives no picture", () => {
     ["compresses it", as("image/png", "x", { "content-encoding": "gzip" }), "failed: content encoding"],
     ["sends an endless one", endless, "failed: too large"],
     [
-      "says that it is too large",
+      "declares that it is too large",
       (response) => void response.writeHead(200, { "content-type": "image/png", "content-length": 99e9 }).write("x"),
       "failed: too large",
     ],
@@ -122,11 +122,11 @@ describe("a source that gives no picture", () => {
       },
       "failed: UND_ERR_SOCKET",
     ],
-  ])("that %s costs one request", async (_, answering, expected) => {
-    if (answering) source.paths.set("/a", answering);
+  ])("that %s costs one request", async (_, reply, expected) => {
+    if (reply) source.paths.set("/a", reply);
     const renditions = open();
     expect(await failure(renditions.get(variant("/a"), WEBP))).toBe(expected);
-    expect(await failure(renditions.get(variant("/a", "card", 192), PLAIN)), "asked again at once").toBe(expected);
+    expect(await failure(renditions.get(variant("/a", "card", 192), PLAIN)), "requested again").toBe(expected);
     expect(source.asked).toEqual(["/a"]);
   });
 
@@ -139,7 +139,7 @@ describe("a source that gives no picture", () => {
     expect(await failure(open({ fetchDeadlineMs: 300 }).get(variant("/slow"), WEBP))).toBe("failed: TimeoutError");
   });
 
-  test("that never answers is left at the deadline", async () => {
+  test("that never responds is left at the deadline", async () => {
     source.paths.set("/hang", () => undefined);
     expect(await failure(open({ fetchDeadlineMs: 300 }).get(variant("/hang"), WEBP))).toBe("failed: TimeoutError");
   });
@@ -198,7 +198,7 @@ describe("hosts", () => {
     expect(source.asked).toEqual([]);
   });
 
-  test("are told nothing: no cookie, no referrer", async () => {
+  test("learn nothing: no cookie, no referrer", async () => {
     let message: string[] = [];
     source.paths.set("/a", (response) => {
       message = Object.keys(response.req.headers).sort();
@@ -209,19 +209,19 @@ describe("hosts", () => {
   });
 
   test("four pictures at a time are fetched from one host", async () => {
-    const held: ServerResponse[] = [];
-    for (let index = 0; index < 6; index += 1) source.paths.set(`/${index}`, (response) => void held.push(response));
-    // Held as long as a busy machine needs to count them.
+    const pending: ServerResponse[] = [];
+    for (let index = 0; index < 6; index += 1) source.paths.set(`/${index}`, (response) => void pending.push(response));
+    // Kept open as long as a busy machine needs to count them.
     const renditions = open({ fetchDeadlineMs: 60_000 });
     const all = Array.from({ length: 6 }, (_, index) => renditions.get(variant(`/${index}`), WEBP));
-    await expect.poll(() => held.length).toBe(4);
-    held.shift()?.writeHead(200, { "content-type": "image/jpeg" }).end(photo);
+    await expect.poll(() => pending.length).toBe(4);
+    pending.shift()?.writeHead(200, { "content-type": "image/jpeg" }).end(photo);
     await all[0];
-    await expect.poll(() => held.length).toBe(4);
+    await expect.poll(() => pending.length).toBe(4);
     expect(source.asked).toHaveLength(5);
     for (let count = 0; count < 5; count += 1) {
-      await expect.poll(() => held.length).toBeGreaterThan(0);
-      held.shift()?.writeHead(200, { "content-type": "image/jpeg" }).end(photo);
+      await expect.poll(() => pending.length).toBeGreaterThan(0);
+      pending.shift()?.writeHead(200, { "content-type": "image/jpeg" }).end(photo);
     }
     expect((await Promise.all(all)).map(({ format }) => format)).toEqual(Array(6).fill("webp"));
   });
@@ -245,7 +245,7 @@ describe("what is sent on", () => {
     expect(source.asked, "the second size is made of the same bytes").toEqual(["/a"]);
   });
 
-  test("is never larger than its source, and keeps the shape of its place", async () => {
+  test("is never larger than its source, and has the shape of its place", async () => {
     source.paths.set("/a", as("image/jpeg", await sharp(photo).resize(50, 40, { fit: "fill" }).jpeg().toBuffer()));
     const sizes = await Promise.all(
       (["banner", "card", "logo", "phone"] as const).map(async (name) => {
@@ -315,7 +315,7 @@ describe("what is sent on", () => {
 describe("a hostile picture", () => {
   const bomb = (text: string) => `<svg xmlns="http://www.w3.org/2000/svg" width="10" height="10">${text}</svg>`;
 
-  test.each<[string, () => Promise<Answering> | Answering, RegExp]>([
+  test.each<[string, () => Promise<SourceReply> | SourceReply, RegExp]>([
     ["a PNG of 30000 x 30000", () => hugePng(30_000, 30_000), /pixels/],
     ["a PNG that is a page", () => HTML_WITH_PNG_HEAD, /type/],
     ["a JPEG that ends in the middle", () => as("image/jpeg", photo.subarray(0, photo.length / 2)), /type/],

@@ -20,7 +20,7 @@ import { digestOf, type Rendition } from "./rendition-file";
 import { isResizerIdle, resize, type TargetFormat } from "./resize";
 import { fetchSource, ImageUnavailable } from "./source";
 
-/** What a browser understands, besides JPEG and PNG. */
+/** The formats that a browser understands, besides JPEG and PNG. */
 export interface Accepted {
   avif: boolean;
   webp: boolean;
@@ -46,10 +46,10 @@ export interface RenditionsOptions {
   fetchDeadlineMs?: number;
 }
 
-/** AVIF that may wait to be made: what finds no room is made when it is asked for the next time. */
+/** AVIF that may wait to be made: what finds no place is made at its next request. */
 const AVIF_WAITING_MAX = 50;
 const IDLE_POLL_MS = 20;
-/** A source stays in memory for so long: its sizes and formats are asked for shortly after one another. */
+/** A source stays in memory for so long: its sizes and formats are requested shortly after one another. */
 const SOURCE_TTL_MS = 60_000;
 
 export function createRenditions(options: RenditionsOptions): Renditions {
@@ -138,7 +138,7 @@ export function createRenditions(options: RenditionsOptions): Renditions {
     return cached;
   }
 
-  /** AVIF takes three times the work of a WebP: it is made while nobody waits for an image, one at a time. */
+  /** AVIF takes three times the work of a WebP: it is made while no image is waited for, one at a time. */
   function makeAvifLater(variant: Variant): void {
     if (avifQueue.size >= AVIF_WAITING_MAX) return;
     avifQueue.set(keyOf(variant, "avif"), variant);
@@ -177,7 +177,7 @@ export function createRenditions(options: RenditionsOptions): Renditions {
   };
 }
 
-/** Does a piece of work once for all who ask for it while it is done. */
+/** Coalesces: concurrent calls with one key share one piece of work. */
 function shared<T>(pending: Map<string, Promise<T>>, key: string, work: () => Promise<T>): Promise<T> {
   const known = pending.get(key);
   if (known) return known;

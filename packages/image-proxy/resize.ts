@@ -8,10 +8,10 @@ import { ImageUnavailable } from "./source";
 
 export type Format = "avif" | "webp" | "jpeg" | "png";
 
-/** What is asked for: `plain` is what every browser understands, JPEG, or PNG where something is transparent. */
+/** The requested format: `plain` is what every browser understands, JPEG, or PNG where something is transparent. */
 export type TargetFormat = "avif" | "webp" | "plain" | "png";
 
-/** What the resizer is told. */
+/** The input of the resizer. */
 export interface ResizeRequest {
   bytes: Buffer;
   box: Box;
@@ -23,7 +23,7 @@ export interface ResizeRequest {
   maxMemoryBytes: number;
 }
 
-/** What it answers: the resized image, or why it cannot be decoded. */
+/** Its result: the resized image, or why it cannot be decoded. */
 export type ResizeResult = { bytes: Buffer; format: Format } | { fault: "type" | "pixels" };
 
 const resultSchema = z.union([
@@ -31,11 +31,11 @@ const resultSchema = z.union([
   z.object({ fault: z.enum(["type", "pixels"]) }),
 ]);
 
-/** A process for this alone: who takes it over by an image of a page meets no other images. */
+/** A process for this alone: an image of a page that takes it over meets no other images. */
 const run = decoderProcess(program, RESIZE_DEADLINE_MS);
 const { inTurn, isIdle } = fairQueue();
 
-/** Whether no image is being resized: what nobody waits for is done then. */
+/** Whether no image is being resized: background work is done then. */
 export const isResizerIdle = isIdle;
 
 /**

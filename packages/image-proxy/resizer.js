@@ -29,7 +29,7 @@ async function resize({ bytes: sent, box, format, maxPixels, wholeMaxPixels }) {
   const head = await sharp(bytes, { raw, limitInputPixels: false }).metadata();
   if (!raw && !FORMATS.has(head.format)) return { fault: "type" };
   const isSvg = head.format === "svg";
-  // An SVG has no pixels of its own: it is rendered in the size that is asked for.
+  // An SVG has no pixels of its own: it is rendered in the size that is requested.
   const scale = isSvg ? scaleOf(head, box) : 1;
   const pixels = head.width * scale * head.height * scale;
   // A JPEG is decoded line by line, at half or a quarter of its size; others need more memory for every pixel.
@@ -114,7 +114,7 @@ function scaleOf(head, box) {
 }
 
 /**
- * Width and height as they are seen: EXIF may say that the image lies on its side.
+ * Width and height as they are seen: EXIF may turn the image on its side.
  *
  * @param {import("sharp").Metadata} head
  */
@@ -123,7 +123,7 @@ function upright({ width, height, orientation = 1 }) {
 }
 
 /**
- * The box, or as much of it as the image fills without being enlarged: a small image that is cropped keeps the box's
+ * The box, or as much of it as the image fills without being enlarged: a small image that is cropped has the box's
  * shape.
  *
  * @param {{ width: number, height: number }} seen

@@ -7,7 +7,7 @@ const SCHEME = "https:";
 
 /**
  * Paths of images: `<prefix><preset and size>/<signature>/<source>`. The signature covers the source's address and the
- * preset, which says the sizes: only what a page of this site has written is fetched, so that nobody can use the proxy
+ * preset, which gives the sizes. Only what a page of this site has written is fetched, so that nobody can use the proxy
  * to fetch anything else, or to make sizes without end (decision 0073).
  */
 export interface SignedUrls {
@@ -49,7 +49,7 @@ export function createSignedUrls(
     });
   }
 
-  /** Leaves out the base of a relative address, or `https:`. */
+  /** Strips the base of a relative address, or `https:`. */
   function pack(address: string): string {
     const base = baseUrl();
     const below = address.startsWith(base) ? address.slice(base.length) : "";

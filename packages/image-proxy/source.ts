@@ -21,7 +21,7 @@ const failed = (reason: string) => new ImageUnavailable("failed", reason);
 
 const HEADERS = {
   accept: "image/avif,image/webp,image/png,image/jpeg,image/*;q=0.8",
-  // A compressed response could be larger than its length says.
+  // A compressed response could be larger than its length.
   "accept-encoding": "identity",
   "user-agent": "storefront-pictures",
 };
@@ -52,7 +52,7 @@ export async function fetchSource(
     const signal = AbortSignal.timeout(options.deadlineMs ?? FETCH_DEADLINE_MS);
     const path = url.pathname + url.search;
     const { statusCode, headers, body } = await client.request({ method: "GET", path, headers: HEADERS, signal });
-    // What is not read (any more) may fail: nobody waits for it.
+    // The rest of a body that is no longer read may fail.
     body.on("error", () => undefined);
     if (statusCode === 404 || statusCode === 410) throw new ImageUnavailable("absent", `status ${statusCode}`);
     if (statusCode !== 200) throw failed(`status ${statusCode}`);
@@ -102,7 +102,7 @@ const MAGIC = [
 const SVG_TYPE = "image/svg+xml";
 const SVG_START = /^(?:\xef\xbb\xbf)?\s*<(?:svg[\s>]|\?xml\s|!--|!doctype\s+svg)/i;
 
-/** An SVG is text, as a page is: its content type has to say that it is an SVG. */
+/** An SVG is text, as a page is: its content type has to be that of an SVG. */
 function isImage(bytes: Buffer, type: string): boolean {
   const start = bytes.toString("latin1", 0, 100);
   return MAGIC.some((magic) => magic.test(start)) || (type === SVG_TYPE && SVG_START.test(start));

@@ -1,6 +1,6 @@
 /**
- * What is counted for the operator: a number that only grows, in all since the process began. To count is to add one to
- * it; whoever serves the metrics reads the numbers when somebody asks.
+ * A counter, as Prometheus has them: a number that only grows, in all since the process began. Counting adds one to it;
+ * the server of the metrics reads the numbers when it is scraped.
  */
 export interface Counter<Value extends string = string> {
   /** The name of the metric, which ends in `_total`, and its one label. */

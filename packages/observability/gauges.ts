@@ -1,20 +1,20 @@
 /**
- * How much of each kind this process holds, for the metrics: a kind that only ever grows is a leak. Nothing is
- * counted until somebody asks.
+ * Gauges for the metrics, by kind: how many of each are in this process. A kind that only ever grows is a leak. Nothing
+ * is counted until the metrics are read.
  */
 const kinds = new Map<string, () => number>();
 
 /**
- * Makes what a module holds part of the metrics.
+ * Registers a gauge.
  *
- * @param kind its name as an operator reads it; said again it replaces what was said before
+ * @param kind its name as an operator reads it; a second registration of a name replaces the first
  * @param count how many there are now; cheap, and throws nothing
  */
 export function registerGauge(kind: string, count: () => number): void {
   kinds.set(kind, count);
 }
 
-/** What is held now, by kind. */
+/** The current value of each gauge, by kind. */
 export function gaugeReadings(): [kind: string, count: number][] {
   return [...kinds].map(([kind, count]) => [kind, count()]);
 }

@@ -3,9 +3,9 @@ import { ageOf } from "@storefront/resilience/age";
 import { requestId } from "./request-id";
 
 /**
- * JSON lines on standard output. A line never holds a query, a body, a header, a cookie or a token, and of an error
- * only what the program says itself: its message may quote what a visitor typed. What is written while a request is
- * answered carries that request's id.
+ * JSON lines on standard output. A line never contains a query, a body, a header, a cookie or a token. Of an error it
+ * contains only the program's own words: its message may quote what a visitor typed. Lines that are written during a
+ * request carry that request's id.
  */
 
 /**
@@ -32,8 +32,8 @@ export function createLog(level: string, destination?: DestinationStream): Logge
         const id = requestId();
         return id === undefined ? {} : { requestId: id };
       },
-      // Copied only where both say something.
-      mixinMergeStrategy: (said: object, mixin: object) => ("requestId" in mixin ? { ...mixin, ...said } : said),
+      // Copied only where both have fields.
+      mixinMergeStrategy: (fields: object, mixin: object) => ("requestId" in mixin ? { ...mixin, ...fields } : fields),
     },
     destination ?? batched,
   );
@@ -44,7 +44,7 @@ const BATCH_BYTES = 8 * 1024;
 export const FLUSH_AFTER_MS = 200;
 /** Bytes that wait for a reader of standard output that has stopped reading; more are dropped. */
 const UNREAD_MAX_BYTES = 4 * 1024 * 1024;
-/** Warnings and errors are written at once. */
+/** Warnings and errors are written immediately. */
 const AT_ONCE_FROM = pino.levels.values["warn"] ?? 40;
 
 /**
@@ -66,13 +66,13 @@ let level = () => "info";
 /**
  * Sets the level of this process's logger.
  *
- * @param read gives the level (`debug`, `info`, `warn`, `error`, `silent`); asked when the first line is written
+ * @param read gives the level (`debug`, `info`, `warn`, `error`, `silent`); called when the first line is written
  */
 export function setLogLevel(read: () => string): void {
   level = read;
 }
 
-/** The logger of this process: `info` and above, unless `setLogLevel` says another level. */
+/** The logger of this process: `info` and above, unless `setLogLevel` sets another level. */
 export function log(): Logger {
   return (current ??= createLog(level()));
 }
@@ -99,7 +99,7 @@ export function onceAMinute<What>(report: (what: What) => void): (what: What) =>
   };
 }
 
-/** What a log may know of an error. */
+/** The parts of an error that a log may contain. */
 export interface ErrorDescription {
   name: string;
   code?: string;
@@ -132,7 +132,7 @@ function stackTop(error: Error): string | undefined {
   return /^\s+at (.+)$/m.exec(frames)?.[1];
 }
 
-/** Writes an error that nobody handled to the log of this process. */
+/** Writes an unhandled error to the log of this process. */
 export function logError(error: unknown): void {
   log().error({ error: describeError(error) }, "unhandled error");
 }

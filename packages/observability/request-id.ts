@@ -2,19 +2,18 @@ import { AsyncLocalStorage } from "node:async_hooks";
 import { randomBytes } from "node:crypto";
 
 /**
- * The id of the request that is being answered. It stands in every line of the log, goes to the platform with each
- * call, comes back in the answer's header and is shown on a page that says that something failed, so that a visitor can
- * quote it and an operator can find what happened. It imports nothing of this repository, so that every file may import
- * it.
+ * The id of the current request. It is in every line of the log, goes to the upstream with each call, comes back in the
+ * response's header and is shown on error pages, so that a visitor can quote it and an operator can find what happened.
+ * This module imports nothing of this repository, so that every file may import it.
  */
 
-/** The header that carries it: from a proxy of ours, to the platform, and in our own answer. */
+/** The header that carries it: from a proxy of ours, to the upstream, and in our own response. */
 export const REQUEST_ID_HEADER = "X-Request-Id";
 
 const current = new AsyncLocalStorage<string>();
 
 const ID_BYTES = 6;
-/** Drawn for many ids at a time: asking the system for each took a sixth of the time of a page that is kept. */
+/** Drawn for many ids at a time: asking the system for each took a sixth of the time of a cached page. */
 let drawn = Buffer.alloc(0);
 let used = 0;
 

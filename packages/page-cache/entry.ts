@@ -3,40 +3,40 @@ import { compressHard, compressQuickly, type Compression } from "@storefront/htt
 import { REQUEST_ID_HEADER } from "@storefront/observability/request-id";
 
 /**
- * A rendered page as it is kept: its bytes in each encoding, and the head of each answer, ready to be written. A page
- * is compressed quickly at first and, once, as hard as can be behind that (behaviour 14.5).
+ * A rendered page as it is stored: its bytes in each encoding, and the head of each response, ready to be written. A
+ * page is compressed quickly at first and then once, in the background, at the highest level (behaviour 14.5).
  */
 
-/** What a page takes with both of its compressed forms, by its plain one. */
+/** The memory of a page with both of its compressed forms, relative to its plain one. */
 const PACKED_TOO = 1.6;
 
 export type Encoding = Compression | "identity";
 
-/** What an answer says and sends in one encoding. */
+/** Head and body of a response in one encoding. */
 export interface Packed {
   body: Buffer;
   /** Names and values in turn; the last value is the id of the request, set anew for each. */
   head: string[];
 }
 
-/** What was rendered: what a page is made of before it is kept. */
+/** A rendered page, before it is stored. */
 export interface Rendered {
   status: number;
-  /** Whether it may be kept: it is complete, and nobody's own. */
+  /** Whether it may be stored: it is complete and belongs to no visitor. */
   isKept: boolean;
   /** Of every encoding: without length, encoding and ETag. */
   headers: readonly (readonly [name: string, value: string])[];
   body: Buffer;
 }
 
-/** A page that is kept, or that is only shown to those who waited for it. */
+/** A page that is stored, or that is only shown to those who waited for it. */
 export interface Entry extends Pick<Rendered, "status" | "isKept"> {
-  /** Of the bytes and all that is said of them. */
+  /** Of the bytes and all headers. */
   digest: string;
   renderedAtMs: number;
   /** Keys of the public reads that it shows. */
   reads: ReadonlySet<string>;
-  /** What it holds, about. */
+  /** Its size in memory, roughly. */
   bytes: number;
   etag: string;
   /** As `head` of `Packed`, for 304. */
@@ -46,7 +46,7 @@ export interface Entry extends Pick<Rendered, "status" | "isKept"> {
 }
 
 /**
- * Keeps a page.
+ * Makes the entry of a page.
  *
  * @param rendered the page
  * @param facts when it was rendered, and from which reads
@@ -59,17 +59,17 @@ export function store(rendered: Rendered, facts: Pick<Entry, "renderedAtMs" | "r
     .update(body)
     .digest("base64url");
   if (before?.digest === digest && isKept) return { ...before, ...facts };
-  // The same for every encoding: it says that the page is the same, not its bytes.
+  // The same for every encoding: it identifies the page, not its bytes, so it is weak.
   const etag = `W/"${digest.slice(0, 22)}"`;
-  const said = [...headers, ["ETag", etag] as const];
-  const unchangedHead = [...said.filter(([name]) => name !== "content-type").flat(), REQUEST_ID_HEADER, ""];
-  const kept = new Map<Encoding, Packed>();
+  const fields = [...headers, ["ETag", etag] as const];
+  const unchangedHead = [...fields.filter(([name]) => name !== "content-type").flat(), REQUEST_ID_HEADER, ""];
+  const byEncoding = new Map<Encoding, Packed>();
 
   function pack(encoding: Encoding, bytes: Buffer): Packed {
     const coded = encoding === "identity" ? [] : ["Content-Encoding", encoding];
     const length = ["Content-Length", String(bytes.byteLength)];
-    const packed = { body: bytes, head: [...said.flat(), ...coded, ...length, REQUEST_ID_HEADER, ""] };
-    kept.set(encoding, packed);
+    const packed = { body: bytes, head: [...fields.flat(), ...coded, ...length, REQUEST_ID_HEADER, ""] };
+    byEncoding.set(encoding, packed);
     return packed;
   }
 
@@ -78,7 +78,7 @@ export function store(rendered: Rendered, facts: Pick<Entry, "renderedAtMs" | "r
     ...facts,
     bytes: body.byteLength * PACKED_TOO,
     packed(encoding) {
-      const known = kept.get(encoding);
+      const known = byEncoding.get(encoding);
       if (known) return known;
       if (encoding === "identity") return pack(encoding, body);
       const quick = pack(encoding, compressQuickly(body, encoding, isKept));

@@ -11,7 +11,7 @@ const KEY: CacheKey = { id: "/Power 1", shape: "/Power" };
 beforeEach(() => void vi.useFakeTimers({ toFake: ["Date"] }));
 afterEach(() => void vi.useRealTimers());
 
-/** A cache whose pages say how often they were rendered, each from the data `products`. */
+/** A cache whose pages show how often they were rendered, each from the data `products`. */
 function open(rendered: Partial<Rendered> = {}) {
   let renderings = 0;
   let listener = (_key: string) => {};
@@ -60,7 +60,7 @@ test("a page is a miss until it was rendered, and then a hit", async () => {
   expect(renderings()).toBe(1);
 });
 
-test("who asks while a page is rendered waits for the same rendering", async () => {
+test("a request while the page is rendered waits for the same rendering", async () => {
   const { cache, renderings } = open();
   await Promise.all([cache.render(request(), KEY), cache.render(request(), KEY)]);
   expect(renderings()).toBe(1);
@@ -99,7 +99,7 @@ test("what may not be stored is shown to those who waited for it alone", async (
   expect(cache.peek(request(), KEY)).toBeUndefined();
 });
 
-test("a browser that has the page is told so without its body", async () => {
+test("a browser that has the page gets 304 without its body", async () => {
   const { cache } = open();
   const { head } = await cache.render(request(), KEY);
   const etag = head[head.indexOf("ETag") + 1] ?? "";

@@ -12,7 +12,7 @@ import { PAGE_FRESH_MS } from "./ttl";
 /** Different texts of `Accept-Encoding` whose meaning is remembered. */
 const ENCODINGS_REMEMBERED = 200;
 
-/** How a request was answered: a hit (fresh, or stale while it is revalidated), or a miss, which was rendered. */
+/** How the response was made: a hit (fresh, or stale while it is revalidated), or a miss, which was rendered. */
 export type CacheResult = "fresh" | "stale" | "rendered";
 
 export const pageCacheResponses = registerCounter<CacheResult | "bypass">({
@@ -53,7 +53,7 @@ export interface PageCache<Key extends CacheKey> {
    */
   peek: (req: IncomingMessage, key: Key) => CachedResponse | undefined;
   /**
-   * Renders a page, once for all who ask for it meanwhile, and stores it if it may be.
+   * Renders a page, once for all concurrent requests, and stores it if it may be.
    *
    * @throws what the rendering throws
    */
@@ -63,11 +63,11 @@ export interface PageCache<Key extends CacheKey> {
 }
 
 export interface PageCacheOptions<Key extends CacheKey> {
-  /** Renders the page of a key, for a request of nobody in particular. */
+  /** Renders the page of a key, for a request without a visitor. */
   render: (key: Key) => Promise<Rendered>;
   /** Set-Cookie values that go with a page and are the visitor's own. */
   cookiesFor: (key: Key, entry: Entry, cookies: string | undefined) => readonly string[];
-  /** What a page is made from, and when that changes: such a page is purged. */
+  /** The data that a page is made from, and their changes, which purge it. */
   dependencies: Dependencies;
   log: Logger;
 }
@@ -101,7 +101,7 @@ export function createPageCache<Key extends CacheKey>(options: PageCacheOptions<
       status: isUnchanged ? 304 : entry.status,
       head: packed?.head ?? entry.unchangedHead,
       body: packed?.body,
-      // What a browser fetches in advance nobody has opened.
+      // A prefetched page has not been opened by the visitor.
       cookies: purpose === undefined ? cookiesFor(key, entry, cookies) : [],
     };
   }

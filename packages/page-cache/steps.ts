@@ -6,7 +6,7 @@ import { HEADER_LINES_MAX } from "@storefront/http-server/guards";
 import { REQUEST_ID_HEADER } from "@storefront/observability/request-id";
 import { pageCacheResponses, type CachedResponse } from "./page-cache";
 
-/** What is needed to serve from the cache. */
+/** Options to serve from the cache. */
 interface ServeOptions {
   /** The hit for a request, if there is one. */
   peek: (req: IncomingMessage) => CachedResponse | undefined;
@@ -62,7 +62,7 @@ function isPlain({ req, expects }: Exchange, { ownHost, trustedHops }: ServeOpti
 function send(req: IncomingMessage, res: ServerResponse, cached: CachedResponse, requestId: string): void {
   const { result, status, head, body, cookies } = cached;
   pageCacheResponses.counts[result] += 1;
-  // The same list for every response: only the id is another one, and its bytes are written at once.
+  // The same list for every response: only the id is another one, and its bytes are written immediately.
   head[head.length - 1] = requestId;
   if (res.getHeaderNames().length > 0) {
     for (const cookie of cookies) res.appendHeader("Set-Cookie", cookie);

@@ -7,15 +7,15 @@ import { store, type Entry, type Rendered } from "./entry";
 
 const nextTurn = promisify(setImmediate);
 
-/** What one rendering wants and learns. */
+/** The options and findings of one rendering. */
 export interface RenderScope {
-  /** Whether data that are stale wait for their renewal, instead of being given at once. */
+  /** Whether a stale read waits for its revalidation, instead of returning the stale data. */
   waits: boolean;
   /** Keys of the data that it used. */
   keys: Set<string>;
 }
 
-/** What pages are made from. */
+/** The data that pages are made from. */
 export interface Dependencies {
   /** Runs a rendering; what it reads, however deep in it, is noted in the scope. */
   collect: <T>(scope: RenderScope, run: () => T) => T;
@@ -27,16 +27,16 @@ export interface Dependencies {
   onChange: (listener: (key: string) => void) => () => void;
 }
 
-/** Pages by their key (behaviour 14.4). */
+/** Pages by their key. */
 export interface StoredPages {
   /**
-   * What is kept, up to 5 min old. Older than 30 s it is given all the same, while one rendering renews it.
+   * The stored page, up to 5 min old. Older than 30 s it is stale: it is returned while one rendering revalidates it.
    *
-   * @param render renders the page, for a request of nobody in particular
+   * @param render renders the page, for a request without a visitor
    */
   get(key: string, render: () => Promise<Rendered>): Entry | undefined;
   /**
-   * Renders a page that is not kept, once for all who ask for it meanwhile, and keeps it if it may be.
+   * Renders a page that is not stored, once for all concurrent requests, and stores it if it may be.
    *
    * @throws what the rendering throws
    */
@@ -48,7 +48,7 @@ export interface StoredPages {
 /** A rendering that is under way. */
 interface Filling {
   scope: RenderScope;
-  /** Whether an answer that it has shown has become another one. */
+  /** Whether data that it has shown have changed. */
   changed: boolean;
   done?: Promise<Entry>;
 }
@@ -57,7 +57,7 @@ interface Filling {
  * Makes an empty cache of pages, bounded in bytes.
  *
  * @param dependencies what they are made from: a page is purged when it changes
- * @param failed told of a renewal that threw
+ * @param failed called with the error of a failed revalidation
  */
 export function createStoredPages(dependencies: Dependencies, failed: (error: unknown) => void): StoredPages {
   const entries = new LRUCache<string, Entry>({
@@ -89,12 +89,12 @@ export function createStoredPages(dependencies: Dependencies, failed: (error: un
 
   const close = dependencies.onChange((read) => {
     for (const key of [...(showing.get(read) ?? [])]) entries.delete(key);
-    // What is being rendered may show the old answer.
+    // What is being rendered may show the old data.
     for (const filling of underWay.values()) if (filling.scope.keys.has(read)) filling.changed = true;
   });
 
   async function make(key: string, filling: Filling, render: () => Promise<Rendered>): Promise<Entry> {
-    // Who was answered with the page before does not wait for the first part of the rendering either.
+    // The request that got the stale page does not wait for the first part of the rendering either.
     if (filling.scope.waits) await nextTurn();
     const startedAtMs = Date.now();
     const before = entries.peek(key);

@@ -5,28 +5,28 @@ import { StreamedResponse } from "./streamed-response";
 import { describeError, log } from "@storefront/observability/log";
 
 /**
- * Hands a request to the app, and its answer back (decision 0004). An answer is one piece: a page is rendered whole,
- * and compressed whole. Only a `StreamedResponse` comes in several.
+ * Passes a request to the app, and sends its response (decision 0004). A response is one piece: a page is rendered
+ * whole, and compressed whole. Only a `StreamedResponse` comes in several.
  */
 
-/** Of a response that is sent piece by piece: whoever reads it more slowly is cut off. */
+/** Of a response that is sent piece by piece: a client that reads it more slowly is cut off. */
 export const STREAMED_DEADLINE_MS = 10 * 60_000;
 
 /** The app: Remix. */
 export type App = (request: Request, context: AppLoadContext) => Promise<Response>;
 
-/** Answers a request that the guards let through. */
+/** Responds to a request that passed the guards. */
 export type Handler = (req: IncomingMessage, res: ServerResponse) => Promise<void>;
 
-/** What is smaller comes in one packet anyway. */
+/** Smaller bodies come in one packet anyway. */
 const COMPRESSED_FROM_BYTES = 1024;
 const TEXT = /^(?:text\/|application\/(?:json|xml|javascript|[\w.-]+\+(?:json|xml))|image\/svg)/i;
 
 /**
- * Makes what answers requests with the app.
+ * Makes the handler that runs the app.
  *
- * @param options.publicOrigin the storefront's own: with it a request's URL begins, also where a proxy in front of us
- *   ends the encryption
+ * @param options.publicOrigin the storefront's own origin. A request's URL begins with it, also where a proxy in front
+ *   of us terminates TLS
  * @param options.contextOf the load context of a request
  */
 export function appHandler(options: {
@@ -51,7 +51,10 @@ export class DocumentResponse extends Response {
     this.#pieces = pieces;
   }
 
-  /** Its bytes, once: what has waited for the answer is old by now, and would keep the text until all is collected. */
+  /**
+   * Its bytes, once. By the time of the response the text is in the old generation, where it would stay until a full
+   * garbage collection.
+   */
   take(): Buffer {
     const bytes = Buffer.concat(this.#pieces.map((piece) => Buffer.from(piece)));
     this.#pieces = [];
@@ -67,7 +70,7 @@ export class DocumentResponse extends Response {
   }
 }
 
-/** The bytes of an answer's body; undefined where it has none. */
+/** The bytes of a response's body; undefined where it has none. */
 export async function bytesOf(response: Response): Promise<Buffer | undefined> {
   if (response instanceof DocumentResponse) return response.take();
   return response.body === null ? undefined : Buffer.from(await response.arrayBuffer());
@@ -106,15 +109,16 @@ async function send(req: IncomingMessage, res: ServerResponse, response: Respons
   for (const [name, value] of response.headers) res.appendHeader(name, value);
   if (mayPack) res.appendHeader("Vary", "Accept-Encoding");
   if (packed) res.setHeader("Content-Encoding", encoding);
-  // Of what HEAD asks for in an encoding the length is not known.
+  // The length of a compressed response to HEAD is not known.
   if (req.method !== "HEAD") res.setHeader("Content-Length", body?.byteLength ?? 0);
   res.writeHead(response.status);
   res.end(req.method === "HEAD" ? undefined : body);
 }
 
 /**
- * Sends an answer as it is made, each piece once the one before has left this process, so that a slow reader holds up
- * one piece and no more. It is not compressed: a compressor would keep the last words of an answer that breaks off.
+ * Sends a response as it is made, each piece once the one before has left this process, so that a slow reader blocks
+ * one piece and no more. It is not compressed: a compressor would withhold the last words of a response that breaks
+ * off.
  */
 async function sendPieces(req: IncomingMessage, res: ServerResponse, response: StreamedResponse): Promise<void> {
   for (const [name, value] of response.headers) res.appendHeader(name, value);
@@ -133,7 +137,7 @@ async function sendPieces(req: IncomingMessage, res: ServerResponse, response: S
     res.end();
   } catch (error) {
     log().warn({ error: describeError(error) }, "an answer broke off");
-    // What was written is sent; the end of the answer, which HTTP has a mark for, never is.
+    // What was written is sent; the end of the response, which HTTP marks, never is.
     res.socket?.destroySoon();
   } finally {
     clearTimeout(late);
@@ -153,7 +157,7 @@ function written(res: ServerResponse, piece: Uint8Array): Promise<boolean> {
   });
 }
 
-/** Whether an answer says that nobody may change its bytes, or has changed them itself. */
+/** Whether a response forbids transformation, or is already encoded. */
 function isLeftAlone(headers: Headers): boolean {
   return headers.has("Content-Encoding") || /\bno-transform\b/.test(headers.get("Cache-Control") ?? "");
 }

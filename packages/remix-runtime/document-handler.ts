@@ -9,16 +9,16 @@ import {
 import type { App } from "./app-handler";
 
 /**
- * Answers GET and HEAD of documents in the place of Remix's own handler, with the same router, the same routes and the
- * same entry (decision 0074). What is left out is what Remix does for each loader: two requests that the loader does
- * not need, and an answer that is written as JSON and read again at once.
+ * Handles GET and HEAD of documents in the place of Remix's own handler, with the same router, the same routes and the
+ * same entry (decision 0074). It omits what Remix does for each loader: two requests that the loader does not need, and
+ * a response that is written as JSON and immediately parsed again.
  */
 
 declare module "@remix-run/node" {
   interface AppLoadContext {
     /** Set where loaders hand their data on as they are, not as JSON (`server/loader/loader.ts`). */
     takesData?: boolean;
-    /** What a loader has made in the place of its page, such as a file. */
+    /** A response that a loader has made in the place of its page, such as a file. */
     instead?: Response;
   }
 }
@@ -62,7 +62,7 @@ function headersOf({ matches, errors, loaderHeaders }: StaticHandlerContext): He
   return headers;
 }
 
-/** Nobody outside is told what went wrong. */
+/** Error details are never sent to the browser. */
 function withoutDetails(errors: StaticHandlerContext["errors"]): StaticHandlerContext["errors"] {
   if (!errors) return null;
   const message = (error: unknown) => (error instanceof Error ? new Error("Unexpected Server Error") : error);
@@ -70,7 +70,7 @@ function withoutDetails(errors: StaticHandlerContext["errors"]): StaticHandlerCo
 }
 
 /**
- * What answers GET and HEAD of a page's documents.
+ * Makes the handler for GET and HEAD of a page's documents.
  *
  * @param build the app's, with the routes of one page
  * @param crashPage what is sent where rendering fails, and rendering that failure too

@@ -183,7 +183,7 @@ it("gives each page a build of its own route and that route's parents", async ()
   expect(missing.text).toMatch(/^root,missing .* of root,missing$/);
 });
 
-it("answers requests for data of a page's routes, and of no other", async () => {
+it("handles requests for data of a page's routes, and of no other", async () => {
   expect(JSON.parse((await get("/Item/7?_data=item")).text)).toEqual({ id: "7", from: "192.0.2.1" });
   expect(JSON.parse((await get("/Item/7?_data=root")).text)).toEqual({ who: "root" });
   expect((await get("/Item/7?_data=shell.home")).status).toBe(403);
@@ -199,8 +199,8 @@ it("passes on what is posted, each cookie for itself, streams, and heads without
   expect(await get("/Index/Home", { method: "HEAD" })).toMatchObject({ status: 200, text: "" });
 });
 
-/** What both handlers do with a request: the answer, and what is reported. */
-async function answeredBy(app: App, path: string, method = "GET") {
+/** What both handlers do with a request: the response, and what is reported. */
+async function responseOf(app: App, path: string, method = "GET") {
   reported.length = 0;
   const response = await app(new Request(`http://shop.example.com${path}`, { method }), {});
   return {
@@ -219,46 +219,46 @@ it.each([
   ["a page that there is not", "/there/is/none"],
   ["cookies of several loaders, each once", "/Cookies"],
   ["a redirect", "/Away"],
-  ["a thrown answer with data, headers and cookies, shown by the root", "/Gone"],
-  ["a thrown answer that the page itself shows", "/Odd/gone"],
+  ["a thrown response with data, headers and cookies, shown by the root", "/Gone"],
+  ["a thrown response that the page itself shows", "/Odd/gone"],
   ["a thrown error", "/Broken"],
   ["a page that fails while it is rendered", "/Unrenderable"],
-])("documents are answered as Remix itself would answer: %s", async (_, path) => {
+])("documents get the response of Remix itself: %s", async (_, path) => {
   const [ours, theirs] = [appOf(build), createRequestHandler(build)];
-  const routesOf = ({ text, ...response }: Awaited<ReturnType<typeof answeredBy>>) => ({
+  const routesOf = ({ text, ...response }: Awaited<ReturnType<typeof responseOf>>) => ({
     ...response,
     // Which routes the build knows besides is what is not the same.
     text: text.replace(/ of .*/, ""),
   });
-  const expected = await answeredBy(theirs, path);
-  expect(routesOf(await answeredBy(ours, path))).toEqual(routesOf(expected));
-  expect(routesOf(await answeredBy(ours, path, "HEAD"))).toEqual(routesOf(await answeredBy(theirs, path, "HEAD")));
+  const expected = await responseOf(theirs, path);
+  expect(routesOf(await responseOf(ours, path))).toEqual(routesOf(expected));
+  expect(routesOf(await responseOf(ours, path, "HEAD"))).toEqual(routesOf(await responseOf(theirs, path, "HEAD")));
 });
 
 it("sends the crash page where Remix has but bare text for a page that fails however it is rendered", async () => {
   const crashPage = (asked = "GET") => new Response(`crash of ${asked}`, { status: 500 });
   const [ours, theirs] = [appOf(build, crashPage), createRequestHandler(build)];
   for (const method of ["GET", "POST"]) {
-    const response = await answeredBy(ours, "/Hopeless", method);
-    const { status, reported: known } = await answeredBy(theirs, "/Hopeless", method);
+    const response = await responseOf(ours, "/Hopeless", method);
+    const { status, reported: known } = await responseOf(theirs, "/Hopeless", method);
     expect([response.status, response.reported]).toEqual([status, known]);
     expect(response.text).toBe(`crash of ${method}`);
   }
 });
 
 it("hands the data of a document on as they are, and all other data as JSON", async () => {
-  const kept: unknown[] = [];
-  const shown = { ...build, entry: { module: { ...build.entry.module, default: keep } } } as ServerBuild;
-  function keep(_request: Request, status: number, headers: Headers, remix: EntryContext) {
-    kept.push(remix.staticHandlerContext.loaderData["item"]);
+  const seen: unknown[] = [];
+  const shown = { ...build, entry: { module: { ...build.entry.module, default: capture } } } as ServerBuild;
+  function capture(_request: Request, status: number, headers: Headers, remix: EntryContext) {
+    seen.push(remix.staticHandlerContext.loaderData["item"]);
     return new Response("", { status, headers });
   }
   await appOf(shown)(new Request("http://shop.example.com/Item/7"), {});
-  expect(kept).toStrictEqual([{ id: "7", from: undefined }]);
-  expect(JSON.parse((await answeredBy(appOf(shown), "/Item/7?_data=item")).text)).toEqual({ id: "7" });
+  expect(seen).toStrictEqual([{ id: "7", from: undefined }]);
+  expect(JSON.parse((await responseOf(appOf(shown), "/Item/7?_data=item")).text)).toEqual({ id: "7" });
 });
 
-it("tells a loader that the visitor has left", async () => {
+it("aborts a loader when the visitor has left", async () => {
   const { port } = server.address() as AddressInfo;
   const sent = ask({ port, host: "127.0.0.1", path: "/slow" }).on("error", () => undefined);
   sent.end();

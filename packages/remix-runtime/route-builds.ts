@@ -8,7 +8,7 @@ import { endOf } from "@storefront/http-server/route-patterns";
 /**
  * Remix and React Router look a path up three times for each page, in all routes of their build, and describe all of
  * them anew for each render: a fifth of the time of a page. So each page has a build that knows its own route and that
- * route's parents, and nothing else. Which route it is, the router itself says, once for a path.
+ * route's parents, and nothing else. The router itself matches each path to its page, once.
  */
 
 /** Paths whose route is remembered, and the longest of them; a visitor may invent any. */
@@ -38,7 +38,7 @@ export function routeFinder(routes: Routes): (pathname: string) => readonly stri
     if (known) return known;
     let matches = matchRoutes(tree, pathname);
     const end = endOf(matches?.at(-1)?.route.path?.split("/").at(-1) ?? "");
-    // A dot that is written as `%2E` belongs to what varies (behaviour 2.80).
+    // A dot that is written as `%2E` belongs to what varies.
     if (!pathname.toLowerCase().endsWith(end)) matches = matchRoutes(tree, pathname.replace(/%2e(?=\w+$)/i, "%252E"));
     const ids = matches?.map(({ route }) => route.id);
     if (ids && pathname.length <= PATH_MAX_LENGTH) found.set(pathname, ids);
@@ -51,7 +51,7 @@ const REMIX_QUERY = ["_data", "index"];
 
 const plainCrashPage: CrashPage = () => new Response("500\n", { status: 500 });
 
-/** What answers the requests of one page. */
+/** The handler for the requests of one page. */
 function pageOf(build: ServerBuild, page: string, crashPage: CrashPage): App {
   const remix = createRequestHandler(build);
   const module = build.routes[page]?.module;

@@ -1,11 +1,12 @@
 /**
- * An answer that is sent piece by piece, as it is made (decision 0101): a file that is too long to be held. It has no
- * length. Where making it fails, the connection is broken after the pieces before, so that nobody takes it for whole.
+ * A response that is sent piece by piece, as it is made (decision 0101), for a file that is too long to buffer. It has
+ * no length. Where making it fails, the connection is broken after the pieces before, so that no client takes it for
+ * whole.
  */
 export class StreamedResponse extends Response {
   /**
    * @param pieces made one after another, each once the one before has left; closed when the visitor leaves
-   * @param init its `Content-Type` says what the pieces are
+   * @param init its `Content-Type` is that of the pieces
    */
   constructor(pieces: AsyncGenerator<string, void>, init: ResponseInit) {
     const encoder = new TextEncoder();
@@ -21,7 +22,7 @@ export class StreamedResponse extends Response {
           await pieces.return();
         },
       },
-      // Nothing is made before it is asked for.
+      // Each piece is made only when it is pulled.
       { highWaterMark: 0 },
     );
     super(body, init);

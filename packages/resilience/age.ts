@@ -1,6 +1,5 @@
 /**
- * How long ago a moment was, in milliseconds. One from the future was never: the clock was set back, and nobody knows
- * how old what was noted then is by now.
+ * How long ago a moment was, in milliseconds. A moment in the future has no known age: the clock was set back.
  *
  * @param atMs by `Date.now()`
  * @returns Infinity for a moment that lies ahead

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { concurrencyLimit } from "./concurrency-limit";
 
-/** Work that ends when it is told to. */
+/** Work that ends when the test ends it. */
 function job() {
   let end: () => void = () => undefined;
   const ended = new Promise<void>((resolve) => (end = resolve));
@@ -33,7 +33,7 @@ test("so much is done at a time in all and for one name; what waits for a slow n
   expect([limit.running(), limit.waiting()]).toEqual([0, 0]);
 });
 
-test("more than may wait is refused at once", async () => {
+test("more than may wait is rejected immediately", async () => {
   const limit = concurrencyLimit({ concurrent: 1, perName: 1, waiting: 1 }, full);
   const [first, second] = [job(), job()];
   const all = [limit.run("a", first.work), limit.run("a", second.work)];

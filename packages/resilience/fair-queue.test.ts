@@ -3,7 +3,7 @@ import { fairQueue } from "./fair-queue";
 
 const { inTurn } = fairQueue();
 
-/** Pieces of work that end when the test says so; `started` has the order in which they were started. */
+/** Pieces of work that end when the test ends them; `started` has the order in which they were started. */
 function bench() {
   const started: string[] = [];
   const ends: (() => void)[] = [];

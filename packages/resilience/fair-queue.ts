@@ -1,4 +1,4 @@
-/** One piece of work at a time, the owners in turn: nobody's work delays another owner's by more than one piece. */
+/** One piece of work at a time, the owners in turn: no owner's work delays another's by more than one piece. */
 export interface FairQueue {
   /**
    * Runs a piece of work when its owner's turn has come; pieces of one owner in the order in which they came.

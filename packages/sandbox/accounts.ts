@@ -5,10 +5,7 @@ import { Refusal } from "./refusals";
 
 export type SecondStep = "google" | "sms" | "email";
 
-/**
- * An account as it is stored. Passwords are kept readable, because the inbox page shows them to the person at the
- * keyboard.
- */
+/** An account as it is stored. Passwords are stored readable, because the inbox page shows them to the developer. */
 export interface Account {
   id: number;
   email: string;
@@ -42,7 +39,7 @@ const SESSION_AGE_MS = 12 * 60 * 60_000;
 /** How long the second step of a sign-in may take. */
 const PENDING_AGE_MS = 10 * 60_000;
 
-/** A token that nobody can guess. */
+/** A token that cannot be guessed. */
 export function newToken(): string {
   return randomBytes(24).toString("hex");
 }
@@ -68,7 +65,7 @@ export function forgetAccounts(database: Database): void {
 }
 
 /**
- * Opens an account; there is one per e-mail (behaviour 6.6).
+ * Opens an account; there is one per e-mail.
  *
  * @returns its id
  * @throws Refusal emailRegistered (10023)

@@ -6,11 +6,11 @@ import type { Journal } from "./journal";
 import { localeOf, type Call, type Platform } from "./platform";
 import { Refusal } from "./refusals";
 
-export interface Answering {
+export interface CallHandling {
   platform: Platform;
   faults: Faults;
   journal: Journal;
-  /** Changes the `data` of an answer, where a scenario says so. */
+  /** Changes the `data` of a response, where a scenario has one to change. */
   change?: ((call: string, data: unknown) => unknown) | undefined;
   /** Waits for real time; ends with the server. */
   wait: (ms: number) => Promise<void>;
@@ -25,12 +25,14 @@ interface Envelope {
 const JSON_TYPE = { "content-type": "application/json; charset=utf-8" };
 /** More than a client should read. */
 const HUGE_BYTES = 10 * 1024 * 1024;
-/** Between two bytes of an answer that drips. */
+/** Between two bytes of a response that drips. */
 const DRIP_MS = 1_000;
 
-/** Answers a call (behaviour 7.8): POST, with the envelope `{code, msg, data}`, HTTP status 200 also for a refusal. */
+/**
+ * Responds to a call (behaviour 7.8): POST, with the envelope `{code, msg, data}`, HTTP status 200 also for a refusal.
+ */
 export async function respondToCall(
-  { platform, faults, journal, change, wait }: Answering,
+  { platform, faults, journal, change, wait }: CallHandling,
   path: string,
   request: IncomingMessage,
   response: ServerResponse,
@@ -63,7 +65,7 @@ export async function respondToCall(
 
   const fault = faults.meet(name, () => accountConcerned(call), call.body);
   if (!fault) return send(response, 200, await perform());
-  return answerFault(fault, perform, request, response, wait);
+  return respondWithFault(fault, perform, request, response, wait);
 }
 
 async function envelopeOf(call: Call, path: string, handle: (call: Call) => unknown): Promise<Envelope> {
@@ -76,8 +78,8 @@ async function envelopeOf(call: Call, path: string, handle: (call: Call) => unkn
   }
 }
 
-/** Answers a call as its fault demands. */
-async function answerFault(
+/** Responds to a call as its fault demands. */
+async function respondWithFault(
   fault: Fault,
   perform: () => Promise<Envelope>,
   request: IncomingMessage,
@@ -108,7 +110,7 @@ async function answerFault(
     case "cut": {
       const bytes = Buffer.from(JSON.stringify(await perform()));
       response.writeHead(200, { ...JSON_TYPE, "content-length": bytes.length });
-      // Only what has left this process is half of an answer to the other side.
+      // Only what has left this process is half of a response to the other side.
       response.write(bytes.subarray(0, Math.ceil(bytes.length / 2)), () => request.socket.resetAndDestroy());
       return;
     }
@@ -157,7 +159,7 @@ async function answerFault(
 
 let padding: Buffer | undefined;
 
-/** The padding is made once: to write it as JSON for each answer would hold up all others. */
+/** The padding is made once: writing it as JSON for each response would block all others. */
 function sendHuge(response: ServerResponse, result: object): void {
   if (response.destroyed) return;
   padding ??= Buffer.from(`,"padding":"${"x".repeat(HUGE_BYTES)}"}`);

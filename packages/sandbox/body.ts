@@ -3,7 +3,7 @@ import { Busboy } from "@fastify/busboy";
 import { isObject, type Body, type SentFile } from "./platform";
 
 const BODY_MAX_BYTES = 1024 * 1024;
-/** The most that is read of a file; the platform's own limit is lower and has its own refusal. */
+/** The most that is read of a file; the upstream's own limit is lower and has its own refusal. */
 const FILE_MAX_BYTES = 10 * 1024 * 1024;
 
 /** The body of a request. */
@@ -12,7 +12,7 @@ export interface Sent {
   files: SentFile[];
 }
 
-/** A body that is not what its content type says, or is too long. */
+/** A body that does not match its content type, or is too long. */
 export class BadBody extends Error {
   override name = "BadBody";
 }

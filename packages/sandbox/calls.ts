@@ -31,15 +31,14 @@ export const callName = (path: string): string => path.slice(path.lastIndexOf("/
 /** The names of all calls. */
 export const CALL_NAMES: readonly string[] = Object.keys(CALLS).map(callName);
 
-/** The handler of a path. `/fe-{product}-api` answers under any product's name. */
+/** The handler of a path. `/fe-{product}-api` works under any product's name. */
 export function handlerOf(path: string): Handler | undefined {
   const plain = path.replace(/^\/fe-(?!(?:ex|origin-hashrate)-api\/)[\w.-]+-api\//, `${STORAGE}/`);
   return Object.hasOwn(CALLS, plain) ? CALLS[plain] : undefined;
 }
 
 /**
- * Envelopes carry their code as text on the exchange paths and as a number elsewhere: the platform is known to mix
- * them.
+ * Envelopes have their code as text on the exchange paths and as a number elsewhere: the upstream is known to mix them.
  */
 export function successCode(path: string): string | number {
   return path.startsWith(`${EXCHANGE}/`) ? "0" : 0;

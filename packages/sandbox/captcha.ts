@@ -3,18 +3,18 @@ import { readSetting, writeSetting } from "./database";
 import { textOf, type Call, type Platform, EXCHANGE, type Calls } from "./platform";
 import { Refusal } from "./refusals";
 
-/** What each kind of security check must send (behaviour 4.2). */
+/** The fields of each kind of security check. */
 const FIELDS: Readonly<Record<string, readonly string[]>> = {
   "1": ["csessionid", "sig", "token", "scene"],
   "2": ["geetest_challenge", "geetest_validate", "geetest_seccode"],
 };
 
-/** A field with this value stands for a check that the provider refuses. */
+/** With this value a field is a check that the provider rejects. */
 const FAILED = "failed";
 
 /**
- * Which kind of check the platform asks for: 0 none, 1 slider, 2 challenge; any other number is one that the web does
- * not know.
+ * The kind of check that the upstream requires: 0 none, 1 slider, 2 challenge; any other number is one that the web
+ * does not know.
  */
 export function captchaKind(platform: Platform): string {
   return readSetting(platform.database, "captchaKind") ?? "0";
@@ -25,7 +25,7 @@ export function setCaptchaKind(platform: Platform, kind: number): void {
 }
 
 /**
- * Demands the fields of the present kind, whatever kind the caller names. There is no provider to check their values:
+ * Demands the fields of the present kind, whatever kind the request names. There is no provider to check their values:
  * any value passes but "failed". A kind that the web does not know never passes.
  *
  * @throws Refusal captcha (10055)
@@ -45,7 +45,7 @@ export function publicInfo({ platform, locale }: Call) {
   };
 }
 
-/** common/tartCaptcha: starts a challenge. `success` 1 means that the provider's servers answer. */
+/** common/tartCaptcha: starts a challenge. `success` 1 means that the provider's servers respond. */
 export function startCaptcha() {
   return {
     captcha: { challenge: randomBytes(16).toString("hex"), gt: "5a0d6c1f2e3b47988c9d0e1f2a3b4c5d", success: 1 },

@@ -42,8 +42,8 @@ export function seedProducts(database: Database): void {
 const FIRST_COPY = 900_000;
 
 /**
- * Adds products until there are so many of each kind: copies of those there are, with numbers of their own, which also
- * stand in their titles.
+ * Adds products until there are so many of each kind: copies of those there are, with numbers of their own, which are
+ * also in their titles.
  */
 export function copyProducts(database: Database, most: number): void {
   for (const type of Object.values(TYPE)) {
@@ -95,7 +95,7 @@ export function maximumOf(product: Product): Big {
   return stock.lt(limit) ? stock : limit;
 }
 
-/** Changes a product: `stock` and `title` are known by name, everything else is a field by its name (behaviour 3.5). */
+/** Changes a product: `stock` and `title` are known by name, everything else is a field by its name. */
 export function changeProduct(database: Database, productId: string, patch: Body): void {
   const product = productOf(database, productId);
   const { stock = product.stock, title, ...fields } = patch;
@@ -112,7 +112,7 @@ export function changeProduct(database: Database, productId: string, patch: Body
   );
 }
 
-/** A product as the platform sends it. */
+/** A product as the upstream sends it. */
 function shown(product: Product, call: Call, inList: boolean) {
   const { platform, locale } = call;
   const image = (name: string) => `${platform.origin}/images/${name}.svg`;

@@ -46,8 +46,8 @@ export function googleDisplay(platform: Platform, accountId: number, secret: str
 }
 
 /**
- * A code that the platform will accept: the present one, or the next. When both are used up, the platform's clock moves
- * on by one step, so that a test never has to wait for the next half minute.
+ * A code that will be accepted: the present one, or the next. When both are used up, the sandbox's clock moves on by
+ * one step, so that a test never has to wait for the next half minute.
  */
 export function freshGoogleCode(platform: Platform, accountId: number, secret: string): string {
   const { current, next } = googleDisplay(platform, accountId, secret);

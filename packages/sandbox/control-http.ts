@@ -29,7 +29,7 @@ function numberOf(body: Body, name: string): number | undefined {
   return /^\d+(\.\d+)?$/.test(text) ? Number(text) : undefined;
 }
 
-/** The control over HTTP: POST JSON under /sandbox/, answered with JSON. */
+/** The control over HTTP: POST JSON under /sandbox/, JSON in the response. */
 const ENDPOINTS: Readonly<Record<string, Endpoint>> = {
   accounts: (control, body) => {
     const account = newAccount.safeParse(body);
@@ -85,8 +85,8 @@ function fromForm(endpoint: string, body: Body): Body {
   };
 }
 
-/** Answers the control API. A form post is answered with 303 back to the panel. */
-export async function answerControl(
+/** Handles the control API. A form post gets 303 back to the panel. */
+export async function respondToControl(
   control: Control,
   path: string,
   request: IncomingMessage,

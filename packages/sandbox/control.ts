@@ -25,8 +25,8 @@ export interface NewTestAccount {
 }
 
 /**
- * What a test or a curious person can do to the platform beside its calls. `call` is the last segment of a call's path
- * (behaviour 7.7).
+ * The ways in which a test or a curious person can change the sandbox beside its calls. `call` is the last segment of a
+ * call's path (behaviour 7.7).
  */
 export interface Control {
   /** Opens an account that is ready to buy: by default second step by authenticator, bound, verified, 1000000 USDT. */
@@ -39,19 +39,19 @@ export interface Control {
   calls(call: string): Promise<number>;
   /** The last 200 of them as they arrived. */
   requests(call: string): Promise<RecordedRequest[]>;
-  /** Changes `stock`, `title` or any field by its name (behaviour 3.5). */
+  /** Changes `stock`, `title` or any field by its name. */
   setProduct(productId: string, patch: Body): Promise<void>;
   /** Completes a deposit: `amount` is decimal text. */
   credit(account: string, symbol: string, amount: string): Promise<void>;
   expireSessions(account?: string): Promise<void>;
   setCaptchaKind(kind: number): Promise<void>;
-  /** Moves the platform's clock. */
+  /** Moves the sandbox's clock. */
   advance(ms: number): Promise<void>;
   /** Back to the seed: data, clock, faults, counts. */
   reset(): Promise<void>;
 }
 
-/** The control was asked for something that does not exist. */
+/** The control got the name of something that does not exist. */
 export class ControlError extends Error {
   override name = "ControlError";
 }
@@ -79,7 +79,7 @@ function codeFor(platform: Platform, email: string, kind: "google" | "sms" | "em
   return code;
 }
 
-/** The control of a running platform. */
+/** The control of a running sandbox. */
 export function createControl(platform: Platform, faults: Faults, journal: Journal): Control {
   const { database, clock } = platform;
   return {

@@ -4,7 +4,7 @@ import Libsql from "libsql";
 export type Value = string | number | null | Buffer;
 
 /**
- * The few things the platform asks of its database. All calls are synchronous, so a handler that does not await is
+ * The operations that the sandbox needs of its database. All are synchronous, so a handler that does not await is
  * atomic.
  */
 export interface Database {
@@ -12,7 +12,7 @@ export interface Database {
   run(sql: string, ...values: Value[]): number;
   row<Row>(sql: string, ...values: Value[]): Row | undefined;
   rows<Row>(sql: string, ...values: Value[]): Row[];
-  /** What `work` wrote is undone when it throws. */
+  /** The changes of `work` are undone when it throws. */
   transaction<Result>(work: () => Result): Result;
   /** Deletes all rows. */
   empty(): void;
@@ -49,7 +49,7 @@ const TABLES = {
 } as const;
 
 /**
- * Opens the platform's database, creating its tables where they are missing.
+ * Opens the sandbox's database, creating its tables where they are missing.
  *
  * @param file a path, or ":memory:" for one that ends with the process
  * @throws when the file cannot be opened

@@ -1,21 +1,21 @@
 import { isObject, textOf, type Body } from "./platform";
 
 /**
- * A way for a call to go wrong. With `after: "effect"` what was asked is done first: `error` then refuses it all the
- * same, `reset` drops the connection without an answer, as `lost` does. `cut`, `drip`, `malformed`, `shape`, `types`
- * and `huge` do what was asked too, since they spoil its answer. That nothing listens at all is no fault of a call:
- * `shut` of the sandbox.
+ * A way for a call to go wrong. With `after: "effect"` the request is carried out first: `error` then refuses it all
+ * the same, `reset` drops the connection without a response, as `lost` does. `cut`, `drip`, `malformed`, `shape`,
+ * `types` and `huge` carry it out too, since they spoil its response. A server that does not listen is no fault of a
+ * call: see `shut` of the sandbox.
  */
 export type Fault =
   | { kind: "error"; code: string | number; msg?: string; after?: "nothing" | "effect" }
   | { kind: "latency"; ms: number; then?: "answer" }
   | { kind: "hang" }
   | { kind: "reset"; after?: "nothing" | "effect" }
-  // The head and half of the answer arrive, then the connection is reset.
+  // The head and half of the response arrive, then the connection is reset.
   | { kind: "cut" }
-  // The answer arrives so slowly, one byte each second, that nobody waits for its end.
+  // The response arrives at one byte a second, too slowly for any client to wait for its end.
   | { kind: "drip" }
-  // An error page, with status 200 unless said otherwise.
+  // An error page, with status 200 by default.
   | { kind: "html"; status?: number }
   | { kind: "malformed" }
   | { kind: "types" }
@@ -23,7 +23,7 @@ export type Fault =
   | { kind: "shape" }
   | { kind: "huge" }
   | { kind: "answer"; body: unknown }
-  // A gateway in front answers by itself: with JSON, or without a body; it may lead elsewhere.
+  // A gateway in front responds by itself: with JSON, or without a body; it may redirect.
   | { kind: "gateway"; status: number; body?: unknown; location?: string }
   | { kind: "lost" };
 
@@ -49,7 +49,7 @@ export interface FaultOptions {
   times?: number;
   /** Only calls of this account (its e-mail). */
   account?: string;
-  /** Only calls whose body says this: `{ keys: "country-h5" }` of the three things that common/kv is asked for. */
+  /** Only calls with this in their body: `{ keys: "country-h5" }` for one of the three keys that common/kv has. */
   asking?: Readonly<Record<string, string>>;
 }
 
@@ -137,13 +137,13 @@ export function readFault(value: unknown): Fault | undefined {
   }
 }
 
-/** A status that ends an answer. */
+/** A status that ends a response. */
 function isStatus(value: unknown): value is number {
   return typeof value === "number" && Number.isInteger(value) && value >= 200 && value <= 599;
 }
 
 /**
- * The same answer with every value of another type: text and numbers become lists, lists become text, flags numbers.
+ * The same response with every value of another type: text and numbers become lists, lists become text, flags numbers.
  */
 export function withWrongTypes(value: unknown): unknown {
   if (Array.isArray(value)) return "a list was here";

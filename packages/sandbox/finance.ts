@@ -7,7 +7,7 @@ import type { Database } from "./database";
 import { countOf, textOf, type Call, type Platform, EXCHANGE, type Calls } from "./platform";
 import { Refusal } from "./refusals";
 
-/** What an account has of a coin, in decimals of any length. */
+/** The balance of an account in a coin, in decimals of any length. */
 export interface Holding {
   available: Big;
   frozen: Big;
@@ -35,7 +35,7 @@ export function setHolding(
   );
 }
 
-/** Deposit status, in the order of the labels (behaviour 4.18): unconfirmed, completed, exception. */
+/** Deposit status, in the order of the labels: unconfirmed, completed, exception. */
 export const DEPOSIT = { unconfirmed: 0, completed: 1, exception: 2 } as const;
 
 export interface NewDeposit {
@@ -156,7 +156,7 @@ function madeUpAddress(accountId: number, { name, address }: Chain): string {
   }
 }
 
-/** finance/get_charge_address: `symbol` is the name of a chain. Coins with a memo answer `address_memo`. */
+/** finance/get_charge_address: `symbol` is the name of a chain. Coins with a memo return `address_memo`. */
 export async function chargeAddress(call: Call) {
   const account = signedIn(call);
   const name = textOf(call.body, "symbol");

@@ -3,9 +3,9 @@ import { accountById, signedIn } from "./accounts";
 import { textOf, type Call, type Platform, EXCHANGE, type Calls } from "./platform";
 import { Refusal } from "./refusals";
 
-/** The review ends after this time on the platform's clock (the real one takes up to a working day). */
+/** The review ends after this time on the sandbox's clock (the real one takes up to a working day). */
 export const REVIEW_MS = 2 * 60_000;
-/** The smaller of the two limits that the platform may have (decision 0028). */
+/** The smaller of the two limits that the upstream may have (decision 0028). */
 const PHOTO_MAX_BYTES = 512_000;
 const SLOTS = ["firstPhoto", "secondPhoto", "thirdPhoto"] as const;
 /** A document number that ends so is turned down by the review, so that a person can see a rejection. */

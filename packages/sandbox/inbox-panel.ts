@@ -3,7 +3,7 @@ import { COINS } from "./data/coins";
 import { FAULT_KINDS } from "./faults";
 import { escape, section } from "./inbox-html";
 
-/** Faults that a form can describe: a free answer needs the API. */
+/** Faults that a form can describe: a free response needs the API. */
 const FORM_FAULTS = FAULT_KINDS.filter((kind) => kind !== "answer");
 
 const CAPTCHA_KINDS: readonly (readonly [kind: string, label: string])[] = [

@@ -7,7 +7,7 @@ export interface RecordedRequest {
   body: unknown;
 }
 
-/** How many requests of one call are kept; all are counted. */
+/** How many requests of one call are stored; all are counted. */
 const REMEMBERED = 200;
 
 /** How often each call came, and with what. It is in memory, for tests. */

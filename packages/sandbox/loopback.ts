@@ -5,7 +5,7 @@ const ADDRESSES = /^(127(\.\d{1,3}){3}|::1|::ffff:127(\.\d{1,3}){3})$/;
 
 /**
  * Whether a request came from this machine and was meant for it: by the peer's address, by the host (a foreign name
- * that resolves to loopback is refused), and by the page that sent it, if one did.
+ * that resolves to loopback is rejected), and by the page that sent it, if one did.
  */
 export function isLoopback(request: IncomingMessage): boolean {
   const { host = "", origin } = request.headers;

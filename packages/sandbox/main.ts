@@ -6,8 +6,8 @@ import { startSandbox } from "./start";
 
 /**
  * The sandbox on its own: `npm run sandbox`. PORT (4000) and DATA_DIR (.data) come from the environment; `--reset`
- * begins with the seed, `--scenario crowded` with another platform (docs/testing.md), which is kept nowhere. It reads
- * them itself: the storefront's `env()` demands a secret that a sandbox does not need.
+ * begins with the seed, `--scenario crowded` with another upstream (docs/testing.md), which is in memory alone. It
+ * reads them itself: the storefront's `env()` demands a secret that a sandbox does not need.
  */
 
 const port = Number(process.env.PORT || "4000");

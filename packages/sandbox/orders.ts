@@ -9,13 +9,13 @@ import { holdingOf, setHolding } from "./finance";
 import { countOf, textOf, type Call, HASHRATE, STORAGE, type Calls } from "./platform";
 import { Refusal } from "./refusals";
 
-/** The account that pays: the platform knows one kind. */
+/** The account that pays: the upstream knows one kind. */
 const ACCOUNT_TYPE = "1";
 /** Decimals of a quantity and of a payment. */
 const QUANTITY_PRECISION = 2;
 const PAYMENT_PRECISION = 8;
 
-/** When an order changes its status, on the platform's clock: paid, then pending, then mining, then ended. */
+/** When an order changes its status, on the sandbox's clock: paid, then pending, then mining, then ended. */
 const PAID_MS = 60_000;
 const PENDING_MS = 5 * 60_000;
 const DAY_MS = 24 * 60 * 60_000;
@@ -42,7 +42,7 @@ export function productAccount(call: Call) {
 
 /**
  * userPayMinerOrderV2: buys `buyAmount` terabytes. All the rules before a payment (behaviour 4.12, 5.9, 5.10), then the
- * authenticator code, then order, balance and stock together: nothing awaits in between, so each of several parallel
+ * authenticator code, then order, balance and stock together. Nothing awaits in between, so each of several parallel
  * purchases sees the result of the one before.
  *
  * @throws Refusal sessionExpired, googleNotBound, productUnknown, notOnSale, accountType, quantity, noStock, noBalance,
@@ -80,7 +80,7 @@ export function buy(call: Call) {
 /**
  * A quantity within the product's limits and on its steps.
  *
- * @throws Refusal noStock when more is asked for than there is, quantity otherwise
+ * @throws Refusal noStock for more than there is, quantity otherwise
  */
 function quantityOf(product: Product, text: string): Big {
   if (!/^\d{1,12}(\.\d{1,12})?$/.test(text)) throw new Refusal("quantity");
@@ -98,7 +98,7 @@ function paySymbolOf(product: Product): string {
   return textOf(product.fields, "paySymbol") || "USDT";
 }
 
-/** Stores an order. It keeps the product's terms of now, even if the product changes later. */
+/** Stores an order, with the product's terms of now, even if the product changes later. */
 export function noteOrder(
   database: Database,
   accountId: number,
@@ -123,7 +123,7 @@ export function noteOrder(
   );
 }
 
-/** Order status by age, in the order of the labels (behaviour 4.17): 0 paid, 1 pending, 2 mining, 3 ended. */
+/** Order status by age, in the order of the labels: 0 paid, 1 pending, 2 mining, 3 ended. */
 export function orderStatus(orderMs: number, cycleDays: string, nowMs: number): 0 | 1 | 2 | 3 {
   const ageMs = nowMs - orderMs;
   if (ageMs < PAID_MS) return 0;

@@ -1,8 +1,8 @@
 import type { Database } from "./database";
 
 /**
- * What the parts of the sandbox platform share. The sandbox is a stand-in for the exchange platform (behaviour 7),
- * written from its own reading of docs/behaviour (decision 0049): it imports nothing of `server/upstream`.
+ * What the parts of the sandbox share. The sandbox is a stand-in for the upstream (behaviour 7), written from its own
+ * reading of docs/behaviour (decision 0049): it imports nothing of `server/upstream`.
  */
 
 /** The two languages, as `exchange-language` names them. Without the header it is Traditional Chinese. */
@@ -11,7 +11,7 @@ export type Locale = "el_GR" | "en_US";
 /** A text in both languages. */
 export type Both = Readonly<Record<Locale, string>>;
 
-/** The platform's own clock: the real one, moved forward by `advance`. */
+/** The sandbox's own clock: the real one, moved forward by `advance`. */
 export interface Clock {
   nowMs(): number;
   advance(ms: number): void;
@@ -21,7 +21,7 @@ export interface Clock {
 export interface Platform {
   readonly database: Database;
   readonly clock: Clock;
-  /** Where the platform is reached, e.g. `http://127.0.0.1:4000`; image addresses begin with it. */
+  /** The sandbox's address, e.g. `http://127.0.0.1:4000`; image addresses begin with it. */
   readonly origin: string;
 }
 
@@ -34,7 +34,7 @@ export interface SentFile {
   readonly filename: string;
   readonly contentType: string;
   readonly bytes: Buffer;
-  /** The body was longer than the platform reads. */
+  /** The body was longer than the sandbox reads. */
   readonly cut: boolean;
 }
 
@@ -43,13 +43,13 @@ export const EXCHANGE = "/fe-ex-api";
 export const HASHRATE = "/fe-origin-hashrate-api";
 export const STORAGE = "/fe-storage-api";
 
-/** Answers one call: gives the `data` of the envelope, or throws a Refusal. */
+/** Handles one call: returns the `data` of the envelope, or throws a Refusal. */
 export type Handler = (call: Call) => unknown;
 
 /** The calls of a domain, each by its path. */
 export type Calls = Readonly<Record<string, Handler>>;
 
-/** A call that the platform is answering. */
+/** A call in progress. */
 export interface Call {
   readonly platform: Platform;
   readonly locale: Locale;
@@ -59,7 +59,7 @@ export interface Call {
   readonly token: string | undefined;
 }
 
-/** Reads the language header; anything unknown is the default, Traditional Chinese (behaviour 1.15). */
+/** Reads the language header; anything unknown is the default, Traditional Chinese. */
 export function localeOf(header: string | string[] | undefined): Locale {
   return header === "en_US" ? "en_US" : "el_GR";
 }

@@ -1,8 +1,8 @@
 import type { Both, Locale } from "./platform";
 
 /**
- * Why the platform refuses, with the codes that have a meaning (behaviour 8.1); the other codes are the platform's own
- * and carry only a message.
+ * Why the upstream refuses, with the codes that have a meaning (behaviour 8.1); the other codes are the upstream's own
+ * and have only a message.
  */
 const REFUSALS = {
   sessionExpired: ["10002", "登入已逾時，請重新登入。", "Your login session has timed out, please log in again."],
@@ -48,7 +48,7 @@ const REFUSALS = {
 
 export type RefusalKey = keyof typeof REFUSALS;
 
-/** The platform refuses a call: a code (behaviour 8.1) and a message in the caller's language. */
+/** A refused call: a code and a message in the request's language. */
 export class Refusal extends Error {
   override name = "Refusal";
   readonly code: string;

@@ -5,12 +5,12 @@ import type { Sandbox } from "./start";
  * The control of a sandbox that runs in another process.
  *
  * @param url where it runs, e.g. `http://127.0.0.1:4000`
- * @returns the same functions as `startSandbox` gives, without those that end or begin it; each throws with the
- *   sandbox's message when the sandbox refuses
+ * @returns the functions of `startSandbox`, without those that end or begin it; each throws with the sandbox's message
+ *   when the sandbox refuses
  */
 export function connectSandbox(url: string): Omit<Sandbox, "close" | "shut" | "open"> {
   const base = url.replace(/\/+$/, "");
-  const post = async <Answer>(endpoint: string, body: unknown): Promise<Answer> => {
+  const post = async <Result>(endpoint: string, body: unknown): Promise<Result> => {
     const response = await fetch(`${base}/sandbox/${endpoint}`, {
       method: "POST",
       headers: { "content-type": "application/json" },
@@ -19,7 +19,7 @@ export function connectSandbox(url: string): Omit<Sandbox, "close" | "shut" | "o
     const result: unknown = await response.json();
     if (!response.ok)
       throw new Error(isObject(result) ? String(result.error) : `The sandbox answered ${response.status}.`);
-    return result as Answer;
+    return result as Result;
   };
   const order = async (endpoint: string, body: unknown): Promise<void> => {
     await post(endpoint, body);

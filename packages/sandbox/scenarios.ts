@@ -10,11 +10,11 @@ import { noteOrder } from "./orders";
 import { isObject, type Platform } from "./platform";
 import { DEMO_ACCOUNTS } from "./seed";
 
-/** A platform that is not as the seed has it, to look at the whole storefront with (docs/testing.md). */
+/** An upstream that differs from the seed, to look at the whole storefront with (docs/testing.md). */
 export interface Scenario {
   /** Fills the database, beyond the seed. */
   fill?: (platform: Platform) => void;
-  /** Changes the `data` of an answer. */
+  /** Changes the `data` of a response. */
   change?: (call: string, data: unknown) => unknown;
   /** Ways in which calls go wrong from the start, until they are healed. */
   faults?: readonly (readonly [call: string, fault: Fault])[];
@@ -47,7 +47,7 @@ function fillHistory(database: Database, accountId: number, nowMs: number): void
   }
 }
 
-/** The calls whose answers are lists of what people look through, and the name of each list. */
+/** The calls that return lists for a visitor to look through, and the name of each list. */
 const LISTS: Readonly<Record<string, string>> = {
   project_sku: "data",
   getOrderList: "orderList",

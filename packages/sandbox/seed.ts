@@ -12,7 +12,7 @@ export interface DemoAccount {
   password: string;
   secondStep: SecondStep;
   googleBound: boolean;
-  /** Fixed, so that a person may keep the key in an authenticator of their own. */
+  /** Fixed, so that a person may store the key in an authenticator of their own. */
   googleSecret?: string;
   phone: string;
   inviteCode: string;
@@ -20,7 +20,7 @@ export interface DemoAccount {
   rejectReason?: string;
   /** By coin: what is available, and what is frozen. */
   balances: Readonly<Record<string, readonly [available: string, frozen: string]>>;
-  /** What the account is for. */
+  /** The purpose of the account. */
   note: string;
 }
 
@@ -114,7 +114,7 @@ const DEMO_ORDERS = [
   ["1006", "15", 560 * DAY_MS],
 ] as const;
 
-/** Fills an empty platform; of one that has data only the catalogue is brought up to date. */
+/** Fills an empty sandbox; of one that has data only the catalogue is brought up to date. */
 export function seed(platform: Platform): void {
   const { database, clock } = platform;
   database.transaction(() => {

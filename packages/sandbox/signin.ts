@@ -14,7 +14,7 @@ import { textOf, type Call, EXCHANGE, type Calls } from "./platform";
 import { Refusal } from "./refusals";
 import { registrationOf } from "./registration";
 
-/** The response type of login_in selects the second step (behaviour 4.5). */
+/** The response type of login_in selects the second step. */
 const STEP_TYPE = { google: "1", sms: "2", email: "3" } as const;
 
 /** user/login_in: account and password; the token serves only the second step until it is confirmed. */
@@ -32,7 +32,7 @@ export function logIn(call: Call) {
 }
 
 /**
- * user/confirm_login: the code of the second step that login_in asked for.
+ * user/confirm_login: the code of the second step that login_in demanded.
  *
  * @throws Refusal wrongGoogleCode (10022), wrongSentCode (10010), sessionExpired (10002) for a token that is not
  *   waiting

@@ -24,7 +24,7 @@ function banners({ platform, locale }: Call) {
   ];
 }
 
-/** The website configuration (behaviour 3.16). */
+/** The website configuration. */
 function websiteConfiguration({ platform, locale }: Call) {
   const image = (name: string) => `${platform.origin}/images/${name}`;
   return {
@@ -42,9 +42,9 @@ function websiteConfiguration({ platform, locale }: Call) {
 }
 
 /**
- * common/kv: what is kept under a key. The answer has three shapes on purpose, since the platform is known to use all
- * of them: banners are the bare list, countries an object with the list under its key, the website configuration a JSON
- * string. Several keys (a comma between) answer one object.
+ * common/kv: the values under one or several keys. The response has three shapes on purpose, since the upstream is
+ * known to use all of them: banners are the bare list, countries an object with the list under its key, the website
+ * configuration a JSON string. Several keys (a comma between) return one object.
  */
 export function keyValue(call: Call) {
   const keys = textOf(call.body, "keys").split(",").filter(Boolean);

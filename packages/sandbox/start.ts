@@ -5,18 +5,18 @@ import type { AddressInfo } from "node:net";
 import { dirname } from "node:path";
 import { respondToCall } from "./answer";
 import { callName } from "./calls";
-import { answerControl } from "./control-http";
+import { respondToControl } from "./control-http";
 import { createControl, type Control } from "./control";
 import { openDatabase, readSetting, writeSetting, type Database } from "./database";
 import { createFaults } from "./faults";
 import { respondWithImage } from "./images/serve";
-import { answerInbox } from "./inbox";
+import { respondWithInbox } from "./inbox";
 import { createJournal } from "./journal";
 import { isLoopback } from "./loopback";
 import type { Clock, Platform } from "./platform";
 import type { Scenario } from "./scenarios";
 import { seed } from "./seed";
-import { answerWidget, isWidgetPath } from "./widgets/serve";
+import { respondToWidget, isWidgetPath } from "./widgets/serve";
 
 export type { Control } from "./control";
 export type { Fault } from "./faults";
@@ -28,23 +28,23 @@ export interface SandboxOptions {
   host?: string;
   /** Default ":memory:". */
   databaseFile?: string;
-  /** Begin with the seed, whatever the file holds. */
+  /** Begin with the seed, whatever is in the file. */
   reset?: boolean;
-  /** What is not as the seed has it. */
+  /** The differences from the seed. */
   scenario?: Scenario;
   /** The real time, by default `Date.now`. */
   nowMs?: () => number;
 }
 
-/** A running stand-in for the platform (behaviour 7). */
+/** A running stand-in for the upstream (behaviour 7). */
 export interface Sandbox extends Control {
   readonly url: string;
   readonly port: number;
   /**
    * Goes away without ending: nothing listens any more, idle connections are closed, and new ones are refused, until
-   * `open`. What is being answered is still answered.
+   * `open`. Requests in progress still get their response.
    *
-   * @param options.after only once each of these calls has been answered
+   * @param options.after only once each of these calls has got its response
    */
   shut(options?: { after?: readonly string[] }): void;
   /** Is there again after `shut`, at its address. */
@@ -67,7 +67,7 @@ function createClock(database: () => Database, realMs: () => number): Clock {
 }
 
 /**
- * Starts the sandbox platform.
+ * Starts the sandbox.
  *
  * @returns its address and its control
  * @throws when the port is taken or the database file cannot be opened
@@ -108,30 +108,30 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
   const route = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const address = new URL(request.url ?? "/", "http://sandbox");
     const { pathname, searchParams } = address;
-    if (isWidgetPath(pathname)) return answerWidget(address, request, response);
+    if (isWidgetPath(pathname)) return respondToWidget(address, request, response);
     if (pathname.startsWith("/images/")) return respondWithImage(pathname, request, response);
     if (pathname === "/inbox" || pathname.startsWith("/sandbox/")) {
       if (!isLoopback(request)) return refuse(response, 403, "Only from this machine.");
-      if (pathname === "/inbox") return answerInbox({ platform, faults, searchParams }, response);
-      return answerControl(control, pathname, request, response);
+      if (pathname === "/inbox") return respondWithInbox({ platform, faults, searchParams }, response);
+      return respondToControl(control, pathname, request, response);
     }
     await passLast(callName(pathname), response);
     return respondToCall({ platform, faults, journal, change: scenario.change, wait }, pathname, request, response);
   };
 
-  /** The last calls before nothing listens; each with the end of its answer once it has arrived. */
+  /** The last calls before nothing listens; each with the end of its response once it has arrived. */
   const last = new Map<string, Promise<unknown> | undefined>();
   const shut = (): void => {
     last.clear();
     if (server.listening) server.close();
   };
-  /** The last of the last calls finds the door shut behind it: the next one may come as soon as it is answered. */
+  /** Closes the server after the last of these calls: the next request may come as soon as it has its response. */
   async function passLast(name: string, response: ServerResponse): Promise<void> {
     if (!last.has(name)) return;
     last.set(name, once(response, "close"));
     const others = [...last].filter(([other]) => other !== name);
-    if (others.some(([, answered]) => answered === undefined)) return;
-    for (const [, answered] of others) await answered;
+    if (others.some(([, ended]) => ended === undefined)) return;
+    for (const [, ended] of others) await ended;
     response.shouldKeepAlive = false;
     shut();
   }
@@ -145,7 +145,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
       else refuse(response, 500, error instanceof Error ? error.message : "The sandbox failed.");
     });
   });
-  // Longer than any client keeps an idle connection, so that a reused one is never found closed.
+  // Longer than any client reuses an idle connection, so that a reused one is never found closed.
   server.keepAliveTimeout = 120_000;
 
   if (reset) await control.reset();

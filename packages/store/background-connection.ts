@@ -12,10 +12,10 @@ export interface BackgroundConnection {
   /**
    * Writes as much as a purchase does, durably, and reads it back.
    *
-   * @throws what SQLite says; an Error when the write before has not ended yet
+   * @throws the error of SQLite; an Error when the write before has not ended yet
    */
   probe(): Promise<void>;
-  /** Copies the write-ahead log into the file, and waits for the disk. Rejects with what SQLite says. */
+  /** Copies the write-ahead log into the file, and waits for the disk. Rejects with the error of SQLite. */
   checkpoint(): Promise<void>;
   close(): void;
 }

@@ -53,7 +53,7 @@ test("who opens the file after somebody else has written to it beside a log gets
   expect(renewals).toEqual(["restored beside a write-ahead log"]);
 });
 
-test("of two checkpoints at once, one of which left the work to the other, the end is noted all the same", async () => {
+test("of two concurrent checkpoints, one of which left the work to the other, the end is noted", async () => {
   const [endFirst, endSecond] = [startCheckpoint(), startCheckpoint()];
   await endFirst();
   await endSecond(false);

@@ -17,10 +17,10 @@ import { factOf, writeFact } from "./layout";
 import { CLOCK_JUMP_MS } from "./store";
 
 /**
- * How the store's file knows that it is the one that the storefront wrote last, and not an older copy of it. A witness
- * outside of the file, in memory that no backup holds and that a reboot empties, says which epoch and which durable
- * change came last. The file goes on with its epoch only if the witness names this epoch and no later change; otherwise
- * it gets a new epoch, and quotes of the old one have to be confirmed again (decision 0050).
+ * Detects whether the store's file is the one that the storefront wrote last, or an older copy of it. A witness outside
+ * of the file, in memory that no backup contains and that a reboot empties, records which epoch and which durable
+ * change came last. The file continues with its epoch only if the witness names this epoch and no later change;
+ * otherwise it gets a new epoch, and quotes of the old one have to be confirmed again (decision 0050).
  */
 
 const witnessSchema = z.object({
@@ -74,7 +74,7 @@ export interface Continuity {
  * @param database a connection to it
  * @param file its real path
  * @param witnessDir a folder in memory, outside of the folder of the file
- * @param onRenewed told why a new epoch has begun
+ * @param onRenewed called with the reason for a new epoch
  */
 export function continuityOf(
   database: Database,
@@ -122,8 +122,8 @@ export function continuityOf(
   }
 
   /**
-   * A write-ahead log that a killed process left belongs to the file only if nobody else has written to the file since:
-   * beside a restored file it would add its last pages, the counter among them, to an older ledger.
+   * A write-ahead log that a killed process left belongs to the file only if nothing else has written to the file
+   * since. Beside a restored file it would add its last pages, the counter among them, to an older ledger.
    */
   function hasForeignLog(): boolean {
     const stamp = readOwnFile(stampFile);

@@ -52,7 +52,7 @@ for (const kind of ["memory", "redis", "file"] as const) {
     await store.delete("a:1");
   });
 
-  contract("several are got at once, each in its place", async (store) => {
+  contract("several are read together, each in its place", async (store) => {
     await store.set("j:1", "值", 60_000);
     await store.set("j:3", "3", 60_000);
     expect(await store.getAll(["j:3", "j:2", "j:1"])).toEqual(["3", null, "值"]);
@@ -66,7 +66,7 @@ for (const kind of ["memory", "redis", "file"] as const) {
     expect(await store.add("b:1", "third", 60_000)).toBe(true);
   });
 
-  contract("of 100 that add at once one does", async (store) => {
+  contract("of 100 concurrent adds one succeeds", async (store) => {
     const added = await Promise.all(Array.from({ length: 100 }, (_, n) => store.add("c:1", String(n), 60_000)));
     expect(added.filter(Boolean)).toHaveLength(1);
   });
@@ -81,7 +81,7 @@ for (const kind of ["memory", "redis", "file"] as const) {
     expect(await store.add("e:2", "again", 60_000)).toBe(true);
   });
 
-  contract("a change happens whole when everything holds what is expected", async (store) => {
+  contract("a change happens whole when every key has its expected value", async (store) => {
     await store.set("f:1", "值", 60_000);
     await store.set("f:3", "gone", 60_000);
     const change = {
@@ -92,7 +92,7 @@ for (const kind of ["memory", "redis", "file"] as const) {
     expect([await store.get("f:1"), await store.get("f:2"), await store.get("f:3")]).toEqual(["new", "+", null]);
   });
 
-  contract("a change does not happen at all when one key holds something else", async (store) => {
+  contract("a change does not happen at all when one key has another value", async (store) => {
     await store.set("g:1", "1", 60_000);
     const wrong: Record<string, string | null>[] = [
       { "g:1": "2" },
@@ -100,13 +100,13 @@ for (const kind of ["memory", "redis", "file"] as const) {
       { "g:1": "1", "g:2": "" },
       { "g:2": "-" },
     ];
-    for (const held of wrong) {
-      expect(await store.commit({ expect: held, write: { "g:1": once("x"), "g:3": once("x") } })).toBe("conflict");
+    for (const pairs of wrong) {
+      expect(await store.commit({ expect: pairs, write: { "g:1": once("x"), "g:3": once("x") } })).toBe("conflict");
     }
     expect([await store.get("g:1"), await store.get("g:3")]).toEqual(["1", null]);
   });
 
-  contract("of 50 changes of one key at once one happens", async (store) => {
+  contract("of 50 concurrent changes of one key one happens", async (store) => {
     await store.set("h:1", "start", 60_000);
     const changes = Array.from({ length: 50 }, (_, n) =>
       store.commit({ expect: { "h:1": "start" }, write: { "h:1": once(String(n)) } }),
@@ -126,7 +126,7 @@ for (const kind of ["memory", "redis", "file"] as const) {
   });
 }
 
-test("memory: a value is kept exactly as long as requested", async () => {
+test("memory: a value is stored exactly as long as requested", async () => {
   let nowMs = 1_000_000;
   const store = memoryStore({ nowMs: () => nowMs });
   await store.add("resend:x", "v", 60_000);

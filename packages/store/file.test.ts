@@ -91,7 +91,7 @@ test("writes about money wait for the disk, others are flushed each second", asy
   }
 });
 
-test("two stores on one file see each other's changes at once", async () => {
+test("two stores on one file see each other's changes immediately", async () => {
   const [here, there] = [openFile(), openFile()];
   expect(await here.epoch()).toBe(await there.epoch());
   expect(await here.add("quote:1", "here", 60_000)).toBe(true);
@@ -112,7 +112,7 @@ test("eight processes that open a new file at the same moment all get the same e
   expect(new Set(ended.map(({ output }) => output)).size).toBe(1);
 }, 60_000);
 
-test("a file that cannot be opened says which and why", () => {
+test("the error of a file that cannot be opened names it and the reason", () => {
   mkdirSync(file("folder.db"));
   expect(() => openFile(file("folder.db"))).toThrow(StoreFileError);
   expect(() => openFile(file("folder.db"))).toThrow(file("folder.db"));
@@ -125,7 +125,7 @@ test("a file that cannot be opened says which and why", () => {
   expect(() => openFile(join(file("in-the-way"), "store.db"))).toThrow(StoreFileError);
 });
 
-test.skipIf(process.getuid?.() === 0)("a file that cannot be written says so", async () => {
+test.skipIf(process.getuid?.() === 0)("a file that cannot be written is reported", async () => {
   await close(openFile());
   chmodSync(file(), 0o400);
   expect(() => openFile()).toThrow(StoreFileError);
@@ -150,7 +150,7 @@ test("the build before can open the file, and begins an epoch of its own", async
   reader.close();
 });
 
-test("a witness that cannot be written stops a durable change, and the probe says so", async () => {
+test("a witness that cannot be written stops a durable change, and the probe reports it", async () => {
   const store = openFile();
   expect(await store.probe()).toBeUndefined();
   rmSync(witnessDir, { recursive: true });
@@ -161,7 +161,7 @@ test("a witness that cannot be written stops a durable change, and the probe say
       store
         .probe()
         .then(String, String)
-        .then((said) => said.includes("the witness: ENOENT")),
+        .then((text) => text.includes("the witness: ENOENT")),
     LONG_WAIT,
   );
   mkdirSync(witnessDir);

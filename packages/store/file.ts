@@ -9,7 +9,7 @@ import type { Change, Committed, Store } from "./store";
 
 /** How often what did not wait for the disk is flushed to it. */
 const FLUSH_MS = 1_000;
-/** With less room than this on its disk the store takes no durable change: "disk nearly full". */
+/** With less free space than this on its disk the store takes no durable change: "disk nearly full". */
 const DISK_MIN_BYTES = 64 * 1024 * 1024;
 
 /** Rows that one round of tidying takes away, so that no visitor waits for it. */
@@ -18,13 +18,13 @@ const TIDY_ROWS = 2_000;
 /** File systems in memory, by their magic numbers: tmpfs and ramfs. */
 const IN_MEMORY: ReadonlySet<number> = new Set([0x01021994, 0x858458f6]);
 
-/** What a store's file needs to know. */
+/** The options of a store's file. */
 export interface StoreFileOptions {
   /** A folder in memory, the same for all processes that share the file (see `continuity.ts`). */
   witnessDir: string;
   /** Kinds of keys (`kind:…`) whose changes wait for the disk; others are flushed each second. */
   durableKinds: readonly string[];
-  /** Told of a new epoch, and of a witness that a backup would hold. */
+  /** Reports a new epoch, and a witness that a backup would contain. */
   log: Record<"info" | "warn", (fields: object, message: string) => void>;
 }
 
@@ -100,7 +100,7 @@ function connect(path: string, synchronous: "FULL" | "NORMAL"): Database {
     // Not every step of turning the log on waits for another process that does the same.
     database.pragma("journal_mode = WAL");
     database.pragma(`synchronous = ${synchronous}`);
-    // A checkpoint that nobody noted would look as if somebody else had written to the file.
+    // A checkpoint without a note would look as if another program had written to the file.
     database.pragma("wal_autocheckpoint = 0");
   });
   return database;
@@ -156,8 +156,8 @@ function fileStore({ path, durable, quick, continuity, isReplaced, kinds }: Open
         const current = continuity.confirm();
         if (epoch !== undefined && epoch !== current) return "otherEpoch";
       }
-      for (const [key, kept] of Object.entries(write)) {
-        if (kept) on.put.run(key, kept.value, Date.now() + Math.ceil(kept.ageMs));
+      for (const [key, entry] of Object.entries(write)) {
+        if (entry) on.put.run(key, entry.value, Date.now() + Math.ceil(entry.ageMs));
         else on.drop.run(key);
       }
       if (isForDisk) continuity.advance();
@@ -184,7 +184,7 @@ function fileStore({ path, durable, quick, continuity, isReplaced, kinds }: Open
   }
 
   async function checkpoint(): Promise<boolean> {
-    // Rejects where the disk is full, say: the next round tries again.
+    // Rejects when the disk is full, for example: the next round tries again.
     await background.checkpoint().catch(() => undefined);
     // Has next to nothing left to do.
     return isCheckpointed(quick);
@@ -228,7 +228,7 @@ function fileStore({ path, durable, quick, continuity, isReplaced, kinds }: Open
   };
 }
 
-/** What the operator is told: never a path. */
+/** The reason, for the operator: never a path. */
 function reasonOf(error: unknown): string {
   if (error instanceof Error && "syscall" in error && "code" in error) return `the witness: ${String(error.code)}`;
   return error instanceof Error ? error.message : String(error);
@@ -259,13 +259,13 @@ function tidy(database: Database): void {
 }
 
 /**
- * Another process is at it, or the disk is full: a write that needs the disk says so itself, and the next round tries
- * again.
+ * Another process is using it, or the disk is full. A write that needs the disk reports that itself, and the next round
+ * tries again.
  */
 function ignoringFailure(work: () => unknown): void {
   try {
     work();
   } catch {
-    // As said.
+    // See above.
   }
 }

@@ -2,7 +2,7 @@ import type { Database } from "libsql";
 
 /** The tables of the store's file, how they are brought up to date, and what a file knows about itself. */
 
-/** The store's file cannot be used; the message says which and why, for the operator. */
+/** The store's file cannot be used; the message names it and the reason, for the operator. */
 export class StoreFileError extends Error {
   override name = "StoreFileError";
 }
@@ -16,14 +16,14 @@ const MIGRATIONS: readonly string[] = [
    CREATE TABLE facts (name TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;`,
 ];
 
-/** The table of counts, in the shape that the limiter's library asks for. */
+/** The table of counts, in the shape that the limiter's library requires. */
 export const LIMITS_TABLE = "limits";
 
 /** How long a start waits for other processes that open the file. */
 export const OPEN_DEADLINE_MS = 5_000;
 const RETRY_EVERY_MS = 25;
 
-/** Tries again for 5 s while other processes that open the file at the same moment hold it. */
+/** Tries again for 5 s while other processes that open the file at the same moment lock it. */
 export function withRetry(open: () => void): void {
   const giveUpAtMs = Date.now() + OPEN_DEADLINE_MS;
   for (;;) {
@@ -64,7 +64,7 @@ export function writeFact(database: Database, name: string, value: string): void
     .run(name, value);
 }
 
-/** Does some work in one transaction: all that it writes counts, or nothing of it. Others who write wait meanwhile. */
+/** Does some work in one transaction: all or nothing of it is written. Other writers wait meanwhile. */
 export function inTransaction<Result>(database: Database, work: () => Result): Result {
   database.exec("BEGIN IMMEDIATE");
   try {

@@ -1,13 +1,13 @@
 import { randomUUID } from "node:crypto";
 import type { Entry, Store } from "./store";
 
-/** A lease ends after this time, unless the process that holds it renews it: it does so each second while it lives. */
+/** A lease ends after this time, unless the process that has it renews it: it does so each second while it lives. */
 export const LEASE_MS = 3_000;
 const LEASE_RENEW_MS = 1_000;
 
-/** What one process holds and the others respect, for as long as it works. */
+/** A lock that one process has and the others respect, for as long as it works. */
 export interface Lease {
-  /** The key in the store, and what it holds while it is this lease's: for changes that count only while it lasts. */
+  /** The key in the store, and its value while the lease lasts: for changes that count only while it lasts. */
   key: string;
   mark: string;
   /** Ends it. Never rejects: where the store fails it ends by itself. */
@@ -15,13 +15,13 @@ export interface Lease {
 }
 
 /**
- * Takes a lease. It is renewed each second while this process lives; a process that died holds it for three more
+ * Takes a lease. It is renewed each second while this process lives; the lease of a process that died lasts three more
  * seconds at most. A process that was suspended for longer has lost it, so a change that must not happen twice expects
  * the lease's mark.
  *
  * @param store where
- * @param key what is held
- * @param mark what the key holds; a random one unless said otherwise
+ * @param key what is locked
+ * @param mark the value of the key; random by default
  * @returns null when another holder has it
  * @throws what the store throws
  */
@@ -30,9 +30,9 @@ export async function takeLease(store: Store, key: string, mark: string = random
 }
 
 /**
- * Keeps a lease that a change has just written, as `leaseEntry` has it.
+ * Renews a lease that a change has just written, as `leaseEntry` has it.
  *
- * @param mark what the key holds
+ * @param mark the value of the key
  */
 export function keepLease(store: Store, key: string, mark: string): Lease {
   const expect = { [key]: mark };
@@ -51,7 +51,7 @@ export function keepLease(store: Store, key: string, mark: string): Lease {
   };
 }
 
-/** What a change writes to begin a lease. */
+/** The entry with which a change begins a lease. */
 export function leaseEntry(mark: string): Entry {
   return { value: mark, ageMs: LEASE_MS };
 }

@@ -4,15 +4,15 @@ import type { Store } from "./store";
 
 /**
  * The bound of one kind of key (the part before the first colon), in UTF-16 units of key and value, and what an entry
- * counts beside them, which makes it 20,000 entries at most. Not `max`: room for so many would be taken at once.
+ * counts beside them, which makes it 20,000 entries at most. Not `max`: that would allocate memory for so many at the
+ * start.
  */
 const KIND_MAX_SIZE = 8_000_000;
 const ENTRY_SIZE = 400;
 
 /**
- * A store within this process, for what may not stop when the shared one does not answer. Bounded: the oldest values of
- * a kind make room for new ones of the same kind, so that a flood of one kind cannot push out what another must
- * remember.
+ * A store within this process, for what must go on when the shared one does not respond. Bounded: new values of a kind
+ * evict the oldest of the same kind, so that a flood of one kind cannot push out what another must remember.
  *
  * @param nowMs the clock, for tests
  */
@@ -57,8 +57,8 @@ export function memoryStore({ nowMs = () => Date.now() }: { nowMs?: () => number
         if ((kindOf(key).get(key) ?? null) !== expected) return "conflict";
       }
       if (change.epoch !== undefined && change.epoch !== epoch) return "otherEpoch";
-      for (const [key, kept] of Object.entries(change.write)) {
-        if (kept) kindOf(key).set(key, kept.value, { ttl: kept.ageMs });
+      for (const [key, entry] of Object.entries(change.write)) {
+        if (entry) kindOf(key).set(key, entry.value, { ttl: entry.ageMs });
         else kindOf(key).delete(key);
       }
       return "done";

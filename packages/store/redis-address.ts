@@ -2,7 +2,7 @@
 export interface SentinelAddress {
   kind: "sentinels";
   sentinels: { host: string; port: number }[];
-  /** What the Sentinels call the primary. */
+  /** The name of the primary among the Sentinels. */
   name: string;
   /** Those of Redis, not of the Sentinels. */
   username?: string;
@@ -17,10 +17,10 @@ const SENTINEL_PORT = 26_379;
 
 /**
  * Reads `redis[s]://[user:password@]host[:port][/database]` or
- * `redis[s]-sentinel://[user:password@]host[:port],host[:port],…/primary`. What is percent-encoded in user, password and
- * name is decoded.
+ * `redis[s]-sentinel://[user:password@]host[:port],host[:port],…/primary`. What is percent-encoded in user, password
+ * and name is decoded.
  *
- * @throws Error that says what is wrong, without any part of the address
+ * @throws Error that describes what is wrong, without any part of the address
  */
 export function readRedisAddress(address: string): RedisAddress {
   const [, scheme = "", rest = ""] = /^([a-z-]+):\/\/(.*)$/is.exec(address) ?? [];

@@ -6,21 +6,21 @@ import { backoff } from "@storefront/resilience/backoff";
 import { readRedisAddress, type SentinelAddress } from "./redis-address";
 import { reasonOf, RedisTrouble } from "./redis-trouble";
 
-/** So many commands in a row that Redis did not answer, and none is sent for a while (behaviour 13.24). */
+/** After this many commands in a row without a response none is sent for a while (behaviour 13.24). */
 const SILENCES_MAX = 3;
-/** After so long one command tries whether it answers again. */
+/** After this pause one command tries whether Redis responds again. */
 const SILENCE_PAUSE_MS = 1_000;
 const CONNECT_DEADLINE_MS = 1_000;
 const COMMAND_DEADLINE_MS = 1_000;
 const RECONNECT_MAX_MS = 2_000;
 /** How long a connection may take from its first byte to its first command: one that loads its data takes longer. */
 const READY_DEADLINE_MS = 3_000;
-/** A peer that vanished without a word (its power, its network) is given up after so long without any answer. */
+/** A peer that vanished (its power, its network) is given up after this time without any response. */
 const SOCKET_DEADLINE_MS = 5_000;
-/** Not oftener, or a Redis that refuses each write would cost each read its connection. */
+/** Not oftener, or a Redis that rejects each write would cost each read its connection. */
 const REFUSED_RECONNECT_MS = 1_000;
 
-/** Of a Redis that takes a command and does not answer it; what it refuses, or cannot be sent, fails at once. */
+/** Of a Redis that accepts a command and does not respond. What it rejects, or cannot be sent, fails immediately. */
 const isSilence = (error: Error): boolean => error.message === "Command timed out";
 
 /**
@@ -29,17 +29,17 @@ const isSilence = (error: Error): boolean => error.message === "Command timed ou
  */
 const NOT_THE_PRIMARY = /\b(?:READONLY|LOADING|MASTERDOWN|NOREPLICAS)\b/;
 
-/** The commands by which the client begins a connection: held up, it would never come about. */
+/** The commands with which the client begins a connection: without them it would never be established. */
 const BEGINNING = new Set(["hello", "auth", "client", "select", "info"]);
 
-/** What is said instead of asking a Redis that does not answer. */
+/** The error of a command that is not sent, because Redis does not respond. */
 const NOT_ASKED = "no answer within a second";
 
 /**
- * Makes a kind of connection that lets no command wait where no answer is to be expected: a page would wait for each
- * thing that it asks (behaviour 13.24; decision 0098). Without a connection a command fails at once; only the first
- * moments of a process wait for the end of its first attempt to connect. A Redis that is connected and has not answered
- * is sent nothing for a while.
+ * Makes a kind of connection on which no command waits where no response is to be expected: a page would wait for each
+ * of its reads (decision 0098). Without a connection a command fails immediately; only the first moments of a process
+ * wait for the end of its first attempt to connect. A Redis that is connected and has not responded is sent nothing for
+ * a while.
  *
  * @param whyNot why there is no connection, as far as that is known
  */
@@ -67,9 +67,9 @@ function refusingClient(Client: typeof Redis, whyNot: () => string): typeof Redi
       if (isOfPipeline || isOfTheClient) return send();
       if (!isReady && this.#isFirstAttempt) void this.#firstAttempt.then(() => void this.sendCommand(command));
       else if (!isReady) refuse(["not connected", whyNot()].filter(Boolean).join(": "));
-      // Who comes while another one tries does not wait for it.
+      // Commands that come during the trial do not wait for it.
       else if (this.#breaker.state === CircuitState.HalfOpen) refuse(NOT_ASKED);
-      // What was sent has its own answer by then.
+      // A command that was sent has its own response by then.
       else this.#breaker.execute(async () => send()).catch(() => refuse(NOT_ASKED));
       return command.promise;
     }
@@ -78,16 +78,17 @@ function refusingClient(Client: typeof Redis, whyNot: () => string): typeof Redi
 
 /**
  * A connection to the Redis that the instances share. It reconnects by itself, also when it finds itself connected to
- * something else than the primary; meanwhile commands fail at once, and so they do for a while after some that were not
- * answered. What was sent is never sent again.
+ * something else than the primary. Meanwhile commands fail immediately, and so they do for a while after some got no
+ * response. What was sent is never sent again.
  *
  * @param address as `readRedisAddress` reads it
- * @param onTrouble told why the connection breaks, for the operator: never the address, which may hold a password
+ * @param onTrouble called with the reason why the connection breaks, for the operator: never the address, which may
+ *   contain a password
  * @param sentinelPassword of the Sentinels, where they have one
  * @throws Error when the address cannot be read
  */
 export function connectRedis(address: string, onTrouble: (reason: string) => void, sentinelPassword?: string): Redis {
-  // Only who has a Redis has the 14 MB of its client.
+  // The client takes 14 MB: it is loaded only with a Redis.
   const { Redis: Client } = createRequire(import.meta.url)("ioredis") as typeof ioredis;
   let trouble = "";
   let refusedAtMs = -Infinity;
@@ -103,14 +104,14 @@ export function connectRedis(address: string, onTrouble: (reason: string) => voi
     maxLoadingRetryTime: COMMAND_DEADLINE_MS,
     maxRetriesPerRequest: 0,
     enableOfflineQueue: false,
-    // A command that was sent may have been carried out. Sent again, `add` would find its own key and say "taken".
+    // A command that was sent may have been carried out. Sent again, `add` would find its own key and return "taken".
     autoResendUnfulfilledCommands: false,
     retryStrategy: (times: number) => Math.min((times - 1) * 100, RECONNECT_MAX_MS),
     reconnectOnError(error: Error) {
       if (!NOT_THE_PRIMARY.test(error.message) || performance.now() - refusedAtMs < REFUSED_RECONNECT_MS) return false;
       refusedAtMs = performance.now();
       note(reasonOf(error));
-      // Without sending the refused command again.
+      // Without sending the rejected command again.
       return true;
     },
   };
@@ -127,7 +128,7 @@ export function connectRedis(address: string, onTrouble: (reason: string) => voi
   return made;
 }
 
-/** Looks for another one where this one is still loading its data, or says nothing. */
+/** Looks for another one where this one is still loading its data, or does not respond. */
 function giveUpUnlessReady(redis: Redis, note: (reason: string) => void): void {
   const deadline = setTimeout(() => {
     note("LOADING, or no answer");
@@ -137,7 +138,10 @@ function giveUpUnlessReady(redis: Redis, note: (reason: string) => void): void {
   for (const end of ["ready", "close", "end"]) redis.once(end, () => clearTimeout(deadline));
 }
 
-/** The client asks the Sentinels anew for each connection, and takes only a Redis that says that it is the primary. */
+/**
+ * The client queries the Sentinels anew for each connection, and takes only a Redis that reports that it is the
+ * primary.
+ */
 function sentinelOptions({ kind: _, isTls, ...place }: SentinelAddress, sentinelPassword?: string) {
   return {
     ...place,

@@ -1,12 +1,12 @@
-/** What is wrong with Redis, in words for the operator, who may show them to anybody: without an address or a user. */
+/** A fault of Redis, in words that an operator may show to anybody: without an address or a user. */
 export class RedisTrouble extends Error {
   override name = "RedisTrouble";
 }
 
-/** What a node of a Cluster answers to who takes it for a whole Redis. */
+/** How a node of a Cluster responds to a client that takes it for a whole Redis. */
 const OF_A_CLUSTER = /\b(?:MOVED|ASK|CROSSSLOT|CLUSTERDOWN)\b/;
 
-/** What the client itself says, which is about the client. */
+/** Errors of the client itself, which are about the client. */
 const OF_THE_CLIENT: readonly [RegExp, string][] = [
   [/^Command timed out|^Socket timeout/, "no answer within a second"],
   [/^Connection is closed|^Reached the max retries|^Stream isn't writeable/, "not connected"],
@@ -15,7 +15,7 @@ const OF_THE_CLIENT: readonly [RegExp, string][] = [
 const LONGEST = 200;
 
 /**
- * Says what is wrong with Redis, from an error of its client.
+ * Describes what is wrong with Redis, from an error of its client.
  *
  * @returns Redis's own words ("OOM command not allowed …"), the code of the connection's error ("ECONNREFUSED"),
  *   "cluster", or the error's name
@@ -33,7 +33,7 @@ export function reasonOf(error: unknown): string {
   return name === "ReplyError" ? ownWords(message) : name;
 }
 
-/** The client tells what the last Sentinel said; nothing where each has answered that it knows no such primary. */
+/** The client reports the error of the last Sentinel; nothing where each responded that it knows no such primary. */
 function ofSentinels(message: string): string {
   const [, last] = /Last error: (.*)$/s.exec(message) ?? [];
   if (last === undefined) return "no Sentinel knows this primary";
@@ -41,7 +41,9 @@ function ofSentinels(message: string): string {
   return ["no Sentinel answers", words && ownWords(words)].filter(Boolean).join(": ");
 }
 
-/** Without the place in a script, which an older Redis says first and a newer one last, an address, or a user. */
+/**
+ * Without an address, a user, or the place in a script, which is at the beginning in an older Redis, else at the end.
+ */
 function ownWords(message: string): string {
   return message
     .replace(/^ERR Error running script .*: -?(?=[A-Z]+ )/s, "")

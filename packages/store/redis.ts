@@ -12,14 +12,14 @@ const EPOCH_KEY = `${REDIS_PREFIX}epoch`;
 /** When, by the clock of Redis in seconds, an instance last found it usable. */
 const HEALTH_KEY = `${REDIS_PREFIX}health`;
 
-/** What a probe writes is gone after so long. */
+/** The data of a probe expire after this time. */
 const PROBE_AGE_MS = 10_000;
 
 /**
- * The epoch of a Redis, as Lua, read anew each time. What answers after a restart or a failover may not know the last
- * writes of the one before: `run_id` is another one after a restart, `master_replid` whenever a replica becomes the
- * primary, also one that was the primary before. When the clock of Redis has jumped since the last health write, keys
- * may be gone before their time (or stay after it): before anything else is done, the memory gets another name.
+ * The epoch of a Redis, as Lua, read anew each time. After a restart or a failover Redis may not know the last writes
+ * of the one before: `run_id` is another one after a restart, `master_replid` whenever a replica becomes the primary,
+ * also one that was the primary before. When the clock of Redis has jumped since the last health write, keys may be
+ * gone before their time (or stay after it): before anything else is done, the memory gets another name.
  *
  * KEYS: the epoch's, the health's. ARGV: a new name, how many seconds are a jump.
  */
@@ -43,9 +43,9 @@ if ARGV[3] == 'beat' then redis.call('SET', KEYS[2], redis.call('TIME')[1]) end
 return current`;
 
 /**
- * KEYS: after those of EPOCH the ones that are expected to hold something, then the ones to write. ARGV: after those of
- * EPOCH '+' and the epoch ('-' for any), how many are expected, what each holds ('+' and the text, '-' for nothing),
- * then for each one to write its age in milliseconds and its text.
+ * KEYS: after those of EPOCH the ones with expected values, then the ones to write. ARGV: after those of EPOCH '+' and
+ * the epoch ('-' for any), how many are expected, the value of each ('+' and the text, '-' for nothing), then for each
+ * one to write its age in milliseconds and its text.
  */
 const COMMIT = `${EPOCH}
 local expected = tonumber(ARGV[4])
@@ -71,9 +71,9 @@ async function commit(redis: Redis, { expect = {}, epoch, write }: Change): Prom
   const expected = Object.entries(expect);
   const written = Object.entries(write);
   const keys = [...expected, ...written].map(([key]) => REDIS_PREFIX + key);
-  const held = expected.map(([, text]) => (text === null ? "-" : `+${text}`));
-  const kept = written.flatMap(([, one]) => (one ? [String(Math.ceil(one.ageMs)), one.value] : ["", ""]));
-  const args = [epoch === undefined ? "-" : `+${epoch}`, String(expected.length), ...held, ...kept];
+  const current = expected.map(([, text]) => (text === null ? "-" : `+${text}`));
+  const values = written.flatMap(([, one]) => (one ? [String(Math.ceil(one.ageMs)), one.value] : ["", ""]));
+  const args = [epoch === undefined ? "-" : `+${epoch}`, String(expected.length), ...current, ...values];
   return (await run(redis, COMMIT, keys, args)) as Committed;
 }
 
@@ -92,8 +92,8 @@ async function probe(redis: Redis): Promise<void> {
 }
 
 /**
- * Waits for a Redis that has just been connected to, and refuses one that is a node of a Cluster, where a change of
- * several keys is not possible. One that does not answer is refused nothing: its probes tell.
+ * Waits for a Redis that has just been connected to, and rejects one that is a node of a Cluster, where a change of
+ * several keys is not possible. One that does not respond is accepted: its probes report it.
  *
  * @param deadlineMs how long it waits
  * @throws RedisTrouble when it is a Cluster
@@ -108,10 +108,11 @@ export async function refuseCluster(redis: Redis, deadlineMs: number): Promise<v
 }
 
 /**
- * What could make a Redis forget a purchase: no append-only file, or keys that are thrown away when memory is short.
+ * Settings with which a Redis could lose a purchase: no append-only file, or keys that are evicted when memory is
+ * short.
  *
  * @returns a line for each fault, for the operator
- * @throws RedisTrouble when Redis does not say
+ * @throws RedisTrouble when Redis does not report them
  */
 export async function persistenceFaults(redis: Redis): Promise<string[]> {
   const sections = await Promise.all([redis.info("persistence"), redis.info("memory")]).catch((error: unknown) => {
@@ -126,8 +127,8 @@ export async function persistenceFaults(redis: Redis): Promise<string[]> {
 }
 
 /**
- * The store in Redis (6.2 or later). Each call is one command or one script, so each is atomic.
- * Every function rejects when Redis does not answer within a second.
+ * The store in Redis (6.2 or later). Each call is one command or one script, so each is atomic. Every function rejects
+ * when Redis does not respond within a second.
  */
 export function redisStore(redis: Redis): Store {
   return {

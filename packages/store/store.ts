@@ -3,7 +3,7 @@ export const PROBE_CHARACTERS = 4_096;
 /** A difference between wall clock and monotonic clock beyond this is a jump, after which the store has a new epoch. */
 export const CLOCK_JUMP_MS = 60_000;
 
-/** What a key shall hold, and for how long. */
+/** A value to store, and for how long. */
 export interface Entry {
   value: string;
   ageMs: number;
@@ -11,27 +11,27 @@ export interface Entry {
 
 /** A change of several keys that happens whole or not at all. */
 export interface Change {
-  /** What each key must hold at this moment; null for nothing. */
+  /** The value that each key must have at this moment; null for nothing. */
   expect?: Readonly<Record<string, string | null>>;
   /** Only while the store is the one that this epoch was read from. */
   epoch?: string;
-  /** What each key shall hold; null deletes. */
+  /** The new value of each key; null deletes. */
   write: Readonly<Record<string, Entry | null>>;
 }
 
-/** Whether a change was made; "conflict" when a key held something else, which comes before "otherEpoch". */
+/** Whether a change was made; "conflict" when a key had another value, which comes before "otherEpoch". */
 export type Committed = "done" | "conflict" | "otherEpoch";
 
 /**
- * What must outlive a process: texts under keys `kind:…`, each for a time in milliseconds. Who stores a cookie or a
- * token seals it first. Every function rejects when the store does not answer.
+ * Data that must outlive a process: texts under keys `kind:…`, each for a time in milliseconds. A cookie or a token
+ * must be sealed before it is stored. Every function rejects when the store does not respond.
  */
 export interface Store {
   get(key: string): Promise<string | null>;
-  /** What each of several keys holds, in their order, asked for at once. */
+  /** The values of several keys, in their order, read together. */
   getAll(keys: readonly string[]): Promise<(string | null)[]>;
   set: (key: string, value: string, ageMs: number) => Promise<void>;
-  /** Stores only if the key is absent, atomically; tells whether it did. */
+  /** Stores only if the key is absent, atomically; returns whether it did. */
   add(key: string, value: string, ageMs: number): Promise<boolean>;
   delete(key: string): Promise<void>;
   /** Makes a change, atomically, for every process that shares the store. */
@@ -44,7 +44,7 @@ export interface Store {
   /**
    * Makes a durable write as large as a purchase's change, in the way in which a purchase does, and reads it back.
    *
-   * @throws Error whose message tells the operator what is wrong, without an address or a path
+   * @throws Error whose message describes for the operator what is wrong, without an address or a path
    */
   probe: () => Promise<void>;
   close: () => Promise<void>;

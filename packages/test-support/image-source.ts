@@ -2,16 +2,16 @@ import { once } from "node:events";
 import { createServer, type ServerResponse } from "node:http";
 import { afterAll, beforeEach } from "vitest";
 
-/** How a source answers for one path. */
-export type Answering = Buffer | ((response: ServerResponse) => void);
+/** How a source responds for one path. */
+export type SourceReply = Buffer | ((response: ServerResponse) => void);
 
-/** A host of images whose answers the test decides. */
+/** A host of images whose responses the test sets. */
 export interface ImageSource {
   url: string;
-  /** The paths that were asked for. */
+  /** The paths that were requested. */
   asked: string[];
-  /** How each path is answered; 404 without an entry. */
-  paths: Map<string, Answering>;
+  /** The response of each path; 404 without an entry. */
+  paths: Map<string, SourceReply>;
 }
 
 /** Starts such a host on loopback, for the file of tests whose first lines call it. */
@@ -20,12 +20,12 @@ export async function useImageSource(): Promise<ImageSource> {
   const server = createServer((request, response) => {
     const path = request.url ?? "";
     source.asked.push(path);
-    const answering = source.paths.get(path);
+    const reply = source.paths.get(path);
     // A client that has heard enough leaves.
     response.on("error", () => undefined);
-    if (typeof answering === "function") return answering(response);
-    if (!answering) return void response.writeHead(404, { "content-type": "image/png" }).end();
-    response.writeHead(200, { "content-type": "image/png", "content-length": answering.length }).end(answering);
+    if (typeof reply === "function") return reply(response);
+    if (!reply) return void response.writeHead(404, { "content-type": "image/png" }).end();
+    response.writeHead(200, { "content-type": "image/png", "content-length": reply.length }).end(reply);
   });
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
@@ -44,8 +44,8 @@ export async function useImageSource(): Promise<ImageSource> {
   return source;
 }
 
-/** Answers with these bytes as something else than a PNG. */
-export const as = (type: string, bytes: Buffer | string, headers: Record<string, string> = {}): Answering => {
+/** Responds with these bytes as something else than a PNG. */
+export const as = (type: string, bytes: Buffer | string, headers: Record<string, string> = {}): SourceReply => {
   const body = Buffer.from(bytes);
   return (response) =>
     void response.writeHead(200, { "content-type": type, "content-length": body.length, ...headers }).end(body);

@@ -49,7 +49,7 @@ export async function phonePhoto({
   paint(upright, width, height, 0, RED);
   paint(upright, width, height, width - Math.floor(width / 5), BLUE);
   let stored = sharp(upright, { raw: { width, height, channels: 3 } });
-  // The inverse of what the orientation asks for; sharp mirrors before it turns.
+  // The inverse of the orientation; sharp mirrors before it turns.
   const turns: Record<number, number> = { 3: 180, 4: 180, 5: 270, 6: 270, 7: 90, 8: 90 };
   if ([2, 4, 5, 7].includes(orientation)) {
     const mirrored = await stored.flop().raw().toBuffer({ resolveWithObject: true });

@@ -25,7 +25,7 @@ export async function openLine(to: number): Promise<Line> {
       socket.on("error", () => [near, far].forEach((one) => one.destroy()));
       socket.on("close", () => [near, far].forEach((one) => one.destroy()));
     }
-    // In the order in which they came, also once the line is quick again: answers are told apart by nothing else.
+    // In the order in which they came, also once the line is quick again: only the order tells responses apart.
     let before = Promise.resolve();
     near.on("data", (piece) => {
       const waited = new Promise((resume) => setTimeout(resume, line.waitMs));

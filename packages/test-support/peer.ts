@@ -1,12 +1,12 @@
 import { once } from "node:events";
 import { createServer, type IncomingHttpHeaders } from "node:http";
 
-/** What a test's own HTTP server answers. */
+/** The response of a test's own HTTP server. */
 export type Reply =
   | { status?: number; headers?: Record<string, string>; body: string | Buffer }
-  /** Accepts the request and never answers. */
+  /** Accepts the request and never responds. */
   | "hang"
-  /** Sends the head and the beginning of an answer, and never the rest. */
+  /** Sends the head and the beginning of a response, and never the rest. */
   | "stall"
   /** Drops the connection once the request is read. */
   | "reset";
@@ -19,16 +19,16 @@ export interface PeerRequest {
   connection: number;
 }
 
-/** An HTTP server whose answers the test decides. */
+/** An HTTP server whose responses the test sets. */
 export interface Peer {
   url: string;
   requests: PeerRequest[];
-  /** How the next requests are answered. */
+  /** The response to the next requests. */
   reply: (request: PeerRequest) => Reply | Promise<Reply>;
   close(): Promise<void>;
 }
 
-/** Starts one on 127.0.0.1; until a test says otherwise its answers are empty. */
+/** Starts one on 127.0.0.1; by default its responses are empty. */
 export async function startPeer(): Promise<Peer> {
   const connections = new Map<unknown, number>();
   const peer: Omit<Peer, "url" | "close"> = { requests: [], reply: () => ({ body: "" }) };

@@ -23,9 +23,9 @@ export interface RedisServer {
   port: number;
   /** Kills it. */
   stop: () => Promise<void>;
-  /** Takes commands from now on, and answers none. */
+  /** Takes commands from now on, and responds to none. */
   hang: () => void;
-  /** Answers again, also what came meanwhile. */
+  /** Responds again, also to what came meanwhile. */
   wake: () => void;
 }
 
@@ -33,7 +33,7 @@ export interface RedisServer {
  * Starts a Redis on 127.0.0.1.
  *
  * @param options.port a free one by default
- * @param options.keepIn the folder of its append-only file; without it the Redis is empty and keeps nothing on disk
+ * @param options.keepIn the folder of its append-only file; without it the Redis is empty and stores nothing on disk
  * @param options.settings further settings, as on its command line
  */
 export async function startRedis({
@@ -42,11 +42,11 @@ export async function startRedis({
   settings: more = [],
 }: { port?: number; keepIn?: string; settings?: readonly string[] } = {}): Promise<RedisServer> {
   port ??= await freePort();
-  // A replica and a node of a Cluster write files, whatever they keep.
+  // A replica and a node of a Cluster write files, whatever their settings.
   const folder = keepIn ?? freshFolder("redis");
-  const keeping = keepIn ? ["--appendonly", "yes", "--appendfsync", "always"] : ["--appendonly", "no"];
+  const persistence = keepIn ? ["--appendonly", "yes", "--appendfsync", "always"] : ["--appendonly", "no"];
   const place = ["--port", String(port), "--bind", "127.0.0.1", "--dir", folder];
-  const server = await startServer("redis-server", [...place, "--save", "", ...keeping, ...more]);
+  const server = await startServer("redis-server", [...place, "--save", "", ...persistence, ...more]);
   return {
     ...server,
     url: `redis://127.0.0.1:${port}`,
@@ -58,7 +58,7 @@ export async function startRedis({
   };
 }
 
-/** Starts a program of Redis, and waits until it says that it is ready. */
+/** Starts a program of Redis, and waits until it reports that it is ready. */
 export async function startServer(program: string, args: readonly string[]) {
   const child = spawn(program, args, { stdio: ["ignore", "pipe", "inherit"] });
   const ended = once(child, "exit");
@@ -79,7 +79,7 @@ export async function startServer(program: string, args: readonly string[]) {
   };
 }
 
-/** A port of loopback that nobody listens on. */
+/** A port of loopback on which nothing listens. */
 export async function freePort(): Promise<number> {
   const probe = createServer().listen(0, "127.0.0.1");
   await once(probe, "listening");

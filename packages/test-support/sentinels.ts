@@ -5,9 +5,9 @@ import { setTimeout as wait } from "node:timers/promises";
 import { freshFolder } from "./fresh-folder";
 import { freePort, startRedis, startServer, type RedisServer } from "./redis";
 
-/** What the Sentinels call the primary. */
+/** The name of the primary among the Sentinels. */
 const NAME = "shop";
-/** How long the servers may take to find each other: they tell each other every two seconds. */
+/** How long the servers may take to find each other: they exchange messages every two seconds. */
 const MEETING_DEADLINE_MS = 60_000;
 
 /** A primary with replicas, watched by three Sentinels. */
@@ -19,7 +19,7 @@ export interface Watched {
   servers: RedisServer[];
   /** The one that the Sentinels take for the primary. */
   primary: () => Promise<RedisServer>;
-  /** Makes a replica the primary; settles when every Sentinel says so. */
+  /** Makes a replica the primary; settles when every Sentinel reports it. */
   failOver: () => Promise<void>;
   /** Settles when every Sentinel has another primary than this one. */
   replaced: (primary: RedisServer) => Promise<void>;
@@ -115,7 +115,7 @@ sentinel failover-timeout ${NAME} 6000
   };
 }
 
-/** An answer of names and values as an object. */
+/** A reply of names and values as an object. */
 function fieldsOf(response: unknown): Record<string, string> {
   const flat = response as string[];
   return Object.fromEntries(flat.flatMap((name, at) => (at % 2 === 0 ? [[name, flat[at + 1] ?? ""]] : [])));

@@ -16,14 +16,14 @@ function deadlinesSet() {
   return () => timeout.mock.calls.map(([ms]) => ms);
 }
 
-/** Lets every deadline pass at once. */
+/** Lets every deadline pass immediately. */
 function passDeadlines() {
   const timeout = AbortSignal.timeout.bind(AbortSignal);
   vi.spyOn(AbortSignal, "timeout").mockImplementation(() => timeout(20));
 }
 
 test.each(["read", "write"] as const)(
-  "after a %s got no answer, reads wait only a second for a while",
+  "after a %s got no response, reads wait only a second for a while",
   async (kind) => {
     const { call, timeouts } = createTransport(upstream.options);
     peer.reply = () => "hang";
@@ -50,7 +50,7 @@ test.each<[string, Kind, Partial<Context>]>([
   ["a purchase", "purchase", {}],
   ["a call that was given little time", "read", { deadlineMs: READ_AFTER_HANG_DEADLINE_MS }],
   ["a call behind the visitor's back", "read", { isBackground: true }],
-])("%s without an answer does not shorten the wait of others", async (_, kind, options) => {
+])("%s without a response does not shorten the wait of others", async (_, kind, options) => {
   const { call, timeouts } = createTransport(upstream.options);
   peer.reply = () => "hang";
   passDeadlines();
@@ -58,7 +58,7 @@ test.each<[string, Kind, Partial<Context>]>([
   expect(timeouts.hasTimedOutRecently()).toBe(false);
 });
 
-test("an upstream that fails at once does not count as one that hangs", async () => {
+test("an upstream that fails immediately does not count as one that hangs", async () => {
   const { call, timeouts } = createTransport(upstream.options);
   peer.reply = () => "reset";
   await expect(call(visitor, of("read"))).rejects.toMatchObject({ name: "UpstreamUnavailable" });

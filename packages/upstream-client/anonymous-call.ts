@@ -4,9 +4,9 @@ import { SessionExpired, UpstreamUnavailable } from "./failures";
 import type { Call, UpstreamContext } from "./request";
 import type { Transport } from "./transport";
 
-/** Who makes a public read: a language and time limits, and nobody in particular. */
+/** The context of a public read: a language and time limits, and no visitor. */
 export type PublicContext = Pick<UpstreamContext, "locale" | "deadlineMs" | "deadlineAtMs" | "forPayment">;
-/** The same, and whether anybody waits for it. */
+/** The same, and whether it runs in the background. */
 export type AnonymousContext = PublicContext & Pick<UpstreamContext, "isBackground">;
 
 /** A read of what is the same for everybody. */
@@ -16,21 +16,21 @@ export type AnonymousCallFunctions = ReturnType<typeof createAnonymousCall>;
 
 export function createAnonymousCall<Context extends UpstreamContext>({ call }: Transport<Context>) {
   /**
-   * A read that no visitor's token or other data goes with, whatever the context holds.
+   * A read without a visitor's token or other data, whatever is in the context.
    *
-   * @throws Rejection, UpstreamUnavailable; never SessionExpired: no session was shown, so none can have expired, and
+   * @throws Rejection, UpstreamUnavailable; never SessionExpired: no session was sent, so none can have expired, and
    *   the page that expiry leads to makes such reads itself
    */
   return async function anonymousCall<S extends z.ZodTypeAny>(
     { locale, deadlineMs, deadlineAtMs, isBackground, forPayment }: AnonymousContext,
     request: AnonymousCall<S>,
   ): Promise<z.output<S>> {
-    // What a product adds to its contexts is optional, and all of it belongs to a visitor.
-    const nobody = { locale, deadlineMs, deadlineAtMs, isBackground, forPayment } as Context;
+    // The additions of a product to its contexts are optional, and all of them belong to a visitor.
+    const anonymous = { locale, deadlineMs, deadlineAtMs, isBackground, forPayment } as Context;
     const read = { ...request, kind: "read" } as const;
     const startedAtMs = performance.now();
     try {
-      return await call(nobody, read);
+      return await call(anonymous, read);
     } catch (error) {
       if (!(error instanceof SessionExpired)) throw error;
       throw reportFailedCall(

@@ -24,7 +24,7 @@ function changes(): string[] {
   return keys;
 }
 
-test("a scope learns the key of every cached read in it, answered from the cache or not, and of no other", async () => {
+test("a scope learns the key of every cached read in it, served from the cache or not, and of no other", async () => {
   await names();
   const [one, other] = [scope(false), scope(false)];
   await Promise.all([
@@ -45,7 +45,7 @@ test("in a scope that waits, a response that is no longer fresh is renewed befor
   expect(await waiting()).toEqual({ value: "12" });
 });
 
-test("in a scope that waits, the last response is given with its time when the renewal fails, and not asked again at once", async () => {
+test("in a scope that waits, a failed renewal returns the last response with its time, without a retry", async () => {
   await price();
   pass(CACHE.freshMs);
   peer.reply = () => BAD_GATEWAY;
@@ -53,7 +53,7 @@ test("in a scope that waits, the last response is given with its time when the r
   expect(peer.requests, "the first, one renewal and its second try").toHaveLength(3);
 });
 
-test("in a scope that does not wait, the last response is given at once", async () => {
+test("in a scope that does not wait, the last response is returned immediately", async () => {
   await price();
   pass(CACHE.freshMs);
   peer.reply = () => data("12");
@@ -61,7 +61,7 @@ test("in a scope that does not wait, the last response is given at once", async 
   await upstream.client.endOfRenewals();
 });
 
-test("a change is told when a response became another one, not when it was renewed with the same content", async () => {
+test("a change is reported when a response has other content, not when it was renewed with the same", async () => {
   const message = changes();
   const { keys } = scope(false);
   const read = () => collectDependencies({ waits: true, keys }, price);
@@ -85,7 +85,7 @@ test("a change is told when a response became another one, not when it was renew
   expect(message).toEqual([...keys, ...keys, ...keys]);
 });
 
-test("a change is told when a response comes back that was too old to be shown, though it says the same", async () => {
+test("a change is reported when a response comes back that was too old to be shown, even the same one", async () => {
   await names();
   const message = changes();
   pass(CACHE.staleMs + 1);

@@ -1,13 +1,10 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 
-/**
- * What a page that is kept whole has to know of the public reads behind it: which they were, and when the answer of one
- * of them has become another.
- */
+/** The public reads behind a page that is cached whole: which they were, and when the data of one of them change. */
 
-/** What one rendering for the page cache wants and learns. */
+/** The options and findings of one rendering for the page cache. */
 export interface CacheDependencies {
-  /** Whether reads older than 30 s wait for their renewal, instead of giving the last answer at once. */
+  /** Whether reads older than 30 s wait for their renewal, instead of returning the stale response. */
   waits: boolean;
   /** Keys of the public reads that it used. */
   keys: Set<string>;
@@ -31,9 +28,9 @@ export function currentDependencies(): CacheDependencies | undefined {
 }
 
 /**
- * Tells which public reads have a new answer: with its key, whenever the kept answer of one became another one (the
- * first one included; not when it was renewed with the same content), or is gone because what was asked for does not
- * exist any longer. An answer that was only dropped for want of room is the same one still, as far as anybody knows.
+ * Subscribes to changes of public reads. The listener gets the key whenever the cached response of one became another
+ * one (the first one included; not when it was renewed with the same content), or was evicted because what was
+ * requested no longer exists. Eviction for lack of memory is no change.
  *
  * @param listener must not throw
  * @returns stops it
@@ -43,7 +40,7 @@ export function onPublicChange(listener: (key: string) => void): () => void {
   return () => void listeners.delete(listener);
 }
 
-/** The answer of a public read has become another one, or is gone. */
+/** The data of a public read have changed, or no longer exist. */
 export function notePublicChange(key: string): void {
   for (const listener of listeners) listener(key);
 }

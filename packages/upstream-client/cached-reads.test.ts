@@ -11,7 +11,7 @@ const { peer } = upstream;
 const START_MS = Date.UTC(2026, 0, 2, 3, 4, 5);
 const SECONDS = 1000;
 beforeEach(() => {
-  // Only the date is faked: sockets and deadlines keep the real clock.
+  // Only the date is faked: sockets and deadlines use the real clock.
   vi.useFakeTimers({ toFake: ["Date"], now: START_MS });
 });
 const english: Context = { locale: "en_US" };
@@ -48,7 +48,7 @@ test("a response is cached per locale and per input", async () => {
   expect(peer.requests).toHaveLength(3);
 });
 
-test("a response is fresh for as long as the option says", async () => {
+test("a response is fresh for as long as the option sets", async () => {
   await prices();
   at(29);
   await prices();
@@ -59,7 +59,7 @@ test("a response is fresh for as long as the option says", async () => {
   expect(peer.requests).toHaveLength(2);
 });
 
-test("an older response is given at once, while one renewal for all visitors runs behind it", async () => {
+test("a stale response is returned immediately, while one renewal for all runs in the background", async () => {
   await prices();
   at(31);
   let reply = (_: Reply) => {};
@@ -85,9 +85,9 @@ test("while the upstream hangs, what is cached is given before any timer could f
 });
 
 test.each([
-  ["does not answer", BAD_GATEWAY],
+  ["does not respond", BAD_GATEWAY],
   ["refuses without a word", refusal("20001")],
-  ["answers nonsense", data({ price: "soon" })],
+  ["responds with nonsense", data({ price: "soon" })],
 ])("when the upstream %s, the last good response is given with its time, until it is stale", async (_, reply) => {
   await prices();
   peer.reply = () => reply;
@@ -126,7 +126,7 @@ test("the time is no longer named once a renewal has succeeded", async () => {
   await endOfRenewals();
 });
 
-test("what the upstream says does not exist is no longer given", async () => {
+test("what the upstream reports missing is no longer returned", async () => {
   await prices();
   peer.reply = () => ({ status: 404, body: "" });
   at(31);

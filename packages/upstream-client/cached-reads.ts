@@ -10,9 +10,9 @@ import type { CacheOptions } from "./options";
 import { forPayment } from "./request";
 import { createResponseCache, type CachedResponse } from "./response-cache";
 
-/** What is asked for. The path and the body are the key, beside the locale: a path has one schema. */
+/** A cached call. The path and the body are the key, beside the locale: a path has one schema. */
 export type CachedCall<S extends z.ZodTypeAny> = AnonymousCall<S> & {
-  /** Whether a response is cached: what any address can ask for, and is empty, must not push others out. */
+  /** Whether a response is cached: empty responses that any address can request must not push others out. */
   isCacheable?: (value: z.output<S>) => boolean;
 };
 
@@ -23,18 +23,18 @@ export interface ReadOptions {
   /** "fresh": for what decides about money. A response that is no longer fresh is never given. */
   maxAge?: "fresh" | undefined;
   /**
-   * For what a page can do without: how long it waits where there is no response to show, in ms; after a failure not at
-   * all. The question goes on, for those who come later.
+   * For data that a page can do without: how long it waits where there is no response to show, in ms; after a failure
+   * not at all. The call goes on, for later requests.
    */
   waitMs?: number | undefined;
-  /** An address names it, and nothing says that there is it: who asks for much in vain is told to wait (`lookUp`). */
+  /** The id comes from an address and may not exist: a visitor with too many misses has to wait (`lookUp`). */
   isGuess?: boolean | undefined;
 }
 
-/** What a cached read gives. */
+/** The result of a cached read. */
 export interface CachedRead<T> {
   value: T;
-  /** It is no longer fresh: the upstream may say something else by now. */
+  /** It is stale: the upstream may have other data by now. */
   isOlder?: boolean;
   /** Set when it is the last good one, served because the upstream failed. */
   asOf?: Date | undefined;
@@ -49,13 +49,13 @@ export function createCachedReads(anonymousCall: AnonymousCallFunctions, options
   registerGauge("reads under way", () => underWay.size);
 
   /**
-   * A public read: coalesced (one call of the upstream for any number of visitors at once), cached per call, input and
-   * locale. An older response is given at once, while it is renewed behind the visitor's back; `asOf` says that the
-   * last renewal has failed. Only where there is none does a visitor wait, and less after a failure. What is cached has
-   * passed its schema and is frozen, since visitors share it.
+   * A public read: coalesced (one call of the upstream for any number of concurrent visitors), cached per call, input
+   * and locale. A stale response is returned immediately and renewed in the background; `asOf` is set when the last
+   * renewal has failed. A visitor waits only where there is none, and less after a failure. What is cached has passed
+   * its schema and is frozen, since visitors share it.
    *
    * @throws Rejection, UpstreamUnavailable when there is no good response that may be shown; UpstreamNotFound, and
-   *   Rejection in words, whatever was answered before; TooManyLookups for a guess
+   *   Rejection in words, whatever is cached; TooManyLookups for a guess
    */
   async function cachedRead<S extends z.ZodTypeAny>(
     context: PublicContext,
@@ -86,7 +86,7 @@ export function createCachedReads(anonymousCall: AnonymousCallFunctions, options
     const shown = maxAge !== "fresh" && last && responses.isShowable(last) ? last : undefined;
     const failed = failures.get(key);
     const isPatient = maxAge === "fresh" || scope?.waits;
-    // Who comes after a failure waits less: it will most often fail again.
+    // A request after a failure waits less: it will most often fail again.
     const retryMs = waitMs === undefined ? options.retryWaitMs : 0;
     const ms = isPatient ? undefined : failed ? retryMs : waitMs;
     // A rendering for the page cache is made behind the visitor's back as well.
@@ -106,16 +106,16 @@ export function createCachedReads(anonymousCall: AnonymousCallFunctions, options
     }
   }
 
-  /** The renewal of a response, for all who ask for it at the same time. */
+  /** The renewal of a response, for all concurrent requests. */
   function renewalOf(key: string, context: Guessing, request: CachedCall<z.ZodTypeAny>): Promise<CachedResponse> {
-    // What a payment needs does not join a read that may wait behind others.
+    // A read for a payment does not join one that may wait behind others.
     const way = context.forPayment ? `money ${key}` : key;
     const begun = underWay.get(way);
     if (begun) return begun;
     const renewal = renew(key, context, request).finally(() => {
       if (underWay.get(way) === renewal) underWay.delete(way);
     });
-    // Nobody may be left to hear that it has failed; the call has reported it.
+    // No request may be waiting for it any more; the call has reported the failure.
     renewal.catch(() => undefined);
     underWay.set(way, renewal);
     return renewal;
@@ -129,7 +129,7 @@ export function createCachedReads(anonymousCall: AnonymousCallFunctions, options
     const question = responses.ask();
     const isCacheable = (value: unknown) => request.isCacheable?.(value) ?? true;
     try {
-      // Others may wait for the same response, and have more time than who asked first.
+      // Others may wait for the same response, and have more time than the first request.
       const asked = (): Promise<unknown> => anonymousCall({ ...context, deadlineAtMs: undefined }, request);
       const value = await (isGuess ? lookUp(asked, isCacheable) : asked());
       if (responses.isAwaited(question)) failures.evict(key);
@@ -162,12 +162,12 @@ export function createCachedReads(anonymousCall: AnonymousCallFunctions, options
   return { cachedRead, forgetReads, endOfRenewals };
 }
 
-/** A number of the upstream and its text ask for the same. */
+/** A number of the upstream and its text request the same. */
 function asText(_name: string, value: unknown): unknown {
   return value instanceof LosslessNumber ? value.value : value;
 }
 
-/** The last good response is for an outage: what the upstream says in words wins over it. */
+/** The last good response is for an outage: a rejection in words takes precedence. */
 function winsOverTheLast(error: unknown): boolean {
   return error instanceof UpstreamNotFound || (error instanceof Rejection && error.isInWords);
 }

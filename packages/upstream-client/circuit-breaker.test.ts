@@ -16,7 +16,7 @@ const stateOf = (name: string) => upstream.client.breakerStates().find(({ path }
 const working = () => data(null);
 const failing = () => BAD_GATEWAY;
 
-/** Asks for orders; gives whether the upstream was asked. */
+/** Reads orders; returns whether the upstream was called. */
 async function asks(context: Context): Promise<boolean> {
   const before = peer.requests.length;
   await orders(context).catch(() => undefined);
@@ -33,7 +33,7 @@ beforeEach(() => {
   vi.useFakeTimers({ toFake: ["Date"], now: START_MS });
 });
 
-test("after five visitors in a row nobody asks any more, and the failure is told at once as unsent", async () => {
+test("after five visitors in a row no call is made, and the failure is immediately reported as unsent", async () => {
   await stopOrders();
   peer.requests.length = 0;
   await expect(orders(visitor("f"))).rejects.toMatchObject({ name: "UpstreamUnavailable", sent: false });
@@ -66,7 +66,7 @@ test("a clock that is set back makes no pause longer", async () => {
   expect(stateOf("/orders")).toBe("closed");
 });
 
-test("while one tries, others do not wait; its success lets all ask again, which the log says", async () => {
+test("while one tries, others do not wait; its success lets all ask again, which is logged", async () => {
   const log = captureLog();
   await stopOrders();
   at(1);
@@ -99,7 +99,7 @@ test("one visitor who reloads, or one bad id, stops nothing for others", async (
   expect(await asks(visitor("another"))).toBe(true);
 });
 
-test("refusals, expired sessions and clear answers begin the count anew", async () => {
+test("rejections, expired sessions and clear responses begin the count anew", async () => {
   for (const clear of [refusal("20001"), EXPIRED]) {
     peer.reply = failing;
     for (const token of ["a", "b", "c", "d"]) await asks(visitor(token));
@@ -111,7 +111,7 @@ test("refusals, expired sessions and clear answers begin the count anew", async 
   expect(stateOf("/orders")).toBe("closed");
 });
 
-test("a read with less time than a second says nothing about the upstream when it fails", async () => {
+test("the failure of a read with less time than a second does not count", async () => {
   peer.reply = failing;
   for (const token of ["a", "b", "c", "d", "e", "f"]) await asks({ ...visitor(token), deadlineMs: 900 });
   expect(stateOf("/orders")).toBe("closed");

@@ -7,14 +7,14 @@ import { NoRoom } from "./pools";
 import type { UpstreamContext, UpstreamRequest } from "./request";
 
 /**
- * Circuit breaker: stops a read that keeps failing (decision 0090): while it is stopped, pages have their fallback at
- * once, and one call at a time tries whether the upstream answers again. What one visitor or one id causes is counted
- * once: it stops nothing for others.
+ * Circuit breaker: stops a read that keeps failing (decision 0090). While it is open, pages have their fallback
+ * immediately, and one call at a time tries whether the upstream responds again. Failures of one visitor or one id
+ * count once: they stop nothing for others.
  */
 
-/** So many failures of a read in a row, each of another visitor or thing, stop it. */
+/** This many failures of a read in a row, each of another visitor or id, stop it. */
 const FAILURES = 5;
-/** After so long one call tries whether the upstream answers again, from the first to the last. */
+/** After this pause one call tries whether the upstream responds again, from the first to the last. */
 const PAUSES_MS = [1_000, 2_000, 4_000, 8_000, 15_000, 30_000];
 
 /** The read is stopped: nothing was sent. */
@@ -33,9 +33,9 @@ class Counted extends Error {
 
 /** A read, to the breaker. */
 interface Read {
-  /** Who asks for what; undefined when it is the same for everybody. */
+  /** The visitor or id of a read; undefined when it is the same for everybody. */
   who: string | undefined;
-  /** It has less time than the upstream may take: that it failed says little. */
+  /** It has less time than the upstream may take: its failure proves little. */
   isHasty: boolean;
 }
 
@@ -46,7 +46,7 @@ function createBreaker(path: string) {
     breaker: new ConsecutiveBreaker(FAILURES),
     halfOpenAfter: backoff(PAUSES_MS),
   });
-  /** Whose failures were counted since the last answer. */
+  /** Whose failures were counted since the last response. */
   const failed = new Set<string>();
   policy.onStateChange((state) => {
     if (state === CircuitState.Open) log().warn({ call: path }, "the platform is not asked this for a while");
@@ -65,8 +65,8 @@ function createBreaker(path: string) {
     state: (): State =>
       policy.state === CircuitState.Closed ? "closed" : policy.state === CircuitState.HalfOpen ? "half-open" : "open",
     async run<T>(about: Read, read: () => Promise<T>): Promise<T> {
-      // Whoever comes while another one tries does not wait for it; nor may the try be one that has less time than the
-      // upstream needs, or Home would stop for everybody else what is only slow.
+      // Other calls do not wait for the trial. The trial must not have less time than the upstream needs either, or
+      // Home would stop for everybody else what is only slow.
       if (policy.state === CircuitState.HalfOpen || (about.isHasty && policy.state === CircuitState.Open))
         throw new CircuitOpen();
       let response: { value: T } | { refusal: unknown } | undefined;
@@ -76,7 +76,7 @@ function createBreaker(path: string) {
             response = { value: await read() };
           } catch (error) {
             if (isFailure(error)) throw counts(error, about) ? new Counted(error) : error;
-            // A clear answer, though not the one that was hoped for.
+            // A clear response, though not the one that was hoped for.
             response = { refusal: error };
           }
           failed.clear();
@@ -103,7 +103,7 @@ export function createCircuitBreakers() {
     /**
      * Makes a read, unless it is stopped.
      *
-     * @param options.isHasty it has less time than the upstream may take: only a clear answer of it counts
+     * @param options.isHasty it has less time than the upstream may take: only a clear response to it counts
      * @throws CircuitOpen; what `read` throws
      */
     run<T>(
@@ -124,5 +124,5 @@ export function createCircuitBreakers() {
   };
 }
 
-/** Tokens are not kept. */
+/** Tokens are not stored. */
 const digest = (text: string) => createHash("sha256").update(text).digest("base64url");

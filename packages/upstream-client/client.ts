@@ -5,8 +5,8 @@ import type { UpstreamContext } from "./request";
 import { createTransport } from "./transport";
 
 /**
- * Makes a client of one upstream. All that it keeps (connections, pools, breakers, responses) is its own, so a process
- * has one for each upstream; its gauges stand under fixed names, those of the last client made.
+ * Makes a client of one upstream. Its connections, pools, breakers and cached responses are its own, so a process has
+ * one for each upstream. Its gauges have fixed names, and count those of the last client made.
  */
 export function createUpstreamClient<Context extends UpstreamContext>(options: UpstreamClientOptions<Context>) {
   const transport = createTransport(options);

@@ -7,7 +7,7 @@ import type { UpstreamClientOptions } from "./options";
 import type { UpstreamContext, UpstreamRequest } from "./request";
 
 const CONNECT_DEADLINE_MS = 1_000;
-/** Of one response: a list of thousands of rows is read; what is larger counts as no answer. */
+/** Of one response: a list of thousands of rows is read; a larger one counts as no response. */
 export const RESPONSE_MAX_BYTES = 8 * 1024 * 1024;
 
 /** No connection came about, so that nothing of the request left this machine. */
@@ -28,7 +28,7 @@ export function createConnection<Context extends UpstreamContext>({
   headers,
   bodyFields = () => ({}),
 }: Pick<UpstreamClientOptions<Context>, "baseUrl" | "headers" | "bodyFields">) {
-  /** Connections that reads share. How many there may be the pools say. */
+  /** Connections that reads share. The pools limit their number. */
   const shared = new Agent({ connect, pipelining: 1 });
 
   /**
@@ -44,8 +44,8 @@ export function createConnection<Context extends UpstreamContext>({
     signal: AbortSignal,
   ): Promise<{ status: number; text: string }> {
     const address = new URL(baseUrl() + path);
-    // A connection kept from before may be closed by the other side while a request is on its way, and then nobody
-    // knows whether it counted. A read is repeated; everything else opens a connection of its own.
+    // The other side may close an idle connection while a request is on its way, and then it is unknown whether the
+    // request counted. A read is repeated; everything else opens a connection of its own.
     const own = kind === "read" ? undefined : new Client(address.origin, { connect, pipelining: 1 });
     const fields = bodyFields(context);
     const id = requestId();
@@ -54,7 +54,7 @@ export function createConnection<Context extends UpstreamContext>({
       path: address.pathname,
       headers: {
         accept: "application/json",
-        // A compressed answer could be larger than it looks.
+        // A compressed response could be larger than it looks.
         "accept-encoding": "identity",
         // undici names the boundary of a multipart body itself.
         ...(form ? {} : { "content-type": "application/json" }),
@@ -68,7 +68,7 @@ export function createConnection<Context extends UpstreamContext>({
     try {
       const response = await (own ? own.request(request) : shared.request({ ...request, origin: address.origin }));
       const { statusCode, headers: received, body: sent } = response;
-      // What says itself that it is too large is not waited for: others may need the time.
+      // A response whose declared length is too large is not read: others may need the time.
       if (Number(received["content-length"]) > RESPONSE_MAX_BYTES) {
         sent.on("error", () => undefined).destroy();
         throw tooLarge();

@@ -17,10 +17,10 @@ const failure = { call: "/user", kind: "read", level: "warn", msg: "the platform
 
 test.each<[string, Reply, string]>([
   ["drops the connection", "reset", "no answer (UND_ERR_SOCKET)"],
-  ["answers 502 with a page", BAD_GATEWAY, "status 502"],
-  ["answers 200 with what is not its word", { body: "canary" }, "status 200, no envelope"],
+  ["responds 502 with a page", BAD_GATEWAY, "status 502"],
+  ["responds 200 with what is not its word", { body: "canary" }, "status 200, no envelope"],
   ["redirects", { status: 302, headers: { location: "/canary" }, body: "" }, "redirect refused, status 302"],
-  ["sends what nobody can read", data({ name: { canary: 1 } }), "unreadable answer at name"],
+  ["sends what cannot be read", data({ name: { canary: 1 } }), "unreadable answer at name"],
   [
     "sends bytes that are no text",
     { body: Buffer.from([0xff, 0xfe]) },
@@ -58,7 +58,7 @@ test("a call that hangs is logged as timed out, one without time left as not sen
   ]);
 });
 
-test("a purchase without an answer is logged as sent, without data of the buyer", async () => {
+test("a purchase without a response is logged as sent, without data of the buyer", async () => {
   const { lines, text } = captureLog();
   peer.reply = () => "reset";
   await expect(call(purchase)).rejects.toMatchObject({ name: "UpstreamUnavailable" });
@@ -70,14 +70,14 @@ test.each<[string, Reply]>([
   ["a refusal", refusal("777", true)],
   ["an expired session", EXPIRED],
   ["a bare 401", { status: 401, body: "" }],
-])("%s is a clear answer and leaves no line", async (_, reply) => {
+])("%s is a clear response and leaves no line", async (_, reply) => {
   const { lines } = captureLog();
   peer.reply = () => reply;
   await expect(call(read)).rejects.toThrow();
   expect(lines).toEqual([]);
 });
 
-test("what does not exist leaves no line, nor does a read whose second try is answered", async () => {
+test("what does not exist leaves no line, nor does a read whose second try succeeds", async () => {
   const { lines } = captureLog();
   peer.reply = () => data(null);
   await expect(call({ ...read, mayBeAbsent: true })).rejects.toMatchObject({ name: "UpstreamNotFound" });

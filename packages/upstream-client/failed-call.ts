@@ -4,11 +4,11 @@ import type { UpstreamRequest } from "./request";
 
 /**
  * Writes the one line that a failed call of the upstream leaves: what an operator needs to find the cause, and nothing
- * of the request or of the answer. The log adds the id of the request that the call was made for. A refusal is a clear
- * answer and leaves none.
+ * of the request or of the response. The log adds the id of the request that the call was made for. A rejection is a
+ * clear response and leaves none.
  *
  * @param call which one; its path is the same for every visitor
- * @param failure why there is no usable answer, and whether the request may have reached the upstream
+ * @param failure why there is no usable response, and whether the request may have reached the upstream
  * @param startedAtMs when the call began, on the clock of `performance.now()`
  * @returns the failure, to be thrown
  */

@@ -1,15 +1,15 @@
 /** How a call of the upstream can fail. */
 
 /**
- * The upstream answered, and said no. Nothing happened there, as far as its code has a known meaning. Products derive
- * their own from it, with the words for their visitors.
+ * The upstream rejected the call. Nothing happened there, as far as its code has a known meaning. Products derive their
+ * own from it, with the words for their visitors.
  */
 export class Rejection extends Error {
   override name = "Rejection";
 
   /**
    * @param code the upstream's, as text
-   * @param isInWords it says why: what was read before is not shown over it
+   * @param isInWords it has a reason: no cached response is shown instead
    */
   constructor(
     readonly code: string,
@@ -19,7 +19,7 @@ export class Rejection extends Error {
   }
 }
 
-/** The upstream says that the session, or the token of a step, has expired. */
+/** The upstream reports that the session, or the token of a step, has expired. */
 export class SessionExpired extends Error {
   override name = "SessionExpired";
 
@@ -28,12 +28,12 @@ export class SessionExpired extends Error {
   }
 }
 
-/** There is no usable answer. */
+/** There is no usable response. */
 export class UpstreamUnavailable extends Error {
   override name = "UpstreamUnavailable";
 
   /**
-   * @param reason for the log: never a part of the request or of the answer
+   * @param reason for the log: never a part of the request or of the response
    * @param sent false: no connection was made, so the request cannot have reached the upstream; true: it may have
    */
   constructor(
@@ -45,19 +45,19 @@ export class UpstreamUnavailable extends Error {
 }
 
 /**
- * The upstream says clearly that what was asked for does not exist: HTTP 404, or success without data. Only calls that
- * say `mayBeAbsent` tell it apart; for all others it is an `UpstreamUnavailable`.
+ * The upstream reports clearly that what was requested does not exist: HTTP 404, or success without data. Only calls
+ * with `mayBeAbsent` distinguish it; for all others it is an `UpstreamUnavailable`.
  */
 export class UpstreamNotFound extends UpstreamUnavailable {
   override name = "UpstreamNotFound";
 }
 
-/** It was sent, and a deadline has passed without an answer. */
+/** It was sent, and a deadline has passed without a response. */
 export class UpstreamTimedOut extends UpstreamUnavailable {
   constructor() {
     super("deadline passed", true);
   }
 }
 
-/** HTTP 403 without an envelope: the answer does not tell whether a firewall or the upstream sent it. */
+/** HTTP 403 without an envelope: the response does not show whether a firewall or the upstream sent it. */
 export class Forbidden extends UpstreamUnavailable {}

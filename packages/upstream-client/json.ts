@@ -1,14 +1,14 @@
 import { LosslessNumber, parse } from "lossless-json";
 
-/** Objects and lists inside each other; deeper text is refused. */
+/** Objects and lists inside each other; deeper text is rejected. */
 export const JSON_MAX_DEPTH = 64;
 
-/** Whether a value read from JSON is an object: not null, a list or a number that keeps its digits. */
+/** Whether a value read from JSON is an object: not null, a list or a `LosslessNumber`. */
 export function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === "object" && value !== null && !Array.isArray(value) && !(value instanceof LosslessNumber);
 }
 
-/** Whether a response's data holds nothing at all: missing, null, blank, an empty list or an empty object. */
+/** Whether a response's data is empty: missing, null, blank, an empty list or an empty object. */
 export function isNothing(data: unknown): boolean {
   if (data == null) return true;
   if (typeof data === "string") return data.trim() === "";
@@ -38,7 +38,7 @@ export function isNestedAtMost(text: string, most: number): boolean {
 }
 
 /**
- * Reads JSON whose numbers keep their digits.
+ * Parses JSON and preserves every digit of its numbers.
  *
  * @returns undefined when the text is not JSON, nests deeper than 64, or names one key twice with different values (two
  *   readers would read two things)
@@ -49,7 +49,7 @@ export function readJson(text: string): unknown {
     // An own key `__proto__` stays an own key: the parser never assigns prototypes.
     return parse(text);
   } catch {
-    // The parser's message quotes the response, which may hold a token.
+    // The parser's message quotes the response, which may contain a token.
     return undefined;
   }
 }

@@ -2,12 +2,12 @@ import { AsyncLocalStorage } from "node:async_hooks";
 import { Rejection, UpstreamNotFound } from "./failures";
 
 /**
- * Questions of the upstream about what an address names and nothing says that there is: whoever asks many of them that
- * lead to nothing is told to wait. They are counted here, where they are asked, so that no page can be forgotten, and
- * whatever words the upstream finds for "no".
+ * Lookups: reads of an id that comes from an address and may not exist. A visitor with too many misses has to wait.
+ * They are counted here, where the call is made, so that no page can be forgotten, and however the upstream reports
+ * "not found".
  */
 
-/** Counts the questions of whoever sends a request. */
+/** Counts the lookups of the sender of a request. */
 export interface LookupCounter {
   /** Counts one; false when it is one too many. */
   take(): Promise<boolean>;
@@ -15,7 +15,7 @@ export interface LookupCounter {
   giveBack(): Promise<void>;
 }
 
-/** Too much was looked for in vain: the upstream is not asked. */
+/** The visitor has too many misses: the upstream is not called. */
 export class TooManyLookups extends Error {
   override name = "TooManyLookups";
 }
@@ -28,10 +28,10 @@ export function withLookups<T>(counter: LookupCounter, run: () => T): T {
 }
 
 /**
- * Asks such a question.
+ * Makes a lookup.
  *
- * @param isSomething whether an answer has what was looked for
- * @throws TooManyLookups, without asking; what `ask` throws
+ * @param isSomething whether a response has what was looked for
+ * @throws TooManyLookups, without a call; what `ask` throws
  */
 export async function lookUp<T>(ask: () => Promise<T>, isSomething: (value: T) => boolean): Promise<T> {
   const counter = counters.getStore();
@@ -41,7 +41,7 @@ export async function lookUp<T>(ask: () => Promise<T>, isSomething: (value: T) =
     if (isSomething(value)) await counter?.giveBack();
     return value;
   } catch (error) {
-    // An upstream that does not answer says nothing about what was looked for; breakers and pauses spare it.
+    // An upstream that does not respond is no evidence about the id; breakers and backoff spare it.
     if (!(error instanceof Rejection || error instanceof UpstreamNotFound)) await counter?.giveBack();
     throw error;
   }

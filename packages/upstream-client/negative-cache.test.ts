@@ -29,7 +29,7 @@ const emptyPage = (page: number) =>
     { path: "/page", body: { page }, schema: z.array(z.string()), isCacheable: ({ length }) => length > 0 },
   );
 
-test("a read that fails is tried again after 1, 2, 4 … 30 s, and in between fails at once without a call", async () => {
+test("a read that fails is tried again after 1, 2, 4 … 30 s, and in between fails without a call", async () => {
   peer.reply = refusing;
   const triedAt: number[] = [];
   for (let second = 0; second <= 100; second += 0.5) {
@@ -78,7 +78,7 @@ test("one input that fails degrades no other, nor another language", async () =>
   expect(peer.requests).toHaveLength(3);
 });
 
-test("whoever asks for thousands of unknown ids and empty pages pushes no good response out", async () => {
+test("thousands of reads of unknown ids and empty pages evict no good response", async () => {
   await item("7");
   peer.reply = ({ path, body }) =>
     path === "/page"
@@ -95,7 +95,7 @@ test("whoever asks for thousands of unknown ids and empty pages pushes no good r
   expect(peer.requests).toHaveLength(0);
 });
 
-test("the memory of failures is bounded, and keeps those that are asked for", () => {
+test("the memory of failures is bounded, and retains those that are in use", () => {
   const failures = createNegativeCache(CACHE);
   const error = new UpstreamUnavailable("down", true);
   failures.note("everybody's", error);
@@ -109,7 +109,7 @@ test("the memory of failures is bounded, and keeps those that are asked for", ()
   expect(ids.filter(Boolean)).toHaveLength(FAILURES_MAX - 1);
 });
 
-test("a clock that was set back holds no try up, and makes no response fresh", async () => {
+test("a clock that was set back delays no try, and makes no response fresh", async () => {
   await item("7");
   peer.reply = refusing;
   await expect(item("8")).rejects.toThrow();
@@ -166,7 +166,7 @@ test("with nothing to show, the next try after a failure is waited for a second;
   expect((await item("7")).value).toBe("found");
 });
 
-test("what a page can do without is waited for as long as it says, and after a failure not at all", async () => {
+test("an optional read waits as long as it may, and after a failure not at all", async () => {
   waitForEver(endOfRenewals);
   const read = () => item("7", { waitMs: 500 }).catch((error: unknown) => error);
   let reply = (_: Reply) => {};

@@ -4,7 +4,7 @@ import { ageOf } from "@storefront/resilience/age";
 import type { Rejection, UpstreamUnavailable } from "./failures";
 import type { CacheOptions } from "./options";
 
-/** As many reads are remembered as failed; what is forgotten is asked again. */
+/** The number of failed reads that are remembered; an evicted one is tried again. */
 export const FAILURES_MAX = 1_000;
 
 interface Failed {
@@ -16,8 +16,8 @@ interface Failed {
 }
 
 /**
- * The cached reads whose last try has failed, by key: the upstream is asked again only after a while, each time twice
- * as long. They have a memory of their own, so that ten thousand addresses that fail push no good response out.
+ * The cached reads whose last try has failed, by key: the upstream is called again only after a backoff that doubles
+ * each time. They have a cache of their own, so that ten thousand addresses that fail push no good response out.
  */
 export function createNegativeCache({
   retryFirstMs,
@@ -30,10 +30,10 @@ export function createNegativeCache({
   const pauseMs = ({ times }: Failed) => Math.min(retryFirstMs * 2 ** (times - 1), retryLongestMs);
 
   /**
-   * How the last try of a read has failed; undefined where it did not, or nothing was cached for so long that nobody
-   * has to know.
+   * How the last try of a read has failed; undefined where it did not, or nothing was cached for so long that it no
+   * longer matters.
    *
-   * @returns the failure, and whether it is too early to ask again
+   * @returns the failure, and whether it is too early to try again
    */
   function get(key: string): { error: Failed["error"]; isRecent: boolean } | undefined {
     const failed = failures.get(key);
@@ -52,7 +52,7 @@ export function createNegativeCache({
       const times = before ? (failures.peek(key)?.times ?? 0) : 0;
       failures.set(key, { error, times: times + 1, failedMs: Date.now() });
     },
-    /** The upstream has answered. */
+    /** The upstream has responded. */
     evict: (key: string) => void failures.delete(key),
     /** Forgets those whose key contains a text. */
     evictAll(part: string): void {

@@ -1,6 +1,6 @@
 import type { Kind, Purpose, UpstreamContext, UpstreamRequest } from "./request";
 
-/** What a product says of its upstream, and chooses for itself. Functions are asked at each call. */
+/** The product's settings of its upstream. Functions are called at each call. */
 export interface UpstreamClientOptions<Context extends UpstreamContext> {
   /** Where paths begin, without a slash at the end. */
   baseUrl: () => string;
@@ -11,11 +11,13 @@ export interface UpstreamClientOptions<Context extends UpstreamContext> {
   /**
    * Reads the text of a response of a status below 500 that is no redirect.
    *
-   * @returns what the call's schema reads; undefined when the text is not the upstream's own word, but a gateway's
-   * @throws Rejection, SessionExpired where the upstream says so
+   * @returns what the call's schema reads; undefined when the text does not come from the upstream, but from a gateway
+   * @throws Rejection, SessionExpired where the upstream reports them
    */
   readResponse: (text: string, about: { context: Context; request: UpstreamRequest }) => { data: unknown } | undefined;
-  /** The path of a read that any live session may make: it tells an expired session from a firewall's bare 403. */
+  /**
+   * The path of a read that any live session may make: it distinguishes an expired session from a firewall's bare 403.
+   */
   sessionCheckPath: string;
   /** The longest that a call may take, in ms: connecting, sending, and the whole response. */
   deadlinesMs: Readonly<Record<Kind, number>>;
@@ -29,7 +31,7 @@ export interface UpstreamClientOptions<Context extends UpstreamContext> {
 export interface CacheOptions {
   /** A response is fresh for so long. */
   freshMs: number;
-  /** After that it is given at once while it is renewed, up to this age. */
+  /** After that it is stale: it is returned while it is renewed, up to this age. */
   staleMs: number;
   /** A read that has failed is tried again after so long, after each further failure twice as long … */
   retryFirstMs: number;

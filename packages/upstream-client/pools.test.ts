@@ -32,7 +32,7 @@ test("a list that hangs takes no connection from public reads and payments", asy
   expect(peer.requests).toHaveLength(3);
 });
 
-test("what does not fit fails at once, unsent; a place that becomes free is the next one's", async () => {
+test("calls beyond the queue fail immediately, unsent; a free place goes to the next one", async () => {
   await fullPool();
   await expect(user(visitor("f"))).rejects.toMatchObject({ name: "UpstreamUnavailable", sent: false });
   expect(peer.requests).toHaveLength(1);
@@ -50,7 +50,7 @@ test("a fresh read for a payment does not join a public read that waits behind o
   expect(peer.requests.map(({ body }) => body.includes("7"))).toEqual([false, true, true]);
 });
 
-test("waiting is a part of the deadline, and who leaves makes room", async () => {
+test("waiting is a part of the deadline, and a visitor who leaves frees a place", async () => {
   upstream.poolSizes = { account: 1 };
   peer.reply = () => "hang";
   const first = list({ ...visitor("a"), deadlineMs: 400 });

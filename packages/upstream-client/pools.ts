@@ -10,17 +10,17 @@ export class NoRoom extends UpstreamUnavailable {}
 
 interface Pool {
   limit: ConcurrencyLimit;
-  /** How many calls found no room. */
+  /** How many calls were rejected because too many waited. */
   refused: number;
 }
 
 export type Pools = ReturnType<typeof createPools>;
 
 /**
- * The connections to the upstream, divided by what they are for: a list that hangs takes those of lists, and a payment
- * finds its own free.
+ * The connections to the upstream, divided by purpose: a list that hangs takes those of lists, and a payment finds its
+ * own free.
  *
- * @param size how many connections a purpose has; asked when it is first used
+ * @param size how many connections a purpose has; called when it is first used
  */
 export function createPools(size: (purpose: Purpose) => number) {
   const pools = new Map<Purpose, Pool>();
@@ -45,7 +45,7 @@ export function createPools(size: (purpose: Purpose) => number) {
      * Makes a call once there is a connection for its purpose.
      *
      * @param signal the call's deadline, which waiting is a part of
-     * @throws NoRoom at once when too many wait; UpstreamUnavailable when the deadline passes before its turn; what
+     * @throws NoRoom immediately when too many wait; UpstreamUnavailable when the deadline passes before its turn; what
      *   `work` throws
      */
     run<T>(purpose: Purpose, work: () => Promise<T>, signal: AbortSignal): Promise<T> {

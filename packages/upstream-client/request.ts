@@ -1,6 +1,6 @@
 import type { z } from "zod";
 
-/** On whose behalf a call is made: passed in with every call, never kept. A product may add optional parts. */
+/** The context of a call: passed in with every call, never stored. A product may add optional parts. */
 export interface UpstreamContext {
   /** The language of what the upstream writes; a part of the cache's key. */
   locale: string;
@@ -9,31 +9,33 @@ export interface UpstreamContext {
   /** Shortens the call's own deadline. */
   deadlineMs?: number | undefined;
   /**
-   * When the whole that a call is a part of must be over, on the clock of `performance.now()`, which nobody sets. It
-   * does not concern a purchase or an upload: those keep their own deadlines.
+   * When the whole that a call is a part of must be over, on the clock of `performance.now()`, which is never set back.
+   * It does not concern a purchase or an upload: those have their own deadlines.
    */
   deadlineAtMs?: number | undefined;
-  /** The call is made behind the visitor's back: how long it takes concerns nobody. */
+  /** The call runs in the background: its duration delays no visitor. */
   isBackground?: boolean | undefined;
   /** The call is a part of a payment, and never waits behind others. */
   forPayment?: boolean | undefined;
 }
 
-/** What calls are made for: each purpose has connections and a queue of its own. */
+/** The purposes of calls: each has connections and a queue of its own. */
 export const PURPOSES = ["public", "account", "money", "upload", "codes"] as const;
 export type Purpose = (typeof PURPOSES)[number];
 
-/** Read: may be repeated. Write: sent once. Purchase: a write that may have been charged when no clear answer comes. */
+/**
+ * Read: may be repeated. Write: sent once. Purchase: a write that may have been charged when no clear response comes.
+ */
 export type Kind = "read" | "write" | "purchase" | "upload";
 
-/** What goes over the wire in one call. */
+/** The request of one call. */
 export interface UpstreamRequest {
   kind: Kind;
   /** From the base URL; the same for every visitor, since logs and breakers name it. */
   path: string;
   /** It sends a code to a person. */
   sendsCode?: boolean;
-  /** Sent as JSON; parts that are undefined are left out, and a `LosslessNumber` is a number with every digit. */
+  /** Sent as JSON; parts that are undefined are omitted, and a `LosslessNumber` is a number with every digit. */
   body?: Readonly<Record<string, unknown>>;
   /** Sent as multipart, instead of `body`. */
   form?: Readonly<Record<string, string | { file: Blob; filename: string }>>;
@@ -44,7 +46,7 @@ export interface Call<S extends z.ZodTypeAny> extends UpstreamRequest {
   /** How the data of the response is read. */
   schema: S;
   /**
-   * What is asked for may not exist: HTTP 404, and success without data, are then a clear answer
+   * What is requested may not exist: HTTP 404, and success without data, are then a clear response
    * (`UpstreamNotFound`).
    */
   mayBeAbsent?: boolean;
@@ -62,7 +64,7 @@ export function within<C extends Pick<UpstreamContext, "deadlineAtMs">>(context:
   return { ...context, deadlineAtMs: performance.now() + ms };
 }
 
-/** What a call is made for. */
+/** The purpose of a call. */
 export function purposeOf({ forPayment, token }: UpstreamContext, { kind, sendsCode }: UpstreamRequest): Purpose {
   if (forPayment || kind === "purchase") return "money";
   if (kind === "upload") return "upload";

@@ -8,7 +8,7 @@ import type { CacheOptions } from "./options";
 /** A good response. */
 export interface CachedResponse {
   value: unknown;
-  /** When it was asked for, in milliseconds since 1970: what it says may be as old as that. */
+  /** When it was requested, in milliseconds since 1970: its data may be as old as that. */
   askedMs: number;
   /** The place of its question among all questions. */
   place: number;
@@ -16,14 +16,14 @@ export interface CachedResponse {
   digest: string;
 }
 
-/** A question that is about to be asked. */
+/** A read that is about to be sent. */
 export type Question = Pick<CachedResponse, "askedMs" | "place">;
 
 const ENTRIES_MAX = 1_000;
 /** Of all entries together, as JSON: their number alone does not bound the memory, since pages differ in size. */
 const CHARACTERS_MAX = 16 * 1024 * 1024;
 
-/** The good responses of cached reads, by key, as long as there is room. */
+/** The good responses of cached reads, by key, bounded in memory. */
 export function createResponseCache({ freshMs, staleMs }: Pick<CacheOptions, "freshMs" | "staleMs">) {
   const entries = new LRUCache<string, CachedResponse>({
     max: ENTRIES_MAX,
@@ -42,7 +42,7 @@ export function createResponseCache({ freshMs, staleMs }: Pick<CacheOptions, "fr
   /** Whether a response may still be shown. */
   const isShowable = ({ askedMs }: CachedResponse): boolean => ageOf(askedMs) <= staleMs;
 
-  /** What was asked for does not exist, or is refused: it must not be given when the upstream fails later. */
+  /** What was requested does not exist, or is rejected: it must not be returned when the upstream fails later. */
   function evict(key: string): void {
     entries.delete(key);
     notePublicChange(key);
@@ -61,9 +61,9 @@ export function createResponseCache({ freshMs, staleMs }: Pick<CacheOptions, "fr
     get: (key: string): CachedResponse | undefined => entries.get(key),
     isFresh: ({ askedMs }: CachedResponse): boolean => ageOf(askedMs) < freshMs,
     /**
-     * Caches a response, frozen, since visitors share it; unless one to a later question is cached already.
+     * Caches a response, frozen, since visitors share it; unless one to a later request is cached already.
      *
-     * @param isCacheable false for a response that only takes room; an earlier one goes then
+     * @param isCacheable false for a response that is not worth its memory; an earlier one is evicted then
      */
     set(key: string, value: unknown, question: Question, isCacheable: boolean): CachedResponse {
       freeze(value);

@@ -58,7 +58,7 @@ test("a form goes as multipart, with the fields before the files", async () => {
   expect([photo.name, photo.type, await photo.text()]).toEqual(["front.jpg", "image/jpeg", "the picture"]);
 });
 
-test("a read that fails once is answered by its second try, unless no time is left for it", async () => {
+test("a read that fails once succeeds at its second try, unless no time is left for it", async () => {
   peer.reply = () => (peer.requests.length === 1 ? "reset" : data("found"));
   expect(await call("read")).toBe("found");
   expect(peer.requests).toHaveLength(2);
@@ -155,7 +155,7 @@ test.each([
   ["a bare 401", 401, () => data(1), SessionExpired, 1],
   ["a bare 403 where the session is alive", 403, () => data(1), UpstreamUnavailable, 2],
   ["a bare 403 where it has expired", 403, () => EXPIRED, SessionExpired, 2],
-])("%s is told from a firewall's by the check of the session", async (_, status, session, kind, requests) => {
+])("%s is distinguished from a firewall's by the check of the session", async (_, status, session, kind, requests) => {
   peer.reply = ({ path }) => (path === SESSION_CHECK ? session() : { status, body: "" });
   await expect(call("write")).rejects.toBeInstanceOf(kind);
   expect(peer.requests).toHaveLength(requests);
@@ -187,7 +187,7 @@ test("a response of the maximal depth is read, a deeper or larger one is none", 
   }
 });
 
-test("numbers keep every digit, and go back with them", async () => {
+test("numbers preserve every digit, and go back with them", async () => {
   peer.reply = () => ({ body: '{"data":12345678901234567890.123456789012345678}' });
   const id = await call("read");
   await call("write", { id });

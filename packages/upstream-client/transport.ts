@@ -12,7 +12,7 @@ import { purposeOf, type Call, type Kind, type UpstreamContext } from "./request
 
 const READ_RETRY_JITTER_MS = 100;
 
-/** What is read of a response of which only the code counts. */
+/** The data of a response of which only the code counts. */
 const nothing = z.unknown().transform(() => undefined);
 
 export type Transport<Context extends UpstreamContext> = ReturnType<typeof createTransport<Context>>;
@@ -27,10 +27,10 @@ export function createTransport<Context extends UpstreamContext>(options: Upstre
 
   /**
    * Makes one call: POST, within one deadline that covers connecting, sending and the whole response. A read is tried a
-   * second time when there is no usable answer and time is left.
+   * second time when there is no usable response and time is left.
    *
    * @returns the data of the response, as the schema reads it
-   * @throws Rejection, SessionExpired, UpstreamUnavailable; UpstreamNotFound where the call says that it may be
+   * @throws Rejection, SessionExpired, UpstreamUnavailable; UpstreamNotFound where the call allows it
    */
   async function call<S extends z.ZodTypeAny>(context: Context, request: Call<S>): Promise<z.output<S>> {
     const deadlineMs = deadlineOf(context, request.kind);
@@ -41,7 +41,7 @@ export function createTransport<Context extends UpstreamContext>(options: Upstre
     const signal = AbortSignal.timeout(deadlineMs);
     try {
       const read = () => tryTwice(context, request, signal);
-      // A payment asks in any case.
+      // A payment is sent in any case.
       if (request.kind !== "read" || purposeOf(context, request) === "money") return await read();
       return await breakers.run(context, request, { isHasty: deadlineMs < READ_AFTER_HANG_DEADLINE_MS, read });
     } catch (error) {
@@ -49,7 +49,7 @@ export function createTransport<Context extends UpstreamContext>(options: Upstre
       if (waitedInVain && deadlineMs > READ_AFTER_HANG_DEADLINE_MS) timeouts.recordTimeout();
       if (error instanceof Forbidden && (await isSessionExpired(context, request.path, signal)))
         throw new SessionExpired();
-      // That a read is stopped was told once.
+      // The log already has the line that this read is stopped.
       if (error instanceof UpstreamUnavailable && !(error instanceof UpstreamNotFound || error instanceof CircuitOpen))
         reportFailedCall(request, error, startedAtMs);
       throw error;
@@ -102,7 +102,7 @@ export function createTransport<Context extends UpstreamContext>(options: Upstre
     const { schema, mayBeAbsent } = request;
     const exchange = () => send(context, request, signal);
     const { status, text } = await pools.run(purposeOf(context, request), exchange, signal);
-    const { data } = clearAnswer(context, request, status, text);
+    const { data } = clearResult(context, request, status, text);
     if (status < 200 || status >= 300) throw new UpstreamUnavailable(`status ${status}`, true);
     if (mayBeAbsent && isNothing(data)) throw new UpstreamNotFound("success without data", true);
     const read = schema.safeParse(data) as z.SafeParseReturnType<unknown, z.output<S>>;
@@ -117,17 +117,18 @@ export function createTransport<Context extends UpstreamContext>(options: Upstre
    *
    * @throws SessionExpired, Rejection, UpstreamNotFound, Forbidden, UpstreamUnavailable
    */
-  function clearAnswer(context: Context, request: Call<z.ZodTypeAny>, status: number, text: string): { data: unknown } {
+  function clearResult(context: Context, request: Call<z.ZodTypeAny>, status: number, text: string): { data: unknown } {
     const { kind, mayBeAbsent } = request;
     if (status >= 300 && status < 400) throw new UpstreamUnavailable(`redirect refused, status ${status}`, true);
-    // A gateway that lost its back end may answer JSON too: it cannot know what happened behind it, and its message is
-    // not for visitors.
+    // A gateway that lost its back end may respond with JSON too: it cannot know what happened behind it, and its
+    // message is not for visitors.
     if (status >= 500) throw new UpstreamUnavailable(`status ${status}`, true);
     if (status === 404 && mayBeAbsent) throw new UpstreamNotFound("status 404", true);
     const response = readResponse(text, { context, request });
     if (response) return response;
-    // A purchase that was sent has no outcome until the upstream itself says one: a gateway's 401 or 403 may come after
-    // it was charged. It stays "unknown", and the page that follows finds out by itself that the session has ended.
+    // A purchase that was sent has no outcome until the upstream itself reports one: a gateway's 401 or 403 may come
+    // after it was charged. It stays "unknown", and the page that follows finds out by itself that the session has
+    // ended.
     if (context.token && kind !== "purchase") {
       if (status === 401) throw new SessionExpired();
       if (status === 403) throw new Forbidden("status 403, no envelope", true);
@@ -136,8 +137,8 @@ export function createTransport<Context extends UpstreamContext>(options: Upstre
   }
 
   /**
-   * Whether the upstream says elsewhere that the session of the same token has expired: a firewall that forbids one
-   * path must not sign everybody out. Asked once, without a second try, and never about that call itself.
+   * Whether the session of the same token has expired, by another read: a firewall that forbids one path must not sign
+   * everybody out. It is called once, without a second try, and never about that call itself.
    */
   async function isSessionExpired(context: Context, path: string, signal: AbortSignal): Promise<boolean> {
     if (path === sessionCheckPath) return false;
@@ -155,7 +156,7 @@ export function createTransport<Context extends UpstreamContext>(options: Upstre
   return { call, write, pools, breakers, timeouts };
 }
 
-/** Purchases and uploads keep their own deadlines, and say nothing about how long others should wait. */
+/** Purchases and uploads have their own deadlines, and do not shorten the deadlines of others. */
 function isHurried(kind: Kind): boolean {
   return kind === "read" || kind === "write";
 }

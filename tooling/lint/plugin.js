@@ -3,8 +3,8 @@ import { dirname, relative, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 
 /**
- * The lint's own rules, as a plugin of oxlint, which gives them what ESLint would (decision 0048). `.oxlintrc.json`
- * says where they hold.
+ * The lint's own rules, as a plugin of oxlint, which runs them as ESLint would (decision 0048). `.oxlintrc.json` sets
+ * where they apply.
  *
  * @typedef {Parameters<import("oxlint/plugins-dev").RuleTester["run"]>[1]} Rule
  * @typedef {{ type: string, value?: unknown, range: [number, number] }} Source
@@ -21,8 +21,8 @@ const root = fileURLToPath(new URL("../..", import.meta.url));
  * `values` and `types` are patterns of paths from the root without an extension. A file in no zone (tests,
  * configuration) may import anything.
  *
- * `<own>` stands for the route folder or the package that holds the file, `<dependency>` for a package that the
- * `package.json` of its own package names; of its `devDependencies` for tests alone.
+ * `<own>` stands for the file's own route folder or package, `<dependency>` for a package that the `package.json` of
+ * its own package names; of its `devDependencies` for tests alone.
  *
  * @type {{ name: string, in: RegExp, values: RegExp[], types?: RegExp[] }[]}
  */
@@ -114,7 +114,7 @@ function isType(/** @type {object} */ node) {
 }
 
 /**
- * Holds the zones above, for static and dynamic imports and re-exports, however the path is written.
+ * Enforces the zones above, for static and dynamic imports and re-exports, however the path is written.
  *
  * @type {Rule}
  */
@@ -153,7 +153,7 @@ const importsOneWay = {
   },
 };
 
-/** What a file imports of this repository at run time, read from its text. */
+/** The imports of a file from this repository at run time, read from its text. */
 function importsOf(/** @type {string} */ file) {
   const found = readFileSync(file, "utf8").matchAll(/^(?:im|ex)port (?!type )[^"]*"([^"]+)"|\bimport\("([^"]+)"\)/gm);
   return [...found].flatMap(([, named = "", late = ""]) => fileOf(named || late, file) ?? []);

@@ -2,11 +2,11 @@ import postcss, { type Container, type Declaration, type Plugin, type Root } fro
 import { WIDE_SCREEN_SIZES } from "../../packages/critical-css/wide-screen";
 
 /**
- * On a screen wider than a phone the root font goes on growing, up to twice its base (behaviour 9.15); what is measured
- * in it stops at 1.25 times, so that the screen shows more, not only larger (decision 0043). This adds to the end of
- * each sheet a block for such screens that says every size once more: all of them, so that their order among each other
- * stays. The unit there is never more than the root font's size, so on a desktop, where that stays small, nothing
- * changes. A browser that does not know `min()` skips the block.
+ * On a screen wider than a phone the root font goes on growing, up to twice its base; what is measured in it stops at
+ * 1.25 times, so that the screen shows more, not only larger (decision 0043). This adds to the end of each sheet a
+ * block for such screens that repeats every size: all of them, so that their order among each other stays. The unit
+ * there is never more than the root font's size, so on a desktop, where that stays small, nothing changes. A browser
+ * that does not know `min()` skips the block.
  */
 export function wideScreenSizes(): Plugin {
   return {
@@ -28,7 +28,7 @@ export function wideScreenSizes(): Plugin {
 const UNIT = "--wide-rem";
 const UNIT_VALUE = "min(1rem, max(20px, 0.625rem))";
 
-/** The properties that say how large something is or where it stands. */
+/** The properties that set a size or a position. */
 const SIZE =
   /^(?:font-size|line-height|(?:min-|max-)?(?:width|height)|top|right|bottom|left|flex|flex-basis|transform|grid-(?:gap|column-gap|template-columns)|background-(?:position|size)|outline-offset|scroll-padding.*|(?:margin|padding)(?:-.*)?|border.*-(?:radius|width)|border-radius)$/;
 const EDGE = /^(?:border(?:-(?:top|right|bottom|left))?|outline)$/;
@@ -43,7 +43,7 @@ function sizesOf(sheet: Root): Root {
   });
   sizes.walkComments((comment) => void comment.remove());
   sizes.walkDecls((declaration) => {
-    if (!isInFrames(declaration)) keepSize(declaration);
+    if (!isInFrames(declaration)) onlySizes(declaration);
     declaration.value = inUnit(declaration.value);
   });
   removeEmpty(sizes);
@@ -53,8 +53,8 @@ function sizesOf(sheet: Root): Root {
 const isInFrames = ({ parent }: Declaration) =>
   parent?.parent?.type === "atrule" && "name" in parent.parent && parent.parent.name === "keyframes";
 
-/** Leaves of a declaration what it says about a size: a shorthand would set again what other rules have changed. */
-function keepSize(declaration: Declaration): void {
+/** Strips everything but the sizes from a declaration: a shorthand would set again what other rules have changed. */
+function onlySizes(declaration: Declaration): void {
   const { prop, value, parent } = declaration;
   const isRoot = parent?.type === "rule" && "selector" in parent && parent.selector === "html";
   if (prop === "font" && value === "inherit") {

@@ -52,7 +52,7 @@ export type AdvisoryList = z.infer<typeof list>;
 export const readAdvisories = (text: string): AdvisoryList => list.parse(JSON.parse(text));
 
 /**
- * What is wrong between a list and a lockfile: an affected version that nothing explains, an explanation of what is no
+ * Problems between a list and a lockfile: an affected version without an explanation, an explanation of what is no
  * longer locked or affected, and one that takes for a tool what a production install has.
  */
 export function advisoryProblems(locked: readonly Locked[], { advisories, explained }: AdvisoryList): string[] {

@@ -5,7 +5,7 @@ import type { AdvisoryList } from "./advisories";
 const report = z.object({
   vulnerabilities: z.record(
     z.object({
-      /** The advisories of a package; a name stands for those of another one that it brings. */
+      /** The advisories of a package; a name means those of another one that it brings. */
       via: z.array(z.union([z.string(), z.object({ name: z.string(), url: z.string(), range: z.string() })])),
     }),
   ),
@@ -20,9 +20,9 @@ function parsed(text: string): unknown {
 }
 
 /**
- * What a report of `npm audit --json` has that the list has not.
+ * The advisories of a report of `npm audit --json` that are missing in the list.
  *
- * @returns one line for each advisory, or one that says that there is no report: silence is no proof
+ * @returns one line for each advisory, or one that there is no report: a missing report proves nothing
  */
 export function auditProblems(text: string, { advisories }: Pick<AdvisoryList, "advisories">): string[] {
   const read = report.safeParse(parsed(text));

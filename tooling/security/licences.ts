@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { Locked } from "./lockfile";
 
-/** Under which licences packages may be used (licences.json), and whether a lockfile keeps to them. */
+/** Under which licences packages may be used (licences.json), and whether a lockfile complies. */
 
 const list = z
   .object({
@@ -11,7 +11,7 @@ const list = z
         .object({
           /** As the lockfile states it; null where it states none. */
           licence: z.string().nullable(),
-          /** Names; one that ends in `*` stands for all that begin so. */
+          /** Names; one that ends in `*` means all that begin so. */
           packages: z.array(z.string()).min(1),
           why: z.string().min(40),
         })
@@ -44,7 +44,7 @@ export function isAllowed(expression: string, allowed: readonly string[]): boole
 
 const isNamed = (name: string, by: string) => (by.endsWith("*") ? name.startsWith(by.slice(0, -1)) : name === by);
 
-/** What is wrong: a licence that is neither allowed nor explained, and an explanation that nothing needs. */
+/** Problems: a licence that is neither allowed nor explained, and an explanation that is not needed. */
 export function licenceProblems(locked: readonly Locked[], { allowed, explained }: LicenceList): string[] {
   const others = locked.filter(({ licence }) => licence === undefined || !isAllowed(licence, allowed));
   const missing = others

@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** What package-lock.json says is installed. */
+/** The installed packages, by package-lock.json. */
 
 const lockfile = z.object({
   lockfileVersion: z.literal(3),
@@ -36,7 +36,7 @@ export interface Locked {
 const OWN_FOLDER = /^packages\/[\w-]+$/;
 
 /**
- * Reads a lockfile: what it says of others' packages.
+ * Reads the entries of a lockfile that are packages of others.
  *
  * @throws ZodError for a file of another form; Error for an entry without a version
  */
@@ -54,7 +54,9 @@ export function readLockfile(text: string): Locked[] {
 
 const REGISTRY = "https://registry.npmjs.org/";
 
-/** What is wrong with where packages come from: each from the npm registry, held by a digest of what was tested. */
+/**
+ * Problems with the sources of packages: each must come from the npm registry, pinned by a digest of what was tested.
+ */
 export function sourceProblems(locked: readonly Locked[]): string[] {
   return locked.flatMap(({ path, resolved, integrity }) => [
     ...(resolved === undefined || resolved.startsWith(REGISTRY) ? [] : [`${path} comes from ${resolved}`]),

@@ -1,6 +1,6 @@
 import type { AdvisoryList } from "./advisories";
 
-/** What the notes of a release say. */
+/** The contents of the notes of a release. */
 
 /**
  * The part of a changelog about a version, or about what is not released yet.

@@ -1,6 +1,6 @@
-/** Versions of packages, and the ranges in which an advisory says that they are affected. */
+/** Versions of packages, and the ranges that an advisory declares affected. */
 
-/** Numbers, then what stands after a hyphen; what stands after a plus is no part of the order. */
+/** Numbers, then the part after a hyphen; the part after a plus does not count in the order. */
 const VERSION = /^v?(\d+)\.(\d+)\.(\d+)(?:-([0-9A-Za-z.-]+))?(?:\+.*)?$/;
 const COMPARISON = /^(>=|<=|<|>|=)?(\d+(?:\.\d+){0,2}(?:-[0-9A-Za-z.-]+)?)$/;
 
@@ -41,7 +41,7 @@ export function compareVersions(one: string, other: string): number {
 }
 
 /**
- * Whether a version is in a range such as `>=7.0.0 <7.12.0`: all of its comparisons hold.
+ * Whether a version is in a range such as `>=7.0.0 <7.12.0`: all of its comparisons are true.
  *
  * @throws Error for a range that is not written so, the empty one included
  */

@@ -8,8 +8,8 @@ const TEXT_QUERY = "?script-text";
 
 /**
  * `import url from "./name.ts?script"`: the address of a script of one file, minified, that runs before all others and
- * on browsers that run no other. In development it is the file itself. `?script-text` gives the script instead, for
- * what the server answers with itself.
+ * on browsers that run no other. In development it is the file itself. `?script-text` returns the script instead, for
+ * responses of the server that contain it.
  */
 export function scriptUrl(): Plugin {
   let isBuild = false;

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import type { Plugin } from "vite";
 import { sharedSheets } from "../shared-sheets";
 
-/** What Remix writes for browsers: every route with its files. */
+/** The manifest that Remix writes for browsers: every route with its files. */
 const MANIFEST = /^manifest-\w+\.js$/;
 const MANIFEST_BEGINS = "window.__remixManifest=";
 

@@ -30,7 +30,7 @@ test("what always reads the same is replaced where it is read, and only there", 
     if (false && 1) call(undefined, undefined, { flag: false }, object.flag);`);
 });
 
-test("exports that nobody imports are left out, and texts replaced", () => {
+test("exports that no module imports are stripped, and texts replaced", () => {
   const code = "exports.used = function () {}; exports.unused = function () {}; say('hello');";
   expect(without(code, { unexported: ["unused"], texts: { "say('hello');": "" } })).toBe(
     "exports.used = function () {}; void 0; ",
@@ -50,7 +50,7 @@ test.each<[string, StrippedParts]>([
   expect(() => without("written = 1; twice(); twice();", parts)).toThrow("not found, or not once");
 });
 
-test.each(Object.entries(STRIPPED_PARTS))("the installed library has what is left out: %s", (path, parts) => {
+test.each(Object.entries(STRIPPED_PARTS))("the installed library has what is stripped: %s", (path, parts) => {
   const code = readFileSync(join(root, "node_modules", path), "utf8");
   const left = without(code, parts);
   expect(left.length).toBeLessThan(code.length);
@@ -67,9 +67,9 @@ function importedFrom(library: string, text: string): string[] {
   return lists.flatMap(([, list = ""]) => list.split(",").map((name) => name.trim()));
 }
 
-test("no page uses what is left out of the libraries", () => {
+test("no page uses what is stripped from the libraries", () => {
   const react = STRIPPED_PARTS["/react/cjs/react.production.min.js"]?.unexported ?? [];
-  // What of Remix leads to something that is left out.
+  // The parts of Remix that lead to something stripped.
   const remix =
     /^(?:Await|defer|Link|NavLink|PrefetchPageLinks|ScrollRestoration|useBlocker|unstable_\w+|useViewTransition\w*)$/;
   for (const [name, text] of browserFiles) {

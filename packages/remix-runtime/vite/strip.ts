@@ -139,11 +139,11 @@ function edited(code: string, edits: readonly Edit[]): string {
 /** Vite's own, which loads in advance what a late file imports: of ours only what the page has already. */
 const PRELOAD = "\0vite/preload-helper.js";
 
-/** Leaves out of the browser's files what `packages/remix-runtime/vite/stripped.ts` names. */
+/** Strips from the browser's files what `packages/remix-runtime/vite/stripped.ts` names. */
 export function stripFramework(): Plugin {
   const prefix = "\0left-out:";
   return {
-    name: "leave-out",
+    name: "strip-framework",
     enforce: "pre",
     apply: "build",
     resolveId: (id, importer, { ssr }) =>
@@ -166,7 +166,7 @@ export function stripFramework(): Plugin {
 
 const CLIENT_ROUTE = "?__remix-build-client-route";
 
-/** Whether that route, or one inside it, says in its `handle` that it hydrates. */
+/** Whether that route, or one inside it, sets in its `handle` that it hydrates. */
 function isInBrowser(file: string): boolean {
   if (basename(file) === "root.tsx") return true;
   const routes = dirname(dirname(file));
@@ -180,7 +180,7 @@ function isInBrowser(file: string): boolean {
 /** Leaves of a page that never hydrates only its style: what it alone uses would be in files that others load. */
 export function stripPageScripts(): Plugin {
   return {
-    name: "leave-out-pages",
+    name: "strip-pages",
     enforce: "post",
     apply: "build",
     transform(_code, id, { ssr } = {}) {

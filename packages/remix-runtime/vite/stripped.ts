@@ -1,19 +1,19 @@
 /**
- * What of the libraries no page of ours runs in the browser, by the names that their files use (decision 0076). Each
- * name and text must be found, or the build fails: who updates a library reads this list again.
+ * The parts of the libraries that no page of ours runs in the browser, by the names that their files use (decision
+ * 0076). Each name and text must be found, or the build fails: an update of a library needs a review of this list.
  */
 
-/** What is left out of one file. */
+/** The parts of one file that are stripped. */
 export interface StrippedParts {
   /** Functions and classes of which nothing is left but the name. */
   emptied?: readonly string[];
   /** Functions that are left with another body. */
   bodies?: Readonly<Record<string, string>>;
-  /** What reads the same here always: `name`, `object.name`, `*.name` of any object, or a call, `name()`. */
+  /** Values that are constant here: of `name`, `object.name`, `*.name` of any object, or a call, `name()`. */
   always?: Readonly<Record<string, string>>;
-  /** Pieces of text that occur once, each with what stands in for it. */
+  /** Pieces of text that occur once, each with its replacement. */
   texts?: Readonly<Record<string, string>>;
-  /** Exports of a CommonJS file that nobody imports. */
+  /** Exports of a CommonJS file that no module imports. */
   unexported?: readonly string[];
 }
 
@@ -21,7 +21,7 @@ export interface StrippedParts {
 const _extends = "return Object.assign.apply(Object, arguments);";
 const names = (list: string) => list.trim().split(/\s+/);
 
-/** Modules of `@remix-run/react`, each with what stands in for it. */
+/** Modules of `@remix-run/react`, each with its replacement. */
 export const STUBBED_MODULES: Readonly<Record<string, string>> = {
   // It shows "Application Error" with a stack trace. Without it an error that no page handles reaches `entry.client`,
   // which puts the server's page back (behaviour 10.34).
@@ -111,7 +111,7 @@ export const STRIPPED_PARTS: Readonly<Record<string, StrippedParts>> = {
       isBrowser: "true",
       v7_startTransition: "true",
       "*.v7_partialHydration": "true",
-      // React 18 has all three. Read by a name that is computed they would keep the whole of React.
+      // React 18 has all three. Read by a computed name, they would pull in the whole of React.
       START_TRANSITION: `"startTransition"`,
       FLUSH_SYNC: `"flushSync"`,
       USE_ID: `"useId"`,
@@ -148,7 +148,7 @@ export const STRIPPED_PARTS: Readonly<Record<string, StrippedParts>> = {
       mergeRefs: "return refs[0];",
       PrefetchPageLinks: "return null;",
     },
-    // They keep the components that nobody imports.
+    // They retain components that no module imports.
     texts: {
       'NavLink.displayName = "NavLink";': "",
       '\nLink.displayName = "Link";': "",

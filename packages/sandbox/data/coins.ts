@@ -1,10 +1,10 @@
 /**
- * The coins of the stand-in. Flags and counts are strings in one place and numbers in another on purpose: the platform
+ * The coins of the sandbox. Flags and counts are strings in one place and numbers in another on purpose: the upstream
  * is known to mix them.
  */
 
 export interface Chain {
-  /** What the chain is called as a coin: `get_charge_address` takes it as `symbol`. */
+  /** The name of the chain as a coin: `get_charge_address` takes it as `symbol`. */
   name: string;
   /** Its name for people. */
   mainChainName: string;

@@ -7,10 +7,7 @@ import type { Both, Locale } from "../platform";
 countries.registerLocale(english);
 countries.registerLocale(chinese);
 
-/**
- * A country as the platform lists it (behaviour 3.12): the calling code without "+", the three-digit number of ISO
- * 3166-1.
- */
+/** A country as the upstream lists it: the calling code without "+", the three-digit number of ISO 3166-1. */
 interface Country {
   name: Both;
   areaCode: string;

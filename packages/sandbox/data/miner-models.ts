@@ -4,7 +4,7 @@ const BITCOIN = { algorithm: "SHA-256", coin: "BTC" };
 const LITECOIN = { algorithm: "Scrypt", coin: "LTC / DOGE" };
 const KASPA = { algorithm: "kHeavyHash", coin: "KAS" };
 
-/** The machines, in the order of their ids and pictures; on sale where nothing else is said. */
+/** The machines, in the order of their ids and pictures; on sale by default. */
 const MACHINES: readonly (Omit<Model, "id" | "picture" | "status"> & Partial<Pick<Model, "status">>)[] = [
   {
     name: "Meridian S21 Pro",

@@ -15,12 +15,12 @@ export interface Model {
   size: string;
   price: string | number;
   status: string | number;
-  /** The platform's own words for its status. */
+  /** The upstream's own words for its status. */
   statusText?: Both;
   picture: string;
 }
 
-/** What the shop says of its machines, in both languages. */
+/** The texts of the machines, in both languages. */
 
 interface Family {
   cooling: Both;
@@ -29,7 +29,7 @@ interface Family {
   supply: string;
   climate: string;
   network: Both;
-  /** What it is for; follows the machine's name. */
+  /** Its purpose; follows the machine's name. */
   purpose: Both;
 }
 
@@ -147,7 +147,7 @@ export function introductionOf(model: Model): Both {
   };
 }
 
-/** What a buyer compares. */
+/** The attributes that a buyer compares. */
 export function attributesOf(model: Model) {
   const { cooling, condition, centre } = FAMILIES[model.family];
   return {
@@ -170,7 +170,7 @@ export function attributesOf(model: Model) {
   };
 }
 
-/** The data sheet. It repeats what the list says, as data sheets do. */
+/** The data sheet. It repeats the list, as data sheets do. */
 export function configurationOf(model: Model) {
   const { supply, climate, network } = FAMILIES[model.family];
   return {

@@ -3,14 +3,14 @@ import type { Both } from "../platform";
 import { MODELS } from "./miner-models";
 import { attributesOf, configurationOf, introductionOf, type Model } from "./miner-texts";
 
-/** What `attrKvKey` asks for (kv key `miner-attr-h5`): which attributes the list shows, and their names. */
+/** The value of `attrKvKey` (kv key `miner-attr-h5`): the attributes that the list shows, and their names. */
 export const MINER_ATTRIBUTES: readonly { key: "hashrate" | "power" | "efficiency"; name: Both }[] = [
   { key: "hashrate", name: { el_GR: "額定算力", en_US: "Hashrate" } },
   { key: "power", name: { el_GR: "額定功耗", en_US: "Power draw" } },
   { key: "efficiency", name: { el_GR: "能效比", en_US: "Efficiency" } },
 ];
 
-/** What a storage server has in place of a hashrate. */
+/** The attribute of a storage server in place of a hashrate. */
 const CAPACITY: Both = { el_GR: "儲存容量", en_US: "Capacity" };
 
 /** The names of its pictures: the machine from both sides, and where such machines stand. */
@@ -19,7 +19,7 @@ function galleryOf({ family, picture }: Model): string[] {
   return [picture, ...back, `${picture}-detail`, "data-centre", "control-room"];
 }
 
-/** The per-locale fields, in the three shapes that the platform is known to use, in turn. */
+/** The per-locale fields, in the three shapes that the upstream is known to use, in turn. */
 function textsOf(model: Model, index: number): Pick<Product, "fields" | "inLanguage"> {
   const texts = {
     productMinerIntroduce: introductionOf(model),

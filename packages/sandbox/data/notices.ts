@@ -4,7 +4,7 @@ import type { Both } from "../platform";
  * A notice of the operator. Contents are HTML; some of it is harmful, so that tests can see it removed.
  */
 export interface Notice {
-  /** Days before the platform was seeded. */
+  /** Days before the sandbox was seeded. */
   daysAgo: number;
   title: Both;
   content: Both;

@@ -1,12 +1,12 @@
 import type { Both } from "../platform";
 
-/** What the shop says of its computing power, in both languages. */
+/** The texts of computing power, in both languages. */
 
 interface Network {
   name: Both;
   coin: string;
   centre: Both;
-  /** What happens between the order and the first income. */
+  /** The time between the order and the first income. */
   start: Both;
   release: Both;
 }

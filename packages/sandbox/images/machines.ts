@@ -130,7 +130,7 @@ export function drawMinerBack(number: number): string {
   );
 }
 
-/** Racks of a data centre standing in a row. */
+/** Racks of a data centre side by side. */
 function racks(view: View, rows: number, perRow: number, palette: Palette): string {
   const parts: string[] = [];
   for (let row = 0; row < rows; row += 1) {
@@ -168,7 +168,7 @@ export function drawDataCentre(): string {
   return picture(600, 400, INK, [light(300, 180, 320), ground(view, 8, INK.glow), racks(view, 3, 6, INK)].join("\n"));
 }
 
-/** The banner for hosting: rows of racks on the right, room for words on the left. */
+/** The banner for hosting: rows of racks on the right, space for words on the left. */
 export function drawHostingBanner(): string {
   const view = { x: 545, y: 176, scale: 29 };
   return picture(

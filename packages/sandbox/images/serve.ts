@@ -5,7 +5,7 @@ import { drawImage } from "./gallery";
 const AGE_SECONDS = 24 * 60 * 60;
 const drawn = new Map<string, Buffer>();
 
-/** Answers /images/<name>.svg, and the same picture as .png for clients without SVG. Any page may show them. */
+/** Serves /images/<name>.svg, and the same picture as .png for clients without SVG. Any page may show them. */
 export async function respondWithImage(
   path: string,
   request: IncomingMessage,

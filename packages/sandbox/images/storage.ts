@@ -129,7 +129,7 @@ export function drawPower(number: number): string {
   return picture(600, 400, palette, [light(300, 210, 260), ground(view, 5, palette.glow), draw(palette)].join("\n"));
 }
 
-/** A product in close-up: one unit with its drives, as many as its number says. */
+/** A product in close-up: one unit with as many drives as its number. */
 export function drawPowerDetail(number: number): string {
   const palette = PALETTES[(number - 1) % PALETTES.length] ?? INK;
   const view = { x: 300, y: 210, scale: 62 };
@@ -155,7 +155,7 @@ export function drawPowerDetail(number: number): string {
   return picture(600, 400, palette, parts.join("\n"));
 }
 
-/** The banner for power: a field of stacks that grows to the right, with room for words on the left. */
+/** The banner for power: a field of stacks that grows to the right, with space for words on the left. */
 export function drawPowerBanner(): string {
   const view = { x: 530, y: 214, scale: 27 };
   const stacks: string[] = [];

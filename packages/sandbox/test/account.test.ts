@@ -156,7 +156,7 @@ test("deposits come a page at a time, in every status, some with a transaction",
   expect(new Set(all.map(({ txid }) => typeof txid))).toEqual(new Set(["string", "undefined"]));
 });
 
-test("no private call answers without a session", async () => {
+test("no private call works without a session", async () => {
   for (const path of [
     "common/user_info",
     "finance/v5/account_balance",

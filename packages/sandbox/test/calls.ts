@@ -1,6 +1,6 @@
 import type { Sandbox } from "../start";
 
-/** The sandbox's answer: the envelope (behaviour 7.8). A test reads `data` by the shape that it expects. */
+/** The sandbox's response: the envelope (behaviour 7.8). A test reads `data` by the shape that it expects. */
 export interface Envelope {
   code: string | number;
   msg: string;
@@ -18,7 +18,7 @@ const PREFIXES = {
   storage: "/fe-storage-api",
 } as const;
 
-/** Posts to a call's path (behaviour 7.7) without the storefront's gateway. */
+/** Posts to a call's path without the storefront's gateway. */
 export async function post(sandbox: Sandbox, path: string, body: unknown = {}, sender: Sender = {}): Promise<Envelope> {
   const response = await fetch(sandbox.url + path, {
     method: "POST",
@@ -40,10 +40,10 @@ export const hashrate = (sandbox: Sandbox, path: string, body?: unknown, sender?
 export const storage = (sandbox: Sandbox, path: string, body?: unknown, sender?: Sender) =>
   post(sandbox, `${PREFIXES.storage}/${path}`, body, sender);
 
-/** Whether an envelope says success: 0, as a number or as text. */
+/** Whether an envelope reports success: 0, as a number or as text. */
 export const isSuccess = ({ code }: Envelope): boolean => String(code) === "0";
 
-/** By `type` of login_in's answer (behaviour 4): the second step, the field of its code and the call that sends one. */
+/** By `type` of login_in's response: the second step, the field of its code and the call that sends one. */
 const SECOND_STEPS = {
   "1": { kind: "google", field: "googleCode", send: undefined },
   "2": { kind: "sms", field: "smsCode", send: { path: "v4/common/smsValidCode", operationType: "25" } },

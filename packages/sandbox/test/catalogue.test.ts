@@ -76,7 +76,7 @@ test("asking for an unknown product is a success without data", async () => {
   expect([isSuccess(response), response.data]).toEqual([true, null]);
 });
 
-test("every picture that the platform names exists, with its type", async () => {
+test("every picture that the sandbox names exists, with its type", async () => {
   const products = [...(await list(1, 1, 100)).data, ...(await list(2, 1, 100)).data];
   const banners = (await hashrate(sandbox, "common/kv", { keys: "banner-h5" })).data as unknown as { img: string }[];
   const coins = (await exchange(sandbox, "common/public_info_market")).data.market as {

@@ -37,36 +37,36 @@ test("a fault can be for one account alone, and healed", async () => {
   expect(await code(one.token)).toBe("0");
 });
 
-test("an answer is HTML, malformed, of wrong types, huge, or exactly as given", async () => {
-  const answered = async (fault: Fault) => {
+test("a response is HTML, malformed, of wrong types, huge, or exactly as given", async () => {
+  const responseTo = async (fault: Fault) => {
     await sandbox.fail("app_download", fault, { times: 1 });
     return (await raw()).text();
   };
-  expect(await answered({ kind: "html" })).toContain("<!doctype html>");
-  const malformed = await answered({ kind: "malformed" });
+  expect(await responseTo({ kind: "html" })).toContain("<!doctype html>");
+  const malformed = await responseTo({ kind: "malformed" });
   expect(() => JSON.parse(malformed) as unknown).toThrow();
-  expect(JSON.parse(await answered({ kind: "types" }))).toMatchObject({
+  expect(JSON.parse(await responseTo({ kind: "types" }))).toMatchObject({
     code: "0",
     data: { android_download_url: [{ wrong: expect.any(String) as unknown }] },
   });
-  expect((await answered({ kind: "huge" })).length).toBeGreaterThan(4 * 1024 * 1024);
-  expect(JSON.parse(await answered({ kind: "answer", body: { code: 0, data: [] } }))).toEqual({ code: 0, data: [] });
+  expect((await responseTo({ kind: "huge" })).length).toBeGreaterThan(4 * 1024 * 1024);
+  expect(JSON.parse(await responseTo({ kind: "answer", body: { code: 0, data: [] } }))).toEqual({ code: 0, data: [] });
 });
 
-test("success has another shape, a gateway says nothing or leads elsewhere, an error page has its status", async () => {
-  const answered = async (fault: Fault) => {
+test("success has another shape, a gateway has an empty body or redirects, an error page has its status", async () => {
+  const responseTo = async (fault: Fault) => {
     await sandbox.fail("app_download", fault, { times: 1 });
     return fetch(`${sandbox.url}/fe-ex-api/common/app_download`, { method: "POST", redirect: "manual" });
   };
-  expect(await (await answered({ kind: "shape" })).json()).toMatchObject({ code: "0", data: [[expect.any(Object)]] });
-  expect((await answered({ kind: "gateway", status: 204 })).status).toBe(204);
-  const led = await answered({ kind: "gateway", status: 302, location: "/maintenance" });
+  expect(await (await responseTo({ kind: "shape" })).json()).toMatchObject({ code: "0", data: [[expect.any(Object)]] });
+  expect((await responseTo({ kind: "gateway", status: 204 })).status).toBe(204);
+  const led = await responseTo({ kind: "gateway", status: 302, location: "/maintenance" });
   expect([led.status, led.headers.get("location")]).toEqual([302, "/maintenance"]);
-  const page = await answered({ kind: "html", status: 500 });
+  const page = await responseTo({ kind: "html", status: 500 });
   expect([page.status, page.headers.get("content-type")]).toEqual([500, "text/html; charset=utf-8"]);
 });
 
-test("of an answer only half arrives, or a byte at a time, and what was asked for is done", async () => {
+test("only half of a response arrives, or a byte at a time, and the request is carried out", async () => {
   const buyer = await buyerAt(sandbox);
   const buy = async (fault: Fault) => {
     await sandbox.fail("userPayMinerOrderV2", fault, { times: 1 });
@@ -94,7 +94,7 @@ test("a fault can be for one of the things that a call is asked for", async () =
   expect(isSuccess(await hashrate(sandbox, "common/kv", { keys: "banner-h5" }))).toBe(true);
 });
 
-test("the platform can go away, at once or after certain calls, and come back at its address", async () => {
+test("the sandbox can go away, immediately or after certain calls, and come back at its address", async () => {
   sandbox.shut();
   await expect(raw()).rejects.toThrow();
   await sandbox.open();
@@ -107,7 +107,7 @@ test("the platform can go away, at once or after certain calls, and come back at
   expect((await raw()).status).toBe(200);
 });
 
-test("a late answer comes after those of later requests", async () => {
+test("a late response comes after those of later requests", async () => {
   await sandbox.fail("app_download", { kind: "latency", ms: 300 }, { times: 1 });
   const arrived: string[] = [];
   const late = exchange(sandbox, "common/app_download").then((response) => {
@@ -121,7 +121,7 @@ test("a late answer comes after those of later requests", async () => {
   expect(arrived).toEqual(["prompt", "late"]);
 });
 
-test("a call that hangs is never answered, and does not delay others", async () => {
+test("a call that hangs never gets a response, and does not delay others", async () => {
   await sandbox.fail("app_download", { kind: "hang" }, { times: 1 });
   const aborter = new AbortController();
   const hanging = fetch(`${sandbox.url}/fe-ex-api/common/app_download`, { method: "POST", signal: aborter.signal });
@@ -176,7 +176,7 @@ test("each call of the platform has a name, the last segment of its path", () =>
   expect(new Set(CALL_NAMES).size).toBe(CALL_NAMES.length);
 });
 
-test("only the storage calls answer under any product's name", async () => {
+test("only the storage calls work under any product's name", async () => {
   expect((await raw("/fe-mining-api/getUserAccountByUid")).status).toBe(200);
   expect((await raw("/fe-mining-api/project_sku")).status).toBe(404);
   expect((await fetch(`${sandbox.url}/fe-ex-api/common/app_download`)).status).toBe(405);
@@ -227,7 +227,7 @@ const status = (path: string, headers: Record<string, string>) =>
     sent.end();
   });
 
-test("inbox and control answer only to this machine's own names and pages", async () => {
+test("inbox and control respond only to this machine's own names and pages", async () => {
   for (const path of ["/inbox", "/sandbox/heal"]) {
     expect(await status(path, { host: `127.0.0.1:${sandbox.port}` })).toBe(200);
     expect(await status(path, { host: `localhost:${sandbox.port}` })).toBe(200);
@@ -277,7 +277,7 @@ test("after a reset no account gets the id of an earlier one, since clients know
   expect((await sandbox.createAccount()).id).toBeGreaterThan(earlier.id);
 });
 
-test("a database file keeps the platform's data over a restart, unless a reset is requested", async () => {
+test("a database file preserves the data over a restart, unless a reset is requested", async () => {
   const folder = freshFolder("sandbox");
   const databaseFile = join(folder, "data", "sandbox.db");
   const begin = (reset = false) => startSandbox({ databaseFile, reset });
@@ -296,7 +296,7 @@ test("a database file keeps the platform's data over a restart, unless a reset i
   }
 });
 
-test("a database file with an older catalogue gets the newer one, and keeps its accounts", async () => {
+test("a database file with an older catalogue gets the newer one, and preserves its accounts", async () => {
   const folder = freshFolder("sandbox");
   const databaseFile = join(folder, "sandbox.db");
   try {

@@ -86,7 +86,7 @@ test("too small a balance is refused in the language of the call", async () => {
   expect(await balance(buyer)).toBe("0");
 });
 
-test("an account without an authenticator, and a caller without a session, cannot buy", async () => {
+test("an account without an authenticator, and a request without a session, cannot buy", async () => {
   const buyer = await buyerAt(sandbox, { googleBound: false });
   expect(String((await buy(buyer)).code)).toBe("10042");
   expect(String((await buy({ ...buyer, token: "unknown" })).code)).toBe("10002");

@@ -9,17 +9,17 @@ import { exchange, hashrate, signInAt } from "./calls";
 type Row = Record<string, unknown>;
 const [RICH] = DEMO_ACCOUNTS;
 
-async function platform(name: ScenarioName) {
+async function upstream(name: ScenarioName) {
   const sandbox = await startSandbox({ scenario: SCENARIOS[name] });
   onTestFinished(() => sandbox.close());
   return sandbox;
 }
 
-const products = async (sandbox: Awaited<ReturnType<typeof platform>>, type: number, page: number) =>
+const products = async (sandbox: Awaited<ReturnType<typeof upstream>>, type: number, page: number) =>
   (await hashrate(sandbox, "project_sku", { type, page, pageSize: 100 })).data as { data: Row[]; count: number };
 
 test("crowded: hundreds of products, orders, deposits and notices, each once, and each product has its page", async () => {
-  const sandbox = await platform("crowded");
+  const sandbox = await upstream("crowded");
   for (const type of [1, 2]) {
     const pages = await Promise.all([1, 2, 3].map((page) => products(sandbox, type, page)));
     const rows = pages.flatMap(({ data }) => data);
@@ -40,7 +40,7 @@ test("crowded: hundreds of products, orders, deposits and notices, each once, an
 });
 
 test("empty: every list is, and nobody has any money", async () => {
-  const sandbox = await platform("empty");
+  const sandbox = await upstream("empty");
   expect(await products(sandbox, 1, 1)).toEqual({ data: [], count: 0 });
   const token = await signInAt(sandbox, RICH);
   const orders = (await hashrate(sandbox, "getOrderList", { page: 1 }, { token })).data;
@@ -50,7 +50,7 @@ test("empty: every list is, and nobody has any money", async () => {
 });
 
 test("broken: the reads go wrong in different ways, until they are healed", async () => {
-  const sandbox = await platform("broken");
+  const sandbox = await upstream("broken");
   expect(new Set(SCENARIOS.broken.faults.map(([, { kind }]) => kind)).size).toBeGreaterThan(8);
   await expect(exchange(sandbox, "notice/notice_info_list")).rejects.toThrow();
   await sandbox.heal();
@@ -58,7 +58,7 @@ test("broken: the reads go wrong in different ways, until they are healed", asyn
 });
 
 test("long-texts: names are long and cannot be broken, figures and addresses are as they were", async () => {
-  const sandbox = await platform("long-texts");
+  const sandbox = await upstream("long-texts");
   const [long] = (await products(sandbox, 1, 1)).data;
   const usual = await startSandbox();
   onTestFinished(() => usual.close());
@@ -70,7 +70,7 @@ test("long-texts: names are long and cannot be broken, figures and addresses are
 });
 
 test("odd-rows: rows lack a field, have one of another type, or are none at all, and as many are counted", async () => {
-  const sandbox = await platform("odd-rows");
+  const sandbox = await upstream("odd-rows");
   const { data, count } = await products(sandbox, 2, 1);
   const sent: unknown[] = data;
   expect(sent).toHaveLength(count);

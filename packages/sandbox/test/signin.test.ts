@@ -91,7 +91,7 @@ test.each([
   },
 );
 
-test("confirm_login with a token that is not waiting says that the session expired", async () => {
+test("confirm_login with a token that is not waiting reports an expired session", async () => {
   expect((await exchange(sandbox, "user/confirm_login", { token: "abc", googleCode: "123456" })).code).toBe("10002");
 });
 

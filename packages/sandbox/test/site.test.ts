@@ -12,7 +12,7 @@ interface Country {
   numberCode: string;
 }
 
-test("kv answers in three shapes: the list, an object with the list under the key, a JSON string", async () => {
+test("kv responds in three shapes: the list, an object with the list under the key, a JSON string", async () => {
   expect(await kv("banner-h5")).toHaveLength(3);
   expect(Object.keys((await kv("country-h5")) as object)).toEqual(["country-h5"]);
   expect(JSON.parse((await kv("merchant-config-h5")) as string)).toMatchObject({ telegram: "https://t.me/example" });
@@ -82,7 +82,7 @@ test("public_info_market has the coins with their precision, and the chains of c
   });
 });
 
-test("app_download and tartCaptcha answer in their shapes", async () => {
+test("app_download and tartCaptcha respond in their shapes", async () => {
   expect((await exchange(sandbox, "common/app_download")).data).toEqual({
     android_download_url: expect.stringMatching(/^https:/) as unknown,
     ios_download_url: expect.stringMatching(/^https:/) as unknown,

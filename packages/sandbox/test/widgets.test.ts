@@ -8,7 +8,7 @@ const ask = async (path: string) => {
   return { status: response.status, type: response.headers.get("content-type"), text: await response.text() };
 };
 
-/** The value of a JSONP answer. */
+/** The value of a JSONP response. */
 const called = (text: string, name: string): unknown => JSON.parse(text.slice(name.length + 1, -1));
 
 test.each(["/widgets/slider.js", "/static/js/fullpage.9.1.9.js", "/static/js/geetest.6.0.9.js"])(
@@ -35,7 +35,7 @@ test("the challenge's server gives the type and its static files by JSONP", asyn
   });
 });
 
-test("the challenge's server says whether the visitor passed, the same for the same challenge", async () => {
+test("the challenge's server reports whether the visitor passed, the same for the same challenge", async () => {
   const validate = async (challenge: string) =>
     (
       called((await ask(`/ajax.php?challenge=${challenge}&callback=geetest_2`)).text, "geetest_2") as {

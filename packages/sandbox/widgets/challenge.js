@@ -20,14 +20,14 @@
 
   /**
    * @param {string} url without the callback
-   * @param {(answer: { status?: string, validate?: string } | null) => void} answered null when there is no answer
+   * @param {(result: { status?: string, validate?: string } | null) => void} done null when there is no response
    */
-  function ask(url, answered) {
+  function ask(url, done) {
     var name = "geetest_" + Date.now() + Math.floor(Math.random() * 1000);
     var script = document.createElement("script");
-    Reflect.set(window, name, answered);
+    Reflect.set(window, name, done);
     script.onerror = function () {
-      answered(null);
+      done(null);
     };
     script.src = url + "&callback=" + name;
     document.head.appendChild(script);
@@ -57,7 +57,7 @@
     });
 
     /** @param {"ready" | "success" | "error"} event */
-    function tell(event) {
+    function emit(event) {
       listeners[event].forEach(function (listener) {
         listener();
       });
@@ -70,16 +70,16 @@
         geetest_seccode: proof + "|jordan",
       };
       button.textContent = texts[1];
-      tell("success");
+      emit("success");
     }
 
     button.addEventListener("click", function () {
       if (validate) return;
       if (config.offline) return pass("offline" + config.challenge.slice(0, 8));
       var query = "?gt=" + encodeURIComponent(config.gt) + "&challenge=" + encodeURIComponent(config.challenge);
-      ask(config.protocol + config.api_server + "/ajax.php" + query, function (answer) {
-        if (answer && answer.status === "success" && answer.validate) pass(answer.validate);
-        else tell("error");
+      ask(config.protocol + config.api_server + "/ajax.php" + query, function (result) {
+        if (result && result.status === "success" && result.validate) pass(result.validate);
+        else emit("error");
       });
     });
 
@@ -91,7 +91,7 @@
         button.textContent = texts[0];
         element.appendChild(button);
         setTimeout(function () {
-          tell("ready");
+          emit("ready");
         });
         return widget;
       },

@@ -3,26 +3,26 @@ import { readFileSync } from "node:fs";
 import type { IncomingMessage, ServerResponse } from "node:http";
 
 /**
- * The providers of the two captcha widgets, on the sandbox's own address: their scripts, what the challenge's server
- * answers, and its monitor.
+ * The providers of the two captcha widgets, on the sandbox's own address: their scripts, the responses of the
+ * challenge's server, and its monitor.
  */
 
 const script = (name: string) => readFileSync(new URL(`./${name}.js`, import.meta.url), "utf8");
 
-/** The name of a function. Anything else is refused, so that no foreign script is put into an answer. */
+/** The name of a function. Anything else is rejected, so that no foreign script is put into a response. */
 const CALLBACK = /^[A-Za-z_$][\w$]{0,63}$/;
 const CHALLENGE_FILE = "/static/js/fullpage.9.1.9.js";
 const OFFLINE_FILE = "/static/js/geetest.6.0.9.js";
 
-type Answer = (query: URLSearchParams, request: IncomingMessage) => string | null;
+type Responder = (query: URLSearchParams, request: IncomingMessage) => string | null;
 
-/** A JSONP answer; null, which is a bad request, without a function name. */
+/** A JSONP response; null, which is a bad request, without a function name. */
 const callBack = (query: URLSearchParams, data: object): string | null => {
   const name = query.get("callback") ?? "";
   return CALLBACK.test(name) ? `${name}(${JSON.stringify(data)})` : null;
 };
 
-const ANSWERS: Readonly<Record<string, Answer>> = {
+const RESPONDERS: Readonly<Record<string, Responder>> = {
   "/widgets/slider.js": () => script("slider"),
   [CHALLENGE_FILE]: () => script("challenge"),
   [OFFLINE_FILE]: () => script("challenge"),
@@ -50,12 +50,12 @@ const ANSWERS: Readonly<Record<string, Answer>> = {
 
 /** Whether a path belongs to the widgets' providers. */
 export function isWidgetPath(path: string): boolean {
-  return Object.hasOwn(ANSWERS, path);
+  return Object.hasOwn(RESPONDERS, path);
 }
 
-/** Answers a path of the widgets' providers to any page. */
-export function answerWidget(url: URL, request: IncomingMessage, response: ServerResponse): void {
-  const text = ANSWERS[url.pathname]?.(url.searchParams, request) ?? null;
+/** Responds to a path of the widgets' providers, for any page. */
+export function respondToWidget(url: URL, request: IncomingMessage, response: ServerResponse): void {
+  const text = RESPONDERS[url.pathname]?.(url.searchParams, request) ?? null;
   response
     .writeHead(text === null ? 400 : 200, {
       "content-type": "text/javascript; charset=utf-8",

@@ -28,19 +28,19 @@ export const CACHE = {
 } as const;
 
 function readResponse(text: string): { data: unknown } | undefined {
-  const said = readJson(text);
-  if (!isObject(said)) return undefined;
-  if (said["expired"] === true) throw new SessionExpired();
-  if (typeof said["code"] === "string") throw new Rejection(said["code"], said["isInWords"] === true);
-  return Object.hasOwn(said, "data") ? { data: said["data"] } : undefined;
+  const parsed = readJson(text);
+  if (!isObject(parsed)) return undefined;
+  if (parsed["expired"] === true) throw new SessionExpired();
+  if (typeof parsed["code"] === "string") throw new Rejection(parsed["code"], parsed["isInWords"] === true);
+  return Object.hasOwn(parsed, "data") ? { data: parsed["data"] } : undefined;
 }
 
-/** What a file of tests has: an upstream, and before each test a new client of it. */
+/** The upstream of a file of tests, and before each test a new client of it. */
 export interface Upstream {
   peer: Peer;
-  /** Where the client looks for its upstream: the peer, unless a test says otherwise. */
+  /** Where the client looks for its upstream: the peer by default. */
   baseUrl: string;
-  /** Connections of a purpose: 64, unless a test says otherwise. */
+  /** Connections of a purpose: 64 by default. */
   poolSizes: Partial<Record<Purpose, number>>;
   options: UpstreamClientOptions<Context>;
   client: ReturnType<typeof createUpstreamClient<Context>>;
@@ -49,7 +49,7 @@ export interface Upstream {
 /**
  * Starts an upstream for the file of tests whose first lines call it.
  *
- * @param reply its answer by default
+ * @param reply its response by default
  */
 export async function useUpstream(reply: Peer["reply"] = () => data(null)): Promise<Upstream> {
   const peer = await startPeer();
