@@ -4,7 +4,7 @@ import { readRedisAddress } from "@storefront/store/redis-address";
 
 /** The environment (behaviour 11), checked by zod. The one reader of `process.env`. */
 
-/** Connections to the platform for each purpose (behaviour 7.60, 9.29). */
+/** Connections to the upstream for each purpose (behaviour 7.60, 9.29). */
 const POOL_SIZES = {
   public: 64,
   account: 256,
@@ -12,10 +12,10 @@ const POOL_SIZES = {
   upload: 16,
   codes: 32,
 };
-/** So many pages are made at a time, and so late the event loop may be (behaviour 13.22). */
+/** The limits for load shedding: pages rendered at a time, and the event loop's lag (behaviour 13.22). */
 const IN_FLIGHT_MAX = 1_000;
 const LAG_MAX_MS = 250;
-/** So long a process that is to end says so before it stops taking connections (behaviour 13.23). */
+/** How long a shutdown reports itself not ready before it stops accepting connections (behaviour 13.23). */
 const DRAIN_DELAY_MS = 5_000;
 
 const url = z

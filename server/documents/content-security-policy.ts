@@ -10,12 +10,13 @@ export type PolicySources = Partial<Record<(typeof OPENED)[number], readonly str
 const ORIGIN = /^https?:\/\/(?:[\w.-]+|\[[\da-f:.]+\])(?::\d{1,5})?$/i;
 
 /**
- * What a document may load. A page without scripts says so: `script-src 'none'`, and nothing is opened for it.
+ * The Content-Security-Policy of a document. A page without scripts has `script-src 'none'`, and no further script
+ * sources.
  *
  * @param scripted whether the page ships scripts
- * @param loaderData what the page's loaders gave, by route; a `policy` among it (`PolicySources`) names further sources
- * @param html the page's markup, which says whether it shows a picture of the platform's own
- * @param styles sources that allow the style inside it
+ * @param loaderData the data of the page's loaders, by route; a `policy` in it (`PolicySources`) names further sources
+ * @param html the page's markup, which may show a picture of the upstream's own
+ * @param styles sources that allow its inline styles
  */
 export function contentSecurityPolicy(
   scripted: boolean,
@@ -46,10 +47,10 @@ export function contentSecurityPolicy(
 }
 
 /**
- * Where a page's pictures come from besides this site: from nowhere, as this site fetches them (behaviour 3.36); with
- * `IMAGE_PROXY=off` from where the operator says. The platform's address is named only on a page that shows a picture
- * from it (behaviour 3.24). The quotation mark belongs to what is looked for: in a text or a value it is escaped, so
- * nobody finds the address out by typing guesses into a field that a page repeats.
+ * The sources of a page's pictures besides this site: none, as this site fetches them (behaviour 3.36); with
+ * `IMAGE_PROXY=off` those that the operator configures. The upstream's address is named only on a page that shows a
+ * picture from it (behaviour 3.24). The search includes the quotation mark: in a text or a value it is escaped, so
+ * nobody can find the address out by typing guesses into a field that a page repeats.
  */
 function pictureOrigins(html: string): string[] {
   if (env().IMAGE_PROXY) return [];
@@ -58,7 +59,7 @@ function pictureOrigins(html: string): string[] {
   return shown ? [...sources, platform] : [...sources];
 }
 
-/** Reads the `policy` of one route's loader data; what is no origin is left out. */
+/** Reads the `policy` of one route's loader data, without entries that are no origin. */
 function policyOf(data: unknown): (directive: string) => string[] {
   const policy: unknown = typeof data === "object" && data !== null ? Reflect.get(data, "policy") : undefined;
   return (directive) => {

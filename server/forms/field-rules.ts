@@ -16,7 +16,7 @@ const ACCOUNT_MAX_LENGTH = 128;
 export interface CodeShape {
   /** The fewest characters, blanks not counted, that can be one. */
   least: number;
-  /** What is typed is cut to this many characters, blanks not counted; missing where the platform sets no length. */
+  /** Typed codes are cut to this many characters, blanks not counted; missing where the upstream sets no length. */
   most?: number | undefined;
   /** Whether it has digits only. */
   digits?: boolean | undefined;
@@ -26,7 +26,7 @@ export interface CodeShape {
 
 const SIX = { least: CODE_LENGTH, most: CODE_LENGTH, maxLength: SECRET_MAX_LENGTH };
 
-/** The codes of the forms (behaviour 5.2, 5.3, 5.4). What a sign-in sends by SMS or e-mail has no form of its own. */
+/** The codes of the forms (behaviour 5.2, 5.3, 5.4). A sign-in's code by SMS or e-mail has no fixed format. */
 export const CODE_SHAPES = {
   authenticator: { ...SIX, digits: true },
   registration: SIX,
@@ -49,7 +49,7 @@ const NO_PART_OF_A_CODE = /[\s!-/:-@[-`{-\u00bf\u2000-\u206f\u3000-\u303f\ufeff]
 
 /**
  * The code in what was typed or pasted, such as `238-271` or `G-238271` (behaviour 5.5): its letters and digits, or its
- * digits alone, cut to size. What is too long is its digits where these have the size.
+ * digits alone, cut to size. Where the text is too long, its digits alone count if they have the size.
  */
 function plainCode(typed: string, { most = Infinity, digits }: CodeShape): string {
   const code = typed.normalize("NFKC").replace(digits ? /\D/g : NO_PART_OF_A_CODE, "");
@@ -61,7 +61,7 @@ function plainCode(typed: string, { most = Infinity, digits }: CodeShape): strin
 /** An e-mail address, without blanks and with plain characters for full-width ones (behaviour 5.32). */
 export function emailAddress(wrong: MessageKey) {
   const sent = z.string({ required_error: messageKey("errors.emailRequired") });
-  // A `max` would cut what is pasted before it is cleaned.
+  // A `max` would cut a pasted address before it is cleaned.
   const fits = (address: string) => address.length <= EMAIL_MAX_LENGTH;
   return sent
     .transform((typed) => withoutBlanks(typed).replaceAll("。", "."))

@@ -10,19 +10,19 @@ import { NOT_FOUND, type BuiltPage } from "./cacheable";
 /** The cache key of an address: the page that it asks for, and what chooses its contents. */
 export interface PageKey {
   page: BuiltPage;
-  /** Its address with the declared query alone: what a visitor adds to it is neither in the key nor in the page. */
+  /** Its URL with the declared query alone: any other parameter is neither in the key nor in the page. */
   path: string;
   /** The id in its declared query. */
   id: string;
-  /** Whether a visitor may make such addresses up, as those of products: looking for them in vain is limited. */
+  /** Whether visitors can make such URLs up, as those of products: lookups that find nothing are limited. */
   isLookup: boolean;
   /** With a cookie of these names the page is the visitor's own. */
   personal: readonly string[];
 }
 
 /**
- * What an address asks for: a page that is cached; what is limited and rendered for its visitor, a search or one of
- * many things that an address may name; or neither.
+ * What a URL names: a cached page; a search or a lookup, which are limited and rendered for their visitor; or something
+ * else.
  */
 export type ResolvedKey = PageKey | "search" | "lookup" | "other";
 
@@ -32,7 +32,7 @@ const PATH_MAX_LENGTH = 256;
 const RESOLVED_MAX = 2_000;
 
 /**
- * Makes what gives the cache key of an address (behaviour 14.1, 14.3).
+ * Makes the function that resolves a URL to its cache key (behaviour 14.1, 14.3).
  *
  * @param options.cacheable the cached pages by shape
  * @param options.shapeOf as `shapeReader` makes it

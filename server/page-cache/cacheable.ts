@@ -1,13 +1,13 @@
 import { patternOf, UNKNOWN_SHAPE, type RouteEntry } from "@storefront/http-server/route-patterns";
 
 /**
- * What a public page depends on, said in the table of the pages: seen signed out it is one page for everybody
- * (behaviour 14.1). A test renders each page under every variation and finds what is not said there.
+ * What a public page depends on, as the table of the pages declares it: all signed-out visitors share one page
+ * (behaviour 14.1). A test renders each page under every variation and finds what is not declared.
  */
 export interface CacheablePage {
   /** Names of the query that choose what the page shows, with their values; part of its key. */
   query?: Readonly<Record<string, readonly string[] | "any">>;
-  /** Names of the query with which visitors ask for what only they see, such as a step: such a page is rendered. */
+  /** Query parameters that select something for one visitor, such as a step: such a page is rendered, not cached. */
   rendered?: readonly string[];
   /** Names of the query that search for something: rendered too, and limited. */
   search?: readonly string[];

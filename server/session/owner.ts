@@ -7,9 +7,9 @@ export function ownerName({ account, id }: Pick<Session, "account" | "id">): str
 }
 
 /**
- * A digest of whose something in a flow is: nobody else who signs in on this browser reads it.
+ * A digest of the owner of something in a flow, so that nobody else who signs in on this browser reads it.
  *
- * @param what is kept: the digests of one owner for two things differ
+ * @param names the thing: the digests of one owner for two things differ
  */
 export function ownerDigest(what: string, session: Pick<Session, "account" | "id">): string {
   return digest(what, ownerName(session));

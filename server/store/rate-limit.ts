@@ -38,12 +38,12 @@ export function countRateLimited(name: string): void {
   rateLimitCounter.counts[name] = (rateLimitCounter.counts[name] ?? 0) + 1;
 }
 
-/** By what they count in: after the store was closed new ones are made. */
+/** Limiters by the storage in which they count: after the store was closed new ones are made. */
 const limiters = new WeakMap<object, Map<string, RateLimiterAbstract>>();
 
 /**
- * Counts one use and tells whether it is within the rate. Shared by the processes that share the store; when it does
- * not answer each process counts for itself, for a limit must not lock everybody out.
+ * Counts one use and returns whether it is within the rate. Processes that share a store share the count. When it does
+ * not respond each process counts for itself: a limit must not lock everybody out.
  *
  * @param name what is limited: a name of the program, never of a request
  * @param key whom: an address, an account; stored as a keyed digest only
@@ -65,9 +65,9 @@ export async function limit(
 }
 
 /**
- * Counts something that no limit refuses, such as a wrong password of an account; stored as `limit` does.
+ * Counts something without limiting it, such as a wrong password of an account; stored as `limit` does.
  *
- * @param rate its time says when the count begins anew
+ * @param rate the count starts anew after its time
  */
 export async function count(name: string, key: string, rate: Rate): Promise<void> {
   await limiter(name, rate).penalty(sign("limit", key));
@@ -82,16 +82,16 @@ export async function countRequest(name: string, key: string, rate: Rate): Promi
 export function forgetLimits(): void {
   const { file, redis } = openedLimits();
   file?.exec(`DELETE FROM ${LIMITS_TABLE}`);
-  const keeper = file ?? redis;
-  if (keeper) limiters.delete(keeper);
+  const storage = file ?? redis;
+  if (storage) limiters.delete(storage);
 }
 
 function limiter(name: string, { points, perMs }: Rate): RateLimiterAbstract {
   const redis = sharedRedis();
   const { file } = openedLimits();
-  const keeper = redis ?? file;
-  const known = (keeper && limiters.get(keeper)) ?? new Map<string, RateLimiterAbstract>();
-  if (keeper) limiters.set(keeper, known);
+  const storage = redis ?? file;
+  const known = (storage && limiters.get(storage)) ?? new Map<string, RateLimiterAbstract>();
+  if (storage) limiters.set(storage, known);
   const id = `${name}:${points}:${perMs}`;
   let found = known.get(id);
   if (!found) {

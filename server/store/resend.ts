@@ -14,9 +14,9 @@ export interface ResendWait {
 }
 
 /**
- * Claims the sending of a code (behaviour 4.6). Of many at once one is allowed; the others learn the seconds left.
+ * Claims the sending of a code (behaviour 4.6). Of concurrent claims one is allowed; the others get the seconds left.
  *
- * @param key whose code: an account, or an e-mail with an address; stored as a keyed digest only
+ * @param key an account, or an e-mail with an address; stored as a keyed digest only
  * @param step the token of the step that asks: its minute goes on when the visitor's address changes
  */
 export async function claimResend(key: string, step: string): Promise<ResendClaim> {
@@ -35,7 +35,7 @@ export async function claimResend(key: string, step: string): Promise<ResendClai
   });
 }
 
-/** Gives a claim back, when the platform refused to send the code. */
+/** Gives a claim back when the upstream refused to send the code. */
 export async function releaseResend(key: string, step: string): Promise<void> {
   await withMemoryFallback(async (timers) => {
     await Promise.all(storeKeys(key, step).map((name) => timers.delete(name)));

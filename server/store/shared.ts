@@ -85,7 +85,7 @@ function witnessDir(): string {
   return WITNESS_DIR ?? ofSystemd ?? (existsSync(SHARED_MEMORY) ? SHARED_MEMORY : tmpdir());
 }
 
-/** Closes the store; the next use opens one anew, as the environment then says. For the drain and for tests. */
+/** Closes the store; the next use opens a new one from the environment at that time. For the drain and for tests. */
 export async function closeStore(): Promise<void> {
   const closing = current;
   current = undefined;
