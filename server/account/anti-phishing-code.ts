@@ -55,12 +55,12 @@ export async function deleteAntiPhishingCode(owner: Owner): Promise<void> {
   await store().delete(recordKey(ANTI_PHISHING_CODE, owner));
 }
 
-/** The code; that none is set; that it cannot be opened any more; or that the store does not answer now. */
+/** The code; or that none is set, that it can no longer be opened, or that the store does not respond now. */
 export type AntiPhishingCode = { state: "set"; word: string } | { state: "none" | "unreadable" | "unknown" };
 
 /** Reads the code from what the store holds under its key. */
-export async function antiPhishingCodeOf(owner: Owner, held: string | null | undefined): Promise<AntiPhishingCode> {
-  const word = await openRecord(ANTI_PHISHING_CODE, owner, held);
+export async function antiPhishingCodeOf(owner: Owner, stored: string | null | undefined): Promise<AntiPhishingCode> {
+  const word = await openRecord(ANTI_PHISHING_CODE, owner, stored);
   if (word === null) return { state: "none" };
   return word === "unreadable" ? { state: "unreadable" } : { state: "set", word };
 }
@@ -70,7 +70,7 @@ export function readAntiPhishingCode(owner: Owner): Promise<AntiPhishingCode> {
   return store()
     .get(recordKey(ANTI_PHISHING_CODE, owner))
     .then(
-      (held) => antiPhishingCodeOf(owner, held),
+      (stored) => antiPhishingCodeOf(owner, stored),
       () => ({ state: "unknown" }),
     );
 }

@@ -5,9 +5,9 @@ import type { Session } from "~server/session/session";
 import type { Entry } from "@storefront/store/store";
 
 /**
- * What this shop itself keeps of an account (behaviour 2.113): one text in the store for each kind, sealed, under a
- * digest of the account, for a time. What is sealed names kind and account, so that nobody who can write to the store
- * can give one account what is another's.
+ * Records that this shop stores about an account (behaviour 2.113): for each kind one sealed text with a TTL, under a
+ * digest of the account. The sealed text names kind and account, so that an attacker who can write to the store cannot
+ * give one account the record of another.
  */
 export interface RecordKind<Value> {
   /** The kind of its key in the store. */

@@ -20,7 +20,7 @@ const NAMES_MAX = 100;
 /**
  * The plans of `?ids=1,2,3`, which is the same as `?ids=1&ids=2&ids=3` (behaviour 2.95).
  *
- * @returns undefined where the address names none
+ * @returns undefined where the URL names none
  */
 export function namedPlans(query: URLSearchParams): NamedPlans | undefined {
   const names = query.getAll("ids").flatMap((part) => part.split(",", NAMES_MAX));
@@ -49,7 +49,7 @@ export interface ComparedLine {
   fact: Compared;
   /** One for each plan, as it was sent: decimals, or a word; undefined where it is not known. */
   values: (string | undefined)[];
-  /** That all are the same, or that one differs, is only said where each is known. */
+  /** "same" and "differs" need every value to be known. */
   verdict: "same" | "differs" | "unknown";
   /**
    * The places of the least values, where less is less to pay, among the plans that are for sale or will be; none where

@@ -3,7 +3,7 @@ import { orderKey } from "~server/catalogue/order-key";
 import { readDecimal } from "~server/purchase/decimal";
 import { amount, symbol } from "~server/upstream/readers";
 
-/** The names of a search of the market; with one of them the page answers from the snapshot (behaviour 2.90). */
+/** The parameters of a search of the market; with one of them the page uses the snapshot (behaviour 2.90). */
 export const MARKET_QUERY = ["q", "status", "cycle", "coin", "sort"] as const;
 export type MarketQueryName = (typeof MARKET_QUERY)[number];
 
@@ -33,10 +33,10 @@ export interface ReadQuery {
 const CYCLE_MAX_LENGTH = 20;
 
 /**
- * Reads what an address asks of the market. Whatever came is a known word, a number, a symbol, or a text that is only
- * compared; of a name that stands there several times the first counts.
+ * Reads the search parameters of the market's URL. Each becomes a known word, a number, a symbol, or a text that is
+ * only compared. Of a repeated parameter the first counts.
  *
- * @returns undefined where it asks for nothing: the usual list
+ * @returns undefined without any: the usual list
  */
 export function readMarketQuery(query: URLSearchParams): ReadQuery | undefined {
   if (!MARKET_QUERY.some((name) => query.has(name))) return undefined;
@@ -77,7 +77,7 @@ export function cycleKey({ cycle }: Pick<MarketQuery, "cycle">): string | undefi
   return days && orderKey(days);
 }
 
-/** The address of a page of the market: of what is asked for, or of the usual list. */
+/** The URL of a page of the market: of a search, or of the usual list. */
 export function marketPath(wanted: Partial<MarketQuery>, page = 1): string {
   const query = new URLSearchParams();
   for (const name of MARKET_QUERY) if (wanted[name]) query.set(name, wanted[name]);

@@ -21,7 +21,7 @@ export interface StorefrontProcess {
   exited: Promise<number | null>;
   /** Ends it with SIGTERM, which drains; gives its exit code. */
   stop(): Promise<number | null>;
-  /** Ends it with SIGKILL, in the middle of whatever it does. */
+  /** Ends it with SIGKILL, whatever it is doing. */
   kill(): Promise<void>;
 }
 
@@ -84,7 +84,7 @@ export function sandboxedVariables(options: { port: number; sandboxUrl: string }
 }
 
 /**
- * Starts the built storefront and waits until it says that it listens.
+ * Starts the built storefront and waits until it reports that it listens.
  *
  * @param options.env its whole environment; PUBLIC_ORIGIN is its address
  * @throws Error with what the process wrote, when it ends or does not listen within 30 s

@@ -14,7 +14,7 @@ export interface NoFile {
   failure?: Message | undefined;
 }
 
-/** The data of the page that says so. */
+/** The data of the page that explains it. */
 const noFile = (reason: NoFile["reason"], failure?: Message): LoaderResult<NoFile> =>
   pageData({ reason, failure }, { status: reason === "own" ? 429 : 503 });
 
@@ -22,9 +22,9 @@ const noFile = (reason: NoFile["reason"], failure?: Message): LoaderResult<NoFil
 export type Downloaded = Response | LoaderResult<NoFile>;
 
 /**
- * A list of the platform as a file (behaviour 2.86): its first page is read before the answer begins, and each further
- * one once the visitor has the one before. A page that fails then ends the file with its last words, and breaks the
- * connection. Who leaves stops it.
+ * A list of the upstream as a file (behaviour 2.86): its first page is read before the response begins, and each
+ * further one once the visitor has received the one before. If a later page fails, the file ends with a note, and the
+ * connection is broken off. It stops when the visitor disconnects.
  *
  * @param filename of plain letters
  * @throws SessionExpired
@@ -52,7 +52,7 @@ export async function download<R>(
     throw error;
   }
   const pieces = piecesOf(format, first, pages, place.leave);
-  // It has begun: from here on its end leaves the place, whoever ends it.
+  // It has begun: from here on its end releases the slot, for whatever reason it ends.
   await pieces.next();
   request.signal.addEventListener("abort", () => void pieces.return(), { once: true });
   if (request.signal.aborted || request.method === "HEAD") await pieces.return();

@@ -5,7 +5,7 @@ import { setCookie, valuesInHeader } from "~server/session/cookies";
 
 export const LOCALE_AGE_MS = 365 * 24 * 60 * 60_000;
 
-/** The two locales, as they are stored and as the platform spells them (behaviour 1.15, 7.2). */
+/** The two locales, as they are stored and as the upstream spells them (behaviour 1.15, 7.2). */
 export const LOCALES = ["el_GR", "en_US"] as const;
 export type Locale = (typeof LOCALES)[number];
 export const DEFAULT_LOCALE: Locale = "el_GR";
@@ -52,8 +52,8 @@ export function localeCookie(locale: Locale): string {
 const OFFLINE_ADDRESS = /^\/[^?]*\?offline=(\w{5})$/;
 
 /**
- * Gives a request that asks for a page to be kept, `?offline=en_US`, the language that it names (behaviour 2.123).
- * A browser's worker asks without cookies, so that what it keeps is nobody's; who has cookies has a language.
+ * Sets the language of a request for an offline page, `?offline=en_US` (behaviour 2.123). A service worker sends no
+ * cookies, so that its cached pages are nobody's. A request with cookies has a language already.
  *
  * @param req its headers are changed in place
  */

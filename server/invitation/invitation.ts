@@ -2,7 +2,7 @@ import { env } from "~server/env";
 import type { UpstreamContext } from "~server/upstream/client";
 import { userInfo } from "~server/upstream/user";
 
-/** The address that invites to register (behaviour 2.42), on PUBLIC_ORIGIN, never on a host that a request names. */
+/** The invitation URL (behaviour 2.42), on PUBLIC_ORIGIN, never on a host that a request names. */
 export function invitationLink(inviteCode: string): string {
   return `${env().PUBLIC_ORIGIN}/Register?inviteCode=${encodeURIComponent(inviteCode)}`;
 }
@@ -14,7 +14,7 @@ export const siteHost = (): string => new URL(env().PUBLIC_ORIGIN).host;
 export const INVITATION_PAGE = { page: () => "/InvitationCode" };
 
 /**
- * A visitor's invitation, as the platform sends it now.
+ * A visitor's invitation, as the upstream sends it now.
  *
  * @returns null when it sent no code
  * @throws UpstreamRejected, SessionExpired, UpstreamUnavailable

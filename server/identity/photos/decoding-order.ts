@@ -1,6 +1,6 @@
 import type { Measured } from "./hints";
 
-/** What the process that decodes photos is told, and what it answers. */
+/** The messages to and from the process that decodes photos. */
 
 /** What is to be made of one picture. */
 export interface Order {

@@ -1,4 +1,4 @@
-/** Why people may turn a photo down that is taken all the same: a hint refuses nothing (behaviour 2.126). */
+/** Why a reviewer may reject a photo that is accepted here: a hint refuses nothing (behaviour 2.126). */
 export const PHOTO_HINTS = ["dark", "small"] as const;
 export type PhotoHint = (typeof PHOTO_HINTS)[number];
 

@@ -16,15 +16,12 @@ export const BAND = { height: 420 };
 /** Two lines at the foot. */
 export const RISK = { y: 1128, size: 26, line: 38 };
 
-/**
- * The letters of what differs from poster to poster, all of one width: the code, and the site's host. A line has room
- * for `most` of them.
- */
+/** The letters of the variable texts, all of one width: the code, and the site's host. A line fits `most` of them. */
 export const CODE_LETTERS = { width: 28, height: 72, size: 56, most: 28 };
 export const SITE_LETTERS = { width: 16, height: 44, size: 32, most: 50 };
 export type Letters = typeof CODE_LETTERS;
 
-/** Where the code begins, how many lines it may have, and with how many there is room for the site below. */
+/** Where the code begins, how many lines it may have, and with how many the site still fits below. */
 const CODE_LINES = { top: 884, most: 3, withSite: 2 };
 const SITE_GAP = 12;
 

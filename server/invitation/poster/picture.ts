@@ -39,10 +39,10 @@ function bytesOf(dataUrl: string): Buffer {
 }
 
 /**
- * A poster as a picture (behaviour 2.120; decision 0108). A code with characters for which there are no letters here is
- * in the QR code alone. Whoever asks for one that is being made is given that one.
+ * A poster as a picture (behaviour 2.120; decision 0108). A code with characters that have no letters here is in the QR
+ * code alone. Concurrent requests for one poster share its rendering.
  *
- * @param invitation.link what its QR code says; it stands for the account
+ * @param invitation.link the content of its QR code; it identifies the account
  * @throws UpstreamUnavailable when too many are being made
  * @throws Error when the link is too long for a code
  */
