@@ -14,9 +14,9 @@ const PIECE_WORK = 100;
 
 /** Each of these makes the reader look through the rest of its paragraph for what may belong to it. */
 const MARKS = /[*_~`]+|[[<!\\]/g;
-/** Each of these may be the second line of a table, or beneath a heading: what follows is looked through to its end. */
+/** Each of these may be the second line of a table, or beneath a heading: the parser scans the rest to its end. */
 const DELIMITERS = /^[ \t>|:]*-[-:| \t]*$/gm;
-/** Blanks, and the rest of what looks like an address, are looked through again from each of their characters. */
+/** The parser scans blanks, and the rest of what looks like a URL, again from each of their characters. */
 const SPANS = /[^\S\n]+|(?:www\.|(?:https?|ftp):\/\/)[^\s<]*/gi;
 const SPAN_WORK = 1 / 16;
 /** So many quotations or lists that begin within one line are none; marks of one kind and no more are a line. */
@@ -75,7 +75,7 @@ function read(markdown: string): string {
  * Makes HTML of markdown, with whatever HTML is in it: not safe yet.
  *
  * @param markdown any text
- * @returns the text as it was typed where it is too long, or cannot be read within bounds
+ * @returns the text as it was typed where it is too long, or too costly to parse
  */
 export function htmlOf(markdown: string): string {
   if (markdown.length > MARKDOWN_MAX_LENGTH || TOO_DEEP.test(markdown)) return asTyped(markdown);

@@ -12,7 +12,7 @@ export function shownOf(text: string): string {
   return text.slice(0, new TextEncoder().encodeInto(text, new Uint8Array(TEXT_MAX_BYTES)).read);
 }
 
-/** Caches what a conversion makes of the part of a text that is shown, by that text. */
+/** Caches a conversion of the shown part of a text, by that text. */
 export function cachedByText(convert: (text: string) => string): (text: string) => string {
   const made = new LRUCache<string, string, string>({
     maxSize: CACHE_MAX_CHARACTERS,

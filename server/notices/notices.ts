@@ -9,7 +9,7 @@ import { attempt, optionalRead } from "~server/loader/reads";
 
 /** Notices as their pages ask for them: the address of a list, and one notice by its address. */
 
-/** What the address asks for: a notice by its id, or by its content (behaviour 2.41). */
+/** The notice that the URL names: by its id, or by its content (behaviour 2.41). */
 export interface Wanted {
   id: string;
   content: string;
@@ -33,7 +33,7 @@ export function readWanted(url: string): Wanted {
   };
 }
 
-/** How the address of the feed of notices names a language (behaviour 2.83). */
+/** The languages in the URL of the feed of notices (behaviour 2.83). */
 export const FEED_LANGUAGES = { el_GR: "zh", en_US: "en" } as const satisfies Record<Locale, string>;
 
 /** The feed of notices in a language. */
@@ -51,13 +51,13 @@ export interface NoticesPage {
   list?: NoticePage | undefined;
   /** Why there is no list. */
   failure?: Message | undefined;
-  /** The last page there is, where the address asks for one beyond it and the platform counts them. */
+  /** The last page, where the URL names one beyond it and the upstream counts them. */
   lastPage?: number | undefined;
 }
 
 /**
- * Reads a page of the notices that an address asks for. Of the whole list no page is asked for that the platform does
- * not count (behaviour 2.22).
+ * Reads the page of notices that a URL names. It reads no page of the whole list beyond the upstream's count (behaviour
+ * 2.22).
  */
 export async function readNoticesPage(locale: Locale, keyword: string, page: number): Promise<NoticesPage> {
   const asked = (number: number, options?: ReadOptions) =>
@@ -78,21 +78,21 @@ export type Found =
   | { state: "unknown" }
   /** It may be on this page of the whole list, or after it; page 1: look again from the beginning. */
   | { state: "elsewhere"; page: number }
-  /** The platform does not say. */
+  /** The upstream did not respond. */
   | { state: "unavailable"; failure: Message };
 
 /**
- * Looks for the published notice that an address asks for, in at most eight calls (behaviour 2.22): in the list, from
- * the page on that the address names; after its first page where else the link to it may have been (the visitor's
- * search, else Home, which may be newer than the list that is kept here). What is older goes on by a link. That a
- * notice is not there, only lists of the last 30 s can say: it may have been published since.
+ * Looks for the published notice that a URL names, in at most eight calls (behaviour 2.22). It reads the list from the
+ * page in the URL on. After the first page it looks where else the link may have been: in the visitor's search, else on
+ * Home, which may be newer than the cached list. A link leads on to older notices. Only lists of the last 30 s can show
+ * that a notice does not exist: it may have been published since.
  */
 export async function findNotice(locale: Locale, wanted: Wanted): Promise<Found> {
   const { value, failure } = await attempt(lookTwice(locale, wanted));
   return value ?? { state: "unavailable", failure };
 }
 
-/** What a look gives that the platform has answered. */
+/** The result of a lookup to which the upstream has responded. */
 type Looked = Exclude<Found, { state: "unavailable" }>;
 
 async function lookTwice(locale: Locale, wanted: Wanted): Promise<Looked> {
@@ -130,7 +130,7 @@ async function look(
     return first === 1 && id ? read(list({ page: 1, pageSize: HOME_NOTICE_PAGE_SIZE })) : { notice: undefined };
   };
   for (let page = first; ; page += 1) {
-    // Its later pages are those that the platform says there are.
+    // Later pages are read only as far as the upstream counts them.
     const isGuess = page === first && first > 1;
     const whole = await read(list({ page, pageSize: NOTICE_PAGE_SIZE }, { isGuess }));
     const notice = whole.notice ?? (page > first ? undefined : (await linked()).notice);

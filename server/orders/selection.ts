@@ -9,9 +9,9 @@ export type Status = (typeof ORDER_STATUSES)[number];
 export const SORTS = ["newest", "oldest", "amount"] as const;
 export type Sort = (typeof SORTS)[number];
 
-/** Which orders are wanted, and in which order; without a `sort` in that of the platform. */
+/** The filter and the sort of orders; without a `sort` they are in the upstream's order. */
 export interface Selection {
-  /** A part of the number, whatever its case. */
+  /** A part of the number, in any case. */
   q: string;
   status?: Status | undefined;
   sort?: Sort | undefined;
@@ -42,7 +42,7 @@ const coinOf = ({ payAmount, paySymbol }: Order) => (payAmount === undefined ? u
 /**
  * Chooses and sorts orders (behaviour 2.84).
  *
- * @returns the orders, and how many of those with the wanted number each status has
+ * @returns the orders, and the count of each status among those with a matching number
  */
 export function selected(
   orders: readonly Order[],

@@ -6,7 +6,7 @@ import type { Order } from "~server/upstream/orders";
 /** Orders taken together (behaviour 2.85); every sum is a decimal. */
 export interface OrderSummary {
   /**
-   * T of the orders that are mining or pending, and of those that have ended, by the platform's word; undefined where
+   * T of the orders that are mining or pending, and of those that have ended, by the upstream's status; undefined where
    * orders belong there, or may, and none could be added.
    */
   active?: string | undefined;
@@ -20,7 +20,7 @@ export interface OrderSummary {
   /** Orders that are in none of the sums of T because they name no quantity, and in no sum paid. */
   withoutQuantity: number;
   withoutPayment: number;
-  /** Orders that are in none of the sums because nobody knows what their status means. */
+  /** Orders that are in none of the sums because their status is unknown. */
   withoutStatus: number;
 }
 

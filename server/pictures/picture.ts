@@ -16,12 +16,12 @@ const MAX_CACHED = 5_000;
 const cache = new WeakMap<Env, LRUCache<string, Picture>>();
 
 /**
- * A picture of the platform, as a page shows it (behaviour 3.36): resized by this site, in the sizes of its slot.
+ * A picture of the upstream, as a page shows it (behaviour 3.36): resized by this site, in the sizes of its slot.
  *
- * @param address as `imageUrl` gives it
- * @param place the attribute `sizes`, where the text that shows it says how wide it is
- * @returns undefined without an address, and for one from where no picture may come. With `IMAGE_PROXY=off` the
- *   picture's own address.
+ * @param address as `imageUrl` returns it
+ * @param place the attribute `sizes`, where the text gives its width
+ * @returns undefined without an address, and for one that is no allowed source. With `IMAGE_PROXY=off` the picture's
+ *   own address.
  */
 export function pictureFor(name: SlotName, address: string | undefined, place?: string): Picture | undefined {
   if (address === undefined) return undefined;

@@ -28,22 +28,22 @@ export const PAY_CHECKS_DEADLINE_MS = 5_000;
 export interface Payment {
   /** With the session's token. It must not carry a signal: a visitor who leaves does not stop a payment. */
   upstreamContext: UpstreamContext;
-  /** The quote of the form, opened for the caller's session. */
+  /** The quote of the form, opened for the visitor's session. */
   quote: Quote;
   /** Six digits from the authenticator. */
   googleCode: string;
-  /** What the payer has signed in with, or the session's id: whose codes are remembered as used. */
+  /** What the payer has signed in with, or the session's id: used codes are stored by it. */
   account: string;
   /** Whose record of orders the purchase goes into (`ownerOfOrders`). */
   owner: string;
 }
 
 /**
- * Pays a quote (behaviour 4.16, 5.10; decision 0031). Everything the platform knows is read again, uncached, every rule
- * holds again, and the platform's purchase call is made at most once for a quote, however often it is posted; all posts
- * get the first one's outcome. Whatever the outcome, the quote is used up: another try needs a new one.
+ * Pays a quote (behaviour 4.16, 5.10; decision 0031). It reads all upstream data again, uncached, checks every rule
+ * again, and makes the purchase call at most once for a quote, however often it is posted; all posts get the first
+ * one's outcome. Any outcome uses the quote up: another attempt needs a new one.
  *
- * @returns how it ended; never rejects for what the platform or the store does
+ * @returns how it ended; never rejects for a failure of the upstream or the store
  */
 export async function pay(payment: Payment): Promise<Outcome> {
   const { quote } = payment;
@@ -106,12 +106,12 @@ async function perform(
         afterwards: async () => {
           await settle(user.id, attempt, outcome);
           const isWrongCode = outcome.kind === "refused" && outcome.messageKey === "errors.code";
-          // Without an answer, and with another refusal, it may be used.
+          // Without a response, and with another rejection, the code may be used.
           if (!isWrongCode && outcome.kind !== "notSent") await noteUsedCode(account, googleCode);
-          // A wrong code keeps its place among the five of fifteen minutes (behaviour 5.25).
+          // A wrong code stays counted among the five of fifteen minutes (behaviour 5.25).
           if (outcome.kind === "paid") {
             await forgetAttempts("payment", user.id);
-            // An earlier purchase without an answer may have made an order that looks like this one's.
+            // An earlier purchase without a response may have made an order that looks like this one's.
             if (!known.attempts.some(isUnsettled)) await rememberOrder(upstreamContext, owner, attempt);
           } else if (!isWrongCode) await claim.giveBack();
           await hold.release();
@@ -156,8 +156,8 @@ async function send(
 }
 
 /**
- * Whether a failed purchase call certainly charged nothing. A refusal by a code that the catalogue does not name may
- * have come after the charge: the orders say whether it is believed (behaviour 13.9).
+ * Whether a failed purchase call certainly charged nothing. A rejection with a code outside the catalogue may have come
+ * after the charge: the orders decide (behaviour 13.9).
  */
 async function hasNotCharged(
   error: unknown,

@@ -62,7 +62,7 @@ function chunk(type: string, data: Buffer): Buffer {
 /**
  * The bytes of a picture as PNG.
  *
- * @param note a text that goes with it (Latin-1), for whoever reads it with `readPng`
+ * @param note a text in the file (Latin-1), which `readPng` returns
  */
 export async function pngOf({ width, height, pixels, palette }: Picture, note?: string): Promise<Buffer<ArrayBuffer>> {
   const head = Buffer.alloc(13);
