@@ -18,7 +18,7 @@ const authenticatorAnswer = fields({
 export type AuthenticatorKey = z.output<typeof authenticatorAnswer>;
 
 /**
- * user/toopen_google_authenticator (behaviour 7.49): a key to bind. Sent once: the platform may make a new key for each
+ * user/toopen_google_authenticator (behaviour 7.49): a key to bind. Sent once: the upstream may make a new key for each
  * call.
  *
  * @throws UpstreamRejected, SessionExpired, UpstreamUnavailable

@@ -22,7 +22,7 @@ const uploadAnswer = fields({ filename: optionalOnError(filename), filenameStr: 
 /**
  * common/upload_img (behaviour 7.46): one photo, in a field named after its slot. Within 60 s, sent once.
  *
- * @returns the platform's name of the photo, for `authRealname`
+ * @returns the upstream's name of the photo, for `authRealname`
  * @throws UpstreamRejected, SessionExpired, UpstreamUnavailable
  */
 export function uploadImage(
@@ -47,7 +47,7 @@ export type RealName = {
   /** 1 identity card, 2 passport, 3 other legal document, 4 driving licence. */
   certificateType: 1 | 2 | 3 | 4;
   certificateNumber: string;
-  /** The telephone code of the country, such as `86`; travels with a plus sign (behaviour 7.16). */
+  /** The telephone code of the country, such as `86`; sent with a plus sign (behaviour 7.16). */
   countryCode: string;
   /** The ISO number of the country, such as `156`. */
   numberCode: string;
@@ -55,7 +55,7 @@ export type RealName = {
   PersonName;
 
 /**
- * user/v4/auth_realname (behaviour 7.47): hands an identity in for review.
+ * user/v4/auth_realname (behaviour 7.47): submits an identity for review.
  *
  * @throws UpstreamRejected (`errors.idCardExists` for 10051), SessionExpired, UpstreamUnavailable
  */

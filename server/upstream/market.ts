@@ -9,8 +9,8 @@ import { fields, optionalOnError, optional, required } from "./shapes";
 const PRECISION_MAX = 20;
 
 /**
- * Whether deposit addresses carry a memo (behaviour 7.25): 1 and 2 (or true) say yes, 0 (or false) no. Whatever else
- * was sent says neither, because a memo that is left out loses the deposit.
+ * Whether deposit addresses carry a memo (behaviour 7.25): 1 and 2 (or true) mean yes, 0 (or false) no. Any other value
+ * is unclear, because a deposit without its memo is lost.
  */
 const memo: Read<"yes" | "no" | "unclear"> = (value) => {
   const sent = typeof value === "boolean" ? String(Number(value)) : decimal(value);
@@ -18,7 +18,7 @@ const memo: Read<"yes" | "no" | "unclear"> = (value) => {
   return sent === "0" ? "no" : "unclear";
 };
 
-/** Whether a chain takes deposits: all do but those that say 0 (behaviour 7.23). */
+/** Whether a chain takes deposits: all do, except with 0 (behaviour 7.23). */
 const openness: Read<boolean> = (value) => {
   if (typeof value === "boolean") return value;
   const sent = decimal(value);
@@ -48,9 +48,8 @@ export type Chain = Omit<z.output<typeof chain>, "memo" | "isOpen"> & {
 };
 
 /**
- * The chains of a coin as far as the market says them (behaviour 7.21). `unreadable` counts those that were sent and
- * cannot be told apart or asked about. Without any: the coin list does not name the coin, or describes it unreadably,
- * or the market does not say which chains it has.
+ * The chains of a coin in the market (behaviour 7.21). `unreadable` counts those that were sent without a usable name.
+ * Without chains: the coin list lacks the coin, or describes it unreadably, or does not list its chains.
  */
 export type Networks =
   | { state: "sent"; chains: Chain[]; unreadable: number }
@@ -89,7 +88,7 @@ const marketAnswer = fields({
     .map(([name, sent]) => describe(name, sent, followCoinList)),
 );
 
-/** One coin of the list; one that cannot be read does not keep the others from being shown. */
+/** One coin of the list; an unreadable one does not hide the others. */
 function describe(name: string, sent: unknown, followCoinList: unknown): Coin {
   const coin = coinEntry.safeParse(sent);
   if (!coin.success) return unknownCoin(name, "unreadableCoin");
@@ -142,7 +141,7 @@ export interface Market {
 /**
  * common/public_info_market (behaviour 7.28): names, precision and chains of the coins. Cached.
  *
- * @param options `fresh`: ask the platform now and take no kept answer (behaviour 7.22)
+ * @param options `fresh`: call the upstream now and use no cached response (behaviour 7.22)
  * @throws UpstreamRejected, UpstreamUnavailable
  */
 export async function market(upstreamContext: PublicContext, options?: ReadOptions): Promise<Market> {

@@ -20,7 +20,7 @@ const notice = fields(
     id: sent.id ?? digest(textOf({ ...sent, content })),
   }));
 
-/** All that a notice says. */
+/** The whole text of a notice. */
 const textOf = ({ title, content, timeMs: time }: { title?: unknown; content: string; timeMs?: unknown }): string =>
   JSON.stringify([title, content, time]);
 
@@ -40,7 +40,7 @@ function toldApart(page: Page<Notice>): Page<Notice> {
   return { ...page, items: page.items.map((one) => (shared.has(one.id) ? { ...one, id: digest(textOf(one)) } : one)) };
 }
 
-/** A notice. `content` is HTML, or plain text, as the platform sent it: sanitise it before it is shown. */
+/** A notice. `content` is HTML, or plain text, as the upstream sent it: sanitise it before it is shown. */
 export type Notice = z.output<typeof notice>;
 
 /** One page of notices, how many there are in all, and how many of the page cannot be read. */
@@ -54,8 +54,8 @@ export interface NoticePage {
 }
 
 /**
- * notice/notice_info_list (behaviour 7.39): one page of notices. Cached, but for searches and empty pages: what
- * visitors may type, and the number of a page, are without end.
+ * notice/notice_info_list (behaviour 7.39): one page of notices. Cached, except for searches and empty pages: search
+ * texts and page numbers are unbounded.
  *
  * @param input `page` from 1; `keyword` to search for
  * @throws UpstreamRejected; UpstreamUnavailable

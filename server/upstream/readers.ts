@@ -1,16 +1,16 @@
 import Big from "big.js";
 import { LosslessNumber } from "lossless-json";
 
-/** As much is shown of one notice, or of one introduction, and its page says that there was more (behaviour 3.44). */
+/** How much of one notice, or of one introduction, is shown; its page notes that it was cut (behaviour 3.44). */
 export const TEXT_MAX_BYTES = 64 * 1024;
 
-/** Reads one value of an answer; undefined for a malformed one, whose meaning is said where it is used. */
+/** Reads one value of a response; undefined for a malformed one, whose meaning depends on where it is used. */
 export type Read<T> = (value: unknown) => T | undefined;
 
-/** What is shown for a title that is missing; the texts of both languages say missing in the same way. */
+/** Shown for a missing title; the texts of both languages show missing values in the same way. */
 export const MISSING = "—";
 
-/** What a program writes for a value that it did not have: no text that somebody meant (behaviour 3.21). */
+/** Texts that a program writes for a missing value: nobody meant them as text (behaviour 3.21). */
 const NO_VALUE = /^(?:NaN|[+-]?Infinity|null|undefined|\[object \w+\])$/;
 
 /** A text without blanks around it, unless it stands for no value. */
@@ -87,7 +87,7 @@ export function line(most: number): Read<string> {
   };
 }
 
-/** As `line`, for what may also be sent as a number: account names that are phone numbers. */
+/** As `line`, for texts that may also be sent as a number: account names that are phone numbers. */
 export function word(most: number): Read<string> {
   const read = line(most);
   return (value) => read(asText(value));
@@ -100,7 +100,7 @@ export const TEXT_READ_LENGTH = TEXT_MAX_BYTES + 1;
 export function block(most: number): Read<string> {
   return (value) => {
     if (typeof value !== "string") return undefined;
-    // Cut last: a blank at the end of what is left says that there was more.
+    // Cut last: a trailing blank then shows that the text was cut.
     return cap(meant(withoutOverrides(value).replace(/[^\P{Cc}\t\n\r]/gu, "")) ?? "", most) || undefined;
   };
 }
@@ -135,7 +135,7 @@ export function opaque(most: number): Read<string> {
     typeof value === "string" && value.length <= most && /^[\x21-\x7e]+$/.test(value) ? meant(value) : undefined;
 }
 
-/** A token of the platform: of a session, or of the next step of a sign-in or registration. */
+/** A token of the upstream: of a session, or of the next step of a sign-in or registration. */
 export const token = opaque(2048);
 
 /** Since September 2001 seconds since 1970 have ten digits and milliseconds 13; both will for another 260 years. */
@@ -147,7 +147,7 @@ const NO_TIME = /^(?:\d{1,7}|-\d+|(?:0000|0001|1970)-\d\d-\d\d(?:\D.*)?)$/;
 
 /**
  * A moment, in ms since 1970: a number or numeric text (ms or seconds), or an ISO text that names its zone. A time
- * without a zone is refused, since nothing says where it holds; so are other digits, such as `20261120210350`.
+ * without a zone is refused, since it is ambiguous; so are other digits, such as `20261120210350`.
  */
 export const timeMs: Read<number> = (value) => {
   const text = asText(value);

@@ -90,7 +90,7 @@ const config = perLocale((locale) =>
 
 /**
  * The website configuration (behaviour 3.16): pictures and links that are safe to show, mail addresses without
- * `mailto:`; what is missing, hostile or a placeholder is undefined.
+ * `mailto:`; missing, unsafe and placeholder values are undefined.
  */
 export type SiteConfig = z.output<(typeof config)[Locale]>;
 
@@ -123,7 +123,7 @@ const bannerList = perLocale((locale) =>
 export type Banner = z.output<(typeof bannerList)[Locale]>[number];
 
 /**
- * common/kv `banner-h5` (behaviour 7.36): the banners of Home; those without a safe picture are left out. Cached.
+ * common/kv `banner-h5` (behaviour 7.36): the banners of Home; those without a safe picture are omitted. Cached.
  *
  * @throws UpstreamRejected, UpstreamUnavailable
  */
@@ -155,7 +155,7 @@ const countryList = perLocale((locale) =>
 export type Country = z.output<(typeof countryList)[Locale]>[number];
 
 /**
- * common/kv `country-h5` (behaviour 7.36): the countries; unreadable ones are left out. Cached.
+ * common/kv `country-h5` (behaviour 7.36): the countries; unreadable ones are omitted. Cached.
  *
  * @throws UpstreamRejected, UpstreamUnavailable
  */
@@ -164,7 +164,7 @@ export function countries(upstreamContext: PublicContext, options?: ReadOptions)
 }
 
 /**
- * originClueCollect (behaviour 7.45): hands in an enquiry.
+ * originClueCollect (behaviour 7.45): submits an enquiry.
  *
  * @param enquiry `tel` and `social` with their prefixes (behaviour 5.17), `url` the page it came from
  * @throws UpstreamRejected, SessionExpired, UpstreamUnavailable

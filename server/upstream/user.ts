@@ -38,7 +38,7 @@ export type UserInfo = z.output<typeof userAnswer>;
 
 /**
  * common/user_info (behaviour 7.40): the signed-in user. `authLevel` other than 1 and 0 is unverified, `googleStatus`
- * other than 1 not bound; `rejectedReason` says why a review ended in rejection (behaviour 4.9).
+ * other than 1 not bound; `rejectedReason` is why a review ended in rejection (behaviour 4.9).
  *
  * @throws UpstreamRejected, SessionExpired, UpstreamUnavailable
  */
@@ -47,7 +47,7 @@ export function userInfo(upstreamContext: UpstreamContext): Promise<UserInfo> {
 }
 
 /**
- * The signed-in user, where something is kept under the account's id.
+ * The signed-in user, where something is stored under the account's id.
  *
  * @throws UpstreamRejected, SessionExpired; UpstreamUnavailable, also when no id was sent
  */
