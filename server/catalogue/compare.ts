@@ -37,7 +37,7 @@ export function namedPlans(query: URLSearchParams): NamedPlans | undefined {
 /** The address of a comparison that anybody can open. */
 export const comparePath = (ids: readonly string[]): string => `/Compare?ids=${ids.map(encodeURIComponent).join(",")}`;
 
-/** The place of what is sold out (behaviour 2.70). */
+/** The place of what is sold out. */
 const SOLD_OUT = 2;
 
 /** What is compared, in the order of the table; each is a line of it. */

@@ -23,7 +23,7 @@ type StoredFields = Pick<
 export interface Plan extends StoredFields {
   /** Its texts as `folded` writes them, cut. */
   text: string;
-  /** 0 for sale, 1 soon, 2 sold out: the order of "available first" (behaviour 2.70). */
+  /** 0 for sale, 1 soon, 2 sold out: the order of "available first". */
   place: number;
   /** What it is sorted by, as `orderKey` writes it; undefined where that is not known. */
   keys: { price?: string; daily?: string; cycle?: string };

@@ -147,7 +147,7 @@ export async function isMiner(locale: Locale, productId: string, options?: ReadO
   return power !== undefined && power.isWhole && !power.names(productId);
 }
 
-/** Whether neither list names a product, as far as both are read whole and are fresh (behaviour 13.36). */
+/** Whether neither list names a product, as far as both are read whole and are fresh. */
 async function isListedNowhere(locale: Locale, productId: string): Promise<boolean> {
   const lists = await wholeLists(locale, { maxAge: "fresh" });
   return lists.every((list) => list?.isWhole && !list.names(productId));

@@ -7,7 +7,7 @@ import { newRequestId, withRequestId } from "@storefront/observability/request-i
 import { catalogueSlice } from "~server/upstream/catalogue";
 import { UpstreamRejected, UpstreamUnavailable } from "~server/upstream/client";
 
-/** The snapshot of the catalogue in one language: products, and characters of them as JSON (behaviour 2.91). */
+/** The snapshot of the catalogue in one language: products, and characters of them as JSON. */
 const CATALOGUE_PLANS_MAX = 10_000;
 const CATALOGUE_CHARACTERS_MAX = 8 * 1024 * 1024;
 /** It is read again after so long, while somebody has asked for it within the second time. */

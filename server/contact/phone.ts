@@ -3,7 +3,7 @@ import { withoutBlanks } from "~server/forms/field-rules";
 import { isCallingCode } from "~server/contact/area-codes";
 
 const MAINLAND_CODE = "86";
-/** Eleven digits, the first a 1, the second 3 to 9 (behaviour 5.15). */
+/** Eleven digits, the first a 1, the second 3 to 9. */
 const MAINLAND = /^1[3-9]\d{9}$/;
 /** What people put between the digits, beside blanks. */
 const BETWEEN = /[().\-\u2010-\u2015\u2212/]+/g;

@@ -47,10 +47,10 @@ export function contentSecurityPolicy(
 }
 
 /**
- * The sources of a page's pictures besides this site: none, as this site fetches them (behaviour 3.36); with
- * `IMAGE_PROXY=off` those that the operator configures. The upstream's address is named only on a page that shows a
- * picture from it (behaviour 3.24). The search includes the quotation mark: in a text or a value it is escaped, so
- * nobody can find the address out by typing guesses into a field that a page repeats.
+ * The sources of a page's pictures besides this site: none, as this site fetches them; with `IMAGE_PROXY=off` those
+ * that the operator configures. The upstream's address is named only on a page that shows a picture from it. The search
+ * includes the quotation mark: in a text or a value it is escaped, so nobody can find the address out by typing guesses
+ * into a field that a page repeats.
  */
 function pictureOrigins(html: string): string[] {
   if (env().IMAGE_PROXY) return [];

@@ -94,7 +94,7 @@ const CONTACT_FORM = `<p><a href="/LeavingMessage">聯絡表單 <span lang="en">
 
 const paragraphs = ({ zh, en }: { zh: string; en: string }) => `<p>${zh}</p><p lang="en">${en}</p>`;
 
-/** What a 5xx page shows beside what happened: what still works, and when to try again (behaviour 13.32). */
+/** What a 5xx page shows beside what happened: what still works, and when to try again. */
 function meanwhile(status: ErrorStatus, { method = "GET", retryAfter = "60" }: ErrorDetails): string {
   if (status < 500) return "";
   const isRead = method === "GET" || method === "HEAD";

@@ -30,7 +30,7 @@ export type CaptchaSetup =
       start?: CaptchaStart;
     };
 
-/** The form fields of each kind (behaviour 4.2). */
+/** The form fields of each kind. */
 const FIELDS = {
   slider: ["csessionid", "sig", "token", "scene"],
   challenge: ["geetest_challenge", "geetest_validate", "geetest_seccode"],

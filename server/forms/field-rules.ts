@@ -48,8 +48,8 @@ export function withoutBlanks(typed: string): string {
 const NO_PART_OF_A_CODE = /[\s!-/:-@[-`{-\u00bf\u2000-\u206f\u3000-\u303f\ufeff]/g;
 
 /**
- * The code in what was typed or pasted, such as `238-271` or `G-238271` (behaviour 5.5): its letters and digits, or its
- * digits alone, cut to size. Where the text is too long, its digits alone count if they have the size.
+ * The code in what was typed or pasted, such as `238-271` or `G-238271`: its letters and digits, or its digits alone,
+ * cut to size. Where the text is too long, its digits alone count if they have the size.
  */
 function plainCode(typed: string, { most = Infinity, digits }: CodeShape): string {
   const code = typed.normalize("NFKC").replace(digits ? /\D/g : NO_PART_OF_A_CODE, "");

@@ -1,7 +1,7 @@
 import { parseObject } from "~server/forms/json";
 import { FORM_TOKEN_FIELD } from "~server/session/csrf";
 
-/** Fields that no response repeats and no draft stores, in any form: secrets and proofs (behaviour 12.5). */
+/** Fields that no response repeats and no draft stores, in any form: secrets and proofs. */
 const ALWAYS_HIDDEN = [
   FORM_TOKEN_FIELD,
   "loginPword",

@@ -44,11 +44,11 @@ export interface FormOptions<S extends z.ZodTypeAny, Mode extends SessionMode> {
   session?: Mode;
   /** Whether shared pages show this form, with `publicFormToken`. Harmless forms only. */
   open?: Openness;
-  /** Whether the form never expires (behaviour 5.27). Harmless forms only. */
+  /** Whether the form never expires. Harmless forms only. */
   lasting?: boolean;
-  /** Whether the form has a language button of its own, `intent=language` (behaviour 1.16). */
+  /** Whether the form has a language button of its own, `intent=language`. */
   ownLanguageButton?: boolean;
-  /** Whether the values of a refused form are preserved for when its page is opened again (behaviour 1.16). */
+  /** Whether the values of a refused form are preserved for when its page is opened again. */
   keepsRefused?: boolean;
   /** How often an account may post it from one address; 30 a minute without it. */
   limit?: FormLimit;

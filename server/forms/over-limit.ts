@@ -5,8 +5,8 @@ import { limit, type Rate } from "~server/store/rate-limit";
 import { accountKey } from "~server/store/attempt-limit";
 
 /**
- * Posts of one form (behaviour 5.24): from an address, which a whole office or carrier may share; of an account from
- * one address; and a multiple of that for a signed-in account from all addresses.
+ * Posts of one form: from an address, which a whole office or carrier may share; of an account from one address; and a
+ * multiple of that for a signed-in account from all addresses.
  */
 const POSTS_OF_ADDRESS = { points: 300, perMs: 60_000 } as const;
 export const POSTS_OF_ACCOUNT = { points: 30, perMs: 60_000 } as const;

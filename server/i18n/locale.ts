@@ -21,7 +21,7 @@ const remixI18Next = new RemixI18Next({
     supportedLanguages: Object.values(TAGS),
     fallbackLanguage: TAGS[DEFAULT_LOCALE],
     order: ["custom"],
-    // The cookie alone decides; Accept-Language is not consulted (behaviour 3.27).
+    // The cookie alone decides; Accept-Language is not consulted.
     findLocale: (request) => Promise.resolve(storedTag(request)),
   },
 });

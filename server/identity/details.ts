@@ -8,7 +8,7 @@ import type { PersonName, RealName } from "~server/upstream/identity";
 const IDENTITY_NAME_MAX_LENGTH = 100;
 const IDENTITY_NUMBER_MAX_LENGTH = 64;
 
-/** The calling code of mainland China, which has other rules (behaviour 5.18, 5.19). */
+/** The calling code of mainland China, which has other rules. */
 const MAINLAND = "86";
 
 export const isMainland = ({ areaCode }: Pick<Chosen, "areaCode">): boolean => areaCode === MAINLAND;

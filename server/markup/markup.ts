@@ -116,8 +116,8 @@ export type RegionName = "wide-table" | "wide-code";
 const region = (name: RegionName) => `<section tabindex="0" aria-labelledby="${name}">`;
 
 /**
- * Lets a keyboard scroll elements that may be wider than the page (behaviour 2.47). The allowlist leaves these elements
- * without attributes, and closes each.
+ * Lets a keyboard scroll elements that may be wider than the page. The allowlist leaves these elements without
+ * attributes, and closes each.
  */
 function scrollable(html: string): string {
   return html
@@ -145,7 +145,7 @@ function withLines(html: string): string {
 /**
  * Makes safe HTML of the HTML, or the plain text, of a notice (behaviour 3.6).
  *
- * @param html what the platform sent
+ * @param html what the upstream sent
  * @returns HTML as safe as that of `safeMarkdown`, with headings from h2 on without gaps; a plain text keeps its lines
  */
 export const safeHtml = cachedByText((html) =>
@@ -168,7 +168,7 @@ const cutNote = (text: string, whenCut: string) => (shownOf(text) === text ? "" 
 /**
  * A notice as its page shows it.
  *
- * @param content what the platform sent
+ * @param content what the upstream sent
  * @param whenCut the note where it is too long to be shown whole, a text of this site
  * @returns safe HTML
  */
@@ -202,7 +202,7 @@ export interface Introduction {
  * Makes a section of a markdown introduction. If the text begins with a heading, that becomes the section's heading, so
  * that none is repeated.
  *
- * @param markdown what the platform sent
+ * @param markdown what the upstream sent
  * @param whenCut as that of `noticeOf`
  * @returns undefined where there is nothing to show
  */

@@ -29,7 +29,7 @@ const REPLACED = new Set(["set-cookie", "cache-control", "vary"]);
 /** Browsers revalidate the page each time, and show it from their cache on Back. */
 const ASK_AGAIN = "private, no-cache";
 
-/** A browser with support for them fetches the public page behind a link as it is pressed (behaviour 14.10). */
+/** A browser with support for them fetches the public page behind a link as it is pressed. */
 const SPECULATION_RULES = ["speculation-rules", '"/speculation-rules.json"'] as const;
 
 /** Public pages as signed-out visitors see them, from the page cache (behaviour 14). */

@@ -10,7 +10,7 @@ import { currentEpoch } from "~server/session/signed-out";
  * @param securityInfo from the sign-in form; the session's calls carry it (behaviour 7.4)
  * @param request the one that signs in; only the kind of its device is stored
  * @returns the Set-Cookie value of the session
- * @throws RangeError when the platform's token is too long for a cookie
+ * @throws RangeError when the upstream's token is too long for a cookie
  */
 export async function beginSession(
   { token, account, securityInfo }: Pick<Session, "token" | "account"> & { securityInfo?: string | undefined },

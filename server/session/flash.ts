@@ -25,7 +25,7 @@ const flashSchema = z.object({
   values: z.record(z.string().max(40), z.union([z.string().max(200), z.number()])).optional(),
   /** It does not fade: a `status` that explains why this page came in place of another one. */
   stays: z.boolean().optional(),
-  /** Offers the app for this kind of device beside the message (behaviour 2.13). */
+  /** Offers the app for this kind of device beside the message. */
   app: z.enum(["ios", "other"]).optional(),
   /** Shown in the page's sheet, for messages about the step in it: the sheet's backdrop covers the page. */
   inSheet: z.boolean().optional(),

@@ -40,7 +40,7 @@ const flowSchema = z.object({
   /** Sign-in between its two steps. */
   login: z
     .object({
-      /** The platform's token; becomes the session when the second step is confirmed. */
+      /** The upstream's token; becomes the session when the second step is confirmed. */
       token: text,
       secondStep: z.enum(["google", "sms", "email"]),
       account: text,

@@ -5,7 +5,7 @@ import { evictSecurityInfo } from "~server/session/security-info";
 import { clearSessionCookie, hasSessionCookie, type Session } from "~server/session/session";
 import type { RequestContext } from "~server/session/visitor";
 
-/** Queries that may name a person (behaviour 2.35); they never travel on in `redirectTo`. */
+/** Queries that may name a person; they never travel on in `redirectTo`. */
 const PERSONAL_QUERIES = ["select", "bundle"];
 /** What Remix adds to the address of its own requests. */
 const REMIX_QUERIES = ["_data", "index"];

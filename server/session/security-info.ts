@@ -7,8 +7,8 @@ import type { Session } from "~server/session/session";
 const SECURITY_INFO_CHARACTERS_MAX = 8_000_000;
 
 /**
- * The security info that a session's browser supplied last, by the digest of the session's token (behaviour 7.4): only
- * forms carry it, and pages make calls too. It is in this process alone; another one gets it with the next form.
+ * The security info that a session's browser supplied last, by the digest of the session's token: only forms carry it,
+ * and pages make calls too. It is in this process alone; another one gets it with the next form.
  */
 const known = new LRUCache<string, string>({
   maxSize: SECURITY_INFO_CHARACTERS_MAX,

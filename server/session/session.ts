@@ -74,7 +74,7 @@ export const newSignInId = (): string => randomBytes(16).toString("base64url");
 /**
  * The Set-Cookie value of a session (behaviour 3.26). To sign a visitor in use `beginSession`, which records it too.
  *
- * @throws RangeError when the platform's token is too long for a cookie
+ * @throws RangeError when the upstream's token is too long for a cookie
  */
 export async function sessionCookie({
   token,

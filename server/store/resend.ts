@@ -9,7 +9,7 @@ export type ResendClaim = { allowed: true; nextAtMs: number } | ({ allowed: fals
 /** When one code of an account may be asked for again, and whether the last one was asked for by this step. */
 export interface ResendWait {
   nextAtMs: number;
-  /** False where another step asked for it: its code is none for this one (behaviour 4.7). */
+  /** False where another step asked for it: its code is none for this one. */
   ofThisStep: boolean;
 }
 

@@ -5,7 +5,7 @@ import { fields, optionalOnError, required } from "./shapes";
 
 const PUBLIC_INFO = `${EXCHANGE}/common/public_info_v5`;
 
-/** The kinds of captcha (behaviour 4.1), each at the index of its number; any other is not available on the web. */
+/** The kinds of captcha, each at the index of its number; any other is not available on the web. */
 const CAPTCHA_KINDS = ["none", "slider", "challenge"] as const;
 export type CaptchaKind = (typeof CAPTCHA_KINDS)[number] | "unsupported";
 
@@ -58,7 +58,7 @@ const gt = opaque(256);
 const captchaAnswer = fields({
   captcha: fields({
     challenge: required(opaque(256)),
-    // The widget itself throws a type error for a value that is no text (behaviour 8.14).
+    // The widget itself throws a type error for a value that is no text.
     gt: required((value) => (typeof value === "string" ? gt(value) : null)),
     success: required(isOne),
   }),

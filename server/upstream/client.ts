@@ -34,7 +34,7 @@ export { UpstreamRejected };
 /** The visitor on whose behalf a call is made: passed in with every call, never stored. */
 export interface UpstreamContext extends AnyContext {
   locale: Locale;
-  /** The JSON string that the browser supplied (behaviour 7.4). */
+  /** The JSON string that the browser supplied. */
   securityInfo?: string | undefined;
 }
 
@@ -76,7 +76,7 @@ const client = createUpstreamClient<UpstreamContext>({
 export const { call, write, anonymousCall, cachedRead, poolStates, breakerStates, endOfRenewals, resetHealth } = client;
 
 /**
- * Reads the upstream's envelope (behaviour 7.8, 8.1).
+ * Reads the upstream's envelope.
  *
  * @throws SessionExpired, UpstreamRejected
  */

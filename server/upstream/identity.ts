@@ -47,7 +47,7 @@ export type RealName = {
   /** 1 identity card, 2 passport, 3 other legal document, 4 driving licence. */
   certificateType: 1 | 2 | 3 | 4;
   certificateNumber: string;
-  /** The telephone code of the country, such as `86`; sent with a plus sign (behaviour 7.16). */
+  /** The telephone code of the country, such as `86`; sent with a plus sign. */
   countryCode: string;
   /** The ISO number of the country, such as `156`. */
   numberCode: string;

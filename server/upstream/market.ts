@@ -18,7 +18,7 @@ const memo: Read<"yes" | "no" | "unclear"> = (value) => {
   return sent === "0" ? "no" : "unclear";
 };
 
-/** Whether a chain takes deposits: all do, except with 0 (behaviour 7.23). */
+/** Whether a chain takes deposits: all do, except with 0. */
 const openness: Read<boolean> = (value) => {
   if (typeof value === "boolean") return value;
   const sent = decimal(value);
@@ -69,7 +69,7 @@ const precision: Read<number> = (value) => {
   return sent !== undefined && sent <= PRECISION_MAX ? sent : undefined;
 };
 
-/** An object, or just the name to show (behaviour 7.28). */
+/** An object, or just the name to show. */
 const coinEntry = z
   .unknown()
   .transform((sent) => (line(40)(sent) === undefined ? sent : { showName: sent }))

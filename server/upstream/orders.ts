@@ -60,7 +60,7 @@ function isOdd(sent: unknown): boolean {
   return Object.entries(IDENTIFYING_FIELDS).some(([name, read]) => !isAbsent(sent[name]) && read(sent[name]) === undefined);
 }
 
-/** Names that an upstream may use for the plan of an order (behaviour 2.68); its usual fields have none. */
+/** Names that an upstream may use for the plan of an order; its usual fields have none. */
 const PLAN_NAMES = ["title", "productName", "productTitle"] as const;
 const PLAN_MAX_LENGTH = 200;
 

@@ -10,7 +10,7 @@ export type Read<T> = (value: unknown) => T | undefined;
 /** Shown for a missing title; the texts of both languages show missing values in the same way. */
 export const MISSING = "—";
 
-/** Texts that a program writes for a missing value: nobody meant them as text (behaviour 3.21). */
+/** Texts that a program writes for a missing value: nobody meant them as text. */
 const NO_VALUE = /^(?:NaN|[+-]?Infinity|null|undefined|\[object \w+\])$/;
 
 /** A text without blanks around it, unless it stands for no value. */

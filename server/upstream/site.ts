@@ -59,7 +59,7 @@ function valueUnder<S extends z.ZodTypeAny>(key: string, schema: S) {
   return made;
 }
 
-/** One call of common/kv (behaviour 7.36), cached; `data` in any of its three shapes (behaviour 7.9). */
+/** One call of common/kv, cached; `data` in any of its three shapes. */
 async function kv<S extends z.ZodTypeAny>(
   upstreamContext: PublicContext,
   key: string,
