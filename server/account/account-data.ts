@@ -8,7 +8,7 @@ import { ANTI_PHISHING_CODE, antiPhishingCodeOf, type AntiPhishingCode } from ".
 
 type Whose = Pick<Session, "account" | "id" | "signInId">;
 
-/** The data that this shop stores about an account (behaviour 2.113). */
+/** The data that this shop stores about an account. */
 export interface AccountData {
   signIns: ShownSignIn[];
   word: AntiPhishingCode;

@@ -5,9 +5,9 @@ import type { Session } from "~server/session/session";
 import type { Entry } from "@storefront/store/store";
 
 /**
- * Records that this shop stores about an account (behaviour 2.113): for each kind one sealed text with a TTL, under a
- * digest of the account. The sealed text names kind and account, so that an attacker who can write to the store cannot
- * give one account the record of another.
+ * Records that this shop stores about an account: for each kind one sealed text with a TTL, under a digest of the
+ * account. The sealed text names kind and account, so that an attacker who can write to the store cannot give one
+ * account the record of another.
  */
 export interface RecordKind<Value> {
   /** The kind of its key in the store. */

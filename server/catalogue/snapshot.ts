@@ -21,7 +21,7 @@ const CATALOGUE_RETRY_LONGEST_MS = 5 * 60_000;
 /** How long a visitor waits for it where there is none. */
 const CATALOGUE_WAIT_MS = 1_000;
 
-/** The whole list of power products in one language, read page by page (behaviour 2.91). */
+/** The whole list of power products in one language, read page by page. */
 export interface Snapshot {
   /** In the upstream's order, each once. */
   plans: readonly Plan[];

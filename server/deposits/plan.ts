@@ -11,8 +11,8 @@ export interface DepositChoice {
 }
 
 /**
- * Why a coin that can be deposited has no address here (behaviour 7.22): the market does not list its chains; none of
- * those sent can be read; none is open, or not the chosen one; it is unknown whether the chain needs a memo.
+ * Why a coin that can be deposited has no address here: the market does not list its chains; none of those sent can be
+ * read; none is open, or not the chosen one; it is unknown whether the chain needs a memo.
  */
 export type Undecided =
   | Exclude<Networks["state"], "sent">

@@ -15,7 +15,7 @@ import { CAPTCHA_CODE } from "~server/upstream/errors";
 import { UpstreamRejected, type UpstreamContext } from "~server/upstream/client";
 import { optionalRead } from "~server/loader/reads";
 
-/** What a page needs to show the captcha that the upstream requires (behaviour 4.1). */
+/** What a page needs to show the captcha that the upstream requires. */
 export type CaptchaSetup =
   | { kind: "none" }
   | { kind: "unsupported" }

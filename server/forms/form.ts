@@ -44,7 +44,7 @@ export function formAction<S extends z.ZodTypeAny, Mode extends SessionMode = "n
       return refused(formError("errors.forged", { status: 405, headers: { Allow: "POST" } }));
     if (!checkOrigin(request)) return refused(formError("errors.forged", { status: 403 }));
     const visitor = await requestContextOf({ request, context });
-    const run = () => readAndAnswer({ visitor, request, params }, refused);
+    const run = () => readAndRespond({ visitor, request, params }, refused);
     const result = options.files ? await admitted(visitor, run) : await run();
     const response = result instanceof Response ? result : refused(result);
     // In a document request the page's loaders run next, and must see the flow of this response.
@@ -60,7 +60,7 @@ export function formAction<S extends z.ZodTypeAny, Mode extends SessionMode = "n
     return withUploadSlots({ visitor, session, countUse: () => overLimit(options, new FormData(), poster) }, run);
   }
 
-  async function readAndAnswer(
+  async function readAndRespond(
     posting: Posting,
     refused: (refusal: FormError, form?: FormData) => Response,
   ): Promise<Response> {

@@ -13,7 +13,7 @@ const MAINLAND = "86";
 
 export const isMainland = ({ areaCode }: Pick<Chosen, "areaCode">): boolean => areaCode === MAINLAND;
 
-/** The details of an identity: the country, a document, and one of the two forms of a name (behaviour 5.18). */
+/** The details of an identity: the country, a document, and one of the two forms of a name. */
 export type Details = Pick<RealName, "certificateType" | "certificateNumber" | "numberCode"> & {
   areaCode: string;
 } & PersonName;

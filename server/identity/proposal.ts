@@ -12,7 +12,7 @@ import type { Session } from "~server/session/session";
 
 /**
  * Details in a URL: a country (`?select=`), or a whole identity (`?bundle=`). They replace what the visitor has entered
- * only with the visitor's consent (behaviour 2.36), and a link from another site needs consent in any case.
+ * only with the visitor's consent, and a link from another site needs consent in any case.
  */
 export type Proposal = Omit<IdentityDraft, "photos">;
 

@@ -72,7 +72,7 @@ function read(markdown: string): string {
 }
 
 /**
- * Makes HTML of markdown, with whatever HTML is in it: not safe yet.
+ * Converts markdown to HTML, including any HTML in it: not safe yet.
  *
  * @param markdown any text
  * @returns the text as it was typed where it is too long, or too costly to parse

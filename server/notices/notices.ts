@@ -9,7 +9,7 @@ import { attempt, optionalRead } from "~server/loader/reads";
 
 /** Notices as their pages ask for them: the address of a list, and one notice by its address. */
 
-/** The notice that the URL names: by its id, or by its content (behaviour 2.41). */
+/** The notice that the URL names: by its id, or by its content. */
 export interface Wanted {
   id: string;
   content: string;

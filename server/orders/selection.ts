@@ -2,7 +2,7 @@ import { ORDER_STATUSES } from "~server/env";
 import { readDecimal } from "~server/purchase/decimal";
 import type { Order } from "~server/upstream/orders";
 
-/** A status that has a name (behaviour 4.17). */
+/** A status that has a name. */
 export type Status = (typeof ORDER_STATUSES)[number];
 
 /** How orders can be sorted. */

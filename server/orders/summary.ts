@@ -3,7 +3,7 @@ import { earliestEndMs } from "~server/orders/shown";
 import { readDecimal } from "~server/purchase/decimal";
 import type { Order } from "~server/upstream/orders";
 
-/** Orders taken together (behaviour 2.85); every sum is a decimal. */
+/** Orders taken together; every sum is a decimal. */
 export interface OrderSummary {
   /**
    * T of the orders that are mining or pending, and of those that have ended, by the upstream's status; undefined where

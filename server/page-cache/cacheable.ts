@@ -1,8 +1,8 @@
 import { patternOf, UNKNOWN_SHAPE, type RouteEntry } from "@storefront/http-server/route-patterns";
 
 /**
- * What a public page depends on, as the table of the pages declares it: all signed-out visitors share one page
- * (behaviour 14.1). A test renders each page under every variation and finds what is not declared.
+ * What a public page depends on, as the table of the pages declares it: all signed-out visitors share one page. A test
+ * renders each page under every variation and finds what is not declared.
  */
 export interface CacheablePage {
   /** Names of the query that choose what the page shows, with their values; part of its key. */

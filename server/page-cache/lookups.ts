@@ -12,8 +12,8 @@ import { isKnownProduct } from "~server/upstream/sent-ids";
 import { optionalRead } from "~server/loader/reads";
 
 /**
- * The lookups and searches of one request (behaviour 14.3): counted by the visitor's address, and by the session when
- * signed in, so that others behind the same address do not block them.
+ * The lookups and searches of one request: counted by the visitor's address, and by the session when signed in, so that
+ * others behind the same address do not block them.
  */
 export interface Lookups extends LookupCounter {
   /** Whether there were too many. */

@@ -32,7 +32,7 @@ const ASK_AGAIN = "private, no-cache";
 /** A browser with support for them fetches the public page behind a link as it is pressed. */
 const SPECULATION_RULES = ["speculation-rules", '"/speculation-rules.json"'] as const;
 
-/** Public pages as signed-out visitors see them, from the page cache (behaviour 14). */
+/** Public pages as signed-out visitors see them, from the page cache. */
 export interface PublicPages {
   /** What is cached of the page that a GET or HEAD asks for; undefined for a miss, or where it is no such page. */
   peek: (req: IncomingMessage) => CachedResponse | undefined;

@@ -1,6 +1,6 @@
 import { registerCounter } from "@storefront/observability/counters";
 
-/** How a confirmed purchase ended (behaviour 13.9, 13.10, 13.11). */
+/** How a confirmed purchase ended. */
 export type PurchaseResult = "accepted" | "refused" | "not_sent" | "unknown";
 
 export const purchases = registerCounter<PurchaseResult>({

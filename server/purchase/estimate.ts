@@ -25,7 +25,7 @@ const Down = Big();
 Down.DP = PAYMENT_PRECISION;
 Down.RM = Big.roundDown;
 
-/** The operator's definition of the expected ratio (behaviour 2.28); without both parts there is no estimate. */
+/** The operator's definition of the expected ratio; without both parts there is no estimate. */
 export interface RatioSense {
   period: "cycle" | "year" | undefined;
   meaning: "return" | "output" | undefined;

@@ -36,7 +36,7 @@ export type OwnOrder = z.infer<typeof ownOrderSchema>;
  * Finds the order that a purchase just made, while its account is locked: the only new one that matches it. If there is
  * no clear match within a second, nothing is stored. Never rejects.
  *
- * @param owner whose record it goes into, as `ownerOfOrders` says
+ * @param owner the owner of the record, as `ownerOfOrders` returns it
  * @param attempt the purchase, with the orders that there were before it
  */
 export async function rememberOrder(upstreamContext: UpstreamContext, owner: string, attempt: Attempt): Promise<void> {
@@ -56,7 +56,7 @@ export async function rememberOrder(upstreamContext: UpstreamContext, owner: str
 /**
  * Records which order a purchase made.
  *
- * @param owner whose record it goes into, as `ownerOfOrders` says
+ * @param owner the owner of the record, as `ownerOfOrders` returns it
  * @throws what the store throws
  */
 export async function keepOwnOrder(
@@ -79,7 +79,7 @@ export async function keepOwnOrder(
 /**
  * The orders that an account has made here, newest first.
  *
- * @param owner as `ownerOfOrders` says
+ * @param owner as `ownerOfOrders` returns it
  * @throws what the store throws
  */
 export async function readOwnOrders(owner: string): Promise<OwnOrder[]> {

@@ -5,7 +5,7 @@ import { readDecimal } from "./decimal";
 import type { PurchaseMessage } from "./message";
 
 /**
- * The quantity of a purchase, in terabytes (behaviour 5.9, 9.13).
+ * The quantity of a purchase, in terabytes.
  *
  * Above the maximum two rules apply (decision 0031): "on blur a toast says the maximum or minimum count was exceeded",
  * and "before payment, if maxBuy is 0 or the quantity exceeds maxBuy: insufficient-stock". Both hold, each at its time.

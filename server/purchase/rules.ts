@@ -5,8 +5,8 @@ import type { PurchaseMessage } from "./message";
 import { checkQuantity, quantityRange } from "./quantity";
 
 /**
- * What must hold before a payment, in this order (behaviour 4.12, 5.10, 6.4). Pure: the product page, the confirmation
- * and the payment itself use the same functions, each with the data it has read.
+ * The conditions of a payment, in this order (behaviour 4.12, 5.10, 6.4). Pure: the product page, the confirmation and
+ * the payment itself use the same functions, each with the data it has read.
  */
 
 /** Which rule refuses, the text for it, and where the visitor has to go, if anywhere. */

@@ -35,8 +35,8 @@ const flashSchema = z.object({
 export type Flash = z.infer<typeof flashSchema>;
 
 /**
- * The message of the sign-in for a visitor who was redirected there: a `status`, since they pressed something
- * themselves.
+ * The message of the sign-in for a visitor who was redirected there: a `status`, since it follows the visitor's own
+ * press.
  */
 export const NOT_LOGGED_IN = { key: "errors.notLoggedIn", kind: "status", stays: true } as const satisfies Flash;
 

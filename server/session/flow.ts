@@ -76,7 +76,7 @@ const flowSchema = z.object({
   draftOwner: z.string().optional(),
 });
 
-/** What a flow of several pages shares between them (behaviour 3.28). */
+/** What a flow of several pages shares between them. */
 export type Flow = Omit<z.infer<typeof flowSchema>, "draftKept">;
 
 /** The flow that the request's cookie holds; null when there is none or it cannot be opened. */

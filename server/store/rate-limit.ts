@@ -46,7 +46,7 @@ const limiters = new WeakMap<object, Map<string, RateLimiterAbstract>>();
  * not respond each process counts for itself: a limit must not lock everybody out.
  *
  * @param name what is limited: a name of the program, never of a request
- * @param key whom: an address, an account; stored as a keyed digest only
+ * @param key an address or an account; stored as a keyed digest only
  * @returns `retryAfterMs` is 0 when allowed
  */
 export async function limit(

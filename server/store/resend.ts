@@ -17,7 +17,7 @@ export interface ResendWait {
  * Claims the sending of a code (behaviour 4.6). Of concurrent claims one is allowed; the others get the seconds left.
  *
  * @param key an account, or an e-mail with an address; stored as a keyed digest only
- * @param step the token of the step that asks: its minute goes on when the visitor's address changes
+ * @param step the token of the requesting step: its minute goes on when the visitor's address changes
  */
 export async function claimResend(key: string, step: string): Promise<ResendClaim> {
   const [ofStep, ofKey] = storeKeys(key, step);

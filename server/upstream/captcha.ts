@@ -21,7 +21,7 @@ const slider = fields(
   { appKey: "nc_appkey", lang: "nc_lang" },
 ).transform(({ appKey, lang = "en" }) => ({ appKey, lang }));
 
-const publicInfoAnswer = fields(
+const publicInfoResponse = fields(
   {
     verification: fields({ type: required(captchaKind) }, { type: "verificationType" }),
     slider: slider.optional().catch(undefined),
@@ -30,7 +30,7 @@ const publicInfoAnswer = fields(
 ).transform((sent) => ({ verificationType: sent.verification.type, slider: sent.slider }));
 
 /** The captcha that a sign-in needs; `slider` has the settings of that widget, where the upstream sent them. */
-export type PublicInfo = z.output<typeof publicInfoAnswer>;
+export type PublicInfo = z.output<typeof publicInfoResponse>;
 
 /**
  * common/public_info_v5 (behaviour 7.27): the kind of captcha. Never cached: the upstream rejects a sign-in with the
@@ -39,7 +39,7 @@ export type PublicInfo = z.output<typeof publicInfoAnswer>;
  * @throws UpstreamRejected, UpstreamUnavailable
  */
 export function publicInfo(upstreamContext: PublicContext): Promise<PublicInfo> {
-  return anonymousCall(upstreamContext, { path: PUBLIC_INFO, schema: publicInfoAnswer });
+  return anonymousCall(upstreamContext, { path: PUBLIC_INFO, schema: publicInfoResponse });
 }
 
 /**
@@ -55,7 +55,7 @@ export function probe(): Promise<boolean> {
 }
 
 const gt = opaque(256);
-const captchaAnswer = fields({
+const captchaResponse = fields({
   captcha: fields({
     challenge: required(opaque(256)),
     // The widget itself throws a type error for a value that is no text.
@@ -68,7 +68,7 @@ const captchaAnswer = fields({
  * The start parameters of the challenge widget; `success` false means its offline mode (behaviour 4.1), and `gt` null
  * that the upstream sent something other than a text.
  */
-export type CaptchaStart = z.output<typeof captchaAnswer>;
+export type CaptchaStart = z.output<typeof captchaResponse>;
 
 /**
  * common/tartCaptcha (behaviour 7.29): starts a challenge, one for each visitor.
@@ -76,7 +76,7 @@ export type CaptchaStart = z.output<typeof captchaAnswer>;
  * @throws UpstreamRejected, UpstreamUnavailable
  */
 export function startCaptcha(upstreamContext: PublicContext): Promise<CaptchaStart> {
-  return anonymousCall(upstreamContext, { path: `${EXCHANGE}/common/tartCaptcha`, schema: captchaAnswer });
+  return anonymousCall(upstreamContext, { path: `${EXCHANGE}/common/tartCaptcha`, schema: captchaResponse });
 }
 
 /** What a sign-in or a registration sends for the captcha. */

@@ -39,7 +39,7 @@ function isGibberish(sent: Record<string, unknown>): boolean {
 
 const hasRow = (rows: readonly unknown[]) => rows.length === 0 || rows.some(isObject);
 
-const balanceAnswer = z
+const balanceResponse = z
   .custom<Record<string, unknown>>(isObject)
   .refine(({ allCoinMap }) => !isObject(allCoinMap) || hasRow(Object.values(allCoinMap)), "no coin can be read")
   .refine((sent) => !isGibberish(sent), "no amount can be read")
@@ -74,7 +74,7 @@ function nonZeroFirst(rows: { symbol: string; allBalance?: unknown }[]): { symbo
  * The balances of an account: `totalBalance` in `totalBalanceSymbol`, the coins in the upstream's order, and how many
  * of them cannot be named. Values that were not sent or cannot be read are undefined.
  */
-export type AccountBalance = z.output<typeof balanceAnswer>;
+export type AccountBalance = z.output<typeof balanceResponse>;
 
 /**
  * finance/v5/account_balance (behaviour 7.42).
@@ -90,11 +90,11 @@ export function accountBalance(
     kind: "read",
     path: `${EXCHANGE}/finance/v5/account_balance`,
     body: { coinSymbols: coinSymbols.join(",") },
-    schema: balanceAnswer,
+    schema: balanceResponse,
   });
 }
 
-const depositCoinsAnswer = fields({
+const depositCoinsResponse = fields({
   allCoinMap: z.custom<Record<string, unknown>>(isObject).transform((map) =>
     Object.entries(map)
       .flatMap(([name, sent]) => {
@@ -122,7 +122,7 @@ export async function depositCoins(
     kind: "read",
     path: `${EXCHANGE}/finance/v5/account_balance`,
     body: { coinSymbols: coinSymbol },
-    schema: depositCoinsAnswer,
+    schema: depositCoinsResponse,
   });
   return allCoinMap;
 }
@@ -130,7 +130,7 @@ export async function depositCoins(
 /** The call that gives a deposit address. */
 export const CHARGE_ADDRESS = { kind: "read", path: `${EXCHANGE}/finance/get_charge_address` } as const;
 
-const addressAnswer = fields({ addressStr: required(opaque(256)), addressQRCode: optionalOnError(imageUrl) });
+const addressResponse = fields({ addressStr: required(opaque(256)), addressQRCode: optionalOnError(imageUrl) });
 
 /**
  * finance/get_charge_address (behaviour 7.51): the deposit address of a chain, exactly as the upstream sent it, memo
@@ -142,11 +142,11 @@ const addressAnswer = fields({ addressStr: required(opaque(256)), addressQRCode:
 export function chargeAddress(
   upstreamContext: UpstreamContext,
   input: { symbol: string },
-): Promise<z.output<typeof addressAnswer>> {
+): Promise<z.output<typeof addressResponse>> {
   return call(upstreamContext, {
     ...CHARGE_ADDRESS,
     body: { symbol: input.symbol },
-    schema: addressAnswer,
+    schema: addressResponse,
   });
 }
 

@@ -10,7 +10,7 @@ const PHOTO_NAME_MAX_BYTES = 300;
 export type PhotoSlot = "firstPhoto" | "secondPhoto" | "thirdPhoto";
 
 const filename = line(512);
-const uploadAnswer = fields({ filename: optionalOnError(filename), filenameStr: optionalOnError(filename) }).transform(
+const uploadResponse = fields({ filename: optionalOnError(filename), filenameStr: optionalOnError(filename) }).transform(
   (sent, context) => {
     const name = sent.filename ?? sent.filenameStr;
     if (name !== undefined && Buffer.byteLength(name) <= PHOTO_NAME_MAX_BYTES) return { filename: name };
@@ -33,7 +33,7 @@ export function uploadImage(
     kind: "upload",
     path: `${EXCHANGE}/common/upload_img`,
     form: { name: slot, [slot]: { file, filename: name } },
-    schema: uploadAnswer,
+    schema: uploadResponse,
   });
 }
 

@@ -80,7 +80,7 @@ const coinEntry = z
     ),
   );
 
-const marketAnswer = fields({
+const marketResponse = fields({
   market: fields({ coinList: z.custom<Record<string, unknown>>(isObject), followCoinList: z.unknown() }),
 }).transform(({ market: { coinList, followCoinList } }): Coin[] =>
   Object.entries(coinList)
@@ -146,7 +146,7 @@ export interface Market {
  */
 export async function market(upstreamContext: PublicContext, options?: ReadOptions): Promise<Market> {
   const path = `${EXCHANGE}/common/public_info_market`;
-  const { value } = await cachedRead(upstreamContext, { path, schema: marketAnswer }, options);
+  const { value } = await cachedRead(upstreamContext, { path, schema: marketResponse }, options);
   const bySymbol = new Map(value.map((coin) => [coin.symbol, coin]));
   return { coin: (name) => bySymbol.get(name) ?? unknownCoin(name, "unlistedCoin") };
 }

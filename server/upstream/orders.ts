@@ -8,10 +8,10 @@ import { paginated, fields, isAbsent, optionalOnError, nothing, required, WHOLE,
 import { isObject } from "@storefront/upstream-client/json";
 import { call, HASHRATE, storagePrefix, UpstreamUnavailable, type UpstreamContext } from "./client";
 
-const productAccountAnswer = fields({ balance: required(decimal), accountType: required(losslessId) });
+const productAccountResponse = fields({ balance: required(decimal), accountType: required(losslessId) });
 
 /** The account that pays for a product: `balance` in its `paySymbol`, `accountType` as it goes back to the upstream. */
-export type ProductAccount = z.output<typeof productAccountAnswer>;
+export type ProductAccount = z.output<typeof productAccountResponse>;
 
 /**
  * getUserAccountByUid (behaviour 7.43): the account that pays for a product.
@@ -24,7 +24,7 @@ export function productAccount(upstreamContext: UpstreamContext, productId: Loss
     kind: "read",
     path: `${storagePrefix()}/getUserAccountByUid`,
     body: { productId },
-    schema: productAccountAnswer,
+    schema: productAccountResponse,
   });
 }
 

@@ -17,10 +17,10 @@ const secondStep: Read<"google" | "sms" | "email"> = (value) => {
   return rawStatus(googleAuth) === "1" ? "google" : undefined;
 };
 
-const loginAnswer = fields({ token: required(token), secondStep: required(secondStep) }, { secondStep: WHOLE });
+const loginResponse = fields({ token: required(token), secondStep: required(secondStep) }, { secondStep: WHOLE });
 
 /** The token that becomes the session once the second step is confirmed, and which step that is. */
-export type Login = z.output<typeof loginAnswer>;
+export type Login = z.output<typeof loginResponse>;
 
 /**
  * user/login_in (behaviour 7.12, 7.30): account and password.
@@ -32,7 +32,7 @@ export function logIn(
   { mobileNumber, loginPword, ...proof }: CaptchaProof & Record<"mobileNumber" | "loginPword", string>,
 ): Promise<Login> {
   const body = { ...proofFields(proof), mobileNumber, loginPword };
-  return call(upstreamContext, { kind: "write", path: `${EXCHANGE}/user/login_in`, body, schema: loginAnswer });
+  return call(upstreamContext, { kind: "write", path: `${EXCHANGE}/user/login_in`, body, schema: loginResponse });
 }
 
 /**

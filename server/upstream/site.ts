@@ -177,13 +177,13 @@ export function leaveMessage(
   return write(upstreamContext, `${HASHRATE}/originClueCollect`, { name, tel, email, social, message, url });
 }
 
-const downloadAnswer = fields(
+const downloadResponse = fields(
   { android: optionalOnError(webLink), ios: optionalOnError(webLink), testFlight: optionalOnError(webLink) },
   { android: "android_download_url", ios: "ios_download_url", testFlight: "ios_testFlight_url" },
 );
 
 /** Where the app is to be had, each an https address; undefined where there is none. */
-export type AppDownload = z.output<typeof downloadAnswer>;
+export type AppDownload = z.output<typeof downloadResponse>;
 
 /**
  * common/app_download (behaviour 7.53). Cached.
@@ -191,5 +191,5 @@ export type AppDownload = z.output<typeof downloadAnswer>;
  * @throws UpstreamRejected, UpstreamUnavailable
  */
 export async function appDownload(upstreamContext: PublicContext): Promise<AppDownload> {
-  return (await cachedRead(upstreamContext, { path: `${EXCHANGE}/common/app_download`, schema: downloadAnswer })).value;
+  return (await cachedRead(upstreamContext, { path: `${EXCHANGE}/common/app_download`, schema: downloadResponse })).value;
 }
