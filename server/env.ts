@@ -24,7 +24,7 @@ const url = z
 
 const origin = url.transform((value) => new URL(value).origin);
 
-/** A folder's address, with its last slash: paths are resolved below it. */
+/** A folder's URL, with its last slash: paths are resolved below it. */
 const folder = url
   .refine((value) => !/^[^/]*\/\/[^/]*@/.test(value), "must not hold a password")
   .transform((value) => new URL(value).href.replace(/\/*$/, "/"));
@@ -47,7 +47,7 @@ const onOff = (otherwise: "on" | "off" = "off") =>
     .default(otherwise)
     .transform((value) => value === "on" || value === "true" || value === "1");
 
-/** How many proxies of ours stand in front; `on` is one. */
+/** How many of our proxies are in front; `on` is one. */
 const proxyCount = z
   .string()
   .default("off")
@@ -68,7 +68,7 @@ const originList = z
     return origins;
   });
 
-/** Reads a script's address and, after it, the origins that it loads more from. */
+/** Reads a script's URL and, after it, the origins that it loads more from. */
 const scriptSource = z.string().transform((value, context) => {
   const [src = "", ...more] = value.split(/[\s,]+/).filter(Boolean);
   const addresses = [src, ...more].map((part) => origin.safeParse(part));
@@ -212,7 +212,7 @@ export function env(): Env {
   return (current ??= readEnv(process.env));
 }
 
-/** Forgets what was read, so that a test may run under other variables. */
+/** Forgets the parsed environment, so that a test can use other variables. */
 export function forgetEnv(): void {
   current = undefined;
 }

@@ -33,7 +33,7 @@ export const START_READS_MS = 2_000;
 export const DRAIN_DEADLINE_MS = 25_000;
 
 /**
- * Whether a module is the one that was given to node, and not imported by another program such as remix-serve.
+ * Whether a module is node's entry point, and not imported by another program such as remix-serve.
  *
  * @param moduleUrl the module's `import.meta.url`
  */

@@ -12,7 +12,7 @@ type Whose = Pick<Session, "account" | "id" | "signInId">;
 export interface AccountData {
   signIns: ShownSignIn[];
   word: AntiPhishingCode;
-  /** How many orders were made here, of those that this shop remembers. */
+  /** The number of orders made here that this shop has recorded. */
   orders: number;
   /** Whether details of an identity wait to be sent. */
   identity: boolean;

@@ -83,7 +83,7 @@ export interface OnboardingSteps {
 
 const NOTHING: OnboardingSteps = { progress: undefined, cookies: [] };
 
-/** All done: this browser remembers it for the account, and nothing is asked or shown any more. */
+/** All done: this browser remembers it for the account, and nothing is read or shown any more. */
 function shown(progress: OnboardingProgress, session: Session): OnboardingSteps {
   return progress.isDone
     ? { progress: undefined, cookies: [onboardingDoneCookie(session)] }

@@ -12,7 +12,7 @@ import type { Entry } from "@storefront/store/store";
 export interface RecordKind<Value> {
   /** The kind of its key in the store. */
   name: "signins" | "word" | "identity";
-  /** Kept for so long after it was written, in milliseconds. */
+  /** The TTL after it was written, in milliseconds. */
   ageMs: number;
   schema: z.ZodType<Value, z.ZodTypeDef, unknown>;
 }
@@ -25,16 +25,16 @@ export function recordKey({ name }: Pick<RecordKind<unknown>, "name">, owner: Ow
   return `${name}:${ownerDigest(name, owner)}`;
 }
 
-/** What the store is to hold under its key. */
+/** Seals a value into the store entry for its key. */
 export async function sealedRecord<Value>(kind: RecordKind<Value>, owner: Owner, value: Value): Promise<Entry> {
   const { ageMs } = kind;
   return { value: await seal("record", { of: recordKey(kind, owner), value }, ageMs), ageMs };
 }
 
 /**
- * Opens what the store holds under its key.
+ * Opens the text stored under its key.
  *
- * @returns null where it holds nothing; "unreadable" where it cannot be opened: the secret has been changed since
+ * @returns null without one; "unreadable" where it cannot be opened because the secret has changed since
  */
 export async function openRecord<Value>(
   kind: RecordKind<Value>,

@@ -56,11 +56,11 @@ function lately(signIns: z.infer<typeof signInSchema>[] | null, nowMs: number) {
 
 /** A sign-in as the page shows it. */
 export interface ShownSignIn extends Omit<z.infer<typeof signInSchema>, "id"> {
-  /** It began the session that asks. */
+  /** Whether it began the requesting session. */
   isThis: boolean;
 }
 
-/** The sign-ins of the last 30 days, newest first, of what the store holds under their key. */
+/** The sign-ins of the last 30 days, newest first, from the stored text. */
 export async function shownSignIns(
   session: Pick<Session, "account" | "id" | "signInId">,
   stored: string | null | undefined,

@@ -82,7 +82,7 @@ function toastOf({ save, unsave }: Choice, isCompareFull: boolean, isSavedFull: 
   return unsave === undefined ? undefined : { key: "Market.planUnsaved", kind: "status" };
 }
 
-/** Where a form leads: to the comparison, to the next page, or back to the plan that was pressed. */
+/** The redirect of a form: to the comparison, to the next page, or back to the plan that was pressed. */
 function nextPath(at: ChoosingPage, url: string, { go, to, page, save, unsave }: Choice): string {
   if (go) return "/Compare";
   const pressed = save ?? unsave;

@@ -40,7 +40,7 @@ export function plansIn(request: Request, list: PlanList): string[] {
   return [...new Set(ids)].slice(0, PLAN_LISTS[list].most);
 }
 
-/** Whether a list takes no more plans. */
+/** Whether a list is full. */
 export function isFull(list: PlanList, ids: readonly string[]): boolean {
   return ids.length > PLAN_LISTS[list].most || ids.map(written).join(".").length > VALUE_MAX_LENGTH;
 }

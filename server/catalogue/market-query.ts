@@ -10,7 +10,7 @@ export type MarketQueryName = (typeof MARKET_QUERY)[number];
 export const MARKET_STATUSES = ["onsale", "presale", "ended", "unknown"] as const;
 export const MARKET_SORTS = ["available", "price", "daily", "cycle"] as const;
 
-/** What an address asks of the market; an empty text asks for nothing. */
+/** A search of the market from a URL; an empty text means no filter. */
 export interface MarketQuery {
   q: string;
   status: "" | (typeof MARKET_STATUSES)[number];
@@ -22,7 +22,7 @@ export interface MarketQuery {
   page: number;
 }
 
-/** What an address asks, and the names of what cannot be read in it or was cut. */
+/** The search in a URL, and the names of parameters that are unreadable or were cut. */
 export interface ReadQuery {
   wanted: MarketQuery;
   ignored: MarketQueryName[];
@@ -71,7 +71,7 @@ function cycleOf(text: string): string | undefined {
   return text.length <= CYCLE_MAX_LENGTH && /^\d/.test(text) && readDecimal(text) ? amount(text) : undefined;
 }
 
-/** The number of days as `Plan.keys.cycle` has it; undefined for none. */
+/** The number of days as in `Plan.keys.cycle`; undefined for none. */
 export function cycleKey({ cycle }: Pick<MarketQuery, "cycle">): string | undefined {
   const days = readDecimal(cycle);
   return days && orderKey(days);
@@ -81,7 +81,7 @@ export function cycleKey({ cycle }: Pick<MarketQuery, "cycle">): string | undefi
 export function marketPath(wanted: Partial<MarketQuery>, page = 1): string {
   const query = new URLSearchParams();
   for (const name of MARKET_QUERY) if (wanted[name]) query.set(name, wanted[name]);
-  // Whoever asks for nothing of a search asks for all of it.
+  // A search without filters matches everything.
   if (wanted.q !== undefined && query.size === 0) query.set("q", "");
   if (page > 1) query.set("page", String(page));
   const text = query.toString().replace(/\+/g, "%20");

@@ -5,7 +5,7 @@ import { readDecimal } from "~server/purchase/decimal";
 import { cycleDays } from "~server/purchase/terms";
 import type { Product } from "~server/upstream/catalogue";
 
-/** What is searched beside the title, as much of it: an introduction may have 100,000 characters. */
+/** How much text is searched beside the title: an introduction may have 100,000 characters. */
 const TEXT_MAX_LENGTH = 400;
 
 const FIELDS = [

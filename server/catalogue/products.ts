@@ -9,7 +9,7 @@ import { termsOf, type Terms } from "~server/purchase/terms";
 import { type ReadOptions, UpstreamNotFound, UpstreamRejected } from "~server/upstream/client";
 import { optionalRead } from "~server/loader/reads";
 
-/** Products as the public pages ask for them: a list up to a page, and one by its address. */
+/** Products for the public pages: a list up to a page, and one by its URL. */
 
 /** How many products of a kind one call returns: for `sitemap.xml`, and for looking up an id. */
 export const WHOLE_LIST_PAGE_SIZE = 100;
@@ -32,7 +32,7 @@ export interface ProductPages<Shown = Product> {
   asOfMs?: number;
 }
 
-/** What an address asks for of a list: its pages, or the last page there is where it asks for one beyond it. */
+/** The pages of a list for a URL, or the last page where the URL names one beyond it. */
 export type WantedPages<Shown> =
   | { list: ProductPages<Shown>; lastPage?: undefined }
   | { list?: undefined; lastPage: number };
@@ -76,7 +76,7 @@ export async function readProductPages<Shown>(
   const filled = lists.filter(({ products, omittedCount }) => products.length + omittedCount > 0).length;
   if (wanted > 1 && filled < lists.length) return { lastPage: numbers[filled - 1] ?? 1 };
   const asOf = lists.flatMap((list) => (list.asOf ? [list.asOf.getTime()] : []));
-  // A product that moved between two reads must not stand in the list twice.
+  // A product that moved between two reads must not be in the list twice.
   const inOrder = lists.flatMap((list) => list.products);
   const products = [...new Map(inOrder.map((one) => [one.productId, one])).values()];
   const list = {

@@ -10,7 +10,7 @@ export const MARKET_PAGE_SIZE = 20;
 /** More choices than anybody reads in one field. */
 const CHOICES_MAX = 60;
 
-/** What the filters offer: the values that the snapshot has, and the one that is asked for. */
+/** The choices of the filters: the values in the snapshot, and the requested one. */
 export interface Choices {
   status: Plan["status"][];
   /** Days, the shortest first. */
@@ -19,7 +19,7 @@ export interface Choices {
   coin: string[];
 }
 
-/** One page of what was found. */
+/** One page of the results. */
 export interface FoundPlans {
   plans: Plan[];
   count: number;

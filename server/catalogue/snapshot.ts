@@ -10,15 +10,15 @@ import { UpstreamRejected, UpstreamUnavailable } from "~server/upstream/client";
 /** The snapshot of the catalogue in one language: products, and characters of them as JSON. */
 const CATALOGUE_PLANS_MAX = 10_000;
 const CATALOGUE_CHARACTERS_MAX = 8 * 1024 * 1024;
-/** It is read again after so long, while somebody has asked for it within the second time. */
+/** How often it is renewed, and after how long without a request renewals stop. */
 export const CATALOGUE_RENEW_MS = 60_000;
 export const CATALOGUE_IDLE_MS = 10 * 60_000;
-/** It is shown for so long where no newer one can be had. */
+/** How long it is shown where no newer one is available. */
 export const CATALOGUE_SHOWN_MS = 15 * 60_000;
 /** After a failure it is read again when this time is over, after each further one twice as long, up to the longest. */
 export const CATALOGUE_RETRY_FIRST_MS = 5_000;
 const CATALOGUE_RETRY_LONGEST_MS = 5 * 60_000;
-/** How long a visitor waits for it where there is none. */
+/** How long a visitor waits for the first one. */
 const CATALOGUE_WAIT_MS = 1_000;
 
 /** The whole list of power products in one language, read page by page. */
@@ -26,7 +26,7 @@ export interface Snapshot {
   /** In the upstream's order, each once. */
   plans: readonly Plan[];
   byId: ReadonlyMap<string, Plan>;
-  /** When its first page was asked for, in milliseconds since 1970: nothing in it is older. */
+  /** When its first page was requested, in milliseconds since 1970: nothing in it is older. */
   asOfMs: number;
   /** Products that cannot even be named. */
   omittedCount: number;
@@ -80,7 +80,7 @@ export function cachedCatalogue(locale: Locale): Snapshot | undefined {
   return state && shown(state);
 }
 
-/** Whether a renewal is under way or will begin by itself. */
+/** Whether a renewal is in flight or scheduled. */
 const isSet = ({ renewal, timer }: RenewalState) => renewal !== undefined || timer !== undefined;
 
 function shown({ snapshot }: RenewalState): Snapshot | undefined {
@@ -132,7 +132,7 @@ async function renew(locale: Locale, state: RenewalState): Promise<void> {
     state.refusal = error instanceof UpstreamRejected ? error : undefined;
     // The last snapshot is for an outage; a rejection with a message replaces it.
     if (state.refusal?.isInWords) delete state.snapshot;
-    // The call has reported its own failure; anything else is a mistake of ours.
+    // The call has logged its own failure; any other error is a bug.
     if (!(error instanceof UpstreamUnavailable || error instanceof UpstreamRejected)) {
       log().error({ error: describeError(error) }, "the catalogue could not be read");
     }
@@ -180,7 +180,7 @@ async function settled(renewal: Promise<void>, ms: number): Promise<void> {
   await Promise.race([renewal, late]).finally(() => clearTimeout(timer));
 }
 
-/** Settles when the renewals that are under way have ended, for tests. */
+/** Settles when the renewals in flight have ended, for tests. */
 export async function endOfCatalogue(): Promise<void> {
   await Promise.all([...states.values()].flatMap(({ renewal }) => renewal ?? []));
 }

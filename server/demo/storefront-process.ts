@@ -19,7 +19,7 @@ export interface StorefrontProcess {
   output(): string;
   /** Settles with the exit code when the process has ended, null after a signal that it did not handle. */
   exited: Promise<number | null>;
-  /** Ends it with SIGTERM, which drains; gives its exit code. */
+  /** Ends it with SIGTERM, which drains; returns its exit code. */
   stop(): Promise<number | null>;
   /** Ends it with SIGKILL, whatever it is doing. */
   kill(): Promise<void>;
@@ -74,7 +74,7 @@ export function sandboxedVariables(options: { port: number; sandboxUrl: string }
     // No balancer has to look first.
     DRAIN_DELAY_MS: "0",
     SESSION_SECRET: randomBytes(32).toString("base64url"),
-    // The sandbox stands in for the providers of both captchas; by another of its names it is a second host.
+    // The sandbox replaces the providers of both captchas; under another name it is a second host.
     CAPTCHA_SLIDER_SRC: `${options.sandboxUrl}/widgets/slider.js`,
     CAPTCHA_CHALLENGE_ORIGINS: [options.sandboxUrl, options.sandboxUrl.replace("//127.0.0.1:", "//localhost:")].join(
       " ",

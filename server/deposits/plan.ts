@@ -28,7 +28,7 @@ type NetworkPlan =
 /** A coin to choose; `isOpen`: whether any of its chains could give an address now. */
 export type OfferedCoin = Pick<Coin, "symbol" | "showName"> & { isOpen: boolean };
 
-/** How far a choice leads: to a coin, then to a chain, then to an address. */
+/** The progress of a choice: to a coin, then to a chain, then to an address. */
 export type DepositPlan = {
   /** The coins whose deposits are open, in the upstream's order. */
   coins: OfferedCoin[];
@@ -83,7 +83,7 @@ export async function isNoCoin(upstreamContext: UpstreamContext, coinSymbol: str
   return coins !== undefined && !coins.some(({ symbol }) => symbol === coinSymbol);
 }
 
-/** Whether a chain can be deposited over: it is open, and it is certain whether it wants a memo. */
+/** Whether a chain can be used: it is open, and it is known whether it needs a memo. */
 export function canBeChosen({ isOpen, memo }: Chain): boolean {
   return isOpen && memo !== "unclear";
 }

@@ -24,7 +24,7 @@ export function depositsFile(
   if (coinSymbol === undefined) throw new Response(null, { status: 404 });
   const read = (page: number) => depositsOf(visit, coinSymbol, page);
   return download(visit, {
-    // A header holds no other letters.
+    // Headers allow no other letters.
     filename: /^[\w-]+$/.test(coinSymbol) ? `deposits-${coinSymbol}.${ending}` : `deposits.${ending}`,
     list: { read, nameOf: () => undefined },
     format: formatOf(coinSymbol),

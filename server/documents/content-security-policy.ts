@@ -6,7 +6,7 @@ const OPENED = ["script-src", "connect-src", "style-src", "img-src", "font-src",
 /** Further origins that one page may load from, by directive: its loader's `policy`, from the environment alone. */
 export type PolicySources = Partial<Record<(typeof OPENED)[number], readonly string[]>>;
 
-/** Nothing else may stand in a policy: after a blank or a semicolon another source or directive would begin. */
+/** No other characters are allowed: after a blank or a semicolon another source or directive would begin. */
 const ORIGIN = /^https?:\/\/(?:[\w.-]+|\[[\da-f:.]+\])(?::\d{1,5})?$/i;
 
 /**
@@ -28,7 +28,7 @@ export function contentSecurityPolicy(
   const directives: [name: string, sources: readonly string[]][] = [
     ["default-src", ["'none'"]],
     ["script-src", scripted ? ["'self'"] : ["'none'"]],
-    // Without scripts nothing connects; tools that look at a page from inside it read `robots.txt` this way.
+    // Without scripts nothing connects; tools that run inside a page read `robots.txt` this way.
     ["connect-src", ["'self'"]],
     ["style-src", ["'self'", ...styles]],
     ["img-src", ["'self'", ...pictureOrigins(html)]],

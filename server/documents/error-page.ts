@@ -2,8 +2,8 @@ import type { ErrorDetails, ErrorStatus } from "@storefront/http-server/error-re
 import { requestId } from "@storefront/observability/request-id";
 
 /**
- * Pages of errors that are sent before the app is asked. The visitor's language is not known then, so they are written
- * in both, without style or script. They repeat nothing of the request but its id, and that only in our own form.
+ * Error pages that are sent without the app. The visitor's language is not known then, so they are in both, without
+ * style or script. They repeat nothing of the request except its id, and that only in our own format.
  */
 
 const MOVED = { zh: "這個頁面的網址是另一種寫法。", en: "The address of this page is written in another way." };
@@ -39,7 +39,7 @@ const TEXTS = {
   503: { zh: "本站目前無法處理這個要求。", en: "This site cannot answer this request right now." },
 } as const satisfies Record<ErrorStatus, { zh: string; en: string }>;
 
-/** What still works, by what was asked for: a page, a form that was not looked at (503), one that may have been. */
+/** What still works, by the request: a page, a form that was not processed (503), one that may have been. */
 const MEANWHILE = {
   read: {
     zh: "您的訂單與餘額由平台保存，不受影響。",
@@ -58,8 +58,8 @@ const MEANWHILE = {
 /**
  * The small page of an error in both languages.
  *
- * @param requestId what the visitor can quote
- * @param details of a 5xx: what was asked for, and when to ask again
+ * @param requestId the id that the visitor can quote
+ * @param details of a 5xx: the request's method, and when to retry
  * @returns its bytes and the headers that describe them
  */
 export function errorPage(
@@ -99,7 +99,7 @@ function meanwhile(status: ErrorStatus, { method = "GET", retryAfter = "60" }: E
   if (status < 500) return "";
   const isRead = method === "GET" || method === "HEAD";
   const when = { zh: `請於 ${retryAfter} 秒後再試。`, en: `Please try again in ${retryAfter} seconds.` };
-  // An empty address is that of this page, so that nothing of the request is repeated.
+  // An empty `href` is this page, so that nothing of the request is repeated.
   const retry = isRead ? `<p><a href="">再試一次 <span lang="en">Try again</span></a></p>` : "";
   const works = MEANWHILE[isRead ? "read" : status === 503 ? "unsent" : "unclear"];
   return paragraphs(works) + paragraphs(when) + retry;

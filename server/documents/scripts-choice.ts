@@ -1,6 +1,6 @@
 import { setCookie, valuesInHeader } from "~server/session/cookies";
 
-/** How long a browser that asked for scripts gets them although it saves data. */
+/** How long a browser gets scripts on request although it saves data. */
 const SCRIPTS_CHOICE_AGE_MS = 24 * 60 * 60_000;
 
 /**

@@ -1,6 +1,6 @@
 import { ZONE_MS } from "~server/i18n/time-zone";
 
-/** What a spreadsheet takes for a formula; a negative number is none. */
+/** A text that a spreadsheet takes for a formula; a negative number is none. */
 const FORMULA = /^[=+\-@\t\r]/;
 const NEGATIVE = /^-\d+(?:\.\d+)?$/;
 

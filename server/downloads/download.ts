@@ -7,7 +7,7 @@ import type { Message } from "~server/i18n/message";
 import { UpstreamRejected, UpstreamUnavailable } from "~server/upstream/client";
 import { failureMessage } from "~server/loader/reads";
 
-/** Why there is no file: two of this account are under way, there is no place, or the list cannot be read. */
+/** Why there is no file: two of this account are in flight, there is no slot, or the list cannot be read. */
 export interface NoFile {
   reason: "own" | "all" | "unread";
   /** Why it cannot be read. */
@@ -38,7 +38,7 @@ export async function download<R>(
   const headers = {
     "Content-Type": format.type,
     "Content-Disposition": `attachment; filename="${filename}"`,
-    // What stands between would hold the file back until it has it whole.
+    // A proxy would buffer the file until it is complete.
     "X-Accel-Buffering": "no",
   };
   const pages = pagesOfList(list);

@@ -39,8 +39,8 @@ export async function* pagesOfList<R>({ read, nameOf }: Copied<R>): AsyncGenerat
 }
 
 /**
- * Leaves out what was given before. A row without a name of its own counts as given before only where as many came to
- * the list since the page before, and the end of that page had the very same row: two deposits may look the same.
+ * Omits rows that were returned before. A row without a key counts as returned before only where as many came to the
+ * list since the previous page, and the end of that page had an equal row: two deposits may look the same.
  */
 function rowsOnce<R>(nameOf: (row: R) => string | undefined): (items: readonly R[], count: number) => R[] {
   const names = new Set<string>();

@@ -12,7 +12,7 @@ const DOWNLOADS_IN_ALL = 64;
 let underWay = 0;
 registerGauge("downloads", () => underWay);
 
-/** A place for a download, to be left when it is over; or why there is none. */
+/** A slot for a download, to be released at its end; or why there is none. */
 export type Place = { leave: () => Promise<void> } | { full: "own" | "all" };
 
 /**

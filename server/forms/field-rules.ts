@@ -12,7 +12,7 @@ const SECRET_MAX_LENGTH = 256;
 /** Longer than any e-mail address or telephone number with an account here. */
 const ACCOUNT_MAX_LENGTH = 128;
 
-/** How a code is typed: what the page that asks for it needs to know of its rule. */
+/** The format of a code, for the page that asks for it. */
 export interface CodeShape {
   /** The fewest characters, blanks not counted, that can be one. */
   least: number;
@@ -20,7 +20,7 @@ export interface CodeShape {
   most?: number | undefined;
   /** Whether it has digits only. */
   digits?: boolean | undefined;
-  /** The most characters that its field takes, blanks included. */
+  /** The maximum length of its field, blanks included. */
   maxLength: number;
 }
 
@@ -36,7 +36,7 @@ export const CODE_SHAPES = {
 
 const AUTHENTICATOR_CODE = new RegExp(`^\\d{${CODE_LENGTH}}$`);
 const REGISTRATION_CODE = new RegExp(`^[!-~]{${CODE_LENGTH}}$`);
-/** Blanks of every kind, and the invisible characters that come along when something is copied from a message. */
+/** Blanks of every kind, and invisible characters that are copied from a message. */
 const BLANKS = /[\s\p{Cc}\p{Cf}\p{DI}]/gu;
 
 /** What was typed as one word: plain characters for full-width ones, and no blank or invisible one. */

@@ -25,7 +25,7 @@ const ALWAYS_HIDDEN = [
 const NOT_TYPED = ["intent", "locale", "redirectTo", "verificationType"];
 
 const SECURITY_INFO_MAX_LENGTH = 4 * 1024;
-/** As long as the flow takes a text. A question of 1000 characters is sent with two for each of its line breaks. */
+/** The longest text in a flow. A question of 1000 characters is sent with two for each of its line breaks. */
 const DRAFT_VALUE_MAX_LENGTH = 2_048;
 
 /** The names that a response omits, the form's own secrets included. */
@@ -33,7 +33,7 @@ export function hiddenFields(secrets: readonly string[]): string[] {
   return [...ALWAYS_HIDDEN, ...secrets];
 }
 
-/** What was typed, fit for a draft: no secrets, no buttons, nothing longer than a form takes. */
+/** The typed values for a draft: no secrets, no buttons, nothing longer than a form allows. */
 export function draftValues(form: FormData, secrets: readonly string[]): Record<string, string> {
   const hidden = new Set([...hiddenFields(secrets), ...NOT_TYPED]);
   const values: Record<string, string> = {};

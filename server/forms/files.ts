@@ -32,7 +32,7 @@ export interface FirstField {
   mayKeepFiles: (value: string) => Promise<boolean>;
 }
 
-/** What a multipart body holds. */
+/** The content of a multipart body. */
 export interface Multipart {
   fields: [name: string, value: string][];
   files: SentFiles;
@@ -139,8 +139,7 @@ export async function* chunksOf(body: ReadableStream<Uint8Array> | null): AsyncG
   try {
     for (let next = await reader.read(); !next.done; next = await reader.read()) yield next.value;
   } finally {
-    // Nobody reads the rest of a body that was given up. Cancelling fails when its sender is gone already, which does
-    // no harm.
+    // The rest of an abandoned body is not read. Cancelling fails harmlessly when its sender has disconnected.
     await reader.cancel().catch(() => undefined);
   }
 }

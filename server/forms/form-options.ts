@@ -50,7 +50,7 @@ export interface FormOptions<S extends z.ZodTypeAny, Mode extends SessionMode> {
   ownLanguageButton?: boolean;
   /** Whether the values of a refused form are preserved for when its page is opened again. */
   keepsRefused?: boolean;
-  /** How often an account may post it from one address; 30 a minute without it. */
+  /** How often an account may post it from one address; 30 a minute by default. */
   limit?: FormLimit;
   /** Files that the form may carry; it is multipart then, or urlencoded when it carries none. */
   files?: FileRules;

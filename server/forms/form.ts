@@ -140,7 +140,7 @@ export function formAction<S extends z.ZodTypeAny, Mode extends SessionMode = "n
         session,
         flow: withoutDraft(stored, purpose),
         files,
-        // A required session is there: it was asked for above, which the compiler cannot tie to Mode.
+        // A required session exists: it was checked above, which the compiler cannot infer from Mode.
       } as FormInput<S, Mode>;
       const response = await answerOf(options, input, draft);
       if (!(response instanceof Response)) return refused(await remembered(response), form);
@@ -157,7 +157,7 @@ export function formAction<S extends z.ZodTypeAny, Mode extends SessionMode = "n
   }
 }
 
-/** Lets the form's handler work and gives its failures their shapes (house 6). */
+/** Runs the form's handler and maps its failures to responses (house 6). */
 async function answerOf<S extends z.ZodTypeAny, Mode extends SessionMode>(
   options: FormOptions<S, Mode>,
   input: FormInput<S, Mode>,

@@ -10,7 +10,7 @@ import type { Store } from "@storefront/store/store";
 /** A second post of the same form gets the first response for this long. */
 export const REPLAY_MS = 5 * 60_000;
 
-/** Longer than any form takes. */
+/** Longer than any form runs. */
 const CLAIM_MS = 2 * REQUEST_TIMEOUT_MS;
 /** How long to wait for the response of another instance, and how often to look. */
 const OTHER_INSTANCE_MS = REQUEST_TIMEOUT_MS - 5_000;
@@ -88,7 +88,7 @@ async function firstOutcome(key: string, content: string, run: () => Promise<Res
 
 type Claim = { storage: Store; lease: Lease } | { outcome: Outcome };
 
-/** Claims the key; or waits for the outcome that its holder, another instance, comes to, or for its death. */
+/** Claims the key; or waits for the outcome of its holder, another instance, or for that instance's death. */
 async function claimIn(storage: Store, key: string, content: string): Promise<Claim> {
   const deadlineMs = Date.now() + OTHER_INSTANCE_MS;
   const pending = await seal("replay", { content }, CLAIM_MS);

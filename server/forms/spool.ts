@@ -74,7 +74,7 @@ export function spool(mostBytes = UPLOADS_SPOOLED_MAX_BYTES): Spooled {
     async read() {
       const from = file;
       if (!from) return Buffer.concat(inMemory);
-      // Piece by piece: a photo is large, and memory for a second copy of it is given back late.
+      // In chunks: a photo is large, and memory for a second copy of it is freed late.
       const piece = Buffer.allocUnsafe(PIECE_BYTES);
       const decipher = createDecipheriv(ALGORITHM, KEY, from.iv);
       const content = Buffer.allocUnsafeSlow(bytes);

@@ -9,7 +9,7 @@ export const UPLOADS_PER_ACCOUNT = 2;
 export const UPLOADS_PER_ADDRESS = 24;
 export const UPLOADS_IN_ALL = 256;
 
-/** A place for an upload, to be left when it is over; or that all are taken, and when one is free at the latest. */
+/** A slot for an upload, to be released at its end; or that all are taken, and when one is free at the latest. */
 type Place = { leave: () => void } | { full: "own" | "all"; retryAfterMs: number };
 
 interface Upload {
@@ -21,7 +21,7 @@ interface Upload {
 /** Forms with files that are being received or handled, the oldest first. */
 const underWay = new Set<Upload>();
 
-/** How many uploads are under way. */
+/** The number of uploads in flight. */
 export function uploadsUnderWay(): number {
   return underWay.size;
 }

@@ -4,7 +4,7 @@ import { FORM_MAX_BYTES, chunksOf } from "~server/forms/files";
 const BEGINNING_BYTES = 16 * 1024;
 const AND = "&".charCodeAt(0);
 
-/** What a urlencoded body holds. */
+/** The content of a urlencoded body. */
 export interface Urlencoded {
   fields: [name: string, value: string][];
   /** Whether some of it was thrown away, because the whole is larger than 64 kB. */
@@ -63,7 +63,7 @@ export async function readUrlencoded(request: Request, fieldsMax: number): Promi
 
 function readPair(bytes: Buffer, isCut: boolean): [string, string][] {
   const text = new TextDecoder("utf-8", { fatal: !isCut }).decode(bytes);
-  // A leading "?" would be taken for that of an address.
+  // A leading "?" would be taken for that of a URL.
   const read = (pair: string) => [...new URLSearchParams(`&${pair}`)];
   if (!isCut) return read(text);
   // The cut may have gone through a character.

@@ -31,7 +31,7 @@ function storedTag(request: Request): string | null {
   return locale ? TAGS[locale] : null;
 }
 
-/** The language that a Cookie header stores, if it is one of ours. */
+/** The language in a Cookie header, if it is a supported one. */
 export function storedLocale(cookies: string | null): Locale | undefined {
   const [stored] = valuesInHeader(cookies, LOCALE_COOKIE);
   return LOCALES.find((known) => known === stored);
@@ -48,7 +48,7 @@ export function localeCookie(locale: Locale): string {
   return setCookie(LOCALE_COOKIE, locale, LOCALE_AGE_MS);
 }
 
-/** The address of a page with the language that it asks for. */
+/** The URL of a page with its language. */
 const OFFLINE_ADDRESS = /^\/[^?]*\?offline=(\w{5})$/;
 
 /**

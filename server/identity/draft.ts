@@ -22,7 +22,7 @@ export function withIdentityDraft(flow: Flow, session: Session, draft: IdentityD
   return { ...rest, realName: { ...draft, owner: ownerOf(session) } };
 }
 
-/** The details that a draft holds, or null when something of them is missing. */
+/** The details of a draft, or null when it is incomplete. */
 export function completeDetails(draft: IdentityDraft | undefined): Details | null {
   const details = draft && readDetails(draft, draft);
   return details && !("wrong" in details) ? details : null;

@@ -56,7 +56,7 @@ export function readProposal({ proposal }: Flow, session: Session): Proposal | u
   return details;
 }
 
-/** A flow whose proposal has been turned down. */
+/** A flow whose proposal has been rejected. */
 export function withoutProposal({ proposal: _, ...rest }: Flow): Flow {
   return rest;
 }

@@ -10,7 +10,7 @@ export function invitationLink(inviteCode: string): string {
 /** The host of the site as people read it. */
 export const siteHost = (): string => new URL(env().PUBLIC_ORIGIN).host;
 
-/** Where a visitor is sent to sign in for a picture of the invitation, and comes back to. */
+/** The return target of the sign-in for a picture of the invitation. */
 export const INVITATION_PAGE = { page: () => "/InvitationCode" };
 
 /**
@@ -24,9 +24,9 @@ export async function invitationOf(upstreamContext: UpstreamContext): Promise<{ 
   return code === undefined ? null : { code, link: invitationLink(code) };
 }
 
-/** Sides of the QR code's picture that can be asked for, in pixels: for a message, and for print. */
+/** The sizes of the QR code's picture, in pixels: for a message, and for print. */
 export const QR_SIDES_PX = [300, 900] as const;
 
-/** The side that an address asks for; undefined for any other than these. */
+/** The size in a URL; undefined for any other than these. */
 export const qrSideOf = (asked: string | null): number | undefined =>
   QR_SIDES_PX.find((side) => String(side) === asked);

@@ -16,17 +16,17 @@ import {
 } from "~server/upstream/client";
 import { failureMessage } from "~server/loader/reads";
 
-/** What the loader of a public page is given. */
+/** The arguments of a public page's loader. */
 export interface Visit {
   visitor: RequestContext;
   locale: Locale;
   request: Request;
   params: LoaderFunctionArgs["params"];
-  /** What the address asks for, so anything. */
+  /** The query of the URL, so untrusted. */
   query: URLSearchParams;
 }
 
-/** What the loader of a private page is given. */
+/** The arguments of a private page's loader. */
 export interface PrivateVisit extends Visit {
   session: Session;
   /** Carries the session's token. */

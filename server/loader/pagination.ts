@@ -1,11 +1,11 @@
-/** Pagination: which page of a list an address asks for, and which is the last. */
+/** Pagination: the page of a list in a URL, and the last page. */
 
 /** How many calls for one list a visitor's request makes at most (behaviour 2.22). */
 export const LIST_CALLS_MAX = 8;
 /** The longest text that is searched for. */
 export const KEYWORD_MAX_LENGTH = 100;
 
-/** The page of a list that an address asks for: a whole number from 1; anything else reads as 1. */
+/** The page of a list in a URL: a whole number from 1; anything else reads as 1. */
 export function parsePage(page: string | null): number {
   return /^[1-9]\d{0,5}$/.test(page ?? "") ? Number(page) : 1;
 }

@@ -8,7 +8,7 @@ const MARKDOWN_MAX_LENGTH = 20_000;
  * every line costs a tenth of it; what costs more was made to.
  */
 const WORK_MAX = 5_000_000;
-/** What a line costs beside its characters where blocks are looked for, and a table's cell or a paragraph at all. */
+/** The cost of a line beside its characters when scanning for blocks, and of a table's cell or a paragraph. */
 const LINE_WORK = 600;
 const PIECE_WORK = 100;
 
@@ -28,9 +28,9 @@ class TooMuchWork extends Error {}
 const countOf = (what: RegExp, text: string) => text.match(what)?.length ?? 0;
 
 /**
- * Reads markdown, and gives up where that takes too long: for some texts the library's time grows with the square of
- * their length, for quotations and lists inside each other faster still. What a piece of text will cost at most is
- * known before it is read, and pieces inside it are counted again.
+ * Parses markdown, and gives up where that takes too long: for some texts the library's time grows with the square of
+ * their length, for nested quotations and lists even faster. The maximum cost of a piece of text is computed before it
+ * is parsed, and nested pieces count again.
  */
 class BoundedLexer extends Lexer {
   #left = WORK_MAX;
@@ -65,7 +65,7 @@ function read(markdown: string): string {
   const lexer = new BoundedLexer({ ...OPTIONS });
   for (const [span] of markdown.matchAll(SPANS)) lexer.spend(span.length ** 2 * SPAN_WORK);
   const tokens = lexer.lex(markdown);
-  // An address that is given once, for many links, is written out for each.
+  // A URL defined once for many links is written out for each.
   const longest = Math.max(0, ...Object.values(tokens.links).map(({ href, title }) => (href + (title ?? "")).length));
   lexer.spend(longest * countOf(/\[/g, markdown));
   return Parser.parse(tokens, { ...OPTIONS });

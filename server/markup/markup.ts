@@ -6,7 +6,7 @@ import { safePath } from "~server/session/redirects";
 import { absoluteUrl, imageUrl } from "~server/upstream/links";
 
 const NESTING_MAX_DEPTH = 30;
-/** Each tag is looked for among all that are open; so many are open only where somebody meant to hold us up. */
+/** The sanitiser searches all open tags for each tag; only an attack opens this many. */
 const OPEN_MAX = 500;
 
 const LINK = "noopener noreferrer nofollow";
@@ -73,8 +73,7 @@ const ALLOWED: sanitizeHtml.IOptions = {
       return { tagName, attribs: given(shown) };
     },
   },
-  // Of a link without an allowed address its words are left; a picture without one, and without a description, is left
-  // out.
+  // A link without an allowed address becomes its text; a picture without one, and without a description, is omitted.
   exclusiveFilter: ({ tag, attribs }) => {
     if (tag === "a") return attribs.href ? false : "excludeTag";
     // What has become a description has no attributes.
@@ -110,7 +109,7 @@ function sanitized(html: string, allowed: sanitizeHtml.IOptions): string {
   }
 }
 
-/** The ids by which a table and a piece of code refer to their names, which the page gives in its own language. */
+/** The ids of the labels of tables and code, which the page has in its own language. */
 export type RegionName = "wide-table" | "wide-code";
 
 const region = (name: RegionName) => `<section tabindex="0" aria-labelledby="${name}">`;

@@ -7,13 +7,13 @@ import type { ReadOptions } from "~server/upstream/client";
 import type { PageOf } from "~server/upstream/shapes";
 import { attempt, optionalRead } from "~server/loader/reads";
 
-/** Notices as their pages ask for them: the address of a list, and one notice by its address. */
+/** Notices for their pages: the URL of a list, and one notice by its URL. */
 
 /** The notice that the URL names: by its id, or by its content. */
 export interface Wanted {
   id: string;
   content: string;
-  /** What the visitor had searched for when the notice was found. */
+  /** The visitor's search in which the notice was found. */
   keyword: string;
   /** The page that the notice was on. */
   page: number;
@@ -21,7 +21,7 @@ export interface Wanted {
   from: number;
 }
 
-/** Reads the address of a notice; a missing field is an empty text. */
+/** Reads the URL of a notice; a missing field is an empty text. */
 export function readWanted(url: string): Wanted {
   const query = new URL(url).searchParams;
   return {
@@ -39,7 +39,7 @@ export const FEED_LANGUAGES = { el_GR: "zh", en_US: "en" } as const satisfies Re
 /** The feed of notices in a language. */
 export const feedPath = (locale: Locale): string => `/Notice.atom?lang=${FEED_LANGUAGES[locale]}`;
 
-/** The address of a page of the list, or of what was found for a keyword. */
+/** The URL of a page of the list, or of the results for a keyword. */
 export function noticesPath(keyword: string, page: number): string {
   const query = new URLSearchParams({ ...(keyword && { q: keyword }), ...(page > 1 && { page: String(page) }) });
   const text = query.toString().replace(/\+/g, "%20");
@@ -116,7 +116,7 @@ async function look(
   search: () => Promise<NoticePage>,
 ): Promise<Looked> {
   const { id, keyword, from } = wanted;
-  // The page of a search is none of the whole list.
+  // The page number of a search is not that of the whole list.
   const first = keyword ? from : Math.max(wanted.page, from);
   let calls = 0;
   async function read(reading: Promise<NoticePage>) {

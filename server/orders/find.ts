@@ -14,7 +14,7 @@ export interface OneOrder {
   productId?: string | undefined;
 }
 
-/** What an address asks for: the number of an order, and the page of the list to begin with, from 1. */
+/** From the URL: the number of an order, and the page of the list to begin with, from 1. */
 interface Wanted {
   orderNum: string;
   from: number;

@@ -19,7 +19,7 @@ export interface Selection {
 
 type Compare = (one: Order, other: Order) => number;
 
-/** What is not known comes last, whichever way the rest is sorted. */
+/** Unknown values come last in either direction. */
 const known = <T>(one: T | undefined, other: T | undefined, compare: (one: T, other: T) => number): number => {
   if (one === undefined || other === undefined) return Number(one === undefined) - Number(other === undefined);
   return compare(one, other);

@@ -13,7 +13,7 @@ export interface OrderSummary {
   ended?: string | undefined;
   /** Of the orders that are paid and not yet pending, if there are any. */
   waiting?: { terabytes?: string | undefined } | undefined;
-  /** What was paid in each coin, in the order in which the coins come. */
+  /** The payments in each coin, in the order of the coins' first orders. */
   paid: { symbol: string; amount: string }[];
   /** The next end of an active order, at the earliest, in milliseconds; worked out here. */
   nextEnd?: { orderNum: string; endMs: number } | undefined;

@@ -7,7 +7,7 @@ import { READ_NOTICES_COOKIE } from "~server/notices/read-notices";
 import { sessionCookieName } from "~server/session/session";
 import { NOT_FOUND, type BuiltPage } from "./cacheable";
 
-/** The cache key of an address: the page that it asks for, and what chooses its contents. */
+/** The cache key of a URL: its page, and what selects the contents. */
 export interface PageKey {
   page: BuiltPage;
   /** Its URL with the declared query alone: any other parameter is neither in the key nor in the page. */
@@ -26,7 +26,7 @@ export interface PageKey {
  */
 export type ResolvedKey = PageKey | "search" | "lookup" | "other";
 
-/** Every unknown address shows the page of this one, which does not exist either. */
+/** All unknown URLs share the page of this one, which does not exist either. */
 const NOWHERE_PATH = "/404";
 const PATH_MAX_LENGTH = 256;
 const RESOLVED_MAX = 2_000;
@@ -87,7 +87,7 @@ export function cacheKeyResolver(options: {
   };
 }
 
-/** Whether a path is written as the storefront writes it: other spellings are led to it, or rendered. */
+/** Whether a path has the canonical spelling: other spellings are redirected to it, or rendered. */
 function isSpelt(pathname: string, shape: string): boolean {
   if (pathname === shape) return true;
   const parts = pathname.split("/");
@@ -100,7 +100,7 @@ function isSpelt(pathname: string, shape: string): boolean {
   );
 }
 
-/** The cookies of ours that make a page the visitor's own. */
+/** The cookies that make a page specific to the visitor. */
 function personalCookies({ file, cookies = [] }: BuiltPage): string[] {
   if (file) return [];
   const names = { flow: flowCookieName(), read: READ_NOTICES_COOKIE, saved: "saved", compare: "compare" };

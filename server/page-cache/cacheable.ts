@@ -11,7 +11,7 @@ export interface CacheablePage {
   rendered?: readonly string[];
   /** Names of the query that search for something: rendered too, and limited. */
   search?: readonly string[];
-  /** Cookies of ours that it depends on, beside session and toast: with one of them it is rendered. */
+  /** Cookies that it depends on, beside session and toast: with one of them it is rendered. */
   cookies?: readonly ("flow" | "read" | "saved" | "compare")[];
   /** Classes of devices that are shown another page: iPhones and iPads, browsers inside other apps. */
   device?: readonly ("ios" | "inApp")[];
@@ -21,7 +21,7 @@ export interface CacheablePage {
   marksRead?: boolean;
 }
 
-/** A cacheable page of the build: the shape of its address, and what it depends on. */
+/** A cacheable page of the build: the shape of its URL, and its dependencies. */
 export interface BuiltPage extends CacheablePage {
   shape: string;
   /** Whether it has scripts, and so a form without them. */
@@ -34,13 +34,13 @@ interface Build {
   entry: { module: object };
 }
 
-/** The shape of every address that no route has. */
+/** The shape of all URLs without a route. */
 export const NOT_FOUND: BuiltPage = { shape: UNKNOWN_SHAPE, hydrates: false };
 
 /**
  * The cacheable pages of a build.
  *
- * @returns them by the shape of their address
+ * @returns them by the shape of their URL
  */
 export function cacheablePages({ routes, entry }: Build): Map<string, BuiltPage> {
   const { PAGES } = entry.module as { PAGES: Readonly<Record<string, { cached?: CacheablePage } | undefined>> };

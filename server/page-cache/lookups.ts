@@ -25,7 +25,7 @@ export interface Lookups extends LookupCounter {
 /**
  * Makes the limit of a process.
  *
- * @returns what counts for a request of an address
+ * @returns the counter of a request from an address
  */
 export function lookupLimit(
   publicOrigin: string,

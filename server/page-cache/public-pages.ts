@@ -34,7 +34,7 @@ const SPECULATION_RULES = ["speculation-rules", '"/speculation-rules.json"'] as 
 
 /** Public pages as signed-out visitors see them, from the page cache. */
 export interface PublicPages {
-  /** What is cached of the page that a GET or HEAD asks for; undefined for a miss, or where it is no such page. */
+  /** The cached response for a GET or HEAD; undefined for a miss, or where the page is not cacheable. */
   peek: (req: IncomingMessage) => CachedResponse | undefined;
   /**
    * As `peek`; where the page is not cached, renders and caches it.
@@ -49,7 +49,7 @@ export interface PublicPages {
 }
 
 export interface PublicPagesOptions {
-  /** As `cacheablePages` gives them. */
+  /** As `cacheablePages` returns them. */
   cacheable: ReadonlyMap<string, BuiltPage>;
   /** As `shapeReader` makes it. */
   shapeOf: (pathname: string) => string;
@@ -145,7 +145,7 @@ export function createPublicPages(options: PublicPagesOptions): PublicPages {
       }
       if (isRendered) {
         pageCacheResponses.counts.bypass += 1;
-        // Who asks twice searches once.
+        // A preload and the navigation after it count once.
         if (key === "search" && !isPreload(req)) await lookups.count();
         return null;
       }

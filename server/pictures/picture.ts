@@ -11,7 +11,7 @@ export interface Picture {
   sizes?: string;
 }
 
-/** Pages show the same pictures again and again; signing takes longer than looking up. */
+/** Pages show the same pictures again and again; signing takes longer than a lookup. */
 const MAX_CACHED = 5_000;
 const cache = new WeakMap<Env, LRUCache<string, Picture>>();
 
@@ -40,7 +40,7 @@ export function pictureFor(name: SlotName, address: string | undefined, place?: 
 }
 
 /**
- * The address of one size of a picture, for what knows no `srcset`: icons, link previews.
+ * The URL of one size of a picture, for uses without `srcset`: icons, link previews.
  *
  * @param size one of the slot's; the first by default
  */
@@ -56,7 +56,7 @@ function sized(slot: Slot, address: string, place?: string): Picture {
   const src = at(plain);
   if (slot.png || sizes.length === 1) return { src };
   if (place !== undefined) return { src, srcSet: sizes.map((size) => `${at(size)} ${size}w`).join(","), sizes: place };
-  // What stands in `src` is for 1x.
+  // `src` is for 1x.
   const dense = slot.dense ?? sizes.slice(1).map((size, index) => [size, index + 2] as const);
   return { src, srcSet: dense.map(([size, density]) => `${at(size)} ${density}x`).join(",") };
 }

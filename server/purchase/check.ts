@@ -51,8 +51,7 @@ export async function checkPayment({ upstreamContext, quote, accountId, googleBo
   const refusal = refusalBeforePayment({ product, googleBound, quantity, balance: account?.balance });
   const now = quotedTerms({ ...product, price: product.price ?? price });
   const isChanged = changedTerms(quote, now).length > 0;
-  // What can be bought at all comes first; whether the balance suffices is a question about the new terms, once
-  // confirmed.
+  // Whether the product can be bought comes first; the balance is checked against the new terms, once confirmed.
   if (refusal && (!isChanged || refusal.rule !== "balance")) {
     const { message, redirectTo, rule } = refusal;
     const closed = rule === "sale" || rule === "stock" || rule === "quantity" ? true : undefined;

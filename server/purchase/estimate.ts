@@ -14,7 +14,7 @@ import { cycleDays } from "./terms";
 const SHARES = { full: "1", half: "0.5", none: "0" } as const;
 /** One of the three cases. */
 export type Ratio = keyof typeof SHARES;
-/** The three cases, in the order in which they stand side by side. */
+/** The three cases, in the order of display. */
 export const RATIOS = ["full", "half", "none"] as const satisfies readonly Ratio[];
 
 const YEAR_DAYS = 365;
@@ -34,7 +34,7 @@ export interface RatioSense {
 /** Amounts in the pay symbol, decimals rounded down at 8 places. */
 export interface EstimatedCase {
   ratio: Ratio;
-  /** What comes back, after the fee. Undefined where no rate from 0 to 100 % is there to take off. */
+  /** The return after the fee. Undefined without a rate from 0 to 100 %. */
   back?: string | undefined;
   /** What is mined, where the ratio means that; and the fee that is taken from it. */
   output?: string | undefined;
@@ -44,10 +44,10 @@ export interface EstimatedCase {
 /** Why no amount can be worked out. */
 export type NoAmount = "noRatio" | "noSense" | "noCycle";
 
-/** What a purchase costs, and its three cases or why there are none. */
+/** The cost of a purchase, and its three cases or why there are none. */
 export type Estimate = { cost: string } & ({ cases: EstimatedCase[] } | { why: NoAmount });
 
-/** What an estimate is made of. */
+/** The inputs of an estimate. */
 export type Estimated = Pick<Product, "price" | "profitRatioPercent" | "serviceRatePercent" | "miningCycleDays">;
 
 /** A number as a fraction: big.js divides only with a rounding. */

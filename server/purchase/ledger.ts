@@ -36,7 +36,7 @@ type Entry = z.infer<typeof entrySchema>;
 
 type Posted = Pick<Quote, "id" | "productId" | "epoch" | "expiresMs">;
 
-/** A payment under way, between its claim and its outcome. */
+/** A payment in flight, between its claim and its outcome. */
 export interface Settling {
   /**
    * Writes, durably and in one transaction, that the purchase call is about to be sent.
@@ -84,8 +84,8 @@ export interface Ledger {
 }
 
 /**
- * A ledger over the shared store. What this process has settled it remembers itself until the quote expires, so that a
- * store that is lost meanwhile cannot forget it. One for each process; a test makes two to stand for two.
+ * A ledger over the shared store. This process remembers its own outcomes until the quote expires, even if the store is
+ * lost meanwhile. There is one ledger per process; a test makes two to simulate two processes.
  */
 export function openLedger(): Ledger {
   const here = new Map<string, { outcome: Promise<Outcome>; forgetAtMs: number }>();

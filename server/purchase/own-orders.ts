@@ -15,7 +15,7 @@ import { compareOrders } from "./unknown-outcome";
 
 /** Longer than the cycles of the orders last. */
 export const OWN_ORDERS_AGE_MS = 3 * 365 * 24 * 60 * 60_000;
-/** After a payment its order is looked for no longer than this: the buyer waits. */
+/** How long a payment looks for its order: the buyer waits. */
 const ORDER_LOOK_DEADLINE_MS = 1_000;
 
 /** The newest are stored. */

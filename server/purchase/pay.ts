@@ -61,7 +61,7 @@ export async function pay(payment: Payment): Promise<Outcome> {
   });
 }
 
-/** What the ledger runs once. Until the purchase call nothing has been sent, so every failure is "not charged". */
+/** The ledger runs this once. Until the purchase call nothing has been sent, so every failure is "not charged". */
 async function perform(
   { upstreamContext, quote, googleCode, account, owner }: Payment,
   settling: Settling,
@@ -86,12 +86,12 @@ async function perform(
         await hold.release();
       };
       try {
-        // If this process was suspended meanwhile, another one may hold the account by now, or have given the quote up
-        // for lost.
+        // If this process was suspended meanwhile, another one may have locked the account by now, or have settled the
+        // quote.
         const isSent = Date.now() <= sendBeforeMs && (await settling.sending(mark));
         if (!isSent) return { outcome: { kind: "notSent" }, afterwards: notSent };
       } catch (error) {
-        // The attempt may be in the store. The hold ends now, should the store stay away.
+        // The attempt may be in the store. Release the lock now, in case the store stays down.
         await hold.release();
         const afterwards = async () => {
           await changeAttempts(user.id, (attempts) => attempts.filter(({ id }) => id !== attempt.id));
@@ -172,7 +172,7 @@ async function hasNotCharged(
   return isBelieved;
 }
 
-/** The outcome of a failure after which nothing can have been charged: a clear no, or nothing was sent. */
+/** The outcome of a failure that certainly charged nothing: a clear rejection, or nothing was sent. */
 function withoutPayment(error: unknown): Outcome {
   if (error instanceof SessionExpired) return { kind: "sessionExpired" };
   if (error instanceof UpstreamRejected) {
@@ -183,7 +183,7 @@ function withoutPayment(error: unknown): Outcome {
   return { kind: "notSent" };
 }
 
-/** What stays of an attempt: one that was not made leaves nothing. */
+/** The attempt after its outcome: one that was not made leaves nothing. */
 function settled(attempt: Attempt, { kind }: Outcome): Attempt[] {
   if (kind === "paid") return [{ ...attempt, state: "paid", before: [] }];
   if (kind === "unknown") return [{ ...attempt, state: "unknown", blockedUntilMs: Date.now() + UNKNOWN_BLOCK_MS }];

@@ -104,7 +104,7 @@ export function quantityRange(product: QuantityLimits): { lowest: string; highes
 
 /**
  * The rule of the quantity field (behaviour 5.9): between minBuy and maxBuy, in steps of stepBuy counted from minBuy,
- * at most 2 decimals. See the note above for how it stands to the stock rule before payment.
+ * at most 2 decimals. The note above explains its relation to the stock rule before payment.
  *
  * @param raw the field's text
  * @returns the quantity in terabytes in its one spelling, or the text to show; `max`, `min` and `step` are terabytes
@@ -151,7 +151,7 @@ export function stepQuantity(product: QuantityLimits, current: string, direction
   return (next.lt(BEYOND) ? next : lowest).toFixed();
 }
 
-/** Round figures that people buy: each is taken that a product allows. */
+/** Round figures that people buy: those that the product allows. */
 const ROUND = ["1", "10", "100", "1000", "10000"].flatMap((place) =>
   [1, 2, 5].map((figure) => new Big(place).times(figure)),
 );

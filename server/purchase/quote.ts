@@ -16,9 +16,9 @@ const quoteSchema = quotedTermsSchema.extend({
   productId: z.string().min(1),
   /** Terabytes, a decimal. */
   quantity: z.string().min(1),
-  /** What the buyer had confirmed before, where it has changed since. */
+  /** The terms that the buyer had confirmed before, where they have changed since. */
   replaces: quotedTermsSchema.optional(),
-  /** The epoch of the store that will know whether it was posted; quotes of an older version have none. */
+  /** The epoch of the store that records whether it was posted; quotes of an older version have none. */
   epoch: z.string().default(""),
 });
 

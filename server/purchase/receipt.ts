@@ -23,7 +23,7 @@ export const receiptSchema = z.object({
   atMs: z.number(),
 });
 
-/** What a purchase that went through has cost and given. */
+/** The cost and the result of a successful purchase. */
 export type Receipt = z.infer<typeof receiptSchema>;
 
 /** The Set-Cookie value that proves a purchase to /Successpay for an hour: signed, for this session alone. */

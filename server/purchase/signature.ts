@@ -55,7 +55,7 @@ export async function readClaims(
       });
       return { claims: payload, expiresMs: (payload.exp ?? 0) * 1000 };
     } catch {
-      // Not ours, or not by this secret: the next one may be the one that signed it.
+      // Invalid, or signed with another secret: the next one may match.
     }
   }
   return null;

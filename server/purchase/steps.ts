@@ -10,7 +10,7 @@
 export const STEPS = ["product", "estimate", "confirm", "code", "outcome", "done", "forgotten"] as const;
 export type Step = (typeof STEPS)[number];
 
-/** Where a visitor stands with one product. */
+/** A visitor's state of purchase of one product. */
 export type PurchaseState =
   /** No session. */
   | "signedOut"
@@ -32,7 +32,10 @@ export type PurchaseState =
 /** What the page has found out. */
 export interface Situation {
   signedIn: boolean;
-  /** The quote in the flow, none when it is for another product; what the ledger knows comes before its expiry. */
+  /**
+   * The quote in the flow, none when it is for another product; its outcome in the ledger takes precedence over its
+   * expiry.
+   */
   quote: "none" | "expired" | "ready" | "paid" | "forgotten" | "unreadable";
   /** Whether the purchase just made, which the receipt cookie proves, was of this product. */
   receipt: boolean;
@@ -95,12 +98,12 @@ export function readStep(value: string | null): Step | null {
   return STEPS.find((step) => step === value && step !== "product") ?? null;
 }
 
-/** The address of a product with a quantity. */
+/** The URL of a product with a quantity. */
 export function quantityPath(productId: string, quantity: string): string {
   return `${stepPath(productId, "product")}?${new URLSearchParams({ buyAmount: quantity })}`;
 }
 
-/** The address of a step of one product's purchase. */
+/** The URL of a step of one product's purchase. */
 export function stepPath(productId: string, step: Step): string {
   const path = `/PowerProductDetail/${encodeURIComponent(productId)}`;
   return step === "product" ? path : `${path}?step=${step}`;

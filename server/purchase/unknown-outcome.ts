@@ -98,7 +98,7 @@ export type Resolution =
    * it is found, where no other order and no other purchase of the last day looks like it: then the order is its own.
    */
   | { kind: "made"; receipt: Receipt; orderNum: string; isOnlyOne?: boolean }
-  /** No such order so far. It may still come; another try is refused until `blockedUntilMs` (which may be past). */
+  /** No such order so far. It may still come; another attempt is refused until `blockedUntilMs` (which may be past). */
   | { kind: "notYet"; attempt: Expected & Pick<Attempt, "title" | "atMs">; blockedUntilMs: number };
 
 /**

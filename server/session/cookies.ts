@@ -39,8 +39,8 @@ export function sealedName(name: CookieName): `__Host-${CookieName}` | CookieNam
 }
 
 /**
- * Every value that the request's Cookie header has under a name, in the header's order. Values are left as they are
- * (ours need no decoding). A malformed header gives an empty list; never throws.
+ * All values of a cookie's name in the request's Cookie header, in the header's order, without decoding (ours need
+ * none). An empty list for a malformed header; never throws.
  */
 export function cookieValues(request: Request, name: string): string[] {
   return valuesInHeader(request.headers.get("cookie"), name);

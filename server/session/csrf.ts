@@ -93,10 +93,10 @@ function mint(
  * Whether a posted token is genuine, in time, for this purpose and for this visitor.
  *
  * A genuine token of this visitor's earlier state (before a flow began or ended, before a sign-in or a sign-out) counts
- * as expired: the form is shown again and nothing is done. So does a public one without the proof that it needs: the
- * form comes back with a token of the visitor's own. One of another session is forged.
+ * as expired: the form is shown again and nothing is done. So does a public one without the required proof: the form is
+ * shown again with a token of the visitor's own. One of another session is forged.
  *
- * @param open whether a public token is good enough for this form
+ * @param open whether a public token is valid for this form
  */
 export async function readFormToken(
   visitor: RequestContext,
@@ -137,8 +137,8 @@ function equal(one: string, other: string): boolean {
 }
 
 /**
- * Whether a post comes from a page of this site (trap 2): `Sec-Fetch-Site` must be `same-origin` (or `none`: the
- * visitor's own doing) when sent, else `Origin` must be PUBLIC_ORIGIN when sent. Forwarded headers are not asked.
+ * Whether a post comes from a page of this site (trap 2): `Sec-Fetch-Site` must be `same-origin` (or `none`: a
+ * navigation by the visitor) when sent, else `Origin` must be PUBLIC_ORIGIN when sent. Forwarded headers do not count.
  */
 export function checkOrigin(request: Request): boolean {
   return provesOrigin(request) || (!request.headers.has("sec-fetch-site") && !request.headers.has("origin"));

@@ -21,7 +21,7 @@ const flashSchema = z.object({
   note: messageKey.optional(),
   /** How it is announced: a success is a `status`, a failure an `alert`. */
   kind: z.enum(["status", "alert"]),
-  /** What the text's placeholders stand for. */
+  /** The values of the text's placeholders. */
   values: z.record(z.string().max(40), z.union([z.string().max(200), z.number()])).optional(),
   /** It does not fade: a `status` that explains why this page came in place of another one. */
   stays: z.boolean().optional(),

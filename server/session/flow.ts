@@ -11,7 +11,7 @@ export const flowCookieName = () => sealedName("flow");
 /** Encrypted. With the session it must stay well under the 16 kB of headers that the server reads. */
 const FLOW_MAX_BYTES = 3_500;
 
-/** As long as the gateway takes a token. */
+/** The longest token that the gateway accepts. */
 const text = z.string().max(2_048);
 
 const identity = {

@@ -7,7 +7,7 @@ import type { RequestContext } from "~server/session/visitor";
 
 /** Queries that may name a person; they never travel on in `redirectTo`. */
 const PERSONAL_QUERIES = ["select", "bundle"];
-/** What Remix adds to the address of its own requests. */
+/** The query that Remix adds to its own requests. */
 const REMIX_QUERIES = ["_data", "index"];
 
 /** The path and query of the page that a request is about, fit for `redirectTo`. */

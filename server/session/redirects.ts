@@ -2,7 +2,7 @@ import { flashCookie, type Flash } from "~server/session/flash";
 
 /** Redirects: safe targets on this site, the return target (`returnTo`), and redirect responses. */
 
-/** Longer than the address of any page of this site. */
+/** Longer than the URL of any page of this site. */
 const TARGET_MAX_LENGTH = 2048;
 /** Control characters and backslashes, plain or percent-encoded, and a slash right after the first one. */
 const UNSAFE = /[^\u0020-\uffff]|[\u007f\\]|%(?:[01][0-9a-f]|7f|5c)|^\/(?:\/|%2f)/i;
@@ -19,13 +19,13 @@ export function safePath(target: unknown, fallback: string): string {
   if (!target.startsWith("/") || UNSAFE.test(target)) return fallback;
   if (!URL.canParse(target, ANY_HOST)) return fallback;
   const url = new URL(target, ANY_HOST);
-  // "/.//host" is a path to the parser, but what it leaves ("//host") is a host to the next reader.
+  // The parser reads "/.//host" as a path, but the next reader would take the resulting "//host" for a host.
   if (url.origin !== ANY_HOST || url.pathname.startsWith("//")) return fallback;
   const path = url.pathname + url.search + url.hash;
   return path.length > TARGET_MAX_LENGTH ? fallback : path;
 }
 
-/** Percent-encoded in the query of another address it still fits a target of `safePath`. */
+/** Percent-encoded in the query of another URL it still fits a target of `safePath`. */
 const RETURN_TO_MAX_LENGTH = 500;
 /** Pages that redirect themselves. Paths match in any case. */
 const ENTRANCE = /^\/(?:login|register)(?:\/|$)/i;

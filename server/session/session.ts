@@ -41,13 +41,16 @@ async function* sealedSessions(request: Request): AsyncGenerator<Session> {
     const parsed = sessionSchema.safeParse(await open("session", value));
     if (!parsed.success) continue;
     const id = sessionId(parsed.data.token);
-    // Cookies from before sign-ins had an id of their own are known by the id of their token.
+    // Old cookies without a `signInId` use the id of their token.
     const { signInId = id } = parsed.data;
     yield { ...parsed.data, id, signInId };
   }
 }
 
-/** The session of a request, or null: no cookie, not ours, too old, or signed out (a copied cookie). Never throws. */
+/**
+ * The session of a request, or null: no cookie, an invalid or expired one, or signed out (a copied cookie). Never
+ * throws.
+ */
 export async function readSession(request: Request): Promise<Session | null> {
   for await (const session of sealedSessions(request)) if (!(await hasEnded(session))) return session;
   return null;

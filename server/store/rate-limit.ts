@@ -11,9 +11,9 @@ import { REDIS_PREFIX } from "@storefront/store/redis";
 import { openedLimits, sharedRedis } from "~server/store/shared";
 import { registerCounter } from "@storefront/observability/counters";
 
-/** Rate limits: so many uses in a time, of an address or an account, counted together by all processes. */
+/** Rate limits: uses per time of an address or an account, counted by all processes together. */
 
-/** Addresses that lead to nothing, and searches, by the visitor's address: mobile networks share one. */
+/** URLs of things that do not exist, and searches, by the visitor's address: mobile networks share one. */
 export const NOT_FOUND_LOOKUPS = { points: 300, perMs: 60_000 } as const;
 
 /** How often something may happen. */

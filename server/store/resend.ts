@@ -6,7 +6,7 @@ import type { Store } from "@storefront/store/store";
 /** Whether a code may be sent now; `nextAtMs` is the time (milliseconds since 1970) at which the next one may. */
 export type ResendClaim = { allowed: true; nextAtMs: number } | ({ allowed: false; secondsLeft: number } & ResendWait);
 
-/** When one code of an account may be asked for again, and whether the last one was asked for by this step. */
+/** When a code of an account may be requested again, and whether this step requested the last one. */
 export interface ResendWait {
   nextAtMs: number;
   /** False where another step asked for it: its code is none for this one. */
@@ -28,7 +28,7 @@ export async function claimResend(key: string, step: string): Promise<ResendClai
       if (await timers.add(ofKey, claim, RESEND_AFTER_MS)) return { allowed: true, nextAtMs };
       await timers.delete(ofStep);
     }
-    // Gone between the two looks: it ended this very moment, and the visitor may ask again in a second.
+    // It expired between the two reads: the visitor may request again in a second.
     const running = (await runningWait(timers, key, step)) ?? { nextAtMs: Date.now(), ofThisStep: false };
     const secondsLeft = Math.max(1, Math.ceil((running.nextAtMs - Date.now()) / 1000));
     return { allowed: false, ...running, secondsLeft };

@@ -98,7 +98,7 @@ async function warnOfForgetting(redis: Redis): Promise<void> {
   if (faults.length > 0) log().warn({ faults }, "Redis may forget what was paid");
 }
 
-/** A broken connection fails many times a second, and one that is back within a second is seen by no probe. */
+/** A broken connection fails many times a second, and the probe misses one that is back within a second. */
 function reportTrouble(reason: string): void {
   log().warn({ reason }, "trouble with Redis");
 }

@@ -82,7 +82,7 @@ export function startCaptcha(upstreamContext: PublicContext): Promise<CaptchaSta
 /** What a sign-in or a registration sends for the captcha. */
 export interface CaptchaProof {
   verificationType: Exclude<CaptchaKind, "unsupported">;
-  /** What its widget gave: `csessionid, sig, token, scene` or the three `geetest_…` fields. */
+  /** The widget's fields: `csessionid, sig, token, scene` or the three `geetest_…` fields. */
   captcha?: Readonly<Record<string, string>>;
 }
 

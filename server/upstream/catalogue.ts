@@ -28,7 +28,7 @@ const PRODUCT_TYPES = { power: 1, miner: 2 } as const;
 /** The upstream's two kinds: computing power, and hosted miners. */
 export type ProductType = keyof typeof PRODUCT_TYPES;
 
-/** A status that was not sent, or is none, is unknown: it is shown as missing, and closes the sale. */
+/** A missing or invalid status is unknown: it is shown as missing, and closes the sale. */
 const status: Read<"presale" | "ended" | "onsale" | "unknown"> = (value) => {
   const raw = rawStatus(value);
   if (raw === undefined) return "unknown";
@@ -119,7 +119,7 @@ export interface ProductPage {
   products: Product[];
   count: number;
   more: boolean;
-  /** Products that cannot be named, or are more than a page holds. */
+  /** Products that cannot be named, or exceed the size of a page. */
   omittedCount: number;
   /** Set when the upstream failed and this is its last good response. */
   asOf?: Date | undefined;

@@ -19,5 +19,5 @@ export const PUBLIC_STALE_MS = 5 * 60_000;
  */
 export const PUBLIC_RETRY_FIRST_MS = 1_000;
 export const PUBLIC_RETRY_LONGEST_MS = 30_000;
-/** How long a visitor waits for that next try, where there is nothing to show meanwhile. */
+/** How long a visitor waits for that retry, where there is nothing to show meanwhile. */
 export const PUBLIC_RETRY_WAIT_MS = 1_000;

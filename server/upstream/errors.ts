@@ -83,7 +83,7 @@ export class UpstreamRejected extends Rejection {
   }
 }
 
-/** What was sent and must not come back in a message. */
+/** Secrets of the request that must not come back in a message. */
 const SECRET_FIELDS: readonly string[] = [
   ...[
     "token",

@@ -127,7 +127,7 @@ export async function depositCoins(
   return allCoinMap;
 }
 
-/** The call that gives a deposit address. */
+/** The call for a deposit address. */
 export const CHARGE_ADDRESS = { kind: "read", path: `${EXCHANGE}/finance/get_charge_address` } as const;
 
 const addressResponse = fields({ addressStr: required(opaque(256)), addressQRCode: optionalOnError(imageUrl) });

@@ -11,7 +11,7 @@ const ADDRESS_MAX_LENGTH = 2048;
  */
 export function absoluteUrl(value: unknown, base?: string): URL | undefined {
   if (typeof value !== "string" || value.length > ADDRESS_MAX_LENGTH) return undefined;
-  // The URL parser drops tabs and line ends: an address that holds one is not what it seems.
+  // The URL parser drops tabs and line ends: an address with one is not what it seems.
   const text = value.trim();
   if (/[\p{Cc}\s\\]/u.test(text) || !URL.canParse(text, base)) return undefined;
   const url = new URL(text, base);
@@ -57,7 +57,7 @@ export function namedOrigins(): string[] {
   return [...IMAGE_HOSTS, ...[UPSTREAM_URL, IMAGE_BASE_URL ?? UPSTREAM_URL].map((url) => new URL(url).origin)];
 }
 
-/** What relative addresses of pictures are relative to: a folder, with its last slash. */
+/** The base of relative addresses of pictures: a folder, with its last slash. */
 export function pictureBase(): string {
   const { UPSTREAM_URL, IMAGE_BASE_URL } = env();
   return IMAGE_BASE_URL ?? `${new URL(UPSTREAM_URL).origin}/`;
@@ -68,7 +68,7 @@ const RELATIVE = /^(?![?#])(?=.*[/.])(?=.*[\p{L}\p{N}])/u;
 /** What some readers take for the beginning of a host. */
 const HOSTLIKE_PATH = /^\/(?:\/|%2f|%5c)/i;
 
-/** The address on `IMAGE_BASE_URL` that a relative one stands for. */
+/** Resolves a relative address against `IMAGE_BASE_URL`. */
 function onImageBase(value: unknown): URL | undefined {
   if (typeof value !== "string" || !RELATIVE.test(value.trim())) return undefined;
   const url = absoluteUrl(value, pictureBase());

@@ -38,7 +38,7 @@ const chain = fields(
 );
 
 /**
- * A chain to deposit on: `mainChainName` is shown, `name` is the symbol that a deposit address is asked for. The least
+ * A chain to deposit on: `mainChainName` is shown, `name` is the symbol for requesting a deposit address. The least
  * deposit, a decimal in the coin, and the confirmations it waits for, where sent.
  */
 export type Chain = Omit<z.output<typeof chain>, "memo" | "isOpen"> & {
@@ -93,7 +93,7 @@ function describe(name: string, sent: unknown, followCoinList: unknown): Coin {
   const coin = coinEntry.safeParse(sent);
   if (!coin.success) return unknownCoin(name, "unreadableCoin");
   const { showName = name, showPrecision = DEFAULT_PRECISION, memo: coinMemo = "no" } = coin.data;
-  // The terms of a coin that is its own chain stand beside its name.
+  // The terms of a coin that is its own chain are beside its name.
   const own = { ...(isObject(sent) ? sent : {}), name, mainChainName: showName };
   const chains = followers(followCoinList, name, own);
   const networks: Networks = chains ? readChains(chains, coinMemo) : { state: "unreadableNetworks" };
@@ -113,7 +113,10 @@ function followers(followCoinList: unknown, name: string, own: unknown): unknown
   return chains.length > 0 ? chains : [own];
 }
 
-/** Chains of one name are all unreadable: an address is asked for by the name, so that it could be any one's. */
+/**
+ * Chains with the same name are all unreadable: a deposit address is requested by name, so it could belong to any of
+ * them.
+ */
 function readChains(sent: readonly unknown[], coinMemo: Chain["memo"]): Networks {
   const seen = new Map<unknown, number>();
   for (const value of sent) {

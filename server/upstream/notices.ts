@@ -27,7 +27,7 @@ const textOf = ({ title, content, timeMs: time }: { title?: unknown; content: st
 /** A name for a notice that was sent without one of its own: the same notice always has the same. */
 const digest = (text: string): string => createHash("sha256").update(text).digest("hex");
 
-/** An id that different notices of a page share names none of them: each goes by its digest then. */
+/** An id that different notices of a page share identifies none of them: each is identified by its digest then. */
 function toldApart(page: Page<Notice>): Page<Notice> {
   const texts = new Map<string, string>();
   const shared = new Set<string>();

@@ -13,7 +13,7 @@ export const MISSING = "—";
 /** Texts that a program writes for a missing value: nobody meant them as text. */
 const NO_VALUE = /^(?:NaN|[+-]?Infinity|null|undefined|\[object \w+\])$/;
 
-/** A text without blanks around it, unless it stands for no value. */
+/** A trimmed text, unless it means a missing value. */
 function meant(text: string): string | undefined {
   const trimmed = text.trim();
   return NO_VALUE.test(trimmed) ? undefined : trimmed;
@@ -27,7 +27,7 @@ function asText(value: unknown): string | undefined {
 }
 
 const DECIMAL = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d{1,2})?$/i;
-/** As `decimal` gives it, so there is nothing to do: most are sent like this. */
+/** Already as `decimal` returns it: most are sent like this. */
 const PLAIN_DECIMAL = /^(?:0|[1-9]\d{0,19})(?:\.\d{0,17}[1-9])?$/;
 const DECIMAL_TEXT_MAX = 100;
 const DECIMAL_DIGITS_MAX = 40;
@@ -75,10 +75,10 @@ function cap(text: string, most: number): string {
     .replace(/[\uD800-\uDBFF]$/, "");
 }
 
-/** What people can see: blanks without width, and other characters that only format, are none. */
+/** Visible characters: zero-width blanks and other format characters do not count. */
 const SEEN = /[\p{L}\p{N}\p{P}\p{S}]/u;
 
-/** One line of text for people, without control characters, capped; one of which nothing can be seen is refused. */
+/** One line of text for people, without control characters, capped; one without visible characters is refused. */
 export function line(most: number): Read<string> {
   return (value) => {
     if (typeof value !== "string") return undefined;
@@ -111,7 +111,7 @@ export const id: Read<string> = (value) => {
   return text !== undefined && /^[A-Za-z0-9][\w.:@-]{0,63}$/.test(text) ? text : undefined;
 };
 
-/** Characters that can be seen, with single blanks between them. */
+/** Visible characters, with single blanks between them. */
 const PRINTED = /^[^\p{Cc}\p{Cf}\p{Cs}\p{Z}]+(?: [^\p{Cc}\p{Cf}\p{Cs}\p{Z}]+)*$/u;
 
 /** A name of any printable characters, such as an order's number. Refused rather than cut when too long. */
@@ -122,7 +122,7 @@ export function printed(most: number): Read<string> {
   };
 }
 
-/** In an address dots alone would name another page; blanks, quotes, brackets and slashes are in no symbol. */
+/** In a URL dots alone would name another page; no symbol has blanks, quotes, brackets or slashes. */
 const SYMBOL = /^(?!\.{1,2}$|__proto__$)[^\p{Cc}\p{Cf}\p{Cs}\p{Z}<>"'`\\/]{1,32}$/u;
 
 /** The symbol of a coin, of any script: `USDT`, `$RATS`, `比特幣`. Never altered. */
@@ -159,7 +159,9 @@ export const timeMs: Read<number> = (value) => {
   return Number.isNaN(ms) ? undefined : ms;
 };
 
-/** The text of a time that `timeMs` cannot read, to be shown as it was sent; none where it stands for no time. */
+/**
+ * The text of a time that `timeMs` cannot read, to be shown as it was sent; undefined where it means a missing time.
+ */
 export const timeText: Read<string> = (value) => {
   const text = timeMs(value) === undefined ? word(40)(value) : undefined;
   return text !== undefined && NO_TIME.test(text) ? undefined : text;

@@ -133,7 +133,7 @@ export function tolerantList<S extends z.ZodTypeAny>(item: S) {
   });
 }
 
-/** What was asked for: one page of a list. */
+/** The requested page of a list. */
 export interface PageOf {
   /** From 1. */
   page: number;
@@ -148,7 +148,7 @@ export interface Page<T> extends Rows<T> {
   more: boolean;
 }
 
-/** What is read of a list before its items, by its name: making a schema takes longer than using it. */
+/** Schemas of a list without its items, by its name: making a schema takes longer than using it. */
 const lists = new Map<string, ReturnType<typeof listNamed>>();
 
 const listNamed = (name: string) =>
@@ -177,7 +177,7 @@ export function paginated<S extends z.ZodTypeAny>(name: string, item: S, { page,
     const isFull = (count === undefined || count < rows.length) && !isWhole && rows.length >= pageSize;
     const total = Math.max(count ?? 0, seen);
     const { items, omittedCount } = readRows(item, rows);
-    // What was counted and not sent is not "none".
+    // Items that were counted but not sent do not mean an empty list.
     const unsent = rows.length ? 0 : Math.max(0, Math.min(pageSize, total - before));
     return { items, omittedCount: omittedCount + unsent, count: total, more: total > before + pageSize || isFull };
   });

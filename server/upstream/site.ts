@@ -43,7 +43,7 @@ export function visibleLink(value: string | undefined, kind: "web" | "mail"): st
 const webLink: Read<string> = (value) => visibleLink(line(2048)(value), "web");
 const mailLink: Read<string> = (value) => mailbox(visibleLink(line(2048)(value), "mail"));
 
-/** By the schema of a value, how it is found under a key: each has one key, and making a schema takes long. */
+/** Schemas of `common/kv`, by the schema of the value: each has one key, and making a schema takes long. */
 const underKey = new WeakMap<z.ZodTypeAny, { key: string; schema: z.ZodTypeAny }>();
 
 function valueUnder<S extends z.ZodTypeAny>(key: string, schema: S) {
@@ -103,7 +103,7 @@ export function siteConfig(upstreamContext: PublicContext, options?: ReadOptions
   return kv(upstreamContext, env().SITE_CONFIG_KEY, config[upstreamContext.locale], options);
 }
 
-/** Where a banner leads: https, or a page of this site. */
+/** The target of a banner: https, or a page of this site. */
 const bannerLink: Read<string> = (value) => {
   const path = line(2048)(value);
   return path && /^\/(?![/\\])[^\\\s]*$/.test(path) ? path : webLink(value);
@@ -182,7 +182,7 @@ const downloadResponse = fields(
   { android: "android_download_url", ios: "ios_download_url", testFlight: "ios_testFlight_url" },
 );
 
-/** Where the app is to be had, each an https address; undefined where there is none. */
+/** The download addresses of the app, each https; undefined where there is none. */
 export type AppDownload = z.output<typeof downloadResponse>;
 
 /**

@@ -13,7 +13,9 @@ export const PHOTO_MAX_PIXELS = 50_000_000;
 /** The same for a picture that can only be decoded whole (progressive, interlaced). */
 export const PHOTO_WHOLE_MAX_PIXELS = 16_000_000;
 
-/** Why a photo is not taken: no JPEG or PNG, broken, or another file as well; too many pixels; no fault of its own. */
+/**
+ * Why a photo is not accepted: no JPEG or PNG, broken, or another file as well; too many pixels; no fault of its own.
+ */
 export type PhotoFault = "type" | "pixels" | "failed";
 
 /** A photo ready to be sent, its thumbnail, and hints about it. */

@@ -23,7 +23,7 @@ const FAULTS: Readonly<Record<PhotoFault, Message>> = {
 
 /** What became of the photos of a form. */
 export interface Outcome {
-  /** Those from before, and those that were taken now. */
+  /** The earlier photos and the new ones. */
   accepted: AcceptedPhotos;
   /** The error of each slot at fault. */
   faults: Partial<Record<PhotoSlot, Message>>;
@@ -86,7 +86,7 @@ async function takePhoto(
 export interface ShownPhoto {
   slot: PhotoSlot;
   accepted: boolean;
-  /** The address of its thumbnail, another one for another photo; null when there is none. */
+  /** The URL of its thumbnail, different for each photo; null when there is none. */
   thumbnail: string | null;
   /** Hints about it, as long as there is a thumbnail. */
   hints: PhotoHint[];

@@ -5,7 +5,7 @@
 
 export interface Outline {
   type: "jpeg" | "png";
-  /** What stands before and between the pixels: headers, metadata. */
+  /** The bytes before and between the pixels: headers, metadata. */
   head: Buffer[];
   /** What follows the end of the picture. */
   tail: Buffer;

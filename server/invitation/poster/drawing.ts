@@ -38,7 +38,7 @@ const TEXT =
 const LETTERS = "ui-monospace, Menlo, 'Roboto Mono', Consolas, monospace";
 
 const HALF = WIDTH / 2;
-/** Of a line's height, where its letters stand. */
+/** The baseline, as a share of a line's height. */
 const BASELINE = 0.74;
 /** Letters of a device are wider than those of the picture. */
 const NARROWER = 0.82;

@@ -19,15 +19,13 @@ import chinese from "./blank-el_GR.png?inline";
 import english from "./blank-en_US.png?inline";
 import letters from "./letters.png?inline";
 
-/**
- * A poster holds three megabytes while it is made: no more than two of them are, one of an account, and not many wait.
- */
+/** Rendering a poster takes three megabytes: at most two are rendered at a time, one per account, and few wait. */
 const gate = concurrencyLimit(
   { concurrent: 2, perName: 1, waiting: 20 },
   () => new UpstreamUnavailable("too many posters", false),
 );
 
-/** Those that are being made or wait for it: an account has one in each language, however often it asks. */
+/** The posters being rendered or waiting: an account has one in each language, however often it requests it. */
 const underWay = new Map<string, Promise<Buffer<ArrayBuffer>>>();
 
 /** What all posters of a language share, and the letters for the rest, as they were drawn by `tests/poster.ts`. */
