@@ -6,7 +6,7 @@ import { recordKey } from "./sealed-record";
 import { shownSignIns, SIGN_INS, type ShownSignIn } from "./sign-ins";
 import { ANTI_PHISHING_CODE, antiPhishingCodeOf, type AntiPhishingCode } from "./anti-phishing-code";
 
-type Whose = Pick<Session, "account" | "id" | "signInId">;
+type Owner = Pick<Session, "account" | "id" | "signInId">;
 
 /** The data that this shop stores about an account. */
 export interface AccountData {
@@ -18,7 +18,7 @@ export interface AccountData {
   identity: boolean;
 }
 
-const keysOf = (owner: Whose) => [
+const keysOf = (owner: Owner) => [
   recordKey(SIGN_INS, owner),
   recordKey(ANTI_PHISHING_CODE, owner),
   ownOrdersKey(owner),
@@ -30,7 +30,7 @@ const keysOf = (owner: Whose) => [
  *
  * @throws what the store throws
  */
-export async function readAccountData(owner: Whose): Promise<AccountData> {
+export async function readAccountData(owner: Owner): Promise<AccountData> {
   const [signIns, word, orders, identity] = await store().getAll(keysOf(owner));
   return {
     signIns: await shownSignIns(owner, signIns),
@@ -46,6 +46,6 @@ export async function readAccountData(owner: Whose): Promise<AccountData> {
  *
  * @throws what the store throws
  */
-export async function deleteAccountData(owner: Whose): Promise<void> {
+export async function deleteAccountData(owner: Owner): Promise<void> {
   await store().commit({ write: Object.fromEntries(keysOf(owner).map((key) => [key, null])) });
 }

@@ -1,6 +1,6 @@
 import { LRUCache } from "lru-cache";
 import { readDecimal } from "~server/purchase/decimal";
-import { upstreamContextOf as callerOf } from "~server/session/upstream-context";
+import { upstreamContextOf } from "~server/session/upstream-context";
 import { cookieValues, setCookie } from "~server/session/cookies";
 import { ownerDigest } from "~server/session/owner";
 import type { Session } from "~server/session/session";
@@ -35,7 +35,7 @@ interface Known {
 }
 
 /** Whether the balance of any coin is above 0; undefined where amounts were not sent, or a coin cannot be named. */
-function isHeld({ coins, omittedCount }: AccountBalance): boolean | undefined {
+function hasBalance({ coins, omittedCount }: AccountBalance): boolean | undefined {
   const totals = coins.map(({ allBalance }) => readDecimal(allBalance));
   if (totals.some((total) => total?.gt(0))) return true;
   return omittedCount > 0 || totals.includes(undefined) ? undefined : false;
@@ -47,7 +47,7 @@ export function progressOf({ user, balance, orders }: Known): OnboardingProgress
   const order = message(orders && (orders.count > 0 || orders.orders.length > 0));
   const steps = {
     authenticator: message(user?.googleBound),
-    deposit: order === "done" ? order : message(balance && isHeld(balance)),
+    deposit: order === "done" ? order : message(balance && hasBalance(balance)),
     order,
   } as const;
   return {
@@ -106,11 +106,11 @@ export async function readOnboarding(
   }: { upstreamContext: UpstreamContext; session: Session; user: Promise<UserInfo | undefined> },
 ): Promise<OnboardingSteps> {
   if (isOnboardingDone(visitor.request, session)) return NOTHING;
-  const hurried = { ...upstreamContext, deadlineMs: ONBOARDING_DEADLINE_MS };
+  const shortContext = { ...upstreamContext, deadlineMs: ONBOARDING_DEADLINE_MS };
   const [known, balance, orders] = await Promise.all([
     user,
-    optionalRead(accountBalance(hurried)),
-    optionalRead(orderList(hurried)),
+    optionalRead(accountBalance(shortContext)),
+    optionalRead(orderList(shortContext)),
   ]);
   return shown(progressOf({ user: known, balance, orders }), session);
 }
@@ -129,11 +129,11 @@ export async function readOnboardingForHome(visitor: RequestContext): Promise<On
   if (!session || isOnboardingDone(visitor.request, session)) return NOTHING;
   const account = ownerDigest("first-steps", session);
   if (silent.has(account)) return NOTHING;
-  const hurried = { ...callerOf(visitor, session), deadlineMs: EXTRA_WAIT_MS };
+  const shortContext = { ...upstreamContextOf(visitor, session), deadlineMs: EXTRA_WAIT_MS };
   const [user, balance, orders] = await Promise.all([
-    optionalRead(userInfo(hurried)),
-    optionalRead(accountBalance(hurried)),
-    optionalRead(orderList(hurried)),
+    optionalRead(userInfo(shortContext)),
+    optionalRead(accountBalance(shortContext)),
+    optionalRead(orderList(shortContext)),
   ]);
   if (!user || !balance || !orders) silent.set(account, true);
   return shown(progressOf({ user, balance, orders }), session);

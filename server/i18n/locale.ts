@@ -59,8 +59,8 @@ const OFFLINE_ADDRESS = /^\/[^?]*\?offline=(\w{5})$/;
  */
 export function takeOfflineLanguage(req: Pick<IncomingMessage, "url" | "headers">): void {
   if (req.headers.cookie !== undefined) return;
-  const [, asked] = OFFLINE_ADDRESS.exec(req.url ?? "") ?? [];
-  const locale = LOCALES.find((known) => known === asked);
+  const [, requested] = OFFLINE_ADDRESS.exec(req.url ?? "") ?? [];
+  const locale = LOCALES.find((known) => known === requested);
   if (locale) req.headers.cookie = `${LOCALE_COOKIE}=${locale}`;
 }
 

@@ -60,12 +60,12 @@ export interface NoticesPage {
  * 2.22).
  */
 export async function readNoticesPage(locale: Locale, keyword: string, page: number): Promise<NoticesPage> {
-  const asked = (number: number, options?: ReadOptions) =>
+  const readPage = (number: number, options?: ReadOptions) =>
     noticeList({ locale }, { page: number, pageSize: NOTICE_PAGE_SIZE, keyword }, options);
-  const begin = keyword || page === 1 ? undefined : await optionalRead(asked(1));
+  const begin = keyword || page === 1 ? undefined : await optionalRead(readPage(1));
   const counted = begin && lastPageOf(begin, NOTICE_PAGE_SIZE);
   if (counted !== undefined && page > counted) return { lastPage: counted };
-  const { value: list, failure } = await attempt(asked(page, { isGuess: page > 1 && counted === undefined }));
+  const { value: list, failure } = await attempt(readPage(page, { isGuess: page > 1 && counted === undefined }));
   if (!list) return { failure };
   const isBeyond = page > 1 && list.count > 0 && list.notices.length + list.omittedCount === 0;
   return isBeyond ? { lastPage: pagesOf(list.count, NOTICE_PAGE_SIZE) } : { list };
@@ -100,14 +100,14 @@ async function lookTwice(locale: Locale, wanted: Wanted): Promise<Looked> {
   let searched: Promise<NoticePage> | undefined;
   const search = () => (searched ??= noticeList({ locale }, { page, pageSize: NOTICE_PAGE_SIZE, keyword }));
   const older: NoticePage[] = [];
-  const list = async (asked: PageOf, options?: ReadOptions) => {
-    const sent = await noticeList({ locale }, asked, options);
+  const list = async (requested: PageOf, options?: ReadOptions) => {
+    const sent = await noticeList({ locale }, requested, options);
     if (sent.isOlder) older.push(sent);
     return sent;
   };
   const found = await look(wanted, list, search);
   if (found.state === "found" || older.length === 0) return found;
-  return look(wanted, (asked, options) => list(asked, { ...options, maxAge: "fresh" }), search);
+  return look(wanted, (requested, options) => list(requested, { ...options, maxAge: "fresh" }), search);
 }
 
 async function look(

@@ -68,22 +68,23 @@ async function perform(
 ): Promise<Performed> {
   try {
     const user = await identifiedUser(upstreamContext);
-    const hold = await lockAccount(user.id);
-    if (!hold) return { outcome: { kind: "blocked", reason: "busy", untilMs: Date.now() + LEASE_MS } };
+    const accountLock = await lockAccount(user.id);
+    if (!accountLock) return { outcome: { kind: "blocked", reason: "busy", untilMs: Date.now() + LEASE_MS } };
     const sendBeforeMs = Date.now() + PAY_CHECKS_DEADLINE_MS;
     try {
       const checked = await checkPayment({ upstreamContext, quote, accountId: user.id, googleBound: user.googleBound });
-      if (!checked.ok) return { outcome: checked.outcome, afterwards: hold.release };
+      if (!checked.ok) return { outcome: checked.outcome, afterwards: accountLock.release };
       const { attempt, known } = checked;
       const claim = await claimAttempt("payment", user.id);
-      if (!claim.allowed) return { outcome: { kind: "paused", untilMs: claim.untilMs }, afterwards: hold.release };
+      if (!claim.allowed)
+        return { outcome: { kind: "paused", untilMs: claim.untilMs }, afterwards: accountLock.release };
       const mark = {
-        expect: { ...known.expect, [hold.key]: hold.mark },
+        expect: { ...known.expect, [accountLock.key]: accountLock.mark },
         write: attemptsEntry(user.id, [...known.attempts, attempt]),
       };
       const notSent = async () => {
         await claim.giveBack();
-        await hold.release();
+        await accountLock.release();
       };
       try {
         // If this process was suspended meanwhile, another one may have locked the account by now, or have settled the
@@ -92,7 +93,7 @@ async function perform(
         if (!isSent) return { outcome: { kind: "notSent" }, afterwards: notSent };
       } catch (error) {
         // The attempt may be in the store. Release the lock now, in case the store stays down.
-        await hold.release();
+        await accountLock.release();
         const afterwards = async () => {
           await changeAttempts(user.id, (attempts) => attempts.filter(({ id }) => id !== attempt.id));
           await notSent();
@@ -114,11 +115,11 @@ async function perform(
             // An earlier purchase without a response may have made an order that looks like this one's.
             if (!known.attempts.some(isUnsettled)) await rememberOrder(upstreamContext, owner, attempt);
           } else if (!isWrongCode) await claim.giveBack();
-          await hold.release();
+          await accountLock.release();
         },
       };
     } catch (error) {
-      await hold.release();
+      await accountLock.release();
       throw error;
     }
   } catch (error) {

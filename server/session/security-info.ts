@@ -17,17 +17,17 @@ const known = new LRUCache<string, string>({
 });
 registerGauge("security infos", () => known.size);
 
-type Whose = Pick<Session, "id">;
+type IdentifiedSession = Pick<Session, "id">;
 
 /** @param info as a form sent it: a JSON text of at most 4 kB, never empty */
-export function cacheSecurityInfo({ id }: Whose, info: string): void {
+export function cacheSecurityInfo({ id }: IdentifiedSession, info: string): void {
   known.set(id, info);
 }
 
-export function cachedSecurityInfo({ id }: Whose): string | undefined {
+export function cachedSecurityInfo({ id }: IdentifiedSession): string | undefined {
   return known.get(id);
 }
 
-export function evictSecurityInfo({ id }: Whose): void {
+export function evictSecurityInfo({ id }: IdentifiedSession): void {
   known.delete(id);
 }

@@ -13,12 +13,12 @@ import { store } from "~server/store/shared";
  * (behaviour 2.112; decision 0106).
  */
 
-type Whose = Pick<Session, "account" | "id">;
+type Owner = Pick<Session, "account" | "id">;
 /** What identifies a session in the lookup. */
-export type Ending = Whose & Pick<Session, "signInId" | "epoch">;
+export type Ending = Owner & Pick<Session, "signInId" | "epoch">;
 
 const signInKey = (signInId: string) => `signedout:${signInId}`;
-const epochKey = (whose: Whose) => `everywhere:${ownerDigest("everywhere", whose)}`;
+const epochKey = (owner: Owner) => `everywhere:${ownerDigest("everywhere", owner)}`;
 
 /**
  * Marks a sign-in as ended, for as long as its cookie could live. Never throws: where the shared store does not
@@ -34,18 +34,18 @@ export async function markSignedOut({ signInId }: Pick<Session, "signInId">): Pr
  *
  * @throws what the store throws: a page must not report success where it is not certain
  */
-export async function endEverywhere(whose: Whose): Promise<void> {
+export async function endEverywhere(owner: Owner): Promise<void> {
   const epoch = randomBytes(9).toString("base64url");
-  await store().set(epochKey(whose), epoch, SESSION_AGE_MS);
-  await inProcess.set(epochKey(whose), epoch, SESSION_AGE_MS);
+  await store().set(epochKey(owner), epoch, SESSION_AGE_MS);
+  await inProcess.set(epochKey(owner), epoch, SESSION_AGE_MS);
 }
 
 /**
  * The epoch of an account's new sessions; undefined where its owner has not signed out everywhere lately. Never throws:
  * while the shared store does not respond, it is the last one that this process knows.
  */
-export async function currentEpoch(whose: Whose): Promise<string | undefined> {
-  const key = epochKey(whose);
+export async function currentEpoch(owner: Owner): Promise<string | undefined> {
+  const key = epochKey(owner);
   const epoch = await store()
     .get(key)
     .catch(() => inProcess.get(key));
@@ -57,14 +57,14 @@ export async function currentEpoch(whose: Whose): Promise<string | undefined> {
  * respond, marks of other processes do not count, because pages go on (decision 0042), and the epoch is the last one
  * that this process has seen.
  */
-export async function hasEnded({ signInId, epoch, ...whose }: Ending): Promise<boolean> {
-  const keys = [signInKey(signInId), epochKey(whose)];
+export async function hasEnded({ signInId, epoch, ...owner }: Ending): Promise<boolean> {
+  const keys = [signInKey(signInId), epochKey(owner)];
   const [ownMark, ownEpoch] = await inProcess.getAll(keys);
   if (ownMark) return true;
   try {
     // One read for both: every page of a signed-in visitor makes it.
     const [mark, current] = await store().getAll(keys);
-    if (current && current !== ownEpoch) await inProcess.set(epochKey(whose), current, SESSION_AGE_MS);
+    if (current && current !== ownEpoch) await inProcess.set(epochKey(owner), current, SESSION_AGE_MS);
     return Boolean(mark) || isOver(epoch, current);
   } catch (error) {
     report(error);

@@ -105,7 +105,9 @@ export async function singleAttempt<T>(
  * @param account what the visitor has signed in with, or the session's id where the session does not name it
  */
 export async function noteUsedCode(account: string, code: string): Promise<void> {
-  await withFallback((storage) => storage.set(usedCodeKey(account, code), "1", USED_CODE_AGE_MS)).catch(() => undefined);
+  await withFallback((storage) => storage.set(usedCodeKey(account, code), "1", USED_CODE_AGE_MS)).catch(
+    () => undefined,
+  );
 }
 
 /** Whether this shop has seen the account use a code. Never rejects: false where the store cannot be read. */
@@ -137,8 +139,8 @@ export function accountKey(account: string): string {
  * evict another.
  */
 function placesOf(what: Tried, account: string, address = ""): string[] {
-  const whose = sign("limit", `${what}\n${address}\n${accountKey(account)}`);
-  return Array.from({ length: WRONG_ATTEMPTS[what].points }, (_, n) => `tries-${what}:${whose}:${n}`);
+  const subject = sign("limit", `${what}\n${address}\n${accountKey(account)}`);
+  return Array.from({ length: WRONG_ATTEMPTS[what].points }, (_, n) => `tries-${what}:${subject}:${n}`);
 }
 
 async function firstFreeMs(storage: Store, places: readonly string[]): Promise<number | null> {

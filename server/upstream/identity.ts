@@ -10,14 +10,15 @@ const PHOTO_NAME_MAX_BYTES = 300;
 export type PhotoSlot = "firstPhoto" | "secondPhoto" | "thirdPhoto";
 
 const filename = line(512);
-const uploadResponse = fields({ filename: optionalOnError(filename), filenameStr: optionalOnError(filename) }).transform(
-  (sent, context) => {
-    const name = sent.filename ?? sent.filenameStr;
-    if (name !== undefined && Buffer.byteLength(name) <= PHOTO_NAME_MAX_BYTES) return { filename: name };
-    context.addIssue({ code: "custom", path: ["filename"], message: "missing or too long" });
-    return z.NEVER;
-  },
-);
+const uploadResponse = fields({
+  filename: optionalOnError(filename),
+  filenameStr: optionalOnError(filename),
+}).transform((sent, context) => {
+  const name = sent.filename ?? sent.filenameStr;
+  if (name !== undefined && Buffer.byteLength(name) <= PHOTO_NAME_MAX_BYTES) return { filename: name };
+  context.addIssue({ code: "custom", path: ["filename"], message: "missing or too long" });
+  return z.NEVER;
+});
 
 /**
  * common/upload_img (behaviour 7.46): one photo, in a field named after its slot. Within 60 s, sent once.

@@ -57,7 +57,9 @@ const IDENTIFYING_FIELDS = { tokenAmount: decimal, payAmount: decimal, paySymbol
 /** Whether an identifying field was sent but cannot be read. */
 function isOdd(sent: unknown): boolean {
   if (!isObject(sent)) return true;
-  return Object.entries(IDENTIFYING_FIELDS).some(([name, read]) => !isAbsent(sent[name]) && read(sent[name]) === undefined);
+  return Object.entries(IDENTIFYING_FIELDS).some(
+    ([name, read]) => !isAbsent(sent[name]) && read(sent[name]) === undefined,
+  );
 }
 
 /** Names that an upstream may use for the plan of an order; its usual fields have none. */

@@ -27,7 +27,10 @@ export function checkRegistration(
 }
 
 /** Success alone may mean that there is an account now: without data, or with an odd number, no number was sent. */
-const confirmResponse = z.preprocess((data) => data ?? {}, fields({ uid: optionalOnError(id), token: optional(token) }));
+const confirmResponse = z.preprocess(
+  (data) => data ?? {},
+  fields({ uid: optionalOnError(id), token: optional(token) }),
+);
 
 /**
  * user/reg_email_confirm (behaviour 7.35): the e-mail code creates the account.

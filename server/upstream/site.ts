@@ -191,5 +191,6 @@ export type AppDownload = z.output<typeof downloadResponse>;
  * @throws UpstreamRejected, UpstreamUnavailable
  */
 export async function appDownload(upstreamContext: PublicContext): Promise<AppDownload> {
-  return (await cachedRead(upstreamContext, { path: `${EXCHANGE}/common/app_download`, schema: downloadResponse })).value;
+  return (await cachedRead(upstreamContext, { path: `${EXCHANGE}/common/app_download`, schema: downloadResponse }))
+    .value;
 }

@@ -12,7 +12,7 @@ const REJECTED = "2";
 /** Longer than any code that somebody would pass on. */
 export const INVITE_CODE_MAX_LENGTH = 64;
 
-const userAnswer = fields(
+const userResponse = fields(
   {
     userAccount: optionalOnError(word(128)),
     id: optionalOnError(id),
@@ -34,7 +34,7 @@ const userAnswer = fields(
   }));
 
 /** The signed-in user: the name of the account, or its id, may be missing, but not both. */
-export type UserInfo = z.output<typeof userAnswer>;
+export type UserInfo = z.output<typeof userResponse>;
 
 /**
  * common/user_info (behaviour 7.40): the signed-in user. `authLevel` other than 1 and 0 is unverified, `googleStatus`
@@ -43,7 +43,7 @@ export type UserInfo = z.output<typeof userAnswer>;
  * @throws UpstreamRejected, SessionExpired, UpstreamUnavailable
  */
 export function userInfo(upstreamContext: UpstreamContext): Promise<UserInfo> {
-  return call(upstreamContext, { kind: "read", path: `${EXCHANGE}/common/user_info`, schema: userAnswer });
+  return call(upstreamContext, { kind: "read", path: `${EXCHANGE}/common/user_info`, schema: userResponse });
 }
 
 /**
