@@ -54,9 +54,9 @@ export function contentSecurityPolicy(
  */
 function pictureOrigins(html: string): string[] {
   if (env().IMAGE_PROXY) return [];
-  const { sources, platform } = pictureSources();
-  const shown = platform !== undefined && ["src", "href"].some((name) => html.includes(` ${name}="${platform}/`));
-  return shown ? [...sources, platform] : [...sources];
+  const { sources, upstream } = pictureSources();
+  const shown = upstream !== undefined && ["src", "href"].some((name) => html.includes(` ${name}="${upstream}/`));
+  return shown ? [...sources, upstream] : [...sources];
 }
 
 /** Reads the `policy` of one route's loader data, without entries that are no origin. */

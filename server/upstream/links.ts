@@ -26,7 +26,7 @@ export interface PictureSources {
    * The upstream's origin, where relative addresses are resolved against it and `sources` do not include it. It may be
    * private, so a page names it only where it shows a picture from there.
    */
-  platform?: string;
+  upstream?: string;
 }
 
 /**
@@ -39,13 +39,13 @@ export function pictureSources(): PictureSources {
   const sources = named.size > 0 ? [...named] : ["https:"];
   const { origin, protocol } = new URL(UPSTREAM_URL);
   const isCovered = IMAGE_BASE_URL !== undefined || sources.includes(origin) || sources.includes(protocol);
-  return isCovered ? { sources } : { sources, platform: origin };
+  return isCovered ? { sources } : { sources, upstream: origin };
 }
 
 /** Whether pictures may come from the origin of this URL. */
 export function isPictureSource({ origin, protocol }: URL): boolean {
-  const { sources, platform } = pictureSources();
-  return [...sources, platform].includes(origin) || sources.includes(protocol);
+  const { sources, upstream } = pictureSources();
+  return [...sources, upstream].includes(origin) || sources.includes(protocol);
 }
 
 /**
@@ -84,6 +84,6 @@ export function imageUrl(value: unknown): string | undefined {
   const url = absoluteUrl(value) ?? onImageBase(value);
   if (url?.protocol === "https:") return url.href;
   if (url?.protocol !== "http:") return undefined;
-  const { sources, platform } = pictureSources();
-  return [...sources, platform, env().PUBLIC_ORIGIN].includes(url.origin) ? url.href : undefined;
+  const { sources, upstream } = pictureSources();
+  return [...sources, upstream, env().PUBLIC_ORIGIN].includes(url.origin) ? url.href : undefined;
 }
