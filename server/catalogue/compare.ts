@@ -37,10 +37,10 @@ export function namedPlans(query: URLSearchParams): NamedPlans | undefined {
 /** The URL of a comparison, which anybody can open. */
 export const comparePath = (ids: readonly string[]): string => `/Compare?ids=${ids.map(encodeURIComponent).join(",")}`;
 
-/** The place of what is sold out. */
+/** The place of a sold-out plan. */
 const SOLD_OUT = 2;
 
-/** What is compared, in the order of the table; each is a line of it. */
+/** The compared facts, in the order of the table; each is a line of it. */
 const COMPARED = ["status", "price", "daily", "cycle", "fee", "settlement", "ratio", "minimum", "maximum"] as const;
 export type Compared = (typeof COMPARED)[number];
 

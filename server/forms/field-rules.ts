@@ -39,7 +39,7 @@ const REGISTRATION_CODE = new RegExp(`^[!-~]{${CODE_LENGTH}}$`);
 /** Blanks of every kind, and invisible characters that are copied from a message. */
 const BLANKS = /[\s\p{Cc}\p{Cf}\p{DI}]/gu;
 
-/** What was typed as one word: plain characters for full-width ones, and no blank or invisible one. */
+/** A text typed as one word: plain characters for full-width ones, and no blank or invisible one. */
 export function withoutBlanks(typed: string): string {
   return typed.normalize("NFKC").replace(BLANKS, "");
 }
@@ -48,8 +48,8 @@ export function withoutBlanks(typed: string): string {
 const NO_PART_OF_A_CODE = /[\s!-/:-@[-`{-\u00bf\u2000-\u206f\u3000-\u303f\ufeff]/g;
 
 /**
- * The code in what was typed or pasted, such as `238-271` or `G-238271`: its letters and digits, or its digits alone,
- * cut to size. Where the text is too long, its digits alone count if they have the size.
+ * The code in a typed or pasted text, such as `238-271` or `G-238271`: its letters and digits, or its digits alone, cut
+ * to size. Where the text is too long, its digits alone count if they have the size.
  */
 function plainCode(typed: string, { most = Infinity, digits }: CodeShape): string {
   const code = typed.normalize("NFKC").replace(digits ? /\D/g : NO_PART_OF_A_CODE, "");

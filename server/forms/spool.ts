@@ -13,7 +13,7 @@ export class TooBusy extends Error {
   override name = "TooBusy";
 }
 
-/** What was received of one file: a small one in memory, a larger one in an encrypted temporary file. */
+/** A received file: a small one in memory, a larger one in an encrypted temporary file. */
 export interface Spooled {
   /** Adds what came next. One call at a time. @throws TooBusy */
   append(chunk: Buffer): Promise<void>;

@@ -3,7 +3,7 @@ import { readDraft, type Flow } from "~server/session/flow";
 import { ownerDigest } from "~server/session/owner";
 import type { Session } from "~server/session/session";
 
-/** What is known so far of an identity that a visitor is handing in. */
+/** The details so far of an identity that a visitor is submitting. */
 export type IdentityDraft = Omit<NonNullable<Flow["realName"]>, "owner">;
 
 /** Whose it is: the account, so that it is still there after signing in again. */

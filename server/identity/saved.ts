@@ -5,7 +5,7 @@ import { readDraft, identityDraftSchema, type Flow } from "~server/session/flow"
 import type { Session } from "~server/session/session";
 import { store } from "~server/store/shared";
 
-/** What was entered of an identity and not sent yet, from the last entry. */
+/** How long the entered details of an unsent identity are stored, from the last entry. */
 export const SAVED_IDENTITY_AGE_MS = 24 * 60 * 60_000;
 
 /**

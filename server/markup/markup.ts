@@ -76,7 +76,7 @@ const ALLOWED: sanitizeHtml.IOptions = {
   // A link without an allowed address becomes its text; a picture without one, and without a description, is omitted.
   exclusiveFilter: ({ tag, attribs }) => {
     if (tag === "a") return attribs.href ? false : "excludeTag";
-    // What has become a description has no attributes.
+    // A picture that was replaced by its description has no attributes.
     return tag === "img" && "alt" in attribs && !attribs.src;
   },
 };

@@ -40,7 +40,7 @@ export function earliestEndMs(order: Pick<Order, "orderTimeMs" | "miningCycleDay
   return order.orderTimeMs === undefined || days === undefined ? undefined : order.orderTimeMs + days * DAY_MS;
 }
 
-/** What was bought here, by the number of its order; empty where the record cannot be read. */
+/** The products bought here, by order number; empty where the record cannot be read. */
 export async function boughtHere(session: Session): Promise<Map<string, OwnOrder>> {
   const own = await readOwnOrders(ownerOfOrders(session)).catch(() => []);
   return new Map(own.map((one) => [one.orderNum, one]));

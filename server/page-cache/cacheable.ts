@@ -28,7 +28,7 @@ export interface BuiltPage extends CacheablePage {
   hydrates: boolean;
 }
 
-/** What is needed of the build: its routes, and the table of the pages, which its server entry exports. */
+/** The required parts of the build: its routes, and the table of the pages, which its server entry exports. */
 interface Build {
   routes: Readonly<Record<string, (RouteEntry & { module: { handle?: unknown } }) | undefined>>;
   entry: { module: object };

@@ -16,7 +16,7 @@ export function payAmount(quantity: string, price: string): string {
 }
 
 /**
- * What is left of a balance after a payment; below zero where it does not suffice.
+ * The rest of a balance after a payment; below zero where it does not suffice.
  *
  * @param balance a decimal in the pay symbol
  * @param payment a decimal in the pay symbol

@@ -36,7 +36,7 @@ export interface EstimatedCase {
   ratio: Ratio;
   /** The return after the fee. Undefined without a rate from 0 to 100 %. */
   back?: string | undefined;
-  /** What is mined, where the ratio means that; and the fee that is taken from it. */
+  /** The mined output, where the ratio means that; and the fee taken from it. */
   output?: string | undefined;
   fee?: string | undefined;
 }

@@ -145,7 +145,7 @@ async function send(
   order: Parameters<typeof purchase>[1],
 ): Promise<Outcome> {
   const receipt = receiptSchema.parse(attempt);
-  // What is read after the call ends with the time that the call may take, not with that of the form's other calls.
+  // Reads after the purchase call share its deadline, not that of the form's other calls.
   const lookingCaller = within(upstreamContext, PURCHASE_DEADLINE_MS);
   try {
     await purchase(upstreamContext, order);

@@ -16,7 +16,7 @@ export const receiptSchema = z.object({
   title: z.string().optional(),
   /** Terabytes bought, a decimal. */
   tokenAmount: z.string(),
-  /** What was paid, a decimal in `paySymbol`. */
+  /** The payment, a decimal in `paySymbol`. */
   payAmount: z.string(),
   paySymbol: z.string().optional(),
   /** When it was paid, milliseconds since 1970. */

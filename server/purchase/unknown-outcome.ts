@@ -81,7 +81,10 @@ export async function madeNoOrder(upstreamContext: UpstreamContext, before: read
   }
 }
 
-/** What is not certain is new: a row without a number, a row that is missing, the first page of a list not by time. */
+/**
+ * Uncertain cases count as new: a row without a number, a missing row, the first page of a list that is not sorted by
+ * time.
+ */
 function hasNothingNew({ orders, count, omittedCount, more }: OrderPage, before: readonly string[]): boolean {
   const times = orders.map(({ orderTimeMs = NaN }) => orderTimeMs);
   const isNewestFirst = times.every((ms, place) => place === 0 || ms <= (times[place - 1] ?? NaN));

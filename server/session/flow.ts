@@ -68,7 +68,7 @@ const flowSchema = z.object({
   realName: identityDraftSchema.optional(),
   /** Details from a URL (`?select=`, `?bundle=`), until the visitor decides whether to use them. */
   proposal: z.object(identity).optional(),
-  /** What was typed into forms that were not accepted yet, by form purpose; never a password or a code. */
+  /** The values typed into forms that were not accepted yet, by form purpose; never a password or a code. */
   draft: z.record(z.record(text)).optional(),
   /** The draft is too long for the cookie and is in the store. */
   draftKept: z.boolean().optional(),

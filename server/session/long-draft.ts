@@ -8,7 +8,7 @@ import { withMemoryFallback } from "~server/store/in-process";
  * server's store, sealed as the cookie is, for as long as it lasts.
  */
 
-/** What was typed into forms, by form purpose and field name. */
+/** The values typed into forms, by form purpose and field name. */
 export type Drafts = Record<string, Record<string, string>>;
 
 const drafts = z.record(z.record(z.string()));

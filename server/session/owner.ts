@@ -1,7 +1,7 @@
 import { digest } from "~server/crypto/digest";
 import type { Session } from "~server/session/session";
 
-/** Who is signed in: the account in one spelling, the same after signing in again, else the session's id. */
+/** The signed-in owner: the normalised account, which is the same after signing in again, else the session's id. */
 export function ownerName({ account, id }: Pick<Session, "account" | "id">): string {
   return account?.trim().toLowerCase() ?? id;
 }

@@ -57,7 +57,7 @@ export async function readSession(request: Request): Promise<Session | null> {
 }
 
 /**
- * What a visitor has signed in with, even where that session has ended: the owner of what was typed into its form.
+ * What a visitor has signed in with, even where that session has ended: the owner of the values typed into its form.
  * Never throws.
  *
  * @param session the request's session, where it was read and has not ended

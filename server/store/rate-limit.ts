@@ -32,7 +32,7 @@ export const rateLimitCounter = registerCounter<string>({
 /**
  * Counts that a limit was reached.
  *
- * @param name a name of the program: each is a time series of its own
+ * @param name a constant of the program: each is a time series of its own
  */
 export function countRateLimited(name: string): void {
   rateLimitCounter.counts[name] = (rateLimitCounter.counts[name] ?? 0) + 1;
@@ -45,7 +45,7 @@ const limiters = new WeakMap<object, Map<string, RateLimiterAbstract>>();
  * Counts one use and returns whether it is within the rate. Processes that share a store share the count. When it does
  * not respond each process counts for itself: a limit must not lock everybody out.
  *
- * @param name what is limited: a name of the program, never of a request
+ * @param name the name of the limit: a constant of the program, never from a request
  * @param key an address or an account; stored as a keyed digest only
  * @returns `retryAfterMs` is 0 when allowed
  */

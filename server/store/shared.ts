@@ -17,7 +17,7 @@ interface Opened {
   file: Database | null;
 }
 
-/** What is about money waits for the disk. */
+/** Writes about money wait for the disk. */
 const DURABLE_KINDS = ["quote", "buyer"];
 const FILE_NAME = "storefront.db";
 /** How long a start waits for Redis. */

@@ -101,8 +101,8 @@ function describe(name: string, sent: unknown, followCoinList: unknown): Coin {
 }
 
 /**
- * What was sent as the chains of a coin: its followers, or itself, when a readable list gives it none – no entry, or an
- * entry without anything in it. Where that cannot be read, nothing is known: the coin might have followers.
+ * The chains of a coin as sent: its followers, or the coin itself when a readable list has none for it (no entry, or an
+ * empty one). Undefined where the list cannot be read: the coin might have followers.
  */
 function followers(followCoinList: unknown, name: string, own: unknown): unknown[] | undefined {
   if (!isObject(followCoinList)) return undefined;

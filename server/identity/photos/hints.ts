@@ -5,7 +5,7 @@ export type PhotoHint = (typeof PHOTO_HINTS)[number];
 /** Below these a photo has a hint (decision 0028): its mean luminance, from 0 to 255, and its shorter side. */
 export const HINT_BELOW = { luminance: 60, shorterSidePx: 600 } as const;
 
-/** What is measured of a photo: its mean luminance by Rec. 709, from 0 to 255, and its shorter side as it was sent. */
+/** The measurements of a photo: its mean luminance by Rec. 709, from 0 to 255, and its shorter side as it was sent. */
 export interface Measured {
   luminance: number;
   shorterSidePx: number;
