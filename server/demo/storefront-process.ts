@@ -10,7 +10,7 @@ const SERVER_FILE = fileURLToPath(new URL("../../build/server/index.js", import.
 const PROJECT_DIR = fileURLToPath(new URL("../..", import.meta.url));
 const START_DEADLINE_MS = 30_000;
 /** Enough of what a process wrote to see why it did not start. */
-const KEPT_CHARACTERS = 100_000;
+const OUTPUT_MAX_CHARACTERS = 100_000;
 
 export interface StorefrontProcess {
   /** PUBLIC_ORIGIN: the address to open. */
@@ -102,7 +102,7 @@ export async function startStorefront(options: {
   });
   let output = "";
   for (const stream of [child.stdout, child.stderr]) {
-    stream?.setEncoding("utf8").on("data", (text: string) => (output = (output + text).slice(-KEPT_CHARACTERS)));
+    stream?.setEncoding("utf8").on("data", (text: string) => (output = (output + text).slice(-OUTPUT_MAX_CHARACTERS)));
   }
   const exited = once(child, "exit").then(([code]) => code as number | null);
   // A parent that ends without stopping it would leave it behind, holding its port.

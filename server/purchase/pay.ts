@@ -146,12 +146,12 @@ async function send(
 ): Promise<Outcome> {
   const receipt = receiptSchema.parse(attempt);
   // Reads after the purchase call share its deadline, not that of the form's other calls.
-  const lookingCaller = within(upstreamContext, PURCHASE_DEADLINE_MS);
+  const lookupContext = within(upstreamContext, PURCHASE_DEADLINE_MS);
   try {
     await purchase(upstreamContext, order);
     return { kind: "paid", receipt: { ...receipt, atMs: Date.now() } };
   } catch (error) {
-    const isCertain = await hasNotCharged(error, lookingCaller, attempt);
+    const isCertain = await hasNotCharged(error, lookupContext, attempt);
     return isCertain ? withoutPayment(error) : { kind: "unknown", productId: attempt.productId };
   }
 }

@@ -28,7 +28,7 @@ const textOf = ({ title, content, timeMs: time }: { title?: unknown; content: st
 const digest = (text: string): string => createHash("sha256").update(text).digest("hex");
 
 /** An id that different notices of a page share identifies none of them: each is identified by its digest then. */
-function toldApart(page: Page<Notice>): Page<Notice> {
+function withUniqueIds(page: Page<Notice>): Page<Notice> {
   const texts = new Map<string, string>();
   const shared = new Set<string>();
   for (const one of page.items) {
@@ -66,7 +66,7 @@ export async function noticeList(
   options?: ReadOptions,
 ): Promise<NoticePage> {
   const path = `${EXCHANGE}/notice/notice_info_list`;
-  const schema = paginated("noticeInfoList", notice, { page, pageSize }).transform(toldApart);
+  const schema = paginated("noticeInfoList", notice, { page, pageSize }).transform(withUniqueIds);
   const wanted = { path, body: { page, pageSize, keyword }, schema };
   const { value, isOlder } = keyword
     ? { value: await anonymousCall(upstreamContext, wanted) }
