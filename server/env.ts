@@ -4,7 +4,7 @@ import { readRedisAddress } from "@storefront/store/redis-address";
 
 /** The environment (behaviour 11), checked by zod. The one reader of `process.env`. */
 
-/** Connections to the platform for each purpose (behaviour 7.60, 9.29). */
+/** Connections to the upstream for each purpose (behaviour 7.60, 9.29). */
 const POOL_SIZES = {
   public: 64,
   account: 256,
@@ -12,10 +12,10 @@ const POOL_SIZES = {
   upload: 16,
   codes: 32,
 };
-/** So many pages are made at a time, and so late the event loop may be (behaviour 13.22). */
+/** The limits for load shedding: pages rendered at a time, and the event loop's lag (behaviour 13.22). */
 const IN_FLIGHT_MAX = 1_000;
 const LAG_MAX_MS = 250;
-/** So long a process that is to end says so before it stops taking connections (behaviour 13.23). */
+/** How long a shutdown reports itself not ready before it stops accepting connections (behaviour 13.23). */
 const DRAIN_DELAY_MS = 5_000;
 
 const url = z
@@ -24,7 +24,7 @@ const url = z
 
 const origin = url.transform((value) => new URL(value).origin);
 
-/** A folder's address, with its last slash: paths are resolved below it. */
+/** A folder's URL, with its last slash: paths are resolved below it. */
 const folder = url
   .refine((value) => !/^[^/]*\/\/[^/]*@/.test(value), "must not hold a password")
   .transform((value) => new URL(value).href.replace(/\/*$/, "/"));
@@ -47,7 +47,7 @@ const onOff = (otherwise: "on" | "off" = "off") =>
     .default(otherwise)
     .transform((value) => value === "on" || value === "true" || value === "1");
 
-/** How many proxies of ours stand in front; `on` is one. */
+/** How many of our proxies are in front; `on` is one. */
 const proxyCount = z
   .string()
   .default("off")
@@ -68,7 +68,7 @@ const originList = z
     return origins;
   });
 
-/** Reads a script's address and, after it, the origins that it loads more from. */
+/** Reads a script's URL and, after it, the origins that it loads more from. */
 const scriptSource = z.string().transform((value, context) => {
   const [src = "", ...more] = value.split(/[\s,]+/).filter(Boolean);
   const addresses = [src, ...more].map((part) => origin.safeParse(part));
@@ -212,7 +212,7 @@ export function env(): Env {
   return (current ??= readEnv(process.env));
 }
 
-/** Forgets what was read, so that a test may run under other variables. */
+/** Forgets the parsed environment, so that a test can use other variables. */
 export function forgetEnv(): void {
   current = undefined;
 }

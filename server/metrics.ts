@@ -3,12 +3,12 @@ import type { Dependencies } from "@storefront/http-server/dependencies";
 import { createHttpMetrics, type Metrics } from "@storefront/http-server/metrics";
 import { breakerStates, poolStates } from "~server/upstream/client";
 
-/** What this process depends on, by the name that `/readyz` tells. */
+/** The dependencies of this process, by the names that `/readyz` reports. */
 export type StorefrontDependencies = Dependencies<"platform" | "store">;
 
 /** The metrics of a storefront: those of its HTTP server, and how the upstream and the store are. */
 export interface StorefrontMetrics extends Metrics {
-  /** Asks these how platform and store are whenever the metrics are read. */
+  /** Reads the health of upstream and store from these at every scrape. */
   watch(dependencies: StorefrontDependencies): void;
 }
 

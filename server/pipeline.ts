@@ -47,7 +47,7 @@ import {
 import { imageProxy } from "~server/pictures/image-proxy";
 import type { Rate } from "~server/store/rate-limit";
 
-/** A body of which nothing more has come for so long is cut. */
+/** A body without a new byte for this long is cut. */
 export const BODY_STALL_MS = 10_000;
 export const HEADERS_TIMEOUT_MS = 10_000;
 
@@ -58,14 +58,14 @@ export interface Timeouts {
   uploadMs: number;
   /** Without a byte of a body. */
   stallMs: number;
-  /** For the sender of a body that was given up, after its answer. */
+  /** For the sender of a body that was given up, after the response. */
   lingerMs: number;
 }
 
 export interface StorefrontOptions {
-  /** Responds to whatever the guards let through: Remix. */
+  /** Responds to all requests that pass the guards: Remix. */
   handler: Handler;
-  /** The pages that are kept, and who renders them; undefined when none are. */
+  /** The cacheable pages, and what renders them; undefined without a page cache. */
   pages?: Pick<PublicPagesOptions, "cacheable" | "render" | "styles"> | undefined;
   /** Path patterns of the app, for logs and metrics; see `routePatterns`. */
   routes: readonly string[];
@@ -73,9 +73,9 @@ export interface StorefrontOptions {
     Env,
     "PUBLIC_ORIGIN" | "TRUST_PROXY" | "MAIN_SITE_ORIGIN" | "DESKTOP_REDIRECT" | "MAX_IN_FLIGHT" | "MAX_LAG_MS"
   >;
-  /** Whether the platform answers; told by `/readyz` and the metrics. */
+  /** Whether the upstream responds, for `/readyz` and the metrics. */
   probe: () => Promise<boolean>;
-  /** How the store is; told beside it. */
+  /** The store's health, reported beside it. */
   store: () => Promise<Condition>;
   /** How long `/readyz` waits for the two; PROBE_DEADLINE_MS by default. */
   probeDeadlineMs?: number;
@@ -86,14 +86,14 @@ export interface StorefrontOptions {
   log: Logger;
   metrics?: StorefrontMetrics | undefined;
   timeouts?: Partial<Timeouts>;
-  /** How much may be looked for in vain; VAIN_LOOKUPS by default. */
+  /** How many lookups may find nothing; NOT_FOUND_LOOKUPS by default. */
   lookupRate?: Rate | undefined;
 }
 
 /**
  * The HTTP server of the storefront. A request goes through `pipeline` from top to bottom, until a step responds.
  *
- * @param options what it serves and for whom
+ * @param options what it serves, and its environment
  * @throws Error when the folder of static files cannot be read
  */
 export function createStorefront(options: StorefrontOptions): DrainingServer {
@@ -152,7 +152,7 @@ export function createStorefront(options: StorefrontOptions): DrainingServer {
 
   const http = createHttpServer({
     ...{ pipeline, connections, errorPage, headers, log, headersMs: timeouts.headersMs },
-    // The longest time, the upload's, is the connection's; a form's shorter one is held where its body is read.
+    // The connection has the longest time, the upload's; a form's shorter one is enforced where its body is read.
     requestMs: timeouts.uploadMs,
   });
   http.server.once("close", load.close);
@@ -163,8 +163,8 @@ export function createStorefront(options: StorefrontOptions): DrainingServer {
 const UPLOAD_PATH = "/UploadImage";
 
 /**
- * How much is read of the body of a POST: of a form 64 MB, of an upload of photos 512 MB. Most of either is thrown away
- * as it comes: its sender is to see the page that says what is too large (behaviour 12.7).
+ * How much is read of the body of a POST: of a form 64 MB, of an upload of photos 512 MB. Most of either is discarded
+ * as it comes, so that the sender sees the page that names what is too large (behaviour 12.7).
  *
  * @param contentType only multipart may be an upload
  */

@@ -25,7 +25,7 @@ export const MINER_PAGE_SIZE = 10;
 export const DEPOSIT_PAGE_SIZE = 10;
 export const ORDER_PAGE_SIZE = 100;
 
-/** A photo as it may be sent to us, and as it is sent to the platform (behaviour 9.10). */
+/** The size limits of a photo: as visitors send it, and as it is sent to the upstream (behaviour 9.10). */
 export const UPLOAD_ACCEPT_BYTES = 8 * 1024 * 1024;
 export const UPLOAD_SEND_BYTES = 512_000;
 

@@ -27,13 +27,13 @@ import { type PublicContext, within } from "~server/upstream/client";
 import { market } from "~server/upstream/market";
 import { siteConfig } from "~server/upstream/site";
 
-/** How long a start waits for what every page relies on (behaviour 7.6). */
+/** How long a start waits for the reads that every page relies on (behaviour 7.6). */
 export const START_READS_MS = 2_000;
-/** So long a process that is to end waits for the requests under way (behaviour 13.23). */
+/** How long a shutdown waits for the requests in flight (behaviour 13.23). */
 export const DRAIN_DEADLINE_MS = 25_000;
 
 /**
- * Whether a module is the one that was given to node, and not imported by another program such as remix-serve.
+ * Whether a module is node's entry point, and not imported by another program such as remix-serve.
  *
  * @param moduleUrl the module's `import.meta.url`
  */
@@ -43,18 +43,17 @@ export function isMain(moduleUrl: string): boolean {
 }
 
 /**
- * Serves the app until a signal ends the process. A process that cannot start says why in one message and ends with 1.
+ * Serves the app until a signal ends the process. A process that cannot start prints the reason and exits with 1.
  *
  * @param build the app's build
  * @param assetsDir the folder of its static files
- * @param options.startReadsMs how long the first reads of the platform may hold it up; 2 s unless said otherwise
+ * @param options.startReadsMs how long the first reads of the upstream may delay it; 2 s by default
  */
 export async function start(build: ServerBuild, assetsDir: string, options: StartOptions = {}): Promise<void> {
   try {
     await serve(build, assetsDir, options);
   } catch (error) {
-    // Nobody has visited yet: the message holds what the operator needs (a variable, a busy port) and nothing of a
-    // visitor.
+    // There was no visitor yet: the message has what the operator needs (a variable, a busy port) and no personal data.
     const message = error instanceof Error ? error.message : String(error);
     process.stderr.write(
       error instanceof EnvironmentError ? `${message}\n` : `The storefront cannot start: ${message}\n`,
@@ -64,9 +63,9 @@ export async function start(build: ServerBuild, assetsDir: string, options: Star
 }
 
 /**
- * What every page relies on, read before the first visitor comes (behaviour 7.6): the website configuration and the
- * market in both languages, and the public information, which opens a connection and is not kept. It fails for nothing:
- * a page asks again.
+ * Reads what every page relies on, before the first visitor comes (behaviour 7.6): the website configuration and the
+ * market in both languages, and the public information, which is not cached but opens a connection. It never fails: a
+ * page reads again.
  *
  * @param mostMs how long it waits at most
  */
@@ -78,8 +77,8 @@ export async function readAtStart(mostMs: number = START_READS_MS): Promise<void
   ]);
 }
 
-/** A folder that cannot be written costs pages of an earlier build their scripts, and nothing else. */
-function keptFiles(assetsDir: string): ReadonlyMap<string, string> | undefined {
+/** If the folder cannot be written, only pages of an earlier build lose their scripts. */
+function earlierBuildFiles(assetsDir: string): ReadonlyMap<string, string> | undefined {
   try {
     return earlierFiles(assetsDir, join(env().DATA_DIR, "builds"));
   } catch (error) {
@@ -89,8 +88,9 @@ function keptFiles(assetsDir: string): ReadonlyMap<string, string> | undefined {
 }
 
 /**
- * After a collection the heap may grow by so much: V8 would let it grow to three times what is in use. Nor may it put
- * at once among what is old what has often lived long: under load the parts of pages have, and live shortly elsewhere.
+ * The heap may grow by this much after a collection; by default V8 lets it grow to three times what is in use.
+ * Pretenuring is off: under load the parts of pages often live long, and V8 would then allocate short-lived ones in the
+ * old space too.
  */
 const HEAP_FLAGS = ["--heap-growing-percent=60", "--no-allocation-site-pretenuring"];
 
@@ -101,7 +101,7 @@ interface StartOptions {
 async function serve(build: ServerBuild, assetsDir: string, { startReadsMs }: StartOptions): Promise<void> {
   for (const flag of HEAP_FLAGS) setFlagsFromString(flag);
   const settings = env();
-  // A file that cannot be written stops the start; a Redis that does not answer stops only buying.
+  // A file that cannot be written stops the start; a Redis that does not respond stops only purchases.
   await openStore();
   const endWatch = watchStore();
   const metrics = settings.METRICS_PORT === undefined ? undefined : createMetrics();
@@ -118,7 +118,7 @@ async function serve(build: ServerBuild, assetsDir: string, { startReadsMs }: St
     probe,
     store: storeHealth,
     assetsDir,
-    earlierAssets: keptFiles(assetsDir),
+    earlierAssets: earlierBuildFiles(assetsDir),
     log: log(),
     metrics,
   });

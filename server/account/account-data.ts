@@ -6,46 +6,46 @@ import { recordKey } from "./sealed-record";
 import { shownSignIns, SIGN_INS, type ShownSignIn } from "./sign-ins";
 import { ANTI_PHISHING_CODE, antiPhishingCodeOf, type AntiPhishingCode } from "./anti-phishing-code";
 
-type Whose = Pick<Session, "account" | "id" | "signInId">;
+type Owner = Pick<Session, "account" | "id" | "signInId">;
 
-/** What this shop keeps of an account (behaviour 2.113). */
+/** The data that this shop stores about an account. */
 export interface AccountData {
   signIns: ShownSignIn[];
   word: AntiPhishingCode;
-  /** How many orders were made here, of those that this shop remembers. */
+  /** The number of orders made here that this shop has recorded. */
   orders: number;
   /** Whether details of an identity wait to be sent. */
   identity: boolean;
 }
 
-const keysOf = (whose: Whose) => [
-  recordKey(SIGN_INS, whose),
-  recordKey(ANTI_PHISHING_CODE, whose),
-  ownOrdersKey(whose),
-  recordKey(SAVED_IDENTITY, whose),
+const keysOf = (owner: Owner) => [
+  recordKey(SIGN_INS, owner),
+  recordKey(ANTI_PHISHING_CODE, owner),
+  ownOrdersKey(owner),
+  recordKey(SAVED_IDENTITY, owner),
 ];
 
 /**
- * Reads all of it at once.
+ * Reads all of it in one transaction.
  *
  * @throws what the store throws
  */
-export async function readAccountData(whose: Whose): Promise<AccountData> {
-  const [signIns, word, orders, identity] = await store().getAll(keysOf(whose));
+export async function readAccountData(owner: Owner): Promise<AccountData> {
+  const [signIns, word, orders, identity] = await store().getAll(keysOf(owner));
   return {
-    signIns: await shownSignIns(whose, signIns),
-    word: await antiPhishingCodeOf(whose, word),
+    signIns: await shownSignIns(owner, signIns),
+    word: await antiPhishingCodeOf(owner, word),
     orders: ownOrdersIn(orders).length,
     identity: Boolean(identity),
   };
 }
 
 /**
- * Deletes all of it, whole or not at all. What keeps a payment from being made twice, and what ended a session, stays
- * until its time is over (decision 0106).
+ * Deletes all of it in one transaction. The records that prevent a second payment, and those of ended sessions, stay
+ * until they expire (decision 0106).
  *
  * @throws what the store throws
  */
-export async function deleteAccountData(whose: Whose): Promise<void> {
-  await store().commit({ write: Object.fromEntries(keysOf(whose).map((key) => [key, null])) });
+export async function deleteAccountData(owner: Owner): Promise<void> {
+  await store().commit({ write: Object.fromEntries(keysOf(owner).map((key) => [key, null])) });
 }

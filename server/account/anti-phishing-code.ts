@@ -3,14 +3,14 @@ import { messageKey } from "~server/i18n/message";
 import { store } from "~server/store/shared";
 import { openRecord, recordKey, sealedRecord, type Owner, type RecordKind } from "./sealed-record";
 
-/** Kept for so long after it was set; its length is in characters as people count them. */
+/** The code's TTL, and its length in characters as people count them. */
 const ANTI_PHISHING_CODE_AGE_MS = 3 * 365 * 24 * 60 * 60_000;
 const ANTI_PHISHING_CODE_MIN_LENGTH = 2;
 const ANTI_PHISHING_CODE_MAX_LENGTH = 32;
 
-/** Neither control characters nor what changes the direction or the look of what stands beside it. */
+/** Neither control characters nor characters that change the direction or the look of adjacent text. */
 const PRINTABLE = /^[\p{L}\p{M}\p{N}\p{P}\p{S}\u200d ]+$/u;
-/** Letters and signs that show nothing. */
+/** Invisible letters and signs. */
 const UNSEEN = /[\u115f\u1160\u2800\u3164\uffa0]/u;
 
 /**
@@ -37,7 +37,7 @@ export const ANTI_PHISHING_CODE: RecordKind<string> = {
 };
 
 /**
- * Sets an account's code in the place of the one before.
+ * Sets an account's code, replacing the previous one.
  *
  * @throws what the store throws
  */
@@ -55,12 +55,12 @@ export async function deleteAntiPhishingCode(owner: Owner): Promise<void> {
   await store().delete(recordKey(ANTI_PHISHING_CODE, owner));
 }
 
-/** The code; that none is set; that it cannot be opened any more; or that the store does not answer now. */
+/** The code; or that none is set, that it can no longer be opened, or that the store does not respond now. */
 export type AntiPhishingCode = { state: "set"; word: string } | { state: "none" | "unreadable" | "unknown" };
 
-/** Reads the code from what the store holds under its key. */
-export async function antiPhishingCodeOf(owner: Owner, held: string | null | undefined): Promise<AntiPhishingCode> {
-  const word = await openRecord(ANTI_PHISHING_CODE, owner, held);
+/** Reads the code from the stored text. */
+export async function antiPhishingCodeOf(owner: Owner, stored: string | null | undefined): Promise<AntiPhishingCode> {
+  const word = await openRecord(ANTI_PHISHING_CODE, owner, stored);
   if (word === null) return { state: "none" };
   return word === "unreadable" ? { state: "unreadable" } : { state: "set", word };
 }
@@ -70,7 +70,7 @@ export function readAntiPhishingCode(owner: Owner): Promise<AntiPhishingCode> {
   return store()
     .get(recordKey(ANTI_PHISHING_CODE, owner))
     .then(
-      (held) => antiPhishingCodeOf(owner, held),
+      (stored) => antiPhishingCodeOf(owner, stored),
       () => ({ state: "unknown" }),
     );
 }

@@ -13,7 +13,10 @@ export interface Recipient {
 
 const PHONE = /^\+?[\d\s().-]{5,}$/;
 
-/** An account as a page shows it beside a code that is sent there (behaviour 2.12); an e-mail keeps its domain. */
+/**
+ * An account as a page shows it beside a code that is sent there (behaviour 2.12); the domain of an e-mail stays
+ * visible.
+ */
 export function recipientOf(account: string): Recipient {
   const at = account.lastIndexOf("@");
   if (at > 0) return { kind: "email", shown: `${mask(account.slice(0, at))}${account.slice(at)}` };

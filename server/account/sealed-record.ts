@@ -5,14 +5,14 @@ import type { Session } from "~server/session/session";
 import type { Entry } from "@storefront/store/store";
 
 /**
- * What this shop itself keeps of an account (behaviour 2.113): one text in the store for each kind, sealed, under a
- * digest of the account, for a time. What is sealed names kind and account, so that nobody who can write to the store
- * can give one account what is another's.
+ * Records that this shop stores about an account: for each kind one sealed text with a TTL, under a digest of the
+ * account. The sealed text names kind and account, so that an attacker who can write to the store cannot give one
+ * account the record of another.
  */
 export interface RecordKind<Value> {
   /** The kind of its key in the store. */
   name: "signins" | "word" | "identity";
-  /** Kept for so long after it was written, in milliseconds. */
+  /** The TTL after it was written, in milliseconds. */
   ageMs: number;
   schema: z.ZodType<Value, z.ZodTypeDef, unknown>;
 }
@@ -25,16 +25,16 @@ export function recordKey({ name }: Pick<RecordKind<unknown>, "name">, owner: Ow
   return `${name}:${ownerDigest(name, owner)}`;
 }
 
-/** What the store is to hold under its key. */
+/** Seals a value into the store entry for its key. */
 export async function sealedRecord<Value>(kind: RecordKind<Value>, owner: Owner, value: Value): Promise<Entry> {
   const { ageMs } = kind;
   return { value: await seal("record", { of: recordKey(kind, owner), value }, ageMs), ageMs };
 }
 
 /**
- * Opens what the store holds under its key.
+ * Opens the text stored under its key.
  *
- * @returns null where it holds nothing; "unreadable" where it cannot be opened: the secret has been changed since
+ * @returns null without one; "unreadable" where it cannot be opened because the secret has changed since
  */
 export async function openRecord<Value>(
   kind: RecordKind<Value>,

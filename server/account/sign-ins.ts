@@ -11,7 +11,7 @@ export const SIGN_INS_AGE_MS = 30 * 24 * 60 * 60_000;
 export const SIGN_INS_MAX = 20;
 
 const signInSchema = z.object({
-  /** A digest: what stands for a sign-in in its cookie is nobody else's to see. */
+  /** A digest: the id of a sign-in in its cookie is private. */
   id: z.string(),
   /** Milliseconds since 1970. */
   atMs: z.number(),
@@ -20,30 +20,30 @@ const signInSchema = z.object({
   inApp: z.boolean(),
 });
 
-/** One sign-in here, newest first: when, and from what kind of device; nothing of where (behaviour 2.111). */
+/** The sign-ins here, newest first: the time and the kind of device, but no location (behaviour 2.111). */
 export const SIGN_INS: RecordKind<z.infer<typeof signInSchema>[]> = {
   name: "signins",
   ageMs: SIGN_INS_AGE_MS,
   schema: z.array(signInSchema),
 };
 
-/** As many look for a place in the record at once as two people with one account do. */
+/** Enough for two people who sign in to one account at the same time. */
 const TRIES = 3;
 
 const idOf = (signInId: string) => digest("sign-in", signInId);
 
-/** Records a sign-in. Never rejects: whoever signs in is not kept out by a store that fails. */
+/** Records a sign-in. Never rejects: a failing store must not prevent a sign-in. */
 export async function recordSignIn(owner: Owner, signInId: string, userAgent: string | null): Promise<void> {
   const nowMs = Date.now();
   const signIn = { id: idOf(signInId), atMs: nowMs, ...deviceOf(userAgent) };
   const key = recordKey(SIGN_INS, owner);
   try {
     for (let tries = 0; tries < TRIES; tries += 1) {
-      const held = await store().get(key);
-      const known = await openRecord(SIGN_INS, owner, held);
+      const stored = await store().get(key);
+      const known = await openRecord(SIGN_INS, owner, stored);
       const signIns = [signIn, ...lately(known === "unreadable" ? null : known, nowMs)].slice(0, SIGN_INS_MAX);
       const write = { [key]: await sealedRecord(SIGN_INS, owner, signIns) };
-      if ((await store().commit({ expect: { [key]: held }, write })) === "done") return;
+      if ((await store().commit({ expect: { [key]: stored }, write })) === "done") return;
     }
   } catch (error) {
     log().info({ error: describeError(error) }, "a sign-in is not recorded");
@@ -56,16 +56,16 @@ function lately(signIns: z.infer<typeof signInSchema>[] | null, nowMs: number) {
 
 /** A sign-in as the page shows it. */
 export interface ShownSignIn extends Omit<z.infer<typeof signInSchema>, "id"> {
-  /** It began the session that asks. */
+  /** Whether it began the requesting session. */
   isThis: boolean;
 }
 
-/** The sign-ins of the last 30 days, newest first, of what the store holds under their key. */
+/** The sign-ins of the last 30 days, newest first, from the stored text. */
 export async function shownSignIns(
   session: Pick<Session, "account" | "id" | "signInId">,
-  held: string | null | undefined,
+  stored: string | null | undefined,
 ): Promise<ShownSignIn[]> {
-  const known = await openRecord(SIGN_INS, session, held);
+  const known = await openRecord(SIGN_INS, session, stored);
   const mine = idOf(session.signInId);
   return lately(known === "unreadable" ? null : known, Date.now()).map(({ id, ...shown }) => ({
     ...shown,

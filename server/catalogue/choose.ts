@@ -20,7 +20,7 @@ const productId = z.string().refine((text) => id(text) === text);
 const boxes = z.array(productId).max(BOXES_MAX).default([]);
 
 const choice = z.object({
-  /** The plans whose boxes are ticked, and those that were when the page was made. */
+  /** The plans whose boxes are ticked, and those that were when the page was rendered. */
   ids: boxes,
   was: boxes,
   save: productId.optional(),
@@ -39,8 +39,8 @@ type Choice = z.output<typeof choice>;
 export type ChoosingPage = "/Index/Power" | "/Saved" | "/Compare";
 
 /**
- * The action of a page with plans to choose (behaviour 2.93, 2.94, 2.95): keeps which boxes are ticked, whatever was
- * pressed, and leads on. What it does can be done twice, and an old page is as good as a new one.
+ * The action of a page with plans to choose (behaviour 2.93, 2.94, 2.95): stores which boxes are ticked, whichever
+ * button was pressed, and redirects. It is idempotent, and its form never expires.
  */
 export function choosePlans(at: ChoosingPage) {
   return formAction({
@@ -61,7 +61,7 @@ export function choosePlans(at: ChoosingPage) {
   });
 }
 
-/** A list without what is put out of it and with what is put into it, as far as there is room. */
+/** A list after removing and adding plans, up to its maximum. */
 function changed(request: Request, list: PlanList, out: readonly string[], into: readonly string[]) {
   const before = plansIn(request, list);
   const after = before.filter((one) => !out.includes(one) || into.includes(one));
@@ -82,7 +82,7 @@ function toastOf({ save, unsave }: Choice, isCompareFull: boolean, isSavedFull: 
   return unsave === undefined ? undefined : { key: "Market.planUnsaved", kind: "status" };
 }
 
-/** Where a form leads: to the comparison, to the next page, or back to the plan that was pressed. */
+/** The redirect of a form: to the comparison, to the next page, or back to the plan that was pressed. */
 function nextPath(at: ChoosingPage, url: string, { go, to, page, save, unsave }: Choice): string {
   if (go) return "/Compare";
   const pressed = save ?? unsave;

@@ -1,15 +1,15 @@
 import { clearCookie, cookieValues, setCookie } from "~server/session/cookies";
 import { id } from "~server/upstream/readers";
 
-/** Plans that a browser keeps: saved, and chosen to be compared. */
+/** Plans that a browser stores: saved, and chosen to be compared. */
 export const PLANS_SAVED_MAX = 50;
 export const PLANS_COMPARED_MAX = 4;
 const PLANS_SAVED_AGE_MS = 365 * 24 * 60 * 60_000;
 const PLANS_COMPARED_AGE_MS = 7 * 24 * 60 * 60_000;
 
 /**
- * What this browser has put aside of the market: plans that it has saved, and those that it compares (behaviour 2.97).
- * Nobody has an account for that, the cookies alone remember it.
+ * The plans that this browser has saved, and those that it compares (behaviour 2.97). They belong to no account:
+ * cookies alone store them.
  */
 export const PLAN_LISTS = {
   saved: { most: PLANS_SAVED_MAX, ageMs: PLANS_SAVED_AGE_MS },
@@ -31,8 +31,8 @@ const read = (text: string) =>
   text.replace(/_([0-9a-f]{2})/g, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)));
 
 /**
- * The plans of a list, in the order in which they were put there. A cookie is anybody's text: what is no id of a
- * product is left out, and so is what is more than the list takes.
+ * The plans of a list, in the order in which they were added. A cookie is untrusted: texts that are no product id are
+ * omitted, and so is everything beyond the list's maximum.
  */
 export function plansIn(request: Request, list: PlanList): string[] {
   const [value = ""] = cookieValues(request, list);
@@ -40,12 +40,15 @@ export function plansIn(request: Request, list: PlanList): string[] {
   return [...new Set(ids)].slice(0, PLAN_LISTS[list].most);
 }
 
-/** Whether a list takes no more plans. */
+/** Whether a list is full. */
 export function isFull(list: PlanList, ids: readonly string[]): boolean {
   return ids.length > PLAN_LISTS[list].most || ids.map(written).join(".").length > VALUE_MAX_LENGTH;
 }
 
-/** The Set-Cookie value that keeps a list; an empty one is forgotten, so that the browser is shown kept pages again. */
+/**
+ * The Set-Cookie value that stores a list; it deletes the cookie for an empty one, so that the browser gets cached
+ * pages again.
+ */
 export function plansCookie(list: PlanList, ids: readonly string[]): string {
   if (ids.length === 0) return clearCookie(list);
   return setCookie(list, ids.map(written).join("."), PLAN_LISTS[list].ageMs);

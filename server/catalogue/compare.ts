@@ -5,7 +5,7 @@ import { closedOf } from "~server/purchase/rules";
 import { termsOf } from "~server/purchase/terms";
 import { id } from "~server/upstream/readers";
 
-/** The plans that an address names. */
+/** The plans that a URL names. */
 export interface NamedPlans {
   ids: string[];
   /** Whether part of it is no id of a product. */
@@ -14,13 +14,13 @@ export interface NamedPlans {
   isTooMany: boolean;
 }
 
-/** More than anybody names; the rest of a long address is not looked at. */
+/** More than anybody compares; the rest of a long URL is ignored. */
 const NAMES_MAX = 100;
 
 /**
  * The plans of `?ids=1,2,3`, which is the same as `?ids=1&ids=2&ids=3` (behaviour 2.95).
  *
- * @returns undefined where the address names none
+ * @returns undefined where the URL names none
  */
 export function namedPlans(query: URLSearchParams): NamedPlans | undefined {
   const names = query.getAll("ids").flatMap((part) => part.split(",", NAMES_MAX));
@@ -34,13 +34,13 @@ export function namedPlans(query: URLSearchParams): NamedPlans | undefined {
   };
 }
 
-/** The address of a comparison that anybody can open. */
+/** The URL of a comparison, which anybody can open. */
 export const comparePath = (ids: readonly string[]): string => `/Compare?ids=${ids.map(encodeURIComponent).join(",")}`;
 
-/** The place of what is sold out (behaviour 2.70). */
+/** The place of a sold-out plan. */
 const SOLD_OUT = 2;
 
-/** What is compared, in the order of the table; each is a line of it. */
+/** The compared facts, in the order of the table; each is a line of it. */
 const COMPARED = ["status", "price", "daily", "cycle", "fee", "settlement", "ratio", "minimum", "maximum"] as const;
 export type Compared = (typeof COMPARED)[number];
 
@@ -49,7 +49,7 @@ export interface ComparedLine {
   fact: Compared;
   /** One for each plan, as it was sent: decimals, or a word; undefined where it is not known. */
   values: (string | undefined)[];
-  /** That all are the same, or that one differs, is only said where each is known. */
+  /** "same" and "differs" need every value to be known. */
   verdict: "same" | "differs" | "unknown";
   /**
    * The places of the least values, where less is less to pay, among the plans that are for sale or will be; none where
@@ -58,7 +58,7 @@ export interface ComparedLine {
   lowest: number[];
 }
 
-/** Whether nothing of a plan is left, or its sale is over: such a plan is called the lowest in nothing. */
+/** Whether a plan is sold out, or its sale is over: such a plan is never marked as the lowest. */
 export const isSoldOut = (plan: Plan | undefined) => plan?.place === SOLD_OUT;
 
 /** The lines of a comparison of plans that are there. */
@@ -74,7 +74,7 @@ export function compareLines(plans: readonly Plan[]): ComparedLine[] {
     const isSame = values.every((value) => value === values[0] || sameDecimal(value, values[0]));
     const verdict = !isKnown ? "unknown" : isSame && (!isMoney || hasOneCoin) ? "same" : "differs";
     const isRanked = verdict === "differs" && (fact === "fee" || (isMoney && hasOneCoin));
-    // What is sold out leads no choice.
+    // A sold-out plan is never the best choice.
     const offered = values.map((value, place) => (isSoldOut(plans[place]) ? undefined : value));
     return { fact, values, verdict, lowest: isRanked ? leastOf(offered) : [] };
   });

@@ -3,14 +3,14 @@ import { orderKey } from "~server/catalogue/order-key";
 import { readDecimal } from "~server/purchase/decimal";
 import { amount, symbol } from "~server/upstream/readers";
 
-/** The names of a search of the market; with one of them the page answers from the snapshot (behaviour 2.90). */
+/** The parameters of a search of the market; with one of them the page uses the snapshot (behaviour 2.90). */
 export const MARKET_QUERY = ["q", "status", "cycle", "coin", "sort"] as const;
 export type MarketQueryName = (typeof MARKET_QUERY)[number];
 
 export const MARKET_STATUSES = ["onsale", "presale", "ended", "unknown"] as const;
 export const MARKET_SORTS = ["available", "price", "daily", "cycle"] as const;
 
-/** What an address asks of the market; an empty text asks for nothing. */
+/** A search of the market from a URL; an empty text means no filter. */
 export interface MarketQuery {
   q: string;
   status: "" | (typeof MARKET_STATUSES)[number];
@@ -22,7 +22,7 @@ export interface MarketQuery {
   page: number;
 }
 
-/** What an address asks, and the names of what cannot be read in it or was cut. */
+/** The search in a URL, and the names of parameters that are unreadable or were cut. */
 export interface ReadQuery {
   wanted: MarketQuery;
   ignored: MarketQueryName[];
@@ -33,10 +33,10 @@ export interface ReadQuery {
 const CYCLE_MAX_LENGTH = 20;
 
 /**
- * Reads what an address asks of the market. Whatever came is a known word, a number, a symbol, or a text that is only
- * compared; of a name that stands there several times the first counts.
+ * Reads the search parameters of the market's URL. Each becomes a known word, a number, a symbol, or a text that is
+ * only compared. Of a repeated parameter the first counts.
  *
- * @returns undefined where it asks for nothing: the usual list
+ * @returns undefined without any: the usual list
  */
 export function readMarketQuery(query: URLSearchParams): ReadQuery | undefined {
   if (!MARKET_QUERY.some((name) => query.has(name))) return undefined;
@@ -71,17 +71,17 @@ function cycleOf(text: string): string | undefined {
   return text.length <= CYCLE_MAX_LENGTH && /^\d/.test(text) && readDecimal(text) ? amount(text) : undefined;
 }
 
-/** The number of days as `Plan.keys.cycle` has it; undefined for none. */
+/** The number of days as in `Plan.keys.cycle`; undefined for none. */
 export function cycleKey({ cycle }: Pick<MarketQuery, "cycle">): string | undefined {
   const days = readDecimal(cycle);
   return days && orderKey(days);
 }
 
-/** The address of a page of the market: of what is asked for, or of the usual list. */
+/** The URL of a page of the market: of a search, or of the usual list. */
 export function marketPath(wanted: Partial<MarketQuery>, page = 1): string {
   const query = new URLSearchParams();
   for (const name of MARKET_QUERY) if (wanted[name]) query.set(name, wanted[name]);
-  // Whoever asks for nothing of a search asks for all of it.
+  // A search without filters matches everything.
   if (wanted.q !== undefined && query.size === 0) query.set("q", "");
   if (page > 1) query.set("page", String(page));
   const text = query.toString().replace(/\+/g, "%20");

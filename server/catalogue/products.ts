@@ -9,9 +9,9 @@ import { termsOf, type Terms } from "~server/purchase/terms";
 import { type ReadOptions, UpstreamNotFound, UpstreamRejected } from "~server/upstream/client";
 import { optionalRead } from "~server/loader/reads";
 
-/** Products as the public pages ask for them: a list up to a page, and one by its address. */
+/** Products for the public pages: a list up to a page, and one by its URL. */
 
-/** As many products of a kind as one call gives: what `sitemap.xml` names, and where an id is looked up. */
+/** How many products of a kind one call returns: for `sitemap.xml`, and for looking up an id. */
 export const WHOLE_LIST_PAGE_SIZE = 100;
 
 const PAGE_SIZES = { power: POWER_PAGE_SIZE, miner: MINER_PAGE_SIZE } as const;
@@ -28,16 +28,16 @@ export interface ProductPages<Shown = Product> {
   more: boolean;
   /** Products of the shown pages that cannot even be named. */
   omittedCount: number;
-  /** When the oldest answer in it is from, where the platform gave no new one (milliseconds since 1970). */
+  /** The time of the oldest response in it, where the upstream gave no new one (milliseconds since 1970). */
   asOfMs?: number;
 }
 
-/** What an address asks for of a list: its pages, or the last page there is where it asks for one beyond it. */
+/** The pages of a list for a URL, or the last page where the URL names one beyond it. */
 export type WantedPages<Shown> =
   | { list: ProductPages<Shown>; lastPage?: undefined }
   | { list?: undefined; lastPage: number };
 
-/** Where computing power belongs: 0 with what is for sale, 1 with what will be, 2 with what is sold out. */
+/** The group of a power product: 0 for sale, 1 soon, 2 sold out. */
 export function placeOf(product: Product): number {
   if (product.status === "presale") return 1;
   return !saleRule(product) && !stockRule(product) ? 0 : 2;
@@ -49,10 +49,10 @@ export function placeOf(product: Product): number {
  *
  * @param locale the visitor's locale
  * @param type which list; each has its page size (behaviour 9.9)
- * @param page what the query says; anything but a whole number from 1 reads as 1. Where the platform counts its
- *   products, a page that is beyond them is not asked for
- * @param show cuts a product down to what its card says: a list travels to the browser
- * @throws UpstreamUnavailable when a page can be had neither new nor from the last good answer
+ * @param page from the query; anything but a whole number from 1 reads as 1. Where the upstream counts its products, a
+ *   page beyond them is not read
+ * @param show reduces a product to the fields of its card: the browser receives the list
+ * @throws UpstreamUnavailable when a page has neither a new response nor a last good one
  */
 export async function readProductPages<Shown>(
   locale: Locale,
@@ -65,7 +65,7 @@ export async function readProductPages<Shown>(
     productList({ locale }, { page: number, pageSize, type }, options);
   const wanted = parsePage(page);
   const begin = await read(1);
-  // Nobody's address makes the platform look for pages that it does not count; where it counts none, one is asked for.
+  // No URL makes the upstream look for pages beyond its count; where it counts none, one page is read.
   const counted = lastPageOf(begin, pageSize);
   if (counted !== undefined && wanted > counted) return { lastPage: counted };
   const first = firstShown(wanted);
@@ -76,7 +76,7 @@ export async function readProductPages<Shown>(
   const filled = lists.filter(({ products, omittedCount }) => products.length + omittedCount > 0).length;
   if (wanted > 1 && filled < lists.length) return { lastPage: numbers[filled - 1] ?? 1 };
   const asOf = lists.flatMap((list) => (list.asOf ? [list.asOf.getTime()] : []));
-  // A product that moved between two reads must not stand in the list twice.
+  // A product that moved between two reads must not be in the list twice.
   const inOrder = lists.flatMap((list) => list.products);
   const products = [...new Map(inOrder.map((one) => [one.productId, one])).values()];
   const list = {
@@ -94,12 +94,12 @@ export async function readProductPages<Shown>(
 export const firstShown = (page: number): number => (page <= LIST_CALLS_MAX ? 1 : page - LIST_CALLS_MAX + 2);
 
 /**
- * Reads the product of a page about one. A refusal alone, with whatever code, is no word about whether the product
- * exists: a platform that is closed for an hour must not make search engines and visitors forget its products.
+ * Reads the product of a product page. A rejection alone, with any code, does not mean that the product does not exist:
+ * an upstream that is closed for an hour must not make search engines drop its products.
  *
- * @throws Response 404 only where the platform says clearly that there is none (success without data, or HTTP 404), or
- *   refuses while both lists, read whole within the last 30 s, do not name it
- * @throws UpstreamRejected, UpstreamUnavailable where it cannot be shown: the page answers 503
+ * @throws Response 404 only where the upstream clearly reports that there is none (success without data, or HTTP 404),
+ *   or rejects the call while both lists, read whole within the last 30 s, do not contain it
+ * @throws UpstreamRejected, UpstreamUnavailable where it cannot be shown: the page responds with 503
  */
 export async function findProduct(locale: Locale, productId: string) {
   try {
@@ -127,7 +127,7 @@ export async function findPower(locale: Locale, productId: string) {
     findProduct(locale, productId).catch((error: unknown) => ({ error })),
     isMiner(locale, productId),
   ]);
-  // Not for a browser to keep: the platform may sell as power tomorrow what it hosts today.
+  // Browsers must not cache it: the upstream may sell as power tomorrow what it hosts today.
   const headers = { Location: minerPath(productId), "Cache-Control": "no-store", "X-Remix-Reload-Document": "true" };
   if (miner) throw new Response(null, { status: 301, headers });
   if ("error" in found) throw found.error;
@@ -136,7 +136,7 @@ export async function findPower(locale: Locale, productId: string) {
 
 /**
  * Whether an id is that of a hosted miner: the list of miners names it and the whole list of power does not (behaviour
- * 2.30). Both come from one call of the platform, so the product itself does not say it.
+ * 2.30). Both come from one call of the upstream, so the product itself does not show its kind.
  *
  * @param options how old the lists may be
  * @returns false also where the lists cannot be read, or are longer than is read for one page
@@ -147,7 +147,7 @@ export async function isMiner(locale: Locale, productId: string, options?: ReadO
   return power !== undefined && power.isWhole && !power.names(productId);
 }
 
-/** Whether neither list names a product, as far as both are read whole and are fresh (behaviour 13.36). */
+/** Whether neither list names a product, as far as both are read whole and are fresh. */
 async function isListedNowhere(locale: Locale, productId: string): Promise<boolean> {
   const lists = await wholeLists(locale, { maxAge: "fresh" });
   return lists.every((list) => list?.isWhole && !list.names(productId));
@@ -175,7 +175,7 @@ export type PowerCard = Pick<
 > &
   Terms & {
     thumbnail?: Picture | undefined;
-    /** Why nothing of what is on sale can be bought now. */
+    /** Why nothing of a product on sale can be bought now. */
     closed?: ReturnType<typeof closedOf>;
   };
 

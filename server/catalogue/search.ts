@@ -10,7 +10,7 @@ export const MARKET_PAGE_SIZE = 20;
 /** More choices than anybody reads in one field. */
 const CHOICES_MAX = 60;
 
-/** What the filters offer: the values that the snapshot has, and the one that is asked for. */
+/** The choices of the filters: the values in the snapshot, and the requested one. */
 export interface Choices {
   status: Plan["status"][];
   /** Days, the shortest first. */
@@ -19,7 +19,7 @@ export interface Choices {
   coin: string[];
 }
 
-/** One page of what was found. */
+/** One page of the results. */
 export interface FoundPlans {
   plans: Plan[];
   count: number;
@@ -27,7 +27,7 @@ export interface FoundPlans {
   pages: number;
   /** Plans before this page. */
   before: number;
-  /** Whether what was found is paid in several coins, which are not compared with each other. */
+  /** Whether the results are paid in several coins, which are not compared with each other. */
   hasSeveralCoins: boolean;
 }
 
@@ -35,9 +35,9 @@ export interface FoundPlans {
 const offered = new WeakMap<Snapshot, Choices>();
 
 /**
- * What is found in the catalogue (behaviour 2.90, 2.92): all words somewhere in a plan's texts, and each filter that is
- * set, in the order of the platform. Sorted by money it is within one coin: the plans of the coin with most of them
- * first, then the next one's.
+ * Searches the catalogue (behaviour 2.90, 2.92): a plan must contain all words and match each filter. Results are in
+ * the upstream's order. Sorting by money is within one coin: the plans of the most frequent coin come first, then those
+ * of the next.
  */
 export function searchPlans({ plans }: Snapshot, wanted: MarketQuery): FoundPlans {
   const words = wordsOf(wanted.q);
@@ -60,7 +60,7 @@ export function searchPlans({ plans }: Snapshot, wanted: MarketQuery): FoundPlan
   };
 }
 
-/** What is not known comes last; equals stay in the order of the platform. */
+/** Unknown values come last; equal ones stay in the upstream's order. */
 function sortPlans(found: Plan[], sort: MarketQuery["sort"], byCoin: ReadonlyMap<string, number>): Plan[] {
   if (sort === "") return found;
   if (sort === "available") return found.sort((one, other) => one.place - other.place);
@@ -75,7 +75,7 @@ function sortPlans(found: Plan[], sort: MarketQuery["sort"], byCoin: ReadonlyMap
   });
 }
 
-/** What the filters offer. A value that is asked for and is not there is offered too, so that the form says it. */
+/** The choices of the filters. A requested value that does not exist is a choice too, so that the form shows it. */
 export function choicesOf(snapshot: Snapshot, wanted: MarketQuery): Choices {
   const choices = offered.get(snapshot) ?? choicesIn(snapshot.plans);
   offered.set(snapshot, choices);

@@ -19,8 +19,8 @@ export interface AreaCode {
 }
 
 /**
- * The area codes of the contact form (behaviour 2.32, 10.18): 886, 852 and 86 first, then the default and others that
- * are looked for often; then the platform's list, and after it every other country that has a telephone code, by name.
+ * The area codes of the contact form (behaviour 2.32, 10.18): 886, 852 and 86 first, then the default and other
+ * frequent ones, then the upstream's list, then every other country with a telephone code, by name.
  */
 export async function areaCodes(locale: Locale): Promise<{ frequent: AreaCode[]; others: AreaCode[] }> {
   const sent = await optionalRead(countries({ locale }, { waitMs: READ_DEADLINE_MS }));
@@ -29,7 +29,7 @@ export async function areaCodes(locale: Locale): Promise<{ frequent: AreaCode[];
   const missing = builtInCountries(locale).filter(({ numberCode }) => !isSent.has(Number(numberCode)));
   const all = [...list, ...missing];
   const numbered = (number: string) => all.filter((country) => Number(country.numberCode) === Number(number));
-  // The default is offered even where the platform gives its country another code.
+  // The default is offered even where the upstream has another code for its country.
   const inList = numbered(DEFAULT_COUNTRY.numberCode).filter(isDefault);
   const defaults = inList.length ? inList : builtInCountries(locale).filter(isDefault);
   const firsts = [...FIRST.flatMap(numbered), ...defaults, ...FREQUENT.flatMap(numbered)];
@@ -50,7 +50,7 @@ const isDefault = ({ areaCode, numberCode }: Country) =>
 /** The value of a choice: an area code, such as `86` or `1-684`, and the number of its country where it needs one. */
 const VALUE = /^(\d{1,6}(?:[- ]\d{1,6})?)(?:\.(\d{1,4}))?$/;
 
-/** The area code that a form names; undefined for what is no area code. Whether it is offered `isAreaCode` decides. */
+/** The area code in a form; undefined for anything else. `isAreaCode` decides whether the form offers it. */
 export function readAreaCode(value: unknown): string | undefined {
   return typeof value === "string" ? VALUE.exec(value)?.[1] : undefined;
 }
@@ -61,8 +61,8 @@ const CALLING_CODES: ReadonlySet<string> = new Set(getCountries().map((country) 
 export const isCallingCode = (areaCode: string): boolean => CALLING_CODES.has(areaCode);
 
 /**
- * Whether the form offers this choice (behaviour 2.32): one of our own list, which it offers without the platform's, or
- * of the platform's.
+ * Whether the form offers this choice (behaviour 2.32): one of our own list, which it offers without the upstream too,
+ * or of the upstream's.
  */
 export async function isAreaCode(locale: Locale, value: string): Promise<boolean> {
   const [, areaCode, numberCode] = VALUE.exec(value) ?? [];

@@ -6,11 +6,11 @@ const SHORT_LENGTH = 22;
 export const FULL_LENGTH = 43;
 
 /**
- * Stands for a text where the text itself must not be read: in a key of the store, a cookie or a form. A digest needs
- * no key, unlike `sign`: who can guess the text can make it. Stored keys and cookies hold digests, so the outcome for a
- * text must never change: it would sign every visitor out.
+ * Replaces a text that must not be readable: in a key of the store, a cookie or a form. Unlike `sign` it uses no key:
+ * whoever can guess the text can compute it. Stored keys and cookies contain digests, so the result for a text must
+ * never change: that would sign every visitor out.
  *
- * @param what is stood for: the digests of one text for two purposes differ
+ * @param names the purpose: the digests of one text for two purposes differ
  * @param length how many of the 43 base64url characters
  */
 export function digest(what: string, text: string, length = SHORT_LENGTH): string {

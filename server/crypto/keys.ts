@@ -38,7 +38,7 @@ function keyOf(secret: string, purpose: KeyPurpose): Key {
 
 const imported = new Map<Key, Promise<CryptoKey>>();
 
-/** The same key as the cipher wants it: to import it takes a fifth of the time of a cookie. */
+/** The same key in the cipher's form, cached: importing it takes a fifth of the time of a cookie. */
 function cipherKey(key: Key): Promise<CryptoKey> {
   let ready = imported.get(key);
   if (!ready) {
@@ -77,7 +77,7 @@ export async function open(purpose: KeyPurpose, sealed: string): Promise<unknown
       });
       return opened.payload.payload ?? null;
     } catch {
-      // Not ours, or not by this secret: the next one may open it.
+      // Invalid, or sealed with another secret: the next one may open it.
     }
   }
   return null;

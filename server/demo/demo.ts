@@ -7,7 +7,7 @@ import { DEMO_ACCOUNTS } from "@storefront/sandbox/seed";
 const sandbox = await startDemoSandbox(process.env["DATA_DIR"] || ".data");
 const port = await freePort(Number(process.env["PORT"] || 3000));
 const storefront = await startStorefront({
-  // Without these the estimator has nothing to work out; the operator of the sandbox says them.
+  // The estimator needs these values; the sandbox's operator sets them.
   env: {
     ...{ PROFIT_RATIO_PERIOD: "cycle", PROFIT_RATIO_MEANING: "return" },
     ...process.env,

@@ -5,7 +5,7 @@ import { startSandbox, type Sandbox } from "@storefront/sandbox/start";
 const SANDBOX_PORT = 4000;
 
 /**
- * The sandbox of `npm run demo` and `npm run dev`: on loopback, its state kept from one run to the next.
+ * The sandbox of `npm run demo` and `npm run dev`: on loopback, with state that persists between runs.
  *
  * @param dataDir DATA_DIR, where its database file is
  * @throws Error when the file cannot be opened

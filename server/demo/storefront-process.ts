@@ -10,7 +10,7 @@ const SERVER_FILE = fileURLToPath(new URL("../../build/server/index.js", import.
 const PROJECT_DIR = fileURLToPath(new URL("../..", import.meta.url));
 const START_DEADLINE_MS = 30_000;
 /** Enough of what a process wrote to see why it did not start. */
-const KEPT_CHARACTERS = 100_000;
+const OUTPUT_MAX_CHARACTERS = 100_000;
 
 export interface StorefrontProcess {
   /** PUBLIC_ORIGIN: the address to open. */
@@ -19,9 +19,9 @@ export interface StorefrontProcess {
   output(): string;
   /** Settles with the exit code when the process has ended, null after a signal that it did not handle. */
   exited: Promise<number | null>;
-  /** Ends it with SIGTERM, which drains; gives its exit code. */
+  /** Ends it with SIGTERM, which drains; returns its exit code. */
   stop(): Promise<number | null>;
-  /** Ends it with SIGKILL, in the middle of whatever it does. */
+  /** Ends it with SIGKILL, whatever it is doing. */
   kill(): Promise<void>;
 }
 
@@ -74,7 +74,7 @@ export function sandboxedVariables(options: { port: number; sandboxUrl: string }
     // No balancer has to look first.
     DRAIN_DELAY_MS: "0",
     SESSION_SECRET: randomBytes(32).toString("base64url"),
-    // The sandbox stands in for the providers of both captchas; by another of its names it is a second host.
+    // The sandbox replaces the providers of both captchas; under another name it is a second host.
     CAPTCHA_SLIDER_SRC: `${options.sandboxUrl}/widgets/slider.js`,
     CAPTCHA_CHALLENGE_ORIGINS: [options.sandboxUrl, options.sandboxUrl.replace("//127.0.0.1:", "//localhost:")].join(
       " ",
@@ -84,7 +84,7 @@ export function sandboxedVariables(options: { port: number; sandboxUrl: string }
 }
 
 /**
- * Starts the built storefront and waits until it says that it listens.
+ * Starts the built storefront and waits until it reports that it listens.
  *
  * @param options.env its whole environment; PUBLIC_ORIGIN is its address
  * @throws Error with what the process wrote, when it ends or does not listen within 30 s
@@ -102,7 +102,7 @@ export async function startStorefront(options: {
   });
   let output = "";
   for (const stream of [child.stdout, child.stderr]) {
-    stream?.setEncoding("utf8").on("data", (text: string) => (output = (output + text).slice(-KEPT_CHARACTERS)));
+    stream?.setEncoding("utf8").on("data", (text: string) => (output = (output + text).slice(-OUTPUT_MAX_CHARACTERS)));
   }
   const exited = once(child, "exit").then(([code]) => code as number | null);
   // A parent that ends without stopping it would leave it behind, holding its port.

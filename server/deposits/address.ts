@@ -3,10 +3,10 @@ import { CHARGE_ADDRESS, chargeAddress } from "~server/upstream/finance";
 import type { Chain } from "~server/upstream/market";
 import { UpstreamUnavailable, type UpstreamContext } from "~server/upstream/client";
 
-/** Where a deposit goes: exactly what the platform said, the memo apart. */
+/** Where a deposit goes: exactly as the upstream sent it, with the memo apart. */
 export interface DepositAddress {
   address: string;
-  /** Undefined where the coin has none, or where the platform sent none. */
+  /** Undefined where the coin has none, or where the upstream sent none. */
   memo?: string | undefined;
 }
 
@@ -23,7 +23,7 @@ export function splitMemo(addressStr: string, hasMemo: boolean): DepositAddress 
 }
 
 /**
- * Asks the platform for the address of a chosen chain, every time anew (behaviour 13.5).
+ * Reads the address of a chosen chain from the upstream, never from a cache (behaviour 13.5).
  *
  * @throws UpstreamRejected, SessionExpired, UpstreamUnavailable
  */

@@ -4,11 +4,11 @@ import type { Session } from "~server/session/session";
 import { symbol } from "~server/upstream/readers";
 
 /**
- * That a visitor has read that the deposits of a coin need a memo is kept in the flow, for this account and coin
- * (behaviour 7.25): in an address it could be sent to somebody who has read nothing.
+ * Records in the flow that a visitor has read that a coin's deposits need a memo, for this account and coin (behaviour
+ * 7.25). In a URL it could be sent to somebody who has not read it.
  */
 
-/** More coins than anybody deposits within the life of a flow; the cookie has room for so much. */
+/** More coins than anybody deposits within the life of a flow; the cookie has space for these. */
 const COINS_MAX = 8;
 
 const ownerOf = (session: Session) => ownerDigest("deposit-memo", session);
@@ -23,9 +23,9 @@ export function hasReadMemo(flow: Flow, session: Session, coinSymbol: string): b
 }
 
 /**
- * A flow that remembers that this visitor has acknowledged the memo of a coin.
+ * A flow with this visitor's acknowledgement of a coin's memo.
  *
- * @param coinSymbol as a URL says it, so anything; what is no symbol is not kept
+ * @param coinSymbol from a URL, so untrusted; a text that is no symbol is not stored
  */
 export function withReadMemo(flow: Flow, session: Session, coinSymbol: string): Flow {
   if (symbol(coinSymbol) === undefined) return flow;

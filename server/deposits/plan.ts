@@ -3,7 +3,7 @@ import { depositCoins } from "~server/upstream/finance";
 import { market, type Chain, type Coin, type Networks } from "~server/upstream/market";
 import { optionalRead } from "~server/loader/reads";
 
-/** What the visitor chose so far: as a URL says it, so anything. */
+/** The visitor's choices so far: from a URL, so untrusted. */
 export interface DepositChoice {
   coinSymbol?: string | undefined;
   /** The `name` of a chain. */
@@ -11,9 +11,8 @@ export interface DepositChoice {
 }
 
 /**
- * Why a coin that can be deposited has no address here (behaviour 7.22): the market does not say which chains it has;
- * none of those that were sent can be read; none is open, or not the chosen one; nobody can tell whether the chain
- * wants a memo.
+ * Why a coin that can be deposited has no address here: the market does not list its chains; none of those sent can be
+ * read; none is open, or not the chosen one; it is unknown whether the chain needs a memo.
  */
 export type Undecided =
   | Exclude<Networks["state"], "sent">
@@ -26,18 +25,18 @@ type NetworkPlan =
   | { state: Undecided | "chooseChain" | "unknownChain"; chain?: Chain | undefined }
   | { state: "chosen"; chain: Chain; hasMemo: boolean };
 
-/** A coin to choose; `isOpen` says whether any of its chains could give an address now. */
+/** A coin to choose; `isOpen`: whether any of its chains could give an address now. */
 export type OfferedCoin = Pick<Coin, "symbol" | "showName"> & { isOpen: boolean };
 
-/** How far a choice leads: to a coin, then to a chain, then to an address. */
+/** The progress of a choice: to a coin, then to a chain, then to an address. */
 export type DepositPlan = {
-  /** The coins whose deposits are open, in the platform's order. */
+  /** The coins whose deposits are open, in the upstream's order. */
   coins: OfferedCoin[];
 } & ({ state: "chooseCoin" | "unknownCoin" } | { state: "closedCoin"; coin: Coin } | ({ coin: Coin } & NetworkPlan));
 
 /**
- * Reads a choice against what the platform offers now (behaviour 7.21, 7.22): nothing of a URL goes further than this,
- * and no kept market is asked.
+ * Checks a choice against what the upstream offers now (behaviour 7.21, 7.22): no text of a URL goes further than this,
+ * and a cached market is not used.
  *
  * @throws UpstreamRejected, SessionExpired, UpstreamUnavailable, also when the market cannot be read: a coin's chains
  *   and its memo cannot be guessed
@@ -64,7 +63,7 @@ export async function depositPlan(
 }
 
 /**
- * Whether a coin takes deposits now, by the platform's answer about this coin (behaviour 7.15, 7.23).
+ * Whether a coin takes deposits now, by the upstream's response about this coin (behaviour 7.15, 7.23).
  *
  * @throws UpstreamRejected, SessionExpired, UpstreamUnavailable
  */
@@ -73,8 +72,7 @@ export async function takesDeposits(upstreamContext: UpstreamContext, coinSymbol
 }
 
 /**
- * Whether there is no such coin: neither the market nor the account lists it. Where one of them cannot be read nobody
- * says so.
+ * Whether there is no such coin: neither the market nor the account lists it. False where one of them cannot be read.
  *
  * @throws SessionExpired
  */
@@ -85,7 +83,7 @@ export async function isNoCoin(upstreamContext: UpstreamContext, coinSymbol: str
   return coins !== undefined && !coins.some(({ symbol }) => symbol === coinSymbol);
 }
 
-/** Whether a chain can be deposited over: it is open, and it is certain whether it wants a memo. */
+/** Whether a chain can be used: it is open, and it is known whether it needs a memo. */
 export function canBeChosen({ isOpen, memo }: Chain): boolean {
   return isOpen && memo !== "unclear";
 }
@@ -94,7 +92,7 @@ function leadsSomewhere(networks: Networks): boolean {
   return networks.state === "sent" && networks.chains.some(canBeChosen);
 }
 
-/** A chain is taken for the visitor only where the platform sent no other, readable or not. */
+/** A chain is preselected only where the upstream sent no other, readable or not. */
 function networkPlan(networks: Networks, chainName: string | undefined): NetworkPlan {
   if (networks.state !== "sent") return { state: networks.state };
   const { chains, unreadable } = networks;

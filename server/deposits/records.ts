@@ -9,11 +9,11 @@ import type { Page } from "~server/upstream/shapes";
 import { UpstreamRejected } from "~server/upstream/client";
 
 /**
- * All deposits of the coin that an address names, as a file (behaviour 2.86). A deposit has no number of its own.
+ * All deposits of the coin in a URL, as a file (behaviour 2.86). A deposit has no number of its own.
  *
  * @param ending of the file's name
  * @param formatOf the format for a coin's symbol
- * @throws Response 404 for what is no symbol, and for a coin that there is not; SessionExpired
+ * @throws Response 404 for a text that is no symbol, and for an unknown coin; SessionExpired
  */
 export function depositsFile(
   visit: PrivateVisit,
@@ -24,14 +24,14 @@ export function depositsFile(
   if (coinSymbol === undefined) throw new Response(null, { status: 404 });
   const read = (page: number) => depositsOf(visit, coinSymbol, page);
   return download(visit, {
-    // A header holds no other letters.
+    // Headers allow no other letters.
     filename: /^[\w-]+$/.test(coinSymbol) ? `deposits-${coinSymbol}.${ending}` : `deposits.${ending}`,
     list: { read, nameOf: () => undefined },
     format: formatOf(coinSymbol),
   });
 }
 
-/** One page of the deposits of a coin; the first one is 404 where its page is (behaviour 2.40). */
+/** One page of the deposits of a coin; the first one is 404 where the coin's page is. */
 async function depositsOf(
   { upstreamContext }: PrivateVisit,
   coinSymbol: string,

@@ -64,7 +64,7 @@ export function desktopRedirect(settings: Settings): (visit: Visit) => FirstVisi
     if (location === null || !isNavigation(visit) || isMarked(visit.headers.cookie)) return null;
     const userAgent = visit.headers["user-agent"];
     if (userAgent && isbot(userAgent)) return null;
-    // The first navigation is over for a phone as well: it may ask for the desktop version later on.
+    // The marker is for phones too: they may request the desktop version later.
     return isDesktop(userAgent) ? { cookie, location } : { cookie };
   };
 }

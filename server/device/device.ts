@@ -4,7 +4,7 @@ import Bowser from "bowser";
  * Whether a visitor's device takes its apps from the App Store: App Store and TestFlight on iOS, one download elsewhere
  * (behaviour 2.46).
  *
- * @param userAgent the User-Agent of the request; iPads of late call themselves Macintosh and count as others
+ * @param userAgent the User-Agent of the request; recent iPads call themselves Macintosh and count as others
  */
 export function isIos(userAgent: string | null): boolean {
   const name = userAgent ?? "";
@@ -41,14 +41,14 @@ export type InAppBrowser = keyof typeof IN_APP_BROWSERS;
  * The app whose inner browser shows the page (behaviour 1.6, 10.25).
  *
  * @param userAgent the User-Agent of the request
- * @returns null for a browser of its own, and for an app that does not say so (Telegram on iOS, for one)
+ * @returns null for a normal browser, and for an app without a mark of its own (such as Telegram on iOS)
  */
 export function inAppBrowser(userAgent: string | null): InAppBrowser | null {
   const apps = Object.keys(IN_APP_BROWSERS) as InAppBrowser[];
   return apps.find((app) => IN_APP_BROWSERS[app].test(userAgent ?? "")) ?? null;
 }
 
-/** Kinds of device that a record of sign-ins tells apart: few, so that it says no more than its reader needs. */
+/** Kinds of device in the record of sign-ins: few, so that it stores no more than its reader needs. */
 export const DEVICES = [
   "androidPhone",
   "androidTablet",
@@ -61,7 +61,7 @@ export const DEVICES = [
   "other",
 ] as const;
 
-/** Each by what its browsers say, in this order. An iPad of late calls itself a Mac. */
+/** Each by a mark of its User-Agent, in this order. A recent iPad calls itself a Mac. */
 const DEVICE_MARKS: readonly (readonly [mark: RegExp, device: (typeof DEVICES)[number]])[] = [
   [/\bWindows Phone\b/, "other"],
   [/\biPad\b/, "ipad"],
@@ -85,16 +85,16 @@ export function deviceOf(userAgent: string | null): { device: (typeof DEVICES)[n
   return { device: known?.[1] ?? "other", inApp: inAppBrowser(name) !== null || /; wv\)/.test(name) };
 }
 
-/** A User-Agent of each class that pages tell apart, for a page that is made for all of its class. */
+/** A User-Agent of each class that pages distinguish, for rendering a page for the whole class. */
 export const SAMPLE_USER_AGENT = {
   own: { ios: "iPhone", other: "Android" },
   inApp: { ios: "iPhone Line/1", other: "Android Line/1" },
 } as const;
 
 /**
- * Whether a visitor sits at a desktop, as far as the browser says so.
+ * Whether a visitor uses a desktop, by the User-Agent.
  *
- * @param userAgent the User-Agent of the request; without one nobody knows
+ * @param userAgent the User-Agent of the request; false without one
  */
 export function isDesktop(userAgent: string | null | undefined): boolean {
   return userAgent ? Bowser.parse(userAgent).platform.type === "desktop" : false;

@@ -6,16 +6,17 @@ const OPENED = ["script-src", "connect-src", "style-src", "img-src", "font-src",
 /** Further origins that one page may load from, by directive: its loader's `policy`, from the environment alone. */
 export type PolicySources = Partial<Record<(typeof OPENED)[number], readonly string[]>>;
 
-/** Nothing else may stand in a policy: after a blank or a semicolon another source or directive would begin. */
+/** No other characters are allowed: after a blank or a semicolon another source or directive would begin. */
 const ORIGIN = /^https?:\/\/(?:[\w.-]+|\[[\da-f:.]+\])(?::\d{1,5})?$/i;
 
 /**
- * What a document may load. A page without scripts says so: `script-src 'none'`, and nothing is opened for it.
+ * The Content-Security-Policy of a document. A page without scripts has `script-src 'none'`, and no further script
+ * sources.
  *
  * @param scripted whether the page ships scripts
- * @param loaderData what the page's loaders gave, by route; a `policy` among it (`PolicySources`) names further sources
- * @param html the page's markup, which says whether it shows a picture of the platform's own
- * @param styles sources that allow the style inside it
+ * @param loaderData the data of the page's loaders, by route; a `policy` in it (`PolicySources`) names further sources
+ * @param html the page's markup, which may show a picture of the upstream's own
+ * @param styles sources that allow its inline styles
  */
 export function contentSecurityPolicy(
   scripted: boolean,
@@ -27,7 +28,7 @@ export function contentSecurityPolicy(
   const directives: [name: string, sources: readonly string[]][] = [
     ["default-src", ["'none'"]],
     ["script-src", scripted ? ["'self'"] : ["'none'"]],
-    // Without scripts nothing connects; tools that look at a page from inside it read `robots.txt` this way.
+    // Without scripts nothing connects; tools that run inside a page read `robots.txt` this way.
     ["connect-src", ["'self'"]],
     ["style-src", ["'self'", ...styles]],
     ["img-src", ["'self'", ...pictureOrigins(html)]],
@@ -46,19 +47,19 @@ export function contentSecurityPolicy(
 }
 
 /**
- * Where a page's pictures come from besides this site: from nowhere, as this site fetches them (behaviour 3.36); with
- * `IMAGE_PROXY=off` from where the operator says. The platform's address is named only on a page that shows a picture
- * from it (behaviour 3.24). The quotation mark belongs to what is looked for: in a text or a value it is escaped, so
- * nobody finds the address out by typing guesses into a field that a page repeats.
+ * The sources of a page's pictures besides this site: none, as this site fetches them; with `IMAGE_PROXY=off` those
+ * that the operator configures. The upstream's address is named only on a page that shows a picture from it. The search
+ * includes the quotation mark: in a text or a value it is escaped, so nobody can find the address out by typing guesses
+ * into a field that a page repeats.
  */
 function pictureOrigins(html: string): string[] {
   if (env().IMAGE_PROXY) return [];
-  const { sources, platform } = pictureSources();
-  const shown = platform !== undefined && ["src", "href"].some((name) => html.includes(` ${name}="${platform}/`));
-  return shown ? [...sources, platform] : [...sources];
+  const { sources, upstream } = pictureSources();
+  const shown = upstream !== undefined && ["src", "href"].some((name) => html.includes(` ${name}="${upstream}/`));
+  return shown ? [...sources, upstream] : [...sources];
 }
 
-/** Reads the `policy` of one route's loader data; what is no origin is left out. */
+/** Reads the `policy` of one route's loader data, without entries that are no origin. */
 function policyOf(data: unknown): (directive: string) => string[] {
   const policy: unknown = typeof data === "object" && data !== null ? Reflect.get(data, "policy") : undefined;
   return (directive) => {

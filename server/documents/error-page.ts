@@ -2,8 +2,8 @@ import type { ErrorDetails, ErrorStatus } from "@storefront/http-server/error-re
 import { requestId } from "@storefront/observability/request-id";
 
 /**
- * Pages of errors that are sent before the app is asked. The visitor's language is not known then, so they are written
- * in both, without style or script. They repeat nothing of the request but its id, and that only in our own form.
+ * Error pages that are sent without the app. The visitor's language is not known then, so they are in both, without
+ * style or script. They repeat nothing of the request except its id, and that only in our own format.
  */
 
 const MOVED = { zh: "這個頁面的網址是另一種寫法。", en: "The address of this page is written in another way." };
@@ -39,7 +39,7 @@ const TEXTS = {
   503: { zh: "本站目前無法處理這個要求。", en: "This site cannot answer this request right now." },
 } as const satisfies Record<ErrorStatus, { zh: string; en: string }>;
 
-/** What still works, by what was asked for: a page, a form that was not looked at (503), one that may have been. */
+/** What still works, by the request: a page, a form that was not processed (503), one that may have been. */
 const MEANWHILE = {
   read: {
     zh: "您的訂單與餘額由平台保存，不受影響。",
@@ -58,8 +58,8 @@ const MEANWHILE = {
 /**
  * The small page of an error in both languages.
  *
- * @param requestId what the visitor can quote
- * @param details of a 5xx: what was asked for, and when to ask again
+ * @param requestId the id that the visitor can quote
+ * @param details of a 5xx: the request's method, and when to retry
  * @returns its bytes and the headers that describe them
  */
 export function errorPage(
@@ -72,7 +72,7 @@ export function errorPage(
     headers: {
       "Content-Type": "text/html; charset=utf-8",
       "Content-Length": String(body.byteLength),
-      // no-transform keeps the length true where a compressor wraps the answer.
+      // no-transform keeps the length correct where a proxy would compress the response.
       "Cache-Control": "no-store, no-transform",
     },
     body,
@@ -94,12 +94,12 @@ const CONTACT_FORM = `<p><a href="/LeavingMessage">聯絡表單 <span lang="en">
 
 const paragraphs = ({ zh, en }: { zh: string; en: string }) => `<p>${zh}</p><p lang="en">${en}</p>`;
 
-/** What a visitor of a 5xx reads beside what happened: what still works, and when to try again (behaviour 13.32). */
+/** What a 5xx page shows beside what happened: what still works, and when to try again. */
 function meanwhile(status: ErrorStatus, { method = "GET", retryAfter = "60" }: ErrorDetails): string {
   if (status < 500) return "";
   const isRead = method === "GET" || method === "HEAD";
   const when = { zh: `請於 ${retryAfter} 秒後再試。`, en: `Please try again in ${retryAfter} seconds.` };
-  // An empty address is that of this page, so that nothing of the request is repeated.
+  // An empty `href` is this page, so that nothing of the request is repeated.
   const retry = isRead ? `<p><a href="">再試一次 <span lang="en">Try again</span></a></p>` : "";
   const works = MEANWHILE[isRead ? "read" : status === 503 ? "unsent" : "unclear"];
   return paragraphs(works) + paragraphs(when) + retry;

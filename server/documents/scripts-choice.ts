@@ -1,11 +1,11 @@
 import { setCookie, valuesInHeader } from "~server/session/cookies";
 
-/** How long a browser that asked for scripts gets them although it saves data. */
+/** How long a browser gets scripts on request although it saves data. */
 const SCRIPTS_CHOICE_AGE_MS = 24 * 60 * 60_000;
 
 /**
- * What the cookie `scripts` says: `off` after scripts failed twice on this browser (app/boot.ts writes it), `on` where
- * the visitor asked for them. Anything else says nothing.
+ * The value of the cookie `scripts`: `off` after scripts failed twice on this browser (app/boot.ts writes it), `on`
+ * where the visitor asked for them. Anything else counts as no choice.
  */
 export type ScriptsChoice = "on" | "off" | undefined;
 
@@ -23,7 +23,10 @@ export function savesData(header: string | string[] | null | undefined): boolean
   return typeof header === "string" && header.toLowerCase() === "on";
 }
 
-/** Whether pages that would have scripts come without: they failed, or data is saved and nobody asked for them. */
+/**
+ * Whether pages come without their scripts: scripts failed, or the browser saves data and the visitor did not ask for
+ * scripts.
+ */
 export function areScriptsOff(choice: ScriptsChoice, isSaving: boolean): boolean {
   return choice === "off" || (isSaving && choice !== "on");
 }

@@ -4,7 +4,7 @@ import { setCookie, valuesInHeader } from "~server/session/cookies";
 /** That a browser has the files of style; a newer build's are inside its first page again. */
 const STYLES_AGE_MS = 365 * 24 * 60 * 60_000;
 
-/** The cookie that says which file of style a browser has been offered. */
+/** The cookie with the stylesheet that a browser has been offered. */
 export const STYLES_COOKIE = "styles";
 
 declare module "@remix-run/node" {

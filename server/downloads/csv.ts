@@ -1,10 +1,10 @@
 import { ZONE_MS } from "~server/i18n/time-zone";
 
-/** What a spreadsheet takes for a formula; a negative number is none. */
+/** A text that a spreadsheet takes for a formula; a negative number is none. */
 const FORMULA = /^[=+\-@\t\r]/;
 const NEGATIVE = /^-\d+(?:\.\d+)?$/;
 
-/** At the start of a file it says that the text is UTF-8: without it some spreadsheets read another encoding. */
+/** At the start of a file it declares UTF-8: without it some spreadsheets assume another encoding. */
 export const BYTE_ORDER_MARK = "\ufeff";
 
 function cell(text: string): string {
@@ -13,8 +13,8 @@ function cell(text: string): string {
 }
 
 /**
- * One line of a CSV file of RFC 4180 (behaviour 2.87), its end included. What a spreadsheet would run as a formula gets
- * a leading apostrophe: the texts of a row come from the platform, and some of them from others.
+ * One line of a CSV file of RFC 4180 (behaviour 2.87), its end included. A text that a spreadsheet would run as a
+ * formula gets a leading apostrophe: the texts come from the upstream, and some of them from other users.
  */
 export function csvLine(cells: readonly string[]): string {
   return `${cells.map(cell).join(",")}\r\n`;

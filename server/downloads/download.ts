@@ -7,14 +7,14 @@ import type { Message } from "~server/i18n/message";
 import { UpstreamRejected, UpstreamUnavailable } from "~server/upstream/client";
 import { failureMessage } from "~server/loader/reads";
 
-/** Why there is no file: two of this account are under way, there is no place, or the list cannot be read. */
+/** Why there is no file: two of this account are in flight, there is no slot, or the list cannot be read. */
 export interface NoFile {
   reason: "own" | "all" | "unread";
   /** Why it cannot be read. */
   failure?: Message | undefined;
 }
 
-/** The data of the page that says so. */
+/** The data of the page that explains it. */
 const noFile = (reason: NoFile["reason"], failure?: Message): LoaderResult<NoFile> =>
   pageData({ reason, failure }, { status: reason === "own" ? 429 : 503 });
 
@@ -22,9 +22,9 @@ const noFile = (reason: NoFile["reason"], failure?: Message): LoaderResult<NoFil
 export type Downloaded = Response | LoaderResult<NoFile>;
 
 /**
- * A list of the platform as a file (behaviour 2.86): its first page is read before the answer begins, and each further
- * one once the visitor has the one before. A page that fails then ends the file with its last words, and breaks the
- * connection. Who leaves stops it.
+ * A list of the upstream as a file (behaviour 2.86): its first page is read before the response begins, and each
+ * further one once the visitor has received the one before. If a later page fails, the file ends with a note, and the
+ * connection is broken off. It stops when the visitor disconnects.
  *
  * @param filename of plain letters
  * @throws SessionExpired
@@ -38,7 +38,7 @@ export async function download<R>(
   const headers = {
     "Content-Type": format.type,
     "Content-Disposition": `attachment; filename="${filename}"`,
-    // What stands between would hold the file back until it has it whole.
+    // A proxy would buffer the file until it is complete.
     "X-Accel-Buffering": "no",
   };
   const pages = pagesOfList(list);
@@ -52,7 +52,7 @@ export async function download<R>(
     throw error;
   }
   const pieces = piecesOf(format, first, pages, place.leave);
-  // It has begun: from here on its end leaves the place, whoever ends it.
+  // It has begun: from here on its end releases the slot, for whatever reason it ends.
   await pieces.next();
   request.signal.addEventListener("abort", () => void pieces.return(), { once: true });
   if (request.signal.aborted || request.method === "HEAD") await pieces.return();

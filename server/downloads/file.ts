@@ -2,7 +2,7 @@ import { stringify } from "lossless-json";
 import { BYTE_ORDER_MARK, csvLine } from "~server/downloads/csv";
 import { cellOf, type SentFields } from "~server/upstream/sent-fields";
 
-/** A row of the platform: as it was sent, and as it is read. */
+/** A row of the upstream: as sent, and as parsed. */
 export interface Row<Name extends string, Read> {
   sent: SentFields<Name>;
   read?: Read | undefined;
@@ -11,7 +11,7 @@ export interface Row<Name extends string, Read> {
 /** A column of a file for people: its name in their language, and its cell; a row that cannot be read is as sent. */
 export interface Column<Name extends string, Read> {
   title: string;
-  /** The field of the platform that it is made of. */
+  /** The upstream's field that it is made of. */
   field?: Name;
   cell: (read: Read) => string | undefined;
 }
@@ -27,7 +27,7 @@ export interface FileFormat<R> {
   brokenOff: string;
 }
 
-/** What is said of a file that breaks off, for programs. */
+/** The note in a file that breaks off, for programs. */
 const INCOMPLETE = "incomplete";
 
 function csv<R>(titles: readonly string[], cells: (row: R) => readonly string[], brokenOff: string): FileFormat<R> {
@@ -54,7 +54,7 @@ export function csvForPeople<Name extends string, Read>(
   );
 }
 
-/** A CSV file for programs: the platform's names and values (`?columns=keys`). */
+/** A CSV file for programs: the upstream's names and values (`?columns=keys`). */
 export function csvOfFields<Name extends string>(names: readonly Name[]): FileFormat<{ sent: SentFields<Name> }> {
   return csv(names, ({ sent }) => names.map((name) => cellOf(sent[name])), INCOMPLETE);
 }

@@ -1,23 +1,23 @@
 import type { Page } from "~server/upstream/shapes";
 import { UpstreamUnavailable } from "~server/upstream/client";
 
-/** So many pages of the platform's list are read for a download at most. */
+/** How many pages of the upstream's list are read for a download at most. */
 export const DOWNLOAD_PAGES_MAX = 100;
 
-/** A list of the platform that is copied whole. */
+/** A list of the upstream that is copied whole. */
 export interface Copied<R> {
   /** One page of it, from 1. */
   read: (page: number) => Promise<Page<R>>;
-  /** What tells a row from all others; undefined where nothing does. */
+  /** The unique key of a row; undefined where it has none. */
   nameOf: (row: R) => string | undefined;
 }
 
 /**
  * Reads a list page by page, one call after another, at most 100 of them (behaviour 2.86). A row that moves to the next
- * page meanwhile, because newer ones came, is given once.
+ * page meanwhile, because newer ones came, is returned once.
  *
- * @throws UpstreamRejected, SessionExpired; UpstreamUnavailable, also where rows that the platform has counted do not
- *   come
+ * @throws UpstreamRejected, SessionExpired; UpstreamUnavailable, also where fewer rows come than the upstream has
+ *   counted
  */
 export async function* pagesOfList<R>({ read, nameOf }: Copied<R>): AsyncGenerator<R[], void> {
   const once = rowsOnce(nameOf);
@@ -39,8 +39,8 @@ export async function* pagesOfList<R>({ read, nameOf }: Copied<R>): AsyncGenerat
 }
 
 /**
- * Leaves out what was given before. A row without a name of its own counts as given before only where as many came to
- * the list since the page before, and the end of that page had the very same row: two deposits may look the same.
+ * Omits rows that were returned before. A row without a key counts as returned before only where as many came to the
+ * list since the previous page, and the end of that page had an equal row: two deposits may look the same.
  */
 function rowsOnce<R>(nameOf: (row: R) => string | undefined): (items: readonly R[], count: number) => R[] {
   const names = new Set<string>();

@@ -12,13 +12,13 @@ const DOWNLOADS_IN_ALL = 64;
 let underWay = 0;
 registerGauge("downloads", () => underWay);
 
-/** A place for a download, to be left when it is over; or why there is none. */
+/** A slot for a download, to be released at its end; or why there is none. */
 export type Place = { leave: () => Promise<void> } | { full: "own" | "all" };
 
 /**
- * Takes a place for a download: two of an account at once, in all processes together, and so many in this one.
+ * Takes a slot for a download: two per account in all processes together, within the limit of this process.
  *
- * @returns `full: "own"` when this account has its two, `"all"` when there is no place for anybody
+ * @returns `full: "own"` when this account has its two, `"all"` when there is no slot for anybody
  */
 export async function acquireDownloadSlot(session: Pick<Session, "account" | "id">): Promise<Place> {
   if (underWay >= DOWNLOADS_IN_ALL) return { full: "all" };
@@ -26,7 +26,7 @@ export async function acquireDownloadSlot(session: Pick<Session, "account" | "id
   const owner = ownerDigest("download", session);
   let lease: Lease | null = null;
   for (let place = 1; place <= DOWNLOADS_PER_ACCOUNT && !lease; place += 1) {
-    lease = await withMemoryFallback((keptIn) => takeLease(keptIn, `download:${owner}:${place}`));
+    lease = await withMemoryFallback((storage) => takeLease(storage, `download:${owner}:${place}`));
   }
   if (!lease) {
     underWay -= 1;
@@ -34,7 +34,7 @@ export async function acquireDownloadSlot(session: Pick<Session, "account" | "id
   }
   const { release } = lease;
   let left = false;
-  // Whatever became of it, no answer takes longer.
+  // Releases the slot in any case: no response takes longer.
   const late = setTimeout(() => void leave(), 2 * STREAMED_DEADLINE_MS).unref();
   async function leave(): Promise<void> {
     if (left) return;

@@ -1,4 +1,4 @@
-import { answerToFailure } from "~server/forms/failure";
+import { respondToFailure } from "~server/forms/failure";
 import { formError, refuseForNow, type FormError } from "~server/forms/refusal";
 import { acquireUploadSlot } from "~server/forms/uploads";
 import { upstreamContextOf } from "~server/session/upstream-context";
@@ -11,18 +11,18 @@ import { countRateLimited } from "~server/store/rate-limit";
 /** A form with files, of which nothing has been received. */
 export interface Arrival {
   visitor: RequestContext;
-  /** Whose form it is, as far as the cookie says. */
+  /** The session of the cookie, not confirmed yet. */
   session: Session | null;
-  /** Counts the form, and says how it is refused when it is one too many. */
+  /** Counts the form, and returns the refusal when it is over a limit. */
   countUse: () => Promise<FormError | null>;
 }
 
 /**
- * What comes before any byte of a form with files: its place among those under way, its limits, and whether its
- * session is alive. The place is first, since who is turned away there has used up nothing of anybody's limits.
+ * Checks a form with files before reading any byte of it: an upload slot, its limits, and whether its session is alive.
+ * The slot is first, so that a visitor who gets none has used up no limit.
  *
- * @param receive reads the form and answers it
- * @returns its answer; or, without a byte of the body, 429, 503, or 303 when the session has ended
+ * @param receive reads the form and responds
+ * @returns its response; or, without a byte of the body, 429, 503, or 303 when the session has ended
  * @throws what `receive` throws
  */
 export async function withUploadSlots(
@@ -42,12 +42,12 @@ export async function withUploadSlots(
   }
 }
 
-/** The answer to a form whose session the platform does not confirm; null when it does. */
+/** The response to a form whose session the upstream does not confirm; null when it does. */
 async function ended(visitor: RequestContext, session: Session | null): Promise<FormError | Response | null> {
   try {
     if (session) await confirmSession(session, upstreamContextOf(visitor, session));
     return null;
   } catch (error) {
-    return answerToFailure(error, visitor);
+    return respondToFailure(error, visitor);
   }
 }

@@ -8,12 +8,12 @@ import type { MessageKey } from "~server/i18n/message";
 const FIELDS_MAX = 200;
 /** Flat names only: conform would read dots and brackets as paths, and an index such as `[999999999]` as an order. */
 const FIELD_NAME = /^[A-Za-z][A-Za-z0-9_-]{0,63}$/;
-/** The form library's own question ("would this be valid?"). */
+/** The form library's field for validation alone ("would this be valid?"). */
 export const QUESTION_FIELD = "__intent__";
 /** Names that every object has already. */
 const INHERITED = new Set(Object.getOwnPropertyNames(Object.prototype));
 
-/** What a visitor reads of a form of which nothing can be read. */
+/** The message for a form that cannot be read at all. */
 const UNREADABLE = {
   400: "errors.network",
   408: "errors.tooSlow",
@@ -36,22 +36,22 @@ export class UnreadableForm extends Error {
 export interface PostedForm {
   /** Its texts. */
   form: FormData;
-  /** Whether it was larger than a form may be, so that `form` has not all of it: it must be refused. */
+  /** Whether it was over the size limit, so that `form` is incomplete: it must be refused. */
   cut: boolean;
   /** Its files, where it may carry any. */
   files: SentFiles;
-  /** To be called when the form has been answered: its files need not be held any longer. */
+  /** Call it after the response: it deletes the files. */
   release: () => Promise<void>;
 }
 
 /**
- * Reads the body of a posted form. Its texts have at most 64 kB: of a longer one the rest is thrown away as it comes.
+ * Reads the body of a posted form. Its texts have at most 64 kB; the rest of a longer one is discarded as it comes.
  *
- * @param multipart for a form that may carry files: which, and the field that has to come before them; every other form
- *   is urlencoded
- * @returns its fields; names that no form of ours uses are left out
- * @throws UnreadableForm 415 when it is no such form, 413 when so much is sent that it is not even read to its end, 408
- *   when it comes too slowly, 400 when it is broken, 503 when this process holds too many files already
+ * @param multipart for a form that may carry files: the rules for them, and the field that has to come before them;
+ *   every other form is urlencoded
+ * @returns its fields, without names that no form of ours can have
+ * @throws UnreadableForm 415 for another content type, 413 when it is too large to be read to its end, 408 when it
+ *   comes too slowly, 400 when it is malformed, 503 when this process stores too many files already
  */
 export async function readForm(
   request: Request,
@@ -61,7 +61,7 @@ export async function readForm(
   const lengthBytes = Number(request.headers.get("content-length") ?? 0);
   try {
     if (multipart && type === "multipart/form-data") {
-      // Told at once, instead of when its sender is cut off.
+      // Responds now, instead of when the connection is cut.
       if (lengthBytes > UPLOAD_FORM_MAX_BYTES) throw new UnreadableForm(413);
       const { fields, files, release } = await readMultipart(request, multipart.rules, multipart.first);
       return { form: formOf(fields), cut: false, files, release };
@@ -79,7 +79,8 @@ function unreadable(error: unknown, isMultipart: boolean): UnreadableForm {
   if (error instanceof UnreadableForm) return error;
   if (error instanceof TooBusy) return new UnreadableForm(503);
   if (isMultipart && error instanceof RangeError) return new UnreadableForm(413);
-  // The HTTP server has given the body up (`limitBody`). Its class is not ours to ask for: it is in another bundle.
+  // The HTTP server has given the body up (`limitBody`). Its error class is in another bundle, so `instanceof` does not
+  // work.
   const { status } = error as { status?: unknown };
   return new UnreadableForm(status === 408 || status === 413 ? status : 400);
 }

@@ -15,35 +15,35 @@ import { CAPTCHA_CODE } from "~server/upstream/errors";
 import { UpstreamRejected, type UpstreamContext } from "~server/upstream/client";
 import { optionalRead } from "~server/loader/reads";
 
-/** What a page needs to show the captcha that the platform asks for (behaviour 4.1). */
+/** What a page needs to show the captcha that the upstream requires. */
 export type CaptchaSetup =
   | { kind: "none" }
   | { kind: "unsupported" }
   | { kind: "slider"; src: string; appKey: string; lang: string; scene: string }
   | {
       kind: "challenge";
-      /** The provider's hosts, the preferred one first. */
+      /** The provider's hosts, in order of preference. */
       hosts: string[];
-      /** Where the failure of all of them is reported. */
+      /** Where the widget reports the failure of all of them. */
       monitor?: string;
-      /** Missing where the platform did not start one. */
+      /** Missing where the upstream did not start one. */
       start?: CaptchaStart;
     };
 
-/** What each kind sends (behaviour 4.2). */
+/** The form fields of each kind. */
 const FIELDS = {
   slider: ["csessionid", "sig", "token", "scene"],
   challenge: ["geetest_challenge", "geetest_validate", "geetest_seccode"],
 } as const;
 const FIELD_MAX_LENGTH = 4_096;
-/** The field that says which kind the page was made for. */
+/** The field with the kind that the page was rendered for. */
 const KIND_FIELD = "verificationType";
 
 /**
- * The captcha of a page: what the platform asks for now, as far as its provider is configured. Where that cannot be
- * read, none is shown: kind 0 (behaviour 8.5).
+ * The captcha of a page: the kind that the upstream requires now, as far as its provider is configured. Where that
+ * cannot be read, none is shown: kind 0 (behaviour 8.5).
  *
- * @param scene what the provider is told the check is for
+ * @param scene the purpose of the check, for the provider
  */
 export async function captchaSetup(
   upstreamContext: UpstreamContext,
@@ -60,7 +60,7 @@ export async function captchaSetup(
   return { kind: kind === "none" ? kind : "unsupported" };
 }
 
-/** What the page's policy opens for its captcha: the configured provider alone, and nothing where none is asked for. */
+/** The page's policy for its captcha: the configured provider alone, and nothing where none is required. */
 export function captchaPolicy({ kind }: CaptchaSetup): PolicySources | undefined {
   if (kind !== "slider" && kind !== "challenge") return undefined;
   const { CAPTCHA_SLIDER_SRC: slider, CAPTCHA_CHALLENGE_ORIGINS: hosts, CAPTCHA_MONITOR_URL: monitor } = env();
@@ -77,14 +77,14 @@ export function captchaPolicy({ kind }: CaptchaSetup): PolicySources | undefined
 }
 
 /**
- * Makes a call that may need a captcha, with what the form's widget gave. It is never bypassed: a form without it is
- * refused with `errors.slider`. When the platform does not accept it (10055) or asks for another kind than the page was
- * made for, the public info is asked again, and a page whose policy does not fit any longer is loaded again, with what
- * was typed.
+ * Makes a call that may need a captcha, with the fields of the form's widget. It is never bypassed: a form without it
+ * is refused with `errors.slider`. When the upstream rejects it (10055) or requires another kind than the page was
+ * rendered for, the public info is read again. A page whose policy no longer fits is loaded again, with the typed
+ * values preserved.
  *
- * @param page the form: its address, its purpose, what was posted, the visitor's flow
- * @param call the call; gets what to send
- * @returns the call's value, or how to answer instead
+ * @param page the form: its path, its purpose, the posted fields, the visitor's flow
+ * @param call the call; receives the captcha's proof
+ * @returns the call's value, or the response in its place
  * @throws what the call throws
  */
 export async function withCaptcha<T>(
@@ -122,7 +122,10 @@ function captchaFields(kind: keyof typeof FIELDS, form: FormData): Record<string
   return fields;
 }
 
-/** Loads the page again, so that its policy allows the captcha asked for now; keeps what was typed, but no secrets. */
+/**
+ * Loads the page again, so that its policy allows the captcha that is required now; preserves the typed values, but no
+ * secrets.
+ */
 async function reloadedPage({ path, purpose, form, flow }: Parameters<typeof withCaptcha>[1]): Promise<Response> {
   const draft = { ...flow.draft, [purpose]: draftValues(form, []) };
   return seeOther(path, {

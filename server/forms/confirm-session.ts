@@ -3,10 +3,10 @@ import type { Session } from "~server/session/session";
 import { userInfo } from "~server/upstream/user";
 import type { UpstreamContext } from "~server/upstream/client";
 
-/** How long an upload relies on the platform's word that a session is alive. */
+/** How long an upload relies on the upstream's confirmation that a session is alive. */
 export const SESSION_CONFIRMED_MS = 60_000;
 
-/** Sessions that the platform has confirmed within the last minute, by what stands for them here. */
+/** Sessions that the upstream has confirmed within the last minute, by their id here. */
 const confirmed = new LRUCache<string, true>({
   max: 5_000,
   ttl: SESSION_CONFIRMED_MS,
@@ -15,8 +15,8 @@ const confirmed = new LRUCache<string, true>({
 });
 
 /**
- * Makes sure that a session is alive before anything large is received for it: the platform is asked, unless it said so
- * within the last minute.
+ * Makes sure that a session is alive before anything large is received for it. It calls the upstream, unless that
+ * confirmed the session within the last minute.
  *
  * @throws SessionExpired, UpstreamRejected, UpstreamUnavailable
  */

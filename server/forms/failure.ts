@@ -13,33 +13,33 @@ import {
 } from "~server/upstream/client";
 import { refusalMessage } from "~server/loader/reads";
 
-/** The fields that refusals of the platform are about, by their messages. */
+/** The fields that the upstream's rejections are about, by their messages. */
 export type RefusedFields = Partial<Record<UpstreamRejected["messageKey"], string>>;
 
 /**
- * What a form answers when what it sent has no answer: whether the platform was late (behaviour 8.2).
+ * The error of a form whose call got no response: the upstream is late or unreachable (behaviour 8.2).
  *
- * @param what what may have happened, and how to find out; said only where the platform may have what was sent
+ * @param what what may have happened, and how to find out; shown only where the upstream may have received the call
  */
 export function refuseUnanswered(error: UpstreamUnavailable, what: MessageKey): FormError {
   return formError(lateMessage(error), { note: error.sent ? what : undefined, status: 503 });
 }
 
-/** That the platform did not answer in time is said only after a deadline. */
+/** Only a deadline gives the message that the upstream did not respond in time. */
 export const lateMessage = (error: UpstreamUnavailable): MessageKey =>
   error instanceof UpstreamTimedOut ? "errors.late" : "errors.network";
 
 /**
- * What a form answers to a failure of the platform (house 6): its refusal as a form error, the end of a session, or
- * that it does not answer.
+ * The response of a form to a failed call (house 6): a rejection as a form error, the sign-out of an expired session,
+ * or that the upstream is unavailable.
  *
  * @param error what a call threw
- * @param options.draft what was typed, kept for after the next sign-in
- * @param options.fields the field that a refusal is about, by its message; any other is about the whole form
- * @param options.refusedStatus the status of a refusal: 422 unless said otherwise
- * @throws what is no failure of the platform
+ * @param options.draft the typed values, preserved until after the next sign-in
+ * @param options.fields the field that a rejection is about, by its message; any other is about the whole form
+ * @param options.refusedStatus the status of a rejection; 422 by default
+ * @throws any error that is no failure of the upstream
  */
-export async function answerToFailure(
+export async function respondToFailure(
   error: unknown,
   visitor: RequestContext,
   {
@@ -54,6 +54,6 @@ export async function answerToFailure(
   if (!(error instanceof UpstreamRejected)) throw error;
   if (error.isRead) return formError(refusalMessage(error), { status: 503 });
   const field = fields[error.messageKey];
-  const said = refusalMessage(error);
-  return formError(field === undefined ? said : { [field]: said }, { status: refusedStatus });
+  const message = refusalMessage(error);
+  return formError(field === undefined ? message : { [field]: message }, { status: refusedStatus });
 }

@@ -12,21 +12,21 @@ const SECRET_MAX_LENGTH = 256;
 /** Longer than any e-mail address or telephone number with an account here. */
 const ACCOUNT_MAX_LENGTH = 128;
 
-/** How a code is typed: what the page that asks for it needs to know of its rule. */
+/** The format of a code, for the page that asks for it. */
 export interface CodeShape {
   /** The fewest characters, blanks not counted, that can be one. */
   least: number;
-  /** What is typed is cut to this many characters, blanks not counted; missing where the platform sets no length. */
+  /** Typed codes are cut to this many characters, blanks not counted; missing where the upstream sets no length. */
   most?: number | undefined;
   /** Whether it has digits only. */
   digits?: boolean | undefined;
-  /** The most characters that its field takes, blanks included. */
+  /** The maximum length of its field, blanks included. */
   maxLength: number;
 }
 
 const SIX = { least: CODE_LENGTH, most: CODE_LENGTH, maxLength: SECRET_MAX_LENGTH };
 
-/** The codes of the forms (behaviour 5.2, 5.3, 5.4). What a sign-in sends by SMS or e-mail has no form of its own. */
+/** The codes of the forms (behaviour 5.2, 5.3, 5.4). A sign-in's code by SMS or e-mail has no fixed format. */
 export const CODE_SHAPES = {
   authenticator: { ...SIX, digits: true },
   registration: SIX,
@@ -36,10 +36,10 @@ export const CODE_SHAPES = {
 
 const AUTHENTICATOR_CODE = new RegExp(`^\\d{${CODE_LENGTH}}$`);
 const REGISTRATION_CODE = new RegExp(`^[!-~]{${CODE_LENGTH}}$`);
-/** Blanks of every kind, and the invisible characters that come along when something is copied from a message. */
+/** Blanks of every kind, and invisible characters that are copied from a message. */
 const BLANKS = /[\s\p{Cc}\p{Cf}\p{DI}]/gu;
 
-/** What was typed as one word: plain characters for full-width ones, and no blank or invisible one. */
+/** A text typed as one word: plain characters for full-width ones, and no blank or invisible one. */
 export function withoutBlanks(typed: string): string {
   return typed.normalize("NFKC").replace(BLANKS, "");
 }
@@ -48,8 +48,8 @@ export function withoutBlanks(typed: string): string {
 const NO_PART_OF_A_CODE = /[\s!-/:-@[-`{-\u00bf\u2000-\u206f\u3000-\u303f\ufeff]/g;
 
 /**
- * The code in what was typed or pasted, such as `238-271` or `G-238271` (behaviour 5.5): its letters and digits, or its
- * digits alone, cut to size. What is too long is its digits where these have the size.
+ * The code in a typed or pasted text, such as `238-271` or `G-238271`: its letters and digits, or its digits alone, cut
+ * to size. Where the text is too long, its digits alone count if they have the size.
  */
 function plainCode(typed: string, { most = Infinity, digits }: CodeShape): string {
   const code = typed.normalize("NFKC").replace(digits ? /\D/g : NO_PART_OF_A_CODE, "");
@@ -61,7 +61,7 @@ function plainCode(typed: string, { most = Infinity, digits }: CodeShape): strin
 /** An e-mail address, without blanks and with plain characters for full-width ones (behaviour 5.32). */
 export function emailAddress(wrong: MessageKey) {
   const sent = z.string({ required_error: messageKey("errors.emailRequired") });
-  // A `max` would cut what is pasted before it is cleaned.
+  // A `max` would cut a pasted address before it is cleaned.
   const fits = (address: string) => address.length <= EMAIL_MAX_LENGTH;
   return sent
     .transform((typed) => withoutBlanks(typed).replaceAll("。", "."))

@@ -1,7 +1,7 @@
 import { parseObject } from "~server/forms/json";
 import { FORM_TOKEN_FIELD } from "~server/session/csrf";
 
-/** Fields that no answer repeats and no draft keeps, whatever a form says: secrets and proofs (behaviour 12.5). */
+/** Fields that no response repeats and no draft stores, in any form: secrets and proofs. */
 const ALWAYS_HIDDEN = [
   FORM_TOKEN_FIELD,
   "loginPword",
@@ -21,19 +21,19 @@ const ALWAYS_HIDDEN = [
   "geetest_seccode",
 ];
 
-/** What nobody typed: the button that was pressed, where the language switch comes back to, the page's captcha. */
+/** Fields that nobody typed: the pressed button, the return target of the language switch, the page's captcha. */
 const NOT_TYPED = ["intent", "locale", "redirectTo", "verificationType"];
 
 const SECURITY_INFO_MAX_LENGTH = 4 * 1024;
-/** As long as the flow takes a text. A question of 1000 characters is sent with two for each of its line breaks. */
+/** The longest text in a flow. A question of 1000 characters is sent with two for each of its line breaks. */
 const DRAFT_VALUE_MAX_LENGTH = 2_048;
 
-/** The names that an answer leaves out, the form's own secrets included. */
+/** The names that a response omits, the form's own secrets included. */
 export function hiddenFields(secrets: readonly string[]): string[] {
   return [...ALWAYS_HIDDEN, ...secrets];
 }
 
-/** What was typed, fit for a draft: no secrets, no buttons, nothing longer than a form takes. */
+/** The typed values for a draft: no secrets, no buttons, nothing longer than a form allows. */
 export function draftValues(form: FormData, secrets: readonly string[]): Record<string, string> {
   const hidden = new Set([...hiddenFields(secrets), ...NOT_TYPED]);
   const values: Record<string, string> = {};
@@ -48,7 +48,7 @@ export function draftValues(form: FormData, secrets: readonly string[]): Record<
 /**
  * The browser's security information (behaviour 3.17, 10.28): the text of a JSON object of at most 4 kB.
  *
- * @returns undefined for anything else; a form without it is as good
+ * @returns undefined for anything else; a form without it is valid too
  */
 export function securityInfo(form: FormData): string | undefined {
   const text = form.get("securityInfo");

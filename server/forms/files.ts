@@ -3,12 +3,12 @@ import { pipeline } from "node:stream/promises";
 import { Busboy, type BusboyFileStream } from "@fastify/busboy";
 import { spool, type Spooled } from "~server/forms/spool";
 
-/** As much of a form's texts is kept. */
+/** The size limit of a form's texts. */
 export const FORM_MAX_BYTES = 64 * 1024;
 
 /** The files that a form may carry. */
 export interface FileRules {
-  /** Names of its file fields, one file each; whatever else is sent is thrown away. */
+  /** Names of its file fields, one file each; any other file is discarded. */
   slots: readonly string[];
   maxBytesEach: number;
 }
@@ -19,24 +19,24 @@ export type SentFile =
       state: "sent";
       sizeBytes: number;
       sha256: string;
-      /** Its content, until the form has been answered. Each call makes a copy: read when its turn has come. */
+      /** Its content, until the response. Each call makes a copy, so read it only when its turn has come. */
       read: () => Promise<Buffer>;
     }
   | { state: "empty" }
   | { state: "tooLarge" };
 export type SentFiles = Readonly<Record<string, SentFile | undefined>>;
 
-/** The field that has to come first, and whether files may be kept after it. */
+/** The field that has to come first, and whether files after it may be stored. */
 export interface FirstField {
   name: string;
   mayKeepFiles: (value: string) => Promise<boolean>;
 }
 
-/** What a multipart body holds. */
+/** The content of a multipart body. */
 export interface Multipart {
   fields: [name: string, value: string][];
   files: SentFiles;
-  /** Says that the files are done with: until then they are held. */
+  /** Deletes the stored files; call it when they are no longer needed. */
   release: () => Promise<void>;
 }
 
@@ -45,10 +45,11 @@ const FIELDS_MAX = 100;
 
 /**
  * Reads a multipart body: texts of at most 64 kB, and the files that the form asks for. A file that is too large is
- * thrown away as it comes, and the rest is read all the same. Without the right first field no file is kept, and a
- * later field of its name is not believed.
+ * discarded as it comes, and the rest is still read. Without the right first field no file is stored, and a later field
+ * of that name does not count.
  *
- * @throws TooBusy when this process holds too much already; RangeError for too much text; Error when the body is broken
+ * @throws TooBusy when this process stores too much already; RangeError for too much text; Error when the body is
+ *   malformed
  */
 export async function readMultipart(
   request: Request,
@@ -57,12 +58,12 @@ export async function readMultipart(
 ): Promise<Multipart> {
   const fields: [string, string][] = [];
   const files = new Map<string, SentFile | null>();
-  const held: Spooled[] = [];
+  const spooled: Spooled[] = [];
   const streams: BusboyFileStream[] = [];
   const taking: Promise<void>[] = [];
   let mayKeep: Promise<boolean> | undefined;
   let textBytes = 0;
-  const release = () => Promise.all(held.map((file) => file.drop())).then(() => undefined);
+  const release = () => Promise.all(spooled.map((file) => file.drop())).then(() => undefined);
 
   const parser = new Busboy({
     headers: { "content-type": request.headers.get("content-type") ?? "" },
@@ -82,7 +83,7 @@ export async function readMultipart(
   });
   parser.on("file", (name: string, stream: BusboyFileStream, filename: string | undefined) => {
     mayKeep ??= Promise.resolve(false);
-    // A stream that breaks off ends the parser with the same error, which is the one to answer.
+    // A stream that breaks off ends the parser with the same error, which is the one to report.
     stream.on("error", () => undefined);
     if (!slots.includes(name) || files.has(name)) return stream.resume();
     files.set(name, null);
@@ -98,7 +99,7 @@ export async function readMultipart(
   ): Promise<void> {
     if (!(await allowed)) return void stream.resume();
     const file = spool();
-    held.push(file);
+    spooled.push(file);
     const hash = createHash("sha256");
     let sizeBytes = 0;
     for await (const chunk of stream as AsyncIterable<Buffer>) {
@@ -131,15 +132,14 @@ export async function readMultipart(
   return { fields, files: Object.fromEntries(sent), release };
 }
 
-/** The bytes of a body as they come; who stops reading stops receiving them. */
+/** The bytes of a body as they come; receiving stops when the reader stops. */
 export async function* chunksOf(body: ReadableStream<Uint8Array> | null): AsyncGenerator<Uint8Array> {
   if (!body) return;
   const reader = body.getReader();
   try {
     for (let next = await reader.read(); !next.done; next = await reader.read()) yield next.value;
   } finally {
-    // Nobody reads the rest of a body that was given up. Cancelling fails when its sender is gone already, which does
-    // no harm.
+    // The rest of an abandoned body is not read. Cancelling fails harmlessly when its sender has disconnected.
     await reader.cancel().catch(() => undefined);
   }
 }

@@ -2,14 +2,14 @@ import type { ActionFunctionArgs, TypedResponse } from "@remix-run/node";
 import type { z } from "zod";
 import { withUploadSlots } from "~server/forms/admission";
 import { QUESTION_FIELD, readForm, UnreadableForm, type PostedForm } from "~server/forms/body";
-import { answerToFailure } from "~server/forms/failure";
+import { respondToFailure } from "~server/forms/failure";
 import { draftValues, securityInfo } from "~server/forms/fields";
 import { digestsOf } from "~server/forms/files";
 import type { FormInput, FormOptions, Posting, SchemaContext, SessionMode } from "~server/forms/form-options";
 import { idempotent } from "~server/forms/run-once";
 import { LANGUAGE_INTENT, switchLanguage } from "~server/forms/language";
 import { overLimit } from "~server/forms/over-limit";
-import { parseForm, refusalAnswer, formError, type FormResult, type FormError } from "~server/forms/refusal";
+import { parseForm, refusalResponse, formError, type FormResult, type FormError } from "~server/forms/refusal";
 import { FORM_DEADLINE_MS } from "~server/forms/constants";
 import { upstreamContextOf } from "~server/session/upstream-context";
 import { flowCookie, isFlowCookie, withoutDraft, withTyped, type Draft, type Flow } from "~server/session/flow";
@@ -24,11 +24,13 @@ import { UpstreamUnavailable, within } from "~server/upstream/client";
 export { formError, type FormResult as FormAnswer, type FormError } from "~server/forms/refusal";
 
 /**
- * The one shape of every action (house 3): forgery check → limit → first answer again | parse → 422 | upstream → its
- * refusal as a form error | 303. A form that may carry files is admitted before any of it is received (`admitFiles`).
+ * The one shape of every action (house 3): CSRF → rate limit → first response again | parse → 422 | upstream → its
+ * rejection as a form error | 303. A form that may carry files is admitted before any of it is received
+ * (`withUploadSlots`).
  *
- * A refused form answers JSON `{lastResult}` (conform), whose messages are keys of app/i18n: 403 `errors.forged`, 422
- * `errors.formExpired`, 429 `errors.tooMany`, 503 `errors.network`. A session that ends meanwhile keeps the draft.
+ * A refused form responds with JSON `{lastResult}` (conform), whose messages are keys of app/i18n: 403 `errors.forged`,
+ * 422 `errors.formExpired`, 429 `errors.tooMany`, 503 `errors.network`. When the session expires meanwhile, the draft
+ * is preserved.
  */
 export function formAction<S extends z.ZodTypeAny, Mode extends SessionMode = "none">(
   options: FormOptions<S, Mode>,
@@ -36,21 +38,21 @@ export function formAction<S extends z.ZodTypeAny, Mode extends SessionMode = "n
   const { purpose, secrets = [] } = options;
 
   return async function action({ request, params, context }) {
-    const refused = (refusal: FormError, form = new FormData()) => refusalAnswer(refusal, form, secrets);
+    const refused = (refusal: FormError, form = new FormData()) => refusalResponse(refusal, form, secrets);
 
     if (request.method !== "POST")
       return refused(formError("errors.forged", { status: 405, headers: { Allow: "POST" } }));
     if (!checkOrigin(request)) return refused(formError("errors.forged", { status: 403 }));
     const visitor = await requestContextOf({ request, context });
-    const run = () => readAndAnswer({ visitor, request, params }, refused);
+    const run = () => readAndRespond({ visitor, request, params }, refused);
     const result = options.files ? await admitted(visitor, run) : await run();
     const response = result instanceof Response ? result : refused(result);
-    // In a document the page's loaders run next, and show the step that this answer leaves.
+    // In a document request the page's loaders run next, and must see the flow of this response.
     if (response.status >= 400) await visitor.follow(response);
     return response;
   };
 
-  /** Files are not even received from somebody who may not send any. */
+  /** Files are not even received from a visitor who may not send any. */
   async function admitted(visitor: RequestContext, run: () => Promise<Response>): Promise<Response | FormError> {
     const session = await visitor.session();
     if (options.session === "required" && !session) return demandSession(visitor);
@@ -58,7 +60,7 @@ export function formAction<S extends z.ZodTypeAny, Mode extends SessionMode = "n
     return withUploadSlots({ visitor, session, countUse: () => overLimit(options, new FormData(), poster) }, run);
   }
 
-  async function readAndAnswer(
+  async function readAndRespond(
     posting: Posting,
     refused: (refusal: FormError, form?: FormData) => Response,
   ): Promise<Response> {
@@ -85,8 +87,8 @@ export function formAction<S extends z.ZodTypeAny, Mode extends SessionMode = "n
     { visitor, request, params }: Posting,
     refused: (refusal: FormError, form?: FormData) => Response,
   ): Promise<Response> {
-    // "Would this be valid?" is answered, and never carried out.
-    const isQuestion = form.has(QUESTION_FIELD);
+    // A request for validation alone is never carried out.
+    const isValidationOnly = form.has(QUESTION_FIELD);
     form.delete(QUESTION_FIELD);
     const token = await readFormToken(visitor, purpose, form.get(FORM_TOKEN_FIELD), { open: options.open });
     form.delete(FORM_TOKEN_FIELD);
@@ -123,10 +125,10 @@ export function formAction<S extends z.ZodTypeAny, Mode extends SessionMode = "n
         params,
       };
       const parsed = await parseForm(form, options.schema(posted));
-      // Of a form that was cut the rules may find what is too long; if not, it is refused all the same.
+      // The rules may name the field that made the form too large; if not, it is refused all the same.
       if (cut) return refused({ ...(parsed.ok ? formError("errors.tooLarge") : parsed.refusal), status: 413 }, form);
       if (!parsed.ok) return refused(await remembered(parsed.refusal), form);
-      if (isQuestion) return refused(formError({}, { status: 200 }), form);
+      if (isValidationOnly) return refused(formError({}, { status: 200 }), form);
 
       const input = {
         ...posted,
@@ -138,14 +140,14 @@ export function formAction<S extends z.ZodTypeAny, Mode extends SessionMode = "n
         session,
         flow: withoutDraft(stored, purpose),
         files,
-        // A required session is there: it was asked for above, which the compiler cannot tie to Mode.
+        // A required session exists: it was checked above, which the compiler cannot infer from Mode.
       } as FormInput<S, Mode>;
       const response = await answerOf(options, input, draft);
       if (!(response instanceof Response)) return refused(await remembered(response), form);
       return input.flow === stored ? response : withFlow(response, input.flow);
     }
 
-    if (token.once === null || isQuestion || cut || options.answersRepeats) return run();
+    if (token.once === null || isValidationOnly || cut || options.answersRepeats) return run();
     const { pathname, search } = new URL(request.url);
     const content = sign("replay", JSON.stringify([purpose, pathname, search, [...form], ...digestsOf(files)]));
     const result = await idempotent(token.once, content, run);
@@ -155,7 +157,7 @@ export function formAction<S extends z.ZodTypeAny, Mode extends SessionMode = "n
   }
 }
 
-/** Lets the form's handler work and gives its failures their shapes (house 6). */
+/** Runs the form's handler and maps its failures to responses (house 6). */
 async function answerOf<S extends z.ZodTypeAny, Mode extends SessionMode>(
   options: FormOptions<S, Mode>,
   input: FormInput<S, Mode>,
@@ -166,7 +168,7 @@ async function answerOf<S extends z.ZodTypeAny, Mode extends SessionMode>(
   } catch (error) {
     if (error instanceof Response && error.status < 400) return error;
     if (error instanceof UpstreamUnavailable && options.unavailable) return options.unavailable(error, input);
-    return answerToFailure(error, input.visitor, {
+    return respondToFailure(error, input.visitor, {
       draft,
       refusedStatus: options.refusedStatus,
       fields: options.refusedFields?.(input.intent),
@@ -174,14 +176,14 @@ async function answerOf<S extends z.ZodTypeAny, Mode extends SessionMode>(
   }
 }
 
-/** A refusal that also keeps what was typed, unless it keeps or ends a flow itself. */
+/** A refusal that also preserves the typed values, unless it sets or clears a flow itself. */
 async function preservedFields(refusal: FormError, draft: Draft, flow: Flow): Promise<FormError> {
   const cookies = refusal.cookies ?? [];
   if (cookies.some(isFlowCookie) || Object.keys(draft.values).length === 0) return refusal;
   return { ...refusal, cookies: [...cookies, await flowCookie(withTyped(flow, draft))] };
 }
 
-/** An accepted answer also keeps the flow that has lost the form's draft, unless it keeps or ends a flow itself. */
+/** An accepted response also stores the flow without the form's draft, unless it sets or clears a flow itself. */
 async function withFlow(response: Response, flow: Flow): Promise<Response> {
   if (response.status >= 400 || response.headers.getSetCookie().some(isFlowCookie)) return response;
   const headers = new Headers(response.headers);

@@ -1,4 +1,4 @@
-/** The JSON object that a text holds; null for anything else. For what came from a browser: never throws. */
+/** The JSON object in a text; null for anything else. For untrusted texts: never throws. */
 export function parseObject(text: string): Record<string, unknown> | null {
   try {
     const parsed: unknown = JSON.parse(text);

@@ -15,9 +15,9 @@ export const LANGUAGE_SWITCHES = { points: 300, perMs: 60_000 } as const;
 export const LANGUAGE_INTENT = "language";
 
 /**
- * Answers a form's own language button (behaviour 1.16): what was typed so far, right or wrong, goes into the flow, the
- * language into its cookie, and the page comes back. Like the other switch it never expires and has its own limit; a
- * visitor whose session has ended meanwhile loses nothing either.
+ * Responds to a form's own language button (behaviour 1.16): the values typed so far, valid or not, go into the flow,
+ * the language into its cookie, and the page is shown again. Like the other switch it never expires and has its own
+ * limit. A visitor whose session has ended meanwhile loses nothing either.
  */
 export async function switchLanguage(
   form: FormData,

@@ -5,8 +5,8 @@ import type { z } from "zod";
 export type MaxLengths<S extends z.AnyZodObject> = Partial<Record<keyof S["shape"] & string, number>>;
 
 /**
- * How long the texts of a form may be, as its schema has it, for the `maxLength` of their fields (decision 0005). A
- * bound that only a `refine` or a pattern sets is not seen: the schema has to say it with `max` as well.
+ * How long the texts of a form may be by its schema, for the `maxLength` of their fields (decision 0005). It does not
+ * see a bound of a `refine` or a pattern: the schema has to set `max` as well.
  *
  * @param schema the schema of the whole form
  */

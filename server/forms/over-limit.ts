@@ -5,14 +5,14 @@ import { limit, type Rate } from "~server/store/rate-limit";
 import { accountKey } from "~server/store/attempt-limit";
 
 /**
- * Posts of one form (behaviour 5.24): from an address, which a whole office or carrier shares; of an account from one
- * address; and of a signed-in account from all of them so many times that.
+ * Posts of one form: from an address, which a whole office or carrier may share; of an account from one address; and a
+ * multiple of that for a signed-in account from all addresses.
  */
 const POSTS_OF_ADDRESS = { points: 300, perMs: 60_000 } as const;
 export const POSTS_OF_ACCOUNT = { points: 30, perMs: 60_000 } as const;
 const POSTS_ELSEWHERE_FACTOR = 2;
 
-/** Who posts, as far as the cookies and the connection say. */
+/** The sender of a post, by the cookies and the connection. */
 export interface Poster {
   session: Session | null;
   flow: Flow;
@@ -23,16 +23,15 @@ export interface Poster {
 /** How often an account may post a form from one address. */
 export interface FormLimit extends Rate {
   /**
-   * The account that a form is about where that is not the session's: what is typed, or what the flow names. Anybody
-   * can name any account, so it is counted together with the address alone; an empty one is not counted.
+   * The account that a form is about where that is not the session's: from a field, or from the flow. Anybody can name
+   * any account, so it is counted only together with the address. An empty one is not counted.
    */
   account?: (form: FormData, flow: Flow) => FormDataEntryValue | null | undefined;
 }
 
 /**
- * Counts a post of a form and refuses it when that is one too many (behaviour 5.24): of an address, whoever they are
- * behind it; of an account from this address, 30 a minute unless said otherwise; and of the account of a session from
- * all addresses.
+ * Counts a post of a form and refuses it when it is over a limit (behaviour 5.24): of an address, for everybody behind
+ * it; of an account from this address, 30 a minute by default; and of a session's account from all addresses.
  *
  * @returns 429 with the seconds until the limit ends; null when the post is within the limits
  */
@@ -43,12 +42,12 @@ export async function overLimit(
 ): Promise<FormError | null> {
   const { points, perMs, account }: FormLimit = own ?? POSTS_OF_ACCOUNT;
   const named = account ? account(form, flow) : (session?.account ?? session?.id);
-  const who = typeof named === "string" ? accountKey(named) : "";
+  const counted = typeof named === "string" ? accountKey(named) : "";
   const counts: [name: string, key: string, rate: Rate][] = [[`form:${purpose}`, address, POSTS_OF_ADDRESS]];
-  if (who) counts.push([`form:${purpose}:pair`, `${address}\n${who}`, { points, perMs }]);
-  if (who && !account)
-    counts.push([`form:${purpose}:account`, who, { points: points * POSTS_ELSEWHERE_FACTOR, perMs }]);
-  // The address is first, so that who is over its limit cannot fill the store with made-up accounts.
+  if (counted) counts.push([`form:${purpose}:pair`, `${address}\n${counted}`, { points, perMs }]);
+  if (counted && !account)
+    counts.push([`form:${purpose}:account`, counted, { points: points * POSTS_ELSEWHERE_FACTOR, perMs }]);
+  // The address is first, so that a sender over its limit cannot fill the store with made-up accounts.
   for (const [name, key, rate] of counts) {
     const { allowed, retryAfterMs } = await limit(name, key, rate);
     if (!allowed) return refuseForNow("errors.tooMany", Math.ceil(retryAfterMs / 1000));

@@ -19,7 +19,7 @@ export interface FormError {
   extra?: Record<string, unknown>;
 }
 
-/** What a refused form's action answers, as `useActionData` gives it. */
+/** The data of a refused form's action, as `useActionData` returns it. */
 export interface FormResult {
   lastResult: SubmissionResult<Message[]>;
 }
@@ -28,7 +28,7 @@ export interface FormResult {
  * Refuses a form.
  *
  * @param errors a message about the whole form, or messages by field
- * @param status 422 unless it is more special: 401 for a sign-in that the platform refuses, 429, 503
+ * @param status 422 by default; 401 for a sign-in that the upstream rejects, 429, 503
  * @param note a further message about the whole form, after the others
  */
 export function formError(
@@ -47,14 +47,14 @@ export function formError(
     fieldErrors:
       typeof errors === "string"
         ? {}
-        : Object.fromEntries(Object.entries(errors).map(([field, said]) => [field, [said]])),
+        : Object.fromEntries(Object.entries(errors).map(([field, message]) => [field, [message]])),
     status,
     ...rest,
   };
 }
 
 /**
- * Refuses a form that came too soon: 429, with the time to wait in its message and for machines (behaviour 5.24).
+ * Refuses a form that came too soon: 429, with the time to wait in its message and in `Retry-After` (behaviour 5.24).
  *
  * @param seconds how long to wait
  */
@@ -68,10 +68,10 @@ export function refuseForNow(
 const anyFields = z.object({}).passthrough();
 
 /**
- * The answer to a refused form: what was typed (never a secret), the reasons, and after a failure what still works,
+ * The response to a refused form: the typed values (never a secret), the errors, and after a failure what still works,
  * when to send it again, and the request's id (behaviour 13.33).
  */
-export function refusalAnswer(refusal: FormError, form: FormData, secrets: readonly string[]): Response {
+export function refusalResponse(refusal: FormError, form: FormData, secrets: readonly string[]): Response {
   const id = refusal.status >= 500 ? requestId() : undefined;
   const lastResult = parseWithZod(form, { schema: anyFields }).reply({
     hideFields: hiddenFields(secrets),

@@ -7,42 +7,45 @@ import { withMemoryFallback } from "~server/store/in-process";
 import { takeLease, type Lease } from "@storefront/store/lease";
 import type { Store } from "@storefront/store/store";
 
-/** A second post of the same form gets the first answer for this long. */
+/** A second post of the same form gets the first response for this long. */
 export const REPLAY_MS = 5 * 60_000;
 
-/** Longer than any form takes. */
+/** Longer than any form runs. */
 const CLAIM_MS = 2 * REQUEST_TIMEOUT_MS;
-/** How long to wait for the answer that another instance is making, and how often to look. */
+/** How long to wait for the response of another instance, and how often to look. */
 const OTHER_INSTANCE_MS = REQUEST_TIMEOUT_MS - 5_000;
 const LOOK_EVERY_MS = 100;
-/** Accepted answers are redirects; a large body is not worth remembering. */
+/** Accepted responses are redirects; a large body is not worth storing. */
 const BODY_MAX_LENGTH = 16 * 1024;
 
-const answerSchema = z.object({
+const responseSchema = z.object({
   status: z.number(),
   headers: z.array(z.tuple([z.string(), z.string()])),
   body: z.string().nullable(),
 });
-type Answer = z.infer<typeof answerSchema>;
+type StoredResponse = z.infer<typeof responseSchema>;
 
-const entrySchema = z.object({ content: z.string(), answer: answerSchema.optional() });
+const entrySchema = z.object({ content: z.string(), answer: responseSchema.optional() });
 
-/** What became of a form: an answer; or its token has accepted other content before; or no answer is to be had yet. */
-type Outcome = Answer | "used" | "pending";
+/**
+ * The outcome of a form: a response; `used` when its token has accepted other content before; `pending` when there is
+ * no response yet.
+ */
+type Outcome = StoredResponse | "used" | "pending";
 
 const running = new Map<string, { content: string; outcome: Promise<Outcome> }>();
 registerGauge("forms under way", () => running.size);
 
 /**
- * Runs a form once (behaviour 10.30). Posts of the same token and content that come while it runs are joined; those
- * that come within 5 minutes after it was accepted get the first answer, from every instance. A refused form may be
- * tried again with the same token.
+ * Makes a form idempotent (behaviour 10.30). Posts of the same token and content join the one that is running. Posts
+ * within 5 minutes after it was accepted get the first response, from every instance. A refused form may be tried again
+ * with the same token.
  *
- * @param token the token's nonce with what it is bound to
- * @param content a digest of what was posted
- * @returns the answer; `used` when the token has accepted other content; `pending` when another instance does not
+ * @param token the token's nonce with its binding
+ * @param content a digest of the posted fields
+ * @returns the response; `used` when the token has accepted other content; `pending` when another instance does not
  *   finish
- * @throws what `run` throws, for everyone who was joined
+ * @throws what `run` throws, to every joined post
  */
 export async function idempotent(
   token: string,
@@ -62,48 +65,48 @@ export async function idempotent(
     const outcome = await mine.outcome;
     return typeof outcome === "string" ? outcome : new Response(outcome.body, outcome);
   } catch (error) {
-    // Every post that was joined needs a body of its own.
+    // Every joined post needs a body of its own.
     throw error instanceof Response ? error.clone() : error;
   }
 }
 
 async function firstOutcome(key: string, content: string, run: () => Promise<Response>): Promise<Outcome> {
-  const claim = await withMemoryFallback((kept) => claimIn(kept, key, content));
+  const claim = await withMemoryFallback((storage) => claimIn(storage, key, content));
   if ("outcome" in claim) return claim.outcome;
-  let accepted: Answer | null = null;
+  let accepted: StoredResponse | null = null;
   try {
-    const response = await toAnswer(await run());
+    const response = await toStoredResponse(await run());
     if (response.status < 400 && (response.body?.length ?? 0) <= BODY_MAX_LENGTH) accepted = response;
     return response;
   } finally {
-    // The work is done: a store that fails now must not turn its answer into an error.
-    if (accepted) await remember(claim.keptIn, key, content, accepted).catch(() => undefined);
-    // An answer that was remembered has replaced the claim in the store, so that this leaves it there.
+    // The work is done: a failing store must not turn its response into an error.
+    if (accepted) await remember(claim.storage, key, content, accepted).catch(() => undefined);
+    // A stored response has replaced the claim, so that this does not delete it.
     await claim.lease.release();
   }
 }
 
-type Claim = { keptIn: Store; lease: Lease } | { outcome: Outcome };
+type Claim = { storage: Store; lease: Lease } | { outcome: Outcome };
 
-/** Claims the key; or waits for the outcome that its holder, another instance, comes to, or for its death. */
-async function claimIn(kept: Store, key: string, content: string): Promise<Claim> {
+/** Claims the key; or waits for the outcome of its holder, another instance, or for that instance's death. */
+async function claimIn(storage: Store, key: string, content: string): Promise<Claim> {
   const deadlineMs = Date.now() + OTHER_INSTANCE_MS;
   const pending = await seal("replay", { content }, CLAIM_MS);
   for (;;) {
-    const lease = await takeLease(kept, key, pending);
-    if (lease) return { keptIn: kept, lease };
-    const entry = entrySchema.safeParse(await open("replay", (await kept.get(key)) ?? ""));
+    const lease = await takeLease(storage, key, pending);
+    if (lease) return { storage, lease };
+    const entry = entrySchema.safeParse(await open("replay", (await storage.get(key)) ?? ""));
     if (entry.data?.answer) return { outcome: entry.data.content === content ? entry.data.answer : "used" };
     if (Date.now() > deadlineMs) return { outcome: "pending" };
     await wait(LOOK_EVERY_MS);
   }
 }
 
-async function remember(where: Store, key: string, content: string, response: Answer): Promise<void> {
+async function remember(where: Store, key: string, content: string, response: StoredResponse): Promise<void> {
   await where.set(key, await seal("replay", { content, answer: response }, REPLAY_MS), REPLAY_MS);
 }
 
-async function toAnswer(response: Response): Promise<Answer> {
+async function toStoredResponse(response: Response): Promise<StoredResponse> {
   return {
     status: response.status,
     headers: [...response.headers],

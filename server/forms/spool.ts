@@ -3,17 +3,17 @@ import { open, unlink, type FileHandle } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-/** A sent file of up to this size is held in memory, a larger one in an encrypted temporary file. */
+/** A sent file of up to this size stays in memory; a larger one goes into an encrypted temporary file. */
 export const UPLOAD_IN_MEMORY_BYTES = 64 * 1024;
 /** Bytes of all those temporary files. */
 const UPLOADS_SPOOLED_MAX_BYTES = 1024 * 1024 * 1024;
 
-/** There is no room for a file: the bound of all temporary files is reached, or the disk is full. */
+/** There is no space for a file: the bound of all temporary files is reached, or the disk is full. */
 export class TooBusy extends Error {
   override name = "TooBusy";
 }
 
-/** What was received of one file: a small one in memory, a larger one in an encrypted temporary file. */
+/** A received file: a small one in memory, a larger one in an encrypted temporary file. */
 export interface Spooled {
   /** Adds what came next. One call at a time. @throws TooBusy */
   append(chunk: Buffer): Promise<void>;
@@ -23,7 +23,7 @@ export interface Spooled {
   drop(): Promise<void>;
 }
 
-/** A key that is in the memory of this process and nowhere else: after it nobody can read what was on the disk. */
+/** A key in the memory of this process alone: after its end nobody can read the files on the disk. */
 const KEY = randomBytes(32);
 const ALGORITHM = "aes-256-ctr";
 /** How much of a file is deciphered at a time. */
@@ -37,7 +37,7 @@ export function bytesSpooled(): number {
 }
 
 /**
- * Begins to hold a file. Only small files are held in memory, so that many uploads at once do not exhaust it.
+ * Begins to store a file. Only small files stay in memory, so that many concurrent uploads do not exhaust it.
  *
  * @param mostBytes bound of all temporary files together
  */
@@ -74,7 +74,7 @@ export function spool(mostBytes = UPLOADS_SPOOLED_MAX_BYTES): Spooled {
     async read() {
       const from = file;
       if (!from) return Buffer.concat(inMemory);
-      // Piece by piece: a photo is large, and memory for a second copy of it is given back late.
+      // In chunks: a photo is large, and memory for a second copy of it is freed late.
       const piece = Buffer.allocUnsafe(PIECE_BYTES);
       const decipher = createDecipheriv(ALGORITHM, KEY, from.iv);
       const content = Buffer.allocUnsafeSlow(bytes);

@@ -2,14 +2,14 @@ import { UPLOAD_REQUEST_TIMEOUT_MS } from "~server/forms/constants";
 import { UPLOAD_DEADLINE_MS } from "~server/upstream/constants";
 
 /**
- * Uploads at a time: of one account; from one address, which a whole office may share and which cannot fill the room
+ * Concurrent uploads: of one account; from one address, which a whole office may share and which cannot fill the space
  * for temporary files (three photos of 8 MB each); and in this process.
  */
 export const UPLOADS_PER_ACCOUNT = 2;
 export const UPLOADS_PER_ADDRESS = 24;
 export const UPLOADS_IN_ALL = 256;
 
-/** A place for an upload, to be left when it is over; or that all are taken, and when one is free at the latest. */
+/** A slot for an upload, to be released at its end; or that all are taken, and when one is free at the latest. */
 type Place = { leave: () => void } | { full: "own" | "all"; retryAfterMs: number };
 
 interface Upload {
@@ -21,17 +21,17 @@ interface Upload {
 /** Forms with files that are being received or handled, the oldest first. */
 const underWay = new Set<Upload>();
 
-/** How many uploads are under way. */
+/** The number of uploads in flight. */
 export function uploadsUnderWay(): number {
   return underWay.size;
 }
 
 /**
- * Takes a place for an upload before anything of it is received: so many of one account, so many from one address,
- * so many in all.
+ * Takes a slot for an upload before anything of it is received, within the limits of one account, of one address, and
+ * of this process.
  *
- * @param account whose it is; of an empty one only the address is counted
- * @returns `full: "own"` when this account or address has its share, `"all"` when there is no place for anybody
+ * @param account its owner; for an empty one only the address counts
+ * @returns `full: "own"` when this account or address has its share, `"all"` when there is no slot for anybody
  */
 export function acquireUploadSlot(account: string, address: string): Place {
   const ofAccount = [...underWay].filter((upload) => account !== "" && upload.account === account);
@@ -44,6 +44,6 @@ export function acquireUploadSlot(account: string, address: string): Place {
   return { leave: () => void underWay.delete(upload) };
 }
 
-function full(whose: "own" | "all", [oldest]: Upload[]): Place {
-  return { full: whose, retryAfterMs: Math.max((oldest?.endsMs ?? 0) - Date.now(), 1_000) };
+function full(limit: "own" | "all", [oldest]: Upload[]): Place {
+  return { full: limit, retryAfterMs: Math.max((oldest?.endsMs ?? 0) - Date.now(), 1_000) };
 }

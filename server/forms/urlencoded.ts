@@ -1,10 +1,10 @@
 import { FORM_MAX_BYTES, chunksOf } from "~server/forms/files";
 
-/** As much is kept of a field that does not fit: more than a field may have, so that its own rule refuses it. */
+/** How much of a field that does not fit is read: more than a field may have, so that its own rule refuses it. */
 const BEGINNING_BYTES = 16 * 1024;
 const AND = "&".charCodeAt(0);
 
-/** What a urlencoded body holds. */
+/** The content of a urlencoded body. */
 export interface Urlencoded {
   fields: [name: string, value: string][];
   /** Whether some of it was thrown away, because the whole is larger than 64 kB. */
@@ -12,16 +12,16 @@ export interface Urlencoded {
 }
 
 /**
- * Reads a urlencoded body of which at most 64 kB are kept. Of a field that does not fit the beginning is kept; the rest
- * of it is thrown away as it comes, and the fields after it are read all the same, so that who pasted too much text
- * loses nothing else of the form (behaviour 12.7).
+ * Reads at most 64 kB of a urlencoded body. Of a field that does not fit it reads the beginning and discards the rest
+ * as it comes. The fields after it are still read, so that a visitor who pasted too much text loses nothing else of the
+ * form (behaviour 12.7).
  *
  * @throws RangeError for more than `fieldsMax` fields; TypeError when it is no UTF-8; what reading the body throws
  */
 export async function readUrlencoded(request: Request, fieldsMax: number): Promise<Urlencoded> {
   const fields: [string, string][] = [];
   let pairs = 0;
-  let roomBytes = FORM_MAX_BYTES;
+  let leftBytes = FORM_MAX_BYTES;
   let parts: Uint8Array[] = [];
   let pairBytes = 0;
   let pairIsCut = false;
@@ -29,20 +29,20 @@ export async function readUrlencoded(request: Request, fieldsMax: number): Promi
 
   function add(bytes: Uint8Array): void {
     if (pairIsCut) return;
-    pairIsCut = pairBytes + bytes.length > roomBytes;
+    pairIsCut = pairBytes + bytes.length > leftBytes;
     cut ||= pairIsCut;
-    parts.push(bytes.subarray(0, roomBytes - pairBytes));
-    pairBytes = Math.min(pairBytes + bytes.length, roomBytes);
+    parts.push(bytes.subarray(0, leftBytes - pairBytes));
+    pairBytes = Math.min(pairBytes + bytes.length, leftBytes);
   }
 
   function endPair(): void {
     const whole = Buffer.concat(parts);
-    const kept = pairIsCut ? whole.subarray(0, BEGINNING_BYTES) : whole;
+    const bytes = pairIsCut ? whole.subarray(0, BEGINNING_BYTES) : whole;
     // An "&" between two pairs counts as well.
-    roomBytes -= Math.min(kept.length + 1, roomBytes);
+    leftBytes -= Math.min(bytes.length + 1, leftBytes);
     pairs += 1;
     if (pairs > fieldsMax) throw new RangeError("The fields are too many.");
-    fields.push(...readPair(kept, pairIsCut));
+    fields.push(...readPair(bytes, pairIsCut));
     parts = [];
     pairBytes = 0;
     pairIsCut = false;
@@ -63,7 +63,7 @@ export async function readUrlencoded(request: Request, fieldsMax: number): Promi
 
 function readPair(bytes: Buffer, isCut: boolean): [string, string][] {
   const text = new TextDecoder("utf-8", { fatal: !isCut }).decode(bytes);
-  // A leading "?" would be taken for that of an address.
+  // A leading "?" would be taken for that of a URL.
   const read = (pair: string) => [...new URLSearchParams(`&${pair}`)];
   if (!isCut) return read(text);
   // The cut may have gone through a character.

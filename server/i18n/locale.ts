@@ -5,7 +5,7 @@ import { setCookie, valuesInHeader } from "~server/session/cookies";
 
 export const LOCALE_AGE_MS = 365 * 24 * 60 * 60_000;
 
-/** The two locales, as they are stored and as the platform spells them (behaviour 1.15, 7.2). */
+/** The two locales, as they are stored and as the upstream spells them (behaviour 1.15, 7.2). */
 export const LOCALES = ["el_GR", "en_US"] as const;
 export type Locale = (typeof LOCALES)[number];
 export const DEFAULT_LOCALE: Locale = "el_GR";
@@ -21,7 +21,7 @@ const remixI18Next = new RemixI18Next({
     supportedLanguages: Object.values(TAGS),
     fallbackLanguage: TAGS[DEFAULT_LOCALE],
     order: ["custom"],
-    // The cookie alone decides; Accept-Language is not consulted (behaviour 3.27).
+    // The cookie alone decides; Accept-Language is not consulted.
     findLocale: (request) => Promise.resolve(storedTag(request)),
   },
 });
@@ -31,7 +31,7 @@ function storedTag(request: Request): string | null {
   return locale ? TAGS[locale] : null;
 }
 
-/** The language that a Cookie header stores, if it is one of ours. */
+/** The language in a Cookie header, if it is a supported one. */
 export function storedLocale(cookies: string | null): Locale | undefined {
   const [stored] = valuesInHeader(cookies, LOCALE_COOKIE);
   return LOCALES.find((known) => known === stored);
@@ -48,19 +48,19 @@ export function localeCookie(locale: Locale): string {
   return setCookie(LOCALE_COOKIE, locale, LOCALE_AGE_MS);
 }
 
-/** The address of a page with the language that it asks for. */
+/** The URL of a page with its language. */
 const OFFLINE_ADDRESS = /^\/[^?]*\?offline=(\w{5})$/;
 
 /**
- * Gives a request that asks for a page to be kept, `?offline=en_US`, the language that it names (behaviour 2.123).
- * A browser's worker asks without cookies, so that what it keeps is nobody's; who has cookies has a language.
+ * Sets the language of a request for an offline page, `?offline=en_US` (behaviour 2.123). A service worker sends no
+ * cookies, so that its cached pages are nobody's. A request with cookies has a language already.
  *
  * @param req its headers are changed in place
  */
 export function takeOfflineLanguage(req: Pick<IncomingMessage, "url" | "headers">): void {
   if (req.headers.cookie !== undefined) return;
-  const [, asked] = OFFLINE_ADDRESS.exec(req.url ?? "") ?? [];
-  const locale = LOCALES.find((known) => known === asked);
+  const [, requested] = OFFLINE_ADDRESS.exec(req.url ?? "") ?? [];
+  const locale = LOCALES.find((known) => known === requested);
   if (locale) req.headers.cookie = `${LOCALE_COOKIE}=${locale}`;
 }
 

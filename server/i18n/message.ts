@@ -1,5 +1,5 @@
 /**
- * The texts that the server names by their keys and never holds itself. The app's catalogue declares its keys here
+ * The texts that the server refers to by their keys alone. The app's catalogue declares its keys here
  * (`app/i18n/el_GR.ts`), so that a misspelt one does not compile.
  */
 export interface Texts {
@@ -13,7 +13,7 @@ export type MessageValues = Readonly<Record<string, string | number>>;
 
 declare const withValues: unique symbol;
 
-/** What stands for a text in a form's errors: its key, or the JSON text of `[key, values]`. Components translate it. */
+/** A text in a form's errors: its key, or the JSON text of `[key, values]`. Components translate it. */
 export type Message = MessageKey | (string & { readonly [withValues]: true });
 
 /** A text, with the values of its placeholders if it has any. */
@@ -26,7 +26,7 @@ export function messageKey(key: MessageKey): MessageKey {
   return key;
 }
 
-/** Whether a text is a key of the catalogue, by its form; a schema's own words may repeat what was typed. */
+/** Whether a text is a key of the catalogue, by its form; zod's own messages may repeat the typed value. */
 export function isMessage(text: string): text is Message {
   return /^[A-Za-z]\w*\.[\w.-]+$/.test(text) || text.startsWith('["');
 }

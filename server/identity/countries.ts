@@ -7,7 +7,7 @@ import { LOCALES } from "~server/i18n/locale";
 import { countries, type Country } from "~server/upstream/site";
 import { optionalRead } from "~server/loader/reads";
 
-/** The country of an identity: what travels with it, and its name where the platform's list is to be had. */
+/** The country of an identity: its codes, and its name where the upstream's list is available. */
 export type Chosen = Pick<Country, "areaCode" | "numberCode"> & { name?: string | undefined };
 
 /** The default (behaviour 3.12): United States. */
@@ -33,15 +33,15 @@ export function builtInCountries(locale: Locale): Country[] {
   return list;
 }
 
-/** The platform's list, or ours where it gives none: a country must be chosen before anything else. */
+/** The upstream's list, or ours where it sends none: a country must be chosen before anything else. */
 async function countryList(locale: Locale): Promise<readonly Country[]> {
   const sent = await optionalRead(countries({ locale }));
   return sent?.length ? sent : builtInCountries(locale);
 }
 
 /**
- * Reads the country that an address or a form names: its ISO number, its name in either language, or a JSON country
- * (behaviour 2.35), which has to agree with the list.
+ * Reads the country in a URL or a form: its ISO number, its name in either language, or a JSON country (behaviour
+ * 2.35), which has to agree with the list.
  *
  * @returns null when there is no such country
  */
@@ -62,7 +62,7 @@ async function countryNamed(sent: string): Promise<{ numberCode: string; areaCod
   return named && { numberCode: named.numberCode };
 }
 
-/** All countries with each name that they have: the platform's and ours, in both languages. */
+/** All countries with all their names: the upstream's and ours, in both languages. */
 async function namedCountries(): Promise<Country[]> {
   const sent = await Promise.all(LOCALES.map((locale) => optionalRead(countries({ locale }))));
   return [...sent.flatMap((list) => list ?? []), ...LOCALES.flatMap(builtInCountries)];
@@ -72,8 +72,8 @@ async function namedCountries(): Promise<Country[]> {
 const COMMON = [158, 344, 156, 446, 702, 458, 840];
 
 /**
- * Countries as their page lists them: those that most visitors look for first, as far as they are in the list, and all
- * others in their order. A search finds what it is for, so that nothing goes first in it.
+ * Countries in the order of their page: the most frequent first, as far as they are in the list, then all others in
+ * their order. The results of a search are not reordered.
  */
 export function commonFirst(list: readonly Country[], search: string): Record<"common" | "others", Country[]> {
   const common = search ? [] : COMMON.flatMap((one) => list.filter(({ numberCode }) => Number(numberCode) === one));

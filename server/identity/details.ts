@@ -4,16 +4,16 @@ import { mask } from "~server/account/mask";
 import type { Chosen } from "~server/identity/countries";
 import type { PersonName, RealName } from "~server/upstream/identity";
 
-/** The longest name and document number; with the platform's names of three photos they must fit into a cookie. */
+/** The longest name and document number; with the upstream's names of three photos they must fit into a cookie. */
 const IDENTITY_NAME_MAX_LENGTH = 100;
 const IDENTITY_NUMBER_MAX_LENGTH = 64;
 
-/** The calling code of mainland China, where other rules hold (behaviour 5.18, 5.19). */
+/** The calling code of mainland China, which has other rules. */
 const MAINLAND = "86";
 
 export const isMainland = ({ areaCode }: Pick<Chosen, "areaCode">): boolean => areaCode === MAINLAND;
 
-/** What was typed of an identity: the country, a document, and one of the two forms of a name (behaviour 5.18). */
+/** The details of an identity: the country, a document, and one of the two forms of a name. */
 export type Details = Pick<RealName, "certificateType" | "certificateNumber" | "numberCode"> & {
   areaCode: string;
 } & PersonName;
@@ -37,7 +37,7 @@ const certificateType = z.coerce.number().pipe(z.union([z.literal(1), z.literal(
 
 const HYPHENS_AT_ENDS = /^[\p{Pd}\u2212]+|[\p{Pd}\u2212]+$/gu;
 
-/** One spelling of a document's number: else the platform would not notice that another account has it. */
+/** Normalises a document's number: otherwise the upstream would not notice that another account has it. */
 const documentNumber = z
   .string()
   .transform((sent) => withoutBlanks(sent).toUpperCase().replace(HYPHENS_AT_ENDS, ""))
@@ -46,7 +46,7 @@ const documentNumber = z
 const document = { certificateNumber: documentNumber };
 const mainland = z.object({
   userName: typed(IDENTITY_NAME_MAX_LENGTH),
-  // The identity card is the only kind there; a form of it need not say so.
+  // The identity card is the only kind there, so the form need not send it.
   certificateType: certificateType.default(1).pipe(z.literal(1)),
   ...document,
 });
@@ -60,7 +60,7 @@ const elsewhere = z.object({
 /**
  * Checks the details of an identity (behaviour 5.18, 5.19): for country code 86 a full name, the identity card and its
  * number; elsewhere a given and a family name, one of the four kinds of document and its number. The other form of a
- * name is left out.
+ * name is omitted.
  *
  * @returns the details, or the fields at fault, and the most characters of those that are too long
  */

@@ -3,7 +3,7 @@ import { readDraft, type Flow } from "~server/session/flow";
 import { ownerDigest } from "~server/session/owner";
 import type { Session } from "~server/session/session";
 
-/** What is known so far of an identity that a visitor is handing in. */
+/** The details so far of an identity that a visitor is submitting. */
 export type IdentityDraft = Omit<NonNullable<Flow["realName"]>, "owner">;
 
 /** Whose it is: the account, so that it is still there after signing in again. */
@@ -16,13 +16,13 @@ export function readIdentityDraft({ realName }: Flow, session: Session): Identit
   return draft;
 }
 
-/** A flow with the draft, and without what a signed-in visitor no longer needs: the cookie has room for so much. */
+/** A flow with the draft, and without what a signed-in visitor no longer needs: the space in the cookie is limited. */
 export function withIdentityDraft(flow: Flow, session: Session, draft: IdentityDraft): Flow {
   const { login: _login, register: _register, ...rest } = flow;
   return { ...rest, realName: { ...draft, owner: ownerOf(session) } };
 }
 
-/** The details that a draft holds, or null when something of them is missing. */
+/** The details of a draft, or null when it is incomplete. */
 export function completeDetails(draft: IdentityDraft | undefined): Details | null {
   const details = draft && readDetails(draft, draft);
   return details && !("wrong" in details) ? details : null;
@@ -34,6 +34,6 @@ export type Typed = Partial<Record<string, string>>;
 /** What this visitor has entered: into a form that the end of a session interrupted, and on the way to the photos. */
 export function enteredBefore(flow: Flow, session: Session): Typed[] {
   const { photos: _, numberTaken: _taken, certificateType, ...own } = readIdentityDraft(flow, session) ?? {};
-  const kept = { ...own, ...(certificateType ? { certificateType: String(certificateType) } : {}) };
-  return [readDraft(flow, "realName", session) ?? {}, kept].filter((typed: Typed) => typed.numberCode);
+  const filled = { ...own, ...(certificateType ? { certificateType: String(certificateType) } : {}) };
+  return [readDraft(flow, "realName", session) ?? {}, filled].filter((typed: Typed) => typed.numberCode);
 }

@@ -22,10 +22,10 @@ export async function requireUnverified(upstreamContext: UpstreamContext): Promi
 export const sentBy = (session: Session): string => ownerDigest("real-name", session);
 
 /**
- * Lets who has handed in an identity see that it is: by the flow, while it lasts, or by the platform's word.
+ * Requires a submitted identity: by the flow, while it lasts, or by the upstream's status.
  *
- * @throws Response 303 to where an identity is begun, or, once it is verified, to the account centre; SessionExpired;
- *   UpstreamRejected, UpstreamUnavailable where neither says it
+ * @throws Response 303 to the start of the identity form, or, once verified, to the account centre; SessionExpired;
+ *   UpstreamRejected, UpstreamUnavailable where neither is known
  */
 export async function requireSent(
   flow: Flow | null,

@@ -11,14 +11,14 @@ import { sign } from "~server/crypto/keys";
 import type { Session } from "~server/session/session";
 
 /**
- * Details that an address carries: a country (`?select=`), or a whole identity (`?bundle=`). They never replace what
- * the visitor has entered without being asked (behaviour 2.36), and a link of another site is asked about in any case.
+ * Details in a URL: a country (`?select=`), or a whole identity (`?bundle=`). They replace what the visitor has entered
+ * only with the visitor's consent, and a link from another site needs consent in any case.
  */
 export type Proposal = Omit<IdentityDraft, "photos">;
 
 const TYPED = ["userName", "familyName", "name", "certificateNumber"] as const;
 
-/** Whether details say everything that a proposal says: then it changes nothing. */
+/** Whether details already contain all values of a proposal: then it changes nothing. */
 function agrees(entered: Readonly<Record<string, unknown>>, proposal: Proposal): boolean {
   return Object.entries<unknown>(proposal).every(
     ([field, value]) => value === undefined || field === "areaCode" || String(entered[field]) === String(value),
@@ -26,8 +26,8 @@ function agrees(entered: Readonly<Record<string, unknown>>, proposal: Proposal):
 }
 
 /**
- * Whether a page was opened from another site, as far as the browser says: `Sec-Fetch-Site`, or else the Referer. A
- * link that the visitor typed or opened from an app has neither.
+ * Whether a page was opened from another site, by `Sec-Fetch-Site`, or else the Referer. A link that the visitor typed
+ * or opened from an app has neither.
  */
 function isForeignArrival(request: Request): boolean {
   const site = request.headers.get("sec-fetch-site");
@@ -37,9 +37,9 @@ function isForeignArrival(request: Request): boolean {
 }
 
 /**
- * What becomes of a proposal that an address brings.
+ * Handles the proposal in a URL.
  *
- * @returns the flow with the details taken, or with the proposal waiting for the visitor's answer
+ * @returns the flow with the details taken, or with the proposal waiting for the visitor's decision
  */
 export function arrivedProposal(request: Request, flow: Flow, session: Session, proposal: Proposal): Flow {
   const entered = enteredBefore(flow, session);
@@ -49,21 +49,20 @@ export function arrivedProposal(request: Request, flow: Flow, session: Session, 
   return { ...flow, proposal: { ...proposal, owner: ownerOf(session) } };
 }
 
-/** The proposal that waits for this visitor's answer; undefined for somebody else's. */
+/** The proposal that waits for this visitor's decision; undefined for another visitor's. */
 export function readProposal({ proposal }: Flow, session: Session): Proposal | undefined {
   if (proposal?.owner !== ownerOf(session)) return undefined;
   const { owner: _, ...details } = proposal;
   return details;
 }
 
-/** A flow whose proposal has been turned down. */
+/** A flow whose proposal has been rejected. */
 export function withoutProposal({ proposal: _, ...rest }: Flow): Flow {
   return rest;
 }
 
 /**
- * A flow with the details of a proposal. Details that say the same already are kept with their photos; the photos of
- * other details are dropped.
+ * A flow with the details of a proposal. Equal details preserve their photos; the photos of other details are dropped.
  */
 export function takeProposal(flow: Flow, session: Session, proposal: Proposal): Flow {
   const own = readIdentityDraft(flow, session);
@@ -75,7 +74,7 @@ export function takeProposal(flow: Flow, session: Session, proposal: Proposal): 
   });
 }
 
-/** Stands for a proposal in the form that asks about it, so that the answer is about the one that was shown. */
+/** Identifies a proposal in the form that asks about it, so that the decision is about the one that was shown. */
 export function proposalMark(proposal: Proposal): string {
   return sign("form-token", `proposal\n${JSON.stringify(proposal)}`).slice(0, 22);
 }

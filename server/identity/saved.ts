@@ -5,12 +5,12 @@ import { readDraft, identityDraftSchema, type Flow } from "~server/session/flow"
 import type { Session } from "~server/session/session";
 import { store } from "~server/store/shared";
 
-/** What was entered of an identity and not sent yet, from the last entry. */
+/** How long the entered details of an unsent identity are stored, from the last entry. */
 export const SAVED_IDENTITY_AGE_MS = 24 * 60 * 60_000;
 
 /**
- * What was entered of an identity, for a day after the last entry (behaviour 2.116): the flow, which has it too, ends
- * after 15 minutes, and with the browser. Of photos only the names that the platform gave them.
+ * The details entered of an identity, for a day after the last entry (behaviour 2.116): the flow has them too, but ends
+ * after 15 minutes, and with the browser. Of photos it has only the upstream's names.
  */
 export const SAVED_IDENTITY: RecordKind<IdentityDraft> = {
   name: "identity",
@@ -18,7 +18,9 @@ export const SAVED_IDENTITY: RecordKind<IdentityDraft> = {
   schema: identityDraftSchema.omit({ owner: true }),
 };
 
-/** Saves what was entered, unless it is longer than anybody types. Never rejects: the flow has it for a while. */
+/**
+ * Saves the entered details, unless they are longer than anybody types. Never rejects: the flow has them for a while.
+ */
 export async function saveIdentity(session: Session, entered: IdentityDraft): Promise<void> {
   const fits = SAVED_IDENTITY.schema.safeParse(entered);
   if (!fits.success) return;
@@ -37,12 +39,12 @@ export async function forgetIdentity(session: Pick<Session, "account" | "id">): 
     .catch((error: unknown) => log().warn({ error: describeError(error) }, "a saved identity is not deleted yet"));
 }
 
-/** The flow with what was saved for this account, where it has nothing of it itself. Never rejects. */
+/** The flow with the details saved for this account, where it has none itself. Never rejects. */
 export async function resumedFlow(flow: Flow, session: Session): Promise<Flow> {
   if (readIdentityDraft(flow, session) ?? readDraft(flow, "realName", session)?.numberCode) return flow;
-  const held = await store()
+  const stored = await store()
     .get(recordKey(SAVED_IDENTITY, session))
     .catch(() => null);
-  const saved = await openRecord(SAVED_IDENTITY, session, held);
+  const saved = await openRecord(SAVED_IDENTITY, session, stored);
   return saved === null || saved === "unreadable" ? flow : withIdentityDraft(flow, session, saved);
 }

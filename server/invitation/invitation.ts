@@ -2,7 +2,7 @@ import { env } from "~server/env";
 import type { UpstreamContext } from "~server/upstream/client";
 import { userInfo } from "~server/upstream/user";
 
-/** The address that invites to register (behaviour 2.42), on PUBLIC_ORIGIN, never on a host that a request names. */
+/** The invitation URL (behaviour 2.42), on PUBLIC_ORIGIN, never on a host that a request names. */
 export function invitationLink(inviteCode: string): string {
   return `${env().PUBLIC_ORIGIN}/Register?inviteCode=${encodeURIComponent(inviteCode)}`;
 }
@@ -10,11 +10,11 @@ export function invitationLink(inviteCode: string): string {
 /** The host of the site as people read it. */
 export const siteHost = (): string => new URL(env().PUBLIC_ORIGIN).host;
 
-/** Where a visitor is sent to sign in for a picture of the invitation, and comes back to. */
+/** The return target of the sign-in for a picture of the invitation. */
 export const INVITATION_PAGE = { page: () => "/InvitationCode" };
 
 /**
- * A visitor's invitation, as the platform sends it now.
+ * A visitor's invitation, as the upstream sends it now.
  *
  * @returns null when it sent no code
  * @throws UpstreamRejected, SessionExpired, UpstreamUnavailable
@@ -24,9 +24,9 @@ export async function invitationOf(upstreamContext: UpstreamContext): Promise<{ 
   return code === undefined ? null : { code, link: invitationLink(code) };
 }
 
-/** Sides of the QR code's picture that can be asked for, in pixels: for a message, and for print. */
+/** The sizes of the QR code's picture, in pixels: for a message, and for print. */
 export const QR_SIDES_PX = [300, 900] as const;
 
-/** The side that an address asks for; undefined for any other than these. */
+/** The size in a URL; undefined for any other than these. */
 export const qrSideOf = (asked: string | null): number | undefined =>
   QR_SIDES_PX.find((side) => String(side) === asked);

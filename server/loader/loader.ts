@@ -16,41 +16,41 @@ import {
 } from "~server/upstream/client";
 import { failureMessage } from "~server/loader/reads";
 
-/** What the loader of a public page is given. */
+/** The arguments of a public page's loader. */
 export interface Visit {
   visitor: RequestContext;
   locale: Locale;
   request: Request;
   params: LoaderFunctionArgs["params"];
-  /** What the address asks for, so anything. */
+  /** The query of the URL, so untrusted. */
   query: URLSearchParams;
 }
 
-/** What the loader of a private page is given. */
+/** The arguments of a private page's loader. */
 export interface PrivateVisit extends Visit {
   session: Session;
   /** Carries the session's token. */
   upstreamContext: UpstreamContext;
 }
 
-/** The data of a page with what its answer says, as `answer` makes it. */
+/** The data of a page with its status and headers, as `pageData` makes it. */
 export interface LoaderResult<Data> {
   data: Data;
   status: number;
   headers: Headers;
 }
 
-/** A loader, for what its page is made of. */
+/** A loader, typed by its data. */
 type Loader<Given> = (
   args: LoaderFunctionArgs,
 ) => Promise<TypedResponse<Given extends LoaderResult<infer Data> ? Data : never>>;
 
 /**
- * The loader of a page that anybody may open (house 4). What depends on who is signed in asks `visitor.session()`.
+ * The loader of a public page (house 4). Data of a signed-in visitor needs `visitor.session()`.
  *
- * @param read gives the page's data with `answer`, or a Response, or throws one
- * @returns a loader. It throws 303 to `/` when the platform says that the session has expired, 503 for
- *   `UpstreamRejected` and `UpstreamUnavailable`, and 429 for `TooManyLookups`
+ * @param read returns the page's data with `pageData`, or a Response, or throws one
+ * @returns a loader. It throws 303 to `/` when the upstream reports an expired session, 503 for `UpstreamRejected` and
+ *   `UpstreamUnavailable`, and 429 for `TooManyLookups`
  */
 export function publicLoader<Given extends LoaderResult<unknown> | Response>(
   read: (visit: Visit) => Promise<Given>,
@@ -62,9 +62,9 @@ export function publicLoader<Given extends LoaderResult<unknown> | Response>(
 }
 
 /**
- * The loader of a page that needs a session (behaviour 6.2): the session first, then the page; no cache keeps it.
+ * The loader of a page that needs a session (behaviour 6.2): the session first, then the page; no cache stores it.
  *
- * @param page where to come back to after the sign-in, for what is no page itself
+ * @param page where to return to after the sign-in, for a resource that is no page itself
  * @returns a loader. Beside what `publicLoader` throws: 303 to the sign-in when there is no session
  */
 export function privateLoader<Given extends LoaderResult<unknown> | Response>(
@@ -82,8 +82,8 @@ export function privateLoader<Given extends LoaderResult<unknown> | Response>(
 }
 
 /**
- * An answer as its request takes it: a document its data as they are, whoever else JSON. Components are told the same
- * type, since `answer` lets only such data through as JSON has.
+ * The result in the form that its request needs: the data themselves for a document, else JSON. Components see one type
+ * for both, since `pageData` allows only data that JSON preserves.
  */
 function handedOn<Data>(
   { context }: LoaderFunctionArgs,
@@ -115,12 +115,12 @@ async function resultOf<Data>(visitor: RequestContext, read: () => Promise<Data>
   }
 }
 
-/** The answer to a page that cannot be made now; the root's boundary shows it, and why. */
+/** The response for a page that is unavailable now; the root's boundary shows it with the reason. */
 function unavailableNow(failure: Message): Response {
   return json({ failure }, { status: 503, headers: { ...PRIVATE_HEADERS, ...RETRY_HEADERS } });
 }
 
-/** Data that JSON gives back as they were, but for what is undefined. */
+/** Data that JSON preserves, except for undefined values. */
 type AsJson<Data> = Data extends string | number | boolean | null | undefined
   ? Data
   : Data extends (...args: never[]) => unknown
@@ -132,9 +132,8 @@ type AsJson<Data> = Data extends string | number | boolean | null | undefined
 /**
  * The data of a page.
  *
- * @param options.complete false when what the page is there for cannot be read now: 503, and machines need not ask
- *   again at once
- * @param options.status where it is another one than 200 or 503
+ * @param options.complete false when the page's main content cannot be read now: 503 with `Retry-After`
+ * @param options.status another status than 200 or 503
  * @param options.cookies Set-Cookie values
  */
 export function pageData<Data>(

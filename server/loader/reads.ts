@@ -1,14 +1,14 @@
 import { message, type Message } from "~server/i18n/message";
 import { UpstreamRejected, UpstreamUnavailable } from "~server/upstream/client";
 
-/** How long a page waits for what it can do without, as the website configuration (behaviour 13.17). */
+/** How long a page waits for an optional read, such as the website configuration (behaviour 13.17). */
 export const EXTRA_WAIT_MS = 500;
 
 /**
- * A read that a page can do without (behaviour 13.1).
+ * An optional read: the page works without it (behaviour 13.1).
  *
  * @param reading a call under way
- * @returns its answer, or undefined where the platform gave none; an expired session still throws
+ * @returns its data, or undefined where the upstream gave none; an expired session still throws
  */
 export async function optionalRead<T>(reading: Promise<T>): Promise<T | undefined> {
   return (await attempt(reading)).value;
@@ -18,10 +18,10 @@ export async function optionalRead<T>(reading: Promise<T>): Promise<T | undefine
 export type Attempt<T> = { value: T; failure?: undefined } | { value?: undefined; failure: Message };
 
 /**
- * A read that its page is there for (behaviour 13.4).
+ * A read of a page's main content (behaviour 13.4).
  *
  * @param reading a call under way
- * @returns its answer, or what to tell the visitor in its place (`failureMessage`); an expired session still throws
+ * @returns its data, or the message for the visitor in its place (`failureMessage`); an expired session still throws
  */
 export async function attempt<T>(reading: Promise<T>): Promise<Attempt<T>> {
   try {
@@ -33,15 +33,15 @@ export async function attempt<T>(reading: Promise<T>): Promise<Attempt<T>> {
   }
 }
 
-/** Why something cannot be read: what the platform said when it refused, or that it is not answering. */
+/** Why something cannot be read: the message of the upstream's rejection, or that it does not respond. */
 export function failureMessage(error: UpstreamRejected | UpstreamUnavailable): Message {
-  return error instanceof UpstreamRejected ? refusalMessage(error) : NO_ANSWER;
+  return error instanceof UpstreamRejected ? refusalMessage(error) : NO_RESPONSE;
 }
 
-/** The message of a read that the platform did not answer. */
-const NO_ANSWER: Message = "common.noAnswer";
+/** The message of a read without a response. */
+const NO_RESPONSE: Message = "common.noAnswer";
 
-/** What to say of a refusal of the platform: the catalogue's text, or the platform's own words where it has none. */
+/** The message of an upstream's rejection: the catalogue's text, or the upstream's own message where it has none. */
 export function refusalMessage({
   messageKey,
   upstreamMessage,

@@ -8,15 +8,15 @@ const MARKDOWN_MAX_LENGTH = 20_000;
  * every line costs a tenth of it; what costs more was made to.
  */
 const WORK_MAX = 5_000_000;
-/** What a line costs beside its characters where blocks are looked for, and a table's cell or a paragraph at all. */
+/** The cost of a line beside its characters when scanning for blocks, and of a table's cell or a paragraph. */
 const LINE_WORK = 600;
 const PIECE_WORK = 100;
 
 /** Each of these makes the reader look through the rest of its paragraph for what may belong to it. */
 const MARKS = /[*_~`]+|[[<!\\]/g;
-/** Each of these may be the second line of a table, or beneath a heading: what follows is looked through to its end. */
+/** Each of these may be the second line of a table, or beneath a heading: the parser scans the rest to its end. */
 const DELIMITERS = /^[ \t>|:]*-[-:| \t]*$/gm;
-/** Blanks, and the rest of what looks like an address, are looked through again from each of their characters. */
+/** The parser scans blanks, and the rest of what looks like a URL, again from each of their characters. */
 const SPANS = /[^\S\n]+|(?:www\.|(?:https?|ftp):\/\/)[^\s<]*/gi;
 const SPAN_WORK = 1 / 16;
 /** So many quotations or lists that begin within one line are none; marks of one kind and no more are a line. */
@@ -28,9 +28,9 @@ class TooMuchWork extends Error {}
 const countOf = (what: RegExp, text: string) => text.match(what)?.length ?? 0;
 
 /**
- * Reads markdown, and gives up where that takes too long: for some texts the library's time grows with the square of
- * their length, for quotations and lists inside each other faster still. What a piece of text will cost at most is
- * known before it is read, and pieces inside it are counted again.
+ * Parses markdown, and gives up where that takes too long: for some texts the library's time grows with the square of
+ * their length, for nested quotations and lists even faster. The maximum cost of a piece of text is computed before it
+ * is parsed, and nested pieces count again.
  */
 class BoundedLexer extends Lexer {
   #left = WORK_MAX;
@@ -65,17 +65,17 @@ function read(markdown: string): string {
   const lexer = new BoundedLexer({ ...OPTIONS });
   for (const [span] of markdown.matchAll(SPANS)) lexer.spend(span.length ** 2 * SPAN_WORK);
   const tokens = lexer.lex(markdown);
-  // An address that is given once, for many links, is written out for each.
+  // A URL defined once for many links is written out for each.
   const longest = Math.max(0, ...Object.values(tokens.links).map(({ href, title }) => (href + (title ?? "")).length));
   lexer.spend(longest * countOf(/\[/g, markdown));
   return Parser.parse(tokens, { ...OPTIONS });
 }
 
 /**
- * Makes HTML of markdown, with whatever HTML is in it: not safe yet.
+ * Converts markdown to HTML, including any HTML in it: not safe yet.
  *
  * @param markdown any text
- * @returns the text as it was typed where it is too long, or cannot be read within bounds
+ * @returns the text as it was typed where it is too long, or too costly to parse
  */
 export function htmlOf(markdown: string): string {
   if (markdown.length > MARKDOWN_MAX_LENGTH || TOO_DEEP.test(markdown)) return asTyped(markdown);

@@ -6,12 +6,12 @@ import { safePath } from "~server/session/redirects";
 import { absoluteUrl, imageUrl } from "~server/upstream/links";
 
 const NESTING_MAX_DEPTH = 30;
-/** Each tag is looked for among all that are open; so many are open only where somebody meant to hold us up. */
+/** The sanitiser searches all open tags for each tag; only an attack opens this many. */
 const OPEN_MAX = 500;
 
 const LINK = "noopener noreferrer nofollow";
 
-/** Where a link may lead, and what it is: the web, a mailbox, or a page of this site named from its root. */
+/** A safe link target and its kind: the web, a mailbox, or a page of this site by its absolute path. */
 function safeLink(href: string | undefined): { href?: string | undefined; rel: string } {
   const url = absoluteUrl(href);
   if (!url) return { href: safePath(href, "") || undefined, rel: LINK };
@@ -27,8 +27,8 @@ function given(attribs: Record<string, string | undefined>): sanitizeHtml.Attrib
 }
 
 /**
- * A picture in a text. Where the text does not say how wide it is, it is as wide as it comes, up to its column: there
- * is one size of it then, as a browser that chooses among several would take each for the whole width of the column.
+ * A picture in a text. Where the text gives no width, the picture has its natural width, up to its column. It then has
+ * one size only: a browser that chooses among several would assume the whole width of the column.
  */
 function textPicture(address: string | undefined, width: string | undefined) {
   const place = width === undefined ? undefined : `(max-width:${width}px) 92vw,${width}px`;
@@ -37,8 +37,8 @@ function textPicture(address: string | undefined, width: string | undefined) {
 }
 
 /**
- * Markup that comes from the platform, through an allowlist: nothing of it runs, frames, styles or posts anything. A
- * picture named by a path is one of the platform's.
+ * The allowlist for the upstream's markup: nothing in it runs, frames, styles or posts anything. A picture with a
+ * relative address is one of the upstream's.
  */
 const ALLOWED: sanitizeHtml.IOptions = {
   allowedTags: [
@@ -73,11 +73,10 @@ const ALLOWED: sanitizeHtml.IOptions = {
       return { tagName, attribs: given(shown) };
     },
   },
-  // Of a link without an allowed address its words are left; a picture without one, and without a description, is left
-  // out.
+  // A link without an allowed address becomes its text; a picture without one, and without a description, is omitted.
   exclusiveFilter: ({ tag, attribs }) => {
     if (tag === "a") return attribs.href ? false : "excludeTag";
-    // What has become a description has no attributes.
+    // A picture that was replaced by its description has no attributes.
     return tag === "img" && "alt" in attribs && !attribs.src;
   },
 };
@@ -110,13 +109,13 @@ function sanitized(html: string, allowed: sanitizeHtml.IOptions): string {
   }
 }
 
-/** The ids by which a table and a piece of code refer to their names, which the page gives in its own language. */
+/** The ids of the labels of tables and code, which the page has in its own language. */
 export type RegionName = "wide-table" | "wide-code";
 
 const region = (name: RegionName) => `<section tabindex="0" aria-labelledby="${name}">`;
 
 /**
- * Lets a keyboard scroll what may be wider than the page (behaviour 2.47). The allowlist leaves these elements without
+ * Lets a keyboard scroll elements that may be wider than the page. The allowlist leaves these elements without
  * attributes, and closes each.
  */
 function scrollable(html: string): string {
@@ -126,7 +125,7 @@ function scrollable(html: string): string {
     .replace(/<\/(table|pre)>/g, "</$1></section>");
 }
 
-/** Moves headings up until they begin at h2 and leave no level out, for those who go through a page by them. */
+/** Moves headings up until they begin at h2 and skip no level, for visitors who navigate by them. */
 function headingsInOrder(html: string): string {
   const levels = ["h2", "h3", "h4"].filter((level) => html.includes(`<${level}>`));
   return html.replace(
@@ -145,8 +144,8 @@ function withLines(html: string): string {
 /**
  * Makes safe HTML of the HTML, or the plain text, of a notice (behaviour 3.6).
  *
- * @param html what the platform sent
- * @returns what `safeMarkdown` would let pass, with headings from h2 on and none left out; a plain text keeps its lines
+ * @param html what the upstream sent
+ * @returns HTML as safe as that of `safeMarkdown`, with headings from h2 on without gaps; a plain text keeps its lines
  */
 export const safeHtml = cachedByText((html) =>
   scrollable(withLines(headingsInOrder(sanitized(html, ALLOWED_UNDER_TITLE)))),
@@ -155,30 +154,30 @@ export const safeHtml = cachedByText((html) =>
 /**
  * Makes safe HTML of a markdown introduction (behaviour 2.27).
  *
- * @param markdown what the platform sent; HTML in it passes the same allowlist
+ * @param markdown what the upstream sent; HTML in it passes the same allowlist
  * @returns HTML without scripts, styles, forms, frames or handlers; links lead to the web, to a mailbox or to a page of
- *   this site, pictures are those that `imageUrl` lets pass. A text too long or too deep to be read as markdown comes
- *   as it was typed.
+ *   this site, pictures are those that `imageUrl` allows. A text too long or too deep to be parsed as markdown stays as
+ *   it was typed.
  */
 export const safeMarkdown = cachedByText((markdown) => scrollable(sanitized(htmlOf(markdown), ALLOWED)));
 
-/** What is told beneath a text of which not all is shown; nothing beneath any other. */
+/** The note beneath a text that is cut; empty for any other. */
 const cutNote = (text: string, whenCut: string) => (shownOf(text) === text ? "" : `<p><em>${whenCut}</em></p>`);
 
 /**
  * A notice as its page shows it.
  *
- * @param content what the platform sent
- * @param whenCut what the visitor is told where it is too long to be shown whole, a text of this house
+ * @param content what the upstream sent
+ * @param whenCut the note where it is too long to be shown whole, a text of this site
  * @returns safe HTML
  */
 export const noticeOf = (content: string, whenCut: string): string => safeHtml(content) + cutNote(content, whenCut);
 
 /**
- * Rewrites safe HTML for readers of another place than this site's pages, such as a feed: a reader there knows neither
- * this site's address nor the names that its pages give to wide tables, and takes one picture, not a choice of them.
+ * Rewrites safe HTML for use outside this site's pages, such as a feed. There it needs absolute addresses, no labels of
+ * wide tables, and one picture instead of a choice of sizes.
  *
- * @param html what `noticeOf` made: in it `<`, `>` and quotation marks of texts and values are escaped
+ * @param html the result of `noticeOf`, in which `<`, `>` and quotation marks of texts and values are escaped
  * @param origin of this site
  * @returns the same text with whole addresses
  */
@@ -199,10 +198,10 @@ export interface Introduction {
 }
 
 /**
- * Makes a section of a markdown introduction. Where the text begins with a heading, that heads the section, instead of
- * standing under another that says the same.
+ * Makes a section of a markdown introduction. If the text begins with a heading, that becomes the section's heading, so
+ * that none is repeated.
  *
- * @param markdown what the platform sent
+ * @param markdown what the upstream sent
  * @param whenCut as that of `noticeOf`
  * @returns undefined where there is nothing to show
  */
@@ -211,7 +210,7 @@ export function introductionOf(markdown: string | undefined, whenCut: string): I
   if (!all) return undefined;
   const [whole = "", , heading = ""] = /^<(h[34])>([^]*?)<\/\1>\s*/.exec(all) ?? [];
   const rest = all.slice(whole.length);
-  // A heading below the one that has moved up moves up after it: no level is left out.
+  // A heading below the one that has moved up moves up too, so that no level is skipped.
   const below = rest.includes("<h3>") ? rest : rest.replace(/<(\/?)h4>/g, "<$1h3>");
   const html = below + cutNote(markdown ?? "", whenCut);
   return heading.trim() ? { heading: heading.trim(), html } : { html };

@@ -12,15 +12,15 @@ export function shownOf(text: string): string {
   return text.slice(0, new TextEncoder().encodeInto(text, new Uint8Array(TEXT_MAX_BYTES)).read);
 }
 
-/** Caches what a conversion makes of the part of a text that is shown, by that text. */
+/** Caches a conversion of the shown part of a text, by that text. */
 export function cachedByText(convert: (text: string) => string): (text: string) => string {
-  const made = new LRUCache<string, string, string>({
+  const cache = new LRUCache<string, string, string>({
     maxSize: CACHE_MAX_CHARACTERS,
     sizeCalculation: (html, key) => html.length + key.length,
     memoMethod: (_, __, { context }) => convert(context),
   });
   return (text) => {
     const shown = shownOf(text);
-    return made.memo(digest("markup", shown, FULL_LENGTH), { context: shown });
+    return cache.memo(digest("markup", shown, FULL_LENGTH), { context: shown });
   };
 }

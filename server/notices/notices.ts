@@ -7,13 +7,13 @@ import type { ReadOptions } from "~server/upstream/client";
 import type { PageOf } from "~server/upstream/shapes";
 import { attempt, optionalRead } from "~server/loader/reads";
 
-/** Notices as their pages ask for them: the address of a list, and one notice by its address. */
+/** Notices for their pages: the URL of a list, and one notice by its URL. */
 
-/** What the address asks for: a notice by its id, or by its content (behaviour 2.41). */
+/** The notice that the URL names: by its id, or by its content. */
 export interface Wanted {
   id: string;
   content: string;
-  /** What the visitor had searched for when the notice was found. */
+  /** The visitor's search in which the notice was found. */
   keyword: string;
   /** The page that the notice was on. */
   page: number;
@@ -21,7 +21,7 @@ export interface Wanted {
   from: number;
 }
 
-/** Reads the address of a notice; a missing field is an empty text. */
+/** Reads the URL of a notice; a missing field is an empty text. */
 export function readWanted(url: string): Wanted {
   const query = new URL(url).searchParams;
   return {
@@ -33,13 +33,13 @@ export function readWanted(url: string): Wanted {
   };
 }
 
-/** How the address of the feed of notices names a language (behaviour 2.83). */
+/** The languages in the URL of the feed of notices (behaviour 2.83). */
 export const FEED_LANGUAGES = { el_GR: "zh", en_US: "en" } as const satisfies Record<Locale, string>;
 
 /** The feed of notices in a language. */
 export const feedPath = (locale: Locale): string => `/Notice.atom?lang=${FEED_LANGUAGES[locale]}`;
 
-/** The address of a page of the list, or of what was found for a keyword. */
+/** The URL of a page of the list, or of the results for a keyword. */
 export function noticesPath(keyword: string, page: number): string {
   const query = new URLSearchParams({ ...(keyword && { q: keyword }), ...(page > 1 && { page: String(page) }) });
   const text = query.toString().replace(/\+/g, "%20");
@@ -51,21 +51,21 @@ export interface NoticesPage {
   list?: NoticePage | undefined;
   /** Why there is no list. */
   failure?: Message | undefined;
-  /** The last page there is, where the address asks for one beyond it and the platform counts them. */
+  /** The last page, where the URL names one beyond it and the upstream counts them. */
   lastPage?: number | undefined;
 }
 
 /**
- * Reads a page of the notices that an address asks for. Of the whole list no page is asked for that the platform does
- * not count (behaviour 2.22).
+ * Reads the page of notices that a URL names. It reads no page of the whole list beyond the upstream's count (behaviour
+ * 2.22).
  */
 export async function readNoticesPage(locale: Locale, keyword: string, page: number): Promise<NoticesPage> {
-  const asked = (number: number, options?: ReadOptions) =>
+  const readPage = (number: number, options?: ReadOptions) =>
     noticeList({ locale }, { page: number, pageSize: NOTICE_PAGE_SIZE, keyword }, options);
-  const begin = keyword || page === 1 ? undefined : await optionalRead(asked(1));
+  const begin = keyword || page === 1 ? undefined : await optionalRead(readPage(1));
   const counted = begin && lastPageOf(begin, NOTICE_PAGE_SIZE);
   if (counted !== undefined && page > counted) return { lastPage: counted };
-  const { value: list, failure } = await attempt(asked(page, { isGuess: page > 1 && counted === undefined }));
+  const { value: list, failure } = await attempt(readPage(page, { isGuess: page > 1 && counted === undefined }));
   if (!list) return { failure };
   const isBeyond = page > 1 && list.count > 0 && list.notices.length + list.omittedCount === 0;
   return isBeyond ? { lastPage: pagesOf(list.count, NOTICE_PAGE_SIZE) } : { list };
@@ -78,21 +78,21 @@ export type Found =
   | { state: "unknown" }
   /** It may be on this page of the whole list, or after it; page 1: look again from the beginning. */
   | { state: "elsewhere"; page: number }
-  /** The platform does not say. */
+  /** The upstream did not respond. */
   | { state: "unavailable"; failure: Message };
 
 /**
- * Looks for the published notice that an address asks for, in at most eight calls (behaviour 2.22): in the list, from
- * the page on that the address names; after its first page where else the link to it may have been (the visitor's
- * search, else Home, which may be newer than the list that is kept here). What is older goes on by a link. That a
- * notice is not there, only lists of the last 30 s can say: it may have been published since.
+ * Looks for the published notice that a URL names, in at most eight calls (behaviour 2.22). It reads the list from the
+ * page in the URL on. After the first page it looks where else the link may have been: in the visitor's search, else on
+ * Home, which may be newer than the cached list. A link leads on to older notices. Only lists of the last 30 s can show
+ * that a notice does not exist: it may have been published since.
  */
 export async function findNotice(locale: Locale, wanted: Wanted): Promise<Found> {
   const { value, failure } = await attempt(lookTwice(locale, wanted));
   return value ?? { state: "unavailable", failure };
 }
 
-/** What a look gives that the platform has answered. */
+/** The result of a lookup to which the upstream has responded. */
 type Looked = Exclude<Found, { state: "unavailable" }>;
 
 async function lookTwice(locale: Locale, wanted: Wanted): Promise<Looked> {
@@ -100,14 +100,14 @@ async function lookTwice(locale: Locale, wanted: Wanted): Promise<Looked> {
   let searched: Promise<NoticePage> | undefined;
   const search = () => (searched ??= noticeList({ locale }, { page, pageSize: NOTICE_PAGE_SIZE, keyword }));
   const older: NoticePage[] = [];
-  const list = async (asked: PageOf, options?: ReadOptions) => {
-    const sent = await noticeList({ locale }, asked, options);
+  const list = async (requested: PageOf, options?: ReadOptions) => {
+    const sent = await noticeList({ locale }, requested, options);
     if (sent.isOlder) older.push(sent);
     return sent;
   };
   const found = await look(wanted, list, search);
   if (found.state === "found" || older.length === 0) return found;
-  return look(wanted, (asked, options) => list(asked, { ...options, maxAge: "fresh" }), search);
+  return look(wanted, (requested, options) => list(requested, { ...options, maxAge: "fresh" }), search);
 }
 
 async function look(
@@ -116,7 +116,7 @@ async function look(
   search: () => Promise<NoticePage>,
 ): Promise<Looked> {
   const { id, keyword, from } = wanted;
-  // The page of a search is none of the whole list.
+  // The page number of a search is not that of the whole list.
   const first = keyword ? from : Math.max(wanted.page, from);
   let calls = 0;
   async function read(reading: Promise<NoticePage>) {
@@ -130,7 +130,7 @@ async function look(
     return first === 1 && id ? read(list({ page: 1, pageSize: HOME_NOTICE_PAGE_SIZE })) : { notice: undefined };
   };
   for (let page = first; ; page += 1) {
-    // Its later pages are those that the platform says there are.
+    // Later pages are read only as far as the upstream counts them.
     const isGuess = page === first && first > 1;
     const whole = await read(list({ page, pageSize: NOTICE_PAGE_SIZE }, { isGuess }));
     const notice = whole.notice ?? (page > first ? undefined : (await linked()).notice);

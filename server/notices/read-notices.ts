@@ -5,7 +5,7 @@ const NOTICES_READ_AGE_MS = 365 * 24 * 60 * 60_000;
 
 /** The name of the cookie. */
 export const READ_NOTICES_COOKIE = "read";
-/** A mark tells the notices of one list apart; it need not be secret. */
+/** A mark distinguishes the notices of one list; it need not be secret. */
 const MARK_LENGTH = 8;
 /** All of a list of 100 and some older ones, within 1 kB. */
 const MARKS_MAX = 120;
@@ -20,9 +20,9 @@ function marksOf(cookies: string | null | undefined): string[] {
 }
 
 /**
- * Which notices this browser has opened: nobody has an account for that, the cookie `read` alone remembers it.
+ * Which notices this browser has opened. That belongs to no account: the cookie `read` alone stores it.
  *
- * @returns tells of a notice's id whether it was opened
+ * @returns whether the notice with an id was opened
  */
 export function readNotices(request: Request): (noticeId: string) => boolean {
   const marks = new Set(marksOf(request.headers.get("cookie")));

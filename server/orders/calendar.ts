@@ -1,7 +1,7 @@
 import { digest } from "~server/crypto/digest";
 import { env } from "~server/env";
 
-/** What an entry of a calendar says of an order. */
+/** The content of a calendar entry for an order. */
 export interface CycleEnd {
   orderNum: string;
   /** In the visitor's language. */

@@ -14,7 +14,7 @@ export interface OneOrder {
   productId?: string | undefined;
 }
 
-/** What an address asks for: the number of an order, and the page of the list to begin with, from 1. */
+/** From the URL: the number of an order, and the page of the list to begin with, from 1. */
 interface Wanted {
   orderNum: string;
   from: number;
@@ -23,8 +23,8 @@ interface Wanted {
 /**
  * Reads an order (behaviour 2.80).
  *
- * @returns `older` with the page to go on from, where so many newer ones were looked through; null for the number of
- *   nobody's order or of somebody else's
+ * @returns `older` with the page to go on from, after searching the newer ones; null where the visitor has no order
+ *   with this number
  * @throws UpstreamRejected, SessionExpired, UpstreamUnavailable
  */
 export async function readOrder(
@@ -42,7 +42,7 @@ export async function readOrder(
   };
 }
 
-/** Looks for an order page by page: the platform knows no such question. One request looks through eight pages. */
+/** Looks for an order page by page: the upstream has no call for one order. One request searches eight pages. */
 async function findOrder(
   upstreamContext: UpstreamContext,
   { orderNum, from }: Wanted,

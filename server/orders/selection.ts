@@ -2,16 +2,16 @@ import { ORDER_STATUSES } from "~server/env";
 import { readDecimal } from "~server/purchase/decimal";
 import type { Order } from "~server/upstream/orders";
 
-/** A status that has a name (behaviour 4.17). */
+/** A status that has a name. */
 export type Status = (typeof ORDER_STATUSES)[number];
 
 /** How orders can be sorted. */
 export const SORTS = ["newest", "oldest", "amount"] as const;
 export type Sort = (typeof SORTS)[number];
 
-/** Which orders are wanted, and in which order; without a `sort` in that of the platform. */
+/** The filter and the sort of orders; without a `sort` they are in the upstream's order. */
 export interface Selection {
-  /** A part of the number, whatever its case. */
+  /** A part of the number, in any case. */
   q: string;
   status?: Status | undefined;
   sort?: Sort | undefined;
@@ -19,7 +19,7 @@ export interface Selection {
 
 type Compare = (one: Order, other: Order) => number;
 
-/** What is not known comes last, whichever way the rest is sorted. */
+/** Unknown values come last in either direction. */
 const known = <T>(one: T | undefined, other: T | undefined, compare: (one: T, other: T) => number): number => {
   if (one === undefined || other === undefined) return Number(one === undefined) - Number(other === undefined);
   return compare(one, other);
@@ -42,7 +42,7 @@ const coinOf = ({ payAmount, paySymbol }: Order) => (payAmount === undefined ? u
 /**
  * Chooses and sorts orders (behaviour 2.84).
  *
- * @returns the orders, and how many of those with the wanted number each status has
+ * @returns the orders, and the count of each status among those with a matching number
  */
 export function selected(
   orders: readonly Order[],

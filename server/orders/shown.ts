@@ -18,7 +18,7 @@ function cycleOf({ miningCycleDays }: Pick<Order, "miningCycleDays">): number | 
 
 /**
  * Which day of its cycle an order is in (behaviour 2.65): the day of the order is the first one, and the last day stays
- * the last. Only of an order that is mining, or of which the status says nothing, and where time and cycle are known.
+ * the last. Only for an order that is mining or has no known status, and where time and cycle are known.
  */
 export function miningDay(
   order: Pick<Order, "status" | "orderTimeMs" | "miningCycleDays">,
@@ -33,14 +33,14 @@ export function miningDay(
 
 /**
  * When the cycle of an order can end at the earliest, in milliseconds (behaviour 2.81): the time of the order and its
- * days. The platform does not say when mining began. Undefined where either of the two is not known.
+ * days. The upstream does not send when mining began. Undefined where either of the two is not known.
  */
 export function earliestEndMs(order: Pick<Order, "orderTimeMs" | "miningCycleDays">): number | undefined {
   const days = cycleOf(order);
   return order.orderTimeMs === undefined || days === undefined ? undefined : order.orderTimeMs + days * DAY_MS;
 }
 
-/** What was bought here, by the number of its order; empty where the record cannot be read. */
+/** The products bought here, by order number; empty where the record cannot be read. */
 export async function boughtHere(session: Session): Promise<Map<string, OwnOrder>> {
   const own = await readOwnOrders(ownerOfOrders(session)).catch(() => []);
   return new Map(own.map((one) => [one.orderNum, one]));

@@ -3,24 +3,24 @@ import { earliestEndMs } from "~server/orders/shown";
 import { readDecimal } from "~server/purchase/decimal";
 import type { Order } from "~server/upstream/orders";
 
-/** Orders taken together (behaviour 2.85); every sum is a decimal. */
+/** Orders taken together; every sum is a decimal. */
 export interface OrderSummary {
   /**
-   * T of the orders that are mining or pending, and of those that have ended, by the platform's word; undefined where
+   * T of the orders that are mining or pending, and of those that have ended, by the upstream's status; undefined where
    * orders belong there, or may, and none could be added.
    */
   active?: string | undefined;
   ended?: string | undefined;
   /** Of the orders that are paid and not yet pending, if there are any. */
   waiting?: { terabytes?: string | undefined } | undefined;
-  /** What was paid in each coin, in the order in which the coins come. */
+  /** The payments in each coin, in the order of the coins' first orders. */
   paid: { symbol: string; amount: string }[];
   /** The next end of an active order, at the earliest, in milliseconds; worked out here. */
   nextEnd?: { orderNum: string; endMs: number } | undefined;
   /** Orders that are in none of the sums of T because they name no quantity, and in no sum paid. */
   withoutQuantity: number;
   withoutPayment: number;
-  /** Orders that are in none of the sums because nobody knows what their status means. */
+  /** Orders that are in none of the sums because their status is unknown. */
   withoutStatus: number;
 }
 

@@ -7,11 +7,11 @@ import { within, type UpstreamContext } from "~server/upstream/client";
 /** How long one request looks for an order in the pages of the list. */
 export const ORDER_SEARCH_DEADLINE_MS = 5_000;
 
-/** Orders that are looked through together: eight pages of the platform's list, or what of them could be read. */
+/** Orders that are searched together: eight pages of the upstream's list, or as many as could be read. */
 export interface OrderWindow {
-  /** Each number once, in the order of the platform. */
+  /** Each number once, in the upstream's order. */
   orders: Order[];
-  /** Of all orders, as the platform counts them. */
+  /** Of all orders, as the upstream counts them. */
   count: number;
   /** How many are before it in the list. */
   before: number;
@@ -27,7 +27,7 @@ export interface OrderWindow {
 export const windowStart = (page: number): number => page - ((page - 1) % LIST_CALLS_MAX);
 
 /**
- * Reads the pages that are looked through together with a page (behaviour 2.84), one after another.
+ * Reads the pages that are searched together with a page (behaviour 2.84), one after another.
  *
  * @param page from 1
  * @throws UpstreamRejected, SessionExpired, UpstreamUnavailable where the first of them cannot be read

@@ -7,32 +7,32 @@ import { READ_NOTICES_COOKIE } from "~server/notices/read-notices";
 import { sessionCookieName } from "~server/session/session";
 import { NOT_FOUND, type BuiltPage } from "./cacheable";
 
-/** The cache key of an address: the page that it asks for, and what chooses its contents. */
+/** The cache key of a URL: its page, and what selects the contents. */
 export interface PageKey {
   page: BuiltPage;
-  /** Its address with the declared query alone: what a visitor adds to it is neither in the key nor in the page. */
+  /** Its URL with the declared query alone: any other parameter is neither in the key nor in the page. */
   path: string;
   /** The id in its declared query. */
   id: string;
-  /** Whether a visitor may make such addresses up, as those of products: looking for them in vain is limited. */
+  /** Whether visitors can make such URLs up, as those of products: lookups that find nothing are limited. */
   isLookup: boolean;
   /** With a cookie of these names the page is the visitor's own. */
   personal: readonly string[];
 }
 
 /**
- * What an address asks for: a page that is cached; what is limited and rendered for its visitor, a search or one of
- * many things that an address may name; or neither.
+ * What a URL names: a cached page; a search or a lookup, which are limited and rendered for their visitor; or something
+ * else.
  */
 export type ResolvedKey = PageKey | "search" | "lookup" | "other";
 
-/** Every unknown address shows the page of this one, which does not exist either. */
+/** All unknown URLs share the page of this one, which does not exist either. */
 const NOWHERE_PATH = "/404";
 const PATH_MAX_LENGTH = 256;
 const RESOLVED_MAX = 2_000;
 
 /**
- * Makes what gives the cache key of an address (behaviour 14.1, 14.3).
+ * Makes the function that resolves a URL to its cache key (behaviour 14.1, 14.3).
  *
  * @param options.cacheable the cached pages by shape
  * @param options.shapeOf as `shapeReader` makes it
@@ -87,7 +87,7 @@ export function cacheKeyResolver(options: {
   };
 }
 
-/** Whether a path is written as the storefront writes it: other spellings are led to it, or rendered. */
+/** Whether a path has the canonical spelling: other spellings are redirected to it, or rendered. */
 function isSpelt(pathname: string, shape: string): boolean {
   if (pathname === shape) return true;
   const parts = pathname.split("/");
@@ -100,7 +100,7 @@ function isSpelt(pathname: string, shape: string): boolean {
   );
 }
 
-/** The cookies of ours that make a page the visitor's own. */
+/** The cookies that make a page specific to the visitor. */
 function personalCookies({ file, cookies = [] }: BuiltPage): string[] {
   if (file) return [];
   const names = { flow: flowCookieName(), read: READ_NOTICES_COOKIE, saved: "saved", compare: "compare" };

@@ -1,17 +1,17 @@
 import { patternOf, UNKNOWN_SHAPE, type RouteEntry } from "@storefront/http-server/route-patterns";
 
 /**
- * What a public page depends on, said in the table of the pages: seen signed out it is one page for everybody
- * (behaviour 14.1). A test renders each page under every variation and finds what is not said there.
+ * What a public page depends on, as the table of the pages declares it: all signed-out visitors share one page. A test
+ * renders each page under every variation and finds what is not declared.
  */
 export interface CacheablePage {
   /** Names of the query that choose what the page shows, with their values; part of its key. */
   query?: Readonly<Record<string, readonly string[] | "any">>;
-  /** Names of the query with which visitors ask for what only they see, such as a step: such a page is rendered. */
+  /** Query parameters that select something for one visitor, such as a step: such a page is rendered, not cached. */
   rendered?: readonly string[];
   /** Names of the query that search for something: rendered too, and limited. */
   search?: readonly string[];
-  /** Cookies of ours that it depends on, beside session and toast: with one of them it is rendered. */
+  /** Cookies that it depends on, beside session and toast: with one of them it is rendered. */
   cookies?: readonly ("flow" | "read" | "saved" | "compare")[];
   /** Classes of devices that are shown another page: iPhones and iPads, browsers inside other apps. */
   device?: readonly ("ios" | "inApp")[];
@@ -21,26 +21,26 @@ export interface CacheablePage {
   marksRead?: boolean;
 }
 
-/** A cacheable page of the build: the shape of its address, and what it depends on. */
+/** A cacheable page of the build: the shape of its URL, and its dependencies. */
 export interface BuiltPage extends CacheablePage {
   shape: string;
   /** Whether it has scripts, and so a form without them. */
   hydrates: boolean;
 }
 
-/** What is needed of the build: its routes, and the table of the pages, which its server entry exports. */
+/** The required parts of the build: its routes, and the table of the pages, which its server entry exports. */
 interface Build {
   routes: Readonly<Record<string, (RouteEntry & { module: { handle?: unknown } }) | undefined>>;
   entry: { module: object };
 }
 
-/** The shape of every address that no route has. */
+/** The shape of all URLs without a route. */
 export const NOT_FOUND: BuiltPage = { shape: UNKNOWN_SHAPE, hydrates: false };
 
 /**
  * The cacheable pages of a build.
  *
- * @returns them by the shape of their address
+ * @returns them by the shape of their URL
  */
 export function cacheablePages({ routes, entry }: Build): Map<string, BuiltPage> {
   const { PAGES } = entry.module as { PAGES: Readonly<Record<string, { cached?: CacheablePage } | undefined>> };

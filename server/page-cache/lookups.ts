@@ -12,29 +12,29 @@ import { isKnownProduct } from "~server/upstream/sent-ids";
 import { optionalRead } from "~server/loader/reads";
 
 /**
- * Looking for what there is not, and searching, of one request (behaviour 14.3): by the visitor's address, and for who
- * is signed in alone, so that others of the address stop nobody.
+ * The lookups and searches of one request: counted by the visitor's address, and by the session when signed in, so that
+ * others behind the same address do not block them.
  */
 export interface Lookups extends LookupCounter {
   /** Whether there were too many. */
   areTooMany(): Promise<boolean>;
-  /** Counts one, unless the request's own questions were counted already. */
+  /** Counts one, unless the request's own calls were counted already. */
   count(): Promise<void>;
 }
 
 /**
  * Makes the limit of a process.
  *
- * @returns what counts for a request of an address
+ * @returns the counter of a request from an address
  */
 export function lookupLimit(
   publicOrigin: string,
   { points, perMs }: Rate = NOT_FOUND_LOOKUPS,
 ): (req: IncomingMessage, address: string) => Lookups {
   const limiter = new RateLimiterMemory({ points, duration: perMs / 1000 });
-  const usedBy = async (who: string) => (await limiter.get(who))?.consumedPoints ?? 0;
+  const usedBy = async (key: string) => (await limiter.get(key))?.consumedPoints ?? 0;
 
-  /** What stands for who is signed in; a cookie that is none of ours stands for nobody. */
+  /** The id of the signed-in visitor's session; undefined without a valid cookie. */
   async function signedIn({ headers: { cookie } }: IncomingMessage): Promise<string | undefined> {
     if (cookie === undefined) return undefined;
     return (await readSession(new Request(publicOrigin, { headers: { cookie } })))?.id;
@@ -43,17 +43,17 @@ export function lookupLimit(
   return (req, address) => {
     let session: Promise<string | undefined> | undefined;
     let outstanding = 0;
-    const whose = async () => {
-      const who = await (session ??= signedIn(req));
-      return who === undefined ? [address] : [address, who];
+    const keysOf = async () => {
+      const key = await (session ??= signedIn(req));
+      return key === undefined ? [address] : [address, key];
     };
     const change = async (by: "penalty" | "reward") =>
-      Promise.all((await whose()).map(async (who) => (await limiter[by](who)).consumedPoints));
+      Promise.all((await keysOf()).map(async (key) => (await limiter[by](key)).consumedPoints));
 
     return {
       async areTooMany() {
         if ((await usedBy(address)) < points) return false;
-        for (const who of await whose()) if ((await usedBy(who)) < points) return false;
+        for (const key of await keysOf()) if ((await usedBy(key)) < points) return false;
         return true;
       },
       async count() {
@@ -74,7 +74,7 @@ export function lookupLimit(
   };
 }
 
-/** Whether an address is that of a product that the platform has named: nobody has made it up. */
+/** Whether a URL is that of a product that the upstream has listed, and so not made up. */
 export function namesProduct(url = ""): boolean {
   const last = readTarget(url)?.pathname.split("/").at(-1) ?? "";
   try {
@@ -84,7 +84,7 @@ export function namesProduct(url = ""): boolean {
   }
 }
 
-/** The same, with the lists read where they are not known: a few calls for everybody together. */
+/** The same, after reading lists that are not known yet: a few calls, which all visitors share. */
 export async function namesListedProduct(url?: string): Promise<boolean> {
   const locale = DEFAULT_LOCALE;
   const miners = productList({ locale }, { page: 1, pageSize: WHOLE_LIST_PAGE_SIZE, type: "miner" });

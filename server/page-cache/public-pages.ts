@@ -24,32 +24,32 @@ import { namesListedProduct, namesProduct, type Lookups } from "./lookups";
 import { cacheKeyResolver, type PageKey, type ResolvedKey } from "./cache-key";
 import { headersOf, savesDataIn, variantOf, varyOf } from "./variant";
 
-/** What a page's own answer says and a kept one says otherwise. */
+/** Headers of a page's own response that a cached one replaces. */
 const REPLACED = new Set(["set-cookie", "cache-control", "vary"]);
-/** Browsers ask each time whether the page is still the same, and show it at once on the way back. */
+/** Browsers revalidate the page each time, and show it from their cache on Back. */
 const ASK_AGAIN = "private, no-cache";
 
-/** A browser that knows them fetches the public page behind a link as it is pressed (behaviour 14.10). */
+/** A browser with support for them fetches the public page behind a link as it is pressed. */
 const SPECULATION_RULES = ["speculation-rules", '"/speculation-rules.json"'] as const;
 
-/** Public pages as signed-out visitors see them, from the page cache (behaviour 14). */
+/** Public pages as signed-out visitors see them, from the page cache. */
 export interface PublicPages {
-  /** What is cached of the page that a GET or HEAD asks for; undefined for a miss, or where it is no such page. */
+  /** The cached response for a GET or HEAD; undefined for a miss, or where the page is not cacheable. */
   peek: (req: IncomingMessage) => CachedResponse | undefined;
   /**
-   * The same, rendered where it is not cached and then cached.
+   * As `peek`; where the page is not cached, renders and caches it.
    *
-   * @param lookups what counts the visitor's looking in vain
-   * @returns "limited" where too much was looked for, null when the app is to answer
+   * @param lookups counts the visitor's lookups
+   * @returns "limited" after too many lookups, null when the app is to respond
    */
   getOrRender: (req: IncomingMessage, lookups: Lookups) => Promise<CachedResponse | "limited" | null>;
-  /** Counts what the app has answered with 404, where looking for such things is limited. */
+  /** Counts a 404 of the app, where such lookups are limited. */
   recordMiss: (req: IncomingMessage, lookups: Lookups) => Promise<void>;
   close: () => void;
 }
 
 export interface PublicPagesOptions {
-  /** As `cacheablePages` gives them. */
+  /** As `cacheablePages` returns them. */
   cacheable: ReadonlyMap<string, BuiltPage>;
   /** As `shapeReader` makes it. */
   shapeOf: (pathname: string) => string;
@@ -60,12 +60,12 @@ export interface PublicPagesOptions {
   /** Those of the build, where the app writes them into a first page. */
   styles?: StyleSheets | undefined;
   publicOrigin: string;
-  /** Of every answer (`securityHeaders`). */
+  /** Headers of every response (`securityHeaders`). */
   headers: ReadonlyArray<readonly [string, string]>;
   log: Logger;
 }
 
-/** A page, and the variant of it that a request is answered with. */
+/** A page, and the variant of it for a request. */
 interface VariantKey extends CacheKey {
   key: PageKey;
   variant: number;
@@ -79,7 +79,7 @@ export function createPublicPages(options: PublicPagesOptions): PublicPages {
   const dependencies = { collect: collectDependencies, onChange: onPublicChange };
   const cache = createPageCache<VariantKey>({ render, cookiesFor, dependencies, log });
 
-  /** The page that a request asks for, if everybody who is signed out is shown the same. */
+  /** The page of a request, if all signed-out visitors share it. */
   function keyFor(req: IncomingMessage): PageKey | "search" | "lookup" | "personal" | null {
     if (req.method !== "GET" && req.method !== "HEAD") return null;
     const resolved = resolve(req.url ?? "");
@@ -103,7 +103,7 @@ export function createPublicPages(options: PublicPagesOptions): PublicPages {
     return {
       status: response.status,
       isKept,
-      // It is also sent as it is, past what completes the answers of the app.
+      // It is also sent as it is, without what completes the app's responses.
       headers: [
         ...headers,
         ...missingHeaders((name) => name === "Cache-Control" || response.headers.has(name)),
@@ -140,12 +140,12 @@ export function createPublicPages(options: PublicPagesOptions): PublicPages {
       const isLimited = (isRendered || key.isLookup) && !isKnown;
       if (isLimited && (await lookups.areTooMany()) && (key === "search" || !(await namesListedProduct(req.url)))) {
         countRateLimited("lookups");
-        // What everybody is shown may be there all the same.
+        // The shared page may be cached all the same.
         return peek(req, resolve(req.url ?? "")) ?? "limited";
       }
       if (isRendered) {
         pageCacheResponses.counts.bypass += 1;
-        // Who asks twice searches once.
+        // A preload and the navigation after it count once.
         if (key === "search" && !isPreload(req)) await lookups.count();
         return null;
       }
@@ -161,9 +161,9 @@ export function createPublicPages(options: PublicPagesOptions): PublicPages {
 }
 
 function headersFor(page: BuiltPage, own: Headers, isKept: boolean): Rendered["headers"] {
-  const said = [...own].filter(([name]) => !REPLACED.has(name) && !name.startsWith("x-remix-"));
+  const headers = [...own].filter(([name]) => !REPLACED.has(name) && !name.startsWith("x-remix-"));
   const control = page.file ? own.get("Cache-Control") : isKept ? ASK_AGAIN : null;
-  return [...said, ["cache-control", control ?? "no-store"], ["vary", varyOf(page)]];
+  return [...headers, ["cache-control", control ?? "no-store"], ["vary", varyOf(page)]];
 }
 
 /** Responds from the cache where it can, past all that has been done for a request; whether it has. */
@@ -174,11 +174,11 @@ export function respondFromCache(exchange: Exchange, pages: PublicPages | undefi
 }
 
 /**
- * A step that responds with what everybody who is signed out is shown: from the cache, or rendered and then cached. All
- * other requests are passed on, their looking in vain counted (behaviour 14.3).
+ * A middleware that responds with the page that all signed-out visitors share: from the cache, or rendered and then
+ * cached. It passes all other requests on, and counts their lookups (behaviour 14.3).
  *
  * @param pages undefined where no page is cached
- * @param lookupsOf what counts for a request of an address, as `lookupLimit` makes it
+ * @param lookupsOf the counter of a request from an address, as `lookupLimit` makes it
  */
 export function renderPublicPages(
   pages: PublicPages | undefined,

@@ -7,9 +7,8 @@ import { areScriptsOff, readScriptsChoice, savesData, SCRIPTS_COOKIE } from "~se
 import type { BuiltPage } from "./cacheable";
 
 /**
- * What of a visitor's request may change a page that is kept: a few yes or no, so that a variant is a small number. The
- * page is rendered for a request that is made of that number alone, and so cannot depend on anything else (behaviour
- * 14.2).
+ * What in a request may change a cached page: a few flags, so that a variant is a small number. The page is rendered
+ * for a request made from that number alone, and so cannot depend on anything else (behaviour 14.2).
  */
 
 const OTHER_LANGUAGE = 1;
@@ -23,9 +22,9 @@ const SAVES_DATA = 32;
 const OTHER = "en_US";
 
 /**
- * The variant of a page that a request is answered with.
+ * The variant of a page for a request.
  *
- * @param page says what it depends on
+ * @param page declares what it depends on
  * @param headers of the request
  */
 export function variantOf(page: BuiltPage, headers: IncomingHttpHeaders, styles?: StyleSheets): number {
@@ -45,12 +44,12 @@ export function variantOf(page: BuiltPage, headers: IncomingHttpHeaders, styles?
   return variant;
 }
 
-/** Whether a variant is for visitors who save data: nothing is fetched in advance for them. */
+/** Whether a variant is for visitors who save data: nothing is prefetched for them. */
 export function savesDataIn(variant: number): boolean {
   return (variant & SAVES_DATA) !== 0;
 }
 
-/** The headers of a request of nobody in particular that is answered with this variant. */
+/** The headers of an anonymous request for this variant. */
 export function headersOf(variant: number, styles?: StyleSheets): Headers {
   const userAgent = SAMPLE_USER_AGENT[variant & IN_APP ? "inApp" : "own"][variant & IOS ? "ios" : "other"];
   const headers = new Headers({ "User-Agent": userAgent });
@@ -64,7 +63,7 @@ export function headersOf(variant: number, styles?: StyleSheets): Headers {
   return headers;
 }
 
-/** The header names that an answer names in `Vary`: what its variant and its encoding are read from. */
+/** The header names for `Vary`: the variant and the encoding depend on them. */
 export function varyOf(page: BuiltPage): string {
   if (page.file) return "Accept-Encoding";
   return ["Cookie", "Save-Data", ...(page.device ? ["User-Agent"] : []), "Accept-Encoding"].join(", ");

@@ -8,7 +8,7 @@ import { SLOTS } from "./slots";
 /** Where the paths of pictures begin. */
 export const PICTURES = "/pictures/";
 
-/** The image proxy of this site (behaviour 3.36): what of it is this shop's. */
+/** The image proxy with this site's settings (behaviour 3.36). */
 export const imageProxy = createImageProxy({
   prefix: PICTURES,
   presets: Object.values(SLOTS),

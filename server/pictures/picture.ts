@@ -11,17 +11,17 @@ export interface Picture {
   sizes?: string;
 }
 
-/** Pages show the same pictures again and again; signing takes longer than looking up. */
+/** Pages show the same pictures again and again; signing takes longer than a lookup. */
 const MAX_CACHED = 5_000;
 const cache = new WeakMap<Env, LRUCache<string, Picture>>();
 
 /**
- * A picture of the platform, as a page shows it (behaviour 3.36): resized by this site, in the sizes of its slot.
+ * A picture of the upstream, as a page shows it (behaviour 3.36): resized by this site, in the sizes of its slot.
  *
- * @param address as `imageUrl` gives it
- * @param place the attribute `sizes`, where the text that shows it says how wide it is
- * @returns undefined without an address, and for one from where no picture may come. With `IMAGE_PROXY=off` the
- *   picture's own address.
+ * @param address as `imageUrl` returns it
+ * @param place the attribute `sizes`, where the text gives its width
+ * @returns undefined without an address, and for one that is no allowed source. With `IMAGE_PROXY=off` the picture's
+ *   own address.
  */
 export function pictureFor(name: SlotName, address: string | undefined, place?: string): Picture | undefined {
   if (address === undefined) return undefined;
@@ -40,7 +40,7 @@ export function pictureFor(name: SlotName, address: string | undefined, place?: 
 }
 
 /**
- * The address of one size of a picture, for what knows no `srcset`: icons, link previews.
+ * The URL of one size of a picture, for uses without `srcset`: icons, link previews.
  *
  * @param size one of the slot's; the first by default
  */
@@ -56,7 +56,7 @@ function sized(slot: Slot, address: string, place?: string): Picture {
   const src = at(plain);
   if (slot.png || sizes.length === 1) return { src };
   if (place !== undefined) return { src, srcSet: sizes.map((size) => `${at(size)} ${size}w`).join(","), sizes: place };
-  // What stands in `src` is for 1x.
+  // `src` is for 1x.
   const dense = slot.dense ?? sizes.slice(1).map((size, index) => [size, index + 2] as const);
   return { src, srcSet: dense.map(([size, density]) => `${at(size)} ${density}x`).join(",") };
 }

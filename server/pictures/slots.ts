@@ -1,8 +1,8 @@
 import type { Box, Preset } from "@storefront/image-proxy/options";
 
 /**
- * The places where pages show pictures, and the sizes in which each is made: once to three times what the place
- * measures on a phone. A size is a width; of a logo, whose width is its own, a height.
+ * The places where pages show pictures, and the sizes in which each is made: one to three times its size on a phone. A
+ * size is a width; of a logo, whose width is its own, a height.
  */
 export interface Slot extends Preset {
   /** How dense the screens are that each size is for; without it the second and third size are for 2x and 3x. */
@@ -31,7 +31,7 @@ const COLUMN = {
 export const SLOTS = {
   banner: { letter: "b", ...COLUMN, box: free },
   gallery: { letter: "g", ...COLUMN, box: (width) => whole(width, Math.round((width * 2) / 3)) },
-  /** In a text, which may say how wide it is. */
+  /** In a text, which may give its width. */
   text: { letter: "t", sizes: [360, 720, 1080], box: free, plain: 1080 },
   card: { letter: "c", sizes: [64, 128, 192], box: square },
   largeCard: { letter: "l", sizes: [96, 192, 288], box: square },

@@ -5,7 +5,7 @@ import { env } from "~server/env";
 const ROUNDING = { down: Big.roundDown, "half-up": Big.roundHalfUp, up: Big.roundUp } as const;
 
 /**
- * What a purchase costs: quantity × price, at 8 decimals, rounded as `PAY_ROUNDING` says (behaviour 9.14).
+ * What a purchase costs: quantity × price, at 8 decimals, rounded by `PAY_ROUNDING` (behaviour 9.14).
  *
  * @param quantity terabytes, a decimal
  * @param price per terabyte, a decimal in the product's pay symbol
@@ -16,7 +16,7 @@ export function payAmount(quantity: string, price: string): string {
 }
 
 /**
- * What is left of a balance after a payment; below zero where it does not suffice.
+ * The rest of a balance after a payment; below zero where it does not suffice.
  *
  * @param balance a decimal in the pay symbol
  * @param payment a decimal in the pay symbol

@@ -5,14 +5,13 @@ import { store } from "~server/store/shared";
 import type { Change } from "@storefront/store/store";
 import { receiptSchema } from "./receipt";
 
-/** How long a purchase without an answer is looked for among the orders. */
+/** How long a purchase without a response is looked for among the orders. */
 const ATTEMPT_AGE_MS = 24 * 60 * 60_000;
 
 /**
- * What is known of an account's latest purchases, shared by the instances: which product is blocked because a purchase
- * of it is under way or has no known outcome, and what the orders were before. A new one is written only by who holds
- * the account, so the attempts are in the order in which they happened; each write names what it replaces, so none is
- * lost.
+ * An account's latest purchases, shared by the instances: which product is blocked because its purchase is in flight or
+ * has an unknown outcome, and what the orders were before. Only the holder of the account's lock adds one, so the
+ * attempts are in the order in which they happened. Each write is conditional on the previous value, so none is lost.
  */
 const attemptSchema = receiptSchema.extend({
   /** The quote's. */
@@ -32,18 +31,18 @@ export type Attempt = z.infer<typeof attemptSchema>;
 const attemptsSchema = z.array(attemptSchema);
 
 /**
- * Takes an account for one purchase. No other purchase changes the balance and the orders that it reads then, and a
- * second tab cannot pay at the same time. A process that died holds it for three more seconds.
+ * Locks an account for one purchase. No other purchase changes the balance and the orders that it then reads, and a
+ * second tab cannot pay at the same time. The lock of a process that died lasts three more seconds.
  *
- * @param accountId the platform's id of the user
- * @returns null when a purchase of the account is under way
+ * @param accountId the upstream's id of the user
+ * @returns null when a purchase of the account is in flight
  * @throws what the store throws
  */
 export function lockAccount(accountId: string): Promise<Lease | null> {
   return takeLease(store(), keyOf("buying", accountId));
 }
 
-/** The attempts of the last day, oldest first, and what they are written as. */
+/** The attempts of the last day, oldest first, and their stored text. */
 export interface Attempts {
   attempts: Attempt[];
   /** What a change expects, so that no other write is lost by it. */
@@ -66,19 +65,19 @@ export async function readAttempts(accountId: string): Promise<Attempts> {
 }
 
 /**
- * What a change writes for these attempts. What was paid is kept only for as long as something else has no known
- * outcome, to tell their orders apart.
+ * The store entry for these attempts. A paid attempt is stored only while another one has an unknown outcome, to
+ * distinguish their orders.
  */
 export function attemptsEntry(accountId: string, attempts: readonly Attempt[]): Change["write"] {
   const needed = attempts.some(isUnsettled) ? attempts : attempts.filter(({ state }) => state === "made");
-  const kept = needed.length > 0 ? { value: JSON.stringify(needed), ageMs: ATTEMPT_AGE_MS } : null;
-  return { [keyOf("buyer", accountId)]: kept };
+  const entry = needed.length > 0 ? { value: JSON.stringify(needed), ageMs: ATTEMPT_AGE_MS } : null;
+  return { [keyOf("buyer", accountId)]: entry };
 }
 
 /**
- * Changes the attempts of an account, whatever else writes them meanwhile.
+ * Changes the attempts of an account, with retries on concurrent writes.
  *
- * @param change gives the new attempts; may be called more than once
+ * @param change returns the new attempts; may be called more than once
  * @throws what the store throws, and `readAttempts`
  */
 export async function changeAttempts(
@@ -104,14 +103,14 @@ export function blockingAttempt(attempts: readonly Attempt[], productId: string)
     .reduce<Attempt | null>((one, other) => (one && one.blockedUntilMs > other.blockedUntilMs ? one : other), null);
 }
 
-/** The latest purchase of a product whose answer never came, whether its outcome has been found since or not. */
+/** The latest purchase of a product that got no response, whether its outcome has been found since or not. */
 export function latestUnanswered(attempts: readonly Attempt[], productId: string): Attempt | null {
   return attempts.filter((attempt) => attempt.productId === productId && attempt.state !== "paid").at(-1) ?? null;
 }
 
 /**
- * The purchase that keeps an account from buying a product, because it is under way or has no known outcome (behaviour
- * 13.11).
+ * The purchase that blocks an account from buying a product, because it is in flight or has an unknown outcome
+ * (behaviour 13.11).
  *
  * @returns null when it can be bought
  * @throws what the store throws

@@ -10,7 +10,7 @@ import type { Quote } from "./quote";
 import { refusalBeforePayment } from "./rules";
 import { changedTerms, quotedTerms } from "./terms";
 
-/** What a payment sends and what it must find unchanged, or why it is not sent. */
+/** The payment to send and the store values that must be unchanged, or why it is not sent. */
 export type Checked =
   | {
       ok: true;
@@ -28,8 +28,8 @@ interface Check {
 }
 
 /**
- * Reads again what a payment depends on, uncached, and asks every rule (behaviour 5.10). The account has to be held:
- * then no other purchase changes its balance, its orders or its attempts meanwhile.
+ * Reads again what a payment depends on, uncached, and checks every rule (behaviour 5.10). The account has to be
+ * locked, so that no other purchase changes its balance, its orders or its attempts meanwhile.
  *
  * @returns the attempt to be written before the purchase is sent, or the outcome of a payment that is not sent
  * @throws UpstreamRejected, SessionExpired, UpstreamUnavailable; what the store throws
@@ -51,8 +51,7 @@ export async function checkPayment({ upstreamContext, quote, accountId, googleBo
   const refusal = refusalBeforePayment({ product, googleBound, quantity, balance: account?.balance });
   const now = quotedTerms({ ...product, price: product.price ?? price });
   const isChanged = changedTerms(quote, now).length > 0;
-  // What can be bought at all comes first; whether the balance suffices is a question about the new terms, once
-  // confirmed.
+  // Whether the product can be bought comes first; the balance is checked against the new terms, once confirmed.
   if (refusal && (!isChanged || refusal.rule !== "balance")) {
     const { message, redirectTo, rule } = refusal;
     const closed = rule === "sale" || rule === "stock" || rule === "quantity" ? true : undefined;
@@ -75,7 +74,7 @@ export async function checkPayment({ upstreamContext, quote, accountId, googleBo
   return { ok: true, attempt, known, order: { productId: product.sentId, accountType: account.accountType } };
 }
 
-/** The outcome for a product that the platform does not show any more; every other failure stays one. */
+/** The outcome for a product that the upstream no longer lists; it rethrows every other error. */
 function withdrawn(error: unknown): Outcome {
   if (error instanceof UpstreamNotFound) return { kind: "refused", messageKey: "errors.notForSale", closed: true };
   if (!(error instanceof UpstreamRejected)) throw error;

@@ -1,6 +1,6 @@
 import { registerCounter } from "@storefront/observability/counters";
 
-/** How a purchase ended that somebody confirmed (behaviour 13.9, 13.10, 13.11). */
+/** How a confirmed purchase ended. */
 export type PurchaseResult = "accepted" | "refused" | "not_sent" | "unknown";
 
 export const purchases = registerCounter<PurchaseResult>({
@@ -10,7 +10,7 @@ export const purchases = registerCounter<PurchaseResult>({
   counts: { accepted: 0, refused: 0, not_sent: 0, unknown: 0 },
 });
 
-/** Quotes that a buyer asked for and did not get. */
+/** Quotes that a buyer requested and did not get. */
 export const quotesRefused = registerCounter({
   metric: "storefront_quotes_refused_total",
   help: "Purchases that could not begin, by reason; store: what the purchase needs could not be stored",

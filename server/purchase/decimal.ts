@@ -7,9 +7,9 @@ import Big from "big.js";
 const DECIMAL = /^[+-]?\d{1,40}(?:\.\d{1,40})?$/;
 
 /**
- * Reads a decimal that came from the platform or a cookie.
+ * Reads a decimal from the upstream or a cookie.
  *
- * @param text such as `"12.50"`; missing and anything that is not a plain decimal give undefined
+ * @param text such as `"12.50"`; undefined for a missing text and for anything that is not a plain decimal
  * @returns the exact number, never rounded
  */
 export function readDecimal(text: string | undefined): Big | undefined {

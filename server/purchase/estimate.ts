@@ -6,26 +6,26 @@ import { readDecimal } from "./decimal";
 import { cycleDays } from "./terms";
 
 /**
- * What a quantity costs and what may come out of it (behaviour 2.100, 2.101, 2.102). Everything follows from what the
- * platform sends; what it does not send is not supposed.
+ * What a quantity costs and what may come out of it (behaviour 2.100, 2.101, 2.102). Everything follows from the
+ * upstream's data; it assumes nothing that the upstream does not send.
  */
 
-/** How much of what is expected comes, by its name in an address. */
+/** The share of the expected output, by its name in a URL. */
 const SHARES = { full: "1", half: "0.5", none: "0" } as const;
 /** One of the three cases. */
 export type Ratio = keyof typeof SHARES;
-/** The three cases, in the order in which they stand side by side. */
+/** The three cases, in the order of display. */
 export const RATIOS = ["full", "half", "none"] as const satisfies readonly Ratio[];
 
 const YEAR_DAYS = 365;
 const WHOLE_PERCENT = 100;
 
-/** A division cuts off what an amount has no room for, so that none is ever above the exact value. */
+/** Divisions round down, so that no amount is ever above the exact value. */
 const Down = Big();
 Down.DP = PAYMENT_PRECISION;
 Down.RM = Big.roundDown;
 
-/** What the operator says of the expected ratio (behaviour 2.28); without both nothing follows from it. */
+/** The operator's definition of the expected ratio; without both parts there is no estimate. */
 export interface RatioSense {
   period: "cycle" | "year" | undefined;
   meaning: "return" | "output" | undefined;
@@ -34,9 +34,9 @@ export interface RatioSense {
 /** Amounts in the pay symbol, decimals rounded down at 8 places. */
 export interface EstimatedCase {
   ratio: Ratio;
-  /** What comes back, after the fee. Undefined where no rate from 0 to 100 % is there to take off. */
+  /** The return after the fee. Undefined without a rate from 0 to 100 %. */
   back?: string | undefined;
-  /** What is mined, where the ratio means that; and the fee that is taken from it. */
+  /** The mined output, where the ratio means that; and the fee taken from it. */
   output?: string | undefined;
   fee?: string | undefined;
 }
@@ -44,10 +44,10 @@ export interface EstimatedCase {
 /** Why no amount can be worked out. */
 export type NoAmount = "noRatio" | "noSense" | "noCycle";
 
-/** What a purchase costs, and its three cases or why there are none. */
+/** The cost of a purchase, and its three cases or why there are none. */
 export type Estimate = { cost: string } & ({ cases: EstimatedCase[] } | { why: NoAmount });
 
-/** What an estimate is made of. */
+/** The inputs of an estimate. */
 export type Estimated = Pick<Product, "price" | "profitRatioPercent" | "serviceRatePercent" | "miningCycleDays">;
 
 /** A number as a fraction: big.js divides only with a rounding. */
@@ -66,7 +66,7 @@ const roundedDown = ({ over, under }: Fraction): string => new Down(over).div(un
 /**
  * Works out what a quantity costs, and what comes back after a whole cycle in three cases, each a share of the whole.
  *
- * @param quantity terabytes, a decimal as `checkQuantity` gives it
+ * @param quantity terabytes, a decimal as `checkQuantity` returns it
  * @returns undefined where the price is not known, or not more than 0. Each amount is rounded by itself, so that a fee
  *   and what is left may be 0.00000001 less than their output
  */
@@ -118,7 +118,7 @@ const LENGTH_PLACES = 2;
 /** The bars of an estimate: percent of the longest one, as text without its sign. */
 export interface Bars {
   cost: string;
-  /** In the order of the cases: all of it, and what of it comes back; the fee is between their ends. */
+  /** In the order of the cases: the whole output, and the part that comes back; the fee is the difference. */
   cases: { ratio: Ratio; whole: string; back: string }[];
 }
 

@@ -11,8 +11,8 @@ import { UNKNOWN_BLOCK_MS, countPurchase, storedOutcomeSchema, type Outcome } fr
 import { isExpired, type Quote } from "./quote";
 
 /**
- * A payment whose mark as "sending" may have been written, and which was not sent, is taken back: its buyer waits so
- * long for the store, which is asked so often.
+ * A payment that was not sent, but whose mark "sending" may have been written, is undone: how long its buyer waits for
+ * the store, and how often the store is retried.
  */
 export const UNSENT_WAIT_MS = 2_500;
 const UNSENT_RETRY_MS = 200;
@@ -24,8 +24,8 @@ const LEDGER_AGE_MS = 24 * 60 * 60_000;
 const POLL_EVERY_MS = 100;
 
 /**
- * What is known of a quote that was posted. "started": the rules are being checked, nothing has been sent. "sending":
- * the platform's purchase call may have gone out. "done": how it ended.
+ * The state of a posted quote. "started": the rules are being checked, nothing has been sent. "sending": the purchase
+ * call may have been sent. "done": its outcome.
  */
 const entrySchema = z.discriminatedUnion("state", [
   z.object({ state: z.literal("started"), by: z.string() }),
@@ -36,15 +36,15 @@ type Entry = z.infer<typeof entrySchema>;
 
 type Posted = Pick<Quote, "id" | "productId" | "epoch" | "expiresMs">;
 
-/** A payment under way, between its claim and its outcome. */
+/** A payment in flight, between its claim and its outcome. */
 export interface Settling {
   /**
-   * Writes, durably and in one change, that the purchase call is about to go out.
+   * Writes, durably and in one transaction, that the purchase call is about to be sent.
    *
-   * @param change what has to be in the store with it, and what must hold for it
-   * @returns false when something of it no longer holds: the call must not be made then
-   * @throws what the store throws: the call must not be made then either. The change may have been written all the
-   *   same, and its answer lost: nothing was sent then, and `afterwards` takes back what was written.
+   * @param change what to write with it, and the expected values
+   * @returns false when an expected value has changed: the call must not be made then
+   * @throws what the store throws: the call must not be made then either. The change may still have been written, and
+   *   only the store's response lost: then `afterwards` undoes it.
    */
   sending(change: Pick<Change, "expect" | "write">): Promise<boolean>;
 }
@@ -53,8 +53,8 @@ export interface Settling {
 export interface Performed {
   outcome: Outcome;
   /**
-   * Tidies up once the outcome is in the store: after a crash before that the store must show what was under way. It
-   * may reject only after a mark whose answer was lost, and is then called again.
+   * Cleans up once the outcome is in the store, not before: after a crash the store must show what was in flight. It
+   * may reject only after a mark whose response was lost, and is then called again.
    */
   afterwards?: () => Promise<void>;
 }
@@ -65,27 +65,27 @@ type Perform = (settling: Settling) => Promise<Performed>;
 export interface Ledger {
   /**
    * Runs `perform` for a quote once, however often and in however many processes the quote is posted; every post gets
-   * the first one's outcome. The claim is in the store before `perform` starts. Within this process others join the one
-   * under way; another process waits for it as long as it lives. What a process that died had begun is "notSent" if it
-   * had not yet written that it sends, else "unknown".
+   * the first one's outcome. The claim is in the store before `perform` starts. Within this process other posts join
+   * the one in flight; another process waits for it as long as its lease lives. A payment of a process that died is
+   * "notSent" if it had not yet marked it as "sending", else "unknown".
    *
-   * @param perform makes the payment; rejects only when nothing is known about it
-   * @returns without having run `perform`: "unavailable" when the store does not answer, "forgotten" when the store's
-   *   memory is younger than the quote. Never rejects.
+   * @param perform makes the payment; rejects only when its outcome is unknown
+   * @returns without having run `perform`: "unavailable" when the store does not respond, "forgotten" when the store's
+   *   epoch is younger than the quote. Never rejects.
    */
   settleOnce(quote: Posted, perform: Perform): Promise<Outcome>;
   /**
-   * The outcome of a quote that may have been posted before, without posting it; null when it never was. One that has
-   * expired and is not known is never "forgotten".
+   * The outcome of a quote that may have been posted before, without posting it; null when it never was. It never
+   * returns "forgotten" for an expired quote that is not known.
    *
-   * @param options.wait whether to wait for one under way; else null is also what is not settled yet
+   * @param options.wait whether to wait for a post in flight; otherwise null also means not settled yet
    */
   firstOutcome(quote: Posted, options?: { wait: boolean }): Promise<Outcome | null>;
 }
 
 /**
- * A ledger over the shared store. What this process has settled it remembers itself until the quote expires, so that a
- * store that is lost meanwhile cannot forget it. One for each process; a test makes two to stand for two.
+ * A ledger over the shared store. This process remembers its own outcomes until the quote expires, even if the store is
+ * lost meanwhile. There is one ledger per process; a test makes two to simulate two processes.
  */
 export function openLedger(): Ledger {
   const here = new Map<string, { outcome: Promise<Outcome>; forgetAtMs: number }>();
@@ -104,7 +104,7 @@ export function openLedger(): Ledger {
       if (known) return known.outcome;
       forgetExpired();
       const outcome = settle(quote, perform).then((settled) => {
-        // What another process settles, or nobody could, is to be asked for again.
+        // An outcome of another process, or none at all, must be read again.
         if (!settled.here) here.delete(quote.id);
         return settled.outcome;
       });
@@ -138,7 +138,7 @@ async function settle(quote: Posted, perform: Perform): Promise<{ here: boolean;
     const claimed = await store().commit({
       epoch: quote.epoch,
       expect: { [key]: null },
-      write: { [key]: kept(started), [aliveKey(quote)]: leaseEntry(by) },
+      write: { [key]: storedEntry(started), [aliveKey(quote)]: leaseEntry(by) },
     });
     if (claimed === "otherEpoch") return elsewhere({ kind: "forgotten" });
     if (claimed === "conflict") {
@@ -154,7 +154,7 @@ async function settle(quote: Posted, perform: Perform): Promise<{ here: boolean;
   const mark = { isInDoubt: false };
   const { outcome, afterwards }: Performed = await perform({
     async sending({ expect, write }) {
-      const change = { expect: { ...expect, [key]: started }, write: { ...write, [key]: kept(sending) } };
+      const change = { expect: { ...expect, [key]: started }, write: { ...write, [key]: storedEntry(sending) } };
       try {
         return (await store().commit({ ...change, epoch: quote.epoch })) === "done";
       } catch (error) {
@@ -167,28 +167,28 @@ async function settle(quote: Posted, perform: Perform): Promise<{ here: boolean;
     countPurchase(ended.kind);
     return { outcome: ended };
   });
-  const tell = () => store().set(key, written({ state: "done", outcome }), LEDGER_AGE_MS);
+  const writeOutcome = () => store().set(key, written({ state: "done", outcome }), LEDGER_AGE_MS);
   if (mark.isInDoubt) {
     // Only this process knows that nothing was sent. "Done" first: a mark that is still on its way to the store expects
     // "started", so that it can no longer be written after that.
     const takenBack = untilDone(async () => {
-      await tell();
+      await writeOutcome();
       await afterwards?.();
     }).then(alive.release);
     await Promise.race([takenBack, pause(UNSENT_WAIT_MS)]);
     return { here: true, outcome };
   }
   try {
-    await tell();
+    await writeOutcome();
   } catch {
-    // Other processes then do not learn the answer; this one has it, and nobody pays twice.
+    // Other processes then do not learn the outcome; this one has it, and nobody pays twice.
   }
   await afterwards?.();
   await alive.release();
   return { here: true, outcome };
 }
 
-/** Tries until it succeeds, at most for as long as what could not be taken back blocks the product. Never rejects. */
+/** Retries until it succeeds, at most for as long as the attempt blocks the product. Never rejects. */
 async function untilDone(work: () => Promise<void>): Promise<void> {
   const giveUpAtMs = performance.now() + UNKNOWN_BLOCK_MS;
   for (;;) {
@@ -201,7 +201,7 @@ async function untilDone(work: () => Promise<void>): Promise<void> {
   }
 }
 
-/** Keeps no process from ending. */
+/** Does not prevent the process from exiting. */
 const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms).unref());
 
 /** How a quote that was claimed elsewhere has ended; "none" when it was not claimed, "pending" when not known yet. */
@@ -224,12 +224,15 @@ async function outcomeElsewhere(quote: Posted, options: { wait: boolean }): Prom
   }
 }
 
-/** Quotes whose process died while it was sending: it cannot count them any more, so whoever finds them does, once. */
+/**
+ * Quotes whose process died while it was sending: that process cannot count them, so the first one to find them does,
+ * once.
+ */
 const foundUnknown = new LRUCache<string, true>({ max: 1_000 });
 
 /**
- * The outcome of a quote whose process is gone. One that had not written that it sends never will: writing "done" over
- * its claim keeps it from sending, should it only have been suspended.
+ * The outcome of a quote whose process is gone. Without the mark "sending" it never sent: writing "done" over its claim
+ * prevents it from sending, should it only have been suspended.
  *
  * @returns null when the entry has changed meanwhile
  */
@@ -241,14 +244,14 @@ async function endedWithoutOutcome(quote: Posted, text: string, entry: Entry): P
   }
   const outcome: Outcome = { kind: "notSent" };
   const key = keyOf(quote);
-  const change = { expect: { [key]: text }, write: { [key]: kept(written({ state: "done", outcome })) } };
+  const change = { expect: { [key]: text }, write: { [key]: storedEntry(written({ state: "done", outcome })) } };
   return (await store().commit(change)) === "done" ? outcome : null;
 }
 
 const keyOf = (quote: Posted) => `quote:${quote.id}`;
 const aliveKey = (quote: Posted) => `alive:${quote.id}`;
 
-const kept = (value: string) => ({ value, ageMs: LEDGER_AGE_MS });
+const storedEntry = (value: string) => ({ value, ageMs: LEDGER_AGE_MS });
 
 function written(entry: Entry): string {
   return JSON.stringify(entry);

@@ -5,16 +5,16 @@ import { purchases, type PurchaseResult } from "~server/purchase/counters";
 import { receiptSchema } from "./receipt";
 import { quotedTermsSchema } from "./terms";
 
-/** After a purchase whose outcome is unknown, no second try for that product. */
+/** How long a purchase with an unknown outcome blocks its product. */
 export const UNKNOWN_BLOCK_MS = 10 * 60_000;
 
-/** How a post of a quote can end (behaviour 13.9, 13.10, 13.11). It is stored for others to read: no secrets. */
+/** How a post of a quote can end (behaviour 13.9, 13.10, 13.11). It is stored for other processes: no secrets. */
 export const outcomeSchema = z.discriminatedUnion("kind", [
-  /** The platform said yes. */
+  /** The upstream accepted the purchase. */
   z.object({ kind: z.literal("paid"), receipt: receiptSchema }),
   /**
-   * A rule refused before anything was sent, or the platform answered no: not charged. `messageKey` is a key of
-   * app/i18n; `upstreamMessage` the platform's own words where the catalogue has none, plain text.
+   * A rule refused before anything was sent, or the upstream rejected the purchase: not charged. `messageKey` is a key
+   * of app/i18n; `upstreamMessage` is the upstream's own message where the catalogue has none, as plain text.
    */
   z.object({
     kind: z.literal("refused"),
@@ -32,24 +32,24 @@ export const outcomeSchema = z.discriminatedUnion("kind", [
    * account is on its way at this moment ("busy"). `untilMs`: milliseconds since 1970 at which it ends at the latest.
    */
   z.object({ kind: z.literal("blocked"), reason: z.enum(["unknown", "busy"]), untilMs: z.number() }),
-  /** The payment request cannot have reached the platform: not charged, may be tried again with a new quote. */
+  /** The payment request cannot have reached the upstream: not charged, may be tried again with a new quote. */
   z.object({ kind: z.literal("notSent") }),
-  /** It was sent, or may have been, and no clear answer came: see `unknown-outcome.ts`. Never tried again by itself. */
+  /** It was sent, or may have been, without a clear response: see `unknown-outcome.ts`. Never retried automatically. */
   z.object({ kind: z.literal("unknown"), productId: z.string() }),
-  /** The platform says that the session has ended: not charged. */
+  /** The upstream reported an expired session: not charged. */
   z.object({ kind: z.literal("sessionExpired") }),
   /** The quote is older than ten minutes, or of the version before, and was never posted in time: nothing was sent. */
   z.object({ kind: z.literal("quoteExpired") }),
   /**
-   * The store's memory is younger than the quote (lost, emptied or failed over): this post sent nothing; whether an
-   * earlier one did nobody can tell but the orders.
+   * The store's epoch is younger than the quote (lost, emptied or failed over). This post sent nothing; only the orders
+   * can show whether an earlier one did.
    */
   z.object({ kind: z.literal("forgotten") }),
   /** Too many wrong codes: nothing was sent. `untilMs`: milliseconds since 1970 at which a code is taken again. */
   z.object({ kind: z.literal("paused"), untilMs: z.number() }),
   /**
-   * What the instances share did not answer. This post sent nothing; whether an earlier one of the same quote did
-   * cannot be told now, so the page must not say "not charged".
+   * The store did not respond. This post sent nothing. Whether an earlier one of the same quote did is unknown now, so
+   * the page must not claim "not charged".
    */
   z.object({ kind: z.literal("unavailable") }),
 ]);
@@ -62,7 +62,7 @@ export const storedOutcomeSchema = z.preprocess(
   outcomeSchema,
 );
 
-/** How the operator sees each of them: what a rule refused is no other than what the platform refused. */
+/** How the metrics count each of them: refused by a rule and refused by the upstream are the same. */
 const COUNTED_AS: Readonly<Record<Outcome["kind"], PurchaseResult>> = {
   paid: "accepted",
   unknown: "unknown",

@@ -9,17 +9,17 @@ import type { Attempt } from "./attempts";
 import { compareOrders } from "./unknown-outcome";
 
 /**
- * What this shop itself knows of an account's orders: the platform's orders name no product, and its answer to a
- * purchase names no order (behaviour 2.56, 3.8).
+ * This shop's own record of an account's orders: the upstream's orders name no product, and its response to a purchase
+ * names no order (behaviour 2.56, 3.8).
  */
 
-/** What this shop knows of an account's orders is kept for longer than their cycles last. */
+/** Longer than the cycles of the orders last. */
 export const OWN_ORDERS_AGE_MS = 3 * 365 * 24 * 60 * 60_000;
-/** After a payment its order is looked for no longer than this: the buyer waits. */
+/** How long a payment looks for its order: the buyer waits. */
 const ORDER_LOOK_DEADLINE_MS = 1_000;
 
-/** The newest are kept. */
-const KEPT_MAX = 200;
+/** The newest are stored. */
+const STORED_MAX = 200;
 
 const ownOrderSchema = z.object({
   orderNum: z.string(),
@@ -33,10 +33,10 @@ const ownOrderSchema = z.object({
 export type OwnOrder = z.infer<typeof ownOrderSchema>;
 
 /**
- * Finds the order that a purchase just made, while its account is held: the only new one that looks like it. Where that
- * cannot be told within a second, nothing is remembered. Never rejects.
+ * Finds the order that a purchase just made, while its account is locked: the only new one that matches it. If there is
+ * no clear match within a second, nothing is stored. Never rejects.
  *
- * @param owner whose record it goes into, as `ownerOfOrders` says
+ * @param owner the owner of the record, as `ownerOfOrders` returns it
  * @param attempt the purchase, with the orders that there were before it
  */
 export async function rememberOrder(upstreamContext: UpstreamContext, owner: string, attempt: Attempt): Promise<void> {
@@ -45,7 +45,7 @@ export async function rememberOrder(upstreamContext: UpstreamContext, owner: str
     const known = await readOwnOrders(owner);
     const before = [...attempt.before, ...known.map(({ orderNum }) => orderNum)];
     const comparison = compareOrders(before, orders, attempt);
-    // Two that look alike: one of them was made elsewhere.
+    // With two matches, one of them was made elsewhere.
     if (comparison.kind !== "made" || compareOrders(before, orders, attempt, 1).kind === "made") return;
     await keepOwnOrder(owner, attempt, comparison.order.orderNum);
   } catch (error) {
@@ -54,9 +54,9 @@ export async function rememberOrder(upstreamContext: UpstreamContext, owner: str
 }
 
 /**
- * Keeps which order a purchase made.
+ * Records which order a purchase made.
  *
- * @param owner whose record it goes into, as `ownerOfOrders` says
+ * @param owner the owner of the record, as `ownerOfOrders` returns it
  * @throws what the store throws
  */
 export async function keepOwnOrder(
@@ -67,11 +67,11 @@ export async function keepOwnOrder(
   const own: OwnOrder = { orderNum, quoteId, productId, ...(title && { title }) };
   const key = keyOf(owner);
   for (;;) {
-    const held = await store().get(key);
-    const known = ownOrdersIn(held);
+    const stored = await store().get(key);
+    const known = ownOrdersIn(stored);
     if (known.some((one) => one.quoteId === quoteId)) return;
-    const value = JSON.stringify([own, ...known].slice(0, KEPT_MAX));
-    const change = { expect: { [key]: held }, write: { [key]: { value, ageMs: OWN_ORDERS_AGE_MS } } };
+    const value = JSON.stringify([own, ...known].slice(0, STORED_MAX));
+    const change = { expect: { [key]: stored }, write: { [key]: { value, ageMs: OWN_ORDERS_AGE_MS } } };
     if ((await store().commit(change)) === "done") return;
   }
 }
@@ -79,7 +79,7 @@ export async function keepOwnOrder(
 /**
  * The orders that an account has made here, newest first.
  *
- * @param owner as `ownerOfOrders` says
+ * @param owner as `ownerOfOrders` returns it
  * @throws what the store throws
  */
 export async function readOwnOrders(owner: string): Promise<OwnOrder[]> {
@@ -105,13 +105,13 @@ export async function ownOrderNum(
   }
 }
 
-/** The orders of what the store holds under `ownOrdersKey`. */
-export function ownOrdersIn(held: string | null | undefined): OwnOrder[] {
-  const parsed = z.array(ownOrderSchema).safeParse(held ? JSON.parse(held) : []);
+/** Parses the orders in the store's text under `ownOrdersKey`. */
+export function ownOrdersIn(stored: string | null | undefined): OwnOrder[] {
+  const parsed = z.array(ownOrderSchema).safeParse(stored ? JSON.parse(stored) : []);
   return parsed.success ? parsed.data : [];
 }
 
-/** Whose record of orders a visitor sees: the account's, however often it signs in. */
+/** The owner of a visitor's record of orders: the account, across all its sign-ins. */
 export function ownerOfOrders(session: Pick<Session, "account" | "id">): string {
   return ownerDigest("orders", session);
 }

@@ -28,22 +28,22 @@ export const PAY_CHECKS_DEADLINE_MS = 5_000;
 export interface Payment {
   /** With the session's token. It must not carry a signal: a visitor who leaves does not stop a payment. */
   upstreamContext: UpstreamContext;
-  /** The quote of the form, opened for the caller's session. */
+  /** The quote of the form, opened for the visitor's session. */
   quote: Quote;
   /** Six digits from the authenticator. */
   googleCode: string;
-  /** What the payer has signed in with, or the session's id: whose codes are remembered as used. */
+  /** What the payer has signed in with, or the session's id: used codes are stored by it. */
   account: string;
   /** Whose record of orders the purchase goes into (`ownerOfOrders`). */
   owner: string;
 }
 
 /**
- * Pays a quote (behaviour 4.16, 5.10; decision 0031). Everything the platform knows is read again, uncached, every rule
- * holds again, and the platform's purchase call is made at most once for a quote, however often it is posted; all posts
- * get the first one's outcome. Whatever the outcome, the quote is used up: another try needs a new one.
+ * Pays a quote (behaviour 4.16, 5.10; decision 0031). It reads all upstream data again, uncached, checks every rule
+ * again, and makes the purchase call at most once for a quote, however often it is posted; all posts get the first
+ * one's outcome. Any outcome uses the quote up: another attempt needs a new one.
  *
- * @returns how it ended; never rejects for what the platform or the store does
+ * @returns how it ended; never rejects for a failure of the upstream or the store
  */
 export async function pay(payment: Payment): Promise<Outcome> {
   const { quote } = payment;
@@ -61,38 +61,39 @@ export async function pay(payment: Payment): Promise<Outcome> {
   });
 }
 
-/** What the ledger runs once. Until the purchase call nothing has been sent, so every failure is "not charged". */
+/** The ledger runs this once. Until the purchase call nothing has been sent, so every failure is "not charged". */
 async function perform(
   { upstreamContext, quote, googleCode, account, owner }: Payment,
   settling: Settling,
 ): Promise<Performed> {
   try {
     const user = await identifiedUser(upstreamContext);
-    const hold = await lockAccount(user.id);
-    if (!hold) return { outcome: { kind: "blocked", reason: "busy", untilMs: Date.now() + LEASE_MS } };
+    const accountLock = await lockAccount(user.id);
+    if (!accountLock) return { outcome: { kind: "blocked", reason: "busy", untilMs: Date.now() + LEASE_MS } };
     const sendBeforeMs = Date.now() + PAY_CHECKS_DEADLINE_MS;
     try {
       const checked = await checkPayment({ upstreamContext, quote, accountId: user.id, googleBound: user.googleBound });
-      if (!checked.ok) return { outcome: checked.outcome, afterwards: hold.release };
+      if (!checked.ok) return { outcome: checked.outcome, afterwards: accountLock.release };
       const { attempt, known } = checked;
       const claim = await claimAttempt("payment", user.id);
-      if (!claim.allowed) return { outcome: { kind: "paused", untilMs: claim.untilMs }, afterwards: hold.release };
+      if (!claim.allowed)
+        return { outcome: { kind: "paused", untilMs: claim.untilMs }, afterwards: accountLock.release };
       const mark = {
-        expect: { ...known.expect, [hold.key]: hold.mark },
+        expect: { ...known.expect, [accountLock.key]: accountLock.mark },
         write: attemptsEntry(user.id, [...known.attempts, attempt]),
       };
       const notSent = async () => {
         await claim.giveBack();
-        await hold.release();
+        await accountLock.release();
       };
       try {
-        // If this process was suspended meanwhile, another one may hold the account by now, or have given the quote up
-        // for lost.
+        // If this process was suspended meanwhile, another one may have locked the account by now, or have settled the
+        // quote.
         const isSent = Date.now() <= sendBeforeMs && (await settling.sending(mark));
         if (!isSent) return { outcome: { kind: "notSent" }, afterwards: notSent };
       } catch (error) {
-        // The attempt may be in the store. The hold ends now, should the store stay away.
-        await hold.release();
+        // The attempt may be in the store. Release the lock now, in case the store stays down.
+        await accountLock.release();
         const afterwards = async () => {
           await changeAttempts(user.id, (attempts) => attempts.filter(({ id }) => id !== attempt.id));
           await notSent();
@@ -106,19 +107,19 @@ async function perform(
         afterwards: async () => {
           await settle(user.id, attempt, outcome);
           const isWrongCode = outcome.kind === "refused" && outcome.messageKey === "errors.code";
-          // Without an answer, and with another refusal, it may be used.
+          // Without a response, and with another rejection, the code may be used.
           if (!isWrongCode && outcome.kind !== "notSent") await noteUsedCode(account, googleCode);
-          // A wrong code keeps its place among the five of fifteen minutes (behaviour 5.25).
+          // A wrong code stays counted among the five of fifteen minutes (behaviour 5.25).
           if (outcome.kind === "paid") {
             await forgetAttempts("payment", user.id);
-            // An earlier purchase without an answer may have made an order that looks like this one's.
+            // An earlier purchase without a response may have made an order that looks like this one's.
             if (!known.attempts.some(isUnsettled)) await rememberOrder(upstreamContext, owner, attempt);
           } else if (!isWrongCode) await claim.giveBack();
-          await hold.release();
+          await accountLock.release();
         },
       };
     } catch (error) {
-      await hold.release();
+      await accountLock.release();
       throw error;
     }
   } catch (error) {
@@ -144,20 +145,20 @@ async function send(
   order: Parameters<typeof purchase>[1],
 ): Promise<Outcome> {
   const receipt = receiptSchema.parse(attempt);
-  // What is read after the call ends with the time that the call may take, not with that of the form's other calls.
-  const lookingCaller = within(upstreamContext, PURCHASE_DEADLINE_MS);
+  // Reads after the purchase call share its deadline, not that of the form's other calls.
+  const lookupContext = within(upstreamContext, PURCHASE_DEADLINE_MS);
   try {
     await purchase(upstreamContext, order);
     return { kind: "paid", receipt: { ...receipt, atMs: Date.now() } };
   } catch (error) {
-    const isCertain = await hasNotCharged(error, lookingCaller, attempt);
+    const isCertain = await hasNotCharged(error, lookupContext, attempt);
     return isCertain ? withoutPayment(error) : { kind: "unknown", productId: attempt.productId };
   }
 }
 
 /**
- * Whether a failed purchase call certainly charged nothing. A refusal by a code that the catalogue does not name may
- * have come after the charge: the orders say whether it is believed (behaviour 13.9).
+ * Whether a failed purchase call certainly charged nothing. A rejection with a code outside the catalogue may have come
+ * after the charge: the orders decide (behaviour 13.9).
  */
 async function hasNotCharged(
   error: unknown,
@@ -172,7 +173,7 @@ async function hasNotCharged(
   return isBelieved;
 }
 
-/** The outcome of a failure after which nothing can have been charged: a clear no, or nothing was sent. */
+/** The outcome of a failure that certainly charged nothing: a clear rejection, or nothing was sent. */
 function withoutPayment(error: unknown): Outcome {
   if (error instanceof SessionExpired) return { kind: "sessionExpired" };
   if (error instanceof UpstreamRejected) {
@@ -183,7 +184,7 @@ function withoutPayment(error: unknown): Outcome {
   return { kind: "notSent" };
 }
 
-/** What stays of an attempt: one that was not made leaves nothing. */
+/** The attempt after its outcome: one that was not made leaves nothing. */
 function settled(attempt: Attempt, { kind }: Outcome): Attempt[] {
   if (kind === "paid") return [{ ...attempt, state: "paid", before: [] }];
   if (kind === "unknown") return [{ ...attempt, state: "unknown", blockedUntilMs: Date.now() + UNKNOWN_BLOCK_MS }];

@@ -5,13 +5,13 @@ import { readDecimal } from "./decimal";
 import type { PurchaseMessage } from "./message";
 
 /**
- * The quantity of a purchase, in terabytes (behaviour 5.9, 9.13).
+ * The quantity of a purchase, in terabytes.
  *
- * Two things are said above the maximum (decision 0031): "on blur a toast says the maximum or minimum count was
- * exceeded", and "before payment, if maxBuy is 0 or the quantity exceeds maxBuy: insufficient-stock". Both hold, each
- * at its time. `checkQuantity` is the field's rule (the stepper and the blur) and names the limit; the rule before
- * payment lives in `rules.ts` and says that the stock does not suffice. Where nothing can be bought at all the field
- * says so too, for "the maximum is 0" would send a buyer looking for a number that works.
+ * Above the maximum two rules apply (decision 0031): "on blur a toast says the maximum or minimum count was exceeded",
+ * and "before payment, if maxBuy is 0 or the quantity exceeds maxBuy: insufficient-stock". Both hold, each at its time.
+ * `checkQuantity` is the field's rule (the stepper and the blur) and names the limit; the rule before payment is in
+ * `rules.ts` and reports insufficient stock. Where nothing can be bought at all the field reports that too: "the
+ * maximum is 0" would make a buyer look for a number that works.
  */
 export type QuantityLimits = Pick<Product, "minBuy" | "maxBuy" | "stepBuy">;
 
@@ -19,17 +19,17 @@ export type QuantityLimits = Pick<Product, "minBuy" | "maxBuy" | "stepBuy">;
 export type QuantityCheck = { ok: true; quantity: string } | { ok: false; error: PurchaseMessage };
 
 const PLAIN = new RegExp(`^\\d+(?:\\.\\d{1,${QUANTITY_PRECISION}})?$`);
-/** As many digits as a decimal of the platform may have: a quantity with more is above every maximum. */
+/** As many digits as a decimal of the upstream may have: a quantity with more is above every maximum. */
 const DIGITS_MAX = 40;
 const ABOVE_ALL = `1${"0".repeat(DIGITS_MAX)}`;
-/** A typing mistake: nobody buys a billion petabytes, whatever a product allows. */
+/** From here on it is a typing mistake: nobody buys a billion petabytes, whatever a product allows. */
 const BEYOND = new Big("1e12");
 const FINEST = new Big(10).pow(-QUANTITY_PRECISION);
 
 /**
- * A number as it was meant (behaviour 5.32): full-width signs, which Chinese keyboards write, are plain ones, one comma
- * before one or two digits is the decimal point, and `1.` and `.5` are numbers. Everything else is left as it is, to be
- * refused rather than guessed at: in `1,000` the comma may stand for thousands.
+ * Normalises a typed number (behaviour 5.32): full-width signs, which Chinese keyboards write, are plain ones, one
+ * comma before one or two digits is the decimal point, and `1.` and `.5` are numbers. Everything else stays as it is,
+ * to be refused rather than guessed: in `1,000` the comma may stand for thousands.
  */
 function plainNumber(raw: string): string {
   return raw
@@ -41,11 +41,11 @@ function plainNumber(raw: string): string {
 }
 
 /**
- * Reads what was typed, without a look at the product.
+ * Reads the typed text, without the product's limits.
  *
  * @param raw the field's text
- * @returns the quantity in terabytes, at most 2 decimals; how much is too much `checkQuantity` decides. One that nobody
- *   can have meant, of more than 40 digits, is 10<sup>40</sup>: arithmetic takes longer with each digit
+ * @returns the quantity in terabytes, at most 2 decimals; `checkQuantity` applies the maximum. A number of more than 40
+ *   digits becomes 10<sup>40</sup>: arithmetic takes longer with each digit
  */
 export function readQuantity(raw: string): QuantityCheck {
   const text = plainNumber(raw);
@@ -74,8 +74,8 @@ function writableStep(stepBuy: Big | undefined): Big {
 }
 
 /**
- * A missing limit bounds nothing; a missing step is 0.01 (behaviour 9.13). The grid starts at minBuy, as that of a
- * number field does, or at 0 where no minimum was sent (0 itself is no purchase).
+ * A missing limit bounds nothing; a missing step is 0.01 (behaviour 9.13). The grid starts at minBuy, as in `<input
+ * type="number">`, or at 0 where no minimum was sent (0 itself is no purchase).
  */
 function grid(product: QuantityLimits): Grid {
   const minimum = readDecimal(product.minBuy)?.round(QUANTITY_PRECISION, Big.roundUp);
@@ -104,7 +104,7 @@ export function quantityRange(product: QuantityLimits): { lowest: string; highes
 
 /**
  * The rule of the quantity field (behaviour 5.9): between minBuy and maxBuy, in steps of stepBuy counted from minBuy,
- * at most 2 decimals. See the note above for how it stands to the stock rule before payment.
+ * at most 2 decimals. The note above explains its relation to the stock rule before payment.
  *
  * @param raw the field's text
  * @returns the quantity in terabytes in its one spelling, or the text to show; `max`, `min` and `step` are terabytes
@@ -114,24 +114,24 @@ export function checkQuantity(product: QuantityLimits, raw: string): QuantityChe
   if (!read.ok) return read;
   const { anchor, step, lowest, highest } = grid(product);
   const quantity = new Big(read.quantity);
-  const wrong = (key: PurchaseMessage["key"], values?: Record<string, string>): QuantityCheck => ({
+  const rejected = (key: PurchaseMessage["key"], values?: Record<string, string>): QuantityCheck => ({
     ok: false,
     error: { key, ...(values && { values }) },
   });
-  if (highest?.eq(0)) return wrong("errors.outOfStock");
+  if (highest?.eq(0)) return rejected("errors.outOfStock");
   const maximum = readDecimal(product.maxBuy);
-  if (maximum && quantity.gt(maximum)) return wrong("errors.quantityMax", { max: maximum.toFixed() });
-  if (quantity.gte(BEYOND)) return wrong("errors.outOfStock");
-  if (quantity.lt(lowest)) return wrong("errors.quantityMin", { min: lowest.toFixed() });
+  if (maximum && quantity.gt(maximum)) return rejected("errors.quantityMax", { max: maximum.toFixed() });
+  if (quantity.gte(BEYOND)) return rejected("errors.outOfStock");
+  if (quantity.lt(lowest)) return rejected("errors.quantityMin", { min: lowest.toFixed() });
   if (onGrid(quantity, anchor, step)) return read;
   const below = floor(quantity, anchor, step);
   const nearest = [below, below.plus(step)].filter((place) => !highest?.lt(place)).map((place) => place.toFixed());
-  return wrong("errors.quantityStep", { step: step.toFixed(), nearest: nearest.join(" / ") });
+  return rejected("errors.quantityStep", { step: step.toFixed(), nearest: nearest.join(" / ") });
 }
 
 /**
- * The − and + of the stepper (behaviour 10.14): the next place of the grid below or above, never outside the limits.
- * What cannot be read starts at the lowest.
+ * The − and + of the stepper (behaviour 10.14): the next place of the grid below or above, never outside the limits. An
+ * unreadable text starts at the lowest.
  *
  * @param current the field's text
  * @returns terabytes, at most 2 decimals; "0" where nothing can be bought
@@ -151,7 +151,7 @@ export function stepQuantity(product: QuantityLimits, current: string, direction
   return (next.lt(BEYOND) ? next : lowest).toFixed();
 }
 
-/** Round figures that people buy: each is taken that a product allows. */
+/** Round figures that people buy: those that the product allows. */
 const ROUND = ["1", "10", "100", "1000", "10000"].flatMap((place) =>
   [1, 2, 5].map((figure) => new Big(place).times(figure)),
 );
@@ -161,7 +161,7 @@ const QUICK_SHOWN = 3;
 export interface Quick {
   /** The least, and the next round ones. */
   amounts: string[];
-  /** The most: what can be bought at once, and paid where the balance is known; undefined where nothing bounds it. */
+  /** The most that can be bought in one purchase, and paid where the balance is known; undefined without a bound. */
   most?: string | undefined;
 }
 
@@ -170,7 +170,7 @@ export interface Quick {
  * accepts.
  *
  * @param price per terabyte, a decimal in the pay symbol
- * @param balance a decimal in the pay symbol; undefined where nobody is signed in, or where it is not known
+ * @param balance a decimal in the pay symbol; undefined for a signed-out visitor, or where it is not known
  */
 export function quickQuantities(product: QuantityLimits, price: string | undefined, balance?: string): Quick {
   const { anchor, step, lowest, highest } = grid(product);
@@ -180,15 +180,15 @@ export function quickQuantities(product: QuantityLimits, price: string | undefin
   const amounts = [lowest, ...round].slice(0, QUICK_SHOWN).map((quantity) => quantity.toFixed());
   const paid = payable(price, balance);
   const bound = paid && (!highest || paid.lt(highest)) ? paid : highest;
-  // A maximum that nobody can type stands for none.
+  // A maximum that nobody can type counts as none.
   const most = bound?.gte(lowest) && bound.lt(BEYOND) ? floor(bound, anchor, step) : undefined;
   return { amounts, most: most?.toFixed() };
 }
 
 /** The terabytes that a balance pays for, rounded down. */
 function payable(price: string | undefined, balance: string | undefined): Big | undefined {
-  const [cost, held] = [readDecimal(price), readDecimal(balance)];
-  return cost?.gt(0) && held?.gte(0) ? held.div(cost).round(QUANTITY_PRECISION, Big.roundDown) : undefined;
+  const [cost, available] = [readDecimal(price), readDecimal(balance)];
+  return cost?.gt(0) && available?.gte(0) ? available.div(cost).round(QUANTITY_PRECISION, Big.roundDown) : undefined;
 }
 
 function onGrid(quantity: Big, anchor: Big, step: Big): boolean {

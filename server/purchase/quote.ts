@@ -7,8 +7,8 @@ import { quotedTermsSchema } from "./terms";
 export const QUOTE_AGE_MS = 10 * 60_000;
 
 /**
- * A quote: what a buyer has been shown and is about to pay for. The server signs it, for one session and ten minutes,
- * so that the payment is for exactly what was on the screen, and its `id` can be paid once (see `ledger.ts`).
+ * A quote: the terms that a buyer has seen and is about to pay for. The server signs it, for one session and ten
+ * minutes, so that the payment is for exactly these terms. Its `id` can be paid once (see `ledger.ts`).
  */
 const quoteSchema = quotedTermsSchema.extend({
   /** One-use number. */
@@ -16,9 +16,9 @@ const quoteSchema = quotedTermsSchema.extend({
   productId: z.string().min(1),
   /** Terabytes, a decimal. */
   quantity: z.string().min(1),
-  /** What the buyer had confirmed before, where it has changed since. */
+  /** The terms that the buyer had confirmed before, where they have changed since. */
   replaces: quotedTermsSchema.optional(),
-  /** The epoch of the store that will know whether it was posted; quotes of an older version have none. */
+  /** The epoch of the store that records whether it was posted; quotes of an older version have none. */
   epoch: z.string().default(""),
 });
 
@@ -37,7 +37,7 @@ export type Quote = Claims & {
  * @param offer terabytes, and the terms as the buyer sees them
  * @param sessionId the only session that can pay it
  * @returns the signed quote, about 700 characters, for a hidden field
- * @throws what `epochForQuote` throws: without a memory nothing can be bought
+ * @throws what `epochForQuote` throws: without the store nothing can be bought
  */
 export async function signQuote(
   offer: Omit<Claims, "id" | "epoch"> & { terms: Claims["terms"] },
@@ -48,8 +48,8 @@ export async function signQuote(
 }
 
 /**
- * Reads a quote of this session whether or not it has expired, for the payment, which has to give the answer of a quote
- * that was paid in time.
+ * Reads a quote of this session whether or not it has expired: the payment has to return the outcome of a quote that
+ * was paid in time.
  *
  * @returns null for one that is malformed, tampered with, or of another session
  */

@@ -16,14 +16,14 @@ export const receiptSchema = z.object({
   title: z.string().optional(),
   /** Terabytes bought, a decimal. */
   tokenAmount: z.string(),
-  /** What was paid, a decimal in `paySymbol`. */
+  /** The payment, a decimal in `paySymbol`. */
   payAmount: z.string(),
   paySymbol: z.string().optional(),
   /** When it was paid, milliseconds since 1970. */
   atMs: z.number(),
 });
 
-/** What a purchase that went through has cost and given. */
+/** The cost and the result of a successful purchase. */
 export type Receipt = z.infer<typeof receiptSchema>;
 
 /** The Set-Cookie value that proves a purchase to /Successpay for an hour: signed, for this session alone. */
@@ -46,7 +46,7 @@ export async function readReceipt(request: Request, sessionId: string): Promise<
   return null;
 }
 
-/** The address of the success page for a receipt, with its query (behaviour 2.1). */
+/** The URL of the success page for a receipt, with its query (behaviour 2.1). */
 export function successPath(receipt: Receipt): string {
   const query = new URLSearchParams({ tokenAmount: receipt.tokenAmount, payAmount: receipt.payAmount });
   if (receipt.paySymbol) query.set("paySymbol", receipt.paySymbol);
@@ -54,8 +54,8 @@ export function successPath(receipt: Receipt): string {
 }
 
 /**
- * Whether the amounts in the address of the success page are those of the receipt, as numbers (behaviour 2.44). Each of
- * them must be there, once: text in an address could claim anything.
+ * Whether the amounts in the URL of the success page are those of the receipt, as numbers (behaviour 2.44). Each of
+ * them must be there, once: a URL is untrusted.
  */
 export function receiptAgrees(receipt: Receipt, query: URLSearchParams): boolean {
   const only = (name: string) => (query.getAll(name).length > 1 ? undefined : (query.get(name) ?? ""));

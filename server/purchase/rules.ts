@@ -5,8 +5,8 @@ import type { PurchaseMessage } from "./message";
 import { checkQuantity, quantityRange } from "./quantity";
 
 /**
- * What must hold before a payment, in this order (behaviour 4.12, 5.10, 6.4). Pure: the product page, the
- * confirmation and the payment itself ask the same functions, each with what it has read.
+ * The conditions of a payment, in this order (behaviour 4.12, 5.10, 6.4). Pure: the product page, the confirmation and
+ * the payment itself use the same functions, each with the data it has read.
  */
 
 /** Which rule refuses, the text for it, and where the visitor has to go, if anywhere. */
@@ -18,8 +18,8 @@ export interface RuleRefusal {
 
 /**
  * Status 0 (Pre Sale) and 2 (Sale Ended) cannot be bought (behaviour 4.12). Nor can a product whose price is not known,
- * or is not more than 0, or whose currency was not sent: nobody could say what it costs (behaviour 3.23). Nor can one
- * whose terms or status cannot be read.
+ * or is not more than 0, or whose currency was not sent: its cost is unknown (behaviour 3.23). Nor can one whose terms
+ * or status cannot be read.
  */
 export function saleRule(product: Pick<Product, "status" | "price" | "paySymbol" | "unclear">): RuleRefusal | null {
   const priced = product.paySymbol !== undefined && (readDecimal(product.price)?.gt(0) ?? false);
@@ -28,8 +28,8 @@ export function saleRule(product: Pick<Product, "status" | "price" | "paySymbol"
 }
 
 /**
- * What is said of a product instead of "On Sale" where nothing of it can be bought now (behaviour 4.12); undefined
- * where its own status says it, or something can be.
+ * The label of a product instead of "On Sale" where nothing of it can be bought now (behaviour 4.12); undefined where
+ * its own status shows it, or something can be bought.
  */
 export function closedOf(
   product: Pick<Product, "status" | "statusText" | "price" | "paySymbol" | "unclear" | "minBuy" | "maxBuy" | "stepBuy">,
@@ -39,7 +39,7 @@ export function closedOf(
   return stockRule(product) || !quantityRange(product) ? "soldOut" : undefined;
 }
 
-/** The authenticator must be bound; otherwise the visitor goes to bind it (behaviour 5.11, 6.4). */
+/** The authenticator must be bound; otherwise the visitor is redirected to bind it (behaviour 5.11, 6.4). */
 function boundRule(googleBound: boolean): RuleRefusal | null {
   return googleBound ? null : { rule: "bound", message: { key: "errors.notBound" }, redirectTo: "/GoogleBind" };
 }
@@ -89,13 +89,13 @@ export function quantityRule(product: Sale["product"], quantity: string): RuleRe
  * Every rule before a payment: for sale, authenticator, stock, the rest of the quantity, a payment above 0, balance
  * (behaviour 5.10).
  *
- * @returns the first rule that refuses, or null when the payment may go ahead
+ * @returns the first rule that refuses, or null when the payment may proceed
  */
 export function refusalBeforePayment({ product, googleBound, quantity, balance }: Sale): RuleRefusal | null {
   const early = saleRule(product) ?? boundRule(googleBound) ?? quantityRule(product, quantity);
   if (early || product.price === undefined) return early;
   const payment = payAmount(quantity, product.price);
-  // Rounded to what the platform charges nothing is left (behaviour 9.14).
+  // Rounded as the upstream charges it, the payment is 0 (behaviour 9.14).
   if (readDecimal(payment)?.eq(0)) return { rule: "quantity", message: { key: "errors.paymentZero" } };
   return balanceRule(balance, payment);
 }

@@ -11,8 +11,8 @@ const ISSUER = "purchase";
 const bindingOf = (sessionId: string) => digest(ISSUER, sessionId, FULL_LENGTH);
 
 /**
- * Signs claims for one session (JWT, HS256, by a key of its own derived from the first secret of SESSION_SECRET).
- * Whoever has the token can read the claims; nobody can change them, or use them in another session.
+ * Signs claims for one session (JWT, HS256, by a key of its own derived from the first secret of SESSION_SECRET). The
+ * claims are readable with the token, but nobody can change them, or use them in another session.
  *
  * @param expiresMs the time it expires, milliseconds since 1970; cut to whole seconds
  */
@@ -32,11 +32,11 @@ export async function signClaims(
 }
 
 /**
- * Reads what `signClaims` made for this session under any of the secrets. Does not look at the expiry: an expired quote
+ * Reads what `signClaims` made for this session under any of the secrets. Does not check the expiry: an expired quote
  * may have been paid, so its reader decides.
  *
- * @returns the claims and the expiry in milliseconds since 1970; null for everything that is not ours. Never throws on
- *   a token, whatever it is.
+ * @returns the claims and the expiry in milliseconds since 1970; null for any token without a valid signature. Never
+ *   throws on a token.
  */
 export async function readClaims(
   purpose: Purpose,
@@ -55,7 +55,7 @@ export async function readClaims(
       });
       return { claims: payload, expiresMs: (payload.exp ?? 0) * 1000 };
     } catch {
-      // Not ours, or not by this secret: the next one may be the one that signed it.
+      // Invalid, or signed with another secret: the next one may match.
     }
   }
   return null;

@@ -1,17 +1,16 @@
 /**
  * The steps of a purchase, each with its own address, and which of them is legal when (house 7), after
- * alphagov/pay-frontend `state.service.js`. Pure: the page reads what is the case, this table says what may be shown.
+ * alphagov/pay-frontend `state.service.js`. Pure: the page reads the situation, this table decides what may be shown.
  */
 
 /**
- * The product page, then the values of its `?step=`. `estimate` says what the expected ratio is.
- * `outcome` is the page of a purchase whose answer never came, `done` of one that is paid, `forgotten` of a quote that
- * the store's memory is too young to know.
+ * The product page, then the values of its `?step=`. `estimate` explains the expected ratio. `outcome` is the page of a
+ * purchase without a response, `done` of one that is paid, `forgotten` of a quote that is older than the store's epoch.
  */
 export const STEPS = ["product", "estimate", "confirm", "code", "outcome", "done", "forgotten"] as const;
 export type Step = (typeof STEPS)[number];
 
-/** Where a visitor stands with one product. */
+/** A visitor's state of purchase of one product. */
 export type PurchaseState =
   /** No session. */
   | "signedOut"
@@ -23,9 +22,9 @@ export type PurchaseState =
   | "quoted"
   /** The quote for this product has been paid, or, without a quote, the purchase just made was of this product. */
   | "done"
-  /** A quote for this product of another epoch: nobody knows whether it was posted. */
+  /** A quote for this product of another epoch: it is unknown whether it was posted. */
   | "forgotten"
-  /** A quote for this product, and a store that does not answer what became of it. */
+  /** A quote for this product whose outcome the store does not return. */
   | "unreadable"
   /** A purchase of this product is on its way, or its outcome is not known: no other may begin. */
   | "unsettled";
@@ -33,20 +32,23 @@ export type PurchaseState =
 /** What the page has found out. */
 export interface Situation {
   signedIn: boolean;
-  /** The quote in the flow, none when it is for another product; what the ledger knows comes before its expiry. */
+  /**
+   * The quote in the flow, none when it is for another product; its outcome in the ledger takes precedence over its
+   * expiry.
+   */
   quote: "none" | "expired" | "ready" | "paid" | "forgotten" | "unreadable";
   /** Whether the purchase just made, which the receipt cookie proves, was of this product. */
   receipt: boolean;
   /**
-   * Whether a purchase of this product is on its way, or sent without an answer (`blockedBy`, `resolveUnknown`):
-   * it blocks another one, or the time for that is past and only its outcome can be looked at.
+   * Whether a purchase of this product is in flight, or sent without a response (`blockedBy`, `resolveUnknown`): it
+   * blocks another one, or the block is over and only its outcome can be viewed.
    */
   unsettled: "none" | "blocking" | "past";
   /** Terabytes of the quote. */
   quantity?: string | undefined;
 }
 
-/** For what is to be read about the product, whatever became of its purchase. */
+/** For steps that are readable in any state of a purchase. */
 const ALWAYS: readonly PurchaseState[] = [
   "signedOut",
   "unquoted",
@@ -58,7 +60,7 @@ const ALWAYS: readonly PurchaseState[] = [
   "unsettled",
 ];
 
-/** The states in which a step may be shown. A step that is not here in a state leads where `DETOURS` says. */
+/** The states in which a step may be shown. In any other state a step redirects by `DETOURS`. */
 const LEGAL: Record<Step, readonly PurchaseState[]> = {
   product: ALWAYS,
   estimate: ALWAYS,
@@ -96,12 +98,12 @@ export function readStep(value: string | null): Step | null {
   return STEPS.find((step) => step === value && step !== "product") ?? null;
 }
 
-/** The address of a product with a quantity. */
+/** The URL of a product with a quantity. */
 export function quantityPath(productId: string, quantity: string): string {
   return `${stepPath(productId, "product")}?${new URLSearchParams({ buyAmount: quantity })}`;
 }
 
-/** The address of a step of one product's purchase. */
+/** The URL of a step of one product's purchase. */
 export function stepPath(productId: string, step: Step): string {
   const path = `/PowerProductDetail/${encodeURIComponent(productId)}`;
   return step === "product" ? path : `${path}?step=${step}`;
@@ -116,7 +118,7 @@ const OF_QUOTE: Record<Situation["quote"], PurchaseState> = {
   unreadable: "unreadable",
 };
 
-/** Where a visitor stands; what is paid and what blocks come before what is quoted, so that nobody pays twice. */
+/** The state of a visitor; paid and blocking purchases come before quotes, so that nobody pays twice. */
 function stateOf({ signedIn, quote, receipt, unsettled }: Situation): PurchaseState {
   if (!signedIn) return "signedOut";
   if (quote === "paid") return "done";
@@ -127,11 +129,11 @@ function stateOf({ signedIn, quote, receipt, unsettled }: Situation): PurchaseSt
 export type StepVerdict = { legal: true } | { legal: false; redirectTo: string; messageKey?: Detour["messageKey"] };
 
 /**
- * Whether a step may be shown, and where the visitor goes when not.
+ * Whether a step may be shown, and the redirect when not.
  *
- * @param step what the address asks for; null for one that does not exist, which leads to the product
- * @returns `redirectTo` is a path of this site; for a visitor who is not signed in the sign-in page that leads back to
- *   this step
+ * @param step from the URL; null for one that does not exist, which redirects to the product
+ * @returns `redirectTo` is a path of this site; for a signed-out visitor the sign-in page with this step as the return
+ *   target
  */
 export function enterStep(productId: string, step: Step | null, situation: Situation): StepVerdict {
   if (step === null) return { legal: false, redirectTo: stepPath(productId, "product") };

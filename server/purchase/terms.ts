@@ -4,13 +4,13 @@ import { DAY_MS, ZONE_MS } from "~server/i18n/time-zone";
 import type { Product } from "~server/upstream/catalogue";
 import { readDecimal, sameDecimal } from "./decimal";
 
-/** Figures and decimals of a cost per day that are shown at least: it compares products, nobody pays it. */
+/** The minimum of significant figures and decimals of a cost per day: it is for comparing products, not for paying. */
 const DAY_COST_FIGURES = 4;
 const DAY_COST_PLACES = 2;
 /** Longer cycles are no plans that anybody sells. */
 const CYCLE_MAX_DAYS = 36_500;
 
-/** What follows from the terms of a product that the platform sends. */
+/** Values derived from a product's terms. */
 export interface Terms {
   /** Price per T ÷ days of the cycle, in the pay symbol, at four figures and two decimals at least (half up). */
   costPerDay?: string | undefined;
@@ -19,7 +19,7 @@ export interface Terms {
 }
 
 /**
- * The length of a cycle, where it can be reckoned with.
+ * The length of a cycle, where it is usable.
  *
  * @returns whole days from 1 (behaviour 2.48); undefined for anything else
  */
@@ -29,11 +29,11 @@ export function cycleDays({ miningCycleDays }: Pick<Product, "miningCycleDays">)
 }
 
 /**
- * What a product costs for a day, and until when about its cycle lasts (behaviour 2.48).
+ * A product's cost per day, and the approximate end of its cycle (behaviour 2.48).
  *
  * @param product `price` per T in the pay symbol and `miningCycleDays`, decimals
  * @param nowMs milliseconds since 1970
- * @returns nothing for a cycle that is no whole number of days from 1; no end where the sale has ended, since nobody
+ * @returns nothing for a cycle that is no whole number of days from 1; no end where the sale has ended, since no cycle
  *   can begin today
  */
 export function termsOf(
@@ -61,7 +61,7 @@ export const quotedTermsSchema = z.object({
   /** Per terabyte, in the pay symbol. */
   price: z.string().min(1),
   paySymbol: sent,
-  /** Days and per cent; what was not sent is missing. A quote of the version before has no terms at all. */
+  /** Days and per cent; values that were not sent are missing. A quote of an earlier version has no terms at all. */
   terms: z
     .object({ miningCycleDays: sent, serviceRatePercent: sent, incomeType: sent, profitRatioPercent: sent })
     .optional(),
@@ -69,7 +69,7 @@ export const quotedTermsSchema = z.object({
 
 export type QuotedTerms = z.infer<typeof quotedTermsSchema>;
 
-/** In the order in which changes are told. */
+/** In the order in which changes are shown. */
 const QUOTED = [
   ...(["price", "paySymbol", "miningCycleDays"] as const),
   ...(["serviceRatePercent", "incomeType", "profitRatioPercent"] as const),

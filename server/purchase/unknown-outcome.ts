@@ -7,7 +7,7 @@ import { changeAttempts, isUnsettled, latestUnanswered, readAttempts, type Attem
 import { sameDecimal } from "./decimal";
 import { receiptSchema, type Receipt } from "./receipt";
 
-/** A refused purchase whose code means nothing certain: the orders are read at once, and again after so long. */
+/** After a rejected purchase with an unknown code the orders are read immediately, and again after this time. */
 export const REFUSAL_LOOK_AGAIN_MS = 2_000;
 
 /** What an order of the purchase must show. */
@@ -16,12 +16,12 @@ export type Expected = Pick<Attempt, "tokenAmount" | "payAmount" | "paySymbol">;
 export type Comparison = { kind: "made"; order: Order } | { kind: "notYet" };
 
 /**
- * Looks for the order of a purchase whose answer never came (behaviour 13.11). It is an order that was
- * not there before, with the same quantity, and the same payment and currency where the platform sends them.
+ * Looks for the order of a purchase without a response (behaviour 13.11). It is an order that was not there before,
+ * with the same quantity, and the same payment and currency where the upstream sends them.
  *
  * @param before the order numbers before the purchase was sent
  * @param now the orders at this time
- * @param others how many other purchases may have made orders that look the same since; the answer is "made" only when
+ * @param others how many other purchases may have made orders that look the same since; the result is "made" only when
  *   there are more such orders than those can account for
  */
 export function compareOrders(
@@ -46,8 +46,8 @@ function looksLike(order: Order, expected: Expected): boolean {
 
 /**
  * How many other attempts may have made an order that looks like this one's and was not among the orders before it:
- * every later one, and those shortly before whose outcome is not known either. What was paid earlier was among them,
- * for no two purchases of an account overlap.
+ * every later one, and recent ones with an unknown outcome. The orders of earlier paid attempts were among those before
+ * it, since no two purchases of an account overlap.
  */
 function rivals(attempts: readonly Attempt[], attempt: Attempt): number {
   const place = attempts.findIndex(({ id }) => id === attempt.id);
@@ -64,8 +64,8 @@ const isOfSameAmounts = (one: Attempt, other: Attempt) =>
   sameDecimal(one.tokenAmount, other.tokenAmount) && sameDecimal(one.payAmount, other.payAmount);
 
 /**
- * Whether the orders show that a refused purchase has made none, at once and a moment later (behaviour 13.9). The
- * account has to be held: then no other purchase of this shop makes an order meanwhile. Never rejects.
+ * Whether the orders show, immediately and a moment later, that a rejected purchase has made none (behaviour 13.9). The
+ * account has to be locked, so that no other purchase of this shop makes an order meanwhile. Never rejects.
  *
  * @param before the order numbers before the purchase was sent
  * @returns false where there is any new order, and where the orders cannot be read or not whole
@@ -81,7 +81,10 @@ export async function madeNoOrder(upstreamContext: UpstreamContext, before: read
   }
 }
 
-/** What is not certain is new: a row without a number, a row that is missing, the first page of a list not by time. */
+/**
+ * Uncertain cases count as new: a row without a number, a missing row, the first page of a list that is not sorted by
+ * time.
+ */
 function hasNothingNew({ orders, count, omittedCount, more }: OrderPage, before: readonly string[]): boolean {
   const times = orders.map(({ orderTimeMs = NaN }) => orderTimeMs);
   const isNewestFirst = times.every((ms, place) => place === 0 || ms <= (times[place - 1] ?? NaN));
@@ -89,7 +92,7 @@ function hasNothingNew({ orders, count, omittedCount, more }: OrderPage, before:
   return isWhole && orders.every(({ orderNum }) => before.includes(orderNum));
 }
 
-/** What can be told of the latest purchase of a product whose answer never came. */
+/** The resolution of a product's latest purchase without a response. */
 export type Resolution =
   /** There is none. */
   | { kind: "none" }
@@ -98,14 +101,14 @@ export type Resolution =
    * it is found, where no other order and no other purchase of the last day looks like it: then the order is its own.
    */
   | { kind: "made"; receipt: Receipt; orderNum: string; isOnlyOne?: boolean }
-  /** No such order so far. It may still come; another try is refused until `blockedUntilMs` (which may be past). */
+  /** No such order so far. It may still come; another attempt is refused until `blockedUntilMs` (which may be past). */
   | { kind: "notYet"; attempt: Expected & Pick<Attempt, "title" | "atMs">; blockedUntilMs: number };
 
 /**
- * Tells how a purchase without an answer ended, as far as the orders show it, and remembers it when it went through:
- * asked again within a day, it says so again.
+ * Resolves how a purchase without a response ended, as far as the orders show it. It stores a successful one, and
+ * returns the same result for a day.
  *
- * @param accountId the platform's id of the user
+ * @param accountId the upstream's id of the user
  * @throws UpstreamUnavailable, UpstreamRejected or SessionExpired when the orders cannot be read; what the store throws
  *   when it cannot be read
  */
@@ -131,7 +134,7 @@ export async function resolveUnknown(
   }
   const { orderNum } = comparison.order;
   await rememberMade(accountId, attempt.id, orderNum).catch((error: unknown) => {
-    // What is there is there: a store that cannot be written only keeps the block until its time.
+    // The order exists: if the store cannot be written, only the block stays until it expires.
     log().warn({ error: describeError(error) }, "a purchase that was found cannot be remembered");
   });
   const isOnlyOne =

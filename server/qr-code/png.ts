@@ -17,7 +17,7 @@ const PALETTE_COLOURS = 3;
 /** A keyword and its text; any reader of PNG passes over it. */
 const NOTE = "Comment\0";
 
-// Both work in a thread of their own, so that other visitors wait for nothing.
+// Both work in the thread pool, so that they do not block the event loop.
 const packed = promisify(deflate);
 const unpacked = promisify<Buffer, { maxOutputLength: number }, Buffer>(inflate);
 
@@ -62,7 +62,7 @@ function chunk(type: string, data: Buffer): Buffer {
 /**
  * The bytes of a picture as PNG.
  *
- * @param note a text that goes with it (Latin-1), for whoever reads it with `readPng`
+ * @param note a text in the file (Latin-1), which `readPng` returns
  */
 export async function pngOf({ width, height, pixels, palette }: Picture, note?: string): Promise<Buffer<ArrayBuffer>> {
   const head = Buffer.alloc(13);
@@ -85,7 +85,7 @@ export async function pngOf({ width, height, pixels, palette }: Picture, note?: 
 }
 
 /**
- * Reads a picture that `pngOf` wrote, and no other: nothing that anybody sent is read with this.
+ * Reads a picture that `pngOf` wrote, and no other: never use it for untrusted files.
  *
  * @throws Error when it is another one
  */

@@ -49,7 +49,7 @@ export function qrPath(text: string): QrPath {
 
 /**
  * Draws the QR code of exactly this text in the middle of a square that is light already, as large as whole pixels
- * allow; what is left over widens its quiet zone.
+ * allow; the remaining pixels widen its quiet zone.
  *
  * @param square where, in pixels
  * @param dark the number of the colour of its modules

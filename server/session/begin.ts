@@ -4,13 +4,13 @@ import { newSignInId, sessionCookie, sessionId, type Session } from "~server/ses
 import { currentEpoch } from "~server/session/signed-out";
 
 /**
- * Signs a visitor in: the session begins in the account's epoch, and this shop's own record has it (behaviour 2.111,
+ * Signs a visitor in: the session begins in the account's epoch, and this shop records the sign-in (behaviour 2.111,
  * 2.112).
  *
- * @param securityInfo what the form that signs in brought: the session's calls carry it (behaviour 7.4)
- * @param request the one that signs in; of it only what kind of device sent it is kept
+ * @param securityInfo from the sign-in form; the session's calls carry it (behaviour 7.4)
+ * @param request the one that signs in; only the kind of its device is stored
  * @returns the Set-Cookie value of the session
- * @throws RangeError when the platform's token is too long for a cookie
+ * @throws RangeError when the upstream's token is too long for a cookie
  */
 export async function beginSession(
   { token, account, securityInfo }: Pick<Session, "token" | "account"> & { securityInfo?: string | undefined },
@@ -18,7 +18,7 @@ export async function beginSession(
 ): Promise<string> {
   const owner = { account, id: sessionId(token) };
   const signInId = newSignInId();
-  // The epoch first: what is ended everywhere meanwhile ends this session too.
+  // The epoch first, so that a sign-out everywhere meanwhile ends this session too.
   const epoch = await currentEpoch(owner);
   const cookie = await sessionCookie({ token, account, signInId, epoch });
   await recordSignIn(owner, signInId, request.headers.get("user-agent"));

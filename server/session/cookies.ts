@@ -18,30 +18,29 @@ export const COOKIES = [
 ] as const;
 export type CookieName = (typeof COOKIES)[number];
 
-/** Browsers drop a longer cookie without saying so. */
+/** Browsers drop a longer cookie silently. */
 const COOKIE_MAX_BYTES = 4096;
 /** Node refuses longer headers anyway; a test or another server may not. */
 const HEADER_MAX_BYTES = 32 * 1024;
 /** The same name may arrive twice (another path, another subdomain); further ones are not looked at. */
 const SAME_NAME_MAX = 4;
 
-/** Whether the site is served by https, as PUBLIC_ORIGIN says; never read from a request. */
+/** Whether the site is served by https, by PUBLIC_ORIGIN; never read from a request. */
 function isSecureSite(): boolean {
   return env().PUBLIC_ORIGIN.startsWith("https:");
 }
 
 /**
- * The name of a cookie that is encrypted or signed. `__Host-` keeps neighbours under the same domain from setting it,
- * and browsers accept it over https only. What is read, set and cleared under this name ignores a cookie of the plain
- * one.
+ * The name of a cookie that is encrypted or signed. `__Host-` prevents other hosts of the same domain from setting it,
+ * and browsers accept it over https only. A cookie of the plain name is ignored.
  */
 export function sealedName(name: CookieName): `__Host-${CookieName}` | CookieName {
   return isSecureSite() ? `__Host-${name}` : name;
 }
 
 /**
- * Every value that the request's Cookie header has under a name, in the header's order. Values are left as they are
- * (ours need no decoding). A malformed header gives an empty list; never throws.
+ * All values of a cookie's name in the request's Cookie header, in the header's order, without decoding (ours need
+ * none). An empty list for a malformed header; never throws.
  */
 export function cookieValues(request: Request, name: string): string[] {
   return valuesInHeader(request.headers.get("cookie"), name);
@@ -68,8 +67,8 @@ export function valuesInHeader(header: string | null | undefined, name: string):
  * A Set-Cookie value for the whole site: Path=/, SameSite=Lax, Secure whenever PUBLIC_ORIGIN is https.
  *
  * @param value letters, digits and `-_.` only
- * @param ageMs how long the browser keeps it, in milliseconds; 0 deletes it
- * @throws RangeError when browsers would drop the cookie for its length or the value has other characters
+ * @param ageMs how long the browser stores it, in milliseconds; 0 deletes it
+ * @throws RangeError when browsers would drop the cookie for its length, or the value has other characters
  */
 export function setCookie(
   name: ReturnType<typeof sealedName>,

@@ -16,25 +16,25 @@ export const FORM_TOKEN_FIELD = "csrf";
 const PUBLIC_TOKEN_PERIOD_MS = 6 * 60 * 60_000;
 const PUBLIC_NONCE = "0".repeat(16);
 
-/** Expiry (seconds, base 36), nonce, what it is bound to, signature. */
+/** Expiry (seconds, base 36), nonce, binding, signature. */
 const TOKEN = /^([0-9a-z]{1,10})\.([\w-]{16})\.([sfap][\w-]{22})\.([\w-]{43})$/;
 
 /**
- * What a token is bound to: `s`ession, `f`low, an `a`nonymous visitor, or the `p`ublic: a page that is the same bytes
- * for everybody has the same token for everybody, and only `checkOrigin` protects its form.
+ * What a token is bound to: `s`ession, `f`low, an `a`nonymous visitor, or the `p`ublic. A shared page has the same
+ * bytes, and so the same token, for everybody: only `checkOrigin` protects its form.
  */
 type Binding = string;
 
 /**
- * Whether pages that are the same for everybody show a form: no; yes; or yes, and a post with the public token needs a
- * proof that it comes from this site (`provesOrigin`).
+ * Whether shared pages show a form: no; yes; or yes, and a post with the public token needs proof that it comes from
+ * this site (`provesOrigin`).
  */
 export type Openness = boolean | "with proof";
 
-/** What a form token says. */
+/** The result of checking a form token. */
 export interface TokenVerdict {
   state: "ok" | "expired" | "forged";
-  /** Stands for this one rendering of the form to this one visitor; null when everybody has it, or it is forged. */
+  /** Identifies this rendering of the form for this visitor; null when the token is public or forged. */
   once: string | null;
 }
 
@@ -42,7 +42,7 @@ export interface TokenVerdict {
  * A token for the hidden field `csrf` of a form that this visitor's page shows: HMAC of the binding (session, else
  * flow, else "anonymous"), purpose, expiry and nonce.
  *
- * @param flow a flow that the same answer starts with `flowCookie`, so that its visitor is no longer anonymous
+ * @param flow a flow that the same response starts with `flowCookie`, so that its visitor is no longer anonymous
  */
 export async function formToken(
   visitor: RequestContext,
@@ -55,8 +55,8 @@ export async function formToken(
 const publicTokens = new Map<string, { untilMs: number; token: string }>();
 
 /**
- * A token for a form on pages that are the same for everybody, such as the language switch. It is the same text for
- * hours, so that such a page is the same bytes for as long, and lives at least as long as any other from each of them.
+ * A token for a form on shared pages, such as the language switch. It does not change for hours, so that neither do the
+ * page's bytes. At any moment it is valid for at least as long as any other token.
  */
 export function publicFormToken(purpose: string): string {
   const [secret = ""] = env().SESSION_SECRET;
@@ -70,9 +70,9 @@ export function publicFormToken(purpose: string): string {
 }
 
 /**
- * The token of a form on a page that is one for all who are signed out (behaviour 14.6): the public one, which counts
- * only with a proof that the post comes from this site. Who has a session or a flow, or could not give that proof, has
- * a token of their own.
+ * The token of a form on a page that all signed-out visitors share (behaviour 14.6): the public one, which is valid
+ * only with proof that the post comes from this site. A visitor with a session or a flow, or without that proof, gets a
+ * token of their own.
  */
 export async function sharedFormToken(visitor: RequestContext, purpose: string): Promise<string> {
   const isKnown = (await visitor.session()) !== null || (await visitor.storedFlow()) !== null;
@@ -93,10 +93,10 @@ function mint(
  * Whether a posted token is genuine, in time, for this purpose and for this visitor.
  *
  * A genuine token of this visitor's earlier state (before a flow began or ended, before a sign-in or a sign-out) counts
- * as expired: the form is shown again and nothing is done. So does a public one without the proof that it needs: the
- * form comes back with a token of the visitor's own. One of another session is forged.
+ * as expired: the form is shown again and nothing is done. So does a public one without the required proof: the form is
+ * shown again with a token of the visitor's own. One of another session is forged.
  *
- * @param open whether a public token is good enough for this form
+ * @param open whether a public token is valid for this form
  */
 export async function readFormToken(
   visitor: RequestContext,
@@ -137,14 +137,14 @@ function equal(one: string, other: string): boolean {
 }
 
 /**
- * Whether a post comes from a page of this site (trap 2): `Sec-Fetch-Site` must be `same-origin` (or `none`: the
- * visitor's own doing) when sent, else `Origin` must be PUBLIC_ORIGIN when sent. Forwarded headers are not asked.
+ * Whether a post comes from a page of this site (trap 2): `Sec-Fetch-Site` must be `same-origin` (or `none`: a
+ * navigation by the visitor) when sent, else `Origin` must be PUBLIC_ORIGIN when sent. Forwarded headers do not count.
  */
 export function checkOrigin(request: Request): boolean {
   return provesOrigin(request) || (!request.headers.has("sec-fetch-site") && !request.headers.has("origin"));
 }
 
-/** Whether a browser says of a post that it comes from a page of this site; older ones say nothing. */
+/** Whether the browser's headers prove that a post comes from a page of this site; older browsers send none. */
 function provesOrigin(request: Request): boolean {
   const site = request.headers.get("sec-fetch-site");
   if (site !== null) return site === "same-origin" || site === "none";

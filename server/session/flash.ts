@@ -21,20 +21,23 @@ const flashSchema = z.object({
   note: messageKey.optional(),
   /** How it is announced: a success is a `status`, a failure an `alert`. */
   kind: z.enum(["status", "alert"]),
-  /** What the text's placeholders stand for. */
+  /** The values of the text's placeholders. */
   values: z.record(z.string().max(40), z.union([z.string().max(200), z.number()])).optional(),
-  /** It does not fade: a `status` that says why this page came in the place of another one. */
+  /** It does not fade: a `status` that explains why this page came in place of another one. */
   stays: z.boolean().optional(),
-  /** Offers the app for this kind of device beside the message (behaviour 2.13). */
+  /** Offers the app for this kind of device beside the message. */
   app: z.enum(["ios", "other"]).optional(),
-  /** Shown in the page's sheet, for what is about the step that opens in one: the sheet's veil lies over the page. */
+  /** Shown in the page's sheet, for messages about the step in it: the sheet's backdrop covers the page. */
   inSheet: z.boolean().optional(),
 });
 
 /** A toast that waits for the next page. */
 export type Flash = z.infer<typeof flashSchema>;
 
-/** What the sign-in says to whoever was sent there: information after a press of one's own, not an alarm. */
+/**
+ * The message of the sign-in for a visitor who was redirected there: a `status`, since it follows the visitor's own
+ * press.
+ */
 export const NOT_LOGGED_IN = { key: "errors.notLoggedIn", kind: "status", stays: true } as const satisfies Flash;
 
 /**

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { FLOW_AGE_MS } from "~server/session/constants";
 import { clearCookie, cookieValues, sealedName, setCookie } from "~server/session/cookies";
 import { open, seal } from "~server/crypto/keys";
-import { keepLongDraft, readLongDraft } from "~server/session/long-draft";
+import { storeLongDraft, readLongDraft } from "~server/session/long-draft";
 import { ownerDigest } from "~server/session/owner";
 import { returnToOf } from "~server/session/redirects";
 
@@ -11,11 +11,11 @@ export const flowCookieName = () => sealedName("flow");
 /** Encrypted. With the session it must stay well under the 16 kB of headers that the server reads. */
 const FLOW_MAX_BYTES = 3_500;
 
-/** As long as the gateway takes a token. */
+/** The longest token that the gateway accepts. */
 const text = z.string().max(2_048);
 
 const identity = {
-  /** A digest of whose it is: nobody else who signs in on this browser reads it. */
+  /** A digest of the owner, so that nobody else who signs in on this browser reads it. */
   owner: z.string(),
   areaCode: text,
   numberCode: text,
@@ -29,18 +29,18 @@ const identity = {
 /** An identity being handed in, as far as it is known. */
 export const identityDraftSchema = z.object({
   ...identity,
-  /** The platform refused the number, which another account has handed in. */
+  /** The upstream rejected the number because another account has submitted it. */
   numberTaken: z.boolean().optional(),
   photos: z.object({ firstPhoto: text, secondPhoto: text, thirdPhoto: text }).partial().optional(),
 });
 
 const flowSchema = z.object({
-  /** Stands for this visitor's flow in form tokens and limits; not a secret of the platform. */
+  /** Identifies this visitor's flow in form tokens and limits; not a secret of the upstream. */
   id: z.string().min(16).max(64),
   /** Sign-in between its two steps. */
   login: z
     .object({
-      /** The platform's token; becomes the session when the second step is confirmed. */
+      /** The upstream's token; becomes the session when the second step is confirmed. */
       token: text,
       secondStep: z.enum(["google", "sms", "email"]),
       account: text,
@@ -53,27 +53,30 @@ const flowSchema = z.object({
   purchase: z.object({ productId: text, quote: text }).optional(),
   /** Registration between its check and the e-mail code. */
   register: z.object({ token: text, email: text }).optional(),
-  /** Binding an authenticator: the key that was shown, to which session, and whether it is said to be noted down. */
+  /**
+   * Binding an authenticator: the key that was shown, to which session, and whether the visitor confirmed writing it
+   * down.
+   */
   bind: z.object({ key: text, sessionId: text, written: z.boolean().optional() }).optional(),
-  /** A digest of whose identity was handed in. */
+  /** A digest of the owner of the submitted identity. */
   realNameSent: z.string().optional(),
   /** An enquiry was sent; milliseconds since 1970. */
   enquiry: z.object({ sentAtMs: z.number() }).optional(),
   /** The coins whose memo the account with this digest has acknowledged before a deposit. */
   depositMemo: z.object({ owner: z.string(), coins: z.array(text) }).optional(),
-  /** An identity being handed in: what was typed, and the platform's names of its photos (never the photos). */
+  /** An identity being submitted: the typed details, and the upstream's names of its photos (never the photos). */
   realName: identityDraftSchema.optional(),
-  /** Details that an address carried (`?select=`, `?bundle=`), until the visitor says whether they are to be used. */
+  /** Details from a URL (`?select=`, `?bundle=`), until the visitor decides whether to use them. */
   proposal: z.object(identity).optional(),
-  /** What was typed into forms that were not accepted yet, by form purpose; never a password or a code. */
+  /** The values typed into forms that were not accepted yet, by form purpose; never a password or a code. */
   draft: z.record(z.record(text)).optional(),
   /** The draft is too long for the cookie and is in the store. */
   draftKept: z.boolean().optional(),
-  /** A digest of whose drafts they are, so that nobody else who signs in on this browser reads them. */
+  /** A digest of the drafts' owner, so that nobody else who signs in on this browser reads them. */
   draftOwner: z.string().optional(),
 });
 
-/** What a flow of several pages remembers between them (behaviour 3.28). */
+/** What a flow of several pages shares between them. */
 export type Flow = Omit<z.infer<typeof flowSchema>, "draftKept">;
 
 /** The flow that the request's cookie holds; null when there is none or it cannot be opened. */
@@ -81,10 +84,10 @@ export function storedFlow(request: Request): Promise<Flow | null> {
   return firstFlow(cookieValues(request, flowCookieName()));
 }
 
-/** The flow that an answer's cookie keeps; null when it keeps none. */
+/** The flow in a response's cookies; null when there is none. */
 export function flowLeftBy(response: Response): Promise<Flow | null> {
-  const kept = response.headers.getSetCookie().filter(isFlowCookie);
-  return firstFlow(kept.map((setCookieValue) => /^[^=]*=([^;]*)/.exec(setCookieValue)?.[1] ?? ""));
+  const set = response.headers.getSetCookie().filter(isFlowCookie);
+  return firstFlow(set.map((setCookieValue) => /^[^=]*=([^;]*)/.exec(setCookieValue)?.[1] ?? ""));
 }
 
 async function firstFlow(sealed: readonly string[]): Promise<Flow | null> {
@@ -98,12 +101,12 @@ async function firstFlow(sealed: readonly string[]): Promise<Flow | null> {
   return null;
 }
 
-/** What is left out of a flow that is too large for its cookie, in this order. */
+/** What is dropped from a flow that is too large for its cookie, in this order. */
 const CAN_BE_LOST = ["proposal", "draft", "depositMemo"] as const satisfies readonly (keyof Flow)[];
 
 /**
- * The Set-Cookie value that keeps a flow for 15 minutes from now, encrypted. If the cookie would be too large, its
- * draft goes into the store; if it still is, what can be lost is left out: that is better than losing the step.
+ * The Set-Cookie value that stores a flow for 15 minutes from now, encrypted. If the cookie would be too large, its
+ * draft goes into the store. If it still is, `CAN_BE_LOST` is dropped: that is better than losing the step.
  *
  * @throws RangeError when it is too large even so
  */
@@ -111,24 +114,24 @@ export async function flowCookie(flow: Flow): Promise<string> {
   const sealed = await seal("flow", flow, FLOW_AGE_MS);
   if (sealed.length <= FLOW_MAX_BYTES) return setCookie(flowCookieName(), sealed, FLOW_AGE_MS);
   const { draft, ...short } = flow;
-  if (draft && (await keepLongDraft(flow.id, draft))) return flowCookie({ ...short, draftKept: true } as Flow);
+  if (draft && (await storeLongDraft(flow.id, draft))) return flowCookie({ ...short, draftKept: true } as Flow);
   for (const name of CAN_BE_LOST) {
     if (flow[name] !== undefined) return flowCookie({ ...flow, [name]: undefined });
   }
   throw new RangeError("The flow is too large for its cookie.");
 }
 
-/** The Set-Cookie value that ends a flow. */
+/** The Set-Cookie value that clears a flow. */
 export function clearFlowCookie(): string {
   return clearCookie(flowCookieName());
 }
 
-/** Whether a Set-Cookie value keeps or ends a flow. */
+/** Whether a Set-Cookie value sets or clears a flow. */
 export function isFlowCookie(setCookieValue: string): boolean {
   return setCookieValue.startsWith(`${flowCookieName()}=`);
 }
 
-/** A form that was not accepted yet: its purpose, what was typed, and whose session it was. */
+/** A form that was not accepted yet: its purpose, the typed values, and the session's owner. */
 export interface Draft {
   purpose: string;
   /** Values by field name, without passwords and codes. */
@@ -136,23 +139,23 @@ export interface Draft {
   account?: string | undefined;
 }
 
-/** A flow that remembers a draft (behaviour 10.31) and nothing else that the ended session owned. */
+/** A flow with a draft (behaviour 10.31) and nothing else of the ended session. */
 export function withDraft(flow: Flow, draft: Draft): Flow {
   return { ...withTyped(flow, draft), login: undefined, purchase: undefined, bind: undefined };
 }
 
-/** A flow that remembers what was typed into a form, in the place of what was typed into it before. */
+/** A flow with the values typed into a form, which replace earlier ones of that form. */
 export function withTyped(flow: Flow, { purpose, values, account }: Draft): Flow {
   const draftOwner = account === undefined ? flow.draftOwner : owner(account);
-  const kept = flow.draftOwner === draftOwner ? flow.draft : undefined;
-  const draft = Object.keys(values).length > 0 ? { ...kept, [purpose]: values } : kept;
+  const earlier = flow.draftOwner === draftOwner ? flow.draft : undefined;
+  const draft = Object.keys(values).length > 0 ? { ...earlier, [purpose]: values } : earlier;
   return { ...flow, draft, draftOwner };
 }
 
 /**
- * The page of the form whose session expired, for whose it was (behaviour 10.31).
+ * The page of the form whose session expired, for its owner alone (behaviour 10.31).
  *
- * @param account who signs in now
+ * @param account the account that signs in now
  */
 export function returnGoal({ returnTo, draftOwner }: Flow, account: string): string | undefined {
   if (returnTo === undefined || draftOwner !== owner(account)) return undefined;
@@ -167,9 +170,9 @@ export function withoutDraft(flow: Flow, purpose: string): Flow {
 }
 
 /**
- * What was typed into a form before its session ended (behaviour 10.31).
+ * The values typed into a form before its session ended (behaviour 10.31).
  *
- * @param reader who is signed in now; the draft of another account is not given
+ * @param reader the signed-in visitor; the draft of another account is not returned
  */
 export function readDraft(
   flow: Flow,

@@ -5,9 +5,9 @@ import { evictSecurityInfo } from "~server/session/security-info";
 import { clearSessionCookie, hasSessionCookie, type Session } from "~server/session/session";
 import type { RequestContext } from "~server/session/visitor";
 
-/** Queries that may name a person (behaviour 2.35); they never travel on in `redirectTo`. */
+/** Queries that may name a person; they never travel on in `redirectTo`. */
 const PERSONAL_QUERIES = ["select", "bundle"];
-/** What Remix adds to the address of its own requests. */
+/** The query that Remix adds to its own requests. */
 const REMIX_QUERIES = ["_data", "index"];
 
 /** The path and query of the page that a request is about, fit for `redirectTo`. */
@@ -21,7 +21,7 @@ export function pagePath(request: Request): string {
 /**
  * The session that a page needs (behaviour 6.2). Every protected loader and action begins with it.
  *
- * @param page the page to come back to after the sign-in, where that is not the one of the request
+ * @param page the page to return to after the sign-in, where that is not the one of the request
  * @throws Response 303 to `/Login?redirectTo=…` with the toast `errors.notLoggedIn` when there is none
  */
 export async function requireSession(visitor: RequestContext, page?: string): Promise<Session> {
@@ -30,7 +30,7 @@ export async function requireSession(visitor: RequestContext, page?: string): Pr
   return session;
 }
 
-/** The answer to a request that needs a session and has none; a form's draft stays for later. */
+/** The response to a request that needs a session and has none; a form's draft is preserved. */
 export async function demandSession(
   visitor: RequestContext,
   { draft, page = pagePath(visitor.request) }: { draft?: Draft | undefined; page?: string | undefined } = {},
@@ -41,8 +41,8 @@ export async function demandSession(
 }
 
 /**
- * The answer when the platform says that a session has expired (behaviour 8.3): signed out here, 303 to `/` with
- * `errors.sessionExpired`. A form's draft stays for 15 minutes (behaviour 10.31).
+ * The response when the upstream reports an expired session (behaviour 8.3): signs out here, 303 to `/` with
+ * `errors.sessionExpired`. A form's draft is preserved for 15 minutes (behaviour 10.31).
  *
  * @param options.note a second sentence, where more is known
  * @param options.page where the next sign-in leads to, if it is not the page of the form

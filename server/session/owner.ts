@@ -1,15 +1,15 @@
 import { digest } from "~server/crypto/digest";
 import type { Session } from "~server/session/session";
 
-/** Who is signed in: the account in one spelling, the same after signing in again, else the session's id. */
+/** The signed-in owner: the normalised account, which is the same after signing in again, else the session's id. */
 export function ownerName({ account, id }: Pick<Session, "account" | "id">): string {
   return account?.trim().toLowerCase() ?? id;
 }
 
 /**
- * A digest of whose something in a flow is: nobody else who signs in on this browser reads it.
+ * A digest of the owner of something in a flow, so that nobody else who signs in on this browser reads it.
  *
- * @param what is kept: the digests of one owner for two things differ
+ * @param names the thing: the digests of one owner for two things differ
  */
 export function ownerDigest(what: string, session: Pick<Session, "account" | "id">): string {
   return digest(what, ownerName(session));

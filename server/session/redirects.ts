@@ -1,8 +1,8 @@
 import { flashCookie, type Flash } from "~server/session/flash";
 
-/** Redirects: safe targets on this site, the way back (`returnTo`), and the answers that redirect. */
+/** Redirects: safe targets on this site, the return target (`returnTo`), and redirect responses. */
 
-/** Longer than the address of any page of this site. */
+/** Longer than the URL of any page of this site. */
 const TARGET_MAX_LENGTH = 2048;
 /** Control characters and backslashes, plain or percent-encoded, and a slash right after the first one. */
 const UNSAFE = /[^\u0020-\uffff]|[\u007f\\]|%(?:[01][0-9a-f]|7f|5c)|^\/(?:\/|%2f)/i;
@@ -19,31 +19,31 @@ export function safePath(target: unknown, fallback: string): string {
   if (!target.startsWith("/") || UNSAFE.test(target)) return fallback;
   if (!URL.canParse(target, ANY_HOST)) return fallback;
   const url = new URL(target, ANY_HOST);
-  // "/.//host" is a path to the parser, but what it leaves ("//host") is a host to the next reader.
+  // The parser reads "/.//host" as a path, but the next reader would take the resulting "//host" for a host.
   if (url.origin !== ANY_HOST || url.pathname.startsWith("//")) return fallback;
   const path = url.pathname + url.search + url.hash;
   return path.length > TARGET_MAX_LENGTH ? fallback : path;
 }
 
-/** Percent-encoded in the query of another address it still fits a target of `safePath`. */
-const GOAL_MAX_LENGTH = 500;
-/** Pages that lead somewhere else themselves. Addresses are matched whatever their case. */
+/** Percent-encoded in the query of another URL it still fits a target of `safePath`. */
+const RETURN_TO_MAX_LENGTH = 500;
+/** Pages that redirect themselves. Paths match in any case. */
 const ENTRANCE = /^\/(?:login|register)(?:\/|$)/i;
 
 /**
- * The page that a visitor is on the way to (behaviour 2.4): the `redirectTo` of an address, which came from anywhere.
- * Every page that leads on reads it here.
+ * The return target of a visitor (behaviour 2.4): the `redirectTo` of a URL, which is untrusted. Every page that
+ * redirects to it reads it here.
  *
- * @returns a path of this site; undefined for none, for a longer one than 500 characters, and for sign-in and
- *   registration, which a signed-in visitor would only be led away from again
+ * @returns a path of this site; undefined for none, for one longer than 500 characters, and for sign-in and
+ *   registration, which redirect a signed-in visitor away again
  */
 export function returnToOf(query: URLSearchParams): string | undefined {
   const returnTo = safePath(query.get("redirectTo"), "");
-  if (returnTo === "" || returnTo.length > GOAL_MAX_LENGTH) return undefined;
+  if (returnTo === "" || returnTo.length > RETURN_TO_MAX_LENGTH) return undefined;
   return ENTRANCE.test(decoded(new URL(returnTo, ANY_HOST).pathname)) ? undefined : returnTo;
 }
 
-/** A path as routes are matched: `/%4cogin` is `/Login`. */
+/** A path as the router matches it: `/%4cogin` is `/Login`. */
 function decoded(pathname: string): string {
   try {
     return decodeURIComponent(pathname);
@@ -53,15 +53,15 @@ function decoded(pathname: string): string {
 }
 
 /**
- * The address of a page on the way to a goal: what has to be remembered between two visits is in the address, so that
- * it survives reload, Back and a second tab, and a visit that was given up is forgotten.
+ * The URL of a page with a return target. The URL carries it, so that it survives reload, Back and a second tab, and an
+ * abandoned visit leaves nothing behind.
  */
 export function withReturnTo(path: string, returnTo: string | undefined): string {
   if (!returnTo) return path;
   return `${path}${path.includes("?") ? "&" : "?"}${new URLSearchParams({ redirectTo: returnTo }).toString()}`;
 }
 
-/** The sign-in that leads to a page of this site afterwards; without one it leads to Home. */
+/** The sign-in that redirects to a page of this site afterwards; without one, to Home. */
 export function signInPath(returnTo: string | undefined): string {
   return withReturnTo("/Login", returnTo);
 }
@@ -69,13 +69,13 @@ export function signInPath(returnTo: string | undefined): string {
 export interface SeeOtherOptions {
   /** Set-Cookie values. */
   cookies?: readonly string[];
-  /** What the next page says. */
+  /** The message on the next page. */
   toast?: Flash | undefined;
   /** A scripted post loads the target as a document: for targets without scripts, and after sign-in and sign-out. */
   document?: boolean;
 }
 
-/** Answers 303 to a page of this site; a target that `safePath` refuses becomes `/`. Never cached. */
+/** Responds with 303 to a page of this site; a target that `safePath` refuses becomes `/`. Never cached. */
 export function seeOther(target: string, { cookies = [], toast, document = false }: SeeOtherOptions = {}): Response {
   const headers = new Headers({ Location: safePath(target, "/"), "Cache-Control": "no-store" });
   if (document) headers.set("X-Remix-Reload-Document", "true");

@@ -3,12 +3,12 @@ import { SESSION_AGE_MS } from "~server/session/constants";
 import { registerGauge } from "@storefront/observability/gauges";
 import type { Session } from "~server/session/session";
 
-/** What browsers say of their devices, of all sessions together: 8 million characters, some 10,000 of them. */
+/** The bound for all sessions together: 8 million characters, some 10,000 sessions. */
 const SECURITY_INFO_CHARACTERS_MAX = 8_000_000;
 
 /**
- * The security info that the browser of a session supplied last, by the digest of the session's token (behaviour 7.4):
- * pages are read without a form, and so without it. In this process alone; another one has it with the next form.
+ * The security info that a session's browser supplied last, by the digest of the session's token: only forms carry it,
+ * and pages make calls too. It is in this process alone; another one gets it with the next form.
  */
 const known = new LRUCache<string, string>({
   maxSize: SECURITY_INFO_CHARACTERS_MAX,
@@ -17,17 +17,17 @@ const known = new LRUCache<string, string>({
 });
 registerGauge("security infos", () => known.size);
 
-type Whose = Pick<Session, "id">;
+type IdentifiedSession = Pick<Session, "id">;
 
-/** @param info as a form brought it: a JSON text of at most 4 kB, never empty */
-export function cacheSecurityInfo({ id }: Whose, info: string): void {
+/** @param info as a form sent it: a JSON text of at most 4 kB, never empty */
+export function cacheSecurityInfo({ id }: IdentifiedSession, info: string): void {
   known.set(id, info);
 }
 
-export function cachedSecurityInfo({ id }: Whose): string | undefined {
+export function cachedSecurityInfo({ id }: IdentifiedSession): string | undefined {
   return known.get(id);
 }
 
-export function evictSecurityInfo({ id }: Whose): void {
+export function evictSecurityInfo({ id }: IdentifiedSession): void {
   known.delete(id);
 }

@@ -7,22 +7,22 @@ import { open, seal } from "~server/crypto/keys";
 import { hasEnded } from "~server/session/signed-out";
 
 const sessionSchema = z.object({
-  /** The platform's token: goes to the platform and nowhere else. */
+  /** The upstream's token: sent to the upstream and nowhere else. */
   token: z.string().min(1),
   /** What the visitor signed in with. */
   account: z.string().optional(),
   /**
-   * Stands for this sign-in: every copy of its cookie has it, and no later sign-in, not even where the platform gives
-   * the same token again. A sign-out ends it.
+   * Identifies this sign-in: every copy of its cookie has it, and no later sign-in does, even where the upstream
+   * returns the same token again. A sign-out ends it.
    */
   signInId: z.string().optional(),
-  /** The account's epoch when it began; one that its owner has ended everywhere since is over. */
+  /** The account's epoch when the session began; the session is over when the owner has signed out everywhere since. */
   epoch: z.string().optional(),
 });
 
 /** A signed-in visitor. */
 export type Session = z.infer<typeof sessionSchema> & {
-  /** Stands for the session here: the same for the same token, and not the token. */
+  /** Identifies the session here: the same for the same token, without revealing it. */
   id: string;
   signInId: string;
 };
@@ -35,29 +35,32 @@ export function hasSessionCookie(request: Request): boolean {
   return cookieValues(request, sessionCookieName()).length > 0;
 }
 
-/** The sessions of the cookies that are ours and not too old, whatever has become of them since. */
+/** The sessions of valid cookies that are not too old, including sessions that have ended since. */
 async function* sealedSessions(request: Request): AsyncGenerator<Session> {
   for (const value of cookieValues(request, sessionCookieName())) {
     const parsed = sessionSchema.safeParse(await open("session", value));
     if (!parsed.success) continue;
     const id = sessionId(parsed.data.token);
-    // Cookies from before sign-ins had an id of their own are known by the id of their token.
+    // Old cookies without a `signInId` use the id of their token.
     const { signInId = id } = parsed.data;
     yield { ...parsed.data, id, signInId };
   }
 }
 
-/** The session of a request, or null: no cookie, not ours, too old, or signed out (a copied cookie). Never throws. */
+/**
+ * The session of a request, or null: no cookie, an invalid or expired one, or signed out (a copied cookie). Never
+ * throws.
+ */
 export async function readSession(request: Request): Promise<Session | null> {
   for await (const session of sealedSessions(request)) if (!(await hasEnded(session))) return session;
   return null;
 }
 
 /**
- * What a visitor has signed in with, also where that session has ended: whose it is what was typed into a form of it.
+ * What a visitor has signed in with, even where that session has ended: the owner of the values typed into its form.
  * Never throws.
  *
- * @param session the one of the request, where it was read and has not ended
+ * @param session the request's session, where it was read and has not ended
  */
 export async function accountOf(request: Request, session: Session | null | undefined): Promise<string | undefined> {
   if (session) return session.account;
@@ -65,16 +68,16 @@ export async function accountOf(request: Request, session: Session | null | unde
   return undefined;
 }
 
-/** What stands for a session here: the same for the same token of the platform. */
+/** The id of a session here: the same for the same token of the upstream. */
 export const sessionId = (token: string): string => digest("session", token);
 
-/** What stands for a new sign-in. */
+/** The id of a new sign-in. */
 export const newSignInId = (): string => randomBytes(16).toString("base64url");
 
 /**
- * The Set-Cookie value of a session (behaviour 3.26). Who signs a visitor in asks `beginSession`, which records it too.
+ * The Set-Cookie value of a session (behaviour 3.26). To sign a visitor in use `beginSession`, which records it too.
  *
- * @throws RangeError when the platform's token is too long for a cookie
+ * @throws RangeError when the upstream's token is too long for a cookie
  */
 export async function sessionCookie({
   token,

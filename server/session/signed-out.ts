@@ -7,22 +7,22 @@ import { inProcess } from "~server/store/in-process";
 import { store } from "~server/store/shared";
 
 /**
- * Who has signed out. The cookie is deleted in the visitor's browser, but a copy of it would still work: the platform's
- * token in it is still valid when the platform refused the sign-out or did not answer. So the sign-in is marked here as
- * ended, and no cookie of it is accepted. Signing out everywhere gives the account another epoch, and every session
- * that began in an earlier one is over (behaviour 2.112; decision 0106).
+ * Signed-out sessions. The browser deletes the cookie, but a copy of it would still work: its token stays valid when
+ * the upstream refused the sign-out or did not respond. So the sign-in is marked here as ended, and its cookies are no
+ * longer accepted. Signing out everywhere gives the account a new epoch, and every session of an earlier one is over
+ * (behaviour 2.112; decision 0106).
  */
 
-type Whose = Pick<Session, "account" | "id">;
-/** What is looked up of a session. */
-export type Ending = Whose & Pick<Session, "signInId" | "epoch">;
+type Owner = Pick<Session, "account" | "id">;
+/** What identifies a session in the lookup. */
+export type Ending = Owner & Pick<Session, "signInId" | "epoch">;
 
 const signInKey = (signInId: string) => `signedout:${signInId}`;
-const epochKey = (whose: Whose) => `everywhere:${ownerDigest("everywhere", whose)}`;
+const epochKey = (owner: Owner) => `everywhere:${ownerDigest("everywhere", owner)}`;
 
 /**
- * Marks a sign-in as ended, for as long as its cookie could live. Never throws: where the shared store does not answer,
- * this process alone remembers.
+ * Marks a sign-in as ended, for as long as its cookie could live. Never throws: where the shared store does not
+ * respond, this process alone remembers.
  */
 export async function markSignedOut({ signInId }: Pick<Session, "signInId">): Promise<void> {
   await inProcess.set(signInKey(signInId), "1", SESSION_AGE_MS);
@@ -32,20 +32,20 @@ export async function markSignedOut({ signInId }: Pick<Session, "signInId">): Pr
 /**
  * Ends every session of an account, on every device, for as long as their cookies could live.
  *
- * @throws what the store throws: nobody may be told that it is done where it is not certain
+ * @throws what the store throws: a page must not report success where it is not certain
  */
-export async function endEverywhere(whose: Whose): Promise<void> {
+export async function endEverywhere(owner: Owner): Promise<void> {
   const epoch = randomBytes(9).toString("base64url");
-  await store().set(epochKey(whose), epoch, SESSION_AGE_MS);
-  await inProcess.set(epochKey(whose), epoch, SESSION_AGE_MS);
+  await store().set(epochKey(owner), epoch, SESSION_AGE_MS);
+  await inProcess.set(epochKey(owner), epoch, SESSION_AGE_MS);
 }
 
 /**
- * The epoch in which a session of an account begins; undefined where none of the last days was ended everywhere. Never
- * throws: while the shared store does not answer it is the one that this process knows.
+ * The epoch of an account's new sessions; undefined where its owner has not signed out everywhere lately. Never throws:
+ * while the shared store does not respond, it is the last one that this process knows.
  */
-export async function currentEpoch(whose: Whose): Promise<string | undefined> {
-  const key = epochKey(whose);
+export async function currentEpoch(owner: Owner): Promise<string | undefined> {
+  const key = epochKey(owner);
   const epoch = await store()
     .get(key)
     .catch(() => inProcess.get(key));
@@ -53,18 +53,18 @@ export async function currentEpoch(whose: Whose): Promise<string | undefined> {
 }
 
 /**
- * Whether a session was ended here, by itself or with all of its account. Never throws: while the shared store does not
- * answer, what others marked counts as not marked, because pages go on (decision 0042), and the epoch is the one that
- * this process has seen last.
+ * Whether a session was ended here, by itself or with all of its account. Never throws. While the shared store does not
+ * respond, marks of other processes do not count, because pages go on (decision 0042), and the epoch is the last one
+ * that this process has seen.
  */
-export async function hasEnded({ signInId, epoch, ...whose }: Ending): Promise<boolean> {
-  const keys = [signInKey(signInId), epochKey(whose)];
+export async function hasEnded({ signInId, epoch, ...owner }: Ending): Promise<boolean> {
+  const keys = [signInKey(signInId), epochKey(owner)];
   const [ownMark, ownEpoch] = await inProcess.getAll(keys);
   if (ownMark) return true;
   try {
-    // One question for both: it is asked for every page of whoever is signed in.
+    // One read for both: every page of a signed-in visitor makes it.
     const [mark, current] = await store().getAll(keys);
-    if (current && current !== ownEpoch) await inProcess.set(epochKey(whose), current, SESSION_AGE_MS);
+    if (current && current !== ownEpoch) await inProcess.set(epochKey(owner), current, SESSION_AGE_MS);
     return Boolean(mark) || isOver(epoch, current);
   } catch (error) {
     report(error);

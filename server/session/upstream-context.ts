@@ -4,10 +4,10 @@ import type { RequestContext } from "~server/session/visitor";
 import type { UpstreamContext } from "~server/upstream/client";
 
 /**
- * Who asks the platform: the visitor's language and, when signed in, the token (behaviour 7.2).
+ * The upstream context of a visitor: the language and, when signed in, the token (behaviour 7.2).
  *
- * @param securityInfo what the browser gathered, a JSON text; only forms carry it. Else what a form of the session
- *   brought last
+ * @param securityInfo gathered by the browser, a JSON text; only forms carry it. By default the one that a form of the
+ *   session sent last
  */
 export function upstreamContextOf(
   { locale }: Pick<RequestContext, "locale">,

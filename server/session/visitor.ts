@@ -5,25 +5,24 @@ import { flowLeftBy, storedFlow, type Flow } from "~server/session/flow";
 import { readSession, type Session } from "~server/session/session";
 
 /**
- * Who sends a request. Loaders, action and document of one request share it, so that each cookie is opened once, by the
- * first one who asks (house 4).
+ * The context of a request. Its loaders, action and document share it, so that each cookie is opened once (house 4).
  */
 export interface RequestContext {
   readonly request: Request;
   readonly locale: Locale;
   /** As limits count it: an IPv4 address, or the /64 network of an IPv6 one; "unknown" when there is none. */
   readonly address: string;
-  /** Whether nobody in particular asks: the page is made for all who are signed out (behaviour 14.1). */
+  /** Whether the page is rendered for all signed-out visitors, and so for the page cache. */
   readonly isEverybody: boolean;
-  /** Set where a public form token was posted without a proof that it comes from this site. */
+  /** Set where a public form token was posted without proof that it comes from this site. */
   lacksProof: boolean;
   /** The visitor's session, or null. Never throws. */
   session(): Promise<Session | null>;
-  /** The flow that the cookie holds, or null. Never throws. */
+  /** The flow in the cookie, or null. Never throws. */
   storedFlow(): Promise<Flow | null>;
-  /** The flow that the cookie holds, or a new empty one, which exists only once `flowCookie` sends it. */
+  /** The flow in the cookie, or a new empty one, which exists only once `flowCookie` sends it. */
   flow(): Promise<Flow>;
-  /** Takes over the flow of an answer's cookie: after a refused action the page's loaders run in the same request. */
+  /** Takes over the flow of a response's cookie: after a refused action the page's loaders run in the same request. */
   follow(response: Response): Promise<void>;
 }
 
@@ -31,14 +30,14 @@ declare module "@remix-run/node" {
   interface AppLoadContext {
     /** The address that the HTTP server found. */
     clientAddress?: string;
-    /** Set where a page is made for the page cache. */
+    /** Set where a page is rendered for the page cache. */
     isForEverybody?: boolean;
     /** Set by `requestContextOf`. */
     visitor?: Promise<RequestContext>;
   }
 }
 
-/** The visitor of a loader's or an action's request, the same for all that share its load context. */
+/** The request context of a loader or an action, the same for all that share its load context. */
 export function requestContextOf({
   request,
   context,
@@ -58,7 +57,7 @@ async function makeVisitor(request: Request, context: AppLoadContext): Promise<R
     locale: await readLocale(request),
     session: () => (session ??= readSession(request)),
     storedFlow: () => (stored ??= storedFlow(request)),
-    flow: () => (flow ??= visitor.storedFlow().then((kept) => kept ?? { id: randomUUID() })),
+    flow: () => (flow ??= visitor.storedFlow().then((found) => found ?? { id: randomUUID() })),
     async follow(response) {
       const left = await flowLeftBy(response);
       if (!left) return;

@@ -10,12 +10,12 @@ const STORE_PROBE_DEADLINE_MS = 3_000;
 /** What the last probe found, while the store is watched. */
 let known: Condition | undefined;
 
-/** The store is not usable for a purchase; the message says why. */
+/** The store is not usable for a purchase; the message gives the reason. */
 export class StoreDown extends Error {
   override name = "StoreDown";
 }
 
-/** How the store is: what `watchStore` found last; where nobody watches it, what a probe finds now. Never rejects. */
+/** The store's health: the last result of `watchStore`, or a new probe where nothing watches it. Never rejects. */
 export async function storeHealth(): Promise<Condition> {
   return known ?? probe();
 }
@@ -23,14 +23,14 @@ export async function storeHealth(): Promise<Condition> {
 /**
  * The epoch for a new quote.
  *
- * @throws StoreDown where the last probe says that a purchase could not be written; what the store throws
+ * @throws StoreDown where the last probe found that a purchase could not be written; what the store throws
  */
 export async function epochForQuote(): Promise<string> {
   if (known?.ok === false) throw new StoreDown(known.note);
   return store().epoch();
 }
 
-/** Whether the last probe says that a purchase could be written; true as long as nothing is known. */
+/** Whether the last probe found that a purchase could be written; true before the first probe. */
 export function canStorePurchases(): boolean {
   return known?.ok !== false;
 }

@@ -11,9 +11,9 @@ import { REDIS_PREFIX } from "@storefront/store/redis";
 import { openedLimits, sharedRedis } from "~server/store/shared";
 import { registerCounter } from "@storefront/observability/counters";
 
-/** Rate limits: so many uses in a time, of an address or an account, counted together by all processes. */
+/** Rate limits: uses per time of an address or an account, counted by all processes together. */
 
-/** Addresses that lead to nothing, and searches, by the visitor's address: mobile networks share one. */
+/** URLs of things that do not exist, and searches, by the visitor's address: mobile networks share one. */
 export const NOT_FOUND_LOOKUPS = { points: 300, perMs: 60_000 } as const;
 
 /** How often something may happen. */
@@ -32,21 +32,21 @@ export const rateLimitCounter = registerCounter<string>({
 /**
  * Counts that a limit was reached.
  *
- * @param name a name of the program: each is a time series of its own
+ * @param name a constant of the program: each is a time series of its own
  */
 export function countRateLimited(name: string): void {
   rateLimitCounter.counts[name] = (rateLimitCounter.counts[name] ?? 0) + 1;
 }
 
-/** By what they count in: after the store was closed new ones are made. */
+/** Limiters by the storage in which they count: after the store was closed new ones are made. */
 const limiters = new WeakMap<object, Map<string, RateLimiterAbstract>>();
 
 /**
- * Counts one use and tells whether it is within the rate. Shared by the processes that share the store; when it does
- * not answer each process counts for itself, for a limit must not lock everybody out.
+ * Counts one use and returns whether it is within the rate. Processes that share a store share the count. When it does
+ * not respond each process counts for itself: a limit must not lock everybody out.
  *
- * @param name what is limited: a name of the program, never of a request
- * @param key whom: an address, an account; stored as a keyed digest only
+ * @param name the name of the limit: a constant of the program, never from a request
+ * @param key an address or an account; stored as a keyed digest only
  * @returns `retryAfterMs` is 0 when allowed
  */
 export async function limit(
@@ -65,9 +65,9 @@ export async function limit(
 }
 
 /**
- * Counts something that no limit refuses, such as a wrong password of an account; stored as `limit` does.
+ * Counts something without limiting it, such as a wrong password of an account; stored as `limit` does.
  *
- * @param rate its time says when the count begins anew
+ * @param rate the count starts anew after its time
  */
 export async function count(name: string, key: string, rate: Rate): Promise<void> {
   await limiter(name, rate).penalty(sign("limit", key));
@@ -82,16 +82,16 @@ export async function countRequest(name: string, key: string, rate: Rate): Promi
 export function forgetLimits(): void {
   const { file, redis } = openedLimits();
   file?.exec(`DELETE FROM ${LIMITS_TABLE}`);
-  const keeper = file ?? redis;
-  if (keeper) limiters.delete(keeper);
+  const storage = file ?? redis;
+  if (storage) limiters.delete(storage);
 }
 
 function limiter(name: string, { points, perMs }: Rate): RateLimiterAbstract {
   const redis = sharedRedis();
   const { file } = openedLimits();
-  const keeper = redis ?? file;
-  const known = (keeper && limiters.get(keeper)) ?? new Map<string, RateLimiterAbstract>();
-  if (keeper) limiters.set(keeper, known);
+  const storage = redis ?? file;
+  const known = (storage && limiters.get(storage)) ?? new Map<string, RateLimiterAbstract>();
+  if (storage) limiters.set(storage, known);
   const id = `${name}:${points}:${perMs}`;
   let found = known.get(id);
   if (!found) {

@@ -6,18 +6,18 @@ import type { Store } from "@storefront/store/store";
 /** Whether a code may be sent now; `nextAtMs` is the time (milliseconds since 1970) at which the next one may. */
 export type ResendClaim = { allowed: true; nextAtMs: number } | ({ allowed: false; secondsLeft: number } & ResendWait);
 
-/** When one code of an account may be asked for again, and whether the last one was asked for by this step. */
+/** When a code of an account may be requested again, and whether this step requested the last one. */
 export interface ResendWait {
   nextAtMs: number;
-  /** False where another step asked for it: its code is none for this one (behaviour 4.7). */
+  /** False where another step asked for it: its code is none for this one. */
   ofThisStep: boolean;
 }
 
 /**
- * Claims the sending of a code (behaviour 4.6). Of many at once one is allowed; the others learn the seconds left.
+ * Claims the sending of a code (behaviour 4.6). Of concurrent claims one is allowed; the others get the seconds left.
  *
- * @param key whose code: an account, or an e-mail with an address; stored as a keyed digest only
- * @param step the token of the step that asks: its minute goes on when the visitor's address changes
+ * @param key an account, or an e-mail with an address; stored as a keyed digest only
+ * @param step the token of the requesting step: its minute goes on when the visitor's address changes
  */
 export async function claimResend(key: string, step: string): Promise<ResendClaim> {
   const [ofStep, ofKey] = storeKeys(key, step);
@@ -28,14 +28,14 @@ export async function claimResend(key: string, step: string): Promise<ResendClai
       if (await timers.add(ofKey, claim, RESEND_AFTER_MS)) return { allowed: true, nextAtMs };
       await timers.delete(ofStep);
     }
-    // Gone between the two looks: it ended this very moment, and the visitor may ask again in a second.
+    // It expired between the two reads: the visitor may request again in a second.
     const running = (await runningWait(timers, key, step)) ?? { nextAtMs: Date.now(), ofThisStep: false };
     const secondsLeft = Math.max(1, Math.ceil((running.nextAtMs - Date.now()) / 1000));
     return { allowed: false, ...running, secondsLeft };
   });
 }
 
-/** Gives a claim back, when the platform refused to send the code. */
+/** Gives a claim back when the upstream refused to send the code. */
 export async function releaseResend(key: string, step: string): Promise<void> {
   await withMemoryFallback(async (timers) => {
     await Promise.all(storeKeys(key, step).map((name) => timers.delete(name)));

@@ -17,7 +17,7 @@ interface Opened {
   file: Database | null;
 }
 
-/** What is about money waits for the disk. */
+/** Writes about money wait for the disk. */
 const DURABLE_KINDS = ["quote", "buyer"];
 const FILE_NAME = "storefront.db";
 /** How long a start waits for Redis. */
@@ -85,7 +85,7 @@ function witnessDir(): string {
   return WITNESS_DIR ?? ofSystemd ?? (existsSync(SHARED_MEMORY) ? SHARED_MEMORY : tmpdir());
 }
 
-/** Closes the store; the next use opens one anew, as the environment then says. For the drain and for tests. */
+/** Closes the store; the next use opens a new one from the environment at that time. For the drain and for tests. */
 export async function closeStore(): Promise<void> {
   const closing = current;
   current = undefined;
@@ -98,7 +98,7 @@ async function warnOfForgetting(redis: Redis): Promise<void> {
   if (faults.length > 0) log().warn({ faults }, "Redis may forget what was paid");
 }
 
-/** A broken connection fails many times a second, and one that is back within a second is seen by no probe. */
+/** A broken connection fails many times a second, and the probe misses one that is back within a second. */
 function reportTrouble(reason: string): void {
   log().warn({ reason }, "trouble with Redis");
 }

@@ -2,8 +2,8 @@ import { count, countRequest, countRateLimited } from "~server/store/rate-limit"
 import { accountKey } from "~server/store/attempt-limit";
 
 /**
- * Wrong passwords of one account, or codes and wrong codes of one e-mail's registration, from all addresses together;
- * after that many a try is slowed, never refused.
+ * Wrong passwords of one account, or codes and wrong codes of one e-mail's registration, from all addresses together.
+ * After this many an attempt is slowed, never refused.
  */
 export const SLOW_DOWN_AFTER = { points: 50, perMs: 60 * 60_000 } as const;
 /** The first slowed try waits this long, each further one twice as long as the one before, up to the longest. */
@@ -17,7 +17,7 @@ type Slowed = "password" | "registration";
 
 const nameOf = (what: Slowed) => `${what}:account` as const;
 
-/** Waits until the time is over or the signal says to go on. */
+/** Waits until the time is over or the signal aborts. */
 export type Wait = (ms: number, signal: AbortSignal) => Promise<void>;
 
 const realWait: Wait = (ms, signal) =>
@@ -29,7 +29,7 @@ const realWait: Wait = (ms, signal) =>
     });
   });
 
-/** Who is being slowed now, the one who has waited longest first. */
+/** The requests being slowed now, the longest waiting first. */
 const waiting = new Set<AbortController>();
 
 /** Counts a wrong password or code of an account, or a code that is sent to it, from any address (behaviour 5.24). */
@@ -38,9 +38,9 @@ export async function countTowardsSlowing(what: Slowed, account: string): Promis
 }
 
 /**
- * Slows a sign-in or registration of an account that many have tried this hour: 1, 2, 4, at most 8 s. Its owner is
- * never refused for what strangers do, only served later (behaviour 5.24). When more wait than a process wants to hold,
- * the one who has waited longest goes on, so that nobody is refused for that either.
+ * Slows a sign-in or registration of an account with many attempts this hour: 1, 2, 4, at most 8 s (behaviour 5.24).
+ * Strangers cannot lock the owner out, only delay the response. When too many requests wait, the longest waiting one
+ * goes on, so that this bound refuses nobody either.
  *
  * @param wait how to wait; for tests
  */

@@ -8,24 +8,24 @@ import { call, EXCHANGE, write, type UpstreamContext } from "./client";
 const googleKey: Read<string> = (value) =>
   typeof value === "string" && /^[A-Za-z2-7]{8,128}=*$/.test(value) ? value : undefined;
 
-const authenticatorAnswer = fields({
+const authenticatorResponse = fields({
   googleKey: required(googleKey),
   googleImg: optionalOnError(imageUrl),
   googleUser: optionalOnError(word(128)),
 });
 
 /** A key to bind; `googleImg` only where it is the address of a picture (the QR is drawn from the key). */
-export type AuthenticatorKey = z.output<typeof authenticatorAnswer>;
+export type AuthenticatorKey = z.output<typeof authenticatorResponse>;
 
 /**
- * user/toopen_google_authenticator (behaviour 7.49): a key to bind. Sent once: the platform may make a new key for each
+ * user/toopen_google_authenticator (behaviour 7.49): a key to bind. Sent once: the upstream may make a new key for each
  * call.
  *
  * @throws UpstreamRejected, SessionExpired, UpstreamUnavailable
  */
 export function openGoogleAuthenticator(upstreamContext: UpstreamContext): Promise<AuthenticatorKey> {
   const path = `${EXCHANGE}/user/toopen_google_authenticator`;
-  return call(upstreamContext, { kind: "write", path, schema: authenticatorAnswer });
+  return call(upstreamContext, { kind: "write", path, schema: authenticatorResponse });
 }
 
 /**

@@ -5,7 +5,7 @@ import { fields, optionalOnError, required } from "./shapes";
 
 const PUBLIC_INFO = `${EXCHANGE}/common/public_info_v5`;
 
-/** The kinds of captcha (behaviour 4.1), each in the place of its number; any other is not available on the web. */
+/** The kinds of captcha, each at the index of its number; any other is not available on the web. */
 const CAPTCHA_KINDS = ["none", "slider", "challenge"] as const;
 export type CaptchaKind = (typeof CAPTCHA_KINDS)[number] | "unsupported";
 
@@ -21,7 +21,7 @@ const slider = fields(
   { appKey: "nc_appkey", lang: "nc_lang" },
 ).transform(({ appKey, lang = "en" }) => ({ appKey, lang }));
 
-const publicInfoAnswer = fields(
+const publicInfoResponse = fields(
   {
     verification: fields({ type: required(captchaKind) }, { type: "verificationType" }),
     slider: slider.optional().catch(undefined),
@@ -29,20 +29,21 @@ const publicInfoAnswer = fields(
   { verification: "switch", slider: "nc" },
 ).transform((sent) => ({ verificationType: sent.verification.type, slider: sent.slider }));
 
-/** Which captcha a sign-in needs; `slider` is what that widget needs, where the platform sent it. */
-export type PublicInfo = z.output<typeof publicInfoAnswer>;
+/** The captcha that a sign-in needs; `slider` has the settings of that widget, where the upstream sent them. */
+export type PublicInfo = z.output<typeof publicInfoResponse>;
 
 /**
- * common/public_info_v5 (behaviour 7.27): the kind of captcha. Never cached: a sign-in with the wrong kind is refused.
+ * common/public_info_v5 (behaviour 7.27): the kind of captcha. Never cached: the upstream rejects a sign-in with the
+ * wrong kind.
  *
  * @throws UpstreamRejected, UpstreamUnavailable
  */
 export function publicInfo(upstreamContext: PublicContext): Promise<PublicInfo> {
-  return anonymousCall(upstreamContext, { path: PUBLIC_INFO, schema: publicInfoAnswer });
+  return anonymousCall(upstreamContext, { path: PUBLIC_INFO, schema: publicInfoResponse });
 }
 
 /**
- * Whether the platform answers, for `/readyz`: one call of public_info, uncached.
+ * Whether the upstream responds, for `/readyz`: one call of public_info, uncached.
  *
  * @returns false instead of throwing
  */
@@ -54,20 +55,20 @@ export function probe(): Promise<boolean> {
 }
 
 const gt = opaque(256);
-const captchaAnswer = fields({
+const captchaResponse = fields({
   captcha: fields({
     challenge: required(opaque(256)),
-    // The widget refuses one that is no text with a type error of its own (behaviour 8.14).
+    // The widget itself throws a type error for a value that is no text.
     gt: required((value) => (typeof value === "string" ? gt(value) : null)),
     success: required(isOne),
   }),
 }).transform(({ captcha }) => captcha);
 
 /**
- * What the challenge widget starts with; `success` false means its offline mode (behaviour 4.1), and `gt` null that the
- * platform sent something else than a text.
+ * The start parameters of the challenge widget; `success` false means its offline mode (behaviour 4.1), and `gt` null
+ * that the upstream sent something other than a text.
  */
-export type CaptchaStart = z.output<typeof captchaAnswer>;
+export type CaptchaStart = z.output<typeof captchaResponse>;
 
 /**
  * common/tartCaptcha (behaviour 7.29): starts a challenge, one for each visitor.
@@ -75,17 +76,17 @@ export type CaptchaStart = z.output<typeof captchaAnswer>;
  * @throws UpstreamRejected, UpstreamUnavailable
  */
 export function startCaptcha(upstreamContext: PublicContext): Promise<CaptchaStart> {
-  return anonymousCall(upstreamContext, { path: `${EXCHANGE}/common/tartCaptcha`, schema: captchaAnswer });
+  return anonymousCall(upstreamContext, { path: `${EXCHANGE}/common/tartCaptcha`, schema: captchaResponse });
 }
 
 /** What a sign-in or a registration sends for the captcha. */
 export interface CaptchaProof {
   verificationType: Exclude<CaptchaKind, "unsupported">;
-  /** What its widget gave: `csessionid, sig, token, scene` or the three `geetest_…` fields. */
+  /** The widget's fields: `csessionid, sig, token, scene` or the three `geetest_…` fields. */
   captcha?: Readonly<Record<string, string>>;
 }
 
-/** The fields of a call that has to carry a captcha's proof, as the platform names them. */
+/** The fields of a captcha's proof, by the upstream's names. */
 export function proofFields({ verificationType, captcha }: CaptchaProof): Record<string, unknown> {
   return { ...captcha, verificationType: CAPTCHA_KINDS.indexOf(verificationType) };
 }

@@ -25,10 +25,10 @@ import {
 /** Only products with this tag are shown on the web (behaviour 7.37). */
 const SHOW_TAG = 2;
 const PRODUCT_TYPES = { power: 1, miner: 2 } as const;
-/** What the platform keeps apart: computing power, and hosted miners. */
+/** The upstream's two kinds: computing power, and hosted miners. */
 export type ProductType = keyof typeof PRODUCT_TYPES;
 
-/** A status that was not sent, or is none, is unknown: it is shown as missing, and closes the sale. */
+/** A missing or invalid status is unknown: it is shown as missing, and closes the sale. */
 const status: Read<"presale" | "ended" | "onsale" | "unknown"> = (value) => {
   const raw = rawStatus(value);
   if (raw === undefined) return "unknown";
@@ -38,7 +38,7 @@ const status: Read<"presale" | "ended" | "onsale" | "unknown"> = (value) => {
 /** What decides whether and how much can be bought, and for how much. */
 const DECIDES = { price: amount, paySymbol: symbol, minBuy: amount, maxBuy: amount, stepBuy: amount } as const;
 
-/** Whether the terms of sale of a product were sent and are unreadable: no money is guessed (behaviour 3.23). */
+/** Whether the terms of sale of a product were sent but are unreadable: amounts are never guessed (behaviour 3.23). */
 const unclear: Read<true> = (sent) => {
   if (!isObject(sent)) return undefined;
   const isUnclear = Object.entries(DECIDES).some(([name, read]) => {
@@ -48,7 +48,7 @@ const unclear: Read<true> = (sent) => {
   return isUnclear || sent.unclear === true || undefined;
 };
 
-/** Pictures: one address, a list of them, or the JSON string of a list; addresses that are not safe are left out. */
+/** Pictures: one address, a list of them, or the JSON string of a list; unsafe addresses are omitted. */
 function pictures(value: unknown): string[] {
   return (unpackedList(value) ?? [value]).flatMap((address) => imageUrl(address) ?? []);
 }
@@ -108,9 +108,9 @@ const product = perLocale((locale) =>
 /**
  * A product (behaviour 3.5). Numbers are decimal strings: `price` in `paySymbol` per TB, `minBuy`, `maxBuy` and
  * `stepBuy` in TB, `miningCycleDays` in days, `serviceRatePercent` and `profitRatioPercent` in %, `incomeType` the n of
- * settlement T+n. What is undefined was not sent or cannot be read; `unclear` says that this concerns the terms of
+ * settlement T+n. Undefined values were not sent or cannot be read; `unclear` means that this concerns the terms of
  * sale. `otherAttrs` are those that a list of miners names by `attrKvKey`. `sentId` is the `productId` for calls of the
- * platform, with the type that it came with; it is not for pages.
+ * upstream, with its original type; it is not for pages.
  */
 export type Product = z.output<(typeof product)[Locale]>;
 
@@ -119,9 +119,9 @@ export interface ProductPage {
   products: Product[];
   count: number;
   more: boolean;
-  /** Products that cannot be named, or are more than a page holds. */
+  /** Products that cannot be named, or exceed the size of a page. */
   omittedCount: number;
-  /** Set when the platform failed and this is its last good answer. */
+  /** Set when the upstream failed and this is its last good response. */
   asOf?: Date | undefined;
 }
 
@@ -144,8 +144,8 @@ export async function productList(
 }
 
 /**
- * project_sku for the snapshot of the whole catalogue (behaviour 2.91): one page of power products, as the platform has
- * it now. Its answer is not kept: a hundred of them would push out what visitors see.
+ * project_sku for the snapshot of the whole catalogue (behaviour 2.91): one page of power products, uncached. Storing a
+ * hundred of these responses would evict those that visitors see.
  *
  * @param input `page` from 1
  * @throws UpstreamRejected; UpstreamUnavailable
@@ -179,10 +179,10 @@ function listCall({ locale }: Pick<PublicContext, "locale">, { page, pageSize, t
 }
 
 /**
- * The answer to a question about one product, which that product's id may be missing from. One with neither an id nor a
- * title is about nothing.
+ * The response about one product, which may lack the product's id. One with neither an id nor a title is about no
+ * product.
  */
-function answering(productId: string) {
+function detailOf(productId: string) {
   return z
     .custom<Record<string, unknown>>(isObject)
     .refine(({ productId: sent, title }) => id(sent) === productId || (id(sent) === undefined && line(200)(title)))
@@ -192,18 +192,18 @@ function answering(productId: string) {
 }
 
 /**
- * project_sku_detail (behaviour 7.38): one product. Cached, but with `fresh` asked for anew and never an older answer:
- * what a purchase reads before it pays.
+ * project_sku_detail (behaviour 7.38): one product. Cached; with `fresh` it bypasses the cache, as a purchase does
+ * before it pays.
  *
- * @throws UpstreamNotFound where the platform says clearly that there is none; UpstreamRejected; UpstreamUnavailable,
- *   also for an answer that is about another product; TooManyLookups
+ * @throws UpstreamNotFound where the upstream clearly reports that there is none; UpstreamRejected;
+ *   UpstreamUnavailable, also for a response about another product; TooManyLookups
  */
 export async function productDetail(
   upstreamContext: PublicContext,
   productId: string,
   options?: ReadOptions,
 ): Promise<{ product: Product; asOf?: Date | undefined }> {
-  const schema = answering(productId).pipe(product[upstreamContext.locale]);
+  const schema = detailOf(productId).pipe(product[upstreamContext.locale]);
   const wanted = {
     path: `${HASHRATE}/project_sku_detail`,
     body: { productId: productIdAsSent(productId) },

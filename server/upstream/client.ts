@@ -18,7 +18,7 @@ import { readEnvelope } from "./envelope";
 import { isExpired, serverMessage, SUCCESS_CODE, UpstreamRejected } from "./errors";
 import { forgetProductIds } from "./sent-ids";
 
-/** The client of the platform (behaviour 7): what of it is this platform's, and what this shop chooses. */
+/** The upstream client (behaviour 7), with the settings of this upstream and of this shop. */
 
 export { TooManyLookups } from "@storefront/upstream-client/lookups";
 export {
@@ -31,14 +31,14 @@ export { forPayment, within } from "@storefront/upstream-client/request";
 export type { ReadOptions } from "@storefront/upstream-client/cached-reads";
 export { UpstreamRejected };
 
-/** On whose behalf a call is made: passed in with every call, never kept. */
+/** The visitor on whose behalf a call is made: passed in with every call, never stored. */
 export interface UpstreamContext extends AnyContext {
   locale: Locale;
-  /** The JSON string that the browser supplied (behaviour 7.4). */
+  /** The JSON string that the browser supplied. */
   securityInfo?: string | undefined;
 }
 
-/** Who makes a public read: a language and time limits, and nobody in particular. */
+/** The context of a public read: a language and time limits, but no visitor. */
 export type PublicContext = Pick<UpstreamContext, "locale" | "deadlineMs" | "deadlineAtMs" | "forPayment">;
 
 /** The prefixes of the paths (behaviour 7.1). */
@@ -76,7 +76,7 @@ const client = createUpstreamClient<UpstreamContext>({
 export const { call, write, anonymousCall, cachedRead, poolStates, breakerStates, endOfRenewals, resetHealth } = client;
 
 /**
- * Reads the platform's envelope (behaviour 7.8, 8.1).
+ * Reads the upstream's envelope.
  *
  * @throws SessionExpired, UpstreamRejected
  */
@@ -92,9 +92,9 @@ function readResponse(
 }
 
 /**
- * Forgets public answers and what was learnt from them, for tests that change the platform under the cache.
+ * Forgets cached public responses and what was learnt from them, for tests that change the upstream's data.
  *
- * @param path a part of the path of the calls whose answers are forgotten; all answers are unless it is given
+ * @param path a part of the path of the calls whose responses are forgotten; all of them by default
  */
 export function forgetPublicReads(path?: string): void {
   forgetProductIds();

@@ -1,17 +1,17 @@
 import { LosslessNumber } from "lossless-json";
 import { isObject, readJson } from "@storefront/upstream-client/json";
 
-/** What every answer of the platform is wrapped in (behaviour 7.8). */
+/** The envelope of every response of the upstream (behaviour 7.8). */
 export interface Envelope {
   /** `"0"` is success. */
   code: string;
-  /** The platform's message, as sent. */
+  /** The upstream's message, as sent. */
   msg?: string | undefined;
   /** A JSON value whose numbers are `LosslessNumber`. */
   data: unknown;
 }
 
-/** A whole number without leading zeros, or a word. Anything else (`00`, `0.0`, no text) is not a clear answer. */
+/** A whole number without leading zeros, or a word. Anything else (`00`, `0.0`, no text) is not a clear response. */
 const CODE = /^(?:0|-?[1-9]\d{0,9}|[A-Za-z][A-Za-z_-]{0,31})$/;
 
 /**

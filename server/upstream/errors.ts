@@ -1,9 +1,9 @@
 import { Rejection } from "@storefront/upstream-client/failures";
 import { line } from "./readers";
 
-/** The error catalogue (behaviour 8.1) in one place: what the visitor is told for each code of the platform. */
+/** The error catalogue (behaviour 8.1) in one place: the visitor's message for each code of the upstream. */
 
-/** A text of the site; `errors.server` shows the platform's own message as plain text. */
+/** A text of the site; `errors.server` shows the upstream's own message as plain text. */
 export type MessageKey =
   | "errors.network"
   | "errors.code"
@@ -13,10 +13,10 @@ export type MessageKey =
   | "errors.sessionExpired"
   | "errors.server";
 
-/** The code of an answer that carries what was asked for. */
+/** The code of a successful response. */
 export const SUCCESS_CODE = "0";
 
-/** The captcha was not accepted: the caller asks `publicInfo` again, since its kind may have changed. */
+/** The captcha was not accepted: read `publicInfo` again, since its kind may have changed. */
 export const CAPTCHA_CODE = "10055";
 
 const EXPIRED_CODES: ReadonlySet<string> = new Set(["10002", "10021", "3"]);
@@ -30,22 +30,22 @@ const CATALOGUE: ReadonlyMap<string, MessageKey> = new Map([
   [CAPTCHA_CODE, "errors.captcha"],
 ]);
 
-/** Whether a code says that the session has expired: 10002 and its aliases 10021 and 3. */
+/** Whether a code means that the session has expired: 10002 and its aliases 10021 and 3. */
 export function isExpired(code: string): boolean {
   return EXPIRED_CODES.has(code);
 }
 
-/** Whether the catalogue says what a code means. What another one means for what was asked nobody can be sure of. */
+/** Whether the catalogue defines a code. With any other one it is uncertain what became of the call. */
 export function isInCatalogue(code: string): boolean {
   return CATALOGUE.has(code);
 }
 
 /**
- * What a visitor is told when the platform refuses (behaviour 8.1).
+ * The visitor's message for a rejection of the upstream (behaviour 8.1).
  *
- * @param code the code of the answer, not 0
- * @param serverMessage the platform's message, cleaned and capped; missing or empty when it sent none
- * @returns the catalogue's text; for any other code the platform's message (`errors.server`), or `errors.network`
+ * @param code the code of the response, not 0
+ * @param serverMessage the upstream's message, cleaned and capped; missing or empty when it sent none
+ * @returns the catalogue's text; for any other code the upstream's message (`errors.server`), or `errors.network`
  *   without one
  */
 export function messageFor(
@@ -60,20 +60,20 @@ export function messageFor(
 }
 
 /**
- * The platform answered, with a code other than 0 (behaviour 8.1). Nothing happened there, except that a payment may
- * have been charged where the catalogue does not name the code (behaviour 13.9).
+ * The upstream responded with a code other than 0 (behaviour 8.1). The call had no effect there, except that a payment
+ * may have been charged where the catalogue does not name the code (behaviour 13.9).
  */
 export class UpstreamRejected extends Rejection {
   override name = "UpstreamRejected";
   /** The text for the visitor; for `errors.server` it is `upstreamMessage`. */
   readonly messageKey: MessageKey;
-  /** The platform's message as one line of plain text, at most 200 characters, where the catalogue has no text. */
+  /** The upstream's message as one line of plain text, at most 200 characters, where the catalogue has no text. */
   readonly upstreamMessage?: string | undefined;
 
   constructor(
     code: string,
     message?: string,
-    /** Only something to show was asked for: it is none of a form that was sent (behaviour 13.35). */
+    /** The rejected call was a read for display, not part of a form (behaviour 13.35). */
     readonly isRead = false,
   ) {
     const { messageKey, upstreamMessage } = messageFor(code, message);
@@ -83,7 +83,7 @@ export class UpstreamRejected extends Rejection {
   }
 }
 
-/** What was sent and must not come back in a message. */
+/** Secrets of the request that must not come back in a message. */
 const SECRET_FIELDS: readonly string[] = [
   ...[
     "token",
@@ -103,11 +103,11 @@ const SECRET_MIN_LENGTH = 4;
 const MESSAGE_MAX_LENGTH = 200;
 
 /**
- * The platform's message as one line of plain text of at most 200 characters, without the secrets of the request that
- * it may repeat.
+ * The upstream's message as one line of plain text of at most 200 characters, without secrets of the request that it
+ * may repeat.
  *
  * @param msg as sent
- * @param sent what the request was made of
+ * @param sent the parts of the request
  * @returns undefined when there is no message
  */
 export function serverMessage(

@@ -7,10 +7,10 @@ import { sentFields, type SentFields } from "./sent-fields";
 import { paginated, fields, isAbsent, optionalOnError, readRows, required, type Page, type PageOf } from "./shapes";
 import { call, EXCHANGE, type UpstreamContext } from "./client";
 
-/** Coins that the platform gave no place in the order come last. */
+/** Coins without a place in the upstream's order come last. */
 const LAST = 999_999_999;
 
-/** The balance of one coin, as exact decimals in that coin; what was not sent is undefined, never 0. */
+/** The balance of one coin, as exact decimals in that coin; an amount that was not sent is undefined, never 0. */
 const balance = fields(
   {
     symbol: required(symbol),
@@ -23,7 +23,7 @@ const balance = fields(
   { available: "normal_balance", frozen: "lock_balance" },
 );
 
-/** The amounts of an answer, as sent. */
+/** The amounts of a response, as sent. */
 function amountsIn({ totalBalance, allCoinMap }: Record<string, unknown>): unknown[] {
   const rows = isObject(allCoinMap) ? Object.values(allCoinMap) : [];
   return [totalBalance, ...rows.flatMap((row) => (isObject(row) ? AMOUNTS.map((name) => row[name]) : []))];
@@ -39,7 +39,7 @@ function isGibberish(sent: Record<string, unknown>): boolean {
 
 const hasRow = (rows: readonly unknown[]) => rows.length === 0 || rows.some(isObject);
 
-const balanceAnswer = z
+const balanceResponse = z
   .custom<Record<string, unknown>>(isObject)
   .refine(({ allCoinMap }) => !isObject(allCoinMap) || hasRow(Object.values(allCoinMap)), "no coin can be read")
   .refine((sent) => !isGibberish(sent), "no amount can be read")
@@ -53,7 +53,7 @@ const balanceAnswer = z
           .transform((map) =>
             Object.entries(map).map(([name, sent]) => ({ ...(isObject(sent) ? sent : {}), symbol: name })),
           )
-          .transform((rows) => readRows(balance, heldFirst(rows))),
+          .transform((rows) => readRows(balance, nonZeroFirst(rows))),
       },
       { coins: "allCoinMap" },
     ),
@@ -64,22 +64,22 @@ const balanceAnswer = z
     omittedCount,
   }));
 
-/** What somebody holds must not be what a list that is too long leaves out. */
-function heldFirst(rows: { symbol: string; allBalance?: unknown }[]): { symbol: string }[] {
+/** Non-zero balances first, so that a list that is too long does not omit them. */
+function nonZeroFirst(rows: { symbol: string; allBalance?: unknown }[]): { symbol: string }[] {
   const isEmpty = ({ allBalance }: { allBalance?: unknown }) => decimal(allBalance) === "0";
   return [...rows.filter((row) => !isEmpty(row)), ...rows.filter(isEmpty)];
 }
 
 /**
- * The balances of an account: `totalBalance` in `totalBalanceSymbol`, the coins in the platform's order, and how many
- * of them cannot be named. What was not sent or cannot be read is undefined.
+ * The balances of an account: `totalBalance` in `totalBalanceSymbol`, the coins in the upstream's order, and how many
+ * of them cannot be named. Values that were not sent or cannot be read are undefined.
  */
-export type AccountBalance = z.output<typeof balanceAnswer>;
+export type AccountBalance = z.output<typeof balanceResponse>;
 
 /**
  * finance/v5/account_balance (behaviour 7.42).
  *
- * @param input `coinSymbols` only these coins; all when missing
+ * @param input `coinSymbols` only these coins; all by default
  * @throws UpstreamRejected, SessionExpired, UpstreamUnavailable
  */
 export function accountBalance(
@@ -90,11 +90,11 @@ export function accountBalance(
     kind: "read",
     path: `${EXCHANGE}/finance/v5/account_balance`,
     body: { coinSymbols: coinSymbols.join(",") },
-    schema: balanceAnswer,
+    schema: balanceResponse,
   });
 }
 
-const depositCoinsAnswer = fields({
+const depositCoinsResponse = fields({
   allCoinMap: z.custom<Record<string, unknown>>(isObject).transform((map) =>
     Object.entries(map)
       .flatMap(([name, sent]) => {
@@ -107,11 +107,11 @@ const depositCoinsAnswer = fields({
 });
 
 /**
- * finance/v5/account_balance (behaviour 7.42) for who wants to deposit: the coins in the platform's order and whether
- * they take deposits: `depositOpen` 1 (behaviour 7.23). Amounts are not looked at, and a coin that cannot be named is
- * left out: no odd row keeps anybody from depositing another coin.
+ * finance/v5/account_balance (behaviour 7.42) for a deposit: the coins in the upstream's order and whether they take
+ * deposits: `depositOpen` 1 (behaviour 7.23). It does not read amounts, and omits a coin that cannot be named: a
+ * malformed row must not prevent the deposit of another coin.
  *
- * @param coinSymbol only this coin, for the page about it (behaviour 7.15); all when missing
+ * @param coinSymbol only this coin, for the page about it (behaviour 7.15); all by default
  * @throws UpstreamRejected, SessionExpired, UpstreamUnavailable
  */
 export async function depositCoins(
@@ -122,18 +122,18 @@ export async function depositCoins(
     kind: "read",
     path: `${EXCHANGE}/finance/v5/account_balance`,
     body: { coinSymbols: coinSymbol },
-    schema: depositCoinsAnswer,
+    schema: depositCoinsResponse,
   });
   return allCoinMap;
 }
 
-/** The call that gives a deposit address. */
+/** The call for a deposit address. */
 export const CHARGE_ADDRESS = { kind: "read", path: `${EXCHANGE}/finance/get_charge_address` } as const;
 
-const addressAnswer = fields({ addressStr: required(opaque(256)), addressQRCode: optionalOnError(imageUrl) });
+const addressResponse = fields({ addressStr: required(opaque(256)), addressQRCode: optionalOnError(imageUrl) });
 
 /**
- * finance/get_charge_address (behaviour 7.51): the deposit address of a chain, exactly as the platform sent it, memo
+ * finance/get_charge_address (behaviour 7.51): the deposit address of a chain, exactly as the upstream sent it, memo
  * included.
  *
  * @param input `symbol` the `name` of a chain
@@ -142,15 +142,15 @@ const addressAnswer = fields({ addressStr: required(opaque(256)), addressQRCode:
 export function chargeAddress(
   upstreamContext: UpstreamContext,
   input: { symbol: string },
-): Promise<z.output<typeof addressAnswer>> {
+): Promise<z.output<typeof addressResponse>> {
   return call(upstreamContext, {
     ...CHARGE_ADDRESS,
     body: { symbol: input.symbol },
-    schema: addressAnswer,
+    schema: addressResponse,
   });
 }
 
-/** A deposit has no id of its own: whatever can be read of one is shown. */
+/** A deposit has no id: all its readable fields are shown. */
 const deposit = fields(
   {
     createdAt: optionalOnError(timeText),
@@ -195,7 +195,7 @@ export async function depositList(
   return { deposits, ...facts };
 }
 
-/** The fields of a deposit by the names of the platform (behaviour 3.11). */
+/** The fields of a deposit by the upstream's names (behaviour 3.11). */
 export const DEPOSIT_FIELDS = ["createdAt", "status", "amount", "symbol"] as const;
 
 /** A deposit as it was sent, and as it is read. */
@@ -210,8 +210,7 @@ const sentDeposit = z.unknown().transform((sent): SentDeposit => {
 });
 
 /**
- * record/deposit_list (behaviour 7.52) for a copy that leaves nothing out: a row of which nothing can be read is one
- * too.
+ * record/deposit_list (behaviour 7.52) for a complete copy: an unreadable row is included too.
  *
  * @param input `page` from 1
  * @throws UpstreamRejected, SessionExpired, UpstreamUnavailable

@@ -10,19 +10,20 @@ const PHOTO_NAME_MAX_BYTES = 300;
 export type PhotoSlot = "firstPhoto" | "secondPhoto" | "thirdPhoto";
 
 const filename = line(512);
-const uploadAnswer = fields({ filename: optionalOnError(filename), filenameStr: optionalOnError(filename) }).transform(
-  (sent, context) => {
-    const name = sent.filename ?? sent.filenameStr;
-    if (name !== undefined && Buffer.byteLength(name) <= PHOTO_NAME_MAX_BYTES) return { filename: name };
-    context.addIssue({ code: "custom", path: ["filename"], message: "missing or too long" });
-    return z.NEVER;
-  },
-);
+const uploadResponse = fields({
+  filename: optionalOnError(filename),
+  filenameStr: optionalOnError(filename),
+}).transform((sent, context) => {
+  const name = sent.filename ?? sent.filenameStr;
+  if (name !== undefined && Buffer.byteLength(name) <= PHOTO_NAME_MAX_BYTES) return { filename: name };
+  context.addIssue({ code: "custom", path: ["filename"], message: "missing or too long" });
+  return z.NEVER;
+});
 
 /**
  * common/upload_img (behaviour 7.46): one photo, in a field named after its slot. Within 60 s, sent once.
  *
- * @returns the platform's name of the photo, for `authRealname`
+ * @returns the upstream's name of the photo, for `authRealname`
  * @throws UpstreamRejected, SessionExpired, UpstreamUnavailable
  */
 export function uploadImage(
@@ -33,7 +34,7 @@ export function uploadImage(
     kind: "upload",
     path: `${EXCHANGE}/common/upload_img`,
     form: { name: slot, [slot]: { file, filename: name } },
-    schema: uploadAnswer,
+    schema: uploadResponse,
   });
 }
 
@@ -47,7 +48,7 @@ export type RealName = {
   /** 1 identity card, 2 passport, 3 other legal document, 4 driving licence. */
   certificateType: 1 | 2 | 3 | 4;
   certificateNumber: string;
-  /** The telephone code of the country, such as `86`; travels with a plus sign (behaviour 7.16). */
+  /** The telephone code of the country, such as `86`; sent with a plus sign. */
   countryCode: string;
   /** The ISO number of the country, such as `156`. */
   numberCode: string;
@@ -55,7 +56,7 @@ export type RealName = {
   PersonName;
 
 /**
- * user/v4/auth_realname (behaviour 7.47): hands an identity in for review.
+ * user/v4/auth_realname (behaviour 7.47): submits an identity for review.
  *
  * @throws UpstreamRejected (`errors.idCardExists` for 10051), SessionExpired, UpstreamUnavailable
  */

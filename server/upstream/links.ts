@@ -6,12 +6,12 @@ const ADDRESS_MAX_LENGTH = 2048;
 /**
  * Reads an absolute address without a name or password in it.
  *
- * @param base what a relative address is relative to
- * @returns undefined for anything else, relative addresses included where nothing says what they are relative to
+ * @param base the base of a relative address
+ * @returns undefined for anything else, relative addresses without a base included
  */
 export function absoluteUrl(value: unknown, base?: string): URL | undefined {
   if (typeof value !== "string" || value.length > ADDRESS_MAX_LENGTH) return undefined;
-  // The URL parser drops tabs and line ends: an address that holds one is not what it seems.
+  // The URL parser drops tabs and line ends: an address with one is not what it seems.
   const text = value.trim();
   if (/[\p{Cc}\s\\]/u.test(text) || !URL.canParse(text, base)) return undefined;
   const url = new URL(text, base);
@@ -23,52 +23,52 @@ export interface PictureSources {
   /** Origins, or `https:` for any of that scheme. */
   sources: readonly string[];
   /**
-   * The platform's origin, where relative addresses are resolved against it and `sources` do not hold it. It may be an
-   * address that nobody else should know, so a page names it only where it shows a picture from there.
+   * The upstream's origin, where relative addresses are resolved against it and `sources` do not include it. It may be
+   * private, so a page names it only where it shows a picture from there.
    */
-  platform?: string;
+  upstream?: string;
 }
 
 /**
- * Where pictures may come from (behaviour 3.24): what `IMAGE_HOSTS` and `IMAGE_BASE_URL` name, any https where neither
- * is set, and the platform itself where pictures have no other base. The policy of a document is made of it.
+ * Where pictures may come from (behaviour 3.24): `IMAGE_HOSTS` and `IMAGE_BASE_URL`, any https where neither is set,
+ * and the upstream itself where pictures have no other base. The policy of a document uses it.
  */
 export function pictureSources(): PictureSources {
   const { UPSTREAM_URL, IMAGE_HOSTS, IMAGE_BASE_URL } = env();
   const named = new Set([...IMAGE_HOSTS, ...(IMAGE_BASE_URL === undefined ? [] : [new URL(IMAGE_BASE_URL).origin])]);
   const sources = named.size > 0 ? [...named] : ["https:"];
   const { origin, protocol } = new URL(UPSTREAM_URL);
-  const held = IMAGE_BASE_URL !== undefined || sources.includes(origin) || sources.includes(protocol);
-  return held ? { sources } : { sources, platform: origin };
+  const isCovered = IMAGE_BASE_URL !== undefined || sources.includes(origin) || sources.includes(protocol);
+  return isCovered ? { sources } : { sources, upstream: origin };
 }
 
-/** Whether pictures may come from where this address is. */
+/** Whether pictures may come from the origin of this URL. */
 export function isPictureSource({ origin, protocol }: URL): boolean {
-  const { sources, platform } = pictureSources();
-  return [...sources, platform].includes(origin) || sources.includes(protocol);
+  const { sources, upstream } = pictureSources();
+  return [...sources, upstream].includes(origin) || sources.includes(protocol);
 }
 
 /**
- * The origins that the operator names. They may be on a private network, or on this machine, as a sandbox is; what the
- * platform's data names may not.
+ * The origins that the operator configures. Unlike origins in the upstream's data, they may be on a private network, or
+ * on this machine, as a sandbox is.
  */
 export function namedOrigins(): string[] {
   const { UPSTREAM_URL, IMAGE_HOSTS, IMAGE_BASE_URL } = env();
   return [...IMAGE_HOSTS, ...[UPSTREAM_URL, IMAGE_BASE_URL ?? UPSTREAM_URL].map((url) => new URL(url).origin)];
 }
 
-/** What relative addresses of pictures are relative to: a folder, with its last slash. */
+/** The base of relative addresses of pictures: a folder, with its last slash. */
 export function pictureBase(): string {
   const { UPSTREAM_URL, IMAGE_BASE_URL } = env();
   return IMAGE_BASE_URL ?? `${new URL(UPSTREAM_URL).origin}/`;
 }
 
-/** A path, or a file's name: what says neither (`-`, `#`, `null`) stands for no picture. */
+/** A path, or a file's name; anything else (`-`, `#`, `null`) means no picture. */
 const RELATIVE = /^(?![?#])(?=.*[/.])(?=.*[\p{L}\p{N}])/u;
 /** What some readers take for the beginning of a host. */
 const HOSTLIKE_PATH = /^\/(?:\/|%2f|%5c)/i;
 
-/** The address on `IMAGE_BASE_URL` that a relative one stands for. */
+/** Resolves a relative address against `IMAGE_BASE_URL`. */
 function onImageBase(value: unknown): URL | undefined {
   if (typeof value !== "string" || !RELATIVE.test(value.trim())) return undefined;
   const url = absoluteUrl(value, pictureBase());
@@ -76,14 +76,14 @@ function onImageBase(value: unknown): URL | undefined {
 }
 
 /**
- * The address of a picture: https, or http where the origin is this site's or among `pictureSources`; the policy of the
- * page has the last word on what loads. A relative one is resolved against `IMAGE_BASE_URL`, by default the origin of
- * `UPSTREAM_URL` (behaviour 3.24). Never a `javascript:` or `data:` address.
+ * The address of a picture: https, or http where the origin is this site's or among `pictureSources`; the page's policy
+ * decides what loads. A relative one is resolved against `IMAGE_BASE_URL`, by default the origin of `UPSTREAM_URL`
+ * (behaviour 3.24). Never a `javascript:` or `data:` address.
  */
 export function imageUrl(value: unknown): string | undefined {
   const url = absoluteUrl(value) ?? onImageBase(value);
   if (url?.protocol === "https:") return url.href;
   if (url?.protocol !== "http:") return undefined;
-  const { sources, platform } = pictureSources();
-  return [...sources, platform, env().PUBLIC_ORIGIN].includes(url.origin) ? url.href : undefined;
+  const { sources, upstream } = pictureSources();
+  return [...sources, upstream, env().PUBLIC_ORIGIN].includes(url.origin) ? url.href : undefined;
 }

@@ -9,8 +9,8 @@ import { fields, optionalOnError, optional, required } from "./shapes";
 const PRECISION_MAX = 20;
 
 /**
- * Whether deposit addresses carry a memo (behaviour 7.25): 1 and 2 (or true) say yes, 0 (or false) no. Whatever else
- * was sent says neither, because a memo that is left out loses the deposit.
+ * Whether deposit addresses carry a memo (behaviour 7.25): 1 and 2 (or true) mean yes, 0 (or false) no. Any other value
+ * is unclear, because a deposit without its memo is lost.
  */
 const memo: Read<"yes" | "no" | "unclear"> = (value) => {
   const sent = typeof value === "boolean" ? String(Number(value)) : decimal(value);
@@ -18,7 +18,7 @@ const memo: Read<"yes" | "no" | "unclear"> = (value) => {
   return sent === "0" ? "no" : "unclear";
 };
 
-/** Whether a chain takes deposits: all do but those that say 0 (behaviour 7.23). */
+/** Whether a chain takes deposits: all do, except with 0. */
 const openness: Read<boolean> = (value) => {
   if (typeof value === "boolean") return value;
   const sent = decimal(value);
@@ -38,7 +38,7 @@ const chain = fields(
 );
 
 /**
- * A chain to deposit on: `mainChainName` is shown, `name` is the symbol that a deposit address is asked for. The least
+ * A chain to deposit on: `mainChainName` is shown, `name` is the symbol for requesting a deposit address. The least
  * deposit, a decimal in the coin, and the confirmations it waits for, where sent.
  */
 export type Chain = Omit<z.output<typeof chain>, "memo" | "isOpen"> & {
@@ -48,9 +48,8 @@ export type Chain = Omit<z.output<typeof chain>, "memo" | "isOpen"> & {
 };
 
 /**
- * The chains of a coin as far as the market says them (behaviour 7.21). `unreadable` counts those that were sent and
- * cannot be told apart or asked about. Without any: the coin list does not name the coin, or describes it unreadably,
- * or the market does not say which chains it has.
+ * The chains of a coin in the market (behaviour 7.21). `unreadable` counts those that were sent without a usable name.
+ * Without chains: the coin list lacks the coin, or describes it unreadably, or does not list its chains.
  */
 export type Networks =
   | { state: "sent"; chains: Chain[]; unreadable: number }
@@ -70,7 +69,7 @@ const precision: Read<number> = (value) => {
   return sent !== undefined && sent <= PRECISION_MAX ? sent : undefined;
 };
 
-/** An object, or just the name to show (behaviour 7.28). */
+/** An object, or just the name to show. */
 const coinEntry = z
   .unknown()
   .transform((sent) => (line(40)(sent) === undefined ? sent : { showName: sent }))
@@ -81,7 +80,7 @@ const coinEntry = z
     ),
   );
 
-const marketAnswer = fields({
+const marketResponse = fields({
   market: fields({ coinList: z.custom<Record<string, unknown>>(isObject), followCoinList: z.unknown() }),
 }).transform(({ market: { coinList, followCoinList } }): Coin[] =>
   Object.entries(coinList)
@@ -89,12 +88,12 @@ const marketAnswer = fields({
     .map(([name, sent]) => describe(name, sent, followCoinList)),
 );
 
-/** One coin of the list; one that cannot be read does not keep the others from being shown. */
+/** One coin of the list; an unreadable one does not hide the others. */
 function describe(name: string, sent: unknown, followCoinList: unknown): Coin {
   const coin = coinEntry.safeParse(sent);
   if (!coin.success) return unknownCoin(name, "unreadableCoin");
   const { showName = name, showPrecision = DEFAULT_PRECISION, memo: coinMemo = "no" } = coin.data;
-  // The terms of a coin that is its own chain stand beside its name.
+  // The terms of a coin that is its own chain are beside its name.
   const own = { ...(isObject(sent) ? sent : {}), name, mainChainName: showName };
   const chains = followers(followCoinList, name, own);
   const networks: Networks = chains ? readChains(chains, coinMemo) : { state: "unreadableNetworks" };
@@ -102,8 +101,8 @@ function describe(name: string, sent: unknown, followCoinList: unknown): Coin {
 }
 
 /**
- * What was sent as the chains of a coin: its followers, or itself, when a readable list gives it none – no entry, or an
- * entry without anything in it. Where that cannot be read, nothing is known: the coin might have followers.
+ * The chains of a coin as sent: its followers, or the coin itself when a readable list has none for it (no entry, or an
+ * empty one). Undefined where the list cannot be read: the coin might have followers.
  */
 function followers(followCoinList: unknown, name: string, own: unknown): unknown[] | undefined {
   if (!isObject(followCoinList)) return undefined;
@@ -114,7 +113,10 @@ function followers(followCoinList: unknown, name: string, own: unknown): unknown
   return chains.length > 0 ? chains : [own];
 }
 
-/** Chains of one name are all unreadable: an address is asked for by the name, so that it could be any one's. */
+/**
+ * Chains with the same name are all unreadable: a deposit address is requested by name, so it could belong to any of
+ * them.
+ */
 function readChains(sent: readonly unknown[], coinMemo: Chain["memo"]): Networks {
   const seen = new Map<unknown, number>();
   for (const value of sent) {
@@ -142,12 +144,12 @@ export interface Market {
 /**
  * common/public_info_market (behaviour 7.28): names, precision and chains of the coins. Cached.
  *
- * @param options `fresh`: ask the platform now and take no kept answer (behaviour 7.22)
+ * @param options `fresh`: call the upstream now and use no cached response (behaviour 7.22)
  * @throws UpstreamRejected, UpstreamUnavailable
  */
 export async function market(upstreamContext: PublicContext, options?: ReadOptions): Promise<Market> {
   const path = `${EXCHANGE}/common/public_info_market`;
-  const { value } = await cachedRead(upstreamContext, { path, schema: marketAnswer }, options);
+  const { value } = await cachedRead(upstreamContext, { path, schema: marketResponse }, options);
   const bySymbol = new Map(value.map((coin) => [coin.symbol, coin]));
   return { coin: (name) => bySymbol.get(name) ?? unknownCoin(name, "unlistedCoin") };
 }

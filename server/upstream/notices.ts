@@ -20,15 +20,15 @@ const notice = fields(
     id: sent.id ?? digest(textOf({ ...sent, content })),
   }));
 
-/** All that a notice says. */
+/** The whole text of a notice. */
 const textOf = ({ title, content, timeMs: time }: { title?: unknown; content: string; timeMs?: unknown }): string =>
   JSON.stringify([title, content, time]);
 
 /** A name for a notice that was sent without one of its own: the same notice always has the same. */
 const digest = (text: string): string => createHash("sha256").update(text).digest("hex");
 
-/** An id that different notices of a page share names none of them: each goes by its digest then. */
-function toldApart(page: Page<Notice>): Page<Notice> {
+/** An id that different notices of a page share identifies none of them: each is identified by its digest then. */
+function withUniqueIds(page: Page<Notice>): Page<Notice> {
   const texts = new Map<string, string>();
   const shared = new Set<string>();
   for (const one of page.items) {
@@ -40,7 +40,7 @@ function toldApart(page: Page<Notice>): Page<Notice> {
   return { ...page, items: page.items.map((one) => (shared.has(one.id) ? { ...one, id: digest(textOf(one)) } : one)) };
 }
 
-/** A notice. `content` is HTML, or plain text, as the platform sent it: sanitise it before it is shown. */
+/** A notice. `content` is HTML, or plain text, as the upstream sent it: sanitise it before it is shown. */
 export type Notice = z.output<typeof notice>;
 
 /** One page of notices, how many there are in all, and how many of the page cannot be read. */
@@ -54,8 +54,8 @@ export interface NoticePage {
 }
 
 /**
- * notice/notice_info_list (behaviour 7.39): one page of notices. Cached, but for searches and empty pages: what
- * visitors may type, and the number of a page, are without end.
+ * notice/notice_info_list (behaviour 7.39): one page of notices. Cached, except for searches and empty pages: search
+ * texts and page numbers are unbounded.
  *
  * @param input `page` from 1; `keyword` to search for
  * @throws UpstreamRejected; UpstreamUnavailable
@@ -66,7 +66,7 @@ export async function noticeList(
   options?: ReadOptions,
 ): Promise<NoticePage> {
   const path = `${EXCHANGE}/notice/notice_info_list`;
-  const schema = paginated("noticeInfoList", notice, { page, pageSize }).transform(toldApart);
+  const schema = paginated("noticeInfoList", notice, { page, pageSize }).transform(withUniqueIds);
   const wanted = { path, body: { page, pageSize, keyword }, schema };
   const { value, isOlder } = keyword
     ? { value: await anonymousCall(upstreamContext, wanted) }

@@ -8,10 +8,10 @@ import { paginated, fields, isAbsent, optionalOnError, nothing, required, WHOLE,
 import { isObject } from "@storefront/upstream-client/json";
 import { call, HASHRATE, storagePrefix, UpstreamUnavailable, type UpstreamContext } from "./client";
 
-const productAccountAnswer = fields({ balance: required(decimal), accountType: required(losslessId) });
+const productAccountResponse = fields({ balance: required(decimal), accountType: required(losslessId) });
 
-/** What a product is paid from: `balance` in its `paySymbol`, `accountType` as it goes back to the platform. */
-export type ProductAccount = z.output<typeof productAccountAnswer>;
+/** The account that pays for a product: `balance` in its `paySymbol`, `accountType` as it goes back to the upstream. */
+export type ProductAccount = z.output<typeof productAccountResponse>;
 
 /**
  * getUserAccountByUid (behaviour 7.43): the account that pays for a product.
@@ -24,7 +24,7 @@ export function productAccount(upstreamContext: UpstreamContext, productId: Loss
     kind: "read",
     path: `${storagePrefix()}/getUserAccountByUid`,
     body: { productId },
-    schema: productAccountAnswer,
+    schema: productAccountResponse,
   });
 }
 
@@ -32,9 +32,9 @@ export function productAccount(upstreamContext: UpstreamContext, productId: Loss
  * userPayMinerOrderV2 (behaviour 7.44): buys. Sent once, on a connection of its own, within 20 s.
  *
  * @param input `buyAmount` in TB, a decimal string; `productId` the `sentId` of the product and `accountType` that of
- *   `productAccount`: what came as a number goes back as one
- * @throws SessionExpired: not charged. UpstreamRejected: not charged where the catalogue names its code, else nobody
- *   knows. UpstreamUnavailable: with `sent` false not charged, with `sent` true nobody knows
+ *   `productAccount`: a number goes back as a number
+ * @throws SessionExpired: not charged. UpstreamRejected: not charged where the catalogue names its code, otherwise
+ *   unknown. UpstreamUnavailable: with `sent` false not charged, with `sent` true unknown
  */
 export function purchase(
   upstreamContext: UpstreamContext,
@@ -51,16 +51,18 @@ export function purchase(
 
 const ORDER_NUMBER_MAX_LENGTH = 128;
 
-/** What an order is known by when a purchase without an answer is looked for. */
-const TELLS = { tokenAmount: decimal, payAmount: decimal, paySymbol: symbol } as const;
+/** The fields that identify an order when looking for a purchase without a response. */
+const IDENTIFYING_FIELDS = { tokenAmount: decimal, payAmount: decimal, paySymbol: symbol } as const;
 
-/** Whether what tells an order was sent and cannot be read. */
+/** Whether an identifying field was sent but cannot be read. */
 function isOdd(sent: unknown): boolean {
   if (!isObject(sent)) return true;
-  return Object.entries(TELLS).some(([name, read]) => !isAbsent(sent[name]) && read(sent[name]) === undefined);
+  return Object.entries(IDENTIFYING_FIELDS).some(
+    ([name, read]) => !isAbsent(sent[name]) && read(sent[name]) === undefined,
+  );
 }
 
-/** What platforms may call the plan of an order (behaviour 2.68); it has no name among its usual fields. */
+/** Names that an upstream may use for the plan of an order; its usual fields have none. */
 const PLAN_NAMES = ["title", "productName", "productTitle"] as const;
 const PLAN_MAX_LENGTH = 200;
 
@@ -110,8 +112,8 @@ const order = fields(
 /**
  * An order (behaviour 3.8): `tokenAmount` in TB, `payAmount` in `paySymbol`, `miningCycleDays` in days, the ratios in
  * %, all decimal strings, undefined when not sent or not readable. `orderTimeMs` when the time names a moment, else
- * `orderTimeText` as sent. `statusText` is the platform's own label and wins (behaviour 4.17). `plan` is the name of
- * what was bought, where the platform sends one.
+ * `orderTimeText` as sent. `statusText` is the upstream's own label and takes precedence (behaviour 4.17). `plan` is
+ * the name of the product, where the upstream sends one.
  */
 export type Order = z.output<typeof order>;
 
@@ -139,7 +141,7 @@ export async function orderList(upstreamContext: UpstreamContext, page = 1): Pro
   return { orders, ...facts };
 }
 
-/** The fields of an order by the names of the platform (behaviour 3.8). */
+/** The fields of an order by the upstream's names (behaviour 3.8). */
 export const ORDER_FIELDS = [
   ...(["orderNum", "orderTime", "tokenAmount", "miningCycle", "serviceFeeRatio"] as const),
   ...(["payAmount", "paySymbol", "profitRatio", "orderStatus"] as const),
@@ -157,7 +159,7 @@ const sentOrder = z.unknown().transform((sent): SentOrder => {
 });
 
 /**
- * getOrderList (behaviour 7.48) for a copy that leaves nothing out: a row of which nothing can be read is one too.
+ * getOrderList (behaviour 7.48) for a complete copy: an unreadable row is included too.
  *
  * @param page from 1
  * @throws UpstreamRejected, SessionExpired, UpstreamUnavailable
@@ -172,7 +174,7 @@ export function sentOrders(upstreamContext: UpstreamContext, page: number): Prom
 }
 
 /**
- * The newest orders, to tell by them whether a purchase was made: an order that cannot be read might be its.
+ * The newest orders, to find out whether a purchase was made. An unreadable order might be the purchase's.
  *
  * @throws UpstreamRejected, SessionExpired; UpstreamUnavailable, also when one order is unreadable
  */

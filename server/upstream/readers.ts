@@ -1,19 +1,19 @@
 import Big from "big.js";
 import { LosslessNumber } from "lossless-json";
 
-/** As much is shown of one notice, or of one introduction, and its page says that there was more (behaviour 3.44). */
+/** How much of one notice, or of one introduction, is shown; its page notes that it was cut (behaviour 3.44). */
 export const TEXT_MAX_BYTES = 64 * 1024;
 
-/** Reads one value of an answer; undefined for a malformed one, whose meaning is said where it is used. */
+/** Reads one value of a response; undefined for a malformed one, whose meaning depends on where it is used. */
 export type Read<T> = (value: unknown) => T | undefined;
 
-/** What is shown for a title that is missing; the texts of both languages say missing in the same way. */
+/** Shown for a missing title; the texts of both languages show missing values in the same way. */
 export const MISSING = "—";
 
-/** What a program writes for a value that it did not have: no text that somebody meant (behaviour 3.21). */
+/** Texts that a program writes for a missing value: nobody meant them as text. */
 const NO_VALUE = /^(?:NaN|[+-]?Infinity|null|undefined|\[object \w+\])$/;
 
-/** A text without blanks around it, unless it stands for no value. */
+/** A trimmed text, unless it means a missing value. */
 function meant(text: string): string | undefined {
   const trimmed = text.trim();
   return NO_VALUE.test(trimmed) ? undefined : trimmed;
@@ -27,7 +27,7 @@ function asText(value: unknown): string | undefined {
 }
 
 const DECIMAL = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d{1,2})?$/i;
-/** As `decimal` gives it, so there is nothing to do: most are sent like this. */
+/** Already as `decimal` returns it: most are sent like this. */
 const PLAIN_DECIMAL = /^(?:0|[1-9]\d{0,19})(?:\.\d{0,17}[1-9])?$/;
 const DECIMAL_TEXT_MAX = 100;
 const DECIMAL_DIGITS_MAX = 40;
@@ -75,10 +75,10 @@ function cap(text: string, most: number): string {
     .replace(/[\uD800-\uDBFF]$/, "");
 }
 
-/** What people can see: blanks without width, and other characters that only format, are none. */
+/** Visible characters: zero-width blanks and other format characters do not count. */
 const SEEN = /[\p{L}\p{N}\p{P}\p{S}]/u;
 
-/** One line of text for people, without control characters, capped; one of which nothing can be seen is refused. */
+/** One line of text for people, without control characters, capped; one without visible characters is refused. */
 export function line(most: number): Read<string> {
   return (value) => {
     if (typeof value !== "string") return undefined;
@@ -87,7 +87,7 @@ export function line(most: number): Read<string> {
   };
 }
 
-/** As `line`, for what may also be sent as a number: account names that are phone numbers. */
+/** As `line`, for texts that may also be sent as a number: account names that are phone numbers. */
 export function word(most: number): Read<string> {
   const read = line(most);
   return (value) => read(asText(value));
@@ -100,7 +100,7 @@ export const TEXT_READ_LENGTH = TEXT_MAX_BYTES + 1;
 export function block(most: number): Read<string> {
   return (value) => {
     if (typeof value !== "string") return undefined;
-    // Cut last: a blank at the end of what is left says that there was more.
+    // Cut last: a trailing blank then shows that the text was cut.
     return cap(meant(withoutOverrides(value).replace(/[^\P{Cc}\t\n\r]/gu, "")) ?? "", most) || undefined;
   };
 }
@@ -111,7 +111,7 @@ export const id: Read<string> = (value) => {
   return text !== undefined && /^[A-Za-z0-9][\w.:@-]{0,63}$/.test(text) ? text : undefined;
 };
 
-/** Characters that can be seen, with single blanks between them. */
+/** Visible characters, with single blanks between them. */
 const PRINTED = /^[^\p{Cc}\p{Cf}\p{Cs}\p{Z}]+(?: [^\p{Cc}\p{Cf}\p{Cs}\p{Z}]+)*$/u;
 
 /** A name of any printable characters, such as an order's number. Refused rather than cut when too long. */
@@ -122,7 +122,7 @@ export function printed(most: number): Read<string> {
   };
 }
 
-/** In an address dots alone would name another page; blanks, quotes, brackets and slashes are in no symbol. */
+/** In a URL dots alone would name another page; no symbol has blanks, quotes, brackets or slashes. */
 const SYMBOL = /^(?!\.{1,2}$|__proto__$)[^\p{Cc}\p{Cf}\p{Cs}\p{Z}<>"'`\\/]{1,32}$/u;
 
 /** The symbol of a coin, of any script: `USDT`, `$RATS`, `比特幣`. Never altered. */
@@ -135,7 +135,7 @@ export function opaque(most: number): Read<string> {
     typeof value === "string" && value.length <= most && /^[\x21-\x7e]+$/.test(value) ? meant(value) : undefined;
 }
 
-/** A token of the platform: of a session, or of the next step of a sign-in or registration. */
+/** A token of the upstream: of a session, or of the next step of a sign-in or registration. */
 export const token = opaque(2048);
 
 /** Since September 2001 seconds since 1970 have ten digits and milliseconds 13; both will for another 260 years. */
@@ -147,7 +147,7 @@ const NO_TIME = /^(?:\d{1,7}|-\d+|(?:0000|0001|1970)-\d\d-\d\d(?:\D.*)?)$/;
 
 /**
  * A moment, in ms since 1970: a number or numeric text (ms or seconds), or an ISO text that names its zone. A time
- * without a zone is refused, since nothing says where it holds; so are other digits, such as `20261120210350`.
+ * without a zone is refused, since it is ambiguous; so are other digits, such as `20261120210350`.
  */
 export const timeMs: Read<number> = (value) => {
   const text = asText(value);
@@ -159,7 +159,9 @@ export const timeMs: Read<number> = (value) => {
   return Number.isNaN(ms) ? undefined : ms;
 };
 
-/** The text of a time that `timeMs` cannot read, to be shown as it was sent; none where it stands for no time. */
+/**
+ * The text of a time that `timeMs` cannot read, to be shown as it was sent; undefined where it means a missing time.
+ */
 export const timeText: Read<string> = (value) => {
   const text = timeMs(value) === undefined ? word(40)(value) : undefined;
   return text !== undefined && NO_TIME.test(text) ? undefined : text;

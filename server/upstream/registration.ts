@@ -4,7 +4,7 @@ import { id, token } from "./readers";
 import { fields, optionalOnError, optional } from "./shapes";
 import { call, EXCHANGE, type UpstreamContext } from "./client";
 
-const checkAnswer = fields({ token: optional(token) });
+const checkResponse = fields({ token: optional(token) });
 
 /**
  * user/reg_email_chk_info (behaviour 7.34): checks a registration; the password goes as `loginPword`, its repetition as
@@ -16,18 +16,21 @@ const checkAnswer = fields({ token: optional(token) });
 export function checkRegistration(
   upstreamContext: UpstreamContext,
   input: CaptchaProof & Record<"email" | "loginPword" | "newPassword", string> & { invitedCode?: string | undefined },
-): Promise<z.output<typeof checkAnswer>> {
+): Promise<z.output<typeof checkResponse>> {
   const { email, invitedCode, loginPword, newPassword, ...proof } = input;
   return call(upstreamContext, {
     kind: "write",
     path: `${EXCHANGE}/user/reg_email_chk_info`,
     body: { ...proofFields(proof), email, invitedCode, loginPword, newPassword },
-    schema: checkAnswer,
+    schema: checkResponse,
   });
 }
 
 /** Success alone may mean that there is an account now: without data, or with an odd number, no number was sent. */
-const confirmAnswer = z.preprocess((data) => data ?? {}, fields({ uid: optionalOnError(id), token: optional(token) }));
+const confirmResponse = z.preprocess(
+  (data) => data ?? {},
+  fields({ uid: optionalOnError(id), token: optional(token) }),
+);
 
 /**
  * user/reg_email_confirm (behaviour 7.35): the e-mail code creates the account.
@@ -38,11 +41,11 @@ const confirmAnswer = z.preprocess((data) => data ?? {}, fields({ uid: optionalO
 export function confirmRegistration(
   upstreamContext: UpstreamContext,
   { emailCode, token }: { emailCode: string; token: string },
-): Promise<z.output<typeof confirmAnswer>> {
+): Promise<z.output<typeof confirmResponse>> {
   return call(upstreamContext, {
     kind: "write",
     path: `${EXCHANGE}/user/reg_email_confirm`,
     body: { emailCode, token },
-    schema: confirmAnswer,
+    schema: confirmResponse,
   });
 }

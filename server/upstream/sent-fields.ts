@@ -1,10 +1,12 @@
 import { LosslessNumber } from "lossless-json";
 import { isObject } from "@storefront/upstream-client/json";
 
-/** A value as the platform sent it: a number keeps every digit. Null for none, and for what is no single value. */
+/**
+ * A value as the upstream sent it: a number keeps every digit. Null for a missing value, and for a list or an object.
+ */
 export type SentValue = string | LosslessNumber | boolean | null;
 
-/** Some fields of a row as they were sent, by the names of the platform. */
+/** Some fields of a row as they were sent, by the upstream's names. */
 export type SentFields<Name extends string> = Readonly<Record<Name, SentValue>>;
 
 const isSingle = (value: unknown): value is SentValue =>
@@ -13,7 +15,7 @@ const isSingle = (value: unknown): value is SentValue =>
 /**
  * Takes some fields out of a row as they were sent.
  *
- * @param row what stands in a list of the platform, whatever it is
+ * @param row an item of the upstream's list, of any type
  */
 export function sentFields<Name extends string>(row: unknown, names: readonly Name[]): SentFields<Name> {
   const sent = isObject(row) ? row : {};

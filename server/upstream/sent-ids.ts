@@ -3,8 +3,8 @@ import { LRUCache } from "lru-cache";
 import { id, type Read } from "./readers";
 
 /**
- * An identifier as the platform sent it, text or a number with every digit, so that it goes back with the type that it
- * came with (behaviour 3.20). For the platform alone: pages and cookies carry the text (`String(sentId)`).
+ * An identifier as the upstream sent it, text or a number with every digit, so that it goes back with its original type
+ * (behaviour 3.20). For the upstream alone: pages and cookies carry the text (`String(sentId)`).
  */
 export type LosslessId = string | LosslessNumber;
 
@@ -14,15 +14,15 @@ export const losslessId: Read<LosslessId> = (value) => {
   return value instanceof LosslessNumber && text !== undefined ? value : text;
 };
 
-/** More than any platform sells; what is forgotten is sent as text, as an address gives it. */
+/** More than any upstream sells; an evicted id is sent as text, as in the URL. */
 const REMEMBERED_MAX = 10_000;
 
 const productIds = new LRUCache<string, LosslessId>({ max: REMEMBERED_MAX });
 
-/** Those among them that the platform has said not to exist since. */
+/** Those among them that the upstream has since reported as not found. */
 const gone = new LRUCache<string, true>({ max: REMEMBERED_MAX });
 
-/** Notes how the platform sends the identifiers of these products. */
+/** Notes how the upstream sends the identifiers of these products. */
 export function noteProductIds(products: readonly { productId: string; sentId: LosslessId }[]): void {
   for (const { productId, sentId: sent } of products) {
     productIds.set(productId, sent);
@@ -30,17 +30,17 @@ export function noteProductIds(products: readonly { productId: string; sentId: L
   }
 }
 
-/** The identifier of a product that a page knows from its address alone: as the platform last sent it, or as text. */
+/** The identifier of a product that a page knows from its URL alone: as the upstream last sent it, or as text. */
 export function productIdAsSent(productId: string): LosslessId {
   return productIds.get(productId) ?? productId;
 }
 
-/** Whether the platform has named a product lately: somebody who asks for it has not made it up. */
+/** Whether the upstream has listed a product lately, so that its id is not made up. */
 export function isKnownProduct(productId: string): boolean {
   return productIds.has(productId) && !gone.has(productId);
 }
 
-/** Notes that the platform says that there is no such product any longer. */
+/** Notes that the upstream reports that a product no longer exists. */
 export function noteProductGone(productId: string): void {
   if (productIds.has(productId)) gone.set(productId, true);
 }

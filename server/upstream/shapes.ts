@@ -3,9 +3,9 @@ import type { Locale } from "~server/i18n/locale";
 import { isObject, readJson } from "@storefront/upstream-client/json";
 import { wholeNumber, type Read } from "./readers";
 
-/** The shapes of the platform's answers (behaviour 3.22, 3.23, 7.9), put together from readers of single values. */
+/** The schemas of the upstream's responses (behaviour 3.22, 3.23, 7.9), composed of parsers of single values. */
 
-/** As many items of one answer are shown: more make a page that no phone can hold. */
+/** How many items of one response are shown: more would make a page too large for a phone. */
 const LIST_MAX = 2_000;
 
 /** Whether a part was not sent: missing, null or blank. */
@@ -13,12 +13,12 @@ export function isAbsent(value: unknown): boolean {
   return value == null || (typeof value === "string" && value.trim() === "");
 }
 
-/** Reads a part of an answer. Says in the context what is wrong with it. */
+/** Reads a part of a response. Adds its issues to the context. */
 type ReadPart<T> = (value: unknown, context: z.RefinementCtx) => T;
 
 /**
- * How the parts below are read, by their schema: an answer has hundreds of them, and for each the library would make a
- * dozen objects.
+ * Direct parsers of the parts below, by their schema: a response has hundreds of parts, and zod would allocate a dozen
+ * objects for each.
  */
 const directly = new WeakMap<z.ZodTypeAny, ReadPart<unknown>>();
 
@@ -37,15 +37,15 @@ function strict<T>(read: Read<T>): ReadPart<T> {
   };
 }
 
-/** What is read of an answer of which only the code counts. */
+/** For a response of which only the code matters. */
 export const nothing = z.unknown().transform(() => undefined);
 
-/** A part without which the answer is of no use: missing or malformed, it refuses the answer. */
+/** A required part: if it is missing or malformed, the whole response is invalid. */
 export function required<T>(read: Read<T>) {
   return part(strict(read));
 }
 
-/** A part that may be missing (also null or blank), but refuses the answer when malformed: money, limits. */
+/** A part that may be missing (also null or blank), but makes the response invalid when malformed: money, limits. */
 export function optional<T>(read: Read<T>) {
   const sent = strict(read);
   return part((value, context) => (isAbsent(value) ? undefined : sent(value, context)));
@@ -65,14 +65,14 @@ const bySchema =
     return read.data as unknown;
   };
 
-/** Stands for the platform's name of a part that is read from the whole object. */
+/** Replaces the upstream's name for a part that is read from the whole object. */
 export const WHOLE = Symbol("the whole object");
 
 /**
- * An object of the platform, under this house's names.
+ * An object of the upstream, under our names.
  *
  * @param shape our name → how the part is read
- * @param names our name → the platform's, where they differ
+ * @param names our name → the upstream's, where they differ
  */
 export function fields<S extends z.ZodRawShape>(
   shape: S,
@@ -107,7 +107,7 @@ export interface Rows<T> {
   omittedCount: number;
 }
 
-/** Reads what can be read of a list, up to 2,000 items; what is beyond counts as left out. */
+/** Reads the readable items of a list, up to 2,000; items beyond that count as omitted. */
 export function readRows<S extends z.ZodTypeAny>(item: S, sent: readonly unknown[]): Rows<z.output<S>> {
   const readRow = directly.get(item) ?? bySchema(item);
   const items: z.output<S>[] = [];
@@ -122,8 +122,8 @@ export function readRows<S extends z.ZodTypeAny>(item: S, sent: readonly unknown
 }
 
 /**
- * A list that leaves out what it cannot read: pictures, countries and other parts that no money depends on. A list of
- * which nothing can be read is refused.
+ * A list that omits unreadable items: pictures, countries and other parts that no money depends on. A list without any
+ * readable item is invalid.
  */
 export function tolerantList<S extends z.ZodTypeAny>(item: S) {
   return z.array(z.unknown()).transform((sent, context): z.output<S>[] => {
@@ -133,7 +133,7 @@ export function tolerantList<S extends z.ZodTypeAny>(item: S) {
   });
 }
 
-/** What was asked for: one page of a list. */
+/** The requested page of a list. */
 export interface PageOf {
   /** From 1. */
   page: number;
@@ -142,13 +142,13 @@ export interface PageOf {
 
 /** One page of a list (behaviour 2.22, 3.23). */
 export interface Page<T> extends Rows<T> {
-  /** Of all pages together: as the platform says, but never fewer than it has sent. */
+  /** Of all pages together: the upstream's count, but never fewer than it has sent. */
   count: number;
   /** Whether there is a page after this one. */
   more: boolean;
 }
 
-/** What is read of a list before its items, by its name: making a schema takes longer than using it. */
+/** Schemas of a list without its items, by its name: making a schema takes longer than using it. */
 const lists = new Map<string, ReturnType<typeof listNamed>>();
 
 const listNamed = (name: string) =>
@@ -159,10 +159,10 @@ const listNamed = (name: string) =>
 
 /**
  * A page of a list with the count of all its items. A list may be missing only when the count is 0; a count may be
- * missing, or say less than a page has: then a full page has another after it. A platform that sends its whole list for
- * a page has the page cut from it.
+ * missing, or smaller than a page: then a full page has another after it. If the upstream sends its whole list for a
+ * page, the page is cut from it.
  *
- * @param name the platform's name of the list, one of a few
+ * @param name the upstream's name of the list, one of a few
  */
 export function paginated<S extends z.ZodTypeAny>(name: string, item: S, { page, pageSize }: PageOf) {
   const before = (page - 1) * pageSize;
@@ -173,19 +173,19 @@ export function paginated<S extends z.ZodTypeAny>(name: string, item: S, { page,
     const isWhole = all.length > pageSize && (count === undefined || count <= all.length);
     const rows = isWhole ? all.slice(before, before + pageSize) : all;
     const seen = isWhole ? all.length : rows.length && before + rows.length;
-    // A count of fewer than one page has says nothing of what is behind it.
+    // A count smaller than the page gives no information about further pages.
     const isFull = (count === undefined || count < rows.length) && !isWhole && rows.length >= pageSize;
     const total = Math.max(count ?? 0, seen);
     const { items, omittedCount } = readRows(item, rows);
-    // What was counted and not sent is not "none".
+    // Items that were counted but not sent do not mean an empty list.
     const unsent = rows.length ? 0 : Math.max(0, Math.min(pageSize, total - before));
     return { items, omittedCount: omittedCount + unsent, count: total, more: total > before + pageSize || isFull };
   });
 }
 
 /**
- * Whether the answer about a page of a list is kept for all visitors: addresses can name any number of pages that have
- * nothing, and must not push out what there is.
+ * Whether the response with a page of a list is cached for all visitors: URLs can name any number of empty pages, which
+ * must not evict real ones.
  */
 export const isCacheablePage =
   (page: number) =>
@@ -217,8 +217,8 @@ export function unpackedList(value: unknown): readonly unknown[] | undefined {
 }
 
 /**
- * What `common/kv` holds under a key (behaviour 7.9): the value itself, an object that holds it under the key, or
- * either as a JSON string.
+ * The value of `common/kv` under a key (behaviour 7.9): the value itself, an object with it under the key, or either as
+ * a JSON string.
  */
 export function kvValue(data: unknown, key: string): unknown {
   const unpack = (value: unknown) => (typeof value === "string" ? readJson(value) : value);

@@ -10,17 +10,17 @@ const SECOND_STEPS: ReadonlyMap<string, "google" | "sms" | "email"> = new Map([
   ["3", "email"],
 ]);
 
-/** `googleAuth` says the step only where `type` is missing: "1" is the authenticator. */
+/** `googleAuth` counts only where `type` is missing: "1" is the authenticator. */
 const secondStep: Read<"google" | "sms" | "email"> = (value) => {
   const { type, googleAuth } = value as Record<string, unknown>;
   if (!isAbsent(type)) return SECOND_STEPS.get(rawStatus(type) ?? "");
   return rawStatus(googleAuth) === "1" ? "google" : undefined;
 };
 
-const loginAnswer = fields({ token: required(token), secondStep: required(secondStep) }, { secondStep: WHOLE });
+const loginResponse = fields({ token: required(token), secondStep: required(secondStep) }, { secondStep: WHOLE });
 
 /** The token that becomes the session once the second step is confirmed, and which step that is. */
-export type Login = z.output<typeof loginAnswer>;
+export type Login = z.output<typeof loginResponse>;
 
 /**
  * user/login_in (behaviour 7.12, 7.30): account and password.
@@ -32,12 +32,12 @@ export function logIn(
   { mobileNumber, loginPword, ...proof }: CaptchaProof & Record<"mobileNumber" | "loginPword", string>,
 ): Promise<Login> {
   const body = { ...proofFields(proof), mobileNumber, loginPword };
-  return call(upstreamContext, { kind: "write", path: `${EXCHANGE}/user/login_in`, body, schema: loginAnswer });
+  return call(upstreamContext, { kind: "write", path: `${EXCHANGE}/user/login_in`, body, schema: loginResponse });
 }
 
 /**
  * user/confirm_login (behaviour 7.31): the code of the second step. After it the token is a session. The codes that the
- * step does not ask for are sent as empty texts (behaviour 7.13).
+ * step does not need are sent as empty texts (behaviour 7.13).
  *
  * @throws UpstreamRejected (`errors.code` for a wrong code); SessionExpired when the sign-in waited too long;
  *   UpstreamUnavailable
@@ -51,7 +51,7 @@ export function confirmLogin(
 }
 
 /**
- * user/login_out (behaviour 7.41): ends the session at the platform.
+ * user/login_out (behaviour 7.41): ends the session at the upstream.
  *
  * @throws UpstreamRejected, SessionExpired, UpstreamUnavailable
  */

@@ -43,7 +43,7 @@ export function visibleLink(value: string | undefined, kind: "web" | "mail"): st
 const webLink: Read<string> = (value) => visibleLink(line(2048)(value), "web");
 const mailLink: Read<string> = (value) => mailbox(visibleLink(line(2048)(value), "mail"));
 
-/** By the schema of a value, how it is found under a key: each has one key, and making a schema takes long. */
+/** Schemas of `common/kv`, by the schema of the value: each has one key, and making a schema takes long. */
 const underKey = new WeakMap<z.ZodTypeAny, { key: string; schema: z.ZodTypeAny }>();
 
 function valueUnder<S extends z.ZodTypeAny>(key: string, schema: S) {
@@ -59,7 +59,7 @@ function valueUnder<S extends z.ZodTypeAny>(key: string, schema: S) {
   return made;
 }
 
-/** One call of common/kv (behaviour 7.36), cached; `data` in any of its three shapes (behaviour 7.9). */
+/** One call of common/kv, cached; `data` in any of its three shapes. */
 async function kv<S extends z.ZodTypeAny>(
   upstreamContext: PublicContext,
   key: string,
@@ -90,7 +90,7 @@ const config = perLocale((locale) =>
 
 /**
  * The website configuration (behaviour 3.16): pictures and links that are safe to show, mail addresses without
- * `mailto:`; what is missing, hostile or a placeholder is undefined.
+ * `mailto:`; missing, unsafe and placeholder values are undefined.
  */
 export type SiteConfig = z.output<(typeof config)[Locale]>;
 
@@ -103,7 +103,7 @@ export function siteConfig(upstreamContext: PublicContext, options?: ReadOptions
   return kv(upstreamContext, env().SITE_CONFIG_KEY, config[upstreamContext.locale], options);
 }
 
-/** Where a banner leads: https, or a page of this site. */
+/** The target of a banner: https, or a page of this site. */
 const bannerLink: Read<string> = (value) => {
   const path = line(2048)(value);
   return path && /^\/(?![/\\])[^\\\s]*$/.test(path) ? path : webLink(value);
@@ -123,7 +123,7 @@ const bannerList = perLocale((locale) =>
 export type Banner = z.output<(typeof bannerList)[Locale]>[number];
 
 /**
- * common/kv `banner-h5` (behaviour 7.36): the banners of Home; those without a safe picture are left out. Cached.
+ * common/kv `banner-h5` (behaviour 7.36): the banners of Home; those without a safe picture are omitted. Cached.
  *
  * @throws UpstreamRejected, UpstreamUnavailable
  */
@@ -155,7 +155,7 @@ const countryList = perLocale((locale) =>
 export type Country = z.output<(typeof countryList)[Locale]>[number];
 
 /**
- * common/kv `country-h5` (behaviour 7.36): the countries; unreadable ones are left out. Cached.
+ * common/kv `country-h5` (behaviour 7.36): the countries; unreadable ones are omitted. Cached.
  *
  * @throws UpstreamRejected, UpstreamUnavailable
  */
@@ -164,7 +164,7 @@ export function countries(upstreamContext: PublicContext, options?: ReadOptions)
 }
 
 /**
- * originClueCollect (behaviour 7.45): hands in an enquiry.
+ * originClueCollect (behaviour 7.45): submits an enquiry.
  *
  * @param enquiry `tel` and `social` with their prefixes (behaviour 5.17), `url` the page it came from
  * @throws UpstreamRejected, SessionExpired, UpstreamUnavailable
@@ -177,13 +177,13 @@ export function leaveMessage(
   return write(upstreamContext, `${HASHRATE}/originClueCollect`, { name, tel, email, social, message, url });
 }
 
-const downloadAnswer = fields(
+const downloadResponse = fields(
   { android: optionalOnError(webLink), ios: optionalOnError(webLink), testFlight: optionalOnError(webLink) },
   { android: "android_download_url", ios: "ios_download_url", testFlight: "ios_testFlight_url" },
 );
 
-/** Where the app is to be had, each an https address; undefined where there is none. */
-export type AppDownload = z.output<typeof downloadAnswer>;
+/** The download addresses of the app, each https; undefined where there is none. */
+export type AppDownload = z.output<typeof downloadResponse>;
 
 /**
  * common/app_download (behaviour 7.53). Cached.
@@ -191,5 +191,6 @@ export type AppDownload = z.output<typeof downloadAnswer>;
  * @throws UpstreamRejected, UpstreamUnavailable
  */
 export async function appDownload(upstreamContext: PublicContext): Promise<AppDownload> {
-  return (await cachedRead(upstreamContext, { path: `${EXCHANGE}/common/app_download`, schema: downloadAnswer })).value;
+  return (await cachedRead(upstreamContext, { path: `${EXCHANGE}/common/app_download`, schema: downloadResponse }))
+    .value;
 }

@@ -12,7 +12,7 @@ const REJECTED = "2";
 /** Longer than any code that somebody would pass on. */
 export const INVITE_CODE_MAX_LENGTH = 64;
 
-const userAnswer = fields(
+const userResponse = fields(
   {
     userAccount: optionalOnError(word(128)),
     id: optionalOnError(id),
@@ -34,20 +34,20 @@ const userAnswer = fields(
   }));
 
 /** The signed-in user: the name of the account, or its id, may be missing, but not both. */
-export type UserInfo = z.output<typeof userAnswer>;
+export type UserInfo = z.output<typeof userResponse>;
 
 /**
  * common/user_info (behaviour 7.40): the signed-in user. `authLevel` other than 1 and 0 is unverified, `googleStatus`
- * other than 1 not bound; `rejectedReason` says why a review ended in rejection (behaviour 4.9).
+ * other than 1 not bound; `rejectedReason` is why a review ended in rejection (behaviour 4.9).
  *
  * @throws UpstreamRejected, SessionExpired, UpstreamUnavailable
  */
 export function userInfo(upstreamContext: UpstreamContext): Promise<UserInfo> {
-  return call(upstreamContext, { kind: "read", path: `${EXCHANGE}/common/user_info`, schema: userAnswer });
+  return call(upstreamContext, { kind: "read", path: `${EXCHANGE}/common/user_info`, schema: userResponse });
 }
 
 /**
- * The signed-in user, where something is kept under the account's id.
+ * The signed-in user, where something is stored under the account's id.
  *
  * @throws UpstreamRejected, SessionExpired; UpstreamUnavailable, also when no id was sent
  */

@@ -1,13 +1,13 @@
 /**
- * The program of the process that decodes photos (see `decoding.ts`): it is handed to Node as text, so it imports
- * nothing but what it is told to. Bytes that anybody may have sent are decoded here and nowhere else: without the
- * storefront's memory, secrets or cookies, and a crash or a bomb ends this process alone.
+ * The program of the process that decodes photos (see `decoding.ts`): Node gets it as text, so it imports nothing but
+ * the modules it is given. Untrusted bytes are decoded here and nowhere else: without the storefront's memory, secrets
+ * or cookies, and a crash or a decompression bomb ends this process alone.
  */
 
 /** @type {{ default: typeof import("sharp").default }} */
 const { default: sharp } = await import(process.argv[1] ?? "sharp");
 
-// Pictures come seldom and are never the same: nothing is gained by keeping them, and memory is.
+// Pictures come seldom and are never the same: a cache would only cost memory.
 sharp.cache(false);
 sharp.concurrency(1);
 
@@ -64,7 +64,7 @@ async function luminanceOf(picture) {
 }
 
 process.on("message", (/** @type {import("./decoding-order").Order} */ order) => {
-  // Why a file cannot be decoded stays here: the decoder's words may repeat what is in it.
+  // The reason why a file cannot be decoded stays here: the decoder's message may repeat its content.
   void convert(order)
     .catch(() => ({ fault: /** @type {const} */ ("type") }))
     .then((decoded) => process.send?.(decoded));

@@ -1,8 +1,8 @@
 import type { Measured } from "./hints";
 
-/** What the process that decodes photos is told, and what it answers. */
+/** The messages to and from the process that decodes photos. */
 
-/** What is to be made of one picture. */
+/** The order to convert one picture. */
 export interface Order {
   bytes: Buffer;
   maxPixels: number;
@@ -15,5 +15,5 @@ export interface Order {
   thumbnail: { maxBytes: number; edges: readonly number[]; qualities: readonly number[] };
 }
 
-/** An upright JPEG, a small one and their measures; or why there is none: no picture, or one with too many pixels. */
+/** An upright JPEG, a thumbnail and their dimensions; or why there is none: no picture, or one with too many pixels. */
 export type Decoded = ({ jpeg: Buffer; thumbnail: Buffer } & Measured) | { fault: "type" | "pixels" };

@@ -13,8 +13,8 @@ const DECODE_DEADLINE_MS = 20_000;
 const run = decoderProcess(program, DECODE_DEADLINE_MS);
 
 /**
- * Decodes one photo in the process for it. A photo that makes that process end, or takes it 20 s, is refused as no
- * picture. One call at a time: `inTurn` sees to it.
+ * Decodes one photo in the process for it. A photo that crashes that process, or takes it 20 s, is refused as no
+ * picture. `inTurn` allows one call at a time.
  *
  * @throws DecoderUnavailable
  */

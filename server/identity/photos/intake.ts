@@ -13,10 +13,12 @@ export const PHOTO_MAX_PIXELS = 50_000_000;
 /** The same for a picture that can only be decoded whole (progressive, interlaced). */
 export const PHOTO_WHOLE_MAX_PIXELS = 16_000_000;
 
-/** Why a photo is not taken: no JPEG or PNG, broken, or another file as well; too many pixels; no fault of its own. */
+/**
+ * Why a photo is not accepted: no JPEG or PNG, broken, or another file as well; too many pixels; no fault of its own.
+ */
 export type PhotoFault = "type" | "pixels" | "failed";
 
-/** A photo ready to be sent, a small picture of it, and what may be wrong with it. */
+/** A photo ready to be sent, its thumbnail, and hints about it. */
 export interface Photo {
   jpeg: Buffer;
   thumbnail: Buffer;
@@ -32,12 +34,12 @@ const THUMBNAIL = { maxBytes: 8 * 1024, edges: [160, 80], qualities: [70, 50, 30
 const { inTurn } = fairQueue();
 
 /**
- * Takes in one photo (behaviour 5.21): a JPEG or PNG by its content becomes an upright JPEG of at most
- * 512000 bytes without metadata. One photo at a time is in memory, by account in turn.
+ * Takes in one photo (behaviour 5.21): a JPEG or PNG by its content becomes an upright JPEG of at most 512000 bytes
+ * without metadata. One photo at a time is in memory; accounts take turns.
  *
- * @param account whose photo it is
- * @param read gives the file's bytes; called when its turn has come
- * @returns the photo, or why it is not taken
+ * @param account the photo's owner
+ * @param read reads the file's bytes; called when its turn has come
+ * @returns the photo, or why it is not accepted
  * @throws what `read` throws
  */
 export function takeInPhoto(account: string, read: () => Promise<Buffer>): Promise<Photo | PhotoFault> {

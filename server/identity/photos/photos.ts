@@ -12,7 +12,7 @@ import { UpstreamRejected, UpstreamUnavailable, type UpstreamContext } from "~se
 /** Front, back, hand-held (behaviour 5.20). */
 export const PHOTO_SLOTS = ["firstPhoto", "secondPhoto", "thirdPhoto"] as const satisfies readonly PhotoSlot[];
 
-/** The platform's names of the photos that it has. */
+/** The upstream's names of the photos that it has. */
 export type AcceptedPhotos = Partial<Record<PhotoSlot, string | undefined>>;
 
 const FAULTS: Readonly<Record<PhotoFault, Message>> = {
@@ -23,16 +23,16 @@ const FAULTS: Readonly<Record<PhotoFault, Message>> = {
 
 /** What became of the photos of a form. */
 export interface Outcome {
-  /** Those from before, and those that were taken now. */
+  /** The earlier photos and the new ones. */
   accepted: AcceptedPhotos;
-  /** What is wrong with each slot that has a fault. */
+  /** The error of each slot at fault. */
   faults: Partial<Record<PhotoSlot, Message>>;
-  /** A fault is the platform's, which gave no usable answer. */
+  /** Whether a fault is the upstream's, which gave no usable response. */
   unavailable: boolean;
 }
 
 /**
- * Takes each photo in and hands it to the platform at once: what was accepted stays, whatever becomes of the others
+ * Takes each photo in and sends it to the upstream immediately: an accepted photo stays, whatever happens to the others
  * (behaviour 5.21). A slot whose new photo is at fault keeps the one that it had.
  *
  * @throws SessionExpired
@@ -75,7 +75,7 @@ async function takePhoto(
     return { fault: file.state === "empty" ? "UploadImage.photoEmpty" : "UploadImage.photoSize" };
   const photo = await takeInPhoto(session.account ?? session.id, file.read);
   if (typeof photo === "string") return { fault: FAULTS[photo] };
-  // Not the name that the visitor's file had, which may say anything.
+  // Not the name of the visitor's file, which may be anything.
   const blob = new Blob([new Uint8Array(photo.jpeg)], { type: "image/jpeg" });
   const { filename } = await uploadImage(upstreamContext, { slot, file: blob, filename: `${slot}.jpg` });
   await keepThumbnail(session, slot, { jpeg: photo.thumbnail, hints: photo.hints });
@@ -86,20 +86,20 @@ async function takePhoto(
 export interface ShownPhoto {
   slot: PhotoSlot;
   accepted: boolean;
-  /** The address of its thumbnail, another one for another photo; null when there is none. */
+  /** The URL of its thumbnail, different for each photo; null when there is none. */
   thumbnail: string | null;
-  /** What may be wrong with it, as long as there is a thumbnail. */
+  /** Hints about it, as long as there is a thumbnail. */
   hints: PhotoHint[];
 }
 
-/** The three slots with what is in them. */
+/** The three slots with their photos. */
 export function shownPhotos(session: Session, accepted: AcceptedPhotos = {}): Promise<ShownPhoto[]> {
   return Promise.all(
     PHOTO_SLOTS.map(async (slot) => {
       const filename = accepted[slot];
-      const kept = filename === undefined ? null : await readThumbnail(session, slot);
-      const thumbnail = kept && `/UploadImage/${slot}?v=${sign("photo", filename ?? "").slice(0, 12)}`;
-      return { slot, accepted: filename !== undefined, thumbnail, hints: kept?.hints ?? [] };
+      const stored = filename === undefined ? null : await readThumbnail(session, slot);
+      const thumbnail = stored && `/UploadImage/${slot}?v=${sign("photo", filename ?? "").slice(0, 12)}`;
+      return { slot, accepted: filename !== undefined, thumbnail, hints: stored?.hints ?? [] };
     }),
   );
 }

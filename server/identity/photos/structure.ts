@@ -1,11 +1,11 @@
 /**
- * What a picture file is by its content, never by its name (behaviour 5.21): its outline is walked from end to end, so
- * that whatever is no pixel of it can be looked at.
+ * The type of a picture file by its content, never by its name (behaviour 5.21). Its structure is walked from end to
+ * end, so that everything except pixels can be inspected.
  */
 
 export interface Outline {
   type: "jpeg" | "png";
-  /** What stands before and between the pixels: headers, metadata. */
+  /** The bytes before and between the pixels: headers, metadata. */
   head: Buffer[];
   /** What follows the end of the picture. */
   tail: Buffer;
@@ -71,11 +71,11 @@ function endOfScan(bytes: Buffer, from: number): number {
 }
 
 /**
- * The beginnings of what a browser, a reader or a server would take for a document or a program. None is shorter than
- * five characters: the pixels of a picture behind a picture, a megabyte of them, hold any three by chance.
+ * The beginnings of files that a browser, a reader or a server would take for a document or a program. None is shorter
+ * than five characters: a megabyte of pixels of a picture behind a picture contains any three by chance.
  */
 const DOCUMENT = /<!doctype|<html|<script|<iframe|<body|<svg[\s>]|<\?php|<%@\s*(?:page|language)|%pdf-\d|%!ps-adobe/i;
-/** The end of a ZIP's directory, which makes a ZIP (an app, an office file) of whatever stands before it. */
+/** The end of a ZIP's directory, which makes a ZIP (an app, an office file) of all bytes before it. */
 const ZIP_END = Buffer.from("504b0506", "hex");
 const ZIP_END_WITHIN = 65_557;
 const PROGRAM_STARTS = ["526172211a07", "377abcaf271c", "7f454c46", "4d5a90", "474946383961", "474946383761"].map(
@@ -83,8 +83,8 @@ const PROGRAM_STARTS = ["526172211a07", "377abcaf271c", "7f454c46", "4d5a90", "4
 );
 
 /**
- * Whether a picture is something else as well (a polyglot). Only what is no pixel is looked at: pixels are random
- * enough to hold anything. What cameras add behind a picture (further pictures, a short film, padding) is none of it.
+ * Whether a picture is another type of file as well (a polyglot). Pixels are not inspected: they are random enough to
+ * contain anything. What cameras add behind a picture (further pictures, a short film, padding) is allowed.
  */
 export function isPolyglot({ head, tail }: Outline): boolean {
   if ([...head, tail].some((part) => DOCUMENT.test(part.toString("latin1")))) return true;

@@ -7,21 +7,21 @@ import { store } from "~server/store/shared";
 import type { PhotoSlot } from "~server/upstream/identity";
 
 /**
- * Small pictures of the photos that a visitor has just sent, for that sign-in and as long as the flow lasts: a
- * later sign-in sees none, not even where the platform gives the same token again.
- * Sealed in the store; a store that does not answer means no picture, and nothing worse.
+ * Thumbnails of the photos that a visitor has just sent, for that sign-in and as long as the flow lasts. A later
+ * sign-in sees none, even where the upstream returns the same token again. They are sealed in the store; without the
+ * store a page shows no thumbnail, and nothing else changes.
  */
 
 const keyOf = ({ signInId }: Session, slot: PhotoSlot) => `photo:${sign("photo", `${signInId}:${slot}`)}`;
 
-/** A small picture, and what may be wrong with the photo that it shows. */
+/** A thumbnail, and hints about its photo. */
 export interface Thumbnail {
   /** A JPEG of at most about 8 kB. */
   jpeg: Buffer;
   hints: PhotoHint[];
 }
 
-const keptSchema = z.object({
+const thumbnailSchema = z.object({
   jpeg: z.string().transform((text) => Buffer.from(text, "base64")),
   hints: z.array(z.enum(PHOTO_HINTS)).default([]),
 });
@@ -33,13 +33,13 @@ export async function keepThumbnail(session: Session, slot: PhotoSlot, { jpeg, h
     .catch(() => undefined);
 }
 
-/** What was kept of a photo, or null. */
+/** The stored thumbnail of a photo, or null. */
 export async function readThumbnail(session: Session, slot: PhotoSlot): Promise<Thumbnail | null> {
   const sealed = await store()
     .get(keyOf(session, slot))
     .catch(() => null);
   const opened = sealed === null ? null : await open("photo", sealed);
-  return keptSchema.safeParse(opened).data ?? null;
+  return thumbnailSchema.safeParse(opened).data ?? null;
 }
 
 export async function dropThumbnail(session: Session, slot: PhotoSlot): Promise<void> {

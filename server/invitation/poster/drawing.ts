@@ -24,7 +24,7 @@ export interface PosterWords {
 
 /** What differs from poster to poster. */
 export interface Invitation {
-  /** As the platform sends it: any printable characters, at most 64. */
+  /** As the upstream sends it: any printable characters, at most 64. */
   code: string;
   /** The QR code of the invitation's link. */
   qr: QrPath;
@@ -32,13 +32,13 @@ export interface Invitation {
   host: string;
 }
 
-/** Fonts of the device, for both languages, and for what is typed off. */
+/** Fonts of the device: for both languages, and for the code. */
 const TEXT =
   "system-ui, -apple-system, 'PingFang TC', 'Noto Sans CJK TC', 'Noto Sans TC', 'Microsoft JhengHei', sans-serif";
 const LETTERS = "ui-monospace, Menlo, 'Roboto Mono', Consolas, monospace";
 
 const HALF = WIDTH / 2;
-/** Of a line's height, where its letters stand. */
+/** The baseline, as a share of a line's height. */
 const BASELINE = 0.74;
 /** Letters of a device are wider than those of the picture. */
 const NARROWER = 0.82;
@@ -46,12 +46,12 @@ const NARROWER = 0.82;
 /**
  * A poster as an SVG drawing (behaviour 2.120), whose text is in the fonts of the device.
  *
- * @param words its fixed words
- * @param invitation undefined for what all posters of a language share, from which the PNG ones are made
+ * @param words its fixed texts
+ * @param invitation undefined for the parts that all posters of a language share, from which the PNG ones are made
  */
 export function posterSvg(words: PosterWords, invitation: Invitation | undefined): string {
-  const text = (at: { y: number; size: number }, fill: string, said: string, more = "") =>
-    `<text x="${HALF}" y="${at.y}" font-size="${at.size}" fill="${fill}"${more}>${escapeXml(said)}</text>`;
+  const text = (at: { y: number; size: number }, fill: string, content: string, more = "") =>
+    `<text x="${HALF}" y="${at.y}" font-size="${at.size}" fill="${fill}"${more}>${escapeXml(content)}</text>`;
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${HEIGHT}" width="${WIDTH}" height="${HEIGHT}"`,
     ` text-anchor="middle" font-family="${TEXT}">`,
@@ -65,7 +65,7 @@ export function posterSvg(words: PosterWords, invitation: Invitation | undefined
     invitation ? qrOf(invitation.qr) : "",
     text(CODE_LABEL, COLOURS.soft, words.code),
     invitation ? lettersOf(invitation) : "",
-    ...words.risk.map((said, at) => text({ y: RISK.y + at * RISK.line, size: RISK.size }, COLOURS.soft, said)),
+    ...words.risk.map((content, at) => text({ y: RISK.y + at * RISK.line, size: RISK.size }, COLOURS.soft, content)),
     "</svg>",
   ].join("");
 }
@@ -87,7 +87,7 @@ function lettersOf({ code, host }: Invitation): string {
     .join("");
 }
 
-/** Letters side by side, each in a cell of its own, as an SVG drawing: what the PNG posters are lettered with. */
+/** Letters side by side, each in a cell of its own, as an SVG drawing: the glyphs of the PNG posters. */
 export function lettersSvg(
   rows: readonly { letters: readonly string[]; width: number; height: number; size: number }[],
 ) {

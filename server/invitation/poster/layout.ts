@@ -1,4 +1,4 @@
-/** The poster of an invitation (behaviour 2.120): where things stand on it, and its colours. Sizes are pixels. */
+/** The poster of an invitation (behaviour 2.120): its layout and colours. Sizes are pixels. */
 
 /** Three to four, as phones show a picture best. */
 export const WIDTH = 900;
@@ -7,7 +7,7 @@ export const HEIGHT = 1200;
 /** The white card with the QR code. */
 export const CARD = { x: 190, y: 290, side: 520, round: 28 };
 
-/** What stands in the middle: the line below its letters, and their size. */
+/** The centred texts: their baselines and sizes. */
 export const TITLE = { y: 130, size: 72 };
 export const LEAD = { y: 212, size: 36 };
 export const CODE_LABEL = { y: 868, size: 30 };
@@ -16,15 +16,12 @@ export const BAND = { height: 420 };
 /** Two lines at the foot. */
 export const RISK = { y: 1128, size: 26, line: 38 };
 
-/**
- * The letters of what differs from poster to poster, all of one width: the code, and the site's host. A line has room
- * for `most` of them.
- */
+/** The letters of the variable texts, all of one width: the code, and the site's host. A line fits `most` of them. */
 export const CODE_LETTERS = { width: 28, height: 72, size: 56, most: 28 };
 export const SITE_LETTERS = { width: 16, height: 44, size: 32, most: 50 };
 export type Letters = typeof CODE_LETTERS;
 
-/** Where the code begins, how many lines it may have, and with how many there is room for the site below. */
+/** Where the code begins, how many lines it may have, and with how many the site still fits below. */
 const CODE_LINES = { top: 884, most: 3, withSite: 2 };
 const SITE_GAP = 12;
 
@@ -77,7 +74,7 @@ export interface Line {
 /**
  * The lines below the QR code: the invitation's code (at most 64 characters), and the site's host where it fits.
  *
- * @param code undefined where there is none to be shown
+ * @param code undefined where there is none to show
  */
 export function linesOf(code: string | undefined, host: string): Line[] {
   const characters = Array.from(code ?? "");

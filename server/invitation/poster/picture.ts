@@ -19,15 +19,13 @@ import chinese from "./blank-el_GR.png?inline";
 import english from "./blank-en_US.png?inline";
 import letters from "./letters.png?inline";
 
-/**
- * A poster holds three megabytes while it is made: no more than two of them are, one of an account, and not many wait.
- */
+/** Rendering a poster takes three megabytes: at most two are rendered at a time, one per account, and few wait. */
 const gate = concurrencyLimit(
   { concurrent: 2, perName: 1, waiting: 20 },
   () => new UpstreamUnavailable("too many posters", false),
 );
 
-/** Those that are being made or wait for it: an account has one in each language, however often it asks. */
+/** The posters being rendered or waiting: an account has one in each language, however often it requests it. */
 const underWay = new Map<string, Promise<Buffer<ArrayBuffer>>>();
 
 /** What all posters of a language share, and the letters for the rest, as they were drawn by `tests/poster.ts`. */
@@ -39,10 +37,10 @@ function bytesOf(dataUrl: string): Buffer {
 }
 
 /**
- * A poster as a picture (behaviour 2.120; decision 0108). A code with characters for which there are no letters here is
- * in the QR code alone. Whoever asks for one that is being made is given that one.
+ * A poster as a picture (behaviour 2.120; decision 0108). A code with characters that have no letters here is in the QR
+ * code alone. Concurrent requests for one poster share its rendering.
  *
- * @param invitation.link what its QR code says; it stands for the account
+ * @param invitation.link the content of its QR code; it identifies the account
  * @throws UpstreamUnavailable when too many are being made
  * @throws Error when the link is too long for a code
  */
