@@ -11,7 +11,7 @@ import type { RootData } from "./root-data.server";
 interface DocumentFacts {
   /** What its scripts need; undefined for a page without scripts. */
   hydration: Hydration | undefined;
-  /** The page shows a form that was refused; its title begins with that. */
+  /** The page shows a form that was rejected; its title begins with that. */
   refused: boolean;
   /** The page is that of an error. */
   troubled: boolean;
@@ -20,12 +20,12 @@ interface DocumentFacts {
 /** On a slow line the style must arrive first; React does not know the attribute yet. */
 const LATER = { fetchpriority: "low" };
 
-/** A keyboard takes its room from the page, so that the foot of a sheet, with its button, stands above it. */
+/** A keyboard takes its space from the page, so that the foot of a sheet, with its button, stands above it. */
 const VIEWPORT = "width=device-width, initial-scale=1, viewport-fit=cover, interactive-widget=resizes-content";
 
 /**
- * The document around every page, an error's page included. Only the server writes it: scripts hydrate what is inside
- * `#page`, so that what an in-app browser or an extension adds around it cannot break them (decision 0061).
+ * The document around every page, including error pages. Only the server writes it: scripts hydrate the content of
+ * `#page`, so that markup that an in-app browser or an extension adds around it cannot break them (decision 0061).
  */
 export function documentOf({ hydration, refused, troubled }: DocumentFacts) {
   return function Document({ children }: { children: ReactNode }) {

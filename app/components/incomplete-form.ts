@@ -43,7 +43,7 @@ const NO_PART_OF_A_CODE = /[\s!-/:-@[-`{-\u00bf\u2000-\u206f\u3000-\u303f\ufeff]
 
 const DIGITS = { digits: true };
 
-/** The code in what was typed or pasted, as `plainCode` of the server reads it (behaviour 5.5). */
+/** The code in the input, parsed as `plainCode` of the server does (behaviour 5.5). */
 function codeIn(typed: string, { most = Infinity, digits }: Pick<CodeShape, "most" | "digits">): string {
   const code = typed.normalize("NFKC").replace(digits ? /\D/g : NO_PART_OF_A_CODE, "");
   if (code.length <= most) return code;
@@ -51,10 +51,10 @@ function codeIn(typed: string, { most = Infinity, digits }: Pick<CodeShape, "mos
   return figures.length === most ? figures : code.slice(0, most);
 }
 
-/** What was typed without what comes after a whole code. */
+/** The input up to the end of a whole code. */
 export function cutCode(typed: string, { most = Infinity, ...shape }: CodeShape): string {
   const isLonger = (text: string) => codeIn(text, shape).length > most && codeIn(text, DIGITS).length !== most;
-  let kept = typed;
-  while (isLonger(kept)) kept = kept.slice(0, -1);
-  return kept;
+  let cut = typed;
+  while (isLonger(cut)) cut = cut.slice(0, -1);
+  return cut;
 }

@@ -3,7 +3,7 @@ import type { CaptchaSetup } from "~server/forms/captcha";
 /** A setup that needs a provider's widget. */
 export type Provided = Extract<CaptchaSetup, { kind: "slider" | "challenge" }>;
 
-/** What a provider's widget tells the page. */
+/** The events that a provider's widget reports to the page. */
 export interface Hooks {
   onReady: () => void;
   /** The visitor passed: the fields to send (behaviour 4.2). */

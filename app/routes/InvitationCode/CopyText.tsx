@@ -20,7 +20,7 @@ export function CopyText({
   rows: number;
 }) {
   const scripted = useHydrated();
-  const { shown, copy, answer: response } = useCopying<HTMLTextAreaElement>();
+  const { shown, copy, result } = useCopying<HTMLTextAreaElement>();
   return (
     <div className="field">
       <label htmlFor={id}>{label}</label>
@@ -28,7 +28,7 @@ export function CopyText({
       {scripted ? (
         <>
           <CopyButton label={label} onClick={() => copy(shown.current?.value ?? text)} />
-          <CopyResult result={response} />
+          <CopyResult result={result} />
         </>
       ) : null}
     </div>
