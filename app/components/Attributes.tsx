@@ -15,7 +15,7 @@ export function newAttributes(list: readonly Attribute[], ...earlier: readonly (
     .map((one) => ({ ...one, description: one.description.replace(/(\d\u2013)(?=\d)/g, "$1\u2060") }));
 }
 
-/** Attributes in the visitor's language (behaviour 3.22), with a heading. */
+/** Attributes in the visitor's language, with a heading. */
 export function Attributes({
   id,
   title,

@@ -19,7 +19,7 @@ import { SubmitButton } from "./SubmitButton";
 /** When a code may be asked for again; null when it may be now. `nowMs` is the server's clock. */
 interface Sending {
   nextCodeAtMs: number | null;
-  /** The wait belongs to another step, whose code is not valid for this one (behaviour 4.7). */
+  /** The wait belongs to another step, whose code is not valid for this one. */
   otherStep: boolean;
   nowMs: number;
 }

@@ -2,7 +2,7 @@ import { useLanguage, useText } from "~/i18n/text";
 import { FormToken } from "./FormToken";
 import { Icon } from "./Icon";
 
-/** Posts the other locale and comes back to the same page with 303 (behaviour 1.16). */
+/** Posts the other locale and comes back to the same page with 303. */
 export function LanguageSwitch({ token, path }: { token: string; path: string }) {
   const other = useOther();
   return (

@@ -19,7 +19,7 @@ import { changeView } from "./view.server";
 import { ViewSwitches, ZerosHidden } from "./ViewSwitches";
 import "./coins.css";
 
-/** The total and the coins of the visitor, as this browser wants to see them (behaviour 2.26, 2.60). */
+/** The total and the coins of the visitor, filtered by this browser's view settings. */
 export const loader = privateLoader(async ({ visitor, upstreamContext, request, query }) => {
   const view = readAssetsView(request);
   const [token, { value: assets, failure }] = await Promise.all([

@@ -42,7 +42,7 @@ export function CodeStep({
       <FormToken value={token} />
       <SecurityInfo />
       <p>{t(hasErrors(response) ? "GoogleBind.codeAgain" : "GoogleBind.codeText")}</p>
-      {/* Tells a password manager whose password is asked for. It is never sent: it has no name. */}
+      {/* Tells a password manager which account the password is for. It is never sent: it has no name. */}
       <div className="aside" aria-hidden="true">
         <label htmlFor="bind-account">{t("GoogleBind.account")}</label>
         <input id="bind-account" type="text" value={account} readOnly tabIndex={-1} autoComplete="username" />

@@ -15,9 +15,9 @@ import "../../styles/check.css";
 import "../../styles/qr.css";
 
 /**
- * Second step: the key (behaviour 2.38). A phone cannot scan its own screen: there a link hands the key to an app of
- * the phone, then comes the key to copy, then the code for another device. A desktop has seldom an authenticator: there
- * the code comes first and the link last. Going on needs a tick that the key is written down.
+ * Second step: the key. A phone cannot scan its own screen: there a link hands the key to an app of the phone, then
+ * comes the key to copy, then the QR code for another device. A desktop seldom has an authenticator: there the QR code
+ * comes first and the link last. The visitor must confirm that the key is written down.
  */
 export function KeyStep({
   token,

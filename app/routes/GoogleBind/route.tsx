@@ -24,7 +24,7 @@ import { readStep, redirectOf, STEPS } from "./steps";
 /** Scripts are for the key's copy button. Each step is a document of its own: the key is gone with its page. */
 export const handle: Handle = { hydrate: true, i18n: ["GoogleBind"] };
 
-/** One of three steps; only the second one holds the key (behaviour 2.38). */
+/** One of three steps; only the second one contains the key (behaviour 2.38). */
 export const loader = privateLoader(async ({ visitor, locale, session, upstreamContext, request, query }) => {
   const wanted = readStep(query.get("step"));
   const step = wanted ?? "app";
@@ -63,7 +63,7 @@ export const loader = privateLoader(async ({ visitor, locale, session, upstreamC
           ? await keyShown({ locale, request }, bind.key, user.userAccount ?? user.id ?? "")
           : undefined,
     },
-    // A visitor who goes on keeps the key for another 15 minutes.
+    // The key lasts another 15 minutes for a visitor who continues.
     { cookies: bind ? [await flowCookie(flow)] : [] },
   );
 });
@@ -77,7 +77,7 @@ export default function GoogleBind() {
   if (data.step === null) {
     return (
       <Screen title={t("GoogleBind.title")} back={data.back}>
-        {/* The answer to a form is shown even where its step cannot be shown. */}
+        {/* The response to a form is shown even where its step cannot be shown. */}
         <ErrorSummary {...readSubmission("bind", lastResult, {})} labels={{}} />
         <Unavailable title={t("GoogleBind.unavailable")} failure={data.failure} retry={data.path} />
       </Screen>

@@ -7,7 +7,7 @@ import { Pause } from "./Pause";
 export const MOST_BANNERS = 10;
 
 /**
- * The banner strip: can be swiped, moves on every 3 s by style alone, has a control to pause (behaviour 2.16, 10.5).
+ * The banner strip: it can be swiped, moves on every 3 s by style alone, and has a control to pause (behaviour 10.5).
  */
 export function Banners({ banners }: { banners: { picture: Picture; title?: string; url?: string }[] }) {
   const t = useText();

@@ -4,7 +4,7 @@ import type { Locale } from "~server/i18n/locale";
 import { WHOLE_LIST_PAGE_SIZE, readProductPages, type ProductPages } from "~server/catalogue/products";
 import { productList, type Product } from "~server/upstream/catalogue";
 
-/** The sorting that an address can ask for (behaviour 2.70). */
+/** The value of `?sort=` for the list by availability. */
 const AVAILABLE = "available";
 
 const PLACES: Record<Product["status"], number> = { onsale: 0, presale: 1, ended: 2, unknown: 2 };
@@ -17,29 +17,29 @@ export interface SortedPage<Shown> {
   /** Miners before this page, and all that are sorted. */
   before: number;
   count: number;
-  /** As many as the platform counts, where it counts more than eight calls give. */
+  /** The upstream's count, if it is higher than what eight calls return. */
   platformCount?: number | undefined;
   omittedCount: number;
   asOfMs?: number | undefined;
 }
 
-/** What an address asks for: pages of the usual list, a page of the sorted one, or the last page there is. */
+/** The requested pages: pages of the usual list, a page of the sorted one, or the number of the last page. */
 export interface MinerPages<Shown> {
   list?: ProductPages<Shown> | undefined;
   sorted?: SortedPage<Shown>;
   lastPage?: number | undefined;
 }
 
-/** Whether an address asks for the sorting; with any other word the list is as the platform sends it. */
+/** Whether the query requests the sorting; any other value gives the upstream's order. */
 export const isSorted = (query: URLSearchParams): boolean => query.get("sort") === AVAILABLE;
 
 /**
- * The miners with what is on sale first, then what will be, each group in the order of the platform (behaviour 2.70).
+ * The miners on sale first, then those to come, each group in the order of the upstream (behaviour 2.70).
  *
- * @param page what the query says; anything but a whole number from 1 reads as 1
- * @returns where there is none, the usual list, which says so
+ * @param page from the query; anything but a whole number from 1 reads as 1
+ * @returns the usual list if there are no miners, since its page has the empty state
  * @throws UpstreamRejected, UpstreamUnavailable when a part of the list can be had neither new nor from the last good
- *   answer
+ *   response
  */
 export async function readSortedMiners<Shown>(
   locale: Locale,
@@ -59,7 +59,7 @@ export async function readSortedMiners<Shown>(
   return { sorted };
 }
 
-/** The whole list, as far as eight calls give it (behaviour 2.22), one after the other. */
+/** The whole list, up to eight calls (behaviour 2.22), one after the other. */
 async function allMiners(locale: Locale) {
   const byId = new Map<string, Product>();
   const times: number[] = [];

@@ -13,8 +13,7 @@ export interface ShareTexts {
 }
 
 /**
- * The texts ready to share (behaviour 2.122), in both languages, the visitor's first: whom one invites may read the
- * other.
+ * The texts to share in both languages (behaviour 2.122), the visitor's first: the invited person may read the other.
  */
 export function shareTexts(own: Locale, invitation: { code: string; link: string }): Promise<ShareTexts[]> {
   return Promise.all(

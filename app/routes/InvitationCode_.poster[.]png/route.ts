@@ -5,7 +5,7 @@ import { posterPng } from "~server/invitation/poster/picture";
 
 /**
  * The poster of the invitation as a picture (behaviour 2.120), in the language of `?lang=`, else in the visitor's. It
- * is shown, not saved, so that a phone can keep it among its pictures.
+ * is shown inline, so that a phone can save it among its pictures.
  */
 export const loader = privateLoader(async ({ upstreamContext, query, locale }) => {
   const invitation = await invitationOf(upstreamContext);

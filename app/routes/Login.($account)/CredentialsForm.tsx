@@ -13,7 +13,7 @@ import { useText } from "~/i18n/text";
 import type { FormAnswer } from "~server/forms/form";
 import type { CaptchaSetup } from "~server/forms/captcha";
 
-/** Account and password, links to register and for a lost password (behaviour 2.11). */
+/** Account and password, with links to the registration and for a lost password. */
 export function CredentialsForm({
   token,
   account,

@@ -34,7 +34,7 @@ const CODES = {
   email: CODE_SHAPES.signInEmail,
 } as const;
 
-/** Which sheet is open, what the platform asks for, and the account to fill in (behaviour 2.11, 2.12). */
+/** Which sheet is open, what the upstream asks for, and the account to fill in. */
 export const loader = publicLoader(async ({ visitor, locale, params, query }) => {
   const [session, flow] = await Promise.all([visitor.session(), visitor.flow()]);
   const returnTo = returnToOf(query);
@@ -60,7 +60,7 @@ export const loader = publicLoader(async ({ visitor, locale, params, query }) =>
       captcha,
       policy: captchaPolicy(captcha),
       step: step ? login?.secondStep : undefined,
-      // What was typed in the place of a link's account stays.
+      // Input that replaced a link's account stays.
       account:
         linked !== undefined && linked !== typed?.linked ? linked : (typed?.mobileNumber ?? login?.account ?? ""),
       linked,

@@ -12,8 +12,8 @@ import type { ShownProduct } from "./shown-product.server";
 import { StepLink } from "./StepLink";
 
 /**
- * The payment confirmation (behaviour 2.54, 4.14): what is paid, what is left, the terms; the risk and the buttons
- * stay in sight.
+ * The payment confirmation (behaviour 4.14): the payment, the balance after it, the terms. The risk and the buttons
+ * stay in view.
  */
 export function ConfirmSheet({ path, product, offer }: { path: string; product: ShownProduct; offer: Offer }) {
   const t = useText();

@@ -20,11 +20,11 @@ interface Arrival {
 }
 
 /**
- * Reads what decides which step of a purchase is legal, redirects from an illegal one (house 7), and reads what only
- * this step shows.
+ * Reads what decides which step of a purchase is legal, redirects from an illegal one (house 7), and reads the data of
+ * this step alone.
  *
- * @returns what is known of the visitor, of a signed-out one nothing; with the signed quote of the flow, proven or not,
- *   and the Set-Cookie values that go with the page
+ * @returns the buyer, or nothing for a signed-out visitor; the signed quote of the flow, proven or not; and the
+ *   Set-Cookie values of the page
  * @throws Response 303 to the legal step
  * @throws SessionExpired
  */
@@ -34,7 +34,7 @@ export async function enter({ visitor, session, flow, productId, step }: Arrival
   const storedQuote = flow.purchase?.productId === productId ? flow.purchase.quote : null;
   const quoteStatus = session ? await readQuoteStatus(visitor, session, productId, storedQuote) : null;
   const outcome = session && step === "outcome" ? await readOutcome(visitorCaller, session, before, productId) : null;
-  // The page under a sheet that tells an outcome says nothing older than the sheet.
+  // The page under a sheet that shows an outcome has no older data than the sheet.
   const buyer = outcome ? outcome.buyer : before;
   const verdict = enterStep(productId, step, {
     signedIn: session !== null,

@@ -28,7 +28,7 @@ export const payQuote = formAction({
   session: "required",
   // By the ledger: a repeated post gets the first outcome of its quote, whatever code it carries.
   answersRepeats: true,
-  // The quote protects a payment; this limit is high, so that every copy of one post gets its answer.
+  // The quote protects a payment; this limit is high, so that every copy of one post gets its response.
   limit: { points: 120, perMs: 60_000 },
   secrets: ["quote"],
   schema: () =>
@@ -74,7 +74,7 @@ interface Paid {
   locale: Locale;
 }
 
-/** The answer to the visitor for an outcome. */
+/** The response to an outcome. */
 async function respond(
   outcome: Exclude<Outcome, { kind: "sessionExpired" }>,
   paid: Paid,
@@ -100,7 +100,7 @@ async function respond(
         const said = { key: outcome.messageKey, values: refusedValues(outcome) };
         return toProduct(paid, { ...said, note: "errors.nothingCharged" });
       }
-      // The platform's message about the code is shown at its field; every other one at the form.
+      // The upstream's message about the code is shown at its field; every other one at the form.
       return outcome.messageKey === "errors.code"
         ? againWithNewQuote(paid, { googleCode: "errors.codeNotCharged" })
         : againWithNewQuote(paid, refusedMessage(outcome), { note: "errors.nothingCharged" });
@@ -112,7 +112,7 @@ async function respond(
     case "termsChanged": {
       const renewed = await renew(paid, outcome.now);
       if (renewed === null) return withoutNewQuote(paid);
-      // Its page says what has changed, as often as it is opened.
+      // Its page shows what has changed, as often as it is opened.
       return seeOther(stepPath(productId, "confirm"), { cookies: [await quoteCookie(flow, productId, renewed)] });
     }
     case "quoteExpired":
@@ -167,16 +167,16 @@ async function again(
   options?: Said[1],
   signed = quote.signed,
 ): Promise<FormError> {
-  // By its quote the page tells the new sheet, before its data are read again: what is typed then is kept.
+  // The quote identifies the new sheet before its data are loaded again, so that input typed by then is preserved.
   const extra = { quote: signed };
   return formError(errors, { ...options, extra, cookies: [await quoteCookie(flow, quote.productId, signed)] });
 }
 
 /**
- * A new quote for the same quantity, on the terms that were confirmed.
+ * A new quote for the same quantity, on the confirmed terms.
  *
  * @param now the terms where they have changed since, to be confirmed again
- * @returns null where the store does not answer
+ * @returns null where the store does not respond
  */
 async function renew({ quote, session }: Paid, now?: QuotedTerms): Promise<string | null> {
   const { productId, quantity, price, paySymbol, terms } = quote;

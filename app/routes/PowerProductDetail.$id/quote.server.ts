@@ -20,12 +20,12 @@ import { productDetail } from "~server/upstream/catalogue";
 import { productAccount } from "~server/upstream/orders";
 import { optionalRead } from "~server/loader/reads";
 
-/** However long it is: what is wrong with a number of many digits is the number. */
+/** No maximum length: the error of a number with many digits is the number itself. */
 const schema = z.object({ buyAmount: z.string().default("") });
 
 /**
- * The quantity form (behaviour 5.9, 10.14). `intent`: `buy` asks for a quote and leads to the confirmation,
- * `increase`, `decrease` and `recalculate` come back to the page with another quantity.
+ * The quantity form (behaviour 5.9, 10.14). `intent`: `buy` requests a quote and leads to the confirmation, `increase`,
+ * `decrease` and `recalculate` come back to the page with another quantity.
  */
 export const quoteQuantity = formAction({
   purpose: "quantity",
@@ -38,7 +38,7 @@ export const quoteQuantity = formAction({
     const productId = params.id ?? "";
     const visitorCaller = forPayment(upstreamContextOf(visitor, session));
     const { locale } = visitorCaller;
-    // What a quote depends on is never an older answer (behaviour 13.16).
+    // A quote never depends on cached data (behaviour 13.16).
     const [hosted, detail] = await Promise.allSettled([
       intent === "buy" && isMiner(locale, productId, { maxAge: "fresh" }),
       productDetail({ locale }, productId, { fresh: intent === "buy" }),
@@ -87,7 +87,7 @@ export const quoteQuantity = formAction({
 /**
  * Signs a new quote.
  *
- * @returns null where the store does not answer: without a memory nothing can be bought
+ * @returns null where the store does not respond: without it nothing can be bought
  */
 export async function newQuote(...signing: Parameters<typeof signQuote>): Promise<string | null> {
   try {

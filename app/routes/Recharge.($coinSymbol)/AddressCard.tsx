@@ -8,9 +8,9 @@ import { SaveQr } from "./SaveQr";
 import "../../styles/qr.css";
 
 /**
- * The address of a coin on a chain, with everything that keeps a deposit from getting lost (behaviour 2.39): first what
- * may be sent there, then the address, which most copy, then its code for another device. The visitor's own word comes
- * below the buttons that copy, the first of which is in the first screen (behaviour 2.114).
+ * The address of a coin on a chain, with everything that prevents lost deposits (behaviour 2.39): first which coins may
+ * be sent there, then the address, which most visitors copy, then its code for another device. The anti-phishing code
+ * comes below the copy buttons, the first of which is in the first screen (behaviour 2.114).
  */
 export function AddressCard({
   coin,

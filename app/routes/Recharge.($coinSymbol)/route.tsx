@@ -21,7 +21,7 @@ import { chainPath, readPlace, rechargePath, type ShownChain } from "./place.ser
 
 export const handle: Handle = { hydrate: true, i18n: ["Recharge"] };
 
-/** Coin, then chain, then the memo's warning, then the address (behaviour 2.39, 10.27). */
+/** Coin, then chain, then the memo's warning, then the address. */
 export const loader = privateLoader(async ({ visitor, locale, session, upstreamContext, params, query }) => {
   // Sent by the coin picker without scripts.
   const picked = query.get("coin");

@@ -8,7 +8,7 @@ import { SubmitButton } from "~/components/SubmitButton";
 import { useText } from "~/i18n/text";
 import type { FormAnswer } from "~server/forms/form";
 
-/** Asks before what this shop keeps is deleted, and says what stays, and where (behaviour 2.113). */
+/** Asks before this shop's data are deleted, and lists what stays, and where. */
 export function DeleteSheet({
   token,
   lastResult,

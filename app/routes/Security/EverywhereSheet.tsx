@@ -8,7 +8,7 @@ import { SubmitButton } from "~/components/SubmitButton";
 import { useText } from "~/i18n/text";
 import type { FormAnswer } from "~server/forms/form";
 
-/** Asks before every session of the account is ended, and says what that does not end (behaviour 2.112). */
+/** Asks before every session of the account is ended, and explains what that does not end. */
 export function EverywhereSheet({
   token,
   lastResult,

@@ -7,7 +7,7 @@ import { Sheet } from "~/components/Sheet";
 import { useText } from "~/i18n/text";
 import type { logout } from "./logout.server";
 
-/** Asks before signing out (behaviour 2.25). */
+/** Asks before signing out. */
 export function LogoutSheet({ token }: { token: string }) {
   const t = useText();
   const response = readSubmission("logout", useActionData<typeof logout>()?.lastResult, {});
