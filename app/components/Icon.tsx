@@ -48,7 +48,7 @@ export function Drawing(drawing: SVGAttributes<SVGSVGElement>) {
 /**
  * An ornament beside a text with the same meaning, or the only visible part of a control.
  *
- * @param says the label of such a control. Browsers that cannot draw the icon show it, so it is content, not an
+ * @param label the text of such a control. Browsers that cannot draw the icon show it, so it is content, not an
  *   attribute.
  */
 export function Icon({ name, className, label }: { name: IconName; className?: string; label?: string }) {

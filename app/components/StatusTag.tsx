@@ -2,8 +2,8 @@ import { useText } from "~/i18n/text";
 import type { Product } from "~server/upstream/catalogue";
 
 /**
- * The status of a product as text and colour; the upstream's own words win (behaviour 4.13). Where nothing of it can be
- * bought now it says that instead of "On Sale".
+ * The status of a product as text and colour; the upstream's own words win (behaviour 4.13). Where it cannot be
+ * bought now, that replaces "On Sale".
  */
 export function StatusTag({
   status,

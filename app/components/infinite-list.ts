@@ -51,7 +51,7 @@ function grown<Shown extends { productId: string }>(
  * The list as it grows (behaviour 10.16): three times automatically near its end, then by its button. Without scripts
  * the button is a link to the next page.
  *
- * @param path the path of the list's own page, which answers `?page=n` with `list`
+ * @param path the path of the list's own page, whose data for `?page=n` are `list`
  * @param first the list that the document came with
  */
 export function useInfiniteList<Shown extends { productId: string }>(path: string, first: ProductPages<Shown>) {

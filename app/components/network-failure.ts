@@ -9,11 +9,11 @@ export const isNetworkFailure = (lastResult: unknown): boolean =>
   typeof lastResult === "object" && lastResult !== null && dropped.has(lastResult);
 
 /** Twice as long as the server takes for any form. A line that has died may else be waited for without an end. */
-const NO_ANSWER_AFTER_MS = 60_000;
+const TIMEOUT_MS = 60_000;
 
-const noAnswer = () =>
+const timeout = () =>
   new Promise<never>((_, fail) => {
-    window.setTimeout(fail, NO_ANSWER_AFTER_MS);
+    window.setTimeout(fail, TIMEOUT_MS);
   });
 
 /**
@@ -21,9 +21,9 @@ const noAnswer = () =>
  * thrown error would remove the form (behaviour 10.36). It can be sent again: its token returns the first response, if
  * there was one.
  */
-export async function postOrSay({ serverAction }: ClientActionFunctionArgs): Promise<FormAnswer> {
+export async function postOrFormError({ serverAction }: ClientActionFunctionArgs): Promise<FormAnswer> {
   try {
-    return await Promise.race([serverAction<FormAnswer>(), noAnswer()]);
+    return await Promise.race([serverAction<FormAnswer>(), timeout()]);
   } catch (error) {
     if (error instanceof Response) throw error;
     const lastResult: FormAnswer["lastResult"] = { status: "error", error: { "": ["errors.network"] } };

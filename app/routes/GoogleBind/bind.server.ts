@@ -44,7 +44,7 @@ export async function alreadyBound(flow: Flow, returnTo: string | undefined): Pr
 }
 
 /** The address of a step, with the page to return to. */
-export function stepOnTheWay(step: Step, returnTo: string | undefined): string {
+export function stepWithReturnTo(step: Step, returnTo: string | undefined): string {
   return withReturnTo(stepPath(step), returnTo);
 }
 
@@ -66,8 +66,8 @@ export const bindAuthenticator = formAction({
     const returnTo = returnToOf(new URL(request.url).searchParams);
     if ((await userInfo(upstreamContext)).googleBound) return alreadyBound(flow, returnTo);
     const bind = bindOf(flow, session);
-    const goOn = async (step: "key" | "code", kept: Bind) =>
-      seeOther(stepOnTheWay(step, returnTo), { cookies: [await flowCookie({ ...flow, bind: kept })] });
+    const goOn = async (step: "key" | "code", next: Bind) =>
+      seeOther(stepWithReturnTo(step, returnTo), { cookies: [await flowCookie({ ...flow, bind: next })] });
     if (intent === "renew" || (intent === "begin" && !bind)) return goOn("key", await newKey(upstreamContext, session));
     if (!bind) return stepExpired(returnTo);
     if (intent === "begin") return goOn("key", bind);
@@ -119,5 +119,5 @@ async function leave(
 }
 
 function stepExpired(returnTo: string | undefined): Response {
-  return seeOther(stepOnTheWay("app", returnTo), { toast: { key: "errors.stepExpired", kind: "alert" } });
+  return seeOther(stepWithReturnTo("app", returnTo), { toast: { key: "errors.stepExpired", kind: "alert" } });
 }

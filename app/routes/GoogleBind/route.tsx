@@ -15,7 +15,7 @@ import { returnToOf, seeOther } from "~server/session/redirects";
 import { userInfo } from "~server/upstream/user";
 import { attempt } from "~server/loader/reads";
 import { AppStep } from "./AppStep";
-import { alreadyBound, BIND_LENGTHS, bindAuthenticator, bindOf, stepOnTheWay } from "./bind.server";
+import { alreadyBound, BIND_LENGTHS, bindAuthenticator, bindOf, stepWithReturnTo } from "./bind.server";
 import { CodeStep } from "./CodeStep";
 import { KeyStep } from "./KeyStep";
 import { keyShown } from "./key.server";
@@ -30,8 +30,8 @@ export const loader = privateLoader(async ({ visitor, locale, session, upstreamC
   const step = wanted ?? "app";
   const returnTo = returnToOf(query);
   const number = STEPS.indexOf(step);
-  const path = stepOnTheWay(step, returnTo);
-  const back = number === 0 ? (returnTo ?? "/UserCenter") : stepOnTheWay(STEPS[number - 1] ?? "app", returnTo);
+  const path = stepWithReturnTo(step, returnTo);
+  const back = number === 0 ? (returnTo ?? "/UserCenter") : stepWithReturnTo(STEPS[number - 1] ?? "app", returnTo);
   const t = getText(locale);
   const title = t("GoogleBind.pageTitle", { title: t("GoogleBind.title"), step: number + 1 });
   const [flow, token, { value: user, failure }] = await Promise.all([
@@ -46,7 +46,7 @@ export const loader = privateLoader(async ({ visitor, locale, session, upstreamC
   const bind = bindOf(flow, session);
   const elsewhere = redirectOf(wanted, bind);
   if (elsewhere)
-    throw seeOther(stepOnTheWay(elsewhere.to, returnTo), { toast: { key: elsewhere.messageKey, kind: "alert" } });
+    throw seeOther(stepWithReturnTo(elsewhere.to, returnTo), { toast: { key: elsewhere.messageKey, kind: "alert" } });
   return pageData(
     {
       title,

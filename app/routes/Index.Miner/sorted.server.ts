@@ -18,7 +18,7 @@ export interface SortedPage<Shown> {
   before: number;
   count: number;
   /** The upstream's count, if it is higher than what eight calls return. */
-  platformCount?: number | undefined;
+  upstreamCount?: number | undefined;
   omittedCount: number;
   asOfMs?: number | undefined;
 }
@@ -46,7 +46,7 @@ export async function readSortedMiners<Shown>(
   page: string | null,
   show: (product: Product) => Shown,
 ): Promise<MinerPages<Shown>> {
-  const { miners, platformCount, omittedCount, asOfMs } = await allMiners(locale);
+  const { miners, upstreamCount, omittedCount, asOfMs } = await allMiners(locale);
   const inOrder = miners.sort((one, other) => PLACES[one.status] - PLACES[other.status]);
   if (inOrder.length === 0) return readProductPages(locale, "miner", null, show);
   const [wanted, pages] = [parsePage(page), pagesOf(inOrder.length, MARKET_PAGE_SIZE)];
@@ -54,7 +54,7 @@ export async function readSortedMiners<Shown>(
   const before = (wanted - 1) * MARKET_PAGE_SIZE;
   const sorted = {
     miners: inOrder.slice(before, before + MARKET_PAGE_SIZE).map(show),
-    ...{ page: wanted, pages, before, count: inOrder.length, platformCount, omittedCount, asOfMs },
+    ...{ page: wanted, pages, before, count: inOrder.length, upstreamCount, omittedCount, asOfMs },
   };
   return { sorted };
 }
@@ -74,6 +74,6 @@ async function allMiners(locale: Locale) {
     more = list.more && list.products.length > 0;
   }
   const miners = [...byId.values()];
-  const platformCount = miners.length + omittedCount < count ? count : undefined;
-  return { miners, platformCount, omittedCount, asOfMs: times.length ? Math.min(...times) : undefined };
+  const upstreamCount = miners.length + omittedCount < count ? count : undefined;
+  return { miners, upstreamCount, omittedCount, asOfMs: times.length ? Math.min(...times) : undefined };
 }

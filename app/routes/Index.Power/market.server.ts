@@ -61,13 +61,13 @@ export async function readPowerPages(locale: Locale, page: string | null): Promi
   try {
     return await readProductPages(locale, "power", page, cardOf);
   } catch (error) {
-    const list = error instanceof UpstreamUnavailable ? pagesHeld(locale, parsePage(page)) : undefined;
+    const list = error instanceof UpstreamUnavailable ? pagesFromSnapshot(locale, parsePage(page)) : undefined;
     if (!list) throw error;
     return { list };
   }
 }
 
-function pagesHeld(locale: Locale, page: number): ProductPages<PowerCard> | undefined {
+function pagesFromSnapshot(locale: Locale, page: number): ProductPages<PowerCard> | undefined {
   const snapshot = cachedCatalogue(locale);
   const before = (firstShown(page) - 1) * POWER_PAGE_SIZE;
   const end = page * POWER_PAGE_SIZE;

@@ -11,7 +11,7 @@ const OWN_PATH = "/LeavingMessage";
 /** The screens that a visitor can return to: no other address is stored, so nobody can inject one. */
 const SCREENS = ROWS.filter(({ wayBack, file }) => wayBack !== "none" && !file).map(({ path, wayBack }) => ({
   pattern: new RegExp(`^${patternOf(path)}$`, "i"),
-  keeps: wayBack === "none" ? [] : (wayBack ?? []),
+  preserved: wayBack === "none" ? [] : (wayBack ?? []),
 }));
 const inviteCode = printed(INVITE_CODE_MAX_LENGTH);
 /** An account may follow it, which must not be sent. */
@@ -59,7 +59,7 @@ export function readPurpose(request: Request): Purpose {
   const order = query.get("order") ?? "";
   const orderNum = ORDER.test(order) ? order : undefined;
   const bulk = query.get("topic") === "bulk";
-  const kept = {
+  const subject = {
     ...(productId ? { product: productId } : {}),
     ...(orderNum ? { order: orderNum } : {}),
     ...(bulk ? { topic: "bulk" } : {}),
@@ -67,7 +67,7 @@ export function readPurpose(request: Request): Purpose {
   };
   const pathWith = (parts: Record<string, string>) =>
     Object.keys(parts).length ? `${OWN_PATH}?${new URLSearchParams(parts).toString()}` : OWN_PATH;
-  return { from, productId, orderNum, bulk, path: pathWith(kept), sentPath: pathWith({ ...kept, step: "sent" }) };
+  return { from, productId, orderNum, bulk, path: pathWith(subject), sentPath: pathWith({ ...subject, step: "sent" }) };
 }
 
 /** The `url` of an enquiry (behaviour 3.13): absolute, always on this site. */
@@ -90,13 +90,13 @@ function ownScreen(target: unknown): string | undefined {
   if (!safe) return undefined;
   const { pathname, searchParams } = new URL(safe, env().PUBLIC_ORIGIN);
   const path = LOGIN.test(pathname) ? "/Login" : pathname;
-  const keeps = SCREENS.find(({ pattern }) => pattern.test(path))?.keeps;
-  if (!keeps) return undefined;
-  const compared = keeps.includes("ids") ? namedPlans(searchParams)?.ids : undefined;
+  const preserved = SCREENS.find(({ pattern }) => pattern.test(path))?.preserved;
+  if (!preserved) return undefined;
+  const compared = preserved.includes("ids") ? namedPlans(searchParams)?.ids : undefined;
   if (compared?.length) return comparePath(compared);
-  const kept = keeps.flatMap((name) => {
+  const parameters = preserved.flatMap((name) => {
     const value = READERS[name]?.(searchParams);
     return value === undefined ? [] : [[name, value]];
   });
-  return kept.length > 0 ? `${path}?${new URLSearchParams(kept).toString()}` : path;
+  return parameters.length > 0 ? `${path}?${new URLSearchParams(parameters).toString()}` : path;
 }

@@ -29,7 +29,7 @@ import { SERVER } from "~/components/page-icons";
 const SHARED = {
   whole: "LeavingMessage.sharedWhole",
   cut: "LeavingMessage.sharedCut",
-  leftOut: "LeavingMessage.sharedLeftOut",
+  omitted: "LeavingMessage.sharedLeftOut",
 } as const;
 
 /** The form, its subject, and the input before the session expired; or that it was sent. */
@@ -60,7 +60,7 @@ export const loader = publicLoader(async ({ visitor, locale, request, query }) =
     bulk,
     typed,
     // Earlier input stays, and the shared text is omitted.
-    shared: shared && SHARED[draft ? "leftOut" : shared.cut ? "cut" : "whole"],
+    shared: shared && SHARED[draft ? "omitted" : shared.cut ? "cut" : "whole"],
     codes,
     socialTypes: SOCIAL_TYPES,
   });

@@ -2,7 +2,7 @@ import { useActionData, useLoaderData, useRouteLoaderData } from "@remix-run/rea
 import { useResultCount } from "~/components/result-count";
 import { AppInstead } from "~/components/AppInstead";
 import { CodeSheet } from "~/components/CodeSheet";
-import { postOrSay, onNetworkFailure } from "~/components/network-failure";
+import { postOrFormError, onNetworkFailure } from "~/components/network-failure";
 import type { Handle } from "~/components/handle";
 import { Screen } from "~/components/Screen";
 import { pauseValues } from "~/i18n/limits.server";
@@ -80,7 +80,7 @@ export const loader = publicLoader(async ({ visitor, locale, params, query }) =>
 
 export const action = signIn;
 
-export const clientAction = postOrSay;
+export const clientAction = postOrFormError;
 
 export const shouldRevalidate = onNetworkFailure;
 

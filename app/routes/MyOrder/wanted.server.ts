@@ -16,14 +16,14 @@ export interface Wanted extends Selection {
 
 /** Reads the query of the orders, which may contain anything (behaviour 2.84). */
 export function readWanted(query: URLSearchParams): Wanted {
-  const said = (name: string) => query.get(name)?.trim() ?? "";
-  const [q, page] = [said("q"), said("page")];
+  const parameter = (name: string) => query.get(name)?.trim() ?? "";
+  const [q, page] = [parameter("q"), parameter("page")];
   const isPart = q.length <= PART_MAX_LENGTH && PART.test(q);
   const status = ORDER_STATUSES.find((one) => one === query.get("status"));
   const sort = SORTS.find((one) => one === query.get("sort"));
   const understood = { q: isPart, status: status !== undefined, sort: sort !== undefined, page: isPage(page) };
   const names = Object.keys(understood) as (keyof typeof understood)[];
-  const ignored = names.filter((name) => !understood[name] && said(name));
+  const ignored = names.filter((name) => !understood[name] && parameter(name));
   return { q: isPart ? q : "", status, sort, page: parsePage(page), ignored };
 }
 

@@ -18,7 +18,7 @@ import { StepLink } from "./StepLink";
 export function ConfirmSheet({ path, product, offer }: { path: string; product: ShownProduct; offer: Offer }) {
   const t = useText();
   const money = (amount: string, precision?: number) => `${formatDecimal(amount, precision)}\u00a0${offer.paySymbol}`;
-  const held = (amount: string) => money(amount, offer.precision);
+  const rounded = (amount: string) => money(amount, offer.precision);
   const quantity = formatDecimal(offer.quantity, 2);
   const back = quantityPath(path, offer.quantity);
   const { profitRatioPercent } = product;
@@ -66,13 +66,13 @@ export function ConfirmSheet({ path, product, offer }: { path: string; product: 
           {money(offer.payment)}
         </strong>
       </p>
-      <AntiPhishingCode lines={offer.ownWord} />
+      <AntiPhishingCode lines={offer.antiPhishingCode} />
       {offer.balance === undefined ? <p role="alert">{t("errors.balanceUnknown")}</p> : null}
       <DescriptionList
         className="facts facts-dense"
         lines={[
-          [t("PowerProductDetail.confirmBefore"), offer.balance && held(offer.balance)],
-          [t("PowerProductDetail.confirmAfter"), offer.after && held(offer.after)],
+          [t("PowerProductDetail.confirmBefore"), offer.balance && rounded(offer.balance)],
+          [t("PowerProductDetail.confirmAfter"), offer.after && rounded(offer.after)],
           [
             t("Product.ratio"),
             percent && (

@@ -48,7 +48,7 @@ export function PaySheet({
         </ButtonLink>
       }
     >
-      <AntiPhishingCode lines={offer.ownWord} />
+      <AntiPhishingCode lines={offer.antiPhishingCode} />
     </CodeSheet>
   );
 }

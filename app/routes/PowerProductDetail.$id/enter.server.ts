@@ -29,11 +29,11 @@ interface Arrival {
  * @throws SessionExpired
  */
 export async function enter({ visitor, session, flow, productId, step }: Arrival) {
-  const visitorCaller = upstreamContextOf(visitor, session);
-  const before = session ? await readBuyer(visitorCaller, productId) : null;
+  const upstreamContext = upstreamContextOf(visitor, session);
+  const before = session ? await readBuyer(upstreamContext, productId) : null;
   const storedQuote = flow.purchase?.productId === productId ? flow.purchase.quote : null;
   const quoteStatus = session ? await readQuoteStatus(visitor, session, productId, storedQuote) : null;
-  const outcome = session && step === "outcome" ? await readOutcome(visitorCaller, session, before, productId) : null;
+  const outcome = session && step === "outcome" ? await readOutcome(upstreamContext, session, before, productId) : null;
   // The page under a sheet that shows an outcome has no older data than the sheet.
   const buyer = outcome ? outcome.buyer : before;
   const verdict = enterStep(productId, step, {
@@ -51,7 +51,7 @@ export async function enter({ visitor, session, flow, productId, step }: Arrival
   }
   const done = session && quoteStatus ? await readDone(quoteStatus, flow, session, visitor.locale) : null;
   const orders =
-    step === "forgotten" && quoteStatus?.quote ? await readLikelyOrders(visitorCaller, quoteStatus.quote) : undefined;
+    step === "forgotten" && quoteStatus?.quote ? await readLikelyOrders(upstreamContext, quoteStatus.quote) : undefined;
   const cookies = [...(outcome?.cookies ?? []), ...(done?.cookies ?? [])];
   const receipt = outcome?.receipt ?? quoteStatus?.receipt;
   return {

@@ -15,7 +15,7 @@ export interface Offer {
   balance?: string | undefined;
   after?: string | undefined;
   /** The visitor's anti-phishing code, as a line of `<DescriptionList>` if there is one (behaviour 2.114). */
-  ownWord: readonly (readonly [says: string, word: string])[];
+  antiPhishingCode: readonly (readonly [label: string, code: string])[];
   /** Decimals of the balance; the payment is exact. */
   precision: number;
   /** The terms that have changed since the buyer confirmed them: sentences in the visitor's language. */
@@ -28,13 +28,13 @@ export interface Offer {
 export function offerOf(
   quote: Quote,
   locale: Locale,
-  { balance, precision, ownWord }: Pick<Offer, "balance" | "precision" | "ownWord">,
+  { balance, precision, antiPhishingCode }: Pick<Offer, "balance" | "precision" | "antiPhishingCode">,
 ): Offer {
   const { productId, quantity, price, paySymbol = "" } = quote;
   const payment = payAmount(quantity, price);
   const after = balance === undefined ? undefined : balanceAfter(balance, payment);
   return {
-    ...{ quantity, price, paySymbol, payment, balance, after, precision, ownWord },
+    ...{ quantity, price, paySymbol, payment, balance, after, precision, antiPhishingCode },
     changes: describeChanges(quote, locale),
     codePath: `${stepPath(productId, "code")}&${new URLSearchParams(confirmedQuery(quote))}`,
   };

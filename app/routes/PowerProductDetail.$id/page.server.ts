@@ -63,7 +63,7 @@ export const readPage = publicLoader(async ({ visitor, locale, params, query }) 
   const precision = balancePrecision(coins, shown.paySymbol);
   // The upstream sends the balance in the current coin.
   const balance = shown.paySymbol === product.paySymbol ? buyer?.balance : undefined;
-  const [token, payToken, ownWord] = await Promise.all([
+  const [token, payToken, antiPhishingCode] = await Promise.all([
     sharedFormToken(visitor, "quantity"),
     // Only the sheet that pays needs it.
     step === "code" ? formToken(visitor, "purchase") : undefined,
@@ -102,7 +102,7 @@ export const readPage = publicLoader(async ({ visitor, locale, params, query }) 
       quick: quickQuantities(product, shown.price, balance),
       buyAmount,
       payment: paymentOf(buyAmount, shown.price),
-      offer: quoted ? offerOf(quoted, locale, { balance, precision, ownWord }) : undefined,
+      offer: quoted ? offerOf(quoted, locale, { balance, precision, antiPhishingCode }) : undefined,
       outcome,
     },
     { cookies },

@@ -97,8 +97,8 @@ async function respond(
         return seeOther(withReturnTo(outcome.redirectTo, back), { document: true, toast });
       }
       if (outcome.closed) {
-        const said = { key: outcome.messageKey, values: refusedValues(outcome) };
-        return toProduct(paid, { ...said, note: "errors.nothingCharged" });
+        const reason = { key: outcome.messageKey, values: refusedValues(outcome) };
+        return toProduct(paid, { ...reason, note: "errors.nothingCharged" });
       }
       // The upstream's message about the code is shown at its field; every other one at the form.
       return outcome.messageKey === "errors.code"
@@ -138,10 +138,14 @@ const refusedValues = ({ values, upstreamMessage }: Refusal) =>
 
 const refusedMessage = (refusal: Refusal) => message(refusal.messageKey, refusedValues(refusal));
 
-type Said = Parameters<typeof formError>;
+type ErrorArguments = Parameters<typeof formError>;
 
 /** The sheet again, with the reason and with a quote that has not been used. */
-async function againWithNewQuote(paid: Paid, errors: Said[0], options?: Said[1]): Promise<Response | FormError> {
+async function againWithNewQuote(
+  paid: Paid,
+  errors: ErrorArguments[0],
+  options?: ErrorArguments[1],
+): Promise<Response | FormError> {
   const renewed = await renew(paid);
   return renewed === null ? withoutNewQuote(paid) : again(paid, errors, options, renewed);
 }
@@ -149,11 +153,11 @@ async function againWithNewQuote(paid: Paid, errors: Said[0], options?: Said[1])
 /** The product again, with the quantity and the reason, after a payment that charged nothing. */
 async function toProduct(
   { quote, flow: { purchase: _used, ...flow } }: Paid,
-  said: Pick<Flash, "key" | "values" | "note">,
+  reason: Pick<Flash, "key" | "values" | "note">,
 ): Promise<Response> {
   return seeOther(quantityPath(quote.productId, quote.quantity), {
     cookies: [await flowCookie(flow)],
-    toast: { ...said, kind: "alert" },
+    toast: { ...reason, kind: "alert" },
   });
 }
 
@@ -163,8 +167,8 @@ const withoutNewQuote = (paid: Paid) => toProduct(paid, { key: "errors.nothingCh
 /** The sheet again, with the reason and the quote to pay. */
 async function again(
   { quote, flow }: Paid,
-  errors: Said[0],
-  options?: Said[1],
+  errors: ErrorArguments[0],
+  options?: ErrorArguments[1],
   signed = quote.signed,
 ): Promise<FormError> {
   // The quote identifies the new sheet before its data are loaded again, so that input typed by then is preserved.

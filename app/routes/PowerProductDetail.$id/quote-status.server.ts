@@ -29,11 +29,11 @@ export async function readQuoteStatus(
   productId: string,
   stored: string | null,
 ): Promise<QuoteStatus> {
-  const [quote, kept] = await Promise.all([
+  const [quote, latest] = await Promise.all([
     stored ? openQuote(stored, session.id) : null,
     readReceipt(request, session.id),
   ]);
-  const receipt = kept?.productId === productId ? kept : null;
+  const receipt = latest?.productId === productId ? latest : null;
   if (!quote) return { state: "none", quote: null, receipt };
   const outcome = await ledger.firstOutcome(quote, { wait: false });
   if (outcome?.kind === "paid") return { state: "paid", quote, receipt: outcome.receipt };

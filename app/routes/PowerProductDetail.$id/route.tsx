@@ -2,7 +2,7 @@ import type { ActionFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { Attributes } from "~/components/Attributes";
 import { ButtonLink } from "~/components/ButtonLink";
-import { postOrSay, onNetworkFailure } from "~/components/network-failure";
+import { postOrFormError, onNetworkFailure } from "~/components/network-failure";
 import { ErrorSummary } from "~/components/ErrorSummary";
 import { readSubmission } from "~/components/form-result";
 import type { Handle } from "~/components/handle";
@@ -36,7 +36,7 @@ export const loader = readPage;
 export const action = (args: ActionFunctionArgs) =>
   new URL(args.request.url).searchParams.get("step") === "code" ? payQuote(args) : quoteQuantity(args);
 
-export const clientAction = postOrSay;
+export const clientAction = postOrFormError;
 
 export const shouldRevalidate = onNetworkFailure;
 

@@ -77,14 +77,16 @@ export function livePayment(text: string, price: string | undefined, rounding: R
  * @returns a decimal above 0, or undefined where nothing is known to be missing
  */
 export function shortOf(balance: string | undefined, payment: string | undefined): string | undefined {
-  const [held, cost] = [readDecimal(balance), readDecimal(payment)];
+  const [available, cost] = [readDecimal(balance), readDecimal(payment)];
   // Rounded up: the deposit must suffice.
-  return held && cost?.gt(held) ? cost.minus(held).round(PAYMENT_PLACES, ROUNDING.up).toFixed() : undefined;
+  return available && cost?.gt(available)
+    ? cost.minus(available).round(PAYMENT_PLACES, ROUNDING.up).toFixed()
+    : undefined;
 }
 
 /**
  * The toast's text on blur when the quantity is above the maximum, below the minimum or between two steps (behaviour
- * 5.9), the same as the server's refusal.
+ * 5.9), the same as the server's error.
  *
  * @param maxBuy the product's own maximum, which need not be on a step
  */
@@ -149,8 +151,8 @@ export function useStepper({
       setText(event.target.value);
     },
     leave: () => {
-      const said = limitWarning(range, maxBuy, text);
-      setWarning(said === undefined ? undefined : { text: said });
+      const message = limitWarning(range, maxBuy, text);
+      setWarning(message === undefined ? undefined : { text: message });
     },
     // The response contains the error, which may be a different one.
     send: () => setWarning(undefined),

@@ -9,7 +9,7 @@ import { SubmitButton } from "~/components/SubmitButton";
 import { useText } from "~/i18n/text";
 import type { FormAnswer } from "~server/forms/form";
 
-/** What is none of the others comes last. */
+/** The fallback kind comes last. */
 const TYPES = ["1", "2", "4", "3"] as const;
 
 /** Name, kind and number of a document; for mainland China one full name and the identity card. */

@@ -48,12 +48,12 @@ export const takeDetails = formAction({
     const details = readDetails(country, value);
     if ("wrong" in details) {
       const { wrong, tooLong } = details;
-      const said = (field: DetailField) => {
+      const errorOf = (field: DetailField) => {
         const max = tooLong[field];
         if (max) return message("errors.tooLong", { max });
         return messageKey(value[field]?.trim() ? "errors.invalid" : "RealNameInfo.blank");
       };
-      const errors = Object.fromEntries(wrong.map((field) => [field, said(field)]));
+      const errors = Object.fromEntries(wrong.map((field) => [field, errorOf(field)]));
       return formError(errors, {
         note: wrong.every((field) => tooLong[field]) ? undefined : messageKey("errors.realVaild"),
       });

@@ -76,7 +76,7 @@ async function shown(locale: Locale, details: Partial<Record<Part, string | unde
 }
 
 /** Applies the visitor's answer: use the proposed details, or the entered ones. */
-export const answerProposal = formAction({
+export const decideProposal = formAction({
   purpose: PURPOSE,
   session: "required",
   schema: () => z.object({ mark: z.string() }),

@@ -17,7 +17,7 @@ import { formToken } from "~server/session/csrf";
 import { attempt } from "~server/loader/reads";
 import { chooseCountry, takeDetails } from "./details.server";
 import { DetailsForm } from "./DetailsForm";
-import { answerProposal, isProposalStep, readQuestion } from "./proposal.server";
+import { decideProposal, isProposalStep, readQuestion } from "./proposal.server";
 import { ProposalQuestion } from "./ProposalQuestion";
 import { takeSelect } from "./select.server";
 import "../../styles/choices.css";
@@ -61,7 +61,7 @@ export const loader = privateLoader(async (visit) => {
 
 /** The details, or the answer to a proposal: a form each. */
 export const action = (args: ActionFunctionArgs) =>
-  isProposalStep(args.request) ? answerProposal(args) : takeDetails(args);
+  isProposalStep(args.request) ? decideProposal(args) : takeDetails(args);
 
 export default function RealNameInfo() {
   const t = useText();

@@ -49,11 +49,11 @@ function without(locale: Locale, status: 404 | 503): Response {
   const text = getText(locale);
   const type = { "Content-Type": "text/plain; charset=utf-8" };
   if (status === 404) return new Response(text("Error.notFoundText"), { status, headers: type });
-  const said = [
+  const sentences = [
     text("errors.network"),
     text("common.unaffected"),
     text("common.retryIn", { seconds: RETRY_HEADERS["Retry-After"] }),
     text("common.reference", { id: requestId() ?? "" }),
   ];
-  return new Response(said.join("\n\n"), { status, headers: { ...type, ...RETRY_HEADERS } });
+  return new Response(sentences.join("\n\n"), { status, headers: { ...type, ...RETRY_HEADERS } });
 }

@@ -20,8 +20,12 @@ export function AddressCard({
   hasMemo,
   code,
   png,
-  ownWord,
-}: ShownAddress & { coin: ShownCoin; chain: ShownChain; ownWord: Parameters<typeof AntiPhishingCode>[0]["lines"] }) {
+  antiPhishingCode,
+}: ShownAddress & {
+  coin: ShownCoin;
+  chain: ShownChain;
+  antiPhishingCode: Parameters<typeof AntiPhishingCode>[0]["lines"];
+}) {
   const t = useText();
   const names = { coin: coin.showName, chain: chain.mainChainName };
   const { depositMin, depositConfirm } = chain;
@@ -38,7 +42,7 @@ export function AddressCard({
       <CopyableValue id="deposit-address" labelledBy="deposit-title" value={text} copy={t("Recharge.copyAddress")} />
       <p className="soft small">{t("Recharge.check")}</p>
       {hasMemo ? <Memo memo={memo} /> : null}
-      <AntiPhishingCode lines={ownWord} />
+      <AntiPhishingCode lines={antiPhishingCode} />
       <QrCode code={code} label={t("Recharge.qrLabel", names)} />
       {hasMemo ? <p className="soft small">{t("Recharge.qrWithoutMemo")}</p> : null}
       <SaveQr code={code} png={png} filename={`${coin.symbol}-${chain.name}.png`} />

@@ -3,7 +3,7 @@ import { useResultCount } from "~/components/result-count";
 import { AppInstead } from "~/components/AppInstead";
 import { ButtonLink } from "~/components/ButtonLink";
 import { CodeSheet } from "~/components/CodeSheet";
-import { postOrSay, onNetworkFailure } from "~/components/network-failure";
+import { postOrFormError, onNetworkFailure } from "~/components/network-failure";
 import type { Handle } from "~/components/handle";
 import { Screen } from "~/components/Screen";
 import { legalDocuments } from "~/i18n/legal.server";
@@ -82,7 +82,7 @@ export const loader = publicLoader(async ({ visitor, locale, query }) => {
 
 export const action = register;
 
-export const clientAction = postOrSay;
+export const clientAction = postOrFormError;
 
 export const shouldRevalidate = onNetworkFailure;
 

@@ -13,7 +13,7 @@ import { PREVIEW_WIDTH, usePrepared, type PhotoLimits } from "./prepare";
 export function PhotoField({
   photo,
   id,
-  errors: answered,
+  errors: serverErrors,
   autoFocus,
   limits,
 }: { photo: ShownPhoto; limits: PhotoLimits } & Pick<FieldResult, "id" | "errors" | "autoFocus">) {
@@ -23,7 +23,7 @@ export function PhotoField({
   const scripted = useHydrated();
   const label = t(`UploadImage.${slot}`);
   // Another file has been chosen since the response: the error is about this one.
-  const errors = fault ? [fault] : answered;
+  const errors = fault ? [fault] : serverErrors;
   const error = errors?.[0];
   // While another file is prepared nothing is known of it.
   const hints = state === "preparing" ? [] : (state?.hints ?? photo.hints);

@@ -7,9 +7,9 @@ import { PRIVATE_HEADERS } from "~server/session/headers";
 export const loader = publicLoader(async ({ visitor, params }) => {
   const session = await visitor.session();
   const slot = PHOTO_SLOTS.find((name) => name === params.slot);
-  const kept = session && slot ? await readThumbnail(session, slot) : null;
-  if (!kept) return new Response(null, { status: 404, headers: PRIVATE_HEADERS });
-  return new Response(new Uint8Array(kept.jpeg), {
+  const thumbnail = session && slot ? await readThumbnail(session, slot) : null;
+  if (!thumbnail) return new Response(null, { status: 404, headers: PRIVATE_HEADERS });
+  return new Response(new Uint8Array(thumbnail.jpeg), {
     headers: { ...PRIVATE_HEADERS, "Content-Type": "image/jpeg", "Cross-Origin-Resource-Policy": "same-origin" },
   });
 });

@@ -34,7 +34,7 @@ const worker = self as unknown as Worker;
 const PAGES = new RegExp(OFFLINE.pages);
 const OFFLINE_PAGE = "/Offline";
 /** Cached on installation: the offline page, and the first page. */
-const AT_ONCE = [OFFLINE_PAGE, "/Index/Home"];
+const PRECACHED = [OFFLINE_PAGE, "/Index/Home"];
 /** The most pages in the cache beside the offline page; the oldest is deleted first. */
 const PAGES_MAX = 12;
 /** A page is fetched for the cache once in this time, however often it is opened. */
@@ -61,17 +61,17 @@ async function cachePage(path: string): Promise<void> {
     redirect: "error",
     headers: { "Save-Data": "on" },
   });
-  const said = (name: string) => response.headers.get(name) || "";
+  const header = (name: string) => response.headers.get(name) || "";
   if (
     response.status !== 200 ||
-    /no-store/i.test(said("cache-control")) ||
-    !/^text\/html/i.test(said("content-type"))
+    /no-store/i.test(header("cache-control")) ||
+    !/^text\/html/i.test(header("content-type"))
   ) {
     return;
   }
   const headers = {
     "content-type": "text/html; charset=utf-8",
-    "content-security-policy": said("content-security-policy"),
+    "content-security-policy": header("content-security-policy"),
     [FETCHED_AT]: String(Date.now()),
   };
   // A new entry goes to the end of the keys.
@@ -81,7 +81,7 @@ async function cachePage(path: string): Promise<void> {
 }
 
 /** A page that cannot be cached now may be cached another time. */
-const keepIfPossible = (path: string) => cachePage(path).catch(() => {});
+const cacheIfPossible = (path: string) => cachePage(path).catch(() => {});
 
 /** Times as all pages show them. */
 const timeOf = (copy: Response) =>
@@ -134,7 +134,9 @@ async function loaded({ request, preloadResponse }: Asking): Promise<Response> {
 }
 
 worker.addEventListener("install", (event) => {
-  event.waitUntil(Promise.all([worker.skipWaiting(), ...(savesData() ? [OFFLINE_PAGE] : AT_ONCE).map(keepIfPossible)]));
+  event.waitUntil(
+    Promise.all([worker.skipWaiting(), ...(savesData() ? [OFFLINE_PAGE] : PRECACHED).map(cacheIfPossible)]),
+  );
 });
 
 worker.addEventListener("activate", (event) => {
@@ -160,7 +162,7 @@ worker.addEventListener("fetch", (event) => {
   // A page that was led elsewhere, or is that of an error, is not fetched again.
   event.waitUntil(
     page.then(
-      ({ ok }) => (ok && !savesData() ? keepIfPossible(pathname) : undefined),
+      ({ ok }) => (ok && !savesData() ? cacheIfPossible(pathname) : undefined),
       () => {},
     ),
   );
