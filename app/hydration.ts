@@ -4,7 +4,7 @@ import type { Shipped } from "./i18n/text";
 export interface HydrationData {
   /** Remix's context: the data of the page. */
   context: typeof window.__remixContext;
-  /** Remix's manifest with the page's own routes alone: scripts never lead to another route (behaviour 10.35). */
+  /** Remix's manifest with the page's own routes alone: scripts never lead to another route. */
   manifest: typeof window.__remixManifest;
   texts: Shipped;
 }

@@ -31,8 +31,8 @@ interface EndlessProps<Shown> {
 }
 
 /**
- * The list of a page of products (behaviour 2.21, 10.16): infinite, with an empty state, and a foot that shows loading,
- * load-more or no-more. Its texts are in the namespace `Index`.
+ * The list of a page of products: infinite, with an empty state, and a foot that shows loading, load-more or no-more.
+ * Its texts are in the namespace `Index`.
  */
 export function InfiniteProductList<Shown extends { productId: string }>({
   list,

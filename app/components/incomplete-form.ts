@@ -34,7 +34,7 @@ export function trimmed(form: FormData, name: string): string {
   return typeof value === "string" ? value.trim() : "";
 }
 
-/** Whether enough of a code is typed to be sent (behaviour 5.2). */
+/** Whether enough of a code is typed to be sent. */
 export function hasCode(form: FormData, name: string, shape: Omit<CodeShape, "maxLength">): boolean {
   return codeIn(trimmed(form, name), shape).length >= shape.least;
 }

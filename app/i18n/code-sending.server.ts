@@ -76,8 +76,8 @@ export async function sendCodeOnce(sending: CodeSending, locale: Locale): Promis
 }
 
 /**
- * Redirects to a step that sends codes and requests its first one (behaviour 4.6). Whatever the result, the visitor
- * gets to the step, whose cookies are in `sending`: the form before it has been accepted.
+ * Redirects to a step that sends codes and requests its first one. Whatever the result, the visitor gets to the step,
+ * whose cookies are in `sending`: the form before it has been accepted.
  *
  * @returns 303: to the page of the step, unless the step has timed out already
  */

@@ -37,7 +37,7 @@ export interface HelpGroup {
   entries: HelpEntry[];
 }
 
-/** The whole help in a language (behaviour 2.103). */
+/** The whole help in a language. */
 export function helpOf(locale: Locale): HelpGroup[] {
   const { groups, entries } = texts[locale];
   return (Object.keys(HELP_GROUPS) as (keyof typeof HELP_GROUPS)[]).map((id) => ({

@@ -13,7 +13,7 @@ export interface PublicHead {
   about?: About | undefined;
 }
 
-/** What a page is about, as structured data for search engines (behaviour 2.104). */
+/** What a page is about, as structured data for search engines. */
 export type About =
   | { type: "Organization" }
   | { type: "Product"; name: string }

@@ -11,7 +11,7 @@ import { useText } from "~/i18n/text";
 import type { CodeShape } from "~server/forms/field-rules";
 import type { FormAnswer } from "~server/forms/form";
 
-/** Third step: login password and a code of the key (behaviour 5.22). */
+/** Third step: login password and a code of the key. */
 export function CodeStep({
   token,
   path,

@@ -59,7 +59,7 @@ export async function readSortedMiners<Shown>(
   return { sorted };
 }
 
-/** The whole list, up to eight calls (behaviour 2.22), one after the other. */
+/** The whole list, up to eight calls, one after the other. */
 async function allMiners(locale: Locale) {
   const byId = new Map<string, Product>();
   const times: number[] = [];

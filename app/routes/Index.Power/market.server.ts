@@ -40,7 +40,7 @@ interface Found extends Omit<FoundPlans, "plans"> {
   notWhole?: { count: number; shown: number } | undefined;
 }
 
-/** The results of a search, from the snapshot alone (behaviour 2.90, 2.91, 2.92). */
+/** The results of a search, from the snapshot alone. */
 export async function readMarket(locale: Locale, { wanted, ignored, isCut }: ReadQuery): Promise<Market> {
   const snapshot = await optionalRead(readCatalogue(locale));
   const found = snapshot && foundIn(snapshot, wanted);

@@ -2,8 +2,8 @@ import { useEffect } from "react";
 import { useLanguage } from "~/i18n/text";
 
 /**
- * Registers the service worker that caches public pages (behaviour 2.123). In-app browsers, old browsers and those that
- * refuse do without. Only the lists do this: the product page has no byte to spare.
+ * Registers the service worker that caches public pages. In-app browsers, old browsers and those that refuse do
+ * without. Only the lists do this: the product page has no byte to spare.
  */
 export function useOfflineCaching(): void {
   const { locale } = useLanguage();

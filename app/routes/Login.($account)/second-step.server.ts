@@ -124,7 +124,7 @@ function codeSending(
 const pageOf = ({ secondStep }: Login, returnTo: string | undefined) =>
   withReturnTo(`/Login?step=${secondStep}`, returnTo);
 
-/** The key of the wait between two codes of one account (behaviour 4.6). */
+/** The key of the wait between two codes of one account. */
 export function resendKey(account: string): string {
   return `login:${account.toLowerCase()}`;
 }

@@ -14,7 +14,7 @@ export interface Wanted extends Selection {
   ignored: ("q" | "status" | "sort" | "page")[];
 }
 
-/** Reads the query of the orders, which may contain anything (behaviour 2.84). */
+/** Reads the query of the orders, which may contain anything. */
 export function readWanted(query: URLSearchParams): Wanted {
   const parameter = (name: string) => query.get(name)?.trim() ?? "";
   const [q, page] = [parameter("q"), parameter("page")];

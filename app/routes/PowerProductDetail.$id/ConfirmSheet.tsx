@@ -11,10 +11,7 @@ import { quantityPath } from "./quantity-path";
 import type { ShownProduct } from "./shown-product.server";
 import { StepLink } from "./StepLink";
 
-/**
- * The payment confirmation (behaviour 4.14): the payment, the balance after it, the terms. The risk and the buttons
- * stay in view.
- */
+/** The payment confirmation: the payment, the balance after it, the terms. The risk and the buttons stay in view. */
 export function ConfirmSheet({ path, product, offer }: { path: string; product: ShownProduct; offer: Offer }) {
   const t = useText();
   const money = (amount: string, precision?: number) => `${formatDecimal(amount, precision)}\u00a0${offer.paySymbol}`;

@@ -12,7 +12,7 @@ export type ShownOutcome =
   | { kind: "notYet"; what: string[]; untilMs: number; toOrder: WayToOrder }
   | { kind: "unread"; what?: string[] | undefined; toOrder: WayToOrder };
 
-/** The "unknown" page: compares the orders with those before, and shows the result (behaviour 13.11). */
+/** The "unknown" page: compares the orders with those before, and shows the result. */
 export function OutcomeSheet({ path, outcome }: { path: string; outcome: ShownOutcome }) {
   const t = useText();
   const { locale } = useLanguage();

@@ -18,7 +18,7 @@ import { QuickAmounts } from "./QuickAmounts";
 import type { ShownProduct } from "./shown-product.server";
 import { livePayment, shortOf, useStepper, type Range, type Rounding } from "./stepper";
 
-/** Quantity stepper, quick amounts, balance, and payment with the buy button (behaviour 2.49, 5.9, 10.14). */
+/** Quantity stepper, quick amounts, balance, and payment with the buy button. */
 export function QuantityForm({
   token,
   path,

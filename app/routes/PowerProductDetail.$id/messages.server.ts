@@ -59,7 +59,7 @@ export function wayToOrder(orderNum: string | undefined, locale: Locale): WayToO
 }
 
 /**
- * Why an attempt blocks the product, and until when (behaviour 13.11).
+ * Why an attempt blocks the product, and until when.
  *
  * @param receipt of the purchase that the page reports as done; it may be this very attempt
  */

@@ -14,7 +14,7 @@ export interface Offer {
   /** Undefined where it cannot be read now; nothing can be paid then. */
   balance?: string | undefined;
   after?: string | undefined;
-  /** The visitor's anti-phishing code, as a line of `<DescriptionList>` if there is one (behaviour 2.114). */
+  /** The visitor's anti-phishing code, as a line of `<DescriptionList>` if there is one. */
   antiPhishingCode: readonly (readonly [label: string, code: string])[];
   /** Decimals of the balance; the payment is exact. */
   precision: number;

@@ -23,8 +23,8 @@ import { productHead, shownProduct } from "./shown-product.server";
 import { describeBlock, describeUnknownOutcome } from "./messages.server";
 
 /**
- * The data of the product page and its sheets (behaviour 2.27, 4.14, 6.3): the product for everybody; for a signed-in
- * visitor the balance, and the requested step of the purchase, if it is legal.
+ * The data of the product page and its sheets: the product for everybody; for a signed-in visitor the balance, and the
+ * requested step of the purchase, if it is legal.
  */
 export const readPage = publicLoader(async ({ visitor, locale, params, query }) => {
   const productId = params.id ?? "";

@@ -104,8 +104,8 @@ export function limitWarning(range: Range, maxBuy: string | undefined, text: str
 }
 
 /**
- * The stepper with scripts, with the payment for the typed quantity (behaviour 5.9, 10.14). It shows a preview: the
- * server computes the payment again and signs it.
+ * The stepper with scripts, with the payment for the typed quantity. It shows a preview: the server computes the
+ * payment again and signs it.
  *
  * @param initial the field's value in the document, and `payment` the server's payment for it
  */

@@ -12,8 +12,8 @@ import { seeOther } from "~server/session/redirects";
 const optional = z.string().optional();
 
 /**
- * Stores the details of an identity in the flow (behaviour 5.18): they are not sent to the upstream before the photos
- * are, and they are in no address.
+ * Stores the details of an identity in the flow: they are not sent to the upstream before the photos are, and they are
+ * in no address.
  */
 export const takeDetails = formAction({
   purpose: "realName",

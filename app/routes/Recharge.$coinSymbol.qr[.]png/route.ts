@@ -10,8 +10,8 @@ import { RETRY_HEADERS } from "~server/session/headers";
 import { optionalRead } from "~server/loader/reads";
 
 /**
- * The QR code of a deposit address as a picture to save (behaviour 10.21). The upstream is asked for the address again;
- * the URL only names the coin and the chain, and no part of it gets into the picture.
+ * The QR code of a deposit address as a picture to save. The upstream is asked for the address again; the URL only
+ * names the coin and the chain, and no part of it gets into the picture.
  */
 export const loader = privateLoader(
   async ({ visitor, locale, session, upstreamContext, params: { coinSymbol }, query }) => {

@@ -6,8 +6,8 @@ import "../../styles/check.css";
 
 /**
  * The box of the agreement. The last words of its sentence open the legal texts: they are a submit button, so that the
- * input and the focus come back (behaviour 10.11). It stands beside the label, which must not contain another control,
- * and is part of the box's name.
+ * input and the focus come back. It stands beside the label, which must not contain another control, and is part of the
+ * box's name.
  *
  * @param props.covered a sheet lies over the form
  */

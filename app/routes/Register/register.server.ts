@@ -90,7 +90,7 @@ const pageOf = ({ returnTo }: Visit, step?: "agreement" | "code") =>
 
 const typedInto = (flow: Flow, form: FormData) => ({ ...flow.draft, [PURPOSE]: draftValues(form, []) });
 
-/** The legal texts. All input but the passwords is stored until the form is shown again (behaviour 10.11). */
+/** The legal texts. All input but the passwords is stored until the form is shown again. */
 async function openTerms(visit: Visit, form: FormData) {
   const cookie = await flowCookie({ ...visit.flow, draft: typedInto(visit.flow, form) });
   return seeOther(pageOf(visit, "agreement"), { cookies: [cookie] });
@@ -129,7 +129,7 @@ async function check(begun: Visit, form: FormData, value: Values) {
   }
 }
 
-/** Second step: the code opens the account, and its own token, or the check call's, signs it in (behaviour 4.8). */
+/** Second step: the code opens the account, and its own token, or the check call's, signs it in. */
 async function confirm(begun: Visit, checked: Checked, { emailCode = "" }: Values) {
   const visit = await slowed(begun, checked.email);
   const { upstreamContext, flow, returnTo } = visit;
@@ -200,7 +200,7 @@ async function codeSending(visit: Visit, { token, email }: Checked): Promise<Cod
   };
 }
 
-/** The key of the wait between two codes (behaviour 4.6): of an e-mail from one address, since anybody can type it. */
+/** The key of the wait between two codes: of an e-mail from one address, since anybody can type it. */
 export function resendKey(email: string, address: string): string {
   return `register:${address}\n${accountKey(email)}`;
 }

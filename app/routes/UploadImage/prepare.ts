@@ -23,10 +23,9 @@ export interface PhotoLimits {
 }
 
 /**
- * Makes the photo of a file field a small JPEG before it is sent, with a preview (behaviour 10.19), and reports the
- * changes. Errors that the server would report are shown immediately, since sending may take minutes: a file that is no
- * picture, and a JPEG or PNG that is too large and that this browser cannot make smaller. Any other file is sent
- * unchanged.
+ * Makes the photo of a file field a small JPEG before it is sent, with a preview, and reports the changes. Errors that
+ * the server would report are shown immediately, since sending may take minutes: a file that is no picture, and a JPEG
+ * or PNG that is too large and that this browser cannot make smaller. Any other file is sent unchanged.
  */
 export function usePrepared({ maxBytes, hintBelow: { luminance, shorterSidePx } }: PhotoLimits) {
   const input = useRef<HTMLInputElement>(null);

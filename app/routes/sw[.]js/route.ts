@@ -6,8 +6,8 @@ import { workerScript } from "./worker.server";
 const POLICY = "default-src 'none'; connect-src 'self'";
 
 /**
- * The service worker (behaviour 2.123). It does not depend on cookies, so its address names the language. A browser
- * checks for a new version at each page.
+ * The service worker. It does not depend on cookies, so its address names the language. A browser checks for a new
+ * version at each page.
  */
 export function loader({ request }: LoaderFunctionArgs) {
   const lang = new URL(request.url).searchParams.get("lang");
