@@ -12,7 +12,7 @@ interface DocumentFacts {
   /** What its scripts need; undefined for a page without scripts. */
   hydration: Hydration | undefined;
   /** The page shows a form that was rejected; its title begins with that. */
-  refused: boolean;
+  rejected: boolean;
   /** The page is that of an error. */
   troubled: boolean;
 }
@@ -27,7 +27,7 @@ const VIEWPORT = "width=device-width, initial-scale=1, viewport-fit=cover, inter
  * The document around every page, including error pages. Only the server writes it: scripts hydrate the content of
  * `#page`, so that markup that an in-app browser or an extension adds around it cannot break them (decision 0061).
  */
-export function documentOf({ hydration, refused, troubled }: DocumentFacts) {
+export function documentOf({ hydration, rejected, troubled }: DocumentFacts) {
   return function Document({ children }: { children: ReactNode }) {
     const data = useRouteLoaderData<RootData>("root");
     const { locale } = useLanguage();
@@ -43,8 +43,8 @@ export function documentOf({ hydration, refused, troubled }: DocumentFacts) {
           <meta name="theme-color" content="#f7f5f0" media="(prefers-color-scheme: light)" />
           <meta name="theme-color" content="#10161b" media="(prefers-color-scheme: dark)" />
           <meta name="format-detection" content="telephone=no" />
-          <title>{`${refused && !title.startsWith(prefix) ? prefix : ""}${title}`}</title>
-          <Head title={title} siteTitle={siteTitle} head={troubled || refused ? undefined : head} />
+          <title>{`${rejected && !title.startsWith(prefix) ? prefix : ""}${title}`}</title>
+          <Head title={title} siteTitle={siteTitle} head={troubled || rejected ? undefined : head} />
           <link rel="icon" href={data?.site.favicon ?? "/favicon.svg"} />
           <link rel="apple-touch-icon" href={data?.site.launcher ?? "/icon-192.png"} />
           <link rel="manifest" href={`/manifest.webmanifest?lang=${htmlLanguage(locale)}`} />

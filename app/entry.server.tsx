@@ -57,7 +57,7 @@ export default async function handleRequest(
     : undefined;
   const Document = documentOf({
     hydration: scripts === "shipped" ? hydrationOf(remixContext, locale) : undefined,
-    refused: status >= 400 && actionData !== null,
+    rejected: status >= 400 && actionData !== null,
     troubled: errors !== null,
   });
   const rendered = renderToString(

@@ -61,24 +61,24 @@ export function CodeSheet<Name extends string>(props: CodeSheetProps<Name>) {
   const { formId = "code", name, text, inputMode = "numeric", token, code, sending, paused, hidden = {} } = props;
   const t = useText();
   const ofName = <Value,>(value: Value) => ({ [name]: value }) as Record<Name, Value>;
-  const response = readSubmission(formId, props.lastResult, ofName(undefined));
+  const submission = readSubmission(formId, props.lastResult, ofName(undefined));
   const { ref, incomplete } = useIncomplete((typed) => hasCode(typed, name, code));
   const seconds = useCountdown(sending?.nextCodeAtMs ?? null, sending?.nowMs ?? 0);
   const notSent = useNotSent(sending);
   const waitsForOther = Boolean(sending?.otherStep) && seconds > 0;
-  const isInSummary = response.formErrors?.some((message) => isMessageOf("errors.codesPaused", message));
+  const isInSummary = submission.formErrors?.some((message) => isMessageOf("errors.codesPaused", message));
   // No code would be accepted now: the sheet shows what to do instead of where codes go.
   const hasNoCode = Boolean(paused) || waitsForOther || notSent;
   // The error message takes the focus, which need not be the field.
-  const refused = hasErrors(response);
+  const rejected = hasErrors(submission);
   return (
     <Sheet
       title={props.title}
       closeTo={props.closeTo}
-      leads={hasNoCode && !refused}
+      leads={hasNoCode && !rejected}
       preserved={props.submitting !== undefined}
     >
-      <ErrorSummary {...response} labels={ofName(props.label)} />
+      <ErrorSummary {...submission} labels={ofName(props.label)} />
       {props.children}
       {paused && !isInSummary ? <p className="note">{t("errors.codesPaused", paused)}</p> : null}
       {waitsForOther ? <p className="note">{t("Code.otherStep")}</p> : null}
@@ -90,12 +90,12 @@ export function CodeSheet<Name extends string>(props: CodeSheetProps<Name>) {
           <input key={field} type="hidden" name={field} value={hidden[field]} />
         ))}
         <CodeField
-          {...response.fields[name]}
+          {...submission.fields[name]}
           code={code}
           label={props.label}
           hint={props.hint}
           inputMode={inputMode}
-          autoFocus={response.fields[name].autoFocus || (!refused && !hasNoCode)}
+          autoFocus={submission.fields[name].autoFocus || (!rejected && !hasNoCode)}
         />
         <SubmitButton intent={props.intent} quiet={hasNoCode} disabled={incomplete} busyText={props.submitting}>
           {props.submit}

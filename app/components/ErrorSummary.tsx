@@ -35,16 +35,16 @@ export function ErrorSummary<Name extends string>({
   const t = useText();
   const names = Object.keys(labels) as Name[];
   const wrong = names.filter((name) => fields[name].errors?.length);
-  const refused = Boolean(formErrors?.length) || wrong.length > 0;
+  const rejected = Boolean(formErrors?.length) || wrong.length > 0;
   const prefix = t("common.errorPrefix");
   useEffect(() => {
-    if (!refused) return;
+    if (!rejected) return;
     // Scripts show a rejected form without a new document, so its title must be changed here.
     if (!document.title.startsWith(prefix)) document.title = prefix + document.title;
     return () => {
       if (document.title.startsWith(prefix)) document.title = document.title.slice(prefix.length);
     };
-  }, [refused, prefix]);
+  }, [rejected, prefix]);
   const summary = useRef<HTMLDivElement>(null);
   // The messages are the same array until the next response, so the effect below runs once for each rejection.
   const response = formErrors?.length ? formErrors : wrong[0] && fields[wrong[0]].errors;
@@ -61,7 +61,7 @@ export function ErrorSummary<Name extends string>({
     if (!first.current || nothingHasFocus()) target?.focus();
     first.current = false;
   }, [response, soleId]);
-  if (!refused || sole) return null;
+  if (!rejected || sole) return null;
   return (
     <div className="summary" role="alert" tabIndex={-1} autoFocus id="summary" key={occurrence} ref={summary}>
       <h2>{t("common.errorSummary")}</h2>

@@ -34,10 +34,10 @@ export const action = changeView;
 export default function Assets() {
   const t = useText();
   const { assets, failure, ...seen } = useLoaderData<typeof loader>();
-  const refusal = readSubmission("assets-view", useActionData<typeof action>()?.lastResult, {});
+  const submission = readSubmission("assets-view", useActionData<typeof action>()?.lastResult, {});
   return (
     <Screen title={t("Assets.title")} back="/UserCenter">
-      <ErrorSummary {...refusal} labels={{}} />
+      <ErrorSummary {...submission} labels={{}} />
       {assets ? (
         <Balances {...assets} {...seen} />
       ) : (

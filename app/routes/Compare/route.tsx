@@ -39,10 +39,10 @@ export const action = choosePlans("/Compare");
 export default function Compare() {
   const t = useText();
   const { token, path, isNamed, notes, hasIds, comparison, failure } = useLoaderData<typeof loader>();
-  const refusal = readSubmission("plans", useActionData<typeof action>()?.lastResult, {});
+  const submission = readSubmission("plans", useActionData<typeof action>()?.lastResult, {});
   return (
     <Screen title={t("Compare.title")} back="/Index/Power" wideScreen>
-      <ErrorSummary {...refusal} labels={{}} />
+      <ErrorSummary {...submission} labels={{}} />
       {notes.isOdd ? <p className="note">{t("Compare.ignored")}</p> : null}
       {notes.isTooMany ? <p className="note">{t("Compare.tooMany")}</p> : null}
       {!hasIds ? (

@@ -32,16 +32,16 @@ export function CodeStep({
   lastResult?: FormAnswer["lastResult"] | undefined;
 }) {
   const t = useText();
-  const response = readSubmission("bind", lastResult, { loginPwd: undefined, googleCode: undefined }, maxLengths);
-  const { loginPwd, googleCode } = response.fields;
+  const submission = readSubmission("bind", lastResult, { loginPwd: undefined, googleCode: undefined }, maxLengths);
+  const { loginPwd, googleCode } = submission.fields;
   const { ref, incomplete } = useIncomplete((typed) => hasCode(typed, "googleCode", code));
   return (
     <Form reloadDocument method="post" action={path} className="form" noValidate ref={ref}>
-      <ErrorSummary {...response} labels={{ loginPwd: t("GoogleBind.password"), googleCode: t("GoogleBind.code") }} />
+      <ErrorSummary {...submission} labels={{ loginPwd: t("GoogleBind.password"), googleCode: t("GoogleBind.code") }} />
       {googleCode.errors?.includes("errors.code") ? <p className="note">{t("GoogleBind.clock")}</p> : null}
       <FormToken value={token} />
       <SecurityInfo />
-      <p>{t(hasErrors(response) ? "GoogleBind.codeAgain" : "GoogleBind.codeText")}</p>
+      <p>{t(hasErrors(submission) ? "GoogleBind.codeAgain" : "GoogleBind.codeText")}</p>
       {/* Tells a password manager which account the password is for. It is never sent: it has no name. */}
       <div className="aside" aria-hidden="true">
         <label htmlFor="bind-account">{t("GoogleBind.account")}</label>

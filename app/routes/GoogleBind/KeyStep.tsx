@@ -32,14 +32,14 @@ export function KeyStep({
   lastResult?: FormAnswer["lastResult"] | undefined;
 }) {
   const t = useText();
-  const response = readSubmission("bind", lastResult, { written: undefined });
+  const submission = readSubmission("bind", lastResult, { written: undefined });
   const qr = <QrCode code={secret.qr} label={t("GoogleBind.qr")} />;
   const hint = <p className="soft small">{t("GoogleBind.keyHint")}</p>;
   // The scheme of authenticators: it goes to an app of the device, not to a page, and no site hears of it.
   const open = { href: secret.uri, rel: "noreferrer" };
   return (
     <>
-      <ErrorSummary {...response} labels={{ written: t("GoogleBind.written") }} />
+      <ErrorSummary {...submission} labels={{ written: t("GoogleBind.written") }} />
       {secret.onDesktop ? (
         <>
           <p className="exact-label">{t("GoogleBind.scanHere")}</p>
@@ -78,7 +78,7 @@ export function KeyStep({
       <Form reloadDocument method="post" action={path} className="form" noValidate>
         <FormToken value={token} />
         <SecurityInfo />
-        <CheckField {...response.fields.written} label={t("GoogleBind.written")} required />
+        <CheckField {...submission.fields.written} label={t("GoogleBind.written")} required />
         <SubmitButton intent="written">{t("common.next")}</SubmitButton>
       </Form>
       <Form reloadDocument method="post" action={path} className="form">

@@ -40,8 +40,8 @@ export function EnquiryForm({
 }) {
   const t = useText();
   // The response to a rejected form has every field that was filled in: a missing one was left empty.
-  const response = readSubmission("enquiry", lastResult, lastResult ? EMPTY : typed);
-  const { name, areaCode, tel, email, socialType, socialAccount, message } = response.fields;
+  const submission = readSubmission("enquiry", lastResult, lastResult ? EMPTY : typed);
+  const { name, areaCode, tel, email, socialType, socialAccount, message } = submission.fields;
   const labels = {
     name: t("LeavingMessage.name"),
     areaCode: t("LeavingMessage.areaCode"),
@@ -53,7 +53,7 @@ export function EnquiryForm({
   };
   return (
     <Form method="post" action={path} className="card form" noValidate>
-      <ErrorSummary {...response} labels={labels} />
+      <ErrorSummary {...submission} labels={labels} />
       <p className="soft small">{t("LeavingMessage.allRequired")}</p>
       <Field {...name} label={labels.name} autoComplete="name" enterKeyHint="next" required />
       <SelectField {...areaCode} label={labels.areaCode} autoComplete="tel-country-code" required>

@@ -50,9 +50,9 @@ export function QuantityForm({
   const t = useText();
   const scripted = useHydrated();
   // A field that was sent empty is not in the response; it stays empty.
-  const unanswered = lastResult?.error?.buyAmount ? "" : buyAmount;
-  const response = readSubmission("buy", lastResult, { buyAmount: unanswered });
-  const field = response.fields.buyAmount;
+  const initial = lastResult?.error?.buyAmount ? "" : buyAmount;
+  const submission = readSubmission("buy", lastResult, { buyAmount: initial });
+  const field = submission.fields.buyAmount;
   const stepper = useStepper({
     range,
     maxBuy: product.maxBuy,
@@ -71,7 +71,7 @@ export function QuantityForm({
   const short = signedIn ? shortOf(balance, stepper.payment) : undefined;
   return (
     <Form method="post" action={path} className="card form" noValidate onSubmit={stepper.send}>
-      <ErrorSummary {...response} labels={{ buyAmount: t("PowerProductDetail.quantity") }} />
+      <ErrorSummary {...submission} labels={{ buyAmount: t("PowerProductDetail.quantity") }} />
       {stepper.warning ? (
         <div key={warned} className="toast toast-alert toast-over toast-fades" role="alert">
           <p>{readMessage(t, stepper.warning.text)}</p>

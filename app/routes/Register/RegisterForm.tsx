@@ -50,8 +50,8 @@ export function RegisterForm({
   const known = lastResult ? { email: "", inCode: "", agreement: "" } : typed;
   const { email, inCode, agreement } = known;
   const initial = { email, pwd: undefined, confirmPwd: undefined, inCode, agreement };
-  const response = readSubmission("register", lastResult, initial, maxLengths);
-  const { fields } = response;
+  const submission = readSubmission("register", lastResult, initial, maxLengths);
+  const { fields } = submission;
   const [hasWidget, setHasWidget] = useState(false);
   const { ref, incomplete } = useIncomplete((form) => form.has("agreement"));
   const waits = incomplete || (captcha.kind !== "none" && !hasWidget);
@@ -66,7 +66,7 @@ export function RegisterForm({
       </button>
       <SiteName />
       <ErrorSummary
-        {...response}
+        {...submission}
         labels={{
           email: t("Register.email"),
           pwd: t("Register.password"),

@@ -45,10 +45,10 @@ export default function Saved() {
   const { token, chosen, rows, list, failure, limits } = useLoaderData<typeof loader>();
   const places = pricePlaces(rows.flatMap(({ card }) => card ?? []));
   const counts = { count: rows.length, most: limits.saved };
-  const refusal = readSubmission("plans", useActionData<typeof action>()?.lastResult, {});
+  const submission = readSubmission("plans", useActionData<typeof action>()?.lastResult, {});
   return (
     <Screen title={t("Saved.title")} back="/Index/Power" wideScreen>
-      <ErrorSummary {...refusal} labels={{}} />
+      <ErrorSummary {...submission} labels={{}} />
       {rows.length === 0 ? (
         <EmptyState illustration="empty" title={t("Saved.empty")} text={t("Saved.emptyText")}>
           <ButtonLink href="/Index/Power">{t("Plans.toMarket")}</ButtonLink>

@@ -22,6 +22,6 @@ export const action = formAction({
 
 /** Shown when the form is rejected. */
 export default function Scripts() {
-  const refused = useActionData<typeof action>() !== undefined;
-  return <ErrorPage status={refused ? 403 : 404} />;
+  const rejected = useActionData<typeof action>() !== undefined;
+  return <ErrorPage status={rejected ? 403 : 404} />;
 }

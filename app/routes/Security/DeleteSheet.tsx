@@ -17,10 +17,10 @@ export function DeleteSheet({
   lastResult?: FormAnswer["lastResult"] | undefined;
 }) {
   const t = useText();
-  const response = readSubmission("delete", lastResult, {});
+  const submission = readSubmission("delete", lastResult, {});
   return (
-    <Sheet title={t("Security.deleteTitle")} closeTo="/Security" leads={!hasErrors(response)}>
-      <ErrorSummary {...response} labels={{}} />
+    <Sheet title={t("Security.deleteTitle")} closeTo="/Security" leads={!hasErrors(submission)}>
+      <ErrorSummary {...submission} labels={{}} />
       <p>{t("Security.deleteText")}</p>
       <p className="note">
         {t("Security.deleteStays")} <a href="/LeavingMessage">{t("common.support")}</a>

@@ -17,10 +17,10 @@ export function EverywhereSheet({
   lastResult?: FormAnswer["lastResult"] | undefined;
 }) {
   const t = useText();
-  const response = readSubmission("everywhere", lastResult, {});
+  const submission = readSubmission("everywhere", lastResult, {});
   return (
-    <Sheet title={t("Security.everywhereTitle")} closeTo="/Security" leads={!hasErrors(response)}>
-      <ErrorSummary {...response} labels={{}} />
+    <Sheet title={t("Security.everywhereTitle")} closeTo="/Security" leads={!hasErrors(submission)}>
+      <ErrorSummary {...submission} labels={{}} />
       <p>{t("Security.everywhereText")}</p>
       <p className="note">{t("Security.everywhereApp")}</p>
       <Form method="post" action="/Security?step=everywhere" className="actions">
