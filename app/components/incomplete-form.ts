@@ -3,7 +3,7 @@ import type { CodeShape } from "~server/forms/field-rules";
 
 /**
  * Whether a form still lacks something, so that its button can wait (behaviour 10.9, 10.10). False until scripts run.
- * It reads the form itself: what was typed before scripts ran counts.
+ * It reads the form itself: input typed before scripts ran counts.
  *
  * @param complete whether the form's values are complete
  * @returns the form's ref, and whether it is incomplete

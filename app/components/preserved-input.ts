@@ -49,7 +49,7 @@ function controls(): Record<string, Control> {
   return found;
 }
 
-/** Stores the input for as long as this tab is open; of a form that was sent only what is not complete. */
+/** Stores the input for as long as this tab is open; after a form was sent, only the fields still in use. */
 function storeInput(leaving: Leaving): void {
   const { search } = location;
   try {
