@@ -2,11 +2,11 @@ import type { HydrationData } from "./hydration";
 
 /**
  * Loads the scripts of a page that hydrates (decision 0061). It is a module without imports and tests for
- * `AbortController`: browsers before Chrome 66 and Safari 12.1 do not run it, or do nothing in it, and the page stays
- * as the server wrote it (house 16).
+ * `AbortController`: browsers before Chrome 66 and Safari 12.1 do not run it, or do nothing in it, and the server's
+ * HTML stays (house 16).
  *
- * Whatever fails is noted in the cookie `scripts`: `failed` for ten minutes and, at a second failure within them, `off`
- * for a day, in which the server sends pages without scripts (behaviour 10.34).
+ * A failure is noted in the cookie `scripts`: `failed` for ten minutes and, at a second failure within them, `off` for
+ * a day, in which the server sends pages without scripts (behaviour 10.34).
  */
 
 type RouteModules = typeof window.__remixRouteModules;
@@ -20,15 +20,15 @@ function boot(data: HydrationData): void {
   const leave = () => (left = true);
 
   const fail = () => {
-    // Who leaves while scripts load, or has no network, has not met a broken script.
+    // A visitor who leaves while scripts load, or who has no network, has not met a broken script.
     if (noted || left || !navigator.onLine) return;
     noted = true;
     const again = /(?:^|; )scripts=failed/.test(document.cookie);
-    const said = again ? "scripts=off; Max-Age=86400" : "scripts=failed; Max-Age=600";
-    document.cookie = `${said}; Path=/; SameSite=Lax${location.protocol === "https:" ? "; Secure" : ""}`;
+    const state = again ? "scripts=off; Max-Age=86400" : "scripts=failed; Max-Age=600";
+    document.cookie = `${state}; Path=/; SameSite=Lax${location.protocol === "https:" ? "; Secure" : ""}`;
   };
 
-  /** A file that did not arrive counts unless all of them do now: the visitor stopped the load, or the line was cut. */
+  /** A file that failed to load counts, unless all load now: then the visitor stopped the load, or the line was cut. */
   async function look(error: unknown): Promise<void> {
     if (!/fetch|import|load/i.test(String(error))) {
       fail();

@@ -11,8 +11,8 @@ import type { RootData } from "./root-data.server";
 interface DocumentFacts {
   /** What its scripts need; undefined for a page without scripts. */
   hydration: Hydration | undefined;
-  /** The page shows a form that was refused; its title begins with that. */
-  refused: boolean;
+  /** The page shows a form that was rejected; its title begins with that. */
+  rejected: boolean;
   /** The page is that of an error. */
   troubled: boolean;
 }
@@ -20,14 +20,14 @@ interface DocumentFacts {
 /** On a slow line the style must arrive first; React does not know the attribute yet. */
 const LATER = { fetchpriority: "low" };
 
-/** A keyboard takes its room from the page, so that the foot of a sheet, with its button, stands above it. */
+/** A keyboard takes its space from the page, so that the foot of a sheet, with its button, stands above it. */
 const VIEWPORT = "width=device-width, initial-scale=1, viewport-fit=cover, interactive-widget=resizes-content";
 
 /**
- * The document around every page, an error's page included. Only the server writes it: scripts hydrate what is inside
- * `#page`, so that what an in-app browser or an extension adds around it cannot break them (decision 0061).
+ * The document around every page, including error pages. Only the server writes it: scripts hydrate the content of
+ * `#page`, so that markup that an in-app browser or an extension adds around it cannot break them (decision 0061).
  */
-export function documentOf({ hydration, refused, troubled }: DocumentFacts) {
+export function documentOf({ hydration, rejected, troubled }: DocumentFacts) {
   return function Document({ children }: { children: ReactNode }) {
     const data = useRouteLoaderData<RootData>("root");
     const { locale } = useLanguage();
@@ -43,8 +43,8 @@ export function documentOf({ hydration, refused, troubled }: DocumentFacts) {
           <meta name="theme-color" content="#f7f5f0" media="(prefers-color-scheme: light)" />
           <meta name="theme-color" content="#10161b" media="(prefers-color-scheme: dark)" />
           <meta name="format-detection" content="telephone=no" />
-          <title>{`${refused && !title.startsWith(prefix) ? prefix : ""}${title}`}</title>
-          <Head title={title} siteTitle={siteTitle} head={troubled || refused ? undefined : head} />
+          <title>{`${rejected && !title.startsWith(prefix) ? prefix : ""}${title}`}</title>
+          <Head title={title} siteTitle={siteTitle} head={troubled || rejected ? undefined : head} />
           <link rel="icon" href={data?.site.favicon ?? "/favicon.svg"} />
           <link rel="apple-touch-icon" href={data?.site.launcher ?? "/icon-192.png"} />
           <link rel="manifest" href={`/manifest.webmanifest?lang=${htmlLanguage(locale)}`} />

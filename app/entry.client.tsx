@@ -1,7 +1,7 @@
 import { RemixBrowser } from "@remix-run/react";
 import { StrictMode } from "react";
 import { hydrateRoot } from "react-dom/client";
-import { DocumentProvider, type Answered } from "./components/document-facts";
+import { DocumentProvider, type FailureFacts } from "./components/document-facts";
 import { retryReadsOnReload } from "./components/retry-reads";
 import { nameSubmitter } from "./components/submitter-polyfill";
 import type { HydrationData } from "./hydration";
@@ -12,18 +12,18 @@ export { default, ErrorBoundary, Layout, shouldRevalidate } from "./root";
 
 type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 
-/** Puts what a field holds into the field of its id that stands in the page now: a password or a file too. */
+/** Copies a field's value into the field with its id in the current page: a password or a file too. */
 function typeAgain(field: Field): void {
   const { id, type, value, checked, files } = field as HTMLInputElement;
   Object.assign(document.getElementById(id) ?? {}, type === "file" ? { files } : { value, checked });
 }
 
 /**
- * Hydrates the page (house 14). Whatever throws, now or later, puts the server's page back as the server wrote it, with
- * all that was typed: what a script broke still works without scripts (behaviour 10.34).
+ * Hydrates the page (house 14). Any error, now or later, puts the server's page back as the server wrote it, with all
+ * input: whatever a script broke still works without scripts (behaviour 10.34).
  *
- * @param data what the server handed over
- * @param fail notes the failure; two of them, and the next pages come without scripts
+ * @param data the data from the server
+ * @param fail notes the failure; after two, the next pages come without scripts
  */
 export function hydrate(data: HydrationData, fail: () => void): void {
   const page = document.getElementById("page");
@@ -62,13 +62,13 @@ export function hydrate(data: HydrationData, fail: () => void): void {
   nameSubmitter();
   retryReadsOnReload();
   const locale = document.documentElement.lang === "en" ? "en_US" : "el_GR";
-  // What only the answer knew stands on the element that shows it.
-  const answered = document.querySelector<HTMLElement>(".meanwhile")?.dataset as Answered | undefined;
+  // The facts that only the response knew are attributes of the element that shows them.
+  const failure = document.querySelector<HTMLElement>(".meanwhile")?.dataset as FailureFacts | undefined;
   const root = hydrateRoot(
     page,
     <StrictMode>
       <LanguageProvider value={{ locale, text: catalogueReader(data.texts) }}>
-        <DocumentProvider value={{ scripts: "shipped", failure: answered }}>
+        <DocumentProvider value={{ scripts: "shipped", failure }}>
           <RemixBrowser />
         </DocumentProvider>
       </LanguageProvider>

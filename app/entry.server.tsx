@@ -8,7 +8,7 @@ import { logError } from "@storefront/observability/log";
 import { requestId } from "@storefront/observability/request-id";
 import { areScriptsOff, readScriptsChoice, savesData } from "~server/documents/scripts-choice";
 import { requestContextOf } from "~server/session/visitor";
-import { DocumentProvider, type Answered } from "./components/document-facts";
+import { DocumentProvider, type FailureFacts } from "./components/document-facts";
 import { wantsScripts, type Handle } from "./components/handle";
 import { documentOf } from "./document.server";
 import { hydrationOf } from "./hydration.server";
@@ -16,20 +16,20 @@ import type { TextKey } from "./i18n/el_GR";
 import { LanguageProvider } from "./i18n/text";
 import { getText } from "./i18n/text.server";
 
-/** The table of the pages, for what serves them. */
+/** The table of the pages, for the server. */
 export { PAGES } from "./pages";
 
-/** When to try again where no header says it. */
+/** When to try again where no header gives it. */
 const RETRY_AFTER_S = "60";
 
 /**
- * What still works beside a failure: nothing that was sent is said to have had no effect (behaviour 13.34), and who is
- * signed out has no orders here (behaviour 13.30).
+ * What still works beside a failure. It never claims that a sent form had no effect (behaviour 13.34), and signed-out
+ * visitors have no orders here.
  */
 function worksAfter({ method }: Request, isErrorsPage: boolean, root: unknown): TextKey {
   const isSignedOut = (root as { signedIn?: boolean } | undefined)?.signedIn === false;
   if (method !== "POST") return isSignedOut ? "common.othersOpen" : "common.unaffected";
-  // Another page than that of an error has the form's answer, which says what became of it.
+  // Any page but an error page shows the form's response, which describes the result.
   return isErrorsPage ? "Error.sentUnclear" : "common.othersOpen";
 }
 
@@ -52,17 +52,17 @@ export default async function handleRequest(
   const retryAfter = [...Object.values(actionHeaders), ...Object.values(loaderHeaders)].map(retryAfterOf).find(Boolean);
   const reference = requestId();
   const works = worksAfter(request, errors !== null, loaderData.root);
-  const answered: Answered | undefined = reference
+  const failure: FailureFacts | undefined = reference
     ? { reference, retryAfter: retryAfter ?? RETRY_AFTER_S, works }
     : undefined;
   const Document = documentOf({
     hydration: scripts === "shipped" ? hydrationOf(remixContext, locale) : undefined,
-    refused: status >= 400 && actionData !== null,
+    rejected: status >= 400 && actionData !== null,
     troubled: errors !== null,
   });
   const rendered = renderToString(
     <LanguageProvider value={{ locale, text: getText(locale) }}>
-      <DocumentProvider value={{ Document, scripts, errorStatus: errors ? status : undefined, failure: answered }}>
+      <DocumentProvider value={{ Document, scripts, errorStatus: errors ? status : undefined, failure }}>
         <RemixServer context={remixContext} url={request.url} />
       </DocumentProvider>
     </LanguageProvider>,
@@ -70,9 +70,9 @@ export default async function handleRequest(
   const { styles, isForEverybody } = context;
   const isFirst = styles !== undefined && !hasStyles(cookies, styles);
   const fetchesFile = isFirst && !isSaving;
-  const markup = withBlanksKept(`<!DOCTYPE html>${rendered}`);
+  const markup = withSpacesEscaped(`<!DOCTYPE html>${rendered}`);
   const { pieces, sources } = styles?.writeInto(markup, { isFirst, fetchesFile }) ?? { pieces: [markup], sources: [] };
-  // Of a page that is kept, the page cache says it to each visitor.
+  // For a cached page, the page cache sets it for each visitor.
   if (isFirst && !isForEverybody) headers.append("Set-Cookie", stylesCookie(styles));
   headers.set("Content-Type", "text/html; charset=utf-8");
   headers.set("Content-Security-Policy", contentSecurityPolicy(scripts === "shipped", loaderData, markup, sources));
@@ -86,17 +86,16 @@ export default async function handleRequest(
 }
 
 /**
- * Writes each blank between two elements as a character reference. A parser reads the same blank; w3m leaves one out
- * between Chinese characters, unless it is written so (behaviour 10.40). Markup alone has `> <`: in texts, values and
- * data `<` is escaped.
+ * Writes each space between two elements as a character reference. A parser reads the same space; w3m drops one between
+ * Chinese characters otherwise (behaviour 10.40). Only markup has `> <`: in texts, values and data `<` is escaped.
  */
-const withBlanksKept = (markup: string) => markup.replace(/> (?=<)/g, ">&#32;");
+const withSpacesEscaped = (markup: string) => markup.replace(/> (?=<)/g, ">&#32;");
 
 const retryAfterOf = (headers: Headers) => headers.get("Retry-After");
 
 /**
  * Data requests of the router are as private as documents. A scripted post that leads to another page loads it as a
- * document: the scripts of a page know no other (behaviour 10.35).
+ * document: the scripts of a page know no other page (behaviour 10.35).
  */
 export const handleDataRequest: HandleDataRequestFunction = (response, { request }) => {
   if (!response.headers.has("Cache-Control")) response.headers.set("Cache-Control", "no-store");

@@ -7,13 +7,13 @@ import { textsJson } from "./i18n/text.server";
 /** The address of the script that loads all others. */
 export { boot };
 
-/** The modules of a page, in the order in which they are worth loading, and what `boot` reads. */
+/** The modules of a page, in the order in which to load them, and the data for `boot`. */
 export interface Hydration {
   modules: string[];
   json: string;
 }
 
-/** What browsers need of Remix's context. A page that hydrates has no errors: another one is shown in its place. */
+/** The part of Remix's context that browsers need. A page that hydrates has no errors: an error page replaces it. */
 function contextOf({ future, staticHandlerContext: { loaderData, actionData } }: EntryContext): string {
   const { v3_fetcherPersist, v3_relativeSplatPath } = future;
   const shown = Object.entries(loaderData).map(([id, data]: [string, unknown]) => [id, withoutHead(data)] as const);
@@ -21,7 +21,7 @@ function contextOf({ future, staticHandlerContext: { loaderData, actionData } }:
   return JSON.stringify({ future: { v3_fetcherPersist, v3_relativeSplatPath }, state }).replace(/</g, "\\u003c");
 }
 
-/** What a loader gave, but for what only the document's head shows, which scripts do not hydrate. */
+/** A loader's data, except for what only the document's head shows, which scripts do not hydrate. */
 function withoutHead(data: unknown): unknown {
   if (typeof data !== "object" || data === null) return data;
   const { head: _, site, ...rest } = data as { head?: unknown; site?: Record<string, unknown> };
@@ -30,24 +30,24 @@ function withoutHead(data: unknown): unknown {
   return { ...rest, site: shown };
 }
 
-/** What is the same for all visitors of a page in one language. */
-interface Standing {
+/** The same for all visitors of a page in one language. */
+interface StaticParts {
   modules: string[];
   manifest: string;
   texts: string;
 }
 
-/** By what makes up a page: its manifest, of which there is one for each page, and the routes that are shown. */
-const quoteStatus = new WeakMap<EntryContext["manifest"], Map<string, Standing>>();
+/** Keyed by the parts of a page: its manifest, of which there is one for each page, and its routes. */
+const staticParts = new WeakMap<EntryContext["manifest"], Map<string, StaticParts>>();
 
-function standingOf(
+function staticPartsOf(
   { manifest, routeModules, staticHandlerContext: { matches } }: EntryContext,
   locale: Locale,
-): Standing {
+): StaticParts {
   const { entry, routes, url: _url, version: _version, ...rest } = manifest;
   const own = matches.flatMap(({ route }) => routes[route.id] ?? []);
   const handles = own.map(({ id }) => routeModules[id]?.handle as Handle | undefined);
-  // The document names styles and preloads itself; what a route has not need not be said.
+  // The document names styles and preloads itself; absent properties of a route are omitted.
   const routesInBrowser = own.map(({ imports: _, css: __, ...route }) => {
     const module = route.id === "root" ? entry.module : route.module;
     const facts = Object.entries({ ...route, module }).filter(([, fact]) => fact !== false);
@@ -70,16 +70,16 @@ function standingOf(
 }
 
 /**
- * What a page that hydrates hands to its scripts: its data, its own routes of the manifest, and the texts of their
+ * What a page that hydrates sends to its scripts: its data, its own routes of the manifest, and the texts of their
  * namespaces, as remix-i18next would not (decision 0007).
  */
 export function hydrationOf(remix: EntryContext, locale: Locale): Hydration {
   const { manifest: page, staticHandlerContext } = remix;
   const key = [locale, ...staticHandlerContext.matches.map(({ route }) => route.id)].join(" ");
-  let known = quoteStatus.get(page);
-  if (!known) quoteStatus.set(page, (known = new Map<string, Standing>()));
+  let known = staticParts.get(page);
+  if (!known) staticParts.set(page, (known = new Map<string, StaticParts>()));
   let found = known.get(key);
-  if (!found) known.set(key, (found = standingOf(remix, locale)));
+  if (!found) known.set(key, (found = staticPartsOf(remix, locale)));
   const { modules, manifest, texts } = found;
   return { modules, json: `{"context":${contextOf(remix)},"manifest":${manifest},"texts":${texts}}` };
 }

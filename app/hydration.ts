@@ -1,10 +1,10 @@
 import type { Shipped } from "./i18n/text";
 
-/** What the server hands to the scripts of a page, as JSON in `<script id="hydration">`. */
+/** What the server sends to the scripts of a page, as JSON in `<script id="hydration">`. */
 export interface HydrationData {
   /** Remix's context: the data of the page. */
   context: typeof window.__remixContext;
-  /** Remix's manifest, of the page's own routes alone: scripts never lead to another route (behaviour 10.35). */
+  /** Remix's manifest with the page's own routes alone: scripts never lead to another route. */
   manifest: typeof window.__remixManifest;
   texts: Shipped;
 }

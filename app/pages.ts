@@ -4,15 +4,15 @@ import type { TextKey } from "./i18n/el_GR";
 
 /**
  * The table of the pages. Titles, tab bar, menu, foot, robots.txt, sitemap, service worker, page cache, the contact
- * form's way back and docs/screens.md are made of it; it is never sent to a browser. What a page needs for its scripts
- * says the `handle` of its route.
+ * form's way back and docs/screens.md derive from it; it is never sent to a browser. The `handle` of a route describes
+ * what its scripts need.
  */
 
-/** A page, or a file, by its path. What is left out is not so. */
+/** A page, or a file, by its path. Omitted properties are false. */
 export interface Page {
   /** The screen's name in the title of its page. A screen named after its data gives `title` in its loader. */
   title?: TextKey;
-  /** Only for who is signed in: its loader begins with `requireSession`, and robots are asked to leave it alone. */
+  /** Only for signed-in visitors: its loader begins with `requireSession`, and robots are asked not to index it. */
   session?: true;
   /** Robots are asked to leave it alone, although anybody may open it. */
   robots?: "disallow";
@@ -22,21 +22,21 @@ export interface Page {
   inTab?: string;
   /** Its link in the slide-over menu. */
   menu?: TextKey;
-  /** Its link at the foot of the Index shell, and the list that holds it. */
+  /** Its link at the foot of the Index shell, and the list that contains it. */
   foot?: readonly [list: "products" | "company", label: TextKey];
   /** It is in the sitemap. */
   sitemap?: true;
-  /** The service worker keeps it for when there is no network. */
+  /** The service worker caches it for when there is no network. */
   offline?: true;
   /** It is nothing but texts of this site: it waits for no call of the upstream. */
   textsOnly?: true;
-  /** Of a public page: what it depends on, signed out. Without it the page is rendered for each visitor. */
+  /** For a public page: its cache dependencies, signed out. Without them the page is rendered for each visitor. */
   cached?: CacheablePage;
   /** The calls of the upstream that it makes, beside those of every page, by the last part of their paths. */
   calls?: readonly string[];
   /**
-   * The names of its query that the contact form's way back keeps, since a query may hold private data; "none" where no
-   * way leads back.
+   * The names of its query that the contact form's way back preserves, since a query may contain private data; "none"
+   * if the form never leads back to it.
    */
   wayBack?: readonly ("buyAmount" | "id" | "ids" | "inviteCode" | "redirectTo")[] | "none";
   /** A file: nothing of it is in a browser's bars or in a way back. */
@@ -101,7 +101,7 @@ const pages = {
     foot: ["products", "Index.estimate"],
     sitemap: true,
     offline: true,
-    // What is asked for is anybody's invention: worked out for each, cached for nobody.
+    // Searches are arbitrary: the page is rendered for each request and never cached.
     cached: { search: ["product", "quantity", "ratio"] },
     calls: ["project_sku", "project_sku_detail"],
   },
@@ -288,7 +288,7 @@ export const PAGES: Readonly<Record<Path, Page>> = pages;
 /** The rows in their order. */
 export const ROWS = Object.entries(PAGES).map(([path, page]) => ({ path, ...page }));
 
-/** What stands in an address for a parameter. */
+/** The pattern of a parameter in an address. */
 const VALUES: Readonly<Record<string, string>> = {
   id: "[A-Za-z0-9][\\w.:@-]{0,63}",
   orderNum: "(?!.*\\.ics$)(?:[\\w.:@-]|%[0-9A-Fa-f]{2}){1,256}",

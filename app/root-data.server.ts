@@ -10,12 +10,12 @@ import type { Text } from "./i18n/text";
 import { getText } from "./i18n/text.server";
 import { pageAt, ROWS } from "./pages";
 
-/** A toast in the visitor's words: a page in a browser has no text but its own, and any page may follow. */
+/** A toast in the visitor's language: in a browser each page has only its own texts, and any page may follow. */
 function worded({ key, values, note, ...flash }: Flash, t: Text) {
   return { ...flash, text: t(key, values), note: note && t(note) };
 }
 
-/** The tab bar of a page, in the visitor's words (behaviour 2.53). */
+/** The tab bar of a page, in the visitor's language. */
 function tabsOf(page: ReturnType<typeof pageAt>, t: Text) {
   return ROWS.flatMap(({ path, tab }) => {
     if (!tab) return [];
@@ -24,7 +24,7 @@ function tabsOf(page: ReturnType<typeof pageAt>, t: Text) {
   });
 }
 
-/** The links of the Index shell: its menu, and the two lists of its foot (behaviour 2.9, 2.72). */
+/** The links of the Index shell: its menu, and the two lists of its foot. */
 function shellOf(t: Text) {
   const footOf = (list: "products" | "company") =>
     ROWS.flatMap(({ path, foot }) => (foot?.[0] === list ? [[path, t(foot[1])] as const] : []));
@@ -35,11 +35,11 @@ function shellOf(t: Text) {
   };
 }
 
-/** What every page shares: language, the website configuration, the toast, whether somebody is signed in. */
+/** The data of every page: language, the website configuration, the toast, whether somebody is signed in. */
 export const loader = publicLoader(async ({ visitor, locale, request, params }) => {
   const url = new URL(request.url);
   const page = pageAt(url.pathname);
-  // What waits for no call of the upstream does not wait for the name and the logo either (behaviour 13.17).
+  // Parts that need no upstream call do not wait for the name and the logo either (behaviour 13.17).
   const waitMs = params["*"] !== undefined || page?.textsOnly ? 0 : EXTRA_WAIT_MS;
   const [config, session, { flash, clear }] = await Promise.all([
     optionalRead(siteConfig({ locale }, { waitMs })),

@@ -1,5 +1,5 @@
-/** The visitor's own word (behaviour 2.114), as `ownWordFor` gives it: recognised at a glance, whatever its length. */
-export function AntiPhishingCode({ lines }: { lines: readonly (readonly [says: string, word: string])[] }) {
+/** The visitor's anti-phishing code, recognised at a glance whatever its length. */
+export function AntiPhishingCode({ lines }: { lines: readonly (readonly [label: string, code: string])[] }) {
   return lines.map(([label, word]) => (
     <p className="note toast-info" key={label}>
       {label}

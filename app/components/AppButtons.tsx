@@ -1,7 +1,7 @@
 import { useText } from "~/i18n/text";
 import { ButtonLink } from "./ButtonLink";
 
-/** The names of the links to the app's page on each kind of device (behaviour 2.13, 10.7). */
+/** The names of the links to the app's page on each kind of device. */
 export const APP_LABELS = { ios: ["common.appStore", "common.testFlight"], other: ["common.download"] } as const;
 
 /** Links to the app's page: App Store and TestFlight for a visitor on iOS, else one button. */

@@ -1,7 +1,7 @@
 import { formatTime } from "~/i18n/formats";
 import { useLanguage, useText } from "~/i18n/text";
 
-/** From when the snapshot of the catalogue is that a page answers from (behaviour 2.91). */
+/** The age of the catalogue snapshot that the page shows. */
 export function AsOf({ asOfMs }: { asOfMs: number }) {
   const t = useText();
   const { locale } = useLanguage();

@@ -8,16 +8,14 @@ type Attribute = Product["attributes"][number];
 const label = (list: readonly Attribute[], { attr, description }: Attribute) =>
   list.some((one) => one.attr === attr && one.description === description);
 
-/** The attributes of a list that no earlier list contains, each once; a range keeps both its ends on one line. */
+/** The attributes of a list that no earlier list contains, each once. Both ends of a range stay on one line. */
 export function newAttributes(list: readonly Attribute[], ...earlier: readonly (readonly Attribute[])[]): Attribute[] {
   return list
     .filter((one, index) => !label(list.slice(0, index), one) && !earlier.some((other) => label(other, one)))
     .map((one) => ({ ...one, description: one.description.replace(/(\d\u2013)(?=\d)/g, "$1\u2060") }));
 }
 
-/**
- * Attributes in the visitor's language (behaviour 3.22), with a heading.
- */
+/** Attributes in the visitor's language, with a heading. */
 export function Attributes({
   id,
   title,
@@ -27,7 +25,7 @@ export function Attributes({
   id: string;
   title: string;
   attributes: readonly Attribute[];
-  /** What a buyer compares; else lines of a data sheet. */
+  /** The attributes that buyers compare; otherwise the lines of a data sheet. */
   isGrid?: boolean;
 }) {
   if (!attributes.length) return null;
@@ -43,10 +41,10 @@ export function AttributeList({ attributes, className }: { attributes: readonly 
   return (
     <DescriptionList
       className={className}
-      lines={attributes.map(({ attr, description }) => [attr, held(description)])}
+      lines={attributes.map(({ attr, description }) => [attr, withoutBreaks(description)])}
     />
   );
 }
 
-/** Keeps a figure and its short unit on one line. */
-const held = (text: string) => text.replace(/([\d%]) (?=\S{1,6}(?!\S))/g, "$1\u00a0");
+/** Puts no-break spaces between a figure and its short unit. */
+const withoutBreaks = (text: string) => text.replace(/([\d%]) (?=\S{1,6}(?!\S))/g, "$1\u00a0");

@@ -2,7 +2,7 @@ import { useText } from "~/i18n/text";
 import { ButtonLink } from "./ButtonLink";
 import { EmptyState } from "./EmptyState";
 
-/** A page of a list that there is not: says so, and leads to the last one (behaviour 2.22). Its answer is 404. */
+/** Shown for a page past the end of a list, with a link to the last page. Its status is 404. */
 export function BeyondLast({ pages, last }: { pages: number; last: string }) {
   const t = useText();
   return (

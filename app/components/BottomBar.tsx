@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
 
 /**
- * What a step leads to, within reach of a thumb: an amount and the button beside it, fixed to the foot of the screen
- * (behaviour 2.52). On a low screen, or with large text, it is a row of the page. Its screen says `acts`.
+ * The amount and the button of a step, fixed to the foot of the screen within reach of a thumb. On a low screen, or
+ * with large text, it is a row of the page. Its `Screen` sets `acts`.
  */
 export function BottomBar({ children, note }: { children: ReactNode; note?: ReactNode }) {
   return (

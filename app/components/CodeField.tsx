@@ -3,7 +3,7 @@ import type { CodeShape } from "~server/forms/field-rules";
 import { Field } from "./Field";
 import { cutCode } from "./incomplete-form";
 
-/** A field for a code; where scripts run, what is typed is cut to what counts as one (behaviour 5.2, 5.5). */
+/** A field for a code. Where scripts run, the input is cut after a whole code (behaviour 5.2, 5.5). */
 export function CodeField({ code, ...field }: { code: CodeShape } & Omit<ComponentProps<typeof Field>, "maxLength">) {
   return (
     <Field
@@ -23,6 +23,6 @@ export function CodeField({ code, ...field }: { code: CodeShape } & Omit<Compone
 function cut({ currentTarget: field, nativeEvent }: FormEvent<HTMLInputElement>, code: CodeShape): void {
   // A keyboard that is still composing a character would lose its place.
   if ((nativeEvent as InputEvent).isComposing) return;
-  const kept = cutCode(field.value, code);
-  if (kept !== field.value) field.value = kept;
+  const cut = cutCode(field.value, code);
+  if (cut !== field.value) field.value = cut;
 }

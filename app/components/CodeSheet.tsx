@@ -19,7 +19,7 @@ import { SubmitButton } from "./SubmitButton";
 /** When a code may be asked for again; null when it may be now. `nowMs` is the server's clock. */
 interface Sending {
   nextCodeAtMs: number | null;
-  /** The wait is that of another step, whose code is none for this one (behaviour 4.7). */
+  /** The wait belongs to another step, whose code is not valid for this one. */
   otherStep: boolean;
   nowMs: number;
 }
@@ -34,7 +34,7 @@ interface CodeSheetProps<Name> {
   label: string;
   hint?: string;
   submit: string;
-  /** What the button says while the code is on its way; nothing leads away from the sheet meanwhile. */
+  /** The button's label while the code is sent; nothing leads away from the sheet meanwhile. */
   submitting?: string;
   /** The `intent` that distinguishes the form for the code from the form that sends one. */
   intent?: string;
@@ -56,29 +56,29 @@ interface CodeSheetProps<Name> {
   after?: ReactNode;
 }
 
-/** A step that asks for a code, and sends one where it comes by SMS or e-mail (behaviour 2.12, 4.6, 5.3). */
+/** A step that asks for a code, and sends one where it comes by SMS or e-mail (behaviour 4.6, 5.3). */
 export function CodeSheet<Name extends string>(props: CodeSheetProps<Name>) {
   const { formId = "code", name, text, inputMode = "numeric", token, code, sending, paused, hidden = {} } = props;
   const t = useText();
   const ofName = <Value,>(value: Value) => ({ [name]: value }) as Record<Name, Value>;
-  const response = readSubmission(formId, props.lastResult, ofName(undefined));
+  const submission = readSubmission(formId, props.lastResult, ofName(undefined));
   const { ref, incomplete } = useIncomplete((typed) => hasCode(typed, name, code));
   const seconds = useCountdown(sending?.nextCodeAtMs ?? null, sending?.nowMs ?? 0);
   const notSent = useNotSent(sending);
   const waitsForOther = Boolean(sending?.otherStep) && seconds > 0;
-  const isInSummary = response.formErrors?.some((message) => isMessageOf("errors.codesPaused", message));
-  // Nothing that could be typed now would be accepted: what to do is said instead of where codes go.
+  const isInSummary = submission.formErrors?.some((message) => isMessageOf("errors.codesPaused", message));
+  // No code would be accepted now: the sheet shows what to do instead of where codes go.
   const hasNoCode = Boolean(paused) || waitsForOther || notSent;
-  // What is wrong takes the focus, which need not be the field.
-  const refused = hasErrors(response);
+  // The error message takes the focus, which need not be the field.
+  const rejected = hasErrors(submission);
   return (
     <Sheet
       title={props.title}
       closeTo={props.closeTo}
-      leads={hasNoCode && !refused}
+      leads={hasNoCode && !rejected}
       preserved={props.submitting !== undefined}
     >
-      <ErrorSummary {...response} labels={ofName(props.label)} />
+      <ErrorSummary {...submission} labels={ofName(props.label)} />
       {props.children}
       {paused && !isInSummary ? <p className="note">{t("errors.codesPaused", paused)}</p> : null}
       {waitsForOther ? <p className="note">{t("Code.otherStep")}</p> : null}
@@ -90,12 +90,12 @@ export function CodeSheet<Name extends string>(props: CodeSheetProps<Name>) {
           <input key={field} type="hidden" name={field} value={hidden[field]} />
         ))}
         <CodeField
-          {...response.fields[name]}
+          {...submission.fields[name]}
           code={code}
           label={props.label}
           hint={props.hint}
           inputMode={inputMode}
-          autoFocus={response.fields[name].autoFocus || (!refused && !hasNoCode)}
+          autoFocus={submission.fields[name].autoFocus || (!rejected && !hasNoCode)}
         />
         <SubmitButton intent={props.intent} quiet={hasNoCode} disabled={incomplete} busyText={props.submitting}>
           {props.submit}
@@ -110,13 +110,13 @@ export function CodeSheet<Name extends string>(props: CodeSheetProps<Name>) {
   );
 }
 
-/** Whether the post that led here has just said that no code was sent (behaviour 4.6): no minute was claimed then. */
+/** Whether the post that led here reported that no code was sent: then the next one can be requested right away. */
 function useNotSent(sending: Sending | undefined): boolean {
   const flash = useRouteLoaderData<RootData>("root")?.flash;
   return sending?.nextCodeAtMs === null && flash?.inSheet === true && flash.kind === "alert";
 }
 
-/** Asks for a code; the button waits where scripts run, and what is above it says until when where they do not. */
+/** Requests a code. The button waits where scripts run; elsewhere the text above it shows until when to wait. */
 function SendCode({
   token,
   nextCodeAtMs,
@@ -128,7 +128,7 @@ function SendCode({
   token: string;
   /** How long to wait before a code can be asked for. */
   seconds: number;
-  /** There is no code to type, so that asking for one is what to do. */
+  /** There is no code to type, so requesting one is the main action. */
   leads: boolean;
   /** Asking again may not help. */
   support: boolean;

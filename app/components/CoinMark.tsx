@@ -1,6 +1,6 @@
 import { COLOURS, KNOWN, LETTER, LETTERS, ORNAMENTS, OUTLINES, type Outline } from "./coin-glyphs";
 
-/** More letters than this cannot be told apart at the size of a mark. */
+/** More letters than this cannot be distinguished at the size of a mark. */
 const MOST_LETTERS = 3;
 const LETTER_SCALE = 1.2;
 const LETTER_GAP = 2;
@@ -32,8 +32,8 @@ function looksOf(symbol: string) {
 }
 
 /**
- * The mark of a coin, drawn from its symbol: no request, no picture of the platform. An ornament beside the coin's
- * name, hidden from screen readers.
+ * The mark of a coin, drawn from its symbol: no request, and no picture of the upstream. It is an ornament beside the
+ * coin's name, hidden from screen readers.
  */
 export function CoinMark({ symbol }: { symbol: string }) {
   const { colour, outline, sign, ornament, letters } = looksOf(symbol);

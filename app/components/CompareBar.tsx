@@ -3,8 +3,8 @@ import { useText } from "~/i18n/text";
 import type { Chosen } from "./PlanChoice";
 
 /**
- * Before a list whose plans can be ticked: the button of its form, which is also what Enter presses, with how many are
- * chosen, and the links beside it.
+ * Stands before a list whose plans can be ticked: the button of its form, which Enter also presses, the number of
+ * chosen plans, and the links beside it.
  */
 export function CompareBar({
   chosen,

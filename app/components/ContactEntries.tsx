@@ -4,9 +4,7 @@ import { MenuItem } from "./MenuItem";
 import { Section } from "./Section";
 import { MAIL, TELEGRAM, TWITTER } from "./social-icons";
 
-/**
- * The configured ways to reach the operator, without placeholders: mailboxes, Telegram, Twitter (behaviour 1.3, 2.5).
- */
+/** The configured ways to reach the operator, without placeholders: mailboxes, Telegram, Twitter (behaviour 1.3). */
 export function ContactEntries({
   site,
   title,

@@ -2,7 +2,7 @@ import { useText } from "~/i18n/text";
 import type { Copied } from "./copying";
 import { useOccurrence } from "./occurrence";
 
-/** The button of a field, which copies what the field holds (behaviour 10.20). */
+/** The copy button of a field. */
 export function CopyButton({ label, onClick }: { label: string; onClick: () => void }) {
   const t = useText();
   return (
@@ -17,7 +17,7 @@ export function CopyButton({ label, onClick }: { label: string; onClick: () => v
   );
 }
 
-/** Says what became of a copy: that it was made also as a toast, which is what is announced (behaviour 8.13). */
+/** Reports whether the copy was made. Success is also shown as a toast, which screen readers announce. */
 export function CopyResult({ result }: { result: Copied | undefined }) {
   const t = useText();
   const occurrence = useOccurrence(result);

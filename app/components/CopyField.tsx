@@ -6,13 +6,12 @@ import { useHydrated } from "./hydrated";
 const LINE_LENGTH = 22;
 
 /**
- * A value to copy (behaviour 10.20): a read-only field with as many lines as it takes to read all of it, which the
- * keyboard selects as a whole and a finger can select. Where scripts run, it is selected on focus, and a button copies
- * it and says so.
+ * A value to copy: a read-only field with as many lines as the value needs, which the keyboard selects as a whole and a
+ * finger can select. Where scripts run, it is selected on focus, and a button copies it and reports the result.
  */
 export function CopyField({ id, label, value, hint }: { id: string; label: string; value: string; hint?: string }) {
   const scripted = useHydrated();
-  const { shown, copy, answer: response } = useCopying<HTMLTextAreaElement>();
+  const { shown, copy, result } = useCopying<HTMLTextAreaElement>();
   return (
     <div className="field copy">
       <label htmlFor={id}>{label}</label>
@@ -37,7 +36,7 @@ export function CopyField({ id, label, value, hint }: { id: string; label: strin
           {hint}
         </p>
       ) : null}
-      {scripted ? <CopyResult result={response} /> : null}
+      {scripted ? <CopyResult result={result} /> : null}
     </div>
   );
 }

@@ -3,13 +3,13 @@ import { useCopying } from "./copying";
 import { useHydrated } from "./hydrated";
 
 const GROUP = /.{1,4}/gu;
-/** What is compared whole is seen at a glance up to this length; in groups it looks like several. */
+/** Up to this length a value is compared at a glance; in groups it would look like several values. */
 const SHORT = 10;
 
 /**
  * A text that is compared and copied character by character, shown once and whole, in groups of four with its ends
- * marked. The groups are apart by style alone: read without it, selected (one touch selects all of it) or copied, it
- * has no blank. Where scripts run, a button copies it and says so (behaviour 10.20).
+ * marked. Style alone separates the groups: read without style, selected (one touch selects all of it) or copied, the
+ * text has no blank. Where scripts run, a button copies it and reports the result.
  */
 export function CopyableValue({
   id,
@@ -28,11 +28,11 @@ export function CopyableValue({
   /** The words of the button. */
   copy: string;
   quiet?: boolean;
-  /** Whether its ends are what people compare. Else nothing is marked, and a short text is in one piece. */
+  /** Whether people compare its ends. Otherwise nothing is marked, and a short text is in one piece. */
   marked?: boolean;
 }) {
   const scripted = useHydrated();
-  const { shown, copy, answer: response } = useCopying<HTMLParagraphElement>();
+  const { shown, copy, result } = useCopying<HTMLParagraphElement>();
   return (
     <figure className="exact-text" aria-labelledby={labelledBy}>
       {label ? (
@@ -51,7 +51,7 @@ export function CopyableValue({
           <button type="button" className={quiet ? "button button-quiet" : "button"} onClick={() => copy(value)}>
             {words}
           </button>
-          <CopyResult result={response} />
+          <CopyResult result={result} />
         </>
       ) : null}
     </figure>

@@ -1,7 +1,7 @@
 import { useText } from "~/i18n/text";
 import type { ShownOrder } from "~server/orders/shown";
 
-/** "Day 9 of 540", in words and as a bar (behaviour 2.65). */
+/** "Day 9 of 540", in words and as a bar. */
 export function DayOfCycle({ day, of }: NonNullable<ShownOrder["day"]>) {
   const t = useText();
   return (

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { useText } from "~/i18n/text";
 
-/** Names with their values, or nothing; an undefined value is shown as missing (behaviour 3.21). */
+/** Names with their values, or nothing; an undefined value is shown as missing. */
 export function DescriptionList({
   lines,
   className = "facts",

@@ -7,7 +7,7 @@ import { EmptyState } from "./EmptyState";
 import { Screen } from "./Screen";
 import { Unavailable } from "./Unavailable";
 
-/** Why there is no file to download, and the ways on (behaviour 2.86). */
+/** Why there is no file to download, and where to go next. */
 export function DownloadErrorPage({ reason, failure, title, unread }: NoFile & { title: string; unread: string }) {
   const t = useText();
   const { pathname, search } = useLocation();

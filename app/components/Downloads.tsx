@@ -2,8 +2,8 @@ import { useText } from "~/i18n/text";
 import { Section } from "./Section";
 
 /**
- * The whole list as files (behaviour 2.86). The links have no `download`: the answer itself is one to save, and with it
- * a browser would save the page that says why there is no file, or show none.
+ * The whole list as files. The links have no `download` attribute: the response itself is marked as an attachment, and
+ * with the attribute a browser would save the error page, or show none.
  */
 export function Downloads({ path }: { path: string }) {
   const t = useText();

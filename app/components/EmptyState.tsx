@@ -52,7 +52,7 @@ export function EmptyState({
   illustration: keyof typeof DRAWINGS;
   title?: string | undefined;
   text?: string | undefined;
-  /** What there is to know before the first link is followed. */
+  /** What the visitor should know before following the first link. */
   wait?: ReactNode;
   children?: ReactNode;
 }) {

@@ -23,8 +23,7 @@ export function errorTitle(status: number): TextKey {
   return (TEXTS[status] ?? BROKEN)[0];
 }
 
-/** The page of an error, for every route: what happened, a retry link, a link to Home, and what goes on
- * meanwhile. */
+/** The error page of every route: what happened, a retry link, a link to Home, and what still works. */
 export function ErrorPage({
   status,
   failure,

@@ -17,10 +17,10 @@ function controlOf(id: string): HTMLElement | null {
 }
 
 /**
- * What is wrong with a refused form, above its fields, where several things are: each message, linked to its field
- * (behaviour 12.5). It takes the focus: by `autofocus` in a document, by scripts after a form that they sent. Of a
- * single field the message stands there alone, and it takes the focus in the same way (`readAnswer`). Nothing else of a
- * refused page may have `autoFocus`.
+ * The errors of a rejected form, above its fields: each message, linked to its field (behaviour 12.5). It takes the
+ * focus: by `autofocus` in a document, by scripts after a form that they sent. If one field has the only error, the
+ * message stands there alone and the field takes the focus in the same way (`readSubmission`). Nothing else of a
+ * rejected page may have `autoFocus`.
  */
 export function ErrorSummary<Name extends string>({
   formErrors,
@@ -29,24 +29,24 @@ export function ErrorSummary<Name extends string>({
 }: {
   formErrors?: readonly string[] | undefined;
   fields: Readonly<Record<Name, Wrong>>;
-  /** What the fields are called, in the order in which they stand in the form. */
+  /** The labels of the fields, in the order in which they stand in the form. */
   labels: Readonly<Record<NoInfer<Name>, string>>;
 }) {
   const t = useText();
   const names = Object.keys(labels) as Name[];
   const wrong = names.filter((name) => fields[name].errors?.length);
-  const refused = Boolean(formErrors?.length) || wrong.length > 0;
+  const rejected = Boolean(formErrors?.length) || wrong.length > 0;
   const prefix = t("common.errorPrefix");
   useEffect(() => {
-    if (!refused) return;
-    // A form sent by scripts is refused without a new document, so its title must be changed here.
+    if (!rejected) return;
+    // Scripts show a rejected form without a new document, so its title must be changed here.
     if (!document.title.startsWith(prefix)) document.title = prefix + document.title;
     return () => {
       if (document.title.startsWith(prefix)) document.title = document.title.slice(prefix.length);
     };
-  }, [refused, prefix]);
+  }, [rejected, prefix]);
   const summary = useRef<HTMLDivElement>(null);
-  // The messages are the same array until the next answer, so the effect below runs once for each refusal.
+  // The messages are the same array until the next response, so the effect below runs once for each rejection.
   const response = formErrors?.length ? formErrors : wrong[0] && fields[wrong[0]].errors;
   const occurrence = useOccurrence(response);
   const sole = soleWrong(formErrors, fields);
@@ -57,11 +57,11 @@ export function ErrorSummary<Name extends string>({
     const target = soleId === undefined ? summary.current : controlOf(soleId);
     // Without a new document the page does not scroll by itself: it still shows the button that was pressed.
     (target?.closest(".field") ?? target)?.scrollIntoView({ block: "nearest" });
-    // Who has begun to correct a refused document before its scripts came is left alone.
+    // If the visitor has begun to correct a rejected document before its scripts came, the focus stays there.
     if (!first.current || nothingHasFocus()) target?.focus();
     first.current = false;
   }, [response, soleId]);
-  if (!refused || sole) return null;
+  if (!rejected || sole) return null;
   return (
     <div className="summary" role="alert" tabIndex={-1} autoFocus id="summary" key={occurrence} ref={summary}>
       <h2>{t("common.errorSummary")}</h2>

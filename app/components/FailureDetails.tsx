@@ -2,15 +2,15 @@ import { useText } from "~/i18n/text";
 import { useDocument } from "./document-facts";
 
 /**
- * When to try again, for the place of the link that does (behaviour 13.31). When a refusal ends nobody can say.
+ * When to try again, in the place of the link that does. When a rejection ends is unknown.
  *
  * @param props.failure the message of the failed read
  */
 export function RetryIn({ failure = "common.noAnswer" }: { failure?: string | undefined }) {
   const t = useText();
-  const { failure: answered } = useDocument();
-  return answered && failure === "common.noAnswer" ? (
-    <p className="soft">{t("common.retryIn", { seconds: answered.retryAfter })}</p>
+  const { failure: facts } = useDocument();
+  return facts && failure === "common.noAnswer" ? (
+    <p className="soft">{t("common.retryIn", { seconds: facts.retryAfter })}</p>
   ) : null;
 }
 
@@ -20,9 +20,9 @@ export function RetryIn({ failure = "common.noAnswer" }: { failure?: string | un
  */
 export function FailureDetails() {
   const t = useText();
-  const { failure: answered } = useDocument();
-  if (!answered) return null;
-  const { reference, retryAfter, works } = answered;
+  const { failure: facts } = useDocument();
+  if (!facts) return null;
+  const { reference, retryAfter, works } = facts;
   return (
     <div className="meanwhile soft" data-reference={reference} data-retry-after={retryAfter} data-works={works}>
       <p>{t(works)}</p>

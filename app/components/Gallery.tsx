@@ -3,7 +3,7 @@ import type { Picture } from "~server/pictures/picture";
 import { FIRST_PICTURE, LATER_PICTURE } from "./picture";
 import "../styles/gallery.css";
 
-/** Further pictures are left out: people do not swipe through more. */
+/** Further pictures are omitted: people do not swipe through more. */
 const PICTURES_MAX = 8;
 
 /** The pictures that a gallery shows, each once; without any, the thumbnail of the lists. */
@@ -13,8 +13,8 @@ export function picturesOf({ gallery, thumbnail }: { gallery: string[]; thumbnai
 }
 
 /**
- * A product's pictures (behaviour 2.27): a strip that a thumb swipes and the arrow keys move, with a dot to press for
- * each. It works by CSS alone.
+ * A product's pictures: a strip that a thumb swipes and the arrow keys move, with a dot to press for each. It works by
+ * CSS alone.
  */
 export function Gallery({ title, pictures }: { title: string; pictures: Picture[] }) {
   const t = useText();

@@ -40,16 +40,16 @@ export type IconName = Known | `M${string}`;
 
 const isKnown = (name: IconName): name is Known => name in PATHS;
 
-/** A line drawing in the colour of the text beside it, which says the same; hidden from screen readers. */
+/** A line drawing in the colour of the text beside it, which has the same meaning; hidden from screen readers. */
 export function Drawing(drawing: SVGAttributes<SVGSVGElement>) {
   return <svg fill="none" stroke="currentColor" aria-hidden="true" {...drawing} />;
 }
 
 /**
- * An ornament beside a text that says the same, or the only thing that is seen of a control.
+ * An ornament beside a text with the same meaning, or the only visible part of a control.
  *
- * @param says the words of such a control. Browsers that cannot draw the icon show them (behaviour 10.38), so they are
- *   content, not an attribute.
+ * @param label the text of such a control. Browsers that cannot draw the icon show it, so it is content, not an
+ *   attribute.
  */
 export function Icon({ name, className, label }: { name: IconName; className?: string; label?: string }) {
   return (

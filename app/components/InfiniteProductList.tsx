@@ -13,7 +13,7 @@ import { Unavailable } from "./Unavailable";
 /** How many cards are in the first screen: their pictures are not loaded lazily. */
 const EAGER_CARDS = 3;
 
-/** What a list gives each card: the id that `?page=n#item-…` leads to, and whether the picture is needed at once. */
+/** What a list gives each card: the id that `?page=n#item-…` leads to, and whether the picture loads eagerly. */
 export interface Place {
   id: string;
   eager: boolean;
@@ -22,24 +22,24 @@ export interface Place {
 interface EndlessProps<Shown> {
   /** The path of the list's own page. */
   path: string;
-  /** What the list shows when nothing is on offer. */
+  /** Shown when nothing is on offer. */
   empty: { title: string; text: string; instead: readonly [path: string, name: TextKey] };
-  /** Makes the cards of what is shown. */
+  /** Renders the cards of the loaded products. */
   card: (shown: readonly Shown[]) => (product: Shown, place: Place) => ReactNode;
-  /** What else stands at its end, for the last page that is shown. */
+  /** Rendered at the end of the list, for the last page that is shown. */
   foot?: (shown: { page: number; more: boolean }) => ReactNode;
 }
 
 /**
- * The list of a page of products (behaviour 2.21, 10.16): endless, with an empty state, and a foot that
- * shows loading, load-more or no-more. Its texts are in the namespace `Index`.
+ * The list of a page of products: infinite, with an empty state, and a foot that shows loading, load-more or no-more.
+ * Its texts are in the namespace `Index`.
  */
 export function InfiniteProductList<Shown extends { productId: string }>({
   list,
   failure,
   ...props
 }: EndlessProps<Shown> & {
-  /** Pages 1 to n; undefined where the platform gave none. */
+  /** Pages 1 to n; undefined where the upstream sent none. */
   list?: ProductPages<Shown> | undefined;
   /** Why there is none. */
   failure?: string | undefined;
@@ -68,7 +68,7 @@ function NothingOnOffer({ title, text, instead: [path, name] }: EndlessProps<nev
 /** As many as are on their way, at most: the shapes of cards, where scripts load more. */
 const SKELETONS = [1, 2, 3];
 
-/** What takes the place of cards that are on their way. It says nothing: the foot of the list does (behaviour 4.11). */
+/** Placeholders for cards that are loading. They announce nothing: the foot of the list does. */
 function Skeletons() {
   return (
     <div className="cards" aria-hidden="true">
@@ -116,7 +116,7 @@ function GrowingList<Shown extends { productId: string }>({
       </div>
       {loading ? <Skeletons /> : null}
       <div className="list-end" ref={sentinel}>
-        {/* What is busy is the list: nothing that is busy is announced. */}
+        {/* `aria-busy` is on the list: nothing inside a busy element is announced. */}
         <p className="soft small" role="status">
           {state}
         </p>

@@ -2,7 +2,7 @@ import { useLanguage, useText } from "~/i18n/text";
 import { FormToken } from "./FormToken";
 import { Icon } from "./Icon";
 
-/** Posts the other locale and comes back to the same page with 303 (behaviour 1.16). */
+/** Posts the other locale and comes back to the same page with 303. */
 export function LanguageSwitch({ token, path }: { token: string; path: string }) {
   const other = useOther();
   return (
@@ -17,9 +17,8 @@ export function LanguageSwitch({ token, path }: { token: string; path: string })
 }
 
 /**
- * The language button of a long form, in the place of the switch in the page's foot: a submit button of that form, so
- * that what was typed goes along without scripts too (behaviour 1.16). It stands after the form's own button, which
- * Enter presses.
+ * The language button of a long form, in place of the switch in the page's foot. It is a submit button of that form, so
+ * that the input is preserved without scripts too. It stands after the form's own button, which Enter presses.
  *
  * @param props.path where to come back to, if not to the address that the form posts to
  */

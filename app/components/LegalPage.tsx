@@ -17,8 +17,8 @@ const PAGES = [
 ] as const;
 
 /**
- * The page of a legal text (behaviour 2.43): a link to the other one, a table of contents, the text, and a link back to
- * the contents that stays in view. Printed, it is the text alone.
+ * The page of a legal text: a link to the other one, a table of contents, the text, and a link back to the contents
+ * that stays in view. Printed, it is the text alone.
  */
 export function LegalPage({ document }: { document: LegalDocument }) {
   const t = useText();

@@ -1,11 +1,11 @@
-/** What of a long text always stays in sight at its end. */
+/** How many characters at the end of a long text always stay visible. */
 const TAIL_LENGTH = 8;
 /** Shorter than this it fits everywhere. */
 const LONG = 24;
 
 /**
- * An order's number, a hash: what is compared character by character, and copied as a whole by one touch. Where it does
- * not fit, its middle is left out of sight and nothing else: what is selected and read aloud is all of it.
+ * An order's number or a hash: it is compared character by character, and one touch copies it whole. Where it does not
+ * fit, only its middle is out of sight: it is selected and read aloud whole.
  */
 export function LongText({ text }: { text: string }) {
   if (text.length < LONG) return <span className="exact">{text}</span>;

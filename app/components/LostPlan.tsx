@@ -1,8 +1,8 @@
 import { useText } from "~/i18n/text";
 
 /**
- * A plan that is not in the catalogue's snapshot: gone where that is whole, else only not found (behaviour 2.94). Its
- * page is still led to, which asks the platform itself.
+ * A plan that is not in the catalogue's snapshot: gone if the snapshot is complete, otherwise only not found. It still
+ * links to the plan's page, which asks the upstream.
  */
 export function LostPlan({
   productId,

@@ -2,8 +2,8 @@ import type { AnchorHTMLAttributes, ReactNode } from "react";
 import { Icon, type IconName } from "./Icon";
 
 /**
- * A row that leads somewhere, with an icon and a note if it has them. One without an address leads nowhere, and its
- * note says why.
+ * A row that leads somewhere, with an optional icon and note. Without an address it is no link, and its note explains
+ * why.
  */
 export function MenuItem({
   icon,
@@ -15,7 +15,7 @@ export function MenuItem({
 }: AnchorHTMLAttributes<HTMLAnchorElement> & {
   icon?: IconName;
   note?: ReactNode;
-  /** What stands at its end: an arrow, where it leads somewhere. */
+  /** The end of the row: an arrow if it is a link. */
   end?: ReactNode;
 }) {
   const content = (

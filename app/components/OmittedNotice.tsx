@@ -1,6 +1,6 @@
 import { useText } from "~/i18n/text";
 
-/** Says how many items of a list are not shown, since they cannot even be named (behaviour 3.23). */
+/** How many items of a list are not shown, since they have no name to show (behaviour 3.23). */
 export function OmittedNotice({ count }: { count: number }) {
   const t = useText();
   if (!count) return null;

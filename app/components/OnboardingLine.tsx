@@ -4,8 +4,8 @@ import { STEP_LINKS } from "./onboarding-links";
 import "./onboarding-line.css";
 
 /**
- * One line on Home for who is signed in and has not done everything yet: how far they are, and what is next (behaviour
- * 2.63). How many are done is said only where all are known.
+ * One line on Home for signed-in visitors who have not finished onboarding: how many steps are done, and which is next.
+ * The number is shown only if all steps are known.
  */
 export function OnboardingLine({ progress }: { progress: OnboardingProgress | undefined }) {
   const t = useText();

@@ -1,7 +1,7 @@
 import { useText } from "~/i18n/text";
 import { ButtonLink } from "./ButtonLink";
 
-/** The foot of one page of a list: where it stands, and the pages beside it (behaviour 2.22). */
+/** The foot of one page of a list: which page it is, and the pages beside it. */
 export function Pagination({
   path,
   query = {},
@@ -10,10 +10,10 @@ export function Pagination({
   more,
 }: {
   path: string;
-  /** What the address says beside the page. */
+  /** The query parameters beside the page. */
   query?: Record<string, string>;
   page: number;
-  /** As far as the platform counts them. */
+  /** The number of pages by the upstream's count. */
   pages: number;
   more: boolean;
 }) {

@@ -4,10 +4,7 @@ import { Field } from "./Field";
 import { Icon } from "./Icon";
 import { useHydrated } from "./hydrated";
 
-/**
- * A field for a password. Where scripts run, a button in it shows what is typed, until the form is sent or the page is
- * left (behaviour 10.43).
- */
+/** A password field. Where scripts run, a button in it shows the input until the form is sent or the page is left. */
 export function PasswordField(field: Omit<ComponentProps<typeof Field>, "type" | "children">) {
   const t = useText();
   const scripted = useHydrated();

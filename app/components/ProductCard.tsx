@@ -4,7 +4,7 @@ import { DescriptionList } from "./DescriptionList";
 import { Price, Ratio, useTerms } from "./product-terms";
 import { ProductLink } from "./ProductLink";
 
-/** A power product in a list: what it is, what it costs and may earn, and its terms (behaviour 2.48, 3.5). */
+/** A power product in a list: what it is, what it costs and may earn, and its terms. */
 export function ProductCard({
   product,
   id,
@@ -15,9 +15,9 @@ export function ProductCard({
   product: PowerCard;
   id?: string;
   eager?: boolean;
-  /** Decimals that its price keeps, as `pricePlaces` says of the list. */
+  /** The least decimals of its price, from `pricePlaces` of the list. */
   places?: number;
-  /** What can be done with it in a list. */
+  /** The actions on it in a list. */
   children?: ReactNode;
 }) {
   return (

@@ -2,7 +2,7 @@ import { useText } from "~/i18n/text";
 import type { Introduction } from "~server/markup/markup";
 import { Prose } from "./Prose";
 
-/** A product's markdown introduction, made safe by the server, under its own heading if it has one (behaviour 2.27). */
+/** A product's markdown introduction, sanitised by the server, under its own heading if it has one. */
 export function ProductIntroduction({ introduction }: { introduction?: Introduction | undefined }) {
   const t = useText();
   if (!introduction) return null;

@@ -15,11 +15,11 @@ export function ProductLink({
   screen: "PowerProductDetail" | "MinerProductDetail";
   product: Pick<Product, "productId" | "title" | "status" | "statusText"> & {
     thumbnail?: Picture | undefined;
-    /** Why nothing of it can be bought now, where its status does not say it. */
+    /** Why it cannot be bought now, where its status does not show it. */
     closed?: "notNow" | "soldOut" | undefined;
   };
   large?: boolean;
-  /** Whether the picture is needed at once. */
+  /** Whether the picture loads eagerly. */
   eager?: boolean | undefined;
   children?: ReactNode;
 }) {

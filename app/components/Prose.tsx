@@ -2,8 +2,8 @@ import { useText } from "~/i18n/text";
 import type { RegionName } from "~server/markup/markup";
 
 /**
- * A text of the platform, made safe by the server. Its tables and its code can be reached by keyboard, to be scrolled:
- * they are regions that refer to their names here (behaviour 2.47), made by `server/markup/markup.ts`.
+ * A text of the upstream, sanitised by the server. Its tables and its code can be focused and scrolled by keyboard:
+ * they are regions that refer to their names here, made by `server/markup/markup.ts`.
  */
 export function Prose({ html }: { html: string }) {
   const t = useText();

@@ -1,7 +1,7 @@
 import { useText } from "~/i18n/text";
 import { ButtonLink } from "./ButtonLink";
 
-/** The link back to the page that a visitor was sent from (behaviour 2.4); nothing for who was not sent. */
+/** The link back to the page that sent the visitor here; nothing without one. */
 export function ReturnLink({ to }: { to: string | undefined }) {
   const t = useText();
   if (!to) return null;

@@ -6,8 +6,8 @@ import { TabBar } from "./TabBar";
 
 /**
  * A screen outside the Index shell: a bar with the way back and the one h1, the page, and a foot with language and help
- * in the same place everywhere. A sheet comes before the page in the source, so that it is read first without CSS; what
- * lies under it is inert (behaviour 10.37).
+ * in the same place everywhere. A sheet comes before the page in the source, so that it is read first without CSS; the
+ * page under it is inert.
  */
 export function Screen({
   title,
@@ -41,7 +41,7 @@ export function Screen({
   return (
     <>
       <header className={wideScreen ? "bar page-wide" : "bar"} {...under}>
-        {/* Browsers without style put links on one line: a blank keeps their words apart (behaviour 10.40). */}{" "}
+        {/* Browsers without style put links on one line: a space separates their words. */}{" "}
         <a className="bar-button" href={back}>
           <Icon name="back" label={t("common.back")} />
         </a>

@@ -2,7 +2,7 @@ import { useText } from "~/i18n/text";
 import { useDocument } from "./document-facts";
 import { FormToken } from "./FormToken";
 
-/** The way back to scripts, for a browser that gets none because they failed or it saves data (behaviour 10.34). */
+/** Switches scripts on again, for a browser that gets none because they failed or it saves data (behaviour 10.34). */
 export function ScriptsOffer(offer: { token: string; path: string }) {
   const isOff = useDocument().scripts === "switched off";
   // Where scripts run they are not switched off: browsers get nothing of it.

@@ -1,8 +1,8 @@
 import { useEffect, useState } from "react";
 
 /**
- * The security info of a form (behaviour 3.17, 10.28): gathered once per tab, in session storage; absent without
- * scripts. What takes time to find is loaded after the page, once per tab; a form that is sent before has the rest.
+ * The security info of a form (behaviour 3.17, 10.28), gathered once per tab in session storage; absent without
+ * scripts. Fields that take time to gather load after the page. A form that is sent before has the other fields.
  */
 export function SecurityInfo() {
   const [info, setInfo] = useState("");
@@ -10,9 +10,10 @@ export function SecurityInfo() {
     try {
       const known = sessionStorage.getItem("securityInfo");
       const { userAgent, language, platform } = navigator;
-      const atOnce = { userAgent, language, platform };
-      setInfo(known ?? JSON.stringify(atOnce));
-      if (!known) void import("./device").then(({ keepDevice }) => setInfo(keepDevice(atOnce))).catch(() => undefined);
+      const basics = { userAgent, language, platform };
+      setInfo(known ?? JSON.stringify(basics));
+      if (!known)
+        void import("./device").then(({ storeDevice }) => setInfo(storeDevice(basics))).catch(() => undefined);
     } catch {
       // The browser hides these facts or has no storage: the form is accepted without them.
     }

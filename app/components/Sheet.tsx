@@ -8,8 +8,8 @@ import { useSheetKeys } from "./sheet-keys";
 import "../styles/sheet.css";
 
 /**
- * A bottom sheet over the page: a step of a flow, with its own URL. A closed sheet is not in the markup. As a document
- * opens, its heading takes the focus, without scripts too (behaviour 10.37).
+ * A bottom sheet over the page: a step of a flow, with its own URL. A closed sheet is not in the markup. When a
+ * document opens with a sheet, the sheet's heading takes the focus, without scripts too.
  */
 export function Sheet({
   title,
@@ -23,11 +23,11 @@ export function Sheet({
   title: string;
   /** The URL of the step below, where the close link leads; a tap beside the sheet is on that link. */
   closeTo?: string;
-  /** What closes it instead of a link. */
+  /** Closes it instead of a link. */
   close?: ReactNode;
   /** Nothing leads away from it while its form is on its way. */
   preserved?: boolean;
-  /** What stays in sight at the foot of a long sheet: the buttons, and what must be read before they are pressed. */
+  /** The foot of a long sheet, always visible: the buttons, and what must be read before they are pressed. */
   foot?: ReactNode;
   /** Whether its heading takes the focus; false where something inside it does, by `autoFocus`. */
   leads?: boolean;
@@ -37,8 +37,8 @@ export function Sheet({
   const root = useRouteLoaderData<RootData>("root");
   const sheet = useRef<HTMLElement>(null);
   useSheetKeys(sheet);
-  const isHeld = useNavigation().formData !== undefined && preserved;
-  const away = isHeld ? undefined : closeTo;
+  const isSending = useNavigation().formData !== undefined && preserved;
+  const away = isSending ? undefined : closeTo;
   return (
     <div className="sheet-veil">
       <section
@@ -54,7 +54,7 @@ export function Sheet({
             {title}
           </h2>
           {close ?? (
-            <a className="bar-button" href={away} aria-disabled={isHeld || undefined}>
+            <a className="bar-button" href={away} aria-disabled={isSending || undefined}>
               <Icon name="close" label={t("common.close")} />
             </a>
           )}

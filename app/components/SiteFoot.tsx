@@ -50,7 +50,7 @@ export function SiteFoot({ app = "/AppDownload", ...under }: { app?: string; ine
   );
 }
 
-/** Links under a heading, and what else belongs there; a link that leads nowhere is left out. */
+/** Links under a heading, with further content; a link without an address is omitted. */
 function Links({
   title,
   links,

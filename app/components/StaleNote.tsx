@@ -1,7 +1,7 @@
 import { formatTime } from "~/i18n/formats";
 import { useLanguage, useText } from "~/i18n/text";
 
-/** "as of …": the last good answer is shown because the platform does not give a new one (behaviour 13.2). */
+/** "as of …": the last good response is shown because the upstream does not send a new one (behaviour 13.2). */
 export function StaleNote({ asOfMs }: { asOfMs?: number | undefined }) {
   const t = useText();
   const { locale } = useLanguage();

@@ -2,8 +2,8 @@ import { useText } from "~/i18n/text";
 import type { Product } from "~server/upstream/catalogue";
 
 /**
- * The status of a product as text and colour; the platform's own words win (behaviour 4.13). Where nothing of it can be
- * bought now it says that instead of "On Sale".
+ * The status of a product as text and colour; the upstream's own words win (behaviour 4.13). Where it cannot be bought
+ * now, that replaces "On Sale".
  */
 export function StatusTag({
   status,
@@ -19,7 +19,7 @@ export function StatusTag({
   return <span className={`tag tag-${closed ?? status}`}>{label}</span>;
 }
 
-/** The label of a status; one that was not sent is shown as missing (behaviour 3.21). */
+/** The label of a status; one that was not sent is shown as missing. */
 export function statusLabel(status: Product["status"], t: ReturnType<typeof useText>): string {
   return status === "unknown" ? t("common.missing") : t(`Product.${status}`);
 }

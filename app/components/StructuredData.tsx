@@ -1,16 +1,16 @@
 import type { RootData } from "~/root-data.server";
 import type { PublicHead } from "~/i18n/public-head.server";
 
-/** A context of its own for each page: what it is about, of the words of schema.org. */
+/** One JSON-LD context for each page: what the page is about, in terms of schema.org. */
 const CONTEXT = "https://schema.org";
 
-/** What a page is about, in words of schema.org; a product is named without an offer (behaviour 2.104). */
+/** What a page is about, in terms of schema.org; a product is named without an offer (behaviour 2.104). */
 function thingOf({ about, description, canonical, image }: PublicHead, site: RootData["site"] | undefined) {
   if (about?.type === "FAQPage") {
-    const mainEntity = about.questions.map(({ question, answer: response }) => ({
+    const mainEntity = about.questions.map(({ question, answer }) => ({
       "@type": "Question",
       name: question,
-      acceptedAnswer: { "@type": "Answer", text: response },
+      acceptedAnswer: { "@type": "Answer", text: answer },
     }));
     return { "@type": "FAQPage", mainEntity };
   }
@@ -30,8 +30,8 @@ function thingOf({ about, description, canonical, image }: PublicHead, site: Roo
 }
 
 /**
- * A block of data for search engines, which no browser runs: the policy of a page without scripts lets it stand. What
- * the platform sends cannot end it, since `<` is written as an escape.
+ * A block of data for search engines, which no browser runs: the policy of a page without scripts allows it. Upstream
+ * data cannot end it, since `<` is written as an escape.
  */
 export function StructuredData({ head, site }: { head: PublicHead; site: RootData["site"] | undefined }) {
   if (!head.about) return null;

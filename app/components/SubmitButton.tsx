@@ -3,10 +3,7 @@ import { useRef, type ReactNode } from "react";
 import { useText } from "~/i18n/text";
 import { useSentByBrowser } from "./sent-by-browser";
 
-/**
- * A button that sends its form; it says that it is busy while the form is on its way (behaviour 10.30). The blank after
- * it keeps its words apart from those of the next one (behaviour 10.40).
- */
+/** A submit button with a busy state. The space after it separates its words from the next button's. */
 export function SubmitButton({
   intent,
   quiet,
@@ -14,11 +11,11 @@ export function SubmitButton({
   busyText,
   children,
 }: {
-  /** Tells the actions of one form apart. */
+  /** Distinguishes the actions of one form. */
   intent?: string | undefined;
   quiet?: boolean;
   disabled?: boolean;
-  /** What it says while its form is on its way. */
+  /** Its label while its form is sent. */
   busyText?: string | undefined;
   children: ReactNode;
 }) {

@@ -3,14 +3,14 @@ import { useText } from "~/i18n/text";
 import type { RootData } from "~/root-data.server";
 import { Icon } from "./Icon";
 
-/** Five places for who is signed in, at the foot of the screen (behaviour 2.53). */
+/** The five tabs of signed-in visitors, at the foot of the screen. */
 export function TabBar() {
   const t = useText();
   const tabs = useRouteLoaderData<RootData>("root")?.tabs;
   if (!tabs) return null;
   return (
     <nav className="places" aria-label={t("common.tabs")}>
-      {/* A blank keeps the words of links apart (behaviour 10.40). */}{" "}
+      {/* A space separates the words of links. */}{" "}
       <div className="low-bar places-row">
         {tabs.map(({ href, icon, label, current }) => (
           <a key={href} href={href} aria-current={current}>

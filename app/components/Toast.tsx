@@ -7,8 +7,7 @@ import { useOccurrence } from "./occurrence";
 const ICONS = { status: "check", info: "info", alert: "alert" } as const;
 
 /**
- * One message after a redirect: HTML first, closed by a link to the page without it; one of a sheet is a part of that
- * (behaviour 10.22).
+ * One message after a redirect: HTML first, closed by a link to the page without it. A sheet contains its own toast.
  */
 export function Toast({
   flash,

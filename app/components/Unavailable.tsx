@@ -5,7 +5,7 @@ import { readMessage, useText } from "~/i18n/text";
 import { EmptyState } from "./EmptyState";
 import { FailureDetails, RetryIn } from "./FailureDetails";
 
-/** Something could not be read, which is never "none" (behaviour 13.4): a retry link, and what goes on meanwhile. */
+/** A failed read, which is never shown as "none" (behaviour 13.4): a retry link, and what still works. */
 export function Unavailable({
   title,
   failure = "common.noAnswer",
@@ -15,13 +15,16 @@ export function Unavailable({
   children,
 }: {
   title: string;
-  /** The message of the failed read: the platform's words where it refused, else that it is not answering. */
+  /**
+   * The message of the failed read: the upstream's own words if it rejected the call, otherwise that it does not
+   * respond.
+   */
   failure?: string | undefined;
-  /** What there is to say in its place. */
+  /** Shown in its place. */
   text?: string;
-  /** What there is to say beside it. */
+  /** Shown beside it. */
   note?: string;
-  /** The page itself, with what of its query has to be asked again. */
+  /** The page's own path, with the query parameters that the retry needs. */
   retry?: string | undefined;
   children?: ReactNode;
 }) {

@@ -1,6 +1,6 @@
 /**
- * What coin marks are drawn of, on a field of 40 by 40. The platform sends no pictures of coins, and letters are drawn
- * as lines because browsers without drawings would show `<text>` as words of the page.
+ * The lines of coin marks, on a field of 40 by 40. The upstream sends no pictures of coins. Letters are drawn as lines
+ * because browsers without SVG would show `<text>` as words of the page.
  */
 
 /** The outlines; a mark's outline follows from its coin. */

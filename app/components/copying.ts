@@ -1,22 +1,22 @@
 import { useRef, useState } from "react";
 
-/** What became of a press: an object of its own each time, by the name of what says so. */
+/** The result of a press: a new object each time, with the name of its label. */
 export interface Copied {
   label: "copied" | "notCopied";
 }
 
 /**
- * Copies what an element shows, where scripts run (behaviour 10.20).
+ * Copies what an element shows, where scripts run.
  *
- * @returns the element's ref; `copy`, for a press; and what became of the last one
+ * @returns the element's ref; `copy`, to call on a press; and the result of the last press
  */
 export function useCopying<Shown extends HTMLElement>() {
   const shown = useRef<Shown>(null);
-  const [response, setAnswer] = useState<Copied>();
+  const [result, setResult] = useState<Copied>();
   const copy = (text: string) => {
-    void copied(text, shown.current).then((isCopied) => setAnswer({ label: isCopied ? "copied" : "notCopied" }));
+    void copied(text, shown.current).then((isCopied) => setResult({ label: isCopied ? "copied" : "notCopied" }));
   };
-  return { shown, copy, answer: response };
+  return { shown, copy, result };
 }
 
 /**

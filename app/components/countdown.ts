@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 import { useCameWithDocument } from "./hydrated";
 
-/** How long ago the document came, in milliseconds; 0 where the browser does not say (Safari before 15). */
+/** How long ago the document came, in milliseconds; 0 where the browser does not report it (Safari before 15). */
 function documentAgeMs(): number {
   const [document] = performance.getEntriesByType("navigation") as PerformanceNavigationTiming[];
   return document ? performance.now() - document.responseStart : 0;
@@ -11,7 +11,7 @@ function documentAgeMs(): number {
  * Seconds until a time, counted down where scripts run.
  *
  * @param untilMs the time, by the server's clock; null for none
- * @param nowMs the server's clock when it said so: a phone's clock may be wrong
+ * @param nowMs the server's clock when it rendered `untilMs`: a phone's clock may be wrong
  */
 export function useCountdown(untilMs: number | null, nowMs: number): number {
   const left = untilMs === null ? 0 : Math.max(0, Math.ceil((untilMs - nowMs) / 1000));

@@ -5,11 +5,14 @@ const FONTS = [
   ...["Noto Sans CJK TC", "PingFang TC", "Roboto", "Segoe UI", "Times New Roman", "Verdana"],
 ];
 
-/** The fields of a device's fingerprint (behaviour 3.17), beside those that are there at once; kept for the tab. */
-export function keepDevice(atOnce: object): string {
+/**
+ * Adds the fields of a device's fingerprint that take time (behaviour 3.17) to the given ones, and stores all of them
+ * for the tab.
+ */
+export function storeDevice(basics: object): string {
   const { plugins } = navigator;
   const info = JSON.stringify({
-    ...atOnce,
+    ...basics,
     screenResolution: `${screen.width}x${screen.height}`,
     timezone: Intl.DateTimeFormat().resolvedOptions().timeZone,
     plugins: Array.from(plugins)
@@ -21,7 +24,7 @@ export function keepDevice(atOnce: object): string {
   return info;
 }
 
-/** Those that are there: a text has another width in them than in what stands in for a font that is missing. */
+/** The installed fonts: a text has another width in them than in the fallback of a missing font. */
 function fontsHere(): string[] {
   const context = document.createElement("canvas").getContext("2d");
   if (!context) return [];
@@ -29,6 +32,6 @@ function fontsHere(): string[] {
     context.font = `72px ${family}`;
     return context.measureText("mmWiil算力").width;
   };
-  const standIns = ["monospace", "serif"].map((family) => ({ family, width: widthIn(family) }));
-  return FONTS.filter((font) => standIns.some(({ family, width }) => widthIn(`"${font}",${family}`) !== width));
+  const fallbacks = ["monospace", "serif"].map((family) => ({ family, width: widthIn(family) }));
+  return FONTS.filter((font) => fallbacks.some(({ family, width }) => widthIn(`"${font}",${family}`) !== width));
 }

@@ -2,18 +2,18 @@ import type { TextKey } from "~/i18n/el_GR";
 import { createContext, useContext, type ComponentType, type ReactNode } from "react";
 
 interface DocumentFacts {
-  /** What is around `#page`; only the server writes it. */
+  /** The markup around `#page`; only the server writes it. */
   Document?: ComponentType<{ children: ReactNode }>;
   /** Whether the page ships scripts, and the visitor's choice where it does not although its route hydrates. */
   scripts: "shipped" | "none" | "switched off";
   /** The HTTP status, where the page is that of an error. */
   errorStatus?: number | undefined;
-  /** What is said beside a failure (behaviour 13.30). */
-  failure?: Answered | undefined;
+  /** Shown beside a failure. */
+  failure?: FailureFacts | undefined;
 }
 
-/** What the answer to a request knows of it, as `data-` attributes hold it. */
-export interface Answered {
+/** What the response knows of a failure; the markup has it as `data-` attributes. */
+export interface FailureFacts {
   /** The id of the request. */
   reference: string;
   /** In how many seconds to try again. */

@@ -3,7 +3,7 @@ import { useEffect, useRef } from "react";
 import { focusAgain, focusHeading, nothingHasFocus, pressedControl, type Control } from "./focus";
 import { isPlainClick } from "./plain-click";
 
-/** Spec: the page scrolls to its top so long after a navigation (behaviour 2.2). */
+/** How long after a navigation the page scrolls to its top. */
 const SCROLL_AFTER_MS = 200;
 
 const openSheet = () => document.querySelector<HTMLElement>("[role=dialog]");
@@ -17,9 +17,9 @@ function enterSheet(sheet: HTMLElement): void {
 }
 
 /**
- * Where the focus goes, and the page scrolls, after scripts have shown something else without a new document
- * (behaviour 2.2, 10.24, 10.37): into a sheet that opened; back to what opened it when it is closed; to the summary of
- * a refusal, which sees to that itself; on another page to its top and h1. Mounted once, around every page.
+ * Moves the focus and scrolls after scripts have shown another page or step without a new document (behaviour 2.2,
+ * 10.24, 10.37): into a sheet that opened; back to the control that opened it when it is closed; on another page to its
+ * top and h1. The summary of a rejected form moves the focus itself. Mounted once, around every page.
  */
 export function useFocusOnNavigate(): void {
   const { key, pathname, search, hash } = useLocation();
@@ -34,8 +34,8 @@ export function useFocusOnNavigate(): void {
     const remember = (event: MouseEvent) => {
       if (!openSheet()) pressed.current = pressedControl(event);
     };
-    // What was opened without a document is closed without one. A document that came with its sheet is left: the policy
-    // of its scripts may not be that of the page below.
+    // A sheet that opened without a document closes without one. A document that came with its sheet is left: the
+    // policy of its scripts may not be that of the page below.
     const closeInPlace = (event: MouseEvent) => {
       const { target, defaultPrevented } = event;
       const link = target instanceof Element ? target.closest(".sheet-head a[href]") : null;
@@ -70,7 +70,8 @@ export function useFocusOnNavigate(): void {
       if (!hadOpener && nothingHasFocus()) focusHeading(document.querySelector("h1"));
       return;
     }
-    // A place on the same page, a search that is being typed, a step back: the browser, or who types, knows best.
+    // An anchor on the same page, a search that is being typed, a step back: the browser, or the person typing,
+    // decides.
     if (hash || type === "REPLACE" || (type === "POP" && last.address === address)) return;
     const timer = window.setTimeout(() => {
       if (type === "PUSH") window.scrollTo(0, 0);

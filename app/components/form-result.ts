@@ -1,31 +1,31 @@
 import type { FormAnswer } from "~server/forms/form";
 
-/** One field of a form as the server's last answer left it, to be spread over its control. */
+/** One field of a form after the server's last response, to be spread over its control. */
 export interface FieldResult {
   id: string;
   name: string;
-  /** What was typed, so that a refused form loses nothing; never a password or a code. */
+  /** The input, so that a rejected form loses nothing; never a password or a code. */
   defaultValue?: string | undefined;
   errors?: readonly string[] | undefined;
   /** The most characters that the form's schema accepts. */
   maxLength?: number | undefined;
-  /** It is all that is wrong: it takes the focus, and there is no summary (behaviour 12.5). */
+  /** It has the only error: it takes the focus, and there is no summary (behaviour 12.5). */
   autoFocus?: boolean | undefined;
 }
 
-/** A form as the server's last answer left it. */
+/** A form after the server's last response. */
 export interface ReadSubmission<Name extends string> {
   formErrors?: readonly string[] | undefined;
   fields: Record<Name, FieldResult>;
 }
 
 /**
- * Reads the server's answer to a refused form (conform's `SubmissionResult`). conform's own hook would bring 9 kB to
- * every hydrated page for what these few lines do: the server validates, the page shows (decision 0005).
+ * Reads the server's response to a rejected form (conform's `SubmissionResult`). conform's own hook would bring 9 kB to
+ * every hydrated page for these few lines: the server validates, the page shows (decision 0005).
  *
  * @param formId distinguishes the forms of a page
- * @param response the last answer, if this form was refused
- * @param defaults the fields' values without an answer; undefined for a field that is never filled in: a password, a
+ * @param response the last response, if this form was rejected
+ * @param defaults the fields' values without a response; undefined for a field that is never filled in: a password, a
  *   code, a consent
  * @param maxLengths the most characters of each field, from `maxLengths` of the schema
  */
@@ -62,7 +62,7 @@ export function soleWrong<Name extends string>(
   return wrong.length === 1 && !formErrors?.length ? wrong[0] : undefined;
 }
 
-/** Whether a form was refused, so that its summary is shown. */
+/** Whether a form was rejected, so that its summary is shown. */
 export function hasErrors({
   formErrors,
   fields,

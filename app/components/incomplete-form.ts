@@ -3,7 +3,7 @@ import type { CodeShape } from "~server/forms/field-rules";
 
 /**
  * Whether a form still lacks something, so that its button can wait (behaviour 10.9, 10.10). False until scripts run.
- * It reads the form itself: what was typed before scripts ran counts.
+ * It reads the form itself: input typed before scripts ran counts.
  *
  * @param complete whether the form's values are complete
  * @returns the form's ref, and whether it is incomplete
@@ -34,7 +34,7 @@ export function trimmed(form: FormData, name: string): string {
   return typeof value === "string" ? value.trim() : "";
 }
 
-/** Whether enough of a code is typed to be sent (behaviour 5.2). */
+/** Whether enough of a code is typed to be sent. */
 export function hasCode(form: FormData, name: string, shape: Omit<CodeShape, "maxLength">): boolean {
   return codeIn(trimmed(form, name), shape).length >= shape.least;
 }
@@ -43,7 +43,7 @@ const NO_PART_OF_A_CODE = /[\s!-/:-@[-`{-\u00bf\u2000-\u206f\u3000-\u303f\ufeff]
 
 const DIGITS = { digits: true };
 
-/** The code in what was typed or pasted, as `plainCode` of the server reads it (behaviour 5.5). */
+/** The code in the input, parsed as `plainCode` of the server does (behaviour 5.5). */
 function codeIn(typed: string, { most = Infinity, digits }: Pick<CodeShape, "most" | "digits">): string {
   const code = typed.normalize("NFKC").replace(digits ? /\D/g : NO_PART_OF_A_CODE, "");
   if (code.length <= most) return code;
@@ -51,10 +51,10 @@ function codeIn(typed: string, { most = Infinity, digits }: Pick<CodeShape, "mos
   return figures.length === most ? figures : code.slice(0, most);
 }
 
-/** What was typed without what comes after a whole code. */
+/** The input up to the end of a whole code. */
 export function cutCode(typed: string, { most = Infinity, ...shape }: CodeShape): string {
   const isLonger = (text: string) => codeIn(text, shape).length > most && codeIn(text, DIGITS).length !== most;
-  let kept = typed;
-  while (isLonger(kept)) kept = kept.slice(0, -1);
-  return kept;
+  let cut = typed;
+  while (isLonger(cut)) cut = cut.slice(0, -1);
+  return cut;
 }

@@ -25,7 +25,7 @@ export async function loadMore<Data>(
 }
 
 /** Makes Back and reload show as much as was seen. Not through the router, which would read the data again. */
-function keepPlace(path: string, page: number): void {
+function storePlace(path: string, page: number): void {
   window.history.replaceState(window.history.state, "", pagePath(path, page));
 }
 
@@ -36,13 +36,13 @@ function grown<Shown extends { productId: string }>(
 ): ProductPages<Shown> {
   if (more.first <= list.first) return more;
   const fresh = new Set(more.products.map(({ productId }) => productId));
-  const kept = list.products.filter(({ productId }) => !fresh.has(productId));
+  const earlier = list.products.filter(({ productId }) => !fresh.has(productId));
   const { first, before } = list;
   return {
     ...more,
     first,
     before,
-    products: [...kept, ...more.products],
+    products: [...earlier, ...more.products],
     omittedCount: Math.max(list.omittedCount, more.omittedCount),
   };
 }
@@ -51,7 +51,7 @@ function grown<Shown extends { productId: string }>(
  * The list as it grows (behaviour 10.16): three times automatically near its end, then by its button. Without scripts
  * the button is a link to the next page.
  *
- * @param path the path of the list's own page, which answers `?page=n` with `list`
+ * @param path the path of the list's own page, whose data for `?page=n` are `list`
  * @param first the list that the document came with
  */
 export function useInfiniteList<Shown extends { productId: string }>(path: string, first: ProductPages<Shown>) {
@@ -72,7 +72,7 @@ export function useInfiniteList<Shown extends { productId: string }>(path: strin
     if (!loaded?.list) return;
     const { list: more } = loaded;
     setList((shown) => grown(shown, more));
-    keepPlace(path, more.page);
+    storePlace(path, more.page);
   }, [loaded, path]);
 
   // The button is gone while it loads, so the focus moves from it to the first new item.

@@ -4,26 +4,26 @@ import type { FormAnswer } from "~server/forms/form";
 /** Results of forms that the network dropped. */
 const dropped = new WeakSet();
 
-/** Whether the server gave no answer: the form keeps all that was typed, passwords and codes included. */
+/** Whether the server did not respond: the form keeps its whole input, passwords and codes included. */
 export const isNetworkFailure = (lastResult: unknown): boolean =>
   typeof lastResult === "object" && lastResult !== null && dropped.has(lastResult);
 
 /** Twice as long as the server takes for any form. A line that has died may else be waited for without an end. */
-const NO_ANSWER_AFTER_MS = 60_000;
+const TIMEOUT_MS = 60_000;
 
-const noAnswer = () =>
+const timeout = () =>
   new Promise<never>((_, fail) => {
-    window.setTimeout(fail, NO_ANSWER_AFTER_MS);
+    window.setTimeout(fail, TIMEOUT_MS);
   });
 
 /**
- * Sends a form by scripts (`clientAction`). One that the network, or a proxy, drops or never answers reads as refused;
- * thrown, the error would take the form away (behaviour 10.36). It can be sent again: its token gets the first answer,
- * if there was one.
+ * Sends a form by scripts (`clientAction`). A request that the network or a proxy drops reads as a rejected form: a
+ * thrown error would remove the form (behaviour 10.36). It can be sent again: its token returns the first response, if
+ * there was one.
  */
-export async function postOrSay({ serverAction }: ClientActionFunctionArgs): Promise<FormAnswer> {
+export async function postOrFormError({ serverAction }: ClientActionFunctionArgs): Promise<FormAnswer> {
   try {
-    return await Promise.race([serverAction<FormAnswer>(), noAnswer()]);
+    return await Promise.race([serverAction<FormAnswer>(), timeout()]);
   } catch (error) {
     if (error instanceof Response) throw error;
     const lastResult: FormAnswer["lastResult"] = { status: "error", error: { "": ["errors.network"] } };

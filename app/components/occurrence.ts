@@ -1,8 +1,8 @@
 import { useRef } from "react";
 
 /**
- * A key that changes with each message, also where its words are those of the last one: what says it is then a new
- * element, which is seen and announced anew (behaviour 10.46).
+ * A key that changes with each message, even if its words are those of the last one: the message is then rendered as a
+ * new element, and announced again.
  *
  * @param message the same object for as long as it is the same message
  */

@@ -1,6 +1,6 @@
 import type { OnboardingStep } from "~server/account/onboarding";
 
-/** Where each of the first steps is taken. */
+/** The path of each onboarding step. */
 export const STEP_LINKS: Readonly<Record<OnboardingStep, string>> = {
   authenticator: "/GoogleBind",
   deposit: "/Recharge",

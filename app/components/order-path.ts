@@ -1,6 +1,6 @@
 /**
- * The page of an order (behaviour 2.80). Undefined for a number that no address can hold: one with a part that is `.`
- * or `..`, or with a backslash.
+ * The page of an order. Undefined for a number that no path can contain: one with a part that is `.` or `..`, or with a
+ * backslash.
  */
 export function orderPath(orderNum: string): string | undefined {
   if (orderNum.includes("\\") || orderNum.split("/").some((part) => part === "." || part === "..")) return undefined;

@@ -3,8 +3,8 @@ import { useLanguage, useText } from "~/i18n/text";
 import type { Order } from "~server/upstream/orders";
 
 /**
- * The values of an order as they are read (behaviour 3.8), undefined where the platform did not send them. The status
- * is the platform's own label, else ours (behaviour 4.17).
+ * The displayed values of an order (behaviour 3.8), undefined where the upstream did not send them. The status is the
+ * upstream's own label, otherwise ours (behaviour 4.17).
  */
 export function useOrderValues(order: Order) {
   const t = useText();

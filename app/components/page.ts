@@ -5,14 +5,14 @@ import type { RootData } from "~/root-data.server";
 import { useDocument } from "./document-facts";
 import { errorTitle } from "./ErrorPage";
 
-/** What the document uses of the data of the page, which is the deepest route. */
+/** What the document uses of the data of the deepest route, which is the page. */
 interface PageData {
   title?: string;
   /** For search engines; most pages have none and are marked noindex. */
   head?: PublicHead;
 }
 
-/** The page's title, which names the screen and the site, and what search engines read. */
+/** The page's title, which names the screen and the site, and the tags for search engines. */
 export function usePage(): { title: string; siteTitle: string; head: PublicHead | undefined } {
   const t = useText();
   const { errorStatus: trouble } = useDocument();

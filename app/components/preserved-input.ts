@@ -1,17 +1,17 @@
 /**
- * What is typed into a page that is left, where scripts run: it is typed in again when the visitor comes back, and in
- * the other language. Passwords, codes and files are never kept.
+ * Preserves the input of a page that is left, where scripts run: it is filled in again when the visitor comes back, and
+ * in the other language. Passwords, codes and files are never preserved.
  */
 
 /** Of each page by itself: the next one has forms too. */
 const keyOfPage = () => `typed:${location.pathname}`;
 /** The page is back in another language long before that. */
 const SWITCH_MS = 60_000;
-/** As long as somebody who reads an answer, and then comes back. */
-const KEPT_MS = 30 * 60_000;
+/** Long enough to read a response and come back. */
+const PRESERVED_MS = 30 * 60_000;
 const NEVER = ["password", "hidden", "file", "submit"];
 const CODES = ["googleCode", "smsCode", "emailCode"];
-/** It is not done with when it is sent: who comes back from the sign-in goes on with it. */
+/** Sending does not complete this form: a visitor who comes back from the sign-in continues with it. */
 const QUANTITY = "buyAmount";
 
 type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
@@ -19,7 +19,7 @@ type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 /** How a page is left: by a form, by the language switch, or otherwise. */
 type Leaving = "sent" | "switched" | "left";
 
-interface Kept {
+interface PreservedInput {
   atMs: number;
   leaving: Leaving;
   search: string;
@@ -32,7 +32,7 @@ const isBox = (control: Control): control is HTMLInputElement =>
 
 const isTyped = (control: Control) => "defaultValue" in control && control.value !== control.defaultValue;
 
-/** The fields of the page that may be kept, by name and, since several forms may have one of a name, their number. */
+/** The fields of the page that may be preserved, by name and, since several forms may share a name, their number. */
 function controls(): Record<string, Control> {
   const found: Record<string, Control> = {};
   const counts: Record<string, number> = {};
@@ -49,11 +49,11 @@ function controls(): Record<string, Control> {
   return found;
 }
 
-/** Keeps what is typed, for as long as this tab is open; of a form that was sent only what is not done with. */
-function keepTyping(leaving: Leaving): void {
+/** Stores the input for as long as this tab is open; after a form was sent, only the fields still in use. */
+function storeInput(leaving: Leaving): void {
   const { search } = location;
   try {
-    const fields: Kept["fields"] = {};
+    const fields: PreservedInput["fields"] = {};
     const found = controls();
     for (const key of Object.keys(found)) {
       const control = found[key];
@@ -61,42 +61,50 @@ function keepTyping(leaving: Leaving): void {
       fields[key] = isBox(control) ? control.checked : control.value;
     }
     if (Object.keys(fields).length === 0) return sessionStorage.removeItem(keyOfPage());
-    sessionStorage.setItem(keyOfPage(), JSON.stringify({ atMs: Date.now(), leaving, search, fields } satisfies Kept));
+    sessionStorage.setItem(
+      keyOfPage(),
+      JSON.stringify({ atMs: Date.now(), leaving, search, fields } satisfies PreservedInput),
+    );
   } catch {
-    // No storage, or a full one: the page comes back with what was posted.
+    // No storage, or a full one: the page comes back with the posted values.
   }
 }
 
-/** Whether the visitor has come back: by the browser's Back, or by that of the help, which knows less of a query. */
-function isComeBack({ search }: Kept): boolean {
+/**
+ * Whether the visitor has come back: by the browser's Back, or by that of the help, which preserves less of a query.
+ */
+function isComeBack({ search }: PreservedInput): boolean {
   const [entry] = performance.getEntriesByType("navigation") as PerformanceNavigationTiming[];
   if (entry?.type === "back_forward") return search === location.search;
   return document.referrer.indexOf(`${location.origin}/LeavingMessage`) === 0;
 }
 
-/** Types in again what `keepTyping` kept of this page, as a person would, so that the page notices. Once. */
+/** Fills in again the input that `storeInput` preserved, as a person would, so that the page notices. Once. */
 function restoreTyping(): void {
-  let kept: Kept | null = null;
+  let preserved: PreservedInput | null = null;
   try {
-    kept = JSON.parse(sessionStorage.getItem(keyOfPage()) ?? "null") as Kept | null;
+    preserved = JSON.parse(sessionStorage.getItem(keyOfPage()) ?? "null") as PreservedInput | null;
     sessionStorage.removeItem(keyOfPage());
   } catch {
     return;
   }
-  if (!kept) return;
-  const isSwitched = kept.leaving === "switched";
-  if (Math.abs(Date.now() - kept.atMs) > (isSwitched ? SWITCH_MS : KEPT_MS) || !(isSwitched || isComeBack(kept)))
+  if (!preserved) return;
+  const isSwitched = preserved.leaving === "switched";
+  if (
+    Math.abs(Date.now() - preserved.atMs) > (isSwitched ? SWITCH_MS : PRESERVED_MS) ||
+    !(isSwitched || isComeBack(preserved))
+  )
     return;
   const found = controls();
-  for (const key of Object.keys(kept.fields)) {
+  for (const key of Object.keys(preserved.fields)) {
     const control = found[key];
-    const before = kept.fields[key];
-    // What was typed while this was on its way is newer.
+    const before = preserved.fields[key];
+    // Input typed during this navigation is newer.
     if (control && before !== undefined && !isTyped(control)) type(control, before);
   }
 }
 
-/** Types in again what was kept of this page, and keeps what is typed when it is left (behaviour 1.16, 10.47). */
+/** Preserves the input of this page when it is left, and fills it in again (behaviour 1.16, 10.47). */
 export function startPreservingInput(): void {
   restoreTyping();
   let leaving: Leaving = "left";
@@ -107,9 +115,9 @@ export function startPreservingInput(): void {
     },
     true,
   );
-  // What is typed after a form was refused has not been sent.
+  // Input typed after a form was rejected has not been sent.
   document.addEventListener("input", () => (leaving = "left"));
-  addEventListener("pagehide", () => keepTyping(leaving));
+  addEventListener("pagehide", () => storeInput(leaving));
 }
 
 function type(control: Control, before: string | boolean): void {

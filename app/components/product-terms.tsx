@@ -6,9 +6,9 @@ import type { RootData } from "~/root-data.server";
 import type { Terms } from "~server/purchase/terms";
 import type { Product } from "~server/upstream/catalogue";
 
-type Told = Terms & Partial<Pick<Product, "miningCycleDays" | "serviceRatePercent" | "incomeType">>;
+type DescribedTerms = Terms & Partial<Pick<Product, "miningCycleDays" | "serviceRatePercent" | "incomeType">>;
 
-/** A figure, and below it what it means. */
+/** A figure, and its meaning below it. */
 function noted(value: string | undefined, note: string | undefined): ReactNode {
   if (!value || !note) return value;
   return (
@@ -19,10 +19,10 @@ function noted(value: string | undefined, note: string | undefined): ReactNode {
 }
 
 /**
- * The terms of a power product as lines of `<Facts>`: cycle, service fee, settlement (behaviour 2.48, 3.5). What the
- * fee is taken from is said only where the operator says it (behaviour 2.28).
+ * The terms of a power product as lines of `<DescriptionList>`: cycle, service fee, settlement. The base of the fee is
+ * shown only where the operator has configured it (behaviour 2.28).
  */
-export function useTerms({ miningCycleDays: days, serviceRatePercent: rate, incomeType, endMonth }: Told) {
+export function useTerms({ miningCycleDays: days, serviceRatePercent: rate, incomeType, endMonth }: DescribedTerms) {
   const t = useText();
   const { locale } = useLanguage();
   const until = endMonth && t("Product.until", { month: formatMonth(endMonth, locale) });
@@ -45,10 +45,10 @@ function credited(incomeType: string | undefined, t: ReturnType<typeof useText>)
   return t(`Product.credited${key}`, { days: incomeType });
 }
 
-/** What the operator says of the expected ratio, on every page (behaviour 2.28). */
+/** The operator's note about the expected ratio, on every page (behaviour 2.28). */
 export const useRatioSense = () => useRouteLoaderData<RootData>("root");
 
-/** What the expected ratio refers to, where the operator says it (behaviour 2.28). */
+/** What the expected ratio refers to, where the operator has configured it (behaviour 2.28). */
 export function useRatioPeriod(): string {
   const t = useText();
   const period = useRatioSense()?.ratioPeriod;
@@ -61,13 +61,13 @@ export function useCostPerDay({ costPerDay, paySymbol }: Terms & Pick<Product, "
   return costPerDay && t("Product.costPerDay", { amount: formatDecimal(costPerDay), symbol: paySymbol ?? "" });
 }
 
-/** The price of one T with its symbol, and the cost for a day; what is not known is shown as missing. */
+/** The price of one T with its symbol, and the cost for a day; an unknown value is shown as missing. */
 export function Price({
   product,
   places,
 }: {
   product: Terms & Pick<Product, "price" | "paySymbol">;
-  /** Decimals that are kept, so that prices beside each other line up. */
+  /** The least decimals, so that prices beside each other line up. */
   places?: number | undefined;
 }) {
   const t = useText();

@@ -1,10 +1,10 @@
 import type { ClientLoaderFunctionArgs } from "@remix-run/react";
 
 /**
- * Lets the network, or a proxy, drop what the routes of this page read by scripts (`clientLoader`); thrown, the error
- * would count as a broken script and take the page away (behaviour 10.34). A page that is read again, after the
- * answer to a form, goes on with what it shows. Another step is asked for as a document, as without scripts: then the
- * browser itself says that it cannot be loaded, and how to try again. To be called before the page is hydrated.
+ * Handles network failures of the loaders that the routes of this page call by scripts (`clientLoader`). A thrown error
+ * would count as a broken script and remove the page (behaviour 10.34). When a page is revalidated after the response
+ * to a form, it continues with its old data. Another step is requested as a document, as without scripts: then the
+ * browser itself reports the failure and how to try again. Call it before the page is hydrated.
  */
 export function retryReadsOnReload(): void {
   const modules = window.__remixRouteModules;

@@ -1,13 +1,13 @@
 import { useEffect, type RefObject } from "react";
 
-/** What the Tab key reaches in a sheet. */
+/** The elements that the Tab key reaches in a sheet. */
 const STOPS =
   "a[href], button:not([disabled]):not([tabindex='-1']), input:not([type=hidden]):not([disabled]), select, textarea, [tabindex='0']";
 
 /**
- * With scripts, Esc closes an open sheet and Tab stays inside it (behaviour 10.37). Esc presses what closes the sheet
- * by touch. Without this, Tab would reach what is not under the sheet (the skip link, a toast), and in a browser that
- * does not know `inert` everything.
+ * With scripts, Esc closes an open sheet and Tab stays inside it. Esc presses the element that closes the sheet by
+ * touch. Without this, Tab would reach elements outside the sheet (the skip link, a toast), and in a browser without
+ * `inert` every element of the page.
  */
 export function useSheetKeys(sheet: RefObject<HTMLElement>): void {
   useEffect(() => {

@@ -3,14 +3,14 @@ import { readAntiPhishingCode } from "~server/account/anti-phishing-code";
 import type { Session } from "~server/session/session";
 import { getText } from "./text.server";
 
-/** What is said of it, and the word, empty where it cannot be read; a line of `<Facts>`. */
-type Line = [says: string, word: string];
+/** A label and the code, empty where it cannot be read; a line of `<DescriptionList>`. */
+type Line = [label: string, code: string];
 
 /**
- * The visitor's own word for a page on which a payment is made (behaviour 2.114), as lines of `<Facts>`: with what is
- * said of it, so that no script needs a text for it.
+ * The visitor's anti-phishing code for a page on which a payment is made (behaviour 2.114), as lines of
+ * `<DescriptionList>`: with its label, so that no script needs a text for it.
  *
- * @returns no line where none is set; one without the word where it cannot be read
+ * @returns no line where none is set; one without the code where it cannot be read
  */
 export async function antiPhishingCodeFor(session: Session, locale: Locale): Promise<Line[]> {
   const own = await readAntiPhishingCode(session);

@@ -9,22 +9,22 @@ import { codeMaybeSent, pauseRefusal } from "./limits.server";
 
 /** A step that sends codes, and how it asks for one. */
 export interface CodeSending {
-  /** What gets one code a minute, such as an account: beginning the step again does not shorten the wait. */
+  /** Gets one code a minute, such as an account: beginning the step again does not shorten the wait. */
   resendKey: string;
   /** The token of the step: a code that another step asked for is none for this one. */
   step: string;
   /** The kind of tries that pause the step after too many wrong codes, and the account they count for. */
   tried: { what: Tried; account: string; address?: string };
-  /** Asks the platform to send it. */
+  /** Asks the upstream to send it. */
   send: () => Promise<unknown>;
-  /** The page of the step, and the Set-Cookie values that keep it. */
+  /** The page of the step, and the Set-Cookie values that preserve it. */
   page: string;
   cookies: readonly string[];
-  /** What to answer when the step has timed out. */
+  /** The response when the step has timed out. */
   expired: () => Response | Promise<Response>;
 }
 
-/** What came of asking for a code. Only where `sent` or `unknown` may one be on its way. */
+/** The result of a request for a code. Only after `sent` or `unknown` may a code be on its way. */
 type Asked =
   | { outcome: "sent" | "expired" }
   | { outcome: "paused"; untilMs: number }
@@ -32,7 +32,7 @@ type Asked =
   | { outcome: "unknown"; nextAtMs: number }
   | { outcome: "notSent"; error: UpstreamRejected | UpstreamUnavailable };
 
-/** Asks for a code by SMS or e-mail, once in 60 s (behaviour 4.6), and not while no code is taken. */
+/** Requests a code by SMS or e-mail, once in 60 s (behaviour 4.6), and not while no code is accepted. */
 async function askForCode({ resendKey, step, tried, send }: CodeSending): Promise<Asked> {
   const untilMs = await pausedUntilMs(tried.what, tried.account, tried.address);
   if (untilMs !== null) return { outcome: "paused", untilMs };
@@ -52,7 +52,7 @@ async function askForCode({ resendKey, step, tried, send }: CodeSending): Promis
 }
 
 /**
- * Answers the button of a step that asks for a code.
+ * Handles the button of a step that requests a code.
  *
  * @returns 303 to the page of the step, 429 while it waits or is paused, 503 when the code may be on its way
  * @throws UpstreamRejected, and UpstreamUnavailable where nothing was sent
@@ -76,8 +76,8 @@ export async function sendCodeOnce(sending: CodeSending, locale: Locale): Promis
 }
 
 /**
- * Leads to a step that sends codes and asks for its first one (behaviour 4.6). Whatever comes of that, the visitor is
- * led to the step, whose cookies are in `sending`: the form that leads there has been accepted.
+ * Redirects to a step that sends codes and requests its first one. Whatever the result, the visitor gets to the step,
+ * whose cookies are in `sending`: the form before it has been accepted.
  *
  * @returns 303: to the page of the step, unless the step has timed out already
  */
@@ -88,7 +88,7 @@ export async function leadToCodeStep(sending: CodeSending): Promise<Response> {
       return toStep(sending, CODE_SENT);
     case "expired":
       return sending.expired();
-    // The page of the step says itself until when it waits or is paused, also when it is opened again.
+    // The page of the step shows until when it waits or is paused, also when it is opened again.
     case "paused":
     case "waits":
       return toStep(sending);
@@ -105,7 +105,9 @@ function toStep({ page, cookies }: CodeSending, toast?: Flash): Response {
   return seeOther(page, { cookies, toast });
 }
 
-/** That no code was sent and that the button asks again, with the platform's reason where it gave one. */
+/**
+ * The message that no code was sent and that the button requests one again, with the upstream's reason if it gave one.
+ */
 function notSent(error: UpstreamRejected | UpstreamUnavailable): Flash {
   const message = error instanceof UpstreamRejected ? error.upstreamMessage : undefined;
   if (message === undefined) return { key: "Code.notSent", kind: "alert", inSheet: true };

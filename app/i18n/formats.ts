@@ -1,6 +1,6 @@
 /** Money, quantities and times as people read them. Decimals stay text all the way: nothing here becomes a float. */
 
-/** `Intl` refuses `el_GR`, and `el-GR` would be Greek. */
+/** `Intl` rejects `el_GR`, and `el-GR` would be Greek. */
 export function languageTag(locale: string): string {
   return locale === "en_US" ? "en-US" : "zh-Hant-TW";
 }
@@ -15,19 +15,19 @@ const TIME_ZONE = "Asia/Taipei";
 const TIME_ZONE_NAME = "UTC+8";
 
 /**
- * Groups the digits of a decimal and cuts it to a precision, rounding down (behaviour 9.11, 9.12). What is not 0 and
- * would read 0 keeps all its digits.
+ * Groups the digits of a decimal and cuts it to a precision, rounding down (behaviour 9.11, 9.12). A value other than 0
+ * that would read 0 has all its digits.
  *
  * @param decimal a decimal as text, such as `"1234.567"`
  * @param precision the most decimals to show, all without it; trailing zeros go
- * @param keep the fewest decimals to keep, so that a column of prices lines up
+ * @param minDecimals the fewest decimals, so that a column of prices lines up
  * @returns `"1,234.56"`
  */
-export function formatDecimal(decimal: string, precision?: number, keep = 0): string {
+export function formatDecimal(decimal: string, precision?: number, minDecimals = 0): string {
   const [whole = "0", fraction = ""] = decimal.replace("-", "").split(".");
   const grouped = whole.replace(/\B(?=(\d{3})+(?!\d))/g, ",");
   const first = fraction.slice(0, precision);
-  const cut = (/[1-9]/.test(whole + first) ? first : fraction).replace(/0+$/, "").padEnd(keep, "0");
+  const cut = (/[1-9]/.test(whole + first) ? first : fraction).replace(/0+$/, "").padEnd(minDecimals, "0");
   const shown = `${grouped}${cut ? `.${cut}` : ""}`;
   // Zero has no sign.
   return decimal.startsWith("-") && /[1-9]/.test(shown) ? `-${shown}` : shown;

@@ -37,7 +37,7 @@ export interface HelpGroup {
   entries: HelpEntry[];
 }
 
-/** The whole help in a language (behaviour 2.103). */
+/** The whole help in a language. */
 export function helpOf(locale: Locale): HelpGroup[] {
   const { groups, entries } = texts[locale];
   return (Object.keys(HELP_GROUPS) as (keyof typeof HELP_GROUPS)[]).map((id) => ({
@@ -56,16 +56,16 @@ const folded = (text: string) => text.normalize("NFKC").toLowerCase();
 /**
  * The answers that have all words of a search, in their question, their text or the name of their group.
  *
- * @param search what was typed; without a word in it everything is found
- * @returns the groups that something was found in
+ * @param search the input; without a word in it all answers match
+ * @returns the groups with a match
  */
 export function searchHelp(locale: Locale, search: string): HelpGroup[] {
   const words = folded(search).split(/\s+/).filter(Boolean);
   return helpOf(locale)
     .map((group) => ({
       ...group,
-      entries: group.entries.filter(({ question, answer: response }) => {
-        const text = folded([group.title, question, ...response].join("\n"));
+      entries: group.entries.filter(({ question, answer }) => {
+        const text = folded([group.title, question, ...answer].join("\n"));
         return words.every((word) => text.includes(word));
       }),
     }))

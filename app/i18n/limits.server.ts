@@ -4,8 +4,8 @@ import type { Locale } from "~server/i18n/locale";
 import { formatClock } from "./formats";
 
 /**
- * Refuses a form while an account is paused for wrong answers: 429, with the time of day at which the pause ends, which
- * needs no scripts to stay true (behaviour 5.26).
+ * Rejects a form while an account is paused after wrong codes or passwords: 429, with the time of day at which the
+ * pause ends, which needs no scripts to stay true (behaviour 5.26).
  *
  * @param untilMs when it ends, in milliseconds since 1970
  */
@@ -25,8 +25,8 @@ export function pauseValues(untilMs: number, locale: Locale): { time: string; mi
 }
 
 /**
- * Refuses a form that asked for a code when the platform gave no clear answer: 503, that it may be on its way. The page
- * of the form says when another one can be asked for.
+ * Rejects a form that requested a code when the upstream gave no clear response: 503, that it may be on its way. The
+ * page of the form shows when another one can be requested.
  *
  * @param nextAtMs when that is, in milliseconds since 1970
  */

@@ -3,7 +3,7 @@ import type { PosterWords } from "~server/invitation/poster/drawing";
 import { htmlLanguage } from "./formats";
 import { getText } from "./text.server";
 
-/** The words of an invitation's poster in one language (behaviour 2.120). */
+/** The words of an invitation's poster in one language. */
 export function posterWords(locale: Locale): PosterWords {
   const t = getText(locale);
   return {

@@ -2,9 +2,9 @@
 const PRICE_PLACES = 2;
 
 /**
- * How many decimals prices keep that stand beside each other: those of the longest one of the same coin.
+ * How many decimals adjacent prices have at least: those of the longest one of the same coin.
  *
- * @returns for a coin, what `formatDecimal` keeps
+ * @returns for a coin, the `minDecimals` of `formatDecimal`
  */
 export function pricePlaces(
   shown: readonly { price?: string | undefined; paySymbol?: string | undefined }[],

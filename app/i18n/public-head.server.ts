@@ -3,7 +3,7 @@ import type { Locale } from "~server/i18n/locale";
 import type { TextKey } from "./el_GR";
 import { getText } from "./text.server";
 
-/** What a public page tells search engines and link previews; addresses are absolute. */
+/** What a public page gives search engines and link previews; addresses are absolute. */
 export interface PublicHead {
   description: string;
   canonical: string;
@@ -13,14 +13,14 @@ export interface PublicHead {
   about?: About | undefined;
 }
 
-/** What a page is about, as far as search engines are told in words of their own (behaviour 2.104). */
+/** What a page is about, as structured data for search engines. */
 export type About =
   | { type: "Organization" }
   | { type: "Product"; name: string }
   | { type: "FAQPage"; questions: readonly { question: string; answer: string }[] };
 
 /**
- * What a public page tells search engines and link previews. A page without it is marked noindex.
+ * What a public page gives search engines and link previews. A page without it is marked noindex.
  *
  * @param path the canonical path on this site, with the part of the query that belongs to it
  * @param description one or two sentences: a text of the site, or one that comes from data

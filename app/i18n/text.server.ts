@@ -28,10 +28,10 @@ const PLACE = /\{\{(\w+)\}\}/;
 /** Reads each text from i18next once, and fills it here: there a text with values costs as much as ten elements. */
 function reader(locale: Locale): Text {
   const i18next = instance(locale);
-  const kept = new Map<string, readonly string[]>();
+  const cached = new Map<string, readonly string[]>();
   return (key, values) => {
-    const parts = kept.get(key) ?? i18next.t(key, { skipInterpolation: true }).split(PLACE);
-    kept.set(key, parts);
+    const parts = cached.get(key) ?? i18next.t(key, { skipInterpolation: true }).split(PLACE);
+    cached.set(key, parts);
     const [text = ""] = parts;
     if (parts.length === 1) return text;
     return parts.map((part, index) => (index % 2 ? String(values?.[part] ?? `{{${part}}}`) : part)).join("");

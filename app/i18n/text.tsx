@@ -4,7 +4,7 @@ import type { Catalogue, Namespace, TextKey } from "./el_GR";
 /** Values that fill the `{{name}}` places of a text. */
 export type TextValues = Readonly<Record<string, string | number>>;
 
-/** Gives the text of a key in the visitor's language. */
+/** Returns the text of a key in the visitor's language. */
 export type Text = (key: TextKey, values?: TextValues) => string;
 
 /** The part of the catalogue that a page sends to the browser. */
@@ -50,8 +50,7 @@ export function catalogueReader(catalogue: Shipped): Text {
 }
 
 /**
- * A message that the server refers to: a key, or a key with its values as JSON
- * (`["errors.resendWait",{"seconds":12}]`).
+ * A message from the server: a key, or a key with its values as JSON (`["errors.resendWait",{"seconds":12}]`).
  *
  * @param text the texts of the page
  * @param message what the server sent

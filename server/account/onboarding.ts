@@ -43,11 +43,11 @@ function hasBalance({ coins, omittedCount }: AccountBalance): boolean | undefine
 
 /** The progress by the known data. A visitor with an order has deposited: an order is paid from the balance. */
 export function progressOf({ user, balance, orders }: Known): OnboardingProgress {
-  const message = (done: boolean | undefined) => (done === undefined ? "unknown" : done ? "done" : "open");
-  const order = message(orders && (orders.count > 0 || orders.orders.length > 0));
+  const stepStatus = (done: boolean | undefined) => (done === undefined ? "unknown" : done ? "done" : "open");
+  const order = stepStatus(orders && (orders.count > 0 || orders.orders.length > 0));
   const steps = {
-    authenticator: message(user?.googleBound),
-    deposit: order === "done" ? order : message(balance && hasBalance(balance)),
+    authenticator: stepStatus(user?.googleBound),
+    deposit: order === "done" ? order : stepStatus(balance && hasBalance(balance)),
     order,
   } as const;
   return {

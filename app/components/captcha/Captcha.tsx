@@ -6,14 +6,14 @@ import { useDocument } from "../document-facts";
 import type { Provided } from "./widget";
 import "../../styles/captcha.css";
 
-/** Kept, so that the widget is there at once when the form is rendered again. */
+/** The loaded module, so that the widget is there without a wait when the form is rendered again. */
 let fetched: ComponentType<{ setup: Provided }> | undefined;
 
 /**
- * The end of a form that may have a captcha (behaviour 4.1, 4.4): for kind 0 its button alone; the provider's widget
- * and the button where scripts run; elsewhere, and until that is loaded, a note that explains it and links elsewhere,
- * without a button, which could not succeed. A passed check counts once: give this a new `key` for each answer to the
- * form.
+ * The end of a form that may have a captcha (behaviour 4.1, 4.4). Kind 0 has the button alone. Where scripts run, other
+ * kinds have the provider's widget and the button. Elsewhere, and until the widget is loaded, a note explains it and
+ * links elsewhere; there is no button, since it could not succeed. A passed check is valid once: give this a new `key`
+ * for each response to the form.
  */
 export function Captcha({
   setup,
@@ -25,7 +25,7 @@ export function Captcha({
   /** The text of the button that sends the form. */
   submit: string;
   disabled: boolean;
-  /** Told that the widget is there, for a further button that sends the form. */
+  /** Called when the widget is there, for a further button that sends the form. */
   onWidget?: (isThere: true) => void;
 }) {
   const t = useText();
@@ -37,7 +37,7 @@ export function Captcha({
     if (!hasWidget) return;
     import("./CaptchaWidget").then(
       ({ CaptchaWidget }) => setWidget(() => (fetched = CaptchaWidget)),
-      // The note stays; it says to load the page again.
+      // The note stays and asks the visitor to load the page again.
       () => {},
     );
   }, [hasWidget]);
@@ -55,7 +55,7 @@ export function Captcha({
             <p className="soft">{t("Captcha.otherwise")}</p>
             <Elsewhere>{switchedOff ? <a href="#scripts">{t("Scripts.on")}</a> : null}</Elsewhere>
           </div>
-          {/* Nobody sees it: it keeps Enter from pressing another button of the form. */}
+          {/* Invisible: it stops Enter from pressing another button of the form. */}
           <button type="submit" className="aside" tabIndex={-1} aria-hidden="true" disabled>
             {submit}
           </button>
@@ -67,7 +67,7 @@ export function Captcha({
   );
 }
 
-/** Says before the first field of a form that it cannot be sent without scripts, and where to go instead. */
+/** A note before the first field of a form that it cannot be sent without scripts, and where to go instead. */
 export function CaptchaAhead({ setup: { kind } }: { setup: CaptchaSetup }) {
   const t = useText();
   if (kind === "none") return null;

@@ -16,13 +16,14 @@ const isSpent = (setup: Provided) => setup.kind === "challenge" && used.has(setu
 type State = "loading" | "ready" | "solved" | "missing" | "network" | "typeError";
 
 /**
- * The provider's widget, in a file of its own that only a page with a captcha loads. Its result is sent in
- * hidden fields (behaviour 4.2).
+ * The provider's widget, in a file of its own that only a page with a captcha loads. Its result is sent in hidden
+ * fields.
  */
 export function CaptchaWidget({ setup }: { setup: Provided }) {
   const t = useText();
   const place = useRef<HTMLDivElement>(null);
-  // A passed check must survive when the page's data are read again; after a refused form, wait for a fresh challenge.
+  // A passed check must survive when the page's data are loaded again; after a rejected form, wait for a fresh
+  // challenge.
   const [first, setFirst] = useState(() => (isSpent(setup) ? null : setup));
   if (!first && !isSpent(setup)) setFirst(setup);
   const [state, setState] = useState<State>("loading");
@@ -65,7 +66,7 @@ export function CaptchaWidget({ setup }: { setup: Provided }) {
 
   useEffect(() => {
     const form = place.current?.closest("form");
-    // Without the check the form would be refused, and its passwords would have to be typed again.
+    // Without the check the form would be rejected, and its passwords would have to be typed again.
     const stopUnproven = (event: SubmitEvent) => {
       const button = event.submitter;
       if (!(button instanceof HTMLButtonElement) || button.value || form?.querySelector(PROOF)) return;

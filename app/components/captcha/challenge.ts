@@ -11,7 +11,7 @@ interface Challenge {
   destroy?: () => void;
 }
 
-/** The provider's answer about its type: which static file, and on which hosts. */
+/** The provider's response about its type: which static file, and on which hosts. */
 type TypeInfo = { type: string; static_servers?: string[] } & Record<string, unknown>;
 
 interface Provider {
@@ -19,7 +19,7 @@ interface Provider {
 }
 
 const SCRIPT_TIMEOUT_MS = 30_000;
-/** Used when the provider's own servers do not answer, and in offline mode. */
+/** Used when the provider's own servers do not respond, and in offline mode. */
 const FALLBACK = { type: "slide", slide: "/static/js/geetest.6.0.9.js" };
 /** None of the static hosts gave the widget's file (behaviour 8.14). */
 const STATIC_HOSTS_FAILED = 508;
@@ -108,7 +108,7 @@ async function loadFromOne(hosts: string[], path: string): Promise<string | unde
   return last;
 }
 
-/** Tells the monitor which file no static host gave; nothing about the visitor or the challenge. */
+/** Reports to the monitor which file no static host sent; nothing about the visitor or the challenge. */
 function report(monitor: string, gt: string, address: string): void {
   const facts = { time: new Date().toISOString(), captcha_id: gt, exception_url: address };
   const query = new URLSearchParams({ ...facts, error_code: String(STATIC_HOSTS_FAILED) }).toString();

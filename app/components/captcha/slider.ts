@@ -1,6 +1,6 @@
 import { loadScript, NetworkError, type Show, type Provided } from "./widget";
 
-/** What both versions of the slider have. */
+/** The common part of both versions of the slider. */
 interface Slider {
   reset?: () => void;
 }
@@ -27,7 +27,7 @@ interface Provider {
   ) => Slider;
 }
 
-/** The slider widget (behaviour 4.1). */
+/** The slider widget. */
 export const showSlider: Show<Extract<Provided, { kind: "slider" }>> = async (
   place,
   { src, appKey, lang, scene },

@@ -3,7 +3,7 @@ import type { CaptchaSetup } from "~server/forms/captcha";
 /** A setup that needs a provider's widget. */
 export type Provided = Extract<CaptchaSetup, { kind: "slider" | "challenge" }>;
 
-/** What a provider's widget tells the page. */
+/** The events that a provider's widget reports to the page. */
 export interface Hooks {
   onReady: () => void;
   /** The visitor passed: the fields to send (behaviour 4.2). */
@@ -23,7 +23,7 @@ export interface Hooks {
  */
 export type Show<Setup> = (place: HTMLElement, setup: Setup, hooks: Hooks) => Promise<() => void>;
 
-/** Thrown when the provider cannot be reached (behaviour 8.14). */
+/** Thrown when the provider cannot be reached. */
 export class NetworkError extends Error {
   constructor() {
     super("network error");

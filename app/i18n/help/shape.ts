@@ -14,7 +14,7 @@ type Groups = typeof HELP_GROUPS;
 /** A name of a question. */
 export type HelpId = Groups[keyof Groups][number];
 
-/** What is asked, and what is true, in paragraphs. */
+/** The question, and its answer in paragraphs. */
 interface HelpText {
   question: string;
   answer: readonly string[];

@@ -1,7 +1,7 @@
 import { ErrorPage } from "~/components/ErrorPage";
 import { Elsewhere } from "./Elsewhere";
 
-/** Answers every address that no screen has. */
+/** The 404 page of every unknown address. */
 export const loader = () => {
   throw new Response(null, { status: 404 });
 };

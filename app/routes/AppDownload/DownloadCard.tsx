@@ -11,7 +11,7 @@ export interface Download {
   host: string;
 }
 
-/** The app with its pictures, where they are configured, and a button for each download (behaviour 2.46). */
+/** The app with its pictures, where they are configured, and a button for each download. */
 export function DownloadCard({
   app: { name, launcher, phone },
   downloads,
@@ -64,7 +64,7 @@ export function DownloadCard({
   );
 }
 
-/** There is no link: the platform does not answer, or has none for this device. No button is shown then. */
+/** There is no link: the upstream does not respond, or has none for this device. No button is shown then. */
 export function NoDownload({ ios, failure, retry }: { ios: boolean; failure?: string | undefined; retry: string }) {
   const t = useText();
   const title = failure ? "AppDownload.unavailable" : ios ? "AppDownload.missingIos" : "AppDownload.missing";

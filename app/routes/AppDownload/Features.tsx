@@ -13,7 +13,7 @@ const FEATURES = [
 ] as const;
 const ACCOUNT = ["account", "AppDownload.account", "AppDownload.accountText"] as const;
 
-/** What only the app offers (behaviour 1.5); signing in too, where the web does not offer that. */
+/** What only the app offers (behaviour 1.5). This includes signing in if the web does not offer it. */
 export function Features() {
   const t = useText();
   const appOnly = useRouteLoaderData<RootData>("root")?.webLogin === "app-only";

@@ -4,8 +4,8 @@ import { Drawing } from "~/components/Icon";
 import { useText } from "~/i18n/text";
 
 /**
- * Shown instead of the page inside a social app's browser (behaviour 10.25), where downloads may not work: an arrow to
- * that app's menu, what to choose there, the address to copy, and a link to the page itself.
+ * Shown instead of the page inside a social app's browser, where downloads may not work: an arrow to that app's menu,
+ * what to choose there, the address to copy, and a link to the page itself.
  */
 export function InAppMask({ address, stay }: { address: string; stay: string }) {
   const t = useText();

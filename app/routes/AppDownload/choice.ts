@@ -1,4 +1,4 @@
-/** Which device the links are for (the visitor's own unless said), and whether to stay in an in-app browser. */
+/** Which device the links are for (by default the visitor's own), and whether to stay in an in-app browser. */
 export interface Choice {
   platform?: "ios" | "other" | undefined;
   stay?: boolean;

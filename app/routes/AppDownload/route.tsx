@@ -17,7 +17,7 @@ import { InAppMask } from "./InAppMask";
 import { ScanCard } from "./ScanCard";
 import "./app-download.css";
 
-/** App Store and TestFlight on iOS, one download elsewhere; a mask inside a social app (behaviour 2.46, 10.25). */
+/** App Store and TestFlight on iOS, one download elsewhere; a mask inside a social app. */
 export const loader = publicLoader(async ({ locale, request, query }) => {
   const userAgent = request.headers.get("user-agent");
   const choice = readChoice(query);
@@ -51,7 +51,7 @@ export const loader = publicLoader(async ({ locale, request, query }) => {
   );
 });
 
-/** The platform's downloads for a device, each with the host that it comes from. */
+/** The upstream's downloads for a device, each with its host. */
 function downloadsOf({ ios: appStore, testFlight, android }: Links, onIos: boolean): Download[] {
   const offered = onIos
     ? ([

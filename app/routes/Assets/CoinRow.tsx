@@ -4,7 +4,7 @@ import { useText } from "~/i18n/text";
 import { Amount } from "./Amount";
 import type { ShownCoin } from "./assets.server";
 
-/** One coin: total, available and frozen, and quiet links to its deposit and its deposits (behaviour 2.26). */
+/** One coin: total, available and frozen, and quiet links to its deposit and its deposits. */
 export function CoinRow({ coin, isHidden }: { coin: ShownCoin; isHidden: boolean }) {
   const t = useText();
   const path = encodeURIComponent(coin.symbol);

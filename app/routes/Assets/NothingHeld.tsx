@@ -8,7 +8,7 @@ const STEPS = [
   ["Assets.beginPay", "Assets.beginPayText"],
 ] as const;
 
-/** What somebody who holds nothing does first, and how it goes on (behaviour 2.61). */
+/** The first steps for an account without a balance. */
 export function NothingHeld() {
   const t = useText();
   return (

@@ -3,7 +3,7 @@ import { FormToken } from "~/components/FormToken";
 import { useText } from "~/i18n/text";
 import type { AssetsView, AssetsViewPart } from "~server/account/assets-view";
 
-/** Two switches that are submit buttons: coins without balance, and all amounts (behaviour 2.60). */
+/** Two switches that are submit buttons: coins without balance, and all amounts. */
 export function ViewSwitches({ view, token }: { view: AssetsView; token: string }) {
   return (
     <Form method="post" action="/Assets" className="switches">
@@ -24,7 +24,7 @@ function Switch({ part, isOn }: { part: AssetsViewPart; isOn: boolean }) {
   );
 }
 
-/** Says how many coins are not shown, with a button that shows them. */
+/** How many coins are not shown, with a button that shows them. */
 export function ZerosHidden({ count, token }: { count: number; token: string }) {
   const t = useText();
   return (

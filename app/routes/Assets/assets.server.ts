@@ -9,7 +9,7 @@ import { optionalRead } from "~server/loader/reads";
 
 type Coin = AccountBalance["coins"][number];
 
-/** A coin as it is shown; an amount that the platform did not send, or that is hidden, is undefined. */
+/** A displayed coin; an amount that the upstream did not send, or that is hidden, is undefined. */
 export interface ShownCoin {
   symbol: string;
   showName: string;
@@ -19,22 +19,22 @@ export interface ShownCoin {
   depositOpen: boolean;
 }
 
-/** Whether nothing of a coin is held: its total is zero, and no part says otherwise. A missing total is not zero. */
+/** Whether a coin has no balance: its total is zero, and no part contradicts that. A missing total is not zero. */
 function isZero({ allBalance, available, frozen }: Coin): boolean {
   return [available ?? "0", frozen ?? "0", allBalance].every((amount) => sameDecimal(amount, "0"));
 }
 
-/** Whether the platform says of every coin, and of the total where it sends one, that nothing is held. */
+/** Whether every coin, and the total if the upstream sends one, has no balance. */
 function isNothingHeld({ coins, omittedCount, totalBalance }: AccountBalance): boolean {
   return coins.length > 0 && omittedCount === 0 && coins.every(isZero) && sameDecimal(totalBalance ?? "0", "0");
 }
 
 /**
- * The balances as they are shown: each at its coin's precision, rounded down (behaviour 9.11); what the platform did
- * not send stays undefined. Without the market, coins go by their symbol and have 8 decimals.
+ * The balances for the page: each at its coin's precision, rounded down (behaviour 9.11); what the upstream did not
+ * send stays undefined. Without the market, coins go by their symbol and have 8 decimals.
  *
- * @param options.view what this browser hides: amounts are left out of the data too (behaviour 2.60)
- * @param options.whole whether an account that holds nothing is shown its coins all the same
+ * @param options.view what this browser hides: hidden amounts are omitted from the data too (behaviour 2.60)
+ * @param options.whole whether an account without a balance still shows its coins
  * @throws UpstreamRejected, SessionExpired, UpstreamUnavailable
  */
 export async function readAssets(
@@ -57,9 +57,9 @@ export async function readAssets(
   return {
     omittedCount: balance.omittedCount,
     total: { amount: total.amount(balance.totalBalance), showName: total.showName },
-    /** Instead of coins the page says how to begin. */
+    /** Instead of coins the page explains how to begin. */
     isNothing: isNothing && !whole,
-    /** Coins of which nothing is held, and which are not shown. */
+    /** Coins without balance, which are not shown. */
     zerosHidden: balance.coins.length - listed.length,
     coins: listed.map(({ symbol, allBalance, available, frozen, depositOpen }): ShownCoin => {
       const { showName = symbol, amount } = shown(symbol);

@@ -19,7 +19,7 @@ import { changeView } from "./view.server";
 import { ViewSwitches, ZerosHidden } from "./ViewSwitches";
 import "./coins.css";
 
-/** The total and the coins of the visitor, as this browser wants to see them (behaviour 2.26, 2.60). */
+/** The total and the coins of the visitor, filtered by this browser's view settings. */
 export const loader = privateLoader(async ({ visitor, upstreamContext, request, query }) => {
   const view = readAssetsView(request);
   const [token, { value: assets, failure }] = await Promise.all([
@@ -34,10 +34,10 @@ export const action = changeView;
 export default function Assets() {
   const t = useText();
   const { assets, failure, ...seen } = useLoaderData<typeof loader>();
-  const refusal = readSubmission("assets-view", useActionData<typeof action>()?.lastResult, {});
+  const submission = readSubmission("assets-view", useActionData<typeof action>()?.lastResult, {});
   return (
     <Screen title={t("Assets.title")} back="/UserCenter">
-      <ErrorSummary {...refusal} labels={{}} />
+      <ErrorSummary {...submission} labels={{}} />
       {assets ? (
         <Balances {...assets} {...seen} />
       ) : (

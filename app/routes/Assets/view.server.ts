@@ -7,8 +7,8 @@ import { seeOther } from "~server/session/redirects";
 const PRESSES = { points: 120, perMs: 60_000 };
 
 /**
- * Hides or shows something of the page (behaviour 2.60): `hide` and `show` name it. What it does can be done twice, so
- * no answer is remembered, and an old page is as good as a new one.
+ * Hides or shows a part of the page (behaviour 2.60), which `hide` and `show` name. It is idempotent, so no response is
+ * stored for repeats, and an old page works as well as a new one.
  */
 export const changeView = formAction({
   purpose: "assets-view",

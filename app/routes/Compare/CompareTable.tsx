@@ -10,8 +10,8 @@ import type { ComparedPlan, Comparison } from "./comparison.server";
 const ZERO = /^0+(?:\.0+)?$/;
 
 /**
- * The plans side by side (behaviour 2.96). On a phone each line is a block, whose values name their plan: four columns
- * of figures do not fit into 320 px.
+ * The plans side by side. On a phone each line is a block, whose values name their plan: four columns of figures do not
+ * fit into 320 px.
  */
 export function CompareTable({
   plans,

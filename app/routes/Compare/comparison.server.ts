@@ -8,7 +8,7 @@ export interface ComparedPlan {
   paySymbol?: string | undefined;
 }
 
-/** What the page shows of the plans that were chosen. */
+/** The displayed facts of the chosen plans. */
 export interface Comparison {
   plans: ComparedPlan[];
   lines: ComparedLine[];

@@ -19,7 +19,7 @@ import { comparisonOf } from "./comparison.server";
 import { attempt } from "~server/loader/reads";
 import "./compare.css";
 
-/** Up to four plans side by side: those of the address, else those that this browser has chosen (behaviour 2.95). */
+/** Up to four plans side by side: those of the address, else those that this browser has chosen. */
 export const loader = publicLoader(async ({ visitor, locale, request, query }) => {
   const named = namedPlans(query);
   const ids = named?.ids ?? plansIn(request, "compare");
@@ -39,10 +39,10 @@ export const action = choosePlans("/Compare");
 export default function Compare() {
   const t = useText();
   const { token, path, isNamed, notes, hasIds, comparison, failure } = useLoaderData<typeof loader>();
-  const refusal = readSubmission("plans", useActionData<typeof action>()?.lastResult, {});
+  const submission = readSubmission("plans", useActionData<typeof action>()?.lastResult, {});
   return (
     <Screen title={t("Compare.title")} back="/Index/Power" wideScreen>
-      <ErrorSummary {...refusal} labels={{}} />
+      <ErrorSummary {...submission} labels={{}} />
       {notes.isOdd ? <p className="note">{t("Compare.ignored")}</p> : null}
       {notes.isTooMany ? <p className="note">{t("Compare.tooMany")}</p> : null}
       {!hasIds ? (

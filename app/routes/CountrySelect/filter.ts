@@ -5,9 +5,9 @@ import { useEffect, useRef, type RefObject } from "react";
 const FILTER_AFTER_MS = 250;
 
 /**
- * With scripts sends the search while it is typed; the address changes without a new entry in the history.
+ * With scripts, sends the search while it is typed; the address changes without a new entry in the history.
  *
- * @returns what the form of the search takes as its `ref`
+ * @returns the `ref` of the search form
  */
 export function useFilter(): RefObject<HTMLFormElement> {
   const submit = useSubmit();
@@ -21,7 +21,7 @@ export function useFilter(): RefObject<HTMLFormElement> {
       window.clearTimeout(timer);
       timer = window.setTimeout(() => submit(form, { replace: true }), FILTER_AFTER_MS);
     };
-    // What was typed before the scripts ran counts.
+    // Input typed before the scripts ran counts.
     if (field.value !== field.defaultValue) filter();
     form.addEventListener("input", filter);
     return () => {
@@ -33,8 +33,8 @@ export function useFilter(): RefObject<HTMLFormElement> {
 }
 
 /**
- * Searches by scripts. A search that the network drops says that there is no answer, below the field, which keeps what
- * is typed: the next letter searches again.
+ * Searches by scripts. If the network drops a search, a message below the field reports it, and the field is unchanged:
+ * the next letter searches again.
  */
 export async function searchOrSay<Data>({ request, serverLoader }: ClientLoaderFunctionArgs) {
   try {

@@ -15,7 +15,7 @@ import { searchOrSay, useFilter } from "./filter";
 import "./countries.css";
 
 const SEARCH_MAX_LENGTH = 60;
-/** More than these stand in columns, where there is room for them. */
+/** Longer lists stand in columns, where there is space for them. */
 const FEW = 20;
 
 export const handle: Handle = { hydrate: true, i18n: ["CountrySelect"] };
@@ -24,11 +24,11 @@ interface Found {
   search: string;
   /** The number of the country that is chosen already. */
   chosen: string | null;
-  /** Undefined where a search by scripts got no answer. */
+  /** Undefined where a search by scripts got no response. */
   found: ReturnType<typeof commonFirst> | undefined;
 }
 
-/** The countries that match the search (behaviour 10.17). */
+/** The countries that match the search. */
 export const loader = privateLoader(async ({ locale, query, upstreamContext }) => {
   await requireUnverified(upstreamContext);
   const search = (query.get("q") ?? "").trim().slice(0, SEARCH_MAX_LENGTH);
@@ -120,7 +120,7 @@ function Countries({
   );
 }
 
-/** Countries by name; what a telephone there begins with is beside it. */
+/** Countries by name, each with its calling code. */
 function CountryList({ countries, chosen }: { countries: Country[]; chosen: string | null }) {
   return (
     <ul className={countries.length > FEW ? "card entries countries" : "card entries countries-few"}>

@@ -4,7 +4,7 @@ import { useLanguage, useText } from "~/i18n/text";
 import type { ShownDeposit } from "./records.server";
 import "~/styles/order.css";
 
-/** One deposit: amount, status, time with its zone, and the transaction where it is named (behaviour 2.40, 4.18). */
+/** One deposit: amount, status, time with its zone, and the transaction if the upstream names it (behaviour 4.18). */
 export function DepositCard({ deposit }: { deposit: ShownDeposit }) {
   const t = useText();
   const { locale } = useLanguage();

@@ -15,7 +15,7 @@ import { returnToOf, withReturnTo } from "~server/session/redirects";
 import { DepositCard } from "./DepositCard";
 import { readDeposits } from "./records.server";
 
-/** One page of the deposits of a coin (behaviour 2.40). */
+/** One page of the deposits of a coin. */
 export const loader = privateLoader(async ({ upstreamContext, request, params, query }) => {
   const wanted = { coinSymbol: params.coinSymbol, page: query.get("page") };
   const { status, lastPage: pages, ...records } = await readDeposits(upstreamContext, wanted);
@@ -26,7 +26,7 @@ export const loader = privateLoader(async ({ upstreamContext, request, params, q
   return pageData({ ...records, beyond, returnTo, rechargeTo }, { status });
 });
 
-/** The address of the last page, with all else that it says. */
+/** The address of the last page, with all other query parameters. */
 function lastPath({ pathname, searchParams }: URL, page: number): string {
   searchParams.set("page", String(page));
   return `${pathname}?${searchParams.toString()}`;
@@ -95,7 +95,7 @@ function Deposits(list: NonNullable<Records["list"]> & Record<"returnTo" | "rech
   );
 }
 
-/** A failed read is not an empty list (behaviour 13.4). */
+/** A failed read is not an empty list. */
 function NotRead({ failure }: { failure?: string | undefined }) {
   const t = useText();
   const { pathname, search } = useLocation();

@@ -5,13 +5,13 @@ import type { Bars, EstimatedCase } from "~server/purchase/estimate";
 import { Chart } from "./Chart";
 import type { Shown } from "./shown.server";
 
-/** What a case has, by what the ratio means. */
+/** The lines of a case, by the meaning of the ratio. */
 const ROWS = { return: ["back"], output: ["output", "fee", "back"] } as const;
 
 /** The most characters of a figure of which three stand side by side on a phone of 320 px. */
 const NARROW = 10;
 
-/** The case that was asked for as a bill, then all three side by side, drawn and as a table (behaviour 2.102). */
+/** The selected case as a bill, then all three side by side, drawn and as a table. */
 export function Cases({
   shown,
   cost,

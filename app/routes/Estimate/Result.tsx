@@ -9,7 +9,7 @@ import type { Bars, Estimate } from "~server/purchase/estimate";
 import { Cases } from "./Cases";
 import type { Shown } from "./shown.server";
 
-/** What the quantity costs, what the platform says of the product, and the three cases (behaviour 2.101, 2.102). */
+/** The cost of the quantity, the upstream's data about the product, and the three cases. */
 export function Result({
   shown,
   estimate,
@@ -85,7 +85,7 @@ export const productPath = ({ productId, quantity }: Shown) =>
 
 const LIMITS = ["network", "price", "start"] as const;
 
-/** What no estimate knows. */
+/** What no estimate can include. */
 export function NotKnown({ symbol }: { symbol?: string | undefined }) {
   const t = useText();
   return (

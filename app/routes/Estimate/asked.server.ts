@@ -6,7 +6,7 @@ import { checkQuantity, quantityRange } from "~server/purchase/quantity";
 import { productList, type Product } from "~server/upstream/catalogue";
 import { id } from "~server/upstream/readers";
 
-/** No quantity has so many characters; what an address has beyond them is not repeated. */
+/** No quantity has so many characters; the page does not repeat longer input. */
 export const QUANTITY_SHOWN_LENGTH = 32;
 
 /**
@@ -43,7 +43,7 @@ export async function readNamed(locale: Locale, named: string | null) {
  * Reads the quantity by the rules of the product's page (behaviour 5.9); a blank one is the least that can be bought.
  *
  * @param product undefined where none is named
- * @returns the quantity in its one spelling; or what the field shows, with what is wrong with it
+ * @returns the quantity in its canonical spelling; or the field's value with its error
  */
 export function readAmount(product: Product | undefined, typed: string): { shown: string; wrong?: Message } {
   const range = product && quantityRange(product);
@@ -54,7 +54,7 @@ export function readAmount(product: Product | undefined, typed: string): { shown
   return { shown: typed.slice(0, QUANTITY_SHOWN_LENGTH), wrong: message(key, values) };
 }
 
-/** Reads the case; a name that there is not is told apart from none, so that the page can say so. */
+/** Reads the case. An unknown name is distinguished from none, so that the page can report it. */
 export function readRatio(asked: string | null): { ratio: Ratio; isOdd: boolean } {
   const ratio = RATIOS.find((one) => one === asked);
   return { ratio: ratio ?? "full", isOdd: ratio === undefined && Boolean(asked) };

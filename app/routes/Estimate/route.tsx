@@ -15,7 +15,7 @@ import { NotKnown, productPath, Result } from "./Result";
 import { shownOf } from "./shown.server";
 import "./estimate.css";
 
-/** What a quantity of a product costs, and what comes back in three cases (behaviour 2.100, 2.101). */
+/** What a quantity of a product costs, and what comes back in three cases. */
 export const loader = publicLoader(async ({ locale, query }) => {
   const [{ value: choices, failure: noChoices }, { value: named, failure: unread }] = await Promise.all([
     attempt(readChoices(locale)),

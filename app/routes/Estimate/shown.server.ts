@@ -4,14 +4,14 @@ import { closedOf } from "~server/purchase/rules";
 import { termsOf } from "~server/purchase/terms";
 import type { Product } from "~server/upstream/catalogue";
 
-/** What is supposed of an estimate. */
+/** The assumptions of an estimate. */
 interface Supposed extends RatioSense {
   /** Terabytes, a decimal. */
   quantity: string;
   ratio: Ratio;
 }
 
-/** What the page shows of a product and of what was asked about it, with the terms that follow. */
+/** The product, the inputs and the terms that follow from them, for the page. */
 export function shownOf(product: Product, supposed: Supposed) {
   const { productId, title, status, statusText, price, paySymbol } = product;
   const { miningCycleDays, serviceRatePercent, incomeType, profitRatioPercent } = product;

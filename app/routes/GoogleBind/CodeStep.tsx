@@ -11,7 +11,7 @@ import { useText } from "~/i18n/text";
 import type { CodeShape } from "~server/forms/field-rules";
 import type { FormAnswer } from "~server/forms/form";
 
-/** Third step: login password and a code of the key (behaviour 5.22). */
+/** Third step: login password and a code of the key. */
 export function CodeStep({
   token,
   path,
@@ -32,17 +32,17 @@ export function CodeStep({
   lastResult?: FormAnswer["lastResult"] | undefined;
 }) {
   const t = useText();
-  const response = readSubmission("bind", lastResult, { loginPwd: undefined, googleCode: undefined }, maxLengths);
-  const { loginPwd, googleCode } = response.fields;
+  const submission = readSubmission("bind", lastResult, { loginPwd: undefined, googleCode: undefined }, maxLengths);
+  const { loginPwd, googleCode } = submission.fields;
   const { ref, incomplete } = useIncomplete((typed) => hasCode(typed, "googleCode", code));
   return (
     <Form reloadDocument method="post" action={path} className="form" noValidate ref={ref}>
-      <ErrorSummary {...response} labels={{ loginPwd: t("GoogleBind.password"), googleCode: t("GoogleBind.code") }} />
+      <ErrorSummary {...submission} labels={{ loginPwd: t("GoogleBind.password"), googleCode: t("GoogleBind.code") }} />
       {googleCode.errors?.includes("errors.code") ? <p className="note">{t("GoogleBind.clock")}</p> : null}
       <FormToken value={token} />
       <SecurityInfo />
-      <p>{t(hasErrors(response) ? "GoogleBind.codeAgain" : "GoogleBind.codeText")}</p>
-      {/* Tells a password manager whose password is asked for. It is never sent: it has no name. */}
+      <p>{t(hasErrors(submission) ? "GoogleBind.codeAgain" : "GoogleBind.codeText")}</p>
+      {/* Tells a password manager which account the password is for. It is never sent: it has no name. */}
       <div className="aside" aria-hidden="true">
         <label htmlFor="bind-account">{t("GoogleBind.account")}</label>
         <input id="bind-account" type="text" value={account} readOnly tabIndex={-1} autoComplete="username" />

@@ -15,9 +15,9 @@ import "../../styles/check.css";
 import "../../styles/qr.css";
 
 /**
- * Second step: the key (behaviour 2.38). A phone cannot scan its own screen: there a link hands the key to an app of
- * the phone, then comes the key to copy, then the code for another device. A desktop has seldom an authenticator: there
- * the code comes first and the link last. Going on needs a tick that the key is written down.
+ * Second step: the key. A phone cannot scan its own screen: there a link hands the key to an app of the phone, then
+ * comes the key to copy, then the QR code for another device. A desktop seldom has an authenticator: there the QR code
+ * comes first and the link last. The visitor must confirm that the key is written down.
  */
 export function KeyStep({
   token,
@@ -32,14 +32,14 @@ export function KeyStep({
   lastResult?: FormAnswer["lastResult"] | undefined;
 }) {
   const t = useText();
-  const response = readSubmission("bind", lastResult, { written: undefined });
+  const submission = readSubmission("bind", lastResult, { written: undefined });
   const qr = <QrCode code={secret.qr} label={t("GoogleBind.qr")} />;
   const hint = <p className="soft small">{t("GoogleBind.keyHint")}</p>;
   // The scheme of authenticators: it goes to an app of the device, not to a page, and no site hears of it.
   const open = { href: secret.uri, rel: "noreferrer" };
   return (
     <>
-      <ErrorSummary {...response} labels={{ written: t("GoogleBind.written") }} />
+      <ErrorSummary {...submission} labels={{ written: t("GoogleBind.written") }} />
       {secret.onDesktop ? (
         <>
           <p className="exact-label">{t("GoogleBind.scanHere")}</p>
@@ -78,7 +78,7 @@ export function KeyStep({
       <Form reloadDocument method="post" action={path} className="form" noValidate>
         <FormToken value={token} />
         <SecurityInfo />
-        <CheckField {...response.fields.written} label={t("GoogleBind.written")} required />
+        <CheckField {...submission.fields.written} label={t("GoogleBind.written")} required />
         <SubmitButton intent="written">{t("common.next")}</SubmitButton>
       </Form>
       <Form reloadDocument method="post" action={path} className="form">

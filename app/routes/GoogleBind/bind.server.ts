@@ -25,7 +25,7 @@ const schemas = {
   confirm: z.object({ loginPwd: accountPassword, googleCode: authenticatorCode }),
 } as const;
 
-/** How long what is typed into the third step may be. */
+/** The maximum lengths of the third step's fields. */
 export const BIND_LENGTHS = maxLengths(schemas.confirm);
 
 type Values = Partial<Record<"written" | "loginPwd" | "googleCode", string>>;
@@ -43,15 +43,15 @@ export async function alreadyBound(flow: Flow, returnTo: string | undefined): Pr
   return leave(flow, returnTo, "toasts.alreadyBound");
 }
 
-/** The address of a step on the way to a goal. */
-export function stepOnTheWay(step: Step, returnTo: string | undefined): string {
+/** The address of a step, with the page to return to. */
+export function stepWithReturnTo(step: Step, returnTo: string | undefined): string {
   return withReturnTo(stepPath(step), returnTo);
 }
 
 /**
  * Binds an authenticator (behaviour 2.38, 5.22, 7.50). `intent` is `begin` in the first step, `written` or `renew` in
- * the second, anything else in the third. The key is kept in `flow`; a code that is refused does not change it. The
- * page to go to afterwards is in the address of every step.
+ * the second, anything else in the third. The key is stored in `flow`; a rejected code does not change it. The page to
+ * return to is in the address of every step.
  */
 export const bindAuthenticator = formAction({
   purpose: "bind",
@@ -66,8 +66,8 @@ export const bindAuthenticator = formAction({
     const returnTo = returnToOf(new URL(request.url).searchParams);
     if ((await userInfo(upstreamContext)).googleBound) return alreadyBound(flow, returnTo);
     const bind = bindOf(flow, session);
-    const goOn = async (step: "key" | "code", kept: Bind) =>
-      seeOther(stepOnTheWay(step, returnTo), { cookies: [await flowCookie({ ...flow, bind: kept })] });
+    const goOn = async (step: "key" | "code", next: Bind) =>
+      seeOther(stepWithReturnTo(step, returnTo), { cookies: [await flowCookie({ ...flow, bind: next })] });
     if (intent === "renew" || (intent === "begin" && !bind)) return goOn("key", await newKey(upstreamContext, session));
     if (!bind) return stepExpired(returnTo);
     if (intent === "begin") return goOn("key", bind);
@@ -82,7 +82,7 @@ async function newKey(upstreamContext: UpstreamContext, session: Session): Promi
   return { key: googleKey, sessionId: session.id };
 }
 
-/** Binds the key; gives what to say where it is not known whether that was done, and of a code that was used. */
+/** Binds the key. Returns a message if the result is unknown, or if the code has been used before. */
 async function confirm(
   upstreamContext: UpstreamContext,
   session: Session,
@@ -98,7 +98,7 @@ async function confirm(
     if (isWrongCode && (await isUsedCode(account, googleCode))) return formError({ googleCode: "errors.codeUsed" });
     if (!(error instanceof UpstreamUnavailable) || !error.sent) throw error;
     await noteUsedCode(account, googleCode);
-    // The platform may have bound the key and its answer may have been lost: then no other key must be made.
+    // The upstream may have bound the key although its response was lost: then no other key must be made.
     const user = await optionalRead(userInfo(upstreamContext));
     if (!user?.googleBound) return refuseUnanswered(error, "GoogleBind.unknown");
   }
@@ -119,5 +119,5 @@ async function leave(
 }
 
 function stepExpired(returnTo: string | undefined): Response {
-  return seeOther(stepOnTheWay("app", returnTo), { toast: { key: "errors.stepExpired", kind: "alert" } });
+  return seeOther(stepWithReturnTo("app", returnTo), { toast: { key: "errors.stepExpired", kind: "alert" } });
 }

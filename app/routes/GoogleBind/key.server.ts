@@ -17,12 +17,12 @@ export interface KeyShown {
   uri: string;
   /** The QR code of `uri`. */
   qr: QrPath;
-  /** No phone, so the code is shown at once. */
+  /** No phone, so the QR code is shown from the start. */
   onDesktop: boolean;
 }
 
 /**
- * What the key step shows. Its address and its QR code are made here from key and account; a picture that the platform
+ * The data of the key step. Its address and its QR code are made here from key and account; a picture that the upstream
  * may send is not used.
  */
 export async function keyShown(

@@ -15,7 +15,7 @@ import { returnToOf, seeOther } from "~server/session/redirects";
 import { userInfo } from "~server/upstream/user";
 import { attempt } from "~server/loader/reads";
 import { AppStep } from "./AppStep";
-import { alreadyBound, BIND_LENGTHS, bindAuthenticator, bindOf, stepOnTheWay } from "./bind.server";
+import { alreadyBound, BIND_LENGTHS, bindAuthenticator, bindOf, stepWithReturnTo } from "./bind.server";
 import { CodeStep } from "./CodeStep";
 import { KeyStep } from "./KeyStep";
 import { keyShown } from "./key.server";
@@ -24,14 +24,14 @@ import { readStep, redirectOf, STEPS } from "./steps";
 /** Scripts are for the key's copy button. Each step is a document of its own: the key is gone with its page. */
 export const handle: Handle = { hydrate: true, i18n: ["GoogleBind"] };
 
-/** One of three steps; only the second one holds the key (behaviour 2.38). */
+/** One of three steps; only the second one contains the key (behaviour 2.38). */
 export const loader = privateLoader(async ({ visitor, locale, session, upstreamContext, request, query }) => {
   const wanted = readStep(query.get("step"));
   const step = wanted ?? "app";
   const returnTo = returnToOf(query);
   const number = STEPS.indexOf(step);
-  const path = stepOnTheWay(step, returnTo);
-  const back = number === 0 ? (returnTo ?? "/UserCenter") : stepOnTheWay(STEPS[number - 1] ?? "app", returnTo);
+  const path = stepWithReturnTo(step, returnTo);
+  const back = number === 0 ? (returnTo ?? "/UserCenter") : stepWithReturnTo(STEPS[number - 1] ?? "app", returnTo);
   const t = getText(locale);
   const title = t("GoogleBind.pageTitle", { title: t("GoogleBind.title"), step: number + 1 });
   const [flow, token, { value: user, failure }] = await Promise.all([
@@ -46,7 +46,7 @@ export const loader = privateLoader(async ({ visitor, locale, session, upstreamC
   const bind = bindOf(flow, session);
   const elsewhere = redirectOf(wanted, bind);
   if (elsewhere)
-    throw seeOther(stepOnTheWay(elsewhere.to, returnTo), { toast: { key: elsewhere.messageKey, kind: "alert" } });
+    throw seeOther(stepWithReturnTo(elsewhere.to, returnTo), { toast: { key: elsewhere.messageKey, kind: "alert" } });
   return pageData(
     {
       title,
@@ -63,7 +63,7 @@ export const loader = privateLoader(async ({ visitor, locale, session, upstreamC
           ? await keyShown({ locale, request }, bind.key, user.userAccount ?? user.id ?? "")
           : undefined,
     },
-    // A visitor who goes on keeps the key for another 15 minutes.
+    // The key lasts another 15 minutes for a visitor who continues.
     { cookies: bind ? [await flowCookie(flow)] : [] },
   );
 });
@@ -77,7 +77,7 @@ export default function GoogleBind() {
   if (data.step === null) {
     return (
       <Screen title={t("GoogleBind.title")} back={data.back}>
-        {/* The answer to a form is shown even where its step cannot be shown. */}
+        {/* The response to a form is shown even where its step cannot be shown. */}
         <ErrorSummary {...readSubmission("bind", lastResult, {})} labels={{}} />
         <Unavailable title={t("GoogleBind.unavailable")} failure={data.failure} retry={data.path} />
       </Screen>

@@ -1,4 +1,4 @@
-/** The steps of binding an authenticator, each with its own address (behaviour 2.38). */
+/** The steps of binding an authenticator, each with its own address. */
 export const STEPS = ["app", "key", "code"] as const;
 export type Step = (typeof STEPS)[number];
 

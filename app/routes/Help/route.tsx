@@ -8,7 +8,7 @@ import { KEYWORD_MAX_LENGTH } from "~server/loader/pagination";
 import { pageData, publicLoader } from "~server/loader/loader";
 import { Answers } from "./Answers";
 
-/** What buyers ask, all of it or what has the words of `?q=` (behaviour 2.103). */
+/** The questions of buyers: all of them, or those with the words of `?q=`. */
 export const loader = publicLoader(({ locale, query }) => {
   const search = (query.get("q") ?? "").trim().slice(0, KEYWORD_MAX_LENGTH);
   const found = searchHelp(locale, search);

@@ -4,7 +4,7 @@ import { useText } from "~/i18n/text";
 
 const POINTS = ["AboutUs.bulkWhat", "AboutUs.bulkDelivery", "AboutUs.bulkHosting"] as const;
 
-/** The bulk order service, which leads to the contact form (behaviour 1.11). */
+/** The bulk order service, which leads to the contact form. */
 export function BulkOrders() {
   const t = useText();
   return (

@@ -11,7 +11,7 @@ const KINDS = [
   [INVITE, "AboutUs.partnerChannels", "AboutUs.partnerChannelsText"],
 ] as const;
 
-/** Kinds of partnership (behaviour 2.45). */
+/** Kinds of partnership. */
 export function Cooperation() {
   const t = useText();
   return (

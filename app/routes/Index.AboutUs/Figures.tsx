@@ -13,7 +13,7 @@ const SKETCHES = {
 
 const FIGURES = ["centres", "miners", "capacity", "growth"] as const;
 
-/** The operator's figures (behaviour 1.9). */
+/** The operator's figures. */
 export function Figures() {
   const t = useText();
   return (

@@ -3,7 +3,7 @@ import { useText } from "~/i18n/text";
 
 const MILESTONES = ["centres", "miners", "capacity", "growth"] as const;
 
-/** What has been reached, in the figures of the locale files; nobody has said when (behaviour 1.10). */
+/** Milestones, in the figures of the locale files; the operator gives no dates (behaviour 1.10). */
 export function Milestones() {
   const t = useText();
   return (

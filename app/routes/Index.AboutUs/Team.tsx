@@ -12,7 +12,7 @@ const GROUPS = [
 
 const TEN = Array.from({ length: 10 }, (_, index) => 4 + index * 32);
 
-/** The team, grouped by what people do (behaviour 2.45). */
+/** The team, grouped by what people do. */
 export function Team() {
   const t = useText();
   return (

@@ -18,7 +18,7 @@ export const loader = publicLoader(({ locale }) =>
   Promise.resolve(pageData({ head: publicHead(locale, "/Index/AboutUs", "AboutUs.lead") })),
 );
 
-/** About us: claims, milestones, team, business cooperation, bulk orders, contacts (behaviour 2.45). */
+/** About us: claims, milestones, team, business cooperation, bulk orders, contacts. */
 export default function AboutUs() {
   const t = useText();
   const site = useRouteLoaderData<RootData>("root")?.site;

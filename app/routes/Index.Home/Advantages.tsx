@@ -10,7 +10,7 @@ const CLAIMS = [
   ["wallet", "claims.withdrawTitle", "claims.withdrawText"],
 ] as const;
 
-/** The operator's claimed advantages (behaviour 1.8). */
+/** The operator's claimed advantages. */
 export function Advantages() {
   const t = useText();
   return (

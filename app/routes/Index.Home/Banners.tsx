@@ -6,9 +6,7 @@ import { Pause } from "./Pause";
 /** The style has animations for at most this many. */
 export const MOST_BANNERS = 10;
 
-/**
- * The banner strip: can be swiped, moves on every 3 s by style alone, has a control to pause (behaviour 2.16, 10.5).
- */
+/** The banner strip: it can be swiped, moves on every 3 s by style alone, and has a control to pause. */
 export function Banners({ banners }: { banners: { picture: Picture; title?: string; url?: string }[] }) {
   const t = useText();
   const shown = banners.slice(0, MOST_BANNERS);

@@ -2,7 +2,7 @@ import { MenuItem } from "~/components/MenuItem";
 import { BELL } from "~/components/page-icons";
 import { useText } from "~/i18n/text";
 
-/** The list of notices, and the bulk order service, which leads to the contact form (behaviour 1.11, 2.17). */
+/** The list of notices, and the bulk order service, which leads to the contact form. */
 export function Further() {
   const t = useText();
   return (

@@ -5,7 +5,7 @@ import { useText } from "~/i18n/text";
 import type { RootData } from "~/root-data.server";
 
 /**
- * What is sold here, and the two ways on: to the market, and to an account for who has none (behaviour 2.71).
+ * What the shop sells, with links to the market and, for visitors without an account, to the registration.
  *
  * @param under `inert` under an open sheet
  */

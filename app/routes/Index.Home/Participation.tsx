@@ -9,7 +9,7 @@ const STEPS = [
   ["Home.step4", "Home.step4Text"],
 ] as const;
 
-/** How to take part, in four steps (behaviour 2.19). */
+/** How to take part, in four steps. */
 export function Participation() {
   const t = useText();
   return (

@@ -1,6 +1,6 @@
 /**
- * The control that pauses what comes after it: paused while it is open. It is empty, so that a browser that ignores
- * style, where nothing moves, shows nothing of it. Its words are an attribute, which the style shows (behaviour 10.41).
+ * The control that pauses the element after it: paused while it is open. It is empty, so that a browser that ignores
+ * style, where nothing moves, does not show it. Its words are an attribute, which the style shows.
  */
 export function Pause({ label }: { label: string }) {
   return (

@@ -3,7 +3,7 @@ import { useText } from "~/i18n/text";
 import { Pause } from "./Pause";
 import { BELL } from "~/components/page-icons";
 
-/** The notice bar: titles that are links, one at a time, the next every 5 s by style alone (behaviour 2.17, 10.6). */
+/** The notice bar: titles that are links, one at a time, the next every 5 s by style alone. */
 export function Ticker({ notices }: { notices: { id: string; title: string }[] }) {
   const t = useText();
   if (!notices.length) return null;

@@ -33,7 +33,10 @@ import "./home.css";
 /** Home has the products to wait for as well; but once the others have failed, they are waited for no more. */
 const EXTRA = { waitMs: READ_DEADLINE_MS };
 
-/** Banners, notices, three products; what cannot be read is left out or says so (behaviour 2.16, 2.17, 2.18, 13.1). */
+/**
+ * Banners, notices, three products. Parts that cannot be read are omitted or show an error (behaviour 2.16, 2.18,
+ * 13.1).
+ */
 export const loader = publicLoader(async ({ visitor, locale, request, query }) => {
   const [pictures, notices, { value: products, failure }, { progress, cookies }] = await Promise.all([
     optionalRead(banners({ locale }, EXTRA)),
@@ -137,7 +140,7 @@ export default function Home() {
   );
 }
 
-/** Nothing is for sale: what there is to see meanwhile. */
+/** Nothing is for sale: what to look at meanwhile. */
 function NothingOnOffer() {
   const t = useText();
   return (

@@ -10,14 +10,14 @@ export const SORTED_PATH = "/Index/Miner?sort=available";
 /** The address of one page of it. */
 export const sortedPath = (page: number) => `${SORTED_PATH}&page=${page}`;
 
-/** One page of the miners with what is on sale first (behaviour 2.70). */
+/** One page of the miners, those on sale first. */
 export function SortedMiners({ sorted }: { sorted: SortedPage<Miner> }) {
   const t = useText();
-  const { miners, page, pages, before, count, platformCount, omittedCount, asOfMs } = sorted;
+  const { miners, page, pages, before, count, upstreamCount, omittedCount, asOfMs } = sorted;
   return (
     <>
       <StaleNote asOfMs={asOfMs} />
-      {platformCount ? <p className="note">{t("Miner.notWhole", { count: platformCount, shown: count })}</p> : null}
+      {upstreamCount ? <p className="note">{t("Miner.notWhole", { count: upstreamCount, shown: count })}</p> : null}
       <OmittedNotice count={omittedCount} />
       <div className="cards">
         {miners.map((miner, index) => (

@@ -29,10 +29,7 @@ function shown({ productId, title, status, statusText, otherAttrs, attributes, .
   return { productId, title, thumbnail, status, statusText, attributes: named.slice(0, ATTRIBUTES_SHOWN) };
 }
 
-/**
- * Pages 1 to `?page=` of the list of hosted miners, ten each (behaviour 2.21, 9.9); with `?sort=available` one page of
- * the sorted list (behaviour 2.70).
- */
+/** Pages 1 to `?page=` of the list of hosted miners, ten each; with `?sort=available` one page of the sorted list. */
 export const loader = publicLoader(async ({ locale, query }) => {
   const page = query.get("page");
   const path = isSorted(query) ? SORTED_PATH : LIST_PATH;

@@ -4,7 +4,7 @@ import type { Locale } from "~server/i18n/locale";
 import { WHOLE_LIST_PAGE_SIZE, readProductPages, type ProductPages } from "~server/catalogue/products";
 import { productList, type Product } from "~server/upstream/catalogue";
 
-/** The sorting that an address can ask for (behaviour 2.70). */
+/** The value of `?sort=` for the list by availability. */
 const AVAILABLE = "available";
 
 const PLACES: Record<Product["status"], number> = { onsale: 0, presale: 1, ended: 2, unknown: 2 };
@@ -17,36 +17,36 @@ export interface SortedPage<Shown> {
   /** Miners before this page, and all that are sorted. */
   before: number;
   count: number;
-  /** As many as the platform counts, where it counts more than eight calls give. */
-  platformCount?: number | undefined;
+  /** The upstream's count, if it is higher than what eight calls return. */
+  upstreamCount?: number | undefined;
   omittedCount: number;
   asOfMs?: number | undefined;
 }
 
-/** What an address asks for: pages of the usual list, a page of the sorted one, or the last page there is. */
+/** The requested pages: pages of the usual list, a page of the sorted one, or the number of the last page. */
 export interface MinerPages<Shown> {
   list?: ProductPages<Shown> | undefined;
   sorted?: SortedPage<Shown>;
   lastPage?: number | undefined;
 }
 
-/** Whether an address asks for the sorting; with any other word the list is as the platform sends it. */
+/** Whether the query requests the sorting; any other value gives the upstream's order. */
 export const isSorted = (query: URLSearchParams): boolean => query.get("sort") === AVAILABLE;
 
 /**
- * The miners with what is on sale first, then what will be, each group in the order of the platform (behaviour 2.70).
+ * The miners on sale first, then those to come, each group in the order of the upstream (behaviour 2.70).
  *
- * @param page what the query says; anything but a whole number from 1 reads as 1
- * @returns where there is none, the usual list, which says so
+ * @param page from the query; anything but a whole number from 1 reads as 1
+ * @returns the usual list if there are no miners, since its page has the empty state
  * @throws UpstreamRejected, UpstreamUnavailable when a part of the list can be had neither new nor from the last good
- *   answer
+ *   response
  */
 export async function readSortedMiners<Shown>(
   locale: Locale,
   page: string | null,
   show: (product: Product) => Shown,
 ): Promise<MinerPages<Shown>> {
-  const { miners, platformCount, omittedCount, asOfMs } = await allMiners(locale);
+  const { miners, upstreamCount, omittedCount, asOfMs } = await allMiners(locale);
   const inOrder = miners.sort((one, other) => PLACES[one.status] - PLACES[other.status]);
   if (inOrder.length === 0) return readProductPages(locale, "miner", null, show);
   const [wanted, pages] = [parsePage(page), pagesOf(inOrder.length, MARKET_PAGE_SIZE)];
@@ -54,12 +54,12 @@ export async function readSortedMiners<Shown>(
   const before = (wanted - 1) * MARKET_PAGE_SIZE;
   const sorted = {
     miners: inOrder.slice(before, before + MARKET_PAGE_SIZE).map(show),
-    ...{ page: wanted, pages, before, count: inOrder.length, platformCount, omittedCount, asOfMs },
+    ...{ page: wanted, pages, before, count: inOrder.length, upstreamCount, omittedCount, asOfMs },
   };
   return { sorted };
 }
 
-/** The whole list, as far as eight calls give it (behaviour 2.22), one after the other. */
+/** The whole list, up to eight calls, one after the other. */
 async function allMiners(locale: Locale) {
   const byId = new Map<string, Product>();
   const times: number[] = [];
@@ -74,6 +74,6 @@ async function allMiners(locale: Locale) {
     more = list.more && list.products.length > 0;
   }
   const miners = [...byId.values()];
-  const platformCount = miners.length + omittedCount < count ? count : undefined;
-  return { miners, platformCount, omittedCount, asOfMs: times.length ? Math.min(...times) : undefined };
+  const upstreamCount = miners.length + omittedCount < count ? count : undefined;
+  return { miners, upstreamCount, omittedCount, asOfMs: times.length ? Math.min(...times) : undefined };
 }

@@ -6,8 +6,8 @@ import type { Market } from "./market.server";
 const SORTS = ["available", "price", "daily", "cycle"] as const;
 
 /**
- * The search of the market, a GET form, so that what was found has an address. On the usual list it is one field; the
- * filters come with the first answer, since they offer what the whole list has (behaviour 2.90).
+ * The search of the market, a GET form, so that the results have an address. On the usual list it is one field. The
+ * filters come with the first results, since they offer the values of the whole list.
  */
 export function MarketForm({
   market,

@@ -1,7 +1,7 @@
 import { useText } from "~/i18n/text";
 import type { Market } from "./market.server";
 
-/** What of a search was ignored or cut, and that there is nothing to search in; nothing of it repeats the address. */
+/** Notes on a search: which parts were ignored or cut, or that there is no snapshot. They never repeat the address. */
 export function MarketNotes({ market }: { market: Market }) {
   const t = useText();
   const names = {

@@ -9,7 +9,9 @@ import { pricePlaces } from "~/i18n/price-places";
 import { useText } from "~/i18n/text";
 import type { Market } from "./market.server";
 
-/** What was found: as of when, the cards, and the pages beside this one, whose buttons keep what is ticked. */
+/**
+ * The results: the time of the snapshot, the cards, and the pages beside this one, whose buttons preserve the ticks.
+ */
 export function Results({
   wanted,
   found,

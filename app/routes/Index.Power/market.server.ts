@@ -15,10 +15,10 @@ import {
 import { optionalRead } from "~server/loader/reads";
 import { UpstreamUnavailable } from "~server/upstream/client";
 
-/** A search of the market, and what there is to say of it. */
+/** A search of the market, and the notes on it. */
 export interface Market {
   wanted: MarketQuery;
-  /** Names of what cannot be read in it. */
+  /** Names of its invalid parameters. */
   ignored: MarketQueryName[];
   /** Characters that were searched for, where there were more. */
   cutAt?: number | undefined;
@@ -26,21 +26,21 @@ export interface Market {
   path: string;
   /** Undefined where there is no snapshot to search in. */
   found?: Found | undefined;
-  /** The last page of what was found, where a later one is asked for. */
+  /** The last page of the results, if a later one is requested. */
   lastPage?: number | undefined;
 }
 
-/** One page of what was found, what the filters offer, and what it was found in. */
+/** One page of the results, the values of the filters, and the snapshot's time. */
 interface Found extends Omit<FoundPlans, "plans"> {
   cards: PowerCard[];
   choices: Choices;
   asOfMs: number;
   omittedCount: number;
-  /** As many as the platform counts, and as are there. */
+  /** The upstream's count, and the number of plans in the snapshot. */
   notWhole?: { count: number; shown: number } | undefined;
 }
 
-/** What the market answers to a search, from the snapshot alone (behaviour 2.90, 2.91, 2.92). */
+/** The results of a search, from the snapshot alone. */
 export async function readMarket(locale: Locale, { wanted, ignored, isCut }: ReadQuery): Promise<Market> {
   const snapshot = await optionalRead(readCatalogue(locale));
   const found = snapshot && foundIn(snapshot, wanted);
@@ -52,21 +52,22 @@ export async function readMarket(locale: Locale, { wanted, ignored, isCut }: Rea
 }
 
 /**
- * Pages of the usual list. While the platform is away, a page that the snapshot has is shown from it (behaviour 2.22).
+ * Pages of the usual list. While the upstream is unavailable, a page is served from the snapshot if it has the page
+ * (behaviour 2.22).
  *
- * @throws UpstreamRejected; UpstreamUnavailable where the snapshot has it not either
+ * @throws UpstreamRejected; UpstreamUnavailable where the snapshot does not have it either
  */
 export async function readPowerPages(locale: Locale, page: string | null): Promise<WantedPages<PowerCard>> {
   try {
     return await readProductPages(locale, "power", page, cardOf);
   } catch (error) {
-    const list = error instanceof UpstreamUnavailable ? pagesHeld(locale, parsePage(page)) : undefined;
+    const list = error instanceof UpstreamUnavailable ? pagesFromSnapshot(locale, parsePage(page)) : undefined;
     if (!list) throw error;
     return { list };
   }
 }
 
-function pagesHeld(locale: Locale, page: number): ProductPages<PowerCard> | undefined {
+function pagesFromSnapshot(locale: Locale, page: number): ProductPages<PowerCard> | undefined {
   const snapshot = cachedCatalogue(locale);
   const before = (firstShown(page) - 1) * POWER_PAGE_SIZE;
   const end = page * POWER_PAGE_SIZE;

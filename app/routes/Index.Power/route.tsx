@@ -32,8 +32,7 @@ export const handle: Handle = {
 };
 
 /**
- * Pages 1 to `?page=` of the computing-power list, five products each (behaviour 2.21, 9.9); with a search what the
- * whole list has of it (behaviour 2.90).
+ * Pages 1 to `?page=` of the computing-power list, five products each; with a search its results from the whole list.
  */
 export const loader = publicLoader(async ({ locale, request, query }) => {
   const asked = readMarketQuery(query);

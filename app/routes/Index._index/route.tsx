@@ -1,4 +1,4 @@
 import { redirect } from "@remix-run/node";
 
-/** The shell alone shows nothing; Home is its first child (behaviour 2.1). */
+/** The shell alone shows nothing; Home is its first child. */
 export const loader = () => redirect("/Index/Home");

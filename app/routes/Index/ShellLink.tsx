@@ -1,7 +1,7 @@
 import { useLocation } from "@remix-run/react";
 import type { ReactNode } from "react";
 
-/** A link of the shell, which says whether it leads to this page. */
+/** A link of the shell, marked as current if it leads to this page. */
 export function ShellLink({ to, children }: { to: string; children: ReactNode }) {
   const { pathname } = useLocation();
   const isHere = `${pathname}/`.toLowerCase().startsWith(`${to}/`.toLowerCase());

@@ -25,7 +25,7 @@ function handleKeys(event: KeyboardEvent<HTMLDetailsElement>) {
   }
 }
 
-/** The slide-over menu: four links, the notices, the configured contacts, the language (behaviour 2.9). */
+/** The slide-over menu: four links, the notices, the configured contacts, the language. */
 export function SiteMenu() {
   const t = useText();
   const root = useRouteLoaderData<RootData>("root");

@@ -2,8 +2,8 @@ import { useEffect } from "react";
 import { useLanguage } from "~/i18n/text";
 
 /**
- * Has the browser keep public pages for when there is no network (behaviour 2.123). Browsers inside of apps, old ones
- * and those that refuse do without. The lists do this, and not every page: the product has no byte to spare.
+ * Registers the service worker that caches public pages. In-app browsers, old browsers and those that refuse do
+ * without. Only the lists do this: the product page has no byte to spare.
  */
 export function useOfflineCaching(): void {
   const { locale } = useLanguage();

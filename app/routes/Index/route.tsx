@@ -8,7 +8,7 @@ import { useOfflineCaching } from "./keep-for-offline";
 import { SiteMenu } from "./SiteMenu";
 import "./site-bar.css";
 
-/** The Index shell: a bar with the support icon and the menu, and Home, Power, Miner or AboutUs (behaviour 2.7). */
+/** The Index shell: a bar with the support icon and the menu, and Home, Power, Miner or AboutUs. */
 export default function IndexShell() {
   const t = useText();
   const root = useRouteLoaderData<RootData>("root");
@@ -25,7 +25,7 @@ export default function IndexShell() {
   return (
     <>
       <header className="bar bar-site" {...(isCovered ? { inert: "" } : {})}>
-        {/* Browsers without style put links on one line: a blank keeps their words apart (behaviour 10.40). */}{" "}
+        {/* Browsers without style put links on one line: a space separates their words. */}{" "}
         {isHome ? (
           <div className="bar-logo">{name}</div>
         ) : (

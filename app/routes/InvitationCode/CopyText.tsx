@@ -3,8 +3,7 @@ import { useCopying } from "~/components/copying";
 import { useHydrated } from "~/components/hydrated";
 
 /**
- * A text to copy that may be changed first (behaviour 2.122). Where scripts run, a button copies it as it stands and
- * says so (behaviour 10.20).
+ * A text to copy that can be edited first. Where scripts run, a button copies the edited text and reports the result.
  */
 export function CopyText({
   id,
@@ -20,7 +19,7 @@ export function CopyText({
   rows: number;
 }) {
   const scripted = useHydrated();
-  const { shown, copy, answer: response } = useCopying<HTMLTextAreaElement>();
+  const { shown, copy, result } = useCopying<HTMLTextAreaElement>();
   return (
     <div className="field">
       <label htmlFor={id}>{label}</label>
@@ -28,7 +27,7 @@ export function CopyText({
       {scripted ? (
         <>
           <CopyButton label={label} onClick={() => copy(shown.current?.value ?? text)} />
-          <CopyResult result={response} />
+          <CopyResult result={result} />
         </>
       ) : null}
     </div>

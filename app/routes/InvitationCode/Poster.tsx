@@ -5,7 +5,7 @@ import { useLanguage, useText } from "~/i18n/text";
 
 const PATH = "/InvitationCode/poster";
 
-/** The poster, to look at and to save, in both languages (behaviour 2.120). */
+/** The poster, to look at and to save, in both languages. */
 export function Poster() {
   const t = useText();
   const { locale } = useLanguage();

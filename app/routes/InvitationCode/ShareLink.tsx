@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import { useText } from "~/i18n/text";
 
-/** Shares the invitation's link with another app, where the browser can (behaviour 10.33). */
+/** Shares the invitation's link with another app, where the browser can. */
 export function ShareLink({ link }: { link: string }) {
   const t = useText();
   const [shareable, setShareable] = useState(false);

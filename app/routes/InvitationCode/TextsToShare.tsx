@@ -6,7 +6,7 @@ import type { ShareTexts } from "./texts.server";
 /** As many lines as the long text has at 320 px, where the browser does not count them itself. */
 const longRows = (language: string) => (language === "en" ? 14 : 9);
 
-/** Texts with which to invite somebody: the visitor's language first, then the other (behaviour 2.122). */
+/** Invitation texts: the visitor's language first, then the other. */
 export function TextsToShare({ texts }: { texts: readonly ShareTexts[] }) {
   const t = useText();
   return (

@@ -20,7 +20,7 @@ import "./invitation.css";
 
 export const handle: Handle = { hydrate: true, i18n: ["InvitationCode"] };
 
-/** The visitor's invitation: code, link and its QR code, a poster, texts to share (behaviour 2.42). */
+/** The visitor's invitation: code, link and its QR code, a poster, texts to share. */
 export const loader = privateLoader(async ({ upstreamContext, locale }) => {
   const { value: found, failure } = await attempt(invitationOf(upstreamContext));
   const invitation = found
@@ -101,7 +101,7 @@ function Invitation({
   );
 }
 
-/** The platform sent no code: it is shown as missing, and no link is built. */
+/** The upstream sent no code: it is shown as missing, and no link is built. */
 function Missing() {
   const t = useText();
   return (

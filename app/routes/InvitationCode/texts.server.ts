@@ -12,10 +12,7 @@ export interface ShareTexts {
   short: string;
 }
 
-/**
- * The texts ready to share (behaviour 2.122), in both languages, the visitor's first: whom one invites may read the
- * other.
- */
+/** The texts to share in both languages, the visitor's first: the invited person may read the other. */
 export function shareTexts(own: Locale, invitation: { code: string; link: string }): Promise<ShareTexts[]> {
   return Promise.all(
     [own, ...LOCALES.filter((locale) => locale !== own)].map(async (locale) => {

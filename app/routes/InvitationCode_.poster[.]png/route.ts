@@ -4,8 +4,8 @@ import { privateLoader } from "~server/loader/loader";
 import { posterPng } from "~server/invitation/poster/picture";
 
 /**
- * The poster of the invitation as a picture (behaviour 2.120), in the language of `?lang=`, else in the visitor's. It
- * is shown, not saved, so that a phone can keep it among its pictures.
+ * The poster of the invitation as a picture, in the language of `?lang=`, else in the visitor's. It is shown inline, so
+ * that a phone can save it among its pictures.
  */
 export const loader = privateLoader(async ({ upstreamContext, query, locale }) => {
   const invitation = await invitationOf(upstreamContext);

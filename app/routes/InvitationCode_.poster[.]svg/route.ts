@@ -4,7 +4,7 @@ import { privateLoader } from "~server/loader/loader";
 import { posterSvg } from "~server/invitation/poster/drawing";
 import { qrPath } from "~server/qr-code/qr-code";
 
-/** The poster of the invitation as a drawing (behaviour 2.120), in the language of `?lang=`, else in the visitor's. */
+/** The poster of the invitation as a drawing, in the language of `?lang=`, else in the visitor's. */
 export const loader = privateLoader(async ({ upstreamContext, query, locale }) => {
   const invitation = await invitationOf(upstreamContext);
   if (invitation === null) return new Response(null, { status: 404 });

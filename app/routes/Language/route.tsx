@@ -10,10 +10,10 @@ import { LANGUAGE_SWITCHES } from "~server/forms/language";
 import { localeCookie, LOCALES } from "~server/i18n/locale";
 import { safePath, seeOther } from "~server/session/redirects";
 
-/** Nothing is here to see. A redirect would also replace the page that answers a refused switch. */
+/** This route renders nothing: a redirect would also replace the page after a rejected switch. */
 export const loader = () => json(null, { status: 404 });
 
-/** Keeps the chosen language in `ulan` and returns to the page that asked (behaviour 1.16). */
+/** Stores the chosen language in `ulan` and returns to the previous page (behaviour 1.16). */
 export const action = formAction({
   purpose: "locale",
   open: true,
@@ -33,7 +33,7 @@ function samePage(path: string): string {
   return safePath(path, safePath(bare, "/Index/Home"));
 }
 
-/** Shown when the switch is refused, where a limit says when it ends; and to who opens the address itself. */
+/** Shown when the switch is rejected, with the end of the rate limit, and to visitors who open the address itself. */
 export default function Language() {
   const lastResult = useActionData<typeof action>()?.lastResult;
   const limited = lastResult?.error?.[""]?.find((message) => isMessageOf("errors.tooMany", message));

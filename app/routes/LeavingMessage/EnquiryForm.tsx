@@ -14,14 +14,14 @@ import { TextArea } from "./TextArea";
 /** The form with nothing in it. */
 export const EMPTY = { name: "", areaCode: "", tel: "", email: "", socialType: "", socialAccount: "", message: "" };
 
-/** What is typed into the contact form, by its field names (behaviour 12.1). */
+/** The input of the contact form, by its field names. */
 export type Typed = typeof EMPTY;
 
 function AreaCodes({ codes }: { codes: readonly AreaCode[] }) {
   return codes.map(({ value, name, areaCode }) => <option key={value} value={value}>{`${name} +${areaCode}`}</option>);
 }
 
-/** The contact form (behaviour 2.32). */
+/** The contact form. */
 export function EnquiryForm({
   path,
   token,
@@ -30,7 +30,7 @@ export function EnquiryForm({
   socialTypes,
   lastResult,
 }: {
-  /** Where it posts: the page's own address, which says what the enquiry is about. */
+  /** Where it posts: the page's own address, which names the subject of the enquiry. */
   path: string;
   token: string;
   typed: Typed;
@@ -39,9 +39,9 @@ export function EnquiryForm({
   lastResult?: FormAnswer["lastResult"] | undefined;
 }) {
   const t = useText();
-  // The answer to a refused form has every field that was filled in: a missing one was left empty.
-  const response = readSubmission("enquiry", lastResult, lastResult ? EMPTY : typed);
-  const { name, areaCode, tel, email, socialType, socialAccount, message } = response.fields;
+  // The response to a rejected form has every field that was filled in: a missing one was left empty.
+  const submission = readSubmission("enquiry", lastResult, lastResult ? EMPTY : typed);
+  const { name, areaCode, tel, email, socialType, socialAccount, message } = submission.fields;
   const labels = {
     name: t("LeavingMessage.name"),
     areaCode: t("LeavingMessage.areaCode"),
@@ -53,7 +53,7 @@ export function EnquiryForm({
   };
   return (
     <Form method="post" action={path} className="card form" noValidate>
-      <ErrorSummary {...response} labels={labels} />
+      <ErrorSummary {...submission} labels={labels} />
       <p className="soft small">{t("LeavingMessage.allRequired")}</p>
       <Field {...name} label={labels.name} autoComplete="name" enterKeyHint="next" required />
       <SelectField {...areaCode} label={labels.areaCode} autoComplete="tel-country-code" required>

@@ -2,7 +2,7 @@ import { ButtonLink } from "~/components/ButtonLink";
 import { EmptyState } from "~/components/EmptyState";
 import { useText } from "~/i18n/text";
 
-/** An enquiry has arrived: said once, with ways on, and without a promise of when somebody answers (behaviour 2.66). */
+/** Confirms once that an enquiry has arrived, with links to go on, and without a promise of a reply time. */
 export function Sent({ back, path }: { back: string; path: string }) {
   const t = useText();
   return (

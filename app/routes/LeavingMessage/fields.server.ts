@@ -15,14 +15,14 @@ const ENQUIRY_MESSAGE_MAX_LENGTH = 1_000;
 /** Control characters, and marks that change the direction of the text after them. */
 const CONTROLS = /[^\P{Cc}\n\t]|[\u202a-\u202e\u2066-\u2069]/gu;
 
-/** A text of several lines without what cannot be read. */
+/** A text of several lines without invisible characters. */
 export const clean = (typed: string) => typed.replace(/\r\n?/g, "\n").replace(CONTROLS, "").normalize("NFC").trim();
 const inOneLine = (typed: string) => clean(typed).replace(/\s+/gu, " ");
 
 /** conform gives undefined for an empty text, so this message is also that of an empty field. */
 const sent = (missing: MessageKey) => z.string({ required_error: missing });
 
-/** Characters are counted as people count them: one that UTF-16 writes in two halves is one. */
+/** Counts characters as people do: one that UTF-16 writes as a surrogate pair is one. */
 function text(
   read: (typed: string) => string,
   most: number,
@@ -34,9 +34,9 @@ function text(
 }
 
 /**
- * The contact form (behaviour 5.14): every field is required. Everything that is wrong with it is said at once.
+ * The contact form (behaviour 5.14): every field is required. All errors are reported together.
  *
- * @param form what was posted: what a telephone number can be depends on the area code of the same form
+ * @param form the posted form: which telephone numbers are valid depends on its area code
  */
 export function enquirySchema(form: FormData, locale: Locale) {
   const code = readAreaCode(form.get("areaCode"));

@@ -8,10 +8,10 @@ import { INVITE_CODE_MAX_LENGTH } from "~server/upstream/user";
 
 const OWN_PATH = "/LeavingMessage";
 
-/** The screens that a way leads back to: no other address is kept, so nobody can make one up. */
+/** The screens that a visitor can return to: no other address is stored, so nobody can inject one. */
 const SCREENS = ROWS.filter(({ wayBack, file }) => wayBack !== "none" && !file).map(({ path, wayBack }) => ({
   pattern: new RegExp(`^${patternOf(path)}$`, "i"),
-  keeps: wayBack === "none" ? [] : (wayBack ?? []),
+  preserved: wayBack === "none" ? [] : (wayBack ?? []),
 }));
 const inviteCode = printed(INVITE_CODE_MAX_LENGTH);
 /** An account may follow it, which must not be sent. */
@@ -21,7 +21,7 @@ const ORDER = /^[A-Za-z0-9][\w.:@-]{0,127}$/;
 /** The id of a product or a notice. */
 const ID = /^[A-Za-z0-9][\w.:@-]{0,63}$/;
 
-/** What a way back keeps of a query, each read as its page reads it. */
+/** Which parameters of a query the return path preserves, each read as its page reads it. */
 const READERS: Readonly<Record<string, (query: URLSearchParams) => string | undefined>> = {
   id: (query) => [query.get("id") ?? ""].find((id) => ID.test(id)),
   inviteCode: (query) => inviteCode(query.get("inviteCode")),
@@ -32,12 +32,12 @@ const READERS: Readonly<Record<string, (query: URLSearchParams) => string | unde
   },
 };
 
-/** What an enquiry is about, according to its address; no text is taken from the address. */
+/** The subject of an enquiry, from its address; no text is taken from the address. */
 export interface Purpose {
   /** The page that the visitor came from, on this site. */
   from: string | undefined;
   productId: string | undefined;
-  /** The number of an order; whose it is the platform's people look up. */
+  /** The number of an order; the upstream's staff look up its owner. */
   orderNum: string | undefined;
   bulk: boolean;
   /** The form's own address with those parts of its query that are valid. */
@@ -47,8 +47,8 @@ export interface Purpose {
 }
 
 /**
- * Reads `?product=`, `?order=`, `?topic=bulk` and the page that the visitor came from: `?from=`, else the Referer. Of
- * that page only its path is kept, the ids of a notice or a comparison, and what leads on from there: a query may hold
+ * Reads `?product=`, `?order=`, `?topic=bulk` and the page that the visitor came from: `?from=`, else the Referer. Only
+ * that page's path, the ids of a notice or a comparison, and its own return path are preserved: a query may contain
  * private data.
  */
 export function readPurpose(request: Request): Purpose {
@@ -59,7 +59,7 @@ export function readPurpose(request: Request): Purpose {
   const order = query.get("order") ?? "";
   const orderNum = ORDER.test(order) ? order : undefined;
   const bulk = query.get("topic") === "bulk";
-  const kept = {
+  const subject = {
     ...(productId ? { product: productId } : {}),
     ...(orderNum ? { order: orderNum } : {}),
     ...(bulk ? { topic: "bulk" } : {}),
@@ -67,13 +67,13 @@ export function readPurpose(request: Request): Purpose {
   };
   const pathWith = (parts: Record<string, string>) =>
     Object.keys(parts).length ? `${OWN_PATH}?${new URLSearchParams(parts).toString()}` : OWN_PATH;
-  return { from, productId, orderNum, bulk, path: pathWith(kept), sentPath: pathWith({ ...kept, step: "sent" }) };
+  return { from, productId, orderNum, bulk, path: pathWith(subject), sentPath: pathWith({ ...subject, step: "sent" }) };
 }
 
 /** The `url` of an enquiry (behaviour 3.13): absolute, always on this site. */
 export function enquiryUrl({ from, productId, bulk }: Purpose): string {
   const { PUBLIC_ORIGIN } = env();
-  // What leads on from there is for the way back alone.
+  // The page's own return path is for the way back alone.
   if (from) return PUBLIC_ORIGIN + (/\?ids?=/.test(from) ? from : from.replace(/\?.*/, ""));
   return PUBLIC_ORIGIN + OWN_PATH + (productId ? `?product=${productId}` : bulk ? "?topic=bulk" : "");
 }
@@ -90,13 +90,13 @@ function ownScreen(target: unknown): string | undefined {
   if (!safe) return undefined;
   const { pathname, searchParams } = new URL(safe, env().PUBLIC_ORIGIN);
   const path = LOGIN.test(pathname) ? "/Login" : pathname;
-  const keeps = SCREENS.find(({ pattern }) => pattern.test(path))?.keeps;
-  if (!keeps) return undefined;
-  const compared = keeps.includes("ids") ? namedPlans(searchParams)?.ids : undefined;
+  const preserved = SCREENS.find(({ pattern }) => pattern.test(path))?.preserved;
+  if (!preserved) return undefined;
+  const compared = preserved.includes("ids") ? namedPlans(searchParams)?.ids : undefined;
   if (compared?.length) return comparePath(compared);
-  const kept = keeps.flatMap((name) => {
+  const parameters = preserved.flatMap((name) => {
     const value = READERS[name]?.(searchParams);
     return value === undefined ? [] : [[name, value]];
   });
-  return kept.length > 0 ? `${path}?${new URLSearchParams(kept).toString()}` : path;
+  return parameters.length > 0 ? `${path}?${new URLSearchParams(parameters).toString()}` : path;
 }

@@ -25,14 +25,14 @@ import { readShared } from "./shared.server";
 import "./enquiry.css";
 import { SERVER } from "~/components/page-icons";
 
-/** What is said of what another app shared. */
+/** The notes on text that another app shared. */
 const SHARED = {
   whole: "LeavingMessage.sharedWhole",
   cut: "LeavingMessage.sharedCut",
-  leftOut: "LeavingMessage.sharedLeftOut",
+  omitted: "LeavingMessage.sharedLeftOut",
 } as const;
 
-/** The form, what it is about, and what was typed before the session expired; or that it was sent (behaviour 2.32). */
+/** The form, its subject, and the input before the session expired; or that it was sent. */
 export const loader = publicLoader(async ({ visitor, locale, request, query }) => {
   const { from, productId, orderNum, bulk, path } = readPurpose(request);
   const [token, session, flow, codes, product] = await Promise.all([
@@ -59,16 +59,16 @@ export const loader = publicLoader(async ({ visitor, locale, request, query }) =
     orderNum,
     bulk,
     typed,
-    // What somebody has typed before stays, and what is shared is left out.
-    shared: shared && SHARED[draft ? "leftOut" : shared.cut ? "cut" : "whole"],
+    // Earlier input stays, and the shared text is omitted.
+    shared: shared && SHARED[draft ? "omitted" : shared.cut ? "cut" : "whole"],
     codes,
     socialTypes: SOCIAL_TYPES,
   });
 });
 
 /**
- * Undefined for a product that the platform does not know, since the address may name anything, and for whoever has
- * looked for too many of them: the form is there all the same.
+ * Undefined for a product that the upstream does not have, since the address may name anything, and after too many
+ * lookups of such products: the form is shown without it.
  */
 async function productTitle(locale: Locale, productId: string): Promise<string | undefined> {
   try {
@@ -136,7 +136,7 @@ export default function LeavingMessage() {
   );
 }
 
-/** What the enquiry is about. */
+/** The subject of the enquiry. */
 function About({ icon, note, text }: { icon: IconName; note: string; text: string }) {
   return (
     <div className="about-what">

@@ -6,12 +6,12 @@ import { leaveMessage } from "~server/upstream/site";
 import { enquirySchema } from "./fields.server";
 import { enquiryUrl, readPurpose } from "./purpose.server";
 
-/** Enough for somebody who gets a few fields wrong. */
+/** Enough for a visitor who gets a few fields wrong. */
 const TRIES_PER_EMAIL = { points: 12, perMs: 10 * 60_000 };
 
 /**
- * Hands in an enquiry (behaviour 5.17, 7.45): the social handle prefixed with its type and "-", the telephone number
- * with "+", the area code and "-", and the page that it came from; then a page that says so (behaviour 2.66).
+ * Sends an enquiry (behaviour 5.17, 7.45): the social handle prefixed with its type and "-", the telephone number with
+ * "+", the area code and "-", and the page that the visitor came from. Then redirects to the confirmation.
  */
 export const sendEnquiry = formAction({
   purpose: "enquiry",
@@ -22,10 +22,10 @@ export const sendEnquiry = formAction({
   unavailable: (error) => Promise.resolve(refuseUnanswered(error, "LeavingMessage.unknown")),
   handle: async ({ value, upstreamContext, session, flow, request }) => {
     const purpose = readPurpose(request);
-    // The flow proves it, not the address: who reloads the page, or comes back to it, reads it again.
+    // The flow proves that it was sent, not the address: a reload, or coming back, shows the confirmation again.
     const cookies = [await flowCookie({ ...flow, enquiry: { sentAtMs: Date.now() } })];
     const sent = seeOther(purpose.sentPath, { cookies });
-    // A bot gets the same answer as everybody, or it would try again.
+    // A bot gets the same response as everybody, or it would try again.
     if (value.subject) return sent;
     await leaveMessage(session ? { ...upstreamContext, token: session.token } : upstreamContext, {
       name: value.name,

@@ -1,11 +1,11 @@
 import { clean } from "./fields.server";
 
-/** Room is left for the visitor's own words. */
+/** Leaves space for the visitor's own words. */
 const SHARED_MAX_LENGTH = 500;
 /** More is not looked at: no browser shares so much, and a query may hold anything. */
 const READ_MAX = 10_000;
 
-/** What another app shares with this site. */
+/** Text that another app shares with this site. */
 export interface Shared {
   /** For the question: at most SHARED_MAX_LENGTH characters. */
   text: string;

@@ -13,7 +13,7 @@ import { useText } from "~/i18n/text";
 import type { FormAnswer } from "~server/forms/form";
 import type { CaptchaSetup } from "~server/forms/captcha";
 
-/** Account and password, links to register and for a lost password (behaviour 2.11). */
+/** Account and password, with links to the registration and for a lost password. */
 export function CredentialsForm({
   token,
   account,
@@ -41,7 +41,7 @@ export function CredentialsForm({
 }) {
   const t = useText();
   const initial = { mobileNumber: account, loginPword: undefined };
-  const response = readSubmission("login", lastResult, initial, maxLengths);
+  const submission = readSubmission("login", lastResult, initial, maxLengths);
   const { ref, incomplete } = useIncomplete((typed) =>
     ["mobileNumber", "loginPword"].every((name) => trimmed(typed, name) !== ""),
   );
@@ -51,10 +51,10 @@ export function CredentialsForm({
       <SecurityInfo />
       {linked === undefined ? null : <input type="hidden" name="linked" value={linked} />}
       <SiteName />
-      <ErrorSummary {...response} labels={{ mobileNumber: t("Login.account"), loginPword: t("Login.password") }} />
+      <ErrorSummary {...submission} labels={{ mobileNumber: t("Login.account"), loginPword: t("Login.password") }} />
       <CaptchaAhead setup={captcha} />
       <Field
-        {...response.fields.mobileNumber}
+        {...submission.fields.mobileNumber}
         label={t("Login.account")}
         hint={t("Login.accountHint")}
         autoComplete="username"
@@ -64,7 +64,7 @@ export function CredentialsForm({
         required
       />
       <PasswordField
-        {...response.fields.loginPword}
+        {...submission.fields.loginPword}
         label={t("Login.password")}
         autoComplete="current-password"
         enterKeyHint="go"

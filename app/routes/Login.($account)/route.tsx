@@ -2,7 +2,7 @@ import { useActionData, useLoaderData, useRouteLoaderData } from "@remix-run/rea
 import { useResultCount } from "~/components/result-count";
 import { AppInstead } from "~/components/AppInstead";
 import { CodeSheet } from "~/components/CodeSheet";
-import { postOrSay, onNetworkFailure } from "~/components/network-failure";
+import { postOrFormError, onNetworkFailure } from "~/components/network-failure";
 import type { Handle } from "~/components/handle";
 import { Screen } from "~/components/Screen";
 import { pauseValues } from "~/i18n/limits.server";
@@ -34,7 +34,7 @@ const CODES = {
   email: CODE_SHAPES.signInEmail,
 } as const;
 
-/** Which sheet is open, what the platform asks for, and the account to fill in (behaviour 2.11, 2.12). */
+/** Which sheet is open, what the upstream asks for, and the account to fill in. */
 export const loader = publicLoader(async ({ visitor, locale, params, query }) => {
   const [session, flow] = await Promise.all([visitor.session(), visitor.flow()]);
   const returnTo = returnToOf(query);
@@ -60,7 +60,7 @@ export const loader = publicLoader(async ({ visitor, locale, params, query }) =>
       captcha,
       policy: captchaPolicy(captcha),
       step: step ? login?.secondStep : undefined,
-      // What was typed in the place of a link's account stays.
+      // Input that replaced a link's account stays.
       account:
         linked !== undefined && linked !== typed?.linked ? linked : (typed?.mobileNumber ?? login?.account ?? ""),
       linked,
@@ -80,7 +80,7 @@ export const loader = publicLoader(async ({ visitor, locale, params, query }) =>
 
 export const action = signIn;
 
-export const clientAction = postOrSay;
+export const clientAction = postOrFormError;
 
 export const shouldRevalidate = onNetworkFailure;
 

@@ -20,14 +20,14 @@ export type SignInSchema = z.ZodType<
   unknown
 >;
 
-/** What a form of this screen posts. */
+/** The posted fields of this screen. */
 export type SignInInput = FormInput<SignInSchema, "none">;
 
 type Login = NonNullable<Flow["login"]>;
 
 /**
  * Second step: the code makes the first step's token the session. Wrong codes count against the account that the sealed
- * flow names, across all its sign-ins; while it is paused the platform is not asked (behaviour 5.25).
+ * flow names, across all its sign-ins; while it is paused the upstream is not asked (behaviour 5.25).
  *
  * @param returnTo the page to go to afterwards; Home without one
  */
@@ -85,7 +85,7 @@ interface Begun {
   returnTo: string | undefined;
 }
 
-/** Leads to the second step that the platform asks for, and asks for its first code where one is sent. */
+/** Redirects to the second step that the upstream asks for, and requests its first code where one is sent. */
 export async function leadToSecondStep({ flow, login, upstreamContext, returnTo }: Begun): Promise<Response> {
   const cookies = [await flowCookie({ ...flow, login })];
   const sending = codeSending(login, upstreamContext, returnTo, cookies);
@@ -124,12 +124,12 @@ function codeSending(
 const pageOf = ({ secondStep }: Login, returnTo: string | undefined) =>
   withReturnTo(`/Login?step=${secondStep}`, returnTo);
 
-/** The key of the wait between two codes of one account (behaviour 4.6). */
+/** The key of the wait between two codes of one account. */
 export function resendKey(account: string): string {
   return `login:${account.toLowerCase()}`;
 }
 
-/** Redirects to the first step, which keeps the page to go to afterwards. */
+/** Redirects to the first step, which preserves the page to return to. */
 export function stepExpired(returnTo: string | undefined, cookies: readonly string[] = []): Response {
   return seeOther(signInPath(returnTo), { cookies, toast: { key: "errors.stepExpired", kind: "alert" } });
 }

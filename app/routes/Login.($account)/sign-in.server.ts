@@ -41,12 +41,12 @@ const schemas = {
   send: z.object({}),
 } as const;
 
-/** How long what is typed into the first form may be. */
+/** The maximum lengths of the first form's fields. */
 export const SIGN_IN_LENGTHS = maxLengths(schemas.signIn);
 
 /**
- * Signs a visitor in (behaviour 4.5, 7.12): account and password, then the second step that the platform names, then
- * `/Index/Home` or the page that asked. `intent` is empty for the first form, `confirm` or `send` in a sheet.
+ * Signs a visitor in (behaviour 4.5, 7.12): account and password, then the second step that the upstream names, then
+ * `/Index/Home` or the page to return to. `intent` is empty for the first form, `confirm` or `send` in a sheet.
  */
 export const signIn = formAction({
   purpose: "login",
@@ -77,7 +77,7 @@ export const signIn = formAction({
 });
 
 /**
- * First step: the platform checks account and password, names the second step, and sends its first code. Wrong
+ * First step: the upstream checks account and password, names the second step, and sends its first code. Wrong
  * passwords pause the account for this IP address and slow it for all others, so that no stranger can lock its owner
  * out (behaviour 5.24).
  */
@@ -113,7 +113,7 @@ async function begin({ value, form, flow, upstreamContext, visitor }: SignInInpu
   });
 }
 
-/** A refused sign-in counts as a wrong password, unless the platform says that it was the captcha. */
+/** A rejected sign-in counts as a wrong password, unless the upstream names the captcha as the reason. */
 function isWrongPassword(error: unknown): boolean {
   return error instanceof UpstreamRejected && error.code !== CAPTCHA_CODE;
 }

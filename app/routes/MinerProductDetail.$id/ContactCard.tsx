@@ -4,8 +4,8 @@ import { useText } from "~/i18n/text";
 import type { Product } from "~server/upstream/catalogue";
 
 /**
- * A miner is sold on request: a link to the contact form, with the miner's id. Of one that has not begun to be sold, or
- * is no longer, it says so; the latter leads on to the others first.
+ * A miner is sold on request: a link to the contact form, with the miner's id. If its sale has not begun, or is over,
+ * the card reports that; after the end it links to the other miners first.
  */
 export function ContactCard({
   productId,

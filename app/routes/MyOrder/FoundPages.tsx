@@ -3,7 +3,7 @@ import { useText } from "~/i18n/text";
 import type { Selection } from "~server/orders/selection";
 import { ordersPath } from "./orders-path";
 
-/** The pages of what was found, and links that say so to orders that were not looked through (behaviour 2.84). */
+/** The pages of the results, and links to the orders outside the window, labelled as such. */
 export function FoundPages({
   wanted,
   page,

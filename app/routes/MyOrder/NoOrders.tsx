@@ -2,7 +2,7 @@ import { ButtonLink } from "~/components/ButtonLink";
 import { EmptyState } from "~/components/EmptyState";
 import { useText } from "~/i18n/text";
 
-/** Without orders: what makes the first one, and where to begin. */
+/** The empty state: how to place the first order, and where to begin. */
 export function NoOrders() {
   const t = useText();
   return (

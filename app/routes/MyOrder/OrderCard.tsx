@@ -6,7 +6,7 @@ import { useOrderValues } from "~/components/order-values";
 import { useText } from "~/i18n/text";
 import type { ShownOrder } from "~server/orders/shown";
 
-/** One order with its status label (behaviour 2.37, 4.17); what the platform did not send is shown as missing. */
+/** One order with its status label; fields that the upstream did not send are shown as missing. */
 export function OrderCard({ order }: { order: ShownOrder }) {
   const t = useText();
   const missing = t("common.missing");

@@ -12,7 +12,7 @@ import { SearchForm } from "./SearchForm";
 import { StatusTabs } from "./StatusTabs";
 import { Summary } from "./Summary";
 
-/** The orders that were found, with what is said of all that were looked through. */
+/** The matching orders, with the summary of the whole window. */
 export function Orders({ wanted, ...list }: OrderList & { wanted: Selection }) {
   const t = useText();
   const { orders, summary, page, pages, first, count, before, read, found, skipped, older, newer, hasFurther, isCut } =
@@ -57,7 +57,7 @@ export function Orders({ wanted, ...list }: OrderList & { wanted: Selection }) {
   );
 }
 
-/** Nothing of what is wanted: the way to all orders. */
+/** No order matches: a link to all orders. */
 function NoneFound({ isPart, page }: { isPart: boolean; page: number }) {
   const t = useText();
   return (

@@ -5,7 +5,7 @@ import type { Selection, Sort } from "~server/orders/selection";
 
 const SORTS: readonly Sort[] = ["newest", "oldest", "amount"];
 
-/** A part of the number, and the order: a GET form, so that what was found has an address (behaviour 2.84). */
+/** A part of the number, and the sort order: a GET form, so that the results have an address. */
 export function SearchForm({ q, status, sort }: Selection) {
   const t = useText();
   return (

@@ -2,7 +2,7 @@ import { useText } from "~/i18n/text";
 import type { Selection, Status } from "~server/orders/selection";
 import { ordersPath } from "./orders-path";
 
-/** All orders that were looked through, and those of each status, as links with their numbers (behaviour 2.64). */
+/** All orders of the window, and those of each status, as links with their numbers. */
 export function StatusTabs({
   first,
   all,

@@ -4,7 +4,7 @@ import { formatDecimal, formatTime } from "~/i18n/formats";
 import { useLanguage, useText } from "~/i18n/text";
 import type { OrderSummary } from "~server/orders/summary";
 
-/** The orders taken together (behaviour 2.85): what the platform says of each, added up here. */
+/** The totals of the orders (behaviour 2.85): the upstream's values of each order, added up here. */
 export function Summary({ summary, part }: { summary: OrderSummary; part: string | undefined }) {
   const t = useText();
   const { locale } = useLanguage();
@@ -61,7 +61,7 @@ export function Summary({ summary, part }: { summary: OrderSummary; part: string
   );
 }
 
-/** What was paid in one coin, on a line of its own. */
+/** The total paid in one coin, on a line of its own. */
 function Paid({ symbol, amount }: OrderSummary["paid"][number]) {
   return <span className="summary-sum">{`${formatDecimal(amount)}\u00a0${symbol}`} </span>;
 }

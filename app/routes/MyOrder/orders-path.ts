@@ -1,4 +1,4 @@
-/** The address of a page of the orders, without what says nothing. */
+/** The address of a page of the orders, without default values. */
 export function ordersPath({
   page = 1,
   q,

@@ -12,7 +12,7 @@ import type { Wanted } from "./wanted.server";
 /** One page of the orders that an address asks for. */
 export interface OrderList {
   orders: ShownOrder[];
-  /** Of all orders, as the platform counts them, and the pages that these make. */
+  /** The upstream's count of all orders, and the pages that these make. */
   count: number;
   pages: number;
   /** From 1. */
@@ -39,11 +39,11 @@ export interface OrderList {
 }
 
 /**
- * Reads one page of the orders (behaviour 2.37, 2.64, 2.84). The platform knows no such question: eight pages of its
- * list are looked through, those that the wanted one is among, and what is found is shown a hundred at a time. The
- * pages of this list go on in the next eight: page 9 is the first one there.
+ * Reads one page of the orders (behaviour 2.37, 2.64, 2.84). The upstream cannot search: the window of eight pages of
+ * its list around the requested one is searched, and the matches are shown a hundred at a time. The pages of this list
+ * continue in the next window: page 9 is the first one there.
  *
- * @returns the page, or the last one there is where a later one is asked for
+ * @returns the page, or the last existing page if a later one is requested
  * @throws UpstreamRejected, SessionExpired, UpstreamUnavailable
  */
 export async function readOrders(
@@ -59,11 +59,11 @@ export async function readOrders(
   const skipped = (page - first) * ORDER_PAGE_SIZE;
   const pages = Math.max(1, pagesOf(facts.count, ORDER_PAGE_SIZE));
   if (page > pages && skipped >= orders.length) {
-    // Of a page that there is not a platform may count nothing.
+    // For a page past the end, an upstream may return a count of 0.
     const { count } = first > 1 ? await orderList(upstreamContext, 1) : facts;
     return { lastPage: Math.max(1, pagesOf(count, ORDER_PAGE_SIZE)) };
   }
-  // What could not be read is not "no more".
+  // A failed read does not mean "no more".
   if (facts.isCut && skipped >= orders.length) throw new UpstreamUnavailable("this page could not be read", true);
   const list = {
     ...facts,

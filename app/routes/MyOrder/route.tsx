@@ -13,7 +13,7 @@ import { readWanted } from "./wanted.server";
 import "../../styles/order.css";
 import "./orders.css";
 
-/** One page of the orders of the visitor that the address asks for (behaviour 2.22, 2.37, 2.64, 2.84, 2.85). */
+/** The requested page of the visitor's orders. */
 export const loader = privateLoader(async ({ upstreamContext, session, query }) => {
   const wanted = readWanted(query);
   const { value, failure } = await attempt(readOrders(upstreamContext, session, wanted));

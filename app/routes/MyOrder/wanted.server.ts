@@ -4,26 +4,26 @@ import { SORTS, type Selection } from "~server/orders/selection";
 
 /** No number is longer. */
 const PART_MAX_LENGTH = 128;
-/** What can be a part of a number: nothing that cannot be seen. */
+/** A part of a number: no invisible characters. */
 const PART = /^[^\p{Cc}\p{Cf}\p{Cs}]*$/u;
 
-/** What an address asks for, and the names of what it says that was not understood. */
+/** The requested orders, and the names of the invalid parameters. */
 export interface Wanted extends Selection {
   /** From 1. */
   page: number;
   ignored: ("q" | "status" | "sort" | "page")[];
 }
 
-/** Reads the address of the orders, which may say anything (behaviour 2.84). */
+/** Reads the query of the orders, which may contain anything. */
 export function readWanted(query: URLSearchParams): Wanted {
-  const said = (name: string) => query.get(name)?.trim() ?? "";
-  const [q, page] = [said("q"), said("page")];
+  const parameter = (name: string) => query.get(name)?.trim() ?? "";
+  const [q, page] = [parameter("q"), parameter("page")];
   const isPart = q.length <= PART_MAX_LENGTH && PART.test(q);
   const status = ORDER_STATUSES.find((one) => one === query.get("status"));
   const sort = SORTS.find((one) => one === query.get("sort"));
   const understood = { q: isPart, status: status !== undefined, sort: sort !== undefined, page: isPage(page) };
   const names = Object.keys(understood) as (keyof typeof understood)[];
-  const ignored = names.filter((name) => !understood[name] && said(name));
+  const ignored = names.filter((name) => !understood[name] && parameter(name));
   return { q: isPart ? q : "", status, sort, page: parsePage(page), ignored };
 }
 

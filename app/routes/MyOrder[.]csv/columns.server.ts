@@ -5,9 +5,9 @@ import type { Order, ORDER_FIELDS } from "~server/upstream/orders";
 
 /**
  * The columns of the orders for people, in their language. Amounts are exact, without separators, so that a spreadsheet
- * counts with them.
+ * can calculate with them.
  *
- * @param planOf what an order was bought as, where it was bought here
+ * @param planOf the plan that an order was bought as, if it was bought here
  */
 export function orderColumns(
   t: Text,

@@ -4,7 +4,9 @@ import { useRatioPeriod } from "~/components/product-terms";
 import { useText } from "~/i18n/text";
 import type { Order } from "~server/upstream/orders";
 
-/** Every field of an order but its number; what the platform did not send is shown as missing (behaviour 3.8). */
+/**
+ * Every field of an order but its number; fields that the upstream did not send are shown as missing (behaviour 3.8).
+ */
 export function OrderDetails({ order }: { order: Order }) {
   const t = useText();
   const period = useRatioPeriod();

@@ -13,8 +13,8 @@ interface Moment {
 }
 
 /**
- * What is known of an order's time, one after the other (behaviour 2.81): what the platform says, what is worked out
- * here and called so, and what nobody has said.
+ * The times of an order, one after the other (behaviour 2.81): those that the upstream sends, those that are calculated
+ * here and labelled so, and those that are unknown.
  */
 export function Timeline({ order, endMs }: { order: Order; endMs: number | undefined }) {
   const t = useText();

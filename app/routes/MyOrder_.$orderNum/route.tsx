@@ -19,7 +19,7 @@ import "../../styles/order.css";
 import "./order.css";
 import "../../styles/print.css";
 
-/** One order with all that is known of it (behaviour 2.80). */
+/** One order with all its data. */
 export const loader = privateLoader(async ({ upstreamContext, session, request, query }) => {
   const orderNum = orderNumOf(request);
   if (orderNum === undefined) throw new Response(null, { status: 404 });

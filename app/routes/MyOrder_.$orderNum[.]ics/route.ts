@@ -9,8 +9,8 @@ import { orderNumOf } from "~server/orders/number";
 const END = ".ics";
 
 /**
- * The end of an order's cycle for a calendar (behaviour 2.82). 404 where the order is not the visitor's, and where its
- * end is not known: its time names no moment, or its cycle no days.
+ * The end of an order's cycle for a calendar (behaviour 2.82). 404 if the order is not the visitor's, or if its end is
+ * unknown: its time names no moment, or its cycle no days.
  */
 export const loader = privateLoader(
   async ({ upstreamContext, session, request, query, locale }) => {
@@ -31,6 +31,6 @@ export const loader = privateLoader(
       },
     });
   },
-  // After signing in, a visitor comes to the page of the order.
+  // After signing in, the visitor gets to the page of the order.
   { page: ({ request }) => new URL(request.url).pathname.slice(0, -END.length) },
 );

@@ -13,7 +13,7 @@ import { readNotices } from "~server/notices/read-notices";
 import { feedPath, noticesPath, readNoticesPage } from "~server/notices/notices";
 import { NoticeRows } from "./NoticeRows";
 
-/** One page of the notices, newest first as sent, or of those found for `?q=` (behaviour 2.22, 2.41). */
+/** One page of the notices, newest first as sent, or of those found for `?q=`. */
 export const loader = publicLoader(async ({ locale, request, query }) => {
   const keyword = (query.get("q") ?? "").trim().slice(0, KEYWORD_MAX_LENGTH);
   const page = parsePage(query.get("page"));

@@ -26,7 +26,7 @@ function clipped(title: string): string {
     .trimEnd()}…`;
 }
 
-/** One published notice, its text made safe; opening it marks it as read (behaviour 2.41). */
+/** One published notice, its text sanitised; opening it marks it as read. */
 export const loader = publicLoader(async ({ visitor, locale, request }) => {
   const text = getText(locale);
   const wanted = readWanted(request.url);
@@ -55,7 +55,7 @@ export const loader = publicLoader(async ({ visitor, locale, request }) => {
       listPath,
       notice: { title, timeMs, html: noticeOf(content, text("Notice.cut")) },
     } as const,
-    // Of a page that is kept, the page cache marks it, for each visitor.
+    // For a cached page, the page cache marks it as read for each visitor.
     { cookies: visitor.isEverybody ? [] : [noticeReadCookie(request.headers.get("cookie"), id)] },
   );
 });

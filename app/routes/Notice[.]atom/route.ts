@@ -17,7 +17,7 @@ const nextTurn = promisify(setImmediate);
 
 /**
  * The newest notices as a feed of RFC 4287 (behaviour 2.83). Readers send no cookies, so the address names the
- * language. A notice without a time is left out: a feed must say when each was published.
+ * language. A notice without a time is omitted: a feed must date each entry.
  */
 export async function loader({ request }: LoaderFunctionArgs) {
   const lang = new URL(request.url).searchParams.get("lang");
@@ -35,7 +35,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     if (timeMs === undefined) continue;
     const address = at(`/NoticeDetail?id=${encodeURIComponent(id)}`);
     entries.push({ address, title: title ?? site, timeMs, html: noticeOf(content, t("Notice.cut")) });
-    // Many long texts are made safe here: others are answered in between.
+    // Many long texts are sanitised here: other requests are served in between.
     await nextTurn();
   }
   const xml = atomFeed({

@@ -3,8 +3,8 @@ import { Screen } from "~/components/Screen";
 import { useText } from "~/i18n/text";
 
 /**
- * What is shown without a network in place of a page that was not kept (behaviour 2.124). The worker writes the pages
- * that it has in the place of `#kept`.
+ * Shown without a network in place of a page that is not cached (behaviour 2.124). The worker replaces `#kept` with the
+ * list of its pages.
  */
 export default function Offline() {
   const t = useText();

@@ -11,14 +11,11 @@ import { quantityPath } from "./quantity-path";
 import type { ShownProduct } from "./shown-product.server";
 import { StepLink } from "./StepLink";
 
-/**
- * The payment confirmation (behaviour 2.54, 4.14): what is paid, what is left, the terms; the risk and the buttons
- * stay in sight.
- */
+/** The payment confirmation: the payment, the balance after it, the terms. The risk and the buttons stay in view. */
 export function ConfirmSheet({ path, product, offer }: { path: string; product: ShownProduct; offer: Offer }) {
   const t = useText();
   const money = (amount: string, precision?: number) => `${formatDecimal(amount, precision)}\u00a0${offer.paySymbol}`;
-  const held = (amount: string) => money(amount, offer.precision);
+  const rounded = (amount: string) => money(amount, offer.precision);
   const quantity = formatDecimal(offer.quantity, 2);
   const back = quantityPath(path, offer.quantity);
   const { profitRatioPercent } = product;
@@ -66,13 +63,13 @@ export function ConfirmSheet({ path, product, offer }: { path: string; product: 
           {money(offer.payment)}
         </strong>
       </p>
-      <AntiPhishingCode lines={offer.ownWord} />
+      <AntiPhishingCode lines={offer.antiPhishingCode} />
       {offer.balance === undefined ? <p role="alert">{t("errors.balanceUnknown")}</p> : null}
       <DescriptionList
         className="facts facts-dense"
         lines={[
-          [t("PowerProductDetail.confirmBefore"), offer.balance && held(offer.balance)],
-          [t("PowerProductDetail.confirmAfter"), offer.after && held(offer.after)],
+          [t("PowerProductDetail.confirmBefore"), offer.balance && rounded(offer.balance)],
+          [t("PowerProductDetail.confirmAfter"), offer.after && rounded(offer.after)],
           [
             t("Product.ratio"),
             percent && (

@@ -5,7 +5,7 @@ import { useText } from "~/i18n/text";
 import { Lines } from "./Lines";
 import type { Done } from "./quote-status.server";
 
-/** Where the Back button leads after a payment: it is done, with links to its order (behaviour 2.29). */
+/** Shown when the Back button is pressed after a payment: the purchase is done, with links to its order. */
 export function DoneSheet({ path, done }: { path: string; done: Done }) {
   const t = useText();
   return (

@@ -5,7 +5,7 @@ import type { ShownProduct } from "./shown-product.server";
 
 type Point = "Is1" | "Is2_return" | "Is2_output" | "Is3" | "IsNot1" | "IsNot2" | "IsNot3";
 
-/** What the expected ratio says and what it does not, before anything is bought (behaviour 2.50, 2.100). */
+/** What the expected ratio means and what it does not, before anything is bought. */
 export function EstimateSheet({
   product,
   quantity,

@@ -23,7 +23,7 @@ export function ForgottenSheet({
 }: {
   path: string;
   token: string;
-  /** What was quoted. */
+  /** The quoted terms. */
   offer: Offer;
   doubt?: readonly string[] | undefined;
   /** Undefined where they cannot be read now. */

@@ -5,7 +5,7 @@ import { useText } from "~/i18n/text";
 import type { ShownProduct } from "./shown-product.server";
 import { StepLink } from "./StepLink";
 
-/** Price, cost for a day and expected ratio: what decides, before everything else (behaviour 2.48, 2.50). */
+/** Price, cost for a day and expected ratio: the figures that decide come first. */
 export function Headline({ product, estimatePath }: { product: ShownProduct; estimatePath: string }) {
   const t = useText();
   return (

@@ -1,6 +1,6 @@
 import { useText } from "~/i18n/text";
 
-/** The balance, and the way to a larger one where it is too small for the payment (behaviour 2.51, 5.13). */
+/** The balance, and a link to deposit more where it is too small for the payment. */
 export function Held({
   balance,
   short,
@@ -8,7 +8,7 @@ export function Held({
 }: {
   /** With its symbol, as it is shown. */
   balance: string;
-  /** What is missing, with its symbol; undefined where the balance suffices. */
+  /** The missing amount, with its symbol; undefined where the balance suffices. */
   short: string | undefined;
   /** Leads back here. */
   depositPath: string;

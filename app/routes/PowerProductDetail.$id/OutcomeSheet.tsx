@@ -6,13 +6,13 @@ import { useLanguage, useText } from "~/i18n/text";
 import { Lines } from "./Lines";
 import type { WayToOrder } from "./messages.server";
 
-/** What is known of a purchase whose answer never came. */
+/** The state of a purchase whose response was lost. */
 export type ShownOutcome =
   | { kind: "made"; orderNum: string; receiptPath: string; toOrder: WayToOrder }
   | { kind: "notYet"; what: string[]; untilMs: number; toOrder: WayToOrder }
   | { kind: "unread"; what?: string[] | undefined; toOrder: WayToOrder };
 
-/** The "unknown" page: compares the orders with those before, and says what it finds (behaviour 13.11). */
+/** The "unknown" page: compares the orders with those before, and shows the result. */
 export function OutcomeSheet({ path, outcome }: { path: string; outcome: ShownOutcome }) {
   const t = useText();
   const { locale } = useLanguage();

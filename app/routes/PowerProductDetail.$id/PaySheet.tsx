@@ -8,7 +8,7 @@ import type { CodeShape } from "~server/forms/field-rules";
 import type { FormAnswer } from "~server/forms/form";
 import type { Offer } from "./offer.server";
 
-/** The authenticator code that pays (behaviour 4.14, 5.2): exactly six digits. */
+/** The authenticator code that pays (behaviour 5.2): exactly six digits. */
 export function PaySheet({
   path,
   quote,
@@ -48,7 +48,7 @@ export function PaySheet({
         </ButtonLink>
       }
     >
-      <AntiPhishingCode lines={offer.ownWord} />
+      <AntiPhishingCode lines={offer.antiPhishingCode} />
     </CodeSheet>
   );
 }

@@ -5,7 +5,7 @@ import { formatDecimal } from "~/i18n/formats";
 import { useText } from "~/i18n/text";
 import type { ShownProduct } from "./shown-product.server";
 
-/** Pictures and terms of a power product, and where its earnings are (behaviour 2.27, 2.48). */
+/** Pictures and terms of a power product, and where its earnings are shown. */
 export function ProductDetails({
   product,
   buyable,
@@ -37,7 +37,7 @@ export function ProductDetails({
   );
 }
 
-/** The least and the most of one purchase; a limit that was not sent is left out. */
+/** The least and the most of one purchase; a limit that was not sent is omitted. */
 function limits({ minBuy, maxBuy }: Pick<ShownProduct, "minBuy" | "maxBuy">, t: ReturnType<typeof useText>) {
   const min = minBuy && formatDecimal(minBuy);
   const max = maxBuy && formatDecimal(maxBuy);

@@ -7,7 +7,7 @@ import { QuantityForm } from "./QuantityForm";
 import type { ShownProduct } from "./shown-product.server";
 import type { Range } from "./stepper";
 
-/** The form that buys, or why nothing can be bought at this moment (behaviour 2.27). */
+/** The purchase form, or the reason why nothing can be bought now. */
 export function PurchaseCard({
   closed,
   blocked,
@@ -17,9 +17,9 @@ export function PurchaseCard({
 }: Omit<Parameters<typeof QuantityForm>[0], "range" | "product"> & {
   product: ShownProduct;
   closed?: Closed | undefined;
-  /** While an earlier purchase has no answer: what is said of it. */
+  /** The message about an earlier purchase whose outcome is unknown. */
   blocked?: string | undefined;
-  /** What is said of a quote of which nobody knows whether it was paid. */
+  /** The message about a quote whose payment is in doubt. */
   doubt?: readonly string[] | undefined;
   /** Null where no quantity can be bought, which closes it. */
   range: Range | null;
@@ -31,7 +31,9 @@ export function PurchaseCard({
   return <QuantityForm {...form} range={range} />;
 }
 
-/** Why it is not for sale, what is, and a button that does nothing; or the way to what has to be looked at first. */
+/**
+ * Why it is not for sale, what else is, and a disabled button; or a link to the orders, if those must be checked first.
+ */
 function NotForSale({
   text,
   label,
@@ -66,7 +68,7 @@ function NotForSale({
   );
 }
 
-/** While an earlier purchase has no answer (behaviour 13.11): a link to it. */
+/** A link to an earlier purchase whose outcome is unknown. */
 function Blocked({ path, text }: { path: string; text: string }) {
   const t = useText();
   return (

@@ -5,7 +5,7 @@ import { describing, FormField } from "~/components/FormField";
 import { useText } from "~/i18n/text";
 import type { useStepper } from "./stepper";
 
-/** The quantity between the − and the + of the stepper (behaviour 5.9). */
+/** The quantity between the − and the + of the stepper. */
 export function QuantityField({
   field,
   stepper,

@@ -18,7 +18,7 @@ import { QuickAmounts } from "./QuickAmounts";
 import type { ShownProduct } from "./shown-product.server";
 import { livePayment, shortOf, useStepper, type Range, type Rounding } from "./stepper";
 
-/** Quantity stepper, quick amounts, balance, and payment with the buy button (behaviour 2.27, 2.49, 5.9, 10.14). */
+/** Quantity stepper, quick amounts, balance, and payment with the buy button. */
 export function QuantityForm({
   token,
   path,
@@ -49,10 +49,10 @@ export function QuantityForm({
 }) {
   const t = useText();
   const scripted = useHydrated();
-  // A field that was sent empty is not in the answer; it stays empty.
-  const unanswered = lastResult?.error?.buyAmount ? "" : buyAmount;
-  const response = readSubmission("buy", lastResult, { buyAmount: unanswered });
-  const field = response.fields.buyAmount;
+  // A field that was sent empty is not in the response; it stays empty.
+  const initial = lastResult?.error?.buyAmount ? "" : buyAmount;
+  const submission = readSubmission("buy", lastResult, { buyAmount: initial });
+  const field = submission.fields.buyAmount;
   const stepper = useStepper({
     range,
     maxBuy: product.maxBuy,
@@ -71,7 +71,7 @@ export function QuantityForm({
   const short = signedIn ? shortOf(balance, stepper.payment) : undefined;
   return (
     <Form method="post" action={path} className="card form" noValidate onSubmit={stepper.send}>
-      <ErrorSummary {...response} labels={{ buyAmount: t("PowerProductDetail.quantity") }} />
+      <ErrorSummary {...submission} labels={{ buyAmount: t("PowerProductDetail.quantity") }} />
       {stepper.warning ? (
         <div key={warned} className="toast toast-alert toast-over toast-fades" role="alert">
           <p>{readMessage(t, stepper.warning.text)}</p>
@@ -138,13 +138,13 @@ export function QuantityForm({
   );
 }
 
-/** Where the pay symbol is deposited, with the way back to this product and quantity (behaviour 2.4). */
+/** Where the pay symbol is deposited, with the way back to this product and quantity. */
 function depositPath(paySymbol: string | undefined, path: string, quantity: string): string {
   const coin = paySymbol === undefined ? "" : `/${encodeURIComponent(paySymbol)}`;
   return `/Recharge${coin}?redirectTo=${encodeURIComponent(quantityPath(path, quantity))}`;
 }
 
-/** The payment for what the field holds: the server's is for the page's quantity; one that it refused has none. */
+/** The payment for the field's value: the server's is for the page's quantity; a rejected one has none. */
 function paymentFor(
   { errors, defaultValue = "" }: FieldResult,
   page: { buyAmount: string; payment: string | undefined; price: string | undefined; rounding: Rounding },

@@ -6,8 +6,8 @@ import type { Quick } from "~server/purchase/quantity";
 import { quantityPath } from "./quantity-path";
 
 /**
- * Quantities that one press chooses, and the most that can be bought (behaviour 2.49): links to this page with that
- * quantity, with scripts in place.
+ * Quantities that one press chooses, and the most that can be bought: links to this page with that quantity, with
+ * scripts in place.
  */
 export function QuickAmounts({
   path,

@@ -3,8 +3,8 @@ import type { MouseEvent, ReactNode } from "react";
 import { isPlainClick } from "~/components/plain-click";
 
 /**
- * A link to another step of this page: with scripts without a new document. The router's own weighs 1.2 kB. The blank
- * keeps its words apart from those of the next one (behaviour 10.40).
+ * A link to another step of this page, with scripts without a new document. The router's own weighs 1.2 kB. The space
+ * separates its words from the next link's.
  */
 export function StepLink({
   to,

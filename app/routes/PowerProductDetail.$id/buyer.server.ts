@@ -8,15 +8,15 @@ import { productIdAsSent } from "~server/upstream/sent-ids";
 import type { UpstreamContext } from "~server/upstream/client";
 import { optionalRead } from "~server/loader/reads";
 
-/** What is known of a signed-in visitor as the buyer of one product. */
+/** A signed-in visitor as the buyer of one product. */
 export interface Buyer {
-  /** The platform's id of the user; undefined where it cannot be read now. */
+  /** The upstream's id of the user; undefined where it cannot be read now. */
   id?: string;
   /** In the product's pay symbol; undefined where it cannot be read now. */
   balance?: string | undefined;
   /** The purchase of this product that has no outcome yet. */
   blockedBy?: Attempt | null;
-  /** The store does not answer: earlier purchases are unknown, so nothing can be bought. */
+  /** The store does not respond: earlier purchases are unknown, so nothing can be bought. */
   storeFails?: boolean;
 }
 

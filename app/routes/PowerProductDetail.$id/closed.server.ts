@@ -4,22 +4,22 @@ import { quantityRange } from "~server/purchase/quantity";
 import { saleRule, stockRule } from "~server/purchase/rules";
 import type { Product } from "~server/upstream/catalogue";
 
-/** Why nothing of a product can be bought at this moment, in the visitor's language: most pages need no such text. */
+/** Why a product cannot be bought now, in the visitor's language: most pages need no such text. */
 export interface Closed {
   text: string;
-  /** What the button shows that does nothing, where it is not the status. */
+  /** The label of the disabled button, if it is not the status. */
   label: "soldOut" | "buy";
-  /** The visitor's own orders have to be looked at before anything else. */
+  /** The visitor must check the orders before anything else. */
   ordersFirst?: true;
-  /** The words of a link to what else is on sale, where it is the product that cannot be bought. */
+  /** The label of a link to other products on sale, if it is the product that cannot be bought. */
   lead?: string;
 }
 
 /**
- * What closes a product, if anything does (behaviour 2.27, 4.12).
+ * Why a product cannot be bought, if it cannot (behaviour 2.27, 4.12).
  *
- * @param store `unreadable`: nobody knows whether the visitor's quote was paid; `noStore`: nothing can be bought
- *   without its memory
+ * @param store `unreadable`: whether the visitor's quote was paid is unknown; `noStore`: without the store nothing can
+ *   be bought
  */
 export function closedFor(
   product: Product,

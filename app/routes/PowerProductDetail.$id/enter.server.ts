@@ -20,21 +20,21 @@ interface Arrival {
 }
 
 /**
- * Reads what decides which step of a purchase is legal, redirects from an illegal one (house 7), and reads what only
- * this step shows.
+ * Reads what decides which step of a purchase is legal, redirects from an illegal one (house 7), and reads the data of
+ * this step alone.
  *
- * @returns what is known of the visitor, of a signed-out one nothing; with the signed quote of the flow, proven or not,
- *   and the Set-Cookie values that go with the page
+ * @returns the buyer, or nothing for a signed-out visitor; the signed quote of the flow, proven or not; and the
+ *   Set-Cookie values of the page
  * @throws Response 303 to the legal step
  * @throws SessionExpired
  */
 export async function enter({ visitor, session, flow, productId, step }: Arrival) {
-  const visitorCaller = upstreamContextOf(visitor, session);
-  const before = session ? await readBuyer(visitorCaller, productId) : null;
+  const upstreamContext = upstreamContextOf(visitor, session);
+  const before = session ? await readBuyer(upstreamContext, productId) : null;
   const storedQuote = flow.purchase?.productId === productId ? flow.purchase.quote : null;
   const quoteStatus = session ? await readQuoteStatus(visitor, session, productId, storedQuote) : null;
-  const outcome = session && step === "outcome" ? await readOutcome(visitorCaller, session, before, productId) : null;
-  // The page under a sheet that tells an outcome says nothing older than the sheet.
+  const outcome = session && step === "outcome" ? await readOutcome(upstreamContext, session, before, productId) : null;
+  // The page under a sheet that shows an outcome has no older data than the sheet.
   const buyer = outcome ? outcome.buyer : before;
   const verdict = enterStep(productId, step, {
     signedIn: session !== null,
@@ -51,7 +51,7 @@ export async function enter({ visitor, session, flow, productId, step }: Arrival
   }
   const done = session && quoteStatus ? await readDone(quoteStatus, flow, session, visitor.locale) : null;
   const orders =
-    step === "forgotten" && quoteStatus?.quote ? await readLikelyOrders(visitorCaller, quoteStatus.quote) : undefined;
+    step === "forgotten" && quoteStatus?.quote ? await readLikelyOrders(upstreamContext, quoteStatus.quote) : undefined;
   const cookies = [...(outcome?.cookies ?? []), ...(done?.cookies ?? [])];
   const receipt = outcome?.receipt ?? quoteStatus?.receipt;
   return {

@@ -15,7 +15,7 @@ export type LikelyOrder = Pick<Order, "orderNum" | "tokenAmount" | "payAmount" |
   time?: string | undefined;
 };
 
-/** To the second, as far as the platform tells it so: two orders may be of one minute. */
+/** To the second, if the upstream sends seconds: two orders may be of one minute. */
 function timeOf({ orderTimeMs, orderTimeText }: Order, { locale }: UpstreamContext): string | undefined {
   if (orderTimeMs === undefined) return orderTimeText;
   return orderTimeMs % 60_000 === 0 ? formatTime(orderTimeMs, locale) : formatMoment(orderTimeMs, locale);
@@ -26,9 +26,10 @@ const placeOf = ({ orderTimeMs = Number.MAX_SAFE_INTEGER }: Order) => orderTimeM
 
 /**
  * The newest orders that may be of the quoted product. An order names no product, so they are compared by price per
- * terabyte and currency, as far as the platform sends them.
+ * terabyte and currency, if the upstream sends them.
  *
- * @returns undefined where the orders cannot be read now, or the only one that may be could be one of those that cannot
+ * @returns undefined if the orders cannot be read now, or if the only match could be one of the orders without those
+ *   fields
  * @throws SessionExpired
  */
 export async function readLikelyOrders(

@@ -11,8 +11,8 @@ import { changedTerms, termsByName, type QuotedTerm, type QuotedTerms } from "~s
 import type { QuoteStatus } from "./quote-status.server";
 
 /**
- * What a page says of a purchase whose outcome is in doubt. It always says which one: there may be another beside it
- * that is done. Made here, since nearly every page needs none of it.
+ * The messages about a purchase whose outcome is in doubt. They always name the purchase: there may be another beside
+ * it that is done. The server writes them, since nearly every page needs none.
  */
 
 export interface WayToOrder {
@@ -37,7 +37,7 @@ function linesOf(key: "Purchase.sent" | "Purchase.paid", one: Partial<Receipt> &
   return getText(locale)(key, { what: named(one, locale), time: momentOf(one.atMs, locale) }).split("\n");
 }
 
-/** An attempt without an answer: what it was for, and when it was sent. */
+/** An attempt without a response: what it was for, and when it was sent. */
 export function describeAttempt(
   attempt: Pick<Attempt, "tokenAmount" | "payAmount" | "paySymbol" | "atMs">,
   locale: Locale,
@@ -59,9 +59,9 @@ export function wayToOrder(orderNum: string | undefined, locale: Locale): WayToO
 }
 
 /**
- * That a product cannot be bought because of an attempt, and until when (behaviour 13.11).
+ * Why an attempt blocks the product, and until when.
  *
- * @param receipt of the purchase that the page says is done; the attempt may have turned out to be just that
+ * @param receipt of the purchase that the page reports as done; it may be this very attempt
  */
 export function describeBlock(attempt: Attempt, receipt: Receipt | null | undefined, locale: Locale): string {
   const t = getText(locale);
@@ -71,8 +71,8 @@ export function describeBlock(attempt: Attempt, receipt: Receipt | null | undefi
 }
 
 /**
- * That nobody knows whether the visitor's quote was paid, when it was made, and that it is not the purchase that the
- * page says is done.
+ * The warning that the visitor's quote may have been paid, when it was made, and that it is not the purchase that the
+ * page reports as done.
  *
  * @returns sentences; undefined where there is no such quote
  */
@@ -88,7 +88,7 @@ export function describeUnknownOutcome(quoteStatus: QuoteStatus | null, locale: 
   return [t("Purchase.doubt", { what, time: momentOf(expiresMs - QUOTE_AGE_MS, locale) }), ...other];
 }
 
-/** What each term is called, and the text of its value. */
+/** The name of each term, and the text of its value. */
 const TERMS: Readonly<Record<QuotedTerm, readonly [name: MessageKey, value?: MessageKey]>> = {
   price: ["Product.price"],
   paySymbol: ["Product.paySymbol"],
@@ -99,7 +99,7 @@ const TERMS: Readonly<Record<QuotedTerm, readonly [name: MessageKey, value?: Mes
 };
 
 /**
- * What is not as the buyer had confirmed it before, each with its old and its new value.
+ * The terms that have changed since the buyer confirmed them, each with its old and its new value.
  *
  * @returns sentences; undefined where nothing has changed
  */

@@ -5,7 +5,7 @@ import type { Quote } from "~server/purchase/quote";
 import { stepPath } from "~server/purchase/steps";
 import { describeChanges } from "./messages.server";
 
-/** What is about to be paid; every amount from the signed quote. Decimals as text, in `paySymbol`. */
+/** The payment to confirm; every amount is from the signed quote. Decimals as text, in `paySymbol`. */
 export interface Offer {
   quantity: string;
   price: string;
@@ -14,27 +14,27 @@ export interface Offer {
   /** Undefined where it cannot be read now; nothing can be paid then. */
   balance?: string | undefined;
   after?: string | undefined;
-  /** The visitor's own word, as a line of `<Facts>` if there is one (behaviour 2.114). */
-  ownWord: readonly (readonly [says: string, word: string])[];
-  /** Decimals of what is held; what is paid is exact. */
+  /** The visitor's anti-phishing code, as a line of `<DescriptionList>` if there is one. */
+  antiPhishingCode: readonly (readonly [label: string, code: string])[];
+  /** Decimals of the balance; the payment is exact. */
   precision: number;
-  /** What is not as the buyer had confirmed it before: sentences in the visitor's language. */
+  /** The terms that have changed since the buyer confirmed them: sentences in the visitor's language. */
   changes?: string[] | undefined;
   /** The sheet for the code of just this. */
   codePath: string;
 }
 
-/** What the confirmation shows of a quote, with the balance where it is known. */
+/** A quote as the confirmation shows it, with the balance if it is known. */
 export function offerOf(
   quote: Quote,
   locale: Locale,
-  { balance, precision, ownWord }: Pick<Offer, "balance" | "precision" | "ownWord">,
+  { balance, precision, antiPhishingCode }: Pick<Offer, "balance" | "precision" | "antiPhishingCode">,
 ): Offer {
   const { productId, quantity, price, paySymbol = "" } = quote;
   const payment = payAmount(quantity, price);
   const after = balance === undefined ? undefined : balanceAfter(balance, payment);
   return {
-    ...{ quantity, price, paySymbol, payment, balance, after, precision, ownWord },
+    ...{ quantity, price, paySymbol, payment, balance, after, precision, antiPhishingCode },
     changes: describeChanges(quote, locale),
     codePath: `${stepPath(productId, "code")}&${new URLSearchParams(confirmedQuery(quote))}`,
   };
@@ -42,7 +42,7 @@ export function offerOf(
 
 const DIGEST_LENGTH = 8;
 
-/** What the address of the sheet for the code says of what was confirmed; the same for each quote of the same offer. */
+/** The query of the code sheet, which identifies the confirmed offer; the same for each quote of the same offer. */
 function confirmedQuery({ quantity, price, paySymbol, terms = {} }: Quote): Record<"payAmount" | "terms", string> {
   const { miningCycleDays, serviceRatePercent, incomeType, profitRatioPercent } = terms;
   const bound = [quantity, price, paySymbol, miningCycleDays, serviceRatePercent, incomeType, profitRatioPercent];
@@ -50,8 +50,8 @@ function confirmedQuery({ quantity, price, paySymbol, terms = {} }: Quote): Reco
 }
 
 /**
- * Whether an address of the sheet for the code was made for another offer than that of the visitor's quote: another tab
- * may have asked for another quote since (decision 0031).
+ * Whether an address of the code sheet was made for another offer than that of the visitor's quote: another tab may
+ * have requested another quote since (decision 0031).
  */
 export function isOtherOffer(query: URLSearchParams, quote: Quote): boolean {
   return query.has("payAmount") && Object.entries(confirmedQuery(quote)).some(([name, of]) => query.get(name) !== of);

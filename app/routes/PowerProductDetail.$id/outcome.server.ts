@@ -10,7 +10,7 @@ import type { Buyer } from "./buyer.server";
 import type { ShownOutcome } from "./OutcomeSheet";
 import { describeAttempt, wayToOrder } from "./messages.server";
 
-/** How a purchase without an answer has ended, and what the page under its sheet goes by from then on. */
+/** The outcome of a purchase without a response, and the data for the page under its sheet from then on. */
 interface ReadOutcome {
   /** Null where there is no such purchase. */
   shown: ShownOutcome | null;
@@ -21,7 +21,7 @@ interface ReadOutcome {
 }
 
 /**
- * Looks how a purchase without an answer has ended, as far as the orders show.
+ * Finds the outcome of a purchase without a response, as far as the orders show it.
  *
  * @throws SessionExpired
  */
@@ -47,7 +47,7 @@ export async function readOutcome(
     const { kind, attempt, blockedUntilMs: untilMs } = resolution;
     return { shown: { kind, what: describeAttempt(attempt, locale), untilMs, toOrder: toOrders }, cookies: [], buyer };
   }
-  // What blocked the product when the buyer was read may have been settled since.
+  // The attempt that blocked the product when the buyer was read may have been settled since.
   const blocking = await blockedBy(id, productId).catch(reportLoss);
   const now = { ...buyer, ...(blocking !== undefined && { blockedBy: blocking }) };
   if (resolution.kind === "none") return { shown: null, cookies: [], buyer: now };

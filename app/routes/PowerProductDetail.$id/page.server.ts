@@ -23,8 +23,8 @@ import { productHead, shownProduct } from "./shown-product.server";
 import { describeBlock, describeUnknownOutcome } from "./messages.server";
 
 /**
- * Everything the product page and its sheets show (behaviour 2.27, 4.14, 6.3): the product for everybody; for a
- * signed-in visitor the balance, and the step of the purchase that the address asks for, if it is legal.
+ * The data of the product page and its sheets: the product for everybody; for a signed-in visitor the balance, and the
+ * requested step of the purchase, if it is legal.
  */
 export const readPage = publicLoader(async ({ visitor, locale, params, query }) => {
   const productId = params.id ?? "";
@@ -45,12 +45,12 @@ export const readPage = publicLoader(async ({ visitor, locale, params, query }) 
   const { buyer, quoteStatus, outcome, done, orders, cookies } = entered;
   const quoted = quoteStatus?.state === "ready" || quoteStatus?.state === "forgotten" ? quoteStatus.quote : null;
   if (step === "code" && quoted && isOtherOffer(query, quoted)) {
-    // What is paid is what was confirmed.
+    // A buyer pays what was confirmed.
     const toast = { key: "errors.quoteExpired", kind: "alert", inSheet: true } as const;
     throw seeOther(stepPath(productId, "confirm"), { toast });
   }
   const range = quantityRange(product);
-  // What may have been paid is not offered again.
+  // A quote that may have been paid is not offered again.
   const chosen = quoteStatus?.state === "ready" ? quoteStatus.quote : null;
   const wanted = checkQuantity(
     product,
@@ -58,18 +58,18 @@ export const readPage = publicLoader(async ({ visitor, locale, params, query }) 
   );
   const buyAmount = wanted.ok ? wanted.quantity : (chosen?.quantity ?? range?.lowest ?? "");
   const isPaying = step === "confirm" || step === "code";
-  // What is about to be paid, in its sheet and under it.
+  // The sheet and the page under it show the quoted terms.
   const shown = isPaying && quoted ? asQuoted(product, quoted) : product;
   const precision = balancePrecision(coins, shown.paySymbol);
-  // The platform tells it in the coin of today.
+  // The upstream sends the balance in the current coin.
   const balance = shown.paySymbol === product.paySymbol ? buyer?.balance : undefined;
-  const [token, payToken, ownWord] = await Promise.all([
+  const [token, payToken, antiPhishingCode] = await Promise.all([
     sharedFormToken(visitor, "quantity"),
     // Only the sheet that pays needs it.
     step === "code" ? formToken(visitor, "purchase") : undefined,
     session && isPaying ? antiPhishingCodeFor(session, locale) : [],
   ]);
-  // Whether the quote was paid nobody knows then: that the balance has not been touched cannot be said.
+  // Then it is unknown whether the quote was paid: the page cannot claim that the balance has not been touched.
   const isUnreadable = quoteStatus?.state === "unreadable";
   const cannotStore = buyer !== null && (buyer.storeFails === true || !canStorePurchases());
   const doubt = describeUnknownOutcome(quoteStatus, locale);
@@ -90,11 +90,11 @@ export const readPage = publicLoader(async ({ visitor, locale, params, query }) 
       signedIn: session !== null,
       balance,
       precision,
-      /** Why nothing can be bought while an earlier purchase has no answer. */
+      /** Why nothing can be bought while the outcome of an earlier purchase is unknown. */
       blocked: buyer?.blockedBy ? describeBlock(buyer.blockedBy, entered.receipt, locale) : undefined,
       closed: closedFor(product, isUnreadable ? "unreadable" : cannotStore ? "noStore" : undefined, locale),
       done,
-      /** The visitor's quote is older than the store's data, or the store does not answer. */
+      /** The visitor's quote is older than the store's data, or the store does not respond. */
       doubt,
       otherDone: doubt ? getText(locale)("Purchase.otherDone") : undefined,
       orders,
@@ -102,14 +102,14 @@ export const readPage = publicLoader(async ({ visitor, locale, params, query }) 
       quick: quickQuantities(product, shown.price, balance),
       buyAmount,
       payment: paymentOf(buyAmount, shown.price),
-      offer: quoted ? offerOf(quoted, locale, { balance, precision, ownWord }) : undefined,
+      offer: quoted ? offerOf(quoted, locale, { balance, precision, antiPhishingCode }) : undefined,
       outcome,
     },
     { cookies },
   );
 });
 
-/** The payment for a quantity, as far as there is one: what rounds to 0 cannot be paid. */
+/** The payment for a quantity; undefined if it rounds to 0, which cannot be paid. */
 function paymentOf(buyAmount: string, price: string | undefined): string | undefined {
   const payment = buyAmount && price ? payAmount(buyAmount, price) : "0";
   return payment === "0" ? undefined : payment;

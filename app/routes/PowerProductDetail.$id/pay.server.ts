@@ -28,7 +28,7 @@ export const payQuote = formAction({
   session: "required",
   // By the ledger: a repeated post gets the first outcome of its quote, whatever code it carries.
   answersRepeats: true,
-  // The quote protects a payment; this limit is high, so that every copy of one post gets its answer.
+  // The quote protects a payment; this limit is high, so that every copy of one post gets its response.
   limit: { points: 120, perMs: 60_000 },
   secrets: ["quote"],
   schema: () =>
@@ -74,7 +74,7 @@ interface Paid {
   locale: Locale;
 }
 
-/** The answer to the visitor for an outcome. */
+/** The response to an outcome. */
 async function respond(
   outcome: Exclude<Outcome, { kind: "sessionExpired" }>,
   paid: Paid,
@@ -97,10 +97,10 @@ async function respond(
         return seeOther(withReturnTo(outcome.redirectTo, back), { document: true, toast });
       }
       if (outcome.closed) {
-        const said = { key: outcome.messageKey, values: refusedValues(outcome) };
-        return toProduct(paid, { ...said, note: "errors.nothingCharged" });
+        const reason = { key: outcome.messageKey, values: refusedValues(outcome) };
+        return toProduct(paid, { ...reason, note: "errors.nothingCharged" });
       }
-      // The platform's message about the code is shown at its field; every other one at the form.
+      // The upstream's message about the code is shown at its field; every other one at the form.
       return outcome.messageKey === "errors.code"
         ? againWithNewQuote(paid, { googleCode: "errors.codeNotCharged" })
         : againWithNewQuote(paid, refusedMessage(outcome), { note: "errors.nothingCharged" });
@@ -112,7 +112,7 @@ async function respond(
     case "termsChanged": {
       const renewed = await renew(paid, outcome.now);
       if (renewed === null) return withoutNewQuote(paid);
-      // Its page says what has changed, as often as it is opened.
+      // Its page shows what has changed, as often as it is opened.
       return seeOther(stepPath(productId, "confirm"), { cookies: [await quoteCookie(flow, productId, renewed)] });
     }
     case "quoteExpired":
@@ -138,10 +138,14 @@ const refusedValues = ({ values, upstreamMessage }: Refusal) =>
 
 const refusedMessage = (refusal: Refusal) => message(refusal.messageKey, refusedValues(refusal));
 
-type Said = Parameters<typeof formError>;
+type ErrorArguments = Parameters<typeof formError>;
 
 /** The sheet again, with the reason and with a quote that has not been used. */
-async function againWithNewQuote(paid: Paid, errors: Said[0], options?: Said[1]): Promise<Response | FormError> {
+async function againWithNewQuote(
+  paid: Paid,
+  errors: ErrorArguments[0],
+  options?: ErrorArguments[1],
+): Promise<Response | FormError> {
   const renewed = await renew(paid);
   return renewed === null ? withoutNewQuote(paid) : again(paid, errors, options, renewed);
 }
@@ -149,11 +153,11 @@ async function againWithNewQuote(paid: Paid, errors: Said[0], options?: Said[1])
 /** The product again, with the quantity and the reason, after a payment that charged nothing. */
 async function toProduct(
   { quote, flow: { purchase: _used, ...flow } }: Paid,
-  said: Pick<Flash, "key" | "values" | "note">,
+  reason: Pick<Flash, "key" | "values" | "note">,
 ): Promise<Response> {
   return seeOther(quantityPath(quote.productId, quote.quantity), {
     cookies: [await flowCookie(flow)],
-    toast: { ...said, kind: "alert" },
+    toast: { ...reason, kind: "alert" },
   });
 }
 
@@ -163,20 +167,20 @@ const withoutNewQuote = (paid: Paid) => toProduct(paid, { key: "errors.nothingCh
 /** The sheet again, with the reason and the quote to pay. */
 async function again(
   { quote, flow }: Paid,
-  errors: Said[0],
-  options?: Said[1],
+  errors: ErrorArguments[0],
+  options?: ErrorArguments[1],
   signed = quote.signed,
 ): Promise<FormError> {
-  // By its quote the page tells the new sheet, before its data are read again: what is typed then is kept.
+  // The quote identifies the new sheet before its data are loaded again, so that input typed by then is preserved.
   const extra = { quote: signed };
   return formError(errors, { ...options, extra, cookies: [await quoteCookie(flow, quote.productId, signed)] });
 }
 
 /**
- * A new quote for the same quantity, on the terms that were confirmed.
+ * A new quote for the same quantity, on the confirmed terms.
  *
  * @param now the terms where they have changed since, to be confirmed again
- * @returns null where the store does not answer
+ * @returns null where the store does not respond
  */
 async function renew({ quote, session }: Paid, now?: QuotedTerms): Promise<string | null> {
   const { productId, quantity, price, paySymbol, terms } = quote;

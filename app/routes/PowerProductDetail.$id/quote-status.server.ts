@@ -9,7 +9,7 @@ import type { Session } from "~server/session/session";
 import type { RequestContext } from "~server/session/visitor";
 import { describeDone, wayToOrder, type WayToOrder } from "./messages.server";
 
-/** What is known of the quote that a visitor holds for one product, and of the purchase of it just made. */
+/** The state of a visitor's quote for one product, and of the purchase just made of it. */
 export interface QuoteStatus {
   state: Situation["quote"];
   quote: Quote | null;
@@ -18,10 +18,10 @@ export interface QuoteStatus {
 }
 
 /**
- * Asks the ledger for the state of a quote, without waiting for a payment that is under way: a visitor whose connection
- * broke during a payment returns with a quote that has been paid.
+ * Asks the ledger for the state of a quote, without waiting for a payment in progress: a visitor whose connection broke
+ * during a payment returns with a quote that has been paid.
  *
- * @param stored the signed quote that the visitor holds for this product, if any
+ * @param stored the visitor's signed quote for this product, if any
  */
 export async function readQuoteStatus(
   { request }: RequestContext,
@@ -29,29 +29,29 @@ export async function readQuoteStatus(
   productId: string,
   stored: string | null,
 ): Promise<QuoteStatus> {
-  const [quote, kept] = await Promise.all([
+  const [quote, latest] = await Promise.all([
     stored ? openQuote(stored, session.id) : null,
     readReceipt(request, session.id),
   ]);
-  const receipt = kept?.productId === productId ? kept : null;
+  const receipt = latest?.productId === productId ? latest : null;
   if (!quote) return { state: "none", quote: null, receipt };
   const outcome = await ledger.firstOutcome(quote, { wait: false });
   if (outcome?.kind === "paid") return { state: "paid", quote, receipt: outcome.receipt };
-  // What the ledger has forgotten, or cannot say, the receipt of this very quote still proves.
+  // If the ledger has lost the record, or does not respond, the receipt of this very quote still proves the payment.
   if (receipt?.id === quote.id) return { state: "paid", quote, receipt };
   if (outcome?.kind === "forgotten") return { state: "forgotten", quote, receipt };
   if (outcome?.kind === "unavailable") return { state: "unreadable", quote, receipt };
   return { state: isOutdated(quote) ? "expired" : "ready", quote, receipt };
 }
 
-/** The purchase just made, as the product page tells it. */
+/** The purchase just made, for the product page. */
 export interface Done {
   message: string[];
   receiptPath: string;
   toOrder: WayToOrder;
 }
 
-/** What is shown of a receipt, and the cookies that prove it and drop the paid quote. */
+/** The displayed part of a receipt, and the cookies that prove it and drop the paid quote. */
 export async function readDone(
   { state, receipt }: QuoteStatus,
   flow: Flow,

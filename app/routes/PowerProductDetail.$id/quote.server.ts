@@ -20,12 +20,12 @@ import { productDetail } from "~server/upstream/catalogue";
 import { productAccount } from "~server/upstream/orders";
 import { optionalRead } from "~server/loader/reads";
 
-/** However long it is: what is wrong with a number of many digits is the number. */
+/** No maximum length: the error of a number with many digits is the number itself. */
 const schema = z.object({ buyAmount: z.string().default("") });
 
 /**
- * The quantity form (behaviour 5.9, 10.14). `intent`: `buy` asks for a quote and leads to the confirmation,
- * `increase`, `decrease` and `recalculate` come back to the page with another quantity.
+ * The quantity form (behaviour 5.9, 10.14). `intent`: `buy` requests a quote and leads to the confirmation, `increase`,
+ * `decrease` and `recalculate` come back to the page with another quantity.
  */
 export const quoteQuantity = formAction({
   purpose: "quantity",
@@ -36,9 +36,9 @@ export const quoteQuantity = formAction({
   schema: () => schema,
   handle: async ({ value, intent, params, session, flow, visitor }) => {
     const productId = params.id ?? "";
-    const visitorCaller = forPayment(upstreamContextOf(visitor, session));
-    const { locale } = visitorCaller;
-    // What a quote depends on is never an older answer (behaviour 13.16).
+    const upstreamContext = forPayment(upstreamContextOf(visitor, session));
+    const { locale } = upstreamContext;
+    // A quote never depends on cached data (behaviour 13.16).
     const [hosted, detail] = await Promise.allSettled([
       intent === "buy" && isMiner(locale, productId, { maxAge: "fresh" }),
       productDetail({ locale }, productId, { fresh: intent === "buy" }),
@@ -52,19 +52,19 @@ export const quoteQuantity = formAction({
       return seeOther(page(stepQuantity(product, value.buyAmount, intent === "increase" ? "up" : "down")));
     }
     const closed = saleRule(product);
-    if (closed) return formError(said(closed.message));
+    if (closed) return formError(asMessage(closed.message));
     const read = intent === "recalculate" ? checkQuantity(product, value.buyAmount) : readQuantity(value.buyAmount);
-    if (!read.ok) return formError({ buyAmount: said(read.error) });
+    if (!read.ok) return formError({ buyAmount: asMessage(read.error) });
     const { quantity } = read;
     if (intent === "recalculate") return seeOther(page(quantity));
     if (!session) {
       const early = quantityRule(product, quantity);
-      if (early) return formError({ buyAmount: said(early.message) });
+      if (early) return formError({ buyAmount: asMessage(early.message) });
       return demandSession(visitor, { page: page(quantity) });
     }
     const [user, account] = await Promise.all([
-      userInfo(visitorCaller),
-      optionalRead(productAccount(visitorCaller, product.sentId)),
+      userInfo(upstreamContext),
+      optionalRead(productAccount(upstreamContext, product.sentId)),
     ]);
     const sale = { product, googleBound: user.googleBound, quantity, balance: account?.balance };
     const refusal = refusalBeforePayment(sale);
@@ -73,8 +73,8 @@ export const quoteQuantity = formAction({
       return seeOther(withReturnTo(refusal.redirectTo, page(quantity)), { document: true, toast });
     }
     if (refusal?.rule === "stock" || refusal?.rule === "quantity")
-      return formError({ buyAmount: said(refusal.message) });
-    if (refusal || !product.price) return formError(said(refusal?.message ?? { key: "errors.notForSale" }));
+      return formError({ buyAmount: asMessage(refusal.message) });
+    if (refusal || !product.price) return formError(asMessage(refusal?.message ?? { key: "errors.notForSale" }));
     const terms = quotedTerms({ ...product, price: product.price });
     const quote = await newQuote({ productId, quantity, ...terms }, session.id);
     if (quote === null) return formError("errors.buyingUnavailable", { status: 503 });
@@ -87,7 +87,7 @@ export const quoteQuantity = formAction({
 /**
  * Signs a new quote.
  *
- * @returns null where the store does not answer: without a memory nothing can be bought
+ * @returns null where the store does not respond: without it nothing can be bought
  */
 export async function newQuote(...signing: Parameters<typeof signQuote>): Promise<string | null> {
   try {
@@ -99,4 +99,4 @@ export async function newQuote(...signing: Parameters<typeof signQuote>): Promis
   }
 }
 
-const said = ({ key, values }: PurchaseMessage) => message(key, values);
+const asMessage = ({ key, values }: PurchaseMessage) => message(key, values);

@@ -2,7 +2,7 @@ import type { ActionFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { Attributes } from "~/components/Attributes";
 import { ButtonLink } from "~/components/ButtonLink";
-import { postOrSay, onNetworkFailure } from "~/components/network-failure";
+import { postOrFormError, onNetworkFailure } from "~/components/network-failure";
 import { ErrorSummary } from "~/components/ErrorSummary";
 import { readSubmission } from "~/components/form-result";
 import type { Handle } from "~/components/handle";
@@ -32,11 +32,11 @@ export const handle: Handle = { hydrate: true, i18n: ["PowerProductDetail", "Pro
 
 export const loader = readPage;
 
-/** The form of the product page asks for a quote; the form of `?step=code` pays one (house 7). */
+/** The form of the product page requests a quote; the form of `?step=code` pays one (house 7). */
 export const action = (args: ActionFunctionArgs) =>
   new URL(args.request.url).searchParams.get("step") === "code" ? payQuote(args) : quoteQuantity(args);
 
-export const clientAction = postOrSay;
+export const clientAction = postOrFormError;
 
 export const shouldRevalidate = onNetworkFailure;
 
@@ -47,7 +47,7 @@ export default function PowerProductDetail() {
   if (!data.product) {
     return (
       <Screen title={t("PowerProductDetail.title")} back="/Index/Power">
-        {/* The answer to a payment is shown even where its product cannot be shown. */}
+        {/* The response to a payment is shown even where its product cannot be shown. */}
         <ErrorSummary {...readSubmission("pay", response?.lastResult, {})} labels={{}} />
         <Unavailable title={t("PowerProductDetail.unavailable")} failure={data.failure} />
       </Screen>
@@ -95,7 +95,7 @@ export default function PowerProductDetail() {
       acts={!sellsNothing}
     >
       <StaleNote asOfMs={data.asOfMs} />
-      {/* What is not certain comes before what is. Where nothing can be bought for it, the card below says it. */}
+      {/* Doubtful purchases come before certain ones. If they block the product, the card below reports it. */}
       {data.doubt && !data.closed?.ordersFirst && !sheet ? (
         <div className="note actions" role="alert">
           <p>
@@ -110,7 +110,7 @@ export default function PowerProductDetail() {
       <div className="page-columns">
         <div className="page-side">
           <Headline product={product} estimatePath={estimatePath} />
-          {/* What is paid, or may be, has no button to buy under its sheet. */}
+          {/* A product that is paid, or may be, has no buy button under its sheet. */}
           {sellsNothing ? null : (
             <PurchaseCard
               key={data.buyAmount}

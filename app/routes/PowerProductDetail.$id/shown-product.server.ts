@@ -9,7 +9,7 @@ import { closedOf } from "~server/purchase/rules";
 import { termsOf } from "~server/purchase/terms";
 import type { Product } from "~server/upstream/catalogue";
 
-/** What the page shows of a product; other fields are not sent to the browser. */
+/** The displayed fields of a product; other fields are not sent to the browser. */
 export function shownProduct(product: Product) {
   const { productId, title, status, statusText, price, paySymbol, minBuy, maxBuy } = product;
   const { miningCycleDays, serviceRatePercent, incomeType, profitRatioPercent } = product;
@@ -18,7 +18,7 @@ export function shownProduct(product: Product) {
     ...{ miningCycleDays, serviceRatePercent, incomeType, profitRatioPercent, ...termsOf(product) },
     closed: closedOf(product),
     pictures: picturesOf(product).flatMap((address) => pictureFor("gallery", address) ?? []),
-    // All attributes that the platform sends, each once.
+    // All attributes that the upstream sends, each once.
     attributes: newAttributes([...product.otherAttrs, ...product.attributes, ...product.otherAttributes]),
   };
 }
@@ -26,7 +26,7 @@ export function shownProduct(product: Product) {
 /** A product as the page and its sheets are given it. */
 export type ShownProduct = ReturnType<typeof useLoaderData<typeof shownProduct>>;
 
-/** What the page of a product tells search engines. */
+/** The tags of a product page for search engines. */
 export function productHead(locale: Locale, path: string, product: Product): PublicHead {
   const description = { text: getText(locale)("PowerProductDetail.description", { title: product.title }) };
   const head = publicHead(locale, path, description, pictureUrl("share", picturesOf(product)[0]));

@@ -3,16 +3,15 @@ import { useEffect, useRef, useState, type ChangeEvent, type MouseEvent } from "
 import { messageWith } from "~/i18n/text";
 
 /**
- * The arithmetic of what the stepper shows while a buyer types, by the library that the server pays with: BigInt is
- * younger than the oldest browser that hydrates (house 16). What is signed and paid the server computes; a test
- * compares the two.
+ * The preview's arithmetic while a buyer types, by the library that the server pays with: BigInt is younger than the
+ * oldest browser that hydrates (house 16). The server computes the signed payment; a test compares the two.
  */
 
 export type Rounding = keyof typeof ROUNDING;
 
 const ROUNDING = { down: 0, "half-up": 1, up: 3 } as const;
 
-/** What the quantity field allows, in terabytes, as the server has worked it out. */
+/** The quantities that the field allows, in terabytes, calculated by the server. */
 export interface Range {
   lowest: string;
   highest?: string;
@@ -28,10 +27,10 @@ const BEYOND = new Big(1e12);
 /** A decimal as the server writes one. */
 const DECIMAL = /^\d{1,40}(?:\.\d{1,40})?$/;
 
-/** Reads what the server sent; null for what is missing or no decimal. */
+/** Parses a value from the server; null for one that is missing or no decimal. */
 const readDecimal = (text: string | undefined) => (text !== undefined && DECIMAL.test(text) ? new Big(text) : null);
 
-/** Reads what was typed as the server does; null where it is no quantity, which the server will refuse. */
+/** Parses the input as the server does; null where it is no quantity, which the server will reject. */
 function readQuantity(text: string): Big | null {
   const plain = text
     .trim()
@@ -59,7 +58,7 @@ export function nextQuantity(range: Range, text: string, direction: 1 | -1): str
 }
 
 /**
- * What a quantity would cost, as it is typed.
+ * The cost of a quantity, while it is typed.
  *
  * @param price per terabyte, a decimal
  * @returns the payment at 8 decimals, or undefined for what is no quantity, and for what rounds to 0
@@ -78,14 +77,16 @@ export function livePayment(text: string, price: string | undefined, rounding: R
  * @returns a decimal above 0, or undefined where nothing is known to be missing
  */
 export function shortOf(balance: string | undefined, payment: string | undefined): string | undefined {
-  const [held, cost] = [readDecimal(balance), readDecimal(payment)];
-  // Rounded up: what is deposited must suffice.
-  return held && cost?.gt(held) ? cost.minus(held).round(PAYMENT_PLACES, ROUNDING.up).toFixed() : undefined;
+  const [available, cost] = [readDecimal(balance), readDecimal(payment)];
+  // Rounded up: the deposit must suffice.
+  return available && cost?.gt(available)
+    ? cost.minus(available).round(PAYMENT_PLACES, ROUNDING.up).toFixed()
+    : undefined;
 }
 
 /**
  * The toast's text on blur when the quantity is above the maximum, below the minimum or between two steps (behaviour
- * 5.9), the same as the server's refusal.
+ * 5.9), the same as the server's error.
  *
  * @param maxBuy the product's own maximum, which need not be on a step
  */
@@ -103,8 +104,8 @@ export function limitWarning(range: Range, maxBuy: string | undefined, text: str
 }
 
 /**
- * The stepper with scripts, with the payment for what is typed (behaviour 5.9, 10.14). It shows a preview: the server
- * computes the payment again and signs it.
+ * The stepper with scripts, with the payment for the typed quantity. It shows a preview: the server computes the
+ * payment again and signs it.
  *
  * @param initial the field's value in the document, and `payment` the server's payment for it
  */
@@ -126,7 +127,7 @@ export function useStepper({
   const [text, setText] = useState(initial);
   const [warning, setWarning] = useState<{ text: string }>();
   const input = useRef<HTMLInputElement>(null);
-  // What was typed before scripts ran is kept.
+  // Input typed before scripts ran is preserved.
   useEffect(() => setText((before) => input.current?.value ?? before), []);
 
   const move = (direction: 1 | -1) => (event: MouseEvent) => {
@@ -150,10 +151,10 @@ export function useStepper({
       setText(event.target.value);
     },
     leave: () => {
-      const said = limitWarning(range, maxBuy, text);
-      setWarning(said === undefined ? undefined : { text: said });
+      const message = limitWarning(range, maxBuy, text);
+      setWarning(message === undefined ? undefined : { text: message });
     },
-    // The answer says what is wrong, and may say something else.
+    // The response contains the error, which may be a different one.
     send: () => setWarning(undefined),
   };
 }

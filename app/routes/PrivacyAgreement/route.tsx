@@ -4,7 +4,7 @@ import { legalDocuments } from "~/i18n/legal.server";
 import { publicHead } from "~/i18n/public-head.server";
 import { pageData, publicLoader } from "~server/loader/loader";
 
-/** The privacy policy in the visitor's language (behaviour 1.35, 2.43). */
+/** The privacy policy in the visitor's language. */
 export const loader = publicLoader(({ locale }) => {
   const document = legalDocuments(locale).privacy;
   const head = publicHead(locale, "/PrivacyAgreement", { text: document.description });

@@ -9,10 +9,10 @@ import { SubmitButton } from "~/components/SubmitButton";
 import { useText } from "~/i18n/text";
 import type { FormAnswer } from "~server/forms/form";
 
-/** What is none of the others comes last. */
+/** The fallback kind comes last. */
 const TYPES = ["1", "2", "4", "3"] as const;
 
-/** Name, kind and number of a document; for mainland China one full name and the identity card (behaviour 5.18). */
+/** Name, kind and number of a document; for mainland China one full name and the identity card. */
 export function DetailsForm({
   token,
   numberCode,
@@ -24,9 +24,9 @@ export function DetailsForm({
   token: string;
   numberCode: string;
   mainland: boolean;
-  /** What was typed before. */
+  /** Earlier input. */
   typed: Partial<Record<string, string>>;
-  /** The platform refused the number when the photos were handed in. */
+  /** The upstream rejected the number when the photos were submitted. */
   numberTaken: boolean;
   lastResult?: FormAnswer["lastResult"] | undefined;
 }) {

@@ -12,16 +12,16 @@ import { seeOther } from "~server/session/redirects";
 const optional = z.string().optional();
 
 /**
- * Takes the details of an identity into the flow (behaviour 5.18): nothing of them is sent to the platform before the
- * photos are, and nothing of them is in an address.
+ * Stores the details of an identity in the flow: they are not sent to the upstream before the photos are, and they are
+ * in no address.
  */
 export const takeDetails = formAction({
   purpose: "realName",
   ownLanguageButton: true,
-  // Where the platform does not say who the visitor is, the form cannot be shown again: what was typed waits for it.
+  // If the upstream does not identify the visitor, the form cannot be shown again: the input waits for that.
   keepsRefused: true,
   session: "required",
-  // Which of the fields are needed depends on the country, which the platform's list has to confirm first.
+  // Which of the fields are needed depends on the country, which the upstream's list has to confirm first.
   schema: () =>
     z.object({
       numberCode: z.string({ required_error: messageKey("errors.countryUnknown") }),
@@ -35,7 +35,7 @@ export const takeDetails = formAction({
     const flow = await resumedFlow(begun, session);
     const country = await readCountry(upstreamContext.locale, value.numberCode);
     await requireUnverified(upstreamContext).catch(async (error: unknown) => {
-      // The session has ended, or nobody knows: what was typed is saved as it is.
+      // The session has ended, or its state is unknown: the input is saved as it is.
       const { certificateType: type, ...typed } = value;
       const certificateType = /^[1-4]$/.test(type ?? "") ? Number(type) : undefined;
       if (country && !(error instanceof Response)) {
@@ -48,12 +48,12 @@ export const takeDetails = formAction({
     const details = readDetails(country, value);
     if ("wrong" in details) {
       const { wrong, tooLong } = details;
-      const said = (field: DetailField) => {
+      const errorOf = (field: DetailField) => {
         const max = tooLong[field];
         if (max) return message("errors.tooLong", { max });
         return messageKey(value[field]?.trim() ? "errors.invalid" : "RealNameInfo.blank");
       };
-      const errors = Object.fromEntries(wrong.map((field) => [field, said(field)]));
+      const errors = Object.fromEntries(wrong.map((field) => [field, errorOf(field)]));
       return formError(errors, {
         note: wrong.every((field) => tooLong[field]) ? undefined : messageKey("errors.realVaild"),
       });
@@ -70,7 +70,7 @@ export const takeDetails = formAction({
   },
 });
 
-/** The answer to a country that is not in the platform's list. */
+/** The response to a country that is not in the upstream's list. */
 export function chooseCountry(): Response {
   return seeOther("/RealNameSelect", { toast: { key: "errors.countryUnknown", kind: "alert" } });
 }

@@ -25,16 +25,16 @@ export interface ShownDetails extends Partial<Whose> {
   country: { areaCode: string; name?: string | undefined };
 }
 
-/** What the page asks: whether the details that an address carried are to be used. */
+/** The question of the page: whether to use the details that an address carried. */
 export interface Question {
   step: "proposal";
   title: string;
   token: string;
   mark: string;
   proposed: ShownDetails;
-  /** What the visitor has entered; null when nothing was entered. */
+  /** The visitor's own input; null when nothing was entered. */
   own: ShownDetails | null;
-  /** The platform has photos already, which go with what was entered. */
+  /** The upstream has photos already, which belong to the entered details. */
   photos: boolean;
 }
 
@@ -75,8 +75,8 @@ async function shown(locale: Locale, details: Partial<Record<Part, string | unde
   return { country, name: whose.name, ...(certificateNumber ? { number: whose.number } : {}) };
 }
 
-/** Takes the visitor's answer: use the proposed details, or keep what was entered. */
-export const answerProposal = formAction({
+/** Applies the visitor's answer: use the proposed details, or the entered ones. */
+export const decideProposal = formAction({
   purpose: PURPOSE,
   session: "required",
   schema: () => z.object({ mark: z.string() }),

@@ -17,12 +17,12 @@ import { formToken } from "~server/session/csrf";
 import { attempt } from "~server/loader/reads";
 import { chooseCountry, takeDetails } from "./details.server";
 import { DetailsForm } from "./DetailsForm";
-import { answerProposal, isProposalStep, readQuestion } from "./proposal.server";
+import { decideProposal, isProposalStep, readQuestion } from "./proposal.server";
 import { ProposalQuestion } from "./ProposalQuestion";
 import { takeSelect } from "./select.server";
 import "../../styles/choices.css";
 
-/** The country to enter details for, and what was typed of them before (behaviour 2.33, 10.31). */
+/** The country to enter details for, and earlier input for them. */
 export const loader = privateLoader(async (visit) => {
   const { visitor, locale, session, upstreamContext, request, query } = visit;
   const flow = await resumedFlow(await visitor.flow(), session);
@@ -39,7 +39,7 @@ export const loader = privateLoader(async (visit) => {
   const named = query.get("country") ?? typed[0]?.numberCode ?? DEFAULT_COUNTRY.numberCode;
   const country = await readCountry(locale, named);
   const t = getText(locale);
-  // Not thrown: an answer's cookies, which hold what was typed, do not come through an error.
+  // Not thrown: cookies of a response, which contain the input, are lost with an error.
   if (!user) {
     return pageData({ step: "unavailable" as const, title: t("RealNameInfo.title"), failure }, { complete: false });
   }
@@ -61,7 +61,7 @@ export const loader = privateLoader(async (visit) => {
 
 /** The details, or the answer to a proposal: a form each. */
 export const action = (args: ActionFunctionArgs) =>
-  isProposalStep(args.request) ? answerProposal(args) : takeDetails(args);
+  isProposalStep(args.request) ? decideProposal(args) : takeDetails(args);
 
 export default function RealNameInfo() {
   const t = useText();
@@ -72,7 +72,7 @@ export default function RealNameInfo() {
   if (data.step === "unavailable") {
     return (
       <Screen title={t("RealNameInfo.title")} back="/RealNameSelect">
-        {/* What became of a form that was sent is shown even where the form cannot be. */}
+        {/* The result of a sent form is shown even where the form cannot be. */}
         <ErrorSummary {...readSubmission("details", lastResult, {})} labels={{}} />
         <Unavailable title={t("RealNameInfo.unavailable")} failure={data.failure} retry={pathname + search} />
       </Screen>

@@ -10,8 +10,8 @@ import { RETRY_HEADERS } from "~server/session/headers";
 import { optionalRead } from "~server/loader/reads";
 
 /**
- * The QR code of a deposit address as a picture to save (behaviour 10.21). The platform is asked for the address again;
- * the URL only says which coin and which chain, and nothing of it gets into the picture.
+ * The QR code of a deposit address as a picture to save. The upstream is asked for the address again; the URL only
+ * names the coin and the chain, and no part of it gets into the picture.
  */
 export const loader = privateLoader(
   async ({ visitor, locale, session, upstreamContext, params: { coinSymbol }, query }) => {
@@ -30,7 +30,7 @@ export const loader = privateLoader(
       },
     });
   },
-  // After signing in, a visitor comes to the page of the picture.
+  // After signing in, the visitor gets to the page of the picture.
   {
     page: ({ request, params }) =>
       `/Recharge/${encodeURIComponent(params.coinSymbol ?? "")}${new URL(request.url).search}`,
@@ -49,11 +49,11 @@ function without(locale: Locale, status: 404 | 503): Response {
   const text = getText(locale);
   const type = { "Content-Type": "text/plain; charset=utf-8" };
   if (status === 404) return new Response(text("Error.notFoundText"), { status, headers: type });
-  const said = [
+  const sentences = [
     text("errors.network"),
     text("common.unaffected"),
     text("common.retryIn", { seconds: RETRY_HEADERS["Retry-After"] }),
     text("common.reference", { id: requestId() ?? "" }),
   ];
-  return new Response(said.join("\n\n"), { status, headers: { ...type, ...RETRY_HEADERS } });
+  return new Response(sentences.join("\n\n"), { status, headers: { ...type, ...RETRY_HEADERS } });
 }

@@ -8,9 +8,9 @@ import { SaveQr } from "./SaveQr";
 import "../../styles/qr.css";
 
 /**
- * The address of a coin on a chain, with everything that keeps a deposit from getting lost (behaviour 2.39): first what
- * may be sent there, then the address, which most copy, then its code for another device. The visitor's own word comes
- * below the buttons that copy, the first of which is in the first screen (behaviour 2.114).
+ * The address of a coin on a chain, with everything that prevents lost deposits (behaviour 2.39): first which coins may
+ * be sent there, then the address, which most visitors copy, then its code for another device. The anti-phishing code
+ * comes below the copy buttons, the first of which is in the first screen (behaviour 2.114).
  */
 export function AddressCard({
   coin,
@@ -20,8 +20,12 @@ export function AddressCard({
   hasMemo,
   code,
   png,
-  ownWord,
-}: ShownAddress & { coin: ShownCoin; chain: ShownChain; ownWord: Parameters<typeof AntiPhishingCode>[0]["lines"] }) {
+  antiPhishingCode,
+}: ShownAddress & {
+  coin: ShownCoin;
+  chain: ShownChain;
+  antiPhishingCode: Parameters<typeof AntiPhishingCode>[0]["lines"];
+}) {
   const t = useText();
   const names = { coin: coin.showName, chain: chain.mainChainName };
   const { depositMin, depositConfirm } = chain;
@@ -38,7 +42,7 @@ export function AddressCard({
       <CopyableValue id="deposit-address" labelledBy="deposit-title" value={text} copy={t("Recharge.copyAddress")} />
       <p className="soft small">{t("Recharge.check")}</p>
       {hasMemo ? <Memo memo={memo} /> : null}
-      <AntiPhishingCode lines={ownWord} />
+      <AntiPhishingCode lines={antiPhishingCode} />
       <QrCode code={code} label={t("Recharge.qrLabel", names)} />
       {hasMemo ? <p className="soft small">{t("Recharge.qrWithoutMemo")}</p> : null}
       <SaveQr code={code} png={png} filename={`${coin.symbol}-${chain.name}.png`} />

@@ -23,10 +23,10 @@ export function MemoForm({
   lastResult?: FormAnswer["lastResult"] | undefined;
 }) {
   const t = useText();
-  const response = readSubmission("recharge", lastResult, { acknowledged: undefined });
+  const submission = readSubmission("recharge", lastResult, { acknowledged: undefined });
   return (
     <form method="post" action={path} className="card form" noValidate>
-      <ErrorSummary {...response} labels={{ acknowledged: t("Recharge.memoConfirmation") }} />
+      <ErrorSummary {...submission} labels={{ acknowledged: t("Recharge.memoConfirmation") }} />
       <h2>{t("Recharge.memoTitle", { coin: coin.showName })}</h2>
       <FormToken value={token} />
       <SecurityInfo />
@@ -36,7 +36,7 @@ export function MemoForm({
           {t("Recharge.memoHelp")}
         </a>
       </p>
-      <CheckField {...response.fields.acknowledged} value="1" label={t("Recharge.memoAcknowledge")} required />
+      <CheckField {...submission.fields.acknowledged} value="1" label={t("Recharge.memoAcknowledge")} required />
       <SubmitButton>{t("Recharge.memoShow")}</SubmitButton>
     </form>
   );

@@ -3,7 +3,7 @@ import { useHydrated } from "~/components/hydrated";
 import { useText } from "~/i18n/text";
 import "./picker.css";
 
-/** A choice of one from a list as a GET form; where scripts run it applies when it changes (behaviour 10.27). */
+/** A choice of one from a list as a GET form; where scripts run it applies when it changes. */
 export function Picker({
   name,
   action,
@@ -44,7 +44,7 @@ export function Picker({
     onPick();
     select.current.form?.submit();
   };
-  // What was chosen before scripts ran counts too.
+  // A choice made before scripts ran counts too.
   useEffect(() => apply.current(), []);
   return (
     // Each choice loads a new document, so that no address of an earlier choice stays.

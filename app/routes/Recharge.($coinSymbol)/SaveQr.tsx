@@ -5,7 +5,7 @@ import { useText } from "~/i18n/text";
 import type { QrPath } from "~server/qr-code/qr-code";
 import { qrPicture } from "./qr-picture";
 
-/** The code as a picture to save, and to share where the browser can (behaviour 10.21). */
+/** The code as a picture to save, and to share where the browser can. */
 export function SaveQr({ code, png, filename }: { code: QrPath; png: string; filename: string }) {
   const t = useText();
   const [shareable, setShareable] = useState(false);

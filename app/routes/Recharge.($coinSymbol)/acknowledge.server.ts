@@ -6,7 +6,7 @@ import { flowCookie } from "~server/session/flow";
 import { returnToOf, seeOther } from "~server/session/redirects";
 import { chainPath } from "./place.server";
 
-/** Stores that the visitor has read about the memo, and redirects to the address (behaviour 7.25). */
+/** Stores that the visitor has read about the memo, and redirects to the address. */
 export const acknowledge = formAction({
   purpose: "recharge",
   session: "required",

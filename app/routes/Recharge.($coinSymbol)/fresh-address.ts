@@ -1,8 +1,8 @@
 import { useEffect, useState } from "react";
 
 /**
- * Keeps an old address off the screen (behaviour 13.5): it is gone as soon as another one is asked for, and a page that
- * the browser kept in memory is loaded again.
+ * Removes an old address from the screen (behaviour 13.5): it disappears as soon as another one is requested, and a
+ * page from the browser's back/forward cache is loaded again.
  */
 export function useFreshAddress(): { leaving: boolean; leave: () => void } {
   const [leaving, setLeaving] = useState(false);

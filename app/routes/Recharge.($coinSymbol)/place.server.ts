@@ -20,7 +20,7 @@ const ALL_DECIMALS = 40;
 /** Why there is no address, or that there is one. */
 export type PlaceState = Exclude<DepositPlan["state"], "chosen"> | "noCoins" | "memo" | "failed" | "address";
 
-/** HTTP statuses: not a deposit page, a call that failed, an answer that gives no address. */
+/** HTTP statuses: not a deposit page, a call that failed, a response without an address. */
 const STATUSES: Partial<Record<PlaceState, number>> = {
   unknownCoin: 404,
   unknownChain: 404,
@@ -35,12 +35,12 @@ const STATUSES: Partial<Record<PlaceState, number>> = {
 /** A coin as the page names it. */
 export type ShownCoin = Pick<Coin, "symbol" | "showName">;
 
-/** A chain as the page names it, with the platform's terms where it sent them. */
+/** A chain as the page names it, with the upstream's terms if it sent them. */
 export type ShownChain = Omit<Chain, "memo" | "isOpen"> & { status: "open" | "suspended" | "unclear" };
 
 /** The address as the page shows it. */
 export interface ShownAddress {
-  /** Exactly as the platform gave it. */
+  /** Exactly as the upstream sent it. */
   text: string;
   /** Deposits of the coin need address and memo. */
   hasMemo: boolean;
@@ -55,7 +55,7 @@ export interface ShownAddress {
 export interface Place {
   state: PlaceState;
   status: number;
-  /** Why there is no address to show, where the platform gave no usable answer. */
+  /** Why there is no address to show, if the upstream sent no usable response. */
   failure?: Message;
   coins?: OfferedCoin[];
   coin?: ShownCoin;
@@ -64,7 +64,7 @@ export interface Place {
   /** Those among them that cannot be shown. */
   unreadableChains?: number;
   chain?: ShownChain | undefined;
-  /** Only when the platform has just given it. */
+  /** Only when the upstream has just sent it. */
   address?: ShownAddress;
 }
 
@@ -88,7 +88,7 @@ function chainQuery(chainName: string): string {
 }
 
 /**
- * Checks a choice step by step. The address is asked for only when everything else is certain.
+ * Checks a choice step by step. The address is requested only when everything else is certain.
  *
  * @param choice the coin and chain from the URL, which may be anything
  * @param hasRead whether the visitor has acknowledged the memo of a coin
@@ -135,7 +135,7 @@ function failed(error: unknown): Place {
   return { ...at("failed"), failure: failureMessage(error) };
 }
 
-/** What the pickers and the texts of the page need of a plan. */
+/** The fields of a plan that the pickers and the texts of the page need. */
 function shownPlan(plan: DepositPlan): Omit<Place, "state" | "status"> {
   if (!("coin" in plan)) return { coins: plan.coins };
   const { symbol, showName, networks } = plan.coin;

@@ -21,7 +21,7 @@ import { chainPath, readPlace, rechargePath, type ShownChain } from "./place.ser
 
 export const handle: Handle = { hydrate: true, i18n: ["Recharge"] };
 
-/** Coin, then chain, then the memo's warning, then the address (behaviour 2.39, 10.27). */
+/** Coin, then chain, then the memo's warning, then the address. */
 export const loader = privateLoader(async ({ visitor, locale, session, upstreamContext, params, query }) => {
   // Sent by the coin picker without scripts.
   const picked = query.get("coin");
@@ -30,7 +30,7 @@ export const loader = privateLoader(async ({ visitor, locale, session, upstreamC
 
   const flow = await visitor.flow();
   const choice = { coinSymbol: params.coinSymbol, chainName: query.get("chain") ?? undefined };
-  const [token, ownWord, { status, ...place }] = await Promise.all([
+  const [token, antiPhishingCode, { status, ...place }] = await Promise.all([
     formToken(visitor, "recharge"),
     antiPhishingCodeFor(session, locale),
     readPlace(upstreamContext, choice, (coin) => hasReadMemo(flow, session, coin)),
@@ -40,14 +40,14 @@ export const loader = privateLoader(async ({ visitor, locale, session, upstreamC
     page: coin && chain ? chainPath(coin.symbol, chain.name, returnTo) : "/Recharge",
     record: coin && withReturnTo(depositRecordPath(coin.symbol), returnTo),
   };
-  return pageData({ token, ownWord, returnTo, paths, ...place }, { status });
+  return pageData({ token, antiPhishingCode, returnTo, paths, ...place }, { status });
 });
 
 export const action = acknowledge;
 
 export default function Recharge() {
   const t = useText();
-  const { token, ownWord, returnTo, paths, ...place } = useLoaderData<typeof loader>();
+  const { token, antiPhishingCode, returnTo, paths, ...place } = useLoaderData<typeof loader>();
   const lastResult = useActionData<typeof action>()?.lastResult;
   const { leaving, leave } = useFreshAddress();
   const { coin, chain } = place;
@@ -97,13 +97,13 @@ export default function Recharge() {
           {t("common.busy")}
         </p>
       ) : place.address && coin && chain ? (
-        <AddressCard coin={coin} chain={chain} ownWord={ownWord} {...place.address} />
+        <AddressCard coin={coin} chain={chain} antiPhishingCode={antiPhishingCode} {...place.address} />
       ) : place.state === "memo" && coin && chain ? (
         <MemoForm key={token} token={token} coin={coin} path={paths.page} lastResult={lastResult} />
       ) : (
         <NoAddress state={place.state} coin={coin} chain={chain} failure={place.failure} />
       )}
-      {place.address ? null : <AntiPhishingCode lines={ownWord} />}
+      {place.address ? null : <AntiPhishingCode lines={antiPhishingCode} />}
       <ReturnLink to={returnTo} />
       {coin ? (
         <ButtonLink quiet href={paths.record}>

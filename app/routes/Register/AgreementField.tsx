@@ -5,9 +5,9 @@ import { useText } from "~/i18n/text";
 import "../../styles/check.css";
 
 /**
- * The box of the agreement (behaviour 2.15, 5.6). The last words of its sentence open the legal texts: a submit button,
- * so that what was typed and the focus come back (behaviour 10.11). It stands beside the label, in which no other
- * control may be, and is part of the box's name.
+ * The box of the agreement. The last words of its sentence open the legal texts: they are a submit button, so that the
+ * input and the focus come back. It stands beside the label, which must not contain another control, and is part of the
+ * box's name.
  *
  * @param props.covered a sheet lies over the form
  */

@@ -15,10 +15,10 @@ import type { FormAnswer } from "~server/forms/form";
 import type { CaptchaSetup } from "~server/forms/captcha";
 import { AgreementField } from "./AgreementField";
 
-/** What a generated password must be, as password managers read it (behaviour 5.7). React has no type for it. */
+/** The rules for a generated password, in the syntax of password managers (behaviour 5.7). React has no type for it. */
 const PASSWORD_RULES = { passwordrules: "minlength: 8; maxlength: 20; required: lower, upper; required: digit;" };
 
-/** The registration form (behaviour 2.15, 10.10, 10.11, 10.12). */
+/** The registration form. */
 export function RegisterForm({
   token,
   typed,
@@ -31,7 +31,7 @@ export function RegisterForm({
   lastResult,
 }: {
   token: string;
-  /** What was typed before the legal texts opened, or came with the link. */
+  /** The input before the legal texts opened, or from the link. */
   typed: Record<"email" | "inCode" | "agreement" | "invited", string>;
   maxLengths: Partial<Record<"email" | "pwd" | "confirmPwd" | "inCode", number>>;
   captcha: CaptchaSetup;
@@ -46,12 +46,12 @@ export function RegisterForm({
   lastResult?: FormAnswer["lastResult"] | undefined;
 }) {
   const t = useText();
-  // The answer to a refused form has every field that was filled in: a missing one was left empty.
+  // The response to a rejected form has every field that was filled in: a missing one was left empty.
   const known = lastResult ? { email: "", inCode: "", agreement: "" } : typed;
   const { email, inCode, agreement } = known;
   const initial = { email, pwd: undefined, confirmPwd: undefined, inCode, agreement };
-  const response = readSubmission("register", lastResult, initial, maxLengths);
-  const { fields } = response;
+  const submission = readSubmission("register", lastResult, initial, maxLengths);
+  const { fields } = submission;
   const [hasWidget, setHasWidget] = useState(false);
   const { ref, incomplete } = useIncomplete((form) => form.has("agreement"));
   const waits = incomplete || (captcha.kind !== "none" && !hasWidget);
@@ -66,7 +66,7 @@ export function RegisterForm({
       </button>
       <SiteName />
       <ErrorSummary
-        {...response}
+        {...submission}
         labels={{
           email: t("Register.email"),
           pwd: t("Register.password"),

@@ -10,7 +10,7 @@ import type { LegalDocument } from "~/i18n/legal.server";
 import { useText } from "~/i18n/text";
 
 /**
- * The user agreement and the privacy policy over the form. Both buttons that close it submit, to keep what was typed.
+ * The user agreement and the privacy policy over the form. Both buttons that close it submit, to preserve the input.
  */
 export function TermsSheet({
   terms: { agreement, privacy },

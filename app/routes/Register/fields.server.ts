@@ -8,13 +8,13 @@ import { INVITE_CODE_MAX_LENGTH } from "~server/upstream/user";
 
 /** Letters and digits only, at least one of each (behaviour 5.7). */
 const PASSWORD = new RegExp(`^(?=.*[A-Za-z])(?=.*\\d)[A-Za-z\\d]{${PASSWORD_MIN_LENGTH},${PASSWORD_MAX_LENGTH}}$`);
-/** An invitation code of any printable characters: what the platform gives out is sent back as it is. */
+/** An invitation code of any printable characters: it is sent back to the upstream unchanged. */
 const inviteCode = printed(INVITE_CODE_MAX_LENGTH);
 
 /**
- * The registration form (behaviour 5.6). Everything that is wrong with it is said at once.
+ * The registration form (behaviour 5.6). All errors are reported together.
  *
- * @param form what was posted: the repetition is compared with the password of the same form
+ * @param form the posted form: the repetition is compared with its password
  */
 export function registrationSchema(form: FormData) {
   return z.object({
@@ -37,7 +37,7 @@ export function registrationSchema(form: FormData) {
   });
 }
 
-/** How long what is typed into the form may be; that does not depend on what was posted. */
+/** The maximum lengths of the form's fields, which do not depend on the posted form. */
 export const REGISTRATION_LENGTHS = maxLengths(registrationSchema(new FormData()));
 
 /** The e-mail code: six characters (behaviour 5.4). */

@@ -28,7 +28,7 @@ const TRIES_PER_EMAIL = { points: 20, perMs: 5 * 60_000 };
 
 /** The draft of the sign-in form, which fills in its account. */
 const SIGN_IN = "login";
-/** Tells the page that there may be an account already: it then links to the sign-in. */
+/** Marks the page when an account may exist already: it then links to the sign-in. */
 const MAY_EXIST = { mayExist: true } as const;
 
 type Checked = NonNullable<Flow["register"]>;
@@ -36,7 +36,7 @@ type Values = Partial<z.output<ReturnType<typeof registrationSchema>> & z.output
 
 /**
  * Registers a visitor (behaviour 4.8, 7.34, 7.35): the check call, the e-mail code, then signed in on `/Index/Home` or
- * the page that asked.
+ * the page to return to.
  * `intent` is empty for the form itself; `agreement` and `back` open and close the legal texts; `send` and `confirm`
  * belong to the code.
  */
@@ -58,7 +58,7 @@ export const register = formAction({
   refusedFields: (intent): RefusedFields =>
     intent === "confirm" ? { "errors.code": "emailCode" } : { "errors.emailRegistered": "email" },
   handle: async ({ value, intent, form, upstreamContext, visitor, request }) => {
-    // The visitor's flow, not the argument, because it has the draft, which the steps of this form keep.
+    // The visitor's flow, not the argument, because it has the draft, which the steps of this form preserve.
     const flow = await visitor.flow();
     const visit = {
       request,
@@ -76,7 +76,7 @@ export const register = formAction({
   },
 });
 
-/** Who registers, and the page to go to afterwards, which is in the address of every step. */
+/** The registering visitor, and the page to return to, which is in the address of every step. */
 interface Visit {
   request: Request;
   upstreamContext: UpstreamContext;
@@ -90,13 +90,13 @@ const pageOf = ({ returnTo }: Visit, step?: "agreement" | "code") =>
 
 const typedInto = (flow: Flow, form: FormData) => ({ ...flow.draft, [PURPOSE]: draftValues(form, []) });
 
-/** The legal texts, with everything typed but the passwords kept until the form is shown again (behaviour 10.11). */
+/** The legal texts. All input but the passwords is stored until the form is shown again. */
 async function openTerms(visit: Visit, form: FormData) {
   const cookie = await flowCookie({ ...visit.flow, draft: typedInto(visit.flow, form) });
   return seeOther(pageOf(visit, "agreement"), { cookies: [cookie] });
 }
 
-/** First step: the platform checks the registration, gives the token of the e-mail step, and sends its first code. */
+/** First step: the upstream checks the registration, returns the token of the e-mail step, and sends its first code. */
 async function check(begun: Visit, form: FormData, value: Values) {
   const { email = "", pwd = "", confirmPwd = "", inCode } = value;
   const visit = await slowed(begun, email);
@@ -114,22 +114,22 @@ async function check(begun: Visit, form: FormData, value: Values) {
     );
     if ("response" in checked) return checked.response;
     if (checked.value.token === undefined) return formError("Register.noToken");
-    // What other forms stored is dropped: the platform's token may need all the room of the cookie.
+    // The data of other forms are dropped: the upstream's token may need all the space of the cookie.
     const { id, draftOwner } = flow;
     const register = { token: checked.value.token, email };
-    // If the answer to the confirmation is lost, the sign-in form is already filled in with the e-mail.
+    // If the response to the confirmation is lost, the sign-in form is already filled in with the e-mail.
     const draft = { ...typedInto(flow, form), [SIGN_IN]: { mobileNumber: email } };
     const flowOfStep = { id, draftOwner, draft, register };
     return await leadToCodeStep(await codeSending({ ...visit, flow: flowOfStep }, register));
   } catch (error) {
-    // There is no session that could have expired: this step begins again, with what was typed.
+    // There is no session that could have expired: this step begins again, with the input.
     if (error instanceof SessionExpired) return formError("errors.stepExpired");
     if (error instanceof UpstreamUnavailable) return refuseUnanswered(error, "Register.checkUnanswered");
     throw error;
   }
 }
 
-/** Second step: the code opens the account, and its own token, or the check call's, signs it in (behaviour 4.8). */
+/** Second step: the code opens the account, and its own token, or the check call's, signs it in. */
 async function confirm(begun: Visit, checked: Checked, { emailCode = "" }: Values) {
   const visit = await slowed(begun, checked.email);
   const { upstreamContext, flow, returnTo } = visit;
@@ -160,7 +160,7 @@ async function confirm(begun: Visit, checked: Checked, { emailCode = "" }: Value
     if (isWrongCode(error)) await countTowardsSlowing("registration", checked.email);
     // It is this registration that expired: there is no session yet.
     if (error instanceof SessionExpired) return stepExpired(visit);
-    // Perhaps registered by this step itself, whose first answer was lost.
+    // Perhaps registered by this step itself, whose first response was lost.
     if (error instanceof UpstreamRejected && error.messageKey === "errors.emailRegistered") {
       return formError(error.messageKey, { extra: MAY_EXIST });
     }
@@ -177,7 +177,7 @@ function isWrongCode(error: unknown): boolean {
 
 /**
  * Slows the registration of an e-mail that many have tried to register this hour. Anybody can type it, so its owner is
- * refused nothing for that; the deadline of the calls begins after the wait.
+ * not rejected for that; the deadline of the calls begins after the wait.
  */
 async function slowed(visit: Visit, email: string): Promise<Visit> {
   await slowDown("registration", email);
@@ -200,12 +200,12 @@ async function codeSending(visit: Visit, { token, email }: Checked): Promise<Cod
   };
 }
 
-/** The key of the wait between two codes (behaviour 4.6): of an e-mail from one address, since anybody can type it. */
+/** The key of the wait between two codes: of an e-mail from one address, since anybody can type it. */
 export function resendKey(email: string, address: string): string {
   return `register:${address}\n${accountKey(email)}`;
 }
 
-/** Redirects to the form, which still has what was typed. */
+/** Redirects to the form, which still has the input. */
 async function stepExpired(visit: Visit) {
   const cookie = await flowCookie({ ...visit.flow, register: undefined });
   return seeOther(pageOf(visit), { cookies: [cookie], toast: { key: "errors.stepExpired", kind: "alert" } });

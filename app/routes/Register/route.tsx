@@ -3,7 +3,7 @@ import { useResultCount } from "~/components/result-count";
 import { AppInstead } from "~/components/AppInstead";
 import { ButtonLink } from "~/components/ButtonLink";
 import { CodeSheet } from "~/components/CodeSheet";
-import { postOrSay, onNetworkFailure } from "~/components/network-failure";
+import { postOrFormError, onNetworkFailure } from "~/components/network-failure";
 import type { Handle } from "~/components/handle";
 import { Screen } from "~/components/Screen";
 import { legalDocuments } from "~/i18n/legal.server";
@@ -28,7 +28,7 @@ import { TermsSheet } from "./TermsSheet";
 
 export const handle: Handle = { hydrate: true, i18n: ["Register", "Code", "Captcha", "Legal"] };
 
-/** Which sheet is open, what the platform asks for, and what was typed before it opened (behaviour 2.15, 4.8). */
+/** Which sheet is open, what the upstream asks for, and the input before it opened. */
 export const loader = publicLoader(async ({ visitor, locale, query }) => {
   const [session, flow] = await Promise.all([visitor.session(), visitor.flow()]);
   const returnTo = returnToOf(query);
@@ -70,7 +70,7 @@ export const loader = publicLoader(async ({ visitor, locale, query }) => {
       maxLengths: REGISTRATION_LENGTHS,
       typed: {
         email: draft?.email ?? "",
-        // The code of a link fills the field once: what was typed in its place since stays.
+        // The code of a link fills the field once: later input stays.
         inCode: (invited !== undefined && invited !== draft?.invited ? invited : draft?.inCode) ?? "",
         invited: invited ?? draft?.invited ?? "",
         agreement: draft?.agreement ?? "",
@@ -82,7 +82,7 @@ export const loader = publicLoader(async ({ visitor, locale, query }) => {
 
 export const action = register;
 
-export const clientAction = postOrSay;
+export const clientAction = postOrFormError;
 
 export const shouldRevalidate = onNetworkFailure;
 
@@ -93,7 +93,7 @@ export default function Register() {
   const path = useRouteLoaderData<RootData>("root")?.path;
   const response = useActionData<FormAnswer & { mayExist?: boolean }>();
   const lastResult = response?.lastResult;
-  // The key does not change with the legal texts' step: what was typed stays in the form below, passwords too.
+  // The key does not change with the legal texts' step: the form below preserves its input, passwords too.
   const start = `${code ? "code" : ""}${useResultCount(lastResult)}`;
   const sheet = code ? (
     <CodeSheet

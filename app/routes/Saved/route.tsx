@@ -21,7 +21,7 @@ import { PLANS_COMPARED_MAX, PLANS_SAVED_MAX, plansIn } from "~server/catalogue/
 import { attempt } from "~server/loader/reads";
 import { formToken } from "~server/session/csrf";
 
-/** The plans that this browser has saved, the last one first, as the snapshot has them (behaviour 2.94). */
+/** The plans that this browser has saved, the last one first, with the snapshot's data. */
 export const loader = publicLoader(async ({ visitor, locale, request }) => {
   const chosen = { saved: plansIn(request, "saved"), compare: plansIn(request, "compare") };
   const [token, { value: snapshot, failure } = {}] = await Promise.all([
@@ -45,10 +45,10 @@ export default function Saved() {
   const { token, chosen, rows, list, failure, limits } = useLoaderData<typeof loader>();
   const places = pricePlaces(rows.flatMap(({ card }) => card ?? []));
   const counts = { count: rows.length, most: limits.saved };
-  const refusal = readSubmission("plans", useActionData<typeof action>()?.lastResult, {});
+  const submission = readSubmission("plans", useActionData<typeof action>()?.lastResult, {});
   return (
     <Screen title={t("Saved.title")} back="/Index/Power" wideScreen>
-      <ErrorSummary {...refusal} labels={{}} />
+      <ErrorSummary {...submission} labels={{}} />
       {rows.length === 0 ? (
         <EmptyState illustration="empty" title={t("Saved.empty")} text={t("Saved.emptyText")}>
           <ButtonLink href="/Index/Power">{t("Plans.toMarket")}</ButtonLink>

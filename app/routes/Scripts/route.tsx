@@ -7,10 +7,10 @@ import { LANGUAGE_SWITCHES } from "~server/forms/language";
 import { scriptsOnCookie } from "~server/documents/scripts-choice";
 import { safePath, seeOther } from "~server/session/redirects";
 
-/** There is no page here. A redirect would also replace the page that answers a refused form. */
+/** This route renders nothing: a redirect would also replace the page after a rejected form. */
 export const loader = () => json(null, { status: 404 });
 
-/** Gives a browser its scripts again and returns to the page that asked (behaviour 10.34). */
+/** Switches a browser's scripts on again and returns to the previous page (behaviour 10.34). */
 export const action = formAction({
   purpose: "locale",
   open: true,
@@ -20,8 +20,8 @@ export const action = formAction({
   handle: async ({ value }) => seeOther(safePath(value.redirectTo, "/Index/Home"), { cookies: [scriptsOnCookie()] }),
 });
 
-/** Shown when the form is refused. */
+/** Shown when the form is rejected. */
 export default function Scripts() {
-  const refused = useActionData<typeof action>() !== undefined;
-  return <ErrorPage status={refused ? 403 : 404} />;
+  const rejected = useActionData<typeof action>() !== undefined;
+  return <ErrorPage status={rejected ? 403 : 404} />;
 }

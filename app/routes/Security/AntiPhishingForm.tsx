@@ -8,7 +8,7 @@ import { useText } from "~/i18n/text";
 import type { FormAnswer } from "~server/forms/form";
 import type { AntiPhishingCode } from "~server/account/anti-phishing-code";
 
-/** A word of one's own, which only this shop and its owner know (behaviour 2.114). */
+/** The form of the anti-phishing code, which only this shop and its owner know. */
 export function WordForm({
   word,
   token,

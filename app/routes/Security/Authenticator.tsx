@@ -1,7 +1,9 @@
 import { ButtonLink } from "~/components/ButtonLink";
 import { readMessage, useText } from "~/i18n/text";
 
-/** Whether an authenticator protects the account; undefined where the platform does not say so now, with the reason. */
+/**
+ * Whether an authenticator protects the account; undefined, with the reason, if the upstream does not report it now.
+ */
 export function Authenticator({
   isBound,
   failure = "common.noAnswer",

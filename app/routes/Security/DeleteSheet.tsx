@@ -8,7 +8,7 @@ import { SubmitButton } from "~/components/SubmitButton";
 import { useText } from "~/i18n/text";
 import type { FormAnswer } from "~server/forms/form";
 
-/** Asks before what this shop keeps is deleted, and says what stays, and where (behaviour 2.113). */
+/** Asks before this shop's data are deleted, and lists what stays, and where. */
 export function DeleteSheet({
   token,
   lastResult,
@@ -17,10 +17,10 @@ export function DeleteSheet({
   lastResult?: FormAnswer["lastResult"] | undefined;
 }) {
   const t = useText();
-  const response = readSubmission("delete", lastResult, {});
+  const submission = readSubmission("delete", lastResult, {});
   return (
-    <Sheet title={t("Security.deleteTitle")} closeTo="/Security" leads={!hasErrors(response)}>
-      <ErrorSummary {...response} labels={{}} />
+    <Sheet title={t("Security.deleteTitle")} closeTo="/Security" leads={!hasErrors(submission)}>
+      <ErrorSummary {...submission} labels={{}} />
       <p>{t("Security.deleteText")}</p>
       <p className="note">
         {t("Security.deleteStays")} <a href="/LeavingMessage">{t("common.support")}</a>

@@ -8,7 +8,7 @@ import { SubmitButton } from "~/components/SubmitButton";
 import { useText } from "~/i18n/text";
 import type { FormAnswer } from "~server/forms/form";
 
-/** Asks before every session of the account is ended, and says what that does not end (behaviour 2.112). */
+/** Asks before every session of the account is ended, and explains what that does not end. */
 export function EverywhereSheet({
   token,
   lastResult,
@@ -17,10 +17,10 @@ export function EverywhereSheet({
   lastResult?: FormAnswer["lastResult"] | undefined;
 }) {
   const t = useText();
-  const response = readSubmission("everywhere", lastResult, {});
+  const submission = readSubmission("everywhere", lastResult, {});
   return (
-    <Sheet title={t("Security.everywhereTitle")} closeTo="/Security" leads={!hasErrors(response)}>
-      <ErrorSummary {...response} labels={{}} />
+    <Sheet title={t("Security.everywhereTitle")} closeTo="/Security" leads={!hasErrors(submission)}>
+      <ErrorSummary {...submission} labels={{}} />
       <p>{t("Security.everywhereText")}</p>
       <p className="note">{t("Security.everywhereApp")}</p>
       <Form method="post" action="/Security?step=everywhere" className="actions">

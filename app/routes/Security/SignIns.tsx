@@ -5,10 +5,10 @@ import { formatTime } from "~/i18n/formats";
 import { useLanguage, useText } from "~/i18n/text";
 import type { ShownSignIn } from "~server/account/sign-ins";
 
-/** As many are shown at first: whoever looks for a stranger looks at the newest. */
+/** The number shown at first: a visitor who looks for a stranger looks at the newest. */
 const FIRST = 5;
 
-/** When, and from what kind of device, somebody signed in here with this account (behaviour 2.111). */
+/** When, and from what kind of device, somebody signed in here with this account. */
 export function SignIns({ signIns, all }: { signIns: readonly ShownSignIn[]; all: boolean }) {
   const t = useText();
   const shown = all ? signIns : signIns.slice(0, FIRST);

@@ -4,7 +4,7 @@ import { Section } from "~/components/Section";
 import { useText } from "~/i18n/text";
 import type { AccountData } from "~server/account/account-data";
 
-/** What this shop itself keeps of an account, and where it is deleted (behaviour 2.113). */
+/** The data that this shop itself stores of an account, and where to delete them. */
 export function StoredList({ stored: { signIns, word, orders, identity } }: { stored: AccountData }) {
   const t = useText();
   return (

@@ -4,7 +4,7 @@ import { deleteAccountData } from "~server/account/account-data";
 import { clearFlowCookie } from "~server/session/flow";
 import { seeOther } from "~server/session/redirects";
 
-/** Deletes what this shop keeps of the account (behaviour 2.113); the visitor stays signed in. */
+/** Deletes this shop's data of the account (behaviour 2.113); the visitor stays signed in. */
 export const deleteAll = formAction({
   purpose: "delete",
   session: "required",
@@ -17,7 +17,7 @@ export const deleteAll = formAction({
     if (!deleted) return formError("Security.notDeleted", { status: 503 });
     return seeOther("/Security", {
       document: true,
-      // What was typed into forms and not sent is in it.
+      // It contains the input of forms that were not sent.
       cookies: [clearFlowCookie()],
       toast: { key: "Security.deleted", kind: "status" },
     });

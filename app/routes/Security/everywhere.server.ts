@@ -10,8 +10,8 @@ import { logOut } from "~server/upstream/sign-in";
 import { SessionExpired, UpstreamRejected, UpstreamUnavailable } from "~server/upstream/client";
 
 /**
- * Ends every session of the account here, this one too (behaviour 2.112). The platform is told of this one, the only
- * one whose token is at hand; what it answers changes nothing here.
+ * Ends every session of the account here, this one too (behaviour 2.112). The upstream is informed of this session
+ * alone, the only one whose token is available; its response changes nothing here.
  */
 export const signOutEverywhere = formAction({
   purpose: "everywhere",
@@ -22,7 +22,7 @@ export const signOutEverywhere = formAction({
       () => true,
       () => false,
     );
-    // Whoever fears a stranger must not read that it is done where it may not be.
+    // A visitor who fears a stranger must not read that it is done where it may not be.
     if (!ended) return formError("Security.everywhereFailed", { status: 503 });
     await forgetIdentity(session);
     await logOut(upstreamContext).catch((error: unknown) => {

@@ -30,7 +30,7 @@ const stepOf = (query: URLSearchParams) => {
   return step === "everywhere" || step === "delete" ? step : null;
 };
 
-/** What protects an account here, and what this shop keeps of it (behaviour 2.110, 2.113). */
+/** The protection of an account here, and the data that this shop stores of it. */
 export const loader = privateLoader(async ({ visitor, upstreamContext, session, query }) => {
   const step = stepOf(query);
   const [token, user, stored] = await Promise.all([

@@ -9,7 +9,7 @@ import { seeOther } from "~server/session/redirects";
 
 type Values = Partial<Record<"ownWord", string>>;
 
-/** Keeps the visitor's own word, or with `intent=remove` forgets it (behaviour 2.114). */
+/** Stores the visitor's anti-phishing code, or deletes it with `intent=remove` (behaviour 2.114). */
 export const setOwnWord = formAction({
   purpose: "ownWord",
   session: "required",

@@ -5,7 +5,10 @@ import { useText } from "~/i18n/text";
 import { pageData, privateLoader } from "~server/loader/loader";
 import { requireSent } from "~server/identity/eligibility";
 
-/** Says that an identity was handed in, and nothing about it (behaviour 2.33); to who handed one in. */
+/**
+ * Confirms that an identity was submitted, without any of its data (behaviour 2.33); only for visitors who submitted
+ * one.
+ */
 export const loader = privateLoader(async ({ visitor, session, upstreamContext }) => {
   await requireSent(await visitor.flow(), session, upstreamContext);
   return pageData(null);

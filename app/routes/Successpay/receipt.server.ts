@@ -16,7 +16,7 @@ export interface ShownReceipt extends Pick<Receipt, "title" | "tokenAmount" | "p
 }
 
 /**
- * The receipt of the purchase just made, if the address names no amounts or its amounts (behaviour 2.44, 2.56): the
+ * The receipt of the purchase just made, if the address has no amounts or the same ones (behaviour 2.44, 2.56): the
  * receipt is signed, and an address without amounts claims nothing.
  */
 export async function readShownReceipt(

@@ -14,7 +14,7 @@ import "../../styles/print.css";
 /** Scripts are for the print button. */
 export const handle: Handle = { hydrate: true, i18n: ["Successpay"] };
 
-/** The receipt of the purchase just made (behaviour 2.44, 2.56). */
+/** The receipt of the purchase just made. */
 export const loader = privateLoader(async ({ session, request, query, locale }) =>
   pageData({ receipt: await readShownReceipt(request, session, query, locale) }),
 );
@@ -44,7 +44,7 @@ export default function Successpay() {
   );
 }
 
-/** What was bought, when, for how much, under which number; and what happens next. */
+/** The bought quantity, the time, the payment, the order's number; and what happens next. */
 function Lines({ title, tokenAmount, payAmount, paySymbol, orderNum, atMs }: ShownReceipt) {
   const t = useText();
   const { locale } = useLanguage();

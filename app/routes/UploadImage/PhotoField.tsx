@@ -7,13 +7,13 @@ import { Outline } from "./Outline";
 import { PREVIEW_WIDTH, usePrepared, type PhotoLimits } from "./prepare";
 
 /**
- * One slot: a drawing of what to photograph, or what was chosen or received, and a file field. Without `capture`, which
- * would hide the pictures that a phone already has.
+ * One slot: a drawing of what to photograph, or the chosen or received picture, and a file field. It has no `capture`,
+ * which would hide the pictures that a phone already has.
  */
 export function PhotoField({
   photo,
   id,
-  errors: answered,
+  errors: serverErrors,
   autoFocus,
   limits,
 }: { photo: ShownPhoto; limits: PhotoLimits } & Pick<FieldResult, "id" | "errors" | "autoFocus">) {
@@ -22,8 +22,8 @@ export function PhotoField({
   const { input, preview, state, fault } = usePrepared(limits);
   const scripted = useHydrated();
   const label = t(`UploadImage.${slot}`);
-  // Another file has been chosen since the answer: what is wrong is wrong with this one.
-  const errors = fault ? [fault] : answered;
+  // Another file has been chosen since the response: the error is about this one.
+  const errors = fault ? [fault] : serverErrors;
   const error = errors?.[0];
   // While another file is prepared nothing is known of it.
   const hints = state === "preparing" ? [] : (state?.hints ?? photo.hints);
@@ -34,7 +34,7 @@ export function PhotoField({
       <p className="field-hint" id={`${id}-hint`}>
         {t(`UploadImage.${slot}Hint`)}
       </p>
-      {/* Where scripts run, which show what was chosen, the field lies over the tile: all of it can be touched. */}
+      {/* Where scripts run, which show the chosen picture, the field lies over the tile: all of it can be touched. */}
       <div className={scripted ? "photo-tile photo-tile-whole" : "photo-tile"}>
         {state ? (
           <canvas className="photo-small" ref={preview} aria-hidden="true" width={PREVIEW_WIDTH} height="144" />

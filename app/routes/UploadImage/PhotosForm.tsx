@@ -11,7 +11,7 @@ import type { ShownPhoto } from "~server/identity/photos/photos";
 import { PhotoField } from "./PhotoField";
 import { holdFaulty, type PhotoLimits } from "./prepare";
 
-/** One multipart form with the three slots (behaviour 10.19); the button hands everything in. */
+/** One multipart form with the three slots; the button submits everything. */
 export function PhotosForm({
   token,
   photos,

@@ -2,7 +2,7 @@ import { MenuItem } from "~/components/MenuItem";
 import { useText } from "~/i18n/text";
 import type { Whose } from "~server/identity/details";
 
-/** Whose details go with the photos (behaviour 2.36): the name, and the masked number. */
+/** Whose details belong to the photos: the name, and the masked number. */
 export function WhosePhotos({ whose }: { whose: Whose }) {
   const t = useText();
   return (

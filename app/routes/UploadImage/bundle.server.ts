@@ -8,11 +8,11 @@ import { seeOther } from "~server/session/redirects";
 import type { Session } from "~server/session/session";
 
 /**
- * Takes the details that an address carries in `?bundle=` (behaviour 2.35) into the flow, so that they leave the
- * address at once; or keeps them for the visitor to decide about (behaviour 2.36). Checked like those of the form; its
- * country is an object, or the pair of codes that the platform's call has.
+ * Stores the details that an address carries in `?bundle=` (behaviour 2.35) in the flow, so that they leave the address
+ * immediately; or stores them as a proposal for the visitor. They are checked like those of the form; their country is
+ * an object, or the pair of codes of the upstream's call.
  *
- * @returns 303 to the bare page, or to the form when something of them is missing
+ * @returns 303 to the bare page, or to the form when a detail is missing
  */
 export async function takeBundle(
   request: Request,

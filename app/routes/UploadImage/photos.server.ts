@@ -17,13 +17,13 @@ import { authRealname, type RealName } from "~server/upstream/identity";
 import { UpstreamRejected, UpstreamUnavailable, within, type UpstreamContext } from "~server/upstream/client";
 import { refusalMessage, optionalRead } from "~server/loader/reads";
 
-/** The answer to a visitor whose details are missing: they come before the photos. */
+/** The response to a visitor whose details are missing: they come before the photos. */
 export function detailsFirst(): Response {
   return seeOther("/RealNameInfo", { document: true, toast: { key: "errors.realNameFirst", kind: "alert" } });
 }
 
 /**
- * Takes the photos and, once there are three, hands the identity in (behaviour 5.20, 7.47). Each accepted photo stays
+ * Stores the photos and, once there are three, submits the identity (behaviour 5.20, 7.47). Each accepted photo stays
  * accepted when another slot fails (behaviour 5.21).
  */
 export const takeIdentity = formAction({
@@ -76,9 +76,9 @@ export const takeIdentity = formAction({
 });
 
 /**
- * Hands the identity in.
+ * Submits the identity.
  *
- * @returns undefined once the platform has it, else what to tell the visitor
+ * @returns undefined once the upstream has it, otherwise the error of the form
  * @throws SessionExpired
  */
 async function handIn(
@@ -97,14 +97,15 @@ async function handIn(
     }
     if (!(error instanceof UpstreamUnavailable)) throw error;
     if (!error.sent) return { message: "errors.network", status: 503 };
-    // The platform may have it although its answer was lost: then the review has begun, and nothing must be sent again.
+    // The upstream may have it although its response was lost: then the review has begun, and nothing must be sent
+    // again.
     const user = await optionalRead(userInfo(upstreamContext));
     if (user && user.authLevel !== "unverified") return undefined;
     return { message: lateMessage(error), note: "UploadImage.unknown", status: 503 };
   }
 }
 
-/** The platform's message may repeat the details that were sent; this page must not show them. */
+/** The upstream's message may repeat the details that were sent; this page must not show them. */
 function withoutDetails(message: string, details: Omit<Details, "areaCode">): string {
   const { userName, familyName, name, certificateNumber } = details;
   const personal = [certificateNumber, userName, familyName, name]

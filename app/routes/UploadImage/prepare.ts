@@ -7,7 +7,7 @@ const QUALITY = 0.85;
 /** Twice as wide as the tile, for dense screens. */
 export const PREVIEW_WIDTH = 192;
 
-/** What is sent in the place of what was chosen: a JPEG of another kind of picture, or of one that was too large. */
+/** The file that replaces the chosen one: a JPEG of another kind of picture, or of one that was too large. */
 type Made = "converted" | "reduced" | "ready";
 
 type State = "preparing" | { kilobytes: number; hints: PhotoHint[]; made: Made } | null;
@@ -15,7 +15,7 @@ type State = "preparing" | { kilobytes: number; hints: PhotoHint[]; made: Made }
 /** Why a file is not sent, in the server's words. */
 type Fault = "UploadImage.photoType" | "UploadImage.photoSize";
 
-/** What the server allows of a photo, and below what it gives a hint. */
+/** The server's limits of a photo, and the limit below which it gives a hint. */
 export interface PhotoLimits {
   /** The largest that it accepts. */
   maxBytes: number;
@@ -23,9 +23,9 @@ export interface PhotoLimits {
 }
 
 /**
- * Makes the photo of a file field a small JPEG before it is sent, with a preview (behaviour 10.19), and says what it
- * has changed. What the server would refuse is named at once, since sending it may take minutes: what is no picture,
- * and a JPEG or PNG that this browser cannot make smaller and that is too large. Any other stays as it was chosen.
+ * Makes the photo of a file field a small JPEG before it is sent, with a preview, and reports the changes. Errors that
+ * the server would report are shown immediately, since sending may take minutes: a file that is no picture, and a JPEG
+ * or PNG that is too large and that this browser cannot make smaller. Any other file is sent unchanged.
  */
 export function usePrepared({ maxBytes, hintBelow: { luminance, shorterSidePx } }: PhotoLimits) {
   const input = useRef<HTMLInputElement>(null);
@@ -58,7 +58,8 @@ export function usePrepared({ maxBytes, hintBelow: { luminance, shorterSidePx } 
           setState(isTooLarge ? null : { kilobytes: Math.ceil(ready.size / 1000), hints, made });
         })
         .catch(async (error: unknown) => {
-          // Of what this browser cannot read at all the server need not be asked; any other error is the browser's.
+          // A file that this browser cannot read at all need not be sent to the server; any other error is the
+          // browser's.
           const isNone = (error as Error).name === "InvalidStateError" || !(await isAccepted(file));
           if (!isCurrent()) return;
           setState(null);
@@ -66,7 +67,7 @@ export function usePrepared({ maxBytes, hintBelow: { luminance, shorterSidePx } 
           else if (isNone) refuse("UploadImage.photoType");
         });
     };
-    // What was chosen before scripts ran counts.
+    // A file chosen before scripts ran counts.
     look();
     field.addEventListener("change", look);
     return () => field.removeEventListener("change", look);
@@ -74,7 +75,7 @@ export function usePrepared({ maxBytes, hintBelow: { luminance, shorterSidePx } 
   return { input, preview, state, fault };
 }
 
-/** Keeps a form with a file that the server would refuse, and shows its field instead of sending it. */
+/** Stops a form with a file that the server would reject, and shows its field instead of sending it. */
 export function holdFaulty(event: FormEvent<HTMLFormElement>, { maxBytes }: PhotoLimits): void {
   const fields = event.currentTarget.querySelectorAll<HTMLInputElement>("input[type=file]");
   const isFaulty = ({ validity, files }: HTMLInputElement) =>
@@ -116,7 +117,7 @@ async function prepare(
   return { ready: isSent ? new File([blob], "photo.jpg", { type: "image/jpeg" }) : file, measured, isConverted };
 }
 
-/** The mean luminance of what is drawn, by Rec. 709, from 0 to 255, as the server measures it. */
+/** The mean luminance of a drawing, by Rec. 709, from 0 to 255, as the server measures it. */
 function luminanceOf(canvas: HTMLCanvasElement): number {
   const data = canvas.getContext("2d")?.getImageData(0, 0, canvas.width, canvas.height).data ?? [];
   const weights = [0.2126, 0.7152, 0.0722, 0];

@@ -23,10 +23,10 @@ import { PhotosForm } from "./PhotosForm";
 import { WhosePhotos } from "./WhosePhotos";
 import "./photos.css";
 
-/** Photos are made smaller before they are sent, where scripts run (behaviour 10.19). */
+/** Where scripts run, photos are made smaller before they are sent. */
 export const handle: Handle = { hydrate: true, i18n: ["UploadImage"] };
 
-/** The three slots, with what the platform has of them already (behaviour 2.33). */
+/** The three slots, with the photos that the upstream has already. */
 export const loader = privateLoader(async ({ visitor, locale, session, upstreamContext, request, query }) => {
   const flow = await resumedFlow(await visitor.flow(), session);
   const bundle = query.get("bundle");
@@ -59,7 +59,7 @@ export default function UploadImage() {
   if (!data.whose) {
     return (
       <Screen title={t("UploadImage.title")} back="/RealNameInfo">
-        {/* What became of a form that was sent is shown even where the form cannot be. */}
+        {/* The result of a sent form is shown even where the form cannot be. */}
         <ErrorSummary {...readSubmission("photos", lastResult, {})} labels={{}} />
         <Unavailable title={t("UploadImage.unavailable")} failure={data.failure} />
       </Screen>

@@ -2,7 +2,7 @@ import { AppButtons } from "~/components/AppButtons";
 import { Sheet } from "~/components/Sheet";
 import { useText } from "~/i18n/text";
 
-/** Only the app shows earnings: links to it (behaviour 2.24). */
+/** Only the app shows earnings: links to it. */
 export function EarningsSheet({ ios }: { ios: boolean }) {
   const t = useText();
   return (

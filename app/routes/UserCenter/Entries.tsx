@@ -8,7 +8,7 @@ import { BELL, EARNINGS, INVITE, LOCK, SHIELD } from "~/components/page-icons";
 /**
  * The entries of the account centre with their conditions (behaviour 2.24, 6.5).
  *
- * @param props.identity false where the first steps have that entry
+ * @param props.identity false where the onboarding has that entry
  */
 export function Entries({ user, identity }: { user: UserInfo; identity: boolean }) {
   const t = useText();

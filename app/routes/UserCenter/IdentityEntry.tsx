@@ -3,7 +3,9 @@ import { useText } from "~/i18n/text";
 import type { UserInfo } from "~server/upstream/user";
 import { IDENTITY } from "~/components/page-icons";
 
-/** Identity verification with its state; it opens only for who is neither verified nor in review (behaviour 6.5). */
+/**
+ * Identity verification with its state; it is a link only for visitors neither verified nor in review (behaviour 6.5).
+ */
 export function IdentityEntry({ user: { authLevel, rejectedReason } }: { user: UserInfo }) {
   const t = useText();
   const isOpen = authLevel === "unverified";

@@ -7,13 +7,13 @@ import { Sheet } from "~/components/Sheet";
 import { useText } from "~/i18n/text";
 import type { logout } from "./logout.server";
 
-/** Asks before signing out (behaviour 2.25). */
+/** Asks before signing out. */
 export function LogoutSheet({ token }: { token: string }) {
   const t = useText();
-  const response = readSubmission("logout", useActionData<typeof logout>()?.lastResult, {});
+  const submission = readSubmission("logout", useActionData<typeof logout>()?.lastResult, {});
   return (
-    <Sheet title={t("UserCenter.logoutTitle")} closeTo="/UserCenter" leads={!hasErrors(response)}>
-      <ErrorSummary {...response} labels={{}} />
+    <Sheet title={t("UserCenter.logoutTitle")} closeTo="/UserCenter" leads={!hasErrors(submission)}>
+      <ErrorSummary {...submission} labels={{}} />
       <p className="soft">{t("UserCenter.logoutText")}</p>
       <Form method="post" className="actions">
         <FormToken value={token} />

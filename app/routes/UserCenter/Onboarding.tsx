@@ -9,7 +9,7 @@ import "./onboarding.css";
 
 type State = OnboardingProgress["steps"][OnboardingStep];
 
-/** What a new account does first, ticked where it is done; the next step is the one filled button (behaviour 2.62). */
+/** The onboarding steps of a new account, ticked where they are done; the next step is the one filled button. */
 export function Onboarding({ progress, user }: { progress: OnboardingProgress; user: UserInfo }) {
   const t = useText();
   const { steps, next } = progress;
@@ -34,7 +34,7 @@ export function Onboarding({ progress, user }: { progress: OnboardingProgress; u
   );
 }
 
-/** A step in words too: browsers without icons show them, and screen readers say them. */
+/** A step in words too, for browsers without icons and for screen readers. */
 function Row({ state, label }: { state: State; label: string }) {
   const t = useText();
   return (

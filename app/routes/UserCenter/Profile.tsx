@@ -2,7 +2,7 @@ import { Icon } from "~/components/Icon";
 import { useText } from "~/i18n/text";
 import type { UserInfo } from "~server/upstream/user";
 
-/** An account's name that is an e-mail address goes on in the next line at its @, where there is no room for it. */
+/** An account's name that is an e-mail address breaks at its @ where it is too long for the line. */
 function AccountName({ name }: { name: string }) {
   const at = name.lastIndexOf("@");
   if (at <= 0) return name;
@@ -15,7 +15,7 @@ function AccountName({ name }: { name: string }) {
   );
 }
 
-/** Account name, id and the authentication badge (behaviour 2.23). */
+/** Account name, id and the authentication badge. */
 export function Profile({ user }: { user: UserInfo }) {
   const t = useText();
   return (

@@ -10,7 +10,7 @@ import { logOut } from "~server/upstream/sign-in";
 import { SessionExpired, UpstreamRejected, UpstreamUnavailable } from "~server/upstream/client";
 
 /**
- * Signs out (behaviour 2.25): on this site always, copies of the cookie included; if the platform does not confirm it,
+ * Signs out (behaviour 2.25): on this site always, copies of the cookie included; if the upstream does not confirm it,
  * the visitor is warned (behaviour 13.6).
  */
 export const logout = formAction({
@@ -27,7 +27,7 @@ export const logout = formAction({
         throw error;
       },
     );
-    // After the platform's answer, so that a second press meanwhile gets this one's answer, not the sign-in.
+    // After the upstream's response, so that a second press meanwhile gets this one's response, not the sign-in.
     evictSecurityInfo(session);
     await Promise.all([markSignedOut(session), forgetIdentity(session)]);
     return seeOther("/Index/Home", {

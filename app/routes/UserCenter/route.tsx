@@ -17,7 +17,7 @@ import { LogoutSheet } from "./LogoutSheet";
 import { Profile } from "./Profile";
 import "./profile.css";
 
-/** Who is signed in, what is verified and bound, and the first steps (behaviour 2.23, 2.24, 2.62). */
+/** The signed-in account, what is verified and bound, and the onboarding. */
 export const loader = privateLoader(async ({ visitor, upstreamContext, session, request }) => {
   const reading = attempt(userInfo(upstreamContext));
   const [token, { value: user, failure }, { progress, cookies }] = await Promise.all([

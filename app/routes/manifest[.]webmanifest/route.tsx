@@ -39,7 +39,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
       { name: t("Assets.title"), url: "/Assets" },
       { name: t("LeavingMessage.title"), url: "/LeavingMessage" },
     ],
-    // Fills the question of a form, and sends nothing (behaviour 2.125).
+    // Fills the question of a form, and sends nothing.
     share_target: { action: "/LeavingMessage", method: "GET", params: { title: "title", text: "text", url: "url" } },
     icons: launcher ? [{ src: launcher, sizes: "any" }, ...ICONS.slice(0, 2)] : ICONS,
   };

@@ -11,7 +11,7 @@ const DISALLOWED = [
   "/*?*step=",
 ];
 
-/** What search engines are asked to leave alone, and where the list of pages is. */
+/** The paths that search engines should not index, and the address of the sitemap. */
 export function loader() {
   const rules = DISALLOWED.map((path) => `Disallow: ${path}`);
   const text = ["User-agent: *", ...rules, "", `Sitemap: ${new URL("/sitemap.xml", env().PUBLIC_ORIGIN).href}`, ""];

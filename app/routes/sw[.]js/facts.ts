@@ -1,13 +1,13 @@
-/** What the server tells the worker that keeps public pages (`worker.ts`). */
+/** The server's data for the service worker that caches public pages (`worker.ts`). */
 export interface OfflineFacts {
-  /** Of the worker and of what it keeps: another one begins anew. */
+  /** The version of the worker and of its cache: another one starts with an empty cache. */
   version: string;
   /** As `<html lang>` has it. */
   lang: string;
   /** As the server names the language. */
   locale: string;
-  /** The pattern of the pages that are kept: public ones, spelt as they are linked, without a query. */
+  /** The pattern of the cached pages: public ones, spelt as they are linked, without a query. */
   pages: string;
-  /** What a kept page says of itself, with `{time}`. */
+  /** The note on a cached page, with `{time}`. */
   cachedNote: string;
 }

@@ -2,12 +2,12 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { DEFAULT_LOCALE, LOCALES } from "~server/i18n/locale";
 import { workerScript } from "./worker.server";
 
-/** May fetch from this site, where a page may not even run it without saying so. */
+/** The worker may fetch from this site; the policy of a page that registers it must allow that as well. */
 const POLICY = "default-src 'none'; connect-src 'self'";
 
 /**
- * The service worker (behaviour 2.123). A page without cookies of its own asks for it, so its address names the
- * language; a browser asks again at each page, whatever it has.
+ * The service worker. It does not depend on cookies, so its address names the language. A browser checks for a new
+ * version at each page.
  */
 export function loader({ request }: LoaderFunctionArgs) {
   const lang = new URL(request.url).searchParams.get("lang");

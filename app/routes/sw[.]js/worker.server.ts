@@ -8,8 +8,8 @@ import type { OfflineFacts } from "./facts";
 import worker from "./worker.ts?script-text";
 
 /**
- * What takes the worker's place with `SERVICE_WORKER=off`: it removes all that was kept and then itself, so that a
- * worker that does harm is gone with the next page that a browser opens (decision 0109).
+ * Replaces the worker with `SERVICE_WORKER=off`: it deletes the caches and then itself, so that a harmful worker is
+ * gone with the next page that a browser opens (decision 0109).
  */
 const REMOVAL = `"use strict";
 addEventListener("install", () => skipWaiting());

@@ -1,15 +1,14 @@
 import type { OfflineFacts } from "./facts";
 
 /**
- * What a browser keeps of the public pages, for when there is no network (behaviour 2.123; decision 0109): the service
- * worker. It stands only in front of the public pages that the table of the pages names, and asks the network first,
- * always. It runs on Chrome 66 and Safari 12.1, without imports; the server writes what is in `OFFLINE` before it
- * (`worker.server.ts`).
+ * The service worker: it caches public pages for when there is no network (behaviour 2.123; decision 0109). It handles
+ * only the public pages that the table of the pages names, and always asks the network first. It runs on Chrome 66 and
+ * Safari 12.1, without imports; the server writes `OFFLINE` before it (`worker.server.ts`).
  */
 
 declare const OFFLINE: OfflineFacts;
 
-/** What the types of a page do not have. */
+/** The types of service workers that the DOM library of a page lacks. */
 interface Ending {
   waitUntil: (work: Promise<unknown>) => void;
 }
@@ -31,14 +30,14 @@ interface Worker {
 
 const worker = self as unknown as Worker;
 
-/** No other address is looked at, let alone kept. */
+/** Other addresses are neither handled nor cached. */
 const PAGES = new RegExp(OFFLINE.pages);
 const OFFLINE_PAGE = "/Offline";
-/** Kept at once: what is shown where nothing else is, and the first page. */
-const AT_ONCE = [OFFLINE_PAGE, "/Index/Home"];
-/** So many pages are kept beside that of being offline; the oldest goes. */
+/** Cached on installation: the offline page, and the first page. */
+const PRECACHED = [OFFLINE_PAGE, "/Index/Home"];
+/** The most pages in the cache beside the offline page; the oldest is deleted first. */
 const PAGES_MAX = 12;
-/** A page is fetched for keeping once in this time, however often it is opened. */
+/** A page is fetched for the cache once in this time, however often it is opened. */
 const DAY_MS = 86_400_000;
 
 const PREFIX = "offline-";
@@ -52,7 +51,7 @@ const savesData = () => {
 
 const fetchedAtMs = (copy: Response) => Number(copy.headers.get(FETCHED_AT));
 
-/** Fetches a page as nobody in particular, without scripts, and keeps it unless the server says that it may not be. */
+/** Fetches a page without cookies and scripts, and caches it unless the server forbids that. */
 async function cachePage(path: string): Promise<void> {
   const cache = await caches.open(CACHE);
   const before = await cache.match(path);
@@ -62,27 +61,27 @@ async function cachePage(path: string): Promise<void> {
     redirect: "error",
     headers: { "Save-Data": "on" },
   });
-  const said = (name: string) => response.headers.get(name) || "";
+  const header = (name: string) => response.headers.get(name) || "";
   if (
     response.status !== 200 ||
-    /no-store/i.test(said("cache-control")) ||
-    !/^text\/html/i.test(said("content-type"))
+    /no-store/i.test(header("cache-control")) ||
+    !/^text\/html/i.test(header("content-type"))
   ) {
     return;
   }
   const headers = {
     "content-type": "text/html; charset=utf-8",
-    "content-security-policy": said("content-security-policy"),
+    "content-security-policy": header("content-security-policy"),
     [FETCHED_AT]: String(Date.now()),
   };
-  // What is put anew goes to the end of the keys.
+  // A new entry goes to the end of the keys.
   await cache.put(path, new Response(await response.text(), { headers }));
   const pages = (await cache.keys()).filter(({ url }) => new URL(url).pathname !== OFFLINE_PAGE);
   for (const page of pages.slice(0, -PAGES_MAX)) await cache.delete(page);
 }
 
-/** A page that cannot be kept now may be kept another time. */
-const keepIfPossible = (path: string) => cachePage(path).catch(() => {});
+/** A page that cannot be cached now may be cached another time. */
+const cacheIfPossible = (path: string) => cachePage(path).catch(() => {});
 
 /** Times as all pages show them. */
 const timeOf = (copy: Response) =>
@@ -90,7 +89,7 @@ const timeOf = (copy: Response) =>
 
 const asPage = (html: string, { headers }: Response, status: number) => new Response(html, { status, headers });
 
-/** A kept page, which says so and from when it is. */
+/** A cached page, marked as such, with the time when it was fetched. */
 async function marked(copy: Response): Promise<Response> {
   const note = `<p class="note" role="status">${OFFLINE.cachedNote.replace("{time}", timeOf(copy))}</p>`;
   return asPage(
@@ -100,7 +99,7 @@ async function marked(copy: Response): Promise<Response> {
   );
 }
 
-/** The page about being offline, with the kept pages by their titles, the newest first. */
+/** The offline page, with the cached pages by their titles, the newest first. */
 async function listed(page: Response, cache: Cache): Promise<Response> {
   const items: string[] = [];
   for (const { url } of await cache.keys()) {
@@ -116,7 +115,7 @@ async function listed(page: Response, cache: Cache): Promise<Response> {
   return asPage(items.length ? html.replace(/<p id="kept"[^>]*>[^<]*<\/p>/, () => list) : html, page, 503);
 }
 
-/** What is kept for a page that cannot be loaded; where there is nothing, the browser says itself that it cannot. */
+/** The cached copy of a page that cannot be loaded; without one, the browser itself reports the failure. */
 async function cachedPage(path: string, error: unknown): Promise<Response> {
   const cache = await caches.open(CACHE);
   const copy = path === OFFLINE_PAGE ? undefined : await cache.match(path);
@@ -126,14 +125,18 @@ async function cachedPage(path: string, error: unknown): Promise<Response> {
   throw error;
 }
 
-/** What was asked for while the worker started is the page only where that is a kept one (behaviour 14.10). */
+/**
+ * The preloaded response, requested while the worker started, is the page only if it is a cached one (behaviour 14.10).
+ */
 async function loaded({ request, preloadResponse }: Asking): Promise<Response> {
   const preloaded = await preloadResponse;
   return preloaded && preloaded.status === 200 ? preloaded : worker.fetch(request);
 }
 
 worker.addEventListener("install", (event) => {
-  event.waitUntil(Promise.all([worker.skipWaiting(), ...(savesData() ? [OFFLINE_PAGE] : AT_ONCE).map(keepIfPossible)]));
+  event.waitUntil(
+    Promise.all([worker.skipWaiting(), ...(savesData() ? [OFFLINE_PAGE] : PRECACHED).map(cacheIfPossible)]),
+  );
 });
 
 worker.addEventListener("activate", (event) => {
@@ -142,8 +145,9 @@ worker.addEventListener("activate", (event) => {
     .keys()
     .then((names) => names.filter((name) => name.indexOf(PREFIX) === 0 && name !== CACHE))
     .then((names) => Promise.all(names.map((name) => caches.delete(name))));
-  // Else each page would wait until this has started. The browser asks so for every page, those too that this leaves
-  // alone, and then asks again: the server answers the first of the two with a kept page or not at all.
+  // Otherwise each page would wait until the worker has started. The browser preloads every page, including those that
+  // the worker ignores, and then requests it again: the server responds to the preload with a cached page or not at
+  // all.
   const preload = navigationPreload && navigationPreload.setHeaderValue("kept").then(() => navigationPreload.enable());
   event.waitUntil(Promise.all([removed, preload, worker.clients.claim()]));
 });
@@ -158,7 +162,7 @@ worker.addEventListener("fetch", (event) => {
   // A page that was led elsewhere, or is that of an error, is not fetched again.
   event.waitUntil(
     page.then(
-      ({ ok }) => (ok && !savesData() ? keepIfPossible(pathname) : undefined),
+      ({ ok }) => (ok && !savesData() ? cacheIfPossible(pathname) : undefined),
       () => {},
     ),
   );
