@@ -3,7 +3,6 @@ import { StrictMode } from "react";
 import { hydrateRoot } from "react-dom/client";
 import { DocumentProvider, type FailureFacts } from "./components/document-facts";
 import { retryReadsOnReload } from "./components/retry-reads";
-import { nameSubmitter } from "./components/submitter-polyfill";
 import type { HydrationData } from "./hydration";
 import { LanguageProvider, catalogueReader } from "./i18n/text";
 
@@ -74,5 +73,28 @@ export function hydrate(data: HydrationData, fail: () => void): void {
       </LanguageProvider>
     </StrictMode>,
     { onRecoverableError: giveUp },
+  );
+}
+
+/**
+ * Adds `submitter` to a form's submit event where the browser does not (Safari before 15.4): the actions of one form
+ * are distinguished by that button's `intent`. To be called once, before React listens.
+ */
+function nameSubmitter(): void {
+  if (typeof SubmitEvent === "function" && "submitter" in SubmitEvent.prototype) return;
+  let pressed: HTMLButtonElement | null = null;
+  // Enter in a field clicks the form's first button too.
+  addEventListener(
+    "click",
+    ({ target }) => (pressed = target instanceof Element ? target.closest<HTMLButtonElement>("button") : null),
+    true,
+  );
+  addEventListener(
+    "submit",
+    (event) => {
+      const submitter = pressed && event.target === pressed.form ? pressed : null;
+      Object.defineProperty(event, "submitter", { value: submitter });
+    },
+    true,
   );
 }

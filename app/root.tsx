@@ -1,17 +1,15 @@
 import { Outlet, useRouteLoaderData } from "@remix-run/react";
 import { Fragment, useEffect, useRef, type ReactNode } from "react";
-import { useFocusOnNavigate } from "./components/focus-on-navigate";
-import { useBackRestore } from "./components/back-restore";
+import { useFocusOnNavigate, useBackRestore } from "./components/focus-on-navigate";
 import { useDocument } from "./components/document-facts";
 import { onNetworkFailure } from "./components/network-failure";
 import { usePage } from "./components/page";
-import { useErrorStatus } from "./components/error-status";
-import { ScriptsOffer } from "./components/ScriptsOffer";
+import { useErrorStatus, ErrorPage } from "./components/ErrorPage";
 import { Toast } from "./components/Toast";
-import { ErrorPage } from "./components/ErrorPage";
 import { useText } from "./i18n/text";
 import type { RootData } from "./root-data.server";
 import "./styles/all.css";
+import { FormToken } from "./components/FormToken";
 
 export { loader } from "./root-data.server";
 
@@ -60,4 +58,25 @@ export default function Root() {
 
 export function ErrorBoundary() {
   return <ErrorPage {...useErrorStatus()} />;
+}
+
+/** Switches scripts on again, for a browser that gets none because they failed or it saves data (behaviour 10.34). */
+function ScriptsOffer(offer: { token: string; path: string }) {
+  const isOff = useDocument().scripts === "switched off";
+  // Where scripts run they are not switched off: browsers get nothing of it.
+  return import.meta.env.SSR && isOff ? <Offer {...offer} /> : null;
+}
+
+function Offer({ token, path }: { token: string; path: string }) {
+  const t = useText();
+  return (
+    <form method="post" action="/Scripts" className="foot" id="scripts">
+      <FormToken value={token} />
+      <input type="hidden" name="redirectTo" value={path} />
+      <p>{t("Scripts.off")}</p>
+      <button type="submit" className="link-button">
+        {t("Scripts.on")}
+      </button>
+    </form>
+  );
 }

@@ -1,6 +1,5 @@
 import { useText } from "~/i18n/text";
 import type { Picture } from "~server/pictures/picture";
-import { FIRST_PICTURE, LATER_PICTURE } from "./picture";
 import "../styles/gallery.css";
 
 /** Further pictures are omitted: people do not swipe through more. */
@@ -51,3 +50,9 @@ export function Gallery({ title, pictures }: { title: string; pictures: Picture[
     </div>
   );
 }
+
+/** Attributes of the picture that the first screen is about: browsers that know no priorities load it in its turn. */
+export const FIRST_PICTURE = { fetchpriority: "high" };
+
+/** Attributes of a picture further down, or further along a strip. */
+export const LATER_PICTURE = { loading: "lazy" } as const;

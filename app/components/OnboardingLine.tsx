@@ -1,6 +1,5 @@
 import { useText } from "~/i18n/text";
-import type { OnboardingProgress } from "~server/account/onboarding";
-import { STEP_LINKS } from "./onboarding-links";
+import type { OnboardingProgress, OnboardingStep } from "~server/account/onboarding";
 import "./onboarding-line.css";
 
 /**
@@ -23,3 +22,10 @@ export function OnboardingLine({ progress }: { progress: OnboardingProgress | un
     </div>
   );
 }
+
+/** The path of each onboarding step. */
+export const STEP_LINKS: Readonly<Record<OnboardingStep, string>> = {
+  authenticator: "/GoogleBind",
+  deposit: "/Recharge",
+  order: "/Index/Power",
+};

@@ -2,9 +2,8 @@ import { ButtonLink } from "./ButtonLink";
 import type { TextKey } from "~/i18n/el_GR";
 import { useText } from "~/i18n/text";
 import { EmptyState } from "./EmptyState";
-import { useErrorStatus } from "./error-status";
+import { useErrorStatus, ErrorPage } from "./ErrorPage";
 import { Screen } from "./Screen";
-import { ErrorPage } from "./ErrorPage";
 
 /** The error boundary of a product's page: for an unknown product a link to the list, else a failure. */
 export function ProductErrorPage({

@@ -12,3 +12,10 @@ export function StaleNote({ asOfMs }: { asOfMs?: number | undefined }) {
     </p>
   );
 }
+
+/** The age of the catalogue snapshot that the page shows. */
+export function AsOf({ asOfMs }: { asOfMs: number }) {
+  const t = useText();
+  const { locale } = useLanguage();
+  return <>{t("MarketSearch.asOf", { time: formatTime(asOfMs, locale) })}</>;
+}

@@ -1,8 +1,7 @@
 import { createHash } from "node:crypto";
 import Big from "big.js";
 import { MINERS } from "./data/miners";
-import { POWER } from "./data/power";
-import type { Product } from "./data/product";
+import { POWER, type Product } from "./data/power";
 import { readSetting, writeSetting, type Database } from "./database";
 import { countOf, textOf, type Body, type Call, type Platform, HASHRATE, type Calls } from "./platform";
 import { Refusal } from "./refusals";

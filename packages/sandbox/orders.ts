@@ -2,7 +2,7 @@ import { randomInt } from "node:crypto";
 import Big from "big.js";
 import { signedIn } from "./accounts";
 import { decimalOf, maximumOf, productOf } from "./catalogue";
-import type { Product } from "./data/product";
+import type { Product } from "./data/power";
 import { useGoogleCode } from "./codes";
 import type { Database } from "./database";
 import { holdingOf, setHolding } from "./finance";

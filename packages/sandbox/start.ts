@@ -12,7 +12,6 @@ import { createFaults } from "./faults";
 import { respondWithImage } from "./images/serve";
 import { respondWithInbox } from "./inbox";
 import { createJournal } from "./journal";
-import { isLoopback } from "./loopback";
 import type { Clock, Platform } from "./platform";
 import type { Scenario } from "./scenarios";
 import { seed } from "./seed";
@@ -188,4 +187,17 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
 
 function refuse(response: ServerResponse, status: number, text: string): void {
   response.writeHead(status, { "content-type": "text/plain; charset=utf-8" }).end(`${text}\n`);
+}
+
+const NAMES = /^(localhost|127(\.\d{1,3}){3}|\[::1\])(:\d+)?$/i;
+const ADDRESSES = /^(127(\.\d{1,3}){3}|::1|::ffff:127(\.\d{1,3}){3})$/;
+
+/**
+ * Whether a request came from this machine and was meant for it: by the peer's address, by the host (a foreign name
+ * that resolves to loopback is rejected), and by the page that sent it, if one did.
+ */
+function isLoopback(request: IncomingMessage): boolean {
+  const { host = "", origin } = request.headers;
+  if (!ADDRESSES.test(request.socket.remoteAddress ?? "") || !NAMES.test(host)) return false;
+  return origin === undefined || origin === `http://${host}`;
 }

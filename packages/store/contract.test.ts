@@ -6,10 +6,10 @@ import { memoryStore } from "./memory";
 import { redisStore } from "./redis";
 import { connectRedis } from "./redis-connection";
 import type { Store } from "./store";
-import { storeOptions } from "./test/options";
+import { storeOptions } from "./test/opener";
 import { freshFolder } from "@storefront/test-support/fresh-folder";
 import { hasRedis, startRedis } from "@storefront/test-support/redis";
-import { LONG_WAIT } from "@storefront/test-support/long-wait";
+import { LONG_WAIT } from "@storefront/test-support/endless-wait";
 
 let redis: Awaited<ReturnType<typeof startRedis>> | undefined;
 const stores: Partial<Record<"memory" | "redis" | "file", Store>> = {};

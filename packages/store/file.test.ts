@@ -8,9 +8,9 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { openStoreFile } from "./file";
 import { StoreFileError } from "./layout";
 import type { Store } from "./store";
-import { storeOptions } from "./test/options";
+import { storeOptions } from "./test/opener";
 import { freshFolder } from "@storefront/test-support/fresh-folder";
-import { LONG_WAIT } from "@storefront/test-support/long-wait";
+import { LONG_WAIT } from "@storefront/test-support/endless-wait";
 
 const TSX = fileURLToPath(new URL("../../node_modules/.bin/tsx", import.meta.url));
 const OPENER = fileURLToPath(new URL("./test/opener.ts", import.meta.url));

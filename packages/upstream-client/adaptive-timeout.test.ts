@@ -1,9 +1,8 @@
 import { expect, test, vi } from "vitest";
 import { z } from "zod";
-import { READ_AFTER_HANG_DEADLINE_MS } from "./adaptive-timeout";
+import { READ_AFTER_HANG_DEADLINE_MS, createTransport } from "./transport";
 import type { Call, Kind } from "./request";
 import { CACHE, data, DEADLINES_MS, useUpstream, type Context } from "./test/upstream";
-import { createTransport } from "./transport";
 
 const upstream = await useUpstream();
 const { peer } = upstream;

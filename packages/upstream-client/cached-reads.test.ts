@@ -1,7 +1,6 @@
 import { beforeEach, expect, test, vi } from "vitest";
 import { z } from "zod";
-import { waitForEver } from "@storefront/test-support/endless-wait";
-import { LONG_WAIT } from "@storefront/test-support/long-wait";
+import { waitForEver, LONG_WAIT } from "@storefront/test-support/endless-wait";
 import type { Reply } from "@storefront/test-support/peer";
 import type { CachedRead, ReadOptions } from "./cached-reads";
 import { BAD_GATEWAY, data, EXPIRED, refusal, useUpstream, type Context } from "./test/upstream";

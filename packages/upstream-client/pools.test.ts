@@ -1,7 +1,6 @@
 import { expect, test, vi } from "vitest";
 import { z } from "zod";
-import { waitForEver } from "@storefront/test-support/endless-wait";
-import { LONG_WAIT } from "@storefront/test-support/long-wait";
+import { waitForEver, LONG_WAIT } from "@storefront/test-support/endless-wait";
 import { forPayment } from "./request";
 import { data, useUpstream, type Context } from "./test/upstream";
 

@@ -1,5 +1,5 @@
 import { KEYWORD_MAX_LENGTH, parsePage } from "~server/loader/pagination";
-import { orderKey } from "~server/catalogue/order-key";
+import { orderKey } from "~server/catalogue/plan";
 import { readDecimal } from "~server/purchase/decimal";
 import { amount, symbol } from "~server/upstream/readers";
 

@@ -1,7 +1,6 @@
 import { cycleKey, MARKET_STATUSES, type MarketQuery } from "~server/catalogue/market-query";
-import type { Plan } from "~server/catalogue/plan";
+import { type Plan, wordsOf } from "~server/catalogue/plan";
 import type { Snapshot } from "~server/catalogue/snapshot";
-import { wordsOf } from "~server/catalogue/words";
 import { pagesOf } from "~server/loader/pagination";
 
 /** Results of a search of the market on one page. */

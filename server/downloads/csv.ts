@@ -1,4 +1,4 @@
-import { ZONE_MS } from "~server/i18n/time-zone";
+import { ZONE_MS } from "~server/i18n/locale";
 
 /** A text that a spreadsheet takes for a formula; a negative number is none. */
 const FORMULA = /^[=+\-@\t\r]/;

@@ -16,3 +16,13 @@ export const UPLOAD_REQUEST_TIMEOUT_MS = 120_000;
  * when the upstream hangs, so that the visitor has the page within 6 s.
  */
 export const FORM_DEADLINE_MS = 4_300;
+
+/** The JSON object in a text; null for anything else. For untrusted texts: never throws. */
+export function parseObject(text: string): Record<string, unknown> | null {
+  try {
+    const parsed: unknown = JSON.parse(text);
+    return typeof parsed === "object" && parsed !== null && !Array.isArray(parsed) ? { ...parsed } : null;
+  } catch {
+    return null;
+  }
+}

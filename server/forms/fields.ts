@@ -1,4 +1,4 @@
-import { parseObject } from "~server/forms/json";
+import { parseObject } from "~server/forms/constants";
 import { FORM_TOKEN_FIELD } from "~server/session/csrf";
 
 /** Fields that no response repeats and no draft stores, in any form: secrets and proofs. */

@@ -3,6 +3,11 @@ import type { Middleware } from "@storefront/http-server/exchange";
 import { RemixI18Next } from "remix-i18next/server";
 import { setCookie, valuesInHeader } from "~server/session/cookies";
 
+/** The site shows times in UTC+8, and its days begin at that midnight (decision 0007). */
+
+export const ZONE_MS = 8 * 60 * 60_000;
+export const DAY_MS = 24 * 60 * 60_000;
+
 export const LOCALE_AGE_MS = 365 * 24 * 60 * 60_000;
 
 /** The two locales, as they are stored and as the upstream spells them (behaviour 1.15, 7.2). */

@@ -1,9 +1,8 @@
 // Not its main module, which reads the names of all countries in seventy languages.
 import isoCountries from "i18n-iso-countries/index.js";
 import { getCountries, getCountryCallingCode } from "libphonenumber-js";
-import { parseObject } from "~server/forms/json";
-import type { Locale } from "~server/i18n/locale";
-import { LOCALES } from "~server/i18n/locale";
+import { parseObject } from "~server/forms/constants";
+import { type Locale, LOCALES } from "~server/i18n/locale";
 import { countries, type Country } from "~server/upstream/site";
 import { optionalRead } from "~server/loader/reads";
 

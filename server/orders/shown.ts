@@ -1,4 +1,4 @@
-import { DAY_MS, ZONE_MS } from "~server/i18n/time-zone";
+import { DAY_MS, ZONE_MS } from "~server/i18n/locale";
 import { ownerOfOrders, readOwnOrders, type OwnOrder } from "~server/purchase/own-orders";
 import type { Session } from "~server/session/session";
 import type { Order } from "~server/upstream/orders";

@@ -1,8 +1,10 @@
 import { LIST_CALLS_MAX } from "~server/loader/pagination";
 import { ORDER_PAGE_SIZE } from "~server/specification";
-import { orderList, type Order } from "~server/upstream/orders";
+import { orderList, type Order, sentOrders, type SentOrder } from "~server/upstream/orders";
 import { optionalRead } from "~server/loader/reads";
 import { within, type UpstreamContext } from "~server/upstream/client";
+import type { Copied } from "~server/downloads/pages";
+import { cellOf } from "~server/upstream/sent-fields";
 
 /** How long one request looks for an order in the pages of the list. */
 export const ORDER_SEARCH_DEADLINE_MS = 5_000;
@@ -51,4 +53,12 @@ export async function readWindow(upstreamContext: UpstreamContext, page: number)
     read = after;
     count = Math.max(count, read.count);
   }
+}
+
+/** All orders of the visitor, each number once (behaviour 2.86). */
+export function allOrders(upstreamContext: UpstreamContext): Copied<SentOrder> {
+  return {
+    read: (page) => sentOrders(upstreamContext, page),
+    nameOf: ({ sent }) => cellOf(sent.orderNum).trim() || undefined,
+  };
 }

@@ -81,3 +81,9 @@ const COUNTED_AS: Readonly<Record<Outcome["kind"], PurchaseResult>> = {
 export function countPurchase(kind: Outcome["kind"]): void {
   purchases.counts[COUNTED_AS[kind]] += 1;
 }
+
+/** The message of a purchase rule: a key, with the values of its placeholders (decimals, as text). */
+export interface PurchaseMessage {
+  key: MessageKey;
+  values?: Record<string, string>;
+}

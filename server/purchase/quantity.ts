@@ -2,7 +2,7 @@ import Big from "big.js";
 import { QUANTITY_PRECISION } from "~server/specification";
 import type { Product } from "~server/upstream/catalogue";
 import { readDecimal } from "./decimal";
-import type { PurchaseMessage } from "./message";
+import type { PurchaseMessage } from "./outcome";
 
 /**
  * The quantity of a purchase, in terabytes.

@@ -1,7 +1,7 @@
 import type { Product } from "~server/upstream/catalogue";
 import { payAmount } from "./amount";
 import { readDecimal } from "./decimal";
-import type { PurchaseMessage } from "./message";
+import type { PurchaseMessage } from "./outcome";
 import { checkQuantity, quantityRange } from "./quantity";
 
 /**

@@ -1,6 +1,6 @@
 import Big from "big.js";
 import { z } from "zod";
-import { DAY_MS, ZONE_MS } from "~server/i18n/time-zone";
+import { DAY_MS, ZONE_MS } from "~server/i18n/locale";
 import type { Product } from "~server/upstream/catalogue";
 import { readDecimal, sameDecimal } from "./decimal";
 

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { parseObject } from "~server/forms/json";
+import { parseObject } from "~server/forms/constants";
 import type { MessageKey } from "~server/i18n/message";
 import { clearCookie, cookieValues, sealedName, setCookie } from "~server/session/cookies";
 import { isSigned, sign } from "~server/crypto/keys";

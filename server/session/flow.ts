@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { FLOW_AGE_MS } from "~server/session/constants";
+import { FLOW_AGE_MS } from "~server/session/headers";
 import { clearCookie, cookieValues, sealedName, setCookie } from "~server/session/cookies";
 import { open, seal } from "~server/crypto/keys";
 import { storeLongDraft, readLongDraft } from "~server/session/long-draft";

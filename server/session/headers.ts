@@ -1,5 +1,10 @@
 import { NOT_FOUND_LOOKUPS } from "~server/store/rate-limit";
 
+/** How long a browser's session and flow last, and what the server stores for them. */
+
+export const SESSION_AGE_MS = 7 * 24 * 60 * 60_000;
+export const FLOW_AGE_MS = 15 * 60_000;
+
 /** Pages about one visitor: no cache stores them, shared or private. */
 export const PRIVATE_HEADERS = { "Cache-Control": "no-store" } as const;
 

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { FLOW_AGE_MS } from "~server/session/constants";
+import { FLOW_AGE_MS } from "~server/session/headers";
 import { open, seal } from "~server/crypto/keys";
 import { withMemoryFallback } from "~server/store/in-process";
 

@@ -1,5 +1,5 @@
 import { LRUCache } from "lru-cache";
-import { SESSION_AGE_MS } from "~server/session/constants";
+import { SESSION_AGE_MS } from "~server/session/headers";
 import { registerGauge } from "@storefront/observability/gauges";
 import type { Session } from "~server/session/session";
 

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { z } from "zod";
-import { SESSION_AGE_MS } from "~server/session/constants";
+import { SESSION_AGE_MS } from "~server/session/headers";
 import { digest } from "~server/crypto/digest";
 import { clearCookie, cookieValues, sealedName, setCookie } from "~server/session/cookies";
 import { open, seal } from "~server/crypto/keys";

@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { SESSION_AGE_MS } from "~server/session/constants";
+import { SESSION_AGE_MS } from "~server/session/headers";
 import { describeError, log, onceAMinute } from "@storefront/observability/log";
 import { ownerDigest } from "~server/session/owner";
 import type { Session } from "~server/session/session";

@@ -3,7 +3,7 @@ import { afterEach, vi } from "vitest";
 import { redisStore } from "@storefront/store/redis";
 import { connectRedis } from "@storefront/store/redis-connection";
 import { closeStore } from "~server/store/shared";
-import { LONG_WAIT } from "@storefront/test-support/long-wait";
+import { LONG_WAIT } from "@storefront/test-support/endless-wait";
 import { startRedis } from "@storefront/test-support/redis";
 
 /** Redis servers, and what is connected to them, for the tests of a file: all end with the test that made them. */

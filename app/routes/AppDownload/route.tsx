@@ -7,15 +7,15 @@ import { env } from "~server/env";
 import { inAppBrowser, isIos } from "~server/device/device";
 import { pageData, publicLoader } from "~server/loader/loader";
 import { pictureFor } from "~server/pictures/picture";
-import { qrPath } from "~server/qr-code/qr-code";
+import { qrPath, type QrPath } from "~server/qr-code/qr-code";
 import { appDownload, siteConfig, type AppDownload as Links } from "~server/upstream/site";
 import { EXTRA_WAIT_MS, attempt, optionalRead } from "~server/loader/reads";
-import { choicePath, readChoice } from "./choice";
 import { DownloadCard, NoDownload, type Download } from "./DownloadCard";
 import { Features } from "./Features";
 import { InAppMask } from "./InAppMask";
-import { ScanCard } from "./ScanCard";
 import "./app-download.css";
+import { QrCode } from "~/components/QrCode";
+import "../../styles/qr.css";
 
 /** App Store and TestFlight on iOS, one download elsewhere; a mask inside a social app. */
 export const loader = publicLoader(async ({ locale, request, query }) => {
@@ -99,4 +99,37 @@ export default function AppDownload() {
       </p>
     </Screen>
   );
+}
+
+/** This page's address as a QR code for a phone. It is in every document; only a wide screen shows it. */
+function ScanCard({ qr }: { qr: QrPath }) {
+  const t = useText();
+  return (
+    <section className="card scan" aria-labelledby="scan">
+      <h2 id="scan">{t("AppDownload.scanTitle")}</h2>
+      <QrCode code={qr} label={t("AppDownload.qr")} />
+      <p className="soft small">{t("AppDownload.scanText")}</p>
+    </section>
+  );
+}
+
+/** Which device the links are for (by default the visitor's own), and whether to stay in an in-app browser. */
+interface Choice {
+  platform?: "ios" | "other" | undefined;
+  stay?: boolean;
+}
+
+/** Reads a visitor's choice from the address; anything unknown is ignored. */
+function readChoice(query: URLSearchParams): Choice {
+  const platform = query.get("platform");
+  return {
+    platform: platform === "ios" || platform === "other" ? platform : undefined,
+    stay: query.get("stay") === "1",
+  };
+}
+
+/** The address of the page with a choice. */
+function choicePath({ platform, stay }: Choice): string {
+  const query = new URLSearchParams({ ...(platform && { platform }), ...(stay && { stay: "1" }) }).toString();
+  return query ? `/AppDownload?${query}` : "/AppDownload";
 }

@@ -12,10 +12,9 @@ import { readAssetsView } from "~server/account/assets-view";
 import { formToken } from "~server/session/csrf";
 import { attempt } from "~server/loader/reads";
 import { Amount } from "./Amount";
-import { readAssets } from "./assets.server";
+import { readAssets, changeView } from "./assets.server";
 import { CoinRow } from "./CoinRow";
 import { NothingHeld } from "./NothingHeld";
-import { changeView } from "./view.server";
 import { ViewSwitches, ZerosHidden } from "./ViewSwitches";
 import "./coins.css";
 

@@ -1,4 +1,4 @@
-import { LongText } from "~/components/LongText";
+import { LongText } from "~/components/Prose";
 import { formatTime } from "~/i18n/formats";
 import { useLanguage, useText } from "~/i18n/text";
 import type { ShownDeposit } from "./records.server";

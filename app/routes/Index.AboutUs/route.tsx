@@ -9,9 +9,9 @@ import { BulkOrders } from "./BulkOrders";
 import { Cooperation } from "./Cooperation";
 import { DataHall } from "./DataHall";
 import { Figures } from "./Figures";
-import { Milestones } from "./Milestones";
 import { Team } from "./Team";
 import "./about.css";
+import { Section } from "~/components/Section";
 
 /** Nothing but texts: the operator's claims are in the locale files (behaviour 1.10). */
 export const loader = publicLoader(({ locale }) =>
@@ -49,5 +49,25 @@ export default function AboutUs() {
       </main>
       <SiteFoot />
     </>
+  );
+}
+
+const MILESTONES = ["centres", "miners", "capacity", "growth"] as const;
+
+/** Milestones, in the figures of the locale files; the operator gives no dates (behaviour 1.10). */
+function Milestones() {
+  const t = useText();
+  return (
+    <Section id="milestones" title={t("AboutUs.milestones")}>
+      <ul className="timeline">
+        {MILESTONES.map((name) => (
+          <li key={name}>
+            <p className="timeline-figure figure">{t(`claims.${name}Figure`)}</p>
+            <h3>{t(`claims.${name}`)}</h3>
+            <p className="soft">{t(`claims.${name}Text`)}</p>
+          </li>
+        ))}
+      </ul>
+    </Section>
   );
 }

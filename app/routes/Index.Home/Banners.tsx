@@ -1,7 +1,7 @@
-import { LATER_PICTURE } from "~/components/picture";
+import { LATER_PICTURE } from "~/components/Gallery";
 import { useText } from "~/i18n/text";
 import type { Picture } from "~server/pictures/picture";
-import { Pause } from "./Pause";
+import { Pause } from "./Ticker";
 
 /** The style has animations for at most this many. */
 export const MOST_BANNERS = 10;

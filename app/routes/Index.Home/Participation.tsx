@@ -1,6 +1,9 @@
 import { Section } from "~/components/Section";
 import { Steps } from "~/components/Steps";
 import { useText } from "~/i18n/text";
+import { Claims } from "~/components/Claims";
+import { SERVER, BELL } from "~/components/page-icons";
+import { MenuItem } from "~/components/MenuItem";
 
 const STEPS = [
   ["Home.step1", "Home.step1Text"],
@@ -16,5 +19,37 @@ export function Participation() {
     <Section id="process" title={t("Home.process")}>
       <Steps steps={STEPS} />
     </Section>
+  );
+}
+
+const CLAIMS = [
+  ["chip", "claims.procurementTitle", "claims.procurementText"],
+  [SERVER, "claims.hostingTitle", "claims.hostingText"],
+  ["globe", "claims.complianceTitle", "claims.complianceText"],
+  ["wallet", "claims.withdrawTitle", "claims.withdrawText"],
+] as const;
+
+/** The operator's claimed advantages. */
+export function Advantages() {
+  const t = useText();
+  return (
+    <Section id="advantages" title={t("Home.advantages")} className="advantages">
+      <Claims claims={CLAIMS} />
+    </Section>
+  );
+}
+
+/** The list of notices, and the bulk order service, which leads to the contact form. */
+export function Further() {
+  const t = useText();
+  return (
+    <div className="card entries">
+      <MenuItem icon={BELL} href="/Notice">
+        <strong>{t("Index.notices")}</strong>
+      </MenuItem>
+      <MenuItem icon="orders" note={t("AboutUs.bulkText")} href="/LeavingMessage?topic=bulk">
+        <strong>{t("AboutUs.bulk")}</strong>
+      </MenuItem>
+    </div>
   );
 }

@@ -1,6 +1,5 @@
 import { Icon } from "~/components/Icon";
 import { useText } from "~/i18n/text";
-import { Pause } from "./Pause";
 import { BELL } from "~/components/page-icons";
 
 /** The notice bar: titles that are links, one at a time, the next every 5 s by style alone. */
@@ -21,5 +20,17 @@ export function Ticker({ notices }: { notices: { id: string; title: string }[] }
         </ul>
       </div>
     </section>
+  );
+}
+
+/**
+ * The control that pauses the element after it: paused while it is open. It is empty, so that a browser that ignores
+ * style, where nothing moves, does not show it. Its words are an attribute, which the style shows.
+ */
+export function Pause({ label }: { label: string }) {
+  return (
+    <details className="pause">
+      <summary aria-label={label} />
+    </details>
   );
 }

@@ -1,7 +1,7 @@
 import { useLoaderData } from "@remix-run/react";
 import { ButtonLink } from "~/components/ButtonLink";
 import { OnboardingLine } from "~/components/OnboardingLine";
-import { APP_SHEET, useHome } from "~/components/home";
+import { APP_SHEET, useHome, HOME } from "~/components/home";
 import { OmittedNotice } from "~/components/OmittedNotice";
 import { FailureDetails, RetryIn } from "~/components/FailureDetails";
 import { ProductCard } from "~/components/ProductCard";
@@ -21,14 +21,13 @@ import { productList } from "~server/upstream/catalogue";
 import { noticeList } from "~server/upstream/notices";
 import { banners } from "~server/upstream/site";
 import { attempt, optionalRead } from "~server/loader/reads";
-import { Advantages } from "./Advantages";
-import { AppSheet } from "./AppSheet";
+import { Advantages, Participation, Further } from "./Participation";
 import { Banners } from "./Banners";
-import { Further } from "./Further";
 import { Hero } from "./Hero";
-import { Participation } from "./Participation";
 import { Ticker } from "./Ticker";
 import "./home.css";
+import { AppButtons } from "~/components/AppButtons";
+import { Sheet } from "~/components/Sheet";
 
 /** Home has the products to wait for as well; but once the others have failed, they are waited for no more. */
 const EXTRA = { waitMs: READ_DEADLINE_MS };
@@ -150,5 +149,18 @@ function NothingOnOffer() {
         {t("common.miner")}
       </ButtonLink>
     </>
+  );
+}
+
+/** The ways to the app: App Store and TestFlight on iOS, one download elsewhere. */
+function AppSheet({ ios }: { ios: boolean }) {
+  const t = useText();
+  return (
+    <Sheet title={t("common.appDownload")} closeTo={HOME}>
+      <p className="soft">{t("AppDownload.lead")}</p>
+      <div className="actions">
+        <AppButtons ios={ios} />
+      </div>
+    </Sheet>
   );
 }

@@ -2,8 +2,13 @@ import { ButtonLink } from "~/components/ButtonLink";
 import { OmittedNotice } from "~/components/OmittedNotice";
 import { StaleNote } from "~/components/StaleNote";
 import { useText } from "~/i18n/text";
-import { MinerCard, type Miner } from "./MinerCard";
 import type { SortedPage } from "./sorted.server";
+import { AttributeList } from "~/components/Attributes";
+import type { Place } from "~/components/InfiniteProductList";
+import { ProductLink } from "~/components/ProductLink";
+import type { Picture } from "~server/pictures/picture";
+import type { Product } from "~server/upstream/catalogue";
+import "~/styles/miner.css";
 
 export const SORTED_PATH = "/Index/Miner?sort=available";
 
@@ -38,5 +43,20 @@ export function SortedMiners({ sorted }: { sorted: SortedPage<Miner> }) {
         ) : null}
       </div>
     </>
+  );
+}
+
+/** The fields that a card of this list shows. */
+export type Miner = Pick<Product, "productId" | "title" | "status" | "statusText" | "attributes"> & {
+  thumbnail?: Picture | undefined;
+};
+
+/** A hosted miner in the list: what it is, its status, and the attributes that distinguish it. */
+export function MinerCard({ miner, id, eager }: Place & { miner: Miner }) {
+  return (
+    <article className="card product" id={id}>
+      <ProductLink screen="MinerProductDetail" product={miner} eager={eager} large />
+      <AttributeList attributes={miner.attributes} className="facts facts-3" />
+    </article>
   );
 }

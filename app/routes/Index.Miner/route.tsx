@@ -11,9 +11,8 @@ import { pictureFor } from "~server/pictures/picture";
 import { readProductPages } from "~server/catalogue/products";
 import type { Product } from "~server/upstream/catalogue";
 import { attempt } from "~server/loader/reads";
-import { MinerCard, type Miner } from "./MinerCard";
+import { MinerCard, type Miner, SORTED_PATH, SortedMiners, sortedPath } from "./SortedMiners";
 import { isSorted, readSortedMiners, type MinerPages } from "./sorted.server";
-import { SORTED_PATH, SortedMiners, sortedPath } from "./SortedMiners";
 
 export const handle: Handle = { hydrate: true, noHydrateQuery: ["sort"], i18n: ["Index", "Miner", "Product"] };
 

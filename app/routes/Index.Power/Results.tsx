@@ -1,5 +1,5 @@
 import { Fragment } from "react";
-import { AsOf } from "~/components/AsOf";
+import { AsOf } from "~/components/StaleNote";
 import { ButtonLink } from "~/components/ButtonLink";
 import { EmptyState } from "~/components/EmptyState";
 import { OmittedNotice } from "~/components/OmittedNotice";

@@ -18,12 +18,12 @@ import { pageData, publicLoader } from "~server/loader/loader";
 import { PLANS_COMPARED_MAX, plansIn } from "~server/catalogue/chosen-plans";
 import { publicFormToken } from "~server/session/csrf";
 import { attempt } from "~server/loader/reads";
-import { PreservedSelection } from "./PreservedSelection";
 import { readMarket, readPowerPages } from "./market.server";
 import { MarketForm } from "./MarketForm";
 import { MarketNotes } from "./MarketNotes";
 import { Results } from "./Results";
 import "./market.css";
+import { useHydrated } from "~/components/hydrated";
 
 export const handle: Handle = {
   hydrate: true,
@@ -117,6 +117,25 @@ export default function Power() {
         )}
       </main>
       <SiteFoot />
+    </>
+  );
+}
+
+/**
+ * At the end of the endless list: how far it is shown, so that a button leads back there; and without scripts, where
+ * the link for more opens another document, a button that takes the ticks along.
+ */
+function PreservedSelection({ page, more }: { page: number; more: boolean }) {
+  const t = useText();
+  const scripted = useHydrated();
+  return (
+    <>
+      {page > 1 ? <input type="hidden" name="page" value={page} /> : null}
+      {more && !scripted ? (
+        <button className="link-button" type="submit" name="to" value={page + 1}>
+          {t("Market.moreKept")}
+        </button>
+      ) : null}
     </>
   );
 }

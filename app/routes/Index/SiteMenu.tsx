@@ -1,11 +1,10 @@
-import { useRouteLoaderData } from "@remix-run/react";
-import type { KeyboardEvent } from "react";
+import { useRouteLoaderData, useLocation } from "@remix-run/react";
+import type { KeyboardEvent, ReactNode } from "react";
 import { Icon } from "~/components/Icon";
 import { LanguageSwitch } from "~/components/LanguageSwitch";
 import { SocialLinks } from "~/components/SocialLinks";
 import { useText } from "~/i18n/text";
 import type { RootData } from "~/root-data.server";
-import { ShellLink } from "./ShellLink";
 import "./menu.css";
 
 const MENU = "M4 7h16M4 12h16M4 17h10";
@@ -52,5 +51,16 @@ export function SiteMenu() {
         {root ? <LanguageSwitch token={root.localeToken} path={root.path} /> : null}
       </nav>
     </details>
+  );
+}
+
+/** A link of the shell, marked as current if it leads to this page. */
+function ShellLink({ to, children }: { to: string; children: ReactNode }) {
+  const { pathname } = useLocation();
+  const isHere = `${pathname}/`.toLowerCase().startsWith(`${to}/`.toLowerCase());
+  return (
+    <a href={to} aria-current={isHere ? "page" : undefined}>
+      {children}
+    </a>
   );
 }

@@ -2,11 +2,11 @@ import { Outlet, useRouteLoaderData } from "@remix-run/react";
 import { useHome } from "~/components/home";
 import { Icon } from "~/components/Icon";
 import { TabBar } from "~/components/TabBar";
-import { useText } from "~/i18n/text";
+import { useText, useLanguage } from "~/i18n/text";
 import type { RootData } from "~/root-data.server";
-import { useOfflineCaching } from "./keep-for-offline";
 import { SiteMenu } from "./SiteMenu";
 import "./site-bar.css";
+import { useEffect } from "react";
 
 /** The Index shell: a bar with the support icon and the menu, and Home, Power, Miner or AboutUs. */
 export default function IndexShell() {
@@ -45,4 +45,16 @@ export default function IndexShell() {
       {isCovered ? null : <TabBar />}
     </>
   );
+}
+
+/**
+ * Registers the service worker that caches public pages. In-app browsers, old browsers and those that refuse do
+ * without. Only the lists do this: the product page has no byte to spare.
+ */
+function useOfflineCaching(): void {
+  const { locale } = useLanguage();
+  useEffect(() => {
+    const { serviceWorker } = navigator as { serviceWorker?: ServiceWorkerContainer };
+    if (import.meta.env.PROD && serviceWorker) serviceWorker.register(`/sw.js?lang=${locale}`).catch(() => {});
+  }, [locale]);
 }

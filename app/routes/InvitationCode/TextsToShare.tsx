@@ -2,6 +2,7 @@ import { Section } from "~/components/Section";
 import { useText } from "~/i18n/text";
 import { CopyText } from "./CopyText";
 import type { ShareTexts } from "./texts.server";
+import { useEffect, useState } from "react";
 
 /** As many lines as the long text has at 320 px, where the browser does not count them itself. */
 const longRows = (language: string) => (language === "en" ? 14 : 9);
@@ -33,5 +34,27 @@ export function TextsToShare({ texts }: { texts: readonly ShareTexts[] }) {
         ))}
       </div>
     </Section>
+  );
+}
+
+/** Shares the invitation's link with another app, where the browser can. */
+export function ShareLink({ link }: { link: string }) {
+  const t = useText();
+  const [shareable, setShareable] = useState(false);
+  useEffect(() => setShareable("share" in navigator), []);
+  if (!shareable) return null;
+
+  async function share() {
+    try {
+      await navigator.share({ title: document.title, url: link });
+    } catch {
+      // Cancelled by the visitor, or not possible: the link can still be copied.
+    }
+  }
+
+  return (
+    <button type="button" className="button" onClick={() => void share()}>
+      {t("InvitationCode.share")}
+    </button>
   );
 }

@@ -11,10 +11,9 @@ import { pageData, privateLoader } from "~server/loader/loader";
 import { qrPath } from "~server/qr-code/qr-code";
 import { invitationOf, QR_SIDES_PX } from "~server/invitation/invitation";
 import { Poster } from "./Poster";
-import { ShareLink } from "./ShareLink";
+import { ShareLink, TextsToShare } from "./TextsToShare";
 import { attempt } from "~server/loader/reads";
 import { shareTexts } from "./texts.server";
-import { TextsToShare } from "./TextsToShare";
 import "../../styles/qr.css";
 import "./invitation.css";
 

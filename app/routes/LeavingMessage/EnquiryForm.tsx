@@ -8,8 +8,8 @@ import { SubmitButton } from "~/components/SubmitButton";
 import { useText } from "~/i18n/text";
 import type { FormAnswer } from "~server/forms/form";
 import type { AreaCode } from "~server/contact/area-codes";
-import { SelectField } from "./SelectField";
-import { TextArea } from "./TextArea";
+import type { SelectHTMLAttributes, TextareaHTMLAttributes } from "react";
+import { describing, FormField, type FormFieldProps } from "~/components/FormField";
 
 /** The form with nothing in it. */
 export const EMPTY = { name: "", areaCode: "", tel: "", email: "", socialType: "", socialAccount: "", message: "" };
@@ -111,5 +111,35 @@ export function EnquiryForm({
       <SubmitButton>{t("LeavingMessage.submit")}</SubmitButton>
       <LanguageButton />
     </Form>
+  );
+}
+
+/** A labelled choice of one of several. */
+function SelectField({
+  label,
+  hint,
+  errors,
+  children,
+  ...select
+}: SelectHTMLAttributes<HTMLSelectElement> & FormFieldProps) {
+  const { id } = select;
+  return (
+    <FormField {...{ id, label, hint, errors }}>
+      <div className="field-row">
+        <select {...select} {...describing({ id, hint, errors })}>
+          {children}
+        </select>
+      </div>
+    </FormField>
+  );
+}
+
+/** Text of several lines. */
+function TextArea({ label, hint, errors, ...area }: TextareaHTMLAttributes<HTMLTextAreaElement> & FormFieldProps) {
+  const { id } = area;
+  return (
+    <FormField {...{ id, label, hint, errors }}>
+      <textarea {...area} {...describing({ id, hint, errors })} />
+    </FormField>
   );
 }

@@ -20,10 +20,11 @@ import { optionalRead } from "~server/loader/reads";
 import { EMPTY, EnquiryForm, type Typed } from "./EnquiryForm";
 import { readPurpose } from "./purpose.server";
 import { sendEnquiry } from "./send.server";
-import { Sent } from "./Sent";
 import { readShared } from "./shared.server";
 import "./enquiry.css";
 import { SERVER } from "~/components/page-icons";
+import { ButtonLink } from "~/components/ButtonLink";
+import { EmptyState } from "~/components/EmptyState";
 
 /** The notes on text that another app shared. */
 const SHARED = {
@@ -144,6 +145,26 @@ function About({ icon, note, text }: { icon: IconName; note: string; text: strin
       <p>
         <span className="entry-note">{note}</span> <strong>{text}</strong>
       </p>
+    </div>
+  );
+}
+
+/** Confirms once that an enquiry has arrived, with links to go on, and without a promise of a reply time. */
+function Sent({ back, path }: { back: string; path: string }) {
+  const t = useText();
+  return (
+    <div role="status">
+      <EmptyState illustration="done" title={t("toasts.messageSent")} text={t("LeavingMessage.afterAnswer")}>
+        <ButtonLink href={back}>{t("LeavingMessage.goBack")}</ButtonLink>
+        <ButtonLink quiet href="/Index/Power">
+          {t("common.power")}
+        </ButtonLink>
+        <p>
+          <a className="link-button" href={path}>
+            {t("LeavingMessage.another")}
+          </a>
+        </p>
+      </EmptyState>
     </div>
   );
 }

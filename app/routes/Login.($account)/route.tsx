@@ -1,5 +1,5 @@
 import { useActionData, useLoaderData, useRouteLoaderData } from "@remix-run/react";
-import { useResultCount } from "~/components/result-count";
+import { useResultCount } from "~/components/form-result";
 import { AppInstead } from "~/components/AppInstead";
 import { CodeSheet } from "~/components/CodeSheet";
 import { postOrFormError, onNetworkFailure } from "~/components/network-failure";

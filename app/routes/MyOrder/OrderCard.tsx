@@ -1,6 +1,6 @@
-import { DayOfCycle } from "~/components/DayOfCycle";
+import { DayOfCycle } from "~/components/StatusTag";
 import { DescriptionList } from "~/components/DescriptionList";
-import { LongText } from "~/components/LongText";
+import { LongText } from "~/components/Prose";
 import { orderPath } from "~/components/order-path";
 import { useOrderValues } from "~/components/order-values";
 import { useText } from "~/i18n/text";

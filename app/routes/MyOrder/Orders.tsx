@@ -11,6 +11,7 @@ import type { OrderList } from "./orders.server";
 import { SearchForm } from "./SearchForm";
 import { StatusTabs } from "./StatusTabs";
 import { Summary } from "./Summary";
+import { EmptyState } from "~/components/EmptyState";
 
 /** The matching orders, with the summary of the whole window. */
 export function Orders({ wanted, ...list }: OrderList & { wanted: Selection }) {
@@ -69,5 +70,18 @@ function NoneFound({ isPart, page }: { isPart: boolean; page: number }) {
         </ButtonLink>
       </p>
     </div>
+  );
+}
+
+/** The empty state: how to place the first order, and where to begin. */
+export function NoOrders() {
+  const t = useText();
+  return (
+    <EmptyState illustration="empty" title={t("MyOrder.empty")} text={t("MyOrder.emptyText")}>
+      <ButtonLink href="/Index/Power">{t("MyOrder.toMarket")}</ButtonLink>
+      <ButtonLink quiet href="/Assets">
+        {t("MyOrder.toAssets")}
+      </ButtonLink>
+    </EmptyState>
   );
 }

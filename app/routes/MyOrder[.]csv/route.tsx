@@ -5,7 +5,7 @@ import { getText } from "~/i18n/text.server";
 import { download } from "~server/downloads/download";
 import { csvForPeople, csvOfFields } from "~server/downloads/file";
 import { privateLoader } from "~server/loader/loader";
-import { allOrders } from "~server/orders/records";
+import { allOrders } from "~server/orders/window";
 import { boughtHere } from "~server/orders/shown";
 import { ORDER_FIELDS } from "~server/upstream/orders";
 import { orderColumns } from "./columns.server";

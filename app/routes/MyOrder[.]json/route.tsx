@@ -4,7 +4,7 @@ import { useText } from "~/i18n/text";
 import { download } from "~server/downloads/download";
 import { jsonFile } from "~server/downloads/file";
 import { privateLoader } from "~server/loader/loader";
-import { allOrders } from "~server/orders/records";
+import { allOrders } from "~server/orders/window";
 
 /** All orders as JSON, as they were sent (behaviour 2.86, 2.88); the page is shown only where there is no file. */
 export const loader = privateLoader(

@@ -1,6 +1,6 @@
 import { useLoaderData, useLocation } from "@remix-run/react";
 import { ButtonLink } from "~/components/ButtonLink";
-import { DayOfCycle } from "~/components/DayOfCycle";
+import { DayOfCycle } from "~/components/StatusTag";
 import { orderPath } from "~/components/order-path";
 import { useOrderValues } from "~/components/order-values";
 import { Screen } from "~/components/Screen";
@@ -10,8 +10,7 @@ import { Unavailable } from "~/components/Unavailable";
 import { useText } from "~/i18n/text";
 import { parsePage } from "~server/loader/pagination";
 import { pageData, privateLoader } from "~server/loader/loader";
-import { readOrder, type OneOrder } from "~server/orders/find";
-import { orderNumOf } from "~server/orders/number";
+import { readOrder, type OneOrder, orderNumOf } from "~server/orders/find";
 import { attempt } from "~server/loader/reads";
 import { OrderDetails } from "./OrderDetails";
 import { Timeline } from "./Timeline";

@@ -3,8 +3,7 @@ import { getText } from "~/i18n/text.server";
 import { parsePage } from "~server/loader/pagination";
 import { privateLoader } from "~server/loader/loader";
 import { cycleEndCalendar } from "~server/orders/calendar";
-import { readOrder } from "~server/orders/find";
-import { orderNumOf } from "~server/orders/number";
+import { readOrder, orderNumOf } from "~server/orders/find";
 
 const END = ".ics";
 

@@ -5,11 +5,13 @@ import { AntiPhishingCode } from "~/components/AntiPhishingCode";
 import { Sheet } from "~/components/Sheet";
 import { formatDecimal } from "~/i18n/formats";
 import { useText } from "~/i18n/text";
-import { Lines } from "./Lines";
-import type { Offer } from "./offer.server";
-import { quantityPath } from "./quantity-path";
-import type { ShownProduct } from "./shown-product.server";
-import { StepLink } from "./StepLink";
+import type { Offer, ShownProduct } from "./offer.server";
+import { quantityPath, StepLink } from "./StepLink";
+import { Fragment } from "react";
+import { useNavigation } from "@remix-run/react";
+import { CodeSheet } from "~/components/CodeSheet";
+import type { CodeShape } from "~server/forms/field-rules";
+import type { FormAnswer } from "~server/forms/form";
 
 /** The payment confirmation: the payment, the balance after it, the terms. The risk and the buttons stay in view. */
 export function ConfirmSheet({ path, product, offer }: { path: string; product: ShownProduct; offer: Offer }) {
@@ -83,5 +85,60 @@ export function ConfirmSheet({ path, product, offer }: { path: string; product: 
       <DescriptionList className="facts facts-3" lines={useTerms(product)} />
       <p className="small soft">{t("PowerProductDetail.inTheApp")}</p>
     </Sheet>
+  );
+}
+
+/** Sentences, each on a line of its own. */
+export function Lines({ lines }: { lines: readonly string[] }) {
+  return lines.map((line, index) => (
+    <Fragment key={line}>
+      {index ? <br /> : null}
+      {line}
+    </Fragment>
+  ));
+}
+
+/** The authenticator code that pays (behaviour 5.2): exactly six digits. */
+export function PaySheet({
+  path,
+  quote,
+  offer,
+  ...sheet
+}: {
+  path: string;
+  token: string;
+  /** The quote to pay: a used one has been replaced. */
+  quote: string;
+  offer: Offer;
+  code: CodeShape;
+  lastResult?: FormAnswer["lastResult"] | undefined;
+}) {
+  const t = useText();
+  const busy = useNavigation().formData !== undefined;
+  const back = `${path}?step=confirm`;
+  return (
+    <CodeSheet
+      {...sheet}
+      formId="pay"
+      name="googleCode"
+      title={t("PowerProductDetail.codeTitle")}
+      label={t("PowerProductDetail.codeLabel")}
+      hint={t("PowerProductDetail.codeHint")}
+      submit={t("PowerProductDetail.codePay", {
+        amount: formatDecimal(offer.payment),
+        symbol: offer.paySymbol,
+      })}
+      submitting={t("PowerProductDetail.codePaying")}
+      closeTo={back}
+      form={{ action: offer.codePath }}
+      hidden={{ quote }}
+      after={
+        <ButtonLink quiet href={busy ? undefined : back} aria-disabled={busy || undefined}>
+          {t("PowerProductDetail.codeBack")}
+        </ButtonLink>
+      }
+    >
+      <AntiPhishingCode lines={offer.antiPhishingCode} />
+    </CodeSheet>
   );
 }

@@ -1,7 +1,7 @@
 import { Sheet } from "~/components/Sheet";
 import { useRatioPeriod, useRatioSense } from "~/components/product-terms";
 import { useText } from "~/i18n/text";
-import type { ShownProduct } from "./shown-product.server";
+import type { ShownProduct } from "./offer.server";
 
 type Point = "Is1" | "Is2_return" | "Is2_output" | "Is3" | "IsNot1" | "IsNot2" | "IsNot3";
 

@@ -3,7 +3,7 @@ import { Gallery } from "~/components/Gallery";
 import { useTerms } from "~/components/product-terms";
 import { formatDecimal } from "~/i18n/formats";
 import { useText } from "~/i18n/text";
-import type { ShownProduct } from "./shown-product.server";
+import type { ShownProduct } from "./offer.server";
 
 /** Pictures and terms of a power product, and where its earnings are shown. */
 export function ProductDetails({

@@ -1,10 +1,8 @@
 import { ButtonLink } from "~/components/ButtonLink";
-import { BottomBar } from "~/components/BottomBar";
 import { statusLabel } from "~/components/StatusTag";
 import { useText } from "~/i18n/text";
-import type { Closed } from "./closed.server";
-import { QuantityForm } from "./QuantityForm";
-import type { ShownProduct } from "./shown-product.server";
+import type { Closed, ShownProduct } from "./offer.server";
+import { BottomBar, QuantityForm } from "./QuantityForm";
 import type { Range } from "./stepper";
 
 /** The purchase form, or the reason why nothing can be bought now. */

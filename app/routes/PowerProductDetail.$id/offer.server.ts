@@ -4,6 +4,16 @@ import { balanceAfter, payAmount } from "~server/purchase/amount";
 import type { Quote } from "~server/purchase/quote";
 import { stepPath } from "~server/purchase/steps";
 import { describeChanges } from "./messages.server";
+import { getText } from "~/i18n/text.server";
+import { quantityRange } from "~server/purchase/quantity";
+import { saleRule, stockRule, closedOf } from "~server/purchase/rules";
+import type { Product } from "~server/upstream/catalogue";
+import type { useLoaderData } from "@remix-run/react";
+import { newAttributes } from "~/components/Attributes";
+import { picturesOf } from "~/components/Gallery";
+import { publicHead, type PublicHead } from "~/i18n/public-head.server";
+import { pictureFor, pictureUrl } from "~server/pictures/picture";
+import { termsOf } from "~server/purchase/terms";
 
 /** The payment to confirm; every amount is from the signed quote. Decimals as text, in `paySymbol`. */
 export interface Offer {
@@ -55,4 +65,60 @@ function confirmedQuery({ quantity, price, paySymbol, terms = {} }: Quote): Reco
  */
 export function isOtherOffer(query: URLSearchParams, quote: Quote): boolean {
   return query.has("payAmount") && Object.entries(confirmedQuery(quote)).some(([name, of]) => query.get(name) !== of);
+}
+
+/** Why a product cannot be bought now, in the visitor's language: most pages need no such text. */
+export interface Closed {
+  text: string;
+  /** The label of the disabled button, if it is not the status. */
+  label: "soldOut" | "buy";
+  /** The visitor must check the orders before anything else. */
+  ordersFirst?: true;
+  /** The label of a link to other products on sale, if it is the product that cannot be bought. */
+  lead?: string;
+}
+
+/**
+ * Why a product cannot be bought, if it cannot (behaviour 2.27, 4.12).
+ *
+ * @param store `unreadable`: whether the visitor's quote was paid is unknown; `noStore`: without the store nothing can
+ *   be bought
+ */
+export function closedFor(
+  product: Product,
+  store: "unreadable" | "noStore" | undefined,
+  locale: Locale,
+): Closed | undefined {
+  const t = getText(locale);
+  if (store === "unreadable") return { text: t("errors.ledgerUnavailable"), label: "buy", ordersFirst: true };
+  const lead = t("Purchase.toMarket");
+  const { status } = product;
+  if (status === "ended" || status === "presale") return { text: t(`Purchase.${status}`), label: "buy", lead };
+  if (saleRule(product)) return { text: t("errors.notForSale"), label: "buy", lead };
+  if (stockRule(product) || !quantityRange(product)) return { text: t("errors.outOfStock"), label: "soldOut", lead };
+  return store && { text: t("errors.buyingUnavailable"), label: "buy" };
+}
+
+/** The displayed fields of a product; other fields are not sent to the browser. */
+export function shownProduct(product: Product) {
+  const { productId, title, status, statusText, price, paySymbol, minBuy, maxBuy } = product;
+  const { miningCycleDays, serviceRatePercent, incomeType, profitRatioPercent } = product;
+  return {
+    ...{ productId, title, status, statusText, price, paySymbol, minBuy, maxBuy },
+    ...{ miningCycleDays, serviceRatePercent, incomeType, profitRatioPercent, ...termsOf(product) },
+    closed: closedOf(product),
+    pictures: picturesOf(product).flatMap((address) => pictureFor("gallery", address) ?? []),
+    // All attributes that the upstream sends, each once.
+    attributes: newAttributes([...product.otherAttrs, ...product.attributes, ...product.otherAttributes]),
+  };
+}
+
+/** A product as the page and its sheets are given it. */
+export type ShownProduct = ReturnType<typeof useLoaderData<typeof shownProduct>>;
+
+/** The tags of a product page for search engines. */
+export function productHead(locale: Locale, path: string, product: Product): PublicHead {
+  const description = { text: getText(locale)("PowerProductDetail.description", { title: product.title }) };
+  const head = publicHead(locale, path, description, pictureUrl("share", picturesOf(product)[0]));
+  return { ...head, about: { type: "Product" as const, name: product.title } };
 }

@@ -1,5 +1,5 @@
-import { balancePrecision } from "./buyer.server";
-import { closedFor } from "./closed.server";
+import { balancePrecision, readBuyer } from "./buyer.server";
+import { closedFor, isOtherOffer, offerOf, productHead, shownProduct } from "./offer.server";
 import { antiPhishingCodeFor } from "~/i18n/anti-phishing-code.server";
 import { getText } from "~/i18n/text.server";
 import { CODE_SHAPES } from "~server/forms/field-rules";
@@ -9,18 +9,21 @@ import { introductionOf } from "~server/markup/markup";
 import { findPower } from "~server/catalogue/products";
 import { payAmount } from "~server/purchase/amount";
 import { checkQuantity, quantityRange, quickQuantities } from "~server/purchase/quantity";
-import { readStep, stepPath } from "~server/purchase/steps";
-import { readDraft } from "~server/session/flow";
+import { readStep, stepPath, enterStep, type Step } from "~server/purchase/steps";
+import { readDraft, type Flow } from "~server/session/flow";
 import { formToken, sharedFormToken } from "~server/session/csrf";
 import { asQuoted } from "~server/purchase/terms";
 import { seeOther } from "~server/session/redirects";
 import { canStorePurchases } from "~server/store/health";
 import { market } from "~server/upstream/market";
 import { attempt, optionalRead } from "~server/loader/reads";
-import { enter } from "./enter.server";
-import { isOtherOffer, offerOf } from "./offer.server";
-import { productHead, shownProduct } from "./shown-product.server";
 import { describeBlock, describeUnknownOutcome } from "./messages.server";
+import { upstreamContextOf } from "~server/session/upstream-context";
+import { NOT_LOGGED_IN } from "~server/session/flash";
+import type { Session } from "~server/session/session";
+import type { RequestContext } from "~server/session/visitor";
+import { readLikelyOrders, readOutcome } from "./outcome.server";
+import { readDone, readQuoteStatus } from "./quote-status.server";
 
 /**
  * The data of the product page and its sheets: the product for everybody; for a signed-in visitor the balance, and the
@@ -113,4 +116,60 @@ export const readPage = publicLoader(async ({ visitor, locale, params, query }) 
 function paymentOf(buyAmount: string, price: string | undefined): string | undefined {
   const payment = buyAmount && price ? payAmount(buyAmount, price) : "0";
   return payment === "0" ? undefined : payment;
+}
+
+/** A visitor's request for a step of the purchase of one product. */
+interface Arrival {
+  visitor: RequestContext;
+  session: Session | null;
+  flow: Flow;
+  productId: string;
+  step: Step | null;
+}
+
+/**
+ * Reads what decides which step of a purchase is legal, redirects from an illegal one (house 7), and reads the data of
+ * this step alone.
+ *
+ * @returns the buyer, or nothing for a signed-out visitor; the signed quote of the flow, proven or not; and the
+ *   Set-Cookie values of the page
+ * @throws Response 303 to the legal step
+ * @throws SessionExpired
+ */
+async function enter({ visitor, session, flow, productId, step }: Arrival) {
+  const upstreamContext = upstreamContextOf(visitor, session);
+  const before = session ? await readBuyer(upstreamContext, productId) : null;
+  const storedQuote = flow.purchase?.productId === productId ? flow.purchase.quote : null;
+  const quoteStatus = session ? await readQuoteStatus(visitor, session, productId, storedQuote) : null;
+  const outcome = session && step === "outcome" ? await readOutcome(upstreamContext, session, before, productId) : null;
+  // The page under a sheet that shows an outcome has no older data than the sheet.
+  const buyer = outcome ? outcome.buyer : before;
+  const verdict = enterStep(productId, step, {
+    signedIn: session !== null,
+    quote: quoteStatus?.state ?? "none",
+    receipt: quoteStatus?.receipt != null,
+    quantity: quoteStatus?.quote?.quantity,
+    unsettled: buyer?.blockedBy ? "blocking" : outcome?.shown ? "past" : "none",
+  });
+  if (!verdict.legal) {
+    const { messageKey } = verdict;
+    const isSignedOut = messageKey === "errors.notLoggedIn";
+    const toast = isSignedOut ? NOT_LOGGED_IN : messageKey && ({ key: messageKey, kind: "alert" } as const);
+    throw seeOther(verdict.redirectTo, { toast, document: isSignedOut });
+  }
+  const done = session && quoteStatus ? await readDone(quoteStatus, flow, session, visitor.locale) : null;
+  const orders =
+    step === "forgotten" && quoteStatus?.quote ? await readLikelyOrders(upstreamContext, quoteStatus.quote) : undefined;
+  const cookies = [...(outcome?.cookies ?? []), ...(done?.cookies ?? [])];
+  const receipt = outcome?.receipt ?? quoteStatus?.receipt;
+  return {
+    buyer,
+    quoteStatus,
+    receipt,
+    storedQuote,
+    outcome: outcome?.shown ?? null,
+    done: done?.shown,
+    orders,
+    cookies,
+  };
 }

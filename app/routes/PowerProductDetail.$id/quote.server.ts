@@ -3,7 +3,7 @@ import { formAction, formError } from "~server/forms/form";
 import { describeError, log } from "@storefront/observability/log";
 import { message } from "~server/i18n/message";
 import { isMiner, minerPath } from "~server/catalogue/products";
-import type { PurchaseMessage } from "~server/purchase/message";
+import type { PurchaseMessage } from "~server/purchase/outcome";
 import { checkQuantity, readQuantity, stepQuantity } from "~server/purchase/quantity";
 import { signQuote } from "~server/purchase/quote";
 import { quantityRule, refusalBeforePayment, saleRule } from "~server/purchase/rules";

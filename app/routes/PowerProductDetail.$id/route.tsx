@@ -13,20 +13,19 @@ import { StaleNote } from "~/components/StaleNote";
 import { Unavailable } from "~/components/Unavailable";
 import { useText } from "~/i18n/text";
 import type { FormAnswer } from "~server/forms/form";
-import { ConfirmSheet } from "./ConfirmSheet";
-import { DoneNote, DoneSheet } from "./DoneSheet";
+import { ConfirmSheet, Lines, PaySheet } from "./ConfirmSheet";
+import { DoneNote, DoneSheet, OutcomeSheet, ForgottenSheet } from "./OutcomeSheet";
 import { EstimateSheet } from "./EstimateSheet";
-import { ForgottenSheet } from "./ForgottenSheet";
-import { Headline } from "./Headline";
-import { Lines } from "./Lines";
-import { OutcomeSheet } from "./OutcomeSheet";
 import { payQuote } from "./pay.server";
-import { PaySheet } from "./PaySheet";
 import { ProductDetails } from "./ProductDetails";
 import { PurchaseCard } from "./PurchaseCard";
-import { quantityPath } from "./quantity-path";
+import { quantityPath, StepLink } from "./StepLink";
 import { quoteQuantity } from "./quote.server";
 import { readPage } from "./page.server";
+import { Icon } from "~/components/Icon";
+import { Price, Ratio } from "~/components/product-terms";
+import { StatusTag } from "~/components/StatusTag";
+import type { ShownProduct } from "./offer.server";
 
 export const handle: Handle = { hydrate: true, i18n: ["PowerProductDetail", "Product"] };
 
@@ -138,5 +137,23 @@ export function ErrorBoundary() {
       text="PowerProductDetail.notFoundText"
       list={{ path: "/Index/Power", name: "Plans.toMarket" }}
     />
+  );
+}
+
+/** Price, cost for a day and expected ratio: the figures that decide come first. */
+function Headline({ product, estimatePath }: { product: ShownProduct; estimatePath: string }) {
+  const t = useText();
+  return (
+    <div className="headline">
+      <Price product={product} />{" "}
+      <Ratio percent={product.profitRatioPercent}>
+        <StepLink className="ask" to={estimatePath}>
+          <Icon name="question" label={t("PowerProductDetail.estimateTitle")} />
+        </StepLink>
+      </Ratio>{" "}
+      <span>
+        <StatusTag status={product.status} text={product.statusText} closed={product.closed} />
+      </span>
+    </div>
   );
 }

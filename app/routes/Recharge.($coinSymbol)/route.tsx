@@ -15,9 +15,9 @@ import { acknowledge } from "./acknowledge.server";
 import { AddressCard } from "./AddressCard";
 import { MemoForm } from "./MemoForm";
 import { NoAddress } from "./NoAddress";
-import { useFreshAddress } from "./fresh-address";
 import { Picker } from "./Picker";
 import { chainPath, readPlace, rechargePath, type ShownChain } from "./place.server";
+import { useEffect, useState } from "react";
 
 export const handle: Handle = { hydrate: true, i18n: ["Recharge"] };
 
@@ -117,4 +117,20 @@ export default function Recharge() {
 function chainLabel(t: Text, name: string, status: ShownChain["status"]): string {
   if (status === "open") return name;
   return status === "suspended" ? t("Recharge.suspended", { chain: name }) : t("Recharge.undecidedOption", { name });
+}
+
+/**
+ * Removes an old address from the screen (behaviour 13.5): it disappears as soon as another one is requested, and a
+ * page from the browser's back/forward cache is loaded again.
+ */
+function useFreshAddress(): { leaving: boolean; leave: () => void } {
+  const [leaving, setLeaving] = useState(false);
+  useEffect(() => {
+    const renew = (event: PageTransitionEvent) => {
+      if (event.persisted) window.location.reload();
+    };
+    window.addEventListener("pageshow", renew);
+    return () => window.removeEventListener("pageshow", renew);
+  }, []);
+  return { leaving, leave: () => setLeaving(true) };
 }

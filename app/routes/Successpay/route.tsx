@@ -7,9 +7,10 @@ import { Screen } from "~/components/Screen";
 import { formatDecimal, formatTime } from "~/i18n/formats";
 import { useLanguage, useText } from "~/i18n/text";
 import { pageData, privateLoader } from "~server/loader/loader";
-import { PrintButton } from "./PrintButton";
 import { readShownReceipt, type ShownReceipt } from "./receipt.server";
 import "../../styles/print.css";
+import { Icon } from "~/components/Icon";
+import { useHydrated } from "~/components/hydrated";
 
 /** Scripts are for the print button. */
 export const handle: Handle = { hydrate: true, i18n: ["Successpay"] };
@@ -72,5 +73,19 @@ function Lines({ title, tokenAmount, payAmount, paySymbol, orderNum, atMs }: Sho
         </ul>
       </section>
     </>
+  );
+}
+
+const PRINTER = "M7 9V4h10v5M7 17H4.5v-6.5h15V17H17M7 14h10v6H7v-6Z";
+
+/** Prints the page, where scripts run; elsewhere the browser's own menu does. */
+function PrintButton() {
+  const t = useText();
+  if (!useHydrated()) return null;
+  return (
+    <button type="button" className="button button-quiet screen-only" onClick={() => window.print()}>
+      <Icon name={PRINTER} className="button-icon" />
+      {t("Successpay.print")}
+    </button>
   );
 }

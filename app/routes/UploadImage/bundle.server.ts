@@ -1,4 +1,4 @@
-import { parseObject } from "~server/forms/json";
+import { parseObject } from "~server/forms/constants";
 import { readCountry } from "~server/identity/countries";
 import { readDetails } from "~server/identity/details";
 import { arrivedProposal } from "~server/identity/proposal";

@@ -8,7 +8,7 @@ import { useText } from "~/i18n/text";
 import { UPLOAD_ACCEPT_BYTES } from "~server/specification";
 import { pageData, privateLoader } from "~server/loader/loader";
 import { HINT_BELOW } from "~server/identity/photos/hints";
-import { whoseDetails } from "~server/identity/details";
+import { whoseDetails, type Whose } from "~server/identity/details";
 import { completeDetails, readIdentityDraft } from "~server/identity/draft";
 import { requireUnverified } from "~server/identity/eligibility";
 import { resumedFlow } from "~server/identity/saved";
@@ -20,8 +20,8 @@ import { attempt } from "~server/loader/reads";
 import { takeBundle } from "./bundle.server";
 import { detailsFirst, takeIdentity } from "./photos.server";
 import { PhotosForm } from "./PhotosForm";
-import { WhosePhotos } from "./WhosePhotos";
 import "./photos.css";
+import { MenuItem } from "~/components/MenuItem";
 
 /** Where scripts run, photos are made smaller before they are sent. */
 export const handle: Handle = { hydrate: true, i18n: ["UploadImage"] };
@@ -75,5 +75,21 @@ export default function UploadImage() {
       <WhosePhotos whose={whose} />
       <PhotosForm key={token} token={token} photos={photos} limits={limits} lastResult={lastResult} />
     </Screen>
+  );
+}
+
+/** Whose details belong to the photos: the name, and the masked number. */
+function WhosePhotos({ whose }: { whose: Whose }) {
+  const t = useText();
+  return (
+    <div className="card entries">
+      <MenuItem
+        href="/RealNameInfo"
+        note={t("UploadImage.whoseNumber", { number: whose.number })}
+        end={<span className="entry-action">{t("UploadImage.change")}</span>}
+      >
+        <span className="entry-note">{t("UploadImage.whose")}</span> <strong>{whose.name}</strong>
+      </MenuItem>
+    </div>
   );
 }

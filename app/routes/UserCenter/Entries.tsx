@@ -2,8 +2,7 @@ import { MenuItem } from "~/components/MenuItem";
 import type { IconName } from "~/components/Icon";
 import { useText } from "~/i18n/text";
 import type { UserInfo } from "~server/upstream/user";
-import { IdentityEntry } from "./IdentityEntry";
-import { BELL, EARNINGS, INVITE, LOCK, SHIELD } from "~/components/page-icons";
+import { BELL, EARNINGS, INVITE, LOCK, SHIELD, IDENTITY } from "~/components/page-icons";
 
 /**
  * The entries of the account centre with their conditions (behaviour 2.24, 6.5).
@@ -46,5 +45,27 @@ export function Entries({ user, identity }: { user: UserInfo; identity: boolean 
         ))}
       </ul>
     </nav>
+  );
+}
+
+/**
+ * Identity verification with its state; it is a link only for visitors neither verified nor in review (behaviour 6.5).
+ */
+export function IdentityEntry({ user: { authLevel, rejectedReason } }: { user: UserInfo }) {
+  const t = useText();
+  const isOpen = authLevel === "unverified";
+  const open = rejectedReason ? (
+    <span className="identity-rejected">{t("UserCenter.rejected", { reason: rejectedReason })}</span>
+  ) : (
+    t("UserCenter.realNameNote")
+  );
+  return (
+    <MenuItem
+      icon={IDENTITY}
+      note={isOpen ? open : t(`UserCenter.${authLevel}`)}
+      href={isOpen ? "/RealNameSelect" : undefined}
+    >
+      {t("RealNameSelect.title")}
+    </MenuItem>
   );
 }

@@ -1,10 +1,10 @@
 import { ButtonLink } from "~/components/ButtonLink";
-import { STEP_LINKS } from "~/components/onboarding-links";
+import { STEP_LINKS } from "~/components/OnboardingLine";
 import { Icon } from "~/components/Icon";
 import { useText } from "~/i18n/text";
 import type { OnboardingStep, OnboardingProgress } from "~server/account/onboarding";
 import type { UserInfo } from "~server/upstream/user";
-import { IdentityEntry } from "./IdentityEntry";
+import { IdentityEntry } from "./Entries";
 import "./onboarding.css";
 
 type State = OnboardingProgress["steps"][OnboardingStep];

@@ -9,13 +9,14 @@ import { pageData, privateLoader } from "~server/loader/loader";
 import { formToken } from "~server/session/csrf";
 import { userInfo } from "~server/upstream/user";
 import { attempt } from "~server/loader/reads";
-import { EarningsSheet } from "./EarningsSheet";
 import { Entries } from "./Entries";
 import { Onboarding } from "./Onboarding";
 import { logout } from "./logout.server";
 import { LogoutSheet } from "./LogoutSheet";
 import { Profile } from "./Profile";
 import "./profile.css";
+import { AppButtons } from "~/components/AppButtons";
+import { Sheet } from "~/components/Sheet";
 
 /** The signed-in account, what is verified and bound, and the onboarding. */
 export const loader = privateLoader(async ({ visitor, upstreamContext, session, request }) => {
@@ -53,5 +54,18 @@ export default function UserCenter() {
         {t("UserCenter.logout")}
       </ButtonLink>
     </Screen>
+  );
+}
+
+/** Only the app shows earnings: links to it. */
+function EarningsSheet({ ios }: { ios: boolean }) {
+  const t = useText();
+  return (
+    <Sheet title={t("UserCenter.earningsTitle")} closeTo="/UserCenter">
+      <p className="soft">{t("UserCenter.earningsText")}</p>
+      <div className="actions">
+        <AppButtons ios={ios} />
+      </div>
+    </Sheet>
   );
 }

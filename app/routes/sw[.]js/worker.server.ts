@@ -4,7 +4,7 @@ import { getText } from "~/i18n/text.server";
 import { patternOf, ROWS } from "~/pages";
 import { env } from "~server/env";
 import type { Locale } from "~server/i18n/locale";
-import type { OfflineFacts } from "./facts";
+import type { OfflineFacts } from "./worker";
 import worker from "./worker.ts?script-text";
 
 /**

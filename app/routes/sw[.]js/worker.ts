@@ -1,5 +1,3 @@
-import type { OfflineFacts } from "./facts";
-
 /**
  * The service worker: it caches public pages for when there is no network (behaviour 2.123; decision 0109). It handles
  * only the public pages that the table of the pages names, and always asks the network first. It runs on Chrome 66 and
@@ -167,3 +165,17 @@ worker.addEventListener("fetch", (event) => {
     ),
   );
 });
+
+/** The server's data for the service worker that caches public pages (`worker.ts`). */
+export interface OfflineFacts {
+  /** The version of the worker and of its cache: another one starts with an empty cache. */
+  version: string;
+  /** As `<html lang>` has it. */
+  lang: string;
+  /** As the server names the language. */
+  locale: string;
+  /** The pattern of the cached pages: public ones, spelt as they are linked, without a query. */
+  pages: string;
+  /** The note on a cached page, with `{time}`. */
+  cachedNote: string;
+}

@@ -1,4 +1,4 @@
-import type { Product } from "./product";
+import type { Product } from "./power";
 import type { Both } from "../platform";
 import { MODELS } from "./miner-models";
 import { attributesOf, configurationOf, introductionOf, type Model } from "./miner-texts";

@@ -1,5 +1,11 @@
-import { openStoreFile } from "../file";
-import { storeOptions } from "./options";
+import { openStoreFile, type StoreFileOptions } from "../file";
+
+/** The options of a file whose quotes and buyers wait for the disk, without a log. */
+export const storeOptions = (witnessDir: string): StoreFileOptions => ({
+  witnessDir,
+  durableKinds: ["quote", "buyer"],
+  log: { info: () => undefined, warn: () => undefined },
+});
 
 /** A program that opens a store's file, writes to it and prints its epoch: `opener.ts <file> <witness folder>`. */
 const [file, witnessDir] = process.argv.slice(2);

@@ -1,5 +1,5 @@
 /**
- * The program of the process that decodes photos (see `decoding.ts`): Node gets it as text, so it imports nothing but
+ * The program of the process that decodes photos (see `intake.ts`): Node gets it as text, so it imports nothing but
  * the modules it is given. Untrusted bytes are decoded here and nowhere else: without the storefront's memory, secrets
  * or cookies, and a crash or a decompression bomb ends this process alone.
  */

@@ -1,9 +1,30 @@
-import { DecoderUnavailable } from "@storefront/image-proxy/decoder-process";
+import { DecoderUnavailable, decoderProcess, receivedBytes } from "@storefront/image-proxy/decoder-process";
 import { fairQueue } from "@storefront/resilience/fair-queue";
 import { UPLOAD_SEND_BYTES } from "~server/specification";
-import { decode } from "~server/identity/photos/decoding";
 import { hintsFor, type PhotoHint } from "~server/identity/photos/hints";
 import { isPolyglot, outlineOf } from "~server/identity/photos/structure";
+import { z } from "zod";
+import program from "./decoder?raw";
+import type { Decoded, Order } from "./decoding-order";
+
+const decoded = z.union([
+  z.object({ jpeg: receivedBytes, thumbnail: receivedBytes, luminance: z.number(), shorterSidePx: z.number() }),
+  z.object({ fault: z.enum(["type", "pixels"]) }),
+]);
+
+const DECODE_DEADLINE_MS = 20_000;
+
+const run = decoderProcess(program, DECODE_DEADLINE_MS);
+
+/**
+ * Decodes one photo in the process for it. A photo that crashes that process, or takes it 20 s, is refused as no
+ * picture. `inTurn` allows one call at a time.
+ *
+ * @throws DecoderUnavailable
+ */
+async function decode(order: Order): Promise<Decoded> {
+  return decoded.safeParse(await run(order)).data ?? { fault: "type" };
+}
 
 /**
  * A picture with more pixels is refused, however small its file is: it may be made to exhaust the memory. A phone's

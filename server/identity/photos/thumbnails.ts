@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { FLOW_AGE_MS } from "~server/session/constants";
+import { FLOW_AGE_MS } from "~server/session/headers";
 import { open, seal, sign } from "~server/crypto/keys";
 import { PHOTO_HINTS, type PhotoHint } from "~server/identity/photos/hints";
 import type { Session } from "~server/session/session";

@@ -2,11 +2,9 @@ import Big from "big.js";
 import { expect, test } from "vitest";
 import { compareLines, comparePath, namedPlans } from "~server/catalogue/compare";
 import { marketPath, readMarketQuery } from "~server/catalogue/market-query";
-import { orderKey } from "~server/catalogue/order-key";
-import { planOf, type Plan } from "~server/catalogue/plan";
+import { orderKey, planOf, type Plan, folded, wordsOf } from "~server/catalogue/plan";
 import { choicesOf, searchPlans } from "~server/catalogue/search";
 import type { Snapshot } from "~server/catalogue/snapshot";
-import { folded, wordsOf } from "~server/catalogue/words";
 import type { Product } from "~server/upstream/catalogue";
 
 /** A product as the catalogue reads it; what is not given was not sent. */

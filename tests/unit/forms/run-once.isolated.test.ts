@@ -9,7 +9,7 @@ import { CookieJar, formRequest, pageRequest } from "../../support/requests";
 import { hasRedis, useRedis } from "@storefront/test-support/redis";
 import { formTokenFor, routeArgs } from "../../support/route-args";
 import { useStoreIn } from "../../support/store";
-import { LONG_WAIT } from "@storefront/test-support/long-wait";
+import { LONG_WAIT } from "@storefront/test-support/endless-wait";
 
 const redis = await useRedis();
 const handle = vi.fn<() => Promise<Response | ReturnType<typeof formError>>>();

@@ -18,7 +18,7 @@ import { CookieJar, formRequest, pageRequest } from "../../support/requests";
 import { formTokenFor, routeArgs } from "../../support/route-args";
 import { signedIn } from "../../support/signed-in";
 import { END, LINE, part, unfinishedBody, type UnfinishedBody } from "../../support/unfinished-body";
-import { LONG_WAIT } from "@storefront/test-support/long-wait";
+import { LONG_WAIT } from "@storefront/test-support/endless-wait";
 
 const schema = z.object({});
 const handle = vi.fn<FormOptions<typeof schema, "required">["handle"]>();

@@ -5,7 +5,7 @@ import { QUOTE_AGE_MS } from "~server/purchase/quote";
 import { UNSENT_WAIT_MS, openLedger } from "~server/purchase/ledger";
 import type { Outcome } from "~server/purchase/outcome";
 import { closeStore, store } from "~server/store/shared";
-import { LONG_WAIT } from "@storefront/test-support/long-wait";
+import { LONG_WAIT } from "@storefront/test-support/endless-wait";
 import { passWait } from "../../support/pass-wait";
 import { loseStore } from "../../support/store";
 import { setEnv } from "../../support/environment";

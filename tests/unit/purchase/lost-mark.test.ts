@@ -7,7 +7,7 @@ import { readSession } from "~server/session/session";
 import { store } from "~server/store/shared";
 import { buyerOf, CODE_PATH, PRODUCT, PRODUCT_PATH, TERMS, type Buyer } from "../../support/buying";
 import { startCuttingProxy } from "../../support/cutting-proxy";
-import { LONG_WAIT } from "@storefront/test-support/long-wait";
+import { LONG_WAIT } from "@storefront/test-support/endless-wait";
 import { passWait } from "../../support/pass-wait";
 import { usePlatform } from "../../support/platform";
 import { hasRedis, useRedis } from "@storefront/test-support/redis";

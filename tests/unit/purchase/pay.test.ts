@@ -22,7 +22,7 @@ import { passWait } from "../../support/pass-wait";
 import { newQuote, QUOTED } from "../../support/quote";
 import { usePlatform } from "../../support/platform";
 import { isSuccess, storage } from "@storefront/sandbox/test/calls";
-import { LONG_WAIT } from "@storefront/test-support/long-wait";
+import { LONG_WAIT } from "@storefront/test-support/endless-wait";
 import { setEnv } from "../../support/environment";
 
 const PURCHASE = "userPayMinerOrderV2";

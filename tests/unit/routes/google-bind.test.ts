@@ -2,7 +2,7 @@ import { generateSync } from "otplib";
 import { expect, test, vi } from "vitest";
 import * as route from "~/routes/GoogleBind/route";
 import * as center from "~/routes/UserCenter/route";
-import { FLOW_AGE_MS } from "~server/session/constants";
+import { FLOW_AGE_MS } from "~server/session/headers";
 import type { Fault } from "@storefront/sandbox/start";
 import { readFlash } from "~server/session/flash";
 import { buyerOf, PRODUCT, TERMS } from "../../support/buying";

@@ -1,11 +1,11 @@
 import { expect, test, vi } from "vitest";
 import { getText } from "~/i18n/text.server";
 import * as route from "~/routes/Login.($account)/route";
-import { FLOW_AGE_MS } from "~server/session/constants";
+import { FLOW_AGE_MS } from "~server/session/headers";
 import { RESEND_AFTER_MS } from "~server/specification";
 import { USED_CODE_AGE_MS } from "~server/store/attempt-limit";
 import { readSession, sessionCookie } from "~server/session/session";
-import { type Sandbox } from "@storefront/sandbox/start";
+import type { Sandbox } from "@storefront/sandbox/start";
 import { countTowardsSlowing } from "~server/store/slow-down";
 import { browserAt, site } from "../../support/documents";
 import { setEnv, withEnv } from "../../support/environment";

@@ -4,7 +4,7 @@ import { orderPath } from "~/components/order-path";
 import * as message from "~/routes/LeavingMessage/route";
 import * as calendar from "~/routes/MyOrder_.$orderNum[.]ics/route";
 import * as order from "~/routes/MyOrder_.$orderNum/route";
-import { DAY_MS } from "~server/i18n/time-zone";
+import { DAY_MS } from "~server/i18n/locale";
 import { ORDER_PAGE_SIZE } from "~server/specification";
 import { shapeReader } from "@storefront/http-server/route-patterns";
 import { OWN_ORDERS_AGE_MS, ownerOfOrders } from "~server/purchase/own-orders";

@@ -10,7 +10,7 @@ import { REFUSAL_LOOK_AGAIN_MS } from "~server/purchase/unknown-outcome";
 import { PUBLIC_STALE_MS, PURCHASE_DEADLINE_MS } from "~server/upstream/constants";
 import { ledger } from "~server/purchase/ledger";
 import { QUOTE_AGE_MS, signQuote } from "~server/purchase/quote";
-import { type Fault } from "@storefront/sandbox/start";
+import type { Fault } from "@storefront/sandbox/start";
 import { readFlash } from "~server/session/flash";
 import { flowCookie } from "~server/session/flow";
 import { readSession } from "~server/session/session";
@@ -38,7 +38,7 @@ import { setEnv } from "../../support/environment";
 import { pageRequest, type CookieJar } from "../../support/requests";
 import { readFlow } from "../../support/route-args";
 import { Visitor } from "../../support/visitor";
-import { LONG_WAIT } from "@storefront/test-support/long-wait";
+import { LONG_WAIT } from "@storefront/test-support/endless-wait";
 import { sentence, moveClock } from "../../support/move-clock";
 import { QUOTED } from "../../support/quote";
 

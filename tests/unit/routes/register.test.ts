@@ -1,6 +1,6 @@
 import { expect, test, vi } from "vitest";
 import * as route from "~/routes/Register/route";
-import { FLOW_AGE_MS } from "~server/session/constants";
+import { FLOW_AGE_MS } from "~server/session/headers";
 import { RESEND_AFTER_MS } from "~server/specification";
 import { readSession, sessionCookie } from "~server/session/session";
 import { countTowardsSlowing, slowDown } from "~server/store/slow-down";

@@ -3,7 +3,7 @@ import { antiPhishingCodeFor } from "~/i18n/anti-phishing-code.server";
 import * as recharge from "~/routes/Recharge.($coinSymbol)/route";
 import * as login from "~/routes/Login.($account)/route";
 import * as route from "~/routes/Security/route";
-import { SESSION_AGE_MS } from "~server/session/constants";
+import { SESSION_AGE_MS } from "~server/session/headers";
 import { SIGN_INS_AGE_MS, SIGN_INS_MAX, recordSignIn, shownSignIns } from "~server/account/sign-ins";
 import { setAntiPhishingCode, readAntiPhishingCode } from "~server/account/anti-phishing-code";
 import { ownOrdersKey } from "~server/purchase/own-orders";

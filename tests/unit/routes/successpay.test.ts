@@ -7,7 +7,7 @@ import { readSession } from "~server/session/session";
 import type { Answer } from "../../support/scriptless/wire";
 import { only, textsOf } from "../../support/html";
 import { buyerOf, open, PRODUCT, type Buyer, TERMS } from "../../support/buying";
-import { LONG_WAIT } from "@storefront/test-support/long-wait";
+import { LONG_WAIT } from "@storefront/test-support/endless-wait";
 import { usePlatform } from "../../support/platform";
 import { CookieJar, pageRequest } from "../../support/requests";
 

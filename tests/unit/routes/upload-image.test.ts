@@ -5,7 +5,7 @@ import * as thumbnailRoute from "~/routes/UploadImage_.$slot/route";
 import * as successRoute from "~/routes/SuccessRealname/route";
 import * as route from "~/routes/UploadImage/route";
 import { FORM_DEADLINE_MS } from "~server/forms/constants";
-import { FLOW_AGE_MS } from "~server/session/constants";
+import { FLOW_AGE_MS } from "~server/session/headers";
 import { UPLOAD_ACCEPT_BYTES, UPLOAD_SEND_BYTES } from "~server/specification";
 import { UPLOAD_DEADLINE_MS } from "~server/upstream/constants";
 import { REVIEW_MS } from "@storefront/sandbox/identity";

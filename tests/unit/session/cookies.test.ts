@@ -1,5 +1,5 @@
 import { expect, test, vi } from "vitest";
-import { SESSION_AGE_MS } from "~server/session/constants";
+import { SESSION_AGE_MS } from "~server/session/headers";
 import { cookieValues, setCookie } from "~server/session/cookies";
 import { open, seal } from "~server/crypto/keys";
 import { LOCALE_AGE_MS, localeCookie, readLocale } from "~server/i18n/locale";

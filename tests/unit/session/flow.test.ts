@@ -1,5 +1,5 @@
 import { expect, test, vi } from "vitest";
-import { FLOW_AGE_MS } from "~server/session/constants";
+import { FLOW_AGE_MS } from "~server/session/headers";
 import { clearFlowCookie, flowCookie, readDraft, withDraft, withoutDraft, type Flow } from "~server/session/flow";
 import { store } from "~server/store/shared";
 import { CookieJar, pageRequest } from "../../support/requests";

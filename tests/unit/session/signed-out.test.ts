@@ -1,7 +1,7 @@
 import { createServer, type Server } from "node:net";
 import { once } from "node:events";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import { SESSION_AGE_MS } from "~server/session/constants";
+import { SESSION_AGE_MS } from "~server/session/headers";
 import { readSession, sessionCookie, type Session } from "~server/session/session";
 import { markSignedOut } from "~server/session/signed-out";
 import { store } from "~server/store/shared";

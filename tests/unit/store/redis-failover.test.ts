@@ -9,7 +9,7 @@ import { redisStore } from "@storefront/store/redis";
 import { openStore, store } from "~server/store/shared";
 import { setEnv } from "../../support/environment";
 import { openLine } from "@storefront/test-support/line";
-import { LONG_WAIT } from "@storefront/test-support/long-wait";
+import { LONG_WAIT } from "@storefront/test-support/endless-wait";
 import { hasRedis, type RedisServer } from "@storefront/test-support/redis";
 import { useRedisServers, works } from "../../support/redis-servers";
 import { startWatched } from "@storefront/test-support/sentinels";

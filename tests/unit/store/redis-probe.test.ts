@@ -7,7 +7,7 @@ import { connectRedis } from "@storefront/store/redis-connection";
 import { openStore } from "~server/store/shared";
 import { setEnv } from "../../support/environment";
 import { openLine } from "@storefront/test-support/line";
-import { LONG_WAIT } from "@storefront/test-support/long-wait";
+import { LONG_WAIT } from "@storefront/test-support/endless-wait";
 import { hasRedis } from "@storefront/test-support/redis";
 import { useRedisServers, works } from "../../support/redis-servers";
 

@@ -8,7 +8,7 @@ import { sharedRedis } from "~server/store/shared";
 import { setEnv } from "../../support/environment";
 import { freshFolder } from "@storefront/test-support/fresh-folder";
 import { hasRedis, startRedis } from "@storefront/test-support/redis";
-import { LONG_WAIT } from "@storefront/test-support/long-wait";
+import { LONG_WAIT } from "@storefront/test-support/endless-wait";
 import { useRedisServers } from "../../support/redis-servers";
 import { carryOut, commandsOf } from "../../support/runbook";
 

@@ -7,7 +7,7 @@ import { QUOTE_AGE_MS } from "~server/purchase/quote";
 import { setEnv } from "../../support/environment";
 import { freshFolder } from "@storefront/test-support/fresh-folder";
 import { startLedgerProcess, type LedgerProcess, type PostedQuote } from "../../support/ledger-process";
-import { LONG_WAIT } from "@storefront/test-support/long-wait";
+import { LONG_WAIT } from "@storefront/test-support/endless-wait";
 
 /**
  * A store that is copied, restored or replaced never pays a quote again; one that goes on where it stopped loses none

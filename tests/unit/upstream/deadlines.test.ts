@@ -2,7 +2,7 @@ import { expect, test, vi } from "vitest";
 import { FORM_DEADLINE_MS } from "~server/forms/constants";
 import { PURCHASE_DEADLINE_MS, READ_DEADLINE_MS, WRITE_DEADLINE_MS } from "~server/upstream/constants";
 import { userInfo } from "~server/upstream/user";
-import { READ_AFTER_HANG_DEADLINE_MS } from "@storefront/upstream-client/adaptive-timeout";
+import { READ_AFTER_HANG_DEADLINE_MS } from "@storefront/upstream-client/transport";
 import { forgetPublicReads, type UpstreamContext, within } from "~server/upstream/client";
 import { CALLS, callOf } from "../../support/upstream-calls";
 import { answer, usePeer } from "../../support/upstream-peer";
