@@ -6,7 +6,7 @@ import { NO_PAGE_CACHE, type Wanted } from "./side-by-side";
 import { startStorefronts } from "./storefronts";
 import type { Behaviour } from "./upstream";
 
-/** A page, rendered for each request, of a platform of some size or by some processes. */
+/** A page, rendered for each request, of an upstream of some size or by some processes. */
 export interface Scaled {
   page: string;
   path: string;
@@ -65,7 +65,7 @@ async function measureScenes(ground: Ground, scenes: readonly Scene[], { isWante
   return results;
 }
 
-/** How the cost of a page grows with what the platform has. */
+/** How the cost of a page grows with what the upstream has. */
 export function measureGrowth(ground: Ground, wanted: Wanted): Promise<Scaled[]> {
   const scenes = [
     ...OF_PRODUCTS.flatMap((page) =>
@@ -81,7 +81,7 @@ export function measureGrowth(ground: Ground, wanted: Wanted): Promise<Scaled[]>
   return measureScenes(ground, scenes, wanted);
 }
 
-/** What a second process brings on this machine, where the load generator and the platform need a core too. */
+/** What a second process brings on this machine, where the load generator and the upstream need a core too. */
 export function measureInstances(ground: Ground, wanted: Wanted): Promise<Scaled[]> {
   const scenes = [HOME, MY_ORDER].flatMap((page) =>
     [1, 2].map((instances): Scene => ({

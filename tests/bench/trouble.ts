@@ -7,7 +7,7 @@ import { ENGLISH, headOf, type MeasuredPage } from "./pages";
 import type { Wanted } from "./side-by-side";
 import { startStorefronts, type Storefront } from "./storefronts";
 
-/** A page while the platform is in trouble. */
+/** A page while the upstream is in trouble. */
 export interface Troubled {
   page: string;
   path: string;
@@ -19,7 +19,7 @@ export interface Troubled {
   maxMs: number;
   cpuMs: number;
   statuses: Record<string, number>;
-  /** How often the platform was called meanwhile. */
+  /** How often the upstream was called meanwhile. */
   calls: number;
 }
 
@@ -67,7 +67,7 @@ async function inEach<Result>(
   }
 }
 
-/** The platform hangs when everything that was read from it is a second too old to be fresh. */
+/** The upstream hangs when everything that was read from it is a second too old to be fresh. */
 export async function measureHang(ground: Ground, wanted: Wanted): Promise<Troubled[]> {
   await ground.upstream.ask({ remembering: true });
   return inEach(ground, wanted, async (stages) => {

@@ -6,7 +6,7 @@ import { startSandbox } from "@storefront/sandbox/start";
 import { answerParent } from "./children";
 import { grow } from "./growth";
 
-/** How the platform is from now on. What is not named is as usual. */
+/** How the upstream is from now on. What is not named is as usual. */
 export interface Behaviour {
   /** Answers of reads are remembered: then it answers at once, and always the same. */
   remembering?: boolean;
@@ -19,7 +19,7 @@ export interface Behaviour {
   orders?: number;
 }
 
-/** What is told of the platform at every question. */
+/** What is told of the upstream at every question. */
 export interface Platform {
   url: string;
   sandboxUrl: string;
@@ -29,7 +29,7 @@ export interface Platform {
 }
 
 /**
- * The platform of the bench, in a process of its own: a sandbox, and in front of it a server that remembers its
+ * The upstream of the bench, in a process of its own: a sandbox, and in front of it a server that remembers its
  * answers, so that what is measured is the storefront.
  */
 const sandbox = await startSandbox();

@@ -51,7 +51,7 @@ const FIELDS = {
   2: ["geetest_challenge", "geetest_validate", "geetest_seccode"],
 } as const;
 
-/** What the captcha gave went to the platform with the form. */
+/** What the captcha gave went to the upstream with the form. */
 async function expectSent(sandbox: Sandbox, call: string, kind: Kind, rest: object): Promise<void> {
   const [sent] = await sandbox.requests(call);
   for (const field of FIELDS[kind]) expect(sent?.body).toHaveProperty(field, expect.stringMatching(/./));
@@ -223,7 +223,7 @@ test("kind 1: a provider that does not answer: network error, and a way to try a
   await expect(group(page).getByRole("link", { name: "Try again" })).toBeVisible();
 });
 
-test("a challenge that the platform does not start says so in the form", async ({ page, sandbox }) => {
+test("a challenge that the upstream does not start says so in the form", async ({ page, sandbox }) => {
   await sandbox.setCaptchaKind(2);
   await sandbox.fail("tartCaptcha", { kind: "reset" });
   await page.goto("/Login");
@@ -252,7 +252,7 @@ for (const [locale, text] of [
   });
 }
 
-test("a captcha that the platform asks for meanwhile: the page loads it and keeps the account", async ({
+test("a captcha that the upstream asks for meanwhile: the page loads it and keeps the account", async ({
   page,
   sandbox,
   account,

@@ -104,7 +104,7 @@ test("the loading state is in a live region that is not busy, so screen readers 
   await expect(page.locator(".skeleton")).toHaveCount(0);
 });
 
-test("a load that the platform fails leaves the list as it was, and its button tries again", async ({
+test("a load that the upstream fails leaves the list as it was, and its button tries again", async ({
   page,
   longEnvironment: longStage,
   setLocale,

@@ -12,7 +12,7 @@ import {
   toCode,
 } from "../support/shopping";
 
-/** Long enough to kill the storefront while the platform is paying. */
+/** Long enough to kill the storefront while the upstream is paying. */
 const SLOW = { kind: "latency", ms: 2_000 } as const;
 
 // Kills take long: one language here, both in `npm run test:long`.

@@ -66,7 +66,7 @@ for (const locale of LOCALES) {
   );
 
   test(
-    `a platform that charges and says that it is busy is not believed: its order is told: ${locale}`,
+    `an upstream that charges and says that it is busy is not believed: its order is told: ${locale}`,
     { tag: "@scripts" },
     async ({ page, sandbox, enter, pay }) => {
       await enter(locale);
@@ -136,7 +136,7 @@ for (const locale of LOCALES) {
     await expectOrders(page, 0);
   });
 
-  test(`a platform that the payment cannot reach: the page says not charged, and a second try pays: ${locale}`, async ({
+  test(`an upstream that the payment cannot reach: the page says not charged, and a second try pays: ${locale}`, async ({
     page,
     sandbox,
     enter,

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { expect, test } from "../support/journey";
 
-/** Every form that posts to the platform, in this document and its sheets; not that of the language. */
+/** Every form that posts to the upstream, in this document and its sheets; not that of the language. */
 const FORMS = "form[method=post]:not([action='/Language'])";
 
 async function expectInEveryForm(page: Page): Promise<void> {

@@ -365,7 +365,7 @@ test("opening the registration and coming back keeps the page to go to afterward
   await expect(page).toHaveURL("/Assets");
 });
 
-test("a second step that expired at the platform must be started again, and the page says so", async ({
+test("a second step that expired at the upstream must be started again, and the page says so", async ({
   page,
   sandbox,
   account,

@@ -11,7 +11,7 @@ const PAGES: [path: string, call: string, shown: (page: Page, email: string) => 
 ];
 
 for (const [path, call, shown] of PAGES) {
-  test(`${path} while the platform does not answer: an error with a retry link that works once it answers`, async ({
+  test(`${path} while the upstream does not answer: an error with a retry link that works once it answers`, async ({
     page,
     sandbox,
     enter,

@@ -2,7 +2,7 @@ import { generateSync } from "otplib";
 import type { Sandbox } from "@storefront/sandbox/start";
 import { hashrate, isSuccess, signInAt, storage } from "@storefront/sandbox/test/calls";
 
-/** What an account does at the platform without the storefront: in its app, or as its owner sees it there. */
+/** What an account does at the upstream without the storefront: in its app, or as its owner sees it there. */
 
 interface Credentials {
   email: string;

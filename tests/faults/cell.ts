@@ -118,7 +118,7 @@ function failureLines({ call }: Row, { storefront }: TestEnvironment): number {
 
 /**
  * Whether the operator sees why: a call without an answer leaves a line in the log. A page that does not wait for a
- * read is there before the read has failed a second time, so that this comes before the platform is well again. Where
+ * read is there before the read has failed a second time, so that this comes before the upstream is well again. Where
  * nothing listens, a call before it may have failed already.
  */
 async function explained({ environment, column }: TestContext, row: Row, linesBefore: number): Promise<boolean> {
@@ -128,7 +128,7 @@ async function explained({ environment, column }: TestContext, row: Row, linesBe
   return isTold();
 }
 
-/** The link to try again works once the platform does. A public read is asked again later (behaviour 13.15). */
+/** The link to try again works once the upstream does. A public read is asked again later (behaviour 13.15). */
 async function tryAgain(row: Row, scene: TestContext): Promise<string[]> {
   const { tab, t, column } = scene;
   const { retry, keptAfterwards } = expectedOf(row, column);

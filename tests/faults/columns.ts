@@ -1,6 +1,6 @@
 import type { Fault } from "@storefront/sandbox/start";
 
-/** The ways for one call of the platform to fail: the columns of the matrix (docs/faults.md). */
+/** The ways for one call of the upstream to fail: the columns of the matrix (docs/faults.md). */
 
 /**
  * What the storefront can know of it (behaviour 13):
@@ -19,7 +19,7 @@ export interface Column {
   knowledge: Knowledge;
   /** Undefined where nothing listens. */
   fault: Fault | undefined;
-  /** The platform did what was asked, and only its answer is spoilt. */
+  /** The upstream did what was asked, and only its answer is spoilt. */
   hasEffect?: boolean;
   /** It takes the storefront until its deadline. */
   isSlow?: boolean;
@@ -35,7 +35,7 @@ export const HOSTILE = [
   "no ".repeat(100),
 ].join(" ");
 
-/** What pages must never show of an answer that is not the platform's: the words of the error pages below. */
+/** What pages must never show of an answer that is not the upstream's: the words of the error pages below. */
 export const NOT_FOR_VISITORS = ["Down for maintenance", "the gateway's own words"];
 
 export const COLUMNS: readonly Column[] = [

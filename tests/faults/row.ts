@@ -35,7 +35,7 @@ export interface Expected {
   saysOneOf?: readonly TextKey[];
   /** Texts that it must not say, such as that there is nothing. */
   never?: readonly TextKey[];
-  /** Whether it says what the platform said. */
+  /** Whether it says what the upstream said. */
   words?: true;
   /** Whether it has a link to try again. */
   retry?: true;
@@ -52,7 +52,7 @@ export interface Expected {
 /** For each kind of failure what the law says; `otherwise` where several are the same. */
 export type ExpectedOutcomes = { [K in Knowledge]?: Expected } & { otherwise: Expected; withEffect?: Expected };
 
-/** One call of the platform, on one screen (behaviour 7.7). */
+/** One call of the upstream, on one screen (behaviour 7.7). */
 export interface Row {
   /** As the matrix names it. */
   name: string;
@@ -94,7 +94,7 @@ export function expectedOf({ expected: law }: Row, { knowledge, hasEffect }: Col
   return knowledge === "refused" ? inWords(expected) : expected;
 }
 
-/** A page that cannot be shown says why the platform refused, and not that it is silent (behaviour 13.35). */
+/** A page that cannot be shown says why the upstream refused, and not that it is silent (behaviour 13.35). */
 function inWords(expected: Expected): Expected {
   if (expected.status !== 503 || !expected.retry) return expected;
   return { ...expected, words: true, never: [...(expected.never ?? []), "common.noAnswer"] };

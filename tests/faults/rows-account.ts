@@ -236,7 +236,7 @@ export const ACCOUNT_ROWS: readonly Row[] = [
     step: submit,
     expected: {
       otherwise: { status: 503, at: "/GoogleBind?step=code", message: ["GoogleBind.unknown"], isPreserved: BLANK },
-      // The platform can be asked whether it is bound.
+      // The upstream can be asked whether it is bound.
       withEffect: { status: 200, at: "/UserCenter", message: ["toasts.bound"] },
       shape: { status: 200, at: "/UserCenter", message: ["toasts.bound"] },
       types: { status: 200, at: "/UserCenter", message: ["toasts.bound"] },

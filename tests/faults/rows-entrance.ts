@@ -17,7 +17,7 @@ const signIn = ({ tab }: TestContext) =>
     .first()
     .click();
 
-/** A new address in each cell, since the platform registers each once. */
+/** A new address in each cell, since the upstream registers each once. */
 const newAddress = ({ account }: TestContext) => `new-${account.email}`;
 
 async function typeRegistration(scene: TestContext): Promise<void> {

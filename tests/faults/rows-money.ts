@@ -13,7 +13,7 @@ const SLOTS = ["firstPhoto", "secondPhoto", "thirdPhoto"] as const;
 const PURCHASE_LIMIT_MS = PURCHASE_DEADLINE_MS + 5_000;
 const UPLOAD_LIMIT_MS = UPLOAD_DEADLINE_MS + 5_000;
 
-/** Whether the platform has as many orders as the page tells of. */
+/** Whether the upstream has as many orders as the page tells of. */
 const orders = (message: number) => async (scene: TestContext) => {
   const charged = await ordersAt(scene.sandbox, scene.account);
   const sent = await scene.sandbox.calls(PURCHASE);
@@ -25,7 +25,7 @@ const orders = (message: number) => async (scene: TestContext) => {
 
 const paid: Expected = { status: 200, at: /^\/Successpay\?/, message: ["Successpay.paid"], further: orders(1) };
 
-/** Types the details, and chooses the photos, of which the platform has none yet. */
+/** Types the details, and chooses the photos, of which the upstream has none yet. */
 async function choosePhotos(scene: TestContext): Promise<void> {
   await scene.tab.goto("/RealNameInfo?country=158");
   await fill(scene, PERSON);
@@ -144,7 +144,7 @@ export const MONEY_ROWS: readonly Row[] = [
     step: submit,
     expected: {
       otherwise: { status: 503, at: "/UploadImage", message: ["UploadImage.unknown"], further: accepted(3) },
-      // The platform can be asked whether it has them.
+      // The upstream can be asked whether it has them.
       withEffect: { status: 200, at: "/SuccessRealname", message: ["toasts.realNameSubmitted"] },
       shape: { status: 200, at: "/SuccessRealname", message: ["toasts.realNameSubmitted"] },
       types: { status: 200, at: "/SuccessRealname", message: ["toasts.realNameSubmitted"] },

@@ -15,7 +15,7 @@ const products = (scene: TestContext) =>
   unless(count(scene, "main a[href^='/PowerProductDetail/']") > 0, "there are no products on Home");
 
 const HOME: Expected = { status: 200, at: "/Index/Home", further: products };
-/** The whole platform is away: of the products no answer is held (behaviour 13.2). */
+/** The whole upstream is away: of the products no answer is held (behaviour 13.2). */
 const HOME_WITHOUT_PRODUCTS = unavailable("/Index/Home", ["Home.productsUnavailable"], ["Home.productsEmpty"]);
 
 /** Home without what was asked for. */
@@ -60,7 +60,7 @@ export const PUBLIC_ROWS: readonly Row[] = [
     way: ({ sandbox }) => sandbox.setCaptchaKind(2),
     step: open("/Login"),
     expected: {
-      // Without scripts the step cannot be done, whether the platform has started it or not.
+      // Without scripts the step cannot be done, whether the upstream has started it or not.
       otherwise: { status: 200, at: "/Login", message: ["Captcha.text"], never: ["errors.network"] },
       gone: LOGIN,
     },

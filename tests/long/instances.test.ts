@@ -88,7 +88,7 @@ async function buyer() {
   return { account, browser, token };
 }
 
-/** How many orders the platform has of an account. */
+/** How many orders the upstream has of an account. */
 async function ordersOf(token: string): Promise<number> {
   const { data } = await hashrate(
     sandbox,

@@ -58,7 +58,7 @@ export interface Buyer extends SignedIn {
   buy(fields?: Record<string, string>): Promise<Answer>;
   /** Goes from the product to the sheet for the code. */
   toCode(quantity?: string): Promise<Answer>;
-  /** Posts the form of that sheet, as it stands in the page, with a code that the platform will accept. */
+  /** Posts the form of that sheet, as it stands in the page, with a code that the upstream will accept. */
   pay(sheet: Answer, fields?: Record<string, string | undefined>): Promise<Answer>;
 }
 

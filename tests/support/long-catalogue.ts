@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 
-/** A platform whose list of products is long. */
+/** An upstream whose list of products is long. */
 export interface LongCatalogue {
   url: string;
   /** Makes every page of the list from this one on unreadable; without a page all are readable again. */
@@ -11,9 +11,9 @@ export interface LongCatalogue {
 }
 
 /**
- * A proxy of a platform that answers the list of products with more products than the seed has.
+ * A proxy of an upstream that answers the list of products with more products than the seed has.
  *
- * @param platformUrl the platform that answers everything else
+ * @param platformUrl the upstream that answers everything else
  * @param length how many products the list has
  */
 export async function startLongCatalogue(platformUrl: string, length: number): Promise<LongCatalogue> {

@@ -41,7 +41,7 @@ resetEnvironment({
 
 beforeEach(keepEnvironment);
 
-/** Reads that nobody waits for any more, and whose second try would be met by the platform of the next file. */
+/** Reads that nobody waits for any more, and whose second try would be met by the upstream of the next file. */
 const leftBehind: Promise<void>[] = [];
 
 afterEach(async () => {

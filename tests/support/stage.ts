@@ -8,7 +8,7 @@ import { withEnv } from "./environment";
 import { freshFolder } from "@storefront/test-support/fresh-folder";
 import { expiredFlow } from "./quote";
 
-/** A sandbox platform in this process, and the built storefront, connected to it, in another process. */
+/** A sandbox in this process, and the built storefront, connected to it, in another process. */
 export interface TestEnvironment {
   sandbox: Sandbox;
   storefront: StorefrontProcess;

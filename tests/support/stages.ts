@@ -12,11 +12,11 @@ const PLACES = { plain: 0, stranded: 8, appOnly: 16, long: 24 };
 export interface TestEnvironments {
   /** The worker's own storefront on its own sandbox, so that its faults affect no other worker. */
   environment: TestEnvironment;
-  /** A storefront whose platform has never answered. */
+  /** A storefront whose upstream has never answered. */
   noUpstreamEnvironment: TestEnvironment;
   /** A storefront with `WEB_LOGIN=app-only`, where one of the configured links is the placeholder. */
   appOnlyEnvironment: TestEnvironment;
-  /** A storefront on a platform with 43 products. */
+  /** A storefront on an upstream with 43 products. */
   longEnvironment: TestEnvironment & { catalogue: LongCatalogue };
 }
 

@@ -2,7 +2,7 @@ import { afterAll, beforeEach } from "vitest";
 import { startPeer, type Peer, type Reply } from "@storefront/test-support/peer";
 import { setEnv } from "./environment";
 
-/** An answer in the platform's envelope. */
+/** An answer in the upstream's envelope. */
 export function answer(data: unknown, code: unknown = "0", msg: unknown = "suc"): Reply {
   return { body: JSON.stringify({ code, msg, data }) };
 }

@@ -96,7 +96,7 @@ describe("the bare server beside the storefront", () => {
   });
 });
 
-describe("a platform that has grown", () => {
+describe("an upstream that has grown", () => {
   const envelope = (data: unknown) => ({ code: "0", data });
 
   it("repeats its products, each with a number of its own, up to the end of the list", () => {

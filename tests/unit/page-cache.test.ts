@@ -359,7 +359,7 @@ test("several requests on one connection each get their page", async () => {
   expect(all).toContain("/List");
 });
 
-test("a page is dropped when an answer of the platform that it shows becomes another one (behaviour 14.4)", async () => {
+test("a page is dropped when an answer of the upstream that it shows becomes another one (behaviour 14.4)", async () => {
   respond = () => {
     currentDependencies()?.keys.add("prices");
     return page("prices");
@@ -388,7 +388,7 @@ test("a page whose answer changed while it was rendered is rendered again for th
   await vi.waitFor(async () => expect(await text(port, "/Home")).toBe("price 2"));
 });
 
-test("only a renewal waits for the platform", async () => {
+test("only a renewal waits for the upstream", async () => {
   vi.useFakeTimers({ toFake: ["Date"] });
   const waited: (boolean | undefined)[] = [];
   respond = () => {

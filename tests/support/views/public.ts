@@ -87,7 +87,7 @@ export const PUBLIC: View[] = [
   at("notice, unknown", "/NoticeDetail?id=999"),
 ];
 
-/** What a visitor sees of a storefront whose platform has not answered since it began. */
+/** What a visitor sees of a storefront whose upstream has not answered since it began. */
 export const SIGNED_OUT_BUYER: View[] = [
   at("home, unavailable", "/Index/Home"),
   at("power, unavailable", "/Index/Power"),

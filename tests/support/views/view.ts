@@ -27,7 +27,7 @@ export const at = (name: string, path: string): View => ({
   open: ({ page, origin }) => page.goto(origin + path),
 });
 
-/** A view of a page while a call of the platform fails. */
+/** A view of a page while a call of the upstream fails. */
 export const failing = (name: string, call: string, path: string): View => ({
   name,
   open: async ({ page, sandbox }) => {

@@ -19,7 +19,7 @@ interface Asked {
 const row = (id: number) => ({ productId: id, title: `P${id}`, productStatus: 1, price: "1", paySymbol: "USDT" });
 const rows = (first: number, length: number) => Array.from({ length }, (_, index) => row(first + index));
 
-/** A platform with so many products; a page from `failFrom` on cannot be read. */
+/** An upstream with so many products; a page from `failFrom` on cannot be read. */
 const platform = { length: 250, failFrom: Infinity };
 function listed({ page, pageSize }: Asked): Reply {
   if (page >= platform.failFrom) return { status: 500, body: "out of order" };
@@ -77,7 +77,7 @@ test("it is renewed each minute while somebody needs it, and no longer", async (
   expect(peer.requests.length, "somebody does again").toBe(length + 3);
 });
 
-test("half a renewal never takes the place of the whole list, and a platform that fails has its pauses", async () => {
+test("half a renewal never takes the place of the whole list, and an upstream that fails has its pauses", async () => {
   holdTime();
   const first = await need();
   Object.assign(platform, { length: 300, failFrom: 3 });
@@ -120,7 +120,7 @@ test("without an answer there is none, and an old one is shown for a quarter of 
   await expect(need()).rejects.toThrow(UpstreamUnavailable);
 });
 
-test("a platform that refuses in words is not answered for by an old one (behaviour 13.2)", async () => {
+test("an upstream that refuses in words is not answered for by an old one (behaviour 13.2)", async () => {
   holdTime();
   await need();
   peer.reply = () => ({ status: 200, body: '{"code":777,"msg":"Closed until noon"}' });

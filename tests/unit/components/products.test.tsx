@@ -91,7 +91,7 @@ test("pictures below the first screen load lazily, and every picture has its siz
   expect(render(<ProductCard product={PRODUCT} eager />)).not.toContain("loading=");
 });
 
-test("a status has text and colour: Pre Sale, On Sale, Sale Ended; the platform's own text wins", () => {
+test("a status has text and colour: Pre Sale, On Sale, Sale Ended; the upstream's own text wins", () => {
   const words = (["presale", "onsale", "ended"] as const).map((status) => render(<StatusTag status={status} />));
   expect(words).toEqual([
     '<span class="tag tag-presale">Pre Sale</span>',

@@ -135,7 +135,7 @@ test("health checks ask for paths that there are: alive is /healthz, ready for v
   ] as const;
   for (const [who, path, expected] of asked) expect({ who, path }).toEqual({ who, path: expected });
   expect(asked.every(([, path]) => HEALTH_PATHS.has(path ?? ""))).toBe(true);
-  // Nobody outside needs to know how platform and store are.
+  // Nobody outside needs to know how upstream and store are.
   expect(HAPROXY).toMatch(/return status 404 if \{ path -i \/readyz \}/);
   expect(NGINX).toMatch(/location = \/readyz \{ return 404; \}/);
 });

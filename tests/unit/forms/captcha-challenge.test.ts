@@ -199,7 +199,7 @@ test.each([[undefined], [7], [null], [{}]])(
   },
 );
 
-test("a challenge that the platform did not start is a network error", async () => {
+test("a challenge that the upstream did not start is a network error", async () => {
   await expect(showChallenge(place, setup({ start: undefined }), hooks())).rejects.toThrow("network error");
 });
 

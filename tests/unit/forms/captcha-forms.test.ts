@@ -127,7 +127,7 @@ describe.each(SCREENS)("$name", ({ url, route, call, scene, refused, next, field
     expect(await sandbox.calls(call)).toBe(0);
   });
 
-  test("a check that the platform refuses (10055): a message, the form kept, and public info read again", async () => {
+  test("a check that the upstream refuses (10055): a message, the form kept, and public info read again", async () => {
     await sandbox.setCaptchaKind(1);
     const typed = await fields();
     const before = await sandbox.calls("public_info_v5");
@@ -149,7 +149,7 @@ describe.each(SCREENS)("$name", ({ url, route, call, scene, refused, next, field
       const visitor = visit();
       const csrf = (await visitor.read<{ token: string }>(url)).token;
       if (kindAtFirst === 0) {
-        // The platform changes the kind between reading public info and the call.
+        // The upstream changes the kind between reading public info and the call.
         const none = { code: "0", msg: "", data: { switch: { verificationType: "0" } } };
         await sandbox.setCaptchaKind(2);
         await sandbox.fail("public_info_v5", { kind: "answer", body: none }, { times: 1 });
@@ -183,7 +183,7 @@ describe.each(SCREENS)("$name", ({ url, route, call, scene, refused, next, field
     });
   });
 
-  test("kind 2: the page starts a challenge of its own, online or offline as the platform says", async () => {
+  test("kind 2: the page starts a challenge of its own, online or offline as the upstream says", async () => {
     await sandbox.setCaptchaKind(2);
     const page = await visit().read(url);
     expect(page).toMatchObject({
@@ -200,7 +200,7 @@ describe.each(SCREENS)("$name", ({ url, route, call, scene, refused, next, field
     expect(await visit().read(url)).toMatchObject({ captcha: { start: { ...captcha, success: false } } });
   });
 
-  test("kind 2: without the platform's challenge the rest of the page is complete", async () => {
+  test("kind 2: without the upstream's challenge the rest of the page is complete", async () => {
     await sandbox.setCaptchaKind(2);
     await sandbox.fail("tartCaptcha", { kind: "reset" });
     const { captcha } = await visit().read<{ captcha: object }>(url);

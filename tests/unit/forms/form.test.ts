@@ -384,13 +384,13 @@ test.each([
   [new UpstreamRejected("10051"), "errors.idCardExists"],
   [new UpstreamRejected("99", "余額凍結"), '["errors.server",{"message":"余額凍結"}]'],
   [new UpstreamRejected("99"), "errors.network"],
-])("what the platform refuses is a form error: %s → %s", async (error, message) => {
+])("what the upstream refuses is a form error: %s → %s", async (error, message) => {
   handle.mockRejectedValue(error);
   expect(await answerOf(await form()())).toMatchObject({ status: 422, errors: { "": [message] } });
   expect((await form({ refusedStatus: 401 })()).status).toBe(401);
 });
 
-test("without a usable answer of the platform the form has an error, 503, or the form's own answer", async () => {
+test("without a usable answer of the upstream the form has an error, 503, or the form's own answer", async () => {
   handle.mockRejectedValue(new UpstreamUnavailable("lost", true));
   expect(await answerOf(await form()())).toMatchObject({ status: 503, errors: { "": ["errors.network"] } });
   const unavailable = async (error: UpstreamUnavailable) => seeOther(error.sent ? "/MyOrder?unknown" : "/Index/Home");
@@ -443,7 +443,7 @@ test("conform's validation requests are answered and never handled", async () =>
   expect(handle).toHaveBeenCalledOnce();
 });
 
-test("security information is sent to the platform if it is a JSON object of at most 4 kB", async () => {
+test("security information is sent to the upstream if it is a JSON object of at most 4 kB", async () => {
   const securityInfoOf = async (securityInfo: string) => {
     handle.mockClear();
     await form()({ ...GOOD, securityInfo });

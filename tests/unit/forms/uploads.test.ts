@@ -160,7 +160,7 @@ describe("the session", () => {
     expect(csrf).not.toBe("");
   });
 
-  test("that the platform does not confirm gets 503 before the body is read", async () => {
+  test("that the upstream does not confirm gets 503 before the body is read", async () => {
     await sandbox.fail("user_info", { kind: "html" });
     const { body, result: response } = begin(cookies);
     expect((await response).status).toBe(503);
@@ -169,7 +169,7 @@ describe("the session", () => {
     expect((await whole(cookies)).status).toBe(303);
   });
 
-  test("is confirmed by the platform once a minute", async () => {
+  test("is confirmed by the upstream once a minute", async () => {
     vi.useFakeTimers({ toFake: ["Date"] });
     try {
       const before = await sandbox.calls("user_info");

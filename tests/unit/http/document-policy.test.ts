@@ -109,7 +109,7 @@ test.each([
   },
 );
 
-test("with IMAGE_PROXY=off only a page that shows a picture of the platform has the platform's address", async () => {
+test("with IMAGE_PROXY=off only a page that shows a picture of the upstream has the upstream's address", async () => {
   const inner = "http://10.0.0.5:8080";
   await withEnv({ IMAGE_PROXY: "off", UPSTREAM_URL: `${inner}/base` }, () => {
     expect(pictureSources(`${inner}/a.png`)).toBe(`https: ${inner}`);

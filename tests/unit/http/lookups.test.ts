@@ -18,11 +18,11 @@ import { ask, openStorefront, post } from "../../support/test-storefront";
 import type { PeerRequest, Reply } from "@storefront/test-support/peer";
 import { answer, usePeer } from "../../support/upstream-peer";
 
-/** Addresses that name what there is not cost the platform little, whatever its words for "no" are (behaviour 14.3). */
+/** Addresses that name what there is not cost the upstream little, whatever its words for "no" are (behaviour 14.3). */
 
 const sandbox = await usePlatform({ eachTest: "faults" });
 
-/** The platform's word for what it does not have; the sandbox's own is success without data. */
+/** The upstream's word for what it does not have; the sandbox's own is success without data. */
 type No = "success without data" | "a refusal" | "HTTP 404";
 let no: No = "success without data";
 
@@ -112,14 +112,14 @@ test.each(
   },
 );
 
-test("500 made-up products cost 300 calls of the platform, as the limit of the storefront has it", async () => {
+test("500 made-up products cost 300 calls of the upstream, as the limit of the storefront has it", async () => {
   no = "a refusal";
   const { visit } = await open(NOT_FOUND_LOOKUPS);
   await madeUp(visit, (n) => `/PowerProductDetail/made-up-${n}`, 500);
   expect(callsOf("project_sku_detail")).toBe(300);
 });
 
-test("a product that is gone costs calls until the limit and no more, though the platform has named it", async () => {
+test("a product that is gone costs calls until the limit and no more, though the upstream has named it", async () => {
   no = "success without data";
   const { visit } = await open();
   expect((await visit(REAL)).status).toBe(200);
@@ -142,7 +142,7 @@ test("made-up ?product= of the contact form cost calls until the limit, and the 
 });
 
 test.each(["/Notice?page=", "/Index/Power?page=", "/Index/Miner?page="])(
-  "made-up pages of a list that the platform counts cost no call each: %s",
+  "made-up pages of a list that the upstream counts cost no call each: %s",
   async (path) => {
     const { visit } = await open();
     await madeUp(visit, (n) => path + String(n + 1_000));

@@ -38,14 +38,14 @@ test.for<[string, Partial<Probes>, string]>([
   expect((await ask(port, "/healthz")).body.toString()).toBe("ok\n");
 });
 
-test("/readyz answers in time although platform and store hang", async () => {
+test("/readyz answers in time although upstream and store hang", async () => {
   const { port } = await open({ probe: hangs, store: hangs, probeDeadlineMs: 5 });
   const text = "ready\nplatform: down (no answer yet)\nstore: down (no answer yet)\n";
   expect(await readyz(port)).toEqual({ status: 200, text });
   expect(await readyz(port)).toEqual({ status: 200, text });
 });
 
-test("what was known a moment ago is told at once while platform and store are asked again", async () => {
+test("what was known a moment ago is told at once while upstream and store are asked again", async () => {
   vi.useFakeTimers({ toFake: ["Date"] });
   let response: () => Promise<boolean> = up;
   const { port } = await open({ probe: () => response(), probeDeadlineMs: 20_000 });
@@ -68,7 +68,7 @@ test("what is known from before the clock was set back is asked again", async ()
   expect((await readyz(port)).text).toContain("platform: ok");
 });
 
-test("parallel requests of /readyz make one probe of platform and store at a time", async () => {
+test("parallel requests of /readyz make one probe of upstream and store at a time", async () => {
   let asked = 0;
   let answerProbe: (response: boolean) => void = () => {};
   let arrive: () => void = () => {};
@@ -92,7 +92,7 @@ test("parallel requests of /readyz make one probe of platform and store at a tim
   expect(asked).toBe(2);
 });
 
-test("metrics show whether platform and store answer, also without requests of /readyz", async ({ onTestFinished }) => {
+test("metrics show whether upstream and store answer, also without requests of /readyz", async ({ onTestFinished }) => {
   const metrics = createMetrics();
   const server = await serveMetrics(metrics, 0);
   onTestFinished(() => void server.close());

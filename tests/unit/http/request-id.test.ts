@@ -73,7 +73,7 @@ test.for(PROXY_IDS)("the id that our proxy gave is used: %s", async (id) => {
   expect(JSON.parse((await logged(1))[0] ?? "")).toMatchObject({ requestId: id, status: 400 });
 });
 
-test.for(HOSTILE_IDS)("an id of another form is not returned, logged or sent to the platform: '%s'", async (id) => {
+test.for(HOSTILE_IDS)("an id of another form is not returned, logged or sent to the upstream: '%s'", async (id) => {
   const { text, lines } = captureLog();
   const { port } = await openStorefront(app, { env: { TRUST_PROXY: 1 }, log: log() });
   const response = await ask(port, "/Index/Home", { headers: { "X-Request-Id": id } });

@@ -109,7 +109,7 @@ test("thousands of nested elements break nothing", () => {
   expect(notAllowed(safeHtml("<div>".repeat(30_000)))).toEqual([]);
 });
 
-test("whatever the platform sends, only the allowlist comes out", () => {
+test("whatever the upstream sends, only the allowlist comes out", () => {
   const pieces = fc.oneof(
     fc.constantFrom(...HOSTILE),
     fc.constantFrom("<", ">", '"', "'", "=", "/", "\\", "\0", "&#", ";", "<!--", "-->", "<a href=", "<img src=", " on"),

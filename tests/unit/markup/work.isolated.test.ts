@@ -9,7 +9,7 @@ import { browserAt, site } from "../../support/documents";
 import { textsOf } from "../../support/html";
 import { usePlatform } from "../../support/platform";
 
-/** Texts of the platform never hold the process (behaviour 3.44): what is done for them is counted, not timed. */
+/** Texts of the upstream never hold the process (behaviour 3.44): what is done for them is counted, not timed. */
 
 const MAX_BYTES = 64 * 1024;
 
@@ -149,7 +149,7 @@ test.each([
 const sandbox = await usePlatform();
 const pages = site({ "Notice.atom": feed, NoticeDetail: notice });
 
-/** Makes the platform give so many notices of 200 kB, each another one. */
+/** Makes the upstream give so many notices of 200 kB, each another one. */
 const giveLong = (count: number, unit: string) =>
   sandbox.fail("notice_info_list", {
     kind: "answer",

@@ -162,7 +162,7 @@ const odd = fc.oneof(
   fc.double().map(String),
 );
 
-test("whatever the platform and the visitor write, an amount is a plain decimal or there is none", () => {
+test("whatever the upstream and the visitor write, an amount is a plain decimal or there is none", () => {
   fc.assert(
     fc.property(odd, odd, odd, odd, odd, fc.constantFrom(OUTPUT, RETURN), (price, ratio, rate, days, typed, sense) => {
       const read = readQuantity(typed);

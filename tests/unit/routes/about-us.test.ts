@@ -94,7 +94,7 @@ test("contacts come from the configuration; placeholders and hostile ones are le
   ]);
 });
 
-test("without the platform the page has its defaults and no contacts", async () => {
+test("without the upstream the page has its defaults and no contacts", async () => {
   await sandbox.fail("kv", { kind: "reset" });
   await holdConfiguration().catch(() => undefined);
   const { status, main, html } = await open();

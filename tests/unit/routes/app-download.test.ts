@@ -32,7 +32,7 @@ async function page(userAgent = ANDROID, path = "/AppDownload", locale: "el_GR" 
   return { ...response, main, text: textOf(main), links: linksOf(main) };
 }
 
-/** The platform answers app_download with these addresses. */
+/** The upstream answers app_download with these addresses. */
 async function offer(data: Record<string, unknown>): Promise<void> {
   await sandbox.fail("app_download", { kind: "answer", body: { code: 0, msg: "", data } });
 }
@@ -121,7 +121,7 @@ describe("without a link: a clear message with retry and contact, never a dead b
   const ways = (links: { href: string; text: string }[]) => links.map(({ href }) => href);
 
   test.each([{ kind: "reset" }, { kind: "html" }, { kind: "malformed" }, { kind: "error", code: 10002 }] as const)(
-    "the platform is unavailable ($kind): 503",
+    "the upstream is unavailable ($kind): 503",
     async (fault) => {
       await sandbox.fail("app_download", fault);
       for (const [locale, sorry] of [
@@ -151,7 +151,7 @@ describe("without a link: a clear message with retry and contact, never a dead b
         ios_testFlight_url: "//evil.example/app",
       },
     ],
-  ])("the platform gives %s", async (_, links) => {
+  ])("the upstream gives %s", async (_, links) => {
     await offer(links);
     for (const [userAgent, sorry] of [
       [IPHONE, "There is no version for iPhone and iPad at the moment"],
@@ -220,7 +220,7 @@ describe("inside an in-app browser", () => {
     expect(links.map(({ href }) => href)).toEqual(["/AppDownload?platform=other&stay=1"]);
   });
 
-  test("it needs no link of the platform, and is shown while the platform is unavailable", async () => {
+  test("it needs no link of the upstream, and is shown while the upstream is unavailable", async () => {
     await sandbox.fail("app_download", { kind: "html" });
     expect((await page(WECHAT)).status).toBe(200);
     expect((await page(WECHAT, "/AppDownload?stay=1")).status).toBe(503);

@@ -133,7 +133,7 @@ test("each button and link names its coin", async () => {
   expect(html).toContain('aria-label="USDT deposit record"');
 });
 
-test("what the platform did not send is shown as missing, never as 0", async () => {
+test("what the upstream did not send is shown as missing, never as 0", async () => {
   await give({ totalBalance: null, allCoinMap: { USDT: { allBalance: "", sort: 1, lock_balance: null } } });
   const { open } = await member();
   const { html } = await open();
@@ -141,7 +141,7 @@ test("what the platform did not send is shown as missing, never as 0", async () 
   expect(cardsOf(html).get("USDT")?.text).toContain("Total — Available — Frozen —");
 });
 
-test("a platform without coins: the page says so, and shows the total", async () => {
+test("an upstream without coins: the page says so, and shows the total", async () => {
   await give({ totalBalance: "0", totalBalanceSymbol: "USDT", allCoinMap: {} });
   const { open } = await member();
   const { status, html } = await open();
@@ -315,13 +315,13 @@ test("every coin is asked for, by empty coinSymbols, with the visitor's token an
   expect(textOf(html)).toContain(getText("el_GR")("Assets.total"));
 });
 
-test("signed out it leads to the sign-in with the message, and asks the platform nothing", async () => {
+test("signed out it leads to the sign-in with the message, and asks the upstream nothing", async () => {
   const browser = browserAt(handler);
   expect(await landing(await browser.open("/Assets"), browser.jar)).toEqual(signInFor("/Assets"));
   expect(await sandbox.calls(BALANCE)).toBe(0);
 });
 
-test("a session that has ended at the platform: signed out, to the root, with the message", async () => {
+test("a session that has ended at the upstream: signed out, to the root, with the message", async () => {
   const { account, browser, open } = await member();
   await sandbox.expireSessions(account.email);
   expect(await landing(await open(), browser.jar)).toEqual(SESSION_ENDED);

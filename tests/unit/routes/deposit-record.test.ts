@@ -35,7 +35,7 @@ async function depositor(count: number) {
 
 const DEPOSIT = { createdAt: 1_628_238_650_000, symbol: "USDT", amount: "12.5", status: 1, txid: "0xfeed" };
 
-/** Makes the platform give these deposits. */
+/** Makes the upstream give these deposits. */
 const give = (deposits: readonly (object | null)[], count: unknown = deposits.length) =>
   sandbox.fail(DEPOSITS, { kind: "answer", body: { code: 0, msg: "", data: { financeList: deposits, count } } });
 
@@ -239,7 +239,7 @@ test.each<Fault>([
   expect(textsOf(html, "a.button[href='/DepositRecord/USDT?page=2']")).toEqual([t("common.retry")]);
 });
 
-test("the platform's own reason is shown as plain text", async () => {
+test("the upstream's own reason is shown as plain text", async () => {
   const { open } = await member();
   await sandbox.fail(DEPOSITS, { kind: "error", code: 90001, msg: "Closed for <i>today</i>" });
   const { html } = await open();
@@ -270,14 +270,14 @@ test("on the way to a page it links back there, and its other pages and the depo
   expect(full.map(({ href }) => href)).toContain(`/DepositRecord/USDT?${toProduct}&page=2`);
 });
 
-test("signed out it leads to the sign-in with the message, and asks the platform nothing", async () => {
+test("signed out it leads to the sign-in with the message, and asks the upstream nothing", async () => {
   const browser = browserAt(handler);
   const path = "/DepositRecord/USDT?page=2";
   expect(await landing(await browser.open(path), browser.jar)).toEqual(signInFor(path));
   expect(await sandbox.calls(DEPOSITS)).toBe(0);
 });
 
-test("a session that has ended at the platform: signed out, to the root, with the message", async () => {
+test("a session that has ended at the upstream: signed out, to the root, with the message", async () => {
   const { account, browser, open } = await member();
   await sandbox.expireSessions(account.email);
   expect(await landing(await open(), browser.jar)).toEqual(SESSION_ENDED);

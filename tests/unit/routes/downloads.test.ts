@@ -25,10 +25,10 @@ const pages = site({
 });
 const DEPOSIT = { createdAt: 1_628_238_650_000, symbol: "USDT", amount: "12.5", status: 1, txid: "0xfeed" };
 
-/** What the platform has, newest first. */
+/** What the upstream has, newest first. */
 let orders: (object | null)[] = [];
 let records: (object | null)[] = [];
-/** Answers a page of a list in the place of what the platform has. */
+/** Answers a page of a list in the place of what the upstream has. */
 let instead: (page: number) => Reply | Promise<Reply> | undefined = () => undefined;
 /** What it says of coins; nothing that can be read, where a test says nothing. */
 let coins: { market?: Reply; balances?: Reply } = {};
@@ -112,7 +112,7 @@ describe("orders as a file (behaviour 2.86, 2.87, 2.88)", () => {
     expect(linesOf(body)[0]).toContain("訂單編號,下單時間 (UTC+8),產品");
   });
 
-  test("?columns=keys names the platform's fields and leaves their values as they were sent", async () => {
+  test("?columns=keys names the upstream's fields and leaves their values as they were sent", async () => {
     orders = [{ ...ORDER, orderTime: 1_628_238_650, payAmount: "1234.500", orderStatus: "0", profitRatio: null }];
     const { body } = await (await shop()).open("/MyOrder.csv?columns=keys");
     expect(linesOf(body.subarray(3))).toEqual([
@@ -121,7 +121,7 @@ describe("orders as a file (behaviour 2.86, 2.87, 2.88)", () => {
     ]);
   });
 
-  test("JSON has the platform's names and values, and text unaltered", async () => {
+  test("JSON has the upstream's names and values, and text unaltered", async () => {
     const odd = { ...ORDER, orderNum: "=1+1", paySymbol: " \t<b>é\u2028", tokenAmount: 2.5, extra: "no field" };
     orders = [odd, ...many(ORDER_PAGE_SIZE)];
     const { headers, body } = await (await shop()).open("/MyOrder.json");
@@ -300,7 +300,7 @@ describe("who downloads", () => {
 });
 
 describe("deposits of a coin as a file", () => {
-  test("CSV for people has exact amounts and the transaction, and for programs the platform's fields", async () => {
+  test("CSV for people has exact amounts and the transaction, and for programs the upstream's fields", async () => {
     records = [
       { ...DEPOSIT, amount: "0.123456789012" },
       { amount: 1, status: 9 },

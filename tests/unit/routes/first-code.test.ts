@@ -243,7 +243,7 @@ describe.each(Object.keys(STEPS) as Step[])("%s", (step) => {
 });
 
 /**
- * From the platform's first write on, that much more of a form's time is over.
+ * From the upstream's first write on, that much more of a form's time is over.
  *
  * @returns the deadlines of the calls, in ms
  */

@@ -136,7 +136,7 @@ test("Home counts nothing where something could not be read, and claims nothing 
 });
 
 test.each(["html", "hang"] as const)(
-  "after a failure Home asks again only after half a minute, so that it waits once while the platform fails: %s",
+  "after a failure Home asks again only after half a minute, so that it waits once while the upstream fails: %s",
   async (kind) => {
     const { browser } = await member({ balances: {} });
     await Promise.all(PRIVATE.map((call) => sandbox.fail(call, { kind })));
@@ -156,7 +156,7 @@ test("signed out, Home makes no call of an account and has no line", async () =>
   for (const call of PRIVATE) expect(await sandbox.calls(call), call).toBe(0);
 });
 
-test("a session that has ended at the platform ends on Home too", async () => {
+test("a session that has ended at the upstream ends on Home too", async () => {
   const { account, browser } = await member({ balances: {} });
   await sandbox.expireSessions(account.email);
   expect(await landing(await browser.open(HOME), browser.jar)).toEqual(SESSION_ENDED);

@@ -80,7 +80,7 @@ test("sitemap.xml names the public screens, every product and every notice, and 
   for (const path of paths) expect(path).not.toMatch(/UserCenter|Assets|MyOrder|Recharge|RealName|step=/);
 });
 
-test("sitemap.xml is complete but for what the platform cannot tell", async () => {
+test("sitemap.xml is complete but for what the upstream cannot tell", async () => {
   for (const call of ["project_sku", "notice_info_list"]) await sandbox.fail(call, { kind: "html" });
   const text = await (await sitemap.loader()).text();
   expect(text).toContain("/Index/Home</loc>");

@@ -62,7 +62,7 @@ async function toCode(browser: ScriptlessContext): Promise<string> {
   return key;
 }
 
-/** A code of the key by the platform's clock: of now, or of the half minute after it. */
+/** A code of the key by the upstream's clock: of now, or of the half minute after it. */
 const codeOf = (key: string, halfMinutes = 0) =>
   generateSync({ secret: key, epoch: Math.floor((Date.now() + SINCE_SIGN_IN_MS) / 1000) + halfMinutes * 30 });
 const wrong = (code: string) => (code === "111111" ? "222222" : "111111");
@@ -307,7 +307,7 @@ test.each([10022, "10010"])(
   },
 );
 
-test("another refusal than a wrong code shows the platform's words without the hint, and keeps the key", async () => {
+test("another refusal than a wrong code shows the upstream's words without the hint, and keeps the key", async () => {
   const { browser } = await member();
   const key = await toCode(browser);
   expect(textOf((await browser.open(CODE)).html)).not.toContain("clock");
@@ -384,7 +384,7 @@ test("the key is only on the page of the second step, in no header, and in cooki
   }
 });
 
-test("it is not cached, and has no token of the platform; with Save-Data it has no script", async () => {
+test("it is not cached, and has no token of the upstream; with Save-Data it has no script", async () => {
   const { browser, token } = await member();
   await toCode(browser);
   for (const path of [APP, KEY, CODE]) {
@@ -413,7 +413,7 @@ test.each([{ kind: "reset" }, { kind: "html" }, { kind: "types" }, { kind: "erro
 );
 
 test.each([{ kind: "reset" }, { kind: "html" }, { kind: "types" }] as const)(
-  "when the platform gives no key ($kind): the first step again, with the message",
+  "when the upstream gives no key ($kind): the first step again, with the message",
   async (fault) => {
     const { browser } = await member();
     await sandbox.fail("toopen_google_authenticator", fault);
@@ -525,7 +525,7 @@ test("a code that has bound says that it works once where it pays, and one that 
   const used = await buyer.pay(await buyer.toCode(), { googleCode });
   expect(messages(used.html, "pay-googleCode")).toBe(message);
 
-  // The platform has bound the key, and its answer was lost.
+  // The upstream has bound the key, and its answer was lost.
   const { browser: other, account } = await member();
   const itsCode = codeOf(await toCode(other));
   const fields = { loginPwd: account.password, googleCode: itsCode };

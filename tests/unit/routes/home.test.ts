@@ -12,7 +12,7 @@ import { signedIn } from "../../support/signed-in";
 import type { PeerRequest, Reply } from "@storefront/test-support/peer";
 import { answer, usePeer } from "../../support/upstream-peer";
 
-/** The platform of these tests: the sandbox, behind a peer that can answer one key of common/kv differently. */
+/** The upstream of these tests: the sandbox, behind a peer that can answer one key of common/kv differently. */
 const sandbox = await usePlatform();
 const peer = await usePeer(throughSandbox);
 setEnv({ IMAGE_HOSTS: `${sandbox.url} https://cdn.example https://img.example` });
@@ -175,7 +175,7 @@ test("product list failing after a good answer: the last good one with “as of 
   expect(cardsOf(late.html)).toBe(0);
 });
 
-test("a platform that sells nothing: the page says so, and is no error", async () => {
+test("an upstream that sells nothing: the page says so, and is no error", async () => {
   await sandbox.fail("project_sku", { kind: "answer", body: { code: 0, msg: "suc", data: { data: [], count: 0 } } });
   const page = await home();
   expect(page.status).toBe(200);
@@ -245,7 +245,7 @@ test("a banner that is a link has a name, with or without a title", async () => 
 
 const policy = (headers: Headers) => headers.get("content-security-policy") ?? "";
 
-test("pictures come from this site: the page and its policy name no other host, nor the platform", async () => {
+test("pictures come from this site: the page and its policy name no other host, nor the upstream", async () => {
   answerKey("banner-h5", answer([{ img: "/images/a.png" }, { img: "https://img.example/b.png" }]));
   const { html, headers } = await home();
   expect(policy(headers)).toContain("img-src 'self';");
@@ -269,7 +269,7 @@ test("a banner from where no picture may come is left out", async () => {
   expect(bannersOf((await home()).html)).toBe(1);
 });
 
-test("with IMAGE_PROXY=off a picture with a path comes from the platform, whose address is only on its pages", async () => {
+test("with IMAGE_PROXY=off a picture with a path comes from the upstream, whose address is only on its pages", async () => {
   setEnv({ IMAGE_PROXY: "off", IMAGE_HOSTS: sandbox.url });
   const without = await home();
   expect(without.html + policy(without.headers)).not.toContain(peer.url);
@@ -371,7 +371,7 @@ test("iOS visitors see App Store and TestFlight, others one download button; all
   expect(await buttons(android)).toEqual(["Get the app"]);
 });
 
-test("a product that the platform sends twice has one card, and takes no other's place", async () => {
+test("a product that the upstream sends twice has one card, and takes no other's place", async () => {
   const row = (productId: number) => ({ productId, title: `P${productId}`, productStatus: 1, price: "1" });
   const data = [row(1), row(1), { ...row(1), title: "Again" }, row(2), row(3)];
   await sandbox.fail("project_sku", { kind: "answer", body: { code: 0, msg: "", data: { count: 5, data } } });
@@ -380,7 +380,7 @@ test("a product that the platform sends twice has one card, and takes no other's
   expect(links).toEqual(["1", "2", "3"].map((id) => `/PowerProductDetail/${id}`));
 });
 
-test("Home shows the first three as the platform sends them (behaviour 2.18)", async () => {
+test("Home shows the first three as the upstream sends them (behaviour 2.18)", async () => {
   const { html } = await home();
   const links = attributesOf(html, "a.product-link", "href");
   expect(links, "1003 is in pre-sale").toEqual(["1001", "1002", "1003"].map((id) => `/PowerProductDetail/${id}`));

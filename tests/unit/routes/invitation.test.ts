@@ -243,7 +243,7 @@ test.each([undefined, null, "", "a\u0000b", "x".repeat(65), { a: 1 }])(
 );
 
 test.each([{ kind: "reset" }, { kind: "html" }, { kind: "types" }, { kind: "error", code: 99999 }] as const)(
-  "the platform not answering ($kind) is an error with a retry link, never an older code",
+  "the upstream not answering ($kind) is an error with a retry link, never an older code",
   async (fault) => {
     const { browser, code } = await member();
     await browser.open("/InvitationCode");
@@ -271,7 +271,7 @@ test("signed out, the page and the picture lead to the sign-in and from there to
   expect(await sandbox.calls("user_info")).toBe(0);
 });
 
-test("a session that has ended at the platform: signed out, to the root, with the message", async () => {
+test("a session that has ended at the upstream: signed out, to the root, with the message", async () => {
   const { browser, account } = await member();
   await sandbox.expireSessions(account.email);
   const png = await save(browser.jar);

@@ -175,7 +175,7 @@ test.each([
   },
 );
 
-test("when the platform refuses, its message is a form error, and everything is kept", async () => {
+test("when the upstream refuses, its message is a form error, and everything is kept", async () => {
   await sandbox.fail(CALL, { kind: "error", code: 40009, msg: "Too many <b>enquiries</b> today" });
   const refusal = await refusalOf(await visit().submit(PAGE, GOOD));
   const message = JSON.stringify(["errors.server", { message: "Too many <b>enquiries</b> today" }]);
@@ -202,7 +202,7 @@ test.each<Fault>([
   },
 );
 
-test("when the platform cannot be reached, the page does not say that the message may have arrived", async () => {
+test("when the upstream cannot be reached, the page does not say that the message may have arrived", async () => {
   const visitor = visit();
   const { token } = await visitor.read<{ token: string }>(PAGE);
   setEnv({ UPSTREAM_URL: "http://no-such-host.invalid" });
@@ -400,7 +400,7 @@ test.each([
 test.each([
   ["refuses it", { kind: "error", code: 20001 }],
   ["does not answer", { kind: "reset" }],
-] satisfies [string, Fault][])("a product that the platform %s is left out; the form is shown", async (_, fault) => {
+] satisfies [string, Fault][])("a product that the upstream %s is left out; the form is shown", async (_, fault) => {
   await sandbox.fail("project_sku_detail", fault);
   const page = await browserAt(serve, "en_US").open(`${PAGE}?product=4711`);
   expect(page.status).toBe(200);
@@ -450,7 +450,7 @@ test.each([
     "a list without the default",
     { kind: "answer", body: { code: 0, data: [{ name: "Japan", areaCode: "81", numberCode: "392" }] } },
   ],
-] satisfies [string, Fault][])("the default area code is there whatever the platform sends: %s", async (_, fault) => {
+] satisfies [string, Fault][])("the default area code is there whatever the upstream sends: %s", async (_, fault) => {
   await sandbox.fail("kv", fault);
   for (const locale of ["en_US", "el_GR"] as const) {
     const { frequent, others } = await areaCodes(locale);
@@ -467,7 +467,7 @@ test.each([
   }
 });
 
-test("without the platform's list exactly the choices of the form are accepted", async () => {
+test("without the upstream's list exactly the choices of the form are accepted", async () => {
   await sandbox.fail("kv", { kind: "error", code: "1" });
   const { frequent, others } = await areaCodes("en_US");
   const offered = [...frequent, ...others].map(({ value }) => value);
@@ -482,7 +482,7 @@ test("without the platform's list exactly the choices of the form are accepted",
   expect(await sent()).toEqual([]);
 });
 
-test("an area code that only the platform knows can be chosen", async () => {
+test("an area code that only the upstream knows can be chosen", async () => {
   const list = [{ name: "American Samoa", areaCode: "1-684", numberCode: "016" }];
   await sandbox.fail("kv", { kind: "answer", body: { code: 0, data: list } });
   expect((await visit().submit(PAGE, { ...GOOD, areaCode: "1-684", tel: "6331234" })).status).toBe(303);

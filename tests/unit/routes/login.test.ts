@@ -244,7 +244,7 @@ test.each(STEPS)("a wrong code by %s is said at its field, which has the focus; 
   }
 });
 
-test("the platform itself refuses a wrong authenticator code", async () => {
+test("the upstream itself refuses a wrong authenticator code", async () => {
   const at = await atSecondStep("google");
   const right = await sandbox.code(at.account.email, "google");
   const wrong = right.replace(/.$/, (digit) => String((Number.parseInt(digit, 10) + 5) % 10));
@@ -365,7 +365,7 @@ test.each(["sms", "email"] as const)(
   },
 );
 
-test.each(["sms", "email"] as const)("a code by %s that the platform did not send starts no wait", async (step) => {
+test.each(["sms", "email"] as const)("a code by %s that the upstream did not send starts no wait", async (step) => {
   const at = await afterTheMinute(step);
   await sandbox.fail(SEND_CALLS[step], { kind: "error", code: 10024, msg: "No phone number." }, { times: 1 });
   const refusal = await refusalOf(await send(at));
@@ -389,7 +389,7 @@ test.each([
   expect(await visitor.read("/Login")).toMatchObject({ captcha: { kind: captcha } });
 });
 
-test("when the platform asks for a captcha meanwhile (10055), the page says so and reads its kind again", async () => {
+test("when the upstream asks for a captcha meanwhile (10055), the page says so and reads its kind again", async () => {
   const visitor = visit();
   await sandbox.fail("login_in", { kind: "error", code: 10055 });
   const refusal = await refusalOf(await visitor.submit("/Login", credentials(await sandbox.createAccount())));
@@ -493,7 +493,7 @@ test("the session token is in no loader data, no address, no header but its encr
   }
 });
 
-test("a pending token that expired at the platform leads back to the first step, which keeps the account", async () => {
+test("a pending token that expired at the upstream leads back to the first step, which keeps the account", async () => {
   const at = await atSecondStep("google");
   await sandbox.expireSessions(at.account.email);
   const googleCode = await sandbox.code(at.account.email, "google");
@@ -530,12 +530,12 @@ test.each(["google", "sms", "email", "confirm", "<script>"])(
   },
 );
 
-test("a sheet of another kind than the platform asked for cannot be opened", async () => {
+test("a sheet of another kind than the upstream asked for cannot be opened", async () => {
   const at = await atSecondStep("google");
   expect((await at.visitor.open("/Login?step=sms")).headers.get("location")).toBe("/Login");
 });
 
-test("a code posted to another sheet than the platform asked for makes no call", async () => {
+test("a code posted to another sheet than the upstream asked for makes no call", async () => {
   const at = await atSecondStep("google");
   const { token: csrf } = await at.visitor.read<{ token: string }>(at.url);
   const response = await at.visitor.post("/Login?step=sms", { intent: "confirm", smsCode: "123456", csrf });
@@ -568,7 +568,7 @@ test.each<Record<string, string>>([
   expect(await sandbox.calls("login_in")).toBe(0);
 });
 
-test("a sign-in sent twice asks the platform once, and both get the first answer", async () => {
+test("a sign-in sent twice asks the upstream once, and both get the first answer", async () => {
   const account = await sandbox.createAccount();
   const visitor = visit();
   const { token: csrf } = await visitor.read<{ token: string }>("/Login");
@@ -651,7 +651,7 @@ test("an account that an address tries too often is closed for that address alon
   expect((await visit().submit("/Login", credentials(account))).status, "its owner, elsewhere").toBe(303);
 });
 
-test("of 30 wrong passwords that one address sends at once five reach the platform", async () => {
+test("of 30 wrong passwords that one address sends at once five reach the upstream", async () => {
   const account = await sandbox.createAccount();
   const stranger = visit();
   const tokens = await tokensOf(stranger, "/Login", 30);
@@ -780,7 +780,7 @@ test("another account's second step works while one is paused", async () => {
   expect((await at.visitor.submit(at.url, { intent: "confirm", googleCode })).status).toBe(303);
 });
 
-test("of 20 wrong codes sent at once ten reach the platform", async () => {
+test("of 20 wrong codes sent at once ten reach the upstream", async () => {
   const at = await atSecondStep("google");
   const wrong = wrongCode(await sandbox.code(at.account.email, "google"));
   const tokens = await tokensOf(at.visitor, at.url, 20);
@@ -895,7 +895,7 @@ test("the page to go to is kept over a wrong password, another tab, and a closed
   expect(await confirmed({ visitor, account }, second.headers.get("location") ?? "")).toBe("/Assets?coin=BTC");
 });
 
-test("the page to go to is kept when the platform asks for a captcha meanwhile", async () => {
+test("the page to go to is kept when the upstream asks for a captcha meanwhile", async () => {
   const visitor = visit();
   const { token: csrf } = await visitor.read<{ token: string }>(loginTo("/Assets"));
   const fields = { ...credentials(await sandbox.createAccount()), verificationType: "none", csrf };

@@ -39,7 +39,7 @@ const productsOf = (html: string) =>
   attributesOf(html, 'article a[href^="/PowerProductDetail/"]', "href").map((href) => href?.split("/").at(-1));
 const tickedOf = (html: string) => attributesOf(html, '[name="ids"][checked]', "value");
 
-test("a search finds plans in the whole list, says as of when, and asks the platform for nothing more", async () => {
+test("a search finds plans in the whole list, says as of when, and asks the upstream for nothing more", async () => {
   const { open } = visitor();
   const first = await open("/Index/Power?q=CHIA");
   expect([first.status, productsOf(first.html)]).toEqual([200, ["1004"]]);

@@ -13,7 +13,7 @@ const pages = site({ Notice: list, "Notice.atom": feed });
 const open = (path: string, locale = "en_US") => browserAt(pages, locale).open(path);
 const ORIGIN = String(process.env.PUBLIC_ORIGIN);
 
-/** Makes the platform give these notices. */
+/** Makes the upstream give these notices. */
 const give = (notices: object[]) =>
   sandbox.fail("notice_info_list", {
     kind: "answer",

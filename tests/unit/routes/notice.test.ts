@@ -29,7 +29,7 @@ interface Sent {
   timeLong?: unknown;
 }
 
-/** Makes the platform give these notices. */
+/** Makes the upstream give these notices. */
 async function give(notices: readonly (Sent | null)[], { count = notices.length, times = 0 } = {}): Promise<void> {
   const body = { code: 0, msg: "", data: { count, noticeInfoList: notices } };
   await sandbox.fail(CALL, { kind: "answer", body }, times ? { times } : {});
@@ -107,7 +107,7 @@ test("a list shorter than the count says so", async () => {
 });
 
 test.each([{ kind: "reset" }, { kind: "html" }, { kind: "types" }, { kind: "error", code: 10002 }] as const)(
-  "the platform not answering ($kind): unavailable with a retry, never an empty list; a notice likewise",
+  "the upstream not answering ($kind): unavailable with a retry, never an empty list; a notice likewise",
   async (fault) => {
     const browser = visitor();
     await sandbox.fail(CALL, fault);
@@ -141,7 +141,7 @@ test("a notice that was published since the list was read is found, and one in a
   expect((await visitor().open("/NoticeDetail?id=3")).status).toBe(404);
 });
 
-test("an older list does not say that a notice does not exist, when the platform cannot be asked", async () => {
+test("an older list does not say that a notice does not exist, when the upstream cannot be asked", async () => {
   await visitor().open("/Notice");
   moveClock(PUBLIC_FRESH_MS + 1_000);
   await sandbox.fail(CALL, { kind: "reset" });
@@ -177,7 +177,7 @@ test("a notice shows its title as the one h1, its time, and its text", async () 
 });
 
 test.each(["en_US", "el_GR"] as const)(
-  "no notice of the platform has scripts, styles or frames: %s",
+  "no notice of the upstream has scripts, styles or frames: %s",
   async (locale) => {
     const browser = visitor(locale);
     for (const [index, notice] of NOTICES.entries()) {
@@ -274,7 +274,7 @@ test.each([
   expect(linksOf(html)).toContainEqual({ href: "/Notice", text: "All notices" });
 });
 
-/** A platform with this many notices, numbered from the newest, that answers pages as they are asked for. */
+/** An upstream with this many notices, numbered from the newest, that answers pages as they are asked for. */
 async function many(count: number) {
   const { url } = await longNotices(count);
   setEnv({ UPSTREAM_URL: url });

@@ -19,7 +19,7 @@ import { usePlatform } from "../../support/platform";
 import { signedIn } from "../../support/signed-in";
 
 /**
- * Every list and every detail of the platform, with one field at a time missing or odd (behaviour 3.23). A list has
+ * Every list and every detail of the upstream, with one field at a time missing or odd (behaviour 3.23). A list has
  * several rows that are odd in different ways, and a good one after them.
  */
 

@@ -75,7 +75,7 @@ describe("the page of an order (behaviour 2.80)", () => {
     expect(attributesOf(html, "main .actions a", "href")[0]).toBe("/PowerProductDetail/1001");
   });
 
-  test("what the platform did not send is missing, and an order without a time has no calendar entry", async () => {
+  test("what the upstream did not send is missing, and an order without a time has no calendar entry", async () => {
     orders = [{ orderNum: "bare", orderStatus: "9" }];
     const { status, text, html } = await open("/MyOrder/bare");
     expect(status).toBe(200);
@@ -112,7 +112,7 @@ describe("the page of an order (behaviour 2.80)", () => {
     expect((await open("/MyOrder/nobodys?from=9")).status).toBe(404);
   });
 
-  test("while the platform fails it is 503, with a link to try again; the calendar too", async () => {
+  test("while the upstream fails it is 503, with a link to try again; the calendar too", async () => {
     orders = "broken";
     const { status, html, text } = await open("/MyOrder/20261120001?from=2");
     expect(status).toBe(503);

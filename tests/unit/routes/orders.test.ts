@@ -24,7 +24,7 @@ beforeEach(async () => {
 const AT = Date.UTC(2026, 10, 23, 1, 0);
 const HOUR_MS = 3_600_000;
 
-/** Makes the platform give these orders. */
+/** Makes the upstream give these orders. */
 async function give(orders: readonly (object | null)[], count: unknown = orders.length): Promise<void> {
   await sandbox.fail(ORDERS, { kind: "answer", body: { code: 0, msg: "", data: { count, orderList: orders } } });
 }
@@ -155,7 +155,7 @@ test.each(["unknown", "MINING", "mining ", "__proto__", "<b>", "2"])(
   },
 );
 
-/** Makes the platform give these orders a hundred at a time. */
+/** Makes the upstream give these orders a hundred at a time. */
 async function givePages(orders: readonly object[], count = orders.length): Promise<void> {
   for (let page = 1; page <= Math.ceil(orders.length / 100); page += 1) {
     const data = { count, orderList: orders.slice((page - 1) * 100, page * 100) };
@@ -168,7 +168,7 @@ const many = (count: number, row: object = {}) =>
 const pagesAsked = async () => (await sandbox.requests(ORDERS)).map(({ body }) => (body as { page: number }).page);
 const linksIn = (html: string) => all(html, "main a").map((link) => link.attr("href"));
 
-test("tabs, search and order are about eight pages of the platform, read for one page of ours", async () => {
+test("tabs, search and order are about eight pages of the upstream, read for one page of ours", async () => {
   await givePages([...many(150), { ...ORDER, orderNum: "late", orderStatus: 3 }]);
   const buyer = await buyerOf(sandbox);
   const ended = await buyer.open("/MyOrder?status=ended");
@@ -293,14 +293,14 @@ test("what an address leaves blank is not told to be ignored", async () => {
 
 const factsIn = (html: string) => textsOf(html, "section.card dl > div");
 
-test("the orders taken together: T by the platform's word, what was paid in each coin, the next end", async () => {
+test("the orders taken together: T by the upstream's word, what was paid in each coin, the next end", async () => {
   vi.useFakeTimers({ toFake: ["Date"], now: AT });
   const day = 24 * HOUR_MS;
   await give([
     { ...ORDER, orderNum: "A", orderStatus: 2, tokenAmount: "1.25", payAmount: "0.1", orderTime: AT - 9 * day },
     { ...ORDER, orderNum: "B", orderStatus: 1, tokenAmount: "2", payAmount: "0.2", orderTime: AT - 20 * day },
     { ...ORDER, orderNum: "C", orderStatus: 3, tokenAmount: "4", payAmount: "3", paySymbol: "BTC" },
-    // Mining by the platform's word, although its days are over: its end is not the next one.
+    // Mining by the upstream's word, although its days are over: its end is not the next one.
     { ...ORDER, orderNum: "D", orderStatus: 2, tokenAmount: "8", payAmount: "1", orderTime: AT - 999 * day },
     { ...ORDER, orderNum: "E", orderStatus: 0, tokenAmount: "16", payAmount: "1" },
     { ...ORDER, orderNum: "F", orderStatus: 2, tokenAmount: "lots", payAmount: "1", paySymbol: null },
@@ -393,7 +393,7 @@ test.each([
   [{ title: "Filecoin <b>Flagship</b>" }, "Filecoin <b>Flagship</b>"],
   [{ title: "", productName: "Light" }, "Light"],
   [{ title: { odd: true }, productTitle: "Deep" }, "Deep"],
-])("the name of the plan is shown where the platform sends one: %j", async (sent, plan) => {
+])("the name of the plan is shown where the upstream sends one: %j", async (sent, plan) => {
   await give([{ ...ORDER, ...sent }]);
   const buyer = await buyerOf(sandbox);
   const { html, text } = await buyer.open("/MyOrder");
@@ -415,7 +415,7 @@ test("a long number is whole in the page, so that it is copied and read as a who
   expect(all(html, ".exact").map((number) => number.text())).toEqual([orderNum]);
 });
 
-test("values of an order that the platform did not send are shown as missing, never as 0", async () => {
+test("values of an order that the upstream did not send are shown as missing, never as 0", async () => {
   await give([{ orderNum: "5", orderStatus: 1, tokenAmount: null, payAmount: "", orderTime: "0001-01-01T00:00:00Z" }]);
   const buyer = await buyerOf(sandbox);
   const { text } = await buyer.open("/MyOrder");
@@ -532,13 +532,13 @@ test("100 orders of page 1 are requested", async () => {
   expect(request?.body).toEqual({ page: 1, pageSize: 100, paramType: "calcuPower" });
 });
 
-test("signed out it leads to the sign-in with the message, and asks the platform nothing", async () => {
+test("signed out it leads to the sign-in with the message, and asks the upstream nothing", async () => {
   const cookies = new CookieJar();
   expect(await landing(await open("/MyOrder", { cookies }), cookies)).toEqual(signInFor("/MyOrder"));
   expect(await sandbox.calls(ORDERS)).toBe(0);
 });
 
-test("a session that has ended at the platform: signed out, to the root, with the message", async () => {
+test("a session that has ended at the upstream: signed out, to the root, with the message", async () => {
   const buyer = await buyerOf(sandbox);
   await sandbox.expireSessions(buyer.account.email);
   expect(await landing(await buyer.open("/MyOrder"), buyer.cookies)).toEqual(SESSION_ENDED);

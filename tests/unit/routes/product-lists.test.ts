@@ -71,7 +71,7 @@ test.each(LISTS)("%s hydrates: its policy allows its own script; not to who save
 });
 
 test.each(LISTS)(
-  "%s has the order of the platform, what is sold out too, and none is twice or lost (behaviour 2.70)",
+  "%s has the order of the upstream, what is sold out too, and none is twice or lost (behaviour 2.70)",
   async (path) => {
     const of = (productId: number, productStatus: number, more = {}) => ({
       ...{ productId, title: `P${productId}`, productStatus, price: "1", paySymbol: "USDT" },

@@ -116,7 +116,7 @@ test("the support icon of its bar leads to the leaving-message page with the pro
   expect(icon.text()).toBe(t("PowerProductDetail.ask"));
 });
 
-test("what the platform did not send is shown as missing, never as 0", async () => {
+test("what the upstream did not send is shown as missing, never as 0", async () => {
   const missing = { miningCycle: "", serviceRate: null, incomeType: "", profitRatio: "", minBuy: "", maxBuy: "" };
   await sandbox.setProduct(PRODUCT, missing);
   const { text } = await open(PRODUCT_PATH, { cookies: visitor() });
@@ -131,7 +131,7 @@ test("an introduction above 64 kB is cut, and the page says so", async () => {
   expect(textsOf(html, "main .prose > p:last-child")).toEqual([t("Notice.cut")]);
 });
 
-test("the introduction of the platform never becomes markup that runs", async () => {
+test("the introduction of the upstream never becomes markup that runs", async () => {
   await sandbox.setProduct(PRODUCT, {
     productMinerIntroduce:
       'Good\n<script>document.title = "owned"</script>\n[more](javascript:alert(1)) <img src=x onerror=alert(1)>',
@@ -303,7 +303,7 @@ test("a valid quantity gets a quote and leads to the confirmation, whose address
   expect(await quoteOf(buyer.cookies)).toBeTruthy();
 });
 
-test("the quote has the platform's current price, not the page's nor a posted one", async () => {
+test("the quote has the upstream's current price, not the page's nor a posted one", async () => {
   const buyer = await buyerOf(sandbox);
   const page = await buyer.open(PRODUCT_PATH);
   expect(page.text).toContain("Price per T 15.5 USDT");
@@ -372,7 +372,7 @@ const listing = (ids: string[], count = ids.length) => ({
   data: { data: ids.map((productId) => ({ productId, title: "A product", productStatus: 1, price: "1" })), count },
 });
 
-/** The platform gives this as a whole list, which is read. */
+/** The upstream gives this as a whole list, which is read. */
 async function give(type: "power" | "miner", body: unknown): Promise<void> {
   await sandbox.fail("project_sku", { kind: "answer", body });
   const list = { page: 1, pageSize: WHOLE_LIST_PAGE_SIZE, type };
@@ -531,14 +531,14 @@ test("buying while the product cannot be read is refused with 503 and the quanti
   expect(page.field("buyAmount")).toBe("2");
 });
 
-test("a product that the platform does not know answers 404 with a link to the list", async () => {
+test("a product that the upstream does not know answers 404 with a link to the list", async () => {
   const page = await open("/PowerProductDetail/999999", { cookies: visitor() });
   expect(page.status).toBe(404);
   expect(page.text).toContain(t("PowerProductDetail.notFoundText"));
   expect(page.html).toContain('href="/Index/Power"');
 });
 
-test("a session that has ended at the platform: signed out, to the root, with the message", async () => {
+test("a session that has ended at the upstream: signed out, to the root, with the message", async () => {
   const buyer = await buyerOf(sandbox);
   const opened = await buyer.open(PRODUCT_PATH);
   await sandbox.expireSessions(buyer.account.email);
@@ -654,7 +654,7 @@ test("with Save-Data: on the page ships no script, and its policy allows none", 
   expect(scriptsOf(other.html)).not.toEqual([]);
 });
 
-test("the product page and its confirmation have neither the platform's token nor a quote", async () => {
+test("the product page and its confirmation have neither the upstream's token nor a quote", async () => {
   const buyer = await buyerOf(sandbox);
   await buyer.buy();
   const quote = (await quoteOf(buyer.cookies)) ?? "none";

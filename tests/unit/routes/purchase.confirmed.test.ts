@@ -19,7 +19,7 @@ import { loseStore } from "../../support/store";
 
 const sandbox = await usePlatform();
 
-/** What the confirmation shows, as the platform sends it. */
+/** What the confirmation shows, as the upstream sends it. */
 const CONFIRMED = {
   ...{ ...TERMS, stock: "1000" },
   ...{ miningCycle: "540", serviceRate: "20", incomeType: "1", profitRatio: "36.5" },
@@ -124,7 +124,7 @@ test("terms that are written differently, or missing as before, have not changed
   expect((await buyer.pay(sheet)).location).toContain("/Successpay?");
 });
 
-test("the confirmation and the page under it show what was quoted, whatever the platform says since", async () => {
+test("the confirmation and the page under it show what was quoted, whatever the upstream says since", async () => {
   const buyer = await buyerOf(sandbox);
   await buyer.buy();
   const other = await buyerOf(sandbox);
@@ -209,7 +209,7 @@ test.each([
 });
 
 test.each(["userPayMinerOrderV2", "user_info"])(
-  "a session that the platform ends at the payment (%s): to the root, with the words, and nothing was charged",
+  "a session that the upstream ends at the payment (%s): to the root, with the words, and nothing was charged",
   async (call) => {
     for (const locale of ["en_US", "el_GR"] as const) {
       const buyer = await buyerOf(sandbox);

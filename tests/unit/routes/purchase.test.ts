@@ -265,7 +265,7 @@ test("after a wrong code, going back to the confirmation and forward again keeps
   expectPaid(await buyer.pay(await buyer.open(CODE_PATH)));
 });
 
-test("the platform's own message of a refusal is shown as plain text", async () => {
+test("the upstream's own message of a refusal is shown as plain text", async () => {
   const buyer = await buyerOf(sandbox);
   const sheet = await buyer.toCode();
   passWait(REFUSAL_LOOK_AGAIN_MS);
@@ -288,7 +288,7 @@ test("a refused purchase shows the reason and that nothing was charged", async (
   expect(await ordersAndBalanceOf(buyer)).toEqual(UNTOUCHED);
 });
 
-test("a platform that charges and says that it is busy is not believed: the page tells of the order", async () => {
+test("an upstream that charges and says that it is busy is not believed: the page tells of the order", async () => {
   const buyer = await buyerOf(sandbox);
   const sheet = await buyer.toCode();
   await sandbox.fail(PURCHASE, { kind: "error", code: 20099, msg: "System busy", after: "effect" }, { times: 1 });
@@ -321,7 +321,7 @@ test("five wrong codes pause the payments of an account until a time on the page
   expectPaid(await buyer.pay(await buyer.toCode()));
 });
 
-test("of many wrong codes at once, each with its own quote, at most five reach the platform", async () => {
+test("of many wrong codes at once, each with its own quote, at most five reach the upstream", async () => {
   const buyer = await buyerOf(sandbox);
   for (let round = 0; round < 8; round += 1) {
     const sheets = [await buyer.toCode("1"), await buyer.toCode("1.5"), await buyer.toCode("2")];
@@ -514,7 +514,7 @@ test("a quote that the store has forgotten, or cannot tell of, is done where its
   expect(await purchases()).toBe(1);
 });
 
-/** Orders of the quoted price, as the platform sends them, the first without a time. */
+/** Orders of the quoted price, as the upstream sends them, the first without a time. */
 const AT_THIS_PRICE = [undefined, 4, 3, 2].map((hours) => ({
   ...{ orderNum: `N${hours ?? "ow"}`, tokenAmount: "2.5", payAmount: "38.75", paySymbol: "USDT" },
   ...(hours && { orderTime: 1_700_000_000_000 + hours * 3_600_000 }),
@@ -782,7 +782,7 @@ test("when the orders cannot be read the outcome page says so, and the product s
   expect((await buyer.open(PRODUCT_PATH)).field("buyAmount")).toBeUndefined();
 });
 
-test("a platform that takes the purchase and never answers is unknown at the deadline, called once", async () => {
+test("an upstream that takes the purchase and never answers is unknown at the deadline, called once", async () => {
   const buyer = await buyerOf(sandbox);
   const sheet = await buyer.toCode();
   await failAtDeadline(sandbox, PURCHASE, { kind: "hang" }, { times: 1, deadlineMs: PURCHASE_DEADLINE_MS });
@@ -790,7 +790,7 @@ test("a platform that takes the purchase and never answers is unknown at the dea
   expect(await purchases()).toBe(1);
 });
 
-test("a platform that accepts no connection: 503, not charged, and the new quote can be paid", async () => {
+test("an upstream that accepts no connection: 503, not charged, and the new quote can be paid", async () => {
   const buyer = await buyerOf(sandbox);
   const sheet = await buyer.toCode();
   // Nothing listens on port 9.
@@ -805,7 +805,7 @@ test("a platform that accepts no connection: 503, not charged, and the new quote
   expect(await ordersAndBalanceOf(buyer)).toEqual(BOUGHT_ONCE);
 });
 
-test("a platform that has been down for long: the page still says not charged", async () => {
+test("an upstream that has been down for long: the page still says not charged", async () => {
   const buyer = await buyerOf(sandbox);
   const sheet = await buyer.toCode();
   setEnv({ UPSTREAM_URL: "http://127.0.0.1:9" });
@@ -815,7 +815,7 @@ test("a platform that has been down for long: the page still says not charged", 
   expect(response.text).toContain(t("errors.notCharged"));
 });
 
-test("a platform that accepts no connection at the payment: not charged, and nothing is blocked", async () => {
+test("an upstream that accepts no connection at the payment: not charged, and nothing is blocked", async () => {
   const buyer = await buyerOf(sandbox);
   const sheet = await buyer.toCode();
   const googleCode = await sandbox.code(buyer.account.email, "google");
@@ -940,7 +940,7 @@ test("an authenticator that is no longer bound at the payment leads to /GoogleBi
   expect(await purchases()).toBe(0);
 });
 
-test("no page of a purchase has the platform's token or the code; only the form that pays has the quote", async () => {
+test("no page of a purchase has the upstream's token or the code; only the form that pays has the quote", async () => {
   const buyer = await buyerOf(sandbox);
   const sheet = await buyer.toCode();
   const quote = sheet.field("quote") ?? "none";

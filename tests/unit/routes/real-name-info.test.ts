@@ -69,7 +69,7 @@ test("the default country is the United States, and another one can be chosen", 
   expect(linksOf(html).map(({ href }) => href)).toContain("/CountrySelect?country=840");
 });
 
-test("complete details go into the encrypted flow, not to the platform, and lead to the photos", async () => {
+test("complete details go into the encrypted flow, not to the upstream, and lead to the photos", async () => {
   for (const [url, fields, expected] of [
     [MAINLAND, CHINESE, MAINLAND_DETAILS],
     [ELSEWHERE, FOREIGN, FOREIGN_DETAILS],
@@ -197,7 +197,7 @@ test.each(["{", "null", "[]", '"158"', select({}).slice(21), JSON.stringify({ nu
   },
 );
 
-test("?select= is removed from the address also when the platform fails, and before the sign-in", async () => {
+test("?select= is removed from the address also when the upstream fails, and before the sign-in", async () => {
   const { visitor } = await applicant(sandbox, route);
   await sandbox.fail("kv", { kind: "html" });
   await sandbox.fail("user_info", { kind: "html" });
@@ -312,7 +312,7 @@ test.each([
   expect(await draftOf(visitor.cookies)).toBeUndefined();
 });
 
-test("when the platform does not say who it is the page is a 503, and a posted form is shown again", async () => {
+test("when the upstream does not say who it is the page is a 503, and a posted form is shown again", async () => {
   const { visitor } = await applicant(sandbox, route);
   const { token: csrf } = await visitor.read<{ token: string }>(ELSEWHERE);
   await sandbox.fail("user_info", { kind: "html" });
@@ -324,7 +324,7 @@ test("when the platform does not say who it is the page is a 503, and a posted f
   expect(await visitor.read(ELSEWHERE)).toMatchObject({ typed: PERSON });
 });
 
-test("without the platform's list of countries the details can be entered all the same", async () => {
+test("without the upstream's list of countries the details can be entered all the same", async () => {
   await sandbox.fail("kv", { kind: "html" });
   forgetPublicReads();
   const { visitor } = await applicant(sandbox, route);
@@ -332,7 +332,7 @@ test("without the platform's list of countries the details can be entered all th
   expect(response.headers.get("location")).toBe("/UploadImage");
 });
 
-test("an account that the platform refuses to describe is no refusal of the form: its words, as a 503", async () => {
+test("an account that the upstream refuses to describe is no refusal of the form: its words, as a 503", async () => {
   const { visitor } = await applicant(sandbox, route);
   const { token: csrf } = await visitor.read<{ token: string }>(ELSEWHERE);
   await sandbox.fail("user_info", { kind: "error", code: 90417, msg: "No." });

@@ -214,7 +214,7 @@ test("a proposal that does not fit into the cookie is dropped, not what was ente
   expect((await open("/UploadImage")).status).toBe(200);
 });
 
-test("while the platform does not answer the question is not shown, and is kept", async () => {
+test("while the upstream does not answer the question is not shown, and is kept", async () => {
   const { open, info } = await arrive(FOREIGN_DETAILS);
   await open(THEIRS);
   await sandbox.fail("user_info", { kind: "html" });

@@ -255,7 +255,7 @@ test("the market is read for each deposit: a network that is gone a second later
   expect((await open("/Recharge/USDT/qr.png")).status).toBe(404);
 });
 
-test("a cached market is too old for a deposit: no address while the platform fails", async () => {
+test("a cached market is too old for a deposit: no address while the upstream fails", async () => {
   const { open } = await depositorOf(sandbox);
   await market({ locale: "en_US" });
   await sandbox.fail(MARKET, { kind: "html" });

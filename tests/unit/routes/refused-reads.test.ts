@@ -37,7 +37,7 @@ import { moveClock } from "../../support/move-clock";
 import { usePlatform } from "../../support/platform";
 import { signedIn } from "../../support/signed-in";
 
-/** What pages say of a read that the platform refuses in words (behaviour 13.35). */
+/** What pages say of a read that the upstream refuses in words (behaviour 13.35). */
 
 const sandbox = await usePlatform({ eachTest: "faults" });
 const pages = site({
@@ -122,13 +122,13 @@ test("a last good answer is not shown over a refusal in words (behaviour 13.2)",
   const shown = await open("/PowerProductDetail/1001", "en_US");
   expect(shown.status).toBe(200);
   await sandbox.fail("project_sku_detail", REFUSAL);
-  // The first who comes after 30 s has the older answer, while the platform is asked.
+  // The first who comes after 30 s has the older answer, while the upstream is asked.
   moveClock(31_000);
   await open("/PowerProductDetail/1001", "en_US");
   await endOfRenewals();
   const refused = await open("/PowerProductDetail/1001", "en_US");
   expect([refused.status, textOf(refused.html).includes(WORDS)]).toEqual([503, true]);
-  // Nor does it come back while the platform is away after that.
+  // Nor does it come back while the upstream is away after that.
   await sandbox.fail("project_sku_detail", { kind: "reset" });
   moveClock(61_000);
   const away = await open("/PowerProductDetail/1001", "en_US");

@@ -86,7 +86,7 @@ test("the code again after a lost answer: the e-mail is registered, and the page
   expect(refused.html).toContain(SIGN_IN);
 });
 
-test("after a confirmation that never reached the platform the page mentions no account", async () => {
+test("after a confirmation that never reached the upstream the page mentions no account", async () => {
   const { browser, page } = await atCode();
   setEnv({ UPSTREAM_URL: "http://no-such-host.invalid" });
   try {

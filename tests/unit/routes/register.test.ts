@@ -22,7 +22,7 @@ const sandbox = await usePlatform();
 const visit = (locale?: "el_GR" | "en_US", address?: string) => new Visitor(route, locale, address);
 const flowOf = (visitor: Visitor) => readFlow(pageRequest("/Register", { cookies: visitor.cookies }));
 
-/** A visitor whose registration the platform has checked; at an address of its own unless one is given. */
+/** A visitor whose registration the upstream has checked; at an address of its own unless one is given. */
 async function atCode(fields: Record<string, string> = {}, address?: string) {
   const visitor = visit("en_US", address);
   const response = await visitor.submit("/Register", { ...GOOD, ...fields });
@@ -88,7 +88,7 @@ test("confirming the code creates the account, signs in with its own token, and 
 test.each([
   ["a uid alone: the token of the check call", { uid: 4711 }, "check"],
   ["a uid and a token: that token", { uid: 4711, token: "own-token-of-the-confirmation" }, "own"],
-])("the session after confirming, when the platform answers %s", async (_, data, expected) => {
+])("the session after confirming, when the upstream answers %s", async (_, data, expected) => {
   const at = await atCode();
   await sandbox.fail("reg_email_confirm", { kind: "answer", body: { code: 0, msg: "", data } });
   const response = await at.visitor.submit(at.url, { intent: "confirm", emailCode: "123456" });
@@ -141,7 +141,7 @@ test.each([
   ["an impossible invitation code", { inCode: "a\u0007b" }, { inCode: ["Register.inviteCodeInvalid"] }],
   ["the box unticked", { agreement: undefined }, { agreement: ["errors.agreement"] }],
   ["the box sent as something else", { agreement: "off" }, { agreement: ["errors.agreement"] }],
-])("%s: 422 with its message, without a call of the platform", async (_, fields, errors) => {
+])("%s: 422 with its message, without a call of the upstream", async (_, fields, errors) => {
   const refusal = await refusalOf(await visit().submit("/Register", { ...GOOD, ...fields }));
   expect(refusal.status).toBe(422);
   expect(refusal.errors).toEqual(errors);
@@ -181,7 +181,7 @@ test.each([
     { "": [JSON.stringify(["errors.server", { message: "This invitation code does not exist." }])] },
   ],
   ["any other without a message: the network exception", { code: 99999 }, { "": ["errors.network"] }],
-])("a check that the platform refuses with %s: the form is kept", async (_, fault, errors) => {
+])("a check that the upstream refuses with %s: the form is kept", async (_, fault, errors) => {
   await sandbox.fail("reg_email_chk_info", { kind: "error", ...fault }, { times: 1 });
   const visitor = visit();
   const refusal = await refusalOf(await visitor.submit("/Register", { ...GOOD, inCode: "DEMO2026" }));
@@ -299,7 +299,7 @@ test("registering the same e-mail again from one address does not restart the mi
   expect(await sandbox.calls("emailValidCode")).toBe(1);
 });
 
-test("a code that the platform did not send starts no wait", async () => {
+test("a code that the upstream did not send starts no wait", async () => {
   const at = await afterTheMinute();
   await sandbox.fail("emailValidCode", { kind: "error", code: 99999, msg: "Not now." }, { times: 1 });
   const refusal = await refusalOf(await send(at));
@@ -359,7 +359,7 @@ test("closing the code step leads back to the form with the e-mail kept", async 
   expect(await visitor.read("/Register")).toMatchObject({ typed: KEPT });
 });
 
-test("a registration that expired at the platform (10002) starts again, with what was typed", async () => {
+test("a registration that expired at the upstream (10002) starts again, with what was typed", async () => {
   for (const intent of ["confirm", "send"]) {
     const at = await afterTheMinute();
     const call = intent === "send" ? "emailValidCode" : "reg_email_confirm";
@@ -372,7 +372,7 @@ test("a registration that expired at the platform (10002) starts again, with wha
   }
 });
 
-test("a check that the platform answers with 10002 is said to have timed out, and the form is kept", async () => {
+test("a check that the upstream answers with 10002 is said to have timed out, and the form is kept", async () => {
   await sandbox.fail("reg_email_chk_info", { kind: "error", code: 10002 });
   const refusal = await refusalOf(await visit().submit("/Register", { ...GOOD, inCode: "DEMO2026" }));
   expect(refusal).toEqual({ status: 422, errors: { "": ["errors.stepExpired"] }, values: KEPT });
@@ -452,7 +452,7 @@ test("the security info of the browser is sent with the check and the confirmati
   }
 });
 
-test("the longest possible token of the platform fits into the flow", async () => {
+test("the longest possible token of the upstream fits into the flow", async () => {
   const token = "t".repeat(2048);
   await sandbox.fail("reg_email_chk_info", { kind: "answer", body: { code: 0, msg: "", data: { token } } });
   await sandbox.fail("emailValidCode", { kind: "answer", body: { code: 0, msg: "", data: null } });

@@ -116,7 +116,7 @@ test("a receipt is valid for an hour", async () => {
   expectUnproven(await buyer.open(`/Successpay?${QUERY}`));
 });
 
-test("a payment in a currency that the platform did not name agrees with a query without one", async () => {
+test("a payment in a currency that the upstream did not name agrees with a query without one", async () => {
   const buyer = await buyerOf(sandbox);
   const session = await readSession(pageRequest("/", { cookies: buyer.cookies }));
   const receipt = { productId: PRODUCT, tokenAmount: "2.5", payAmount: "38.75", atMs: Date.now() };
@@ -163,7 +163,7 @@ test("the receipt has the number of the order that the purchase made, of each pu
   expect(receipt.html).toContain(`href="/MyOrder/${numbers[1]}"`);
   const orders = await buyer.open("/MyOrder");
   for (const number of numbers) expect(orders.text).toContain(number);
-  // The platform's orders name no product; the shop remembers it.
+  // The upstream's orders name no product; the shop remembers it.
   expect(textsOf(orders.html, "article .plan")).toEqual([TITLE, TITLE]);
   expect(new Set(numbers).size).toBe(2);
 });

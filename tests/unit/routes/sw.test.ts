@@ -258,7 +258,7 @@ test("a request for keeping names its language, and only where it has no cookies
 });
 
 test.each(["en_US", "el_GR"] as const)(
-  "the page about being offline needs no platform and no script: %s",
+  "the page about being offline needs no upstream and no script: %s",
   async (locale) => {
     const { status, html } = await browserAt(site({ Offline: offline }), locale).open("/Offline");
     expect(status).toBe(200);

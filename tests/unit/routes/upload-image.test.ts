@@ -69,7 +69,7 @@ const post = (
   options?: Parameters<typeof postPhotos>[3],
 ) => postPhotos(route, cookies, photos, options);
 
-/** The photos that arrived at the platform: slot, name, content type and bytes. */
+/** The photos that arrived at the upstream: slot, name, content type and bytes. */
 async function uploads() {
   return (await sandbox.requests("upload_img")).map(({ body }) => {
     const { name, files } = body as {
@@ -317,7 +317,7 @@ describe("the page", () => {
     expect(await handedIn()).toHaveLength(1);
   });
 
-  test("a name or a number in the platform's message is not shown", async () => {
+  test("a name or a number in the upstream's message is not shown", async () => {
     const { visitor } = await ready();
     const msg = `${PERSON.certificateNumber.toLowerCase()} of ${PERSON.familyName} is not valid`;
     await sandbox.fail("auth_realname", { kind: "error", code: 10099, msg });
@@ -401,7 +401,7 @@ test("a rejected review may be tried again", async () => {
 });
 
 test.each([{ kind: "html" }, { kind: "reset" }, { kind: "malformed" }] as const)(
-  "a photo that the platform fails to store ($kind): its slot says so, the others stay",
+  "a photo that the upstream fails to store ($kind): its slot says so, the others stay",
   async (fault) => {
     const { visitor } = await ready();
     await sandbox.fail("upload_img", fault, { times: 1 });
@@ -413,7 +413,7 @@ test.each([{ kind: "html" }, { kind: "reset" }, { kind: "malformed" }] as const)
   },
 );
 
-test("a photo that the platform refuses: its slot shows the platform's message", async () => {
+test("a photo that the upstream refuses: its slot shows the upstream's message", async () => {
   const { visitor } = await ready();
   await sandbox.fail("upload_img", { kind: "error", code: 10061, msg: "Too dark" }, { times: 1 });
   const refusal = await refusalOf(await post(visitor.cookies, ALL()));
@@ -588,7 +588,7 @@ describe("?bundle=", () => {
     expect(await draftOf(visitor.cookies)).toBeUndefined();
   });
 
-  test("is removed from the address also while the platform does not answer, and before the sign-in", async () => {
+  test("is removed from the address also while the upstream does not answer, and before the sign-in", async () => {
     const { visitor } = await applicant(sandbox, route);
     await sandbox.fail("kv", { kind: "html" });
     await sandbox.fail("user_info", { kind: "html" });

@@ -118,7 +118,7 @@ test("an address that is no page, such as a picture, leads to the sign-in and ba
 test.each([
   ["private", privateLoader],
   ["public", publicLoader],
-])("a %s page whose session expired at the platform signs out", async (_, shape) => {
+])("a %s page whose session expired at the upstream signs out", async (_, shape) => {
   const response = await thrownBy(
     open(
       shape(() => Promise.reject(new SessionExpired())),
@@ -133,7 +133,7 @@ test.each([
 test.each([
   ["refuses", new UpstreamRejected("77")],
   ["does not answer", new UpstreamUnavailable("lost", true)],
-])("a page of which the platform %s answers 503 with Retry-After", async (_, error) => {
+])("a page of which the upstream %s answers 503 with Retry-After", async (_, error) => {
   const response = await thrownBy(
     open(
       publicLoader(() => Promise.reject(error)),

@@ -85,7 +85,7 @@ test("what is known of sessions is bounded", () => {
   for (let id = 0; id < 10_000; id += 1) evictSecurityInfo({ id: `bounded-${id}` });
 });
 
-test("a session that has expired at the platform is forgotten too", async () => {
+test("a session that has expired at the upstream is forgotten too", async () => {
   const { account, cookies } = await signedIn(sandbox);
   const session = await readSession(pageRequest("/", { cookies }));
   cacheSecurityInfo({ id: session?.id ?? "" }, INFO);

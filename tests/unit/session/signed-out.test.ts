@@ -54,7 +54,7 @@ test("the sign-out of one session does not end another one", async () => {
   expect(await read(neighbours)).not.toBeNull();
 });
 
-test("signing in again works, even if the platform gives the same token again", async () => {
+test("signing in again works, even if the upstream gives the same token again", async () => {
   const first = await signIn("the-same-token");
   await markSignedOut(await signedIn(first));
   const second = await signIn("the-same-token");

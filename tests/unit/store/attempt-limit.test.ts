@@ -69,7 +69,7 @@ describe.each(STORES)("in %s", (_, url, possible) => {
     },
   );
 
-  kept("of 100 wrong answers at once no more than the limit reach the platform", async () => {
+  kept("of 100 wrong answers at once no more than the limit reach the upstream", async () => {
     await use(url());
     const account = someone();
     const ask = vi.fn(async () => {

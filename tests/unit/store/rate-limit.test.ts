@@ -102,7 +102,7 @@ test("of several requests for a code at once one sends a code", async () => {
   expect(claims.filter(({ allowed }) => allowed)).toHaveLength(1);
 });
 
-test("a code that the platform refused to send may be asked for again at once", async () => {
+test("a code that the upstream refused to send may be asked for again at once", async () => {
   await claimResend("flow-refused", STEP);
   await releaseResend("flow-refused", STEP);
   expect(await resendWait("flow-refused", STEP)).toBeNull();

@@ -83,7 +83,7 @@ test("every class that a rule selects is one that a component or route can rende
 
 test("every element and attribute that a rule selects is one that can be rendered, and no rule selects an id", () => {
   const elements = new Set(pages.flatMap((page) => [...page.elements]));
-  // The platform's texts contain further elements, those of the allowlist.
+  // The upstream's texts contain further elements, those of the allowlist.
   const isElement = (name: string) =>
     elements.has(name) || [safeHtml, safeMarkdown].some((safe) => safe(`<${name}>x</${name}>`).includes(`<${name}>`));
   // A browser sets `open` itself.

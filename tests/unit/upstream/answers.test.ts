@@ -22,7 +22,7 @@ const peer = await usePeer();
 const upstreamContext = { locale: "en_US", token: "session-1" } as const;
 const unavailable = { name: "UpstreamUnavailable" };
 
-/** The platform answers this `data`; a text is raw JSON, so that numbers keep their digits. */
+/** The upstream answers this `data`; a text is raw JSON, so that numbers keep their digits. */
 function platformSays(data: unknown): void {
   forgetPublicReads();
   const reply = typeof data === "string" ? { body: `{"code":0,"msg":"suc","data":${data}}` } : answer(data);
@@ -44,7 +44,7 @@ test("fields of the slider that are not safe on a page are left out", async () =
   expect((await publicInfo(upstreamContext)).slider).toBeUndefined();
 });
 
-test("a coin takes deposits only if the platform's answer about this very coin says so too", async () => {
+test("a coin takes deposits only if the upstream's answer about this very coin says so too", async () => {
   const coin = { allBalance: 1, sort: 1, depositOpen: 1 };
   const stateOf = async (own: object) => {
     peer.reply = ({ path, body }) => {
@@ -334,7 +334,7 @@ test("a count that says less than a full page has does not end the list", async 
   expect(await pageOf({ data: full, count: 5 }, 9), "its last page, for any beyond").toMatchObject({ more: false });
 });
 
-test("coins for deposits: in the platform's order, open only with depositOpen 1, without invalid rows", async () => {
+test("coins for deposits: in the upstream's order, open only with depositOpen 1, without invalid rows", async () => {
   platformSays({
     allCoinMap: {
       B: { sort: "2", depositOpen: 1, allBalance: "unreadable" },
@@ -354,7 +354,7 @@ test("coins for deposits: in the platform's order, open only with depositOpen 1,
   ]);
 });
 
-test("balances are exact, in the platform's order, and missing ones are undefined", async () => {
+test("balances are exact, in the upstream's order, and missing ones are undefined", async () => {
   platformSays(`{"totalBalance":0.123456789012345678,"totalBalanceSymbol":"BTC","allCoinMap":{
     "B":{"allBalance":"2.50","normal_balance":2,"lock_balance":0.5,"sort":"2","depositOpen":1},
     "C":{"allBalance":null,"depositOpen":"0"},

@@ -70,7 +70,7 @@ test.each([
   ["does not answer", failing],
   ["refuses without a word", () => answer(null, "20001", "")],
   ["answers nonsense", () => answer({ productId: { wrong: 1 }, price: "soon" })],
-])("when the platform %s, the last good answer is served with its time, for 5 min", async (_, reply) => {
+])("when the upstream %s, the last good answer is served with its time, for 5 min", async (_, reply) => {
   peer.reply = () => priced("10");
   await productDetail(english, "7");
   peer.reply = reply;
@@ -85,7 +85,7 @@ test.each([
   await expect(productDetail(english, "7")).rejects.toThrow();
 });
 
-test("a fresh read of a product comes from the platform, and updates the cache", async () => {
+test("a fresh read of a product comes from the upstream, and updates the cache", async () => {
   peer.reply = () => priced("10");
   await productDetail(english, "7");
   peer.reply = () => priced("12");
@@ -154,7 +154,7 @@ test("a public read is sent without a token, even when the caller has one", asyn
   expect(peer.requests).toHaveLength(4);
 });
 
-test("the platform is ready when public info can be read", async () => {
+test("the upstream is ready when public info can be read", async () => {
   expect(await probe()).toBe(true);
   expect(await probe()).toBe(true);
   expect(peer.requests, "asked each time").toHaveLength(2);

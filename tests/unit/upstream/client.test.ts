@@ -108,7 +108,7 @@ test.each([
   await expect(userInfo(upstreamContext)).rejects.toBeInstanceOf(kind);
 });
 
-test("a purchase refused by a failing gateway may have been charged, one refused by the platform was not", async () => {
+test("a purchase refused by a failing gateway may have been charged, one refused by the upstream was not", async () => {
   const body = JSON.stringify({ code: "504", msg: "timeout" });
   peer.reply = () => ({ status: 504, body });
   await expect(purchase(upstreamContext, order)).rejects.toMatchObject({ name: "UpstreamUnavailable", sent: true });
@@ -116,7 +116,7 @@ test("a purchase refused by a failing gateway may have been charged, one refused
   await expect(purchase(upstreamContext, order)).rejects.toMatchObject({ name: "UpstreamRejected", code: "504" });
 });
 
-test("the platform's message is shown as one line of plain text of at most 200 characters", async () => {
+test("the upstream's message is shown as one line of plain text of at most 200 characters", async () => {
   peer.reply = () => answer(null, "777", `Sold\u0000 out\r\n\u202e now ${"x".repeat(400)}`);
   const error = await purchase(upstreamContext, order).catch((thrown: unknown) => thrown);
   expect(error).toMatchObject({ name: "UpstreamRejected", code: "777", messageKey: "errors.server" });
@@ -131,7 +131,7 @@ test("other writes open their own connections too: a reused one may close while 
   expect(new Set(peer.requests.map(({ connection }) => connection)).size).toBe(writes.length);
 });
 
-test("a secret that the platform repeats is removed from its message", async () => {
+test("a secret that the upstream repeats is removed from its message", async () => {
   peer.reply = () => answer(null, "777", "Code 135791 of session-1 is wrong");
   await expect(purchase(upstreamContext, order)).rejects.toMatchObject({ upstreamMessage: "Code … of … is wrong" });
 });

@@ -20,7 +20,7 @@ function deadlinesSet() {
   return () => timeout.mock.calls.map(([ms]) => ms);
 }
 
-test("with a platform that hangs, the calls of a form and then its page end within 6 s", () => {
+test("with an upstream that hangs, the calls of a form and then its page end within 6 s", () => {
   expect(FORM_DEADLINE_MS + READ_AFTER_HANG_DEADLINE_MS).toBeLessThan(6_000);
   expect(FORM_DEADLINE_MS - WRITE_DEADLINE_MS, "time to look what became of a write").toBeGreaterThanOrEqual(800);
 });

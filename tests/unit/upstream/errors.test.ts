@@ -13,7 +13,7 @@ test.each([
   ["10051", "errors.idCardExists"],
   ["10023", "errors.emailRegistered"],
   ["10055", "errors.captcha"],
-])("code %s gets the message %s, whatever the platform's message is", async (code, messageKey) => {
+])("code %s gets the message %s, whatever the upstream's message is", async (code, messageKey) => {
   peer.reply = () => answer(null, code, "Something else");
   const error = await userInfo(upstreamContext).catch((thrown: unknown) => thrown);
   expect(error).toMatchObject({ name: "UpstreamRejected", code, messageKey });

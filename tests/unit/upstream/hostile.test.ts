@@ -211,7 +211,7 @@ test.each<[string, (request: PeerRequest) => Reply]>([
   ["in broken JSON", (request) => ({ body: `{"code":"0","data":"${TOKEN}" ${request.body}` })],
   ["and drops the connection", () => "reset"],
 ])(
-  "no error carries the token, security info, a password or a code when the platform repeats it %s",
+  "no error carries the token, security info, a password or a code when the upstream repeats it %s",
   async (_, reply) => {
     peer.reply = reply;
     for (const [name, outcome] of Object.entries(await outcomes(CALLS))) {

@@ -8,7 +8,7 @@ import { answer, usePeer } from "../../support/upstream-peer";
 const peer = await usePeer();
 const upstreamContext = { locale: "en_US" } as const;
 
-/** The platform answers this `data`; a text is raw JSON. */
+/** The upstream answers this `data`; a text is raw JSON. */
 function platformSays(data: unknown): void {
   forgetPublicReads();
   const reply = typeof data === "string" ? { body: `{"code":0,"msg":"suc","data":${data}}` } : answer(data);
@@ -86,7 +86,7 @@ test("coins have their name, precision and chains; one without followers is its 
   }
 });
 
-test("names of prototype properties are coins like any other where the platform lists them", async () => {
+test("names of prototype properties are coins like any other where the upstream lists them", async () => {
   platformSays(
     '{"market":{"coinList":{"constructor":{"showName":"C"},"__proto__":{"showName":"P"}},"followCoinList":{"constructor":{"a":{"name":"valueOf","mainChainName":"V"}}}}}',
   );

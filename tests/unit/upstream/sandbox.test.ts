@@ -49,7 +49,7 @@ async function onSale() {
   return product;
 }
 
-test("every call of the platform has a function, and the sandbox answers it", () => {
+test("every call of the upstream has a function, and the sandbox answers it", () => {
   const names = CALLS.map(({ path }) => path.slice(path.lastIndexOf("/") + 1));
   expect(new Set(names)).toEqual(new Set(CALL_NAMES));
 });
@@ -72,7 +72,7 @@ test("a sign-in with each second step", async () => {
   }
 });
 
-test("a wrong code and a wrong password are refused in the words of the catalogue and of the platform", async () => {
+test("a wrong code and a wrong password are refused in the words of the catalogue and of the upstream", async () => {
   const { email, password } = await sandbox.createAccount({ secondStep: "google" });
   const { token } = await logIn(english, { mobileNumber: email, loginPword: password, verificationType: "none" });
   await expect(confirmLogin(english, { token, googleCode: "000000" })).rejects.toMatchObject({
@@ -336,7 +336,7 @@ test("a call that hangs ends at the deadline", async () => {
   await expect(publicInfo({ ...english, deadlineMs: 60 })).rejects.toMatchObject({ name: "UpstreamUnavailable" });
 });
 
-test("sessions that the platform ends are recognised", async () => {
+test("sessions that the upstream ends are recognised", async () => {
   const { upstreamContext, email } = await signIn();
   await sandbox.expireSessions(email);
   const personal = CALLS.filter(({ name }) =>

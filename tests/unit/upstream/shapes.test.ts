@@ -244,7 +244,7 @@ test("a picture is https, or http where it is known", async () => {
   });
 });
 
-test("over http a picture comes only from the configured hosts, or from the platform", async () => {
+test("over http a picture comes only from the configured hosts, or from the upstream", async () => {
   const variables = { PUBLIC_ORIGIN: "https://shop.example", UPSTREAM_URL: "http://10.0.0.5:8080" };
   const pictures = ["http://img.example:81/a.png", "http://10.0.0.5:8080/a.png", "http://cdn.example/a.png"];
   await withEnv({ ...variables, IMAGE_HOSTS: "http://img.example:81" }, () => {

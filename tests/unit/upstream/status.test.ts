@@ -137,7 +137,7 @@ test.each<[string, Reply]>([
   ["success with an empty text", answer("")],
   ["404 without an envelope", { status: 404, body: "not found" }],
   ["404 with an envelope", { status: 404, body: JSON.stringify({ code: "20001", msg: "gone", data: null }) }],
-])("a product is absent where the platform clearly says so: %s; the call is made once", async (_, reply) => {
+])("a product is absent where the upstream clearly says so: %s; the call is made once", async (_, reply) => {
   peer.reply = () => reply;
   await expect(productDetail(upstreamContext, "7")).rejects.toBeInstanceOf(UpstreamNotFound);
   expect(peer.requests).toHaveLength(1);

@@ -5,7 +5,7 @@ import { productAccount, purchase } from "~server/upstream/orders";
 import type { UpstreamContext } from "~server/upstream/client";
 import { usePeer } from "../../support/upstream-peer";
 
-/** A number that the platform sent goes back as a number with the same digits (behaviour 3.20). */
+/** A number that the upstream sent goes back as a number with the same digits (behaviour 3.20). */
 
 const peer = await usePeer();
 const upstreamContext: UpstreamContext = { locale: "en_US", token: "session-1" };
@@ -14,7 +14,7 @@ const DETAIL = "/fe-origin-hashrate-api/project_sku_detail";
 const ACCOUNT = "/fe-storage-api/getUserAccountByUid";
 const BUY = "/fe-storage-api/userPayMinerOrderV2";
 
-/** A platform that sends a product's id and an account's type as these JSON literals. */
+/** An upstream that sends a product's id and an account's type as these JSON literals. */
 function platformSends({ productId, accountType = "1" }: { productId: string; accountType?: string }) {
   const product = `{"productId":${productId},"title":"Power","productStatus":1,"price":"10","paySymbol":"USDT"}`;
   peer.reply = ({ path }) => {
@@ -73,7 +73,7 @@ test("the cache has one entry for a product, whatever the type of its id", async
   expect(sentTo(DETAIL)).toHaveLength(1);
 });
 
-test("when the platform changes the type of an id, the new type is used", async () => {
+test("when the upstream changes the type of an id, the new type is used", async () => {
   platformSends({ productId: "7" });
   await productDetail(upstreamContext, "7", { fresh: true });
   platformSends({ productId: '"7"' });
