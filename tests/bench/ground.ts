@@ -8,13 +8,13 @@ import { startChild, type Child } from "./children";
 import type { FloorAnswer } from "./floor";
 import { startGenerator, type Generator } from "./load";
 import { CHROME_HEADERS, ENGLISH } from "./pages";
-import type { Behaviour, Platform } from "./upstream";
+import type { Behaviour, UpstreamState } from "./upstream";
 
 /** What every measurement stands on: the upstream, the bare server and the load generator, each in its own process. */
 export interface Ground {
   generator: Generator;
   floor: Child<FloorAnswer, { port: number }>;
-  upstream: Child<Behaviour | { asBefore: true }, Platform>;
+  upstream: Child<Behaviour | { asBefore: true }, UpstreamState>;
   /** How the storefront is started beside what a measurement says, e.g. without its page cache. */
   variables: Record<string, string>;
   stop(): Promise<void>;
@@ -23,7 +23,7 @@ export interface Ground {
 export async function prepareGround(variables: Record<string, string>): Promise<Ground> {
   const generator = await startGenerator();
   const floor = await startChild<FloorAnswer, { port: number }>("floor");
-  const upstream = await startChild<Behaviour | { asBefore: true }, Platform>("upstream");
+  const upstream = await startChild<Behaviour | { asBefore: true }, UpstreamState>("upstream");
   return {
     generator,
     floor,

@@ -29,14 +29,14 @@ export const USAGE = `npm run bench -- [--only ${PARTS.join("|")}]… [--rounds 
  * @param keptIn where results are kept unless --json names another file
  * @throws Error that says what is not understood
  */
-export function readOptions(args: readonly string[], keptIn: string): Options {
+export function readOptions(args: readonly string[], defaultFile: string): Options {
   const { values, positionals } = parseArgs({
     args: [...args],
     allowPositionals: true,
     options: {
       only: { type: "string", multiple: true },
       rounds: { type: "string", default: String(ROUNDS) },
-      json: { type: "string", default: keptIn },
+      json: { type: "string", default: defaultFile },
       write: { type: "boolean", default: false },
     },
   });

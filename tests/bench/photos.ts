@@ -23,7 +23,7 @@ export interface Photographed {
   togetherMb: number;
 }
 
-const SCENES = [
+const CASES = [
   { visitors: 1, withPictures: false },
   { visitors: 8, withPictures: false },
   { visitors: 0, withPictures: true },
@@ -71,7 +71,7 @@ async function lookAtPictures(url: string): Promise<number> {
 
 async function measure(
   ground: Ground,
-  { visitors, withPictures }: (typeof SCENES)[number],
+  { visitors, withPictures }: (typeof CASES)[number],
   photo: Buffer,
   firstNumber: number,
 ): Promise<Photographed> {
@@ -116,9 +116,9 @@ export async function measurePhotos(ground: Ground): Promise<Photographed[]> {
   const results: Photographed[] = [];
   // Nobody hands in the document of somebody else.
   let people = 0;
-  for (const scene of SCENES) {
-    results.push(await measure(ground, scene, photo, people));
-    people += scene.visitors;
+  for (const one of CASES) {
+    results.push(await measure(ground, one, photo, people));
+    people += one.visitors;
   }
   return results;
 }

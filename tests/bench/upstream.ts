@@ -20,7 +20,7 @@ export interface Behaviour {
 }
 
 /** What is told of the upstream at every question. */
-export interface Platform {
+export interface UpstreamState {
   url: string;
   sandboxUrl: string;
   /** Calls so far, and those of them that failed as they were told to. */
@@ -96,7 +96,7 @@ server.listen(0, "127.0.0.1");
 await once(server, "listening");
 const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 
-answerParent((next: Behaviour | { asBefore: true }): Platform => {
+answerParent((next: Behaviour | { asBefore: true }): UpstreamState => {
   if (!("asBefore" in next)) {
     present = next;
     remembered.clear();

@@ -38,12 +38,12 @@ function addresses(pages: [shape: string, page: BuiltPage][]): string[] {
   return [...paths, "/there-is-no-such-page"];
 }
 
-interface Said {
+interface ResponseHead {
   status: number;
   headers: Record<string, unknown>;
 }
 
-function said(url: URL, method: string, headers: Record<string, string>): Promise<Said> {
+function headOf(url: URL, method: string, headers: Record<string, string>): Promise<ResponseHead> {
   return new Promise((resolve, reject) => {
     const sent = request(url, { method, headers, agent: false }, (response) => {
       const all = Object.entries(response.headers).filter(([name]) => !ITS_OWN.includes(name));
@@ -68,8 +68,8 @@ test.each([
   try {
     // Other variants first, so that all that pages show has been read: a page that shows more is another one.
     for (const path of addresses([...pages].filter(([, { file }]) => !file))) {
-      await said(new URL(path, storefront.url), "GET", { "Save-Data": "on" });
-      await said(new URL(path, storefront.url), "GET", { "Save-Data": "on", Cookie: "ulan=en_US" });
+      await headOf(new URL(path, storefront.url), "GET", { "Save-Data": "on" });
+      await headOf(new URL(path, storefront.url), "GET", { "Save-Data": "on", Cookie: "ulan=en_US" });
     }
     const paths = addresses([...pages]);
     expect(paths.length).toBeGreaterThan(20);
@@ -78,15 +78,15 @@ test.each([
       for (const language of ["el_GR", "en_US"]) {
         const headers = { Cookie: `ulan=${language}`, "Accept-Encoding": encoding };
         const name = `${path} ${language}`;
-        const first = await said(url, method, headers);
+        const first = await headOf(url, method, headers);
         const policy = first.headers["content-security-policy"];
         expect(policy, name).toMatch(/default-src 'none'/);
-        expect(await said(url, method, headers), name).toEqual(first);
+        expect(await headOf(url, method, headers), name).toEqual(first);
         const etag = first.headers.etag;
         if (typeof etag !== "string") continue;
-        const unchanged = await said(url, method, { ...headers, "If-None-Match": etag });
+        const unchanged = await headOf(url, method, { ...headers, "If-None-Match": etag });
         expect([unchanged.status, unchanged.headers["content-security-policy"]], name).toEqual([304, policy]);
-        expect(await said(url, method, { ...headers, "If-None-Match": etag }), name).toEqual(unchanged);
+        expect(await headOf(url, method, { ...headers, "If-None-Match": etag }), name).toEqual(unchanged);
       }
     }
   } finally {

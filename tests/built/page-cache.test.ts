@@ -67,8 +67,8 @@ afterAll(async () => {
 
 async function shown(path: string, headers: Sent): Promise<string> {
   const response = await fetch(new URL(path, storefront?.url), { headers });
-  const said = ["content-type", "content-security-policy", "location"].map((name) => response.headers.get(name));
-  return [response.status, ...said, await response.text()].join("\n");
+  const shownHeaders = ["content-type", "content-security-policy", "location"].map((name) => response.headers.get(name));
+  return [response.status, ...shownHeaders, await response.text()].join("\n");
 }
 
 /** Whatever a browser may send: each language and browser, each way to have no scripts, and what is no matter. */
@@ -106,12 +106,12 @@ test.each(PATHS)("%s depends on nothing but what its route declares", async (pat
     const sent = Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
     return { headers, variant: variantOf(page, sent, styles) };
   });
-  const kept = new Map<number, string>();
+  const cached = new Map<number, string>();
   for (const variant of new Set(asked.map((one) => one.variant))) {
-    kept.set(variant, await shown(path, Object.fromEntries(headersOf(variant, styles))));
+    cached.set(variant, await shown(path, Object.fromEntries(headersOf(variant, styles))));
   }
   for (const { headers, variant } of asked) {
-    expect(await shown(path, headers), JSON.stringify(headers)).toBe(kept.get(variant));
+    expect(await shown(path, headers), JSON.stringify(headers)).toBe(cached.get(variant));
   }
 });
 

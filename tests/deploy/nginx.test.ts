@@ -109,7 +109,7 @@ test.skipIf(!HAS_NGINX)(
     const shapeOf = shapeReader(routePatterns(build.routes));
     const resolve = cacheKeyResolver({ cacheable: cacheablePages(build), shapeOf, isFile: () => false });
     const styles = { version: "v1", writeInto: () => ({ pieces: [], sources: [] }) };
-    let kept = 0;
+    let cached = 0;
     for (const [n, { method, path, headers }] of fc.sample(visitorRequests, { numRuns: 4_000, seed: 7 }).entries()) {
       const mark = `visitor-${n}`;
       const got = await visit(nginx.port, path, { method, headers: { ...headers, "X-Mark": mark } });
@@ -126,7 +126,7 @@ test.skipIf(!HAS_NGINX)(
         });
         continue;
       }
-      kept += 1;
+      cached += 1;
       const about = JSON.stringify({ method, path, headers, asked });
       if (typeof key === "string") throw new Error(`This was not to be kept: ${about}`);
       expect(
@@ -143,7 +143,7 @@ test.skipIf(!HAS_NGINX)(
       );
     }
     // It keeps what it may, and asks for it far less often than it is asked.
-    expect(kept).toBeGreaterThan(300);
+    expect(cached).toBeGreaterThan(300);
     const hits = nginx.log().filter(({ cache }) => cache === "HIT").length;
     expect(hits).toBeGreaterThan(50);
   },
@@ -180,8 +180,8 @@ test.skipIf(!HAS_NGINX)(
     const nginx = await before([echo], onTestFinished);
     const first = await visit(nginx.port, "/Index/Home");
     await echo.close();
-    const kept = await visit(nginx.port, "/Index/Home");
-    expect({ status: kept.status, body: kept.body }).toEqual({ status: 200, body: first.body });
+    const cached = await visit(nginx.port, "/Index/Home");
+    expect({ status: cached.status, body: cached.body }).toEqual({ status: 200, body: first.body });
     for (const path of ["/UserCenter", "/Index/Power"]) {
       const { status, body, headers } = await visit(nginx.port, path);
       expect({ path, status, body }).toEqual({ path, status: 502, body: textOf("deploy/nginx/unavailable.html") });

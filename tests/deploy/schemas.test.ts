@@ -43,10 +43,10 @@ test("no manifest has a field that its kind has not", () => {
       module: ts.ModuleKind.NodeNext,
       moduleResolution: ts.ModuleResolutionKind.NodeNext,
     });
-    const said = ts
+    const problems = ts
       .getPreEmitDiagnostics(program)
       .map(({ messageText }) => ts.flattenDiagnosticMessageText(messageText, "\n"));
-    expect(said).toEqual([]);
+    expect(problems).toEqual([]);
   } finally {
     rmSync(folder, { recursive: true });
   }
@@ -82,10 +82,10 @@ test("the Dockerfile has no fault that the linter knows", () => {
   const { validate } = tools("dockerfile-utils") as {
     validate: (text: string) => { message: string; range: { start: { line: number } } }[];
   };
-  const said = validate(textOf("deploy/container/Dockerfile")).map(
+  const problems = validate(textOf("deploy/container/Dockerfile")).map(
     ({ message, range }) => `${range.start.line + 1}: ${message}`,
   );
-  expect(said).toEqual([]);
+  expect(problems).toEqual([]);
 });
 
 test("the health check of the image is a program that node reads", () => {

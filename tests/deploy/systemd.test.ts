@@ -18,8 +18,8 @@ function unitFile(): string {
 test.skipIf(!HAS_SYSTEMD)("systemd understands every line of the unit", () => {
   const { status, stderr } = spawnSync("systemd-analyze", ["verify", "--man=no", unitFile()], { encoding: "utf8" });
   // Of this unit alone: others of the machine may be wrong.
-  const said = stderr.split("\n").filter((line) => line.includes("storefront"));
-  expect({ status, said }).toEqual({ status: 0, said: [] });
+  const messages = stderr.split("\n").filter((line) => line.includes("storefront"));
+  expect({ status, messages }).toEqual({ status: 0, messages: [] });
 });
 
 test.skipIf(!HAS_SYSTEMD)("systemd finds the unit hardly exposed", () => {

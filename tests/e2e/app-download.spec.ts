@@ -119,10 +119,10 @@ test.describe("while the upstream does not answer", () => {
     test(`a message, a retry link and a contact link, and no button without a link: ${locale}`, async ({
       page,
       context,
-      noUpstreamEnvironment: noPlatformStage,
+      noUpstreamEnvironment: outage,
     }) => {
       const t = LOCALES[locale];
-      const { url } = noPlatformStage.storefront;
+      const { url } = outage.storefront;
       await context.addCookies([{ name: "ulan", value: locale, url }]);
       const response = await page.goto(`${url}/AppDownload`);
       expect(response?.status()).toBe(503);

@@ -83,9 +83,9 @@ test("two failures within ten minutes: that browser gets pages without scripts, 
   await setLocale("en_US");
   const fail = BREAKS["a chunk that throws"];
   if (!fail) throw new Error("no such break");
-  for (const said of ["failed", "off"]) {
+  for (const value of ["failed", "off"]) {
     await meetFailure(page, fail);
-    await expect.poll(() => cookieOf(page)).toBe(said);
+    await expect.poll(() => cookieOf(page)).toBe(value);
     await page.unrouteAll();
   }
   problems.length = 0;

@@ -26,9 +26,9 @@ test("the account that is typed and not posted is kept, the password is not, and
   await expect(page).toHaveURL("/Login?redirectTo=%2FMyOrder");
   await expect(page.locator("[name=mobileNumber]")).toHaveValue("half@typed");
   await expect(page.locator("[name=loginPword]")).toHaveValue("");
-  const kept = await keptBy(page);
-  expect(kept).not.toContain("half@typed");
-  expect(kept).not.toContain("canary");
+  const preserved = await keptBy(page);
+  expect(preserved).not.toContain("half@typed");
+  expect(preserved).not.toContain("canary");
 });
 
 test("a typed quantity is kept, and its payment amount is computed", async ({ page }) => {
@@ -74,14 +74,14 @@ test.describe("what is half typed survives the way to the help and back (behavio
     "/Register?inviteCode=DEMO2026": { email: "half-typed", inCode: "OTHER1", pwd: "", confirmPwd: "" },
     "/PowerProductDetail/1001": { buyAmount: "2.5" },
   } as const;
-  for (const [path, kept] of Object.entries(FORMS)) {
+  for (const [path, preserved] of Object.entries(FORMS)) {
     test(path, async ({ page }) => {
       await page.goto(path);
       await page.waitForLoadState("networkidle");
-      for (const [name, value] of Object.entries(kept)) await page.locator(`[name=${name}]`).fill(value || "canary-1");
+      for (const [name, value] of Object.entries(preserved)) await page.locator(`[name=${name}]`).fill(value || "canary-1");
       const expectKept = async (url: string) => {
         await expect(page).toHaveURL(url);
-        for (const [name, value] of Object.entries(kept)) {
+        for (const [name, value] of Object.entries(preserved)) {
           await expect(page.locator(`[name=${name}]`)).toHaveValue(value);
         }
         expect(await keptBy(page)).not.toContain("canary");

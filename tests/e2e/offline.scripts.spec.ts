@@ -9,10 +9,10 @@ test.use({ serviceWorkers: "allow" });
 async function install(page: Page): Promise<void> {
   await page.goto("/Index/Power");
   await page.waitForFunction(() => navigator.serviceWorker.controller?.state === "activated");
-  await kept(page, "/Index/Home");
+  await cached(page, "/Index/Home");
 }
 
-const kept = (page: Page, path: string) =>
+const cached = (page: Page, path: string) =>
   expect.poll(() => page.evaluate(async (asked) => (await caches.match(asked)) !== undefined, path)).toBe(true);
 
 /** All that is kept, as text. */
@@ -37,7 +37,7 @@ test("offline, a kept page says from when it is, another leads to the kept ones,
   await setLocale("en_US");
   await install(page);
   await page.goto("/Index/AboutUs");
-  await kept(page, "/Index/AboutUs");
+  await cached(page, "/Index/AboutUs");
 
   await context.setOffline(true);
   await page.goto("/Index/AboutUs");
@@ -65,7 +65,7 @@ test("what is kept while somebody is signed in has no trace of an account @newer
   const account = await enter("en_US");
   await install(page);
   for (const path of ["/UserCenter", "/MyOrder", "/InvitationCode", "/Assets", "/Index/AboutUs"]) await page.goto(path);
-  await kept(page, "/Index/AboutUs");
+  await cached(page, "/Index/AboutUs");
   const all = await everythingKept(page);
   const code = await (await page.goto("/InvitationCode"), page.locator("#invite-code").inputValue());
   expect(all).toContain("/Index/AboutUs");

@@ -55,7 +55,7 @@ test(
   },
 );
 
-for (const [locale, said] of [
+for (const [locale, message] of [
   ["el_GR", "問題最多 1000 個字"],
   ["en_US", "A question can have at most 1000 characters"],
 ] as const) {
@@ -74,7 +74,7 @@ for (const [locale, said] of [
         area.value = "字".repeat(700_000);
       });
       await page.locator("main form button.button").first().click();
-      await expect(page.locator("#enquiry-message-error")).toContainText(said);
+      await expect(page.locator("#enquiry-message-error")).toContainText(message);
       await expect(page.locator("[name=name]")).toHaveValue("王小明");
       await expect(page.locator("[name=socialAccount]")).toHaveValue("@ming");
       expect(await page.locator("[name=message]").inputValue()).toMatch(/^字{1001,}$/);

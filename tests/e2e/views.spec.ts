@@ -40,13 +40,13 @@ for (const { name: audience, account, views } of AUDIENCES) {
     page,
     sandbox,
     setLocale,
-    noUpstreamEnvironment: noPlatformStage,
+    noUpstreamEnvironment: outage,
   }) => {
     test.setTimeout(120_000);
     await setLocale("el_GR");
     const who = await account(sandbox);
-    if (audience !== "visitor" && audience !== "stranded") await signInThrough(page, sandbox, who, false);
-    const origin = audience === "stranded" ? noPlatformStage.storefront.url : "";
+    if (audience !== "visitor" && audience !== "signedOutOnOutage") await signInThrough(page, sandbox, who, false);
+    const origin = audience === "signedOutOnOutage" ? outage.storefront.url : "";
     for (const view of views) {
       await view.open({ page, sandbox, account: who, origin });
       const here = `${view.name} (${page.url()})`;

@@ -8,7 +8,7 @@ import { ScriptlessContext } from "../support/scriptless/context";
 import type { Answer } from "../support/scriptless/wire";
 import type { TestEnvironment } from "../support/stage";
 import type { Column } from "./columns";
-import { assertOutcome, kept } from "./judge";
+import { assertOutcome, preservedFields } from "./judge";
 import { expectedOf, unless, type Row, type TestContext } from "./row";
 
 /** What became of one call that failed in one way. */
@@ -61,7 +61,7 @@ export async function playCell(
   try {
     const account = await sandbox.createAccount(row.account ?? row.stranger ?? {});
     const page = tab as unknown as Page;
-    const scene: TestContext = {
+    const testContext: TestContext = {
       environment,
       sandbox,
       tab,
@@ -72,21 +72,21 @@ export async function playCell(
       column,
       shown: [],
     };
-    if (row.account) await enter(scene);
-    await row.way?.(scene);
+    if (row.account) await enter(testContext);
+    await row.way?.(testContext);
     const before = context.jar.get("utoken") !== undefined;
     const callsBefore = await sandbox.calls(row.call);
     const linesBefore = row.atStart ? 0 : failureLines(row, environment);
 
     const responses: Answer[] = [];
     context.wire.on("response", (response) => responses.push(response));
-    await begin(row, scene);
+    await begin(row, testContext);
     if (row.atStart) await environment.crash();
     const fromMs = performance.now();
-    await row.step(scene).catch((error: unknown) => verdict.wrong.push(`the visitor is stuck: ${String(error)}`));
+    await row.step(testContext).catch((error: unknown) => verdict.wrong.push(`the visitor is stuck: ${String(error)}`));
     verdict.seconds = (performance.now() - fromMs) / 1000;
     context.wire.removeAllListeners("response");
-    const isExplained = await explained(scene, row, linesBefore);
+    const isExplained = await explained(testContext, row, linesBefore);
     await sandbox.open();
     await sandbox.heal();
 
@@ -94,8 +94,8 @@ export async function playCell(
     const purchases = row.call === PURCHASE ? 0 : await sandbox.calls(PURCHASE);
     verdict.status = responses.at(-1)?.status ?? 0;
     verdict.wrong.push(
-      ...(await assertOutcome(row, scene, responses, before)),
-      ...(await tryAgain(row, scene)),
+      ...(await assertOutcome(row, testContext, responses, before)),
+      ...(await tryAgain(row, testContext)),
       ...unless(column.fault === undefined || calls > 0, "the call was not made, so that nothing was tried"),
       ...unless(isExplained, "the log has no line that says why"),
       ...unless(calls <= (row.sentAtMost ?? Infinity), `it was sent ${calls} times`),
@@ -129,15 +129,15 @@ async function explained({ environment, column }: TestContext, row: Row, linesBe
 }
 
 /** The link to try again works once the upstream does. A public read is asked again later (behaviour 13.15). */
-async function tryAgain(row: Row, scene: TestContext): Promise<string[]> {
-  const { tab, t, column } = scene;
+async function tryAgain(row: Row, testContext: TestContext): Promise<string[]> {
+  const { tab, t, column } = testContext;
   const { retry, keptAfterwards } = expectedOf(row, column);
   if (row.cache === "cold" || !retry) return [];
   const link = tab.locator("main a").filter({ hasText: t("common.retry") });
   if ((await link.count()) === 0) return [];
   await link.first().click();
   const status = tab.tab.answer?.status ?? 0;
-  return [...unless(status === 200, `trying again gives ${status} when all is well`), ...kept(scene, keptAfterwards)];
+  return [...unless(status === 200, `trying again gives ${status} when all is well`), ...preservedFields(testContext, keptAfterwards)];
 }
 
 /** From now on the call fails. */

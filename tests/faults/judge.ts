@@ -35,20 +35,20 @@ function wordsOf({ tab }: TestContext): string {
  */
 export async function assertOutcome(
   row: Row,
-  scene: TestContext,
+  testContext: TestContext,
   responses: readonly Answer[],
   before: boolean,
 ): Promise<string[]> {
-  const expected = expectedOf(row, scene.column);
+  const expected = expectedOf(row, testContext.column);
   const last = responses.at(-1);
   if (!last) return ["no answer came"];
   return [
     ...responses.flatMap(wellMade),
-    ...pageAt(scene, last, expected),
-    ...said(scene, expected),
-    ...kept(scene, expected.isPreserved),
-    ...sessions(scene, responses, before, expected),
-    ...((await expected.further?.(scene)) ?? []),
+    ...pageAt(testContext, last, expected),
+    ...texts(testContext, expected),
+    ...preservedFields(testContext, expected.isPreserved),
+    ...sessions(testContext, responses, before, expected),
+    ...((await expected.further?.(testContext)) ?? []),
   ];
 }
 
@@ -60,18 +60,18 @@ function wellMade({ html, status, location, headers }: Answer): string[] {
     ...unless(!isBroken(status), `an answer has status ${status}`),
     ...unless(isRedirect || document.includes("<h1"), "a page has no h1: it is blank, or not ours"),
     ...unless(isRedirect || (headers.get("content-type") ?? "").includes("text/html"), "a page is no HTML"),
-    ...unless(!html.includes(`<img src=x ${HOSTILE_PART}`), "the platform's words are markup"),
-    ...unless(!/<script[^>]*>\s*alert/i.test(html), "the platform's words are a script"),
+    ...unless(!html.includes(`<img src=x ${HOSTILE_PART}`), "the upstream's words are markup"),
+    ...unless(!/<script[^>]*>\s*alert/i.test(html), "the upstream's words are a script"),
     ...unless(!/href="javascript:/i.test(html), "a link runs a script"),
     ...NOT_FOR_VISITORS.filter((words) => html.includes(words)).map((words) => `a page says "${words}"`),
   ];
 }
 
-function pageAt(scene: TestContext, { status, asked }: Answer, expected: Expected): string[] {
-  const { tab, t, shown } = scene;
+function pageAt(testContext: TestContext, { status, asked }: Answer, expected: Expected): string[] {
+  const { tab, t, shown } = testContext;
   const path = asked.url.pathname + asked.url.search;
   const isThere = typeof expected.at === "string" ? path === expected.at : expected.at.test(path);
-  const words = wordsOf(scene);
+  const words = wordsOf(testContext);
   const $ = tab.tab.document;
   const attributes = $("[value], [href], [src], [alt], [title], [aria-label]")
     .toArray()
@@ -98,12 +98,12 @@ function pageAt(scene: TestContext, { status, asked }: Answer, expected: Expecte
 /** Only a page that has nothing to show must not show what it showed before. */
 const isRefusing = ({ status }: Expected) => [status].flat().includes(503);
 
-function said(
-  scene: TestContext,
-  { message: label = [], saysOneOf, never = [], words: platform, retry }: Expected,
+function texts(
+  testContext: TestContext,
+  { message: label = [], saysOneOf, never = [], words: hasUpstreamWords, retry }: Expected,
 ): string[] {
-  const { t, tab } = scene;
-  const words = wordsOf(scene);
+  const { t, tab } = testContext;
+  const words = wordsOf(testContext);
   const isSaid = (key: Parameters<typeof t>[0]) => words.includes(inOneLine(gist(t(key))));
   const $ = tab.tab.document;
   const again = $("main a")
@@ -113,21 +113,21 @@ function said(
     ...label.filter((key) => !isSaid(key)).map((key) => `it does not say ${key}`),
     ...unless(!saysOneOf || saysOneOf.some(isSaid), `it says none of ${String(saysOneOf)}`),
     ...never.filter(isSaid).map((key) => `it says ${key}`),
-    ...unless(!platform || words.includes(HOSTILE_PART), "it does not say what the platform said"),
+    ...unless(!hasUpstreamWords || words.includes(HOSTILE_PART), "it does not show the upstream's words"),
     ...unless(!retry || again, "it has no link to try again"),
   ];
 }
 
 /** What was typed is there; "@" stands for an e-mail address of this cell. */
-export function kept({ tab }: TestContext, wanted: Expected["isPreserved"] = {}): string[] {
+export function preservedFields({ tab }: TestContext, wanted: Expected["isPreserved"] = {}): string[] {
   const $ = tab.tab.document;
   return Object.entries(wanted).flatMap(([name, value]) => {
     const field = $(`[name="${name}"]`).toArray().at(-1);
     if (!field || !("attribs" in field)) return [`the field ${name} is gone`];
-    const held = valueOf($, field);
+    const found = valueOf($, field);
     const plain = (text: string) => text.replace(/\r\n/g, "\n").trim();
-    const isHeld = value === "@" ? /^\S+@\S+$/.test(held) : plain(held) === plain(value);
-    return unless(isHeld, `the field ${name} has "${held}" instead of "${value}"`);
+    const isPreserved = value === "@" ? /^\S+@\S+$/.test(found) : plain(found) === plain(value);
+    return unless(isPreserved, `the field ${name} has "${found}" instead of "${value}"`);
   });
 }
 

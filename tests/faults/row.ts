@@ -46,7 +46,7 @@ export interface Expected {
   /** What becomes of the session; unless said it stays as it was. */
   session?: "ends" | "begins";
   /** What else is wrong with the page, in words; nothing where all is well. */
-  further?: (scene: TestContext) => string[] | Promise<string[]>;
+  further?: (testContext: TestContext) => string[] | Promise<string[]>;
 }
 
 /** For each kind of failure what the law says; `otherwise` where several are the same. */
@@ -80,17 +80,17 @@ export interface Row {
   /** In the column where nothing listens: it goes once these calls have been answered, not before the step. */
   shutAfter?: readonly string[];
   /** What comes before, while all is well. */
-  way?: (scene: TestContext) => Promise<unknown>;
+  way?: (testContext: TestContext) => Promise<unknown>;
   /** The step in which the call fails. */
-  step: (scene: TestContext) => Promise<unknown>;
+  step: (testContext: TestContext) => Promise<unknown>;
   expected: ExpectedOutcomes;
 }
 
 /** What the law says of a column. */
-export function expectedOf({ expected: law }: Row, { knowledge, hasEffect }: Column): Expected {
+export function expectedOf({ expected: outcomes }: Row, { knowledge, hasEffect }: Column): Expected {
   const isDoubtful = knowledge === "unclear" || knowledge === "refused";
-  const effect = isDoubtful && hasEffect ? law.withEffect : undefined;
-  const expected = effect ?? law[knowledge] ?? law.otherwise;
+  const effect = isDoubtful && hasEffect ? outcomes.withEffect : undefined;
+  const expected = effect ?? outcomes[knowledge] ?? outcomes.otherwise;
   return knowledge === "refused" ? inWords(expected) : expected;
 }
 

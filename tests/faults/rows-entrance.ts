@@ -5,9 +5,9 @@ import { confirm, fill, type Expected, type Row, type TestContext } from "./row"
 const PASSWORD = "Abcd12345";
 
 /** Fills the form of the sign-in in. */
-async function typeCredentials(scene: TestContext): Promise<void> {
-  await scene.tab.goto("/Login");
-  await fill(scene, { mobileNumber: scene.account.email, loginPword: scene.account.password });
+async function typeCredentials(testContext: TestContext): Promise<void> {
+  await testContext.tab.goto("/Login");
+  await fill(testContext, { mobileNumber: testContext.account.email, loginPword: testContext.account.password });
 }
 
 const signIn = ({ tab }: TestContext) =>
@@ -20,10 +20,10 @@ const signIn = ({ tab }: TestContext) =>
 /** A new address in each cell, since the upstream registers each once. */
 const newAddress = ({ account }: TestContext) => `new-${account.email}`;
 
-async function typeRegistration(scene: TestContext): Promise<void> {
-  await scene.tab.goto("/Register?inviteCode=DEMO2026");
-  await fill(scene, { email: newAddress(scene), pwd: PASSWORD, confirmPwd: PASSWORD });
-  await scene.tab.locator("[name=agreement]").check();
+async function typeRegistration(testContext: TestContext): Promise<void> {
+  await testContext.tab.goto("/Register?inviteCode=DEMO2026");
+  await fill(testContext, { email: newAddress(testContext), pwd: PASSWORD, confirmPwd: PASSWORD });
+  await testContext.tab.locator("[name=agreement]").check();
 }
 
 const register = ({ tab }: TestContext) => tab.locator("[name=confirmPwd]").press("Enter");
@@ -85,10 +85,10 @@ export const ENTRANCE_ROWS: readonly Row[] = [
     cache: "none",
     sentAtMost: 1,
     stranger: { secondStep: "google" },
-    way: async (scene) => {
-      await typeCredentials(scene);
-      await signIn(scene);
-      await fill(scene, { googleCode: await scene.sandbox.code(scene.account.email, "google") });
+    way: async (testContext) => {
+      await typeCredentials(testContext);
+      await signIn(testContext);
+      await fill(testContext, { googleCode: await testContext.sandbox.code(testContext.account.email, "google") });
     },
     step: confirm,
     expected: {
@@ -163,10 +163,10 @@ export const ENTRANCE_ROWS: readonly Row[] = [
     cache: "none",
     sentAtMost: 1,
     stranger: {},
-    way: async (scene) => {
-      await typeRegistration(scene);
-      await register(scene);
-      await fill(scene, { emailCode: await scene.sandbox.code(newAddress(scene), "email") });
+    way: async (testContext) => {
+      await typeRegistration(testContext);
+      await register(testContext);
+      await fill(testContext, { emailCode: await testContext.sandbox.code(newAddress(testContext), "email") });
     },
     step: confirm,
     expected: {
@@ -191,11 +191,11 @@ export const ENTRANCE_ROWS: readonly Row[] = [
     rules: "2.66, 8.2, 12.5",
     cache: "none",
     sentAtMost: 1,
-    way: async (scene) => {
-      await scene.tab.goto("/LeavingMessage");
-      await fill(scene, ENQUIRY);
-      await scene.tab.locator("[name=areaCode]").first().selectOption("86");
-      await scene.tab.locator("[name=socialType]").selectOption("Telegram");
+    way: async (testContext) => {
+      await testContext.tab.goto("/LeavingMessage");
+      await fill(testContext, ENQUIRY);
+      await testContext.tab.locator("[name=areaCode]").first().selectOption("86");
+      await testContext.tab.locator("[name=socialType]").selectOption("Telegram");
     },
     step: ({ tab }) => tab.locator("main form[method=post] button:not([value=language])").last().click(),
     expected: {

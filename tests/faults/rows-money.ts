@@ -14,9 +14,9 @@ const PURCHASE_LIMIT_MS = PURCHASE_DEADLINE_MS + 5_000;
 const UPLOAD_LIMIT_MS = UPLOAD_DEADLINE_MS + 5_000;
 
 /** Whether the upstream has as many orders as the page tells of. */
-const orders = (message: number) => async (scene: TestContext) => {
-  const charged = await ordersAt(scene.sandbox, scene.account);
-  const sent = await scene.sandbox.calls(PURCHASE);
+const orders = (message: number) => async (testContext: TestContext) => {
+  const charged = await ordersAt(testContext.sandbox, testContext.account);
+  const sent = await testContext.sandbox.calls(PURCHASE);
   return [
     ...unless(charged === message, `${charged} orders were made, ${message} told`),
     ...unless(sent <= 1, `the purchase was sent ${sent} times`),
@@ -26,19 +26,19 @@ const orders = (message: number) => async (scene: TestContext) => {
 const paid: Expected = { status: 200, at: /^\/Successpay\?/, message: ["Successpay.paid"], further: orders(1) };
 
 /** Types the details, and chooses the photos, of which the upstream has none yet. */
-async function choosePhotos(scene: TestContext): Promise<void> {
-  await scene.tab.goto("/RealNameInfo?country=158");
-  await fill(scene, PERSON);
-  await submit(scene);
+async function choosePhotos(testContext: TestContext): Promise<void> {
+  await testContext.tab.goto("/RealNameInfo?country=158");
+  await fill(testContext, PERSON);
+  await submit(testContext);
   const photo = { name: "IMG_0001.jpg", mimeType: "image/jpeg", buffer: await photoOf() };
-  for (const slot of SLOTS) await scene.tab.setInputFiles(`input[name=${slot}]`, photo);
+  for (const slot of SLOTS) await testContext.tab.setInputFiles(`input[name=${slot}]`, photo);
 }
 
 let photo: Promise<Buffer> | undefined;
 const photoOf = () => (photo ??= smallPhoto());
 
-const accepted = (wanted: number) => (scene: TestContext) => {
-  const words = scene.tab.tab.document("main").text().split(scene.t("UploadImage.accepted")).length - 1;
+const accepted = (wanted: number) => (testContext: TestContext) => {
+  const words = testContext.tab.tab.document("main").text().split(testContext.t("UploadImage.accepted")).length - 1;
   return unless(words === wanted, `${words} photos are accepted, ${wanted} should be`);
 };
 
@@ -53,9 +53,9 @@ export const MONEY_ROWS: readonly Row[] = [
     account: {},
     limitMs: PURCHASE_LIMIT_MS,
     shutAfter: ["getOrderList", "getUserAccountByUid"],
-    way: async (scene) => {
-      await toCode(scene.page);
-      await fill(scene, { googleCode: await scene.sandbox.code(scene.account.email, "google") });
+    way: async (testContext) => {
+      await toCode(testContext.page);
+      await fill(testContext, { googleCode: await testContext.sandbox.code(testContext.account.email, "google") });
     },
     step: ({ tab }) => tab.locator("[role=dialog] form button").first().click(),
     expected: {
@@ -114,9 +114,9 @@ export const MONEY_ROWS: readonly Row[] = [
     rules: "6.5, 12.5, 10.31",
     cache: "none",
     account: { authLevel: 3 },
-    way: async (scene) => {
-      await scene.tab.goto("/RealNameInfo?country=158");
-      await fill(scene, PERSON);
+    way: async (testContext) => {
+      await testContext.tab.goto("/RealNameInfo?country=158");
+      await fill(testContext, PERSON);
     },
     step: submit,
     expected: {
@@ -136,10 +136,10 @@ export const MONEY_ROWS: readonly Row[] = [
     account: { authLevel: 3 },
     shutAfter: ["user_info"],
     // The photos are accepted, and what is left is to hand them in.
-    way: async (scene) => {
-      await choosePhotos(scene);
-      await scene.sandbox.fail("auth_realname", { kind: "error", code: 90418, msg: "Not now." }, { times: 1 });
-      await submit(scene);
+    way: async (testContext) => {
+      await choosePhotos(testContext);
+      await testContext.sandbox.fail("auth_realname", { kind: "error", code: 90418, msg: "Not now." }, { times: 1 });
+      await submit(testContext);
     },
     step: submit,
     expected: {

@@ -11,8 +11,8 @@ const unavailable = (at: string, label: Expected["message"], never: Expected["ne
   retry: true,
 });
 
-const products = (scene: TestContext) =>
-  unless(count(scene, "main a[href^='/PowerProductDetail/']") > 0, "there are no products on Home");
+const products = (testContext: TestContext) =>
+  unless(count(testContext, "main a[href^='/PowerProductDetail/']") > 0, "there are no products on Home");
 
 const HOME: Expected = { status: 200, at: "/Index/Home", further: products };
 /** The whole upstream is away: of the products no answer is held (behaviour 13.2). */
@@ -22,7 +22,7 @@ const HOME_WITHOUT_PRODUCTS = unavailable("/Index/Home", ["Home.productsUnavaila
 const homeWithout = (selector: string, complaint: string): Row["expected"] => ({
   otherwise: {
     ...HOME,
-    further: (scene) => [...products(scene), ...unless(count(scene, selector) === 0, complaint)],
+    further: (testContext) => [...products(testContext), ...unless(count(testContext, selector) === 0, complaint)],
   },
   gone: HOME_WITHOUT_PRODUCTS,
 });
@@ -38,7 +38,7 @@ const LOGIN: Expected = {
   status: 200,
   at: "/Login",
   never: ["errors.network", "Captcha.unsupported"],
-  further: (scene) => unless(count(scene, "main [name=loginPword]") === 1, "the form to sign in is missing"),
+  further: (testContext) => unless(count(testContext, "main [name=loginPword]") === 1, "the form to sign in is missing"),
 };
 
 export const PUBLIC_ROWS: readonly Row[] = [
@@ -99,7 +99,7 @@ export const PUBLIC_ROWS: readonly Row[] = [
         status: 200,
         at: "/LeavingMessage",
         never: ["errors.network"],
-        further: (scene) => unless(count(scene, "select[name=areaCode] option") > 200, "area codes are missing"),
+        further: (testContext) => unless(count(testContext, "select[name=areaCode] option") > 200, "area codes are missing"),
       },
     },
   },
@@ -118,7 +118,7 @@ export const PUBLIC_ROWS: readonly Row[] = [
         status: 200,
         at: "/CountrySelect",
         never: ["CountrySelect.empty", "CountrySelect.unavailable"],
-        further: (scene) => unless(count(scene, "main li a") > 200, "countries are missing"),
+        further: (testContext) => unless(count(testContext, "main li a") > 200, "countries are missing"),
       },
       // Whether the account is verified cannot be read either.
       gone: unavailable("/CountrySelect", [], ["CountrySelect.empty"]),
@@ -169,7 +169,7 @@ export const PUBLIC_ROWS: readonly Row[] = [
         status: [200, 503],
         at: ESTIMATE_PATH,
         never: ["PowerProductDetail.notFound"],
-        further: (scene) => unless(count(scene, "main figure table") === 0, "an output is worked out"),
+        further: (testContext) => unless(count(testContext, "main figure table") === 0, "an output is worked out"),
       },
     },
   },
@@ -191,7 +191,7 @@ export const PUBLIC_ROWS: readonly Row[] = [
         status: [200, 503],
         at: "/PowerProductDetail/1001",
         never: ["PowerProductDetail.notFound"],
-        further: (scene) => unless(count(scene, "button[value=buy]:not([disabled])") === 0, "it can be bought"),
+        further: (testContext) => unless(count(testContext, "button[value=buy]:not([disabled])") === 0, "it can be bought"),
       },
     },
   },
@@ -208,7 +208,7 @@ export const PUBLIC_ROWS: readonly Row[] = [
         status: 503,
         at: "/Recharge/USDT?chain=TUSDT",
         retry: true,
-        further: (scene) => unless(count(scene, "#deposit-address, svg[role=img]") === 0, "an address is shown"),
+        further: (testContext) => unless(count(testContext, "#deposit-address, svg[role=img]") === 0, "an address is shown"),
       },
     },
   },

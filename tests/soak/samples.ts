@@ -24,7 +24,7 @@ export function readMetrics(text: string): { name: string; labels: Record<string
   return text.split("\n").flatMap((line) => {
     const [, name, labels = "", value] = LINE.exec(line) ?? [];
     if (name === undefined) return [];
-    const named = [...labels.matchAll(LABEL)].map(([, label = "", said = ""]) => [label, said] as const);
+    const named = [...labels.matchAll(LABEL)].map(([, label = "", labelValue = ""]) => [label, labelValue] as const);
     return [{ name, labels: Object.fromEntries(named), value: Number(value) }];
   });
 }

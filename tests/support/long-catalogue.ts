@@ -16,7 +16,7 @@ export interface LongCatalogue {
  * @param platformUrl the upstream that answers everything else
  * @param length how many products the list has
  */
-export async function startLongCatalogue(platformUrl: string, length: number): Promise<LongCatalogue> {
+export async function startLongCatalogue(upstreamUrl: string, length: number): Promise<LongCatalogue> {
   let failFrom = Infinity;
 
   function list(page: number, pageSize: number) {
@@ -39,7 +39,7 @@ export async function startLongCatalogue(platformUrl: string, length: number): P
       const { page, pageSize } = JSON.parse(body) as { page: number; pageSize: number };
       return page >= failFrom ? "out of order" : JSON.stringify(list(page, pageSize));
     }
-    const response = await fetch(platformUrl + path, { method: "POST", headers, body });
+    const response = await fetch(upstreamUrl + path, { method: "POST", headers, body });
     return response.text();
   }
 

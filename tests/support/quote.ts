@@ -21,7 +21,7 @@ export async function newQuote(offer: Parameters<typeof signQuote>[0], sessionId
  * @returns the Set-Cookie value
  */
 export async function expiredFlow(cookies: readonly { name: string; value: string }[]): Promise<string> {
-  const jar = cookies.reduce((kept, { name, value }) => kept.set(name, value), new CookieJar());
+  const jar = cookies.reduce((filled, { name, value }) => filled.set(name, value), new CookieJar());
   const flow = await storedFlow(pageRequest("/", { cookies: jar }));
   if (!flow?.purchase) throw new Error("The visitor has no quote.");
   const claims = { ...decodeJwt(flow.purchase.quote), exp: Math.floor(Date.now() / 1000) - 1 };

@@ -131,23 +131,23 @@ describe("the report of the bench", () => {
       { page: "Login", ms: 4 },
       { page: "Notice", ms: NaN },
     ];
-    const returnTo = { goal: "at most 2 ms", rows, page: (row: (typeof rows)[number]) => row.page, unit: "ms" };
+    const goal = { goal: "at most 2 ms", rows, page: (row: (typeof rows)[number]) => row.page, unit: "ms" };
     const value = ({ ms }: { ms: number }) => ms;
-    expect(verdictOf({ ...returnTo, value, atMost: 2 })).toMatchObject({
+    expect(verdictOf({ ...goal, value, atMost: 2 })).toMatchObject({
       page: "Login",
       value: 4,
       met: false,
       ratio: 0.5,
     });
-    expect(verdictOf({ ...returnTo, value, atMost: 4 })).toMatchObject({ page: "Login", met: true, ratio: 1 });
-    expect(verdictOf({ ...returnTo, value, atLeast: 2 })).toMatchObject({
+    expect(verdictOf({ ...goal, value, atMost: 4 })).toMatchObject({ page: "Login", met: true, ratio: 1 });
+    expect(verdictOf({ ...goal, value, atLeast: 2 })).toMatchObject({
       page: "Home",
       value: 1,
       met: false,
       ratio: 0.5,
     });
-    expect(verdictOf({ ...returnTo, rows: [], value, atMost: 2 })).toBeUndefined();
-    expect(verdictOf({ ...returnTo, rows: undefined, value, atMost: 2 })).toBeUndefined();
+    expect(verdictOf({ ...goal, rows: [], value, atMost: 2 })).toBeUndefined();
+    expect(verdictOf({ ...goal, rows: undefined, value, atMost: 2 })).toBeUndefined();
   });
 
   it("writes figures with the digits that say something", () => {

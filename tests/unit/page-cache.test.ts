@@ -446,9 +446,9 @@ const ITS_OWN = ["date", "x-request-id"];
 
 const METHODS = ["GET", "HEAD"];
 const ENCODINGS = ["br", "gzip", "identity"];
-const SAID = METHODS.flatMap((method) => ENCODINGS.map((encoding) => [method, encoding] as const));
+const METHODS_AND_ENCODINGS = METHODS.flatMap((method) => ENCODINGS.map((encoding) => [method, encoding] as const));
 
-test.each(SAID)("an answer that is kept says all that the first one said: %s, %s", async (method, encoding) => {
+test.each(METHODS_AND_ENCODINGS)("an answer that is kept says all that the first one said: %s, %s", async (method, encoding) => {
   respond = (request) => {
     const isFile = request.url.endsWith(".txt");
     return page("x".repeat(2_000), {
@@ -461,23 +461,23 @@ test.each(SAID)("an answer that is kept says all that the first one said: %s, %s
   for (const path of paths) {
     for (const language of ["el_GR", "en_US"]) {
       const headers = { Cookie: `ulan=${language}`, "Accept-Encoding": encoding };
-      const said = async (known?: string) => {
+      const headOf = async (known?: string) => {
         const { status, headers: all } = await ask(port, path, {
           ...{ method, headers: known ? { ...headers, "If-None-Match": known } : headers },
         });
         const own = encoding === "identity" ? ITS_OWN : [...ITS_OWN, "content-length"];
         return { status, headers: Object.fromEntries(Object.entries(all).filter(([name]) => !own.includes(name))) };
       };
-      const first = await said();
+      const first = await headOf();
       expect(first.headers["content-security-policy"], path).toBeTruthy();
-      expect(await said(), path).toEqual(first);
+      expect(await headOf(), path).toEqual(first);
       const etag = String(first.headers.etag);
-      const again = await said(etag);
+      const again = await headOf(etag);
       expect([again.status, again.headers["content-security-policy"]], path).toEqual([
         304,
         first.headers["content-security-policy"],
       ]);
-      expect(await said(etag), path).toEqual(again);
+      expect(await headOf(etag), path).toEqual(again);
     }
   }
 });

@@ -15,9 +15,9 @@ test("every route has a row, and every row a route", () => {
 });
 
 test("a page is for who is signed in if its loader asks for the session", () => {
-  const said = ROWS.filter(({ session }) => session).map(({ path }) => path);
+  const declared = ROWS.filter(({ session }) => session).map(({ path }) => path);
   const asks = ROWS.filter(({ path }) => folders.get(path)?.source.includes("privateLoader(")).map(({ path }) => path);
-  expect(said).toEqual(asks);
+  expect(declared).toEqual(asks);
 });
 
 test("a page whose row has no title gives one in its loader", () => {

@@ -16,7 +16,7 @@ export interface TestContext {
 /** One state of a screen: `open` leads there, in any language, with or without scripts. */
 export interface View {
   name: string;
-  open: (scene: TestContext) => Promise<unknown>;
+  open: (testContext: TestContext) => Promise<unknown>;
 }
 
 export const view = (name: string, open: View["open"]): View => ({ name, open });

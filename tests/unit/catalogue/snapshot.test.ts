@@ -20,13 +20,13 @@ const row = (id: number) => ({ productId: id, title: `P${id}`, productStatus: 1,
 const rows = (first: number, length: number) => Array.from({ length }, (_, index) => row(first + index));
 
 /** An upstream with so many products; a page from `failFrom` on cannot be read. */
-const platform = { length: 250, failFrom: Infinity };
+const upstream = { length: 250, failFrom: Infinity };
 function listed({ page, pageSize }: Asked): Reply {
-  if (page >= platform.failFrom) return { status: 500, body: "out of order" };
+  if (page >= upstream.failFrom) return { status: 500, body: "out of order" };
   const before = (page - 1) * pageSize;
   return answer({
-    data: rows(before + 1, Math.max(0, Math.min(pageSize, platform.length - before))),
-    count: platform.length,
+    data: rows(before + 1, Math.max(0, Math.min(pageSize, upstream.length - before))),
+    count: upstream.length,
   });
 }
 
@@ -35,7 +35,7 @@ const pagesAsked = () => peer.requests.map(({ body }) => (JSON.parse(body) as As
 
 /** Only the clock and its timers are the test's: the network goes on. */
 function holdTime(): void {
-  Object.assign(platform, { length: 250, failFrom: Infinity });
+  Object.assign(upstream, { length: 250, failFrom: Infinity });
   vi.useFakeTimers({ toFake: ["Date", "setTimeout", "clearTimeout"] });
 }
 
@@ -63,7 +63,7 @@ test("the whole list is read by pages, once for all who ask, and no question cos
 test("it is renewed each minute while somebody needs it, and no longer", async () => {
   holdTime();
   await need();
-  platform.length = 251;
+  upstream.length = 251;
   await pass(CATALOGUE_RENEW_MS);
   expect((await need()).plans.length).toBe(251);
   expect(peer.requests).toHaveLength(6);
@@ -80,13 +80,13 @@ test("it is renewed each minute while somebody needs it, and no longer", async (
 test("half a renewal never takes the place of the whole list, and an upstream that fails has its pauses", async () => {
   holdTime();
   const first = await need();
-  Object.assign(platform, { length: 300, failFrom: 3 });
+  Object.assign(upstream, { length: 300, failFrom: 3 });
   await pass(CATALOGUE_RENEW_MS);
   expect(await need()).toBe(first);
   const { length } = peer.requests;
   await need();
   expect(peer.requests).toHaveLength(length);
-  platform.failFrom = Infinity;
+  upstream.failFrom = Infinity;
   await pass(CATALOGUE_RETRY_FIRST_MS);
   expect((await need()).plans.length).toBe(300);
 });
@@ -96,7 +96,7 @@ test("a renewal with an empty page in between is half a one", async () => {
   const first = await need();
   peer.reply = ({ body }) => {
     const asked = JSON.parse(body) as Asked;
-    return asked.page === 2 ? answer({ data: [], count: platform.length }) : listed(asked);
+    return asked.page === 2 ? answer({ data: [], count: upstream.length }) : listed(asked);
   };
   await pass(CATALOGUE_RENEW_MS);
   expect(await need()).toBe(first);
@@ -107,15 +107,15 @@ test("a renewal with an empty page in between is half a one", async () => {
 
 test("without an answer there is none, and an old one is shown for a quarter of an hour only", async () => {
   holdTime();
-  platform.failFrom = 1;
+  upstream.failFrom = 1;
   await expect(need()).rejects.toThrow(UpstreamUnavailable);
   const { length } = peer.requests;
   for (let times = 0; times < 20; times += 1) await expect(need()).rejects.toThrow(UpstreamUnavailable);
   expect(peer.requests, "however many ask").toHaveLength(length);
-  platform.failFrom = Infinity;
+  upstream.failFrom = Infinity;
   await pass(CATALOGUE_RETRY_FIRST_MS);
   expect(await need()).toBeDefined();
-  platform.failFrom = 1;
+  upstream.failFrom = 1;
   vi.setSystemTime(Date.now() + CATALOGUE_SHOWN_MS + 1);
   await expect(need()).rejects.toThrow(UpstreamUnavailable);
 });

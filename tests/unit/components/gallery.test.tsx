@@ -38,9 +38,9 @@ test("the strip can be focused, and every link has a name", () => {
 });
 
 test("attributes of an earlier list are left out; the same name with another value is another attribute", () => {
-  const said = [{ attr: "Power", description: "3 kW" }];
-  const list = [...said, { attr: "Power", description: "4 kW" }, { attr: "Noise", description: "70 dB" }];
-  expect(newAttributes(list, [], said)).toEqual(list.slice(1));
+  const earlier = [{ attr: "Power", description: "3 kW" }];
+  const list = [...earlier, { attr: "Power", description: "4 kW" }, { attr: "Noise", description: "70 dB" }];
+  expect(newAttributes(list, [], earlier)).toEqual(list.slice(1));
   expect(newAttributes([...list, ...list])).toEqual(list);
 });
 

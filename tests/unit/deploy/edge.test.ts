@@ -31,12 +31,12 @@ beforeEach(() => setEnv({ PUBLIC_ORIGIN: SITE }));
 test("the worker asks for the page that the storefront would have given, or passes the request on", () => {
   const resolve = cacheKeyResolver({ cacheable, shapeOf, isFile: () => false });
   expect(cacheable.size).toBeGreaterThan(12);
-  let kept = 0;
+  let cached = 0;
   fc.assert(
     fc.property(visitorRequests, ({ method, path, headers }) => {
       const asked = keyRequest(new Request(SITE + path, { method, headers }));
       if (!asked) return;
-      kept += 1;
+      cached += 1;
       const key = resolve(path);
       if (typeof key === "string") throw new Error("not to be kept");
       expect(key.personal.filter((name) => headers["Cookie"]?.includes(name))).toEqual([]);
@@ -47,7 +47,7 @@ test("the worker asks for the page that the storefront would have given, or pass
     }),
     { numRuns: 4_000 },
   );
-  expect(kept).toBeGreaterThan(100);
+  expect(cached).toBeGreaterThan(100);
 });
 
 test("the worker keeps a page for everybody with the same key, and for nobody else", async () => {
@@ -98,8 +98,8 @@ test("nginx and the worker keep the same pages, all of which are kept by the sto
   const inNginx = /location ~ "\^(\/\(\?:Index.*)\$" \{/.exec(textOf("deploy/nginx/storefront.conf"))?.[1];
   const inWorker = /const PAGES =\s*\/\^(.*)\$\/;/.exec(textOf("deploy/cdn/worker.ts"))?.[1]?.replaceAll("\\/", "/");
   expect(inNginx).toBe(inWorker);
-  const kept = new RegExp(`^${inNginx}$`);
-  const paths = [...cacheable.keys()].filter((shape) => kept.test(shape.replace("*", "1001")));
+  const cached = new RegExp(`^${inNginx}$`);
+  const paths = [...cacheable.keys()].filter((shape) => cached.test(shape.replace("*", "1001")));
   expect(paths.sort()).toEqual([
     ...["/Estimate", "/Genuine", "/Help", "/Index/AboutUs", "/Index/Home", "/Index/Miner", "/Index/Power"],
     ...["/MinerProductDetail/*", "/PowerProductDetail/*", "/PrivacyAgreement", "/UserAgreement"],

@@ -39,7 +39,7 @@ const SCREENS = [
       const { email, password } = await sandbox.createAccount();
       return { mobileNumber: email, loginPword: password };
     },
-    kept: ({ mobileNumber }: Record<string, string>) => ({ mobileNumber }),
+    preserved: ({ mobileNumber }: Record<string, string>) => ({ mobileNumber }),
     shown: ({ mobileNumber }: Record<string, string>) => ({ account: mobileNumber }),
   },
   {
@@ -56,12 +56,12 @@ const SCREENS = [
       confirmPwd: "Abcd1234",
       agreement: "on",
     }),
-    kept: ({ email, agreement }: Record<string, string>) => ({ email, agreement }),
+    preserved: ({ email, agreement }: Record<string, string>) => ({ email, agreement }),
     shown: ({ email }: Record<string, string>) => ({ typed: { email, inCode: "", agreement: "on" } }),
   },
 ];
 
-describe.each(SCREENS)("$name", ({ url, route, call, scene, refused, next, fields, kept, shown }) => {
+describe.each(SCREENS)("$name", ({ url, route, call, scene, refused, next, fields, preserved, shown }) => {
   const visit = () => new Visitor(route);
 
   test.each(KINDS)("kind %i (%s): the widget's result and verificationType are sent", async (kind, name) => {
@@ -93,7 +93,7 @@ describe.each(SCREENS)("$name", ({ url, route, call, scene, refused, next, field
       expect(refusal).toEqual({
         status: 422,
         errors: { "": ["errors.slider"] },
-        values: { ...kept(typed), verificationType: name },
+        values: { ...preserved(typed), verificationType: name },
       });
       expect(await sandbox.calls(call)).toBe(0);
     },
@@ -133,7 +133,7 @@ describe.each(SCREENS)("$name", ({ url, route, call, scene, refused, next, field
     const before = await sandbox.calls("public_info_v5");
     const proof = { ...PROOFS.slider, sig: "failed" };
     const refusal = await refusalOf(await visit().submit(url, { ...typed, verificationType: "slider", ...proof }));
-    expect(refusal).toMatchObject({ status: refused, errors: { "": ["errors.captcha"] }, values: kept(typed) });
+    expect(refusal).toMatchObject({ status: refused, errors: { "": ["errors.captcha"] }, values: preserved(typed) });
     expect(await sandbox.calls("public_info_v5")).toBe(before + 3);
   });
 
@@ -250,9 +250,9 @@ describe.each(SCREENS)("$name", ({ url, route, call, scene, refused, next, field
         { href: "/LeavingMessage", text: "Contact support" },
       ];
       expect(linksOf(html)).toEqual(expect.arrayContaining(links));
-      const said = html.indexOf("JavaScript is off in your browser");
-      expect(said).toBeGreaterThan(0);
-      expect(said).toBeLessThan(html.indexOf('class="field-row"'));
+      const position = html.indexOf("JavaScript is off in your browser");
+      expect(position).toBeGreaterThan(0);
+      expect(position).toBeLessThan(html.indexOf('class="field-row"'));
       expect(all(html, "main form button.button")).toEqual([]);
       expect(all(html, "main form button.aside:not([disabled])")).toEqual([]);
     },

@@ -149,8 +149,8 @@ test.each([
 ])("a body that %s is answered %i", async (_, body, type, status) => {
   const response = await postRaw(body, type);
   expect(response.status).toBe(status);
-  const said = status === 413 ? "errors.tooLarge" : "errors.network";
-  expect(await errorsOf(response)).toMatchObject({ error: { "": [said] } });
+  const messageKey = status === 413 ? "errors.tooLarge" : "errors.network";
+  expect(await errorsOf(response)).toMatchObject({ error: { "": [messageKey] } });
   expect(handle).not.toHaveBeenCalled();
 });
 

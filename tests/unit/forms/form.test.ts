@@ -236,9 +236,9 @@ test("of a text of a megabyte the beginning comes back with its field's own erro
   const response = await answerOf(await action(routeArgs(formRequest("/LeavingMessage", fields))));
   expect(response).toMatchObject({ status: 413, errors: { message: ["errors.invalid"] } });
   expect(response.values).toEqual({ name: "王小明", message: expect.any(String), after: "?kept" });
-  const kept = String(response.values?.["message"]);
-  expect(kept.length).toBeGreaterThan(1_000);
-  expect(fields.message.startsWith(kept)).toBe(true);
+  const preserved = String(response.values?.["message"]);
+  expect(preserved.length).toBeGreaterThan(1_000);
+  expect(fields.message.startsWith(preserved)).toBe(true);
 });
 
 test("a form of which anything was thrown away is never carried out, whatever its rules say of the rest", async () => {
@@ -288,7 +288,7 @@ test("a form that declares more than is read is refused without a byte of it", a
 test.each([
   [408, "errors.tooSlow"],
   [413, "errors.tooLarge"],
-] as const)("a form that the server gave up says why (%i)", async (status, said) => {
+] as const)("a form that the server gave up says why (%i)", async (status, messageKey) => {
   const body = new ReadableStream<Uint8Array>({
     pull: (controller) => controller.error(new BodyRefused(status)),
   });
@@ -300,7 +300,7 @@ test.each([
   });
   const action = formAction({ purpose: "enquiry", schema: () => enquiry, handle });
   const response = await answerOf(await action(routeArgs(request)));
-  expect(response).toMatchObject({ status, errors: { "": [said] } });
+  expect(response).toMatchObject({ status, errors: { "": [messageKey] } });
 });
 
 test("only POST runs an action", async () => {

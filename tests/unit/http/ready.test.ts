@@ -96,9 +96,9 @@ test("metrics show whether upstream and store answer, also without requests of /
   const metrics = createMetrics();
   const server = await serveMetrics(metrics, 0);
   onTestFinished(() => void server.close());
-  let platform = true;
+  let isUpstreamUp = true;
   vi.useFakeTimers({ toFake: ["Date"] });
-  await open({ metrics, probe: async () => platform, store: broken });
+  await open({ metrics, probe: async () => isUpstreamUp, store: broken });
   const scrape = async () => {
     const address = server.address();
     if (address === null || typeof address === "string") throw new Error("no port");
@@ -107,7 +107,7 @@ test("metrics show whether upstream and store answer, also without requests of /
   const first = await scrape();
   expect(first).toMatch(/^storefront_upstream_up 1$/m);
   expect(first).toMatch(/^storefront_store_up 0$/m);
-  platform = false;
+  isUpstreamUp = false;
   vi.setSystemTime(Date.now() + 60_000);
   expect(await scrape()).toMatch(/^storefront_upstream_up 0$/m);
 });

@@ -180,9 +180,9 @@ test.for(LOCALES)("in %s a form that failed says when to send it again, as its h
     body: new URLSearchParams(typed).toString(),
   });
   expect([response.status, response.headers["retry-after"]]).toEqual([503, "60"]);
-  const [said = ""] = textsOf(response.body.toString(), "#summary");
+  const [messageText = ""] = textsOf(response.body.toString(), "#summary");
   const id = String(response.headers["x-request-id"]);
-  expect(said).toContain(getText(locale)("common.formMeanwhile", { id }));
+  expect(messageText).toContain(getText(locale)("common.formMeanwhile", { id }));
   await expectOneId(storefront, response, getText(locale)("common.reference", { id: "" }));
 });
 
@@ -238,13 +238,13 @@ test.for<[method: "GET" | "POST", zh: RegExp, en: RegExp]>([
 });
 
 test("a refusal says the seconds of its own header, and of a form that nobody looked at, that nothing was done", () => {
-  const said = (method: string) => errorPage(503, "0123456789ab", { method, retryAfter: "5" }).body.toString();
+  const messageText = (method: string) => errorPage(503, "0123456789ab", { method, retryAfter: "5" }).body.toString();
   for (const method of ["GET", "POST"]) {
-    expect(said(method)).toContain("請於 5 秒後再試。");
-    expect(said(method)).toContain("Please try again in 5 seconds.");
+    expect(messageText(method)).toContain("請於 5 秒後再試。");
+    expect(messageText(method)).toContain("Please try again in 5 seconds.");
   }
-  expect(said("POST")).toContain("was not carried out, and nothing was charged");
-  expect(said("GET")).not.toContain("charged");
+  expect(messageText("POST")).toContain("was not carried out, and nothing was charged");
+  expect(messageText("GET")).not.toContain("charged");
   // A request that is at fault itself needs no comfort.
   expect(errorPage(404, "0123456789ab").body.toString()).not.toMatch(/again|affected/);
 });

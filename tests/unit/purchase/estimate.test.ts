@@ -131,8 +131,8 @@ test("every amount is the exact rational value, rounded down at eight decimals, 
       const shares = { full: [1n, 1n], half: [1n, 2n], none: [0n, 1n] } as const;
       for (const one of estimated(drawn)) {
         const [part, of] = shares[one.ratio];
-        const kept = meaning === "return" ? 10n ** 6n : 10n ** 6n - rate.digits;
-        expect(unitsOf(one.back ?? "")).toBe((over * part * kept) / (under * of * 10n ** 6n));
+        const remaining = meaning === "return" ? 10n ** 6n : 10n ** 6n - rate.digits;
+        expect(unitsOf(one.back ?? "")).toBe((over * part * remaining) / (under * of * 10n ** 6n));
         if (meaning === "return") continue;
         expect(unitsOf(one.output ?? "")).toBe((over * part) / (under * of));
         expect(unitsOf(one.fee ?? "")).toBe((over * part * rate.digits) / (under * of * 10n ** 6n));

@@ -174,11 +174,11 @@ test("the conditions of a payment are checked in the change that marks it as sen
 
 /** The store loses the answer to the change that marks a quote as sending, with the change or without it. */
 function loseMark({ isWritten, failuresAfter = 0 }: { isWritten: boolean; failuresAfter?: number }): void {
-  const kept = store();
-  const { commit, set } = kept;
+  const sharedStore = store();
+  const { commit, set } = sharedStore;
   let failures = 0;
   const fail = () => Promise.reject(new Error("lost"));
-  vi.spyOn(kept, "commit").mockImplementation(async (change) => {
+  vi.spyOn(sharedStore, "commit").mockImplementation(async (change) => {
     const marks = Object.values(change.write).some((entry) => entry?.value.includes('"sending"'));
     if (marks && failures === 0) {
       failures = failuresAfter + 1;
@@ -187,7 +187,7 @@ function loseMark({ isWritten, failuresAfter = 0 }: { isWritten: boolean; failur
     }
     return commit(change);
   });
-  vi.spyOn(kept, "set").mockImplementation((...given) => {
+  vi.spyOn(sharedStore, "set").mockImplementation((...given) => {
     if (failures <= 1) return set(...given);
     failures -= 1;
     return fail();

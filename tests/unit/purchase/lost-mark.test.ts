@@ -88,9 +88,9 @@ test.skipIf(!hasRedis)(
 
 /** The file loses the answer to the next mark, written or not. */
 function loseMark(isWritten: boolean): void {
-  const kept = store();
-  const { commit } = kept;
-  const lost = vi.spyOn(kept, "commit").mockImplementation(async (change) => {
+  const sharedStore = store();
+  const { commit } = sharedStore;
+  const lost = vi.spyOn(sharedStore, "commit").mockImplementation(async (change) => {
     if (!JSON.stringify(change.write).includes("sending")) return commit(change);
     if (isWritten) await commit(change);
     lost.mockImplementation(commit);

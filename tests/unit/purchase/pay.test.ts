@@ -565,9 +565,9 @@ test("a mark whose answer the store loses takes back its own attempt, and no oth
   const { attempts } = await readAttempts(buyer.accountId);
   expect(attempts).toHaveLength(1);
   const paying = await payment(buyer, { productId: TWIN });
-  const kept = store();
-  const { commit } = kept;
-  const lost = vi.spyOn(kept, "commit").mockImplementation(async (change) => {
+  const sharedStore = store();
+  const { commit } = sharedStore;
+  const lost = vi.spyOn(sharedStore, "commit").mockImplementation(async (change) => {
     const committed = await commit(change);
     if (!JSON.stringify(change.write).includes("sending")) return committed;
     lost.mockImplementation(commit);

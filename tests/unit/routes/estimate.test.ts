@@ -182,12 +182,12 @@ test.each(HOSTILE)("whatever is asked for, the page says what it ignored: %.24j"
   for (const name of ["product", "quantity", "ratio"] as const) {
     const { status, main, html, text } = await open({ ...ASKED, [name]: value });
     expect(status).toBe(200);
-    const said = {
+    const messageKeys = {
       product: "Estimate.noSuchProduct",
       quantity: "errors.quantityInvalid",
       ratio: "Estimate.noSuchCase",
     };
-    expect(text).toContain(t(said[name] as "Estimate.noSuchCase"));
+    expect(text).toContain(t(messageKeys[name] as "Estimate.noSuchCase"));
     expect(all(main, "img, script")).toEqual([]);
     expect(html.length).toBeLessThan(40_000);
     expect(text).not.toMatch(/NaN|Infinity|\de[+-]?\d/);

@@ -289,12 +289,12 @@ test.each([
     await sandbox.fail("login_in", { kind: "answer", body: { code: 0, msg: "", data: { token, type } } });
     await sandbox.fail(STEPS[step].call, { kind: "answer", body: { code: 0, msg: "", data: null } });
     const { visitor, to } = await begin(step, { mobileNumber: account, loginPword: "Test12345" });
-    for (const [locale, said] of [
+    for (const [locale, message] of [
       ["en_US", english],
       ["el_GR", chinese],
     ] as const) {
       const { html } = await browserAt(pages, locale, visitor.cookies).open(to);
-      expect(textOf(html)).toContain(said);
+      expect(textOf(html)).toContain(message);
     }
   },
 );
@@ -302,11 +302,11 @@ test.each([
 test("a registration's step says to which e-mail the code goes, half hidden", async () => {
   const fields = { email: "somebody@example.com", pwd: "Abcd1234", confirmPwd: "Abcd1234", agreement: "on" };
   const { visitor, to } = await begin("registration", fields);
-  for (const [locale, said] of [
+  for (const [locale, message] of [
     ["en_US", "Codes go to so••••dy@example.com."],
     ["el_GR", "驗證碼寄送至 so••••dy@example.com"],
   ] as const) {
     const { html } = await browserAt(pages, locale, visitor.cookies).open(to);
-    expect(textOf(html)).toContain(said);
+    expect(textOf(html)).toContain(message);
   }
 });

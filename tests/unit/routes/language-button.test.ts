@@ -50,8 +50,8 @@ test("registration: everything typed comes back in the other language, the invit
   await form.toChinese();
   expect(form.page.url()).toContain("/Register?inviteCode=DEMO2026");
   expect(await form.language()).toBe("zh-Hant");
-  const kept = { email: "half-typed", pwd: "", confirmPwd: "", inCode: "OTHER1" };
-  expect(await form.typed(Object.keys(kept))).toEqual(kept);
+  const preserved = { email: "half-typed", pwd: "", confirmPwd: "", inCode: "OTHER1" };
+  expect(await form.typed(Object.keys(preserved))).toEqual(preserved);
   expect(await form.page.locator("[name=agreement][checked]").count()).toBe(1);
   expect(JSON.stringify(await readFlow(pageRequest("/", { cookies })))).not.toContain("canary");
   // Back again, with an emptied code: the link does not fill it in a second time.
@@ -79,8 +79,8 @@ test("the contact form: a question of 1000 Chinese characters and every other fi
   await form.toChinese();
   expect(form.page.url()).toContain("/LeavingMessage?topic=bulk&from=%2FAssets");
   expect(await form.language()).toBe("zh-Hant");
-  const kept = { ...typed, areaCode: "886", socialType: "Telegram" };
-  expect(await form.typed(Object.keys(kept))).toEqual(kept);
+  const preserved = { ...typed, areaCode: "886", socialType: "Telegram" };
+  expect(await form.typed(Object.keys(preserved))).toEqual(preserved);
   expect(await sandbox.calls("originClueCollect")).toBe(0);
 });
 

@@ -535,8 +535,8 @@ test("a session that ends meanwhile: signed out, 303 to /, and what was typed is
   expect(await readSession(pageRequest("/", { cookies: visitor.cookies }))).toBeNull();
   expect(await visitor.toast()).toMatchObject({ key: "errors.sessionExpired" });
   const { typed } = await visitor.read<{ typed: Record<string, string> }>(PAGE);
-  const { subject: _, ...kept } = GOOD;
-  expect(typed).toMatchObject(kept);
+  const { subject: _, ...rest } = GOOD;
+  expect(typed).toMatchObject(rest);
   expect((await visitor.submit(PAGE, GOOD)).status).toBe(303);
   expect((await visitor.read<{ typed: Record<string, string> }>(PAGE)).typed.message).toBe("");
 });

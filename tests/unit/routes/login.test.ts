@@ -487,9 +487,9 @@ test("the session token is in no loader data, no address, no header but its encr
   responses.push(await at.visitor.submit(at.url, { intent: "confirm", emailCode }));
   expect(responses.map(({ status }) => status)).toEqual([200, 200, 303, 401, 303]);
   for (const response of responses) {
-    const said = JSON.stringify([...response.headers]) + (await response.text());
-    expect(said).not.toContain(at.token);
-    expect(said).not.toContain(at.account.password);
+    const responseText = JSON.stringify([...response.headers]) + (await response.text());
+    expect(responseText).not.toContain(at.token);
+    expect(responseText).not.toContain(at.account.password);
   }
 });
 

@@ -16,9 +16,9 @@ const pages = site({ Index: shell, "Index/Power": power, Saved: saved, Compare: 
 const t = getText("en_US");
 
 /** A visitor, with what is kept in the browser already. */
-function visitor(kept: Record<string, string> = {}, locale = "en_US") {
+function visitor(stored: Record<string, string> = {}, locale = "en_US") {
   const cookies = new CookieJar();
-  for (const [name, value] of Object.entries(kept)) cookies.set(name, value);
+  for (const [name, value] of Object.entries(stored)) cookies.set(name, value);
   const browser = browserAt(pages, locale, cookies);
   const open = async (path: string) => {
     const page = await browser.open(path);

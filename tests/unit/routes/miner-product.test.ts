@@ -117,12 +117,12 @@ describe("the page of a miner", () => {
     const { main } = await miner();
     expect(textsOf(main, `.tag.tag-${tag}`)).toEqual([words]);
     expect(main).toContain('href="/LeavingMessage?product=2001"');
-    const said: Record<string, string> = {
+    const headings: Record<string, string> = {
       presale: "This machine is not on sale yet",
       ended: "The sale of this machine has ended",
       onsale: "Would you like us to host one?",
     };
-    expect(textsOf(main, ".contact h2")).toEqual([said[tag]]);
+    expect(textsOf(main, ".contact h2")).toEqual([headings[tag]]);
     // Of one that has ended the others are the main way on.
     const isOver = tag === "ended";
     expect(attributesOf(main, ".contact .button:not(.button-quiet)", "href")).toEqual([

@@ -342,12 +342,12 @@ test("a sum to which nothing could be added is missing, never 0 T, and an unknow
   };
   const mining = { ...ORDER, orderNum: "A", orderStatus: 2 };
   const unclear = { ...ORDER, orderNum: "B", orderStatus: 77 };
-  const said = (active: string, over: string) => [`${t("MyOrder.active")} ${active}`, `${t("MyOrder.over")} ${over}`];
-  expect((await sums({ ...mining, tokenAmount: null })).facts).toEqual(said("—", "0 T"));
+  const expectedFacts = (active: string, over: string) => [`${t("MyOrder.active")} ${active}`, `${t("MyOrder.over")} ${over}`];
+  expect((await sums({ ...mining, tokenAmount: null })).facts).toEqual(expectedFacts("—", "0 T"));
   const { facts, text } = await sums(unclear, { ...unclear, orderNum: "C" });
-  expect(facts).toEqual(said("—", "—"));
+  expect(facts).toEqual(expectedFacts("—", "—"));
   expect(text).toContain(t("MyOrder.withoutStatus", { count: "2" }));
-  expect((await sums({ ...mining, tokenAmount: "2" }, unclear)).facts).toEqual(said("2 T", "—"));
+  expect((await sums({ ...mining, tokenAmount: "2" }, unclear)).facts).toEqual(expectedFacts("2 T", "—"));
 });
 
 test("orders that cannot be read keep status and page in the link to try again", async () => {

@@ -239,9 +239,9 @@ test("a code of a payment without an answer may be used; one that was never sent
 
 test("a payment goes on while what is remembered of codes cannot be written", async () => {
   const buyer = await buyerOf(sandbox);
-  const kept = store();
-  const { set } = kept;
-  vi.spyOn(kept, "set").mockImplementation((key, ...given) =>
+  const sharedStore = store();
+  const { set } = sharedStore;
+  vi.spyOn(sharedStore, "set").mockImplementation((key, ...given) =>
     key.startsWith("used-code:") ? Promise.reject(new Error("lost")) : set(key, ...given),
   );
   expectPaid(await buyer.pay(await buyer.toCode()));
@@ -702,9 +702,9 @@ test.each([
   await sandbox.fail(PURCHASE, { kind: "lost" }, { times: 1 });
   expect((await buyer.pay(await buyer.toCode())).location).toBe(OUTCOME_PATH);
   const read = await sandbox.calls("getOrderList");
-  const kept = store();
-  const asked = kept[call].bind(kept) as (...given: unknown[]) => Promise<unknown>;
-  vi.spyOn(kept, call).mockImplementation(async (...given: unknown[]) => {
+  const sharedStore = store();
+  const asked = sharedStore[call].bind(sharedStore) as (...given: unknown[]) => Promise<unknown>;
+  vi.spyOn(sharedStore, call).mockImplementation(async (...given: unknown[]) => {
     if ((await sandbox.calls("getOrderList")) > read) throw new Error("lost");
     return (await asked(...given)) as never;
   });

@@ -438,8 +438,8 @@ test("tokens, passwords and code are in no loader data, no address and no header
   responses.push(await at.visitor.submit(at.url, { intent: "confirm", emailCode }));
   expect(responses.map(({ status }) => status)).toEqual([200, 200, 303, 422, 303]);
   for (const response of responses) {
-    const said = JSON.stringify([...response.headers]) + (await response.text());
-    for (const secret of [at.token, "Canary99", emailCode]) expect(said).not.toContain(secret);
+    const responseText = JSON.stringify([...response.headers]) + (await response.text());
+    for (const secret of [at.token, "Canary99", emailCode]) expect(responseText).not.toContain(secret);
   }
 });
 

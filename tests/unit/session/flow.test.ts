@@ -10,7 +10,7 @@ const FLOW: Flow = {
   login: { token: "second-step-token-canary", secondStep: "sms", account: "demo@example.com" },
 };
 
-const kept = async (flow: Flow) =>
+const restored = async (flow: Flow) =>
   readFlow(pageRequest("/", { cookies: new CookieJar().take(await flowCookie(flow)) }));
 
 test("a flow is kept encrypted for 15 minutes", async () => {
@@ -19,7 +19,7 @@ test("a flow is kept encrypted for 15 minutes", async () => {
   for (const part of cookie.split(/[.=;]/)) {
     expect(Buffer.from(part, "base64url").toString("latin1")).not.toContain("canary");
   }
-  expect(await kept(FLOW)).toEqual(FLOW);
+  expect(await restored(FLOW)).toEqual(FLOW);
 });
 
 test("a flow older than 15 minutes is a new one, even if the browser kept the cookie", async () => {
@@ -65,16 +65,16 @@ test("a draft in the store is sealed", async () => {
 
 test("a draft that is longer than what people type is dropped, the step is kept", async () => {
   const values = Object.fromEntries(Array.from({ length: 10 }, (_, index) => [`field${index}`, "x".repeat(2_000)]));
-  expect(await kept({ ...FLOW, draft: { enquiry: values } })).toEqual(FLOW);
+  expect(await restored({ ...FLOW, draft: { enquiry: values } })).toEqual(FLOW);
 });
 
 test("acknowledged memos are the last to be dropped before the step", async () => {
   const depositMemo = { owner: "o".repeat(22), coins: ["XRP", "EOS"] };
   const large = { ...FLOW, purchase: { productId: "1", quote: "q".repeat(2000) } };
   const proposal = { owner: "o", areaCode: "1", numberCode: "840", name: "x".repeat(1900) };
-  expect(await kept({ ...large, proposal, depositMemo })).toEqual({ ...large, depositMemo });
+  expect(await restored({ ...large, proposal, depositMemo })).toEqual({ ...large, depositMemo });
   const coins = Array.from({ length: 8 }, (_, index) => `${index}`.repeat(200));
-  expect(await kept({ ...large, depositMemo: { ...depositMemo, coins } })).toEqual(large);
+  expect(await restored({ ...large, depositMemo: { ...depositMemo, coins } })).toEqual(large);
 });
 
 test("a flow whose steps are too large is an error", async () => {

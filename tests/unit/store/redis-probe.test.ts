@@ -84,13 +84,13 @@ describe.skipIf(!hasRedis)("a probe says why nothing can be bought", () => {
 
   test("a wrong password, in the words of Redis, and in the log without it", async () => {
     const redis = await redisOf({ settings: ["--requirepass", "right"] });
-    const said: string[] = [];
+    const messages: string[] = [];
     const url = redis.url.replace("//", "//:wrong-word@");
-    const connection = connectRedis(url, (text) => said.push(text));
+    const connection = connectRedis(url, (text) => messages.push(text));
     ending.push(async () => connection.disconnect());
     const words = "WRONGPASS invalid username-password pair or user is disabled.";
     expect(await redisStore(connection).probe().catch(reason)).toBe(`not connected: ${words}`);
-    expect(said[0]).toBe(words);
+    expect(messages[0]).toBe(words);
   });
 
   test("no answer, from a Redis that vanished without a word, until the address leads to another one", async () => {

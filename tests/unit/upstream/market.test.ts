@@ -9,7 +9,7 @@ const peer = await usePeer();
 const upstreamContext = { locale: "en_US" } as const;
 
 /** The upstream answers this `data`; a text is raw JSON. */
-function platformSays(data: unknown): void {
+function upstreamReturns(data: unknown): void {
   forgetPublicReads();
   const reply = typeof data === "string" ? { body: `{"code":0,"msg":"suc","data":${data}}` } : answer(data);
   peer.reply = () => reply;
@@ -21,12 +21,12 @@ const TUSDT = { name: "TUSDT", mainChainName: "TRC20" };
 
 /** Coin A as it is read from the market. */
 async function coinOf(coinList: unknown, followCoinList: unknown) {
-  platformSays({ market: { coinList, followCoinList } });
+  upstreamReturns({ market: { coinList, followCoinList } });
   return (await market(upstreamContext)).coin("A");
 }
 
 test("coins have their name, precision and chains; one without followers is its own chain", async () => {
-  platformSays({
+  upstreamReturns({
     market: {
       coinList: {
         USDT: { showName: "Tether", showPrecision: "2" },
@@ -87,7 +87,7 @@ test("coins have their name, precision and chains; one without followers is its 
 });
 
 test("names of prototype properties are coins like any other where the upstream lists them", async () => {
-  platformSays(
+  upstreamReturns(
     '{"market":{"coinList":{"constructor":{"showName":"C"},"__proto__":{"showName":"P"}},"followCoinList":{"constructor":{"a":{"name":"valueOf","mainChainName":"V"}}}}}',
   );
   const { coin } = await market(upstreamContext);
