@@ -50,7 +50,7 @@ function jobsOf(): Job[] {
 const jobs = jobsOf();
 const verdicts: Verdict[] = [];
 
-/** Plays jobs until there are none. A storefront has no answers from before: it begins anew with each job. */
+/** Plays jobs until there are none. A storefront has no responses from before: it begins anew with each job. */
 async function work(place: number): Promise<void> {
   const environment = await startTestEnvironment(place);
   let isNew = true;
@@ -67,7 +67,7 @@ async function work(place: number): Promise<void> {
       await renew();
       for (const column of job.columns) {
         const locale = LOCALES[(ROWS.indexOf(row) + COLUMNS.indexOf(column)) % 2] ?? "en_US";
-        // An answer is kept by language, so that the other one is still unread.
+        // Responses are cached by language, so that the other one is still unread.
         if (row.cache === "cold" && (row.inAllLocales ? read.size > 0 : read.has(locale)) && !row.atStart)
           await renew();
         read.add(locale);

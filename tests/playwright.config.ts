@@ -47,7 +47,7 @@ export default defineConfig({
     launchOptions: launchOptions(),
     actionTimeout: 10_000,
     navigationTimeout: 20_000,
-    // Else each journey of a screen with scripts would keep pages for later; `offline.scripts.spec.ts` does.
+    // Else each journey of a screen with scripts would cache pages; `offline.scripts.spec.ts` does.
     serviceWorkers: "block",
     screenshot: "only-on-failure",
     trace: "off",

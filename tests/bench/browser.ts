@@ -12,7 +12,7 @@ export interface Visited {
   path: string;
   visit: "first" | "returning";
   requests: number;
-  /** Over the wire, heads of the answers included. */
+  /** Over the wire, heads of the responses included. */
   kilobytes: number;
   /** Of these, the document and style sheets. */
   firstKilobytes: number;

@@ -3,7 +3,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { answerParent } from "./children";
 
-/** What the bare server is to answer with, whatever it is asked. */
+/** What the bare server is to respond with, whatever it is asked. */
 export interface FloorAnswer {
   status: number;
   /** Names and values in turn, as node:http writes them. */

@@ -23,7 +23,7 @@ function run({ ports, head, connections, durationMs }: Job): Promise<Load> {
   let endMs = Infinity;
 
   return new Promise((done, fail) => {
-    /** Each connection has its first answer before any is measured: a busy server accepts one at a time. */
+    /** Each connection has its first response before any is measured: a busy server accepts one at a time. */
     function begin(): void {
       startedMs = performance.now();
       endMs = startedMs + durationMs;

@@ -47,7 +47,7 @@ const CPU_UNIT = "ms";
 /** The goals of this storefront, in the order in which a visitor and then an operator would ask. */
 export function verdicts({ cached, rendered, hang, browser, photos }: AllMeasured): Verdict[] {
   const byPage = { page: ({ page }: { page: string }) => page };
-  // The sign-in has a token of each visitor's, so it is none of those that are kept (behaviour 14.1).
+  // The sign-in has a token of each visitor's, so that it is not cached.
   const public_ = { ...byPage, rows: cached?.rows.filter(({ page }) => page !== "Login") };
   const all = { ...byPage, rows: rendered?.rows };
   const only = (name: string) => ({ ...all, rows: all.rows?.filter(({ page }) => page === name) });

@@ -21,7 +21,7 @@ export interface Load {
   /** How often each status was answered. */
   statuses: Record<string, number>;
   bytesEach: number;
-  /** With the first answer of each connection, which counts in nothing else. */
+  /** With the first response of each connection, which counts in nothing else. */
   all: { requests: number; tookMs: number };
 }
 

@@ -1,7 +1,7 @@
 import { request } from "node:http";
 import { CHROME_HEADERS } from "./pages";
 
-/** An answer as it came over the wire, and how long it took to its last byte. */
+/** A response as it came over the wire, and how long it took to its last byte. */
 export interface OneAnswer {
   status: number;
   rawHeaders: string[];
@@ -28,7 +28,7 @@ export function oneAnswer(url: string, path: string, cookie: string): Promise<On
   });
 }
 
-/** The Cookie header of a visitor who opens a page again: with what the first answer has set. */
+/** The Cookie header of a visitor who opens a page again: with what the first response has set. */
 export async function afterFirstVisit(url: string, path: string, cookie: string): Promise<string> {
   const { rawHeaders } = await oneAnswer(url, path, cookie);
   const set = rawHeaders.filter((_, at) => at % 2 === 1 && rawHeaders[at - 1]?.toLowerCase() === "set-cookie");
@@ -42,7 +42,7 @@ const OF_A_CONNECTION: ReadonlySet<string> = new Set(["connection", "keep-alive"
  * The headers with which a bare server sends the same answer.
  *
  * @param rawHeaders names and values in turn, as node:http reads them
- * @param bodyBytes of the answer, which may have come in chunks
+ * @param bodyBytes of the response, which may have come in chunks
  */
 export function headersOfCopy(rawHeaders: readonly string[], bodyBytes: number): string[] {
   const copy: string[] = [];

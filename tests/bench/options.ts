@@ -7,7 +7,7 @@ export interface Options {
   /** Pages are measured whose path has each of these words. */
   words: readonly string[];
   rounds: number;
-  /** Where the results are kept; what other parts measured before stays in it. */
+  /** Where the results are stored. Results of other parts stay in it. */
   json: string;
   /** Whether docs/performance.md is written from it. */
   write: boolean;
@@ -26,7 +26,7 @@ export const USAGE = `npm run bench -- [--only ${PARTS.join("|")}]… [--rounds 
 /**
  * Reads the arguments of `npm run bench`.
  *
- * @param keptIn where results are kept unless --json names another file
+ * @param defaultFile where results are stored unless --json names another file
  * @throws Error that says what is not understood
  */
 export function readOptions(args: readonly string[], defaultFile: string): Options {

@@ -131,7 +131,7 @@ export function tablesOf(all: AllMeasured, parts: readonly Part[] = PARTS): Tabl
 
 const BEGIN = "<!-- measured: npm run bench -- --write replaces what follows -->";
 
-/** The document with the last results; what stands above them in it is kept. */
+/** The document with the last results. The text above them is preserved. */
 export function documentOf(all: AllMeasured, file: string): string {
   const [before = ""] = existsSync(file) ? readFileSync(file, "utf8").split(BEGIN) : ["# Performance\n\n"];
   const measured = PARTS.flatMap((name) => (all[name] ? [{ name, ...all[name] }] : []));

@@ -36,7 +36,7 @@ const sandbox = await startSandbox();
 let present: Behaviour = {};
 const remembered = new Map<string, Buffer>();
 const counts = { calls: 0, failed: 0 };
-/** Signing in has an effect: each needs an answer of its own. */
+/** Signing in has an effect: each call needs its own response. */
 const HAS_EFFECT = /\/user\//;
 const PASSED_ON = ["content-type", "exchange-language", "exchange-client", "exchange-token"] as const;
 

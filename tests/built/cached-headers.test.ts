@@ -6,13 +6,13 @@ import { freePort, sandboxedVariables, startStorefront } from "~server/demo/stor
 import { SERVER_BUILD } from "../support/built";
 import { freshFolder } from "@storefront/test-support/fresh-folder";
 
-/** What is kept is answered with all that the first answer said (behaviour 14.5): each page and file of the build. */
+/** A cached response has the same headers as the first one (behaviour 14.5): each page and file of the build. */
 
 /** What an address of a shape names, where it names something. */
 const IDS: Record<string, string> = { "/PowerProductDetail/*": "1001", "/MinerProductDetail/*": "2001" };
 const NOTICE_ID = "10";
 
-/** Of each answer its own: when it was given, its id, and its length, as what is kept is packed harder later. */
+/** Headers that differ: date, id, and length, since a cached body is compressed harder later. */
 const ITS_OWN = ["date", "x-request-id", "content-length"];
 
 let sandbox: Sandbox | undefined;
@@ -58,7 +58,7 @@ function headOf(url: URL, method: string, headers: Record<string, string>): Prom
 test.each([
   ["GET", "br"],
   ["HEAD", "gzip"],
-])("the first answer and those that are kept say the same: %s, %s", async (method, encoding) => {
+])("the first and the cached responses have the same headers: %s, %s", async (method, encoding) => {
   const storefront = await startStorefront({
     env: {
       ...sandboxedVariables({ port: await freePort(25_600), sandboxUrl: String(sandbox?.url) }),

@@ -92,7 +92,7 @@ test("nothing in the built files is newer than the oldest browsers that hydrate"
   expect(Object.keys(REVIEWED).filter((name) => !names.has(name))).toEqual([]);
 });
 
-test("nor in the worker that keeps public pages", () => {
+test("nor in the worker that caches public pages", () => {
   expect(newerIn("worker", worker).filter(({ name }) => !(name in REVIEWED_IN_WORKER))).toEqual([]);
 });
 

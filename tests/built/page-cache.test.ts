@@ -14,7 +14,7 @@ import { withEnv } from "../support/environment";
 import { freshFolder } from "@storefront/test-support/fresh-folder";
 
 /**
- * The key of a kept page has all that the page depends on (behaviour 14.2): the app, which keeps nothing here, is asked
+ * The key of a cached page has all that the page depends on (behaviour 14.2): the app, which caches nothing here, is asked
  * for each page with every header and cookie that may change it, and as the page cache would ask.
  */
 
@@ -118,7 +118,7 @@ test.each(PATHS)("%s depends on nothing but what its route declares", async (pat
 /** Notices are marked as read, a file is no page, an address that there is not has nothing to show. */
 const NOT_FOR_OFFLINE = ["/NoticeDetail", "/robots.txt", "/sitemap.xml", "/manifest.webmanifest", "/Notice.atom", "/*"];
 
-test("the worker stands in front of pages that are kept for everybody, and of no other (behaviour 2.123)", async () => {
+test("the worker handles pages that are cached for everybody, and no others (behaviour 2.123)", async () => {
   const [, facts = "{}"] = /const OFFLINE=(\{.*\});/.exec(await shown("/sw.js?lang=en_US", {})) ?? [];
   const { pages } = JSON.parse(facts) as { pages: string };
   const isKept = (path: string) => path === "/Offline" || new RegExp(pages).test(path);

@@ -40,7 +40,7 @@ async function startHaproxy([one, other]: readonly [number, number]): Promise<Ru
 }
 
 test.skipIf(!HAS_HAPROXY)(
-  "a payment that an instance does not answer is not sent to the other one",
+  "a payment to which an instance does not respond is not sent to the other one",
   async ({ onTestFinished }) => {
     const broken = await Promise.all([0, 1].map(() => standIn((req) => req.socket.destroy())));
     const [one, other] = broken;

@@ -128,7 +128,7 @@ test.skipIf(!HAS_NGINX)(
       }
       cached += 1;
       const about = JSON.stringify({ method, path, headers, asked });
-      if (typeof key === "string") throw new Error(`This was not to be kept: ${about}`);
+      if (typeof key === "string") throw new Error(`This was not to be cached: ${about}`);
       expect(
         key.personal.filter((name) => headers["Cookie"]?.includes(name)),
         about,
@@ -142,7 +142,7 @@ test.skipIf(!HAS_NGINX)(
         ),
       );
     }
-    // It keeps what it may, and asks for it far less often than it is asked.
+    // It caches what it may, and requests far less than it serves.
     expect(cached).toBeGreaterThan(300);
     const hits = nginx.log().filter(({ cache }) => cache === "HIT").length;
     expect(hits).toBeGreaterThan(50);
@@ -150,7 +150,7 @@ test.skipIf(!HAS_NGINX)(
 );
 
 test.skipIf(!HAS_NGINX)(
-  "a payment that an instance does not answer is not sent to the other one",
+  "a payment to which an instance does not respond is not sent to the other one",
   async ({ onTestFinished }) => {
     const broken = await Promise.all([0, 1].map(() => standIn((req) => req.socket.destroy())));
     const nginx = await before(broken, onTestFinished);
@@ -190,7 +190,7 @@ test.skipIf(!HAS_NGINX)(
   },
 );
 
-test.skipIf(!HAS_NGINX)("an error of the storefront is never kept", async ({ onTestFinished }) => {
+test.skipIf(!HAS_NGINX)("an error of the storefront is never cached", async ({ onTestFinished }) => {
   let status = 503;
   const failing = await standIn((_req, res) => res.writeHead(status, { "Cache-Control": "no-store" }).end(`${status}`));
   const nginx = await before([failing], onTestFinished);

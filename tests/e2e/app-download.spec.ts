@@ -114,7 +114,7 @@ for (const locale of ["el_GR", "en_US"] as const) {
   });
 }
 
-test.describe("while the upstream does not answer", () => {
+test.describe("while the upstream does not respond", () => {
   for (const locale of ["el_GR", "en_US"] as const) {
     test(`a message, a retry link and a contact link, and no button without a link: ${locale}`, async ({
       page,

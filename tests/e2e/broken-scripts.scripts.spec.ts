@@ -136,7 +136,7 @@ for (const [name, drop] of [
   ["the network", (route: Route) => route.abort("internetdisconnected")],
   ["a proxy", (route: Route) => route.fulfill({ status: 502, contentType: "text/html", body: "<h1>Bad gateway</h1>" })],
 ] as const) {
-  test(`a form that ${name} drops says so and keeps all that was typed, and can be sent again`, async ({
+  test(`a form that ${name} drops says so, preserves all that was typed, and can be sent again`, async ({
     page,
     account,
     setLocale,
@@ -161,7 +161,7 @@ for (const [name, drop] of [
   });
 }
 
-test("a form that is never answered says so after a minute, and keeps all that was typed", async ({
+test("a form without a response says so after a minute, and preserves all that was typed", async ({
   page,
   account,
   setLocale,
@@ -233,7 +233,7 @@ test("a step that scripts cannot read is loaded as a document", async ({ page, p
   problems.length = 0;
 });
 
-test("a search that the network drops keeps its field, and the next letter searches again", async ({
+test("a search that the network drops preserves its field, and the next letter searches again", async ({
   page,
   enter,
   problems,

@@ -25,7 +25,7 @@ interface Traffic {
   /** Addresses that were requested, and those in a Referer. */
   addresses: string[];
   answers: { path: string; text: string }[];
-  /** Resolves when every answer so far has been read. */
+  /** Resolves when every response so far has been read. */
   settled(): Promise<void>;
 }
 

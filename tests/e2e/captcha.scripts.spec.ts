@@ -215,7 +215,7 @@ test("kind 2: when no static host gives the widget: network error, 508 to the mo
   await solve(page, 2);
 });
 
-test("kind 1: a provider that does not answer: network error, and a way to try again", async ({ page, sandbox }) => {
+test("kind 1: a provider that does not respond: network error, and a way to try again", async ({ page, sandbox }) => {
   await sandbox.setCaptchaKind(1);
   await page.route(/\/widgets\//, (route) => route.abort());
   await page.goto("/Login");
@@ -252,7 +252,7 @@ for (const [locale, text] of [
   });
 }
 
-test("a captcha that the upstream asks for meanwhile: the page loads it and keeps the account", async ({
+test("a captcha that the upstream asks for meanwhile: the page loads it and preserves the account", async ({
   page,
   sandbox,
   account,

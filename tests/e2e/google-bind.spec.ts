@@ -128,7 +128,7 @@ test(
   },
 );
 
-test("a session that ends during binding: the root page with the message, and no key is kept", async ({
+test("a session that ends during binding: the root page with the message, and no key is stored", async ({
   page,
   sandbox,
   signIn,

@@ -4,7 +4,7 @@ import { expect, test } from "../support/journey";
 const TO_CHINESE = "切換為繁體中文";
 
 const toChinese = async (page: Page) => {
-  // The scripts must be there to keep what is typed.
+  // The scripts must be there to preserve what is typed.
   await page.waitForLoadState("networkidle");
   await page.getByRole("button", { name: TO_CHINESE }).press("Enter");
   await expect(page.locator("html")).toHaveAttribute("lang", "zh-Hant");
@@ -16,7 +16,7 @@ test.beforeEach(async ({ sandbox, setLocale }) => {
   await setLocale("en_US");
 });
 
-test("the account that is typed and not posted is kept, the password is not, and nothing stays in the tab", async ({
+test("an account that is typed and not posted is preserved, the password is not, and nothing stays in the tab", async ({
   page,
 }) => {
   await page.goto("/Login?redirectTo=%2FMyOrder");
@@ -31,7 +31,7 @@ test("the account that is typed and not posted is kept, the password is not, and
   expect(preserved).not.toContain("canary");
 });
 
-test("a typed quantity is kept, and its payment amount is computed", async ({ page }) => {
+test("a typed quantity is preserved, and its payment amount is computed", async ({ page }) => {
   await page.goto("/PowerProductDetail/1001");
   await page.locator("[name=buyAmount]").fill("2.5");
   await expect(page.locator("main")).toContainText("38.75");
@@ -40,7 +40,7 @@ test("a typed quantity is kept, and its payment amount is computed", async ({ pa
   await expect(page.locator("main")).toContainText("38.75");
 });
 
-test("a code is never kept", async ({ page, account }) => {
+test("a code is never preserved", async ({ page, account }) => {
   await page.goto("/Login");
   await page.locator("[name=mobileNumber]").fill(account.email);
   await page.locator("[name=loginPword]").fill(account.password);

@@ -92,7 +92,7 @@ for (const locale of ["el_GR", "en_US"] as const) {
   );
 }
 
-test("about a product, signed in, while the upstream does not answer: the form says so and keeps everything", async ({
+test("about a product, signed in, while the upstream does not respond: the form says so and preserves everything", async ({
   page,
   sandbox,
   enter,

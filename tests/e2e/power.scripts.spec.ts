@@ -109,7 +109,7 @@ test("a load that the upstream fails leaves the list as it was, and its button t
   longEnvironment: longStage,
   setLocale,
 }) => {
-  // In Chinese: in English another test has page 5 read and kept.
+  // In Chinese: in English another test has page 5 read and cached.
   await setLocale("el_GR");
   await page.goto("/Index/Power");
   await exhaust(page);

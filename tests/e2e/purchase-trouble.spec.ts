@@ -40,7 +40,7 @@ for (const locale of LOCALES) {
   );
 
   test(
-    `a purchase whose answer is lost ends on the unknown page, which finds its order: ${locale}`,
+    `a purchase whose response is lost ends on the unknown page, which finds its order: ${locale}`,
     { tag: "@scripts" },
     async ({ page, sandbox, enter, pay }) => {
       await enter(locale);
@@ -167,7 +167,7 @@ for (const locale of LOCALES) {
   });
 }
 
-test("the product page says that the balance does not suffice, and keeps the quantity", async ({ page, enter }) => {
+test("the product page says that the balance does not suffice, and preserves the quantity", async ({ page, enter }) => {
   await enter("en_US", { balances: { USDT: "46.49999999" } });
   await page.goto(PRODUCT_PATH);
   await quantity(page).fill("3");

@@ -105,7 +105,7 @@ test("a button shows the password that was typed, keeps it, and hides it when th
   await expect(field).toHaveValue("");
 });
 
-test("a password that is shown is not kept while the language is switched", async ({ page }) => {
+test("a password that is shown is not preserved while the language is switched", async ({ page }) => {
   await page.goto("/Register");
   await page.locator("[name=email]").fill("somebody@example.com");
   await page.locator("[name=pwd]").fill("Abcd12345");

@@ -49,7 +49,7 @@ test(
 );
 
 test(
-  "a tap beside a sheet closes it, and keeps the quantity",
+  "a tap beside a sheet closes it, and preserves the quantity",
   { tag: ["@browser", "@scripts"] },
   async ({ page, account, signIn }) => {
     await signIn(page, account);

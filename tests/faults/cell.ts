@@ -110,14 +110,14 @@ export async function playCell(
   return verdict;
 }
 
-/** How many calls without an answer the log has told. */
+/** How many calls without a response the log has told. */
 function failureLines({ call }: Row, { storefront }: TestEnvironment): number {
   const lines = storefront.output().split("\n");
   return lines.filter((line) => line.includes(`/${call}"`) && line.includes("gave no usable answer")).length;
 }
 
 /**
- * Whether the operator sees why: a call without an answer leaves a line in the log. A page that does not wait for a
+ * Whether the operator sees why: a call without a response leaves a line in the log. A page that does not wait for a
  * read is there before the read has failed a second time, so that this comes before the upstream is well again. Where
  * nothing listens, a call before it may have failed already.
  */

@@ -19,7 +19,7 @@ export interface Column {
   knowledge: Knowledge;
   /** Undefined where nothing listens. */
   fault: Fault | undefined;
-  /** The upstream did what was asked, and only its answer is spoilt. */
+  /** The upstream did what was asked, and only its response is spoilt. */
   hasEffect?: boolean;
   /** It takes the storefront until its deadline. */
   isSlow?: boolean;
@@ -35,7 +35,7 @@ export const HOSTILE = [
   "no ".repeat(100),
 ].join(" ");
 
-/** What pages must never show of an answer that is not the upstream's: the words of the error pages below. */
+/** What pages must never show of a response that is not the upstream's: the words of the error pages below. */
 export const NOT_FOR_VISITORS = ["Down for maintenance", "the gateway's own words"];
 
 export const COLUMNS: readonly Column[] = [

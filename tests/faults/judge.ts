@@ -28,7 +28,7 @@ function wordsOf({ tab }: TestContext): string {
 }
 
 /**
- * Checks every answer on the way, and the page at its end.
+ * Checks every response on the way, and the page at its end.
  *
  * @param responses those of the step in which the call failed, the last one is the page
  * @param before whether there was a session
@@ -52,7 +52,7 @@ export async function assertOutcome(
   ];
 }
 
-/** What no answer may be or hold, whatever failed. */
+/** What no response may be or hold, whatever failed. */
 function wellMade({ html, status, location, headers }: Answer): string[] {
   const document = html.toLowerCase();
   const isRedirect = location !== null;

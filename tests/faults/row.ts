@@ -63,7 +63,7 @@ export interface Row {
   /** Where it is met, and the rules that say what is seen when it fails. */
   screen: string;
   rules: string;
-  /** `cold`: shared by visitors and kept, so that nothing of it may be held. */
+  /** `cold`: shared by visitors and cached, so that nothing of it may be in the cache. */
   cache: "cold" | "none";
   /** It is read in every language at once. */
   inAllLocales?: true;

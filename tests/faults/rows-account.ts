@@ -2,7 +2,7 @@ import { PRODUCT_PATH } from "../support/shopping";
 import { buyAt, codeOf } from "./at-platform";
 import { count, open, SIGNED_OUT, submit, unless, type Expected, type Row, type TestContext } from "./row";
 
-/** What is read for one visitor, and never kept: an older answer must not stand in (behaviour 13.3, 13.4, 13.5). */
+/** Reads for one visitor are never cached: no older response may replace them (behaviour 13.3, 13.4, 13.5). */
 
 /** Opens the page while all is well, and notes what it shows of the account. */
 const seen =
@@ -185,7 +185,7 @@ export const ACCOUNT_ROWS: readonly Row[] = [
     step: ({ tab }) => tab.locator("[role=dialog] form[method=post] button").first().click(),
     expected: {
       otherwise: { status: 200, at: "/Index/Home", message: ["toasts.loggedOutHere"], session: "ends" },
-      // Of its answer only the code counts (behaviour 7.41).
+      // Of its response only the code counts (behaviour 7.41).
       shape: { status: 200, at: "/Index/Home", message: ["toasts.loggedOut"], session: "ends" },
       types: { status: 200, at: "/Index/Home", message: ["toasts.loggedOut"], session: "ends" },
       // Who is signed out there is signed out.

@@ -39,7 +39,7 @@ const ENQUIRY = {
 /** The step is over: back to the form, and no session came or went (behaviour 4.6). */
 const stepOver = (at: RegExp): Expected => ({ status: 200, at, message: ["errors.stepExpired"] });
 
-/** There was no session; the answer is that of any 10002 (behaviour 13.8). */
+/** There was no session; the response is that of any 10002 (behaviour 13.8). */
 const NOBODY_OUT: Expected = { status: 200, at: "/Index/Home", message: ["errors.sessionExpired"] };
 
 const codeStep = (path: string): Pick<Law, "gone" | "otherwise" | "shape" | "types" | "refused"> => {
@@ -47,7 +47,7 @@ const codeStep = (path: string): Pick<Law, "gone" | "otherwise" | "shape" | "typ
   return {
     otherwise: { ...at, message: ["Code.maybeSent"], never: ["toasts.codeSent"] },
     gone: { ...at, message: ["Code.notSent"], never: ["toasts.codeSent"] },
-    // Of its answer only the code counts.
+    // Of its response only the code counts.
     shape: { ...at, message: ["toasts.codeSent"] },
     types: { ...at, message: ["toasts.codeSent"] },
     refused: { ...at, words: true, never: ["toasts.codeSent"] },

@@ -15,7 +15,7 @@ const products = (testContext: TestContext) =>
   unless(count(testContext, "main a[href^='/PowerProductDetail/']") > 0, "there are no products on Home");
 
 const HOME: Expected = { status: 200, at: "/Index/Home", further: products };
-/** The whole upstream is away: of the products no answer is held (behaviour 13.2). */
+/** The whole upstream is away: of the products no response is held (behaviour 13.2). */
 const HOME_WITHOUT_PRODUCTS = unavailable("/Index/Home", ["Home.productsUnavailable"], ["Home.productsEmpty"]);
 
 /** Home without what was asked for. */
@@ -162,7 +162,7 @@ export const PUBLIC_ROWS: readonly Row[] = [
     step: open(ESTIMATE_PATH),
     expected: {
       otherwise: { ...ESTIMATE, isPreserved: { quantity: "10" } },
-      // Without the list there is no form; the address keeps what it asked for.
+      // Without the list there is no form. The address still has what it asked for.
       gone: ESTIMATE,
       // Of terms that are odd no output is worked out.
       types: {

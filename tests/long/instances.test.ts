@@ -108,7 +108,7 @@ async function askAt(name: Name, path: string, cookies: string): Promise<number>
   return statusCode;
 }
 
-/** Does it again, as a person does, while there is no answer or one of the balancer's own. */
+/** Does it again, as a person does, while there is no response or one of the balancer's own. */
 async function insist(act: () => Promise<Answer>): Promise<Answer> {
   for (let tries = 0; ; tries += 1) {
     const response = await act().catch(() => undefined);

@@ -18,13 +18,13 @@ const STORES = [
 describe.each(STORES)("on %s", (_, url, possible) => {
   const testIfPossible = test.skipIf(!possible);
 
-  testIfPossible.each(ALL)("a process killed %s: the one that follows tells the truth", async (point) => {
+  testIfPossible.each(ALL)("a process killed %s: the next one reports the true outcome", async (point) => {
     await useStoreIn(url());
     await payAfterKill(sandbox, point);
   });
 
   testIfPossible.each(ALL.filter((point) => point !== "before the claim"))(
-    "a process killed %s while another one waits for it: that one tells the truth",
+    "a process killed %s while another one waits for it: that one reports the true outcome",
     async (point) => {
       await useStoreIn(url());
       await payDuringKill(sandbox, point);

@@ -33,7 +33,7 @@ export function readMetrics(text: string): { name: string; labels: Record<string
  * Takes a sample.
  *
  * @param seconds since the soak began
- * @throws Error when the metrics do not answer
+ * @throws Error when the metrics do not respond
  */
 export async function sample(metricsUrl: string, pid: number, seconds: number): Promise<Sample> {
   const metrics = readMetrics(await (await fetch(metricsUrl)).text());

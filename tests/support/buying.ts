@@ -9,7 +9,7 @@ import { signedIn, type SignedIn } from "./signed-in";
 
 /**
  * The screens of a purchase as Remix itself serves them: action, then loaders, then the document. So a test sees the
- * page that shows an action's answer, not the answer alone.
+ * page that shows an action's response, not the response alone.
  */
 const serve = site({ "PowerProductDetail/:id": product, Successpay: success, MyOrder: orders });
 
@@ -18,12 +18,12 @@ interface Visit {
   headers?: Record<string, string>;
 }
 
-/** Opens a page as a browser does, and keeps its cookies in the jar. Follows no redirect. */
+/** Opens a page as a browser does, and stores its cookies in the jar. Follows no redirect. */
 export function open(path: string, { cookies, headers }: Visit): Promise<Answer> {
   return browserAt(serve, undefined, cookies).open(path, headers);
 }
 
-/** Submits a form as a browser without scripts does, and keeps its cookies in the jar. Follows no redirect. */
+/** Submits a form as a browser without scripts does, and stores its cookies in the jar. Follows no redirect. */
 export function submit(
   path: string,
   fields: Record<string, string | undefined>,
@@ -50,7 +50,7 @@ export async function postQuantity(
   return submit(path, { csrf: page.field("csrf"), intent: "buy", buyAmount: "2.5", ...fields }, { cookies });
 }
 
-/** A buyer on the pages of one product, with scripts blocked. Redirects are not followed: a test sees each answer. */
+/** A buyer on the pages of one product, with scripts blocked. Redirects are not followed: a test sees each response. */
 export interface Buyer extends SignedIn {
   /** Opens a page of a purchase. */
   open(path: string): Promise<Answer>;

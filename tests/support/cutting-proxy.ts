@@ -8,7 +8,7 @@ export interface CuttingProxy {
   /**
    * Cuts every connection at the next command that holds a text, once.
    *
-   * @param options.isCarriedOut whether Redis gets the command and carries it out, so that only its answer is lost
+   * @param options.isCarriedOut whether Redis gets the command and carries it out, so that only its response is lost
    * @param options.isGone whether nothing is reached after that until `comeBack`
    */
   cutAt(text: string, options: { isCarriedOut: boolean; isGone?: boolean }): void;

@@ -31,7 +31,7 @@ export function site(routes: Record<string, unknown>): Site {
   };
 }
 
-/** The same for `openStorefront`: behind the HTTP layer, with the pages that it keeps. */
+/** The same for `openStorefront`: behind the HTTP layer, with its page cache. */
 export function shop(routes: Record<string, unknown>) {
   const build = buildOf(routes);
   const app = appOf(build, crashPage);

@@ -1,7 +1,7 @@
 import { readFlash } from "~server/session/flash";
 import { pageRequest, type CookieJar } from "./requests";
 
-/** Where an answer leads, the message that is shown there, and whether the visitor is still signed in. */
+/** Where a response leads, the message that is shown there, and whether the visitor is still signed in. */
 export async function landing({ status, headers }: Pick<Response, "status" | "headers">, cookies: CookieJar) {
   const { flash } = await readFlash(pageRequest("/", { cookies }));
   return { status, to: headers.get("location"), says: flash?.key, signedIn: cookies.get("utoken") !== undefined };

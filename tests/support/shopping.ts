@@ -11,7 +11,7 @@ export const TEXTS = { el_GR: catalogueReader(el_GR), en_US: catalogueReader(en_
 export const LOCALES = ["el_GR", "en_US"] as const;
 
 export const PURCHASE = "userPayMinerOrderV2";
-/** A product that no test changes: the storefront keeps for a while what it has read. */
+/** A product that no test changes: the storefront caches for a while what it has read. */
 export const PRODUCT_PATH = "/PowerProductDetail/1001";
 export const CONFIRM_PATH = `${PRODUCT_PATH}?step=confirm`;
 export const CODE_PATH = `${PRODUCT_PATH}?step=code`;

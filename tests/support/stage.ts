@@ -25,7 +25,7 @@ export interface TestEnvironment {
   stop(): Promise<void>;
 }
 
-/** Where the storefront on each sandbox keeps its store. */
+/** The folder of the store of each sandbox's storefront. */
 const storeFiles = new WeakMap<Sandbox, string>();
 
 /** Empties the store of the storefront on this sandbox, as when a Redis is emptied while the storefront runs. */

@@ -17,7 +17,7 @@ interface Ask {
   headers?: Record<string, string>;
 }
 
-/** The route's answer, returned or thrown; anything else that it throws is passed on to the test. */
+/** The route's response, returned or thrown; anything else that it throws is passed on to the test. */
 async function answerOf(run: () => unknown): Promise<Response> {
   try {
     return (await run()) as Response;

@@ -36,7 +36,7 @@ describe("the load generator", () => {
     return parts.map((part) => reader.take(Buffer.from(part, "latin1")));
   };
 
-  it("sees the end of an answer by its length, however it is cut", () => {
+  it("sees the end of a response by its length, however it is cut", () => {
     const response = "HTTP/1.1 200 OK\r\nContent-Length: 5\r\n\r\nhello";
     expect(read(response, response)).toEqual([200, 200]);
     for (let at = 1; at < response.length; at += 1) {
@@ -44,7 +44,7 @@ describe("the load generator", () => {
     }
   });
 
-  it("sees the end of an answer in chunks, however it is cut", () => {
+  it("sees the end of a response in chunks, however it is cut", () => {
     const response = "HTTP/1.1 404 Not Found\r\nTransfer-Encoding: chunked\r\n\r\n5\r\nhello\r\n0\r\n\r\n";
     expect(read(response, response)).toEqual([404, 404]);
     for (let at = 1; at < response.length; at += 1) {
@@ -53,7 +53,7 @@ describe("the load generator", () => {
     expect(read("HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n")).toEqual([200]);
   });
 
-  it("sees the end of an answer that has no body", () => {
+  it("sees the end of a response that has no body", () => {
     expect(read("HTTP/1.1 304 Not Modified\r\nETag: x\r\n\r\n")).toEqual([304]);
     expect(() => read("HTTP/1.1 200 OK\r\nConnection: close\r\n\r\n")).toThrow("without a length");
   });

@@ -29,7 +29,7 @@ beforeEach(() => {
   respond = (request) => page(`${new URL(request.url).pathname}${new URL(request.url).search}`);
 });
 
-/** The HTTP layer with cached pages; what is not among them the app answers with "the app", 404 where it says "no". */
+/** The HTTP layer with cached pages; what is not among them the app responds with "the app", 404 where it says "no". */
 function open(options: Parameters<typeof openStorefront>[1] = {}) {
   const status = (url: string) => (decodeURI(url).includes("no-") ? 404 : 200);
   return openStorefront(
@@ -141,7 +141,7 @@ test("a static file is not taken for an unknown address", async () => {
   expect(await text(port, "/icon.svg")).toBe("<svg/>");
 });
 
-test("an error, an unknown product and an answer with a cookie are shown and not kept", async () => {
+test("an error, an unknown product and a response with a cookie are shown and not cached", async () => {
   const { port } = await open();
   for (const status of [503, 404, 301]) {
     respond = () => page("not kept", { status, headers: { "Retry-After": "10" } });
@@ -237,7 +237,7 @@ test("a page that a browser holds already is 304, with the headers that it depen
   expect([head.status, head.body.byteLength, head.headers["content-length"]]).toEqual([200, 0, "5"]);
 });
 
-test("a kept page goes through what the guards refuse, and has its own id and line in the log", async () => {
+test("a cached page goes through what the guards refuse, and has its own id and line in the log", async () => {
   const { port, logged } = await open();
   const ids = [await ask(port, "/Home?canary=1"), await ask(port, "/Home")].map(
     ({ headers }) => headers["x-request-id"],
@@ -259,7 +259,7 @@ test("a kept page goes through what the guards refuse, and has its own id and li
   expect(await wire.ended).toMatch(/^HTTP\/1.1 4\d\d/);
 });
 
-test("while the process drains a kept page ends its connection", async () => {
+test("while the process drains a cached page ends its connection", async () => {
   const { port, storefront } = await open();
   await ask(port, "/Home");
   const wire = await openWire(port);
@@ -284,7 +284,7 @@ test("opening a notice marks it as read for each visitor, and what is fetched in
   expect(rendered).toHaveLength(1);
 });
 
-test("a first visit from a desktop is led to the main site, kept page or not", async () => {
+test("a first visit from a desktop is redirected to the main site, cached page or not", async () => {
   const { port } = await open({ env: { MAIN_SITE_ORIGIN: "https://www.example.com" } });
   const desktop = { Accept: "text/html", "User-Agent": "Mozilla/5.0 (Windows NT 10.0; Win64; x64) Chrome/120.0" };
   await ask(port, "/Home");
@@ -305,7 +305,7 @@ test("who looks for too much that there is not, or searches too often, waits (be
     const response = await ask(port, address);
     expect([response.status, response.headers["retry-after"]]).toEqual([429, "60"]);
   }
-  // What is kept, and what nobody makes up, is shown all the same.
+  // Cached pages, and addresses that nobody makes up, are shown all the same.
   expect((await ask(port, "/Product/1")).status).toBe(200);
   expect((await ask(port, "/List")).status).not.toBe(429);
 });
@@ -359,7 +359,7 @@ test("several requests on one connection each get their page", async () => {
   expect(all).toContain("/List");
 });
 
-test("a page is dropped when an answer of the upstream that it shows becomes another one (behaviour 14.4)", async () => {
+test("a page is dropped when a response of the upstream that it shows changes (behaviour 14.4)", async () => {
   respond = () => {
     currentDependencies()?.keys.add("prices");
     return page("prices");
@@ -374,7 +374,7 @@ test("a page is dropped when an answer of the upstream that it shows becomes ano
   expect(rendered).toHaveLength(2);
 });
 
-test("a page whose answer changed while it was rendered is rendered again for the next visitor", async () => {
+test("a page whose response changed while it was rendered is rendered again for the next visitor", async () => {
   let price = 1;
   respond = () => {
     const shown = page(`price ${price}`);
@@ -419,7 +419,7 @@ test("browsers fetch public pages in advance, and nothing else; none where data 
   expect((await ask(port, "/Home", { headers: session })).status).toBe(200);
 });
 
-test("what a browser asks for while its worker starts is a kept page or none: it asks again for all else (behaviour 14.10)", async () => {
+test("what a browser asks for while its worker starts is a cached page or none: it asks again for all else (behaviour 14.10)", async () => {
   const { port } = await open({ env: { MAIN_SITE_ORIGIN: "https://www.example.com" } });
   const preload = { "Service-Worker-Navigation-Preload": "kept" };
   const session = { Cookie: `${sessionCookieName()}=x` };
@@ -441,14 +441,14 @@ test("what a browser asks for while its worker starts is a kept page or none: it
   expect((await ask(port, "/Home", { headers: desktop })).status).toBe(302);
 });
 
-/** What may differ between two answers with one page: each has its time and its id, and is packed harder later. */
+/** What may differ between two responses with one page: each has its time and its id, and is compressed harder later. */
 const ITS_OWN = ["date", "x-request-id"];
 
 const METHODS = ["GET", "HEAD"];
 const ENCODINGS = ["br", "gzip", "identity"];
-const METHODS_AND_ENCODINGS = METHODS.flatMap((method) => ENCODINGS.map((encoding) => [method, encoding] as const));
+const VARIANTS = METHODS.flatMap((method) => ENCODINGS.map((encoding) => [method, encoding] as const));
 
-test.each(METHODS_AND_ENCODINGS)("an answer that is kept says all that the first one said: %s, %s", async (method, encoding) => {
+test.each(VARIANTS)("a cached response has the headers of the first one: %s, %s", async (method, encoding) => {
   respond = (request) => {
     const isFile = request.url.endsWith(".txt");
     return page("x".repeat(2_000), {

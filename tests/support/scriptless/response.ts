@@ -13,7 +13,7 @@ export class ScriptlessRequest {
   isNavigationRequest = () => true;
 }
 
-/** An answer in Playwright's words. */
+/** A response in Playwright's words. */
 export class ScriptlessResponse extends ScriptlessRequest {
   constructor(readonly response: Answer) {
     super(response.asked);

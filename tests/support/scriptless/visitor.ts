@@ -31,13 +31,13 @@ export class ScriptlessVisitor {
     this.jar = this.wire.cookies;
   }
 
-  /** Opens a page; gives the first answer, also one that leads on. */
+  /** Opens a page; gives the first response, also one that leads on. */
   open(path: string, headers: Record<string, string> = {}): Promise<Answer> {
     const message = { "Sec-Fetch-Site": "none", ...headers };
     return this.wire.navigate({ method: "GET", url: new URL(path, this.baseURL), headers: message }, 0);
   }
 
-  /** Submits exactly these fields, as a form of this site; gives the first answer. */
+  /** Submits exactly these fields, as a form of this site; gives the first response. */
   post(path: string, fields: Fields, headers: Record<string, string> = {}): Promise<Answer> {
     const url = new URL(path, this.baseURL);
     const entries = Object.entries(fields).flatMap(([name, value]) =>

@@ -52,10 +52,10 @@ export class Answer {
   }
 }
 
-/** What carries a request, with all of its headers, to a server, and its answer back; it follows no redirect. */
+/** What carries a request, with all of its headers, to a server, and its response back; it follows no redirect. */
 export type Carry = (asked: Asked) => Promise<Response>;
 
-/** Connections are kept, as browsers keep them. */
+/** Connections are kept alive, as in browsers. */
 const agent = new Agent({ keepAliveTimeout: 4_000, connections: 4 });
 
 const overHttp: Carry = async ({ method, url, headers, body }) => {
@@ -69,11 +69,11 @@ const overHttp: Carry = async ({ method, url, headers, body }) => {
     for (const line of [value ?? ""].flat()) received.append(name, line);
   }
   const bytes = await sent.arrayBuffer();
-  // Only an answer without a body may have the status 204 or 304.
+  // Only a response without a body may have the status 204 or 304.
   return new Response(bytes.byteLength > 0 ? bytes : null, { status: statusCode, headers: received });
 };
 
-/** The requests of one visitor, with their cookies; tells of each request and of each answer. */
+/** The requests of one visitor, with their cookies; tells of each request and of each response. */
 export class Wire extends EventEmitter<{ request: [Asked]; response: [Answer] }> {
   /**
    * @param headers sent with every request
@@ -95,10 +95,10 @@ export class Wire extends EventEmitter<{ request: [Asked]; response: [Answer] }>
   }
 
   /**
-   * Sends a request and follows where its answer leads: after a 303 with GET.
+   * Sends a request and follows where its response leads: after a 303 with GET.
    *
    * @param follow how many redirects to follow
-   * @throws Error when the connection ends without an answer
+   * @throws Error when the connection ends without a response
    */
   async ask(asked: Asked, follow = MOST_REDIRECTS): Promise<Answer> {
     const response = await this.#once(asked);
@@ -106,7 +106,7 @@ export class Wire extends EventEmitter<{ request: [Asked]; response: [Answer] }>
     if (follow === 1) throw new Error(`${asked.url.href} leads on and on`);
     const keepsMethod = response.status === 307 || response.status === 308;
     const url = new URL(response.location, asked.url);
-    // A redirect keeps the fragment, unless the new address has its own.
+    // A redirect preserves the fragment, unless the new address has its own.
     url.hash ||= asked.url.hash;
     const { Origin, "Content-Type": type, ...headers } = asked.headers;
     const next: Asked = keepsMethod

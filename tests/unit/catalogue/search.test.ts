@@ -126,12 +126,12 @@ test("a long text is cut, and its own address says what was searched", () => {
   expect(readMarketQuery(new URLSearchParams("page=2&utm=1"))).toBeUndefined();
 });
 
-test("a plan holds a part of its texts, and nothing of the answer that it came in", () => {
+test("a plan holds a part of its texts, and nothing of the response that it came in", () => {
   expect(plan("1", { introduce: "x".repeat(100_000) }).text).toHaveLength(400);
   expect(Object.keys(plan("1"))).toEqual(["productId", "title", "status", "text", "place", "keys"]);
 });
 
-test("?ids=1,2 is ?ids=1&ids=2; others are left out, said so, and at most four are compared", () => {
+test("?ids=1,2 is ?ids=1&ids=2; others are omitted, said so, and at most four are compared", () => {
   const named = (query: string) => namedPlans(new URLSearchParams(query));
   expect(named("ids=1,2,3")).toEqual({ ids: ["1", "2", "3"], isOdd: false, isTooMany: false });
   expect(named("ids=1&ids=2&ids=3")).toEqual(named("ids=1,2,3"));

@@ -105,7 +105,7 @@ test("a renewal with an empty page in between is half a one", async () => {
   expect(await need(), "better than none").toMatchObject({ isWhole: false, count: 250 });
 });
 
-test("without an answer there is none, and an old one is shown for a quarter of an hour only", async () => {
+test("without a response there is none, and an old one is shown for a quarter of an hour only", async () => {
   holdTime();
   upstream.failFrom = 1;
   await expect(need()).rejects.toThrow(UpstreamUnavailable);
@@ -131,7 +131,7 @@ test("an upstream that refuses in words is not answered for by an old one (behav
   expect((await need()).isWhole).toBe(true);
 });
 
-test("a clock that is set back stops no renewal, and keeps no snapshot from its future", async () => {
+test("a clock that is set back stops no renewal, and no snapshot from its future stays", async () => {
   holdTime();
   const first = await need();
   vi.setSystemTime(Date.now() - 60 * CATALOGUE_RENEW_MS);

@@ -85,7 +85,7 @@ test("a server's message is shown as text", () => {
   expect(html.match(/&lt;img src=x/g)).toHaveLength(2);
 });
 
-test("a refused form keeps what was typed, and never a password", () => {
+test("a refused form preserves what was typed, and never a password", () => {
   const response = {
     status: "error" as const,
     initialValue: { mobileNumber: " someone@example.com " },
@@ -149,7 +149,7 @@ test("the heading of a sheet takes the focus of its document, where nothing in i
   expect(all(render(sheet(false)), "[autofocus]")).toEqual([]);
 });
 
-test("a checkbox has its own value, and is ticked where the answer says so", () => {
+test("a checkbox has its own value, and is ticked where the response says so", () => {
   const box = (defaultValue: string | undefined, value?: string) =>
     only(
       render(

@@ -10,7 +10,7 @@ import { visitorRequests } from "../../support/edge-requests";
 import { routeFolders } from "../../support/route-folders";
 import { setEnv } from "../../support/environment";
 
-/** What caches in front keep of public pages, and for whom (decision 0091). */
+/** Which public pages caches in front store, and for whom (decision 0091). */
 
 const SITE = "https://m.example.com";
 const styles = { version: "v1", writeInto: () => ({ pieces: [], sources: [] }) };
@@ -38,7 +38,7 @@ test("the worker asks for the page that the storefront would have given, or pass
       if (!asked) return;
       cached += 1;
       const key = resolve(path);
-      if (typeof key === "string") throw new Error("not to be kept");
+      if (typeof key === "string") throw new Error("not to be cached");
       expect(key.personal.filter((name) => headers["Cookie"]?.includes(name))).toEqual([]);
       expect(resolve(new URL(asked.url).pathname)).toMatchObject({ path: key.path });
       const own = { cookie: headers["Cookie"], "save-data": headers["Save-Data"], "user-agent": headers["User-Agent"] };
@@ -50,7 +50,7 @@ test("the worker asks for the page that the storefront would have given, or pass
   expect(cached).toBeGreaterThan(100);
 });
 
-test("the worker keeps a page for everybody with the same key, and for nobody else", async () => {
+test("the worker caches a page for everybody with the same key, and for nobody else", async () => {
   const held = new Map<string, Response>();
   const cache = {
     match: async (address: string) => held.get(address)?.clone(),
@@ -85,16 +85,16 @@ test("the worker keeps a page for everybody with the same key, and for nobody el
   }
   expect(await (await visit("ulan=en_US")).text()).toBe("page ulan=en_US");
   expect((await visit("", { headers: { "If-None-Match": 'W/"1"' } })).status).toBe(304);
-  // A session's own request goes through, and is not kept.
+  // A session's own request goes through, and is not cached.
   expect(await (await visit("__Host-utoken=x")).text()).toBe("page __Host-utoken=x");
   expect(held.size).toBe(2);
-  // An error is asked for by its visitor, and not kept.
+  // An error is requested for its visitor, and not cached.
   status = 503;
   expect((await visit("", { path: "/Index/Power" })).status).toBe(503);
   expect(held.size).toBe(2);
 });
 
-test("nginx and the worker keep the same pages, all of which are kept by the storefront itself", () => {
+test("nginx and the worker cache the same pages, all of which the storefront itself caches", () => {
   const inNginx = /location ~ "\^(\/\(\?:Index.*)\$" \{/.exec(textOf("deploy/nginx/storefront.conf"))?.[1];
   const inWorker = /const PAGES =\s*\/\^(.*)\$\/;/.exec(textOf("deploy/cdn/worker.ts"))?.[1]?.replaceAll("\\/", "/");
   expect(inNginx).toBe(inWorker);

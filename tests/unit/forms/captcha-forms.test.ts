@@ -127,7 +127,7 @@ describe.each(SCREENS)("$name", ({ url, route, call, scene, refused, next, field
     expect(await sandbox.calls(call)).toBe(0);
   });
 
-  test("a check that the upstream refuses (10055): a message, the form kept, and public info read again", async () => {
+  test("a check that the upstream refuses (10055): a message, the form preserved, and public info read again", async () => {
     await sandbox.setCaptchaKind(1);
     const typed = await fields();
     const before = await sandbox.calls("public_info_v5");

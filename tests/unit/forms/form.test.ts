@@ -64,7 +64,7 @@ async function answerOf(response: Response) {
 const signedIn = async (token = "upstream-token-canary") =>
   new CookieJar().take(await sessionCookie({ token, account: "a@example.com" }));
 
-test("an accepted form is handled with its value, intent and the visitor's language, and answers 303", async () => {
+test("an accepted form is handled with its value, intent and the visitor's language, and returns 303", async () => {
   const response = await form()({ ...GOOD, intent: "send" }, { cookies: "ulan=en_US" });
   expect(response.status).toBe(303);
   expect(response.headers.get("location")).toBe("/Index/Home");
@@ -90,7 +90,7 @@ test("unknown fields are ignored, whatever their names", async () => {
   expect(handle.mock.calls[0]?.[0].value).toEqual(GOOD);
 });
 
-test("a refused value answers 422 with the field's message as a key, and the values without the password", async () => {
+test("a refused value returns 422 with the field's message as a key, and the values without the password", async () => {
   const response = await form()({ ...GOOD, email: "not-an-address", kind: "one" });
   expect(await answerOf(response)).toEqual({
     status: 422,
@@ -117,7 +117,7 @@ test("zod's own messages, which may repeat what was typed, never reach the page"
   expect(errors).toEqual({ kind: ["errors.invalid"] });
 });
 
-test("passwords, codes, proofs and the form's secrets are in no answer, whatever refuses the form", async () => {
+test("passwords, codes, proofs and the form's secrets are in no response, whatever refuses the form", async () => {
   const fields = {
     ...GOOD,
     ...Object.fromEntries(
@@ -154,7 +154,7 @@ test.each([
   ["a made-up token", { csrf: "a.b.c.d" }, {}],
   ["another site's form", {}, { "Sec-Fetch-Site": "cross-site" }],
   ["a sandboxed frame", {}, { "Sec-Fetch-Site": "cross-site", Origin: "null" }],
-])("a forged request answers 403 and is not handled: %s", async (_, fields, headers) => {
+])("a forged request returns 403 and is not handled: %s", async (_, fields, headers) => {
   const response = await form()({ ...GOOD, ...fields }, { headers });
   expect(await answerOf(response)).toEqual({ status: 403, errors: { "": ["errors.forged"] }, values: {}, extra: {} });
   expect(handle).not.toHaveBeenCalled();
@@ -171,7 +171,7 @@ test("a token of another purpose and one of another session answer 403", async (
   expect(handle).not.toHaveBeenCalled();
 });
 
-test("an expired token answers 422 with the values kept, and is not handled", async () => {
+test("an expired token returns 422 with the values preserved, and is not handled", async () => {
   vi.useFakeTimers({ toFake: ["Date"] });
   const csrf = await formTokenFor(pageRequest("/"), "enquiry");
   vi.setSystemTime(Date.now() + FORM_TOKEN_AGE_MS + 1000);
@@ -225,7 +225,7 @@ test.each([
   expect(response).toMatchObject({ status, errors: { "": ["errors.network"] } });
 });
 
-/** What has to be so long that the form as a whole is not kept. */
+/** What has to be so long that the form as a whole is not preserved. */
 const PASTED = FORM_MAX_BYTES * 20;
 
 test("of a text of a megabyte the beginning comes back with its field's own error, and all other fields", async () => {
@@ -311,7 +311,7 @@ test("only POST runs an action", async () => {
   expect(response.headers.get("allow")).toBe("POST");
 });
 
-test("the 301st post of a minute from one address answers 429 with the seconds left; others may post", async () => {
+test("the 301st post of a minute from one address returns 429 with the seconds left; others may post", async () => {
   const post = form();
   for (let n = 0; n < 300; n += 1) expect((await post()).status).toBe(303);
   const response = await post();
@@ -390,7 +390,7 @@ test.each([
   expect((await form({ refusedStatus: 401 })()).status).toBe(401);
 });
 
-test("without a usable answer of the upstream the form has an error, 503, or the form's own answer", async () => {
+test("without a usable response of the upstream the form has an error, 503, or the form's own response", async () => {
   handle.mockRejectedValue(new UpstreamUnavailable("lost", true));
   expect(await answerOf(await form()())).toMatchObject({ status: 503, errors: { "": ["errors.network"] } });
   const unavailable = async (error: UpstreamUnavailable) => seeOther(error.sent ? "/MyOrder?unknown" : "/Index/Home");
@@ -424,7 +424,7 @@ test("any other error leads to the error page", async () => {
   await expect(form()()).rejects.toMatchObject({ status: 404 });
 });
 
-test("a redirect that a handler throws is the answer", async () => {
+test("a redirect that a handler throws is the response", async () => {
   handle.mockRejectedValue(seeOther("/MyOrder"));
   expect((await form()()).headers.get("location")).toBe("/MyOrder");
 });
@@ -467,7 +467,7 @@ test("a form that requires a session gets it and calls with its token; other for
   expect(handle.mock.calls[1]?.[0].upstreamContext).toEqual({ locale: "el_GR", deadlineAtMs });
 });
 
-test("a form that requires a session, posted without one, leads to the sign-in and keeps its draft", async () => {
+test("a form that requires a session, posted without one, leads to the sign-in and preserves its draft", async () => {
   const cookies = new CookieJar();
   const response = await form({ session: "required" })({ ...GOOD, googleCode: "123456" }, { cookies });
   expect(response.status).toBe(303);

@@ -54,7 +54,7 @@ function held() {
   };
 }
 
-test("50 parallel posts of one form are handled once and all get the first answer, cookies included", async () => {
+test("50 parallel posts of one form are handled once and all get the first response, cookies included", async () => {
   const press = await openPage();
   const responses = await Promise.all(Array.from({ length: 50 }, () => press()));
   expect(handle).toHaveBeenCalledOnce();
@@ -65,7 +65,7 @@ test("50 parallel posts of one form are handled once and all get the first answe
   }
 });
 
-test("a later post of the same form gets the first answer for five minutes", async () => {
+test("a later post of the same form gets the first response for five minutes", async () => {
   vi.useFakeTimers({ toFake: ["Date"] });
   const press = await openPage();
   await press();
@@ -104,7 +104,7 @@ test("a token that was accepted is refused with other content: the form comes ba
   expect(handle).toHaveBeenCalledOnce();
 });
 
-test("only the same visitor gets the first answer", async () => {
+test("only the same visitor gets the first response", async () => {
   const session = async (token: string) => new CookieJar().take(await sessionCookie({ token }));
   const cookies = await session("token-a");
   const press = await openPage({ cookies });
@@ -183,7 +183,7 @@ async function otherInstance(): Promise<{ action: Action; close: () => Promise<v
 }
 
 test.skipIf(!hasRedis)(
-  "through Redis, posts that reach several instances are handled once and all get the first answer",
+  "through Redis, posts that reach several instances are handled once and all get the first response",
   async () => {
     await useStoreIn(redis?.url);
     const there = await otherInstance();

@@ -130,7 +130,7 @@ test("an upload that has ended, in whatever way, makes room for the next one of 
   expect((await whole(cookies)).status).toBe(303);
 });
 
-test("when all places for uploads are taken the answer is 503, until one is free", async () => {
+test("when all places for uploads are taken the response is 503, until one is free", async () => {
   const places = Array.from({ length: UPLOADS_IN_ALL }, (_, at) => acquireUploadSlot(`account-${at}`, `address-${at}`));
   expect((await whole(cookies)).status).toBe(503);
   for (const place of places) if ("leave" in place) place.leave();
@@ -185,7 +185,7 @@ describe("the session", () => {
   });
 });
 
-describe("without the form's token before the files nothing of a file is kept, and the answer is 403", () => {
+describe("without the form's token before the files nothing of a file is stored, and the response is 403", () => {
   const photo = part("first", Buffer.alloc(UPLOAD_IN_MEMORY_BYTES * 4, 7), "a.jpg");
 
   test.each([
@@ -209,7 +209,7 @@ describe("without the form's token before the files nothing of a file is kept, a
   });
 });
 
-test("a large file is kept in an encrypted temporary file without a name, and is read as it was sent", async () => {
+test("a large file is stored in an encrypted temporary file without a name, and is read as it was sent", async () => {
   const content = Buffer.from("a line of a photo that nobody else may read\n".repeat(20_000));
   const seen: { names: string[]; plain: boolean; bytes: number; content?: Buffer } = {
     names: [],

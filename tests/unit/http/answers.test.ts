@@ -53,7 +53,7 @@ test("HSTS is sent when the public origin is https", async () => {
   expect((await ask(port, "/")).headers["strict-transport-security"]).toBe("max-age=31536000");
 });
 
-test("a document keeps only its own policy; everything else gets the strictest one", async () => {
+test("a document has only its own policy; everything else gets the strictest one", async () => {
   const documents = await openStorefront(page);
   expect((await ask(documents.port, "/")).headers["content-security-policy"]).toBe(
     "default-src 'none'; script-src 'none'; style-src 'self'",
@@ -112,7 +112,7 @@ test("a static file is sent compressed where that is smaller, with an ETag of it
   expect(picture.body).toEqual(FILES["assets/pixel-5e6f.png"]);
 });
 
-test("a static file that the browser has is answered 304 without a body", async () => {
+test("a static file that the browser has gets 304 without a body", async () => {
   const { port } = await openStorefront(page, { files: FILES });
   const first = await ask(port, "/robots.txt", { headers: { "Accept-Encoding": "gzip" } });
   const etag = first.headers.etag ?? "";

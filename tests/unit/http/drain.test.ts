@@ -8,7 +8,7 @@ import { ask, openStorefront, openWire } from "../../support/test-storefront";
 
 const REQUEST = "GET /UserCenter HTTP/1.1\r\nHost: shop.example.com\r\n\r\n";
 
-/** A storefront that keeps its answer back, and a promise of that answer. */
+/** A storefront that withholds its response, and a promise of that response. */
 async function openSlow() {
   let arrive: (res: Response) => void = () => {};
   const arrived = new Promise<Response>((resolve) => (arrive = resolve));
@@ -64,7 +64,7 @@ test("/readyz turns 503 while draining", async () => {
   expect(await drained).toBe(true);
 });
 
-test("told in advance, /readyz is 503 and every answer ends its connection, while new visitors are answered", async () => {
+test("told in advance, /readyz is 503 and every response ends its connection, while new visitors are answered", async () => {
   const { port, storefront } = await openStorefront((_req, res) => void res.send("page"));
   const before = await openWire(port);
   before.write(REQUEST);
@@ -110,7 +110,7 @@ test("a drain closes idle connections, used or not", async () => {
   await used.ended;
 });
 
-test("a connection whose answer had begun before the drain is closed when the answer is complete", async () => {
+test("a connection whose response had begun before the drain is closed when the response is complete", async () => {
   const { storefront, wire, res } = await openBusy();
   res.write("first half, ");
   await wire.received("first half");

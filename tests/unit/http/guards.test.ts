@@ -12,7 +12,7 @@ const echo: RequestHandler = (req, res) => {
   res.json({ url: `${req.protocol}://${req.headers.host}${req.originalUrl}`, headers: req.headers });
 };
 
-/** Reads the body as the Remix adapter does and answers with its size, or as a form does whose body was given up. */
+/** Reads the body as the Remix adapter does and responds with its size, or as a form does whose body was given up. */
 const measure: RequestHandler = (req, res) => {
   void new Response(createReadableStreamFromReadable(req)).arrayBuffer().then(
     (bytes) => res.json({ bytes: bytes.byteLength }),
@@ -43,13 +43,13 @@ test.for([
   "shop.example.com, evil.example",
   "[::1",
   "127.0.0.1",
-])("an unknown or malformed Host is answered 421: %s", async (host) => {
+])("an unknown or malformed Host gets 421: %s", async (host) => {
   const { port } = await openStorefront(echo);
   const response = await ask(port, "/", { headers: { Host: host } });
   expect(response.status).toBe(421);
 });
 
-test("two Host headers are answered 421, none at all 400", async () => {
+test("two Host headers get 421, none at all 400", async () => {
   const { port } = await openStorefront(echo);
   const two = await openWire(port);
   two.write(`GET / HTTP/1.1\r\nHost: ${HOST}\r\nHost: evil.example\r\n\r\n`);
@@ -67,7 +67,7 @@ test("our host in capitals, with its default port, is accepted, and the app gets
 });
 
 test.for(["PUT", "DELETE", "PATCH", "OPTIONS", "TRACE", "PROPFIND"])(
-  "%s is answered 405 with Allow",
+  "%s gets 405 with Allow",
   async (method) => {
     const { port } = await openStorefront(echo);
     const response = await ask(port, "/", { method });
@@ -89,7 +89,7 @@ test.for([
   "/a/%2e%2e/b",
   "http://shop.example.com/",
   "*",
-])("a malformed URL is answered 400: %s", async (target) => {
+])("a malformed URL gets 400: %s", async (target) => {
   const { port } = await openStorefront(echo);
   expect((await ask(port, target)).status).toBe(400);
 });
@@ -101,20 +101,20 @@ test("a query may have characters that a path may not", () => {
   });
 });
 
-test("a GET with a body is answered 400", async () => {
+test("a GET with a body gets 400", async () => {
   const { port } = await openStorefront(echo);
   expect((await ask(port, "/", { headers: { "Content-Length": 3 }, body: "a=1" })).status).toBe(400);
 });
 
 test.for(["text/plain", "application/json", "", "multipart/mixed"])(
-  "a form of type '%s' is answered 415",
+  "a form of type '%s' gets 415",
   async (type) => {
     const { port } = await openStorefront(echo);
     expect((await post(port, "/", { headers: { "Content-Type": type } })).status).toBe(415);
   },
 );
 
-test("a POST that does not state its length is answered 411", async () => {
+test("a POST that does not state its length gets 411", async () => {
   const { port } = await openStorefront(echo);
   const wire = await openWire(port);
   wire.write(
@@ -249,7 +249,7 @@ test("a body that comes slowly but steadily is accepted, also while the app does
   expect(await wire.ended).toContain("whole");
 });
 
-test("an upload that is answered early is read to its end, so that its sender gets the answer", async () => {
+test("an upload that is answered early is read to its end, so that its sender gets the response", async () => {
   const { port } = await openStorefront((req, res) => {
     // As the Remix adapter does, for an action that does not read it.
     createReadableStreamFromReadable(req);
@@ -264,14 +264,14 @@ test("an upload that is answered early is read to its end, so that its sender ge
   expect(await wire.ended).toContain("</two>");
 });
 
-test("a head that does not arrive in time is answered 408, with the headers of every answer", async () => {
+test("a head that does not arrive in time gets 408, with the headers of every response", async () => {
   const { port } = await openStorefront(measure, { timeouts: { headersMs: 20 } });
   const wire = await openWire(port);
   wire.write("GET / HTTP/1.1\r\nHo");
   expect(await wire.ended).toMatch(/^HTTP\/1.1 408 [^]*X-Content-Type-Options: nosniff/);
 });
 
-test("a head of more than 16 kB is answered 431", async () => {
+test("a head of more than 16 kB gets 431", async () => {
   const { port } = await openStorefront(echo);
   expect((await ask(port, "/", { headers: { Cookie: "a".repeat(17_000) } })).status).toBe(431);
 });

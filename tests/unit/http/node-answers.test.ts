@@ -42,7 +42,7 @@ test("a text that is too long to share: 414 with what to do, and nothing about c
   expect(linksOf(page).map(({ href }) => href)).toEqual(["/LeavingMessage", "/"]);
 });
 
-test("a head that does not arrive in time is answered 408 like every other refusal", async () => {
+test("a head that does not arrive in time gets 408 like every other refusal", async () => {
   const { port } = await openStorefront((_req, res) => void res.send("page"), {
     env: { PUBLIC_ORIGIN: `https://${HOST}` },
     timeouts: { headersMs: 20 },
@@ -52,7 +52,7 @@ test("a head that does not arrive in time is answered 408 like every other refus
   expectOurs(await wire.ended, 408);
 });
 
-test("an answer of the app without Cache-Control is not stored", async () => {
+test("a response of the app without Cache-Control is not stored", async () => {
   const { port } = await openStorefront((req, res, next) => {
     if (req.path === "/kept") res.set("Cache-Control", "public, max-age=60").send("kept");
     else if (req.path === "/none") next();

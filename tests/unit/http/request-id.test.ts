@@ -39,7 +39,7 @@ async function answer(req: Request, res: Response): Promise<void> {
 }
 const app: RequestHandler = (req, res, next) => void answer(req, res).catch(next);
 
-test("every request has its own id, in the answer's header and in its line of the log", async () => {
+test("every request has its own id, in the response's header and in its line of the log", async () => {
   const { port, logged } = await openStorefront((_req, res) => res.redirect(303, "/Index/Home"), {
     files: { "robots.txt": "x" },
   });

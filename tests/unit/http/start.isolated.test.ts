@@ -53,7 +53,7 @@ test("a start asks for configuration, market and public information before it li
   expect(await storefront.isHealthy()).toBe(true);
 });
 
-test("an upstream that hangs keeps a start no longer than its limit (behaviour 7.6)", async () => {
+test("an upstream that hangs delays a start no longer than its limit (behaviour 7.6)", async () => {
   peer.reply = () => "hang";
   const timeout = vi.spyOn(AbortSignal, "timeout");
   const storefront = await starting(1);

@@ -124,7 +124,7 @@ test("they are gone once the identity was sent", async () => {
   expect(await store().get(stored[0] ?? "")).toBeNull();
 });
 
-test("a store that takes nothing keeps nobody from going on", async () => {
+test("a store that takes no write stops nobody", async () => {
   const { visitor } = await applicant(sandbox, info);
   const { token: csrf } = await visitor.read<{ token: string }>(PAGE);
   const lost = vi.spyOn(store(), "set").mockRejectedValue(new Error("no answer"));

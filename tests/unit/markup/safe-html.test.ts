@@ -73,7 +73,7 @@ test("headings are below the title of the page, and paragraphs written as div st
   expect(safeHtml('<div class="x">a</div><section><div>b</div></section>')).toBe("<div>a</div><div>b</div>");
 });
 
-test("an http link is kept, and marked as one that leads away", () => {
+test("an http link stays, and is marked as external", () => {
   expect(safeHtml('<a href="http://old.example/x">old</a>')).toBe(
     '<a href="http://old.example/x" rel="external noopener noreferrer nofollow">old</a>',
   );

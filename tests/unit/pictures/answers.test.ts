@@ -59,7 +59,7 @@ test("a picture is answered before Remix, with the type that the browser underst
   expect(source.asked, "one fetch for all").toEqual(["/a"]);
 });
 
-test("its headers let browsers keep it a day, and let it be nothing but a picture", async () => {
+test("its headers let browsers cache it a day, and let it be nothing but a picture", async () => {
   source.paths.set("/a", as("image/jpeg", photo));
   const { port } = await open();
   const { headers } = await ask(port, pathOf("/a"), { headers: { Accept: WEBP } });
@@ -118,7 +118,7 @@ test("ten visitors who ask for the same picture cost one fetch, and get the same
   expect(source.asked).toEqual(["/a"]);
 });
 
-test("a picture that cannot be had is answered at once: 404 where there is none, else 502; no cache keeps that", async () => {
+test("a picture that cannot be had is answered at once: 404 where there is none, else 502; no cache stores that", async () => {
   source.paths.set("/bomb", hugePng(30_000, 30_000));
   const { port } = await open();
   for (const [path, status] of [
@@ -137,7 +137,7 @@ test("a picture that cannot be had is answered at once: 404 where there is none,
   expect(source.asked).toEqual(["/none", "/bomb"]);
 });
 
-test("AVIF is made after the answer, and given the next time where it is smaller", async () => {
+test("AVIF is made after the response, and given the next time where it is smaller", async () => {
   source.paths.set("/a", as("image/jpeg", photo));
   source.paths.set(
     "/dot",

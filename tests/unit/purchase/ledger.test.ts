@@ -172,7 +172,7 @@ test("the conditions of a payment are checked in the change that marks it as sen
   expect(outcome).toEqual(paid);
 });
 
-/** The store loses the answer to the change that marks a quote as sending, with the change or without it. */
+/** The store loses the response to the change that marks a quote as sending, with the change or without it. */
 function loseMark({ isWritten, failuresAfter = 0 }: { isWritten: boolean; failuresAfter?: number }): void {
   const sharedStore = store();
   const { commit, set } = sharedStore;
@@ -195,7 +195,7 @@ function loseMark({ isWritten, failuresAfter = 0 }: { isWritten: boolean; failur
 }
 
 test.each([true, false])(
-  "where the answer to the mark is lost (written: %s) nothing was sent, here and for everybody",
+  "where the response to the mark is lost (written: %s) nothing was sent, here and for everybody",
   async (isWritten) => {
     const quote = newQuote();
     loseMark({ isWritten });
@@ -222,7 +222,7 @@ test("where the mark's answer is lost a payment that gives up is notSent, not un
   expect(outcome).toEqual({ kind: "notSent" });
 });
 
-test("what was marked is taken back once the store answers, while its post has its answer and others wait", async () => {
+test("what was marked is taken back once the store answers, while its post has its response and others wait", async () => {
   const quote = newQuote();
   loseMark({ isWritten: true, failuresAfter: 3 });
   passWait(UNSENT_WAIT_MS);
@@ -296,7 +296,7 @@ test("a payment with an unexpected error is unknown, not refused, and is not mad
   expect(times).toBe(1);
 });
 
-test("while the store does not answer a quote is refused unpaid, and can be paid once it answers", async () => {
+test("while the store does not respond a quote is refused unpaid, and can be paid once it answers", async () => {
   const ledger = openLedger();
   const quote = newQuote();
   const { made, perform } = payment();

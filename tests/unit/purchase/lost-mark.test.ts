@@ -15,7 +15,7 @@ import { pageRequest } from "../../support/requests";
 import { useStoreIn } from "../../support/store";
 
 /**
- * The answer to the change that marks a payment as "sending" is lost: nothing is sent, and the buyer hears that and can
+ * The response to the change that marks a payment as "sending" is lost: nothing is sent, and the buyer hears that and can
  * buy at once, whether the mark was written or not.
  */
 
@@ -86,7 +86,7 @@ test.skipIf(!hasRedis)(
   },
 );
 
-/** The file loses the answer to the next mark, written or not. */
+/** The file loses the response to the next mark, written or not. */
 function loseMark(isWritten: boolean): void {
   const sharedStore = store();
   const { commit } = sharedStore;

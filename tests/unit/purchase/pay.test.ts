@@ -438,7 +438,7 @@ test.each<Fault>([
   { kind: "answer", body: {} },
   { kind: "answer", body: { code: null, msg: "error" } },
 ])(
-  "a purchase that was sent and got no clear answer is unknown, called once, and blocks the product: %j",
+  "a purchase that was sent and got no clear response is unknown, called once, and blocks the product: %j",
   async (fault) => {
     const buyer = await signIn();
     const paying = await payment(buyer);
@@ -451,7 +451,7 @@ test.each<Fault>([
   },
 );
 
-test("an upstream that takes the purchase and never answers is unknown at the deadline, called once", async () => {
+test("an upstream that takes the purchase and never responds is unknown at the deadline, called once", async () => {
   const buyer = await signIn();
   await sandbox.fail(PURCHASE, { kind: "hang" });
   const paying = await payment(buyer);
@@ -547,7 +547,7 @@ test("during the call the attempt is in the store, with the orders before it", a
   expect((await readAttempts(buyer.accountId)).attempts).toEqual([]);
 });
 
-test("while the store does not answer a payment is refused without a call of the upstream", async () => {
+test("while the store does not respond a payment is refused without a call of the upstream", async () => {
   const buyer = await signIn();
   const paying = await payment(buyer);
   // Nothing listens on port 9.
@@ -558,7 +558,7 @@ test("while the store does not answer a payment is refused without a call of the
   expect(await purchases()).toBe(0);
 });
 
-test("a mark whose answer the store loses takes back its own attempt, and no other", async () => {
+test("a mark whose response the store loses takes back its own attempt, and no other", async () => {
   const buyer = await signIn();
   await sandbox.fail(PURCHASE, { kind: "reset" }, { times: 1 });
   await payNew(buyer);
@@ -594,7 +594,7 @@ async function madeOf({ upstreamContext, accountId }: Buyer, productId: string) 
   return resolution;
 }
 
-test("a purchase whose answer was lost and whose order exists is reported as made and no longer blocked", async () => {
+test("a purchase whose response was lost and whose order exists is reported as made and no longer blocked", async () => {
   const buyer = await signIn();
   await payNew(buyer);
   await sandbox.fail(PURCHASE, { kind: "lost" }, { times: 1 });
@@ -609,7 +609,7 @@ test("a purchase whose answer was lost and whose order exists is reported as mad
   expect((await payNew(buyer)).kind).toBe("paid");
 });
 
-test("a purchase without an answer and without an order stays unknown and blocked", async () => {
+test("a purchase without a response and without an order stays unknown and blocked", async () => {
   const buyer = await signIn();
   await payNew(buyer);
   await sandbox.fail(PURCHASE, { kind: "reset", after: "nothing" }, { times: 1 });

@@ -73,7 +73,7 @@ test("the bulk order service and business cooperation lead to the contact form",
   expect(links).toContainEqual({ href: "/LeavingMessage", text: "Talk to us" });
 });
 
-test("contacts come from the configuration; placeholders and hostile ones are left out", async () => {
+test("contacts come from the configuration; placeholders and hostile ones are omitted", async () => {
   await holdConfiguration();
   const hrefs = linksOf((await open()).main).map(({ href }) => href);
   expect(hrefs.slice(-4)).toEqual([

@@ -215,7 +215,7 @@ describe("inside an in-app browser", () => {
     ).toContain("/AppDownload?platform=other&stay=1");
   });
 
-  test("a choice of device is kept behind the mask", async () => {
+  test("a choice of device stays behind the mask", async () => {
     const { links } = await page(WECHAT, "/AppDownload?platform=other");
     expect(links.map(({ href }) => href)).toEqual(["/AppDownload?platform=other&stay=1"]);
   });

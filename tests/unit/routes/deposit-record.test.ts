@@ -259,7 +259,7 @@ test.each(["%3Cscript%3E", "a%20b", "..%2F..%2Fx", "x".repeat(60)])(
   },
 );
 
-test("on the way to a page it links back there, and its other pages and the deposit keep the way", async () => {
+test("on the way to a page it links back there, and its other pages and the deposit preserve the return target", async () => {
   const product = "/PowerProductDetail/1001?buyAmount=3";
   const toProduct = new URLSearchParams({ redirectTo: product }).toString();
   const empty = linksOf((await (await member()).open(`/DepositRecord/USDT?${toProduct}`)).html);

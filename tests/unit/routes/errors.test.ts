@@ -62,7 +62,7 @@ const heading = (html: string) => textsOf(html, "h1");
 const title = (html: string) => titleOf(html);
 
 test.each(LOCALES)(
-  "a page that does not exist answers 404 in $locale, with a link to Home and no retry",
+  "a page that does not exist returns 404 in $locale, with a link to Home and no retry",
   async (text) => {
     const { status, html, headers } = await browserAt(handler, text.locale).open("/NoSuchPage?x=1");
     expect(status).toBe(404);

@@ -150,7 +150,7 @@ describe.each(Object.keys(STEPS) as Step[])("%s", (step) => {
     ["is a page", { kind: "html" }],
     ["is cut off", { kind: "reset" }],
     ["is a gateway's", { kind: "gateway", status: 502 }],
-  ])("a sending whose answer %s: the step, with its token, says that the code may be on its way", async (_, fault) => {
+  ])("a sending whose response %s: the step, with its token, says that the code may be on its way", async (_, fault) => {
     const startMs = Date.UTC(2026, 10, 21, 4, 0, 0);
     vi.useFakeTimers({ toFake: ["Date"], now: startMs });
     const fields = await fieldsOf(step);

@@ -87,7 +87,7 @@ test("sitemap.xml is complete but for what the upstream cannot tell", async () =
   expect(text).not.toContain("Detail");
 });
 
-test("robots.txt keeps private pages out and names the sitemap", async () => {
+test("robots.txt excludes private pages and names the sitemap", async () => {
   const text = await robots.loader().text();
   expect(text).toContain(`Sitemap: ${origin()}/sitemap.xml`);
   for (const path of ["/UserCenter", "/Security"]) expect(text).toContain(`Disallow: ${path}\n`);

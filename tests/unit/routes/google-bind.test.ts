@@ -318,7 +318,7 @@ test("another refusal than a wrong code shows the upstream's words without the h
   expect(await keyOf(browser)).toBe(key);
 });
 
-test("only the button for a new key changes it: going back, beginning again and a second tab keep it", async () => {
+test("only the button for a new key changes it: going back, beginning again and a second tab preserve it", async () => {
   const { browser } = await member();
   const key = await toCode(browser);
   expect(await keyOf(browser)).toBe(key);
@@ -431,7 +431,7 @@ test.each<Fault>([
   { kind: "hang" },
   { kind: "gateway", status: 502, body: { code: 10022, msg: "no" } },
 ])(
-  "no answer to the binding ($kind): the page says that it may be bound and where to check; the key stays",
+  "no response to the binding ($kind): the page says that it may be bound and where to check; the key stays",
   async (fault) => {
     const { browser, account } = await member();
     const key = await toCode(browser);
@@ -449,7 +449,7 @@ test.each<Fault>([
   },
 );
 
-test("a binding whose answer was lost is found by reading the account, and is a success", async () => {
+test("a binding whose response was lost is found by reading the account, and is a success", async () => {
   const { browser, account } = await member();
   const key = await toCode(browser);
   await sandbox.fail("google_verify", { kind: "lost" }, { times: 1 });
@@ -525,7 +525,7 @@ test("a code that has bound says that it works once where it pays, and one that 
   const used = await buyer.pay(await buyer.toCode(), { googleCode });
   expect(messages(used.html, "pay-googleCode")).toBe(message);
 
-  // The upstream has bound the key, and its answer was lost.
+  // The upstream has bound the key, and its response was lost.
   const { browser: other, account } = await member();
   const itsCode = codeOf(await toCode(other));
   const fields = { loginPwd: account.password, googleCode: itsCode };

@@ -98,7 +98,7 @@ test("Home ships no script and its policy allows none", async () => {
   expect(html).not.toMatch(/<script(?! type="application\/ld\+json")|modulepreload|\.js"/);
 });
 
-test.each(NO_READING)("notices failing with %s: only the section is left out", async (_, fault) => {
+test.each(NO_READING)("notices failing with %s: only the section is omitted", async (_, fault) => {
   await sandbox.fail("notice_info_list", fault);
   const page = await home();
   expect(page.status).toBe(200);
@@ -165,7 +165,7 @@ test.each(NO_READING)(
   },
 );
 
-test("product list failing after a good answer: the last good one with “as of …”", async () => {
+test("product list failing after a good response: the last good one with “as of …”", async () => {
   const { page, openLater } = await openStale(sandbox, "project_sku", home);
   expect(page.status).toBe(200);
   expect(cardsOf(page.html)).toBe(3);
@@ -264,7 +264,7 @@ test("pictures come from this site: the page and its policy name no other host, 
   ]);
 });
 
-test("a banner from where no picture may come is left out", async () => {
+test("a banner from where no picture may come is omitted", async () => {
   answerKey("banner-h5", answer([{ img: "https://elsewhere.example/a.png" }, { img: "https://img.example/b.png" }]));
   expect(bannersOf((await home()).html)).toBe(1);
 });
@@ -282,7 +282,7 @@ test("with IMAGE_PROXY=off a picture with a path comes from the upstream, whose 
   expect(policy(shown.headers)).toContain(`img-src 'self' ${sandbox.url} ${peer.url};`);
 });
 
-test("a configuration with hostile pictures or links: each is left out", async () => {
+test("a configuration with hostile pictures or links: each is omitted", async () => {
   const hostile = {
     title: "<script>alert(1)</script>",
     favicon: "javascript:alert(1)",

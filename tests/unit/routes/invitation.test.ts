@@ -37,7 +37,7 @@ async function member(locale: "el_GR" | "en_US" = "en_US") {
 const PICTURES = { "qr.png": picture, "poster.png": posterPicture, "poster.svg": posterDrawing };
 const NAMES = ["qr.png", "poster.png", "poster.svg"] as const;
 
-/** The answer of a picture, also one that is thrown. */
+/** The response of a picture, also one that is thrown. */
 async function save(cookies: CookieJar, name: keyof typeof PICTURES = "qr.png", query = ""): Promise<Response> {
   const request = pageRequest(`/InvitationCode/${name}${query}`, { cookies });
   try {
@@ -146,7 +146,7 @@ test("however often one account asks for its posters they are drawn once, and an
   expect(await posterPng("en_US", posterOf("GREEDY"))).toEqual(posters[0]);
 });
 
-test("of posters of many accounts at once two are drawn and twenty wait; the rest is told to come again", async () => {
+test("of posters of many accounts at the same time two are drawn and twenty wait; the rest is told to come again", async () => {
   const asked = Array.from({ length: 30 }, (_, n) => posterPng("en_US", posterOf(`CODE${n}`)));
   const ends = await Promise.allSettled(asked);
   expect(ends.map(({ status }) => status)).toEqual([
@@ -243,7 +243,7 @@ test.each([undefined, null, "", "a\u0000b", "x".repeat(65), { a: 1 }])(
 );
 
 test.each([{ kind: "reset" }, { kind: "html" }, { kind: "types" }, { kind: "error", code: 99999 }] as const)(
-  "the upstream not answering ($kind) is an error with a retry link, never an older code",
+  "the upstream not responding ($kind) is an error with a retry link, never an older code",
   async (fault) => {
     const { browser, code } = await member();
     await browser.open("/InvitationCode");

@@ -115,7 +115,7 @@ test("a session that has ended meanwhile: the language is switched, and its owne
   expect(await form.typed(["familyName"])).toEqual({ familyName: "Lin" });
 });
 
-test("a form that was opened long ago, and one that was refused, switch and keep what was typed", async () => {
+test("a form that was opened long ago, and one that was refused, switch and preserve what was typed", async () => {
   vi.useFakeTimers({ toFake: ["Date"] });
   const form = await pageAt("/LeavingMessage");
   await form.fill({ name: "Ming", email: "not an address" });

@@ -126,7 +126,7 @@ test.each([
   ["no handle", { socialAccount: "" }, { socialAccount: ["LeavingMessage.socialAccountRequired"] }],
   ["no question", { message: "\n" }, { message: ["LeavingMessage.messageRequired"] }],
   ["a question of 1001 characters", { message: "問".repeat(1001) }, { message: [LONG] }],
-])("%s: 422 with its message, everything typed kept, and nothing is sent", async (_, fields, errors) => {
+])("%s: 422 with its message, everything typed is preserved, and nothing is sent", async (_, fields, errors) => {
   const refusal = await refusalOf(await visit().submit(PAGE, { ...GOOD, ...fields }));
   expect(refusal.status).toBe(422);
   expect(refusal.errors).toEqual(errors);
@@ -175,7 +175,7 @@ test.each([
   },
 );
 
-test("when the upstream refuses, its message is a form error, and everything is kept", async () => {
+test("when the upstream refuses, its message is a form error, and everything is preserved", async () => {
   await sandbox.fail(CALL, { kind: "error", code: 40009, msg: "Too many <b>enquiries</b> today" });
   const refusal = await refusalOf(await visit().submit(PAGE, GOOD));
   const message = JSON.stringify(["errors.server", { message: "Too many <b>enquiries</b> today" }]);
@@ -187,7 +187,7 @@ test.each<Fault>([
   { kind: "hang" },
   { kind: "gateway", status: 502, body: { code: 40001, msg: "10.0.0.7 is down" } },
 ])(
-  "without an answer ($kind): 503, the page says that it may have arrived, the form is kept, and it is sent once",
+  "without a response ($kind): 503, the page says that it may have arrived, the form is preserved, and it is sent once",
   async (fault) => {
     await failAtDeadline(sandbox, CALL, fault);
     const visitor = visit();
@@ -271,7 +271,7 @@ test("people do not see that field, assistive technology skips it, and a refused
   expect(html).not.toContain("Cheap watches");
 });
 
-test("after twelve tries in ten minutes an address gets 429 for that e-mail, with the time; the form is kept", async () => {
+test("after twelve tries in ten minutes an address gets 429 for that e-mail, with the time; the form is preserved", async () => {
   const visitor = visit();
   const { token } = await visitor.read<{ token: string }>(PAGE);
   const post = (tel: string) => visitor.post(PAGE, { ...GOOD, csrf: token, tel });
@@ -400,7 +400,7 @@ test.each([
 test.each([
   ["refuses it", { kind: "error", code: 20001 }],
   ["does not answer", { kind: "reset" }],
-] satisfies [string, Fault][])("a product that the upstream %s is left out; the form is shown", async (_, fault) => {
+] satisfies [string, Fault][])("a product that the upstream %s is omitted; the form is shown", async (_, fault) => {
   await sandbox.fail("project_sku_detail", fault);
   const page = await browserAt(serve, "en_US").open(`${PAGE}?product=4711`);
   expect(page.status).toBe(200);
@@ -422,7 +422,7 @@ test("no other text of an address is shown", async () => {
     const query = new URLSearchParams(names.map((name) => [name, canary]));
     const page = await browserAt(serve, "en_US").open(`${PAGE}?${query.toString()}`);
     expect(page.status).toBe(200);
-    // The form's own address keeps a possible id.
+    // The form's own address preserves a possible id.
     expect(main(page.html).replace('action="/LeavingMessage?product=canary"', "")).not.toContain("canary");
     expect(all(page.html, 'a.bar-button[href="/Index/Home"]')).toHaveLength(1);
   }
@@ -526,7 +526,7 @@ test("signed in, the message is sent with the session's token", async () => {
   expect((await sandbox.requests(CALL))[0]?.headers["exchange-token"]).toBe(token);
 });
 
-test("a session that ends meanwhile: signed out, 303 to /, and what was typed is kept", async () => {
+test("a session that ends meanwhile: signed out, 303 to /, and what was typed is preserved", async () => {
   const { cookies } = await signedIn(sandbox);
   const visitor = visit();
   visitor.cookies.set("utoken", cookies.get("utoken") ?? "");

@@ -127,7 +127,7 @@ test.each([
   ["password", { mobileNumber: "a@example.com", loginPword: "   " }, { loginPword: ["errors.passwordRequired"] }],
   ["anything", {}, { mobileNumber: ["errors.accountRequired"], loginPword: ["errors.passwordRequired"] }],
 ])(
-  "a sign-in without %s after trimming answers 422 with the messages, without a call of the platform",
+  "a sign-in without %s after trimming returns 422 with the messages, without a call of the platform",
   async (_, fields, errors) => {
     const refusal = await refusalOf(await visit().submit("/Login", fields));
     expect(refusal).toMatchObject({ status: 422, errors });
@@ -145,7 +145,7 @@ test.each([
   ["en_US", "The account or the password is wrong."],
   ["el_GR", "帳號或密碼錯誤。"],
 ] as const)(
-  "a wrong password answers 401 with the platform's message in %s, keeps the account, never the password",
+  "a wrong password returns 401 with the upstream's message in %s, preserves the account, never the password",
   async (locale, message) => {
     const account = await sandbox.createAccount();
     const response = await visit(locale).submit("/Login", {
@@ -170,7 +170,7 @@ test("a refusal without a message shows the network exception", async () => {
 });
 
 test.each([{ kind: "reset" }, { kind: "html" }, { kind: "types" }] as const)(
-  "a transport failure ($kind) of the sign-in answers 503 with the network exception and keeps the account",
+  "a transport failure ($kind) of the sign-in returns 503 with the network exception and preserves the account",
   async (fault) => {
     const account = await sandbox.createAccount();
     await sandbox.fail("login_in", fault);
@@ -219,7 +219,7 @@ test("a code that has signed an account in says that it works once when it comes
   expect(await again(at.account)).toMatchObject({ errors: { googleCode: ["errors.code"] } });
 });
 
-test("a sign-in goes on while the store does not answer, and a used code is then only wrong", async () => {
+test("a sign-in goes on while the store does not respond, and a used code is then only wrong", async () => {
   const at = await atSecondStep("google");
   const googleCode = await sandbox.code(at.account.email, "google");
   const next = await atSecondStep("google", at.account);
@@ -493,7 +493,7 @@ test("the session token is in no loader data, no address, no header but its encr
   }
 });
 
-test("a pending token that expired at the upstream leads back to the first step, which keeps the account", async () => {
+test("a pending token that expired at the upstream leads back to the first step, which preserves the account", async () => {
   const at = await atSecondStep("google");
   await sandbox.expireSessions(at.account.email);
   const googleCode = await sandbox.code(at.account.email, "google");
@@ -568,7 +568,7 @@ test.each<Record<string, string>>([
   expect(await sandbox.calls("login_in")).toBe(0);
 });
 
-test("a sign-in sent twice asks the upstream once, and both get the first answer", async () => {
+test("a sign-in sent twice asks the upstream once, and both get the first response", async () => {
   const account = await sandbox.createAccount();
   const visitor = visit();
   const { token: csrf } = await visitor.read<{ token: string }>("/Login");
@@ -791,7 +791,7 @@ test("of 20 wrong codes sent at once ten reach the upstream", async () => {
   expect(await sandbox.calls("confirm_login")).toBe(10);
 });
 
-test("a code whose answer is lost does not count as wrong, and a right code resets the count", async () => {
+test("a code whose response is lost does not count as wrong, and a right code resets the count", async () => {
   const at = await atSecondStep("google");
   for (let n = 0; n < 12; n += 1) {
     await sandbox.fail("confirm_login", { kind: "reset" }, { times: 1 });
@@ -812,7 +812,7 @@ test("a code whose answer is lost does not count as wrong, and a right code rese
 });
 
 test.each(["sms", "email"] as const)(
-  "a code by %s whose sending got no answer: 503, and the minute stays claimed",
+  "a code by %s whose sending got no response: 503, and the minute stays claimed",
   async (step) => {
     const at = await afterTheMinute(step);
     vi.setSystemTime(Math.ceil(Date.now() / 1000) * 1000);
@@ -839,7 +839,7 @@ test("a code that was not requested, since no connection was made, starts no wai
   expect((await send(at)).status).toBe(303);
 });
 
-test("a confirmation that got no answer: 503, the outcome is unknown, and how to find out", async () => {
+test("a confirmation that got no response: 503, the outcome is unknown, and how to find out", async () => {
   const at = await atSecondStep("google");
   await sandbox.fail("confirm_login", { kind: "lost" }, { times: 1 });
   const googleCode = await sandbox.code(at.account.email, "google");
@@ -855,7 +855,7 @@ async function confirmed({ visitor, account }: { visitor: Visitor; account: Acco
   return (await visitor.submit(url, { intent: "confirm", googleCode })).headers.get("location");
 }
 
-test("the link to the registration keeps the page to go to", async () => {
+test("the link to the registration preserves the return target", async () => {
   expect(await visit().read("/Login")).toMatchObject({ registerTo: "/Register" });
   const registerTo = loginTo("/PowerProductDetail/1001?buyAmount=3").replace("/Login", "/Register");
   expect(await visit().read(loginTo("/PowerProductDetail/1001?buyAmount=3"))).toMatchObject({ registerTo });
@@ -874,7 +874,7 @@ test("a private page whose sign-in was given up is forgotten: plain /Login leads
   expect(await confirmed({ visitor, account }, first.headers.get("location") ?? "")).toBe("/Index/Home");
 });
 
-test("the page to go to is kept over a wrong password, another tab, and a closed or expired sheet", async () => {
+test("the return target survives a wrong password, another tab, and a closed or expired sheet", async () => {
   const account = await sandbox.createAccount();
   const visitor = visit();
   const url = loginTo("/Assets?coin=BTC");
@@ -895,7 +895,7 @@ test("the page to go to is kept over a wrong password, another tab, and a closed
   expect(await confirmed({ visitor, account }, second.headers.get("location") ?? "")).toBe("/Assets?coin=BTC");
 });
 
-test("the page to go to is kept when the upstream asks for a captcha meanwhile", async () => {
+test("the return target survives a captcha that the upstream asks for meanwhile", async () => {
   const visitor = visit();
   const { token: csrf } = await visitor.read<{ token: string }>(loginTo("/Assets"));
   const fields = { ...credentials(await sandbox.createAccount()), verificationType: "none", csrf };

@@ -15,7 +15,7 @@ const sandbox = await usePlatform();
 const pages = site({ Index: shell, "Index/Power": power, Saved: saved, Compare: compare });
 const t = getText("en_US");
 
-/** A visitor, with what is kept in the browser already. */
+/** A visitor, with what the browser has stored already. */
 function visitor(stored: Record<string, string> = {}, locale = "en_US") {
   const cookies = new CookieJar();
   for (const [name, value] of Object.entries(stored)) cookies.set(name, value);
@@ -145,7 +145,7 @@ test("of a list that is not whole nothing is said to be gone", async () => {
   expect(page.text).not.toContain(t("Plans.gone"));
 });
 
-test("saved plans and a comparison that cannot be read: 503, and what was chosen is kept", async () => {
+test("saved plans and a comparison that cannot be read: 503, and what was chosen stays stored", async () => {
   await sandbox.fail("project_sku", { kind: "html", status: 500 });
   const { open } = visitor({ saved: "1001", compare: "1001.1002" });
   for (const path of ["/Saved", "/Compare"]) {
@@ -156,7 +156,7 @@ test("saved plans and a comparison that cannot be read: 503, and what was chosen
   }
 });
 
-test("ticks are kept over the pages of a search and of the list, and what is unticked is dropped", async () => {
+test("ticks are preserved over the pages of a search and of the list, and what is unticked is dropped", async () => {
   const { open, press, cookies } = visitor();
   const next = await press("/Index/Power?q=&sort=price", { ids: ["1001", "1002"], to: "2" });
   expect(next.headers.get("location")).toBe("/Index/Power?sort=price&page=2");
@@ -236,7 +236,7 @@ test.each([
   },
 );
 
-test("where a plan that is sold out may be below the lowest, the page says that it is left out", async () => {
+test("where a plan that is sold out may be below the lowest, the page says that it is omitted", async () => {
   const note = t("Compare.soldOutAside");
   expect((await visitor().open("/Compare?ids=1001,1002,1006")).text).toContain(note);
   expect((await visitor().open("/Compare?ids=1001,1002")).text).not.toContain(note);

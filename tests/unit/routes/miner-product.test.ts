@@ -199,7 +199,7 @@ describe("what cannot be shown", () => {
     ["success with empty data", { kind: "answer", body: { code: "0", data: {} } }],
     ["a bare 404", { kind: "gateway", status: 404 }],
     ["a 404 with an envelope", { kind: "gateway", status: 404, body: { code: 20001, msg: "gone", data: null } }],
-  ])("a product that the upstream says it does not have (%s) is a 404, also after a good answer", async (_, fault) => {
+  ])("a product that the upstream says it does not have (%s) is a 404, also after a good response", async (_, fault) => {
     const startMs = Date.UTC(2026, 0, 2, 3, 4, 5);
     vi.useFakeTimers({ toFake: ["Date"], now: startMs });
     expect((await miner()).status).toBe(200);
@@ -215,12 +215,12 @@ describe("what cannot be shown", () => {
   test.each<[string, Fault]>([
     ["refuses with a code that nobody knows", { kind: "error", code: 20001 }],
     ["has a gateway that fails in JSON", { kind: "gateway", status: 500, body: { code: 1, msg: "no" } }],
-  ])("where the upstream %s, the last good answer is shown with “as of …”", async (_, fault) => {
+  ])("where the upstream %s, the last good response is shown with “as of …”", async (_, fault) => {
     const { page } = await openStale(sandbox, "project_sku_detail", miner, fault);
     expect([page.status, page.text]).toEqual([200, expect.stringContaining(STALE_SINCE)]);
   });
 
-  test("a detail failing after a good answer: the last good one with “as of …”, for five minutes", async () => {
+  test("a detail failing after a good response: the last good one with “as of …”, for five minutes", async () => {
     const { page, openLater } = await openStale(sandbox, "project_sku_detail", miner);
     expect(page.status).toBe(200);
     expect(page.text).toContain(STALE_SINCE);

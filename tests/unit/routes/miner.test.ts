@@ -27,7 +27,7 @@ const moreOf = (html: string) => attributesOf(html, "a.button-quiet", "href")[0]
 /** In the order of the upstream: 2002 is in pre-sale, 2007 and 2013 have ended (behaviour 2.70). */
 const ids = (count: number) => Array.from({ length: count }, (_, index) => 2001 + index);
 
-/** An answer of the list with only these products. */
+/** A response of the list with only these products. */
 const listOf = (data: unknown[], count: number): Fault => ({
   kind: "answer",
   body: { code: 0, msg: "suc", data: { data, count } },

@@ -44,7 +44,7 @@ test.each(["", "?lang=de", "?lang=<b>", "?lang=en&lang=zh&x=1"])("any other quer
   expect(html).not.toContain("<b>");
 });
 
-test("texts are made safe as on their pages, and what XML forbids is left out", async () => {
+test("texts are made safe as on their pages, and what XML forbids is omitted", async () => {
   await give([
     {
       id: "1",

@@ -107,7 +107,7 @@ test("a list shorter than the count says so", async () => {
 });
 
 test.each([{ kind: "reset" }, { kind: "html" }, { kind: "types" }, { kind: "error", code: 10002 }] as const)(
-  "the upstream not answering ($kind): unavailable with a retry, never an empty list; a notice likewise",
+  "the upstream not responding ($kind): unavailable with a retry, never an empty list; a notice likewise",
   async (fault) => {
     const browser = visitor();
     await sandbox.fail(CALL, fault);
@@ -223,7 +223,7 @@ test.each([
   "/NoticeDetail",
   "/NoticeDetail?id=",
   "/NoticeDetail?content=",
-])("a notice that is not published answers 404 with a link to the list: %s", async (path) => {
+])("a notice that is not published returns 404 with a link to the list: %s", async (path) => {
   const { status, html } = await visitor().open(path);
   expect(status).toBe(404);
   expect(textOf(html)).toContain("This notice could not be found");

@@ -74,7 +74,7 @@ const PRODUCT = {
   ...{ productMinerOtherAttr: [{ attr: "Fan", description: "Two" }], otherAttrs: [{ attr: "Rate", description: "9" }] },
   status_text: "Open",
 };
-/** An answer with another id is one about another product. */
+/** A response with another id is one about another product. */
 const { productId: _id, ...TERMS } = PRODUCT;
 const NOTICE = { id: 31, title: "Good one", content: "<p>Words</p>", timeLong: 1_628_238_650_000 };
 const ORDER = {
@@ -95,7 +95,7 @@ interface Answered {
   call: string;
   row: object;
   paths: readonly string[];
-  /** The answer's `data`, from the odd rows of a list or the one odd thing. */
+  /** The response's `data`, from the odd rows of a list or the one odd thing. */
   data: (odd: object[]) => unknown;
   /** What tells the rows of a list apart, and how many fit beside the good one on a page; not for one thing. */
   list?: { id: string; atOnce: number };

@@ -129,7 +129,7 @@ describe("the page of an order (behaviour 2.80)", () => {
     }
   });
 
-  test("no cache keeps the page or the calendar", async () => {
+  test("no cache stores the page or the calendar", async () => {
     for (const path of ["/MyOrder/20261120001", "/MyOrder/20261120001.ics"]) {
       expect((await open(path)).headers.get("cache-control")).toContain("no-store");
     }

@@ -234,7 +234,7 @@ test("a search finds a part of the number, whatever its case, among one status a
   expect(none.text).toContain(t("MyOrder.noneFound"));
 });
 
-test("the search is a GET form that keeps the status and what was typed", async () => {
+test("the search is a GET form that preserves the status and what was typed", async () => {
   await give(LIST);
   const buyer = await buyerOf(sandbox);
   const { html } = await buyer.open("/MyOrder?q=%3Cb%3E%22&status=paid&sort=amount");
@@ -350,7 +350,7 @@ test("a sum to which nothing could be added is missing, never 0 T, and an unknow
   expect((await sums({ ...mining, tokenAmount: "2" }, unclear)).facts).toEqual(expectedFacts("2 T", "—"));
 });
 
-test("orders that cannot be read keep status and page in the link to try again", async () => {
+test("the link to try again after orders that cannot be read preserves status and page", async () => {
   const buyer = await buyerOf(sandbox);
   await sandbox.fail(ORDERS, { kind: "html" });
   const { html } = await buyer.open("/MyOrder?page=2&status=paid");
@@ -458,7 +458,7 @@ test("an incomplete list says how many orders there are", async () => {
   expect((await buyer.open("/MyOrder")).text).toContain(t("MyOrder.partial", { first: 1, last: 2, count: 137 }));
 });
 
-test("one odd order hides no other; one without a number is left out, and the page says so", async () => {
+test("one odd order hides no other; one without a number is omitted, and the page says so", async () => {
   await give([{ ...ORDER, payAmount: "lots" }, { ...ORDER, orderNum: null }, { ...ORDER, orderNum: "A#1 é" }, null]);
   const buyer = await buyerOf(sandbox);
   const { status, text } = await buyer.open("/MyOrder");

@@ -23,7 +23,7 @@ const productsOf = (html: string) =>
 const moreOf = (html: string) => attributesOf(html, "a.button-quiet", "href")[0];
 const items = (count: number) => Array.from({ length: count }, (_, index) => `item-${index + 1}`);
 
-/** An answer of the list with only these products. */
+/** A response of the list with only these products. */
 const listOf = (data: unknown[], count: number): Fault => ({
   kind: "answer",
   body: { code: 0, msg: "suc", data: { data, count } },

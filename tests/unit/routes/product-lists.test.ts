@@ -54,7 +54,7 @@ test.each(FAILING)(
   },
 );
 
-test.each(LISTS)("%s failing after a good answer: the last good one with “as of …”", async (path, count) => {
+test.each(LISTS)("%s failing after a good response: the last good one with “as of …”", async (path, count) => {
   const { page, openLater } = await openStale(sandbox, "project_sku", () => open(`${path}?page=2`));
   expect([page.status, page.products]).toEqual([200, count]);
   expect(page.text).toContain(STALE_SINCE);

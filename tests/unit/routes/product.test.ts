@@ -194,7 +194,7 @@ const REFUSED_QUANTITIES = [
   ["1.25", "errors.quantityStep", { step: "0.5", nearest: "1 / 1.5" }],
 ] as const;
 
-test.each(REFUSED_QUANTITIES)("the quantity %j is refused with 422, the value kept: %s", async (typed, key, values) => {
+test.each(REFUSED_QUANTITIES)("the quantity %j is refused with 422, the value preserved: %s", async (typed, key, values) => {
   for (const locale of ["en_US", "el_GR"] as const) {
     const page = await postQuantity(visitor(locale), { buyAmount: typed });
     expect(page.status).toBe(422);
@@ -251,7 +251,7 @@ test.each([
   ["increase", "", "1"],
   ["decrease", "nonsense", "1"],
   ["increase", "２", "2.5"],
-])("without scripts %s from %j answers 303 to the page with %s", async (intent, typed, quantity) => {
+])("without scripts %s from %j returns 303 to the page with %s", async (intent, typed, quantity) => {
   const cookies = visitor();
   const response = await postQuantity(cookies, { intent, buyAmount: typed });
   expect(response.status).toBe(303);
@@ -435,7 +435,7 @@ test("the checks before a payment are: authenticator, stock, the rest of the qua
   expect((await buyer.buy({ buyAmount: "2" })).text).toContain(t("errors.insufficientBalance"));
 });
 
-test("while Redis does not answer, the page is shown and says why nothing can be bought", async () => {
+test("while Redis does not respond, the page is shown and says why nothing can be bought", async () => {
   const buyer = await buyerOf(sandbox);
   const before = await buyer.open(PRODUCT_PATH);
   // Nothing listens on port 9.
@@ -498,7 +498,7 @@ test("a balance that cannot be read: the product is shown, buying is disabled wi
   expect(await quoteOf(buyer.cookies)).toBeUndefined();
 });
 
-test("a product that cannot be read is shown from its last good answer, with the time, for five minutes", async () => {
+test("a product that cannot be read is shown from its last good response, with the time, for five minutes", async () => {
   await open(PRODUCT_PATH, { cookies: visitor() });
   await sandbox.fail("project_sku_detail", { kind: "malformed" });
   moveClock(PUBLIC_FRESH_MS + 1_000);
@@ -512,7 +512,7 @@ test("a product that cannot be read is shown from its last good answer, with the
   expect((await open(PRODUCT_PATH, { cookies: visitor() })).status).toBe(503);
 });
 
-test("a product that cannot be read and was never read answers 503 with a link to try again", async () => {
+test("a product that cannot be read and was never read returns 503 with a link to try again", async () => {
   await sandbox.fail("project_sku_detail", { kind: "html" });
   const page = await open(PRODUCT_PATH, { cookies: visitor() });
   expect(page.status).toBe(503);
@@ -520,7 +520,7 @@ test("a product that cannot be read and was never read answers 503 with a link t
   expect(page.html).toContain(`<a class="button" href="${PRODUCT_PATH}">${t("common.retry")}</a>`);
 });
 
-test("buying while the product cannot be read is refused with 503 and the quantity kept", async () => {
+test("buying while the product cannot be read is refused with 503 and the quantity preserved", async () => {
   const buyer = await buyerOf(sandbox);
   const opened = await buyer.open(PRODUCT_PATH);
   await sandbox.fail("project_sku_detail", { kind: "reset" });
@@ -531,7 +531,7 @@ test("buying while the product cannot be read is refused with 503 and the quanti
   expect(page.field("buyAmount")).toBe("2");
 });
 
-test("a product that the upstream does not know answers 404 with a link to the list", async () => {
+test("a product that the upstream does not know returns 404 with a link to the list", async () => {
   const page = await open("/PowerProductDetail/999999", { cookies: visitor() });
   expect(page.status).toBe(404);
   expect(page.text).toContain(t("PowerProductDetail.notFoundText"));

@@ -218,7 +218,7 @@ test("a code that has paid, or signed in, says that it works once, and that noth
   expect(textsOf(refused.html, "#pay-googleCode-error")).toEqual([message]);
 });
 
-test("a code of a payment without an answer may be used; one that was never sent is not", async () => {
+test("a code of a payment without a response may be used; one that was never sent is not", async () => {
   const buyer = await buyerOf(sandbox);
   const sheets = [await buyer.toCode(), await buyer.toCode()] as const;
   await sandbox.fail("user_info", { kind: "reset" }, { times: 4 });
@@ -258,7 +258,7 @@ test("the used quote keeps its refusal, even with the right code", async () => {
   expectPaid(await buyer.pay(again));
 });
 
-test("after a wrong code, going back to the confirmation and forward again keeps the new quote", async () => {
+test("after a wrong code, going back to the confirmation and forward again preserves the new quote", async () => {
   const buyer = await buyerOf(sandbox);
   await buyer.pay(await buyer.toCode(), { googleCode: WRONG_CODE });
   expect((await buyer.open(CONFIRM_PATH)).text).toContain(`${t("PowerProductDetail.payAmount")} 38.75 USDT`);
@@ -391,7 +391,7 @@ test("a buyer whose connection broke, and who opens the old address, sees that i
   expect((await open(RECEIPT_PATH, { cookies: cutOff })).text).toContain("38.75 USDT");
 });
 
-test("a buyer whose connection broke, and who posts the old form again, gets the first answer", async () => {
+test("a buyer whose connection broke, and who posts the old form again, gets the first response", async () => {
   const buyer = await buyerOf(sandbox);
   const sheet = await buyer.toCode();
   expectPaid(await buyer.pay(sheet));
@@ -401,7 +401,7 @@ test("a buyer whose connection broke, and who posts the old form again, gets the
   expect(await purchases()).toBe(1);
 });
 
-test("while the store does not answer, nobody who holds a quote is told that nothing was charged", async () => {
+test("while the store does not respond, nobody who holds a quote is told that nothing was charged", async () => {
   const buyer = await buyerOf(sandbox);
   const sheet = await buyer.toCode();
   breakStore();
@@ -663,7 +663,7 @@ test("two tabs with a quote each, at once: one pays, the other is redirected to 
   expect(await purchases()).toBe(1);
 });
 
-test("a purchase whose answer is lost is unknown, until it is found among the orders with its receipt", async () => {
+test("a purchase whose response is lost is unknown, until it is found among the orders with its receipt", async () => {
   const buyer = await buyerOf(sandbox);
   const sheet = await buyer.toCode();
   await sandbox.fail(PURCHASE, { kind: "lost" }, { times: 1 });
@@ -697,7 +697,7 @@ test("a purchase whose answer is lost is unknown, until it is found among the or
 test.each([
   ["cannot be written", "commit", "unknownMadeText"],
   ["is lost while the orders are read", "get", "unknownUnread"],
-] as const)("the outcome of a purchase without an answer is a page also where the store %s", async (_, call, label) => {
+] as const)("the outcome of a purchase without a response is a page also where the store %s", async (_, call, label) => {
   const buyer = await buyerOf(sandbox);
   await sandbox.fail(PURCHASE, { kind: "lost" }, { times: 1 });
   expect((await buyer.pay(await buyer.toCode())).location).toBe(OUTCOME_PATH);
@@ -723,7 +723,7 @@ test.each<Fault>([
   { kind: "html" },
   { kind: "malformed" },
   { kind: "answer", body: {} },
-])("a purchase that was sent and got no clear answer is unknown and never sent again: %j", async (fault) => {
+])("a purchase that was sent and got no clear response is unknown and never sent again: %j", async (fault) => {
   const buyer = await buyerOf(sandbox);
   const sheet = await buyer.toCode();
   await sandbox.fail(PURCHASE, fault, { times: 1 });
@@ -782,7 +782,7 @@ test("when the orders cannot be read the outcome page says so, and the product s
   expect((await buyer.open(PRODUCT_PATH)).field("buyAmount")).toBeUndefined();
 });
 
-test("an upstream that takes the purchase and never answers is unknown at the deadline, called once", async () => {
+test("an upstream that takes the purchase and never responds is unknown at the deadline, called once", async () => {
   const buyer = await buyerOf(sandbox);
   const sheet = await buyer.toCode();
   await failAtDeadline(sandbox, PURCHASE, { kind: "hang" }, { times: 1, deadlineMs: PURCHASE_DEADLINE_MS });

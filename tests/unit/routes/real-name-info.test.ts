@@ -84,7 +84,7 @@ test("complete details go into the encrypted flow, not to the upstream, and lead
   }
 });
 
-test("of userName and the name pair exactly one is kept, whatever is posted", async () => {
+test("of userName and the name pair exactly one is stored, whatever is posted", async () => {
   const { visitor } = await applicant(sandbox, route);
   await visitor.submit(MAINLAND, { ...FOREIGN, ...CHINESE });
   expect(await draftOf(visitor.cookies)).toEqual(MAINLAND_DETAILS);
@@ -147,7 +147,7 @@ test.each([
   },
 );
 
-test("a refused form keeps what was typed, links to the fields at fault, and has the message there", async () => {
+test("a refused form preserves what was typed, links to the fields at fault, and has the message there", async () => {
   const { browser, html } = await page(ELSEWHERE);
   const response = await browser.submit(ELSEWHERE, { ...FOREIGN, name: "", certificateNumber: "" }, { html });
   expect(response.status).toBe(422);
@@ -175,7 +175,7 @@ test("a country that is not in the list leads to the choice of a country, also w
 
 const select = (country: unknown) => `/RealNameInfo?select=${encodeURIComponent(JSON.stringify(country))}`;
 
-test("?select= with a JSON country is validated, moved into flow and answered 303 to the bare URL", async () => {
+test("?select= with a JSON country is validated, moved into the flow session and redirected with 303 to the bare URL", async () => {
   const { visitor } = await applicant(sandbox, route);
   const response = await visitor.open(select({ name: "Taiwan", areaCode: "886", numberCode: "158" }));
   expect(response.status).toBe(303);
@@ -215,7 +215,7 @@ test("a visitor who goes back from the photos finds the details in the form", as
   expect((await visitor.read<{ typed: object }>(MAINLAND)).typed).toEqual({});
 });
 
-test("accepted photos are kept when only name or number change, and dropped for another document", async () => {
+test("accepted photos are retained when only name or number change, and dropped for another document", async () => {
   const { visitor } = await applicant(sandbox, route);
   const photos = { firstPhoto: "1.jpg", secondPhoto: "2.jpg", thirdPhoto: "3.jpg" };
   await withDetails(visitor.cookies, { ...FOREIGN_DETAILS, photos });

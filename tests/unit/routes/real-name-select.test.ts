@@ -174,7 +174,7 @@ test.each([
   }
 });
 
-test("a search without matches says so, keeps what was typed, and links to all countries", async () => {
+test("a search without matches says so, preserves what was typed, and links to all countries", async () => {
   const { status, html } = await page(`/CountrySelect?q=${encodeURIComponent('"><script>alert(1)')}`);
   expect(status).toBe(200);
   expect(textOf(html)).toContain("No country or region matches");

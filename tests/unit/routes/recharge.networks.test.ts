@@ -363,7 +363,7 @@ function allowed(sent: unknown, coin: string, chosen: string | undefined): strin
     if (typeof chain.mainChainName !== "string" || !chain.mainChainName.trim()) return [];
     if (!OPEN.includes(chain.depositOpen)) return [];
     if (chains.filter((other) => isRow(other) && other.name === chain.name).length > 1) return [];
-    // Only what is missing or blank leaves it to the coin: an empty list is no answer to the question.
+    // Only what is missing or blank leaves it to the coin: an empty list does not answer the question.
     const isBlank = chain.tagType == null || (typeof chain.tagType === "string" && !chain.tagType.trim());
     const tagType = isBlank ? ofCoin : chain.tagType;
     if (!memoIsClear(tagType) || (typeof tagType === "object" && tagType !== null)) return [];

@@ -169,7 +169,7 @@ test("when no coin can be deposited the page says so", async () => {
   expect(textOf(html)).toContain(t("Recharge.noCoins"));
 });
 
-test("the address text, the QR code on the page and the one to save are the upstream's answer", async () => {
+test("the address text, the QR code on the page and the one to save are the upstream's response", async () => {
   const { open, addressOf } = await depositorOf(sandbox);
   for (const [path, chain] of [
     ["/Recharge/USDT?chain=TUSDT", "TUSDT"],
@@ -231,7 +231,7 @@ test("a short address is marked as a whole", async () => {
 const PRODUCT = "/PowerProductDetail/1001?buyAmount=3";
 const TO_PRODUCT = new URLSearchParams({ redirectTo: PRODUCT }).toString();
 
-test("the page to go back to is kept over the coin, the network and the memo, and linked to", async () => {
+test("the return target survives the coin, the network and the memo, and is linked to", async () => {
   const { open, browser } = await depositorOf(sandbox);
   const back = { href: PRODUCT, text: t("common.toPurchase") };
   const first = await open(`/Recharge?${TO_PRODUCT}`);
@@ -372,7 +372,7 @@ test.each(["sandboxvault", "sandboxvault_"])(
   },
 );
 
-test("an address of a coin without a memo keeps its underscore", async () => {
+test("an address of a coin without a memo has its underscore", async () => {
   await give("some_address_7");
   const { open } = await depositorOf(sandbox);
   const { html } = await open("/Recharge/BTC");

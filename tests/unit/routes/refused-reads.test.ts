@@ -112,17 +112,17 @@ test.each(READS.flatMap(([address, call]) => LOCALES.map((text) => [address, cal
   },
 );
 
-test.each(LOCALES)("what does not answer is said not to answer: $locale", async ({ locale, noAnswer }) => {
+test.each(LOCALES)("what does not respond is said not to answer: $locale", async ({ locale, noAnswer }) => {
   await sandbox.fail("getOrderList", { kind: "reset" });
   expect(textOf((await open("/MyOrder", locale)).html)).toContain(noAnswer);
 });
 
-test("a last good answer is not shown over a refusal in words (behaviour 13.2)", async () => {
+test("a last good response is not shown over a refusal in words (behaviour 13.2)", async () => {
   forgetPublicReads();
   const shown = await open("/PowerProductDetail/1001", "en_US");
   expect(shown.status).toBe(200);
   await sandbox.fail("project_sku_detail", REFUSAL);
-  // The first who comes after 30 s has the older answer, while the upstream is asked.
+  // The first who comes after 30 s has the older response, while the upstream is asked.
   moveClock(31_000);
   await open("/PowerProductDetail/1001", "en_US");
   await endOfRenewals();
@@ -168,7 +168,7 @@ test.each(IN_BOTH)(
 );
 
 test.each(LOCALES)(
-  "what keeps an account safe is told without the authenticator: $locale",
+  "the security page is shown without the authenticator: $locale",
   async ({ locale, noAnswer }) => {
     await sandbox.fail("user_info", REFUSAL);
     const refused = await open("/Security", locale);

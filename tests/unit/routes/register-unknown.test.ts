@@ -13,7 +13,7 @@ import { usePlatform } from "../../support/platform";
 import { pageRequest } from "../../support/requests";
 import { readFlow } from "../../support/route-args";
 
-/** Registrations whose answers are lost: the documents without scripts, and their links. */
+/** Registrations whose responses are lost: the documents without scripts, and their links. */
 
 const EMAIL = "new@example.com";
 const GOOD = { email: EMAIL, pwd: "Abcd1234", confirmPwd: "Abcd1234", agreement: "on" };
@@ -48,7 +48,7 @@ const lost: [string, Fault][] = [
 ];
 
 test.each(lost)(
-  "a confirmation whose answer %s: the account may exist, and the page links to a sign-in with the e-mail",
+  "a confirmation whose response %s: the account may exist, and the page links to a sign-in with the e-mail",
   async (_, fault) => {
     const { browser, page, emailCode } = await withCode();
     await failAtDeadline(sandbox, CONFIRM, fault, { times: 1 });
@@ -99,7 +99,7 @@ test("after a confirmation that never reached the upstream the page mentions no 
   }
 });
 
-test("a normal code step has no link to the sign-in, and a successful registration keeps no e-mail", async () => {
+test("a normal code step has no link to the sign-in, and a successful registration stores no e-mail", async () => {
   const { browser, page, emailCode } = await withCode();
   expect(page.html).not.toContain(SIGN_IN);
   const done = await browser.submit(STEP, { intent: "confirm", emailCode }, page);

@@ -148,7 +148,7 @@ test.each([
   expect(await sandbox.calls("reg_email_chk_info")).toBe(0);
 });
 
-test("all errors are shown at once; what was typed is kept, passwords are not", async () => {
+test("all errors are shown at once; what was typed is preserved, passwords are not", async () => {
   const response = await visit().submit("/Register", {
     email: "wrong",
     pwd: "password-canary",
@@ -181,7 +181,7 @@ test.each([
     { "": [JSON.stringify(["errors.server", { message: "This invitation code does not exist." }])] },
   ],
   ["any other without a message: the network exception", { code: 99999 }, { "": ["errors.network"] }],
-])("a check that the upstream refuses with %s: the form is kept", async (_, fault, errors) => {
+])("a check that the upstream refuses with %s: the form is preserved", async (_, fault, errors) => {
   await sandbox.fail("reg_email_chk_info", { kind: "error", ...fault }, { times: 1 });
   const visitor = visit();
   const refusal = await refusalOf(await visitor.submit("/Register", { ...GOOD, inCode: "DEMO2026" }));
@@ -203,7 +203,7 @@ test.each([
   ["of other types", { kind: "types" }],
   ["that is no JSON", { kind: "malformed" }],
   ["by a gateway", { kind: "gateway", status: 502, body: { code: 1, msg: "10.0.0.7 is down" } }],
-] as const)("a check answered %s: 503, no account has been opened, form kept, no step opened", async (_, fault) => {
+] as const)("a check answered %s: 503, no account has been opened, form preserved, no step opened", async (_, fault) => {
   await sandbox.fail("reg_email_chk_info", fault);
   const visitor = visit();
   const refusal = await refusalOf(await visitor.submit("/Register", { ...GOOD, inCode: "DEMO2026" }));
@@ -215,7 +215,7 @@ test.each([
   expect((await flowOf(visitor)).register).toBeUndefined();
 });
 
-test("registration check without a token: its message, form kept, no step opened", async () => {
+test("registration check without a token: its message, form preserved, no step opened", async () => {
   await sandbox.fail("reg_email_chk_info", { kind: "answer", body: { code: 0, msg: "", data: {} } });
   const visitor = visit();
   const refusal = await refusalOf(await visitor.submit("/Register", { ...GOOD, inCode: "DEMO2026" }));
@@ -354,7 +354,7 @@ test.each([
   expect(await visit(locale).read("/Register")).not.toHaveProperty("terms");
 });
 
-test("closing the code step leads back to the form with the e-mail kept", async () => {
+test("closing the code step leads back to the form with the e-mail preserved", async () => {
   const { visitor } = await atCode({ inCode: "DEMO2026" });
   expect(await visitor.read("/Register")).toMatchObject({ typed: KEPT });
 });
@@ -372,7 +372,7 @@ test("a registration that expired at the upstream (10002) starts again, with wha
   }
 });
 
-test("a check that the upstream answers with 10002 is said to have timed out, and the form is kept", async () => {
+test("a check to which the upstream responds with 10002 is reported as timed out, and the form is preserved", async () => {
   await sandbox.fail("reg_email_chk_info", { kind: "error", code: 10002 });
   const refusal = await refusalOf(await visit().submit("/Register", { ...GOOD, inCode: "DEMO2026" }));
   expect(refusal).toEqual({ status: 422, errors: { "": ["errors.stepExpired"] }, values: KEPT });
@@ -421,7 +421,7 @@ test("WEB_LOGIN=app-only is about signing in: registration stays open, to its en
   });
 });
 
-test("a form posted twice registers once and gets the first answer", async () => {
+test("a form posted twice registers once and gets the first response", async () => {
   const visitor = visit();
   const { token } = await visitor.read<{ token: string }>("/Register");
   const responses = await Promise.all([1, 2, 3].map(() => visitor.post("/Register", { ...GOOD, csrf: token })));
@@ -579,13 +579,13 @@ test("a stranger who posts an e-mail many times does not prevent its owner from 
 const PRODUCT = "/PowerProductDetail/1001?buyAmount=3";
 const TO_PRODUCT = new URLSearchParams({ redirectTo: PRODUCT }).toString();
 
-test("the form's link to the sign-in keeps the page to go to afterwards", async () => {
+test("the form's link to the sign-in preserves the return target", async () => {
   const visitor = visit();
   expect(await visitor.read("/Register")).toMatchObject({ signInTo: "/Login" });
   expect(await visitor.read(`/Register?${TO_PRODUCT}`)).toMatchObject({ signInTo: `/Login?${TO_PRODUCT}` });
 });
 
-test("the page to go to is kept over the legal texts, a refused form, the code and its sheet", async () => {
+test("the return target survives the legal texts, a refused form, the code and its sheet", async () => {
   const visitor = visit();
   const page = `/Register?${TO_PRODUCT}`;
   const location = (response: Response) => response.headers.get("location");

@@ -127,7 +127,7 @@ test("the record is sealed, holds no address and no name, and at most 20 sign-in
   expect(textOf(few), "its own sign-in has made room").toContain("not in the record");
 });
 
-test("a sign-in is not kept out by a store that takes no record", async () => {
+test("a store that takes no record does not stop a sign-in", async () => {
   const lost = vi.spyOn(store(), "commit").mockRejectedValue(new Error("no answer"));
   const visitor = await enter(await newAccount());
   lost.mockRestore();
@@ -214,7 +214,7 @@ test("where the store takes no epoch nobody is told that it is done, and this se
   expect(await sandbox.calls("login_out")).toBe(0);
 });
 
-test("while the store does not answer, this process still refuses what it has seen ended everywhere", async () => {
+test("while the store does not respond, this process still refuses what it has seen ended everywhere", async () => {
   const account = await newAccount();
   const [visitor, elsewhere] = [await enter(account), await enter(account)];
   const { visitor: neighbour } = await member();
@@ -241,7 +241,7 @@ test.each([
   ["<b>x</b>", "<b>x</b>"],
   ["👨‍👩‍👧!", "👨‍👩‍👧!"],
   ["x".repeat(32), "x".repeat(32)],
-])("the word %j is kept as %j, sealed, and shown as text", async (typed, word) => {
+])("the word %j is stored as %j, sealed, and shown as text", async (typed, word) => {
   const { visitor, session } = await member();
   const set = vi.spyOn(store(), "set");
   const response = await visitor.submit("/Security", { ownWord: typed });
@@ -335,7 +335,7 @@ test("a deletion that the store does not confirm says so, and that the page show
   expect(refusal).toMatchObject({ status: 503, errors: { "": ["Security.notDeleted"] } });
 });
 
-test("while the store does not answer the page says so, and shows the authenticator", async () => {
+test("while the store does not respond the page says so, and shows the authenticator", async () => {
   const { visitor } = await member();
   vi.spyOn(store(), "getAll").mockRejectedValue(new Error("no answer"));
   const { html, status } = await pageOf(visitor);
@@ -356,7 +356,7 @@ test.each(["?step=__proto__", "?step=%3Cb%3E&all=%3Cscript%3E", `?all=${"9".repe
   },
 );
 
-test("sign-ins older than 30 days are neither shown nor kept", async () => {
+test("sign-ins older than 30 days are neither shown nor stored", async () => {
   const { session } = await member();
   const held = vi.spyOn(store(), "commit");
   await recordSignIn(session, "one", WINDOWS);

@@ -11,7 +11,7 @@ import { usePlatform } from "../../support/platform";
 import { pageRequest } from "../../support/requests";
 import { routeArgs } from "../../support/route-args";
 
-/** The worker that keeps public pages (behaviour 2.123), in a world of its own. */
+/** The worker that caches public pages (behaviour 2.123), in a context of its own. */
 
 await usePlatform();
 
@@ -112,7 +112,7 @@ test("its language is that of its address; anything else is the default one", as
   }
 });
 
-test("it keeps two pages when it comes, one for who saves data, as nobody in particular", async () => {
+test("it caches two pages at its installation, one for browsers that save data, without cookies", async () => {
   const { install, asked, paths } = await worker();
   await install();
   expect(paths()).toEqual(["/Offline", "/Index/Home"]);
@@ -146,7 +146,7 @@ test.each([{ method: "POST" }, { method: "HEAD" }, { mode: "cors" }, { mode: "no
   },
 );
 
-test("a page comes from the network, is kept by a second request, and once a day", async () => {
+test("a page comes from the network, and is cached by a second request, once a day", async () => {
   const { open, world, asked, paths } = await worker();
   const page = await open("/Index/Power");
   expect(await page?.text()).toBe(PAGE);
@@ -176,14 +176,14 @@ test.each([
   ["no page", () => new Response("{}", { headers: { "Content-Type": "application/json" } })],
   ["an error", () => htmlAnswer({}, 503)],
   ["missing", () => htmlAnswer({}, 404)],
-])("what is %s is shown and not kept", async (_, response) => {
+])("what is %s is shown and not cached", async (_, response) => {
   const { open, world, paths } = await worker();
   world.answer = response;
   expect(await open("/Index/Power")).toBeDefined();
   expect(paths()).toEqual([]);
 });
 
-test("without a network a kept page says from when it is, under the policy that it had", async () => {
+test("without a network a cached page states its date, under the policy that it had", async () => {
   const { open, world } = await worker();
   world.answer = () => htmlAnswer({ "Content-Security-Policy": "script-src 'none'", "Set-Cookie": "a=b", "X-Y": "z" });
   world.nowMs = Date.UTC(2026, 0, 2, 3, 4, 5);
@@ -211,7 +211,7 @@ test("without a network the others are listed by title, or the browser says that
   expect(await page?.text()).toContain('<a class="link-button" href="/Index/Home">A &amp; B</a>');
 });
 
-test("at most twelve pages are kept beside that of being offline", async () => {
+test("at most twelve pages are cached beside the offline page", async () => {
   const { install, open, paths } = await worker();
   await install();
   for (let id = 1; id <= 20; id += 1) await open(`/PowerProductDetail/${id}`);
@@ -221,7 +221,7 @@ test("at most twelve pages are kept beside that of being offline", async () => {
   expect(paths()).not.toContain("/PowerProductDetail/8");
 });
 
-test("what an older worker, or one of the other language, kept is removed; what is not its own stays", async () => {
+test("caches of an older worker, or of the other language, are removed; other caches stay", async () => {
   const { install, tell, stores } = await worker();
   stores.set("offline-older-en", new Map());
   stores.set("offline-other-zh-Hant", new Map());
@@ -232,7 +232,7 @@ test("what an older worker, or one of the other language, kept is removed; what 
   expect(stores.size).toBe(2);
 });
 
-test("with SERVICE_WORKER=off the worker removes what was kept, and itself", async () => {
+test("with SERVICE_WORKER=off the worker removes its caches, and itself", async () => {
   await withEnv({ SERVICE_WORKER: "off" }, async () => {
     const { tell, open, stores, world } = await worker({ script: scriptOf() });
     stores.set("offline-older-en", new Map());

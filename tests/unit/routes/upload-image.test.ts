@@ -188,7 +188,7 @@ test("without any photo each slot says so, and the page asks once to upload all;
   expect(await sandbox.calls("upload_img")).toBe(0);
 });
 
-test("photos may be sent one at a time and replaced; a refused one keeps the earlier one in its slot", async () => {
+test("photos may be sent one at a time and replaced; after a refused one the earlier one stays in its slot", async () => {
   const { visitor } = await ready();
   await post(visitor.cookies, { firstPhoto: small });
   const first = (await draftOf(visitor.cookies))?.photos?.firstPhoto;
@@ -267,7 +267,7 @@ describe("the page", () => {
   test.each([
     ["en_US", "The new file was not accepted. The photo sent before is kept."],
     ["el_GR", "新的檔案未被接受，先前的照片仍保留。"],
-  ] as const)("a refused file says that the photo before it is kept, where there is one: %s", async (locale, words) => {
+  ] as const)("a refused file says that the photo before it is retained, where there is one: %s", async (locale, words) => {
     const { visitor } = await ready();
     const browser = browserAt(handler, locale, visitor.cookies);
     const send = async (slots: Record<string, Buffer>) => {
@@ -376,7 +376,7 @@ describe("a thumbnail", () => {
   });
 });
 
-test("10051: the document is used elsewhere, and the photos are kept for a corrected number", async () => {
+test("10051: the document is used elsewhere, and the photos are retained for a corrected number", async () => {
   const first = await ready();
   await post(first.visitor.cookies, ALL());
   const { visitor } = await ready();
@@ -437,7 +437,7 @@ test.each<Fault>([
   { kind: "html" },
   { kind: "hang" },
   { kind: "gateway", status: 504, body: { code: 10051, msg: "10.0.0.7 timed out" } },
-])("handing in without an answer ($kind): the page says where to check, and it can be repeated", async (fault) => {
+])("handing in without a response ($kind): the page says where to check, and it can be repeated", async (fault) => {
   const { visitor } = await ready();
   await failAtDeadline(sandbox, "auth_realname", fault);
   const refusal = await refusalOf(await post(visitor.cookies, ALL()));
@@ -463,7 +463,7 @@ test("handing in has its own deadline, however long the photos took", async () =
   expect((await post(visitor.cookies, ALL())).headers.get("location")).toBe("/SuccessRealname");
 });
 
-test("handing in whose answer was lost is found by the review's status, and not sent again", async () => {
+test("handing in whose response was lost is found by the review's status, and not sent again", async () => {
   const { visitor } = await ready();
   await sandbox.fail("auth_realname", { kind: "lost" });
   expect((await post(visitor.cookies, ALL())).headers.get("location")).toBe("/SuccessRealname");
@@ -520,7 +520,7 @@ test.each([
   expect(await sandbox.calls("upload_img")).toBe(0);
 });
 
-test("without a session: the sign-in; with an expired one: the root path, and the details are kept", async () => {
+test("without a session: the sign-in; with an expired one: the root path, and the details are retained", async () => {
   const { account, visitor } = await ready();
   await sandbox.expireSessions(account.email);
   const opening = new Visitor(route);
@@ -555,7 +555,7 @@ describe("?bundle=", () => {
     ],
     ["both forms of a name", { country, certificateType: 2, ...PERSON, userName: "x" }, FOREIGN_DETAILS],
     ["mainland China", { countryCode: "+86", numberCode: "156", certificateType: 1, ...MAINLANDER }, MAINLAND_DETAILS],
-  ])("is validated, moved into flow and answered 303 to the bare URL: %s", async (_, bundle, expected) => {
+  ])("is validated, moved into the flow session and redirected with 303 to the bare URL: %s", async (_, bundle, expected) => {
     const { visitor } = await applicant(sandbox, route);
     const response = await visitor.open(bundled(bundle));
     expect(response.status).toBe(303);
@@ -588,7 +588,7 @@ describe("?bundle=", () => {
     expect(await draftOf(visitor.cookies)).toBeUndefined();
   });
 
-  test("is removed from the address also while the upstream does not answer, and before the sign-in", async () => {
+  test("is removed from the address also while the upstream does not respond, and before the sign-in", async () => {
     const { visitor } = await applicant(sandbox, route);
     await sandbox.fail("kv", { kind: "html" });
     await sandbox.fail("user_info", { kind: "html" });

@@ -91,7 +91,7 @@ test.each([
   [true, undefined, "Linked"],
   [false, "/GoogleBind", "Not linked"],
 ])("the authenticator opens only if it is not bound (bound: %s): %s", async (googleBound, target, note) => {
-  // Signing in needs an authenticator, so the upstream's answer is set afterwards.
+  // Signing in needs an authenticator, so the upstream's response is set afterwards.
   const { visitor } = await member();
   const browser = browserAt(handler, "en_US", visitor.cookies);
   const data = { userAccount: "a@example.com", id: 7, authLevel: 1, googleStatus: googleBound ? "1" : "0" };
@@ -237,7 +237,7 @@ test.each([10002, "10021", 3])(
 );
 
 test.each([{ kind: "reset" }, { kind: "html" }, { kind: "types" }, { kind: "error", code: 500 }] as const)(
-  "when the upstream does not answer ($kind): a 503 with a retry link, no account data, and the session stays",
+  "when the upstream does not respond ($kind): a 503 with a retry link, no account data, and the session stays",
   async (fault) => {
     const { visitor } = await member();
     await sandbox.fail("user_info", fault);

@@ -93,7 +93,7 @@ test("of several cookies of one name the genuine one counts", async () => {
   expect(cookieValues(requestWith("a=1; a=2; a=3; a=4; a=5; a=6"), "a")).toEqual(["1", "2", "3", "4"]);
 });
 
-test("a session expires even if the browser keeps the cookie", async () => {
+test("a session expires even if the browser still has the cookie", async () => {
   vi.useFakeTimers({ toFake: ["Date"] });
   const cookies = new CookieJar().take(await sessionCookie({ token: TOKEN }));
   vi.setSystemTime(Date.now() + SESSION_AGE_MS - 60_000);

@@ -47,7 +47,7 @@ test.each([
   expect(safePath(target, "/fallback")).toBe("/fallback");
 });
 
-test("seeOther answers 303, uncached, with the cookies; a target on another site becomes /", () => {
+test("seeOther returns 303, uncached, with the cookies; a target on another site becomes /", () => {
   const response = seeOther("//evil.example", { cookies: ["a=1", "b=2"] });
   expect(response.status).toBe(303);
   expect(response.headers.get("location")).toBe("/");

@@ -12,7 +12,7 @@ import { requireSession } from "~server/session/guard";
 import { useStoreIn } from "../../support/store";
 
 const redis = await useRedis();
-/** Accepts every connection and never answers. */
+/** Accepts every connection and never responds. */
 let mute: Server;
 
 beforeAll(async () => {
@@ -62,7 +62,7 @@ test("signing in again works, even if the upstream gives the same token again", 
   expect(await read(first)).toBeNull();
 });
 
-test("the mark is kept as long as the cookie can be valid, and has neither token nor account", async () => {
+test("the mark is stored as long as the cookie can be valid, and has neither token nor account", async () => {
   const cookies = await signIn("canary-token");
   const set = vi.spyOn(store(), "set");
   await markSignedOut(await signedIn(cookies));

@@ -76,7 +76,7 @@ test("while the store cannot be written no quote is made, although it can be rea
   expect(await epochForQuote()).toBe(await store().epoch());
 });
 
-test("a store that does not answer is down after its deadline, whatever it does later", async () => {
+test("a store that does not respond is down after its deadline, whatever it does later", async () => {
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
   vi.spyOn(store(), "probe").mockReturnValue(new Promise(() => {}));
   const health = storeHealth();

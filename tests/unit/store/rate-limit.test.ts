@@ -46,12 +46,12 @@ test.skipIf(!hasRedis)("a limit is shared by the instances through Redis, which 
   expect(keys?.join()).not.toContain("198.51.100");
 });
 
-test("when Redis does not answer a limit still works, in this process", async () => {
+test("when Redis does not respond a limit still works, in this process", async () => {
   await useStoreIn(DEAD_REDIS);
   await threeThenNoMore();
 });
 
-test("when Redis does not answer an action that must happen once is refused", async () => {
+test("when Redis does not respond an action that must happen once is refused", async () => {
   await useStoreIn(DEAD_REDIS);
   await expect(store().add("quote:1", "claim", 60_000)).rejects.toThrow();
   await expect(store().get("quote:1")).rejects.toThrow();
@@ -118,7 +118,7 @@ test.skipIf(!hasRedis)("the resend timer is shared by the instances through Redi
   expect(await resendWait("flow-shared", STEP)).toEqual({ nextAtMs: again.nextAtMs, ofThisStep: true });
 });
 
-test("the resend timer works in this process when Redis does not answer", async () => {
+test("the resend timer works in this process when Redis does not respond", async () => {
   await useStoreIn(DEAD_REDIS);
   expect((await claimResend("flow-alone", STEP)).allowed).toBe(true);
   expect((await claimResend("flow-alone", STEP)).allowed).toBe(false);

@@ -134,7 +134,7 @@ describe.skipIf(!hasRedis)("without a connection", () => {
   const atOnce = (command: Promise<unknown>) =>
     Promise.race([command.catch(reason), setImmediate().then(() => "it waits")]);
 
-  test("no command waits, and none is kept for later", async () => {
+  test("no command waits, and none is queued", async () => {
     const server = await redisOf();
     const connection = connectionTo(server.url);
     const redis = redisStore(connection);

@@ -93,7 +93,7 @@ describe.skipIf(!hasRedis)("a probe says why nothing can be bought", () => {
     expect(messages[0]).toBe(words);
   });
 
-  test("no answer, from a Redis that vanished without a word, until the address leads to another one", async () => {
+  test("no response, from a Redis that vanished without a word, until the address leads to another one", async () => {
     const redis = await redisOf();
     const line = await openLine(redis.port);
     ending.push(async () => line.close());

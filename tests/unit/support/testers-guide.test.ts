@@ -16,7 +16,7 @@ const ENQUIRY = {
   ...{ socialType: "WeChat", socialAccount: "ming_86", message: "How do I start?" },
 };
 
-test("an action test in five lines: a refused enquiry keeps what was typed", async () => {
+test("an action test in five lines: a refused enquiry preserves what was typed", async () => {
   await sandbox.fail("originClueCollect", { kind: "error", code: "99999", msg: "Busy" });
   const visitor = new Visitor(route, "en_US");
   const response = await refusalOf(await visitor.submit("/LeavingMessage", ENQUIRY));

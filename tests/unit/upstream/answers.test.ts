@@ -16,7 +16,7 @@ import { appDownload, banners, countries, siteConfig } from "~server/upstream/si
 import { withEnv } from "../../support/environment";
 import { answer, usePeer } from "../../support/upstream-peer";
 
-/** The accepted shapes of answers (behaviour 3.19, 3.22, 7.9), call by call. */
+/** The accepted shapes of responses (behaviour 3.19, 3.22, 7.9), call by call. */
 
 const peer = await usePeer();
 const upstreamContext = { locale: "en_US", token: "session-1" } as const;
@@ -39,12 +39,12 @@ test.each([
   expect(await publicInfo(upstreamContext)).toEqual({ verificationType: kind, slider: { appKey: "KEY1", lang: "en" } });
 });
 
-test("fields of the slider that are not safe on a page are left out", async () => {
+test("fields of the slider that are not safe on a page are omitted", async () => {
   upstreamReturns({ switch: { verificationType: 1 }, nc: { nc_appkey: '"><script>', nc_lang: "en" } });
   expect((await publicInfo(upstreamContext)).slider).toBeUndefined();
 });
 
-test("a coin takes deposits only if the upstream's answer about this very coin says so too", async () => {
+test("a coin takes deposits only if the upstream's response about this very coin says so too", async () => {
   const coin = { allBalance: 1, sort: 1, depositOpen: 1 };
   const stateOf = async (own: object) => {
     peer.reply = ({ path, body }) => {
@@ -236,7 +236,7 @@ test.each(["price", "minBuy", "maxBuy", "stepBuy"])("a negative %s is none, and 
 });
 
 test.each([null, "", { wrong: 1 }, [], "x".repeat(100)])(
-  "a product whose id is %j is left out of a list, which says so",
+  "a product whose id is %j is omitted from a list, which reports it",
   async (productId) => {
     upstreamReturns({ data: [{ ...product, productId }, product], count: 2 });
     const list = await productList(upstreamContext, { page: 1, pageSize: 5, type: "power" });
@@ -273,7 +273,7 @@ test.each([
   });
 });
 
-test("pictures are one address, a list, or the JSON string of a list; unsafe ones are left out", async () => {
+test("pictures are one address, a list, or the JSON string of a list; unsafe ones are omitted", async () => {
   const a = "https://img.example/a.png";
   const b = "https://img.example/b.png";
   for (const [thumbnail2List, thumbnail2Detail] of [
@@ -385,7 +385,7 @@ test.each([
   await expect(accountBalance(upstreamContext)).rejects.toMatchObject(unavailable);
 });
 
-test("one odd balance hides no other; a coin that cannot be named is left out, and counted", async () => {
+test("one odd balance hides no other; a coin that cannot be named is omitted, and counted", async () => {
   const good = { allBalance: "1", normal_balance: "0.5", lock_balance: "0.5" };
   upstreamReturns({
     totalBalance: {},
@@ -514,7 +514,7 @@ test("an order is read with its numbers, its time and its own label", async () =
 });
 
 test.each([{ wrong: 1 }, null, "", "x".repeat(129), "a\u0000b"])(
-  "an order whose number is %j is left out, and counted",
+  "an order whose number is %j is omitted, and counted",
   async (orderNum) => {
     upstreamReturns({ count: 2, orderList: [{ orderNum }, { orderNum: "A#1/2 é" }] });
     expect(await orderList(upstreamContext)).toMatchObject({
@@ -617,7 +617,7 @@ test("a hostile website configuration gives only defaults", async () => {
   expect(await siteConfig(upstreamContext)).toEqual({});
 });
 
-test("banners without a safe picture are left out, and lead to https or a page of this site", async () => {
+test("banners without a safe picture are omitted, and lead to https or a page of this site", async () => {
   const img = "https://img.example/a.png";
   const list = [
     { img, title: "One", url: "/Index/Power" },
@@ -640,7 +640,7 @@ test("banners without a safe picture are left out, and lead to https or a page o
   }
 });
 
-test("countries have a name, an area code without its plus and a number; unreadable ones are left out", async () => {
+test("countries have a name, an area code without its plus and a number; unreadable ones are omitted", async () => {
   const list = [
     { name: "United States", areaCode: 1, numberCode: 840 },
     { name: { el_GR: "中國", en_US: "China" }, areaCode: "+86", numberCode: "156" },

@@ -70,7 +70,7 @@ test.each([
   ["does not answer", failing],
   ["refuses without a word", () => answer(null, "20001", "")],
   ["answers nonsense", () => answer({ productId: { wrong: 1 }, price: "soon" })],
-])("when the upstream %s, the last good answer is served with its time, for 5 min", async (_, reply) => {
+])("when the upstream %s, the last good response is served with its time, for 5 min", async (_, reply) => {
   peer.reply = () => priced("10");
   await productDetail(english, "7");
   peer.reply = reply;
@@ -112,7 +112,7 @@ test("a fresh read of the market, as for a deposit, never gives a cached answer"
   expect((await market(english)).coin("USDT").showName, "lists go on with the last good answer").toBe("now");
 });
 
-test("an answer about another product is refused", async () => {
+test("a response about another product is refused", async () => {
   await expect(productDetail(english, "8")).rejects.toMatchObject({ name: "UpstreamUnavailable" });
 });
 
@@ -129,7 +129,7 @@ test("a search of the notices is not cached, since the number of keywords is unl
   expect(peer.requests).toHaveLength(2);
 });
 
-test("pages of notices that have nothing push no good answer out", async () => {
+test("pages of notices that have nothing push no good response out", async () => {
   await siteConfig(english);
   peer.reply = () => answer({ count: 0, noticeInfoList: [] });
   for (let batch = 0; batch < 12; batch += 1) {

@@ -136,7 +136,7 @@ test("a secret that the upstream repeats is removed from its message", async () 
   await expect(purchase(upstreamContext, order)).rejects.toMatchObject({ upstreamMessage: "Code … of … is wrong" });
 });
 
-test("a purchase without an answer is logged without data of the buyer", async () => {
+test("a purchase without a response is logged without data of the buyer", async () => {
   const { lines, text } = captureLog();
   peer.reply = () => "reset";
   await expect(purchase(upstreamContext, order)).rejects.toMatchObject({ name: "UpstreamUnavailable" });

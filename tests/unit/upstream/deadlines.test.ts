@@ -49,7 +49,7 @@ test.each(["publicInfo", "startCaptcha"])(
   },
 );
 
-test("an answer that visitors share is not cut short by a visitor with little time left", async () => {
+test("a response that visitors share is not cut short by a visitor with little time left", async () => {
   forgetPublicReads();
   const deadlines = deadlinesSet();
   await named("siteConfig").run(within(upstreamContext, 0));

@@ -85,7 +85,7 @@ const unusable: [string, Reply][] = [
 
 test.each(unusable)("%s reads as unavailable in every call; reads are tried twice, writes once", async (_, reply) => {
   peer.reply = () => reply;
-  // Of large answers to all calls at once the last would come after its deadline on a busy machine.
+  // Of large responses to all calls at once the last would come after its deadline on a busy machine.
   const isLarge = typeof reply === "object" && reply.body.length > RESPONSE_MAX_BYTES;
   const found = await outcomes(CALLS, upstreamContext, isLarge ? 3 : CALLS.length);
   expect(found).toEqual(each(CALLS, () => expect.any(UpstreamUnavailable)));
@@ -96,7 +96,7 @@ test.each(unusable)("%s reads as unavailable in every call; reads are tried twic
 test.each([
   ["never comes", "hang"],
   ["never ends", "stall"],
-] as const)("an answer that %s reads as unavailable in every call once the deadline has passed", async (_, reply) => {
+] as const)("a response that %s reads as unavailable in every call once the deadline has passed", async (_, reply) => {
   peer.reply = () => reply;
   const found = await outcomes(CALLS, { ...upstreamContext, deadlineMs: 400 });
   const message = expect.stringContaining("deadline") as string;
@@ -116,7 +116,7 @@ test.each([
   ["a list of lists", [[]]],
 ])("data that is %s reads as unavailable in every call that reads it", async (_, data) => {
   peer.reply = () => answer(data);
-  // A registration without data is an answer: there may be an account, whose id was not sent.
+  // A registration without data is a response: there may be an account, whose id was not sent.
   const needing = reading.filter(({ name }) => data !== null || name !== "confirmRegistration");
   expect(await outcomes(needing)).toEqual(each(needing, () => expect.any(UpstreamUnavailable)));
 });

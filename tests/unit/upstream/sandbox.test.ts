@@ -175,7 +175,7 @@ test("a purchase, the account before it, and the order after it", async () => {
   });
 });
 
-test("a purchase whose answer is lost may have been charged, and is not sent again", async () => {
+test("a purchase whose response is lost may have been charged, and is not sent again", async () => {
   const { upstreamContext, email } = await signIn();
   const { productId, minBuy = "1" } = await onSale();
   const { accountType } = await productAccount(upstreamContext, productId);

@@ -164,7 +164,7 @@ test("an invalid identifier is refused, not changed", () => {
   expect(none.map(symbol)).toEqual(none.map(() => undefined));
 });
 
-test("a time is ms as a number or text, or a text that names its zone; other texts are kept unchanged", () => {
+test("a time is ms as a number or text, or a text that names its zone; other texts stay unchanged", () => {
   const moment = Date.UTC(2021, 7, 6, 8, 30, 50);
   const same = [moment, String(moment), "2021-08-06T16:30:50+08:00", "2021-08-06 08:30:50Z", moment / 1000];
   expect(same.map(timeMs)).toEqual(same.map(() => moment));
