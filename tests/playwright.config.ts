@@ -25,7 +25,7 @@ const inOneLanguage = (tags: RegExp) => (isWhole ? {} : { grep: tags, grepInvert
 
 /**
  * Journeys over the build (docs/testing.md). Each runs over HTTP, with a parser that sends forms as a browser without
- * scripts does, and in Chromium where a tag says so:
+ * scripts does, and in Chromium where a tag asks for it:
  * - `@scripts`: with scripts too, for a screen that has scripts (so does a whole file `*.scripts.spec.ts`);
  * - `@no-scripts`: without scripts too, for the main flows;
  * - `@browser`: only in Chromium, for what only a browser has (layout, focus, movement, the Back button);

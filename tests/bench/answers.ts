@@ -7,7 +7,7 @@ export interface ResponseReader {
    * Takes what has come.
    *
    * @returns the status of the response that ended with it, or undefined while one is under way
-   * @throws Error when a response says neither its length nor that it comes in chunks
+   * @throws Error when a response has neither a length nor chunks
    */
   take(bytes: Buffer): number | undefined;
 }

@@ -24,7 +24,7 @@ interface Goal<Row> {
   atMost?: number;
 }
 
-/** Judges a goal by the worst of the rows; undefined when there are none, or none tells. */
+/** Judges a goal by the worst of the rows; undefined when there are none, or none has a value. */
 export function verdictOf<Row>({
   goal,
   rows = [],

@@ -15,7 +15,7 @@ export interface Ground {
   generator: Generator;
   floor: Child<FloorAnswer, { port: number }>;
   upstream: Child<Behaviour | { asBefore: true }, UpstreamState>;
-  /** How the storefront is started beside what a measurement says, e.g. without its page cache. */
+  /** Further options of the storefront, e.g. without its page cache. */
   variables: Record<string, string>;
   stop(): Promise<void>;
 }

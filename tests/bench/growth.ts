@@ -21,7 +21,7 @@ function pageOf(rows: unknown, length: number, { page, pageSize }: Fields, chang
  * @param path of the call
  * @param asked the call's body
  * @param response the upstream's response, in its envelope
- * @param lengths how many there shall be; those of the upstream where nothing is said
+ * @param lengths how many there shall be; by default those of the upstream
  */
 export function grow(
   path: string,

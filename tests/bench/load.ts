@@ -37,7 +37,7 @@ export type Generator = Child<Job, Load>;
 
 export const startGenerator = (): Promise<Generator> => startChild<Job, Load>("generator");
 
-/** How many visitors the bench is, if not said otherwise. */
+/** How many visitors the bench is by default. */
 export const CONNECTIONS = 32;
 
 /**

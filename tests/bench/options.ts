@@ -13,7 +13,7 @@ export interface Options {
   write: boolean;
 }
 
-/** What is measured if nothing is said. */
+/** What is measured by default. */
 const USUAL: readonly Part[] = ["cached", "rendered", "hang", "failing", "growth", "instances", "browser", "photos"];
 /** Slow, or a download: only on request. */
 const ON_REQUEST: readonly Part[] = ["lighthouse", "profile"];
@@ -27,7 +27,7 @@ export const USAGE = `npm run bench -- [--only ${PARTS.join("|")}]… [--rounds 
  * Reads the arguments of `npm run bench`.
  *
  * @param defaultFile where results are stored unless --json names another file
- * @throws Error that says what is not understood
+ * @throws Error that names the argument it does not understand
  */
 export function readOptions(args: readonly string[], defaultFile: string): Options {
   const { values, positionals } = parseArgs({

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 
-/** What a process has used so far, as Linux tells it. */
+/** What a process has used so far, as Linux reports it. */
 export interface Usage {
   /** CPU time of all its threads; NaN where the system does not tell. */
   cpuMs: number;

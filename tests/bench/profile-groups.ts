@@ -15,7 +15,7 @@ export interface Frame {
   columnNumber: number;
 }
 
-/** What a function's file says of it, the first that fits. */
+/** The group of a function by its file: the first pattern that matches. */
 const BY_FILE: readonly (readonly [group: string, files: RegExp])[] = [
   ["React (renderToString)", /node_modules\/(react|react-dom|scheduler)\//],
   [

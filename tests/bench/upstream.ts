@@ -19,11 +19,11 @@ export interface Behaviour {
   orders?: number;
 }
 
-/** What is told of the upstream at every question. */
+/** The upstream's state, returned for every question. */
 export interface UpstreamState {
   url: string;
   sandboxUrl: string;
-  /** Calls so far, and those of them that failed as they were told to. */
+  /** Calls so far, and those of them that failed as configured. */
   calls: number;
   failed: number;
 }
@@ -46,7 +46,7 @@ async function bodyOf(incoming: IncomingMessage): Promise<string> {
   return Buffer.concat(parts).toString("utf8");
 }
 
-/** Asks the sandbox, as the caller did; its pictures are then found here. */
+/** Forwards a request to the sandbox; its pictures are then served from here. */
 async function ask(incoming: IncomingMessage, body: string): Promise<{ type: string; bytes: Buffer }> {
   const headers = PASSED_ON.flatMap((name) => {
     const value = incoming.headers[name];

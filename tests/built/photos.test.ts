@@ -101,7 +101,7 @@ test("memory stays within 150 MB of idle, whatever photos are sent, and the log 
   }
 }, 120_000);
 
-test("photos that are too large together get their page, which says so for each", async () => {
+test("photos that are too large together get their page, which reports each", async () => {
   const large = Buffer.alloc(13 * 1024 * 1024, 7);
   const response = await post(await visitor(), { firstPhoto: large, secondPhoto: large, thirdPhoto: large });
   expect(response.status).toBe(422);

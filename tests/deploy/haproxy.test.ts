@@ -80,7 +80,7 @@ test.skipIf(!HAS_HAPROXY)("a file of the other build is asked of the other insta
 });
 
 test.skipIf(!HAS_HAPROXY)(
-  "what a visitor says about the way is not believed, and the log has none of it",
+  "forwarding headers of a visitor are ignored, and the log has none of them",
   async ({ onTestFinished }) => {
     const echo = await standIn((req, res) => res.end(JSON.stringify(req.headers)));
     const haproxy = await startHaproxy([echo.port, echo.port]);
@@ -183,7 +183,7 @@ test.skipIf(!HAS_HAPROXY)("its metrics are for Prometheus, on a port of their ow
 });
 
 test.skipIf(!HAS_HAPROXY)(
-  "an address that is too long is told by the storefront's own page",
+  "an address that is too long gets the storefront's own page",
   async ({ onTestFinished }) => {
     await expectOwn414((port) => startHaproxy([port, port]), onTestFinished);
   },

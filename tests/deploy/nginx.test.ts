@@ -174,7 +174,7 @@ test.skipIf(!HAS_NGINX)("a file of the other build is asked of the other instanc
 });
 
 test.skipIf(!HAS_NGINX)(
-  "while no instance answers, public pages stand, and all else says why",
+  "while no instance responds, public pages are still served, and all else states why",
   async ({ onTestFinished }) => {
     const echo = await echoing();
     const nginx = await before([echo], onTestFinished);
@@ -203,7 +203,7 @@ test.skipIf(!HAS_NGINX)("an error of the storefront is never cached", async ({ o
 });
 
 test.skipIf(!HAS_NGINX)(
-  "what a visitor says about the way is not believed, and the log has none of it",
+  "forwarding headers of a visitor are ignored, and the log has none of them",
   async ({ onTestFinished }) => {
     const echo = await echoing();
     const nginx = await before([echo], onTestFinished);
@@ -243,7 +243,7 @@ test.skipIf(!HAS_NGINX)("the storefront behind nginx: pages, style, forms and id
   });
   const first = await visit(nginx.port, "/Index/Home");
   expect(first.status).toBe(200);
-  // A first visit is told which style it has now, from the cache as well.
+  // A first visit gets its style, from the cache as well.
   const again = await visit(nginx.port, "/Index/Home");
   expect(again.body).toBe(first.body);
   for (const { headers } of [first, again]) {
@@ -278,7 +278,7 @@ test.skipIf(!HAS_NGINX)("the storefront behind nginx: pages, style, forms and id
 });
 
 test.skipIf(!HAS_NGINX)(
-  "an address that is too long is told by the storefront's own page",
+  "an address that is too long gets the storefront's own page",
   async ({ onTestFinished }) => {
     await expectOwn414((port) => startNginx([port, port]), onTestFinished);
   },

@@ -69,7 +69,7 @@ test("compose.yaml is valid by the schema of compose files", () => {
   });
 });
 
-/** The draft of this schema says `id` where the validator wants `$id`; its references need neither. */
+/** The draft of this schema has `id` where the validator wants `$id`; its references need neither. */
 function withoutIds(schema: unknown): object {
   return JSON.parse(
     JSON.stringify(schema, (key, value: unknown) =>
@@ -92,7 +92,7 @@ test("the health check of the image is a program that node reads", () => {
   const command = /HEALTHCHECK[\s\S]*?CMD (\[.*\])$/m.exec(textOf("deploy/container/Dockerfile"))?.[1] ?? "[]";
   const [program, ...args] = JSON.parse(command) as string[];
   expect(program).toBe("node");
-  // Nothing listens there: it says no.
+  // Nothing listens there: the check fails.
   expect(spawnSync(process.execPath, args, { env: { ...process.env, PORT: "9" } }).status).toBe(1);
 });
 

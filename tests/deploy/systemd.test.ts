@@ -27,7 +27,7 @@ test.skipIf(!HAS_SYSTEMD)("systemd finds the unit hardly exposed", () => {
     encoding: "utf8",
   });
   const level = Number(/Overall exposure level for .*: ([\d.]+)/.exec(report)?.[1]);
-  // 10 is a unit that says nothing. What is left is the network, which it is for, and V8's machine code.
+  // 10 is a unit without any setting. What remains is the network, which the service needs, and V8's machine code.
   expect(level).toBeGreaterThan(0);
   expect(level).toBeLessThanOrEqual(2);
 });

@@ -218,7 +218,7 @@ test("a refusal whose page cannot be read again is shown, and its form can be se
   await page.locator("[name=loginPword]").fill(account.password);
   await expect(submit).toBeEnabled();
   expect(await cookieOf(page), "no script has failed").toBeUndefined();
-  // Chromium says that a read was dropped.
+  // Chromium reports that a read was dropped.
   problems.length = 0;
 });
 

@@ -135,7 +135,7 @@ test(
     expect(secrets.length, "the platform's tokens are among them").toBeGreaterThan(3);
     const person = [EMAIL, ...Object.values(PERSON), PHOTO_NAME, ...PHOTO_MARKS];
     const log = storefront.output();
-    expect(log, "the log tells of these journeys").toContain("/UploadImage");
+    expect(log, "the log has lines of these journeys").toContain("/UploadImage");
     for (const canary of [...secrets, ...person, key, code]) {
       expect(traffic.addresses.filter((address) => decodeURIComponent(address).includes(canary))).toEqual([]);
       expect(log.includes(canary), "in the log").toBe(false);

@@ -20,7 +20,7 @@ async function open(page: Page, sandbox: Sandbox, kind: Kind, path = "/Login"): 
   await page.goto(path);
 }
 
-/** Passes the captcha; the page says so, in English where nothing else is said. */
+/** Passes the captcha; the page says so, in English by default. */
 async function solve(page: Page, kind: Kind, label = "Check completed"): Promise<void> {
   if (kind === 1) await slider(page).press("End");
   else await challenge(page).click();

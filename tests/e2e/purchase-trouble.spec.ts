@@ -66,7 +66,7 @@ for (const locale of LOCALES) {
   );
 
   test(
-    `an upstream that charges and says that it is busy is not believed: its order is told: ${locale}`,
+    `an upstream that charges and reports that it is busy: the page shows the order: ${locale}`,
     { tag: "@scripts" },
     async ({ page, sandbox, enter, pay }) => {
       await enter(locale);

@@ -32,7 +32,7 @@ test(
 );
 
 test(
-  "the amount and Buy stay at the foot of the screen; signed out, or not for sale, what stands there says so",
+  "the amount and Buy stay at the foot of the screen; signed out, or not for sale, the text in its place says so",
   { tag: "@browser" },
   async ({ page, setLocale }) => {
     await setLocale("en_US");

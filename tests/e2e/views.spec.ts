@@ -27,7 +27,7 @@ function wantedFocusOf(document: Document): (string | undefined)[] {
 /** What nobody has to fill in: an invitation, the field for bots, plans to compare, a photo in the place of another. */
 const OPTIONAL = ["[name=inCode]", "[name=subject]", "[name=ids]", "[type=file]"].join();
 
-/** Fields of forms that are sent of which nothing says that they are required (behaviour 12.9). */
+/** Fields of forms that are sent and are not marked as required (behaviour 12.9). */
 function unrequiredOf(document: Document): (string | undefined)[] {
   return document("form[method=post] :is(input:not([type=hidden]), select, textarea)[name]:not([required])")
     .not(OPTIONAL)

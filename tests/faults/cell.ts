@@ -110,7 +110,7 @@ export async function playCell(
   return verdict;
 }
 
-/** How many calls without a response the log has told. */
+/** How many calls without a response are in the log. */
 function failureLines({ call }: Row, { storefront }: TestEnvironment): number {
   const lines = storefront.output().split("\n");
   return lines.filter((line) => line.includes(`/${call}"`) && line.includes("gave no usable answer")).length;

@@ -14,7 +14,7 @@ export type Knowledge = "gone" | "unclear" | "shape" | "types" | "expired" | "re
 
 export interface Column {
   name: string;
-  /** The words above the column, which has little room. */
+  /** The heading of the column, which has little space. */
   short: string;
   knowledge: Knowledge;
   /** Undefined where nothing listens. */

@@ -13,7 +13,7 @@ const isBroken = (status: number) => status >= 500 && status !== 503;
 
 const inOneLine = (text: string) => text.replace(/\s+/g, " ");
 
-/** The longest part of a text that has no place for a value, by which a page is recognized that says it. */
+/** The longest part of a text that has no place for a value, by which a page that contains it is recognized. */
 const gist = (text: string) =>
   text
     .split(/\{\{\w+\}\}/)
@@ -52,7 +52,7 @@ export async function assertOutcome(
   ];
 }
 
-/** What no response may be or hold, whatever failed. */
+/** What no response may be or contain, whatever failed. */
 function wellMade({ html, status, location, headers }: Answer): string[] {
   const document = html.toLowerCase();
   const isRedirect = location !== null;
@@ -138,7 +138,7 @@ function sessions({ tab }: TestContext, responses: readonly Answer[], before: bo
   if (expected.session === "begins") return unless(after, "nobody is signed in");
   return [
     ...unless(after === before, after ? "a session began" : "the session is lost"),
-    // Who has no session may be told so.
+    // A visitor without a session may be told so.
     ...unless(!set || !before, "a session cookie is set"),
   ];
 }

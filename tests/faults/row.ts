@@ -24,18 +24,18 @@ export interface TestContext {
   shown: string[];
 }
 
-/** What the law says that a visitor sees. */
+/** What a visitor must see. */
 export interface Expected {
   /** The status of the page at the end, or one of these. */
   status: number | readonly number[];
   /** Its address, with its query. */
   at: string | RegExp;
-  /** Texts of the catalogue that it says; of one with values, the words around them. */
+  /** Texts of the catalogue that the page contains; of one with values, the words around them. */
   message?: readonly TextKey[];
   saysOneOf?: readonly TextKey[];
   /** Texts that it must not say, such as that there is nothing. */
   never?: readonly TextKey[];
-  /** Whether it says what the upstream said. */
+  /** Whether the page contains the upstream's message. */
   words?: true;
   /** Whether it has a link to try again. */
   retry?: true;
@@ -43,13 +43,13 @@ export interface Expected {
   isPreserved?: Readonly<Record<string, string>>;
   /** What was typed and is there again once it was tried again with success. */
   keptAfterwards?: Readonly<Record<string, string>>;
-  /** What becomes of the session; unless said it stays as it was. */
+  /** What becomes of the session; by default it stays as it was. */
   session?: "ends" | "begins";
   /** What else is wrong with the page, in words; nothing where all is well. */
   further?: (testContext: TestContext) => string[] | Promise<string[]>;
 }
 
-/** For each kind of failure what the law says; `otherwise` where several are the same. */
+/** The expected outcome of each kind of failure; `otherwise` where several are the same. */
 export type ExpectedOutcomes = { [K in Knowledge]?: Expected } & { otherwise: Expected; withEffect?: Expected };
 
 /** One call of the upstream, on one screen (behaviour 7.7). */
@@ -86,7 +86,7 @@ export interface Row {
   expected: ExpectedOutcomes;
 }
 
-/** What the law says of a column. */
+/** The expected outcome of a column. */
 export function expectedOf({ expected: outcomes }: Row, { knowledge, hasEffect }: Column): Expected {
   const isDoubtful = knowledge === "unclear" || knowledge === "refused";
   const effect = isDoubtful && hasEffect ? outcomes.withEffect : undefined;
@@ -94,7 +94,7 @@ export function expectedOf({ expected: outcomes }: Row, { knowledge, hasEffect }
   return knowledge === "refused" ? inWords(expected) : expected;
 }
 
-/** A page that cannot be shown says why the upstream refused, and not that it is silent (behaviour 13.35). */
+/** A page that cannot be shown states why the upstream rejected it, and not that it does not respond (behaviour 13.35). */
 function inWords(expected: Expected): Expected {
   if (expected.status !== 503 || !expected.retry) return expected;
   return { ...expected, words: true, never: [...(expected.never ?? []), "common.noAnswer"] };

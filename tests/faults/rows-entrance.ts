@@ -177,7 +177,7 @@ export const ENTRANCE_ROWS: readonly Row[] = [
         isPreserved: { emailCode: "" },
       },
       gone: { status: 503, at: "/Register?step=code", message: ["errors.network"], isPreserved: { emailCode: "" } },
-      // Without `uid` it says "error" and that there is none, and the account may exist.
+      // Without `uid` the page shows "error" and that there is no account, although one may exist.
       shape: { status: [422, 503], at: "/Register?step=code", saysOneOf: ["Register.unknown", "Register.noUid"] },
       types: { status: [422, 503], at: "/Register?step=code", saysOneOf: ["Register.unknown", "Register.noUid"] },
       refused: { status: 422, at: "/Register?step=code", words: true, isPreserved: { emailCode: "" } },

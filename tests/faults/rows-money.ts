@@ -13,7 +13,7 @@ const SLOTS = ["firstPhoto", "secondPhoto", "thirdPhoto"] as const;
 const PURCHASE_LIMIT_MS = PURCHASE_DEADLINE_MS + 5_000;
 const UPLOAD_LIMIT_MS = UPLOAD_DEADLINE_MS + 5_000;
 
-/** Whether the upstream has as many orders as the page tells of. */
+/** Whether the upstream has as many orders as the page reports. */
 const orders = (message: number) => async (testContext: TestContext) => {
   const charged = await ordersAt(testContext.sandbox, testContext.account);
   const sent = await testContext.sandbox.calls(PURCHASE);
@@ -120,7 +120,7 @@ export const MONEY_ROWS: readonly Row[] = [
     },
     step: submit,
     expected: {
-      // Who may not open the form cannot be told; what was typed is there once that can be read again.
+      // Whether the visitor may open the form is unknown; what was typed is there once that can be read again.
       otherwise: { status: 503, at: /^\/RealNameInfo/, retry: true, keptAfterwards: PERSON },
       types: { status: [200, 503], at: /^\/(RealNameInfo|UploadImage)/ },
       expired: SIGNED_OUT,

@@ -15,7 +15,7 @@ const products = (testContext: TestContext) =>
   unless(count(testContext, "main a[href^='/PowerProductDetail/']") > 0, "there are no products on Home");
 
 const HOME: Expected = { status: 200, at: "/Index/Home", further: products };
-/** The whole upstream is away: of the products no response is held (behaviour 13.2). */
+/** The whole upstream is unavailable, and no response about products is cached (behaviour 13.2). */
 const HOME_WITHOUT_PRODUCTS = unavailable("/Index/Home", ["Home.productsUnavailable"], ["Home.productsEmpty"]);
 
 /** Home without what was asked for. */

@@ -6,7 +6,7 @@ import { CODE_PATH, PRODUCT_PATH } from "../support/shopping";
 import type { TestEnvironment } from "../support/stage";
 import { unless } from "./row";
 
-/** Buyers on a storefront whose store fails, and what that storefront says of its store. */
+/** Buyers on a storefront whose store fails, and the state of the store that it reports. */
 
 /** So soon somebody must be able to buy again. */
 const BUYING_LIMIT_MS = 15_000;
@@ -17,7 +17,7 @@ export const PLACE = 40;
 /** What became of one way for the store to fail. */
 export interface StoreVerdict {
   name: string;
-  /** What `/readyz` said meanwhile. */
+  /** What `/readyz` reported meanwhile. */
   message: string;
   /** Until somebody could buy again, from the fault (a failover) or from its end. */
   buyingAfterSeconds: number;
@@ -88,7 +88,7 @@ async function readiness({ storefront }: TestEnvironment): Promise<string> {
   return /^store: (.*)$/m.exec(text)?.[1] ?? text;
 }
 
-/** Waits until `/readyz` says this of the store; gives what it said last. */
+/** Waits until `/readyz` reports this of the store; returns its last report. */
 export async function readyWhen(environment: TestEnvironment, is: RegExp): Promise<string> {
   const untilMs = performance.now() + READY_LIMIT_MS;
   let message = await readiness(environment);

@@ -13,7 +13,7 @@ import { buyerAt, lateBuying, PLACE, readyWhen, untilBought, type StoreVerdict }
 
 interface Loss {
   name: string;
-  /** What `/readyz` says of the store. */
+  /** What `/readyz` reports of the store. */
   message: RegExp;
   break: () => Promise<unknown>;
   mend: () => Promise<unknown>;
@@ -23,7 +23,7 @@ interface Loss {
 
 const countOf = (log: string, words: string) => log.split(words).length - 1;
 
-/** A store is of no use for a while: browsing goes on, nothing is sent, everybody is told, and it mends by itself. */
+/** A store is of no use for a while: browsing goes on, nothing is sent, every page says so, and the storefront recovers by itself. */
 async function playLoss(
   environment: TestEnvironment,
   { name, message: expected, ...loss }: Loss,

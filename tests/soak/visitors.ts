@@ -14,7 +14,7 @@ import { signInThrough } from "../support/signing-in";
  * each with an account of their own, who sign in, buy, look at everything and sign out.
  */
 
-/** What the visitors are told. */
+/** The configuration of the visitors. */
 export interface Visit {
   url: string;
   sandboxUrl: string;

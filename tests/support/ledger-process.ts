@@ -23,7 +23,7 @@ export interface PostedQuote {
 /** What the process can be asked to do. */
 interface Commands {
   epoch: () => Promise<string>;
-  /** Posts a quote; `sent` tells how often the platform was asked to pay by it. */
+  /** Posts a quote; `sent` is how often the upstream was asked to pay by it. */
   pay: (quote: PostedQuote) => Promise<{ kind: Outcome["kind"]; sent: number }>;
   /** How many entries there are, expired ones included, as long as nothing tidies them away. */
   health: () => Promise<{ ok: boolean; note?: string }>;
@@ -32,7 +32,7 @@ interface Commands {
 }
 
 export interface LedgerProcess extends Commands {
-  /** Ends it as a storefront that is told to stop. */
+  /** Stops it gracefully, as a storefront. */
   stop(): Promise<void>;
   /** Ends it at once, in the middle of whatever it does. */
   kill(): Promise<void>;

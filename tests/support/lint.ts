@@ -49,7 +49,7 @@ export async function lint(all: readonly Sample[], types = false): Promise<strin
   }
 }
 
-/** What the lint says of folders in a folder. It ends with an error when it has found something. */
+/** What the linter reports for folders in a folder. It ends with an error when it has found something. */
 function outputOf(folder: string, inside: string[]): Promise<string> {
   const program = join(root, "node_modules/.bin/oxlint");
   return new Promise((done, failed) => {

@@ -4,7 +4,7 @@ import { openQuote, signQuote, type Quote } from "~server/purchase/quote";
 import { flowCookie, storedFlow } from "~server/session/flow";
 import { CookieJar, pageRequest } from "./requests";
 
-/** What the sandbox says of the first product, beside its price. */
+/** The sandbox's data of the first product, beside its price. */
 export const QUOTED = { miningCycleDays: "540", serviceRatePercent: "20", incomeType: "1", profitRatioPercent: "32.5" };
 
 /** A quote of a session, as the form that pays it would hold it. */

@@ -1,4 +1,4 @@
-/** A cookie as Playwright tells of it. */
+/** A cookie as Playwright describes it. */
 interface Cookie {
   name: string;
   value: string;

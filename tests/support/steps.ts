@@ -42,7 +42,7 @@ const reportOf = (name: string): string => join(reports, `${name}.json`);
 const CHECK_DEADLINE_MS = 8 * 60_000;
 
 /**
- * A check without tests, by the path of its program. Compilers make many short-lived objects: with more room they take
+ * A check without tests, by the path of its program. Compilers make many short-lived objects: with more memory they take
  * four fifths of the time. So do those in Go (types, lint) that share out no work to the second core, which another
  * step has.
  */

@@ -26,7 +26,7 @@ export interface TestStorefront {
   logged: (count: number) => Promise<string[]>;
 }
 
-/** An app that is written with Express, which says the least words. */
+/** An app that is written with Express, which needs the least code. */
 function onNode(handler: RequestHandler): StorefrontOptions["handler"] {
   const app = express().disable("x-powered-by").disable("etag").use(handler);
   return (req, res) =>

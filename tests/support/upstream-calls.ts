@@ -20,7 +20,7 @@ export interface CallUnderTest {
   path: string;
   /** Read: tried twice. Write: sent once. */
   kind: "read" | "write";
-  /** Carries the caller's token. */
+  /** Sends the visitor's token. */
   personal: boolean;
   /** Whether it reads the response's `data`; otherwise only the code counts. */
   reads: boolean;

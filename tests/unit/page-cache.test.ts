@@ -203,7 +203,7 @@ test("a renewal that fails leaves no page behind that may no longer be shown; on
   await vi.waitFor(async () => expect(await text(port, "/Home")).toBe("unavailable"));
 });
 
-test("a page is sent in each encoding that a browser accepts, and says the same (behaviour 14.5)", async () => {
+test("a page is sent in each encoding that a browser accepts, with the same content (behaviour 14.5)", async () => {
   const long = "明天的算力 ".repeat(500);
   respond = () => page(long);
   const { port } = await open();

@@ -60,7 +60,7 @@ test.each([
   expect(pageAt(pathname)?.path).toBe(path);
 });
 
-/** What a row says, in words. */
+/** The content of a row, in words. */
 function factsOf({ session, tab, inTab, cached, sitemap, offline, wayBack, file }: Page): string {
   const home = tab ? "a tab" : inTab && `in the tab of \`${inTab}\``;
   const facts = [

@@ -33,7 +33,7 @@ export function roleOf(element: Element): string | undefined {
 export const levelOf = ({ name, attribs }: Element): number =>
   Number(attribs["aria-level"] ?? /^h([1-6])$/.exec(name)?.[1] ?? 0);
 
-/** Whether assistive technology is told of an element. */
+/** Whether an element is exposed to assistive technology. */
 export const isExposed = (element: Element): boolean =>
   !isHidden(element) && !lineage(element).some(({ attribs }) => attribs["aria-hidden"] === "true");
 

@@ -14,7 +14,7 @@ interface RequestOptions {
 /** Names and values; an array repeats the name, `undefined` leaves the field out. */
 type Fields = Readonly<Record<string, string | readonly string[] | undefined>>;
 
-/** A visitor: cookies, what their browser says with every request, and the requests that need no page. */
+/** A visitor: cookies, the headers of their browser, and the requests that need no page. */
 export class ScriptlessVisitor {
   readonly wire: Wire;
   readonly jar: CookieJar;

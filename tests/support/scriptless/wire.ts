@@ -6,7 +6,7 @@ import { CookieJar } from "../requests";
 /** How many redirects in a row are one too many, as in Chromium. */
 const MOST_REDIRECTS = 20;
 const REDIRECTS = new Set([301, 302, 303, 307, 308]);
-/** What a browser says of itself when a visitor opens a document. */
+/** The headers with which a browser requests a document. */
 const DOCUMENT_HEADERS = {
   ...{ Accept: "text/html,application/xhtml+xml", "Upgrade-Insecure-Requests": "1" },
   ...{ "Sec-Fetch-Dest": "document", "Sec-Fetch-Mode": "navigate", "Sec-Fetch-User": "?1" },
@@ -73,7 +73,7 @@ const overHttp: Carry = async ({ method, url, headers, body }) => {
   return new Response(bytes.byteLength > 0 ? bytes : null, { status: statusCode, headers: received });
 };
 
-/** The requests of one visitor, with their cookies; tells of each request and of each response. */
+/** The requests of one visitor, with their cookies; reports each request and each response. */
 export class Wire extends EventEmitter<{ request: [Asked]; response: [Answer] }> {
   /**
    * @param headers sent with every request

@@ -30,7 +30,7 @@ const PRODUCT: Omit<Product, "thumbnail"> & { thumbnail: Picture } = {
   otherAttrs: [],
 };
 
-test("a product card says price per T and for a day, the estimate, cycle, service fee and settlement T+n", () => {
+test("a product card shows price per T and for a day, the estimate, cycle, service fee and settlement T+n", () => {
   const html = render(<ProductCard product={PRODUCT} />);
   expect(html).toContain('<span class="figure">1,234.56</span>\u00a0<span class="unit">USDT</span>');
   const facts = ["Mining cycle 540 days", "Service fee 20%", "Settlement T+1 credited the next day"];
@@ -48,7 +48,7 @@ test.each([
   ["en_US", "On Sale", "Sold out", "Not on offer now", "Sale Ended"],
   ["el_GR", "銷售中", "已售完", "暫不販售", "已結束"],
 ] as const)(
-  "what cannot be bought now says that alone and is not On Sale (behaviour 4.12): %s",
+  "what cannot be bought now shows that alone and is not On Sale (behaviour 4.12): %s",
   (locale, onSale, soldOut, closed, ended) => {
     const tags = (product: object) =>
       textsOf(

@@ -240,7 +240,7 @@ test("files that deploy/ names are there", () => {
   expect(named.filter((path) => !existsSync(join(ROOT, path)))).toEqual([]);
 });
 
-test("what takes the place of all instances says it in both languages, and runs nothing", () => {
+test("the page shown without any instance is in both languages, and runs nothing", () => {
   const [head = "", body = ""] = textOf("deploy/haproxy/503.http").split("\n\n");
   expect(body).toBe(textOf("deploy/nginx/unavailable.html"));
   expect(head).toContain("Content-Security-Policy: default-src 'none'; frame-ancestors 'none'");

@@ -183,7 +183,7 @@ describe.each(SCREENS)("$name", ({ url, route, call, scene, refused, next, field
     });
   });
 
-  test("kind 2: the page starts a challenge of its own, online or offline as the upstream says", async () => {
+  test("kind 2: the page starts its own challenge, online or offline as the upstream returns", async () => {
     await sandbox.setCaptchaKind(2);
     const page = await visit().read(url);
     expect(page).toMatchObject({
@@ -240,7 +240,7 @@ describe.each(SCREENS)("$name", ({ url, route, call, scene, refused, next, field
   });
 
   test.each(KINDS)(
-    "kind %i without scripts: said before the first field and at the end, with links elsewhere, and no button to send it",
+    "kind %i without scripts: the page says so before the first field and at the end, with links elsewhere, and no button to send it",
     async (kind) => {
       await sandbox.setCaptchaKind(kind);
       const { html } = await browserAt(site({ "Login/:account?": login, Register: register }), "en_US").open(url);

@@ -288,7 +288,7 @@ test("a form that declares more than is read is refused without a byte of it", a
 test.each([
   [408, "errors.tooSlow"],
   [413, "errors.tooLarge"],
-] as const)("a form that the server gave up says why (%i)", async (status, messageKey) => {
+] as const)("a form that the server gave up reports why (%i)", async (status, messageKey) => {
   const body = new ReadableStream<Uint8Array>({
     pull: (controller) => controller.error(new BodyRefused(status)),
   });

@@ -164,7 +164,7 @@ describe("the identity", () => {
     ["name", `  ${"n".repeat(50)}    ${"n".repeat(49)}`, 100],
     ["certificateNumber", `  ${"7".repeat(64)}\t`, 64],
   ] as const)(
-    "as much as is accepted can be pasted, blanks and all, and more is told: %s",
+    "as much as is accepted can be pasted, with blanks, and more is reported: %s",
     async (name, value, most) => {
       const { visitor } = await applicant(sandbox, detailsRoute);
       const path = "/RealNameInfo?country=158";

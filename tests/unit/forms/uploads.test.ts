@@ -115,7 +115,7 @@ test("unfinished bodies of many accounts from one address do not stop an upload 
   expect((await whole(cookies, "203.0.113.1")).status).toBe(303);
 });
 
-test("an upload that has ended, in whatever way, makes room for the next one of its account", async () => {
+test("an upload that has ended, in whatever way, frees the place for the next one of its account", async () => {
   const one = await beginPhoto(cookies);
   const two = await beginPhoto(cookies);
   expect((await whole(cookies)).status).toBe(429);
@@ -259,7 +259,7 @@ test("nothing is left of a large file that breaks off, nor of a file that is too
   expect(handle.mock.lastCall?.[0].files).toEqual({ first: { state: "tooLarge" } });
 });
 
-test("the total size of temporary files is limited; deleted ones make room", async () => {
+test("the total size of temporary files is limited; deleted ones free space", async () => {
   const bound = 1_000_000;
   const one = spool(bound);
   const two = spool(bound);

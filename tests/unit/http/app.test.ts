@@ -34,7 +34,7 @@ test("a page is compressed by brotli or gzip, as the browser accepts, as a whole
   }
 });
 
-test("what is no text, is short, says no-transform or is compressed already is left as it is", async () => {
+test("what is no text, is short, has no-transform or is compressed already is unchanged", async () => {
   const left: [text: string, headers: Record<string, string>][] = [
     [PAGE, { "Content-Type": "image/png" }],
     ["short", {}],
@@ -86,14 +86,14 @@ test("the app reads a form's body and every line of a header", async () => {
   expect(await wire.ended).toContain('"1, 2"');
 });
 
-test("an app that throws is 500, and says nothing of why", async () => {
+test("an app that throws is 500, and does not reveal why", async () => {
   const { port, logged } = await openStorefront({ app: () => Promise.reject(new TypeError("canary")) });
   const response = await ask(port, "/");
   expect([response.status, response.body.includes("canary")]).toEqual([500, false]);
   expect((await logged(2)).join("")).toMatch(/TypeError/);
 });
 
-test("the app is told when a visitor leaves before the response, and not when one has it", async () => {
+test("the app is notified when a visitor leaves before the response, and not when one has it", async () => {
   const signals: AbortSignal[] = [];
   let finish = () => {};
   const app: App = (request) => {

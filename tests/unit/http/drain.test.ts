@@ -35,7 +35,7 @@ test("/healthz is ok under any Host", async () => {
   expect((await ask(port, "/healthz", { method: "POST" })).status).toBe(405);
 });
 
-test("a drain lets a running request finish, says that the connection ends, and accepts no other", async () => {
+test("a drain lets a running request finish, announces the end of the connection, and accepts no other", async () => {
   const { port, storefront, wire: buyer, res: purchase } = await openBusy();
   const drained = storefront.drain(20_000);
   await expect(ask(port, "/")).rejects.toThrow("ECONNREFUSED");
@@ -64,7 +64,7 @@ test("/readyz turns 503 while draining", async () => {
   expect(await drained).toBe(true);
 });
 
-test("told in advance, /readyz is 503 and every response ends its connection, while new visitors are answered", async () => {
+test("announced in advance, /readyz is 503 and every response ends its connection, while new visitors are answered", async () => {
   const { port, storefront } = await openStorefront((_req, res) => void res.send("page"));
   const before = await openWire(port);
   before.write(REQUEST);
@@ -79,7 +79,7 @@ test("told in advance, /readyz is 503 and every response ends its connection, wh
   await expect(ask(port, "/")).rejects.toThrow("ECONNREFUSED");
 });
 
-test("of twenty busy connections whose visitors leave when they are told to, none loses a request", async () => {
+test("of twenty busy connections whose visitors leave on Connection: close, none loses a request", async () => {
   const { port, storefront } = await openStorefront((req, res) => void setTimeout(() => res.send(`<${req.url}>`), 2));
   let drained: Promise<boolean> | undefined;
   let answered = 0;

@@ -201,7 +201,7 @@ test("an answered request whose body was not read leaves its connection to the n
   expect(await wire.ended).toContain("</two>");
 });
 
-test("of a body that does not arrive in time the app says so, and its connection ends", async () => {
+test("the app reports a body that does not arrive in time, and its connection ends", async () => {
   const { port } = await openStorefront(measure, { timeouts: { requestMs: 20, lingerMs: 20 } });
   const wire = await openWire(port);
   wire.write(head({ length: 10 }) + "a=1");
@@ -209,7 +209,7 @@ test("of a body that does not arrive in time the app says so, and its connection
   await wire.ended;
 });
 
-test("of a body that stalls the app says so, even if its whole time is not over", async () => {
+test("the app reports a body that stalls, even if its whole time is not over", async () => {
   const { port } = await openStorefront(measure, { timeouts: { stallMs: 20 } });
   const wire = await openWire(port);
   wire.write(

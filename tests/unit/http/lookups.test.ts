@@ -97,7 +97,7 @@ test.each(
     (["success without data", "a refusal"] as const).map((word) => ({ address, path, word })),
   ),
 )(
-  "made-up values of $address, where the platform says no by $word, cost calls until the limit; then it is 429",
+  "made-up values of $address, which the upstream rejects by $word, cost calls until the limit; then it is 429",
   async ({ path, word }) => {
     no = word;
     const { visit } = await open();

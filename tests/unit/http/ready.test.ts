@@ -45,7 +45,7 @@ test("/readyz answers in time although upstream and store hang", async () => {
   expect(await readyz(port)).toEqual({ status: 200, text });
 });
 
-test("what was known a moment ago is told at once while upstream and store are asked again", async () => {
+test("/readyz returns its last result immediately while upstream and store are asked again", async () => {
   vi.useFakeTimers({ toFake: ["Date"] });
   let response: () => Promise<boolean> = up;
   const { port } = await open({ probe: () => response(), probeDeadlineMs: 20_000 });

@@ -4,7 +4,7 @@ import { ask, openStorefront } from "../../support/test-storefront";
 
 /** What a process does with too much to do (behaviour 13.22). */
 
-/** A storefront that works on one request at a time, and answers when it is told. */
+/** A storefront that handles one request at a time, and responds on demand. */
 async function openNarrow() {
   const waiting: (() => void)[] = [];
   const storefront = await openStorefront(

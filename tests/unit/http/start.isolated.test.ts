@@ -17,7 +17,7 @@ const folder = freshFolder("start");
 const assets = { url: "", version: "", entry: { module: "", imports: [] }, routes: {} };
 const build = { routes: {}, assets, entry: { module: {} }, publicPath: "/", future: {}, isSpaMode: false };
 
-/** Starts a storefront without pages; its parent, which would be this test's runner, is told nothing. */
+/** Starts a storefront without pages; its parent, which would be this test's runner, gets no message. */
 async function starting(startReadsMs: number) {
   const port = await freePort(23_900);
   setEnv({ HOST: "127.0.0.1", PORT: String(port), PUBLIC_ORIGIN: `http://127.0.0.1:${port}`, DATA_DIR: folder });

@@ -20,7 +20,7 @@ test.each(LOCALES)("nothing is claimed that is not stated, and no year but that 
   expect(legal).not.toMatch(/\b(?:19|20)\d\d\b/);
 });
 
-test.each(LOCALES)("no text says what nobody said: %s", (locale) => {
+test.each(LOCALES)("no text makes a claim that nobody made: %s", (locale) => {
   const { Home, Power, Miner, Notice, Security, claims } = catalogues[locale];
   expect(Home.step1Text, "a purchase needs no verified identity").not.toMatch(/identity|身分/);
   expect(Home.step3Text, "it is paid from what was deposited").toMatch(/deposit|儲值/i);

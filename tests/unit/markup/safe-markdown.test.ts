@@ -16,7 +16,7 @@ const TAGS = [
   /(?<=<\/(?:table|pre)>)<\/section>/,
   /<a href="https?:\/\/[^"<>]*" rel="external noopener noreferrer nofollow">/,
   /<a href="(?:mailto:|\/(?![/\\]))[^"<>]*" rel="noopener noreferrer nofollow">/,
-  // A picture has several sizes where the text says how wide it is.
+  // A picture has several sizes where the text has its width.
   /<img src="\/pictures\/t1080\/[\w/-]+" alt="[^"<>]*"(?: height="\d+")? loading="lazy" \/>/,
   /<img src="[\w/-]+" srcset="[\w/ ,-]+" sizes="[\w():,. -]+" alt="[^"<>]*" width="\d+"(?: height="\d+")? loading="lazy" \/>/,
 ];

@@ -194,7 +194,7 @@ test("a feed of thirty notices of 200 kB makes each safe once, for all visitors,
   expect(cleaned.texts).toHaveLength(30);
 });
 
-test.each(["el_GR", "en_US"] as const)("a page tells its visitor of a text that was cut: %s", async (locale) => {
+test.each(["el_GR", "en_US"] as const)("a page reports to its visitor that a text was cut: %s", async (locale) => {
   await giveLong(2, `<p>${"words ".repeat(100)}</p>`);
   const { html } = await browserAt(pages, locale).open("/NoticeDetail?id=2");
   expect(textsOf(html, ".prose > p:last-child")).toEqual([getText(locale)("Notice.cut")]);

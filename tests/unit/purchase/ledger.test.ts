@@ -25,7 +25,7 @@ function newQuote() {
   return { id: randomUUID(), productId: "7", epoch, expiresMs: Date.now() + QUOTE_AGE_MS };
 }
 
-/** A payment that counts its calls and ends when the test says so. */
+/** A payment that counts its calls and ends on the test's demand. */
 function payment(outcome: Outcome = paid) {
   const made = { times: 0, end: () => {}, started: Promise.resolve() };
   let begin = () => {};
@@ -95,7 +95,7 @@ test("a changed price that the version before has stored reads as a quote to con
   expect(made.times).toBe(0);
 });
 
-test("an expired quote is not forgotten, whatever its epoch; what is known of it is told", async () => {
+test("an expired quote is not forgotten, whatever its epoch; its known outcome is returned", async () => {
   const [unknown, known] = [newQuote(), newQuote()];
   await openLedger().settleOnce(known, async () => ({ outcome: paid }));
   const expired = { epoch: "another one", expiresMs: Date.now() - 1_000 };

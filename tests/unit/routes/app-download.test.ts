@@ -105,7 +105,7 @@ test("only pictures of the website configuration are shown", async () => {
   expect(downloads(bare.links).map(({ href }) => href)).toEqual([APK]);
 });
 
-test("it says what only the app can do, which includes signing in only with WEB_LOGIN=app-only", async () => {
+test("it states what only the app can do, which includes signing in only with WEB_LOGIN=app-only", async () => {
   const { text } = await page();
   for (const feature of ["My earnings", "Withdraw", "Reset your password", "Security checks"]) {
     expect(text).toContain(feature);

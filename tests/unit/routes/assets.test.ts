@@ -186,7 +186,7 @@ async function press(browser: Awaited<ReturnType<typeof member>>["browser"], fie
   return { answer: response, page: await browser.open("/Assets") };
 }
 
-test("hiding zeros leaves out the coins whose total is exactly zero, says how many, and shows them again", async () => {
+test("hiding zeros omits the coins whose total is exactly zero, counts them, and shows them again", async () => {
   await give(HOLDINGS);
   const { browser } = await member();
   const { answer: response, page } = await press(browser, { hide: "zeros" });
@@ -221,7 +221,7 @@ test("both choices are remembered together for a year, in a cookie of plain word
 });
 
 test.each(["garbage", "amounts;zeros", "AMOUNTS", "zeros-amounts", "%00", "__proto__"])(
-  "a cookie that says nothing known hides nothing: %s",
+  "a cookie with an unknown value hides nothing: %s",
   async (value) => {
     await give(HOLDINGS);
     const { browser } = await member();
@@ -288,7 +288,7 @@ test.each([
   expect(cardsOf(html).has("USDT")).toBe(true);
 });
 
-test("each coin has a mark that is drawn in the page, makes no request and says nothing", async () => {
+test("each coin has a mark that is drawn in the page, makes no request and has no accessible name", async () => {
   const coins = ["BTC", "ETH", "USDT", "FIL", "XCH", "DOT", "DOTA", "比特幣", "$RATS", "constructor"];
   await give({ allCoinMap: Object.fromEntries(coins.map((coin) => [coin, { allBalance: "1" }])) });
   const { open } = await member();

@@ -114,7 +114,7 @@ test.each([
   expect(tagsOf((await open()).html)).toEqual([[`tag-${name}`, getText("el_GR")(`DepositRecord.${name}`)]]);
 });
 
-test("DEPOSIT_STATUS says which value is which label", async () => {
+test("DEPOSIT_STATUS maps values to labels", async () => {
   await give([{ ...DEPOSIT, status: "30" }]);
   const { open } = await member();
   await withEnv({ DEPOSIT_STATUS: "10:unconfirmed,30:exception" }, async () => {
@@ -316,7 +316,7 @@ test.each(["NOPE", "usdt"])("a coin that there is not is 404, as its deposit pag
   expect(textOf(page.html)).toContain(t("DepositRecord.unknownCoin"));
   const chinese = await (await member("el_GR")).open(`/DepositRecord/${symbol}`);
   expect(textOf(chinese.html)).toContain(getText("el_GR")("DepositRecord.unknownCoin"));
-  // Rows of another coin make it no coin; where it cannot be looked up nobody says that there is none.
+  // Rows of another coin make it no coin; where it cannot be looked up the page does not claim that there is none.
   await give([DEPOSIT]);
   expect((await open(`/DepositRecord/${symbol}`)).status).toBe(404);
   await sandbox.fail("account_balance", { kind: "reset" });

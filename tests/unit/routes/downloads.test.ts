@@ -30,7 +30,7 @@ let orders: (object | null)[] = [];
 let records: (object | null)[] = [];
 /** Answers a page of a list in the place of what the upstream has. */
 let instead: (page: number) => Reply | Promise<Reply> | undefined = () => undefined;
-/** What it says of coins; nothing that can be read, where a test says nothing. */
+/** What it returns for coins; by default nothing that can be read. */
 let coins: { market?: Reply; balances?: Reply } = {};
 const peer = await usePeer(({ path, body }): Reply | Promise<Reply> => {
   const { page = 1, pageSize = 1 } = JSON.parse(body || "{}") as { page?: number; pageSize?: number };
@@ -179,7 +179,7 @@ describe("a file that is not whole", () => {
     ["has fewer than were counted", answer({ count: 102, orderList: [ORDER] })],
     ["says that the session has expired", answer(null, "10002")],
     ["refuses", answer(null, "99999")],
-  ])("whose second page %s: the last line says so, and the connection breaks", async (_, reply) => {
+  ])("whose second page %s: the last line reports it, and the connection breaks", async (_, reply) => {
     orders = many(ORDER_PAGE_SIZE + 5);
     instead = (page) => (page === 2 ? reply : undefined);
     const { wire, open } = await shop();
@@ -192,7 +192,7 @@ describe("a file that is not whole", () => {
     await vi.waitFor(() => expect(downloadsHeld()).toBe(0));
   });
 
-  test("with ?columns=keys it says incomplete; as JSON it is none", async () => {
+  test("with ?columns=keys the last line has "incomplete"; as JSON the file is invalid", async () => {
     orders = many(ORDER_PAGE_SIZE + 5);
     instead = (page) => (page === 2 ? fails : undefined);
     const { wire } = await shop();

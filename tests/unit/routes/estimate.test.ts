@@ -89,7 +89,7 @@ test.each([
   },
 );
 
-test("the figure says in itself that it is an estimate, has words for who does not see it, and shows what a fee is", async () => {
+test("the figure itself states that it is an estimate, has a text alternative, and shows what a fee is", async () => {
   setEnv(OUTPUT);
   const svg = only((await open(ASKED)).main, "figure svg");
   expect(svg.attr("aria-labelledby")).toBe("chart-title chart-text");
@@ -120,7 +120,7 @@ test.each([
   [{ profitRatio: "a lot" }, "Estimate.noRatio"],
   [{ profitRatio: null }, "Estimate.noRatio"],
   [{ price: "NaN" }, "Estimate.noPrice"],
-] as const)("what the platform does not say is not supposed: %o, %s", async (patch, reason) => {
+] as const)("missing data of the upstream is not assumed: %o, %s", async (patch, reason) => {
   setEnv(RETURN);
   await sandbox.setProduct("1001", patch);
   const { status, main, text } = await open(ASKED);
@@ -163,7 +163,7 @@ test("a blank quantity is the least that can be bought, full-width digits count,
     [{ product: "1007", quantity: "" }, t("errors.outOfStock")],
   ] as const) {
     const { main, html, text } = await open(query);
-    // It is the only one that is wrong: it has the focus, and no summary says it again.
+    // It is the only one that is wrong: it has the focus, and no summary repeats it.
     expect(attributesOf(main, "#summary, [autofocus]", "id")).toEqual(["quantity"]);
     expect(textOf(only(main, "#quantity-error"))).toBe(message);
     expect(attributesOf(main, "#quantity", "aria-describedby")[0]).toContain("quantity-error");
@@ -177,7 +177,7 @@ const HOSTILE = [
   ...["٣", "../../etc", "javascript:alert(1)", "\u0000", "__proto__"],
 ];
 
-test.each(HOSTILE)("whatever is asked for, the page says what it ignored: %.24j", async (value) => {
+test.each(HOSTILE)("whatever is asked for, the page names what it ignored: %.24j", async (value) => {
   setEnv(RETURN);
   for (const name of ["product", "quantity", "ratio"] as const) {
     const { status, main, html, text } = await open({ ...ASKED, [name]: value });

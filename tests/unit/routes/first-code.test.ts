@@ -62,7 +62,7 @@ const tokenOf = async (visitor: Visitor) => {
   return (signIn ?? checked)?.token;
 };
 
-/** What the page of the step says of the next code. */
+/** What the page of the step states about the next code. */
 async function nextCode(visitor: Visitor, url: string) {
   type Sending = { nextCodeAtMs: number | null; otherStep: boolean };
   const data = await visitor.read<Sending & { code: Sending | { most?: number } }>(url);

@@ -28,7 +28,7 @@ const orders = (count: number) =>
   give("getOrderList", { count, orderList: count ? [{ orderNum: "1", orderStatus: 0 }] : [] });
 const held = (allBalance: unknown) => give("account_balance", { allCoinMap: { USDT: { allBalance } } });
 
-/** The steps of the account centre: what each row says, and where its filled button leads. */
+/** The steps of the account centre: the text of each row, and where its filled button leads. */
 function stepsOf(html: string) {
   return {
     rows: all(html, "ol li").map(textOf),
@@ -115,7 +115,7 @@ test("once all is done the steps are gone, and this browser asks no more for tha
   expect(textOf((await other.browser.open(HOME)).html), "another account on this browser").toContain("2 of 4 done");
 });
 
-test("Home says in a line how far somebody is and what is next, with a link", async () => {
+test("Home shows in a line how far somebody is and what is next, with a link", async () => {
   const { browser } = await member({ balances: {} });
   const { html } = await browser.open(HOME);
   expect(textOf(html)).toContain("2 of 4 done. Next: Make a deposit");

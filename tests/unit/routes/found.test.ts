@@ -48,7 +48,7 @@ test("a public page has a description, a canonical address and the data of link 
 test("a product is shared with its own picture", async () => {
   const html = await open("/MinerProductDetail/2001");
   const image = metaOf(html, "og:image") ?? "";
-  expect(new URL(image).origin, "whoever previews a link is told no other host").toBe(origin());
+  expect(new URL(image).origin, "a preview of a link gets no other host").toBe(origin());
   expect(pictureOf(image)).toMatch(/^s1200 http:.+\/images\//);
   expect(canonicalOf(html)).toBe(`${origin()}/MinerProductDetail/2001`);
 });

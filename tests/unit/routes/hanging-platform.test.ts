@@ -75,7 +75,7 @@ test.each([
   ["/NoSuchPage", 404],
   ["/sitemap.xml", 200],
   ["/manifest.webmanifest", 200],
-])("%s, whose data is held, waits for nothing while the upstream hangs", async (path, status) => {
+])("%s, whose data is cached, waits for nothing while the upstream hangs", async (path, status) => {
   await open(path);
   await endOfRenewals();
   const before = await open(path);

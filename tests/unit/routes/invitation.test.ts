@@ -100,7 +100,7 @@ test.each([300, 900])("the QR code is there at %d pixels, in whole pixels for ea
   expect(await readQr(bytes)).toBe(linkOf(code));
 });
 
-test("a size that is not one of them, whatever it says, gives the usual picture", async () => {
+test("any other size gives the usual picture", async () => {
   const { browser } = await member();
   const usual = Buffer.from(await (await save(browser.jar)).arrayBuffer());
   const asked = ["", "0", "-300", "NaN", "1e308", "300.0", "٣٠٠", "<script>", "9".repeat(10_000)];
@@ -146,7 +146,7 @@ test("however often one account asks for its posters they are drawn once, and an
   expect(await posterPng("en_US", posterOf("GREEDY"))).toEqual(posters[0]);
 });
 
-test("of posters of many accounts at the same time two are drawn and twenty wait; the rest is told to come again", async () => {
+test("of posters of many accounts at the same time two are drawn and twenty wait; the rest get Retry-After", async () => {
   const asked = Array.from({ length: 30 }, (_, n) => posterPng("en_US", posterOf(`CODE${n}`)));
   const ends = await Promise.allSettled(asked);
   expect(ends.map(({ status }) => status)).toEqual([

@@ -211,7 +211,7 @@ test("when the upstream cannot be reached, the page does not say that the messag
   expect(refusal).toMatchObject({ status: 503, errors: { "": ["errors.network"] }, values: { tel: GOOD.tel } });
 });
 
-test("the page after sending says it once, promises no time, leads on, and says it again when it is reloaded", async () => {
+test("the page after sending reports it once, promises no time, leads on, and reports it again after a reload", async () => {
   const browser = browserAt(serve, "en_US");
   const { html } = await browser.open(`${PAGE}?from=/Index/Miner`);
   const csrf = formOf(html, "[name=tel]").fields.csrf;

@@ -231,7 +231,7 @@ test("a sign-in goes on while the store does not respond, and a used code is the
   expect(await refusalOf(refused)).toMatchObject({ status: 401, errors: { googleCode: ["errors.code"] } });
 });
 
-test.each(STEPS)("a wrong code by %s is said at its field, which has the focus; there is no summary", async (step) => {
+test.each(STEPS)("a wrong code by %s is reported at its field, which has the focus; there is no summary", async (step) => {
   for (const locale of ["en_US", "el_GR"] as const) {
     const at = await atSecondStep(step);
     await sandbox.fail("confirm_login", { kind: "error", code: "10022" }, { times: 1 });

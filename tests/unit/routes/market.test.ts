@@ -39,7 +39,7 @@ const productsOf = (html: string) =>
   attributesOf(html, 'article a[href^="/PowerProductDetail/"]', "href").map((href) => href?.split("/").at(-1));
 const tickedOf = (html: string) => attributesOf(html, '[name="ids"][checked]', "value");
 
-test("a search finds plans in the whole list, says as of when, and asks the upstream for nothing more", async () => {
+test("a search finds plans in the whole list, states their date, and makes no further call of the upstream", async () => {
   const { open } = visitor();
   const first = await open("/Index/Power?q=CHIA");
   expect([first.status, productsOf(first.html)]).toEqual([200, ["1004"]]);
@@ -131,13 +131,13 @@ test("a plan is saved by its button, leads back to it, is listed, and can be rem
   expect((await open("/Saved")).text).toContain(t("Saved.empty"));
 });
 
-test("a saved plan that the whole list has no more is said to be gone, and can be removed", async () => {
+test("a saved plan that the whole list has no more is reported as gone, and can be removed", async () => {
   const page = await visitor({ saved: "424242.1001" }).open("/Saved");
   expect(page.text).toContain(`${t("Plans.planNumber", { id: "424242" })} ${t("Plans.gone")}`);
   expect(attributesOf(page.html, '[name="unsave"]', "value").sort()).toEqual(["1001", "424242"]);
 });
 
-test("of a list that is not whole nothing is said to be gone", async () => {
+test("a list that is not whole reports nothing as gone", async () => {
   const one = { productId: 1, title: "P1", productStatus: 1 };
   await sandbox.fail("project_sku", { kind: "answer", body: { code: 0, msg: "", data: { data: [one], count: 2 } } });
   const page = await visitor({ saved: "424242" }).open("/Saved");
@@ -236,14 +236,14 @@ test.each([
   },
 );
 
-test("where a plan that is sold out may be below the lowest, the page says that it is omitted", async () => {
+test("where a plan that is sold out may be below the lowest, the page reports that it is omitted", async () => {
   const note = t("Compare.soldOutAside");
   expect((await visitor().open("/Compare?ids=1001,1002,1006")).text).toContain(note);
   expect((await visitor().open("/Compare?ids=1001,1002")).text).not.toContain(note);
   expect((await visitor().open("/Compare?ids=1001,1006")).text, "nothing is called the lowest").not.toContain(note);
 });
 
-test("one's own comparison can be made smaller, and has an address for others; none says how to choose", async () => {
+test("one's own comparison can be made smaller, and has an address for others; no text advises a choice", async () => {
   const { open, press, cookies } = visitor({ compare: "1001.1002.1003" });
   const own = await open("/Compare");
   expect(linksOf(own.html).map(({ href }) => href)).toContain("/Compare?ids=1001,1002,1003");
@@ -253,7 +253,7 @@ test("one's own comparison can be made smaller, and has an address for others; n
   expect((await visitor().open("/Compare?ids=1001")).text).toContain(t("Compare.one"));
 });
 
-test("an address with more than four plans, or with something else, says what it left out", async () => {
+test("an address with more than four plans, or with something else, names what it omitted", async () => {
   const page = await visitor().open("/Compare?ids=1001,1002,1003,1004,1005&ids=%3Cscript%3E,424242");
   expect(page.status).toBe(200);
   expect(page.text).toContain(t("Compare.tooMany"));

@@ -93,7 +93,7 @@ test("the sorting goes over all pages, in pages of twenty", async () => {
   ]);
 });
 
-test("at most eight calls are made for the sorting, and what they do not give is said", async () => {
+test("at most eight calls are made for the sorting, and the page reports what they do not give", async () => {
   await sandbox.fail(
     "project_sku",
     listOf(
@@ -107,7 +107,7 @@ test("at most eight calls are made for the sorting, and what they do not give is
   expect(text).toContain(getText(ENGLISH)("Miner.notWhole", { count: 5_000, shown: 100 }));
 });
 
-test("without miners, or without the list, the sorting says what the list says; another word sorts nothing", async () => {
+test("without miners, or without the list, the sorting has the message of the list; another word sorts nothing", async () => {
   expect(minersOf((await miners("?sort=price")).html)).toEqual(ids(10));
   await sandbox.fail("project_sku", listOf([], 0));
   forgetPublicReads();

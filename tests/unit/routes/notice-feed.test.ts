@@ -116,7 +116,7 @@ test("notices that cannot be read are 503 for a reader of feeds", async () => {
   expect(html).not.toContain("<feed");
 });
 
-test("the page leads to the feed of its language, and tells readers of feeds", async () => {
+test("the page links to the feed of its language, also for feed readers", async () => {
   const { html } = await open("/Notice");
   expect(attributesOf(html, 'link[rel=alternate][type="application/atom+xml"]', "href")).toEqual([
     "/Notice.atom?lang=en",

@@ -238,7 +238,7 @@ test("a notice without an id is found by its digest", async () => {
   expect((await browser.open(row?.href ?? "")).html).toContain("<h1>No id</h1>");
 });
 
-test("notices that share an id are told apart: each link leads to its own text", async () => {
+test("notices that share an id are distinguished: each link leads to its own text", async () => {
   await give([
     { id: 0, title: "First", content: "<p>a</p>" },
     { id: 0, title: "Second", content: "<p>b</p>" },

@@ -97,7 +97,7 @@ interface Answered {
   paths: readonly string[];
   /** The response's `data`, from the odd rows of a list or the one odd thing. */
   data: (odd: object[]) => unknown;
-  /** What tells the rows of a list apart, and how many fit beside the good one on a page; not for one thing. */
+  /** What distinguishes the rows of a list, and how many fit beside the good one on a page; not for one thing. */
   list?: { id: string; atOnce: number };
   /** What stands on the page whatever is odd. */
   stays: string;

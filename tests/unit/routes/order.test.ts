@@ -185,7 +185,7 @@ describe("the timeline (behaviour 2.81)", () => {
     expect(textsOf(page.html, ".moments [aria-current=step] h3")).toEqual([now]);
   });
 
-  test("the earliest end is the order's time and its days, and says that it is worked out here", async () => {
+  test("the earliest end is the order's time and its days, and is labelled as computed here", async () => {
     const page = await open("/MyOrder/20261120001");
     expect(page.text).toContain("May 13, 2028, 21:03 (UTC+8)");
     expect(page.text).toContain(t("Order.derived"));

@@ -76,7 +76,7 @@ test.each([
   expect((await buyer.open("/MyOrder")).html).toMatch(new RegExp(`class="tag tag-${status}">${chinese}<`));
 });
 
-test("ORDER_STATUS says which value is which label", async () => {
+test("ORDER_STATUS maps values to labels", async () => {
   await give([{ ...ORDER, orderStatus: 30 }]);
   const buyer = await buyerOf(sandbox);
   await withEnv({ ORDER_STATUS: "10:paid,20:pending,30:mining,40:ended" }, async () => {
@@ -209,7 +209,7 @@ test("of more than eight hundred orders the older ones are behind a link that sa
   expect(linksIn(plain.html)).toContain("/MyOrder?page=9");
 });
 
-test("a later page that fails: the orders before it, and what is said of them says so", async () => {
+test("a later page that fails: the orders before it, and their summary says so", async () => {
   await givePages(many(150));
   await sandbox.fail(ORDERS, { kind: "html" }, { asking: { page: "2" } });
   const buyer = await buyerOf(sandbox);
@@ -274,7 +274,7 @@ test.each([
   ["page", "1e308"],
   ["page", "-1"],
   ["page", "２"],
-] as const)("what an address says that is not understood is ignored, and the page says so: %s", async (name, value) => {
+] as const)("unknown parameters of an address are ignored, and the page says so: %s", async (name, value) => {
   await give(LIST);
   const buyer = await buyerOf(sandbox);
   const { status, text, html } = await buyer.open(`/MyOrder?${new URLSearchParams({ [name]: value }).toString()}`);
@@ -284,7 +284,7 @@ test.each([
   expect(all(html, "main [name=q]").map((field) => field.attr("value"))).toEqual([""]);
 });
 
-test("what an address leaves blank is not told to be ignored", async () => {
+test("blank parameters of an address are not reported as ignored", async () => {
   await give(LIST);
   const buyer = await buyerOf(sandbox);
   const { html } = await buyer.open("/MyOrder?q=&status=&sort=&page=");

@@ -206,7 +206,7 @@ test.each(REFUSED_QUANTITIES)("the quantity %j is refused with 422, the value pr
   }
 });
 
-test.each([40, 41, 5_000])("a number of %d digits is told as any other that is too large", async (digits) => {
+test.each([40, 41, 5_000])("a number of %d digits has the message of any other that is too large", async (digits) => {
   const typed = "9".repeat(digits);
   for (const maxBuy of ["200", null]) {
     await sandbox.setProduct("1001", { maxBuy });
@@ -401,7 +401,7 @@ test("a quote asks lists of the last 30 s whether it is a miner", async () => {
   moveClock(PUBLIC_FRESH_MS + 1_000);
   await give("power", listing(["1002"]));
   await sandbox.fail("project_sku", { kind: "answer", body: listing([PRODUCT]) });
-  // By the list that is held it is none.
+  // The cached list does not have it.
   const post = await submit(PRODUCT_PATH, form, { cookies: buyer.cookies });
   expect([post.status, post.location]).toEqual([303, `/MinerProductDetail/${PRODUCT}`]);
 });
@@ -686,7 +686,7 @@ test.each([
   ["cycle", "Product.per_cycle"],
   ["year", "Product.per_year"],
   [undefined, "Product.noPeriod"],
-] as const)("with PROFIT_RATIO_PERIOD=%s the estimate says its period", async (period, key) => {
+] as const)("with PROFIT_RATIO_PERIOD=%s the estimate states its period", async (period, key) => {
   setEnv({ PROFIT_RATIO_PERIOD: period });
   try {
     const page = await open(PRODUCT_PATH, { cookies: visitor() });
@@ -701,7 +701,7 @@ test.each([
 });
 
 test.each(["return", "output", undefined] as const)(
-  "what the fee is taken from is said only where the operator says it (behaviour 2.28): %s",
+  "what the fee is taken from is stated only where the operator configures it (behaviour 2.28): %s",
   async (meaning) => {
     setEnv({ PROFIT_RATIO_MEANING: meaning });
     try {
@@ -718,7 +718,7 @@ test.each(["return", "output", undefined] as const)(
   },
 );
 
-test("the sheet about the estimate says what it is not, and leads back to the same quantity", async () => {
+test("the sheet about the estimate states what it is not, and leads back to the same quantity", async () => {
   const page = await open(`${PRODUCT_PATH}?buyAmount=7`, { cookies: visitor() });
   const asks = only(page.html, "a.ask").attr("href") ?? "";
   const sheet = await open(asks, { cookies: visitor() });
@@ -734,7 +734,7 @@ test("quick amounts are links to the product with that quantity; the most is wha
   expect((await buyer.open(`${PRODUCT_PATH}?buyAmount=6`)).field("buyAmount")).toBe("6");
 });
 
-test("a balance that is too small says what is missing, and leads to its deposit and back to the quantity", async () => {
+test("a balance that is too small shows what is missing, and leads to its deposit and back to the quantity", async () => {
   const buyer = await buyerOf(sandbox, { balances: { USDT: "31" } });
   const page = await buyer.open(`${PRODUCT_PATH}?buyAmount=3`);
   const link = only(page.html, "a.held-short");

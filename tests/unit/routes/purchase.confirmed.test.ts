@@ -15,7 +15,7 @@ import { readFlow } from "../../support/route-args";
 import type { Answer } from "../../support/scriptless/wire";
 import { loseStore } from "../../support/store";
 
-/** What is bought is what was confirmed; what cannot be bought any more says so, with nothing charged. */
+/** What is bought is what was confirmed. A page reports what can no longer be bought, and nothing is charged. */
 
 const sandbox = await usePlatform();
 
@@ -63,7 +63,7 @@ test.each([
       const response = await buyer.pay(sheet);
       expect(response.location, response.text).toBe(CONFIRM_PATH);
       expect(await purchases()).toBe(0);
-      // Opened again it still says so.
+      // Opened again it still reports it.
       for (const page of [await buyer.open(CONFIRM_PATH), await buyer.open(CONFIRM_PATH)]) {
         expect(alertsOf(page)).toEqual([`${getText(locale)("Purchase.termsChanged")} ${words}`]);
       }
@@ -124,7 +124,7 @@ test("terms that are written differently, or missing as before, have not changed
   expect((await buyer.pay(sheet)).location).toContain("/Successpay?");
 });
 
-test("the confirmation and the page under it show what was quoted, whatever the upstream says since", async () => {
+test("the confirmation and the page under it show what was quoted, whatever the upstream returns since", async () => {
   const buyer = await buyerOf(sandbox);
   await buyer.buy();
   const other = await buyerOf(sandbox);
@@ -187,7 +187,7 @@ test("a quote of the version before, which binds no terms, is confirmed again an
   expect(await purchases()).toBe(0);
 });
 
-/** Where a quote that ran out leads: the product with its quantity, which says so. */
+/** Where an expired quote leads: the product with its quantity, and a message. */
 async function expectExpired(response: Answer, buyer: Buyer): Promise<void> {
   expect(response.location, response.text).toBe(`${PRODUCT_PATH}?buyAmount=2.5`);
   const page = await buyer.open(response.location ?? "");
@@ -198,7 +198,7 @@ async function expectExpired(response: Answer, buyer: Buyer): Promise<void> {
 test.each([
   ["in the store that made it", async () => undefined],
   ["after the store has lost its data", loseStore],
-])("a quote that ran out is told as expired and leads back with its quantity: %s", async (_, happen) => {
+])("an expired quote is reported as expired and leads back with its quantity: %s", async (_, happen) => {
   const buyer = await buyerOf(sandbox);
   const sheet = await buyer.toCode();
   await happen();
@@ -225,7 +225,7 @@ test.each(["userPayMinerOrderV2", "user_info"])(
   },
 );
 
-test("a session that ends where no payment is made says nothing of money", async () => {
+test("a session that ends where no payment is made has no message about money", async () => {
   const buyer = await buyerOf(sandbox);
   await sandbox.expireSessions(buyer.account.email);
   expect((await buyer.open("/MyOrder")).location).toBe("/");

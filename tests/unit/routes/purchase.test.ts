@@ -127,7 +127,7 @@ test("the confirmation without a balance says so and has no button to go on", as
   expect(page.html).not.toContain(`href="${CODE_PATH}"`);
 });
 
-test("the sheet for the code says what will be paid, and its field takes digits and blanks", async () => {
+test("the sheet for the code shows what will be paid, and its field takes digits and blanks", async () => {
   const buyer = await buyerOf(sandbox);
   const page = await buyer.toCode();
   expect(page.text).toContain(t("PowerProductDetail.codePay", { amount: "38.75", symbol: "USDT" }));
@@ -288,7 +288,7 @@ test("a refused purchase shows the reason and that nothing was charged", async (
   expect(await ordersAndBalanceOf(buyer)).toEqual(UNTOUCHED);
 });
 
-test("an upstream that charges and says that it is busy is not believed: the page tells of the order", async () => {
+test("an upstream that charges and reports that it is busy: the page shows the order", async () => {
   const buyer = await buyerOf(sandbox);
   const sheet = await buyer.toCode();
   await sandbox.fail(PURCHASE, { kind: "error", code: 20099, msg: "System busy", after: "effect" }, { times: 1 });
@@ -346,7 +346,7 @@ test("after a payment going back shows that it is done and links to the order, w
   );
   expect(done.html).toContain(`href="${RECEIPT_PATH.replaceAll("&", "&amp;")}"`);
   expect(done.field("buyAmount")).toBeUndefined();
-  // The product page says so as well; buying there is a new purchase.
+  // The product page reports it as well; buying there is a new purchase.
   const product = await buyer.open(PRODUCT_PATH);
   expect(product.text).toContain(t("PowerProductDetail.doneTitle"));
   expect(attributesOf(product.html, "main .chip", "href")).toEqual(expect.arrayContaining([orderPath, RECEIPT_PATH]));
@@ -429,7 +429,7 @@ test("a payment that is refused while the store is lost says that nothing was ch
   expect((await buyer.open(PRODUCT_PATH)).text).toContain(t("errors.buyingUnavailable"));
 });
 
-/** What is said of a quote that may have been paid, with its time to the second: two may be of one minute. */
+/** The message about a quote that may have been paid has its time to the second: two may be of one minute. */
 const doubtOf = (what: string) =>
   new RegExp(`your purchase of ${what}, begun [^)]+ \\d\\d:\\d\\d:\\d\\d \\(UTC\\+8\\), went through`);
 
@@ -465,7 +465,7 @@ test("a forgotten quote whose orders cannot be read says so", async () => {
   expect((await buyer.open(FORGOTTEN_PATH)).text).toContain(t("PowerProductDetail.unknownUnread"));
 });
 
-test("a purchase that is done and one that is in doubt are told apart, whatever makes it doubtful", async () => {
+test("a purchase that is done and one with an unknown outcome are distinguished, whatever the reason", async () => {
   const buyer = await buyerOf(sandbox);
   expectPaid(await buyer.pay(await buyer.toCode()));
   await sandbox.advance(60_000);
@@ -524,7 +524,7 @@ test.each([
   ["orders that were counted and not sent", { count: 3, orderList: [] }, "unknownUnread"],
   ["an order without a number", { count: 1, orderList: [{ tokenAmount: "2.5" }] }, "unknownUnread"],
   ["an order without a time", { count: 4, orderList: AT_THIS_PRICE }, "forgottenOrders"],
-] as const)("of a forgotten quote it is never said that %s are not there", async (_, data, label) => {
+] as const)("the page of a forgotten quote never claims that %s are not there", async (_, data, label) => {
   const buyer = await buyerOf(sandbox);
   await buyer.toCode();
   await loseStore();
@@ -711,7 +711,7 @@ test.each([
   const page = await buyer.open(OUTCOME_PATH);
   expect(page.status).toBe(200);
   expect(page.text).toContain(t(`PowerProductDetail.${label}`));
-  // A block that cannot be lifted is told, and not that the outcome is unknown where the sheet knows it.
+  // A block that cannot be lifted is reported, and not an unknown outcome where the sheet knows it.
   if (label === "unknownMadeText") {
     expect(page.text).not.toContain("is not known yet");
     expect(page.text).toMatch(sentence("PowerProductDetail.unknownUntil"));

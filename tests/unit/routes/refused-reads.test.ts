@@ -97,7 +97,7 @@ const READS: readonly (readonly [address: string, call: string])[] = [
 const open = (address: string, locale: "en_US" | "el_GR") => browserAt(pages, locale, cookies).open(address);
 
 test.each(READS.flatMap(([address, call]) => LOCALES.map((text) => [address, call, text] as const)))(
-  "%s, whose %s is refused in words, says them: %o",
+  "%s, whose %s is refused in words, shows them: %o",
   async (address, call, { locale, noAnswer }) => {
     forgetPublicReads();
     forgetCatalogue();
@@ -112,7 +112,7 @@ test.each(READS.flatMap(([address, call]) => LOCALES.map((text) => [address, cal
   },
 );
 
-test.each(LOCALES)("what does not respond is said not to answer: $locale", async ({ locale, noAnswer }) => {
+test.each(LOCALES)("an upstream that does not respond is reported as not responding: $locale", async ({ locale, noAnswer }) => {
   await sandbox.fail("getOrderList", { kind: "reset" });
   expect(textOf((await open("/MyOrder", locale)).html)).toContain(noAnswer);
 });
@@ -157,7 +157,7 @@ test.each(
 );
 
 test.each(IN_BOTH)(
-  "the estimator says of a refused product that no list names that there is none: %s",
+  "the estimator reports a refused product that no list names as missing: %s",
   async (locale) => {
     forgetPublicReads();
     await sandbox.fail("project_sku_detail", REFUSAL);
@@ -180,7 +180,7 @@ test.each(LOCALES)(
   },
 );
 
-test("a refused product is not said to be nowhere while a list cannot be read", async () => {
+test("a refused product is not reported as missing while a list cannot be read", async () => {
   forgetPublicReads();
   await sandbox.fail("project_sku_detail", REFUSAL);
   await sandbox.fail("project_sku", { kind: "reset" });

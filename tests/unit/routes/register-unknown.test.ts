@@ -67,7 +67,7 @@ test.each(lost)(
 test.each([
   ["en_US", "Your account may exist already: please try to sign in."],
   ["el_GR", "您的帳號可能已經建立，請先試著登入"],
-])('a confirmation without uid says "error —" and that the account may exist: %s', async (locale, words) => {
+])('a confirmation without uid shows "error —" and that the account may exist: %s', async (locale, words) => {
   const { browser, page } = await atCode(locale);
   await sandbox.fail(CONFIRM, { kind: "answer", body: { code: "0", msg: "", data: null } }, { times: 1 });
   const refused = await browser.submit(STEP, { intent: "confirm", emailCode: "123456" }, page);

@@ -291,7 +291,7 @@ test("a second code within 60 s is refused with the seconds left, without a call
 test("registering the same e-mail again from one address does not restart the minute", async () => {
   const { address } = (await atCode()).visitor;
   const again = await atCode({ email: EMAIL.toUpperCase() }, address);
-  // The code that was sent belongs to the other step: this one never says that it was.
+  // The code that was sent belongs to the other step: this one never reports it as sent.
   expect(await again.visitor.read(again.url)).toMatchObject({ code: { otherStep: true } });
   const { status, errors } = await refusalOf(await send(again));
   expect(status).toBe(429);

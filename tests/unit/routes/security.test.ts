@@ -124,7 +124,7 @@ test("the record is sealed, holds no address and no name, and at most 20 sign-in
   expect(textsOf(few, "#sign-ins ~ .entries li")).toHaveLength(5);
   expect(linksOf(few)).toContainEqual({ href: "/Security?all=1#sign-ins", text: "Show all 20" });
   expect(textsOf((await pageOf(visitor, "/Security?all=1")).html, "#sign-ins ~ .entries li")).toHaveLength(20);
-  expect(textOf(few), "its own sign-in has made room").toContain("not in the record");
+  expect(textOf(few), "its own sign-in has displaced the oldest").toContain("not in the record");
 });
 
 test("a store that takes no record does not stop a sign-in", async () => {
@@ -195,7 +195,7 @@ test("a session from before the epoch had a name is ended too, and the mark outl
   expect(await sessionOf(old)).toBeNull();
 });
 
-test("one look at the store tells whether a session was ended, by itself or everywhere", async () => {
+test("one read of the store shows whether a session was ended, by itself or everywhere", async () => {
   const { visitor } = await member();
   const [get, getAll] = [vi.spyOn(store(), "get"), vi.spyOn(store(), "getAll")];
   await sessionOf(visitor.cookies);
@@ -203,7 +203,7 @@ test("one look at the store tells whether a session was ended, by itself or ever
   expect(getAll).toHaveBeenCalledTimes(1);
 });
 
-test("where the store takes no epoch nobody is told that it is done, and this session stays", async () => {
+test("where the store takes no epoch the page does not report success, and this session stays", async () => {
   const { visitor } = await member();
   const { token: csrf } = await visitor.read<{ token: string }>("/Security?step=everywhere");
   const lost = vi.spyOn(store(), "set").mockRejectedValue(new Error("no answer"));
@@ -293,7 +293,7 @@ test("the word stands on the confirmation, at the code and on the deposit page, 
   expect(deposit.headers.get("cache-control")).toBe("no-store");
 });
 
-test("a word that cannot be read now, or no more, is said to be so where it would stand", async () => {
+test("a code that cannot be read now, or no more, is reported as such in its place", async () => {
   const { cookies } = await signedIn(sandbox);
   const session = await sessionIn(cookies);
   await setAntiPhishingCode(session, "blue");
@@ -308,7 +308,7 @@ test("a word that cannot be read now, or no more, is said to be so where it woul
   expect(textOf(silent.html)).toContain("Your anti-phishing code cannot be read right now");
 });
 
-test("what is stored is listed and deleted whole, after a question that says what stays", async () => {
+test("what is stored is listed and deleted whole, after a question that lists what stays", async () => {
   const account = await newAccount();
   const visitor = await enter(account);
   const session = await sessionIn(visitor.cookies);

@@ -168,7 +168,7 @@ test("the receipt has the number of the order that the purchase made, of each pu
   expect(new Set(numbers).size).toBe(2);
 });
 
-test("where the orders cannot be read after a payment, the receipt says where the number will be", async () => {
+test("where the orders cannot be read after a payment, the receipt states where the number will be", async () => {
   const buyer = await buyerOf(sandbox);
   const sheet = await buyer.toCode();
   // The first reading is the check before the payment; the fault that was added last is met first.

@@ -199,7 +199,7 @@ test("without a network a cached page states its date, under the policy that it 
   expect(html).toContain("11:04:05 UTC+8");
 });
 
-test("without a network the others are listed by title, or the browser says that there is none", async () => {
+test("without a network the others are listed by title, or the browser shows its own error", async () => {
   const { install, open, world } = await worker();
   world.online = false;
   await expect(open("/Notice")).rejects.toThrow("Failed to fetch");

@@ -88,7 +88,7 @@ const toastOf = async (cookies: CookieJar) => {
   return visitor.toast();
 };
 
-test("what the browser says of itself goes with each photo and with the details", async () => {
+test("the browser's description of itself is sent with each photo and with the details", async () => {
   const securityInfo = JSON.stringify({ userAgent: "a phone", timezone: "Asia/Taipei" });
   const { visitor } = await ready();
   expect((await post(visitor.cookies, ALL(), { securityInfo })).headers.get("location")).toBe("/SuccessRealname");
@@ -308,7 +308,7 @@ describe("the page", () => {
     }
   });
 
-  test("an identity with a dark photo is handed in all the same, and what is said then names the hint", async () => {
+  test("an identity with a dark photo is handed in all the same, and the message then names the hint", async () => {
     const { visitor } = await ready();
     const dim = await phonePhoto({ width: 800, height: 600, dark: true });
     const response = await post(visitor.cookies, { ...ALL(), secondPhoto: jpeg(dim) });
@@ -604,7 +604,7 @@ test.each([
   [1, "/UserCenter"],
   [0, null],
 ] as const)(
-  "the success page says nothing to who has sent nothing: authLevel %s (behaviour 2.33)",
+  "the success page has no message for a visitor who has sent nothing: authLevel %s (behaviour 2.33)",
   async (authLevel, location) => {
     const { visitor } = await applicant(sandbox, successRoute, { authLevel });
     const response = await visitor.open("/SuccessRealname");

@@ -65,7 +65,7 @@ test.each([
   [3, "Not Verified", "未驗證", "/RealNameSelect"],
   [2, "Not Verified", "未驗證", "/RealNameSelect"],
 ] as const)(
-  "authLevel %i: the badge says %s (%s); real-name verification opens only if it is neither 1 nor 0: %s",
+  "authLevel %i: the badge shows %s (%s); real-name verification opens only if it is neither 1 nor 0: %s",
   async (authLevel, en, zh, target) => {
     for (const [locale, badge] of [
       ["en_US", en],

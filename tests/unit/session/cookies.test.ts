@@ -121,7 +121,7 @@ test("a cookie's value cannot inject a header or another cookie", () => {
   }
 });
 
-test("ulan is plain, one year, el_GR or en_US; otherwise el_GR, whatever Accept-Language says", async () => {
+test("ulan is plain, one year, el_GR or en_US; otherwise el_GR, whatever Accept-Language asks for", async () => {
   expect(localeCookie("en_US")).toBe(`ulan=en_US; Path=/; Max-Age=${LOCALE_AGE_MS / 1000}; HttpOnly; SameSite=Lax`);
   expect(await readLocale(requestWith("ulan=en_US"))).toBe("en_US");
   expect(await readLocale(requestWith("ulan=el_GR"))).toBe("el_GR");

@@ -128,7 +128,7 @@ test.each([
 const posting = (headers: Record<string, string>, cookies: CookieJar | string = "") =>
   visitorOn(pageRequest("/", { cookies, headers }));
 
-test("a public token that needs a proof counts only where the browser says that the post is ours", async () => {
+test("a public token that needs a proof counts only where the browser reports a same-origin post", async () => {
   const token = publicFormToken("quantity");
   const open = "with proof";
   const origin = process.env.PUBLIC_ORIGIN ?? "";

@@ -185,7 +185,7 @@ test("after an action stores a flow, the rest of its request reads that flow", a
   expect(await visitor.flow()).toEqual({ id: "0123456789abcdef", register: REGISTER });
 });
 
-test("a caller has the language, and a token only with a session", async () => {
+test("an upstream context has the language, and a token only with a session", async () => {
   const request = pageRequest("/", { cookies: (await signedIn()).set("ulan", "en_US") });
   const visitor = await visitorOn(request);
   expect(upstreamContextOf(visitor)).toEqual({ locale: "en_US" });

@@ -45,7 +45,7 @@ test("a probe writes as much as a purchase to the store's file, in a row that th
   expect(rows).toEqual([{ characters: PROBE_CHARACTERS }]);
 });
 
-test("one line tells the loss of the store and its reason, one its recovery", async () => {
+test("one line logs the loss of the store and its reason, one its recovery", async () => {
   const { lines } = captureLog();
   const { look } = watch();
   await look();

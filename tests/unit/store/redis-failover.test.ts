@@ -55,7 +55,7 @@ describe.skipIf(!hasRedis)("a failover", () => {
     ["a replica that takes no write", [], "set", /^READONLY/],
     ["a replica that answers nothing", ["--replica-serve-stale-data", "no"], "get", /^MASTERDOWN/],
   ] as const)(
-    "of which nobody tells: who finds %s connects anew, and sends nothing again",
+    "without a notification: a client that finds %s reconnects, and resends nothing",
     async (_, settings, command, refusal) => {
       const [first, second] = [await redisOf({ settings }), await redisOf()];
       const line = await openLine(first.port);

@@ -16,7 +16,7 @@ const { ending, redisOf, adminOf, storeOn } = useRedisServers();
 /** When, by the clock of Redis in seconds, an instance last found it usable. */
 const HEALTH = "storefront:health";
 
-describe.skipIf(!hasRedis)("a probe says why nothing can be bought", () => {
+describe.skipIf(!hasRedis)("a probe reports why nothing can be bought", () => {
   const reason = (error: unknown) => (error as Error).message;
   const probed = (url: string) => storeOn(url).probe().catch(reason);
 

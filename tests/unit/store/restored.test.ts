@@ -159,7 +159,7 @@ test("of two processes one restarts: quotes of both go on, each paid once", asyn
   expect(await third.pay(await quoteOf(again))).toEqual({ kind: "paid", sent: 1 });
 });
 
-test.skipIf(!hasSqlite)("a process whose file is replaced pays nothing, and says so", async () => {
+test.skipIf(!hasSqlite)("a process whose file is replaced pays nothing, and reports it", async () => {
   const holder = await start();
   const quote = await quoteOf(holder);
   expect(await holder.health()).toEqual({ ok: true });

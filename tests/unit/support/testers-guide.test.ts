@@ -5,7 +5,7 @@ import { FAULT_KINDS } from "@storefront/sandbox/faults";
 import { usePlatform } from "../../support/platform";
 import { refusalOf, Visitor } from "../../support/visitor";
 
-/** What docs/testing.md tells testers: its example runs, and its lists are whole. */
+/** The part of docs/testing.md for testers: its example runs, and its lists are complete. */
 
 const guide = readFileSync(new URL("../../../docs/testing.md", import.meta.url), "utf8");
 const between = (first: string, last: string) => guide.slice(guide.indexOf(first), guide.indexOf(last));

@@ -44,7 +44,7 @@ test("fields of the slider that are not safe on a page are omitted", async () =>
   expect((await publicInfo(upstreamContext)).slider).toBeUndefined();
 });
 
-test("a coin takes deposits only if the upstream's response about this very coin says so too", async () => {
+test("a coin takes deposits only if the upstream's response for this coin confirms it", async () => {
   const coin = { allBalance: 1, sort: 1, depositOpen: 1 };
   const stateOf = async (own: object) => {
     peer.reply = ({ path, body }) => {
@@ -286,7 +286,7 @@ test("pictures are one address, a list, or the JSON string of a list; unsafe one
   }
 });
 
-test("the attributes of a product are read in three shapes, in the caller's language, else in the other", async () => {
+test("the attributes of a product are read in three shapes, in the visitor's language, else in the other", async () => {
   const english = [{ attr: "Network", description: "Main" }];
   const chinese = [{ attr: "網路", description: "主網" }];
   const both = { el_GR: chinese, en_US: english };
@@ -319,7 +319,7 @@ test("a list of products without its list is not an empty one, unless its count 
   expect(JSON.parse(peer.requests.at(-1)?.body ?? "")).toMatchObject({ type: 2, attrKvKey: "miner-attr-h5" });
 });
 
-test("a count that says less than a full page has does not end the list", async () => {
+test("a count smaller than a full page does not end the list", async () => {
   const full = ["1", "2", "3", "4", "5"].map((productId) => ({ ...product, productId }));
   const pageOf = async (data: unknown, page: number) => {
     upstreamReturns(data);
@@ -527,7 +527,7 @@ test.each([{ wrong: 1 }, null, "", "x".repeat(129), "a\u0000b"])(
 );
 
 test.each(["payAmount", "tokenAmount", "paySymbol"])(
-  "an order whose %s cannot be read is shown without it, but tells nothing about a purchase",
+  "an order whose %s cannot be read is shown without it, but is no evidence about a purchase",
   async (field) => {
     upstreamReturns({ count: 1, orderList: [{ orderNum: "1", [field]: { wrong: 1 } }] });
     const { orders } = await orderList(upstreamContext);

@@ -141,7 +141,7 @@ test("pages of notices that have nothing push no good response out", async () =>
   expect(peer.requests).toHaveLength(0);
 });
 
-test("a public read is sent without a token, even when the caller has one", async () => {
+test("a public read is sent without a token, even when the visitor has one", async () => {
   const upstreamContext = { locale: "en_US", token: "session-1", securityInfo: '{"language":"en"}' } as const;
   await Promise.all([
     publicInfo(upstreamContext),

@@ -3,7 +3,7 @@ import { market } from "~server/upstream/market";
 import { forgetPublicReads } from "~server/upstream/client";
 import { answer, usePeer } from "../../support/upstream-peer";
 
-/** What the market says about the chains of a coin, and what it leaves open (behaviour 7.21). */
+/** What the market returns about the chains of a coin, and what it leaves open (behaviour 7.21). */
 
 const peer = await usePeer();
 const upstreamContext = { locale: "en_US" } as const;
@@ -159,7 +159,7 @@ test.each([
   [null, true],
   ["", true],
   [undefined, true],
-])("a chain that says depositOpen %j is open: %s", async (depositOpen, isOpen) => {
+])("a chain with depositOpen %j is open: %s", async (depositOpen, isOpen) => {
   expect((await coinOf({ A: {} }, { A: { a: { ...TUSDT, depositOpen } } })).networks).toMatchObject({
     chains: [{ isOpen }],
   });

@@ -105,7 +105,7 @@ test("after a 403 of user_info itself user_info is not called again", async () =
   expect(peer.requests, "one call and its second try").toHaveLength(2);
 });
 
-test.each([401, 403])("%d with an envelope means what its code says", async (status) => {
+test.each([401, 403])("%d with an envelope means what its code means", async (status) => {
   peer.reply = () => ({ status, body: JSON.stringify({ code: 10021, msg: "expired", data: null }) });
   for (const call of personal) expect(await outcome(call), call.name).toBeInstanceOf(SessionExpired);
   peer.reply = () => ({ status, body: JSON.stringify({ code: "20004", msg: "Sold out", data: null }) });
@@ -137,7 +137,7 @@ test.each<[string, Reply]>([
   ["success with an empty text", answer("")],
   ["404 without an envelope", { status: 404, body: "not found" }],
   ["404 with an envelope", { status: 404, body: JSON.stringify({ code: "20001", msg: "gone", data: null }) }],
-])("a product is absent where the upstream clearly says so: %s; the call is made once", async (_, reply) => {
+])("a product is not found where the upstream clearly reports that: %s; the call is made once", async (_, reply) => {
   peer.reply = () => reply;
   await expect(productDetail(upstreamContext, "7")).rejects.toBeInstanceOf(UpstreamNotFound);
   expect(peer.requests).toHaveLength(1);
