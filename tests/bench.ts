@@ -16,7 +16,7 @@ import { measureFailing, measureHang } from "./bench/trouble";
 import { bin, ROOT } from "./support/steps";
 
 /**
- * `npm run bench`: a report, not a test. How fast the built storefront is, and what it costs, on a sandbox platform
+ * `npm run bench`: a report, not a test. How fast the built storefront is, and what it costs, on a sandbox
  * with fixed data that answers at once (docs/testing.md).
  */
 

@@ -13,7 +13,7 @@ import { startTestEnvironment } from "./support/stage";
 import { bin, ROOT } from "./support/steps";
 
 /**
- * `npm run faults [-- --only <words>] [--column <short name>] [--stages N]`: every call of the platform fails in every
+ * `npm run faults [-- --only <words>] [--column <short name>] [--stages N]`: every call of the upstream fails in every
  * way, over the built storefront (docs/faults.md, which a whole run writes); then the store does (`--only store`: it
  * alone). Ends with 1 for a cell with another outcome than expected, unless `tests/faults/misses.ts` names it.
  */
@@ -100,7 +100,5 @@ const ofTheStore = storeVerdicts.flatMap(({ name, wrong }) => wrong.map((what) =
 const unexpected = [...surprises(cells), ...ofTheStore];
 for (const surprise of unexpected) console.log(surprise);
 const fine = cells.filter(({ wrong }) => wrong.length === 0).length;
-console.log(
-  `\n${fine} of ${cells.length} cells as expected, ${unexpected.length} unexpected; ${seconds.toFixed(0)} s`,
-);
+console.log(`\n${fine} of ${cells.length} cells as expected, ${unexpected.length} unexpected; ${seconds.toFixed(0)} s`);
 process.exitCode = unexpected.length > 0 ? 1 : 0;

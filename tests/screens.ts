@@ -20,7 +20,7 @@ import type { View } from "./support/views/view";
 const OUT = fileURLToPath(new URL("../screens", import.meta.url));
 const LOCALES = ["el_GR", "en_US"] as const;
 const SCHEMES = ["light", "dark"] as const;
-/** What is touched, and what has a mouse: another style (behaviour 9.15). */
+/** Touch screens and screens with a mouse have different styles. */
 const SCREENS = {
   touch: { device: devices["Pixel 7"], widthsPx: [320, 360, 768] },
   mouse: { device: devices["Desktop Chrome"], widthsPx: [1280] },

@@ -1,6 +1,6 @@
 /**
- * Reads responses of HTTP/1.1 off a connection that is never sent a second request before the first is answered: as much
- * as a load generator must know of them, and cheaply, since it runs beside the server that it measures.
+ * Reads HTTP/1.1 responses from a connection without pipelining. It parses only what a load generator needs, since it
+ * shares the cores with the server that it measures.
  */
 export interface ResponseReader {
   /**

@@ -1,6 +1,6 @@
 import { connect } from "node:net";
 import { responseReader } from "./answers";
-import { answerParent } from "./children";
+import { respondToParent } from "./children";
 import type { Job, Load } from "./load";
 import { median, percentile } from "./statistics";
 
@@ -80,4 +80,4 @@ function run({ ports, head, connections, durationMs }: Job): Promise<Load> {
   });
 }
 
-answerParent(run);
+respondToParent(run);

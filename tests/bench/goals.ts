@@ -51,7 +51,7 @@ export function verdicts({ cached, rendered, hang, browser, photos }: AllMeasure
   const public_ = { ...byPage, rows: cached?.rows.filter(({ page }) => page !== "Login") };
   const all = { ...byPage, rows: rendered?.rows };
   const only = (name: string) => ({ ...all, rows: all.rows?.filter(({ page }) => page === name) });
-  const held = { ...byPage, rows: hang?.rows };
+  const hanging = { ...byPage, rows: hang?.rows };
   const home = { ...byPage, rows: browser?.rows.filter(({ page, visit }) => page === "Home" && visit === "first") };
   const first = { ...byPage, rows: browser?.rows.filter(({ visit }) => visit === "first") };
   return [
@@ -110,7 +110,7 @@ export function verdicts({ cached, rendered, hang, browser, photos }: AllMeasure
     }),
     verdictOf({
       goal: "Platform hangs: first answer 100 ms",
-      ...held,
+      ...hanging,
       value: (r) => r.firstMs,
       unit: "ms",
       atMost: 100,

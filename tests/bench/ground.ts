@@ -5,7 +5,7 @@ import { DEMO_ACCOUNTS } from "@storefront/sandbox/seed";
 import { ScriptlessContext } from "../support/scriptless/context";
 import { signInThrough } from "../support/signing-in";
 import { startChild, type Child } from "./children";
-import type { FloorAnswer } from "./floor";
+import type { FloorResponse } from "./floor";
 import { startGenerator, type Generator } from "./load";
 import { CHROME_HEADERS, ENGLISH } from "./pages";
 import type { Behaviour, UpstreamState } from "./upstream";
@@ -13,7 +13,7 @@ import type { Behaviour, UpstreamState } from "./upstream";
 /** What every measurement stands on: the upstream, the bare server and the load generator, each in its own process. */
 export interface Ground {
   generator: Generator;
-  floor: Child<FloorAnswer, { port: number }>;
+  floor: Child<FloorResponse, { port: number }>;
   upstream: Child<Behaviour | { asBefore: true }, UpstreamState>;
   /** Further options of the storefront, e.g. without its page cache. */
   variables: Record<string, string>;
@@ -22,7 +22,7 @@ export interface Ground {
 
 export async function prepareGround(variables: Record<string, string>): Promise<Ground> {
   const generator = await startGenerator();
-  const floor = await startChild<FloorAnswer, { port: number }>("floor");
+  const floor = await startChild<FloorResponse, { port: number }>("floor");
   const upstream = await startChild<Behaviour | { asBefore: true }, UpstreamState>("upstream");
   return {
     generator,

@@ -2,7 +2,7 @@ import { request } from "node:http";
 import { CHROME_HEADERS } from "./pages";
 
 /** A response as it came over the wire, and how long it took to its last byte. */
-export interface OneAnswer {
+export interface OneResponse {
   status: number;
   rawHeaders: string[];
   body: Buffer;
@@ -10,7 +10,7 @@ export interface OneAnswer {
 }
 
 /** Asks a storefront for a page, as a telephone does, over a connection of its own. */
-export function oneAnswer(url: string, path: string, cookie: string): Promise<OneAnswer> {
+export function oneResponse(url: string, path: string, cookie: string): Promise<OneResponse> {
   const sentMs = performance.now();
   return new Promise((done, fail) => {
     const headers = { ...CHROME_HEADERS, Connection: "close", ...(cookie && { Cookie: cookie }) };
@@ -30,7 +30,7 @@ export function oneAnswer(url: string, path: string, cookie: string): Promise<On
 
 /** The Cookie header of a visitor who opens a page again: with what the first response has set. */
 export async function afterFirstVisit(url: string, path: string, cookie: string): Promise<string> {
-  const { rawHeaders } = await oneAnswer(url, path, cookie);
+  const { rawHeaders } = await oneResponse(url, path, cookie);
   const set = rawHeaders.filter((_, at) => at % 2 === 1 && rawHeaders[at - 1]?.toLowerCase() === "set-cookie");
   return [cookie, ...set.map((value) => value.split(";")[0])].join("; ");
 }

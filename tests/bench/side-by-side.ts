@@ -1,6 +1,6 @@
 import { signedInCookie, type Ground } from "./ground";
 import { CONNECTIONS, loadAndCost, type Costly } from "./load";
-import { afterFirstVisit, headersOfCopy, oneAnswer } from "./one-answer";
+import { afterFirstVisit, headersOfCopy, oneResponse } from "./one-answer";
 import { ENGLISH, headOf, PRIVATE_PAGES, PUBLIC_PAGES, type MeasuredPage } from "./pages";
 import { usageOf } from "./process-usage";
 import { median, spread, type Spread } from "./statistics";
@@ -65,7 +65,7 @@ async function measurePage(
   try {
     const visitor = signedIn ? await signedInCookie(storefront.url, sandboxUrl) : ENGLISH;
     const cookie = returning ? await afterFirstVisit(storefront.url, path, visitor) : visitor;
-    const sample = await oneAnswer(storefront.url, path, cookie);
+    const sample = await oneResponse(storefront.url, path, cookie);
     const { status } = sample;
     if (status !== 200) throw new Error(`${path} answered ${status}`);
     const floor = await ground.floor.ask({

@@ -2,7 +2,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import { PUBLIC_FRESH_MS } from "~server/upstream/constants";
 import type { Ground } from "./ground";
 import { CONNECTIONS, loadAndCost, type Costly } from "./load";
-import { oneAnswer } from "./one-answer";
+import { oneResponse } from "./one-answer";
 import { ENGLISH, headOf, type MeasuredPage } from "./pages";
 import type { Wanted } from "./side-by-side";
 import { startStorefronts, type Storefront } from "./storefronts";
@@ -31,13 +31,13 @@ const PAGES: readonly MeasuredPage[] = [
 ];
 const LOAD_MS = 8_000;
 const AFTER_FRESH_MS = PUBLIC_FRESH_MS + 1_000;
-/** A part of the call's body: the website configuration (behaviour 3.16, 7.36). */
+/** A part of the call's body: the website configuration. */
 const CONFIGURATION = "merchant-config-h5";
 
 async function load(ground: Ground, storefront: Storefront, { name, path }: MeasuredPage): Promise<Troubled> {
   const callsOf = async () => (await ground.upstream.ask({ asBefore: true })).calls;
   const before = await callsOf();
-  const first = await oneAnswer(storefront.url, path, ENGLISH);
+  const first = await oneResponse(storefront.url, path, ENGLISH);
   const head = headOf(storefront.url, path, ENGLISH);
   const job = { ports: storefront.ports, head, connections: CONNECTIONS, durationMs: LOAD_MS };
   const { perSecond, p50Ms, p99Ms, maxMs, cpuMs, statuses }: Costly = await loadAndCost(
@@ -72,7 +72,7 @@ export async function measureHang(ground: Ground, wanted: Wanted): Promise<Troub
   await ground.upstream.ask({ remembering: true });
   return inEach(ground, wanted, async (stages) => {
     for (const { page, storefront } of stages) {
-      for (let visit = 0; visit < 3; visit += 1) await oneAnswer(storefront.url, page.path, ENGLISH);
+      for (let visit = 0; visit < 3; visit += 1) await oneResponse(storefront.url, page.path, ENGLISH);
     }
     await wait(AFTER_FRESH_MS);
     await ground.upstream.ask({ hanging: true });

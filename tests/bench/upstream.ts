@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage } from "node:http";
 import type { AddressInfo } from "node:net";
 import { isObject } from "@storefront/sandbox/platform";
 import { startSandbox } from "@storefront/sandbox/start";
-import { answerParent } from "./children";
+import { respondToParent } from "./children";
 import { grow } from "./growth";
 
 /** How the upstream is from now on. What is not named is as usual. */
@@ -96,7 +96,7 @@ server.listen(0, "127.0.0.1");
 await once(server, "listening");
 const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 
-answerParent((next: Behaviour | { asBefore: true }): UpstreamState => {
+respondToParent((next: Behaviour | { asBefore: true }): UpstreamState => {
   if (!("asBefore" in next)) {
     present = next;
     remembered.clear();

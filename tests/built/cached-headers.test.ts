@@ -6,7 +6,7 @@ import { freePort, sandboxedVariables, startStorefront } from "~server/demo/stor
 import { SERVER_BUILD } from "../support/built";
 import { freshFolder } from "@storefront/test-support/fresh-folder";
 
-/** A cached response has the same headers as the first one (behaviour 14.5): each page and file of the build. */
+/** A cached response has the same headers as the first one: each page and file of the build. */
 
 /** What an address of a shape names, where it names something. */
 const IDS: Record<string, string> = { "/PowerProductDetail/*": "1001", "/MinerProductDetail/*": "2001" };

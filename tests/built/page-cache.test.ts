@@ -14,8 +14,8 @@ import { withEnv } from "../support/environment";
 import { freshFolder } from "@storefront/test-support/fresh-folder";
 
 /**
- * The key of a cached page has all that the page depends on (behaviour 14.2): the app, which caches nothing here, is asked
- * for each page with every header and cookie that may change it, and as the page cache would ask.
+ * The key of a cached page has all that the page depends on. The app, without its cache, renders each page for every
+ * header and cookie that may change it, and for the request that the page cache would make.
  */
 
 const PATHS = [
@@ -67,7 +67,9 @@ afterAll(async () => {
 
 async function shown(path: string, headers: Sent): Promise<string> {
   const response = await fetch(new URL(path, storefront?.url), { headers });
-  const shownHeaders = ["content-type", "content-security-policy", "location"].map((name) => response.headers.get(name));
+  const shownHeaders = ["content-type", "content-security-policy", "location"].map((name) =>
+    response.headers.get(name),
+  );
   return [response.status, ...shownHeaders, await response.text()].join("\n");
 }
 
@@ -121,12 +123,12 @@ const NOT_FOR_OFFLINE = ["/NoticeDetail", "/robots.txt", "/sitemap.xml", "/manif
 test("the worker handles pages that are cached for everybody, and no others (behaviour 2.123)", async () => {
   const [, facts = "{}"] = /const OFFLINE=(\{.*\});/.exec(await shown("/sw.js?lang=en_US", {})) ?? [];
   const { pages } = JSON.parse(facts) as { pages: string };
-  const isKept = (path: string) => path === "/Offline" || new RegExp(pages).test(path);
+  const isCached = (path: string) => path === "/Offline" || new RegExp(pages).test(path);
   const shapes = [...cacheable].filter(([shape]) => !NOT_FOR_OFFLINE.includes(shape) && shape !== "/sw.js");
-  expect(shapes.filter(([shape]) => !isKept(shape.replace("*", "1001"))).map(([shape]) => shape)).toEqual([]);
+  expect(shapes.filter(([shape]) => !isCached(shape.replace("*", "1001"))).map(([shape]) => shape)).toEqual([]);
   const others = routePatternsOf.filter((shape) => !cacheable.has(shape));
   expect(others.length).toBeGreaterThan(20);
-  expect(others.filter((shape) => isKept(shape.replace("*", "1001")))).toEqual([]);
+  expect(others.filter((shape) => isCached(shape.replace("*", "1001")))).toEqual([]);
 });
 
 test("every page that is cacheable is asked for", () => {

@@ -182,9 +182,6 @@ test.skipIf(!HAS_HAPROXY)("its metrics are for Prometheus, on a port of their ow
   await expect(once(taken, "listening")).rejects.toThrow("EADDRINUSE");
 });
 
-test.skipIf(!HAS_HAPROXY)(
-  "an address that is too long gets the storefront's own page",
-  async ({ onTestFinished }) => {
-    await expectOwn414((port) => startHaproxy([port, port]), onTestFinished);
-  },
-);
+test.skipIf(!HAS_HAPROXY)("an address that is too long gets the storefront's own page", async ({ onTestFinished }) => {
+  await expectOwn414((port) => startHaproxy([port, port]), onTestFinished);
+});

@@ -277,9 +277,6 @@ test.skipIf(!HAS_NGINX)("the storefront behind nginx: pages, style, forms and id
   expect(posted.headers["set-cookie"]?.join()).toContain("ulan=");
 });
 
-test.skipIf(!HAS_NGINX)(
-  "an address that is too long gets the storefront's own page",
-  async ({ onTestFinished }) => {
-    await expectOwn414((port) => startNginx([port, port]), onTestFinished);
-  },
-);
+test.skipIf(!HAS_NGINX)("an address that is too long gets the storefront's own page", async ({ onTestFinished }) => {
+  await expectOwn414((port) => startNginx([port, port]), onTestFinished);
+});

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { showAsServed } from "../support/as-served";
-import { keepAxeIn, violations } from "../support/axe";
+import { addAxeTo, violations } from "../support/axe";
 import { floating } from "../support/floating";
 import { expect, test } from "../support/journey";
 import { ScriptlessContext } from "../support/scriptless/context";
@@ -50,7 +50,7 @@ for (const { name: audience, account, views } of AUDIENCES) {
       await signInThrough(testContext.page, sandbox, testContext.account, false);
     }
     const origin = audience === "signedOutOnOutage" ? outage.storefront.url : "";
-    await keepAxeIn(page);
+    await addAxeTo(page);
     for (const view of views) {
       await view.open({ ...testContext, origin });
       await expectTexts(testContext.page, `${view.name} (${way.url()})`, "en_US");

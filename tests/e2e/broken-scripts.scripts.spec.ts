@@ -115,15 +115,15 @@ test("a load that the visitor gives up is no failure", async ({ page, setLocale 
     // From here on the scripts are being loaded.
     await page.waitForFunction(() => "__remixManifest" in window);
   };
-  let held = true;
+  let isHeldBack = true;
   await page.route(module, async (route) => {
-    if (!held) await route.continue();
+    if (!isHeldBack) await route.continue();
   });
   await openAndWait();
   await page.goto("/Index/Home");
   expect(await cookieOf(page)).toBeUndefined();
   await openAndWait();
-  held = false;
+  isHeldBack = false;
   // It looks whether the files are there before it counts a failure.
   const looked = page.waitForResponse((response) => response.request().resourceType() === "fetch");
   await page.evaluate(() => window.stop());

@@ -132,7 +132,7 @@ test(
       (body as { token?: string }).token,
     ]);
     const secrets = [PASSWORD, mailed, ...tokens.filter((token) => token !== undefined)];
-    expect(secrets.length, "the platform's tokens are among them").toBeGreaterThan(3);
+    expect(secrets.length, "the upstream's tokens are among them").toBeGreaterThan(3);
     const person = [EMAIL, ...Object.values(PERSON), PHOTO_NAME, ...PHOTO_MARKS];
     const log = storefront.output();
     expect(log, "the log has lines of these journeys").toContain("/UploadImage");

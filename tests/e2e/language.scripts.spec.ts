@@ -9,7 +9,7 @@ const toChinese = async (page: Page) => {
   await page.getByRole("button", { name: TO_CHINESE }).press("Enter");
   await expect(page.locator("html")).toHaveAttribute("lang", "zh-Hant");
 };
-const keptBy = (page: Page) => page.evaluate(() => JSON.stringify({ ...sessionStorage }));
+const sessionStorageOf = (page: Page) => page.evaluate(() => JSON.stringify({ ...sessionStorage }));
 
 test.beforeEach(async ({ sandbox, setLocale }) => {
   await sandbox.heal();
@@ -26,7 +26,7 @@ test("an account that is typed and not posted is preserved, the password is not,
   await expect(page).toHaveURL("/Login?redirectTo=%2FMyOrder");
   await expect(page.locator("[name=mobileNumber]")).toHaveValue("half@typed");
   await expect(page.locator("[name=loginPword]")).toHaveValue("");
-  const preserved = await keptBy(page);
+  const preserved = await sessionStorageOf(page);
   expect(preserved).not.toContain("half@typed");
   expect(preserved).not.toContain("canary");
 });
@@ -49,7 +49,7 @@ test("a code is never preserved", async ({ page, account }) => {
   await page.goto("/Help");
   await page.goBack();
   await expect(page.locator("[name=googleCode]")).toHaveValue("");
-  expect(await keptBy(page)).not.toContain("123456");
+  expect(await sessionStorageOf(page)).not.toContain("123456");
 });
 
 test("registration: what was typed and the invitation come back, and Enter still registers", async ({ page }) => {
@@ -78,22 +78,23 @@ test.describe("what is half typed survives the way to the help and back (behavio
     test(path, async ({ page }) => {
       await page.goto(path);
       await page.waitForLoadState("networkidle");
-      for (const [name, value] of Object.entries(preserved)) await page.locator(`[name=${name}]`).fill(value || "canary-1");
-      const expectKept = async (url: string) => {
+      for (const [name, value] of Object.entries(preserved))
+        await page.locator(`[name=${name}]`).fill(value || "canary-1");
+      const expectPreserved = async (url: string) => {
         await expect(page).toHaveURL(url);
         for (const [name, value] of Object.entries(preserved)) {
           await expect(page.locator(`[name=${name}]`)).toHaveValue(value);
         }
-        expect(await keptBy(page)).not.toContain("canary");
+        expect(await sessionStorageOf(page)).not.toContain("canary");
       };
       await page.getByRole("link", { name: "Need help?" }).click();
       await expect(page).toHaveURL("/LeavingMessage");
-      expect(await keptBy(page)).not.toContain("canary");
+      expect(await sessionStorageOf(page)).not.toContain("canary");
       await page.goBack();
-      await expectKept(path);
+      await expectPreserved(path);
       await page.getByRole("link", { name: "Need help?" }).click();
       await page.locator("header").getByRole("link", { name: "Back" }).click();
-      await expectKept(path);
+      await expectPreserved(path);
     });
   }
 

@@ -16,7 +16,7 @@ const cached = (page: Page, path: string) =>
   expect.poll(() => page.evaluate(async (asked) => (await caches.match(asked)) !== undefined, path)).toBe(true);
 
 /** Everything in the cache, as text. */
-const everythingKept = (page: Page) =>
+const cacheContents = (page: Page) =>
   page.evaluate(async () => {
     const parts: string[] = [];
     for (const name of await caches.keys()) {
@@ -66,7 +66,7 @@ test("what is cached while somebody is signed in has no trace of an account @new
   await install(page);
   for (const path of ["/UserCenter", "/MyOrder", "/InvitationCode", "/Assets", "/Index/AboutUs"]) await page.goto(path);
   await cached(page, "/Index/AboutUs");
-  const all = await everythingKept(page);
+  const all = await cacheContents(page);
   const code = await (await page.goto("/InvitationCode"), page.locator("#invite-code").inputValue());
   expect(all).toContain("/Index/AboutUs");
   for (const trace of [account.email, account.email.split("@")[0] ?? "", code, "/Login?", 'href="/MyOrder"']) {

@@ -118,7 +118,7 @@ test("a load that the upstream fails leaves the list as it was, and its button t
   await expect(end(page)).toContainText("暫時無法取得產品清單");
   await expect(cards(page)).toHaveCount(20);
   longStage.catalogue.failFrom();
-  // The failure is remembered for a second (behaviour 13.15). Only the link to page 5 is pressed: a press that comes
+  // The failure is remembered for a second. Only the link to page 5 is pressed: a press that comes
   // when that page has been added must not ask for the next one.
   const again = end(page).locator('a[href*="page=5"]');
   await expect(async () => {

@@ -225,11 +225,11 @@ test("the orders load no script, though the steps before had scripts; the receip
     await expect(name, "black on paper, whatever the scheme").toHaveCSS("color", "rgb(0, 0, 0)");
   await page.emulateMedia({ media: "screen" });
   const requested = watch(page);
-  const answered = page.waitForResponse(
+  const loaded = page.waitForResponse(
     (response) => response.request().resourceType() === "document" && response.status() === 200,
   );
   await page.getByRole("link", { name: t("MyOrder.title") }).click();
-  expect(await (await answered).headerValue("content-security-policy")).toContain("script-src 'none'");
+  expect(await (await loaded).headerValue("content-security-policy")).toContain("script-src 'none'");
   await page.waitForLoadState("networkidle");
   await expect(page.locator("script:not([type='application/ld+json'])")).toHaveCount(0);
   await expect(page).toHaveURL("/MyOrder");

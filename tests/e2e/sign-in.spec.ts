@@ -353,11 +353,7 @@ test("a private page whose sign-in was given up is forgotten", async ({ page, ac
   await expect(page).toHaveURL("/Index/Home");
 });
 
-test("opening the registration and coming back preserves the return target", async ({
-  page,
-  account,
-  signIn,
-}) => {
+test("opening the registration and coming back preserves the return target", async ({ page, account, signIn }) => {
   await page.goto("/Assets");
   await page.locator("main a[href^='/Register']").click();
   await page.locator("main a[href^='/Login']").click();

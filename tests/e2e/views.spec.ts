@@ -14,10 +14,10 @@ function focusOf(document: Document): (string | undefined)[] {
     .map((one) => document(one).attr("id"));
 }
 
-/** A code that can be typed: elsewhere its own button is a quiet one (behaviour 2.12). */
+/** A code that can be typed: elsewhere its own button is a quiet one. */
 const CODE = "[role=dialog] form:has(.button:not(.button-quiet)) [autocomplete=one-time-code]";
 
-/** What is wrong with a refused form, else the code or heading of a sheet, else nothing (behaviour 10.37, 10.42). */
+/** What is wrong with a refused form, else the code or heading of a sheet, else nothing. */
 function wantedFocusOf(document: Document): (string | undefined)[] {
   const wanted = ["#summary", "[aria-invalid=true]", CODE, "[role=dialog] h2"];
   const first = wanted.find((selector) => document(selector).length > 0);
@@ -27,7 +27,7 @@ function wantedFocusOf(document: Document): (string | undefined)[] {
 /** What nobody has to fill in: an invitation, the field for bots, plans to compare, a photo in the place of another. */
 const OPTIONAL = ["[name=inCode]", "[name=subject]", "[name=ids]", "[type=file]"].join();
 
-/** Fields of forms that are sent and are not marked as required (behaviour 12.9). */
+/** Fields of forms that are sent and are not marked as required. */
 function unrequiredOf(document: Document): (string | undefined)[] {
   return document("form[method=post] :is(input:not([type=hidden]), select, textarea)[name]:not([required])")
     .not(OPTIONAL)

@@ -5,7 +5,7 @@ import { READ_DEADLINE_MS } from "~server/upstream/constants";
 import { TEXTS, PURCHASE } from "../support/shopping";
 import { signInAt } from "@storefront/sandbox/test/calls";
 import { ScriptlessContext } from "../support/scriptless/context";
-import type { Answer } from "../support/scriptless/wire";
+import type { WireResponse } from "../support/scriptless/wire";
 import type { TestEnvironment } from "../support/stage";
 import type { Column } from "./columns";
 import { assertOutcome, preservedFields } from "./judge";
@@ -78,7 +78,7 @@ export async function playCell(
     const callsBefore = await sandbox.calls(row.call);
     const linesBefore = row.atStart ? 0 : failureLines(row, environment);
 
-    const responses: Answer[] = [];
+    const responses: WireResponse[] = [];
     context.wire.on("response", (response) => responses.push(response));
     await begin(row, testContext);
     if (row.atStart) await environment.crash();
@@ -123,12 +123,12 @@ function failureLines({ call }: Row, { storefront }: TestEnvironment): number {
  */
 async function explained({ environment, column }: TestContext, row: Row, linesBefore: number): Promise<boolean> {
   const untilMs = performance.now() + READ_DEADLINE_MS + 4 * FLUSH_AFTER_MS;
-  const isTold = () => column.knowledge !== "unclear" || failureLines(row, environment) > linesBefore;
-  while (!isTold() && performance.now() < untilMs) await wait(FLUSH_AFTER_MS);
-  return isTold();
+  const isLogged = () => column.knowledge !== "unclear" || failureLines(row, environment) > linesBefore;
+  while (!isLogged() && performance.now() < untilMs) await wait(FLUSH_AFTER_MS);
+  return isLogged();
 }
 
-/** The link to try again works once the upstream does. A public read is asked again later (behaviour 13.15). */
+/** The link to try again works once the upstream does. A public read is asked again later. */
 async function tryAgain(row: Row, testContext: TestContext): Promise<string[]> {
   const { tab, t, column } = testContext;
   const { retry, keptAfterwards } = expectedOf(row, column);
@@ -137,7 +137,10 @@ async function tryAgain(row: Row, testContext: TestContext): Promise<string[]> {
   if ((await link.count()) === 0) return [];
   await link.first().click();
   const status = tab.tab.answer?.status ?? 0;
-  return [...unless(status === 200, `trying again gives ${status} when all is well`), ...preservedFields(testContext, keptAfterwards)];
+  return [
+    ...unless(status === 200, `trying again gives ${status} when all is well`),
+    ...preservedFields(testContext, keptAfterwards),
+  ];
 }
 
 /** From now on the call fails. */

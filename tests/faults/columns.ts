@@ -5,10 +5,10 @@ import type { Fault } from "@storefront/sandbox/start";
 /**
  * What the storefront can know of it (behaviour 13):
  * - `gone`: no connection came about, so nothing was sent;
- * - `unclear`: it was sent, and there is no answer of the platform itself;
+ * - `unclear`: it was sent, and there is no response of the upstream itself;
  * - `shape`, `types`: success, whose `data` is something else, or has other types inside (behaviour 3.23);
  * - `expired`: 10002 (behaviour 13.8);
- * - `refused`: a clear no, in words of the platform that wish harm (behaviour 8.1).
+ * - `refused`: a clear rejection, in hostile words of the upstream (behaviour 8.1).
  */
 export type Knowledge = "gone" | "unclear" | "shape" | "types" | "expired" | "refused";
 

@@ -1,5 +1,5 @@
 import { valueOf } from "../support/scriptless/elements";
-import type { Answer } from "../support/scriptless/wire";
+import type { WireResponse } from "../support/scriptless/wire";
 import { HOSTILE_PART, NOT_FOR_VISITORS } from "./columns";
 import { expectedOf, unless, type Expected, type Row, type TestContext } from "./row";
 
@@ -36,7 +36,7 @@ function wordsOf({ tab }: TestContext): string {
 export async function assertOutcome(
   row: Row,
   testContext: TestContext,
-  responses: readonly Answer[],
+  responses: readonly WireResponse[],
   before: boolean,
 ): Promise<string[]> {
   const expected = expectedOf(row, testContext.column);
@@ -53,7 +53,7 @@ export async function assertOutcome(
 }
 
 /** What no response may be or contain, whatever failed. */
-function wellMade({ html, status, location, headers }: Answer): string[] {
+function wellMade({ html, status, location, headers }: WireResponse): string[] {
   const document = html.toLowerCase();
   const isRedirect = location !== null;
   return [
@@ -67,7 +67,7 @@ function wellMade({ html, status, location, headers }: Answer): string[] {
   ];
 }
 
-function pageAt(testContext: TestContext, { status, asked }: Answer, expected: Expected): string[] {
+function pageAt(testContext: TestContext, { status, asked }: WireResponse, expected: Expected): string[] {
   const { tab, t, shown } = testContext;
   const path = asked.url.pathname + asked.url.search;
   const isThere = typeof expected.at === "string" ? path === expected.at : expected.at.test(path);
@@ -104,15 +104,15 @@ function texts(
 ): string[] {
   const { t, tab } = testContext;
   const words = wordsOf(testContext);
-  const isSaid = (key: Parameters<typeof t>[0]) => words.includes(inOneLine(gist(t(key))));
+  const isShown = (key: Parameters<typeof t>[0]) => words.includes(inOneLine(gist(t(key))));
   const $ = tab.tab.document;
   const again = $("main a")
     .toArray()
     .some((link) => inOneLine($(link).text()).includes(t("common.retry")));
   return [
-    ...label.filter((key) => !isSaid(key)).map((key) => `it does not say ${key}`),
-    ...unless(!saysOneOf || saysOneOf.some(isSaid), `it says none of ${String(saysOneOf)}`),
-    ...never.filter(isSaid).map((key) => `it says ${key}`),
+    ...label.filter((key) => !isShown(key)).map((key) => `it does not say ${key}`),
+    ...unless(!saysOneOf || saysOneOf.some(isShown), `it says none of ${String(saysOneOf)}`),
+    ...never.filter(isShown).map((key) => `it says ${key}`),
     ...unless(!hasUpstreamWords || words.includes(HOSTILE_PART), "it does not show the upstream's words"),
     ...unless(!retry || again, "it has no link to try again"),
   ];
@@ -131,7 +131,12 @@ export function preservedFields({ tab }: TestContext, wanted: Expected["isPreser
   });
 }
 
-function sessions({ tab }: TestContext, responses: readonly Answer[], before: boolean, expected: Expected): string[] {
+function sessions(
+  { tab }: TestContext,
+  responses: readonly WireResponse[],
+  before: boolean,
+  expected: Expected,
+): string[] {
   const after = tab.visitor.jar.get(SESSION) !== undefined;
   const set = responses.some(({ headers }) => headers.getSetCookie().some((line) => line.startsWith(`${SESSION}=`)));
   if (expected.session === "ends") return unless(!after, "the session is still there");

@@ -94,7 +94,7 @@ export function expectedOf({ expected: outcomes }: Row, { knowledge, hasEffect }
   return knowledge === "refused" ? inWords(expected) : expected;
 }
 
-/** A page that cannot be shown states why the upstream rejected it, and not that it does not respond (behaviour 13.35). */
+/** A page that cannot be shown states why the upstream rejected it, and no lack of a response (behaviour 13.35). */
 function inWords(expected: Expected): Expected {
   if (expected.status !== 503 || !expected.retry) return expected;
   return { ...expected, words: true, never: [...(expected.never ?? []), "common.noAnswer"] };

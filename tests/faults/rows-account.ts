@@ -147,7 +147,8 @@ export const ACCOUNT_ROWS: readonly Row[] = [
     expected: {
       otherwise: {
         ...failed("/Recharge/BTC", ["Recharge.unavailable"]),
-        further: (testContext) => unless(count(testContext, "#deposit-address, main svg[role=img]") === 0, "an address is shown"),
+        further: (testContext) =>
+          unless(count(testContext, "#deposit-address, main svg[role=img]") === 0, "an address is shown"),
       },
       expired: SIGNED_OUT,
     },
@@ -185,7 +186,7 @@ export const ACCOUNT_ROWS: readonly Row[] = [
     step: ({ tab }) => tab.locator("[role=dialog] form[method=post] button").first().click(),
     expected: {
       otherwise: { status: 200, at: "/Index/Home", message: ["toasts.loggedOutHere"], session: "ends" },
-      // Of its response only the code counts (behaviour 7.41).
+      // Of its response only the code counts.
       shape: { status: 200, at: "/Index/Home", message: ["toasts.loggedOut"], session: "ends" },
       types: { status: 200, at: "/Index/Home", message: ["toasts.loggedOut"], session: "ends" },
       // Who is signed out there is signed out.

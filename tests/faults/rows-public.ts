@@ -1,6 +1,6 @@
 import { count, open, unless, type Expected, type Row, type TestContext } from "./row";
 
-/** Public reads (behaviour 7.5): nobody's session hangs on their answers, 10002 included. */
+/** Public reads (behaviour 7.5): their responses, 10002 included, affect no session. */
 
 /** A page that cannot show what it is there for: an error with a way to try again, never "none" (behaviour 13.2). */
 const unavailable = (at: string, label: Expected["message"], never: Expected["never"]): Expected => ({
@@ -38,7 +38,8 @@ const LOGIN: Expected = {
   status: 200,
   at: "/Login",
   never: ["errors.network", "Captcha.unsupported"],
-  further: (testContext) => unless(count(testContext, "main [name=loginPword]") === 1, "the form to sign in is missing"),
+  further: (testContext) =>
+    unless(count(testContext, "main [name=loginPword]") === 1, "the form to sign in is missing"),
 };
 
 export const PUBLIC_ROWS: readonly Row[] = [
@@ -99,7 +100,8 @@ export const PUBLIC_ROWS: readonly Row[] = [
         status: 200,
         at: "/LeavingMessage",
         never: ["errors.network"],
-        further: (testContext) => unless(count(testContext, "select[name=areaCode] option") > 200, "area codes are missing"),
+        further: (testContext) =>
+          unless(count(testContext, "select[name=areaCode] option") > 200, "area codes are missing"),
       },
     },
   },
@@ -186,12 +188,13 @@ export const PUBLIC_ROWS: readonly Row[] = [
         ["PowerProductDetail.unavailable"],
         ["PowerProductDetail.notFound"],
       ),
-      // A product whose terms are odd may be shown, and then cannot be bought (behaviour 3.23).
+      // A product whose terms are odd may be shown, and then cannot be bought.
       types: {
         status: [200, 503],
         at: "/PowerProductDetail/1001",
         never: ["PowerProductDetail.notFound"],
-        further: (testContext) => unless(count(testContext, "button[value=buy]:not([disabled])") === 0, "it can be bought"),
+        further: (testContext) =>
+          unless(count(testContext, "button[value=buy]:not([disabled])") === 0, "it can be bought"),
       },
     },
   },
@@ -208,7 +211,8 @@ export const PUBLIC_ROWS: readonly Row[] = [
         status: 503,
         at: "/Recharge/USDT?chain=TUSDT",
         retry: true,
-        further: (testContext) => unless(count(testContext, "#deposit-address, svg[role=img]") === 0, "an address is shown"),
+        further: (testContext) =>
+          unless(count(testContext, "#deposit-address, svg[role=img]") === 0, "an address is shown"),
       },
     },
   },
@@ -258,7 +262,7 @@ export const PUBLIC_ROWS: readonly Row[] = [
     step: open("/AppDownload"),
     expected: {
       otherwise: unavailable("/AppDownload", ["AppDownload.unavailable"], []),
-      // A download that is no address is none (behaviour 2.5).
+      // A download that is no address is none.
       types: { status: [200, 503], at: "/AppDownload" },
     },
   },

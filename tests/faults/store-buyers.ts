@@ -1,7 +1,7 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { hashrate, signInAt } from "@storefront/sandbox/test/calls";
 import { ScriptlessContext } from "../support/scriptless/context";
-import type { Answer } from "../support/scriptless/wire";
+import type { WireResponse } from "../support/scriptless/wire";
 import { CODE_PATH, PRODUCT_PATH } from "../support/shopping";
 import type { TestEnvironment } from "../support/stage";
 import { unless } from "./row";
@@ -38,16 +38,16 @@ export async function buyerAt({ sandbox, storefront, sessionCookie }: TestEnviro
   browser.jar.set(pair.slice(0, pair.indexOf("=")), pair.slice(pair.indexOf("=") + 1));
 
   /** Posts the product's form. */
-  const quote = (page: Answer) => browser.submit(PRODUCT_PATH, { intent: "buy", buyAmount: "2" }, page);
+  const quote = (page: WireResponse) => browser.submit(PRODUCT_PATH, { intent: "buy", buyAmount: "2" }, page);
 
   /** Goes from the product to the sheet for the code. */
-  async function toCode(): Promise<Answer> {
+  async function toCode(): Promise<WireResponse> {
     await quote(await browser.open(PRODUCT_PATH));
     return browser.open(CODE_PATH);
   }
 
   /** Posts that sheet; gives where it leads, or the status. */
-  async function pay(sheet: Answer): Promise<string> {
+  async function pay(sheet: WireResponse): Promise<string> {
     const googleCode = await sandbox.code(account.email, "google");
     const fields = { csrf: sheet.field("csrf"), quote: sheet.field("quote"), googleCode };
     const response = await browser.post(CODE_PATH, fields);

@@ -23,7 +23,7 @@ interface Loss {
 
 const countOf = (log: string, words: string) => log.split(words).length - 1;
 
-/** A store is of no use for a while: browsing goes on, nothing is sent, every page says so, and the storefront recovers by itself. */
+/** While the store fails, browsing goes on, nothing is sent and every page says so. Then the storefront recovers. */
 async function playLoss(
   environment: TestEnvironment,
   { name, message: expected, ...loss }: Loss,

@@ -11,7 +11,7 @@ import { openLine, type Line } from "@storefront/test-support/line";
 import { hasRedis, startRedis } from "@storefront/test-support/redis";
 import { hashrate, signInAt } from "@storefront/sandbox/test/calls";
 import { ScriptlessContext } from "../support/scriptless/context";
-import type { Answer } from "../support/scriptless/wire";
+import type { WireResponse } from "../support/scriptless/wire";
 
 /** Two instances behind HAProxy, on one Redis: what a rolling restart, a kill and a bad store cost their visitors. */
 
@@ -109,7 +109,7 @@ async function askAt(name: Name, path: string, cookies: string): Promise<number>
 }
 
 /** Does it again, as a person does, while there is no response or one of the balancer's own. */
-async function insist(act: () => Promise<Answer>): Promise<Answer> {
+async function insist(act: () => Promise<WireResponse>): Promise<WireResponse> {
   for (let tries = 0; ; tries += 1) {
     const response = await act().catch(() => undefined);
     if (response && ![502, 503, 504].includes(response.status)) return response;

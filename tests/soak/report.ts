@@ -67,7 +67,7 @@ export function findings(soaked: Soaked): Finding[] {
     0,
   );
   const troubles = Object.values(visited.troubles).reduce((sum, count) => sum + count, 0);
-  const held = (kind: string) => Math.max(0, ...samples.map((one) => one.gauges[kind] ?? 0));
+  const gauge = (kind: string) => Math.max(0, ...samples.map((one) => one.gauges[kind] ?? 0));
   const kinds = Object.keys(rested.gauges);
   return [
     finding(
@@ -94,15 +94,15 @@ export function findings(soaked: Soaked): Finding[] {
     ),
     ...Object.entries(BOUNDS)
       .filter(([kind]) => kinds.includes(kind))
-      .map(([kind, bound]) => finding(`${kind}, most`, String(held(kind)), `≤ ${bound}`, held(kind) <= bound)),
+      .map(([kind, bound]) => finding(`${kind}, most`, String(gauge(kind)), `≤ ${bound}`, gauge(kind) <= bound)),
     ...kinds
       .filter((kind) => kind === "settled quotes")
       .map((kind) =>
         finding(
           `${kind}, most`,
-          String(held(kind)),
+          String(gauge(kind)),
           `≤ purchases (${visited.purchases + 1})`,
-          held(kind) <= visited.purchases + 1,
+          gauge(kind) <= visited.purchases + 1,
         ),
       ),
     finding("answers with status 500 or more", String(failed), "0", failed === 0),
@@ -136,14 +136,14 @@ export function reportOf(soaked: Soaked): string {
       .sort((a, b) => a - b);
   const middle = (sorted: readonly number[]) => (sorted[Math.floor(sorted.length / 2)] ?? NaN).toFixed(1);
   const most = (sorted: readonly number[]) => (sorted.at(-1) ?? NaN).toFixed(1);
-  const row = ({ seconds, heapBytes, residentBytes, descriptors, lagMs, gauges: held }: Sample) =>
+  const row = ({ seconds, heapBytes, residentBytes, descriptors, lagMs, gauges: gauge }: Sample) =>
     `| ${[
       `${(seconds / 60).toFixed(1)} min`,
       (heapBytes / MB).toFixed(0),
       (residentBytes / MB).toFixed(0),
       descriptors,
       lagMs.p99.toFixed(0),
-      ...kinds.map((kind) => held[kind] ?? 0),
+      ...kinds.map((kind) => gauge[kind] ?? 0),
     ].join(" | ")} |`;
   const p50 = lags(({ lagMs }) => lagMs.p50);
   const p99 = lags(({ lagMs }) => lagMs.p99);

@@ -32,7 +32,7 @@ export const NO_ANSWER: readonly Fault[] = [
   { kind: "answer", body: { msg: "no code" } },
 ];
 
-/** When a page opened by `openStale` was read from the platform, as the page says it. */
+/** When a page opened by `openStale` was read from the upstream, as the page shows it. */
 export const STALE_SINCE = "This is how things stood at Jan 02, 2026, 11:04 (UTC+8)";
 
 /**

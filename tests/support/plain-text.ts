@@ -35,7 +35,7 @@ const touch = (before: string, after: string): boolean =>
 /** The source of the links, buttons and summaries without words of their own. */
 export function wordlessOf(html: string): string[] {
   const document = parse(html);
-  // Nothing moves there, so nothing is to be paused (behaviour 10.41).
+  // Nothing moves there, so that nothing can be paused.
   const controls = document("a[href], button, summary, label").not(".pause > summary").toArray();
   return controls.filter((control) => oneLine(wordsOf(control)) === "").map((control) => document.html(control));
 }

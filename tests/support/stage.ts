@@ -12,7 +12,7 @@ import { expiredFlow } from "./quote";
 export interface TestEnvironment {
   sandbox: Sandbox;
   storefront: StorefrontProcess;
-  /** The `Set-Cookie` line with which this storefront signs in the holder of a token of the platform. */
+  /** The `Set-Cookie` line with which this storefront signs in the holder of a token of the upstream. */
   sessionCookie: (session: { token: string; account: string }) => Promise<string>;
   /** The `Set-Cookie` line that makes the quote of a visitor with these cookies run out. */
   expiredFlow: typeof expiredFlow;

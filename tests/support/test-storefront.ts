@@ -93,7 +93,7 @@ export async function openStorefront(
   };
 }
 
-export interface Answer {
+export interface TestResponse {
   status: number;
   headers: IncomingHttpHeaders;
   body: Buffer;
@@ -104,7 +104,7 @@ export function ask(
   port: number,
   target: string,
   options: { method?: string; headers?: Record<string, string | number>; body?: string | Buffer } = {},
-): Promise<Answer> {
+): Promise<TestResponse> {
   return new Promise((resolve, reject) => {
     const sent = request(
       {
@@ -134,7 +134,7 @@ export function post(
   port: number,
   target: string,
   options: { headers?: Record<string, string | number>; body?: string } = {},
-): Promise<Answer> {
+): Promise<TestResponse> {
   const body = options.body ?? "a=1";
   const headers = {
     "Content-Type": "application/x-www-form-urlencoded",

@@ -14,7 +14,7 @@ import type { UpstreamContext } from "~server/upstream/client";
 import { userInfo } from "~server/upstream/user";
 import type { PeerRequest } from "@storefront/test-support/peer";
 
-/** One call (behaviour 7.7), with an input, and `data` of an answer that it can read. */
+/** One call, with an input, and `data` of a response that it can read. */
 export interface CallUnderTest {
   name: string;
   path: string;

@@ -3,7 +3,7 @@ import { startPeer, type Peer, type Reply } from "@storefront/test-support/peer"
 import { setEnv } from "./environment";
 
 /** A response in the upstream's envelope. */
-export function answer(data: unknown, code: unknown = "0", msg: unknown = "suc"): Reply {
+export function envelope(data: unknown, code: unknown = "0", msg: unknown = "suc"): Reply {
   return { body: JSON.stringify({ code, msg, data }) };
 }
 
@@ -12,7 +12,7 @@ export function answer(data: unknown, code: unknown = "0", msg: unknown = "suc")
  *
  * @param reply its response by default
  */
-export async function usePeer(reply: Peer["reply"] = () => answer(null)): Promise<Peer> {
+export async function usePeer(reply: Peer["reply"] = () => envelope(null)): Promise<Peer> {
   const peer = await startPeer();
   setEnv({ UPSTREAM_URL: peer.url });
   beforeEach(() => {

@@ -441,7 +441,7 @@ test("what a browser asks for while its worker starts is a cached page or none: 
   expect((await ask(port, "/Home", { headers: desktop })).status).toBe(302);
 });
 
-/** What may differ between two responses with one page: each has its time and its id, and is compressed harder later. */
+/** Headers that may differ between two responses with one page: date and id. A cached body is compressed harder later. */
 const ITS_OWN = ["date", "x-request-id"];
 
 const METHODS = ["GET", "HEAD"];

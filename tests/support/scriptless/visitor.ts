@@ -2,7 +2,7 @@ import { formOf } from "../html";
 import type { CookieJar } from "../requests";
 import { ScriptlessRequest, ScriptlessResponse } from "./response";
 import { urlencoded } from "./submission";
-import { Wire, type Answer, type Carry } from "./wire";
+import { Wire, type WireResponse, type Carry } from "./wire";
 
 interface RequestOptions {
   form?: Record<string, string>;
@@ -32,13 +32,13 @@ export class ScriptlessVisitor {
   }
 
   /** Opens a page; gives the first response, also one that leads on. */
-  open(path: string, headers: Record<string, string> = {}): Promise<Answer> {
+  open(path: string, headers: Record<string, string> = {}): Promise<WireResponse> {
     const message = { "Sec-Fetch-Site": "none", ...headers };
     return this.wire.navigate({ method: "GET", url: new URL(path, this.baseURL), headers: message }, 0);
   }
 
   /** Submits exactly these fields, as a form of this site; gives the first response. */
-  post(path: string, fields: Fields, headers: Record<string, string> = {}): Promise<Answer> {
+  post(path: string, fields: Fields, headers: Record<string, string> = {}): Promise<WireResponse> {
     const url = new URL(path, this.baseURL);
     const entries = Object.entries(fields).flatMap(([name, value]) =>
       [value ?? []].flat().map((one): [string, string] => [name, one]),
@@ -49,7 +49,7 @@ export class ScriptlessVisitor {
   }
 
   /** Submits fields with the form token of a page that was opened. */
-  submit(path: string, fields: Fields, page: Pick<Answer, "html">): Promise<Answer> {
+  submit(path: string, fields: Fields, page: Pick<WireResponse, "html">): Promise<WireResponse> {
     return this.post(path, { ...fields, csrf: formOf(page.html, "[name=csrf]").fields.csrf });
   }
 

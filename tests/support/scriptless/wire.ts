@@ -21,7 +21,7 @@ export interface Asked {
 }
 
 /** What a server answered: a document, the redirect instead of it, or a file. */
-export class Answer {
+export class WireResponse {
   readonly html: string;
   /** Where a redirect leads. */
   readonly location: string | null;
@@ -74,7 +74,7 @@ const overHttp: Carry = async ({ method, url, headers, body }) => {
 };
 
 /** The requests of one visitor, with their cookies; reports each request and each response. */
-export class Wire extends EventEmitter<{ request: [Asked]; response: [Answer] }> {
+export class Wire extends EventEmitter<{ request: [Asked]; response: [WireResponse] }> {
   /**
    * @param headers sent with every request
    * @param cookies what the visitor has been given before
@@ -90,7 +90,7 @@ export class Wire extends EventEmitter<{ request: [Asked]; response: [Answer] }>
   }
 
   /** Asks for a document, as a browser does for what it will show. */
-  navigate(asked: Asked, follow?: number): Promise<Answer> {
+  navigate(asked: Asked, follow?: number): Promise<WireResponse> {
     return this.ask({ ...asked, headers: { ...DOCUMENT_HEADERS, ...asked.headers } }, follow);
   }
 
@@ -100,29 +100,29 @@ export class Wire extends EventEmitter<{ request: [Asked]; response: [Answer] }>
    * @param follow how many redirects to follow
    * @throws Error when the connection ends without a response
    */
-  async ask(asked: Asked, follow = MOST_REDIRECTS): Promise<Answer> {
+  async ask(asked: Asked, follow = MOST_REDIRECTS): Promise<WireResponse> {
     const response = await this.#once(asked);
     if (!REDIRECTS.has(response.status) || response.location === null || follow === 0) return response;
     if (follow === 1) throw new Error(`${asked.url.href} leads on and on`);
-    const keepsMethod = response.status === 307 || response.status === 308;
+    const preservesMethod = response.status === 307 || response.status === 308;
     const url = new URL(response.location, asked.url);
     // A redirect preserves the fragment, unless the new address has its own.
     url.hash ||= asked.url.hash;
     const { Origin, "Content-Type": type, ...headers } = asked.headers;
-    const next: Asked = keepsMethod
+    const next: Asked = preservesMethod
       ? { ...asked, url }
       : { method: "GET", url, headers: asked.method === "GET" ? asked.headers : headers };
     return this.ask(next, follow - 1);
   }
 
-  async #once(asked: Asked): Promise<Answer> {
+  async #once(asked: Asked): Promise<WireResponse> {
     this.emit("request", asked);
     const cookie = String(this.cookies);
     const headers = { ...this.headers, ...asked.headers, ...(cookie ? { Cookie: cookie } : {}) };
     const response = await this.carry({ ...asked, headers });
     this.cookies.take(response);
     const { status, headers: received } = response;
-    const result = new Answer(asked, status, received, Buffer.from(await response.arrayBuffer()));
+    const result = new WireResponse(asked, status, received, Buffer.from(await response.arrayBuffer()));
     this.emit("response", result);
     return result;
   }

@@ -9,7 +9,7 @@ import {
 } from "~server/catalogue/snapshot";
 import { UpstreamUnavailable } from "~server/upstream/client";
 import type { Reply } from "@storefront/test-support/peer";
-import { answer, usePeer } from "../../support/upstream-peer";
+import { envelope, usePeer } from "../../support/upstream-peer";
 
 interface Asked {
   page: number;
@@ -24,7 +24,7 @@ const upstream = { length: 250, failFrom: Infinity };
 function listed({ page, pageSize }: Asked): Reply {
   if (page >= upstream.failFrom) return { status: 500, body: "out of order" };
   const before = (page - 1) * pageSize;
-  return answer({
+  return envelope({
     data: rows(before + 1, Math.max(0, Math.min(pageSize, upstream.length - before))),
     count: upstream.length,
   });
@@ -96,7 +96,7 @@ test("a renewal with an empty page in between is half a one", async () => {
   const first = await need();
   peer.reply = ({ body }) => {
     const asked = JSON.parse(body) as Asked;
-    return asked.page === 2 ? answer({ data: [], count: upstream.length }) : listed(asked);
+    return asked.page === 2 ? envelope({ data: [], count: upstream.length }) : listed(asked);
   };
   await pass(CATALOGUE_RENEW_MS);
   expect(await need()).toBe(first);
@@ -157,7 +157,7 @@ test("a product on two pages is there once; a list that never ends, or counts wh
   holdTime();
   peer.reply = ({ body }) => {
     const { page } = JSON.parse(body) as Asked;
-    return answer({ data: page === 1 ? rows(1, 100) : rows(91, 100), count: 5_000_000 });
+    return envelope({ data: page === 1 ? rows(1, 100) : rows(91, 100), count: 5_000_000 });
   };
   const snapshot = await need();
   expect(snapshot.plans.map(({ productId }) => Number(productId))).toEqual(

@@ -51,12 +51,12 @@ test("the worker asks for the page that the storefront would have given, or pass
 });
 
 test("the worker caches a page for everybody with the same key, and for nobody else", async () => {
-  const held = new Map<string, Response>();
+  const entries = new Map<string, Response>();
   const cache = {
-    match: async (address: string) => held.get(address)?.clone(),
+    match: async (address: string) => entries.get(address)?.clone(),
     put: async (address: string, response: Response) => {
       expect(response.headers.has("Set-Cookie")).toBe(false);
-      held.set(address, response);
+      entries.set(address, response);
     },
   };
   vi.stubGlobal("caches", { default: cache });
@@ -87,11 +87,11 @@ test("the worker caches a page for everybody with the same key, and for nobody e
   expect((await visit("", { headers: { "If-None-Match": 'W/"1"' } })).status).toBe(304);
   // A session's own request goes through, and is not cached.
   expect(await (await visit("__Host-utoken=x")).text()).toBe("page __Host-utoken=x");
-  expect(held.size).toBe(2);
+  expect(entries.size).toBe(2);
   // An error is requested for its visitor, and not cached.
   status = 503;
   expect((await visit("", { path: "/Index/Power" })).status).toBe(503);
-  expect(held.size).toBe(2);
+  expect(entries.size).toBe(2);
 });
 
 test("nginx and the worker cache the same pages, all of which the storefront itself caches", () => {

@@ -56,7 +56,7 @@ interface Visit {
   url?: string;
 }
 
-async function answerOf(response: Response) {
+async function resultOf(response: Response) {
   const { lastResult, ...extra } = (await response.json()) as FormAnswer;
   return { status: response.status, errors: lastResult.error, values: lastResult.initialValue, extra };
 }
@@ -92,7 +92,7 @@ test("unknown fields are ignored, whatever their names", async () => {
 
 test("a refused value returns 422 with the field's message as a key, and the values without the password", async () => {
   const response = await form()({ ...GOOD, email: "not-an-address", kind: "one" });
-  expect(await answerOf(response)).toEqual({
+  expect(await resultOf(response)).toEqual({
     status: 422,
     errors: { email: ["errors.emailInvalid"] },
     values: { name: GOOD.name, email: "not-an-address", kind: "one" },
@@ -103,7 +103,7 @@ test("a refused value returns 422 with the field's message as a key, and the val
 });
 
 test("blank and missing fields have their own messages", async () => {
-  const { errors } = await answerOf(await form()({ name: "", loginPword: undefined }));
+  const { errors } = await resultOf(await form()({ name: "", loginPword: undefined }));
   expect(errors).toEqual({
     name: ["errors.accountRequired"],
     email: ["errors.emailRequired"],
@@ -113,7 +113,7 @@ test("blank and missing fields have their own messages", async () => {
 
 test("zod's own messages, which may repeat what was typed, never reach the page", async () => {
   const response = await form()({ ...GOOD, kind: "<script>canary" });
-  const { errors } = await answerOf(response);
+  const { errors } = await resultOf(response);
   expect(errors).toEqual({ kind: ["errors.invalid"] });
 });
 
@@ -144,7 +144,7 @@ test("passwords, codes, proofs and the form's secrets are in no response, whatev
 });
 
 test("a field sent twice is refused as a value, not as a crash", async () => {
-  const { status, errors } = await answerOf(await form()({ ...GOOD, name: ["a", "b"] }));
+  const { status, errors } = await resultOf(await form()({ ...GOOD, name: ["a", "b"] }));
   expect(status).toBe(422);
   expect(errors).toEqual({ name: ["errors.invalid"] });
 });
@@ -156,7 +156,7 @@ test.each([
   ["a sandboxed frame", {}, { "Sec-Fetch-Site": "cross-site", Origin: "null" }],
 ])("a forged request returns 403 and is not handled: %s", async (_, fields, headers) => {
   const response = await form()({ ...GOOD, ...fields }, { headers });
-  expect(await answerOf(response)).toEqual({ status: 403, errors: { "": ["errors.forged"] }, values: {}, extra: {} });
+  expect(await resultOf(response)).toEqual({ status: 403, errors: { "": ["errors.forged"] }, values: {}, extra: {} });
   expect(handle).not.toHaveBeenCalled();
 });
 
@@ -175,7 +175,7 @@ test("an expired token returns 422 with the values preserved, and is not handled
   vi.useFakeTimers({ toFake: ["Date"] });
   const csrf = await formTokenFor(pageRequest("/"), "enquiry");
   vi.setSystemTime(Date.now() + FORM_TOKEN_AGE_MS + 1000);
-  expect(await answerOf(await form()({ ...GOOD, csrf }))).toEqual({
+  expect(await resultOf(await form()({ ...GOOD, csrf }))).toEqual({
     status: 422,
     errors: { "": ["errors.formExpired"] },
     values: { name: GOOD.name, email: GOOD.email },
@@ -221,7 +221,7 @@ test.each([
     body,
   });
   const action = formAction({ purpose: "enquiry", schema: () => enquiry, handle });
-  const response = await answerOf(await action(routeArgs(request)));
+  const response = await resultOf(await action(routeArgs(request)));
   expect(response).toMatchObject({ status, errors: { "": ["errors.network"] } });
 });
 
@@ -233,7 +233,7 @@ test("of a text of a megabyte the beginning comes back with its field's own erro
   const action = formAction({ purpose: "enquiry", schema: () => schema, handle: async () => seeOther("/") });
   const csrf = await formTokenFor(pageRequest("/LeavingMessage"), "enquiry");
   const fields = { name: "王小明", message: "中文&%?".repeat(PASTED / 5), after: "?kept", csrf };
-  const response = await answerOf(await action(routeArgs(formRequest("/LeavingMessage", fields))));
+  const response = await resultOf(await action(routeArgs(formRequest("/LeavingMessage", fields))));
   expect(response).toMatchObject({ status: 413, errors: { message: ["errors.invalid"] } });
   expect(response.values).toEqual({ name: "王小明", message: expect.any(String), after: "?kept" });
   const preserved = String(response.values?.["message"]);
@@ -243,7 +243,7 @@ test("of a text of a megabyte the beginning comes back with its field's own erro
 
 test("a form of which anything was thrown away is never carried out, whatever its rules say of the rest", async () => {
   const post = form();
-  const response = await answerOf(await post({ ...GOOD, more: "a".repeat(PASTED) }));
+  const response = await resultOf(await post({ ...GOOD, more: "a".repeat(PASTED) }));
   const { loginPword: _secret, ...shown } = GOOD;
   expect(response).toMatchObject({ status: 413, errors: { "": ["errors.tooLarge"] }, values: shown });
   const many = Object.fromEntries(Array.from({ length: 10 }, (_, at) => [`more${at}`, "b".repeat(PASTED)]));
@@ -264,7 +264,7 @@ test("a form of exactly 64 kB is carried out", async () => {
 });
 
 test("a forged form is refused as such, however large it is", async () => {
-  const response = await answerOf(await form()({ ...GOOD, csrf: "made-up", more: "a".repeat(PASTED) }));
+  const response = await resultOf(await form()({ ...GOOD, csrf: "made-up", more: "a".repeat(PASTED) }));
   expect(response).toMatchObject({ status: 403, errors: { "": ["errors.forged"] } });
 });
 
@@ -281,7 +281,7 @@ test("a form that declares more than is read is refused without a byte of it", a
     duplex: "half",
   });
   const action = formAction({ purpose: "enquiry", schema: () => enquiry, handle });
-  const response = await answerOf(await action(routeArgs(request)));
+  const response = await resultOf(await action(routeArgs(request)));
   expect(response).toMatchObject({ status: 413, errors: { "": ["errors.tooLarge"] } });
 });
 
@@ -299,7 +299,7 @@ test.each([
     duplex: "half",
   });
   const action = formAction({ purpose: "enquiry", schema: () => enquiry, handle });
-  const response = await answerOf(await action(routeArgs(request)));
+  const response = await resultOf(await action(routeArgs(request)));
   expect(response).toMatchObject({ status, errors: { "": [messageKey] } });
 });
 
@@ -318,7 +318,7 @@ test("the 301st post of a minute from one address returns 429 with the seconds l
   const seconds = Number(response.headers.get("retry-after"));
   expect(seconds).toBeGreaterThan(0);
   expect(seconds).toBeLessThanOrEqual(60);
-  expect(await answerOf(response)).toEqual({
+  expect(await resultOf(response)).toEqual({
     status: 429,
     errors: { "": [`["errors.tooMany",{"seconds":${seconds}}]`] },
     values: { name: GOOD.name, email: GOOD.email },
@@ -386,13 +386,13 @@ test.each([
   [new UpstreamRejected("99"), "errors.network"],
 ])("what the upstream refuses is a form error: %s → %s", async (error, message) => {
   handle.mockRejectedValue(error);
-  expect(await answerOf(await form()())).toMatchObject({ status: 422, errors: { "": [message] } });
+  expect(await resultOf(await form()())).toMatchObject({ status: 422, errors: { "": [message] } });
   expect((await form({ refusedStatus: 401 })()).status).toBe(401);
 });
 
 test("without a usable response of the upstream the form has an error, 503, or the form's own response", async () => {
   handle.mockRejectedValue(new UpstreamUnavailable("lost", true));
-  expect(await answerOf(await form()())).toMatchObject({ status: 503, errors: { "": ["errors.network"] } });
+  expect(await resultOf(await form()())).toMatchObject({ status: 503, errors: { "": ["errors.network"] } });
   const unavailable = async (error: UpstreamUnavailable) => seeOther(error.sent ? "/MyOrder?unknown" : "/Index/Home");
   expect((await form({ unavailable })()).headers.get("location")).toBe("/MyOrder?unknown");
 });
@@ -401,7 +401,7 @@ test("a handler may refuse a field or the whole form, with values, cookies and f
   handle.mockResolvedValueOnce(
     formError({ email: "errors.emailRegistered", name: message("errors.quantityMax", { max: "5" }) }),
   );
-  expect((await answerOf(await form()())).errors).toEqual({
+  expect((await resultOf(await form()())).errors).toEqual({
     email: ["errors.emailRegistered"],
     name: ['["errors.quantityMax",{"max":"5"}]'],
   });
@@ -410,7 +410,7 @@ test("a handler may refuse a field or the whole form, with values, cookies and f
   );
   const response = await form()();
   expect(response.headers.getSetCookie()).toEqual(["a=1"]);
-  expect(await answerOf(response)).toMatchObject({
+  expect(await resultOf(response)).toMatchObject({
     status: 429,
     errors: { "": [message("errors.resendWait", { seconds: 12 })] },
     extra: { left: 12 },
@@ -431,7 +431,7 @@ test("a redirect that a handler throws is the response", async () => {
 
 test("conform's validation requests are answered and never handled", async () => {
   const question = '{"type":"validate","payload":{"name":"email"}}';
-  expect(await answerOf(await form()({ ...GOOD, __intent__: question }))).toMatchObject({
+  expect(await resultOf(await form()({ ...GOOD, __intent__: question }))).toMatchObject({
     status: 200,
     errors: undefined,
   });

@@ -85,7 +85,7 @@ describe("the contact form", () => {
   };
 
   test.each([
-    ["the platform's list", undefined, 200],
+    ["the upstream's list", undefined, 200],
     ["a list with a code of no telephone network", UNHEARD_OF, 2],
     ["no list", { kind: "reset" }, 200],
   ] as const)("each area code is accepted, with a number that is possible there: %s", async (_, fault, least) => {

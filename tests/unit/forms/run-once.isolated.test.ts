@@ -45,7 +45,7 @@ async function openPage({
     by(routeArgs(formRequest(to, { csrf, buyAmount: "2", ...fields }, { cookies: as })));
 }
 
-function held() {
+function deferred() {
   let release: (response: Response | ReturnType<typeof formError>) => void = () => undefined;
   handle.mockImplementationOnce(() => new Promise((resolve) => (release = resolve)));
   return {
@@ -123,7 +123,7 @@ test("a refused form may be sent again with the same token", async () => {
 });
 
 test("posts that come while the first is under way get its refusal too", async () => {
-  const first = held();
+  const first = deferred();
   const press = await openPage();
   const responses = [press(), press(), press()];
   await first.begun();
@@ -141,7 +141,7 @@ test("other content with the same token waits for the first: refused if it succe
     [formError("errors.code"), 303, 2],
   ] as const) {
     handle.mockClear();
-    const first = held();
+    const first = deferred();
     const press = await openPage();
     const one = press();
     await first.begun();
@@ -187,7 +187,7 @@ test.skipIf(!hasRedis)(
   async () => {
     await useStoreIn(redis?.url);
     const there = await otherInstance();
-    const first = held();
+    const first = deferred();
     const press = await openPage();
     const responses = [press(), press({}, { by: there.action })];
     await first.begun();

@@ -82,20 +82,20 @@ test("announced in advance, /readyz is 503 and every response ends its connectio
 test("of twenty busy connections whose visitors leave on Connection: close, none loses a request", async () => {
   const { port, storefront } = await openStorefront((req, res) => void setTimeout(() => res.send(`<${req.url}>`), 2));
   let drained: Promise<boolean> | undefined;
-  let answered = 0;
+  let responses = 0;
   const busy = Array.from({ length: 20 }, async () => {
     const wire = await openWire(port);
     for (let seen = ""; !seen.includes("Connection: close");) {
-      const path = `/UserCenter?${answered}-${Math.random()}`;
+      const path = `/UserCenter?${responses}-${Math.random()}`;
       wire.write(REQUEST.replace("/UserCenter", path));
       seen = await wire.received(`<${path}>`);
-      answered += 1;
-      if (answered === 100) drained = storefront.drain(20_000, 300);
+      responses += 1;
+      if (responses === 100) drained = storefront.drain(20_000, 300);
     }
     await wire.ended;
   });
   await Promise.all(busy);
-  expect(answered).toBeGreaterThanOrEqual(100);
+  expect(responses).toBeGreaterThanOrEqual(100);
   expect(await drained).toBe(true);
 });
 

@@ -16,9 +16,9 @@ import { usePlatform } from "../../support/platform";
 import { newAddress } from "../../support/route-args";
 import { ask, openStorefront, post } from "../../support/test-storefront";
 import type { PeerRequest, Reply } from "@storefront/test-support/peer";
-import { answer, usePeer } from "../../support/upstream-peer";
+import { envelope, usePeer } from "../../support/upstream-peer";
 
-/** Addresses that name what there is not cost the upstream little, whatever its words for "no" are (behaviour 14.3). */
+/** Addresses of missing things cost the upstream few calls, however it rejects them (behaviour 14.3). */
 
 const sandbox = await usePlatform({ eachTest: "faults" });
 
@@ -32,7 +32,7 @@ async function reply({ path, headers, body }: PeerRequest): Promise<Reply> {
   const text = await (await fetch(sandbox.url + path, { method: "POST", headers: sent, body })).text();
   const { data } = JSON.parse(text) as { data: unknown };
   if (data !== null || no === "success without data") return { body: text };
-  return no === "HTTP 404" ? { status: 404, body: "" } : answer(null, "10404", "No such product.");
+  return no === "HTTP 404" ? { status: 404, body: "" } : envelope(null, "10404", "No such product.");
 }
 
 const peer = await usePeer(reply);
@@ -123,7 +123,7 @@ test("a product that is gone costs calls until the limit and no more, though the
   no = "success without data";
   const { visit } = await open();
   expect((await visit(REAL)).status).toBe(200);
-  peer.reply = (request) => (request.path.endsWith("_detail") ? answer(null) : reply(request));
+  peer.reply = (request) => (request.path.endsWith("_detail") ? envelope(null) : reply(request));
   moveClock(PUBLIC_STALE_MS + 1);
   const counts = await madeUp(visit, () => `${REAL}?step=code`);
   expect(callsOf("project_sku_detail")).toBeLessThanOrEqual(FEW.points + A_FEW);
@@ -164,9 +164,9 @@ const uncounted = (word: No) => (request: PeerRequest) => {
   const { page, pageSize } = JSON.parse(request.body || "{}") as { page?: number; pageSize?: number };
   const list = { project_sku: "data", notice_info_list: "noticeInfoList" }[request.path.split("/").at(-1) ?? ""];
   if (list === undefined || page === undefined) return reply(request);
-  if (page > 1) return word === "a refusal" ? answer(null, "10404", "No such page.") : answer({ [list]: [] });
+  if (page > 1) return word === "a refusal" ? envelope(null, "10404", "No such page.") : envelope({ [list]: [] });
   const rows = Array.from({ length: pageSize ?? 0 }, (_, at) => ({ id: at, productId: at, title: `Row ${at}` }));
-  return answer({ [list]: rows });
+  return envelope({ [list]: rows });
 };
 
 test.each(

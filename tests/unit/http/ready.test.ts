@@ -21,8 +21,8 @@ const hangs = () => new Promise<never>(() => {});
 
 test.for<[string, Partial<Probes>, string]>([
   ["all is well", {}, "ready\nplatform: ok\nstore: ok\n"],
-  ["the platform says no", { probe: down }, "ready\nplatform: down\nstore: ok\n"],
-  ["the platform cannot be asked", { probe: broken }, "ready\nplatform: down\nstore: ok\n"],
+  ["the upstream is down", { probe: down }, "ready\nplatform: down\nstore: ok\n"],
+  ["the upstream cannot be reached", { probe: broken }, "ready\nplatform: down\nstore: ok\n"],
   ["the store is gone", { store: broken }, "ready\nplatform: ok\nstore: down\n"],
   ["both are gone", { probe: broken, store: async () => ({ ok: false }) }, "ready\nplatform: down\nstore: down\n"],
   [
@@ -70,14 +70,14 @@ test("what is known from before the clock was set back is asked again", async ()
 
 test("parallel requests of /readyz make one probe of upstream and store at a time", async () => {
   let asked = 0;
-  let answerProbe: (response: boolean) => void = () => {};
+  let resolveProbe: (response: boolean) => void = () => {};
   let arrive: () => void = () => {};
   const arrived = new Promise<void>((resolve) => (arrive = resolve));
   const { port } = await open({
     probe: () => {
       asked += 1;
       arrive();
-      return new Promise((resolve) => (answerProbe = resolve));
+      return new Promise((resolve) => (resolveProbe = resolve));
     },
     store: async () => {
       asked += 1;
@@ -87,7 +87,7 @@ test("parallel requests of /readyz make one probe of upstream and store at a tim
   });
   const responses = [readyz(port), readyz(port), readyz(port)];
   await arrived;
-  answerProbe(true);
+  resolveProbe(true);
   expect((await Promise.all(responses)).map(({ status }) => status)).toEqual([200, 200, 200]);
   expect(asked).toBe(2);
 });

@@ -30,14 +30,14 @@ const pages = site({
 });
 
 /** Gives requests to the app as the Remix adapter does. */
-async function answer(req: Request, res: Response): Promise<void> {
+async function respond(req: Request, res: Response): Promise<void> {
   const headers = Object.entries(req.headers).map(([name, value]): [string, string] => [name, String(value)]);
   const asked = new globalThis.Request(ORIGIN + req.originalUrl, { headers });
   const page = await pages(asked, "198.51.100.7");
   for (const [name, value] of page.headers) res.append(name, value);
   res.status(page.status).send(await page.text());
 }
-const app: RequestHandler = (req, res, next) => void answer(req, res).catch(next);
+const app: RequestHandler = (req, res, next) => void respond(req, res).catch(next);
 
 test("every request has its own id, in the response's header and in its line of the log", async () => {
   const { port, logged } = await openStorefront((_req, res) => res.redirect(303, "/Index/Home"), {
@@ -181,7 +181,7 @@ test("a form that fails shows the id; a form that is refused does not", async ()
     schema: () => z.object({ name: z.string({ required_error: "errors.invalid" }) }),
     handle: async ({ upstreamContext }) => {
       await userInfo(upstreamContext);
-      throw new Error("the platform answered");
+      throw new Error("the upstream responded");
     },
   });
   const visitor = new Visitor({ action });

@@ -42,13 +42,13 @@ const asked = () =>
   );
 
 test("a start asks for configuration, market and public information before it listens (behaviour 7.6)", async () => {
-  const held: ((reply: Reply) => void)[] = [];
-  peer.reply = () => new Promise((resolve) => held.push(resolve));
+  const pending: ((reply: Reply) => void)[] = [];
+  peer.reply = () => new Promise((resolve) => pending.push(resolve));
   const storefront = await starting(600_000);
   await vi.waitFor(() => expect(asked()).toEqual([2, 2, 1]), { timeout: 10_000 });
   expect(storefront.isReady()).toBe(false);
   await expect(storefront.isHealthy(), "nothing listens yet").rejects.toThrow();
-  for (const release of held) release({ body: "{}" });
+  for (const release of pending) release({ body: "{}" });
   await storefront.ready;
   expect(await storefront.isHealthy()).toBe(true);
 });

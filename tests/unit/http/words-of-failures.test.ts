@@ -29,7 +29,14 @@ import { formOf, linksOf, textOf, textsOf } from "../../support/html";
 import { usePlatform } from "../../support/platform";
 import { CookieJar } from "../../support/requests";
 import { signedIn } from "../../support/signed-in";
-import { ask, openStorefront, ORIGIN, post, type Answer, type TestStorefront } from "../../support/test-storefront";
+import {
+  ask,
+  openStorefront,
+  ORIGIN,
+  post,
+  type TestResponse,
+  type TestStorefront,
+} from "../../support/test-storefront";
 
 /** Every way to a page of a 5xx: what still works, when to try again, the id of the request (behaviour 13.30). */
 
@@ -104,7 +111,7 @@ function headersIn(locale: Locale, cookies?: CookieJar) {
 }
 
 /** The id is that of the header, of the page and of the line in the access log. */
-async function expectOneId({ logged }: TestStorefront, response: Answer, words: string): Promise<void> {
+async function expectOneId({ logged }: TestStorefront, response: TestResponse, words: string): Promise<void> {
   const id = String(response.headers["x-request-id"]);
   expect(id).toMatch(/^[0-9a-f]{12}$/);
   expect(response.body.toString()).toContain(words + id);
@@ -116,7 +123,7 @@ async function expectOneId({ logged }: TestStorefront, response: Answer, words: 
 /** A page of the app has the three things, each once, and in one language. */
 async function expectWords(
   storefront: TestStorefront,
-  response: Answer,
+  response: TestResponse,
   locale: Locale,
   works: TextKey,
 ): Promise<void> {
@@ -187,7 +194,7 @@ test.for(LOCALES)("in %s a form that failed says when to send it again, as its h
 });
 
 /** Answers without the app, which have both languages. */
-const STATIC: [what: string, status: number, ask: (port: number) => Promise<Answer>, zh: RegExp, en: RegExp][] = [
+const STATIC: [what: string, status: number, ask: (port: number) => Promise<TestResponse>, zh: RegExp, en: RegExp][] = [
   ["a page that cannot be written", 500, (port) => ask(port, "/Unwritable"), /不受影響/, /are not affected/],
   [
     "a form's page that cannot be written",

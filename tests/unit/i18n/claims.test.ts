@@ -4,7 +4,7 @@ import { catalogues } from "~/i18n/text.server";
 
 const LOCALES = ["el_GR", "en_US"] as const;
 
-/** What chapter 1 does not state, and an operator would have to answer for (behaviour 1.10). */
+/** Claims that chapter 1 does not make, and an operator would be liable for (behaviour 1.10). */
 const UNSTATED =
   /lock-?up|traceab|every day|\bdaily\b|around the clock|24\/7|guaranteed (?:return|profit)|award|for years|鎖定期|可追溯|每日(?!算力成長)|按日|全天候|全年無休|長期合作|保本|領先/i;
 

@@ -9,7 +9,7 @@ import { browserAt, site } from "../../support/documents";
 import { textsOf } from "../../support/html";
 import { usePlatform } from "../../support/platform";
 
-/** Texts of the upstream never hold the process (behaviour 3.44): what is done for them is counted, not timed. */
+/** Texts of the upstream never block the process (behaviour 3.44). The tests count the work instead of timing it. */
 
 const MAX_BYTES = 64 * 1024;
 

@@ -106,12 +106,12 @@ test("an address that no page has written is 404, and nothing is fetched", async
 });
 
 test("ten visitors who ask for the same picture cost one fetch, and get the same", async () => {
-  const held: ServerResponse[] = [];
-  source.paths.set("/a", (response) => void held.push(response));
+  const pending: ServerResponse[] = [];
+  source.paths.set("/a", (response) => void pending.push(response));
   const { port } = await open();
   const responses = Array.from({ length: 10 }, () => ask(port, pathOf("/a"), { headers: { Accept: WEBP } }));
-  await expect.poll(() => held.length).toBe(1);
-  held[0]?.writeHead(200, { "content-type": "image/jpeg" }).end(photo);
+  await expect.poll(() => pending.length).toBe(1);
+  pending[0]?.writeHead(200, { "content-type": "image/jpeg" }).end(photo);
   const etags = (await Promise.all(responses)).map(({ status, headers }) => `${status} ${headers.etag}`);
   expect(new Set(etags).size).toBe(1);
   expect(etags[0]).toMatch(/^200 "/);

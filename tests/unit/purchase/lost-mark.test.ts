@@ -15,8 +15,8 @@ import { pageRequest } from "../../support/requests";
 import { useStoreIn } from "../../support/store";
 
 /**
- * The response to the change that marks a payment as "sending" is lost: nothing is sent, and the buyer hears that and can
- * buy at once, whether the mark was written or not.
+ * The response to the change that marks a payment as "sending" is lost. Nothing is sent, the page reports that, and the
+ * buyer can buy again immediately, whether the mark was written or not.
  */
 
 const PURCHASE = "userPayMinerOrderV2";

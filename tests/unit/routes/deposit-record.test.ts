@@ -207,7 +207,7 @@ test.each(["$RATS", "比特幣"])("a coin of any script has an address of its ow
 test.each([
   ["a coin that the market does not list", "NOSUCH", { allCoinMap: { NOSUCH: { depositOpen: 1 } } }],
   ["a closed coin", "USDT", { allCoinMap: { USDT: { depositOpen: "0" } } }],
-  ["a coin of which the platform does not say so", "USDT", "surprise"],
+  ["a coin that the upstream does not confirm", "USDT", "surprise"],
 ])("%s has no link to deposit it", async (_, coin, balances) => {
   await give([]);
   await sandbox.fail("account_balance", { kind: "answer", body: { code: 0, data: balances } });

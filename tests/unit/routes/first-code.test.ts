@@ -150,28 +150,31 @@ describe.each(Object.keys(STEPS) as Step[])("%s", (step) => {
     ["is a page", { kind: "html" }],
     ["is cut off", { kind: "reset" }],
     ["is a gateway's", { kind: "gateway", status: 502 }],
-  ])("a sending whose response %s: the step, with its token, says that the code may be on its way", async (_, fault) => {
-    const startMs = Date.UTC(2026, 10, 21, 4, 0, 0);
-    vi.useFakeTimers({ toFake: ["Date"], now: startMs });
-    const fields = await fieldsOf(step);
-    await failAtDeadline(sandbox, STEPS[step].call, fault, { times: 1 });
-    const at = await begin(step, fields);
-    expect([at.response.status, at.response.headers.get("location")]).toEqual([303, at.to]);
-    const { nextCodeAtMs, otherStep } = await nextCode(at.visitor, at.to);
-    expect(nextCodeAtMs).toBeGreaterThanOrEqual(startMs + RESEND_AFTER_MS);
-    expect(otherStep).toBe(false);
-    expect(await at.visitor.toast()).toEqual({ key: "Code.maybeSent", kind: "alert", inSheet: true });
-    const { html } = await browserAt(pages, "en_US", at.visitor.cookies).open(at.to);
-    expect(textOf(html)).toContain("The code may be on its way");
-    expect(textOf(html)).toContain(textOf(`ask for a new one after ${formatClock(nextCodeAtMs ?? 0, "en_US")}`));
-    expect(textOf(html)).toContain("Codes go");
-    expect((await at.visitor.submit(at.to, { intent: "send" })).status).toBe(429);
-    expect(await sandbox.calls(at.call)).toBe(1);
-    vi.restoreAllMocks();
-    vi.setSystemTime(Date.now() + RESEND_AFTER_MS + 1);
-    expect((await at.visitor.submit(at.to, { intent: "send" })).status).toBe(303);
-    expect((await confirm(at)).headers.get("location")).toBe("/Index/Home");
-  });
+  ])(
+    "a sending whose response %s: the step, with its token, says that the code may be on its way",
+    async (_, fault) => {
+      const startMs = Date.UTC(2026, 10, 21, 4, 0, 0);
+      vi.useFakeTimers({ toFake: ["Date"], now: startMs });
+      const fields = await fieldsOf(step);
+      await failAtDeadline(sandbox, STEPS[step].call, fault, { times: 1 });
+      const at = await begin(step, fields);
+      expect([at.response.status, at.response.headers.get("location")]).toEqual([303, at.to]);
+      const { nextCodeAtMs, otherStep } = await nextCode(at.visitor, at.to);
+      expect(nextCodeAtMs).toBeGreaterThanOrEqual(startMs + RESEND_AFTER_MS);
+      expect(otherStep).toBe(false);
+      expect(await at.visitor.toast()).toEqual({ key: "Code.maybeSent", kind: "alert", inSheet: true });
+      const { html } = await browserAt(pages, "en_US", at.visitor.cookies).open(at.to);
+      expect(textOf(html)).toContain("The code may be on its way");
+      expect(textOf(html)).toContain(textOf(`ask for a new one after ${formatClock(nextCodeAtMs ?? 0, "en_US")}`));
+      expect(textOf(html)).toContain("Codes go");
+      expect((await at.visitor.submit(at.to, { intent: "send" })).status).toBe(429);
+      expect(await sandbox.calls(at.call)).toBe(1);
+      vi.restoreAllMocks();
+      vi.setSystemTime(Date.now() + RESEND_AFTER_MS + 1);
+      expect((await at.visitor.submit(at.to, { intent: "send" })).status).toBe(303);
+      expect((await confirm(at)).headers.get("location")).toBe("/Index/Home");
+    },
+  );
 
   test.each([
     ["a reason", "No phone number.", { key: "Code.notSentReason", values: { message: "No phone number." } }],

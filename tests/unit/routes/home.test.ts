@@ -10,7 +10,7 @@ import { pictureOf } from "../../support/picture-address";
 import { usePlatform } from "../../support/platform";
 import { signedIn } from "../../support/signed-in";
 import type { PeerRequest, Reply } from "@storefront/test-support/peer";
-import { answer, usePeer } from "../../support/upstream-peer";
+import { envelope, usePeer } from "../../support/upstream-peer";
 
 /** The upstream of these tests: the sandbox, behind a peer that can answer one key of common/kv differently. */
 const sandbox = await usePlatform();
@@ -32,7 +32,7 @@ async function throughSandbox({ path, headers, body }: PeerRequest): Promise<Rep
 }
 
 /** Answers one key of common/kv; the sandbox answers everything else. */
-function answerKey(key: string, reply: Reply): void {
+function respondToKey(key: string, reply: Reply): void {
   peer.reply = (request) =>
     request.path.endsWith("/common/kv") && request.body.includes(`"${key}"`) ? reply : throughSandbox(request);
 }
@@ -126,7 +126,7 @@ test.each(NO_READING)("banners and configuration failing with %s: no banners, th
 
 test("up to ten banners are shown; they load when they come near", async () => {
   const banner = (index: number) => ({ img: `https://img.example/${index}.png`, title: `Banner ${index}` });
-  answerKey("banner-h5", answer(Array.from({ length: 12 }, (_, index) => banner(index + 1))));
+  respondToKey("banner-h5", envelope(Array.from({ length: 12 }, (_, index) => banner(index + 1))));
   const { html } = await home();
   expect(textsOf(html, ".banner-title")).toEqual(Array.from({ length: 10 }, (_, index) => `Banner ${index + 1}`));
   expect(attributesOf(html, ".banner img[loading=lazy]", "src")).toHaveLength(10);
@@ -134,7 +134,7 @@ test("up to ten banners are shown; they load when they come near", async () => {
 });
 
 test("when only the banners fail the configuration is still used", async () => {
-  answerKey("banner-h5", answer(null, "500", "out of order"));
+  respondToKey("banner-h5", envelope(null, "500", "out of order"));
   const { html } = await home();
   expect(html).not.toContain('class="banners"');
   expect(html).toContain("<title>Home – Meridian Cloud Hashrate</title>");
@@ -183,9 +183,9 @@ test("an upstream that sells nothing: the page says so, and is no error", async 
 });
 
 test("banners with hostile pictures or links: unsafe ones are not shown", async () => {
-  answerKey(
+  respondToKey(
     "banner-h5",
-    answer([
+    envelope([
       { img: "javascript:alert(1)", title: "script" },
       { img: "data:image/svg+xml,<svg onload=alert(1)>", title: "data" },
       { img: "http://evil.example/a.png", title: "plain http" },
@@ -216,7 +216,7 @@ test.each([
   ["two", 2, 1],
 ])("only what moves can be paused: of banners and of notices %s", async (_, count, controls) => {
   const some = <T>(make: (n: number) => T) => Array.from({ length: count }, (__, n) => make(n));
-  answerKey("banner-h5", answer(some((n) => ({ img: `https://cdn.example/${n}.png`, title: `Banner ${n}` }))));
+  respondToKey("banner-h5", envelope(some((n) => ({ img: `https://cdn.example/${n}.png`, title: `Banner ${n}` }))));
   const noticeInfoList = some((n) => ({ id: n + 1, title: `Notice ${n}`, content: "<p></p>", timeLong: 1 }));
   const data = { count, noticeInfoList };
   await sandbox.fail("notice_info_list", { kind: "answer", body: { code: 0, msg: "", data } });
@@ -230,9 +230,9 @@ test.each([
 
 test("a banner that is a link has a name, with or without a title", async () => {
   const img = "https://cdn.example/a.png";
-  answerKey(
+  respondToKey(
     "banner-h5",
-    answer([
+    envelope([
       { img, title: "Sale <now>", url: "/Index/Power" },
       { img, url: "/Index/Miner" },
     ]),
@@ -246,7 +246,7 @@ test("a banner that is a link has a name, with or without a title", async () => 
 const policy = (headers: Headers) => headers.get("content-security-policy") ?? "";
 
 test("pictures come from this site: the page and its policy name no other host, nor the upstream", async () => {
-  answerKey("banner-h5", answer([{ img: "/images/a.png" }, { img: "https://img.example/b.png" }]));
+  respondToKey("banner-h5", envelope([{ img: "/images/a.png" }, { img: "https://img.example/b.png" }]));
   const { html, headers } = await home();
   expect(policy(headers)).toContain("img-src 'self';");
   expect(html).not.toContain(peer.url);
@@ -265,7 +265,10 @@ test("pictures come from this site: the page and its policy name no other host, 
 });
 
 test("a banner from where no picture may come is omitted", async () => {
-  answerKey("banner-h5", answer([{ img: "https://elsewhere.example/a.png" }, { img: "https://img.example/b.png" }]));
+  respondToKey(
+    "banner-h5",
+    envelope([{ img: "https://elsewhere.example/a.png" }, { img: "https://img.example/b.png" }]),
+  );
   expect(bannersOf((await home()).html)).toBe(1);
 });
 
@@ -274,7 +277,7 @@ test("with IMAGE_PROXY=off a picture with a path comes from the upstream, whose 
   const without = await home();
   expect(without.html + policy(without.headers)).not.toContain(peer.url);
   expect(policy(without.headers)).toContain(`img-src 'self' ${sandbox.url};`);
-  answerKey("banner-h5", answer([{ img: "/images/a.png", title: "a" }]));
+  respondToKey("banner-h5", envelope([{ img: "/images/a.png", title: "a" }]));
   forgetPublicReads();
   const shown = await home();
   expect(shown.html).toContain(`src="${peer.url}/images/a.png"`);
@@ -292,7 +295,7 @@ test("a configuration with hostile pictures or links: each is omitted", async ()
     salesEMail: "-",
     supportEMail: "not an address",
   };
-  answerKey("merchant-config-h5", answer(hostile));
+  respondToKey("merchant-config-h5", envelope(hostile));
   const { html, status } = await home();
   expect(status).toBe(200);
   expect(html).not.toMatch(/javascript:|data:|<script(?! type="application\/ld\+json")|mailto:/);

@@ -461,7 +461,7 @@ test.each([
     });
     const all = [...frequent, ...others];
     expect(all.find(({ areaCode }) => areaCode === "81")?.name).toMatch(/Japan|日本/);
-    expect(all.length, "always all; the platform's own come first").toBeGreaterThanOrEqual(235);
+    expect(all.length, "always all; the upstream's own come first").toBeGreaterThanOrEqual(235);
     if (fault.kind === "reset") expect(others[0]?.name).not.toMatch(/Japan|日本/);
     expect(new Set(all.map(({ value }) => value)).size).toBe(all.length);
   }

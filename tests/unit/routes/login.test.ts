@@ -127,7 +127,7 @@ test.each([
   ["password", { mobileNumber: "a@example.com", loginPword: "   " }, { loginPword: ["errors.passwordRequired"] }],
   ["anything", {}, { mobileNumber: ["errors.accountRequired"], loginPword: ["errors.passwordRequired"] }],
 ])(
-  "a sign-in without %s after trimming returns 422 with the messages, without a call of the platform",
+  "a sign-in without %s after trimming returns 422 with the messages, without a call of the upstream",
   async (_, fields, errors) => {
     const refusal = await refusalOf(await visit().submit("/Login", fields));
     expect(refusal).toMatchObject({ status: 422, errors });
@@ -231,18 +231,21 @@ test("a sign-in goes on while the store does not respond, and a used code is the
   expect(await refusalOf(refused)).toMatchObject({ status: 401, errors: { googleCode: ["errors.code"] } });
 });
 
-test.each(STEPS)("a wrong code by %s is reported at its field, which has the focus; there is no summary", async (step) => {
-  for (const locale of ["en_US", "el_GR"] as const) {
-    const at = await atSecondStep(step);
-    await sandbox.fail("confirm_login", { kind: "error", code: "10022" }, { times: 1 });
-    const browser = browserAt(site({ "Login/:account?": route }), locale, at.visitor.cookies);
-    const typed = { intent: "confirm", [FIELDS[step]]: "135790" };
-    const page = await browser.submit(at.url, typed, await browser.open(at.url));
-    expect(page.status).toBe(401);
-    expect(textsOf(page.html, `#code-${FIELDS[step]}-error`)).toEqual([getText(locale)("errors.code")]);
-    expect(attributesOf(page.html, "#summary, [autofocus]", "id")).toEqual([`code-${FIELDS[step]}`]);
-  }
-});
+test.each(STEPS)(
+  "a wrong code by %s is reported at its field, which has the focus; there is no summary",
+  async (step) => {
+    for (const locale of ["en_US", "el_GR"] as const) {
+      const at = await atSecondStep(step);
+      await sandbox.fail("confirm_login", { kind: "error", code: "10022" }, { times: 1 });
+      const browser = browserAt(site({ "Login/:account?": route }), locale, at.visitor.cookies);
+      const typed = { intent: "confirm", [FIELDS[step]]: "135790" };
+      const page = await browser.submit(at.url, typed, await browser.open(at.url));
+      expect(page.status).toBe(401);
+      expect(textsOf(page.html, `#code-${FIELDS[step]}-error`)).toEqual([getText(locale)("errors.code")]);
+      expect(attributesOf(page.html, "#summary, [autofocus]", "id")).toEqual([`code-${FIELDS[step]}`]);
+    }
+  },
+);
 
 test("the upstream itself refuses a wrong authenticator code", async () => {
   const at = await atSecondStep("google");
@@ -285,7 +288,7 @@ test.each([
   ["email", "ａＢ１２", "aB12"],
   ["email", "123 456 78", "123456"],
 ] as const)(
-  "a code by %s typed as %j reaches the platform as %j, the other two as empty texts",
+  "a code by %s typed as %j reaches the upstream as %j, the other two as empty texts",
   async (step, typed, sent) => {
     const at = await atSecondStep(step);
     await at.visitor.submit(at.url, { intent: "confirm", [FIELDS[step]]: typed });
@@ -685,7 +688,7 @@ test("after 50 wrong passwords in an hour the owner's sign-in is slower, and suc
   while (vi.getTimerCount() === 0) await new Promise(setImmediate);
   vi.advanceTimersByTime(7_999);
   expect(vi.getTimerCount(), "8 s").toBe(1);
-  expect(await sandbox.calls("login_in"), "the platform is asked afterwards").toBe(0);
+  expect(await sandbox.calls("login_in"), "the upstream is asked afterwards").toBe(0);
   vi.advanceTimersByTime(1);
   vi.useRealTimers();
   expect((await response).headers.get("location")).toBe("/Login?step=google");

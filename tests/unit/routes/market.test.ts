@@ -61,7 +61,7 @@ test("a search finds plans in the whole list, states their date, and makes no fu
 test.each([
   ["is away", { kind: "reset" }, 200],
   ["refuses in words", { kind: "error", code: 777, msg: "Closed until noon" }, 503],
-] as const)("while the platform %s, a page of the usual list: from the snapshot or not", async (_, fault, status) => {
+] as const)("while the upstream %s, a page of the usual list: from the snapshot or not", async (_, fault, status) => {
   for (const [locale, stale] of [
     ["en_US", "Nothing newer can be read right now."],
     ["el_GR", "目前無法讀取更新的資料"],

@@ -199,18 +199,21 @@ describe("what cannot be shown", () => {
     ["success with empty data", { kind: "answer", body: { code: "0", data: {} } }],
     ["a bare 404", { kind: "gateway", status: 404 }],
     ["a 404 with an envelope", { kind: "gateway", status: 404, body: { code: 20001, msg: "gone", data: null } }],
-  ])("a product that the upstream says it does not have (%s) is a 404, also after a good response", async (_, fault) => {
-    const startMs = Date.UTC(2026, 0, 2, 3, 4, 5);
-    vi.useFakeTimers({ toFake: ["Date"], now: startMs });
-    expect((await miner()).status).toBe(200);
-    vi.setSystemTime(startMs + 31_000);
-    await sandbox.fail("project_sku_detail", fault);
-    expect((await miner()).status, "shown once more, while it is renewed").toBe(200);
-    await endOfRenewals();
-    expect((await miner()).status).toBe(404);
-    await sandbox.fail("project_sku_detail", { kind: "reset" });
-    expect((await miner()).status, "what is gone does not come back as an older answer").toBe(503);
-  });
+  ])(
+    "a product that the upstream says it does not have (%s) is a 404, also after a good response",
+    async (_, fault) => {
+      const startMs = Date.UTC(2026, 0, 2, 3, 4, 5);
+      vi.useFakeTimers({ toFake: ["Date"], now: startMs });
+      expect((await miner()).status).toBe(200);
+      vi.setSystemTime(startMs + 31_000);
+      await sandbox.fail("project_sku_detail", fault);
+      expect((await miner()).status, "shown once more, while it is renewed").toBe(200);
+      await endOfRenewals();
+      expect((await miner()).status).toBe(404);
+      await sandbox.fail("project_sku_detail", { kind: "reset" });
+      expect((await miner()).status, "what is gone does not come back as an older answer").toBe(503);
+    },
+  );
 
   test.each<[string, Fault]>([
     ["refuses with a code that nobody knows", { kind: "error", code: 20001 }],

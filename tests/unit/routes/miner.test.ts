@@ -24,7 +24,7 @@ const cardOf = (html: string, id: number) => only(html, `article.card.product:ha
 const minersOf = (html: string) =>
   attributesOf(html, '[href^="/MinerProductDetail/"]', "href").map((href) => Number(href?.split("/").at(-1)));
 const moreOf = (html: string) => attributesOf(html, "a.button-quiet", "href")[0];
-/** In the order of the upstream: 2002 is in pre-sale, 2007 and 2013 have ended (behaviour 2.70). */
+/** In the order of the upstream: 2002 is in pre-sale, 2007 and 2013 have ended. */
 const ids = (count: number) => Array.from({ length: count }, (_, index) => 2001 + index);
 
 /** A response of the list with only these products. */

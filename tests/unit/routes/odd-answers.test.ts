@@ -91,7 +91,7 @@ const USER = {
   notPassReason: "Blurred",
 };
 
-interface Answered {
+interface OddCall {
   call: string;
   row: object;
   paths: readonly string[];
@@ -108,7 +108,7 @@ const productList = (odd: object[]) => ({
   data: [...odd, { ...PRODUCT, productId: "8" }],
 });
 
-const ANSWERS: readonly Answered[] = [
+const ANSWERS: readonly OddCall[] = [
   {
     ...{ call: "project_sku", row: PRODUCT, stays: "Good one" },
     paths: ["/Index/Home"],
@@ -171,7 +171,7 @@ const CASES = ANSWERS.flatMap(({ row, ...answered }) =>
 );
 
 /** The odd rows that go into one answer each, with the ways in which they are odd. */
-function answersOf({ row, list, data }: Answered, field: string): { ways: string; body: unknown }[] {
+function oddResponses({ row, list, data }: OddCall, field: string): { ways: string; body: unknown }[] {
   const odd = ODD.map(([way, value], at) => {
     const own = list ? { ...row, [list.id]: `10${at}` } : row;
     return { way, row: distorted(own, field, value) };
@@ -189,7 +189,7 @@ function answersOf({ row, list, data }: Answered, field: string): { ways: string
 test.each(CASES)(
   "%s with an odd %s: the screen shows the rest, and no remains of a program",
   async (call, field, of) => {
-    for (const { ways, body } of answersOf(of, field)) {
+    for (const { ways, body } of oddResponses(of, field)) {
       await sandbox.fail(call, { kind: "answer", body });
       forgetPublicReads(call);
       for (const path of of.paths) {

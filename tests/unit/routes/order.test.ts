@@ -15,21 +15,21 @@ import { all, attributesOf, textsOf } from "../../support/html";
 import { ORDER as SENT } from "../../support/order";
 import { CookieJar } from "../../support/requests";
 import type { Reply } from "@storefront/test-support/peer";
-import { answer, usePeer } from "../../support/upstream-peer";
+import { envelope, usePeer } from "../../support/upstream-peer";
 
 const ORDERED_MS = Date.UTC(2026, 10, 20, 13, 3);
 const ORDER = { ...SENT, orderTime: ORDERED_MS, orderStatus: 2 };
 
 const t = getText("en_US");
 const account = "buyer@example.com";
-/** The orders that the platform has, newest first; "broken" for a platform that fails. */
+/** The orders that the upstream has, newest first; "broken" for an upstream that fails. */
 let orders: object[] | "broken" = [];
 const peer = await usePeer(({ path, body }): Reply => {
-  if (!path.endsWith("/getOrderList")) return answer(null);
+  if (!path.endsWith("/getOrderList")) return envelope(null);
   if (orders === "broken") return { status: 502, body: "<h1>Gateway</h1>" };
   const { page = 1 } = JSON.parse(body) as { page?: number };
   const first = (page - 1) * ORDER_PAGE_SIZE;
-  return answer({ count: orders.length, orderList: orders.slice(first, first + ORDER_PAGE_SIZE) });
+  return envelope({ count: orders.length, orderList: orders.slice(first, first + ORDER_PAGE_SIZE) });
 });
 const lists = () => peer.requests.filter(({ path }) => path.endsWith("/getOrderList")).length;
 
@@ -189,7 +189,7 @@ describe("the timeline (behaviour 2.81)", () => {
     const page = await open("/MyOrder/20261120001");
     expect(page.text).toContain("May 13, 2028, 21:03 (UTC+8)");
     expect(page.text).toContain(t("Order.derived"));
-    expect(page.text, "the platform does not say it").toContain(t("Order.beganText"));
+    expect(page.text, "the upstream does not return it").toContain(t("Order.beganText"));
   });
 
   test.each([

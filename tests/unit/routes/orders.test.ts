@@ -342,7 +342,10 @@ test("a sum to which nothing could be added is missing, never 0 T, and an unknow
   };
   const mining = { ...ORDER, orderNum: "A", orderStatus: 2 };
   const unclear = { ...ORDER, orderNum: "B", orderStatus: 77 };
-  const expectedFacts = (active: string, over: string) => [`${t("MyOrder.active")} ${active}`, `${t("MyOrder.over")} ${over}`];
+  const expectedFacts = (active: string, over: string) => [
+    `${t("MyOrder.active")} ${active}`,
+    `${t("MyOrder.over")} ${over}`,
+  ];
   expect((await sums({ ...mining, tokenAmount: null })).facts).toEqual(expectedFacts("—", "0 T"));
   const { facts, text } = await sums(unclear, { ...unclear, orderNum: "C" });
   expect(facts).toEqual(expectedFacts("—", "—"));

@@ -8,7 +8,7 @@ import { closeStore } from "~server/store/shared";
 import { productList } from "~server/upstream/catalogue";
 import { endOfRenewals, forgetPublicReads } from "~server/upstream/client";
 import { getText } from "~/i18n/text.server";
-import type { Answer } from "../../support/scriptless/wire";
+import type { WireResponse } from "../../support/scriptless/wire";
 import { buyerOf, open, postQuantity, PRODUCT, PRODUCT_PATH, submit, TERMS } from "../../support/buying";
 import { setEnv } from "../../support/environment";
 import { all, attributesOf, formOf, only, sourceOf, textOf, textsOf, titleOf } from "../../support/html";
@@ -33,7 +33,7 @@ const flashOf = async (cookies: CookieJar) => (await readFlash(pageRequest("/", 
 const quoteOf = async (cookies: CookieJar) => (await readFlow(pageRequest("/", { cookies }))).purchase?.quote;
 
 /** The buttons of a page: their text, and whether they are disabled. */
-function buttons(page: Answer) {
+function buttons(page: WireResponse) {
   return all(page.html, "button").map((button) => ({
     text: textOf(button),
     intent: button.attr("name") === "intent" ? button.attr("value") : undefined,
@@ -194,17 +194,20 @@ const REFUSED_QUANTITIES = [
   ["1.25", "errors.quantityStep", { step: "0.5", nearest: "1 / 1.5" }],
 ] as const;
 
-test.each(REFUSED_QUANTITIES)("the quantity %j is refused with 422, the value preserved: %s", async (typed, key, values) => {
-  for (const locale of ["en_US", "el_GR"] as const) {
-    const page = await postQuantity(visitor(locale), { buyAmount: typed });
-    expect(page.status).toBe(422);
-    expect(page.field("buyAmount")).toBe(typed);
-    expect(page.text).toContain(getText(locale)(key, values));
-    // The only field that is wrong has the focus, and the title begins with Error.
-    expect(attributesOf(page.html, "#summary, [autofocus]", "id")).toEqual(["buy-buyAmount"]);
-    expect(titleOf(page.html).startsWith(getText(locale)("common.errorPrefix"))).toBe(true);
-  }
-});
+test.each(REFUSED_QUANTITIES)(
+  "the quantity %j is refused with 422, the value preserved: %s",
+  async (typed, key, values) => {
+    for (const locale of ["en_US", "el_GR"] as const) {
+      const page = await postQuantity(visitor(locale), { buyAmount: typed });
+      expect(page.status).toBe(422);
+      expect(page.field("buyAmount")).toBe(typed);
+      expect(page.text).toContain(getText(locale)(key, values));
+      // The only field that is wrong has the focus, and the title begins with Error.
+      expect(attributesOf(page.html, "#summary, [autofocus]", "id")).toEqual(["buy-buyAmount"]);
+      expect(titleOf(page.html).startsWith(getText(locale)("common.errorPrefix"))).toBe(true);
+    }
+  },
+);
 
 test.each([40, 41, 5_000])("a number of %d digits has the message of any other that is too large", async (digits) => {
   const typed = "9".repeat(digits);

@@ -12,7 +12,7 @@ import { moveClock } from "../../support/move-clock";
 import { usePlatform } from "../../support/platform";
 import { pageRequest } from "../../support/requests";
 import { readFlow } from "../../support/route-args";
-import type { Answer } from "../../support/scriptless/wire";
+import type { WireResponse } from "../../support/scriptless/wire";
 import { loseStore } from "../../support/store";
 
 /** What is bought is what was confirmed. A page reports what can no longer be bought, and nothing is charged. */
@@ -28,8 +28,8 @@ const CONFIRMED = {
 beforeEach(() => sandbox.setProduct(PRODUCT, CONFIRMED));
 
 const purchases = () => sandbox.calls("userPayMinerOrderV2");
-const alertsOf = ({ html }: Answer) => textsOf(html, "[role=dialog] [role=alert]");
-const nextOf = ({ html }: Answer) => attributesOf(html, '[role=dialog] a[href*="step=code"]', "href")[0] ?? "";
+const alertsOf = ({ html }: WireResponse) => textsOf(html, "[role=dialog] [role=alert]");
+const nextOf = ({ html }: WireResponse) => attributesOf(html, '[role=dialog] a[href*="step=code"]', "href")[0] ?? "";
 
 const t = getText("en_US");
 
@@ -49,7 +49,7 @@ test.each([
     "每 T 價格：15.5 USDT → 15.5000000001 USDT",
   ],
 ] as const)(
-  "terms changed on the platform are confirmed again, named old and new: %j",
+  "terms changed on the upstream are confirmed again, named old and new: %j",
   async (change, english, chinese) => {
     for (const [locale, words] of [
       ["en_US", english],
@@ -188,7 +188,7 @@ test("a quote of the version before, which binds no terms, is confirmed again an
 });
 
 /** Where an expired quote leads: the product with its quantity, and a message. */
-async function expectExpired(response: Answer, buyer: Buyer): Promise<void> {
+async function expectExpired(response: WireResponse, buyer: Buyer): Promise<void> {
   expect(response.location, response.text).toBe(`${PRODUCT_PATH}?buyAmount=2.5`);
   const page = await buyer.open(response.location ?? "");
   expect(textsOf(page.html, "[role=alert]")).toEqual([expect.stringContaining(t("errors.quoteExpired"))]);
@@ -235,7 +235,7 @@ test("a session that ends where no payment is made has no message about money", 
 const WITHDRAWN = { kind: "error", code: 20044, msg: "This product was withdrawn" } as const;
 
 const patched = (patch: object) => () => sandbox.setProduct(PRODUCT, patch as Record<string, unknown>);
-const answering = (fault: Fault) => () => sandbox.fail("project_sku_detail", fault);
+const failing = (fault: Fault) => () => sandbox.fail("project_sku_detail", fault);
 
 test.each([
   ["ended", patched({ productStatus: 2 }), ["errors.notForSale"], 200],
@@ -245,8 +245,8 @@ test.each([
   ["not sold in this quantity", patched({ maxBuy: "2" }), ["errors.outOfStock"], 200],
   ["sold from a higher quantity on", patched({ minBuy: "3" }), ["errors.quantityMin", { min: "3" }], 200],
   ["without a price", patched({ price: null }), ["errors.notForSale"], 200],
-  ["withdrawn with a reason", answering(WITHDRAWN), ["errors.server", { message: WITHDRAWN.msg }], 503],
-  ["withdrawn", answering({ kind: "answer", body: { code: 0, data: null } }), ["errors.notForSale"], 404],
+  ["withdrawn with a reason", failing(WITHDRAWN), ["errors.server", { message: WITHDRAWN.msg }], 503],
+  ["withdrawn", failing({ kind: "answer", body: { code: 0, data: null } }), ["errors.notForSale"], 404],
 ] as const)(
   "after a code for a product that is %s its page says why and that nothing was charged",
   async (_, change, why, status) => {

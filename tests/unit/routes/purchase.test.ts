@@ -20,7 +20,7 @@ import { passWait } from "../../support/pass-wait";
 import { usePlatform } from "../../support/platform";
 import { breakStore, loseStore } from "../../support/store";
 import { closeStore, store } from "~server/store/shared";
-import type { Answer } from "../../support/scriptless/wire";
+import type { WireResponse } from "../../support/scriptless/wire";
 import {
   buyerOf,
   CODE_PATH,
@@ -84,7 +84,7 @@ async function numberOf(buyer: Buyer): Promise<string> {
 const UNTOUCHED = { orders: 0, balance: "1,000,000" };
 const BOUGHT_ONCE = { orders: 1, balance: "999,961.25" };
 
-function expectPaid(response: Answer): void {
+function expectPaid(response: WireResponse): void {
   expect(response.status, response.text).toBe(303);
   expect(response.location).toBe(RECEIPT_PATH);
 }
@@ -626,7 +626,7 @@ test("50 parallel posts of one form make one call and one order, and all get the
 test("50 parallel posts of one quote from 50 pages make one call and one order, and get the same answer", async () => {
   const buyer = await buyerOf(sandbox);
   await buyer.toCode();
-  const sheets: Answer[] = [];
+  const sheets: WireResponse[] = [];
   for (let opened = 0; opened < 50; opened += 1) sheets.push(await buyer.open(CODE_PATH));
   expect(new Set(sheets.map((sheet) => sheet.field("csrf"))).size).toBe(50);
   expect(new Set(sheets.map((sheet) => sheet.field("quote"))).size).toBe(1);
@@ -697,26 +697,29 @@ test("a purchase whose response is lost is unknown, until it is found among the 
 test.each([
   ["cannot be written", "commit", "unknownMadeText"],
   ["is lost while the orders are read", "get", "unknownUnread"],
-] as const)("the outcome of a purchase without a response is a page also where the store %s", async (_, call, label) => {
-  const buyer = await buyerOf(sandbox);
-  await sandbox.fail(PURCHASE, { kind: "lost" }, { times: 1 });
-  expect((await buyer.pay(await buyer.toCode())).location).toBe(OUTCOME_PATH);
-  const read = await sandbox.calls("getOrderList");
-  const sharedStore = store();
-  const asked = sharedStore[call].bind(sharedStore) as (...given: unknown[]) => Promise<unknown>;
-  vi.spyOn(sharedStore, call).mockImplementation(async (...given: unknown[]) => {
-    if ((await sandbox.calls("getOrderList")) > read) throw new Error("lost");
-    return (await asked(...given)) as never;
-  });
-  const page = await buyer.open(OUTCOME_PATH);
-  expect(page.status).toBe(200);
-  expect(page.text).toContain(t(`PowerProductDetail.${label}`));
-  // A block that cannot be lifted is reported, and not an unknown outcome where the sheet knows it.
-  if (label === "unknownMadeText") {
-    expect(page.text).not.toContain("is not known yet");
-    expect(page.text).toMatch(sentence("PowerProductDetail.unknownUntil"));
-  }
-});
+] as const)(
+  "the outcome of a purchase without a response is a page also where the store %s",
+  async (_, call, label) => {
+    const buyer = await buyerOf(sandbox);
+    await sandbox.fail(PURCHASE, { kind: "lost" }, { times: 1 });
+    expect((await buyer.pay(await buyer.toCode())).location).toBe(OUTCOME_PATH);
+    const read = await sandbox.calls("getOrderList");
+    const sharedStore = store();
+    const asked = sharedStore[call].bind(sharedStore) as (...given: unknown[]) => Promise<unknown>;
+    vi.spyOn(sharedStore, call).mockImplementation(async (...given: unknown[]) => {
+      if ((await sandbox.calls("getOrderList")) > read) throw new Error("lost");
+      return (await asked(...given)) as never;
+    });
+    const page = await buyer.open(OUTCOME_PATH);
+    expect(page.status).toBe(200);
+    expect(page.text).toContain(t(`PowerProductDetail.${label}`));
+    // A block that cannot be lifted is reported, and not an unknown outcome where the sheet knows it.
+    if (label === "unknownMadeText") {
+      expect(page.text).not.toContain("is not known yet");
+      expect(page.text).toMatch(sentence("PowerProductDetail.unknownUntil"));
+    }
+  },
+);
 
 test.each<Fault>([
   { kind: "reset", after: "nothing" },
@@ -840,13 +843,13 @@ test("an upstream that accepts no connection at the payment: not charged, and no
   });
   await new Promise<void>((resolve) => front.listen(0, "127.0.0.1", resolve));
   setEnv({ UPSTREAM_URL: `http://127.0.0.1:${(front.address() as AddressInfo).port}` });
-  const answer = await buyer.pay(sheet, { googleCode });
+  const refused = await buyer.pay(sheet, { googleCode });
   front.closeAllConnections();
   setEnv({ UPSTREAM_URL: sandbox.url });
-  expect(answer.status).toBe(503);
-  expect(answer.text).toContain(t("errors.notCharged"));
+  expect(refused.status).toBe(503);
+  expect(refused.text).toContain(t("errors.notCharged"));
   expect(await purchases()).toBe(0);
-  expectPaid(await buyer.pay(answer));
+  expectPaid(await buyer.pay(refused));
 });
 
 test("a session that ends during a purchase: not charged, signed out, to the root, with the message", async () => {
@@ -894,7 +897,7 @@ test("a quote of another tab, for another product, does not hide the outcome of 
 test("what another tab has asked for since is confirmed before it is paid", async () => {
   const buyer = await buyerOf(sandbox);
   await buyer.buy();
-  const nextOf = ({ html }: Answer) => attributesOf(html, 'a[href*="step=code"]', "href")[0] ?? "";
+  const nextOf = ({ html }: WireResponse) => attributesOf(html, 'a[href*="step=code"]', "href")[0] ?? "";
   const confirmed = nextOf(await buyer.open(CONFIRM_PATH));
   expect((await buyer.open(confirmed)).field("quote")).toBeTruthy();
   await buyer.buy({ buyAmount: "100" });

@@ -37,7 +37,7 @@ import { moveClock } from "../../support/move-clock";
 import { usePlatform } from "../../support/platform";
 import { signedIn } from "../../support/signed-in";
 
-/** What pages say of a read that the upstream refuses in words (behaviour 13.35). */
+/** The message of a page whose read the upstream rejects in words (behaviour 13.35). */
 
 const sandbox = await usePlatform({ eachTest: "faults" });
 const pages = site({
@@ -112,10 +112,13 @@ test.each(READS.flatMap(([address, call]) => LOCALES.map((text) => [address, cal
   },
 );
 
-test.each(LOCALES)("an upstream that does not respond is reported as not responding: $locale", async ({ locale, noAnswer }) => {
-  await sandbox.fail("getOrderList", { kind: "reset" });
-  expect(textOf((await open("/MyOrder", locale)).html)).toContain(noAnswer);
-});
+test.each(LOCALES)(
+  "an upstream that does not respond is reported as not responding: $locale",
+  async ({ locale, noAnswer }) => {
+    await sandbox.fail("getOrderList", { kind: "reset" });
+    expect(textOf((await open("/MyOrder", locale)).html)).toContain(noAnswer);
+  },
+);
 
 test("a last good response is not shown over a refusal in words (behaviour 13.2)", async () => {
   forgetPublicReads();
@@ -156,29 +159,23 @@ test.each(
   },
 );
 
-test.each(IN_BOTH)(
-  "the estimator reports a refused product that no list names as missing: %s",
-  async (locale) => {
-    forgetPublicReads();
-    await sandbox.fail("project_sku_detail", REFUSAL);
-    const { status, html } = await open("/Estimate?product=999", locale);
-    expect(status).toBe(200);
-    expect(textOf(html)).toContain(getText(locale)("Estimate.noSuchProduct"));
-  },
-);
+test.each(IN_BOTH)("the estimator reports a refused product that no list names as missing: %s", async (locale) => {
+  forgetPublicReads();
+  await sandbox.fail("project_sku_detail", REFUSAL);
+  const { status, html } = await open("/Estimate?product=999", locale);
+  expect(status).toBe(200);
+  expect(textOf(html)).toContain(getText(locale)("Estimate.noSuchProduct"));
+});
 
-test.each(LOCALES)(
-  "the security page is shown without the authenticator: $locale",
-  async ({ locale, noAnswer }) => {
-    await sandbox.fail("user_info", REFUSAL);
-    const refused = await open("/Security", locale);
-    expect(refused.status, "what this shop keeps is there").toBe(200);
-    expect(textOf(refused.html)).toContain(WORDS);
-    expect(textOf(refused.html)).not.toContain(noAnswer);
-    await sandbox.fail("user_info", { kind: "reset" });
-    expect(textOf((await open("/Security", locale)).html)).toContain(noAnswer);
-  },
-);
+test.each(LOCALES)("the security page is shown without the authenticator: $locale", async ({ locale, noAnswer }) => {
+  await sandbox.fail("user_info", REFUSAL);
+  const refused = await open("/Security", locale);
+  expect(refused.status, "what this shop keeps is there").toBe(200);
+  expect(textOf(refused.html)).toContain(WORDS);
+  expect(textOf(refused.html)).not.toContain(noAnswer);
+  await sandbox.fail("user_info", { kind: "reset" });
+  expect(textOf((await open("/Security", locale)).html)).toContain(noAnswer);
+});
 
 test("a refused product is not reported as missing while a list cannot be read", async () => {
   forgetPublicReads();

@@ -176,7 +176,7 @@ test.each([
   ["10010: Verification code error!", { code: "10010" }, { "": ["errors.code"] }],
   ["10055: the security check", { code: 10055 }, { "": ["errors.captcha"] }],
   [
-    "a refused invitation code: the platform's message",
+    "a refused invitation code: the upstream's message",
     { code: 10034, msg: "This invitation code does not exist." },
     { "": [JSON.stringify(["errors.server", { message: "This invitation code does not exist." }])] },
   ],
@@ -203,17 +203,20 @@ test.each([
   ["of other types", { kind: "types" }],
   ["that is no JSON", { kind: "malformed" }],
   ["by a gateway", { kind: "gateway", status: 502, body: { code: 1, msg: "10.0.0.7 is down" } }],
-] as const)("a check answered %s: 503, no account has been opened, form preserved, no step opened", async (_, fault) => {
-  await sandbox.fail("reg_email_chk_info", fault);
-  const visitor = visit();
-  const refusal = await refusalOf(await visitor.submit("/Register", { ...GOOD, inCode: "DEMO2026" }));
-  expect(refusal).toEqual({
-    status: 503,
-    errors: { "": ["errors.network", "Register.checkUnanswered"] },
-    values: KEPT,
-  });
-  expect((await flowOf(visitor)).register).toBeUndefined();
-});
+] as const)(
+  "a check answered %s: 503, no account has been opened, form preserved, no step opened",
+  async (_, fault) => {
+    await sandbox.fail("reg_email_chk_info", fault);
+    const visitor = visit();
+    const refusal = await refusalOf(await visitor.submit("/Register", { ...GOOD, inCode: "DEMO2026" }));
+    expect(refusal).toEqual({
+      status: 503,
+      errors: { "": ["errors.network", "Register.checkUnanswered"] },
+      values: KEPT,
+    });
+    expect((await flowOf(visitor)).register).toBeUndefined();
+  },
+);
 
 test("registration check without a token: its message, form preserved, no step opened", async () => {
   await sandbox.fail("reg_email_chk_info", { kind: "answer", body: { code: 0, msg: "", data: {} } });
@@ -528,7 +531,7 @@ test("after 50 codes and wrong codes of an e-mail in an hour its owner's registr
   while (vi.getTimerCount() === 0) await new Promise(setImmediate);
   vi.advanceTimersByTime(7_999);
   expect(vi.getTimerCount(), "8 s").toBe(1);
-  expect(await sandbox.calls("reg_email_chk_info"), "the platform is asked afterwards").toBe(0);
+  expect(await sandbox.calls("reg_email_chk_info"), "the upstream is asked afterwards").toBe(0);
   vi.advanceTimersByTime(1);
   vi.useRealTimers();
   expect((await response).headers.get("location")).toBe("/Register?step=code");

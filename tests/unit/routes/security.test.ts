@@ -166,7 +166,7 @@ test("signing out everywhere ends every session of the account, here and elsewhe
   expect(await sessionOf(before)).toBeNull();
   expect((await elsewhere.open("/Security")).headers.get("location")).toContain("/Login?redirectTo=");
   expect(await sessionOf(neighbour.cookies)).not.toBeNull();
-  expect((await exchange(sandbox, "common/user_info", {}, { token })).code, "at the platform too").toBe("10002");
+  expect((await exchange(sandbox, "common/user_info", {}, { token })).code, "at the upstream too").toBe("10002");
 
   const again = await enter(account);
   expect(await sessionOf(again.cookies), "a later sign-in works").not.toBeNull();
@@ -358,11 +358,11 @@ test.each(["?step=__proto__", "?step=%3Cb%3E&all=%3Cscript%3E", `?all=${"9".repe
 
 test("sign-ins older than 30 days are neither shown nor stored", async () => {
   const { session } = await member();
-  const held = vi.spyOn(store(), "commit");
+  const commits = vi.spyOn(store(), "commit");
   await recordSignIn(session, "one", WINDOWS);
   moveClock(SIGN_INS_AGE_MS + 1);
   await recordSignIn(session, session.signInId, WINDOWS);
-  const [, { write }] = held.mock.calls.map(([change]) => change).slice(-2) as [never, { write: object }];
+  const [, { write }] = commits.mock.calls.map(([change]) => change).slice(-2) as [never, { write: object }];
   const [entry] = Object.values(write) as { value: string }[];
   expect(await shownSignIns(session, entry?.value)).toMatchObject([{ device: "windows", isThis: true }]);
 });

@@ -4,7 +4,7 @@ import { FORM_DEADLINE_MS } from "~server/forms/constants";
 import { RECEIPT_AGE_MS, receiptCookie } from "~server/purchase/receipt";
 import { readFlash } from "~server/session/flash";
 import { readSession } from "~server/session/session";
-import type { Answer } from "../../support/scriptless/wire";
+import type { WireResponse } from "../../support/scriptless/wire";
 import { only, textsOf } from "../../support/html";
 import { buyerOf, open, PRODUCT, type Buyer, TERMS } from "../../support/buying";
 import { LONG_WAIT } from "@storefront/test-support/long-wait";
@@ -29,7 +29,7 @@ async function customer(): Promise<Buyer> {
   return buyer;
 }
 
-function expectUnproven(page: Answer, text = t): void {
+function expectUnproven(page: WireResponse, text = t): void {
   expect(page.status).toBe(200);
   expect(page.text).toContain(text("Successpay.unproven"));
   expect(page.text).not.toContain(text("Successpay.paid"));
@@ -149,7 +149,7 @@ test("it is not cached", async () => {
   expect(page.headers.get("Cache-Control")).toBe("no-store");
 });
 
-const numberIn = (page: Answer) => only(page.html, "dd .exact").text();
+const numberIn = (page: WireResponse) => only(page.html, "dd .exact").text();
 const withoutNumber = `${t("Successpay.number")} ${t("Successpay.numberLater")}`;
 
 test("the receipt has the number of the order that the purchase made, of each purchase its own", async () => {

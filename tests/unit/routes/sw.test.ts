@@ -18,8 +18,8 @@ await usePlatform();
 const ORIGIN = "https://shop.example";
 const PAGE = '<title>A &amp; B</title><main id="main"><p id="kept">none</p></main>';
 
-const answerOf = (query = "") => route.loader(routeArgs(pageRequest(`/sw.js${query}`)));
-const scriptOf = (query = "") => answerOf(query).text();
+const workerOf = (query = "") => route.loader(routeArgs(pageRequest(`/sw.js${query}`)));
+const scriptOf = (query = "") => workerOf(query).text();
 
 interface Asked {
   url: string;
@@ -31,7 +31,7 @@ async function worker({ saveData = false, script = scriptOf("?lang=en_US") } = {
   const listeners = new Map<string, (event: unknown) => void>();
   const stores = new Map<string, Map<string, Response>>();
   const asked: Asked[] = [];
-  const world = { online: true, nowMs: 1_000, answer: () => htmlAnswer(), unregistered: false };
+  const world = { online: true, nowMs: 1_000, answer: () => htmlResponse(), unregistered: false };
   const pathOf = (request: string | { url: string }) =>
     new URL(typeof request === "string" ? request : request.url, ORIGIN).pathname;
   const cacheOf = (pages: Map<string, Response>) => ({
@@ -91,12 +91,12 @@ async function worker({ saveData = false, script = scriptOf("?lang=en_US") } = {
   return { ...{ world, tell, open, paths, asked, stores }, install: () => tell("install") };
 }
 
-function htmlAnswer(headers: Record<string, string> = {}, status = 200): Response {
+function htmlResponse(headers: Record<string, string> = {}, status = 200): Response {
   return new Response(PAGE, { status, headers: { "Content-Type": "text/html; charset=utf-8", ...headers } });
 }
 
 test("it is small, is asked for anew each time, and may fetch from this site alone", async () => {
-  const response = answerOf("?lang=en_US");
+  const response = workerOf("?lang=en_US");
   expect(response.headers.get("content-type")).toBe("text/javascript; charset=utf-8");
   expect(response.headers.get("cache-control")).toBe("no-cache");
   expect(response.headers.get("content-security-policy")).toBe("default-src 'none'; connect-src 'self'");
@@ -172,10 +172,10 @@ test.each([
 });
 
 test.each([
-  ["no-store", () => htmlAnswer({ "Cache-Control": "private, no-store" })],
+  ["no-store", () => htmlResponse({ "Cache-Control": "private, no-store" })],
   ["no page", () => new Response("{}", { headers: { "Content-Type": "application/json" } })],
-  ["an error", () => htmlAnswer({}, 503)],
-  ["missing", () => htmlAnswer({}, 404)],
+  ["an error", () => htmlResponse({}, 503)],
+  ["missing", () => htmlResponse({}, 404)],
 ])("what is %s is shown and not cached", async (_, response) => {
   const { open, world, paths } = await worker();
   world.answer = response;
@@ -185,7 +185,8 @@ test.each([
 
 test("without a network a cached page states its date, under the policy that it had", async () => {
   const { open, world } = await worker();
-  world.answer = () => htmlAnswer({ "Content-Security-Policy": "script-src 'none'", "Set-Cookie": "a=b", "X-Y": "z" });
+  world.answer = () =>
+    htmlResponse({ "Content-Security-Policy": "script-src 'none'", "Set-Cookie": "a=b", "X-Y": "z" });
   world.nowMs = Date.UTC(2026, 0, 2, 3, 4, 5);
   await open("/Notice");
   world.online = false;

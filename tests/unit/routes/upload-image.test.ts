@@ -267,20 +267,23 @@ describe("the page", () => {
   test.each([
     ["en_US", "The new file was not accepted. The photo sent before is kept."],
     ["el_GR", "新的檔案未被接受，先前的照片仍保留。"],
-  ] as const)("a refused file says that the photo before it is retained, where there is one: %s", async (locale, words) => {
-    const { visitor } = await ready();
-    const browser = browserAt(handler, locale, visitor.cookies);
-    const send = async (slots: Record<string, Buffer>) => {
-      const page = await browser.newPage();
-      await page.goto("/UploadImage");
-      for (const [slot, buffer] of Object.entries(slots))
-        await page.setInputFiles(`[name=${slot}]`, { name: "a.jpg", mimeType: "image/jpeg", buffer });
-      await Promise.all([page.waitForResponse(() => true), page.locator("form[enctype] button").click()]);
-      return page.content();
-    };
-    expect(textOf(await send({ firstPhoto: small, secondPhoto: GIF }))).not.toContain(words);
-    expect(textOf(await send({ firstPhoto: GIF }))).toContain(words);
-  });
+  ] as const)(
+    "a refused file says that the photo before it is retained, where there is one: %s",
+    async (locale, words) => {
+      const { visitor } = await ready();
+      const browser = browserAt(handler, locale, visitor.cookies);
+      const send = async (slots: Record<string, Buffer>) => {
+        const page = await browser.newPage();
+        await page.goto("/UploadImage");
+        for (const [slot, buffer] of Object.entries(slots))
+          await page.setInputFiles(`[name=${slot}]`, { name: "a.jpg", mimeType: "image/jpeg", buffer });
+        await Promise.all([page.waitForResponse(() => true), page.locator("form[enctype] button").click()]);
+        return page.content();
+      };
+      expect(textOf(await send({ firstPhoto: small, secondPhoto: GIF }))).not.toContain(words);
+      expect(textOf(await send({ firstPhoto: GIF }))).toContain(words);
+    },
+  );
 
   test("a photo that is dark or small is taken, and says so at its slot until another one is", async () => {
     const { visitor } = await ready();
@@ -555,15 +558,18 @@ describe("?bundle=", () => {
     ],
     ["both forms of a name", { country, certificateType: 2, ...PERSON, userName: "x" }, FOREIGN_DETAILS],
     ["mainland China", { countryCode: "+86", numberCode: "156", certificateType: 1, ...MAINLANDER }, MAINLAND_DETAILS],
-  ])("is validated, moved into the flow session and redirected with 303 to the bare URL: %s", async (_, bundle, expected) => {
-    const { visitor } = await applicant(sandbox, route);
-    const response = await visitor.open(bundled(bundle));
-    expect(response.status).toBe(303);
-    expect(response.headers.get("location")).toBe("/UploadImage");
-    expect(await draftOf(visitor.cookies)).toEqual(expected);
-    expect(String(visitor.cookies)).not.toContain(expected.certificateNumber);
-    expect((await visitor.open("/UploadImage")).status).toBe(200);
-  });
+  ])(
+    "is validated, moved into the flow session and redirected with 303 to the bare URL: %s",
+    async (_, bundle, expected) => {
+      const { visitor } = await applicant(sandbox, route);
+      const response = await visitor.open(bundled(bundle));
+      expect(response.status).toBe(303);
+      expect(response.headers.get("location")).toBe("/UploadImage");
+      expect(await draftOf(visitor.cookies)).toEqual(expected);
+      expect(String(visitor.cookies)).not.toContain(expected.certificateNumber);
+      expect((await visitor.open("/UploadImage")).status).toBe(200);
+    },
+  );
 
   test.each([
     ["garbage", "{"],

@@ -16,7 +16,7 @@ import { Visitor } from "../../support/visitor";
 const sandbox = await usePlatform();
 const serve = site({ Assets: assets, UserCenter: center });
 const INFO = '{"userAgent":"one"}';
-const held = () => Number(new Map(gaugeReadings()).get("security infos"));
+const securityInfosGauge = () => Number(new Map(gaugeReadings()).get("security infos"));
 
 /** What came with the last read of the balances. */
 async function sentWithBalances() {
@@ -25,7 +25,7 @@ async function sentWithBalances() {
 }
 
 test("what a form of a session brought goes with its later reads, and with nobody else's (behaviour 7.4)", async () => {
-  const before = held();
+  const before = securityInfosGauge();
   const { cookies } = await signedIn(sandbox);
   const page = browserAt(serve, "en_US", cookies);
   const post = async (path: string, fields: Record<string, string>) => {
@@ -51,7 +51,7 @@ test("what a form of a session brought goes with its later reads, and with nobod
 
   const session = await readSession(pageRequest("/", { cookies }));
   await post("/UserCenter?step=logout", { securityInfo: INFO });
-  expect(held(), "a sign-out forgets it").toBe(before);
+  expect(securityInfosGauge(), "a sign-out forgets it").toBe(before);
   expect(upstreamContextOf({ locale: "en_US" }, session)).not.toHaveProperty("securityInfo");
 });
 
@@ -81,7 +81,7 @@ test("what the form that registers brought goes with the session's reads (behavi
 
 test("what is known of sessions is bounded", () => {
   for (let id = 0; id < 10_000; id += 1) cacheSecurityInfo({ id: `bounded-${id}` }, "x".repeat(4_000));
-  expect(held()).toBeLessThanOrEqual(2_000);
+  expect(securityInfosGauge()).toBeLessThanOrEqual(2_000);
   for (let id = 0; id < 10_000; id += 1) evictSecurityInfo({ id: `bounded-${id}` });
 });
 

@@ -14,7 +14,7 @@ import { hasRedis, type RedisServer } from "@storefront/test-support/redis";
 import { useRedisServers, works } from "../../support/redis-servers";
 import { startWatched } from "@storefront/test-support/sentinels";
 
-/** A primary that is one no longer, and what a client that stays connected to it does (behaviour 13.24). */
+/** A client that stays connected to a demoted primary (behaviour 13.24). */
 
 const { ending, redisOf, adminOf, connectionTo } = useRedisServers();
 

@@ -14,7 +14,7 @@ import { clearOrders, orderList, productAccount } from "~server/upstream/orders"
 import { forgetPublicReads } from "~server/upstream/client";
 import { appDownload, banners, countries, siteConfig } from "~server/upstream/site";
 import { withEnv } from "../../support/environment";
-import { answer, usePeer } from "../../support/upstream-peer";
+import { envelope, usePeer } from "../../support/upstream-peer";
 
 /** The accepted shapes of responses (behaviour 3.19, 3.22, 7.9), call by call. */
 
@@ -25,7 +25,7 @@ const unavailable = { name: "UpstreamUnavailable" };
 /** The upstream answers this `data`; a text is raw JSON, so that numbers keep their digits. */
 function upstreamReturns(data: unknown): void {
   forgetPublicReads();
-  const reply = typeof data === "string" ? { body: `{"code":0,"msg":"suc","data":${data}}` } : answer(data);
+  const reply = typeof data === "string" ? { body: `{"code":0,"msg":"suc","data":${data}}` } : envelope(data);
   peer.reply = () => reply;
 }
 
@@ -48,8 +48,8 @@ test("a coin takes deposits only if the upstream's response for this coin confir
   const coin = { allBalance: 1, sort: 1, depositOpen: 1 };
   const stateOf = async (own: object) => {
     peer.reply = ({ path, body }) => {
-      if (path.endsWith("public_info_market")) return answer({ market: { coinList: { BTC: {} } } });
-      return answer({ allCoinMap: body.includes('"coinSymbols":"BTC"') ? own : { BTC: coin } });
+      if (path.endsWith("public_info_market")) return envelope({ market: { coinList: { BTC: {} } } });
+      return envelope({ allCoinMap: body.includes('"coinSymbols":"BTC"') ? own : { BTC: coin } });
     };
     return (await depositPlan(upstreamContext, { coinSymbol: "BTC" })).state;
   };
@@ -558,7 +558,11 @@ test("an identity goes with one form of the name, and +86 as 86 or +86", async (
 });
 
 test("a key that no authenticator accepts is refused; a QR picture must be an address", async () => {
-  upstreamReturns({ googleKey: "JBSWY3DPEHPK3PXP", googleImg: "data:image/png;base64,AA", googleUser: "a@example.com" });
+  upstreamReturns({
+    googleKey: "JBSWY3DPEHPK3PXP",
+    googleImg: "data:image/png;base64,AA",
+    googleUser: "a@example.com",
+  });
   expect(await openGoogleAuthenticator(upstreamContext)).toEqual({
     googleKey: "JBSWY3DPEHPK3PXP",
     googleUser: "a@example.com",

@@ -7,9 +7,9 @@ import { noticeList } from "~server/upstream/notices";
 import { siteConfig } from "~server/upstream/site";
 import { setEnv } from "../../support/environment";
 import { CALLS, callOf } from "../../support/upstream-calls";
-import { answer, usePeer } from "../../support/upstream-peer";
+import { envelope, usePeer } from "../../support/upstream-peer";
 
-const peer = await usePeer((request) => answer(callOf(request).data));
+const peer = await usePeer((request) => envelope(callOf(request).data));
 const START_MS = Date.UTC(2026, 0, 2, 3, 4, 5);
 beforeEach(() => {
   // Only the date is faked: sockets and deadlines keep the real clock.
@@ -20,7 +20,7 @@ const page = { page: 1, pageSize: 5, type: "power" } as const;
 const english = { locale: "en_US" } as const;
 const chinese = { locale: "el_GR" } as const;
 const priced = (price: string) =>
-  answer({ productId: "7", title: "Power", productStatus: 1, price, paySymbol: "USDT" });
+  envelope({ productId: "7", title: "Power", productStatus: 1, price, paySymbol: "USDT" });
 const failing = () => ({ status: 502, body: "bad gateway" });
 
 const CACHED = [
@@ -68,8 +68,8 @@ test("a public answer is fresh for 30 s", async () => {
 
 test.each([
   ["does not answer", failing],
-  ["refuses without a word", () => answer(null, "20001", "")],
-  ["answers nonsense", () => answer({ productId: { wrong: 1 }, price: "soon" })],
+  ["refuses without a word", () => envelope(null, "20001", "")],
+  ["answers nonsense", () => envelope({ productId: { wrong: 1 }, price: "soon" })],
 ])("when the upstream %s, the last good response is served with its time, for 5 min", async (_, reply) => {
   peer.reply = () => priced("10");
   await productDetail(english, "7");
@@ -102,7 +102,7 @@ test("a fresh read of a product never gives a cached answer", async () => {
 });
 
 test("a fresh read of the market, as for a deposit, never gives a cached answer", async () => {
-  const named = (showName: string) => answer({ market: { coinList: { USDT: { showName } }, followCoinList: {} } });
+  const named = (showName: string) => envelope({ market: { coinList: { USDT: { showName } }, followCoinList: {} } });
   peer.reply = () => named("before");
   await market(english);
   peer.reply = () => named("now");
@@ -131,7 +131,7 @@ test("a search of the notices is not cached, since the number of keywords is unl
 
 test("pages of notices that have nothing push no good response out", async () => {
   await siteConfig(english);
-  peer.reply = () => answer({ count: 0, noticeInfoList: [] });
+  peer.reply = () => envelope({ count: 0, noticeInfoList: [] });
   for (let batch = 0; batch < 12; batch += 1) {
     const numbers = Array.from({ length: 100 }, (_, index) => 1_000 + batch * 100 + index);
     await Promise.all(numbers.map((number) => noticeList(english, { page: number, pageSize: 100 })));

@@ -5,9 +5,9 @@ import { userInfo } from "~server/upstream/user";
 import { READ_AFTER_HANG_DEADLINE_MS } from "@storefront/upstream-client/adaptive-timeout";
 import { forgetPublicReads, type UpstreamContext, within } from "~server/upstream/client";
 import { CALLS, callOf } from "../../support/upstream-calls";
-import { answer, usePeer } from "../../support/upstream-peer";
+import { envelope, usePeer } from "../../support/upstream-peer";
 
-const peer = await usePeer((request) => answer(callOf(request).data));
+const peer = await usePeer((request) => envelope(callOf(request).data));
 const upstreamContext: UpstreamContext = { locale: "en_US", token: "session-1" };
 const OWN_DEADLINES = ["purchase", "uploadImage"];
 const limited = CALLS.filter(({ name, personal }) => personal && !OWN_DEADLINES.includes(name));

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { market } from "~server/upstream/market";
 import { forgetPublicReads } from "~server/upstream/client";
-import { answer, usePeer } from "../../support/upstream-peer";
+import { envelope, usePeer } from "../../support/upstream-peer";
 
 /** What the market returns about the chains of a coin, and what it leaves open (behaviour 7.21). */
 
@@ -11,7 +11,7 @@ const upstreamContext = { locale: "en_US" } as const;
 /** The upstream answers this `data`; a text is raw JSON. */
 function upstreamReturns(data: unknown): void {
   forgetPublicReads();
-  const reply = typeof data === "string" ? { body: `{"code":0,"msg":"suc","data":${data}}` } : answer(data);
+  const reply = typeof data === "string" ? { body: `{"code":0,"msg":"suc","data":${data}}` } : envelope(data);
   peer.reply = () => reply;
 }
 
@@ -173,8 +173,8 @@ test.each<[unknown, string]>([
 ])("tagType %j: a memo is needed: %s", async (tagType, memo) => {
   expect((await coinOf({ A: { tagType } }, {})).networks).toMatchObject({ chains: [{ memo }] });
   expect((await coinOf({ A: { tagType } }, { A: { a: TUSDT } })).networks).toMatchObject({ chains: [{ memo }] });
-  const chainSays = await coinOf({ A: {} }, { A: { a: { ...TUSDT, tagType } } });
-  expect(chainSays.networks).toMatchObject({ chains: [{ memo }] });
+  const chain = await coinOf({ A: {} }, { A: { a: { ...TUSDT, tagType } } });
+  expect(chain.networks).toMatchObject({ chains: [{ memo }] });
 });
 
 test.each([
