@@ -34,7 +34,7 @@ interface Job {
   columns: Column[];
 }
 
-/** What waits for a deadline comes first, the longest first, each on its own: the others then fill the time. */
+/** Jobs that wait for a deadline come first, the longest first, each on its own: the others then fill the time. */
 function jobsOf(): Job[] {
   const slowColumns = columns.filter(({ isSlow }) => isSlow);
   const slow = rows.flatMap((row) => slowColumns.map((column) => ({ row, columns: [column] })));

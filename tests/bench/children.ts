@@ -2,11 +2,11 @@ import { fork } from "node:child_process";
 import { once } from "node:events";
 import { fileURLToPath } from "node:url";
 
-/** Programs of the bench in processes of their own, each of which answers one question at a time. */
+/** Programs of the bench in processes of their own, each of which handles one request at a time. */
 
 export interface Child<Question, Result> {
   pid: number;
-  /** @throws Error when the process ends before it has answered */
+  /** @throws Error when the process ends before its result */
   ask(question: Question): Promise<Result>;
   stop(): Promise<void>;
 }

@@ -3,7 +3,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { respondToParent } from "./children";
 
-/** What the bare server is to respond with, whatever it is asked. */
+/** The response of the bare server to every request. */
 export interface FloorResponse {
   status: number;
   /** Names and values in turn, as node:http writes them. */

@@ -49,7 +49,7 @@ function run({ ports, head, connections, durationMs }: Job): Promise<Load> {
           if (waiting.push(send) === connections) begin();
           return true;
         }
-        // What was under way at the end counts: the slowest answers are among it.
+        // Requests in flight at the end count: the slowest responses are among them.
         latenciesMs.push(nowMs - sentMs);
         if (nowMs < endMs) send();
         else socket.destroy();

@@ -10,7 +10,7 @@ import { startGenerator, type Generator } from "./load";
 import { CHROME_HEADERS, ENGLISH } from "./pages";
 import type { Behaviour, UpstreamState } from "./upstream";
 
-/** What every measurement stands on: the upstream, the bare server and the load generator, each in its own process. */
+/** The base of every measurement: the upstream, the bare server and the load generator, each in its own process. */
 export interface Ground {
   generator: Generator;
   floor: Child<FloorResponse, { port: number }>;

@@ -1,7 +1,7 @@
 import { startChild, type Child } from "./children";
 import { usageOf, type Usage } from "./process-usage";
 
-/** What the generator is to do. */
+/** A task of the load generator. */
 export interface Job {
   /** The connections are shared out among these. */
   ports: number[];
@@ -11,14 +11,14 @@ export interface Job {
   durationMs: number;
 }
 
-/** What came of it. */
+/** Its result. */
 export interface Load {
   requests: number;
   perSecond: number;
   p50Ms: number;
   p99Ms: number;
   maxMs: number;
-  /** How often each status was answered. */
+  /** How often each status was returned. */
   statuses: Record<string, number>;
   bytesEach: number;
   /** With the first response of each connection, which counts in nothing else. */

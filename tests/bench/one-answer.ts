@@ -28,7 +28,7 @@ export function oneResponse(url: string, path: string, cookie: string): Promise<
   });
 }
 
-/** The Cookie header of a visitor who opens a page again: with what the first response has set. */
+/** The Cookie header of a visitor who opens a page again: with the cookies that the first response set. */
 export async function afterFirstVisit(url: string, path: string, cookie: string): Promise<string> {
   const { rawHeaders } = await oneResponse(url, path, cookie);
   const set = rawHeaders.filter((_, at) => at % 2 === 1 && rawHeaders[at - 1]?.toLowerCase() === "set-cookie");
@@ -39,7 +39,7 @@ export async function afterFirstVisit(url: string, path: string, cookie: string)
 const OF_A_CONNECTION: ReadonlySet<string> = new Set(["connection", "keep-alive", "transfer-encoding", "date"]);
 
 /**
- * The headers with which a bare server sends the same answer.
+ * The headers with which a bare server sends the same response.
  *
  * @param rawHeaders names and values in turn, as node:http reads them
  * @param bodyBytes of the response, which may have come in chunks

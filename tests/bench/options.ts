@@ -1,7 +1,7 @@
 import { parseArgs } from "node:util";
 import type { Part } from "./results";
 
-/** What a run of the bench is to do. */
+/** The options of a run of the bench. */
 export interface Options {
   parts: readonly Part[];
   /** Pages are measured whose path has each of these words. */
@@ -13,7 +13,7 @@ export interface Options {
   write: boolean;
 }
 
-/** What is measured by default. */
+/** The parts measured by default. */
 const USUAL: readonly Part[] = ["cached", "rendered", "hang", "failing", "growth", "instances", "browser", "photos"];
 /** Slow, or a download: only on request. */
 const ON_REQUEST: readonly Part[] = ["lighthouse", "profile"];

@@ -5,7 +5,7 @@ export interface MeasuredPage {
   path: string;
 }
 
-/** What everybody may see. */
+/** The public pages. */
 export const PUBLIC_PAGES: readonly MeasuredPage[] = [
   { name: "Home", path: "/Index/Home" },
   { name: "Power", path: "/Index/Power" },

@@ -10,7 +10,7 @@ import type { Ground } from "./ground";
 import { childrenOf, sharedOutBytesOf, usageOf } from "./process-usage";
 import { startStorefronts } from "./storefronts";
 
-/** What photos that are handed in, and pictures of the shop that are made smaller, cost in memory. */
+/** The memory for uploaded photos, and for pictures of the shop that are scaled down. */
 export interface Photographed {
   /** How many visitors send three photos each, at the same time. */
   visitors: number;
@@ -75,7 +75,7 @@ async function measure(
   photo: Buffer,
   firstNumber: number,
 ): Promise<Photographed> {
-  // The sandbox itself: what stands before it in other measurements knows no files.
+  // The sandbox itself: the proxy of other measurements handles no files.
   const { sandboxUrl } = await ground.upstream.ask({ asBefore: true });
   const sandbox = connectSandbox(sandboxUrl) as Sandbox;
   const storefront = await startStorefronts({

@@ -10,7 +10,7 @@ import type { Behaviour } from "./upstream";
 export interface Scaled {
   page: string;
   path: string;
-  /** What it is measured with, such as `200 products`. */
+  /** The varied quantity, such as `200 products`. */
   by: string;
   perSecond: number;
   p50Ms: number;
@@ -81,7 +81,7 @@ export function measureGrowth(ground: Ground, wanted: Wanted): Promise<Scaled[]>
   return measureCases(ground, cases, wanted);
 }
 
-/** What a second process brings on this machine, where the load generator and the upstream need a core too. */
+/** The gain of a second process on this machine, where the load generator and the upstream need a core too. */
 export function measureInstances(ground: Ground, wanted: Wanted): Promise<Scaled[]> {
   const cases = [HOME, MY_ORDER].flatMap((page) =>
     [1, 2].map((instances): ScalingCase => ({

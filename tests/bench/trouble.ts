@@ -53,31 +53,31 @@ async function load(ground: Ground, storefront: Storefront, { name, path }: Meas
 async function inEach<Result>(
   ground: Ground,
   { isWanted }: Wanted,
-  run: (stages: { page: MeasuredPage; storefront: Storefront }[]) => Promise<Result>,
+  run: (measured: { page: MeasuredPage; storefront: Storefront }[]) => Promise<Result>,
 ): Promise<Result> {
   const { url: upstreamUrl } = await ground.upstream.ask({ asBefore: true });
-  const stages: { page: MeasuredPage; storefront: Storefront }[] = [];
+  const measured: { page: MeasuredPage; storefront: Storefront }[] = [];
   try {
     for (const page of PAGES.filter(({ path }) => isWanted(path))) {
-      stages.push({ page, storefront: await startStorefronts({ upstreamUrl, variables: ground.variables }) });
+      measured.push({ page, storefront: await startStorefronts({ upstreamUrl, variables: ground.variables }) });
     }
-    return await run(stages);
+    return await run(measured);
   } finally {
-    await Promise.all(stages.map(({ storefront }) => storefront.stop()));
+    await Promise.all(measured.map(({ storefront }) => storefront.stop()));
   }
 }
 
 /** The upstream hangs when everything that was read from it is a second too old to be fresh. */
 export async function measureHang(ground: Ground, wanted: Wanted): Promise<Troubled[]> {
   await ground.upstream.ask({ remembering: true });
-  return inEach(ground, wanted, async (stages) => {
-    for (const { page, storefront } of stages) {
+  return inEach(ground, wanted, async (measured) => {
+    for (const { page, storefront } of measured) {
       for (let visit = 0; visit < 3; visit += 1) await oneResponse(storefront.url, page.path, ENGLISH);
     }
     await wait(AFTER_FRESH_MS);
     await ground.upstream.ask({ hanging: true });
     const results: Troubled[] = [];
-    for (const { page, storefront } of stages) results.push(await load(ground, storefront, page));
+    for (const { page, storefront } of measured) results.push(await load(ground, storefront, page));
     return results;
   });
 }
@@ -85,9 +85,9 @@ export async function measureHang(ground: Ground, wanted: Wanted): Promise<Troub
 /** The website configuration fails from the start, and everything else is as usual. */
 export async function measureFailing(ground: Ground, wanted: Wanted): Promise<Troubled[]> {
   await ground.upstream.ask({ remembering: true, failing: CONFIGURATION });
-  return inEach(ground, wanted, async (stages) => {
+  return inEach(ground, wanted, async (measured) => {
     const results: Troubled[] = [];
-    for (const { page, storefront } of stages) results.push(await load(ground, storefront, page));
+    for (const { page, storefront } of measured) results.push(await load(ground, storefront, page));
     return results;
   });
 }

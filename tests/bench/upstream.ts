@@ -8,11 +8,11 @@ import { grow } from "./growth";
 
 /** How the upstream is from now on. What is not named is as usual. */
 export interface Behaviour {
-  /** Answers of reads are remembered: then it answers at once, and always the same. */
+  /** Responses of reads are cached, so that it responds immediately and always the same. */
   remembering?: boolean;
-  /** Accepts every call and answers none. */
+  /** Accepts every call and responds to none. */
   hanging?: boolean;
-  /** A text in the path or the body of the calls that are answered with 404 and nothing else. */
+  /** A text in the path or the body of the calls that get 404 and nothing else. */
   failing?: string;
   /** How many products of the first kind, and how many orders of everybody, there are. */
   products?: number;
@@ -30,7 +30,7 @@ export interface UpstreamState {
 
 /**
  * The upstream of the bench, in a process of its own: a sandbox, and in front of it a server that remembers its
- * answers, so that what is measured is the storefront.
+ * responses, so that only the storefront is measured.
  */
 const sandbox = await startSandbox();
 let present: Behaviour = {};

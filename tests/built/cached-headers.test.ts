@@ -8,7 +8,7 @@ import { freshFolder } from "@storefront/test-support/fresh-folder";
 
 /** A cached response has the same headers as the first one: each page and file of the build. */
 
-/** What an address of a shape names, where it names something. */
+/** The id in an address of a shape, where it has one. */
 const IDS: Record<string, string> = { "/PowerProductDetail/*": "1001", "/MinerProductDetail/*": "2001" };
 const NOTICE_ID = "10";
 

@@ -49,7 +49,7 @@ const REVIEWED: Readonly<Record<string, string>> = {
   queueMicrotask: "typeof",
   reportError: "typeof",
   setImmediate: "typeof",
-  // What it throws is caught.
+  // Its exceptions are caught.
   createImageBitmap: "the photo stays as it was chosen",
   writeText: "copying is tried in another way",
   // Not of the web.

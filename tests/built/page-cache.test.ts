@@ -73,7 +73,7 @@ async function shown(path: string, headers: Sent): Promise<string> {
   return [response.status, ...shownHeaders, await response.text()].join("\n");
 }
 
-/** Whatever a browser may send: each language and browser, each way to have no scripts, and what is no matter. */
+/** Headers of browsers: each language and browser, each way to have no scripts, and irrelevant headers. */
 function variations(flow: string, page: BuiltPage): Sent[] {
   const languages = ["", "ulan=el_GR", "ulan=en_US"];
   const ofBrowser = BROWSERS.flatMap((browser) =>

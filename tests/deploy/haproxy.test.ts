@@ -57,7 +57,7 @@ test.skipIf(!HAS_HAPROXY)(
     });
     expect(status).toBe(502);
     expect(broken.flatMap(({ asked }) => asked)).toHaveLength(1);
-    // What only reads is asked of the other one.
+    // Only reads are retried on the other instance.
     await visit(haproxy.port, "/UserCenter").catch(() => undefined);
     expect(broken.map(({ asked }) => asked.some(({ method }) => method === "GET"))).toEqual([true, true]);
   },
@@ -108,7 +108,7 @@ test.skipIf(!HAS_HAPROXY)(
 );
 
 test.skipIf(!HAS_HAPROXY)(
-  "while no instance answers visitors read why, and not to pay again",
+  "while no instance responds visitors read why, and not to pay again",
   async ({ onTestFinished }) => {
     const nobody = await freePort(43_500);
     const haproxy = await startHaproxy([nobody, nobody]);

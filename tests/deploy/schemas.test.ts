@@ -6,7 +6,7 @@ import ts from "typescript";
 import { expect, test } from "vitest";
 import { askedOfPrometheus, manifests, ROOT, textOf, yamlOf } from "../support/deployed";
 
-/** The files of `deploy/` by the schemas and grammars of who reads them (`tests/deploy/package.json`). */
+/** The files of `deploy/` by the schemas and grammars of their readers (`tests/deploy/package.json`). */
 
 const HERE = join(ROOT, "tests/deploy");
 const tools = createRequire(join(HERE, "package.json"));

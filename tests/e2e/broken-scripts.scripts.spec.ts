@@ -181,7 +181,7 @@ test("a form without a response says so after a minute, and preserves all that w
   await expect(page.getByRole("button", { name: "Sign in" })).toBeEnabled();
 });
 
-test("a script that throws later leaves no button that only scripts could enable, nor one that only they could answer", async ({
+test("a script that throws later leaves no button that only scripts could enable, nor one that only they could handle", async ({
   page,
 }) => {
   await page.goto("/Register");

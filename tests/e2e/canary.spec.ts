@@ -5,7 +5,7 @@ import { expect, test } from "../support/journey";
 import { phonePhoto } from "@storefront/test-support/images";
 import type { TestEnvironment } from "../support/stage";
 
-/** What a visitor types or gets during the journey; each value occurs nowhere else. */
+/** Values that a visitor types or gets during the journey; each occurs nowhere else. */
 const EMAIL = "canary-mailbox@example.com";
 const PASSWORD = "Canary13579";
 const PHOTO_NAME = "canary-photo-name.jpg";

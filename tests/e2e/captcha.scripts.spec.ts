@@ -51,7 +51,7 @@ const FIELDS = {
   2: ["geetest_challenge", "geetest_validate", "geetest_seccode"],
 } as const;
 
-/** What the captcha gave went to the upstream with the form. */
+/** The captcha's result went to the upstream with the form. */
 async function expectSent(sandbox: Sandbox, call: string, kind: Kind, rest: object): Promise<void> {
   const [sent] = await sandbox.requests(call);
   for (const field of FIELDS[kind]) expect(sent?.body).toHaveProperty(field, expect.stringMatching(/./));

@@ -10,7 +10,7 @@ const LOCALES = [
   ["el_GR", "暫停輪播", "暫停公告輪播"],
 ] as const;
 
-// What moves by itself is tested here.
+// Movement is tested here.
 test.use({ contextOptions: { reducedMotion: "no-preference" } });
 
 const strip = (page: Page) => page.locator(".banner-strip");

@@ -50,7 +50,7 @@ for (const locale of LOCALES) {
       await expect(page).toHaveURL(OUTCOME_PATH);
       await expect(sheet(page)).toHaveAccessibleName(t("PowerProductDetail.unknownMade"));
       expect(await sandbox.calls(PURCHASE)).toBe(1);
-      // What lies under the sheet is of the same moment: the product can be bought again.
+      // The page under the sheet is of the same moment: the product can be bought again.
       await expect(quantity(page)).toHaveCount(1);
 
       await sheet(page)

@@ -139,7 +139,7 @@ test("the button that pays waits for six digits, and is busy while it pays", asy
   await code(page).pressSequentially("12345");
   await expect(payButton(page)).toBeDisabled();
   await code(page).fill("");
-  // The field keeps six digits.
+  // The field has room for six digits.
   await code(page).pressSequentially("1234567");
   await expect(code(page)).toHaveValue("123456");
   await expect(payButton(page)).toBeEnabled();
@@ -184,7 +184,7 @@ test("a product that Back brings out of the browser's memory, left by its form, 
   await page.goto(PRODUCT_PATH);
   await hydrated(page);
   await quantity(page).fill("3");
-  // Led to sign in without a document, the page stays as the browser's memory keeps it: waiting.
+  // After a redirect to the sign-in without a document, the page comes from the browser's bfcache: still waiting.
   await page.route("**/Login?**", (route) => route.fulfill({ status: 204 }));
   const left = page.waitForResponse((response) => response.status() === 204 && response.url().includes("/Login?"));
   await buyButton(page).click();

@@ -74,7 +74,7 @@ test.describe("with Save-Data: on", () => {
     await page.goto("/Login", { waitUntil: "networkidle" });
     expect(scripts).toEqual([]);
     await firstStep(page, account);
-    // Chromium drops a test's headers when it follows a redirect, but would keep its own.
+    // Chromium drops a test's headers when it follows a redirect, but would send its own.
     await page.goto("about:blank");
     scripts.length = 0;
     await page.goto("/Login?step=google", { waitUntil: "networkidle" });

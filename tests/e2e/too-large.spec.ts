@@ -4,7 +4,7 @@ import { PERSON } from "../support/identity";
 import { phonePhoto } from "@storefront/test-support/images";
 import { expect, test } from "../support/journey";
 
-/** What a person sees who sends more than a form takes: the form again, and what was too large (behaviour 12.7). */
+/** Too large a form comes back with a message about what was too large (behaviour 12.7). */
 
 const MEGABYTE = 1024 * 1024;
 

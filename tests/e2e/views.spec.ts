@@ -7,7 +7,7 @@ import { AUDIENCES } from "../support/views/audiences";
 import { expectTexts } from "../support/views/texts";
 import { faultsOf } from "../support/valid-html";
 
-/** What a document gives the focus to, by `autofocus`. */
+/** The element that gets the focus by `autofocus`. */
 function focusOf(document: Document): (string | undefined)[] {
   return document("[autofocus]")
     .toArray()
@@ -17,14 +17,14 @@ function focusOf(document: Document): (string | undefined)[] {
 /** A code that can be typed: elsewhere its own button is a quiet one. */
 const CODE = "[role=dialog] form:has(.button:not(.button-quiet)) [autocomplete=one-time-code]";
 
-/** What is wrong with a refused form, else the code or heading of a sheet, else nothing. */
+/** The first error of a refused form, else the code or heading of a sheet, else nothing. */
 function wantedFocusOf(document: Document): (string | undefined)[] {
   const wanted = ["#summary", "[aria-invalid=true]", CODE, "[role=dialog] h2"];
   const first = wanted.find((selector) => document(selector).length > 0);
   return first ? [document(first).attr("id")] : [];
 }
 
-/** What nobody has to fill in: an invitation, the field for bots, plans to compare, a photo in the place of another. */
+/** Optional fields: an invitation, the field for bots, plans to compare, a photo in the place of another. */
 const OPTIONAL = ["[name=inCode]", "[name=subject]", "[name=ids]", "[type=file]"].join();
 
 /** Fields of forms that are sent and are not marked as required. */

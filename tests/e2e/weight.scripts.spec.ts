@@ -6,7 +6,7 @@ const BEFORE_IMAGES_BUDGET_BYTES = 50_000;
 const REQUEST_BUDGET = 8;
 const ALL_BUDGET_BYTES = 60_000;
 
-// Who wants no movement sees all banners at once.
+// With prefers-reduced-motion all banners are shown.
 test.use({ contextOptions: { reducedMotion: "no-preference" } });
 
 /** The requests of a visit by a browser that runs scripts: a page without scripts must not load one. */

@@ -11,14 +11,14 @@ import type { Column } from "./columns";
 import { assertOutcome, preservedFields } from "./judge";
 import { expectedOf, unless, type Row, type TestContext } from "./row";
 
-/** What became of one call that failed in one way. */
+/** The result for one call that failed in one way. */
 export interface Verdict {
   row: Row;
   column: Column;
   /** Of the page at the end; 0 where none came. */
   status: number;
   seconds: number;
-  /** What is wrong, in words; nothing where all is well. */
+  /** The errors, in words; empty where all is well. */
   wrong: string[];
 }
 
@@ -149,7 +149,7 @@ async function begin({ call, asking, shutAfter }: Row, { sandbox, column }: Test
   sandbox.shut(shutAfter === undefined ? {} : { after: shutAfter });
 }
 
-/** What is wrong with the time that a page took. */
+/** Reports a page that took too long. */
 export const lateness = ({ row, seconds }: Verdict): string[] => {
   const limitMs = row.limitMs ?? PAGE_LIMIT_MS;
   return unless(seconds * 1000 <= limitMs, `it took ${seconds.toFixed(1)} s of ${limitMs / 1000}`);

@@ -35,7 +35,7 @@ export const HOSTILE = [
   "no ".repeat(100),
 ].join(" ");
 
-/** What pages must never show of a response that is not the upstream's: the words of the error pages below. */
+/** Words of the gateways' error pages below, which pages must never show. */
 export const NOT_FOR_VISITORS = ["Down for maintenance", "the gateway's own words"];
 
 export const COLUMNS: readonly Column[] = [

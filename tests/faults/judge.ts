@@ -3,10 +3,10 @@ import type { WireResponse } from "../support/scriptless/wire";
 import { HOSTILE_PART, NOT_FOR_VISITORS } from "./columns";
 import { expectedOf, unless, type Expected, type Row, type TestContext } from "./row";
 
-/** What is wrong with a page after a call has failed, in words. */
+/** Finds the errors of a page after a call has failed. */
 
 const SESSION = "utoken";
-/** What programs write for a value that they do not have. */
+/** Texts that programs write for a missing value. */
 const LEAKS = [/\bundefined\b/, /\bNaN\b/, /\[object \w+\]/, /\bnull\b/];
 /** The statuses of a page that was not made. */
 const isBroken = (status: number) => status >= 500 && status !== 503;
@@ -20,7 +20,7 @@ const gist = (text: string) =>
     .map((part) => part.trim())
     .reduce((longest, part) => (part.length > longest.length ? part : longest), "");
 
-/** What a visitor reads, without scripts and styles, and the title. */
+/** The visible text of a page, without scripts and styles, and its title. */
 function wordsOf({ tab }: TestContext): string {
   const document = tab.tab.document("html").clone();
   document.find("script, style, template").remove();
@@ -52,7 +52,7 @@ export async function assertOutcome(
   ];
 }
 
-/** What no response may be or contain, whatever failed. */
+/** Rules for every response, whatever failed. */
 function wellMade({ html, status, location, headers }: WireResponse): string[] {
   const document = html.toLowerCase();
   const isRedirect = location !== null;
@@ -118,7 +118,7 @@ function texts(
   ];
 }
 
-/** What was typed is there; "@" stands for an e-mail address of this cell. */
+/** Checks that typed values are still there; "@" stands for an e-mail address of this cell. */
 export function preservedFields({ tab }: TestContext, wanted: Expected["isPreserved"] = {}): string[] {
   const $ = tab.tab.document;
   return Object.entries(wanted).flatMap(([name, value]) => {

@@ -31,7 +31,7 @@ export const surprises = (cells: readonly Counted[]): string[] =>
     return isMended ? [`${nameOf(row, column)}: is a named miss, and is none any more`] : [];
   });
 
-/** What stands in a cell: the status of the page, the seconds where it waited, and a mark where it is wrong. */
+/** A cell of the table: the status of the page, the seconds where it waited, and a mark where it is wrong. */
 function marked({ verdict: { status, seconds }, wrong, reason }: Counted): string {
   const waited = seconds >= 1 ? ` ${seconds.toFixed(1)} s` : "";
   const mark = wrong.length === 0 ? "" : reason === undefined ? " **MISS**" : " *named*";

@@ -189,7 +189,7 @@ export const ACCOUNT_ROWS: readonly Row[] = [
       // Of its response only the code counts.
       shape: { status: 200, at: "/Index/Home", message: ["toasts.loggedOut"], session: "ends" },
       types: { status: 200, at: "/Index/Home", message: ["toasts.loggedOut"], session: "ends" },
-      // Who is signed out there is signed out.
+      // The visitor is signed out at the upstream, and so here.
       expired: {
         status: 200,
         at: "/Index/Home",

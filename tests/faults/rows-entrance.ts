@@ -1,6 +1,6 @@
 import { confirm, fill, type Expected, type Row, type TestContext } from "./row";
 
-/** Signing in, registering and writing to the shop: forms of somebody who has no session. */
+/** Signing in, registering and writing to the shop: forms without a session. */
 
 const PASSWORD = "Abcd12345";
 

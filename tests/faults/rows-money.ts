@@ -5,11 +5,11 @@ import { CODE_PATH, confirmedPath, OUTCOME_PATH, PURCHASE, toCode } from "../sup
 import { ordersAt } from "./at-platform";
 import { fill, SIGNED_OUT, submit, unless, type Expected, type Row, type TestContext } from "./row";
 
-/** What costs money or an identity: a purchase, and what is handed in for a verification. */
+/** Calls about money or an identity: a purchase and an identity verification. */
 
 const SLOTS = ["firstPhoto", "secondPhoto", "thirdPhoto"] as const;
 
-/** What a purchase may last, and an upload (behaviour 13.11): their deadlines and what is read around them. */
+/** The longest time of a purchase and of an upload (behaviour 13.11): their deadlines and the reads around them. */
 const PURCHASE_LIMIT_MS = PURCHASE_DEADLINE_MS + 5_000;
 const UPLOAD_LIMIT_MS = UPLOAD_DEADLINE_MS + 5_000;
 

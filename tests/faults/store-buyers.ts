@@ -14,10 +14,10 @@ const READY_LIMIT_MS = 10_000;
 /** A place that no worker of the matrix has. */
 export const PLACE = 40;
 
-/** What became of one way for the store to fail. */
+/** The result for one failure of the store. */
 export interface StoreVerdict {
   name: string;
-  /** What `/readyz` reported meanwhile. */
+  /** The report of `/readyz` meanwhile. */
   message: string;
   /** Until somebody could buy again, from the fault (a failover) or from its end. */
   buyingAfterSeconds: number;

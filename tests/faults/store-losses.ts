@@ -13,11 +13,11 @@ import { buyerAt, lateBuying, PLACE, readyWhen, untilBought, type StoreVerdict }
 
 interface Loss {
   name: string;
-  /** What `/readyz` reports of the store. */
+  /** The state of the store that `/readyz` reports. */
   message: RegExp;
   break: () => Promise<unknown>;
   mend: () => Promise<unknown>;
-  /** What was confirmed before can still be paid: nothing new begins, but what is there can be written. */
+  /** A quote confirmed before can still be paid: nothing new begins, but existing entries can be written. */
   paysOn?: true;
 }
 
@@ -68,7 +68,7 @@ async function playLoss(
   const mended = await readyWhen(environment, /^ok/);
   wrong.push(...unless(mended.startsWith("ok"), `in the end /readyz says "${mended}"`));
   wrong.push(...unless((await before.orders()) <= 1, "the buyer has two orders"));
-  // The last lines of the log are not written at once.
+  // The last lines of the log are written with a delay.
   await wait(1_000);
   for (const { words, before: known } of lines) {
     const times = countOf(storefront.output(), words) - known;

@@ -6,7 +6,7 @@ import { secondHalf, slopePerMinute, troughs, type Point } from "./growth";
 import type { Sample } from "./samples";
 import type { Visited } from "./visitors";
 
-/** What a soak has seen. */
+/** The results of a soak. */
 export interface Soaked {
   /** While the visitors were there. */
   samples: readonly Sample[];
@@ -32,7 +32,7 @@ const HEAP_MB_PER_MINUTE = 1;
 const RESIDENT_MB_PER_MINUTE = 2;
 const RESIDENT_MAX_MB = 250;
 const DESCRIPTORS_MORE = 10;
-/** What is under way ends with its visitors. */
+/** Gauges that return to 0 when the visitors have gone. */
 const UNDER_WAY = ["reads under way", "pages under way", "forms under way"];
 /** The most that each kind may hold, by its own bound. */
 const BOUNDS: Readonly<Record<string, number>> = {
@@ -55,7 +55,7 @@ const half = (samples: readonly Sample[]) => Math.floor(samples.length / 2);
 const firstHalfOf = (samples: readonly Sample[]) => samples.slice(0, half(samples));
 const secondHalfOf = (samples: readonly Sample[]) => samples.slice(half(samples));
 
-/** What was looked at, and whether it is as it should be. */
+/** A check and its result. */
 export function findings(soaked: Soaked): Finding[] {
   const { samples, rested, visited } = soaked;
   const heap = growth(soaked, ({ heapBytes }) => heapBytes / MB);

@@ -1,6 +1,6 @@
 import { readdirSync } from "node:fs";
 
-/** What a storefront's metrics and /proc say of it at one moment. */
+/** A storefront's metrics and /proc at one moment. */
 export interface Sample {
   seconds: number;
   residentBytes: number;
@@ -9,9 +9,9 @@ export interface Sample {
   /** Open file descriptors; NaN where the system does not tell. */
   descriptors: number;
   lagMs: { p50: number; p99: number; max: number };
-  /** What it holds, by kind. */
+  /** Its gauges, by kind. */
   gauges: Readonly<Record<string, number>>;
-  /** Requests answered so far, by status. */
+  /** Responses so far, by status. */
   statuses: Readonly<Record<string, number>>;
 }
 

@@ -25,12 +25,12 @@ export interface Visit {
   pauseMs: number;
 }
 
-/** What they did. */
+/** Their results. */
 export interface Visited {
   requests: number;
   journeys: number;
   purchases: number;
-  /** What went wrong, by its words. */
+  /** Errors, by their message. */
   troubles: Record<string, number>;
 }
 

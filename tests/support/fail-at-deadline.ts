@@ -4,7 +4,7 @@ import type { Fault, Sandbox } from "@storefront/sandbox/start";
 
 /**
  * Lets a call fail, as `sandbox.fail` does. The test does not wait for an upstream that hangs: the call's deadline
- * passes as soon as the upstream has received it; other calls keep their deadlines. Undone after the test, or by
+ * passes as soon as the upstream has received it; other calls have their usual deadlines. Undone after the test, or by
  * `vi.restoreAllMocks`.
  *
  * @param options.times how often; always, by default

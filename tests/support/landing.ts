@@ -7,10 +7,10 @@ export async function landing({ status, headers }: Pick<Response, "status" | "he
   return { status, to: headers.get("location"), says: flash?.key, signedIn: cookies.get("utoken") !== undefined };
 }
 
-/** What comes of a session that the upstream has ended: signed out, to the root, with the message. */
+/** The result of a session that the upstream has ended: signed out, to the root, with the message. */
 export const SESSION_ENDED = { status: 303, to: "/", says: "errors.sessionExpired", signedIn: false };
 
-/** What comes of a page that needs a session: to the sign-in, which leads back to the page. */
+/** The result of a page that needs a session: to the sign-in, which leads back to the page. */
 export const signInFor = (path: string) => ({
   status: 303,
   to: `/Login?redirectTo=${encodeURIComponent(path)}`,

@@ -20,7 +20,7 @@ export interface PostedQuote {
   expiresMs: number;
 }
 
-/** What the process can be asked to do. */
+/** The commands of the process. */
 interface Commands {
   epoch: () => Promise<string>;
   /** Posts a quote; `sent` is how often the upstream was asked to pay by it. */
@@ -34,7 +34,7 @@ interface Commands {
 export interface LedgerProcess extends Commands {
   /** Stops it gracefully, as a storefront. */
   stop(): Promise<void>;
-  /** Ends it at once, in the middle of whatever it does. */
+  /** Kills it, in the middle of whatever it does. */
   kill(): Promise<void>;
 }
 

@@ -19,7 +19,7 @@ const report = z.object({
 export type Sample = readonly [path: string, code: string];
 
 /**
- * Checks files as if they were all that the repository holds.
+ * Checks files as if they were the whole repository.
  *
  * @param types whether with the rules that need types, which takes longer
  * @returns the rules that each breaks, as `house(line-length)`

@@ -11,9 +11,9 @@ export interface LongCatalogue {
 }
 
 /**
- * A proxy of an upstream that answers the list of products with more products than the seed has.
+ * A proxy of an upstream that returns a list of products longer than the seed's.
  *
- * @param platformUrl the upstream that answers everything else
+ * @param upstreamUrl the upstream for every other call
  * @param length how many products the list has
  */
 export async function startLongCatalogue(upstreamUrl: string, length: number): Promise<LongCatalogue> {

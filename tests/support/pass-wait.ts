@@ -1,7 +1,7 @@
 import { vi } from "vitest";
 
 /**
- * Until the test is over every wait of this length is over at once, after what happens meanwhile; all other timers run
+ * Until the test is over every wait of this length ends immediately, after pending work; all other timers run
  * as ever.
  *
  * @param ms the length, which distinguishes the wait from others

@@ -64,7 +64,7 @@ export function runTogetherOf(html: string): string[] {
     }
     const isBlock = BLOCKS.has(node.name);
     if (isBlock) last = undefined;
-    // What is not translated is one word, even where its parts differ in weight: the address of a coin.
+    // Untranslated text is one word, even where its parts differ in weight: the address of a coin.
     if (node.attribs.translate === "no") read({ type: "text", data: wordsOf(node) } as Node, node);
     else if (node.name === "img") read({ type: "text", data: node.attribs.alt ?? "" } as Node, node);
     else for (const child of node.children) read(child, node);

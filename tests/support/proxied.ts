@@ -96,7 +96,7 @@ export interface StandIn {
   close: () => Promise<void>;
 }
 
-/** Starts a stand-in that answers health checks with 200, and all else as configured. */
+/** Starts a stand-in that returns 200 for health checks, and responds to all else as configured. */
 export async function standIn(
   response: (req: IncomingMessage, res: ServerResponse) => void,
   port = 0,
@@ -120,7 +120,7 @@ export async function standIn(
   };
 }
 
-/** What a visitor gets. */
+/** A response to a visitor. */
 export interface Got {
   status: number;
   headers: IncomingHttpHeaders;

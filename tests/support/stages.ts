@@ -5,14 +5,14 @@ import { startTestEnvironment, type TestEnvironment } from "./stage";
 const DEAD_UPSTREAM = "http://127.0.0.1:9";
 /** How many products the long catalogue has: nine pages of five. */
 export const LONG_CATALOGUE = 43;
-/** The first place of each kind of stage, to which a worker adds its own number. */
+/** The first place of each kind of environment, to which a worker adds its own number. */
 const PLACES = { plain: 0, noUpstream: 8, appOnly: 16, long: 24 };
 
-/** The stages of a worker. Each is started when a test first needs it, and ends with the worker. */
+/** The environments of a worker. Each is started when a test first needs it, and ends with the worker. */
 export interface TestEnvironments {
   /** The worker's own storefront on its own sandbox, so that its faults affect no other worker. */
   environment: TestEnvironment;
-  /** A storefront whose upstream has never answered. */
+  /** A storefront whose upstream has never responded. */
   noUpstreamEnvironment: TestEnvironment;
   /** A storefront with `WEB_LOGIN=app-only`, where one of the configured links is the placeholder. */
   appOnlyEnvironment: TestEnvironment;

@@ -115,7 +115,7 @@ describe("an upstream that has grown", () => {
     });
   });
 
-  it("repeats its orders, and leaves every other answer as it is", () => {
+  it("repeats its orders, and leaves every other response unchanged", () => {
     const orders = envelope({ orderList: [{ orderNum: "7" }], count: 1 });
     const { data } = grow("/x/getOrderList", { page: 1, pageSize: 100 }, orders, { orders: 20 });
     expect((data as { orderList: unknown[] }).orderList).toHaveLength(20);

@@ -8,7 +8,7 @@ import { flowCookieName } from "~server/session/flow";
 import { sessionCookie, sessionCookieName } from "~server/session/session";
 import { ask, HOST, openStorefront, openWire, post } from "../support/test-storefront";
 
-/** What the app was asked to render, and what it answers. */
+/** The requests that reached the app, and its response. */
 let rendered: Request[] = [];
 let respond: (request: Request) => Response | Promise<Response>;
 
@@ -29,7 +29,7 @@ beforeEach(() => {
   respond = (request) => page(`${new URL(request.url).pathname}${new URL(request.url).search}`);
 });
 
-/** The HTTP layer with cached pages; what is not among them the app responds with "the app", 404 where it says "no". */
+/** The HTTP layer with cached pages; to all else the app responds with "the app", or 404 with "no". */
 function open(options: Parameters<typeof openStorefront>[1] = {}) {
   const status = (url: string) => (decodeURI(url).includes("no-") ? 404 : 200);
   return openStorefront(
@@ -85,7 +85,7 @@ test("language, device class and lack of scripts each have a page of their own w
   expect(rendered).toHaveLength(4 + 4 + 1);
 });
 
-test("who has a session, a toast or what the page depends on is answered by the app, and fills nothing", async () => {
+test("requests with a session, a toast or a cookie of the page reach the app, and fill no cache", async () => {
   const { port } = await open();
   for (const cookie of [`${sessionCookieName()}=x`, "ulan=en_US; flash=x", "flash="]) {
     expect(await text(port, "/Home", { headers: { Cookie: cookie } })).toBe("the app");

@@ -39,7 +39,7 @@ export class ScriptlessPage {
     this.visitor.on(event, tell);
   }
 
-  /** The next answer that fits. */
+  /** The next matching response. */
   waitForResponse(isWanted: (response: ScriptlessResponse) => boolean): Promise<ScriptlessResponse> {
     return new Promise((resolve) => {
       this.visitor.on("response", (response) => {

@@ -112,7 +112,7 @@ export class Tab {
     await this.#follow(asked, type === undefined ? {} : { "Content-Type": type, Origin: this.url.origin });
   }
 
-  /** What Enter does in a field: its form is sent by the first button, unless that is disabled. */
+  /** Enter in a field: the first button sends its form, unless it is disabled. */
   async enter(field: Element): Promise<void> {
     const form = formOf(this.document, field);
     if (!form) return;

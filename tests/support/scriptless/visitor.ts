@@ -66,7 +66,7 @@ export class ScriptlessVisitor {
     return Promise.resolve();
   }
 
-  /** Reports requests and answers; a browser's other events never happen without scripts. */
+  /** Reports requests and responses; a browser's other events never happen without scripts. */
   on(event: string, tell: (what: ScriptlessResponse) => void): void {
     if (event === "request") this.wire.on(event, (asked) => tell(new ScriptlessRequest(asked) as ScriptlessResponse));
     if (event === "response") this.wire.on(event, (response) => tell(new ScriptlessResponse(response)));

@@ -12,7 +12,7 @@ const DOCUMENT_HEADERS = {
   ...{ "Sec-Fetch-Dest": "document", "Sec-Fetch-Mode": "navigate", "Sec-Fetch-User": "?1" },
 };
 
-/** What is asked for, and by whom. */
+/** A request and its sender. */
 export interface Asked {
   method: "GET" | "POST";
   url: URL;
@@ -20,7 +20,7 @@ export interface Asked {
   body?: Buffer | undefined;
 }
 
-/** What a server answered: a document, the redirect instead of it, or a file. */
+/** A server's response: a document, the redirect instead of it, or a file. */
 export class WireResponse {
   readonly html: string;
   /** Where a redirect leads. */
@@ -41,7 +41,7 @@ export class WireResponse {
     return documentOf(this.html);
   }
 
-  /** What a reader without style sees of it. */
+  /** Its text without style. */
   get text(): string {
     return textOf(this.document.find("body"));
   }
@@ -52,7 +52,7 @@ export class WireResponse {
   }
 }
 
-/** What carries a request, with all of its headers, to a server, and its response back; it follows no redirect. */
+/** Sends a request, with all of its headers, to a server, and returns its response; it follows no redirect. */
 export type Carry = (asked: Asked) => Promise<Response>;
 
 /** Connections are kept alive, as in browsers. */

@@ -7,7 +7,7 @@ import type { Credentials } from "../signing-in";
 export interface TestContext {
   page: Page;
   sandbox: Sandbox;
-  /** Who is signed in, or would be. */
+  /** The account that is signed in, or would be. */
   account: Credentials;
   /** Where the storefront is, if not where the page's relative addresses lead. */
   origin: string;
@@ -37,7 +37,7 @@ export const failing = (name: string, call: string, path: string): View => ({
   },
 });
 
-/** What is wrong with a refused form is shown. */
+/** Waits for the error of a refused form. */
 export const refusal = (page: Page) => expect(page.locator("#summary, [aria-invalid=true]").first()).toBeVisible();
 export const dialog = (page: Page) => page.getByRole("dialog");
 /** The button at the end of the page's form. */

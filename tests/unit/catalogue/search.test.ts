@@ -112,7 +112,7 @@ test.each([
   ["a coin with markup", "coin=%22%3E%3Cscript%3E", ["coin"]],
   ["names that every object has", "sort=constructor&status=__proto__", ["status", "sort"]],
   ["control characters and nothing else", "q=%00%1b%5b31m&status=&cycle=&coin=&sort=", []],
-])("an address with %s is answered, and what cannot be read is named", (_, query, ignored) => {
+])("an address with %s gets a page, and what cannot be read is named", (_, query, ignored) => {
   const read = asked(query);
   expect(read.ignored).toEqual(ignored);
   expect({ ...read.wanted, q: "" }).toEqual({ q: "", status: "", cycle: "", coin: "", sort: "", page: 1 });

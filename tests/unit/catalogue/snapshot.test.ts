@@ -120,7 +120,7 @@ test("without a response there is none, and an old one is shown for a quarter of
   await expect(need()).rejects.toThrow(UpstreamUnavailable);
 });
 
-test("an upstream that refuses in words is not answered for by an old one (behaviour 13.2)", async () => {
+test("no old snapshot replaces the list of an upstream that rejects in words (behaviour 13.2)", async () => {
   holdTime();
   await need();
   peer.reply = () => ({ status: 200, body: '{"code":777,"msg":"Closed until noon"}' });

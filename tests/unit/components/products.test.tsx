@@ -103,7 +103,7 @@ test("a status has text and colour: Pre Sale, On Sale, Sale Ended; the upstream'
   );
 });
 
-test("an old answer shows its time; a new one does not", () => {
+test("data from an old response shows its time; data from a new one does not", () => {
   const timeMs = Date.UTC(2026, 0, 2, 3, 4, 5);
   expect(render(<StaleNote asOfMs={timeMs} />)).toBe(
     '<p class="note" role="status">Nothing newer can be read right now. This is how things stood at Jan 02, 2026, 11:04\u00a0(UTC+8).</p>',

@@ -104,7 +104,7 @@ test("nginx and the worker cache the same pages, all of which the storefront its
     ...["/Estimate", "/Genuine", "/Help", "/Index/AboutUs", "/Index/Home", "/Index/Miner", "/Index/Power"],
     ...["/MinerProductDetail/*", "/PowerProductDetail/*", "/PrivacyAgreement", "/UserAgreement"],
   ]);
-  // What they cannot tell apart is not among them.
+  // Pages that they cannot distinguish are not among them.
   for (const shape of paths) {
     expect(cacheable.get(shape)).not.toMatchObject({ device: expect.arrayContaining(["inApp"]) });
     expect(cacheable.get(shape)?.marksRead).toBeUndefined();

@@ -15,7 +15,7 @@ const WORDS = new Set([
   ...["histogram_quantile", "avg_over_time", "by", "without", "ignoring", "on", "group_left", "offset", "and", "or"],
   ...["unless", "bool"],
 ]);
-/** What Prometheus itself reports of each target. */
+/** Metrics that Prometheus itself adds for each target. */
 const OF_PROMETHEUS = ["up"];
 
 function metricsIn(expr: string): string[] {

@@ -5,7 +5,7 @@ import { showSlider } from "~/components/captcha/slider";
 type Setup = Parameters<typeof showChallenge>[1];
 type Hooks = Parameters<typeof showChallenge>[2];
 
-/** A stand-in for the browser's page: the scripts that are requested, and the effect of their answers. */
+/** A stand-in for the browser's page: the scripts that are requested, and the effect of their responses. */
 interface Page {
   /** Every requested script, in order. */
   asked: string[];

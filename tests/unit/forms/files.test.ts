@@ -60,7 +60,7 @@ async function postRaw(body: BodyInit, type: string): Promise<Response> {
   return action(args(new Request("http://127.0.0.1:3000/UploadImage", { method: "POST", headers, body })));
 }
 
-/** The files that the handler got, as text. It reads them at once, since they are deleted after the action. */
+/** The files that the handler got, as text. It reads them immediately, since they are deleted after the action. */
 let filesOf: Record<string, unknown> | undefined;
 const errorsOf = async (response: Response) => ((await response.json()) as FormAnswer).lastResult;
 
@@ -146,7 +146,7 @@ test.each([
     413,
   ],
   ["is JSON", "{}", "application/json", 415],
-])("a body that %s is answered %i", async (_, body, type, status) => {
+])("a body that %s gets %i", async (_, body, type, status) => {
   const response = await postRaw(body, type);
   expect(response.status).toBe(status);
   const messageKey = status === 413 ? "errors.tooLarge" : "errors.network";

@@ -160,7 +160,7 @@ test.each([
   expect(handle).not.toHaveBeenCalled();
 });
 
-test("a token of another purpose and one of another session answer 403", async () => {
+test("a token of another purpose and one of another session get 403", async () => {
   const cookies = await signedIn();
   const ofOtherPurpose = await formTokenFor(pageRequest("/", { cookies }), "logout");
   const ofOther = await formTokenFor(pageRequest("/", { cookies: await signedIn("other-token") }), "enquiry");
@@ -225,7 +225,7 @@ test.each([
   expect(response).toMatchObject({ status, errors: { "": ["errors.network"] } });
 });
 
-/** What has to be so long that the form as a whole is not preserved. */
+/** A length with which the form as a whole is not preserved. */
 const PASTED = FORM_MAX_BYTES * 20;
 
 test("of a text of a megabyte the beginning comes back with its field's own error, and all other fields", async () => {
@@ -429,7 +429,7 @@ test("a redirect that a handler throws is the response", async () => {
   expect((await form()()).headers.get("location")).toBe("/MyOrder");
 });
 
-test("conform's validation requests are answered and never handled", async () => {
+test("conform's validation requests get a response and are never handled", async () => {
   const question = '{"type":"validate","payload":{"name":"email"}}';
   expect(await resultOf(await form()({ ...GOOD, __intent__: question }))).toMatchObject({
     status: 200,

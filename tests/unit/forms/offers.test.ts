@@ -27,7 +27,7 @@ import { CookieJar } from "../../support/requests";
 import { signedIn } from "../../support/signed-in";
 import { refusalOf, Visitor } from "../../support/visitor";
 
-/** What a form offers is accepted: each choice, and each text as long as its control allows (behaviour 12.8). */
+/** The server accepts each choice of a form, and each text as long as its control allows (behaviour 12.8). */
 
 const sandbox = await usePlatform();
 const serve = site({
@@ -220,7 +220,7 @@ describe("codes", () => {
       const read = rule.safeParse(pasted).data;
       if (code instanceof RegExp) expect(read).toMatch(code);
       else expect([kind, read]).toEqual([kind, code]);
-      // The field neither cuts it nor keeps its button waiting, and cuts what is typed after it.
+      // The field neither cuts it nor disables its button, and cuts what is typed after it.
       const shape = CODE_SHAPES[kind];
       expect(cutCode(pasted, shape)).toBe(pasted);
       const form = new FormData();

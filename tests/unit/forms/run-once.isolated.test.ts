@@ -74,7 +74,7 @@ test("a later post of the same form gets the first response for five minutes", a
   expect(handle).toHaveBeenCalledOnce();
 });
 
-test("the stored answer holds no readable cookie", async () => {
+test("the stored response has no readable cookie", async () => {
   const set = vi.spyOn(store(), "set");
   const press = await openPage();
   await press();

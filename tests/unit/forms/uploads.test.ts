@@ -137,7 +137,7 @@ test("when all places for uploads are taken the response is 503, until one is fr
   expect((await whole(cookies)).status).toBe(303);
 });
 
-test("too many uploads a minute are answered before anything of the body is read", async () => {
+test("too many uploads a minute get a response before anything of the body is read", async () => {
   let last = await whole(cookies);
   for (let sent = 0; sent < 30; sent += 1) last = await whole(cookies);
   expect(last.status).toBe(429);
@@ -147,7 +147,7 @@ test("too many uploads a minute are answered before anything of the body is read
 });
 
 describe("the session", () => {
-  test("that has ended gets the usual answer before the body is read", async () => {
+  test("that has ended gets the usual response before the body is read", async () => {
     const visitor = await signedIn(sandbox);
     const csrf = await tokenOf(visitor.cookies);
     await sandbox.expireSessions(visitor.account.email);

@@ -6,7 +6,7 @@ import { ask, openStorefront, post } from "../../support/test-storefront";
 
 const PAGE = "<!DOCTYPE html><p>" + "computing power ".repeat(500);
 
-/** Answers as the Remix adapter does: appends headers and writes the body at once. */
+/** Responds as the Remix adapter does: appends headers and writes the whole body. */
 const page: RequestHandler = (_req, res) => {
   res.append("Content-Type", "text/html; charset=utf-8");
   res.append("Content-Security-Policy", "default-src 'none'; script-src 'none'; style-src 'self'");
@@ -140,7 +140,7 @@ test("hidden files are not served, .well-known is, and a name may be percent-enc
   expect((await ask(port, "/my%20file.txt")).body.toString()).toBe("named with a space");
 });
 
-test("a missing file below /assets/ is answered without the app, and not cached", async () => {
+test("a missing file below /assets/ is 404 without the app, and not cached", async () => {
   const { port } = await openStorefront((_req, res) => void res.send("the app"));
   const response = await ask(port, "/assets/gone-0000.js");
   expect(response.status).toBe(404);

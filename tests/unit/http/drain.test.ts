@@ -64,7 +64,7 @@ test("/readyz turns 503 while draining", async () => {
   expect(await drained).toBe(true);
 });
 
-test("announced in advance, /readyz is 503 and every response ends its connection, while new visitors are answered", async () => {
+test("announced in advance, /readyz is 503 and every response ends its connection, while new visitors are served", async () => {
   const { port, storefront } = await openStorefront((_req, res) => void res.send("page"));
   const before = await openWire(port);
   before.write(REQUEST);
@@ -120,7 +120,7 @@ test("a connection whose response had begun before the drain is closed when the 
   expect(await drained).toBe(true);
 });
 
-test("a request that is not answered by the deadline is cut, and the drain reports it", async () => {
+test("a request without a response by the deadline is cut, and the drain reports it", async () => {
   const { storefront, wire } = await openBusy();
   expect(await storefront.drain(1)).toBe(false);
   expect(await wire.ended).toBe("");

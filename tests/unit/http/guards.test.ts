@@ -145,7 +145,7 @@ test("a body that is announced with Expect is asked for, unless it is more than 
   expect(await polite.ended).toMatch(/\r\n\r\nHTTP\/1.1 200 OK/);
 });
 
-test("beyond 64 MB in chunks the app's reading fails, its sender gets the app's answer, and is cut off after it", async () => {
+test("beyond 64 MB in chunks the app's reading fails, its sender gets the app's response, and is cut off after it", async () => {
   const { port, logged } = await openStorefront(measure, { timeouts: { lingerMs: 20 } });
   failures.length = 0;
   const wire = await openWire(port);
@@ -177,7 +177,7 @@ test("a form sent in chunks is accepted", async () => {
   expect(await wire.ended).toContain('{"bytes":5}');
 });
 
-test("an answered request whose body does not end loses its connection", async () => {
+test("a finished request whose body does not end loses its connection", async () => {
   const { port } = await openStorefront((_req, res) => void res.send("early"), { timeouts: { lingerMs: 20 } });
   const wire = await openWire(port);
   wire.write(head({}));
@@ -186,7 +186,7 @@ test("an answered request whose body does not end loses its connection", async (
   await wire.ended;
 });
 
-test("an answered request whose body was not read leaves its connection to the next one", async () => {
+test("a finished request whose body was not read leaves its connection to the next one", async () => {
   const { port } = await openStorefront((req, res) => void res.send(`<${req.originalUrl}>`));
   const wire = await openWire(port);
   wire.write(head({ target: "/one", length: 3 }));
@@ -243,7 +243,7 @@ test("a body that comes slowly but steadily is accepted, also while the app does
   expect(await wire.ended).toContain("whole");
 });
 
-test("an upload that is answered early is read to its end, so that its sender gets the response", async () => {
+test("an upload with an early response is read to its end, so that its sender gets the response", async () => {
   const { port } = await openStorefront((req, res) => {
     // As the Remix adapter does, for an action that does not read it.
     createReadableStreamFromReadable(req);
@@ -270,7 +270,7 @@ test("a head of more than 16 kB gets 431", async () => {
   expect((await ask(port, "/", { headers: { Cookie: "a".repeat(17_000) } })).status).toBe(431);
 });
 
-test("an app that stops reading a body can still answer", async () => {
+test("an app that stops reading a body can still respond", async () => {
   const { port } = await openStorefront((req, res) => {
     const reader = createReadableStreamFromReadable(req).getReader();
     void reader.read().then(async () => {
@@ -306,7 +306,7 @@ test.for([
   wire.write("0\r\n\r\n");
   expect(await wire.ended).toContain(isRead ? "<whole>" : "<given up>");
   if (isRead) expect(readBytes).toBeGreaterThan(FORM_READ_MAX_BYTES);
-  // What comes together with the last byte may be read.
+  // Bytes that come together with the last byte may be read.
   else expect(readBytes).toBeLessThan(FORM_READ_MAX_BYTES + 0x20000);
 });
 

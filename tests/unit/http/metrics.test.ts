@@ -86,7 +86,7 @@ test("every way in which a purchase may end is counted as one of four outcomes",
   expect(text).toContain('storefront_purchases_total{outcome="refused"} 6');
 });
 
-test("public pages are counted by what they were answered with", async () => {
+test("public pages are counted by the kind of their response", async () => {
   const { port } = await openStorefront((_req, res) => void res.send("the app"), {
     routes: ["/Home", "/News", "/Login"],
     pages: {

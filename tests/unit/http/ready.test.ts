@@ -38,7 +38,7 @@ test.for<[string, Partial<Probes>, string]>([
   expect((await ask(port, "/healthz")).body.toString()).toBe("ok\n");
 });
 
-test("/readyz answers in time although upstream and store hang", async () => {
+test("/readyz responds in time although upstream and store hang", async () => {
   const { port } = await open({ probe: hangs, store: hangs, probeDeadlineMs: 5 });
   const text = "ready\nplatform: down (no answer yet)\nstore: down (no answer yet)\n";
   expect(await readyz(port)).toEqual({ status: 200, text });
@@ -92,7 +92,9 @@ test("parallel requests of /readyz make one probe of upstream and store at a tim
   expect(asked).toBe(2);
 });
 
-test("metrics show whether upstream and store answer, also without requests of /readyz", async ({ onTestFinished }) => {
+test("metrics show whether upstream and store respond, also without requests of /readyz", async ({
+  onTestFinished,
+}) => {
   const metrics = createMetrics();
   const server = await serveMetrics(metrics, 0);
   onTestFinished(() => void server.close());

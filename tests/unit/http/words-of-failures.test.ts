@@ -104,7 +104,7 @@ const open = () => {
   return openStorefront({ app: (request) => pages(request, "198.51.100.7") });
 };
 
-/** What a browser sends with a request in that language, with those cookies. */
+/** A browser's headers for a request in that language, with those cookies. */
 function headersIn(locale: Locale, cookies?: CookieJar) {
   const jar = cookies?.toString() ?? "";
   return { Cookie: [jar, `ulan=${locale}`].filter(Boolean).join("; ") };
@@ -144,7 +144,7 @@ test.for(inBoth(READS))("in %s %s without %s (%s)", async ([locale, path, call, 
   await sandbox.fail(call, { kind: "html" });
   const response = await ask(storefront.port, path, { headers: headersIn(locale, cookies) });
   expect([response.status, response.headers["retry-after"]]).toEqual([503, "10"]);
-  // Who is signed out has no orders and no balance here.
+  // A signed-out visitor has no orders and no balance here.
   await expectWords(storefront, response, locale, cookies ? "common.unaffected" : "common.othersOpen");
   expect(textOf(response.body.toString()).includes(getText(locale)("common.unaffected"))).toBe(cookies !== undefined);
   if (path.endsWith(".png")) return;
@@ -212,7 +212,7 @@ const STATIC: [what: string, status: number, ask: (port: number) => Promise<Test
   ],
 ];
 
-test.for(STATIC)("%s is answered in both languages, small and without scripts", async ([, status, send, zh, en]) => {
+test.for(STATIC)("%s gets a small page in both languages, without scripts", async ([, status, send, zh, en]) => {
   const storefront = await open();
   const response = await send(storefront.port);
   const html = response.body.toString();
@@ -231,7 +231,7 @@ test.for(STATIC)("%s is answered in both languages, small and without scripts", 
 test.for<[method: "GET" | "POST", zh: RegExp, en: RegExp]>([
   ["GET", /不受影響/, /are not affected/],
   ["POST", /無法確定/, /not certain/],
-])("an app that rejects a %s is answered so too", async ([method, zh, en]) => {
+])("an app that rejects a %s gets the same page", async ([method, zh, en]) => {
   const storefront = await openStorefront({ app: crash });
   const response = await (method === "GET" ? ask : post)(storefront.port, "/Login");
   expect(response.status).toBe(500);

@@ -37,7 +37,7 @@ function on(session: string | undefined, route: RouteModule): Visitor {
 
 const typedFor = async (visitor: Visitor) => (await visitor.read<Form & Record<string, unknown>>(PAGE)).typed;
 
-/** Who has entered the details. */
+/** A visitor who has entered the details. */
 async function entered() {
   const arrived = await applicant(sandbox, info);
   const set = vi.spyOn(store(), "set");

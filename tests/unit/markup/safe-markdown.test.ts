@@ -22,7 +22,7 @@ const TAGS = [
 ];
 const ALLOWED = new RegExp(TAGS.map((tag) => tag.source).join("|"), "g");
 
-/** What is left when everything allowed is removed; a browser must find no tag in it. */
+/** The rest of a text after everything allowed is removed; a browser must find no tag in it. */
 const notAllowed = (html: string) => html.replace(ALLOWED, "").match(/<[^]{0,40}/g) ?? [];
 
 const SCRIPTS = [

@@ -13,7 +13,7 @@ import { usePlatform } from "../../support/platform";
 
 const MAX_BYTES = 64 * 1024;
 
-/** What the allowlist has been given, how many elements it opened, and among how many it had to look. */
+/** The input of the allowlist, how many elements it opened, and among how many it had to look. */
 const cleaned = vi.hoisted(() => ({ texts: [] as string[], lookedAmong: 0 }));
 vi.mock("sanitize-html", async (original) => {
   const { default: sanitize } = await original<typeof SanitizeHtml>();

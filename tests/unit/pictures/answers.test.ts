@@ -39,7 +39,7 @@ const open = () => openStorefront(() => expect.fail("Remix was asked"));
 
 const pathOf = (path: string, slot: SlotName = "card") => pictureFor(slot, source.url + path)?.src ?? "";
 
-test("a picture is answered before Remix, with the type that the browser understands", async () => {
+test("a picture is served before Remix, with the type that the browser understands", async () => {
   source.paths.set("/a", as("image/jpeg", photo));
   const { port } = await open();
   const target = pathOf("/a");
@@ -118,7 +118,7 @@ test("ten visitors who ask for the same picture cost one fetch, and get the same
   expect(source.asked).toEqual(["/a"]);
 });
 
-test("a picture that cannot be had is answered at once: 404 where there is none, else 502; no cache stores that", async () => {
+test("a picture that cannot be had gets an immediate response: 404 where there is none, else 502; no cache stores that", async () => {
   source.paths.set("/bomb", hugePng(30_000, 30_000));
   const { port } = await open();
   for (const [path, status] of [

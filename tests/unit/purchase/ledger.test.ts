@@ -212,7 +212,7 @@ test.each([true, false])(
   },
 );
 
-test("where the mark's answer is lost a payment that gives up is notSent, not unknown", async () => {
+test("where the mark's response is lost a payment that gives up is notSent, not unknown", async () => {
   const quote = newQuote();
   loseMark({ isWritten: true });
   const outcome = await openLedger().settleOnce(quote, async (settling) => {
@@ -222,7 +222,7 @@ test("where the mark's answer is lost a payment that gives up is notSent, not un
   expect(outcome).toEqual({ kind: "notSent" });
 });
 
-test("what was marked is taken back once the store answers, while its post has its response and others wait", async () => {
+test("what was marked is taken back once the store responds, while its post has its response and others wait", async () => {
   const quote = newQuote();
   loseMark({ isWritten: true, failuresAfter: 3 });
   passWait(UNSENT_WAIT_MS);
@@ -234,7 +234,7 @@ test("what was marked is taken back once the store answers, while its post has i
   });
   expect(outcome).toEqual({ kind: "notSent" });
   expect(undone).toBe(0);
-  // Whoever asks another process does not hear that nothing was sent before it is certain there.
+  // Another process does not report "not sent" before it is certain there.
   expect(await openLedger().firstOutcome(quote, { wait: false })).toBeNull();
   expect(await openLedger().firstOutcome(quote)).toEqual({ kind: "notSent" });
   await vi.waitUntil(() => undone === 1, LONG_WAIT);
@@ -296,7 +296,7 @@ test("a payment with an unexpected error is unknown, not refused, and is not mad
   expect(times).toBe(1);
 });
 
-test("while the store does not respond a quote is refused unpaid, and can be paid once it answers", async () => {
+test("while the store does not respond a quote is refused unpaid, and can be paid once it responds", async () => {
   const ledger = openLedger();
   const quote = newQuote();
   const { made, perform } = payment();

@@ -99,7 +99,7 @@ function loseMark(isWritten: boolean): void {
 }
 
 test.each([true, false])(
-  "a file that loses the mark's answer (written: %s): not charged, not blocked",
+  "a file that loses the mark's response (written: %s): not charged, not blocked",
   async (written) => {
     const buyer = await buyerOf(sandbox);
     let sheet = await buyer.toCode();

@@ -32,7 +32,7 @@ async function page(userAgent = ANDROID, path = "/AppDownload", locale: "el_GR" 
   return { ...response, main, text: textOf(main), links: linksOf(main) };
 }
 
-/** The upstream answers app_download with these addresses. */
+/** The upstream returns these addresses for app_download. */
 async function offer(data: Record<string, unknown>): Promise<void> {
   await sandbox.fail("app_download", { kind: "answer", body: { code: 0, msg: "", data } });
 }
@@ -194,7 +194,7 @@ describe("inside an in-app browser", () => {
     expect(html).not.toContain("<script");
   });
 
-  test("it replaces the page, and its foot keeps language and help", async () => {
+  test("it replaces the page, and its foot still has language and help", async () => {
     const { html } = await page(WECHAT);
     const links = linksOf(html).map(({ href }) => href);
     expect(links).toEqual(["#main", "/AppDownload?stay=1", "/LeavingMessage"]);

@@ -183,13 +183,13 @@ const HOLDINGS = { totalBalance: "98765.4", totalBalanceSymbol: "USDT", allCoinM
 async function press(browser: Awaited<ReturnType<typeof member>>["browser"], fields: Record<string, string>) {
   const csrf = (await browser.open("/Assets")).field("csrf");
   const response = await browser.post("/Assets", { csrf, ...fields });
-  return { answer: response, page: await browser.open("/Assets") };
+  return { response, page: await browser.open("/Assets") };
 }
 
 test("hiding zeros omits the coins whose total is exactly zero, counts them, and shows them again", async () => {
   await give(HOLDINGS);
   const { browser } = await member();
-  const { answer: response, page } = await press(browser, { hide: "zeros" });
+  const { response, page } = await press(browser, { hide: "zeros" });
   expect([response.status, response.location]).toEqual([303, "/Assets"]);
   // A missing total is not zero, nor is a coin of which something is frozen.
   expect([...cardsOf(page.html).keys()]).toEqual(["USDT", "FIL", "ETH"]);
@@ -213,7 +213,7 @@ test("both choices are remembered together for a year, in a cookie of plain word
   await give(HOLDINGS);
   const { browser } = await member();
   await press(browser, { hide: "zeros" });
-  const { answer: response, page } = await press(browser, { hide: "amounts" });
+  const { response, page } = await press(browser, { hide: "amounts" });
   expect(response.headers.getSetCookie()).toContainEqual(
     expect.stringMatching(/^assets=zeros\.amounts; Path=\/; Max-Age=31536000; HttpOnly/),
   );

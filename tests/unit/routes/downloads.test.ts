@@ -25,12 +25,12 @@ const pages = site({
 });
 const DEPOSIT = { createdAt: 1_628_238_650_000, symbol: "USDT", amount: "12.5", status: 1, txid: "0xfeed" };
 
-/** What the upstream has, newest first. */
+/** The upstream's orders, newest first. */
 let orders: (object | null)[] = [];
 let records: (object | null)[] = [];
 /** Answers a page of a list in the place of what the upstream has. */
 let instead: (page: number) => Reply | Promise<Reply> | undefined = () => undefined;
-/** What it returns for coins; by default nothing that can be read. */
+/** Its response for coins; unreadable by default. */
 let coins: { market?: Reply; balances?: Reply } = {};
 const peer = await usePeer(({ path, body }): Reply | Promise<Reply> => {
   const { page = 1, pageSize = 1 } = JSON.parse(body || "{}") as { page?: number; pageSize?: number };
@@ -85,7 +85,7 @@ async function shop(locale = "en_US") {
 const linesOf = (body: Buffer) => body.toString().split("\r\n").slice(0, -1);
 
 describe("orders as a file (behaviour 2.86, 2.87, 2.88)", () => {
-  test("CSV has every page, one call after another, in the visitor's language, as text that is not held", async () => {
+  test("CSV has every page, one call after another, in the visitor's language, as a stream that is not buffered", async () => {
     orders = many(ORDER_PAGE_SIZE + 2);
     const { open } = await shop();
     const { status, headers, body } = await open("/MyOrder.csv");

@@ -16,7 +16,7 @@ const broken = {
   },
   default: () => null,
 };
-/** A screen that answers as a route without its upstream does. */
+/** A screen that responds as a route without its upstream does. */
 const unavailable = {
   loader: () => {
     throw new Response(null, { status: 503 });
@@ -147,7 +147,7 @@ test("a mistyped address is shown as text, not markup", async () => {
   expect(html).not.toMatch(/<img|<script/);
 });
 
-test("error pages are shown when the upstream answers nothing at all", async () => {
+test("error pages are shown when the upstream does not respond at all", async () => {
   await sandbox.fail("kv", { kind: "reset" });
   const { status, html } = await browserAt(handler, "en_US").open("/NoSuchPage");
   expect(status).toBe(404);

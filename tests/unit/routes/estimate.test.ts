@@ -213,7 +213,7 @@ test("a product that cannot be read now is 503 with the form; one that the list 
   expect((await open()).status).toBe(503);
 });
 
-/** What an estimate must not say, in either language. */
+/** Words of promises, which an estimate must not have in either language. */
 const PROMISES = /profit|payback|break[- ]?even|guarantee|\breturns?\b|earn|回本|保證|保本|獲利|利潤|淨利|穩賺/i;
 
 test.each(LOCALES)("its texts say that it is an estimate, and promise nothing: %s", async (locale) => {

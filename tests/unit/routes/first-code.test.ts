@@ -36,7 +36,7 @@ const STEPS = {
 } as const;
 type Step = keyof typeof STEPS;
 
-/** What is typed into the first form, for an account of its own. */
+/** The values of the first form, for an account of its own. */
 async function fieldsOf(step: Step): Promise<Record<string, string>> {
   if (step === "registration") {
     return { email: newEmail(), pwd: "Abcd1234", confirmPwd: "Abcd1234", agreement: "on" };
@@ -62,7 +62,7 @@ const tokenOf = async (visitor: Visitor) => {
   return (signIn ?? checked)?.token;
 };
 
-/** What the page of the step states about the next code. */
+/** The message of the step about the next code. */
 async function nextCode(visitor: Visitor, url: string) {
   type Sending = { nextCodeAtMs: number | null; otherStep: boolean };
   const data = await visitor.read<Sending & { code: Sending | { most?: number } }>(url);

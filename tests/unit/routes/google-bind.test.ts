@@ -290,7 +290,7 @@ test("binding, from the key that is shown to a purchase with a code of it", asyn
 });
 
 test.each([10022, "10010"])(
-  "a wrong code (%s) keeps the same key, and the page says to check the phone's clock",
+  "a wrong code (%s) leads to the same key, and the page says to check the phone's clock",
   async (code) => {
     const { browser, account } = await member();
     const key = await toCode(browser);
@@ -307,7 +307,7 @@ test.each([10022, "10010"])(
   },
 );
 
-test("another refusal than a wrong code shows the upstream's words without the hint, and keeps the key", async () => {
+test("another refusal than a wrong code shows the upstream's words without the hint, and the same key", async () => {
   const { browser } = await member();
   const key = await toCode(browser);
   expect(textOf((await browser.open(CODE)).html)).not.toContain("clock");
@@ -464,7 +464,7 @@ test("a binding whose outcome cannot be read: the message is shown although the 
   const key = await toCode(browser);
   const page = await browser.open(CODE);
   await sandbox.fail("google_verify", { kind: "lost" }, { times: 1 });
-  // Only the action's first read of the account is answered.
+  // Only the action's first read of the account gets a response.
   await sandbox.fail("user_info", { kind: "reset" });
   await sandbox.fail("user_info", { kind: "latency", ms: 0 }, { times: 1 });
   const fields = { loginPwd: account.password, googleCode: codeOf(key) };

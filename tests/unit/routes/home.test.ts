@@ -12,7 +12,7 @@ import { signedIn } from "../../support/signed-in";
 import type { PeerRequest, Reply } from "@storefront/test-support/peer";
 import { envelope, usePeer } from "../../support/upstream-peer";
 
-/** The upstream of these tests: the sandbox, behind a peer that can answer one key of common/kv differently. */
+/** The upstream of these tests: the sandbox, behind a peer that can respond to one key of common/kv differently. */
 const sandbox = await usePlatform();
 const peer = await usePeer(throughSandbox);
 setEnv({ IMAGE_HOSTS: `${sandbox.url} https://cdn.example https://img.example` });
@@ -31,7 +31,7 @@ async function throughSandbox({ path, headers, body }: PeerRequest): Promise<Rep
   return response ? { status: response.status, body: await response.text() } : "reset";
 }
 
-/** Answers one key of common/kv; the sandbox answers everything else. */
+/** Responds to one key of common/kv; the sandbox responds to everything else. */
 function respondToKey(key: string, reply: Reply): void {
   peer.reply = (request) =>
     request.path.endsWith("/common/kv") && request.body.includes(`"${key}"`) ? reply : throughSandbox(request);

@@ -253,7 +253,7 @@ test("a form without the token of a page of this site does nothing", async () =>
   expect(await sandbox.calls(CALL)).toBe(0);
 });
 
-test("a bot that fills in the invisible field gets the usual answer, and nothing is sent", async () => {
+test("a bot that fills in the invisible field gets the usual response, and nothing is sent", async () => {
   const visitor = visit();
   const response = await visitor.submit(`${PAGE}?from=/Index/Miner`, { ...GOOD, subject: "Cheap watches" });
   expect(location(response)).toEqual([303, `${PAGE}?from=%2FIndex%2FMiner&step=sent`]);

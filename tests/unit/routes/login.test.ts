@@ -515,7 +515,7 @@ test("asking for a code with a pending token that has expired leads back to the 
   expect(await at.visitor.toast()).toEqual({ key: "errors.stepExpired", kind: "alert" });
 });
 
-test("a second step whose flow is older than 15 minutes has to start again", async () => {
+test("a second step whose flow session is older than 15 minutes has to start again", async () => {
   vi.useFakeTimers({ toFake: ["Date"] });
   const at = await atSecondStep("google");
   vi.setSystemTime(Date.now() + FLOW_AGE_MS + 1_000);
@@ -694,7 +694,7 @@ test("after 50 wrong passwords in an hour the owner's sign-in is slower, and suc
   expect((await response).headers.get("location")).toBe("/Login?step=google");
 });
 
-test("a captcha that was not passed, a lost answer and a missing password are no wrong passwords", async () => {
+test("a captcha that was not passed, a lost response and a missing password are no wrong passwords", async () => {
   const account = await sandbox.createAccount();
   const visitor = visit();
   for (const fault of [{ kind: "error", code: 10055 }, { kind: "reset" }, { kind: "html" }] as const) {
@@ -864,7 +864,7 @@ test("the link to the registration preserves the return target", async () => {
   expect(await visit().read(loginTo("/PowerProductDetail/1001?buyAmount=3"))).toMatchObject({ registerTo });
 });
 
-test("the second step knows the page to go to after its flow is forgotten", async () => {
+test("the second step knows the return target after its flow session has expired", async () => {
   const response = await visit().open(`${loginTo("/Assets")}&step=google`);
   expect(response.headers.get("location")).toBe(loginTo("/Assets"));
 });

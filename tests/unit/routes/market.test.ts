@@ -127,7 +127,7 @@ test("a plan is saved by its button, leads back to it, is listed, and can be rem
   const removed = await press("/Saved", { unsave: "1004" });
   expect([removed.status, removed.headers.get("location")]).toEqual([303, "/Saved"]);
   await press("/Saved", { unsave: "1002" });
-  expect(cookies.get("saved") ?? "", "the browser is shown kept pages again").toBe("");
+  expect(cookies.get("saved") ?? "", "the browser gets cached pages again").toBe("");
   expect((await open("/Saved")).text).toContain(t("Saved.empty"));
 });
 

@@ -66,7 +66,7 @@ test("a title is shown as text", async () => {
   expect(html).toContain("&lt;script&gt;alert(1)&lt;/script&gt;");
 });
 
-test("a search sends the keyword, keeps it in its field, and links to what it found and back", async () => {
+test("a search sends the keyword, preserves it in its field, and links to what it found and back", async () => {
   const browser = visitor();
   const { status, html } = await browser.open("/Notice?q=+maintenance+");
   expect(status).toBe(200);
@@ -145,7 +145,7 @@ test("an older list does not say that a notice does not exist, when the upstream
   await visitor().open("/Notice");
   moveClock(PUBLIC_FRESH_MS + 1_000);
   await sandbox.fail(CALL, { kind: "reset" });
-  expect((await visitor().open("/NoticeDetail?id=14")).status, "it is in the list that is held").toBe(200);
+  expect((await visitor().open("/NoticeDetail?id=14")).status, "it is in the cached list").toBe(200);
   expect((await visitor().open("/NoticeDetail?id=999")).status).toBe(503);
 });
 
@@ -274,7 +274,7 @@ test.each([
   expect(linksOf(html)).toContainEqual({ href: "/Notice", text: "All notices" });
 });
 
-/** An upstream with this many notices, numbered from the newest, that answers pages as they are asked for. */
+/** An upstream with this many notices, numbered from the newest, that returns pages as they are asked for. */
 async function many(count: number) {
   const { url } = await longNotices(count);
   setEnv({ UPSTREAM_URL: url });

@@ -97,9 +97,9 @@ interface OddCall {
   paths: readonly string[];
   /** The response's `data`, from the odd rows of a list or the one odd thing. */
   data: (odd: object[]) => unknown;
-  /** What distinguishes the rows of a list, and how many fit beside the good one on a page; not for one thing. */
+  /** For a list: the id of its rows, and how many fit beside the good one on a page. */
   list?: { id: string; atOnce: number };
-  /** What stands on the page whatever is odd. */
+  /** Text that is on the page whatever is odd. */
   stays: string;
 }
 
@@ -170,7 +170,7 @@ const CASES = ANSWERS.flatMap(({ row, ...answered }) =>
   Object.keys(row).map((field) => [answered.call, field, { ...answered, row }] as const),
 );
 
-/** The odd rows that go into one answer each, with the ways in which they are odd. */
+/** The odd rows that go into one response each, with the ways in which they are odd. */
 function oddResponses({ row, list, data }: OddCall, field: string): { ways: string; body: unknown }[] {
   const odd = ODD.map(([way, value], at) => {
     const own = list ? { ...row, [list.id]: `10${at}` } : row;

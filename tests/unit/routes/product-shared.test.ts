@@ -15,7 +15,7 @@ const serve = site({ "PowerProductDetail/:id": product });
 
 const SAYING_NOTHING = ["Origin", "Sec-Fetch-Site"];
 
-/** Posts the form; a browser may say nothing of where the post comes from. */
+/** Posts the form; a browser may omit the origin of the post. */
 async function post(fields: Record<string, string>, { cookies = "", silent = false, from = "" } = {}) {
   const request = formRequest(PRODUCT_PATH, { intent: "buy", buyAmount: "3", ...fields }, { cookies });
   if (silent) for (const name of SAYING_NOTHING) request.headers.delete(name);

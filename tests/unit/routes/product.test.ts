@@ -360,7 +360,7 @@ test("a product without a price cannot be bought", async () => {
 
 const MINER = "/PowerProductDetail/2001";
 
-test("a miner under the power address is answered with 301 to its own page, with its buy button's post too", async () => {
+test("a miner under the power address gets 301 to its own page, with its buy button's post too", async () => {
   const page = await open(MINER, { cookies: visitor() });
   expect([page.status, page.headers.get("location")]).toEqual([301, "/MinerProductDetail/2001"]);
   expect(page.headers.get("cache-control")).toBe("no-store");

@@ -19,7 +19,7 @@ import { loseStore } from "../../support/store";
 
 const sandbox = await usePlatform();
 
-/** What the confirmation shows, as the upstream sends it. */
+/** The data of the confirmation, as the upstream sends it. */
 const CONFIRMED = {
   ...{ ...TERMS, stock: "1000" },
   ...{ miningCycle: "540", serviceRate: "20", incomeType: "1", profitRatio: "36.5" },
@@ -100,7 +100,7 @@ test("every term that changed is named, and the new ones are what is confirmed a
   for (const words of ["2.5 T at 2 BTC per T", "Mining cycle 10 days", "Service fee 99%", "Settlement T+30"]) {
     expect(shown).toContain(words);
   }
-  // What was confirmed first can never be paid.
+  // The first confirmation can never be paid.
   expect((await buyer.pay(sheet)).location).toBe(CONFIRM_PATH);
   expect(await purchases()).toBe(0);
   const paid = await buyer.pay(await buyer.open(nextOf(await buyer.open(CONFIRM_PATH))));

@@ -306,7 +306,7 @@ test("five wrong codes pause the payments of an account until a time on the page
   let sheet = await buyer.toCode();
   for (let wrong = 0; wrong < 5; wrong += 1) sheet = await buyer.pay(sheet, { googleCode: WRONG_CODE });
   expect(await purchases()).toBe(5);
-  // The pause holds for another session of the account, and for another product.
+  // The pause applies to another session of the account, and for another product.
   const right = await sandbox.code(buyer.account.email, "google");
   const paused = await buyer.pay(sheet, { googleCode: right });
   expect(paused.status).toBe(429);
@@ -401,7 +401,7 @@ test("a buyer whose connection broke, and who posts the old form again, gets the
   expect(await purchases()).toBe(1);
 });
 
-test("while the store does not respond, nobody who holds a quote is told that nothing was charged", async () => {
+test("while the store does not respond, no page with a quote claims that nothing was charged", async () => {
   const buyer = await buyerOf(sandbox);
   const sheet = await buyer.toCode();
   breakStore();
@@ -551,7 +551,7 @@ test("a changed price asks for confirmation again, with the new price and the me
   ]);
   expect(confirm.text).toContain(t("PowerProductDetail.confirmCost", { quantity: "2.5", price: "16 USDT" }));
   expect(confirm.text).toContain(`${t("PowerProductDetail.payAmount")} 40 USDT`);
-  // What was confirmed at the old price can never be paid.
+  // The confirmation at the old price can never be paid.
   expect((await buyer.pay(sheet)).location).toBe(CONFIRM_PATH);
   expect(await purchases()).toBe(0);
 
@@ -613,7 +613,7 @@ test("a form without its token, or another session's, pays nothing", async () =>
   expect(await purchases()).toBe(0);
 });
 
-test("50 parallel posts of one form make one call and one order, and all get the same answer", async () => {
+test("50 parallel posts of one form make one call and one order, and all get the same response", async () => {
   const buyer = await buyerOf(sandbox);
   const sheet = await buyer.toCode();
   const googleCode = await sandbox.code(buyer.account.email, "google");
@@ -623,7 +623,7 @@ test("50 parallel posts of one form make one call and one order, and all get the
   expect(await ordersAndBalanceOf(buyer)).toEqual(BOUGHT_ONCE);
 });
 
-test("50 parallel posts of one quote from 50 pages make one call and one order, and get the same answer", async () => {
+test("50 parallel posts of one quote from 50 pages make one call and one order, and get the same response", async () => {
   const buyer = await buyerOf(sandbox);
   await buyer.toCode();
   const sheets: WireResponse[] = [];

@@ -69,7 +69,7 @@ test("the default country is the United States, and another one can be chosen", 
   expect(linksOf(html).map(({ href }) => href)).toContain("/CountrySelect?country=840");
 });
 
-test("complete details go into the encrypted flow, not to the upstream, and lead to the photos", async () => {
+test("complete details go into the encrypted flow session, not to the upstream, and lead to the photos", async () => {
   for (const [url, fields, expected] of [
     [MAINLAND, CHINESE, MAINLAND_DETAILS],
     [ELSEWHERE, FOREIGN, FOREIGN_DETAILS],

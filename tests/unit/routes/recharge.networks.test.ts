@@ -411,7 +411,7 @@ test("with any market an address is requested only for a single or chosen, reada
   expect(asked, "the markets were not all without an address").toBeGreaterThan(0);
 });
 
-test("a market that is held decides about no deposit, however young it is", async () => {
+test("a cached market decides about no deposit, however young it is", async () => {
   const visitor = await depositorOf(sandbox);
   await market({ locale: "en_US" });
   await marketReturns({ USDT }, { USDT: { a: { ...TRC20, depositOpen: 0 } } });

@@ -125,7 +125,7 @@ test("a last good response is not shown over a refusal in words (behaviour 13.2)
   const shown = await open("/PowerProductDetail/1001", "en_US");
   expect(shown.status).toBe(200);
   await sandbox.fail("project_sku_detail", REFUSAL);
-  // The first who comes after 30 s has the older response, while the upstream is asked.
+  // The first visitor after 30 s gets the older response, while the upstream is asked.
   moveClock(31_000);
   await open("/PowerProductDetail/1001", "en_US");
   await endOfRenewals();

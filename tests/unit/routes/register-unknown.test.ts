@@ -78,7 +78,7 @@ test.each([
   expect(refused.html).toContain('<a class="button" href="/Login">');
 });
 
-test("the code again after a lost answer: the e-mail is registered, and the page links to the sign-in", async () => {
+test("the code again after a lost response: the e-mail is registered, and the page links to the sign-in", async () => {
   const { browser, page } = await atCode();
   await sandbox.fail(CONFIRM, { kind: "error", code: 10023 });
   const refused = await browser.submit(STEP, { intent: "confirm", emailCode: "123456" }, page);

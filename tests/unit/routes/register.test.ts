@@ -88,7 +88,7 @@ test("confirming the code creates the account, signs in with its own token, and 
 test.each([
   ["a uid alone: the token of the check call", { uid: 4711 }, "check"],
   ["a uid and a token: that token", { uid: 4711, token: "own-token-of-the-confirmation" }, "own"],
-])("the session after confirming, when the upstream answers %s", async (_, data, expected) => {
+])("the session after confirming, when the upstream returns %s", async (_, data, expected) => {
   const at = await atCode();
   await sandbox.fail("reg_email_confirm", { kind: "answer", body: { code: 0, msg: "", data } });
   const response = await at.visitor.submit(at.url, { intent: "confirm", emailCode: "123456" });
@@ -204,7 +204,7 @@ test.each([
   ["that is no JSON", { kind: "malformed" }],
   ["by a gateway", { kind: "gateway", status: 502, body: { code: 1, msg: "10.0.0.7 is down" } }],
 ] as const)(
-  "a check answered %s: 503, no account has been opened, form preserved, no step opened",
+  "a check with the response %s: 503, no account has been opened, form preserved, no step opened",
   async (_, fault) => {
     await sandbox.fail("reg_email_chk_info", fault);
     const visitor = visit();
@@ -381,7 +381,7 @@ test("a check to which the upstream responds with 10002 is reported as timed out
   expect(refusal).toEqual({ status: 422, errors: { "": ["errors.stepExpired"] }, values: KEPT });
 });
 
-test("a code step whose flow is older than 15 minutes has to start again", async () => {
+test("a code step whose flow session is older than 15 minutes has to start again", async () => {
   vi.useFakeTimers({ toFake: ["Date"] });
   const at = await atCode();
   vi.setSystemTime(Date.now() + FLOW_AGE_MS + 1_000);
@@ -455,7 +455,7 @@ test("the security info of the browser is sent with the check and the confirmati
   }
 });
 
-test("the longest possible token of the upstream fits into the flow", async () => {
+test("the longest possible token of the upstream fits into the flow session", async () => {
   const token = "t".repeat(2048);
   await sandbox.fail("reg_email_chk_info", { kind: "answer", body: { code: 0, msg: "", data: { token } } });
   await sandbox.fail("emailValidCode", { kind: "answer", body: { code: 0, msg: "", data: null } });
@@ -497,7 +497,7 @@ test("ten wrong codes pause the e-mail for that address, with any fields; not ev
   expect((await confirm(later)).status).toBe(303);
 });
 
-test("an e-mail that was registered meanwhile and a lost answer are no wrong codes", async () => {
+test("an e-mail that was registered meanwhile and a lost response are no wrong codes", async () => {
   const at = await atCode();
   for (const fault of [{ kind: "error", code: 10023 }, { kind: "reset" }] as const) {
     for (let n = 0; n < 6; n += 1) {

@@ -23,7 +23,7 @@ const sandbox = await usePlatform();
 
 const handler = site({ "*": anyAddress, Index: shell, "Login/:account?": login });
 
-/** The upstream answers the website configuration with this. */
+/** The upstream returns this for the website configuration. */
 async function configure(data: unknown): Promise<void> {
   forgetPublicReads();
   await sandbox.fail("kv", { kind: "answer", body: { code: 0, msg: "", data } });

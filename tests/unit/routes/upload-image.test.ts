@@ -238,7 +238,7 @@ describe("the page", () => {
     },
   );
 
-  test("shows the thumbnail of an accepted photo in the same answer that refuses another slot", async () => {
+  test("shows the thumbnail of an accepted photo in the same response that refuses another slot", async () => {
     const { visitor } = await ready();
     for (const [locale, slot, words] of [
       ["en_US", "Back of the document: ", "Please choose a JPG or PNG photo that is complete."],
@@ -362,7 +362,7 @@ describe("a thumbnail", () => {
     expect((await open(visitor.cookies)).status).toBe(404);
   });
 
-  test("is deleted once the identity is handed in, and when the flow expires", async () => {
+  test("is deleted once the identity is handed in, and when the flow session expires", async () => {
     const { visitor } = await ready();
     await post(visitor.cookies, ALL());
     expect((await open(visitor.cookies)).status).toBe(404);
@@ -424,7 +424,7 @@ test("a photo that the upstream refuses: its slot shows the upstream's message",
   expect(Object.values(refusal.errors ?? {})).toEqual([[JSON.stringify(["errors.server", { message: "Too dark" }])]]);
 });
 
-test("a name of a photo that does not fit into the cookie is no usable answer", async () => {
+test("a name of a photo that does not fit into the cookie is no usable response", async () => {
   const { visitor } = await ready();
   const body = { code: 0, msg: "", data: { filename: "x".repeat(400) } };
   await sandbox.fail("upload_img", { kind: "answer", body });

@@ -18,7 +18,7 @@ const serve = site({ Assets: assets, UserCenter: center });
 const INFO = '{"userAgent":"one"}';
 const securityInfosGauge = () => Number(new Map(gaugeReadings()).get("security infos"));
 
-/** What came with the last read of the balances. */
+/** The security info of the last read of the balances. */
 async function sentWithBalances() {
   const { body } = (await sandbox.requests("account_balance")).at(-1) ?? {};
   return (body as { securityInfo?: string } | undefined)?.securityInfo;

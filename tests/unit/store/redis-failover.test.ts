@@ -130,7 +130,7 @@ describe.skipIf(!hasRedis)("a failover", () => {
 });
 
 describe.skipIf(!hasRedis)("without a connection", () => {
-  /** What a command ends with, before anything could have come from the network. */
+  /** The result of a command before anything could have come from the network. */
   const atOnce = (command: Promise<unknown>) =>
     Promise.race([command.catch(reason), setImmediate().then(() => "it waits")]);
 

@@ -95,7 +95,7 @@ describe.skipIf(!hasRedis)("Redis", () => {
     expect(await store.commit({ epoch, write: {} }), "no jump").toBe("done");
     await store.probe();
     await moveClock(seconds);
-    // What was to be kept for a day is gone with the jump.
+    // An entry with a TTL of a day has expired with the jump.
     await admin.del("storefront:quote:1");
     expect(await store.commit({ epoch, expect: { "quote:1": null }, write: { "quote:1": SENDING } })).toBe(
       "otherEpoch",

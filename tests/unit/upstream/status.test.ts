@@ -60,7 +60,7 @@ test.each([401, 403])("a purchase answered by a gateway's plain %d may have been
   expect(peer.requests, "user_info is not asked either").toHaveLength(1);
 });
 
-/** A gateway that forbids everything but `user_info`, which answers as given. */
+/** A gateway that forbids everything but `user_info`, which responds as given. */
 const forbidding = (aboutUser: Reply) => (request: PeerRequest) =>
   request.path === USER_INFO ? aboutUser : { status: 403, body: "blocked" };
 
