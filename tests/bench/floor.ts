@@ -11,7 +11,7 @@ export interface FloorResponse {
   bodyBase64: string;
 }
 
-/** The floor under every server of Node: node:http, which sends ready bytes and does nothing else. */
+/** The upper bound of every Node server: node:http, which only sends prepared bytes. */
 let ready: Omit<FloorResponse, "bodyBase64"> = { status: 204, rawHeaders: [] };
 let body = Buffer.alloc(0);
 

@@ -74,7 +74,7 @@ test.skipIf(!HAS_HAPROXY)("a file of the other build is asked of the other insta
   const responses = await Promise.all(Array.from({ length: 20 }, () => visit(haproxy.port, "/assets/app-1a2b3c.js")));
   expect(new Set(responses.map(({ status, body }) => `${status} ${body}`))).toEqual(new Set(["200 a script"]));
   expect(old.asked.length).toBeGreaterThan(0);
-  // A page that there is not is nobody else's either.
+  // A missing page does not exist on another instance either.
   const pages = await Promise.all(Array.from({ length: 10 }, () => visit(haproxy.port, "/nowhere")));
   expect(pages.some(({ status }) => status === 404)).toBe(true);
 });

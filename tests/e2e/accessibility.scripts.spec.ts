@@ -11,7 +11,7 @@ import { smallTargets } from "../support/targets";
 import { AUDIENCES } from "../support/views/audiences";
 import { expectTexts } from "../support/views/texts";
 
-/** So low that the bars let go: what lies under one can be scrolled, but axe counts it as covered. */
+/** A height without fixed bars: content under a bar can be scrolled, but axe counts it as covered. */
 const NARROW = { width: 320, height: 470 };
 
 // With Save-Data no page gets scripts, so every view is checked as the server wrote it.

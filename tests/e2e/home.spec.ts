@@ -152,7 +152,7 @@ test(
       ["9s", "6s"],
     ]);
     await hasten(page, ".banner-snap");
-    // A banner stands for less than a second.
+    // A banner is shown for less than a second.
     const often = { intervals: [50] };
     await expect.poll(() => scrolled(page), often).toBeGreaterThan(300);
     await expect.poll(() => scrolled(page), often).toBeGreaterThan(600);

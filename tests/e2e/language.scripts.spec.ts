@@ -68,7 +68,7 @@ test("registration: what was typed and the invitation come back, and Enter still
   await expect(page.locator("html")).toHaveAttribute("lang", "zh-Hant");
 });
 
-test.describe("what is half typed survives the way to the help and back (behaviour 10.47)", () => {
+test.describe("half-typed fields survive the way to the help and back (behaviour 10.47)", () => {
   const FORMS = {
     "/Login?redirectTo=%2FMyOrder": { mobileNumber: "half@typed", loginPword: "" },
     "/Register?inviteCode=DEMO2026": { email: "half-typed", inCode: "OTHER1", pwd: "", confirmPwd: "" },

@@ -157,7 +157,7 @@ test("the button that pays waits for six digits, and is busy while it pays", asy
   expect(await sandbox.calls(PURCHASE)).toBe(1);
 });
 
-test("what is typed while the new quote is read after a refused code is not lost, and pays that quote", async ({
+test("a code typed while the new quote is read after a refused code is not lost, and pays that quote", async ({
   page,
   sandbox,
   account,

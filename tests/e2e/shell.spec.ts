@@ -190,7 +190,7 @@ test("a control that gets the focus is not left under the bar", { tag: "@browser
 
 const TABS = ["/Index/Home", "/Index/Power", "/MyOrder", "/Assets", "/UserCenter"];
 
-test("who is signed in has five places at the foot of every page, the current one marked", async ({
+test("signed-in visitors have five places in the tab bar of every page, the current one marked", async ({
   page,
   account,
   signIn,

@@ -15,7 +15,7 @@ async function firstStep(page: Page, account: { email: string; password: string 
 
 test.beforeEach(({ setLocale }) => setLocale("en_US"));
 
-test("what is typed while the page's data are read again after a wrong code is not lost", async ({
+test("a code typed while the page's data are read again after a wrong code is not lost", async ({
   page,
   account,
   sandbox,

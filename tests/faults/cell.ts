@@ -38,7 +38,7 @@ async function enter({ environment, sandbox, tab, account }: TestContext): Promi
 }
 
 /**
- * Plays one cell of the matrix: a visitor of their own goes to the call, it fails, and the page is judged.
+ * Runs one cell of the matrix: a new visitor goes to the call, it fails, and the page is checked.
  *
  * @param environment nobody else uses it meanwhile; of a `cold` row it must have just been started
  * @param locale the visitor's language

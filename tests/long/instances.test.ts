@@ -221,7 +221,7 @@ describe.skipIf(!isPossible)("two instances behind HAProxy", () => {
 describe.skipIf(!isPossible)("while their Redis", () => {
   const ADMIN = { maxRetriesPerRequest: null } as const;
 
-  /** Browsing goes on, within 6 s a page; a payment is made or reported as not charged, and sent once at most. */
+  /** Browsing works, within 6 s a page; a payment is made or reported as not charged, and sent once at most. */
   async function shopIsOpen(): Promise<void> {
     const somebody = visitor();
     for (const path of ["/Index/Home", "/Index/Power", "/Login", PRODUCT_PATH, "/Notice"]) {

@@ -2,7 +2,7 @@ import { vi } from "vitest";
 import type { Fault, Sandbox } from "@storefront/sandbox/start";
 import { endOfRenewals } from "~server/upstream/client";
 
-/** Answers that cannot be read, whatever was asked. */
+/** Responses that cannot be read, for any call. */
 export const UNREADABLE: readonly Fault[] = [
   { kind: "html" },
   { kind: "malformed" },
@@ -23,7 +23,7 @@ export const NO_READING: readonly (readonly [string, Fault])[] = [
 ];
 
 /** Ways for a write to have no response: what was sent may have had its effect. */
-export const NO_ANSWER: readonly Fault[] = [
+export const NO_RESPONSE: readonly Fault[] = [
   { kind: "html" },
   { kind: "malformed" },
   { kind: "huge" },

@@ -28,11 +28,11 @@ const CHINESE = "[\\u2e80-\\ua4cf\\uf900-\\ufaff\\uff01-\\uffef\\u{20000}-\\u{3f
 const ENDS_CHINESE = new RegExp(`${CHINESE}[ \\t\\r\\n]*$`, "u");
 const BEGINS_CHINESE = new RegExp(`^[ \\t\\r\\n]*${CHINESE}`, "u");
 
-/** Whether nothing that is seen stands between two words on one line. */
+/** Whether nothing visible is between two words on one line. */
 const touch = (before: string, after: string): boolean =>
   (/\S$/.test(before) && /^\S/.test(after)) || (ENDS_CHINESE.test(before) && BEGINS_CHINESE.test(after));
 
-/** The source of the links, buttons and summaries without words of their own. */
+/** The source of the links, buttons and summaries without text. */
 export function wordlessOf(html: string): string[] {
   const document = parse(html);
   // Nothing moves there, so that nothing can be paused.

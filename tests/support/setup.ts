@@ -41,7 +41,7 @@ resetEnvironment({
 
 beforeEach(saveEnvironment);
 
-/** Reads that nobody waits for any more, and whose second try would be met by the upstream of the next file. */
+/** Reads without a waiting request, whose retry would reach the upstream of the next file. */
 const leftBehind: Promise<void>[] = [];
 
 afterEach(async () => {

@@ -159,7 +159,7 @@ test("an error, an unknown product and a response with a cookie are shown and no
   expect(rendered).toHaveLength(2);
 });
 
-test("who asks while a page is being rendered waits for that rendering", async () => {
+test("a request during a page's rendering waits for that rendering", async () => {
   let finish = (_: Response) => {};
   respond = () => new Promise((resolve) => (finish = resolve));
   const { port } = await open();
@@ -296,7 +296,7 @@ test("a first visit from a desktop is redirected to the main site, cached page o
   expect([marked.status, marked.headers["set-cookie"]]).toEqual([200, undefined]);
 });
 
-test("who looks for too much that there is not, or searches too often, waits (behaviour 14.3)", async () => {
+test("a visitor with too many misses or searches has to wait (behaviour 14.3)", async () => {
   respond = (request) => page("?", { status: request.url.endsWith("/1") ? 200 : 404 });
   const { port } = await open();
   expect((await ask(port, "/Product/1")).status).toBe(200);
@@ -419,7 +419,7 @@ test("browsers fetch public pages in advance, and nothing else; none where data 
   expect((await ask(port, "/Home", { headers: session })).status).toBe(200);
 });
 
-test("what a browser asks for while its worker starts is a cached page or none: it asks again for all else (behaviour 14.10)", async () => {
+test("a navigation preload gets a cached page or none: the worker requests all else again (behaviour 14.10)", async () => {
   const { port } = await open({ env: { MAIN_SITE_ORIGIN: "https://www.example.com" } });
   const preload = { "Service-Worker-Navigation-Preload": "kept" };
   const session = { Cookie: `${sessionCookieName()}=x` };

@@ -96,7 +96,7 @@ test("a plan without a cost for a day stands after those that have one", () => {
   expect(idsOf(snapshot, "sort=daily")[0]).toBe("known");
 });
 
-test("what is found goes on in pages of twenty, and a page after the last is the last", () => {
+test("search results have pages of twenty, and a page after the last is the last", () => {
   const snapshot = snapshotOf(...Array.from({ length: 45 }, (_, index) => plan(`${index}`)));
   expect(idsOf(snapshot, "q=&page=2")).toHaveLength(20);
   expect(searchPlans(snapshot, asked("q=&page=9999").wanted)).toMatchObject({ page: 3, pages: 3, before: 40 });
@@ -142,7 +142,7 @@ test("?ids=1,2 is ?ids=1&ids=2; others are omitted and reported, and at most fou
   expect(comparePath(["a:1", "2"])).toBe("/Compare?ids=a%3A1,2");
 });
 
-test("what is sold out is compared, and never called the lowest", () => {
+test("a sold-out plan is compared, and never called the lowest", () => {
   const priced = (id: string, price: string, facts: Partial<Product> = {}) =>
     plan(id, { paySymbol: "USDT", status: "onsale", minBuy: "1", maxBuy: "10", price, ...facts });
   const lowest = (...plans: Plan[]) => compareLines(plans).find(({ fact }) => fact === "price")?.lowest;

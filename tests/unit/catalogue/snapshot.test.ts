@@ -33,7 +33,7 @@ function listed({ page, pageSize }: Asked): Reply {
 const peer = await usePeer(({ body }) => listed(JSON.parse(body) as Asked));
 const pagesAsked = () => peer.requests.map(({ body }) => (JSON.parse(body) as Asked).page);
 
-/** Only the clock and its timers are the test's: the network goes on. */
+/** Only the clock and its timers are faked, not the network. */
 function holdTime(): void {
   Object.assign(upstream, { length: 250, failFrom: Infinity });
   vi.useFakeTimers({ toFake: ["Date", "setTimeout", "clearTimeout"] });
@@ -144,7 +144,7 @@ test("a clock that is set back stops no renewal, and no snapshot from its future
   expect(pagesAsked(), "by itself, too").toHaveLength(12);
 });
 
-test("who waits for the first one waits a second at most", async () => {
+test("a request waits for the first snapshot a second at most", async () => {
   holdTime();
   peer.reply = () => "hang";
   const waiting = expect(readCatalogue("el_GR")).rejects.toThrow(UpstreamUnavailable);

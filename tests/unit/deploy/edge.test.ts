@@ -112,7 +112,7 @@ test("nginx and the worker cache the same pages, all of which the storefront its
   }
 });
 
-test("who has a cookie on which a page depends gets it from the storefront, past nginx and the worker", () => {
+test("a request with a cookie on which the page depends bypasses nginx's cache and the worker", () => {
   const inNginx = textOf("deploy/nginx/storefront.conf").match(/"~\(\?:(utoken\S*)\)=" 1;/)?.[1];
   const names = new Set([...cacheable.values()].flatMap(({ cookies }) => cookies ?? []));
   expect([...names].sort()).toEqual(expect.arrayContaining(["compare", "flow", "read", "saved"]));

@@ -115,7 +115,7 @@ test("every process has more time to end than its drain takes, wherever it is st
   }
 });
 
-test("whoever sends visitors sees within the delay of a drain that an instance is about to end", () => {
+test("a load balancer sees within the delay of a drain that an instance is about to end", () => {
   const { periodSeconds, failureThreshold } = container?.readinessProbe ?? { periodSeconds: 99, failureThreshold: 99 };
   expect(periodSeconds * (failureThreshold + 1)).toBeLessThan(Number(config["DRAIN_DELAY_MS"]) / 1000);
   const checks = [...HAPROXY.matchAll(/check inter (\d+)s fall (\d+)/g)];

@@ -52,7 +52,7 @@ test("every metric of the alerts and the dashboard is one that the storefront co
   expect(unknown).toEqual([]);
 });
 
-test("what the operator has to see has an alert and a panel", () => {
+test("metrics that the operator has to see have an alert and a panel", () => {
   const asked = askedOfPrometheus();
   for (const metric of [
     ...[

@@ -81,7 +81,7 @@ test("a file of exactly the limit is accepted, one byte more is too large, and t
   expect(filesOf).toEqual({ first: "tooLarge", second: "x".repeat(MAX_BYTES) });
 });
 
-test("of two files in one slot the first counts, and files of unknown fields are ignored", async () => {
+test("the first of two files in one slot counts, and files of unknown fields are ignored", async () => {
   await post({ first: [file("one"), file("two")], other: file("three") });
   expect(filesOf).toEqual({ first: "one" });
 });

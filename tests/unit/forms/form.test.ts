@@ -228,7 +228,7 @@ test.each([
 /** A length with which the form as a whole is not preserved. */
 const PASTED = FORM_MAX_BYTES * 20;
 
-test("of a text of a megabyte the beginning comes back with its field's own error, and all other fields", async () => {
+test("the beginning of a text of a megabyte comes back with its field's own error, and all other fields", async () => {
   const schema = z.object({ name: z.string(), message: z.string().max(1_000, "errors.invalid"), after: z.string() });
   const action = formAction({ purpose: "enquiry", schema: () => schema, handle: async () => seeOther("/") });
   const csrf = await formTokenFor(pageRequest("/LeavingMessage"), "enquiry");

@@ -79,7 +79,7 @@ test("announced in advance, /readyz is 503 and every response ends its connectio
   await expect(ask(port, "/")).rejects.toThrow("ECONNREFUSED");
 });
 
-test("of twenty busy connections whose visitors leave on Connection: close, none loses a request", async () => {
+test("none of twenty busy connections whose visitors leave on Connection: close loses a request", async () => {
   const { port, storefront } = await openStorefront((req, res) => void setTimeout(() => res.send(`<${req.url}>`), 2));
   let drained: Promise<boolean> | undefined;
   let responses = 0;

@@ -310,7 +310,7 @@ test.for([
   else expect(readBytes).toBeLessThan(FORM_READ_MAX_BYTES + 0x20000);
 });
 
-test("of an upload 512 MB are read", () => {
+test("an upload is read up to 512 MB", () => {
   expect(bodyLimit("/UploadImage", "multipart/form-data; boundary=x").maxBytes).toBe(UPLOAD_FORM_MAX_BYTES);
 });
 

@@ -181,7 +181,7 @@ test.each(
   expect(counts.get(429)).toBeGreaterThanOrEqual(10);
 });
 
-test("of notices that nobody counts no page is called the last one", async () => {
+test("no page of notices without a count is called the last one", async () => {
   peer.reply = uncounted("success without data");
   const { visit } = await open();
   const { status, body } = await visit("/Notice?page=7");

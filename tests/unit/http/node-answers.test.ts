@@ -3,7 +3,7 @@ import { linksOf, textsOf } from "../../support/html";
 import { ask, HOST, openStorefront, openWire } from "../../support/test-storefront";
 
 /** Requests to which node:http would respond itself, before our code runs. */
-const ANSWERS: [what: string, request: string, status: number][] = [
+const REQUESTS: [what: string, request: string, status: number][] = [
   ["a request that is no HTTP", "\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03 hello\r\n\r\n", 400],
   ["a method that nobody knows", `BREW / HTTP/1.1\r\nHost: ${HOST}\r\n\r\n`, 400],
   ["a header line that is none", `GET / HTTP/1.1\r\nHost: ${HOST}\r\nno colon\r\n\r\n`, 400],
@@ -18,7 +18,7 @@ const ANSWERS: [what: string, request: string, status: number][] = [
   ["an address of 200 kB", `GET /?${"a".repeat(200_000)} HTTP/1.1\r\nHost: ${HOST}\r\n\r\n`, 414],
 ];
 
-test.for(ANSWERS)("%s gets our page, our headers and the strictest policy", async ([, request, status]) => {
+test.for(REQUESTS)("%s gets our page, our headers and the strictest policy", async ([, request, status]) => {
   let asked = 0;
   const { port } = await openStorefront(() => void (asked += 1), {
     env: { PUBLIC_ORIGIN: `https://${HOST}` },

@@ -58,7 +58,7 @@ test("/readyz returns its last result immediately while upstream and store are a
   expect((await readyz(port)).text).toContain("platform: down");
 });
 
-test("what is known from before the clock was set back is asked again", async () => {
+test("results from before the clock was set back are asked for again", async () => {
   vi.useFakeTimers({ toFake: ["Date"] });
   let response = down;
   const { port } = await open({ probe: () => response() });

@@ -74,7 +74,7 @@ test("a form that finds its session at an end is saved as it was typed", async (
   expect(await typedFor(await anew(account))).toMatchObject({ ...PERSON, certificateType: "2" });
 });
 
-test("of a photo its name survives, and no thumbnail after a new sign-in", async () => {
+test("a photo's name survives a new sign-in, its thumbnail does not", async () => {
   const { account, visitor, stored } = await entered();
   const photo = { bytes: await smallPhoto(), name: "photo.jpg", type: "image/jpeg" };
   await postPhotos(upload, visitor.cookies, { firstPhoto: photo });

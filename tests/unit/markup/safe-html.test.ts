@@ -80,7 +80,7 @@ test("an http link stays, and is marked as external", () => {
   expect(safeHtml('<a href="/Notice">here</a>')).toBe('<a href="/Notice" rel="noopener noreferrer nofollow">here</a>');
 });
 
-test("of a picture that may not be shown its alternative text is left", () => {
+test("a picture that may not be shown leaves its alternative text", () => {
   expect(safeHtml('<p><img src="http://elsewhere.example/a.png" alt="A &lt;b&gt;\nhall"></p>')).toBe(
     "<p><i>A &lt;b&gt; hall</i></p>",
   );

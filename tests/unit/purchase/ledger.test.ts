@@ -222,7 +222,7 @@ test("where the mark's response is lost a payment that gives up is notSent, not 
   expect(outcome).toEqual({ kind: "notSent" });
 });
 
-test("what was marked is taken back once the store responds, while its post has its response and others wait", async () => {
+test("the mark is taken back once the store responds, while its post has its response and others wait", async () => {
   const quote = newQuote();
   loseMark({ isWritten: true, failuresAfter: 3 });
   passWait(UNSENT_WAIT_MS);
@@ -242,7 +242,7 @@ test("what was marked is taken back once the store responds, while its post has 
   expect(await ledger.settleOnce(quote, payment().perform)).toEqual({ kind: "notSent" });
 });
 
-test("what comes after a payment runs only once the outcome is in the store", async () => {
+test("the follow-up of a payment runs only once the outcome is in the store", async () => {
   const quote = newQuote();
   let found: string | null = null;
   const afterwards = async () => {

@@ -133,7 +133,7 @@ test("each button and link names its coin", async () => {
   expect(html).toContain('aria-label="USDT deposit record"');
 });
 
-test("what the upstream did not send is shown as missing, never as 0", async () => {
+test("missing data of the upstream is shown as missing, never as 0", async () => {
   await give({ totalBalance: null, allCoinMap: { USDT: { allBalance: "", sort: 1, lock_balance: null } } });
   const { open } = await member();
   const { html } = await open();

@@ -134,7 +134,7 @@ describe("orders as a file (behaviour 2.86, 2.87, 2.88)", () => {
     expect(sent).toHaveLength(ORDER_PAGE_SIZE + 1);
   });
 
-  test("what a spreadsheet would run gets an apostrophe in CSV, both ways", async () => {
+  test("a formula gets an apostrophe in CSV, both ways", async () => {
     orders = [{ ...ORDER, orderNum: "=1+1", title: "@SUM(A1)", payAmount: "-5.5", status_text: "+x" }];
     const { open } = await shop();
     const [, row = ""] = linesOf((await open("/MyOrder.csv")).body);
@@ -258,7 +258,7 @@ describe("who downloads", () => {
     expect((await open("/MyOrder.csv?columns=keys")).status).toBe(200);
   });
 
-  test("who leaves stops the calls, and leaves the place", async () => {
+  test("a visitor who leaves stops the calls, and frees the place", async () => {
     orders = many(5 * ORDER_PAGE_SIZE);
     const go = holdSecondPage();
     const { wire } = await shop();

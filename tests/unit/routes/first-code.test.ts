@@ -125,7 +125,7 @@ describe.each(Object.keys(STEPS) as Step[])("%s", (step) => {
     expect([await sandbox.calls(begins), await sandbox.calls(call)]).toEqual([1, 1]);
   });
 
-  test("of two tabs at once one gets a code, and the other says how long to wait and never that one was sent", async () => {
+  test("one of two parallel tabs gets a code, and the other shows how long to wait and never that one was sent", async () => {
     vi.useFakeTimers({ toFake: ["Date"], now: Date.UTC(2026, 10, 21, 4, 0, 0) });
     const fields = await fieldsOf(step);
     const address = newAddress();

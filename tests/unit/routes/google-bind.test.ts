@@ -164,15 +164,15 @@ test("the QR code is folded on a phone, which cannot scan its own screen, and co
   expect(await orderFor(desktop)).toEqual(["qr", "key", "link"]);
 });
 
-const GOAL = "/PowerProductDetail/1001?buyAmount=3";
-const TO_GOAL = new URLSearchParams({ redirectTo: GOAL }).toString();
+const RETURN_TO = "/PowerProductDetail/1001?buyAmount=3";
+const RETURN_QUERY = new URLSearchParams({ redirectTo: RETURN_TO }).toString();
 
 test("the page that asked is in the address of every step, and binding leads to it with its toast", async () => {
   const { browser, account } = await member();
-  const app = `${APP}?${TO_GOAL}`;
-  const keyStep = `${KEY}&${TO_GOAL}`;
-  const codeStep = `${CODE}&${TO_GOAL}`;
-  expect(backOf((await browser.open(app)).html), "giving up leads there too").toBe(GOAL);
+  const app = `${APP}?${RETURN_QUERY}`;
+  const keyStep = `${KEY}&${RETURN_QUERY}`;
+  const codeStep = `${CODE}&${RETURN_QUERY}`;
+  expect(backOf((await browser.open(app)).html), "giving up leads there too").toBe(RETURN_TO);
   expect(location(await post(browser, app, { intent: "begin" }))).toEqual([303, keyStep]);
   const page = await browser.open(keyStep);
   expect(backOf(page.html)).toBe(app);
@@ -182,14 +182,14 @@ test("the page that asked is in the address of every step, and binding leads to 
   expect(backOf((await browser.open(codeStep)).html)).toBe(keyStep);
   const key = exactOf(page.html, "bind-key") ?? "";
   const bound = await post(browser, codeStep, { loginPwd: account.password, googleCode: codeOf(key) });
-  expect(location(bound)).toEqual([303, GOAL]);
+  expect(location(bound)).toEqual([303, RETURN_TO]);
   expect(await toastOf(browser)).toEqual({ key: "toasts.bound", kind: "status" });
-  expect(location(await browser.open(app)), "bound already").toEqual([303, GOAL]);
+  expect(location(await browser.open(app)), "bound already").toEqual([303, RETURN_TO]);
 });
 
 test("a step that is not ready leads to the one before it, with the page that asked", async () => {
   const { browser } = await member();
-  expect(location(await browser.open(`${CODE}&${TO_GOAL}`))).toEqual([303, `${APP}?${TO_GOAL}`]);
+  expect(location(await browser.open(`${CODE}&${RETURN_QUERY}`))).toEqual([303, `${APP}?${RETURN_QUERY}`]);
 });
 
 test("a page that asked is led to only on this site", async () => {

@@ -146,7 +146,7 @@ test("however often one account asks for its posters they are drawn once, and an
   expect(await posterPng("en_US", posterOf("GREEDY"))).toEqual(posters[0]);
 });
 
-test("of posters of many accounts at the same time two are drawn and twenty wait; the rest get Retry-After", async () => {
+test("posters of many accounts at the same time: two are drawn and twenty wait; the rest get Retry-After", async () => {
   const asked = Array.from({ length: 30 }, (_, n) => posterPng("en_US", posterOf(`CODE${n}`)));
   const ends = await Promise.allSettled(asked);
   expect(ends.map(({ status }) => status)).toEqual([

@@ -11,7 +11,7 @@ import { forgetPublicReads } from "~server/upstream/client";
 import { browserAt, site } from "../../support/documents";
 import { all, attributesOf, formOf, linksOf, only, sourceOf, textOf, textsOf, titleOf } from "../../support/html";
 import { setEnv } from "../../support/environment";
-import { NO_ANSWER } from "../../support/faults";
+import { NO_RESPONSE } from "../../support/faults";
 import { failAtDeadline } from "../../support/fail-at-deadline";
 import { usePlatform } from "../../support/platform";
 import { pageRequest } from "../../support/requests";
@@ -183,7 +183,7 @@ test("when the upstream refuses, its message is a form error, and everything is 
 });
 
 test.each<Fault>([
-  ...NO_ANSWER,
+  ...NO_RESPONSE,
   { kind: "hang" },
   { kind: "gateway", status: 502, body: { code: 40001, msg: "10.0.0.7 is down" } },
 ])(
@@ -581,7 +581,7 @@ test("each field has the right keyboard and autocomplete", async () => {
 const shared = (parts: Record<string, string>) =>
   browserAt(serve, "en_US").open(`${PAGE}?${new URLSearchParams(parts).toString()}`);
 
-test("what another app shares fills the question, says that nothing was sent, and sends nothing (behaviour 2.125)", async () => {
+test("a text shared by another app fills the question, and the page reports that nothing was sent (behaviour 2.125)", async () => {
   const { status, html } = await shared({ title: "A miner", text: "Is it loud?", url: "https://example.com/a?b=c" });
   expect(status).toBe(200);
   expect(questionIn(html)).toBe("A miner Is it loud? https://example.com/a?b=c");
@@ -591,7 +591,7 @@ test("what another app shares fills the question, says that nothing was sent, an
   expect(await sandbox.calls(CALL)).toBe(0);
 });
 
-test("what is shared is cut at 500 characters, at a whole one, and the page says so", async () => {
+test("a shared text is cut at 500 characters, at a whole one, and the page says so", async () => {
   const { html } = await shared({ text: "😀".repeat(600) });
   expect(questionIn(html)).toBe("😀".repeat(500));
   expect(textOf(html)).toContain(t("LeavingMessage.sharedCut"));

@@ -654,7 +654,7 @@ test("an account that an address tries too often is closed for that address alon
   expect((await visit().submit("/Login", credentials(account))).status, "its owner, elsewhere").toBe(303);
 });
 
-test("of 30 wrong passwords that one address sends at once five reach the upstream", async () => {
+test("five of 30 parallel wrong passwords of one address reach the upstream", async () => {
   const account = await sandbox.createAccount();
   const stranger = visit();
   const tokens = await tokensOf(stranger, "/Login", 30);
@@ -783,7 +783,7 @@ test("another account's second step works while one is paused", async () => {
   expect((await at.visitor.submit(at.url, { intent: "confirm", googleCode })).status).toBe(303);
 });
 
-test("of 20 wrong codes sent at once ten reach the upstream", async () => {
+test("ten of 20 parallel wrong codes reach the upstream", async () => {
   const at = await atSecondStep("google");
   const wrong = wrongCode(await sandbox.code(at.account.email, "google"));
   const tokens = await tokensOf(at.visitor, at.url, 20);

@@ -86,7 +86,7 @@ test("the filters offer what the list has, and say what is chosen", async () => 
   expect(attributesOf(html, "#market-coin option", "value")).toContain("USDT");
 });
 
-test("what cannot be read is named and never repeated, and nothing found leads back to the list", async () => {
+test("unreadable input is named and never repeated, and an empty result leads back to the list", async () => {
   const { open } = visitor();
   const odd = await open(`/Index/Power?status=%3Cb%3E&cycle=1e308&q=${"%3Ci%3E".repeat(100)}`);
   expect(odd.status).toBe(200);

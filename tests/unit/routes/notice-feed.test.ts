@@ -63,7 +63,7 @@ test("texts are made safe as on their pages, and what XML forbids is omitted", a
   expect(documentOf(html).find("entry *").toArray().length).toBe(5);
 });
 
-test("what a notice leads to and shows is named by its whole address, and its words stay as they were", async () => {
+test("links and pictures of a notice have their whole address, and its words are unchanged", async () => {
   const picture = '<img src="/upload/a.png" alt="Map"><img src="/upload/b.png" width="300">';
   const words = '<pre>src="/x" srcset="/y 2x"</pre><table><tr><td>1</td></tr></table>';
   await give([

@@ -108,7 +108,7 @@ const productList = (odd: object[]) => ({
   data: [...odd, { ...PRODUCT, productId: "8" }],
 });
 
-const ANSWERS: readonly OddCall[] = [
+const ODD_CALLS: readonly OddCall[] = [
   {
     ...{ call: "project_sku", row: PRODUCT, stays: "Good one" },
     paths: ["/Index/Home"],
@@ -166,8 +166,8 @@ const ANSWERS: readonly OddCall[] = [
   },
 ];
 
-const CASES = ANSWERS.flatMap(({ row, ...answered }) =>
-  Object.keys(row).map((field) => [answered.call, field, { ...answered, row }] as const),
+const CASES = ODD_CALLS.flatMap(({ row, ...rest }) =>
+  Object.keys(row).map((field) => [rest.call, field, { ...rest, row }] as const),
 );
 
 /** The odd rows that go into one response each, with the ways in which they are odd. */

@@ -75,7 +75,7 @@ describe("the page of an order (behaviour 2.80)", () => {
     expect(attributesOf(html, "main .actions a", "href")[0]).toBe("/PowerProductDetail/1001");
   });
 
-  test("what the upstream did not send is missing, and an order without a time has no calendar entry", async () => {
+  test("missing data of the upstream is missing, and an order without a time has no calendar entry", async () => {
     orders = [{ orderNum: "bare", orderStatus: "9" }];
     const { status, text, html } = await open("/MyOrder/bare");
     expect(status).toBe(200);

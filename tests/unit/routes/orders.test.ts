@@ -190,7 +190,7 @@ test("tabs, search and order are about eight pages of the upstream, read for one
   expect(linksIn(further.html)).toContain("/MyOrder?status=paid&sort=oldest");
 });
 
-test("of more than eight hundred orders the older ones are behind a link that says so", async () => {
+test("beyond eight hundred orders the older ones are behind a link that says so", async () => {
   await givePages(
     [...many(800), ...many(3, { orderNum: "old", orderStatus: 3 })].map((order) => ({ ...order })),
     803,

@@ -53,7 +53,7 @@ test("another site can post the public token, and nothing comes of it", async ()
   expect(response.status).toBe(403);
 });
 
-test("who signed in meanwhile goes on from the page that they had open, to a quote and no further", async () => {
+test("a visitor who signed in meanwhile continues from the open page, to a quote and no further", async () => {
   await sandbox.setProduct(PRODUCT, { ...TERMS, stock: "1000" });
   const cookies = String((await signedIn(sandbox)).cookies);
   const response = await post({ csrf: publicFormToken("quantity") }, { cookies });

@@ -116,7 +116,7 @@ test("the support icon of its bar leads to the leaving-message page with the pro
   expect(icon.text()).toBe(t("PowerProductDetail.ask"));
 });
 
-test("what the upstream did not send is shown as missing, never as 0", async () => {
+test("missing data of the upstream is shown as missing, never as 0", async () => {
   const missing = { miningCycle: "", serviceRate: null, incomeType: "", profitRatio: "", minBuy: "", maxBuy: "" };
   await sandbox.setProduct(PRODUCT, missing);
   const { text } = await open(PRODUCT_PATH, { cookies: visitor() });

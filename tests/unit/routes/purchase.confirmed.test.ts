@@ -152,7 +152,7 @@ test("a balance in the coin that came after the quote is not shown as one in the
   expect(page.text).not.toContain("77 USDT");
 });
 
-test("what was confirmed in one tab does not open the code of other terms that another tab has asked for", async () => {
+test("a confirmation in one tab does not open the code step of another tab's terms", async () => {
   const buyer = await buyerOf(sandbox);
   await buyer.buy();
   const confirmed = nextOf(await buyer.open(CONFIRM_PATH));

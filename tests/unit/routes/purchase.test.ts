@@ -321,7 +321,7 @@ test("five wrong codes pause the payments of an account until a time on the page
   expectPaid(await buyer.pay(await buyer.toCode()));
 });
 
-test("of many wrong codes at once, each with its own quote, at most five reach the upstream", async () => {
+test("at most five of many parallel wrong codes, each with its own quote, reach the upstream", async () => {
   const buyer = await buyerOf(sandbox);
   for (let round = 0; round < 8; round += 1) {
     const sheets = [await buyer.toCode("1"), await buyer.toCode("1.5"), await buyer.toCode("2")];
@@ -894,7 +894,7 @@ test("a quote of another tab, for another product, does not hide the outcome of 
   expectPaid(await buyer.pay(refused));
 });
 
-test("what another tab has asked for since is confirmed before it is paid", async () => {
+test("the later terms of another tab are confirmed before they are paid", async () => {
   const buyer = await buyerOf(sandbox);
   await buyer.buy();
   const nextOf = ({ html }: WireResponse) => attributesOf(html, 'a[href*="step=code"]', "href")[0] ?? "";

@@ -84,7 +84,7 @@ test("complete details go into the encrypted flow session, not to the upstream, 
   }
 });
 
-test("of userName and the name pair exactly one is stored, whatever is posted", async () => {
+test("exactly one of userName and the name pair is stored, whatever is posted", async () => {
   const { visitor } = await applicant(sandbox, route);
   await visitor.submit(MAINLAND, { ...FOREIGN, ...CHINESE });
   expect(await draftOf(visitor.cookies)).toEqual(MAINLAND_DETAILS);

@@ -91,7 +91,7 @@ describe.each([
     expect(locationOf(await open(QUESTION))).toBe("/RealNameInfo");
   });
 
-  test("what was typed into a form whose session expired counts as entered", async () => {
+  test("values typed into a form whose session expired count as entered", async () => {
     const { account, info, open, cookies } = await arrive();
     const { token: csrf } = await info.read<{ token: string }>("/RealNameInfo?country=158");
     await sandbox.expireSessions(account.email);

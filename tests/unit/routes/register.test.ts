@@ -168,7 +168,7 @@ test.each([
   expect((await atCode({ pwd, confirmPwd: pwd })).url).toBe("/Register?step=code");
 });
 
-const KEPT = { email: EMAIL, inCode: "DEMO2026", agreement: "on" };
+const PRESERVED = { email: EMAIL, inCode: "DEMO2026", agreement: "on" };
 
 test.each([
   ["10023: Mailbox registered!", { code: 10023 }, { email: ["errors.emailRegistered"] }],
@@ -185,7 +185,7 @@ test.each([
   await sandbox.fail("reg_email_chk_info", { kind: "error", ...fault }, { times: 1 });
   const visitor = visit();
   const refusal = await refusalOf(await visitor.submit("/Register", { ...GOOD, inCode: "DEMO2026" }));
-  expect(refusal).toEqual({ status: 422, errors, values: KEPT });
+  expect(refusal).toEqual({ status: 422, errors, values: PRESERVED });
   expect((await visitor.submit("/Register", GOOD)).status).toBe(303);
 });
 
@@ -212,7 +212,7 @@ test.each([
     expect(refusal).toEqual({
       status: 503,
       errors: { "": ["errors.network", "Register.checkUnanswered"] },
-      values: KEPT,
+      values: PRESERVED,
     });
     expect((await flowOf(visitor)).register).toBeUndefined();
   },
@@ -222,7 +222,7 @@ test("registration check without a token: its message, form preserved, no step o
   await sandbox.fail("reg_email_chk_info", { kind: "answer", body: { code: 0, msg: "", data: {} } });
   const visitor = visit();
   const refusal = await refusalOf(await visitor.submit("/Register", { ...GOOD, inCode: "DEMO2026" }));
-  expect(refusal).toEqual({ status: 422, errors: { "": ["Register.noToken"] }, values: KEPT });
+  expect(refusal).toEqual({ status: 422, errors: { "": ["Register.noToken"] }, values: PRESERVED });
   expect((await flowOf(visitor)).register).toBeUndefined();
 });
 
@@ -359,7 +359,7 @@ test.each([
 
 test("closing the code step leads back to the form with the e-mail preserved", async () => {
   const { visitor } = await atCode({ inCode: "DEMO2026" });
-  expect(await visitor.read("/Register")).toMatchObject({ typed: KEPT });
+  expect(await visitor.read("/Register")).toMatchObject({ typed: PRESERVED });
 });
 
 test("a registration that expired at the upstream (10002) starts again, with what was typed", async () => {
@@ -378,7 +378,7 @@ test("a registration that expired at the upstream (10002) starts again, with wha
 test("a check to which the upstream responds with 10002 is reported as timed out, and the form is preserved", async () => {
   await sandbox.fail("reg_email_chk_info", { kind: "error", code: 10002 });
   const refusal = await refusalOf(await visit().submit("/Register", { ...GOOD, inCode: "DEMO2026" }));
-  expect(refusal).toEqual({ status: 422, errors: { "": ["errors.stepExpired"] }, values: KEPT });
+  expect(refusal).toEqual({ status: 422, errors: { "": ["errors.stepExpired"] }, values: PRESERVED });
 });
 
 test("a code step whose flow session is older than 15 minutes has to start again", async () => {

@@ -308,7 +308,7 @@ test("a code that cannot be read now, or no more, is reported as such in its pla
   expect(textOf(silent.html)).toContain("Your anti-phishing code cannot be read right now");
 });
 
-test("what is stored is listed and deleted whole, after a question that lists what stays", async () => {
+test("stored data is listed and deleted completely, after a question that lists what stays", async () => {
   const account = await newAccount();
   const visitor = await enter(account);
   const session = await sessionIn(visitor.cookies);

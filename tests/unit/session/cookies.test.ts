@@ -87,7 +87,7 @@ test.each([
   expect(await readLocale(requestWith(cookie))).toBe("el_GR");
 });
 
-test("of several cookies of one name the genuine one counts", async () => {
+test("the genuine one of several cookies with one name counts", async () => {
   const genuine = new CookieJar().take(await sessionCookie({ token: TOKEN })).toString();
   expect(await readSession(requestWith(`utoken=planted; ${genuine}`))).toMatchObject({ token: TOKEN });
   expect(cookieValues(requestWith("a=1; a=2; a=3; a=4; a=5; a=6"), "a")).toEqual(["1", "2", "3", "4"]);

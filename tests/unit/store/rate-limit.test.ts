@@ -97,7 +97,7 @@ test("a step has one code a minute whatever it is counted with, such as another 
   expect(await resendWait("on-the-way", "token-e")).toBeNull();
 });
 
-test("of several requests for a code at once one sends a code", async () => {
+test("one of several parallel requests for a code sends a code", async () => {
   const claims = await Promise.all(Array.from({ length: 20 }, () => claimResend("flow-parallel", STEP)));
   expect(claims.filter(({ allowed }) => allowed)).toHaveLength(1);
 });

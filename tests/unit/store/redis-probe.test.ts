@@ -75,7 +75,7 @@ describe.skipIf(!hasRedis)("a probe reports why nothing can be bought", () => {
     await expect(openStore()).rejects.toThrow("Redis Cluster");
   });
 
-  test("nobody listens, which does not hold up the start", async () => {
+  test("nobody listens, which does not delay the start", async () => {
     expect(await probed("redis://127.0.0.1:9")).toBe("not connected: ECONNREFUSED");
     expect(await probed("redis-sentinel://127.0.0.1:9,127.0.0.1:9/shop")).toBe("not connected: no Sentinel answers");
     setEnv({ REDIS_URL: "redis://127.0.0.1:9" });

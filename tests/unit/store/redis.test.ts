@@ -206,7 +206,7 @@ describe.skipIf(!hasRedis)("a Redis that does not respond (behaviour 13.24)", ()
     await vi.waitUntil(async () => (await storeHealth()).ok, LONG_WAIT);
   });
 
-  test("what it refuses is a response: a full Redis is asked each time", async () => {
+  test("an error is a response: a full Redis is asked each time", async () => {
     const redis = await redisOf({ settings: ["--maxmemory", "1", "--maxmemory-policy", "noeviction"] });
     const store = storeOn(redis.url);
     for (let asked = 0; asked < 5; asked += 1) {

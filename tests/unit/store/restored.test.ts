@@ -146,7 +146,7 @@ test.each(["stop", "kill"] as const)(
   },
 );
 
-test("of two processes one restarts: quotes of both go on, each paid once", async () => {
+test("one of two processes restarts: quotes of both stay valid, each paid once", async () => {
   const [one, other] = [await start(), await start()];
   const [ofOne, ofOther] = [await quoteOf(one), await quoteOf(other)];
   await end(one);

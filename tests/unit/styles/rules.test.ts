@@ -153,7 +153,7 @@ test("only tokens.css has values of type sizes, layers, spaces, rounded corners 
   expect(sizes).toHaveLength(6);
 });
 
-test("what is pressed has the height of its token, which is at least 44 px", () => {
+test("controls have the height of their token, which is at least 44 px", () => {
   expect(tokens.fixed.get("--target")).toBe("2.75rem");
   const heights = ["--target", "--control", "--bar"].map((name) => tokens.fixed.get(name) ?? "");
   expect(notAllowed(/^(min-)?height$/, (value) => !heights.includes(value))).toEqual([]);

@@ -26,7 +26,7 @@ test("so are sizes without a rem, so that a later rule still wins, and condition
   );
 });
 
-test("of a shorthand only its sizes are repeated", async () => {
+test("only the sizes of a shorthand are repeated", async () => {
   expect(await wide(".a { font: inherit; border: 0.125rem solid; width: 1rem } .b { border: none }")).toBe(
     ".a { font-size: inherit; line-height: inherit; border-width: calc(0.125 * var(--wide-rem)); width: var(--wide-rem) }",
   );

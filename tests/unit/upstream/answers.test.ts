@@ -397,7 +397,7 @@ test("one odd balance hides no other; a coin that cannot be named is omitted, an
   expect(coins[0]).toMatchObject({ allBalance: "1", available: undefined, frozen: "0.5" });
 });
 
-test("of thousands of coins those are shown that hold something", async () => {
+test("of thousands of coins only those with a balance are shown", async () => {
   const coins = Array.from({ length: 2_500 }, (_, index) => [`C${index}`, { allBalance: index < 1_000 ? "0" : "1" }]);
   upstreamReturns({ allCoinMap: Object.fromEntries(coins) as unknown });
   const { coins: shown, omittedCount } = await accountBalance(upstreamContext);

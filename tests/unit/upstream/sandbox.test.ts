@@ -16,7 +16,7 @@ import { noticeList } from "~server/upstream/notices";
 import { orderList, productAccount, purchase } from "~server/upstream/orders";
 import { appDownload, banners, countries, leaveMessage, siteConfig } from "~server/upstream/site";
 import type { UpstreamContext } from "~server/upstream/client";
-import { NO_ANSWER } from "../../support/faults";
+import { NO_RESPONSE } from "../../support/faults";
 import { usePlatform } from "../../support/platform";
 import { CALLS } from "../../support/upstream-calls";
 
@@ -278,7 +278,7 @@ test("notices, with their count, in both languages, and searched", async () => {
   });
 });
 
-test("what the website shows: configuration, banners, countries, the app", async () => {
+test("the website's data: configuration, banners, countries, the app", async () => {
   const config = await siteConfig(english);
   expect(config).toMatchObject({ title: expect.any(String), telegram: expect.stringMatching(/^https:/) });
   expect(config).toMatchObject({
@@ -309,7 +309,7 @@ test("an enquiry arrives", async () => {
   expect(request?.body).toEqual(enquiry);
 });
 
-test.each(NO_ANSWER)("the fault $kind reads as unavailable in every call", async (fault) => {
+test.each(NO_RESPONSE)("the fault $kind reads as unavailable in every call", async (fault) => {
   const { upstreamContext } = await signIn();
   for (const name of CALL_NAMES) await sandbox.fail(name, fault);
   const errors = await Promise.all(
