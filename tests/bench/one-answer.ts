@@ -9,7 +9,7 @@ export interface OneResponse {
   tookMs: number;
 }
 
-/** Asks a storefront for a page, as a telephone does, over a connection of its own. */
+/** Requests a page as a phone does, over a new connection. */
 export function oneResponse(url: string, path: string, cookie: string): Promise<OneResponse> {
   const sentMs = performance.now();
   return new Promise((done, fail) => {

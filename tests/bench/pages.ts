@@ -1,4 +1,4 @@
-/** The pages that are measured, and the request for one as a telephone sends it. */
+/** The pages that are measured, and a phone's request for one. */
 
 export interface MeasuredPage {
   name: string;

@@ -26,7 +26,7 @@ beforeAll(async () => {
 
 afterAll(() => sandbox?.close());
 
-/** Every address that a page declares, and one that there is not. */
+/** Every address that a page declares, and a missing one. */
 function addresses(pages: [shape: string, page: BuiltPage][]): string[] {
   const paths = pages.flatMap(([shape, { query = {} }]) => {
     const path = shape.replace("*", () => IDS[shape] ?? "");

@@ -117,7 +117,7 @@ test.each(PATHS)("%s depends on nothing but what its route declares", async (pat
   }
 });
 
-/** Notices are marked as read, a file is no page, an address that there is not has nothing to show. */
+/** Notices are marked as read, a file is no page, and a missing address has no content. */
 const NOT_FOR_OFFLINE = ["/NoticeDetail", "/robots.txt", "/sitemap.xml", "/manifest.webmanifest", "/Notice.atom", "/*"];
 
 test("the worker handles pages that are cached for everybody, and no others (behaviour 2.123)", async () => {

@@ -42,7 +42,7 @@ const MARKS = [
   ["scheduler/cjs/scheduler.production.min.js", "unstable_wrapCallback"],
 ] as const;
 
-test.each(MARKS)("what no page runs is in no script: %s, %s", (path, mark) => {
+test.each(MARKS)("scripts have no code that no page runs: %s, %s", (path, mark) => {
   expect(library(path).includes(mark)).toBe(true);
   expect(whoHas(mark)).toEqual([]);
 });

@@ -100,7 +100,7 @@ interface Echo {
 }
 
 test.skipIf(!HAS_NGINX)(
-  "whatever a visitor sends, the page is the one that the storefront would have given (decision 0091)",
+  "for every request the page is the one that the storefront would have returned (decision 0091)",
   async ({ onTestFinished }) => {
     setEnv({ PUBLIC_ORIGIN: `https://${SITE}` });
     const echo = await echoing();

@@ -131,7 +131,7 @@ async function explained({ environment, column }: TestContext, row: Row, linesBe
 /** The link to try again works once the upstream does. A public read is asked again later. */
 async function tryAgain(row: Row, testContext: TestContext): Promise<string[]> {
   const { tab, t, column } = testContext;
-  const { retry, keptAfterwards } = expectedOf(row, column);
+  const { retry, preservedAfterwards } = expectedOf(row, column);
   if (row.cache === "cold" || !retry) return [];
   const link = tab.locator("main a").filter({ hasText: t("common.retry") });
   if ((await link.count()) === 0) return [];
@@ -139,7 +139,7 @@ async function tryAgain(row: Row, testContext: TestContext): Promise<string[]> {
   const status = tab.tab.answer?.status ?? 0;
   return [
     ...unless(status === 200, `trying again gives ${status} when all is well`),
-    ...preservedFields(testContext, keptAfterwards),
+    ...preservedFields(testContext, preservedAfterwards),
   ];
 }
 

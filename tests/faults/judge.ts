@@ -100,7 +100,7 @@ const isRefusing = ({ status }: Expected) => [status].flat().includes(503);
 
 function texts(
   testContext: TestContext,
-  { message: label = [], saysOneOf, never = [], words: hasUpstreamWords, retry }: Expected,
+  { message: messages = [], messageOneOf, never = [], words: hasUpstreamWords, retry }: Expected,
 ): string[] {
   const { t, tab } = testContext;
   const words = wordsOf(testContext);
@@ -110,8 +110,8 @@ function texts(
     .toArray()
     .some((link) => inOneLine($(link).text()).includes(t("common.retry")));
   return [
-    ...label.filter((key) => !isShown(key)).map((key) => `it does not say ${key}`),
-    ...unless(!saysOneOf || saysOneOf.some(isShown), `it says none of ${String(saysOneOf)}`),
+    ...messages.filter((key) => !isShown(key)).map((key) => `it does not say ${key}`),
+    ...unless(!messageOneOf || messageOneOf.some(isShown), `it says none of ${String(messageOneOf)}`),
     ...never.filter(isShown).map((key) => `it says ${key}`),
     ...unless(!hasUpstreamWords || words.includes(HOSTILE_PART), "it does not show the upstream's words"),
     ...unless(!retry || again, "it has no link to try again"),

@@ -32,7 +32,7 @@ export interface Expected {
   at: string | RegExp;
   /** Texts of the catalogue that the page contains; of one with values, the words around them. */
   message?: readonly TextKey[];
-  saysOneOf?: readonly TextKey[];
+  messageOneOf?: readonly TextKey[];
   /** Texts that the page must not contain, such as that there is nothing. */
   never?: readonly TextKey[];
   /** Whether the page contains the upstream's message. */
@@ -42,7 +42,7 @@ export interface Expected {
   /** The typed values, by the names of the fields. */
   isPreserved?: Readonly<Record<string, string>>;
   /** The typed values that are there again after a successful retry. */
-  keptAfterwards?: Readonly<Record<string, string>>;
+  preservedAfterwards?: Readonly<Record<string, string>>;
   /** The effect on the session; by default it stays as it was. */
   session?: "ends" | "begins";
   /** Further errors of the page, in words; empty where all is well. */

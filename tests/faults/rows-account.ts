@@ -193,7 +193,7 @@ export const ACCOUNT_ROWS: readonly Row[] = [
       expired: {
         status: 200,
         at: "/Index/Home",
-        saysOneOf: ["toasts.loggedOut", "errors.sessionExpired"],
+        messageOneOf: ["toasts.loggedOut", "errors.sessionExpired"],
         session: "ends",
       },
     },

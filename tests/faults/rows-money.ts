@@ -63,7 +63,7 @@ export const MONEY_ROWS: readonly Row[] = [
         status: 200,
         at: OUTCOME_PATH,
         message: ["PowerProductDetail.unknownTitle"],
-        saysOneOf: ["PowerProductDetail.unknownNotYet", "PowerProductDetail.unknownUnread"],
+        messageOneOf: ["PowerProductDetail.unknownNotYet", "PowerProductDetail.unknownUnread"],
         further: orders(0),
       },
       withEffect: { status: 200, at: OUTCOME_PATH, message: ["PowerProductDetail.unknownMade"], further: orders(1) },
@@ -121,7 +121,7 @@ export const MONEY_ROWS: readonly Row[] = [
     step: submit,
     expected: {
       // Whether the visitor may open the form is unknown; what was typed is there once that can be read again.
-      otherwise: { status: 503, at: /^\/RealNameInfo/, retry: true, keptAfterwards: PERSON },
+      otherwise: { status: 503, at: /^\/RealNameInfo/, retry: true, preservedAfterwards: PERSON },
       types: { status: [200, 503], at: /^\/(RealNameInfo|UploadImage)/ },
       expired: SIGNED_OUT,
     },

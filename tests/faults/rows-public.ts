@@ -262,7 +262,7 @@ export const PUBLIC_ROWS: readonly Row[] = [
     step: open("/AppDownload"),
     expected: {
       otherwise: unavailable("/AppDownload", ["AppDownload.unavailable"], []),
-      // A download that is no address is none.
+      // A download with an invalid address is omitted.
       types: { status: [200, 503], at: "/AppDownload" },
     },
   },

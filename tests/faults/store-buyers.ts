@@ -8,7 +8,7 @@ import { unless } from "./row";
 
 /** Buyers on a storefront whose store fails, and the state of the store that it reports. */
 
-/** So soon somebody must be able to buy again. */
+/** The time after which buying must work again. */
 const BUYING_LIMIT_MS = 15_000;
 const READY_LIMIT_MS = 10_000;
 /** A place that no worker of the matrix has. */
@@ -19,7 +19,7 @@ export interface StoreVerdict {
   name: string;
   /** The report of `/readyz` meanwhile. */
   message: string;
-  /** Until somebody could buy again, from the fault (a failover) or from its end. */
+  /** The time until buying worked again, from the fault (a failover) or from its end. */
   buyingAfterSeconds: number;
   wrong: string[];
 }
@@ -64,7 +64,7 @@ export async function buyerAt({ sandbox, storefront, sessionCookie }: TestEnviro
 
 export type Buyer = Awaited<ReturnType<typeof buyerAt>>;
 
-/** How many seconds it takes from a moment on until somebody new has bought. */
+/** The seconds until a new buyer has bought. */
 export async function untilBought(environment: TestEnvironment, fromMs: number): Promise<number> {
   for (;;) {
     const end = await buyerAt(environment)

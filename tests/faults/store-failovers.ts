@@ -59,7 +59,7 @@ async function playFailover(name: string, replace: (watched: Watched) => Promise
   }
 }
 
-/** A failover that somebody asks for, and one that the Sentinels make. */
+/** A manual failover, and one by the Sentinels. */
 export const playFailovers = async (): Promise<StoreVerdict[]> => [
   await playFailover("a failover by the Sentinels", (watched) => watched.failOver()),
   await playFailover("the primary is killed", async (watched) => {

@@ -108,7 +108,7 @@ async function askAt(name: Name, path: string, cookies: string): Promise<number>
   return statusCode;
 }
 
-/** Does it again, as a person does, while there is no response or one of the balancer's own. */
+/** Retries as a person does, while there is no response or the balancer's own. */
 async function insist(act: () => Promise<WireResponse>): Promise<WireResponse> {
   for (let tries = 0; ; tries += 1) {
     const response = await act().catch(() => undefined);

@@ -5,7 +5,7 @@ import { fileURLToPath } from "node:url";
 import { z } from "zod";
 import { freshFolder } from "@storefront/test-support/fresh-folder";
 
-/** The lint of this repository, over files that a test makes up. */
+/** The linter of this repository, over made-up files. */
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 const packages = readdirSync(join(root, "packages")).map((name) => `packages/${name}/package.json`);

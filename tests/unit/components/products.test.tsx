@@ -48,7 +48,7 @@ test.each([
   ["en_US", "On Sale", "Sold out", "Not on offer now", "Sale Ended"],
   ["el_GR", "銷售中", "已售完", "暫不販售", "已結束"],
 ] as const)(
-  "what cannot be bought now shows that alone and is not On Sale (behaviour 4.12): %s",
+  "a product that cannot be bought now shows that alone and is not On Sale (behaviour 4.12): %s",
   (locale, onSale, soldOut, closed, ended) => {
     const tags = (product: object) =>
       textsOf(

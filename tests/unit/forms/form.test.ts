@@ -384,7 +384,7 @@ test.each([
   [new UpstreamRejected("10051"), "errors.idCardExists"],
   [new UpstreamRejected("99", "余額凍結"), '["errors.server",{"message":"余額凍結"}]'],
   [new UpstreamRejected("99"), "errors.network"],
-])("what the upstream refuses is a form error: %s → %s", async (error, message) => {
+])("a rejection by the upstream is a form error: %s → %s", async (error, message) => {
   handle.mockRejectedValue(error);
   expect(await resultOf(await form()())).toMatchObject({ status: 422, errors: { "": [message] } });
   expect((await form({ refusedStatus: 401 })()).status).toBe(401);

@@ -230,7 +230,7 @@ describe("codes", () => {
     }
   });
 
-  test.each(RULES)("what has no letter or digit is no code: %s", (_, rule) => {
+  test.each(RULES)("a text without letter or digit is no code: %s", (_, rule) => {
     expect(rule.safeParse("--- ---").error?.issues[0]?.message).not.toBe("errors.codeRequired");
     expect(rule.safeParse(" \u200b").error?.issues[0]?.message).toBe("errors.codeRequired");
   });

@@ -75,7 +75,7 @@ test.each([
   "/x/../PowerProductDetail/1",
   "/%2e/PowerProductDetail/1",
   "//PowerProductDetail/1",
-])("what is no path is refused, not led anywhere: %s", async (path) => {
+])("an invalid path is refused, not redirected: %s", async (path) => {
   const { port, asked } = await open();
   for (const { status, headers } of [await ask(port, path), await post(port, path)]) {
     expect([status, headers.location]).toEqual([400, undefined]);

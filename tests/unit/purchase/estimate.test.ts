@@ -65,7 +65,7 @@ test.each([
   [{}, { period: undefined, meaning: "output" }, "noSense"],
   [{ miningCycleDays: undefined }, { ...RETURN, period: "year" }, "noCycle"],
   [{ miningCycleDays: "180.5" }, { ...OUTPUT, period: "year" }, "noCycle"],
-] as const)("what is not known gives costs alone, and the reason: %o, %o", (patch, sense, why) => {
+] as const)("missing data gives costs alone, and the reason: %o, %o", (patch, sense, why) => {
   expect(estimateOf({ ...PRODUCT, ...patch }, "10", sense)).toEqual({ cost: "155", why });
 });
 

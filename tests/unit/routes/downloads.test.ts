@@ -342,14 +342,14 @@ describe("deposits of a coin as a file", () => {
   });
 
   test.each(["%3Cscript%3E", "a%20b", "x".repeat(60)])(
-    "what is no symbol is 404, and nothing is asked: %s",
+    "an invalid symbol is 404, and nothing is asked: %s",
     async (coin) => {
       const { status } = await (await shop()).open(`/DepositRecord/${coin}.csv`);
       expect([status, pagesAsked()]).toEqual([404, []]);
     },
   );
 
-  describe.each(["csv", "json"])("of a coin that there is not, as %s", (ending) => {
+  describe.each(["csv", "json"])("of a missing coin, as %s", (ending) => {
     const market = envelope({ market: { coinList: { USDT: { showName: "USDT" } }, followCoinList: {} } });
     const balances = envelope({ allCoinMap: { USDT: { depositOpen: 1 } } });
     const fileOf = async (coin: string) => (await shop()).open(`/DepositRecord/${coin}.${ending}`);

@@ -177,7 +177,7 @@ const HOSTILE = [
   ...["٣", "../../etc", "javascript:alert(1)", "\u0000", "__proto__"],
 ];
 
-test.each(HOSTILE)("whatever is asked for, the page names what it ignored: %.24j", async (value) => {
+test.each(HOSTILE)("the page names the input that it ignored: %.24j", async (value) => {
   setEnv(RETURN);
   for (const name of ["product", "quantity", "ratio"] as const) {
     const { status, main, html, text } = await open({ ...ASKED, [name]: value });

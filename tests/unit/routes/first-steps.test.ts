@@ -61,7 +61,7 @@ test.each([
 test.each([
   ["account_balance", 1, "/Index/Power"],
   ["getOrderList", 2, "/Recharge"],
-])("what cannot be read is no step done and none open, and delays nobody: %s", async (call, row, next) => {
+])("an unreadable step is neither done nor open, and delays nobody: %s", async (call, row, next) => {
   const { browser } = await member();
   await Promise.all([user(1), balance("0"), orders(0)]);
   await sandbox.fail(call, { kind: "html" });

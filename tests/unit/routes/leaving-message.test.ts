@@ -602,7 +602,7 @@ test.each([
   ["</textarea><b>", "</textarea><b>"],
   ["a\u0000b\u202ec", "abc"],
   ["  \u0000 ", ""],
-])("what is shared is a text, and nothing else: %j", async (text, expected) => {
+])("only a text can be shared: %j", async (text, expected) => {
   const { html } = await shared({ text });
   expect(questionIn(html)).toBe(expected);
   expect(all(html, "textarea")).toHaveLength(1);

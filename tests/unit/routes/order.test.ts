@@ -258,7 +258,7 @@ describe("a question about an order", () => {
   });
 
   test.each(["<b>x</b>", "call me at +1 555", "a".repeat(129), "訂單"])(
-    "what is no number is not in it: %s",
+    "invalid numbers are not in it: %s",
     async (odd) => {
       const { status, html } = await open(`/LeavingMessage?order=${encodeURIComponent(odd)}`);
       expect(status).toBe(200);

@@ -704,7 +704,7 @@ test.each([
 });
 
 test.each(["return", "output", undefined] as const)(
-  "what the fee is taken from is stated only where the operator configures it (behaviour 2.28): %s",
+  "the base of the fee is stated only where the operator configures it (behaviour 2.28): %s",
   async (meaning) => {
     setEnv({ PROFIT_RATIO_MEANING: meaning });
     try {

@@ -31,7 +31,7 @@ async function worker({ saveData = false, script = scriptOf("?lang=en_US") } = {
   const listeners = new Map<string, (event: unknown) => void>();
   const stores = new Map<string, Map<string, Response>>();
   const asked: Asked[] = [];
-  const world = { online: true, nowMs: 1_000, answer: () => htmlResponse(), unregistered: false };
+  const world = { online: true, nowMs: 1_000, respond: () => htmlResponse(), unregistered: false };
   const pathOf = (request: string | { url: string }) =>
     new URL(typeof request === "string" ? request : request.url, ORIGIN).pathname;
   const cacheOf = (pages: Map<string, Response>) => ({
@@ -62,7 +62,7 @@ async function worker({ saveData = false, script = scriptOf("?lang=en_US") } = {
     fetch: async (request: string | { url: string }, init?: RequestInit) => {
       asked.push({ url: typeof request === "string" ? request : request.url, init });
       if (!world.online) throw new TypeError("Failed to fetch");
-      return world.answer();
+      return world.respond();
     },
     skipWaiting: async () => undefined,
     clients: { claim: async () => undefined },
@@ -73,7 +73,7 @@ async function worker({ saveData = false, script = scriptOf("?lang=en_US") } = {
   runInContext(await script, createContext(self));
 
   /** Tells the worker of an event, and waits for all that it does. */
-  async function tell(type: string, event: object = {}): Promise<Response | undefined> {
+  async function dispatch(type: string, event: object = {}): Promise<Response | undefined> {
     const work: Promise<unknown>[] = [];
     let response: Promise<Response> | undefined;
     listeners.get(type)?.({
@@ -86,9 +86,9 @@ async function worker({ saveData = false, script = scriptOf("?lang=en_US") } = {
     return given;
   }
   const open = (path: string, request: object = {}) =>
-    tell("fetch", { request: { method: "GET", mode: "navigate", url: new URL(path, ORIGIN).href, ...request } });
+    dispatch("fetch", { request: { method: "GET", mode: "navigate", url: new URL(path, ORIGIN).href, ...request } });
   const paths = () => [...stores.values()].flatMap((pages) => [...pages.keys()]);
-  return { ...{ world, tell, open, paths, asked, stores }, install: () => tell("install") };
+  return { ...{ world, dispatch, open, paths, asked, stores }, install: () => dispatch("install") };
 }
 
 function htmlResponse(headers: Record<string, string> = {}, status = 200): Response {
@@ -163,10 +163,10 @@ test.each([
   ["a page is shown", 200, []],
   ["nothing is asked for again", 204, [`${ORIGIN}/Index/Power`]],
   ["an error is asked for again", 503, [`${ORIGIN}/Index/Power`]],
-])("what was asked for while it started: %s", async (_, status, again) => {
-  const { tell, asked } = await worker();
+])("requests during its start: %s", async (_, status, again) => {
+  const { dispatch, asked } = await worker();
   const request = { method: "GET", mode: "navigate", url: `${ORIGIN}/Index/Power` };
-  const page = await tell("fetch", { request, preloadResponse: Promise.resolve({ status }) });
+  const page = await dispatch("fetch", { request, preloadResponse: Promise.resolve({ status }) });
   expect(page?.status).toBe(200);
   expect(asked.map(({ url }) => url).filter((url) => url.startsWith(ORIGIN))).toEqual(again);
 });
@@ -176,16 +176,16 @@ test.each([
   ["no page", () => new Response("{}", { headers: { "Content-Type": "application/json" } })],
   ["an error", () => htmlResponse({}, 503)],
   ["missing", () => htmlResponse({}, 404)],
-])("what is %s is shown and not cached", async (_, response) => {
+])("a response that is %s is shown and not cached", async (_, response) => {
   const { open, world, paths } = await worker();
-  world.answer = response;
+  world.respond = response;
   expect(await open("/Index/Power")).toBeDefined();
   expect(paths()).toEqual([]);
 });
 
 test("without a network a cached page states its date, under the policy that it had", async () => {
   const { open, world } = await worker();
-  world.answer = () =>
+  world.respond = () =>
     htmlResponse({ "Content-Security-Policy": "script-src 'none'", "Set-Cookie": "a=b", "X-Y": "z" });
   world.nowMs = Date.UTC(2026, 0, 2, 3, 4, 5);
   await open("/Notice");
@@ -223,22 +223,22 @@ test("at most twelve pages are cached beside the offline page", async () => {
 });
 
 test("caches of an older worker, or of the other language, are removed; other caches stay", async () => {
-  const { install, tell, stores } = await worker();
+  const { install, dispatch, stores } = await worker();
   stores.set("offline-older-en", new Map());
   stores.set("offline-other-zh-Hant", new Map());
   stores.set("somebody", new Map());
   await install();
-  await tell("activate");
+  await dispatch("activate");
   expect([...stores.keys()].filter((name) => !/^offline-[\w-]{8}-en$/.test(name))).toEqual(["somebody"]);
   expect(stores.size).toBe(2);
 });
 
 test("with SERVICE_WORKER=off the worker removes its caches, and itself", async () => {
   await withEnv({ SERVICE_WORKER: "off" }, async () => {
-    const { tell, open, stores, world } = await worker({ script: scriptOf() });
+    const { dispatch, open, stores, world } = await worker({ script: scriptOf() });
     stores.set("offline-older-en", new Map());
-    await tell("install");
-    await tell("activate");
+    await dispatch("install");
+    await dispatch("activate");
     expect([stores.size, world.unregistered]).toEqual([0, true]);
     expect(await open("/Index/Home")).toBeUndefined();
   });
