@@ -69,7 +69,7 @@ export default defineConfig({
       testIgnore: ["**/*.scripts.spec.ts", AS_SERVED],
       ...inOneLanguage(/@no-scripts|@browser/),
     },
-    // APIs that Chrome 66 or Safari 12.1 lacks are removed (house 16): a sample, and every journey in `npm run test:long`
+    // APIs that Chrome 66 or Safari 12.1 lacks are removed (house 16): a sample, every journey in `npm run test:long`
     // but those about something newer (`@newer`).
     {
       name: OLD_BROWSER,

@@ -3,8 +3,8 @@ import { startPeer } from "@storefront/test-support/peer";
 import { envelope } from "./upstream-peer";
 
 /**
- * An upstream that publishes this many notices, numbered from the newest, and responds to nothing else. It ends with the
- * test.
+ * An upstream that publishes this many notices, numbered from the newest, and responds to nothing else. It ends with
+ * the test.
  *
  * @returns its address, and how many pages of notices it was asked for
  */

@@ -26,7 +26,7 @@ const give = (call: string, data: unknown) =>
 const user = (googleStatus: number) => give("user_info", { userAccount: "a@example.com", id: 7, googleStatus });
 const orders = (count: number) =>
   give("getOrderList", { count, orderList: count ? [{ orderNum: "1", orderStatus: 0 }] : [] });
-const balance = (allBalance: unknown) => give("account_balance", { allCoinMap: { USDT: { allBalance } } });
+const assets = (allBalance: unknown) => give("account_balance", { allCoinMap: { USDT: { allBalance } } });
 
 /** The steps of the account centre: the text of each row, and where its filled button leads. */
 function stepsOf(html: string) {
@@ -45,7 +45,7 @@ test.each([
 ])("the account centre ticks what is done, and the next step is its filled button: %s", async (_, ...given) => {
   const [bound, balance, count, states, next] = given;
   const { browser } = await member();
-  await Promise.all([user(bound), balance(balance), orders(count)]);
+  await Promise.all([user(bound), assets(balance), orders(count)]);
   const { html } = await browser.open("/UserCenter");
   const labels = ["Link the authenticator", "Make a deposit", "Place your first order"];
   const doneLabels = ["Authenticator linked", "Deposit made", "First order placed"];
@@ -63,7 +63,7 @@ test.each([
   ["getOrderList", 2, "/Recharge"],
 ])("an unreadable step is neither done nor open, and delays nobody: %s", async (call, row, next) => {
   const { browser } = await member();
-  await Promise.all([user(1), balance("0"), orders(0)]);
+  await Promise.all([user(1), assets("0"), orders(0)]);
   await sandbox.fail(call, { kind: "html" });
   const { html, status } = await browser.open("/UserCenter");
   expect(status).toBe(200);
@@ -101,7 +101,7 @@ test.each([
 
 test("once all is done the steps are gone, and this browser asks no more for that account", async () => {
   const { browser } = await member();
-  await Promise.all([user(1), balance("1"), orders(1)]);
+  await Promise.all([user(1), assets("1"), orders(1)]);
   const first = await browser.open("/UserCenter");
   expect(stepsOf(first.html)).toEqual({ rows: [], button: [] });
   expect(first.headers.getSetCookie()).toContainEqual(expect.stringMatching(/^steps=[\w-]{22}; .*Max-Age=31536000/));

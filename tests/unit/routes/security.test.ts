@@ -109,11 +109,11 @@ test("the record is sealed, holds no address and no name, and at most 20 sign-in
   const account = await newAccount();
   const written = vi.spyOn(store(), "commit");
   const visitor = await enter(account, "Mozilla <script>alert(1)</script>");
-  const stored = written.mock.calls
+  const writes = written.mock.calls
     .flatMap(([{ write }]) => Object.entries(write))
     .filter(([key]) => /^signins:/.test(key));
-  expect(stored).toHaveLength(1);
-  const [[key, entry] = []] = stored;
+  expect(writes).toHaveLength(1);
+  const [[key, entry] = []] = writes;
   expect(`${key}${entry?.value}`).not.toMatch(/script|example|@|10\.\d+\./);
   expect(entry?.ageMs).toBe(SIGN_INS_AGE_MS);
   const session = await sessionIn(visitor.cookies);
