@@ -16,11 +16,11 @@ import { measureFailing, measureHang } from "./bench/trouble";
 import { bin, ROOT } from "./support/steps";
 
 /**
- * `npm run bench`: a report, not a test. How fast the built storefront is, and what it costs, on a sandbox platform
- * with fixed data that answers at once (docs/testing.md).
+ * `npm run bench`: a report, not a test. How fast the built storefront is, and what it costs, on a sandbox
+ * with fixed data that responds immediately (docs/testing.md).
  */
 
-const KEPT_IN = join(ROOT, "bench/results.json");
+const RESULTS_FILE = join(ROOT, "bench/results.json");
 const DOCUMENT = join(ROOT, "docs/performance.md");
 
 const MEASURES: { [Name in Part]: (ground: Ground, wanted: Wanted) => Promise<Results[Name]> } = {
@@ -36,7 +36,7 @@ const MEASURES: { [Name in Part]: (ground: Ground, wanted: Wanted) => Promise<Re
   profile: measureProfile,
 };
 
-const { parts, words, rounds, json, write } = readOptions(process.argv.slice(2), KEPT_IN);
+const { parts, words, rounds, json, write } = readOptions(process.argv.slice(2), RESULTS_FILE);
 const isWanted = (path: string) => words.every((word) => path.includes(word));
 const record = readRecord(json);
 const noCache = process.env.BENCH_CACHE === "off";
@@ -45,7 +45,7 @@ console.log(machineName());
 try {
   for (const part of parts.filter((name) => !(noCache && name === "cached"))) {
     Object.assign(record, { [part]: marked(await MEASURES[part](ground, { rounds, isWanted })) });
-    // What was measured stays, even if a later part fails.
+    // Results are written at once, even if a later part fails.
     if (words.length === 0) writeRecord(json, record);
     for (const table of tablesOf(record, [part]).slice(0, 1)) console.log(plainOf(table));
   }

@@ -13,9 +13,9 @@ import { startTestEnvironment } from "./support/stage";
 import { bin, ROOT } from "./support/steps";
 
 /**
- * `npm run faults [-- --only <words>] [--column <short name>] [--stages N]`: every call of the platform fails in every
+ * `npm run faults [-- --only <words>] [--column <short name>] [--stages N]`: every call of the upstream fails in every
  * way, over the built storefront (docs/faults.md, which a whole run writes); then the store does (`--only store`: it
- * alone). Ends with 1 for a cell that is not as the law says, unless `tests/faults/misses.ts` names it.
+ * alone). Ends with 1 for a cell with another outcome than expected, unless `tests/faults/misses.ts` names it.
  */
 
 const REPORT = join(ROOT, "docs/faults.md");
@@ -34,7 +34,7 @@ interface Job {
   columns: Column[];
 }
 
-/** What waits for a deadline comes first, the longest first, each on its own: the others then fill the time. */
+/** Jobs that wait for a deadline come first, the longest first, each on its own: the others then fill the time. */
 function jobsOf(): Job[] {
   const slowColumns = columns.filter(({ isSlow }) => isSlow);
   const slow = rows.flatMap((row) => slowColumns.map((column) => ({ row, columns: [column] })));
@@ -50,7 +50,7 @@ function jobsOf(): Job[] {
 const jobs = jobsOf();
 const verdicts: Verdict[] = [];
 
-/** Plays jobs until there are none. A storefront has no answers from before: it begins anew with each job. */
+/** Plays jobs until there are none. A storefront has no responses from before: it begins anew with each job. */
 async function work(place: number): Promise<void> {
   const environment = await startTestEnvironment(place);
   let isNew = true;
@@ -67,7 +67,7 @@ async function work(place: number): Promise<void> {
       await renew();
       for (const column of job.columns) {
         const locale = LOCALES[(ROWS.indexOf(row) + COLUMNS.indexOf(column)) % 2] ?? "en_US";
-        // An answer is kept by language, so that the other one is still unread.
+        // Responses are cached by language, so that the other one is still unread.
         if (row.cache === "cold" && (row.inAllLocales ? read.size > 0 : read.has(locale)) && !row.atStart)
           await renew();
         read.add(locale);
@@ -100,7 +100,5 @@ const ofTheStore = storeVerdicts.flatMap(({ name, wrong }) => wrong.map((what) =
 const unexpected = [...surprises(cells), ...ofTheStore];
 for (const surprise of unexpected) console.log(surprise);
 const fine = cells.filter(({ wrong }) => wrong.length === 0).length;
-console.log(
-  `\n${fine} of ${cells.length} cells as the law says, ${unexpected.length} unexpected; ${seconds.toFixed(0)} s`,
-);
+console.log(`\n${fine} of ${cells.length} cells as expected, ${unexpected.length} unexpected; ${seconds.toFixed(0)} s`);
 process.exitCode = unexpected.length > 0 ? 1 : 0;

@@ -25,7 +25,7 @@ const inOneLanguage = (tags: RegExp) => (isWhole ? {} : { grep: tags, grepInvert
 
 /**
  * Journeys over the build (docs/testing.md). Each runs over HTTP, with a parser that sends forms as a browser without
- * scripts does, and in Chromium where a tag says so:
+ * scripts does, and in Chromium where a tag asks for it:
  * - `@scripts`: with scripts too, for a screen that has scripts (so does a whole file `*.scripts.spec.ts`);
  * - `@no-scripts`: without scripts too, for the main flows;
  * - `@browser`: only in Chromium, for what only a browser has (layout, focus, movement, the Back button);
@@ -47,7 +47,7 @@ export default defineConfig({
     launchOptions: launchOptions(),
     actionTimeout: 10_000,
     navigationTimeout: 20_000,
-    // Else each journey of a screen with scripts would keep pages for later; `offline.scripts.spec.ts` does.
+    // Else each journey of a screen with scripts would cache pages; `offline.scripts.spec.ts` does.
     serviceWorkers: "block",
     screenshot: "only-on-failure",
     trace: "off",
@@ -69,7 +69,7 @@ export default defineConfig({
       testIgnore: ["**/*.scripts.spec.ts", AS_SERVED],
       ...inOneLanguage(/@no-scripts|@browser/),
     },
-    // What Chrome 66 or Safari 12.1 lacks is taken away (house 16): a sample, and every journey in `npm run test:long`
+    // APIs that Chrome 66 or Safari 12.1 lacks are removed (house 16): a sample, every journey in `npm run test:long`
     // but those about something newer (`@newer`).
     {
       name: OLD_BROWSER,

@@ -10,7 +10,7 @@ import { CODE_LETTERS, DRAWN, PALETTE, SITE_LETTERS } from "~server/invitation/p
 
 /**
  * `npx tsx tests/poster.ts`: draws what all posters of a language share, and the letters for the rest, into
- * `server/invitation/poster`. To be run where a word of them or the layout has changed (a test says so), on a machine
+ * `server/invitation/poster`. To be run after their words or the layout have changed (a test checks it), on a machine
  * that has Noto Sans CJK and Noto Sans Mono CJK (OFL 1.1).
  */
 

@@ -9,7 +9,7 @@ import { bin, check, playwright, runAll, TSC, vitest, type Done, type Step } fro
 const TESTS_DEADLINE_MS = 20 * 60_000;
 const SLOWEST = 10;
 
-/** What takes long and needs no other step begins first; the journeys, which need the whole machine, are last. */
+/** Long steps without dependencies begin first; the journeys, which need the whole machine, are last. */
 const STEPS: Step[] = [
   check("build", bin("remix"), "vite:build"),
   check("lint", bin("oxlint"), "--threads=1"),

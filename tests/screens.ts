@@ -20,7 +20,7 @@ import type { View } from "./support/views/view";
 const OUT = fileURLToPath(new URL("../screens", import.meta.url));
 const LOCALES = ["el_GR", "en_US"] as const;
 const SCHEMES = ["light", "dark"] as const;
-/** What is touched, and what has a mouse: another style (behaviour 9.15). */
+/** Touch screens and screens with a mouse have different styles. */
 const SCREENS = {
   touch: { device: devices["Pixel 7"], widthsPx: [320, 360, 768] },
   mouse: { device: devices["Desktop Chrome"], widthsPx: [1280] },
@@ -78,7 +78,7 @@ async function visit(
   try {
     for (const url of new Set([home, origin || home])) await context.addCookies([{ name: "ulan", value: locale, url }]);
     const who = await account(sandbox);
-    if (name !== "visitor" && name !== "stranded") await signInThrough(page, sandbox, who, false);
+    if (name !== "visitor" && name !== "signedOutOnOutage") await signInThrough(page, sandbox, who, false);
     for (const view of views.filter(isWanted)) {
       try {
         await view.open({ page, sandbox, account: who, origin });
@@ -141,13 +141,13 @@ async function main(): Promise<void> {
   if (!wanted) await rm(OUT, { recursive: true, force: true });
   await mkdir(join(OUT, "sheets"), { recursive: true });
   const environment = await startTestEnvironment(PLACE);
-  const stranded = await startTestEnvironment(PLACE + 1, { UPSTREAM_URL: "http://127.0.0.1:9" });
+  const outage = await startTestEnvironment(PLACE + 1, { UPSTREAM_URL: "http://127.0.0.1:9" });
   const browser = await chromium.launch(launchOptions());
   const missed: string[] = [];
   try {
     for (const audience of AUDIENCES) {
       if (!audience.views.some(isWanted)) continue;
-      const origin = audience.name === "stranded" ? stranded.storefront.url : "";
+      const origin = audience.name === "signedOutOnOutage" ? outage.storefront.url : "";
       const places = { sandbox: environment.sandbox, home: environment.storefront.url, origin };
       for (const locale of LOCALES) {
         for (const kind of KINDS) {
@@ -159,7 +159,7 @@ async function main(): Promise<void> {
   } finally {
     await browser.close();
     await environment.stop();
-    await stranded.stop();
+    await outage.stop();
   }
   const views = AUDIENCES.flatMap((audience) => audience.views).filter(isWanted);
   const shown = views.filter(({ name }) => !missed.some((line) => line.startsWith(`${name},`)));

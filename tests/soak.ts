@@ -14,7 +14,7 @@ import { bin, ROOT } from "./support/steps";
 
 /**
  * `npm run soak -- --minutes 10`: visitors come and go for so long, and nothing may grow (docs/soak.md, which it
- * writes). The storefront runs as `npm start` runs it, with metrics; visitors and platform in processes of their own.
+ * writes). The storefront runs as `npm start` runs it, with metrics; visitors and upstream in processes of their own.
  * Ends with 1 when something grows.
  */
 

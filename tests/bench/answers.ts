@@ -1,19 +1,19 @@
 /**
- * Reads answers of HTTP/1.1 off a connection that is never sent a second request before the first is answered: as much
- * as a load generator must know of them, and cheaply, since it runs beside the server that it measures.
+ * Reads HTTP/1.1 responses from a connection without pipelining. It parses only what a load generator needs, since it
+ * shares the cores with the server that it measures.
  */
 export interface ResponseReader {
   /**
    * Takes what has come.
    *
-   * @returns the status of the answer that ended with it, or undefined while one is under way
-   * @throws Error when an answer says neither its length nor that it comes in chunks
+   * @returns the status of the response that ended with it, or undefined while one is under way
+   * @throws Error when a response has neither a length nor chunks
    */
   take(bytes: Buffer): number | undefined;
 }
 
 const HEAD_END = "\r\n\r\n";
-/** A line's end and the empty chunk: no answer is compressed to these seven bytes at the end of a segment. */
+/** A line's end and the empty chunk: no response is compressed to these seven bytes at the end of a segment. */
 const LAST_CHUNK = "\r\n0\r\n\r\n";
 const NO_BODY: ReadonlySet<number> = new Set([204, 304]);
 

@@ -12,7 +12,7 @@ export interface Visited {
   path: string;
   visit: "first" | "returning";
   requests: number;
-  /** Over the wire, heads of the answers included. */
+  /** Over the wire, heads of the responses included. */
   kilobytes: number;
   /** Of these, the document and style sheets. */
   firstKilobytes: number;
@@ -31,7 +31,7 @@ const PAGES: readonly MeasuredPage[] = [
 const VISITS = 5;
 const LINE = { latency: 400, downloadThroughput: 50 * 1000, uploadThroughput: 50 * 1000, offline: false };
 const SLOWER = 6;
-/** A cheap telephone. */
+/** A cheap phone. */
 const TELEPHONE = { viewport: { width: 360, height: 640 }, deviceScaleFactor: 2, isMobile: true, hasTouch: true };
 
 /** Runs in the page: both paints in ms since the navigation began. */

@@ -2,17 +2,17 @@ import { fork } from "node:child_process";
 import { once } from "node:events";
 import { fileURLToPath } from "node:url";
 
-/** Programs of the bench in processes of their own, each of which answers one question at a time. */
+/** Programs of the bench in processes of their own, each of which handles one request at a time. */
 
-export interface Child<Question, Answer> {
+export interface Child<Question, Result> {
   pid: number;
-  /** @throws Error when the process ends before it has answered */
-  ask(question: Question): Promise<Answer>;
+  /** @throws Error when the process ends before its result */
+  ask(question: Question): Promise<Result>;
   stop(): Promise<void>;
 }
 
-/** Starts a program of this folder, which calls `answerParent`. */
-export async function startChild<Question extends object, Answer>(name: string): Promise<Child<Question, Answer>> {
+/** Starts a program of this folder, which calls `respondToParent`. */
+export async function startChild<Question extends object, Result>(name: string): Promise<Child<Question, Result>> {
   const child = fork(fileURLToPath(new URL(`${name}.ts`, import.meta.url)));
   const exited = once(child, "exit");
   const message = async (): Promise<unknown> => {
@@ -28,7 +28,7 @@ export async function startChild<Question extends object, Answer>(name: string):
     async ask(question) {
       const response = message();
       child.send(question);
-      return (await response) as Answer;
+      return (await response) as Result;
     },
     async stop() {
       if (child.connected) child.disconnect();
@@ -38,7 +38,7 @@ export async function startChild<Question extends object, Answer>(name: string):
 }
 
 /** Answers the questions of the process that started this one, until that one lets go of it. */
-export function answerParent(response: (question: never) => unknown): void {
+export function respondToParent(response: (question: never) => unknown): void {
   process.on("message", (question) => {
     void Promise.resolve(response(question as never)).then((given) => process.send?.(given ?? null));
   });

@@ -1,18 +1,18 @@
 import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { answerParent } from "./children";
+import { respondToParent } from "./children";
 
-/** What the bare server is to answer with, whatever it is asked. */
-export interface FloorAnswer {
+/** The response of the bare server to every request. */
+export interface FloorResponse {
   status: number;
   /** Names and values in turn, as node:http writes them. */
   rawHeaders: string[];
   bodyBase64: string;
 }
 
-/** The floor under every server of Node: node:http, which sends ready bytes and does nothing else. */
-let ready: Omit<FloorAnswer, "bodyBase64"> = { status: 204, rawHeaders: [] };
+/** The upper bound of every Node server: node:http, which only sends prepared bytes. */
+let ready: Omit<FloorResponse, "bodyBase64"> = { status: 204, rawHeaders: [] };
 let body = Buffer.alloc(0);
 
 const server = createServer((_req, res) => {
@@ -21,7 +21,7 @@ const server = createServer((_req, res) => {
 server.listen(0, "127.0.0.1");
 await once(server, "listening");
 
-answerParent(({ bodyBase64, ...rest }: FloorAnswer) => {
+respondToParent(({ bodyBase64, ...rest }: FloorResponse) => {
   ready = rest;
   body = Buffer.from(bodyBase64, "base64");
   return { port: (server.address() as AddressInfo).port };

@@ -1,6 +1,6 @@
 import { connect } from "node:net";
 import { responseReader } from "./answers";
-import { answerParent } from "./children";
+import { respondToParent } from "./children";
 import type { Job, Load } from "./load";
 import { median, percentile } from "./statistics";
 
@@ -23,7 +23,7 @@ function run({ ports, head, connections, durationMs }: Job): Promise<Load> {
   let endMs = Infinity;
 
   return new Promise((done, fail) => {
-    /** Each connection has its first answer before any is measured: a busy server accepts one at a time. */
+    /** Each connection has its first response before any is measured: a busy server accepts one at a time. */
     function begin(): void {
       startedMs = performance.now();
       endMs = startedMs + durationMs;
@@ -49,7 +49,7 @@ function run({ ports, head, connections, durationMs }: Job): Promise<Load> {
           if (waiting.push(send) === connections) begin();
           return true;
         }
-        // What was under way at the end counts: the slowest answers are among it.
+        // Requests in flight at the end count: the slowest responses are among them.
         latenciesMs.push(nowMs - sentMs);
         if (nowMs < endMs) send();
         else socket.destroy();
@@ -80,4 +80,4 @@ function run({ ports, head, connections, durationMs }: Job): Promise<Load> {
   });
 }
 
-answerParent(run);
+respondToParent(run);

@@ -24,7 +24,7 @@ interface Goal<Row> {
   atMost?: number;
 }
 
-/** Judges a goal by the worst of the rows; undefined when there are none, or none tells. */
+/** Judges a goal by the worst of the rows; undefined when there are none, or none has a value. */
 export function verdictOf<Row>({
   goal,
   rows = [],
@@ -47,11 +47,11 @@ const CPU_UNIT = "ms";
 /** The goals of this storefront, in the order in which a visitor and then an operator would ask. */
 export function verdicts({ cached, rendered, hang, browser, photos }: AllMeasured): Verdict[] {
   const byPage = { page: ({ page }: { page: string }) => page };
-  // The sign-in has a token of each visitor's, so it is none of those that are kept (behaviour 14.1).
+  // The sign-in has a token of each visitor's, so that it is not cached.
   const public_ = { ...byPage, rows: cached?.rows.filter(({ page }) => page !== "Login") };
   const all = { ...byPage, rows: rendered?.rows };
   const only = (name: string) => ({ ...all, rows: all.rows?.filter(({ page }) => page === name) });
-  const held = { ...byPage, rows: hang?.rows };
+  const hanging = { ...byPage, rows: hang?.rows };
   const home = { ...byPage, rows: browser?.rows.filter(({ page, visit }) => page === "Home" && visit === "first") };
   const first = { ...byPage, rows: browser?.rows.filter(({ visit }) => visit === "first") };
   return [
@@ -110,7 +110,7 @@ export function verdicts({ cached, rendered, hang, browser, photos }: AllMeasure
     }),
     verdictOf({
       goal: "Platform hangs: first answer 100 ms",
-      ...held,
+      ...hanging,
       value: (r) => r.firstMs,
       unit: "ms",
       atMost: 100,

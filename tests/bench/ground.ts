@@ -5,25 +5,25 @@ import { DEMO_ACCOUNTS } from "@storefront/sandbox/seed";
 import { ScriptlessContext } from "../support/scriptless/context";
 import { signInThrough } from "../support/signing-in";
 import { startChild, type Child } from "./children";
-import type { FloorAnswer } from "./floor";
+import type { FloorResponse } from "./floor";
 import { startGenerator, type Generator } from "./load";
 import { CHROME_HEADERS, ENGLISH } from "./pages";
-import type { Behaviour, Platform } from "./upstream";
+import type { Behaviour, UpstreamState } from "./upstream";
 
-/** What every measurement stands on: the platform, the bare server and the load generator, each in its own process. */
+/** The base of every measurement: the upstream, the bare server and the load generator, each in its own process. */
 export interface Ground {
   generator: Generator;
-  floor: Child<FloorAnswer, { port: number }>;
-  upstream: Child<Behaviour | { asBefore: true }, Platform>;
-  /** How the storefront is started beside what a measurement says, e.g. without its page cache. */
+  floor: Child<FloorResponse, { port: number }>;
+  upstream: Child<Behaviour | { asBefore: true }, UpstreamState>;
+  /** Further options of the storefront, e.g. without its page cache. */
   variables: Record<string, string>;
   stop(): Promise<void>;
 }
 
 export async function prepareGround(variables: Record<string, string>): Promise<Ground> {
   const generator = await startGenerator();
-  const floor = await startChild<FloorAnswer, { port: number }>("floor");
-  const upstream = await startChild<Behaviour | { asBefore: true }, Platform>("upstream");
+  const floor = await startChild<FloorResponse, { port: number }>("floor");
+  const upstream = await startChild<Behaviour | { asBefore: true }, UpstreamState>("upstream");
   return {
     generator,
     floor,

@@ -16,12 +16,12 @@ function pageOf(rows: unknown, length: number, { page, pageSize }: Fields, chang
 }
 
 /**
- * Gives a platform more products or orders than it has, by repeating those that it has.
+ * Gives an upstream more products or orders than it has, by repeating those that it has.
  *
  * @param path of the call
  * @param asked the call's body
- * @param response the platform's answer, in its envelope
- * @param lengths how many there shall be; those of the platform where nothing is said
+ * @param response the upstream's response, in its envelope
+ * @param lengths how many there shall be; by default those of the upstream
  */
 export function grow(
   path: string,

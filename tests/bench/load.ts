@@ -1,7 +1,7 @@
 import { startChild, type Child } from "./children";
 import { usageOf, type Usage } from "./process-usage";
 
-/** What the generator is to do. */
+/** A task of the load generator. */
 export interface Job {
   /** The connections are shared out among these. */
   ports: number[];
@@ -11,17 +11,17 @@ export interface Job {
   durationMs: number;
 }
 
-/** What came of it. */
+/** Its result. */
 export interface Load {
   requests: number;
   perSecond: number;
   p50Ms: number;
   p99Ms: number;
   maxMs: number;
-  /** How often each status was answered. */
+  /** How often each status was returned. */
   statuses: Record<string, number>;
   bytesEach: number;
-  /** With the first answer of each connection, which counts in nothing else. */
+  /** With the first response of each connection, which counts in nothing else. */
   all: { requests: number; tookMs: number };
 }
 
@@ -37,7 +37,7 @@ export type Generator = Child<Job, Load>;
 
 export const startGenerator = (): Promise<Generator> => startChild<Job, Load>("generator");
 
-/** How many visitors the bench is, if not said otherwise. */
+/** How many visitors the bench is by default. */
 export const CONNECTIONS = 32;
 
 /**

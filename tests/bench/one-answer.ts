@@ -1,16 +1,16 @@
 import { request } from "node:http";
 import { CHROME_HEADERS } from "./pages";
 
-/** An answer as it came over the wire, and how long it took to its last byte. */
-export interface OneAnswer {
+/** A response as it came over the wire, and how long it took to its last byte. */
+export interface OneResponse {
   status: number;
   rawHeaders: string[];
   body: Buffer;
   tookMs: number;
 }
 
-/** Asks a storefront for a page, as a telephone does, over a connection of its own. */
-export function oneAnswer(url: string, path: string, cookie: string): Promise<OneAnswer> {
+/** Requests a page as a phone does, over a new connection. */
+export function oneResponse(url: string, path: string, cookie: string): Promise<OneResponse> {
   const sentMs = performance.now();
   return new Promise((done, fail) => {
     const headers = { ...CHROME_HEADERS, Connection: "close", ...(cookie && { Cookie: cookie }) };
@@ -28,9 +28,9 @@ export function oneAnswer(url: string, path: string, cookie: string): Promise<On
   });
 }
 
-/** The Cookie header of a visitor who opens a page again: with what the first answer has set. */
+/** The Cookie header of a visitor who opens a page again: with the cookies that the first response set. */
 export async function afterFirstVisit(url: string, path: string, cookie: string): Promise<string> {
-  const { rawHeaders } = await oneAnswer(url, path, cookie);
+  const { rawHeaders } = await oneResponse(url, path, cookie);
   const set = rawHeaders.filter((_, at) => at % 2 === 1 && rawHeaders[at - 1]?.toLowerCase() === "set-cookie");
   return [cookie, ...set.map((value) => value.split(";")[0])].join("; ");
 }
@@ -39,10 +39,10 @@ export async function afterFirstVisit(url: string, path: string, cookie: string)
 const OF_A_CONNECTION: ReadonlySet<string> = new Set(["connection", "keep-alive", "transfer-encoding", "date"]);
 
 /**
- * The headers with which a bare server sends the same answer.
+ * The headers with which a bare server sends the same response.
  *
  * @param rawHeaders names and values in turn, as node:http reads them
- * @param bodyBytes of the answer, which may have come in chunks
+ * @param bodyBytes of the response, which may have come in chunks
  */
 export function headersOfCopy(rawHeaders: readonly string[], bodyBytes: number): string[] {
   const copy: string[] = [];

@@ -1,19 +1,19 @@
 import { parseArgs } from "node:util";
 import type { Part } from "./results";
 
-/** What a run of the bench is to do. */
+/** The options of a run of the bench. */
 export interface Options {
   parts: readonly Part[];
   /** Pages are measured whose path has each of these words. */
   words: readonly string[];
   rounds: number;
-  /** Where the results are kept; what other parts measured before stays in it. */
+  /** Where the results are stored. Results of other parts stay in it. */
   json: string;
   /** Whether docs/performance.md is written from it. */
   write: boolean;
 }
 
-/** What is measured if nothing is said. */
+/** The parts measured by default. */
 const USUAL: readonly Part[] = ["cached", "rendered", "hang", "failing", "growth", "instances", "browser", "photos"];
 /** Slow, or a download: only on request. */
 const ON_REQUEST: readonly Part[] = ["lighthouse", "profile"];
@@ -26,17 +26,17 @@ export const USAGE = `npm run bench -- [--only ${PARTS.join("|")}]… [--rounds 
 /**
  * Reads the arguments of `npm run bench`.
  *
- * @param keptIn where results are kept unless --json names another file
- * @throws Error that says what is not understood
+ * @param defaultFile where results are stored unless --json names another file
+ * @throws Error that names the argument it does not understand
  */
-export function readOptions(args: readonly string[], keptIn: string): Options {
+export function readOptions(args: readonly string[], defaultFile: string): Options {
   const { values, positionals } = parseArgs({
     args: [...args],
     allowPositionals: true,
     options: {
       only: { type: "string", multiple: true },
       rounds: { type: "string", default: String(ROUNDS) },
-      json: { type: "string", default: keptIn },
+      json: { type: "string", default: defaultFile },
       write: { type: "boolean", default: false },
     },
   });

@@ -1,11 +1,11 @@
-/** The pages that are measured, and the request for one as a telephone sends it. */
+/** The pages that are measured, and a phone's request for one. */
 
 export interface MeasuredPage {
   name: string;
   path: string;
 }
 
-/** What everybody may see. */
+/** The public pages. */
 export const PUBLIC_PAGES: readonly MeasuredPage[] = [
   { name: "Home", path: "/Index/Home" },
   { name: "Power", path: "/Index/Power" },

@@ -10,7 +10,7 @@ import type { Ground } from "./ground";
 import { childrenOf, sharedOutBytesOf, usageOf } from "./process-usage";
 import { startStorefronts } from "./storefronts";
 
-/** What photos that are handed in, and pictures of the shop that are made smaller, cost in memory. */
+/** The memory for uploaded photos, and for pictures of the shop that are scaled down. */
 export interface Photographed {
   /** How many visitors send three photos each, at the same time. */
   visitors: number;
@@ -23,7 +23,7 @@ export interface Photographed {
   togetherMb: number;
 }
 
-const SCENES = [
+const CASES = [
   { visitors: 1, withPictures: false },
   { visitors: 8, withPictures: false },
   { visitors: 0, withPictures: true },
@@ -71,11 +71,11 @@ async function lookAtPictures(url: string): Promise<number> {
 
 async function measure(
   ground: Ground,
-  { visitors, withPictures }: (typeof SCENES)[number],
+  { visitors, withPictures }: (typeof CASES)[number],
   photo: Buffer,
   firstNumber: number,
 ): Promise<Photographed> {
-  // The sandbox itself: what stands before it in other measurements knows no files.
+  // The sandbox itself: the proxy of other measurements handles no files.
   const { sandboxUrl } = await ground.upstream.ask({ asBefore: true });
   const sandbox = connectSandbox(sandboxUrl) as Sandbox;
   const storefront = await startStorefronts({
@@ -116,9 +116,9 @@ export async function measurePhotos(ground: Ground): Promise<Photographed[]> {
   const results: Photographed[] = [];
   // Nobody hands in the document of somebody else.
   let people = 0;
-  for (const scene of SCENES) {
-    results.push(await measure(ground, scene, photo, people));
-    people += scene.visitors;
+  for (const one of CASES) {
+    results.push(await measure(ground, one, photo, people));
+    people += one.visitors;
   }
   return results;
 }

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 
-/** What a process has used so far, as Linux tells it. */
+/** The resources that a process has used so far, as Linux reports them. */
 export interface Usage {
   /** CPU time of all its threads; NaN where the system does not tell. */
   cpuMs: number;
@@ -26,7 +26,7 @@ export function peakBytesOf(status: string): number {
   return Number(/^VmHWM:\s+(\d+) kB$/m.exec(status)?.[1] ?? NaN) * 1024;
 }
 
-/** What a process has used; NaN on systems without /proc, and after its end. */
+/** The resources that a process has used; NaN on systems without /proc, and after its end. */
 export function usageOf(pid: number): Usage {
   try {
     return {

@@ -15,7 +15,7 @@ export interface Frame {
   columnNumber: number;
 }
 
-/** What a function's file says of it, the first that fits. */
+/** The group of a function by its file: the first pattern that matches. */
 const BY_FILE: readonly (readonly [group: string, files: RegExp])[] = [
   ["React (renderToString)", /node_modules\/(react|react-dom|scheduler)\//],
   [
@@ -32,7 +32,7 @@ const BY_FILE: readonly (readonly [group: string, files: RegExp])[] = [
   ["log and metrics", /node_modules\/(pino|sonic-boom|prom-client|thread-stream|pino-std-serializers)\//],
   ["compression", /node_modules\/(compression|on-headers|accepts|negotiator|vary|bytes)\/|node:(internal\/)?zlib/],
   ["Express", /node_modules\/(express|router|finalhandler|parseurl|send|serve-static|depd)\//],
-  ["calls of the platform (undici)", /node_modules\/undici\//],
+  ["calls of the upstream (undici)", /node_modules\/undici\//],
   ["cookies and tokens (jose)", /node:internal\/crypto/],
   ["requests, answers, streams", /node:internal\/(deps\/undici|webstreams|url|abort_controller|event_target|streams)/],
   [

@@ -131,9 +131,9 @@ export function tablesOf(all: AllMeasured, parts: readonly Part[] = PARTS): Tabl
 
 const BEGIN = "<!-- measured: npm run bench -- --write replaces what follows -->";
 
-/** The document with the last results; what stands above them in it is kept. */
+/** The document with the last results. The text above them is preserved. */
 export function documentOf(all: AllMeasured, file: string): string {
-  const [kept = ""] = existsSync(file) ? readFileSync(file, "utf8").split(BEGIN) : ["# Performance\n\n"];
+  const [before = ""] = existsSync(file) ? readFileSync(file, "utf8").split(BEGIN) : ["# Performance\n\n"];
   const measured = PARTS.flatMap((name) => (all[name] ? [{ name, ...all[name] }] : []));
   const runs = [...new Set(measured.map(({ date, commit, machine }) => `${date}, commit ${commit}; ${machine}`))];
   const about = runs.map((run) => {
@@ -142,5 +142,5 @@ export function documentOf(all: AllMeasured, file: string): string {
   });
   const goals = verdicts(all);
   const tables = [...(goals.length ? [goalsTable(goals)] : []), ...PARTS.flatMap((name) => tableOf(name, all))];
-  return `${kept}${BEGIN}\n\n${about.join("\n\n")}\n\n${tables.map(markdownOf).join("\n\n")}\n`;
+  return `${before}${BEGIN}\n\n${about.join("\n\n")}\n\n${tables.map(markdownOf).join("\n\n")}\n`;
 }

@@ -11,7 +11,7 @@ import type { Scaled } from "./scaling";
 import type { SideBySide } from "./side-by-side";
 import type { Troubled } from "./trouble";
 
-/** What was measured, part by part. */
+/** The results, part by part. */
 export interface Results {
   cached: SideBySide[];
   rendered: SideBySide[];

@@ -6,11 +6,11 @@ import { NO_PAGE_CACHE, type Wanted } from "./side-by-side";
 import { startStorefronts } from "./storefronts";
 import type { Behaviour } from "./upstream";
 
-/** A page, rendered for each request, of a platform of some size or by some processes. */
+/** A page, rendered for each request, of an upstream of some size or by some processes. */
 export interface Scaled {
   page: string;
   path: string;
-  /** What it is measured with, such as `200 products`. */
+  /** The varied quantity, such as `200 products`. */
   by: string;
   perSecond: number;
   p50Ms: number;
@@ -19,7 +19,7 @@ export interface Scaled {
   peakMb: number;
 }
 
-interface Scene {
+interface ScalingCase {
   page: MeasuredPage;
   by: string;
   behaviour: Behaviour;
@@ -39,8 +39,8 @@ const OF_PRODUCTS: readonly MeasuredPage[] = [
   { name: "Sitemap", path: "/sitemap.xml" },
 ];
 
-async function measureScene(ground: Ground, scene: Scene): Promise<Scaled> {
-  const { page, by, behaviour, instances = 1, signedIn = false } = scene;
+async function measureCase(ground: Ground, one: ScalingCase): Promise<Scaled> {
+  const { page, by, behaviour, instances = 1, signedIn = false } = one;
   const { url: upstreamUrl, sandboxUrl } = await ground.upstream.ask({ remembering: true, ...behaviour });
   const variables = { ...ground.variables, ...NO_PAGE_CACHE };
   const storefront = await startStorefronts({ upstreamUrl, instances, variables });
@@ -59,32 +59,32 @@ async function measureScene(ground: Ground, scene: Scene): Promise<Scaled> {
   }
 }
 
-async function measureScenes(ground: Ground, scenes: readonly Scene[], { isWanted }: Wanted): Promise<Scaled[]> {
+async function measureCases(ground: Ground, cases: readonly ScalingCase[], { isWanted }: Wanted): Promise<Scaled[]> {
   const results: Scaled[] = [];
-  for (const scene of scenes) if (isWanted(scene.page.path)) results.push(await measureScene(ground, scene));
+  for (const one of cases) if (isWanted(one.page.path)) results.push(await measureCase(ground, one));
   return results;
 }
 
-/** How the cost of a page grows with what the platform has. */
+/** How the cost of a page grows with what the upstream has. */
 export function measureGrowth(ground: Ground, wanted: Wanted): Promise<Scaled[]> {
-  const scenes = [
+  const cases = [
     ...OF_PRODUCTS.flatMap((page) =>
-      [10, 200, 10_000].map((products): Scene => ({ page, by: `${products} products`, behaviour: { products } })),
+      [10, 200, 10_000].map((products): ScalingCase => ({ page, by: `${products} products`, behaviour: { products } })),
     ),
-    ...[10, 1_000].map((orders): Scene => ({
+    ...[10, 1_000].map((orders): ScalingCase => ({
       page: MY_ORDER,
       by: `${orders} orders`,
       behaviour: { orders },
       signedIn: true,
     })),
   ];
-  return measureScenes(ground, scenes, wanted);
+  return measureCases(ground, cases, wanted);
 }
 
-/** What a second process brings on this machine, where the load generator and the platform need a core too. */
+/** The gain of a second process on this machine, where the load generator and the upstream need a core too. */
 export function measureInstances(ground: Ground, wanted: Wanted): Promise<Scaled[]> {
-  const scenes = [HOME, MY_ORDER].flatMap((page) =>
-    [1, 2].map((instances): Scene => ({
+  const cases = [HOME, MY_ORDER].flatMap((page) =>
+    [1, 2].map((instances): ScalingCase => ({
       page,
       by: instances === 1 ? "1 process" : `${instances} processes`,
       behaviour: { orders: 20 },
@@ -92,5 +92,5 @@ export function measureInstances(ground: Ground, wanted: Wanted): Promise<Scaled
       signedIn: page === MY_ORDER,
     })),
   );
-  return measureScenes(ground, scenes, wanted);
+  return measureCases(ground, cases, wanted);
 }

@@ -1,6 +1,6 @@
 import { signedInCookie, type Ground } from "./ground";
 import { CONNECTIONS, loadAndCost, type Costly } from "./load";
-import { afterFirstVisit, headersOfCopy, oneAnswer } from "./one-answer";
+import { afterFirstVisit, headersOfCopy, oneResponse } from "./one-answer";
 import { ENGLISH, headOf, PRIVATE_PAGES, PUBLIC_PAGES, type MeasuredPage } from "./pages";
 import { usageOf } from "./process-usage";
 import { median, spread, type Spread } from "./statistics";
@@ -19,7 +19,7 @@ export interface SideBySide {
   busy: number;
   peakMb: number;
   bytes: number;
-  /** What the log has of each request, as a mean. */
+  /** The mean of the log's figures for each request. */
   logBytes: number;
   floor: { perSecond: Spread; p99Ms: number; cpuMs: number; busy: number };
 }
@@ -39,7 +39,7 @@ function mustBe(statuses: Record<string, number>, status: number, path: string):
   if (others.length > 0) throw new Error(`${path} answered ${JSON.stringify(statuses)}`);
 }
 
-/** Who asks for a page. */
+/** The visitor of a page. */
 interface Visitors {
   /** How many turns the storefront and the bare server have. */
   rounds: number;
@@ -65,7 +65,7 @@ async function measurePage(
   try {
     const visitor = signedIn ? await signedInCookie(storefront.url, sandboxUrl) : ENGLISH;
     const cookie = returning ? await afterFirstVisit(storefront.url, path, visitor) : visitor;
-    const sample = await oneAnswer(storefront.url, path, cookie);
+    const sample = await oneResponse(storefront.url, path, cookie);
     const { status } = sample;
     if (status !== 200) throw new Error(`${path} answered ${status}`);
     const floor = await ground.floor.ask({
@@ -116,7 +116,7 @@ export interface Wanted {
   isWanted: (path: string) => boolean;
 }
 
-/** Public pages as they are served to who comes for the first time: from the page cache, where there is one. */
+/** Public pages as served on a first visit: from the page cache, where there is one. */
 export async function measureCached(ground: Ground, { rounds, isWanted }: Wanted): Promise<SideBySide[]> {
   const results: SideBySide[] = [];
   for (const page of PUBLIC_PAGES.filter(({ path }) => isWanted(path))) {
@@ -125,7 +125,7 @@ export async function measureCached(ground: Ground, { rounds, isWanted }: Wanted
   return results;
 }
 
-/** The same pages without the page cache, and those of a visitor who is signed in; all were here before. */
+/** The same pages without the page cache, and those of a signed-in visitor. No visit is a first one. */
 export async function measureRendered(ground: Ground, { rounds, isWanted }: Wanted): Promise<SideBySide[]> {
   const results: SideBySide[] = [];
   for (const page of [...PUBLIC_PAGES, ...PRIVATE_PAGES].filter(({ path }) => isWanted(path))) {

@@ -3,13 +3,13 @@ import type { Spread } from "./statistics";
 /** A table of results: cells are ready texts. */
 export interface Table {
   title: string;
-  /** What one must know to read it, a line each. */
+  /** Notes for the reader, a line each. */
   notes: string[];
   columns: string[];
   rows: string[][];
 }
 
-/** A number with as many decimals as say something: three digits, and no fewer before the point. */
+/** A number with three significant digits; digits before the point are never rounded. */
 export function figure(value: number): string {
   if (!Number.isFinite(value)) return "–";
   const size = Math.abs(value);

@@ -2,12 +2,12 @@ import { setTimeout as wait } from "node:timers/promises";
 import { PUBLIC_FRESH_MS } from "~server/upstream/constants";
 import type { Ground } from "./ground";
 import { CONNECTIONS, loadAndCost, type Costly } from "./load";
-import { oneAnswer } from "./one-answer";
+import { oneResponse } from "./one-answer";
 import { ENGLISH, headOf, type MeasuredPage } from "./pages";
 import type { Wanted } from "./side-by-side";
 import { startStorefronts, type Storefront } from "./storefronts";
 
-/** A page while the platform is in trouble. */
+/** A page while the upstream is in trouble. */
 export interface Troubled {
   page: string;
   path: string;
@@ -19,7 +19,7 @@ export interface Troubled {
   maxMs: number;
   cpuMs: number;
   statuses: Record<string, number>;
-  /** How often the platform was called meanwhile. */
+  /** How often the upstream was called meanwhile. */
   calls: number;
 }
 
@@ -31,13 +31,13 @@ const PAGES: readonly MeasuredPage[] = [
 ];
 const LOAD_MS = 8_000;
 const AFTER_FRESH_MS = PUBLIC_FRESH_MS + 1_000;
-/** A part of the call's body: the website configuration (behaviour 3.16, 7.36). */
+/** A part of the call's body: the website configuration. */
 const CONFIGURATION = "merchant-config-h5";
 
 async function load(ground: Ground, storefront: Storefront, { name, path }: MeasuredPage): Promise<Troubled> {
   const callsOf = async () => (await ground.upstream.ask({ asBefore: true })).calls;
   const before = await callsOf();
-  const first = await oneAnswer(storefront.url, path, ENGLISH);
+  const first = await oneResponse(storefront.url, path, ENGLISH);
   const head = headOf(storefront.url, path, ENGLISH);
   const job = { ports: storefront.ports, head, connections: CONNECTIONS, durationMs: LOAD_MS };
   const { perSecond, p50Ms, p99Ms, maxMs, cpuMs, statuses }: Costly = await loadAndCost(
@@ -53,31 +53,31 @@ async function load(ground: Ground, storefront: Storefront, { name, path }: Meas
 async function inEach<Result>(
   ground: Ground,
   { isWanted }: Wanted,
-  run: (stages: { page: MeasuredPage; storefront: Storefront }[]) => Promise<Result>,
+  run: (measured: { page: MeasuredPage; storefront: Storefront }[]) => Promise<Result>,
 ): Promise<Result> {
   const { url: upstreamUrl } = await ground.upstream.ask({ asBefore: true });
-  const stages: { page: MeasuredPage; storefront: Storefront }[] = [];
+  const measured: { page: MeasuredPage; storefront: Storefront }[] = [];
   try {
     for (const page of PAGES.filter(({ path }) => isWanted(path))) {
-      stages.push({ page, storefront: await startStorefronts({ upstreamUrl, variables: ground.variables }) });
+      measured.push({ page, storefront: await startStorefronts({ upstreamUrl, variables: ground.variables }) });
     }
-    return await run(stages);
+    return await run(measured);
   } finally {
-    await Promise.all(stages.map(({ storefront }) => storefront.stop()));
+    await Promise.all(measured.map(({ storefront }) => storefront.stop()));
   }
 }
 
-/** The platform hangs when everything that was read from it is a second too old to be fresh. */
+/** The upstream hangs when everything that was read from it is a second too old to be fresh. */
 export async function measureHang(ground: Ground, wanted: Wanted): Promise<Troubled[]> {
   await ground.upstream.ask({ remembering: true });
-  return inEach(ground, wanted, async (stages) => {
-    for (const { page, storefront } of stages) {
-      for (let visit = 0; visit < 3; visit += 1) await oneAnswer(storefront.url, page.path, ENGLISH);
+  return inEach(ground, wanted, async (measured) => {
+    for (const { page, storefront } of measured) {
+      for (let visit = 0; visit < 3; visit += 1) await oneResponse(storefront.url, page.path, ENGLISH);
     }
     await wait(AFTER_FRESH_MS);
     await ground.upstream.ask({ hanging: true });
     const results: Troubled[] = [];
-    for (const { page, storefront } of stages) results.push(await load(ground, storefront, page));
+    for (const { page, storefront } of measured) results.push(await load(ground, storefront, page));
     return results;
   });
 }
@@ -85,9 +85,9 @@ export async function measureHang(ground: Ground, wanted: Wanted): Promise<Troub
 /** The website configuration fails from the start, and everything else is as usual. */
 export async function measureFailing(ground: Ground, wanted: Wanted): Promise<Troubled[]> {
   await ground.upstream.ask({ remembering: true, failing: CONFIGURATION });
-  return inEach(ground, wanted, async (stages) => {
+  return inEach(ground, wanted, async (measured) => {
     const results: Troubled[] = [];
-    for (const { page, storefront } of stages) results.push(await load(ground, storefront, page));
+    for (const { page, storefront } of measured) results.push(await load(ground, storefront, page));
     return results;
   });
 }

@@ -3,40 +3,40 @@ import { createServer, type IncomingMessage } from "node:http";
 import type { AddressInfo } from "node:net";
 import { isObject } from "@storefront/sandbox/platform";
 import { startSandbox } from "@storefront/sandbox/start";
-import { answerParent } from "./children";
+import { respondToParent } from "./children";
 import { grow } from "./growth";
 
-/** How the platform is from now on. What is not named is as usual. */
+/** How the upstream is from now on. What is not named is as usual. */
 export interface Behaviour {
-  /** Answers of reads are remembered: then it answers at once, and always the same. */
+  /** Responses of reads are cached, so that it responds immediately and always the same. */
   remembering?: boolean;
-  /** Accepts every call and answers none. */
+  /** Accepts every call and responds to none. */
   hanging?: boolean;
-  /** A text in the path or the body of the calls that are answered with 404 and nothing else. */
+  /** A text in the path or the body of the calls that get 404 and nothing else. */
   failing?: string;
   /** How many products of the first kind, and how many orders of everybody, there are. */
   products?: number;
   orders?: number;
 }
 
-/** What is told of the platform at every question. */
-export interface Platform {
+/** The upstream's state, returned for every question. */
+export interface UpstreamState {
   url: string;
   sandboxUrl: string;
-  /** Calls so far, and those of them that failed as they were told to. */
+  /** Calls so far, and those of them that failed as configured. */
   calls: number;
   failed: number;
 }
 
 /**
- * The platform of the bench, in a process of its own: a sandbox, and in front of it a server that remembers its
- * answers, so that what is measured is the storefront.
+ * The upstream of the bench, in a process of its own: a sandbox, and in front of it a server that remembers its
+ * responses, so that only the storefront is measured.
  */
 const sandbox = await startSandbox();
 let present: Behaviour = {};
 const remembered = new Map<string, Buffer>();
 const counts = { calls: 0, failed: 0 };
-/** Signing in has an effect: each needs an answer of its own. */
+/** Signing in has an effect: each call needs its own response. */
 const HAS_EFFECT = /\/user\//;
 const PASSED_ON = ["content-type", "exchange-language", "exchange-client", "exchange-token"] as const;
 
@@ -46,7 +46,7 @@ async function bodyOf(incoming: IncomingMessage): Promise<string> {
   return Buffer.concat(parts).toString("utf8");
 }
 
-/** Asks the sandbox, as the caller did; its pictures are then found here. */
+/** Forwards a request to the sandbox; its pictures are then served from here. */
 async function ask(incoming: IncomingMessage, body: string): Promise<{ type: string; bytes: Buffer }> {
   const headers = PASSED_ON.flatMap((name) => {
     const value = incoming.headers[name];
@@ -96,7 +96,7 @@ server.listen(0, "127.0.0.1");
 await once(server, "listening");
 const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 
-answerParent((next: Behaviour | { asBefore: true }): Platform => {
+respondToParent((next: Behaviour | { asBefore: true }): UpstreamState => {
   if (!("asBefore" in next)) {
     present = next;
     remembered.clear();

@@ -6,13 +6,13 @@ import { freePort, sandboxedVariables, startStorefront } from "~server/demo/stor
 import { SERVER_BUILD } from "../support/built";
 import { freshFolder } from "@storefront/test-support/fresh-folder";
 
-/** What is kept is answered with all that the first answer said (behaviour 14.5): each page and file of the build. */
+/** A cached response has the same headers as the first one: each page and file of the build. */
 
-/** What an address of a shape names, where it names something. */
+/** The id in an address of a shape, where it has one. */
 const IDS: Record<string, string> = { "/PowerProductDetail/*": "1001", "/MinerProductDetail/*": "2001" };
 const NOTICE_ID = "10";
 
-/** Of each answer its own: when it was given, its id, and its length, as what is kept is packed harder later. */
+/** Headers that differ: date, id, and length, since a cached body is compressed harder later. */
 const ITS_OWN = ["date", "x-request-id", "content-length"];
 
 let sandbox: Sandbox | undefined;
@@ -26,7 +26,7 @@ beforeAll(async () => {
 
 afterAll(() => sandbox?.close());
 
-/** Every address that a page declares, and one that there is not. */
+/** Every address that a page declares, and a missing one. */
 function addresses(pages: [shape: string, page: BuiltPage][]): string[] {
   const paths = pages.flatMap(([shape, { query = {} }]) => {
     const path = shape.replace("*", () => IDS[shape] ?? "");
@@ -38,12 +38,12 @@ function addresses(pages: [shape: string, page: BuiltPage][]): string[] {
   return [...paths, "/there-is-no-such-page"];
 }
 
-interface Said {
+interface ResponseHead {
   status: number;
   headers: Record<string, unknown>;
 }
 
-function said(url: URL, method: string, headers: Record<string, string>): Promise<Said> {
+function headOf(url: URL, method: string, headers: Record<string, string>): Promise<ResponseHead> {
   return new Promise((resolve, reject) => {
     const sent = request(url, { method, headers, agent: false }, (response) => {
       const all = Object.entries(response.headers).filter(([name]) => !ITS_OWN.includes(name));
@@ -58,7 +58,7 @@ function said(url: URL, method: string, headers: Record<string, string>): Promis
 test.each([
   ["GET", "br"],
   ["HEAD", "gzip"],
-])("the first answer and those that are kept say the same: %s, %s", async (method, encoding) => {
+])("the first and the cached responses have the same headers: %s, %s", async (method, encoding) => {
   const storefront = await startStorefront({
     env: {
       ...sandboxedVariables({ port: await freePort(25_600), sandboxUrl: String(sandbox?.url) }),
@@ -68,8 +68,8 @@ test.each([
   try {
     // Other variants first, so that all that pages show has been read: a page that shows more is another one.
     for (const path of addresses([...pages].filter(([, { file }]) => !file))) {
-      await said(new URL(path, storefront.url), "GET", { "Save-Data": "on" });
-      await said(new URL(path, storefront.url), "GET", { "Save-Data": "on", Cookie: "ulan=en_US" });
+      await headOf(new URL(path, storefront.url), "GET", { "Save-Data": "on" });
+      await headOf(new URL(path, storefront.url), "GET", { "Save-Data": "on", Cookie: "ulan=en_US" });
     }
     const paths = addresses([...pages]);
     expect(paths.length).toBeGreaterThan(20);
@@ -78,15 +78,15 @@ test.each([
       for (const language of ["el_GR", "en_US"]) {
         const headers = { Cookie: `ulan=${language}`, "Accept-Encoding": encoding };
         const name = `${path} ${language}`;
-        const first = await said(url, method, headers);
+        const first = await headOf(url, method, headers);
         const policy = first.headers["content-security-policy"];
         expect(policy, name).toMatch(/default-src 'none'/);
-        expect(await said(url, method, headers), name).toEqual(first);
+        expect(await headOf(url, method, headers), name).toEqual(first);
         const etag = first.headers.etag;
         if (typeof etag !== "string") continue;
-        const unchanged = await said(url, method, { ...headers, "If-None-Match": etag });
+        const unchanged = await headOf(url, method, { ...headers, "If-None-Match": etag });
         expect([unchanged.status, unchanged.headers["content-security-policy"]], name).toEqual([304, policy]);
-        expect(await said(url, method, { ...headers, "If-None-Match": etag }), name).toEqual(unchanged);
+        expect(await headOf(url, method, { ...headers, "If-None-Match": etag }), name).toEqual(unchanged);
       }
     }
   } finally {

@@ -49,7 +49,7 @@ const REVIEWED: Readonly<Record<string, string>> = {
   queueMicrotask: "typeof",
   reportError: "typeof",
   setImmediate: "typeof",
-  // What it throws is caught.
+  // Its exceptions are caught.
   createImageBitmap: "the photo stays as it was chosen",
   writeText: "copying is tried in another way",
   // Not of the web.
@@ -92,7 +92,7 @@ test("nothing in the built files is newer than the oldest browsers that hydrate"
   expect(Object.keys(REVIEWED).filter((name) => !names.has(name))).toEqual([]);
 });
 
-test("nor in the worker that keeps public pages", () => {
+test("nor in the worker that caches public pages", () => {
   expect(newerIn("worker", worker).filter(({ name }) => !(name in REVIEWED_IN_WORKER))).toEqual([]);
 });
 

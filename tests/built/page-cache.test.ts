@@ -14,8 +14,8 @@ import { withEnv } from "../support/environment";
 import { freshFolder } from "@storefront/test-support/fresh-folder";
 
 /**
- * The key of a kept page has all that the page depends on (behaviour 14.2): the app, which keeps nothing here, is asked
- * for each page with every header and cookie that may change it, and as the page cache would ask.
+ * The key of a cached page has all that the page depends on. The app, without its cache, renders each page for every
+ * header and cookie that may change it, and for the request that the page cache would make.
  */
 
 const PATHS = [
@@ -67,11 +67,13 @@ afterAll(async () => {
 
 async function shown(path: string, headers: Sent): Promise<string> {
   const response = await fetch(new URL(path, storefront?.url), { headers });
-  const said = ["content-type", "content-security-policy", "location"].map((name) => response.headers.get(name));
-  return [response.status, ...said, await response.text()].join("\n");
+  const shownHeaders = ["content-type", "content-security-policy", "location"].map((name) =>
+    response.headers.get(name),
+  );
+  return [response.status, ...shownHeaders, await response.text()].join("\n");
 }
 
-/** Whatever a browser may send: each language and browser, each way to have no scripts, and what is no matter. */
+/** Headers of browsers: each language and browser, each way to have no scripts, and irrelevant headers. */
 function variations(flow: string, page: BuiltPage): Sent[] {
   const languages = ["", "ulan=el_GR", "ulan=en_US"];
   const ofBrowser = BROWSERS.flatMap((browser) =>
@@ -106,27 +108,27 @@ test.each(PATHS)("%s depends on nothing but what its route declares", async (pat
     const sent = Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
     return { headers, variant: variantOf(page, sent, styles) };
   });
-  const kept = new Map<number, string>();
+  const cached = new Map<number, string>();
   for (const variant of new Set(asked.map((one) => one.variant))) {
-    kept.set(variant, await shown(path, Object.fromEntries(headersOf(variant, styles))));
+    cached.set(variant, await shown(path, Object.fromEntries(headersOf(variant, styles))));
   }
   for (const { headers, variant } of asked) {
-    expect(await shown(path, headers), JSON.stringify(headers)).toBe(kept.get(variant));
+    expect(await shown(path, headers), JSON.stringify(headers)).toBe(cached.get(variant));
   }
 });
 
-/** Notices are marked as read, a file is no page, an address that there is not has nothing to show. */
+/** Notices are marked as read, a file is no page, and a missing address has no content. */
 const NOT_FOR_OFFLINE = ["/NoticeDetail", "/robots.txt", "/sitemap.xml", "/manifest.webmanifest", "/Notice.atom", "/*"];
 
-test("the worker stands in front of pages that are kept for everybody, and of no other (behaviour 2.123)", async () => {
+test("the worker handles pages that are cached for everybody, and no others (behaviour 2.123)", async () => {
   const [, facts = "{}"] = /const OFFLINE=(\{.*\});/.exec(await shown("/sw.js?lang=en_US", {})) ?? [];
   const { pages } = JSON.parse(facts) as { pages: string };
-  const isKept = (path: string) => path === "/Offline" || new RegExp(pages).test(path);
+  const isCached = (path: string) => path === "/Offline" || new RegExp(pages).test(path);
   const shapes = [...cacheable].filter(([shape]) => !NOT_FOR_OFFLINE.includes(shape) && shape !== "/sw.js");
-  expect(shapes.filter(([shape]) => !isKept(shape.replace("*", "1001"))).map(([shape]) => shape)).toEqual([]);
+  expect(shapes.filter(([shape]) => !isCached(shape.replace("*", "1001"))).map(([shape]) => shape)).toEqual([]);
   const others = routePatternsOf.filter((shape) => !cacheable.has(shape));
   expect(others.length).toBeGreaterThan(20);
-  expect(others.filter((shape) => isKept(shape.replace("*", "1001")))).toEqual([]);
+  expect(others.filter((shape) => isCached(shape.replace("*", "1001")))).toEqual([]);
 });
 
 test("every page that is cacheable is asked for", () => {

@@ -17,14 +17,18 @@ const SECRET = "a-secret-of-the-photo-tests-with-32-characters";
 const ROUNDS = Number(process.env.PHOTO_ROUNDS ?? 1);
 const MEMORY_BUDGET_MB = 150;
 
-let stage: TestEnvironment;
+let testEnvironment: TestEnvironment;
 
 beforeAll(async () => {
-  stage = await startTestEnvironment(40, { SESSION_SECRET: SECRET, LOG_LEVEL: "info" });
-  setEnv({ UPSTREAM_URL: stage.sandbox.url, SESSION_SECRET: SECRET, PUBLIC_ORIGIN: stage.storefront.url });
+  testEnvironment = await startTestEnvironment(40, { SESSION_SECRET: SECRET, LOG_LEVEL: "info" });
+  setEnv({
+    UPSTREAM_URL: testEnvironment.sandbox.url,
+    SESSION_SECRET: SECRET,
+    PUBLIC_ORIGIN: testEnvironment.storefront.url,
+  });
 });
 
-afterAll(() => stage.stop());
+afterAll(() => testEnvironment.stop());
 
 /** The id of the storefront's own process, found by its address. */
 function storefrontPid(): string {
@@ -33,7 +37,7 @@ function storefrontPid(): string {
     try {
       return readFileSync(`/proc/${name}/environ`, "utf8")
         .split("\0")
-        .includes(`PUBLIC_ORIGIN=${stage.storefront.url}`);
+        .includes(`PUBLIC_ORIGIN=${testEnvironment.storefront.url}`);
     } catch {
       return false;
     }
@@ -50,13 +54,13 @@ function memoryMb(pid: string, what: "VmRSS" | "VmHWM"): number {
 
 /** A visitor who has entered the details and must now send the photos. */
 async function visitor(): Promise<CookieJar> {
-  const { cookies } = await signedIn(stage.sandbox, { authLevel: 3 });
+  const { cookies } = await signedIn(testEnvironment.sandbox, { authLevel: 3 });
   await withDetails(cookies, { ...FOREIGN_DETAILS, certificateNumber: `CANARY-${Math.random()}` });
   return cookies;
 }
 
 async function tokenOf(cookies: CookieJar): Promise<string> {
-  const page = await fetch(`${stage.storefront.url}/UploadImage`, { headers: { Cookie: String(cookies) } });
+  const page = await fetch(`${testEnvironment.storefront.url}/UploadImage`, { headers: { Cookie: String(cookies) } });
   return formOf(await page.text(), "main [name=csrf]").fields.csrf ?? "";
 }
 
@@ -66,8 +70,8 @@ async function post(cookies: CookieJar, photos: Record<string, Buffer>): Promise
   for (const [slot, bytes] of Object.entries(photos)) {
     body.append(slot, new File([new Uint8Array(bytes)], "canary-file-name.jpg", { type: "image/jpeg" }));
   }
-  const headers = { Cookie: String(cookies), Origin: stage.storefront.url };
-  return fetch(`${stage.storefront.url}/UploadImage`, { method: "POST", headers, body, redirect: "manual" });
+  const headers = { Cookie: String(cookies), Origin: testEnvironment.storefront.url };
+  return fetch(`${testEnvironment.storefront.url}/UploadImage`, { method: "POST", headers, body, redirect: "manual" });
 }
 
 test("memory stays within 150 MB of idle, whatever photos are sent, and the log has nothing about them", async () => {
@@ -77,7 +81,7 @@ test("memory stays within 150 MB of idle, whatever photos are sent, and the log 
   const tooLarge = Buffer.concat([phone, Buffer.alloc(9 * 1024 * 1024)]);
   const nearLimit = Buffer.concat([phone, Buffer.alloc(7.9 * 1024 * 1024 - phone.length)]);
   const cookies = await visitor();
-  await fetch(`${stage.storefront.url}/Index/Home`);
+  await fetch(`${testEnvironment.storefront.url}/Index/Home`);
   const pid = storefrontPid();
   const idleMb = memoryMb(pid, "VmRSS");
 
@@ -94,14 +98,14 @@ test("memory stays within 150 MB of idle, whatever photos are sent, and the log 
   console.log(`memory: ${idleMb.toFixed(0)} MB idle, ${peakMb.toFixed(0)} MB at most`);
   expect(peakMb - idleMb).toBeLessThan(MEMORY_BUDGET_MB);
 
-  const log = stage.storefront.output();
+  const log = testEnvironment.storefront.output();
   expect(log).toContain('"/UploadImage"');
   for (const canary of ["canary", "CANARY", FOREIGN_DETAILS.familyName, FOREIGN_DETAILS.name]) {
     expect(log).not.toContain(canary);
   }
 }, 120_000);
 
-test("photos that are too large together get their page, which says so for each", async () => {
+test("photos that are too large together get their page, which reports each", async () => {
   const large = Buffer.alloc(13 * 1024 * 1024, 7);
   const response = await post(await visitor(), { firstPhoto: large, secondPhoto: large, thirdPhoto: large });
   expect(response.status).toBe(422);
@@ -111,28 +115,28 @@ test("photos that are too large together get their page, which says so for each"
   }
 });
 
-test("a large upload whose session has ended gets the usual answer", async () => {
-  const { account, cookies } = await signedIn(stage.sandbox, { authLevel: 3 });
+test("a large upload whose session has ended gets the usual response", async () => {
+  const { account, cookies } = await signedIn(testEnvironment.sandbox, { authLevel: 3 });
   await withDetails(cookies, FOREIGN_DETAILS);
   const csrf = await tokenOf(cookies);
-  await stage.sandbox.expireSessions(account.email);
+  await testEnvironment.sandbox.expireSessions(account.email);
   const body = new FormData();
   body.append("csrf", csrf);
   body.append("firstPhoto", new File([new Uint8Array(20 * 1024 * 1024)], "a.jpg"));
-  const headers = { Cookie: String(cookies), Origin: stage.storefront.url };
+  const headers = { Cookie: String(cookies), Origin: testEnvironment.storefront.url };
   const init = { method: "POST", headers, body, redirect: "manual" } as const;
-  const response = await fetch(`${stage.storefront.url}/UploadImage`, init);
+  const response = await fetch(`${testEnvironment.storefront.url}/UploadImage`, init);
   expect([response.status, response.headers.get("location")]).toEqual([303, "/"]);
 });
 
 test("thirty unfinished uploads of one account do not stop another account's upload", async () => {
   const cookies = await visitor();
   const csrf = await tokenOf(cookies);
-  const { host, hostname, port } = new URL(stage.storefront.url);
+  const { host, hostname, port } = new URL(testEnvironment.storefront.url);
   const head = [
     "POST /UploadImage HTTP/1.1",
     `Host: ${host}`,
-    `Origin: ${stage.storefront.url}`,
+    `Origin: ${testEnvironment.storefront.url}`,
     `Cookie: ${String(cookies)}`,
     `Content-Type: ${MULTIPART_TYPE}`,
     "Content-Length: 20000000",
@@ -167,8 +171,8 @@ test("the decoder's process ends with the storefront", async () => {
   const children = readFileSync(`/proc/${pid}/task/${pid}/children`, "utf8").split(" ").filter(Boolean);
   expect(children).toHaveLength(1);
   const [child = ""] = children;
-  const environment = readFileSync(`/proc/${child}/environ`, "utf8");
-  expect(environment, "it is given no secret").not.toContain("SESSION_SECRET");
-  expect(await stage.storefront.stop()).toBe(0);
+  const variables = readFileSync(`/proc/${child}/environ`, "utf8");
+  expect(variables, "it is given no secret").not.toContain("SESSION_SECRET");
+  expect(await testEnvironment.storefront.stop()).toBe(0);
   await expect.poll(() => readdirSync("/proc").includes(child), { timeout: 5_000 }).toBe(false);
 });

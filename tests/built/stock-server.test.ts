@@ -22,7 +22,7 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true });
 });
 
-test("stock remix-serve runs the build: the home page answers with its heading and products", async () => {
+test("stock remix-serve runs the build: the home page responds with its heading and products", async () => {
   const response = await fetch(new URL("/Index/Home", server?.url));
   const html = await response.text();
   expect(response.status).toBe(200);

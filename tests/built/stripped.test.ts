@@ -13,7 +13,7 @@ const whoHas = (mark: string | RegExp) =>
     .filter(([, text]) => (typeof mark === "string" ? text.includes(mark) : mark.test(text)))
     .map(([name]) => name);
 
-/** Texts of the libraries that only what is left out contains. */
+/** Texts of the libraries that only what is omitted contains. */
 const MARKS = [
   ["@remix-run/router/dist/router.js", "remix-router-transitions"],
   ["@remix-run/router/dist/router.js", "You are trying to use a blocker"],
@@ -42,12 +42,12 @@ const MARKS = [
   ["scheduler/cjs/scheduler.production.min.js", "unstable_wrapCallback"],
 ] as const;
 
-test.each(MARKS)("what no page runs is in no script: %s, %s", (path, mark) => {
+test.each(MARKS)("scripts have no code that no page runs: %s, %s", (path, mark) => {
   expect(library(path).includes(mark)).toBe(true);
   expect(whoHas(mark)).toEqual([]);
 });
 
-test("nothing reads an export of React that is left out", () => {
+test("nothing reads an export of React that is omitted", () => {
   // React's own code reads properties of these names elsewhere.
   const others = ["act", "lazy", "version"];
   const left = STRIPPED_PARTS["/react/cjs/react.production.min.js"]?.unexported ?? [];

@@ -40,7 +40,7 @@ async function startHaproxy([one, other]: readonly [number, number]): Promise<Ru
 }
 
 test.skipIf(!HAS_HAPROXY)(
-  "a payment that an instance does not answer is not sent to the other one",
+  "a payment to which an instance does not respond is not sent to the other one",
   async ({ onTestFinished }) => {
     const broken = await Promise.all([0, 1].map(() => standIn((req) => req.socket.destroy())));
     const [one, other] = broken;
@@ -57,7 +57,7 @@ test.skipIf(!HAS_HAPROXY)(
     });
     expect(status).toBe(502);
     expect(broken.flatMap(({ asked }) => asked)).toHaveLength(1);
-    // What only reads is asked of the other one.
+    // Only reads are retried on the other instance.
     await visit(haproxy.port, "/UserCenter").catch(() => undefined);
     expect(broken.map(({ asked }) => asked.some(({ method }) => method === "GET"))).toEqual([true, true]);
   },
@@ -74,13 +74,13 @@ test.skipIf(!HAS_HAPROXY)("a file of the other build is asked of the other insta
   const responses = await Promise.all(Array.from({ length: 20 }, () => visit(haproxy.port, "/assets/app-1a2b3c.js")));
   expect(new Set(responses.map(({ status, body }) => `${status} ${body}`))).toEqual(new Set(["200 a script"]));
   expect(old.asked.length).toBeGreaterThan(0);
-  // A page that there is not is nobody else's either.
+  // A missing page does not exist on another instance either.
   const pages = await Promise.all(Array.from({ length: 10 }, () => visit(haproxy.port, "/nowhere")));
   expect(pages.some(({ status }) => status === 404)).toBe(true);
 });
 
 test.skipIf(!HAS_HAPROXY)(
-  "what a visitor says about the way is not believed, and the log has none of it",
+  "forwarding headers of a visitor are ignored, and the log has none of them",
   async ({ onTestFinished }) => {
     const echo = await standIn((req, res) => res.end(JSON.stringify(req.headers)));
     const haproxy = await startHaproxy([echo.port, echo.port]);
@@ -108,7 +108,7 @@ test.skipIf(!HAS_HAPROXY)(
 );
 
 test.skipIf(!HAS_HAPROXY)(
-  "while no instance answers visitors read why, and not to pay again",
+  "while no instance responds visitors read why, and not to pay again",
   async ({ onTestFinished }) => {
     const nobody = await freePort(43_500);
     const haproxy = await startHaproxy([nobody, nobody]);
@@ -182,9 +182,6 @@ test.skipIf(!HAS_HAPROXY)("its metrics are for Prometheus, on a port of their ow
   await expect(once(taken, "listening")).rejects.toThrow("EADDRINUSE");
 });
 
-test.skipIf(!HAS_HAPROXY)(
-  "an address that is too long is told by the storefront's own page",
-  async ({ onTestFinished }) => {
-    await expectOwn414((port) => startHaproxy([port, port]), onTestFinished);
-  },
-);
+test.skipIf(!HAS_HAPROXY)("an address that is too long gets the storefront's own page", async ({ onTestFinished }) => {
+  await expectOwn414((port) => startHaproxy([port, port]), onTestFinished);
+});

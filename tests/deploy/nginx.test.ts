@@ -100,7 +100,7 @@ interface Echo {
 }
 
 test.skipIf(!HAS_NGINX)(
-  "whatever a visitor sends, the page is the one that the storefront would have given (decision 0091)",
+  "for every request the page is the one that the storefront would have returned (decision 0091)",
   async ({ onTestFinished }) => {
     setEnv({ PUBLIC_ORIGIN: `https://${SITE}` });
     const echo = await echoing();
@@ -109,7 +109,7 @@ test.skipIf(!HAS_NGINX)(
     const shapeOf = shapeReader(routePatterns(build.routes));
     const resolve = cacheKeyResolver({ cacheable: cacheablePages(build), shapeOf, isFile: () => false });
     const styles = { version: "v1", writeInto: () => ({ pieces: [], sources: [] }) };
-    let kept = 0;
+    let cached = 0;
     for (const [n, { method, path, headers }] of fc.sample(visitorRequests, { numRuns: 4_000, seed: 7 }).entries()) {
       const mark = `visitor-${n}`;
       const got = await visit(nginx.port, path, { method, headers: { ...headers, "X-Mark": mark } });
@@ -126,9 +126,9 @@ test.skipIf(!HAS_NGINX)(
         });
         continue;
       }
-      kept += 1;
+      cached += 1;
       const about = JSON.stringify({ method, path, headers, asked });
-      if (typeof key === "string") throw new Error(`This was not to be kept: ${about}`);
+      if (typeof key === "string") throw new Error(`This was not to be cached: ${about}`);
       expect(
         key.personal.filter((name) => headers["Cookie"]?.includes(name)),
         about,
@@ -142,15 +142,15 @@ test.skipIf(!HAS_NGINX)(
         ),
       );
     }
-    // It keeps what it may, and asks for it far less often than it is asked.
-    expect(kept).toBeGreaterThan(300);
+    // It caches what it may, and requests far less than it serves.
+    expect(cached).toBeGreaterThan(300);
     const hits = nginx.log().filter(({ cache }) => cache === "HIT").length;
     expect(hits).toBeGreaterThan(50);
   },
 );
 
 test.skipIf(!HAS_NGINX)(
-  "a payment that an instance does not answer is not sent to the other one",
+  "a payment to which an instance does not respond is not sent to the other one",
   async ({ onTestFinished }) => {
     const broken = await Promise.all([0, 1].map(() => standIn((req) => req.socket.destroy())));
     const nginx = await before(broken, onTestFinished);
@@ -174,14 +174,14 @@ test.skipIf(!HAS_NGINX)("a file of the other build is asked of the other instanc
 });
 
 test.skipIf(!HAS_NGINX)(
-  "while no instance answers, public pages stand, and all else says why",
+  "while no instance responds, public pages are still served, and all else states why",
   async ({ onTestFinished }) => {
     const echo = await echoing();
     const nginx = await before([echo], onTestFinished);
     const first = await visit(nginx.port, "/Index/Home");
     await echo.close();
-    const kept = await visit(nginx.port, "/Index/Home");
-    expect({ status: kept.status, body: kept.body }).toEqual({ status: 200, body: first.body });
+    const cached = await visit(nginx.port, "/Index/Home");
+    expect({ status: cached.status, body: cached.body }).toEqual({ status: 200, body: first.body });
     for (const path of ["/UserCenter", "/Index/Power"]) {
       const { status, body, headers } = await visit(nginx.port, path);
       expect({ path, status, body }).toEqual({ path, status: 502, body: textOf("deploy/nginx/unavailable.html") });
@@ -190,7 +190,7 @@ test.skipIf(!HAS_NGINX)(
   },
 );
 
-test.skipIf(!HAS_NGINX)("an error of the storefront is never kept", async ({ onTestFinished }) => {
+test.skipIf(!HAS_NGINX)("an error of the storefront is never cached", async ({ onTestFinished }) => {
   let status = 503;
   const failing = await standIn((_req, res) => res.writeHead(status, { "Cache-Control": "no-store" }).end(`${status}`));
   const nginx = await before([failing], onTestFinished);
@@ -203,7 +203,7 @@ test.skipIf(!HAS_NGINX)("an error of the storefront is never kept", async ({ onT
 });
 
 test.skipIf(!HAS_NGINX)(
-  "what a visitor says about the way is not believed, and the log has none of it",
+  "forwarding headers of a visitor are ignored, and the log has none of them",
   async ({ onTestFinished }) => {
     const echo = await echoing();
     const nginx = await before([echo], onTestFinished);
@@ -243,7 +243,7 @@ test.skipIf(!HAS_NGINX)("the storefront behind nginx: pages, style, forms and id
   });
   const first = await visit(nginx.port, "/Index/Home");
   expect(first.status).toBe(200);
-  // A first visit is told which style it has now, from the cache as well.
+  // A first visit gets its style, from the cache as well.
   const again = await visit(nginx.port, "/Index/Home");
   expect(again.body).toBe(first.body);
   for (const { headers } of [first, again]) {
@@ -277,9 +277,6 @@ test.skipIf(!HAS_NGINX)("the storefront behind nginx: pages, style, forms and id
   expect(posted.headers["set-cookie"]?.join()).toContain("ulan=");
 });
 
-test.skipIf(!HAS_NGINX)(
-  "an address that is too long is told by the storefront's own page",
-  async ({ onTestFinished }) => {
-    await expectOwn414((port) => startNginx([port, port]), onTestFinished);
-  },
-);
+test.skipIf(!HAS_NGINX)("an address that is too long gets the storefront's own page", async ({ onTestFinished }) => {
+  await expectOwn414((port) => startNginx([port, port]), onTestFinished);
+});

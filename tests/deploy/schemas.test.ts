@@ -6,7 +6,7 @@ import ts from "typescript";
 import { expect, test } from "vitest";
 import { askedOfPrometheus, manifests, ROOT, textOf, yamlOf } from "../support/deployed";
 
-/** The files of `deploy/` by the schemas and grammars of who reads them (`tests/deploy/package.json`). */
+/** The files of `deploy/` by the schemas and grammars of their readers (`tests/deploy/package.json`). */
 
 const HERE = join(ROOT, "tests/deploy");
 const tools = createRequire(join(HERE, "package.json"));
@@ -43,10 +43,10 @@ test("no manifest has a field that its kind has not", () => {
       module: ts.ModuleKind.NodeNext,
       moduleResolution: ts.ModuleResolutionKind.NodeNext,
     });
-    const said = ts
+    const problems = ts
       .getPreEmitDiagnostics(program)
       .map(({ messageText }) => ts.flattenDiagnosticMessageText(messageText, "\n"));
-    expect(said).toEqual([]);
+    expect(problems).toEqual([]);
   } finally {
     rmSync(folder, { recursive: true });
   }
@@ -69,7 +69,7 @@ test("compose.yaml is valid by the schema of compose files", () => {
   });
 });
 
-/** The draft of this schema says `id` where the validator wants `$id`; its references need neither. */
+/** The draft of this schema has `id` where the validator wants `$id`; its references need neither. */
 function withoutIds(schema: unknown): object {
   return JSON.parse(
     JSON.stringify(schema, (key, value: unknown) =>
@@ -82,17 +82,17 @@ test("the Dockerfile has no fault that the linter knows", () => {
   const { validate } = tools("dockerfile-utils") as {
     validate: (text: string) => { message: string; range: { start: { line: number } } }[];
   };
-  const said = validate(textOf("deploy/container/Dockerfile")).map(
+  const problems = validate(textOf("deploy/container/Dockerfile")).map(
     ({ message, range }) => `${range.start.line + 1}: ${message}`,
   );
-  expect(said).toEqual([]);
+  expect(problems).toEqual([]);
 });
 
 test("the health check of the image is a program that node reads", () => {
   const command = /HEALTHCHECK[\s\S]*?CMD (\[.*\])$/m.exec(textOf("deploy/container/Dockerfile"))?.[1] ?? "[]";
   const [program, ...args] = JSON.parse(command) as string[];
   expect(program).toBe("node");
-  // Nothing listens there: it says no.
+  // Nothing listens there: the check fails.
   expect(spawnSync(process.execPath, args, { env: { ...process.env, PORT: "9" } }).status).toBe(1);
 });
 

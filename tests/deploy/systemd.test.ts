@@ -18,8 +18,8 @@ function unitFile(): string {
 test.skipIf(!HAS_SYSTEMD)("systemd understands every line of the unit", () => {
   const { status, stderr } = spawnSync("systemd-analyze", ["verify", "--man=no", unitFile()], { encoding: "utf8" });
   // Of this unit alone: others of the machine may be wrong.
-  const said = stderr.split("\n").filter((line) => line.includes("storefront"));
-  expect({ status, said }).toEqual({ status: 0, said: [] });
+  const messages = stderr.split("\n").filter((line) => line.includes("storefront"));
+  expect({ status, messages }).toEqual({ status: 0, messages: [] });
 });
 
 test.skipIf(!HAS_SYSTEMD)("systemd finds the unit hardly exposed", () => {
@@ -27,7 +27,7 @@ test.skipIf(!HAS_SYSTEMD)("systemd finds the unit hardly exposed", () => {
     encoding: "utf8",
   });
   const level = Number(/Overall exposure level for .*: ([\d.]+)/.exec(report)?.[1]);
-  // 10 is a unit that says nothing. What is left is the network, which it is for, and V8's machine code.
+  // 10 is a unit without any setting. What remains is the network, which the service needs, and V8's machine code.
   expect(level).toBeGreaterThan(0);
   expect(level).toBeLessThanOrEqual(2);
 });

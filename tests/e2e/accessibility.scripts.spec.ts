@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { showAsServed } from "../support/as-served";
-import { keepAxeIn, violations } from "../support/axe";
+import { addAxeTo, violations } from "../support/axe";
 import { floating } from "../support/floating";
 import { expect, test } from "../support/journey";
 import { ScriptlessContext } from "../support/scriptless/context";
@@ -11,7 +11,7 @@ import { smallTargets } from "../support/targets";
 import { AUDIENCES } from "../support/views/audiences";
 import { expectTexts } from "../support/views/texts";
 
-/** So low that the bars let go: what lies under one can be scrolled, but axe counts it as covered. */
+/** A height without fixed bars: content under a bar can be scrolled, but axe counts it as covered. */
 const NARROW = { width: 320, height: 470 };
 
 // With Save-Data no page gets scripts, so every view is checked as the server wrote it.
@@ -37,7 +37,7 @@ for (const { name: audience, account, views } of AUDIENCES) {
     baseURL,
     extraHTTPHeaders,
     sandbox,
-    noUpstreamEnvironment: noPlatformStage,
+    noUpstreamEnvironment: outage,
   }) => {
     test.setTimeout(240_000);
     const visitor = new ScriptlessContext(baseURL ?? "", { headers: extraHTTPHeaders ?? {} });
@@ -45,15 +45,15 @@ for (const { name: audience, account, views } of AUDIENCES) {
     visitor.jar.set("ulan", "en_US");
     const way = await visitor.newPage();
     // Views use what this page and Playwright's have in common.
-    const scene = { page: way as unknown as Page, sandbox, account: await account(sandbox) };
-    if (audience !== "visitor" && audience !== "stranded") {
-      await signInThrough(scene.page, sandbox, scene.account, false);
+    const testContext = { page: way as unknown as Page, sandbox, account: await account(sandbox) };
+    if (audience !== "visitor" && audience !== "signedOutOnOutage") {
+      await signInThrough(testContext.page, sandbox, testContext.account, false);
     }
-    const origin = audience === "stranded" ? noPlatformStage.storefront.url : "";
-    await keepAxeIn(page);
+    const origin = audience === "signedOutOnOutage" ? outage.storefront.url : "";
+    await addAxeTo(page);
     for (const view of views) {
-      await view.open({ ...scene, origin });
-      await expectTexts(scene.page, `${view.name} (${way.url()})`, "en_US");
+      await view.open({ ...testContext, origin });
+      await expectTexts(testContext.page, `${view.name} (${way.url()})`, "en_US");
       await showAsServed(page, way);
       const here = `${view.name} (${page.url()})`;
       expect.soft(await sideways(page), `${here}: sideways at 320 px`).toEqual([]);

@@ -74,7 +74,7 @@ for (const [locale, fault, words] of [
   ["en_US", { kind: "html" }, "the platform has not confirmed it"],
   ["el_GR", { kind: "error", code: 777, msg: "Account frozen" }, "但平台尚未確認"],
 ] as const) {
-  test(`logout that the platform does not confirm: signed out on this site anyway, with a warning: ${locale}`, async ({
+  test(`logout that the upstream does not confirm: signed out on this site anyway, with a warning: ${locale}`, async ({
     page,
     sandbox,
     context,

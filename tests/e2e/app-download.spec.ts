@@ -114,15 +114,15 @@ for (const locale of ["el_GR", "en_US"] as const) {
   });
 }
 
-test.describe("while the platform does not answer", () => {
+test.describe("while the upstream does not respond", () => {
   for (const locale of ["el_GR", "en_US"] as const) {
     test(`a message, a retry link and a contact link, and no button without a link: ${locale}`, async ({
       page,
       context,
-      noUpstreamEnvironment: noPlatformStage,
+      noUpstreamEnvironment: outage,
     }) => {
       const t = LOCALES[locale];
-      const { url } = noPlatformStage.storefront;
+      const { url } = outage.storefront;
       await context.addCookies([{ name: "ulan", value: locale, url }]);
       const response = await page.goto(`${url}/AppDownload`);
       expect(response?.status()).toBe(503);

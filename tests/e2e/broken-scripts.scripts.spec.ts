@@ -83,9 +83,9 @@ test("two failures within ten minutes: that browser gets pages without scripts, 
   await setLocale("en_US");
   const fail = BREAKS["a chunk that throws"];
   if (!fail) throw new Error("no such break");
-  for (const said of ["failed", "off"]) {
+  for (const value of ["failed", "off"]) {
     await meetFailure(page, fail);
-    await expect.poll(() => cookieOf(page)).toBe(said);
+    await expect.poll(() => cookieOf(page)).toBe(value);
     await page.unrouteAll();
   }
   problems.length = 0;
@@ -115,15 +115,15 @@ test("a load that the visitor gives up is no failure", async ({ page, setLocale 
     // From here on the scripts are being loaded.
     await page.waitForFunction(() => "__remixManifest" in window);
   };
-  let held = true;
+  let isHeldBack = true;
   await page.route(module, async (route) => {
-    if (!held) await route.continue();
+    if (!isHeldBack) await route.continue();
   });
   await openAndWait();
   await page.goto("/Index/Home");
   expect(await cookieOf(page)).toBeUndefined();
   await openAndWait();
-  held = false;
+  isHeldBack = false;
   // It looks whether the files are there before it counts a failure.
   const looked = page.waitForResponse((response) => response.request().resourceType() === "fetch");
   await page.evaluate(() => window.stop());
@@ -136,7 +136,7 @@ for (const [name, drop] of [
   ["the network", (route: Route) => route.abort("internetdisconnected")],
   ["a proxy", (route: Route) => route.fulfill({ status: 502, contentType: "text/html", body: "<h1>Bad gateway</h1>" })],
 ] as const) {
-  test(`a form that ${name} drops says so and keeps all that was typed, and can be sent again`, async ({
+  test(`a form that ${name} drops says so, preserves all that was typed, and can be sent again`, async ({
     page,
     account,
     setLocale,
@@ -161,7 +161,7 @@ for (const [name, drop] of [
   });
 }
 
-test("a form that is never answered says so after a minute, and keeps all that was typed", async ({
+test("a form without a response says so after a minute, and preserves all that was typed", async ({
   page,
   account,
   setLocale,
@@ -181,7 +181,7 @@ test("a form that is never answered says so after a minute, and keeps all that w
   await expect(page.getByRole("button", { name: "Sign in" })).toBeEnabled();
 });
 
-test("a script that throws later leaves no button that only scripts could enable, nor one that only they could answer", async ({
+test("a script that throws later leaves no button that only scripts could enable, nor one that only they could handle", async ({
   page,
 }) => {
   await page.goto("/Register");
@@ -218,7 +218,7 @@ test("a refusal whose page cannot be read again is shown, and its form can be se
   await page.locator("[name=loginPword]").fill(account.password);
   await expect(submit).toBeEnabled();
   expect(await cookieOf(page), "no script has failed").toBeUndefined();
-  // Chromium says that a read was dropped.
+  // Chromium reports that a read was dropped.
   problems.length = 0;
 });
 
@@ -233,7 +233,7 @@ test("a step that scripts cannot read is loaded as a document", async ({ page, p
   problems.length = 0;
 });
 
-test("a search that the network drops keeps its field, and the next letter searches again", async ({
+test("a search that the network drops preserves its field, and the next letter searches again", async ({
   page,
   enter,
   problems,

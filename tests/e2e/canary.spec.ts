@@ -5,7 +5,7 @@ import { expect, test } from "../support/journey";
 import { phonePhoto } from "@storefront/test-support/images";
 import type { TestEnvironment } from "../support/stage";
 
-/** What a visitor types or gets during the journey; each value occurs nowhere else. */
+/** Values that a visitor types or gets during the journey; each occurs nowhere else. */
 const EMAIL = "canary-mailbox@example.com";
 const PASSWORD = "Canary13579";
 const PHOTO_NAME = "canary-photo-name.jpg";
@@ -25,7 +25,7 @@ interface Traffic {
   /** Addresses that were requested, and those in a Referer. */
   addresses: string[];
   answers: { path: string; text: string }[];
-  /** Resolves when every answer so far has been read. */
+  /** Resolves when every response so far has been read. */
   settled(): Promise<void>;
 }
 
@@ -132,10 +132,10 @@ test(
       (body as { token?: string }).token,
     ]);
     const secrets = [PASSWORD, mailed, ...tokens.filter((token) => token !== undefined)];
-    expect(secrets.length, "the platform's tokens are among them").toBeGreaterThan(3);
+    expect(secrets.length, "the upstream's tokens are among them").toBeGreaterThan(3);
     const person = [EMAIL, ...Object.values(PERSON), PHOTO_NAME, ...PHOTO_MARKS];
     const log = storefront.output();
-    expect(log, "the log tells of these journeys").toContain("/UploadImage");
+    expect(log, "the log has lines of these journeys").toContain("/UploadImage");
     for (const canary of [...secrets, ...person, key, code]) {
       expect(traffic.addresses.filter((address) => decodeURIComponent(address).includes(canary))).toEqual([]);
       expect(log.includes(canary), "in the log").toBe(false);

@@ -20,7 +20,7 @@ async function open(page: Page, sandbox: Sandbox, kind: Kind, path = "/Login"): 
   await page.goto(path);
 }
 
-/** Passes the captcha; the page says so, in English where nothing else is said. */
+/** Passes the captcha; the page says so, in English by default. */
 async function solve(page: Page, kind: Kind, label = "Check completed"): Promise<void> {
   if (kind === 1) await slider(page).press("End");
   else await challenge(page).click();
@@ -51,7 +51,7 @@ const FIELDS = {
   2: ["geetest_challenge", "geetest_validate", "geetest_seccode"],
 } as const;
 
-/** What the captcha gave went to the platform with the form. */
+/** The captcha's result went to the upstream with the form. */
 async function expectSent(sandbox: Sandbox, call: string, kind: Kind, rest: object): Promise<void> {
   const [sent] = await sandbox.requests(call);
   for (const field of FIELDS[kind]) expect(sent?.body).toHaveProperty(field, expect.stringMatching(/./));
@@ -215,7 +215,7 @@ test("kind 2: when no static host gives the widget: network error, 508 to the mo
   await solve(page, 2);
 });
 
-test("kind 1: a provider that does not answer: network error, and a way to try again", async ({ page, sandbox }) => {
+test("kind 1: a provider that does not respond: network error, and a way to try again", async ({ page, sandbox }) => {
   await sandbox.setCaptchaKind(1);
   await page.route(/\/widgets\//, (route) => route.abort());
   await page.goto("/Login");
@@ -223,7 +223,7 @@ test("kind 1: a provider that does not answer: network error, and a way to try a
   await expect(group(page).getByRole("link", { name: "Try again" })).toBeVisible();
 });
 
-test("a challenge that the platform does not start says so in the form", async ({ page, sandbox }) => {
+test("a challenge that the upstream does not start says so in the form", async ({ page, sandbox }) => {
   await sandbox.setCaptchaKind(2);
   await sandbox.fail("tartCaptcha", { kind: "reset" });
   await page.goto("/Login");
@@ -252,7 +252,7 @@ for (const [locale, text] of [
   });
 }
 
-test("a captcha that the platform asks for meanwhile: the page loads it and keeps the account", async ({
+test("a captcha that the upstream asks for meanwhile: the page loads it and preserves the account", async ({
   page,
   sandbox,
   account,

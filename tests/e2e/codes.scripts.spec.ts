@@ -1,6 +1,6 @@
 import { expect, test } from "../support/journey";
 
-/** What is typed, what the field then holds, and whether the button can be pressed. */
+/** Typed text, the field's value after it, and whether the button can be pressed. */
 const TYPED = {
   google: [
     ["123 45", "123 45", false],

@@ -59,7 +59,7 @@ test("a sheet takes the focus and keeps it, Esc closes it, and the focus goes ba
   await expect(code(page), "the first field of a sheet").toBeFocused();
   await payWithWrongCode(page);
   await expect(code(page), "of the only wrong field there is no summary").toBeFocused();
-  // The page reads the next quote behind the answer; until then nothing leads away from the sheet.
+  // The page reads the next quote behind the response; until then nothing leads away from the sheet.
   await expect(page.locator("[aria-busy=true]")).toHaveCount(0);
   await page.keyboard.press("Escape");
   await expect(page).toHaveURL(CONFIRM_PATH);

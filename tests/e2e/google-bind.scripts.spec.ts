@@ -1,6 +1,6 @@
 import { expect, test } from "../support/journey";
 
-test("with scripts a button copies the key, and nothing keeps the key after its page @newer", async ({
+test("with scripts a button copies the key, and nothing stores the key after its page @newer", async ({
   page,
   context,
   enter,

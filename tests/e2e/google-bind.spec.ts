@@ -108,7 +108,7 @@ for (const locale of ["el_GR", "en_US"] as const) {
 }
 
 test(
-  "back, reload and a second tab keep the key; a new one comes when asked for",
+  "back, reload and a second tab have the same key; a new one comes when asked for",
   { tag: "@scripts" },
   async ({ page, sandbox, signIn, context, javaScriptEnabled }) => {
     await signIn(page, await sandbox.createAccount(UNBOUND));
@@ -128,7 +128,7 @@ test(
   },
 );
 
-test("a session that ends during binding: the root page with the message, and no key is kept", async ({
+test("a session that ends during binding: the root page with the message, and no key is stored", async ({
   page,
   sandbox,
   signIn,

@@ -10,7 +10,7 @@ const LOCALES = [
   ["el_GR", "暫停輪播", "暫停公告輪播"],
 ] as const;
 
-// What moves by itself is tested here.
+// Movement is tested here.
 test.use({ contextOptions: { reducedMotion: "no-preference" } });
 
 const strip = (page: Page) => page.locator(".banner-strip");
@@ -152,7 +152,7 @@ test(
       ["9s", "6s"],
     ]);
     await hasten(page, ".banner-snap");
-    // A banner stands for less than a second.
+    // A banner is shown for less than a second.
     const often = { intervals: [50] };
     await expect.poll(() => scrolled(page), often).toBeGreaterThan(300);
     await expect.poll(() => scrolled(page), often).toBeGreaterThan(600);

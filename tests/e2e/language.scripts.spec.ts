@@ -4,19 +4,19 @@ import { expect, test } from "../support/journey";
 const TO_CHINESE = "切換為繁體中文";
 
 const toChinese = async (page: Page) => {
-  // The scripts must be there to keep what is typed.
+  // The scripts must be there to preserve what is typed.
   await page.waitForLoadState("networkidle");
   await page.getByRole("button", { name: TO_CHINESE }).press("Enter");
   await expect(page.locator("html")).toHaveAttribute("lang", "zh-Hant");
 };
-const keptBy = (page: Page) => page.evaluate(() => JSON.stringify({ ...sessionStorage }));
+const sessionStorageOf = (page: Page) => page.evaluate(() => JSON.stringify({ ...sessionStorage }));
 
 test.beforeEach(async ({ sandbox, setLocale }) => {
   await sandbox.heal();
   await setLocale("en_US");
 });
 
-test("the account that is typed and not posted is kept, the password is not, and nothing stays in the tab", async ({
+test("an account that is typed and not posted is preserved, the password is not, and nothing stays in the tab", async ({
   page,
 }) => {
   await page.goto("/Login?redirectTo=%2FMyOrder");
@@ -26,12 +26,12 @@ test("the account that is typed and not posted is kept, the password is not, and
   await expect(page).toHaveURL("/Login?redirectTo=%2FMyOrder");
   await expect(page.locator("[name=mobileNumber]")).toHaveValue("half@typed");
   await expect(page.locator("[name=loginPword]")).toHaveValue("");
-  const kept = await keptBy(page);
-  expect(kept).not.toContain("half@typed");
-  expect(kept).not.toContain("canary");
+  const preserved = await sessionStorageOf(page);
+  expect(preserved).not.toContain("half@typed");
+  expect(preserved).not.toContain("canary");
 });
 
-test("a typed quantity is kept, and its payment amount is computed", async ({ page }) => {
+test("a typed quantity is preserved, and its payment amount is computed", async ({ page }) => {
   await page.goto("/PowerProductDetail/1001");
   await page.locator("[name=buyAmount]").fill("2.5");
   await expect(page.locator("main")).toContainText("38.75");
@@ -40,7 +40,7 @@ test("a typed quantity is kept, and its payment amount is computed", async ({ pa
   await expect(page.locator("main")).toContainText("38.75");
 });
 
-test("a code is never kept", async ({ page, account }) => {
+test("a code is never preserved", async ({ page, account }) => {
   await page.goto("/Login");
   await page.locator("[name=mobileNumber]").fill(account.email);
   await page.locator("[name=loginPword]").fill(account.password);
@@ -49,7 +49,7 @@ test("a code is never kept", async ({ page, account }) => {
   await page.goto("/Help");
   await page.goBack();
   await expect(page.locator("[name=googleCode]")).toHaveValue("");
-  expect(await keptBy(page)).not.toContain("123456");
+  expect(await sessionStorageOf(page)).not.toContain("123456");
 });
 
 test("registration: what was typed and the invitation come back, and Enter still registers", async ({ page }) => {
@@ -68,32 +68,33 @@ test("registration: what was typed and the invitation come back, and Enter still
   await expect(page.locator("html")).toHaveAttribute("lang", "zh-Hant");
 });
 
-test.describe("what is half typed survives the way to the help and back (behaviour 10.47)", () => {
+test.describe("half-typed fields survive the way to the help and back (behaviour 10.47)", () => {
   const FORMS = {
     "/Login?redirectTo=%2FMyOrder": { mobileNumber: "half@typed", loginPword: "" },
     "/Register?inviteCode=DEMO2026": { email: "half-typed", inCode: "OTHER1", pwd: "", confirmPwd: "" },
     "/PowerProductDetail/1001": { buyAmount: "2.5" },
   } as const;
-  for (const [path, kept] of Object.entries(FORMS)) {
+  for (const [path, preserved] of Object.entries(FORMS)) {
     test(path, async ({ page }) => {
       await page.goto(path);
       await page.waitForLoadState("networkidle");
-      for (const [name, value] of Object.entries(kept)) await page.locator(`[name=${name}]`).fill(value || "canary-1");
-      const expectKept = async (url: string) => {
+      for (const [name, value] of Object.entries(preserved))
+        await page.locator(`[name=${name}]`).fill(value || "canary-1");
+      const expectPreserved = async (url: string) => {
         await expect(page).toHaveURL(url);
-        for (const [name, value] of Object.entries(kept)) {
+        for (const [name, value] of Object.entries(preserved)) {
           await expect(page.locator(`[name=${name}]`)).toHaveValue(value);
         }
-        expect(await keptBy(page)).not.toContain("canary");
+        expect(await sessionStorageOf(page)).not.toContain("canary");
       };
       await page.getByRole("link", { name: "Need help?" }).click();
       await expect(page).toHaveURL("/LeavingMessage");
-      expect(await keptBy(page)).not.toContain("canary");
+      expect(await sessionStorageOf(page)).not.toContain("canary");
       await page.goBack();
-      await expectKept(path);
+      await expectPreserved(path);
       await page.getByRole("link", { name: "Need help?" }).click();
       await page.locator("header").getByRole("link", { name: "Back" }).click();
-      await expectKept(path);
+      await expectPreserved(path);
     });
   }
 

@@ -46,7 +46,7 @@ test(
 );
 
 test(
-  "no sheet has the switch, neither one that only says something nor one that confirms",
+  "no sheet has the switch, neither one that only informs nor one that confirms",
   { tag: "@scripts" },
   async ({ page, account, signIn }) => {
     const languageForms = page.locator("[name=locale], form[action='/Language']");

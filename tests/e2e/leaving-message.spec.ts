@@ -23,7 +23,7 @@ for (const locale of ["el_GR", "en_US"] as const) {
   const t = LOCALES[locale];
 
   test(
-    `from a page to the form, refused, corrected, sent, told so, and back: ${locale}`,
+    `from a page to the form, refused, corrected, sent, confirmed, and back: ${locale}`,
     { tag: "@no-scripts" },
     async ({ page, sandbox, setLocale, baseURL }) => {
       await setLocale(locale);
@@ -92,7 +92,7 @@ for (const locale of ["el_GR", "en_US"] as const) {
   );
 }
 
-test("about a product, signed in, while the platform does not answer: the form says so and keeps everything", async ({
+test("about a product, signed in, while the upstream does not respond: the form says so and preserves everything", async ({
   page,
   sandbox,
   enter,

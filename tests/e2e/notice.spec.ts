@@ -121,7 +121,7 @@ test.describe("at 320 px", () => {
     const notice = { id: "wide", title: wide, content: `${content}<a href="https://a.example/${wide}">${wide}</a>` };
     const body = { code: 0, msg: "", data: { count: 1, noticeInfoList: [notice] } };
     await sandbox.fail("notice_info_list", { kind: "answer", body });
-    // A search is not kept, so that no earlier answer stands in.
+    // A search is not cached, so that no earlier response is served.
     for (const path of ["/Notice?q=wide", "/NoticeDetail?id=wide&q=wide"]) {
       const response = await page.goto(path);
       expect(response?.status()).toBe(200);

@@ -1,22 +1,22 @@
 import type { Page } from "@playwright/test";
 import { expect, test } from "../support/journey";
 
-/** What a browser keeps for when there is no network (behaviour 2.123, 2.124). */
+/** What a browser caches for use without a network (behaviour 2.123, 2.124). */
 
 test.use({ serviceWorkers: "allow" });
 
-/** Opens a page that hydrates, and waits until the worker stands in front of it and has kept its first pages. */
+/** Opens a page that hydrates, and waits until the worker controls it and has cached its first pages. */
 async function install(page: Page): Promise<void> {
   await page.goto("/Index/Power");
   await page.waitForFunction(() => navigator.serviceWorker.controller?.state === "activated");
-  await kept(page, "/Index/Home");
+  await cached(page, "/Index/Home");
 }
 
-const kept = (page: Page, path: string) =>
+const cached = (page: Page, path: string) =>
   expect.poll(() => page.evaluate(async (asked) => (await caches.match(asked)) !== undefined, path)).toBe(true);
 
-/** All that is kept, as text. */
-const everythingKept = (page: Page) =>
+/** Everything in the cache, as text. */
+const cacheContents = (page: Page) =>
   page.evaluate(async () => {
     const parts: string[] = [];
     for (const name of await caches.keys()) {
@@ -29,7 +29,7 @@ const everythingKept = (page: Page) =>
     return parts.join("\n");
   });
 
-test("offline, a kept page says from when it is, another leads to the kept ones, a private one is the browser's error @newer", async ({
+test("offline, a cached page states its date, another leads to the cached ones, a private one is the browser's error @newer", async ({
   page,
   context,
   setLocale,
@@ -37,7 +37,7 @@ test("offline, a kept page says from when it is, another leads to the kept ones,
   await setLocale("en_US");
   await install(page);
   await page.goto("/Index/AboutUs");
-  await kept(page, "/Index/AboutUs");
+  await cached(page, "/Index/AboutUs");
 
   await context.setOffline(true);
   await page.goto("/Index/AboutUs");
@@ -55,18 +55,18 @@ test("offline, a kept page says from when it is, another leads to the kept ones,
     await expect(page.goto(path), path).rejects.toThrow("net::ERR_INTERNET_DISCONNECTED");
   }
 
-  // With a network again the page comes from it, and not from what was kept.
+  // With a network again the page comes from it, and not from the cache.
   await context.setOffline(false);
   await page.goto("/Index/AboutUs");
   await expect(page.getByText("This page was kept at")).toHaveCount(0);
 });
 
-test("what is kept while somebody is signed in has no trace of an account @newer", async ({ page, enter }) => {
+test("what is cached while somebody is signed in has no trace of an account @newer", async ({ page, enter }) => {
   const account = await enter("en_US");
   await install(page);
   for (const path of ["/UserCenter", "/MyOrder", "/InvitationCode", "/Assets", "/Index/AboutUs"]) await page.goto(path);
-  await kept(page, "/Index/AboutUs");
-  const all = await everythingKept(page);
+  await cached(page, "/Index/AboutUs");
+  const all = await cacheContents(page);
   const code = await (await page.goto("/InvitationCode"), page.locator("#invite-code").inputValue());
   expect(all).toContain("/Index/AboutUs");
   for (const trace of [account.email, account.email.split("@")[0] ?? "", code, "/Login?", 'href="/MyOrder"']) {

@@ -104,12 +104,12 @@ test("the loading state is in a live region that is not busy, so screen readers 
   await expect(page.locator(".skeleton")).toHaveCount(0);
 });
 
-test("a load that the platform fails leaves the list as it was, and its button tries again", async ({
+test("a load that the upstream fails leaves the list as it was, and its button tries again", async ({
   page,
   longEnvironment: longStage,
   setLocale,
 }) => {
-  // In Chinese: in English another test has page 5 read and kept.
+  // In Chinese: in English another test has page 5 read and cached.
   await setLocale("el_GR");
   await page.goto("/Index/Power");
   await exhaust(page);
@@ -118,7 +118,7 @@ test("a load that the platform fails leaves the list as it was, and its button t
   await expect(end(page)).toContainText("暫時無法取得產品清單");
   await expect(cards(page)).toHaveCount(20);
   longStage.catalogue.failFrom();
-  // The failure is remembered for a second (behaviour 13.15). Only the link to page 5 is pressed: a press that comes
+  // The failure is remembered for a second. Only the link to page 5 is pressed: a press that comes
   // when that page has been added must not ask for the next one.
   const again = end(page).locator('a[href*="page=5"]');
   await expect(async () => {

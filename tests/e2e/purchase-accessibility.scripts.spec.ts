@@ -15,7 +15,7 @@ async function edges(page: Page, surfaces: string): Promise<string[]> {
   return Array.from(new Set(widths));
 }
 
-// What scripts change does not depend on the language.
+// The changes by scripts do not depend on the language.
 for (const locale of ["en_US"] as const) {
   test(`axe finds no violation of WCAG 2.2 AA on the pages from the product to the order: ${locale}`, async ({
     page,

@@ -12,7 +12,7 @@ import {
   toCode,
 } from "../support/shopping";
 
-/** What changed on the platform between the confirmation and the code, in each language, with scripts and without. */
+/** Changes on the upstream between the confirmation and the code, in each language, with scripts and without. */
 
 const CHANGING = "1004";
 const CHANGING_PATH = `/PowerProductDetail/${CHANGING}`;

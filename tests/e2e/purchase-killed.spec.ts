@@ -12,7 +12,7 @@ import {
   toCode,
 } from "../support/shopping";
 
-/** Long enough to kill the storefront while the platform is paying. */
+/** Long enough to kill the storefront while the upstream is paying. */
 const SLOW = { kind: "latency", ms: 2_000 } as const;
 
 // Kills take long: one language here, both in `npm run test:long`.
@@ -30,7 +30,7 @@ for (const locale of process.env.JOURNEYS === "all" ? LOCALES : (["en_US"] as co
     await enter(locale);
     await toCode(page);
     await sandbox.fail(PURCHASE, SLOW);
-    // Its answer never comes: the press ends with the process.
+    // Its response never comes: the press ends with the process.
     const pressed = pay().catch(() => undefined);
     await expect.poll(() => sandbox.calls(PURCHASE)).toBe(1);
     await environment.crash();
@@ -61,7 +61,7 @@ for (const locale of process.env.JOURNEYS === "all" ? LOCALES : (["en_US"] as co
     const form = page.locator("form").filter({ has: page.locator("[name=quote]") });
     const quote = await form.locator("[name=quote]").inputValue();
     const csrf = await form.locator("[name=csrf]").inputValue();
-    // The answer is dropped, as by a phone that lost its network: the browser gets neither receipt nor new flow.
+    // The response is dropped, as by a phone that lost its network: the browser gets neither receipt nor new flow.
     const cookies = await page.context().cookies();
     const googleCode = await sandbox.code(account.email, "google");
     const paid = await page.request.post(CODE_PATH, {

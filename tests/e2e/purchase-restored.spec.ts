@@ -42,7 +42,7 @@ test("a store restored by the runbook's own commands does not pay again what ano
   await pay(other);
   await expect(other, "the receipt proves this very purchase").toHaveURL(DONE_PATH);
 
-  // As a phone that lost its network before the answer came: it has no receipt.
+  // As a phone that lost its network before the response came: it has no receipt.
   await page.context().clearCookies();
   await page.context().addCookies(cookies);
   await pay(lost);

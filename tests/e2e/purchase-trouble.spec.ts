@@ -40,7 +40,7 @@ for (const locale of LOCALES) {
   );
 
   test(
-    `a purchase whose answer is lost ends on the unknown page, which finds its order: ${locale}`,
+    `a purchase whose response is lost ends on the unknown page, which finds its order: ${locale}`,
     { tag: "@scripts" },
     async ({ page, sandbox, enter, pay }) => {
       await enter(locale);
@@ -50,7 +50,7 @@ for (const locale of LOCALES) {
       await expect(page).toHaveURL(OUTCOME_PATH);
       await expect(sheet(page)).toHaveAccessibleName(t("PowerProductDetail.unknownMade"));
       expect(await sandbox.calls(PURCHASE)).toBe(1);
-      // What lies under the sheet is of the same moment: the product can be bought again.
+      // The page under the sheet is of the same moment: the product can be bought again.
       await expect(quantity(page)).toHaveCount(1);
 
       await sheet(page)
@@ -66,7 +66,7 @@ for (const locale of LOCALES) {
   );
 
   test(
-    `a platform that charges and says that it is busy is not believed: its order is told: ${locale}`,
+    `an upstream that charges and reports that it is busy: the page shows the order: ${locale}`,
     { tag: "@scripts" },
     async ({ page, sandbox, enter, pay }) => {
       await enter(locale);
@@ -136,7 +136,7 @@ for (const locale of LOCALES) {
     await expectOrders(page, 0);
   });
 
-  test(`a platform that the payment cannot reach: the page says not charged, and a second try pays: ${locale}`, async ({
+  test(`an upstream that the payment cannot reach: the page says not charged, and a second try pays: ${locale}`, async ({
     page,
     sandbox,
     enter,
@@ -167,7 +167,7 @@ for (const locale of LOCALES) {
   });
 }
 
-test("the product page says that the balance does not suffice, and keeps the quantity", async ({ page, enter }) => {
+test("the product page says that the balance does not suffice, and preserves the quantity", async ({ page, enter }) => {
   await enter("en_US", { balances: { USDT: "46.49999999" } });
   await page.goto(PRODUCT_PATH);
   await quantity(page).fill("3");

@@ -139,7 +139,7 @@ test("the button that pays waits for six digits, and is busy while it pays", asy
   await code(page).pressSequentially("12345");
   await expect(payButton(page)).toBeDisabled();
   await code(page).fill("");
-  // The field keeps six digits.
+  // The field has room for six digits.
   await code(page).pressSequentially("1234567");
   await expect(code(page)).toHaveValue("123456");
   await expect(payButton(page)).toBeEnabled();
@@ -157,7 +157,7 @@ test("the button that pays waits for six digits, and is busy while it pays", asy
   expect(await sandbox.calls(PURCHASE)).toBe(1);
 });
 
-test("what is typed while the new quote is read after a refused code is not lost, and pays that quote", async ({
+test("a code typed while the new quote is read after a refused code is not lost, and pays that quote", async ({
   page,
   sandbox,
   account,
@@ -184,7 +184,7 @@ test("a product that Back brings out of the browser's memory, left by its form, 
   await page.goto(PRODUCT_PATH);
   await hydrated(page);
   await quantity(page).fill("3");
-  // Led to sign in without a document, the page stays as the browser's memory keeps it: waiting.
+  // After a redirect to the sign-in without a document, the page comes from the browser's bfcache: still waiting.
   await page.route("**/Login?**", (route) => route.fulfill({ status: 204 }));
   const left = page.waitForResponse((response) => response.status() === 204 && response.url().includes("/Login?"));
   await buyButton(page).click();
@@ -225,11 +225,11 @@ test("the orders load no script, though the steps before had scripts; the receip
     await expect(name, "black on paper, whatever the scheme").toHaveCSS("color", "rgb(0, 0, 0)");
   await page.emulateMedia({ media: "screen" });
   const requested = watch(page);
-  const answered = page.waitForResponse(
+  const loaded = page.waitForResponse(
     (response) => response.request().resourceType() === "document" && response.status() === 200,
   );
   await page.getByRole("link", { name: t("MyOrder.title") }).click();
-  expect(await (await answered).headerValue("content-security-policy")).toContain("script-src 'none'");
+  expect(await (await loaded).headerValue("content-security-policy")).toContain("script-src 'none'");
   await page.waitForLoadState("networkidle");
   await expect(page.locator("script:not([type='application/ld+json'])")).toHaveCount(0);
   await expect(page).toHaveURL("/MyOrder");

@@ -75,7 +75,7 @@ for (const locale of LOCALES) {
     },
   );
 
-  test(`a quantity that cannot be bought is refused on the page, which keeps what was typed: ${locale}`, async ({
+  test(`a quantity that cannot be bought is refused on the page, which preserves what was typed: ${locale}`, async ({
     page,
     setLocale,
   }) => {
@@ -127,7 +127,7 @@ test("Enter in the quantity field buys, and does not decrease", async ({ page, a
   await expect(sheet(page)).toContainText("46.5 USDT");
 });
 
-test("a wrong code keeps the sheet with the message; the right one pays", async ({ page, enter, pay }) => {
+test("after a wrong code the sheet stays, with the message; the right one pays", async ({ page, enter, pay }) => {
   const t = TEXTS.en_US;
   await enter("en_US");
   await toCode(page);
@@ -198,7 +198,7 @@ test(
   },
 );
 
-test("closing a sheet leads to the step below and keeps the quantity", async ({ page, account, signIn }) => {
+test("closing a sheet leads to the step below and preserves the quantity", async ({ page, account, signIn }) => {
   await signIn(page, account);
   await toCode(page, "7");
   await sheet(page).locator(".sheet-head a").click();

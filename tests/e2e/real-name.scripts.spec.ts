@@ -129,7 +129,7 @@ test("a browser that cannot scale sends the photo as it was", async ({ page, san
 test("while the photos are sent the button is busy and progress shows; after coming back it is not busy", async ({
   page,
 }) => {
-  // After an answer without content the page stays.
+  // After a response without content the page stays.
   await page.route("/UploadImage", (route) => route.fulfill({ status: 204 }));
   const button = page.locator("main form button");
   await expect.poll(() => isHydrated(button)).toBe(true);

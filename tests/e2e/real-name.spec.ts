@@ -188,7 +188,7 @@ test(
     }
     expect(photoPages.filter((text) => text.includes(PERSON.certificateNumber))).toEqual([]);
 
-    // The address that holds the details (behaviour 2.35) is requested once, and in nothing after that.
+    // The address with the details is requested once, and in nothing after that.
     await context.clearCookies();
     await signIn(page, await sandbox.createAccount({ authLevel: 3 }));
     seen.length = 0;

@@ -70,7 +70,7 @@ test("an address is gone as soon as another coin is chosen, before the next page
   await expect(page).toHaveTitle(/\/Recharge\?coin=FIL$/);
 });
 
-test("what was chosen before scripts ran is applied once they do", async ({ page }) => {
+test("a choice made before scripts ran is applied once they do", async ({ page }) => {
   let release: () => void = () => undefined;
   const held = new Promise<void>((resolve) => (release = resolve));
   await page.route("**/assets/*.js", async (route) => {

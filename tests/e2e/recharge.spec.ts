@@ -20,7 +20,7 @@ async function pick(page: Page, name: "coin" | "chain", value: string, url: stri
   await expect(page).toHaveURL(url);
 }
 
-/** What a phone's camera reads from the QR code on the page. */
+/** The text that a phone's camera reads from the QR code on the page. */
 const seenQr = async (page: Page) => readQr(await page.locator("svg.qr").screenshot());
 
 for (const locale of ["el_GR", "en_US"] as const) {

@@ -20,7 +20,7 @@ const failedCall = (path: string) =>
     reason: expect.any(String),
     sent: true,
   });
-const answered = expect.objectContaining({ msg: "request", status: 503 });
+const responded = expect.objectContaining({ msg: "request", status: 503 });
 
 test.beforeEach(({ setLocale }) => setLocale("en_US"));
 
@@ -34,7 +34,7 @@ test("a page that failed shows an id to quote, and the log has the cause under t
   expect(response?.status()).toBe(503);
   const id = response?.headers()["x-request-id"] ?? "none";
   await expect(page.locator("main")).toContainText(`Reference: ${id}`);
-  await expect.poll(() => linesAbout(environment, id)).toEqual([failedCall("/project_sku_detail"), answered]);
+  await expect.poll(() => linesAbout(environment, id)).toEqual([failedCall("/project_sku_detail"), responded]);
   // A page that did not fail shows none.
   await page.goto("/Login");
   await expect(page.locator("body")).not.toContainText("Reference");
@@ -56,5 +56,5 @@ test("a form that failed shows an id to quote, with and without scripts", async 
   await expect(page.locator("#summary")).toContainText(`Reference: ${id}`);
   await expect
     .poll(() => linesAbout(environment, id))
-    .toEqual(expect.arrayContaining([failedCall("/user/login_in"), answered]));
+    .toEqual(expect.arrayContaining([failedCall("/user/login_in"), responded]));
 });

@@ -110,7 +110,7 @@ for (const locale of ["el_GR", "en_US"] as const) {
   );
 
   test(
-    `a refused form says why at each field, and keeps what was typed except passwords: ${locale}`,
+    `a refused form says why at each field, and preserves what was typed except passwords: ${locale}`,
     { tag: "@scripts" },
     async ({ page, setLocale }) => {
       await setLocale(locale);

@@ -61,7 +61,7 @@ test("a private screen without a session redirects to the sign-in screen and say
   }
 });
 
-test("a page that does not exist answers 404 in the visitor's language, with a link to Home", async ({
+test("a page that does not exist returns 404 in the visitor's language, with a link to Home", async ({
   page,
   setLocale,
 }) => {

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { expect, test } from "../support/journey";
 
-/** Every form that posts to the platform, in this document and its sheets; not that of the language. */
+/** Every form that posts to the upstream, in this document and its sheets; not that of the language. */
 const FORMS = "form[method=post]:not([action='/Language'])";
 
 async function expectInEveryForm(page: Page): Promise<void> {
@@ -10,7 +10,7 @@ async function expectInEveryForm(page: Page): Promise<void> {
   await expect(forms.locator("input[name=securityInfo]")).toHaveCount(await forms.count());
 }
 
-test("what the browser says of itself is in every form of a hydrated page", async ({ page, sandbox, enter }) => {
+test("the browser's description of itself is in every form of a hydrated page", async ({ page, sandbox, enter }) => {
   const account = await sandbox.createAccount({ secondStep: "sms" });
   await page.goto("/Register");
   await expectInEveryForm(page);

@@ -118,7 +118,7 @@ test(
   },
 );
 
-/** What is read or pressed, and lies under the support icon while a page is scrolled from its top to its end. */
+/** Text and controls under the support icon while a page is scrolled from its top to its end. */
 function underSupportIcon(page: Page): Promise<{ places: number; covered: string[] }> {
   return page.evaluate(() => {
     const icon = document.querySelector("header.bar a[href^='/LeavingMessage']");
@@ -133,7 +133,7 @@ function underSupportIcon(page: Page): Promise<{ places: number; covered: string
       window.scrollTo({ top, behavior: "instant" });
       places += 1;
       const { left, right, bottom } = icon.getBoundingClientRect();
-      // What has scrolled under the bar is hidden by the bar.
+      // The bar hides content that has scrolled under it.
       const edge = bar.getBoundingClientRect().bottom;
       for (const part of parts) {
         const box = part.getBoundingClientRect();
@@ -190,7 +190,7 @@ test("a control that gets the focus is not left under the bar", { tag: "@browser
 
 const TABS = ["/Index/Home", "/Index/Power", "/MyOrder", "/Assets", "/UserCenter"];
 
-test("who is signed in has five places at the foot of every page, the current one marked", async ({
+test("signed-in visitors have five places in the tab bar of every page, the current one marked", async ({
   page,
   account,
   signIn,

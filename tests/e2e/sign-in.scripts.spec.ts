@@ -15,7 +15,7 @@ async function firstStep(page: Page, account: { email: string; password: string 
 
 test.beforeEach(({ setLocale }) => setLocale("en_US"));
 
-test("what is typed while the page's data are read again after a wrong code is not lost", async ({
+test("a code typed while the page's data are read again after a wrong code is not lost", async ({
   page,
   account,
   sandbox,
@@ -74,7 +74,7 @@ test.describe("with Save-Data: on", () => {
     await page.goto("/Login", { waitUntil: "networkidle" });
     expect(scripts).toEqual([]);
     await firstStep(page, account);
-    // Chromium drops a test's headers when it follows a redirect, but would keep its own.
+    // Chromium drops a test's headers when it follows a redirect, but would send its own.
     await page.goto("about:blank");
     scripts.length = 0;
     await page.goto("/Login?step=google", { waitUntil: "networkidle" });
@@ -105,7 +105,7 @@ test("a button shows the password that was typed, keeps it, and hides it when th
   await expect(field).toHaveValue("");
 });
 
-test("a password that is shown is not kept while the language is switched", async ({ page }) => {
+test("a password that is shown is not preserved while the language is switched", async ({ page }) => {
   await page.goto("/Register");
   await page.locator("[name=email]").fill("somebody@example.com");
   await page.locator("[name=pwd]").fill("Abcd12345");
@@ -117,7 +117,7 @@ test("a password that is shown is not kept while the language is switched", asyn
   expect(await page.evaluate(() => JSON.stringify({ ...sessionStorage }))).not.toContain("Abcd12345");
 });
 
-test("a code that is sent again, once the toast of the first has faded, is told by a new toast (behaviour 10.46)", async ({
+test("a code that is sent again, once the toast of the first has faded, is announced by a new toast (behaviour 10.46)", async ({
   page,
   sandbox,
 }) => {
@@ -142,7 +142,7 @@ test("a code that is sent again, once the toast of the first has faded, is told 
   expect(await sandbox.calls("smsValidCode")).toBe(2);
 });
 
-test("what is said twice is said by a new element: a code that could not be sent, and again (behaviour 10.46)", async ({
+test("a message shown twice is a new element: a code that could not be sent, and again (behaviour 10.46)", async ({
   page,
   sandbox,
 }) => {

@@ -98,7 +98,7 @@ for (const locale of ["el_GR", "en_US"] as const) {
   }
 
   test(
-    `a wrong password is reported above the form, which keeps the account: ${locale}`,
+    `a wrong password is reported above the form, which preserves the account: ${locale}`,
     { tag: "@scripts" },
     async ({ page, account, setLocale }) => {
       await setLocale(locale);
@@ -196,7 +196,7 @@ test(
   },
 );
 
-test("a code whose sending gets no answer: the step opens all the same, and says that the code may be on its way", async ({
+test("a code whose sending gets no response: the step opens all the same, and says that the code may be on its way", async ({
   page,
   sandbox,
 }) => {
@@ -286,7 +286,7 @@ test(
 );
 
 test(
-  "closing the sheet leads back to the form, which keeps the account and not the password",
+  "closing the sheet leads back to the form, which preserves the account and not the password",
   { tag: "@scripts" },
   async ({ page, account }) => {
     await page.goto("/Login");
@@ -353,11 +353,7 @@ test("a private page whose sign-in was given up is forgotten", async ({ page, ac
   await expect(page).toHaveURL("/Index/Home");
 });
 
-test("opening the registration and coming back keeps the page to go to afterwards", async ({
-  page,
-  account,
-  signIn,
-}) => {
+test("opening the registration and coming back preserves the return target", async ({ page, account, signIn }) => {
   await page.goto("/Assets");
   await page.locator("main a[href^='/Register']").click();
   await page.locator("main a[href^='/Login']").click();
@@ -365,7 +361,7 @@ test("opening the registration and coming back keeps the page to go to afterward
   await expect(page).toHaveURL("/Assets");
 });
 
-test("a second step that expired at the platform must be started again, and the page says so", async ({
+test("a second step that expired at the upstream must be started again, and the page says so", async ({
   page,
   sandbox,
   account,

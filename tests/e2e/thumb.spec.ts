@@ -32,7 +32,7 @@ test(
 );
 
 test(
-  "the amount and Buy stay at the foot of the screen; signed out, or not for sale, what stands there says so",
+  "the amount and Buy stay at the foot of the screen; signed out, or not for sale, the text in its place says so",
   { tag: "@browser" },
   async ({ page, setLocale }) => {
     await setLocale("en_US");
@@ -49,7 +49,7 @@ test(
 );
 
 test(
-  "a tap beside a sheet closes it, and keeps the quantity",
+  "a tap beside a sheet closes it, and preserves the quantity",
   { tag: ["@browser", "@scripts"] },
   async ({ page, account, signIn }) => {
     await signIn(page, account);

@@ -6,12 +6,12 @@ const PAGES: [path: string, call: string, shown: (page: Page, email: string) => 
   ["/UserCenter", "user_info", (page, email) => page.locator("main").getByText(email)],
   ["/Assets", "account_balance", (page) => page.locator("article").getByText("1,000,000")],
   ["/InvitationCode", "user_info", (page) => page.locator("#invite-code")],
-  // A search is not kept, so that no earlier answer stands in.
+  // A search is not cached, so that no earlier response is served.
   ["/Notice?q=open", "notice_info_list", (page) => page.locator("main a[href^='/NoticeDetail?']")],
 ];
 
 for (const [path, call, shown] of PAGES) {
-  test(`${path} while the platform does not answer: an error with a retry link that works once it answers`, async ({
+  test(`${path} while the upstream does not respond: an error with a retry link that works once it answers`, async ({
     page,
     sandbox,
     enter,

@@ -7,27 +7,27 @@ import { AUDIENCES } from "../support/views/audiences";
 import { expectTexts } from "../support/views/texts";
 import { faultsOf } from "../support/valid-html";
 
-/** What a document gives the focus to, by `autofocus`. */
+/** The element that gets the focus by `autofocus`. */
 function focusOf(document: Document): (string | undefined)[] {
   return document("[autofocus]")
     .toArray()
     .map((one) => document(one).attr("id"));
 }
 
-/** A code that can be typed: elsewhere its own button is a quiet one (behaviour 2.12). */
+/** A code that can be typed: elsewhere its own button is a quiet one. */
 const CODE = "[role=dialog] form:has(.button:not(.button-quiet)) [autocomplete=one-time-code]";
 
-/** What is wrong with a refused form, else the code or heading of a sheet, else nothing (behaviour 10.37, 10.42). */
+/** The first error of a refused form, else the code or heading of a sheet, else nothing. */
 function wantedFocusOf(document: Document): (string | undefined)[] {
   const wanted = ["#summary", "[aria-invalid=true]", CODE, "[role=dialog] h2"];
   const first = wanted.find((selector) => document(selector).length > 0);
   return first ? [document(first).attr("id")] : [];
 }
 
-/** What nobody has to fill in: an invitation, the field for bots, plans to compare, a photo in the place of another. */
+/** Optional fields: an invitation, the field for bots, plans to compare, a photo in the place of another. */
 const OPTIONAL = ["[name=inCode]", "[name=subject]", "[name=ids]", "[type=file]"].join();
 
-/** Fields of forms that are sent of which nothing says that they are required (behaviour 12.9). */
+/** Fields of forms that are sent and are not marked as required. */
 function unrequiredOf(document: Document): (string | undefined)[] {
   return document("form[method=post] :is(input:not([type=hidden]), select, textarea)[name]:not([required])")
     .not(OPTIONAL)
@@ -40,13 +40,13 @@ for (const { name: audience, account, views } of AUDIENCES) {
     page,
     sandbox,
     setLocale,
-    noUpstreamEnvironment: noPlatformStage,
+    noUpstreamEnvironment: outage,
   }) => {
     test.setTimeout(120_000);
     await setLocale("el_GR");
     const who = await account(sandbox);
-    if (audience !== "visitor" && audience !== "stranded") await signInThrough(page, sandbox, who, false);
-    const origin = audience === "stranded" ? noPlatformStage.storefront.url : "";
+    if (audience !== "visitor" && audience !== "signedOutOnOutage") await signInThrough(page, sandbox, who, false);
+    const origin = audience === "signedOutOnOutage" ? outage.storefront.url : "";
     for (const view of views) {
       await view.open({ page, sandbox, account: who, origin });
       const here = `${view.name} (${page.url()})`;

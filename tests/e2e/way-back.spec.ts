@@ -5,8 +5,8 @@ import { expect, test } from "../support/journey";
 import { buyButton, PRODUCT_PATH, quantity } from "../support/shopping";
 
 const t = catalogueReader(en_US);
-const GOAL = `${PRODUCT_PATH}?buyAmount=3`;
-const TO_GOAL = new URLSearchParams({ redirectTo: GOAL }).toString();
+const RETURN_TO = `${PRODUCT_PATH}?buyAmount=3`;
+const RETURN_QUERY = new URLSearchParams({ redirectTo: RETURN_TO }).toString();
 
 test(
   "a stranger registers, binds and deposits on the way to a product, and comes back to it with the quantity each time",
@@ -17,29 +17,29 @@ test(
     await page.goto(PRODUCT_PATH);
     await quantity(page).fill("3");
     await buyButton(page).click();
-    await expect(page).toHaveURL(`/Login?${TO_GOAL}`);
+    await expect(page).toHaveURL(`/Login?${RETURN_QUERY}`);
     await page.getByRole("link", { name: t("common.helpTitle") }).click();
     await page
       .locator("header")
       .getByRole("link", { name: t("common.back") })
       .click();
-    await expect(page).toHaveURL(`/Login?${TO_GOAL}`);
+    await expect(page).toHaveURL(`/Login?${RETURN_QUERY}`);
     await page.getByRole("link", { name: t("Login.register") }).click();
-    await expect(page).toHaveURL(`/Register?${TO_GOAL}`);
+    await expect(page).toHaveURL(`/Register?${RETURN_QUERY}`);
     await page.getByRole("button", { name: t("Register.terms") }).click();
-    await expect(page).toHaveURL(`/Register?step=agreement&${TO_GOAL}`);
+    await expect(page).toHaveURL(`/Register?step=agreement&${RETURN_QUERY}`);
     await page.getByRole("button", { name: t("Register.termsBack") }).click();
     await page.locator("[name=email]").fill(email);
     for (const name of ["pwd", "confirmPwd"]) await page.locator(`[name=${name}]`).fill(password);
     await page.getByRole("checkbox", { name: `${t("Register.agree")} ${t("Register.terms")}` }).check();
     await page.locator("[name=confirmPwd]").press("Enter");
-    await expect(page).toHaveURL(`/Register?step=code&${TO_GOAL}`);
+    await expect(page).toHaveURL(`/Register?step=code&${RETURN_QUERY}`);
     await page.locator("[name=emailCode]").fill(await sandbox.code(email, "email"));
     await page.locator("[name=emailCode]").press("Enter");
-    await expect(page).toHaveURL(GOAL);
+    await expect(page).toHaveURL(RETURN_TO);
     await expect(quantity(page)).toHaveValue("3");
 
-    await page.goto(`/GoogleBind?${TO_GOAL}`);
+    await page.goto(`/GoogleBind?${RETURN_QUERY}`);
     await page.locator("main button[value=begin]").click();
     const key = await page.locator("#bind-key").innerText();
     await page.getByLabel(t("GoogleBind.written")).check();
@@ -49,11 +49,11 @@ test(
     await page.locator("[name=loginPwd]").fill(password);
     await page.locator("[name=googleCode]").fill(generateSync({ secret: key }));
     await page.getByRole("button", { name: t("GoogleBind.submit") }).click();
-    await expect(page).toHaveURL(GOAL);
+    await expect(page).toHaveURL(RETURN_TO);
     await expect(page.getByRole("status").first()).toContainText(t("toasts.bound"));
     await expect(quantity(page)).toHaveValue("3");
 
-    await page.goto(`/Recharge?${TO_GOAL}`);
+    await page.goto(`/Recharge?${RETURN_QUERY}`);
     for (const [name, value] of [
       ["coin", "USDT"],
       ["chain", "TUSDT"],
@@ -67,7 +67,7 @@ test(
     await expect(page.locator("#deposit-address")).toHaveText(/^T/);
     await page.getByRole("link", { name: t("Recharge.record", { coin: "USDT" }) }).click();
     await page.getByRole("link", { name: t("common.toPurchase") }).click();
-    await expect(page).toHaveURL(GOAL);
+    await expect(page).toHaveURL(RETURN_TO);
     await expect(quantity(page)).toHaveValue("3");
   },
 );

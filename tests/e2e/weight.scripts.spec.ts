@@ -6,7 +6,7 @@ const BEFORE_IMAGES_BUDGET_BYTES = 50_000;
 const REQUEST_BUDGET = 8;
 const ALL_BUDGET_BYTES = 60_000;
 
-// Who wants no movement sees all banners at once.
+// With prefers-reduced-motion all banners are shown.
 test.use({ contextOptions: { reducedMotion: "no-preference" } });
 
 /** The requests of a visit by a browser that runs scripts: a page without scripts must not load one. */
@@ -72,16 +72,16 @@ test("a visit after the first one asks for the page alone, though the first had 
   await page.waitForLoadState("networkidle");
   const browser = await page.context().newCDPSession(page);
   await browser.send("Network.enable");
-  const answered = new Map<string, string>();
+  const responses = new Map<string, string>();
   const cached = new Set<string>();
   browser.on("Network.requestServedFromCache", ({ requestId }) => cached.add(requestId));
   browser.on("Network.responseReceived", ({ requestId, response: { url, fromDiskCache } }) => {
-    answered.set(requestId, url);
+    responses.set(requestId, url);
     if (fromDiskCache) cached.add(requestId);
   });
   await page.goto("/Index/AboutUs");
   await page.waitForLoadState("networkidle");
-  const sent = [...answered].filter(([id]) => !cached.has(id)).map(([, url]) => url);
+  const sent = [...responses].filter(([id]) => !cached.has(id)).map(([, url]) => url);
   expect(sent).toEqual([page.url()]);
   await expect(page.locator('link[rel="stylesheet"]')).toHaveCount(1);
   await expect(page.locator(".bar-site")).toHaveCSS("position", "sticky");

@@ -91,7 +91,7 @@ test.describe("on a desktop", () => {
     },
   );
 
-  test("what is done stays in sight beside what is read", { tag: "@browser" }, async ({ page }) => {
+  test("controls stay in sight beside the text", { tag: "@browser" }, async ({ page }) => {
     await page.goto("/MinerProductDetail/2001");
     const contact = page.locator(".page-side a.button");
     const gallery = await page.locator(".gallery").boundingBox();

@@ -2,7 +2,7 @@ import { generateSync } from "otplib";
 import type { Sandbox } from "@storefront/sandbox/start";
 import { hashrate, isSuccess, signInAt, storage } from "@storefront/sandbox/test/calls";
 
-/** What an account does at the platform without the storefront: in its app, or as its owner sees it there. */
+/** Actions of an account at the upstream without the storefront, as in its app. */
 
 interface Credentials {
   email: string;
@@ -25,5 +25,5 @@ export async function ordersAt(sandbox: Sandbox, account: Credentials): Promise<
   return Number(data.count);
 }
 
-/** What an authenticator shows now for a key. */
+/** The code that an authenticator shows now for a key. */
 export const codeOf = (key: string): string => generateSync({ secret: key, epoch: Math.floor(Date.now() / 1000) });

@@ -5,20 +5,20 @@ import { READ_DEADLINE_MS } from "~server/upstream/constants";
 import { TEXTS, PURCHASE } from "../support/shopping";
 import { signInAt } from "@storefront/sandbox/test/calls";
 import { ScriptlessContext } from "../support/scriptless/context";
-import type { Answer } from "../support/scriptless/wire";
+import type { WireResponse } from "../support/scriptless/wire";
 import type { TestEnvironment } from "../support/stage";
 import type { Column } from "./columns";
-import { assertOutcome, kept } from "./judge";
+import { assertOutcome, preservedFields } from "./judge";
 import { expectedOf, unless, type Row, type TestContext } from "./row";
 
-/** What became of one call that failed in one way. */
+/** The result for one call that failed in one way. */
 export interface Verdict {
   row: Row;
   column: Column;
   /** Of the page at the end; 0 where none came. */
   status: number;
   seconds: number;
-  /** What is wrong, in words; nothing where all is well. */
+  /** The errors, in words; empty where all is well. */
   wrong: string[];
 }
 
@@ -38,7 +38,7 @@ async function enter({ environment, sandbox, tab, account }: TestContext): Promi
 }
 
 /**
- * Plays one cell of the matrix: a visitor of their own goes to the call, it fails, and the page is judged.
+ * Runs one cell of the matrix: a new visitor goes to the call, it fails, and the page is checked.
  *
  * @param environment nobody else uses it meanwhile; of a `cold` row it must have just been started
  * @param locale the visitor's language
@@ -61,7 +61,7 @@ export async function playCell(
   try {
     const account = await sandbox.createAccount(row.account ?? row.stranger ?? {});
     const page = tab as unknown as Page;
-    const scene: TestContext = {
+    const testContext: TestContext = {
       environment,
       sandbox,
       tab,
@@ -72,21 +72,21 @@ export async function playCell(
       column,
       shown: [],
     };
-    if (row.account) await enter(scene);
-    await row.way?.(scene);
+    if (row.account) await enter(testContext);
+    await row.way?.(testContext);
     const before = context.jar.get("utoken") !== undefined;
     const callsBefore = await sandbox.calls(row.call);
     const linesBefore = row.atStart ? 0 : failureLines(row, environment);
 
-    const responses: Answer[] = [];
+    const responses: WireResponse[] = [];
     context.wire.on("response", (response) => responses.push(response));
-    await begin(row, scene);
+    await begin(row, testContext);
     if (row.atStart) await environment.crash();
     const fromMs = performance.now();
-    await row.step(scene).catch((error: unknown) => verdict.wrong.push(`the visitor is stuck: ${String(error)}`));
+    await row.step(testContext).catch((error: unknown) => verdict.wrong.push(`the visitor is stuck: ${String(error)}`));
     verdict.seconds = (performance.now() - fromMs) / 1000;
     context.wire.removeAllListeners("response");
-    const isExplained = await explained(scene, row, linesBefore);
+    const isExplained = await explained(testContext, row, linesBefore);
     await sandbox.open();
     await sandbox.heal();
 
@@ -94,8 +94,8 @@ export async function playCell(
     const purchases = row.call === PURCHASE ? 0 : await sandbox.calls(PURCHASE);
     verdict.status = responses.at(-1)?.status ?? 0;
     verdict.wrong.push(
-      ...(await assertOutcome(row, scene, responses, before)),
-      ...(await tryAgain(row, scene)),
+      ...(await assertOutcome(row, testContext, responses, before)),
+      ...(await tryAgain(row, testContext)),
       ...unless(column.fault === undefined || calls > 0, "the call was not made, so that nothing was tried"),
       ...unless(isExplained, "the log has no line that says why"),
       ...unless(calls <= (row.sentAtMost ?? Infinity), `it was sent ${calls} times`),
@@ -110,34 +110,37 @@ export async function playCell(
   return verdict;
 }
 
-/** How many calls without an answer the log has told. */
+/** How many calls without a response are in the log. */
 function failureLines({ call }: Row, { storefront }: TestEnvironment): number {
   const lines = storefront.output().split("\n");
   return lines.filter((line) => line.includes(`/${call}"`) && line.includes("gave no usable answer")).length;
 }
 
 /**
- * Whether the operator sees why: a call without an answer leaves a line in the log. A page that does not wait for a
- * read is there before the read has failed a second time, so that this comes before the platform is well again. Where
+ * Whether the operator sees why: a call without a response leaves a line in the log. A page that does not wait for a
+ * read is there before the read has failed a second time, so that this comes before the upstream is well again. Where
  * nothing listens, a call before it may have failed already.
  */
 async function explained({ environment, column }: TestContext, row: Row, linesBefore: number): Promise<boolean> {
   const untilMs = performance.now() + READ_DEADLINE_MS + 4 * FLUSH_AFTER_MS;
-  const isTold = () => column.knowledge !== "unclear" || failureLines(row, environment) > linesBefore;
-  while (!isTold() && performance.now() < untilMs) await wait(FLUSH_AFTER_MS);
-  return isTold();
+  const isLogged = () => column.knowledge !== "unclear" || failureLines(row, environment) > linesBefore;
+  while (!isLogged() && performance.now() < untilMs) await wait(FLUSH_AFTER_MS);
+  return isLogged();
 }
 
-/** The link to try again works once the platform does. A public read is asked again later (behaviour 13.15). */
-async function tryAgain(row: Row, scene: TestContext): Promise<string[]> {
-  const { tab, t, column } = scene;
-  const { retry, keptAfterwards } = expectedOf(row, column);
+/** The link to try again works once the upstream does. A public read is asked again later. */
+async function tryAgain(row: Row, testContext: TestContext): Promise<string[]> {
+  const { tab, t, column } = testContext;
+  const { retry, preservedAfterwards } = expectedOf(row, column);
   if (row.cache === "cold" || !retry) return [];
   const link = tab.locator("main a").filter({ hasText: t("common.retry") });
   if ((await link.count()) === 0) return [];
   await link.first().click();
   const status = tab.tab.answer?.status ?? 0;
-  return [...unless(status === 200, `trying again gives ${status} when all is well`), ...kept(scene, keptAfterwards)];
+  return [
+    ...unless(status === 200, `trying again gives ${status} when all is well`),
+    ...preservedFields(testContext, preservedAfterwards),
+  ];
 }
 
 /** From now on the call fails. */
@@ -146,7 +149,7 @@ async function begin({ call, asking, shutAfter }: Row, { sandbox, column }: Test
   sandbox.shut(shutAfter === undefined ? {} : { after: shutAfter });
 }
 
-/** What is wrong with the time that a page took. */
+/** Reports a page that took too long. */
 export const lateness = ({ row, seconds }: Verdict): string[] => {
   const limitMs = row.limitMs ?? PAGE_LIMIT_MS;
   return unless(seconds * 1000 <= limitMs, `it took ${seconds.toFixed(1)} s of ${limitMs / 1000}`);

@@ -1,25 +1,25 @@
 import type { Fault } from "@storefront/sandbox/start";
 
-/** The ways for one call of the platform to fail: the columns of the matrix (docs/faults.md). */
+/** The ways for one call of the upstream to fail: the columns of the matrix (docs/faults.md). */
 
 /**
  * What the storefront can know of it (behaviour 13):
  * - `gone`: no connection came about, so nothing was sent;
- * - `unclear`: it was sent, and there is no answer of the platform itself;
+ * - `unclear`: it was sent, and there is no response of the upstream itself;
  * - `shape`, `types`: success, whose `data` is something else, or has other types inside (behaviour 3.23);
  * - `expired`: 10002 (behaviour 13.8);
- * - `refused`: a clear no, in words of the platform that wish harm (behaviour 8.1).
+ * - `refused`: a clear rejection, in hostile words of the upstream (behaviour 8.1).
  */
 export type Knowledge = "gone" | "unclear" | "shape" | "types" | "expired" | "refused";
 
 export interface Column {
   name: string;
-  /** The words above the column, which has little room. */
+  /** The heading of the column, which has little space. */
   short: string;
   knowledge: Knowledge;
   /** Undefined where nothing listens. */
   fault: Fault | undefined;
-  /** The platform did what was asked, and only its answer is spoilt. */
+  /** The upstream did what was asked, and only its response is spoilt. */
   hasEffect?: boolean;
   /** It takes the storefront until its deadline. */
   isSlow?: boolean;
@@ -35,7 +35,7 @@ export const HOSTILE = [
   "no ".repeat(100),
 ].join(" ");
 
-/** What pages must never show of an answer that is not the platform's: the words of the error pages below. */
+/** Words of the gateways' error pages below, which pages must never show. */
 export const NOT_FOR_VISITORS = ["Down for maintenance", "the gateway's own words"];
 
 export const COLUMNS: readonly Column[] = [

@@ -1,26 +1,26 @@
 import { valueOf } from "../support/scriptless/elements";
-import type { Answer } from "../support/scriptless/wire";
+import type { WireResponse } from "../support/scriptless/wire";
 import { HOSTILE_PART, NOT_FOR_VISITORS } from "./columns";
 import { expectedOf, unless, type Expected, type Row, type TestContext } from "./row";
 
-/** What is wrong with a page after a call has failed, in words. */
+/** Finds the errors of a page after a call has failed. */
 
 const SESSION = "utoken";
-/** What programs write for a value that they do not have. */
+/** Texts that programs write for a missing value. */
 const LEAKS = [/\bundefined\b/, /\bNaN\b/, /\[object \w+\]/, /\bnull\b/];
 /** The statuses of a page that was not made. */
 const isBroken = (status: number) => status >= 500 && status !== 503;
 
 const inOneLine = (text: string) => text.replace(/\s+/g, " ");
 
-/** The longest part of a text that has no place for a value, by which a page is recognized that says it. */
+/** The longest part of a text that has no place for a value, by which a page that contains it is recognized. */
 const gist = (text: string) =>
   text
     .split(/\{\{\w+\}\}/)
     .map((part) => part.trim())
     .reduce((longest, part) => (part.length > longest.length ? part : longest), "");
 
-/** What a visitor reads, without scripts and styles, and the title. */
+/** The visible text of a page, without scripts and styles, and its title. */
 function wordsOf({ tab }: TestContext): string {
   const document = tab.tab.document("html").clone();
   document.find("script, style, template").remove();
@@ -28,50 +28,50 @@ function wordsOf({ tab }: TestContext): string {
 }
 
 /**
- * Checks every answer on the way, and the page at its end.
+ * Checks every response on the way, and the page at its end.
  *
  * @param responses those of the step in which the call failed, the last one is the page
  * @param before whether there was a session
  */
 export async function assertOutcome(
   row: Row,
-  scene: TestContext,
-  responses: readonly Answer[],
+  testContext: TestContext,
+  responses: readonly WireResponse[],
   before: boolean,
 ): Promise<string[]> {
-  const expected = expectedOf(row, scene.column);
+  const expected = expectedOf(row, testContext.column);
   const last = responses.at(-1);
   if (!last) return ["no answer came"];
   return [
     ...responses.flatMap(wellMade),
-    ...pageAt(scene, last, expected),
-    ...said(scene, expected),
-    ...kept(scene, expected.isPreserved),
-    ...sessions(scene, responses, before, expected),
-    ...((await expected.further?.(scene)) ?? []),
+    ...pageAt(testContext, last, expected),
+    ...texts(testContext, expected),
+    ...preservedFields(testContext, expected.isPreserved),
+    ...sessions(testContext, responses, before, expected),
+    ...((await expected.further?.(testContext)) ?? []),
   ];
 }
 
-/** What no answer may be or hold, whatever failed. */
-function wellMade({ html, status, location, headers }: Answer): string[] {
+/** Rules for every response, whatever failed. */
+function wellMade({ html, status, location, headers }: WireResponse): string[] {
   const document = html.toLowerCase();
   const isRedirect = location !== null;
   return [
     ...unless(!isBroken(status), `an answer has status ${status}`),
     ...unless(isRedirect || document.includes("<h1"), "a page has no h1: it is blank, or not ours"),
     ...unless(isRedirect || (headers.get("content-type") ?? "").includes("text/html"), "a page is no HTML"),
-    ...unless(!html.includes(`<img src=x ${HOSTILE_PART}`), "the platform's words are markup"),
-    ...unless(!/<script[^>]*>\s*alert/i.test(html), "the platform's words are a script"),
+    ...unless(!html.includes(`<img src=x ${HOSTILE_PART}`), "the upstream's words are markup"),
+    ...unless(!/<script[^>]*>\s*alert/i.test(html), "the upstream's words are a script"),
     ...unless(!/href="javascript:/i.test(html), "a link runs a script"),
     ...NOT_FOR_VISITORS.filter((words) => html.includes(words)).map((words) => `a page says "${words}"`),
   ];
 }
 
-function pageAt(scene: TestContext, { status, asked }: Answer, expected: Expected): string[] {
-  const { tab, t, shown } = scene;
+function pageAt(testContext: TestContext, { status, asked }: WireResponse, expected: Expected): string[] {
+  const { tab, t, shown } = testContext;
   const path = asked.url.pathname + asked.url.search;
   const isThere = typeof expected.at === "string" ? path === expected.at : expected.at.test(path);
-  const words = wordsOf(scene);
+  const words = wordsOf(testContext);
   const $ = tab.tab.document;
   const attributes = $("[value], [href], [src], [alt], [title], [aria-label]")
     .toArray()
@@ -98,47 +98,52 @@ function pageAt(scene: TestContext, { status, asked }: Answer, expected: Expecte
 /** Only a page that has nothing to show must not show what it showed before. */
 const isRefusing = ({ status }: Expected) => [status].flat().includes(503);
 
-function said(
-  scene: TestContext,
-  { message: label = [], saysOneOf, never = [], words: platform, retry }: Expected,
+function texts(
+  testContext: TestContext,
+  { message: messages = [], messageOneOf, never = [], words: hasUpstreamWords, retry }: Expected,
 ): string[] {
-  const { t, tab } = scene;
-  const words = wordsOf(scene);
-  const isSaid = (key: Parameters<typeof t>[0]) => words.includes(inOneLine(gist(t(key))));
+  const { t, tab } = testContext;
+  const words = wordsOf(testContext);
+  const isShown = (key: Parameters<typeof t>[0]) => words.includes(inOneLine(gist(t(key))));
   const $ = tab.tab.document;
   const again = $("main a")
     .toArray()
     .some((link) => inOneLine($(link).text()).includes(t("common.retry")));
   return [
-    ...label.filter((key) => !isSaid(key)).map((key) => `it does not say ${key}`),
-    ...unless(!saysOneOf || saysOneOf.some(isSaid), `it says none of ${String(saysOneOf)}`),
-    ...never.filter(isSaid).map((key) => `it says ${key}`),
-    ...unless(!platform || words.includes(HOSTILE_PART), "it does not say what the platform said"),
+    ...messages.filter((key) => !isShown(key)).map((key) => `it does not say ${key}`),
+    ...unless(!messageOneOf || messageOneOf.some(isShown), `it says none of ${String(messageOneOf)}`),
+    ...never.filter(isShown).map((key) => `it says ${key}`),
+    ...unless(!hasUpstreamWords || words.includes(HOSTILE_PART), "it does not show the upstream's words"),
     ...unless(!retry || again, "it has no link to try again"),
   ];
 }
 
-/** What was typed is there; "@" stands for an e-mail address of this cell. */
-export function kept({ tab }: TestContext, wanted: Expected["isPreserved"] = {}): string[] {
+/** Checks that typed values are still there; "@" stands for an e-mail address of this cell. */
+export function preservedFields({ tab }: TestContext, wanted: Expected["isPreserved"] = {}): string[] {
   const $ = tab.tab.document;
   return Object.entries(wanted).flatMap(([name, value]) => {
     const field = $(`[name="${name}"]`).toArray().at(-1);
     if (!field || !("attribs" in field)) return [`the field ${name} is gone`];
-    const held = valueOf($, field);
+    const found = valueOf($, field);
     const plain = (text: string) => text.replace(/\r\n/g, "\n").trim();
-    const isHeld = value === "@" ? /^\S+@\S+$/.test(held) : plain(held) === plain(value);
-    return unless(isHeld, `the field ${name} has "${held}" instead of "${value}"`);
+    const isPreserved = value === "@" ? /^\S+@\S+$/.test(found) : plain(found) === plain(value);
+    return unless(isPreserved, `the field ${name} has "${found}" instead of "${value}"`);
   });
 }
 
-function sessions({ tab }: TestContext, responses: readonly Answer[], before: boolean, expected: Expected): string[] {
+function sessions(
+  { tab }: TestContext,
+  responses: readonly WireResponse[],
+  before: boolean,
+  expected: Expected,
+): string[] {
   const after = tab.visitor.jar.get(SESSION) !== undefined;
   const set = responses.some(({ headers }) => headers.getSetCookie().some((line) => line.startsWith(`${SESSION}=`)));
   if (expected.session === "ends") return unless(!after, "the session is still there");
   if (expected.session === "begins") return unless(after, "nobody is signed in");
   return [
     ...unless(after === before, after ? "a session began" : "the session is lost"),
-    // Who has no session may be told so.
+    // A visitor without a session may be told so.
     ...unless(!set || !before, "a session cookie is set"),
   ];
 }

@@ -31,7 +31,7 @@ export const surprises = (cells: readonly Counted[]): string[] =>
     return isMended ? [`${nameOf(row, column)}: is a named miss, and is none any more`] : [];
   });
 
-/** What stands in a cell: the status of the page, the seconds where it waited, and a mark where it is wrong. */
+/** A cell of the table: the status of the page, the seconds where it waited, and a mark where it is wrong. */
 function marked({ verdict: { status, seconds }, wrong, reason }: Counted): string {
   const waited = seconds >= 1 ? ` ${seconds.toFixed(1)} s` : "";
   const mark = wrong.length === 0 ? "" : reason === undefined ? " **MISS**" : " *named*";
@@ -57,7 +57,7 @@ export function matrixOf(cells: readonly Counted[]): string {
 const git = (...args: string[]) => execFileSync("git", args, { encoding: "utf8" }).trim();
 
 /** Where the rules are, from the document. */
-const LAW = "behaviour";
+const BEHAVIOUR = "behaviour";
 
 /**
  * The document: what was checked, what came of it, and what is known to be wrong.
@@ -79,9 +79,9 @@ export function reportOf(cells: readonly Counted[], seconds: number, store: stri
   return [
     "# Every call, broken in every way",
     "",
-    `\`npm run faults\` writes this file: each call of the platform ([7.7](${LAW}/07-calls.md#7.7)) fails in each way, on`,
+    `\`npm run faults\` writes this file: each call of the platform ([7.7](${BEHAVIOUR}/07-calls.md#7.7)) fails in each way, on`,
     "a screen that needs it, over the built storefront and without scripts. What must be seen is written down from chapters",
-    `[8](${LAW}/08-errors.md) and [13](${LAW}/13-failures.md) in \`tests/faults/rows-*.ts\`, never from what a page does.`,
+    `[8](${BEHAVIOUR}/08-errors.md) and [13](${BEHAVIOUR}/13-failures.md) in \`tests/faults/rows-*.ts\`, never from what a page does.`,
     "For each cell it checks the page and its status, the time (6 s; a purchase 25, an upload 65), what was typed, that the",
     "session is kept but at 10002, that a write is sent once, that what is charged is told, that nothing older is shown where",
     "that is forbidden, and that no page is blank, a crash, or shows what programs write for a missing value, or the",

@@ -20,81 +20,81 @@ export interface TestContext {
   locale: "el_GR" | "en_US";
   t: Text;
   column: Column;
-  /** What the way there has shown and a failure must not show again. */
+  /** Texts shown on the way there that a failure must not show again. */
   shown: string[];
 }
 
-/** What the law says that a visitor sees. */
+/** What a visitor must see. */
 export interface Expected {
   /** The status of the page at the end, or one of these. */
   status: number | readonly number[];
   /** Its address, with its query. */
   at: string | RegExp;
-  /** Texts of the catalogue that it says; of one with values, the words around them. */
+  /** Texts of the catalogue that the page contains; of one with values, the words around them. */
   message?: readonly TextKey[];
-  saysOneOf?: readonly TextKey[];
-  /** Texts that it must not say, such as that there is nothing. */
+  messageOneOf?: readonly TextKey[];
+  /** Texts that the page must not contain, such as that there is nothing. */
   never?: readonly TextKey[];
-  /** Whether it says what the platform said. */
+  /** Whether the page contains the upstream's message. */
   words?: true;
   /** Whether it has a link to try again. */
   retry?: true;
-  /** What was typed, by the names of the fields. */
+  /** The typed values, by the names of the fields. */
   isPreserved?: Readonly<Record<string, string>>;
-  /** What was typed and is there again once it was tried again with success. */
-  keptAfterwards?: Readonly<Record<string, string>>;
-  /** What becomes of the session; unless said it stays as it was. */
+  /** The typed values that are there again after a successful retry. */
+  preservedAfterwards?: Readonly<Record<string, string>>;
+  /** The effect on the session; by default it stays as it was. */
   session?: "ends" | "begins";
-  /** What else is wrong with the page, in words; nothing where all is well. */
-  further?: (scene: TestContext) => string[] | Promise<string[]>;
+  /** Further errors of the page, in words; empty where all is well. */
+  further?: (testContext: TestContext) => string[] | Promise<string[]>;
 }
 
-/** For each kind of failure what the law says; `otherwise` where several are the same. */
+/** The expected outcome of each kind of failure; `otherwise` where several are the same. */
 export type ExpectedOutcomes = { [K in Knowledge]?: Expected } & { otherwise: Expected; withEffect?: Expected };
 
-/** One call of the platform, on one screen (behaviour 7.7). */
+/** One call of the upstream, on one screen (behaviour 7.7). */
 export interface Row {
   /** As the matrix names it. */
   name: string;
   /** The last segment of its path. */
   call: string;
-  /** What its body asks for, where one path is asked for several things. */
+  /** A part of the body, where one path serves several reads. */
   asking?: Readonly<Record<string, string>>;
-  /** Where it is met, and the rules that say what is seen when it fails. */
+  /** Where the call is made, and the rules for its failure. */
   screen: string;
   rules: string;
-  /** `cold`: shared by visitors and kept, so that nothing of it may be held. */
+  /** `cold`: shared by visitors and cached, so that nothing of it may be in the cache. */
   cache: "cold" | "none";
-  /** It is read in every language at once. */
+  /** It is read for all languages together. */
   inAllLocales?: true;
   /** It is read before the first visitor comes, so that the storefront starts while it fails. */
   atStart?: true;
   /** How often the step may send it: a write is never repeated by itself. */
   sentAtMost?: number;
-  /** Who is signed in; nobody unless there is one. */
+  /** The signed-in account; nobody by default. */
   account?: NewAccount;
-  /** Who exists, though not signed in. */
+  /** An account that exists and is not signed in. */
   stranger?: NewAccount;
   /** How long the visitor waits at most. */
   limitMs?: number;
-  /** In the column where nothing listens: it goes once these calls have been answered, not before the step. */
+  /** In the column where nothing listens: the upstream stops after these calls, not before the step. */
   shutAfter?: readonly string[];
-  /** What comes before, while all is well. */
-  way?: (scene: TestContext) => Promise<unknown>;
+  /** The steps before, while all is well. */
+  way?: (testContext: TestContext) => Promise<unknown>;
   /** The step in which the call fails. */
-  step: (scene: TestContext) => Promise<unknown>;
+  step: (testContext: TestContext) => Promise<unknown>;
   expected: ExpectedOutcomes;
 }
 
-/** What the law says of a column. */
-export function expectedOf({ expected: law }: Row, { knowledge, hasEffect }: Column): Expected {
+/** The expected outcome of a column. */
+export function expectedOf({ expected: outcomes }: Row, { knowledge, hasEffect }: Column): Expected {
   const isDoubtful = knowledge === "unclear" || knowledge === "refused";
-  const effect = isDoubtful && hasEffect ? law.withEffect : undefined;
-  const expected = effect ?? law[knowledge] ?? law.otherwise;
+  const effect = isDoubtful && hasEffect ? outcomes.withEffect : undefined;
+  const expected = effect ?? outcomes[knowledge] ?? outcomes.otherwise;
   return knowledge === "refused" ? inWords(expected) : expected;
 }
 
-/** A page that cannot be shown says why the platform refused, and not that it is silent (behaviour 13.35). */
+/** A page that cannot be shown states why the upstream rejected it, and no lack of a response (behaviour 13.35). */
 function inWords(expected: Expected): Expected {
   if (expected.status !== 503 || !expected.retry) return expected;
   return { ...expected, words: true, never: [...(expected.never ?? []), "common.noAnswer"] };
@@ -128,7 +128,7 @@ export const submit = ({ tab }: TestContext): Promise<void> =>
 export const confirm = ({ tab }: TestContext): Promise<void> =>
   tab.locator("[role=dialog] button[value=confirm]").first().click();
 
-/** What has that many elements fewer or more than wanted. */
+/** The number of a page's elements with that selector. */
 export const count = ({ tab }: TestContext, selector: string): number => tab.tab.document(selector).length;
 
 export const unless = (isFine: boolean, words: string): string[] => (isFine ? [] : [words]);

@@ -2,23 +2,23 @@ import { PRODUCT_PATH } from "../support/shopping";
 import { buyAt, codeOf } from "./at-platform";
 import { count, open, SIGNED_OUT, submit, unless, type Expected, type Row, type TestContext } from "./row";
 
-/** What is read for one visitor, and never kept: an older answer must not stand in (behaviour 13.3, 13.4, 13.5). */
+/** Reads for one visitor are never cached: no older response may replace them (behaviour 13.3, 13.4, 13.5). */
 
 /** Opens the page while all is well, and notes what it shows of the account. */
 const seen =
   (path: string, selector: string) =>
-  async (scene: TestContext): Promise<void> => {
-    await scene.tab.goto(path);
-    const found = scene.tab.locator(selector).first();
+  async (testContext: TestContext): Promise<void> => {
+    await testContext.tab.goto(path);
+    const found = testContext.tab.locator(selector).first();
     const text = await found.innerText();
     if (text === "") throw new Error(`${path} shows nothing at ${selector} while all is well`);
-    scene.shown.push(text);
+    testContext.shown.push(text);
   };
 
 /** Has an order, and has seen it. */
-async function ordered(scene: TestContext): Promise<void> {
-  await buyAt(scene.sandbox, scene.account);
-  await seen("/MyOrder", "main article code, main article .exact, main article")(scene);
+async function ordered(testContext: TestContext): Promise<void> {
+  await buyAt(testContext.sandbox, testContext.account);
+  await seen("/MyOrder", "main article code, main article .exact, main article")(testContext);
 }
 
 const failed = (at: string, label: Expected["message"], never: Expected["never"] = []): Expected => ({
@@ -102,9 +102,9 @@ export const ACCOUNT_ROWS: readonly Row[] = [
         status: 200,
         at: PRODUCT_PATH,
         message: ["errors.balanceUnknown"],
-        further: (scene) => [
-          ...unless(count(scene, "button[value=buy]:not([disabled])") === 0, "it can be bought"),
-          ...unless(!scene.tab.tab.document("main").text().includes("765,432"), "an older balance is shown"),
+        further: (testContext) => [
+          ...unless(count(testContext, "button[value=buy]:not([disabled])") === 0, "it can be bought"),
+          ...unless(!testContext.tab.tab.document("main").text().includes("765,432"), "an older balance is shown"),
         ],
       },
       expired: SIGNED_OUT,
@@ -147,7 +147,8 @@ export const ACCOUNT_ROWS: readonly Row[] = [
     expected: {
       otherwise: {
         ...failed("/Recharge/BTC", ["Recharge.unavailable"]),
-        further: (scene) => unless(count(scene, "#deposit-address, main svg[role=img]") === 0, "an address is shown"),
+        further: (testContext) =>
+          unless(count(testContext, "#deposit-address, main svg[role=img]") === 0, "an address is shown"),
       },
       expired: SIGNED_OUT,
     },
@@ -159,9 +160,9 @@ export const ACCOUNT_ROWS: readonly Row[] = [
     rules: "13.4",
     cache: "none",
     account: {},
-    way: async (scene) => {
-      await scene.sandbox.credit(scene.account.email, "USDT", "4321.75");
-      await seen("/DepositRecord/USDT", "main article")(scene);
+    way: async (testContext) => {
+      await testContext.sandbox.credit(testContext.account.email, "USDT", "4321.75");
+      await seen("/DepositRecord/USDT", "main article")(testContext);
     },
     step: open("/DepositRecord/USDT"),
     expected: {
@@ -177,22 +178,22 @@ export const ACCOUNT_ROWS: readonly Row[] = [
     cache: "none",
     sentAtMost: 1,
     account: {},
-    way: async (scene) => {
+    way: async (testContext) => {
       // It ends on Home, whose products are no part of this.
-      await scene.tab.goto("/Index/Home");
-      await scene.tab.goto("/UserCenter?step=logout");
+      await testContext.tab.goto("/Index/Home");
+      await testContext.tab.goto("/UserCenter?step=logout");
     },
     step: ({ tab }) => tab.locator("[role=dialog] form[method=post] button").first().click(),
     expected: {
       otherwise: { status: 200, at: "/Index/Home", message: ["toasts.loggedOutHere"], session: "ends" },
-      // Of its answer only the code counts (behaviour 7.41).
+      // Of its response only the code counts.
       shape: { status: 200, at: "/Index/Home", message: ["toasts.loggedOut"], session: "ends" },
       types: { status: 200, at: "/Index/Home", message: ["toasts.loggedOut"], session: "ends" },
-      // Who is signed out there is signed out.
+      // The visitor is signed out at the upstream, and so here.
       expired: {
         status: 200,
         at: "/Index/Home",
-        saysOneOf: ["toasts.loggedOut", "errors.sessionExpired"],
+        messageOneOf: ["toasts.loggedOut", "errors.sessionExpired"],
         session: "ends",
       },
     },
@@ -223,8 +224,8 @@ export const ACCOUNT_ROWS: readonly Row[] = [
     sentAtMost: 1,
     account: { secondStep: "sms", googleBound: false },
     shutAfter: ["user_info"],
-    way: async (scene) => {
-      const { tab, account } = scene;
+    way: async (testContext) => {
+      const { tab, account } = testContext;
       await tab.goto("/GoogleBind");
       await tab.locator("main button[value=begin]").click();
       const key = await tab.locator("#bind-key").innerText();
@@ -236,7 +237,7 @@ export const ACCOUNT_ROWS: readonly Row[] = [
     step: submit,
     expected: {
       otherwise: { status: 503, at: "/GoogleBind?step=code", message: ["GoogleBind.unknown"], isPreserved: BLANK },
-      // The platform can be asked whether it is bound.
+      // The upstream can be asked whether it is bound.
       withEffect: { status: 200, at: "/UserCenter", message: ["toasts.bound"] },
       shape: { status: 200, at: "/UserCenter", message: ["toasts.bound"] },
       types: { status: 200, at: "/UserCenter", message: ["toasts.bound"] },

@@ -1,13 +1,13 @@
 import { confirm, fill, type Expected, type Row, type TestContext } from "./row";
 
-/** Signing in, registering and writing to the shop: forms of somebody who has no session. */
+/** Signing in, registering and writing to the shop: forms without a session. */
 
 const PASSWORD = "Abcd12345";
 
 /** Fills the form of the sign-in in. */
-async function typeCredentials(scene: TestContext): Promise<void> {
-  await scene.tab.goto("/Login");
-  await fill(scene, { mobileNumber: scene.account.email, loginPword: scene.account.password });
+async function typeCredentials(testContext: TestContext): Promise<void> {
+  await testContext.tab.goto("/Login");
+  await fill(testContext, { mobileNumber: testContext.account.email, loginPword: testContext.account.password });
 }
 
 const signIn = ({ tab }: TestContext) =>
@@ -17,13 +17,13 @@ const signIn = ({ tab }: TestContext) =>
     .first()
     .click();
 
-/** A new address in each cell, since the platform registers each once. */
+/** A new address in each cell, since the upstream registers each once. */
 const newAddress = ({ account }: TestContext) => `new-${account.email}`;
 
-async function typeRegistration(scene: TestContext): Promise<void> {
-  await scene.tab.goto("/Register?inviteCode=DEMO2026");
-  await fill(scene, { email: newAddress(scene), pwd: PASSWORD, confirmPwd: PASSWORD });
-  await scene.tab.locator("[name=agreement]").check();
+async function typeRegistration(testContext: TestContext): Promise<void> {
+  await testContext.tab.goto("/Register?inviteCode=DEMO2026");
+  await fill(testContext, { email: newAddress(testContext), pwd: PASSWORD, confirmPwd: PASSWORD });
+  await testContext.tab.locator("[name=agreement]").check();
 }
 
 const register = ({ tab }: TestContext) => tab.locator("[name=confirmPwd]").press("Enter");
@@ -39,7 +39,7 @@ const ENQUIRY = {
 /** The step is over: back to the form, and no session came or went (behaviour 4.6). */
 const stepOver = (at: RegExp): Expected => ({ status: 200, at, message: ["errors.stepExpired"] });
 
-/** There was no session; the answer is that of any 10002 (behaviour 13.8). */
+/** There was no session; the response is that of any 10002 (behaviour 13.8). */
 const NOBODY_OUT: Expected = { status: 200, at: "/Index/Home", message: ["errors.sessionExpired"] };
 
 const codeStep = (path: string): Pick<Law, "gone" | "otherwise" | "shape" | "types" | "refused"> => {
@@ -47,7 +47,7 @@ const codeStep = (path: string): Pick<Law, "gone" | "otherwise" | "shape" | "typ
   return {
     otherwise: { ...at, message: ["Code.maybeSent"], never: ["toasts.codeSent"] },
     gone: { ...at, message: ["Code.notSent"], never: ["toasts.codeSent"] },
-    // Of its answer only the code counts.
+    // Of its response only the code counts.
     shape: { ...at, message: ["toasts.codeSent"] },
     types: { ...at, message: ["toasts.codeSent"] },
     refused: { ...at, words: true, never: ["toasts.codeSent"] },
@@ -85,10 +85,10 @@ export const ENTRANCE_ROWS: readonly Row[] = [
     cache: "none",
     sentAtMost: 1,
     stranger: { secondStep: "google" },
-    way: async (scene) => {
-      await typeCredentials(scene);
-      await signIn(scene);
-      await fill(scene, { googleCode: await scene.sandbox.code(scene.account.email, "google") });
+    way: async (testContext) => {
+      await typeCredentials(testContext);
+      await signIn(testContext);
+      await fill(testContext, { googleCode: await testContext.sandbox.code(testContext.account.email, "google") });
     },
     step: confirm,
     expected: {
@@ -149,8 +149,8 @@ export const ENTRANCE_ROWS: readonly Row[] = [
         message: ["errors.network"],
         isPreserved: { email: "@", inCode: "DEMO2026", pwd: "", confirmPwd: "" },
       },
-      shape: { status: [422, 503], at: /^\/Register/, saysOneOf: ["Register.noToken", "Register.checkUnanswered"] },
-      types: { status: [422, 503], at: /^\/Register/, saysOneOf: ["Register.noToken", "Register.checkUnanswered"] },
+      shape: { status: [422, 503], at: /^\/Register/, messageOneOf: ["Register.noToken", "Register.checkUnanswered"] },
+      types: { status: [422, 503], at: /^\/Register/, messageOneOf: ["Register.noToken", "Register.checkUnanswered"] },
       refused: { status: 422, at: /^\/Register/, words: true, isPreserved: { email: "@", pwd: "", confirmPwd: "" } },
       expired: { status: 422, at: "/Register", message: ["errors.stepExpired"], isPreserved: { email: "@", pwd: "" } },
     },
@@ -163,10 +163,10 @@ export const ENTRANCE_ROWS: readonly Row[] = [
     cache: "none",
     sentAtMost: 1,
     stranger: {},
-    way: async (scene) => {
-      await typeRegistration(scene);
-      await register(scene);
-      await fill(scene, { emailCode: await scene.sandbox.code(newAddress(scene), "email") });
+    way: async (testContext) => {
+      await typeRegistration(testContext);
+      await register(testContext);
+      await fill(testContext, { emailCode: await testContext.sandbox.code(newAddress(testContext), "email") });
     },
     step: confirm,
     expected: {
@@ -177,9 +177,9 @@ export const ENTRANCE_ROWS: readonly Row[] = [
         isPreserved: { emailCode: "" },
       },
       gone: { status: 503, at: "/Register?step=code", message: ["errors.network"], isPreserved: { emailCode: "" } },
-      // Without `uid` it says "error" and that there is none, and the account may exist.
-      shape: { status: [422, 503], at: "/Register?step=code", saysOneOf: ["Register.unknown", "Register.noUid"] },
-      types: { status: [422, 503], at: "/Register?step=code", saysOneOf: ["Register.unknown", "Register.noUid"] },
+      // Without `uid` the page shows "error" and that there is no account, although one may exist.
+      shape: { status: [422, 503], at: "/Register?step=code", messageOneOf: ["Register.unknown", "Register.noUid"] },
+      types: { status: [422, 503], at: "/Register?step=code", messageOneOf: ["Register.unknown", "Register.noUid"] },
       refused: { status: 422, at: "/Register?step=code", words: true, isPreserved: { emailCode: "" } },
       expired: stepOver(/^\/Register$/),
     },
@@ -191,11 +191,11 @@ export const ENTRANCE_ROWS: readonly Row[] = [
     rules: "2.66, 8.2, 12.5",
     cache: "none",
     sentAtMost: 1,
-    way: async (scene) => {
-      await scene.tab.goto("/LeavingMessage");
-      await fill(scene, ENQUIRY);
-      await scene.tab.locator("[name=areaCode]").first().selectOption("86");
-      await scene.tab.locator("[name=socialType]").selectOption("Telegram");
+    way: async (testContext) => {
+      await testContext.tab.goto("/LeavingMessage");
+      await fill(testContext, ENQUIRY);
+      await testContext.tab.locator("[name=areaCode]").first().selectOption("86");
+      await testContext.tab.locator("[name=socialType]").selectOption("Telegram");
     },
     step: ({ tab }) => tab.locator("main form[method=post] button:not([value=language])").last().click(),
     expected: {

@@ -5,18 +5,18 @@ import { CODE_PATH, confirmedPath, OUTCOME_PATH, PURCHASE, toCode } from "../sup
 import { ordersAt } from "./at-platform";
 import { fill, SIGNED_OUT, submit, unless, type Expected, type Row, type TestContext } from "./row";
 
-/** What costs money or an identity: a purchase, and what is handed in for a verification. */
+/** Calls about money or an identity: a purchase and an identity verification. */
 
 const SLOTS = ["firstPhoto", "secondPhoto", "thirdPhoto"] as const;
 
-/** What a purchase may last, and an upload (behaviour 13.11): their deadlines and what is read around them. */
+/** The longest time of a purchase and of an upload (behaviour 13.11): their deadlines and the reads around them. */
 const PURCHASE_LIMIT_MS = PURCHASE_DEADLINE_MS + 5_000;
 const UPLOAD_LIMIT_MS = UPLOAD_DEADLINE_MS + 5_000;
 
-/** Whether the platform has as many orders as the page tells of. */
-const orders = (message: number) => async (scene: TestContext) => {
-  const charged = await ordersAt(scene.sandbox, scene.account);
-  const sent = await scene.sandbox.calls(PURCHASE);
+/** Whether the upstream has as many orders as the page reports. */
+const orders = (message: number) => async (testContext: TestContext) => {
+  const charged = await ordersAt(testContext.sandbox, testContext.account);
+  const sent = await testContext.sandbox.calls(PURCHASE);
   return [
     ...unless(charged === message, `${charged} orders were made, ${message} told`),
     ...unless(sent <= 1, `the purchase was sent ${sent} times`),
@@ -25,20 +25,20 @@ const orders = (message: number) => async (scene: TestContext) => {
 
 const paid: Expected = { status: 200, at: /^\/Successpay\?/, message: ["Successpay.paid"], further: orders(1) };
 
-/** Types the details, and chooses the photos, of which the platform has none yet. */
-async function choosePhotos(scene: TestContext): Promise<void> {
-  await scene.tab.goto("/RealNameInfo?country=158");
-  await fill(scene, PERSON);
-  await submit(scene);
+/** Types the details, and chooses the photos, of which the upstream has none yet. */
+async function choosePhotos(testContext: TestContext): Promise<void> {
+  await testContext.tab.goto("/RealNameInfo?country=158");
+  await fill(testContext, PERSON);
+  await submit(testContext);
   const photo = { name: "IMG_0001.jpg", mimeType: "image/jpeg", buffer: await photoOf() };
-  for (const slot of SLOTS) await scene.tab.setInputFiles(`input[name=${slot}]`, photo);
+  for (const slot of SLOTS) await testContext.tab.setInputFiles(`input[name=${slot}]`, photo);
 }
 
 let photo: Promise<Buffer> | undefined;
 const photoOf = () => (photo ??= smallPhoto());
 
-const accepted = (wanted: number) => (scene: TestContext) => {
-  const words = scene.tab.tab.document("main").text().split(scene.t("UploadImage.accepted")).length - 1;
+const accepted = (wanted: number) => (testContext: TestContext) => {
+  const words = testContext.tab.tab.document("main").text().split(testContext.t("UploadImage.accepted")).length - 1;
   return unless(words === wanted, `${words} photos are accepted, ${wanted} should be`);
 };
 
@@ -53,9 +53,9 @@ export const MONEY_ROWS: readonly Row[] = [
     account: {},
     limitMs: PURCHASE_LIMIT_MS,
     shutAfter: ["getOrderList", "getUserAccountByUid"],
-    way: async (scene) => {
-      await toCode(scene.page);
-      await fill(scene, { googleCode: await scene.sandbox.code(scene.account.email, "google") });
+    way: async (testContext) => {
+      await toCode(testContext.page);
+      await fill(testContext, { googleCode: await testContext.sandbox.code(testContext.account.email, "google") });
     },
     step: ({ tab }) => tab.locator("[role=dialog] form button").first().click(),
     expected: {
@@ -63,7 +63,7 @@ export const MONEY_ROWS: readonly Row[] = [
         status: 200,
         at: OUTCOME_PATH,
         message: ["PowerProductDetail.unknownTitle"],
-        saysOneOf: ["PowerProductDetail.unknownNotYet", "PowerProductDetail.unknownUnread"],
+        messageOneOf: ["PowerProductDetail.unknownNotYet", "PowerProductDetail.unknownUnread"],
         further: orders(0),
       },
       withEffect: { status: 200, at: OUTCOME_PATH, message: ["PowerProductDetail.unknownMade"], further: orders(1) },
@@ -114,14 +114,14 @@ export const MONEY_ROWS: readonly Row[] = [
     rules: "6.5, 12.5, 10.31",
     cache: "none",
     account: { authLevel: 3 },
-    way: async (scene) => {
-      await scene.tab.goto("/RealNameInfo?country=158");
-      await fill(scene, PERSON);
+    way: async (testContext) => {
+      await testContext.tab.goto("/RealNameInfo?country=158");
+      await fill(testContext, PERSON);
     },
     step: submit,
     expected: {
-      // Who may not open the form cannot be told; what was typed is there once that can be read again.
-      otherwise: { status: 503, at: /^\/RealNameInfo/, retry: true, keptAfterwards: PERSON },
+      // Whether the visitor may open the form is unknown; what was typed is there once that can be read again.
+      otherwise: { status: 503, at: /^\/RealNameInfo/, retry: true, preservedAfterwards: PERSON },
       types: { status: [200, 503], at: /^\/(RealNameInfo|UploadImage)/ },
       expired: SIGNED_OUT,
     },
@@ -136,15 +136,15 @@ export const MONEY_ROWS: readonly Row[] = [
     account: { authLevel: 3 },
     shutAfter: ["user_info"],
     // The photos are accepted, and what is left is to hand them in.
-    way: async (scene) => {
-      await choosePhotos(scene);
-      await scene.sandbox.fail("auth_realname", { kind: "error", code: 90418, msg: "Not now." }, { times: 1 });
-      await submit(scene);
+    way: async (testContext) => {
+      await choosePhotos(testContext);
+      await testContext.sandbox.fail("auth_realname", { kind: "error", code: 90418, msg: "Not now." }, { times: 1 });
+      await submit(testContext);
     },
     step: submit,
     expected: {
       otherwise: { status: 503, at: "/UploadImage", message: ["UploadImage.unknown"], further: accepted(3) },
-      // The platform can be asked whether it has them.
+      // The upstream can be asked whether it has them.
       withEffect: { status: 200, at: "/SuccessRealname", message: ["toasts.realNameSubmitted"] },
       shape: { status: 200, at: "/SuccessRealname", message: ["toasts.realNameSubmitted"] },
       types: { status: 200, at: "/SuccessRealname", message: ["toasts.realNameSubmitted"] },

@@ -1,6 +1,6 @@
 import { count, open, unless, type Expected, type Row, type TestContext } from "./row";
 
-/** Public reads (behaviour 7.5): nobody's session hangs on their answers, 10002 included. */
+/** Public reads (behaviour 7.5): their responses, 10002 included, affect no session. */
 
 /** A page that cannot show what it is there for: an error with a way to try again, never "none" (behaviour 13.2). */
 const unavailable = (at: string, label: Expected["message"], never: Expected["never"]): Expected => ({
@@ -11,18 +11,18 @@ const unavailable = (at: string, label: Expected["message"], never: Expected["ne
   retry: true,
 });
 
-const products = (scene: TestContext) =>
-  unless(count(scene, "main a[href^='/PowerProductDetail/']") > 0, "there are no products on Home");
+const products = (testContext: TestContext) =>
+  unless(count(testContext, "main a[href^='/PowerProductDetail/']") > 0, "there are no products on Home");
 
 const HOME: Expected = { status: 200, at: "/Index/Home", further: products };
-/** The whole platform is away: of the products no answer is held (behaviour 13.2). */
+/** The whole upstream is unavailable, and no response about products is cached (behaviour 13.2). */
 const HOME_WITHOUT_PRODUCTS = unavailable("/Index/Home", ["Home.productsUnavailable"], ["Home.productsEmpty"]);
 
 /** Home without what was asked for. */
 const homeWithout = (selector: string, complaint: string): Row["expected"] => ({
   otherwise: {
     ...HOME,
-    further: (scene) => [...products(scene), ...unless(count(scene, selector) === 0, complaint)],
+    further: (testContext) => [...products(testContext), ...unless(count(testContext, selector) === 0, complaint)],
   },
   gone: HOME_WITHOUT_PRODUCTS,
 });
@@ -38,7 +38,8 @@ const LOGIN: Expected = {
   status: 200,
   at: "/Login",
   never: ["errors.network", "Captcha.unsupported"],
-  further: (scene) => unless(count(scene, "main [name=loginPword]") === 1, "the form to sign in is missing"),
+  further: (testContext) =>
+    unless(count(testContext, "main [name=loginPword]") === 1, "the form to sign in is missing"),
 };
 
 export const PUBLIC_ROWS: readonly Row[] = [
@@ -60,7 +61,7 @@ export const PUBLIC_ROWS: readonly Row[] = [
     way: ({ sandbox }) => sandbox.setCaptchaKind(2),
     step: open("/Login"),
     expected: {
-      // Without scripts the step cannot be done, whether the platform has started it or not.
+      // Without scripts the step cannot be done, whether the upstream has started it or not.
       otherwise: { status: 200, at: "/Login", message: ["Captcha.text"], never: ["errors.network"] },
       gone: LOGIN,
     },
@@ -99,7 +100,8 @@ export const PUBLIC_ROWS: readonly Row[] = [
         status: 200,
         at: "/LeavingMessage",
         never: ["errors.network"],
-        further: (scene) => unless(count(scene, "select[name=areaCode] option") > 200, "area codes are missing"),
+        further: (testContext) =>
+          unless(count(testContext, "select[name=areaCode] option") > 200, "area codes are missing"),
       },
     },
   },
@@ -118,7 +120,7 @@ export const PUBLIC_ROWS: readonly Row[] = [
         status: 200,
         at: "/CountrySelect",
         never: ["CountrySelect.empty", "CountrySelect.unavailable"],
-        further: (scene) => unless(count(scene, "main li a") > 200, "countries are missing"),
+        further: (testContext) => unless(count(testContext, "main li a") > 200, "countries are missing"),
       },
       // Whether the account is verified cannot be read either.
       gone: unavailable("/CountrySelect", [], ["CountrySelect.empty"]),
@@ -162,14 +164,14 @@ export const PUBLIC_ROWS: readonly Row[] = [
     step: open(ESTIMATE_PATH),
     expected: {
       otherwise: { ...ESTIMATE, isPreserved: { quantity: "10" } },
-      // Without the list there is no form; the address keeps what it asked for.
+      // Without the list there is no form. The address still has what it asked for.
       gone: ESTIMATE,
       // Of terms that are odd no output is worked out.
       types: {
         status: [200, 503],
         at: ESTIMATE_PATH,
         never: ["PowerProductDetail.notFound"],
-        further: (scene) => unless(count(scene, "main figure table") === 0, "an output is worked out"),
+        further: (testContext) => unless(count(testContext, "main figure table") === 0, "an output is worked out"),
       },
     },
   },
@@ -186,12 +188,13 @@ export const PUBLIC_ROWS: readonly Row[] = [
         ["PowerProductDetail.unavailable"],
         ["PowerProductDetail.notFound"],
       ),
-      // A product whose terms are odd may be shown, and then cannot be bought (behaviour 3.23).
+      // A product whose terms are odd may be shown, and then cannot be bought.
       types: {
         status: [200, 503],
         at: "/PowerProductDetail/1001",
         never: ["PowerProductDetail.notFound"],
-        further: (scene) => unless(count(scene, "button[value=buy]:not([disabled])") === 0, "it can be bought"),
+        further: (testContext) =>
+          unless(count(testContext, "button[value=buy]:not([disabled])") === 0, "it can be bought"),
       },
     },
   },
@@ -208,7 +211,8 @@ export const PUBLIC_ROWS: readonly Row[] = [
         status: 503,
         at: "/Recharge/USDT?chain=TUSDT",
         retry: true,
-        further: (scene) => unless(count(scene, "#deposit-address, svg[role=img]") === 0, "an address is shown"),
+        further: (testContext) =>
+          unless(count(testContext, "#deposit-address, svg[role=img]") === 0, "an address is shown"),
       },
     },
   },
@@ -258,7 +262,7 @@ export const PUBLIC_ROWS: readonly Row[] = [
     step: open("/AppDownload"),
     expected: {
       otherwise: unavailable("/AppDownload", ["AppDownload.unavailable"], []),
-      // A download that is no address is none (behaviour 2.5).
+      // A download with an invalid address is omitted.
       types: { status: [200, 503], at: "/AppDownload" },
     },
   },

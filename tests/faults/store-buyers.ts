@@ -1,25 +1,25 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { hashrate, signInAt } from "@storefront/sandbox/test/calls";
 import { ScriptlessContext } from "../support/scriptless/context";
-import type { Answer } from "../support/scriptless/wire";
+import type { WireResponse } from "../support/scriptless/wire";
 import { CODE_PATH, PRODUCT_PATH } from "../support/shopping";
 import type { TestEnvironment } from "../support/stage";
 import { unless } from "./row";
 
-/** Buyers on a storefront whose store fails, and what that storefront says of its store. */
+/** Buyers on a storefront whose store fails, and the state of the store that it reports. */
 
-/** So soon somebody must be able to buy again. */
+/** The time after which buying must work again. */
 const BUYING_LIMIT_MS = 15_000;
 const READY_LIMIT_MS = 10_000;
 /** A place that no worker of the matrix has. */
 export const PLACE = 40;
 
-/** What became of one way for the store to fail. */
+/** The result for one failure of the store. */
 export interface StoreVerdict {
   name: string;
-  /** What `/readyz` said meanwhile. */
+  /** The report of `/readyz` meanwhile. */
   message: string;
-  /** Until somebody could buy again, from the fault (a failover) or from its end. */
+  /** The time until buying worked again, from the fault (a failover) or from its end. */
   buyingAfterSeconds: number;
   wrong: string[];
 }
@@ -38,16 +38,16 @@ export async function buyerAt({ sandbox, storefront, sessionCookie }: TestEnviro
   browser.jar.set(pair.slice(0, pair.indexOf("=")), pair.slice(pair.indexOf("=") + 1));
 
   /** Posts the product's form. */
-  const quote = (page: Answer) => browser.submit(PRODUCT_PATH, { intent: "buy", buyAmount: "2" }, page);
+  const quote = (page: WireResponse) => browser.submit(PRODUCT_PATH, { intent: "buy", buyAmount: "2" }, page);
 
   /** Goes from the product to the sheet for the code. */
-  async function toCode(): Promise<Answer> {
+  async function toCode(): Promise<WireResponse> {
     await quote(await browser.open(PRODUCT_PATH));
     return browser.open(CODE_PATH);
   }
 
   /** Posts that sheet; gives where it leads, or the status. */
-  async function pay(sheet: Answer): Promise<string> {
+  async function pay(sheet: WireResponse): Promise<string> {
     const googleCode = await sandbox.code(account.email, "google");
     const fields = { csrf: sheet.field("csrf"), quote: sheet.field("quote"), googleCode };
     const response = await browser.post(CODE_PATH, fields);
@@ -64,7 +64,7 @@ export async function buyerAt({ sandbox, storefront, sessionCookie }: TestEnviro
 
 export type Buyer = Awaited<ReturnType<typeof buyerAt>>;
 
-/** How many seconds it takes from a moment on until somebody new has bought. */
+/** The seconds until a new buyer has bought. */
 export async function untilBought(environment: TestEnvironment, fromMs: number): Promise<number> {
   for (;;) {
     const end = await buyerAt(environment)
@@ -88,7 +88,7 @@ async function readiness({ storefront }: TestEnvironment): Promise<string> {
   return /^store: (.*)$/m.exec(text)?.[1] ?? text;
 }
 
-/** Waits until `/readyz` says this of the store; gives what it said last. */
+/** Waits until `/readyz` reports this of the store; returns its last report. */
 export async function readyWhen(environment: TestEnvironment, is: RegExp): Promise<string> {
   const untilMs = performance.now() + READY_LIMIT_MS;
   let message = await readiness(environment);

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from "node:timers/promises";
-import type { Answer } from "../support/scriptless/wire";
+import type { WireResponse } from "../support/scriptless/wire";
 import { startWatched, type Watched } from "@storefront/test-support/sentinels";
 import { startTestEnvironment } from "../support/stage";
 import { unless } from "./row";
@@ -15,7 +15,7 @@ async function playFailover(name: string, replace: (watched: Watched) => Promise
   const redis = { REDIS_URL: watched.url, REDIS_SENTINEL_PASSWORD: watched.sentinelPassword };
   const environment = await startTestEnvironment(PLACE, redis);
   try {
-    const buyers: { buyer: Buyer; sheet: Answer; ends: string[] }[] = [];
+    const buyers: { buyer: Buyer; sheet: WireResponse; ends: string[] }[] = [];
     for (let n = 0; n < BUYERS; n += 1) {
       const buyer = await buyerAt(environment);
       buyers.push({ buyer, sheet: await buyer.toCode(), ends: [] });
@@ -38,11 +38,11 @@ async function playFailover(name: string, replace: (watched: Watched) => Promise
     let paid = 0;
     for (const { buyer, ends } of buyers) {
       const orders = await buyer.orders();
-      const isTold = ends.some((end) => end.startsWith("/Successpay"));
-      if (isTold) paid += 1;
+      const isReported = ends.some((end) => end.startsWith("/Successpay"));
+      if (isReported) paid += 1;
       wrong.push(
         ...unless(orders <= 1, `a buyer has ${orders} orders (${ends.join(", ")})`),
-        ...unless(!isTold || orders === 1, `a buyer was message of a purchase that is none (${ends.join(", ")})`),
+        ...unless(!isReported || orders === 1, `a buyer was message of a purchase that is none (${ends.join(", ")})`),
       );
     }
     wrong.push(...unless(paid >= PAID_BEFORE, `${paid} of ${BUYERS} bought`));
@@ -59,7 +59,7 @@ async function playFailover(name: string, replace: (watched: Watched) => Promise
   }
 }
 
-/** A failover that somebody asks for, and one that the Sentinels make. */
+/** A manual failover, and one by the Sentinels. */
 export const playFailovers = async (): Promise<StoreVerdict[]> => [
   await playFailover("a failover by the Sentinels", (watched) => watched.failOver()),
   await playFailover("the primary is killed", async (watched) => {

@@ -13,17 +13,17 @@ import { buyerAt, lateBuying, PLACE, readyWhen, untilBought, type StoreVerdict }
 
 interface Loss {
   name: string;
-  /** What `/readyz` says of the store. */
+  /** The state of the store that `/readyz` reports. */
   message: RegExp;
   break: () => Promise<unknown>;
   mend: () => Promise<unknown>;
-  /** What was confirmed before can still be paid: nothing new begins, but what is there can be written. */
+  /** A quote confirmed before can still be paid: nothing new begins, but existing entries can be written. */
   paysOn?: true;
 }
 
 const countOf = (log: string, words: string) => log.split(words).length - 1;
 
-/** A store is of no use for a while: browsing goes on, nothing is sent, everybody is told, and it mends by itself. */
+/** While the store fails, browsing goes on, nothing is sent and every page says so. Then the storefront recovers. */
 async function playLoss(
   environment: TestEnvironment,
   { name, message: expected, ...loss }: Loss,
@@ -68,7 +68,7 @@ async function playLoss(
   const mended = await readyWhen(environment, /^ok/);
   wrong.push(...unless(mended.startsWith("ok"), `in the end /readyz says "${mended}"`));
   wrong.push(...unless((await before.orders()) <= 1, "the buyer has two orders"));
-  // The last lines of the log are not written at once.
+  // The last lines of the log are written with a delay.
   await wait(1_000);
   for (const { words, before: known } of lines) {
     const times = countOf(storefront.output(), words) - known;

@@ -14,7 +14,7 @@ export async function playStore(): Promise<StoreVerdict[]> {
 const storeLine = ({ name, message, buyingAfterSeconds, wrong }: StoreVerdict) =>
   `| ${name} | ${message} | ${buyingAfterSeconds.toFixed(1)} s | ${wrong.length === 0 ? "as it should" : `**MISS**: ${wrong.join("; ")}`} |`;
 
-/** The part of the document that tells of the store. */
+/** The part of the document about the store. */
 export const storeReport = (verdicts: readonly StoreVerdict[]): string =>
   [
     "## The store",

@@ -11,7 +11,7 @@ import { openLine, type Line } from "@storefront/test-support/line";
 import { hasRedis, startRedis } from "@storefront/test-support/redis";
 import { hashrate, signInAt } from "@storefront/sandbox/test/calls";
 import { ScriptlessContext } from "../support/scriptless/context";
-import type { Answer } from "../support/scriptless/wire";
+import type { WireResponse } from "../support/scriptless/wire";
 
 /** Two instances behind HAProxy, on one Redis: what a rolling restart, a kill and a bad store cost their visitors. */
 
@@ -88,7 +88,7 @@ async function buyer() {
   return { account, browser, token };
 }
 
-/** How many orders the platform has of an account. */
+/** How many orders the upstream has of an account. */
 async function ordersOf(token: string): Promise<number> {
   const { data } = await hashrate(
     sandbox,
@@ -108,8 +108,8 @@ async function askAt(name: Name, path: string, cookies: string): Promise<number>
   return statusCode;
 }
 
-/** Does it again, as a person does, while there is no answer or one of the balancer's own. */
-async function insist(act: () => Promise<Answer>): Promise<Answer> {
+/** Retries as a person does, while there is no response or the balancer's own. */
+async function insist(act: () => Promise<WireResponse>): Promise<WireResponse> {
   for (let tries = 0; ; tries += 1) {
     const response = await act().catch(() => undefined);
     if (response && ![502, 503, 504].includes(response.status)) return response;
@@ -221,7 +221,7 @@ describe.skipIf(!isPossible)("two instances behind HAProxy", () => {
 describe.skipIf(!isPossible)("while their Redis", () => {
   const ADMIN = { maxRetriesPerRequest: null } as const;
 
-  /** Browsing goes on, within 6 s a page; a payment is made or told as not charged, and sent once at most. */
+  /** Browsing works, within 6 s a page; a payment is made or reported as not charged, and sent once at most. */
   async function shopIsOpen(): Promise<void> {
     const somebody = visitor();
     for (const path of ["/Index/Home", "/Index/Power", "/Login", PRODUCT_PATH, "/Notice"]) {

@@ -16,15 +16,15 @@ const STORES = [
 ] as const;
 
 describe.each(STORES)("on %s", (_, url, possible) => {
-  const kept = test.skipIf(!possible);
+  const testIfPossible = test.skipIf(!possible);
 
-  kept.each(ALL)("a process killed %s: the one that follows tells the truth", async (point) => {
+  testIfPossible.each(ALL)("a process killed %s: the next one reports the true outcome", async (point) => {
     await useStoreIn(url());
     await payAfterKill(sandbox, point);
   });
 
-  kept.each(ALL.filter((point) => point !== "before the claim"))(
-    "a process killed %s while another one waits for it: that one tells the truth",
+  testIfPossible.each(ALL.filter((point) => point !== "before the claim"))(
+    "a process killed %s while another one waits for it: that one reports the true outcome",
     async (point) => {
       await useStoreIn(url());
       await payDuringKill(sandbox, point);

@@ -7,8 +7,8 @@ export interface Point {
 }
 
 /**
- * The least of each stretch of time. The heap is a saw: between two collections it holds what is already dead, so that
- * only its troughs say what is alive.
+ * The least of each stretch of time. The heap is a saw: between two collections it contains dead objects, so that
+ * only its troughs show what is alive.
  *
  * @param stretchSeconds how long each is
  */

@@ -6,7 +6,7 @@ import { secondHalf, slopePerMinute, troughs, type Point } from "./growth";
 import type { Sample } from "./samples";
 import type { Visited } from "./visitors";
 
-/** What a soak has seen. */
+/** The results of a soak. */
 export interface Soaked {
   /** While the visitors were there. */
   samples: readonly Sample[];
@@ -32,7 +32,7 @@ const HEAP_MB_PER_MINUTE = 1;
 const RESIDENT_MB_PER_MINUTE = 2;
 const RESIDENT_MAX_MB = 250;
 const DESCRIPTORS_MORE = 10;
-/** What is under way ends with its visitors. */
+/** Gauges that return to 0 when the visitors have gone. */
 const UNDER_WAY = ["reads under way", "pages under way", "forms under way"];
 /** The most that each kind may hold, by its own bound. */
 const BOUNDS: Readonly<Record<string, number>> = {
@@ -55,7 +55,7 @@ const half = (samples: readonly Sample[]) => Math.floor(samples.length / 2);
 const firstHalfOf = (samples: readonly Sample[]) => samples.slice(0, half(samples));
 const secondHalfOf = (samples: readonly Sample[]) => samples.slice(half(samples));
 
-/** What was looked at, and whether it is as it should be. */
+/** A check and its result. */
 export function findings(soaked: Soaked): Finding[] {
   const { samples, rested, visited } = soaked;
   const heap = growth(soaked, ({ heapBytes }) => heapBytes / MB);
@@ -67,7 +67,7 @@ export function findings(soaked: Soaked): Finding[] {
     0,
   );
   const troubles = Object.values(visited.troubles).reduce((sum, count) => sum + count, 0);
-  const held = (kind: string) => Math.max(0, ...samples.map((one) => one.gauges[kind] ?? 0));
+  const gauge = (kind: string) => Math.max(0, ...samples.map((one) => one.gauges[kind] ?? 0));
   const kinds = Object.keys(rested.gauges);
   return [
     finding(
@@ -94,15 +94,15 @@ export function findings(soaked: Soaked): Finding[] {
     ),
     ...Object.entries(BOUNDS)
       .filter(([kind]) => kinds.includes(kind))
-      .map(([kind, bound]) => finding(`${kind}, most`, String(held(kind)), `≤ ${bound}`, held(kind) <= bound)),
+      .map(([kind, bound]) => finding(`${kind}, most`, String(gauge(kind)), `≤ ${bound}`, gauge(kind) <= bound)),
     ...kinds
       .filter((kind) => kind === "settled quotes")
       .map((kind) =>
         finding(
           `${kind}, most`,
-          String(held(kind)),
+          String(gauge(kind)),
           `≤ purchases (${visited.purchases + 1})`,
-          held(kind) <= visited.purchases + 1,
+          gauge(kind) <= visited.purchases + 1,
         ),
       ),
     finding("answers with status 500 or more", String(failed), "0", failed === 0),
@@ -136,14 +136,14 @@ export function reportOf(soaked: Soaked): string {
       .sort((a, b) => a - b);
   const middle = (sorted: readonly number[]) => (sorted[Math.floor(sorted.length / 2)] ?? NaN).toFixed(1);
   const most = (sorted: readonly number[]) => (sorted.at(-1) ?? NaN).toFixed(1);
-  const row = ({ seconds, heapBytes, residentBytes, descriptors, lagMs, gauges: held }: Sample) =>
+  const row = ({ seconds, heapBytes, residentBytes, descriptors, lagMs, gauges: gauge }: Sample) =>
     `| ${[
       `${(seconds / 60).toFixed(1)} min`,
       (heapBytes / MB).toFixed(0),
       (residentBytes / MB).toFixed(0),
       descriptors,
       lagMs.p99.toFixed(0),
-      ...kinds.map((kind) => held[kind] ?? 0),
+      ...kinds.map((kind) => gauge[kind] ?? 0),
     ].join(" | ")} |`;
   const p50 = lags(({ lagMs }) => lagMs.p50);
   const p99 = lags(({ lagMs }) => lagMs.p99);

@@ -1,6 +1,6 @@
 import { readdirSync } from "node:fs";
 
-/** What a storefront's metrics and /proc say of it at one moment. */
+/** A storefront's metrics and /proc at one moment. */
 export interface Sample {
   seconds: number;
   residentBytes: number;
@@ -9,9 +9,9 @@ export interface Sample {
   /** Open file descriptors; NaN where the system does not tell. */
   descriptors: number;
   lagMs: { p50: number; p99: number; max: number };
-  /** What it holds, by kind. */
+  /** Its gauges, by kind. */
   gauges: Readonly<Record<string, number>>;
-  /** Requests answered so far, by status. */
+  /** Responses so far, by status. */
   statuses: Readonly<Record<string, number>>;
 }
 
@@ -24,7 +24,7 @@ export function readMetrics(text: string): { name: string; labels: Record<string
   return text.split("\n").flatMap((line) => {
     const [, name, labels = "", value] = LINE.exec(line) ?? [];
     if (name === undefined) return [];
-    const named = [...labels.matchAll(LABEL)].map(([, label = "", said = ""]) => [label, said] as const);
+    const named = [...labels.matchAll(LABEL)].map(([, label = "", labelValue = ""]) => [label, labelValue] as const);
     return [{ name, labels: Object.fromEntries(named), value: Number(value) }];
   });
 }
@@ -33,7 +33,7 @@ export function readMetrics(text: string): { name: string; labels: Record<string
  * Takes a sample.
  *
  * @param seconds since the soak began
- * @throws Error when the metrics do not answer
+ * @throws Error when the metrics do not respond
  */
 export async function sample(metricsUrl: string, pid: number, seconds: number): Promise<Sample> {
   const metrics = readMetrics(await (await fetch(metricsUrl)).text());

@@ -3,7 +3,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import { Agent, request } from "undici";
 import { connectSandbox } from "@storefront/sandbox/remote";
 import type { Sandbox } from "@storefront/sandbox/start";
-import { answerParent } from "../bench/children";
+import { respondToParent } from "../bench/children";
 import { ScriptlessContext } from "../support/scriptless/context";
 import type { ScriptlessPage } from "../support/scriptless/page";
 import { payWithCode, PRODUCT_PATH, toCode } from "../support/shopping";
@@ -14,7 +14,7 @@ import { signInThrough } from "../support/signing-in";
  * each with an account of their own, who sign in, buy, look at everything and sign out.
  */
 
-/** What the visitors are told. */
+/** The configuration of the visitors. */
 export interface Visit {
   url: string;
   sandboxUrl: string;
@@ -25,12 +25,12 @@ export interface Visit {
   pauseMs: number;
 }
 
-/** What they did. */
+/** Their results. */
 export interface Visited {
   requests: number;
   journeys: number;
   purchases: number;
-  /** What went wrong, by its words. */
+  /** Errors, by their message. */
   troubles: Record<string, number>;
 }
 
@@ -125,7 +125,7 @@ function note({ troubles }: Visited, words: string): void {
   troubles[words] = (troubles[words] ?? 0) + 1;
 }
 
-answerParent(async (visit: Visit): Promise<Visited> => {
+respondToParent(async (visit: Visit): Promise<Visited> => {
   const counts: Visited = { requests: 0, journeys: 0, purchases: 0, troubles: {} };
   const untilMs = performance.now() + visit.durationMs;
   const again = async (once: () => Promise<void>, pauseMs: number) => {

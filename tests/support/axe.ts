@@ -22,7 +22,7 @@ export const AXE_OPTIONS = {
 } as const;
 
 /** Puts axe into every document that a page will open: once sent, it need not be sent again for each. */
-export const keepAxeIn = (page: Page) => page.addInitScript({ content: SOURCE });
+export const addAxeTo = (page: Page) => page.addInitScript({ content: SOURCE });
 
 /** Loads axe into the open document. Half a megabyte of script arrives sooner this way than through `evaluate`. */
 async function load(page: Page): Promise<void> {

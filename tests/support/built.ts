@@ -36,7 +36,7 @@ const serverBuild = z.object({
   ),
 });
 
-/** The ids of the routes that hydrate, as the server's build says. */
+/** The ids of the routes that hydrate, from the server's build. */
 export async function hydratedRoutes(): Promise<string[]> {
   const { routes } = serverBuild.parse(await import(SERVER_BUILD));
   return Object.values(routes)

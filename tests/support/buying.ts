@@ -4,12 +4,12 @@ import * as success from "~/routes/Successpay/route";
 import type { Sandbox } from "@storefront/sandbox/start";
 import { browserAt, site } from "./documents";
 import type { CookieJar } from "./requests";
-import type { Answer } from "./scriptless/wire";
+import type { WireResponse } from "./scriptless/wire";
 import { signedIn, type SignedIn } from "./signed-in";
 
 /**
  * The screens of a purchase as Remix itself serves them: action, then loaders, then the document. So a test sees the
- * page that shows an action's answer, not the answer alone.
+ * page that shows an action's response, not the response alone.
  */
 const serve = site({ "PowerProductDetail/:id": product, Successpay: success, MyOrder: orders });
 
@@ -18,17 +18,17 @@ interface Visit {
   headers?: Record<string, string>;
 }
 
-/** Opens a page as a browser does, and keeps its cookies in the jar. Follows no redirect. */
-export function open(path: string, { cookies, headers }: Visit): Promise<Answer> {
+/** Opens a page as a browser does, and stores its cookies in the jar. Follows no redirect. */
+export function open(path: string, { cookies, headers }: Visit): Promise<WireResponse> {
   return browserAt(serve, undefined, cookies).open(path, headers);
 }
 
-/** Submits a form as a browser without scripts does, and keeps its cookies in the jar. Follows no redirect. */
+/** Submits a form as a browser without scripts does, and stores its cookies in the jar. Follows no redirect. */
 export function submit(
   path: string,
   fields: Record<string, string | undefined>,
   { cookies, headers }: Visit,
-): Promise<Answer> {
+): Promise<WireResponse> {
   return browserAt(serve, undefined, cookies).post(path, fields, headers);
 }
 
@@ -45,21 +45,21 @@ export async function postQuantity(
   cookies: CookieJar,
   fields: Record<string, string> = {},
   path = PRODUCT_PATH,
-): Promise<Answer> {
+): Promise<WireResponse> {
   const page = await open(path, { cookies });
   return submit(path, { csrf: page.field("csrf"), intent: "buy", buyAmount: "2.5", ...fields }, { cookies });
 }
 
-/** A buyer on the pages of one product, with scripts blocked. Redirects are not followed: a test sees each answer. */
+/** A buyer on the pages of one product, with scripts blocked. Redirects are not followed: a test sees each response. */
 export interface Buyer extends SignedIn {
   /** Opens a page of a purchase. */
-  open(path: string): Promise<Answer>;
+  open(path: string): Promise<WireResponse>;
   /** Opens the product and posts its form. */
-  buy(fields?: Record<string, string>): Promise<Answer>;
+  buy(fields?: Record<string, string>): Promise<WireResponse>;
   /** Goes from the product to the sheet for the code. */
-  toCode(quantity?: string): Promise<Answer>;
-  /** Posts the form of that sheet, as it stands in the page, with a code that the platform will accept. */
-  pay(sheet: Answer, fields?: Record<string, string | undefined>): Promise<Answer>;
+  toCode(quantity?: string): Promise<WireResponse>;
+  /** Posts the form of that sheet, as it stands in the page, with a code that the upstream will accept. */
+  pay(sheet: WireResponse, fields?: Record<string, string | undefined>): Promise<WireResponse>;
 }
 
 /** Signs a fresh account in, in English; options are those of `createAccount`. */

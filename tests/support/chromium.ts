@@ -4,19 +4,19 @@ import { delimiter, join } from "node:path";
 import { chromium, type LaunchOptions } from "@playwright/test";
 
 /** Chromium's processes share memory in /dev/shm, which a container may have made too small. */
-const ROOMY_BYTES = 512 * 1024 ** 2;
+const NEEDED_BYTES = 512 * 1024 ** 2;
 const SHARED_ON_DISK = "--disable-dev-shm-usage";
 
-function isSharedMemoryRoomy(): boolean {
+function hasSharedMemory(): boolean {
   try {
     const { bavail, bsize } = statfsSync("/dev/shm");
-    return bavail * bsize >= ROOMY_BYTES;
+    return bavail * bsize >= NEEDED_BYTES;
   } catch {
     return false;
   }
 }
 
-const isRoomy = isSharedMemoryRoomy();
+const isSharedMemoryLarge = hasSharedMemory();
 
 /** Flags with which a Chromium runs in a container without a display, and keeps its own traffic off the network. */
 export const CHROMIUM_FLAGS = [
@@ -27,7 +27,7 @@ export const CHROMIUM_FLAGS = [
   "--disable-background-networking",
   "--disable-component-update",
   "--disable-sync",
-  ...(isRoomy ? [] : [SHARED_ON_DISK]),
+  ...(isSharedMemoryLarge ? [] : [SHARED_ON_DISK]),
 ];
 
 /** Debian's package and program of the browser without windows. */
@@ -73,6 +73,6 @@ export function launchOptions(): LaunchOptions {
   return {
     ...(executablePath && { executablePath }),
     args: CHROMIUM_FLAGS,
-    ...(isRoomy && { ignoreDefaultArgs: [SHARED_ON_DISK] }),
+    ...(isSharedMemoryLarge && { ignoreDefaultArgs: [SHARED_ON_DISK] }),
   };
 }

@@ -6,9 +6,9 @@ import { onTestFinished } from "vitest";
 export interface CuttingProxy {
   url: string;
   /**
-   * Cuts every connection at the next command that holds a text, once.
+   * Cuts every connection once, at the next command that contains a text.
    *
-   * @param options.isCarriedOut whether Redis gets the command and carries it out, so that only its answer is lost
+   * @param options.isCarriedOut whether Redis gets the command and carries it out, so that only its response is lost
    * @param options.isGone whether nothing is reached after that until `comeBack`
    */
   cutAt(text: string, options: { isCarriedOut: boolean; isGone?: boolean }): void;
@@ -45,7 +45,7 @@ export async function startCuttingProxy(redisPort: number): Promise<CuttingProxy
       redis.write(sent);
     });
     redis.on("data", (response) => {
-      // Redis answers what it has carried out.
+      // Redis responds after it has carried a command out.
       if (isCutting) cut();
       else client.write(response);
     });

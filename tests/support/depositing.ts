@@ -22,7 +22,7 @@ export async function depositorOf(sandbox: Sandbox, locale = "en_US") {
     /** Confirms that the memo's warning was read, as the page asks. */
     acknowledge: async (coin: string, query = "") =>
       browser.submit(`/Recharge/${coin}${query}`, { acknowledged: "1" }, await browser.open(`/Recharge/${coin}`)),
-    /** The address of a chain, from the platform itself. */
+    /** The address of a chain, from the upstream itself. */
     addressOf: async (chain: string): Promise<string> => {
       const { data } = await exchange(sandbox, "finance/get_charge_address", { symbol: chain }, { token });
       return String(data.addressStr);

@@ -10,14 +10,14 @@ import { CookieJar } from "./requests";
 import { loadContext, newAddress } from "./route-args";
 import { ScriptlessContext } from "./scriptless/context";
 
-/** What answers a browser in the place of a server over HTTP. Follows no redirect. */
+/** Responds to a browser in the place of a server over HTTP. Follows no redirect. */
 type Site = (request: Request, clientAddress?: string) => Promise<Response>;
 
 /** A route's module as the build has it. */
 type Module = ServerBuild["routes"][string]["module"];
 
 /**
- * The app's documents without a build: root, entry and some routes as the server has them answered.
+ * The app's documents without a build: root, entry and some routes as the server renders them.
  *
  * @param routes path pattern to the route's module, such as `{ "Login/:account?": login }`; the id is the pattern. A
  *   pattern that continues another one (`Index/Home` continues `Index`) is its child
@@ -31,7 +31,7 @@ export function site(routes: Record<string, unknown>): Site {
   };
 }
 
-/** The same for `openStorefront`: behind the HTTP layer, with the pages that it keeps. */
+/** The same for `openStorefront`: behind the HTTP layer, with its page cache. */
 export function shop(routes: Record<string, unknown>) {
   const build = buildOf(routes);
   const app = appOf(build, crashPage);

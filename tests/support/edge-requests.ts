@@ -43,7 +43,7 @@ const BROWSERS = [
   "iPhonetic/1",
 ];
 
-/** What a visitor sends. */
+/** A visitor's request. */
 export interface VisitorRequest {
   method: string;
   path: string;

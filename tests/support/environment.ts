@@ -34,11 +34,11 @@ export function resetEnvironment(variables: Variables): void {
 let before: Variables | undefined;
 
 /** From here on changes are those of a test: `undoEnvironment` undoes them. */
-export function keepEnvironment(): void {
+export function saveEnvironment(): void {
   before = undefined;
 }
 
-/** Makes the environment what it was at `keepEnvironment`. */
+/** Makes the environment what it was at `saveEnvironment`. */
 export function undoEnvironment(): void {
   if (before) restoreEnvironment(before);
   before = undefined;

@@ -2,7 +2,7 @@ import { vi } from "vitest";
 import type { Fault, Sandbox } from "@storefront/sandbox/start";
 import { endOfRenewals } from "~server/upstream/client";
 
-/** Answers that cannot be read, whatever was asked. */
+/** Responses that cannot be read, for any call. */
 export const UNREADABLE: readonly Fault[] = [
   { kind: "html" },
   { kind: "malformed" },
@@ -11,7 +11,7 @@ export const UNREADABLE: readonly Fault[] = [
   { kind: "huge" },
 ];
 
-/** Every way for the answer of a read to be none, by name. */
+/** Every way for the response of a read to be none, by name. */
 export const NO_READING: readonly (readonly [string, Fault])[] = [
   ["an error code", { kind: "error", code: "500", msg: "out of order" }],
   ["an error page", { kind: "html" }],
@@ -22,8 +22,8 @@ export const NO_READING: readonly (readonly [string, Fault])[] = [
   ["a session that nobody showed", { kind: "error", code: "10002" }],
 ];
 
-/** Ways for a write to have no answer: what was sent may have had its effect. */
-export const NO_ANSWER: readonly Fault[] = [
+/** Ways for a write to have no response: what was sent may have had its effect. */
+export const NO_RESPONSE: readonly Fault[] = [
   { kind: "html" },
   { kind: "malformed" },
   { kind: "huge" },
@@ -32,14 +32,14 @@ export const NO_ANSWER: readonly Fault[] = [
   { kind: "answer", body: { msg: "no code" } },
 ];
 
-/** When a page opened by `openStale` was read from the platform, as the page says it. */
+/** When a page opened by `openStale` was read from the upstream, as the page shows it. */
 export const STALE_SINCE = "This is how things stood at Jan 02, 2026, 11:04 (UTC+8)";
 
 /**
- * Opens a page, again when its answers are no longer fresh and a call fails, and once more when their renewal has
+ * Opens a page, again when its responses are no longer fresh and a call fails, and once more when their renewal has
  * failed. The clock stands still.
  *
- * @returns the last page, and how to open it once its answers are too old even for that
+ * @returns the last page, and how to open it once its responses are too old even for that
  */
 export async function openStale<Page>(
   sandbox: Sandbox,

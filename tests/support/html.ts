@@ -94,16 +94,16 @@ export interface Form {
   method: "GET" | "POST";
   /** Undefined when it goes to the page that it is on. */
   action: string | undefined;
-  /** What it would send without a button being named; a name that repeats has its last value. */
+  /** The fields that it would send without a button; a repeated name has its last value. */
   fields: Record<string, string>;
-  /** What each of its buttons adds. */
+  /** The field that each of its buttons adds. */
   buttons: { name: string; value: string; text: string }[];
 }
 
 /**
  * The form that a selector finds first, or the one around what it finds.
  *
- * @param selector such as `[name=googleCode]`; the first form of all unless said otherwise
+ * @param selector such as `[name=googleCode]`; by default the first form
  * @throws Error when there is none
  */
 export function formOf(markup: Found | string, selector = "form"): Form {

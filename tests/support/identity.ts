@@ -25,7 +25,7 @@ export const REJECTED: Fault = {
   },
 };
 
-/** Details as the flow holds them until the photos are sent. */
+/** Details as the flow session stores them until the photos are sent. */
 export const FOREIGN_DETAILS = { areaCode: "886", numberCode: "158", certificateType: 2, ...PERSON } as const;
 export const MAINLAND_DETAILS = { areaCode: "86", numberCode: "156", certificateType: 1, ...MAINLANDER } as const;
 

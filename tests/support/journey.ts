@@ -14,7 +14,7 @@ type NewAccount = NonNullable<Parameters<Sandbox["createAccount"]>[0]>;
 type Locale = "el_GR" | "en_US";
 
 interface Fixtures {
-  /** The platform behind the pages, reset to its seed before the test. */
+  /** The upstream behind the pages, reset to its seed before the test. */
   sandbox: Sandbox;
   /** The test's account, fresh: authenticator bound, a balance, verified. */
   account: Account;

@@ -13,7 +13,7 @@ import { signedIn } from "./signed-in";
 
 /**
  * A process that is killed (SIGKILL) at any point of a payment: posting its quote again, to the next process or to
- * another one, gives the right outcome, and the platform is never asked to pay twice.
+ * another one, gives the right outcome, and the upstream is never asked to pay twice.
  */
 
 const PURCHASE = "userPayMinerOrderV2";
@@ -30,7 +30,7 @@ const PRODUCT_TERMS = {
 const PAYER = fileURLToPath(new URL("./payer.ts", import.meta.url));
 const TSX = fileURLToPath(new URL("../../node_modules/.bin/tsx", import.meta.url));
 
-/** For each point, the outcome of the next post, and how many calls the platform has got by then. */
+/** For each point, the outcome of the next post, and how many calls the upstream has got by then. */
 export const EXPECTED: Record<Point, { outcome: Outcome["kind"]; calls: number }> = {
   "before the claim": { outcome: "paid", calls: 1 },
   "after the claim": { outcome: "notSent", calls: 0 },

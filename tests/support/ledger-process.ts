@@ -20,10 +20,10 @@ export interface PostedQuote {
   expiresMs: number;
 }
 
-/** What the process can be asked to do. */
+/** The commands of the process. */
 interface Commands {
   epoch: () => Promise<string>;
-  /** Posts a quote; `sent` tells how often the platform was asked to pay by it. */
+  /** Posts a quote; `sent` is how often the upstream was asked to pay by it. */
   pay: (quote: PostedQuote) => Promise<{ kind: Outcome["kind"]; sent: number }>;
   /** How many entries there are, expired ones included, as long as nothing tidies them away. */
   health: () => Promise<{ ok: boolean; note?: string }>;
@@ -32,9 +32,9 @@ interface Commands {
 }
 
 export interface LedgerProcess extends Commands {
-  /** Ends it as a storefront that is told to stop. */
+  /** Stops it gracefully, as a storefront. */
   stop(): Promise<void>;
-  /** Ends it at once, in the middle of whatever it does. */
+  /** Kills it, in the middle of whatever it does. */
   kill(): Promise<void>;
 }
 

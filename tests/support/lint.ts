@@ -5,7 +5,7 @@ import { fileURLToPath } from "node:url";
 import { z } from "zod";
 import { freshFolder } from "@storefront/test-support/fresh-folder";
 
-/** The lint of this repository, over files that a test makes up. */
+/** The linter of this repository, over made-up files. */
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 const packages = readdirSync(join(root, "packages")).map((name) => `packages/${name}/package.json`);
@@ -19,7 +19,7 @@ const report = z.object({
 export type Sample = readonly [path: string, code: string];
 
 /**
- * Checks files as if they were all that the repository holds.
+ * Checks files as if they were the whole repository.
  *
  * @param types whether with the rules that need types, which takes longer
  * @returns the rules that each breaks, as `house(line-length)`
@@ -49,7 +49,7 @@ export async function lint(all: readonly Sample[], types = false): Promise<strin
   }
 }
 
-/** What the lint says of folders in a folder. It ends with an error when it has found something. */
+/** What the linter reports for folders in a folder. It ends with an error when it has found something. */
 function outputOf(folder: string, inside: string[]): Promise<string> {
   const program = join(root, "node_modules/.bin/oxlint");
   return new Promise((done, failed) => {

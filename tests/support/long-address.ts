@@ -5,7 +5,7 @@ import { freshFolder } from "@storefront/test-support/fresh-folder";
 import { SITE, visit, type Program } from "./proxied";
 
 /**
- * That an address of 20 kB gets through a proxy to the storefront, whose own page says that it is too long.
+ * That an address of 20 kB gets through a proxy to the storefront, whose own page reports that it is too long.
  *
  * @param startBefore starts the proxy before the storefront at this port
  * @param end what is to be done at the end of the test

@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 
-/** A platform whose list of products is long. */
+/** An upstream whose list of products is long. */
 export interface LongCatalogue {
   url: string;
   /** Makes every page of the list from this one on unreadable; without a page all are readable again. */
@@ -11,12 +11,12 @@ export interface LongCatalogue {
 }
 
 /**
- * A proxy of a platform that answers the list of products with more products than the seed has.
+ * A proxy of an upstream that returns a list of products longer than the seed's.
  *
- * @param platformUrl the platform that answers everything else
+ * @param upstreamUrl the upstream for every other call
  * @param length how many products the list has
  */
-export async function startLongCatalogue(platformUrl: string, length: number): Promise<LongCatalogue> {
+export async function startLongCatalogue(upstreamUrl: string, length: number): Promise<LongCatalogue> {
   let failFrom = Infinity;
 
   function list(page: number, pageSize: number) {
@@ -39,7 +39,7 @@ export async function startLongCatalogue(platformUrl: string, length: number): P
       const { page, pageSize } = JSON.parse(body) as { page: number; pageSize: number };
       return page >= failFrom ? "out of order" : JSON.stringify(list(page, pageSize));
     }
-    const response = await fetch(platformUrl + path, { method: "POST", headers, body });
+    const response = await fetch(upstreamUrl + path, { method: "POST", headers, body });
     return response.text();
   }
 

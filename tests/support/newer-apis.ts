@@ -18,7 +18,7 @@ function had({ support }: CompatStatement, browser: Browser): boolean {
 const isNewer = (compat: CompatStatement) =>
   (Object.keys(OLDEST) as Browser[]).some((browser) => !had(compat, browser));
 
-/** What is no property: events, and notes on behaviour. */
+/** Entries that are no properties: events, and notes on behaviour. */
 const NO_PROPERTY = /_event$|_support$|_context$|^@@|[^\w$]/;
 
 export interface Api {
@@ -43,7 +43,7 @@ function* apis(all: Record<string, Identifier>, ofWeb: boolean): Generator<Api &
   }
 }
 
-// What the data of web interfaces and those of the language have in common: globals of a window.
+// Globals of a window, which the data of web interfaces and those of the language share.
 const ALL = [...apis(bcd.api, true), ...apis(bcd.javascript.builtins ?? {}, false)].map(
   ({ compat, of, name, isStatic }) => ({
     ...(of === "globals" || of === "Window" ? { of: name ?? of, name: undefined } : { of, name, isStatic }),

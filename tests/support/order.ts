@@ -1,4 +1,4 @@
-/** An order as the platform sends it. */
+/** An order as the upstream sends it. */
 export const ORDER = {
   orderNum: "20261120001",
   orderTime: 1_628_238_650_000,

@@ -39,7 +39,7 @@ export async function unstyledOf(html: string, url: string): Promise<string[]> {
   return [...new Set(used)].filter((name) => classesOfBuild().has(name) && !here.has(name));
 }
 
-/** The rules of style sheets, each with all that it says and under which conditions, by what they are about. */
+/** The rules of style sheets, each with its declarations and conditions, by selector. */
 function rulesOf(sheets: readonly string[]): Map<string, string> {
   const found = new Map<string, string>();
   for (const css of sheets) {

@@ -1,10 +1,10 @@
 import { vi } from "vitest";
 
 /**
- * Until the test is over every wait of this length is over at once, after what happens meanwhile; all other timers run
+ * Until the test is over every wait of this length ends immediately, after pending work; all other timers run
  * as ever.
  *
- * @param ms the length, by which the wait is told from others
+ * @param ms the length, which distinguishes the wait from others
  */
 export function passWait(ms: number, meanwhile: () => Promise<unknown> = () => Promise.resolve()): void {
   const real = globalThis.setTimeout;

@@ -26,9 +26,9 @@ async function stopAt(here: (typeof POINTS)[number]): Promise<void> {
 }
 
 if (point !== undefined && payment !== undefined) {
-  const kept = store();
-  const { commit, set } = kept;
-  kept.commit = async (change: Change) => {
+  const sharedStore = store();
+  const { commit, set } = sharedStore;
+  sharedStore.commit = async (change: Change) => {
     const written = Object.entries(change.write).find(([key]) => key.startsWith("quote:"))?.[1]?.value ?? "";
     const isClaim = written.includes('"started"');
     const isSending = written.includes('"sending"');
@@ -39,7 +39,7 @@ if (point !== undefined && payment !== undefined) {
     if (isSending) await stopAt("after sending");
     return committed;
   };
-  kept.set = async (key, value, ageMs) => {
+  sharedStore.set = async (key, value, ageMs) => {
     if (key.startsWith("quote:")) await stopAt("after the call");
     await set(key, value, ageMs);
     if (key.startsWith("quote:")) await stopAt("after the outcome");

@@ -28,14 +28,14 @@ const CHINESE = "[\\u2e80-\\ua4cf\\uf900-\\ufaff\\uff01-\\uffef\\u{20000}-\\u{3f
 const ENDS_CHINESE = new RegExp(`${CHINESE}[ \\t\\r\\n]*$`, "u");
 const BEGINS_CHINESE = new RegExp(`^[ \\t\\r\\n]*${CHINESE}`, "u");
 
-/** Whether nothing that is seen stands between two words on one line. */
+/** Whether nothing visible is between two words on one line. */
 const touch = (before: string, after: string): boolean =>
   (/\S$/.test(before) && /^\S/.test(after)) || (ENDS_CHINESE.test(before) && BEGINS_CHINESE.test(after));
 
-/** The source of the links, buttons and summaries without words of their own. */
+/** The source of the links, buttons and summaries without text. */
 export function wordlessOf(html: string): string[] {
   const document = parse(html);
-  // Nothing moves there, so nothing is to be paused (behaviour 10.41).
+  // Nothing moves there, so that nothing can be paused.
   const controls = document("a[href], button, summary, label").not(".pause > summary").toArray();
   return controls.filter((control) => oneLine(wordsOf(control)) === "").map((control) => document.html(control));
 }
@@ -64,7 +64,7 @@ export function runTogetherOf(html: string): string[] {
     }
     const isBlock = BLOCKS.has(node.name);
     if (isBlock) last = undefined;
-    // What is not translated is one word, even where its parts differ in weight: the address of a coin.
+    // Untranslated text is one word, even where its parts differ in weight: the address of a coin.
     if (node.attribs.translate === "no") read({ type: "text", data: wordsOf(node) } as Node, node);
     else if (node.name === "img") read({ type: "text", data: node.attribs.alt ?? "" } as Node, node);
     else for (const child of node.children) read(child, node);

@@ -91,12 +91,12 @@ async function listens(port: number): Promise<boolean> {
 export interface StandIn {
   server: Server;
   port: number;
-  /** What it was asked, health checks left out. */
+  /** The requests it got, without health checks. */
   asked: { method: string; url: string; headers: IncomingHttpHeaders }[];
   close: () => Promise<void>;
 }
 
-/** Starts a stand-in that answers health checks with 200, and all else as it is told. */
+/** Starts a stand-in that returns 200 for health checks, and responds to all else as configured. */
 export async function standIn(
   response: (req: IncomingMessage, res: ServerResponse) => void,
   port = 0,
@@ -120,7 +120,7 @@ export async function standIn(
   };
 }
 
-/** What a visitor gets. */
+/** A response to a visitor. */
 export interface Got {
   status: number;
   headers: IncomingHttpHeaders;

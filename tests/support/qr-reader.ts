@@ -6,7 +6,7 @@ import { sourceOf } from "./html";
  * The text of a picture's QR code, read by a decoder that is not ours.
  *
  * @param picture PNG bytes, or the text of an SVG drawing
- * @returns undefined when it holds no readable code
+ * @returns undefined when it contains no readable code
  */
 export async function readQr(picture: Buffer | string): Promise<string | undefined> {
   const image = typeof picture === "string" ? sharp(Buffer.from(picture)).resize({ width: 600 }) : sharp(picture);

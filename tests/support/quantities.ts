@@ -8,7 +8,7 @@ export const decimals = (places: number, most: number) =>
 const maybe = (part: fc.Arbitrary<string>) => fc.option(part, { nil: undefined });
 
 /**
- * Limits as a platform may send them: missing, with steps that do not divide, with more decimals than can be bought,
+ * Limits as an upstream may send them: missing, with steps that do not divide, with more decimals than can be bought,
  * with a maximum below the minimum.
  */
 export const limits = (mostBuy: number, mostStep: number) =>

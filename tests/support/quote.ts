@@ -4,7 +4,7 @@ import { openQuote, signQuote, type Quote } from "~server/purchase/quote";
 import { flowCookie, storedFlow } from "~server/session/flow";
 import { CookieJar, pageRequest } from "./requests";
 
-/** What the sandbox says of the first product, beside its price. */
+/** The sandbox's data of the first product, beside its price. */
 export const QUOTED = { miningCycleDays: "540", serviceRatePercent: "20", incomeType: "1", profitRatioPercent: "32.5" };
 
 /** A quote of a session, as the form that pays it would hold it. */
@@ -21,7 +21,7 @@ export async function newQuote(offer: Parameters<typeof signQuote>[0], sessionId
  * @returns the Set-Cookie value
  */
 export async function expiredFlow(cookies: readonly { name: string; value: string }[]): Promise<string> {
-  const jar = cookies.reduce((kept, { name, value }) => kept.set(name, value), new CookieJar());
+  const jar = cookies.reduce((filled, { name, value }) => filled.set(name, value), new CookieJar());
   const flow = await storedFlow(pageRequest("/", { cookies: jar }));
   if (!flow?.purchase) throw new Error("The visitor has no quote.");
   const claims = { ...decodeJwt(flow.purchase.quote), exp: Math.floor(Date.now() / 1000) - 1 };

@@ -21,7 +21,7 @@ export function useRedisServers() {
   }
 
   return {
-    /** What else ends with the test, the last one first. */
+    /** Further cleanup after the test, the last one first. */
     ending,
     redisOf: async (options: Parameters<typeof startRedis>[0] = {}) => {
       const server = await startRedis(options);

@@ -1,4 +1,4 @@
-/** A cookie as Playwright tells of it. */
+/** A cookie as Playwright describes it. */
 interface Cookie {
   name: string;
   value: string;
@@ -6,7 +6,7 @@ interface Cookie {
   expires: number;
 }
 
-/** The cookies of one visitor of one host, kept as browsers keep them, which do not tell its ports apart. */
+/** The cookies of one visitor of one host, stored as browsers do, which do not distinguish its ports. */
 export class CookieJar {
   readonly #cookies = new Map<string, Cookie>();
 

@@ -30,7 +30,7 @@ export async function formTokenFor(request: Request, purpose: string): Promise<s
   return formToken(await visitorOn(request), purpose);
 }
 
-/** The flow that a request's cookie holds, or a new empty one. */
+/** The flow session in a request's cookie, or a new empty one. */
 export async function readFlow(request: Request): Promise<Flow> {
   return (await visitorOn(request)).flow();
 }

@@ -8,7 +8,7 @@ import { forgetLimits } from "~server/store/rate-limit";
 import { closeStore } from "~server/store/shared";
 import { endOfRenewals, forgetPublicReads, resetHealth } from "~server/upstream/client";
 import { forgetProductIds } from "~server/upstream/sent-ids";
-import { keepEnvironment, resetEnvironment, undoEnvironment } from "./environment";
+import { saveEnvironment, resetEnvironment, undoEnvironment } from "./environment";
 import { freshFolder } from "@storefront/test-support/fresh-folder";
 import { loseStore } from "./store";
 
@@ -39,9 +39,9 @@ resetEnvironment({
   WITNESS_DIR: witnessDir,
 });
 
-beforeEach(keepEnvironment);
+beforeEach(saveEnvironment);
 
-/** Reads that nobody waits for any more, and whose second try would be met by the platform of the next file. */
+/** Reads without a waiting request, whose retry would reach the upstream of the next file. */
 const leftBehind: Promise<void>[] = [];
 
 afterEach(async () => {

@@ -11,7 +11,7 @@ export const TEXTS = { el_GR: catalogueReader(el_GR), en_US: catalogueReader(en_
 export const LOCALES = ["el_GR", "en_US"] as const;
 
 export const PURCHASE = "userPayMinerOrderV2";
-/** A product that no test changes: the storefront keeps for a while what it has read. */
+/** A product that no test changes: the storefront caches for a while what it has read. */
 export const PRODUCT_PATH = "/PowerProductDetail/1001";
 export const CONFIRM_PATH = `${PRODUCT_PATH}?step=confirm`;
 export const CODE_PATH = `${PRODUCT_PATH}?step=code`;
@@ -51,7 +51,7 @@ export async function toCode(page: Page, amount = "3", path = PRODUCT_PATH): Pro
   await expect(code(page)).toBeVisible();
 }
 
-/** Pays with a code that the platform refuses; the sheet comes back without it. */
+/** Pays with a code that the upstream refuses; the sheet comes back without it. */
 export async function payWithWrongCode(page: Page): Promise<void> {
   await code(page).fill("918273");
   await payButton(page).click();
@@ -59,7 +59,7 @@ export async function payWithWrongCode(page: Page): Promise<void> {
   await expect(code(page)).toHaveValue("");
 }
 
-/** Pays with a code that the platform will accept. */
+/** Pays with a code that the upstream will accept. */
 export async function payWithCode(page: Page, sandbox: Sandbox, email: string): Promise<void> {
   await code(page).fill(await sandbox.code(email, "google"));
   await payButton(page).click();

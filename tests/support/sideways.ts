@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 
 /**
  * The elements that are wider than the window, if the page scrolls sideways, and those that scroll sideways by
- * themselves. Only pictures in a strip, and wide tables and code of the platform, may.
+ * themselves. Only pictures in a strip, and wide tables and code of the upstream, may.
  */
 export function sideways(page: Page): Promise<string[]> {
   return page.evaluate(() => {

@@ -8,7 +8,7 @@ type Account = Awaited<ReturnType<Sandbox["createAccount"]>>;
 /** A visitor with a session at the sandbox, as after the sign-in screen. */
 export interface SignedIn {
   account: Account;
-  /** The platform's token, which the cookie holds encrypted. */
+  /** The upstream's token, encrypted in the cookie. */
   token: string;
   cookies: CookieJar;
 }

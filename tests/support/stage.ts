@@ -8,15 +8,15 @@ import { withEnv } from "./environment";
 import { freshFolder } from "@storefront/test-support/fresh-folder";
 import { expiredFlow } from "./quote";
 
-/** A sandbox platform in this process, and the built storefront, connected to it, in another process. */
+/** A sandbox in this process, and the built storefront, connected to it, in another process. */
 export interface TestEnvironment {
   sandbox: Sandbox;
   storefront: StorefrontProcess;
-  /** The `Set-Cookie` line with which this storefront signs in the holder of a token of the platform. */
+  /** The `Set-Cookie` line with which this storefront signs in the holder of a token of the upstream. */
   sessionCookie: (session: { token: string; account: string }) => Promise<string>;
   /** The `Set-Cookie` line that makes the quote of a visitor with these cookies run out. */
   expiredFlow: typeof expiredFlow;
-  /** Kills the storefront at once, and starts it again at its address with its store. */
+  /** Kills the storefront, and starts it again at its address with its store. */
   crash(): Promise<void>;
   /** Ends the storefront with SIGTERM, changes something in the folder of its store, and starts it at its address. */
   restart(meanwhile: (dataDir: string) => void): Promise<void>;
@@ -25,7 +25,7 @@ export interface TestEnvironment {
   stop(): Promise<void>;
 }
 
-/** Where the storefront on each sandbox keeps its store. */
+/** The folder of the store of each sandbox's storefront. */
 const storeFiles = new WeakMap<Sandbox, string>();
 
 /** Empties the store of the storefront on this sandbox, as when a Redis is emptied while the storefront runs. */
@@ -63,9 +63,9 @@ async function startStorefrontOn(sandbox: Sandbox, lowestPort: number, variables
 }
 
 /**
- * Sets up the stage of a journey.
+ * Sets up the test environment of a journey.
  *
- * @param place a number below 50 that no other stage of this run has at the same time: each has its own range of ports
+ * @param place a number below 50 that no other environment of this run has at the same time: each has its own ports
  * @param variables laid over those of the storefront
  * @throws Error with the storefront's output when it does not start (`npm run build` first)
  */
@@ -74,7 +74,7 @@ export async function startTestEnvironment(
   variables: Record<string, string> = {},
 ): Promise<TestEnvironment> {
   const sandbox = await startSandbox();
-  // Accounts of two sandboxes have the same ids, so their stages must not share a store.
+  // Accounts of two sandboxes have the same ids, so their environments must not share a store.
   const dataDir = freshFolder("storefront-stage");
   const witnessDir = freshFolder("storefront-witness");
   const clear = () => {

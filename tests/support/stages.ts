@@ -2,21 +2,21 @@ import { startLongCatalogue, type LongCatalogue } from "./long-catalogue";
 import { startTestEnvironment, type TestEnvironment } from "./stage";
 
 /** A port where nothing listens. */
-const DEAD_PLATFORM = "http://127.0.0.1:9";
+const DEAD_UPSTREAM = "http://127.0.0.1:9";
 /** How many products the long catalogue has: nine pages of five. */
 export const LONG_CATALOGUE = 43;
-/** The first place of each kind of stage, to which a worker adds its own number. */
-const PLACES = { plain: 0, stranded: 8, appOnly: 16, long: 24 };
+/** The first place of each kind of environment, to which a worker adds its own number. */
+const PLACES = { plain: 0, noUpstream: 8, appOnly: 16, long: 24 };
 
-/** The stages of a worker. Each is started when a test first needs it, and ends with the worker. */
+/** The environments of a worker. Each is started when a test first needs it, and ends with the worker. */
 export interface TestEnvironments {
   /** The worker's own storefront on its own sandbox, so that its faults affect no other worker. */
   environment: TestEnvironment;
-  /** A storefront whose platform has never answered. */
+  /** A storefront whose upstream has never responded. */
   noUpstreamEnvironment: TestEnvironment;
   /** A storefront with `WEB_LOGIN=app-only`, where one of the configured links is the placeholder. */
   appOnlyEnvironment: TestEnvironment;
-  /** A storefront on a platform with 43 products. */
+  /** A storefront on an upstream with 43 products. */
   longEnvironment: TestEnvironment & { catalogue: LongCatalogue };
 }
 
@@ -37,7 +37,7 @@ const environmentAt = (place: number, variables: Record<string, string> = {}): F
 
 export const ENVIRONMENT_FIXTURES: { [Name in keyof TestEnvironments]: Fixture<TestEnvironments[Name]> } = {
   environment: environmentAt(PLACES.plain),
-  noUpstreamEnvironment: environmentAt(PLACES.stranded, { UPSTREAM_URL: DEAD_PLATFORM }),
+  noUpstreamEnvironment: environmentAt(PLACES.noUpstream, { UPSTREAM_URL: DEAD_UPSTREAM }),
   appOnlyEnvironment: environmentAt(PLACES.appOnly, {
     WEB_LOGIN: "app-only",
     LINK_PLACEHOLDER: "https://t.me/example",

@@ -42,9 +42,8 @@ const reportOf = (name: string): string => join(reports, `${name}.json`);
 const CHECK_DEADLINE_MS = 8 * 60_000;
 
 /**
- * A check without tests, by the path of its program. Compilers make many short-lived objects: with more room they take
- * four fifths of the time. So do those in Go (types, lint) that share out no work to the second core, which another
- * step has.
+ * A check without tests, by the path of its program. Compilers make many short-lived objects: with more memory they
+ * take four fifths of the time. So do those in Go (types, lint) on one core. Another step has the second core.
  */
 export const check = (name: string, program: string, ...args: string[]): Step => ({
   ...{ name, program, args, cores: 1, deadlineMs: CHECK_DEADLINE_MS },

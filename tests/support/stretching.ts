@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 
-/** What the platform, or a visitor, names: any of it can be long, in many words or in one. */
+/** Names from the upstream or a visitor: any of them can be long, in many words or in one. */
 const NAMES = [
   ...["h1", "h2", "h3", "dt", "dd", "th", "td", ".tag", ".button", ".entry-text", ".product-title", ".banner-title"],
   ...[".bar-logo span", ".summary li", ".field-error", ".toast p", ".note"],

@@ -35,7 +35,7 @@ export const UNKNOWN = "*";
 export interface Markup {
   /** From `app`. */
   path: string;
-  /** `tag-*` where the end is unknown; a class that is wholly unknown is left out: it comes from another file. */
+  /** `tag-*` where the end is unknown; a class that is wholly unknown is omitted: it comes from another file. */
   classes: Set<string>;
   elements: Set<string>;
   /** Names as HTML has them. */

@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 
 /**
  * What can be pressed in a page but is smaller than 44 × 44 px (house 19). A link within a sentence, or within a text
- * of the platform, is as high as its line; a box to tick is pressed by its label.
+ * of the upstream, is as high as its line; a box to tick is pressed by its label.
  */
 export function smallTargets(page: Page): Promise<string[]> {
   return page.evaluate(() => {

@@ -26,7 +26,7 @@ export interface TestStorefront {
   logged: (count: number) => Promise<string[]>;
 }
 
-/** An app that is written with Express, which says the least words. */
+/** An app that is written with Express, which needs the least code. */
 function onNode(handler: RequestHandler): StorefrontOptions["handler"] {
   const app = express().disable("x-powered-by").disable("etag").use(handler);
   return (req, res) =>
@@ -93,7 +93,7 @@ export async function openStorefront(
   };
 }
 
-export interface Answer {
+export interface TestResponse {
   status: number;
   headers: IncomingHttpHeaders;
   body: Buffer;
@@ -104,7 +104,7 @@ export function ask(
   port: number,
   target: string,
   options: { method?: string; headers?: Record<string, string | number>; body?: string | Buffer } = {},
-): Promise<Answer> {
+): Promise<TestResponse> {
   return new Promise((resolve, reject) => {
     const sent = request(
       {
@@ -134,7 +134,7 @@ export function post(
   port: number,
   target: string,
   options: { headers?: Record<string, string | number>; body?: string } = {},
-): Promise<Answer> {
+): Promise<TestResponse> {
   const body = options.body ?? "a=1";
   const headers = {
     "Content-Type": "application/x-www-form-urlencoded",

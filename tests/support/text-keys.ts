@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import ts from "typescript";
 
-/** What code has that can be the key of a text: whole literals, and templates whose places other literals fill. */
+/** Literals in code that can be the key of a text: whole ones, and templates that other literals complete. */
 export interface Named {
   literals: Set<string>;
   /** One group for each place. */

@@ -1,7 +1,7 @@
 import type { Locator, Page } from "@playwright/test";
 import { expect } from "./scriptless/expectations";
 
-/** The longest word of one's own (behaviour 2.114), in wide characters: it takes the most room there is. */
+/** The longest word of one's own, in wide characters: it takes the most space. */
 export const LONGEST_WORD = "鯨".repeat(32);
 
 /** Sets the longest word of one's own, which then stands on the pages of a payment. */

@@ -14,15 +14,15 @@ import type { UpstreamContext } from "~server/upstream/client";
 import { userInfo } from "~server/upstream/user";
 import type { PeerRequest } from "@storefront/test-support/peer";
 
-/** One call (behaviour 7.7), with an input, and `data` of an answer that it can read. */
+/** One call, with an input, and `data` of a response that it can read. */
 export interface CallUnderTest {
   name: string;
   path: string;
   /** Read: tried twice. Write: sent once. */
   kind: "read" | "write";
-  /** Carries the caller's token. */
+  /** Sends the visitor's token. */
   personal: boolean;
-  /** Whether it reads the answer's `data`; otherwise only the code counts. */
+  /** Whether it reads the response's `data`; otherwise only the code counts. */
   reads: boolean;
   run: (upstreamContext: UpstreamContext) => Promise<unknown>;
   /** The body that is sent, without securityInfo; undefined for multipart. */

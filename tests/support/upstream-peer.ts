@@ -2,17 +2,17 @@ import { afterAll, beforeEach } from "vitest";
 import { startPeer, type Peer, type Reply } from "@storefront/test-support/peer";
 import { setEnv } from "./environment";
 
-/** An answer in the platform's envelope. */
-export function answer(data: unknown, code: unknown = "0", msg: unknown = "suc"): Reply {
+/** A response in the upstream's envelope. */
+export function envelope(data: unknown, code: unknown = "0", msg: unknown = "suc"): Reply {
   return { body: JSON.stringify({ code, msg, data }) };
 }
 
 /**
  * Connects the storefront to a peer, for the file of tests whose first lines call it.
  *
- * @param reply its answer by default
+ * @param reply its response by default
  */
-export async function usePeer(reply: Peer["reply"] = () => answer(null)): Promise<Peer> {
+export async function usePeer(reply: Peer["reply"] = () => envelope(null)): Promise<Peer> {
   const peer = await startPeer();
   setEnv({ UPSTREAM_URL: peer.url });
   beforeEach(() => {

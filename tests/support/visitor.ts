@@ -17,8 +17,8 @@ interface Ask {
   headers?: Record<string, string>;
 }
 
-/** The route's answer, returned or thrown; anything else that it throws is passed on to the test. */
-async function answerOf(run: () => unknown): Promise<Response> {
+/** The route's response, returned or thrown; anything else that it throws is passed on to the test. */
+async function responseOf(run: () => unknown): Promise<Response> {
   try {
     return (await run()) as Response;
   } catch (thrown) {
@@ -43,7 +43,7 @@ export class Visitor {
   /** Opens the page. */
   async open(url: string, { params = {}, headers = {} }: Ask = {}): Promise<Response> {
     const request = pageRequest(url, { cookies: this.cookies, headers });
-    const response = await answerOf(() => this.route.loader?.(this.#args(request, params)));
+    const response = await responseOf(() => this.route.loader?.(this.#args(request, params)));
     this.cookies.take(response);
     return response;
   }
@@ -66,7 +66,7 @@ export class Visitor {
   /** Submits a form without opening the page. */
   async post(url: string, fields: Fields, { params = {}, headers = {} }: Ask = {}): Promise<Response> {
     const request = formRequest(url, fields, { cookies: this.cookies, headers });
-    const response = await answerOf(() => this.route.action?.(this.#args(request, params)));
+    const response = await responseOf(() => this.route.action?.(this.#args(request, params)));
     this.cookies.take(response);
     return response;
   }

@@ -36,7 +36,7 @@ describe("the load generator", () => {
     return parts.map((part) => reader.take(Buffer.from(part, "latin1")));
   };
 
-  it("sees the end of an answer by its length, however it is cut", () => {
+  it("sees the end of a response by its length, however it is cut", () => {
     const response = "HTTP/1.1 200 OK\r\nContent-Length: 5\r\n\r\nhello";
     expect(read(response, response)).toEqual([200, 200]);
     for (let at = 1; at < response.length; at += 1) {
@@ -44,7 +44,7 @@ describe("the load generator", () => {
     }
   });
 
-  it("sees the end of an answer in chunks, however it is cut", () => {
+  it("sees the end of a response in chunks, however it is cut", () => {
     const response = "HTTP/1.1 404 Not Found\r\nTransfer-Encoding: chunked\r\n\r\n5\r\nhello\r\n0\r\n\r\n";
     expect(read(response, response)).toEqual([404, 404]);
     for (let at = 1; at < response.length; at += 1) {
@@ -53,7 +53,7 @@ describe("the load generator", () => {
     expect(read("HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n")).toEqual([200]);
   });
 
-  it("sees the end of an answer that has no body", () => {
+  it("sees the end of a response that has no body", () => {
     expect(read("HTTP/1.1 304 Not Modified\r\nETag: x\r\n\r\n")).toEqual([304]);
     expect(() => read("HTTP/1.1 200 OK\r\nConnection: close\r\n\r\n")).toThrow("without a length");
   });
@@ -96,7 +96,7 @@ describe("the bare server beside the storefront", () => {
   });
 });
 
-describe("a platform that has grown", () => {
+describe("an upstream that has grown", () => {
   const envelope = (data: unknown) => ({ code: "0", data });
 
   it("repeats its products, each with a number of its own, up to the end of the list", () => {
@@ -115,7 +115,7 @@ describe("a platform that has grown", () => {
     });
   });
 
-  it("repeats its orders, and leaves every other answer as it is", () => {
+  it("repeats its orders, and leaves every other response unchanged", () => {
     const orders = envelope({ orderList: [{ orderNum: "7" }], count: 1 });
     const { data } = grow("/x/getOrderList", { page: 1, pageSize: 100 }, orders, { orders: 20 });
     expect((data as { orderList: unknown[] }).orderList).toHaveLength(20);
@@ -131,23 +131,23 @@ describe("the report of the bench", () => {
       { page: "Login", ms: 4 },
       { page: "Notice", ms: NaN },
     ];
-    const returnTo = { goal: "at most 2 ms", rows, page: (row: (typeof rows)[number]) => row.page, unit: "ms" };
+    const goal = { goal: "at most 2 ms", rows, page: (row: (typeof rows)[number]) => row.page, unit: "ms" };
     const value = ({ ms }: { ms: number }) => ms;
-    expect(verdictOf({ ...returnTo, value, atMost: 2 })).toMatchObject({
+    expect(verdictOf({ ...goal, value, atMost: 2 })).toMatchObject({
       page: "Login",
       value: 4,
       met: false,
       ratio: 0.5,
     });
-    expect(verdictOf({ ...returnTo, value, atMost: 4 })).toMatchObject({ page: "Login", met: true, ratio: 1 });
-    expect(verdictOf({ ...returnTo, value, atLeast: 2 })).toMatchObject({
+    expect(verdictOf({ ...goal, value, atMost: 4 })).toMatchObject({ page: "Login", met: true, ratio: 1 });
+    expect(verdictOf({ ...goal, value, atLeast: 2 })).toMatchObject({
       page: "Home",
       value: 1,
       met: false,
       ratio: 0.5,
     });
-    expect(verdictOf({ ...returnTo, rows: [], value, atMost: 2 })).toBeUndefined();
-    expect(verdictOf({ ...returnTo, rows: undefined, value, atMost: 2 })).toBeUndefined();
+    expect(verdictOf({ ...goal, rows: [], value, atMost: 2 })).toBeUndefined();
+    expect(verdictOf({ ...goal, rows: undefined, value, atMost: 2 })).toBeUndefined();
   });
 
   it("writes figures with the digits that say something", () => {

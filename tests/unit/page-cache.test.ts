@@ -8,7 +8,7 @@ import { flowCookieName } from "~server/session/flow";
 import { sessionCookie, sessionCookieName } from "~server/session/session";
 import { ask, HOST, openStorefront, openWire, post } from "../support/test-storefront";
 
-/** What the app was asked to render, and what it answers. */
+/** The requests that reached the app, and its response. */
 let rendered: Request[] = [];
 let respond: (request: Request) => Response | Promise<Response>;
 
@@ -29,7 +29,7 @@ beforeEach(() => {
   respond = (request) => page(`${new URL(request.url).pathname}${new URL(request.url).search}`);
 });
 
-/** The HTTP layer with cached pages; what is not among them the app answers with "the app", 404 where it says "no". */
+/** The HTTP layer with cached pages; to all else the app responds with "the app", or 404 with "no". */
 function open(options: Parameters<typeof openStorefront>[1] = {}) {
   const status = (url: string) => (decodeURI(url).includes("no-") ? 404 : 200);
   return openStorefront(
@@ -85,7 +85,7 @@ test("language, device class and lack of scripts each have a page of their own w
   expect(rendered).toHaveLength(4 + 4 + 1);
 });
 
-test("who has a session, a toast or what the page depends on is answered by the app, and fills nothing", async () => {
+test("requests with a session, a toast or a cookie of the page reach the app, and fill no cache", async () => {
   const { port } = await open();
   for (const cookie of [`${sessionCookieName()}=x`, "ulan=en_US; flash=x", "flash="]) {
     expect(await text(port, "/Home", { headers: { Cookie: cookie } })).toBe("the app");
@@ -141,7 +141,7 @@ test("a static file is not taken for an unknown address", async () => {
   expect(await text(port, "/icon.svg")).toBe("<svg/>");
 });
 
-test("an error, an unknown product and an answer with a cookie are shown and not kept", async () => {
+test("an error, an unknown product and a response with a cookie are shown and not cached", async () => {
   const { port } = await open();
   for (const status of [503, 404, 301]) {
     respond = () => page("not kept", { status, headers: { "Retry-After": "10" } });
@@ -159,7 +159,7 @@ test("an error, an unknown product and an answer with a cookie are shown and not
   expect(rendered).toHaveLength(2);
 });
 
-test("who asks while a page is being rendered waits for that rendering", async () => {
+test("a request during a page's rendering waits for that rendering", async () => {
   let finish = (_: Response) => {};
   respond = () => new Promise((resolve) => (finish = resolve));
   const { port } = await open();
@@ -203,7 +203,7 @@ test("a renewal that fails leaves no page behind that may no longer be shown; on
   await vi.waitFor(async () => expect(await text(port, "/Home")).toBe("unavailable"));
 });
 
-test("a page is sent in each encoding that a browser accepts, and says the same (behaviour 14.5)", async () => {
+test("a page is sent in each encoding that a browser accepts, with the same content (behaviour 14.5)", async () => {
   const long = "明天的算力 ".repeat(500);
   respond = () => page(long);
   const { port } = await open();
@@ -237,7 +237,7 @@ test("a page that a browser holds already is 304, with the headers that it depen
   expect([head.status, head.body.byteLength, head.headers["content-length"]]).toEqual([200, 0, "5"]);
 });
 
-test("a kept page goes through what the guards refuse, and has its own id and line in the log", async () => {
+test("a cached page goes through what the guards refuse, and has its own id and line in the log", async () => {
   const { port, logged } = await open();
   const ids = [await ask(port, "/Home?canary=1"), await ask(port, "/Home")].map(
     ({ headers }) => headers["x-request-id"],
@@ -259,7 +259,7 @@ test("a kept page goes through what the guards refuse, and has its own id and li
   expect(await wire.ended).toMatch(/^HTTP\/1.1 4\d\d/);
 });
 
-test("while the process drains a kept page ends its connection", async () => {
+test("while the process drains a cached page ends its connection", async () => {
   const { port, storefront } = await open();
   await ask(port, "/Home");
   const wire = await openWire(port);
@@ -284,7 +284,7 @@ test("opening a notice marks it as read for each visitor, and what is fetched in
   expect(rendered).toHaveLength(1);
 });
 
-test("a first visit from a desktop is led to the main site, kept page or not", async () => {
+test("a first visit from a desktop is redirected to the main site, cached page or not", async () => {
   const { port } = await open({ env: { MAIN_SITE_ORIGIN: "https://www.example.com" } });
   const desktop = { Accept: "text/html", "User-Agent": "Mozilla/5.0 (Windows NT 10.0; Win64; x64) Chrome/120.0" };
   await ask(port, "/Home");
@@ -296,7 +296,7 @@ test("a first visit from a desktop is led to the main site, kept page or not", a
   expect([marked.status, marked.headers["set-cookie"]]).toEqual([200, undefined]);
 });
 
-test("who looks for too much that there is not, or searches too often, waits (behaviour 14.3)", async () => {
+test("a visitor with too many misses or searches has to wait (behaviour 14.3)", async () => {
   respond = (request) => page("?", { status: request.url.endsWith("/1") ? 200 : 404 });
   const { port } = await open();
   expect((await ask(port, "/Product/1")).status).toBe(200);
@@ -305,7 +305,7 @@ test("who looks for too much that there is not, or searches too often, waits (be
     const response = await ask(port, address);
     expect([response.status, response.headers["retry-after"]]).toEqual([429, "60"]);
   }
-  // What is kept, and what nobody makes up, is shown all the same.
+  // Cached pages, and addresses that nobody makes up, are shown all the same.
   expect((await ask(port, "/Product/1")).status).toBe(200);
   expect((await ask(port, "/List")).status).not.toBe(429);
 });
@@ -359,7 +359,7 @@ test("several requests on one connection each get their page", async () => {
   expect(all).toContain("/List");
 });
 
-test("a page is dropped when an answer of the platform that it shows becomes another one (behaviour 14.4)", async () => {
+test("a page is dropped when a response of the upstream that it shows changes (behaviour 14.4)", async () => {
   respond = () => {
     currentDependencies()?.keys.add("prices");
     return page("prices");
@@ -374,7 +374,7 @@ test("a page is dropped when an answer of the platform that it shows becomes ano
   expect(rendered).toHaveLength(2);
 });
 
-test("a page whose answer changed while it was rendered is rendered again for the next visitor", async () => {
+test("a page whose response changed while it was rendered is rendered again for the next visitor", async () => {
   let price = 1;
   respond = () => {
     const shown = page(`price ${price}`);
@@ -388,7 +388,7 @@ test("a page whose answer changed while it was rendered is rendered again for th
   await vi.waitFor(async () => expect(await text(port, "/Home")).toBe("price 2"));
 });
 
-test("only a renewal waits for the platform", async () => {
+test("only a renewal waits for the upstream", async () => {
   vi.useFakeTimers({ toFake: ["Date"] });
   const waited: (boolean | undefined)[] = [];
   respond = () => {
@@ -419,7 +419,7 @@ test("browsers fetch public pages in advance, and nothing else; none where data 
   expect((await ask(port, "/Home", { headers: session })).status).toBe(200);
 });
 
-test("what a browser asks for while its worker starts is a kept page or none: it asks again for all else (behaviour 14.10)", async () => {
+test("a navigation preload gets a cached page or none: the worker requests all else again (behaviour 14.10)", async () => {
   const { port } = await open({ env: { MAIN_SITE_ORIGIN: "https://www.example.com" } });
   const preload = { "Service-Worker-Navigation-Preload": "kept" };
   const session = { Cookie: `${sessionCookieName()}=x` };
@@ -441,14 +441,14 @@ test("what a browser asks for while its worker starts is a kept page or none: it
   expect((await ask(port, "/Home", { headers: desktop })).status).toBe(302);
 });
 
-/** What may differ between two answers with one page: each has its time and its id, and is packed harder later. */
+/** Headers that may differ between responses with one page: date and id. A cached body is compressed harder later. */
 const ITS_OWN = ["date", "x-request-id"];
 
 const METHODS = ["GET", "HEAD"];
 const ENCODINGS = ["br", "gzip", "identity"];
-const SAID = METHODS.flatMap((method) => ENCODINGS.map((encoding) => [method, encoding] as const));
+const VARIANTS = METHODS.flatMap((method) => ENCODINGS.map((encoding) => [method, encoding] as const));
 
-test.each(SAID)("an answer that is kept says all that the first one said: %s, %s", async (method, encoding) => {
+test.each(VARIANTS)("a cached response has the headers of the first one: %s, %s", async (method, encoding) => {
   respond = (request) => {
     const isFile = request.url.endsWith(".txt");
     return page("x".repeat(2_000), {
@@ -461,23 +461,23 @@ test.each(SAID)("an answer that is kept says all that the first one said: %s, %s
   for (const path of paths) {
     for (const language of ["el_GR", "en_US"]) {
       const headers = { Cookie: `ulan=${language}`, "Accept-Encoding": encoding };
-      const said = async (known?: string) => {
+      const headOf = async (known?: string) => {
         const { status, headers: all } = await ask(port, path, {
           ...{ method, headers: known ? { ...headers, "If-None-Match": known } : headers },
         });
         const own = encoding === "identity" ? ITS_OWN : [...ITS_OWN, "content-length"];
         return { status, headers: Object.fromEntries(Object.entries(all).filter(([name]) => !own.includes(name))) };
       };
-      const first = await said();
+      const first = await headOf();
       expect(first.headers["content-security-policy"], path).toBeTruthy();
-      expect(await said(), path).toEqual(first);
+      expect(await headOf(), path).toEqual(first);
       const etag = String(first.headers.etag);
-      const again = await said(etag);
+      const again = await headOf(etag);
       expect([again.status, again.headers["content-security-policy"]], path).toEqual([
         304,
         first.headers["content-security-policy"],
       ]);
-      expect(await said(etag), path).toEqual(again);
+      expect(await headOf(etag), path).toEqual(again);
     }
   }
 });

@@ -15,9 +15,9 @@ test("every route has a row, and every row a route", () => {
 });
 
 test("a page is for who is signed in if its loader asks for the session", () => {
-  const said = ROWS.filter(({ session }) => session).map(({ path }) => path);
+  const declared = ROWS.filter(({ session }) => session).map(({ path }) => path);
   const asks = ROWS.filter(({ path }) => folders.get(path)?.source.includes("privateLoader(")).map(({ path }) => path);
-  expect(said).toEqual(asks);
+  expect(declared).toEqual(asks);
 });
 
 test("a page whose row has no title gives one in its loader", () => {
@@ -60,7 +60,7 @@ test.each([
   expect(pageAt(pathname)?.path).toBe(path);
 });
 
-/** What a row says, in words. */
+/** The content of a row, in words. */
 function factsOf({ session, tab, inTab, cached, sitemap, offline, wayBack, file }: Page): string {
   const home = tab ? "a tab" : inTab && `in the tab of \`${inTab}\``;
   const facts = [

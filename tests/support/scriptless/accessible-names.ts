@@ -33,7 +33,7 @@ export function roleOf(element: Element): string | undefined {
 export const levelOf = ({ name, attribs }: Element): number =>
   Number(attribs["aria-level"] ?? /^h([1-6])$/.exec(name)?.[1] ?? 0);
 
-/** Whether assistive technology is told of an element. */
+/** Whether an element is exposed to assistive technology. */
 export const isExposed = (element: Element): boolean =>
   !isHidden(element) && !lineage(element).some(({ attribs }) => attribs["aria-hidden"] === "true");
 
@@ -61,7 +61,7 @@ function contentOf($: Document, element: Element): string {
     .map((child) => {
       if (child.type === "text") return child.data;
       if (!isElement(child) || child.attribs["aria-hidden"] === "true") return "";
-      // What is in a closed <details> has the name that it has once that is open.
+      // Elements in a closed <details> have the name that they have once it is open.
       if (isHidden(child) && !isHidden(element)) return "";
       const words = child.attribs["aria-label"] ?? child.attribs.alt ?? contentOf($, child);
       return INLINE.has(child.name) ? words : ` ${words} `;

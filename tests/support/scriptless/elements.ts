@@ -48,7 +48,7 @@ function rawText(node: Node): string {
 
 const has = (element: Element, attribute: string): boolean => attribute in element.attribs;
 
-/** Whether the markup alone keeps an element from being seen: style is a browser's. */
+/** Whether the markup alone hides an element; style is not applied. */
 export function isHidden(element: Element): boolean {
   return lineage(element).some((part, index, line) => {
     if (UNREAD.has(part.name) || has(part, "hidden") || (part.name === "input" && part.attribs.type === "hidden"))

@@ -81,7 +81,7 @@ function some(on: ScriptlessLocator, isWanted: (element: Element) => boolean): b
   return found.some(isWanted);
 }
 
-/** The expectations of something in a scriptless browser. They never wait: an answer is there or not. */
+/** The expectations of something in a scriptless browser. They never wait: a response is there or not. */
 function expectationsOf(
   actual: ScriptlessLocator | ScriptlessPage,
   message: string | undefined,

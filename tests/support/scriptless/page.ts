@@ -3,9 +3,9 @@ import { ScriptlessLocator } from "./locator";
 import { ScriptlessResponse } from "./response";
 import { Tab } from "./tab";
 import type { ScriptlessVisitor } from "./visitor";
-import type { Answer } from "./wire";
+import type { WireResponse } from "./wire";
 
-const message = (response: Answer) => new ScriptlessResponse(response);
+const message = (response: WireResponse) => new ScriptlessResponse(response);
 
 /** A page of a browser without scripts, with Playwright's names, so that a journey is written once for both. */
 export class ScriptlessPage {
@@ -39,7 +39,7 @@ export class ScriptlessPage {
     this.visitor.on(event, tell);
   }
 
-  /** The next answer that fits. */
+  /** The next matching response. */
   waitForResponse(isWanted: (response: ScriptlessResponse) => boolean): Promise<ScriptlessResponse> {
     return new Promise((resolve) => {
       this.visitor.on("response", (response) => {

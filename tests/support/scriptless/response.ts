@@ -1,4 +1,4 @@
-import type { Answer, Asked } from "./wire";
+import type { WireResponse, Asked } from "./wire";
 
 /** A request in Playwright's words. */
 export class ScriptlessRequest {
@@ -13,9 +13,9 @@ export class ScriptlessRequest {
   isNavigationRequest = () => true;
 }
 
-/** An answer in Playwright's words. */
+/** A response in Playwright's words. */
 export class ScriptlessResponse extends ScriptlessRequest {
-  constructor(readonly response: Answer) {
+  constructor(readonly response: WireResponse) {
     super(response.asked);
   }
   status = () => this.response.status;

@@ -11,7 +11,7 @@ export interface Picked {
 /** The files of each field, which no attribute can hold. */
 export const pickedFiles = new WeakMap<Element, Picked[]>();
 
-/** What a form sends: its entries in the order of the document, as the standard's "entry list". */
+/** The entries of a form in the order of the document: the standard's "entry list". */
 export function entriesOf($: Document, form: Element, submitter: Element | undefined): [string, string | File][] {
   return controlsOf($, form).flatMap((control): [string, string | File][] => {
     const { name, type = "" } = control.attribs;

@@ -10,7 +10,7 @@ import {
   type Element,
 } from "./elements";
 import { submissionOf } from "./submission";
-import type { Answer, Asked, Wire } from "./wire";
+import type { WireResponse, Asked, Wire } from "./wire";
 
 /**
  * A browser without scripts or an engine: it parses a document, follows its links and sends its forms over HTTP. Pages
@@ -19,7 +19,7 @@ import type { Answer, Asked, Wire } from "./wire";
 export class Tab {
   document: Document = parse("");
   focused: Element | undefined;
-  answer: Answer | undefined;
+  answer: WireResponse | undefined;
   url = new URL("about:blank");
   /** The history, and the current place in it. */
   #history: URL[] = [];
@@ -28,16 +28,16 @@ export class Tab {
   constructor(readonly wire: Wire) {}
 
   /** Opens an address, as one that was typed. */
-  goto(url: URL): Promise<Answer> {
+  goto(url: URL): Promise<WireResponse> {
     return this.#open({ method: "GET", url, headers: { "Sec-Fetch-Site": "none" } });
   }
 
-  reload(): Promise<Answer> {
+  reload(): Promise<WireResponse> {
     return this.#open(this.answer?.asked ?? { method: "GET", url: this.url, headers: {} }, "here");
   }
 
   /** Goes back or forward; nowhere when the visitor has not been there. */
-  async go(steps: number): Promise<Answer | undefined> {
+  async go(steps: number): Promise<WireResponse | undefined> {
     const url = this.#history[this.#at + steps];
     if (!url) return undefined;
     this.#at += steps;
@@ -54,7 +54,7 @@ export class Tab {
     await this.#open({ ...asked, headers: { "Sec-Fetch-Site": site, ...message, ...headers } });
   }
 
-  async #open(asked: Asked, place: "next" | "here" = "next"): Promise<Answer> {
+  async #open(asked: Asked, place: "next" | "here" = "next"): Promise<WireResponse> {
     const response = await this.wire.navigate(asked);
     // A download leaves the page as it is.
     if (response.headers.get("Content-Disposition")?.startsWith("attachment")) return response;
@@ -112,7 +112,7 @@ export class Tab {
     await this.#follow(asked, type === undefined ? {} : { "Content-Type": type, Origin: this.url.origin });
   }
 
-  /** What Enter does in a field: its form is sent by the first button, unless that is disabled. */
+  /** Enter in a field: the first button sends its form, unless it is disabled. */
   async enter(field: Element): Promise<void> {
     const form = formOf(this.document, field);
     if (!form) return;

@@ -2,7 +2,7 @@ import { formOf } from "../html";
 import type { CookieJar } from "../requests";
 import { ScriptlessRequest, ScriptlessResponse } from "./response";
 import { urlencoded } from "./submission";
-import { Wire, type Answer, type Carry } from "./wire";
+import { Wire, type WireResponse, type Carry } from "./wire";
 
 interface RequestOptions {
   form?: Record<string, string>;
@@ -14,7 +14,7 @@ interface RequestOptions {
 /** Names and values; an array repeats the name, `undefined` leaves the field out. */
 type Fields = Readonly<Record<string, string | readonly string[] | undefined>>;
 
-/** A visitor: cookies, what their browser says with every request, and the requests that need no page. */
+/** A visitor: cookies, the headers of their browser, and the requests that need no page. */
 export class ScriptlessVisitor {
   readonly wire: Wire;
   readonly jar: CookieJar;
@@ -31,14 +31,14 @@ export class ScriptlessVisitor {
     this.jar = this.wire.cookies;
   }
 
-  /** Opens a page; gives the first answer, also one that leads on. */
-  open(path: string, headers: Record<string, string> = {}): Promise<Answer> {
+  /** Opens a page; gives the first response, also one that leads on. */
+  open(path: string, headers: Record<string, string> = {}): Promise<WireResponse> {
     const message = { "Sec-Fetch-Site": "none", ...headers };
     return this.wire.navigate({ method: "GET", url: new URL(path, this.baseURL), headers: message }, 0);
   }
 
-  /** Submits exactly these fields, as a form of this site; gives the first answer. */
-  post(path: string, fields: Fields, headers: Record<string, string> = {}): Promise<Answer> {
+  /** Submits exactly these fields, as a form of this site; gives the first response. */
+  post(path: string, fields: Fields, headers: Record<string, string> = {}): Promise<WireResponse> {
     const url = new URL(path, this.baseURL);
     const entries = Object.entries(fields).flatMap(([name, value]) =>
       [value ?? []].flat().map((one): [string, string] => [name, one]),
@@ -49,7 +49,7 @@ export class ScriptlessVisitor {
   }
 
   /** Submits fields with the form token of a page that was opened. */
-  submit(path: string, fields: Fields, page: Pick<Answer, "html">): Promise<Answer> {
+  submit(path: string, fields: Fields, page: Pick<WireResponse, "html">): Promise<WireResponse> {
     return this.post(path, { ...fields, csrf: formOf(page.html, "[name=csrf]").fields.csrf });
   }
 
@@ -66,7 +66,7 @@ export class ScriptlessVisitor {
     return Promise.resolve();
   }
 
-  /** Reports requests and answers; a browser's other events never happen without scripts. */
+  /** Reports requests and responses; a browser's other events never happen without scripts. */
   on(event: string, tell: (what: ScriptlessResponse) => void): void {
     if (event === "request") this.wire.on(event, (asked) => tell(new ScriptlessRequest(asked) as ScriptlessResponse));
     if (event === "response") this.wire.on(event, (response) => tell(new ScriptlessResponse(response)));

@@ -6,13 +6,13 @@ import { CookieJar } from "../requests";
 /** How many redirects in a row are one too many, as in Chromium. */
 const MOST_REDIRECTS = 20;
 const REDIRECTS = new Set([301, 302, 303, 307, 308]);
-/** What a browser says of itself when a visitor opens a document. */
+/** The headers with which a browser requests a document. */
 const DOCUMENT_HEADERS = {
   ...{ Accept: "text/html,application/xhtml+xml", "Upgrade-Insecure-Requests": "1" },
   ...{ "Sec-Fetch-Dest": "document", "Sec-Fetch-Mode": "navigate", "Sec-Fetch-User": "?1" },
 };
 
-/** What is asked for, and by whom. */
+/** A request and its sender. */
 export interface Asked {
   method: "GET" | "POST";
   url: URL;
@@ -20,8 +20,8 @@ export interface Asked {
   body?: Buffer | undefined;
 }
 
-/** What a server answered: a document, the redirect instead of it, or a file. */
-export class Answer {
+/** A server's response: a document, the redirect instead of it, or a file. */
+export class WireResponse {
   readonly html: string;
   /** Where a redirect leads. */
   readonly location: string | null;
@@ -41,7 +41,7 @@ export class Answer {
     return documentOf(this.html);
   }
 
-  /** What a reader without style sees of it. */
+  /** Its text without style. */
   get text(): string {
     return textOf(this.document.find("body"));
   }
@@ -52,10 +52,10 @@ export class Answer {
   }
 }
 
-/** What carries a request, with all of its headers, to a server, and its answer back; it follows no redirect. */
+/** Sends a request, with all of its headers, to a server, and returns its response; it follows no redirect. */
 export type Carry = (asked: Asked) => Promise<Response>;
 
-/** Connections are kept, as browsers keep them. */
+/** Connections are kept alive, as in browsers. */
 const agent = new Agent({ keepAliveTimeout: 4_000, connections: 4 });
 
 const overHttp: Carry = async ({ method, url, headers, body }) => {
@@ -69,12 +69,12 @@ const overHttp: Carry = async ({ method, url, headers, body }) => {
     for (const line of [value ?? ""].flat()) received.append(name, line);
   }
   const bytes = await sent.arrayBuffer();
-  // Only an answer without a body may have the status 204 or 304.
+  // Only a response without a body may have the status 204 or 304.
   return new Response(bytes.byteLength > 0 ? bytes : null, { status: statusCode, headers: received });
 };
 
-/** The requests of one visitor, with their cookies; tells of each request and of each answer. */
-export class Wire extends EventEmitter<{ request: [Asked]; response: [Answer] }> {
+/** The requests of one visitor, with their cookies; reports each request and each response. */
+export class Wire extends EventEmitter<{ request: [Asked]; response: [WireResponse] }> {
   /**
    * @param headers sent with every request
    * @param cookies what the visitor has been given before
@@ -90,39 +90,39 @@ export class Wire extends EventEmitter<{ request: [Asked]; response: [Answer] }>
   }
 
   /** Asks for a document, as a browser does for what it will show. */
-  navigate(asked: Asked, follow?: number): Promise<Answer> {
+  navigate(asked: Asked, follow?: number): Promise<WireResponse> {
     return this.ask({ ...asked, headers: { ...DOCUMENT_HEADERS, ...asked.headers } }, follow);
   }
 
   /**
-   * Sends a request and follows where its answer leads: after a 303 with GET.
+   * Sends a request and follows where its response leads: after a 303 with GET.
    *
    * @param follow how many redirects to follow
-   * @throws Error when the connection ends without an answer
+   * @throws Error when the connection ends without a response
    */
-  async ask(asked: Asked, follow = MOST_REDIRECTS): Promise<Answer> {
+  async ask(asked: Asked, follow = MOST_REDIRECTS): Promise<WireResponse> {
     const response = await this.#once(asked);
     if (!REDIRECTS.has(response.status) || response.location === null || follow === 0) return response;
     if (follow === 1) throw new Error(`${asked.url.href} leads on and on`);
-    const keepsMethod = response.status === 307 || response.status === 308;
+    const preservesMethod = response.status === 307 || response.status === 308;
     const url = new URL(response.location, asked.url);
-    // A redirect keeps the fragment, unless the new address has its own.
+    // A redirect preserves the fragment, unless the new address has its own.
     url.hash ||= asked.url.hash;
     const { Origin, "Content-Type": type, ...headers } = asked.headers;
-    const next: Asked = keepsMethod
+    const next: Asked = preservesMethod
       ? { ...asked, url }
       : { method: "GET", url, headers: asked.method === "GET" ? asked.headers : headers };
     return this.ask(next, follow - 1);
   }
 
-  async #once(asked: Asked): Promise<Answer> {
+  async #once(asked: Asked): Promise<WireResponse> {
     this.emit("request", asked);
     const cookie = String(this.cookies);
     const headers = { ...this.headers, ...asked.headers, ...(cookie ? { Cookie: cookie } : {}) };
     const response = await this.carry({ ...asked, headers });
     this.cookies.take(response);
     const { status, headers: received } = response;
-    const result = new Answer(asked, status, received, Buffer.from(await response.arrayBuffer()));
+    const result = new WireResponse(asked, status, received, Buffer.from(await response.arrayBuffer()));
     this.emit("response", result);
     return result;
   }

@@ -14,7 +14,7 @@ async function setOwnWord(page: Page, word: string): Promise<void> {
 const USUAL_WORD = "藍鯨 42";
 const LONGEST_WORD = "W".repeat(32);
 
-/** The deposit page of USDT while the platform says this of its chains. */
+/** The deposit page of USDT while the upstream returns this for its chains. */
 const withChains = (name: string, chains: unknown): View => ({
   name,
   open: async ({ page, sandbox }) => {

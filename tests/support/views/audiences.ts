@@ -15,7 +15,7 @@ import { at, DEMO_PASSWORD, failing, type View } from "./view";
 
 /** The views of one kind of visitor. */
 export interface Audience {
-  name: "visitor" | "stranded" | "buyer" | "newcomer" | "rejected";
+  name: "visitor" | "signedOutOnOutage" | "buyer" | "newcomer" | "rejected";
   /** The account, signed in before the first view; nobody is for `visitor`. */
   account: (sandbox: Sandbox) => Promise<Credentials>;
   views: View[];
@@ -38,7 +38,7 @@ export const AUDIENCES: Audience[] = [
     account: demo("demo@example.com"),
     views: [...PUBLIC, ...ENTRANCE, at("nothing here", "/NoSuchPage")],
   },
-  { name: "stranded", account: demo("demo@example.com"), views: SIGNED_OUT_BUYER },
+  { name: "signedOutOnOutage", account: demo("demo@example.com"), views: SIGNED_OUT_BUYER },
   { name: "buyer", account: demo("demo@example.com"), views: [...ACCOUNT, ...BUYING] },
   {
     name: "newcomer",

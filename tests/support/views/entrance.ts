@@ -38,21 +38,21 @@ export const ENTRANCE: View[] = [
     await enterPassword(page, { ...(await sandbox.createAccount()), password: "Wrong12345" });
     await refusal(page);
   }),
-  view("login, authenticator", (scene) => toSecondStep(scene, "google")),
-  view("login, SMS code sent", async (scene) => {
-    await toSecondStep(scene, "sms");
-    await expect(scene.page.getByRole("status").first()).toBeVisible();
+  view("login, authenticator", (testContext) => toSecondStep(testContext, "google")),
+  view("login, SMS code sent", async (testContext) => {
+    await toSecondStep(testContext, "sms");
+    await expect(testContext.page.getByRole("status").first()).toBeVisible();
   }),
-  view("login, SMS code not sent", async (scene) => {
+  view("login, SMS code not sent", async (testContext) => {
     const msg = "No phone number is linked to this account.";
-    await scene.sandbox.fail("smsValidCode", { kind: "error", code: 10024, msg }, { times: 1 });
-    await toSecondStep(scene, "sms");
-    await expect(scene.page.getByRole("alert").first()).toBeVisible();
+    await testContext.sandbox.fail("smsValidCode", { kind: "error", code: 10024, msg }, { times: 1 });
+    await toSecondStep(testContext, "sms");
+    await expect(testContext.page.getByRole("alert").first()).toBeVisible();
   }),
-  view("login, SMS code perhaps sent", async (scene) => {
-    await scene.sandbox.fail("smsValidCode", { kind: "lost" }, { times: 1 });
-    await toSecondStep(scene, "sms");
-    await expect(scene.page.getByRole("alert").first()).toBeVisible();
+  view("login, SMS code perhaps sent", async (testContext) => {
+    await testContext.sandbox.fail("smsValidCode", { kind: "lost" }, { times: 1 });
+    await toSecondStep(testContext, "sms");
+    await expect(testContext.page.getByRole("alert").first()).toBeVisible();
   }),
   view("login, e-mail code of another step", async ({ page, sandbox }) => {
     const account = await sandbox.createAccount({ secondStep: "email" });
@@ -63,18 +63,18 @@ export const ENTRANCE: View[] = [
     }
     await expect(dialog(page)).toContainText("UTC+8");
   }),
-  view("login, e-mail code refused", async (scene) => {
-    await toSecondStep(scene, "email");
-    const { page } = scene;
+  view("login, e-mail code refused", async (testContext) => {
+    await toSecondStep(testContext, "email");
+    const { page } = testContext;
     await page.locator("[name=emailCode]").fill("000000");
     await dialog(page).locator("button[value=confirm]").click();
     await refusal(page);
   }),
-  view("login, second step paused", async (scene) => {
-    await toSecondStep(scene, "google");
-    await wrongCodes(scene.page, 10);
-    await scene.page.reload();
-    await expect(dialog(scene.page)).toContainText("UTC+8");
+  view("login, second step paused", async (testContext) => {
+    await toSecondStep(testContext, "google");
+    await wrongCodes(testContext.page, 10);
+    await testContext.page.reload();
+    await expect(dialog(testContext.page)).toContainText("UTC+8");
   }),
   captcha("login, slider", 1, "/Login"),
   captcha("login, captcha of the app", 9, "/Login"),

@@ -13,7 +13,7 @@ const asBrowser = (name: string, userAgent: string, path: string): View => ({
   open: ({ page }) => openAs(page, userAgent, path),
 });
 
-/** What everybody sees without an account. */
+/** The views without an account. */
 export const PUBLIC: View[] = [
   at("home", "/Index/Home"),
   view("home, menu open", async ({ page }) => {
@@ -87,7 +87,7 @@ export const PUBLIC: View[] = [
   at("notice, unknown", "/NoticeDetail?id=999"),
 ];
 
-/** What a visitor sees of a storefront whose platform has not answered since it began. */
+/** The views of a storefront whose upstream has not responded since its start. */
 export const SIGNED_OUT_BUYER: View[] = [
   at("home, unavailable", "/Index/Home"),
   at("power, unavailable", "/Index/Power"),

@@ -7,7 +7,7 @@ import type { Credentials } from "../signing-in";
 export interface TestContext {
   page: Page;
   sandbox: Sandbox;
-  /** Who is signed in, or would be. */
+  /** The account that is signed in, or would be. */
   account: Credentials;
   /** Where the storefront is, if not where the page's relative addresses lead. */
   origin: string;
@@ -16,7 +16,7 @@ export interface TestContext {
 /** One state of a screen: `open` leads there, in any language, with or without scripts. */
 export interface View {
   name: string;
-  open: (scene: TestContext) => Promise<unknown>;
+  open: (testContext: TestContext) => Promise<unknown>;
 }
 
 export const view = (name: string, open: View["open"]): View => ({ name, open });
@@ -27,7 +27,7 @@ export const at = (name: string, path: string): View => ({
   open: ({ page, origin }) => page.goto(origin + path),
 });
 
-/** A view of a page while a call of the platform fails. */
+/** A view of a page while a call of the upstream fails. */
 export const failing = (name: string, call: string, path: string): View => ({
   name,
   open: async ({ page, sandbox }) => {
@@ -37,7 +37,7 @@ export const failing = (name: string, call: string, path: string): View => ({
   },
 });
 
-/** What is wrong with a refused form is shown. */
+/** Waits for the error of a refused form. */
 export const refusal = (page: Page) => expect(page.locator("#summary, [aria-invalid=true]").first()).toBeVisible();
 export const dialog = (page: Page) => page.getByRole("dialog");
 /** The button at the end of the page's form. */

@@ -48,7 +48,7 @@ const AGAINST: Sample[] = [
   ["packages/sandbox/*.ts", `import { env } from "~server/env"; void env;`],
 ];
 
-test("an import against the direction of the house is refused", async () => {
+test("an import against the direction of the layers is refused", async () => {
   const found = await lint(AGAINST);
   expect(AGAINST.filter((_, at) => !found[at]?.includes(oneWay))).toEqual([]);
 });
@@ -77,7 +77,7 @@ const ALONG: Sample[] = [
   ],
 ];
 
-test("an import along the direction of the house passes", async () => {
+test("an import along the direction of the layers passes", async () => {
   expect(await lint(ALONG)).toEqual(ALONG.map(() => []));
 });
 
@@ -165,7 +165,7 @@ test("code takes no any, and no comment switches a rule off", async () => {
     ["server/b.ts", `// eslint${directive}console.log(1);`],
     ["server/c.ts", `// oxlint${directive}console.log(1);`],
   ];
-  // The linter cannot be told to ignore what is addressed to it by name: no file may hold it.
+  // The linter cannot ignore comments addressed to it by name: no file may have one.
   expect(await lint(files)).toEqual([["typescript(no-explicit-any)"], ["eslint(no-console)"], []]);
   const holding = sourceFiles().filter(({ text }) => /\b(?:ox|es)lint-(?:dis|en)able/.test(text));
   expect(holding.map(({ path }) => path)).toEqual([]);

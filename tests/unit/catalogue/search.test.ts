@@ -83,7 +83,7 @@ test("sorting by money is within one coin, exact, and what is not known comes la
   expect(searchPlans(snapshot, asked("sort=price").wanted).hasSeveralCoins).toBe(true);
 });
 
-test("a plan that says no cost for a day stands after those that do", () => {
+test("a plan without a cost for a day stands after those that have one", () => {
   const usdt = { paySymbol: "USDT" };
   const snapshot = snapshotOf(
     plan("half days", { ...usdt, price: "1", miningCycleDays: "100.5" }),
@@ -94,7 +94,7 @@ test("a plan that says no cost for a day stands after those that do", () => {
   expect(idsOf(snapshot, "sort=daily")[0]).toBe("known");
 });
 
-test("what is found goes on in pages of twenty, and a page after the last is the last", () => {
+test("search results have pages of twenty, and a page after the last is the last", () => {
   const snapshot = snapshotOf(...Array.from({ length: 45 }, (_, index) => plan(`${index}`)));
   expect(idsOf(snapshot, "q=&page=2")).toHaveLength(20);
   expect(searchPlans(snapshot, asked("q=&page=9999").wanted)).toMatchObject({ page: 3, pages: 3, before: 40 });
@@ -110,13 +110,13 @@ test.each([
   ["a coin with markup", "coin=%22%3E%3Cscript%3E", ["coin"]],
   ["names that every object has", "sort=constructor&status=__proto__", ["status", "sort"]],
   ["control characters and nothing else", "q=%00%1b%5b31m&status=&cycle=&coin=&sort=", []],
-])("an address with %s is answered, and what cannot be read is named", (_, query, ignored) => {
+])("an address with %s gets a page, and what cannot be read is named", (_, query, ignored) => {
   const read = asked(query);
   expect(read.ignored).toEqual(ignored);
   expect({ ...read.wanted, q: "" }).toEqual({ q: "", status: "", cycle: "", coin: "", sort: "", page: 1 });
 });
 
-test("a long text is cut, and its own address says what was searched", () => {
+test("a long text is cut, and the page's address has what was searched", () => {
   const { wanted, isCut } = asked(`q=${"a b".repeat(5_000)}`);
   expect([wanted.q.length, isCut]).toEqual([100, true]);
   expect(marketPath(asked("q= a  b&sort=price&page=3&utm=1").wanted, 2)).toBe("/Index/Power?q=a%20b&sort=price&page=2");
@@ -124,12 +124,12 @@ test("a long text is cut, and its own address says what was searched", () => {
   expect(readMarketQuery(new URLSearchParams("page=2&utm=1"))).toBeUndefined();
 });
 
-test("a plan holds a part of its texts, and nothing of the answer that it came in", () => {
+test("a plan contains a part of its texts, and nothing of the response that it came in", () => {
   expect(plan("1", { introduce: "x".repeat(100_000) }).text).toHaveLength(400);
   expect(Object.keys(plan("1"))).toEqual(["productId", "title", "status", "text", "place", "keys"]);
 });
 
-test("?ids=1,2 is ?ids=1&ids=2; others are left out, said so, and at most four are compared", () => {
+test("?ids=1,2 is ?ids=1&ids=2; others are omitted and reported, and at most four are compared", () => {
   const named = (query: string) => namedPlans(new URLSearchParams(query));
   expect(named("ids=1,2,3")).toEqual({ ids: ["1", "2", "3"], isOdd: false, isTooMany: false });
   expect(named("ids=1&ids=2&ids=3")).toEqual(named("ids=1,2,3"));
@@ -140,7 +140,7 @@ test("?ids=1,2 is ?ids=1&ids=2; others are left out, said so, and at most four a
   expect(comparePath(["a:1", "2"])).toBe("/Compare?ids=a%3A1,2");
 });
 
-test("what is sold out is compared, and never called the lowest", () => {
+test("a sold-out plan is compared, and never called the lowest", () => {
   const priced = (id: string, price: string, facts: Partial<Product> = {}) =>
     plan(id, { paySymbol: "USDT", status: "onsale", minBuy: "1", maxBuy: "10", price, ...facts });
   const lowest = (...plans: Plan[]) => compareLines(plans).find(({ fact }) => fact === "price")?.lowest;
@@ -151,7 +151,7 @@ test("what is sold out is compared, and never called the lowest", () => {
   expect(lowest(ended, empty)).toEqual([]);
 });
 
-test("a line says whether it differs only where all is known, and what is lowest only within one coin", () => {
+test("a line shows whether it differs only where all is known, and what is lowest only within one coin", () => {
   const line = (fact: string, ...plans: Plan[]) => compareLines(plans).find((one) => one.fact === fact);
   const usdt = { paySymbol: "USDT", miningCycleDays: "10" };
   const [one, same, other] = [

@@ -9,7 +9,7 @@ import {
 } from "~server/catalogue/snapshot";
 import { UpstreamUnavailable } from "~server/upstream/client";
 import type { Reply } from "@storefront/test-support/peer";
-import { answer, usePeer } from "../../support/upstream-peer";
+import { envelope, usePeer } from "../../support/upstream-peer";
 
 interface Asked {
   page: number;
@@ -19,23 +19,23 @@ interface Asked {
 const row = (id: number) => ({ productId: id, title: `P${id}`, productStatus: 1, price: "1", paySymbol: "USDT" });
 const rows = (first: number, length: number) => Array.from({ length }, (_, index) => row(first + index));
 
-/** A platform with so many products; a page from `failFrom` on cannot be read. */
-const platform = { length: 250, failFrom: Infinity };
+/** An upstream with so many products; a page from `failFrom` on cannot be read. */
+const upstream = { length: 250, failFrom: Infinity };
 function listed({ page, pageSize }: Asked): Reply {
-  if (page >= platform.failFrom) return { status: 500, body: "out of order" };
+  if (page >= upstream.failFrom) return { status: 500, body: "out of order" };
   const before = (page - 1) * pageSize;
-  return answer({
-    data: rows(before + 1, Math.max(0, Math.min(pageSize, platform.length - before))),
-    count: platform.length,
+  return envelope({
+    data: rows(before + 1, Math.max(0, Math.min(pageSize, upstream.length - before))),
+    count: upstream.length,
   });
 }
 
 const peer = await usePeer(({ body }) => listed(JSON.parse(body) as Asked));
 const pagesAsked = () => peer.requests.map(({ body }) => (JSON.parse(body) as Asked).page);
 
-/** Only the clock and its timers are the test's: the network goes on. */
+/** Only the clock and its timers are faked, not the network. */
 function holdTime(): void {
-  Object.assign(platform, { length: 250, failFrom: Infinity });
+  Object.assign(upstream, { length: 250, failFrom: Infinity });
   vi.useFakeTimers({ toFake: ["Date", "setTimeout", "clearTimeout"] });
 }
 
@@ -63,7 +63,7 @@ test("the whole list is read by pages, once for all who ask, and no question cos
 test("it is renewed each minute while somebody needs it, and no longer", async () => {
   holdTime();
   await need();
-  platform.length = 251;
+  upstream.length = 251;
   await pass(CATALOGUE_RENEW_MS);
   expect((await need()).plans.length).toBe(251);
   expect(peer.requests).toHaveLength(6);
@@ -77,16 +77,16 @@ test("it is renewed each minute while somebody needs it, and no longer", async (
   expect(peer.requests.length, "somebody does again").toBe(length + 3);
 });
 
-test("half a renewal never takes the place of the whole list, and a platform that fails has its pauses", async () => {
+test("half a renewal never takes the place of the whole list, and an upstream that fails has its pauses", async () => {
   holdTime();
   const first = await need();
-  Object.assign(platform, { length: 300, failFrom: 3 });
+  Object.assign(upstream, { length: 300, failFrom: 3 });
   await pass(CATALOGUE_RENEW_MS);
   expect(await need()).toBe(first);
   const { length } = peer.requests;
   await need();
   expect(peer.requests).toHaveLength(length);
-  platform.failFrom = Infinity;
+  upstream.failFrom = Infinity;
   await pass(CATALOGUE_RETRY_FIRST_MS);
   expect((await need()).plans.length).toBe(300);
 });
@@ -96,7 +96,7 @@ test("a renewal with an empty page in between is half a one", async () => {
   const first = await need();
   peer.reply = ({ body }) => {
     const asked = JSON.parse(body) as Asked;
-    return asked.page === 2 ? answer({ data: [], count: platform.length }) : listed(asked);
+    return asked.page === 2 ? envelope({ data: [], count: upstream.length }) : listed(asked);
   };
   await pass(CATALOGUE_RENEW_MS);
   expect(await need()).toBe(first);
@@ -105,22 +105,22 @@ test("a renewal with an empty page in between is half a one", async () => {
   expect(await need(), "better than none").toMatchObject({ isWhole: false, count: 250 });
 });
 
-test("without an answer there is none, and an old one is shown for a quarter of an hour only", async () => {
+test("without a response there is none, and an old one is shown for a quarter of an hour only", async () => {
   holdTime();
-  platform.failFrom = 1;
+  upstream.failFrom = 1;
   await expect(need()).rejects.toThrow(UpstreamUnavailable);
   const { length } = peer.requests;
   for (let times = 0; times < 20; times += 1) await expect(need()).rejects.toThrow(UpstreamUnavailable);
   expect(peer.requests, "however many ask").toHaveLength(length);
-  platform.failFrom = Infinity;
+  upstream.failFrom = Infinity;
   await pass(CATALOGUE_RETRY_FIRST_MS);
   expect(await need()).toBeDefined();
-  platform.failFrom = 1;
+  upstream.failFrom = 1;
   vi.setSystemTime(Date.now() + CATALOGUE_SHOWN_MS + 1);
   await expect(need()).rejects.toThrow(UpstreamUnavailable);
 });
 
-test("a platform that refuses in words is not answered for by an old one (behaviour 13.2)", async () => {
+test("no old snapshot replaces the list of an upstream that rejects in words (behaviour 13.2)", async () => {
   holdTime();
   await need();
   peer.reply = () => ({ status: 200, body: '{"code":777,"msg":"Closed until noon"}' });
@@ -131,7 +131,7 @@ test("a platform that refuses in words is not answered for by an old one (behavi
   expect((await need()).isWhole).toBe(true);
 });
 
-test("a clock that is set back stops no renewal, and keeps no snapshot from its future", async () => {
+test("a clock that is set back stops no renewal, and no snapshot from its future stays", async () => {
   holdTime();
   const first = await need();
   vi.setSystemTime(Date.now() - 60 * CATALOGUE_RENEW_MS);
@@ -144,7 +144,7 @@ test("a clock that is set back stops no renewal, and keeps no snapshot from its 
   expect(pagesAsked(), "by itself, too").toHaveLength(12);
 });
 
-test("who waits for the first one waits a second at most", async () => {
+test("a request waits for the first snapshot a second at most", async () => {
   holdTime();
   peer.reply = () => "hang";
   const waiting = expect(readCatalogue("el_GR")).rejects.toThrow(UpstreamUnavailable);
@@ -157,7 +157,7 @@ test("a product on two pages is there once; a list that never ends, or counts wh
   holdTime();
   peer.reply = ({ body }) => {
     const { page } = JSON.parse(body) as Asked;
-    return answer({ data: page === 1 ? rows(1, 100) : rows(91, 100), count: 5_000_000 });
+    return envelope({ data: page === 1 ? rows(1, 100) : rows(91, 100), count: 5_000_000 });
   };
   const snapshot = await need();
   expect(snapshot.plans.map(({ productId }) => Number(productId))).toEqual(

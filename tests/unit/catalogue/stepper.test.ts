@@ -106,10 +106,10 @@ test("on blur the toast has the server's message about maximum, minimum or step,
       const range = rangeOf(product);
       fc.pre(range !== null);
       const checked = checkQuantity(product, text);
-      const said = checked.ok ? undefined : checked.error;
-      const isUnread = said?.key === "errors.quantityInvalid" || said?.key === "errors.quantityRequired";
+      const error = checked.ok ? undefined : checked.error;
+      const isUnread = error?.key === "errors.quantityInvalid" || error?.key === "errors.quantityRequired";
       expect(limitWarning(range, product.maxBuy, text)).toBe(
-        said && !isUnread ? message(said.key, said.values) : undefined,
+        error && !isUnread ? message(error.key, error.values) : undefined,
       );
     }),
     { numRuns: 5_000 },

@@ -46,7 +46,7 @@ test("an error summary links each message to its field, after what concerns none
   expect(only(html, "[autofocus]").attr()).toMatchObject({ id: "summary", tabindex: "-1" });
 });
 
-test("of a form with one wrong field the message stands at it alone, and it has the focus (behaviour 12.5)", () => {
+test("the message of a form with one wrong field is at that field alone, which has the focus (behaviour 12.5)", () => {
   const refused = (error: Record<string, ReturnType<typeof messageKey>[]>) => {
     const defaults = { email: "", name: "" };
     const response = readSubmission("f", { status: "error", error }, defaults);
@@ -85,7 +85,7 @@ test("a server's message is shown as text", () => {
   expect(html.match(/&lt;img src=x/g)).toHaveLength(2);
 });
 
-test("a refused form keeps what was typed, and never a password", () => {
+test("a refused form preserves what was typed, and never a password", () => {
   const response = {
     status: "error" as const,
     initialValue: { mobileNumber: " someone@example.com " },
@@ -149,7 +149,7 @@ test("the heading of a sheet takes the focus of its document, where nothing in i
   expect(all(render(sheet(false)), "[autofocus]")).toEqual([]);
 });
 
-test("a checkbox has its own value, and is ticked where the answer says so", () => {
+test("a checkbox has its own value, and is ticked where the response says so", () => {
   const box = (defaultValue: string | undefined, value?: string) =>
     only(
       render(

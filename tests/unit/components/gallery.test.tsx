@@ -37,10 +37,10 @@ test("the strip can be focused, and every link has a name", () => {
   expect(only(html, "a[href='#picture-2']").text()).toBe("第 2 張圖片");
 });
 
-test("attributes of an earlier list are left out; the same name with another value is another attribute", () => {
-  const said = [{ attr: "Power", description: "3 kW" }];
-  const list = [...said, { attr: "Power", description: "4 kW" }, { attr: "Noise", description: "70 dB" }];
-  expect(newAttributes(list, [], said)).toEqual(list.slice(1));
+test("attributes of an earlier list are omitted; the same name with another value is another attribute", () => {
+  const earlier = [{ attr: "Power", description: "3 kW" }];
+  const list = [...earlier, { attr: "Power", description: "4 kW" }, { attr: "Noise", description: "70 dB" }];
+  expect(newAttributes(list, [], earlier)).toEqual(list.slice(1));
   expect(newAttributes([...list, ...list])).toEqual(list);
 });
 
@@ -51,7 +51,7 @@ test("a figure keeps its unit, and a range both its ends, on one line", () => {
   );
 });
 
-test("a section of attributes is named by its heading, and is left out without attributes", () => {
+test("a section of attributes is named by its heading, and is omitted without attributes", () => {
   const attributes = [{ attr: "<b>", description: "3 kW" }];
   const html = render(<Attributes id="spec" title="Specification" attributes={attributes} isGrid />);
   expect(textsOf(html, "section.section[aria-labelledby=spec] > h2#spec:first-child")).toEqual(["Specification"]);

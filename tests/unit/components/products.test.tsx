@@ -30,7 +30,7 @@ const PRODUCT: Omit<Product, "thumbnail"> & { thumbnail: Picture } = {
   otherAttrs: [],
 };
 
-test("a product card says price per T and for a day, the estimate, cycle, service fee and settlement T+n", () => {
+test("a product card shows price per T and for a day, the estimate, cycle, service fee and settlement T+n", () => {
   const html = render(<ProductCard product={PRODUCT} />);
   expect(html).toContain('<span class="figure">1,234.56</span>\u00a0<span class="unit">USDT</span>');
   const facts = ["Mining cycle 540 days", "Service fee 20%", "Settlement T+1 credited the next day"];
@@ -48,7 +48,7 @@ test.each([
   ["en_US", "On Sale", "Sold out", "Not on offer now", "Sale Ended"],
   ["el_GR", "銷售中", "已售完", "暫不販售", "已結束"],
 ] as const)(
-  "what cannot be bought now says that alone and is not On Sale (behaviour 4.12): %s",
+  "a product that cannot be bought now shows that alone and is not On Sale (behaviour 4.12): %s",
   (locale, onSale, soldOut, closed, ended) => {
     const tags = (product: object) =>
       textsOf(
@@ -91,7 +91,7 @@ test("pictures below the first screen load lazily, and every picture has its siz
   expect(render(<ProductCard product={PRODUCT} eager />)).not.toContain("loading=");
 });
 
-test("a status has text and colour: Pre Sale, On Sale, Sale Ended; the platform's own text wins", () => {
+test("a status has text and colour: Pre Sale, On Sale, Sale Ended; the upstream's own text wins", () => {
   const words = (["presale", "onsale", "ended"] as const).map((status) => render(<StatusTag status={status} />));
   expect(words).toEqual([
     '<span class="tag tag-presale">Pre Sale</span>',
@@ -103,7 +103,7 @@ test("a status has text and colour: Pre Sale, On Sale, Sale Ended; the platform'
   );
 });
 
-test("an old answer shows its time; a new one does not", () => {
+test("data from an old response shows its time; data from a new one does not", () => {
   const timeMs = Date.UTC(2026, 0, 2, 3, 4, 5);
   expect(render(<StaleNote asOfMs={timeMs} />)).toBe(
     '<p class="note" role="status">Nothing newer can be read right now. This is how things stood at Jan 02, 2026, 11:04\u00a0(UTC+8).</p>',

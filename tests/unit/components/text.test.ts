@@ -23,7 +23,7 @@ test("a text exists once per locale, with the same placeholders", () => {
   }
 });
 
-test("the browser's reader and the server's give the same answer for every text of both locales", () => {
+test("the browser's reader and the server's return the same for every text of both locales", () => {
   for (const locale of LOCALES) {
     const [browser, server] = [catalogueReader(catalogues[locale]), getText(locale)];
     for (const key of keys) {
@@ -68,7 +68,7 @@ test.each([
     const handles = [undefined, { i18n: ["Home"] as const }, { hydrate, noHydrateQuery: ["q"] }];
     const isOff = areScriptsOff(choice, savesData);
     expect(wantsScripts(handles, new URLSearchParams("page=2"), isOff)).toBe(scripts);
-    // What a search shows gains nothing from them.
+    // The page of a search gains nothing from them.
     expect(wantsScripts(handles, new URLSearchParams("q="), isOff)).toBe("none");
   },
 );

@@ -10,7 +10,7 @@ import { visitorRequests } from "../../support/edge-requests";
 import { routeFolders } from "../../support/route-folders";
 import { setEnv } from "../../support/environment";
 
-/** What caches in front keep of public pages, and for whom (decision 0091). */
+/** Which public pages caches in front store, and for whom (decision 0091). */
 
 const SITE = "https://m.example.com";
 const styles = { version: "v1", writeInto: () => ({ pieces: [], sources: [] }) };
@@ -31,14 +31,14 @@ beforeEach(() => setEnv({ PUBLIC_ORIGIN: SITE }));
 test("the worker asks for the page that the storefront would have given, or passes the request on", () => {
   const resolve = cacheKeyResolver({ cacheable, shapeOf, isFile: () => false });
   expect(cacheable.size).toBeGreaterThan(12);
-  let kept = 0;
+  let cached = 0;
   fc.assert(
     fc.property(visitorRequests, ({ method, path, headers }) => {
       const asked = keyRequest(new Request(SITE + path, { method, headers }));
       if (!asked) return;
-      kept += 1;
+      cached += 1;
       const key = resolve(path);
-      if (typeof key === "string") throw new Error("not to be kept");
+      if (typeof key === "string") throw new Error("not to be cached");
       expect(key.personal.filter((name) => headers["Cookie"]?.includes(name))).toEqual([]);
       expect(resolve(new URL(asked.url).pathname)).toMatchObject({ path: key.path });
       const own = { cookie: headers["Cookie"], "save-data": headers["Save-Data"], "user-agent": headers["User-Agent"] };
@@ -47,16 +47,16 @@ test("the worker asks for the page that the storefront would have given, or pass
     }),
     { numRuns: 4_000 },
   );
-  expect(kept).toBeGreaterThan(100);
+  expect(cached).toBeGreaterThan(100);
 });
 
-test("the worker keeps a page for everybody with the same key, and for nobody else", async () => {
-  const held = new Map<string, Response>();
+test("the worker caches a page for everybody with the same key, and for nobody else", async () => {
+  const entries = new Map<string, Response>();
   const cache = {
-    match: async (address: string) => held.get(address)?.clone(),
+    match: async (address: string) => entries.get(address)?.clone(),
     put: async (address: string, response: Response) => {
       expect(response.headers.has("Set-Cookie")).toBe(false);
-      held.set(address, response);
+      entries.set(address, response);
     },
   };
   vi.stubGlobal("caches", { default: cache });
@@ -85,26 +85,26 @@ test("the worker keeps a page for everybody with the same key, and for nobody el
   }
   expect(await (await visit("ulan=en_US")).text()).toBe("page ulan=en_US");
   expect((await visit("", { headers: { "If-None-Match": 'W/"1"' } })).status).toBe(304);
-  // A session's own request goes through, and is not kept.
+  // A session's own request goes through, and is not cached.
   expect(await (await visit("__Host-utoken=x")).text()).toBe("page __Host-utoken=x");
-  expect(held.size).toBe(2);
-  // An error is asked for by its visitor, and not kept.
+  expect(entries.size).toBe(2);
+  // An error is requested for its visitor, and not cached.
   status = 503;
   expect((await visit("", { path: "/Index/Power" })).status).toBe(503);
-  expect(held.size).toBe(2);
+  expect(entries.size).toBe(2);
 });
 
-test("nginx and the worker keep the same pages, all of which are kept by the storefront itself", () => {
+test("nginx and the worker cache the same pages, all of which the storefront itself caches", () => {
   const inNginx = /location ~ "\^(\/\(\?:Index.*)\$" \{/.exec(textOf("deploy/nginx/storefront.conf"))?.[1];
   const inWorker = /const PAGES =\s*\/\^(.*)\$\/;/.exec(textOf("deploy/cdn/worker.ts"))?.[1]?.replaceAll("\\/", "/");
   expect(inNginx).toBe(inWorker);
-  const kept = new RegExp(`^${inNginx}$`);
-  const paths = [...cacheable.keys()].filter((shape) => kept.test(shape.replace("*", "1001")));
+  const cached = new RegExp(`^${inNginx}$`);
+  const paths = [...cacheable.keys()].filter((shape) => cached.test(shape.replace("*", "1001")));
   expect(paths.sort()).toEqual([
     ...["/Estimate", "/Genuine", "/Help", "/Index/AboutUs", "/Index/Home", "/Index/Miner", "/Index/Power"],
     ...["/MinerProductDetail/*", "/PowerProductDetail/*", "/PrivacyAgreement", "/UserAgreement"],
   ]);
-  // What they cannot tell apart is not among them.
+  // Pages that they cannot distinguish are not among them.
   for (const shape of paths) {
     expect(cacheable.get(shape)).not.toMatchObject({ device: expect.arrayContaining(["inApp"]) });
     expect(cacheable.get(shape)?.marksRead).toBeUndefined();
@@ -112,7 +112,7 @@ test("nginx and the worker keep the same pages, all of which are kept by the sto
   }
 });
 
-test("who has a cookie on which a page depends gets it from the storefront, past nginx and the worker", () => {
+test("a request with a cookie on which the page depends bypasses nginx's cache and the worker", () => {
   const inNginx = textOf("deploy/nginx/storefront.conf").match(/"~\(\?:(utoken\S*)\)=" 1;/)?.[1];
   const names = new Set([...cacheable.values()].flatMap(({ cookies }) => cookies ?? []));
   expect([...names].sort()).toEqual(expect.arrayContaining(["compare", "flow", "read", "saved"]));

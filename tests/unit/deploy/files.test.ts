@@ -115,7 +115,7 @@ test("every process has more time to end than its drain takes, wherever it is st
   }
 });
 
-test("whoever sends visitors sees within the delay of a drain that an instance is about to end", () => {
+test("a load balancer sees within the delay of a drain that an instance is about to end", () => {
   const { periodSeconds, failureThreshold } = container?.readinessProbe ?? { periodSeconds: 99, failureThreshold: 99 };
   expect(periodSeconds * (failureThreshold + 1)).toBeLessThan(Number(config["DRAIN_DELAY_MS"]) / 1000);
   const checks = [...HAPROXY.matchAll(/check inter (\d+)s fall (\d+)/g)];
@@ -135,7 +135,7 @@ test("health checks ask for paths that there are: alive is /healthz, ready for v
   ] as const;
   for (const [who, path, expected] of asked) expect({ who, path }).toEqual({ who, path: expected });
   expect(asked.every(([, path]) => HEALTH_PATHS.has(path ?? ""))).toBe(true);
-  // Nobody outside needs to know how platform and store are.
+  // Nobody outside needs to know how upstream and store are.
   expect(HAPROXY).toMatch(/return status 404 if \{ path -i \/readyz \}/);
   expect(NGINX).toMatch(/location = \/readyz \{ return 404; \}/);
 });
@@ -240,7 +240,7 @@ test("files that deploy/ names are there", () => {
   expect(named.filter((path) => !existsSync(join(ROOT, path)))).toEqual([]);
 });
 
-test("what takes the place of all instances says it in both languages, and runs nothing", () => {
+test("the page shown without any instance is in both languages, and runs nothing", () => {
   const [head = "", body = ""] = textOf("deploy/haproxy/503.http").split("\n\n");
   expect(body).toBe(textOf("deploy/nginx/unavailable.html"));
   expect(head).toContain("Content-Security-Policy: default-src 'none'; frame-ancestors 'none'");

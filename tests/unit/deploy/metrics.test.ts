@@ -15,7 +15,7 @@ const WORDS = new Set([
   ...["histogram_quantile", "avg_over_time", "by", "without", "ignoring", "on", "group_left", "offset", "and", "or"],
   ...["unless", "bool"],
 ]);
-/** What Prometheus says of each target itself. */
+/** Metrics that Prometheus itself adds for each target. */
 const OF_PROMETHEUS = ["up"];
 
 function metricsIn(expr: string): string[] {
@@ -52,7 +52,7 @@ test("every metric of the alerts and the dashboard is one that the storefront co
   expect(unknown).toEqual([]);
 });
 
-test("what the operator has to see has an alert and a panel", () => {
+test("metrics that the operator has to see have an alert and a panel", () => {
   const asked = askedOfPrometheus();
   for (const metric of [
     ...[

@@ -10,7 +10,7 @@ test.each([
   expect(splitMemo(sent, true)).toEqual({ address, memo });
 });
 
-test("joined again, the parts are what the platform sent; a memo has no underscore", () => {
+test("joined again, the parts are what the upstream sent; a memo has no underscore", () => {
   const part = fc.string({ unit: fc.constantFrom(..."abcXYZ019_.:-"), minLength: 1, maxLength: 60 });
   fc.assert(
     fc.property(part, fc.stringMatching(/^[A-Za-z0-9]{1,20}$/), (address, memo) => {

@@ -7,12 +7,12 @@ import { citable, citationsIn, documents, oldForms, sourceFiles } from "../../su
 const root = fileURLToPath(new URL("../../..", import.meta.url));
 const pages = documents();
 const files = sourceFiles();
-const law = new Set(citable(pages));
+const known = new Set(citable(pages));
 
 test("every citation in code, styles and tests leads to a rule, a decision, a house rule or a trap", () => {
   const broken = files.flatMap(({ path, text }) =>
     citationsIn(text)
-      .filter(({ cites }) => cites.length === 0 || !cites.every((one) => law.has(one)))
+      .filter(({ cites }) => cites.length === 0 || !cites.every((one) => known.has(one)))
       .map(({ line, text: citation }) => `${path}:${line}: ${citation}`),
   );
   expect(broken).toEqual([]);
@@ -39,7 +39,7 @@ test("no number is used twice, and every chapter has rules", () => {
   expect(numbers.filter((one, at) => numbers.indexOf(one) !== at)).toEqual([]);
   const chapters = numbers.filter((one) => /^behaviour \d+$/.test(one));
   expect(chapters.length).toBeGreaterThanOrEqual(13);
-  expect(chapters.filter((chapter) => !law.has(`${chapter}.1`))).toEqual([]);
+  expect(chapters.filter((chapter) => !known.has(`${chapter}.1`))).toEqual([]);
 });
 
 test("every decision has the number of its file, and is in the index", () => {

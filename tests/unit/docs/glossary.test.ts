@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { documents, sourceFiles } from "../../support/citations";
 
-/** Whoever looks for something by the word of its field finds a file that is named for it, and says so. */
+/** Whoever searches for a standard term finds the file that has its name. */
 
 const files = sourceFiles().filter(({ path }) => /^(?:app|server|packages)\/.*(?<!\.test)\.tsx?$/.test(path));
 const glossary = documents().find(({ path }) => path === "docs/glossary.md")?.text ?? "";
@@ -15,7 +15,7 @@ test.each([
   ["redirect", /redirect/i],
   ["health check", /health-?check/i],
   ["graceful shutdown", /graceful-?shutdown/i],
-])("%s: a file has this name, and its first comment says the term", (term, name) => {
+])("%s: a file has this name, and its first comment has the term", (term, name) => {
   const found = files.filter(({ path }) => name.test(path));
   const saying = found.filter(({ text }) => {
     const [comment = ""] = /\/\*\*[\s\S]*?\*\//.exec(text) ?? [];

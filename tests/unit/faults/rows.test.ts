@@ -4,7 +4,7 @@ import { COLUMNS } from "../../faults/columns";
 import { MISSES } from "../../faults/misses";
 import { ROWS } from "../../faults/rows";
 
-test("every call of the platform is broken somewhere, and no two cells have one name", () => {
+test("every call of the upstream is broken somewhere, and no two cells have one name", () => {
   expect(new Set(ROWS.map(({ call }) => call))).toEqual(new Set(CALL_NAMES));
   expect(new Set(ROWS.map(({ name }) => name)).size).toBe(ROWS.length);
   expect(new Set(COLUMNS.map(({ short }) => short)).size).toBe(COLUMNS.length);

@@ -5,7 +5,7 @@ import { showSlider } from "~/components/captcha/slider";
 type Setup = Parameters<typeof showChallenge>[1];
 type Hooks = Parameters<typeof showChallenge>[2];
 
-/** A stand-in for the browser's page: the scripts that are requested, and the effect of their answers. */
+/** A stand-in for the browser's page: the scripts that are requested, and the effect of their responses. */
 interface Page {
   /** Every requested script, in order. */
   asked: string[];
@@ -85,7 +85,7 @@ function setup(
 }
 
 /** Answers as gettype.php does, by JSONP. */
-function typeAnswer(url: string, data: object) {
+function typeResponse(url: string, data: object) {
   const callback = page.window[new URL(url).searchParams.get("callback") ?? ""] as (response: object) => void;
   return () => callback({ status: "success", data });
 }
@@ -98,7 +98,7 @@ test("online: the provider gives its type, the file of that type is loaded and t
   const [api, one] = given.hosts;
   network = (url) =>
     url.includes("/gettype.php")
-      ? typeAnswer(url, { ...TYPE, static_servers: [one.replace("https://", "") + "/"] })
+      ? typeResponse(url, { ...TYPE, static_servers: [one.replace("https://", "") + "/"] })
       : asWidget();
   const heard = hooks();
   await showChallenge(place, given, heard);
@@ -139,7 +139,8 @@ test("offline mode (success not 1): the provider is not asked, the widget decide
 test("static hosts are tried in turn until one gives the file", async () => {
   const given = setup();
   const [api, one, two] = given.hosts;
-  network = (url) => (url.includes("/gettype.php") ? typeAnswer(url, TYPE) : url.startsWith(two) ? asWidget() : false);
+  network = (url) =>
+    url.includes("/gettype.php") ? typeResponse(url, TYPE) : url.startsWith(two) ? asWidget() : false;
   await showChallenge(place, given, hooks());
   expect(page.asked.slice(1)).toEqual([api, one, two].map((host) => `${host}/static/js/fullpage.9.js`));
   expect(page.beacons).toEqual([]);
@@ -155,7 +156,7 @@ test("without a type the fallback file is loaded, which every host has", async (
 
 test("when all static hosts fail: network error, and 508 goes to the monitor without the challenge", async () => {
   const given = setup();
-  network = (url) => (url.includes("/gettype.php") ? typeAnswer(url, TYPE) : false);
+  network = (url) => (url.includes("/gettype.php") ? typeResponse(url, TYPE) : false);
   await expect(showChallenge(place, given, hooks())).rejects.toThrow("network error");
   const [beacon, ...more] = page.beacons.map((url) => new URL(url));
   expect(more).toEqual([]);
@@ -199,7 +200,7 @@ test.each([[undefined], [7], [null], [{}]])(
   },
 );
 
-test("a challenge that the platform did not start is a network error", async () => {
+test("a challenge that the upstream did not start is a network error", async () => {
   await expect(showChallenge(place, setup({ start: undefined }), hooks())).rejects.toThrow("network error");
 });
 

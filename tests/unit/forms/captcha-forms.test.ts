@@ -39,7 +39,7 @@ const SCREENS = [
       const { email, password } = await sandbox.createAccount();
       return { mobileNumber: email, loginPword: password };
     },
-    kept: ({ mobileNumber }: Record<string, string>) => ({ mobileNumber }),
+    preserved: ({ mobileNumber }: Record<string, string>) => ({ mobileNumber }),
     shown: ({ mobileNumber }: Record<string, string>) => ({ account: mobileNumber }),
   },
   {
@@ -56,12 +56,12 @@ const SCREENS = [
       confirmPwd: "Abcd1234",
       agreement: "on",
     }),
-    kept: ({ email, agreement }: Record<string, string>) => ({ email, agreement }),
+    preserved: ({ email, agreement }: Record<string, string>) => ({ email, agreement }),
     shown: ({ email }: Record<string, string>) => ({ typed: { email, inCode: "", agreement: "on" } }),
   },
 ];
 
-describe.each(SCREENS)("$name", ({ url, route, call, scene, refused, next, fields, kept, shown }) => {
+describe.each(SCREENS)("$name", ({ url, route, call, scene, refused, next, fields, preserved, shown }) => {
   const visit = () => new Visitor(route);
 
   test.each(KINDS)("kind %i (%s): the widget's result and verificationType are sent", async (kind, name) => {
@@ -93,7 +93,7 @@ describe.each(SCREENS)("$name", ({ url, route, call, scene, refused, next, field
       expect(refusal).toEqual({
         status: 422,
         errors: { "": ["errors.slider"] },
-        values: { ...kept(typed), verificationType: name },
+        values: { ...preserved(typed), verificationType: name },
       });
       expect(await sandbox.calls(call)).toBe(0);
     },
@@ -127,13 +127,13 @@ describe.each(SCREENS)("$name", ({ url, route, call, scene, refused, next, field
     expect(await sandbox.calls(call)).toBe(0);
   });
 
-  test("a check that the platform refuses (10055): a message, the form kept, and public info read again", async () => {
+  test("a check that the upstream refuses (10055): a message, the form preserved, and public info read again", async () => {
     await sandbox.setCaptchaKind(1);
     const typed = await fields();
     const before = await sandbox.calls("public_info_v5");
     const proof = { ...PROOFS.slider, sig: "failed" };
     const refusal = await refusalOf(await visit().submit(url, { ...typed, verificationType: "slider", ...proof }));
-    expect(refusal).toMatchObject({ status: refused, errors: { "": ["errors.captcha"] }, values: kept(typed) });
+    expect(refusal).toMatchObject({ status: refused, errors: { "": ["errors.captcha"] }, values: preserved(typed) });
     expect(await sandbox.calls("public_info_v5")).toBe(before + 3);
   });
 
@@ -149,7 +149,7 @@ describe.each(SCREENS)("$name", ({ url, route, call, scene, refused, next, field
       const visitor = visit();
       const csrf = (await visitor.read<{ token: string }>(url)).token;
       if (kindAtFirst === 0) {
-        // The platform changes the kind between reading public info and the call.
+        // The upstream changes the kind between reading public info and the call.
         const none = { code: "0", msg: "", data: { switch: { verificationType: "0" } } };
         await sandbox.setCaptchaKind(2);
         await sandbox.fail("public_info_v5", { kind: "answer", body: none }, { times: 1 });
@@ -183,7 +183,7 @@ describe.each(SCREENS)("$name", ({ url, route, call, scene, refused, next, field
     });
   });
 
-  test("kind 2: the page starts a challenge of its own, online or offline as the platform says", async () => {
+  test("kind 2: the page starts its own challenge, online or offline as the upstream returns", async () => {
     await sandbox.setCaptchaKind(2);
     const page = await visit().read(url);
     expect(page).toMatchObject({
@@ -200,7 +200,7 @@ describe.each(SCREENS)("$name", ({ url, route, call, scene, refused, next, field
     expect(await visit().read(url)).toMatchObject({ captcha: { start: { ...captcha, success: false } } });
   });
 
-  test("kind 2: without the platform's challenge the rest of the page is complete", async () => {
+  test("kind 2: without the upstream's challenge the rest of the page is complete", async () => {
     await sandbox.setCaptchaKind(2);
     await sandbox.fail("tartCaptcha", { kind: "reset" });
     const { captcha } = await visit().read<{ captcha: object }>(url);
@@ -240,7 +240,7 @@ describe.each(SCREENS)("$name", ({ url, route, call, scene, refused, next, field
   });
 
   test.each(KINDS)(
-    "kind %i without scripts: said before the first field and at the end, with links elsewhere, and no button to send it",
+    "kind %i without scripts: the page says so before the first field and at the end, with links elsewhere, and no button to send it",
     async (kind) => {
       await sandbox.setCaptchaKind(kind);
       const { html } = await browserAt(site({ "Login/:account?": login, Register: register }), "en_US").open(url);
@@ -250,9 +250,9 @@ describe.each(SCREENS)("$name", ({ url, route, call, scene, refused, next, field
         { href: "/LeavingMessage", text: "Contact support" },
       ];
       expect(linksOf(html)).toEqual(expect.arrayContaining(links));
-      const said = html.indexOf("JavaScript is off in your browser");
-      expect(said).toBeGreaterThan(0);
-      expect(said).toBeLessThan(html.indexOf('class="field-row"'));
+      const position = html.indexOf("JavaScript is off in your browser");
+      expect(position).toBeGreaterThan(0);
+      expect(position).toBeLessThan(html.indexOf('class="field-row"'));
       expect(all(html, "main form button.button")).toEqual([]);
       expect(all(html, "main form button.aside:not([disabled])")).toEqual([]);
     },

@@ -60,7 +60,7 @@ async function postRaw(body: BodyInit, type: string): Promise<Response> {
   return action(args(new Request("http://127.0.0.1:3000/UploadImage", { method: "POST", headers, body })));
 }
 
-/** The files that the handler got, as text. It reads them at once, since they are deleted after the action. */
+/** The files that the handler got, as text. It reads them immediately, since they are deleted after the action. */
 let filesOf: Record<string, unknown> | undefined;
 const errorsOf = async (response: Response) => ((await response.json()) as FormAnswer).lastResult;
 
@@ -71,7 +71,7 @@ test("files arrive separately from the fields, by slot, with their bytes", async
   expect(filesOf).toEqual({ first: Buffer.from(bytes).toString("latin1"), second: "b" });
 });
 
-test("a blank file field is left out; a file without content is there, as empty", async () => {
+test("a blank file field is omitted; a file without content is there, as empty", async () => {
   await post({ first: new File([], ""), second: new File([], "photo.jpg") });
   expect(filesOf).toEqual({ second: "empty" });
 });
@@ -81,7 +81,7 @@ test("a file of exactly the limit is accepted, one byte more is too large, and t
   expect(filesOf).toEqual({ first: "tooLarge", second: "x".repeat(MAX_BYTES) });
 });
 
-test("of two files in one slot the first counts, and files of unknown fields are ignored", async () => {
+test("the first of two files in one slot counts, and files of unknown fields are ignored", async () => {
   await post({ first: [file("one"), file("two")], other: file("three") });
   expect(filesOf).toEqual({ first: "one" });
 });
@@ -91,7 +91,7 @@ test("the form may come urlencoded, without files", async () => {
   expect(filesOf).toEqual({});
 });
 
-test("no file is in an answer or in a draft", async () => {
+test("no file is in a response or in a draft", async () => {
   handle.mockImplementation(async () => formError({ first: "UploadImage.photoType" }));
   const refused = await post({ note: "kept", first: file("canary") });
   expect(refused.status).toBe(422);
@@ -118,7 +118,7 @@ test("the same form posted twice is carried out once; with another file it is an
   expect(handle).toHaveBeenCalledOnce();
 });
 
-test("without a session the body is not read, and the answer leads to the sign-in", async () => {
+test("without a session the body is not read, and the response leads to the sign-in", async () => {
   cookies = new CookieJar();
   const request = formRequest("/UploadImage", { csrf: "x", first: file("canary") });
   const response = await action(args(request));
@@ -146,11 +146,11 @@ test.each([
     413,
   ],
   ["is JSON", "{}", "application/json", 415],
-])("a body that %s is answered %i", async (_, body, type, status) => {
+])("a body that %s gets %i", async (_, body, type, status) => {
   const response = await postRaw(body, type);
   expect(response.status).toBe(status);
-  const said = status === 413 ? "errors.tooLarge" : "errors.network";
-  expect(await errorsOf(response)).toMatchObject({ error: { "": [said] } });
+  const messageKey = status === 413 ? "errors.tooLarge" : "errors.network";
+  expect(await errorsOf(response)).toMatchObject({ error: { "": [messageKey] } });
   expect(handle).not.toHaveBeenCalled();
 });
 
@@ -172,7 +172,7 @@ test("a sender who breaks off is not logged as an error of the server", async ()
   expect(response.status).toBe(400);
 });
 
-test("a file for which there is no disk space is answered 503, and nothing of it is kept", async () => {
+test("a file for which there is no disk space gets 503, and nothing of it is stored", async () => {
   const large = formAction<typeof schema, "required">({
     purpose: "pictures",
     session: "required",

@@ -56,7 +56,7 @@ interface Visit {
   url?: string;
 }
 
-async function answerOf(response: Response) {
+async function resultOf(response: Response) {
   const { lastResult, ...extra } = (await response.json()) as FormAnswer;
   return { status: response.status, errors: lastResult.error, values: lastResult.initialValue, extra };
 }
@@ -64,7 +64,7 @@ async function answerOf(response: Response) {
 const signedIn = async (token = "upstream-token-canary") =>
   new CookieJar().take(await sessionCookie({ token, account: "a@example.com" }));
 
-test("an accepted form is handled with its value, intent and the visitor's language, and answers 303", async () => {
+test("an accepted form is handled with its value, intent and the visitor's language, and returns 303", async () => {
   const response = await form()({ ...GOOD, intent: "send" }, { cookies: "ulan=en_US" });
   expect(response.status).toBe(303);
   expect(response.headers.get("location")).toBe("/Index/Home");
@@ -90,9 +90,9 @@ test("unknown fields are ignored, whatever their names", async () => {
   expect(handle.mock.calls[0]?.[0].value).toEqual(GOOD);
 });
 
-test("a refused value answers 422 with the field's message as a key, and the values without the password", async () => {
+test("a refused value returns 422 with the field's message as a key, and the values without the password", async () => {
   const response = await form()({ ...GOOD, email: "not-an-address", kind: "one" });
-  expect(await answerOf(response)).toEqual({
+  expect(await resultOf(response)).toEqual({
     status: 422,
     errors: { email: ["errors.emailInvalid"] },
     values: { name: GOOD.name, email: "not-an-address", kind: "one" },
@@ -103,7 +103,7 @@ test("a refused value answers 422 with the field's message as a key, and the val
 });
 
 test("blank and missing fields have their own messages", async () => {
-  const { errors } = await answerOf(await form()({ name: "", loginPword: undefined }));
+  const { errors } = await resultOf(await form()({ name: "", loginPword: undefined }));
   expect(errors).toEqual({
     name: ["errors.accountRequired"],
     email: ["errors.emailRequired"],
@@ -113,11 +113,11 @@ test("blank and missing fields have their own messages", async () => {
 
 test("zod's own messages, which may repeat what was typed, never reach the page", async () => {
   const response = await form()({ ...GOOD, kind: "<script>canary" });
-  const { errors } = await answerOf(response);
+  const { errors } = await resultOf(response);
   expect(errors).toEqual({ kind: ["errors.invalid"] });
 });
 
-test("passwords, codes, proofs and the form's secrets are in no answer, whatever refuses the form", async () => {
+test("passwords, codes, proofs and the form's secrets are in no response, whatever refuses the form", async () => {
   const fields = {
     ...GOOD,
     ...Object.fromEntries(
@@ -144,7 +144,7 @@ test("passwords, codes, proofs and the form's secrets are in no answer, whatever
 });
 
 test("a field sent twice is refused as a value, not as a crash", async () => {
-  const { status, errors } = await answerOf(await form()({ ...GOOD, name: ["a", "b"] }));
+  const { status, errors } = await resultOf(await form()({ ...GOOD, name: ["a", "b"] }));
   expect(status).toBe(422);
   expect(errors).toEqual({ name: ["errors.invalid"] });
 });
@@ -154,13 +154,13 @@ test.each([
   ["a made-up token", { csrf: "a.b.c.d" }, {}],
   ["another site's form", {}, { "Sec-Fetch-Site": "cross-site" }],
   ["a sandboxed frame", {}, { "Sec-Fetch-Site": "cross-site", Origin: "null" }],
-])("a forged request answers 403 and is not handled: %s", async (_, fields, headers) => {
+])("a forged request returns 403 and is not handled: %s", async (_, fields, headers) => {
   const response = await form()({ ...GOOD, ...fields }, { headers });
-  expect(await answerOf(response)).toEqual({ status: 403, errors: { "": ["errors.forged"] }, values: {}, extra: {} });
+  expect(await resultOf(response)).toEqual({ status: 403, errors: { "": ["errors.forged"] }, values: {}, extra: {} });
   expect(handle).not.toHaveBeenCalled();
 });
 
-test("a token of another purpose and one of another session answer 403", async () => {
+test("a token of another purpose and one of another session get 403", async () => {
   const cookies = await signedIn();
   const ofOtherPurpose = await formTokenFor(pageRequest("/", { cookies }), "logout");
   const ofOther = await formTokenFor(pageRequest("/", { cookies: await signedIn("other-token") }), "enquiry");
@@ -171,11 +171,11 @@ test("a token of another purpose and one of another session answer 403", async (
   expect(handle).not.toHaveBeenCalled();
 });
 
-test("an expired token answers 422 with the values kept, and is not handled", async () => {
+test("an expired token returns 422 with the values preserved, and is not handled", async () => {
   vi.useFakeTimers({ toFake: ["Date"] });
   const csrf = await formTokenFor(pageRequest("/"), "enquiry");
   vi.setSystemTime(Date.now() + FORM_TOKEN_AGE_MS + 1000);
-  expect(await answerOf(await form()({ ...GOOD, csrf }))).toEqual({
+  expect(await resultOf(await form()({ ...GOOD, csrf }))).toEqual({
     status: 422,
     errors: { "": ["errors.formExpired"] },
     values: { name: GOOD.name, email: GOOD.email },
@@ -221,29 +221,29 @@ test.each([
     body,
   });
   const action = formAction({ purpose: "enquiry", schema: () => enquiry, handle });
-  const response = await answerOf(await action(routeArgs(request)));
+  const response = await resultOf(await action(routeArgs(request)));
   expect(response).toMatchObject({ status, errors: { "": ["errors.network"] } });
 });
 
-/** What has to be so long that the form as a whole is not kept. */
+/** A length with which the form as a whole is not preserved. */
 const PASTED = FORM_MAX_BYTES * 20;
 
-test("of a text of a megabyte the beginning comes back with its field's own error, and all other fields", async () => {
+test("the beginning of a text of a megabyte comes back with its field's own error, and all other fields", async () => {
   const schema = z.object({ name: z.string(), message: z.string().max(1_000, "errors.invalid"), after: z.string() });
   const action = formAction({ purpose: "enquiry", schema: () => schema, handle: async () => seeOther("/") });
   const csrf = await formTokenFor(pageRequest("/LeavingMessage"), "enquiry");
   const fields = { name: "王小明", message: "中文&%?".repeat(PASTED / 5), after: "?kept", csrf };
-  const response = await answerOf(await action(routeArgs(formRequest("/LeavingMessage", fields))));
+  const response = await resultOf(await action(routeArgs(formRequest("/LeavingMessage", fields))));
   expect(response).toMatchObject({ status: 413, errors: { message: ["errors.invalid"] } });
   expect(response.values).toEqual({ name: "王小明", message: expect.any(String), after: "?kept" });
-  const kept = String(response.values?.["message"]);
-  expect(kept.length).toBeGreaterThan(1_000);
-  expect(fields.message.startsWith(kept)).toBe(true);
+  const preserved = String(response.values?.["message"]);
+  expect(preserved.length).toBeGreaterThan(1_000);
+  expect(fields.message.startsWith(preserved)).toBe(true);
 });
 
 test("a form of which anything was thrown away is never carried out, whatever its rules say of the rest", async () => {
   const post = form();
-  const response = await answerOf(await post({ ...GOOD, more: "a".repeat(PASTED) }));
+  const response = await resultOf(await post({ ...GOOD, more: "a".repeat(PASTED) }));
   const { loginPword: _secret, ...shown } = GOOD;
   expect(response).toMatchObject({ status: 413, errors: { "": ["errors.tooLarge"] }, values: shown });
   const many = Object.fromEntries(Array.from({ length: 10 }, (_, at) => [`more${at}`, "b".repeat(PASTED)]));
@@ -264,7 +264,7 @@ test("a form of exactly 64 kB is carried out", async () => {
 });
 
 test("a forged form is refused as such, however large it is", async () => {
-  const response = await answerOf(await form()({ ...GOOD, csrf: "made-up", more: "a".repeat(PASTED) }));
+  const response = await resultOf(await form()({ ...GOOD, csrf: "made-up", more: "a".repeat(PASTED) }));
   expect(response).toMatchObject({ status: 403, errors: { "": ["errors.forged"] } });
 });
 
@@ -281,14 +281,14 @@ test("a form that declares more than is read is refused without a byte of it", a
     duplex: "half",
   });
   const action = formAction({ purpose: "enquiry", schema: () => enquiry, handle });
-  const response = await answerOf(await action(routeArgs(request)));
+  const response = await resultOf(await action(routeArgs(request)));
   expect(response).toMatchObject({ status: 413, errors: { "": ["errors.tooLarge"] } });
 });
 
 test.each([
   [408, "errors.tooSlow"],
   [413, "errors.tooLarge"],
-] as const)("a form that the server gave up says why (%i)", async (status, said) => {
+] as const)("a form that the server gave up reports why (%i)", async (status, messageKey) => {
   const body = new ReadableStream<Uint8Array>({
     pull: (controller) => controller.error(new BodyRefused(status)),
   });
@@ -299,8 +299,8 @@ test.each([
     duplex: "half",
   });
   const action = formAction({ purpose: "enquiry", schema: () => enquiry, handle });
-  const response = await answerOf(await action(routeArgs(request)));
-  expect(response).toMatchObject({ status, errors: { "": [said] } });
+  const response = await resultOf(await action(routeArgs(request)));
+  expect(response).toMatchObject({ status, errors: { "": [messageKey] } });
 });
 
 test("only POST runs an action", async () => {
@@ -311,14 +311,14 @@ test("only POST runs an action", async () => {
   expect(response.headers.get("allow")).toBe("POST");
 });
 
-test("the 301st post of a minute from one address answers 429 with the seconds left; others may post", async () => {
+test("the 301st post of a minute from one address returns 429 with the seconds left; others may post", async () => {
   const post = form();
   for (let n = 0; n < 300; n += 1) expect((await post()).status).toBe(303);
   const response = await post();
   const seconds = Number(response.headers.get("retry-after"));
   expect(seconds).toBeGreaterThan(0);
   expect(seconds).toBeLessThanOrEqual(60);
-  expect(await answerOf(response)).toEqual({
+  expect(await resultOf(response)).toEqual({
     status: 429,
     errors: { "": [`["errors.tooMany",{"seconds":${seconds}}]`] },
     values: { name: GOOD.name, email: GOOD.email },
@@ -384,15 +384,15 @@ test.each([
   [new UpstreamRejected("10051"), "errors.idCardExists"],
   [new UpstreamRejected("99", "余額凍結"), '["errors.server",{"message":"余額凍結"}]'],
   [new UpstreamRejected("99"), "errors.network"],
-])("what the platform refuses is a form error: %s → %s", async (error, message) => {
+])("a rejection by the upstream is a form error: %s → %s", async (error, message) => {
   handle.mockRejectedValue(error);
-  expect(await answerOf(await form()())).toMatchObject({ status: 422, errors: { "": [message] } });
+  expect(await resultOf(await form()())).toMatchObject({ status: 422, errors: { "": [message] } });
   expect((await form({ refusedStatus: 401 })()).status).toBe(401);
 });
 
-test("without a usable answer of the platform the form has an error, 503, or the form's own answer", async () => {
+test("without a usable response of the upstream the form has an error, 503, or the form's own response", async () => {
   handle.mockRejectedValue(new UpstreamUnavailable("lost", true));
-  expect(await answerOf(await form()())).toMatchObject({ status: 503, errors: { "": ["errors.network"] } });
+  expect(await resultOf(await form()())).toMatchObject({ status: 503, errors: { "": ["errors.network"] } });
   const unavailable = async (error: UpstreamUnavailable) => seeOther(error.sent ? "/MyOrder?unknown" : "/Index/Home");
   expect((await form({ unavailable })()).headers.get("location")).toBe("/MyOrder?unknown");
 });
@@ -401,7 +401,7 @@ test("a handler may refuse a field or the whole form, with values, cookies and f
   handle.mockResolvedValueOnce(
     formError({ email: "errors.emailRegistered", name: message("errors.quantityMax", { max: "5" }) }),
   );
-  expect((await answerOf(await form()())).errors).toEqual({
+  expect((await resultOf(await form()())).errors).toEqual({
     email: ["errors.emailRegistered"],
     name: ['["errors.quantityMax",{"max":"5"}]'],
   });
@@ -410,7 +410,7 @@ test("a handler may refuse a field or the whole form, with values, cookies and f
   );
   const response = await form()();
   expect(response.headers.getSetCookie()).toEqual(["a=1"]);
-  expect(await answerOf(response)).toMatchObject({
+  expect(await resultOf(response)).toMatchObject({
     status: 429,
     errors: { "": [message("errors.resendWait", { seconds: 12 })] },
     extra: { left: 12 },
@@ -424,14 +424,14 @@ test("any other error leads to the error page", async () => {
   await expect(form()()).rejects.toMatchObject({ status: 404 });
 });
 
-test("a redirect that a handler throws is the answer", async () => {
+test("a redirect that a handler throws is the response", async () => {
   handle.mockRejectedValue(seeOther("/MyOrder"));
   expect((await form()()).headers.get("location")).toBe("/MyOrder");
 });
 
-test("conform's validation requests are answered and never handled", async () => {
+test("conform's validation requests get a response and are never handled", async () => {
   const question = '{"type":"validate","payload":{"name":"email"}}';
-  expect(await answerOf(await form()({ ...GOOD, __intent__: question }))).toMatchObject({
+  expect(await resultOf(await form()({ ...GOOD, __intent__: question }))).toMatchObject({
     status: 200,
     errors: undefined,
   });
@@ -443,7 +443,7 @@ test("conform's validation requests are answered and never handled", async () =>
   expect(handle).toHaveBeenCalledOnce();
 });
 
-test("security information is sent to the platform if it is a JSON object of at most 4 kB", async () => {
+test("security information is sent to the upstream if it is a JSON object of at most 4 kB", async () => {
   const securityInfoOf = async (securityInfo: string) => {
     handle.mockClear();
     await form()({ ...GOOD, securityInfo });
@@ -467,7 +467,7 @@ test("a form that requires a session gets it and calls with its token; other for
   expect(handle.mock.calls[1]?.[0].upstreamContext).toEqual({ locale: "el_GR", deadlineAtMs });
 });
 
-test("a form that requires a session, posted without one, leads to the sign-in and keeps its draft", async () => {
+test("a form that requires a session, posted without one, leads to the sign-in and preserves its draft", async () => {
   const cookies = new CookieJar();
   const response = await form({ session: "required" })({ ...GOOD, googleCode: "123456" }, { cookies });
   expect(response.status).toBe(303);

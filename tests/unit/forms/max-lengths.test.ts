@@ -27,7 +27,7 @@ test("the maximum of a text is found whatever follows it in the schema, and a te
 });
 
 test("each form whose fields are counted as they were typed has a maximum for them", () => {
-  // What is cleaned first is counted then: a bound would cut what is pasted.
+  // The length counts after cleaning: a limit in the browser would cut pasted text.
   expect(SIGN_IN_LENGTHS).toEqual({ loginPword: 256 });
   expect(REGISTRATION_LENGTHS).toEqual({ pwd: 256, confirmPwd: 256, inCode: 64 });
   expect(BIND_LENGTHS).toEqual({ loginPwd: 256, googleCode: 256 });

@@ -27,7 +27,7 @@ import { CookieJar } from "../../support/requests";
 import { signedIn } from "../../support/signed-in";
 import { refusalOf, Visitor } from "../../support/visitor";
 
-/** What a form offers is accepted: each choice, and each text as long as its control allows (behaviour 12.8). */
+/** The server accepts each choice of a form, and each text as long as its control allows (behaviour 12.8). */
 
 const sandbox = await usePlatform();
 const serve = site({
@@ -85,7 +85,7 @@ describe("the contact form", () => {
   };
 
   test.each([
-    ["the platform's list", undefined, 200],
+    ["the upstream's list", undefined, 200],
     ["a list with a code of no telephone network", UNHEARD_OF, 2],
     ["no list", { kind: "reset" }, 200],
   ] as const)("each area code is accepted, with a number that is possible there: %s", async (_, fault, least) => {
@@ -164,7 +164,7 @@ describe("the identity", () => {
     ["name", `  ${"n".repeat(50)}    ${"n".repeat(49)}`, 100],
     ["certificateNumber", `  ${"7".repeat(64)}\t`, 64],
   ] as const)(
-    "as much as is accepted can be pasted, blanks and all, and more is told: %s",
+    "as much as is accepted can be pasted, with blanks, and more is reported: %s",
     async (name, value, most) => {
       const { visitor } = await applicant(sandbox, detailsRoute);
       const path = "/RealNameInfo?country=158";
@@ -220,7 +220,7 @@ describe("codes", () => {
       const read = rule.safeParse(pasted).data;
       if (code instanceof RegExp) expect(read).toMatch(code);
       else expect([kind, read]).toEqual([kind, code]);
-      // The field neither cuts it nor keeps its button waiting, and cuts what is typed after it.
+      // The field neither cuts it nor disables its button, and cuts what is typed after it.
       const shape = CODE_SHAPES[kind];
       expect(cutCode(pasted, shape)).toBe(pasted);
       const form = new FormData();
@@ -230,7 +230,7 @@ describe("codes", () => {
     }
   });
 
-  test.each(RULES)("what has no letter or digit is no code: %s", (_, rule) => {
+  test.each(RULES)("a text without letter or digit is no code: %s", (_, rule) => {
     expect(rule.safeParse("--- ---").error?.issues[0]?.message).not.toBe("errors.codeRequired");
     expect(rule.safeParse(" \u200b").error?.issues[0]?.message).toBe("errors.codeRequired");
   });

@@ -45,7 +45,7 @@ async function openPage({
     by(routeArgs(formRequest(to, { csrf, buyAmount: "2", ...fields }, { cookies: as })));
 }
 
-function held() {
+function deferred() {
   let release: (response: Response | ReturnType<typeof formError>) => void = () => undefined;
   handle.mockImplementationOnce(() => new Promise((resolve) => (release = resolve)));
   return {
@@ -54,7 +54,7 @@ function held() {
   };
 }
 
-test("50 parallel posts of one form are handled once and all get the first answer, cookies included", async () => {
+test("50 parallel posts of one form are handled once and all get the first response, cookies included", async () => {
   const press = await openPage();
   const responses = await Promise.all(Array.from({ length: 50 }, () => press()));
   expect(handle).toHaveBeenCalledOnce();
@@ -65,7 +65,7 @@ test("50 parallel posts of one form are handled once and all get the first answe
   }
 });
 
-test("a later post of the same form gets the first answer for five minutes", async () => {
+test("a later post of the same form gets the first response for five minutes", async () => {
   vi.useFakeTimers({ toFake: ["Date"] });
   const press = await openPage();
   await press();
@@ -74,7 +74,7 @@ test("a later post of the same form gets the first answer for five minutes", asy
   expect(handle).toHaveBeenCalledOnce();
 });
 
-test("the stored answer holds no readable cookie", async () => {
+test("the stored response has no readable cookie", async () => {
   const set = vi.spyOn(store(), "set");
   const press = await openPage();
   await press();
@@ -104,7 +104,7 @@ test("a token that was accepted is refused with other content: the form comes ba
   expect(handle).toHaveBeenCalledOnce();
 });
 
-test("only the same visitor gets the first answer", async () => {
+test("only the same visitor gets the first response", async () => {
   const session = async (token: string) => new CookieJar().take(await sessionCookie({ token }));
   const cookies = await session("token-a");
   const press = await openPage({ cookies });
@@ -123,7 +123,7 @@ test("a refused form may be sent again with the same token", async () => {
 });
 
 test("posts that come while the first is under way get its refusal too", async () => {
-  const first = held();
+  const first = deferred();
   const press = await openPage();
   const responses = [press(), press(), press()];
   await first.begun();
@@ -141,7 +141,7 @@ test("other content with the same token waits for the first: refused if it succe
     [formError("errors.code"), 303, 2],
   ] as const) {
     handle.mockClear();
-    const first = held();
+    const first = deferred();
     const press = await openPage();
     const one = press();
     await first.begun();
@@ -183,11 +183,11 @@ async function otherInstance(): Promise<{ action: Action; close: () => Promise<v
 }
 
 test.skipIf(!hasRedis)(
-  "through Redis, posts that reach several instances are handled once and all get the first answer",
+  "through Redis, posts that reach several instances are handled once and all get the first response",
   async () => {
     await useStoreIn(redis?.url);
     const there = await otherInstance();
-    const first = held();
+    const first = deferred();
     const press = await openPage();
     const responses = [press(), press({}, { by: there.action })];
     await first.begun();

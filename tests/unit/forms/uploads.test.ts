@@ -115,7 +115,7 @@ test("unfinished bodies of many accounts from one address do not stop an upload 
   expect((await whole(cookies, "203.0.113.1")).status).toBe(303);
 });
 
-test("an upload that has ended, in whatever way, makes room for the next one of its account", async () => {
+test("an upload that has ended, in whatever way, frees the place for the next one of its account", async () => {
   const one = await beginPhoto(cookies);
   const two = await beginPhoto(cookies);
   expect((await whole(cookies)).status).toBe(429);
@@ -130,14 +130,14 @@ test("an upload that has ended, in whatever way, makes room for the next one of 
   expect((await whole(cookies)).status).toBe(303);
 });
 
-test("when all places for uploads are taken the answer is 503, until one is free", async () => {
+test("when all places for uploads are taken the response is 503, until one is free", async () => {
   const places = Array.from({ length: UPLOADS_IN_ALL }, (_, at) => acquireUploadSlot(`account-${at}`, `address-${at}`));
   expect((await whole(cookies)).status).toBe(503);
   for (const place of places) if ("leave" in place) place.leave();
   expect((await whole(cookies)).status).toBe(303);
 });
 
-test("too many uploads a minute are answered before anything of the body is read", async () => {
+test("too many uploads a minute get a response before anything of the body is read", async () => {
   let last = await whole(cookies);
   for (let sent = 0; sent < 30; sent += 1) last = await whole(cookies);
   expect(last.status).toBe(429);
@@ -147,7 +147,7 @@ test("too many uploads a minute are answered before anything of the body is read
 });
 
 describe("the session", () => {
-  test("that has ended gets the usual answer before the body is read", async () => {
+  test("that has ended gets the usual response before the body is read", async () => {
     const visitor = await signedIn(sandbox);
     const csrf = await tokenOf(visitor.cookies);
     await sandbox.expireSessions(visitor.account.email);
@@ -160,7 +160,7 @@ describe("the session", () => {
     expect(csrf).not.toBe("");
   });
 
-  test("that the platform does not confirm gets 503 before the body is read", async () => {
+  test("that the upstream does not confirm gets 503 before the body is read", async () => {
     await sandbox.fail("user_info", { kind: "html" });
     const { body, result: response } = begin(cookies);
     expect((await response).status).toBe(503);
@@ -169,7 +169,7 @@ describe("the session", () => {
     expect((await whole(cookies)).status).toBe(303);
   });
 
-  test("is confirmed by the platform once a minute", async () => {
+  test("is confirmed by the upstream once a minute", async () => {
     vi.useFakeTimers({ toFake: ["Date"] });
     try {
       const before = await sandbox.calls("user_info");
@@ -185,7 +185,7 @@ describe("the session", () => {
   });
 });
 
-describe("without the form's token before the files nothing of a file is kept, and the answer is 403", () => {
+describe("without the form's token before the files nothing of a file is stored, and the response is 403", () => {
   const photo = part("first", Buffer.alloc(UPLOAD_IN_MEMORY_BYTES * 4, 7), "a.jpg");
 
   test.each([
@@ -209,7 +209,7 @@ describe("without the form's token before the files nothing of a file is kept, a
   });
 });
 
-test("a large file is kept in an encrypted temporary file without a name, and is read as it was sent", async () => {
+test("a large file is stored in an encrypted temporary file without a name, and is read as it was sent", async () => {
   const content = Buffer.from("a line of a photo that nobody else may read\n".repeat(20_000));
   const seen: { names: string[]; plain: boolean; bytes: number; content?: Buffer } = {
     names: [],
@@ -259,7 +259,7 @@ test("nothing is left of a large file that breaks off, nor of a file that is too
   expect(handle.mock.lastCall?.[0].files).toEqual({ first: { state: "tooLarge" } });
 });
 
-test("the total size of temporary files is limited; deleted ones make room", async () => {
+test("the total size of temporary files is limited; deleted ones free space", async () => {
   const bound = 1_000_000;
   const one = spool(bound);
   const two = spool(bound);

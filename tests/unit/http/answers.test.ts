@@ -6,7 +6,7 @@ import { ask, openStorefront, post } from "../../support/test-storefront";
 
 const PAGE = "<!DOCTYPE html><p>" + "computing power ".repeat(500);
 
-/** Answers as the Remix adapter does: appends headers and writes the body at once. */
+/** Responds as the Remix adapter does: appends headers and writes the whole body. */
 const page: RequestHandler = (_req, res) => {
   res.append("Content-Type", "text/html; charset=utf-8");
   res.append("Content-Security-Policy", "default-src 'none'; script-src 'none'; style-src 'self'");
@@ -53,7 +53,7 @@ test("HSTS is sent when the public origin is https", async () => {
   expect((await ask(port, "/")).headers["strict-transport-security"]).toBe("max-age=31536000");
 });
 
-test("a document keeps only its own policy; everything else gets the strictest one", async () => {
+test("a document has only its own policy; everything else gets the strictest one", async () => {
   const documents = await openStorefront(page);
   expect((await ask(documents.port, "/")).headers["content-security-policy"]).toBe(
     "default-src 'none'; script-src 'none'; style-src 'self'",
@@ -112,7 +112,7 @@ test("a static file is sent compressed where that is smaller, with an ETag of it
   expect(picture.body).toEqual(FILES["assets/pixel-5e6f.png"]);
 });
 
-test("a static file that the browser has is answered 304 without a body", async () => {
+test("a static file that the browser has gets 304 without a body", async () => {
   const { port } = await openStorefront(page, { files: FILES });
   const first = await ask(port, "/robots.txt", { headers: { "Accept-Encoding": "gzip" } });
   const etag = first.headers.etag ?? "";
@@ -140,7 +140,7 @@ test("hidden files are not served, .well-known is, and a name may be percent-enc
   expect((await ask(port, "/my%20file.txt")).body.toString()).toBe("named with a space");
 });
 
-test("a missing file below /assets/ is answered without the app, and not cached", async () => {
+test("a missing file below /assets/ is 404 without the app, and not cached", async () => {
   const { port } = await openStorefront((_req, res) => void res.send("the app"));
   const response = await ask(port, "/assets/gone-0000.js");
   expect(response.status).toBe(404);

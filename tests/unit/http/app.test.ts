@@ -34,7 +34,7 @@ test("a page is compressed by brotli or gzip, as the browser accepts, as a whole
   }
 });
 
-test("what is no text, is short, says no-transform or is compressed already is left as it is", async () => {
+test("a response that is no text, is short, has no-transform or is compressed already is unchanged", async () => {
   const left: [text: string, headers: Record<string, string>][] = [
     [PAGE, { "Content-Type": "image/png" }],
     ["short", {}],
@@ -86,14 +86,14 @@ test("the app reads a form's body and every line of a header", async () => {
   expect(await wire.ended).toContain('"1, 2"');
 });
 
-test("an app that throws is 500, and says nothing of why", async () => {
+test("an app that throws is 500, and does not reveal why", async () => {
   const { port, logged } = await openStorefront({ app: () => Promise.reject(new TypeError("canary")) });
   const response = await ask(port, "/");
   expect([response.status, response.body.includes("canary")]).toEqual([500, false]);
   expect((await logged(2)).join("")).toMatch(/TypeError/);
 });
 
-test("the app is told when a visitor leaves before the answer, and not when one has it", async () => {
+test("the app is notified when a visitor leaves before the response, and not when one has it", async () => {
   const signals: AbortSignal[] = [];
   let finish = () => {};
   const app: App = (request) => {
@@ -113,7 +113,7 @@ test("the app is told when a visitor leaves before the answer, and not when one 
   expect(signals[0]?.aborted).toBe(false);
 });
 
-/** An app whose answer comes in pieces, and how many of them were made. */
+/** An app whose response comes in pieces, and how many of them were made. */
 function piecewise(count: number, piece: string, fault?: Error) {
   const made = { pieces: 0, ended: false };
   async function* pieces() {
@@ -133,7 +133,7 @@ function piecewise(count: number, piece: string, fault?: Error) {
   return { app, made };
 }
 
-test("an answer in pieces has no length, is not compressed, and ends with HTTP's mark of the end", async () => {
+test("a response in pieces has no length, is not compressed, and ends with HTTP's mark of the end", async () => {
   const { app } = piecewise(3, "piece,".repeat(500));
   const { port } = await openStorefront({ app });
   const response = await ask(port, "/pieces", accepting("br"));
@@ -142,7 +142,7 @@ test("an answer in pieces has no length, is not compressed, and ends with HTTP's
   expect([response.headers["content-length"], response.headers["content-encoding"]]).toEqual([undefined, undefined]);
 });
 
-test("an answer in pieces that fails has all the pieces before, no mark of the end, and no connection", async () => {
+test("a response in pieces that fails has all the pieces before, no mark of the end, and no connection", async () => {
   const { app } = piecewise(3, "piece", new TypeError("canary"));
   const { port, logged } = await openStorefront({ app });
   const wire = await openWire(port);
@@ -168,7 +168,7 @@ test("a visitor who reads nothing holds up the pieces, and one who leaves ends t
   expect(made.pieces).toBeLessThan(50);
 });
 
-test("HEAD of an answer in pieces makes none", async () => {
+test("HEAD of a response in pieces makes none", async () => {
   const { app, made } = piecewise(3, "piece");
   const { port } = await openStorefront({ app });
   const head = await ask(port, "/pieces", { method: "HEAD" });

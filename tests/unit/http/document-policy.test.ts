@@ -67,12 +67,12 @@ test.each([[null], ["text"], [[]], [{ "script-src": "https://a.example.com" }], 
 );
 
 const CDN = "https://cdn.example.com";
-const PLATFORM = "https://platform.example.com";
+const UPSTREAM = "https://platform.example.com";
 
 test("pictures come from this site alone, whatever is configured and shown", async () => {
   for (const variables of [{}, { IMAGE_HOSTS: CDN }, { IMAGE_BASE_URL: CDN }]) {
-    await withEnv({ UPSTREAM_URL: PLATFORM, ...variables }, () => {
-      for (const markup of [`<img src="${PLATFORM}/a.png"/>`, `<img src="${CDN}/a.png"/>`, ""]) {
+    await withEnv({ UPSTREAM_URL: UPSTREAM, ...variables }, () => {
+      for (const markup of [`<img src="${UPSTREAM}/a.png"/>`, `<img src="${CDN}/a.png"/>`, ""]) {
         expect(directive(policyOf(false, {}, markup), "img-src")).toBe("'self'");
         expect(directive(policyOf(true, {}, markup), "img-src")).toBe("'self'");
       }
@@ -99,7 +99,7 @@ test.each([
 ])(
   "with IMAGE_PROXY=off pictures come from the configured sources, or from any https source without configuration: %s set",
   async (_, variables, sources) => {
-    for (const UPSTREAM_URL of [PLATFORM, "http://10.0.0.5:8080"]) {
+    for (const UPSTREAM_URL of [UPSTREAM, "http://10.0.0.5:8080"]) {
       await withEnv({ IMAGE_PROXY: "off", UPSTREAM_URL, ...variables }, () => {
         expect(pictureSources(undefined)).toBe(sources);
         expect(pictureSources(undefined, { scripted: true })).toBe(sources);
@@ -109,7 +109,7 @@ test.each([
   },
 );
 
-test("with IMAGE_PROXY=off only a page that shows a picture of the platform has the platform's address", async () => {
+test("with IMAGE_PROXY=off only a page that shows a picture of the upstream has the upstream's address", async () => {
   const inner = "http://10.0.0.5:8080";
   await withEnv({ IMAGE_PROXY: "off", UPSTREAM_URL: `${inner}/base` }, () => {
     expect(pictureSources(`${inner}/a.png`)).toBe(`https: ${inner}`);
@@ -121,14 +121,14 @@ test("with IMAGE_PROXY=off only a page that shows a picture of the platform has 
     const echoed = `<input value="src=&quot;${inner}/"/><p>${inner}/ src=&quot;${inner}/x&quot;</p>`;
     expect(policyOf(false, {}, echoed)).not.toContain(inner);
   });
-  await withEnv({ IMAGE_PROXY: "off", UPSTREAM_URL: PLATFORM }, () => {
-    expect(pictureSources(`${PLATFORM}/a.png`), "any https holds it").toBe("https:");
+  await withEnv({ IMAGE_PROXY: "off", UPSTREAM_URL: UPSTREAM }, () => {
+    expect(pictureSources(`${UPSTREAM}/a.png`), "any https holds it").toBe("https:");
   });
-  await withEnv({ IMAGE_PROXY: "off", UPSTREAM_URL: PLATFORM, IMAGE_HOSTS: CDN }, () => {
-    expect(pictureSources(`${PLATFORM}/a.png`)).toBe(`${CDN} ${PLATFORM}`);
+  await withEnv({ IMAGE_PROXY: "off", UPSTREAM_URL: UPSTREAM, IMAGE_HOSTS: CDN }, () => {
+    expect(pictureSources(`${UPSTREAM}/a.png`)).toBe(`${CDN} ${UPSTREAM}`);
   });
-  await withEnv({ IMAGE_PROXY: "off", UPSTREAM_URL: PLATFORM, IMAGE_BASE_URL: CDN }, () => {
-    expect(pictureSources(`${PLATFORM}/a.png`), "the base is another").toBe(CDN);
+  await withEnv({ IMAGE_PROXY: "off", UPSTREAM_URL: UPSTREAM, IMAGE_BASE_URL: CDN }, () => {
+    expect(pictureSources(`${UPSTREAM}/a.png`), "the base is another").toBe(CDN);
   });
 });
 
@@ -141,7 +141,7 @@ test("with IMAGE_PROXY=off the targets of relative and http addresses may also b
     { IMAGE_BASE_URL: `${CDN}/static` },
     { IMAGE_HOSTS: "http://10.0.0.5:8080", IMAGE_BASE_URL: CDN },
   ]) {
-    await withEnv({ IMAGE_PROXY: "off", UPSTREAM_URL: PLATFORM, ...variables }, () => {
+    await withEnv({ IMAGE_PROXY: "off", UPSTREAM_URL: UPSTREAM, ...variables }, () => {
       for (const value of values) {
         const shown = imageUrl(value);
         if (shown === undefined) continue;

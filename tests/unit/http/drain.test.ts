@@ -8,7 +8,7 @@ import { ask, openStorefront, openWire } from "../../support/test-storefront";
 
 const REQUEST = "GET /UserCenter HTTP/1.1\r\nHost: shop.example.com\r\n\r\n";
 
-/** A storefront that keeps its answer back, and a promise of that answer. */
+/** A storefront that withholds its response, and a promise of that response. */
 async function openSlow() {
   let arrive: (res: Response) => void = () => {};
   const arrived = new Promise<Response>((resolve) => (arrive = resolve));
@@ -35,7 +35,7 @@ test("/healthz is ok under any Host", async () => {
   expect((await ask(port, "/healthz", { method: "POST" })).status).toBe(405);
 });
 
-test("a drain lets a running request finish, says that the connection ends, and accepts no other", async () => {
+test("a drain lets a running request finish, announces the end of the connection, and accepts no other", async () => {
   const { port, storefront, wire: buyer, res: purchase } = await openBusy();
   const drained = storefront.drain(20_000);
   await expect(ask(port, "/")).rejects.toThrow("ECONNREFUSED");
@@ -64,7 +64,7 @@ test("/readyz turns 503 while draining", async () => {
   expect(await drained).toBe(true);
 });
 
-test("told in advance, /readyz is 503 and every answer ends its connection, while new visitors are answered", async () => {
+test("announced in advance, /readyz is 503 and every response ends its connection, while new visitors are served", async () => {
   const { port, storefront } = await openStorefront((_req, res) => void res.send("page"));
   const before = await openWire(port);
   before.write(REQUEST);
@@ -79,23 +79,23 @@ test("told in advance, /readyz is 503 and every answer ends its connection, whil
   await expect(ask(port, "/")).rejects.toThrow("ECONNREFUSED");
 });
 
-test("of twenty busy connections whose visitors leave when they are told to, none loses a request", async () => {
+test("none of twenty busy connections whose visitors leave on Connection: close loses a request", async () => {
   const { port, storefront } = await openStorefront((req, res) => void setTimeout(() => res.send(`<${req.url}>`), 2));
   let drained: Promise<boolean> | undefined;
-  let answered = 0;
+  let responses = 0;
   const busy = Array.from({ length: 20 }, async () => {
     const wire = await openWire(port);
     for (let seen = ""; !seen.includes("Connection: close");) {
-      const path = `/UserCenter?${answered}-${Math.random()}`;
+      const path = `/UserCenter?${responses}-${Math.random()}`;
       wire.write(REQUEST.replace("/UserCenter", path));
       seen = await wire.received(`<${path}>`);
-      answered += 1;
-      if (answered === 100) drained = storefront.drain(20_000, 300);
+      responses += 1;
+      if (responses === 100) drained = storefront.drain(20_000, 300);
     }
     await wire.ended;
   });
   await Promise.all(busy);
-  expect(answered).toBeGreaterThanOrEqual(100);
+  expect(responses).toBeGreaterThanOrEqual(100);
   expect(await drained).toBe(true);
 });
 
@@ -110,7 +110,7 @@ test("a drain closes idle connections, used or not", async () => {
   await used.ended;
 });
 
-test("a connection whose answer had begun before the drain is closed when the answer is complete", async () => {
+test("a connection whose response had begun before the drain is closed when the response is complete", async () => {
   const { storefront, wire, res } = await openBusy();
   res.write("first half, ");
   await wire.received("first half");
@@ -120,7 +120,7 @@ test("a connection whose answer had begun before the drain is closed when the an
   expect(await drained).toBe(true);
 });
 
-test("a request that is not answered by the deadline is cut, and the drain reports it", async () => {
+test("a request without a response by the deadline is cut, and the drain reports it", async () => {
   const { storefront, wire } = await openBusy();
   expect(await storefront.drain(1)).toBe(false);
   expect(await wire.ended).toBe("");

@@ -96,7 +96,7 @@ test.for([
   [2, "evil.example, shop.example.com, inner.internal:8080", 200],
   [2, "shop.example.com", 200],
   [2, "shop.example.com, evil.example, inner.internal:8080", 421],
-] as const)("behind %s proxies a forwarded host of '%s' is answered %s", async ([hops, host, status]) => {
+] as const)("behind %s proxies a forwarded host of '%s' gets %s", async ([hops, host, status]) => {
   const { port } = await openStorefront(whoAsks, { env: { TRUST_PROXY: hops } });
   const response = await ask(port, "/", { headers: { Host: "storefront.internal", "X-Forwarded-Host": host } });
   expect(response.status).toBe(status);

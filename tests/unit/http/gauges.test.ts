@@ -3,7 +3,7 @@ import { registerGauge } from "@storefront/observability/gauges";
 import { createMetrics } from "~server/metrics";
 import "~server/upstream/client";
 
-test("the metrics say how much is held of each kind, as it is when they are read", async () => {
+test("the metrics have each gauge's value at the time of reading", async () => {
   const { registry } = createMetrics();
   const things = ["a"];
   registerGauge("things of a test", () => things.length);

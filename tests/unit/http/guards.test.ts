@@ -12,7 +12,7 @@ const echo: RequestHandler = (req, res) => {
   res.json({ url: `${req.protocol}://${req.headers.host}${req.originalUrl}`, headers: req.headers });
 };
 
-/** Reads the body as the Remix adapter does and answers with its size, or as a form does whose body was given up. */
+/** Reads the body as the Remix adapter does and responds with its size, or as a form does whose body was given up. */
 const measure: RequestHandler = (req, res) => {
   void new Response(createReadableStreamFromReadable(req)).arrayBuffer().then(
     (bytes) => res.json({ bytes: bytes.byteLength }),
@@ -43,13 +43,13 @@ test.for([
   "shop.example.com, evil.example",
   "[::1",
   "127.0.0.1",
-])("an unknown or malformed Host is answered 421: %s", async (host) => {
+])("an unknown or malformed Host gets 421: %s", async (host) => {
   const { port } = await openStorefront(echo);
   const response = await ask(port, "/", { headers: { Host: host } });
   expect(response.status).toBe(421);
 });
 
-test("two Host headers are answered 421, none at all 400", async () => {
+test("two Host headers get 421, none at all 400", async () => {
   const { port } = await openStorefront(echo);
   const two = await openWire(port);
   two.write(`GET / HTTP/1.1\r\nHost: ${HOST}\r\nHost: evil.example\r\n\r\n`);
@@ -66,15 +66,12 @@ test("our host in capitals, with its default port, is accepted, and the app gets
   expect(seen(response.body).headers["host"]).toBe(HOST);
 });
 
-test.for(["PUT", "DELETE", "PATCH", "OPTIONS", "TRACE", "PROPFIND"])(
-  "%s is answered 405 with Allow",
-  async (method) => {
-    const { port } = await openStorefront(echo);
-    const response = await ask(port, "/", { method });
-    expect(response.status).toBe(405);
-    expect(response.headers.allow).toBe("GET, HEAD, POST");
-  },
-);
+test.for(["PUT", "DELETE", "PATCH", "OPTIONS", "TRACE", "PROPFIND"])("%s gets 405 with Allow", async (method) => {
+  const { port } = await openStorefront(echo);
+  const response = await ask(port, "/", { method });
+  expect(response.status).toBe(405);
+  expect(response.headers.allow).toBe("GET, HEAD, POST");
+});
 
 test.for([
   "//evil.example/",
@@ -89,7 +86,7 @@ test.for([
   "/a/%2e%2e/b",
   "http://shop.example.com/",
   "*",
-])("a malformed URL is answered 400: %s", async (target) => {
+])("a malformed URL gets 400: %s", async (target) => {
   const { port } = await openStorefront(echo);
   expect((await ask(port, target)).status).toBe(400);
 });
@@ -101,20 +98,17 @@ test("a query may have characters that a path may not", () => {
   });
 });
 
-test("a GET with a body is answered 400", async () => {
+test("a GET with a body gets 400", async () => {
   const { port } = await openStorefront(echo);
   expect((await ask(port, "/", { headers: { "Content-Length": 3 }, body: "a=1" })).status).toBe(400);
 });
 
-test.for(["text/plain", "application/json", "", "multipart/mixed"])(
-  "a form of type '%s' is answered 415",
-  async (type) => {
-    const { port } = await openStorefront(echo);
-    expect((await post(port, "/", { headers: { "Content-Type": type } })).status).toBe(415);
-  },
-);
+test.for(["text/plain", "application/json", "", "multipart/mixed"])("a form of type '%s' gets 415", async (type) => {
+  const { port } = await openStorefront(echo);
+  expect((await post(port, "/", { headers: { "Content-Type": type } })).status).toBe(415);
+});
 
-test("a POST that does not state its length is answered 411", async () => {
+test("a POST that does not state its length gets 411", async () => {
   const { port } = await openStorefront(echo);
   const wire = await openWire(port);
   wire.write(
@@ -151,7 +145,7 @@ test("a body that is announced with Expect is asked for, unless it is more than 
   expect(await polite.ended).toMatch(/\r\n\r\nHTTP\/1.1 200 OK/);
 });
 
-test("beyond 64 MB in chunks the app's reading fails, its sender gets the app's answer, and is cut off after it", async () => {
+test("beyond 64 MB in chunks the app's reading fails, its sender gets the app's response, and is cut off after it", async () => {
   const { port, logged } = await openStorefront(measure, { timeouts: { lingerMs: 20 } });
   failures.length = 0;
   const wire = await openWire(port);
@@ -183,7 +177,7 @@ test("a form sent in chunks is accepted", async () => {
   expect(await wire.ended).toContain('{"bytes":5}');
 });
 
-test("an answered request whose body does not end loses its connection", async () => {
+test("a finished request whose body does not end loses its connection", async () => {
   const { port } = await openStorefront((_req, res) => void res.send("early"), { timeouts: { lingerMs: 20 } });
   const wire = await openWire(port);
   wire.write(head({}));
@@ -192,7 +186,7 @@ test("an answered request whose body does not end loses its connection", async (
   await wire.ended;
 });
 
-test("an answered request whose body was not read leaves its connection to the next one", async () => {
+test("a finished request whose body was not read leaves its connection to the next one", async () => {
   const { port } = await openStorefront((req, res) => void res.send(`<${req.originalUrl}>`));
   const wire = await openWire(port);
   wire.write(head({ target: "/one", length: 3 }));
@@ -201,7 +195,7 @@ test("an answered request whose body was not read leaves its connection to the n
   expect(await wire.ended).toContain("</two>");
 });
 
-test("of a body that does not arrive in time the app says so, and its connection ends", async () => {
+test("the app reports a body that does not arrive in time, and its connection ends", async () => {
   const { port } = await openStorefront(measure, { timeouts: { requestMs: 20, lingerMs: 20 } });
   const wire = await openWire(port);
   wire.write(head({ length: 10 }) + "a=1");
@@ -209,7 +203,7 @@ test("of a body that does not arrive in time the app says so, and its connection
   await wire.ended;
 });
 
-test("of a body that stalls the app says so, even if its whole time is not over", async () => {
+test("the app reports a body that stalls, even if its whole time is not over", async () => {
   const { port } = await openStorefront(measure, { timeouts: { stallMs: 20 } });
   const wire = await openWire(port);
   wire.write(
@@ -249,7 +243,7 @@ test("a body that comes slowly but steadily is accepted, also while the app does
   expect(await wire.ended).toContain("whole");
 });
 
-test("an upload that is answered early is read to its end, so that its sender gets the answer", async () => {
+test("an upload with an early response is read to its end, so that its sender gets the response", async () => {
   const { port } = await openStorefront((req, res) => {
     // As the Remix adapter does, for an action that does not read it.
     createReadableStreamFromReadable(req);
@@ -264,19 +258,19 @@ test("an upload that is answered early is read to its end, so that its sender ge
   expect(await wire.ended).toContain("</two>");
 });
 
-test("a head that does not arrive in time is answered 408, with the headers of every answer", async () => {
+test("a head that does not arrive in time gets 408, with the headers of every response", async () => {
   const { port } = await openStorefront(measure, { timeouts: { headersMs: 20 } });
   const wire = await openWire(port);
   wire.write("GET / HTTP/1.1\r\nHo");
   expect(await wire.ended).toMatch(/^HTTP\/1.1 408 [^]*X-Content-Type-Options: nosniff/);
 });
 
-test("a head of more than 16 kB is answered 431", async () => {
+test("a head of more than 16 kB gets 431", async () => {
   const { port } = await openStorefront(echo);
   expect((await ask(port, "/", { headers: { Cookie: "a".repeat(17_000) } })).status).toBe(431);
 });
 
-test("an app that stops reading a body can still answer", async () => {
+test("an app that stops reading a body can still respond", async () => {
   const { port } = await openStorefront((req, res) => {
     const reader = createReadableStreamFromReadable(req).getReader();
     void reader.read().then(async () => {
@@ -312,11 +306,11 @@ test.for([
   wire.write("0\r\n\r\n");
   expect(await wire.ended).toContain(isRead ? "<whole>" : "<given up>");
   if (isRead) expect(readBytes).toBeGreaterThan(FORM_READ_MAX_BYTES);
-  // What comes together with the last byte may be read.
+  // Bytes that come together with the last byte may be read.
   else expect(readBytes).toBeLessThan(FORM_READ_MAX_BYTES + 0x20000);
 });
 
-test("of an upload 512 MB are read", () => {
+test("an upload is read up to 512 MB", () => {
   expect(bodyLimit("/UploadImage", "multipart/form-data; boundary=x").maxBytes).toBe(UPLOAD_FORM_MAX_BYTES);
 });
 

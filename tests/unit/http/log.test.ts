@@ -57,7 +57,7 @@ test("no query, cookie, header, body, account or mistyped path is logged", async
   ]);
 });
 
-test("an error is logged by name, constant code, place and cause; the answer, 500, hides it", async () => {
+test("an error is logged by name, constant code, place and cause; the response, 500, hides it", async () => {
   const { port, lines, logged } = await openStorefront((_req, _res, next) => {
     next(new TypeError("canary", { cause: Object.assign(new Error("canary"), { code: "ECONNREFUSED" }) }));
   });
@@ -72,7 +72,7 @@ test("an error is logged by name, constant code, place and cause; the answer, 50
   expect(lines.join("")).not.toContain("canary");
 });
 
-test("a visitor who leaves before the answer is logged as 499", async () => {
+test("a visitor who leaves before the response is logged as 499", async () => {
   let left = (): void => {};
   const leaving = new Promise<void>((resolve) => (left = resolve));
   const { port, logged } = await openStorefront(() => left());

@@ -16,13 +16,13 @@ import { usePlatform } from "../../support/platform";
 import { newAddress } from "../../support/route-args";
 import { ask, openStorefront, post } from "../../support/test-storefront";
 import type { PeerRequest, Reply } from "@storefront/test-support/peer";
-import { answer, usePeer } from "../../support/upstream-peer";
+import { envelope, usePeer } from "../../support/upstream-peer";
 
-/** Addresses that name what there is not cost the platform little, whatever its words for "no" are (behaviour 14.3). */
+/** Addresses of missing things cost the upstream few calls, however it rejects them (behaviour 14.3). */
 
 const sandbox = await usePlatform({ eachTest: "faults" });
 
-/** The platform's word for what it does not have; the sandbox's own is success without data. */
+/** The upstream's word for what it does not have; the sandbox's own is success without data. */
 type No = "success without data" | "a refusal" | "HTTP 404";
 let no: No = "success without data";
 
@@ -32,7 +32,7 @@ async function reply({ path, headers, body }: PeerRequest): Promise<Reply> {
   const text = await (await fetch(sandbox.url + path, { method: "POST", headers: sent, body })).text();
   const { data } = JSON.parse(text) as { data: unknown };
   if (data !== null || no === "success without data") return { body: text };
-  return no === "HTTP 404" ? { status: 404, body: "" } : answer(null, "10404", "No such product.");
+  return no === "HTTP 404" ? { status: 404, body: "" } : envelope(null, "10404", "No such product.");
 }
 
 const peer = await usePeer(reply);
@@ -97,7 +97,7 @@ test.each(
     (["success without data", "a refusal"] as const).map((word) => ({ address, path, word })),
   ),
 )(
-  "made-up values of $address, where the platform says no by $word, cost calls until the limit; then it is 429",
+  "made-up values of $address, which the upstream rejects by $word, cost calls until the limit; then it is 429",
   async ({ path, word }) => {
     no = word;
     const { visit } = await open();
@@ -112,18 +112,18 @@ test.each(
   },
 );
 
-test("500 made-up products cost 300 calls of the platform, as the limit of the storefront has it", async () => {
+test("500 made-up products cost 300 calls of the upstream, as the limit of the storefront has it", async () => {
   no = "a refusal";
   const { visit } = await open(NOT_FOUND_LOOKUPS);
   await madeUp(visit, (n) => `/PowerProductDetail/made-up-${n}`, 500);
   expect(callsOf("project_sku_detail")).toBe(300);
 });
 
-test("a product that is gone costs calls until the limit and no more, though the platform has named it", async () => {
+test("a product that is gone costs calls until the limit and no more, though the upstream has named it", async () => {
   no = "success without data";
   const { visit } = await open();
   expect((await visit(REAL)).status).toBe(200);
-  peer.reply = (request) => (request.path.endsWith("_detail") ? answer(null) : reply(request));
+  peer.reply = (request) => (request.path.endsWith("_detail") ? envelope(null) : reply(request));
   moveClock(PUBLIC_STALE_MS + 1);
   const counts = await madeUp(visit, () => `${REAL}?step=code`);
   expect(callsOf("project_sku_detail")).toBeLessThanOrEqual(FEW.points + A_FEW);
@@ -142,7 +142,7 @@ test("made-up ?product= of the contact form cost calls until the limit, and the 
 });
 
 test.each(["/Notice?page=", "/Index/Power?page=", "/Index/Miner?page="])(
-  "made-up pages of a list that the platform counts cost no call each: %s",
+  "made-up pages of a list that the upstream counts cost no call each: %s",
   async (path) => {
     const { visit } = await open();
     await madeUp(visit, (n) => path + String(n + 1_000));
@@ -164,9 +164,9 @@ const uncounted = (word: No) => (request: PeerRequest) => {
   const { page, pageSize } = JSON.parse(request.body || "{}") as { page?: number; pageSize?: number };
   const list = { project_sku: "data", notice_info_list: "noticeInfoList" }[request.path.split("/").at(-1) ?? ""];
   if (list === undefined || page === undefined) return reply(request);
-  if (page > 1) return word === "a refusal" ? answer(null, "10404", "No such page.") : answer({ [list]: [] });
+  if (page > 1) return word === "a refusal" ? envelope(null, "10404", "No such page.") : envelope({ [list]: [] });
   const rows = Array.from({ length: pageSize ?? 0 }, (_, at) => ({ id: at, productId: at, title: `Row ${at}` }));
-  return answer({ [list]: rows });
+  return envelope({ [list]: rows });
 };
 
 test.each(
@@ -181,7 +181,7 @@ test.each(
   expect(counts.get(429)).toBeGreaterThanOrEqual(10);
 });
 
-test("of notices that nobody counts no page is called the last one", async () => {
+test("no page of notices without a count is called the last one", async () => {
   peer.reply = uncounted("success without data");
   const { visit } = await open();
   const { status, body } = await visit("/Notice?page=7");

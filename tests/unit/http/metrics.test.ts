@@ -22,7 +22,7 @@ beforeEach(() => {
 
 const scrape = () => createMetrics().registry.metrics();
 
-test("metrics listen on loopback, and where METRICS_HOST says (behaviour 11.7)", async ({ onTestFinished }) => {
+test("metrics listen on loopback, or on METRICS_HOST (behaviour 11.7)", async ({ onTestFinished }) => {
   const own = Object.values(networkInterfaces())
     .flat()
     .find((one) => one?.family === "IPv4");
@@ -37,7 +37,7 @@ test("metrics listen on loopback, and where METRICS_HOST says (behaviour 11.7)",
   }
 });
 
-test("metrics that cannot be read are answered 500", async ({ onTestFinished }) => {
+test("metrics that cannot be read get 500", async ({ onTestFinished }) => {
   const metrics = createMetrics();
   vi.spyOn(metrics.registry, "metrics").mockRejectedValue(new Error("canary"));
   const server = await serveMetrics(metrics, 0);
@@ -86,7 +86,7 @@ test("every way in which a purchase may end is counted as one of four outcomes",
   expect(text).toContain('storefront_purchases_total{outcome="refused"} 6');
 });
 
-test("public pages are counted by what they were answered with", async () => {
+test("public pages are counted by the kind of their response", async () => {
   const { port } = await openStorefront((_req, res) => void res.send("the app"), {
     routes: ["/Home", "/News", "/Login"],
     pages: {
@@ -113,7 +113,7 @@ test("public pages are counted by what they were answered with", async () => {
   expect(await scrape()).toContain('storefront_page_cache_responses_total{kind="stale"} 1');
 });
 
-test("a kept page is given to a request in an unusual form too, and not rendered for it", async () => {
+test("a cached page is given to a request in an unusual form too, and not rendered for it", async () => {
   const { port } = await openStorefront((_req, res) => void res.send("the app"), {
     routes: ["/Home"],
     pages: {

@@ -2,8 +2,8 @@ import { expect, test } from "vitest";
 import { linksOf, textsOf } from "../../support/html";
 import { ask, HOST, openStorefront, openWire } from "../../support/test-storefront";
 
-/** Requests that node:http would answer itself, before our code runs. */
-const ANSWERS: [what: string, request: string, status: number][] = [
+/** Requests to which node:http would respond itself, before our code runs. */
+const REQUESTS: [what: string, request: string, status: number][] = [
   ["a request that is no HTTP", "\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03 hello\r\n\r\n", 400],
   ["a method that nobody knows", `BREW / HTTP/1.1\r\nHost: ${HOST}\r\n\r\n`, 400],
   ["a header line that is none", `GET / HTTP/1.1\r\nHost: ${HOST}\r\nno colon\r\n\r\n`, 400],
@@ -18,7 +18,7 @@ const ANSWERS: [what: string, request: string, status: number][] = [
   ["an address of 200 kB", `GET /?${"a".repeat(200_000)} HTTP/1.1\r\nHost: ${HOST}\r\n\r\n`, 414],
 ];
 
-test.for(ANSWERS)("%s is answered with our page, our headers and the strictest policy", async ([, request, status]) => {
+test.for(REQUESTS)("%s gets our page, our headers and the strictest policy", async ([, request, status]) => {
   let asked = 0;
   const { port } = await openStorefront(() => void (asked += 1), {
     env: { PUBLIC_ORIGIN: `https://${HOST}` },
@@ -42,7 +42,7 @@ test("a text that is too long to share: 414 with what to do, and nothing about c
   expect(linksOf(page).map(({ href }) => href)).toEqual(["/LeavingMessage", "/"]);
 });
 
-test("a head that does not arrive in time is answered 408 like every other refusal", async () => {
+test("a head that does not arrive in time gets 408 like every other refusal", async () => {
   const { port } = await openStorefront((_req, res) => void res.send("page"), {
     env: { PUBLIC_ORIGIN: `https://${HOST}` },
     timeouts: { headersMs: 20 },
@@ -52,7 +52,7 @@ test("a head that does not arrive in time is answered 408 like every other refus
   expectOurs(await wire.ended, 408);
 });
 
-test("an answer of the app without Cache-Control is not stored", async () => {
+test("a response of the app without Cache-Control is not stored", async () => {
   const { port } = await openStorefront((req, res, next) => {
     if (req.path === "/kept") res.set("Cache-Control", "public, max-age=60").send("kept");
     else if (req.path === "/none") next();

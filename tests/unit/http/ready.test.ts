@@ -21,8 +21,8 @@ const hangs = () => new Promise<never>(() => {});
 
 test.for<[string, Partial<Probes>, string]>([
   ["all is well", {}, "ready\nplatform: ok\nstore: ok\n"],
-  ["the platform says no", { probe: down }, "ready\nplatform: down\nstore: ok\n"],
-  ["the platform cannot be asked", { probe: broken }, "ready\nplatform: down\nstore: ok\n"],
+  ["the upstream is down", { probe: down }, "ready\nplatform: down\nstore: ok\n"],
+  ["the upstream cannot be reached", { probe: broken }, "ready\nplatform: down\nstore: ok\n"],
   ["the store is gone", { store: broken }, "ready\nplatform: ok\nstore: down\n"],
   ["both are gone", { probe: broken, store: async () => ({ ok: false }) }, "ready\nplatform: down\nstore: down\n"],
   [
@@ -38,14 +38,14 @@ test.for<[string, Partial<Probes>, string]>([
   expect((await ask(port, "/healthz")).body.toString()).toBe("ok\n");
 });
 
-test("/readyz answers in time although platform and store hang", async () => {
+test("/readyz responds in time although upstream and store hang", async () => {
   const { port } = await open({ probe: hangs, store: hangs, probeDeadlineMs: 5 });
   const text = "ready\nplatform: down (no answer yet)\nstore: down (no answer yet)\n";
   expect(await readyz(port)).toEqual({ status: 200, text });
   expect(await readyz(port)).toEqual({ status: 200, text });
 });
 
-test("what was known a moment ago is told at once while platform and store are asked again", async () => {
+test("/readyz returns its last result immediately while upstream and store are asked again", async () => {
   vi.useFakeTimers({ toFake: ["Date"] });
   let response: () => Promise<boolean> = up;
   const { port } = await open({ probe: () => response(), probeDeadlineMs: 20_000 });
@@ -58,7 +58,7 @@ test("what was known a moment ago is told at once while platform and store are a
   expect((await readyz(port)).text).toContain("platform: down");
 });
 
-test("what is known from before the clock was set back is asked again", async () => {
+test("results from before the clock was set back are asked for again", async () => {
   vi.useFakeTimers({ toFake: ["Date"] });
   let response = down;
   const { port } = await open({ probe: () => response() });
@@ -68,16 +68,16 @@ test("what is known from before the clock was set back is asked again", async ()
   expect((await readyz(port)).text).toContain("platform: ok");
 });
 
-test("parallel requests of /readyz make one probe of platform and store at a time", async () => {
+test("parallel requests of /readyz make one probe of upstream and store at a time", async () => {
   let asked = 0;
-  let answerProbe: (response: boolean) => void = () => {};
+  let resolveProbe: (response: boolean) => void = () => {};
   let arrive: () => void = () => {};
   const arrived = new Promise<void>((resolve) => (arrive = resolve));
   const { port } = await open({
     probe: () => {
       asked += 1;
       arrive();
-      return new Promise((resolve) => (answerProbe = resolve));
+      return new Promise((resolve) => (resolveProbe = resolve));
     },
     store: async () => {
       asked += 1;
@@ -87,18 +87,20 @@ test("parallel requests of /readyz make one probe of platform and store at a tim
   });
   const responses = [readyz(port), readyz(port), readyz(port)];
   await arrived;
-  answerProbe(true);
+  resolveProbe(true);
   expect((await Promise.all(responses)).map(({ status }) => status)).toEqual([200, 200, 200]);
   expect(asked).toBe(2);
 });
 
-test("metrics show whether platform and store answer, also without requests of /readyz", async ({ onTestFinished }) => {
+test("metrics show whether upstream and store respond, also without requests of /readyz", async ({
+  onTestFinished,
+}) => {
   const metrics = createMetrics();
   const server = await serveMetrics(metrics, 0);
   onTestFinished(() => void server.close());
-  let platform = true;
+  let isUpstreamUp = true;
   vi.useFakeTimers({ toFake: ["Date"] });
-  await open({ metrics, probe: async () => platform, store: broken });
+  await open({ metrics, probe: async () => isUpstreamUp, store: broken });
   const scrape = async () => {
     const address = server.address();
     if (address === null || typeof address === "string") throw new Error("no port");
@@ -107,7 +109,7 @@ test("metrics show whether platform and store answer, also without requests of /
   const first = await scrape();
   expect(first).toMatch(/^storefront_upstream_up 1$/m);
   expect(first).toMatch(/^storefront_store_up 0$/m);
-  platform = false;
+  isUpstreamUp = false;
   vi.setSystemTime(Date.now() + 60_000);
   expect(await scrape()).toMatch(/^storefront_upstream_up 0$/m);
 });

@@ -30,16 +30,16 @@ const pages = site({
 });
 
 /** Gives requests to the app as the Remix adapter does. */
-async function answer(req: Request, res: Response): Promise<void> {
+async function respond(req: Request, res: Response): Promise<void> {
   const headers = Object.entries(req.headers).map(([name, value]): [string, string] => [name, String(value)]);
   const asked = new globalThis.Request(ORIGIN + req.originalUrl, { headers });
   const page = await pages(asked, "198.51.100.7");
   for (const [name, value] of page.headers) res.append(name, value);
   res.status(page.status).send(await page.text());
 }
-const app: RequestHandler = (req, res, next) => void answer(req, res).catch(next);
+const app: RequestHandler = (req, res, next) => void respond(req, res).catch(next);
 
-test("every request has its own id, in the answer's header and in its line of the log", async () => {
+test("every request has its own id, in the response's header and in its line of the log", async () => {
   const { port, logged } = await openStorefront((_req, res) => res.redirect(303, "/Index/Home"), {
     files: { "robots.txt": "x" },
   });
@@ -73,7 +73,7 @@ test.for(PROXY_IDS)("the id that our proxy gave is used: %s", async (id) => {
   expect(JSON.parse((await logged(1))[0] ?? "")).toMatchObject({ requestId: id, status: 400 });
 });
 
-test.for(HOSTILE_IDS)("an id of another form is not returned, logged or sent to the platform: '%s'", async (id) => {
+test.for(HOSTILE_IDS)("an id of another form is not returned, logged or sent to the upstream: '%s'", async (id) => {
   const { text, lines } = captureLog();
   const { port } = await openStorefront(app, { env: { TRUST_PROXY: 1 }, log: log() });
   const response = await ask(port, "/Index/Home", { headers: { "X-Request-Id": id } });
@@ -181,7 +181,7 @@ test("a form that fails shows the id; a form that is refused does not", async ()
     schema: () => z.object({ name: z.string({ required_error: "errors.invalid" }) }),
     handle: async ({ upstreamContext }) => {
       await userInfo(upstreamContext);
-      throw new Error("the platform answered");
+      throw new Error("the upstream responded");
     },
   });
   const visitor = new Visitor({ action });

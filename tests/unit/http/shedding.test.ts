@@ -2,9 +2,9 @@ import { expect, test, vi } from "vitest";
 import { loadShedCounter, SHEDDING_LOOK_MS, watchLoad } from "@storefront/http-server/load-shedding";
 import { ask, openStorefront } from "../../support/test-storefront";
 
-/** What a process does with too much to do (behaviour 13.22). */
+/** Load shedding (behaviour 13.22). */
 
-/** A storefront that works on one request at a time, and answers when it is told. */
+/** A storefront that handles one request at a time, and responds on demand. */
 async function openNarrow() {
   const waiting: (() => void)[] = [];
   const storefront = await openStorefront(

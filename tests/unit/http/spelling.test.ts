@@ -10,7 +10,7 @@ const ROUTES = [
   ...["/MyOrder", "/MyOrder/:orderNum", "/MyOrder/:orderNum.ics", "/Book"],
 ];
 
-/** What the app is asked for. */
+/** A storefront whose app records its requests. */
 async function open() {
   const asked: string[] = [];
   const app: RequestHandler = (req, res) => {
@@ -60,7 +60,7 @@ test.each(OTHER_SPELLINGS)("%s is led to %s, and never reaches the app", async (
 
 test.each([
   ...["/", "/Index?x=//evil.example", "/Login", "/Login/a%2Fb", "/PowerProductDetail/%31", "/MyOrder/AbC%2Eics"],
-  // No page of ours, whatever it looks like: 404 is the app's to say.
+  // No page of ours, whatever it looks like: the app returns 404.
   ...["/PowerProductDetails/1", "/PowerProductDetail", "/PowerProductDetail/1/2", "/PowerProductDetail%2F1", "/none/"],
   ...["/%2550owerProductDetail/1", "/Boo%E2%84%AA", "/ındex"].map(encodeURI),
 ])("%s is passed on as it is", async (path) => {
@@ -75,7 +75,7 @@ test.each([
   "/x/../PowerProductDetail/1",
   "/%2e/PowerProductDetail/1",
   "//PowerProductDetail/1",
-])("what is no path is refused, not led anywhere: %s", async (path) => {
+])("an invalid path is refused, not redirected: %s", async (path) => {
   const { port, asked } = await open();
   for (const { status, headers } of [await ask(port, path), await post(port, path)]) {
     expect([status, headers.location]).toEqual([400, undefined]);
@@ -105,7 +105,7 @@ test("nothing of a post is waited for before it is led to its page", async () =>
 
 test("a rule of a proxy for posts to /PowerProductDetail/ misses no spelling of it", async () => {
   const { port, asked } = await open();
-  /** What an operator's rule stops (docs/operations.md); all else is passed on, and browsers go where 308 leads. */
+  /** An operator's rule stops these (docs/operations.md); all else is passed on, and browsers follow 308. */
   const isStopped = (path: string) => path.startsWith("/PowerProductDetail/");
   const letter = (char: string) =>
     fc.constantFrom(char, char.toLowerCase(), char.toUpperCase(), `%${char.charCodeAt(0).toString(16)}`);

@@ -17,7 +17,7 @@ const folder = freshFolder("start");
 const assets = { url: "", version: "", entry: { module: "", imports: [] }, routes: {} };
 const build = { routes: {}, assets, entry: { module: {} }, publicPath: "/", future: {}, isSpaMode: false };
 
-/** Starts a storefront without pages; its parent, which would be this test's runner, is told nothing. */
+/** Starts a storefront without pages; its parent, which would be this test's runner, gets no message. */
 async function starting(startReadsMs: number) {
   const port = await freePort(23_900);
   setEnv({ HOST: "127.0.0.1", PORT: String(port), PUBLIC_ORIGIN: `http://127.0.0.1:${port}`, DATA_DIR: folder });
@@ -42,18 +42,18 @@ const asked = () =>
   );
 
 test("a start asks for configuration, market and public information before it listens (behaviour 7.6)", async () => {
-  const held: ((reply: Reply) => void)[] = [];
-  peer.reply = () => new Promise((resolve) => held.push(resolve));
+  const pending: ((reply: Reply) => void)[] = [];
+  peer.reply = () => new Promise((resolve) => pending.push(resolve));
   const storefront = await starting(600_000);
   await vi.waitFor(() => expect(asked()).toEqual([2, 2, 1]), { timeout: 10_000 });
   expect(storefront.isReady()).toBe(false);
   await expect(storefront.isHealthy(), "nothing listens yet").rejects.toThrow();
-  for (const release of held) release({ body: "{}" });
+  for (const release of pending) release({ body: "{}" });
   await storefront.ready;
   expect(await storefront.isHealthy()).toBe(true);
 });
 
-test("a platform that hangs keeps a start no longer than its limit (behaviour 7.6)", async () => {
+test("an upstream that hangs delays a start no longer than its limit (behaviour 7.6)", async () => {
   peer.reply = () => "hang";
   const timeout = vi.spyOn(AbortSignal, "timeout");
   const storefront = await starting(1);

@@ -21,7 +21,7 @@ function build(files: Record<string, string>) {
   );
 }
 
-/** What becomes of a page's markup, in one piece. */
+/** A page's markup after the transformation, in one piece. */
 function written(styles: ReturnType<typeof build>, markup: string, wanted: typeof FIRST) {
   const { pieces, sources } = styles?.writeInto(markup, wanted) ?? expect.fail("no style");
   return { html: pieces.join(""), sources };

@@ -29,7 +29,14 @@ import { formOf, linksOf, textOf, textsOf } from "../../support/html";
 import { usePlatform } from "../../support/platform";
 import { CookieJar } from "../../support/requests";
 import { signedIn } from "../../support/signed-in";
-import { ask, openStorefront, ORIGIN, post, type Answer, type TestStorefront } from "../../support/test-storefront";
+import {
+  ask,
+  openStorefront,
+  ORIGIN,
+  post,
+  type TestResponse,
+  type TestStorefront,
+} from "../../support/test-storefront";
 
 /** Every way to a page of a 5xx: what still works, when to try again, the id of the request (behaviour 13.30). */
 
@@ -97,14 +104,14 @@ const open = () => {
   return openStorefront({ app: (request) => pages(request, "198.51.100.7") });
 };
 
-/** What a browser sends with a request in that language, with those cookies. */
+/** A browser's headers for a request in that language, with those cookies. */
 function headersIn(locale: Locale, cookies?: CookieJar) {
   const jar = cookies?.toString() ?? "";
   return { Cookie: [jar, `ulan=${locale}`].filter(Boolean).join("; ") };
 }
 
 /** The id is that of the header, of the page and of the line in the access log. */
-async function expectOneId({ logged }: TestStorefront, response: Answer, words: string): Promise<void> {
+async function expectOneId({ logged }: TestStorefront, response: TestResponse, words: string): Promise<void> {
   const id = String(response.headers["x-request-id"]);
   expect(id).toMatch(/^[0-9a-f]{12}$/);
   expect(response.body.toString()).toContain(words + id);
@@ -116,7 +123,7 @@ async function expectOneId({ logged }: TestStorefront, response: Answer, words: 
 /** A page of the app has the three things, each once, and in one language. */
 async function expectWords(
   storefront: TestStorefront,
-  response: Answer,
+  response: TestResponse,
   locale: Locale,
   works: TextKey,
 ): Promise<void> {
@@ -137,7 +144,7 @@ test.for(inBoth(READS))("in %s %s without %s (%s)", async ([locale, path, call, 
   await sandbox.fail(call, { kind: "html" });
   const response = await ask(storefront.port, path, { headers: headersIn(locale, cookies) });
   expect([response.status, response.headers["retry-after"]]).toEqual([503, "10"]);
-  // Who is signed out has no orders and no balance here.
+  // A signed-out visitor has no orders and no balance here.
   await expectWords(storefront, response, locale, cookies ? "common.unaffected" : "common.othersOpen");
   expect(textOf(response.body.toString()).includes(getText(locale)("common.unaffected"))).toBe(cookies !== undefined);
   if (path.endsWith(".png")) return;
@@ -180,14 +187,14 @@ test.for(LOCALES)("in %s a form that failed says when to send it again, as its h
     body: new URLSearchParams(typed).toString(),
   });
   expect([response.status, response.headers["retry-after"]]).toEqual([503, "60"]);
-  const [said = ""] = textsOf(response.body.toString(), "#summary");
+  const [messageText = ""] = textsOf(response.body.toString(), "#summary");
   const id = String(response.headers["x-request-id"]);
-  expect(said).toContain(getText(locale)("common.formMeanwhile", { id }));
+  expect(messageText).toContain(getText(locale)("common.formMeanwhile", { id }));
   await expectOneId(storefront, response, getText(locale)("common.reference", { id: "" }));
 });
 
 /** Answers without the app, which have both languages. */
-const STATIC: [what: string, status: number, ask: (port: number) => Promise<Answer>, zh: RegExp, en: RegExp][] = [
+const STATIC: [what: string, status: number, ask: (port: number) => Promise<TestResponse>, zh: RegExp, en: RegExp][] = [
   ["a page that cannot be written", 500, (port) => ask(port, "/Unwritable"), /不受影響/, /are not affected/],
   [
     "a form's page that cannot be written",
@@ -205,7 +212,7 @@ const STATIC: [what: string, status: number, ask: (port: number) => Promise<Answ
   ],
 ];
 
-test.for(STATIC)("%s is answered in both languages, small and without scripts", async ([, status, send, zh, en]) => {
+test.for(STATIC)("%s gets a small page in both languages, without scripts", async ([, status, send, zh, en]) => {
   const storefront = await open();
   const response = await send(storefront.port);
   const html = response.body.toString();
@@ -224,7 +231,7 @@ test.for(STATIC)("%s is answered in both languages, small and without scripts", 
 test.for<[method: "GET" | "POST", zh: RegExp, en: RegExp]>([
   ["GET", /不受影響/, /are not affected/],
   ["POST", /無法確定/, /not certain/],
-])("an app that rejects a %s is answered so too", async ([method, zh, en]) => {
+])("an app that rejects a %s gets the same page", async ([method, zh, en]) => {
   const storefront = await openStorefront({ app: crash });
   const response = await (method === "GET" ? ask : post)(storefront.port, "/Login");
   expect(response.status).toBe(500);
@@ -238,13 +245,13 @@ test.for<[method: "GET" | "POST", zh: RegExp, en: RegExp]>([
 });
 
 test("a refusal says the seconds of its own header, and of a form that nobody looked at, that nothing was done", () => {
-  const said = (method: string) => errorPage(503, "0123456789ab", { method, retryAfter: "5" }).body.toString();
+  const messageText = (method: string) => errorPage(503, "0123456789ab", { method, retryAfter: "5" }).body.toString();
   for (const method of ["GET", "POST"]) {
-    expect(said(method)).toContain("請於 5 秒後再試。");
-    expect(said(method)).toContain("Please try again in 5 seconds.");
+    expect(messageText(method)).toContain("請於 5 秒後再試。");
+    expect(messageText(method)).toContain("Please try again in 5 seconds.");
   }
-  expect(said("POST")).toContain("was not carried out, and nothing was charged");
-  expect(said("GET")).not.toContain("charged");
+  expect(messageText("POST")).toContain("was not carried out, and nothing was charged");
+  expect(messageText("GET")).not.toContain("charged");
   // A request that is at fault itself needs no comfort.
   expect(errorPage(404, "0123456789ab").body.toString()).not.toMatch(/again|affected/);
 });

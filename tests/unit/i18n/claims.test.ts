@@ -4,7 +4,7 @@ import { catalogues } from "~/i18n/text.server";
 
 const LOCALES = ["el_GR", "en_US"] as const;
 
-/** What chapter 1 does not state, and an operator would have to answer for (behaviour 1.10). */
+/** Claims that chapter 1 does not make, and an operator would be liable for (behaviour 1.10). */
 const UNSTATED =
   /lock-?up|traceab|every day|\bdaily\b|around the clock|24\/7|guaranteed (?:return|profit)|award|for years|鎖定期|可追溯|每日(?!算力成長)|按日|全天候|全年無休|長期合作|保本|領先/i;
 
@@ -20,7 +20,7 @@ test.each(LOCALES)("nothing is claimed that is not stated, and no year but that 
   expect(legal).not.toMatch(/\b(?:19|20)\d\d\b/);
 });
 
-test.each(LOCALES)("no text says what nobody said: %s", (locale) => {
+test.each(LOCALES)("no text makes a claim that nobody made: %s", (locale) => {
   const { Home, Power, Miner, Notice, Security, claims } = catalogues[locale];
   expect(Home.step1Text, "a purchase needs no verified identity").not.toMatch(/identity|身分/);
   expect(Home.step3Text, "it is paid from what was deposited").toMatch(/deposit|儲值/i);

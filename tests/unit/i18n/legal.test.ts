@@ -24,7 +24,7 @@ test("no fee, price or other business figure is in the legal texts", () => {
 test.each([
   ["el_GR", /「([^」]+)」(頁面)?/g],
   ["en_US", /“([^”]+)”( page)?/g],
-] as const)("what the legal texts quote is on the site, and a page they name has that title: %s", (locale, quotes) => {
+] as const)("quotes of the legal texts are on the site, and a page they name has that title: %s", (locale, quotes) => {
   const { agreement, privacy } = legalDocuments(locale);
   const texts = new Set<string>(Object.values(catalogues[locale]).flatMap((texts) => Object.values(texts)));
   const titles = new Set(ROWS.flatMap(({ title }) => (title ? [getText(locale)(title)] : [])));

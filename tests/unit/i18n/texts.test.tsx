@@ -40,7 +40,7 @@ test("both locales have the same keys, and no text is empty", () => {
 /** The other words that a text could have for what has a name already; in Chinese one of hosting is a 方案. */
 const OTHER_WORDS = { el_GR: /(?<!託管|取得)方案|商品/, en_US: /(?<!hosting |for a )\bplans?\b/i };
 
-test.each(LOCALES)("what is sold is called a product, and nothing else: %s", (locale) => {
+test.each(LOCALES)("texts call a product a product, and nothing else: %s", (locale) => {
   const texts = KEYS.map((key) => textOf(catalogues[locale], key).replace(/\{\{\w+\}\}/g, ""));
   expect(texts.filter((text) => OTHER_WORDS[locale].test(text))).toEqual([]);
 });

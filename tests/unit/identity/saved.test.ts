@@ -37,20 +37,20 @@ function on(session: string | undefined, route: RouteModule): Visitor {
 
 const typedFor = async (visitor: Visitor) => (await visitor.read<Form & Record<string, unknown>>(PAGE)).typed;
 
-/** Who has entered the details. */
+/** A visitor who has entered the details. */
 async function entered() {
   const arrived = await applicant(sandbox, info);
   const set = vi.spyOn(store(), "set");
   const response = await arrived.visitor.submit(PAGE, FOREIGN);
   expect(response.headers.get("location")).toBe("/UploadImage");
-  const kept = set.mock.calls.find(([key]) => key.startsWith("identity:")) ?? [];
+  const stored = set.mock.calls.find(([key]) => key.startsWith("identity:")) ?? [];
   set.mockRestore();
-  return { ...arrived, kept };
+  return { ...arrived, stored };
 }
 
 test("the details are there again after a new sign-in on another browser, for a day, and sealed", async () => {
-  const { account, kept } = await entered();
-  const [key, value, ageMs] = kept;
+  const { account, stored } = await entered();
+  const [key, value, ageMs] = stored;
   expect(`${key}${value}`).not.toMatch(new RegExp(`${PERSON.certificateNumber}|${PERSON.familyName}|example`));
   expect(ageMs).toBe(SAVED_IDENTITY_AGE_MS);
   const again = await anew(account);
@@ -74,15 +74,15 @@ test("a form that finds its session at an end is saved as it was typed", async (
   expect(await typedFor(await anew(account))).toMatchObject({ ...PERSON, certificateType: "2" });
 });
 
-test("of a photo its name survives, and no thumbnail after a new sign-in", async () => {
-  const { account, visitor, kept } = await entered();
+test("a photo's name survives a new sign-in, its thumbnail does not", async () => {
+  const { account, visitor, stored } = await entered();
   const photo = { bytes: await smallPhoto(), name: "photo.jpg", type: "image/jpeg" };
   await postPhotos(upload, visitor.cookies, { firstPhoto: photo });
   const session = visitor.cookies.get("utoken");
   expect(
     (await on(session, thumbnail).open("/UploadImage/firstPhoto", { params: { slot: "firstPhoto" } })).status,
   ).toBe(200);
-  const value = await store().get(kept[0] ?? "");
+  const value = await store().get(stored[0] ?? "");
   expect(value?.length, "no picture is in it").toBeLessThan(2_000);
   const again = await anew(account, upload);
   const { photos } = await again.read<{ photos: { accepted: boolean; thumbnail: string | null }[] }>("/UploadImage");
@@ -94,10 +94,10 @@ test.each([
   ["signing out everywhere", security, "/Security?step=everywhere"],
   ["the deletion of what this shop keeps", security, "/Security?step=delete"],
 ] as const)("they are gone after %s", async (_, route, path) => {
-  const { account, visitor, kept } = await entered();
-  expect(await store().get(kept[0] ?? "")).not.toBeNull();
+  const { account, visitor, stored } = await entered();
+  expect(await store().get(stored[0] ?? "")).not.toBeNull();
   expect((await on(visitor.cookies.get("utoken"), route).submit(path, {})).status).toBe(303);
-  expect(await store().get(kept[0] ?? "")).toBeNull();
+  expect(await store().get(stored[0] ?? "")).toBeNull();
   if (path.endsWith("delete")) return;
   expect((await (await signedInAgain(account)).read<Form & Record<string, unknown>>(PAGE)).typed).toEqual({});
 });
@@ -113,7 +113,7 @@ async function signedInAgain(account: Account): Promise<Visitor> {
 }
 
 test("they are gone once the identity was sent", async () => {
-  const { visitor, kept } = await entered();
+  const { visitor, stored } = await entered();
   const photo = { bytes: await smallPhoto(), name: "photo.jpg", type: "image/jpeg" };
   const response = await postPhotos(upload, visitor.cookies, {
     firstPhoto: photo,
@@ -121,10 +121,10 @@ test("they are gone once the identity was sent", async () => {
     thirdPhoto: photo,
   });
   expect(response.headers.get("location")).toBe("/SuccessRealname");
-  expect(await store().get(kept[0] ?? "")).toBeNull();
+  expect(await store().get(stored[0] ?? "")).toBeNull();
 });
 
-test("a store that takes nothing keeps nobody from going on", async () => {
+test("a store that takes no write stops nobody", async () => {
   const { visitor } = await applicant(sandbox, info);
   const { token: csrf } = await visitor.read<{ token: string }>(PAGE);
   const lost = vi.spyOn(store(), "set").mockRejectedValue(new Error("no answer"));

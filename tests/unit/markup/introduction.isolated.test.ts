@@ -26,7 +26,7 @@ test("headings below it skip no level", () => {
   expect(introductionOf("# One\n\n### Two\n\n##### Three")?.html).toBe("<h3>Two</h3>\n<h3>Three</h3>");
 });
 
-test("a text that begins with anything else is kept whole, under the page's heading", () => {
+test("a text that begins with anything else stays whole, under the page's heading", () => {
   expect(introductionOf("Good.\n\n## Costs")).toEqual({ html: "<p>Good.</p>\n<h3>Costs</h3>" });
   expect(introductionOf("## \n\nGood."), "an empty heading heads nothing").toEqual({ html: "<p>Good.</p>" });
 });

@@ -14,7 +14,7 @@ const TAGS = [
   /<\/a>/,
   /<a href="https?:\/\/[^"<>]*" rel="external noopener noreferrer nofollow">/,
   /<a href="(?:mailto:|\/(?![/\\]))[^"<>]*" rel="noopener noreferrer nofollow">/,
-  // A picture has several sizes where the text says how wide it is.
+  // A picture has several sizes where the text has its width.
   /<img src="\/pictures\/t1080\/[\w/-]+" alt="[^"<>]*"(?: height="\d+")? loading="lazy" \/>/,
   /<img src="[\w/-]+" srcset="[\w/ ,-]+" sizes="[\w():,. -]+" alt="[^"<>]*" width="\d+"(?: height="\d+")? loading="lazy" \/>/,
 ];
@@ -73,14 +73,14 @@ test("headings are below the title of the page, and paragraphs written as div st
   expect(safeHtml('<div class="x">a</div><section><div>b</div></section>')).toBe("<div>a</div><div>b</div>");
 });
 
-test("an http link is kept, and marked as one that leads away", () => {
+test("an http link stays, and is marked as external", () => {
   expect(safeHtml('<a href="http://old.example/x">old</a>')).toBe(
     '<a href="http://old.example/x" rel="external noopener noreferrer nofollow">old</a>',
   );
   expect(safeHtml('<a href="/Notice">here</a>')).toBe('<a href="/Notice" rel="noopener noreferrer nofollow">here</a>');
 });
 
-test("of a picture that may not be shown its alternative text is left", () => {
+test("a picture that may not be shown leaves its alternative text", () => {
   expect(safeHtml('<p><img src="http://elsewhere.example/a.png" alt="A &lt;b&gt;\nhall"></p>')).toBe(
     "<p><i>A &lt;b&gt; hall</i></p>",
   );
@@ -109,7 +109,7 @@ test("thousands of nested elements break nothing", () => {
   expect(notAllowed(safeHtml("<div>".repeat(30_000)))).toEqual([]);
 });
 
-test("whatever the platform sends, only the allowlist comes out", () => {
+test("whatever the upstream sends, only the allowlist comes out", () => {
   const pieces = fc.oneof(
     fc.constantFrom(...HOSTILE),
     fc.constantFrom("<", ">", '"', "'", "=", "/", "\\", "\0", "&#", ";", "<!--", "-->", "<a href=", "<img src=", " on"),

@@ -16,13 +16,13 @@ const TAGS = [
   /(?<=<\/(?:table|pre)>)<\/section>/,
   /<a href="https?:\/\/[^"<>]*" rel="external noopener noreferrer nofollow">/,
   /<a href="(?:mailto:|\/(?![/\\]))[^"<>]*" rel="noopener noreferrer nofollow">/,
-  // A picture has several sizes where the text says how wide it is.
+  // A picture has several sizes where the text has its width.
   /<img src="\/pictures\/t1080\/[\w/-]+" alt="[^"<>]*"(?: height="\d+")? loading="lazy" \/>/,
   /<img src="[\w/-]+" srcset="[\w/ ,-]+" sizes="[\w():,. -]+" alt="[^"<>]*" width="\d+"(?: height="\d+")? loading="lazy" \/>/,
 ];
 const ALLOWED = new RegExp(TAGS.map((tag) => tag.source).join("|"), "g");
 
-/** What is left when everything allowed is removed; a browser must find no tag in it. */
+/** The rest of a text after everything allowed is removed; a browser must find no tag in it. */
 const notAllowed = (html: string) => html.replace(ALLOWED, "").match(/<[^]{0,40}/g) ?? [];
 
 const SCRIPTS = [
@@ -116,7 +116,7 @@ test("with IMAGE_PROXY=off a picture of a text keeps its own address", async () 
   );
 });
 
-test("a picture comes over https; one with a path comes from the platform", () => {
+test("a picture comes over https; one with a path comes from the upstream", () => {
   const only = (markdown: string) => imageOf(safeMarkdown(markdown));
   const cdn = "t1080 https://cdn.example/a.png";
   const shown = { alt: "A rack", loading: "lazy" };
@@ -165,7 +165,7 @@ test("a text too long for markdown is shown as plain text", () => {
   expect(html).toMatch(/^<p>\*\*bold\*\*<br \/>&lt;script&gt;alert\(1\)&lt;\/script&gt; a &amp; b<br \/>x+<\/p>$/);
 });
 
-test("whatever the platform sends, only the allowlist comes out", () => {
+test("whatever the upstream sends, only the allowlist comes out", () => {
   const pieces = fc.oneof(
     fc.constantFrom(...SCRIPTS, ...HOSTILE_ADDRESSES),
     fc.constantFrom(

@@ -9,11 +9,11 @@ import { browserAt, site } from "../../support/documents";
 import { textsOf } from "../../support/html";
 import { usePlatform } from "../../support/platform";
 
-/** Texts of the platform never hold the process (behaviour 3.44): what is done for them is counted, not timed. */
+/** Texts of the upstream never block the process (behaviour 3.44). The tests count the work instead of timing it. */
 
 const MAX_BYTES = 64 * 1024;
 
-/** What the allowlist has been given, how many elements it opened, and among how many it had to look. */
+/** The input of the allowlist, how many elements it opened, and among how many it had to look. */
 const cleaned = vi.hoisted(() => ({ texts: [] as string[], lookedAmong: 0 }));
 vi.mock("sanitize-html", async (original) => {
   const { default: sanitize } = await original<typeof SanitizeHtml>();
@@ -149,7 +149,7 @@ test.each([
 const sandbox = await usePlatform();
 const pages = site({ "Notice.atom": feed, NoticeDetail: notice });
 
-/** Makes the platform give so many notices of 200 kB, each another one. */
+/** Makes the upstream give so many notices of 200 kB, each another one. */
 const giveLong = (count: number, unit: string) =>
   sandbox.fail("notice_info_list", {
     kind: "answer",
@@ -194,7 +194,7 @@ test("a feed of thirty notices of 200 kB makes each safe once, for all visitors,
   expect(cleaned.texts).toHaveLength(30);
 });
 
-test.each(["el_GR", "en_US"] as const)("a page tells its visitor of a text that was cut: %s", async (locale) => {
+test.each(["el_GR", "en_US"] as const)("a page reports to its visitor that a text was cut: %s", async (locale) => {
   await giveLong(2, `<p>${"words ".repeat(100)}</p>`);
   const { html } = await browserAt(pages, locale).open("/NoticeDetail?id=2");
   expect(textsOf(html, ".prose > p:last-child")).toEqual([getText(locale)("Notice.cut")]);

@@ -64,7 +64,7 @@ describe("the addresses of pictures", () => {
     await withEnv({ SESSION_SECRET: "n".repeat(32) }, () => expect(read(path)).toBeUndefined());
   });
 
-  test("hold neither the platform's address nor the base of relative ones", () => {
+  test("hold neither the upstream's address nor the base of relative ones", () => {
     const path = pictureFor("card", "http://127.0.0.1:9/images/rack.svg")?.src ?? "";
     const text = path.split("/").at(-1) ?? "";
     expect(Buffer.from(text, "base64url").toString()).toBe("images/rack.svg");

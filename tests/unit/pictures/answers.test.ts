@@ -39,7 +39,7 @@ const open = () => openStorefront(() => expect.fail("Remix was asked"));
 
 const pathOf = (path: string, slot: SlotName = "card") => pictureFor(slot, source.url + path)?.src ?? "";
 
-test("a picture is answered before Remix, with the type that the browser understands", async () => {
+test("a picture is served before Remix, with the type that the browser understands", async () => {
   source.paths.set("/a", as("image/jpeg", photo));
   const { port } = await open();
   const target = pathOf("/a");
@@ -59,7 +59,7 @@ test("a picture is answered before Remix, with the type that the browser underst
   expect(source.asked, "one fetch for all").toEqual(["/a"]);
 });
 
-test("its headers let browsers keep it a day, and let it be nothing but a picture", async () => {
+test("its headers let browsers cache it a day, and let it be nothing but a picture", async () => {
   source.paths.set("/a", as("image/jpeg", photo));
   const { port } = await open();
   const { headers } = await ask(port, pathOf("/a"), { headers: { Accept: WEBP } });
@@ -106,19 +106,19 @@ test("an address that no page has written is 404, and nothing is fetched", async
 });
 
 test("ten visitors who ask for the same picture cost one fetch, and get the same", async () => {
-  const held: ServerResponse[] = [];
-  source.paths.set("/a", (response) => void held.push(response));
+  const pending: ServerResponse[] = [];
+  source.paths.set("/a", (response) => void pending.push(response));
   const { port } = await open();
   const responses = Array.from({ length: 10 }, () => ask(port, pathOf("/a"), { headers: { Accept: WEBP } }));
-  await expect.poll(() => held.length).toBe(1);
-  held[0]?.writeHead(200, { "content-type": "image/jpeg" }).end(photo);
+  await expect.poll(() => pending.length).toBe(1);
+  pending[0]?.writeHead(200, { "content-type": "image/jpeg" }).end(photo);
   const etags = (await Promise.all(responses)).map(({ status, headers }) => `${status} ${headers.etag}`);
   expect(new Set(etags).size).toBe(1);
   expect(etags[0]).toMatch(/^200 "/);
   expect(source.asked).toEqual(["/a"]);
 });
 
-test("a picture that cannot be had is answered at once: 404 where there is none, else 502; no cache keeps that", async () => {
+test("a picture that cannot be had gets an immediate response: 404 where there is none, else 502; no cache stores that", async () => {
   source.paths.set("/bomb", hugePng(30_000, 30_000));
   const { port } = await open();
   for (const [path, status] of [
@@ -137,7 +137,7 @@ test("a picture that cannot be had is answered at once: 404 where there is none,
   expect(source.asked).toEqual(["/none", "/bomb"]);
 });
 
-test("AVIF is made after the answer, and given the next time where it is smaller", async () => {
+test("AVIF is made after the response, and given the next time where it is smaller", async () => {
   source.paths.set("/a", as("image/jpeg", photo));
   source.paths.set(
     "/dot",

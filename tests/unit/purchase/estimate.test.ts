@@ -65,7 +65,7 @@ test.each([
   [{}, { period: undefined, meaning: "output" }, "noSense"],
   [{ miningCycleDays: undefined }, { ...RETURN, period: "year" }, "noCycle"],
   [{ miningCycleDays: "180.5" }, { ...OUTPUT, period: "year" }, "noCycle"],
-] as const)("what is not known gives costs alone, and the reason: %o, %o", (patch, sense, why) => {
+] as const)("missing data gives costs alone, and the reason: %o, %o", (patch, sense, why) => {
   expect(estimateOf({ ...PRODUCT, ...patch }, "10", sense)).toEqual({ cost: "155", why });
 });
 
@@ -131,8 +131,8 @@ test("every amount is the exact rational value, rounded down at eight decimals, 
       const shares = { full: [1n, 1n], half: [1n, 2n], none: [0n, 1n] } as const;
       for (const one of estimated(drawn)) {
         const [part, of] = shares[one.ratio];
-        const kept = meaning === "return" ? 10n ** 6n : 10n ** 6n - rate.digits;
-        expect(unitsOf(one.back ?? "")).toBe((over * part * kept) / (under * of * 10n ** 6n));
+        const remaining = meaning === "return" ? 10n ** 6n : 10n ** 6n - rate.digits;
+        expect(unitsOf(one.back ?? "")).toBe((over * part * remaining) / (under * of * 10n ** 6n));
         if (meaning === "return") continue;
         expect(unitsOf(one.output ?? "")).toBe((over * part) / (under * of));
         expect(unitsOf(one.fee ?? "")).toBe((over * part * rate.digits) / (under * of * 10n ** 6n));
@@ -162,7 +162,7 @@ const odd = fc.oneof(
   fc.double().map(String),
 );
 
-test("whatever the platform and the visitor write, an amount is a plain decimal or there is none", () => {
+test("whatever the upstream and the visitor write, an amount is a plain decimal or there is none", () => {
   fc.assert(
     fc.property(odd, odd, odd, odd, odd, fc.constantFrom(OUTPUT, RETURN), (price, ratio, rate, days, typed, sense) => {
       const read = readQuantity(typed);

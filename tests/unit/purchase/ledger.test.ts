@@ -25,7 +25,7 @@ function newQuote() {
   return { id: randomUUID(), productId: "7", epoch, expiresMs: Date.now() + QUOTE_AGE_MS };
 }
 
-/** A payment that counts its calls and ends when the test says so. */
+/** A payment that counts its calls and ends on the test's demand. */
 function payment(outcome: Outcome = paid) {
   const made = { times: 0, end: () => {}, started: Promise.resolve() };
   let begin = () => {};
@@ -95,7 +95,7 @@ test("a changed price that the version before has stored reads as a quote to con
   expect(made.times).toBe(0);
 });
 
-test("an expired quote is not forgotten, whatever its epoch; what is known of it is told", async () => {
+test("an expired quote is not forgotten, whatever its epoch; its known outcome is returned", async () => {
   const [unknown, known] = [newQuote(), newQuote()];
   await openLedger().settleOnce(known, async () => ({ outcome: paid }));
   const expired = { epoch: "another one", expiresMs: Date.now() - 1_000 };
@@ -172,13 +172,13 @@ test("the conditions of a payment are checked in the change that marks it as sen
   expect(outcome).toEqual(paid);
 });
 
-/** The store loses the answer to the change that marks a quote as sending, with the change or without it. */
+/** The store loses the response to the change that marks a quote as sending, with the change or without it. */
 function loseMark({ isWritten, failuresAfter = 0 }: { isWritten: boolean; failuresAfter?: number }): void {
-  const kept = store();
-  const { commit, set } = kept;
+  const sharedStore = store();
+  const { commit, set } = sharedStore;
   let failures = 0;
   const fail = () => Promise.reject(new Error("lost"));
-  vi.spyOn(kept, "commit").mockImplementation(async (change) => {
+  vi.spyOn(sharedStore, "commit").mockImplementation(async (change) => {
     const marks = Object.values(change.write).some((entry) => entry?.value.includes('"sending"'));
     if (marks && failures === 0) {
       failures = failuresAfter + 1;
@@ -187,7 +187,7 @@ function loseMark({ isWritten, failuresAfter = 0 }: { isWritten: boolean; failur
     }
     return commit(change);
   });
-  vi.spyOn(kept, "set").mockImplementation((...given) => {
+  vi.spyOn(sharedStore, "set").mockImplementation((...given) => {
     if (failures <= 1) return set(...given);
     failures -= 1;
     return fail();
@@ -195,7 +195,7 @@ function loseMark({ isWritten, failuresAfter = 0 }: { isWritten: boolean; failur
 }
 
 test.each([true, false])(
-  "where the answer to the mark is lost (written: %s) nothing was sent, here and for everybody",
+  "where the response to the mark is lost (written: %s) nothing was sent, here and for everybody",
   async (isWritten) => {
     const quote = newQuote();
     loseMark({ isWritten });
@@ -212,7 +212,7 @@ test.each([true, false])(
   },
 );
 
-test("where the mark's answer is lost a payment that gives up is notSent, not unknown", async () => {
+test("where the mark's response is lost a payment that gives up is notSent, not unknown", async () => {
   const quote = newQuote();
   loseMark({ isWritten: true });
   const outcome = await openLedger().settleOnce(quote, async (settling) => {
@@ -222,7 +222,7 @@ test("where the mark's answer is lost a payment that gives up is notSent, not un
   expect(outcome).toEqual({ kind: "notSent" });
 });
 
-test("what was marked is taken back once the store answers, while its post has its answer and others wait", async () => {
+test("the mark is taken back once the store responds, while its post has its response and others wait", async () => {
   const quote = newQuote();
   loseMark({ isWritten: true, failuresAfter: 3 });
   passWait(UNSENT_WAIT_MS);
@@ -234,7 +234,7 @@ test("what was marked is taken back once the store answers, while its post has i
   });
   expect(outcome).toEqual({ kind: "notSent" });
   expect(undone).toBe(0);
-  // Whoever asks another process does not hear that nothing was sent before it is certain there.
+  // Another process does not report "not sent" before it is certain there.
   expect(await openLedger().firstOutcome(quote, { wait: false })).toBeNull();
   expect(await openLedger().firstOutcome(quote)).toEqual({ kind: "notSent" });
   await vi.waitUntil(() => undone === 1, LONG_WAIT);
@@ -242,7 +242,7 @@ test("what was marked is taken back once the store answers, while its post has i
   expect(await ledger.settleOnce(quote, payment().perform)).toEqual({ kind: "notSent" });
 });
 
-test("what comes after a payment runs only once the outcome is in the store", async () => {
+test("the follow-up of a payment runs only once the outcome is in the store", async () => {
   const quote = newQuote();
   let found: string | null = null;
   const afterwards = async () => {
@@ -296,7 +296,7 @@ test("a payment with an unexpected error is unknown, not refused, and is not mad
   expect(times).toBe(1);
 });
 
-test("while the store does not answer a quote is refused unpaid, and can be paid once it answers", async () => {
+test("while the store does not respond a quote is refused unpaid, and can be paid once it responds", async () => {
   const ledger = openLedger();
   const quote = newQuote();
   const { made, perform } = payment();

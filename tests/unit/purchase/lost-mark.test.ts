@@ -15,8 +15,8 @@ import { pageRequest } from "../../support/requests";
 import { useStoreIn } from "../../support/store";
 
 /**
- * The answer to the change that marks a payment as "sending" is lost: nothing is sent, and the buyer hears that and can
- * buy at once, whether the mark was written or not.
+ * The response to the change that marks a payment as "sending" is lost. Nothing is sent, the page reports that, and the
+ * buyer can buy again immediately, whether the mark was written or not.
  */
 
 const PURCHASE = "userPayMinerOrderV2";
@@ -86,11 +86,11 @@ test.skipIf(!hasRedis)(
   },
 );
 
-/** The file loses the answer to the next mark, written or not. */
+/** The file loses the response to the next mark, written or not. */
 function loseMark(isWritten: boolean): void {
-  const kept = store();
-  const { commit } = kept;
-  const lost = vi.spyOn(kept, "commit").mockImplementation(async (change) => {
+  const sharedStore = store();
+  const { commit } = sharedStore;
+  const lost = vi.spyOn(sharedStore, "commit").mockImplementation(async (change) => {
     if (!JSON.stringify(change.write).includes("sending")) return commit(change);
     if (isWritten) await commit(change);
     lost.mockImplementation(commit);
@@ -99,7 +99,7 @@ function loseMark(isWritten: boolean): void {
 }
 
 test.each([true, false])(
-  "a file that loses the mark's answer (written: %s): not charged, not blocked",
+  "a file that loses the mark's response (written: %s): not charged, not blocked",
   async (written) => {
     const buyer = await buyerOf(sandbox);
     let sheet = await buyer.toCode();

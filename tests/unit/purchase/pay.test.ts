@@ -67,7 +67,7 @@ async function signIn(account: Parameters<Sandbox["createAccount"]>[0] = {}): Pr
   };
 }
 
-/** A payment of a new quote by a code that the platform will accept. */
+/** A payment of a new quote by a code that the upstream will accept. */
 async function payment(buyer: Buyer, change: Partial<typeof OFFER> = {}): Promise<Payment> {
   const offer = { ...OFFER, ...change };
   return {
@@ -85,7 +85,7 @@ async function payNew(buyer: Buyer, change: Partial<typeof OFFER> = {}): Promise
 
 const orderCount = async (buyer: Buyer) => (await orderList(buyer.upstreamContext)).count;
 const balance = async (buyer: Buyer) => (await productAccount(buyer.upstreamContext, PRODUCT)).balance;
-/** An order as the platform sends it. */
+/** An order as the upstream sends it. */
 const AS_SENT = { tokenAmount: "2.5", payAmount: "221.25", paySymbol: "USDT", orderStatus: 0 };
 
 const purchases = () => sandbox.calls(PURCHASE);
@@ -99,7 +99,7 @@ test("a purchase within every rule is paid, and the receipt has the quantity and
   expect((await orderList(buyer.upstreamContext)).orders[0]).toMatchObject({ tokenAmount: "2.5", payAmount: "221.25" });
 });
 
-test("the platform gets the token, and product, quantity, code and account type in the types it sent", async () => {
+test("the upstream gets the token, and product, quantity, code and account type in the types it sent", async () => {
   const buyer = await signIn();
   const paying = await payment(buyer);
   await pay(paying);
@@ -136,7 +136,7 @@ test("a quote posted again gets the first outcome, with any code, even after it 
   expect(await purchases()).toBe(1);
 });
 
-test("a wrong code is refused by the platform, not charged, and remembered; a new quote can be paid", async () => {
+test("a wrong code is refused by the upstream, not charged, and remembered; a new quote can be paid", async () => {
   const buyer = await signIn();
   const wrong = { ...(await payment(buyer)), googleCode: "000000" };
   expect(await pay(wrong)).toEqual({ kind: "refused", messageKey: "errors.code" });
@@ -151,7 +151,7 @@ test("a wrong code is refused by the platform, not charged, and remembered; a ne
 const BUSY = { kind: "error", code: 20099, msg: "System <b>busy</b>" } as const satisfies Fault;
 const BUSY_OUTCOME = { kind: "refused", messageKey: "errors.server", upstreamMessage: BUSY.msg };
 
-/** Buys the same at the platform, as its app does or a purchase that becomes visible late. */
+/** Buys the same at the upstream, as its app does or a purchase that becomes visible late. */
 async function buyElsewhere(buyer: Buyer, buyAmount = "2.5"): Promise<void> {
   const googleCode = await sandbox.code(buyer.email, "google");
   const body = { productId: Number(PRODUCT), buyAmount, accountType: "1", googleCode };
@@ -377,7 +377,7 @@ test("an expired quote that was never posted sends nothing", async () => {
   expect(await purchases()).toBe(0);
 });
 
-test("a session that has ended at the platform: not charged", async () => {
+test("a session that has ended at the upstream: not charged", async () => {
   const buyer = await signIn();
   await sandbox.expireSessions(buyer.email);
   expect(await payNew(buyer)).toEqual({ kind: "sessionExpired" });
@@ -399,7 +399,7 @@ test.each(["user_info", "project_sku_detail", "getOrderList"])(
   },
 );
 
-test("a platform that accepts no connection at the payment: not charged, and may be tried again", async () => {
+test("an upstream that accepts no connection at the payment: not charged, and may be tried again", async () => {
   const buyer = await signIn();
   const paying = await payment(buyer);
   // A proxy that accepts no new connection after the last two reads; the payment opens a connection of its own.
@@ -438,7 +438,7 @@ test.each<Fault>([
   { kind: "answer", body: {} },
   { kind: "answer", body: { code: null, msg: "error" } },
 ])(
-  "a purchase that was sent and got no clear answer is unknown, called once, and blocks the product: %j",
+  "a purchase that was sent and got no clear response is unknown, called once, and blocks the product: %j",
   async (fault) => {
     const buyer = await signIn();
     const paying = await payment(buyer);
@@ -451,7 +451,7 @@ test.each<Fault>([
   },
 );
 
-test("a platform that takes the purchase and never answers is unknown at the deadline, called once", async () => {
+test("an upstream that takes the purchase and never responds is unknown at the deadline, called once", async () => {
   const buyer = await signIn();
   await sandbox.fail(PURCHASE, { kind: "hang" });
   const paying = await payment(buyer);
@@ -547,7 +547,7 @@ test("during the call the attempt is in the store, with the orders before it", a
   expect((await readAttempts(buyer.accountId)).attempts).toEqual([]);
 });
 
-test("while the store does not answer a payment is refused without a call of the platform", async () => {
+test("while the store does not respond a payment is refused without a call of the upstream", async () => {
   const buyer = await signIn();
   const paying = await payment(buyer);
   // Nothing listens on port 9.
@@ -558,16 +558,16 @@ test("while the store does not answer a payment is refused without a call of the
   expect(await purchases()).toBe(0);
 });
 
-test("a mark whose answer the store loses takes back its own attempt, and no other", async () => {
+test("a mark whose response the store loses takes back its own attempt, and no other", async () => {
   const buyer = await signIn();
   await sandbox.fail(PURCHASE, { kind: "reset" }, { times: 1 });
   await payNew(buyer);
   const { attempts } = await readAttempts(buyer.accountId);
   expect(attempts).toHaveLength(1);
   const paying = await payment(buyer, { productId: TWIN });
-  const kept = store();
-  const { commit } = kept;
-  const lost = vi.spyOn(kept, "commit").mockImplementation(async (change) => {
+  const sharedStore = store();
+  const { commit } = sharedStore;
+  const lost = vi.spyOn(sharedStore, "commit").mockImplementation(async (change) => {
     const committed = await commit(change);
     if (!JSON.stringify(change.write).includes("sending")) return committed;
     lost.mockImplementation(commit);
@@ -594,7 +594,7 @@ async function madeOf({ upstreamContext, accountId }: Buyer, productId: string) 
   return resolution;
 }
 
-test("a purchase whose answer was lost and whose order exists is reported as made and no longer blocked", async () => {
+test("a purchase whose response was lost and whose order exists is reported as made and no longer blocked", async () => {
   const buyer = await signIn();
   await payNew(buyer);
   await sandbox.fail(PURCHASE, { kind: "lost" }, { times: 1 });
@@ -609,7 +609,7 @@ test("a purchase whose answer was lost and whose order exists is reported as mad
   expect((await payNew(buyer)).kind).toBe("paid");
 });
 
-test("a purchase without an answer and without an order stays unknown and blocked", async () => {
+test("a purchase without a response and without an order stays unknown and blocked", async () => {
   const buyer = await signIn();
   await payNew(buyer);
   await sandbox.fail(PURCHASE, { kind: "reset", after: "nothing" }, { times: 1 });

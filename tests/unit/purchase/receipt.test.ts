@@ -52,7 +52,7 @@ test("a quote is no receipt", async () => {
   expect(await readReceipt(requestWith(`receipt=${quote}`), "me")).toBeNull();
 });
 
-test("a receipt ends after an hour, even if the browser keeps it", async () => {
+test("a receipt expires after an hour, even if the browser still has it", async () => {
   const cookie = await cookieOf("me");
   vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + RECEIPT_AGE_MS + 1_000 });
   expect(await readReceipt(requestWith(cookie), "me")).toBeNull();

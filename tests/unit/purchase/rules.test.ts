@@ -69,7 +69,7 @@ test("a payment that rounds to 0 cannot be made", () => {
   const zero = { rule: "quantity", message: { key: "errors.paymentZero" } };
   expect(refusal({}, { price: "0.000000004" })).toEqual(zero);
   expect(refusal({}, { price: "0.000000005" })).toBeNull();
-  // What the buyer can change is said first.
+  // What the buyer can change comes first.
   expect(refusal({ balance: undefined }, { price: "0.000000001" })).toEqual(zero);
 });
 

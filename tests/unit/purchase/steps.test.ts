@@ -60,7 +60,7 @@ test("an outcome without an unsettled purchase leads to the product", () => {
   expect(enter("outcome")).toEqual({ legal: false, redirectTo: product });
 });
 
-test("a paid quote, expired or not, leads to the page that says so, never to a form that pays", () => {
+test("a paid quote, expired or not, leads to the page that reports it, never to a form that pays", () => {
   for (const step of ["confirm", "code"] as const) {
     expect(enter(step, { quote: "paid" })).toEqual({ legal: false, redirectTo: `${product}?step=done` });
     expect(enter(step, { quote: "paid", unsettled: "blocking" })).toEqual({
@@ -114,7 +114,7 @@ test("a step's address escapes unusual product ids", () => {
   expect(stepPath("a/b?c", "code")).toBe("/PowerProductDetail/a%2Fb%3Fc?step=code");
 });
 
-test("what the expected ratio says can be read by everybody, whatever became of a purchase", () => {
+test("everybody can open the page about the expected ratio, whatever became of a purchase", () => {
   for (const quote of ["none", "expired", "ready", "paid", "forgotten", "unreadable"] as const) {
     expect(enter("estimate", { quote })).toEqual({ legal: true });
   }

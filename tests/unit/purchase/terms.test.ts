@@ -12,7 +12,7 @@ test("the cost for a day is the price divided by the days of the cycle, at four 
   expect(costs("0.00000001", "540")).toBe("0.00000000001852");
 });
 
-test("the month in which a cycle ends that begins today is told in UTC+8", () => {
+test("the month in which a cycle that begins today ends is given in UTC+8", () => {
   const end = (nowMs: number, miningCycleDays: string) => termsOf({ price: "1", miningCycleDays }, nowMs).endMonth;
   expect(end(NOV_23_MS, "540")).toBe("2028-05");
   // 30 November, 17:00 UTC is 1 December in UTC+8.
@@ -22,7 +22,7 @@ test("the month in which a cycle ends that begins today is told in UTC+8", () =>
   expect(termsOf({ ...sold, status: "ended" }, NOV_23_MS)).toEqual({ costPerDay: "0.0287" });
 });
 
-test.each([undefined, "", "0", "1.5", "36501", "1e3", "-1"])("a cycle of %j days says nothing about either", (days) => {
+test.each([undefined, "", "0", "1.5", "36501", "1e3", "-1"])("a cycle of %j days gives neither", (days) => {
   expect(termsOf({ price: "15.5", miningCycleDays: days }, NOV_23_MS)).toEqual({});
 });
 

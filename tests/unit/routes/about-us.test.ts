@@ -73,7 +73,7 @@ test("the bulk order service and business cooperation lead to the contact form",
   expect(links).toContainEqual({ href: "/LeavingMessage", text: "Talk to us" });
 });
 
-test("contacts come from the configuration; placeholders and hostile ones are left out", async () => {
+test("contacts come from the configuration; placeholders and hostile ones are omitted", async () => {
   await holdConfiguration();
   const hrefs = linksOf((await open()).main).map(({ href }) => href);
   expect(hrefs.slice(-4)).toEqual([
@@ -94,7 +94,7 @@ test("contacts come from the configuration; placeholders and hostile ones are le
   ]);
 });
 
-test("without the platform the page has its defaults and no contacts", async () => {
+test("without the upstream the page has its defaults and no contacts", async () => {
   await sandbox.fail("kv", { kind: "reset" });
   await holdConfiguration().catch(() => undefined);
   const { status, main, html } = await open();

@@ -32,7 +32,7 @@ async function page(userAgent = ANDROID, path = "/AppDownload", locale: "el_GR" 
   return { ...response, main, text: textOf(main), links: linksOf(main) };
 }
 
-/** The platform answers app_download with these addresses. */
+/** The upstream returns these addresses for app_download. */
 async function offer(data: Record<string, unknown>): Promise<void> {
   await sandbox.fail("app_download", { kind: "answer", body: { code: 0, msg: "", data } });
 }
@@ -105,7 +105,7 @@ test("only pictures of the website configuration are shown", async () => {
   expect(downloads(bare.links).map(({ href }) => href)).toEqual([APK]);
 });
 
-test("it says what only the app can do, which includes signing in only with WEB_LOGIN=app-only", async () => {
+test("it states what only the app can do, which includes signing in only with WEB_LOGIN=app-only", async () => {
   const { text } = await page();
   for (const feature of ["My earnings", "Withdraw", "Reset your password", "Security checks"]) {
     expect(text).toContain(feature);
@@ -121,7 +121,7 @@ describe("without a link: a clear message with retry and contact, never a dead b
   const ways = (links: { href: string; text: string }[]) => links.map(({ href }) => href);
 
   test.each([{ kind: "reset" }, { kind: "html" }, { kind: "malformed" }, { kind: "error", code: 10002 }] as const)(
-    "the platform is unavailable ($kind): 503",
+    "the upstream is unavailable ($kind): 503",
     async (fault) => {
       await sandbox.fail("app_download", fault);
       for (const [locale, sorry] of [
@@ -151,7 +151,7 @@ describe("without a link: a clear message with retry and contact, never a dead b
         ios_testFlight_url: "//evil.example/app",
       },
     ],
-  ])("the platform gives %s", async (_, links) => {
+  ])("the upstream gives %s", async (_, links) => {
     await offer(links);
     for (const [userAgent, sorry] of [
       [IPHONE, "There is no version for iPhone and iPad at the moment"],
@@ -194,7 +194,7 @@ describe("inside an in-app browser", () => {
     expect(html).not.toContain("<script");
   });
 
-  test("it replaces the page, and its foot keeps language and help", async () => {
+  test("it replaces the page, and its foot still has language and help", async () => {
     const { html } = await page(WECHAT);
     const links = linksOf(html).map(({ href }) => href);
     expect(links).toEqual(["#main", "/AppDownload?stay=1", "/LeavingMessage"]);
@@ -215,12 +215,12 @@ describe("inside an in-app browser", () => {
     ).toContain("/AppDownload?platform=other&stay=1");
   });
 
-  test("a choice of device is kept behind the mask", async () => {
+  test("a choice of device stays behind the mask", async () => {
     const { links } = await page(WECHAT, "/AppDownload?platform=other");
     expect(links.map(({ href }) => href)).toEqual(["/AppDownload?platform=other&stay=1"]);
   });
 
-  test("it needs no link of the platform, and is shown while the platform is unavailable", async () => {
+  test("it needs no link of the upstream, and is shown while the upstream is unavailable", async () => {
     await sandbox.fail("app_download", { kind: "html" });
     expect((await page(WECHAT)).status).toBe(200);
     expect((await page(WECHAT, "/AppDownload?stay=1")).status).toBe(503);

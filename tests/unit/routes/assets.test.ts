@@ -133,7 +133,7 @@ test("each button and link names its coin", async () => {
   expect(html).toContain('aria-label="USDT deposit record"');
 });
 
-test("what the platform did not send is shown as missing, never as 0", async () => {
+test("missing data of the upstream is shown as missing, never as 0", async () => {
   await give({ totalBalance: null, allCoinMap: { USDT: { allBalance: "", sort: 1, lock_balance: null } } });
   const { open } = await member();
   const { html } = await open();
@@ -141,7 +141,7 @@ test("what the platform did not send is shown as missing, never as 0", async () 
   expect(cardsOf(html).get("USDT")?.text).toContain("Total — Available — Frozen —");
 });
 
-test("a platform without coins: the page says so, and shows the total", async () => {
+test("an upstream without coins: the page says so, and shows the total", async () => {
   await give({ totalBalance: "0", totalBalanceSymbol: "USDT", allCoinMap: {} });
   const { open } = await member();
   const { status, html } = await open();
@@ -183,13 +183,13 @@ const HOLDINGS = { totalBalance: "98765.4", totalBalanceSymbol: "USDT", allCoinM
 async function press(browser: Awaited<ReturnType<typeof member>>["browser"], fields: Record<string, string>) {
   const csrf = (await browser.open("/Assets")).field("csrf");
   const response = await browser.post("/Assets", { csrf, ...fields });
-  return { answer: response, page: await browser.open("/Assets") };
+  return { response, page: await browser.open("/Assets") };
 }
 
-test("hiding zeros leaves out the coins whose total is exactly zero, says how many, and shows them again", async () => {
+test("hiding zeros omits the coins whose total is exactly zero, counts them, and shows them again", async () => {
   await give(HOLDINGS);
   const { browser } = await member();
-  const { answer: response, page } = await press(browser, { hide: "zeros" });
+  const { response, page } = await press(browser, { hide: "zeros" });
   expect([response.status, response.location]).toEqual([303, "/Assets"]);
   // A missing total is not zero, nor is a coin of which something is frozen.
   expect([...cardsOf(page.html).keys()]).toEqual(["USDT", "FIL", "ETH"]);
@@ -213,7 +213,7 @@ test("both choices are remembered together for a year, in a cookie of plain word
   await give(HOLDINGS);
   const { browser } = await member();
   await press(browser, { hide: "zeros" });
-  const { answer: response, page } = await press(browser, { hide: "amounts" });
+  const { response, page } = await press(browser, { hide: "amounts" });
   expect(response.headers.getSetCookie()).toContainEqual(
     expect.stringMatching(/^assets=zeros\.amounts; Path=\/; Max-Age=31536000; HttpOnly/),
   );
@@ -221,7 +221,7 @@ test("both choices are remembered together for a year, in a cookie of plain word
 });
 
 test.each(["garbage", "amounts;zeros", "AMOUNTS", "zeros-amounts", "%00", "__proto__"])(
-  "a cookie that says nothing known hides nothing: %s",
+  "a cookie with an unknown value hides nothing: %s",
   async (value) => {
     await give(HOLDINGS);
     const { browser } = await member();
@@ -288,7 +288,7 @@ test.each([
   expect(cardsOf(html).has("USDT")).toBe(true);
 });
 
-test("each coin has a mark that is drawn in the page, makes no request and says nothing", async () => {
+test("each coin has a mark that is drawn in the page, makes no request and has no accessible name", async () => {
   const coins = ["BTC", "ETH", "USDT", "FIL", "XCH", "DOT", "DOTA", "比特幣", "$RATS", "constructor"];
   await give({ allCoinMap: Object.fromEntries(coins.map((coin) => [coin, { allBalance: "1" }])) });
   const { open } = await member();
@@ -315,13 +315,13 @@ test("every coin is asked for, by empty coinSymbols, with the visitor's token an
   expect(textOf(html)).toContain(getText("el_GR")("Assets.total"));
 });
 
-test("signed out it leads to the sign-in with the message, and asks the platform nothing", async () => {
+test("signed out it leads to the sign-in with the message, and asks the upstream nothing", async () => {
   const browser = browserAt(handler);
   expect(await landing(await browser.open("/Assets"), browser.jar)).toEqual(signInFor("/Assets"));
   expect(await sandbox.calls(BALANCE)).toBe(0);
 });
 
-test("a session that has ended at the platform: signed out, to the root, with the message", async () => {
+test("a session that has ended at the upstream: signed out, to the root, with the message", async () => {
   const { account, browser, open } = await member();
   await sandbox.expireSessions(account.email);
   expect(await landing(await open(), browser.jar)).toEqual(SESSION_ENDED);

@@ -35,7 +35,7 @@ async function depositor(count: number) {
 
 const DEPOSIT = { createdAt: 1_628_238_650_000, symbol: "USDT", amount: "12.5", status: 1, txid: "0xfeed" };
 
-/** Makes the platform give these deposits. */
+/** Makes the upstream give these deposits. */
 const give = (deposits: readonly (object | null)[], count: unknown = deposits.length) =>
   sandbox.fail(DEPOSITS, { kind: "answer", body: { code: 0, msg: "", data: { financeList: deposits, count } } });
 
@@ -114,7 +114,7 @@ test.each([
   expect(tagsOf((await open()).html)).toEqual([[`tag-${name}`, getText("el_GR")(`DepositRecord.${name}`)]]);
 });
 
-test("DEPOSIT_STATUS says which value is which label", async () => {
+test("DEPOSIT_STATUS maps values to labels", async () => {
   await give([{ ...DEPOSIT, status: "30" }]);
   const { open } = await member();
   await withEnv({ DEPOSIT_STATUS: "10:unconfirmed,30:exception" }, async () => {
@@ -207,7 +207,7 @@ test.each(["$RATS", "比特幣"])("a coin of any script has an address of its ow
 test.each([
   ["a coin that the market does not list", "NOSUCH", { allCoinMap: { NOSUCH: { depositOpen: 1 } } }],
   ["a closed coin", "USDT", { allCoinMap: { USDT: { depositOpen: "0" } } }],
-  ["a coin of which the platform does not say so", "USDT", "surprise"],
+  ["a coin that the upstream does not confirm", "USDT", "surprise"],
 ])("%s has no link to deposit it", async (_, coin, balances) => {
   await give([]);
   await sandbox.fail("account_balance", { kind: "answer", body: { code: 0, data: balances } });
@@ -239,7 +239,7 @@ test.each<Fault>([
   expect(textsOf(html, "a.button[href='/DepositRecord/USDT?page=2']")).toEqual([t("common.retry")]);
 });
 
-test("the platform's own reason is shown as plain text", async () => {
+test("the upstream's own reason is shown as plain text", async () => {
   const { open } = await member();
   await sandbox.fail(DEPOSITS, { kind: "error", code: 90001, msg: "Closed for <i>today</i>" });
   const { html } = await open();
@@ -259,7 +259,7 @@ test.each(["%3Cscript%3E", "a%20b", "..%2F..%2Fx", "x".repeat(60)])(
   },
 );
 
-test("on the way to a page it links back there, and its other pages and the deposit keep the way", async () => {
+test("on the way to a page it links back there, and its other pages and the deposit preserve the return target", async () => {
   const product = "/PowerProductDetail/1001?buyAmount=3";
   const toProduct = new URLSearchParams({ redirectTo: product }).toString();
   const empty = linksOf((await (await member()).open(`/DepositRecord/USDT?${toProduct}`)).html);
@@ -270,14 +270,14 @@ test("on the way to a page it links back there, and its other pages and the depo
   expect(full.map(({ href }) => href)).toContain(`/DepositRecord/USDT?${toProduct}&page=2`);
 });
 
-test("signed out it leads to the sign-in with the message, and asks the platform nothing", async () => {
+test("signed out it leads to the sign-in with the message, and asks the upstream nothing", async () => {
   const browser = browserAt(handler);
   const path = "/DepositRecord/USDT?page=2";
   expect(await landing(await browser.open(path), browser.jar)).toEqual(signInFor(path));
   expect(await sandbox.calls(DEPOSITS)).toBe(0);
 });
 
-test("a session that has ended at the platform: signed out, to the root, with the message", async () => {
+test("a session that has ended at the upstream: signed out, to the root, with the message", async () => {
   const { account, browser, open } = await member();
   await sandbox.expireSessions(account.email);
   expect(await landing(await open(), browser.jar)).toEqual(SESSION_ENDED);
@@ -316,7 +316,7 @@ test.each(["NOPE", "usdt"])("a coin that there is not is 404, as its deposit pag
   expect(textOf(page.html)).toContain(t("DepositRecord.unknownCoin"));
   const chinese = await (await member("el_GR")).open(`/DepositRecord/${symbol}`);
   expect(textOf(chinese.html)).toContain(getText("el_GR")("DepositRecord.unknownCoin"));
-  // Rows of another coin make it no coin; where it cannot be looked up nobody says that there is none.
+  // Rows of another coin make it no coin; where it cannot be looked up the page does not claim that there is none.
   await give([DEPOSIT]);
   expect((await open(`/DepositRecord/${symbol}`)).status).toBe(404);
   await sandbox.fail("account_balance", { kind: "reset" });

@@ -16,7 +16,7 @@ import { ORDER } from "../../support/order";
 import { CookieJar } from "../../support/requests";
 import { ask, HOST, openStorefront, openWire, ORIGIN } from "../../support/test-storefront";
 import type { Reply } from "@storefront/test-support/peer";
-import { answer, usePeer } from "../../support/upstream-peer";
+import { envelope, usePeer } from "../../support/upstream-peer";
 
 const t = getText("en_US");
 const pages = site({
@@ -25,22 +25,23 @@ const pages = site({
 });
 const DEPOSIT = { createdAt: 1_628_238_650_000, symbol: "USDT", amount: "12.5", status: 1, txid: "0xfeed" };
 
-/** What the platform has, newest first. */
+/** The upstream's orders, newest first. */
 let orders: (object | null)[] = [];
 let records: (object | null)[] = [];
-/** Answers a page of a list in the place of what the platform has. */
+/** Answers a page of a list in the place of what the upstream has. */
 let instead: (page: number) => Reply | Promise<Reply> | undefined = () => undefined;
-/** What it says of coins; nothing that can be read, where a test says nothing. */
+/** Its response for coins; unreadable by default. */
 let coins: { market?: Reply; balances?: Reply } = {};
 const peer = await usePeer(({ path, body }): Reply | Promise<Reply> => {
   const { page = 1, pageSize = 1 } = JSON.parse(body || "{}") as { page?: number; pageSize?: number };
   const cut = <Row>(rows: Row[]) => rows.slice((page - 1) * pageSize, page * pageSize);
-  if (path.endsWith("/getOrderList")) return instead(page) ?? answer({ count: orders.length, orderList: cut(orders) });
+  if (path.endsWith("/getOrderList"))
+    return instead(page) ?? envelope({ count: orders.length, orderList: cut(orders) });
   if (path.endsWith("/deposit_list"))
-    return instead(page) ?? answer({ count: records.length, financeList: cut(records) });
-  if (path.endsWith("/public_info_market")) return coins.market ?? answer(null);
-  if (path.endsWith("/account_balance")) return coins.balances ?? answer(null);
-  return answer(null);
+    return instead(page) ?? envelope({ count: records.length, financeList: cut(records) });
+  if (path.endsWith("/public_info_market")) return coins.market ?? envelope(null);
+  if (path.endsWith("/account_balance")) return coins.balances ?? envelope(null);
+  return envelope(null);
 });
 const pagesAsked = () =>
   peer.requests.flatMap(({ path, body }) =>
@@ -50,7 +51,7 @@ const pagesAsked = () =>
 const many = (count: number, row: object = ORDER) =>
   Array.from({ length: count }, (_, at) => ({ ...row, orderNum: `N${at}`, amount: String(at) }));
 const fails: Reply = { status: 502, body: "<h1>Gateway</h1>" };
-const downloadsHeld = () => Number(new Map(gaugeReadings()).get("downloads"));
+const downloadsGauge = () => Number(new Map(gaugeReadings()).get("downloads"));
 
 let account = 0;
 beforeEach(() => {
@@ -84,7 +85,7 @@ async function shop(locale = "en_US") {
 const linesOf = (body: Buffer) => body.toString().split("\r\n").slice(0, -1);
 
 describe("orders as a file (behaviour 2.86, 2.87, 2.88)", () => {
-  test("CSV has every page, one call after another, in the visitor's language, as text that is not held", async () => {
+  test("CSV has every page, one call after another, in the visitor's language, as a stream that is not buffered", async () => {
     orders = many(ORDER_PAGE_SIZE + 2);
     const { open } = await shop();
     const { status, headers, body } = await open("/MyOrder.csv");
@@ -112,7 +113,7 @@ describe("orders as a file (behaviour 2.86, 2.87, 2.88)", () => {
     expect(linesOf(body)[0]).toContain("訂單編號,下單時間 (UTC+8),產品");
   });
 
-  test("?columns=keys names the platform's fields and leaves their values as they were sent", async () => {
+  test("?columns=keys names the upstream's fields and leaves their values as they were sent", async () => {
     orders = [{ ...ORDER, orderTime: 1_628_238_650, payAmount: "1234.500", orderStatus: "0", profitRatio: null }];
     const { body } = await (await shop()).open("/MyOrder.csv?columns=keys");
     expect(linesOf(body.subarray(3))).toEqual([
@@ -121,7 +122,7 @@ describe("orders as a file (behaviour 2.86, 2.87, 2.88)", () => {
     ]);
   });
 
-  test("JSON has the platform's names and values, and text unaltered", async () => {
+  test("JSON has the upstream's names and values, and text unaltered", async () => {
     const odd = { ...ORDER, orderNum: "=1+1", paySymbol: " \t<b>é\u2028", tokenAmount: 2.5, extra: "no field" };
     orders = [odd, ...many(ORDER_PAGE_SIZE)];
     const { headers, body } = await (await shop()).open("/MyOrder.json");
@@ -133,7 +134,7 @@ describe("orders as a file (behaviour 2.86, 2.87, 2.88)", () => {
     expect(sent).toHaveLength(ORDER_PAGE_SIZE + 1);
   });
 
-  test("what a spreadsheet would run gets an apostrophe in CSV, both ways", async () => {
+  test("a formula gets an apostrophe in CSV, both ways", async () => {
     orders = [{ ...ORDER, orderNum: "=1+1", title: "@SUM(A1)", payAmount: "-5.5", status_text: "+x" }];
     const { open } = await shop();
     const [, row = ""] = linesOf((await open("/MyOrder.csv")).body);
@@ -141,7 +142,7 @@ describe("orders as a file (behaviour 2.86, 2.87, 2.88)", () => {
     expect(linesOf((await open("/MyOrder.csv?columns=keys")).body)[1]).toMatch(/^'=1\+1,.*,-5\.5,/);
   });
 
-  test("no row is left out: one without a number and one that is none too", async () => {
+  test("no row is omitted: one without a number and one that is none too", async () => {
     orders = [{ ...ORDER, orderNum: null }, null, ORDER];
     const { body } = await (await shop()).open("/MyOrder.csv");
     expect(linesOf(body.subarray(3)).slice(1)).toEqual([
@@ -175,11 +176,11 @@ describe("orders as a file (behaviour 2.86, 2.87, 2.88)", () => {
 describe("a file that is not whole", () => {
   test.each<[string, Reply]>([
     ["fails", fails],
-    ["is empty before the count", answer({ count: 250, orderList: [] })],
-    ["has fewer than were counted", answer({ count: 102, orderList: [ORDER] })],
-    ["says that the session has expired", answer(null, "10002")],
-    ["refuses", answer(null, "99999")],
-  ])("whose second page %s: the last line says so, and the connection breaks", async (_, reply) => {
+    ["is empty before the count", envelope({ count: 250, orderList: [] })],
+    ["has fewer than were counted", envelope({ count: 102, orderList: [ORDER] })],
+    ["says that the session has expired", envelope(null, "10002")],
+    ["refuses", envelope(null, "99999")],
+  ])("whose second page %s: the last line reports it, and the connection breaks", async (_, reply) => {
     orders = many(ORDER_PAGE_SIZE + 5);
     instead = (page) => (page === 2 ? reply : undefined);
     const { wire, open } = await shop();
@@ -189,10 +190,10 @@ describe("a file that is not whole", () => {
     expect(text).toMatch(/\nincomplete: this file broke off[^\r\n]*\r\n\r\n$/);
     expect(text, "the mark of the end").not.toMatch(/\r\n0\r\n\r\n$/);
     await expect(open("/MyOrder.csv")).rejects.toThrow(/aborted|socket hang up|ECONNRESET/);
-    await vi.waitFor(() => expect(downloadsHeld()).toBe(0));
+    await vi.waitFor(() => expect(downloadsGauge()).toBe(0));
   });
 
-  test("with ?columns=keys it says incomplete; as JSON it is none", async () => {
+  test("with ?columns=keys the last line has incomplete; as JSON the file is invalid", async () => {
     orders = many(ORDER_PAGE_SIZE + 5);
     instead = (page) => (page === 2 ? fails : undefined);
     const { wire } = await shop();
@@ -214,8 +215,8 @@ describe("a file that is not whole", () => {
 
   test.each<[string, Reply]>([
     ["fails", fails],
-    ["is refused", answer(null, "99999")],
-    ["is empty although some are counted", answer({ count: 3, orderList: [] })],
+    ["is refused", envelope(null, "99999")],
+    ["is empty although some are counted", envelope({ count: 3, orderList: [] })],
   ])("whose first page %s is a page that says so: 503", async (_, reply) => {
     instead = () => reply;
     const { open } = await shop();
@@ -226,7 +227,7 @@ describe("a file that is not whole", () => {
       expect(headers["content-encoding"], "a page is packed").toBe("br");
       expect(body.byteLength).toBeGreaterThan(0);
     }
-    expect(downloadsHeld()).toBe(0);
+    expect(downloadsGauge()).toBe(0);
   });
 });
 
@@ -234,8 +235,8 @@ describe("who downloads", () => {
   /** Lets the second page of every list wait. */
   function holdSecondPage() {
     let go = () => {};
-    const held = new Promise<void>((resolve) => (go = resolve));
-    instead = (page) => (page === 2 ? held.then(() => answer({ count: 101, orderList: [ORDER] })) : undefined);
+    const blocked = new Promise<void>((resolve) => (go = resolve));
+    instead = (page) => (page === 2 ? blocked.then(() => envelope({ count: 101, orderList: [ORDER] })) : undefined);
     return go;
   }
 
@@ -253,11 +254,11 @@ describe("who downloads", () => {
     expect(textOf(refusedInChinese.body.toString())).toContain(getText("el_GR")("Download.ownText"));
     go();
     await Promise.all([one.received("\r\n0\r\n\r\n"), two.received("\r\n0\r\n\r\n")]);
-    await vi.waitFor(() => expect(downloadsHeld()).toBe(0));
+    await vi.waitFor(() => expect(downloadsGauge()).toBe(0));
     expect((await open("/MyOrder.csv?columns=keys")).status).toBe(200);
   });
 
-  test("who leaves stops the calls, and leaves the place", async () => {
+  test("a visitor who leaves stops the calls, and frees the place", async () => {
     orders = many(5 * ORDER_PAGE_SIZE);
     const go = holdSecondPage();
     const { wire } = await shop();
@@ -266,7 +267,7 @@ describe("who downloads", () => {
     await vi.waitFor(() => expect(pagesAsked()).toEqual([1, 2]));
     left.cut();
     go();
-    await vi.waitFor(() => expect(downloadsHeld()).toBe(0));
+    await vi.waitFor(() => expect(downloadsGauge()).toBe(0));
     expect(pagesAsked()).toEqual([1, 2]);
   });
 
@@ -274,7 +275,7 @@ describe("who downloads", () => {
     const { open } = await shop();
     const { status, headers, body } = await open("/MyOrder.csv", "HEAD");
     expect([status, headers["content-type"], body.byteLength]).toEqual([200, "text/csv; charset=utf-8", 0]);
-    expect(downloadsHeld()).toBe(0);
+    expect(downloadsGauge()).toBe(0);
   });
 
   test("signed out, a file leads to the sign-in and from there to its page; nothing is asked", async () => {
@@ -292,15 +293,15 @@ describe("who downloads", () => {
   });
 
   test("an expired session leads to the root", async () => {
-    instead = () => answer(null, "10002");
+    instead = () => envelope(null, "10002");
     const { status, headers } = await (await shop()).open("/MyOrder.csv");
     expect([status, headers.location]).toEqual([303, "/"]);
-    expect(downloadsHeld()).toBe(0);
+    expect(downloadsGauge()).toBe(0);
   });
 });
 
 describe("deposits of a coin as a file", () => {
-  test("CSV for people has exact amounts and the transaction, and for programs the platform's fields", async () => {
+  test("CSV for people has exact amounts and the transaction, and for programs the upstream's fields", async () => {
     records = [
       { ...DEPOSIT, amount: "0.123456789012" },
       { amount: 1, status: 9 },
@@ -341,16 +342,16 @@ describe("deposits of a coin as a file", () => {
   });
 
   test.each(["%3Cscript%3E", "a%20b", "x".repeat(60)])(
-    "what is no symbol is 404, and nothing is asked: %s",
+    "an invalid symbol is 404, and nothing is asked: %s",
     async (coin) => {
       const { status } = await (await shop()).open(`/DepositRecord/${coin}.csv`);
       expect([status, pagesAsked()]).toEqual([404, []]);
     },
   );
 
-  describe.each(["csv", "json"])("of a coin that there is not, as %s", (ending) => {
-    const market = answer({ market: { coinList: { USDT: { showName: "USDT" } }, followCoinList: {} } });
-    const balances = answer({ allCoinMap: { USDT: { depositOpen: 1 } } });
+  describe.each(["csv", "json"])("of a missing coin, as %s", (ending) => {
+    const market = envelope({ market: { coinList: { USDT: { showName: "USDT" } }, followCoinList: {} } });
+    const balances = envelope({ allCoinMap: { USDT: { depositOpen: 1 } } });
     const fileOf = async (coin: string) => (await shop()).open(`/DepositRecord/${coin}.${ending}`);
 
     test.each(["NOPE", "usdt"])("is 404, as its page is: %s", async (coin) => {
@@ -360,9 +361,9 @@ describe("deposits of a coin as a file", () => {
         records = list;
         expect((await fileOf(coin)).status).toBe(404);
       }
-      instead = () => answer(null, "99999");
+      instead = () => envelope(null, "99999");
       expect((await fileOf(coin)).status).toBe(404);
-      expect(downloadsHeld()).toBe(0);
+      expect(downloadsGauge()).toBe(0);
     });
 
     test("is a file where it has deposits, where the account has it, or where nobody can say", async () => {

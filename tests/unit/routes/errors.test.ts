@@ -16,7 +16,7 @@ const broken = {
   },
   default: () => null,
 };
-/** A screen that answers as a route without its platform does. */
+/** A screen that responds as a route without its upstream does. */
 const unavailable = {
   loader: () => {
     throw new Response(null, { status: 503 });
@@ -62,7 +62,7 @@ const heading = (html: string) => textsOf(html, "h1");
 const title = (html: string) => titleOf(html);
 
 test.each(LOCALES)(
-  "a page that does not exist answers 404 in $locale, with a link to Home and no retry",
+  "a page that does not exist returns 404 in $locale, with a link to Home and no retry",
   async (text) => {
     const { status, html, headers } = await browserAt(handler, text.locale).open("/NoSuchPage?x=1");
     expect(status).toBe(404);
@@ -75,7 +75,7 @@ test.each(LOCALES)(
 );
 
 test.each(LOCALES)(
-  "a page without its platform is a 503 in $locale, with a link that tries the same page again",
+  "a page without its upstream is a 503 in $locale, with a link that tries the same page again",
   async (text) => {
     const { status, html } = await browserAt(handler, text.locale).open("/Unavailable?page=2");
     expect(status).toBe(503);
@@ -93,7 +93,7 @@ test.each(LOCALES)("an internal error is a 500 in $locale that does not show its
 });
 
 test.each(LOCALES)(
-  "the account centre without its platform is a 503 in $locale with a retry link; the visitor stays signed in",
+  "the account centre without its upstream is a 503 in $locale with a retry link; the visitor stays signed in",
   async (text) => {
     const browser = browserAt(handler, text.locale);
     const visitor = await signedIn(sandbox);
@@ -147,7 +147,7 @@ test("a mistyped address is shown as text, not markup", async () => {
   expect(html).not.toMatch(/<img|<script/);
 });
 
-test("error pages are shown when the platform answers nothing at all", async () => {
+test("error pages are shown when the upstream does not respond at all", async () => {
   await sandbox.fail("kv", { kind: "reset" });
   const { status, html } = await browserAt(handler, "en_US").open("/NoSuchPage");
   expect(status).toBe(404);

@@ -89,7 +89,7 @@ test.each([
   },
 );
 
-test("the figure says in itself that it is an estimate, has words for who does not see it, and shows what a fee is", async () => {
+test("the figure itself states that it is an estimate, has a text alternative, and shows what a fee is", async () => {
   setEnv(OUTPUT);
   const svg = only((await open(ASKED)).main, "figure svg");
   expect(svg.attr("aria-labelledby")).toBe("chart-title chart-text");
@@ -120,7 +120,7 @@ test.each([
   [{ profitRatio: "a lot" }, "Estimate.noRatio"],
   [{ profitRatio: null }, "Estimate.noRatio"],
   [{ price: "NaN" }, "Estimate.noPrice"],
-] as const)("what the platform does not say is not supposed: %o, %s", async (patch, reason) => {
+] as const)("missing data of the upstream is not assumed: %o, %s", async (patch, reason) => {
   setEnv(RETURN);
   await sandbox.setProduct("1001", patch);
   const { status, main, text } = await open(ASKED);
@@ -163,7 +163,7 @@ test("a blank quantity is the least that can be bought, full-width digits count,
     [{ product: "1007", quantity: "" }, t("errors.outOfStock")],
   ] as const) {
     const { main, html, text } = await open(query);
-    // It is the only one that is wrong: it has the focus, and no summary says it again.
+    // It is the only one that is wrong: it has the focus, and no summary repeats it.
     expect(attributesOf(main, "#summary, [autofocus]", "id")).toEqual(["quantity"]);
     expect(textOf(only(main, "#quantity-error"))).toBe(message);
     expect(attributesOf(main, "#quantity", "aria-describedby")[0]).toContain("quantity-error");
@@ -177,17 +177,17 @@ const HOSTILE = [
   ...["٣", "../../etc", "javascript:alert(1)", "\u0000", "__proto__"],
 ];
 
-test.each(HOSTILE)("whatever is asked for, the page says what it ignored: %.24j", async (value) => {
+test.each(HOSTILE)("the page names the input that it ignored: %.24j", async (value) => {
   setEnv(RETURN);
   for (const name of ["product", "quantity", "ratio"] as const) {
     const { status, main, html, text } = await open({ ...ASKED, [name]: value });
     expect(status).toBe(200);
-    const said = {
+    const messageKeys = {
       product: "Estimate.noSuchProduct",
       quantity: "errors.quantityInvalid",
       ratio: "Estimate.noSuchCase",
     };
-    expect(text).toContain(t(said[name] as "Estimate.noSuchCase"));
+    expect(text).toContain(t(messageKeys[name] as "Estimate.noSuchCase"));
     expect(all(main, "img, script")).toEqual([]);
     expect(html.length).toBeLessThan(40_000);
     expect(text).not.toMatch(/NaN|Infinity|\de[+-]?\d/);
@@ -213,7 +213,7 @@ test("a product that cannot be read now is 503 with the form; one that the list 
   expect((await open()).status).toBe(503);
 });
 
-/** What an estimate must not say, in either language. */
+/** Words of promises, which an estimate must not have in either language. */
 const PROMISES = /profit|payback|break[- ]?even|guarantee|\breturns?\b|earn|回本|保證|保本|獲利|利潤|淨利|穩賺/i;
 
 test.each(LOCALES)("its texts say that it is an estimate, and promise nothing: %s", async (locale) => {

@@ -36,7 +36,7 @@ const STEPS = {
 } as const;
 type Step = keyof typeof STEPS;
 
-/** What is typed into the first form, for an account of its own. */
+/** The values of the first form, for an account of its own. */
 async function fieldsOf(step: Step): Promise<Record<string, string>> {
   if (step === "registration") {
     return { email: newEmail(), pwd: "Abcd1234", confirmPwd: "Abcd1234", agreement: "on" };
@@ -62,7 +62,7 @@ const tokenOf = async (visitor: Visitor) => {
   return (signIn ?? checked)?.token;
 };
 
-/** What the page of the step says of the next code. */
+/** The message of the step about the next code. */
 async function nextCode(visitor: Visitor, url: string) {
   type Sending = { nextCodeAtMs: number | null; otherStep: boolean };
   const data = await visitor.read<Sending & { code: Sending | { most?: number } }>(url);
@@ -125,7 +125,7 @@ describe.each(Object.keys(STEPS) as Step[])("%s", (step) => {
     expect([await sandbox.calls(begins), await sandbox.calls(call)]).toEqual([1, 1]);
   });
 
-  test("of two tabs at once one gets a code, and the other says how long to wait and never that one was sent", async () => {
+  test("one of two parallel tabs gets a code, and the other shows how long to wait and never that one was sent", async () => {
     vi.useFakeTimers({ toFake: ["Date"], now: Date.UTC(2026, 10, 21, 4, 0, 0) });
     const fields = await fieldsOf(step);
     const address = newAddress();
@@ -150,28 +150,31 @@ describe.each(Object.keys(STEPS) as Step[])("%s", (step) => {
     ["is a page", { kind: "html" }],
     ["is cut off", { kind: "reset" }],
     ["is a gateway's", { kind: "gateway", status: 502 }],
-  ])("a sending whose answer %s: the step, with its token, says that the code may be on its way", async (_, fault) => {
-    const startMs = Date.UTC(2026, 10, 21, 4, 0, 0);
-    vi.useFakeTimers({ toFake: ["Date"], now: startMs });
-    const fields = await fieldsOf(step);
-    await failAtDeadline(sandbox, STEPS[step].call, fault, { times: 1 });
-    const at = await begin(step, fields);
-    expect([at.response.status, at.response.headers.get("location")]).toEqual([303, at.to]);
-    const { nextCodeAtMs, otherStep } = await nextCode(at.visitor, at.to);
-    expect(nextCodeAtMs).toBeGreaterThanOrEqual(startMs + RESEND_AFTER_MS);
-    expect(otherStep).toBe(false);
-    expect(await at.visitor.toast()).toEqual({ key: "Code.maybeSent", kind: "alert", inSheet: true });
-    const { html } = await browserAt(pages, "en_US", at.visitor.cookies).open(at.to);
-    expect(textOf(html)).toContain("The code may be on its way");
-    expect(textOf(html)).toContain(textOf(`ask for a new one after ${formatClock(nextCodeAtMs ?? 0, "en_US")}`));
-    expect(textOf(html)).toContain("Codes go");
-    expect((await at.visitor.submit(at.to, { intent: "send" })).status).toBe(429);
-    expect(await sandbox.calls(at.call)).toBe(1);
-    vi.restoreAllMocks();
-    vi.setSystemTime(Date.now() + RESEND_AFTER_MS + 1);
-    expect((await at.visitor.submit(at.to, { intent: "send" })).status).toBe(303);
-    expect((await confirm(at)).headers.get("location")).toBe("/Index/Home");
-  });
+  ])(
+    "a sending whose response %s: the step, with its token, says that the code may be on its way",
+    async (_, fault) => {
+      const startMs = Date.UTC(2026, 10, 21, 4, 0, 0);
+      vi.useFakeTimers({ toFake: ["Date"], now: startMs });
+      const fields = await fieldsOf(step);
+      await failAtDeadline(sandbox, STEPS[step].call, fault, { times: 1 });
+      const at = await begin(step, fields);
+      expect([at.response.status, at.response.headers.get("location")]).toEqual([303, at.to]);
+      const { nextCodeAtMs, otherStep } = await nextCode(at.visitor, at.to);
+      expect(nextCodeAtMs).toBeGreaterThanOrEqual(startMs + RESEND_AFTER_MS);
+      expect(otherStep).toBe(false);
+      expect(await at.visitor.toast()).toEqual({ key: "Code.maybeSent", kind: "alert", inSheet: true });
+      const { html } = await browserAt(pages, "en_US", at.visitor.cookies).open(at.to);
+      expect(textOf(html)).toContain("The code may be on its way");
+      expect(textOf(html)).toContain(textOf(`ask for a new one after ${formatClock(nextCodeAtMs ?? 0, "en_US")}`));
+      expect(textOf(html)).toContain("Codes go");
+      expect((await at.visitor.submit(at.to, { intent: "send" })).status).toBe(429);
+      expect(await sandbox.calls(at.call)).toBe(1);
+      vi.restoreAllMocks();
+      vi.setSystemTime(Date.now() + RESEND_AFTER_MS + 1);
+      expect((await at.visitor.submit(at.to, { intent: "send" })).status).toBe(303);
+      expect((await confirm(at)).headers.get("location")).toBe("/Index/Home");
+    },
+  );
 
   test.each([
     ["a reason", "No phone number.", { key: "Code.notSentReason", values: { message: "No phone number." } }],
@@ -243,7 +246,7 @@ describe.each(Object.keys(STEPS) as Step[])("%s", (step) => {
 });
 
 /**
- * From the platform's first write on, that much more of a form's time is over.
+ * From the upstream's first write on, that much more of a form's time is over.
  *
  * @returns the deadlines of the calls, in ms
  */
@@ -289,12 +292,12 @@ test.each([
     await sandbox.fail("login_in", { kind: "answer", body: { code: 0, msg: "", data: { token, type } } });
     await sandbox.fail(STEPS[step].call, { kind: "answer", body: { code: 0, msg: "", data: null } });
     const { visitor, to } = await begin(step, { mobileNumber: account, loginPword: "Test12345" });
-    for (const [locale, said] of [
+    for (const [locale, message] of [
       ["en_US", english],
       ["el_GR", chinese],
     ] as const) {
       const { html } = await browserAt(pages, locale, visitor.cookies).open(to);
-      expect(textOf(html)).toContain(said);
+      expect(textOf(html)).toContain(message);
     }
   },
 );
@@ -302,11 +305,11 @@ test.each([
 test("a registration's step says to which e-mail the code goes, half hidden", async () => {
   const fields = { email: "somebody@example.com", pwd: "Abcd1234", confirmPwd: "Abcd1234", agreement: "on" };
   const { visitor, to } = await begin("registration", fields);
-  for (const [locale, said] of [
+  for (const [locale, message] of [
     ["en_US", "Codes go to so••••dy@example.com."],
     ["el_GR", "驗證碼寄送至 so••••dy@example.com"],
   ] as const) {
     const { html } = await browserAt(pages, locale, visitor.cookies).open(to);
-    expect(textOf(html)).toContain(said);
+    expect(textOf(html)).toContain(message);
   }
 });

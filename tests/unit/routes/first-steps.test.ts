@@ -26,9 +26,9 @@ const give = (call: string, data: unknown) =>
 const user = (googleStatus: number) => give("user_info", { userAccount: "a@example.com", id: 7, googleStatus });
 const orders = (count: number) =>
   give("getOrderList", { count, orderList: count ? [{ orderNum: "1", orderStatus: 0 }] : [] });
-const held = (allBalance: unknown) => give("account_balance", { allCoinMap: { USDT: { allBalance } } });
+const assets = (allBalance: unknown) => give("account_balance", { allCoinMap: { USDT: { allBalance } } });
 
-/** The steps of the account centre: what each row says, and where its filled button leads. */
+/** The steps of the account centre: the text of each row, and where its filled button leads. */
 function stepsOf(html: string) {
   return {
     rows: all(html, "ol li").map(textOf),
@@ -45,7 +45,7 @@ test.each([
 ])("the account centre ticks what is done, and the next step is its filled button: %s", async (_, ...given) => {
   const [bound, balance, count, states, next] = given;
   const { browser } = await member();
-  await Promise.all([user(bound), held(balance), orders(count)]);
+  await Promise.all([user(bound), assets(balance), orders(count)]);
   const { html } = await browser.open("/UserCenter");
   const labels = ["Link the authenticator", "Make a deposit", "Place your first order"];
   const doneLabels = ["Authenticator linked", "Deposit made", "First order placed"];
@@ -61,9 +61,9 @@ test.each([
 test.each([
   ["account_balance", 1, "/Index/Power"],
   ["getOrderList", 2, "/Recharge"],
-])("what cannot be read is no step done and none open, and keeps nobody waiting: %s", async (call, row, next) => {
+])("an unreadable step is neither done nor open, and delays nobody: %s", async (call, row, next) => {
   const { browser } = await member();
-  await Promise.all([user(1), held("0"), orders(0)]);
+  await Promise.all([user(1), assets("0"), orders(0)]);
   await sandbox.fail(call, { kind: "html" });
   const { html, status } = await browser.open("/UserCenter");
   expect(status).toBe(200);
@@ -101,7 +101,7 @@ test.each([
 
 test("once all is done the steps are gone, and this browser asks no more for that account", async () => {
   const { browser } = await member();
-  await Promise.all([user(1), held("1"), orders(1)]);
+  await Promise.all([user(1), assets("1"), orders(1)]);
   const first = await browser.open("/UserCenter");
   expect(stepsOf(first.html)).toEqual({ rows: [], button: [] });
   expect(first.headers.getSetCookie()).toContainEqual(expect.stringMatching(/^steps=[\w-]{22}; .*Max-Age=31536000/));
@@ -115,7 +115,7 @@ test("once all is done the steps are gone, and this browser asks no more for tha
   expect(textOf((await other.browser.open(HOME)).html), "another account on this browser").toContain("2 of 4 done");
 });
 
-test("Home says in a line how far somebody is and what is next, with a link", async () => {
+test("Home shows in a line how far somebody is and what is next, with a link", async () => {
   const { browser } = await member({ balances: {} });
   const { html } = await browser.open(HOME);
   expect(textOf(html)).toContain("2 of 4 done. Next: Make a deposit");
@@ -136,7 +136,7 @@ test("Home counts nothing where something could not be read, and claims nothing 
 });
 
 test.each(["html", "hang"] as const)(
-  "after a failure Home asks again only after half a minute, so that it waits once while the platform fails: %s",
+  "after a failure Home asks again only after half a minute, so that it waits once while the upstream fails: %s",
   async (kind) => {
     const { browser } = await member({ balances: {} });
     await Promise.all(PRIVATE.map((call) => sandbox.fail(call, { kind })));
@@ -156,7 +156,7 @@ test("signed out, Home makes no call of an account and has no line", async () =>
   for (const call of PRIVATE) expect(await sandbox.calls(call), call).toBe(0);
 });
 
-test("a session that has ended at the platform ends on Home too", async () => {
+test("a session that has ended at the upstream ends on Home too", async () => {
   const { account, browser } = await member({ balances: {} });
   await sandbox.expireSessions(account.email);
   expect(await landing(await browser.open(HOME), browser.jar)).toEqual(SESSION_ENDED);

@@ -48,7 +48,7 @@ test("a public page has a description, a canonical address and the data of link 
 test("a product is shared with its own picture", async () => {
   const html = await open("/MinerProductDetail/2001");
   const image = metaOf(html, "og:image") ?? "";
-  expect(new URL(image).origin, "whoever previews a link is told no other host").toBe(origin());
+  expect(new URL(image).origin, "a preview of a link gets no other host").toBe(origin());
   expect(pictureOf(image)).toMatch(/^s1200 http:.+\/images\//);
   expect(canonicalOf(html)).toBe(`${origin()}/MinerProductDetail/2001`);
 });
@@ -80,14 +80,14 @@ test("sitemap.xml names the public screens, every product and every notice, and 
   for (const path of paths) expect(path).not.toMatch(/UserCenter|Assets|MyOrder|Recharge|RealName|step=/);
 });
 
-test("sitemap.xml is complete but for what the platform cannot tell", async () => {
+test("sitemap.xml is complete but for what the upstream cannot tell", async () => {
   for (const call of ["project_sku", "notice_info_list"]) await sandbox.fail(call, { kind: "html" });
   const text = await (await sitemap.loader()).text();
   expect(text).toContain("/Index/Home</loc>");
   expect(text).not.toContain("Detail");
 });
 
-test("robots.txt keeps private pages out and names the sitemap", async () => {
+test("robots.txt excludes private pages and names the sitemap", async () => {
   const text = await robots.loader().text();
   expect(text).toContain(`Sitemap: ${origin()}/sitemap.xml`);
   for (const path of ["/UserCenter", "/Security"]) expect(text).toContain(`Disallow: ${path}\n`);

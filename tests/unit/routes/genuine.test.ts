@@ -39,7 +39,7 @@ test("it lists the contacts that the operator publishes, and leads to the securi
   expect(links).toEqual(expect.arrayContaining(["/Security", "/LeavingMessage"]));
 });
 
-test("it stays whole while the platform does not answer, and ships no script", async () => {
+test("it stays whole while the upstream does not respond, and ships no script", async () => {
   await sandbox.fail("kv", { kind: "html" });
   const { html, status } = await open();
   expect(status).toBe(200);

@@ -62,7 +62,7 @@ async function toCode(browser: ScriptlessContext): Promise<string> {
   return key;
 }
 
-/** A code of the key by the platform's clock: of now, or of the half minute after it. */
+/** A code of the key by the upstream's clock: of now, or of the half minute after it. */
 const codeOf = (key: string, halfMinutes = 0) =>
   generateSync({ secret: key, epoch: Math.floor((Date.now() + SINCE_SIGN_IN_MS) / 1000) + halfMinutes * 30 });
 const wrong = (code: string) => (code === "111111" ? "222222" : "111111");
@@ -164,15 +164,15 @@ test("the QR code is folded on a phone, which cannot scan its own screen, and co
   expect(await orderFor(desktop)).toEqual(["qr", "key", "link"]);
 });
 
-const GOAL = "/PowerProductDetail/1001?buyAmount=3";
-const TO_GOAL = new URLSearchParams({ redirectTo: GOAL }).toString();
+const RETURN_TO = "/PowerProductDetail/1001?buyAmount=3";
+const RETURN_QUERY = new URLSearchParams({ redirectTo: RETURN_TO }).toString();
 
 test("the page that asked is in the address of every step, and binding leads to it with its toast", async () => {
   const { browser, account } = await member();
-  const app = `${APP}?${TO_GOAL}`;
-  const keyStep = `${KEY}&${TO_GOAL}`;
-  const codeStep = `${CODE}&${TO_GOAL}`;
-  expect(backOf((await browser.open(app)).html), "giving up leads there too").toBe(GOAL);
+  const app = `${APP}?${RETURN_QUERY}`;
+  const keyStep = `${KEY}&${RETURN_QUERY}`;
+  const codeStep = `${CODE}&${RETURN_QUERY}`;
+  expect(backOf((await browser.open(app)).html), "giving up leads there too").toBe(RETURN_TO);
   expect(location(await post(browser, app, { intent: "begin" }))).toEqual([303, keyStep]);
   const page = await browser.open(keyStep);
   expect(backOf(page.html)).toBe(app);
@@ -182,14 +182,14 @@ test("the page that asked is in the address of every step, and binding leads to 
   expect(backOf((await browser.open(codeStep)).html)).toBe(keyStep);
   const key = exactOf(page.html, "bind-key") ?? "";
   const bound = await post(browser, codeStep, { loginPwd: account.password, googleCode: codeOf(key) });
-  expect(location(bound)).toEqual([303, GOAL]);
+  expect(location(bound)).toEqual([303, RETURN_TO]);
   expect(await toastOf(browser)).toEqual({ key: "toasts.bound", kind: "status" });
-  expect(location(await browser.open(app)), "bound already").toEqual([303, GOAL]);
+  expect(location(await browser.open(app)), "bound already").toEqual([303, RETURN_TO]);
 });
 
 test("a step that is not ready leads to the one before it, with the page that asked", async () => {
   const { browser } = await member();
-  expect(location(await browser.open(`${CODE}&${TO_GOAL}`))).toEqual([303, `${APP}?${TO_GOAL}`]);
+  expect(location(await browser.open(`${CODE}&${RETURN_QUERY}`))).toEqual([303, `${APP}?${RETURN_QUERY}`]);
 });
 
 test("a page that asked is led to only on this site", async () => {
@@ -290,7 +290,7 @@ test("binding, from the key that is shown to a purchase with a code of it", asyn
 });
 
 test.each([10022, "10010"])(
-  "a wrong code (%s) keeps the same key, and the page says to check the phone's clock",
+  "a wrong code (%s) leads to the same key, and the page says to check the phone's clock",
   async (code) => {
     const { browser, account } = await member();
     const key = await toCode(browser);
@@ -307,7 +307,7 @@ test.each([10022, "10010"])(
   },
 );
 
-test("another refusal than a wrong code shows the platform's words without the hint, and keeps the key", async () => {
+test("another refusal than a wrong code shows the upstream's words without the hint, and the same key", async () => {
   const { browser } = await member();
   const key = await toCode(browser);
   expect(textOf((await browser.open(CODE)).html)).not.toContain("clock");
@@ -318,7 +318,7 @@ test("another refusal than a wrong code shows the platform's words without the h
   expect(await keyOf(browser)).toBe(key);
 });
 
-test("only the button for a new key changes it: going back, beginning again and a second tab keep it", async () => {
+test("only the button for a new key changes it: going back, beginning again and a second tab preserve it", async () => {
   const { browser } = await member();
   const key = await toCode(browser);
   expect(await keyOf(browser)).toBe(key);
@@ -384,7 +384,7 @@ test("the key is only on the page of the second step, in no header, and in cooki
   }
 });
 
-test("it is not cached, and has no token of the platform; with Save-Data it has no script", async () => {
+test("it is not cached, and has no token of the upstream; with Save-Data it has no script", async () => {
   const { browser, token } = await member();
   await toCode(browser);
   for (const path of [APP, KEY, CODE]) {
@@ -413,7 +413,7 @@ test.each([{ kind: "reset" }, { kind: "html" }, { kind: "types" }, { kind: "erro
 );
 
 test.each([{ kind: "reset" }, { kind: "html" }, { kind: "types" }] as const)(
-  "when the platform gives no key ($kind): the first step again, with the message",
+  "when the upstream gives no key ($kind): the first step again, with the message",
   async (fault) => {
     const { browser } = await member();
     await sandbox.fail("toopen_google_authenticator", fault);
@@ -431,7 +431,7 @@ test.each<Fault>([
   { kind: "hang" },
   { kind: "gateway", status: 502, body: { code: 10022, msg: "no" } },
 ])(
-  "no answer to the binding ($kind): the page says that it may be bound and where to check; the key stays",
+  "no response to the binding ($kind): the page says that it may be bound and where to check; the key stays",
   async (fault) => {
     const { browser, account } = await member();
     const key = await toCode(browser);
@@ -449,7 +449,7 @@ test.each<Fault>([
   },
 );
 
-test("a binding whose answer was lost is found by reading the account, and is a success", async () => {
+test("a binding whose response was lost is found by reading the account, and is a success", async () => {
   const { browser, account } = await member();
   const key = await toCode(browser);
   await sandbox.fail("google_verify", { kind: "lost" }, { times: 1 });
@@ -464,7 +464,7 @@ test("a binding whose outcome cannot be read: the message is shown although the 
   const key = await toCode(browser);
   const page = await browser.open(CODE);
   await sandbox.fail("google_verify", { kind: "lost" }, { times: 1 });
-  // Only the action's first read of the account is answered.
+  // Only the action's first read of the account gets a response.
   await sandbox.fail("user_info", { kind: "reset" });
   await sandbox.fail("user_info", { kind: "latency", ms: 0 }, { times: 1 });
   const fields = { loginPwd: account.password, googleCode: codeOf(key) };
@@ -525,7 +525,7 @@ test("a code that has bound says that it works once where it pays, and one that 
   const used = await buyer.pay(await buyer.toCode(), { googleCode });
   expect(messages(used.html, "pay-googleCode")).toBe(message);
 
-  // The platform has bound the key, and its answer was lost.
+  // The upstream has bound the key, and its response was lost.
   const { browser: other, account } = await member();
   const itsCode = codeOf(await toCode(other));
   const fields = { loginPwd: account.password, googleCode: itsCode };

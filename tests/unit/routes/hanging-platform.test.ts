@@ -74,7 +74,7 @@ test.each([
   ["/NoSuchPage", 404],
   ["/sitemap.xml", 200],
   ["/manifest.webmanifest", 200],
-])("%s, whose data is held, waits for nothing while the platform hangs", async (path, status) => {
+])("%s, whose data is cached, waits for nothing while the upstream hangs", async (path, status) => {
   await open(path);
   await endOfRenewals();
   const before = await open(path);
@@ -115,7 +115,7 @@ test("a start reads configuration, market and public information (behaviour 7.6)
   expect(await sandbox.calls("kv")).toBe(2);
 });
 
-test("a start does not wait longer than 2 s for a platform that hangs (behaviour 7.6)", async () => {
+test("a start does not wait longer than 2 s for an upstream that hangs (behaviour 7.6)", async () => {
   await Promise.all(["kv", "public_info_market"].map((call) => sandbox.fail(call, { kind: "hang" })));
   waitForEver(endOfRenewals);
   const timeout = vi.spyOn(AbortSignal, "timeout");

@@ -80,6 +80,6 @@ test.each(LOCALES)("the answers promise nothing, and use the words of the pages:
   expect(words).not.toMatch(/profit|payback|break[- ]?even|guarantee|回本|保證|保本|獲利|利潤|\b(?:19|20)\d\d\b/i);
   expect(words).not.toMatch(/電子郵件|郵箱|實名|身份|充值|批量|賬|短信|登錄|默認|信息|網絡|視頻|軟件|用戶/);
   const t = getText(locale);
-  const said = ["MyOrder.paid", "MyOrder.pending", "DepositRecord.completed", "UserCenter.review"] as const;
-  for (const key of said) expect(words.toLowerCase()).toContain(t(key).toLowerCase());
+  const statuses = ["MyOrder.paid", "MyOrder.pending", "DepositRecord.completed", "UserCenter.review"] as const;
+  for (const key of statuses) expect(words.toLowerCase()).toContain(t(key).toLowerCase());
 });

@@ -10,9 +10,9 @@ import { pictureOf } from "../../support/picture-address";
 import { usePlatform } from "../../support/platform";
 import { signedIn } from "../../support/signed-in";
 import type { PeerRequest, Reply } from "@storefront/test-support/peer";
-import { answer, usePeer } from "../../support/upstream-peer";
+import { envelope, usePeer } from "../../support/upstream-peer";
 
-/** The platform of these tests: the sandbox, behind a peer that can answer one key of common/kv differently. */
+/** The upstream of these tests: the sandbox, behind a peer that can respond to one key of common/kv differently. */
 const sandbox = await usePlatform();
 const peer = await usePeer(throughSandbox);
 setEnv({ IMAGE_HOSTS: `${sandbox.url} https://cdn.example https://img.example` });
@@ -31,8 +31,8 @@ async function throughSandbox({ path, headers, body }: PeerRequest): Promise<Rep
   return response ? { status: response.status, body: await response.text() } : "reset";
 }
 
-/** Answers one key of common/kv; the sandbox answers everything else. */
-function answerKey(key: string, reply: Reply): void {
+/** Responds to one key of common/kv; the sandbox responds to everything else. */
+function respondToKey(key: string, reply: Reply): void {
   peer.reply = (request) =>
     request.path.endsWith("/common/kv") && request.body.includes(`"${key}"`) ? reply : throughSandbox(request);
 }
@@ -98,7 +98,7 @@ test("Home ships no script and its policy allows none", async () => {
   expect(html).not.toMatch(/<script(?! type="application\/ld\+json")|modulepreload|\.js"/);
 });
 
-test.each(NO_READING)("notices failing with %s: only the section is left out", async (_, fault) => {
+test.each(NO_READING)("notices failing with %s: only the section is omitted", async (_, fault) => {
   await sandbox.fail("notice_info_list", fault);
   const page = await home();
   expect(page.status).toBe(200);
@@ -126,7 +126,7 @@ test.each(NO_READING)("banners and configuration failing with %s: no banners, th
 
 test("up to ten banners are shown; they load when they come near", async () => {
   const banner = (index: number) => ({ img: `https://img.example/${index}.png`, title: `Banner ${index}` });
-  answerKey("banner-h5", answer(Array.from({ length: 12 }, (_, index) => banner(index + 1))));
+  respondToKey("banner-h5", envelope(Array.from({ length: 12 }, (_, index) => banner(index + 1))));
   const { html } = await home();
   expect(textsOf(html, ".banner-title")).toEqual(Array.from({ length: 10 }, (_, index) => `Banner ${index + 1}`));
   expect(attributesOf(html, ".banner img[loading=lazy]", "src")).toHaveLength(10);
@@ -134,7 +134,7 @@ test("up to ten banners are shown; they load when they come near", async () => {
 });
 
 test("when only the banners fail the configuration is still used", async () => {
-  answerKey("banner-h5", answer(null, "500", "out of order"));
+  respondToKey("banner-h5", envelope(null, "500", "out of order"));
   const { html } = await home();
   expect(html).not.toContain('class="banners"');
   expect(html).toContain("<title>Home – Meridian Cloud Hashrate</title>");
@@ -165,7 +165,7 @@ test.each(NO_READING)(
   },
 );
 
-test("product list failing after a good answer: the last good one with “as of …”", async () => {
+test("product list failing after a good response: the last good one with “as of …”", async () => {
   const { page, openLater } = await openStale(sandbox, "project_sku", home);
   expect(page.status).toBe(200);
   expect(cardsOf(page.html)).toBe(3);
@@ -175,7 +175,7 @@ test("product list failing after a good answer: the last good one with “as of 
   expect(cardsOf(late.html)).toBe(0);
 });
 
-test("a platform that sells nothing: the page says so, and is no error", async () => {
+test("an upstream that sells nothing: the page says so, and is no error", async () => {
   await sandbox.fail("project_sku", { kind: "answer", body: { code: 0, msg: "suc", data: { data: [], count: 0 } } });
   const page = await home();
   expect(page.status).toBe(200);
@@ -183,9 +183,9 @@ test("a platform that sells nothing: the page says so, and is no error", async (
 });
 
 test("banners with hostile pictures or links: unsafe ones are not shown", async () => {
-  answerKey(
+  respondToKey(
     "banner-h5",
-    answer([
+    envelope([
       { img: "javascript:alert(1)", title: "script" },
       { img: "data:image/svg+xml,<svg onload=alert(1)>", title: "data" },
       { img: "http://evil.example/a.png", title: "plain http" },
@@ -216,7 +216,7 @@ test.each([
   ["two", 2, 1],
 ])("only what moves can be paused: of banners and of notices %s", async (_, count, controls) => {
   const some = <T>(make: (n: number) => T) => Array.from({ length: count }, (__, n) => make(n));
-  answerKey("banner-h5", answer(some((n) => ({ img: `https://cdn.example/${n}.png`, title: `Banner ${n}` }))));
+  respondToKey("banner-h5", envelope(some((n) => ({ img: `https://cdn.example/${n}.png`, title: `Banner ${n}` }))));
   const noticeInfoList = some((n) => ({ id: n + 1, title: `Notice ${n}`, content: "<p></p>", timeLong: 1 }));
   const data = { count, noticeInfoList };
   await sandbox.fail("notice_info_list", { kind: "answer", body: { code: 0, msg: "", data } });
@@ -230,9 +230,9 @@ test.each([
 
 test("a banner that is a link has a name, with or without a title", async () => {
   const img = "https://cdn.example/a.png";
-  answerKey(
+  respondToKey(
     "banner-h5",
-    answer([
+    envelope([
       { img, title: "Sale <now>", url: "/Index/Power" },
       { img, url: "/Index/Miner" },
     ]),
@@ -245,8 +245,8 @@ test("a banner that is a link has a name, with or without a title", async () => 
 
 const policy = (headers: Headers) => headers.get("content-security-policy") ?? "";
 
-test("pictures come from this site: the page and its policy name no other host, nor the platform", async () => {
-  answerKey("banner-h5", answer([{ img: "/images/a.png" }, { img: "https://img.example/b.png" }]));
+test("pictures come from this site: the page and its policy name no other host, nor the upstream", async () => {
+  respondToKey("banner-h5", envelope([{ img: "/images/a.png" }, { img: "https://img.example/b.png" }]));
   const { html, headers } = await home();
   expect(policy(headers)).toContain("img-src 'self';");
   expect(html).not.toContain(peer.url);
@@ -264,17 +264,20 @@ test("pictures come from this site: the page and its policy name no other host, 
   ]);
 });
 
-test("a banner from where no picture may come is left out", async () => {
-  answerKey("banner-h5", answer([{ img: "https://elsewhere.example/a.png" }, { img: "https://img.example/b.png" }]));
+test("a banner from where no picture may come is omitted", async () => {
+  respondToKey(
+    "banner-h5",
+    envelope([{ img: "https://elsewhere.example/a.png" }, { img: "https://img.example/b.png" }]),
+  );
   expect(bannersOf((await home()).html)).toBe(1);
 });
 
-test("with IMAGE_PROXY=off a picture with a path comes from the platform, whose address is only on its pages", async () => {
+test("with IMAGE_PROXY=off a picture with a path comes from the upstream, whose address is only on its pages", async () => {
   setEnv({ IMAGE_PROXY: "off", IMAGE_HOSTS: sandbox.url });
   const without = await home();
   expect(without.html + policy(without.headers)).not.toContain(peer.url);
   expect(policy(without.headers)).toContain(`img-src 'self' ${sandbox.url};`);
-  answerKey("banner-h5", answer([{ img: "/images/a.png", title: "a" }]));
+  respondToKey("banner-h5", envelope([{ img: "/images/a.png", title: "a" }]));
   forgetPublicReads();
   const shown = await home();
   expect(shown.html).toContain(`src="${peer.url}/images/a.png"`);
@@ -282,7 +285,7 @@ test("with IMAGE_PROXY=off a picture with a path comes from the platform, whose 
   expect(policy(shown.headers)).toContain(`img-src 'self' ${sandbox.url} ${peer.url};`);
 });
 
-test("a configuration with hostile pictures or links: each is left out", async () => {
+test("a configuration with hostile pictures or links: each is omitted", async () => {
   const hostile = {
     title: "<script>alert(1)</script>",
     favicon: "javascript:alert(1)",
@@ -292,7 +295,7 @@ test("a configuration with hostile pictures or links: each is left out", async (
     salesEMail: "-",
     supportEMail: "not an address",
   };
-  answerKey("merchant-config-h5", answer(hostile));
+  respondToKey("merchant-config-h5", envelope(hostile));
   const { html, status } = await home();
   expect(status).toBe(200);
   expect(html).not.toMatch(/javascript:|data:|<script(?! type="application\/ld\+json")|mailto:/);
@@ -371,7 +374,7 @@ test("iOS visitors see App Store and TestFlight, others one download button; all
   expect(await buttons(android)).toEqual(["Get the app"]);
 });
 
-test("a product that the platform sends twice has one card, and takes no other's place", async () => {
+test("a product that the upstream sends twice has one card, and takes no other's place", async () => {
   const row = (productId: number) => ({ productId, title: `P${productId}`, productStatus: 1, price: "1" });
   const data = [row(1), row(1), { ...row(1), title: "Again" }, row(2), row(3)];
   await sandbox.fail("project_sku", { kind: "answer", body: { code: 0, msg: "", data: { count: 5, data } } });
@@ -380,7 +383,7 @@ test("a product that the platform sends twice has one card, and takes no other's
   expect(links).toEqual(["1", "2", "3"].map((id) => `/PowerProductDetail/${id}`));
 });
 
-test("Home shows the first three as the platform sends them (behaviour 2.18)", async () => {
+test("Home shows the first three as the upstream sends them (behaviour 2.18)", async () => {
   const { html } = await home();
   const links = attributesOf(html, "a.product-link", "href");
   expect(links, "1003 is in pre-sale").toEqual(["1001", "1002", "1003"].map((id) => `/PowerProductDetail/${id}`));

@@ -37,7 +37,7 @@ async function member(locale: "el_GR" | "en_US" = "en_US") {
 const PICTURES = { "qr.png": picture, "poster.png": posterPicture, "poster.svg": posterDrawing };
 const NAMES = ["qr.png", "poster.png", "poster.svg"] as const;
 
-/** The answer of a picture, also one that is thrown. */
+/** The response of a picture, also one that is thrown. */
 async function save(cookies: CookieJar, name: keyof typeof PICTURES = "qr.png", query = ""): Promise<Response> {
   const request = pageRequest(`/InvitationCode/${name}${query}`, { cookies });
   try {
@@ -100,7 +100,7 @@ test.each([300, 900])("the QR code is there at %d pixels, in whole pixels for ea
   expect(await readQr(bytes)).toBe(linkOf(code));
 });
 
-test("a size that is not one of them, whatever it says, gives the usual picture", async () => {
+test("any other size gives the usual picture", async () => {
   const { browser } = await member();
   const usual = Buffer.from(await (await save(browser.jar)).arrayBuffer());
   const asked = ["", "0", "-300", "NaN", "1e308", "300.0", "٣٠٠", "<script>", "9".repeat(10_000)];
@@ -146,7 +146,7 @@ test("however often one account asks for its posters they are drawn once, and an
   expect(await posterPng("en_US", posterOf("GREEDY"))).toEqual(posters[0]);
 });
 
-test("of posters of many accounts at once two are drawn and twenty wait; the rest is told to come again", async () => {
+test("posters of many accounts at the same time: two are drawn and twenty wait; the rest get Retry-After", async () => {
   const asked = Array.from({ length: 30 }, (_, n) => posterPng("en_US", posterOf(`CODE${n}`)));
   const ends = await Promise.allSettled(asked);
   expect(ends.map(({ status }) => status)).toEqual([
@@ -243,7 +243,7 @@ test.each([undefined, null, "", "a\u0000b", "x".repeat(65), { a: 1 }])(
 );
 
 test.each([{ kind: "reset" }, { kind: "html" }, { kind: "types" }, { kind: "error", code: 99999 }] as const)(
-  "the platform not answering ($kind) is an error with a retry link, never an older code",
+  "the upstream not responding ($kind) is an error with a retry link, never an older code",
   async (fault) => {
     const { browser, code } = await member();
     await browser.open("/InvitationCode");
@@ -271,7 +271,7 @@ test("signed out, the page and the picture lead to the sign-in and from there to
   expect(await sandbox.calls("user_info")).toBe(0);
 });
 
-test("a session that has ended at the platform: signed out, to the root, with the message", async () => {
+test("a session that has ended at the upstream: signed out, to the root, with the message", async () => {
   const { browser, account } = await member();
   await sandbox.expireSessions(account.email);
   const png = await save(browser.jar);

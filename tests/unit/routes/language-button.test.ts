@@ -50,8 +50,8 @@ test("registration: everything typed comes back in the other language, the invit
   await form.toChinese();
   expect(form.page.url()).toContain("/Register?inviteCode=DEMO2026");
   expect(await form.language()).toBe("zh-Hant");
-  const kept = { email: "half-typed", pwd: "", confirmPwd: "", inCode: "OTHER1" };
-  expect(await form.typed(Object.keys(kept))).toEqual(kept);
+  const preserved = { email: "half-typed", pwd: "", confirmPwd: "", inCode: "OTHER1" };
+  expect(await form.typed(Object.keys(preserved))).toEqual(preserved);
   expect(await form.page.locator("[name=agreement][checked]").count()).toBe(1);
   expect(JSON.stringify(await readFlow(pageRequest("/", { cookies })))).not.toContain("canary");
   // Back again, with an emptied code: the link does not fill it in a second time.
@@ -79,8 +79,8 @@ test("the contact form: a question of 1000 Chinese characters and every other fi
   await form.toChinese();
   expect(form.page.url()).toContain("/LeavingMessage?topic=bulk&from=%2FAssets");
   expect(await form.language()).toBe("zh-Hant");
-  const kept = { ...typed, areaCode: "886", socialType: "Telegram" };
-  expect(await form.typed(Object.keys(kept))).toEqual(kept);
+  const preserved = { ...typed, areaCode: "886", socialType: "Telegram" };
+  expect(await form.typed(Object.keys(preserved))).toEqual(preserved);
   expect(await sandbox.calls("originClueCollect")).toBe(0);
 });
 
@@ -115,7 +115,7 @@ test("a session that has ended meanwhile: the language is switched, and its owne
   expect(await form.typed(["familyName"])).toEqual({ familyName: "Lin" });
 });
 
-test("a form that was opened long ago, and one that was refused, switch and keep what was typed", async () => {
+test("a form that was opened long ago, and one that was refused, switch and preserve what was typed", async () => {
   vi.useFakeTimers({ toFake: ["Date"] });
   const form = await pageAt("/LeavingMessage");
   await form.fill({ name: "Ming", email: "not an address" });

@@ -141,7 +141,7 @@ test.each([
   ["a query that no redirect may carry", "/Index/Power?q=%5C", "/Index/Power"],
   ["a very long query", `/Index/Power?q=${"x".repeat(3_000)}`, "/Index/Power"],
   ["an invitation code", "/Register?inviteCode=DEMO2026", "/Register?inviteCode=DEMO2026"],
-])("the switch keeps the address as far as it can: %s", async (_, redirectTo, location) => {
+])("the switch preserves the address as far as it can: %s", async (_, redirectTo, location) => {
   const response = await visit().post("/Language", { csrf: token(), locale: "en_US", redirectTo });
   expect([response.status, response.headers.get("location")]).toEqual([303, location]);
 });

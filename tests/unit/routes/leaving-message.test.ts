@@ -11,7 +11,7 @@ import { forgetPublicReads } from "~server/upstream/client";
 import { browserAt, site } from "../../support/documents";
 import { all, attributesOf, formOf, linksOf, only, sourceOf, textOf, textsOf, titleOf } from "../../support/html";
 import { setEnv } from "../../support/environment";
-import { NO_ANSWER } from "../../support/faults";
+import { NO_RESPONSE } from "../../support/faults";
 import { failAtDeadline } from "../../support/fail-at-deadline";
 import { usePlatform } from "../../support/platform";
 import { pageRequest } from "../../support/requests";
@@ -126,7 +126,7 @@ test.each([
   ["no handle", { socialAccount: "" }, { socialAccount: ["LeavingMessage.socialAccountRequired"] }],
   ["no question", { message: "\n" }, { message: ["LeavingMessage.messageRequired"] }],
   ["a question of 1001 characters", { message: "問".repeat(1001) }, { message: [LONG] }],
-])("%s: 422 with its message, everything typed kept, and nothing is sent", async (_, fields, errors) => {
+])("%s: 422 with its message, everything typed is preserved, and nothing is sent", async (_, fields, errors) => {
   const refusal = await refusalOf(await visit().submit(PAGE, { ...GOOD, ...fields }));
   expect(refusal.status).toBe(422);
   expect(refusal.errors).toEqual(errors);
@@ -175,7 +175,7 @@ test.each([
   },
 );
 
-test("when the platform refuses, its message is a form error, and everything is kept", async () => {
+test("when the upstream refuses, its message is a form error, and everything is preserved", async () => {
   await sandbox.fail(CALL, { kind: "error", code: 40009, msg: "Too many <b>enquiries</b> today" });
   const refusal = await refusalOf(await visit().submit(PAGE, GOOD));
   const message = JSON.stringify(["errors.server", { message: "Too many <b>enquiries</b> today" }]);
@@ -183,11 +183,11 @@ test("when the platform refuses, its message is a form error, and everything is 
 });
 
 test.each<Fault>([
-  ...NO_ANSWER,
+  ...NO_RESPONSE,
   { kind: "hang" },
   { kind: "gateway", status: 502, body: { code: 40001, msg: "10.0.0.7 is down" } },
 ])(
-  "without an answer ($kind): 503, the page says that it may have arrived, the form is kept, and it is sent once",
+  "without a response ($kind): 503, the page says that it may have arrived, the form is preserved, and it is sent once",
   async (fault) => {
     await failAtDeadline(sandbox, CALL, fault);
     const visitor = visit();
@@ -202,7 +202,7 @@ test.each<Fault>([
   },
 );
 
-test("when the platform cannot be reached, the page does not say that the message may have arrived", async () => {
+test("when the upstream cannot be reached, the page does not say that the message may have arrived", async () => {
   const visitor = visit();
   const { token } = await visitor.read<{ token: string }>(PAGE);
   setEnv({ UPSTREAM_URL: "http://no-such-host.invalid" });
@@ -211,7 +211,7 @@ test("when the platform cannot be reached, the page does not say that the messag
   expect(refusal).toMatchObject({ status: 503, errors: { "": ["errors.network"] }, values: { tel: GOOD.tel } });
 });
 
-test("the page after sending says it once, promises no time, leads on, and says it again when it is reloaded", async () => {
+test("the page after sending reports it once, promises no time, leads on, and reports it again after a reload", async () => {
   const browser = browserAt(serve, "en_US");
   const { html } = await browser.open(`${PAGE}?from=/Index/Miner`);
   const csrf = formOf(html, "[name=tel]").fields.csrf;
@@ -253,7 +253,7 @@ test("a form without the token of a page of this site does nothing", async () =>
   expect(await sandbox.calls(CALL)).toBe(0);
 });
 
-test("a bot that fills in the invisible field gets the usual answer, and nothing is sent", async () => {
+test("a bot that fills in the invisible field gets the usual response, and nothing is sent", async () => {
   const visitor = visit();
   const response = await visitor.submit(`${PAGE}?from=/Index/Miner`, { ...GOOD, subject: "Cheap watches" });
   expect(location(response)).toEqual([303, `${PAGE}?from=%2FIndex%2FMiner&step=sent`]);
@@ -271,7 +271,7 @@ test("people do not see that field, assistive technology skips it, and a refused
   expect(html).not.toContain("Cheap watches");
 });
 
-test("after twelve tries in ten minutes an address gets 429 for that e-mail, with the time; the form is kept", async () => {
+test("after twelve tries in ten minutes an address gets 429 for that e-mail, with the time; the form is preserved", async () => {
   const visitor = visit();
   const { token } = await visitor.read<{ token: string }>(PAGE);
   const post = (tel: string) => visitor.post(PAGE, { ...GOOD, csrf: token, tel });
@@ -400,7 +400,7 @@ test.each([
 test.each([
   ["refuses it", { kind: "error", code: 20001 }],
   ["does not answer", { kind: "reset" }],
-] satisfies [string, Fault][])("a product that the platform %s is left out; the form is shown", async (_, fault) => {
+] satisfies [string, Fault][])("a product that the upstream %s is omitted; the form is shown", async (_, fault) => {
   await sandbox.fail("project_sku_detail", fault);
   const page = await browserAt(serve, "en_US").open(`${PAGE}?product=4711`);
   expect(page.status).toBe(200);
@@ -422,7 +422,7 @@ test("no other text of an address is shown", async () => {
     const query = new URLSearchParams(names.map((name) => [name, canary]));
     const page = await browserAt(serve, "en_US").open(`${PAGE}?${query.toString()}`);
     expect(page.status).toBe(200);
-    // The form's own address keeps a possible id.
+    // The form's own address preserves a possible id.
     expect(main(page.html).replace('action="/LeavingMessage?product=canary"', "")).not.toContain("canary");
     expect(all(page.html, 'a.bar-button[href="/Index/Home"]')).toHaveLength(1);
   }
@@ -450,7 +450,7 @@ test.each([
     "a list without the default",
     { kind: "answer", body: { code: 0, data: [{ name: "Japan", areaCode: "81", numberCode: "392" }] } },
   ],
-] satisfies [string, Fault][])("the default area code is there whatever the platform sends: %s", async (_, fault) => {
+] satisfies [string, Fault][])("the default area code is there whatever the upstream sends: %s", async (_, fault) => {
   await sandbox.fail("kv", fault);
   for (const locale of ["en_US", "el_GR"] as const) {
     const { frequent, others } = await areaCodes(locale);
@@ -461,13 +461,13 @@ test.each([
     });
     const all = [...frequent, ...others];
     expect(all.find(({ areaCode }) => areaCode === "81")?.name).toMatch(/Japan|日本/);
-    expect(all.length, "always all; the platform's own come first").toBeGreaterThanOrEqual(235);
+    expect(all.length, "always all; the upstream's own come first").toBeGreaterThanOrEqual(235);
     if (fault.kind === "reset") expect(others[0]?.name).not.toMatch(/Japan|日本/);
     expect(new Set(all.map(({ value }) => value)).size).toBe(all.length);
   }
 });
 
-test("without the platform's list exactly the choices of the form are accepted", async () => {
+test("without the upstream's list exactly the choices of the form are accepted", async () => {
   await sandbox.fail("kv", { kind: "error", code: "1" });
   const { frequent, others } = await areaCodes("en_US");
   const offered = [...frequent, ...others].map(({ value }) => value);
@@ -482,7 +482,7 @@ test("without the platform's list exactly the choices of the form are accepted",
   expect(await sent()).toEqual([]);
 });
 
-test("an area code that only the platform knows can be chosen", async () => {
+test("an area code that only the upstream knows can be chosen", async () => {
   const list = [{ name: "American Samoa", areaCode: "1-684", numberCode: "016" }];
   await sandbox.fail("kv", { kind: "answer", body: { code: 0, data: list } });
   expect((await visit().submit(PAGE, { ...GOOD, areaCode: "1-684", tel: "6331234" })).status).toBe(303);
@@ -526,7 +526,7 @@ test("signed in, the message is sent with the session's token", async () => {
   expect((await sandbox.requests(CALL))[0]?.headers["exchange-token"]).toBe(token);
 });
 
-test("a session that ends meanwhile: signed out, 303 to /, and what was typed is kept", async () => {
+test("a session that ends meanwhile: signed out, 303 to /, and what was typed is preserved", async () => {
   const { cookies } = await signedIn(sandbox);
   const visitor = visit();
   visitor.cookies.set("utoken", cookies.get("utoken") ?? "");
@@ -535,8 +535,8 @@ test("a session that ends meanwhile: signed out, 303 to /, and what was typed is
   expect(await readSession(pageRequest("/", { cookies: visitor.cookies }))).toBeNull();
   expect(await visitor.toast()).toMatchObject({ key: "errors.sessionExpired" });
   const { typed } = await visitor.read<{ typed: Record<string, string> }>(PAGE);
-  const { subject: _, ...kept } = GOOD;
-  expect(typed).toMatchObject(kept);
+  const { subject: _, ...rest } = GOOD;
+  expect(typed).toMatchObject(rest);
   expect((await visitor.submit(PAGE, GOOD)).status).toBe(303);
   expect((await visitor.read<{ typed: Record<string, string> }>(PAGE)).typed.message).toBe("");
 });
@@ -581,7 +581,7 @@ test("each field has the right keyboard and autocomplete", async () => {
 const shared = (parts: Record<string, string>) =>
   browserAt(serve, "en_US").open(`${PAGE}?${new URLSearchParams(parts).toString()}`);
 
-test("what another app shares fills the question, says that nothing was sent, and sends nothing (behaviour 2.125)", async () => {
+test("a text shared by another app fills the question, and the page reports that nothing was sent (behaviour 2.125)", async () => {
   const { status, html } = await shared({ title: "A miner", text: "Is it loud?", url: "https://example.com/a?b=c" });
   expect(status).toBe(200);
   expect(questionIn(html)).toBe("A miner Is it loud? https://example.com/a?b=c");
@@ -591,7 +591,7 @@ test("what another app shares fills the question, says that nothing was sent, an
   expect(await sandbox.calls(CALL)).toBe(0);
 });
 
-test("what is shared is cut at 500 characters, at a whole one, and the page says so", async () => {
+test("a shared text is cut at 500 characters, at a whole one, and the page says so", async () => {
   const { html } = await shared({ text: "😀".repeat(600) });
   expect(questionIn(html)).toBe("😀".repeat(500));
   expect(textOf(html)).toContain(t("LeavingMessage.sharedCut"));
@@ -602,7 +602,7 @@ test.each([
   ["</textarea><b>", "</textarea><b>"],
   ["a\u0000b\u202ec", "abc"],
   ["  \u0000 ", ""],
-])("what is shared is a text, and nothing else: %j", async (text, expected) => {
+])("only a text can be shared: %j", async (text, expected) => {
   const { html } = await shared({ text });
   expect(questionIn(html)).toBe(expected);
   expect(all(html, "textarea")).toHaveLength(1);

@@ -238,11 +238,11 @@ test.each(LOCALES)("the policy names exactly the cookies that begin with __Host-
   const names = (await cookiesSet()).map((cookie) => cookie.split("=")[0] ?? "");
   setEnv({ PUBLIC_ORIGIN: origin });
   const { paragraphs = [] } = legalDocuments(locale).privacy.sections.find(({ id }) => id === "privacy-cookies") ?? {};
-  const said = paragraphs.filter((paragraph) => paragraph.includes("__Host-")).join();
+  const cookieTexts = paragraphs.filter((paragraph) => paragraph.includes("__Host-")).join();
   const plain = ["ulan", "scripts", "read", "seen", "styles", "assets", "steps", "saved", "compare"];
   for (const name of names) {
     const [, prefix = "", bare = ""] = /^(__Host-)?(.+)$/.exec(name) ?? [];
-    expect(said.includes(bare), name).toBe(prefix !== "");
+    expect(cookieTexts.includes(bare), name).toBe(prefix !== "");
     expect(plain.includes(bare), name).toBe(prefix === "");
   }
 });

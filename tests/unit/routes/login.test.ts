@@ -127,7 +127,7 @@ test.each([
   ["password", { mobileNumber: "a@example.com", loginPword: "   " }, { loginPword: ["errors.passwordRequired"] }],
   ["anything", {}, { mobileNumber: ["errors.accountRequired"], loginPword: ["errors.passwordRequired"] }],
 ])(
-  "a sign-in without %s after trimming answers 422 with the messages, without a call of the platform",
+  "a sign-in without %s after trimming returns 422 with the messages, without a call of the upstream",
   async (_, fields, errors) => {
     const refusal = await refusalOf(await visit().submit("/Login", fields));
     expect(refusal).toMatchObject({ status: 422, errors });
@@ -145,7 +145,7 @@ test.each([
   ["en_US", "The account or the password is wrong."],
   ["el_GR", "帳號或密碼錯誤。"],
 ] as const)(
-  "a wrong password answers 401 with the platform's message in %s, keeps the account, never the password",
+  "a wrong password returns 401 with the upstream's message in %s, preserves the account, never the password",
   async (locale, message) => {
     const account = await sandbox.createAccount();
     const response = await visit(locale).submit("/Login", {
@@ -170,7 +170,7 @@ test("a refusal without a message shows the network exception", async () => {
 });
 
 test.each([{ kind: "reset" }, { kind: "html" }, { kind: "types" }] as const)(
-  "a transport failure ($kind) of the sign-in answers 503 with the network exception and keeps the account",
+  "a transport failure ($kind) of the sign-in returns 503 with the network exception and preserves the account",
   async (fault) => {
     const account = await sandbox.createAccount();
     await sandbox.fail("login_in", fault);
@@ -219,7 +219,7 @@ test("a code that has signed an account in says that it works once when it comes
   expect(await again(at.account)).toMatchObject({ errors: { googleCode: ["errors.code"] } });
 });
 
-test("a sign-in goes on while the store does not answer, and a used code is then only wrong", async () => {
+test("a sign-in goes on while the store does not respond, and a used code is then only wrong", async () => {
   const at = await atSecondStep("google");
   const googleCode = await sandbox.code(at.account.email, "google");
   const next = await atSecondStep("google", at.account);
@@ -231,20 +231,23 @@ test("a sign-in goes on while the store does not answer, and a used code is then
   expect(await refusalOf(refused)).toMatchObject({ status: 401, errors: { googleCode: ["errors.code"] } });
 });
 
-test.each(STEPS)("a wrong code by %s is said at its field, which has the focus; there is no summary", async (step) => {
-  for (const locale of ["en_US", "el_GR"] as const) {
-    const at = await atSecondStep(step);
-    await sandbox.fail("confirm_login", { kind: "error", code: "10022" }, { times: 1 });
-    const browser = browserAt(site({ "Login/:account?": route }), locale, at.visitor.cookies);
-    const typed = { intent: "confirm", [FIELDS[step]]: "135790" };
-    const page = await browser.submit(at.url, typed, await browser.open(at.url));
-    expect(page.status).toBe(401);
-    expect(textsOf(page.html, `#code-${FIELDS[step]}-error`)).toEqual([getText(locale)("errors.code")]);
-    expect(attributesOf(page.html, "#summary, [autofocus]", "id")).toEqual([`code-${FIELDS[step]}`]);
-  }
-});
+test.each(STEPS)(
+  "a wrong code by %s is reported at its field, which has the focus; there is no summary",
+  async (step) => {
+    for (const locale of ["en_US", "el_GR"] as const) {
+      const at = await atSecondStep(step);
+      await sandbox.fail("confirm_login", { kind: "error", code: "10022" }, { times: 1 });
+      const browser = browserAt(site({ "Login/:account?": route }), locale, at.visitor.cookies);
+      const typed = { intent: "confirm", [FIELDS[step]]: "135790" };
+      const page = await browser.submit(at.url, typed, await browser.open(at.url));
+      expect(page.status).toBe(401);
+      expect(textsOf(page.html, `#code-${FIELDS[step]}-error`)).toEqual([getText(locale)("errors.code")]);
+      expect(attributesOf(page.html, "#summary, [autofocus]", "id")).toEqual([`code-${FIELDS[step]}`]);
+    }
+  },
+);
 
-test("the platform itself refuses a wrong authenticator code", async () => {
+test("the upstream itself refuses a wrong authenticator code", async () => {
   const at = await atSecondStep("google");
   const right = await sandbox.code(at.account.email, "google");
   const wrong = right.replace(/.$/, (digit) => String((Number.parseInt(digit, 10) + 5) % 10));
@@ -285,7 +288,7 @@ test.each([
   ["email", "ａＢ１２", "aB12"],
   ["email", "123 456 78", "123456"],
 ] as const)(
-  "a code by %s typed as %j reaches the platform as %j, the other two as empty texts",
+  "a code by %s typed as %j reaches the upstream as %j, the other two as empty texts",
   async (step, typed, sent) => {
     const at = await atSecondStep(step);
     await at.visitor.submit(at.url, { intent: "confirm", [FIELDS[step]]: typed });
@@ -365,7 +368,7 @@ test.each(["sms", "email"] as const)(
   },
 );
 
-test.each(["sms", "email"] as const)("a code by %s that the platform did not send starts no wait", async (step) => {
+test.each(["sms", "email"] as const)("a code by %s that the upstream did not send starts no wait", async (step) => {
   const at = await afterTheMinute(step);
   await sandbox.fail(SEND_CALLS[step], { kind: "error", code: 10024, msg: "No phone number." }, { times: 1 });
   const refusal = await refusalOf(await send(at));
@@ -389,7 +392,7 @@ test.each([
   expect(await visitor.read("/Login")).toMatchObject({ captcha: { kind: captcha } });
 });
 
-test("when the platform asks for a captcha meanwhile (10055), the page says so and reads its kind again", async () => {
+test("when the upstream asks for a captcha meanwhile (10055), the page says so and reads its kind again", async () => {
   const visitor = visit();
   await sandbox.fail("login_in", { kind: "error", code: 10055 });
   const refusal = await refusalOf(await visitor.submit("/Login", credentials(await sandbox.createAccount())));
@@ -487,13 +490,13 @@ test("the session token is in no loader data, no address, no header but its encr
   responses.push(await at.visitor.submit(at.url, { intent: "confirm", emailCode }));
   expect(responses.map(({ status }) => status)).toEqual([200, 200, 303, 401, 303]);
   for (const response of responses) {
-    const said = JSON.stringify([...response.headers]) + (await response.text());
-    expect(said).not.toContain(at.token);
-    expect(said).not.toContain(at.account.password);
+    const responseText = JSON.stringify([...response.headers]) + (await response.text());
+    expect(responseText).not.toContain(at.token);
+    expect(responseText).not.toContain(at.account.password);
   }
 });
 
-test("a pending token that expired at the platform leads back to the first step, which keeps the account", async () => {
+test("a pending token that expired at the upstream leads back to the first step, which preserves the account", async () => {
   const at = await atSecondStep("google");
   await sandbox.expireSessions(at.account.email);
   const googleCode = await sandbox.code(at.account.email, "google");
@@ -512,7 +515,7 @@ test("asking for a code with a pending token that has expired leads back to the 
   expect(await at.visitor.toast()).toEqual({ key: "errors.stepExpired", kind: "alert" });
 });
 
-test("a second step whose flow is older than 15 minutes has to start again", async () => {
+test("a second step whose flow session is older than 15 minutes has to start again", async () => {
   vi.useFakeTimers({ toFake: ["Date"] });
   const at = await atSecondStep("google");
   vi.setSystemTime(Date.now() + FLOW_AGE_MS + 1_000);
@@ -530,12 +533,12 @@ test.each(["google", "sms", "email", "confirm", "<script>"])(
   },
 );
 
-test("a sheet of another kind than the platform asked for cannot be opened", async () => {
+test("a sheet of another kind than the upstream asked for cannot be opened", async () => {
   const at = await atSecondStep("google");
   expect((await at.visitor.open("/Login?step=sms")).headers.get("location")).toBe("/Login");
 });
 
-test("a code posted to another sheet than the platform asked for makes no call", async () => {
+test("a code posted to another sheet than the upstream asked for makes no call", async () => {
   const at = await atSecondStep("google");
   const { token: csrf } = await at.visitor.read<{ token: string }>(at.url);
   const response = await at.visitor.post("/Login?step=sms", { intent: "confirm", smsCode: "123456", csrf });
@@ -568,7 +571,7 @@ test.each<Record<string, string>>([
   expect(await sandbox.calls("login_in")).toBe(0);
 });
 
-test("a sign-in sent twice asks the platform once, and both get the first answer", async () => {
+test("a sign-in sent twice asks the upstream once, and both get the first response", async () => {
   const account = await sandbox.createAccount();
   const visitor = visit();
   const { token: csrf } = await visitor.read<{ token: string }>("/Login");
@@ -651,7 +654,7 @@ test("an account that an address tries too often is closed for that address alon
   expect((await visit().submit("/Login", credentials(account))).status, "its owner, elsewhere").toBe(303);
 });
 
-test("of 30 wrong passwords that one address sends at once five reach the platform", async () => {
+test("five of 30 parallel wrong passwords of one address reach the upstream", async () => {
   const account = await sandbox.createAccount();
   const stranger = visit();
   const tokens = await tokensOf(stranger, "/Login", 30);
@@ -685,13 +688,13 @@ test("after 50 wrong passwords in an hour the owner's sign-in is slower, and suc
   while (vi.getTimerCount() === 0) await new Promise(setImmediate);
   vi.advanceTimersByTime(7_999);
   expect(vi.getTimerCount(), "8 s").toBe(1);
-  expect(await sandbox.calls("login_in"), "the platform is asked afterwards").toBe(0);
+  expect(await sandbox.calls("login_in"), "the upstream is asked afterwards").toBe(0);
   vi.advanceTimersByTime(1);
   vi.useRealTimers();
   expect((await response).headers.get("location")).toBe("/Login?step=google");
 });
 
-test("a captcha that was not passed, a lost answer and a missing password are no wrong passwords", async () => {
+test("a captcha that was not passed, a lost response and a missing password are no wrong passwords", async () => {
   const account = await sandbox.createAccount();
   const visitor = visit();
   for (const fault of [{ kind: "error", code: 10055 }, { kind: "reset" }, { kind: "html" }] as const) {
@@ -780,7 +783,7 @@ test("another account's second step works while one is paused", async () => {
   expect((await at.visitor.submit(at.url, { intent: "confirm", googleCode })).status).toBe(303);
 });
 
-test("of 20 wrong codes sent at once ten reach the platform", async () => {
+test("ten of 20 parallel wrong codes reach the upstream", async () => {
   const at = await atSecondStep("google");
   const wrong = wrongCode(await sandbox.code(at.account.email, "google"));
   const tokens = await tokensOf(at.visitor, at.url, 20);
@@ -791,7 +794,7 @@ test("of 20 wrong codes sent at once ten reach the platform", async () => {
   expect(await sandbox.calls("confirm_login")).toBe(10);
 });
 
-test("a code whose answer is lost does not count as wrong, and a right code resets the count", async () => {
+test("a code whose response is lost does not count as wrong, and a right code resets the count", async () => {
   const at = await atSecondStep("google");
   for (let n = 0; n < 12; n += 1) {
     await sandbox.fail("confirm_login", { kind: "reset" }, { times: 1 });
@@ -812,7 +815,7 @@ test("a code whose answer is lost does not count as wrong, and a right code rese
 });
 
 test.each(["sms", "email"] as const)(
-  "a code by %s whose sending got no answer: 503, and the minute stays claimed",
+  "a code by %s whose sending got no response: 503, and the minute stays claimed",
   async (step) => {
     const at = await afterTheMinute(step);
     vi.setSystemTime(Math.ceil(Date.now() / 1000) * 1000);
@@ -839,7 +842,7 @@ test("a code that was not requested, since no connection was made, starts no wai
   expect((await send(at)).status).toBe(303);
 });
 
-test("a confirmation that got no answer: 503, the outcome is unknown, and how to find out", async () => {
+test("a confirmation that got no response: 503, the outcome is unknown, and how to find out", async () => {
   const at = await atSecondStep("google");
   await sandbox.fail("confirm_login", { kind: "lost" }, { times: 1 });
   const googleCode = await sandbox.code(at.account.email, "google");
@@ -855,13 +858,13 @@ async function confirmed({ visitor, account }: { visitor: Visitor; account: Acco
   return (await visitor.submit(url, { intent: "confirm", googleCode })).headers.get("location");
 }
 
-test("the link to the registration keeps the page to go to", async () => {
+test("the link to the registration preserves the return target", async () => {
   expect(await visit().read("/Login")).toMatchObject({ registerTo: "/Register" });
   const registerTo = loginTo("/PowerProductDetail/1001?buyAmount=3").replace("/Login", "/Register");
   expect(await visit().read(loginTo("/PowerProductDetail/1001?buyAmount=3"))).toMatchObject({ registerTo });
 });
 
-test("the second step knows the page to go to after its flow is forgotten", async () => {
+test("the second step knows the return target after its flow session has expired", async () => {
   const response = await visit().open(`${loginTo("/Assets")}&step=google`);
   expect(response.headers.get("location")).toBe(loginTo("/Assets"));
 });
@@ -874,7 +877,7 @@ test("a private page whose sign-in was given up is forgotten: plain /Login leads
   expect(await confirmed({ visitor, account }, first.headers.get("location") ?? "")).toBe("/Index/Home");
 });
 
-test("the page to go to is kept over a wrong password, another tab, and a closed or expired sheet", async () => {
+test("the return target survives a wrong password, another tab, and a closed or expired sheet", async () => {
   const account = await sandbox.createAccount();
   const visitor = visit();
   const url = loginTo("/Assets?coin=BTC");
@@ -895,7 +898,7 @@ test("the page to go to is kept over a wrong password, another tab, and a closed
   expect(await confirmed({ visitor, account }, second.headers.get("location") ?? "")).toBe("/Assets?coin=BTC");
 });
 
-test("the page to go to is kept when the platform asks for a captcha meanwhile", async () => {
+test("the return target survives a captcha that the upstream asks for meanwhile", async () => {
   const visitor = visit();
   const { token: csrf } = await visitor.read<{ token: string }>(loginTo("/Assets"));
   const fields = { ...credentials(await sandbox.createAccount()), verificationType: "none", csrf };

@@ -15,10 +15,10 @@ const sandbox = await usePlatform();
 const pages = site({ Index: shell, "Index/Power": power, Saved: saved, Compare: compare });
 const t = getText("en_US");
 
-/** A visitor, with what is kept in the browser already. */
-function visitor(kept: Record<string, string> = {}, locale = "en_US") {
+/** A visitor, with what the browser has stored already. */
+function visitor(stored: Record<string, string> = {}, locale = "en_US") {
   const cookies = new CookieJar();
-  for (const [name, value] of Object.entries(kept)) cookies.set(name, value);
+  for (const [name, value] of Object.entries(stored)) cookies.set(name, value);
   const browser = browserAt(pages, locale, cookies);
   const open = async (path: string) => {
     const page = await browser.open(path);
@@ -39,7 +39,7 @@ const productsOf = (html: string) =>
   attributesOf(html, 'article a[href^="/PowerProductDetail/"]', "href").map((href) => href?.split("/").at(-1));
 const tickedOf = (html: string) => attributesOf(html, '[name="ids"][checked]', "value");
 
-test("a search finds plans in the whole list, says as of when, and asks the platform for nothing more", async () => {
+test("a search finds plans in the whole list, states their date, and makes no further call of the upstream", async () => {
   const { open } = visitor();
   const first = await open("/Index/Power?q=CHIA");
   expect([first.status, productsOf(first.html)]).toEqual([200, ["1004"]]);
@@ -61,7 +61,7 @@ test("a search finds plans in the whole list, says as of when, and asks the plat
 test.each([
   ["is away", { kind: "reset" }, 200],
   ["refuses in words", { kind: "error", code: 777, msg: "Closed until noon" }, 503],
-] as const)("while the platform %s, a page of the usual list: from the snapshot or not", async (_, fault, status) => {
+] as const)("while the upstream %s, a page of the usual list: from the snapshot or not", async (_, fault, status) => {
   for (const [locale, stale] of [
     ["en_US", "Nothing newer can be read right now."],
     ["el_GR", "目前無法讀取更新的資料"],
@@ -86,7 +86,7 @@ test("the filters offer what the list has, and say what is chosen", async () => 
   expect(attributesOf(html, "#market-coin option", "value")).toContain("USDT");
 });
 
-test("what cannot be read is named and never repeated, and nothing found leads back to the list", async () => {
+test("unreadable input is named and never repeated, and an empty result leads back to the list", async () => {
   const { open } = visitor();
   const odd = await open(`/Index/Power?status=%3Cb%3E&cycle=1e308&q=${"%3Ci%3E".repeat(100)}`);
   expect(odd.status).toBe(200);
@@ -127,17 +127,17 @@ test("a plan is saved by its button, leads back to it, is listed, and can be rem
   const removed = await press("/Saved", { unsave: "1004" });
   expect([removed.status, removed.headers.get("location")]).toEqual([303, "/Saved"]);
   await press("/Saved", { unsave: "1002" });
-  expect(cookies.get("saved") ?? "", "the browser is shown kept pages again").toBe("");
+  expect(cookies.get("saved") ?? "", "the browser gets cached pages again").toBe("");
   expect((await open("/Saved")).text).toContain(t("Saved.empty"));
 });
 
-test("a saved plan that the whole list has no more is said to be gone, and can be removed", async () => {
+test("a saved plan that the whole list has no more is reported as gone, and can be removed", async () => {
   const page = await visitor({ saved: "424242.1001" }).open("/Saved");
   expect(page.text).toContain(`${t("Plans.planNumber", { id: "424242" })} ${t("Plans.gone")}`);
   expect(attributesOf(page.html, '[name="unsave"]', "value").sort()).toEqual(["1001", "424242"]);
 });
 
-test("of a list that is not whole nothing is said to be gone", async () => {
+test("a list that is not whole reports nothing as gone", async () => {
   const one = { productId: 1, title: "P1", productStatus: 1 };
   await sandbox.fail("project_sku", { kind: "answer", body: { code: 0, msg: "", data: { data: [one], count: 2 } } });
   const page = await visitor({ saved: "424242" }).open("/Saved");
@@ -145,7 +145,7 @@ test("of a list that is not whole nothing is said to be gone", async () => {
   expect(page.text).not.toContain(t("Plans.gone"));
 });
 
-test("saved plans and a comparison that cannot be read: 503, and what was chosen is kept", async () => {
+test("saved plans and a comparison that cannot be read: 503, and what was chosen stays stored", async () => {
   await sandbox.fail("project_sku", { kind: "html", status: 500 });
   const { open } = visitor({ saved: "1001", compare: "1001.1002" });
   for (const path of ["/Saved", "/Compare"]) {
@@ -156,7 +156,7 @@ test("saved plans and a comparison that cannot be read: 503, and what was chosen
   }
 });
 
-test("ticks are kept over the pages of a search and of the list, and what is unticked is dropped", async () => {
+test("ticks are preserved over the pages of a search and of the list, and what is unticked is dropped", async () => {
   const { open, press, cookies } = visitor();
   const next = await press("/Index/Power?q=&sort=price", { ids: ["1001", "1002"], to: "2" });
   expect(next.headers.get("location")).toBe("/Index/Power?sort=price&page=2");
@@ -236,14 +236,14 @@ test.each([
   },
 );
 
-test("where a plan that is sold out may be below the lowest, the page says that it is left out", async () => {
+test("where a plan that is sold out may be below the lowest, the page reports that it is omitted", async () => {
   const note = t("Compare.soldOutAside");
   expect((await visitor().open("/Compare?ids=1001,1002,1006")).text).toContain(note);
   expect((await visitor().open("/Compare?ids=1001,1002")).text).not.toContain(note);
   expect((await visitor().open("/Compare?ids=1001,1006")).text, "nothing is called the lowest").not.toContain(note);
 });
 
-test("one's own comparison can be made smaller, and has an address for others; none says how to choose", async () => {
+test("one's own comparison can be made smaller, and has an address for others; no text advises a choice", async () => {
   const { open, press, cookies } = visitor({ compare: "1001.1002.1003" });
   const own = await open("/Compare");
   expect(linksOf(own.html).map(({ href }) => href)).toContain("/Compare?ids=1001,1002,1003");
@@ -253,7 +253,7 @@ test("one's own comparison can be made smaller, and has an address for others; n
   expect((await visitor().open("/Compare?ids=1001")).text).toContain(t("Compare.one"));
 });
 
-test("an address with more than four plans, or with something else, says what it left out", async () => {
+test("an address with more than four plans, or with something else, names what it omitted", async () => {
   const page = await visitor().open("/Compare?ids=1001,1002,1003,1004,1005&ids=%3Cscript%3E,424242");
   expect(page.status).toBe(200);
   expect(page.text).toContain(t("Compare.tooMany"));

@@ -54,7 +54,7 @@ describe("the page of a miner", () => {
     },
   );
 
-  test("is in the visitor's language, whatever shape the platform's texts have", async () => {
+  test("is in the visitor's language, whatever shape the upstream's texts have", async () => {
     for (const id of [2001, 2002, 2003]) {
       const text = (await miner(id, CHINESE)).text;
       expect(text, String(id)).toContain("託管包含");
@@ -63,7 +63,7 @@ describe("the page of a miner", () => {
     }
   });
 
-  test("shows attributes that the platform sends twice only once", async () => {
+  test("shows attributes that the upstream sends twice only once", async () => {
     await sandbox.setProduct("2001", {
       otherAttrs: [label("Hashrate", "1 TH/s")],
       productMinerAttr: [label("Hashrate", "1 TH/s"), label("Cooling", "Air"), label("Cooling", "Air")],
@@ -117,12 +117,12 @@ describe("the page of a miner", () => {
     const { main } = await miner();
     expect(textsOf(main, `.tag.tag-${tag}`)).toEqual([words]);
     expect(main).toContain('href="/LeavingMessage?product=2001"');
-    const said: Record<string, string> = {
+    const headings: Record<string, string> = {
       presale: "This machine is not on sale yet",
       ended: "The sale of this machine has ended",
       onsale: "Would you like us to host one?",
     };
-    expect(textsOf(main, ".contact h2")).toEqual([said[tag]]);
+    expect(textsOf(main, ".contact h2")).toEqual([headings[tag]]);
     // Of one that has ended the others are the main way on.
     const isOver = tag === "ended";
     expect(attributesOf(main, ".contact .button:not(.button-quiet)", "href")).toEqual([
@@ -145,7 +145,7 @@ describe("the page of a miner", () => {
     expect((await miner(undefined, CHINESE)).text).toContain("內容過長，其餘部分未顯示。");
   });
 
-  test("the introduction of the platform never becomes markup that runs", async () => {
+  test("the introduction of the upstream never becomes markup that runs", async () => {
     await sandbox.setProduct("2001", {
       productMinerIntroduce:
         "## <img src=x onerror=alert(1)>Title\n<script>alert(1)</script>\n\n[more](javascript:alert(1))",
@@ -199,28 +199,31 @@ describe("what cannot be shown", () => {
     ["success with empty data", { kind: "answer", body: { code: "0", data: {} } }],
     ["a bare 404", { kind: "gateway", status: 404 }],
     ["a 404 with an envelope", { kind: "gateway", status: 404, body: { code: 20001, msg: "gone", data: null } }],
-  ])("a product that the platform says it does not have (%s) is a 404, also after a good answer", async (_, fault) => {
-    const startMs = Date.UTC(2026, 0, 2, 3, 4, 5);
-    vi.useFakeTimers({ toFake: ["Date"], now: startMs });
-    expect((await miner()).status).toBe(200);
-    vi.setSystemTime(startMs + 31_000);
-    await sandbox.fail("project_sku_detail", fault);
-    expect((await miner()).status, "shown once more, while it is renewed").toBe(200);
-    await endOfRenewals();
-    expect((await miner()).status).toBe(404);
-    await sandbox.fail("project_sku_detail", { kind: "reset" });
-    expect((await miner()).status, "what is gone does not come back as an older answer").toBe(503);
-  });
+  ])(
+    "a product that the upstream says it does not have (%s) is a 404, also after a good response",
+    async (_, fault) => {
+      const startMs = Date.UTC(2026, 0, 2, 3, 4, 5);
+      vi.useFakeTimers({ toFake: ["Date"], now: startMs });
+      expect((await miner()).status).toBe(200);
+      vi.setSystemTime(startMs + 31_000);
+      await sandbox.fail("project_sku_detail", fault);
+      expect((await miner()).status, "shown once more, while it is renewed").toBe(200);
+      await endOfRenewals();
+      expect((await miner()).status).toBe(404);
+      await sandbox.fail("project_sku_detail", { kind: "reset" });
+      expect((await miner()).status, "what is gone does not come back as an older answer").toBe(503);
+    },
+  );
 
   test.each<[string, Fault]>([
     ["refuses with a code that nobody knows", { kind: "error", code: 20001 }],
     ["has a gateway that fails in JSON", { kind: "gateway", status: 500, body: { code: 1, msg: "no" } }],
-  ])("where the platform %s, the last good answer is shown with “as of …”", async (_, fault) => {
+  ])("where the upstream %s, the last good response is shown with “as of …”", async (_, fault) => {
     const { page } = await openStale(sandbox, "project_sku_detail", miner, fault);
     expect([page.status, page.text]).toEqual([200, expect.stringContaining(STALE_SINCE)]);
   });
 
-  test("a detail failing after a good answer: the last good one with “as of …”, for five minutes", async () => {
+  test("a detail failing after a good response: the last good one with “as of …”, for five minutes", async () => {
     const { page, openLater } = await openStale(sandbox, "project_sku_detail", miner);
     expect(page.status).toBe(200);
     expect(page.text).toContain(STALE_SINCE);

@@ -24,10 +24,10 @@ const cardOf = (html: string, id: number) => only(html, `article.card.product:ha
 const minersOf = (html: string) =>
   attributesOf(html, '[href^="/MinerProductDetail/"]', "href").map((href) => Number(href?.split("/").at(-1)));
 const moreOf = (html: string) => attributesOf(html, "a.button-quiet", "href")[0];
-/** In the order of the platform: 2002 is in pre-sale, 2007 and 2013 have ended (behaviour 2.70). */
+/** In the order of the upstream: 2002 is in pre-sale, 2007 and 2013 have ended. */
 const ids = (count: number) => Array.from({ length: count }, (_, index) => 2001 + index);
 
-/** An answer of the list with only these products. */
+/** A response of the list with only these products. */
 const listOf = (data: unknown[], count: number): Fault => ({
   kind: "answer",
   body: { code: 0, msg: "suc", data: { data, count } },
@@ -66,7 +66,7 @@ test.each([ENGLISH, CHINESE] as const)("miners can be sorted by available first,
   });
   const sorted = await miners("?sort=available", locale);
   expect(sorted.status).toBe(200);
-  // 2002 and 2010 are in pre-sale, 2007 and 2013 have ended; each group in the order of the platform.
+  // 2002 and 2010 are in pre-sale, 2007 and 2013 have ended; each group in the order of the upstream.
   expect(minersOf(sorted.html)).toEqual([
     2001, 2003, 2004, 2005, 2006, 2008, 2009, 2011, 2012, 2014, 2002, 2010, 2007, 2013,
   ]);
@@ -93,7 +93,7 @@ test("the sorting goes over all pages, in pages of twenty", async () => {
   ]);
 });
 
-test("at most eight calls are made for the sorting, and what they do not give is said", async () => {
+test("at most eight calls are made for the sorting, and the page reports what they do not give", async () => {
   await sandbox.fail(
     "project_sku",
     listOf(
@@ -107,7 +107,7 @@ test("at most eight calls are made for the sorting, and what they do not give is
   expect(text).toContain(getText(ENGLISH)("Miner.notWhole", { count: 5_000, shown: 100 }));
 });
 
-test("without miners, or without the list, the sorting says what the list says; another word sorts nothing", async () => {
+test("without miners, or without the list, the sorting has the message of the list; another word sorts nothing", async () => {
   expect(minersOf((await miners("?sort=price")).html)).toEqual(ids(10));
   await sandbox.fail("project_sku", listOf([], 0));
   forgetPublicReads();
@@ -140,7 +140,7 @@ test.each([
   expect((await sandbox.requests("project_sku"))[0]?.headers["exchange-language"]).toBe(locale);
 });
 
-test("every miner has its status in text; the platform's own text wins", async () => {
+test("every miner has its status in text; the upstream's own text wins", async () => {
   const { html } = await miners("?page=2");
   const tagOf = (id: number) => all(cardOf(html, id), ".tag").map((tag) => [tag.attr("class"), textOf(tag)]);
   expect(tagOf(2001)).toEqual([["tag tag-onsale", "On Sale"]]);

@@ -13,7 +13,7 @@ const pages = site({ Notice: list, "Notice.atom": feed });
 const open = (path: string, locale = "en_US") => browserAt(pages, locale).open(path);
 const ORIGIN = String(process.env.PUBLIC_ORIGIN);
 
-/** Makes the platform give these notices. */
+/** Makes the upstream give these notices. */
 const give = (notices: object[]) =>
   sandbox.fail("notice_info_list", {
     kind: "answer",
@@ -44,7 +44,7 @@ test.each(["", "?lang=de", "?lang=<b>", "?lang=en&lang=zh&x=1"])("any other quer
   expect(html).not.toContain("<b>");
 });
 
-test("texts are made safe as on their pages, and what XML forbids is left out", async () => {
+test("texts are made safe as on their pages, and what XML forbids is omitted", async () => {
   await give([
     {
       id: "1",
@@ -63,7 +63,7 @@ test("texts are made safe as on their pages, and what XML forbids is left out", 
   expect(documentOf(html).find("entry *").toArray().length).toBe(5);
 });
 
-test("what a notice leads to and shows is named by its whole address, and its words stay as they were", async () => {
+test("links and pictures of a notice have their whole address, and its words are unchanged", async () => {
   const picture = '<img src="/upload/a.png" alt="Map"><img src="/upload/b.png" width="300">';
   const words = '<pre>src="/x" srcset="/y 2x"</pre><table><tr><td>1</td></tr></table>';
   await give([
@@ -116,7 +116,7 @@ test("notices that cannot be read are 503 for a reader of feeds", async () => {
   expect(html).not.toContain("<feed");
 });
 
-test("the page leads to the feed of its language, and tells readers of feeds", async () => {
+test("the page links to the feed of its language, also for feed readers", async () => {
   const { html } = await open("/Notice");
   expect(attributesOf(html, 'link[rel=alternate][type="application/atom+xml"]', "href")).toEqual([
     "/Notice.atom?lang=en",

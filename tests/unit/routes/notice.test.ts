@@ -29,7 +29,7 @@ interface Sent {
   timeLong?: unknown;
 }
 
-/** Makes the platform give these notices. */
+/** Makes the upstream give these notices. */
 async function give(notices: readonly (Sent | null)[], { count = notices.length, times = 0 } = {}): Promise<void> {
   const body = { code: 0, msg: "", data: { count, noticeInfoList: notices } };
   await sandbox.fail(CALL, { kind: "answer", body }, times ? { times } : {});
@@ -66,7 +66,7 @@ test("a title is shown as text", async () => {
   expect(html).toContain("&lt;script&gt;alert(1)&lt;/script&gt;");
 });
 
-test("a search sends the keyword, keeps it in its field, and links to what it found and back", async () => {
+test("a search sends the keyword, preserves it in its field, and links to what it found and back", async () => {
   const browser = visitor();
   const { status, html } = await browser.open("/Notice?q=+maintenance+");
   expect(status).toBe(200);
@@ -107,7 +107,7 @@ test("a list shorter than the count says so", async () => {
 });
 
 test.each([{ kind: "reset" }, { kind: "html" }, { kind: "types" }, { kind: "error", code: 10002 }] as const)(
-  "the platform not answering ($kind): unavailable with a retry, never an empty list; a notice likewise",
+  "the upstream not responding ($kind): unavailable with a retry, never an empty list; a notice likewise",
   async (fault) => {
     const browser = visitor();
     await sandbox.fail(CALL, fault);
@@ -141,11 +141,11 @@ test("a notice that was published since the list was read is found, and one in a
   expect((await visitor().open("/NoticeDetail?id=3")).status).toBe(404);
 });
 
-test("an older list does not say that a notice does not exist, when the platform cannot be asked", async () => {
+test("an older list does not say that a notice does not exist, when the upstream cannot be asked", async () => {
   await visitor().open("/Notice");
   moveClock(PUBLIC_FRESH_MS + 1_000);
   await sandbox.fail(CALL, { kind: "reset" });
-  expect((await visitor().open("/NoticeDetail?id=14")).status, "it is in the list that is held").toBe(200);
+  expect((await visitor().open("/NoticeDetail?id=14")).status, "it is in the cached list").toBe(200);
   expect((await visitor().open("/NoticeDetail?id=999")).status).toBe(503);
 });
 
@@ -177,7 +177,7 @@ test("a notice shows its title as the one h1, its time, and its text", async () 
 });
 
 test.each(["en_US", "el_GR"] as const)(
-  "no notice of the platform has scripts, styles or frames: %s",
+  "no notice of the upstream has scripts, styles or frames: %s",
   async (locale) => {
     const browser = visitor(locale);
     for (const [index, notice] of NOTICES.entries()) {
@@ -223,7 +223,7 @@ test.each([
   "/NoticeDetail",
   "/NoticeDetail?id=",
   "/NoticeDetail?content=",
-])("a notice that is not published answers 404 with a link to the list: %s", async (path) => {
+])("a notice that is not published returns 404 with a link to the list: %s", async (path) => {
   const { status, html } = await visitor().open(path);
   expect(status).toBe(404);
   expect(textOf(html)).toContain("This notice could not be found");
@@ -238,7 +238,7 @@ test("a notice without an id is found by its digest", async () => {
   expect((await browser.open(row?.href ?? "")).html).toContain("<h1>No id</h1>");
 });
 
-test("notices that share an id are told apart: each link leads to its own text", async () => {
+test("notices that share an id are distinguished: each link leads to its own text", async () => {
   await give([
     { id: 0, title: "First", content: "<p>a</p>" },
     { id: 0, title: "Second", content: "<p>b</p>" },
@@ -274,7 +274,7 @@ test.each([
   expect(linksOf(html)).toContainEqual({ href: "/Notice", text: "All notices" });
 });
 
-/** A platform with this many notices, numbered from the newest, that answers pages as they are asked for. */
+/** An upstream with this many notices, numbered from the newest, that returns pages as they are asked for. */
 async function many(count: number) {
   const { url } = await longNotices(count);
   setEnv({ UPSTREAM_URL: url });

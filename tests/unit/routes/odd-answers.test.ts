@@ -19,7 +19,7 @@ import { usePlatform } from "../../support/platform";
 import { signedIn } from "../../support/signed-in";
 
 /**
- * Every list and every detail of the platform, with one field at a time missing or odd (behaviour 3.23). A list has
+ * Every list and every detail of the upstream, with one field at a time missing or odd (behaviour 3.23). A list has
  * several rows that are odd in different ways, and a good one after them.
  */
 
@@ -74,7 +74,7 @@ const PRODUCT = {
   ...{ productMinerOtherAttr: [{ attr: "Fan", description: "Two" }], otherAttrs: [{ attr: "Rate", description: "9" }] },
   status_text: "Open",
 };
-/** An answer with another id is one about another product. */
+/** A response with another id is one about another product. */
 const { productId: _id, ...TERMS } = PRODUCT;
 const NOTICE = { id: 31, title: "Good one", content: "<p>Words</p>", timeLong: 1_628_238_650_000 };
 const ORDER = {
@@ -91,15 +91,15 @@ const USER = {
   notPassReason: "Blurred",
 };
 
-interface Answered {
+interface OddCall {
   call: string;
   row: object;
   paths: readonly string[];
-  /** The answer's `data`, from the odd rows of a list or the one odd thing. */
+  /** The response's `data`, from the odd rows of a list or the one odd thing. */
   data: (odd: object[]) => unknown;
-  /** What tells the rows of a list apart, and how many fit beside the good one on a page; not for one thing. */
+  /** For a list: the id of its rows, and how many fit beside the good one on a page. */
   list?: { id: string; atOnce: number };
-  /** What stands on the page whatever is odd. */
+  /** Text that is on the page whatever is odd. */
   stays: string;
 }
 
@@ -108,7 +108,7 @@ const productList = (odd: object[]) => ({
   data: [...odd, { ...PRODUCT, productId: "8" }],
 });
 
-const ANSWERS: readonly Answered[] = [
+const ODD_CALLS: readonly OddCall[] = [
   {
     ...{ call: "project_sku", row: PRODUCT, stays: "Good one" },
     paths: ["/Index/Home"],
@@ -166,12 +166,12 @@ const ANSWERS: readonly Answered[] = [
   },
 ];
 
-const CASES = ANSWERS.flatMap(({ row, ...answered }) =>
-  Object.keys(row).map((field) => [answered.call, field, { ...answered, row }] as const),
+const CASES = ODD_CALLS.flatMap(({ row, ...rest }) =>
+  Object.keys(row).map((field) => [rest.call, field, { ...rest, row }] as const),
 );
 
-/** The odd rows that go into one answer each, with the ways in which they are odd. */
-function answersOf({ row, list, data }: Answered, field: string): { ways: string; body: unknown }[] {
+/** The odd rows that go into one response each, with the ways in which they are odd. */
+function oddResponses({ row, list, data }: OddCall, field: string): { ways: string; body: unknown }[] {
   const odd = ODD.map(([way, value], at) => {
     const own = list ? { ...row, [list.id]: `10${at}` } : row;
     return { way, row: distorted(own, field, value) };
@@ -189,7 +189,7 @@ function answersOf({ row, list, data }: Answered, field: string): { ways: string
 test.each(CASES)(
   "%s with an odd %s: the screen shows the rest, and no remains of a program",
   async (call, field, of) => {
-    for (const { ways, body } of answersOf(of, field)) {
+    for (const { ways, body } of oddResponses(of, field)) {
       await sandbox.fail(call, { kind: "answer", body });
       forgetPublicReads(call);
       for (const path of of.paths) {

@@ -15,21 +15,21 @@ import { all, attributesOf, textsOf } from "../../support/html";
 import { ORDER as SENT } from "../../support/order";
 import { CookieJar } from "../../support/requests";
 import type { Reply } from "@storefront/test-support/peer";
-import { answer, usePeer } from "../../support/upstream-peer";
+import { envelope, usePeer } from "../../support/upstream-peer";
 
 const ORDERED_MS = Date.UTC(2026, 10, 20, 13, 3);
 const ORDER = { ...SENT, orderTime: ORDERED_MS, orderStatus: 2 };
 
 const t = getText("en_US");
 const account = "buyer@example.com";
-/** The orders that the platform has, newest first; "broken" for a platform that fails. */
+/** The orders that the upstream has, newest first; "broken" for an upstream that fails. */
 let orders: object[] | "broken" = [];
 const peer = await usePeer(({ path, body }): Reply => {
-  if (!path.endsWith("/getOrderList")) return answer(null);
+  if (!path.endsWith("/getOrderList")) return envelope(null);
   if (orders === "broken") return { status: 502, body: "<h1>Gateway</h1>" };
   const { page = 1 } = JSON.parse(body) as { page?: number };
   const first = (page - 1) * ORDER_PAGE_SIZE;
-  return answer({ count: orders.length, orderList: orders.slice(first, first + ORDER_PAGE_SIZE) });
+  return envelope({ count: orders.length, orderList: orders.slice(first, first + ORDER_PAGE_SIZE) });
 });
 const lists = () => peer.requests.filter(({ path }) => path.endsWith("/getOrderList")).length;
 
@@ -75,7 +75,7 @@ describe("the page of an order (behaviour 2.80)", () => {
     expect(attributesOf(html, "main .actions a", "href")[0]).toBe("/PowerProductDetail/1001");
   });
 
-  test("what the platform did not send is missing, and an order without a time has no calendar entry", async () => {
+  test("missing data of the upstream is missing, and an order without a time has no calendar entry", async () => {
     orders = [{ orderNum: "bare", orderStatus: "9" }];
     const { status, text, html } = await open("/MyOrder/bare");
     expect(status).toBe(200);
@@ -112,7 +112,7 @@ describe("the page of an order (behaviour 2.80)", () => {
     expect((await open("/MyOrder/nobodys?from=9")).status).toBe(404);
   });
 
-  test("while the platform fails it is 503, with a link to try again; the calendar too", async () => {
+  test("while the upstream fails it is 503, with a link to try again; the calendar too", async () => {
     orders = "broken";
     const { status, html, text } = await open("/MyOrder/20261120001?from=2");
     expect(status).toBe(503);
@@ -129,7 +129,7 @@ describe("the page of an order (behaviour 2.80)", () => {
     }
   });
 
-  test("no cache keeps the page or the calendar", async () => {
+  test("no cache stores the page or the calendar", async () => {
     for (const path of ["/MyOrder/20261120001", "/MyOrder/20261120001.ics"]) {
       expect((await open(path)).headers.get("cache-control")).toContain("no-store");
     }
@@ -185,11 +185,11 @@ describe("the timeline (behaviour 2.81)", () => {
     expect(textsOf(page.html, ".moments [aria-current=step] h3")).toEqual([now]);
   });
 
-  test("the earliest end is the order's time and its days, and says that it is worked out here", async () => {
+  test("the earliest end is the order's time and its days, and is labelled as computed here", async () => {
     const page = await open("/MyOrder/20261120001");
     expect(page.text).toContain("May 13, 2028, 21:03 (UTC+8)");
     expect(page.text).toContain(t("Order.derived"));
-    expect(page.text, "the platform does not say it").toContain(t("Order.beganText"));
+    expect(page.text, "the upstream does not return it").toContain(t("Order.beganText"));
   });
 
   test.each([
@@ -258,7 +258,7 @@ describe("a question about an order", () => {
   });
 
   test.each(["<b>x</b>", "call me at +1 555", "a".repeat(129), "訂單"])(
-    "what is no number is not in it: %s",
+    "invalid numbers are not in it: %s",
     async (odd) => {
       const { status, html } = await open(`/LeavingMessage?order=${encodeURIComponent(odd)}`);
       expect(status).toBe(200);

@@ -24,7 +24,7 @@ beforeEach(async () => {
 const AT = Date.UTC(2026, 10, 23, 1, 0);
 const HOUR_MS = 3_600_000;
 
-/** Makes the platform give these orders. */
+/** Makes the upstream give these orders. */
 async function give(orders: readonly (object | null)[], count: unknown = orders.length): Promise<void> {
   await sandbox.fail(ORDERS, { kind: "answer", body: { code: 0, msg: "", data: { count, orderList: orders } } });
 }
@@ -76,7 +76,7 @@ test.each([
   expect((await buyer.open("/MyOrder")).html).toMatch(new RegExp(`class="tag tag-${status}">${chinese}<`));
 });
 
-test("ORDER_STATUS says which value is which label", async () => {
+test("ORDER_STATUS maps values to labels", async () => {
   await give([{ ...ORDER, orderStatus: 30 }]);
   const buyer = await buyerOf(sandbox);
   await withEnv({ ORDER_STATUS: "10:paid,20:pending,30:mining,40:ended" }, async () => {
@@ -155,7 +155,7 @@ test.each(["unknown", "MINING", "mining ", "__proto__", "<b>", "2"])(
   },
 );
 
-/** Makes the platform give these orders a hundred at a time. */
+/** Makes the upstream give these orders a hundred at a time. */
 async function givePages(orders: readonly object[], count = orders.length): Promise<void> {
   for (let page = 1; page <= Math.ceil(orders.length / 100); page += 1) {
     const data = { count, orderList: orders.slice((page - 1) * 100, page * 100) };
@@ -168,7 +168,7 @@ const many = (count: number, row: object = {}) =>
 const pagesAsked = async () => (await sandbox.requests(ORDERS)).map(({ body }) => (body as { page: number }).page);
 const linksIn = (html: string) => all(html, "main a").map((link) => link.attr("href"));
 
-test("tabs, search and order are about eight pages of the platform, read for one page of ours", async () => {
+test("tabs, search and order are about eight pages of the upstream, read for one page of ours", async () => {
   await givePages([...many(150), { ...ORDER, orderNum: "late", orderStatus: 3 }]);
   const buyer = await buyerOf(sandbox);
   const ended = await buyer.open("/MyOrder?status=ended");
@@ -190,7 +190,7 @@ test("tabs, search and order are about eight pages of the platform, read for one
   expect(linksIn(further.html)).toContain("/MyOrder?status=paid&sort=oldest");
 });
 
-test("of more than eight hundred orders the older ones are behind a link that says so", async () => {
+test("beyond eight hundred orders the older ones are behind a link that says so", async () => {
   await givePages(
     [...many(800), ...many(3, { orderNum: "old", orderStatus: 3 })].map((order) => ({ ...order })),
     803,
@@ -209,7 +209,7 @@ test("of more than eight hundred orders the older ones are behind a link that sa
   expect(linksIn(plain.html)).toContain("/MyOrder?page=9");
 });
 
-test("a later page that fails: the orders before it, and what is said of them says so", async () => {
+test("a later page that fails: the orders before it, and their summary says so", async () => {
   await givePages(many(150));
   await sandbox.fail(ORDERS, { kind: "html" }, { asking: { page: "2" } });
   const buyer = await buyerOf(sandbox);
@@ -234,7 +234,7 @@ test("a search finds a part of the number, whatever its case, among one status a
   expect(none.text).toContain(t("MyOrder.noneFound"));
 });
 
-test("the search is a GET form that keeps the status and what was typed", async () => {
+test("the search is a GET form that preserves the status and what was typed", async () => {
   await give(LIST);
   const buyer = await buyerOf(sandbox);
   const { html } = await buyer.open("/MyOrder?q=%3Cb%3E%22&status=paid&sort=amount");
@@ -274,7 +274,7 @@ test.each([
   ["page", "1e308"],
   ["page", "-1"],
   ["page", "２"],
-] as const)("what an address says that is not understood is ignored, and the page says so: %s", async (name, value) => {
+] as const)("unknown parameters of an address are ignored, and the page says so: %s", async (name, value) => {
   await give(LIST);
   const buyer = await buyerOf(sandbox);
   const { status, text, html } = await buyer.open(`/MyOrder?${new URLSearchParams({ [name]: value }).toString()}`);
@@ -284,7 +284,7 @@ test.each([
   expect(all(html, "main [name=q]").map((field) => field.attr("value"))).toEqual([""]);
 });
 
-test("what an address leaves blank is not told to be ignored", async () => {
+test("blank parameters of an address are not reported as ignored", async () => {
   await give(LIST);
   const buyer = await buyerOf(sandbox);
   const { html } = await buyer.open("/MyOrder?q=&status=&sort=&page=");
@@ -293,14 +293,14 @@ test("what an address leaves blank is not told to be ignored", async () => {
 
 const factsIn = (html: string) => textsOf(html, "section.card dl > div");
 
-test("the orders taken together: T by the platform's word, what was paid in each coin, the next end", async () => {
+test("the orders taken together: T by the upstream's word, what was paid in each coin, the next end", async () => {
   vi.useFakeTimers({ toFake: ["Date"], now: AT });
   const day = 24 * HOUR_MS;
   await give([
     { ...ORDER, orderNum: "A", orderStatus: 2, tokenAmount: "1.25", payAmount: "0.1", orderTime: AT - 9 * day },
     { ...ORDER, orderNum: "B", orderStatus: 1, tokenAmount: "2", payAmount: "0.2", orderTime: AT - 20 * day },
     { ...ORDER, orderNum: "C", orderStatus: 3, tokenAmount: "4", payAmount: "3", paySymbol: "BTC" },
-    // Mining by the platform's word, although its days are over: its end is not the next one.
+    // Mining by the upstream's word, although its days are over: its end is not the next one.
     { ...ORDER, orderNum: "D", orderStatus: 2, tokenAmount: "8", payAmount: "1", orderTime: AT - 999 * day },
     { ...ORDER, orderNum: "E", orderStatus: 0, tokenAmount: "16", payAmount: "1" },
     { ...ORDER, orderNum: "F", orderStatus: 2, tokenAmount: "lots", payAmount: "1", paySymbol: null },
@@ -342,15 +342,18 @@ test("a sum to which nothing could be added is missing, never 0 T, and an unknow
   };
   const mining = { ...ORDER, orderNum: "A", orderStatus: 2 };
   const unclear = { ...ORDER, orderNum: "B", orderStatus: 77 };
-  const said = (active: string, over: string) => [`${t("MyOrder.active")} ${active}`, `${t("MyOrder.over")} ${over}`];
-  expect((await sums({ ...mining, tokenAmount: null })).facts).toEqual(said("—", "0 T"));
+  const expectedFacts = (active: string, over: string) => [
+    `${t("MyOrder.active")} ${active}`,
+    `${t("MyOrder.over")} ${over}`,
+  ];
+  expect((await sums({ ...mining, tokenAmount: null })).facts).toEqual(expectedFacts("—", "0 T"));
   const { facts, text } = await sums(unclear, { ...unclear, orderNum: "C" });
-  expect(facts).toEqual(said("—", "—"));
+  expect(facts).toEqual(expectedFacts("—", "—"));
   expect(text).toContain(t("MyOrder.withoutStatus", { count: "2" }));
-  expect((await sums({ ...mining, tokenAmount: "2" }, unclear)).facts).toEqual(said("2 T", "—"));
+  expect((await sums({ ...mining, tokenAmount: "2" }, unclear)).facts).toEqual(expectedFacts("2 T", "—"));
 });
 
-test("orders that cannot be read keep status and page in the link to try again", async () => {
+test("the link to try again after orders that cannot be read preserves status and page", async () => {
   const buyer = await buyerOf(sandbox);
   await sandbox.fail(ORDERS, { kind: "html" });
   const { html } = await buyer.open("/MyOrder?page=2&status=paid");
@@ -393,7 +396,7 @@ test.each([
   [{ title: "Filecoin <b>Flagship</b>" }, "Filecoin <b>Flagship</b>"],
   [{ title: "", productName: "Light" }, "Light"],
   [{ title: { odd: true }, productTitle: "Deep" }, "Deep"],
-])("the name of the plan is shown where the platform sends one: %j", async (sent, plan) => {
+])("the name of the plan is shown where the upstream sends one: %j", async (sent, plan) => {
   await give([{ ...ORDER, ...sent }]);
   const buyer = await buyerOf(sandbox);
   const { html, text } = await buyer.open("/MyOrder");
@@ -415,7 +418,7 @@ test("a long number is whole in the page, so that it is copied and read as a who
   expect(all(html, ".exact").map((number) => number.text())).toEqual([orderNum]);
 });
 
-test("values of an order that the platform did not send are shown as missing, never as 0", async () => {
+test("values of an order that the upstream did not send are shown as missing, never as 0", async () => {
   await give([{ orderNum: "5", orderStatus: 1, tokenAmount: null, payAmount: "", orderTime: "0001-01-01T00:00:00Z" }]);
   const buyer = await buyerOf(sandbox);
   const { text } = await buyer.open("/MyOrder");
@@ -458,7 +461,7 @@ test("an incomplete list says how many orders there are", async () => {
   expect((await buyer.open("/MyOrder")).text).toContain(t("MyOrder.partial", { first: 1, last: 2, count: 137 }));
 });
 
-test("one odd order hides no other; one without a number is left out, and the page says so", async () => {
+test("one odd order hides no other; one without a number is omitted, and the page says so", async () => {
   await give([{ ...ORDER, payAmount: "lots" }, { ...ORDER, orderNum: null }, { ...ORDER, orderNum: "A#1 é" }, null]);
   const buyer = await buyerOf(sandbox);
   const { status, text } = await buyer.open("/MyOrder");
@@ -532,13 +535,13 @@ test("100 orders of page 1 are requested", async () => {
   expect(request?.body).toEqual({ page: 1, pageSize: 100, paramType: "calcuPower" });
 });
 
-test("signed out it leads to the sign-in with the message, and asks the platform nothing", async () => {
+test("signed out it leads to the sign-in with the message, and asks the upstream nothing", async () => {
   const cookies = new CookieJar();
   expect(await landing(await open("/MyOrder", { cookies }), cookies)).toEqual(signInFor("/MyOrder"));
   expect(await sandbox.calls(ORDERS)).toBe(0);
 });
 
-test("a session that has ended at the platform: signed out, to the root, with the message", async () => {
+test("a session that has ended at the upstream: signed out, to the root, with the message", async () => {
   const buyer = await buyerOf(sandbox);
   await sandbox.expireSessions(buyer.account.email);
   expect(await landing(await buyer.open("/MyOrder"), buyer.cookies)).toEqual(SESSION_ENDED);

@@ -23,7 +23,7 @@ const productsOf = (html: string) =>
 const moreOf = (html: string) => attributesOf(html, "a.button-quiet", "href")[0];
 const items = (count: number) => Array.from({ length: count }, (_, index) => `item-${index + 1}`);
 
-/** An answer of the list with only these products. */
+/** A response of the list with only these products. */
 const listOf = (data: unknown[], count: number): Fault => ({
   kind: "answer",
   body: { code: 0, msg: "suc", data: { data, count } },
@@ -81,7 +81,7 @@ test("a page that is not a whole number from 1 reads as 1", async () => {
   }
 });
 
-test("at most eight calls are made, although the platform claims a million products; the rest goes on by links", async () => {
+test("at most eight calls are made, although the upstream claims a million products; the rest goes on by links", async () => {
   await sandbox.fail("project_sku", listOf([product(1)], 5_000_000));
   const { html } = await power("?page=9999");
   expect(await sandbox.calls("project_sku")).toBe(8);

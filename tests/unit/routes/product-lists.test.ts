@@ -10,7 +10,7 @@ import { usePlatform } from "../../support/platform";
 const sandbox = await usePlatform();
 const pages = site({ Index: shell, "Index/Power": power, "Index/Miner": miner });
 
-/** The two lists, how many products each has in all, and what an empty one says. */
+/** The two lists, how many products each has in all, and the message of an empty one. */
 const LISTS = [
   ["/Index/Power", 8, { en_US: "There is no computing power on offer", el_GR: "目前沒有上架的算力產品" }],
   ["/Index/Miner", 14, { en_US: "There are no machines to host at the moment", el_GR: "目前沒有可託管的礦機" }],
@@ -54,7 +54,7 @@ test.each(FAILING)(
   },
 );
 
-test.each(LISTS)("%s failing after a good answer: the last good one with “as of …”", async (path, count) => {
+test.each(LISTS)("%s failing after a good response: the last good one with “as of …”", async (path, count) => {
   const { page, openLater } = await openStale(sandbox, "project_sku", () => open(`${path}?page=2`));
   expect([page.status, page.products]).toEqual([200, count]);
   expect(page.text).toContain(STALE_SINCE);
@@ -71,7 +71,7 @@ test.each(LISTS)("%s hydrates: its policy allows its own script; not to who save
 });
 
 test.each(LISTS)(
-  "%s has the order of the platform, what is sold out too, and none is twice or lost (behaviour 2.70)",
+  "%s has the order of the upstream, what is sold out too, and none is twice or lost (behaviour 2.70)",
   async (path) => {
     const of = (productId: number, productStatus: number, more = {}) => ({
       ...{ productId, title: `P${productId}`, productStatus, price: "1", paySymbol: "USDT" },
@@ -89,7 +89,7 @@ test.each(LISTS)(
     const page = await open(`${path}?page=2`);
     const shown = attributesOf(page.html, "a.product-link", "href").map((href) => Number(href?.split("/").at(-1)));
     expect(shown).toEqual([...first, ...second].map(({ productId }) => productId));
-    // Of power the card says so instead of its status.
+    // For power products the card shows this instead of the status.
     const tags = textsOf(page.html, 'a[href$="/3"] .tag');
     expect(tags).toEqual(isPower ? ["Sold out"] : ["On Sale"]);
   },

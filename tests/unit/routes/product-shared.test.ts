@@ -15,7 +15,7 @@ const serve = site({ "PowerProductDetail/:id": product });
 
 const SAYING_NOTHING = ["Origin", "Sec-Fetch-Site"];
 
-/** Posts the form; a browser may say nothing of where the post comes from. */
+/** Posts the form; a browser may omit the origin of the post. */
 async function post(fields: Record<string, string>, { cookies = "", silent = false, from = "" } = {}) {
   const request = formRequest(PRODUCT_PATH, { intent: "buy", buyAmount: "3", ...fields }, { cookies });
   if (silent) for (const name of SAYING_NOTHING) request.headers.delete(name);
@@ -53,7 +53,7 @@ test("another site can post the public token, and nothing comes of it", async ()
   expect(response.status).toBe(403);
 });
 
-test("who signed in meanwhile goes on from the page that they had open, to a quote and no further", async () => {
+test("a visitor who signed in meanwhile continues from the open page, to a quote and no further", async () => {
   await sandbox.setProduct(PRODUCT, { ...TERMS, stock: "1000" });
   const cookies = String((await signedIn(sandbox)).cookies);
   const response = await post({ csrf: publicFormToken("quantity") }, { cookies });

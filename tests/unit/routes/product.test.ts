@@ -8,7 +8,7 @@ import { closeStore } from "~server/store/shared";
 import { productList } from "~server/upstream/catalogue";
 import { endOfRenewals, forgetPublicReads } from "~server/upstream/client";
 import { getText } from "~/i18n/text.server";
-import type { Answer } from "../../support/scriptless/wire";
+import type { WireResponse } from "../../support/scriptless/wire";
 import { buyerOf, open, postQuantity, PRODUCT, PRODUCT_PATH, submit, TERMS } from "../../support/buying";
 import { setEnv } from "../../support/environment";
 import { all, attributesOf, formOf, only, sourceOf, textOf, textsOf, titleOf } from "../../support/html";
@@ -33,7 +33,7 @@ const flashOf = async (cookies: CookieJar) => (await readFlash(pageRequest("/", 
 const quoteOf = async (cookies: CookieJar) => (await readFlow(pageRequest("/", { cookies }))).purchase?.quote;
 
 /** The buttons of a page: their text, and whether they are disabled. */
-function buttons(page: Answer) {
+function buttons(page: WireResponse) {
   return all(page.html, "button").map((button) => ({
     text: textOf(button),
     intent: button.attr("name") === "intent" ? button.attr("value") : undefined,
@@ -116,7 +116,7 @@ test("the support icon of its bar leads to the leaving-message page with the pro
   expect(icon.text()).toBe(t("PowerProductDetail.ask"));
 });
 
-test("what the platform did not send is shown as missing, never as 0", async () => {
+test("missing data of the upstream is shown as missing, never as 0", async () => {
   const missing = { miningCycle: "", serviceRate: null, incomeType: "", profitRatio: "", minBuy: "", maxBuy: "" };
   await sandbox.setProduct(PRODUCT, missing);
   const { text } = await open(PRODUCT_PATH, { cookies: visitor() });
@@ -131,7 +131,7 @@ test("an introduction above 64 kB is cut, and the page says so", async () => {
   expect(textsOf(html, "main .prose > p:last-child")).toEqual([t("Notice.cut")]);
 });
 
-test("the introduction of the platform never becomes markup that runs", async () => {
+test("the introduction of the upstream never becomes markup that runs", async () => {
   await sandbox.setProduct(PRODUCT, {
     productMinerIntroduce:
       'Good\n<script>document.title = "owned"</script>\n[more](javascript:alert(1)) <img src=x onerror=alert(1)>',
@@ -194,19 +194,22 @@ const REFUSED_QUANTITIES = [
   ["1.25", "errors.quantityStep", { step: "0.5", nearest: "1 / 1.5" }],
 ] as const;
 
-test.each(REFUSED_QUANTITIES)("the quantity %j is refused with 422, the value kept: %s", async (typed, key, values) => {
-  for (const locale of ["en_US", "el_GR"] as const) {
-    const page = await postQuantity(visitor(locale), { buyAmount: typed });
-    expect(page.status).toBe(422);
-    expect(page.field("buyAmount")).toBe(typed);
-    expect(page.text).toContain(getText(locale)(key, values));
-    // The only field that is wrong has the focus, and the title begins with Error.
-    expect(attributesOf(page.html, "#summary, [autofocus]", "id")).toEqual(["buy-buyAmount"]);
-    expect(titleOf(page.html).startsWith(getText(locale)("common.errorPrefix"))).toBe(true);
-  }
-});
+test.each(REFUSED_QUANTITIES)(
+  "the quantity %j is refused with 422, the value preserved: %s",
+  async (typed, key, values) => {
+    for (const locale of ["en_US", "el_GR"] as const) {
+      const page = await postQuantity(visitor(locale), { buyAmount: typed });
+      expect(page.status).toBe(422);
+      expect(page.field("buyAmount")).toBe(typed);
+      expect(page.text).toContain(getText(locale)(key, values));
+      // The only field that is wrong has the focus, and the title begins with Error.
+      expect(attributesOf(page.html, "#summary, [autofocus]", "id")).toEqual(["buy-buyAmount"]);
+      expect(titleOf(page.html).startsWith(getText(locale)("common.errorPrefix"))).toBe(true);
+    }
+  },
+);
 
-test.each([40, 41, 5_000])("a number of %d digits is told as any other that is too large", async (digits) => {
+test.each([40, 41, 5_000])("a number of %d digits has the message of any other that is too large", async (digits) => {
   const typed = "9".repeat(digits);
   for (const maxBuy of ["200", null]) {
     await sandbox.setProduct("1001", { maxBuy });
@@ -251,7 +254,7 @@ test.each([
   ["increase", "", "1"],
   ["decrease", "nonsense", "1"],
   ["increase", "２", "2.5"],
-])("without scripts %s from %j answers 303 to the page with %s", async (intent, typed, quantity) => {
+])("without scripts %s from %j returns 303 to the page with %s", async (intent, typed, quantity) => {
   const cookies = visitor();
   const response = await postQuantity(cookies, { intent, buyAmount: typed });
   expect(response.status).toBe(303);
@@ -303,7 +306,7 @@ test("a valid quantity gets a quote and leads to the confirmation, whose address
   expect(await quoteOf(buyer.cookies)).toBeTruthy();
 });
 
-test("the quote has the platform's current price, not the page's nor a posted one", async () => {
+test("the quote has the upstream's current price, not the page's nor a posted one", async () => {
   const buyer = await buyerOf(sandbox);
   const page = await buyer.open(PRODUCT_PATH);
   expect(page.text).toContain("Price per T 15.5 USDT");
@@ -357,7 +360,7 @@ test("a product without a price cannot be bought", async () => {
 
 const MINER = "/PowerProductDetail/2001";
 
-test("a miner under the power address is answered with 301 to its own page, with its buy button's post too", async () => {
+test("a miner under the power address gets 301 to its own page, with its buy button's post too", async () => {
   const page = await open(MINER, { cookies: visitor() });
   expect([page.status, page.headers.get("location")]).toEqual([301, "/MinerProductDetail/2001"]);
   expect(page.headers.get("cache-control")).toBe("no-store");
@@ -372,7 +375,7 @@ const listing = (ids: string[], count = ids.length) => ({
   data: { data: ids.map((productId) => ({ productId, title: "A product", productStatus: 1, price: "1" })), count },
 });
 
-/** The platform gives this as a whole list, which is read. */
+/** The upstream gives this as a whole list, which is read. */
 async function give(type: "power" | "miner", body: unknown): Promise<void> {
   await sandbox.fail("project_sku", { kind: "answer", body });
   const list = { page: 1, pageSize: WHOLE_LIST_PAGE_SIZE, type };
@@ -401,7 +404,7 @@ test("a quote asks lists of the last 30 s whether it is a miner", async () => {
   moveClock(PUBLIC_FRESH_MS + 1_000);
   await give("power", listing(["1002"]));
   await sandbox.fail("project_sku", { kind: "answer", body: listing([PRODUCT]) });
-  // By the list that is held it is none.
+  // The cached list does not have it.
   const post = await submit(PRODUCT_PATH, form, { cookies: buyer.cookies });
   expect([post.status, post.location]).toEqual([303, `/MinerProductDetail/${PRODUCT}`]);
 });
@@ -435,7 +438,7 @@ test("the checks before a payment are: authenticator, stock, the rest of the qua
   expect((await buyer.buy({ buyAmount: "2" })).text).toContain(t("errors.insufficientBalance"));
 });
 
-test("while Redis does not answer, the page is shown and says why nothing can be bought", async () => {
+test("while Redis does not respond, the page is shown and says why nothing can be bought", async () => {
   const buyer = await buyerOf(sandbox);
   const before = await buyer.open(PRODUCT_PATH);
   // Nothing listens on port 9.
@@ -498,7 +501,7 @@ test("a balance that cannot be read: the product is shown, buying is disabled wi
   expect(await quoteOf(buyer.cookies)).toBeUndefined();
 });
 
-test("a product that cannot be read is shown from its last good answer, with the time, for five minutes", async () => {
+test("a product that cannot be read is shown from its last good response, with the time, for five minutes", async () => {
   await open(PRODUCT_PATH, { cookies: visitor() });
   await sandbox.fail("project_sku_detail", { kind: "malformed" });
   moveClock(PUBLIC_FRESH_MS + 1_000);
@@ -512,7 +515,7 @@ test("a product that cannot be read is shown from its last good answer, with the
   expect((await open(PRODUCT_PATH, { cookies: visitor() })).status).toBe(503);
 });
 
-test("a product that cannot be read and was never read answers 503 with a link to try again", async () => {
+test("a product that cannot be read and was never read returns 503 with a link to try again", async () => {
   await sandbox.fail("project_sku_detail", { kind: "html" });
   const page = await open(PRODUCT_PATH, { cookies: visitor() });
   expect(page.status).toBe(503);
@@ -520,7 +523,7 @@ test("a product that cannot be read and was never read answers 503 with a link t
   expect(page.html).toContain(`<a class="button" href="${PRODUCT_PATH}">${t("common.retry")}</a>`);
 });
 
-test("buying while the product cannot be read is refused with 503 and the quantity kept", async () => {
+test("buying while the product cannot be read is refused with 503 and the quantity preserved", async () => {
   const buyer = await buyerOf(sandbox);
   const opened = await buyer.open(PRODUCT_PATH);
   await sandbox.fail("project_sku_detail", { kind: "reset" });
@@ -531,14 +534,14 @@ test("buying while the product cannot be read is refused with 503 and the quanti
   expect(page.field("buyAmount")).toBe("2");
 });
 
-test("a product that the platform does not know answers 404 with a link to the list", async () => {
+test("a product that the upstream does not know returns 404 with a link to the list", async () => {
   const page = await open("/PowerProductDetail/999999", { cookies: visitor() });
   expect(page.status).toBe(404);
   expect(page.text).toContain(t("PowerProductDetail.notFoundText"));
   expect(page.html).toContain('href="/Index/Power"');
 });
 
-test("a session that has ended at the platform: signed out, to the root, with the message", async () => {
+test("a session that has ended at the upstream: signed out, to the root, with the message", async () => {
   const buyer = await buyerOf(sandbox);
   const opened = await buyer.open(PRODUCT_PATH);
   await sandbox.expireSessions(buyer.account.email);
@@ -654,7 +657,7 @@ test("with Save-Data: on the page ships no script, and its policy allows none", 
   expect(scriptsOf(other.html)).not.toEqual([]);
 });
 
-test("the product page and its confirmation have neither the platform's token nor a quote", async () => {
+test("the product page and its confirmation have neither the upstream's token nor a quote", async () => {
   const buyer = await buyerOf(sandbox);
   await buyer.buy();
   const quote = (await quoteOf(buyer.cookies)) ?? "none";
@@ -686,7 +689,7 @@ test.each([
   ["cycle", "Product.per_cycle"],
   ["year", "Product.per_year"],
   [undefined, "Product.noPeriod"],
-] as const)("with PROFIT_RATIO_PERIOD=%s the estimate says its period", async (period, key) => {
+] as const)("with PROFIT_RATIO_PERIOD=%s the estimate states its period", async (period, key) => {
   setEnv({ PROFIT_RATIO_PERIOD: period });
   try {
     const page = await open(PRODUCT_PATH, { cookies: visitor() });
@@ -701,7 +704,7 @@ test.each([
 });
 
 test.each(["return", "output", undefined] as const)(
-  "what the fee is taken from is said only where the operator says it (behaviour 2.28): %s",
+  "the base of the fee is stated only where the operator configures it (behaviour 2.28): %s",
   async (meaning) => {
     setEnv({ PROFIT_RATIO_MEANING: meaning });
     try {
@@ -718,7 +721,7 @@ test.each(["return", "output", undefined] as const)(
   },
 );
 
-test("the sheet about the estimate says what it is not, and leads back to the same quantity", async () => {
+test("the sheet about the estimate states what it is not, and leads back to the same quantity", async () => {
   const page = await open(`${PRODUCT_PATH}?buyAmount=7`, { cookies: visitor() });
   const asks = only(page.html, "a.ask").attr("href") ?? "";
   const sheet = await open(asks, { cookies: visitor() });
@@ -734,7 +737,7 @@ test("quick amounts are links to the product with that quantity; the most is wha
   expect((await buyer.open(`${PRODUCT_PATH}?buyAmount=6`)).field("buyAmount")).toBe("6");
 });
 
-test("a balance that is too small says what is missing, and leads to its deposit and back to the quantity", async () => {
+test("a balance that is too small shows what is missing, and leads to its deposit and back to the quantity", async () => {
   const buyer = await buyerOf(sandbox, { balances: { USDT: "31" } });
   const page = await buyer.open(`${PRODUCT_PATH}?buyAmount=3`);
   const link = only(page.html, "a.held-short");

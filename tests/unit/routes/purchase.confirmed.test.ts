@@ -12,14 +12,14 @@ import { moveClock } from "../../support/move-clock";
 import { usePlatform } from "../../support/platform";
 import { pageRequest } from "../../support/requests";
 import { readFlow } from "../../support/route-args";
-import type { Answer } from "../../support/scriptless/wire";
+import type { WireResponse } from "../../support/scriptless/wire";
 import { loseStore } from "../../support/store";
 
-/** What is bought is what was confirmed; what cannot be bought any more says so, with nothing charged. */
+/** What is bought is what was confirmed. A page reports what can no longer be bought, and nothing is charged. */
 
 const sandbox = await usePlatform();
 
-/** What the confirmation shows, as the platform sends it. */
+/** The data of the confirmation, as the upstream sends it. */
 const CONFIRMED = {
   ...{ ...TERMS, stock: "1000" },
   ...{ miningCycle: "540", serviceRate: "20", incomeType: "1", profitRatio: "36.5" },
@@ -28,8 +28,8 @@ const CONFIRMED = {
 beforeEach(() => sandbox.setProduct(PRODUCT, CONFIRMED));
 
 const purchases = () => sandbox.calls("userPayMinerOrderV2");
-const alertsOf = ({ html }: Answer) => textsOf(html, "[role=dialog] [role=alert]");
-const nextOf = ({ html }: Answer) => attributesOf(html, '[role=dialog] a[href*="step=code"]', "href")[0] ?? "";
+const alertsOf = ({ html }: WireResponse) => textsOf(html, "[role=dialog] [role=alert]");
+const nextOf = ({ html }: WireResponse) => attributesOf(html, '[role=dialog] a[href*="step=code"]', "href")[0] ?? "";
 
 const t = getText("en_US");
 
@@ -49,7 +49,7 @@ test.each([
     "每 T 價格：15.5 USDT → 15.5000000001 USDT",
   ],
 ] as const)(
-  "terms changed on the platform are confirmed again, named old and new: %j",
+  "terms changed on the upstream are confirmed again, named old and new: %j",
   async (change, english, chinese) => {
     for (const [locale, words] of [
       ["en_US", english],
@@ -63,7 +63,7 @@ test.each([
       const response = await buyer.pay(sheet);
       expect(response.location, response.text).toBe(CONFIRM_PATH);
       expect(await purchases()).toBe(0);
-      // Opened again it still says so.
+      // Opened again it still reports it.
       for (const page of [await buyer.open(CONFIRM_PATH), await buyer.open(CONFIRM_PATH)]) {
         expect(alertsOf(page)).toEqual([`${getText(locale)("Purchase.termsChanged")} ${words}`]);
       }
@@ -100,7 +100,7 @@ test("every term that changed is named, and the new ones are what is confirmed a
   for (const words of ["2.5 T at 2 BTC per T", "Mining cycle 10 days", "Service fee 99%", "Settlement T+30"]) {
     expect(shown).toContain(words);
   }
-  // What was confirmed first can never be paid.
+  // The first confirmation can never be paid.
   expect((await buyer.pay(sheet)).location).toBe(CONFIRM_PATH);
   expect(await purchases()).toBe(0);
   const paid = await buyer.pay(await buyer.open(nextOf(await buyer.open(CONFIRM_PATH))));
@@ -124,7 +124,7 @@ test("terms that are written differently, or missing as before, have not changed
   expect((await buyer.pay(sheet)).location).toContain("/Successpay?");
 });
 
-test("the confirmation and the page under it show what was quoted, whatever the platform says since", async () => {
+test("the confirmation and the page under it show what was quoted, whatever the upstream returns since", async () => {
   const buyer = await buyerOf(sandbox);
   await buyer.buy();
   const other = await buyerOf(sandbox);
@@ -152,7 +152,7 @@ test("a balance in the coin that came after the quote is not shown as one in the
   expect(page.text).not.toContain("77 USDT");
 });
 
-test("what was confirmed in one tab does not open the code of other terms that another tab has asked for", async () => {
+test("a confirmation in one tab does not open the code step of another tab's terms", async () => {
   const buyer = await buyerOf(sandbox);
   await buyer.buy();
   const confirmed = nextOf(await buyer.open(CONFIRM_PATH));
@@ -187,8 +187,8 @@ test("a quote of the version before, which binds no terms, is confirmed again an
   expect(await purchases()).toBe(0);
 });
 
-/** Where a quote that ran out leads: the product with its quantity, which says so. */
-async function expectExpired(response: Answer, buyer: Buyer): Promise<void> {
+/** Where an expired quote leads: the product with its quantity, and a message. */
+async function expectExpired(response: WireResponse, buyer: Buyer): Promise<void> {
   expect(response.location, response.text).toBe(`${PRODUCT_PATH}?buyAmount=2.5`);
   const page = await buyer.open(response.location ?? "");
   expect(textsOf(page.html, "[role=alert]")).toEqual([expect.stringContaining(t("errors.quoteExpired"))]);
@@ -198,7 +198,7 @@ async function expectExpired(response: Answer, buyer: Buyer): Promise<void> {
 test.each([
   ["in the store that made it", async () => undefined],
   ["after the store has lost its data", loseStore],
-])("a quote that ran out is told as expired and leads back with its quantity: %s", async (_, happen) => {
+])("an expired quote is reported as expired and leads back with its quantity: %s", async (_, happen) => {
   const buyer = await buyerOf(sandbox);
   const sheet = await buyer.toCode();
   await happen();
@@ -209,7 +209,7 @@ test.each([
 });
 
 test.each(["userPayMinerOrderV2", "user_info"])(
-  "a session that the platform ends at the payment (%s): to the root, with the words, and nothing was charged",
+  "a session that the upstream ends at the payment (%s): to the root, with the words, and nothing was charged",
   async (call) => {
     for (const locale of ["en_US", "el_GR"] as const) {
       const buyer = await buyerOf(sandbox);
@@ -225,7 +225,7 @@ test.each(["userPayMinerOrderV2", "user_info"])(
   },
 );
 
-test("a session that ends where no payment is made says nothing of money", async () => {
+test("a session that ends where no payment is made has no message about money", async () => {
   const buyer = await buyerOf(sandbox);
   await sandbox.expireSessions(buyer.account.email);
   expect((await buyer.open("/MyOrder")).location).toBe("/");
@@ -235,7 +235,7 @@ test("a session that ends where no payment is made says nothing of money", async
 const WITHDRAWN = { kind: "error", code: 20044, msg: "This product was withdrawn" } as const;
 
 const patched = (patch: object) => () => sandbox.setProduct(PRODUCT, patch as Record<string, unknown>);
-const answering = (fault: Fault) => () => sandbox.fail("project_sku_detail", fault);
+const failing = (fault: Fault) => () => sandbox.fail("project_sku_detail", fault);
 
 test.each([
   ["ended", patched({ productStatus: 2 }), ["errors.notForSale"], 200],
@@ -245,8 +245,8 @@ test.each([
   ["not sold in this quantity", patched({ maxBuy: "2" }), ["errors.outOfStock"], 200],
   ["sold from a higher quantity on", patched({ minBuy: "3" }), ["errors.quantityMin", { min: "3" }], 200],
   ["without a price", patched({ price: null }), ["errors.notForSale"], 200],
-  ["withdrawn with a reason", answering(WITHDRAWN), ["errors.server", { message: WITHDRAWN.msg }], 503],
-  ["withdrawn", answering({ kind: "answer", body: { code: 0, data: null } }), ["errors.notForSale"], 404],
+  ["withdrawn with a reason", failing(WITHDRAWN), ["errors.server", { message: WITHDRAWN.msg }], 503],
+  ["withdrawn", failing({ kind: "answer", body: { code: 0, data: null } }), ["errors.notForSale"], 404],
 ] as const)(
   "after a code for a product that is %s its page says why and that nothing was charged",
   async (_, change, why, status) => {

@@ -20,7 +20,7 @@ import { passWait } from "../../support/pass-wait";
 import { usePlatform } from "../../support/platform";
 import { breakStore, loseStore } from "../../support/store";
 import { closeStore, store } from "~server/store/shared";
-import type { Answer } from "../../support/scriptless/wire";
+import type { WireResponse } from "../../support/scriptless/wire";
 import {
   buyerOf,
   CODE_PATH,
@@ -84,7 +84,7 @@ async function numberOf(buyer: Buyer): Promise<string> {
 const UNTOUCHED = { orders: 0, balance: "1,000,000" };
 const BOUGHT_ONCE = { orders: 1, balance: "999,961.25" };
 
-function expectPaid(response: Answer): void {
+function expectPaid(response: WireResponse): void {
   expect(response.status, response.text).toBe(303);
   expect(response.location).toBe(RECEIPT_PATH);
 }
@@ -127,7 +127,7 @@ test("the confirmation without a balance says so and has no button to go on", as
   expect(page.html).not.toContain(`href="${CODE_PATH}"`);
 });
 
-test("the sheet for the code says what will be paid, and its field takes digits and blanks", async () => {
+test("the sheet for the code shows what will be paid, and its field takes digits and blanks", async () => {
   const buyer = await buyerOf(sandbox);
   const page = await buyer.toCode();
   expect(page.text).toContain(t("PowerProductDetail.codePay", { amount: "38.75", symbol: "USDT" }));
@@ -218,7 +218,7 @@ test("a code that has paid, or signed in, says that it works once, and that noth
   expect(textsOf(refused.html, "#pay-googleCode-error")).toEqual([message]);
 });
 
-test("a code of a payment without an answer may be used; one that was never sent is not", async () => {
+test("a code of a payment without a response may be used; one that was never sent is not", async () => {
   const buyer = await buyerOf(sandbox);
   const sheets = [await buyer.toCode(), await buyer.toCode()] as const;
   await sandbox.fail("user_info", { kind: "reset" }, { times: 4 });
@@ -239,9 +239,9 @@ test("a code of a payment without an answer may be used; one that was never sent
 
 test("a payment goes on while what is remembered of codes cannot be written", async () => {
   const buyer = await buyerOf(sandbox);
-  const kept = store();
-  const { set } = kept;
-  vi.spyOn(kept, "set").mockImplementation((key, ...given) =>
+  const sharedStore = store();
+  const { set } = sharedStore;
+  vi.spyOn(sharedStore, "set").mockImplementation((key, ...given) =>
     key.startsWith("used-code:") ? Promise.reject(new Error("lost")) : set(key, ...given),
   );
   expectPaid(await buyer.pay(await buyer.toCode()));
@@ -258,14 +258,14 @@ test("the used quote keeps its refusal, even with the right code", async () => {
   expectPaid(await buyer.pay(again));
 });
 
-test("after a wrong code, going back to the confirmation and forward again keeps the new quote", async () => {
+test("after a wrong code, going back to the confirmation and forward again preserves the new quote", async () => {
   const buyer = await buyerOf(sandbox);
   await buyer.pay(await buyer.toCode(), { googleCode: WRONG_CODE });
   expect((await buyer.open(CONFIRM_PATH)).text).toContain(`${t("PowerProductDetail.payAmount")} 38.75 USDT`);
   expectPaid(await buyer.pay(await buyer.open(CODE_PATH)));
 });
 
-test("the platform's own message of a refusal is shown as plain text", async () => {
+test("the upstream's own message of a refusal is shown as plain text", async () => {
   const buyer = await buyerOf(sandbox);
   const sheet = await buyer.toCode();
   passWait(REFUSAL_LOOK_AGAIN_MS);
@@ -288,7 +288,7 @@ test("a refused purchase shows the reason and that nothing was charged", async (
   expect(await ordersAndBalanceOf(buyer)).toEqual(UNTOUCHED);
 });
 
-test("a platform that charges and says that it is busy is not believed: the page tells of the order", async () => {
+test("an upstream that charges and reports that it is busy: the page shows the order", async () => {
   const buyer = await buyerOf(sandbox);
   const sheet = await buyer.toCode();
   await sandbox.fail(PURCHASE, { kind: "error", code: 20099, msg: "System busy", after: "effect" }, { times: 1 });
@@ -306,7 +306,7 @@ test("five wrong codes pause the payments of an account until a time on the page
   let sheet = await buyer.toCode();
   for (let wrong = 0; wrong < 5; wrong += 1) sheet = await buyer.pay(sheet, { googleCode: WRONG_CODE });
   expect(await purchases()).toBe(5);
-  // The pause holds for another session of the account, and for another product.
+  // The pause applies to another session of the account, and for another product.
   const right = await sandbox.code(buyer.account.email, "google");
   const paused = await buyer.pay(sheet, { googleCode: right });
   expect(paused.status).toBe(429);
@@ -321,7 +321,7 @@ test("five wrong codes pause the payments of an account until a time on the page
   expectPaid(await buyer.pay(await buyer.toCode()));
 });
 
-test("of many wrong codes at once, each with its own quote, at most five reach the platform", async () => {
+test("at most five of many parallel wrong codes, each with its own quote, reach the upstream", async () => {
   const buyer = await buyerOf(sandbox);
   for (let round = 0; round < 8; round += 1) {
     const sheets = [await buyer.toCode("1"), await buyer.toCode("1.5"), await buyer.toCode("2")];
@@ -346,7 +346,7 @@ test("after a payment going back shows that it is done and links to the order, w
   );
   expect(done.html).toContain(`href="${RECEIPT_PATH.replaceAll("&", "&amp;")}"`);
   expect(done.field("buyAmount")).toBeUndefined();
-  // The product page says so as well; buying there is a new purchase.
+  // The product page reports it as well; buying there is a new purchase.
   const product = await buyer.open(PRODUCT_PATH);
   expect(product.text).toContain(t("PowerProductDetail.doneTitle"));
   expect(attributesOf(product.html, "main .chip", "href")).toEqual(expect.arrayContaining([orderPath, RECEIPT_PATH]));
@@ -391,7 +391,7 @@ test("a buyer whose connection broke, and who opens the old address, sees that i
   expect((await open(RECEIPT_PATH, { cookies: cutOff })).text).toContain("38.75 USDT");
 });
 
-test("a buyer whose connection broke, and who posts the old form again, gets the first answer", async () => {
+test("a buyer whose connection broke, and who posts the old form again, gets the first response", async () => {
   const buyer = await buyerOf(sandbox);
   const sheet = await buyer.toCode();
   expectPaid(await buyer.pay(sheet));
@@ -401,7 +401,7 @@ test("a buyer whose connection broke, and who posts the old form again, gets the
   expect(await purchases()).toBe(1);
 });
 
-test("while the store does not answer, nobody who holds a quote is told that nothing was charged", async () => {
+test("while the store does not respond, no page with a quote claims that nothing was charged", async () => {
   const buyer = await buyerOf(sandbox);
   const sheet = await buyer.toCode();
   breakStore();
@@ -429,7 +429,7 @@ test("a payment that is refused while the store is lost says that nothing was ch
   expect((await buyer.open(PRODUCT_PATH)).text).toContain(t("errors.buyingUnavailable"));
 });
 
-/** What is said of a quote that may have been paid, with its time to the second: two may be of one minute. */
+/** The message about a quote that may have been paid has its time to the second: two may be of one minute. */
 const doubtOf = (what: string) =>
   new RegExp(`your purchase of ${what}, begun [^)]+ \\d\\d:\\d\\d:\\d\\d \\(UTC\\+8\\), went through`);
 
@@ -465,7 +465,7 @@ test("a forgotten quote whose orders cannot be read says so", async () => {
   expect((await buyer.open(FORGOTTEN_PATH)).text).toContain(t("PowerProductDetail.unknownUnread"));
 });
 
-test("a purchase that is done and one that is in doubt are told apart, whatever makes it doubtful", async () => {
+test("a purchase that is done and one with an unknown outcome are distinguished, whatever the reason", async () => {
   const buyer = await buyerOf(sandbox);
   expectPaid(await buyer.pay(await buyer.toCode()));
   await sandbox.advance(60_000);
@@ -514,7 +514,7 @@ test("a quote that the store has forgotten, or cannot tell of, is done where its
   expect(await purchases()).toBe(1);
 });
 
-/** Orders of the quoted price, as the platform sends them, the first without a time. */
+/** Orders of the quoted price, as the upstream sends them, the first without a time. */
 const AT_THIS_PRICE = [undefined, 4, 3, 2].map((hours) => ({
   ...{ orderNum: `N${hours ?? "ow"}`, tokenAmount: "2.5", payAmount: "38.75", paySymbol: "USDT" },
   ...(hours && { orderTime: 1_700_000_000_000 + hours * 3_600_000 }),
@@ -524,7 +524,7 @@ test.each([
   ["orders that were counted and not sent", { count: 3, orderList: [] }, "unknownUnread"],
   ["an order without a number", { count: 1, orderList: [{ tokenAmount: "2.5" }] }, "unknownUnread"],
   ["an order without a time", { count: 4, orderList: AT_THIS_PRICE }, "forgottenOrders"],
-] as const)("of a forgotten quote it is never said that %s are not there", async (_, data, label) => {
+] as const)("the page of a forgotten quote never claims that %s are not there", async (_, data, label) => {
   const buyer = await buyerOf(sandbox);
   await buyer.toCode();
   await loseStore();
@@ -551,7 +551,7 @@ test("a changed price asks for confirmation again, with the new price and the me
   ]);
   expect(confirm.text).toContain(t("PowerProductDetail.confirmCost", { quantity: "2.5", price: "16 USDT" }));
   expect(confirm.text).toContain(`${t("PowerProductDetail.payAmount")} 40 USDT`);
-  // What was confirmed at the old price can never be paid.
+  // The confirmation at the old price can never be paid.
   expect((await buyer.pay(sheet)).location).toBe(CONFIRM_PATH);
   expect(await purchases()).toBe(0);
 
@@ -613,7 +613,7 @@ test("a form without its token, or another session's, pays nothing", async () =>
   expect(await purchases()).toBe(0);
 });
 
-test("50 parallel posts of one form make one call and one order, and all get the same answer", async () => {
+test("50 parallel posts of one form make one call and one order, and all get the same response", async () => {
   const buyer = await buyerOf(sandbox);
   const sheet = await buyer.toCode();
   const googleCode = await sandbox.code(buyer.account.email, "google");
@@ -623,10 +623,10 @@ test("50 parallel posts of one form make one call and one order, and all get the
   expect(await ordersAndBalanceOf(buyer)).toEqual(BOUGHT_ONCE);
 });
 
-test("50 parallel posts of one quote from 50 pages make one call and one order, and get the same answer", async () => {
+test("50 parallel posts of one quote from 50 pages make one call and one order, and get the same response", async () => {
   const buyer = await buyerOf(sandbox);
   await buyer.toCode();
-  const sheets: Answer[] = [];
+  const sheets: WireResponse[] = [];
   for (let opened = 0; opened < 50; opened += 1) sheets.push(await buyer.open(CODE_PATH));
   expect(new Set(sheets.map((sheet) => sheet.field("csrf"))).size).toBe(50);
   expect(new Set(sheets.map((sheet) => sheet.field("quote"))).size).toBe(1);
@@ -663,7 +663,7 @@ test("two tabs with a quote each, at once: one pays, the other is redirected to 
   expect(await purchases()).toBe(1);
 });
 
-test("a purchase whose answer is lost is unknown, until it is found among the orders with its receipt", async () => {
+test("a purchase whose response is lost is unknown, until it is found among the orders with its receipt", async () => {
   const buyer = await buyerOf(sandbox);
   const sheet = await buyer.toCode();
   await sandbox.fail(PURCHASE, { kind: "lost" }, { times: 1 });
@@ -697,33 +697,36 @@ test("a purchase whose answer is lost is unknown, until it is found among the or
 test.each([
   ["cannot be written", "commit", "unknownMadeText"],
   ["is lost while the orders are read", "get", "unknownUnread"],
-] as const)("the outcome of a purchase without an answer is a page also where the store %s", async (_, call, label) => {
-  const buyer = await buyerOf(sandbox);
-  await sandbox.fail(PURCHASE, { kind: "lost" }, { times: 1 });
-  expect((await buyer.pay(await buyer.toCode())).location).toBe(OUTCOME_PATH);
-  const read = await sandbox.calls("getOrderList");
-  const kept = store();
-  const asked = kept[call].bind(kept) as (...given: unknown[]) => Promise<unknown>;
-  vi.spyOn(kept, call).mockImplementation(async (...given: unknown[]) => {
-    if ((await sandbox.calls("getOrderList")) > read) throw new Error("lost");
-    return (await asked(...given)) as never;
-  });
-  const page = await buyer.open(OUTCOME_PATH);
-  expect(page.status).toBe(200);
-  expect(page.text).toContain(t(`PowerProductDetail.${label}`));
-  // A block that cannot be lifted is told, and not that the outcome is unknown where the sheet knows it.
-  if (label === "unknownMadeText") {
-    expect(page.text).not.toContain("is not known yet");
-    expect(page.text).toMatch(sentence("PowerProductDetail.unknownUntil"));
-  }
-});
+] as const)(
+  "the outcome of a purchase without a response is a page also where the store %s",
+  async (_, call, label) => {
+    const buyer = await buyerOf(sandbox);
+    await sandbox.fail(PURCHASE, { kind: "lost" }, { times: 1 });
+    expect((await buyer.pay(await buyer.toCode())).location).toBe(OUTCOME_PATH);
+    const read = await sandbox.calls("getOrderList");
+    const sharedStore = store();
+    const asked = sharedStore[call].bind(sharedStore) as (...given: unknown[]) => Promise<unknown>;
+    vi.spyOn(sharedStore, call).mockImplementation(async (...given: unknown[]) => {
+      if ((await sandbox.calls("getOrderList")) > read) throw new Error("lost");
+      return (await asked(...given)) as never;
+    });
+    const page = await buyer.open(OUTCOME_PATH);
+    expect(page.status).toBe(200);
+    expect(page.text).toContain(t(`PowerProductDetail.${label}`));
+    // A block that cannot be lifted is reported, and not an unknown outcome where the sheet knows it.
+    if (label === "unknownMadeText") {
+      expect(page.text).not.toContain("is not known yet");
+      expect(page.text).toMatch(sentence("PowerProductDetail.unknownUntil"));
+    }
+  },
+);
 
 test.each<Fault>([
   { kind: "reset", after: "nothing" },
   { kind: "html" },
   { kind: "malformed" },
   { kind: "answer", body: {} },
-])("a purchase that was sent and got no clear answer is unknown and never sent again: %j", async (fault) => {
+])("a purchase that was sent and got no clear response is unknown and never sent again: %j", async (fault) => {
   const buyer = await buyerOf(sandbox);
   const sheet = await buyer.toCode();
   await sandbox.fail(PURCHASE, fault, { times: 1 });
@@ -782,7 +785,7 @@ test("when the orders cannot be read the outcome page says so, and the product s
   expect((await buyer.open(PRODUCT_PATH)).field("buyAmount")).toBeUndefined();
 });
 
-test("a platform that takes the purchase and never answers is unknown at the deadline, called once", async () => {
+test("an upstream that takes the purchase and never responds is unknown at the deadline, called once", async () => {
   const buyer = await buyerOf(sandbox);
   const sheet = await buyer.toCode();
   await failAtDeadline(sandbox, PURCHASE, { kind: "hang" }, { times: 1, deadlineMs: PURCHASE_DEADLINE_MS });
@@ -790,7 +793,7 @@ test("a platform that takes the purchase and never answers is unknown at the dea
   expect(await purchases()).toBe(1);
 });
 
-test("a platform that accepts no connection: 503, not charged, and the new quote can be paid", async () => {
+test("an upstream that accepts no connection: 503, not charged, and the new quote can be paid", async () => {
   const buyer = await buyerOf(sandbox);
   const sheet = await buyer.toCode();
   // Nothing listens on port 9.
@@ -805,7 +808,7 @@ test("a platform that accepts no connection: 503, not charged, and the new quote
   expect(await ordersAndBalanceOf(buyer)).toEqual(BOUGHT_ONCE);
 });
 
-test("a platform that has been down for long: the page still says not charged", async () => {
+test("an upstream that has been down for long: the page still says not charged", async () => {
   const buyer = await buyerOf(sandbox);
   const sheet = await buyer.toCode();
   setEnv({ UPSTREAM_URL: "http://127.0.0.1:9" });
@@ -815,7 +818,7 @@ test("a platform that has been down for long: the page still says not charged", 
   expect(response.text).toContain(t("errors.notCharged"));
 });
 
-test("a platform that accepts no connection at the payment: not charged, and nothing is blocked", async () => {
+test("an upstream that accepts no connection at the payment: not charged, and nothing is blocked", async () => {
   const buyer = await buyerOf(sandbox);
   const sheet = await buyer.toCode();
   const googleCode = await sandbox.code(buyer.account.email, "google");
@@ -840,13 +843,13 @@ test("a platform that accepts no connection at the payment: not charged, and not
   });
   await new Promise<void>((resolve) => front.listen(0, "127.0.0.1", resolve));
   setEnv({ UPSTREAM_URL: `http://127.0.0.1:${(front.address() as AddressInfo).port}` });
-  const answer = await buyer.pay(sheet, { googleCode });
+  const refused = await buyer.pay(sheet, { googleCode });
   front.closeAllConnections();
   setEnv({ UPSTREAM_URL: sandbox.url });
-  expect(answer.status).toBe(503);
-  expect(answer.text).toContain(t("errors.notCharged"));
+  expect(refused.status).toBe(503);
+  expect(refused.text).toContain(t("errors.notCharged"));
   expect(await purchases()).toBe(0);
-  expectPaid(await buyer.pay(answer));
+  expectPaid(await buyer.pay(refused));
 });
 
 test("a session that ends during a purchase: not charged, signed out, to the root, with the message", async () => {
@@ -891,10 +894,10 @@ test("a quote of another tab, for another product, does not hide the outcome of 
   expectPaid(await buyer.pay(refused));
 });
 
-test("what another tab has asked for since is confirmed before it is paid", async () => {
+test("the later terms of another tab are confirmed before they are paid", async () => {
   const buyer = await buyerOf(sandbox);
   await buyer.buy();
-  const nextOf = ({ html }: Answer) => attributesOf(html, 'a[href*="step=code"]', "href")[0] ?? "";
+  const nextOf = ({ html }: WireResponse) => attributesOf(html, 'a[href*="step=code"]', "href")[0] ?? "";
   const confirmed = nextOf(await buyer.open(CONFIRM_PATH));
   expect((await buyer.open(confirmed)).field("quote")).toBeTruthy();
   await buyer.buy({ buyAmount: "100" });
@@ -940,7 +943,7 @@ test("an authenticator that is no longer bound at the payment leads to /GoogleBi
   expect(await purchases()).toBe(0);
 });
 
-test("no page of a purchase has the platform's token or the code; only the form that pays has the quote", async () => {
+test("no page of a purchase has the upstream's token or the code; only the form that pays has the quote", async () => {
   const buyer = await buyerOf(sandbox);
   const sheet = await buyer.toCode();
   const quote = sheet.field("quote") ?? "none";

@@ -69,7 +69,7 @@ test("the default country is the United States, and another one can be chosen", 
   expect(linksOf(html).map(({ href }) => href)).toContain("/CountrySelect?country=840");
 });
 
-test("complete details go into the encrypted flow, not to the platform, and lead to the photos", async () => {
+test("complete details go into the encrypted flow session, not to the upstream, and lead to the photos", async () => {
   for (const [url, fields, expected] of [
     [MAINLAND, CHINESE, MAINLAND_DETAILS],
     [ELSEWHERE, FOREIGN, FOREIGN_DETAILS],
@@ -84,7 +84,7 @@ test("complete details go into the encrypted flow, not to the platform, and lead
   }
 });
 
-test("of userName and the name pair exactly one is kept, whatever is posted", async () => {
+test("exactly one of userName and the name pair is stored, whatever is posted", async () => {
   const { visitor } = await applicant(sandbox, route);
   await visitor.submit(MAINLAND, { ...FOREIGN, ...CHINESE });
   expect(await draftOf(visitor.cookies)).toEqual(MAINLAND_DETAILS);
@@ -147,7 +147,7 @@ test.each([
   },
 );
 
-test("a refused form keeps what was typed, links to the fields at fault, and has the message there", async () => {
+test("a refused form preserves what was typed, links to the fields at fault, and has the message there", async () => {
   const { browser, html } = await page(ELSEWHERE);
   const response = await browser.submit(ELSEWHERE, { ...FOREIGN, name: "", certificateNumber: "" }, { html });
   expect(response.status).toBe(422);
@@ -175,7 +175,7 @@ test("a country that is not in the list leads to the choice of a country, also w
 
 const select = (country: unknown) => `/RealNameInfo?select=${encodeURIComponent(JSON.stringify(country))}`;
 
-test("?select= with a JSON country is validated, moved into flow and answered 303 to the bare URL", async () => {
+test("?select= with a JSON country is validated, moved into the flow session and redirected with 303 to the bare URL", async () => {
   const { visitor } = await applicant(sandbox, route);
   const response = await visitor.open(select({ name: "Taiwan", areaCode: "886", numberCode: "158" }));
   expect(response.status).toBe(303);
@@ -197,7 +197,7 @@ test.each(["{", "null", "[]", '"158"', select({}).slice(21), JSON.stringify({ nu
   },
 );
 
-test("?select= is removed from the address also when the platform fails, and before the sign-in", async () => {
+test("?select= is removed from the address also when the upstream fails, and before the sign-in", async () => {
   const { visitor } = await applicant(sandbox, route);
   await sandbox.fail("kv", { kind: "html" });
   await sandbox.fail("user_info", { kind: "html" });
@@ -215,7 +215,7 @@ test("a visitor who goes back from the photos finds the details in the form", as
   expect((await visitor.read<{ typed: object }>(MAINLAND)).typed).toEqual({});
 });
 
-test("accepted photos are kept when only name or number change, and dropped for another document", async () => {
+test("accepted photos are retained when only name or number change, and dropped for another document", async () => {
   const { visitor } = await applicant(sandbox, route);
   const photos = { firstPhoto: "1.jpg", secondPhoto: "2.jpg", thirdPhoto: "3.jpg" };
   await withDetails(visitor.cookies, { ...FOREIGN_DETAILS, photos });
@@ -312,7 +312,7 @@ test.each([
   expect(await draftOf(visitor.cookies)).toBeUndefined();
 });
 
-test("when the platform does not say who it is the page is a 503, and a posted form is shown again", async () => {
+test("when the upstream does not say who it is the page is a 503, and a posted form is shown again", async () => {
   const { visitor } = await applicant(sandbox, route);
   const { token: csrf } = await visitor.read<{ token: string }>(ELSEWHERE);
   await sandbox.fail("user_info", { kind: "html" });
@@ -324,7 +324,7 @@ test("when the platform does not say who it is the page is a 503, and a posted f
   expect(await visitor.read(ELSEWHERE)).toMatchObject({ typed: PERSON });
 });
 
-test("without the platform's list of countries the details can be entered all the same", async () => {
+test("without the upstream's list of countries the details can be entered all the same", async () => {
   await sandbox.fail("kv", { kind: "html" });
   forgetPublicReads();
   const { visitor } = await applicant(sandbox, route);
@@ -332,7 +332,7 @@ test("without the platform's list of countries the details can be entered all th
   expect(response.headers.get("location")).toBe("/UploadImage");
 });
 
-test("an account that the platform refuses to describe is no refusal of the form: its words, as a 503", async () => {
+test("an account that the upstream refuses to describe is no refusal of the form: its words, as a 503", async () => {
   const { visitor } = await applicant(sandbox, route);
   const { token: csrf } = await visitor.read<{ token: string }>(ELSEWHERE);
   await sandbox.fail("user_info", { kind: "error", code: 90417, msg: "No." });

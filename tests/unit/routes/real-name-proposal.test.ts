@@ -91,7 +91,7 @@ describe.each([
     expect(locationOf(await open(QUESTION))).toBe("/RealNameInfo");
   });
 
-  test("what was typed into a form whose session expired counts as entered", async () => {
+  test("values typed into a form whose session expired count as entered", async () => {
     const { account, info, open, cookies } = await arrive();
     const { token: csrf } = await info.read<{ token: string }>("/RealNameInfo?country=158");
     await sandbox.expireSessions(account.email);
@@ -168,7 +168,7 @@ describe("when nothing was entered", () => {
   });
 });
 
-test("an answer counts only for the details shown: a link opened since then leads to another question", async () => {
+test("a choice counts only for the details shown: a link opened since then leads to another question", async () => {
   const { open, info, cookies } = await arrive(FOREIGN_DETAILS);
   await open(select(JAPAN));
   const { token: csrf, mark } = await info.read<{ token: string; mark: string }>(QUESTION);
@@ -178,7 +178,7 @@ test("an answer counts only for the details shown: a link opened since then lead
   expect(await draftOf(cookies)).toEqual(FOREIGN_DETAILS);
 });
 
-test("an answer needs a token of its form and a session; without an intent nothing is taken", async () => {
+test("a choice needs a token of its form and a session; without an intent nothing is taken", async () => {
   const { open, info, cookies } = await arrive(FOREIGN_DETAILS);
   const { token: other } = await info.read<{ token: string }>("/RealNameInfo");
   await open(THEIRS);
@@ -214,7 +214,7 @@ test("a proposal that does not fit into the cookie is dropped, not what was ente
   expect((await open("/UploadImage")).status).toBe(200);
 });
 
-test("while the platform does not answer the question is not shown, and is kept", async () => {
+test("while the upstream does not respond the question is not shown, and is retained", async () => {
   const { open, info } = await arrive(FOREIGN_DETAILS);
   await open(THEIRS);
   await sandbox.fail("user_info", { kind: "html" });

@@ -174,7 +174,7 @@ test.each([
   }
 });
 
-test("a search without matches says so, keeps what was typed, and links to all countries", async () => {
+test("a search without matches says so, preserves what was typed, and links to all countries", async () => {
   const { status, html } = await page(`/CountrySelect?q=${encodeURIComponent('"><script>alert(1)')}`);
   expect(status).toBe(200);
   expect(textOf(html)).toContain("No country or region matches");
@@ -183,7 +183,7 @@ test("a search without matches says so, keeps what was typed, and links to all c
   expect(hrefsOf(html)).toEqual(["/CountrySelect"]);
 });
 
-test("the list stays where the platform gives none, and what is chosen from it is taken", async () => {
+test("the list stays where the upstream gives none, and what is chosen from it is taken", async () => {
   await sandbox.fail("kv", { kind: "html" }, { times: 20 });
   for (const [locale, name] of [
     ["en_US", "Germany"],
@@ -197,7 +197,7 @@ test("the list stays where the platform gives none, and what is chosen from it i
   }
 });
 
-test("Chinese names find countries also where the platform's list is English", async () => {
+test("Chinese names find countries also where the upstream's list is English", async () => {
   const data = { "country-h5": [{ name: "Germany", areaCode: "49", numberCode: "276" }] };
   await sandbox.fail("kv", { kind: "answer", body: { code: 0, msg: "", data } }, { times: 20 });
   for (const locale of ["en_US", "el_GR"] as const) {

@@ -19,7 +19,7 @@ const TRC20 = { name: "TUSDT", mainChainName: "TRC20" };
 const ERC20 = { name: "EUSDT", mainChainName: "ERC20" };
 const USDT = { showName: "USDT" };
 
-async function marketSays(coinList: unknown, followCoinList: unknown): Promise<void> {
+async function marketReturns(coinList: unknown, followCoinList: unknown): Promise<void> {
   await sandbox.heal(MARKET);
   await sandbox.fail(MARKET, {
     kind: "answer",
@@ -80,7 +80,7 @@ const UNDECIDED: [string, string, unknown, unknown][] = [
 test.each(UNDECIDED)(
   "%s: no address is requested, and the page says why (%s)",
   async (_, reason, coinList, followers) => {
-    await marketSays(coinList, followers);
+    await marketReturns(coinList, followers);
     const { open } = await depositorOf(sandbox);
     const chain = JSON.stringify(followers ?? null).includes("TRC20") ? "TRC20" : "USDT";
     for (const query of ["", "?chain=TUSDT", "?chain=USDT", "?chain=EUSDT&acknowledged=1"]) {
@@ -107,7 +107,7 @@ test.each([
   ["no object", "EUSDT"],
   ["odd", { ...ERC20, name: "<b>" }],
 ])("one of two chains is %s: the picker is shown, and the page says that one could not be read", async (_, odd) => {
-  await marketSays({ USDT }, { USDT: { a: TRC20, b: odd } });
+  await marketReturns({ USDT }, { USDT: { a: TRC20, b: odd } });
   const { open, addressOf } = await depositorOf(sandbox);
   const { status, html } = await open("/Recharge/USDT");
   expect(status).toBe(200);
@@ -126,7 +126,7 @@ test.each([
 });
 
 test("several unreadable chains: the picker without a choice, and the reason", async () => {
-  await marketSays({ USDT }, { USDT: { a: null, b: [] } });
+  await marketReturns({ USDT }, { USDT: { a: null, b: [] } });
   const { open } = await depositorOf(sandbox);
   const { html } = await open("/Recharge/USDT");
   expect(optionsOf(html, "chain")).toHaveLength(1);
@@ -135,7 +135,7 @@ test("several unreadable chains: the picker without a choice, and the reason", a
 });
 
 test("a suspended chain is shown but cannot be chosen", async () => {
-  await marketSays({ USDT }, { USDT: { a: TRC20, b: { ...ERC20, depositOpen: 0 } } });
+  await marketReturns({ USDT }, { USDT: { a: TRC20, b: { ...ERC20, depositOpen: 0 } } });
   const { open } = await depositorOf(sandbox);
   const { html } = await open("/Recharge/USDT");
   expect(textsOf(html, "option[value=EUSDT][disabled]")).toEqual(["ERC20 (suspended)"]);
@@ -150,7 +150,7 @@ test("a suspended chain is shown but cannot be chosen", async () => {
 
 test("a coin or a chain that no address could be asked for is shown but cannot be chosen", async () => {
   const coins = { USDT, FIL: {}, BTC: { tagType: [1] }, ETH: {} };
-  await marketSays(coins, {
+  await marketReturns(coins, {
     USDT: { a: TRC20, b: { ...ERC20, tagType: "memo" } },
     FIL: { a: { name: "FIL1", mainChainName: "FIL", depositOpen: 0 } },
   });
@@ -172,7 +172,7 @@ test("a coin or a chain that no address could be asked for is shown but cannot b
 });
 
 test("chains with the same display name are distinguished by their names", async () => {
-  await marketSays({ USDT }, { USDT: { a: TRC20, b: { ...ERC20, mainChainName: "TRC20" } } });
+  await marketReturns({ USDT }, { USDT: { a: TRC20, b: { ...ERC20, mainChainName: "TRC20" } } });
   const { open } = await depositorOf(sandbox);
   expect(optionsOf((await open("/Recharge/USDT")).html, "chain")?.map(({ text }) => text)).toEqual([
     t("Recharge.chooseChain"),
@@ -182,7 +182,7 @@ test("chains with the same display name are distinguished by their names", async
 });
 
 test("exactly one chain, which is readable: its address, without a picker", async () => {
-  await marketSays({ USDT }, { USDT: { a: TRC20 } });
+  await marketReturns({ USDT }, { USDT: { a: TRC20 } });
   const { open, addressOf } = await depositorOf(sandbox);
   const { html } = await open("/Recharge/USDT");
   expect(await symbolsAsked()).toEqual(["TUSDT"]);
@@ -193,7 +193,7 @@ test("exactly one chain, which is readable: its address, without a picker", asyn
 test.each([{}, { USDT: {} }, { BTC: null }])(
   "a listed coin to which %j gives no followers is its own chain",
   async (followers) => {
-    await marketSays({ USDT: { ...USDT, showName: "Tether" } }, followers);
+    await marketReturns({ USDT: { ...USDT, showName: "Tether" } }, followers);
     const { open } = await depositorOf(sandbox);
     const { html } = await open("/Recharge/USDT");
     expect(await symbolsAsked()).toEqual(["USDT"]);
@@ -210,7 +210,7 @@ test.each([
     body: { code: 0, data: { allCoinMap: { [coin]: { depositOpen: 1 } } } },
   });
   await sandbox.fail("get_charge_address", { kind: "answer", body: { code: 0, data: { addressStr: "0xabc" } } });
-  await marketSays({ [coin]: {} }, {});
+  await marketReturns({ [coin]: {} }, {});
   const { open } = await depositorOf(sandbox);
   const picked = await open(`/Recharge?coin=${encodeURIComponent(coin)}`);
   const path = `/Recharge/${encodeURIComponent(coin)}`;
@@ -227,7 +227,10 @@ test.each([
 test("an invalid coin, and names that are no symbols, do not prevent deposits of other coins", async () => {
   const allCoinMap = { USDT: { depositOpen: 1 }, "a b": { depositOpen: 1 }, "": { depositOpen: 1 }, BTC: null };
   await sandbox.fail("account_balance", { kind: "answer", body: { code: 0, data: { allCoinMap } } });
-  await marketSays({ "a b": USDT, "": {}, BTC: 5, USDT, ETH: { tagType: {} } }, { "a b": null, USDT: { 鏈: TRC20 } });
+  await marketReturns(
+    { "a b": USDT, "": {}, BTC: 5, USDT, ETH: { tagType: {} } },
+    { "a b": null, USDT: { 鏈: TRC20 } },
+  );
   const { open } = await depositorOf(sandbox);
   const { html } = await open("/Recharge/USDT");
   expect(optionsOf(html, "coin")?.map(({ value }) => value)).toEqual(["USDT"]);
@@ -235,7 +238,7 @@ test("an invalid coin, and names that are no symbols, do not prevent deposits of
 });
 
 test.each([true, "1", 1, 2, "2"])("tagType %j: the memo's warning comes before the address", async (tagType) => {
-  await marketSays({ XRP: { showName: "XRP", tagType } }, {});
+  await marketReturns({ XRP: { showName: "XRP", tagType } }, {});
   const { open, acknowledge } = await depositorOf(sandbox);
   const { html } = await open("/Recharge/XRP");
   expect(textOf(html)).toContain(t("Recharge.memoText"));
@@ -247,15 +250,15 @@ test.each([true, "1", 1, 2, "2"])("tagType %j: the memo's warning comes before t
 });
 
 test("the market is read for each deposit: a network that is gone a second later is not offered", async () => {
-  await marketSays({ USDT }, { USDT: { a: TRC20 } });
+  await marketReturns({ USDT }, { USDT: { a: TRC20 } });
   const { open } = await depositorOf(sandbox);
   expect(exactOf((await open("/Recharge/USDT")).html, "deposit-address")).toMatch(/^T/);
-  await marketSays({ USDT }, { USDT: { a: TRC20, b: ERC20 } });
+  await marketReturns({ USDT }, { USDT: { a: TRC20, b: ERC20 } });
   expect(optionsOf((await open("/Recharge/USDT")).html, "chain")).toHaveLength(3);
   expect((await open("/Recharge/USDT/qr.png")).status).toBe(404);
 });
 
-test("a cached market is too old for a deposit: no address while the platform fails", async () => {
+test("a cached market is too old for a deposit: no address while the upstream fails", async () => {
   const { open } = await depositorOf(sandbox);
   await market({ locale: "en_US" });
   await sandbox.fail(MARKET, { kind: "html" });
@@ -363,7 +366,7 @@ function allowed(sent: unknown, coin: string, chosen: string | undefined): strin
     if (typeof chain.mainChainName !== "string" || !chain.mainChainName.trim()) return [];
     if (!OPEN.includes(chain.depositOpen)) return [];
     if (chains.filter((other) => isRow(other) && other.name === chain.name).length > 1) return [];
-    // Only what is missing or blank leaves it to the coin: an empty list is no answer to the question.
+    // Only what is missing or blank leaves it to the coin: an empty list does not answer the question.
     const isBlank = chain.tagType == null || (typeof chain.tagType === "string" && !chain.tagType.trim());
     const tagType = isBlank ? ofCoin : chain.tagType;
     if (!memoIsClear(tagType) || (typeof tagType === "object" && tagType !== null)) return [];
@@ -377,7 +380,7 @@ const PLAIN_MARKET = { coinList: { BTC: {} }, followCoinList: {} };
 
 test("with any market an address is requested only for a single or chosen, readable, open network", async () => {
   const { open, acknowledge } = await depositorOf(sandbox);
-  await marketSays({ USDT: { tagType: 1 }, BTC: { tagType: 1 } }, {});
+  await marketReturns({ USDT: { tagType: 1 }, BTC: { tagType: 1 } }, {});
   for (const coin of ["USDT", "BTC"]) await acknowledge(coin);
   let asked = 0;
   const choice = fc.record({
@@ -408,10 +411,10 @@ test("with any market an address is requested only for a single or chosen, reada
   expect(asked, "the markets were not all without an address").toBeGreaterThan(0);
 });
 
-test("a market that is held decides about no deposit, however young it is", async () => {
+test("a cached market decides about no deposit, however young it is", async () => {
   const visitor = await depositorOf(sandbox);
   await market({ locale: "en_US" });
-  await marketSays({ USDT }, { USDT: { a: { ...TRC20, depositOpen: 0 } } });
+  await marketReturns({ USDT }, { USDT: { a: { ...TRC20, depositOpen: 0 } } });
   const page = await visitor.open("/Recharge/USDT");
   await expectNoAddress(page.html);
   await sandbox.fail(MARKET, { kind: "reset" });

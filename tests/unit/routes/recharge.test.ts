@@ -31,7 +31,7 @@ function expectNoAddress(html: string): void {
   expect(html).not.toMatch(/class="qr"|deposit-address|class="groups"|qr\.png/);
 }
 
-test("the coin picker has the coins with depositOpen 1 in the platform's order; no address is requested", async () => {
+test("the coin picker has the coins with depositOpen 1 in the upstream's order; no address is requested", async () => {
   const { open } = await depositorOf(sandbox);
   const { status, html } = await open("/Recharge");
   expect(status).toBe(200);
@@ -169,7 +169,7 @@ test("when no coin can be deposited the page says so", async () => {
   expect(textOf(html)).toContain(t("Recharge.noCoins"));
 });
 
-test("the address text, the QR code on the page and the one to save are the upstream's answer", async () => {
+test("the address text, the QR code on the page and the one to save are the upstream's response", async () => {
   const { open, addressOf } = await depositorOf(sandbox);
   for (const [path, chain] of [
     ["/Recharge/USDT?chain=TUSDT", "TUSDT"],
@@ -191,7 +191,7 @@ test("the address text, the QR code on the page and the one to save are the upst
   }
 });
 
-test("for any address of the platform, the text and both QR codes are exactly that address", async () => {
+test("for any address of the upstream, the text and both QR codes are exactly that address", async () => {
   const { open } = await depositorOf(sandbox);
   const unit = fc.integer({ min: 0x21, max: 0x7e }).map((code) => String.fromCharCode(code));
   await fc.assert(
@@ -231,7 +231,7 @@ test("a short address is marked as a whole", async () => {
 const PRODUCT = "/PowerProductDetail/1001?buyAmount=3";
 const TO_PRODUCT = new URLSearchParams({ redirectTo: PRODUCT }).toString();
 
-test("the page to go back to is kept over the coin, the network and the memo, and linked to", async () => {
+test("the return target survives the coin, the network and the memo, and is linked to", async () => {
   const { open, browser } = await depositorOf(sandbox);
   const back = { href: PRODUCT, text: t("common.toPurchase") };
   const first = await open(`/Recharge?${TO_PRODUCT}`);
@@ -360,7 +360,7 @@ test("address and memo are split on the last underscore", async () => {
 });
 
 test.each(["sandboxvault", "sandboxvault_"])(
-  "a memo that the platform did not send (%s) is shown as missing",
+  "a memo that the upstream did not send (%s) is shown as missing",
   async (sent) => {
     await give(sent);
     const { open, acknowledge } = await depositorOf(sandbox);
@@ -372,7 +372,7 @@ test.each(["sandboxvault", "sandboxvault_"])(
   },
 );
 
-test("an address of a coin without a memo keeps its underscore", async () => {
+test("an address of a coin without a memo has its underscore", async () => {
   await give("some_address_7");
   const { open } = await depositorOf(sandbox);
   const { html } = await open("/Recharge/BTC");
@@ -408,7 +408,7 @@ test("a memo without an address is an error", async () => {
   expectNoAddress(html);
 });
 
-test("when the platform refuses: its message as plain text, and no address", async () => {
+test("when the upstream refuses: its message as plain text, and no address", async () => {
   await sandbox.fail(ADDRESS, { kind: "error", code: 90001, msg: "Wallet <b>under</b> maintenance" });
   const { open } = await depositorOf(sandbox);
   const { status, html } = await open("/Recharge/BTC");
@@ -460,7 +460,7 @@ test.each([
 });
 
 test.each(["/Recharge/USDT?chain=TUSDT", "/Recharge/USDT/qr.png?chain=TUSDT"])(
-  "signed out, %s leads to the sign-in and back to the page, and asks the platform nothing",
+  "signed out, %s leads to the sign-in and back to the page, and asks the upstream nothing",
   async (path) => {
     const browser = stranger();
     const landed = await landing(await browser.open(path), browser.jar);
@@ -470,7 +470,7 @@ test.each(["/Recharge/USDT?chain=TUSDT", "/Recharge/USDT/qr.png?chain=TUSDT"])(
 );
 
 test.each(["/Recharge/BTC", "/Recharge/BTC/qr.png"])(
-  "a session that has ended at the platform (%s): signed out, to the root, with the message",
+  "a session that has ended at the upstream (%s): signed out, to the root, with the message",
   async (path) => {
     const { account, browser, open } = await depositorOf(sandbox);
     await sandbox.expireSessions(account.email);

@@ -37,7 +37,7 @@ import { moveClock } from "../../support/move-clock";
 import { usePlatform } from "../../support/platform";
 import { signedIn } from "../../support/signed-in";
 
-/** What pages say of a read that the platform refuses in words (behaviour 13.35). */
+/** The message of a page whose read the upstream rejects in words (behaviour 13.35). */
 
 const sandbox = await usePlatform({ eachTest: "faults" });
 const pages = site({
@@ -97,7 +97,7 @@ const READS: readonly (readonly [address: string, call: string])[] = [
 const open = (address: string, locale: "en_US" | "el_GR") => browserAt(pages, locale, cookies).open(address);
 
 test.each(READS.flatMap(([address, call]) => LOCALES.map((text) => [address, call, text] as const)))(
-  "%s, whose %s is refused in words, says them: %o",
+  "%s, whose %s is refused in words, shows them: %o",
   async (address, call, { locale, noAnswer }) => {
     forgetPublicReads();
     forgetCatalogue();
@@ -112,23 +112,26 @@ test.each(READS.flatMap(([address, call]) => LOCALES.map((text) => [address, cal
   },
 );
 
-test.each(LOCALES)("what does not answer is said not to answer: $locale", async ({ locale, noAnswer }) => {
-  await sandbox.fail("getOrderList", { kind: "reset" });
-  expect(textOf((await open("/MyOrder", locale)).html)).toContain(noAnswer);
-});
+test.each(LOCALES)(
+  "an upstream that does not respond is reported as not responding: $locale",
+  async ({ locale, noAnswer }) => {
+    await sandbox.fail("getOrderList", { kind: "reset" });
+    expect(textOf((await open("/MyOrder", locale)).html)).toContain(noAnswer);
+  },
+);
 
-test("a last good answer is not shown over a refusal in words (behaviour 13.2)", async () => {
+test("a last good response is not shown over a refusal in words (behaviour 13.2)", async () => {
   forgetPublicReads();
   const shown = await open("/PowerProductDetail/1001", "en_US");
   expect(shown.status).toBe(200);
   await sandbox.fail("project_sku_detail", REFUSAL);
-  // The first who comes after 30 s has the older answer, while the platform is asked.
+  // The first visitor after 30 s gets the older response, while the upstream is asked.
   moveClock(31_000);
   await open("/PowerProductDetail/1001", "en_US");
   await endOfRenewals();
   const refused = await open("/PowerProductDetail/1001", "en_US");
   expect([refused.status, textOf(refused.html).includes(WORDS)]).toEqual([503, true]);
-  // Nor does it come back while the platform is away after that.
+  // Nor does it come back while the upstream is away after that.
   await sandbox.fail("project_sku_detail", { kind: "reset" });
   moveClock(61_000);
   const away = await open("/PowerProductDetail/1001", "en_US");
@@ -156,31 +159,25 @@ test.each(
   },
 );
 
-test.each(IN_BOTH)(
-  "the estimator says of a refused product that no list names that there is none: %s",
-  async (locale) => {
-    forgetPublicReads();
-    await sandbox.fail("project_sku_detail", REFUSAL);
-    const { status, html } = await open("/Estimate?product=999", locale);
-    expect(status).toBe(200);
-    expect(textOf(html)).toContain(getText(locale)("Estimate.noSuchProduct"));
-  },
-);
+test.each(IN_BOTH)("the estimator reports a refused product that no list names as missing: %s", async (locale) => {
+  forgetPublicReads();
+  await sandbox.fail("project_sku_detail", REFUSAL);
+  const { status, html } = await open("/Estimate?product=999", locale);
+  expect(status).toBe(200);
+  expect(textOf(html)).toContain(getText(locale)("Estimate.noSuchProduct"));
+});
 
-test.each(LOCALES)(
-  "what keeps an account safe is told without the authenticator: $locale",
-  async ({ locale, noAnswer }) => {
-    await sandbox.fail("user_info", REFUSAL);
-    const refused = await open("/Security", locale);
-    expect(refused.status, "what this shop keeps is there").toBe(200);
-    expect(textOf(refused.html)).toContain(WORDS);
-    expect(textOf(refused.html)).not.toContain(noAnswer);
-    await sandbox.fail("user_info", { kind: "reset" });
-    expect(textOf((await open("/Security", locale)).html)).toContain(noAnswer);
-  },
-);
+test.each(LOCALES)("the security page is shown without the authenticator: $locale", async ({ locale, noAnswer }) => {
+  await sandbox.fail("user_info", REFUSAL);
+  const refused = await open("/Security", locale);
+  expect(refused.status, "what this shop keeps is there").toBe(200);
+  expect(textOf(refused.html)).toContain(WORDS);
+  expect(textOf(refused.html)).not.toContain(noAnswer);
+  await sandbox.fail("user_info", { kind: "reset" });
+  expect(textOf((await open("/Security", locale)).html)).toContain(noAnswer);
+});
 
-test("a refused product is not said to be nowhere while a list cannot be read", async () => {
+test("a refused product is not reported as missing while a list cannot be read", async () => {
   forgetPublicReads();
   await sandbox.fail("project_sku_detail", REFUSAL);
   await sandbox.fail("project_sku", { kind: "reset" });

@@ -13,7 +13,7 @@ import { usePlatform } from "../../support/platform";
 import { pageRequest } from "../../support/requests";
 import { readFlow } from "../../support/route-args";
 
-/** Registrations whose answers are lost: the documents without scripts, and their links. */
+/** Registrations whose responses are lost: the documents without scripts, and their links. */
 
 const EMAIL = "new@example.com";
 const GOOD = { email: EMAIL, pwd: "Abcd1234", confirmPwd: "Abcd1234", agreement: "on" };
@@ -48,7 +48,7 @@ const lost: [string, Fault][] = [
 ];
 
 test.each(lost)(
-  "a confirmation whose answer %s: the account may exist, and the page links to a sign-in with the e-mail",
+  "a confirmation whose response %s: the account may exist, and the page links to a sign-in with the e-mail",
   async (_, fault) => {
     const { browser, page, emailCode } = await withCode();
     await failAtDeadline(sandbox, CONFIRM, fault, { times: 1 });
@@ -67,7 +67,7 @@ test.each(lost)(
 test.each([
   ["en_US", "Your account may exist already: please try to sign in."],
   ["el_GR", "您的帳號可能已經建立，請先試著登入"],
-])('a confirmation without uid says "error —" and that the account may exist: %s', async (locale, words) => {
+])('a confirmation without uid shows "error —" and that the account may exist: %s', async (locale, words) => {
   const { browser, page } = await atCode(locale);
   await sandbox.fail(CONFIRM, { kind: "answer", body: { code: "0", msg: "", data: null } }, { times: 1 });
   const refused = await browser.submit(STEP, { intent: "confirm", emailCode: "123456" }, page);
@@ -78,7 +78,7 @@ test.each([
   expect(refused.html).toContain('<a class="button" href="/Login">');
 });
 
-test("the code again after a lost answer: the e-mail is registered, and the page links to the sign-in", async () => {
+test("the code again after a lost response: the e-mail is registered, and the page links to the sign-in", async () => {
   const { browser, page } = await atCode();
   await sandbox.fail(CONFIRM, { kind: "error", code: 10023 });
   const refused = await browser.submit(STEP, { intent: "confirm", emailCode: "123456" }, page);
@@ -86,7 +86,7 @@ test("the code again after a lost answer: the e-mail is registered, and the page
   expect(refused.html).toContain(SIGN_IN);
 });
 
-test("after a confirmation that never reached the platform the page mentions no account", async () => {
+test("after a confirmation that never reached the upstream the page mentions no account", async () => {
   const { browser, page } = await atCode();
   setEnv({ UPSTREAM_URL: "http://no-such-host.invalid" });
   try {
@@ -99,7 +99,7 @@ test("after a confirmation that never reached the platform the page mentions no 
   }
 });
 
-test("a normal code step has no link to the sign-in, and a successful registration keeps no e-mail", async () => {
+test("a normal code step has no link to the sign-in, and a successful registration stores no e-mail", async () => {
   const { browser, page, emailCode } = await withCode();
   expect(page.html).not.toContain(SIGN_IN);
   const done = await browser.submit(STEP, { intent: "confirm", emailCode }, page);

@@ -22,7 +22,7 @@ const sandbox = await usePlatform();
 const visit = (locale?: "el_GR" | "en_US", address?: string) => new Visitor(route, locale, address);
 const flowOf = (visitor: Visitor) => readFlow(pageRequest("/Register", { cookies: visitor.cookies }));
 
-/** A visitor whose registration the platform has checked; at an address of its own unless one is given. */
+/** A visitor whose registration the upstream has checked; at an address of its own unless one is given. */
 async function atCode(fields: Record<string, string> = {}, address?: string) {
   const visitor = visit("en_US", address);
   const response = await visitor.submit("/Register", { ...GOOD, ...fields });
@@ -88,7 +88,7 @@ test("confirming the code creates the account, signs in with its own token, and 
 test.each([
   ["a uid alone: the token of the check call", { uid: 4711 }, "check"],
   ["a uid and a token: that token", { uid: 4711, token: "own-token-of-the-confirmation" }, "own"],
-])("the session after confirming, when the platform answers %s", async (_, data, expected) => {
+])("the session after confirming, when the upstream returns %s", async (_, data, expected) => {
   const at = await atCode();
   await sandbox.fail("reg_email_confirm", { kind: "answer", body: { code: 0, msg: "", data } });
   const response = await at.visitor.submit(at.url, { intent: "confirm", emailCode: "123456" });
@@ -141,14 +141,14 @@ test.each([
   ["an impossible invitation code", { inCode: "a\u0007b" }, { inCode: ["Register.inviteCodeInvalid"] }],
   ["the box unticked", { agreement: undefined }, { agreement: ["errors.agreement"] }],
   ["the box sent as something else", { agreement: "off" }, { agreement: ["errors.agreement"] }],
-])("%s: 422 with its message, without a call of the platform", async (_, fields, errors) => {
+])("%s: 422 with its message, without a call of the upstream", async (_, fields, errors) => {
   const refusal = await refusalOf(await visit().submit("/Register", { ...GOOD, ...fields }));
   expect(refusal.status).toBe(422);
   expect(refusal.errors).toEqual(errors);
   expect(await sandbox.calls("reg_email_chk_info")).toBe(0);
 });
 
-test("all errors are shown at once; what was typed is kept, passwords are not", async () => {
+test("all errors are shown at once; what was typed is preserved, passwords are not", async () => {
   const response = await visit().submit("/Register", {
     email: "wrong",
     pwd: "password-canary",
@@ -168,7 +168,7 @@ test.each([
   expect((await atCode({ pwd, confirmPwd: pwd })).url).toBe("/Register?step=code");
 });
 
-const KEPT = { email: EMAIL, inCode: "DEMO2026", agreement: "on" };
+const PRESERVED = { email: EMAIL, inCode: "DEMO2026", agreement: "on" };
 
 test.each([
   ["10023: Mailbox registered!", { code: 10023 }, { email: ["errors.emailRegistered"] }],
@@ -176,16 +176,16 @@ test.each([
   ["10010: Verification code error!", { code: "10010" }, { "": ["errors.code"] }],
   ["10055: the security check", { code: 10055 }, { "": ["errors.captcha"] }],
   [
-    "a refused invitation code: the platform's message",
+    "a refused invitation code: the upstream's message",
     { code: 10034, msg: "This invitation code does not exist." },
     { "": [JSON.stringify(["errors.server", { message: "This invitation code does not exist." }])] },
   ],
   ["any other without a message: the network exception", { code: 99999 }, { "": ["errors.network"] }],
-])("a check that the platform refuses with %s: the form is kept", async (_, fault, errors) => {
+])("a check that the upstream refuses with %s: the form is preserved", async (_, fault, errors) => {
   await sandbox.fail("reg_email_chk_info", { kind: "error", ...fault }, { times: 1 });
   const visitor = visit();
   const refusal = await refusalOf(await visitor.submit("/Register", { ...GOOD, inCode: "DEMO2026" }));
-  expect(refusal).toEqual({ status: 422, errors, values: KEPT });
+  expect(refusal).toEqual({ status: 422, errors, values: PRESERVED });
   expect((await visitor.submit("/Register", GOOD)).status).toBe(303);
 });
 
@@ -203,23 +203,26 @@ test.each([
   ["of other types", { kind: "types" }],
   ["that is no JSON", { kind: "malformed" }],
   ["by a gateway", { kind: "gateway", status: 502, body: { code: 1, msg: "10.0.0.7 is down" } }],
-] as const)("a check answered %s: 503, no account has been opened, form kept, no step opened", async (_, fault) => {
-  await sandbox.fail("reg_email_chk_info", fault);
-  const visitor = visit();
-  const refusal = await refusalOf(await visitor.submit("/Register", { ...GOOD, inCode: "DEMO2026" }));
-  expect(refusal).toEqual({
-    status: 503,
-    errors: { "": ["errors.network", "Register.checkUnanswered"] },
-    values: KEPT,
-  });
-  expect((await flowOf(visitor)).register).toBeUndefined();
-});
+] as const)(
+  "a check with the response %s: 503, no account has been opened, form preserved, no step opened",
+  async (_, fault) => {
+    await sandbox.fail("reg_email_chk_info", fault);
+    const visitor = visit();
+    const refusal = await refusalOf(await visitor.submit("/Register", { ...GOOD, inCode: "DEMO2026" }));
+    expect(refusal).toEqual({
+      status: 503,
+      errors: { "": ["errors.network", "Register.checkUnanswered"] },
+      values: PRESERVED,
+    });
+    expect((await flowOf(visitor)).register).toBeUndefined();
+  },
+);
 
-test("registration check without a token: its message, form kept, no step opened", async () => {
+test("registration check without a token: its message, form preserved, no step opened", async () => {
   await sandbox.fail("reg_email_chk_info", { kind: "answer", body: { code: 0, msg: "", data: {} } });
   const visitor = visit();
   const refusal = await refusalOf(await visitor.submit("/Register", { ...GOOD, inCode: "DEMO2026" }));
-  expect(refusal).toEqual({ status: 422, errors: { "": ["Register.noToken"] }, values: KEPT });
+  expect(refusal).toEqual({ status: 422, errors: { "": ["Register.noToken"] }, values: PRESERVED });
   expect((await flowOf(visitor)).register).toBeUndefined();
 });
 
@@ -291,7 +294,7 @@ test("a second code within 60 s is refused with the seconds left, without a call
 test("registering the same e-mail again from one address does not restart the minute", async () => {
   const { address } = (await atCode()).visitor;
   const again = await atCode({ email: EMAIL.toUpperCase() }, address);
-  // The code that was sent belongs to the other step: this one never says that it was.
+  // The code that was sent belongs to the other step: this one never reports it as sent.
   expect(await again.visitor.read(again.url)).toMatchObject({ code: { otherStep: true } });
   const { status, errors } = await refusalOf(await send(again));
   expect(status).toBe(429);
@@ -299,7 +302,7 @@ test("registering the same e-mail again from one address does not restart the mi
   expect(await sandbox.calls("emailValidCode")).toBe(1);
 });
 
-test("a code that the platform did not send starts no wait", async () => {
+test("a code that the upstream did not send starts no wait", async () => {
   const at = await afterTheMinute();
   await sandbox.fail("emailValidCode", { kind: "error", code: 99999, msg: "Not now." }, { times: 1 });
   const refusal = await refusalOf(await send(at));
@@ -354,12 +357,12 @@ test.each([
   expect(await visit(locale).read("/Register")).not.toHaveProperty("terms");
 });
 
-test("closing the code step leads back to the form with the e-mail kept", async () => {
+test("closing the code step leads back to the form with the e-mail preserved", async () => {
   const { visitor } = await atCode({ inCode: "DEMO2026" });
-  expect(await visitor.read("/Register")).toMatchObject({ typed: KEPT });
+  expect(await visitor.read("/Register")).toMatchObject({ typed: PRESERVED });
 });
 
-test("a registration that expired at the platform (10002) starts again, with what was typed", async () => {
+test("a registration that expired at the upstream (10002) starts again, with what was typed", async () => {
   for (const intent of ["confirm", "send"]) {
     const at = await afterTheMinute();
     const call = intent === "send" ? "emailValidCode" : "reg_email_confirm";
@@ -372,13 +375,13 @@ test("a registration that expired at the platform (10002) starts again, with wha
   }
 });
 
-test("a check that the platform answers with 10002 is said to have timed out, and the form is kept", async () => {
+test("a check to which the upstream responds with 10002 is reported as timed out, and the form is preserved", async () => {
   await sandbox.fail("reg_email_chk_info", { kind: "error", code: 10002 });
   const refusal = await refusalOf(await visit().submit("/Register", { ...GOOD, inCode: "DEMO2026" }));
-  expect(refusal).toEqual({ status: 422, errors: { "": ["errors.stepExpired"] }, values: KEPT });
+  expect(refusal).toEqual({ status: 422, errors: { "": ["errors.stepExpired"] }, values: PRESERVED });
 });
 
-test("a code step whose flow is older than 15 minutes has to start again", async () => {
+test("a code step whose flow session is older than 15 minutes has to start again", async () => {
   vi.useFakeTimers({ toFake: ["Date"] });
   const at = await atCode();
   vi.setSystemTime(Date.now() + FLOW_AGE_MS + 1_000);
@@ -421,7 +424,7 @@ test("WEB_LOGIN=app-only is about signing in: registration stays open, to its en
   });
 });
 
-test("a form posted twice registers once and gets the first answer", async () => {
+test("a form posted twice registers once and gets the first response", async () => {
   const visitor = visit();
   const { token } = await visitor.read<{ token: string }>("/Register");
   const responses = await Promise.all([1, 2, 3].map(() => visitor.post("/Register", { ...GOOD, csrf: token })));
@@ -438,8 +441,8 @@ test("tokens, passwords and code are in no loader data, no address and no header
   responses.push(await at.visitor.submit(at.url, { intent: "confirm", emailCode }));
   expect(responses.map(({ status }) => status)).toEqual([200, 200, 303, 422, 303]);
   for (const response of responses) {
-    const said = JSON.stringify([...response.headers]) + (await response.text());
-    for (const secret of [at.token, "Canary99", emailCode]) expect(said).not.toContain(secret);
+    const responseText = JSON.stringify([...response.headers]) + (await response.text());
+    for (const secret of [at.token, "Canary99", emailCode]) expect(responseText).not.toContain(secret);
   }
 });
 
@@ -452,7 +455,7 @@ test("the security info of the browser is sent with the check and the confirmati
   }
 });
 
-test("the longest possible token of the platform fits into the flow", async () => {
+test("the longest possible token of the upstream fits into the flow session", async () => {
   const token = "t".repeat(2048);
   await sandbox.fail("reg_email_chk_info", { kind: "answer", body: { code: 0, msg: "", data: { token } } });
   await sandbox.fail("emailValidCode", { kind: "answer", body: { code: 0, msg: "", data: null } });
@@ -494,7 +497,7 @@ test("ten wrong codes pause the e-mail for that address, with any fields; not ev
   expect((await confirm(later)).status).toBe(303);
 });
 
-test("an e-mail that was registered meanwhile and a lost answer are no wrong codes", async () => {
+test("an e-mail that was registered meanwhile and a lost response are no wrong codes", async () => {
   const at = await atCode();
   for (const fault of [{ kind: "error", code: 10023 }, { kind: "reset" }] as const) {
     for (let n = 0; n < 6; n += 1) {
@@ -528,7 +531,7 @@ test("after 50 codes and wrong codes of an e-mail in an hour its owner's registr
   while (vi.getTimerCount() === 0) await new Promise(setImmediate);
   vi.advanceTimersByTime(7_999);
   expect(vi.getTimerCount(), "8 s").toBe(1);
-  expect(await sandbox.calls("reg_email_chk_info"), "the platform is asked afterwards").toBe(0);
+  expect(await sandbox.calls("reg_email_chk_info"), "the upstream is asked afterwards").toBe(0);
   vi.advanceTimersByTime(1);
   vi.useRealTimers();
   expect((await response).headers.get("location")).toBe("/Register?step=code");
@@ -579,13 +582,13 @@ test("a stranger who posts an e-mail many times does not prevent its owner from 
 const PRODUCT = "/PowerProductDetail/1001?buyAmount=3";
 const TO_PRODUCT = new URLSearchParams({ redirectTo: PRODUCT }).toString();
 
-test("the form's link to the sign-in keeps the page to go to afterwards", async () => {
+test("the form's link to the sign-in preserves the return target", async () => {
   const visitor = visit();
   expect(await visitor.read("/Register")).toMatchObject({ signInTo: "/Login" });
   expect(await visitor.read(`/Register?${TO_PRODUCT}`)).toMatchObject({ signInTo: `/Login?${TO_PRODUCT}` });
 });
 
-test("the page to go to is kept over the legal texts, a refused form, the code and its sheet", async () => {
+test("the return target survives the legal texts, a refused form, the code and its sheet", async () => {
   const visitor = visit();
   const page = `/Register?${TO_PRODUCT}`;
   const location = (response: Response) => response.headers.get("location");

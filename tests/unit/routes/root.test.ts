@@ -23,7 +23,7 @@ const sandbox = await usePlatform();
 
 const handler = site({ "*": anyAddress, Index: shell, "Login/:account?": login });
 
-/** The platform answers the website configuration with this. */
+/** The upstream returns this for the website configuration. */
 async function configure(data: unknown): Promise<void> {
   forgetPublicReads();
   await sandbox.fail("kv", { kind: "answer", body: { code: 0, msg: "", data } });
@@ -33,7 +33,7 @@ async function siteOf(locale: "el_GR" | "en_US" = "en_US"): Promise<Site> {
   return (await new Visitor(root, locale).read<{ site: Site }>("/Index/Home")).site;
 }
 
-test("the root path leads to /Index/Home, and a pending toast is kept for the page that shows it", async () => {
+test("the root path leads to /Index/Home, and a pending toast stays for the page that shows it", async () => {
   const response = index.loader() as Response;
   expect(response.status).toBe(302);
   expect(response.headers.get("location")).toBe("/Index/Home");
@@ -256,7 +256,7 @@ test("a toast comes in words, since a page that hydrates has no texts of another
   ]);
 });
 
-test("a blank between two elements is written as a reference, and data keep theirs", async () => {
+test("a blank between two elements is written as a reference, and blanks in data are unchanged", async () => {
   await configure({ title: "A> <B" });
   const { html } = await browserAt(handler, "el_GR").open("/Login");
   expect(html).toMatch(/<\/a>&#32;<span>[^<]+<!-- -->&#32;<a href="\/Register">/);

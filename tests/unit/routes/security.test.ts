@@ -109,11 +109,11 @@ test("the record is sealed, holds no address and no name, and at most 20 sign-in
   const account = await newAccount();
   const written = vi.spyOn(store(), "commit");
   const visitor = await enter(account, "Mozilla <script>alert(1)</script>");
-  const kept = written.mock.calls
+  const writes = written.mock.calls
     .flatMap(([{ write }]) => Object.entries(write))
     .filter(([key]) => /^signins:/.test(key));
-  expect(kept).toHaveLength(1);
-  const [[key, entry] = []] = kept;
+  expect(writes).toHaveLength(1);
+  const [[key, entry] = []] = writes;
   expect(`${key}${entry?.value}`).not.toMatch(/script|example|@|10\.\d+\./);
   expect(entry?.ageMs).toBe(SIGN_INS_AGE_MS);
   const session = await sessionIn(visitor.cookies);
@@ -124,10 +124,10 @@ test("the record is sealed, holds no address and no name, and at most 20 sign-in
   expect(textsOf(few, "#sign-ins ~ .entries li")).toHaveLength(5);
   expect(linksOf(few)).toContainEqual({ href: "/Security?all=1#sign-ins", text: "Show all 20" });
   expect(textsOf((await pageOf(visitor, "/Security?all=1")).html, "#sign-ins ~ .entries li")).toHaveLength(20);
-  expect(textOf(few), "its own sign-in has made room").toContain("not in the record");
+  expect(textOf(few), "its own sign-in has displaced the oldest").toContain("not in the record");
 });
 
-test("a sign-in is not kept out by a store that takes no record", async () => {
+test("a store that takes no record does not stop a sign-in", async () => {
   const lost = vi.spyOn(store(), "commit").mockRejectedValue(new Error("no answer"));
   const visitor = await enter(await newAccount());
   lost.mockRestore();
@@ -166,7 +166,7 @@ test("signing out everywhere ends every session of the account, here and elsewhe
   expect(await sessionOf(before)).toBeNull();
   expect((await elsewhere.open("/Security")).headers.get("location")).toContain("/Login?redirectTo=");
   expect(await sessionOf(neighbour.cookies)).not.toBeNull();
-  expect((await exchange(sandbox, "common/user_info", {}, { token })).code, "at the platform too").toBe("10002");
+  expect((await exchange(sandbox, "common/user_info", {}, { token })).code, "at the upstream too").toBe("10002");
 
   const again = await enter(account);
   expect(await sessionOf(again.cookies), "a later sign-in works").not.toBeNull();
@@ -195,7 +195,7 @@ test("a session from before the epoch had a name is ended too, and the mark outl
   expect(await sessionOf(old)).toBeNull();
 });
 
-test("one look at the store tells whether a session was ended, by itself or everywhere", async () => {
+test("one read of the store shows whether a session was ended, by itself or everywhere", async () => {
   const { visitor } = await member();
   const [get, getAll] = [vi.spyOn(store(), "get"), vi.spyOn(store(), "getAll")];
   await sessionOf(visitor.cookies);
@@ -203,7 +203,7 @@ test("one look at the store tells whether a session was ended, by itself or ever
   expect(getAll).toHaveBeenCalledTimes(1);
 });
 
-test("where the store takes no epoch nobody is told that it is done, and this session stays", async () => {
+test("where the store takes no epoch the page does not report success, and this session stays", async () => {
   const { visitor } = await member();
   const { token: csrf } = await visitor.read<{ token: string }>("/Security?step=everywhere");
   const lost = vi.spyOn(store(), "set").mockRejectedValue(new Error("no answer"));
@@ -214,7 +214,7 @@ test("where the store takes no epoch nobody is told that it is done, and this se
   expect(await sandbox.calls("login_out")).toBe(0);
 });
 
-test("while the store does not answer, this process still refuses what it has seen ended everywhere", async () => {
+test("while the store does not respond, this process still refuses what it has seen ended everywhere", async () => {
   const account = await newAccount();
   const [visitor, elsewhere] = [await enter(account), await enter(account)];
   const { visitor: neighbour } = await member();
@@ -241,7 +241,7 @@ test.each([
   ["<b>x</b>", "<b>x</b>"],
   ["👨‍👩‍👧!", "👨‍👩‍👧!"],
   ["x".repeat(32), "x".repeat(32)],
-])("the word %j is kept as %j, sealed, and shown as text", async (typed, word) => {
+])("the word %j is stored as %j, sealed, and shown as text", async (typed, word) => {
   const { visitor, session } = await member();
   const set = vi.spyOn(store(), "set");
   const response = await visitor.submit("/Security", { ownWord: typed });
@@ -293,7 +293,7 @@ test("the word stands on the confirmation, at the code and on the deposit page, 
   expect(deposit.headers.get("cache-control")).toBe("no-store");
 });
 
-test("a word that cannot be read now, or no more, is said to be so where it would stand", async () => {
+test("a code that cannot be read now, or no more, is reported as such in its place", async () => {
   const { cookies } = await signedIn(sandbox);
   const session = await sessionIn(cookies);
   await setAntiPhishingCode(session, "blue");
@@ -308,7 +308,7 @@ test("a word that cannot be read now, or no more, is said to be so where it woul
   expect(textOf(silent.html)).toContain("Your anti-phishing code cannot be read right now");
 });
 
-test("what is stored is listed and deleted whole, after a question that says what stays", async () => {
+test("stored data is listed and deleted completely, after a question that lists what stays", async () => {
   const account = await newAccount();
   const visitor = await enter(account);
   const session = await sessionIn(visitor.cookies);
@@ -335,7 +335,7 @@ test("a deletion that the store does not confirm says so, and that the page show
   expect(refusal).toMatchObject({ status: 503, errors: { "": ["Security.notDeleted"] } });
 });
 
-test("while the store does not answer the page says so, and shows the authenticator", async () => {
+test("while the store does not respond the page says so, and shows the authenticator", async () => {
   const { visitor } = await member();
   vi.spyOn(store(), "getAll").mockRejectedValue(new Error("no answer"));
   const { html, status } = await pageOf(visitor);
@@ -356,13 +356,13 @@ test.each(["?step=__proto__", "?step=%3Cb%3E&all=%3Cscript%3E", `?all=${"9".repe
   },
 );
 
-test("sign-ins older than 30 days are neither shown nor kept", async () => {
+test("sign-ins older than 30 days are neither shown nor stored", async () => {
   const { session } = await member();
-  const held = vi.spyOn(store(), "commit");
+  const commits = vi.spyOn(store(), "commit");
   await recordSignIn(session, "one", WINDOWS);
   moveClock(SIGN_INS_AGE_MS + 1);
   await recordSignIn(session, session.signInId, WINDOWS);
-  const [, { write }] = held.mock.calls.map(([change]) => change).slice(-2) as [never, { write: object }];
+  const [, { write }] = commits.mock.calls.map(([change]) => change).slice(-2) as [never, { write: object }];
   const [entry] = Object.values(write) as { value: string }[];
   expect(await shownSignIns(session, entry?.value)).toMatchObject([{ device: "windows", isThis: true }]);
 });

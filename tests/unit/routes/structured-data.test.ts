@@ -46,7 +46,7 @@ test("Help has its questions with their answers, and a search has none", async (
   const questions = helpOf("en_US").flatMap(({ entries }) => entries);
   const message = (data?.["mainEntity"] ?? []) as { name: string; acceptedAnswer: { text: string } }[];
   expect(message.map(({ name, acceptedAnswer }) => [name, acceptedAnswer.text])).toEqual(
-    questions.map(({ question, answer: response }) => [question, response.join("\n")]),
+    questions.map(({ question, answer }) => [question, answer.join("\n")]),
   );
   expect((await dataOf("/Help?q=memo")).data).toBeNull();
 });
@@ -61,7 +61,7 @@ test.each(["/PowerProductDetail/1001", "/MinerProductDetail/2001"])(
   },
 );
 
-test("nothing that the platform sends ends the block", async () => {
+test("nothing that the upstream sends ends the block", async () => {
   const title = '</script><img src=x onerror=alert(1)><!--<script>"\\';
   await sandbox.setProduct("1001", { title });
   const { html, data } = await dataOf("/PowerProductDetail/1001");

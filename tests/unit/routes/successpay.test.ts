@@ -4,7 +4,7 @@ import { FORM_DEADLINE_MS } from "~server/forms/constants";
 import { RECEIPT_AGE_MS, receiptCookie } from "~server/purchase/receipt";
 import { readFlash } from "~server/session/flash";
 import { readSession } from "~server/session/session";
-import type { Answer } from "../../support/scriptless/wire";
+import type { WireResponse } from "../../support/scriptless/wire";
 import { only, textsOf } from "../../support/html";
 import { buyerOf, open, PRODUCT, type Buyer, TERMS } from "../../support/buying";
 import { LONG_WAIT } from "@storefront/test-support/endless-wait";
@@ -29,7 +29,7 @@ async function customer(): Promise<Buyer> {
   return buyer;
 }
 
-function expectUnproven(page: Answer, text = t): void {
+function expectUnproven(page: WireResponse, text = t): void {
   expect(page.status).toBe(200);
   expect(page.text).toContain(text("Successpay.unproven"));
   expect(page.text).not.toContain(text("Successpay.paid"));
@@ -116,7 +116,7 @@ test("a receipt is valid for an hour", async () => {
   expectUnproven(await buyer.open(`/Successpay?${QUERY}`));
 });
 
-test("a payment in a currency that the platform did not name agrees with a query without one", async () => {
+test("a payment in a currency that the upstream did not name agrees with a query without one", async () => {
   const buyer = await buyerOf(sandbox);
   const session = await readSession(pageRequest("/", { cookies: buyer.cookies }));
   const receipt = { productId: PRODUCT, tokenAmount: "2.5", payAmount: "38.75", atMs: Date.now() };
@@ -149,7 +149,7 @@ test("it is not cached", async () => {
   expect(page.headers.get("Cache-Control")).toBe("no-store");
 });
 
-const numberIn = (page: Answer) => only(page.html, "dd .exact").text();
+const numberIn = (page: WireResponse) => only(page.html, "dd .exact").text();
 const withoutNumber = `${t("Successpay.number")} ${t("Successpay.numberLater")}`;
 
 test("the receipt has the number of the order that the purchase made, of each purchase its own", async () => {
@@ -163,12 +163,12 @@ test("the receipt has the number of the order that the purchase made, of each pu
   expect(receipt.html).toContain(`href="/MyOrder/${numbers[1]}"`);
   const orders = await buyer.open("/MyOrder");
   for (const number of numbers) expect(orders.text).toContain(number);
-  // The platform's orders name no product; the shop remembers it.
+  // The upstream's orders name no product; the shop remembers it.
   expect(textsOf(orders.html, "article .plan")).toEqual([TITLE, TITLE]);
   expect(new Set(numbers).size).toBe(2);
 });
 
-test("where the orders cannot be read after a payment, the receipt says where the number will be", async () => {
+test("where the orders cannot be read after a payment, the receipt states where the number will be", async () => {
   const buyer = await buyerOf(sandbox);
   const sheet = await buyer.toCode();
   // The first reading is the check before the payment; the fault that was added last is met first.

@@ -11,15 +11,15 @@ import { usePlatform } from "../../support/platform";
 import { pageRequest } from "../../support/requests";
 import { routeArgs } from "../../support/route-args";
 
-/** The worker that keeps public pages (behaviour 2.123), in a world of its own. */
+/** The worker that caches public pages (behaviour 2.123), in a context of its own. */
 
 await usePlatform();
 
 const ORIGIN = "https://shop.example";
 const PAGE = '<title>A &amp; B</title><main id="main"><p id="kept">none</p></main>';
 
-const answerOf = (query = "") => route.loader(routeArgs(pageRequest(`/sw.js${query}`)));
-const scriptOf = (query = "") => answerOf(query).text();
+const workerOf = (query = "") => route.loader(routeArgs(pageRequest(`/sw.js${query}`)));
+const scriptOf = (query = "") => workerOf(query).text();
 
 interface Asked {
   url: string;
@@ -31,7 +31,7 @@ async function worker({ saveData = false, script = scriptOf("?lang=en_US") } = {
   const listeners = new Map<string, (event: unknown) => void>();
   const stores = new Map<string, Map<string, Response>>();
   const asked: Asked[] = [];
-  const world = { online: true, nowMs: 1_000, answer: () => htmlAnswer(), unregistered: false };
+  const world = { online: true, nowMs: 1_000, respond: () => htmlResponse(), unregistered: false };
   const pathOf = (request: string | { url: string }) =>
     new URL(typeof request === "string" ? request : request.url, ORIGIN).pathname;
   const cacheOf = (pages: Map<string, Response>) => ({
@@ -62,7 +62,7 @@ async function worker({ saveData = false, script = scriptOf("?lang=en_US") } = {
     fetch: async (request: string | { url: string }, init?: RequestInit) => {
       asked.push({ url: typeof request === "string" ? request : request.url, init });
       if (!world.online) throw new TypeError("Failed to fetch");
-      return world.answer();
+      return world.respond();
     },
     skipWaiting: async () => undefined,
     clients: { claim: async () => undefined },
@@ -73,7 +73,7 @@ async function worker({ saveData = false, script = scriptOf("?lang=en_US") } = {
   runInContext(await script, createContext(self));
 
   /** Tells the worker of an event, and waits for all that it does. */
-  async function tell(type: string, event: object = {}): Promise<Response | undefined> {
+  async function dispatch(type: string, event: object = {}): Promise<Response | undefined> {
     const work: Promise<unknown>[] = [];
     let response: Promise<Response> | undefined;
     listeners.get(type)?.({
@@ -86,17 +86,17 @@ async function worker({ saveData = false, script = scriptOf("?lang=en_US") } = {
     return given;
   }
   const open = (path: string, request: object = {}) =>
-    tell("fetch", { request: { method: "GET", mode: "navigate", url: new URL(path, ORIGIN).href, ...request } });
+    dispatch("fetch", { request: { method: "GET", mode: "navigate", url: new URL(path, ORIGIN).href, ...request } });
   const paths = () => [...stores.values()].flatMap((pages) => [...pages.keys()]);
-  return { ...{ world, tell, open, paths, asked, stores }, install: () => tell("install") };
+  return { ...{ world, dispatch, open, paths, asked, stores }, install: () => dispatch("install") };
 }
 
-function htmlAnswer(headers: Record<string, string> = {}, status = 200): Response {
+function htmlResponse(headers: Record<string, string> = {}, status = 200): Response {
   return new Response(PAGE, { status, headers: { "Content-Type": "text/html; charset=utf-8", ...headers } });
 }
 
 test("it is small, is asked for anew each time, and may fetch from this site alone", async () => {
-  const response = answerOf("?lang=en_US");
+  const response = workerOf("?lang=en_US");
   expect(response.headers.get("content-type")).toBe("text/javascript; charset=utf-8");
   expect(response.headers.get("cache-control")).toBe("no-cache");
   expect(response.headers.get("content-security-policy")).toBe("default-src 'none'; connect-src 'self'");
@@ -112,7 +112,7 @@ test("its language is that of its address; anything else is the default one", as
   }
 });
 
-test("it keeps two pages when it comes, one for who saves data, as nobody in particular", async () => {
+test("it caches two pages at its installation, one for browsers that save data, without cookies", async () => {
   const { install, asked, paths } = await worker();
   await install();
   expect(paths()).toEqual(["/Offline", "/Index/Home"]);
@@ -146,7 +146,7 @@ test.each([{ method: "POST" }, { method: "HEAD" }, { mode: "cors" }, { mode: "no
   },
 );
 
-test("a page comes from the network, is kept by a second request, and once a day", async () => {
+test("a page comes from the network, and is cached by a second request, once a day", async () => {
   const { open, world, asked, paths } = await worker();
   const page = await open("/Index/Power");
   expect(await page?.text()).toBe(PAGE);
@@ -163,29 +163,30 @@ test.each([
   ["a page is shown", 200, []],
   ["nothing is asked for again", 204, [`${ORIGIN}/Index/Power`]],
   ["an error is asked for again", 503, [`${ORIGIN}/Index/Power`]],
-])("what was asked for while it started: %s", async (_, status, again) => {
-  const { tell, asked } = await worker();
+])("requests during its start: %s", async (_, status, again) => {
+  const { dispatch, asked } = await worker();
   const request = { method: "GET", mode: "navigate", url: `${ORIGIN}/Index/Power` };
-  const page = await tell("fetch", { request, preloadResponse: Promise.resolve({ status }) });
+  const page = await dispatch("fetch", { request, preloadResponse: Promise.resolve({ status }) });
   expect(page?.status).toBe(200);
   expect(asked.map(({ url }) => url).filter((url) => url.startsWith(ORIGIN))).toEqual(again);
 });
 
 test.each([
-  ["no-store", () => htmlAnswer({ "Cache-Control": "private, no-store" })],
+  ["no-store", () => htmlResponse({ "Cache-Control": "private, no-store" })],
   ["no page", () => new Response("{}", { headers: { "Content-Type": "application/json" } })],
-  ["an error", () => htmlAnswer({}, 503)],
-  ["missing", () => htmlAnswer({}, 404)],
-])("what is %s is shown and not kept", async (_, response) => {
+  ["an error", () => htmlResponse({}, 503)],
+  ["missing", () => htmlResponse({}, 404)],
+])("a response that is %s is shown and not cached", async (_, response) => {
   const { open, world, paths } = await worker();
-  world.answer = response;
+  world.respond = response;
   expect(await open("/Index/Power")).toBeDefined();
   expect(paths()).toEqual([]);
 });
 
-test("without a network a kept page says from when it is, under the policy that it had", async () => {
+test("without a network a cached page states its date, under the policy that it had", async () => {
   const { open, world } = await worker();
-  world.answer = () => htmlAnswer({ "Content-Security-Policy": "script-src 'none'", "Set-Cookie": "a=b", "X-Y": "z" });
+  world.respond = () =>
+    htmlResponse({ "Content-Security-Policy": "script-src 'none'", "Set-Cookie": "a=b", "X-Y": "z" });
   world.nowMs = Date.UTC(2026, 0, 2, 3, 4, 5);
   await open("/Notice");
   world.online = false;
@@ -199,7 +200,7 @@ test("without a network a kept page says from when it is, under the policy that 
   expect(html).toContain("11:04:05 UTC+8");
 });
 
-test("without a network the others are listed by title, or the browser says that there is none", async () => {
+test("without a network the others are listed by title, or the browser shows its own error", async () => {
   const { install, open, world } = await worker();
   world.online = false;
   await expect(open("/Notice")).rejects.toThrow("Failed to fetch");
@@ -211,7 +212,7 @@ test("without a network the others are listed by title, or the browser says that
   expect(await page?.text()).toContain('<a class="link-button" href="/Index/Home">A &amp; B</a>');
 });
 
-test("at most twelve pages are kept beside that of being offline", async () => {
+test("at most twelve pages are cached beside the offline page", async () => {
   const { install, open, paths } = await worker();
   await install();
   for (let id = 1; id <= 20; id += 1) await open(`/PowerProductDetail/${id}`);
@@ -221,23 +222,23 @@ test("at most twelve pages are kept beside that of being offline", async () => {
   expect(paths()).not.toContain("/PowerProductDetail/8");
 });
 
-test("what an older worker, or one of the other language, kept is removed; what is not its own stays", async () => {
-  const { install, tell, stores } = await worker();
+test("caches of an older worker, or of the other language, are removed; other caches stay", async () => {
+  const { install, dispatch, stores } = await worker();
   stores.set("offline-older-en", new Map());
   stores.set("offline-other-zh-Hant", new Map());
   stores.set("somebody", new Map());
   await install();
-  await tell("activate");
+  await dispatch("activate");
   expect([...stores.keys()].filter((name) => !/^offline-[\w-]{8}-en$/.test(name))).toEqual(["somebody"]);
   expect(stores.size).toBe(2);
 });
 
-test("with SERVICE_WORKER=off the worker removes what was kept, and itself", async () => {
+test("with SERVICE_WORKER=off the worker removes its caches, and itself", async () => {
   await withEnv({ SERVICE_WORKER: "off" }, async () => {
-    const { tell, open, stores, world } = await worker({ script: scriptOf() });
+    const { dispatch, open, stores, world } = await worker({ script: scriptOf() });
     stores.set("offline-older-en", new Map());
-    await tell("install");
-    await tell("activate");
+    await dispatch("install");
+    await dispatch("activate");
     expect([stores.size, world.unregistered]).toEqual([0, true]);
     expect(await open("/Index/Home")).toBeUndefined();
   });
@@ -258,7 +259,7 @@ test("a request for keeping names its language, and only where it has no cookies
 });
 
 test.each(["en_US", "el_GR"] as const)(
-  "the page about being offline needs no platform and no script: %s",
+  "the page about being offline needs no upstream and no script: %s",
   async (locale) => {
     const { status, html } = await browserAt(site({ Offline: offline }), locale).open("/Offline");
     expect(status).toBe(200);

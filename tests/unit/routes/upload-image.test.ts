@@ -69,7 +69,7 @@ const post = (
   options?: Parameters<typeof postPhotos>[3],
 ) => postPhotos(route, cookies, photos, options);
 
-/** The photos that arrived at the platform: slot, name, content type and bytes. */
+/** The photos that arrived at the upstream: slot, name, content type and bytes. */
 async function uploads() {
   return (await sandbox.requests("upload_img")).map(({ body }) => {
     const { name, files } = body as {
@@ -88,7 +88,7 @@ const toastOf = async (cookies: CookieJar) => {
   return visitor.toast();
 };
 
-test("what the browser says of itself goes with each photo and with the details", async () => {
+test("the browser's description of itself is sent with each photo and with the details", async () => {
   const securityInfo = JSON.stringify({ userAgent: "a phone", timezone: "Asia/Taipei" });
   const { visitor } = await ready();
   expect((await post(visitor.cookies, ALL(), { securityInfo })).headers.get("location")).toBe("/SuccessRealname");
@@ -188,7 +188,7 @@ test("without any photo each slot says so, and the page asks once to upload all;
   expect(await sandbox.calls("upload_img")).toBe(0);
 });
 
-test("photos may be sent one at a time and replaced; a refused one keeps the earlier one in its slot", async () => {
+test("photos may be sent one at a time and replaced; after a refused one the earlier one stays in its slot", async () => {
   const { visitor } = await ready();
   await post(visitor.cookies, { firstPhoto: small });
   const first = (await draftOf(visitor.cookies))?.photos?.firstPhoto;
@@ -238,7 +238,7 @@ describe("the page", () => {
     },
   );
 
-  test("shows the thumbnail of an accepted photo in the same answer that refuses another slot", async () => {
+  test("shows the thumbnail of an accepted photo in the same response that refuses another slot", async () => {
     const { visitor } = await ready();
     for (const [locale, slot, words] of [
       ["en_US", "Back of the document: ", "Please choose a JPG or PNG photo that is complete."],
@@ -267,20 +267,23 @@ describe("the page", () => {
   test.each([
     ["en_US", "The new file was not accepted. The photo sent before is kept."],
     ["el_GR", "新的檔案未被接受，先前的照片仍保留。"],
-  ] as const)("a refused file says that the photo before it is kept, where there is one: %s", async (locale, words) => {
-    const { visitor } = await ready();
-    const browser = browserAt(handler, locale, visitor.cookies);
-    const send = async (slots: Record<string, Buffer>) => {
-      const page = await browser.newPage();
-      await page.goto("/UploadImage");
-      for (const [slot, buffer] of Object.entries(slots))
-        await page.setInputFiles(`[name=${slot}]`, { name: "a.jpg", mimeType: "image/jpeg", buffer });
-      await Promise.all([page.waitForResponse(() => true), page.locator("form[enctype] button").click()]);
-      return page.content();
-    };
-    expect(textOf(await send({ firstPhoto: small, secondPhoto: GIF }))).not.toContain(words);
-    expect(textOf(await send({ firstPhoto: GIF }))).toContain(words);
-  });
+  ] as const)(
+    "a refused file says that the photo before it is retained, where there is one: %s",
+    async (locale, words) => {
+      const { visitor } = await ready();
+      const browser = browserAt(handler, locale, visitor.cookies);
+      const send = async (slots: Record<string, Buffer>) => {
+        const page = await browser.newPage();
+        await page.goto("/UploadImage");
+        for (const [slot, buffer] of Object.entries(slots))
+          await page.setInputFiles(`[name=${slot}]`, { name: "a.jpg", mimeType: "image/jpeg", buffer });
+        await Promise.all([page.waitForResponse(() => true), page.locator("form[enctype] button").click()]);
+        return page.content();
+      };
+      expect(textOf(await send({ firstPhoto: small, secondPhoto: GIF }))).not.toContain(words);
+      expect(textOf(await send({ firstPhoto: GIF }))).toContain(words);
+    },
+  );
 
   test("a photo that is dark or small is taken, and says so at its slot until another one is", async () => {
     const { visitor } = await ready();
@@ -308,7 +311,7 @@ describe("the page", () => {
     }
   });
 
-  test("an identity with a dark photo is handed in all the same, and what is said then names the hint", async () => {
+  test("an identity with a dark photo is handed in all the same, and the message then names the hint", async () => {
     const { visitor } = await ready();
     const dim = await phonePhoto({ width: 800, height: 600, dark: true });
     const response = await post(visitor.cookies, { ...ALL(), secondPhoto: jpeg(dim) });
@@ -317,7 +320,7 @@ describe("the page", () => {
     expect(await handedIn()).toHaveLength(1);
   });
 
-  test("a name or a number in the platform's message is not shown", async () => {
+  test("a name or a number in the upstream's message is not shown", async () => {
     const { visitor } = await ready();
     const msg = `${PERSON.certificateNumber.toLowerCase()} of ${PERSON.familyName} is not valid`;
     await sandbox.fail("auth_realname", { kind: "error", code: 10099, msg });
@@ -359,7 +362,7 @@ describe("a thumbnail", () => {
     expect((await open(visitor.cookies)).status).toBe(404);
   });
 
-  test("is deleted once the identity is handed in, and when the flow expires", async () => {
+  test("is deleted once the identity is handed in, and when the flow session expires", async () => {
     const { visitor } = await ready();
     await post(visitor.cookies, ALL());
     expect((await open(visitor.cookies)).status).toBe(404);
@@ -376,7 +379,7 @@ describe("a thumbnail", () => {
   });
 });
 
-test("10051: the document is used elsewhere, and the photos are kept for a corrected number", async () => {
+test("10051: the document is used elsewhere, and the photos are retained for a corrected number", async () => {
   const first = await ready();
   await post(first.visitor.cookies, ALL());
   const { visitor } = await ready();
@@ -401,7 +404,7 @@ test("a rejected review may be tried again", async () => {
 });
 
 test.each([{ kind: "html" }, { kind: "reset" }, { kind: "malformed" }] as const)(
-  "a photo that the platform fails to store ($kind): its slot says so, the others stay",
+  "a photo that the upstream fails to store ($kind): its slot says so, the others stay",
   async (fault) => {
     const { visitor } = await ready();
     await sandbox.fail("upload_img", fault, { times: 1 });
@@ -413,7 +416,7 @@ test.each([{ kind: "html" }, { kind: "reset" }, { kind: "malformed" }] as const)
   },
 );
 
-test("a photo that the platform refuses: its slot shows the platform's message", async () => {
+test("a photo that the upstream refuses: its slot shows the upstream's message", async () => {
   const { visitor } = await ready();
   await sandbox.fail("upload_img", { kind: "error", code: 10061, msg: "Too dark" }, { times: 1 });
   const refusal = await refusalOf(await post(visitor.cookies, ALL()));
@@ -421,7 +424,7 @@ test("a photo that the platform refuses: its slot shows the platform's message",
   expect(Object.values(refusal.errors ?? {})).toEqual([[JSON.stringify(["errors.server", { message: "Too dark" }])]]);
 });
 
-test("a name of a photo that does not fit into the cookie is no usable answer", async () => {
+test("a name of a photo that does not fit into the cookie is no usable response", async () => {
   const { visitor } = await ready();
   const body = { code: 0, msg: "", data: { filename: "x".repeat(400) } };
   await sandbox.fail("upload_img", { kind: "answer", body });
@@ -437,7 +440,7 @@ test.each<Fault>([
   { kind: "html" },
   { kind: "hang" },
   { kind: "gateway", status: 504, body: { code: 10051, msg: "10.0.0.7 timed out" } },
-])("handing in without an answer ($kind): the page says where to check, and it can be repeated", async (fault) => {
+])("handing in without a response ($kind): the page says where to check, and it can be repeated", async (fault) => {
   const { visitor } = await ready();
   await failAtDeadline(sandbox, "auth_realname", fault);
   const refusal = await refusalOf(await post(visitor.cookies, ALL()));
@@ -463,7 +466,7 @@ test("handing in has its own deadline, however long the photos took", async () =
   expect((await post(visitor.cookies, ALL())).headers.get("location")).toBe("/SuccessRealname");
 });
 
-test("handing in whose answer was lost is found by the review's status, and not sent again", async () => {
+test("handing in whose response was lost is found by the review's status, and not sent again", async () => {
   const { visitor } = await ready();
   await sandbox.fail("auth_realname", { kind: "lost" });
   expect((await post(visitor.cookies, ALL())).headers.get("location")).toBe("/SuccessRealname");
@@ -520,7 +523,7 @@ test.each([
   expect(await sandbox.calls("upload_img")).toBe(0);
 });
 
-test("without a session: the sign-in; with an expired one: the root path, and the details are kept", async () => {
+test("without a session: the sign-in; with an expired one: the root path, and the details are retained", async () => {
   const { account, visitor } = await ready();
   await sandbox.expireSessions(account.email);
   const opening = new Visitor(route);
@@ -555,15 +558,18 @@ describe("?bundle=", () => {
     ],
     ["both forms of a name", { country, certificateType: 2, ...PERSON, userName: "x" }, FOREIGN_DETAILS],
     ["mainland China", { countryCode: "+86", numberCode: "156", certificateType: 1, ...MAINLANDER }, MAINLAND_DETAILS],
-  ])("is validated, moved into flow and answered 303 to the bare URL: %s", async (_, bundle, expected) => {
-    const { visitor } = await applicant(sandbox, route);
-    const response = await visitor.open(bundled(bundle));
-    expect(response.status).toBe(303);
-    expect(response.headers.get("location")).toBe("/UploadImage");
-    expect(await draftOf(visitor.cookies)).toEqual(expected);
-    expect(String(visitor.cookies)).not.toContain(expected.certificateNumber);
-    expect((await visitor.open("/UploadImage")).status).toBe(200);
-  });
+  ])(
+    "is validated, moved into the flow session and redirected with 303 to the bare URL: %s",
+    async (_, bundle, expected) => {
+      const { visitor } = await applicant(sandbox, route);
+      const response = await visitor.open(bundled(bundle));
+      expect(response.status).toBe(303);
+      expect(response.headers.get("location")).toBe("/UploadImage");
+      expect(await draftOf(visitor.cookies)).toEqual(expected);
+      expect(String(visitor.cookies)).not.toContain(expected.certificateNumber);
+      expect((await visitor.open("/UploadImage")).status).toBe(200);
+    },
+  );
 
   test.each([
     ["garbage", "{"],
@@ -588,7 +594,7 @@ describe("?bundle=", () => {
     expect(await draftOf(visitor.cookies)).toBeUndefined();
   });
 
-  test("is removed from the address also while the platform does not answer, and before the sign-in", async () => {
+  test("is removed from the address also while the upstream does not respond, and before the sign-in", async () => {
     const { visitor } = await applicant(sandbox, route);
     await sandbox.fail("kv", { kind: "html" });
     await sandbox.fail("user_info", { kind: "html" });
@@ -604,7 +610,7 @@ test.each([
   [1, "/UserCenter"],
   [0, null],
 ] as const)(
-  "the success page says nothing to who has sent nothing: authLevel %s (behaviour 2.33)",
+  "the success page has no message for a visitor who has sent nothing: authLevel %s (behaviour 2.33)",
   async (authLevel, location) => {
     const { visitor } = await applicant(sandbox, successRoute, { authLevel });
     const response = await visitor.open("/SuccessRealname");

@@ -65,7 +65,7 @@ test.each([
   [3, "Not Verified", "未驗證", "/RealNameSelect"],
   [2, "Not Verified", "未驗證", "/RealNameSelect"],
 ] as const)(
-  "authLevel %i: the badge says %s (%s); real-name verification opens only if it is neither 1 nor 0: %s",
+  "authLevel %i: the badge shows %s (%s); real-name verification opens only if it is neither 1 nor 0: %s",
   async (authLevel, en, zh, target) => {
     for (const [locale, badge] of [
       ["en_US", en],
@@ -91,7 +91,7 @@ test.each([
   [true, undefined, "Linked"],
   [false, "/GoogleBind", "Not linked"],
 ])("the authenticator opens only if it is not bound (bound: %s): %s", async (googleBound, target, note) => {
-  // Signing in needs an authenticator, so the platform's answer is set afterwards.
+  // Signing in needs an authenticator, so the upstream's response is set afterwards.
   const { visitor } = await member();
   const browser = browserAt(handler, "en_US", visitor.cookies);
   const data = { userAccount: "a@example.com", id: 7, authLevel: 1, googleStatus: googleBound ? "1" : "0" };
@@ -146,7 +146,7 @@ test("logout asks for confirmation at its own address; a closed sheet is not in 
   expect(linksOf(open.html)).toContainEqual({ href: "/UserCenter", text: "Cancel" });
 });
 
-test("logout ends the session at the platform and on this site, and then shows a success toast", async () => {
+test("logout ends the session at the upstream and on this site, and then shows a success toast", async () => {
   const { token, visitor } = await member();
   visitor.cookies.take(await flowCookie({ id: "0123456789abcdef", draft: { enquiry: { name: "x" } } }));
   const response = await signOut(visitor);
@@ -159,7 +159,7 @@ test("logout ends the session at the platform and on this site, and then shows a
 });
 
 test.each([{ kind: "reset" }, { kind: "html" }, { kind: "error", code: 99999 }, { kind: "hang" }] as const)(
-  "logout while the platform fails ($kind): signed out on this site anyway, with a warning",
+  "logout while the upstream fails ($kind): signed out on this site anyway, with a warning",
   async (fault) => {
     const { visitor } = await member();
     const thief = new Visitor(route);
@@ -169,14 +169,14 @@ test.each([{ kind: "reset" }, { kind: "html" }, { kind: "error", code: 99999 }, 
     expect(response.headers.get("location")).toBe("/Index/Home");
     expect(await visitor.toast()).toEqual({ key: "toasts.loggedOutHere", kind: "alert" });
     expect(await sessionOf(visitor)).toBeNull();
-    // The platform would still accept the token, but this site refuses a copy of the cookie.
+    // The upstream would still accept the token, but this site refuses a copy of the cookie.
     const calls = await sandbox.calls("user_info");
     expect((await thief.open("/UserCenter")).headers.get("location")).toContain("/Login?redirectTo=");
     expect(await sandbox.calls("user_info")).toBe(calls);
   },
 );
 
-test("a sign-out whose mark cannot be stored still signs out; it warns only if the platform failed", async () => {
+test("a sign-out whose mark cannot be stored still signs out; it warns only if the upstream failed", async () => {
   for (const confirmed of [true, false]) {
     const { visitor } = await member();
     const { token } = await visitor.read<{ token: string }>("/UserCenter");
@@ -189,7 +189,7 @@ test("a sign-out whose mark cannot be stored still signs out; it warns only if t
   }
 });
 
-test("logout of a session that expired at the platform succeeds", async () => {
+test("logout of a session that expired at the upstream succeeds", async () => {
   const { visitor } = await member();
   const { token: csrf } = await visitor.read<{ token: string }>("/UserCenter");
   await sandbox.fail("login_out", { kind: "error", code: 10002 });
@@ -237,7 +237,7 @@ test.each([10002, "10021", 3])(
 );
 
 test.each([{ kind: "reset" }, { kind: "html" }, { kind: "types" }, { kind: "error", code: 500 }] as const)(
-  "when the platform does not answer ($kind): a 503 with a retry link, no account data, and the session stays",
+  "when the upstream does not respond ($kind): a 503 with a retry link, no account data, and the session stays",
   async (fault) => {
     const { visitor } = await member();
     await sandbox.fail("user_info", fault);

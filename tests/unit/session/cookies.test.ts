@@ -87,13 +87,13 @@ test.each([
   expect(await readLocale(requestWith(cookie))).toBe("el_GR");
 });
 
-test("of several cookies of one name the genuine one counts", async () => {
+test("the genuine one of several cookies with one name counts", async () => {
   const genuine = new CookieJar().take(await sessionCookie({ token: TOKEN })).toString();
   expect(await readSession(requestWith(`utoken=planted; ${genuine}`))).toMatchObject({ token: TOKEN });
   expect(cookieValues(requestWith("a=1; a=2; a=3; a=4; a=5; a=6"), "a")).toEqual(["1", "2", "3", "4"]);
 });
 
-test("a session expires even if the browser keeps the cookie", async () => {
+test("a session expires even if the browser still has the cookie", async () => {
   vi.useFakeTimers({ toFake: ["Date"] });
   const cookies = new CookieJar().take(await sessionCookie({ token: TOKEN }));
   vi.setSystemTime(Date.now() + SESSION_AGE_MS - 60_000);
@@ -121,7 +121,7 @@ test("a cookie's value cannot inject a header or another cookie", () => {
   }
 });
 
-test("ulan is plain, one year, el_GR or en_US; otherwise el_GR, whatever Accept-Language says", async () => {
+test("ulan is plain, one year, el_GR or en_US; otherwise el_GR, whatever Accept-Language asks for", async () => {
   expect(localeCookie("en_US")).toBe(`ulan=en_US; Path=/; Max-Age=${LOCALE_AGE_MS / 1000}; HttpOnly; SameSite=Lax`);
   expect(await readLocale(requestWith("ulan=en_US"))).toBe("en_US");
   expect(await readLocale(requestWith("ulan=el_GR"))).toBe("el_GR");

@@ -82,7 +82,7 @@ test("each token is different, and has nothing of the session", async () => {
   expect(first.once).not.toBe((await readFormToken(await by(cookies), "p", two)).once);
 });
 
-test("a page that starts a flow binds its form to that flow", async () => {
+test("a page that starts a flow session binds its form to it", async () => {
   const started: Flow = { id: "flow-id-0123456789" };
   const token = await formToken(await by(), "login", { flow: started });
   expect(await checkFormToken(await by(new CookieJar().take(await flowCookie(started))), "login", token)).toBe("ok");
@@ -128,7 +128,7 @@ test.each([
 const posting = (headers: Record<string, string>, cookies: CookieJar | string = "") =>
   visitorOn(pageRequest("/", { cookies, headers }));
 
-test("a public token that needs a proof counts only where the browser says that the post is ours", async () => {
+test("a public token that needs a proof counts only where the browser reports a same-origin post", async () => {
   const token = publicFormToken("quantity");
   const open = "with proof";
   const origin = process.env.PUBLIC_ORIGIN ?? "";
@@ -147,7 +147,7 @@ test("a public token that needs a proof counts only where the browser says that 
   }
 });
 
-test("who has a session or a flow gets a token of their own, and everybody else the same one", async () => {
+test("visitors with a session or flow session get their own token, all others the same one", async () => {
   const shared = publicFormToken("quantity");
   expect(await sharedFormToken(await by(), "quantity")).toBe(shared);
   for (const cookies of [await session("token-a"), await flow("flow-id-0123456789")]) {

@@ -10,19 +10,19 @@ const FLOW: Flow = {
   login: { token: "second-step-token-canary", secondStep: "sms", account: "demo@example.com" },
 };
 
-const kept = async (flow: Flow) =>
+const restored = async (flow: Flow) =>
   readFlow(pageRequest("/", { cookies: new CookieJar().take(await flowCookie(flow)) }));
 
-test("a flow is kept encrypted for 15 minutes", async () => {
+test("a flow session is stored encrypted for 15 minutes", async () => {
   const cookie = await flowCookie(FLOW);
   expect(cookie).toMatch(/^flow=[\w-]+\.\.[\w-]+\.[\w-]+\.[\w-]+; Path=\/; Max-Age=900; HttpOnly; SameSite=Lax$/);
   for (const part of cookie.split(/[.=;]/)) {
     expect(Buffer.from(part, "base64url").toString("latin1")).not.toContain("canary");
   }
-  expect(await kept(FLOW)).toEqual(FLOW);
+  expect(await restored(FLOW)).toEqual(FLOW);
 });
 
-test("a flow older than 15 minutes is a new one, even if the browser kept the cookie", async () => {
+test("a flow session older than 15 minutes is a new one, even if the browser still has the cookie", async () => {
   vi.useFakeTimers({ toFake: ["Date"] });
   const cookies = new CookieJar().take(await flowCookie(FLOW));
   vi.setSystemTime(Date.now() + FLOW_AGE_MS + 1000);
@@ -39,7 +39,7 @@ test("a garbage flow is a new one", async () => {
   expect(new Set(flows.map(({ id }) => id)).size).toBe(flows.length);
 });
 
-test("the flow's cookie stays under 3.5 kB: a large draft is kept in the store, for as long", async () => {
+test("the flow's cookie stays under 3.5 kB: a large draft is stored in the store, for as long", async () => {
   vi.useFakeTimers({ toFake: ["Date"] });
   const draft = { enquiry: { message: "礦".repeat(900), name: "x".repeat(900) } };
   const cookie = await flowCookie({ ...FLOW, draft });
@@ -47,7 +47,7 @@ test("the flow's cookie stays under 3.5 kB: a large draft is kept in the store, 
   const cookies = new CookieJar().take(cookie);
   const read = () => readFlow(pageRequest("/", { cookies }));
   expect(await read()).toEqual({ ...FLOW, draft });
-  // The next answer keeps the flow for another 15 minutes, with its draft.
+  // The next response extends the flow session by 15 minutes, with its draft.
   vi.setSystemTime(Date.now() + FLOW_AGE_MS - 1000);
   cookies.take(await flowCookie(await read()));
   vi.setSystemTime(Date.now() + FLOW_AGE_MS - 1000);
@@ -63,18 +63,18 @@ test("a draft in the store is sealed", async () => {
   expect(stored).not.toContain(Buffer.from("canarycanary").toString("base64url").slice(0, 12));
 });
 
-test("a draft that is longer than what people type is dropped, the step is kept", async () => {
+test("a draft that is longer than what people type is dropped, the step stays", async () => {
   const values = Object.fromEntries(Array.from({ length: 10 }, (_, index) => [`field${index}`, "x".repeat(2_000)]));
-  expect(await kept({ ...FLOW, draft: { enquiry: values } })).toEqual(FLOW);
+  expect(await restored({ ...FLOW, draft: { enquiry: values } })).toEqual(FLOW);
 });
 
 test("acknowledged memos are the last to be dropped before the step", async () => {
   const depositMemo = { owner: "o".repeat(22), coins: ["XRP", "EOS"] };
   const large = { ...FLOW, purchase: { productId: "1", quote: "q".repeat(2000) } };
   const proposal = { owner: "o", areaCode: "1", numberCode: "840", name: "x".repeat(1900) };
-  expect(await kept({ ...large, proposal, depositMemo })).toEqual({ ...large, depositMemo });
+  expect(await restored({ ...large, proposal, depositMemo })).toEqual({ ...large, depositMemo });
   const coins = Array.from({ length: 8 }, (_, index) => `${index}`.repeat(200));
-  expect(await kept({ ...large, depositMemo: { ...depositMemo, coins } })).toEqual(large);
+  expect(await restored({ ...large, depositMemo: { ...depositMemo, coins } })).toEqual(large);
 });
 
 test("a flow whose steps are too large is an error", async () => {
@@ -106,7 +106,7 @@ test("a draft is not shown to another account on the same browser, whose next dr
   expect(next.draft).toEqual({ bind: { step: "2" } });
 });
 
-test("drafts of several forms of one account are kept until each form is accepted", () => {
+test("drafts of several forms of one account are stored until each form is accepted", () => {
   const first = withDraft(FLOW, { purpose: "one", values: { a: "1" }, account: "a@example.com" });
   const both = withDraft(first, { purpose: "two", values: { b: "2" }, account: "a@example.com" });
   expect(both.draft).toEqual({ one: { a: "1" }, two: { b: "2" } });

@@ -57,7 +57,7 @@ test.each([
   ["//evil.example/x", "/"],
   ["/.//evil.example", "/"],
   [`/Notice?q=${"a".repeat(4000)}`, "/Notice"],
-])("the path that is kept for after the sign-in: %s", (url, expected) => {
+])("the return target after the sign-in: %s", (url, expected) => {
   expect(pagePath(new Request(`http://127.0.0.1:3000${url}`))).toBe(expected);
 });
 
@@ -75,7 +75,7 @@ test("an expired session: cookie cleared, 303 to / with the message", async () =
   });
 });
 
-test("a session that expires during a form keeps the draft together with the flow's other parts", async () => {
+test("a session that expires during a form preserves the draft together with the flow's other parts", async () => {
   const cookies = (await signedIn()).take(await flowCookie({ id: "0123456789abcdef", register: REGISTER }));
   const response = await expireSession(await visitorOn(pageRequest("/RealNameInfo", { cookies })), {
     draft: { purpose: "realname", values: { userName: "王小明" }, account: "a@example.com" },
@@ -118,7 +118,7 @@ test("an address that is no page, such as a picture, leads to the sign-in and ba
 test.each([
   ["private", privateLoader],
   ["public", publicLoader],
-])("a %s page whose session expired at the platform signs out", async (_, shape) => {
+])("a %s page whose session expired at the upstream signs out", async (_, shape) => {
   const response = await thrownBy(
     open(
       shape(() => Promise.reject(new SessionExpired())),
@@ -133,7 +133,7 @@ test.each([
 test.each([
   ["refuses", new UpstreamRejected("77")],
   ["does not answer", new UpstreamUnavailable("lost", true)],
-])("a page of which the platform %s answers 503 with Retry-After", async (_, error) => {
+])("a page of which the upstream %s returns 503 with Retry-After", async (_, error) => {
   const response = await thrownBy(
     open(
       publicLoader(() => Promise.reject(error)),
@@ -145,7 +145,7 @@ test.each([
   expect(response.headers.getSetCookie()).toEqual([]);
 });
 
-test("a page without its main content answers 503 with Retry-After; a complete one has no Retry-After", async () => {
+test("a page without its main content returns 503 with Retry-After; a complete one has no Retry-After", async () => {
   const [missing, whole] = [
     pageData({ list: undefined }, { complete: false }),
     pageData({ list: [] }, { cookies: ["a=1"] }),
@@ -185,7 +185,7 @@ test("after an action stores a flow, the rest of its request reads that flow", a
   expect(await visitor.flow()).toEqual({ id: "0123456789abcdef", register: REGISTER });
 });
 
-test("a caller has the language, and a token only with a session", async () => {
+test("an upstream context has the language, and a token only with a session", async () => {
   const request = pageRequest("/", { cookies: (await signedIn()).set("ulan", "en_US") });
   const visitor = await visitorOn(request);
   expect(upstreamContextOf(visitor)).toEqual({ locale: "en_US" });

@@ -75,7 +75,7 @@ test("a planted toast or session is not cleared: it is another cookie", async ()
   expect(response.headers.getSetCookie().join()).not.toContain("utoken");
 });
 
-test("a form's answer that keeps or ends the flow is recognised by the prefixed name", async () => {
+test("a form's response that extends or ends the flow session is recognised by the prefixed name", async () => {
   expect(isFlowCookie(await flowCookie({ id: "0123456789abcdef" }))).toBe(true);
   expect(isFlowCookie(clearFlowCookie())).toBe(true);
   expect(isFlowCookie("flow=x; Path=/")).toBe(false);

@@ -47,7 +47,7 @@ test.each([
   expect(safePath(target, "/fallback")).toBe("/fallback");
 });
 
-test("seeOther answers 303, uncached, with the cookies; a target on another site becomes /", () => {
+test("seeOther returns 303, uncached, with the cookies; a target on another site becomes /", () => {
   const response = seeOther("//evil.example", { cookies: ["a=1", "b=2"] });
   expect(response.status).toBe(303);
   expect(response.headers.get("location")).toBe("/");
@@ -62,7 +62,7 @@ test("a document redirect makes scripted posts load the target as a document", (
 
 const returnTo = (redirectTo: string) => returnToOf(new URLSearchParams({ redirectTo }));
 
-test("a goal is a path of this site that leads on by itself", () => {
+test("a return target is a path of this site that does not redirect", () => {
   expect(returnTo("/PowerProductDetail/1001?buyAmount=3")).toBe("/PowerProductDetail/1001?buyAmount=3");
   expect(returnTo("/GoogleBind?redirectTo=%2FMyOrder")).toBe("/GoogleBind?redirectTo=%2FMyOrder");
   expect(returnToOf(new URLSearchParams())).toBeUndefined();
@@ -81,11 +81,11 @@ test.each([
   "/Index/../Login",
   "/%4cogin",
   "/Login%2Fx",
-])("no goal: another site, or a page that would only lead away again: %s", (target) => {
+])("no return target: another site, or a page that would only redirect again: %s", (target) => {
   expect(returnTo(target)).toBeUndefined();
 });
 
-test("an address on the way to a goal carries it beside its own query, and fits a target of a redirect", () => {
+test("an address with returnTo has it beside its own query, and is short enough for a redirect", () => {
   expect(withReturnTo("/GoogleBind", undefined)).toBe("/GoogleBind");
   expect(withReturnTo("/GoogleBind", "/a?b=c")).toBe("/GoogleBind?redirectTo=%2Fa%3Fb%3Dc");
   expect(withReturnTo("/GoogleBind?step=key", "/a")).toBe("/GoogleBind?step=key&redirectTo=%2Fa");

@@ -16,16 +16,16 @@ import { Visitor } from "../../support/visitor";
 const sandbox = await usePlatform();
 const serve = site({ Assets: assets, UserCenter: center });
 const INFO = '{"userAgent":"one"}';
-const held = () => Number(new Map(gaugeReadings()).get("security infos"));
+const securityInfosGauge = () => Number(new Map(gaugeReadings()).get("security infos"));
 
-/** What came with the last read of the balances. */
+/** The security info of the last read of the balances. */
 async function sentWithBalances() {
   const { body } = (await sandbox.requests("account_balance")).at(-1) ?? {};
   return (body as { securityInfo?: string } | undefined)?.securityInfo;
 }
 
-test("what a form of a session brought goes with its later reads, and with nobody else's (behaviour 7.4)", async () => {
-  const before = held();
+test("the security info of a session's form is sent with its later reads, and with no other session's (behaviour 7.4)", async () => {
+  const before = securityInfosGauge();
   const { cookies } = await signedIn(sandbox);
   const page = browserAt(serve, "en_US", cookies);
   const post = async (path: string, fields: Record<string, string>) => {
@@ -51,11 +51,11 @@ test("what a form of a session brought goes with its later reads, and with nobod
 
   const session = await readSession(pageRequest("/", { cookies }));
   await post("/UserCenter?step=logout", { securityInfo: INFO });
-  expect(held(), "a sign-out forgets it").toBe(before);
+  expect(securityInfosGauge(), "a sign-out forgets it").toBe(before);
   expect(upstreamContextOf({ locale: "en_US" }, session)).not.toHaveProperty("securityInfo");
 });
 
-test("what the form that signs in brought goes with the session's reads (behaviour 7.4)", async () => {
+test("the security info of the sign-in form is sent with the session's reads (behaviour 7.4)", async () => {
   const { email, password } = await sandbox.createAccount({ secondStep: "email" });
   const visitor = new Visitor(login);
   await visitor.submit("/Login", { mobileNumber: email, loginPword: password });
@@ -67,7 +67,7 @@ test("what the form that signs in brought goes with the session's reads (behavio
   expect(await sentWithBalances()).toBe(INFO);
 });
 
-test("what the form that registers brought goes with the session's reads (behaviour 7.4)", async () => {
+test("the security info of the registration form is sent with the session's reads (behaviour 7.4)", async () => {
   const visitor = new Visitor(register);
   const email = "security-info@example.com";
   const filled = { email, pwd: "Abcd1234", confirmPwd: "Abcd1234", agreement: "on" };
@@ -79,13 +79,13 @@ test("what the form that registers brought goes with the session's reads (behavi
   expect(await sentWithBalances()).toBe(INFO);
 });
 
-test("what is known of sessions is bounded", () => {
+test("the security info of sessions is bounded", () => {
   for (let id = 0; id < 10_000; id += 1) cacheSecurityInfo({ id: `bounded-${id}` }, "x".repeat(4_000));
-  expect(held()).toBeLessThanOrEqual(2_000);
+  expect(securityInfosGauge()).toBeLessThanOrEqual(2_000);
   for (let id = 0; id < 10_000; id += 1) evictSecurityInfo({ id: `bounded-${id}` });
 });
 
-test("a session that has expired at the platform is forgotten too", async () => {
+test("a session that has expired at the upstream is forgotten too", async () => {
   const { account, cookies } = await signedIn(sandbox);
   const session = await readSession(pageRequest("/", { cookies }));
   cacheSecurityInfo({ id: session?.id ?? "" }, INFO);

@@ -12,7 +12,7 @@ import { requireSession } from "~server/session/guard";
 import { useStoreIn } from "../../support/store";
 
 const redis = await useRedis();
-/** Accepts every connection and never answers. */
+/** Accepts every connection and never responds. */
 let mute: Server;
 
 beforeAll(async () => {
@@ -54,7 +54,7 @@ test("the sign-out of one session does not end another one", async () => {
   expect(await read(neighbours)).not.toBeNull();
 });
 
-test("signing in again works, even if the platform gives the same token again", async () => {
+test("signing in again works, even if the upstream gives the same token again", async () => {
   const first = await signIn("the-same-token");
   await markSignedOut(await signedIn(first));
   const second = await signIn("the-same-token");
@@ -62,7 +62,7 @@ test("signing in again works, even if the platform gives the same token again", 
   expect(await read(first)).toBeNull();
 });
 
-test("the mark is kept as long as the cookie can be valid, and has neither token nor account", async () => {
+test("the mark is stored as long as the cookie can be valid, and has neither token nor account", async () => {
   const cookies = await signIn("canary-token");
   const set = vi.spyOn(store(), "set");
   await markSignedOut(await signedIn(cookies));

@@ -44,15 +44,15 @@ const STORES = [
 ] as const;
 
 describe.each(STORES)("in %s", (_, url, possible) => {
-  const kept = test.skipIf(!possible);
+  const testIfPossible = test.skipIf(!possible);
 
-  kept.each([
+  testIfPossible.each([
     ["secondStep", 10],
     ["registration", 10],
     ["payment", 5],
     ["password", 5],
   ] as const)(
-    "the %s of an account takes %i wrong answers in 15 minutes, and says when it takes more",
+    "the %s of an account takes %i wrong codes in 15 minutes, and returns when it takes more",
     async (what, n) => {
       await use(url());
       const account = someone();
@@ -69,7 +69,7 @@ describe.each(STORES)("in %s", (_, url, possible) => {
     },
   );
 
-  kept("of 100 wrong answers at once no more than the limit reach the platform", async () => {
+  testIfPossible("of 100 parallel wrong codes no more than the limit reach the upstream", async () => {
     await use(url());
     const account = someone();
     const ask = vi.fn(async () => {
@@ -85,7 +85,7 @@ describe.each(STORES)("in %s", (_, url, possible) => {
     ).toHaveLength(95);
   });
 
-  kept("what fails otherwise counts nothing, however often and however many at once", async () => {
+  testIfPossible("what fails otherwise counts nothing, however often and however many at once", async () => {
     await use(url());
     const account = someone();
     const lost = () => Promise.reject(new Error("no answer"));
@@ -98,7 +98,7 @@ describe.each(STORES)("in %s", (_, url, possible) => {
     expect((await claimAttempt("payment", account)).allowed).toBe(false);
   });
 
-  kept("a right answer forgets the wrong ones", async () => {
+  testIfPossible("a right code resets the wrong ones", async () => {
     await use(url());
     const account = someone();
     await wrongly("secondStep", account, 9);
@@ -110,7 +110,7 @@ describe.each(STORES)("in %s", (_, url, possible) => {
     expect(await pausedUntilMs("secondStep", account)).toBeNull();
   });
 
-  kept("while an account is paused nothing is sent, not even a right answer", async () => {
+  testIfPossible("while an account is paused nothing is sent, not even a right code", async () => {
     await use(url());
     const account = someone();
     await wrongly("secondStep", account, 10);
@@ -121,7 +121,7 @@ describe.each(STORES)("in %s", (_, url, possible) => {
     expect(ask).not.toHaveBeenCalled();
   });
 
-  kept("another address, and another kind of answer, are counted apart", async () => {
+  testIfPossible("another address, and another kind of code, are counted separately", async () => {
     await use(url());
     const account = someone();
     for (let n = 0; n < 5; n += 1) await claimAttempt("password", account, "198.51.100.1");

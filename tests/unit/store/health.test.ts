@@ -45,7 +45,7 @@ test("a probe writes as much as a purchase to the store's file, in a row that th
   expect(rows).toEqual([{ characters: PROBE_CHARACTERS }]);
 });
 
-test("one line tells the loss of the store and its reason, one its recovery", async () => {
+test("one line logs the loss of the store and its reason, one its recovery", async () => {
   const { lines } = captureLog();
   const { look } = watch();
   await look();
@@ -76,7 +76,7 @@ test("while the store cannot be written no quote is made, although it can be rea
   expect(await epochForQuote()).toBe(await store().epoch());
 });
 
-test("a store that does not answer is down after its deadline, whatever it does later", async () => {
+test("a store that does not respond is down after its deadline, whatever it does later", async () => {
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
   vi.spyOn(store(), "probe").mockReturnValue(new Promise(() => {}));
   const health = storeHealth();

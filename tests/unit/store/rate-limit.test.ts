@@ -46,12 +46,12 @@ test.skipIf(!hasRedis)("a limit is shared by the instances through Redis, which 
   expect(keys?.join()).not.toContain("198.51.100");
 });
 
-test("when Redis does not answer a limit still works, in this process", async () => {
+test("when Redis does not respond a limit still works, in this process", async () => {
   await useStoreIn(DEAD_REDIS);
   await threeThenNoMore();
 });
 
-test("when Redis does not answer an action that must happen once is refused", async () => {
+test("when Redis does not respond an action that must happen once is refused", async () => {
   await useStoreIn(DEAD_REDIS);
   await expect(store().add("quote:1", "claim", 60_000)).rejects.toThrow();
   await expect(store().get("quote:1")).rejects.toThrow();
@@ -97,12 +97,12 @@ test("a step has one code a minute whatever it is counted with, such as another 
   expect(await resendWait("on-the-way", "token-e")).toBeNull();
 });
 
-test("of several requests for a code at once one sends a code", async () => {
+test("one of several parallel requests for a code sends a code", async () => {
   const claims = await Promise.all(Array.from({ length: 20 }, () => claimResend("flow-parallel", STEP)));
   expect(claims.filter(({ allowed }) => allowed)).toHaveLength(1);
 });
 
-test("a code that the platform refused to send may be asked for again at once", async () => {
+test("a code that the upstream refused to send may be asked for again at once", async () => {
   await claimResend("flow-refused", STEP);
   await releaseResend("flow-refused", STEP);
   expect(await resendWait("flow-refused", STEP)).toBeNull();
@@ -118,7 +118,7 @@ test.skipIf(!hasRedis)("the resend timer is shared by the instances through Redi
   expect(await resendWait("flow-shared", STEP)).toEqual({ nextAtMs: again.nextAtMs, ofThisStep: true });
 });
 
-test("the resend timer works in this process when Redis does not answer", async () => {
+test("the resend timer works in this process when Redis does not respond", async () => {
   await useStoreIn(DEAD_REDIS);
   expect((await claimResend("flow-alone", STEP)).allowed).toBe(true);
   expect((await claimResend("flow-alone", STEP)).allowed).toBe(false);

@@ -14,7 +14,7 @@ import { hasRedis, type RedisServer } from "@storefront/test-support/redis";
 import { useRedisServers, works } from "../../support/redis-servers";
 import { startWatched } from "@storefront/test-support/sentinels";
 
-/** A primary that is one no longer, and what a client that stays connected to it does (behaviour 13.24). */
+/** A client that stays connected to a demoted primary (behaviour 13.24). */
 
 const { ending, redisOf, adminOf, connectionTo } = useRedisServers();
 
@@ -37,38 +37,38 @@ describe.skipIf(!hasRedis)("a failover", () => {
     const [first, second] = [await redisOf(QUICK), await redisOf(QUICK)];
     const [one, two] = [adminOf(first), adminOf(second)];
     await follow(two, first);
-    const kept = redisStore(connectionTo(first.url));
-    const epoch = await kept.epoch();
-    expect(await kept.commit({ epoch, write: { "quote:1": null } })).toBe("done");
+    const redis = redisStore(connectionTo(first.url));
+    const epoch = await redis.epoch();
+    expect(await redis.commit({ epoch, write: { "quote:1": null } })).toBe("done");
     const named = await one.get("storefront:epoch");
     await vi.waitUntil(async () => (await two.get("storefront:epoch")) === named, LONG_WAIT);
     await two.replicaof("NO", "ONE");
     await follow(one, second);
     await one.replicaof("NO", "ONE");
-    await works(() => kept.probe());
+    await works(() => redis.probe());
     expect(await one.get("storefront:epoch"), "its data are those from before").toBe(named);
-    expect(await kept.commit({ epoch, write: { "quote:1": null } })).toBe("otherEpoch");
-    expect(await kept.epoch()).not.toBe(epoch);
+    expect(await redis.commit({ epoch, write: { "quote:1": null } })).toBe("otherEpoch");
+    expect(await redis.epoch()).not.toBe(epoch);
   });
 
   test.each([
     ["a replica that takes no write", [], "set", /^READONLY/],
     ["a replica that answers nothing", ["--replica-serve-stale-data", "no"], "get", /^MASTERDOWN/],
   ] as const)(
-    "of which nobody tells: who finds %s connects anew, and sends nothing again",
+    "without a notification: a client that finds %s reconnects, and resends nothing",
     async (_, settings, command, refusal) => {
       const [first, second] = [await redisOf({ settings }), await redisOf()];
       const line = await openLine(first.port);
       ending.push(line.close);
-      const kept = redisStore(connectionTo(`redis://127.0.0.1:${line.port}`));
-      await kept.set("once:1", "before", 60_000);
+      const redis = redisStore(connectionTo(`redis://127.0.0.1:${line.port}`));
+      await redis.set("once:1", "before", 60_000);
       line.to = second.port;
       // Nobody listens on port 9, so that it never gets its data.
       await adminOf(first).replicaof("127.0.0.1", 9);
-      const asked = command === "get" ? kept.get("once:1") : kept.set("once:2", "refused", 60_000);
+      const asked = command === "get" ? redis.get("once:1") : redis.set("once:2", "refused", 60_000);
       expect(await asked.catch(reason)).toMatch(refusal);
-      await works(() => kept.add("once:3", "after", 60_000));
-      expect(await kept.getAll(["once:1", "once:2", "once:3"])).toEqual([null, null, "after"]);
+      await works(() => redis.add("once:3", "after", 60_000));
+      expect(await redis.getAll(["once:1", "once:2", "once:3"])).toEqual([null, null, "after"]);
     },
   );
 
@@ -76,11 +76,11 @@ describe.skipIf(!hasRedis)("a failover", () => {
     const replica = await redisOf({ settings: ["--replicaof", "127.0.0.1 9"] });
     const line = await openLine(replica.port);
     ending.push(line.close);
-    const kept = redisStore(connectionTo(`redis://127.0.0.1:${line.port}`));
+    const redis = redisStore(connectionTo(`redis://127.0.0.1:${line.port}`));
     const nowMs = vi.spyOn(performance, "now").mockReturnValue(performance.now());
     const insist = async () => {
       for (let refused = 0; refused < 20;) {
-        const text = await kept.set("once:1", "x", 60_000).catch(reason);
+        const text = await redis.set("once:1", "x", 60_000).catch(reason);
         if (text?.startsWith("READONLY")) refused += 1;
         await setImmediate();
       }
@@ -130,47 +130,47 @@ describe.skipIf(!hasRedis)("a failover", () => {
 });
 
 describe.skipIf(!hasRedis)("without a connection", () => {
-  /** What a command ends with, before anything could have come from the network. */
+  /** The result of a command before anything could have come from the network. */
   const atOnce = (command: Promise<unknown>) =>
     Promise.race([command.catch(reason), setImmediate().then(() => "it waits")]);
 
-  test("no command waits, and none is kept for later", async () => {
+  test("no command waits, and none is queued", async () => {
     const server = await redisOf();
     const connection = connectionTo(server.url);
-    const kept = redisStore(connection);
-    await kept.set("once:1", "before", 60_000);
+    const redis = redisStore(connection);
+    await redis.set("once:1", "before", 60_000);
     await server.stop();
     await vi.waitUntil(
       () =>
-        kept
+        redis
           .get("once:1")
           .catch(reason)
           .then((text) => /ECONNREFUSED/.test(text ?? "")),
       LONG_WAIT,
     );
     for (let asked = 0; asked < 20; asked += 1) {
-      expect(await atOnce(kept.set("once:2", "never", 60_000))).toBe("not connected: ECONNREFUSED");
+      expect(await atOnce(redis.set("once:2", "never", 60_000))).toBe("not connected: ECONNREFUSED");
     }
     await redisOf({ port: server.port });
-    await works(() => kept.get("once:2"));
-    expect(await kept.get("once:2"), "what was refused was never sent").toBeNull();
+    await works(() => redis.get("once:2"));
+    expect(await redis.get("once:2"), "what was refused was never sent").toBeNull();
   });
 
   test("the first commands wait for the first attempt to connect, together, and later ones not at all", async () => {
     const server = await redisOf();
     server.hang();
-    const kept = redisStore(connectionTo(server.url));
-    const first = await Promise.all([1, 2, 3].map((n) => kept.get(`once:${n}`).catch(reason)));
+    const redis = redisStore(connectionTo(server.url));
+    const first = await Promise.all([1, 2, 3].map((n) => redis.get(`once:${n}`).catch(reason)));
     for (const one of first) expect(one).toMatch(/^not connected/);
-    expect(await atOnce(kept.get("once:4"))).toMatch(/^not connected/);
+    expect(await atOnce(redis.get("once:4"))).toMatch(/^not connected/);
     server.wake();
-    await works(() => kept.get("once:1"));
+    await works(() => redis.get("once:1"));
   });
 
   test("the first commands of a process that finds Redis well are answered", async () => {
-    const kept = redisStore(connectionTo((await redisOf()).url));
-    const wrote = kept.set("once:1", "at once", 60_000);
-    expect(await kept.get("once:1")).toBe("at once");
+    const redis = redisStore(connectionTo((await redisOf()).url));
+    const wrote = redis.set("once:1", "at once", 60_000);
+    expect(await redis.get("once:1")).toBe("at once");
     await wrote;
   });
 });

@@ -16,7 +16,7 @@ const { ending, redisOf, adminOf, storeOn } = useRedisServers();
 /** When, by the clock of Redis in seconds, an instance last found it usable. */
 const HEALTH = "storefront:health";
 
-describe.skipIf(!hasRedis)("a probe says why nothing can be bought", () => {
+describe.skipIf(!hasRedis)("a probe reports why nothing can be bought", () => {
   const reason = (error: unknown) => (error as Error).message;
   const probed = (url: string) => storeOn(url).probe().catch(reason);
 
@@ -75,7 +75,7 @@ describe.skipIf(!hasRedis)("a probe says why nothing can be bought", () => {
     await expect(openStore()).rejects.toThrow("Redis Cluster");
   });
 
-  test("nobody listens, which does not hold up the start", async () => {
+  test("nobody listens, which does not delay the start", async () => {
     expect(await probed("redis://127.0.0.1:9")).toBe("not connected: ECONNREFUSED");
     expect(await probed("redis-sentinel://127.0.0.1:9,127.0.0.1:9/shop")).toBe("not connected: no Sentinel answers");
     setEnv({ REDIS_URL: "redis://127.0.0.1:9" });
@@ -84,16 +84,16 @@ describe.skipIf(!hasRedis)("a probe says why nothing can be bought", () => {
 
   test("a wrong password, in the words of Redis, and in the log without it", async () => {
     const redis = await redisOf({ settings: ["--requirepass", "right"] });
-    const said: string[] = [];
+    const messages: string[] = [];
     const url = redis.url.replace("//", "//:wrong-word@");
-    const connection = connectRedis(url, (text) => said.push(text));
+    const connection = connectRedis(url, (text) => messages.push(text));
     ending.push(async () => connection.disconnect());
     const words = "WRONGPASS invalid username-password pair or user is disabled.";
     expect(await redisStore(connection).probe().catch(reason)).toBe(`not connected: ${words}`);
-    expect(said[0]).toBe(words);
+    expect(messages[0]).toBe(words);
   });
 
-  test("no answer, from a Redis that vanished without a word, until the address leads to another one", async () => {
+  test("no response, from a Redis that vanished without a word, until the address leads to another one", async () => {
     const redis = await redisOf();
     const line = await openLine(redis.port);
     ending.push(async () => line.close());

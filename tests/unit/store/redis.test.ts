@@ -95,7 +95,7 @@ describe.skipIf(!hasRedis)("Redis", () => {
     expect(await store.commit({ epoch, write: {} }), "no jump").toBe("done");
     await store.probe();
     await moveClock(seconds);
-    // What was to be kept for a day is gone with the jump.
+    // An entry with a TTL of a day has expired with the jump.
     await admin.del("storefront:quote:1");
     expect(await store.commit({ epoch, expect: { "quote:1": null }, write: { "quote:1": SENDING } })).toBe(
       "otherEpoch",
@@ -107,7 +107,7 @@ describe.skipIf(!hasRedis)("Redis", () => {
     expect(await other.epoch()).toBe(await store.epoch());
   });
 
-  test("whose clock has jumped tells an outcome that it knows all the same", async () => {
+  test("whose clock has jumped still returns an outcome that it knows", async () => {
     const redis = await redisOf();
     const store = storeOn(redis.url);
     await store.probe();
@@ -130,7 +130,7 @@ describe.skipIf(!hasRedis)("Redis", () => {
     expect(await store.commit({ epoch: now, write: {} }), "once").toBe("done");
   });
 
-  test("keeps its epoch while instances probe it, the first time too", async () => {
+  test("has the same epoch while instances probe it, the first time too", async () => {
     const redis = await redisOf();
     const stores = [1, 2, 3].map(() => storeOn(redis.url));
     const epochs = [await stores[0]?.epoch()];
@@ -154,7 +154,7 @@ describe.skipIf(!hasRedis)("Redis", () => {
   });
 });
 
-describe.skipIf(!hasRedis)("a Redis that does not answer (behaviour 13.24)", () => {
+describe.skipIf(!hasRedis)("a Redis that does not respond (behaviour 13.24)", () => {
   const refused = (error: unknown) => (error as Error).message;
   const inTime = "Command timed out";
 
@@ -167,7 +167,7 @@ describe.skipIf(!hasRedis)("a Redis that does not answer (behaviour 13.24)", () 
     expect(silent, "those that were on their way").toEqual([inTime, inTime, inTime, inTime]);
     const next = await store.set("once:2", "never sent", 60_000).catch(refused);
     expect(next).not.toBe(inTime);
-    // The pause is over when one of them is sent; the others do not wait for its answer.
+    // The pause is over when one of them is sent; the others do not wait for its response.
     const seen: unknown[] = [];
     await vi.waitUntil(() => {
       void store
@@ -190,7 +190,7 @@ describe.skipIf(!hasRedis)("a Redis that does not answer (behaviour 13.24)", () 
     expect(await store.get("once:2"), "what was refused was not sent").toBeNull();
   });
 
-  test("keeps no page waiting for each thing that it asks, limits included", async () => {
+  test("delays no page for each thing that it asks, limits included", async () => {
     const redis = await redisOf();
     setEnv({ REDIS_URL: redis.url });
     await vi.waitUntil(async () => (await storeHealth()).ok, LONG_WAIT);
@@ -206,7 +206,7 @@ describe.skipIf(!hasRedis)("a Redis that does not answer (behaviour 13.24)", () 
     await vi.waitUntil(async () => (await storeHealth()).ok, LONG_WAIT);
   });
 
-  test("what it refuses is an answer: a full Redis is asked each time", async () => {
+  test("an error is a response: a full Redis is asked each time", async () => {
     const redis = await redisOf({ settings: ["--maxmemory", "1", "--maxmemory-policy", "noeviction"] });
     const store = storeOn(redis.url);
     for (let asked = 0; asked < 5; asked += 1) {
@@ -216,7 +216,7 @@ describe.skipIf(!hasRedis)("a Redis that does not answer (behaviour 13.24)", () 
   });
 });
 
-test("a store that does not answer is reported", async () => {
+test("a store that does not respond is reported", async () => {
   // Nothing listens on port 9.
   setEnv({ REDIS_URL: "redis://127.0.0.1:9" });
   expect(await storeHealth()).toMatchObject({ ok: false });

@@ -146,7 +146,7 @@ test.each(["stop", "kill"] as const)(
   },
 );
 
-test("of two processes one restarts: quotes of both go on, each paid once", async () => {
+test("one of two processes restarts: quotes of both stay valid, each paid once", async () => {
   const [one, other] = [await start(), await start()];
   const [ofOne, ofOther] = [await quoteOf(one), await quoteOf(other)];
   await end(one);
@@ -159,7 +159,7 @@ test("of two processes one restarts: quotes of both go on, each paid once", asyn
   expect(await third.pay(await quoteOf(again))).toEqual({ kind: "paid", sent: 1 });
 });
 
-test.skipIf(!hasSqlite)("a process whose file is replaced pays nothing, and says so", async () => {
+test.skipIf(!hasSqlite)("a process whose file is replaced pays nothing, and reports it", async () => {
   const holder = await start();
   const quote = await quoteOf(holder);
   expect(await holder.health()).toEqual({ ok: true });

@@ -42,7 +42,7 @@ test("an hour later nobody waits", async () => {
   expect(await waitOf()).toBe(0);
 });
 
-test("when Redis does not answer this process counts", async () => {
+test("when Redis does not respond this process counts", async () => {
   setEnv({ REDIS_URL: "redis://127.0.0.1:9" });
   await wrongly(50);
   expect(await waitOf()).toBe(1_000);

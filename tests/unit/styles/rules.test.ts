@@ -83,7 +83,7 @@ test("every class that a rule selects is one that a component or route can rende
 
 test("every element and attribute that a rule selects is one that can be rendered, and no rule selects an id", () => {
   const elements = new Set(pages.flatMap((page) => [...page.elements]));
-  // The platform's texts contain further elements, those of the allowlist.
+  // The upstream's texts contain further elements, those of the allowlist.
   const isElement = (name: string) =>
     elements.has(name) || [safeHtml, safeMarkdown].some((safe) => safe(`<${name}>x</${name}>`).includes(`<${name}>`));
   // A browser sets `open` itself.
@@ -153,7 +153,7 @@ test("only tokens.css has values of type sizes, layers, spaces, rounded corners 
   expect(sizes).toHaveLength(6);
 });
 
-test("what is pressed has the height of its token, which is at least 44 px", () => {
+test("controls have the height of their token, which is at least 44 px", () => {
   expect(tokens.fixed.get("--target")).toBe("2.75rem");
   const heights = ["--target", "--control", "--bar"].map((name) => tokens.fixed.get(name) ?? "");
   expect(notAllowed(/^(min-)?height$/, (value) => !heights.includes(value))).toEqual([]);

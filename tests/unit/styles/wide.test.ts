@@ -7,13 +7,13 @@ import { wideScreenSizes } from "../../../tooling/postcss/wide-screen";
 const build = async (css: string) =>
   (await postcss([...tokens(), wideScreenSizes()]).process(css, { from: undefined })).css.replace(/\s+/g, " ");
 
-/** What a sheet says for screens wider than a phone (behaviour 9.40). */
+/** The rules of a style sheet for screens wider than a phone (behaviour 9.40). */
 async function wide(css: string): Promise<string> {
   const [, block = ""] = (await build(css)).split("@media (min-width: 29.3em), (min-width: 750px)");
   return block.replace(/^ \{ @supports \(width: min\(1px, 1px\)\) \{ :root \{ --wide-rem: [^}]*\} | \} \}$/g, "");
 }
 
-test("sizes are said once more, in a unit that stops at 1.25 times the visitor's base", async () => {
+test("sizes are repeated in a unit that stops at 1.25 times the visitor's base", async () => {
   expect(await build(".a { padding: var(--space-4) }")).toContain("--wide-rem: min(1rem, max(20px, 0.625rem))");
   expect(await wide(".a { padding: var(--space-4) var(--space-2); color: var(--ink) }")).toBe(
     ".a { padding: var(--wide-rem) calc(0.5 * var(--wide-rem)) }",
@@ -26,7 +26,7 @@ test("so are sizes without a rem, so that a later rule still wins, and condition
   );
 });
 
-test("of a shorthand only what it says about sizes is said again", async () => {
+test("only the sizes of a shorthand are repeated", async () => {
   expect(await wide(".a { font: inherit; border: 0.125rem solid; width: 1rem } .b { border: none }")).toBe(
     ".a { font-size: inherit; line-height: inherit; border-width: calc(0.125 * var(--wide-rem)); width: var(--wide-rem) }",
   );

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { runTogetherOf, wordlessOf } from "../../support/plain-text";
 
-/** What the views are checked with finds the mistakes that it is for. */
+/** The checks of the views find the mistakes that they are for. */
 
 test("a control whose only words are an attribute, or a drawing, has no words", () => {
   const icon = '<svg><title>Back</title><path d=""/></svg>';

@@ -110,7 +110,7 @@ it("follows a 303 with GET, keeps cookies until they end, and puts a form's word
   expect(page.url()).toBe(`${ORIGIN}/list?q=0`);
 });
 
-it("without a page: gives the first answer, sends exactly the fields, with the token of a form if it shall", async () => {
+it("without a page: gives the first response, sends exactly the fields, with the token of a form if it shall", async () => {
   const { visitor, asked } = await visiting({
     "/": { html: FORM, headers: [["Set-Cookie", "a=1"]] },
     "/sent": {

@@ -5,7 +5,7 @@ import { FAULT_KINDS } from "@storefront/sandbox/faults";
 import { usePlatform } from "../../support/platform";
 import { refusalOf, Visitor } from "../../support/visitor";
 
-/** What docs/testing.md tells testers: its example runs, and its lists are whole. */
+/** The part of docs/testing.md for testers: its example runs, and its lists are complete. */
 
 const guide = readFileSync(new URL("../../../docs/testing.md", import.meta.url), "utf8");
 const between = (first: string, last: string) => guide.slice(guide.indexOf(first), guide.indexOf(last));
@@ -16,7 +16,7 @@ const ENQUIRY = {
   ...{ socialType: "WeChat", socialAccount: "ming_86", message: "How do I start?" },
 };
 
-test("an action test in five lines: a refused enquiry keeps what was typed", async () => {
+test("an action test in five lines: a refused enquiry preserves what was typed", async () => {
   await sandbox.fail("originClueCollect", { kind: "error", code: "99999", msg: "Busy" });
   const visitor = new Visitor(route, "en_US");
   const response = await refusalOf(await visitor.submit("/LeavingMessage", ENQUIRY));

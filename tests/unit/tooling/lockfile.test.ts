@@ -211,7 +211,7 @@ test("a package of this repository needs no digest, a link to anywhere else has 
   expect(() => readLockfile(textOf(elsewhere))).toThrow("node_modules/@storefront/store has no version");
 });
 
-test("this repository's own lists keep to their form, and explain its lockfile", () => {
+test("this repository's own lists have the right form, and explain its lockfile", () => {
   const read = (path: string) => readFileSync(new URL(`../../../${path}`, import.meta.url), "utf8");
   const locked = readLockfile(read("package-lock.json"));
   const advisories = readAdvisories(read("tooling/security/advisories.json"));

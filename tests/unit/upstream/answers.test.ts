@@ -14,18 +14,18 @@ import { clearOrders, orderList, productAccount } from "~server/upstream/orders"
 import { forgetPublicReads } from "~server/upstream/client";
 import { appDownload, banners, countries, siteConfig } from "~server/upstream/site";
 import { withEnv } from "../../support/environment";
-import { answer, usePeer } from "../../support/upstream-peer";
+import { envelope, usePeer } from "../../support/upstream-peer";
 
-/** The accepted shapes of answers (behaviour 3.19, 3.22, 7.9), call by call. */
+/** The accepted shapes of responses (behaviour 3.19, 3.22, 7.9), call by call. */
 
 const peer = await usePeer();
 const upstreamContext = { locale: "en_US", token: "session-1" } as const;
 const unavailable = { name: "UpstreamUnavailable" };
 
-/** The platform answers this `data`; a text is raw JSON, so that numbers keep their digits. */
-function platformSays(data: unknown): void {
+/** The upstream answers this `data`; a text is raw JSON, so that numbers keep their digits. */
+function upstreamReturns(data: unknown): void {
   forgetPublicReads();
-  const reply = typeof data === "string" ? { body: `{"code":0,"msg":"suc","data":${data}}` } : answer(data);
+  const reply = typeof data === "string" ? { body: `{"code":0,"msg":"suc","data":${data}}` } : envelope(data);
   peer.reply = () => reply;
 }
 
@@ -35,21 +35,21 @@ test.each([
   [2, "challenge"],
   ["7", "unsupported"],
 ])("the captcha kind %j is %s", async (verificationType, kind) => {
-  platformSays({ switch: { verificationType }, nc: { nc_appkey: "KEY1", nc_lang: "en" } });
+  upstreamReturns({ switch: { verificationType }, nc: { nc_appkey: "KEY1", nc_lang: "en" } });
   expect(await publicInfo(upstreamContext)).toEqual({ verificationType: kind, slider: { appKey: "KEY1", lang: "en" } });
 });
 
-test("fields of the slider that are not safe on a page are left out", async () => {
-  platformSays({ switch: { verificationType: 1 }, nc: { nc_appkey: '"><script>', nc_lang: "en" } });
+test("fields of the slider that are not safe on a page are omitted", async () => {
+  upstreamReturns({ switch: { verificationType: 1 }, nc: { nc_appkey: '"><script>', nc_lang: "en" } });
   expect((await publicInfo(upstreamContext)).slider).toBeUndefined();
 });
 
-test("a coin takes deposits only if the platform's answer about this very coin says so too", async () => {
+test("a coin takes deposits only if the upstream's response for this coin confirms it", async () => {
   const coin = { allBalance: 1, sort: 1, depositOpen: 1 };
   const stateOf = async (own: object) => {
     peer.reply = ({ path, body }) => {
-      if (path.endsWith("public_info_market")) return answer({ market: { coinList: { BTC: {} } } });
-      return answer({ allCoinMap: body.includes('"coinSymbols":"BTC"') ? own : { BTC: coin } });
+      if (path.endsWith("public_info_market")) return envelope({ market: { coinList: { BTC: {} } } });
+      return envelope({ allCoinMap: body.includes('"coinSymbols":"BTC"') ? own : { BTC: coin } });
     };
     return (await depositPlan(upstreamContext, { coinSymbol: "BTC" })).state;
   };
@@ -59,16 +59,16 @@ test("a coin takes deposits only if the platform's answer about this very coin s
 });
 
 test("a challenge is online only when success is 1, and a gt that is no text is known as such", async () => {
-  platformSays({ captcha: { challenge: "c", gt: "g", success: "1" } });
+  upstreamReturns({ captcha: { challenge: "c", gt: "g", success: "1" } });
   expect(await startCaptcha(upstreamContext)).toEqual({ challenge: "c", gt: "g", success: true });
-  platformSays({ captcha: { challenge: "c", gt: "g", success: 0 } });
+  upstreamReturns({ captcha: { challenge: "c", gt: "g", success: 0 } });
   expect((await startCaptcha(upstreamContext)).success).toBe(false);
   for (const gt of [5, null, undefined, ["g"], { id: "g" }]) {
-    platformSays({ captcha: { challenge: "c", gt, success: 1 } });
+    upstreamReturns({ captcha: { challenge: "c", gt, success: 1 } });
     expect(await startCaptcha(upstreamContext)).toEqual({ challenge: "c", gt: null, success: true });
   }
   for (const gt of ["", "g g", "g".repeat(257)]) {
-    platformSays({ captcha: { challenge: "c", gt, success: 1 } });
+    upstreamReturns({ captcha: { challenge: "c", gt, success: 1 } });
     await expect(startCaptcha(upstreamContext)).rejects.toMatchObject(unavailable);
   }
 });
@@ -80,7 +80,7 @@ test.each([
   ["2", "sms"],
   [3, "email"],
 ])("the sign-in type %j selects the second step %s", async (type, secondStep) => {
-  platformSays({ token: "t1", type, googleAuth: { any: "thing" } });
+  upstreamReturns({ token: "t1", type, googleAuth: { any: "thing" } });
   expect(await logIn(upstreamContext, credentials)).toEqual({ token: "t1", secondStep });
 });
 
@@ -89,7 +89,7 @@ test.each([
   [{ type: null, googleAuth: 1 }, "google"],
   [{ type: "2", googleAuth: "1" }, "sms"],
 ])("googleAuth is read only where the type is missing: %j", async (sent, secondStep) => {
-  platformSays({ token: "t1", ...sent });
+  upstreamReturns({ token: "t1", ...sent });
   expect(await logIn(upstreamContext, credentials)).toEqual({ token: "t1", secondStep });
 });
 
@@ -99,12 +99,12 @@ test.each([
   [{ type: "google", googleAuth: "1" }],
   [{ googleAuth: "0" }],
 ])("a sign-in that names no known second step is refused: %j", async (sent) => {
-  platformSays({ token: "t1", ...sent });
+  upstreamReturns({ token: "t1", ...sent });
   await expect(logIn(upstreamContext, credentials)).rejects.toMatchObject(unavailable);
 });
 
 test("captcha fields cannot replace what a sign-in sends", async () => {
-  platformSays({ token: "t1", type: 1 });
+  upstreamReturns({ token: "t1", type: 1 });
   const captcha = { csessionid: "c", sig: "s", token: "n", scene: "login", mobileNumber: "x", loginPword: "y" };
   await logIn(upstreamContext, { ...credentials, verificationType: "slider", captcha });
   const sent = {
@@ -121,14 +121,14 @@ test("captcha fields cannot replace what a sign-in sends", async () => {
 
 test("a token that cannot be in a header is refused", async () => {
   for (const token of ["a b", "a\r\nx: y", "é", "", "x".repeat(2049)]) {
-    platformSays({ token, type: 1 });
+    upstreamReturns({ token, type: 1 });
     await expect(logIn(upstreamContext, credentials)).rejects.toMatchObject(unavailable);
   }
 });
 
 test("a confirmed registration may give a uid, a token or both", async () => {
   for (const given of [{ uid: "12", token: "t" }, { uid: "12" }, { token: "t" }, {}]) {
-    platformSays(given);
+    upstreamReturns(given);
     expect(await confirmRegistration(upstreamContext, { emailCode: "1", token: "t" })).toEqual(given);
   }
 });
@@ -143,7 +143,7 @@ test.each([
   [undefined, "unverified"],
   [{}, "unverified"],
 ])("authLevel %j is %s", async (authLevel, expected) => {
-  platformSays({ userAccount: 13800000000, id: "12", authLevel, googleStatus: "1", inviteCode: "I1" });
+  upstreamReturns({ userAccount: 13800000000, id: "12", authLevel, googleStatus: "1", inviteCode: "I1" });
   expect(await userInfo(upstreamContext)).toEqual({
     userAccount: "13800000000",
     id: "12",
@@ -155,21 +155,21 @@ test.each([
 
 test("only a rejected review has a reason", async () => {
   const user = { userAccount: "a", id: 1, notPassReason: "Blurred" };
-  platformSays({ ...user, authLevel: "2" });
+  upstreamReturns({ ...user, authLevel: "2" });
   expect((await userInfo(upstreamContext)).rejectedReason).toBe("Blurred");
-  platformSays({ ...user, authLevel: 0 });
+  upstreamReturns({ ...user, authLevel: 0 });
   expect(await userInfo(upstreamContext)).not.toHaveProperty("rejectedReason");
 });
 
 test.each([[0], ["0"], [2], [null], [undefined], ["yes"]])("googleStatus %j is not bound", async (googleStatus) => {
-  platformSays({ userAccount: "a", id: 1, authLevel: 1, googleStatus });
+  upstreamReturns({ userAccount: "a", id: 1, authLevel: 1, googleStatus });
   expect((await userInfo(upstreamContext)).googleBound).toBe(false);
 });
 
 const product = { productId: 7, title: "Power", productStatus: 1 };
 
 test("a product keeps every digit of its numbers, whether sent as numbers or texts", async () => {
-  platformSays(`{"productId":7,"title":"Power","productStatus":"1","price":123456789.123456789012345678,"minBuy":"0.10",
+  upstreamReturns(`{"productId":7,"title":"Power","productStatus":"1","price":123456789.123456789012345678,"minBuy":"0.10",
     "maxBuy":1e3,"stepBuy":0.1,"serviceRate":"20.50","miningCycle":540,"incomeType":1,"profitRatio":-1.5,"paySymbol":"USDT"}`);
   const { product: read, asOf } = await productDetail(upstreamContext, "7");
   expect(asOf).toBeUndefined();
@@ -188,7 +188,7 @@ test("a product keeps every digit of its numbers, whether sent as numbers or tex
 });
 
 test("values that a product does not have are undefined, never 0", async () => {
-  platformSays({ ...product, price: "", maxBuy: null });
+  upstreamReturns({ ...product, price: "", maxBuy: null });
   const { product: read } = await productDetail(upstreamContext, "7");
   const { productId, sentId, title, status, rawStatus, gallery, attributes, otherAttributes, otherAttrs, ...rest } =
     read;
@@ -213,9 +213,9 @@ test.each(ODD_PARTS)(
   "a product whose %s cannot be read is shown without it, and hides no other; unclear terms of sale are marked",
   async (field, read) => {
     const odd = { ...product, [field]: { wrong: 1 } };
-    platformSays(odd);
+    upstreamReturns(odd);
     expect((await productDetail(upstreamContext, "7")).product).toMatchObject({ productId: "7", ...read });
-    platformSays({ data: [{ ...product, productId: 8 }, odd], count: 2 });
+    upstreamReturns({ data: [{ ...product, productId: 8 }, odd], count: 2 });
     const list = await productList(upstreamContext, { page: 1, pageSize: 5, type: "power" });
     expect(list).toMatchObject({
       products: [
@@ -229,22 +229,22 @@ test.each(ODD_PARTS)(
 );
 
 test.each(["price", "minBuy", "maxBuy", "stepBuy"])("a negative %s is none, and unclear", async (field) => {
-  platformSays({ ...product, [field]: "-1" });
+  upstreamReturns({ ...product, [field]: "-1" });
   const { product: read } = await productDetail(upstreamContext, "7");
   expect(read).toMatchObject({ title: "Power", unclear: true });
   expect(read).toHaveProperty(field, undefined);
 });
 
 test.each([null, "", { wrong: 1 }, [], "x".repeat(100)])(
-  "a product whose id is %j is left out of a list, which says so",
+  "a product whose id is %j is omitted from a list, which reports it",
   async (productId) => {
-    platformSays({ data: [{ ...product, productId }, product], count: 2 });
+    upstreamReturns({ data: [{ ...product, productId }, product], count: 2 });
     const list = await productList(upstreamContext, { page: 1, pageSize: 5, type: "power" });
     expect(list).toMatchObject({ products: [{ productId: "7" }], omittedCount: 1, count: 2 });
-    platformSays({ ...product, productId });
+    upstreamReturns({ ...product, productId });
     const { product: read } = await productDetail(upstreamContext, "7");
     expect(read, "the answer to a question about it").toMatchObject({ productId: "7", sentId: "7", unclear: true });
-    platformSays({ productId, productStatus: 1 });
+    upstreamReturns({ productId, productStatus: 1 });
     await expect(productDetail(upstreamContext, "7"), "about nothing").rejects.toMatchObject(unavailable);
   },
 );
@@ -252,7 +252,7 @@ test.each([null, "", { wrong: 1 }, [], "x".repeat(100)])(
 test("a product is still shown when only its descriptions cannot be read", async () => {
   const names = ["thumbnail2List", "thumbnail2Detail", "profitRatio", "miningCycle", "incomeType", "productMinerAttr"];
   for (const name of [...names, "productMinerIntroduce", "productMinerOtherAttr", "otherAttrs", "status_text"]) {
-    platformSays({ ...product, [name]: { wrong: 1 } });
+    upstreamReturns({ ...product, [name]: { wrong: 1 } });
     expect((await productDetail(upstreamContext, "7")).product).toMatchObject({ title: "Power" });
   }
 });
@@ -266,14 +266,14 @@ test.each([
   [9, "onsale"],
   ["NEW", "onsale"],
 ])("the product status %j is %s", async (productStatus, status) => {
-  platformSays({ ...product, productStatus });
+  upstreamReturns({ ...product, productStatus });
   expect((await productDetail(upstreamContext, "7")).product).toMatchObject({
     status,
     rawStatus: String(productStatus),
   });
 });
 
-test("pictures are one address, a list, or the JSON string of a list; unsafe ones are left out", async () => {
+test("pictures are one address, a list, or the JSON string of a list; unsafe ones are omitted", async () => {
   const a = "https://img.example/a.png";
   const b = "https://img.example/b.png";
   for (const [thumbnail2List, thumbnail2Detail] of [
@@ -281,12 +281,12 @@ test("pictures are one address, a list, or the JSON string of a list; unsafe one
     [[a, b], JSON.stringify([a, b, "data:image/png;base64,AA"])],
     [JSON.stringify([a]), [a, null, b]],
   ]) {
-    platformSays({ ...product, thumbnail2List, thumbnail2Detail });
+    upstreamReturns({ ...product, thumbnail2List, thumbnail2Detail });
     expect((await productDetail(upstreamContext, "7")).product).toMatchObject({ thumbnail: a, gallery: [a, b] });
   }
 });
 
-test("the attributes of a product are read in three shapes, in the caller's language, else in the other", async () => {
+test("the attributes of a product are read in three shapes, in the visitor's language, else in the other", async () => {
   const english = [{ attr: "Network", description: "Main" }];
   const chinese = [{ attr: "網路", description: "主網" }];
   const both = { el_GR: chinese, en_US: english };
@@ -297,11 +297,11 @@ test("the attributes of a product are read in three shapes, in the caller's lang
     JSON.stringify(english),
     { en_US: JSON.stringify(english) },
   ]) {
-    platformSays({ ...product, productMinerAttr: value, productMinerOtherAttr: value, otherAttrs: value });
+    upstreamReturns({ ...product, productMinerAttr: value, productMinerOtherAttr: value, otherAttrs: value });
     const { product: read } = await productDetail(upstreamContext, "7");
     expect([read.attributes, read.otherAttributes, read.otherAttrs]).toEqual([english, english, english]);
   }
-  platformSays({ ...product, productMinerAttr: both, productMinerIntroduce: { en_US: "# Hello\n\n- one" } });
+  upstreamReturns({ ...product, productMinerAttr: both, productMinerIntroduce: { en_US: "# Hello\n\n- one" } });
   const { product: read } = await productDetail({ locale: "el_GR" }, "7");
   expect([read.attributes, read.introduce]).toEqual([chinese, "# Hello\n\n- one"]);
 });
@@ -309,20 +309,20 @@ test("the attributes of a product are read in three shapes, in the caller's lang
 test("a list of products without its list is not an empty one, unless its count is 0", async () => {
   const read = () => productList(upstreamContext, { page: 1, pageSize: 5, type: "miner" });
   for (const data of [{ count: 3 }, { data: null, count: "3" }, { data: null }, { data: {}, count: 0 }]) {
-    platformSays(data);
+    upstreamReturns(data);
     await expect(read()).rejects.toMatchObject(unavailable);
   }
   for (const data of [{ data: null, count: 0 }, { data: [], count: "0" }, { data: [] }, { data: [], count: -1 }]) {
-    platformSays(data);
+    upstreamReturns(data);
     expect(await read()).toEqual({ products: [], count: 0, more: false, omittedCount: 0, asOf: undefined });
   }
   expect(JSON.parse(peer.requests.at(-1)?.body ?? "")).toMatchObject({ type: 2, attrKvKey: "miner-attr-h5" });
 });
 
-test("a count that says less than a full page has does not end the list", async () => {
+test("a count smaller than a full page does not end the list", async () => {
   const full = ["1", "2", "3", "4", "5"].map((productId) => ({ ...product, productId }));
   const pageOf = async (data: unknown, page: number) => {
-    platformSays(data);
+    upstreamReturns(data);
     const { more, count, omittedCount } = await productList(upstreamContext, { page, pageSize: 5, type: "power" });
     return { more, count, omittedCount };
   };
@@ -334,8 +334,8 @@ test("a count that says less than a full page has does not end the list", async 
   expect(await pageOf({ data: full, count: 5 }, 9), "its last page, for any beyond").toMatchObject({ more: false });
 });
 
-test("coins for deposits: in the platform's order, open only with depositOpen 1, without invalid rows", async () => {
-  platformSays({
+test("coins for deposits: in the upstream's order, open only with depositOpen 1, without invalid rows", async () => {
+  upstreamReturns({
     allCoinMap: {
       B: { sort: "2", depositOpen: 1, allBalance: "unreadable" },
       幣: { sort: 1, depositOpen: 1 },
@@ -354,8 +354,8 @@ test("coins for deposits: in the platform's order, open only with depositOpen 1,
   ]);
 });
 
-test("balances are exact, in the platform's order, and missing ones are undefined", async () => {
-  platformSays(`{"totalBalance":0.123456789012345678,"totalBalanceSymbol":"BTC","allCoinMap":{
+test("balances are exact, in the upstream's order, and missing ones are undefined", async () => {
+  upstreamReturns(`{"totalBalance":0.123456789012345678,"totalBalanceSymbol":"BTC","allCoinMap":{
     "B":{"allBalance":"2.50","normal_balance":2,"lock_balance":0.5,"sort":"2","depositOpen":1},
     "C":{"allBalance":null,"depositOpen":"0"},
     "A":{"allBalance":12345678901234567890.1,"sort":1,"depositOpen":"1"}}}`);
@@ -381,13 +381,13 @@ test.each([
   { totalBalance: "1" },
   { totalBalance: "x", allCoinMap: {} },
 ])("balances of which nothing can be read are an error, never zeros: %j", async (data) => {
-  platformSays(data);
+  upstreamReturns(data);
   await expect(accountBalance(upstreamContext)).rejects.toMatchObject(unavailable);
 });
 
-test("one odd balance hides no other; a coin that cannot be named is left out, and counted", async () => {
+test("one odd balance hides no other; a coin that cannot be named is omitted, and counted", async () => {
   const good = { allBalance: "1", normal_balance: "0.5", lock_balance: "0.5" };
-  platformSays({
+  upstreamReturns({
     totalBalance: {},
     allCoinMap: { A: { ...good, normal_balance: "lots" }, B: null, "": good, $RATS: good, 比特幣: good },
   });
@@ -397,9 +397,9 @@ test("one odd balance hides no other; a coin that cannot be named is left out, a
   expect(coins[0]).toMatchObject({ allBalance: "1", available: undefined, frozen: "0.5" });
 });
 
-test("of thousands of coins those are shown that hold something", async () => {
+test("of thousands of coins only those with a balance are shown", async () => {
   const coins = Array.from({ length: 2_500 }, (_, index) => [`C${index}`, { allBalance: index < 1_000 ? "0" : "1" }]);
-  platformSays({ allCoinMap: Object.fromEntries(coins) as unknown });
+  upstreamReturns({ allCoinMap: Object.fromEntries(coins) as unknown });
   const { coins: shown, omittedCount } = await accountBalance(upstreamContext);
   expect([shown.length, omittedCount, shown.filter(({ allBalance }) => allBalance === "1").length]).toEqual([
     2_000, 500, 1_500,
@@ -407,10 +407,10 @@ test("of thousands of coins those are shown that hold something", async () => {
 });
 
 test("a deposit address is given exactly as sent, or refused", async () => {
-  platformSays({ addressStr: "rAbC_123_456", addressQRCode: "data:image/png;base64,AA" });
+  upstreamReturns({ addressStr: "rAbC_123_456", addressQRCode: "data:image/png;base64,AA" });
   expect(await chargeAddress(upstreamContext, { symbol: "XRP" })).toEqual({ addressStr: "rAbC_123_456" });
   for (const addressStr of ["", " rAbC", "rA\u200bbC", "rA\nbC", 5, null, "x".repeat(257)]) {
-    platformSays({ addressStr });
+    upstreamReturns({ addressStr });
     await expect(chargeAddress(upstreamContext, { symbol: "XRP" })).rejects.toMatchObject(unavailable);
   }
 });
@@ -419,7 +419,7 @@ const depositsOf = () => depositList(upstreamContext, { coinSymbol: "BTC", page:
 
 test("a deposit has its status by the configured map, its time as sent, and its own label where sent", async () => {
   const row = { amount: "0.10", symbol: "BTC" };
-  platformSays({
+  upstreamReturns({
     count: 4,
     financeList: [
       { ...row, createdAt: 1628238650000, status: 0 },
@@ -451,27 +451,27 @@ test("a deposit has its status by the configured map, its time as sent, and its 
 test.each([null, "", "x", {}, undefined, "NaN"])(
   "a deposit whose amount is %j is one without an amount",
   async (amount) => {
-    platformSays({ count: 1, financeList: [{ createdAt: 1, status: 1, amount, symbol: "BTC" }] });
+    upstreamReturns({ count: 1, financeList: [{ createdAt: 1, status: 1, amount, symbol: "BTC" }] });
     expect(await depositsOf()).toMatchObject({ deposits: [{ symbol: "BTC", status: "completed" }], omittedCount: 0 });
     expect((await depositsOf()).deposits[0]?.amount).toBeUndefined();
   },
 );
 
 test("the account of a product is exact", async () => {
-  platformSays('{"balance":100000000000000000.000000000000000001,"accountType":2}');
+  upstreamReturns('{"balance":100000000000000000.000000000000000001,"accountType":2}');
   const exact = { balance: "100000000000000000.000000000000000001", accountType: new LosslessNumber("2") };
   expect(await productAccount(upstreamContext, "7")).toEqual(exact);
   expect(JSON.parse(peer.requests[0]?.body ?? "")).toEqual({ productId: "7" });
 });
 
 test.each([[null], [""], [undefined], ["NaN"], [{}]])("the balance %j is unknown, not 0", async (balance) => {
-  platformSays({ balance, accountType: 1 });
+  upstreamReturns({ balance, accountType: 1 });
   await expect(productAccount(upstreamContext, "7")).rejects.toMatchObject(unavailable);
 });
 
 test("an order has its status by the configured map; an unknown one keeps its raw value", async () => {
   const orders = [0, "1", 2, "3", 9, "STUCK", null].map((orderStatus, index) => ({ orderNum: index, orderStatus }));
-  platformSays({ count: 7, orderList: orders });
+  upstreamReturns({ count: 7, orderList: orders });
   const statuses = async () =>
     (await orderList(upstreamContext)).orders.map(({ status, rawStatus }) => `${status}:${rawStatus}`);
   const known = ["paid:0", "pending:1", "mining:2", "ended:3"];
@@ -494,7 +494,7 @@ test("an order is read with its numbers, its time and its own label", async () =
     orderStatus: 2,
     status_text: "Running",
   };
-  platformSays({ count: 2, orderList: [order, { orderNum: 5, orderTime: "2021-08-06 16:30:50", payAmount: null }] });
+  upstreamReturns({ count: 2, orderList: [order, { orderNum: 5, orderTime: "2021-08-06 16:30:50", payAmount: null }] });
   const { orders } = await orderList(upstreamContext);
   expect(orders[0]).toEqual({
     orderNum: "202601020304",
@@ -514,9 +514,9 @@ test("an order is read with its numbers, its time and its own label", async () =
 });
 
 test.each([{ wrong: 1 }, null, "", "x".repeat(129), "a\u0000b"])(
-  "an order whose number is %j is left out, and counted",
+  "an order whose number is %j is omitted, and counted",
   async (orderNum) => {
-    platformSays({ count: 2, orderList: [{ orderNum }, { orderNum: "A#1/2 é" }] });
+    upstreamReturns({ count: 2, orderList: [{ orderNum }, { orderNum: "A#1/2 é" }] });
     expect(await orderList(upstreamContext)).toMatchObject({
       orders: [{ orderNum: "A#1/2 é" }],
       omittedCount: 1,
@@ -527,13 +527,13 @@ test.each([{ wrong: 1 }, null, "", "x".repeat(129), "a\u0000b"])(
 );
 
 test.each(["payAmount", "tokenAmount", "paySymbol"])(
-  "an order whose %s cannot be read is shown without it, but tells nothing about a purchase",
+  "an order whose %s cannot be read is shown without it, but is no evidence about a purchase",
   async (field) => {
-    platformSays({ count: 1, orderList: [{ orderNum: "1", [field]: { wrong: 1 } }] });
+    upstreamReturns({ count: 1, orderList: [{ orderNum: "1", [field]: { wrong: 1 } }] });
     const { orders } = await orderList(upstreamContext);
     expect(orders).toMatchObject([{ orderNum: "1", [field]: undefined }]);
     await expect(clearOrders(upstreamContext)).rejects.toMatchObject(unavailable);
-    platformSays({ count: 1, orderList: [{ orderNum: "1", [field]: null }] });
+    upstreamReturns({ count: 1, orderList: [{ orderNum: "1", [field]: null }] });
     expect(await clearOrders(upstreamContext)).toHaveLength(1);
   },
 );
@@ -541,15 +541,15 @@ test.each(["payAmount", "tokenAmount", "paySymbol"])(
 test("the name of a photo is filename or filenameStr", async () => {
   const upload = () => uploadImage(upstreamContext, { slot: "firstPhoto", file: new Blob(["x"]), filename: "a.jpg" });
   for (const data of [{ filename: "a1" }, { filenameStr: "a1" }, { filename: null, filenameStr: "a1" }]) {
-    platformSays(data);
+    upstreamReturns(data);
     expect(await upload()).toEqual({ filename: "a1" });
   }
-  platformSays({ filename: "" });
+  upstreamReturns({ filename: "" });
   await expect(upload()).rejects.toMatchObject(unavailable);
 });
 
 test("an identity goes with one form of the name, and +86 as 86 or +86", async () => {
-  platformSays(null);
+  upstreamReturns(null);
   const photos = { firstPhoto: "a", secondPhoto: "b", thirdPhoto: "c" };
   const base = { certificateType: 2, certificateNumber: "X1", numberCode: "840", ...photos } as const;
   await authRealname(upstreamContext, { ...base, countryCode: "+1", familyName: "Doe", name: "Jo" });
@@ -558,13 +558,17 @@ test("an identity goes with one form of the name, and +86 as 86 or +86", async (
 });
 
 test("a key that no authenticator accepts is refused; a QR picture must be an address", async () => {
-  platformSays({ googleKey: "JBSWY3DPEHPK3PXP", googleImg: "data:image/png;base64,AA", googleUser: "a@example.com" });
+  upstreamReturns({
+    googleKey: "JBSWY3DPEHPK3PXP",
+    googleImg: "data:image/png;base64,AA",
+    googleUser: "a@example.com",
+  });
   expect(await openGoogleAuthenticator(upstreamContext)).toEqual({
     googleKey: "JBSWY3DPEHPK3PXP",
     googleUser: "a@example.com",
   });
   for (const googleKey of ["", "<script>", "1890", null]) {
-    platformSays({ googleKey });
+    upstreamReturns({ googleKey });
     await expect(openGoogleAuthenticator(upstreamContext)).rejects.toMatchObject(unavailable);
   }
 });
@@ -572,7 +576,7 @@ test("a key that no authenticator accepts is refused; a QR picture must be an ad
 test("a notice has the id that was sent, else a digest of the whole notice", async () => {
   const sent = { title: "Maintenance", content: "<p>a</p>", timeLong: "1628238650000" };
   const read = async (...list: unknown[]) => {
-    platformSays({ count: String(list.length), noticeInfoList: list });
+    upstreamReturns({ count: String(list.length), noticeInfoList: list });
     return (await noticeList(upstreamContext, { page: 1, pageSize: 5 })).notices;
   };
   expect(await read({ ...sent, id: 31 })).toEqual([
@@ -595,14 +599,14 @@ test("the website configuration is read in three shapes", async () => {
     [config],
   ];
   for (const data of shapes) {
-    platformSays(data);
+    upstreamReturns(data);
     expect(await siteConfig(upstreamContext)).toEqual(config);
   }
   expect(JSON.parse(peer.requests[0]?.body ?? "")).toEqual({ keys: key });
 });
 
 test("a hostile website configuration gives only defaults", async () => {
-  platformSays({
+  upstreamReturns({
     title: ["x"],
     favicon: "javascript:alert(1)",
     appHomeLogoOS: "data:text/html,x",
@@ -617,7 +621,7 @@ test("a hostile website configuration gives only defaults", async () => {
   expect(await siteConfig(upstreamContext)).toEqual({});
 });
 
-test("banners without a safe picture are left out, and lead to https or a page of this site", async () => {
+test("banners without a safe picture are omitted, and lead to https or a page of this site", async () => {
   const img = "https://img.example/a.png";
   const list = [
     { img, title: "One", url: "/Index/Power" },
@@ -629,7 +633,7 @@ test("banners without a safe picture are left out, and lead to https or a page o
     null,
   ];
   for (const data of [list, { "banner-h5": list }, JSON.stringify(JSON.stringify(list))]) {
-    platformSays(data);
+    upstreamReturns(data);
     expect(await banners(upstreamContext)).toEqual([
       { img, title: "One", url: "/Index/Power" },
       { img, url: "https://shop.example/x" },
@@ -640,7 +644,7 @@ test("banners without a safe picture are left out, and lead to https or a page o
   }
 });
 
-test("countries have a name, an area code without its plus and a number; unreadable ones are left out", async () => {
+test("countries have a name, an area code without its plus and a number; unreadable ones are omitted", async () => {
   const list = [
     { name: "United States", areaCode: 1, numberCode: 840 },
     { name: { el_GR: "中國", en_US: "China" }, areaCode: "+86", numberCode: "156" },
@@ -649,7 +653,7 @@ test("countries have a name, an area code without its plus and a number; unreada
     { areaCode: "2", numberCode: "2" },
   ];
   for (const data of [list, { "country-h5": list }, JSON.stringify(JSON.stringify(list))]) {
-    platformSays(data);
+    upstreamReturns(data);
     expect(await countries(upstreamContext)).toEqual([
       { name: "United States", areaCode: "1", numberCode: "840" },
       { name: "China", areaCode: "86", numberCode: "156" },
@@ -659,7 +663,7 @@ test("countries have a name, an area code without its plus and a number; unreada
 });
 
 test("the app's links are https addresses only", async () => {
-  platformSays({
+  upstreamReturns({
     android_download_url: "https://example.com/a.apk",
     ios_download_url: "itms-services://?action=x",
     ios_testFlight_url: "#",

@@ -7,9 +7,9 @@ import { noticeList } from "~server/upstream/notices";
 import { siteConfig } from "~server/upstream/site";
 import { setEnv } from "../../support/environment";
 import { CALLS, callOf } from "../../support/upstream-calls";
-import { answer, usePeer } from "../../support/upstream-peer";
+import { envelope, usePeer } from "../../support/upstream-peer";
 
-const peer = await usePeer((request) => answer(callOf(request).data));
+const peer = await usePeer((request) => envelope(callOf(request).data));
 const START_MS = Date.UTC(2026, 0, 2, 3, 4, 5);
 beforeEach(() => {
   // Only the date is faked: sockets and deadlines keep the real clock.
@@ -20,7 +20,7 @@ const page = { page: 1, pageSize: 5, type: "power" } as const;
 const english = { locale: "en_US" } as const;
 const chinese = { locale: "el_GR" } as const;
 const priced = (price: string) =>
-  answer({ productId: "7", title: "Power", productStatus: 1, price, paySymbol: "USDT" });
+  envelope({ productId: "7", title: "Power", productStatus: 1, price, paySymbol: "USDT" });
 const failing = () => ({ status: 502, body: "bad gateway" });
 
 const CACHED = [
@@ -68,9 +68,9 @@ test("a public answer is fresh for 30 s", async () => {
 
 test.each([
   ["does not answer", failing],
-  ["refuses without a word", () => answer(null, "20001", "")],
-  ["answers nonsense", () => answer({ productId: { wrong: 1 }, price: "soon" })],
-])("when the platform %s, the last good answer is served with its time, for 5 min", async (_, reply) => {
+  ["refuses without a word", () => envelope(null, "20001", "")],
+  ["answers nonsense", () => envelope({ productId: { wrong: 1 }, price: "soon" })],
+])("when the upstream %s, the last good response is served with its time, for 5 min", async (_, reply) => {
   peer.reply = () => priced("10");
   await productDetail(english, "7");
   peer.reply = reply;
@@ -85,7 +85,7 @@ test.each([
   await expect(productDetail(english, "7")).rejects.toThrow();
 });
 
-test("a fresh read of a product comes from the platform, and updates the cache", async () => {
+test("a fresh read of a product comes from the upstream, and updates the cache", async () => {
   peer.reply = () => priced("10");
   await productDetail(english, "7");
   peer.reply = () => priced("12");
@@ -102,7 +102,7 @@ test("a fresh read of a product never gives a cached answer", async () => {
 });
 
 test("a fresh read of the market, as for a deposit, never gives a cached answer", async () => {
-  const named = (showName: string) => answer({ market: { coinList: { USDT: { showName } }, followCoinList: {} } });
+  const named = (showName: string) => envelope({ market: { coinList: { USDT: { showName } }, followCoinList: {} } });
   peer.reply = () => named("before");
   await market(english);
   peer.reply = () => named("now");
@@ -112,7 +112,7 @@ test("a fresh read of the market, as for a deposit, never gives a cached answer"
   expect((await market(english)).coin("USDT").showName, "lists go on with the last good answer").toBe("now");
 });
 
-test("an answer about another product is refused", async () => {
+test("a response about another product is refused", async () => {
   await expect(productDetail(english, "8")).rejects.toMatchObject({ name: "UpstreamUnavailable" });
 });
 
@@ -129,9 +129,9 @@ test("a search of the notices is not cached, since the number of keywords is unl
   expect(peer.requests).toHaveLength(2);
 });
 
-test("pages of notices that have nothing push no good answer out", async () => {
+test("pages of notices that have nothing push no good response out", async () => {
   await siteConfig(english);
-  peer.reply = () => answer({ count: 0, noticeInfoList: [] });
+  peer.reply = () => envelope({ count: 0, noticeInfoList: [] });
   for (let batch = 0; batch < 12; batch += 1) {
     const numbers = Array.from({ length: 100 }, (_, index) => 1_000 + batch * 100 + index);
     await Promise.all(numbers.map((number) => noticeList(english, { page: number, pageSize: 100 })));
@@ -141,7 +141,7 @@ test("pages of notices that have nothing push no good answer out", async () => {
   expect(peer.requests).toHaveLength(0);
 });
 
-test("a public read is sent without a token, even when the caller has one", async () => {
+test("a public read is sent without a token, even when the visitor has one", async () => {
   const upstreamContext = { locale: "en_US", token: "session-1", securityInfo: '{"language":"en"}' } as const;
   await Promise.all([
     publicInfo(upstreamContext),
@@ -154,7 +154,7 @@ test("a public read is sent without a token, even when the caller has one", asyn
   expect(peer.requests).toHaveLength(4);
 });
 
-test("the platform is ready when public info can be read", async () => {
+test("the upstream is ready when public info can be read", async () => {
   expect(await probe()).toBe(true);
   expect(await probe()).toBe(true);
   expect(peer.requests, "asked each time").toHaveLength(2);

@@ -12,9 +12,9 @@ import {
 import { captureLog } from "@storefront/observability/test/captured-log";
 import { setEnv } from "../../support/environment";
 import { CALLS, callOf } from "../../support/upstream-calls";
-import { answer, usePeer } from "../../support/upstream-peer";
+import { envelope, usePeer } from "../../support/upstream-peer";
 
-const peer = await usePeer((request) => answer(callOf(request).data));
+const peer = await usePeer((request) => envelope(callOf(request).data));
 
 const security = '{"language":"en"}';
 const upstreamContext: UpstreamContext = { locale: "en_US", token: "session-1", securityInfo: security };
@@ -60,7 +60,7 @@ test("the names of the headers and of the storage product are configurable", asy
   };
   setEnv(names);
   try {
-    peer.reply = () => answer(null);
+    peer.reply = () => envelope(null);
     await purchase(upstreamContext, order);
     expect(peer.requests[0]?.path).toBe("/fe-disk-api/userPayMinerOrderV2");
     expect(peer.requests[0]?.headers).toMatchObject({ "x-lang": "en_US", "x-client": "pc", "x-token": "session-1" });
@@ -71,7 +71,7 @@ test("the names of the headers and of the storage product are configurable", asy
 
 test("an UPSTREAM_URL with a path keeps its path", async () => {
   setEnv({ UPSTREAM_URL: `${peer.url}/gateway/` });
-  peer.reply = () => answer(user);
+  peer.reply = () => envelope(user);
   await userInfo(upstreamContext);
   expect(peer.requests[0]?.path).toBe("/gateway/fe-ex-api/common/user_info");
 });
@@ -108,7 +108,7 @@ test.each([
   await expect(userInfo(upstreamContext)).rejects.toBeInstanceOf(kind);
 });
 
-test("a purchase refused by a failing gateway may have been charged, one refused by the platform was not", async () => {
+test("a purchase refused by a failing gateway may have been charged, one refused by the upstream was not", async () => {
   const body = JSON.stringify({ code: "504", msg: "timeout" });
   peer.reply = () => ({ status: 504, body });
   await expect(purchase(upstreamContext, order)).rejects.toMatchObject({ name: "UpstreamUnavailable", sent: true });
@@ -116,8 +116,8 @@ test("a purchase refused by a failing gateway may have been charged, one refused
   await expect(purchase(upstreamContext, order)).rejects.toMatchObject({ name: "UpstreamRejected", code: "504" });
 });
 
-test("the platform's message is shown as one line of plain text of at most 200 characters", async () => {
-  peer.reply = () => answer(null, "777", `Sold\u0000 out\r\n\u202e now ${"x".repeat(400)}`);
+test("the upstream's message is shown as one line of plain text of at most 200 characters", async () => {
+  peer.reply = () => envelope(null, "777", `Sold\u0000 out\r\n\u202e now ${"x".repeat(400)}`);
   const error = await purchase(upstreamContext, order).catch((thrown: unknown) => thrown);
   expect(error).toMatchObject({ name: "UpstreamRejected", code: "777", messageKey: "errors.server" });
   const { upstreamMessage = "" } = error as UpstreamRejected;
@@ -131,12 +131,12 @@ test("other writes open their own connections too: a reused one may close while 
   expect(new Set(peer.requests.map(({ connection }) => connection)).size).toBe(writes.length);
 });
 
-test("a secret that the platform repeats is removed from its message", async () => {
-  peer.reply = () => answer(null, "777", "Code 135791 of session-1 is wrong");
+test("a secret that the upstream repeats is removed from its message", async () => {
+  peer.reply = () => envelope(null, "777", "Code 135791 of session-1 is wrong");
   await expect(purchase(upstreamContext, order)).rejects.toMatchObject({ upstreamMessage: "Code … of … is wrong" });
 });
 
-test("a purchase without an answer is logged without data of the buyer", async () => {
+test("a purchase without a response is logged without data of the buyer", async () => {
   const { lines, text } = captureLog();
   peer.reply = () => "reset";
   await expect(purchase(upstreamContext, order)).rejects.toMatchObject({ name: "UpstreamUnavailable" });
@@ -146,12 +146,12 @@ test("a purchase without an answer is logged without data of the buyer", async (
 
 test("a name of a photo too long for a cookie is an unreadable answer, and the photo is not sent again", async () => {
   const { lines } = captureLog();
-  peer.reply = () => answer({ filename: "é".repeat(151) });
+  peer.reply = () => envelope({ filename: "é".repeat(151) });
   const photo = { slot: "firstPhoto", file: new Blob(["x"]), filename: "a.jpg" } as const;
   await expect(uploadImage(upstreamContext, photo)).rejects.toMatchObject({ name: "UpstreamUnavailable", sent: true });
   expect(lines).toMatchObject([{ kind: "upload", reason: "unreadable answer at filename" }]);
   expect(peer.requests).toHaveLength(1);
-  peer.reply = () => answer({ filename: "é".repeat(150) });
+  peer.reply = () => envelope({ filename: "é".repeat(150) });
   await expect(uploadImage(upstreamContext, photo)).resolves.toMatchObject({ filename: "é".repeat(150) });
 });
 

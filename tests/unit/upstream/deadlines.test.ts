@@ -5,9 +5,9 @@ import { userInfo } from "~server/upstream/user";
 import { READ_AFTER_HANG_DEADLINE_MS } from "@storefront/upstream-client/transport";
 import { forgetPublicReads, type UpstreamContext, within } from "~server/upstream/client";
 import { CALLS, callOf } from "../../support/upstream-calls";
-import { answer, usePeer } from "../../support/upstream-peer";
+import { envelope, usePeer } from "../../support/upstream-peer";
 
-const peer = await usePeer((request) => answer(callOf(request).data));
+const peer = await usePeer((request) => envelope(callOf(request).data));
 const upstreamContext: UpstreamContext = { locale: "en_US", token: "session-1" };
 const OWN_DEADLINES = ["purchase", "uploadImage"];
 const limited = CALLS.filter(({ name, personal }) => personal && !OWN_DEADLINES.includes(name));
@@ -20,7 +20,7 @@ function deadlinesSet() {
   return () => timeout.mock.calls.map(([ms]) => ms);
 }
 
-test("with a platform that hangs, the calls of a form and then its page end within 6 s", () => {
+test("with an upstream that hangs, the calls of a form and then its page end within 6 s", () => {
   expect(FORM_DEADLINE_MS + READ_AFTER_HANG_DEADLINE_MS).toBeLessThan(6_000);
   expect(FORM_DEADLINE_MS - WRITE_DEADLINE_MS, "time to look what became of a write").toBeGreaterThanOrEqual(800);
 });
@@ -49,7 +49,7 @@ test.each(["publicInfo", "startCaptcha"])(
   },
 );
 
-test("an answer that visitors share is not cut short by a visitor with little time left", async () => {
+test("a response that visitors share is not cut short by a visitor with little time left", async () => {
   forgetPublicReads();
   const deadlines = deadlinesSet();
   await named("siteConfig").run(within(upstreamContext, 0));

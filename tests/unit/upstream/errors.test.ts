@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { userInfo } from "~server/upstream/user";
 import { SessionExpired } from "~server/upstream/client";
 import { isExpired, messageFor } from "~server/upstream/errors";
-import { answer, usePeer } from "../../support/upstream-peer";
+import { envelope, usePeer } from "../../support/upstream-peer";
 
 const peer = await usePeer();
 const upstreamContext = { locale: "en_US", token: "session-1" } as const;
@@ -13,22 +13,22 @@ test.each([
   ["10051", "errors.idCardExists"],
   ["10023", "errors.emailRegistered"],
   ["10055", "errors.captcha"],
-])("code %s gets the message %s, whatever the platform's message is", async (code, messageKey) => {
-  peer.reply = () => answer(null, code, "Something else");
+])("code %s gets the message %s, whatever the upstream's message is", async (code, messageKey) => {
+  peer.reply = () => envelope(null, code, "Something else");
   const error = await userInfo(upstreamContext).catch((thrown: unknown) => thrown);
   expect(error).toMatchObject({ name: "UpstreamRejected", code, messageKey });
   expect(error).toHaveProperty("upstreamMessage", undefined);
 });
 
 test.each(["10002", "10021", "3", 10002, 10021, 3])("code %j means that the session has expired", async (code) => {
-  peer.reply = () => answer(null, code);
+  peer.reply = () => envelope(null, code);
   await expect(userInfo(upstreamContext)).rejects.toBeInstanceOf(SessionExpired);
   expect(isExpired(String(code))).toBe(true);
   expect(messageFor(String(code))).toEqual({ messageKey: "errors.sessionExpired" });
 });
 
 test("any other code shows the server's message", async () => {
-  peer.reply = () => answer(null, "20004", "Out of stock!");
+  peer.reply = () => envelope(null, "20004", "Out of stock!");
   const message = { messageKey: "errors.server", upstreamMessage: "Out of stock!" };
   await expect(userInfo(upstreamContext)).rejects.toMatchObject({
     name: "UpstreamRejected",

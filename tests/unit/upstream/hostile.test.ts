@@ -10,9 +10,9 @@ import {
 } from "~server/upstream/client";
 import { CALLS, callOf, type CallUnderTest } from "../../support/upstream-calls";
 import type { PeerRequest, Reply } from "@storefront/test-support/peer";
-import { answer, usePeer } from "../../support/upstream-peer";
+import { envelope, usePeer } from "../../support/upstream-peer";
 
-/** Every test is about every call (behaviour 7.7). The calls run in parallel, since they are independent. */
+/** Every test is about every call. The calls run in parallel, since they are independent. */
 
 const peer = await usePeer();
 const TOKEN = "canary-session-token";
@@ -70,11 +70,11 @@ const unusable: [string, Reply][] = [
   ["an answer so deep that a parser would die", { body: `{"code":"0","data":${nested(100_000)}}` }],
   ["bytes that are no UTF-8", { body: Buffer.from([0x7b, 0xff, 0xfe, 0x7d]) }],
   ["a code that is missing", { body: '{"msg":"suc","data":{}}' }],
-  ["a code that is null", answer({}, null)],
-  ["a code that is an object", answer({}, { "0": 0 })],
-  ["a code that is true", answer({}, true)],
-  ["a code that is empty", answer({}, "")],
-  ["a code that only resembles 0", answer({}, "00")],
+  ["a code that is null", envelope({}, null)],
+  ["a code that is an object", envelope({}, { "0": 0 })],
+  ["a code that is true", envelope({}, true)],
+  ["a code that is empty", envelope({}, "")],
+  ["a code that only resembles 0", envelope({}, "00")],
   ["a code that is named twice", { body: '{"code":"0","code":"10022","data":{}}' }],
   ["a code inherited through __proto__", { body: '{"__proto__":{"code":"0","data":{}}}' }],
   ["a redirect", { status: 302, headers: { location: "/elsewhere" }, body: '{"code":"0","data":{}}' }],
@@ -85,7 +85,7 @@ const unusable: [string, Reply][] = [
 
 test.each(unusable)("%s reads as unavailable in every call; reads are tried twice, writes once", async (_, reply) => {
   peer.reply = () => reply;
-  // Of large answers to all calls at once the last would come after its deadline on a busy machine.
+  // Of large responses to all calls at once the last would come after its deadline on a busy machine.
   const isLarge = typeof reply === "object" && reply.body.length > RESPONSE_MAX_BYTES;
   const found = await outcomes(CALLS, upstreamContext, isLarge ? 3 : CALLS.length);
   expect(found).toEqual(each(CALLS, () => expect.any(UpstreamUnavailable)));
@@ -96,7 +96,7 @@ test.each(unusable)("%s reads as unavailable in every call; reads are tried twic
 test.each([
   ["never comes", "hang"],
   ["never ends", "stall"],
-] as const)("an answer that %s reads as unavailable in every call once the deadline has passed", async (_, reply) => {
+] as const)("a response that %s reads as unavailable in every call once the deadline has passed", async (_, reply) => {
   peer.reply = () => reply;
   const found = await outcomes(CALLS, { ...upstreamContext, deadlineMs: 400 });
   const message = expect.stringContaining("deadline") as string;
@@ -115,8 +115,8 @@ test.each([
   ["a list of numbers", [1, 2]],
   ["a list of lists", [[]]],
 ])("data that is %s reads as unavailable in every call that reads it", async (_, data) => {
-  peer.reply = () => answer(data);
-  // A registration without data is an answer: there may be an account, whose id was not sent.
+  peer.reply = () => envelope(data);
+  // A registration without data is a response: there may be an account, whose id was not sent.
   const needing = reading.filter(({ name }) => data !== null || name !== "confirmRegistration");
   expect(await outcomes(needing)).toEqual(each(needing, () => expect.any(UpstreamUnavailable)));
 });
@@ -147,7 +147,7 @@ test.each([
   expect(rounds).toBeGreaterThan(5);
   for (let round = 0; round < rounds; round += 1) {
     forgetPublicReads();
-    peer.reply = (request) => answer(variants.get(callOf(request).name)?.[round]);
+    peer.reply = (request) => envelope(variants.get(callOf(request).name)?.[round]);
     const inTurn = reading.filter(({ name }) => (variants.get(name)?.length ?? 0) > round);
     for (const [name, outcome] of Object.entries(await outcomes(inTurn))) {
       if (outcome instanceof Error) expect(outcome, name).toBeInstanceOf(UpstreamUnavailable);
@@ -176,7 +176,7 @@ test("keys named __proto__ and constructor change nothing in any call", async ()
 });
 
 test.each(["10022", 10022])("code %j with any data is a refusal in every call, without a second try", async (code) => {
-  peer.reply = () => answer("surprise", code, "no");
+  peer.reply = () => envelope("surprise", code, "no");
   const found = await outcomes(CALLS);
   expect(found).toEqual(each(CALLS, () => expect.any(UpstreamRejected)));
   expect(found).toMatchObject(each(CALLS, () => ({ code: "10022", messageKey: "errors.code" })));
@@ -184,14 +184,14 @@ test.each(["10022", 10022])("code %j with any data is a refusal in every call, w
 });
 
 test("an expired session is recognised in every call, but a public read has no session that could expire", async () => {
-  peer.reply = () => answer(null, 10002);
+  peer.reply = () => envelope(null, 10002);
   expect(await outcomes(CALLS)).toEqual(
     each(CALLS, ({ personal }) => expect.any(personal ? SessionExpired : UpstreamUnavailable)),
   );
 });
 
 test.each([0, "0"])("a good answer with the code %j is read in every call", async (code) => {
-  peer.reply = (request) => answer(callOf(request).data, code);
+  peer.reply = (request) => envelope(callOf(request).data, code);
   const found = Object.entries(await outcomes(CALLS));
   expect(found).toHaveLength(CALLS.length);
   expect(found.filter(([, outcome]) => outcome instanceof Error)).toEqual([]);
@@ -206,12 +206,12 @@ const echo = ({ headers, body }: PeerRequest) => `${JSON.stringify(headers)} ${b
 
 test.each<[string, (request: PeerRequest) => Reply]>([
   ["as it is", (request) => ({ body: echo(request) })],
-  ["in a refusal", (request) => answer(echo(request), "1", echo(request))],
-  ["as a key", (request) => answer({ [echo(request)]: 1, data: [{ [echo(request)]: 1 }] })],
+  ["in a refusal", (request) => envelope(echo(request), "1", echo(request))],
+  ["as a key", (request) => envelope({ [echo(request)]: 1, data: [{ [echo(request)]: 1 }] })],
   ["in broken JSON", (request) => ({ body: `{"code":"0","data":"${TOKEN}" ${request.body}` })],
   ["and drops the connection", () => "reset"],
 ])(
-  "no error carries the token, security info, a password or a code when the platform repeats it %s",
+  "no error carries the token, security info, a password or a code when the upstream repeats it %s",
   async (_, reply) => {
     peer.reply = reply;
     for (const [name, outcome] of Object.entries(await outcomes(CALLS))) {

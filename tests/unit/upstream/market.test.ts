@@ -1,17 +1,17 @@
 import { expect, test } from "vitest";
 import { market } from "~server/upstream/market";
 import { forgetPublicReads } from "~server/upstream/client";
-import { answer, usePeer } from "../../support/upstream-peer";
+import { envelope, usePeer } from "../../support/upstream-peer";
 
-/** What the market says about the chains of a coin, and what it leaves open (behaviour 7.21). */
+/** What the market returns about the chains of a coin, and what it leaves open (behaviour 7.21). */
 
 const peer = await usePeer();
 const upstreamContext = { locale: "en_US" } as const;
 
-/** The platform answers this `data`; a text is raw JSON. */
-function platformSays(data: unknown): void {
+/** The upstream answers this `data`; a text is raw JSON. */
+function upstreamReturns(data: unknown): void {
   forgetPublicReads();
-  const reply = typeof data === "string" ? { body: `{"code":0,"msg":"suc","data":${data}}` } : answer(data);
+  const reply = typeof data === "string" ? { body: `{"code":0,"msg":"suc","data":${data}}` } : envelope(data);
   peer.reply = () => reply;
 }
 
@@ -21,12 +21,12 @@ const TUSDT = { name: "TUSDT", mainChainName: "TRC20" };
 
 /** Coin A as it is read from the market. */
 async function coinOf(coinList: unknown, followCoinList: unknown) {
-  platformSays({ market: { coinList, followCoinList } });
+  upstreamReturns({ market: { coinList, followCoinList } });
   return (await market(upstreamContext)).coin("A");
 }
 
 test("coins have their name, precision and chains; one without followers is its own chain", async () => {
-  platformSays({
+  upstreamReturns({
     market: {
       coinList: {
         USDT: { showName: "Tether", showPrecision: "2" },
@@ -86,8 +86,8 @@ test("coins have their name, precision and chains; one without followers is its 
   }
 });
 
-test("names of prototype properties are coins like any other where the platform lists them", async () => {
-  platformSays(
+test("names of prototype properties are coins like any other where the upstream lists them", async () => {
+  upstreamReturns(
     '{"market":{"coinList":{"constructor":{"showName":"C"},"__proto__":{"showName":"P"}},"followCoinList":{"constructor":{"a":{"name":"valueOf","mainChainName":"V"}}}}}',
   );
   const { coin } = await market(upstreamContext);
@@ -159,7 +159,7 @@ test.each([
   [null, true],
   ["", true],
   [undefined, true],
-])("a chain that says depositOpen %j is open: %s", async (depositOpen, isOpen) => {
+])("a chain with depositOpen %j is open: %s", async (depositOpen, isOpen) => {
   expect((await coinOf({ A: {} }, { A: { a: { ...TUSDT, depositOpen } } })).networks).toMatchObject({
     chains: [{ isOpen }],
   });
@@ -173,8 +173,8 @@ test.each<[unknown, string]>([
 ])("tagType %j: a memo is needed: %s", async (tagType, memo) => {
   expect((await coinOf({ A: { tagType } }, {})).networks).toMatchObject({ chains: [{ memo }] });
   expect((await coinOf({ A: { tagType } }, { A: { a: TUSDT } })).networks).toMatchObject({ chains: [{ memo }] });
-  const chainSays = await coinOf({ A: {} }, { A: { a: { ...TUSDT, tagType } } });
-  expect(chainSays.networks).toMatchObject({ chains: [{ memo }] });
+  const chain = await coinOf({ A: {} }, { A: { a: { ...TUSDT, tagType } } });
+  expect(chain.networks).toMatchObject({ chains: [{ memo }] });
 });
 
 test.each([

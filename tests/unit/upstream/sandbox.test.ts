@@ -16,7 +16,7 @@ import { noticeList } from "~server/upstream/notices";
 import { orderList, productAccount, purchase } from "~server/upstream/orders";
 import { appDownload, banners, countries, leaveMessage, siteConfig } from "~server/upstream/site";
 import type { UpstreamContext } from "~server/upstream/client";
-import { NO_ANSWER } from "../../support/faults";
+import { NO_RESPONSE } from "../../support/faults";
 import { usePlatform } from "../../support/platform";
 import { CALLS } from "../../support/upstream-calls";
 
@@ -49,7 +49,7 @@ async function onSale() {
   return product;
 }
 
-test("every call of the platform has a function, and the sandbox answers it", () => {
+test("every call of the upstream has a function, and the sandbox answers it", () => {
   const names = CALLS.map(({ path }) => path.slice(path.lastIndexOf("/") + 1));
   expect(new Set(names)).toEqual(new Set(CALL_NAMES));
 });
@@ -72,7 +72,7 @@ test("a sign-in with each second step", async () => {
   }
 });
 
-test("a wrong code and a wrong password are refused in the words of the catalogue and of the platform", async () => {
+test("a wrong code and a wrong password are refused in the words of the catalogue and of the upstream", async () => {
   const { email, password } = await sandbox.createAccount({ secondStep: "google" });
   const { token } = await logIn(english, { mobileNumber: email, loginPword: password, verificationType: "none" });
   await expect(confirmLogin(english, { token, googleCode: "000000" })).rejects.toMatchObject({
@@ -175,7 +175,7 @@ test("a purchase, the account before it, and the order after it", async () => {
   });
 });
 
-test("a purchase whose answer is lost may have been charged, and is not sent again", async () => {
+test("a purchase whose response is lost may have been charged, and is not sent again", async () => {
   const { upstreamContext, email } = await signIn();
   const { productId, minBuy = "1" } = await onSale();
   const { accountType } = await productAccount(upstreamContext, productId);
@@ -278,7 +278,7 @@ test("notices, with their count, in both languages, and searched", async () => {
   });
 });
 
-test("what the website shows: configuration, banners, countries, the app", async () => {
+test("the website's data: configuration, banners, countries, the app", async () => {
   const config = await siteConfig(english);
   expect(config).toMatchObject({ title: expect.any(String), telegram: expect.stringMatching(/^https:/) });
   expect(config).toMatchObject({
@@ -309,7 +309,7 @@ test("an enquiry arrives", async () => {
   expect(request?.body).toEqual(enquiry);
 });
 
-test.each(NO_ANSWER)("the fault $kind reads as unavailable in every call", async (fault) => {
+test.each(NO_RESPONSE)("the fault $kind reads as unavailable in every call", async (fault) => {
   const { upstreamContext } = await signIn();
   for (const name of CALL_NAMES) await sandbox.fail(name, fault);
   const errors = await Promise.all(
@@ -336,7 +336,7 @@ test("a call that hangs ends at the deadline", async () => {
   await expect(publicInfo({ ...english, deadlineMs: 60 })).rejects.toMatchObject({ name: "UpstreamUnavailable" });
 });
 
-test("sessions that the platform ends are recognised", async () => {
+test("sessions that the upstream ends are recognised", async () => {
   const { upstreamContext, email } = await signIn();
   await sandbox.expireSessions(email);
   const personal = CALLS.filter(({ name }) =>

@@ -164,7 +164,7 @@ test("an invalid identifier is refused, not changed", () => {
   expect(none.map(symbol)).toEqual(none.map(() => undefined));
 });
 
-test("a time is ms as a number or text, or a text that names its zone; other texts are kept unchanged", () => {
+test("a time is ms as a number or text, or a text that names its zone; other texts stay unchanged", () => {
   const moment = Date.UTC(2021, 7, 6, 8, 30, 50);
   const same = [moment, String(moment), "2021-08-06T16:30:50+08:00", "2021-08-06 08:30:50Z", moment / 1000];
   expect(same.map(timeMs)).toEqual(same.map(() => moment));
@@ -244,7 +244,7 @@ test("a picture is https, or http where it is known", async () => {
   });
 });
 
-test("over http a picture comes only from the configured hosts, or from the platform", async () => {
+test("over http a picture comes only from the configured hosts, or from the upstream", async () => {
   const variables = { PUBLIC_ORIGIN: "https://shop.example", UPSTREAM_URL: "http://10.0.0.5:8080" };
   const pictures = ["http://img.example:81/a.png", "http://10.0.0.5:8080/a.png", "http://cdn.example/a.png"];
   await withEnv({ ...variables, IMAGE_HOSTS: "http://img.example:81" }, () => {

@@ -10,7 +10,7 @@ import {
 } from "~server/upstream/client";
 import { CALLS, callOf, type CallUnderTest } from "../../support/upstream-calls";
 import type { PeerRequest, Reply } from "@storefront/test-support/peer";
-import { answer, usePeer } from "../../support/upstream-peer";
+import { envelope, usePeer } from "../../support/upstream-peer";
 
 /** The meaning of HTTP statuses, with the envelope and without one. */
 
@@ -60,14 +60,14 @@ test.each([401, 403])("a purchase answered by a gateway's plain %d may have been
   expect(peer.requests, "user_info is not asked either").toHaveLength(1);
 });
 
-/** A gateway that forbids everything but `user_info`, which answers as given. */
+/** A gateway that forbids everything but `user_info`, which responds as given. */
 const forbidding = (aboutUser: Reply) => (request: PeerRequest) =>
   request.path === USER_INFO ? aboutUser : { status: 403, body: "blocked" };
 
 test.each<[string, Reply]>([
-  ["10002", answer(null, 10002)],
-  ["10021", answer(null, "10021")],
-  ["3", answer(null, 3)],
+  ["10002", envelope(null, 10002)],
+  ["10021", envelope(null, "10021")],
+  ["3", envelope(null, 3)],
   ["a bare 401", { status: 401, body: "" }],
 ])(
   "403 without an envelope is an expired session when user_info answers %s to the same token",
@@ -83,9 +83,9 @@ test.each<[string, Reply]>([
 );
 
 test.each<[string, Reply]>([
-  ["that it is good", answer({ userAccount: "a@example.com", id: 12, authLevel: 1, googleStatus: 1 })],
-  ["something that nobody can read", answer("surprise")],
-  ["no to everything", answer(null, "10022", "no")],
+  ["that it is good", envelope({ userAccount: "a@example.com", id: 12, authLevel: 1, googleStatus: 1 })],
+  ["something that nobody can read", envelope("surprise")],
+  ["no to everything", envelope(null, "10022", "no")],
   ["a bare 403 as well", { status: 403, body: "blocked" }],
   ["a gateway's failure", { status: 502, body: JSON.stringify({ code: 10002 }) }],
   ["nothing", "reset"],
@@ -105,7 +105,7 @@ test("after a 403 of user_info itself user_info is not called again", async () =
   expect(peer.requests, "one call and its second try").toHaveLength(2);
 });
 
-test.each([401, 403])("%d with an envelope means what its code says", async (status) => {
+test.each([401, 403])("%d with an envelope means what its code means", async (status) => {
   peer.reply = () => ({ status, body: JSON.stringify({ code: 10021, msg: "expired", data: null }) });
   for (const call of personal) expect(await outcome(call), call.name).toBeInstanceOf(SessionExpired);
   peer.reply = () => ({ status, body: JSON.stringify({ code: "20004", msg: "Sold out", data: null }) });
@@ -130,25 +130,25 @@ test.each([500, 502, 503, 504])(
 );
 
 test.each<[string, Reply]>([
-  ["success without data", answer(null)],
+  ["success without data", envelope(null)],
   ["success whose data is missing", { body: '{"code":0,"msg":"suc"}' }],
-  ["success with an empty object", answer({})],
-  ["success with an empty list", answer([])],
-  ["success with an empty text", answer("")],
+  ["success with an empty object", envelope({})],
+  ["success with an empty list", envelope([])],
+  ["success with an empty text", envelope("")],
   ["404 without an envelope", { status: 404, body: "not found" }],
   ["404 with an envelope", { status: 404, body: JSON.stringify({ code: "20001", msg: "gone", data: null }) }],
-])("a product is absent where the platform clearly says so: %s; the call is made once", async (_, reply) => {
+])("a product is not found where the upstream clearly reports that: %s; the call is made once", async (_, reply) => {
   peer.reply = () => reply;
   await expect(productDetail(upstreamContext, "7")).rejects.toBeInstanceOf(UpstreamNotFound);
   expect(peer.requests).toHaveLength(1);
 });
 
 test.each<[string, Reply]>([
-  ["a refusal with an unknown code", answer(null, "20001", "no such product")],
+  ["a refusal with an unknown code", envelope(null, "20001", "no such product")],
   ["a gateway's failure", { status: 503, body: JSON.stringify({ code: 0, data: null }) }],
-  ["an answer about another product", answer({ productId: 8, title: "Other", productStatus: 1 })],
-  ["an answer about nothing", answer({ productStatus: 1 })],
-  ["410, which is no clear answer of the platform", { status: 410, body: "" }],
+  ["an answer about another product", envelope({ productId: 8, title: "Other", productStatus: 1 })],
+  ["an answer about nothing", envelope({ productStatus: 1 })],
+  ["410, which is no clear response of the upstream", { status: 410, body: "" }],
 ])("a product is not absent because of %s", async (_, reply) => {
   peer.reply = () => reply;
   const error = await productDetail(upstreamContext, "7").catch((thrown: unknown) => thrown);
@@ -161,7 +161,7 @@ test.each(CALLS.filter(({ name }) => name !== "productDetail"))(
   async (call) => {
     peer.reply = () => ({ status: 404, body: "" });
     expect(await outcome(call)).not.toBeInstanceOf(UpstreamNotFound);
-    peer.reply = () => answer(null);
+    peer.reply = () => envelope(null);
     expect(await outcome(call)).not.toBeInstanceOf(UpstreamNotFound);
   },
 );

@@ -5,7 +5,7 @@ import { productAccount, purchase } from "~server/upstream/orders";
 import type { UpstreamContext } from "~server/upstream/client";
 import { usePeer } from "../../support/upstream-peer";
 
-/** A number that the platform sent goes back as a number with the same digits (behaviour 3.20). */
+/** A number that the upstream sent goes back as a number with the same digits (behaviour 3.20). */
 
 const peer = await usePeer();
 const upstreamContext: UpstreamContext = { locale: "en_US", token: "session-1" };
@@ -14,8 +14,8 @@ const DETAIL = "/fe-origin-hashrate-api/project_sku_detail";
 const ACCOUNT = "/fe-storage-api/getUserAccountByUid";
 const BUY = "/fe-storage-api/userPayMinerOrderV2";
 
-/** A platform that sends a product's id and an account's type as these JSON literals. */
-function platformSends({ productId, accountType = "1" }: { productId: string; accountType?: string }) {
+/** An upstream that sends a product's id and an account's type as these JSON literals. */
+function upstreamSends({ productId, accountType = "1" }: { productId: string; accountType?: string }) {
   const product = `{"productId":${productId},"title":"Power","productStatus":1,"price":"10","paySymbol":"USDT"}`;
   peer.reply = ({ path }) => {
     if (path === LIST) return { body: `{"code":0,"data":{"count":1,"data":[${product}]}}` };
@@ -35,7 +35,7 @@ test.each([
   ["a text beside a number", '"7"', "1"],
   ["a number beside a text", "7", '"SPOT"'],
 ])("%s is sent back unchanged, to the account and to the purchase", async (_, productId, accountType) => {
-  platformSends({ productId, accountType });
+  upstreamSends({ productId, accountType });
   const text = productId.replaceAll('"', "");
   const { product } = await productDetail(upstreamContext, text, { fresh: true });
   const account = await productAccount(upstreamContext, product.sentId);
@@ -53,30 +53,30 @@ test.each([
 });
 
 test("a known product's id keeps its type when it comes from an address; an unknown one is sent as text", async () => {
-  platformSends({ productId: "7" });
+  upstreamSends({ productId: "7" });
   await findProduct("en_US", "7");
   await productDetail(upstreamContext, "7", { fresh: true });
   expect(sentTo(DETAIL)).toEqual(['{"productId":"7"}', '{"productId":7}']);
 });
 
 test("a list gives the types of its products' ids", async () => {
-  platformSends({ productId: "7" });
+  upstreamSends({ productId: "7" });
   await productList(upstreamContext, { page: 1, pageSize: 5, type: "power" });
   await productDetail(upstreamContext, "7");
   expect(sentTo(DETAIL)).toEqual(['{"productId":7}']);
 });
 
 test("the cache has one entry for a product, whatever the type of its id", async () => {
-  platformSends({ productId: "7" });
+  upstreamSends({ productId: "7" });
   await productDetail(upstreamContext, "7");
   await productDetail(upstreamContext, "7");
   expect(sentTo(DETAIL)).toHaveLength(1);
 });
 
-test("when the platform changes the type of an id, the new type is used", async () => {
-  platformSends({ productId: "7" });
+test("when the upstream changes the type of an id, the new type is used", async () => {
+  upstreamSends({ productId: "7" });
   await productDetail(upstreamContext, "7", { fresh: true });
-  platformSends({ productId: '"7"' });
+  upstreamSends({ productId: '"7"' });
   const { product } = await productDetail(upstreamContext, "7", { fresh: true });
   await productDetail(upstreamContext, "7", { fresh: true });
   expect(product.sentId).toBe("7");
@@ -84,7 +84,7 @@ test("when the platform changes the type of an id, the new type is used", async 
 });
 
 test("quotes in typed text are escaped: a body is always valid JSON", async () => {
-  platformSends({ productId: "7" });
+  upstreamSends({ productId: "7" });
   await productAccount({ ...upstreamContext, securityInfo: '{"a":1.50,"b":"\\u2028"}' }, "7");
   expect(sentTo(ACCOUNT)).toEqual([JSON.stringify({ productId: "7", securityInfo: '{"a":1.50,"b":"\\u2028"}' })]);
 });
