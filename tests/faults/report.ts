@@ -89,7 +89,7 @@ export function reportOf(cells: readonly Counted[], seconds: number, store: stri
     "",
     `${new Date().toISOString().slice(0, 10)}, commit ${git("rev-parse", "--short", "HEAD")}${changed}; ${cpus().length} cores, Node ${process.versions.node}; ${seconds.toFixed(0)} s.`,
     "",
-    `**${fine.length} of ${cells.length} cells as the law says, ${named.length} named misses, ${cells.length - fine.length - named.length} others.** The slowest page took ${slowest(false).toFixed(1)} s, the slowest purchase or upload ${slowest(true).toFixed(1)} s.`,
+    `**${fine.length} of ${cells.length} cells as expected, ${named.length} named misses, ${cells.length - fine.length - named.length} others.** The slowest page took ${slowest(false).toFixed(1)} s, the slowest purchase or upload ${slowest(true).toFixed(1)} s.`,
     "",
     "A cell is the status of the page that the visitor ends on, with the seconds where it was a second or more.",
     "",
