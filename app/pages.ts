@@ -19,7 +19,7 @@ export interface Page {
   /** It is one of the five places of the tab bar. */
   tab?: { label: TextKey; icon: IconName };
   /** The place of the tab bar that it belongs to. */
-  inTab?: string;
+  inTab?: "/Index/Power" | "/MyOrder" | "/Assets" | "/UserCenter";
   /** Its link in the slide-over menu. */
   menu?: TextKey;
   /** Its link at the foot of the Index shell, and the list that contains it. */
@@ -288,22 +288,22 @@ export const PAGES: Readonly<Record<Path, Page>> = pages;
 /** The rows in their order. */
 export const ROWS = Object.entries(PAGES).map(([path, page]) => ({ path, ...page }));
 
-/** The pattern of a parameter in an address. */
-const VALUES: Readonly<Record<string, string>> = {
+/** The patterns of parameters in an address. */
+export const PARAMETERS = {
   id: "[A-Za-z0-9][\\w.:@-]{0,63}",
   orderNum: "(?!.*\\.ics$)(?:[\\w.:@-]|%[0-9A-Fa-f]{2}){1,256}",
   coinSymbol: "[\\w.-]{1,32}",
-};
+} as const;
 
 /**
  * The pattern of the addresses of a page, without `^` and `$`.
  *
  * @param path a path of the table
- * @param values what stands for its parameters; a parameter without an entry may be anything
+ * @param parameters their patterns; a parameter without an entry may be anything
  */
-export function patternOf(path: string, values = VALUES): string {
+export function addressPattern(path: string, parameters: Readonly<Record<string, string>> = PARAMETERS): string {
   return path.replace(/[.]/g, "\\.").replace(/\/:(\w+)(\??)/g, (_, name: string, optional: string) => {
-    const value = values[name] ?? "[^/]+";
+    const value = parameters[name] ?? "[^/]+";
     return optional ? `(?:/${value})?` : `/${value}`;
   });
 }
@@ -311,7 +311,7 @@ export function patternOf(path: string, values = VALUES): string {
 const BY_PATH = new Map(ROWS.map((row) => [row.path.toLowerCase(), row]));
 const WITH_PARAMETERS = ROWS.filter(({ path, file }) => path.includes(":") && !file).map((row) => ({
   row,
-  pattern: new RegExp(`^${patternOf(row.path, {})}$`, "i"),
+  pattern: new RegExp(`^${addressPattern(row.path, {})}$`, "i"),
 }));
 
 /**

@@ -15,24 +15,24 @@ function worded({ key, values, note, ...flash }: Flash, t: Text) {
   return { ...flash, text: t(key, values), note: note && t(note) };
 }
 
+const TABS = ROWS.flatMap(({ path, tab }) => (tab ? [{ path, ...tab }] : []));
+const MENU = ROWS.flatMap(({ path, menu }) => (menu ? [[path, menu] as const] : []));
+const footOf = (list: "products" | "company") =>
+  ROWS.flatMap(({ path, foot }) => (foot?.[0] === list ? [[path, foot[1]] as const] : []));
+const FOOT = { products: footOf("products"), company: footOf("company") };
+
 /** The tab bar of a page, in the visitor's language. */
 function tabsOf(page: ReturnType<typeof pageAt>, t: Text) {
-  return ROWS.flatMap(({ path, tab }) => {
-    if (!tab) return [];
+  return TABS.map(({ path, icon, label }) => {
     const current = page?.path === path ? ("page" as const) : page?.inTab === path ? ("true" as const) : undefined;
-    return [{ href: path, icon: tab.icon, label: t(tab.label), current }];
+    return { href: path, icon, label: t(label), current };
   });
 }
 
 /** The links of the Index shell: its menu, and the two lists of its foot. */
 function shellOf(t: Text) {
-  const footOf = (list: "products" | "company") =>
-    ROWS.flatMap(({ path, foot }) => (foot?.[0] === list ? [[path, t(foot[1])] as const] : []));
-  return {
-    menu: ROWS.flatMap(({ path, menu }) => (menu ? [[path, t(menu)] as const] : [])),
-    products: footOf("products"),
-    company: footOf("company"),
-  };
+  const linksOf = (rows: typeof MENU) => rows.map(([path, label]) => [path, t(label)] as const);
+  return { menu: linksOf(MENU), products: linksOf(FOOT.products), company: linksOf(FOOT.company) };
 }
 
 /** The data of every page: language, the website configuration, the toast, whether somebody is signed in. */

@@ -1,4 +1,4 @@
-import { patternOf, ROWS } from "~/pages";
+import { addressPattern, PARAMETERS, ROWS } from "~/pages";
 import { comparePath, namedPlans } from "~server/catalogue/compare";
 import { env } from "~server/env";
 import { readQuantity } from "~server/purchase/quantity";
@@ -9,21 +9,23 @@ import { INVITE_CODE_MAX_LENGTH } from "~server/upstream/user";
 const OWN_PATH = "/LeavingMessage";
 
 /** The screens that a visitor can return to: no other address is stored, so nobody can inject one. */
-const SCREENS = ROWS.filter(({ wayBack, file }) => wayBack !== "none" && !file).map(({ path, wayBack }) => ({
-  pattern: new RegExp(`^${patternOf(path)}$`, "i"),
-  preserved: wayBack === "none" ? [] : (wayBack ?? []),
-}));
+const SCREENS = ROWS.flatMap(({ path, wayBack = [], file }) =>
+  wayBack === "none" || file ? [] : [{ pattern: new RegExp(`^${addressPattern(path)}$`, "i"), preserved: wayBack }],
+);
 const inviteCode = printed(INVITE_CODE_MAX_LENGTH);
 /** An account may follow it, which must not be sent. */
 const LOGIN = /^\/Login\/[^/]*$/i;
 /** The number of an order, as far as it is one word. */
 const ORDER = /^[A-Za-z0-9][\w.:@-]{0,127}$/;
 /** The id of a product or a notice. */
-const ID = /^[A-Za-z0-9][\w.:@-]{0,63}$/;
+const ID = new RegExp(`^${PARAMETERS.id}$`);
 
 /** Which parameters of a query the return path preserves, each read as its page reads it. */
 const READERS: Readonly<Record<string, (query: URLSearchParams) => string | undefined>> = {
-  id: (query) => [query.get("id") ?? ""].find((id) => ID.test(id)),
+  id: (query) => {
+    const id = query.get("id") ?? "";
+    return ID.test(id) ? id : undefined;
+  },
   inviteCode: (query) => inviteCode(query.get("inviteCode")),
   redirectTo: returnToOf,
   buyAmount: (query) => {

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { htmlLanguage } from "~/i18n/formats";
 import { getText } from "~/i18n/text.server";
-import { patternOf, ROWS } from "~/pages";
+import { addressPattern, ROWS } from "~/pages";
 import { env } from "~server/env";
 import type { Locale } from "~server/i18n/locale";
 import type { OfflineFacts } from "./worker";
@@ -19,7 +19,7 @@ addEventListener("activate", (event) => event.waitUntil(caches.keys()
 `;
 
 /** Public pages, spelt as they are linked, without a query. */
-const PAGES = `^(?:${ROWS.flatMap(({ path, offline }) => (offline ? [patternOf(path)] : [])).join("|")})$`;
+const PAGES = `^(?:${ROWS.flatMap(({ path, offline }) => (offline ? [addressPattern(path)] : [])).join("|")})$`;
 
 /** The script of the service worker in one language. */
 export function workerScript(locale: Locale): string {
