@@ -1,6 +1,6 @@
-import { Outlet, useRouteLoaderData } from "@remix-run/react";
+import { Outlet, useNavigate, useNavigation, useRouteLoaderData } from "@remix-run/react";
 import { Fragment, useEffect, useRef, type ReactNode } from "react";
-import { useFocusOnNavigate, useBackRestore } from "./components/focus-on-navigate";
+import { useFocusOnNavigate } from "./components/focus-on-navigate";
 import { useDocument } from "./components/document-facts";
 import { onNetworkFailure } from "./components/network-failure";
 import { usePage } from "./components/page";
@@ -79,4 +79,22 @@ function Offer({ token, path }: { token: string; path: string }) {
       </button>
     </form>
   );
+}
+
+/**
+ * A page that is left while its form, or its next step, is loading may come back from the browser's back/forward cache
+ * in that state: waiting for a response that has led elsewhere. Its data are then loaded again in place, so that its
+ * button can be pressed again. Mounted once, around every page.
+ */
+function useBackRestore(): void {
+  const waits = useNavigation().state !== "idle";
+  const navigate = useNavigate();
+  useEffect(() => {
+    if (!waits) return;
+    const renew = ({ persisted }: PageTransitionEvent) => {
+      if (persisted) navigate(location.pathname + location.search, { replace: true });
+    };
+    addEventListener("pageshow", renew);
+    return () => removeEventListener("pageshow", renew);
+  }, [waits, navigate]);
 }

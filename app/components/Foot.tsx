@@ -8,13 +8,13 @@ import { LanguageSwitch } from "./LanguageSwitch";
  *
  * @param props.language false where a form of the page has the language button
  * @param props.raised a bar lies over the foot of the screen
- * @param props.wide as wide as a page with columns
+ * @param props.wideScreen as wide as a page with columns
  * @param props.inert set under an open sheet
  */
 export function Foot({
   language = true,
   raised,
-  wideScreen: wideScreen,
+  wideScreen,
   ...under
 }: {
   language?: boolean;

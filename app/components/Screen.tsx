@@ -15,7 +15,7 @@ export function Screen({
   back = "/Index/Home",
   help,
   sheet,
-  wideScreen: wideScreen = false,
+  wideScreen = false,
   languageInForm = false,
   acts = false,
   children,

@@ -1,4 +1,4 @@
-import { useLocation, useNavigate, useNavigationType, useNavigation } from "@remix-run/react";
+import { useLocation, useNavigate, useNavigationType } from "@remix-run/react";
 import { useEffect, useRef } from "react";
 import { focusAgain, focusHeading, nothingHasFocus, pressedControl, type Control } from "./focus";
 import { isPlainClick } from "./plain-click";
@@ -79,22 +79,4 @@ export function useFocusOnNavigate(): void {
     }, SCROLL_AFTER_MS);
     return () => window.clearTimeout(timer);
   }, [key, address, hash, type]);
-}
-
-/**
- * A page that is left while its form, or its next step, is loading may come back from the browser's back/forward cache
- * in that state: waiting for a response that has led elsewhere. Its data are then loaded again in place, so that its
- * button can be pressed again. Mounted once, around every page.
- */
-export function useBackRestore(): void {
-  const waits = useNavigation().state !== "idle";
-  const navigate = useNavigate();
-  useEffect(() => {
-    if (!waits) return;
-    const renew = ({ persisted }: PageTransitionEvent) => {
-      if (persisted) navigate(location.pathname + location.search, { replace: true });
-    };
-    addEventListener("pageshow", renew);
-    return () => removeEventListener("pageshow", renew);
-  }, [waits, navigate]);
 }

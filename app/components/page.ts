@@ -15,13 +15,13 @@ interface PageData {
 /** The page's title, which names the screen and the site, and the tags for search engines. */
 export function usePage(): { title: string; siteTitle: string; head: PublicHead | undefined } {
   const t = useText();
-  const { errorStatus: trouble } = useDocument();
+  const { errorStatus } = useDocument();
   const matches = useMatches();
   const page = matches[matches.length - 1];
   const { title: own, head } = (page?.data ?? {}) as PageData;
   const root = useRouteLoaderData<RootData>("root");
   const siteTitle = root?.site.title ?? t("common.siteTitle");
   // The title in its data, else the one of the table.
-  const screen = trouble ? t(errorTitle(trouble)) : (own ?? root?.title);
+  const screen = errorStatus ? t(errorTitle(errorStatus)) : (own ?? root?.title);
   return { title: screen === undefined ? siteTitle : `${screen} – ${siteTitle}`, siteTitle, head };
 }

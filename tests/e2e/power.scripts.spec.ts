@@ -3,10 +3,10 @@ import { holdRequests } from "../support/hold-requests";
 import { expect, test } from "../support/journey";
 import { LONG_CATALOGUE } from "../support/stages";
 
-test.use({ baseURL: async ({ longEnvironment: longStage }, provide) => provide(longStage.storefront.url) });
+test.use({ baseURL: async ({ longEnvironment }, provide) => provide(longEnvironment.storefront.url) });
 
-test.beforeEach(({ longEnvironment: longStage, setLocale }) => {
-  longStage.catalogue.failFrom();
+test.beforeEach(({ longEnvironment, setLocale }) => {
+  longEnvironment.catalogue.failFrom();
   return setLocale("en_US");
 });
 
@@ -106,18 +106,18 @@ test("the loading state is in a live region that is not busy, so screen readers 
 
 test("a load that the upstream fails leaves the list as it was, and its button tries again", async ({
   page,
-  longEnvironment: longStage,
+  longEnvironment,
   setLocale,
 }) => {
   // In Chinese: in English another test has page 5 read and cached.
   await setLocale("el_GR");
   await page.goto("/Index/Power");
   await exhaust(page);
-  longStage.catalogue.failFrom(5);
+  longEnvironment.catalogue.failFrom(5);
   await end(page).locator("a").click();
   await expect(end(page)).toContainText("暫時無法取得產品清單");
   await expect(cards(page)).toHaveCount(20);
-  longStage.catalogue.failFrom();
+  longEnvironment.catalogue.failFrom();
   // The failure is remembered for a second. Only the link to page 5 is pressed: a press that comes
   // when that page has been added must not ask for the next one.
   const again = end(page).locator('a[href*="page=5"]');

@@ -53,9 +53,9 @@ test("the menu can be opened and closed with the keyboard", { tag: "@browser" },
 
 test("a contact that equals the placeholder is hidden, and with app-only the user icon leads to the app", async ({
   page,
-  appOnlyEnvironment: appOnlyStage,
+  appOnlyEnvironment,
 }) => {
-  await page.goto(`${appOnlyStage.storefront.url}/Index/Home`);
+  await page.goto(`${appOnlyEnvironment.storefront.url}/Index/Home`);
   await page.locator("summary.bar-button").click();
   expect(await hrefs(socials(page))).toEqual(["https://twitter.com/example", "mailto:sales@example.com"]);
   await expect(page.locator("header a.bar-button:not([href='/LeavingMessage'])")).toHaveAttribute(

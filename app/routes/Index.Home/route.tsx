@@ -21,7 +21,7 @@ import { productList } from "~server/upstream/catalogue";
 import { noticeList } from "~server/upstream/notices";
 import { banners } from "~server/upstream/site";
 import { attempt, optionalRead } from "~server/loader/reads";
-import { Advantages, Participation, Further } from "./Participation";
+import { Advantages, Participation, Further } from "./Sections";
 import { Banners } from "./Banners";
 import { Hero } from "./Hero";
 import { Ticker } from "./Ticker";
