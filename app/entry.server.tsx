@@ -67,13 +67,13 @@ export default async function handleRequest(
       </DocumentProvider>
     </LanguageProvider>,
   );
-  const { styles, isForEverybody } = context;
+  const { styles, isSharedRender } = context;
   const isFirst = styles !== undefined && !hasStyles(cookies, styles);
   const fetchesFile = isFirst && !isSaving;
   const markup = withSpacesEscaped(`<!DOCTYPE html>${rendered}`);
   const { pieces, sources } = styles?.writeInto(markup, { isFirst, fetchesFile }) ?? { pieces: [markup], sources: [] };
   // For a cached page, the page cache sets it for each visitor.
-  if (isFirst && !isForEverybody) headers.append("Set-Cookie", stylesCookie(styles));
+  if (isFirst && !isSharedRender) headers.append("Set-Cookie", stylesCookie(styles));
   headers.set("Content-Type", "text/html; charset=utf-8");
   headers.set("Content-Security-Policy", contentSecurityPolicy(scripts === "shipped", loaderData, markup, sources));
   headers.append("Vary", "Cookie, Save-Data");

@@ -4,7 +4,7 @@ import { formatClock } from "~/i18n/formats";
 import { isMessageOf, useLanguage, useText } from "~/i18n/text";
 import type { RootData } from "~/root-data.server";
 import type { CodeShape } from "~server/forms/field-rules";
-import type { FormAnswer } from "~server/forms/form";
+import type { FormResult } from "~server/forms/form";
 import { CodeField } from "./CodeField";
 import { useCountdown } from "./countdown";
 import { ErrorSummary } from "./ErrorSummary";
@@ -50,7 +50,7 @@ interface CodeSheetProps<Name> {
   form?: Pick<FormProps, "action">;
   /** Further fields that it posts. */
   hidden?: Readonly<Record<string, string>>;
-  lastResult?: FormAnswer["lastResult"] | undefined;
+  lastResult?: FormResult["lastResult"] | undefined;
   /** Shown below the errors; `after` is shown below the button. */
   children?: ReactNode;
   after?: ReactNode;

@@ -1,4 +1,4 @@
-import type { FormAnswer } from "~server/forms/form";
+import type { FormResult } from "~server/forms/form";
 import { useRef } from "react";
 import { isNetworkFailure } from "./network-failure";
 import { useOccurrence } from "./occurrence";
@@ -34,7 +34,7 @@ export interface ReadSubmission<Name extends string> {
  */
 export function readSubmission<Name extends string>(
   formId: string,
-  response: FormAnswer["lastResult"] | undefined,
+  response: FormResult["lastResult"] | undefined,
   defaults: Readonly<Record<Name, string | undefined>>,
   maxLengths: Partial<Record<NoInfer<Name>, number>> = {},
 ): ReadSubmission<Name> {

@@ -1,5 +1,5 @@
 import type { ClientActionFunctionArgs, ShouldRevalidateFunction } from "@remix-run/react";
-import type { FormAnswer } from "~server/forms/form";
+import type { FormResult } from "~server/forms/form";
 
 /** Results of forms that the network dropped. */
 const dropped = new WeakSet();
@@ -21,12 +21,12 @@ const timeout = () =>
  * thrown error would remove the form (behaviour 10.36). It can be sent again: its token returns the first response, if
  * there was one.
  */
-export async function postOrFormError({ serverAction }: ClientActionFunctionArgs): Promise<FormAnswer> {
+export async function postOrFormError({ serverAction }: ClientActionFunctionArgs): Promise<FormResult> {
   try {
-    return await Promise.race([serverAction<FormAnswer>(), timeout()]);
+    return await Promise.race([serverAction<FormResult>(), timeout()]);
   } catch (error) {
     if (error instanceof Response) throw error;
-    const lastResult: FormAnswer["lastResult"] = { status: "error", error: { "": ["errors.network"] } };
+    const lastResult: FormResult["lastResult"] = { status: "error", error: { "": ["errors.network"] } };
     dropped.add(lastResult);
     return { lastResult };
   }
@@ -34,4 +34,4 @@ export async function postOrFormError({ serverAction }: ClientActionFunctionArgs
 
 /** Reads no page again after a post that was dropped (`shouldRevalidate`): that read would be dropped too. */
 export const onNetworkFailure: ShouldRevalidateFunction = ({ actionResult, defaultShouldRevalidate }) =>
-  !isNetworkFailure((actionResult as FormAnswer | undefined)?.lastResult) && defaultShouldRevalidate;
+  !isNetworkFailure((actionResult as FormResult | undefined)?.lastResult) && defaultShouldRevalidate;

@@ -5,7 +5,7 @@ import { seeOther } from "~server/session/redirects";
 import { claimResend, releaseResend } from "~server/store/resend";
 import { pausedUntilMs, type Tried } from "~server/store/attempt-limit";
 import { SessionExpired, UpstreamRejected, UpstreamUnavailable } from "~server/upstream/client";
-import { codeMaybeSent, pauseRefusal } from "./limits.server";
+import { codeMaybeSent, rateLimitError } from "./limits.server";
 
 /** A step that sends codes, and how it asks for one. */
 export interface CodeSending {
@@ -65,7 +65,7 @@ export async function sendCodeOnce(sending: CodeSending, locale: Locale): Promis
     case "expired":
       return sending.expired();
     case "paused":
-      return pauseRefusal("errors.codesPaused", asked.untilMs, locale);
+      return rateLimitError("errors.codesPaused", asked.untilMs, locale);
     case "waits":
       return refuseForNow(asked.ofThisStep ? "errors.resendWait" : "errors.otherStepWait", asked.secondsLeft);
     case "unknown":

@@ -9,7 +9,7 @@ import { formatClock } from "./formats";
  *
  * @param untilMs when it ends, in milliseconds since 1970
  */
-export function pauseRefusal(
+export function rateLimitError(
   key: "errors.codesPaused" | "Login.passwordsPaused",
   untilMs: number,
   locale: Locale,

@@ -23,14 +23,14 @@ export interface Packed {
 export interface Rendered {
   status: number;
   /** Whether it may be stored: it is complete and belongs to no visitor. */
-  isKept: boolean;
+  isCacheable: boolean;
   /** Of every encoding: without length, encoding and ETag. */
   headers: readonly (readonly [name: string, value: string])[];
   body: Buffer;
 }
 
 /** A page that is stored, or that is only shown to those who waited for it. */
-export interface Entry extends Pick<Rendered, "status" | "isKept"> {
+export interface Entry extends Pick<Rendered, "status" | "isCacheable"> {
   /** Of the bytes and all headers. */
   digest: string;
   renderedAtMs: number;
@@ -53,12 +53,12 @@ export interface Entry extends Pick<Rendered, "status" | "isKept"> {
  * @param before the entry that it takes the place of: of the same bytes it takes over what was compressed
  */
 export function store(rendered: Rendered, facts: Pick<Entry, "renderedAtMs" | "reads">, before?: Entry): Entry {
-  const { status, isKept, headers, body } = rendered;
+  const { status, isCacheable, headers, body } = rendered;
   const digest = createHash("sha256")
     .update(JSON.stringify([status, headers]))
     .update(body)
     .digest("base64url");
-  if (before?.digest === digest && isKept) return { ...before, ...facts };
+  if (before?.digest === digest && isCacheable) return { ...before, ...facts };
   // The same for every encoding: it identifies the page, not its bytes, so it is weak.
   const etag = `W/"${digest.slice(0, 22)}"`;
   const fields = [...headers, ["ETag", etag] as const];
@@ -74,16 +74,16 @@ export function store(rendered: Rendered, facts: Pick<Entry, "renderedAtMs" | "r
   }
 
   return {
-    ...{ status, isKept, digest, etag, unchangedHead },
+    ...{ status, isCacheable, digest, etag, unchangedHead },
     ...facts,
     bytes: body.byteLength * PACKED_TOO,
     packed(encoding) {
       const known = byEncoding.get(encoding);
       if (known) return known;
       if (encoding === "identity") return pack(encoding, body);
-      const quick = pack(encoding, compressQuickly(body, encoding, isKept));
+      const quick = pack(encoding, compressQuickly(body, encoding, isCacheable));
       // Where that fails the quick one stays.
-      if (isKept) hard(body, encoding).then((bytes) => pack(encoding, bytes), ignore);
+      if (isCacheable) hard(body, encoding).then((bytes) => pack(encoding, bytes), ignore);
       return quick;
     },
   };

@@ -33,7 +33,7 @@ function open(rendered: Partial<Rendered> = {}) {
       const body = Buffer.from(`rendering ${renderings}`);
       return Promise.resolve({
         status: 200,
-        isKept: true,
+        isCacheable: true,
         headers: [["content-type", "text/html"]],
         body,
         ...rendered,
@@ -94,7 +94,7 @@ test("a page is purged when what it was made from changes, and by nothing else",
 });
 
 test("what may not be stored is shown to those who waited for it alone", async () => {
-  const { cache } = open({ isKept: false, status: 503 });
+  const { cache } = open({ isCacheable: false, status: 503 });
   expect(await cache.render(request(), KEY)).toMatchObject({ isStored: false, status: 503 });
   expect(cache.peek(request(), KEY)).toBeUndefined();
 });

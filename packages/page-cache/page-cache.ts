@@ -97,7 +97,7 @@ export function createPageCache<Key extends CacheKey>(options: PageCacheOptions<
     return {
       shape: key.shape,
       result,
-      isStored: entry.isKept,
+      isStored: entry.isCacheable,
       status: isUnchanged ? 304 : entry.status,
       head: packed?.head ?? entry.unchangedHead,
       body: packed?.body,

@@ -102,7 +102,7 @@ export function createStoredPages(dependencies: Dependencies, failed: (error: un
     // A page whose data changed meanwhile is shown to those who wait for it, and rendered again for the next one.
     const renderedAtMs = filling.changed ? startedAtMs - PAGE_FRESH_MS : startedAtMs;
     const entry = store(rendered, { renderedAtMs, reads: filling.scope.keys }, before);
-    if (entry.isKept) remember(key, entry);
+    if (entry.isCacheable) remember(key, entry);
     else entries.delete(key);
     return entry;
   }

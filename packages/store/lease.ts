@@ -26,7 +26,7 @@ export interface Lease {
  * @throws what the store throws
  */
 export async function takeLease(store: Store, key: string, mark: string = randomUUID()): Promise<Lease | null> {
-  return (await store.add(key, mark, LEASE_MS)) ? keepLease(store, key, mark) : null;
+  return (await store.add(key, mark, LEASE_MS)) ? renewLease(store, key, mark) : null;
 }
 
 /**
@@ -34,7 +34,7 @@ export async function takeLease(store: Store, key: string, mark: string = random
  *
  * @param mark the value of the key
  */
-export function keepLease(store: Store, key: string, mark: string): Lease {
+export function renewLease(store: Store, key: string, mark: string): Lease {
   const expect = { [key]: mark };
   const renewing = setInterval(() => {
     // A renewal that fails is made up for by the next one, or the lease ends.

@@ -125,7 +125,7 @@ const silent = new LRUCache<string, true>({ max: 10_000, ttl: 30_000 });
  * @throws SessionExpired
  */
 export async function readOnboardingForHome(visitor: RequestContext): Promise<OnboardingSteps> {
-  const session = visitor.isEverybody ? null : await visitor.session();
+  const session = visitor.isSharedRender ? null : await visitor.session();
   if (!session || isOnboardingDone(visitor.request, session)) return NOTHING;
   const account = ownerDigest("first-steps", session);
   if (silent.has(account)) return NOTHING;

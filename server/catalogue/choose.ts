@@ -46,8 +46,8 @@ export function choosePlans(at: ChoosingPage) {
   return formAction({
     purpose: PLANS_PURPOSE,
     open: true,
-    lasting: true,
-    answersRepeats: true,
+    neverExpires: true,
+    isIdempotent: true,
     limit: PRESSES,
     schema: () => choice,
     handle: ({ value, request }) => {

@@ -14,14 +14,14 @@ import {
 import { refusalMessage } from "~server/loader/reads";
 
 /** The fields that the upstream's rejections are about, by their messages. */
-export type RefusedFields = Partial<Record<UpstreamRejected["messageKey"], string>>;
+export type RejectedFields = Partial<Record<UpstreamRejected["messageKey"], string>>;
 
 /**
  * The error of a form whose call got no response: the upstream is late or unreachable (behaviour 8.2).
  *
  * @param what what may have happened, and how to find out; shown only where the upstream may have received the call
  */
-export function refuseUnanswered(error: UpstreamUnavailable, what: MessageKey): FormError {
+export function unavailableError(error: UpstreamUnavailable, what: MessageKey): FormError {
   return formError(lateMessage(error), { note: error.sent ? what : undefined, status: 503 });
 }
 
@@ -36,7 +36,7 @@ export const lateMessage = (error: UpstreamUnavailable): MessageKey =>
  * @param error what a call threw
  * @param options.draft the typed values, preserved until after the next sign-in
  * @param options.fields the field that a rejection is about, by its message; any other is about the whole form
- * @param options.refusedStatus the status of a rejection; 422 by default
+ * @param options.rejectedStatus the status of a rejection; 422 by default
  * @throws any error that is no failure of the upstream
  */
 export async function respondToFailure(
@@ -44,9 +44,9 @@ export async function respondToFailure(
   visitor: RequestContext,
   {
     draft,
-    refusedStatus,
+    rejectedStatus,
     fields = {},
-  }: { draft?: Draft; refusedStatus?: number | undefined; fields?: RefusedFields | undefined } = {},
+  }: { draft?: Draft; rejectedStatus?: number | undefined; fields?: RejectedFields | undefined } = {},
 ): Promise<Response | FormError> {
   if (error instanceof SessionExpired) return expireSession(visitor, { draft });
   if (error instanceof UpstreamUnavailable) return formError("errors.network", { status: 503 });
@@ -55,5 +55,5 @@ export async function respondToFailure(
   if (error.isRead) return formError(refusalMessage(error), { status: 503 });
   const field = fields[error.messageKey];
   const message = refusalMessage(error);
-  return formError(field === undefined ? message : { [field]: message }, { status: refusedStatus });
+  return formError(field === undefined ? message : { [field]: message }, { status: rejectedStatus });
 }

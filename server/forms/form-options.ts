@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
 import type { z } from "zod";
-import type { RefusedFields } from "~server/forms/failure";
+import type { RejectedFields } from "~server/forms/failure";
 import type { FileRules, SentFiles } from "~server/forms/files";
 import type { FormLimit } from "~server/forms/over-limit";
 import type { FormError } from "~server/forms/refusal";
@@ -45,11 +45,11 @@ export interface FormOptions<S extends z.ZodTypeAny, Mode extends SessionMode> {
   /** Whether shared pages show this form, with `publicFormToken`. Harmless forms only. */
   open?: Openness;
   /** Whether the form never expires. Harmless forms only. */
-  lasting?: boolean;
+  neverExpires?: boolean;
   /** Whether the form has a language button of its own, `intent=language`. */
   ownLanguageButton?: boolean;
   /** Whether the values of a refused form are preserved for when its page is opened again. */
-  keepsRefused?: boolean;
+  savesDraftOnError?: boolean;
   /** How often an account may post it from one address; 30 a minute by default. */
   limit?: FormLimit;
   /** Files that the form may carry; it is multipart then, or urlencoded when it carries none. */
@@ -59,11 +59,11 @@ export interface FormOptions<S extends z.ZodTypeAny, Mode extends SessionMode> {
   /** Messages are keys of app/i18n, such as `errors.passwordMismatch`. */
   schema: (context: SchemaContext) => S;
   /** The status of an upstream's rejection; 422 by default, 401 for the sign-in. */
-  refusedStatus?: number;
+  rejectedStatus?: number;
   /** The fields that rejections are about, by their messages, for this intent; any other is about the whole form. */
-  refusedFields?: (intent: string) => RefusedFields;
+  rejectedFields?: (intent: string) => RejectedFields;
   /** Whether the handler itself is idempotent: then no response is stored for a repeated post. */
-  answersRepeats?: boolean;
+  isIdempotent?: boolean;
   /** The error when the upstream gives no usable response; 503 with `errors.network` by default. */
   unavailable?: (error: UpstreamUnavailable, input: FormInput<S, Mode>) => Promise<Response | FormError>;
   /** Does the work: 303 (`seeOther`) when accepted. Never gives `request.signal` to the upstream. */

@@ -21,7 +21,7 @@ import { sign } from "~server/crypto/keys";
 import { requestContextOf, type RequestContext } from "~server/session/visitor";
 import { UpstreamUnavailable, within } from "~server/upstream/client";
 
-export { formError, type FormResult as FormAnswer, type FormError } from "~server/forms/refusal";
+export { formError, type FormResult, type FormError } from "~server/forms/refusal";
 
 /**
  * The one shape of every action (house 3): CSRF → rate limit → first response again | parse → 422 | upstream → its
@@ -110,10 +110,10 @@ export function formAction<S extends z.ZodTypeAny, Mode extends SessionMode = "n
 
     const draft = { purpose, values: draftValues(form, secrets), account: await accountOf(request, session) };
     if (options.session === "required" && !session) return demandSession(visitor, { draft });
-    if (token.state === "expired" && !options.lasting) return refused(formError("errors.formExpired"), form);
+    if (token.state === "expired" && !options.neverExpires) return refused(formError("errors.formExpired"), form);
 
     const remembered = async (refusal: FormError) =>
-      options.keepsRefused ? preservedFields(refusal, draft, stored) : refusal;
+      options.savesDraftOnError ? preservedFields(refusal, draft, stored) : refusal;
 
     async function run(): Promise<Response> {
       const intent = form.get("intent");
@@ -147,7 +147,7 @@ export function formAction<S extends z.ZodTypeAny, Mode extends SessionMode = "n
       return input.flow === stored ? response : withFlow(response, input.flow);
     }
 
-    if (token.once === null || isValidationOnly || cut || options.answersRepeats) return run();
+    if (token.once === null || isValidationOnly || cut || options.isIdempotent) return run();
     const { pathname, search } = new URL(request.url);
     const content = sign("replay", JSON.stringify([purpose, pathname, search, [...form], ...digestsOf(files)]));
     const result = await idempotent(token.once, content, run);
@@ -170,8 +170,8 @@ async function answerOf<S extends z.ZodTypeAny, Mode extends SessionMode>(
     if (error instanceof UpstreamUnavailable && options.unavailable) return options.unavailable(error, input);
     return respondToFailure(error, input.visitor, {
       draft,
-      refusedStatus: options.refusedStatus,
-      fields: options.refusedFields?.(input.intent),
+      rejectedStatus: options.rejectedStatus,
+      fields: options.rejectedFields?.(input.intent),
     });
   }
 }

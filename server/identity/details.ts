@@ -79,13 +79,13 @@ export function readDetails(
 }
 
 /** Whose details they are, as a page may show it beside them: the name, and the masked number. */
-export interface Whose {
+export interface IdentityOwner {
   name: string;
   number: string;
 }
 
 type Named = Pick<Details, "certificateNumber"> & { [Key in "userName" | "familyName" | "name"]?: string | undefined };
 
-export function whoseDetails({ userName, familyName, name, certificateNumber: number }: Named): Whose {
+export function identityOwner({ userName, familyName, name, certificateNumber: number }: Named): IdentityOwner {
   return { name: userName ?? [familyName, name].filter(Boolean).join(", "), number: mask(number) };
 }

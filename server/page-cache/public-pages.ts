@@ -96,18 +96,18 @@ export function createPublicPages(options: PublicPagesOptions): PublicPages {
 
   async function render({ key: { page, path }, variant }: VariantKey): Promise<Rendered> {
     const request = new Request(publicOrigin + path, { headers: headersOf(variant, styles) });
-    const response = await options.render(request, { isForEverybody: true, styles });
+    const response = await options.render(request, { isSharedRender: true, styles });
     const setsCookie = response.headers.has("Set-Cookie");
     if (setsCookie) log.error({ path: page.shape }, "a page for everybody would set a cookie");
-    const isKept = response.status === (page === NOT_FOUND ? 404 : 200) && !setsCookie;
+    const isCacheable = response.status === (page === NOT_FOUND ? 404 : 200) && !setsCookie;
     return {
       status: response.status,
-      isKept,
+      isCacheable,
       // It is also sent as it is, without what completes the app's responses.
       headers: [
         ...headers,
         ...missingHeaders((name) => name === "Cache-Control" || response.headers.has(name)),
-        ...headersFor(page, response.headers, isKept),
+        ...headersFor(page, response.headers, isCacheable),
         ...(page.file || savesDataIn(variant) ? [] : [SPECULATION_RULES]),
       ],
       body: (await bytesOf(response)) ?? Buffer.alloc(0),
@@ -117,7 +117,7 @@ export function createPublicPages(options: PublicPagesOptions): PublicPages {
   /** What goes with a page, and is the visitor's own. */
   function cookiesFor({ key: { page, id } }: VariantKey, entry: Entry, cookies: string | undefined): string[] {
     const offered = offer && !page.file && !hasStyles(cookies, offer) ? [offer.cookie] : [];
-    return page.marksRead && entry.isKept ? [...offered, noticeReadCookie(cookies, id)] : offered;
+    return page.marksRead && entry.isCacheable ? [...offered, noticeReadCookie(cookies, id)] : offered;
   }
 
   function peek(req: IncomingMessage, key: ResolvedKey | ReturnType<typeof keyFor>): CachedResponse | undefined {
@@ -160,9 +160,9 @@ export function createPublicPages(options: PublicPagesOptions): PublicPages {
   };
 }
 
-function headersFor(page: BuiltPage, own: Headers, isKept: boolean): Rendered["headers"] {
+function headersFor(page: BuiltPage, own: Headers, isCacheable: boolean): Rendered["headers"] {
   const headers = [...own].filter(([name]) => !REPLACED.has(name) && !name.startsWith("x-remix-"));
-  const control = page.file ? own.get("Cache-Control") : isKept ? ASK_AGAIN : null;
+  const control = page.file ? own.get("Cache-Control") : isCacheable ? ASK_AGAIN : null;
   return [...headers, ["cache-control", control ?? "no-store"], ["vary", varyOf(page)]];
 }
 

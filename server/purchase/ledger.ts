@@ -4,7 +4,7 @@ import { LRUCache } from "lru-cache";
 import { z } from "zod";
 import { registerGauge } from "@storefront/observability/gauges";
 import { describeError, log } from "@storefront/observability/log";
-import { keepLease, leaseEntry } from "@storefront/store/lease";
+import { renewLease, leaseEntry } from "@storefront/store/lease";
 import { store } from "~server/store/shared";
 import type { Change } from "@storefront/store/store";
 import { UNKNOWN_BLOCK_MS, countPurchase, storedOutcomeSchema, type Outcome } from "./outcome";
@@ -150,7 +150,7 @@ async function settle(quote: Posted, perform: Perform): Promise<{ here: boolean;
     countPurchase("unavailable");
     return elsewhere({ kind: "unavailable" });
   }
-  const alive = keepLease(store(), aliveKey(quote), by);
+  const alive = renewLease(store(), aliveKey(quote), by);
   const mark = { isInDoubt: false };
   const { outcome, afterwards }: Performed = await perform({
     async sending({ expect, write }) {

@@ -47,7 +47,7 @@ export async function rememberOrder(upstreamContext: UpstreamContext, owner: str
     const comparison = compareOrders(before, orders, attempt);
     // With two matches, one of them was made elsewhere.
     if (comparison.kind !== "made" || compareOrders(before, orders, attempt, 1).kind === "made") return;
-    await keepOwnOrder(owner, attempt, comparison.order.orderNum);
+    await saveOwnOrder(owner, attempt, comparison.order.orderNum);
   } catch (error) {
     log().info({ error: describeError(error) }, "the order of a purchase is not known");
   }
@@ -59,7 +59,7 @@ export async function rememberOrder(upstreamContext: UpstreamContext, owner: str
  * @param owner the owner of the record, as `ownerOfOrders` returns it
  * @throws what the store throws
  */
-export async function keepOwnOrder(
+export async function saveOwnOrder(
   owner: string,
   { id: quoteId, productId, title }: Pick<Attempt, "id" | "productId" | "title">,
   orderNum: string,

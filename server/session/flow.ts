@@ -157,7 +157,7 @@ export function withTyped(flow: Flow, { purpose, values, account }: Draft): Flow
  *
  * @param account the account that signs in now
  */
-export function returnGoal({ returnTo, draftOwner }: Flow, account: string): string | undefined {
+export function returnTarget({ returnTo, draftOwner }: Flow, account: string): string | undefined {
   if (returnTo === undefined || draftOwner !== owner(account)) return undefined;
   return returnToOf(new URLSearchParams({ redirectTo: returnTo }));
 }

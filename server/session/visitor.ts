@@ -13,7 +13,7 @@ export interface RequestContext {
   /** As limits count it: an IPv4 address, or the /64 network of an IPv6 one; "unknown" when there is none. */
   readonly address: string;
   /** Whether the page is rendered for all signed-out visitors, and so for the page cache. */
-  readonly isEverybody: boolean;
+  readonly isSharedRender: boolean;
   /** Set where a public form token was posted without proof that it comes from this site. */
   lacksProof: boolean;
   /** The visitor's session, or null. Never throws. */
@@ -31,7 +31,7 @@ declare module "@remix-run/node" {
     /** The address that the HTTP server found. */
     clientAddress?: string;
     /** Set where a page is rendered for the page cache. */
-    isForEverybody?: boolean;
+    isSharedRender?: boolean;
     /** Set by `requestContextOf`. */
     visitor?: Promise<RequestContext>;
   }
@@ -52,7 +52,7 @@ async function makeVisitor(request: Request, context: AppLoadContext): Promise<R
   const visitor: RequestContext = {
     request,
     address: context.clientAddress ?? "unknown",
-    isEverybody: context.isForEverybody ?? false,
+    isSharedRender: context.isSharedRender ?? false,
     lacksProof: false,
     locale: await readLocale(request),
     session: () => (session ??= readSession(request)),

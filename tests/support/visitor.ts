@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
-import type { FormAnswer } from "~server/forms/form";
+import type { FormResult } from "~server/forms/form";
 import { readFlash, type Flash } from "~server/session/flash";
 import { CookieJar, formRequest, pageRequest } from "./requests";
 import { newAddress, routeArgs } from "./route-args";
@@ -83,6 +83,6 @@ export class Visitor {
 
 /** A refused form's status, messages (keys) and typed values. */
 export async function refusalOf(response: Response) {
-  const { lastResult } = (await response.json()) as FormAnswer;
+  const { lastResult } = (await response.json()) as FormResult;
   return { status: response.status, errors: lastResult.error, values: lastResult.initialValue };
 }

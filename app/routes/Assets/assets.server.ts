@@ -88,8 +88,8 @@ const PRESSES = { points: 120, perMs: 60_000 };
 export const changeView = formAction({
   purpose: "assets-view",
   session: "required",
-  lasting: true,
-  answersRepeats: true,
+  neverExpires: true,
+  isIdempotent: true,
   limit: PRESSES,
   schema: () => z.object({ hide: z.enum(ASSETS_VIEW_PARTS).optional(), show: z.enum(ASSETS_VIEW_PARTS).optional() }),
   handle: ({ value: { hide, show }, request }) => {

@@ -6,7 +6,7 @@ import { FormToken } from "~/components/FormToken";
 import { SecurityInfo } from "~/components/SecurityInfo";
 import { SubmitButton } from "~/components/SubmitButton";
 import { useText } from "~/i18n/text";
-import type { FormAnswer } from "~server/forms/form";
+import type { FormResult } from "~server/forms/form";
 
 const APP_STORE = {
   text: "GoogleBind.appStore",
@@ -28,7 +28,7 @@ export function AppStep({
   /** The address of this step. */
   path: string;
   ios: boolean;
-  lastResult?: FormAnswer["lastResult"] | undefined;
+  lastResult?: FormResult["lastResult"] | undefined;
 }) {
   const t = useText();
   return (

@@ -9,7 +9,7 @@ import { SecurityInfo } from "~/components/SecurityInfo";
 import { SubmitButton } from "~/components/SubmitButton";
 import { useText } from "~/i18n/text";
 import type { CodeShape } from "~server/forms/field-rules";
-import type { FormAnswer } from "~server/forms/form";
+import type { FormResult } from "~server/forms/form";
 
 /** Third step: login password and a code of the key. */
 export function CodeStep({
@@ -29,7 +29,7 @@ export function CodeStep({
   /** Whose login password it is. */
   account: string;
   maxLengths: Partial<Record<"loginPwd" | "googleCode", number>>;
-  lastResult?: FormAnswer["lastResult"] | undefined;
+  lastResult?: FormResult["lastResult"] | undefined;
 }) {
   const t = useText();
   const submission = readSubmission("bind", lastResult, { loginPwd: undefined, googleCode: undefined }, maxLengths);

@@ -9,7 +9,7 @@ import { QrCode } from "~/components/QrCode";
 import { SecurityInfo } from "~/components/SecurityInfo";
 import { SubmitButton } from "~/components/SubmitButton";
 import { useText } from "~/i18n/text";
-import type { FormAnswer } from "~server/forms/form";
+import type { FormResult } from "~server/forms/form";
 import type { KeyShown } from "./key.server";
 import "../../styles/check.css";
 import "../../styles/qr.css";
@@ -29,7 +29,7 @@ export function KeyStep({
   /** The address of this step. */
   path: string;
   secret: KeyShown;
-  lastResult?: FormAnswer["lastResult"] | undefined;
+  lastResult?: FormResult["lastResult"] | undefined;
 }) {
   const t = useText();
   const submission = readSubmission("bind", lastResult, { written: undefined });

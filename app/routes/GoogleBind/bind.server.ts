@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { accountPassword, authenticatorCode } from "~server/forms/field-rules";
-import { refuseUnanswered } from "~server/forms/failure";
+import { unavailableError } from "~server/forms/failure";
 import { formAction, formError } from "~server/forms/form";
 import { maxLengths } from "~server/forms/max-lengths";
 import { messageKey } from "~server/i18n/message";
@@ -56,7 +56,7 @@ export function stepWithReturnTo(step: Step, returnTo: string | undefined): stri
 export const bindAuthenticator = formAction({
   purpose: "bind",
   session: "required",
-  refusedFields: (intent) => (isBeforeCode(intent) ? {} : { "errors.code": "googleCode" }),
+  rejectedFields: (intent) => (isBeforeCode(intent) ? {} : { "errors.code": "googleCode" }),
   limit: TRIES_PER_ACCOUNT,
   schema: ({ intent }): z.ZodType<Values, z.ZodTypeDef, unknown> => {
     if (!isBeforeCode(intent)) return schemas.confirm;
@@ -100,7 +100,7 @@ async function confirm(
     await noteUsedCode(account, googleCode);
     // The upstream may have bound the key although its response was lost: then no other key must be made.
     const user = await optionalRead(userInfo(upstreamContext));
-    if (!user?.googleBound) return refuseUnanswered(error, "GoogleBind.unknown");
+    if (!user?.googleBound) return unavailableError(error, "GoogleBind.unknown");
   }
   return null;
 }

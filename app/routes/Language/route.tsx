@@ -17,7 +17,7 @@ export const loader = () => json(null, { status: 404 });
 export const action = formAction({
   purpose: "locale",
   open: true,
-  lasting: true,
+  neverExpires: true,
   limit: LANGUAGE_SWITCHES,
   schema: () => z.object({ locale: z.enum(LOCALES), redirectTo: z.string().default("") }),
   handle: async ({ value }) =>

@@ -6,7 +6,7 @@ import { FormToken } from "~/components/FormToken";
 import { LanguageButton } from "~/components/LanguageSwitch";
 import { SubmitButton } from "~/components/SubmitButton";
 import { useText } from "~/i18n/text";
-import type { FormAnswer } from "~server/forms/form";
+import type { FormResult } from "~server/forms/form";
 import type { AreaCode } from "~server/contact/area-codes";
 import type { SelectHTMLAttributes, TextareaHTMLAttributes } from "react";
 import { describing, FormField, type FormFieldProps } from "~/components/FormField";
@@ -36,7 +36,7 @@ export function EnquiryForm({
   typed: Typed;
   codes: { frequent: readonly AreaCode[]; others: readonly AreaCode[] };
   socialTypes: readonly string[];
-  lastResult?: FormAnswer["lastResult"] | undefined;
+  lastResult?: FormResult["lastResult"] | undefined;
 }) {
   const t = useText();
   // The response to a rejected form has every field that was filled in: a missing one was left empty.

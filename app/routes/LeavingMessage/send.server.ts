@@ -1,4 +1,4 @@
-import { refuseUnanswered } from "~server/forms/failure";
+import { unavailableError } from "~server/forms/failure";
 import { formAction } from "~server/forms/form";
 import { flowCookie } from "~server/session/flow";
 import { seeOther } from "~server/session/redirects";
@@ -19,7 +19,7 @@ export const sendEnquiry = formAction({
   limit: { ...TRIES_PER_EMAIL, account: (form) => form.get("email") },
   schema: ({ form, visitor }) => enquirySchema(form, visitor.locale),
   // The visitor cannot check here whether it arrived: the message warns that a second try may send it twice.
-  unavailable: (error) => Promise.resolve(refuseUnanswered(error, "LeavingMessage.unknown")),
+  unavailable: (error) => Promise.resolve(unavailableError(error, "LeavingMessage.unknown")),
   handle: async ({ value, upstreamContext, session, flow, request }) => {
     const purpose = readPurpose(request);
     // The flow proves that it was sent, not the address: a reload, or coming back, shows the confirmation again.

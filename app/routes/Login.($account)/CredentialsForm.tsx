@@ -10,7 +10,7 @@ import { PasswordField } from "~/components/PasswordField";
 import { SecurityInfo } from "~/components/SecurityInfo";
 import { SiteName } from "~/components/SiteName";
 import { useText } from "~/i18n/text";
-import type { FormAnswer } from "~server/forms/form";
+import type { FormResult } from "~server/forms/form";
 import type { CaptchaSetup } from "~server/forms/captcha";
 
 /** Account and password, with links to the registration and for a lost password. */
@@ -37,7 +37,7 @@ export function CredentialsForm({
   captcha: CaptchaSetup;
   /** The path of the registration, with the page to go to afterwards. */
   registerTo: string;
-  lastResult?: FormAnswer["lastResult"] | undefined;
+  lastResult?: FormResult["lastResult"] | undefined;
 }) {
   const t = useText();
   const initial = { mobileNumber: account, loginPword: undefined };

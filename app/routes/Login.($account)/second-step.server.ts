@@ -1,11 +1,11 @@
 import type { z } from "zod";
 import { leadToCodeStep, sendCodeOnce, type CodeSending } from "~/i18n/code-sending.server";
-import { pauseRefusal } from "~/i18n/limits.server";
+import { rateLimitError } from "~/i18n/limits.server";
 import { formError } from "~server/forms/form";
 import type { FormInput } from "~server/forms/form-options";
 import { isIos } from "~server/device/device";
 import { beginSession } from "~server/session/begin";
-import { flowCookie, returnGoal, type Flow } from "~server/session/flow";
+import { flowCookie, returnTarget, type Flow } from "~server/session/flow";
 import { withReturnTo, seeOther, signInPath } from "~server/session/redirects";
 import { isUsedCode, noteUsedCode, singleAttempt } from "~server/store/attempt-limit";
 import { confirmLogin } from "~server/upstream/sign-in";
@@ -44,7 +44,7 @@ export async function confirm(input: SignInInput, login: Login, returnTo: string
       (error) => error instanceof UpstreamRejected,
     );
     if ("pausedUntilMs" in tried)
-      return pauseRefusal("errors.codesPaused", tried.pausedUntilMs, upstreamContext.locale);
+      return rateLimitError("errors.codesPaused", tried.pausedUntilMs, upstreamContext.locale);
   } catch (error) {
     // It is this sign-in that expired: there is no session yet.
     if (error instanceof SessionExpired) return stepExpired(returnTo);
@@ -58,7 +58,7 @@ export async function confirm(input: SignInInput, login: Login, returnTo: string
   }
   await noteCode(login, sent);
   const { login: done, returnTo: _returned, ...rest } = flow;
-  return seeOther(returnTo ?? returnGoal(flow, login.account) ?? "/Index/Home", {
+  return seeOther(returnTo ?? returnTarget(flow, login.account) ?? "/Index/Home", {
     document: true,
     cookies: [
       await beginSession(

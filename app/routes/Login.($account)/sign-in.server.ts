@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { pauseRefusal } from "~/i18n/limits.server";
+import { rateLimitError } from "~/i18n/limits.server";
 import {
   accountName,
   accountPassword,
@@ -51,8 +51,8 @@ export const SIGN_IN_LENGTHS = maxLengths(schemas.signIn);
 export const signIn = formAction({
   purpose: "login",
   ownLanguageButton: true,
-  keepsRefused: true,
-  refusedStatus: 401,
+  savesDraftOnError: true,
+  rejectedStatus: 401,
   limit: {
     ...POSTS_OF_ACCOUNT,
     account: (form, flow) => {
@@ -85,7 +85,7 @@ async function begin({ value, form, flow, upstreamContext, visitor }: SignInInpu
   const { mobileNumber = "", loginPword = "" } = value;
   const whose = { what: "password", account: mobileNumber, address: visitor.address } as const;
   const pausedMs = await pausedUntilMs(whose.what, mobileNumber, visitor.address);
-  if (pausedMs !== null) return pauseRefusal("Login.passwordsPaused", pausedMs, upstreamContext.locale);
+  if (pausedMs !== null) return rateLimitError("Login.passwordsPaused", pausedMs, upstreamContext.locale);
   await slowDown("password", mobileNumber);
   // The deadline starts after the wait above, which is on purpose.
   const timed = within(upstreamContext, FORM_DEADLINE_MS);
@@ -102,7 +102,7 @@ async function begin({ value, form, flow, upstreamContext, visitor }: SignInInpu
   const checked = await withCaptcha(timed, page, logInOnce);
   if ("response" in checked) return checked.response;
   if ("pausedUntilMs" in checked.value) {
-    return pauseRefusal("Login.passwordsPaused", checked.value.pausedUntilMs, upstreamContext.locale);
+    return rateLimitError("Login.passwordsPaused", checked.value.pausedUntilMs, upstreamContext.locale);
   }
   const { token, secondStep } = checked.value.value;
   return leadToSecondStep({

@@ -56,7 +56,7 @@ export const loader = publicLoader(async ({ visitor, locale, request }) => {
       notice: { title, timeMs, html: noticeOf(content, text("Notice.cut")) },
     } as const,
     // For a cached page, the page cache marks it as read for each visitor.
-    { cookies: visitor.isEverybody ? [] : [noticeReadCookie(request.headers.get("cookie"), id)] },
+    { cookies: visitor.isSharedRender ? [] : [noticeReadCookie(request.headers.get("cookie"), id)] },
   );
 });
 

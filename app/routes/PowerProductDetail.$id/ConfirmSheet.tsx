@@ -11,7 +11,7 @@ import { Fragment } from "react";
 import { useNavigation } from "@remix-run/react";
 import { CodeSheet } from "~/components/CodeSheet";
 import type { CodeShape } from "~server/forms/field-rules";
-import type { FormAnswer } from "~server/forms/form";
+import type { FormResult } from "~server/forms/form";
 
 /** The payment confirmation: the payment, the balance after it, the terms. The risk and the buttons stay in view. */
 export function ConfirmSheet({ path, product, offer }: { path: string; product: ShownProduct; offer: Offer }) {
@@ -111,7 +111,7 @@ export function PaySheet({
   quote: string;
   offer: Offer;
   code: CodeShape;
-  lastResult?: FormAnswer["lastResult"] | undefined;
+  lastResult?: FormResult["lastResult"] | undefined;
 }) {
   const t = useText();
   const busy = useNavigation().formData !== undefined;

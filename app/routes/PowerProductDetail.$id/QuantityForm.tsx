@@ -8,7 +8,7 @@ import { SecurityInfo } from "~/components/SecurityInfo";
 import { SubmitButton } from "~/components/SubmitButton";
 import { formatDecimal } from "~/i18n/formats";
 import { readMessage, useText } from "~/i18n/text";
-import type { FormAnswer } from "~server/forms/form";
+import type { FormResult } from "~server/forms/form";
 import type { Quick } from "~server/purchase/quantity";
 import { quantityPath } from "./StepLink";
 import type { ShownProduct } from "./offer.server";
@@ -45,7 +45,7 @@ export function QuantityForm({
   buyAmount: string;
   payment?: string | undefined;
   rounding: Rounding;
-  lastResult?: FormAnswer["lastResult"] | undefined;
+  lastResult?: FormResult["lastResult"] | undefined;
 }) {
   const t = useText();
   const scripted = useHydrated();

@@ -1,6 +1,6 @@
 import { describeError, log } from "@storefront/observability/log";
 import { blockedBy } from "~server/purchase/attempts";
-import { keepOwnOrder, ownerOfOrders } from "~server/purchase/own-orders";
+import { saveOwnOrder, ownerOfOrders } from "~server/purchase/own-orders";
 import { successPath, receiptCookie, type Receipt } from "~server/purchase/receipt";
 import { resolveUnknown, type Resolution } from "~server/purchase/unknown-outcome";
 import type { Session } from "~server/session/session";
@@ -73,7 +73,7 @@ async function rememberFound(
 ): Promise<void> {
   const { id, productId, title } = receipt;
   if (id === undefined || !isOnlyOne) return;
-  await keepOwnOrder(ownerOfOrders(session), { id, productId, title }, orderNum).catch(reportLoss);
+  await saveOwnOrder(ownerOfOrders(session), { id, productId, title }, orderNum).catch(reportLoss);
 }
 
 function reportLoss(error: unknown): undefined {

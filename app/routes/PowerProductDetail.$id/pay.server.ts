@@ -27,7 +27,7 @@ export const payQuote = formAction({
   purpose: "purchase",
   session: "required",
   // By the ledger: a repeated post gets the first outcome of its quote, whatever code it carries.
-  answersRepeats: true,
+  isIdempotent: true,
   // The quote protects a payment; this limit is high, so that every copy of one post gets its response.
   limit: { points: 120, perMs: 60_000 },
   secrets: ["quote"],

@@ -12,7 +12,7 @@ import { Screen } from "~/components/Screen";
 import { StaleNote } from "~/components/StaleNote";
 import { Unavailable } from "~/components/Unavailable";
 import { useText } from "~/i18n/text";
-import type { FormAnswer } from "~server/forms/form";
+import type { FormResult } from "~server/forms/form";
 import { ConfirmSheet, Lines, PaySheet } from "./ConfirmSheet";
 import { DoneNote, DoneSheet, OutcomeSheet, ForgottenSheet } from "./OutcomeSheet";
 import { EstimateSheet } from "./EstimateSheet";
@@ -42,7 +42,7 @@ export const shouldRevalidate = onNetworkFailure;
 export default function PowerProductDetail() {
   const t = useText();
   const data = useLoaderData<typeof loader>();
-  const response = useActionData<FormAnswer & { quote?: string }>();
+  const response = useActionData<FormResult & { quote?: string }>();
   if (!data.product) {
     return (
       <Screen title={t("PowerProductDetail.title")} back="/Index/Power">

@@ -7,7 +7,7 @@ import { FieldError } from "~/components/FormField";
 import { LanguageButton } from "~/components/LanguageSwitch";
 import { SubmitButton } from "~/components/SubmitButton";
 import { useText } from "~/i18n/text";
-import type { FormAnswer } from "~server/forms/form";
+import type { FormResult } from "~server/forms/form";
 
 /** The fallback kind comes last. */
 const TYPES = ["1", "2", "4", "3"] as const;
@@ -28,7 +28,7 @@ export function DetailsForm({
   typed: Partial<Record<string, string>>;
   /** The upstream rejected the number when the photos were submitted. */
   numberTaken: boolean;
-  lastResult?: FormAnswer["lastResult"] | undefined;
+  lastResult?: FormResult["lastResult"] | undefined;
 }) {
   const t = useText();
   const initial = {

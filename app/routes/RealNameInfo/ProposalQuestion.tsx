@@ -5,7 +5,7 @@ import { FormToken } from "~/components/FormToken";
 import { Screen } from "~/components/Screen";
 import { SubmitButton } from "~/components/SubmitButton";
 import { useText } from "~/i18n/text";
-import type { FormAnswer } from "~server/forms/form";
+import type { FormResult } from "~server/forms/form";
 import type { Question, ShownDetails } from "./proposal.server";
 
 /** Asks whether the details that an address carried are to be used. The button that changes nothing comes first. */
@@ -16,7 +16,7 @@ export function ProposalQuestion({
   own,
   photos,
   lastResult,
-}: Question & { lastResult?: FormAnswer["lastResult"] | undefined }) {
+}: Question & { lastResult?: FormResult["lastResult"] | undefined }) {
   const t = useText();
   return (
     <Screen title={t("RealNameInfo.proposalTitle")} back="/UserCenter">

@@ -19,7 +19,7 @@ export const takeDetails = formAction({
   purpose: "realName",
   ownLanguageButton: true,
   // If the upstream does not identify the visitor, the form cannot be shown again: the input waits for that.
-  keepsRefused: true,
+  savesDraftOnError: true,
   session: "required",
   // Which of the fields are needed depends on the country, which the upstream's list has to confirm first.
   schema: () =>

@@ -3,7 +3,7 @@ import { getText } from "~/i18n/text.server";
 import { formAction, formError } from "~server/forms/form";
 import { pageData, type LoaderResult, type PrivateVisit } from "~server/loader/loader";
 import { readCountry } from "~server/identity/countries";
-import { whoseDetails, type Whose } from "~server/identity/details";
+import { identityOwner, type IdentityOwner } from "~server/identity/details";
 import { completeDetails, enteredBefore, readIdentityDraft } from "~server/identity/draft";
 import { requireUnverified } from "~server/identity/eligibility";
 import { proposalMark, readProposal, takeProposal, withoutProposal } from "~server/identity/proposal";
@@ -21,7 +21,7 @@ export function isProposalStep(request: Request): boolean {
 }
 
 /** Details as the question shows them; without a name there is only a country. */
-export interface ShownDetails extends Partial<Whose> {
+export interface ShownDetails extends Partial<IdentityOwner> {
   country: { areaCode: string; name?: string | undefined };
 }
 
@@ -71,7 +71,7 @@ async function shown(locale: Locale, details: Partial<Record<Part, string | unde
   const known = numberCode === undefined ? null : await readCountry(locale, numberCode);
   const country = known ?? { areaCode: areaCode ?? "" };
   if (!userName && !familyName && !name && !certificateNumber) return { country };
-  const whose = whoseDetails({ userName, familyName, name, certificateNumber: certificateNumber ?? "" });
+  const whose = identityOwner({ userName, familyName, name, certificateNumber: certificateNumber ?? "" });
   return { country, name: whose.name, ...(certificateNumber ? { number: whose.number } : {}) };
 }
 

@@ -5,7 +5,7 @@ import { FormToken } from "~/components/FormToken";
 import { SecurityInfo } from "~/components/SecurityInfo";
 import { SubmitButton } from "~/components/SubmitButton";
 import { useText } from "~/i18n/text";
-import type { FormAnswer } from "~server/forms/form";
+import type { FormResult } from "~server/forms/form";
 import type { ShownCoin } from "./place.server";
 import "../../styles/check.css";
 
@@ -20,7 +20,7 @@ export function MemoForm({
   /** The address of the page with this choice. */
   path: string;
   coin: ShownCoin;
-  lastResult?: FormAnswer["lastResult"] | undefined;
+  lastResult?: FormResult["lastResult"] | undefined;
 }) {
   const t = useText();
   const submission = readSubmission("recharge", lastResult, { acknowledged: undefined });

@@ -11,7 +11,7 @@ import { PasswordField } from "~/components/PasswordField";
 import { SecurityInfo } from "~/components/SecurityInfo";
 import { SiteName } from "~/components/SiteName";
 import { useText } from "~/i18n/text";
-import type { FormAnswer } from "~server/forms/form";
+import type { FormResult } from "~server/forms/form";
 import type { CaptchaSetup } from "~server/forms/captcha";
 import { AgreementField } from "./AgreementField";
 
@@ -43,7 +43,7 @@ export function RegisterForm({
   path: string | undefined;
   /** A sheet lies over the form. */
   covered: boolean;
-  lastResult?: FormAnswer["lastResult"] | undefined;
+  lastResult?: FormResult["lastResult"] | undefined;
 }) {
   const t = useText();
   // The response to a rejected form has every field that was filled in: a missing one was left empty.

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { leadToCodeStep, sendCodeOnce, type CodeSending } from "~/i18n/code-sending.server";
-import { pauseRefusal } from "~/i18n/limits.server";
-import { refuseUnanswered, type RefusedFields } from "~server/forms/failure";
+import { rateLimitError } from "~/i18n/limits.server";
+import { unavailableError, type RejectedFields } from "~server/forms/failure";
 import { formAction, formError } from "~server/forms/form";
 import { draftValues } from "~server/forms/fields";
 import { withCaptcha } from "~server/forms/captcha";
@@ -55,7 +55,7 @@ export const register = formAction({
     if (intent === "confirm") return codeSchema;
     return intent === "" ? registrationSchema(form) : z.object({});
   },
-  refusedFields: (intent): RefusedFields =>
+  rejectedFields: (intent): RejectedFields =>
     intent === "confirm" ? { "errors.code": "emailCode" } : { "errors.emailRegistered": "email" },
   handle: async ({ value, intent, form, upstreamContext, visitor, request }) => {
     // The visitor's flow, not the argument, because it has the draft, which the steps of this form preserve.
@@ -124,7 +124,7 @@ async function check(begun: Visit, form: FormData, value: Values) {
   } catch (error) {
     // There is no session that could have expired: this step begins again, with the input.
     if (error instanceof SessionExpired) return formError("errors.stepExpired");
-    if (error instanceof UpstreamUnavailable) return refuseUnanswered(error, "Register.checkUnanswered");
+    if (error instanceof UpstreamUnavailable) return unavailableError(error, "Register.checkUnanswered");
     throw error;
   }
 }
@@ -140,7 +140,7 @@ async function confirm(begun: Visit, checked: Checked, { emailCode = "" }: Value
       isWrongCode,
     );
     if ("pausedUntilMs" in tried)
-      return pauseRefusal("errors.codesPaused", tried.pausedUntilMs, upstreamContext.locale);
+      return rateLimitError("errors.codesPaused", tried.pausedUntilMs, upstreamContext.locale);
     const { uid, token } = tried.value;
     if (uid === undefined) return formError(message("Register.noUid", { uid: "—" }), { extra: MAY_EXIST });
     const { register, draft, ...rest } = flow;

@@ -12,7 +12,7 @@ import { publicHead } from "~/i18n/public-head.server";
 import { useText } from "~/i18n/text";
 import type { RootData } from "~/root-data.server";
 import { CODE_SHAPES } from "~server/forms/field-rules";
-import type { FormAnswer } from "~server/forms/form";
+import type { FormResult } from "~server/forms/form";
 import { captchaPolicy, captchaSetup, type CaptchaSetup } from "~server/forms/captcha";
 import { recipientOf } from "~server/account/mask";
 import { pageData, publicLoader } from "~server/loader/loader";
@@ -91,7 +91,7 @@ export default function Register() {
   const data = useLoaderData<typeof loader>();
   const { token, captcha, terms, code, paused, formTo } = data;
   const path = useRouteLoaderData<RootData>("root")?.path;
-  const response = useActionData<FormAnswer & { mayExist?: boolean }>();
+  const response = useActionData<FormResult & { mayExist?: boolean }>();
   const lastResult = response?.lastResult;
   // The key does not change with the legal texts' step: the form below preserves its input, passwords too.
   const start = `${code ? "code" : ""}${useResultCount(lastResult)}`;

@@ -14,7 +14,7 @@ export const loader = () => json(null, { status: 404 });
 export const action = formAction({
   purpose: "locale",
   open: true,
-  lasting: true,
+  neverExpires: true,
   limit: LANGUAGE_SWITCHES,
   schema: () => z.object({ redirectTo: z.string().max(2048).default("/Index/Home") }),
   handle: async ({ value }) => seeOther(safePath(value.redirectTo, "/Index/Home"), { cookies: [scriptsOnCookie()] }),

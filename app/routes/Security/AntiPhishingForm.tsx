@@ -5,7 +5,7 @@ import { readSubmission } from "~/components/form-result";
 import { FormToken } from "~/components/FormToken";
 import { SubmitButton } from "~/components/SubmitButton";
 import { useText } from "~/i18n/text";
-import type { FormAnswer } from "~server/forms/form";
+import type { FormResult } from "~server/forms/form";
 import type { AntiPhishingCode } from "~server/account/anti-phishing-code";
 
 /** The form of the anti-phishing code, which only this shop and its owner know. */
@@ -19,7 +19,7 @@ export function WordForm({
   token: string;
   /** Another button is the page's filled one. */
   quiet: boolean;
-  lastResult?: FormAnswer["lastResult"] | undefined;
+  lastResult?: FormResult["lastResult"] | undefined;
 }) {
   const t = useText();
   const { formErrors, fields } = readSubmission("word", lastResult, { ownWord: "" });

@@ -6,7 +6,7 @@ import { FormToken } from "~/components/FormToken";
 import { Sheet } from "~/components/Sheet";
 import { SubmitButton } from "~/components/SubmitButton";
 import { useText } from "~/i18n/text";
-import type { FormAnswer } from "~server/forms/form";
+import type { FormResult } from "~server/forms/form";
 
 /** Asks before this shop's data are deleted, and lists what stays, and where. */
 export function DeleteSheet({
@@ -14,7 +14,7 @@ export function DeleteSheet({
   lastResult,
 }: {
   token: string;
-  lastResult?: FormAnswer["lastResult"] | undefined;
+  lastResult?: FormResult["lastResult"] | undefined;
 }) {
   const t = useText();
   const submission = readSubmission("delete", lastResult, {});

@@ -6,7 +6,7 @@ import { FormToken } from "~/components/FormToken";
 import { Sheet } from "~/components/Sheet";
 import { SubmitButton } from "~/components/SubmitButton";
 import { useText } from "~/i18n/text";
-import type { FormAnswer } from "~server/forms/form";
+import type { FormResult } from "~server/forms/form";
 
 /** Asks before every session of the account is ended, and explains what that does not end. */
 export function EverywhereSheet({
@@ -14,7 +14,7 @@ export function EverywhereSheet({
   lastResult,
 }: {
   token: string;
-  lastResult?: FormAnswer["lastResult"] | undefined;
+  lastResult?: FormResult["lastResult"] | undefined;
 }) {
   const t = useText();
   const submission = readSubmission("everywhere", lastResult, {});

@@ -5,7 +5,7 @@ import { SHIELD } from "~/components/page-icons";
 import { Screen } from "~/components/Screen";
 import { Unavailable } from "~/components/Unavailable";
 import { useText } from "~/i18n/text";
-import type { FormAnswer } from "~server/forms/form";
+import type { FormResult } from "~server/forms/form";
 import { pageData, privateLoader } from "~server/loader/loader";
 import { readAccountData } from "~server/account/account-data";
 import { formToken } from "~server/session/csrf";
@@ -54,7 +54,7 @@ export default function Security() {
   const t = useText();
   const { step, token, authenticator, failure, stored } = useLoaderData<typeof loader>();
   const [query] = useSearchParams();
-  const lastResult = useActionData<FormAnswer>()?.lastResult;
+  const lastResult = useActionData<FormResult>()?.lastResult;
   const open = { token, lastResult };
   const sheet =
     step === "everywhere" ? <EverywhereSheet {...open} /> : step === "delete" ? <DeleteSheet {...open} /> : null;

@@ -6,7 +6,7 @@ import { FormToken } from "~/components/FormToken";
 import { SecurityInfo } from "~/components/SecurityInfo";
 import { SubmitButton } from "~/components/SubmitButton";
 import { useText } from "~/i18n/text";
-import type { FormAnswer } from "~server/forms/form";
+import type { FormResult } from "~server/forms/form";
 import type { ShownPhoto } from "~server/identity/photos/photos";
 import { PhotoField } from "./PhotoField";
 import { holdFaulty, type PhotoLimits } from "./prepare";
@@ -21,7 +21,7 @@ export function PhotosForm({
   token: string;
   photos: ShownPhoto[];
   limits: PhotoLimits;
-  lastResult?: FormAnswer["lastResult"] | undefined;
+  lastResult?: FormResult["lastResult"] | undefined;
 }) {
   const t = useText();
   const sending = useSending();

@@ -8,7 +8,7 @@ import { useText } from "~/i18n/text";
 import { UPLOAD_ACCEPT_BYTES } from "~server/specification";
 import { pageData, privateLoader } from "~server/loader/loader";
 import { HINT_BELOW } from "~server/identity/photos/hints";
-import { whoseDetails, type Whose } from "~server/identity/details";
+import { identityOwner, type IdentityOwner } from "~server/identity/details";
 import { completeDetails, readIdentityDraft } from "~server/identity/draft";
 import { requireUnverified } from "~server/identity/eligibility";
 import { resumedFlow } from "~server/identity/saved";
@@ -44,7 +44,7 @@ export const loader = privateLoader(async ({ visitor, locale, session, upstreamC
   const photos = await shownPhotos(session, draft?.photos);
   return pageData({
     token,
-    whose: whoseDetails(details),
+    whose: identityOwner(details),
     photos,
     limits: { maxBytes: UPLOAD_ACCEPT_BYTES, hintBelow: HINT_BELOW },
   });
@@ -79,7 +79,7 @@ export default function UploadImage() {
 }
 
 /** Whose details belong to the photos: the name, and the masked number. */
-function WhosePhotos({ whose }: { whose: Whose }) {
+function WhosePhotos({ whose }: { whose: IdentityOwner }) {
   const t = useText();
   return (
     <div className="card entries">

@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { z } from "zod";
-import { formAction, formError, type FormAnswer } from "~server/forms/form";
+import { formAction, formError, type FormResult } from "~server/forms/form";
 import type { FormOptions } from "~server/forms/form-options";
 import { bytesSpooled } from "~server/forms/spool";
 import { readDraft } from "~server/session/flow";
@@ -62,7 +62,7 @@ async function postRaw(body: BodyInit, type: string): Promise<Response> {
 
 /** The files that the handler got, as text. It reads them immediately, since they are deleted after the action. */
 let filesOf: Record<string, unknown> | undefined;
-const errorsOf = async (response: Response) => ((await response.json()) as FormAnswer).lastResult;
+const errorsOf = async (response: Response) => ((await response.json()) as FormResult).lastResult;
 
 test("files arrive separately from the fields, by slot, with their bytes", async () => {
   const bytes = Uint8Array.from({ length: 256 }, (_, at) => at);

@@ -2,7 +2,7 @@ import { beforeEach, expect, test, vi } from "vitest";
 import { z } from "zod";
 import { readMessage } from "~/i18n/text";
 import { getText } from "~/i18n/text.server";
-import { formAction, formError, type FormAnswer } from "~server/forms/form";
+import { formAction, formError, type FormResult } from "~server/forms/form";
 import type { FormOptions, SessionMode } from "~server/forms/form-options";
 import { FORM_DEADLINE_MS, FORM_READ_MAX_BYTES } from "~server/forms/constants";
 import { FORM_MAX_BYTES } from "~server/forms/files";
@@ -57,7 +57,7 @@ interface Visit {
 }
 
 async function resultOf(response: Response) {
-  const { lastResult, ...extra } = (await response.json()) as FormAnswer;
+  const { lastResult, ...extra } = (await response.json()) as FormResult;
   return { status: response.status, errors: lastResult.error, values: lastResult.initialValue, extra };
 }
 
@@ -190,11 +190,13 @@ test("a form that never expires works long after it was opened, but not for anot
   const csrf = await formTokenFor(pageRequest("/"), "enquiry");
   const ofOther = await formTokenFor(pageRequest("/", { cookies: await signedIn("other-token") }), "enquiry");
   vi.setSystemTime(Date.now() + 30 * 24 * 60 * 60_000);
-  expect((await form({ lasting: true })({ ...GOOD, csrf })).status).toBe(303);
-  expect((await form({ lasting: true })({ ...GOOD, csrf: ofOther }, { cookies: await signedIn() })).status).toBe(403);
+  expect((await form({ neverExpires: true })({ ...GOOD, csrf })).status).toBe(303);
+  expect((await form({ neverExpires: true })({ ...GOOD, csrf: ofOther }, { cookies: await signedIn() })).status).toBe(
+    403,
+  );
   // The signature's first character: some bits of its last one mean nothing.
   const altered = csrf.replace(/[^.](?=[^.]*$)/, (first) => (first === "a" ? "b" : "a"));
-  expect((await form({ lasting: true })({ ...GOOD, csrf: altered }, { cookies })).status).toBe(403);
+  expect((await form({ neverExpires: true })({ ...GOOD, csrf: altered }, { cookies })).status).toBe(403);
 });
 
 test("an open form accepts the public token from everybody, any number of times", async () => {
@@ -387,7 +389,7 @@ test.each([
 ])("a rejection by the upstream is a form error: %s → %s", async (error, message) => {
   handle.mockRejectedValue(error);
   expect(await resultOf(await form()())).toMatchObject({ status: 422, errors: { "": [message] } });
-  expect((await form({ refusedStatus: 401 })()).status).toBe(401);
+  expect((await form({ rejectedStatus: 401 })()).status).toBe(401);
 });
 
 test("without a usable response of the upstream the form has an error, 503, or the form's own response", async () => {

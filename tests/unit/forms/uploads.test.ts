@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, readlinkSync } from "node:fs";
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { z } from "zod";
-import { formAction, formError, type FormAnswer } from "~server/forms/form";
+import { formAction, formError, type FormResult } from "~server/forms/form";
 import type { FormOptions } from "~server/forms/form-options";
 import { UPLOAD_IN_MEMORY_BYTES, bytesSpooled, spool } from "~server/forms/spool";
 import {
@@ -80,7 +80,7 @@ async function whole(jar: CookieJar, address?: string, content: string | Uint8Ar
   return action(args(formRequest("/UploadImage", { csrf: await tokenOf(jar), first }, { cookies: jar }), address));
 }
 
-const messageOf = async (response: Response) => ((await response.json()) as FormAnswer).lastResult.error?.[""];
+const messageOf = async (response: Response) => ((await response.json()) as FormResult).lastResult.error?.[""];
 const spoolFiles = () =>
   readdirSync("/proc/self/fd").filter((fd) => {
     try {
