@@ -4,7 +4,7 @@ import { createHttpMetrics, type Metrics } from "@storefront/http-server/metrics
 import { breakerStates, poolStates } from "~server/upstream/client";
 
 /** The dependencies of this process, by the names that `/readyz` reports. */
-export type StorefrontDependencies = Dependencies<"platform" | "store">;
+export type StorefrontDependencies = Dependencies<"upstream" | "store">;
 
 /** The metrics of a storefront: those of its HTTP server, and how the upstream and the store are. */
 export interface StorefrontMetrics extends Metrics {
@@ -17,9 +17,9 @@ export function createMetrics(): StorefrontMetrics {
   const metrics = createHttpMetrics();
   const registers = [metrics.registry];
   let dependencies: StorefrontDependencies | undefined;
-  for (const side of ["platform", "store"] as const) {
+  for (const side of ["upstream", "store"] as const) {
     new Gauge({
-      name: `storefront_${side === "platform" ? "upstream" : "store"}_up`,
+      name: `storefront_${side}_up`,
       help: `Whether the ${side} answers`,
       registers,
       async collect() {
@@ -29,7 +29,7 @@ export function createMetrics(): StorefrontMetrics {
   }
   new Gauge({
     name: "storefront_upstream_pool_in_use",
-    help: "Calls of the platform under way, by purpose",
+    help: "Upstream calls under way, by purpose",
     labelNames: ["purpose"],
     registers,
     collect() {
@@ -38,7 +38,7 @@ export function createMetrics(): StorefrontMetrics {
   });
   new Gauge({
     name: "storefront_upstream_pool_waiting",
-    help: "Calls of the platform that wait for a connection, by purpose",
+    help: "Upstream calls that wait for a connection, by purpose",
     labelNames: ["purpose"],
     registers,
     collect() {
@@ -47,7 +47,7 @@ export function createMetrics(): StorefrontMetrics {
   });
   new Counter({
     name: "storefront_upstream_refused_total",
-    help: "Calls of the platform that were not made because too many waited, by purpose",
+    help: "Upstream calls that were not made because too many waited, by purpose",
     labelNames: ["purpose"],
     registers,
     collect() {
@@ -57,7 +57,7 @@ export function createMetrics(): StorefrontMetrics {
   });
   new Gauge({
     name: "storefront_circuit_breaker_state",
-    help: "Whether a read of the platform is stopped: 0 closed, 1 half-open, 2 open",
+    help: "Whether an upstream read is stopped: 0 closed, 1 half-open, 2 open",
     labelNames: ["call"],
     registers,
     collect() {

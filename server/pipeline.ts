@@ -116,8 +116,8 @@ export function createStorefront(options: StorefrontOptions): DrainingServer {
   const pages =
     options.pages && createPublicPages({ ...options.pages, shapeOf, isFile: files.has, headers, publicOrigin, log });
   const load = watchLoad({ inFlight: env.MAX_IN_FLIGHT, lagMs: env.MAX_LAG_MS });
-  const platform = async () => ({ ok: await options.probe() });
-  const dependencies = watchDependencies({ platform, store: options.store }, options.probeDeadlineMs);
+  const upstream = async () => ({ ok: await options.probe() });
+  const dependencies = watchDependencies({ upstream, store: options.store }, options.probeDeadlineMs);
   metrics?.watch(dependencies);
   const firstVisit = firstVisitReader(env);
   const isFirstVisit = ({ req }: Exchange) => firstVisit(req) !== null;

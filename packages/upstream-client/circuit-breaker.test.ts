@@ -83,7 +83,10 @@ test("while one tries, others do not wait; its success lets all ask again, which
   peer.reply = working;
   expect(await asks(visitor("third"))).toBe(true);
   const message = log.lines.filter(({ call, reason }) => call && !reason).map(({ msg }) => msg);
-  expect(message).toEqual(["the platform is not asked this for a while", "the platform answers this again"]);
+  expect(message).toEqual([
+    "circuit breaker open: this call is not made for a while",
+    "circuit breaker closed: this call is made again",
+  ]);
 });
 
 test("one visitor who reloads, or one bad id, stops nothing for others", async () => {

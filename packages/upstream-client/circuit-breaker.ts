@@ -49,8 +49,9 @@ function createBreaker(path: string) {
   /** Whose failures were counted since the last response. */
   const failed = new Set<string>();
   policy.onStateChange((state) => {
-    if (state === CircuitState.Open) log().warn({ call: path }, "the platform is not asked this for a while");
-    if (state === CircuitState.Closed) log().info({ call: path }, "the platform answers this again");
+    if (state === CircuitState.Open)
+      log().warn({ call: path }, "circuit breaker open: this call is not made for a while");
+    if (state === CircuitState.Closed) log().info({ call: path }, "circuit breaker closed: this call is made again");
   });
 
   /** Whether a failure counts. One of the call that tries whether all is well again always does. */

@@ -13,7 +13,7 @@ const read = { kind: "read", path: "/user", schema: z.object({ name: z.string() 
 const purchase = { kind: "purchase", path: "/buy", body: { code: "135791" }, schema: z.unknown() } as const;
 const call = <S extends z.ZodTypeAny>(request: Call<S>, context = visitor) => upstream.client.call(context, request);
 const names = () => upstream.client.cachedRead(visitor, { path: "/names", schema: z.unknown() });
-const failure = { call: "/user", kind: "read", level: "warn", msg: "the platform gave no usable answer" };
+const failure = { call: "/user", kind: "read", level: "warn", msg: "the upstream gave no usable response" };
 
 test.each<[string, Reply, string]>([
   ["drops the connection", "reset", "no answer (UND_ERR_SOCKET)"],

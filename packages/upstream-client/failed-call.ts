@@ -19,6 +19,6 @@ export function reportFailedCall<Failure extends UpstreamUnavailable>(
 ): Failure {
   const { message: reason, sent } = failure;
   const ms = Math.round(performance.now() - startedAtMs);
-  log().warn({ call: path, kind, reason, sent, ms }, "the platform gave no usable answer");
+  log().warn({ call: path, kind, reason, sent, ms }, "the upstream gave no usable response");
   return failure;
 }

@@ -15,7 +15,7 @@ export class Rejection extends Error {
     readonly code: string,
     readonly isInWords: boolean,
   ) {
-    super(`The platform refused with code ${code}`);
+    super(`The upstream refused with code ${code}`);
   }
 }
 
@@ -24,7 +24,7 @@ export class SessionExpired extends Error {
   override name = "SessionExpired";
 
   constructor() {
-    super("The platform's session has expired");
+    super("The upstream session has expired");
   }
 }
 

@@ -113,7 +113,7 @@ export async function playCell(
 /** How many calls without a response are in the log. */
 function failureLines({ call }: Row, { storefront }: TestEnvironment): number {
   const lines = storefront.output().split("\n");
-  return lines.filter((line) => line.includes(`/${call}"`) && line.includes("gave no usable answer")).length;
+  return lines.filter((line) => line.includes(`/${call}"`) && line.includes("gave no usable response")).length;
 }
 
 /**

@@ -20,15 +20,15 @@ const broken = () => Promise.reject(new Error("canary"));
 const hangs = () => new Promise<never>(() => {});
 
 test.for<[string, Partial<Probes>, string]>([
-  ["all is well", {}, "ready\nplatform: ok\nstore: ok\n"],
-  ["the upstream is down", { probe: down }, "ready\nplatform: down\nstore: ok\n"],
-  ["the upstream cannot be reached", { probe: broken }, "ready\nplatform: down\nstore: ok\n"],
-  ["the store is gone", { store: broken }, "ready\nplatform: ok\nstore: down\n"],
-  ["both are gone", { probe: broken, store: async () => ({ ok: false }) }, "ready\nplatform: down\nstore: down\n"],
+  ["all is well", {}, "ready\nupstream: ok\nstore: ok\n"],
+  ["the upstream is down", { probe: down }, "ready\nupstream: down\nstore: ok\n"],
+  ["the upstream cannot be reached", { probe: broken }, "ready\nupstream: down\nstore: ok\n"],
+  ["the store is gone", { store: broken }, "ready\nupstream: ok\nstore: down\n"],
+  ["both are gone", { probe: broken, store: async () => ({ ok: false }) }, "ready\nupstream: down\nstore: down\n"],
   [
     "the store has something to say",
     { store: async () => ({ ok: true, note: "keeps nothing on disk" }) },
-    "ready\nplatform: ok\nstore: ok (keeps nothing on disk)\n",
+    "ready\nupstream: ok\nstore: ok (keeps nothing on disk)\n",
   ],
 ])("/readyz is 200 whatever fails behind it, and its body names what fails: %s", async ([, probes, text]) => {
   const { port } = await open({ probe: up, ...probes });
@@ -40,7 +40,7 @@ test.for<[string, Partial<Probes>, string]>([
 
 test("/readyz responds in time although upstream and store hang", async () => {
   const { port } = await open({ probe: hangs, store: hangs, probeDeadlineMs: 5 });
-  const text = "ready\nplatform: down (no answer yet)\nstore: down (no answer yet)\n";
+  const text = "ready\nupstream: down (no answer yet)\nstore: down (no answer yet)\n";
   expect(await readyz(port)).toEqual({ status: 200, text });
   expect(await readyz(port)).toEqual({ status: 200, text });
 });
@@ -49,23 +49,23 @@ test("/readyz returns its last result immediately while upstream and store are a
   vi.useFakeTimers({ toFake: ["Date"] });
   let response: () => Promise<boolean> = up;
   const { port } = await open({ probe: () => response(), probeDeadlineMs: 20_000 });
-  expect((await readyz(port)).text).toContain("platform: ok");
+  expect((await readyz(port)).text).toContain("upstream: ok");
   let reply: (response: boolean) => void = () => {};
   response = () => new Promise((resolve) => (reply = resolve));
   vi.setSystemTime(Date.now() + 2_000);
-  expect((await readyz(port)).text).toContain("platform: ok");
+  expect((await readyz(port)).text).toContain("upstream: ok");
   reply(false);
-  expect((await readyz(port)).text).toContain("platform: down");
+  expect((await readyz(port)).text).toContain("upstream: down");
 });
 
 test("results from before the clock was set back are asked for again", async () => {
   vi.useFakeTimers({ toFake: ["Date"] });
   let response = down;
   const { port } = await open({ probe: () => response() });
-  expect((await readyz(port)).text).toContain("platform: down");
+  expect((await readyz(port)).text).toContain("upstream: down");
   response = up;
   vi.setSystemTime(Date.now() - 3_600_000);
-  expect((await readyz(port)).text).toContain("platform: ok");
+  expect((await readyz(port)).text).toContain("upstream: ok");
 });
 
 test("parallel requests of /readyz make one probe of upstream and store at a time", async () => {
