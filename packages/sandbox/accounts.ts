@@ -1,6 +1,6 @@
 import { randomBytes, randomInt } from "node:crypto";
 import { readSetting, writeSetting, type Database } from "./database";
-import type { Call, Platform } from "./platform";
+import type { Call, SandboxState } from "./call";
 import { Refusal } from "./refusals";
 
 export type SecondStep = "google" | "sms" | "email";
@@ -70,8 +70,8 @@ export function forgetAccounts(database: Database): void {
  * @returns its id
  * @throws Refusal emailRegistered (10023)
  */
-export function openAccount(platform: Platform, account: NewAccount): number {
-  const { database, clock } = platform;
+export function openAccount(state: SandboxState, account: NewAccount): number {
+  const { database, clock } = state;
   const email = account.email.toLowerCase();
   if (accountByEmail(database, email)) throw new Refusal("emailRegistered");
   const id = lastAccountId(database) + 1;
@@ -107,28 +107,28 @@ export function accountByInviteCode(database: Database, inviteCode: string): Acc
 }
 
 /** Opens a session. A pending one serves only its second step, until it is confirmed. */
-export function openSession(platform: Platform, accountId: number, pending: boolean): string {
+export function openSession(state: SandboxState, accountId: number, pending: boolean): string {
   const token = newToken();
-  const expiresMs = platform.clock.nowMs() + (pending ? PENDING_AGE_MS : SESSION_AGE_MS);
-  platform.database.run("INSERT INTO sessions VALUES (?, ?, ?, ?)", token, accountId, pending ? 1 : 0, expiresMs);
+  const expiresMs = state.clock.nowMs() + (pending ? PENDING_AGE_MS : SESSION_AGE_MS);
+  state.database.run("INSERT INTO sessions VALUES (?, ?, ?, ?)", token, accountId, pending ? 1 : 0, expiresMs);
   return token;
 }
 
 /** The second step was passed: from now on the token is a session. */
-export function confirmSession(platform: Platform, token: string): void {
-  const expiresMs = platform.clock.nowMs() + SESSION_AGE_MS;
-  platform.database.run("UPDATE sessions SET pending = 0, expires_ms = ? WHERE token = ?", expiresMs, token);
+export function confirmSession(state: SandboxState, token: string): void {
+  const expiresMs = state.clock.nowMs() + SESSION_AGE_MS;
+  state.database.run("UPDATE sessions SET pending = 0, expires_ms = ? WHERE token = ?", expiresMs, token);
 }
 
 /** The account of a live token of the given kind, or undefined. */
-export function accountOfToken(platform: Platform, token: string | undefined, pending: boolean): Account | undefined {
+export function accountOfToken(state: SandboxState, token: string | undefined, pending: boolean): Account | undefined {
   if (!token) return undefined;
-  return platform.database.row<Account>(
+  return state.database.row<Account>(
     `SELECT accounts.* FROM sessions JOIN accounts ON accounts.id = sessions.account_id
      WHERE sessions.token = ? AND sessions.pending = ? AND sessions.expires_ms > ?`,
     token,
     pending ? 1 : 0,
-    platform.clock.nowMs(),
+    state.clock.nowMs(),
   );
 }
 
@@ -138,19 +138,19 @@ export function accountOfToken(platform: Platform, token: string | undefined, pe
  * @throws Refusal sessionExpired (10002) without a session or with one that ended
  */
 export function signedIn(call: Call): Account {
-  const account = accountOfToken(call.platform, call.token, false);
+  const account = accountOfToken(call.state, call.token, false);
   if (!account || !call.token) throw new Refusal("sessionExpired");
-  confirmSession(call.platform, call.token);
+  confirmSession(call.state, call.token);
   return account;
 }
 
 /** Ends the sessions of one account, second steps in progress included, or of everybody. */
-export function endSessions(platform: Platform, accountId?: number): void {
-  if (accountId === undefined) platform.database.run("DELETE FROM sessions");
-  else platform.database.run("DELETE FROM sessions WHERE account_id = ?", accountId);
+export function endSessions(state: SandboxState, accountId?: number): void {
+  if (accountId === undefined) state.database.run("DELETE FROM sessions");
+  else state.database.run("DELETE FROM sessions WHERE account_id = ?", accountId);
 }
 
 /** Ends one session. */
-export function endSession(platform: Platform, token: string | undefined): void {
-  if (token) platform.database.run("DELETE FROM sessions WHERE token = ?", token);
+export function endSession(state: SandboxState, token: string | undefined): void {
+  if (token) state.database.run("DELETE FROM sessions WHERE token = ?", token);
 }

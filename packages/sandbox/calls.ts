@@ -9,7 +9,7 @@ import { ORDER_CALLS } from "./orders";
 import { REGISTRATION_CALLS, registrationOf } from "./registration";
 import { SIGN_IN_CALLS } from "./signin";
 import { SITE_CALLS } from "./site";
-import { EXCHANGE, STORAGE, textOf, type Call, type Calls, type Handler } from "./platform";
+import { EXCHANGE, STORAGE, textOf, type Call, type Calls, type Handler } from "./call";
 
 /** Every call (behaviour 7.7), by domain. */
 const CALLS: Calls = {
@@ -45,10 +45,10 @@ export function successCode(path: string): string | number {
 }
 
 /** The e-mail of the account that a call is about, so that a fault can be for one account alone. */
-export function accountConcerned({ platform, token, body }: Call): string | undefined {
+export function accountConcerned({ state: state, token, body }: Call): string | undefined {
   const named = textOf(body, "mobileNumber") || textOf(body, "email");
   if (named) return named.toLowerCase();
   const waiting = textOf(body, "token");
-  const account = accountOfToken(platform, token, false) ?? accountOfToken(platform, waiting, true);
-  return account?.email ?? registrationOf(platform, waiting)?.email;
+  const account = accountOfToken(state, token, false) ?? accountOfToken(state, waiting, true);
+  return account?.email ?? registrationOf(state, waiting)?.email;
 }

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { readSetting, writeSetting } from "./database";
-import { textOf, type Call, type Platform, EXCHANGE, type Calls } from "./platform";
+import { textOf, type Call, type SandboxState, EXCHANGE, type Calls } from "./call";
 import { Refusal } from "./refusals";
 
 /** The fields of each kind of security check. */
@@ -16,12 +16,12 @@ const FAILED = "failed";
  * The kind of check that the upstream requires: 0 none, 1 slider, 2 challenge; any other number is one that the web
  * does not know.
  */
-export function captchaKind(platform: Platform): string {
-  return readSetting(platform.database, "captchaKind") ?? "0";
+export function captchaKind(state: SandboxState): string {
+  return readSetting(state.database, "captchaKind") ?? "0";
 }
 
-export function setCaptchaKind(platform: Platform, kind: number): void {
-  writeSetting(platform.database, "captchaKind", String(kind));
+export function setCaptchaKind(state: SandboxState, kind: number): void {
+  writeSetting(state.database, "captchaKind", String(kind));
 }
 
 /**
@@ -31,16 +31,16 @@ export function setCaptchaKind(platform: Platform, kind: number): void {
  * @throws Refusal captcha (10055)
  */
 export function checkCaptcha(call: Call): void {
-  const kind = captchaKind(call.platform);
+  const kind = captchaKind(call.state);
   if (kind === "0") return;
   const values = FIELDS[kind]?.map((field) => textOf(call.body, field));
   if (!values || values.some((value) => value === "" || value === FAILED)) throw new Refusal("captcha");
 }
 
 /** common/public_info_v5: the kind of check and what the slider needs. */
-export function publicInfo({ platform, locale }: Call) {
+export function publicInfo({ state: state, locale }: Call) {
   return {
-    switch: { verificationType: captchaKind(platform) },
+    switch: { verificationType: captchaKind(state) },
     nc: { nc_appkey: "SANDBOX0NC0APPKEY", nc_lang: locale === "en_US" ? "en" : "tw" },
   };
 }

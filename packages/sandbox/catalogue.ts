@@ -3,7 +3,7 @@ import Big from "big.js";
 import { MINERS } from "./data/miners";
 import { POWER, type Product } from "./data/power";
 import { readSetting, writeSetting, type Database } from "./database";
-import { countOf, textOf, type Body, type Call, type Platform, HASHRATE, type Calls } from "./platform";
+import { countOf, textOf, type Body, type Call, type SandboxState, HASHRATE, type Calls } from "./call";
 import { Refusal } from "./refusals";
 
 const TYPE = { power: 1, miner: 2 } as const;
@@ -113,8 +113,8 @@ export function changeProduct(database: Database, productId: string, patch: Body
 
 /** A product as the upstream sends it. */
 function shown(product: Product, call: Call, inList: boolean) {
-  const { platform, locale } = call;
-  const image = (name: string) => `${platform.origin}/images/${name}.svg`;
+  const { state: state, locale } = call;
+  const image = (name: string) => `${state.origin}/images/${name}.svg`;
   const limited = maximumOf(product);
   const limit = decimalOf(product, "maxBuy");
   const attributes = !inList || textOf(call.body, "attrKvKey") !== "" ? product.listed : undefined;
@@ -135,24 +135,24 @@ function shown(product: Product, call: Call, inList: boolean) {
 
 /** project_sku: one page of power (type 1) or miners (type 2). */
 export function productList(call: Call) {
-  const { platform, body } = call;
+  const { state: state, body } = call;
   const type = textOf(body, "type") === "2" ? TYPE.miner : TYPE.power;
   const page = countOf(body, "page", 1, 1_000_000);
   const size = countOf(body, "pageSize", 10, 100);
   const sql = "SELECT * FROM products WHERE type = ? ORDER BY position LIMIT ? OFFSET ?";
-  const rows = platform.database.rows<Row>(sql, type, size, (page - 1) * size);
-  return { data: rows.map((row) => shown(read(row), call, true)), count: countProducts(platform, type) };
+  const rows = state.database.rows<Row>(sql, type, size, (page - 1) * size);
+  return { data: rows.map((row) => shown(read(row), call, true)), count: countProducts(state, type) };
 }
 
-function countProducts(platform: Platform, type: number): number {
-  return platform.database.row<{ n: number }>("SELECT count(*) AS n FROM products WHERE type = ?", type)?.n ?? 0;
+function countProducts(state: SandboxState, type: number): number {
+  return state.database.row<{ n: number }>("SELECT count(*) AS n FROM products WHERE type = ?", type)?.n ?? 0;
 }
 
 /**
  * project_sku_detail. For an unknown product it succeeds without data.
  */
 export function productDetail(call: Call) {
-  const product = productIfAny(call.platform.database, textOf(call.body, "productId"));
+  const product = productIfAny(call.state.database, textOf(call.body, "productId"));
   return product ? shown(product, call, false) : null;
 }
 

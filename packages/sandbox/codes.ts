@@ -1,7 +1,7 @@
 import { randomInt } from "node:crypto";
 import { generateSync } from "otplib";
 import type { Account } from "./accounts";
-import type { Both, Locale, Platform } from "./platform";
+import type { Both, Locale, SandboxState } from "./call";
 
 /** One step of a time-based authenticator code. */
 export const STEP_MS = 30_000;
@@ -13,9 +13,9 @@ function codeOfStep(secret: string, step: number): string {
   return generateSync({ secret, epoch: (step * STEP_MS) / 1000, period: STEP_MS / 1000 });
 }
 
-function isUsed(platform: Platform, accountId: number, step: number): boolean {
+function isUsed(state: SandboxState, accountId: number, step: number): boolean {
   return (
-    platform.database.row("SELECT 1 FROM used_steps WHERE account_id = ? AND step = ?", accountId, step) !== undefined
+    state.database.row("SELECT 1 FROM used_steps WHERE account_id = ? AND step = ?", accountId, step) !== undefined
   );
 }
 
@@ -25,11 +25,11 @@ function isUsed(platform: Platform, accountId: number, step: number): boolean {
  *
  * @returns whether the code was right and unused
  */
-export function useGoogleCode(platform: Platform, accountId: number, secret: string, code: string): boolean {
-  const now = Math.floor(platform.clock.nowMs() / STEP_MS);
+export function useGoogleCode(state: SandboxState, accountId: number, secret: string, code: string): boolean {
+  const now = Math.floor(state.clock.nowMs() / STEP_MS);
   for (const step of [now, now + 1, now - 1]) {
-    if (codeOfStep(secret, step) !== code || isUsed(platform, accountId, step)) continue;
-    platform.database.run("INSERT INTO used_steps VALUES (?, ?)", accountId, step);
+    if (codeOfStep(secret, step) !== code || isUsed(state, accountId, step)) continue;
+    state.database.run("INSERT INTO used_steps VALUES (?, ?)", accountId, step);
     return true;
   }
   return false;
@@ -38,10 +38,10 @@ export function useGoogleCode(platform: Platform, accountId: number, secret: str
 /**
  * An authenticator's display: the code now and the next one, whether each is used up, and the time left on the first.
  */
-export function googleDisplay(platform: Platform, accountId: number, secret: string) {
-  const nowMs = platform.clock.nowMs();
+export function googleDisplay(state: SandboxState, accountId: number, secret: string) {
+  const nowMs = state.clock.nowMs();
   const now = Math.floor(nowMs / STEP_MS);
-  const shown = (step: number) => ({ code: codeOfStep(secret, step), used: isUsed(platform, accountId, step) });
+  const shown = (step: number) => ({ code: codeOfStep(secret, step), used: isUsed(state, accountId, step) });
   return { current: shown(now), next: shown(now + 1), secondsLeft: Math.ceil(((now + 1) * STEP_MS - nowMs) / 1000) };
 }
 
@@ -49,18 +49,18 @@ export function googleDisplay(platform: Platform, accountId: number, secret: str
  * A code that will be accepted: the present one, or the next. When both are used up, the sandbox's clock moves on by
  * one step, so that a test never has to wait for the next half minute.
  */
-export function freshGoogleCode(platform: Platform, accountId: number, secret: string): string {
-  const { current, next } = googleDisplay(platform, accountId, secret);
+export function freshGoogleCode(state: SandboxState, accountId: number, secret: string): string {
+  const { current, next } = googleDisplay(state, accountId, secret);
   if (!current.used) return current.code;
   if (!next.used) return next.code;
-  platform.clock.advance(STEP_MS);
-  return freshGoogleCode(platform, accountId, secret);
+  state.clock.advance(STEP_MS);
+  return freshGoogleCode(state, accountId, secret);
 }
 
 /** The secret that an account's authenticator shows: the bound one, or the latest that it was offered. */
-export function googleSecretOf(platform: Platform, account: Account): string | undefined {
+export function googleSecretOf(state: SandboxState, account: Account): string | undefined {
   if (account.google_secret) return account.google_secret;
-  return platform.database.row<{ secret: string }>(
+  return state.database.row<{ secret: string }>(
     "SELECT secret FROM google_keys WHERE account_id = ? ORDER BY created_ms DESC, rowid DESC LIMIT 1",
     account.id,
   )?.secret;
@@ -85,10 +85,10 @@ export interface SentCode {
 }
 
 /** Sends a six-digit code to the inbox. An earlier one for the same token is no longer valid. */
-export function sendCode(platform: Platform, sent: SentCode): void {
-  const nowMs = platform.clock.nowMs();
+export function sendCode(state: SandboxState, sent: SentCode): void {
+  const nowMs = state.clock.nowMs();
   const code = String(randomInt(1_000_000)).padStart(6, "0");
-  platform.database.run(
+  state.database.run(
     `INSERT INTO messages (kind, account, recipient, subject, text, token, code, used, sent_ms, expires_ms)
      VALUES (?, ?, ?, ?, ?, ?, ?, 0, ?, ?)`,
     sent.kind,
@@ -104,20 +104,20 @@ export function sendCode(platform: Platform, sent: SentCode): void {
 }
 
 /** Checks and uses up the last code sent for a token. */
-export function useSentCode(platform: Platform, kind: "sms" | "mail", token: string, code: string): boolean {
-  const last = platform.database.row<{ id: number; code: string; used: number; expires_ms: number }>(
+export function useSentCode(state: SandboxState, kind: "sms" | "mail", token: string, code: string): boolean {
+  const last = state.database.row<{ id: number; code: string; used: number; expires_ms: number }>(
     "SELECT id, code, used, expires_ms FROM messages WHERE kind = ? AND token = ? ORDER BY id DESC LIMIT 1",
     kind,
     token,
   );
-  if (!last || last.used || last.expires_ms <= platform.clock.nowMs() || last.code !== code) return false;
-  platform.database.run("UPDATE messages SET used = 1 WHERE id = ?", last.id);
+  if (!last || last.used || last.expires_ms <= state.clock.nowMs() || last.code !== code) return false;
+  state.database.run("UPDATE messages SET used = 1 WHERE id = ?", last.id);
   return true;
 }
 
 /** The last code sent to an account by SMS or mail, or undefined when none was. */
-export function lastSentCode(platform: Platform, kind: "sms" | "mail", account: string): string | undefined {
-  return platform.database.row<{ code: string }>(
+export function lastSentCode(state: SandboxState, kind: "sms" | "mail", account: string): string | undefined {
+  return state.database.row<{ code: string }>(
     "SELECT code FROM messages WHERE kind = ? AND account = ? ORDER BY id DESC LIMIT 1",
     kind,
     account.toLowerCase(),

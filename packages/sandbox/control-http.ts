@@ -3,7 +3,7 @@ import { z } from "zod";
 import { BadBody, readBody } from "./body";
 import { ControlError, type Control } from "./control";
 import { readFault } from "./faults";
-import { isObject, textOf, type Body } from "./platform";
+import { isObject, textOf, type Body } from "./call";
 import { Refusal } from "./refusals";
 
 const newAccount = z

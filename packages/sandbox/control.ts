@@ -9,7 +9,7 @@ import { CALL_NAMES } from "./calls";
 import type { Fault, FaultOptions, Faults } from "./faults";
 import { credit, setHolding } from "./finance";
 import type { Journal, RecordedRequest } from "./journal";
-import type { Body, Platform } from "./platform";
+import type { Body, SandboxState } from "./call";
 import { seed } from "./seed";
 
 export interface NewTestAccount {
@@ -56,8 +56,8 @@ export class ControlError extends Error {
   override name = "ControlError";
 }
 
-function accountNamed(platform: Platform, email: string): Account {
-  const account = accountByEmail(platform.database, email);
+function accountNamed(state: SandboxState, email: string): Account {
+  const account = accountByEmail(state.database, email);
   if (!account) throw new ControlError(`There is no account ${email}.`);
   return account;
 }
@@ -67,21 +67,21 @@ function knownCall(call: string): string {
   return call;
 }
 
-function codeFor(platform: Platform, email: string, kind: "google" | "sms" | "email"): string {
+function codeFor(state: SandboxState, email: string, kind: "google" | "sms" | "email"): string {
   if (kind === "google") {
-    const account = accountNamed(platform, email);
-    const secret = googleSecretOf(platform, account);
+    const account = accountNamed(state, email);
+    const secret = googleSecretOf(state, account);
     if (!secret) throw new ControlError(`${email} has no authenticator.`);
-    return freshGoogleCode(platform, account.id, secret);
+    return freshGoogleCode(state, account.id, secret);
   }
-  const code = lastSentCode(platform, kind === "sms" ? "sms" : "mail", email);
+  const code = lastSentCode(state, kind === "sms" ? "sms" : "mail", email);
   if (!code) throw new ControlError(`No code was sent to ${email}.`);
   return code;
 }
 
 /** The control of a running sandbox. */
-export function createControl(platform: Platform, faults: Faults, journal: Journal): Control {
-  const { database, clock } = platform;
+export function createControl(state: SandboxState, faults: Faults, journal: Journal): Control {
+  const { database, clock } = state;
   return {
     async createAccount(account = {}) {
       const email = (account.email ?? `test-${randomBytes(5).toString("hex")}@example.com`).toLowerCase();
@@ -89,7 +89,7 @@ export function createControl(platform: Platform, faults: Faults, journal: Journ
       const googleBound = account.googleBound ?? true;
       const secondStep = account.secondStep ?? "google";
       const id = database.transaction(() => {
-        const opened = openAccount(platform, {
+        const opened = openAccount(state, {
           email,
           password,
           secondStep,
@@ -106,23 +106,23 @@ export function createControl(platform: Platform, faults: Faults, journal: Journ
       });
       return { email, password, id };
     },
-    code: async (account, kind) => codeFor(platform, account, kind),
+    code: async (account, kind) => codeFor(state, account, kind),
     fail: async (call, fault, options) => faults.add(knownCall(call), fault, options),
     heal: async (call) => faults.heal(call),
     calls: async (call) => journal.count(knownCall(call)),
     requests: async (call) => journal.requests(knownCall(call)),
     setProduct: async (productId, patch) => changeProduct(database, productId, patch),
-    credit: async (account, symbol, amount) => credit(platform, accountNamed(platform, account).id, symbol, amount),
+    credit: async (account, symbol, amount) => credit(state, accountNamed(state, account).id, symbol, amount),
     expireSessions: async (account) =>
-      endSessions(platform, account === undefined ? undefined : accountNamed(platform, account).id),
-    setCaptchaKind: async (kind) => setCaptchaKind(platform, kind),
+      endSessions(state, account === undefined ? undefined : accountNamed(state, account).id),
+    setCaptchaKind: async (kind) => setCaptchaKind(state, kind),
     advance: async (ms) => clock.advance(ms),
     async reset() {
       faults.heal();
       journal.clear();
       forgetAccounts(database);
       clock.reset();
-      seed(platform);
+      seed(state);
     },
   };
 }

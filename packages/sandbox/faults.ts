@@ -1,4 +1,4 @@
-import { isObject, textOf, type Body } from "./platform";
+import { isObject, textOf, type Body } from "./call";
 
 /**
  * A way for a call to go wrong. With `after: "effect"` the request is carried out first: `error` then refuses it all

@@ -4,7 +4,7 @@ import QRCode from "qrcode";
 import { signedIn } from "./accounts";
 import { COINS, chainsOf, coinOf, type Chain } from "./data/coins";
 import type { Database } from "./database";
-import { countOf, textOf, type Call, type Platform, EXCHANGE, type Calls } from "./platform";
+import { countOf, textOf, type Call, type SandboxState, EXCHANGE, type Calls } from "./call";
 import { Refusal } from "./refusals";
 
 /** The balance of an account in a coin, in decimals of any length. */
@@ -65,8 +65,8 @@ export function noteDeposit(database: Database, accountId: number, deposit: NewD
  *
  * @throws Refusal coinUnknown, badRequest when the amount is not a positive decimal
  */
-export function credit(platform: Platform, accountId: number, symbol: string, amount: string): void {
-  const { database, clock } = platform;
+export function credit(state: SandboxState, accountId: number, symbol: string, amount: string): void {
+  const { database, clock } = state;
   if (!coinOf(symbol)) throw new Refusal("coinUnknown");
   if (!/^\d{1,15}(\.\d{1,18})?$/.test(amount) || new Big(amount).lte(0)) throw new Refusal("badRequest");
   const txid = createHash("sha256").update(`${accountId}/${symbol}/${amount}/${clock.nowMs()}`).digest("hex");
@@ -78,7 +78,7 @@ export function credit(platform: Platform, accountId: number, symbol: string, am
 }
 
 /** common/public_info_market: the coins, and the chains of some of them. */
-export function market({ platform }: Call) {
+export function market({ state: state }: Call) {
   const limits = ({ depositMin, depositConfirm }: Chain) => ({ depositMin, depositConfirm });
   const coinList = COINS.map(({ symbol, showName, showPrecision, tagType, own }): [string, object] => [
     symbol,
@@ -87,7 +87,7 @@ export function market({ platform }: Call) {
       showName,
       showPrecision,
       tagType,
-      icon: `${platform.origin}/images/coin-${symbol.toLowerCase()}.svg`,
+      icon: `${state.origin}/images/coin-${symbol.toLowerCase()}.svg`,
       ...(own ? limits(own) : {}),
     },
   ]);
@@ -105,7 +105,7 @@ export function market({ platform }: Call) {
 
 /** finance/v5/account_balance: every coin, or those named in `coinSymbols` (a comma between them). */
 export function accountBalance(call: Call) {
-  const { database } = call.platform;
+  const { database } = call.state;
   const account = signedIn(call);
   const wanted = textOf(call.body, "coinSymbols").split(",").filter(Boolean);
   const coins = COINS.filter(({ symbol }) => wanted.length === 0 || wanted.includes(symbol));
@@ -170,7 +170,7 @@ export async function chargeAddress(call: Call) {
 
 /** record/deposit_list: one page of the deposits of a coin, newest first. */
 export function depositList(call: Call) {
-  const { database } = call.platform;
+  const { database } = call.state;
   const account = signedIn(call);
   const symbol = textOf(call.body, "coinSymbol");
   if (!coinOf(symbol)) throw new Refusal("coinUnknown");

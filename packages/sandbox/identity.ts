@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { accountById, signedIn } from "./accounts";
-import { textOf, type Call, type Platform, EXCHANGE, type Calls } from "./platform";
+import { textOf, type Call, type SandboxState, EXCHANGE, type Calls } from "./call";
 import { Refusal } from "./refusals";
 
 /** The review ends after this time on the sandbox's clock (the real one takes up to a working day). */
@@ -29,14 +29,14 @@ export function uploadPhoto(call: Call) {
   const contentType = pictureType(file.bytes);
   if (!contentType) throw new Refusal("photoType");
   const filename = `${slot}-${randomBytes(12).toString("hex")}.${contentType === "image/png" ? "png" : "jpg"}`;
-  call.platform.database.run(
+  call.state.database.run(
     "INSERT INTO uploads VALUES (?, ?, ?, ?, ?, ?)",
     filename,
     account.id,
     slot,
     contentType,
     file.bytes,
-    call.platform.clock.nowMs(),
+    call.state.clock.nowMs(),
   );
   return { filename };
 }
@@ -48,10 +48,10 @@ export function uploadPhoto(call: Call) {
  * @throws Refusal identityFields, identityPhotos, identityState, idCardExists (10051)
  */
 export function submitIdentity(call: Call) {
-  const { platform, body } = call;
+  const { state: state, body } = call;
   const account = signedIn(call);
-  settleIdentity(platform, account.id);
-  const level = accountById(platform.database, account.id)?.auth_level;
+  settleIdentity(state, account.id);
+  const level = accountById(state.database, account.id)?.auth_level;
   if (level === 0 || level === 1) throw new Refusal("identityState");
 
   const countryCode = textOf(body, "countryCode");
@@ -71,11 +71,11 @@ export function submitIdentity(call: Call) {
   const known = photos.every((filename, index) => {
     const slot = SLOTS[index] ?? "";
     const sql = "SELECT 1 FROM uploads WHERE filename = ? AND account_id = ? AND slot = ?";
-    return platform.database.row(sql, filename, account.id, slot) !== undefined;
+    return state.database.row(sql, filename, account.id, slot) !== undefined;
   });
   if (!known) throw new Refusal("identityPhotos");
 
-  const taken = platform.database.row(
+  const taken = state.database.row(
     "SELECT 1 FROM identities WHERE certificate_number = ? AND certificate_type = ? AND country_code = ? AND account_id <> ?",
     certificateNumber,
     certificateType,
@@ -84,9 +84,9 @@ export function submitIdentity(call: Call) {
   );
   if (taken) throw new Refusal("idCardExists");
 
-  platform.database.transaction(() => {
-    platform.database.run("DELETE FROM identities WHERE account_id = ?", account.id);
-    platform.database.run(
+  state.database.transaction(() => {
+    state.database.run("DELETE FROM identities WHERE account_id = ?", account.id);
+    state.database.run(
       "INSERT INTO identities VALUES (?, ?, ?, ?, ?, ?, ?, NULL)",
       account.id,
       countryCode,
@@ -94,16 +94,16 @@ export function submitIdentity(call: Call) {
       certificateNumber,
       fullName || pair.join(" "),
       JSON.stringify(photos),
-      platform.clock.nowMs(),
+      state.clock.nowMs(),
     );
-    platform.database.run("UPDATE accounts SET auth_level = 0, reject_reason = NULL WHERE id = ?", account.id);
+    state.database.run("UPDATE accounts SET auth_level = 0, reject_reason = NULL WHERE id = ?", account.id);
   });
   return null;
 }
 
 /** Ends the review of an account when it is due. */
-export function settleIdentity(platform: Platform, accountId: number): void {
-  const { database, clock } = platform;
+export function settleIdentity(state: SandboxState, accountId: number): void {
+  const { database, clock } = state;
   const due = database.row<{ certificate_number: string }>(
     "SELECT certificate_number FROM identities WHERE account_id = ? AND decided_ms IS NULL AND submitted_ms <= ?",
     accountId,

@@ -62,6 +62,6 @@ export function page({ body, refreshSeconds, clock }: InboxPage): string {
   return `<!DOCTYPE html>
 <html lang="en"><head><meta charset="utf-8"><title>Sandbox inbox</title><meta name="viewport" content="width=device-width, initial-scale=1">${refresh}
 <link rel="icon" href="/images/favicon.svg"><style>${STYLE}</style></head>
-<body><header><img src="/images/logo.svg" alt="" width="40" height="40"><div><h1>Sandbox inbox</h1><p>Platform time ${escape(clock)} UTC</p></div>${link}</header>
+<body><header><img src="/images/logo.svg" alt="" width="40" height="40"><div><h1>Sandbox inbox</h1><p>Upstream time ${escape(clock)} UTC</p></div>${link}</header>
 <main>${body}</main></body></html>`;
 }

@@ -8,7 +8,7 @@ import { REVIEW_MS } from "./identity";
 import { escape, page, raw, section, table, type Cell } from "./inbox-html";
 import { panel } from "./inbox-panel";
 import { orderStatus } from "./orders";
-import type { Platform } from "./platform";
+import type { SandboxState } from "./call";
 import { enquiries } from "./site";
 
 const REFRESH_SECONDS = 5;
@@ -21,7 +21,7 @@ const AUTH_LEVEL: Readonly<Record<number, string>> = { 0: "0 in review", 1: "1 v
 const time = (ms: number) => new Date(ms).toISOString().replace("T", " ").slice(0, 19);
 
 export interface InboxRequest {
-  platform: Platform;
+  state: SandboxState;
   faults: Faults;
   searchParams: URLSearchParams;
 }
@@ -30,28 +30,28 @@ export interface InboxRequest {
  * The page for finishing every flow by hand: the messages sent, the codes of the authenticators, the accounts. It
  * refreshes itself, without scripts, until the panel is opened.
  */
-export function respondWithInbox({ platform, faults, searchParams }: InboxRequest, response: ServerResponse): void {
+export function respondWithInbox({ state: state, faults, searchParams }: InboxRequest, response: ServerResponse): void {
   const isPanel = searchParams.has("panel");
-  const all = platform.database.rows<Account>("SELECT * FROM accounts ORDER BY id");
+  const all = state.database.rows<Account>("SELECT * FROM accounts ORDER BY id");
   const accounts = all.filter((_, index) => index < OLDEST_SHOWN || index >= all.length - SHOWN);
   const body = [
     isPanel
       ? panel(
-          captchaKind(platform),
+          captchaKind(state),
           accounts.map(({ email }) => email),
         )
       : "",
-    messages(platform),
-    authenticators(platform, accounts),
-    people(platform, accounts),
-    orders(platform),
-    inquiries(platform),
-    activeFaults(platform, faults),
+    messages(state),
+    authenticators(state, accounts),
+    people(state, accounts),
+    orders(state),
+    inquiries(state),
+    activeFaults(state, faults),
   ].join("\n");
   const html = page({
     body,
     refreshSeconds: isPanel ? undefined : REFRESH_SECONDS,
-    clock: time(platform.clock.nowMs()),
+    clock: time(state.clock.nowMs()),
   });
   response.writeHead(200, {
     "content-type": "text/html; charset=utf-8",
@@ -62,7 +62,7 @@ export function respondWithInbox({ platform, faults, searchParams }: InboxReques
   response.end(html);
 }
 
-function messages({ database }: Platform): string {
+function messages({ database }: SandboxState): string {
   const rows = database.rows<{
     kind: string;
     recipient: string;
@@ -82,11 +82,11 @@ function messages({ database }: Platform): string {
   return section("Mails and SMS", table(["Sent (UTC)", "", "To", "Text", "Code"], cells, "Nothing was sent yet."));
 }
 
-function authenticators(platform: Platform, accounts: readonly Account[]): string {
+function authenticators(state: SandboxState, accounts: readonly Account[]): string {
   const cells = accounts.flatMap((account): Cell[][] => {
-    const secret = googleSecretOf(platform, account);
+    const secret = googleSecretOf(state, account);
     if (!secret) return [];
-    const { current, next, secondsLeft } = googleDisplay(platform, account.id, secret);
+    const { current, next, secondsLeft } = googleDisplay(state, account.id, secret);
     const shown = ({ code, used }: typeof current) =>
       raw(`<code class="${used ? "used" : "code"}">${code}</code>${used ? " <small>used</small>" : ""}`);
     const key = account.google_bound ? secret : `${secret} (offered, not bound)`;
@@ -96,7 +96,7 @@ function authenticators(platform: Platform, accounts: readonly Account[]): strin
   return section("Authenticator codes", note + table(["Account", "Now", "Left", "Next", "Key"], cells, "None."));
 }
 
-function people({ database }: Platform, accounts: readonly Account[]): string {
+function people({ database }: SandboxState, accounts: readonly Account[]): string {
   const cells = accounts
     .slice(-SHOWN)
     .map((account): Cell[] => [
@@ -114,7 +114,7 @@ function people({ database }: Platform, accounts: readonly Account[]): string {
   return section("Accounts", note + table(heads, cells, "None."));
 }
 
-function orders({ database, clock }: Platform): string {
+function orders({ database, clock }: SandboxState): string {
   const rows = database.rows<{
     email: string;
     order_num: string;
@@ -143,7 +143,7 @@ function orders({ database, clock }: Platform): string {
   );
 }
 
-function inquiries({ database }: Platform): string {
+function inquiries({ database }: SandboxState): string {
   const cells = enquiries(database).map(({ fields, receivedMs }): Cell[] => [
     time(receivedMs),
     ...["name", "tel", "email", "social", "message", "url"].map((field) => String(fields[field] ?? "")),
@@ -154,7 +154,7 @@ function inquiries({ database }: Platform): string {
   );
 }
 
-function activeFaults(platform: Platform, faults: Faults): string {
+function activeFaults(state: SandboxState, faults: Faults): string {
   const cells = faults
     .active()
     .map(({ call, fault, account, timesLeft }): Cell[] => [
@@ -163,6 +163,6 @@ function activeFaults(platform: Platform, faults: Faults): string {
       account ?? "everybody",
       timesLeft === undefined ? "until healed" : `${timesLeft} more`,
     ]);
-  const kind = `<p>Captcha kind: <b>${escape(captchaKind(platform))}</b></p>`;
+  const kind = `<p>Captcha kind: <b>${escape(captchaKind(state))}</b></p>`;
   return section("Faults", kind + table(["Call", "Fault", "For", "Times"], cells, "None: every call works."));
 }

@@ -30,7 +30,7 @@ const sandbox = await startSandbox({
     : { databaseFile: join(process.env.DATA_DIR || ".data", "sandbox.db"), reset }),
 });
 
-console.log(`Sandbox platform: ${sandbox.url}`);
+console.log(`Sandbox upstream: ${sandbox.url}`);
 console.log(`Inbox (mails, SMS, authenticator codes, faults): ${sandbox.url}/inbox`);
 for (const { email, password, note } of DEMO_ACCOUNTS) console.log(`  ${email}  ${password}  (${note})`);
 

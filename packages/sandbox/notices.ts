@@ -1,6 +1,6 @@
 import { NOTICES } from "./data/notices";
 import { readSetting } from "./database";
-import { countOf, textOf, type Call, EXCHANGE, type Calls } from "./platform";
+import { countOf, textOf, type Call, EXCHANGE, type Calls } from "./call";
 
 /** How many times the notices are there. */
 export const NOTICE_COPIES_SETTING = "noticeCopies";
@@ -16,16 +16,16 @@ const wordsOf = (html: string) => html.replace(/<[^>]*>/g, " ").toLowerCase();
  * notice/notice_info_list: newest first; `keyword` is looked for in title and text. Pictures are given their full
  * address.
  */
-export function noticeList({ platform, body, locale }: Call) {
-  const seededMs = Number(readSetting(platform.database, "seededMs") ?? platform.clock.nowMs());
+export function noticeList({ state: state, body, locale }: Call) {
+  const seededMs = Number(readSetting(state.database, "seededMs") ?? state.clock.nowMs());
   const keyword = textOf(body, "keyword").toLowerCase();
-  const copies = Number(readSetting(platform.database, NOTICE_COPIES_SETTING) ?? 1);
+  const copies = Number(readSetting(state.database, NOTICE_COPIES_SETTING) ?? 1);
   const all = Array.from({ length: copies }, () => NOTICES).flat();
   const found = all
     .map((notice, index) => ({
       id: all.length - index,
       title: notice.title[locale],
-      content: notice.content[locale].replaceAll('src="/images/', `src="${platform.origin}/images/`),
+      content: notice.content[locale].replaceAll('src="/images/', `src="${state.origin}/images/`),
       timeLong: seededMs - Math.round((notice.daysAgo + COPY_DAYS * Math.floor(index / NOTICES.length)) * DAY_MS),
     }))
     .filter(({ title, content }) => title.toLowerCase().includes(keyword) || wordsOf(content).includes(keyword));

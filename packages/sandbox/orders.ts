@@ -6,7 +6,7 @@ import type { Product } from "./data/power";
 import { useGoogleCode } from "./codes";
 import type { Database } from "./database";
 import { holdingOf, setHolding } from "./finance";
-import { countOf, textOf, type Call, HASHRATE, STORAGE, type Calls } from "./platform";
+import { countOf, textOf, type Call, HASHRATE, STORAGE, type Calls } from "./call";
 import { Refusal } from "./refusals";
 
 /** The account that pays: the upstream knows one kind. */
@@ -33,7 +33,7 @@ interface OrderRow {
 
 /** getUserAccountByUid: what the account could pay for a product. */
 export function productAccount(call: Call) {
-  const { database } = call.platform;
+  const { database } = call.state;
   const account = signedIn(call);
   const product = productOf(database, textOf(call.body, "productId"));
   const { available } = holdingOf(database, account.id, paySymbolOf(product));
@@ -49,8 +49,8 @@ export function productAccount(call: Call) {
  *   wrongGoogleCode
  */
 export function buy(call: Call) {
-  const { platform, body } = call;
-  const { database, clock } = platform;
+  const { state: state, body } = call;
+  const { database, clock } = state;
   const account = signedIn(call);
   if (!account.google_bound || !account.google_secret) throw new Refusal("googleNotBound");
   const product = productOf(database, textOf(body, "productId"));
@@ -65,7 +65,7 @@ export function buy(call: Call) {
   const symbol = paySymbolOf(product);
   const holding = holdingOf(database, account.id, symbol);
   if (holding.available.lt(payment)) throw new Refusal("noBalance");
-  const isRight = useGoogleCode(platform, account.id, account.google_secret, textOf(body, "googleCode"));
+  const isRight = useGoogleCode(state, account.id, account.google_secret, textOf(body, "googleCode"));
   if (!isRight) throw new Refusal("wrongGoogleCode");
 
   return database.transaction(() => {
@@ -133,7 +133,7 @@ export function orderStatus(orderMs: number, cycleDays: string, nowMs: number): 
 
 /** getOrderList: the account's orders, newest first. */
 export function orderList(call: Call) {
-  const { database, clock } = call.platform;
+  const { database, clock } = call.state;
   const account = signedIn(call);
   const size = countOf(call.body, "pageSize", 100, 100);
   const page = countOf(call.body, "page", 1, 1_000_000);

@@ -1,7 +1,7 @@
 import { accountByEmail, accountByInviteCode, newToken, openAccount, openSession } from "./accounts";
 import { checkCaptcha } from "./captcha";
 import { useSentCode } from "./codes";
-import { textOf, type Call, type Platform, EXCHANGE, type Calls } from "./platform";
+import { textOf, type Call, type SandboxState, EXCHANGE, type Calls } from "./call";
 import { Refusal } from "./refusals";
 
 /** How long a checked registration waits for its e-mail code. */
@@ -19,20 +19,20 @@ interface Registration {
 
 /** user/reg_email_chk_info: checks a registration and gives the token of its e-mail step. */
 export function checkRegistration(call: Call) {
-  const { platform, body } = call;
+  const { state: state, body } = call;
   checkCaptcha(call);
   const email = textOf(body, "email").toLowerCase();
   const password = body.loginPword;
   if (!EMAIL.test(email)) throw new Refusal("emailInvalid");
   if (typeof password !== "string" || !PASSWORD.test(password)) throw new Refusal("passwordRule");
   if (password !== body.newPassword) throw new Refusal("passwordsDiffer");
-  if (accountByEmail(platform.database, email)) throw new Refusal("emailRegistered");
+  if (accountByEmail(state.database, email)) throw new Refusal("emailRegistered");
   const inviteCode = textOf(body, "invitedCode");
-  const inviter = inviteCode ? accountByInviteCode(platform.database, inviteCode) : undefined;
+  const inviter = inviteCode ? accountByInviteCode(state.database, inviteCode) : undefined;
   if (inviteCode && !inviter) throw new Refusal("inviteUnknown");
   const token = newToken();
-  const expiresMs = platform.clock.nowMs() + REGISTRATION_AGE_MS;
-  platform.database.run(
+  const expiresMs = state.clock.nowMs() + REGISTRATION_AGE_MS;
+  state.database.run(
     "INSERT INTO registrations VALUES (?, ?, ?, ?, ?)",
     token,
     email,
@@ -44,31 +44,31 @@ export function checkRegistration(call: Call) {
 }
 
 /** user/reg_email_confirm: the e-mail code opens the account and signs it in. */
-export function confirmRegistration({ platform, body }: Call) {
+export function confirmRegistration({ state: state, body }: Call) {
   const token = textOf(body, "token");
-  const registration = registrationOf(platform, token);
+  const registration = registrationOf(state, token);
   if (!registration) throw new Refusal("sessionExpired");
-  if (!useSentCode(platform, "mail", token, textOf(body, "emailCode"))) throw new Refusal("wrongSentCode");
-  return platform.database.transaction(() => {
-    const uid = openAccount(platform, {
+  if (!useSentCode(state, "mail", token, textOf(body, "emailCode"))) throw new Refusal("wrongSentCode");
+  return state.database.transaction(() => {
+    const uid = openAccount(state, {
       email: registration.email,
       password: registration.password,
       secondStep: "email",
       googleBound: false,
       invitedBy: registration.invited_by,
     });
-    platform.database.run("DELETE FROM registrations WHERE token = ?", token);
-    return { uid, token: openSession(platform, uid, false) };
+    state.database.run("DELETE FROM registrations WHERE token = ?", token);
+    return { uid, token: openSession(state, uid, false) };
   });
 }
 
 /** A checked registration that waits for its code. */
-export function registrationOf(platform: Platform, token: string): Registration | undefined {
+export function registrationOf(state: SandboxState, token: string): Registration | undefined {
   if (!token) return undefined;
-  return platform.database.row<Registration>(
+  return state.database.row<Registration>(
     "SELECT * FROM registrations WHERE token = ? AND expires_ms > ?",
     token,
-    platform.clock.nowMs(),
+    state.clock.nowMs(),
   );
 }
 

@@ -1,4 +1,4 @@
-import { isObject } from "./platform";
+import { isObject } from "./call";
 import type { Sandbox } from "./start";
 
 /**

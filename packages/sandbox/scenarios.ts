@@ -7,13 +7,13 @@ import { withWrongTypes, type Fault } from "./faults";
 import { DEPOSIT, noteDeposit } from "./finance";
 import { NOTICE_COPIES_SETTING } from "./notices";
 import { noteOrder } from "./orders";
-import { isObject, type Platform } from "./platform";
+import { isObject, type SandboxState } from "./call";
 import { DEMO_ACCOUNTS } from "./seed";
 
 /** An upstream that differs from the seed, to look at the whole storefront with (docs/testing.md). */
 export interface Scenario {
   /** Fills the database, beyond the seed. */
-  fill?: (platform: Platform) => void;
+  fill?: (state: SandboxState) => void;
   /** Changes the `data` of a response. */
   change?: (call: string, data: unknown) => unknown;
   /** Ways in which calls go wrong from the start, until they are healed. */
@@ -23,7 +23,7 @@ export interface Scenario {
 const CROWD = { products: 300, orders: 803, deposits: 260, notices: 30 } as const;
 const DAY_MS = 24 * 60 * 60_000;
 
-function crowd({ database, clock }: Platform): void {
+function crowd({ database, clock }: SandboxState): void {
   database.transaction(() => {
     copyProducts(database, CROWD.products);
     writeSetting(database, NOTICE_COPIES_SETTING, String(CROWD.notices));

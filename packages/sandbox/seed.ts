@@ -5,7 +5,7 @@ import { decimalOf, productOf, seedProducts } from "./catalogue";
 import { readSetting, writeSetting } from "./database";
 import { DEPOSIT, noteDeposit, setHolding } from "./finance";
 import { noteOrder } from "./orders";
-import type { Platform } from "./platform";
+import type { SandboxState } from "./call";
 
 export interface DemoAccount {
   email: string;
@@ -115,24 +115,24 @@ const DEMO_ORDERS = [
 ] as const;
 
 /** Fills an empty sandbox; of one that has data only the catalogue is brought up to date. */
-export function seed(platform: Platform): void {
-  const { database, clock } = platform;
+export function seed(state: SandboxState): void {
+  const { database, clock } = state;
   database.transaction(() => {
     seedProducts(database);
     if (readSetting(database, "seededMs") !== undefined) return;
     writeSetting(database, "seededMs", String(clock.nowMs()));
     DEMO_ACCOUNTS.forEach((account: DemoAccount, index) => {
-      const id = openAccount(platform, account);
+      const id = openAccount(state, account);
       for (const [symbol, [available, frozen]] of Object.entries(account.balances)) {
         setHolding(database, id, symbol, { available: new Big(available), frozen: new Big(frozen) });
       }
-      if (index === 0) seedHistory(platform, id);
+      if (index === 0) seedHistory(state, id);
     });
   });
 }
 
 /** Past orders and deposits of the rich account: enough deposits for a second and a third page. */
-function seedHistory({ database, clock }: Platform, accountId: number): void {
+function seedHistory({ database, clock }: SandboxState, accountId: number): void {
   const nowMs = clock.nowMs();
   for (const [productId, quantity, ageMs] of DEMO_ORDERS) {
     const product = productOf(database, productId);

@@ -10,7 +10,7 @@ import {
 import { checkCaptcha } from "./captcha";
 import { sendCode, useGoogleCode, useSentCode } from "./codes";
 import { settleIdentity } from "./identity";
-import { textOf, type Call, EXCHANGE, type Calls } from "./platform";
+import { textOf, type Call, EXCHANGE, type Calls } from "./call";
 import { Refusal } from "./refusals";
 import { registrationOf } from "./registration";
 
@@ -19,13 +19,13 @@ const STEP_TYPE = { google: "1", sms: "2", email: "3" } as const;
 
 /** user/login_in: account and password; the token serves only the second step until it is confirmed. */
 export function logIn(call: Call) {
-  const { platform, body } = call;
+  const { state: state, body } = call;
   checkCaptcha(call);
-  const account = accountByEmail(platform.database, textOf(body, "mobileNumber"));
+  const account = accountByEmail(state.database, textOf(body, "mobileNumber"));
   const password = body.loginPword;
   if (!account || typeof password !== "string" || account.password !== password) throw new Refusal("wrongLogin");
   return {
-    token: openSession(platform, account.id, true),
+    token: openSession(state, account.id, true),
     type: STEP_TYPE[account.second_step],
     googleAuth: account.google_bound,
   };
@@ -37,52 +37,51 @@ export function logIn(call: Call) {
  * @throws Refusal wrongGoogleCode (10022), wrongSentCode (10010), sessionExpired (10002) for a token that is not
  *   waiting
  */
-export function confirmLogin({ platform, body }: Call) {
+export function confirmLogin({ state: state, body }: Call) {
   const token = textOf(body, "token");
-  const account = accountOfToken(platform, token, true);
+  const account = accountOfToken(state, token, true);
   if (!account) throw new Refusal("sessionExpired");
   if (account.second_step === "google") {
     const right =
-      account.google_secret && useGoogleCode(platform, account.id, account.google_secret, textOf(body, "googleCode"));
+      account.google_secret && useGoogleCode(state, account.id, account.google_secret, textOf(body, "googleCode"));
     if (!right) throw new Refusal("wrongGoogleCode");
   } else {
     const [kind, field] =
       account.second_step === "sms" ? (["sms", "smsCode"] as const) : (["mail", "emailCode"] as const);
-    if (!useSentCode(platform, kind, token, textOf(body, field))) throw new Refusal("wrongSentCode");
+    if (!useSentCode(state, kind, token, textOf(body, field))) throw new Refusal("wrongSentCode");
   }
-  confirmSession(platform, token);
+  confirmSession(state, token);
   return null;
 }
 
 /** v4/common/smsValidCode: sends a code to the phone of the account that is signing in. */
 export function sendSms(call: Call) {
-  const { platform, body, locale } = call;
+  const { state: state, body, locale } = call;
   if (textOf(body, "operationType") !== "25") throw new Refusal("badRequest");
   const token = textOf(body, "token");
-  const account = accountOfToken(platform, token, true);
+  const account = accountOfToken(state, token, true);
   if (!account) throw new Refusal("sessionExpired");
   if (!account.phone) throw new Refusal("noPhone");
-  sendCode(platform, { kind: "sms", account: account.email, recipient: account.phone, token, locale });
+  sendCode(state, { kind: "sms", account: account.email, recipient: account.phone, token, locale });
   return null;
 }
 
 /** v4/common/emailValidCode: operation 4 at sign-in, 1 at registration. */
-export function sendMail({ platform, body, locale }: Call) {
+export function sendMail({ state: state, body, locale }: Call) {
   const token = textOf(body, "token");
   const operation = textOf(body, "operationType");
   if (operation !== "1" && operation !== "4") throw new Refusal("badRequest");
-  const email =
-    operation === "1" ? registrationOf(platform, token)?.email : accountOfToken(platform, token, true)?.email;
+  const email = operation === "1" ? registrationOf(state, token)?.email : accountOfToken(state, token, true)?.email;
   if (!email) throw new Refusal("sessionExpired");
-  sendCode(platform, { kind: "mail", account: email, recipient: email, token, locale });
+  sendCode(state, { kind: "mail", account: email, recipient: email, token, locale });
   return null;
 }
 
 /** common/user_info. */
 export function userInfo(call: Call) {
   const before = signedIn(call);
-  settleIdentity(call.platform, before.id);
-  const account = accountById(call.platform.database, before.id) ?? before;
+  settleIdentity(call.state, before.id);
+  const account = accountById(call.state.database, before.id) ?? before;
   return {
     id: account.id,
     userAccount: account.email,
@@ -95,7 +94,7 @@ export function userInfo(call: Call) {
 
 /** user/login_out: ends the session; it also succeeds for one that has already ended. */
 export function logOut(call: Call) {
-  endSession(call.platform, call.token);
+  endSession(call.state, call.token);
   return null;
 }
 

@@ -1,32 +1,32 @@
 import { countriesIn } from "./data/countries";
 import { MINER_ATTRIBUTES } from "./data/miners";
-import { isObject, textOf, type Body, type Call, EXCHANGE, HASHRATE, type Calls } from "./platform";
+import { isObject, textOf, type Body, type Call, EXCHANGE, HASHRATE, type Calls } from "./call";
 import { Refusal } from "./refusals";
 
 /** The home page's banners. They lead to a page of the storefront, to one elsewhere, or nowhere. */
-function banners({ platform, locale }: Call) {
+function banners({ state: state, locale }: Call) {
   const english = locale === "en_US";
   return [
     {
-      img: `${platform.origin}/images/banner-power.svg`,
+      img: `${state.origin}/images/banner-power.svg`,
       title: english ? "Cloud computing power, by the terabyte" : "雲算力，按 TB 輕鬆持有",
       url: "/Index/Power",
     },
     {
-      img: `${platform.origin}/images/banner-hosting.svg`,
+      img: `${state.origin}/images/banner-hosting.svg`,
       title: english ? "Your miners, hosted by professionals" : "專業託管，礦機省心運行",
       url: "/Index/Miner",
     },
     {
-      img: `${platform.origin}/images/banner-trust.svg`,
+      img: `${state.origin}/images/banner-trust.svg`,
       title: english ? "Global compliance, open books" : "全球合規，收益透明",
     },
   ];
 }
 
 /** The website configuration. */
-function websiteConfiguration({ platform, locale }: Call) {
-  const image = (name: string) => `${platform.origin}/images/${name}`;
+function websiteConfiguration({ state: state, locale }: Call) {
+  const image = (name: string) => `${state.origin}/images/${name}`;
   return {
     title: locale === "en_US" ? "Meridian Cloud Hashrate" : "子午線雲算力",
     favicon: image("favicon.svg"),
@@ -75,19 +75,19 @@ export function appDownload() {
 const ENQUIRY_FIELDS = ["name", "tel", "email", "social", "message"] as const;
 
 /** originClueCollect: an enquiry, shown on the inbox page. */
-export function takeEnquiry({ platform, body }: Call) {
+export function takeEnquiry({ state: state, body }: Call) {
   if (ENQUIRY_FIELDS.some((field) => textOf(body, field) === "")) throw new Refusal("enquiryFields");
   const fields: Body = Object.fromEntries([...ENQUIRY_FIELDS, "url"].map((field) => [field, textOf(body, field)]));
-  platform.database.run(
+  state.database.run(
     "INSERT INTO enquiries (fields, received_ms) VALUES (?, ?)",
     JSON.stringify(fields),
-    platform.clock.nowMs(),
+    state.clock.nowMs(),
   );
   return null;
 }
 
 /** The enquiries that came in, newest first. */
-export function enquiries(database: Call["platform"]["database"]): { fields: Body; receivedMs: number }[] {
+export function enquiries(database: Call["state"]["database"]): { fields: Body; receivedMs: number }[] {
   return database
     .rows<{ fields: string; received_ms: number }>(
       "SELECT fields, received_ms FROM enquiries ORDER BY id DESC LIMIT 50",

@@ -3,7 +3,7 @@ import { mkdirSync } from "node:fs";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { dirname } from "node:path";
-import { respondToCall } from "./answer";
+import { respondToCall } from "./respond";
 import { callName } from "./calls";
 import { respondToControl } from "./control-http";
 import { createControl, type Control } from "./control";
@@ -12,7 +12,7 @@ import { createFaults } from "./faults";
 import { respondWithImage } from "./images/serve";
 import { respondWithInbox } from "./inbox";
 import { createJournal } from "./journal";
-import type { Clock, Platform } from "./platform";
+import type { Clock, SandboxState } from "./call";
 import type { Scenario } from "./scenarios";
 import { seed } from "./seed";
 import { respondToWidget, isWidgetPath } from "./widgets/serve";
@@ -87,14 +87,14 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
   const journal = createJournal();
   const timers = new Set<NodeJS.Timeout>();
   const place = { origin: "" };
-  const platform: Platform = {
+  const state: SandboxState = {
     database,
     clock,
     get origin() {
       return place.origin;
     },
   };
-  const control = createControl(platform, faults, journal);
+  const control = createControl(state, faults, journal);
   const wait = (ms: number) =>
     new Promise<void>((resolve) => {
       const timer = setTimeout(() => {
@@ -111,11 +111,11 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
     if (pathname.startsWith("/images/")) return respondWithImage(pathname, request, response);
     if (pathname === "/inbox" || pathname.startsWith("/sandbox/")) {
       if (!isLoopback(request)) return refuse(response, 403, "Only from this machine.");
-      if (pathname === "/inbox") return respondWithInbox({ platform, faults, searchParams }, response);
+      if (pathname === "/inbox") return respondWithInbox({ state: state, faults, searchParams }, response);
       return respondToControl(control, pathname, request, response);
     }
     await passLast(callName(pathname), response);
-    return respondToCall({ platform, faults, journal, change: scenario.change, wait }, pathname, request, response);
+    return respondToCall({ state: state, faults, journal, change: scenario.change, wait }, pathname, request, response);
   };
 
   /** The last calls before nothing listens; each with the end of its response once it has arrived. */
@@ -148,8 +148,8 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
   server.keepAliveTimeout = 120_000;
 
   if (reset) await control.reset();
-  seed(platform);
-  scenario.fill?.(platform);
+  seed(state);
+  scenario.fill?.(state);
   for (const [call, fault] of scenario.faults ?? []) faults.add(call, fault);
   const listen = (at: number) =>
     new Promise<void>((resolve, reject) => {

@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { createServer, type IncomingMessage } from "node:http";
 import type { AddressInfo } from "node:net";
-import { isObject } from "@storefront/sandbox/platform";
+import { isObject } from "@storefront/sandbox/call";
 import { startSandbox } from "@storefront/sandbox/start";
 import { respondToParent } from "./children";
 import { grow } from "./growth";

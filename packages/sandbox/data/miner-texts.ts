@@ -1,4 +1,4 @@
-import type { Both } from "../platform";
+import type { Both } from "../call";
 
 /** A machine as its maker describes it. */
 export interface Model {

@@ -1,4 +1,4 @@
-import type { Both } from "../platform";
+import type { Both } from "../call";
 
 /**
  * A notice of the operator. Contents are HTML; some of it is harmful, so that tests can see it removed.

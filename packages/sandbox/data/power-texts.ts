@@ -1,4 +1,4 @@
-import type { Both } from "../platform";
+import type { Both } from "../call";
 
 /** The texts of computing power, in both languages. */
 

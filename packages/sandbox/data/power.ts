@@ -1,5 +1,5 @@
 import { attributesOf, introductionOf, otherAttributesOf } from "./power-texts";
-import type { Body, Both } from "../platform";
+import type { Body, Both } from "../call";
 
 const CHIA = introductionOf("chia");
 

@@ -18,7 +18,7 @@ export interface Clock {
   reset(): void;
 }
 
-export interface Platform {
+export interface SandboxState {
   readonly database: Database;
   readonly clock: Clock;
   /** The sandbox's address, e.g. `http://127.0.0.1:4000`; image addresses begin with it. */
@@ -51,7 +51,7 @@ export type Calls = Readonly<Record<string, Handler>>;
 
 /** A call in progress. */
 export interface Call {
-  readonly platform: Platform;
+  readonly state: SandboxState;
   readonly locale: Locale;
   readonly body: Body;
   readonly files: readonly SentFile[];

@@ -3,11 +3,11 @@ import { BadBody, readBody, type Sent } from "./body";
 import { accountConcerned, callName, handlerOf, successCode } from "./calls";
 import { withWrongTypes, type Fault, type Faults } from "./faults";
 import type { Journal } from "./journal";
-import { localeOf, type Call, type Platform } from "./platform";
+import { localeOf, type Call, type SandboxState } from "./call";
 import { Refusal } from "./refusals";
 
 export interface CallHandling {
-  platform: Platform;
+  state: SandboxState;
   faults: Faults;
   journal: Journal;
   /** Changes the `data` of a response, where a scenario has one to change. */
@@ -32,7 +32,7 @@ const DRIP_MS = 1_000;
  * Responds to a call (behaviour 7.8): POST, with the envelope `{code, msg, data}`, HTTP status 200 also for a refusal.
  */
 export async function respondToCall(
-  { platform, faults, journal, change, wait }: CallHandling,
+  { state: state, faults, journal, change, wait }: CallHandling,
   path: string,
   request: IncomingMessage,
   response: ServerResponse,
@@ -52,7 +52,7 @@ export async function respondToCall(
   journal.note(name, request.headers, sent);
   const token = request.headers["exchange-token"];
   const call: Call = {
-    platform,
+    state: state,
     locale: localeOf(request.headers["exchange-language"]),
     body: sent.body,
     files: sent.files,
