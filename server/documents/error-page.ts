@@ -28,8 +28,8 @@ const TEXTS = {
   417: { zh: "無法滿足這個請求的前提條件。", en: "What this request expects cannot be met." },
   421: { zh: "這個網址不屬於本站。", en: "This address does not belong to this site." },
   429: {
-    zh: "已達次數上限：短時間內查詢過多。限制將於一分鐘內解除，屆時請再試一次。",
-    en: "This is a limit: too much was looked for in a short time. It ends within a minute; please try again after that.",
+    zh: "已達次數上限：短時間內查詢過多。請於一分鐘後再試。",
+    en: "You've reached a limit: too many look-ups. Try again in a minute.",
   },
   431: {
     zh: "這個請求的標頭太多或太長。清除本站的 Cookie 後再試一次。",

@@ -220,14 +220,14 @@ test(
     await fillIn(page, "minute@example.com");
     await submit(page).click();
     await expect(sheet(page)).toContainText(
-      /No code has been sent for this step yet, .* after \d\d:\d\d:\d\d\s\(UTC\+8\)/,
+      /No code has been sent for this step yet\. .* after \d\d:\d\d:\d\d\s\(UTC\+8\)/,
     );
     await expect(page.getByText("The code has been sent")).toHaveCount(0);
     if (javaScriptEnabled) await expect(send(page)).toBeDisabled();
     else {
       await send(page).click();
       await expect(page.getByRole("alert")).toContainText(
-        /No code has been sent for this step yet, .* You can ask for one in \d+ seconds/,
+        /No code has been sent for this step yet\. .* You can ask for one in \d+ seconds/,
       );
     }
     expect(await sandbox.calls("emailValidCode")).toBe(1);

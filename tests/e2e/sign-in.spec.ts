@@ -125,8 +125,8 @@ for (const locale of ["el_GR", "en_US"] as const) {
     await wrongCodes(page, 9);
     const message =
       locale === "en_US"
-        ? /Too many wrong codes for this account\. This limit ends at \d\d:\d\d:\d\d\s\(UTC\+8\), in about 15\smin\./
-        : /已達次數上限：.*限制將於 \d\d:\d\d:\d\d\s\(UTC\+8\) 解除（約\s15\s分鐘後）/;
+        ? /Limit reached: too many wrong codes\. Try again after \d\d:\d\d:\d\d\s\(UTC\+8\) \(in about 15\smin\); until then/
+        : /已達次數上限：驗證碼錯誤過多。\d\d:\d\d:\d\d\s\(UTC\+8\) 前（約\s15\s分鐘）/;
     await page.locator("[name=googleCode]").fill(wrongCode(right));
     await confirm(page).click();
     await expect(page.locator("#code-googleCode-error")).toHaveText(t("errors.code"));
@@ -204,7 +204,7 @@ test("a code whose sending gets no response: the step opens all the same, and sa
   await sandbox.fail("smsValidCode", { kind: "lost" }, { times: 1 });
   await toSheet(page, account);
   await expect(page.getByRole("alert")).toContainText("The code may be on its way");
-  await expect(sheet(page)).toContainText(/you can ask for a new one after \d\d:\d\d:\d\d\s\(UTC\+8\)/);
+  await expect(sheet(page)).toContainText(/You can get a new one after \d\d:\d\d:\d\d\s\(UTC\+8\)/);
   await page.locator("[name=smsCode]").fill(await sandbox.code(account.email, "sms"));
   await confirm(page).click();
   await expect(page).toHaveURL("/Index/Home");

@@ -92,7 +92,7 @@ export const help_en_US: HelpTexts = {
       question: "What does the status of an order mean?",
       answer: [
         "Paid, pending mining, mining, ended: it is what the platform says of the order now. It does not say when mining began.",
-        "The end that the page of an order shows is worked out from the time of the order and the days of its cycle, and is the earliest: mining begins later.",
+        "The end that the page of an order shows is worked out from the time of the order and the days of its cycle, and is the earliest: mining may begin later.",
       ],
     },
     earnings: {

@@ -181,7 +181,7 @@ export const legal_en_US: LegalTexts = {
       kept: {
         heading: "5. What this site keeps of your account",
         paragraphs: [
-          "Beside what the platform keeps, this site itself keeps the following of your account: without passwords, codes and IP addresses, under a fingerprint of your account rather than its name. Sign-ins and your anti-phishing code are encrypted as well.",
+          "Besides what the platform keeps, this site itself keeps the following of your account: without passwords, codes and IP addresses, under a fingerprint of your account rather than its name. Sign-ins and your anti-phishing code are encrypted as well.",
           "You can see these records under “Account security”, and delete all of them at any time.",
         ],
         points: [

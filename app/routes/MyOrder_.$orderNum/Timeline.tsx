@@ -33,12 +33,7 @@ export function Timeline({ order, endMs }: { order: Order; endMs: number | undef
   };
   const now: Moment = {
     title: t("Order.now"),
-    text: (
-      <>
-        <strong>{status}</strong>
-        {t("Order.nowText")}
-      </>
-    ),
+    text: <strong>{status}</strong>,
     done: true,
     current: true,
   };

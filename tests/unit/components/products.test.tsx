@@ -38,7 +38,7 @@ test("a product card shows price per T and for a day, the estimate, cycle, servi
   expect(textsOf(render(<ProductCard product={PRODUCT} />, "el_GR"), "dd")).toContain("540 天");
   const message = { ...PRODUCT, profitRatioPercent: "32.5", costPerDay: "0.0287", endMonth: "2028-11" };
   const full = textOf(render(<ProductCard product={message} />));
-  expect(full).toContain("Price per T 1,234.56 USDT 0.0287 USDT per T per day");
+  expect(full).toContain("Price per T 1,234.56 USDT Costs 0.0287 USDT per T per day");
   expect(full).toContain("Expected ratio 32.5% estimate, period not stated");
   expect(full).toContain("540 days until about Nov 2028");
   expect(textOf(render(<ProductCard product={message} />, "el_GR"))).toContain("約至 2028/11");

@@ -361,8 +361,8 @@ test("a handler gets the address that limits are counted by", async () => {
 
 test.each(["el_GR", "en_US"] as const)("the message of a limit says so and when it ends: %s", (locale) => {
   const text = readMessage(getText(locale), message("errors.tooMany", { seconds: 48 }));
-  expect(text).toContain(locale === "en_US" ? "This is a limit" : "上限");
-  expect(text).toMatch(locale === "en_US" ? /ends in 48 seconds/ : /48 秒後解除/);
+  expect(text).toContain(locale === "en_US" ? "You've reached a limit" : "上限");
+  expect(text).toMatch(locale === "en_US" ? /again in 48 seconds/ : /48 秒後解除/);
 });
 
 test("a post that names no account counts for none; the account may be the one of the visitor's flow", async () => {

@@ -38,8 +38,8 @@ test("the operator's claims: incidents, data centres, miners, capacity, growth, 
     /資料中心 10\+/,
     /託管中的礦機 100,000\+/,
     /總算力 600 P\+/,
-    /每日算力成長 1\.5P /,
-    /超過 90% 團隊成員為技術人員/,
+    /每日新增算力 1\.5P /,
+    /超過 90% 技術人員占團隊比例/,
   ])
     expect(chinese).toMatch(claim);
 });

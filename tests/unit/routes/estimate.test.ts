@@ -40,7 +40,7 @@ test("a link carries product, quantity and case, and three cases stand side by s
   const page = await open(ASKED);
   expect(page.status).toBe(200);
   expect(formOf(page.main)).toMatchObject({ method: "GET", fields: ASKED });
-  const facts = ["Cost 155 USDT", "0.0287 USDT per T per day", "32.5%", "20%", "T+1"];
+  const facts = ["Cost 155 USDT", "Costs 0.0287 USDT per T per day", "32.5%", "20%", "T+1"];
   for (const fact of facts) expect(page.text).toContain(fact);
   expect(textsOf(page.main, "thead th")).toEqual(["full", "half", "none"].map((one) => t(`Estimate.${one}` as never)));
   expect(textsOf(page.main, "td")).toEqual([

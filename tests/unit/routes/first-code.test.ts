@@ -139,7 +139,7 @@ describe.each(Object.keys(STEPS) as Step[])("%s", (step) => {
     const { html } = await browserAt(pages, "en_US", other?.visitor.cookies, address).open(tabs[0].to);
     expect(textOf(html)).toContain("No code has been sent for this step yet");
     expect(textOf(html)).toContain("You can ask for one after 12:01:00");
-    expect(textOf(html)).not.toMatch(/Codes go|The code has been sent|If no code has come/);
+    expect(textOf(html)).not.toMatch(/(text|email) codes to|latest code for|The code has been sent|No code\?/);
     // None is filled while none can be used.
     expect(textsOf(html, "[role=dialog] button.button:not(.button-quiet)")).toEqual([]);
   });
@@ -165,8 +165,8 @@ describe.each(Object.keys(STEPS) as Step[])("%s", (step) => {
       expect(await at.visitor.toast()).toEqual({ key: "Code.maybeSent", kind: "alert", inSheet: true });
       const { html } = await browserAt(pages, "en_US", at.visitor.cookies).open(at.to);
       expect(textOf(html)).toContain("The code may be on its way");
-      expect(textOf(html)).toContain(textOf(`ask for a new one after ${formatClock(nextCodeAtMs ?? 0, "en_US")}`));
-      expect(textOf(html)).toContain("Codes go");
+      expect(textOf(html)).toContain(textOf(`get a new one after ${formatClock(nextCodeAtMs ?? 0, "en_US")}`));
+      expect(textOf(html)).toMatch(/(text|email) codes to|latest code for/);
       expect((await at.visitor.submit(at.to, { intent: "send" })).status).toBe(429);
       expect(await sandbox.calls(at.call)).toBe(1);
       vi.restoreAllMocks();
@@ -188,7 +188,9 @@ describe.each(Object.keys(STEPS) as Step[])("%s", (step) => {
     expect(await at.visitor.toast()).toEqual({ kind: "alert", inSheet: true, ...toast });
     expect(await nextCode(at.visitor, at.to)).toMatchObject({ nextCodeAtMs: null });
     const { html } = await browserAt(pages, "en_US", at.visitor.cookies).open(at.to);
-    expect(textOf(html), "none went anywhere").not.toMatch(/Codes go|The code has been sent|If no code has come/);
+    expect(textOf(html), "none went anywhere").not.toMatch(
+      /(text|email) codes to|latest code for|The code has been sent|No code\?/,
+    );
     expect(textsOf(html, "[role=dialog] button.button:not(.button-quiet)")).toEqual(["Send a code"]);
     expect(linksOf(html)).toContainEqual({ href: "/LeavingMessage", text: "Contact support" });
     expect((await at.visitor.submit(at.to, { intent: "send" })).status).toBe(303);
@@ -240,7 +242,7 @@ describe.each(Object.keys(STEPS) as Step[])("%s", (step) => {
     expect(await again.visitor.toast()).toBeNull();
     expect(await sandbox.calls(at.call)).toBe(1);
     const { html } = await browserAt(pages, "en_US", again.visitor.cookies, at.visitor.address).open(at.to);
-    expect(textOf(html)).toContain("This limit ends at 12:15:00 (UTC+8)");
+    expect(textOf(html)).toContain("Try again after 12:15:00 (UTC+8)");
     expect(textsOf(html, "[role=dialog] button[value=send]"), "nothing is asked for").toEqual([]);
   });
 });
@@ -272,16 +274,16 @@ test("a second step by an authenticator asks for no code", async () => {
 });
 
 test.each([
-  ["sms", "13812345678", "Codes go by SMS to 13••••78.", "驗證碼以簡訊傳送至 13••••78。"],
-  ["sms", "+86 138 1234 5678", "by SMS to +86••••678.", "傳送至 +86••••678。"],
+  ["sms", "13812345678", "We text codes to 13••••78.", "驗證碼會以簡訊傳送至 13••••78。"],
+  ["sms", "+86 138 1234 5678", "We text codes to +86••••678.", "傳送至 +86••••678。"],
   [
     "sms",
     "somebody@example.com",
     "phone number of the account so••••dy@example.com.",
     "帳號 so••••dy@example.com 的手機",
   ],
-  ["email", "somebody@example.com", "by email to so••••dy@example.com.", "驗證碼寄送至 so••••dy@example.com。"],
-  ["email", "jo@example.com", "by email to ••••@example.com.", "驗證碼寄送至 ••••@example.com。"],
+  ["email", "somebody@example.com", "We email codes to so••••dy@example.com.", "驗證碼寄送至 so••••dy@example.com。"],
+  ["email", "jo@example.com", "We email codes to ••••@example.com.", "驗證碼寄送至 ••••@example.com。"],
   ["email", "13812345678", "the address of the account 13••••78.", "帳號 13••••78 的電子信箱"],
   ["email", "miner-king", "the address of the account mi••••ng.", "帳號 mi••••ng 的電子信箱"],
 ] as const)(
@@ -306,7 +308,7 @@ test("a registration's step says to which e-mail the code goes, half hidden", as
   const fields = { email: "somebody@example.com", pwd: "Abcd1234", confirmPwd: "Abcd1234", agreement: "on" };
   const { visitor, to } = await begin("registration", fields);
   for (const [locale, message] of [
-    ["en_US", "Codes go to so••••dy@example.com."],
+    ["en_US", "Enter the latest code for so••••dy@example.com."],
     ["el_GR", "驗證碼寄送至 so••••dy@example.com"],
   ] as const) {
     const { html } = await browserAt(pages, locale, visitor.cookies).open(to);

@@ -67,11 +67,11 @@ test("home notices page size 5: the first five titles are links to their notices
 });
 
 test.each([
-  [CHINESE, "zh-Hant", "雲算力，條款一目了然", "Filecoin 旗艦雲算力 540 天", "首頁 – 子午線雲算力"],
+  [CHINESE, "zh-Hant", "雲算力，價格條款一次看清", "Filecoin 旗艦雲算力 540 天", "首頁 – 子午線雲算力"],
   [
     ENGLISH,
     "en",
-    "Computing power on clear terms",
+    "Cloud computing power, with clear terms",
     "Filecoin Flagship Power, 540 days",
     "Home – Meridian Cloud Hashrate",
   ],
@@ -391,7 +391,7 @@ test("Home shows the first three as the upstream sends them (behaviour 2.18)", a
 
 test.each([
   [CHINESE, "選購算力", "註冊", "礦機託管"],
-  [ENGLISH, "Buy power", "Register", "Miner hosting"],
+  [ENGLISH, "Buy computing power", "Register", "Miner hosting"],
 ])(
   "the head of Home leads to the market and to registration, signed in to miner hosting: %s",
   async (locale, ...names) => {

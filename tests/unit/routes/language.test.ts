@@ -117,7 +117,7 @@ test("one address may switch 300 times a minute; after that the page says when t
   const { status, headers, html } = await switchTo("el_GR");
   expect(status).toBe(429);
   const seconds = headers.get("retry-after") ?? "";
-  expect(textOf(html)).toContain(`This is a limit: too many tries in a short time. It ends in ${seconds} seconds`);
+  expect(textOf(html)).toContain(`You've reached a limit: too many attempts. Try again in ${seconds} seconds`);
   expect(textOf(html)).not.toContain("came from our own site");
   expect(browser.jar.get("ulan")).toBe("en_US");
 });

@@ -44,7 +44,7 @@ test("a search finds plans in the whole list, states their date, and makes no fu
   const first = await open("/Index/Power?q=CHIA");
   expect([first.status, productsOf(first.html)]).toEqual([200, ["1004"]]);
   expect(first.text).toContain("Products found: 1");
-  expect(first.text).toMatch(/whole list as of .*UTC\+8/);
+  expect(first.text).toMatch(/Updated .*UTC\+8/);
   expect(attributesOf(first.html, "#market-q", "value")).toEqual(["CHIA"]);
   expect(await sandbox.calls("project_sku"), "one page of a hundred").toBe(1);
   for (const query of ["?q=light", "?sort=price", "?status=ended", "?coin=USDT&sort=daily"]) {

@@ -324,7 +324,7 @@ test("one odd notice hides no other; a notice without a title is listed and can 
   const { status, html } = await browser.open("/Notice");
   expect(status).toBe(200);
   expect(details(html).map(({ href }) => href)).toEqual(["/NoticeDetail?id=1", "/NoticeDetail?id=2"]);
-  expect(textOf(html)).toContain("did not send them in full: 1");
+  expect(textOf(html)).toContain("Items we couldn't show: 1");
   expect((await browser.open("/NoticeDetail?id=1")).html).toContain("<h1>Notices</h1>");
 });
 

@@ -54,7 +54,7 @@ test("it shows price, status, cycle, service rate, settlement, pay symbol, limit
       `${t("Product.limits")} 1–200 T`,
       `${t("Product.ratio")} 32.5%`,
       t("Product.noPeriod"),
-      "0.0287 USDT per T per day",
+      "Costs 0.0287 USDT per T per day",
       t("Product.creditedNextDay"),
       t("PowerProductDetail.inTheApp"),
     ],

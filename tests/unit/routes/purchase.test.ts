@@ -431,7 +431,7 @@ test("a payment that is refused while the store is lost says that nothing was ch
 
 /** The message about a quote that may have been paid has its time to the second: two may be of one minute. */
 const doubtOf = (what: string) =>
-  new RegExp(`your purchase of ${what}, begun [^)]+ \\d\\d:\\d\\d:\\d\\d \\(UTC\\+8\\), went through`);
+  new RegExp(`your purchase of ${what} at [^)]+ \\d\\d:\\d\\d:\\d\\d \\(UTC\\+8\\) went through`);
 
 test("a store that lost its data refuses older quotes: the newest orders are shown before a new quote", async () => {
   const buyer = await buyerOf(sandbox);
@@ -472,7 +472,7 @@ test("a purchase that is done and one with an unknown outcome are distinguished,
   const sheet = await buyer.toCode("3");
   const before = await buyer.open(PRODUCT_PATH);
   expect(before.text).toContain(`${t("PowerProductDetail.doneTitle")} ${BOUGHT}, paid `);
-  const other = /It is not the purchase that was paid [^)]+ \d\d:\d\d:\d\d \(UTC\+8\)\./;
+  const other = /This is separate from the one you paid for at about [^)]+ \d\d:\d\d:\d\d \(UTC\+8\)\./;
   const doubt = doubtOf("3 T for 46.5 USDT");
   expect(before.text).not.toMatch(doubt);
   await loseStore();

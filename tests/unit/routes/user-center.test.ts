@@ -218,7 +218,7 @@ test("a refused logout is shown again with the reason, and its title begins with
   const { status, html } = await browser.post("/UserCenter?step=logout", { csrf: "garbage" });
   expect(status).toBe(403);
   expect(html).toContain('role="dialog"');
-  expect(textOf(html)).toContain("so nothing was done");
+  expect(textOf(html)).toContain("we didn't do this");
   expect(titleOf(html)).toBe("Error: Account centre – Meridian Cloud Hashrate");
 });
 
