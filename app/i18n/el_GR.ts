@@ -1293,7 +1293,7 @@ export const el_GR = {
     unavailableTitle: "目前無法顯示這個頁面",
     unavailableText: "資料暫時無法取得。",
     limitTitle: "已達次數上限",
-    limitText: "已達次數上限：短時間內查詢過多。限制將於一分鐘內解除，屆時請再試一次。",
+    limitText: "已達次數上限：短時間內查詢過多。請於一分鐘後再試。",
     sentUnclear:
       "無法確定剛才送出的內容是否已經處理。再次送出前請先查看：若是購買，會出現在「我的訂單」。本站其他頁面仍可開啟。",
     forgedTitle: "這次操作沒有執行",

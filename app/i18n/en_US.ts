@@ -1345,8 +1345,7 @@ export const en_US = {
       "It is not certain whether what you sent was carried out. Please look before you send it again: a purchase would be in My orders. The other pages of this site can still be opened.",
     forgedTitle: "Nothing was done",
     limitTitle: "A limit is reached",
-    limitText:
-      "This is a limit: too much was looked for in a short time. It ends within a minute; please try again after that.",
+    limitText: "You've reached a limit: too many look-ups. Try again in a minute.",
     methodTitle: "This request cannot be handled",
   },
 } as const satisfies Catalogue;
