@@ -14,8 +14,8 @@ export const loadShedCounter = registerCounter({
 });
 
 /**
- * The load of this process (behaviour 13.22). When its event loop is late, pages wait long for their render, or too many
- * of them are being made, one more page would delay all of them.
+ * The load of this process (behaviour 13.22). When its event loop is late, pages wait long for their render, or too
+ * many of them are being made, one more page would delay all of them.
  */
 export interface Load {
   /** Why another page would be too much; undefined when it would not. */
