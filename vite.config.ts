@@ -34,6 +34,8 @@ function bundleServer(): Plugin {
       esbuild: { charset: "ascii", legalComments: "none" },
       build: {
         minify: false,
+        // A package that tries `require` would find none in the bundle: prom-client then measures no event loop.
+        commonjsOptions: { ignoreTryCatch: false },
         // The engine that runs it, not the oldest browser: helpers for spreads cost 2 % of a page.
         target: "node20",
         // One file: dynamic imports of the browser must not split the program, which is its own main module.

@@ -21,6 +21,7 @@ import {
 import { healthCheck, HEALTH_PATHS } from "@storefront/http-server/health-check";
 import { createHttpServer, type DrainingServer } from "@storefront/http-server/http-server";
 import { shedLoad, watchLoad } from "@storefront/http-server/load-shedding";
+import type { RenderQueue } from "@storefront/http-server/render-queue";
 import { shapeReader, spellingReader } from "@storefront/http-server/route-patterns";
 import { serveFromCache } from "@storefront/page-cache/steps";
 import { securityHeaders } from "@storefront/http-server/security-headers";
@@ -65,6 +66,8 @@ export interface Timeouts {
 export interface StorefrontOptions {
   /** Responds to all requests that pass the guards: Remix. */
   handler: Handler;
+  /** In whose turns the handler renders: load is shed where renders wait long. */
+  renderQueue?: Pick<RenderQueue, "waitedMs"> | undefined;
   /** The cacheable pages, and what renders them; undefined without a page cache. */
   pages?: Pick<PublicPagesOptions, "cacheable" | "render" | "styles"> | undefined;
   /** Path patterns of the app, for logs and metrics; see `routePatterns`. */
@@ -115,7 +118,7 @@ export function createStorefront(options: StorefrontOptions): DrainingServer {
   const watch = requestWatch(log, metrics);
   const pages =
     options.pages && createPublicPages({ ...options.pages, shapeOf, isFile: files.has, headers, publicOrigin, log });
-  const load = watchLoad({ inFlight: env.MAX_IN_FLIGHT, lagMs: env.MAX_LAG_MS });
+  const load = watchLoad({ inFlight: env.MAX_IN_FLIGHT, lagMs: env.MAX_LAG_MS }, options.renderQueue?.waitedMs);
   const upstream = async () => ({ ok: await options.probe() });
   const dependencies = watchDependencies({ upstream, store: options.store }, options.probeDeadlineMs);
   metrics?.watch(dependencies);

@@ -12,6 +12,7 @@ import { clientAddressOf } from "@storefront/http-server/forwarded";
 import { describeError, log } from "@storefront/observability/log";
 import { serveMetrics } from "@storefront/http-server/metrics";
 import { createMetrics } from "~server/metrics";
+import { createRenderQueue } from "@storefront/http-server/render-queue";
 import { appOf } from "@storefront/remix-runtime/route-builds";
 import { routePatterns } from "@storefront/http-server/route-patterns";
 import { drainOnSignals } from "@storefront/http-server/graceful-shutdown";
@@ -106,12 +107,14 @@ async function serve(build: ServerBuild, assetsDir: string, { startReadsMs }: St
   const endWatch = watchStore();
   const metrics = settings.METRICS_PORT === undefined ? undefined : createMetrics();
   const styles = readStyleSheets(assetsDir, sharedSheets(build.assets.routes, FIRST_PAGES));
-  const app = appOf(build, crashPage);
+  const renderQueue = createRenderQueue();
+  const app = appOf(build, crashPage, renderQueue);
   const storefront = createStorefront({
     handler: appHandler({
       ...{ app, publicOrigin: settings.PUBLIC_ORIGIN },
       contextOf: (req) => ({ clientAddress: clientAddressOf(req), styles }),
     }),
+    renderQueue,
     pages: settings.PAGE_CACHE ? { cacheable: cacheablePages(build), render: app, styles } : undefined,
     routes: routePatterns(build.routes),
     env: settings,

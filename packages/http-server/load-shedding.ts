@@ -14,8 +14,8 @@ export const loadShedCounter = registerCounter({
 });
 
 /**
- * The load of this process (behaviour 13.22). When its event loop is late, or too many pages are being rendered, one
- * more page would delay all of them.
+ * The load of this process (behaviour 13.22). When its event loop is late, pages wait long for their render, or too
+ * many of them are being made, one more page would delay all of them.
  */
 export interface Load {
   /** Why another page would be too much; undefined when it would not. */
@@ -26,19 +26,21 @@ export interface Load {
 }
 
 /**
- * Watches how late the event loop is: the mean of the last second, so that a single long step of it sheds nothing.
+ * Watches how late the event loop is, or the next render where that is later: the mean of the last second, so that a
+ * single long step sheds nothing.
  *
  * @param limits.inFlight so many pages at a time
  * @param limits.lagMs so late, in milliseconds
+ * @param renderWaitMs how long the next render has waited, in milliseconds
  */
-export function watchLoad(limits: { inFlight: number; lagMs: number }): Load {
+export function watchLoad(limits: { inFlight: number; lagMs: number }, renderWaitMs = () => 0): Load {
   const late: number[] = Array.from({ length: SHEDDING_LOOKS }, () => 0);
   let at = 0;
   let lookedAtMs = performance.now();
   let underWay = 0;
   const looking = setInterval(() => {
     const nowMs = performance.now();
-    late[at] = Math.max(0, nowMs - lookedAtMs - SHEDDING_LOOK_MS);
+    late[at] = Math.max(0, nowMs - lookedAtMs - SHEDDING_LOOK_MS, renderWaitMs());
     at = (at + 1) % late.length;
     lookedAtMs = nowMs;
   }, SHEDDING_LOOK_MS).unref();

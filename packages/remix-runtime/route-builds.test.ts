@@ -12,6 +12,7 @@ import { once } from "node:events";
 import { createServer, request as ask, type IncomingMessage } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, expect, it } from "vitest";
+import { createRenderQueue } from "@storefront/http-server/render-queue";
 import { appHandler, type App } from "./app-handler";
 import { appOf, routeFinder } from "./route-builds";
 
@@ -275,4 +276,48 @@ it("leads to the routes that the router itself finds, however many paths were as
     const expected = matchRoutes([root] as Parameters<typeof matchRoutes>[0], path)?.map(({ route }) => route.id);
     expect(find(path), path).toEqual(expected);
   }
+});
+
+/** The app with a render queue, whose entry calls `rendering` with the item of each page. */
+function queued(rendering: (id: string) => void) {
+  const render = (request: Request, status: number, headers: Headers) => {
+    rendering(request.url.slice(request.url.lastIndexOf("/") + 1));
+    return new Response("", { status, headers });
+  };
+  const shown = { ...build, entry: { module: { ...build.entry.module, default: render } } } as ServerBuild;
+  const app = appOf(shown, undefined, createRenderQueue());
+  return async (id: string, init?: RequestInit) =>
+    (await app(new Request(`http://shop.example.com/Item/${id}`, init), {})).status;
+}
+
+it("renders pages in turns of the event loop of their own, also after an action or a failure", async () => {
+  const order: string[] = [];
+  const ask = queued((id) => {
+    order.push(id);
+    if (id === "broken" && order.indexOf(id) === order.length - 1) throw new Error("at first");
+  });
+  const pages = Promise.all([ask("a"), ask("broken"), ask("c"), ask("posted", { method: "POST" })]);
+  let isOver = false;
+  const note = () => {
+    if (isOver) return;
+    order.push("turn");
+    setImmediate(note);
+  };
+  note();
+  expect(await pages).toEqual([200, 500, 200, 422]);
+  isOver = true;
+  const renders = order.filter((step) => step !== "turn");
+  expect([...renders].sort()).toEqual(["a", "broken", "broken", "c", "posted"]);
+  expect(order.join().replaceAll(/(turn,)+/g, "turn,")).toBe(`turn,${renders.join(",turn,")}`);
+});
+
+it("does not render a page whose visitor has left while it waited", async () => {
+  const left = new AbortController();
+  const rendered: string[] = [];
+  const ask = queued((id) => {
+    rendered.push(id);
+    left.abort();
+  });
+  await Promise.all([ask("a"), ask("left", { signal: left.signal }), ask("c")]);
+  expect(rendered).toEqual(["a", "c"]);
 });

@@ -3,6 +3,7 @@ import { matchRoutes } from "@remix-run/router";
 import { LRUCache } from "lru-cache";
 import type { App } from "./app-handler";
 import { dataRoutes, documentsOf, type CrashPage } from "./document-handler";
+import type { RenderQueue } from "@storefront/http-server/render-queue";
 import { endOf } from "@storefront/http-server/route-patterns";
 
 /**
@@ -70,12 +71,27 @@ function pageOf(build: ServerBuild, page: string, crashPage: CrashPage): App {
 }
 
 /**
+ * The same build, whose documents are rendered one by one: loaders and actions run beside each other, and their page
+ * takes its turn only when all data are there. Remix calls the entry for every document, also for one of an error.
+ */
+function rendersInTurn(build: ServerBuild, queue: RenderQueue): ServerBuild {
+  const { module } = build.entry;
+  const render: typeof module.default = async (request, ...rest) => {
+    await queue.turn(request.signal);
+    return module.default(request, ...rest);
+  };
+  return { ...build, entry: { ...build.entry, module: { ...module, default: render } } };
+}
+
+/**
  * The app.
  *
- * @param build the app's build
+ * @param plainBuild the app's build
  * @param crashPage the page of a document that the app cannot write, not even as that of an error
+ * @param queue documents are rendered in its turns; without one immediately
  */
-export function appOf(build: ServerBuild, crashPage: CrashPage = plainCrashPage): App {
+export function appOf(plainBuild: ServerBuild, crashPage: CrashPage = plainCrashPage, queue?: RenderQueue): App {
+  const build = queue ? rendersInTurn(plainBuild, queue) : plainBuild;
   const find = routeFinder(build.routes);
   const whole = createRequestHandler(build);
   const handlers = new Map<string, App>();

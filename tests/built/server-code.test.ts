@@ -30,6 +30,10 @@ test("the server's build is ASCII, so that node keeps one byte for each of its c
   expect(readFileSync(SERVER_BUILD, "utf8")).not.toMatch(/[^\0-\x7f]/);
 });
 
+test("the server's build calls no `require`, which there is none of in an ES module", () => {
+  expect(readFileSync(SERVER_BUILD, "utf8").match(/.*(?<![\w$.])require\(.*/g)).toBeNull();
+});
+
 test.each(["2021-08-06 16:30:50", "Cayman Islands", "開曼群島"])(
   "no legal text reached the browser's files: %s",
   (words) => {

@@ -60,3 +60,18 @@ test("an event loop that is late in the mean of a second is too much; one long s
   expect(load.tooMuch(), "a second later").toBeUndefined();
   load.close();
 });
+
+test("renders that wait long in the mean of a second are too much, though the event loop is in time", () => {
+  vi.useFakeTimers({ toFake: ["setInterval", "clearInterval", "performance"] });
+  let waitMs = 2_000;
+  const load = watchLoad({ inFlight: 10, lagMs: 250 }, () => waitMs);
+  vi.advanceTimersByTime(SHEDDING_LOOK_MS);
+  expect(load.tooMuch(), "one render").toBeUndefined();
+  waitMs = 300;
+  vi.advanceTimersByTime(10 * SHEDDING_LOOK_MS);
+  expect(load.tooMuch(), "renders of a second").toBe("lag");
+  waitMs = 0;
+  vi.advanceTimersByTime(10 * SHEDDING_LOOK_MS);
+  expect(load.tooMuch(), "a second later").toBeUndefined();
+  load.close();
+});

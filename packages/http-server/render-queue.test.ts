@@ -1,0 +1,136 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { createServer, get, type IncomingMessage } from "node:http";
+import type { AddressInfo } from "node:net";
+import { fileURLToPath, pathToFileURL } from "node:url";
+import { expect, test, vi } from "vitest";
+import { createRenderQueue, TURNS_PER_RENDER } from "./render-queue";
+
+/** Between two renders. */
+const turns = Array.from({ length: TURNS_PER_RENDER }, () => "turn");
+
+/** Notes each turn of the event loop from the first render until all of `work` has ended. */
+async function withTurns(order: string[], work: readonly Promise<unknown>[]) {
+  let isOver = false;
+  const note = () => {
+    if (isOver) return;
+    if (order.length > 0) order.push("turn");
+    setImmediate(note);
+  };
+  setImmediate(note);
+  await Promise.allSettled(work);
+  isOver = true;
+}
+
+test("renders begin in turns of the event loop of their own, the first come first", async () => {
+  const queue = createRenderQueue();
+  const order: string[] = [];
+  const render = async (name: string) => {
+    await queue.turn();
+    order.push(name);
+  };
+  await withTurns(order, [render("first"), render("second"), render("third")]);
+  expect(order).toEqual(["first", ...turns, "second", ...turns, "third"]);
+});
+
+test("a render waits for a later turn also where the queue was empty a moment ago", async () => {
+  const queue = createRenderQueue();
+  const order: string[] = [];
+  const render = async (name: string) => {
+    await queue.turn();
+    order.push(name);
+  };
+  const again = async () => {
+    await render("first");
+    await render("second");
+  };
+  await withTurns(order, [again()]);
+  expect(order).toEqual(["first", ...turns, "second"]);
+});
+
+test("a health check is answered while the queue never empties", async ({ onTestFinished }) => {
+  const RENDERS_MAX = 10_000;
+  const queue = createRenderQueue();
+  const server = createServer((_req, res) => void res.end("ok")).listen(0, "127.0.0.1");
+  onTestFinished(() => void server.close());
+  await once(server, "listening");
+  let isAnswered = false;
+  let renders = 0;
+  const visitor = async () => {
+    while (!isAnswered && renders < RENDERS_MAX) {
+      await queue.turn();
+      renders += 1;
+    }
+  };
+  const visitors = Array.from({ length: 32 }, visitor);
+  const check = get({ host: "127.0.0.1", port: (server.address() as AddressInfo).port, agent: false });
+  const [response] = (await once(check, "response")) as [IncomingMessage];
+  isAnswered = true;
+  expect(response.statusCode).toBe(200);
+  await Promise.all(visitors);
+  expect(renders).toBeLessThan(RENDERS_MAX);
+});
+
+test("who gives up leaves the queue, and delays nobody behind", async () => {
+  const queue = createRenderQueue();
+  const order: string[] = [];
+  const left = new AbortController();
+  const render = async (name: string, signal?: AbortSignal) => {
+    await queue.turn(signal);
+    order.push(name);
+  };
+  const second = render("second", left.signal);
+  const all = [render("first"), second, render("third")];
+  left.abort(new Error("gone"));
+  await withTurns(order, all);
+  await expect(second).rejects.toThrow("gone");
+  expect(order).toEqual(["first", ...turns, "third"]);
+  await expect(queue.turn(left.signal)).rejects.toThrow("gone");
+  expect(queue.waitedMs()).toBe(0);
+});
+
+test("an abort after the turn has come changes nothing, and leaves no listener", async () => {
+  const queue = createRenderQueue();
+  const { signal } = new AbortController();
+  const [added, removed] = [vi.spyOn(signal, "addEventListener"), vi.spyOn(signal, "removeEventListener")];
+  await queue.turn(signal);
+  expect(removed.mock.calls[0]?.slice(0, 2)).toEqual(added.mock.calls[0]?.slice(0, 2));
+});
+
+test("a render that fails does not hold up the next", async () => {
+  const queue = createRenderQueue();
+  const broken = queue.turn().then(() => Promise.reject(new Error("broken")));
+  const next = queue.turn().then(() => "rendered");
+  await expect(broken).rejects.toThrow("broken");
+  await expect(next).resolves.toBe("rendered");
+});
+
+test("the wait is that of the render that is next", async ({ onTestFinished }) => {
+  vi.useFakeTimers({ toFake: ["performance"] });
+  onTestFinished(() => void vi.useRealTimers());
+  const queue = createRenderQueue();
+  expect(queue.waitedMs()).toBe(0);
+  const first = queue.turn();
+  vi.advanceTimersByTime(30);
+  const second = queue.turn();
+  vi.advanceTimersByTime(10);
+  expect(queue.waitedMs()).toBe(40);
+  await first;
+  expect(queue.waitedMs()).toBe(10);
+  await second;
+  expect(queue.waitedMs()).toBe(0);
+});
+
+test("a process finishes what is queued, and ends once nothing is", async () => {
+  const program = `
+    import { createRenderQueue, TURNS_PER_RENDER } from ${JSON.stringify(pathToFileURL(`${import.meta.dirname}/render-queue.ts`).href)};
+    const queue = createRenderQueue();
+    for (const name of ["first", "second", "third"]) void queue.turn().then(() => console.log(name));`;
+  const child = spawn(process.execPath, ["--import", "tsx", "--input-type=module", "--eval", program], {
+    cwd: fileURLToPath(new URL("../..", import.meta.url)),
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  const lines = child.stdout.setEncoding("utf8").toArray();
+  expect(await once(child, "close")).toEqual([0, null]);
+  expect((await lines).join("")).toBe("first\nsecond\nthird\n");
+});
