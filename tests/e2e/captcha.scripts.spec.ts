@@ -1,11 +1,8 @@
 import type { Page, Request } from "@playwright/test";
-import { el_GR } from "~/i18n/el_GR";
-import { en_US } from "~/i18n/en_US";
-import { catalogueReader } from "~/i18n/text";
 import type { Sandbox } from "@storefront/sandbox/start";
 import { expect, test } from "../support/journey";
+import { TEXTS } from "../support/texts";
 
-const LOCALES = { el_GR: catalogueReader(el_GR), en_US: catalogueReader(en_US) };
 const PASSWORD = "Canary2468";
 type Kind = 1 | 2;
 
@@ -61,7 +58,7 @@ async function expectSent(sandbox: Sandbox, call: string, kind: Kind, rest: obje
 test.beforeEach(({ setLocale }) => setLocale("en_US"));
 
 for (const locale of ["el_GR", "en_US"] as const) {
-  const t = LOCALES[locale];
+  const t = TEXTS[locale];
   for (const kind of [1, 2] as const) {
     test(`sign in with captcha kind ${kind}, and its result is sent: ${locale}`, async ({
       page,
@@ -246,7 +243,7 @@ for (const [locale, text] of [
     await open(page, sandbox, 2);
     await expect(group(page).getByRole("alert")).toContainText(text);
     await group(page)
-      .getByRole("link", { name: LOCALES[locale]("common.retry") })
+      .getByRole("link", { name: TEXTS[locale]("common.retry") })
       .click();
     await expect(challenge(page)).toBeVisible();
   });

@@ -1,17 +1,7 @@
 import { expect, test } from "../support/journey";
-import {
-  buyButton,
-  code,
-  CODE_PATH,
-  CONFIRM_PATH,
-  hydrated,
-  payButton,
-  payWithWrongCode,
-  PRODUCT_PATH,
-  quantity,
-  sheet,
-  TEXTS,
-} from "../support/shopping";
+import { CODE_PATH, CONFIRM_PATH, PRODUCT_PATH } from "../support/purchase-paths";
+import { buyButton, code, hydrated, payButton, payWithWrongCode, quantity, sheet } from "../support/shopping";
+import { TEXTS } from "../support/texts";
 
 const t = TEXTS.en_US;
 

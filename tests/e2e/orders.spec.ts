@@ -1,5 +1,6 @@
 import { expect, test } from "../support/journey";
-import { expectOrders, LOCALES, TEXTS, toCode } from "../support/shopping";
+import { expectOrders, toCode } from "../support/shopping";
+import { LOCALES, TEXTS } from "../support/texts";
 
 for (const locale of LOCALES) {
   const t = TEXTS[locale];

@@ -1,7 +1,8 @@
 import type { Page } from "@playwright/test";
 import { AXE_OPTIONS, expectAccessible } from "../support/axe";
 import { expect, test } from "../support/journey";
-import { buyButton, hydrated, payWithWrongCode, PRODUCT_PATH, quantity, toCode, toConfirm } from "../support/shopping";
+import { PRODUCT_PATH } from "../support/purchase-paths";
+import { buyButton, hydrated, payWithWrongCode, quantity, toCode, toConfirm } from "../support/shopping";
 
 test.use(AXE_OPTIONS);
 

@@ -1,16 +1,7 @@
 import { expect, test } from "../support/journey";
-import {
-  CODE_PATH,
-  DONE_PATH,
-  expectOrders,
-  LOCALES,
-  OUTCOME_PATH,
-  PRODUCT_PATH,
-  PURCHASE,
-  sheet,
-  TEXTS,
-  toCode,
-} from "../support/shopping";
+import { CODE_PATH, DONE_PATH, OUTCOME_PATH, PRODUCT_PATH, PURCHASE } from "../support/purchase-paths";
+import { expectOrders, sheet, toCode } from "../support/shopping";
+import { LOCALES, TEXTS } from "../support/texts";
 
 /** Long enough to kill the storefront while the upstream is paying. */
 const SLOW = { kind: "latency", ms: 2_000 } as const;

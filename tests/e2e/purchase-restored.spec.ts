@@ -3,16 +3,9 @@ import { rmSync } from "node:fs";
 import { freshFolder } from "@storefront/test-support/fresh-folder";
 import { expect, test } from "../support/journey";
 import { carryOut, commandsOf } from "../support/runbook";
-import {
-  CODE_PATH,
-  DONE_PATH,
-  expectOrders,
-  FORGOTTEN_PATH,
-  PURCHASE,
-  sheet,
-  TEXTS,
-  toCode,
-} from "../support/shopping";
+import { CODE_PATH, DONE_PATH, FORGOTTEN_PATH, PURCHASE } from "../support/purchase-paths";
+import { expectOrders, sheet, toCode } from "../support/shopping";
+import { TEXTS } from "../support/texts";
 
 const [BACKUP = "", RESTORE = ""] = commandsOf("Backup").filter((block) => block.includes("storefront.db"));
 const t = TEXTS.en_US;

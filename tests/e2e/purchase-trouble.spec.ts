@@ -1,23 +1,15 @@
 import { expect, test } from "../support/journey";
 import {
-  buyButton,
-  code,
   CODE_PATH,
   CONFIRM_PATH,
   confirmedPath,
-  expectOrders,
-  LOCALES,
   OUTCOME_PATH,
-  payButton,
   PRODUCT_PATH,
   PURCHASE,
-  quantity,
-  sheet,
-  TEXTS,
-  toCode,
-} from "../support/shopping";
-
-const RECEIPT = "/Successpay?tokenAmount=3&payAmount=46.5&paySymbol=USDT";
+  RECEIPT_PATH,
+} from "../support/purchase-paths";
+import { buyButton, code, expectOrders, payButton, quantity, sheet, toCode } from "../support/shopping";
+import { LOCALES, TEXTS } from "../support/texts";
 
 for (const locale of LOCALES) {
   const t = TEXTS[locale];
@@ -56,7 +48,7 @@ for (const locale of LOCALES) {
       await sheet(page)
         .getByRole("link", { name: t("PowerProductDetail.toReceipt") })
         .click();
-      await expect(page).toHaveURL(RECEIPT);
+      await expect(page).toHaveURL(RECEIPT_PATH);
       await expect(page.getByText(t("Successpay.paid"))).toBeVisible();
       await page.getByRole("link", { name: t("Purchase.toOrder") }).click();
       await expect(page).toHaveURL(/\/MyOrder\/\d+$/);
@@ -100,7 +92,7 @@ for (const locale of LOCALES) {
       await expect(sheet(page).locator("#summary")).toContainText("System busy");
       await expect(sheet(page).locator("#summary")).toContainText(t("errors.nothingCharged"));
       await pay();
-      await expect(page).toHaveURL(RECEIPT);
+      await expect(page).toHaveURL(RECEIPT_PATH);
       await expectOrders(page, 1);
     },
   );
@@ -151,7 +143,7 @@ for (const locale of LOCALES) {
     await expect(code(page)).toHaveValue("");
     await sandbox.heal();
     await pay();
-    await expect(page).toHaveURL(RECEIPT);
+    await expect(page).toHaveURL(RECEIPT_PATH);
     expect(await sandbox.calls(PURCHASE)).toBe(1);
   });
 

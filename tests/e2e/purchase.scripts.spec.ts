@@ -1,21 +1,9 @@
 import type { Page, Request } from "@playwright/test";
 import { holdRequests } from "../support/hold-requests";
 import { expect, test } from "../support/journey";
-import {
-  buyButton,
-  code,
-  CODE_PATH,
-  CONFIRM_PATH,
-  hydrated,
-  payButton,
-  payWithWrongCode,
-  PRODUCT_PATH,
-  PURCHASE,
-  quantity,
-  sheet,
-  TEXTS,
-  toCode,
-} from "../support/shopping";
+import { CODE_PATH, CONFIRM_PATH, PRODUCT_PATH, PURCHASE } from "../support/purchase-paths";
+import { buyButton, code, hydrated, payButton, payWithWrongCode, quantity, sheet, toCode } from "../support/shopping";
+import { TEXTS } from "../support/texts";
 
 const t = TEXTS.en_US;
 

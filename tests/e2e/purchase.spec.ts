@@ -1,25 +1,25 @@
 import { expect, test } from "../support/journey";
 import {
-  buyButton,
-  code,
   CODE_PATH,
   CONFIRM_PATH,
   confirmedPath,
   DONE_PATH,
-  expectOrders,
-  LOCALES,
-  payButton,
-  payWithWrongCode,
   PRODUCT_PATH,
   PURCHASE,
+  RECEIPT_PATH,
+} from "../support/purchase-paths";
+import {
+  buyButton,
+  code,
+  expectOrders,
+  payButton,
+  payWithWrongCode,
   quantity,
   sheet,
-  TEXTS,
   toCode,
   toConfirm,
 } from "../support/shopping";
-
-const RECEIPT = "/Successpay?tokenAmount=3&payAmount=46.5&paySymbol=USDT";
+import { LOCALES, TEXTS } from "../support/texts";
 
 for (const locale of LOCALES) {
   const t = TEXTS[locale];
@@ -137,7 +137,7 @@ test("after a wrong code the sheet stays, with the message; the right one pays",
     await expect(page).toHaveURL(confirmedPath("46.5"));
   }
   await pay();
-  await expect(page).toHaveURL(RECEIPT);
+  await expect(page).toHaveURL(RECEIPT_PATH);
   await expectOrders(page, 1);
 });
 
@@ -150,7 +150,7 @@ test("a refresh on each step shows that step again", async ({ page, account, sig
   await expect(code(page)).toBeVisible();
   await page.reload();
   await pay();
-  await expect(page).toHaveURL(RECEIPT);
+  await expect(page).toHaveURL(RECEIPT_PATH);
   await page.reload();
   await expect(page.locator("main")).toContainText("46.5 USDT");
   await expectOrders(page, 1);
@@ -173,7 +173,7 @@ test(
     await page.goForward();
     await expect(page).toHaveURL(confirmedPath("46.5"));
     await pay();
-    await expect(page).toHaveURL(RECEIPT);
+    await expect(page).toHaveURL(RECEIPT_PATH);
   },
 );
 
@@ -184,7 +184,7 @@ test(
     await enter("en_US");
     await toCode(page);
     await pay();
-    await expect(page).toHaveURL(RECEIPT);
+    await expect(page).toHaveURL(RECEIPT_PATH);
     await page.goBack();
     for (const load of [() => Promise.resolve(), () => page.reload()]) {
       await load();
@@ -217,7 +217,7 @@ test(
     await sandbox.fail(PURCHASE, { kind: "latency", ms: 700 }, { times: 1 });
     await code(page).fill(await sandbox.code(account.email, "google"));
     await payButton(page).dblclick();
-    await expect(page).toHaveURL(RECEIPT);
+    await expect(page).toHaveURL(RECEIPT_PATH);
     expect(await sandbox.calls(PURCHASE)).toBe(1);
     await expectOrders(page, 1);
   },
@@ -238,7 +238,7 @@ test("two tabs on one quote: the second one gets the first one's receipt, and th
   for (const tab of [page, second]) {
     await code(tab).fill(digits);
     await payButton(tab).click();
-    await expect(tab).toHaveURL(RECEIPT);
+    await expect(tab).toHaveURL(RECEIPT_PATH);
     await expect(tab.locator("main")).toContainText("46.5 USDT");
   }
   expect(await sandbox.calls(PURCHASE)).toBe(1);
@@ -260,7 +260,7 @@ test("two tabs with a quote each buy twice only with two codes", async ({
   const digits = await sandbox.code(account.email, "google");
   await code(page).fill(digits);
   await payButton(page).click();
-  await expect(page).toHaveURL(RECEIPT);
+  await expect(page).toHaveURL(RECEIPT_PATH);
   // The code is used up. The other tab's sheet stays, though the first purchase has ended the flow that both share.
   await code(second).fill(digits);
   await payButton(second).click();

@@ -1,12 +1,9 @@
 import type { Page } from "@playwright/test";
-import { el_GR } from "~/i18n/el_GR";
-import { en_US } from "~/i18n/en_US";
-import { catalogueReader } from "~/i18n/text";
 import { mask } from "~server/account/mask";
 import { expect, test } from "../support/journey";
 import { wrongCodes } from "../support/signing-in";
+import { TEXTS } from "../support/texts";
 
-const LOCALES = { el_GR: catalogueReader(el_GR), en_US: catalogueReader(en_US) };
 const STEPS = [
   ["google", "googleCode"],
   ["sms", "smsCode"],
@@ -43,7 +40,7 @@ const wrongCode = (code: string) => String((Number.parseInt(code, 10) + 500_000)
 test.beforeEach(({ setLocale }) => setLocale("en_US"));
 
 for (const locale of ["el_GR", "en_US"] as const) {
-  const t = LOCALES[locale];
+  const t = TEXTS[locale];
 
   for (const [step, field] of STEPS) {
     test(

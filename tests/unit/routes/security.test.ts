@@ -9,7 +9,8 @@ import { setAntiPhishingCode, readAntiPhishingCode } from "~server/account/anti-
 import { ownOrdersKey } from "~server/purchase/own-orders";
 import { readSession, sessionCookie, type Session } from "~server/session/session";
 import { store } from "~server/store/shared";
-import { buyerOf, CODE_PATH, CONFIRM_PATH, open as openProduct, PRODUCT_PATH } from "../../support/buying";
+import { CODE_PATH, CONFIRM_PATH, PRODUCT_PATH } from "../../support/purchase-paths";
+import { buyerOf, open as openProduct } from "../../support/buying";
 import { browserAt, site } from "../../support/documents";
 import { withEnv } from "../../support/environment";
 import { linksOf, sourceOf, textOf, textsOf } from "../../support/html";
