@@ -75,15 +75,8 @@ test.each([
 test("every term that changed is named, and the new ones are what is confirmed and paid", async () => {
   const buyer = await buyerOf(sandbox, { balances: { USDT: "1000000", BTC: "1000000" } });
   const sheet = await buyer.toCode();
-  const now = {
-    miningCycle: "10",
-    serviceRate: "99",
-    incomeType: "30",
-    profitRatio: "1",
-    price: "2",
-    paySymbol: "BTC",
-  };
-  await sandbox.setProduct(PRODUCT, now);
+  const terms = { miningCycle: "10", serviceRate: "99", incomeType: "30", profitRatio: "1" };
+  await sandbox.setProduct(PRODUCT, { ...terms, price: "2", paySymbol: "BTC" });
   expect((await buyer.pay(sheet)).location).toBe(CONFIRM_PATH);
   const confirm = await buyer.open(CONFIRM_PATH);
   const [alert = ""] = alertsOf(confirm);
