@@ -48,12 +48,9 @@ for (const locale of ["el_GR", "en_US"] as const) {
 
     test(`the account centre's earnings open an overlay with buttons for App Store and TestFlight: ${locale}`, async ({
       page,
-      account,
-      signIn,
-      setLocale,
+      enterByForm,
     }) => {
-      await setLocale(locale);
-      await signIn(page, account, "form");
+      await enterByForm(locale);
       const toast = page.getByRole("status").first();
       await expect(toast.getByRole("link", { name: t("common.testFlight") })).toBeVisible();
       await toast.getByRole("link", { name: t("common.dismiss") }).click();

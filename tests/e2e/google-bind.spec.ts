@@ -129,12 +129,10 @@ test("a session that ends during binding: the root page with the message, and no
   page,
   sandbox,
   signIn,
-  setLocale,
+  enter,
 }) => {
-  await setLocale("en_US");
   // Signs in twice within a minute, so not by SMS, whose code can be asked for once a minute.
-  const account = await sandbox.createAccount({ googleBound: false });
-  await signIn(page, account);
+  const account = await enter("en_US", { googleBound: false });
   await page.goto("/GoogleBind");
   const key = await toCode(page);
   await sandbox.expireSessions(account.email);

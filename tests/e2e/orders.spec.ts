@@ -67,11 +67,7 @@ for (const locale of LOCALES) {
     await expect(page.locator("textarea")).toHaveValue(/\d{10,}/);
   });
 
-  test(`orders that cannot be read are an error with a way to try again: ${locale}`, async ({
-    page,
-    sandbox,
-    enter,
-  }) => {
+  test(`orders that cannot be read are an error with a retry link: ${locale}`, async ({ page, sandbox, enter }) => {
     await enter(locale);
     await sandbox.fail("getOrderList", { kind: "malformed" });
     const response = await page.goto("/MyOrder");

@@ -127,10 +127,9 @@ test("Enter in the quantity field buys, and does not decrease", async ({ page, a
   await expect(sheet(page)).toContainText("46.5 USDT");
 });
 
-test("after a wrong code the sheet stays, with the message; the right one pays", async ({ page, enter, pay }) => {
+test("a wrong code leaves the sheet, with the message; the right one pays", async ({ page, startPayment, pay }) => {
   const t = TEXTS.en_US;
-  await enter("en_US");
-  await toCode(page);
+  await startPayment("en_US");
   for (let attempt = 0; attempt < 2; attempt += 1) {
     await payWithWrongCode(page);
     await expect(sheet(page).locator("#pay-googleCode-error")).toContainText(t("errors.code"));
@@ -159,9 +158,8 @@ test("a refresh on each step shows that step again", async ({ page, account, sig
 test(
   "back goes one step at a time, and forward again",
   { tag: ["@scripts", "@browser"] },
-  async ({ page, account, signIn, pay }) => {
-    await signIn(page, account);
-    await toCode(page);
+  async ({ page, startPayment, pay }) => {
+    await startPayment("en_US");
     await page.goBack();
     await expect(page).toHaveURL(CONFIRM_PATH);
     await expect(sheet(page)).toContainText("46.5 USDT");
@@ -180,9 +178,8 @@ test(
 test(
   "after paying, back and a refresh say that it is done, pay nothing and show no form that pays",
   { tag: ["@scripts", "@browser"] },
-  async ({ page, sandbox, enter, pay }) => {
-    await enter("en_US");
-    await toCode(page);
+  async ({ page, sandbox, startPayment, pay }) => {
+    await startPayment("en_US");
     await pay();
     await expect(page).toHaveURL(RECEIPT_PATH);
     await page.goBack();
@@ -211,9 +208,8 @@ test("closing a sheet leads to the step below and preserves the quantity", async
 test(
   "a double click on the button that pays makes one order",
   { tag: ["@scripts", "@browser"] },
-  async ({ page, sandbox, account, signIn }) => {
-    await signIn(page, account);
-    await toCode(page);
+  async ({ page, sandbox, account, startPayment }) => {
+    await startPayment("en_US");
     await sandbox.fail(PURCHASE, { kind: "latency", ms: 700 }, { times: 1 });
     await code(page).fill(await sandbox.code(account.email, "google"));
     await payButton(page).dblclick();
@@ -223,16 +219,9 @@ test(
   },
 );
 
-test("two tabs on one quote: the second one gets the first one's receipt, and there is one order", async ({
-  page,
-  context,
-  sandbox,
-  account,
-  signIn,
-}) => {
-  await signIn(page, account);
-  await toCode(page);
-  const second = await context.newPage();
+test("two tabs on one quote get one receipt, and one order", async ({ page, sandbox, account, startPayment }) => {
+  await startPayment("en_US");
+  const second = await page.context().newPage();
   await second.goto(CODE_PATH);
   const digits = await sandbox.code(account.email, "google");
   for (const tab of [page, second]) {

@@ -280,14 +280,8 @@ test("a phone's 12-megapixel photo arrives upright and small enough without scri
 test.describe("without scripts, which do not send what is too large", () => {
   test.use({ javaScriptEnabled: false });
 
-  test("three photos of 36 MB together: the form with its slots and a message at each, and an earlier photo stays", async ({
-    page,
-    sandbox,
-    signIn,
-    setLocale,
-  }) => {
-    await setLocale("en_US");
-    await signIn(page, await sandbox.createAccount({ authLevel: 3 }));
+  test("three photos of 36 MB: the form with a message at each; an earlier photo stays", async ({ page, enter }) => {
+    await enter("en_US", { authLevel: 3 });
     await page.goto("/RealNameInfo?country=392");
     await fillDetails(page);
     await submit(page);

@@ -95,11 +95,7 @@ test("one touch selects the whole address, and no blank with it", { tag: "@brows
   expect(await page.evaluate(() => getSelection()?.toString())).toBe(address);
 });
 
-test("the address cannot be read: only the error, and a retry link that works once it can be read", async ({
-  page,
-  sandbox,
-  enter,
-}) => {
+test("an address that cannot be read: only the error, and a link to retry", async ({ page, sandbox, enter }) => {
   await enter("en_US");
   await page.goto("/Recharge/BTC");
   const older = await addressField(page).innerText();

@@ -7,12 +7,9 @@ for (const locale of ["el_GR", "en_US"] as const) {
 
   test(`a word of one's own, seen where one pays; then signed out everywhere: ${locale}`, async ({
     page,
-    account,
-    signIn,
-    setLocale,
+    enterByForm,
   }) => {
-    await setLocale(locale);
-    await signIn(page, account, "form");
+    await enterByForm(locale);
     await page.goto("/UserCenter");
     await page.locator("main nav a[href='/Security']").click();
     await expect(page.getByRole("heading", { level: 1 })).toHaveText(t("Security.title"));

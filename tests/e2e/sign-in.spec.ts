@@ -193,10 +193,7 @@ test(
   },
 );
 
-test("a code whose sending gets no response: the step opens all the same, and says that the code may be on its way", async ({
-  page,
-  sandbox,
-}) => {
+test("a code whose sending gets no response: the step opens, with a warning", async ({ page, sandbox }) => {
   const account = await sandbox.createAccount({ secondStep: "sms" });
   await sandbox.fail("smsValidCode", { kind: "lost" }, { times: 1 });
   await toSheet(page, account);
@@ -325,11 +322,7 @@ test("a page that needs a session leads to the sign-in, and the sign-in back to 
   await expect(page).toHaveURL("/UserCenter?step=logout");
 });
 
-test("a wrong password or a closed sheet does not lose the page to go to afterwards", async ({
-  page,
-  account,
-  signIn,
-}) => {
+test("a wrong password or a closed sheet preserves the return target", async ({ page, account, signIn }) => {
   await page.goto("/Assets");
   await firstStep(page, { ...account, password: "wrong-password-1" });
   await expect(page.locator("#summary")).toBeVisible();

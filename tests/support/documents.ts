@@ -97,7 +97,7 @@ export function browserAt(
   });
 }
 
-/** The document of a signed-in visitor on a screen without scripts: no cache may store it, nor does it tell the token. */
+/** A signed-in visitor's document on a screen without scripts: no cache may store it, and it has no token. */
 export function expectPrivateDocument({ html, headers }: WireResponse, token: string): void {
   expect(html).not.toContain("<script");
   expect(html).not.toContain(token);

@@ -18,6 +18,12 @@ export async function hydrated(page: Page): Promise<void> {
   await expect(page.locator("button[value=recalculate]")).toHaveCount(0);
 }
 
+/** Opens a product page, and waits until it is hydrated. */
+export async function openHydrated(page: Page, path = PRODUCT_PATH): Promise<void> {
+  await page.goto(path);
+  await hydrated(page);
+}
+
 /** From the product page to the confirmation. */
 export async function toConfirm(page: Page, amount = "3", path = PRODUCT_PATH): Promise<void> {
   await page.goto(path);

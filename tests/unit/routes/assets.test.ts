@@ -34,6 +34,11 @@ function cardsOf(html: string): Map<string, { text: string; links: string[] }> {
   );
 }
 
+test("it ships no script, has no token and is not cached", async () => {
+  const { open, token } = await member();
+  expectPrivateDocument(await open(), token);
+});
+
 test("the total balance with its symbol, and each coin's total, available and frozen", async () => {
   const { open } = await member({ balances: { USDT: "1234.5", FIL: "20" } });
   const { status, html } = await open();
@@ -325,9 +330,4 @@ test("a session that has ended at the upstream: signed out, to the root, with th
   const { account, browser, open } = await member();
   await sandbox.expireSessions(account.email);
   expect(await landing(await open(), browser.jar)).toEqual(SESSION_ENDED);
-});
-
-test("it ships no script, has no token and is not cached", async () => {
-  const { open, token } = await member();
-  expectPrivateDocument(await open(), token);
 });

@@ -683,11 +683,11 @@ test("a purchase whose response is lost is unknown, until it is found among the 
 });
 
 test.each([
-  ["cannot be written", "commit", "unknownMadeText"],
-  ["is lost while the orders are read", "get", "unknownUnread"],
+  { how: "cannot be written", call: "commit", label: "unknownMadeText" },
+  { how: "is lost while the orders are read", call: "get", label: "unknownUnread" },
 ] as const)(
-  "the outcome of a purchase without a response is a page also where the store %s",
-  async (_, call, label) => {
+  "the outcome of a purchase without a response is a page also where the store $how",
+  async ({ call, label }) => {
     const buyer = await buyerOf(sandbox);
     await sandbox.fail(PURCHASE, { kind: "lost" }, { times: 1 });
     expect((await buyer.pay(await buyer.toCode())).location).toBe(OUTCOME_PATH);
