@@ -17,19 +17,15 @@ const OPENER = fileURLToPath(new URL("./test/opener.ts", import.meta.url));
 
 let folder = "";
 let witnessDir = "";
-const open: Store[] = [];
 
 beforeEach(() => {
   folder = freshFolder("store-file");
   witnessDir = freshFolder("store-witness");
 });
 
-afterEach(async () => {
-  await Promise.all(open.splice(0).map((store) => store.close()));
-  for (const one of [folder, witnessDir]) rmSync(one, { recursive: true, force: true });
-});
-
 const file = (name = "store.db") => join(folder, name);
+
+const open: Store[] = [];
 
 function openFile(path = file()): Store {
   const { store } = openStoreFile(path, storeOptions(witnessDir));
@@ -41,6 +37,11 @@ async function close(store: Store): Promise<void> {
   open.splice(open.indexOf(store), 1);
   await store.close();
 }
+
+afterEach(async () => {
+  await Promise.all(open.splice(0).map((store) => store.close()));
+  for (const one of [folder, witnessDir]) rmSync(one, { recursive: true, force: true });
+});
 
 test("stored values and the epoch are there after a restart", async () => {
   const before = openFile(join(folder, "made", "on", "the way", "store.db"));

@@ -1,7 +1,7 @@
 import { chromium, type Browser, type BrowserContext } from "@playwright/test";
 import { launchOptions } from "../support/chromium";
 import type { Ground } from "./ground";
-import { CHROME_HEADERS, type MeasuredPage } from "./pages";
+import { CHROME_HEADERS, PUBLIC_PAGES } from "./pages";
 import type { Wanted } from "./side-by-side";
 import { median } from "./statistics";
 import { startStorefronts } from "./storefronts";
@@ -22,12 +22,7 @@ export interface Visited {
 
 type Facts = Omit<Visited, "page" | "path" | "visit">;
 
-const PAGES: readonly MeasuredPage[] = [
-  { name: "Home", path: "/Index/Home" },
-  { name: "Power", path: "/Index/Power" },
-  { name: "Product", path: "/PowerProductDetail/1001" },
-  { name: "Login", path: "/Login" },
-];
+const PAGES = PUBLIC_PAGES.filter(({ name }) => name !== "Notice");
 const VISITS = 5;
 const LINE = { latency: 400, downloadThroughput: 50 * 1000, uploadThroughput: 50 * 1000, offline: false };
 const SLOWER = 6;

@@ -45,39 +45,45 @@ function floorNote(rows: readonly SideBySide[]): string {
   return `The bare server, in turns: ${figure(least)} to ${figure(most)} requests/s, at most ${figure(cpu)} ms CPU.`;
 }
 
+const table = (title: string, note: string, columns: Table["columns"], rows: Table["rows"]): Table => ({
+  title,
+  notes: [note],
+  columns,
+  rows,
+});
+
 /** How each part becomes a table. */
 const TABLES: { [Name in Part]: (rows: NonNullable<AllMeasured[Name]>["rows"]) => Table } = {
-  cached: (rows) => ({
-    title: "Public pages",
-    notes: [floorNote(rows)],
-    columns: SIDE_BY_SIDE,
-    rows: sideBySide(rows),
-  }),
-  rendered: (rows) => ({
-    title: "Rendered pages",
-    notes: ["Public pages without the page cache (`PAGE_CACHE=off`), and those of a visitor who is signed in."],
-    columns: SIDE_BY_SIDE,
-    rows: sideBySide(rows),
-  }),
-  hang: (rows) => ({
-    title: "While the platform hangs",
-    notes: ["Everything that was read from it is 31 s old. `first` is what the first visitor waited."],
-    columns: TROUBLED,
-    rows: troubled(rows),
-  }),
-  failing: (rows) => ({
-    title: "With one public read failing",
-    notes: ["The website configuration answers 404 from the start; `calls` are those of the platform meanwhile."],
-    columns: TROUBLED,
-    rows: troubled(rows),
-  }),
-  growth: (rows) => ({ title: "Growth", notes: ["Rendered for each request."], columns: SCALED, rows: scaled(rows) }),
-  instances: (rows) => ({
-    title: "One process and two",
-    notes: ["On the cores that the load generator and the platform use as well. Rendered for each request."],
-    columns: SCALED,
-    rows: scaled(rows),
-  }),
+  cached: (rows) => table("Public pages", floorNote(rows), SIDE_BY_SIDE, sideBySide(rows)),
+  rendered: (rows) =>
+    table(
+      "Rendered pages",
+      "Public pages without the page cache (`PAGE_CACHE=off`), and those of a visitor who is signed in.",
+      SIDE_BY_SIDE,
+      sideBySide(rows),
+    ),
+  hang: (rows) =>
+    table(
+      "While the platform hangs",
+      "Everything that was read from it is 31 s old. `first` is what the first visitor waited.",
+      TROUBLED,
+      troubled(rows),
+    ),
+  failing: (rows) =>
+    table(
+      "With one public read failing",
+      "The website configuration answers 404 from the start; `calls` are those of the platform meanwhile.",
+      TROUBLED,
+      troubled(rows),
+    ),
+  growth: (rows) => table("Growth", "Rendered for each request.", SCALED, scaled(rows)),
+  instances: (rows) =>
+    table(
+      "One process and two",
+      "On the cores that the load generator and the platform use as well. Rendered for each request.",
+      SCALED,
+      scaled(rows),
+    ),
   browser: (rows) => ({
     title: "In the browser",
     notes: ["Chromium at 360 × 640, 400 ms and 50 kB/s, processor 6 times slower; the median of 5 visits."],

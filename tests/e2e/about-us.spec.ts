@@ -1,14 +1,11 @@
-import { el_GR } from "~/i18n/el_GR";
-import { en_US } from "~/i18n/en_US";
-import { catalogueReader } from "~/i18n/text";
 import { followFromHome } from "../support/from-home";
 import { expect, test } from "../support/journey";
+import { TEXTS } from "../support/texts";
 
-const LOCALES = { el_GR: catalogueReader(el_GR), en_US: catalogueReader(en_US) };
 const PAGE = "/Index/AboutUs";
 
 for (const locale of ["el_GR", "en_US"] as const) {
-  const t = LOCALES[locale];
+  const t = TEXTS[locale];
 
   test(`from the menu to the claims, and through the bulk order service to a form about it: ${locale}`, async ({
     page,

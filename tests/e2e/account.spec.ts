@@ -1,12 +1,14 @@
-import { el_GR } from "~/i18n/el_GR";
-import { en_US } from "~/i18n/en_US";
-import { catalogueReader } from "~/i18n/text";
+import type { Page } from "@playwright/test";
 import { expect, test } from "../support/journey";
+import { TEXTS } from "../support/texts";
 
-const LOCALES = { el_GR: catalogueReader(el_GR), en_US: catalogueReader(en_US) };
+/** The browser has no session cookie. */
+async function expectSignedOut(page: Page): Promise<void> {
+  expect((await page.context().cookies()).map(({ name }) => name)).not.toContain("utoken");
+}
 
 for (const locale of ["el_GR", "en_US"] as const) {
-  const t = LOCALES[locale];
+  const t = TEXTS[locale];
 
   test(`the account centre shows name, id, badge and its entries: ${locale}`, async ({ page, account, enter }) => {
     await enter(locale);
@@ -25,7 +27,6 @@ for (const locale of ["el_GR", "en_US"] as const) {
   test(`logout asks for confirmation, and then shows a success toast, which its link closes: ${locale}`, async ({
     page,
     sandbox,
-    context,
     enter,
   }) => {
     await enter(locale);
@@ -43,7 +44,7 @@ for (const locale of ["el_GR", "en_US"] as const) {
     await expect(page).toHaveURL("/Index/Home");
     const toast = page.getByRole("status").filter({ hasText: t("toasts.loggedOut") });
     await expect(toast).toBeVisible();
-    expect((await context.cookies()).map(({ name }) => name)).not.toContain("utoken");
+    await expectSignedOut(page);
     expect(await sandbox.calls("login_out")).toBe(1);
 
     await toast.getByRole("link", { name: t("common.dismiss") }).click();
@@ -51,20 +52,14 @@ for (const locale of ["el_GR", "en_US"] as const) {
     await expect(toast).toHaveCount(0);
   });
 
-  test(`a session that expires during a visit: the root page with the message, signed out: ${locale}`, async ({
-    page,
-    account,
-    sandbox,
-    context,
-    enter,
-  }) => {
-    await enter(locale);
+  test(`an expired session: the root with the message, signed out: ${locale}`, async ({ page, sandbox, enter }) => {
+    const account = await enter(locale);
     await page.goto("/UserCenter");
     await sandbox.expireSessions(account.email);
     await page.reload();
     await expect(page).toHaveURL("/Index/Home");
     await expect(page.getByRole("alert")).toContainText(t("errors.sessionExpired"));
-    expect((await context.cookies()).map(({ name }) => name)).not.toContain("utoken");
+    await expectSignedOut(page);
     await page.goto("/UserCenter");
     await expect(page).toHaveURL("/Login?redirectTo=%2FUserCenter");
   });
@@ -77,7 +72,6 @@ for (const [locale, fault, words] of [
   test(`logout that the upstream does not confirm: signed out on this site anyway, with a warning: ${locale}`, async ({
     page,
     sandbox,
-    context,
     enter,
   }) => {
     await enter(locale);
@@ -85,7 +79,7 @@ for (const [locale, fault, words] of [
     await page.goto("/UserCenter?step=logout");
     await page.getByRole("dialog").locator("button.button").click();
     await expect(page.getByRole("alert")).toContainText(words);
-    expect((await context.cookies()).map(({ name }) => name)).not.toContain("utoken");
+    await expectSignedOut(page);
   });
 }
 

@@ -1,11 +1,8 @@
 import type { Page } from "@playwright/test";
-import { el_GR } from "~/i18n/el_GR";
-import { en_US } from "~/i18n/en_US";
-import { catalogueReader } from "~/i18n/text";
 import { followFromHome } from "../support/from-home";
 import { expect, test } from "../support/journey";
+import { TEXTS } from "../support/texts";
 
-const LOCALES = { el_GR: catalogueReader(el_GR), en_US: catalogueReader(en_US) };
 const IPHONE =
   "Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.5 Mobile/15E148 Safari/604.1";
 const WECHAT =
@@ -16,7 +13,7 @@ const main = (page: Page) => page.locator("main");
 const downloads = (page: Page) => main(page).locator("a[href^='https:']");
 
 for (const locale of ["el_GR", "en_US"] as const) {
-  const t = LOCALES[locale];
+  const t = TEXTS[locale];
 
   test(
     `from Home's foot to the one download; its QR code shows only on a wide screen: ${locale}`,
@@ -51,12 +48,9 @@ for (const locale of ["el_GR", "en_US"] as const) {
 
     test(`the account centre's earnings open an overlay with buttons for App Store and TestFlight: ${locale}`, async ({
       page,
-      account,
-      signIn,
-      setLocale,
+      enterByForm,
     }) => {
-      await setLocale(locale);
-      await signIn(page, account, "form");
+      await enterByForm(locale);
       const toast = page.getByRole("status").first();
       await expect(toast.getByRole("link", { name: t("common.testFlight") })).toBeVisible();
       await toast.getByRole("link", { name: t("common.dismiss") }).click();
@@ -121,7 +115,7 @@ test.describe("while the upstream does not respond", () => {
       context,
       noUpstreamEnvironment: outage,
     }) => {
-      const t = LOCALES[locale];
+      const t = TEXTS[locale];
       const { url } = outage.storefront;
       await context.addCookies([{ name: "ulan", value: locale, url }]);
       const response = await page.goto(`${url}/AppDownload`);

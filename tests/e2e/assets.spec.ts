@@ -1,14 +1,10 @@
-import { el_GR } from "~/i18n/el_GR";
-import { en_US } from "~/i18n/en_US";
-import { catalogueReader } from "~/i18n/text";
 import { expect, test } from "../support/journey";
 import { toCode } from "../support/shopping";
 import { sideways } from "../support/sideways";
-
-const LOCALES = { el_GR: catalogueReader(el_GR), en_US: catalogueReader(en_US) };
+import { TEXTS } from "../support/texts";
 
 for (const locale of ["el_GR", "en_US"] as const) {
-  const t = LOCALES[locale];
+  const t = TEXTS[locale];
 
   test(`from the account centre to the assets, and on to a deposit: ${locale}`, async ({ page, enter }) => {
     await enter(locale, { balances: { USDT: "1234.56789", XCH: "2" } });
@@ -34,7 +30,7 @@ for (const locale of ["el_GR", "en_US"] as const) {
 }
 
 for (const locale of ["el_GR", "en_US"] as const) {
-  const t = LOCALES[locale];
+  const t = TEXTS[locale];
 
   test(`zeros and amounts are hidden by switches, stay so, and are shown again: ${locale}`, async ({ page, enter }) => {
     await enter(locale, { balances: { USDT: "1234.5" } });

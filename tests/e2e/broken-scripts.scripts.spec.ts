@@ -2,11 +2,12 @@ import type { Page, Route } from "@playwright/test";
 import type { HydrationData } from "~/hydration";
 import { only } from "../support/html";
 import { expect, test } from "../support/journey";
-import { hydrated, quantity } from "../support/shopping";
+import { PRODUCT_PATH } from "../support/purchase-paths";
+import { hydrated, openHydrated, quantity } from "../support/shopping";
 
 /** A script that fails leaves the page standing (behaviour 10.34). */
 
-const PRODUCT = "/PowerProductDetail/1001";
+test.beforeEach(({ setLocale }) => setLocale("en_US"));
 
 /** The scripts of the deepest route of a page, as its HTML names them. */
 async function moduleOf(page: Page, path: string): Promise<string> {
@@ -47,11 +48,11 @@ const quantityOf = (page: Page) => page.locator("input[name=buyAmount]");
 async function meetFailure(page: Page, fail: (route: Route) => Promise<void>): Promise<void> {
   let typed = () => {};
   const typing = new Promise<void>((resolve) => (typed = resolve));
-  await page.route(`**${await moduleOf(page, PRODUCT)}`, async (route) => {
+  await page.route(`**${await moduleOf(page, PRODUCT_PATH)}`, async (route) => {
     await typing;
     await fail(route);
   });
-  await page.goto(PRODUCT, { waitUntil: "commit" });
+  await page.goto(PRODUCT_PATH, { waitUntil: "commit" });
   await quantityOf(page).fill("17");
   typed();
 }
@@ -59,10 +60,8 @@ async function meetFailure(page: Page, fail: (route: Route) => Promise<void>): P
 for (const [name, fail] of Object.entries(BREAKS)) {
   test(`${name}: the page stays as it was, with what was typed, and goes on without scripts`, async ({
     page,
-    setLocale,
     problems,
   }) => {
-    await setLocale("en_US");
     await meetFailure(page, fail);
     await expect.poll(() => cookieOf(page)).toBe("failed");
     await expect(quantityOf(page)).toHaveValue("17");
@@ -77,10 +76,8 @@ for (const [name, fail] of Object.entries(BREAKS)) {
 
 test("two failures within ten minutes: that browser gets pages without scripts, which offer to try again", async ({
   page,
-  setLocale,
   problems,
 }) => {
-  await setLocale("en_US");
   const fail = BREAKS["a chunk that throws"];
   if (!fail) throw new Error("no such break");
   for (const value of ["failed", "off"]) {
@@ -91,27 +88,26 @@ test("two failures within ten minutes: that browser gets pages without scripts, 
   problems.length = 0;
   const scripts: string[] = [];
   page.on("request", (request) => request.resourceType() === "script" && scripts.push(request.url()));
-  await page.goto(`${PRODUCT}?buyAmount=12`);
+  await page.goto(`${PRODUCT_PATH}?buyAmount=12`);
   await expect(page.locator("script:not([type='application/ld+json'])")).toHaveCount(0);
   expect(scripts).toEqual([]);
   const cookie = (await page.context().cookies()).find(({ name }) => name === "scripts");
   expect((cookie?.expires ?? 0) * 1000 - Date.now()).toBeGreaterThan(23 * 60 * 60_000);
 
   await page.getByRole("button", { name: "Try with scripts" }).click();
-  await expect(page).toHaveURL(`${PRODUCT}?buyAmount=12`);
+  await expect(page).toHaveURL(`${PRODUCT_PATH}?buyAmount=12`);
   await expect(page.locator("script#hydration")).toHaveCount(1);
   // The stepper counts in the page, without a new document.
   await hydrated(page);
   await page.locator("button[name=intent][value=increase]").click();
   await expect(quantity(page)).toHaveValue("13");
-  await expect(page).toHaveURL(`${PRODUCT}?buyAmount=12`);
+  await expect(page).toHaveURL(`${PRODUCT_PATH}?buyAmount=12`);
 });
 
-test("a load that the visitor gives up is no failure", async ({ page, setLocale }) => {
-  await setLocale("en_US");
-  const module = `**${await moduleOf(page, PRODUCT)}`;
+test("a load that the visitor gives up is no failure", async ({ page }) => {
+  const module = `**${await moduleOf(page, PRODUCT_PATH)}`;
   const openAndWait = async () => {
-    await page.goto(PRODUCT, { waitUntil: "commit" });
+    await page.goto(PRODUCT_PATH, { waitUntil: "commit" });
     // From here on the scripts are being loaded.
     await page.waitForFunction(() => "__remixManifest" in window);
   };
@@ -139,10 +135,8 @@ for (const [name, drop] of [
   test(`a form that ${name} drops says so, preserves all that was typed, and can be sent again`, async ({
     page,
     account,
-    setLocale,
     problems,
   }) => {
-    await setLocale("en_US");
     await page.goto("/Login");
     await page.waitForLoadState("networkidle");
     const posted = (url: URL) => url.pathname === "/Login" && url.searchParams.has("_data");
@@ -164,9 +158,7 @@ for (const [name, drop] of [
 test("a form without a response says so after a minute, and preserves all that was typed", async ({
   page,
   account,
-  setLocale,
 }) => {
-  await setLocale("en_US");
   await page.clock.install();
   await page.goto("/Login");
   await page.route(/[?&]_data=/, () => {});
@@ -204,10 +196,8 @@ const dropReads = (page: Page) =>
 test("a refusal whose page cannot be read again is shown, and its form can be sent again", async ({
   page,
   account,
-  setLocale,
   problems,
 }) => {
-  await setLocale("en_US");
   await page.goto("/Login");
   await dropReads(page);
   const submit = page.getByRole("button", { name: "Sign in" });
@@ -223,8 +213,7 @@ test("a refusal whose page cannot be read again is shown, and its form can be se
 });
 
 test("a step that scripts cannot read is loaded as a document", async ({ page, problems }) => {
-  await page.goto(PRODUCT);
-  await hydrated(page);
+  await openHydrated(page);
   await dropReads(page);
   await page.locator("a.ask").click();
   await expect(page.getByRole("dialog")).toBeVisible();

@@ -1,11 +1,8 @@
 import type { Page, Request } from "@playwright/test";
-import { el_GR } from "~/i18n/el_GR";
-import { en_US } from "~/i18n/en_US";
-import { catalogueReader } from "~/i18n/text";
 import type { Sandbox } from "@storefront/sandbox/start";
 import { expect, test } from "../support/journey";
+import { TEXTS } from "../support/texts";
 
-const LOCALES = { el_GR: catalogueReader(el_GR), en_US: catalogueReader(en_US) };
 const PASSWORD = "Canary2468";
 type Kind = 1 | 2;
 
@@ -61,82 +58,67 @@ async function expectSent(sandbox: Sandbox, call: string, kind: Kind, rest: obje
 test.beforeEach(({ setLocale }) => setLocale("en_US"));
 
 for (const locale of ["el_GR", "en_US"] as const) {
-  const t = LOCALES[locale];
-  for (const kind of [1, 2] as const) {
-    test(`sign in with captcha kind ${kind}, and its result is sent: ${locale}`, async ({
-      page,
-      sandbox,
-      account,
-      setLocale,
-    }) => {
-      await setLocale(locale);
-      await open(page, sandbox, kind);
-      await solve(page, kind, t("Captcha.solved"));
-      await toSecondStep(page, account);
-      await expectSent(sandbox, "login_in", kind, kind === 1 ? { scene: "nc_login" } : {});
-    });
+  const t = TEXTS[locale];
+  test.describe(`in ${locale}`, () => {
+    test.beforeEach(({ setLocale }) => setLocale(locale));
 
-    test(`register with captcha kind ${kind}, passed before the terms are read: ${locale}`, async ({
-      page,
-      sandbox,
-      setLocale,
-    }) => {
-      await setLocale(locale);
-      await open(page, sandbox, kind, "/Register");
-      // An e-mail gets one code a minute.
-      await registration(page, `captcha-${kind}-${locale.toLowerCase()}@example.com`);
-      await solve(page, kind, t("Captcha.solved"));
-      await page.getByRole("button", { name: t("Register.terms") }).click();
-      await page.getByRole("button", { name: t("Register.termsBack") }).click();
-      await expect(group(page).getByRole("status"), "what was passed stays").toHaveText(t("Captcha.solved"));
-      await submit(page).click();
-      await expect(page).toHaveURL("/Register?step=code");
-      expect(await sandbox.calls("emailValidCode"), "the first code is asked for behind a captcha too").toBe(1);
-      await expectSent(sandbox, "reg_email_chk_info", kind, { newPassword: PASSWORD });
-    });
-
-    test(`kind ${kind} not passed: the message, nothing is sent, and no password is lost: ${locale}`, async ({
-      page,
-      sandbox,
-      setLocale,
-    }) => {
-      await setLocale(locale);
-      await open(page, sandbox, kind, "/Register");
-      await registration(page, "captcha@example.com");
-      await expect(kind === 1 ? slider(page) : challenge(page)).toBeVisible();
-      const posts: string[] = [];
-      page.on("request", (request) => {
-        if (request.method() === "POST") posts.push(request.url());
+    for (const kind of [1, 2] as const) {
+      test(`sign in with captcha kind ${kind}, and its result is sent`, async ({ page, sandbox, account }) => {
+        await open(page, sandbox, kind);
+        await solve(page, kind, t("Captcha.solved"));
+        await toSecondStep(page, account);
+        await expectSent(sandbox, "login_in", kind, kind === 1 ? { scene: "nc_login" } : {});
       });
-      await submit(page).click();
-      await expect(group(page).getByRole("alert")).toHaveText(t("errors.slider"));
-      await expect(page.locator("[name=pwd]")).toHaveValue(PASSWORD);
-      expect(posts).toEqual([]);
-    });
 
-    test(`kind ${kind}: a refused form starts with a fresh check: ${locale}`, async ({
-      page,
-      sandbox,
-      account,
-      setLocale,
-    }) => {
-      await setLocale(locale);
-      await open(page, sandbox, kind);
-      await solve(page, kind, t("Captcha.solved"));
-      await credentials(page, { ...account, password: "wrong-password-1" });
-      await submit(page).click();
-      await expect(page.getByRole("alert").first()).toBeVisible();
-      await expect(page.locator(FIELDS[kind].map((name) => `main [name=${name}]`).join(","))).toHaveCount(0);
-      await expect(group(page)).not.toContainText(t("Captcha.solved"));
-      await solve(page, kind, t("Captcha.solved"));
-      await toSecondStep(page, account);
-      if (kind === 2) {
-        const sent = await sandbox.requests("login_in");
-        const challenges = sent.map(({ body }) => (body as { geetest_challenge: string }).geetest_challenge);
-        expect(new Set(challenges).size, "a challenge of its own each time").toBe(2);
-      }
-    });
-  }
+      test(`register with captcha kind ${kind}, passed before the terms are read`, async ({ page, sandbox }) => {
+        await open(page, sandbox, kind, "/Register");
+        // An e-mail gets one code a minute.
+        await registration(page, `captcha-${kind}-${locale.toLowerCase()}@example.com`);
+        await solve(page, kind, t("Captcha.solved"));
+        await page.getByRole("button", { name: t("Register.terms") }).click();
+        await page.getByRole("button", { name: t("Register.termsBack") }).click();
+        await expect(group(page).getByRole("status"), "what was passed stays").toHaveText(t("Captcha.solved"));
+        await submit(page).click();
+        await expect(page).toHaveURL("/Register?step=code");
+        expect(await sandbox.calls("emailValidCode"), "the first code is asked for behind a captcha too").toBe(1);
+        await expectSent(sandbox, "reg_email_chk_info", kind, { newPassword: PASSWORD });
+      });
+
+      test(`kind ${kind} not passed: the message, nothing is sent, and no password is lost`, async ({
+        page,
+        sandbox,
+      }) => {
+        await open(page, sandbox, kind, "/Register");
+        await registration(page, "captcha@example.com");
+        await expect(kind === 1 ? slider(page) : challenge(page)).toBeVisible();
+        const posts: string[] = [];
+        page.on("request", (request) => {
+          if (request.method() === "POST") posts.push(request.url());
+        });
+        await submit(page).click();
+        await expect(group(page).getByRole("alert")).toHaveText(t("errors.slider"));
+        await expect(page.locator("[name=pwd]")).toHaveValue(PASSWORD);
+        expect(posts).toEqual([]);
+      });
+
+      test(`kind ${kind}: a refused form starts with a fresh check`, async ({ page, sandbox, account }) => {
+        await open(page, sandbox, kind);
+        await solve(page, kind, t("Captcha.solved"));
+        await credentials(page, { ...account, password: "wrong-password-1" });
+        await submit(page).click();
+        await expect(page.getByRole("alert").first()).toBeVisible();
+        await expect(page.locator(FIELDS[kind].map((name) => `main [name=${name}]`).join(","))).toHaveCount(0);
+        await expect(group(page)).not.toContainText(t("Captcha.solved"));
+        await solve(page, kind, t("Captcha.solved"));
+        await toSecondStep(page, account);
+        if (kind === 2) {
+          const sent = await sandbox.requests("login_in");
+          const challenges = sent.map(({ body }) => (body as { geetest_challenge: string }).geetest_challenge);
+          expect(new Set(challenges).size, "a challenge of its own each time").toBe(2);
+        }
+      });
+    }
+  });
 }
 
 test("closing the sheet of the second step resets the slider", async ({ page, sandbox, account }) => {
@@ -246,7 +228,7 @@ for (const [locale, text] of [
     await open(page, sandbox, 2);
     await expect(group(page).getByRole("alert")).toContainText(text);
     await group(page)
-      .getByRole("link", { name: LOCALES[locale]("common.retry") })
+      .getByRole("link", { name: TEXTS[locale]("common.retry") })
       .click();
     await expect(challenge(page)).toBeVisible();
   });

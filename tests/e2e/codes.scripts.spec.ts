@@ -24,13 +24,13 @@ const TYPED = {
 const FIELDS = { google: "googleCode", sms: "smsCode", email: "emailCode" } as const;
 const KEYBOARDS = { google: "numeric", sms: "numeric", email: "text" } as const;
 
+test.beforeEach(({ setLocale }) => setLocale("en_US"));
+
 for (const step of ["google", "sms", "email"] as const) {
   test(`a code by ${step} may be typed with blanks, and its button waits for no more than the rule asks`, async ({
     page,
     sandbox,
-    setLocale,
   }) => {
-    await setLocale("en_US");
     const account = await sandbox.createAccount({ secondStep: step });
     await page.goto("/Login");
     await page.locator("[name=mobileNumber]").fill(account.email);
@@ -57,9 +57,7 @@ for (const step of ["google", "sms", "email"] as const) {
 test("a registration's code may hold letters and blanks, and its button waits for six characters", async ({
   page,
   sandbox,
-  setLocale,
 }) => {
-  await setLocale("en_US");
   await page.goto("/Register");
   await page.locator("[name=email]").fill("letters@example.com");
   await page.locator("[name=pwd]").fill("Canary2468");

@@ -1,14 +1,11 @@
-import { el_GR } from "~/i18n/el_GR";
-import { en_US } from "~/i18n/en_US";
-import { catalogueReader } from "~/i18n/text";
 import { expect, test } from "../support/journey";
+import { TEXTS } from "../support/texts";
 
-const LOCALES = { el_GR: catalogueReader(el_GR), en_US: catalogueReader(en_US) };
 /** The seed's rich account: 24 deposits of USDT, in every status. */
 const RICH = { email: "demo@example.com", password: "Demo12345", id: 0 };
 
 for (const locale of ["el_GR", "en_US"] as const) {
-  const t = LOCALES[locale];
+  const t = TEXTS[locale];
 
   test(`deposits by pages of ten, to the last one and back: ${locale}`, async ({
     page,

@@ -1,13 +1,9 @@
-import { el_GR } from "~/i18n/el_GR";
-import { en_US } from "~/i18n/en_US";
-import { catalogueReader } from "~/i18n/text";
 import { expect, test } from "../support/journey";
-import { PRODUCT_PATH } from "../support/shopping";
-
-const LOCALES = { el_GR: catalogueReader(el_GR), en_US: catalogueReader(en_US) };
+import { PRODUCT_PATH } from "../support/purchase-paths";
+import { TEXTS } from "../support/texts";
 
 for (const locale of ["el_GR", "en_US"] as const) {
-  const t = LOCALES[locale];
+  const t = TEXTS[locale];
 
   test(`from Home's foot to an estimate, to its product, and from there back with product and quantity: ${locale}`, async ({
     page,

@@ -1,17 +1,16 @@
 import { expect, test } from "../support/journey";
+import { CODE_PATH, CONFIRM_PATH, PRODUCT_PATH } from "../support/purchase-paths";
 import {
   buyButton,
   code,
-  CODE_PATH,
-  CONFIRM_PATH,
   hydrated,
+  openHydrated,
   payButton,
   payWithWrongCode,
-  PRODUCT_PATH,
   quantity,
   sheet,
-  TEXTS,
 } from "../support/shopping";
+import { TEXTS } from "../support/texts";
 
 const t = TEXTS.en_US;
 
@@ -22,8 +21,7 @@ test("a sheet takes the focus and keeps it, Esc closes it, and the focus goes ba
   enter,
 }) => {
   await enter("en_US");
-  await page.goto(PRODUCT_PATH);
-  await hydrated(page);
+  await openHydrated(page);
   const loads: string[] = [];
   page.on("request", (request) => request.resourceType() === "document" && loads.push(request.url()));
   const heading = sheet(page).getByRole("heading", { level: 2 });
@@ -69,8 +67,7 @@ test("a sheet takes the focus and keeps it, Esc closes it, and the focus goes ba
 
 test("a sheet that comes as a document has the focus too; closing it loads the page below", async ({ page, enter }) => {
   await enter("en_US");
-  await page.goto(PRODUCT_PATH);
-  await hydrated(page);
+  await openHydrated(page);
   await buyButton(page).click();
   await expect(page).toHaveURL(CONFIRM_PATH);
   await page.reload();
@@ -90,8 +87,7 @@ test("a sheet that comes as a document has the focus too; closing it loads the p
 test("a refused form gives the focus to its only wrong field, also where it has been corrected once", async ({
   page,
 }) => {
-  await page.goto(PRODUCT_PATH);
-  await hydrated(page);
+  await openHydrated(page);
   for (const press of [() => buyButton(page).click(), () => quantity(page).press("Enter")]) {
     await quantity(page).fill("900");
     await press();

@@ -1,5 +1,6 @@
 import { expect, test } from "../support/journey";
-import { buyButton, hydrated, PRODUCT_PATH, quantity, sheet, toConfirm } from "../support/shopping";
+import { PRODUCT_PATH } from "../support/purchase-paths";
+import { buyButton, hydrated, quantity, sheet, toConfirm } from "../support/shopping";
 
 test.beforeEach(({ setLocale }) => setLocale("en_US"));
 

@@ -1,12 +1,9 @@
 import type { Page } from "@playwright/test";
 import { generateSync } from "otplib";
-import { el_GR } from "~/i18n/el_GR";
-import { en_US } from "~/i18n/en_US";
-import { catalogueReader } from "~/i18n/text";
 import { expect, test } from "../support/journey";
 import { qrDrawing, readQr } from "../support/qr-reader";
+import { TEXTS } from "../support/texts";
 
-const LOCALES = { el_GR: catalogueReader(el_GR), en_US: catalogueReader(en_US) };
 const UNBOUND = { secondStep: "sms", googleBound: false } as const;
 
 const codeOf = (key: string, halfMinutes = 0) =>
@@ -27,7 +24,7 @@ async function toCode(page: Page): Promise<string> {
 }
 
 for (const locale of ["el_GR", "en_US"] as const) {
-  const t = LOCALES[locale];
+  const t = TEXTS[locale];
 
   test(
     `an authenticator is bound in three steps, and then signs in and pays: ${locale}`,
@@ -132,12 +129,10 @@ test("a session that ends during binding: the root page with the message, and no
   page,
   sandbox,
   signIn,
-  setLocale,
+  enter,
 }) => {
-  await setLocale("en_US");
   // Signs in twice within a minute, so not by SMS, whose code can be asked for once a minute.
-  const account = await sandbox.createAccount({ googleBound: false });
-  await signIn(page, account);
+  const account = await enter("en_US", { googleBound: false });
   await page.goto("/GoogleBind");
   const key = await toCode(page);
   await sandbox.expireSessions(account.email);

@@ -1,14 +1,10 @@
 import { readFile } from "node:fs/promises";
-import { el_GR } from "~/i18n/el_GR";
-import { en_US } from "~/i18n/en_US";
-import { catalogueReader } from "~/i18n/text";
 import { expect, test } from "../support/journey";
 import { qrDrawing, readQr } from "../support/qr-reader";
-
-const LOCALES = { el_GR: catalogueReader(el_GR), en_US: catalogueReader(en_US) };
+import { TEXTS } from "../support/texts";
 
 for (const locale of ["el_GR", "en_US"] as const) {
-  const t = LOCALES[locale];
+  const t = TEXTS[locale];
 
   test(
     `code, link, QR code, pictures of it to save and texts to share: ${locale}`,

@@ -1,10 +1,8 @@
 import type { Page } from "@playwright/test";
-import { el_GR } from "~/i18n/el_GR";
-import { en_US } from "~/i18n/en_US";
-import { catalogueReader, type Text } from "~/i18n/text";
+import type { Text } from "~/i18n/text";
 import { expect, test } from "../support/journey";
+import { TEXTS } from "../support/texts";
 
-const LOCALES = { el_GR: catalogueReader(el_GR), en_US: catalogueReader(en_US) };
 const CALL = "originClueCollect";
 
 async function fill(page: Page, t: Text) {
@@ -20,7 +18,7 @@ const errorAt = (t: Text, label: string, message: string) => t("common.errorAt",
 const send = (page: Page, t: Text) => page.getByRole("button", { name: t("LeavingMessage.submit") }).click();
 
 for (const locale of ["el_GR", "en_US"] as const) {
-  const t = LOCALES[locale];
+  const t = TEXTS[locale];
 
   test(
     `from a page to the form, refused, corrected, sent, confirmed, and back: ${locale}`,
@@ -97,7 +95,7 @@ test("about a product, signed in, while the upstream does not respond: the form 
   sandbox,
   enter,
 }) => {
-  const t = LOCALES.en_US;
+  const t = TEXTS.en_US;
   await enter("en_US");
   await page.goto("/PowerProductDetail/1001");
   await page.locator("header a[href^='/LeavingMessage']").first().click();

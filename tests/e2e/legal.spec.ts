@@ -1,14 +1,10 @@
-import { el_GR } from "~/i18n/el_GR";
-import { en_US } from "~/i18n/en_US";
 import { legalDocuments } from "~/i18n/legal.server";
-import { catalogueReader } from "~/i18n/text";
 import { followFromHome } from "../support/from-home";
 import { expect, test } from "../support/journey";
-
-const LOCALES = { el_GR: catalogueReader(el_GR), en_US: catalogueReader(en_US) };
+import { TEXTS } from "../support/texts";
 
 for (const locale of ["el_GR", "en_US"] as const) {
-  const t = LOCALES[locale];
+  const t = TEXTS[locale];
   const { agreement, privacy } = legalDocuments(locale);
 
   test(

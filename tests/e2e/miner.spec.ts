@@ -1,13 +1,9 @@
-import { el_GR } from "~/i18n/el_GR";
-import { en_US } from "~/i18n/en_US";
-import { catalogueReader } from "~/i18n/text";
 import { followFromHome } from "../support/from-home";
 import { expect, test } from "../support/journey";
-
-const LOCALES = { el_GR: catalogueReader(el_GR), en_US: catalogueReader(en_US) };
+import { TEXTS } from "../support/texts";
 
 for (const locale of ["el_GR", "en_US"] as const) {
-  const t = LOCALES[locale];
+  const t = TEXTS[locale];
 
   test(
     `from Home to a miner on the second page, its pictures, back, and to the contact form: ${locale}`,

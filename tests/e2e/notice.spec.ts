@@ -1,17 +1,15 @@
-import { el_GR } from "~/i18n/el_GR";
 import { en_US } from "~/i18n/en_US";
-import { catalogueReader } from "~/i18n/text";
 import { NOTICES } from "@storefront/sandbox/data/notices";
 import { AXE_OPTIONS } from "../support/axe";
 import { expect, test } from "../support/journey";
 import { sideways } from "../support/sideways";
+import { TEXTS } from "../support/texts";
 
-const LOCALES = { el_GR: catalogueReader(el_GR), en_US: catalogueReader(en_US) };
 /** The id of the notice with scripts in its title and content. */
 const HOSTILE = NOTICES.length - NOTICES.findIndex(({ title }) => title.en_US.includes("<script>"));
 
 for (const locale of ["el_GR", "en_US"] as const) {
-  const t = LOCALES[locale];
+  const t = TEXTS[locale];
   const titleOf = (index: number) => NOTICES[index]?.title[locale] ?? "";
 
   test(

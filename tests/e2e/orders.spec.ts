@@ -1,5 +1,6 @@
 import { expect, test } from "../support/journey";
-import { expectOrders, LOCALES, TEXTS, toCode } from "../support/shopping";
+import { expectOrders, toCode } from "../support/shopping";
+import { LOCALES, TEXTS } from "../support/texts";
 
 for (const locale of LOCALES) {
   const t = TEXTS[locale];
@@ -66,11 +67,7 @@ for (const locale of LOCALES) {
     await expect(page.locator("textarea")).toHaveValue(/\d{10,}/);
   });
 
-  test(`orders that cannot be read are an error with a way to try again: ${locale}`, async ({
-    page,
-    sandbox,
-    enter,
-  }) => {
+  test(`orders that cannot be read are an error with a retry link: ${locale}`, async ({ page, sandbox, enter }) => {
     await enter(locale);
     await sandbox.fail("getOrderList", { kind: "malformed" });
     const response = await page.goto("/MyOrder");

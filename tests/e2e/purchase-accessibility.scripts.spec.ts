@@ -1,7 +1,8 @@
 import type { Page } from "@playwright/test";
 import { AXE_OPTIONS, expectAccessible } from "../support/axe";
 import { expect, test } from "../support/journey";
-import { buyButton, hydrated, payWithWrongCode, PRODUCT_PATH, quantity, toCode, toConfirm } from "../support/shopping";
+import { PRODUCT_PATH } from "../support/purchase-paths";
+import { buyButton, openHydrated, payWithWrongCode, quantity, toCode, toConfirm } from "../support/shopping";
 
 test.use(AXE_OPTIONS);
 
@@ -57,8 +58,7 @@ for (const locale of ["en_US"] as const) {
 
   test(`axe finds no violation of WCAG 2.2 AA on the toast of a quantity: ${locale}`, async ({ page, setLocale }) => {
     await setLocale(locale);
-    await page.goto(PRODUCT_PATH);
-    await hydrated(page);
+    await openHydrated(page);
     await quantity(page).fill("900");
     await quantity(page).blur();
     await expect(page.getByRole("alert")).toBeVisible();

@@ -1,21 +1,11 @@
 import { getText } from "~/i18n/text.server";
 import { expect, test } from "../support/journey";
-import {
-  code,
-  confirmedPath,
-  LOCALES,
-  payButton,
-  PRODUCT_PATH,
-  PURCHASE,
-  quantity,
-  sheet,
-  toCode,
-} from "../support/shopping";
+import { CHANGING, CHANGING_PATH, confirmedPath, PRODUCT_PATH, PURCHASE } from "../support/purchase-paths";
+import { code, payButton, quantity, sheet, toCode } from "../support/shopping";
+import { LOCALES } from "../support/texts";
 
 /** Changes on the upstream between the confirmation and the code, in each language, with scripts and without. */
 
-const CHANGING = "1004";
-const CHANGING_PATH = `/PowerProductDetail/${CHANGING}`;
 const SCARCE = "1005";
 const SCARCE_PATH = `/PowerProductDetail/${SCARCE}`;
 

@@ -1,16 +1,7 @@
 import { expect, test } from "../support/journey";
-import {
-  CODE_PATH,
-  DONE_PATH,
-  expectOrders,
-  LOCALES,
-  OUTCOME_PATH,
-  PRODUCT_PATH,
-  PURCHASE,
-  sheet,
-  TEXTS,
-  toCode,
-} from "../support/shopping";
+import { CODE_PATH, DONE_PATH, OUTCOME_PATH, PRODUCT_PATH, PURCHASE } from "../support/purchase-paths";
+import { expectOrders, sheet } from "../support/shopping";
+import { LOCALES, TEXTS } from "../support/texts";
 
 /** Long enough to kill the storefront while the upstream is paying. */
 const SLOW = { kind: "latency", ms: 2_000 } as const;
@@ -24,11 +15,10 @@ for (const locale of process.env.JOURNEYS === "all" ? LOCALES : (["en_US"] as co
     environment,
     sandbox,
     problems,
-    enter,
+    startPayment,
     pay,
   }) => {
-    await enter(locale);
-    await toCode(page);
+    await startPayment(locale);
     await sandbox.fail(PURCHASE, SLOW);
     // Its response never comes: the press ends with the process.
     const pressed = pay().catch(() => undefined);
@@ -54,10 +44,9 @@ for (const locale of process.env.JOURNEYS === "all" ? LOCALES : (["en_US"] as co
     environment,
     sandbox,
     account,
-    enter,
+    startPayment,
   }) => {
-    await enter(locale);
-    await toCode(page);
+    await startPayment(locale);
     const form = page.locator("form").filter({ has: page.locator("[name=quote]") });
     const quote = await form.locator("[name=quote]").inputValue();
     const csrf = await form.locator("[name=csrf]").inputValue();

@@ -3,16 +3,9 @@ import { rmSync } from "node:fs";
 import { freshFolder } from "@storefront/test-support/fresh-folder";
 import { expect, test } from "../support/journey";
 import { carryOut, commandsOf } from "../support/runbook";
-import {
-  CODE_PATH,
-  DONE_PATH,
-  expectOrders,
-  FORGOTTEN_PATH,
-  PURCHASE,
-  sheet,
-  TEXTS,
-  toCode,
-} from "../support/shopping";
+import { CODE_PATH, DONE_PATH, FORGOTTEN_PATH, PURCHASE } from "../support/purchase-paths";
+import { expectOrders, sheet } from "../support/shopping";
+import { TEXTS } from "../support/texts";
 
 const [BACKUP = "", RESTORE = ""] = commandsOf("Backup").filter((block) => block.includes("storefront.db"));
 const t = TEXTS.en_US;
@@ -22,15 +15,14 @@ test("a store restored by the runbook's own commands does not pay again what ano
   page,
   environment,
   sandbox,
-  enter,
+  startPayment,
   pay,
 }) => {
   test.skip(spawnSync("sqlite3", ["--version"]).status !== 0, "There is no sqlite3.");
   const backups = freshFolder("storefront-backups");
   const carry = (commands: string) =>
     carryOut(commands, { "/var/lib/storefront": environment.dataDir, "/var/backups": backups });
-  await enter("en_US");
-  await toCode(page);
+  await startPayment("en_US");
   const [lost, other] = [await page.context().newPage(), await page.context().newPage()];
   for (const tab of [lost, other]) await tab.goto(CODE_PATH);
   const cookies = await page.context().cookies();

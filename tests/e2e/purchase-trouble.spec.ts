@@ -1,23 +1,15 @@
 import { expect, test } from "../support/journey";
 import {
-  buyButton,
-  code,
   CODE_PATH,
   CONFIRM_PATH,
   confirmedPath,
-  expectOrders,
-  LOCALES,
   OUTCOME_PATH,
-  payButton,
   PRODUCT_PATH,
   PURCHASE,
-  quantity,
-  sheet,
-  TEXTS,
-  toCode,
-} from "../support/shopping";
-
-const RECEIPT = "/Successpay?tokenAmount=3&payAmount=46.5&paySymbol=USDT";
+  RECEIPT_PATH,
+} from "../support/purchase-paths";
+import { buyButton, code, expectOrders, payButton, quantity, sheet, toCode } from "../support/shopping";
+import { LOCALES, TEXTS } from "../support/texts";
 
 for (const locale of LOCALES) {
   const t = TEXTS[locale];
@@ -42,9 +34,8 @@ for (const locale of LOCALES) {
   test(
     `a purchase whose response is lost ends on the unknown page, which finds its order: ${locale}`,
     { tag: "@scripts" },
-    async ({ page, sandbox, enter, pay }) => {
-      await enter(locale);
-      await toCode(page);
+    async ({ page, sandbox, startPayment, pay }) => {
+      await startPayment(locale);
       await sandbox.fail(PURCHASE, { kind: "lost" }, { times: 1 });
       await pay();
       await expect(page).toHaveURL(OUTCOME_PATH);
@@ -56,7 +47,7 @@ for (const locale of LOCALES) {
       await sheet(page)
         .getByRole("link", { name: t("PowerProductDetail.toReceipt") })
         .click();
-      await expect(page).toHaveURL(RECEIPT);
+      await expect(page).toHaveURL(RECEIPT_PATH);
       await expect(page.getByText(t("Successpay.paid"))).toBeVisible();
       await page.getByRole("link", { name: t("Purchase.toOrder") }).click();
       await expect(page).toHaveURL(/\/MyOrder\/\d+$/);
@@ -68,9 +59,8 @@ for (const locale of LOCALES) {
   test(
     `an upstream that charges and reports that it is busy: the page shows the order: ${locale}`,
     { tag: "@scripts" },
-    async ({ page, sandbox, enter, pay }) => {
-      await enter(locale);
-      await toCode(page);
+    async ({ page, sandbox, startPayment, pay }) => {
+      await startPayment(locale);
       const busy = { kind: "error", code: 20099, msg: "System busy", after: "effect" } as const;
       await sandbox.fail(PURCHASE, busy, { times: 1 });
       await pay();
@@ -92,27 +82,20 @@ for (const locale of LOCALES) {
   test(
     `a refusal of no known meaning that made no order says that nothing was charged: ${locale}`,
     { tag: "@scripts" },
-    async ({ page, sandbox, enter, pay }) => {
-      await enter(locale);
-      await toCode(page);
+    async ({ page, sandbox, startPayment, pay }) => {
+      await startPayment(locale);
       await sandbox.fail(PURCHASE, { kind: "error", code: 20099, msg: "System busy" }, { times: 1 });
       await pay();
       await expect(sheet(page).locator("#summary")).toContainText("System busy");
       await expect(sheet(page).locator("#summary")).toContainText(t("errors.nothingCharged"));
       await pay();
-      await expect(page).toHaveURL(RECEIPT);
+      await expect(page).toHaveURL(RECEIPT_PATH);
       await expectOrders(page, 1);
     },
   );
 
-  test(`a purchase that made no order stays unknown, and blocks another try: ${locale}`, async ({
-    page,
-    sandbox,
-    enter,
-    pay,
-  }) => {
-    await enter(locale);
-    await toCode(page);
+  test(`a purchase without an order blocks another try: ${locale}`, async ({ page, sandbox, startPayment, pay }) => {
+    await startPayment(locale);
     await sandbox.fail(PURCHASE, { kind: "reset", after: "nothing" }, { times: 1 });
     await pay();
     await expect(page).toHaveURL(OUTCOME_PATH);
@@ -139,11 +122,10 @@ for (const locale of LOCALES) {
   test(`an upstream that the payment cannot reach: the page says not charged, and a second try pays: ${locale}`, async ({
     page,
     sandbox,
-    enter,
+    startPayment,
     pay,
   }) => {
-    await enter(locale);
-    await toCode(page);
+    await startPayment(locale);
     await sandbox.fail("user_info", { kind: "reset" });
     await pay();
     await expect(sheet(page).locator("#summary")).toContainText(t("errors.notCharged"));
@@ -151,7 +133,7 @@ for (const locale of LOCALES) {
     await expect(code(page)).toHaveValue("");
     await sandbox.heal();
     await pay();
-    await expect(page).toHaveURL(RECEIPT);
+    await expect(page).toHaveURL(RECEIPT_PATH);
     expect(await sandbox.calls(PURCHASE)).toBe(1);
   });
 
@@ -190,9 +172,8 @@ test("a balance that cannot be read disables buying, and says why", async ({ pag
 test(
   "a session that ends during a purchase: to the root, signed out, with the message; nothing is charged",
   { tag: "@scripts" },
-  async ({ page, sandbox, account, enter }) => {
-    await enter("en_US");
-    await toCode(page);
+  async ({ page, sandbox, account, startPayment }) => {
+    await startPayment("en_US");
     const digits = await sandbox.code(account.email, "google");
     await sandbox.expireSessions(account.email);
     await code(page).fill(digits);

@@ -1,21 +1,9 @@
 import type { Page, Request } from "@playwright/test";
 import { holdRequests } from "../support/hold-requests";
 import { expect, test } from "../support/journey";
-import {
-  buyButton,
-  code,
-  CODE_PATH,
-  CONFIRM_PATH,
-  hydrated,
-  payButton,
-  payWithWrongCode,
-  PRODUCT_PATH,
-  PURCHASE,
-  quantity,
-  sheet,
-  TEXTS,
-  toCode,
-} from "../support/shopping";
+import { CODE_PATH, CONFIRM_PATH, PRODUCT_PATH, PURCHASE } from "../support/purchase-paths";
+import { buyButton, code, openHydrated, payButton, payWithWrongCode, quantity, sheet } from "../support/shopping";
+import { TEXTS } from "../support/texts";
 
 const t = TEXTS.en_US;
 
@@ -30,8 +18,7 @@ function watch(page: Page): (kind: string) => string[] {
 
 test("between the sheets no document is loaded @old-browser", async ({ page, account, signIn, pay }) => {
   await signIn(page, account);
-  await page.goto(PRODUCT_PATH);
-  await hydrated(page);
+  await openHydrated(page);
   const requested = watch(page);
   await quantity(page).fill("3");
   await buyButton(page).click();
@@ -55,8 +42,7 @@ test("between the sheets no document is loaded @old-browser", async ({ page, acc
 });
 
 test("the payment follows the quantity while it is typed, exactly", async ({ page }) => {
-  await page.goto("/PowerProductDetail/1008");
-  await hydrated(page);
+  await openHydrated(page, "/PowerProductDetail/1008");
   const payment = page.locator(".act-note [aria-live]");
   for (const [typed, amount] of [
     ["1", "0.12345678 USDT"],
@@ -76,8 +62,7 @@ test("the payment follows the quantity while it is typed, exactly", async ({ pag
 });
 
 test("− and + work in place, without a request @old-browser", async ({ page }) => {
-  await page.goto(PRODUCT_PATH);
-  await hydrated(page);
+  await openHydrated(page);
   const requested = watch(page);
   await page.locator("button[value=increase]").click();
   await page.locator("button[value=increase]").click();
@@ -89,8 +74,7 @@ test("− and + work in place, without a request @old-browser", async ({ page })
 });
 
 test("a press on the button counts although the blur shows a toast about the quantity", async ({ page }) => {
-  await page.goto(PRODUCT_PATH);
-  await hydrated(page);
+  await openHydrated(page);
   await quantity(page).fill("900");
   await buyButton(page).click();
   await expect(page.locator("#buy-buyAmount-error")).toHaveText(t("errors.outOfStock"));
@@ -103,8 +87,7 @@ test("a press on the button counts although the blur shows a toast about the qua
 test("on blur a toast says what is wrong with the count, each time anew, which goes when that is corrected", async ({
   page,
 }) => {
-  await page.goto(PRODUCT_PATH);
-  await hydrated(page);
+  await openHydrated(page);
   const toast = (message: string) => page.getByRole("alert").filter({ hasText: message });
   await quantity(page).fill("201");
   await expect(toast(t("errors.quantityMax", { max: "200" }))).toHaveCount(0);
@@ -129,12 +112,10 @@ test("on blur a toast says what is wrong with the count, each time anew, which g
 test("the button that pays waits for six digits, and is busy while it pays", async ({
   page,
   sandbox,
-  account,
-  signIn,
+  startPayment,
   pay,
 }) => {
-  await signIn(page, account);
-  await toCode(page);
+  await startPayment("en_US");
   await expect(payButton(page)).toBeDisabled();
   await code(page).pressSequentially("12345");
   await expect(payButton(page)).toBeDisabled();
@@ -161,10 +142,9 @@ test("a code typed while the new quote is read after a refused code is not lost,
   page,
   sandbox,
   account,
-  signIn,
+  startPayment,
 }) => {
-  await signIn(page, account);
-  await toCode(page);
+  await startPayment("en_US");
   const release = await holdRequests(page, /_data=/, "GET");
   await payWithWrongCode(page);
   const digits = await sandbox.code(account.email, "google");
@@ -181,8 +161,7 @@ test("a code typed while the new quote is read after a refused code is not lost,
 test("a product that Back brings out of the browser's memory, left by its form, can be bought again", async ({
   page,
 }) => {
-  await page.goto(PRODUCT_PATH);
-  await hydrated(page);
+  await openHydrated(page);
   await quantity(page).fill("3");
   // After a redirect to the sign-in without a document, the page comes from the browser's bfcache: still waiting.
   await page.route("**/Login?**", (route) => route.fulfill({ status: 204 }));
@@ -195,9 +174,8 @@ test("a product that Back brings out of the browser's memory, left by its form, 
   await expect(quantity(page)).toHaveValue("3");
 });
 
-test("Enter twice in the field for the code makes one order", async ({ page, sandbox, account, signIn }) => {
-  await signIn(page, account);
-  await toCode(page);
+test("Enter twice in the field for the code makes one order", async ({ page, sandbox, account, startPayment }) => {
+  await startPayment("en_US");
   await sandbox.fail(PURCHASE, { kind: "latency", ms: 700 }, { times: 1 });
   await code(page).fill(await sandbox.code(account.email, "google"));
   await code(page).press("Enter");
@@ -206,14 +184,8 @@ test("Enter twice in the field for the code makes one order", async ({ page, san
   expect(await sandbox.calls(PURCHASE)).toBe(1);
 });
 
-test("the orders load no script, though the steps before had scripts; the receipt can be printed", async ({
-  page,
-  account,
-  signIn,
-  pay,
-}) => {
-  await signIn(page, account);
-  await toCode(page);
+test("after steps with scripts the orders load none; the receipt prints", async ({ page, startPayment, pay }) => {
+  await startPayment("en_US");
   await pay();
   await expect(page).toHaveURL(/\/Successpay/);
   const printed = page.waitForEvent("console", (message) => message.text() === "printed");
@@ -243,11 +215,9 @@ test.describe("with Save-Data: on", () => {
 
   test("the product page and its sheets get no script, and their policy allows none", async ({
     page,
-    account,
-    signIn,
+    startPayment,
   }) => {
-    await signIn(page, account);
-    await toCode(page);
+    await startPayment("en_US");
     const requested = watch(page);
     // Opened by their addresses: Chromium drops a test's headers when it follows a redirect.
     for (const path of [PRODUCT_PATH, CONFIRM_PATH, CODE_PATH]) {

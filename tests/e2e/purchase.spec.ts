@@ -1,25 +1,25 @@
 import { expect, test } from "../support/journey";
 import {
-  buyButton,
-  code,
   CODE_PATH,
   CONFIRM_PATH,
   confirmedPath,
   DONE_PATH,
-  expectOrders,
-  LOCALES,
-  payButton,
-  payWithWrongCode,
   PRODUCT_PATH,
   PURCHASE,
+  RECEIPT_PATH,
+} from "../support/purchase-paths";
+import {
+  buyButton,
+  code,
+  expectOrders,
+  payButton,
+  payWithWrongCode,
   quantity,
   sheet,
-  TEXTS,
   toCode,
   toConfirm,
 } from "../support/shopping";
-
-const RECEIPT = "/Successpay?tokenAmount=3&payAmount=46.5&paySymbol=USDT";
+import { LOCALES, TEXTS } from "../support/texts";
 
 for (const locale of LOCALES) {
   const t = TEXTS[locale];
@@ -127,17 +127,16 @@ test("Enter in the quantity field buys, and does not decrease", async ({ page, a
   await expect(sheet(page)).toContainText("46.5 USDT");
 });
 
-test("after a wrong code the sheet stays, with the message; the right one pays", async ({ page, enter, pay }) => {
+test("a wrong code leaves the sheet, with the message; the right one pays", async ({ page, startPayment, pay }) => {
   const t = TEXTS.en_US;
-  await enter("en_US");
-  await toCode(page);
+  await startPayment("en_US");
   for (let attempt = 0; attempt < 2; attempt += 1) {
     await payWithWrongCode(page);
     await expect(sheet(page).locator("#pay-googleCode-error")).toContainText(t("errors.code"));
     await expect(page).toHaveURL(confirmedPath("46.5"));
   }
   await pay();
-  await expect(page).toHaveURL(RECEIPT);
+  await expect(page).toHaveURL(RECEIPT_PATH);
   await expectOrders(page, 1);
 });
 
@@ -150,7 +149,7 @@ test("a refresh on each step shows that step again", async ({ page, account, sig
   await expect(code(page)).toBeVisible();
   await page.reload();
   await pay();
-  await expect(page).toHaveURL(RECEIPT);
+  await expect(page).toHaveURL(RECEIPT_PATH);
   await page.reload();
   await expect(page.locator("main")).toContainText("46.5 USDT");
   await expectOrders(page, 1);
@@ -159,9 +158,8 @@ test("a refresh on each step shows that step again", async ({ page, account, sig
 test(
   "back goes one step at a time, and forward again",
   { tag: ["@scripts", "@browser"] },
-  async ({ page, account, signIn, pay }) => {
-    await signIn(page, account);
-    await toCode(page);
+  async ({ page, startPayment, pay }) => {
+    await startPayment("en_US");
     await page.goBack();
     await expect(page).toHaveURL(CONFIRM_PATH);
     await expect(sheet(page)).toContainText("46.5 USDT");
@@ -173,18 +171,17 @@ test(
     await page.goForward();
     await expect(page).toHaveURL(confirmedPath("46.5"));
     await pay();
-    await expect(page).toHaveURL(RECEIPT);
+    await expect(page).toHaveURL(RECEIPT_PATH);
   },
 );
 
 test(
   "after paying, back and a refresh say that it is done, pay nothing and show no form that pays",
   { tag: ["@scripts", "@browser"] },
-  async ({ page, sandbox, enter, pay }) => {
-    await enter("en_US");
-    await toCode(page);
+  async ({ page, sandbox, startPayment, pay }) => {
+    await startPayment("en_US");
     await pay();
-    await expect(page).toHaveURL(RECEIPT);
+    await expect(page).toHaveURL(RECEIPT_PATH);
     await page.goBack();
     for (const load of [() => Promise.resolve(), () => page.reload()]) {
       await load();
@@ -211,34 +208,26 @@ test("closing a sheet leads to the step below and preserves the quantity", async
 test(
   "a double click on the button that pays makes one order",
   { tag: ["@scripts", "@browser"] },
-  async ({ page, sandbox, account, signIn }) => {
-    await signIn(page, account);
-    await toCode(page);
+  async ({ page, sandbox, account, startPayment }) => {
+    await startPayment("en_US");
     await sandbox.fail(PURCHASE, { kind: "latency", ms: 700 }, { times: 1 });
     await code(page).fill(await sandbox.code(account.email, "google"));
     await payButton(page).dblclick();
-    await expect(page).toHaveURL(RECEIPT);
+    await expect(page).toHaveURL(RECEIPT_PATH);
     expect(await sandbox.calls(PURCHASE)).toBe(1);
     await expectOrders(page, 1);
   },
 );
 
-test("two tabs on one quote: the second one gets the first one's receipt, and there is one order", async ({
-  page,
-  context,
-  sandbox,
-  account,
-  signIn,
-}) => {
-  await signIn(page, account);
-  await toCode(page);
-  const second = await context.newPage();
+test("two tabs on one quote get one receipt, and one order", async ({ page, sandbox, account, startPayment }) => {
+  await startPayment("en_US");
+  const second = await page.context().newPage();
   await second.goto(CODE_PATH);
   const digits = await sandbox.code(account.email, "google");
   for (const tab of [page, second]) {
     await code(tab).fill(digits);
     await payButton(tab).click();
-    await expect(tab).toHaveURL(RECEIPT);
+    await expect(tab).toHaveURL(RECEIPT_PATH);
     await expect(tab.locator("main")).toContainText("46.5 USDT");
   }
   expect(await sandbox.calls(PURCHASE)).toBe(1);
@@ -260,7 +249,7 @@ test("two tabs with a quote each buy twice only with two codes", async ({
   const digits = await sandbox.code(account.email, "google");
   await code(page).fill(digits);
   await payButton(page).click();
-  await expect(page).toHaveURL(RECEIPT);
+  await expect(page).toHaveURL(RECEIPT_PATH);
   // The code is used up. The other tab's sheet stays, though the first purchase has ended the flow that both share.
   await code(second).fill(digits);
   await payButton(second).click();

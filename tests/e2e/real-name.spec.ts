@@ -1,12 +1,9 @@
 import type { Page } from "@playwright/test";
-import { el_GR } from "~/i18n/el_GR";
-import { en_US } from "~/i18n/en_US";
-import { catalogueReader } from "~/i18n/text";
 import { PERSON } from "../support/identity";
 import { expect, test } from "../support/journey";
 import { GIF, phonePhoto, smallPhoto } from "@storefront/test-support/images";
+import { TEXTS } from "../support/texts";
 
-const LOCALES = { el_GR: catalogueReader(el_GR), en_US: catalogueReader(en_US) };
 type Slot = "firstPhoto" | "secondPhoto" | "thirdPhoto";
 
 let small: Buffer;
@@ -26,7 +23,7 @@ async function fillDetails(page: Page, person: Record<string, string> = PERSON) 
 }
 
 for (const locale of ["el_GR", "en_US"] as const) {
-  const t = LOCALES[locale];
+  const t = TEXTS[locale];
 
   test(
     `from the account centre to the review: country by search, details, three photos: ${locale}`,
@@ -202,7 +199,7 @@ test(
 );
 
 for (const locale of ["el_GR", "en_US"] as const) {
-  const t = LOCALES[locale];
+  const t = TEXTS[locale];
 
   test(
     `details in a link from another site replace nothing without a question: ${locale}`,
@@ -283,14 +280,8 @@ test("a phone's 12-megapixel photo arrives upright and small enough without scri
 test.describe("without scripts, which do not send what is too large", () => {
   test.use({ javaScriptEnabled: false });
 
-  test("three photos of 36 MB together: the form with its slots and a message at each, and an earlier photo stays", async ({
-    page,
-    sandbox,
-    signIn,
-    setLocale,
-  }) => {
-    await setLocale("en_US");
-    await signIn(page, await sandbox.createAccount({ authLevel: 3 }));
+  test("three photos of 36 MB: the form with a message at each; an earlier photo stays", async ({ page, enter }) => {
+    await enter("en_US", { authLevel: 3 });
     await page.goto("/RealNameInfo?country=392");
     await fillDetails(page);
     await submit(page);
@@ -303,7 +294,7 @@ test.describe("without scripts, which do not send what is too large", () => {
     await expect(page).toHaveURL("/UploadImage");
     await expect(page.locator("input[type=file]")).toHaveCount(3);
     await expect(page.locator(".card .field-error")).toHaveText(
-      Array.from({ length: 3 }, () => LOCALES.en_US("UploadImage.photoSize")),
+      Array.from({ length: 3 }, () => TEXTS.en_US("UploadImage.photoSize")),
     );
     await expect(page.locator("main img")).toHaveCount(1);
     await choose(page, { firstPhoto: file(small), thirdPhoto: file(small) });

@@ -1,14 +1,10 @@
 import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
-import { el_GR } from "~/i18n/el_GR";
-import { en_US } from "~/i18n/en_US";
-import { catalogueReader } from "~/i18n/text";
 import { acknowledgeMemo } from "../support/acknowledging";
 import { expect, test } from "../support/journey";
 import { readQr } from "../support/qr-reader";
 import { sideways } from "../support/sideways";
-
-const LOCALES = { el_GR: catalogueReader(el_GR), en_US: catalogueReader(en_US) };
+import { TEXTS } from "../support/texts";
 
 const addressField = (page: Page) => page.locator("#deposit-address");
 
@@ -24,7 +20,7 @@ async function pick(page: Page, name: "coin" | "chain", value: string, url: stri
 const seenQr = async (page: Page) => readQr(await page.locator("svg.qr").screenshot());
 
 for (const locale of ["el_GR", "en_US"] as const) {
-  const t = LOCALES[locale];
+  const t = TEXTS[locale];
 
   test(
     `coin, then chain, then the address, its code on the page and its code to save: ${locale}`,
@@ -99,11 +95,7 @@ test("one touch selects the whole address, and no blank with it", { tag: "@brows
   expect(await page.evaluate(() => getSelection()?.toString())).toBe(address);
 });
 
-test("the address cannot be read: only the error, and a retry link that works once it can be read", async ({
-  page,
-  sandbox,
-  enter,
-}) => {
+test("an address that cannot be read: only the error, and a link to retry", async ({ page, sandbox, enter }) => {
   await enter("en_US");
   await page.goto("/Recharge/BTC");
   const older = await addressField(page).innerText();
@@ -173,7 +165,7 @@ test("a network that cannot be read, or is suspended, is never chosen for the vi
   sandbox,
   enter,
 }) => {
-  const t = LOCALES.en_US;
+  const t = TEXTS.en_US;
   const label = (chains: unknown) => {
     const market = { coinList: { USDT: { showName: "USDT" } }, followCoinList: { USDT: chains } };
     return sandbox.fail("public_info_market", { kind: "answer", body: { code: 0, data: { market } } });

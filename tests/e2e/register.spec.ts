@@ -1,12 +1,9 @@
 import type { Page } from "@playwright/test";
-import { el_GR } from "~/i18n/el_GR";
-import { en_US } from "~/i18n/en_US";
-import { catalogueReader } from "~/i18n/text";
 import { mask } from "~server/account/mask";
 import { isHydrated } from "../support/hydration";
 import { expect, test } from "../support/journey";
+import { TEXTS } from "../support/texts";
 
-const LOCALES = { el_GR: catalogueReader(el_GR), en_US: catalogueReader(en_US) };
 const PASSWORD = "Canary2468";
 
 const sheet = (page: Page) => page.getByRole("dialog");
@@ -27,7 +24,7 @@ const wrongCode = (code: string) => String((Number.parseInt(code, 10) + 500_000)
 test.beforeEach(({ setLocale }) => setLocale("en_US"));
 
 for (const locale of ["el_GR", "en_US"] as const) {
-  const t = LOCALES[locale];
+  const t = TEXTS[locale];
 
   test(
     `from the invitation to the account, with the terms read in between and a wrong code first: ${locale}`,

@@ -1,22 +1,15 @@
-import { el_GR } from "~/i18n/el_GR";
-import { en_US } from "~/i18n/en_US";
-import { catalogueReader } from "~/i18n/text";
 import { expect, test } from "../support/journey";
 import { toCode } from "../support/shopping";
-
-const LOCALES = { el_GR: catalogueReader(el_GR), en_US: catalogueReader(en_US) };
+import { TEXTS } from "../support/texts";
 
 for (const locale of ["el_GR", "en_US"] as const) {
-  const t = LOCALES[locale];
+  const t = TEXTS[locale];
 
   test(`a word of one's own, seen where one pays; then signed out everywhere: ${locale}`, async ({
     page,
-    account,
-    signIn,
-    setLocale,
+    enterByForm,
   }) => {
-    await setLocale(locale);
-    await signIn(page, account, "form");
+    await enterByForm(locale);
     await page.goto("/UserCenter");
     await page.locator("main nav a[href='/Security']").click();
     await expect(page.getByRole("heading", { level: 1 })).toHaveText(t("Security.title"));

@@ -1,12 +1,9 @@
 import type { Page } from "@playwright/test";
-import { el_GR } from "~/i18n/el_GR";
-import { en_US } from "~/i18n/en_US";
-import { catalogueReader } from "~/i18n/text";
 import { mask } from "~server/account/mask";
 import { expect, test } from "../support/journey";
 import { wrongCodes } from "../support/signing-in";
+import { TEXTS } from "../support/texts";
 
-const LOCALES = { el_GR: catalogueReader(el_GR), en_US: catalogueReader(en_US) };
 const STEPS = [
   ["google", "googleCode"],
   ["sms", "smsCode"],
@@ -43,7 +40,7 @@ const wrongCode = (code: string) => String((Number.parseInt(code, 10) + 500_000)
 test.beforeEach(({ setLocale }) => setLocale("en_US"));
 
 for (const locale of ["el_GR", "en_US"] as const) {
-  const t = LOCALES[locale];
+  const t = TEXTS[locale];
 
   for (const [step, field] of STEPS) {
     test(
@@ -196,10 +193,7 @@ test(
   },
 );
 
-test("a code whose sending gets no response: the step opens all the same, and says that the code may be on its way", async ({
-  page,
-  sandbox,
-}) => {
+test("a code whose sending gets no response: the step opens, with a warning", async ({ page, sandbox }) => {
   const account = await sandbox.createAccount({ secondStep: "sms" });
   await sandbox.fail("smsValidCode", { kind: "lost" }, { times: 1 });
   await toSheet(page, account);
@@ -328,11 +322,7 @@ test("a page that needs a session leads to the sign-in, and the sign-in back to 
   await expect(page).toHaveURL("/UserCenter?step=logout");
 });
 
-test("a wrong password or a closed sheet does not lose the page to go to afterwards", async ({
-  page,
-  account,
-  signIn,
-}) => {
+test("a wrong password or a closed sheet preserves the return target", async ({ page, account, signIn }) => {
   await page.goto("/Assets");
   await firstStep(page, { ...account, password: "wrong-password-1" });
   await expect(page.locator("#summary")).toBeVisible();

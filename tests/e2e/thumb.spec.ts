@@ -1,5 +1,7 @@
 import { expect, test } from "../support/journey";
-import { buyButton, code, payButton, PRODUCT_PATH, PURCHASE, sheet, TEXTS, toConfirm } from "../support/shopping";
+import { PRODUCT_PATH, PURCHASE } from "../support/purchase-paths";
+import { buyButton, code, payButton, sheet, toConfirm } from "../support/shopping";
+import { TEXTS } from "../support/texts";
 import { aThumb, chooseLongestWord, LOW_SCREEN } from "../support/thumb";
 
 const t = TEXTS.en_US;

@@ -1,10 +1,10 @@
 import { generateSync } from "otplib";
-import { en_US } from "~/i18n/en_US";
-import { catalogueReader } from "~/i18n/text";
 import { expect, test } from "../support/journey";
-import { buyButton, PRODUCT_PATH, quantity } from "../support/shopping";
+import { PRODUCT_PATH } from "../support/purchase-paths";
+import { buyButton, quantity } from "../support/shopping";
+import { TEXTS } from "../support/texts";
 
-const t = catalogueReader(en_US);
+const t = TEXTS.en_US;
 const RETURN_TO = `${PRODUCT_PATH}?buyAmount=3`;
 const RETURN_QUERY = new URLSearchParams({ redirectTo: RETURN_TO }).toString();
 

@@ -41,13 +41,7 @@ export const NOT_FOR_VISITORS = ["Down for maintenance", "the gateway's own word
 export const COLUMNS: readonly Column[] = [
   { name: "refused: nothing listens", short: "refused", knowledge: "gone", fault: undefined },
   { name: "reset before the answer", short: "reset", knowledge: "unclear", fault: { kind: "reset" } },
-  {
-    name: "reset in the answer's body",
-    short: "cut",
-    knowledge: "unclear",
-    fault: { kind: "cut" },
-    hasEffect: true,
-  },
+  { name: "reset in the answer's body", short: "cut", knowledge: "unclear", fault: { kind: "cut" }, hasEffect: true },
   { name: "no answer ever", short: "hang", knowledge: "unclear", fault: { kind: "hang" }, isSlow: true },
   {
     name: "an answer byte by byte",

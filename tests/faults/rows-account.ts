@@ -1,4 +1,4 @@
-import { PRODUCT_PATH } from "../support/shopping";
+import { PRODUCT_PATH } from "../support/purchase-paths";
 import { buyAt, codeOf } from "./at-platform";
 import { count, open, SIGNED_OUT, submit, unless, type Expected, type Row, type TestContext } from "./row";
 

@@ -1,7 +1,8 @@
 import { PURCHASE_DEADLINE_MS, UPLOAD_DEADLINE_MS } from "~server/upstream/constants";
 import { PERSON } from "../support/identity";
 import { smallPhoto } from "@storefront/test-support/images";
-import { CODE_PATH, confirmedPath, OUTCOME_PATH, PURCHASE, toCode } from "../support/shopping";
+import { CODE_PATH, confirmedPath, OUTCOME_PATH, PURCHASE } from "../support/purchase-paths";
+import { toCode } from "../support/shopping";
 import { ordersAt } from "./at-platform";
 import { fill, SIGNED_OUT, submit, unless, type Expected, type Row, type TestContext } from "./row";
 

@@ -2,7 +2,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import { hashrate, signInAt } from "@storefront/sandbox/test/calls";
 import { ScriptlessContext } from "../support/scriptless/context";
 import type { WireResponse } from "../support/scriptless/wire";
-import { CODE_PATH, PRODUCT_PATH } from "../support/shopping";
+import { CODE_PATH, PRODUCT_PATH } from "../support/purchase-paths";
 import type { TestEnvironment } from "../support/stage";
 import { unless } from "./row";
 

@@ -6,6 +6,7 @@ import { sessionCookie } from "~server/session/session";
 import { freePort, sandboxedVariables, startStorefront, type StorefrontProcess } from "~server/demo/storefront-process";
 import { hasBalancer, startBalancer, type Balancer } from "../support/balancer";
 import { withEnv } from "../support/environment";
+import { PRODUCT_PATH, PURCHASE } from "../support/purchase-paths";
 import { freshFolder } from "@storefront/test-support/fresh-folder";
 import { openLine, type Line } from "@storefront/test-support/line";
 import { hasRedis, startRedis } from "@storefront/test-support/redis";
@@ -17,8 +18,6 @@ import type { WireResponse } from "../support/scriptless/wire";
 
 const NAMES = ["one", "two"] as const;
 type Name = (typeof NAMES)[number];
-const PRODUCT_PATH = "/PowerProductDetail/1001";
-const PURCHASE = "userPayMinerOrderV2";
 
 const isPossible = hasBalancer && hasRedis;
 let sandbox: Sandbox;

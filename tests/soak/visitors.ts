@@ -6,7 +6,8 @@ import type { Sandbox } from "@storefront/sandbox/start";
 import { respondToParent } from "../bench/children";
 import { ScriptlessContext } from "../support/scriptless/context";
 import type { ScriptlessPage } from "../support/scriptless/page";
-import { payWithCode, PRODUCT_PATH, toCode } from "../support/shopping";
+import { PRODUCT_PATH } from "../support/purchase-paths";
+import { payWithCode, toCode } from "../support/shopping";
 import { signInThrough } from "../support/signing-in";
 
 /**

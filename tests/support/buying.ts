@@ -3,6 +3,7 @@ import * as product from "~/routes/PowerProductDetail.$id/route";
 import * as success from "~/routes/Successpay/route";
 import type { Sandbox } from "@storefront/sandbox/start";
 import { browserAt, site } from "./documents";
+import { CODE_PATH, CONFIRM_PATH, PRODUCT_PATH } from "./purchase-paths";
 import type { CookieJar } from "./requests";
 import type { WireResponse } from "./scriptless/wire";
 import { signedIn, type SignedIn } from "./signed-in";
@@ -32,11 +33,6 @@ export function submit(
   return browserAt(serve, undefined, cookies).post(path, fields, headers);
 }
 
-export const PRODUCT = "1001";
-export const PRODUCT_PATH = `/PowerProductDetail/${PRODUCT}`;
-export const CONFIRM_PATH = `${PRODUCT_PATH}?step=confirm`;
-export const CODE_PATH = `${PRODUCT_PATH}?step=code`;
-export const OUTCOME_PATH = `${PRODUCT_PATH}?step=outcome`;
 /** The terms of the product of these tests. */
 export const TERMS = { productStatus: 1, minBuy: "1", maxBuy: "200", stepBuy: "0.5", price: "15.5", paySymbol: "USDT" };
 

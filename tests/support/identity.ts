@@ -3,8 +3,7 @@ import { flowCookie } from "~server/session/flow";
 import { readSession } from "~server/session/session";
 import { readIdentityDraft, withIdentityDraft, type IdentityDraft } from "~server/identity/draft";
 import type { Fault, Sandbox } from "@storefront/sandbox/start";
-import type { CookieJar } from "./requests";
-import { formRequest, pageRequest } from "./requests";
+import { CookieJar, formRequest, pageRequest } from "./requests";
 import { formTokenFor, newAddress, readFlow, routeArgs } from "./route-args";
 import { signedIn } from "./signed-in";
 import { Visitor, type RouteModule } from "./visitor";
@@ -40,6 +39,12 @@ export async function applicant(
   const visitor = new Visitor(route, locale);
   visitor.cookies.set("utoken", cookies.get("utoken") ?? "");
   return { account, token, visitor };
+}
+
+/** The cookies with which a form's page opens: those of a signed-in visitor for the details of an identity. */
+export async function cookiesForForm(sandbox: Sandbox, path: string, details: RouteModule): Promise<CookieJar> {
+  if (!path.startsWith("/RealName")) return new CookieJar();
+  return (await applicant(sandbox, details)).visitor.cookies;
 }
 
 /** Puts an identity's draft into a visitor's flow, as the form of the details does. */

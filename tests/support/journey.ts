@@ -5,7 +5,7 @@ import { ScriptlessContext } from "./scriptless/context";
 import { expect } from "./scriptless/expectations";
 import { awaitHydration } from "./hydration";
 import { OLD_BROWSER, takeNewerApis } from "./old-browser";
-import { payWithCode } from "./shopping";
+import { payWithCode, toCode } from "./shopping";
 import { signInByCookie, signInThrough } from "./signing-in";
 import { ENVIRONMENT_FIXTURES, type TestEnvironments } from "./stages";
 
@@ -26,6 +26,10 @@ interface Fixtures {
    * Sets the language and signs in by the cookie: the test's account, another one, or a new one with these options.
    */
   enter: (locale: Locale, who?: Account | NewAccount) => Promise<Account>;
+  /** Sets the language and signs the test's account in through the form of /Login. */
+  enterByForm: (locale: Locale) => Promise<void>;
+  /** Enters as `enter` does, and goes to the sheet for the code of 3 units of the product. */
+  startPayment: (locale: Locale) => Promise<void>;
   /** Pays on the code's sheet, in this tab or another, with a valid code of the test's account. */
   pay: (tab?: Page) => Promise<void>;
   /**
@@ -86,6 +90,16 @@ export const test = base.extend<Fixtures, TestEnvironments>({
       const visitor = "id" in who ? who : await environment.sandbox.createAccount(who);
       await signInByCookie(page, environment, visitor);
       return visitor;
+    }),
+  enterByForm: async ({ page, account, setLocale, signIn }, provide) =>
+    provide(async (locale) => {
+      await setLocale(locale);
+      await signIn(page, account, "form");
+    }),
+  startPayment: async ({ page, enter }, provide) =>
+    provide(async (locale) => {
+      await enter(locale);
+      await toCode(page);
     }),
   pay: async ({ page, sandbox, account }, provide) => provide((tab = page) => payWithCode(tab, sandbox, account.email)),
   problems: [

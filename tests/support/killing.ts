@@ -8,6 +8,7 @@ import { pay, type Payment } from "~server/purchase/pay";
 import { resolveUnknown } from "~server/purchase/unknown-outcome";
 import type { Sandbox } from "@storefront/sandbox/start";
 import { type Point, POINTS } from "./payer";
+import { PRODUCT, PURCHASE } from "./purchase-paths";
 import { newQuote, QUOTED } from "./quote";
 import { signedIn } from "./signed-in";
 
@@ -16,8 +17,6 @@ import { signedIn } from "./signed-in";
  * another one, gives the right outcome, and the upstream is never asked to pay twice.
  */
 
-const PURCHASE = "userPayMinerOrderV2";
-const PRODUCT = "1001";
 const PRODUCT_TERMS = {
   productStatus: 1,
   minBuy: "1",

@@ -1,4 +1,4 @@
-import { vi } from "vitest";
+import { expect, vi } from "vitest";
 
 /**
  * Until the test is over every wait of this length ends immediately, after pending work; all other timers run
@@ -11,4 +11,17 @@ export function passWait(ms: number, meanwhile: () => Promise<unknown> = () => P
   const passing = (run: (...given: unknown[]) => void, afterMs?: number, ...given: unknown[]) =>
     afterMs === ms ? real(() => void meanwhile().finally(run), 0) : real(run, afterMs, ...given);
   vi.stubGlobal("setTimeout", passing);
+}
+
+/** Sends a form whose owner many have tried to be: the upstream is asked when 8 s are over, not before. */
+export async function sendSlowed(send: () => Promise<Response>, calls: () => Promise<number>): Promise<Response> {
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  const response = send();
+  while (vi.getTimerCount() === 0) await new Promise(setImmediate);
+  vi.advanceTimersByTime(7_999);
+  expect(vi.getTimerCount(), "8 s").toBe(1);
+  expect(await calls(), "the upstream is asked afterwards").toBe(0);
+  vi.advanceTimersByTime(1);
+  vi.useRealTimers();
+  return response;
 }

@@ -1,27 +1,9 @@
 import type { Locator, Page } from "@playwright/test";
-import { el_GR } from "~/i18n/el_GR";
-import { en_US } from "~/i18n/en_US";
-import { catalogueReader } from "~/i18n/text";
 import type { Sandbox } from "@storefront/sandbox/start";
+import { PRODUCT_PATH } from "./purchase-paths";
 import { expect } from "./scriptless/expectations";
 
 /** The steps of a buyer in a browser on the pages of one product, with scripts or without. */
-
-export const TEXTS = { el_GR: catalogueReader(el_GR), en_US: catalogueReader(en_US) } as const;
-export const LOCALES = ["el_GR", "en_US"] as const;
-
-export const PURCHASE = "userPayMinerOrderV2";
-/** A product that no test changes: the storefront caches for a while what it has read. */
-export const PRODUCT_PATH = "/PowerProductDetail/1001";
-export const CONFIRM_PATH = `${PRODUCT_PATH}?step=confirm`;
-export const CODE_PATH = `${PRODUCT_PATH}?step=code`;
-export const OUTCOME_PATH = `${PRODUCT_PATH}?step=outcome`;
-export const DONE_PATH = `${PRODUCT_PATH}?step=done`;
-export const FORGOTTEN_PATH = `${PRODUCT_PATH}?step=forgotten`;
-
-/** The end of the address of the sheet for the code, after a payment was confirmed. */
-export const confirmedPath = (payment: string) =>
-  new RegExp(`/PowerProductDetail/\\d+\\?step=code&payAmount=${payment.replace(".", "\\.")}&terms=[\\w-]{8}$`);
 
 /** The quantity field of the product page. */
 export const quantity = (page: Page): Locator => page.locator("[name=buyAmount]");
@@ -34,6 +16,12 @@ export const payButton = (page: Page): Locator => sheet(page).locator("form butt
 /** Waits until the product page is hydrated: what only a page without scripts needs is then gone. */
 export async function hydrated(page: Page): Promise<void> {
   await expect(page.locator("button[value=recalculate]")).toHaveCount(0);
+}
+
+/** Opens a product page, and waits until it is hydrated. */
+export async function openHydrated(page: Page, path = PRODUCT_PATH): Promise<void> {
+  await page.goto(path);
+  await hydrated(page);
 }
 
 /** From the product page to the confirmation. */

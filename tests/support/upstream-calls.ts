@@ -36,7 +36,7 @@ const STORAGE = "/fe-storage-api";
 
 const product = { productId: 7, title: "Storage power", productStatus: 1, price: "12.5", paySymbol: "USDT" };
 const photos = { firstPhoto: "a.jpg", secondPhoto: "b.jpg", thirdPhoto: "c.jpg" };
-const enquiry = {
+export const ENQUIRY = {
   name: "A",
   tel: "+86-13800000000",
   email: "a@example.com",
@@ -320,8 +320,8 @@ const rows: Row[] = [
     "leaveMessage",
     `${HASH}/originClueCollect`,
     "write personal code",
-    (upstreamContext) => site.leaveMessage(upstreamContext, enquiry),
-    enquiry,
+    (upstreamContext) => site.leaveMessage(upstreamContext, ENQUIRY),
+    ENQUIRY,
     null,
   ],
   [

@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 import { expect } from "../scriptless/expectations";
-import { buyButton, PRODUCT_PATH, quantity } from "../shopping";
+import { PRODUCT_PATH } from "../purchase-paths";
+import { buyButton, quantity } from "../shopping";
 import { at, DEMO_PASSWORD, submit, refusal, view, type View } from "./view";
 
 async function toKey(page: Page): Promise<void> {

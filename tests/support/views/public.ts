@@ -1,6 +1,7 @@
 import { expect } from "../scriptless/expectations";
 import { openAs } from "../other-browsers";
-import { buyButton, PRODUCT_PATH, quantity } from "../shopping";
+import { PRODUCT_PATH } from "../purchase-paths";
+import { buyButton, quantity } from "../shopping";
 import { at, submit, refusal, view, type View } from "./view";
 
 const IN_APP = "Mozilla/5.0 (Linux; Android 12; SM-A125F) AppleWebKit/537.36 Chrome/120 Mobile MicroMessenger/8.0.44";

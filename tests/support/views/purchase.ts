@@ -1,20 +1,16 @@
 import { expect } from "../scriptless/expectations";
 import {
+  CHANGING,
+  CHANGING_PATH,
   CODE_PATH,
   DONE_PATH,
   FORGOTTEN_PATH,
-  payWithCode,
-  payWithWrongCode,
   PRODUCT_PATH,
   PURCHASE,
-  toCode,
-  toConfirm,
-} from "../shopping";
+} from "../purchase-paths";
+import { payWithCode, payWithWrongCode, toCode, toConfirm } from "../shopping";
 import { emptyStore } from "../stage";
 import { at, failing, view, type View } from "./view";
-
-const CHANGING = "1004";
-const CHANGING_PATH = `/PowerProductDetail/${CHANGING}`;
 
 /** A purchase, in an order in which each view leaves the product free for the next. */
 export const BUYING: View[] = [

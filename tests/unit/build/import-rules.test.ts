@@ -8,6 +8,9 @@ const route = "app/routes/Login.($account)/*.tsx";
 const CONNECTION = "packages/upstream-client/connection.ts";
 const oneWay = "house(imports-one-way)";
 
+/** Sources of one file each, in the same place. */
+const inFile = (file: string, ...sources: string[]): Sample[] => sources.map((source) => [file, source]);
+
 const AGAINST: Sample[] = [
   [route, `import { Card } from "~/routes/Index.Home/card"; void Card;`],
   [route, `import { Card } from "../Index.Home/card"; void Card;`],
@@ -25,10 +28,13 @@ const AGAINST: Sample[] = [
   ["server/*.ts", `import { getText } from "~/i18n/text.server"; void getText;`],
   ["server/*.ts", `import type { Text } from "~/i18n/text.server"; export type { Text };`],
   ["server/*.ts", `import { startSandbox } from "@storefront/sandbox/start"; void startSandbox;`],
-  ["server/upstream/*.ts", `import { readSession } from "~server/session/session"; void readSession;`],
-  ["server/upstream/*.ts", `import { LOCALES } from "~server/i18n/locale"; void LOCALES;`],
-  ["server/upstream/*.ts", `import { store } from "../store/shared"; void store;`],
-  ["server/upstream/*.ts", `import { openStoreFile } from "@storefront/store/file"; void openStoreFile;`],
+  ...inFile(
+    "server/upstream/*.ts",
+    `import { readSession } from "~server/session/session"; void readSession;`,
+    `import { LOCALES } from "~server/i18n/locale"; void LOCALES;`,
+    `import { store } from "../store/shared"; void store;`,
+    `import { openStoreFile } from "@storefront/store/file"; void openStoreFile;`,
+  ),
   ["server/*.ts", `import { freshFolder } from "@storefront/test-support/fresh-folder"; void freshFolder;`],
   ["app/routes/Login.($account)/*.tsx", `import { hasRedis } from "@storefront/test-support/redis"; void hasRedis;`],
   [route, `import { createImageProxy } from "@storefront/image-proxy/image-proxy"; void createImageProxy;`],
@@ -41,11 +47,14 @@ const AGAINST: Sample[] = [
   ],
   ["packages/upstream-client/*.ts", `import { memoryStore } from "@storefront/store/memory"; void memoryStore;`],
   ["packages/resilience/*.ts", `import { memoryStore } from "@storefront/store/memory"; void memoryStore;`],
-  ["packages/sandbox/*.ts", `import { kv } from "~server/upstream/site"; void kv;`],
-  ["packages/sandbox/*.ts", `import type { Product } from "../upstream/catalogue"; export type { Product };`],
-  ["packages/sandbox/*.ts", `import { sessionCookie } from "~server/session/session"; void sessionCookie;`],
-  ["packages/sandbox/*.ts", `import { quote } from "~server/purchase/quote"; void quote;`],
-  ["packages/sandbox/*.ts", `import { env } from "~server/env"; void env;`],
+  ...inFile(
+    "packages/sandbox/*.ts",
+    `import { kv } from "~server/upstream/site"; void kv;`,
+    `import type { Product } from "../upstream/catalogue"; export type { Product };`,
+    `import { sessionCookie } from "~server/session/session"; void sessionCookie;`,
+    `import { quote } from "~server/purchase/quote"; void quote;`,
+    `import { env } from "~server/env"; void env;`,
+  ),
 ];
 
 test("an import against the direction of the layers is refused", async () => {

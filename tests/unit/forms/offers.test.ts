@@ -21,9 +21,8 @@ import { forgetPublicReads } from "~server/upstream/client";
 import type { Fault } from "@storefront/sandbox/start";
 import { browserAt, site } from "../../support/documents";
 import { attributesOf, linksOf, textsOf } from "../../support/html";
-import { applicant, MAINLANDER, PERSON } from "../../support/identity";
+import { applicant, cookiesForForm, MAINLANDER, PERSON } from "../../support/identity";
 import { usePlatform } from "../../support/platform";
-import { CookieJar } from "../../support/requests";
 import { signedIn } from "../../support/signed-in";
 import { refusalOf, Visitor } from "../../support/visitor";
 
@@ -45,8 +44,7 @@ const OPTIONAL = ["inCode", "subject"];
 test.each(["/Login", "/Register", "/LeavingMessage", "/RealNameInfo?country=158"])(
   "%s: what must be filled in says so, and the browser's own messages replace none of ours (behaviour 12.9)",
   async (path) => {
-    const { visitor } = await applicant(sandbox, detailsRoute);
-    const cookies = path.startsWith("/RealName") ? visitor.cookies : new CookieJar();
+    const cookies = await cookiesForForm(sandbox, path, detailsRoute);
     const { html } = await browserAt(serve, "en_US", cookies).open(path);
     const controls = "main form :is(input:not([type=hidden]), select, textarea)";
     const names = attributesOf(html, controls, "name").filter((name) => !OPTIONAL.includes(name ?? ""));

@@ -24,49 +24,30 @@ const visit = ({
   headers: { "user-agent": CHROME, accept: "text/html,application/xhtml+xml", ...headers },
 });
 
-const settings = { PUBLIC_ORIGIN: "https://m.shop.example.com", DESKTOP_REDIRECT: true };
+const on = (PUBLIC_ORIGIN: string, MAIN_SITE_ORIGIN?: string) => ({
+  PUBLIC_ORIGIN,
+  ...(MAIN_SITE_ORIGIN && { MAIN_SITE_ORIGIN }),
+  DESKTOP_REDIRECT: true,
+});
+const settings = on("https://m.shop.example.com");
 
 test.for([
-  ["off by default", { PUBLIC_ORIGIN: "https://m.example.com", DESKTOP_REDIRECT: false }, null],
-  [
-    "www. and the last two segments",
-    { PUBLIC_ORIGIN: "https://m.example.com", DESKTOP_REDIRECT: true },
-    "https://www.example.com/",
-  ],
-  [
-    "of a longer host",
-    { PUBLIC_ORIGIN: "https://m.shop.example.com", DESKTOP_REDIRECT: true },
-    "https://www.example.com/",
-  ],
-  [
-    "of a host of two segments",
-    { PUBLIC_ORIGIN: "https://example.com", DESKTOP_REDIRECT: true },
-    "https://www.example.com/",
-  ],
-  [
-    "with the scheme of the public origin",
-    { PUBLIC_ORIGIN: "http://m.example.com:8080", DESKTOP_REDIRECT: true },
-    "http://www.example.com/",
-  ],
+  ["off by default", { ...on("https://m.example.com"), DESKTOP_REDIRECT: false }, null],
+  ["www. and the last two segments", on("https://m.example.com"), "https://www.example.com/"],
+  ["of a longer host", on("https://m.shop.example.com"), "https://www.example.com/"],
+  ["of a host of two segments", on("https://example.com"), "https://www.example.com/"],
+  ["with the scheme of the public origin", on("http://m.example.com:8080"), "http://www.example.com/"],
   [
     "MAIN_SITE_ORIGIN alone turns it on",
-    { PUBLIC_ORIGIN: "https://m.shop.co.uk", MAIN_SITE_ORIGIN: "https://www.shop.co.uk", DESKTOP_REDIRECT: false },
+    { ...on("https://m.shop.co.uk", "https://www.shop.co.uk"), DESKTOP_REDIRECT: false },
     "https://www.shop.co.uk/",
   ],
-  [
-    "MAIN_SITE_ORIGIN wins",
-    { PUBLIC_ORIGIN: "https://m.example.com", MAIN_SITE_ORIGIN: "https://desk.example.org", DESKTOP_REDIRECT: true },
-    "https://desk.example.org/",
-  ],
-  ["never where the target is this host", { PUBLIC_ORIGIN: "https://www.example.com", DESKTOP_REDIRECT: true }, null],
-  ["never for an IPv4 address", { PUBLIC_ORIGIN: "http://127.0.0.1:3000", DESKTOP_REDIRECT: true }, null],
-  ["never for an IPv6 address", { PUBLIC_ORIGIN: "http://[2001:db8::1.2.3.4]:3000", DESKTOP_REDIRECT: true }, null],
-  ["never for a single label", { PUBLIC_ORIGIN: "http://localhost:3000", DESKTOP_REDIRECT: true }, null],
-  [
-    "not even when the main site is named",
-    { PUBLIC_ORIGIN: "http://127.0.0.1:3000", MAIN_SITE_ORIGIN: "https://www.example.com", DESKTOP_REDIRECT: true },
-    null,
-  ],
+  ["MAIN_SITE_ORIGIN wins", on("https://m.example.com", "https://desk.example.org"), "https://desk.example.org/"],
+  ["never where the target is this host", on("https://www.example.com"), null],
+  ["never for an IPv4 address", on("http://127.0.0.1:3000"), null],
+  ["never for an IPv6 address", on("http://[2001:db8::1.2.3.4]:3000"), null],
+  ["never for a single label", on("http://localhost:3000"), null],
+  ["not even when the main site is named", on("http://127.0.0.1:3000", "https://www.example.com"), null],
 ] as const)("the main site: %s", ([, given, target]) => {
   expect(mainSite(given)).toBe(target);
 });

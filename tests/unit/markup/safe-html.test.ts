@@ -1,25 +1,13 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { safeHtml } from "~server/markup/markup";
+import { tagsBeside } from "../../support/allowed-tags";
 import { anyText } from "../../support/any-text";
 import { pictureOf } from "../../support/picture-address";
 
-/** The only markup that may come out of a notice, written down here a second time. */
-const TAGS = [
+const notAllowed = tagsBeside([
   /<\/?(?:p|div|h2|h3|h4|ul|ol|li|blockquote|pre|code|strong|em|b|i|u|s|sub|sup|table|thead|tbody|tr|th|td)>/,
-  /<(?:br|hr) \/>/,
-  /<section tabindex="0" aria-labelledby="wide-code">(?=<pre>)/,
-  /<section tabindex="0" aria-labelledby="wide-table">(?=<table>)/,
-  /(?<=<\/(?:table|pre)>)<\/section>/,
-  /<\/a>/,
-  /<a href="https?:\/\/[^"<>]*" rel="external noopener noreferrer nofollow">/,
-  /<a href="(?:mailto:|\/(?![/\\]))[^"<>]*" rel="noopener noreferrer nofollow">/,
-  // A picture has several sizes where the text has its width.
-  /<img src="\/pictures\/t1080\/[\w/-]+" alt="[^"<>]*"(?: height="\d+")? loading="lazy" \/>/,
-  /<img src="[\w/-]+" srcset="[\w/ ,-]+" sizes="[\w():,. -]+" alt="[^"<>]*" width="\d+"(?: height="\d+")? loading="lazy" \/>/,
-];
-const ALLOWED = new RegExp(TAGS.map((tag) => tag.source).join("|"), "g");
-const notAllowed = (html: string) => html.replace(ALLOWED, "").match(/<[^]{0,40}/g) ?? [];
+]);
 
 const HOSTILE = [
   `<script>alert(1)</script>`,

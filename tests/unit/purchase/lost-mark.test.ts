@@ -5,7 +5,8 @@ import { UNSENT_WAIT_MS, openLedger } from "~server/purchase/ledger";
 import { openQuote } from "~server/purchase/quote";
 import { readSession } from "~server/session/session";
 import { store } from "~server/store/shared";
-import { buyerOf, CODE_PATH, PRODUCT, PRODUCT_PATH, TERMS, type Buyer } from "../../support/buying";
+import { CODE_PATH, PRODUCT, PRODUCT_PATH, PURCHASE } from "../../support/purchase-paths";
+import { buyerOf, TERMS, type Buyer } from "../../support/buying";
 import { startCuttingProxy } from "../../support/cutting-proxy";
 import { LONG_WAIT } from "@storefront/test-support/endless-wait";
 import { passWait } from "../../support/pass-wait";
@@ -19,7 +20,6 @@ import { useStoreIn } from "../../support/store";
  * buyer can buy again immediately, whether the mark was written or not.
  */
 
-const PURCHASE = "userPayMinerOrderV2";
 /** In the mark, and in nothing that the store gets before it. */
 const MARK = '"state":"sending"';
 

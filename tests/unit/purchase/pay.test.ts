@@ -19,13 +19,13 @@ import type { UpstreamContext } from "~server/upstream/client";
 import { captureLog } from "@storefront/observability/test/captured-log";
 import { moveClock } from "../../support/move-clock";
 import { passWait } from "../../support/pass-wait";
+import { PURCHASE } from "../../support/purchase-paths";
 import { newQuote, QUOTED } from "../../support/quote";
 import { usePlatform } from "../../support/platform";
 import { isSuccess, storage } from "@storefront/sandbox/test/calls";
 import { LONG_WAIT } from "@storefront/test-support/endless-wait";
 import { setEnv } from "../../support/environment";
 
-const PURCHASE = "userPayMinerOrderV2";
 const [PRODUCT, TWIN] = ["1001", "1002"];
 const TERMS = {
   ...{ productStatus: 1, minBuy: "1", maxBuy: "100", stepBuy: "0.5", price: "88.5", paySymbol: "USDT" },

@@ -8,7 +8,7 @@ import { FORM_TOKEN_AGE_MS } from "~server/session/csrf";
 import { clearSessionCookie } from "~server/session/session";
 import { browserAt, site } from "../../support/documents";
 import { attributesOf } from "../../support/html";
-import { applicant } from "../../support/identity";
+import { applicant, cookiesForForm } from "../../support/identity";
 import { usePlatform } from "../../support/platform";
 import { CookieJar, pageRequest } from "../../support/requests";
 import { readFlow } from "../../support/route-args";
@@ -163,8 +163,7 @@ test("a sheet that takes a code has no form for the language, nor has what is un
 test.each(["/Login", "/LeavingMessage", "/Register", "/RealNameInfo?country=158"])(
   "%s: one language button, in the form, after the button that Enter presses",
   async (path) => {
-    const { visitor } = await applicant(sandbox, details);
-    const cookies = path.startsWith("/RealName") ? visitor.cookies : new CookieJar();
+    const cookies = await cookiesForForm(sandbox, path, details);
     const { html } = await browserAt(serve, "en_US", cookies).open(path);
     expect(attributesOf(html, "form[action='/Language']", "action")).toEqual([]);
     expect(attributesOf(html, "main form [name=locale]", "value")).toEqual(["el_GR"]);

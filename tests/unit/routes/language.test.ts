@@ -123,11 +123,11 @@ test("one address may switch 300 times a minute; after that the page says when t
 });
 
 test.each([
-  ["en_US", "Language", "Back to Home"],
-  ["el_GR", "語言", "回到首頁"],
+  { locale: "en_US", name: "Language", home: "Back to Home" },
+  { locale: "el_GR", name: "語言", home: "回到首頁" },
 ] as const)(
-  "the address of the switch has a page with a title, a heading and ways on: %s",
-  async (locale, name, home) => {
+  "the address of the switch has a page with a title, a heading and ways on: $locale",
+  async ({ locale, name, home }) => {
     const { status, html } = await browserAt(handler, locale).open("/Language");
     expect(status).toBe(404);
     expect(titleOf(html)).toBe(`${name} – ${getText(locale)("common.siteTitle")}`);

@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
 import * as product from "~/routes/PowerProductDetail.$id/route";
 import { publicFormToken } from "~server/session/csrf";
-import { PRODUCT, PRODUCT_PATH, TERMS } from "../../support/buying";
+import { PRODUCT, PRODUCT_PATH } from "../../support/purchase-paths";
+import { TERMS } from "../../support/buying";
 import { site } from "../../support/documents";
 import { attributesOf, formOf, textsOf } from "../../support/html";
 import { usePlatform } from "../../support/platform";

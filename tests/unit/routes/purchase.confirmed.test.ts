@@ -6,7 +6,8 @@ import type { Fault } from "@storefront/sandbox/start";
 import { flowCookie } from "~server/session/flow";
 import { readSession } from "~server/session/session";
 import { store } from "~server/store/shared";
-import { buyerOf, CODE_PATH, CONFIRM_PATH, PRODUCT, PRODUCT_PATH, TERMS, type Buyer } from "../../support/buying";
+import { CODE_PATH, CONFIRM_PATH, PRODUCT, PRODUCT_PATH } from "../../support/purchase-paths";
+import { buyerOf, TERMS, type Buyer } from "../../support/buying";
 import { attributesOf, textsOf } from "../../support/html";
 import { moveClock } from "../../support/move-clock";
 import { usePlatform } from "../../support/platform";
@@ -74,15 +75,8 @@ test.each([
 test("every term that changed is named, and the new ones are what is confirmed and paid", async () => {
   const buyer = await buyerOf(sandbox, { balances: { USDT: "1000000", BTC: "1000000" } });
   const sheet = await buyer.toCode();
-  const now = {
-    miningCycle: "10",
-    serviceRate: "99",
-    incomeType: "30",
-    profitRatio: "1",
-    price: "2",
-    paySymbol: "BTC",
-  };
-  await sandbox.setProduct(PRODUCT, now);
+  const terms = { miningCycle: "10", serviceRate: "99", incomeType: "30", profitRatio: "1" };
+  await sandbox.setProduct(PRODUCT, { ...terms, price: "2", paySymbol: "BTC" });
   expect((await buyer.pay(sheet)).location).toBe(CONFIRM_PATH);
   const confirm = await buyer.open(CONFIRM_PATH);
   const [alert = ""] = alertsOf(confirm);

@@ -21,19 +21,8 @@ import { usePlatform } from "../../support/platform";
 import { breakStore, loseStore } from "../../support/store";
 import { closeStore, store } from "~server/store/shared";
 import type { WireResponse } from "../../support/scriptless/wire";
-import {
-  buyerOf,
-  CODE_PATH,
-  CONFIRM_PATH,
-  open,
-  OUTCOME_PATH,
-  postQuantity,
-  PRODUCT,
-  PRODUCT_PATH,
-  submit,
-  type Buyer,
-  TERMS,
-} from "../../support/buying";
+import { CODE_PATH, CONFIRM_PATH, OUTCOME_PATH, PRODUCT, PRODUCT_PATH, PURCHASE } from "../../support/purchase-paths";
+import { buyerOf, open, postQuantity, submit, type Buyer, TERMS } from "../../support/buying";
 import { setEnv } from "../../support/environment";
 import { pageRequest, type CookieJar } from "../../support/requests";
 import { readFlow } from "../../support/route-args";
@@ -42,7 +31,6 @@ import { LONG_WAIT } from "@storefront/test-support/endless-wait";
 import { sentence, moveClock } from "../../support/move-clock";
 import { QUOTED } from "../../support/quote";
 
-const PURCHASE = "userPayMinerOrderV2";
 const TWIN = "1002";
 const TWIN_PATH = `/PowerProductDetail/${TWIN}`;
 const DONE_PATH = `${PRODUCT_PATH}?step=done`;
@@ -695,11 +683,11 @@ test("a purchase whose response is lost is unknown, until it is found among the 
 });
 
 test.each([
-  ["cannot be written", "commit", "unknownMadeText"],
-  ["is lost while the orders are read", "get", "unknownUnread"],
+  { how: "cannot be written", call: "commit", label: "unknownMadeText" },
+  { how: "is lost while the orders are read", call: "get", label: "unknownUnread" },
 ] as const)(
-  "the outcome of a purchase without a response is a page also where the store %s",
-  async (_, call, label) => {
+  "the outcome of a purchase without a response is a page also where the store $how",
+  async ({ call, label }) => {
     const buyer = await buyerOf(sandbox);
     await sandbox.fail(PURCHASE, { kind: "lost" }, { times: 1 });
     expect((await buyer.pay(await buyer.toCode())).location).toBe(OUTCOME_PATH);

@@ -9,7 +9,8 @@ import { setAntiPhishingCode, readAntiPhishingCode } from "~server/account/anti-
 import { ownOrdersKey } from "~server/purchase/own-orders";
 import { readSession, sessionCookie, type Session } from "~server/session/session";
 import { store } from "~server/store/shared";
-import { buyerOf, CODE_PATH, CONFIRM_PATH, open as openProduct, PRODUCT_PATH } from "../../support/buying";
+import { CODE_PATH, CONFIRM_PATH, PRODUCT_PATH } from "../../support/purchase-paths";
+import { buyerOf, open as openProduct } from "../../support/buying";
 import { browserAt, site } from "../../support/documents";
 import { withEnv } from "../../support/environment";
 import { linksOf, sourceOf, textOf, textsOf } from "../../support/html";
@@ -64,6 +65,15 @@ async function member(options = {}) {
   const visitor = new Visitor(route);
   visitor.cookies.set("utoken", cookies.get("utoken") ?? "");
   return { account, visitor, token, session: await sessionIn(visitor.cookies) };
+}
+
+/** The refusal of a form that is posted while a call of the store fails. */
+async function refusalWithout(call: "set" | "commit", visitor: Visitor, path: string) {
+  const { token: csrf } = await visitor.read<{ token: string }>(path);
+  const lost = vi.spyOn(store(), call).mockRejectedValue(new Error("no answer"));
+  const refusal = await refusalOf(await visitor.post(path, { csrf }));
+  lost.mockRestore();
+  return refusal;
 }
 
 test("without a session the page leads to the sign-in and back; with one it is private and ships no script", async () => {
@@ -205,11 +215,10 @@ test("one read of the store shows whether a session was ended, by itself or ever
 
 test("where the store takes no epoch the page does not report success, and this session stays", async () => {
   const { visitor } = await member();
-  const { token: csrf } = await visitor.read<{ token: string }>("/Security?step=everywhere");
-  const lost = vi.spyOn(store(), "set").mockRejectedValue(new Error("no answer"));
-  const refusal = await refusalOf(await visitor.post("/Security?step=everywhere", { csrf }));
-  lost.mockRestore();
-  expect(refusal).toMatchObject({ status: 503, errors: { "": ["Security.everywhereFailed"] } });
+  expect(await refusalWithout("set", visitor, "/Security?step=everywhere")).toMatchObject({
+    status: 503,
+    errors: { "": ["Security.everywhereFailed"] },
+  });
   expect(await sessionOf(visitor.cookies)).not.toBeNull();
   expect(await sandbox.calls("login_out")).toBe(0);
 });
@@ -328,11 +337,10 @@ test("stored data is listed and deleted completely, after a question that lists 
 
 test("a deletion that the store does not confirm says so, and that the page shows what is left", async () => {
   const { visitor } = await member();
-  const { token: csrf } = await visitor.read<{ token: string }>("/Security?step=delete");
-  const lost = vi.spyOn(store(), "commit").mockRejectedValue(new Error("no answer"));
-  const refusal = await refusalOf(await visitor.post("/Security?step=delete", { csrf }));
-  lost.mockRestore();
-  expect(refusal).toMatchObject({ status: 503, errors: { "": ["Security.notDeleted"] } });
+  expect(await refusalWithout("commit", visitor, "/Security?step=delete")).toMatchObject({
+    status: 503,
+    errors: { "": ["Security.notDeleted"] },
+  });
 });
 
 test("while the store does not respond the page says so, and shows the authenticator", async () => {

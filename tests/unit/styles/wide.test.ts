@@ -20,22 +20,24 @@ test("sizes are repeated in a unit that stops at 1.25 times the visitor's base",
   );
 });
 
-test("so are sizes without a rem, so that a later rule still wins, and conditions stay around theirs", async () => {
-  expect(await wide(".a { margin: 1rem } @media (max-width: 17em) { .b { margin: 0 } }")).toBe(
+test.each([
+  [
+    "sizes without a rem too, so that a later rule still wins, and conditions stay around theirs",
+    ".a { margin: 1rem } @media (max-width: 17em) { .b { margin: 0 } }",
     ".a { margin: var(--wide-rem) } @media (max-width: 17em) { .b { margin: 0 } }",
-  );
-});
-
-test("only the sizes of a shorthand are repeated", async () => {
-  expect(await wide(".a { font: inherit; border: 0.125rem solid; width: 1rem } .b { border: none }")).toBe(
+  ],
+  [
+    "only the sizes of a shorthand",
+    ".a { font: inherit; border: 0.125rem solid; width: 1rem } .b { border: none }",
     ".a { font-size: inherit; line-height: inherit; border-width: calc(0.125 * var(--wide-rem)); width: var(--wide-rem) }",
-  );
-});
-
-test("movements by a rem are too, and the root font is not", async () => {
-  expect(await wide("@keyframes a { to { opacity: 0; transform: translateY(-2rem) } } html { font-size: 200% }")).toBe(
+  ],
+  [
+    "movements by a rem too, and not the root font",
+    "@keyframes a { to { opacity: 0; transform: translateY(-2rem) } } html { font-size: 200% }",
     "@keyframes a { to { opacity: 0; transform: translateY(calc(-2 * var(--wide-rem))) } }",
-  );
+  ],
+])("are repeated: %s", async (_, css, repeated) => {
+  expect(await wide(css)).toBe(repeated);
 });
 
 test("a sheet that measures nothing by the root font gets no block", async () => {

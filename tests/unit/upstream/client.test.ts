@@ -52,12 +52,8 @@ test.each(CALLS)("$name sends no token header and no securityInfo when there is 
 });
 
 test("the names of the headers and of the storage product are configurable", async () => {
-  const names = {
-    HEADER_LANGUAGE: "X-Lang",
-    HEADER_CLIENT: "X-Client",
-    HEADER_TOKEN: "X-Token",
-    STORAGE_PRODUCT: "disk",
-  };
+  const headers = { HEADER_LANGUAGE: "X-Lang", HEADER_CLIENT: "X-Client", HEADER_TOKEN: "X-Token" };
+  const names = { ...headers, STORAGE_PRODUCT: "disk" };
   setEnv(names);
   try {
     peer.reply = () => envelope(null);

@@ -18,7 +18,7 @@ import { appDownload, banners, countries, leaveMessage, siteConfig } from "~serv
 import type { UpstreamContext } from "~server/upstream/client";
 import { NO_RESPONSE } from "../../support/faults";
 import { usePlatform } from "../../support/platform";
-import { CALLS } from "../../support/upstream-calls";
+import { CALLS, ENQUIRY } from "../../support/upstream-calls";
 
 /** Two readings of docs/behaviour check each other (decision 0049): server/upstream and the sandbox, over HTTP. */
 
@@ -296,17 +296,9 @@ test("the website's data: configuration, banners, countries, the app", async () 
 });
 
 test("an enquiry arrives", async () => {
-  const enquiry = {
-    name: "A",
-    tel: "+86-13800000000",
-    email: "a@example.com",
-    social: "WeChat-a",
-    message: "Hello",
-    url: "/x",
-  };
-  await leaveMessage(english, enquiry);
+  await leaveMessage(english, ENQUIRY);
   const [request] = (await sandbox.requests("originClueCollect")).slice(-1);
-  expect(request?.body).toEqual(enquiry);
+  expect(request?.body).toEqual(ENQUIRY);
 });
 
 test.each(NO_RESPONSE)("the fault $kind reads as unavailable in every call", async (fault) => {

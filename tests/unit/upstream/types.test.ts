@@ -29,12 +29,16 @@ function upstreamSends({ productId, accountType = "1" }: { productId: string; ac
 const sentTo = (path: string) => peer.requests.filter((request) => request.path === path).map(({ body }) => body);
 
 test.each([
-  ["a number", "7", "1"],
-  ["a text", '"7"', '"1"'],
-  ["a number with more digits than a float has", "90071992547409931234", "12345678901234567890"],
-  ["a text beside a number", '"7"', "1"],
-  ["a number beside a text", "7", '"SPOT"'],
-])("%s is sent back unchanged, to the account and to the purchase", async (_, productId, accountType) => {
+  { sent: "a number", productId: "7", accountType: "1" },
+  { sent: "a text", productId: '"7"', accountType: '"1"' },
+  {
+    sent: "a number with more digits than a float has",
+    productId: "90071992547409931234",
+    accountType: "12345678901234567890",
+  },
+  { sent: "a text beside a number", productId: '"7"', accountType: "1" },
+  { sent: "a number beside a text", productId: "7", accountType: '"SPOT"' },
+])("$sent is sent back unchanged, to the account and to the purchase", async ({ productId, accountType }) => {
   upstreamSends({ productId, accountType });
   const text = productId.replaceAll('"', "");
   const { product } = await productDetail(upstreamContext, text, { fresh: true });
