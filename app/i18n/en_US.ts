@@ -821,6 +821,8 @@ export const en_US = {
     chain: "Network",
     chooseCoin: "Choose a coin",
     chooseChain: "Choose a network",
+    coinRequired: "Please choose a coin from the list.",
+    chainRequired: "Please choose a network from the list.",
     chooseCoinFirst: "Choose the coin to deposit. Its networks and the deposit address come next.",
     chooseChainFirst:
       "{{coin}} can be deposited over several networks. Choose the one you are sending from: a deposit over another network may be lost.",
