@@ -800,6 +800,8 @@ export const el_GR = {
     chain: "網路",
     chooseCoin: "請選擇幣種",
     chooseChain: "請選擇網路",
+    coinRequired: "請從清單中選擇幣種。",
+    chainRequired: "請從清單中選擇網路。",
     chooseCoinFirst: "選擇要儲值的幣種後，會顯示可用的網路與儲值地址。",
     chooseChainFirst: "請選與轉出 {{coin}} 時相同的網路；選錯可能遺失資產。",
     pick: "選擇",

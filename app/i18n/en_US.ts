@@ -818,6 +818,8 @@ export const en_US = {
     chain: "Network",
     chooseCoin: "Choose a coin",
     chooseChain: "Choose a network",
+    coinRequired: "Please choose a coin from the list.",
+    chainRequired: "Please choose a network from the list.",
     chooseCoinFirst: "Choose the coin to deposit. Its networks and the deposit address come next.",
     chooseChainFirst: "Choose the network you will send {{coin}} on. Deposits on another network may be lost.",
     pick: "Choose",

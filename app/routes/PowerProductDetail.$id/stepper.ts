@@ -1,5 +1,5 @@
 import Big from "big.js";
-import { useEffect, useRef, useState, type ChangeEvent, type MouseEvent } from "react";
+import { useCallback, useState, type ChangeEvent, type MouseEvent } from "react";
 import { messageWith } from "~/i18n/text";
 
 /**
@@ -126,9 +126,9 @@ export function useStepper({
 }) {
   const [text, setText] = useState(initial);
   const [warning, setWarning] = useState<{ text: string }>();
-  const input = useRef<HTMLInputElement>(null);
-  // Input typed before scripts ran is preserved.
-  useEffect(() => setText((before) => input.current?.value ?? before), []);
+  // Input typed before scripts ran is preserved. React calls a ref, and applies its update, in the commit that hydrates
+  // the field: before a press that comes with it. An effect may come after the press.
+  const input = useCallback((field: HTMLInputElement | null) => field && setText(field.value), []);
 
   const move = (direction: 1 | -1) => (event: MouseEvent) => {
     event.preventDefault();

@@ -1,4 +1,5 @@
 import { useEffect, useRef } from "react";
+import { describing, FieldError } from "~/components/FormField";
 import { useHydrated } from "~/components/hydrated";
 import { useText } from "~/i18n/text";
 import "./picker.css";
@@ -13,6 +14,7 @@ export function Picker({
   chosen,
   returnTo,
   note,
+  error,
   onPick,
 }: {
   /** The query that carries the choice. */
@@ -27,12 +29,15 @@ export function Picker({
   returnTo: string | undefined;
   /** Shown below the list. */
   note?: string | undefined;
+  /** The key of what is wrong with the choice. */
+  error?: string | undefined;
   /** Called before another page is loaded. */
   onPick: () => void;
 }) {
   const t = useText();
   const scripted = useHydrated();
   const id = `pick-${name}`;
+  const errors = error === undefined ? undefined : [error];
   // Without a matching value the browser would show the first option as chosen.
   const current = options.some(({ value }) => value === chosen) ? chosen : undefined;
   const choosable = options.some(({ isOpen }) => isOpen);
@@ -48,7 +53,7 @@ export function Picker({
   useEffect(() => apply.current(), []);
   return (
     // Each choice loads a new document, so that no address of an earlier choice stays.
-    <form method="get" action={action} className="field" autoComplete="off">
+    <form method="get" action={action} className={errors ? "field field-wrong" : "field"} autoComplete="off">
       {returnTo === undefined ? null : <input type="hidden" name="redirectTo" value={returnTo} />}
       <label htmlFor={id}>{label}</label>
       <div className="field-row picker">
@@ -59,7 +64,8 @@ export function Picker({
           defaultValue={current ?? ""}
           autoComplete="off"
           disabled={!choosable}
-          aria-describedby={note ? `${id}-note` : undefined}
+          autoFocus={errors !== undefined}
+          {...describing({ id, hint: note, errors })}
           ref={select}
           onChange={() => apply.current()}
         >
@@ -77,10 +83,11 @@ export function Picker({
         )}
       </div>
       {note ? (
-        <p className="field-hint" id={`${id}-note`}>
+        <p className="field-hint" id={`${id}-hint`}>
           {note}
         </p>
       ) : null}
+      <FieldError id={id} errors={errors} />
     </form>
   );
 }

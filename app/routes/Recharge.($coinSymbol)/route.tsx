@@ -26,7 +26,7 @@ export const loader = privateLoader(async ({ visitor, locale, session, upstreamC
   // Sent by the coin picker without scripts.
   const picked = query.get("coin");
   const returnTo = returnToOf(query);
-  if (picked !== null) throw seeOther(rechargePath(picked, returnTo), { document: true });
+  if (picked) throw seeOther(rechargePath(picked, returnTo), { document: true });
 
   const flow = await visitor.flow();
   const choice = { coinSymbol: params.coinSymbol, chainName: query.get("chain") ?? undefined };
@@ -35,19 +35,25 @@ export const loader = privateLoader(async ({ visitor, locale, session, upstreamC
     antiPhishingCodeFor(session, locale),
     readPlace(upstreamContext, choice, (coin) => hasReadMemo(flow, session, coin)),
   ]);
-  const { coin, chain } = place;
+  const { coin, chain, state } = place;
+  const unchosen =
+    state === "chooseCoin" && picked === ""
+      ? "Recharge.coinRequired"
+      : state === "chooseChain" && query.get("chain") === ""
+        ? "Recharge.chainRequired"
+        : undefined;
   const paths = {
     page: coin && chain ? chainPath(coin.symbol, chain.name, returnTo) : "/Recharge",
     record: coin && withReturnTo(depositRecordPath(coin.symbol), returnTo),
   };
-  return pageData({ token, antiPhishingCode, returnTo, paths, ...place }, { status });
+  return pageData({ token, antiPhishingCode, returnTo, paths, unchosen, ...place }, { status });
 });
 
 export const action = acknowledge;
 
 export default function Recharge() {
   const t = useText();
-  const { token, antiPhishingCode, returnTo, paths, ...place } = useLoaderData<typeof loader>();
+  const { token, antiPhishingCode, returnTo, paths, unchosen, ...place } = useLoaderData<typeof loader>();
   const lastResult = useActionData<typeof action>()?.lastResult;
   const { leaving, leave } = useFreshAddress();
   const { coin, chain } = place;
@@ -66,6 +72,7 @@ export default function Recharge() {
               isOpen,
             }))}
             chosen={coin?.symbol}
+            error={coin ? undefined : unchosen}
             returnTo={returnTo}
             onPick={leave}
           />
@@ -81,6 +88,7 @@ export default function Recharge() {
                 isOpen: status === "open",
               }))}
               chosen={chain?.name}
+              error={unchosen}
               returnTo={returnTo}
               note={
                 place.unreadableChains

@@ -67,8 +67,26 @@ test('depositOpen "0", a truthy string, means closed', async () => {
 });
 
 test.each([
+  ["/Recharge?coin=", "coin", "Recharge.coinRequired"],
+  ["/Recharge/USDT?chain=", "chain", "Recharge.chainRequired"],
+] as const)("a picker that is sent without a choice says so, at its field: %s", async (path, name, error) => {
+  const { open } = await depositorOf(sandbox);
+  const before = await open(path.replace(/\?.*/, ""));
+  expect(before.html).not.toContain("field-error");
+  const { status, html } = await open(path);
+  expect(status).toBe(200);
+  const select = only(html, `select[name=${name}]`);
+  expect(select.attr("aria-invalid")).toBe("true");
+  expect(select.attr("autofocus")).toBeDefined();
+  const description = select.attr("aria-describedby")?.split(" ").at(-1) ?? "";
+  expect(textsOf(html, ".field-error")).toEqual([t(error)]);
+  expect(only(html, ".field-error").attr("id")).toBe(description);
+  expectNoAddress(html);
+  expect(await sandbox.calls(ADDRESS)).toBe(0);
+});
+
+test.each([
   ["/Recharge?coin=BTC", "/Recharge/BTC"],
-  ["/Recharge?coin=", "/Recharge"],
   ["/Recharge/USDT?coin=BTC", "/Recharge/BTC"],
   ["/Recharge?coin=%2F%2Fevil.example", "/Recharge/%2F%2Fevil.example"],
   ["/Recharge?coin=..%2F..%2FLogin", "/Recharge/..%2F..%2FLogin"],
