@@ -2,7 +2,8 @@ import type { Page } from "@playwright/test";
 import { attributesOf } from "../support/html";
 import { holdRequests } from "../support/hold-requests";
 import { expect, test } from "../support/journey";
-import { hydrated, PRODUCT_PATH, quantity } from "../support/shopping";
+import { PRODUCT_PATH } from "../support/purchase-paths";
+import { hydrated, quantity } from "../support/shopping";
 
 /** One press of the stepper counts once, at whatever moment of the page's load it comes (behaviour 10.14). */
 
