@@ -1,4 +1,4 @@
-import { z } from "zod";
+import type { z } from "zod";
 import { ORDER_PAGE_SIZE } from "~server/specification";
 import { env } from "~server/env";
 import { amount, decimal, line, printed, rawStatus, symbol, timeMs, timeText } from "./readers";
