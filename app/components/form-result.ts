@@ -22,6 +22,14 @@ export interface ReadSubmission<Name extends string> {
   fields: Record<Name, FieldResult>;
 }
 
+/** What every form of a page receives. */
+export interface FormProps {
+  /** The CSRF token. */
+  token: string;
+  /** The server's last response, if this form was rejected. */
+  lastResult?: FormResult["lastResult"] | undefined;
+}
+
 /**
  * Reads the server's response to a rejected form (conform's `SubmissionResult`). conform's own hook would bring 9 kB to
  * every hydrated page for these few lines: the server validates, the page shows (decision 0005).

@@ -6,19 +6,30 @@ import { HELP_GROUPS, type HelpId, type HelpTexts } from "./help/shape";
 
 const texts: Record<Locale, HelpTexts> = { el_GR: help_el_GR, en_US: help_en_US };
 
-/** Where an answer leads on: a screen and its name. */
-const LINKS: Partial<Record<HelpId, readonly [path: string, name: TextKey]>> = {
-  fees: ["/UserAgreement", "common.agreement"],
-  ratio: ["/Estimate", "Estimate.title"],
-  "unknown-outcome": ["/MyOrder", "MyOrder.title"],
-  undo: ["/UserAgreement", "common.agreement"],
-  "deposit-record": ["/Assets", "Assets.title"],
-  status: ["/MyOrder", "MyOrder.title"],
-  earnings: ["/AppDownload", "common.appDownload"],
-  review: ["/UserCenter", "UserCenter.title"],
-  authenticator: ["/LeavingMessage", "common.support"],
-  password: ["/AppDownload", "common.appDownload"],
-  reference: ["/LeavingMessage", "common.support"],
+/** The names of the screens that answers lead to. */
+const SCREENS = {
+  "/UserAgreement": "common.agreement",
+  "/Estimate": "Estimate.title",
+  "/MyOrder": "MyOrder.title",
+  "/Assets": "Assets.title",
+  "/AppDownload": "common.appDownload",
+  "/UserCenter": "UserCenter.title",
+  "/LeavingMessage": "common.support",
+} as const satisfies Record<string, TextKey>;
+
+/** Where an answer leads on. */
+const LINKS: Partial<Record<HelpId, keyof typeof SCREENS>> = {
+  fees: "/UserAgreement",
+  ratio: "/Estimate",
+  "unknown-outcome": "/MyOrder",
+  undo: "/UserAgreement",
+  "deposit-record": "/Assets",
+  status: "/MyOrder",
+  earnings: "/AppDownload",
+  review: "/UserCenter",
+  authenticator: "/LeavingMessage",
+  password: "/AppDownload",
+  reference: "/LeavingMessage",
 };
 
 /** A question with its answer, as a page shows it. */
@@ -44,8 +55,8 @@ export function helpOf(locale: Locale): HelpGroup[] {
     id: `help-${id}`,
     title: groups[id],
     entries: HELP_GROUPS[id].map((entry) => {
-      const link = LINKS[entry];
-      return { id: entry, ...entries[entry], link: link && { path: link[0], name: link[1] } };
+      const path = LINKS[entry];
+      return { id: entry, ...entries[entry], link: path && { path, name: SCREENS[path] } };
     }),
   }));
 }

@@ -11,12 +11,7 @@ import type { BuiltPage } from "./cacheable";
  * for a request made from that number alone, and so cannot depend on anything else (behaviour 14.2).
  */
 
-const OTHER_LANGUAGE = 1;
-const WITHOUT_SCRIPTS = 2;
-const IOS = 4;
-const IN_APP = 8;
-const RETURNING = 16;
-const SAVES_DATA = 32;
+const FLAG = { otherLanguage: 1, withoutScripts: 2, ios: 4, inApp: 8, returning: 16, savesData: 32 } as const;
 
 /** The language that is not the default one. */
 const OTHER = "en_US";
@@ -31,35 +26,35 @@ export function variantOf(page: BuiltPage, headers: IncomingHttpHeaders, styles?
   if (page.file) return 0;
   const { cookie } = headers;
   let variant = 0;
-  if (cookie !== undefined && storedLocale(cookie) === OTHER) variant |= OTHER_LANGUAGE;
+  if (cookie !== undefined && storedLocale(cookie) === OTHER) variant |= FLAG.otherLanguage;
   const isSaving = savesData(headers["save-data"]);
-  if (isSaving) variant |= SAVES_DATA;
-  if (page.hydrates && areScriptsOff(readScriptsChoice(cookie), isSaving)) variant |= WITHOUT_SCRIPTS;
-  if (styles && cookie !== undefined && hasStyles(cookie, styles)) variant |= RETURNING;
+  if (isSaving) variant |= FLAG.savesData;
+  if (page.hydrates && areScriptsOff(readScriptsChoice(cookie), isSaving)) variant |= FLAG.withoutScripts;
+  if (styles && cookie !== undefined && hasStyles(cookie, styles)) variant |= FLAG.returning;
   if (page.device) {
     const userAgent = headers["user-agent"] ?? null;
-    if (page.device.includes("ios") && isIos(userAgent)) variant |= IOS;
-    if (page.device.includes("inApp") && inAppBrowser(userAgent) !== null) variant |= IN_APP;
+    if (page.device.includes("ios") && isIos(userAgent)) variant |= FLAG.ios;
+    if (page.device.includes("inApp") && inAppBrowser(userAgent) !== null) variant |= FLAG.inApp;
   }
   return variant;
 }
 
 /** Whether a variant is for visitors who save data: nothing is prefetched for them. */
 export function savesDataIn(variant: number): boolean {
-  return (variant & SAVES_DATA) !== 0;
+  return (variant & FLAG.savesData) !== 0;
 }
 
 /** The headers of an anonymous request for this variant. */
 export function headersOf(variant: number, styles?: StyleSheets): Headers {
-  const userAgent = SAMPLE_USER_AGENT[variant & IN_APP ? "inApp" : "own"][variant & IOS ? "ios" : "other"];
+  const userAgent = SAMPLE_USER_AGENT[variant & FLAG.inApp ? "inApp" : "own"][variant & FLAG.ios ? "ios" : "other"];
   const headers = new Headers({ "User-Agent": userAgent });
   const cookies = [
-    `${LOCALE_COOKIE}=${variant & OTHER_LANGUAGE ? OTHER : DEFAULT_LOCALE}`,
-    `${SCRIPTS_COOKIE}=${variant & WITHOUT_SCRIPTS ? "off" : "on"}`,
-    ...(styles && variant & RETURNING ? [`${STYLES_COOKIE}=${styles.version}`] : []),
+    `${LOCALE_COOKIE}=${variant & FLAG.otherLanguage ? OTHER : DEFAULT_LOCALE}`,
+    `${SCRIPTS_COOKIE}=${variant & FLAG.withoutScripts ? "off" : "on"}`,
+    ...(styles && variant & FLAG.returning ? [`${STYLES_COOKIE}=${styles.version}`] : []),
   ];
   headers.set("Cookie", cookies.join("; "));
-  if (variant & SAVES_DATA) headers.set("Save-Data", "on");
+  if (variant & FLAG.savesData) headers.set("Save-Data", "on");
   return headers;
 }
 

@@ -3,7 +3,7 @@ import { env } from "~server/env";
 import { isObject } from "@storefront/upstream-client/json";
 import { imageUrl } from "./links";
 import { decimal, isOne, line, opaque, rawStatus, symbol, timeMs, timeText, wholeNumber } from "./readers";
-import { sentFields, type SentFields } from "./sent-fields";
+import { sentRow, type SentRow } from "./sent-fields";
 import { paginated, fields, isAbsent, optionalOnError, readRows, required, type Page, type PageOf } from "./shapes";
 import { call, EXCHANGE, type UpstreamContext } from "./client";
 
@@ -199,15 +199,9 @@ export async function depositList(
 export const DEPOSIT_FIELDS = ["createdAt", "status", "amount", "symbol"] as const;
 
 /** A deposit as it was sent, and as it is read. */
-export interface SentDeposit {
-  sent: SentFields<(typeof DEPOSIT_FIELDS)[number]>;
-  read?: Deposit | undefined;
-}
+export type SentDeposit = SentRow<Deposit, (typeof DEPOSIT_FIELDS)[number]>;
 
-const sentDeposit = z.unknown().transform((sent): SentDeposit => {
-  const read = deposit.safeParse(sent);
-  return { sent: sentFields(sent, DEPOSIT_FIELDS), read: read.data };
-});
+const sentDeposit = sentRow(deposit, DEPOSIT_FIELDS);
 
 /**
  * record/deposit_list (behaviour 7.52) for a complete copy: an unreadable row is included too.

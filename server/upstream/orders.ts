@@ -1,9 +1,9 @@
-import { z } from "zod";
+import type { z } from "zod";
 import { ORDER_PAGE_SIZE } from "~server/specification";
 import { env } from "~server/env";
 import { amount, decimal, line, printed, rawStatus, symbol, timeMs, timeText } from "./readers";
 import { losslessId, type LosslessId } from "./sent-ids";
-import { sentFields, type SentFields } from "./sent-fields";
+import { sentRow, type SentRow } from "./sent-fields";
 import { paginated, fields, isAbsent, optionalOnError, nothing, required, WHOLE, type Page } from "./shapes";
 import { isObject } from "@storefront/upstream-client/json";
 import { call, HASHRATE, storagePrefix, UpstreamUnavailable, type UpstreamContext } from "./client";
@@ -148,15 +148,9 @@ export const ORDER_FIELDS = [
 ] as const;
 
 /** An order as it was sent, and as it is read; undefined where it has no number. */
-export interface SentOrder {
-  sent: SentFields<(typeof ORDER_FIELDS)[number]>;
-  read?: Order | undefined;
-}
+export type SentOrder = SentRow<Order, (typeof ORDER_FIELDS)[number]>;
 
-const sentOrder = z.unknown().transform((sent): SentOrder => {
-  const read = order.safeParse(sent);
-  return { sent: sentFields(sent, ORDER_FIELDS), read: read.data };
-});
+const sentOrder = sentRow(order, ORDER_FIELDS);
 
 /**
  * getOrderList (behaviour 7.48) for a complete copy: an unreadable row is included too.

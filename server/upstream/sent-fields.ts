@@ -1,4 +1,5 @@
 import { LosslessNumber } from "lossless-json";
+import { z } from "zod";
 import { isObject } from "@storefront/upstream-client/json";
 
 /**
@@ -17,13 +18,31 @@ const isSingle = (value: unknown): value is SentValue =>
  *
  * @param row an item of the upstream's list, of any type
  */
-export function sentFields<Name extends string>(row: unknown, names: readonly Name[]): SentFields<Name> {
+function sentFields<Name extends string>(row: unknown, names: readonly Name[]): SentFields<Name> {
   const sent = isObject(row) ? row : {};
   const valueOf = (name: Name): SentValue => {
     const value = Object.hasOwn(sent, name) ? sent[name] : null;
     return isSingle(value) ? value : null;
   };
   return Object.fromEntries(names.map((name) => [name, valueOf(name)])) as SentFields<Name>;
+}
+
+/** A row as it was sent, and as it is read; undefined where it cannot be read. */
+export interface SentRow<Row, Name extends string> {
+  sent: SentFields<Name>;
+  read?: Row | undefined;
+}
+
+/**
+ * Reads a row and retains some fields as they were sent: no row is rejected.
+ *
+ * @param row the schema of a readable row
+ */
+export function sentRow<Row, Name extends string>(
+  row: z.ZodType<Row, z.ZodTypeDef, unknown>,
+  names: readonly Name[],
+): z.ZodType<SentRow<Row, Name>, z.ZodTypeDef, unknown> {
+  return z.unknown().transform((sent) => ({ sent: sentFields(sent, names), read: row.safeParse(sent).data }));
 }
 
 /** A value as the text of a cell; empty for none. */

@@ -1,12 +1,11 @@
 import { Form } from "@remix-run/react";
 import { MenuItem } from "~/components/MenuItem";
 import { ErrorSummary } from "~/components/ErrorSummary";
-import { readSubmission } from "~/components/form-result";
+import { readSubmission, type FormProps } from "~/components/form-result";
 import { FormToken } from "~/components/FormToken";
 import { SecurityInfo } from "~/components/SecurityInfo";
 import { SubmitButton } from "~/components/SubmitButton";
 import { useText } from "~/i18n/text";
-import type { FormResult } from "~server/forms/form";
 
 const APP_STORE = {
   text: "GoogleBind.appStore",
@@ -23,12 +22,10 @@ export function AppStep({
   path,
   ios,
   lastResult,
-}: {
-  token: string;
+}: FormProps & {
   /** The address of this step. */
   path: string;
   ios: boolean;
-  lastResult?: FormResult["lastResult"] | undefined;
 }) {
   const t = useText();
   return (

@@ -1,7 +1,7 @@
 import { Form } from "@remix-run/react";
 import { CodeField } from "~/components/CodeField";
 import { ErrorSummary } from "~/components/ErrorSummary";
-import { hasErrors, readSubmission } from "~/components/form-result";
+import { hasErrors, readSubmission, type FormProps } from "~/components/form-result";
 import { FormToken } from "~/components/FormToken";
 import { hasCode, useIncomplete } from "~/components/incomplete-form";
 import { PasswordField } from "~/components/PasswordField";
@@ -9,7 +9,6 @@ import { SecurityInfo } from "~/components/SecurityInfo";
 import { SubmitButton } from "~/components/SubmitButton";
 import { useText } from "~/i18n/text";
 import type { CodeShape } from "~server/forms/field-rules";
-import type { FormResult } from "~server/forms/form";
 
 /** Third step: login password and a code of the key. */
 export function CodeStep({
@@ -20,8 +19,7 @@ export function CodeStep({
   account,
   maxLengths,
   lastResult,
-}: {
-  token: string;
+}: FormProps & {
   /** The addresses of this step and of the key's. */
   path: string;
   backTo: string;
@@ -29,7 +27,6 @@ export function CodeStep({
   /** Whose login password it is. */
   account: string;
   maxLengths: Partial<Record<"loginPwd" | "googleCode", number>>;
-  lastResult?: FormResult["lastResult"] | undefined;
 }) {
   const t = useText();
   const submission = readSubmission("bind", lastResult, { loginPwd: undefined, googleCode: undefined }, maxLengths);

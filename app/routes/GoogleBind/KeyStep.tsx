@@ -3,13 +3,12 @@ import { ButtonLink } from "~/components/ButtonLink";
 import { CheckField } from "~/components/CheckField";
 import { ErrorSummary } from "~/components/ErrorSummary";
 import { CopyableValue } from "~/components/CopyableValue";
-import { readSubmission } from "~/components/form-result";
+import { readSubmission, type FormProps } from "~/components/form-result";
 import { FormToken } from "~/components/FormToken";
 import { QrCode } from "~/components/QrCode";
 import { SecurityInfo } from "~/components/SecurityInfo";
 import { SubmitButton } from "~/components/SubmitButton";
 import { useText } from "~/i18n/text";
-import type { FormResult } from "~server/forms/form";
 import type { KeyShown } from "./key.server";
 import "../../styles/check.css";
 import "../../styles/qr.css";
@@ -24,12 +23,10 @@ export function KeyStep({
   path,
   secret,
   lastResult,
-}: {
-  token: string;
+}: FormProps & {
   /** The address of this step. */
   path: string;
   secret: KeyShown;
-  lastResult?: FormResult["lastResult"] | undefined;
 }) {
   const t = useText();
   const submission = readSubmission("bind", lastResult, { written: undefined });

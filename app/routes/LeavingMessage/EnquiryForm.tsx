@@ -1,12 +1,11 @@
 import { Form } from "@remix-run/react";
 import { ErrorSummary } from "~/components/ErrorSummary";
 import { Field } from "~/components/Field";
-import { readSubmission } from "~/components/form-result";
+import { readSubmission, type FormProps } from "~/components/form-result";
 import { FormToken } from "~/components/FormToken";
 import { LanguageButton } from "~/components/LanguageSwitch";
 import { SubmitButton } from "~/components/SubmitButton";
 import { useText } from "~/i18n/text";
-import type { FormResult } from "~server/forms/form";
 import type { AreaCode } from "~server/contact/area-codes";
 import type { SelectHTMLAttributes, TextareaHTMLAttributes } from "react";
 import { describing, FormField, type FormFieldProps } from "~/components/FormField";
@@ -29,14 +28,12 @@ export function EnquiryForm({
   codes,
   socialTypes,
   lastResult,
-}: {
+}: FormProps & {
   /** Where it posts: the page's own address, which names the subject of the enquiry. */
   path: string;
-  token: string;
   typed: Typed;
   codes: { frequent: readonly AreaCode[]; others: readonly AreaCode[] };
   socialTypes: readonly string[];
-  lastResult?: FormResult["lastResult"] | undefined;
 }) {
   const t = useText();
   // The response to a rejected form has every field that was filled in: a missing one was left empty.

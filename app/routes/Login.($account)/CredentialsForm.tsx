@@ -2,7 +2,7 @@ import { Form } from "@remix-run/react";
 import { Captcha, CaptchaAhead } from "~/components/captcha/Captcha";
 import { ErrorSummary } from "~/components/ErrorSummary";
 import { Field } from "~/components/Field";
-import { readSubmission } from "~/components/form-result";
+import { readSubmission, type FormProps } from "~/components/form-result";
 import { FormToken } from "~/components/FormToken";
 import { trimmed, useIncomplete } from "~/components/incomplete-form";
 import { LanguageButton } from "~/components/LanguageSwitch";
@@ -10,7 +10,6 @@ import { PasswordField } from "~/components/PasswordField";
 import { SecurityInfo } from "~/components/SecurityInfo";
 import { SiteName } from "~/components/SiteName";
 import { useText } from "~/i18n/text";
-import type { FormResult } from "~server/forms/form";
 import type { CaptchaSetup } from "~server/forms/captcha";
 
 /** Account and password, with links to the registration and for a lost password. */
@@ -24,8 +23,7 @@ export function CredentialsForm({
   captcha,
   registerTo,
   lastResult,
-}: {
-  token: string;
+}: FormProps & {
   account: string;
   /** The account of the link that led here, which fills in the field once. */
   linked?: string | undefined;
@@ -37,7 +35,6 @@ export function CredentialsForm({
   captcha: CaptchaSetup;
   /** The path of the registration, with the page to go to afterwards. */
   registerTo: string;
-  lastResult?: FormResult["lastResult"] | undefined;
 }) {
   const t = useText();
   const initial = { mobileNumber: account, loginPword: undefined };

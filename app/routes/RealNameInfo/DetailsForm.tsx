@@ -1,13 +1,12 @@
 import { Form } from "@remix-run/react";
 import { ErrorSummary } from "~/components/ErrorSummary";
 import { Field } from "~/components/Field";
-import { readSubmission } from "~/components/form-result";
+import { readSubmission, type FormProps } from "~/components/form-result";
 import { FormToken } from "~/components/FormToken";
 import { FieldError } from "~/components/FormField";
 import { LanguageButton } from "~/components/LanguageSwitch";
 import { SubmitButton } from "~/components/SubmitButton";
 import { useText } from "~/i18n/text";
-import type { FormResult } from "~server/forms/form";
 
 /** The fallback kind comes last. */
 const TYPES = ["1", "2", "4", "3"] as const;
@@ -20,15 +19,13 @@ export function DetailsForm({
   typed,
   numberTaken,
   lastResult,
-}: {
-  token: string;
+}: FormProps & {
   numberCode: string;
   mainland: boolean;
   /** Earlier input. */
   typed: Partial<Record<string, string>>;
   /** The upstream rejected the number when the photos were submitted. */
   numberTaken: boolean;
-  lastResult?: FormResult["lastResult"] | undefined;
 }) {
   const t = useText();
   const initial = {

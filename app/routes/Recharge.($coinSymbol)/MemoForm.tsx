@@ -1,11 +1,10 @@
 import { CheckField } from "~/components/CheckField";
 import { ErrorSummary } from "~/components/ErrorSummary";
-import { readSubmission } from "~/components/form-result";
+import { readSubmission, type FormProps } from "~/components/form-result";
 import { FormToken } from "~/components/FormToken";
 import { SecurityInfo } from "~/components/SecurityInfo";
 import { SubmitButton } from "~/components/SubmitButton";
 import { useText } from "~/i18n/text";
-import type { FormResult } from "~server/forms/form";
 import type { ShownCoin } from "./place.server";
 import "../../styles/check.css";
 
@@ -15,12 +14,10 @@ export function MemoForm({
   coin,
   path,
   lastResult,
-}: {
-  token: string;
+}: FormProps & {
+  coin: ShownCoin;
   /** The address of the page with this choice. */
   path: string;
-  coin: ShownCoin;
-  lastResult?: FormResult["lastResult"] | undefined;
 }) {
   const t = useText();
   const submission = readSubmission("recharge", lastResult, { acknowledged: undefined });

@@ -3,7 +3,7 @@ import { useState } from "react";
 import { Captcha, CaptchaAhead } from "~/components/captcha/Captcha";
 import { ErrorSummary } from "~/components/ErrorSummary";
 import { Field } from "~/components/Field";
-import { readSubmission } from "~/components/form-result";
+import { readSubmission, type FormProps } from "~/components/form-result";
 import { FormToken } from "~/components/FormToken";
 import { useIncomplete } from "~/components/incomplete-form";
 import { LanguageButton } from "~/components/LanguageSwitch";
@@ -11,7 +11,6 @@ import { PasswordField } from "~/components/PasswordField";
 import { SecurityInfo } from "~/components/SecurityInfo";
 import { SiteName } from "~/components/SiteName";
 import { useText } from "~/i18n/text";
-import type { FormResult } from "~server/forms/form";
 import type { CaptchaSetup } from "~server/forms/captcha";
 import { AgreementField } from "./AgreementField";
 
@@ -29,8 +28,7 @@ export function RegisterForm({
   path,
   covered,
   lastResult,
-}: {
-  token: string;
+}: FormProps & {
   /** The input before the legal texts opened, or from the link. */
   typed: Record<"email" | "inCode" | "agreement" | "invited", string>;
   maxLengths: Partial<Record<"email" | "pwd" | "confirmPwd" | "inCode", number>>;
@@ -43,7 +41,6 @@ export function RegisterForm({
   path: string | undefined;
   /** A sheet lies over the form. */
   covered: boolean;
-  lastResult?: FormResult["lastResult"] | undefined;
 }) {
   const t = useText();
   // The response to a rejected form has every field that was filled in: a missing one was left empty.

@@ -1,11 +1,10 @@
 import { Form } from "@remix-run/react";
 import { ErrorSummary } from "~/components/ErrorSummary";
 import { Field } from "~/components/Field";
-import { readSubmission } from "~/components/form-result";
+import { readSubmission, type FormProps } from "~/components/form-result";
 import { FormToken } from "~/components/FormToken";
 import { SubmitButton } from "~/components/SubmitButton";
 import { useText } from "~/i18n/text";
-import type { FormResult } from "~server/forms/form";
 import type { AntiPhishingCode } from "~server/account/anti-phishing-code";
 
 /** The form of the anti-phishing code, which only this shop and its owner know. */
@@ -14,12 +13,10 @@ export function WordForm({
   token,
   lastResult,
   quiet,
-}: {
+}: FormProps & {
   word: AntiPhishingCode;
-  token: string;
   /** Another button is the page's filled one. */
   quiet: boolean;
-  lastResult?: FormResult["lastResult"] | undefined;
 }) {
   const t = useText();
   const { formErrors, fields } = readSubmission("word", lastResult, { ownWord: "" });

@@ -13,9 +13,8 @@ import { userInfo } from "~server/upstream/user";
 import { attempt } from "~server/loader/reads";
 import { Authenticator } from "./Authenticator";
 import { deleteAll } from "./delete.server";
-import { DeleteSheet } from "./DeleteSheet";
+import { ConfirmSheet } from "./ConfirmSheet";
 import { signOutEverywhere } from "./everywhere.server";
-import { EverywhereSheet } from "./EverywhereSheet";
 import { SignIns } from "./SignIns";
 import { StoredList } from "./StoredList";
 import { setOwnWord } from "./word.server";
@@ -25,7 +24,7 @@ import "./security.css";
 const ACTIONS = { everywhere: signOutEverywhere, delete: deleteAll } as const;
 
 /** Which sheet the address opens. */
-const stepOf = (query: URLSearchParams) => {
+const stepOf = (query: URLSearchParams): keyof typeof ACTIONS | null => {
   const step = query.get("step");
   return step === "everywhere" || step === "delete" ? step : null;
 };
@@ -55,9 +54,7 @@ export default function Security() {
   const { step, token, authenticator, failure, stored } = useLoaderData<typeof loader>();
   const [query] = useSearchParams();
   const lastResult = useActionData<FormResult>()?.lastResult;
-  const open = { token, lastResult };
-  const sheet =
-    step === "everywhere" ? <EverywhereSheet {...open} /> : step === "delete" ? <DeleteSheet {...open} /> : null;
+  const sheet = step ? <ConfirmSheet step={step} token={token} lastResult={lastResult} /> : null;
   return (
     <Screen title={t("Security.title")} back="/UserCenter" sheet={sheet}>
       <Authenticator isBound={authenticator} failure={failure} />

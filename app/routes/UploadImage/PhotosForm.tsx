@@ -1,12 +1,11 @@
 import { Form } from "@remix-run/react";
 import { useEffect, useState } from "react";
 import { ErrorSummary } from "~/components/ErrorSummary";
-import { readSubmission } from "~/components/form-result";
+import { readSubmission, type FormProps } from "~/components/form-result";
 import { FormToken } from "~/components/FormToken";
 import { SecurityInfo } from "~/components/SecurityInfo";
 import { SubmitButton } from "~/components/SubmitButton";
 import { useText } from "~/i18n/text";
-import type { FormResult } from "~server/forms/form";
 import type { ShownPhoto } from "~server/identity/photos/photos";
 import { PhotoField } from "./PhotoField";
 import { holdFaulty, type PhotoLimits } from "./prepare";
@@ -17,11 +16,9 @@ export function PhotosForm({
   photos,
   limits,
   lastResult,
-}: {
-  token: string;
+}: FormProps & {
   photos: ShownPhoto[];
   limits: PhotoLimits;
-  lastResult?: FormResult["lastResult"] | undefined;
 }) {
   const t = useText();
   const sending = useSending();

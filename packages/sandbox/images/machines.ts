@@ -151,30 +151,33 @@ function racks(view: View, rows: number, perRow: number, palette: Palette): stri
   return parts.join("");
 }
 
-/** A machine where it works: rows of racks. */
-export function drawMinerDetail(number: number): string {
-  const [, palette] = buildOf(number);
-  const view = { x: 300, y: 256, scale: 44 };
+/** A picture of racks: its light, the ground and the rows. */
+function hall(
+  { width = 600, height = 400, ...view }: View & { width?: number; height?: number },
+  palette: Palette,
+  lit: readonly [x: number, y: number, radius: number],
+  floor: number,
+  [rows, perRow]: readonly [number, number],
+): string {
   return picture(
-    600,
-    400,
+    width,
+    height,
     palette,
-    [light(300, 190, 300), ground(view, 6, palette.glow), racks(view, 2, 4, palette)].join("\n"),
+    [light(...lit), ground(view, floor, palette.glow), racks(view, rows, perRow, palette)].join("\n"),
   );
 }
 
+/** A machine where it works: rows of racks. */
+export function drawMinerDetail(number: number): string {
+  const [, palette] = buildOf(number);
+  return hall({ x: 300, y: 256, scale: 44 }, palette, [300, 190, 300], 6, [2, 4]);
+}
+
 export function drawDataCentre(): string {
-  const view = { x: 300, y: 236, scale: 34 };
-  return picture(600, 400, INK, [light(300, 180, 320), ground(view, 8, INK.glow), racks(view, 3, 6, INK)].join("\n"));
+  return hall({ x: 300, y: 236, scale: 34 }, INK, [300, 180, 320], 8, [3, 6]);
 }
 
 /** The banner for hosting: rows of racks on the right, space for words on the left. */
 export function drawHostingBanner(): string {
-  const view = { x: 545, y: 176, scale: 29 };
-  return picture(
-    750,
-    320,
-    BLUE,
-    [light(560, 150, 330), ground(view, 9, BLUE.glow), racks(view, 3, 5, BLUE)].join("\n"),
-  );
+  return hall({ width: 750, height: 320, x: 545, y: 176, scale: 29 }, BLUE, [560, 150, 330], 9, [3, 5]);
 }

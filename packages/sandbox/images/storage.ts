@@ -16,13 +16,16 @@ import {
 
 const PALETTES = [INK, TEAL, BLUE, DUSK] as const;
 
-/** One storage unit: a slab with drive slots and lamps on its front. */
-function unit(
+/** Draws a box and its front. */
+type Solid = (
   view: View,
   at: readonly [number, number, number],
   size: readonly [number, number, number],
   palette: Palette,
-): string {
+) => string;
+
+/** One storage unit: a slab with drive slots and lamps on its front. */
+const unit: Solid = (view, at, size, palette) => {
   const [x, y, z] = at;
   const [w, d, h] = size;
   const parts = [box(view, at, size, palette)];
@@ -35,7 +38,7 @@ function unit(
   }
   parts.push(lamp(view, x + w - 0.22, y + d, z + h * 0.5, palette.glow, view.scale * 0.055));
   return parts.join("");
-}
+};
 
 /** Storage units on top of one another. */
 function stack(view: View, x: number, y: number, layers: number, palette: Palette): string {
@@ -43,19 +46,14 @@ function stack(view: View, x: number, y: number, layers: number, palette: Palett
 }
 
 /** A solid box with a row of lamps on its front. */
-function solid(
-  view: View,
-  at: readonly [number, number, number],
-  size: readonly [number, number, number],
-  palette: Palette,
-): string {
+const solid: Solid = (view, at, size, palette) => {
   const [x, y, z] = at;
   const [w, d, h] = size;
   const lamps = [0.25, 0.5, 0.75].map((part) =>
     lamp(view, x + w * part, y + d, z + h * 0.5, palette.glow, view.scale * 0.05),
   );
   return box(view, at, size, palette) + lamps.join("");
-}
+};
 
 const ROUND_HEIGHT = 34;
 

@@ -1,0 +1,38 @@
+import { Form } from "@remix-run/react";
+import { ButtonLink } from "~/components/ButtonLink";
+import { ErrorSummary } from "~/components/ErrorSummary";
+import { hasErrors, readSubmission, type FormProps } from "~/components/form-result";
+import { FormToken } from "~/components/FormToken";
+import { Sheet } from "~/components/Sheet";
+import { SubmitButton } from "~/components/SubmitButton";
+import { useText } from "~/i18n/text";
+
+/**
+ * Asks before every session of the account is ended, or before this shop's data are deleted, and explains what that
+ * does not end or delete.
+ */
+export function ConfirmSheet({ step, token, lastResult }: FormProps & { step: "everywhere" | "delete" }) {
+  const t = useText();
+  const submission = readSubmission(step, lastResult, {});
+  const isDeletion = step === "delete";
+  return (
+    <Sheet title={t(`Security.${step}Title`)} closeTo="/Security" leads={!hasErrors(submission)}>
+      <ErrorSummary {...submission} labels={{}} />
+      <p>{t(`Security.${step}Text`)}</p>
+      {isDeletion ? (
+        <p className="note">
+          {t("Security.deleteStays")} <a href="/LeavingMessage">{t("common.support")}</a>
+        </p>
+      ) : (
+        <p className="note">{t("Security.everywhereApp")}</p>
+      )}
+      <Form method="post" action={`/Security?step=${step}`} className={isDeletion ? "actions deleting" : "actions"}>
+        <FormToken value={token} />
+        <SubmitButton>{t(isDeletion ? "Security.deleteDo" : "Security.everywhere")}</SubmitButton>
+        <ButtonLink quiet href="/Security">
+          {t("common.cancel")}
+        </ButtonLink>
+      </Form>
+    </Sheet>
+  );
+}
