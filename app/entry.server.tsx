@@ -7,7 +7,7 @@ import { hasStyles, stylesCookie } from "~server/documents/styles-cookie";
 import { logError } from "@storefront/observability/log";
 import { requestId } from "@storefront/observability/request-id";
 import { areScriptsOff, readScriptsChoice, savesData } from "~server/documents/scripts-choice";
-import { requestContextOf } from "~server/session/visitor";
+import { requestContextOf } from "~server/session/request-context";
 import { DocumentProvider, type FailureFacts } from "./components/document-facts";
 import { wantsScripts, type Handle } from "./components/handle";
 import { documentOf } from "./document.server";

@@ -17,7 +17,7 @@ import { Sheet } from "./Sheet";
 import { SubmitButton } from "./SubmitButton";
 
 /** When a code may be asked for again; null when it may be now. `nowMs` is the server's clock. */
-interface Sending {
+interface CodeDelivery {
   nextCodeAtMs: number | null;
   /** The wait belongs to another step, whose code is not valid for this one. */
   otherStep: boolean;
@@ -43,7 +43,7 @@ interface CodeSheetProps<Name> {
   token: string;
   code: CodeShape;
   /** For a step whose codes are sent: another one can be asked for (`intent=send`). */
-  sending?: Sending | undefined;
+  sending?: CodeDelivery | undefined;
   /** Set while no code is accepted, after too many wrong ones: when that ends, and in how many minutes. */
   paused?: { time: string; minutes: number } | undefined;
   /** Where and how it posts, if not to this page. */
@@ -111,7 +111,7 @@ export function CodeSheet<Name extends string>(props: CodeSheetProps<Name>) {
 }
 
 /** Whether the post that led here reported that no code was sent: then the next one can be requested right away. */
-function useNotSent(sending: Sending | undefined): boolean {
+function useNotSent(sending: CodeDelivery | undefined): boolean {
   const flash = useRouteLoaderData<RootData>("root")?.flash;
   return sending?.nextCodeAtMs === null && flash?.inSheet === true && flash.kind === "alert";
 }
@@ -124,7 +124,7 @@ function SendCode({
   seconds,
   leads,
   support,
-}: Omit<Sending, "nowMs"> & {
+}: Omit<CodeDelivery, "nowMs"> & {
   token: string;
   /** How long to wait before a code can be asked for. */
   seconds: number;

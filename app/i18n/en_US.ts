@@ -198,7 +198,7 @@ export const en_US = {
   },
   Home: {
     headline: "Cloud computing power, with clear terms",
-    tagline: "See the price, fee and cycle before you buy.",
+    tagline: "Price, fee and cycle, before you buy.",
     buy: "Buy computing power",
     register: "Register",
     lead: "Storage computing power, sold by the terabyte. Rates, cycles and settlement terms are shown on every product, and you can withdraw at any time.",
@@ -549,7 +549,7 @@ export const en_US = {
     title: "Register",
     email: "Email address",
     password: "Password",
-    passwordHint: "8–20 letters and numbers, at least one of each",
+    passwordHint: "8–20 letters and numbers, some of each",
     confirm: "Confirm password",
     inviteCode: "Invitation code (optional)",
     agree: "I am 18 or older and\u00a0agree\u00a0to\u00a0the",

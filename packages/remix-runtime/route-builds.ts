@@ -53,7 +53,7 @@ const REMIX_QUERY = ["_data", "index"];
 const plainCrashPage: CrashPage = () => new Response("500\n", { status: 500 });
 
 /** The handler for the requests of one page. */
-function pageOf(build: ServerBuild, page: string, crashPage: CrashPage): App {
+function handlerOf(build: ServerBuild, page: string, crashPage: CrashPage): App {
   const remix = createRequestHandler(build);
   const module = build.routes[page]?.module;
   if (!module || !("default" in module || "ErrorBoundary" in module)) return remix;
@@ -100,7 +100,7 @@ export function appOf(plainBuild: ServerBuild, crashPage: CrashPage = plainCrash
     if (!ids) return whole(request, context);
     const page = ids.at(-1) ?? "";
     let handler = handlers.get(page);
-    if (!handler) handlers.set(page, (handler = pageOf(buildOf(build, ids), page, crashPage)));
+    if (!handler) handlers.set(page, (handler = handlerOf(buildOf(build, ids), page, crashPage)));
     return handler(request, context);
   };
 }

@@ -24,14 +24,14 @@ export interface ConcurrencyLimit {
  * @param full what is thrown when too much waits
  */
 export function concurrencyLimit(
-  { concurrent: atOnce, perName, waiting }: ConcurrencyLimits,
+  { concurrent: limit, perName, waiting }: ConcurrencyLimits,
   full: () => Error,
 ): ConcurrencyLimit {
   const queue: { name: string; begin: () => void }[] = [];
   const running = new Map<string, number>();
   let count = 0;
 
-  const isFree = (name: string) => count < atOnce && (running.get(name) ?? 0) < perName;
+  const isFree = (name: string) => count < limit && (running.get(name) ?? 0) < perName;
 
   function take(name: string): void {
     count += 1;

@@ -4,7 +4,7 @@ import { upstreamContextOf } from "~server/session/upstream-context";
 import { cookieValues, setCookie } from "~server/session/cookies";
 import { ownerDigest } from "~server/session/owner";
 import type { Session } from "~server/session/session";
-import type { RequestContext } from "~server/session/visitor";
+import type { RequestContext } from "~server/session/request-context";
 import { accountBalance, type AccountBalance } from "~server/upstream/finance";
 import { orderList, type OrderPage } from "~server/upstream/orders";
 import type { UpstreamContext } from "~server/upstream/client";

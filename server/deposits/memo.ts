@@ -1,4 +1,4 @@
-import type { Flow } from "~server/session/flow";
+import type { FlowSession } from "~server/session/flow-session";
 import { ownerDigest } from "~server/session/owner";
 import type { Session } from "~server/session/session";
 import { symbol } from "~server/upstream/readers";
@@ -13,13 +13,13 @@ const COINS_MAX = 8;
 
 const ownerOf = (session: Session) => ownerDigest("deposit-memo", session);
 
-function coinsOf({ depositMemo }: Flow, session: Session): string[] {
+function coinsOf({ depositMemo }: FlowSession, session: Session): string[] {
   return depositMemo?.owner === ownerOf(session) ? depositMemo.coins : [];
 }
 
 /** Whether this visitor has acknowledged the memo of a coin; what somebody else did on this browser does not count. */
-export function hasReadMemo(flow: Flow, session: Session, coinSymbol: string): boolean {
-  return coinsOf(flow, session).includes(coinSymbol);
+export function hasReadMemo(flowSession: FlowSession, session: Session, coinSymbol: string): boolean {
+  return coinsOf(flowSession, session).includes(coinSymbol);
 }
 
 /**
@@ -27,8 +27,8 @@ export function hasReadMemo(flow: Flow, session: Session, coinSymbol: string): b
  *
  * @param coinSymbol from a URL, so untrusted; a text that is no symbol is not stored
  */
-export function withReadMemo(flow: Flow, session: Session, coinSymbol: string): Flow {
-  if (symbol(coinSymbol) === undefined) return flow;
-  const others = coinsOf(flow, session).filter((coin) => coin !== coinSymbol);
-  return { ...flow, depositMemo: { owner: ownerOf(session), coins: [...others, coinSymbol].slice(-COINS_MAX) } };
+export function withReadMemo(flowSession: FlowSession, session: Session, coinSymbol: string): FlowSession {
+  if (symbol(coinSymbol) === undefined) return flowSession;
+  const others = coinsOf(flowSession, session).filter((coin) => coin !== coinSymbol);
+  return { ...flowSession, depositMemo: { owner: ownerOf(session), coins: [...others, coinSymbol].slice(-COINS_MAX) } };
 }

@@ -5,7 +5,7 @@ import { upstreamContextOf } from "~server/session/upstream-context";
 import { confirmSession } from "~server/forms/confirm-session";
 import { ownerName } from "~server/session/owner";
 import type { Session } from "~server/session/session";
-import type { RequestContext } from "~server/session/visitor";
+import type { RequestContext } from "~server/session/request-context";
 import { countRateLimited } from "~server/store/rate-limit";
 
 /** A form with files, of which nothing has been received. */

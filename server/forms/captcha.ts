@@ -2,7 +2,7 @@ import { formError, type FormError } from "~server/forms/form";
 import { draftValues } from "~server/forms/fields";
 import { env } from "~server/env";
 import type { PolicySources } from "~server/documents/content-security-policy";
-import { flowCookie, type Flow } from "~server/session/flow";
+import { flowCookie, type FlowSession } from "~server/session/flow-session";
 import { seeOther } from "~server/session/redirects";
 import {
   publicInfo,
@@ -89,7 +89,7 @@ export function captchaPolicy({ kind }: CaptchaSetup): PolicySources | undefined
  */
 export async function withCaptcha<T>(
   upstreamContext: UpstreamContext,
-  page: { path: string; purpose: string; form: FormData; flow: Flow },
+  page: { path: string; purpose: string; form: FormData; flow: FlowSession },
   call: (proof: CaptchaProof) => Promise<T>,
 ): Promise<{ value: T } | { response: Response | FormError }> {
   const kind = await kindNow(upstreamContext);
@@ -126,11 +126,16 @@ function captchaFields(kind: keyof typeof FIELDS, form: FormData): Record<string
  * Loads the page again, so that its policy allows the captcha that is required now; preserves the typed values, but no
  * secrets.
  */
-async function reloadedPage({ path, purpose, form, flow }: Parameters<typeof withCaptcha>[1]): Promise<Response> {
-  const draft = { ...flow.draft, [purpose]: draftValues(form, []) };
+async function reloadedPage({
+  path,
+  purpose,
+  form,
+  flow: flowSession,
+}: Parameters<typeof withCaptcha>[1]): Promise<Response> {
+  const draft = { ...flowSession.draft, [purpose]: draftValues(form, []) };
   return seeOther(path, {
     document: true,
-    cookies: [await flowCookie({ ...flow, draft })],
+    cookies: [await flowCookie({ ...flowSession, draft })],
     toast: { key: "errors.captchaChanged", kind: "alert" },
   });
 }

@@ -1,9 +1,9 @@
 import { formError, refuseForNow, type FormError } from "~server/forms/refusal";
 import { NOT_FOUND_LOOKUPS } from "~server/store/rate-limit";
 import type { MessageKey } from "~server/i18n/message";
-import type { Draft } from "~server/session/flow";
+import type { Draft } from "~server/session/flow-session";
 import { expireSession } from "~server/session/guard";
-import type { RequestContext } from "~server/session/visitor";
+import type { RequestContext } from "~server/session/request-context";
 import {
   SessionExpired,
   TooManyLookups,

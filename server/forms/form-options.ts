@@ -4,10 +4,10 @@ import type { RejectedFields } from "~server/forms/failure";
 import type { FileRules, SentFiles } from "~server/forms/files";
 import type { FormLimit } from "~server/forms/over-limit";
 import type { FormError } from "~server/forms/refusal";
-import type { Flow } from "~server/session/flow";
+import type { FlowSession } from "~server/session/flow-session";
 import type { Openness } from "~server/session/csrf";
 import type { Session } from "~server/session/session";
-import type { RequestContext } from "~server/session/visitor";
+import type { RequestContext } from "~server/session/request-context";
 import type { UpstreamContext, UpstreamUnavailable } from "~server/upstream/client";
 
 export type SessionMode = "required" | "none";
@@ -33,7 +33,7 @@ export interface FormInput<S extends z.ZodTypeAny, Mode extends SessionMode> ext
   upstreamContext: UpstreamContext;
   session: Mode extends "required" ? Session : Session | null;
   /** The visitor's flow, already without this form's draft. */
-  flow: Flow;
+  flow: FlowSession;
   /** The files of a form that may carry some, by field; they are no part of `form`, of a response or of a draft. */
   files: SentFiles;
 }

@@ -12,13 +12,20 @@ import { overLimit } from "~server/forms/over-limit";
 import { parseForm, refusalResponse, formError, type FormResult, type FormError } from "~server/forms/refusal";
 import { FORM_DEADLINE_MS } from "~server/forms/constants";
 import { upstreamContextOf } from "~server/session/upstream-context";
-import { flowCookie, isFlowCookie, withoutDraft, withTyped, type Draft, type Flow } from "~server/session/flow";
+import {
+  flowCookie,
+  isFlowCookie,
+  withoutDraft,
+  withTyped,
+  type Draft,
+  type FlowSession,
+} from "~server/session/flow-session";
 import { checkOrigin, FORM_TOKEN_FIELD, readFormToken } from "~server/session/csrf";
 import { demandSession } from "~server/session/guard";
 import { cacheSecurityInfo } from "~server/session/security-info";
 import { accountOf } from "~server/session/session";
 import { sign } from "~server/crypto/keys";
-import { requestContextOf, type RequestContext } from "~server/session/visitor";
+import { requestContextOf, type RequestContext } from "~server/session/request-context";
 import { UpstreamUnavailable, within } from "~server/upstream/client";
 
 export { formError, type FormResult, type FormError } from "~server/forms/refusal";
@@ -56,7 +63,7 @@ export function formAction<S extends z.ZodTypeAny, Mode extends SessionMode = "n
   async function admitted(visitor: RequestContext, run: () => Promise<Response>): Promise<Response | FormError> {
     const session = await visitor.session();
     if (options.session === "required" && !session) return demandSession(visitor);
-    const poster = { session, flow: await visitor.flow(), address: visitor.address };
+    const poster = { session, flow: await visitor.flowSession(), address: visitor.address };
     return withUploadSlots({ visitor, session, countUse: () => overLimit(options, new FormData(), poster) }, run);
   }
 
@@ -99,7 +106,7 @@ export function formAction<S extends z.ZodTypeAny, Mode extends SessionMode = "n
       return response instanceof Response ? response : refused(response, form);
     }
 
-    const [session, stored] = await Promise.all([visitor.session(), visitor.flow()]);
+    const [session, stored] = await Promise.all([visitor.session(), visitor.flowSession()]);
     const security = securityInfo(form);
     if (session && security) cacheSecurityInfo(session, security);
     // A form that may carry files was counted before it was received.
@@ -177,16 +184,16 @@ async function answerOf<S extends z.ZodTypeAny, Mode extends SessionMode>(
 }
 
 /** A refusal that also preserves the typed values, unless it sets or clears a flow itself. */
-async function preservedFields(refusal: FormError, draft: Draft, flow: Flow): Promise<FormError> {
+async function preservedFields(refusal: FormError, draft: Draft, flowSession: FlowSession): Promise<FormError> {
   const cookies = refusal.cookies ?? [];
   if (cookies.some(isFlowCookie) || Object.keys(draft.values).length === 0) return refusal;
-  return { ...refusal, cookies: [...cookies, await flowCookie(withTyped(flow, draft))] };
+  return { ...refusal, cookies: [...cookies, await flowCookie(withTyped(flowSession, draft))] };
 }
 
 /** An accepted response also stores the flow without the form's draft, unless it sets or clears a flow itself. */
-async function withFlow(response: Response, flow: Flow): Promise<Response> {
+async function withFlow(response: Response, flowSession: FlowSession): Promise<Response> {
   if (response.status >= 400 || response.headers.getSetCookie().some(isFlowCookie)) return response;
   const headers = new Headers(response.headers);
-  headers.append("Set-Cookie", await flowCookie(flow));
+  headers.append("Set-Cookie", await flowCookie(flowSession));
   return new Response(response.body, { status: response.status, headers });
 }

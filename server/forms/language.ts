@@ -2,11 +2,11 @@ import { draftValues } from "~server/forms/fields";
 import { overLimit } from "~server/forms/over-limit";
 import type { FormError } from "~server/forms/refusal";
 import { localeCookie, LOCALES } from "~server/i18n/locale";
-import { flowCookie, withTyped } from "~server/session/flow";
+import { flowCookie, withTyped } from "~server/session/flow-session";
 import { pagePath } from "~server/session/guard";
 import { safePath, seeOther } from "~server/session/redirects";
 import { accountOf } from "~server/session/session";
-import type { RequestContext } from "~server/session/visitor";
+import type { RequestContext } from "~server/session/request-context";
 
 /** Switches of the language of a signed-in visitor (behaviour 5.27). */
 export const LANGUAGE_SWITCHES = { points: 300, perMs: 60_000 } as const;
@@ -28,15 +28,15 @@ export async function switchLanguage(
     secrets,
   }: { visitor: RequestContext; request: Request; purpose: string; secrets: readonly string[] },
 ): Promise<Response | FormError> {
-  const [session, flow] = await Promise.all([visitor.session(), visitor.flow()]);
-  const poster = { session, flow, address: visitor.address };
+  const [session, flowSession] = await Promise.all([visitor.session(), visitor.flowSession()]);
+  const poster = { session, flow: flowSession, address: visitor.address };
   const limited = await overLimit({ purpose: "locale", limit: LANGUAGE_SWITCHES }, form, poster);
   if (limited) return limited;
   const named = LOCALES.find((locale) => locale === form.get("locale"));
   const locale = named ?? LOCALES.find((other) => other !== visitor.locale) ?? visitor.locale;
   const values = draftValues(form, secrets);
   const account = await accountOf(request, session);
-  const typed = withTyped(flow, { purpose, values, account });
+  const typed = withTyped(flowSession, { purpose, values, account });
   return seeOther(safePath(form.get("redirectTo"), pagePath(request)), {
     document: true,
     cookies: [localeCookie(locale), await flowCookie(typed)],

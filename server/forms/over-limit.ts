@@ -1,5 +1,5 @@
 import { refuseForNow, type FormError } from "~server/forms/refusal";
-import type { Flow } from "~server/session/flow";
+import type { FlowSession } from "~server/session/flow-session";
 import type { Session } from "~server/session/session";
 import { limit, type Rate } from "~server/store/rate-limit";
 import { accountKey } from "~server/store/attempt-limit";
@@ -15,7 +15,7 @@ const POSTS_ELSEWHERE_FACTOR = 2;
 /** The sender of a post, by the cookies and the connection. */
 export interface Poster {
   session: Session | null;
-  flow: Flow;
+  flow: FlowSession;
   /** As limits count it: an IPv4 address, or the /64 network of an IPv6 one. */
   address: string;
 }
@@ -26,7 +26,7 @@ export interface FormLimit extends Rate {
    * The account that a form is about where that is not the session's: from a field, or from the flow. Anybody can name
    * any account, so it is counted only together with the address. An empty one is not counted.
    */
-  account?: (form: FormData, flow: Flow) => FormDataEntryValue | null | undefined;
+  account?: (form: FormData, flowSession: FlowSession) => FormDataEntryValue | null | undefined;
 }
 
 /**
@@ -38,10 +38,10 @@ export interface FormLimit extends Rate {
 export async function overLimit(
   { purpose, limit: own }: { purpose: string; limit?: FormLimit | undefined },
   form: FormData,
-  { session, flow, address }: Poster,
+  { session, flow: flowSession, address }: Poster,
 ): Promise<FormError | null> {
   const { points, perMs, account }: FormLimit = own ?? POSTS_OF_ACCOUNT;
-  const named = account ? account(form, flow) : (session?.account ?? session?.id);
+  const named = account ? account(form, flowSession) : (session?.account ?? session?.id);
   const counted = typeof named === "string" ? accountKey(named) : "";
   const counts: [name: string, key: string, rate: Rate][] = [[`form:${purpose}`, address, POSTS_OF_ADDRESS]];
   if (counted) counts.push([`form:${purpose}:pair`, `${address}\n${counted}`, { points, perMs }]);

@@ -1,24 +1,24 @@
 import { readDetails, type Details } from "~server/identity/details";
-import { readDraft, type Flow } from "~server/session/flow";
+import { readDraft, type FlowSession } from "~server/session/flow-session";
 import { ownerDigest } from "~server/session/owner";
 import type { Session } from "~server/session/session";
 
 /** The details so far of an identity that a visitor is submitting. */
-export type IdentityDraft = Omit<NonNullable<Flow["realName"]>, "owner">;
+export type IdentityDraft = Omit<NonNullable<FlowSession["realName"]>, "owner">;
 
 /** Whose it is: the account, so that it is still there after signing in again. */
 export const ownerOf = (session: Session): string => ownerDigest("real-name", session);
 
 /** The draft of this visitor; undefined for somebody else's. */
-export function readIdentityDraft({ realName }: Flow, session: Session): IdentityDraft | undefined {
+export function readIdentityDraft({ realName }: FlowSession, session: Session): IdentityDraft | undefined {
   if (realName?.owner !== ownerOf(session)) return undefined;
   const { owner: _, ...draft } = realName;
   return draft;
 }
 
 /** A flow with the draft, and without what a signed-in visitor no longer needs: the space in the cookie is limited. */
-export function withIdentityDraft(flow: Flow, session: Session, draft: IdentityDraft): Flow {
-  const { login: _login, register: _register, ...rest } = flow;
+export function withIdentityDraft(flowSession: FlowSession, session: Session, draft: IdentityDraft): FlowSession {
+  const { login: _login, register: _register, ...rest } = flowSession;
   return { ...rest, realName: { ...draft, owner: ownerOf(session) } };
 }
 
@@ -32,8 +32,8 @@ export function completeDetails(draft: IdentityDraft | undefined): Details | nul
 export type Typed = Partial<Record<string, string>>;
 
 /** What this visitor has entered: into a form that the end of a session interrupted, and on the way to the photos. */
-export function enteredBefore(flow: Flow, session: Session): Typed[] {
-  const { photos: _, numberTaken: _taken, certificateType, ...own } = readIdentityDraft(flow, session) ?? {};
+export function enteredBefore(flowSession: FlowSession, session: Session): Typed[] {
+  const { photos: _, numberTaken: _taken, certificateType, ...own } = readIdentityDraft(flowSession, session) ?? {};
   const filled = { ...own, ...(certificateType ? { certificateType: String(certificateType) } : {}) };
-  return [readDraft(flow, "realName", session) ?? {}, filled].filter((typed: Typed) => typed.numberCode);
+  return [readDraft(flowSession, "realName", session) ?? {}, filled].filter((typed: Typed) => typed.numberCode);
 }

@@ -1,4 +1,4 @@
-import type { Flow } from "~server/session/flow";
+import type { FlowSession } from "~server/session/flow-session";
 import { ownerDigest } from "~server/session/owner";
 import { seeOther } from "~server/session/redirects";
 import type { Session } from "~server/session/session";
@@ -28,11 +28,11 @@ export const sentBy = (session: Session): string => ownerDigest("real-name", ses
  *   UpstreamRejected, UpstreamUnavailable where neither is known
  */
 export async function requireSent(
-  flow: Flow | null,
+  flowSession: FlowSession | null,
   session: Session,
   upstreamContext: UpstreamContext,
 ): Promise<void> {
-  if (flow?.realNameSent === sentBy(session)) return;
+  if (flowSession?.realNameSent === sentBy(session)) return;
   const { authLevel } = await userInfo(upstreamContext);
   if (authLevel === "unverified") throw seeOther("/RealNameSelect", { document: true });
   if (authLevel === "verified") {

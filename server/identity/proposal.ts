@@ -6,7 +6,7 @@ import {
   withIdentityDraft,
   type IdentityDraft,
 } from "~server/identity/draft";
-import { readDraft, withoutDraft, type Flow } from "~server/session/flow";
+import { readDraft, withoutDraft, type FlowSession } from "~server/session/flow-session";
 import { sign } from "~server/crypto/keys";
 import type { Session } from "~server/session/session";
 
@@ -41,33 +41,38 @@ function isForeignArrival(request: Request): boolean {
  *
  * @returns the flow with the details taken, or with the proposal waiting for the visitor's decision
  */
-export function arrivedProposal(request: Request, flow: Flow, session: Session, proposal: Proposal): Flow {
-  const entered = enteredBefore(flow, session);
+export function arrivedProposal(
+  request: Request,
+  flowSession: FlowSession,
+  session: Session,
+  proposal: Proposal,
+): FlowSession {
+  const entered = enteredBefore(flowSession, session);
   const known = entered.length > 0 && entered.every((typed) => agrees(typed, proposal));
   const replaces = entered.some((typed) => TYPED.some((field) => typed[field]?.trim()) && !agrees(typed, proposal));
-  if (!replaces && (known || !isForeignArrival(request))) return takeProposal(flow, session, proposal);
-  return { ...flow, proposal: { ...proposal, owner: ownerOf(session) } };
+  if (!replaces && (known || !isForeignArrival(request))) return takeProposal(flowSession, session, proposal);
+  return { ...flowSession, proposal: { ...proposal, owner: ownerOf(session) } };
 }
 
 /** The proposal that waits for this visitor's decision; undefined for another visitor's. */
-export function readProposal({ proposal }: Flow, session: Session): Proposal | undefined {
+export function readProposal({ proposal }: FlowSession, session: Session): Proposal | undefined {
   if (proposal?.owner !== ownerOf(session)) return undefined;
   const { owner: _, ...details } = proposal;
   return details;
 }
 
 /** A flow whose proposal has been rejected. */
-export function withoutProposal({ proposal: _, ...rest }: Flow): Flow {
+export function withoutProposal({ proposal: _, ...rest }: FlowSession): FlowSession {
   return rest;
 }
 
 /**
  * A flow with the details of a proposal. Equal details preserve their photos; the photos of other details are dropped.
  */
-export function takeProposal(flow: Flow, session: Session, proposal: Proposal): Flow {
-  const own = readIdentityDraft(flow, session);
-  const typed = readDraft(flow, "realName", session);
-  const rest = typed && !agrees(typed, proposal) ? withoutDraft(flow, "realName") : flow;
+export function takeProposal(flowSession: FlowSession, session: Session, proposal: Proposal): FlowSession {
+  const own = readIdentityDraft(flowSession, session);
+  const typed = readDraft(flowSession, "realName", session);
+  const rest = typed && !agrees(typed, proposal) ? withoutDraft(flowSession, "realName") : flowSession;
   return withIdentityDraft(withoutProposal(rest), session, {
     ...(own && agrees(own, proposal) ? own : {}),
     ...proposal,

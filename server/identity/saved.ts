@@ -1,7 +1,7 @@
 import { describeError, log } from "@storefront/observability/log";
 import { openRecord, recordKey, sealedRecord, type RecordKind } from "~server/account/sealed-record";
 import { readIdentityDraft, withIdentityDraft, type IdentityDraft } from "~server/identity/draft";
-import { readDraft, identityDraftSchema, type Flow } from "~server/session/flow";
+import { readDraft, identityDraftSchema, type FlowSession } from "~server/session/flow-session";
 import type { Session } from "~server/session/session";
 import { store } from "~server/store/shared";
 
@@ -40,11 +40,12 @@ export async function forgetIdentity(session: Pick<Session, "account" | "id">): 
 }
 
 /** The flow with the details saved for this account, where it has none itself. Never rejects. */
-export async function resumedFlow(flow: Flow, session: Session): Promise<Flow> {
-  if (readIdentityDraft(flow, session) ?? readDraft(flow, "realName", session)?.numberCode) return flow;
+export async function resumedFlow(flowSession: FlowSession, session: Session): Promise<FlowSession> {
+  if (readIdentityDraft(flowSession, session) ?? readDraft(flowSession, "realName", session)?.numberCode)
+    return flowSession;
   const stored = await store()
     .get(recordKey(SAVED_IDENTITY, session))
     .catch(() => null);
   const saved = await openRecord(SAVED_IDENTITY, session, stored);
-  return saved === null || saved === "unreadable" ? flow : withIdentityDraft(flow, session, saved);
+  return saved === null || saved === "unreadable" ? flowSession : withIdentityDraft(flowSession, session, saved);
 }

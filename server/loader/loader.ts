@@ -6,7 +6,7 @@ import { LIMIT_HEADERS, PRIVATE_HEADERS, RETRY_HEADERS } from "~server/session/h
 import type { Locale } from "~server/i18n/locale";
 import type { Message } from "~server/i18n/message";
 import type { Session } from "~server/session/session";
-import { requestContextOf, type RequestContext } from "~server/session/visitor";
+import { requestContextOf, type RequestContext } from "~server/session/request-context";
 import {
   SessionExpired,
   TooManyLookups,

@@ -2,7 +2,7 @@ import { LRUCache } from "lru-cache";
 import { readTarget } from "@storefront/http-server/guards";
 import { UNKNOWN_SHAPE } from "@storefront/http-server/route-patterns";
 import { flashCookieName } from "~server/session/flash";
-import { flowCookieName } from "~server/session/flow";
+import { flowCookieName } from "~server/session/flow-session";
 import { READ_NOTICES_COOKIE } from "~server/notices/read-notices";
 import { sessionCookieName } from "~server/session/session";
 import { NOT_FOUND, type BuiltPage } from "./cacheable";

@@ -73,7 +73,7 @@ export interface Ledger {
    * @returns without having run `perform`: "unavailable" when the store does not respond, "forgotten" when the store's
    *   epoch is younger than the quote. Never rejects.
    */
-  settleOnce(quote: Posted, perform: Perform): Promise<Outcome>;
+  settleIdempotently(quote: Posted, perform: Perform): Promise<Outcome>;
   /**
    * The outcome of a quote that may have been posted before, without posting it; null when it never was. It never
    * returns "forgotten" for an expired quote that is not known.
@@ -99,7 +99,7 @@ export function openLedger(): Ledger {
   }
 
   return {
-    settleOnce(quote, perform) {
+    settleIdempotently(quote, perform) {
       const known = here.get(quote.id);
       if (known) return known.outcome;
       forgetExpired();

@@ -49,7 +49,7 @@ export async function pay(payment: Payment): Promise<Outcome> {
   const { quote } = payment;
   // Who posts a quote again after it expired still has to hear that it was paid.
   if (isExpired(quote)) return (await ledger.firstOutcome(quote)) ?? { kind: "quoteExpired" };
-  return ledger.settleOnce(quote, async (settling) => {
+  return ledger.settleIdempotently(quote, async (settling) => {
     const performed = await perform({ ...payment, upstreamContext: forPayment(payment.upstreamContext) }, settling);
     const { kind } = performed.outcome;
     countPurchase(kind);

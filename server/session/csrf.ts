@@ -1,9 +1,9 @@
 import { randomBytes, timingSafeEqual } from "node:crypto";
 import { digest } from "~server/crypto/digest";
 import { env } from "~server/env";
-import type { Flow } from "~server/session/flow";
+import type { FlowSession } from "~server/session/flow-session";
 import { isSigned, sign } from "~server/crypto/keys";
-import type { RequestContext } from "~server/session/visitor";
+import type { RequestContext } from "~server/session/request-context";
 
 /** CSRF protection: the Origin of a post, and a token in each form, bound to session, purpose and time. */
 
@@ -47,9 +47,9 @@ export interface TokenVerdict {
 export async function formToken(
   visitor: RequestContext,
   purpose: string,
-  { flow }: { flow?: Flow } = {},
+  { flow: flowSession }: { flow?: FlowSession } = {},
 ): Promise<string> {
-  return mint(purpose, await bindingOf(visitor, flow));
+  return mint(purpose, await bindingOf(visitor, flowSession));
 }
 
 const publicTokens = new Map<string, { untilMs: number; token: string }>();
@@ -121,10 +121,10 @@ export async function readFormToken(
   return bound.startsWith("s") && current.startsWith("s") ? forged : { state: "expired", once: null };
 }
 
-async function bindingOf(visitor: RequestContext, flow?: Flow): Promise<Binding> {
+async function bindingOf(visitor: RequestContext, flowSession?: FlowSession): Promise<Binding> {
   const session = await visitor.session();
   if (session) return binding("s", session.id);
-  const current = flow ?? (await visitor.storedFlow());
+  const current = flowSession ?? (await visitor.storedFlow());
   return current ? binding("f", current.id) : binding("a", "anonymous");
 }
 

@@ -1,9 +1,9 @@
 import { NOT_LOGGED_IN, type Flash } from "~server/session/flash";
-import { flowCookie, withDraft, type Draft } from "~server/session/flow";
+import { flowCookie, withDraft, type Draft } from "~server/session/flow-session";
 import { safePath, seeOther, signInPath } from "~server/session/redirects";
 import { evictSecurityInfo } from "~server/session/security-info";
 import { clearSessionCookie, hasSessionCookie, type Session } from "~server/session/session";
-import type { RequestContext } from "~server/session/visitor";
+import type { RequestContext } from "~server/session/request-context";
 
 /** Queries that may name a person; they never travel on in `redirectTo`. */
 const PERSONAL_QUERIES = ["select", "bundle"];
@@ -36,7 +36,7 @@ export async function demandSession(
   { draft, page = pagePath(visitor.request) }: { draft?: Draft | undefined; page?: string | undefined } = {},
 ): Promise<Response> {
   const cookies = hasSessionCookie(visitor.request) ? [clearSessionCookie()] : [];
-  if (draft) cookies.push(await flowCookie(withDraft(await visitor.flow(), draft)));
+  if (draft) cookies.push(await flowCookie(withDraft(await visitor.flowSession(), draft)));
   return seeOther(signInPath(page), { cookies, toast: NOT_LOGGED_IN, document: true });
 }
 
@@ -56,7 +56,7 @@ export async function expireSession(
   const cookies = [clearSessionCookie()];
   if (draft) {
     const returnTo = page ?? pagePath(visitor.request);
-    cookies.push(await flowCookie({ ...withDraft(await visitor.flow(), draft), returnTo }));
+    cookies.push(await flowCookie({ ...withDraft(await visitor.flowSession(), draft), returnTo }));
   }
   return seeOther("/", { cookies, toast: { key: "errors.sessionExpired", kind: "alert", note }, document: true });
 }

@@ -1,6 +1,6 @@
 import { cachedSecurityInfo } from "~server/session/security-info";
 import type { Session } from "~server/session/session";
-import type { RequestContext } from "~server/session/visitor";
+import type { RequestContext } from "~server/session/request-context";
 import type { UpstreamContext } from "~server/upstream/client";
 
 /**

@@ -1,5 +1,5 @@
 import { connect } from "node:net";
-import { responseReader } from "./answers";
+import { responseReader } from "./responses";
 import { respondToParent } from "./children";
 import type { Job, Load } from "./load";
 import { median, percentile } from "./statistics";

@@ -7,7 +7,7 @@ import { STYLES_COOKIE } from "~server/documents/styles-cookie";
 import { cacheablePages, NOT_FOUND, type BuiltPage } from "~server/page-cache/cacheable";
 import { headersOf, variantOf } from "~server/page-cache/variant";
 import { startSandbox, type Sandbox } from "@storefront/sandbox/start";
-import { flowCookie } from "~server/session/flow";
+import { flowCookie } from "~server/session/flow-session";
 import { freePort, sandboxedVariables, startStorefront, type StorefrontProcess } from "~server/demo/storefront-process";
 import { CLIENT_BUILD, clientManifest, SERVER_BUILD } from "../support/built";
 import { withEnv } from "../support/environment";

@@ -2,13 +2,13 @@ import { Redis } from "ioredis";
 import { describe, expect, test } from "vitest";
 import { pay } from "~server/purchase/pay";
 import { ALL, payAfterKill, payerAt, EXPECTED, payDuringKill } from "../support/killing";
-import { usePlatform } from "../support/platform";
+import { useUpstream } from "../support/upstream";
 import { useRedis } from "@storefront/test-support/redis";
 import { loseStore, useStoreIn } from "../support/store";
 
 /** Every point of a payment, on both stores. tests/unit/purchase/killed.test.ts is a sample of it. */
 
-const sandbox = await usePlatform();
+const sandbox = await useUpstream();
 const redis = await useRedis();
 const STORES = [
   ["the file", () => undefined, true],

@@ -1,5 +1,5 @@
 import type * as uploadRoute from "~/routes/UploadImage/route";
-import { flowCookie } from "~server/session/flow";
+import { flowCookie } from "~server/session/flow-session";
 import { readSession } from "~server/session/session";
 import { readIdentityDraft, withIdentityDraft, type IdentityDraft } from "~server/identity/draft";
 import type { Fault, Sandbox } from "@storefront/sandbox/start";

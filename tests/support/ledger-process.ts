@@ -95,7 +95,7 @@ function serve(): void {
     epoch: () => store().epoch(),
     async pay(quote) {
       let sent = 0;
-      const { kind } = await ledger.settleOnce(quote, async (settling) => {
+      const { kind } = await ledger.settleIdempotently(quote, async (settling) => {
         if (!(await settling.sending({ write: {} }))) return { outcome: { kind: "notSent" } };
         sent += 1;
         return { outcome: paid };

@@ -1,7 +1,7 @@
 import { decodeJwt, SignJWT } from "jose";
 import { keysOf } from "~server/crypto/keys";
 import { openQuote, signQuote, type Quote } from "~server/purchase/quote";
-import { flowCookie, storedFlow } from "~server/session/flow";
+import { flowCookie, storedFlow } from "~server/session/flow-session";
 import { CookieJar, pageRequest } from "./requests";
 
 /** The sandbox's data of the first product, beside its price. */

@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, AppLoadContext } from "@remix-run/node";
-import type { Flow } from "~server/session/flow";
+import type { FlowSession } from "~server/session/flow-session";
 import { formToken } from "~server/session/csrf";
-import { requestContextOf, type RequestContext } from "~server/session/visitor";
+import { requestContextOf, type RequestContext } from "~server/session/request-context";
 
 /**
  * The load context that the HTTP server gives to every loader and action of one request. Tests get it only from here.
@@ -31,8 +31,8 @@ export async function formTokenFor(request: Request, purpose: string): Promise<s
 }
 
 /** The flow session in a request's cookie, or a new empty one. */
-export async function readFlow(request: Request): Promise<Flow> {
-  return (await visitorOn(request)).flow();
+export async function readFlow(request: Request): Promise<FlowSession> {
+  return (await visitorOn(request)).flowSession();
 }
 
 let addresses = 0;

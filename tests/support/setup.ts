@@ -27,7 +27,7 @@ const witnessDir = freshFolder("storefront-witness");
 
 /**
  * The environment of a unit test, set before the module under test reads it. No upstream listens on port 9 (discard): a
- * test that needs one calls `usePlatform` or `usePeer`.
+ * test that needs one calls `useUpstream` or `usePeer`.
  */
 resetEnvironment({
   NODE_ENV: "test",

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { responseReader } from "../bench/answers";
+import { responseReader } from "../bench/responses";
 import { verdictOf } from "../bench/goals";
 import { grow } from "../bench/growth";
 import { headersOfCopy } from "../bench/one-answer";

@@ -4,7 +4,7 @@ import { NOT_FOUND_LOOKUPS } from "~server/store/rate-limit";
 import { PAGE_FRESH_MS, PAGE_STALE_MS } from "@storefront/page-cache/ttl";
 import type { BuiltPage } from "~server/page-cache/cacheable";
 import { currentDependencies, notePublicChange } from "@storefront/upstream-client/cache-dependencies";
-import { flowCookieName } from "~server/session/flow";
+import { flowCookieName } from "~server/session/flow-session";
 import { sessionCookie, sessionCookieName } from "~server/session/session";
 import { ask, HOST, openStorefront, openWire, post } from "../support/test-storefront";
 

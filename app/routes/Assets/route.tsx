@@ -14,7 +14,7 @@ import { attempt } from "~server/loader/reads";
 import { Amount } from "./Amount";
 import { readAssets, changeView } from "./assets.server";
 import { CoinRow } from "./CoinRow";
-import { NothingHeld } from "./NothingHeld";
+import { NoAssets } from "./NoAssets";
 import { ViewSwitches, ZerosHidden } from "./ViewSwitches";
 import "./coins.css";
 
@@ -68,7 +68,7 @@ function Balances({
         </strong>
       </div>
       {isNothing ? (
-        <NothingHeld />
+        <NoAssets />
       ) : (
         <>
           <p className="asset-ways">

@@ -4,7 +4,7 @@ import { unavailableError } from "~server/forms/failure";
 import { formAction, formError } from "~server/forms/form";
 import { maxLengths } from "~server/forms/max-lengths";
 import { messageKey } from "~server/i18n/message";
-import { flowCookie, type Flow } from "~server/session/flow";
+import { flowCookie, type FlowSession } from "~server/session/flow-session";
 import { returnToOf, withReturnTo, seeOther } from "~server/session/redirects";
 import type { Session } from "~server/session/session";
 import { isUsedCode, noteUsedCode } from "~server/store/attempt-limit";
@@ -29,18 +29,18 @@ const schemas = {
 export const BIND_LENGTHS = maxLengths(schemas.confirm);
 
 type Values = Partial<Record<"written" | "loginPwd" | "googleCode", string>>;
-type Bind = NonNullable<Flow["bind"]>;
+type Bind = NonNullable<FlowSession["bind"]>;
 
 const isBeforeCode = (intent: string) => intent === "begin" || intent === "renew" || intent === "written";
 
 /** The key that is being bound, if it was shown to this session. */
-export function bindOf({ bind }: Flow, { id }: Session): Bind | undefined {
+export function bindOf({ bind }: FlowSession, { id }: Session): Bind | undefined {
   return bind?.sessionId === id ? bind : undefined;
 }
 
 /** Redirects from this screen, which opens only if googleStatus is not 1 (behaviour 6.5). */
-export async function alreadyBound(flow: Flow, returnTo: string | undefined): Promise<Response> {
-  return leave(flow, returnTo, "toasts.alreadyBound");
+export async function alreadyBound(flowSession: FlowSession, returnTo: string | undefined): Promise<Response> {
+  return leave(flowSession, returnTo, "toasts.alreadyBound");
 }
 
 /** The address of a step, with the page to return to. */
@@ -62,18 +62,18 @@ export const bindAuthenticator = formAction({
     if (!isBeforeCode(intent)) return schemas.confirm;
     return intent === "written" ? schemas.written : schemas.nothing;
   },
-  handle: async ({ value, intent, flow, upstreamContext, session, request }) => {
+  handle: async ({ value, intent, flow: flowSession, upstreamContext, session, request }) => {
     const returnTo = returnToOf(new URL(request.url).searchParams);
-    if ((await userInfo(upstreamContext)).googleBound) return alreadyBound(flow, returnTo);
-    const bind = bindOf(flow, session);
+    if ((await userInfo(upstreamContext)).googleBound) return alreadyBound(flowSession, returnTo);
+    const bind = bindOf(flowSession, session);
     const goOn = async (step: "key" | "code", next: Bind) =>
-      seeOther(stepWithReturnTo(step, returnTo), { cookies: [await flowCookie({ ...flow, bind: next })] });
+      seeOther(stepWithReturnTo(step, returnTo), { cookies: [await flowCookie({ ...flowSession, bind: next })] });
     if (intent === "renew" || (intent === "begin" && !bind)) return goOn("key", await newKey(upstreamContext, session));
     if (!bind) return stepExpired(returnTo);
     if (intent === "begin") return goOn("key", bind);
     if (intent === "written") return goOn("code", { ...bind, written: true });
     if (!bind.written) return stepExpired(returnTo);
-    return (await confirm(upstreamContext, session, bind, value)) ?? leave(flow, returnTo, "toasts.bound");
+    return (await confirm(upstreamContext, session, bind, value)) ?? leave(flowSession, returnTo, "toasts.bound");
   },
 });
 
@@ -107,13 +107,13 @@ async function confirm(
 
 /** Redirects to the page that asked for this one, else to the account centre, and drops the key. */
 async function leave(
-  { bind: _done, ...flow }: Flow,
+  { bind: _done, ...flowSession }: FlowSession,
   returnTo: string | undefined,
   key: "toasts.bound" | "toasts.alreadyBound",
 ): Promise<Response> {
   return seeOther(returnTo ?? "/UserCenter", {
     document: true,
-    cookies: [await flowCookie(flow)],
+    cookies: [await flowCookie(flowSession)],
     toast: { key, kind: "status" },
   });
 }

@@ -9,7 +9,7 @@ import { useText } from "~/i18n/text";
 import { CODE_SHAPES } from "~server/forms/field-rules";
 import { isIos } from "~server/device/device";
 import { pageData, privateLoader } from "~server/loader/loader";
-import { flowCookie } from "~server/session/flow";
+import { flowCookie } from "~server/session/flow-session";
 import { formToken } from "~server/session/csrf";
 import { returnToOf, seeOther } from "~server/session/redirects";
 import { userInfo } from "~server/upstream/user";
@@ -34,16 +34,16 @@ export const loader = privateLoader(async ({ visitor, locale, session, upstreamC
   const back = number === 0 ? (returnTo ?? "/UserCenter") : stepWithReturnTo(STEPS[number - 1] ?? "app", returnTo);
   const t = getText(locale);
   const title = t("GoogleBind.pageTitle", { title: t("GoogleBind.title"), step: number + 1 });
-  const [flow, token, { value: user, failure }] = await Promise.all([
-    visitor.flow(),
+  const [flowSession, token, { value: user, failure }] = await Promise.all([
+    visitor.flowSession(),
     formToken(visitor, "bind"),
     attempt(userInfo(upstreamContext)),
   ]);
-  if (user?.googleBound) throw await alreadyBound(flow, returnTo);
+  if (user?.googleBound) throw await alreadyBound(flowSession, returnTo);
   if (!user)
     return pageData({ title, path, back: returnTo ?? "/UserCenter", step: null, failure }, { complete: false });
 
-  const bind = bindOf(flow, session);
+  const bind = bindOf(flowSession, session);
   const elsewhere = redirectOf(wanted, bind);
   if (elsewhere)
     throw seeOther(stepWithReturnTo(elsewhere.to, returnTo), { toast: { key: elsewhere.messageKey, kind: "alert" } });
@@ -64,7 +64,7 @@ export const loader = privateLoader(async ({ visitor, locale, session, upstreamC
           : undefined,
     },
     // The key lasts another 15 minutes for a visitor who continues.
-    { cookies: bind ? [await flowCookie(flow)] : [] },
+    { cookies: bind ? [await flowCookie(flowSession)] : [] },
   );
 });
 

@@ -11,7 +11,7 @@ import { SOCIAL_TYPES } from "~server/specification";
 import { areaCodes } from "~server/contact/area-codes";
 import { pageData, publicLoader } from "~server/loader/loader";
 import { DEFAULT_COUNTRY } from "~server/identity/countries";
-import { readDraft } from "~server/session/flow";
+import { readDraft } from "~server/session/flow-session";
 import { formToken } from "~server/session/csrf";
 import type { Locale } from "~server/i18n/locale";
 import { productDetail } from "~server/upstream/catalogue";
@@ -36,20 +36,20 @@ const SHARED = {
 /** The form, its subject, and the input before the session expired; or that it was sent. */
 export const loader = publicLoader(async ({ visitor, locale, request, query }) => {
   const { from, productId, orderNum, bulk, path } = readPurpose(request);
-  const [token, session, flow, codes, product] = await Promise.all([
+  const [token, session, flowSession, codes, product] = await Promise.all([
     formToken(visitor, "enquiry"),
     visitor.session(),
-    visitor.flow(),
+    visitor.flowSession(),
     areaCodes(locale),
     productId ? productTitle(locale, productId) : undefined,
   ]);
-  const draft = readDraft(flow, "enquiry", session);
+  const draft = readDraft(flowSession, "enquiry", session);
   const shared = readShared(query);
   const asked = question(getText(locale), { product, orderNum, bulk });
   const begun = { areaCode: DEFAULT_COUNTRY.areaCode, message: shared?.text ?? asked };
   // A field that is not in a draft was emptied.
   const typed: Typed = { ...EMPTY, ...(draft ?? begun) };
-  const isSent = query.get("step") === "sent" && flow.enquiry !== undefined;
+  const isSent = query.get("step") === "sent" && flowSession.enquiry !== undefined;
   return pageData({
     head: isSent ? undefined : publicHead(locale, "/LeavingMessage", "LeavingMessage.lead"),
     isSent,

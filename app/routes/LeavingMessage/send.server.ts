@@ -1,6 +1,6 @@
 import { unavailableError } from "~server/forms/failure";
 import { formAction } from "~server/forms/form";
-import { flowCookie } from "~server/session/flow";
+import { flowCookie } from "~server/session/flow-session";
 import { seeOther } from "~server/session/redirects";
 import { leaveMessage } from "~server/upstream/site";
 import { enquirySchema } from "./fields.server";
@@ -20,10 +20,10 @@ export const sendEnquiry = formAction({
   schema: ({ form, visitor }) => enquirySchema(form, visitor.locale),
   // The visitor cannot check here whether it arrived: the message warns that a second try may send it twice.
   unavailable: (error) => Promise.resolve(unavailableError(error, "LeavingMessage.unknown")),
-  handle: async ({ value, upstreamContext, session, flow, request }) => {
+  handle: async ({ value, upstreamContext, session, flow: flowSession, request }) => {
     const purpose = readPurpose(request);
     // The flow proves that it was sent, not the address: a reload, or coming back, shows the confirmation again.
-    const cookies = [await flowCookie({ ...flow, enquiry: { sentAtMs: Date.now() } })];
+    const cookies = [await flowCookie({ ...flowSession, enquiry: { sentAtMs: Date.now() } })];
     const sent = seeOther(purpose.sentPath, { cookies });
     // A bot gets the same response as everybody, or it would try again.
     if (value.subject) return sent;

@@ -15,7 +15,7 @@ import { captchaPolicy, captchaSetup, type CaptchaSetup } from "~server/forms/ca
 import { env } from "~server/env";
 import { recipientOf, type Recipient } from "~server/account/mask";
 import { pageData, publicLoader } from "~server/loader/loader";
-import { flowCookie, readDraft } from "~server/session/flow";
+import { flowCookie, readDraft } from "~server/session/flow-session";
 import { formToken } from "~server/session/csrf";
 import { returnToOf, withReturnTo, seeOther, signInPath } from "~server/session/redirects";
 import { resendWait } from "~server/store/resend";
@@ -36,18 +36,18 @@ const CODES = {
 
 /** Which sheet is open, what the upstream asks for, and the account to fill in. */
 export const loader = publicLoader(async ({ visitor, locale, params, query }) => {
-  const [session, flow] = await Promise.all([visitor.session(), visitor.flow()]);
+  const [session, flowSession] = await Promise.all([visitor.session(), visitor.flowSession()]);
   const returnTo = returnToOf(query);
   if (session) throw seeOther(returnTo ?? "/UserCenter", { document: true });
 
   const step = query.get("step");
-  const { login } = flow;
-  const typed = readDraft(flow, "login", null);
+  const { login } = flowSession;
+  const typed = readDraft(flowSession, "login", null);
   const { account: linked } = params;
   if (step && step !== login?.secondStep) throw stepExpired(returnTo);
   const appOnly = env().WEB_LOGIN === "app-only";
   const [token, captcha, wait, pausedMs] = await Promise.all([
-    formToken(visitor, "login", { flow }),
+    formToken(visitor, "login", { flow: flowSession }),
     appOnly || step ? ({ kind: "none" } satisfies CaptchaSetup) : captchaSetup({ locale }, "nc_login"),
     step && login ? resendWait(resendKey(login.account), login.token) : null,
     step && login ? pausedUntilMs("secondStep", login.account) : null,
@@ -74,7 +74,7 @@ export const loader = publicLoader(async ({ visitor, locale, params, query }) =>
       code: CODES[login?.secondStep ?? "google"],
       maxLengths: SIGN_IN_LENGTHS,
     },
-    { cookies: [await flowCookie(flow)] },
+    { cookies: [await flowCookie(flowSession)] },
   );
 });
 

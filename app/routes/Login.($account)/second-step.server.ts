@@ -5,7 +5,7 @@ import { formError } from "~server/forms/form";
 import type { FormInput } from "~server/forms/form-options";
 import { isIos } from "~server/device/device";
 import { beginSession } from "~server/session/begin";
-import { flowCookie, returnTarget, type Flow } from "~server/session/flow";
+import { flowCookie, returnTarget, type FlowSession } from "~server/session/flow-session";
 import { withReturnTo, seeOther, signInPath } from "~server/session/redirects";
 import { isUsedCode, noteUsedCode, singleAttempt } from "~server/store/attempt-limit";
 import { confirmLogin } from "~server/upstream/sign-in";
@@ -23,7 +23,7 @@ export type SignInSchema = z.ZodType<
 /** The posted fields of this screen. */
 export type SignInInput = FormInput<SignInSchema, "none">;
 
-type Login = NonNullable<Flow["login"]>;
+type Login = NonNullable<FlowSession["login"]>;
 
 /**
  * Second step: the code makes the first step's token the session. Wrong codes count against the account that the sealed
@@ -32,7 +32,7 @@ type Login = NonNullable<Flow["login"]>;
  * @param returnTo the page to go to afterwards; Home without one
  */
 export async function confirm(input: SignInInput, login: Login, returnTo: string | undefined) {
-  const { value, flow, upstreamContext, request } = input;
+  const { value, flow: flowSession, upstreamContext, request } = input;
   const field = CODE_FIELDS[login.secondStep];
   const sent = value[field];
   // The form belongs to another sheet: a second tab has begun another sign-in since.
@@ -57,8 +57,8 @@ export async function confirm(input: SignInInput, login: Login, returnTo: string
     return formError({ [field]: isUsed ? "errors.codeUsed" : error.messageKey }, { status: 401 });
   }
   await noteCode(login, sent);
-  const { login: done, returnTo: _returned, ...rest } = flow;
-  return seeOther(returnTo ?? returnTarget(flow, login.account) ?? "/Index/Home", {
+  const { login: done, returnTo: _returned, ...rest } = flowSession;
+  return seeOther(returnTo ?? returnTarget(flowSession, login.account) ?? "/Index/Home", {
     document: true,
     cookies: [
       await beginSession(
@@ -79,17 +79,22 @@ async function noteCode({ secondStep, account }: Login, code: string): Promise<v
 
 /** A second step that is about to begin. */
 interface Begun {
-  flow: Flow;
+  flow: FlowSession;
   login: Login;
   upstreamContext: UpstreamContext;
   returnTo: string | undefined;
 }
 
 /** Redirects to the second step that the upstream asks for, and requests its first code where one is sent. */
-export async function leadToSecondStep({ flow, login, upstreamContext, returnTo }: Begun): Promise<Response> {
-  const cookies = [await flowCookie({ ...flow, login })];
+export async function leadToSecondStep({
+  flow: flowSession,
+  login,
+  upstreamContext,
+  returnTo,
+}: Begun): Promise<Response> {
+  const cookies = [await flowCookie({ ...flowSession, login })];
   const sending = codeSending(login, upstreamContext, returnTo, cookies);
-  return sending ? leadToCodeStep(sending) : seeOther(pageOf(login, returnTo), { cookies });
+  return sending ? leadToCodeStep(sending) : seeOther(stepPath(login, returnTo), { cookies });
 }
 
 /** Sends the SMS or e-mail code again. */
@@ -115,13 +120,13 @@ function codeSending(
       secondStep === "sms"
         ? sendSmsCode(upstreamContext, { token })
         : sendEmailCode(upstreamContext, { token, purpose: "login" }),
-    page: pageOf(login, returnTo),
+    page: stepPath(login, returnTo),
     cookies,
     expired: () => stepExpired(returnTo, cookies),
   };
 }
 
-const pageOf = ({ secondStep }: Login, returnTo: string | undefined) =>
+const stepPath = ({ secondStep }: Login, returnTo: string | undefined) =>
   withReturnTo(`/Login?step=${secondStep}`, returnTo);
 
 /** The key of the wait between two codes of one account. */

@@ -55,9 +55,9 @@ export const signIn = formAction({
   rejectedStatus: 401,
   limit: {
     ...POSTS_OF_ACCOUNT,
-    account: (form, flow) => {
+    account: (form, flowSession) => {
       const intent = form.get("intent");
-      return intent === "confirm" || intent === "send" ? flow.login?.account : form.get("mobileNumber");
+      return intent === "confirm" || intent === "send" ? flowSession.login?.account : form.get("mobileNumber");
     },
   },
   schema: ({ intent, request }): SignInSchema => {
@@ -68,11 +68,13 @@ export const signIn = formAction({
   },
   handle: async (input) => {
     if (env().WEB_LOGIN === "app-only") return formError("errors.loginAppOnly", { status: 403 });
-    const { intent, flow } = input;
+    const { intent, flow: flowSession } = input;
     const returnTo = returnToOf(new URL(input.request.url).searchParams);
     if (intent !== "confirm" && intent !== "send") return begin(input, returnTo);
-    if (!flow.login) return stepExpired(returnTo);
-    return intent === "send" ? sendCode(input, flow.login, returnTo) : confirm(input, flow.login, returnTo);
+    if (!flowSession.login) return stepExpired(returnTo);
+    return intent === "send"
+      ? sendCode(input, flowSession.login, returnTo)
+      : confirm(input, flowSession.login, returnTo);
   },
 });
 
@@ -81,7 +83,10 @@ export const signIn = formAction({
  * passwords pause the account for this IP address and slow it for all others, so that no stranger can lock its owner
  * out (behaviour 5.24).
  */
-async function begin({ value, form, flow, upstreamContext, visitor }: SignInInput, returnTo: string | undefined) {
+async function begin(
+  { value, form, flow: flowSession, upstreamContext, visitor }: SignInInput,
+  returnTo: string | undefined,
+) {
   const { mobileNumber = "", loginPword = "" } = value;
   const whose = { what: "password", account: mobileNumber, address: visitor.address } as const;
   const pausedMs = await pausedUntilMs(whose.what, mobileNumber, visitor.address);
@@ -90,7 +95,7 @@ async function begin({ value, form, flow, upstreamContext, visitor }: SignInInpu
   // The deadline starts after the wait above, which is on purpose.
   const timed = within(upstreamContext, FORM_DEADLINE_MS);
 
-  const page = { path: signInPath(returnTo), purpose: "login", form, flow };
+  const page = { path: signInPath(returnTo), purpose: "login", form, flow: flowSession };
   const logInOnce = async (proof: CaptchaProof) => {
     try {
       return await singleAttempt(whose, () => logIn(timed, { ...proof, mobileNumber, loginPword }), isWrongPassword);
@@ -106,7 +111,7 @@ async function begin({ value, form, flow, upstreamContext, visitor }: SignInInpu
   }
   const { token, secondStep } = checked.value.value;
   return leadToSecondStep({
-    flow,
+    flow: flowSession,
     login: { token, secondStep, account: mobileNumber },
     upstreamContext: timed,
     returnTo,

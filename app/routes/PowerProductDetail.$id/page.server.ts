@@ -10,7 +10,7 @@ import { findPower } from "~server/catalogue/products";
 import { payAmount } from "~server/purchase/amount";
 import { checkQuantity, quantityRange, quickQuantities } from "~server/purchase/quantity";
 import { readStep, stepPath, enterStep, type Step } from "~server/purchase/steps";
-import { readDraft, type Flow } from "~server/session/flow";
+import { readDraft, type FlowSession } from "~server/session/flow-session";
 import { formToken, sharedFormToken } from "~server/session/csrf";
 import { asQuoted } from "~server/purchase/terms";
 import { seeOther } from "~server/session/redirects";
@@ -21,7 +21,7 @@ import { describeBlock, describeUnknownOutcome } from "./messages.server";
 import { upstreamContextOf } from "~server/session/upstream-context";
 import { NOT_LOGGED_IN } from "~server/session/flash";
 import type { Session } from "~server/session/session";
-import type { RequestContext } from "~server/session/visitor";
+import type { RequestContext } from "~server/session/request-context";
 import { readLikelyOrders, readOutcome } from "./outcome.server";
 import { readDone, readQuoteStatus } from "./quote-status.server";
 
@@ -32,9 +32,9 @@ import { readDone, readQuoteStatus } from "./quote-status.server";
 export const readPage = publicLoader(async ({ visitor, locale, params, query }) => {
   const productId = params.id ?? "";
   const path = stepPath(productId, "product");
-  const [session, flow, { value: found, failure }, coins] = await Promise.all([
+  const [session, flowSession, { value: found, failure }, coins] = await Promise.all([
     visitor.session(),
-    visitor.flow(),
+    visitor.flowSession(),
     attempt(findPower(locale, productId)),
     visitor.session().then((signedIn) => (signedIn ? optionalRead(market({ locale })) : undefined)),
   ]);
@@ -44,7 +44,7 @@ export const readPage = publicLoader(async ({ visitor, locale, params, query }) 
   }
   const { product, asOf } = found;
   const step = readStep(query.get("step"));
-  const entered = await enter({ visitor, session, flow, productId, step });
+  const entered = await enter({ visitor, session, flow: flowSession, productId, step });
   const { buyer, quoteStatus, outcome, done, orders, cookies } = entered;
   const quoted = quoteStatus?.state === "ready" || quoteStatus?.state === "forgotten" ? quoteStatus.quote : null;
   if (step === "code" && quoted && isOtherOffer(query, quoted)) {
@@ -57,7 +57,7 @@ export const readPage = publicLoader(async ({ visitor, locale, params, query }) 
   const chosen = quoteStatus?.state === "ready" ? quoteStatus.quote : null;
   const wanted = checkQuantity(
     product,
-    query.get("buyAmount") ?? readDraft(flow, "quantity", session)?.buyAmount ?? "",
+    query.get("buyAmount") ?? readDraft(flowSession, "quantity", session)?.buyAmount ?? "",
   );
   const buyAmount = wanted.ok ? wanted.quantity : (chosen?.quantity ?? range?.lowest ?? "");
   const isPaying = step === "confirm" || step === "code";
@@ -122,7 +122,7 @@ function paymentOf(buyAmount: string, price: string | undefined): string | undef
 interface Arrival {
   visitor: RequestContext;
   session: Session | null;
-  flow: Flow;
+  flow: FlowSession;
   productId: string;
   step: Step | null;
 }
@@ -136,10 +136,10 @@ interface Arrival {
  * @throws Response 303 to the legal step
  * @throws SessionExpired
  */
-async function enter({ visitor, session, flow, productId, step }: Arrival) {
+async function enter({ visitor, session, flow: flowSession, productId, step }: Arrival) {
   const upstreamContext = upstreamContextOf(visitor, session);
   const before = session ? await readBuyer(upstreamContext, productId) : null;
-  const storedQuote = flow.purchase?.productId === productId ? flow.purchase.quote : null;
+  const storedQuote = flowSession.purchase?.productId === productId ? flowSession.purchase.quote : null;
   const quoteStatus = session ? await readQuoteStatus(visitor, session, productId, storedQuote) : null;
   const outcome = session && step === "outcome" ? await readOutcome(upstreamContext, session, before, productId) : null;
   // The page under a sheet that shows an outcome has no older data than the sheet.
@@ -157,7 +157,7 @@ async function enter({ visitor, session, flow, productId, step }: Arrival) {
     const toast = isSignedOut ? NOT_LOGGED_IN : messageKey && ({ key: messageKey, kind: "alert" } as const);
     throw seeOther(verdict.redirectTo, { toast, document: isSignedOut });
   }
-  const done = session && quoteStatus ? await readDone(quoteStatus, flow, session, visitor.locale) : null;
+  const done = session && quoteStatus ? await readDone(quoteStatus, flowSession, session, visitor.locale) : null;
   const orders =
     step === "forgotten" && quoteStatus?.quote ? await readLikelyOrders(upstreamContext, quoteStatus.quote) : undefined;
   const cookies = [...(outcome?.cookies ?? []), ...(done?.cookies ?? [])];

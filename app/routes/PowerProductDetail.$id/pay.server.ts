@@ -11,7 +11,7 @@ import { receiptCookie, successPath } from "~server/purchase/receipt";
 import { quantityPath, stepPath } from "~server/purchase/steps";
 import type { QuotedTerms } from "~server/purchase/terms";
 import type { Flash } from "~server/session/flash";
-import { flowCookie, type Flow } from "~server/session/flow";
+import { flowCookie, type FlowSession } from "~server/session/flow-session";
 import type { Locale } from "~server/i18n/locale";
 import { withReturnTo, seeOther } from "~server/session/redirects";
 import { expireSession } from "~server/session/guard";
@@ -36,10 +36,17 @@ export const payQuote = formAction({
       quote: z.string().default(""),
       googleCode: z.string().default(""),
     }),
-  handle: async ({ value: { quote: signed, googleCode: typed }, params, session, flow, upstreamContext, visitor }) => {
+  handle: async ({
+    value: { quote: signed, googleCode: typed },
+    params,
+    session,
+    flow: flowSession,
+    upstreamContext,
+    visitor,
+  }) => {
     const quote = await openQuote(signed, session.id);
     if (!quote || quote.productId !== params.id) return formError("errors.forged", { status: 403 });
-    const paid: Paid = { quote, session, flow, locale: visitor.locale };
+    const paid: Paid = { quote, session, flow: flowSession, locale: visitor.locale };
     const code = authenticatorCode.safeParse(typed);
     if (!code.success) return again(paid, { googleCode: typed.trim() ? "errors.codeLength" : "errors.codeRequired" });
     const account = session.account ?? session.id;
@@ -70,7 +77,7 @@ interface Paid {
   /** The quote that was posted. */
   quote: Quote;
   session: Session;
-  flow: Flow;
+  flow: FlowSession;
   locale: Locale;
 }
 
@@ -79,9 +86,9 @@ async function respond(
   outcome: Exclude<Outcome, { kind: "sessionExpired" }>,
   paid: Paid,
 ): Promise<Response | FormError> {
-  const { quote, session, flow } = paid;
+  const { quote, session, flow: flowSession } = paid;
   const { productId } = quote;
-  const { purchase: _used, ...withoutQuote } = flow;
+  const { purchase: _used, ...withoutQuote } = flowSession;
   switch (outcome.kind) {
     case "paid":
       return seeOther(successPath(outcome.receipt), {
@@ -113,7 +120,9 @@ async function respond(
       const renewed = await renew(paid, outcome.now);
       if (renewed === null) return withoutNewQuote(paid);
       // Its page shows what has changed, as often as it is opened.
-      return seeOther(stepPath(productId, "confirm"), { cookies: [await quoteCookie(flow, productId, renewed)] });
+      return seeOther(stepPath(productId, "confirm"), {
+        cookies: [await quoteCookie(flowSession, productId, renewed)],
+      });
     }
     case "quoteExpired":
       return toProduct(paid, { key: "errors.quoteExpired" });
@@ -124,7 +133,7 @@ async function respond(
       });
     case "forgotten":
       return seeOther(stepPath(productId, "forgotten"), {
-        cookies: [await quoteCookie(flow, productId, quote.signed)],
+        cookies: [await quoteCookie(flowSession, productId, quote.signed)],
       });
     case "unavailable":
       return again(paid, "errors.ledgerUnavailable", { status: 503 });
@@ -152,11 +161,11 @@ async function againWithNewQuote(
 
 /** The product again, with the quantity and the reason, after a payment that charged nothing. */
 async function toProduct(
-  { quote, flow: { purchase: _used, ...flow } }: Paid,
+  { quote, flow: { purchase: _used, ...flowSession } }: Paid,
   reason: Pick<Flash, "key" | "values" | "note">,
 ): Promise<Response> {
   return seeOther(quantityPath(quote.productId, quote.quantity), {
-    cookies: [await flowCookie(flow)],
+    cookies: [await flowCookie(flowSession)],
     toast: { ...reason, kind: "alert" },
   });
 }
@@ -166,14 +175,14 @@ const withoutNewQuote = (paid: Paid) => toProduct(paid, { key: "errors.nothingCh
 
 /** The sheet again, with the reason and the quote to pay. */
 async function again(
-  { quote, flow }: Paid,
+  { quote, flow: flowSession }: Paid,
   errors: ErrorArguments[0],
   options?: ErrorArguments[1],
   signed = quote.signed,
 ): Promise<FormError> {
   // The quote identifies the new sheet before its data are loaded again, so that input typed by then is preserved.
   const extra = { quote: signed };
-  return formError(errors, { ...options, extra, cookies: [await quoteCookie(flow, quote.productId, signed)] });
+  return formError(errors, { ...options, extra, cookies: [await quoteCookie(flowSession, quote.productId, signed)] });
 }
 
 /**
@@ -189,6 +198,6 @@ async function renew({ quote, session }: Paid, now?: QuotedTerms): Promise<strin
   return newQuote({ productId, quantity, ...offer }, session.id);
 }
 
-function quoteCookie(flow: Flow, productId: string, signed: string): Promise<string> {
-  return flowCookie({ ...flow, purchase: { productId, quote: signed } });
+function quoteCookie(flowSession: FlowSession, productId: string, signed: string): Promise<string> {
+  return flowCookie({ ...flowSession, purchase: { productId, quote: signed } });
 }

@@ -4,9 +4,9 @@ import { ownOrderNum } from "~server/purchase/own-orders";
 import { isOutdated, openQuote, type Quote } from "~server/purchase/quote";
 import { readReceipt, receiptCookie, successPath, type Receipt } from "~server/purchase/receipt";
 import type { Situation } from "~server/purchase/steps";
-import { flowCookie, type Flow } from "~server/session/flow";
+import { flowCookie, type FlowSession } from "~server/session/flow-session";
 import type { Session } from "~server/session/session";
-import type { RequestContext } from "~server/session/visitor";
+import type { RequestContext } from "~server/session/request-context";
 import { describeDone, wayToOrder, type WayToOrder } from "./messages.server";
 
 /** The state of a visitor's quote for one product, and of the purchase just made of it. */
@@ -54,12 +54,12 @@ export interface Done {
 /** The displayed part of a receipt, and the cookies that prove it and drop the paid quote. */
 export async function readDone(
   { state, receipt }: QuoteStatus,
-  flow: Flow,
+  flowSession: FlowSession,
   session: Session,
   locale: Locale,
 ): Promise<{ shown: Done; cookies: string[] } | null> {
   if (!receipt) return null;
-  const { purchase: _paid, ...withoutQuote } = flow;
+  const { purchase: _paid, ...withoutQuote } = flowSession;
   return {
     shown: {
       message: describeDone(receipt, locale),

@@ -11,7 +11,7 @@ import { quantityPath, stepPath } from "~server/purchase/steps";
 import { quotedTerms } from "~server/purchase/terms";
 import { upstreamContextOf } from "~server/session/upstream-context";
 import { forPayment } from "~server/upstream/client";
-import { flowCookie } from "~server/session/flow";
+import { flowCookie } from "~server/session/flow-session";
 import { demandSession } from "~server/session/guard";
 import { withReturnTo, seeOther } from "~server/session/redirects";
 import { quotesRefused } from "~server/purchase/counters";
@@ -34,7 +34,7 @@ export const quoteQuantity = formAction({
   // Without scripts every tap of the stepper is a post.
   limit: { points: 120, perMs: 60_000 },
   schema: () => schema,
-  handle: async ({ value, intent, params, session, flow, visitor }) => {
+  handle: async ({ value, intent, params, session, flow: flowSession, visitor }) => {
     const productId = params.id ?? "";
     const upstreamContext = forPayment(upstreamContextOf(visitor, session));
     const { locale } = upstreamContext;
@@ -79,7 +79,7 @@ export const quoteQuantity = formAction({
     const quote = await newQuote({ productId, quantity, ...terms }, session.id);
     if (quote === null) return formError("errors.buyingUnavailable", { status: 503 });
     return seeOther(stepPath(productId, "confirm"), {
-      cookies: [await flowCookie({ ...flow, purchase: { productId, quote } })],
+      cookies: [await flowCookie({ ...flowSession, purchase: { productId, quote } })],
     });
   },
 });

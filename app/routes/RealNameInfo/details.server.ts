@@ -6,7 +6,7 @@ import { readDetails, type DetailField } from "~server/identity/details";
 import { readIdentityDraft, withIdentityDraft } from "~server/identity/draft";
 import { requireUnverified } from "~server/identity/eligibility";
 import { resumedFlow, saveIdentity } from "~server/identity/saved";
-import { flowCookie } from "~server/session/flow";
+import { flowCookie } from "~server/session/flow-session";
 import { seeOther } from "~server/session/redirects";
 
 const optional = z.string().optional();
@@ -32,7 +32,7 @@ export const takeDetails = formAction({
       certificateNumber: optional,
     }),
   handle: async ({ value, upstreamContext, session, flow: begun }) => {
-    const flow = await resumedFlow(begun, session);
+    const flowSession = await resumedFlow(begun, session);
     const country = await readCountry(upstreamContext.locale, value.numberCode);
     await requireUnverified(upstreamContext).catch(async (error: unknown) => {
       // The session has ended, or its state is unknown: the input is saved as it is.
@@ -58,14 +58,14 @@ export const takeDetails = formAction({
         note: wrong.every((field) => tooLong[field]) ? undefined : messageKey("errors.realVaild"),
       });
     }
-    const before = readIdentityDraft(flow, session);
+    const before = readIdentityDraft(flowSession, session);
     // Photos of another document do not belong to this one.
     const same = before?.numberCode === details.numberCode && before.certificateType === details.certificateType;
     const photos = same ? before.photos : undefined;
     await saveIdentity(session, { ...details, photos });
     return seeOther("/UploadImage", {
       document: true,
-      cookies: [await flowCookie(withIdentityDraft(flow, session, { ...details, photos }))],
+      cookies: [await flowCookie(withIdentityDraft(flowSession, session, { ...details, photos }))],
     });
   },
 });

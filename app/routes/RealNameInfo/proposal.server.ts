@@ -7,7 +7,7 @@ import { identityOwner, type IdentityOwner } from "~server/identity/details";
 import { completeDetails, enteredBefore, readIdentityDraft } from "~server/identity/draft";
 import { requireUnverified } from "~server/identity/eligibility";
 import { proposalMark, readProposal, takeProposal, withoutProposal } from "~server/identity/proposal";
-import { flowCookie, type Flow } from "~server/session/flow";
+import { flowCookie, type FlowSession } from "~server/session/flow-session";
 import { formToken } from "~server/session/csrf";
 import type { Locale } from "~server/i18n/locale";
 import { seeOther } from "~server/session/redirects";
@@ -46,20 +46,20 @@ export interface Question {
  */
 export async function readQuestion(
   { visitor, locale, session, upstreamContext, request }: PrivateVisit,
-  flow: Flow,
+  flowSession: FlowSession,
 ): Promise<LoaderResult<Question> | null> {
-  const proposal = readProposal(flow, session);
+  const proposal = readProposal(flowSession, session);
   if (!proposal && !isProposalStep(request)) return null;
   if (!proposal) throw seeOther("/RealNameInfo");
   if (!isProposalStep(request)) throw seeOther(STEP);
-  const [entered] = enteredBefore(flow, session);
+  const [entered] = enteredBefore(flowSession, session);
   const [token, proposed, own] = await Promise.all([
     formToken(visitor, PURPOSE),
     shown(locale, proposal),
     entered ? shown(locale, entered) : null,
     requireUnverified(upstreamContext),
   ]);
-  const photos = Object.keys(readIdentityDraft(flow, session)?.photos ?? {}).length > 0;
+  const photos = Object.keys(readIdentityDraft(flowSession, session)?.photos ?? {}).length > 0;
   const title = getText(locale)("RealNameInfo.proposalTitle");
   return pageData({ step: "proposal" as const, title, token, mark: proposalMark(proposal), proposed, own, photos });
 }
@@ -80,12 +80,13 @@ export const decideProposal = formAction({
   purpose: PURPOSE,
   session: "required",
   schema: () => z.object({ mark: z.string() }),
-  handle: async ({ value, intent, upstreamContext, session, flow }) => {
+  handle: async ({ value, intent, upstreamContext, session, flow: flowSession }) => {
     await requireUnverified(upstreamContext);
-    const proposal = readProposal(flow, session);
+    const proposal = readProposal(flowSession, session);
     // Another link may have been opened since the question was shown.
     if (proposal && value.mark !== proposalMark(proposal)) return formError("errors.formExpired");
-    const next = proposal && intent === "take" ? takeProposal(flow, session, proposal) : withoutProposal(flow);
+    const next =
+      proposal && intent === "take" ? takeProposal(flowSession, session, proposal) : withoutProposal(flowSession);
     const toPhotos = proposal?.certificateNumber !== undefined && completeDetails(readIdentityDraft(next, session));
     return seeOther(toPhotos ? "/UploadImage" : "/RealNameInfo", {
       document: true,

@@ -25,17 +25,17 @@ import "../../styles/choices.css";
 /** The country to enter details for, and earlier input for them. */
 export const loader = privateLoader(async (visit) => {
   const { visitor, locale, session, upstreamContext, request, query } = visit;
-  const flow = await resumedFlow(await visitor.flow(), session);
+  const flowSession = await resumedFlow(await visitor.flowSession(), session);
   const select = query.get("select");
   // Personal data in an address must leave it before anything else happens (behaviour 2.35).
-  if (select !== null) throw await takeSelect(request, select, { locale, flow, session });
-  const proposal = await readQuestion(visit, flow);
+  if (select !== null) throw await takeSelect(request, select, { locale, flow: flowSession, session });
+  const proposal = await readQuestion(visit, flowSession);
   if (proposal) return proposal;
   const [token, { value: user, failure }] = await Promise.all([
     formToken(visitor, "realName"),
     attempt(requireUnverified(upstreamContext)),
   ]);
-  const typed = enteredBefore(flow, session);
+  const typed = enteredBefore(flowSession, session);
   const named = query.get("country") ?? typed[0]?.numberCode ?? DEFAULT_COUNTRY.numberCode;
   const country = await readCountry(locale, named);
   const t = getText(locale);
@@ -46,7 +46,7 @@ export const loader = privateLoader(async (visit) => {
   if (country === null) throw chooseCountry();
   const same = typed.find(({ numberCode }) => numberCode === country.numberCode);
   const numberTaken =
-    readIdentityDraft(flow, session)?.numberTaken === true && same?.numberCode === typed[0]?.numberCode;
+    readIdentityDraft(flowSession, session)?.numberTaken === true && same?.numberCode === typed[0]?.numberCode;
   const title = `${numberTaken ? t("common.errorPrefix") : ""}${t("RealNameInfo.title")}`;
   return pageData({
     step: "details" as const,

@@ -1,6 +1,6 @@
 import { readCountry } from "~server/identity/countries";
 import { arrivedProposal } from "~server/identity/proposal";
-import { flowCookie, type Flow } from "~server/session/flow";
+import { flowCookie, type FlowSession } from "~server/session/flow-session";
 import type { Locale } from "~server/i18n/locale";
 import { seeOther } from "~server/session/redirects";
 import type { Session } from "~server/session/session";
@@ -15,11 +15,11 @@ import { chooseCountry } from "./details.server";
 export async function takeSelect(
   request: Request,
   sent: string,
-  { locale, flow, session }: { locale: Locale; flow: Flow; session: Session },
+  { locale, flow: flowSession, session }: { locale: Locale; flow: FlowSession; session: Session },
 ): Promise<Response> {
   const country = await readCountry(locale, sent);
   if (country === null) return chooseCountry();
   const { areaCode, numberCode } = country;
-  const next = arrivedProposal(request, flow, session, { areaCode, numberCode });
+  const next = arrivedProposal(request, flowSession, session, { areaCode, numberCode });
   return seeOther("/RealNameInfo", { cookies: [await flowCookie(next)] });
 }

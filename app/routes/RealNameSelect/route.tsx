@@ -8,7 +8,7 @@ import { DEFAULT_COUNTRY, readCountry } from "~server/identity/countries";
 import { readIdentityDraft } from "~server/identity/draft";
 import { requireUnverified } from "~server/identity/eligibility";
 import { resumedFlow } from "~server/identity/saved";
-import { readDraft } from "~server/session/flow";
+import { readDraft } from "~server/session/flow-session";
 import "./rejected.css";
 
 /**
@@ -16,15 +16,15 @@ import "./rejected.css";
  * links), else that of details typed before, else the default.
  */
 export const loader = privateLoader(async ({ visitor, locale, session, upstreamContext, query }) => {
-  const [user, flow] = await Promise.all([
+  const [user, flowSession] = await Promise.all([
     requireUnverified(upstreamContext),
-    visitor.flow().then((begun) => resumedFlow(begun, session)),
+    visitor.flowSession().then((begun) => resumedFlow(begun, session)),
   ]);
   const named =
     query.get("country") ??
     query.get("selected") ??
-    readDraft(flow, "realName", session)?.numberCode ??
-    readIdentityDraft(flow, session)?.numberCode ??
+    readDraft(flowSession, "realName", session)?.numberCode ??
+    readIdentityDraft(flowSession, session)?.numberCode ??
     DEFAULT_COUNTRY.numberCode;
   const country =
     (await readCountry(locale, named)) ?? (await readCountry(locale, DEFAULT_COUNTRY.numberCode)) ?? DEFAULT_COUNTRY;

@@ -20,7 +20,8 @@ export const loader = privateLoader(
     );
     if (!plan) return without(locale, 503);
     if (plan.state !== "chosen") return without(locale, 404);
-    if (plan.hasMemo && !hasReadMemo(await visitor.flow(), session, plan.coin.symbol)) return without(locale, 404);
+    if (plan.hasMemo && !hasReadMemo(await visitor.flowSession(), session, plan.coin.symbol))
+      return without(locale, 404);
     const given = await optionalRead(depositAddress(upstreamContext, plan));
     if (!given) return without(locale, 503);
     return new Response(await qrPng(given.address), {

@@ -28,12 +28,12 @@ export const loader = privateLoader(async ({ visitor, locale, session, upstreamC
   const returnTo = returnToOf(query);
   if (picked) throw seeOther(rechargePath(picked, returnTo), { document: true });
 
-  const flow = await visitor.flow();
+  const flowSession = await visitor.flowSession();
   const choice = { coinSymbol: params.coinSymbol, chainName: query.get("chain") ?? undefined };
   const [token, antiPhishingCode, { status, ...place }] = await Promise.all([
     formToken(visitor, "recharge"),
     antiPhishingCodeFor(session, locale),
-    readPlace(upstreamContext, choice, (coin) => hasReadMemo(flow, session, coin)),
+    readPlace(upstreamContext, choice, (coin) => hasReadMemo(flowSession, session, coin)),
   ]);
   const { coin, chain, state } = place;
   const unchosen =

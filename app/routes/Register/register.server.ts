@@ -8,7 +8,7 @@ import { withCaptcha } from "~server/forms/captcha";
 import { FORM_DEADLINE_MS } from "~server/forms/constants";
 import { message } from "~server/i18n/message";
 import { beginSession } from "~server/session/begin";
-import { flowCookie, type Flow } from "~server/session/flow";
+import { flowCookie, type FlowSession } from "~server/session/flow-session";
 import { returnToOf, withReturnTo, seeOther } from "~server/session/redirects";
 import { countTowardsSlowing, slowDown } from "~server/store/slow-down";
 import { accountKey, singleAttempt } from "~server/store/attempt-limit";
@@ -31,7 +31,7 @@ const SIGN_IN = "login";
 /** Marks the page when an account may exist already: it then links to the sign-in. */
 const MAY_EXIST = { mayExist: true } as const;
 
-type Checked = NonNullable<Flow["register"]>;
+type Checked = NonNullable<FlowSession["register"]>;
 type Values = Partial<z.output<ReturnType<typeof registrationSchema>> & z.output<typeof codeSchema>>;
 
 /**
@@ -45,10 +45,10 @@ export const register = formAction({
   ownLanguageButton: true,
   limit: {
     ...TRIES_PER_EMAIL,
-    account: (form, flow) => {
+    account: (form, flowSession) => {
       const intent = form.get("intent");
       if (intent === "agreement" || intent === "back") return "";
-      return intent === "confirm" || intent === "send" ? flow.register?.email : form.get("email");
+      return intent === "confirm" || intent === "send" ? flowSession.register?.email : form.get("email");
     },
   },
   schema: ({ intent, form }): z.ZodType<Values, z.ZodTypeDef, unknown> => {
@@ -59,20 +59,20 @@ export const register = formAction({
     intent === "confirm" ? { "errors.code": "emailCode" } : { "errors.emailRegistered": "email" },
   handle: async ({ value, intent, form, upstreamContext, visitor, request }) => {
     // The visitor's flow, not the argument, because it has the draft, which the steps of this form preserve.
-    const flow = await visitor.flow();
+    const flowSession = await visitor.flowSession();
     const visit = {
       request,
       upstreamContext,
       address: visitor.address,
-      flow,
+      flow: flowSession,
       returnTo: returnToOf(new URL(request.url).searchParams),
     };
     if (intent === "agreement") return openTerms(visit, form);
-    if (intent === "back") return seeOther(pageOf(visit), { cookies: [await flowCookie(flow)] });
+    if (intent === "back") return seeOther(stepPath(visit), { cookies: [await flowCookie(flowSession)] });
     if (intent !== "confirm" && intent !== "send") return check(visit, form, value);
-    if (!flow.register) return stepExpired(visit);
-    if (intent === "confirm") return confirm(visit, flow.register, value);
-    return sendCodeOnce(await codeSending(visit, flow.register), upstreamContext.locale);
+    if (!flowSession.register) return stepExpired(visit);
+    if (intent === "confirm") return confirm(visit, flowSession.register, value);
+    return sendCodeOnce(await codeSending(visit, flowSession.register), upstreamContext.locale);
   },
 });
 
@@ -81,27 +81,30 @@ interface Visit {
   request: Request;
   upstreamContext: UpstreamContext;
   address: string;
-  flow: Flow;
+  flow: FlowSession;
   returnTo: string | undefined;
 }
 
-const pageOf = ({ returnTo }: Visit, step?: "agreement" | "code") =>
+const stepPath = ({ returnTo }: Visit, step?: "agreement" | "code") =>
   withReturnTo(step ? `/Register?step=${step}` : "/Register", returnTo);
 
-const typedInto = (flow: Flow, form: FormData) => ({ ...flow.draft, [PURPOSE]: draftValues(form, []) });
+const typedInto = (flowSession: FlowSession, form: FormData) => ({
+  ...flowSession.draft,
+  [PURPOSE]: draftValues(form, []),
+});
 
 /** The legal texts. All input but the passwords is stored until the form is shown again. */
 async function openTerms(visit: Visit, form: FormData) {
   const cookie = await flowCookie({ ...visit.flow, draft: typedInto(visit.flow, form) });
-  return seeOther(pageOf(visit, "agreement"), { cookies: [cookie] });
+  return seeOther(stepPath(visit, "agreement"), { cookies: [cookie] });
 }
 
 /** First step: the upstream checks the registration, returns the token of the e-mail step, and sends its first code. */
 async function check(begun: Visit, form: FormData, value: Values) {
   const { email = "", pwd = "", confirmPwd = "", inCode } = value;
   const visit = await slowed(begun, email);
-  const { upstreamContext, flow } = visit;
-  const page = { path: pageOf(visit), purpose: PURPOSE, form, flow };
+  const { upstreamContext, flow: flowSession } = visit;
+  const page = { path: stepPath(visit), purpose: PURPOSE, form, flow: flowSession };
   try {
     const checked = await withCaptcha(upstreamContext, page, (proof) =>
       checkRegistration(upstreamContext, {
@@ -115,10 +118,10 @@ async function check(begun: Visit, form: FormData, value: Values) {
     if ("response" in checked) return checked.response;
     if (checked.value.token === undefined) return formError("Register.noToken");
     // The data of other forms are dropped: the upstream's token may need all the space of the cookie.
-    const { id, draftOwner } = flow;
+    const { id, draftOwner } = flowSession;
     const register = { token: checked.value.token, email };
     // If the response to the confirmation is lost, the sign-in form is already filled in with the e-mail.
-    const draft = { ...typedInto(flow, form), [SIGN_IN]: { mobileNumber: email } };
+    const draft = { ...typedInto(flowSession, form), [SIGN_IN]: { mobileNumber: email } };
     const flowOfStep = { id, draftOwner, draft, register };
     return await leadToCodeStep(await codeSending({ ...visit, flow: flowOfStep }, register));
   } catch (error) {
@@ -132,7 +135,7 @@ async function check(begun: Visit, form: FormData, value: Values) {
 /** Second step: the code opens the account, and its own token, or the check call's, signs it in. */
 async function confirm(begun: Visit, checked: Checked, { emailCode = "" }: Values) {
   const visit = await slowed(begun, checked.email);
-  const { upstreamContext, flow, returnTo } = visit;
+  const { upstreamContext, flow: flowSession, returnTo } = visit;
   try {
     const tried = await singleAttempt(
       { what: "registration", account: checked.email, address: visit.address },
@@ -143,7 +146,7 @@ async function confirm(begun: Visit, checked: Checked, { emailCode = "" }: Value
       return rateLimitError("errors.codesPaused", tried.pausedUntilMs, upstreamContext.locale);
     const { uid, token } = tried.value;
     if (uid === undefined) return formError(message("Register.noUid", { uid: "—" }), { extra: MAY_EXIST });
-    const { register, draft, ...rest } = flow;
+    const { register, draft, ...rest } = flowSession;
     const { [PURPOSE]: typed, [SIGN_IN]: prefilled, ...drafts } = draft ?? {};
     return seeOther(returnTo ?? "/Index/Home", {
       document: true,
@@ -194,7 +197,7 @@ async function codeSending(visit: Visit, { token, email }: Checked): Promise<Cod
       await countTowardsSlowing("registration", email);
       return sendEmailCode(visit.upstreamContext, { token, purpose: "register" });
     },
-    page: pageOf(visit, "code"),
+    page: stepPath(visit, "code"),
     cookies: [await flowCookie(visit.flow)],
     expired: () => stepExpired(visit),
   };
@@ -208,5 +211,5 @@ export function resendKey(email: string, address: string): string {
 /** Redirects to the form, which still has the input. */
 async function stepExpired(visit: Visit) {
   const cookie = await flowCookie({ ...visit.flow, register: undefined });
-  return seeOther(pageOf(visit), { cookies: [cookie], toast: { key: "errors.stepExpired", kind: "alert" } });
+  return seeOther(stepPath(visit), { cookies: [cookie], toast: { key: "errors.stepExpired", kind: "alert" } });
 }

@@ -16,7 +16,7 @@ import type { FormResult } from "~server/forms/form";
 import { captchaPolicy, captchaSetup, type CaptchaSetup } from "~server/forms/captcha";
 import { recipientOf } from "~server/account/mask";
 import { pageData, publicLoader } from "~server/loader/loader";
-import { flowCookie, readDraft } from "~server/session/flow";
+import { flowCookie, readDraft } from "~server/session/flow-session";
 import { formToken } from "~server/session/csrf";
 import { returnToOf, withReturnTo, seeOther, signInPath } from "~server/session/redirects";
 import { resendWait } from "~server/store/resend";
@@ -30,23 +30,23 @@ export const handle: Handle = { hydrate: true, i18n: ["Register", "Code", "Captc
 
 /** Which sheet is open, what the upstream asks for, and the input before it opened. */
 export const loader = publicLoader(async ({ visitor, locale, query }) => {
-  const [session, flow] = await Promise.all([visitor.session(), visitor.flow()]);
+  const [session, flowSession] = await Promise.all([visitor.session(), visitor.flowSession()]);
   const returnTo = returnToOf(query);
   const formTo = withReturnTo("/Register", returnTo);
   if (session) throw seeOther(returnTo ?? "/UserCenter", { document: true });
 
   const step = query.get("step");
-  const checked = step === "code" ? flow.register : undefined;
+  const checked = step === "code" ? flowSession.register : undefined;
   if (step && step !== "agreement" && !checked) {
     throw seeOther(formTo, { toast: { key: "errors.stepExpired", kind: "alert" } });
   }
   const [token, captcha, wait, pausedMs] = await Promise.all([
-    formToken(visitor, "register", { flow }),
+    formToken(visitor, "register", { flow: flowSession }),
     checked ? ({ kind: "none" } satisfies CaptchaSetup) : captchaSetup({ locale }, "nc_register"),
     checked ? resendWait(resendKey(checked.email, visitor.address), checked.token) : null,
     checked ? pausedUntilMs("registration", checked.email, visitor.address) : null,
   ]);
-  const draft = readDraft(flow, "register", null);
+  const draft = readDraft(flowSession, "register", null);
   const invited = invitedBy(query);
   return pageData(
     {
@@ -76,7 +76,7 @@ export const loader = publicLoader(async ({ visitor, locale, query }) => {
         agreement: draft?.agreement ?? "",
       },
     },
-    { cookies: [await flowCookie(flow)] },
+    { cookies: [await flowCookie(flowSession)] },
   );
 });
 

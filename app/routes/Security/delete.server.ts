@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { formAction, formError } from "~server/forms/form";
 import { deleteAccountData } from "~server/account/account-data";
-import { clearFlowCookie } from "~server/session/flow";
+import { clearFlowCookie } from "~server/session/flow-session";
 import { seeOther } from "~server/session/redirects";
 
 /** Deletes this shop's data of the account (behaviour 2.113); the visitor stays signed in. */

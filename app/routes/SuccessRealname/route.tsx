@@ -10,7 +10,7 @@ import { requireSent } from "~server/identity/eligibility";
  * one.
  */
 export const loader = privateLoader(async ({ visitor, session, upstreamContext }) => {
-  await requireSent(await visitor.flow(), session, upstreamContext);
+  await requireSent(await visitor.flowSession(), session, upstreamContext);
   return pageData(null);
 });
 

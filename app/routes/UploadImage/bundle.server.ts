@@ -2,7 +2,7 @@ import { parseObject } from "~server/forms/constants";
 import { readCountry } from "~server/identity/countries";
 import { readDetails } from "~server/identity/details";
 import { arrivedProposal } from "~server/identity/proposal";
-import { flowCookie, type Flow } from "~server/session/flow";
+import { flowCookie, type FlowSession } from "~server/session/flow-session";
 import type { Locale } from "~server/i18n/locale";
 import { seeOther } from "~server/session/redirects";
 import type { Session } from "~server/session/session";
@@ -17,7 +17,7 @@ import type { Session } from "~server/session/session";
 export async function takeBundle(
   request: Request,
   sent: string,
-  { locale, flow, session }: { locale: Locale; flow: Flow; session: Session },
+  { locale, flow: flowSession, session }: { locale: Locale; flow: FlowSession; session: Session },
 ): Promise<Response> {
   const bundle = parseObject(sent);
   const { numberCode, countryCode, areaCode = countryCode } = bundle ?? {};
@@ -26,6 +26,6 @@ export async function takeBundle(
   if (!details || "wrong" in details) {
     return seeOther("/RealNameInfo", { toast: { key: "errors.realVaild", kind: "alert" } });
   }
-  const next = arrivedProposal(request, flow, session, details);
+  const next = arrivedProposal(request, flowSession, session, details);
   return seeOther("/UploadImage", { cookies: [await flowCookie(next)] });
 }

@@ -10,7 +10,7 @@ import { completeDetails, readIdentityDraft, withIdentityDraft } from "~server/i
 import { requireUnverified, sentBy } from "~server/identity/eligibility";
 import { PHOTO_SLOTS, shownPhotos, takePhotos } from "~server/identity/photos/photos";
 import { forgetIdentity, resumedFlow, saveIdentity } from "~server/identity/saved";
-import { flowCookie } from "~server/session/flow";
+import { flowCookie } from "~server/session/flow-session";
 import { seeOther } from "~server/session/redirects";
 import { userInfo } from "~server/upstream/user";
 import { authRealname, type RealName } from "~server/upstream/identity";
@@ -32,15 +32,15 @@ export const takeIdentity = formAction({
   files: { slots: PHOTO_SLOTS, maxBytesEach: UPLOAD_ACCEPT_BYTES },
   schema: () => z.object({}),
   handle: async ({ files, flow: begun, session, upstreamContext }) => {
-    const flow = await resumedFlow(begun, session);
-    const draft = readIdentityDraft(flow, session);
+    const flowSession = await resumedFlow(begun, session);
+    const draft = readIdentityDraft(flowSession, session);
     const details = completeDetails(draft);
     if (!draft || !details) return detailsFirst();
     await requireUnverified(upstreamContext);
 
     const { accepted, faults, unavailable } = await takePhotos(upstreamContext, session, files, draft.photos);
     await saveIdentity(session, { ...draft, photos: accepted });
-    const cookies = [await flowCookie(withIdentityDraft(flow, session, { ...draft, photos: accepted }))];
+    const cookies = [await flowCookie(withIdentityDraft(flowSession, session, { ...draft, photos: accepted }))];
     const { firstPhoto, secondPhoto, thirdPhoto } = accepted;
     const missing = PHOTO_SLOTS.filter((slot) => !accepted[slot] && !faults[slot]);
     for (const slot of missing) faults[slot] = "UploadImage.photoMissing";
@@ -60,7 +60,7 @@ export const takeIdentity = formAction({
       const taken = { ...draft, photos: accepted, numberTaken: true };
       return seeOther("/RealNameInfo", {
         document: true,
-        cookies: [await flowCookie(withIdentityDraft(flow, session, taken))],
+        cookies: [await flowCookie(withIdentityDraft(flowSession, session, taken))],
       });
     }
     if (fault) return formError(fault.message, { note: fault.note, status: fault.status, cookies });
@@ -69,7 +69,7 @@ export const takeIdentity = formAction({
     await Promise.all([forgetIdentity(session), ...PHOTO_SLOTS.map((slot) => dropThumbnail(session, slot))]);
     return seeOther("/SuccessRealname", {
       document: true,
-      cookies: [await flowCookie({ ...flow, realName: undefined, realNameSent: sentBy(session) })],
+      cookies: [await flowCookie({ ...flowSession, realName: undefined, realNameSent: sentBy(session) })],
       toast: { key: toast, kind: "status" },
     });
   },

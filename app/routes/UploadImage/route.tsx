@@ -28,17 +28,17 @@ export const handle: Handle = { hydrate: true, i18n: ["UploadImage"] };
 
 /** The three slots, with the photos that the upstream has already. */
 export const loader = privateLoader(async ({ visitor, locale, session, upstreamContext, request, query }) => {
-  const flow = await resumedFlow(await visitor.flow(), session);
+  const flowSession = await resumedFlow(await visitor.flowSession(), session);
   const bundle = query.get("bundle");
   // Personal data in an address must leave it before anything else happens (behaviour 2.35).
-  if (bundle !== null) throw await takeBundle(request, bundle, { locale, flow, session });
-  if (readProposal(flow, session)) throw seeOther("/RealNameInfo?step=proposal", { document: true });
+  if (bundle !== null) throw await takeBundle(request, bundle, { locale, flow: flowSession, session });
+  if (readProposal(flowSession, session)) throw seeOther("/RealNameInfo?step=proposal", { document: true });
   const [token, { value: user, failure }] = await Promise.all([
     formToken(visitor, "realNamePhotos"),
     attempt(requireUnverified(upstreamContext)),
   ]);
   if (!user) return pageData({ whose: null, failure }, { complete: false });
-  const draft = readIdentityDraft(flow, session);
+  const draft = readIdentityDraft(flowSession, session);
   const details = completeDetails(draft);
   if (!details) throw detailsFirst();
   const photos = await shownPhotos(session, draft?.photos);

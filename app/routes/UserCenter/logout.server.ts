@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { formAction } from "~server/forms/form";
 import { forgetIdentity } from "~server/identity/saved";
-import { clearFlowCookie } from "~server/session/flow";
+import { clearFlowCookie } from "~server/session/flow-session";
 import { seeOther } from "~server/session/redirects";
 import { evictSecurityInfo } from "~server/session/security-info";
 import { clearSessionCookie } from "~server/session/session";

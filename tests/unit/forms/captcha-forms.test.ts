@@ -4,12 +4,12 @@ import * as register from "~/routes/Register/route";
 import { browserAt, site } from "../../support/documents";
 import { setEnv, withEnv } from "../../support/environment";
 import { all, linksOf } from "../../support/html";
-import { usePlatform } from "../../support/platform";
+import { useUpstream } from "../../support/upstream";
 import { pageRequest } from "../../support/requests";
 import { readFlow } from "../../support/route-args";
 import { refusalOf, Visitor } from "../../support/visitor";
 
-const sandbox = await usePlatform();
+const sandbox = await useUpstream();
 
 setEnv({
   CAPTCHA_SLIDER_SRC: "https://slider.example.com/awsc.js https://more.example.com",

@@ -3,11 +3,11 @@ import { z } from "zod";
 import { formAction, formError, type FormResult } from "~server/forms/form";
 import type { FormOptions } from "~server/forms/form-options";
 import { bytesSpooled } from "~server/forms/spool";
-import { readDraft } from "~server/session/flow";
+import { readDraft } from "~server/session/flow-session";
 import { seeOther } from "~server/session/redirects";
 import { SessionExpired } from "~server/upstream/client";
 import { withEnv } from "../../support/environment";
-import { usePlatform } from "../../support/platform";
+import { useUpstream } from "../../support/upstream";
 import { CookieJar, formRequest, pageRequest } from "../../support/requests";
 import { formTokenFor, readFlow, routeArgs } from "../../support/route-args";
 import { signedIn } from "../../support/signed-in";
@@ -26,7 +26,7 @@ const action = formAction<typeof schema, "required">({
   handle,
 });
 
-const sandbox = await usePlatform({ eachTest: "faults" });
+const sandbox = await useUpstream({ eachTest: "faults" });
 let visitor: Awaited<ReturnType<typeof signedIn>>;
 let cookies: CookieJar;
 

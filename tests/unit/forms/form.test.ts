@@ -8,7 +8,7 @@ import { FORM_DEADLINE_MS, FORM_READ_MAX_BYTES } from "~server/forms/constants";
 import { FORM_MAX_BYTES } from "~server/forms/files";
 import { BodyRefused } from "@storefront/http-server/body-limit";
 import { readFlash } from "~server/session/flash";
-import { flowCookie, readDraft } from "~server/session/flow";
+import { flowCookie, readDraft } from "~server/session/flow-session";
 import { FORM_TOKEN_AGE_MS, publicFormToken } from "~server/session/csrf";
 import { seeOther } from "~server/session/redirects";
 import { readSession, sessionCookie } from "~server/session/session";

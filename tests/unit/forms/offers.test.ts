@@ -22,13 +22,13 @@ import type { Fault } from "@storefront/sandbox/start";
 import { browserAt, site } from "../../support/documents";
 import { attributesOf, linksOf, textsOf } from "../../support/html";
 import { applicant, cookiesForForm, MAINLANDER, PERSON } from "../../support/identity";
-import { usePlatform } from "../../support/platform";
+import { useUpstream } from "../../support/upstream";
 import { signedIn } from "../../support/signed-in";
 import { refusalOf, Visitor } from "../../support/visitor";
 
 /** The server accepts each choice of a form, and each text as long as its control allows (behaviour 12.8). */
 
-const sandbox = await usePlatform();
+const sandbox = await useUpstream();
 const serve = site({
   CountrySelect: countriesRoute,
   GoogleBind: bindRoute,

@@ -13,7 +13,7 @@ import {
 } from "~server/forms/uploads";
 import { SESSION_CONFIRMED_MS } from "~server/forms/confirm-session";
 import { seeOther } from "~server/session/redirects";
-import { usePlatform } from "../../support/platform";
+import { useUpstream } from "../../support/upstream";
 import { CookieJar, formRequest, pageRequest } from "../../support/requests";
 import { formTokenFor, routeArgs } from "../../support/route-args";
 import { signedIn } from "../../support/signed-in";
@@ -30,7 +30,7 @@ const action = formAction<typeof schema, "required">({
   handle,
 });
 
-const sandbox = await usePlatform({ eachTest: "faults" });
+const sandbox = await useUpstream({ eachTest: "faults" });
 let cookies: CookieJar;
 let others: CookieJar[];
 

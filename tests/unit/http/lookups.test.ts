@@ -12,7 +12,7 @@ import { NOT_FOUND_LOOKUPS, type Rate } from "~server/store/rate-limit";
 import { shop } from "../../support/documents";
 import { linksOf, textOf, textsOf } from "../../support/html";
 import { moveClock } from "../../support/move-clock";
-import { usePlatform } from "../../support/platform";
+import { useUpstream } from "../../support/upstream";
 import { newAddress } from "../../support/route-args";
 import { ask, openStorefront, post } from "../../support/test-storefront";
 import type { PeerRequest, Reply } from "@storefront/test-support/peer";
@@ -20,7 +20,7 @@ import { envelope, usePeer } from "../../support/upstream-peer";
 
 /** Addresses of missing things cost the upstream few calls, however it rejects them (behaviour 14.3). */
 
-const sandbox = await usePlatform({ eachTest: "faults" });
+const sandbox = await useUpstream({ eachTest: "faults" });
 
 /** The upstream's word for what it does not have; the sandbox's own is success without data. */
 type No = "success without data" | "a refusal" | "HTTP 404";

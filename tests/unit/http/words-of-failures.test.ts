@@ -26,7 +26,7 @@ import { errorPage } from "~server/documents/error-page";
 import { site } from "../../support/documents";
 import { setEnv } from "../../support/environment";
 import { formOf, linksOf, textOf, textsOf } from "../../support/html";
-import { usePlatform } from "../../support/platform";
+import { useUpstream } from "../../support/upstream";
 import { CookieJar } from "../../support/requests";
 import { signedIn } from "../../support/signed-in";
 import {
@@ -40,7 +40,7 @@ import {
 
 /** Every way to a page of a 5xx: what still works, when to try again, the id of the request (behaviour 13.30). */
 
-const sandbox = await usePlatform();
+const sandbox = await useUpstream();
 
 const crash = () => Promise.reject(new Error("canary"));
 const Unwritable = (): never => {

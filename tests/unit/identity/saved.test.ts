@@ -8,11 +8,11 @@ import { SAVED_IDENTITY_AGE_MS } from "~server/identity/saved";
 import { store } from "~server/store/shared";
 import { applicant, PERSON, postPhotos } from "../../support/identity";
 import { smallPhoto } from "@storefront/test-support/images";
-import { usePlatform } from "../../support/platform";
+import { useUpstream } from "../../support/upstream";
 import { signIn } from "../../support/signed-in";
 import { Visitor, type RouteModule } from "../../support/visitor";
 
-const sandbox = await usePlatform();
+const sandbox = await useUpstream();
 
 const PAGE = "/RealNameInfo?country=158";
 const FOREIGN = { numberCode: "158", certificateType: "2", ...PERSON };

@@ -7,7 +7,7 @@ import { getText } from "~/i18n/text.server";
 import { introductionOf, noticeOf, safeHtml, safeMarkdown } from "~server/markup/markup";
 import { browserAt, site } from "../../support/documents";
 import { textsOf } from "../../support/html";
-import { usePlatform } from "../../support/platform";
+import { useUpstream } from "../../support/upstream";
 
 /** Texts of the upstream never block the process (behaviour 3.44). The tests count the work instead of timing it. */
 
@@ -146,7 +146,7 @@ test.each([
   expect(introductionOf(unit.repeat(most + 1), "Cut.")?.html).toBe(`<p>${unit.repeat(most)}</p><p><em>Cut.</em></p>`);
 });
 
-const sandbox = await usePlatform();
+const sandbox = await useUpstream();
 const pages = site({ "Notice.atom": feed, NoticeDetail: notice });
 
 /** Makes the upstream give so many notices of 200 kB, each another one. */

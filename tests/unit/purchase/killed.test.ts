@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
 import { purchases } from "~server/purchase/counters";
 import { payAfterKill } from "../../support/killing";
-import { usePlatform } from "../../support/platform";
+import { useUpstream } from "../../support/upstream";
 
 /** A sample: tests/long/purchase.killed.test.ts kills at every point, with one or two processes, on file and Redis. */
 
-const sandbox = await usePlatform();
+const sandbox = await useUpstream();
 
 test.each(["after sending", "during the call"] as const)(
   "after a process was killed %s the next one gives the right outcome",

@@ -44,7 +44,7 @@ test("50 posts of one quote at once make one payment, and all get its outcome", 
   const ledger = openLedger();
   const quote = newQuote();
   const { made, perform } = payment();
-  const posts = Array.from({ length: 50 }, () => ledger.settleOnce(quote, perform));
+  const posts = Array.from({ length: 50 }, () => ledger.settleIdempotently(quote, perform));
   await made.started;
   made.end();
   expect(new Set((await Promise.all(posts)).map((outcome) => JSON.stringify(outcome)))).toEqual(
@@ -57,7 +57,7 @@ test("posts of one quote in two processes make one payment, and all get its outc
   const [here, there] = [openLedger(), openLedger()];
   const quote = newQuote();
   const { made, perform } = payment();
-  const posts = Array.from({ length: 50 }, (_, at) => (at % 2 ? here : there).settleOnce(quote, perform));
+  const posts = Array.from({ length: 50 }, (_, at) => (at % 2 ? here : there).settleIdempotently(quote, perform));
   await made.started;
   made.end();
   for (const outcome of await Promise.all(posts)) expect(outcome).toEqual(paid);
@@ -77,9 +77,9 @@ test.each<Outcome>([
   const quote = newQuote();
   const { made, perform } = payment(outcome);
   made.end();
-  expect(await ledger.settleOnce(quote, perform)).toEqual(outcome);
-  expect(await ledger.settleOnce(quote, perform)).toEqual(outcome);
-  expect(await openLedger().settleOnce(quote, perform)).toEqual(outcome);
+  expect(await ledger.settleIdempotently(quote, perform)).toEqual(outcome);
+  expect(await ledger.settleIdempotently(quote, perform)).toEqual(outcome);
+  expect(await openLedger().settleIdempotently(quote, perform)).toEqual(outcome);
   expect(await ledger.firstOutcome(quote)).toEqual(outcome);
   expect(await openLedger().firstOutcome(quote)).toEqual(outcome);
   expect(made.times).toBe(1);
@@ -90,14 +90,14 @@ test("a changed price that the version before has stored reads as a quote to con
   const outcome = { kind: "priceChanged", price: "101", paySymbol: "USDT" };
   await store().set(`quote:${quote.id}`, JSON.stringify({ state: "done", outcome }), QUOTE_AGE_MS);
   const { made, perform } = payment();
-  expect(await openLedger().settleOnce(quote, perform)).toEqual({ kind: "quoteExpired" });
+  expect(await openLedger().settleIdempotently(quote, perform)).toEqual({ kind: "quoteExpired" });
   expect(await openLedger().firstOutcome(quote)).toEqual({ kind: "quoteExpired" });
   expect(made.times).toBe(0);
 });
 
 test("an expired quote is not forgotten, whatever its epoch; its known outcome is returned", async () => {
   const [unknown, known] = [newQuote(), newQuote()];
-  await openLedger().settleOnce(known, async () => ({ outcome: paid }));
+  await openLedger().settleIdempotently(known, async () => ({ outcome: paid }));
   const expired = { epoch: "another one", expiresMs: Date.now() - 1_000 };
   expect(await openLedger().firstOutcome({ ...unknown, ...expired })).toBeNull();
   expect(await openLedger().firstOutcome({ ...known, ...expired })).toEqual(paid);
@@ -107,14 +107,14 @@ test("two quotes are two payments", async () => {
   const ledger = openLedger();
   const { made, perform } = payment();
   made.end();
-  await Promise.all([ledger.settleOnce(newQuote(), perform), ledger.settleOnce(newQuote(), perform)]);
+  await Promise.all([ledger.settleIdempotently(newQuote(), perform), ledger.settleIdempotently(newQuote(), perform)]);
   expect(made.times).toBe(2);
 });
 
 test("the claim is in the store before the payment is made", async () => {
   const quote = newQuote();
   let claim: string | null = null;
-  await openLedger().settleOnce(quote, async () => {
+  await openLedger().settleIdempotently(quote, async () => {
     claim = await store().get(`quote:${quote.id}`);
     return { outcome: { kind: "notSent" } };
   });
@@ -131,7 +131,7 @@ async function leaveBehind(state: "started" | "sending") {
 test("after the claiming process died before sending, a later post gets notSent and pays nothing", async () => {
   const quote = await leaveBehind("started");
   const { made, perform } = payment();
-  expect(await openLedger().settleOnce(quote, perform)).toEqual({ kind: "notSent" });
+  expect(await openLedger().settleIdempotently(quote, perform)).toEqual({ kind: "notSent" });
   expect(await openLedger().firstOutcome(quote)).toEqual({ kind: "notSent" });
   expect(made.times).toBe(0);
 });
@@ -139,7 +139,7 @@ test("after the claiming process died before sending, a later post gets notSent 
 test("after it died once it had written that it sends, a later post gets unknown and pays nothing", async () => {
   const quote = await leaveBehind("sending");
   const { made, perform } = payment();
-  expect(await openLedger().settleOnce(quote, perform)).toEqual({ kind: "unknown", productId: "7" });
+  expect(await openLedger().settleIdempotently(quote, perform)).toEqual({ kind: "unknown", productId: "7" });
   expect(await openLedger().firstOutcome(quote)).toEqual({ kind: "unknown", productId: "7" });
   expect(made.times).toBe(0);
 });
@@ -147,10 +147,10 @@ test("after it died once it had written that it sends, a later post gets unknown
 test("a process that others took for dead sends nothing", async () => {
   const quote = newQuote();
   const change = { expect: {}, write: {} };
-  const outcome = await openLedger().settleOnce(quote, async (settling) => {
+  const outcome = await openLedger().settleIdempotently(quote, async (settling) => {
     // It was stopped for so long that its lease ended and another process got a post.
     await store().delete(`alive:${quote.id}`);
-    expect(await openLedger().settleOnce(quote, payment().perform)).toEqual({ kind: "notSent" });
+    expect(await openLedger().settleIdempotently(quote, payment().perform)).toEqual({ kind: "notSent" });
     return { outcome: (await settling.sending(change)) ? paid : { kind: "notSent" } };
   });
   expect(outcome).toEqual({ kind: "notSent" });
@@ -159,7 +159,7 @@ test("a process that others took for dead sends nothing", async () => {
 test("the conditions of a payment are checked in the change that marks it as sending", async () => {
   const quote = newQuote();
   await store().set("buying:somebody", "mine", 60_000);
-  const outcome = await openLedger().settleOnce(quote, async (settling) => {
+  const outcome = await openLedger().settleIdempotently(quote, async (settling) => {
     expect(await settling.sending({ expect: { "buying:somebody": "another" }, write: { "buyer:x": null } })).toBe(
       false,
     );
@@ -200,7 +200,7 @@ test.each([true, false])(
     const quote = newQuote();
     loseMark({ isWritten });
     const undone: string[] = [];
-    const outcome = await openLedger().settleOnce(quote, async (settling) => {
+    const outcome = await openLedger().settleIdempotently(quote, async (settling) => {
       await expect(settling.sending({ expect: {}, write: {} })).rejects.toThrow("lost");
       expect(await store().get(`quote:${quote.id}`)).toContain(isWritten ? '"sending"' : '"started"');
       return { outcome: { kind: "notSent" }, afterwards: async () => void undone.push("undone") };
@@ -215,7 +215,7 @@ test.each([true, false])(
 test("where the mark's response is lost a payment that gives up is notSent, not unknown", async () => {
   const quote = newQuote();
   loseMark({ isWritten: true });
-  const outcome = await openLedger().settleOnce(quote, async (settling) => {
+  const outcome = await openLedger().settleIdempotently(quote, async (settling) => {
     await settling.sending({ expect: {}, write: {} });
     return { outcome: paid };
   });
@@ -228,7 +228,7 @@ test("the mark is taken back once the store responds, while its post has its res
   passWait(UNSENT_WAIT_MS);
   let undone = 0;
   const ledger = openLedger();
-  const outcome = await ledger.settleOnce(quote, async (settling) => {
+  const outcome = await ledger.settleIdempotently(quote, async (settling) => {
     await settling.sending({ expect: {}, write: {} }).catch(() => undefined);
     return { outcome: { kind: "notSent" }, afterwards: async () => void (undone += 1) };
   });
@@ -239,7 +239,7 @@ test("the mark is taken back once the store responds, while its post has its res
   expect(await openLedger().firstOutcome(quote)).toEqual({ kind: "notSent" });
   await vi.waitUntil(() => undone === 1, LONG_WAIT);
   await vi.waitUntil(async () => (await store().get(`alive:${quote.id}`)) === null, LONG_WAIT);
-  expect(await ledger.settleOnce(quote, payment().perform)).toEqual({ kind: "notSent" });
+  expect(await ledger.settleIdempotently(quote, payment().perform)).toEqual({ kind: "notSent" });
 });
 
 test("the follow-up of a payment runs only once the outcome is in the store", async () => {
@@ -248,7 +248,7 @@ test("the follow-up of a payment runs only once the outcome is in the store", as
   const afterwards = async () => {
     found = await store().get(`quote:${quote.id}`);
   };
-  await openLedger().settleOnce(quote, async () => ({ outcome: paid, afterwards }));
+  await openLedger().settleIdempotently(quote, async () => ({ outcome: paid, afterwards }));
   expect(found).toContain('"done"');
 });
 
@@ -256,7 +256,7 @@ test("a quote of another epoch is refused: the store has lost its data since", a
   const quote = newQuote();
   await loseStore();
   const { made, perform } = payment();
-  expect(await openLedger().settleOnce(quote, perform)).toEqual({ kind: "forgotten" });
+  expect(await openLedger().settleIdempotently(quote, perform)).toEqual({ kind: "forgotten" });
   expect(await openLedger().firstOutcome(quote)).toEqual({ kind: "forgotten" });
   expect(made.times).toBe(0);
 });
@@ -265,16 +265,16 @@ test("after a restart the outcome of a settled quote is still known", async () =
   const quote = newQuote();
   const { made, perform } = payment();
   made.end();
-  await openLedger().settleOnce(quote, perform);
+  await openLedger().settleIdempotently(quote, perform);
   await closeStore();
-  expect(await openLedger().settleOnce(quote, perform)).toEqual(paid);
+  expect(await openLedger().settleIdempotently(quote, perform)).toEqual(paid);
   expect(made.times).toBe(1);
 });
 
 test("reading an outcome does not wait for a running payment, which renews its lease", async () => {
   const quote = newQuote();
   const { made, perform } = payment();
-  const paying = openLedger().settleOnce(quote, perform);
+  const paying = openLedger().settleIdempotently(quote, perform);
   await made.started;
   expect(await openLedger().firstOutcome(quote, { wait: false })).toBeNull();
   expect(LEASE_MS).toBeLessThan(5_000);
@@ -291,8 +291,8 @@ test("a payment with an unexpected error is unknown, not refused, and is not mad
     times += 1;
     return Promise.reject(new Error("nobody foresaw this"));
   };
-  expect(await ledger.settleOnce(quote, perform)).toEqual({ kind: "unknown", productId: "7" });
-  expect(await ledger.settleOnce(quote, perform)).toEqual({ kind: "unknown", productId: "7" });
+  expect(await ledger.settleIdempotently(quote, perform)).toEqual({ kind: "unknown", productId: "7" });
+  expect(await ledger.settleIdempotently(quote, perform)).toEqual({ kind: "unknown", productId: "7" });
   expect(times).toBe(1);
 });
 
@@ -304,12 +304,12 @@ test("while the store does not respond a quote is refused unpaid, and can be pai
   // Nothing listens on port 9.
   setEnv({ REDIS_URL: "redis://127.0.0.1:9" });
   await closeStore();
-  expect(await ledger.settleOnce(quote, perform)).toEqual({ kind: "unavailable" });
+  expect(await ledger.settleIdempotently(quote, perform)).toEqual({ kind: "unavailable" });
   expect(await ledger.firstOutcome(quote)).toEqual({ kind: "unavailable" });
   expect(made.times).toBe(0);
   setEnv({ REDIS_URL: undefined });
   await closeStore();
-  expect(await ledger.settleOnce(quote, perform)).toEqual(paid);
+  expect(await ledger.settleIdempotently(quote, perform)).toEqual(paid);
 });
 
 test("a store that loses its data does not make this process pay twice", async () => {
@@ -317,9 +317,9 @@ test("a store that loses its data does not make this process pay twice", async (
   const quote = newQuote();
   const { made, perform } = payment();
   made.end();
-  await ledger.settleOnce(quote, perform);
+  await ledger.settleIdempotently(quote, perform);
   await store().delete(`quote:${quote.id}`);
-  expect(await ledger.settleOnce(quote, perform)).toEqual(paid);
+  expect(await ledger.settleIdempotently(quote, perform)).toEqual(paid);
   expect(made.times).toBe(1);
 });
 
@@ -327,7 +327,7 @@ test("an entry that cannot be read pays nothing", async () => {
   const quote = newQuote();
   await store().set(`quote:${quote.id}`, "{", 60_000);
   const { made, perform } = payment();
-  expect(await openLedger().settleOnce(quote, perform)).toEqual({ kind: "unavailable" });
+  expect(await openLedger().settleIdempotently(quote, perform)).toEqual({ kind: "unavailable" });
   expect(made.times).toBe(0);
 });
 

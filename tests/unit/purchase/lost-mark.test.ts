@@ -10,7 +10,7 @@ import { buyerOf, TERMS, type Buyer } from "../../support/buying";
 import { startCuttingProxy } from "../../support/cutting-proxy";
 import { LONG_WAIT } from "@storefront/test-support/endless-wait";
 import { passWait } from "../../support/pass-wait";
-import { usePlatform } from "../../support/platform";
+import { useUpstream } from "../../support/upstream";
 import { hasRedis, useRedis } from "@storefront/test-support/redis";
 import { pageRequest } from "../../support/requests";
 import { useStoreIn } from "../../support/store";
@@ -24,7 +24,7 @@ import { useStoreIn } from "../../support/store";
 const MARK = '"state":"sending"';
 
 const t = getText("en_US");
-const sandbox = await usePlatform();
+const sandbox = await useUpstream();
 const redis = await useRedis();
 
 beforeEach(async () => {

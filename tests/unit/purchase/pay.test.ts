@@ -21,7 +21,7 @@ import { moveClock } from "../../support/move-clock";
 import { passWait } from "../../support/pass-wait";
 import { PURCHASE } from "../../support/purchase-paths";
 import { newQuote, QUOTED } from "../../support/quote";
-import { usePlatform } from "../../support/platform";
+import { useUpstream } from "../../support/upstream";
 import { isSuccess, storage } from "@storefront/sandbox/test/calls";
 import { LONG_WAIT } from "@storefront/test-support/endless-wait";
 import { setEnv } from "../../support/environment";
@@ -35,7 +35,7 @@ const TERMS = {
 const OFFER = { productId: PRODUCT, quantity: "2.5", price: "88.5", paySymbol: "USDT", terms: QUOTED };
 const PAID = { productId: PRODUCT, tokenAmount: "2.5", payAmount: "221.25", paySymbol: "USDT" };
 
-const sandbox = await usePlatform();
+const sandbox = await useUpstream();
 
 const upstream = (url: string) => setEnv({ UPSTREAM_URL: url });
 

@@ -6,14 +6,14 @@ import { forgetPublicReads } from "~server/upstream/client";
 import { browserAt, site } from "../../support/documents";
 import { all, linksOf, only, sourceOf, textOf, textsOf, titleOf } from "../../support/html";
 import { holdConfiguration } from "../../support/hold-configuration";
-import { usePlatform } from "../../support/platform";
+import { useUpstream } from "../../support/upstream";
 
 const PAGE = "/Index/AboutUs";
 /** The advantages, which Home shows. */
 const ON_HOME = /^(?:procurement|hosting|compliance|withdraw)/;
 const serve = site({ Index: shell, "Index/AboutUs": route });
 
-const sandbox = await usePlatform();
+const sandbox = await useUpstream();
 
 async function open(locale: "el_GR" | "en_US" = "en_US") {
   const page = await browserAt(serve, locale).open(PAGE);

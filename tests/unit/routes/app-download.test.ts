@@ -7,7 +7,7 @@ import { all, attributesOf, linksOf, only, sourceOf, textOf, textsOf } from "../
 import { withEnv } from "../../support/environment";
 import { moveClock } from "../../support/move-clock";
 import { pictureOf } from "../../support/picture-address";
-import { usePlatform } from "../../support/platform";
+import { useUpstream } from "../../support/upstream";
 import { qrDrawing, readQr } from "../../support/qr-reader";
 
 const IPHONE =
@@ -24,7 +24,7 @@ const APK = "https://download.example.com/app/latest.apk";
 
 const serve = site({ AppDownload: route });
 
-const sandbox = await usePlatform();
+const sandbox = await useUpstream();
 
 async function page(userAgent = ANDROID, path = "/AppDownload", locale: "el_GR" | "en_US" = "en_US") {
   const response = await browserAt(serve, locale).open(path, { "User-Agent": userAgent });

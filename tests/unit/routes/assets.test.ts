@@ -6,14 +6,14 @@ import { browserAt, expectPrivateDocument, site } from "../../support/documents"
 import { UNREADABLE } from "../../support/faults";
 import { all, attributesOf, linksOf, only, textOf, textsOf } from "../../support/html";
 import { landing, SESSION_ENDED, signInFor } from "../../support/landing";
-import { usePlatform } from "../../support/platform";
+import { useUpstream } from "../../support/upstream";
 import { signedIn } from "../../support/signed-in";
 
 const BALANCE = "account_balance";
 const t = getText("en_US");
 const handler = site({ Assets: route });
 
-const sandbox = await usePlatform();
+const sandbox = await useUpstream();
 
 async function member(options: Parameters<Sandbox["createAccount"]>[0] = {}, locale = "en_US") {
   const { account, token, cookies } = await signedIn(sandbox, options);

@@ -8,14 +8,14 @@ import { all, linksOf, textOf, textsOf } from "../../support/html";
 import { withEnv } from "../../support/environment";
 import { UNREADABLE } from "../../support/faults";
 import { landing, SESSION_ENDED, signInFor } from "../../support/landing";
-import { usePlatform } from "../../support/platform";
+import { useUpstream } from "../../support/upstream";
 import { signedIn } from "../../support/signed-in";
 
 const DEPOSITS = "deposit_list";
 const t = getText("en_US");
 const handler = site({ "DepositRecord/:coinSymbol": route });
 
-const sandbox = await usePlatform();
+const sandbox = await useUpstream();
 
 async function member(locale = "en_US") {
   const { account, token, cookies } = await signedIn(sandbox);

@@ -6,7 +6,7 @@ import * as userCenter from "~/routes/UserCenter/route";
 import { browserAt, site } from "../../support/documents";
 import { linksOf, textsOf, titleOf } from "../../support/html";
 import { holdConfiguration } from "../../support/hold-configuration";
-import { usePlatform } from "../../support/platform";
+import { useUpstream } from "../../support/upstream";
 import { signedIn } from "../../support/signed-in";
 
 /** A screen that throws an unexpected error. */
@@ -33,7 +33,7 @@ const handler = site({
   Unavailable: unavailable,
 });
 
-const sandbox = await usePlatform();
+const sandbox = await useUpstream();
 
 const LOCALES = [
   {

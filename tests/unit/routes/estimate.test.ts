@@ -18,10 +18,10 @@ import {
   textOf,
   textsOf,
 } from "../../support/html";
-import { usePlatform } from "../../support/platform";
+import { useUpstream } from "../../support/upstream";
 
 const serve = site({ Estimate: route });
-const sandbox = await usePlatform();
+const sandbox = await useUpstream();
 const t = getText("en_US");
 
 async function open(query: Record<string, string> | string = {}, locale: Locale = "en_US") {

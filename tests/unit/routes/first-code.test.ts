@@ -10,14 +10,14 @@ import { browserAt, site } from "../../support/documents";
 import { failAtDeadline } from "../../support/fail-at-deadline";
 import { linksOf, textOf, textsOf } from "../../support/html";
 import { moveClock } from "../../support/move-clock";
-import { usePlatform } from "../../support/platform";
+import { useUpstream } from "../../support/upstream";
 import { pageRequest } from "../../support/requests";
 import { newAddress, readFlow } from "../../support/route-args";
 import { refusalOf, Visitor } from "../../support/visitor";
 
 /** The post that leads to a step that sends codes asks for the first one (behaviour 2.12, 4.6). */
 
-const sandbox = await usePlatform();
+const sandbox = await useUpstream();
 const pages = site({ "Login/:account?": login, Register: register });
 
 const newEmail = () => `somebody-${Math.random().toString(36).slice(2)}@example.com`;

@@ -7,11 +7,11 @@ import type { Sandbox } from "@storefront/sandbox/start";
 import { browserAt, site } from "../../support/documents";
 import { all, linksOf, textOf } from "../../support/html";
 import { landing, SESSION_ENDED } from "../../support/landing";
-import { usePlatform } from "../../support/platform";
+import { useUpstream } from "../../support/upstream";
 import { signedIn } from "../../support/signed-in";
 
 const t = getText("en_US");
-const sandbox = await usePlatform();
+const sandbox = await useUpstream();
 const serve = site({ Index: shell, "Index/Home": home, UserCenter: center });
 const PRIVATE = ["user_info", "account_balance", "getOrderList"] as const;
 const HOME = "/Index/Home";

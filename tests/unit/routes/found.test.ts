@@ -11,12 +11,12 @@ import * as userCenter from "~/routes/UserCenter/route";
 import { browserAt, site } from "../../support/documents";
 import { attributesOf } from "../../support/html";
 import { pictureOf } from "../../support/picture-address";
-import { usePlatform } from "../../support/platform";
+import { useUpstream } from "../../support/upstream";
 import { routeArgs } from "../../support/route-args";
 
 /** How the public pages are found: descriptions, canonical addresses, what is shared, sitemap, robots, manifest. */
 
-const sandbox = await usePlatform({ eachTest: "faults" });
+const sandbox = await useUpstream({ eachTest: "faults" });
 
 const serve = site({
   "*": nothing,

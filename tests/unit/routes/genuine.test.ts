@@ -3,9 +3,9 @@ import * as route from "~/routes/Genuine/route";
 import { browserAt, site } from "../../support/documents";
 import { setEnv } from "../../support/environment";
 import { linksOf, sourceOf, textOf, textsOf } from "../../support/html";
-import { usePlatform } from "../../support/platform";
+import { useUpstream } from "../../support/upstream";
 
-const sandbox = await usePlatform();
+const sandbox = await useUpstream();
 const serve = site({ Genuine: route });
 
 const open = (locale: "en_US" | "el_GR" = "en_US", path = "/Genuine") => browserAt(serve, locale).open(path);

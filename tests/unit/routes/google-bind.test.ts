@@ -10,7 +10,7 @@ import { buyerOf, TERMS } from "../../support/buying";
 import { browserAt, site } from "../../support/documents";
 import { attributesOf, exactOf, linksOf, textOf, textsOf, titleOf } from "../../support/html";
 import { failAtDeadline } from "../../support/fail-at-deadline";
-import { usePlatform } from "../../support/platform";
+import { useUpstream } from "../../support/upstream";
 import { qrDrawing, readQr } from "../../support/qr-reader";
 import { pageRequest } from "../../support/requests";
 import { readFlow } from "../../support/route-args";
@@ -25,7 +25,7 @@ const CODE = "/GoogleBind?step=code";
 const SINCE_SIGN_IN_MS = 60_000;
 const serve = site({ GoogleBind: route, UserCenter: center });
 
-const sandbox = await usePlatform();
+const sandbox = await useUpstream();
 
 /** A signed-in visitor without an authenticator, with scripts blocked. */
 async function member(locale: "el_GR" | "en_US" = "en_US", options: { googleBound?: boolean } = {}) {

@@ -6,10 +6,10 @@ import * as route from "~/routes/Help/route";
 import { LOCALES, type Locale } from "~server/i18n/locale";
 import { browserAt, site } from "../../support/documents";
 import { all, attributesOf, fieldOf, linksOf, sourceOf, textOf, textsOf } from "../../support/html";
-import { usePlatform } from "../../support/platform";
+import { useUpstream } from "../../support/upstream";
 
 const serve = site({ Help: route });
-const sandbox = await usePlatform();
+const sandbox = await useUpstream();
 
 async function open(search?: string, locale: Locale = "en_US") {
   const query = search === undefined ? "" : `?${new URLSearchParams({ q: search })}`;

@@ -7,13 +7,13 @@ import { browserAt, site } from "../../support/documents";
 import { NO_READING, openStale, STALE_SINCE } from "../../support/faults";
 import { all, attributesOf, linksOf, sourceOf, textOf, textsOf } from "../../support/html";
 import { pictureOf } from "../../support/picture-address";
-import { usePlatform } from "../../support/platform";
+import { useUpstream } from "../../support/upstream";
 import { signedIn } from "../../support/signed-in";
 import type { PeerRequest, Reply } from "@storefront/test-support/peer";
 import { envelope, usePeer } from "../../support/upstream-peer";
 
 /** The upstream of these tests: the sandbox, behind a peer that can respond to one key of common/kv differently. */
-const sandbox = await usePlatform();
+const sandbox = await useUpstream();
 const peer = await usePeer(throughSandbox);
 setEnv({ IMAGE_HOSTS: `${sandbox.url} https://cdn.example https://img.example` });
 

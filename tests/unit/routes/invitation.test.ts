@@ -16,7 +16,7 @@ import { browserAt, site } from "../../support/documents";
 import { attributesOf, exactOf, linksOf, textOf, textsOf } from "../../support/html";
 import { withEnv } from "../../support/environment";
 import { landing, SESSION_ENDED, signInFor } from "../../support/landing";
-import { usePlatform } from "../../support/platform";
+import { useUpstream } from "../../support/upstream";
 import { qrDrawing, readQr } from "../../support/qr-reader";
 import { pageRequest, type CookieJar } from "../../support/requests";
 import { routeArgs } from "../../support/route-args";
@@ -25,7 +25,7 @@ import { signedIn } from "../../support/signed-in";
 
 const serve = site({ InvitationCode: route });
 
-const sandbox = await usePlatform();
+const sandbox = await useUpstream();
 
 async function member(locale: "el_GR" | "en_US" = "en_US") {
   const visitor = await signedIn(sandbox);

@@ -9,11 +9,11 @@ import { clearSessionCookie } from "~server/session/session";
 import { browserAt, site } from "../../support/documents";
 import { attributesOf } from "../../support/html";
 import { applicant, cookiesForForm } from "../../support/identity";
-import { usePlatform } from "../../support/platform";
+import { useUpstream } from "../../support/upstream";
 import { CookieJar, pageRequest } from "../../support/requests";
 import { readFlow } from "../../support/route-args";
 
-const sandbox = await usePlatform();
+const sandbox = await useUpstream();
 const serve = site({
   LeavingMessage: enquiry,
   "Login/:account?": login,

@@ -13,7 +13,7 @@ import { all, attributesOf, formOf, linksOf, only, sourceOf, textOf, textsOf, ti
 import { setEnv } from "../../support/environment";
 import { NO_RESPONSE } from "../../support/faults";
 import { failAtDeadline } from "../../support/fail-at-deadline";
-import { usePlatform } from "../../support/platform";
+import { useUpstream } from "../../support/upstream";
 import { pageRequest } from "../../support/requests";
 import { signedIn } from "../../support/signed-in";
 import { newAddress } from "../../support/route-args";
@@ -34,7 +34,7 @@ const GOOD = {
 const serve = site({ LeavingMessage: route });
 const t = getText("en_US");
 
-const sandbox = await usePlatform();
+const sandbox = await useUpstream();
 
 const visit = (locale?: "el_GR" | "en_US") => new Visitor(route, locale);
 const sent = async () => (await sandbox.requests(CALL)).map(({ body }) => body as Record<string, unknown>);

@@ -12,7 +12,7 @@ import { plansCookie } from "~server/catalogue/chosen-plans";
 import { assetsViewCookie } from "~server/account/assets-view";
 import { onboardingDoneCookie } from "~server/account/onboarding";
 import { flashCookie } from "~server/session/flash";
-import { flowCookie } from "~server/session/flow";
+import { flowCookie } from "~server/session/flow-session";
 import { localeCookie } from "~server/i18n/locale";
 import { scriptsOnCookie } from "~server/documents/scripts-choice";
 import { stylesCookie } from "~server/documents/styles-cookie";
@@ -23,7 +23,7 @@ import { browserAt, site } from "../../support/documents";
 import { all, attributesOf, linksOf, only, sourceOf, textOf, textsOf, titleOf } from "../../support/html";
 import { setEnv } from "../../support/environment";
 import { holdConfiguration } from "../../support/hold-configuration";
-import { usePlatform } from "../../support/platform";
+import { useUpstream } from "../../support/upstream";
 
 const LOCALES = ["el_GR", "en_US"] as const;
 const PATHS = { agreement: "/UserAgreement", privacy: "/PrivacyAgreement" } as const;
@@ -31,7 +31,7 @@ type Name = keyof typeof PATHS;
 
 const serve = site({ PrivacyAgreement: privacy, UserAgreement: agreement });
 
-const sandbox = await usePlatform();
+const sandbox = await useUpstream();
 beforeEach(holdConfiguration);
 
 const open = (name: Name, locale: (typeof LOCALES)[number]) => browserAt(serve, locale).open(PATHS[name]);

@@ -12,7 +12,7 @@ import { setEnv, withEnv } from "../../support/environment";
 import { attributesOf, linksOf, sourceOf, textOf, textsOf } from "../../support/html";
 import { moveClock } from "../../support/move-clock";
 import { sendSlowed } from "../../support/pass-wait";
-import { usePlatform } from "../../support/platform";
+import { useUpstream } from "../../support/upstream";
 import { pageRequest } from "../../support/requests";
 import { expectResendWait } from "../../support/resend-wait";
 import { breakStore } from "../../support/store";
@@ -31,7 +31,7 @@ const CODES = {
 const STEPS = ["google", "sms", "email"] as const satisfies SecondStep[];
 const SEND_CALLS = { sms: "smsValidCode", email: "emailValidCode" } as const;
 
-const sandbox = await usePlatform();
+const sandbox = await useUpstream();
 
 setEnv({
   CAPTCHA_SLIDER_SRC: `${sandbox.url}/widgets/slider.js`,

@@ -8,10 +8,10 @@ import { forgetCatalogue } from "~server/catalogue/snapshot";
 import { forgetPublicReads } from "~server/upstream/client";
 import { browserAt, site } from "../../support/documents";
 import { all, attributesOf, linksOf, textOf, textsOf } from "../../support/html";
-import { usePlatform } from "../../support/platform";
+import { useUpstream } from "../../support/upstream";
 import { CookieJar } from "../../support/requests";
 
-const sandbox = await usePlatform();
+const sandbox = await useUpstream();
 const pages = site({ Index: shell, "Index/Power": power, Saved: saved, Compare: compare });
 const t = getText("en_US");
 

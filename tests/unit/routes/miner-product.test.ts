@@ -5,9 +5,9 @@ import { endOfRenewals } from "~server/upstream/client";
 import { browserAt, site } from "../../support/documents";
 import { openStale, STALE_SINCE } from "../../support/faults";
 import { all, attributesOf, linksOf, sourceOf, textOf, textsOf, titleOf } from "../../support/html";
-import { usePlatform } from "../../support/platform";
+import { useUpstream } from "../../support/upstream";
 
-const sandbox = await usePlatform();
+const sandbox = await useUpstream();
 const ENGLISH = "en_US";
 const CHINESE = "el_GR";
 

@@ -7,9 +7,9 @@ import type { Locale } from "~server/i18n/locale";
 import { forgetPublicReads } from "~server/upstream/client";
 import { browserAt, site } from "../../support/documents";
 import { all, attributesOf, linksOf, only, textOf } from "../../support/html";
-import { usePlatform } from "../../support/platform";
+import { useUpstream } from "../../support/upstream";
 
-const sandbox = await usePlatform();
+const sandbox = await useUpstream();
 const ENGLISH = "en_US" as const;
 const CHINESE = "el_GR" as const;
 

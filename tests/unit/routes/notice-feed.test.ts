@@ -4,11 +4,11 @@ import * as feed from "~/routes/Notice[.]atom/route";
 import { NOTICES } from "@storefront/sandbox/data/notices";
 import { browserAt, site } from "../../support/documents";
 import { all, attributesOf, documentOf, textsOf } from "../../support/html";
-import { usePlatform } from "../../support/platform";
+import { useUpstream } from "../../support/upstream";
 
 /** Notices by day, and as a feed (behaviour 2.83). */
 
-const sandbox = await usePlatform({ eachTest: "faults" });
+const sandbox = await useUpstream({ eachTest: "faults" });
 const pages = site({ Notice: list, "Notice.atom": feed });
 const open = (path: string, locale = "en_US") => browserAt(pages, locale).open(path);
 const ORIGIN = String(process.env.PUBLIC_ORIGIN);

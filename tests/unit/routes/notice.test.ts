@@ -10,12 +10,12 @@ import { all, attributesOf, fieldOf, linksOf, sourceOf, textOf, titleOf } from "
 import { longNotices } from "../../support/long-notices";
 import { moveClock } from "../../support/move-clock";
 import { pictureOf } from "../../support/picture-address";
-import { usePlatform } from "../../support/platform";
+import { useUpstream } from "../../support/upstream";
 
 const CALL = "notice_info_list";
 const serve = site({ Notice: list, NoticeDetail: detail });
 
-const sandbox = await usePlatform();
+const sandbox = await useUpstream();
 
 /** The id of the notice whose English title has these words. */
 const idOf = (words: string) => NOTICES.length - NOTICES.findIndex(({ title }) => title.en_US.includes(words));

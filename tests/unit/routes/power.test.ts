@@ -4,9 +4,9 @@ import * as route from "~/routes/Index.Power/route";
 import { type Fault } from "@storefront/sandbox/start";
 import { browserAt, site } from "../../support/documents";
 import { attributesOf, only, textOf } from "../../support/html";
-import { usePlatform } from "../../support/platform";
+import { useUpstream } from "../../support/upstream";
 
-const sandbox = await usePlatform();
+const sandbox = await useUpstream();
 const ENGLISH = "en_US";
 const CHINESE = "el_GR";
 

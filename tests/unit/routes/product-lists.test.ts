@@ -5,9 +5,9 @@ import * as power from "~/routes/Index.Power/route";
 import { browserAt, site } from "../../support/documents";
 import { NO_READING, openStale, STALE_SINCE } from "../../support/faults";
 import { all, attributesOf, textOf, textsOf } from "../../support/html";
-import { usePlatform } from "../../support/platform";
+import { useUpstream } from "../../support/upstream";
 
-const sandbox = await usePlatform();
+const sandbox = await useUpstream();
 const pages = site({ Index: shell, "Index/Power": power, "Index/Miner": miner });
 
 /** The two lists, how many products each has in all, and the message of an empty one. */

@@ -5,13 +5,13 @@ import { PRODUCT, PRODUCT_PATH } from "../../support/purchase-paths";
 import { TERMS } from "../../support/buying";
 import { site } from "../../support/documents";
 import { attributesOf, formOf, textsOf } from "../../support/html";
-import { usePlatform } from "../../support/platform";
+import { useUpstream } from "../../support/upstream";
 import { formRequest, pageRequest } from "../../support/requests";
 import { signedIn } from "../../support/signed-in";
 
 /** The form of a product's page that is the same for all who are signed out (behaviour 14.6). */
 
-const sandbox = await usePlatform();
+const sandbox = await useUpstream();
 const serve = site({ "PowerProductDetail/:id": product });
 
 const SAYING_NOTHING = ["Origin", "Sec-Fetch-Site"];

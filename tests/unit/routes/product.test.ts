@@ -13,7 +13,7 @@ import { PRODUCT, PRODUCT_PATH } from "../../support/purchase-paths";
 import { buyerOf, open, postQuantity, submit, TERMS } from "../../support/buying";
 import { setEnv } from "../../support/environment";
 import { all, attributesOf, formOf, only, sourceOf, textOf, textsOf, titleOf } from "../../support/html";
-import { usePlatform } from "../../support/platform";
+import { useUpstream } from "../../support/upstream";
 import { CookieJar, pageRequest } from "../../support/requests";
 import { readFlow } from "../../support/route-args";
 import { signIn } from "../../support/signed-in";
@@ -22,7 +22,7 @@ import { Visitor } from "../../support/visitor";
 
 const t = getText("en_US");
 
-const sandbox = await usePlatform();
+const sandbox = await useUpstream();
 
 beforeEach(async () => {
   await sandbox.setProduct(PRODUCT, { ...TERMS, stock: "1000" });

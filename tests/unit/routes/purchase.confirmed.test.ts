@@ -3,14 +3,14 @@ import { getText } from "~/i18n/text.server";
 import { QUOTE_AGE_MS } from "~server/purchase/quote";
 import { signClaims } from "~server/purchase/signature";
 import type { Fault } from "@storefront/sandbox/start";
-import { flowCookie } from "~server/session/flow";
+import { flowCookie } from "~server/session/flow-session";
 import { readSession } from "~server/session/session";
 import { store } from "~server/store/shared";
 import { CODE_PATH, CONFIRM_PATH, PRODUCT, PRODUCT_PATH } from "../../support/purchase-paths";
 import { buyerOf, TERMS, type Buyer } from "../../support/buying";
 import { attributesOf, textsOf } from "../../support/html";
 import { moveClock } from "../../support/move-clock";
-import { usePlatform } from "../../support/platform";
+import { useUpstream } from "../../support/upstream";
 import { pageRequest } from "../../support/requests";
 import { readFlow } from "../../support/route-args";
 import type { WireResponse } from "../../support/scriptless/wire";
@@ -18,7 +18,7 @@ import { loseStore } from "../../support/store";
 
 /** What is bought is what was confirmed. A page reports what can no longer be bought, and nothing is charged. */
 
-const sandbox = await usePlatform();
+const sandbox = await useUpstream();
 
 /** The data of the confirmation, as the upstream sends it. */
 const CONFIRMED = {

@@ -12,12 +12,12 @@ import { ledger } from "~server/purchase/ledger";
 import { QUOTE_AGE_MS, signQuote } from "~server/purchase/quote";
 import type { Fault } from "@storefront/sandbox/start";
 import { readFlash } from "~server/session/flash";
-import { flowCookie } from "~server/session/flow";
+import { flowCookie } from "~server/session/flow-session";
 import { readSession } from "~server/session/session";
 import { all, attributesOf, only, textsOf } from "../../support/html";
 import { failAtDeadline } from "../../support/fail-at-deadline";
 import { passWait } from "../../support/pass-wait";
-import { usePlatform } from "../../support/platform";
+import { useUpstream } from "../../support/upstream";
 import { breakStore, loseStore } from "../../support/store";
 import { closeStore, store } from "~server/store/shared";
 import type { WireResponse } from "../../support/scriptless/wire";
@@ -45,7 +45,7 @@ const WRONG_CODE = "918273";
 
 const t = getText("en_US");
 
-const sandbox = await usePlatform();
+const sandbox = await useUpstream();
 
 beforeEach(async () => {
   for (const product of [PRODUCT, TWIN]) await sandbox.setProduct(product, { ...TERMS, stock: "1000" });

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import * as selectRoute from "~/routes/RealNameSelect/route";
 import * as route from "~/routes/RealNameInfo/route";
 import { beginSession } from "~server/session/begin";
-import { flowCookie } from "~server/session/flow";
+import { flowCookie } from "~server/session/flow-session";
 import { readSession } from "~server/session/session";
 import { endEverywhere } from "~server/session/signed-out";
 import { forgetPublicReads } from "~server/upstream/client";
@@ -17,13 +17,13 @@ import {
   withDetails,
   MAINLANDER,
 } from "../../support/identity";
-import { usePlatform } from "../../support/platform";
+import { useUpstream } from "../../support/upstream";
 import { pageRequest } from "../../support/requests";
 import { readFlow } from "../../support/route-args";
 import { signIn, signedIn } from "../../support/signed-in";
 import { refusalOf, Visitor } from "../../support/visitor";
 
-const sandbox = await usePlatform();
+const sandbox = await useUpstream();
 
 const handler = site({ RealNameInfo: route, RealNameSelect: selectRoute });
 

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import * as infoRoute from "~/routes/RealNameInfo/route";
 import * as uploadRoute from "~/routes/UploadImage/route";
 import { mask } from "~server/account/mask";
-import { readDraft } from "~server/session/flow";
+import { readDraft } from "~server/session/flow-session";
 import { browserAt, site } from "../../support/documents";
 import { attributesOf, sourceOf, textOf } from "../../support/html";
 import {
@@ -14,7 +14,7 @@ import {
   PERSON,
   withDetails,
 } from "../../support/identity";
-import { usePlatform } from "../../support/platform";
+import { useUpstream } from "../../support/upstream";
 import { pageRequest } from "../../support/requests";
 import { readFlow } from "../../support/route-args";
 import { signIn, signedIn } from "../../support/signed-in";
@@ -22,7 +22,7 @@ import { refusalOf, Visitor } from "../../support/visitor";
 
 /** `?bundle=` and `?select=` never replace what the visitor has entered without a question (behaviour 2.36). */
 
-const sandbox = await usePlatform();
+const sandbox = await useUpstream();
 
 const QUESTION = "/RealNameInfo?step=proposal";
 const JAPAN = { name: "Japan", areaCode: "81", numberCode: "392" };

@@ -5,12 +5,12 @@ import { type Sandbox } from "@storefront/sandbox/start";
 import { browserAt, site } from "../../support/documents";
 import { attributesOf, linksOf, sourceOf, textOf, textsOf } from "../../support/html";
 import { applicant, FOREIGN_DETAILS, REJECTED, withDetails } from "../../support/identity";
-import { usePlatform } from "../../support/platform";
+import { useUpstream } from "../../support/upstream";
 import { Visitor } from "../../support/visitor";
 
 type Locale = "el_GR" | "en_US";
 
-const sandbox = await usePlatform();
+const sandbox = await useUpstream();
 
 const handler = site({ RealNameSelect: route, CountrySelect: countryRoute });
 

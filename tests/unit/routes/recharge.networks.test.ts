@@ -4,7 +4,7 @@ import { getText } from "~/i18n/text.server";
 import { market } from "~server/upstream/market";
 import { depositorOf } from "../../support/depositing";
 import { all, exactOf, linksOf, optionsOf, textOf, textsOf } from "../../support/html";
-import { usePlatform } from "../../support/platform";
+import { useUpstream } from "../../support/upstream";
 import { readQr } from "../../support/qr-reader";
 
 /** A deposit network is never guessed (behaviour 7.21, 7.22): the pages for invalid markets. */
@@ -13,7 +13,7 @@ const ADDRESS = "get_charge_address";
 const MARKET = "public_info_market";
 const t = getText("en_US");
 
-const sandbox = await usePlatform();
+const sandbox = await useUpstream();
 
 const TRC20 = { name: "TUSDT", mainChainName: "TRC20" };
 const ERC20 = { name: "EUSDT", mainChainName: "ERC20" };

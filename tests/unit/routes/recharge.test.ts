@@ -6,14 +6,14 @@ import { depositorOf, stranger } from "../../support/depositing";
 import { UNREADABLE } from "../../support/faults";
 import { all, exactOf, fieldOf, formOf, linksOf, only, optionsOf, textOf, textsOf } from "../../support/html";
 import { landing, SESSION_ENDED, signInFor } from "../../support/landing";
-import { usePlatform } from "../../support/platform";
+import { useUpstream } from "../../support/upstream";
 import { qrDrawing, readQr } from "../../support/qr-reader";
 
 const ADDRESS = "get_charge_address";
 const MARKET = "public_info_market";
 const t = getText("en_US");
 
-const sandbox = await usePlatform();
+const sandbox = await useUpstream();
 
 const FAULTS: Fault[] = [
   ...UNREADABLE,

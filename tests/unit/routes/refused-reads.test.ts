@@ -34,12 +34,12 @@ import { endOfRenewals, forgetPublicReads } from "~server/upstream/client";
 import { browserAt, site } from "../../support/documents";
 import { linksOf, textOf } from "../../support/html";
 import { moveClock } from "../../support/move-clock";
-import { usePlatform } from "../../support/platform";
+import { useUpstream } from "../../support/upstream";
 import { signedIn } from "../../support/signed-in";
 
 /** The message of a page whose read the upstream rejects in words (behaviour 13.35). */
 
-const sandbox = await usePlatform({ eachTest: "faults" });
+const sandbox = await useUpstream({ eachTest: "faults" });
 const pages = site({
   ...{ Index: shell, "Index/Home": home, "Index/Power": power, "Index/Miner": miners },
   ...{ "PowerProductDetail/:id": product, "MinerProductDetail/:id": miner, Notice: notices, NoticeDetail: notice },

@@ -9,7 +9,7 @@ import { textOf } from "../../support/html";
 import { setEnv } from "../../support/environment";
 import { failAtDeadline } from "../../support/fail-at-deadline";
 import { moveClock } from "../../support/move-clock";
-import { usePlatform } from "../../support/platform";
+import { useUpstream } from "../../support/upstream";
 import { pageRequest } from "../../support/requests";
 import { readFlow } from "../../support/route-args";
 
@@ -21,7 +21,7 @@ const STEP = "/Register?step=code";
 const CONFIRM = "reg_email_confirm";
 const pages = site({ Register: register, Login: login });
 
-const sandbox = await usePlatform();
+const sandbox = await useUpstream();
 /** The link in the sheet; the page under it has another one. */
 const SIGN_IN = '<a class="button" href="/Login">Sign in</a>';
 

@@ -9,7 +9,7 @@ import { withEnv } from "../../support/environment";
 import { attributesOf } from "../../support/html";
 import { moveClock } from "../../support/move-clock";
 import { sendSlowed } from "../../support/pass-wait";
-import { usePlatform } from "../../support/platform";
+import { useUpstream } from "../../support/upstream";
 import { pageRequest } from "../../support/requests";
 import { expectResendWait } from "../../support/resend-wait";
 import { refusalOf, Visitor } from "../../support/visitor";
@@ -18,7 +18,7 @@ import { newAddress, readFlow } from "../../support/route-args";
 const EMAIL = "new@example.com";
 const GOOD = { email: EMAIL, pwd: "Abcd1234", confirmPwd: "Abcd1234", agreement: "on" };
 
-const sandbox = await usePlatform();
+const sandbox = await useUpstream();
 
 const visit = (locale?: "el_GR" | "en_US", address?: string) => new Visitor(route, locale, address);
 const flowOf = (visitor: Visitor) => readFlow(pageRequest("/Register", { cookies: visitor.cookies }));

@@ -14,12 +14,12 @@ import { browserAt, site } from "../../support/documents";
 import { all, documentOf, linksOf, only, sourceOf, textOf, textsOf, titleOf } from "../../support/html";
 import { withEnv } from "../../support/environment";
 import { pictureOf } from "../../support/picture-address";
-import { usePlatform } from "../../support/platform";
+import { useUpstream } from "../../support/upstream";
 import { Visitor } from "../../support/visitor";
 
 type Site = RootData["site"];
 
-const sandbox = await usePlatform();
+const sandbox = await useUpstream();
 
 const handler = site({ "*": anyAddress, Index: shell, "Login/:account?": login });
 

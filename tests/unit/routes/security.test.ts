@@ -15,7 +15,7 @@ import { browserAt, site } from "../../support/documents";
 import { withEnv } from "../../support/environment";
 import { linksOf, sourceOf, textOf, textsOf } from "../../support/html";
 import { moveClock } from "../../support/move-clock";
-import { usePlatform } from "../../support/platform";
+import { useUpstream } from "../../support/upstream";
 import { CookieJar, pageRequest } from "../../support/requests";
 import { exchange } from "@storefront/sandbox/test/calls";
 import { signedIn, type SignedIn } from "../../support/signed-in";
@@ -25,7 +25,7 @@ const ANDROID_IN_APP =
   "Mozilla/5.0 (Linux; Android 12; SM-A125F; wv) AppleWebKit/537.36 Chrome/120 Mobile Safari/537.36 Line/13.20.0";
 const WINDOWS = "Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 Chrome/120.0 Safari/537.36";
 
-const sandbox = await usePlatform();
+const sandbox = await useUpstream();
 const serve = site({ Security: route, "Login/:account?": login, "Recharge/:coinSymbol?": recharge });
 
 type Account = SignedIn["account"];

@@ -8,7 +8,7 @@ import { helpOf } from "~/i18n/help.server";
 import { forgetPublicReads } from "~server/upstream/client";
 import { browserAt, site } from "../../support/documents";
 import { all } from "../../support/html";
-import { usePlatform } from "../../support/platform";
+import { useUpstream } from "../../support/upstream";
 
 const serve = site({
   Index: shell,
@@ -17,7 +17,7 @@ const serve = site({
   "PowerProductDetail/:id": product,
   "MinerProductDetail/:id": miner,
 });
-const sandbox = await usePlatform();
+const sandbox = await useUpstream();
 beforeEach(forgetPublicReads);
 
 const BLOCK = 'head > script[type="application/ld+json"]';

@@ -9,14 +9,14 @@ import { only, textsOf } from "../../support/html";
 import { PRODUCT } from "../../support/purchase-paths";
 import { buyerOf, open, type Buyer, TERMS } from "../../support/buying";
 import { LONG_WAIT } from "@storefront/test-support/endless-wait";
-import { usePlatform } from "../../support/platform";
+import { useUpstream } from "../../support/upstream";
 import { CookieJar, pageRequest } from "../../support/requests";
 
 const TITLE = "Filecoin Flagship Power, 540 days";
 const QUERY = "tokenAmount=2.5&payAmount=38.75&paySymbol=USDT";
 const t = getText("en_US");
 
-const sandbox = await usePlatform();
+const sandbox = await useUpstream();
 
 beforeEach(async () => {
   await sandbox.setProduct(PRODUCT, { ...TERMS, stock: "1000" });

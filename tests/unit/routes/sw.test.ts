@@ -7,13 +7,13 @@ import { takeOfflineLanguage } from "~server/i18n/locale";
 import { browserAt, site } from "../../support/documents";
 import { withEnv } from "../../support/environment";
 import { linksOf, textOf } from "../../support/html";
-import { usePlatform } from "../../support/platform";
+import { useUpstream } from "../../support/upstream";
 import { pageRequest } from "../../support/requests";
 import { routeArgs } from "../../support/route-args";
 
 /** The worker that caches public pages (behaviour 2.123), in a context of its own. */
 
-await usePlatform();
+await useUpstream();
 
 const ORIGIN = "https://shop.example";
 const PAGE = '<title>A &amp; B</title><main id="main"><p id="kept">none</p></main>';

@@ -33,13 +33,13 @@ import {
   smallPhoto,
   SVG,
 } from "@storefront/test-support/images";
-import { usePlatform } from "../../support/platform";
+import { useUpstream } from "../../support/upstream";
 import { pageRequest, type CookieJar } from "../../support/requests";
 import { formTokenFor, routeArgs } from "../../support/route-args";
 import { signIn, signedIn } from "../../support/signed-in";
 import { refusalOf, Visitor } from "../../support/visitor";
 
-const sandbox = await usePlatform();
+const sandbox = await useUpstream();
 
 let small: Buffer;
 let phone: Buffer;

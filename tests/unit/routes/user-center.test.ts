@@ -1,6 +1,6 @@
 import { expect, test, vi } from "vitest";
 import * as route from "~/routes/UserCenter/route";
-import { flowCookie } from "~server/session/flow";
+import { flowCookie } from "~server/session/flow-session";
 import { readSession, sessionCookie } from "~server/session/session";
 import { type Sandbox } from "@storefront/sandbox/start";
 import { store } from "~server/store/shared";
@@ -8,7 +8,7 @@ import { browserAt, site } from "../../support/documents";
 import { all, linksOf, sourceOf, textOf, textsOf, titleOf } from "../../support/html";
 import { failAtDeadline } from "../../support/fail-at-deadline";
 import { REJECTED } from "../../support/identity";
-import { usePlatform } from "../../support/platform";
+import { useUpstream } from "../../support/upstream";
 import { pageRequest } from "../../support/requests";
 import { exchange } from "@storefront/sandbox/test/calls";
 import { signedIn } from "../../support/signed-in";
@@ -17,7 +17,7 @@ import { formTokenFor, readFlow } from "../../support/route-args";
 
 type Locale = "el_GR" | "en_US";
 
-const sandbox = await usePlatform();
+const sandbox = await useUpstream();
 
 async function member(options: Parameters<Sandbox["createAccount"]>[0] = {}, locale: Locale = "en_US") {
   const { account, token, cookies } = await signedIn(sandbox, options);

@@ -1,5 +1,5 @@
 import { expect, test, vi } from "vitest";
-import { flowCookie, type Flow } from "~server/session/flow";
+import { flowCookie, type FlowSession } from "~server/session/flow-session";
 import {
   FORM_TOKEN_AGE_MS,
   checkOrigin,
@@ -83,7 +83,7 @@ test("each token is different, and has nothing of the session", async () => {
 });
 
 test("a page that starts a flow session binds its form to it", async () => {
-  const started: Flow = { id: "flow-id-0123456789" };
+  const started: FlowSession = { id: "flow-id-0123456789" };
   const token = await formToken(await by(), "login", { flow: started });
   expect(await checkFormToken(await by(new CookieJar().take(await flowCookie(started))), "login", token)).toBe("ok");
   expect(await checkFormToken(await by(), "login", token)).toBe("expired");

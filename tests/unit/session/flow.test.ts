@@ -1,16 +1,23 @@
 import { expect, test, vi } from "vitest";
 import { FLOW_AGE_MS } from "~server/session/headers";
-import { clearFlowCookie, flowCookie, readDraft, withDraft, withoutDraft, type Flow } from "~server/session/flow";
+import {
+  clearFlowCookie,
+  flowCookie,
+  readDraft,
+  withDraft,
+  withoutDraft,
+  type FlowSession,
+} from "~server/session/flow-session";
 import { store } from "~server/store/shared";
 import { CookieJar, pageRequest } from "../../support/requests";
 import { readFlow } from "../../support/route-args";
 
-const FLOW: Flow = {
+const FLOW: FlowSession = {
   id: "0123456789abcdef",
   login: { token: "second-step-token-canary", secondStep: "sms", account: "demo@example.com" },
 };
 
-const restored = async (flow: Flow) =>
+const restored = async (flow: FlowSession) =>
   readFlow(pageRequest("/", { cookies: new CookieJar().take(await flowCookie(flow)) }));
 
 test("a flow session is stored encrypted for 15 minutes", async () => {

@@ -2,10 +2,10 @@ import { expect, test } from "vitest";
 import { pageData, privateLoader, publicLoader } from "~server/loader/loader";
 import { upstreamContextOf } from "~server/session/upstream-context";
 import { readFlash } from "~server/session/flash";
-import { flowCookie, readDraft } from "~server/session/flow";
+import { flowCookie, readDraft } from "~server/session/flow-session";
 import { expireSession, pagePath, requireSession } from "~server/session/guard";
 import { readSession, sessionCookie } from "~server/session/session";
-import type { RequestContext } from "~server/session/visitor";
+import type { RequestContext } from "~server/session/request-context";
 import { SessionExpired, UpstreamRejected, UpstreamUnavailable } from "~server/upstream/client";
 import { CookieJar, formRequest, pageRequest } from "../../support/requests";
 import { readFlow, routeArgs, visitorOn } from "../../support/route-args";
@@ -160,7 +160,7 @@ test("all loaders and actions of one request share its visitor, whose cookies ar
   const seen: RequestContext[] = [];
   const loader = publicLoader(async ({ visitor }) => {
     seen.push(visitor);
-    return pageData([await visitor.session(), await visitor.flow()]);
+    return pageData([await visitor.session(), await visitor.flowSession()]);
   });
   await Promise.all([loader(args), loader({ ...args, request: args.request.clone() })]);
   const [one, other] = seen;
@@ -173,7 +173,7 @@ test("all loaders and actions of one request share its visitor, whose cookies ar
 test("a visitor without a flow has the same new flow throughout a request", async () => {
   const visitor = await visitorOn(pageRequest("/Login"));
   expect(await visitor.storedFlow()).toBeNull();
-  expect((await visitor.flow()).id).toBe((await visitor.flow()).id);
+  expect((await visitor.flowSession()).id).toBe((await visitor.flowSession()).id);
 });
 
 test("after an action stores a flow, the rest of its request reads that flow", async () => {
@@ -182,7 +182,7 @@ test("after an action stores a flow, the rest of its request reads that flow", a
   expect(await visitor.storedFlow()).toBeNull();
   const headers = { "Set-Cookie": await flowCookie({ id: "0123456789abcdef", register: REGISTER }) };
   await visitor.follow(new Response(null, { status: 422, headers }));
-  expect(await visitor.flow()).toEqual({ id: "0123456789abcdef", register: REGISTER });
+  expect(await visitor.flowSession()).toEqual({ id: "0123456789abcdef", register: REGISTER });
 });
 
 test("an upstream context has the language, and a token only with a session", async () => {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { readReceipt, receiptCookie } from "~server/purchase/receipt";
 import { flashCookie, readFlash } from "~server/session/flash";
-import { clearFlowCookie, flowCookie, isFlowCookie, storedFlow } from "~server/session/flow";
+import { clearFlowCookie, flowCookie, isFlowCookie, storedFlow } from "~server/session/flow-session";
 import { localeCookie } from "~server/i18n/locale";
 import { noticeReadCookie } from "~server/notices/read-notices";
 import { clearSessionCookie, readSession, sessionCookie } from "~server/session/session";

@@ -8,12 +8,12 @@ import { evictSecurityInfo, cacheSecurityInfo } from "~server/session/security-i
 import { readSession } from "~server/session/session";
 import { gaugeReadings } from "@storefront/observability/gauges";
 import { browserAt, site } from "../../support/documents";
-import { usePlatform } from "../../support/platform";
+import { useUpstream } from "../../support/upstream";
 import { pageRequest } from "../../support/requests";
 import { signedIn } from "../../support/signed-in";
 import { Visitor } from "../../support/visitor";
 
-const sandbox = await usePlatform();
+const sandbox = await useUpstream();
 const serve = site({ Assets: assets, UserCenter: center });
 const INFO = '{"userAgent":"one"}';
 const securityInfosGauge = () => Number(new Map(gaugeReadings()).get("security infos"));

@@ -106,7 +106,7 @@ describe.skipIf(!hasRedis)("a failover", () => {
     const post = (quote: Awaited<ReturnType<typeof newQuote>>) =>
       Promise.all(
         ledgers.map((ledger) =>
-          ledger.settleOnce(quote, async (settling) => {
+          ledger.settleIdempotently(quote, async (settling) => {
             if (!(await settling.sending({ write: {} }).catch(() => false))) return { outcome: { kind: "notSent" } };
             sent.set(quote.id, (sent.get(quote.id) ?? 0) + 1);
             return { outcome: paid };

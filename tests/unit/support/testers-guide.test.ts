@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import * as route from "~/routes/LeavingMessage/route";
 import { FAULT_KINDS } from "@storefront/sandbox/faults";
-import { usePlatform } from "../../support/platform";
+import { useUpstream } from "../../support/upstream";
 import { refusalOf, Visitor } from "../../support/visitor";
 
 /** The part of docs/testing.md for testers: its example runs, and its lists are complete. */
@@ -10,7 +10,7 @@ import { refusalOf, Visitor } from "../../support/visitor";
 const guide = readFileSync(new URL("../../../docs/testing.md", import.meta.url), "utf8");
 const between = (first: string, last: string) => guide.slice(guide.indexOf(first), guide.indexOf(last));
 
-const sandbox = await usePlatform();
+const sandbox = await useUpstream();
 const ENQUIRY = {
   ...{ name: "Ming", areaCode: "86", tel: "13812345678", email: "ming@example.com" },
   ...{ socialType: "WeChat", socialAccount: "ming_86", message: "How do I start?" },

@@ -17,12 +17,12 @@ import { orderList, productAccount, purchase } from "~server/upstream/orders";
 import { appDownload, banners, countries, leaveMessage, siteConfig } from "~server/upstream/site";
 import type { UpstreamContext } from "~server/upstream/client";
 import { NO_RESPONSE } from "../../support/faults";
-import { usePlatform } from "../../support/platform";
+import { useUpstream } from "../../support/upstream";
 import { CALLS, ENQUIRY } from "../../support/upstream-calls";
 
 /** Two readings of docs/behaviour check each other (decision 0049): server/upstream and the sandbox, over HTTP. */
 
-const sandbox = await usePlatform({ eachTest: "faults" });
+const sandbox = await useUpstream({ eachTest: "faults" });
 afterEach(async () => {
   await sandbox.setCaptchaKind(0);
 });

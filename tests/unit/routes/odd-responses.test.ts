@@ -15,7 +15,7 @@ import * as centre from "~/routes/UserCenter/route";
 import { forgetPublicReads } from "~server/upstream/client";
 import { browserAt, site } from "../../support/documents";
 import { all, textOf } from "../../support/html";
-import { usePlatform } from "../../support/platform";
+import { useUpstream } from "../../support/upstream";
 import { signedIn } from "../../support/signed-in";
 
 /**
@@ -23,7 +23,7 @@ import { signedIn } from "../../support/signed-in";
  * several rows that are odd in different ways, and a good one after them.
  */
 
-const sandbox = await usePlatform({ eachTest: "faults" });
+const sandbox = await useUpstream({ eachTest: "faults" });
 const pages = site({
   ...{ Index: shell, "Index/Home": home, "Index/Power": power, "Index/Miner": miners },
   ...{ "PowerProductDetail/:id": product, "MinerProductDetail/:id": miner, Notice: notices, NoticeDetail: notice },

@@ -9,7 +9,7 @@ const STEPS = [
 ] as const;
 
 /** The first steps for an account without a balance. */
-export function NothingHeld() {
+export function NoAssets() {
   const t = useText();
   return (
     <>

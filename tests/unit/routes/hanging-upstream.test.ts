@@ -25,11 +25,11 @@ import { browserAt, site } from "../../support/documents";
 import { waitForEver, LONG_WAIT } from "@storefront/test-support/endless-wait";
 import { titleOf } from "../../support/html";
 import { moveClock, sentence } from "../../support/move-clock";
-import { usePlatform } from "../../support/platform";
+import { useUpstream } from "../../support/upstream";
 import { signedIn } from "../../support/signed-in";
 import { Visitor } from "../../support/visitor";
 
-const sandbox = await usePlatform();
+const sandbox = await useUpstream();
 const pages = site({
   "*": anyAddress,
   AppDownload: download,

@@ -34,7 +34,7 @@ export const identityDraftSchema = z.object({
   photos: z.object({ firstPhoto: text, secondPhoto: text, thirdPhoto: text }).partial().optional(),
 });
 
-const flowSchema = z.object({
+const flowSessionSchema = z.object({
   /** Identifies this visitor's flow in form tokens and limits; not a secret of the upstream. */
   id: z.string().min(16).max(64),
   /** Sign-in between its two steps. */
@@ -77,32 +77,32 @@ const flowSchema = z.object({
 });
 
 /** What a flow of several pages shares between them. */
-export type Flow = Omit<z.infer<typeof flowSchema>, "draftKept">;
+export type FlowSession = Omit<z.infer<typeof flowSessionSchema>, "draftKept">;
 
 /** The flow that the request's cookie holds; null when there is none or it cannot be opened. */
-export function storedFlow(request: Request): Promise<Flow | null> {
+export function storedFlow(request: Request): Promise<FlowSession | null> {
   return firstFlow(cookieValues(request, flowCookieName()));
 }
 
 /** The flow in a response's cookies; null when there is none. */
-export function flowLeftBy(response: Response): Promise<Flow | null> {
+export function flowLeftBy(response: Response): Promise<FlowSession | null> {
   const set = response.headers.getSetCookie().filter(isFlowCookie);
   return firstFlow(set.map((setCookieValue) => /^[^=]*=([^;]*)/.exec(setCookieValue)?.[1] ?? ""));
 }
 
-async function firstFlow(sealed: readonly string[]): Promise<Flow | null> {
+async function firstFlow(sealed: readonly string[]): Promise<FlowSession | null> {
   for (const value of sealed) {
-    const parsed = flowSchema.safeParse(await open("flow", value));
+    const parsed = flowSessionSchema.safeParse(await open("flow", value));
     if (!parsed.success) continue;
-    const { draftKept, ...flow } = parsed.data;
-    const draft = draftKept ? await readLongDraft(flow.id) : undefined;
-    return draft ? { ...flow, draft } : flow;
+    const { draftKept, ...flowSession } = parsed.data;
+    const draft = draftKept ? await readLongDraft(flowSession.id) : undefined;
+    return draft ? { ...flowSession, draft } : flowSession;
   }
   return null;
 }
 
 /** What is dropped from a flow that is too large for its cookie, in this order. */
-const CAN_BE_LOST = ["proposal", "draft", "depositMemo"] as const satisfies readonly (keyof Flow)[];
+const CAN_BE_LOST = ["proposal", "draft", "depositMemo"] as const satisfies readonly (keyof FlowSession)[];
 
 /**
  * The Set-Cookie value that stores a flow for 15 minutes from now, encrypted. If the cookie would be too large, its
@@ -110,13 +110,14 @@ const CAN_BE_LOST = ["proposal", "draft", "depositMemo"] as const satisfies read
  *
  * @throws RangeError when it is too large even so
  */
-export async function flowCookie(flow: Flow): Promise<string> {
-  const sealed = await seal("flow", flow, FLOW_AGE_MS);
+export async function flowCookie(flowSession: FlowSession): Promise<string> {
+  const sealed = await seal("flow", flowSession, FLOW_AGE_MS);
   if (sealed.length <= FLOW_MAX_BYTES) return setCookie(flowCookieName(), sealed, FLOW_AGE_MS);
-  const { draft, ...short } = flow;
-  if (draft && (await storeLongDraft(flow.id, draft))) return flowCookie({ ...short, draftKept: true } as Flow);
+  const { draft, ...short } = flowSession;
+  if (draft && (await storeLongDraft(flowSession.id, draft)))
+    return flowCookie({ ...short, draftKept: true } as FlowSession);
   for (const name of CAN_BE_LOST) {
-    if (flow[name] !== undefined) return flowCookie({ ...flow, [name]: undefined });
+    if (flowSession[name] !== undefined) return flowCookie({ ...flowSession, [name]: undefined });
   }
   throw new RangeError("The flow is too large for its cookie.");
 }
@@ -140,16 +141,16 @@ export interface Draft {
 }
 
 /** A flow with a draft (behaviour 10.31) and nothing else of the ended session. */
-export function withDraft(flow: Flow, draft: Draft): Flow {
-  return { ...withTyped(flow, draft), login: undefined, purchase: undefined, bind: undefined };
+export function withDraft(flowSession: FlowSession, draft: Draft): FlowSession {
+  return { ...withTyped(flowSession, draft), login: undefined, purchase: undefined, bind: undefined };
 }
 
 /** A flow with the values typed into a form, which replace earlier ones of that form. */
-export function withTyped(flow: Flow, { purpose, values, account }: Draft): Flow {
-  const draftOwner = account === undefined ? flow.draftOwner : owner(account);
-  const earlier = flow.draftOwner === draftOwner ? flow.draft : undefined;
+export function withTyped(flowSession: FlowSession, { purpose, values, account }: Draft): FlowSession {
+  const draftOwner = account === undefined ? flowSession.draftOwner : owner(account);
+  const earlier = flowSession.draftOwner === draftOwner ? flowSession.draft : undefined;
   const draft = Object.keys(values).length > 0 ? { ...earlier, [purpose]: values } : earlier;
-  return { ...flow, draft, draftOwner };
+  return { ...flowSession, draft, draftOwner };
 }
 
 /**
@@ -157,16 +158,16 @@ export function withTyped(flow: Flow, { purpose, values, account }: Draft): Flow
  *
  * @param account the account that signs in now
  */
-export function returnTarget({ returnTo, draftOwner }: Flow, account: string): string | undefined {
+export function returnTarget({ returnTo, draftOwner }: FlowSession, account: string): string | undefined {
   if (returnTo === undefined || draftOwner !== owner(account)) return undefined;
   return returnToOf(new URLSearchParams({ redirectTo: returnTo }));
 }
 
 /** A flow without the draft of a form, which has been accepted since. */
-export function withoutDraft(flow: Flow, purpose: string): Flow {
-  const { [purpose]: dropped, ...draft } = flow.draft ?? {};
-  if (dropped === undefined) return flow;
-  return { ...flow, draft: Object.keys(draft).length > 0 ? draft : undefined };
+export function withoutDraft(flowSession: FlowSession, purpose: string): FlowSession {
+  const { [purpose]: dropped, ...draft } = flowSession.draft ?? {};
+  if (dropped === undefined) return flowSession;
+  return { ...flowSession, draft: Object.keys(draft).length > 0 ? draft : undefined };
 }
 
 /**
@@ -175,14 +176,18 @@ export function withoutDraft(flow: Flow, purpose: string): Flow {
  * @param reader the signed-in visitor; the draft of another account is not returned
  */
 export function readDraft(
-  flow: Flow,
+  flowSession: FlowSession,
   purpose: string,
   reader: { account?: string | undefined } | null,
 ): Record<string, string> | undefined {
-  if (flow.draftOwner !== undefined && reader?.account !== undefined && flow.draftOwner !== owner(reader.account)) {
+  if (
+    flowSession.draftOwner !== undefined &&
+    reader?.account !== undefined &&
+    flowSession.draftOwner !== owner(reader.account)
+  ) {
     return undefined;
   }
-  return flow.draft?.[purpose];
+  return flowSession.draft?.[purpose];
 }
 
 function owner(account: string): string {

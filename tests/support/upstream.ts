@@ -8,7 +8,7 @@ import { setEnv } from "./environment";
  * @param options as those of `useSandbox`
  * @returns the sandbox, reset to its seed when the file begins
  */
-export async function usePlatform(options?: Parameters<typeof useSandbox>[0]): Promise<Sandbox> {
+export async function useUpstream(options?: Parameters<typeof useSandbox>[0]): Promise<Sandbox> {
   const sandbox = await useSandbox(options);
   setEnv({ UPSTREAM_URL: sandbox.url });
   return sandbox;

@@ -1,7 +1,7 @@
 import type { AppLoadContext, LoaderFunctionArgs } from "@remix-run/node";
 import { randomUUID } from "node:crypto";
 import { readLocale, type Locale } from "~server/i18n/locale";
-import { flowLeftBy, storedFlow, type Flow } from "~server/session/flow";
+import { flowLeftBy, storedFlow, type FlowSession } from "~server/session/flow-session";
 import { readSession, type Session } from "~server/session/session";
 
 /**
@@ -19,9 +19,9 @@ export interface RequestContext {
   /** The visitor's session, or null. Never throws. */
   session(): Promise<Session | null>;
   /** The flow in the cookie, or null. Never throws. */
-  storedFlow(): Promise<Flow | null>;
+  storedFlow(): Promise<FlowSession | null>;
   /** The flow in the cookie, or a new empty one, which exists only once `flowCookie` sends it. */
-  flow(): Promise<Flow>;
+  flowSession(): Promise<FlowSession>;
   /** Takes over the flow of a response's cookie: after a refused action the page's loaders run in the same request. */
   follow(response: Response): Promise<void>;
 }
@@ -42,13 +42,13 @@ export function requestContextOf({
   request,
   context,
 }: Pick<LoaderFunctionArgs, "request" | "context">): Promise<RequestContext> {
-  return (context.visitor ??= makeVisitor(request, context));
+  return (context.visitor ??= makeRequestContext(request, context));
 }
 
-async function makeVisitor(request: Request, context: AppLoadContext): Promise<RequestContext> {
+async function makeRequestContext(request: Request, context: AppLoadContext): Promise<RequestContext> {
   let session: Promise<Session | null> | undefined;
-  let stored: Promise<Flow | null> | undefined;
-  let flow: Promise<Flow> | undefined;
+  let stored: Promise<FlowSession | null> | undefined;
+  let flowSession: Promise<FlowSession> | undefined;
   const visitor: RequestContext = {
     request,
     address: context.clientAddress ?? "unknown",
@@ -57,12 +57,12 @@ async function makeVisitor(request: Request, context: AppLoadContext): Promise<R
     locale: await readLocale(request),
     session: () => (session ??= readSession(request)),
     storedFlow: () => (stored ??= storedFlow(request)),
-    flow: () => (flow ??= visitor.storedFlow().then((found) => found ?? { id: randomUUID() })),
+    flowSession: () => (flowSession ??= visitor.storedFlow().then((found) => found ?? { id: randomUUID() })),
     async follow(response) {
       const left = await flowLeftBy(response);
       if (!left) return;
       stored = Promise.resolve(left);
-      flow = undefined;
+      flowSession = undefined;
     },
   };
   return visitor;
