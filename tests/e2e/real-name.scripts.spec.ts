@@ -8,6 +8,9 @@ import { expect, test } from "../support/journey";
 /** With scripts photos are scaled down before they are sent, with preview and progress (behaviour 10.19). */
 
 let phone: Buffer;
+// A photo of megabytes takes long to choose on a busy machine.
+test.use({ actionTimeout: 30_000 });
+
 test.beforeAll(async () => {
   phone = await phonePhoto();
 });

@@ -516,20 +516,21 @@ test("a page after the last one is 404, says so and leads to the last one (behav
   }
 });
 
-test("a list of thousands of orders, larger than 2 MB, has its page cut from it", async () => {
-  const orders = Array.from({ length: 3_000 }, (_, index) => ({
+test("a list of hundreds of orders, larger than 2 MB, has its page cut from it", async () => {
+  const orders = Array.from({ length: 500 }, (_, index) => ({
     ...ORDER,
     orderNum: `N${index}`,
-    note: "x".repeat(700),
+    note: "x".repeat(4_400),
   }));
   await give(orders);
   const buyer = await buyerOf(sandbox);
-  // The size is what matters here: on a busy machine the read takes longer than its deadline.
+  // The size is what matters here: on a busy machine the read takes longer than its deadlines.
   vi.spyOn(AbortSignal, "timeout").mockImplementation(() => new AbortController().signal);
-  const { status, text, html } = await buyer.open("/MyOrder?page=30");
+  vi.spyOn(performance, "now").mockReturnValue(performance.now());
+  const { status, text, html } = await buyer.open("/MyOrder?page=5");
   expect(status).toBe(200);
-  expect(text).toContain(t("MyOrder.partial", { first: 2901, last: 3000, count: 3000 }));
-  expect(html).not.toContain("page=31");
+  expect(text).toContain(t("MyOrder.partial", { first: 401, last: 500, count: 500 }));
+  expect(html).not.toContain("page=6");
 });
 
 test("100 orders of page 1 are requested", async () => {
