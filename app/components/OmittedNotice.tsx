@@ -6,7 +6,7 @@ export function OmittedNotice({ count }: { count: number }) {
   if (!count) return null;
   return (
     <p className="note" role="status">
-      {t("common.leftOut", { count: String(count) })}
+      {t("common.omitted", { count: String(count) })}
     </p>
   );
 }

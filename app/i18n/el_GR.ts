@@ -36,7 +36,7 @@ export const el_GR = {
     errorSummary: "請修正以下問題",
     errorAt: "{{label}}：{{message}}",
     missing: "—",
-    leftOut: "有 {{count}} 筆資料無法顯示",
+    omitted: "有 {{count}} 筆資料無法顯示",
     percent: "{{value}}%",
     days: "{{value}}\u00a0天",
     terabytes: "{{value}}\u00a0T",

@@ -34,7 +34,7 @@ export const en_US = {
     errorSummary: "Please check the following",
     errorAt: "{{label}}: {{message}}",
     missing: "—",
-    leftOut: "Items we couldn't show: {{count}}",
+    omitted: "Items we couldn't show: {{count}}",
     percent: "{{value}}%",
     days: "{{value}}\u00a0days",
     terabytes: "{{value}}\u00a0T",

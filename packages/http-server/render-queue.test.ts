@@ -9,6 +9,17 @@ import { createRenderQueue, TURNS_PER_RENDER } from "./render-queue";
 /** Between two renders. */
 const turns = Array.from({ length: TURNS_PER_RENDER }, () => "turn");
 
+/** A queue whose renders note their names in `order`. */
+function renders() {
+  const queue = createRenderQueue();
+  const order: string[] = [];
+  const render = async (name: string, signal?: AbortSignal) => {
+    await queue.turn(signal);
+    order.push(name);
+  };
+  return { queue, order, render };
+}
+
 /** Notes each turn of the event loop from the first render until all of `work` has ended. */
 async function withTurns(order: string[], work: readonly Promise<unknown>[]) {
   let isOver = false;
@@ -23,23 +34,13 @@ async function withTurns(order: string[], work: readonly Promise<unknown>[]) {
 }
 
 test("renders begin in turns of the event loop of their own, the first come first", async () => {
-  const queue = createRenderQueue();
-  const order: string[] = [];
-  const render = async (name: string) => {
-    await queue.turn();
-    order.push(name);
-  };
+  const { order, render } = renders();
   await withTurns(order, [render("first"), render("second"), render("third")]);
   expect(order).toEqual(["first", ...turns, "second", ...turns, "third"]);
 });
 
 test("a render waits for a later turn also where the queue was empty a moment ago", async () => {
-  const queue = createRenderQueue();
-  const order: string[] = [];
-  const render = async (name: string) => {
-    await queue.turn();
-    order.push(name);
-  };
+  const { order, render } = renders();
   const again = async () => {
     await render("first");
     await render("second");
@@ -72,13 +73,8 @@ test("a health check is answered while the queue never empties", async ({ onTest
 });
 
 test("who gives up leaves the queue, and delays nobody behind", async () => {
-  const queue = createRenderQueue();
-  const order: string[] = [];
+  const { queue, order, render } = renders();
   const left = new AbortController();
-  const render = async (name: string, signal?: AbortSignal) => {
-    await queue.turn(signal);
-    order.push(name);
-  };
   const second = render("second", left.signal);
   const all = [render("first"), second, render("third")];
   left.abort(new Error("gone"));

@@ -183,7 +183,7 @@ test("one odd deposit hides no other: what cannot be read of it is missing", asy
     "12.5 USDT",
   ]);
   expect(textOf(html)).toContain(`${t("DepositRecord.time")} —`);
-  expect(textOf(html)).toContain(t("common.leftOut", { count: "1" }));
+  expect(textOf(html)).toContain(t("common.omitted", { count: "1" }));
 });
 
 test("a count of 0 beside deposits, or a count without them, is not an empty list", async () => {
@@ -193,7 +193,7 @@ test("a count of 0 beside deposits, or a count without them, is not an empty lis
   await give([], 3);
   const text = textOf((await open()).html);
   expect(text).not.toContain(t("DepositRecord.empty"));
-  expect(text).toContain(t("common.leftOut", { count: "3" }));
+  expect(text).toContain(t("common.omitted", { count: "3" }));
 });
 
 test.each(["$RATS", "比特幣"])("a coin of any script has an address of its own: %s", async (coin) => {

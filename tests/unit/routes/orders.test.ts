@@ -470,7 +470,7 @@ test("one odd order hides no other; one without a number is omitted, and the pag
   expect(status).toBe(200);
   expect(text).toContain(`${t("MyOrder.pay")} —`);
   expect(text).toContain(`${t("MyOrder.number")} A#1 é`);
-  expect(text).toContain(t("common.leftOut", { count: "2" }));
+  expect(text).toContain(t("common.omitted", { count: "2" }));
 });
 
 test.each([
@@ -484,7 +484,7 @@ test.each([
   expect(status).toBe(200);
   expect(text).not.toContain(t("MyOrder.empty"));
   expect(text.includes(ORDER.orderNum)).toBe(isShown);
-  expect(text.includes(t("common.leftOut", { count: "3" }))).toBe(!isShown);
+  expect(text.includes(t("common.omitted", { count: "3" }))).toBe(!isShown);
 });
 
 test("orders beyond the first hundred are on further pages, with a link each way", async () => {
