@@ -1,9 +1,9 @@
 /**
  * A worker for a CDN that runs programs at its edge (Cloudflare Workers, and whatever else has `fetch`,
- * `caches.default` and module workers). It keeps public pages as signed-out visitors see them, by the rules of the
- * storefront's own page cache (behaviour 14; decision 0091); deploy/nginx/storefront.conf does the same. All else, and
- * whatever is in any way unusual, goes through as it is. `/assets/` and `/pictures/` say themselves how long they may
- * be kept.
+ * `caches.default` and module workers). It caches public pages as signed-out visitors see them, by the rules of the
+ * storefront's own page cache (behaviour 14; decision 0091); deploy/nginx/storefront.conf does the same. Every other
+ * request, and every unusual one, goes to the origin unchanged. `/assets/` and `/pictures/` have their own
+ * `Cache-Control`.
  */
 
 /** The cache of an edge. */
@@ -13,8 +13,8 @@ interface EdgeCache {
 }
 declare const caches: { default: EdgeCache };
 
-/** How long a page is given from here. It is then asked for again. */
-const KEPT_S = 10;
+/** How long a cached page is served before it is fetched again, in seconds. */
+const TTL_S = 10;
 
 /** Not notices, which mark what was read, nor the app's page, which tells browsers inside of apps apart. */
 const PAGES =
@@ -46,14 +46,14 @@ export function keyRequest(request: Request): Request | null {
   const isIos = /\b(?:iPhone|iPad|iPod)\b/.test(userAgent) && !userAgent.includes("Windows Phone");
   const styles = keyed.get("styles") ?? "";
   const scripts = keyed.get("scripts") ?? "";
-  const kept = {
+  const cookiesOfKey = {
     ulan: keyed.get("ulan") === "en_US" ? "en_US" : "el_GR",
     scripts: scripts === "on" || scripts === "off" ? scripts : "",
     styles: /^[A-Za-z0-9._-]{1,64}$/.test(styles) ? styles : "",
   };
   return new Request(origin + pathname, {
     headers: {
-      Cookie: Object.entries(kept)
+      Cookie: Object.entries(cookiesOfKey)
         .filter(([, value]) => value !== "")
         .map(([name, value]) => `${name}=${value}`)
         .join("; "),
@@ -64,32 +64,32 @@ export function keyRequest(request: Request): Request | null {
   });
 }
 
-/** The address under which the answer to such a request is kept: caches know no key but an address. */
+/** The address that stands for the cache key: an edge cache has no other key. */
 function keyAddress({ url, headers }: Request): string {
   const parts = ["Cookie", "User-Agent", "Save-Data"].map((name) => headers.get(name) ?? "");
   return `${url}?${new URLSearchParams({ key: parts.join("\n") })}`;
 }
 
-/** Caches keep no answer that sets a cookie. The one that such a page can set, `styles`, is the same for everybody. */
-const KEPT_COOKIE = "X-Kept-Cookie";
+/** Caches store no response that sets a cookie. The one that such a page can set, `styles`, is the same for everybody. */
+const CACHED_COOKIE = "X-Cached-Cookie";
 
-/** An answer as it is kept. */
+/** A response as it is stored. */
 function packed(response: Response): Response {
   const headers = new Headers(response.headers);
   const cookie = headers.get("Set-Cookie");
   headers.delete("Set-Cookie");
   headers.delete("Vary");
   headers.delete("X-Request-Id");
-  if (cookie) headers.set(KEPT_COOKIE, cookie);
-  headers.set("Cache-Control", `public, max-age=${KEPT_S}`);
+  if (cookie) headers.set(CACHED_COOKIE, cookie);
+  headers.set("Cache-Control", `public, max-age=${TTL_S}`);
   return new Response(response.body, { status: response.status, headers });
 }
 
-/** A kept answer as a visitor gets it: browsers ask again, and what is between here and there keeps nothing. */
-function unpacked(kept: Response, request: Request): Response {
-  const headers = new Headers(kept.headers);
-  const cookie = headers.get(KEPT_COOKIE);
-  headers.delete(KEPT_COOKIE);
+/** A cached response as a visitor gets it: browsers revalidate it, and caches in between store nothing. */
+function unpacked(cached: Response, request: Request): Response {
+  const headers = new Headers(cached.headers);
+  const cookie = headers.get(CACHED_COOKIE);
+  headers.delete(CACHED_COOKIE);
   headers.delete("Age");
   if (cookie) headers.set("Set-Cookie", cookie);
   headers.set("Cache-Control", "private, no-cache");
@@ -98,7 +98,7 @@ function unpacked(kept: Response, request: Request): Response {
   const known = request.headers.get("If-None-Match");
   const isKnown = etag !== null && (known?.split(",").some((one) => one.trim() === etag) ?? false);
   if (isKnown) return new Response(null, { status: 304, headers });
-  return new Response(request.method === "HEAD" ? null : kept.body, { status: kept.status, headers });
+  return new Response(request.method === "HEAD" ? null : cached.body, { status: cached.status, headers });
 }
 
 export default {
@@ -111,13 +111,13 @@ export default {
     if (!asked) return fetch(request);
     const cache = caches.default;
     const address = keyAddress(asked);
-    const kept = await cache.match(address);
-    if (kept) return unpacked(kept, request);
+    const cached = await cache.match(address);
+    if (cached) return unpacked(cached, request);
     const response = await fetch(asked);
     // What is no whole page (an error, a limit) is its visitor's alone.
     if (response.status !== 200) return fetch(request);
-    const keeping = packed(response);
-    context.waitUntil(cache.put(address, keeping.clone()));
-    return unpacked(keeping, request);
+    const stored = packed(response);
+    context.waitUntil(cache.put(address, stored.clone()));
+    return unpacked(stored, request);
   },
 };

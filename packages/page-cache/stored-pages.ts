@@ -68,7 +68,7 @@ export function createStoredPages(dependencies: Dependencies, failed: (error: un
   /** Keys of pages by the public reads that they show. */
   const showing = new Map<string, Set<string>>();
   const underWay = new Map<string, Filling>();
-  registerGauge("kept pages", () => entries.size);
+  registerGauge("cached pages", () => entries.size);
   registerGauge("pages under way", () => underWay.size);
 
   function remember(key: string, entry: Entry): void {

@@ -132,7 +132,7 @@ describe.skipIf(!isPossible)("two instances behind HAProxy", () => {
   test("ten rolling restarts at 200 requests a second lose none", { timeout: 300_000 }, async () => {
     const { browser } = await buyer();
     const cookies = browser.jar.all().map(({ name, value }) => `${name}=${value}`);
-    // Kept pages, rendered ones, and a buyer's own.
+    // Cached pages, rendered ones, and a buyer's own.
     const paths = ["/Index/Power", "/Login", "/MyOrder", "/Index/Home", PRODUCT_PATH];
     const isOwn = (path: string) => path === "/MyOrder";
     const lost: string[] = [];

@@ -38,7 +38,7 @@ const UNDER_WAY = ["reads under way", "pages under way", "forms under way"];
 const BOUNDS: Readonly<Record<string, number>> = {
   "public answers": 1_000,
   "failed reads": 1_000,
-  "kept pages": 2_000,
+  "cached pages": 2_000,
 };
 
 const stretchOf = ({ durationMs }: Soaked) => Math.max(5, durationMs / 1000 / 20);

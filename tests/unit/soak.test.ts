@@ -28,12 +28,12 @@ test("metrics are read with their labels", () => {
   const text = [
     "# HELP held How much",
     "# TYPE held gauge",
-    'held{kind="kept pages"} 12',
+    'held{kind="cached pages"} 12',
     "lag_p99_seconds 1.5e+3",
     "",
   ].join("\n");
   expect(readMetrics(text)).toEqual([
-    { name: "held", labels: { kind: "kept pages" }, value: 12 },
+    { name: "held", labels: { kind: "cached pages" }, value: 12 },
     { name: "lag_p99_seconds", labels: {}, value: 1500 },
   ]);
 });

@@ -17,8 +17,8 @@ export default function Offline() {
           </a>
         </p>
       </EmptyState>
-      <section className="section" aria-labelledby="kept-pages">
-        <h2 id="kept-pages">{t("Offline.pages")}</h2>
+      <section className="section" aria-labelledby="offline-pages">
+        <h2 id="offline-pages">{t("Offline.pages")}</h2>
         <p id="kept" className="soft">
           {t("Offline.none")}
         </p>
