@@ -17,8 +17,9 @@ const DEADLINE_MS = 60 * 60_000;
 const STEPS: Step[] = [
   check("build", bin("remix"), "vite:build"),
   { ...vitest("kills and soak", "long"), deadlineMs: DEADLINE_MS, cores: 2, needs: "build" },
+  { ...vitest("every case of the unit tests", "unit", "isolated"), deadlineMs: DEADLINE_MS, cores: 2 },
   {
-    ...playwright("every journey in every way", { JOURNEYS: "all" }),
+    ...playwright("every journey in every way"),
     deadlineMs: DEADLINE_MS,
     cores: 2,
     needs: "build",
@@ -47,6 +48,8 @@ function reportOf(all: readonly Done[]): string {
   ].join("\n");
 }
 
+// Not a sample of the cases (tests/support/sample.ts), views and journeys, but all.
+process.env.TESTS = "all";
 process.env.CHROMIUM_PATH = provideChromium() ?? "";
 provideRedis();
 provideSqlite();

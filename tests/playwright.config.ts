@@ -1,15 +1,13 @@
 import { defineConfig, devices } from "@playwright/test";
 import { OLD_BROWSER } from "./support/old-browser";
 import { launchOptions } from "./support/chromium";
+import { isWholeRun } from "./support/sample";
 
 const phone = {
   ...devices["Pixel 7"],
   viewport: { width: 375, height: 812 },
   deviceScaleFactor: 1,
 };
-
-/** `npm run test:long` runs every journey in both languages and all projects. */
-const isWhole = process.env.JOURNEYS === "all";
 
 /** Checks the documents as the server wrote them, which a browser changes. */
 const AS_SERVED = "**/views.spec.ts";
@@ -18,10 +16,10 @@ const AS_SERVED = "**/views.spec.ts";
  * Between pages a transition takes 0.15 s, and some work of the processor. In `npm test` only the journeys of Home have
  * it; in `npm run test:long` all.
  */
-const withoutTransitions = { use: isWhole ? {} : { contextOptions: { reducedMotion: "reduce" as const } } };
+const withoutTransitions = { use: isWholeRun ? {} : { contextOptions: { reducedMotion: "reduce" as const } } };
 
 /** In browsers one language is enough, since what a browser adds does not depend on it; HTTP has both. */
-const inOneLanguage = (tags: RegExp) => (isWhole ? {} : { grep: tags, grepInvert: /: el_GR\b|@long/ });
+const inOneLanguage = (tags: RegExp) => (isWholeRun ? {} : { grep: tags, grepInvert: /: el_GR\b|@long/ });
 
 /**
  * Journeys over the build (docs/testing.md). Each runs over HTTP, with a parser that sends forms as a browser without
@@ -74,10 +72,10 @@ export default defineConfig({
     {
       name: OLD_BROWSER,
       // Of the sample alone: its worker goes on with the next project, and no other has to start anew for it.
-      ...(isWhole ? {} : { workers: 1 }),
+      ...(isWholeRun ? {} : { workers: 1 }),
       ...withoutTransitions,
       testIgnore: AS_SERVED,
-      grep: isWhole ? /\.scripts\.spec|@scripts/ : /@old-browser/,
+      grep: isWholeRun ? /\.scripts\.spec|@scripts/ : /@old-browser/,
       grepInvert: /: el_GR\b|WCAG|@newer/,
     },
     { name: "scripts", testIgnore: AS_SERVED, ...withoutTransitions, ...inOneLanguage(/\.scripts\.spec|@scripts/) },

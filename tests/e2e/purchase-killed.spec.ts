@@ -1,3 +1,4 @@
+import { isWholeRun } from "../support/sample";
 import { expect, test } from "../support/journey";
 import { CODE_PATH, DONE_PATH, OUTCOME_PATH, PRODUCT_PATH, PURCHASE } from "../support/purchase-paths";
 import { expectOrders, sheet } from "../support/shopping";
@@ -7,7 +8,7 @@ import { LOCALES, TEXTS } from "../support/texts";
 const SLOW = { kind: "latency", ms: 2_000 } as const;
 
 // Kills take long: one language here, both in `npm run test:long`.
-for (const locale of process.env.JOURNEYS === "all" ? LOCALES : (["en_US"] as const)) {
+for (const locale of isWholeRun ? LOCALES : (["en_US"] as const)) {
   const t = TEXTS[locale];
 
   test(`a storefront killed during a payment knows of it after its restart, and does not pay again: ${locale}`, async ({

@@ -62,15 +62,12 @@ export function vitest(name: string, ...projects: string[]): Pick<Step, "name" |
 }
 
 /** The part of a step that runs Playwright. */
-export function playwright(
-  name: string,
-  env: Record<string, string> = {},
-): Pick<Step, "name" | "program" | "args" | "env" | "read"> {
+export function playwright(name: string): Pick<Step, "name" | "program" | "args" | "env" | "read"> {
   return {
     name,
     program: bin("playwright"),
     args: ["test", "--config=tests/playwright.config.ts"],
-    env: { ...env, NODE_OPTIONS: "--max-semi-space-size=64", PLAYWRIGHT_JSON_OUTPUT_FILE: reportOf(name) },
+    env: { NODE_OPTIONS: "--max-semi-space-size=64", PLAYWRIGHT_JSON_OUTPUT_FILE: reportOf(name) },
     read: readPlaywright,
   };
 }

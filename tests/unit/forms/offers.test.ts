@@ -19,6 +19,7 @@ import { readAreaCode } from "~server/contact/area-codes";
 import { isPhone } from "~server/contact/phone";
 import { forgetPublicReads } from "~server/upstream/client";
 import type { Fault } from "@storefront/sandbox/start";
+import { sampleOf } from "../../support/sample";
 import { browserAt, site } from "../../support/documents";
 import { attributesOf, linksOf, textsOf } from "../../support/html";
 import { applicant, cookiesForForm, MAINLANDER, PERSON } from "../../support/identity";
@@ -136,7 +137,7 @@ describe("the identity", () => {
     const { html } = await browser.open("/CountrySelect");
     const numbers = linksOf(html).flatMap(({ href }) => /^\/RealNameSelect\?country=(\d+)$/.exec(href)?.[1] ?? []);
     expect(numbers.length).toBeGreaterThan(40);
-    for (const numberCode of numbers) {
+    for (const numberCode of sampleOf(numbers, 10)) {
       const page = await browser.open(`/RealNameInfo?country=${numberCode}`);
       expect([numberCode, page.status]).toEqual([numberCode, 200]);
       expect(attributesOf(page.html, "input[name=numberCode]", "value")).toEqual([numberCode]);

@@ -8,6 +8,7 @@ import {
   UpstreamRejected,
   UpstreamUnavailable,
 } from "~server/upstream/client";
+import { sampleOf } from "../../support/sample";
 import { CALLS, callOf, type CallUnderTest } from "../../support/upstream-calls";
 import type { PeerRequest, Reply } from "@storefront/test-support/peer";
 import { envelope, usePeer } from "../../support/upstream-peer";
@@ -87,10 +88,11 @@ test.each(unusable)("%s reads as unavailable in every call; reads are tried twic
   peer.reply = () => reply;
   // Of large responses to all calls at once the last would come after its deadline on a busy machine.
   const isLarge = typeof reply === "object" && reply.body.length > RESPONSE_MAX_BYTES;
-  const found = await outcomes(CALLS, upstreamContext, isLarge ? 3 : CALLS.length);
-  expect(found).toEqual(each(CALLS, () => expect.any(UpstreamUnavailable)));
-  expect(found).toMatchObject(each(CALLS, () => ({ sent: true })));
-  expect(requestsByCall()).toEqual(each(CALLS, ({ kind }) => (kind === "read" ? 2 : 1)));
+  const calls = isLarge ? sampleOf(CALLS, 5) : CALLS;
+  const found = await outcomes(calls, upstreamContext, isLarge ? 3 : calls.length);
+  expect(found).toEqual(each(calls, () => expect.any(UpstreamUnavailable)));
+  expect(found).toMatchObject(each(calls, () => ({ sent: true })));
+  expect(requestsByCall()).toEqual(each(calls, ({ kind }) => (kind === "read" ? 2 : 1)));
 });
 
 test.each([

@@ -1,0 +1,11 @@
+/**
+ * Cases that take long and differ little from each other: `npm test` runs a sample of them, `npm run test:long` all
+ * (docs/testing.md).
+ */
+
+export const isWholeRun = process.env.TESTS === "all";
+
+/** Every n-th of some cases, from the first; all of them in the long run. */
+export function sampleOf<T>(cases: readonly T[], n: number, from = 0): T[] {
+  return cases.filter((_, at) => isWholeRun || (at + from) % n === 0);
+}
