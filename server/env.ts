@@ -167,6 +167,7 @@ const schema = z.object({
   CAPTCHA_MONITOR_URL: url.optional(),
   IMAGE_HOSTS: originList,
   IMAGE_BASE_URL: folder.optional(),
+  PURCHASES: onOff("on"),
   PAGE_CACHE: onOff("on"),
   IMAGE_PROXY: onOff("on"),
   SERVICE_WORKER: onOff("on"),

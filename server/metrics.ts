@@ -1,6 +1,7 @@
 import { Counter, Gauge } from "prom-client";
 import type { Dependencies } from "@storefront/http-server/dependencies";
 import { createHttpMetrics, type Metrics } from "@storefront/http-server/metrics";
+import { isPurchaseStopped } from "~server/purchase/stop";
 import { breakerStates, poolStates } from "~server/upstream/client";
 
 /** The dependencies of this process, by the names that `/readyz` reports. */
@@ -27,6 +28,14 @@ export function createMetrics(): StorefrontMetrics {
       },
     });
   }
+  new Gauge({
+    name: "storefront_purchases_off",
+    help: "Whether the operator has stopped purchases",
+    registers,
+    collect() {
+      this.set(isPurchaseStopped() ? 1 : 0);
+    },
+  });
   new Gauge({
     name: "storefront_upstream_pool_in_use",
     help: "Upstream calls under way, by purpose",

@@ -21,6 +21,7 @@ import { FIRST_PAGES } from "~server/documents/first-pages";
 import { readStyleSheets } from "@storefront/critical-css/style-sheets";
 import { createStorefront } from "~server/pipeline";
 import { cacheablePages } from "~server/page-cache/cacheable";
+import { watchPurchaseStop } from "~server/purchase/stop";
 import { storeHealth, watchStore } from "~server/store/health";
 import { closeStore, openStore } from "~server/store/shared";
 import { probe, publicInfo } from "~server/upstream/captcha";
@@ -54,13 +55,30 @@ export async function start(build: ServerBuild, assetsDir: string, options: Star
   try {
     await serve(build, assetsDir, options);
   } catch (error) {
-    // There was no visitor yet: the message has what the operator needs (a variable, a busy port) and no personal data.
-    const message = error instanceof Error ? error.message : String(error);
-    process.stderr.write(
-      error instanceof EnvironmentError ? `${message}\n` : `The storefront cannot start: ${message}\n`,
-    );
-    process.exit(1);
+    fail("The storefront cannot start", error);
   }
+}
+
+/**
+ * Runs a command of the operator instead of the server, prints its result, and ends the process: with 1 when it failed.
+ *
+ * @param command gives the text to print
+ */
+export async function runCommand(command: () => Promise<string>): Promise<void> {
+  try {
+    await openStore();
+    process.stdout.write(`${await command()}\n`);
+    await closeStore();
+  } catch (error) {
+    fail("Not done", error);
+  }
+}
+
+/** Ends the process. The message has what the operator needs (a variable, a busy port) and no personal data. */
+function fail(what: string, error: unknown): never {
+  const message = error instanceof Error ? error.message : String(error);
+  process.stderr.write(error instanceof EnvironmentError ? `${message}\n` : `${what}: ${message}\n`);
+  process.exit(1);
 }
 
 /**
@@ -105,6 +123,7 @@ async function serve(build: ServerBuild, assetsDir: string, { startReadsMs }: St
   // A file that cannot be written stops the start; a Redis that does not respond stops only purchases.
   await openStore();
   const endWatch = watchStore();
+  const endStopWatch = await watchPurchaseStop();
   const metrics = settings.METRICS_PORT === undefined ? undefined : createMetrics();
   const styles = readStyleSheets(assetsDir, sharedSheets(build.assets.routes, FIRST_PAGES));
   const renderQueue = createRenderQueue();
@@ -131,6 +150,7 @@ async function serve(build: ServerBuild, assetsDir: string, { startReadsMs }: St
   drainOnSignals(async (isAwaited) => {
     const finished = await storefront.drain(DRAIN_DEADLINE_MS, isAwaited ? settings.DRAIN_DELAY_MS : 0);
     endWatch();
+    endStopWatch();
     await closeStore();
     return finished;
   }, log());

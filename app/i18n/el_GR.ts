@@ -118,6 +118,8 @@ export const el_GR = {
     codeUsed: "驗證碼錯誤！每組驗證碼只能使用一次，請等待下一組。",
     codeNotCharged: "驗證碼錯誤！您沒有被扣款。",
     nothingCharged: "您沒有被扣款。",
+    purchasesOff: "目前暫停購買，其他功能照常使用。",
+    purchasesOffText: "{{text}}",
     notCharged: "付款沒有送達，並未扣款，請再試一次。",
     purchaseBusy: "您的另一筆購買仍在處理中，請稍候。",
     balanceUnknown: "目前無法讀取您的餘額，暫時不能購買。",

@@ -121,6 +121,8 @@ export const en_US = {
     codeUsed: "Verification code error! Each code works once. Wait for the next one.",
     codeNotCharged: "Verification code error! Nothing was charged.",
     nothingCharged: "Nothing was charged.",
+    purchasesOff: "Purchases are paused right now. Everything else works as usual.",
+    purchasesOffText: "{{text}}",
     notCharged: "The payment was not sent. You have not been charged and may try again.",
     purchaseBusy: "Another of your purchases is still being processed. Please wait a moment.",
     balanceUnknown: "Your balance cannot be read right now, so buying is paused.",

@@ -20,6 +20,7 @@ import { UNKNOWN_BLOCK_MS, countPurchase, type Outcome } from "./outcome";
 import { rememberOrder } from "./own-orders";
 import { isExpired, type Quote } from "./quote";
 import { receiptSchema } from "./receipt";
+import { readPurchaseStop, stopMessage } from "./stop";
 import { madeNoOrder } from "./unknown-outcome";
 
 /** Between taking up a payment and sending it, everything is read again; slower than this, it is not sent. */
@@ -67,6 +68,11 @@ async function perform(
   settling: Settling,
 ): Promise<Performed> {
   try {
+    const stop = await readPurchaseStop();
+    if (stop) {
+      const { key, values } = stopMessage(stop, upstreamContext.locale);
+      return { outcome: { kind: "refused", messageKey: key, values, closed: true } };
+    }
     const user = await identifiedUser(upstreamContext);
     const accountLock = await lockAccount(user.id);
     if (!accountLock) return { outcome: { kind: "blocked", reason: "busy", untilMs: Date.now() + LEASE_MS } };
@@ -89,7 +95,8 @@ async function perform(
       try {
         // If this process was suspended meanwhile, another one may have locked the account by now, or have settled the
         // quote.
-        const isSent = Date.now() <= sendBeforeMs && (await settling.sending(mark));
+        const isStopped = (await readPurchaseStop()) !== null;
+        const isSent = !isStopped && Date.now() <= sendBeforeMs && (await settling.sending(mark));
         if (!isSent) return { outcome: { kind: "notSent" }, afterwards: notSent };
       } catch (error) {
         // The attempt may be in the store. Release the lock now, in case the store stays down.

@@ -16,7 +16,7 @@ const STOREFRONT_VARIABLES: ReadonlySet<string> = new Set([
     "PROFIT_RATIO_PERIOD",
     "PROFIT_RATIO_MEANING",
   ],
-  ...["DRAIN_DELAY_MS", "LOG_LEVEL", "PAGE_CACHE"],
+  ...["DRAIN_DELAY_MS", "LOG_LEVEL", "PAGE_CACHE", "PURCHASES"],
 ]);
 
 type Variables = Readonly<Record<string, string | undefined>>;

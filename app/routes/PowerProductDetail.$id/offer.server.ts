@@ -5,6 +5,7 @@ import type { Quote } from "~server/purchase/quote";
 import { stepPath } from "~server/purchase/steps";
 import { describeChanges } from "./messages.server";
 import { getText } from "~/i18n/text.server";
+import { stopMessage, type PurchaseStop } from "~server/purchase/stop";
 import { quantityRange } from "~server/purchase/quantity";
 import { saleRule, stockRule, closedOf } from "~server/purchase/rules";
 import type { Product } from "~server/upstream/catalogue";
@@ -83,14 +84,20 @@ export interface Closed {
  *
  * @param store `unreadable`: whether the visitor's quote was paid is unknown; `noStore`: without the store nothing can
  *   be bought
+ * @param stop the operator has stopped purchases
  */
 export function closedFor(
   product: Product,
   store: "unreadable" | "noStore" | undefined,
+  stop: PurchaseStop | null,
   locale: Locale,
 ): Closed | undefined {
   const t = getText(locale);
   if (store === "unreadable") return { text: t("errors.ledgerUnavailable"), label: "buy", ordersFirst: true };
+  if (stop) {
+    const { key, values } = stopMessage(stop, locale);
+    return { text: t(key, values), label: "buy" };
+  }
   const lead = t("Purchase.toMarket");
   const { status } = product;
   if (status === "ended" || status === "presale") return { text: t(`Purchase.${status}`), label: "buy", lead };

@@ -9,9 +9,10 @@ import { introductionOf } from "~server/markup/markup";
 import { findPower } from "~server/catalogue/products";
 import { payAmount } from "~server/purchase/amount";
 import { checkQuantity, quantityRange, quickQuantities } from "~server/purchase/quantity";
-import { readStep, stepPath, enterStep, type Step } from "~server/purchase/steps";
+import { quantityPath, readStep, stepPath, enterStep, type Step } from "~server/purchase/steps";
 import { readDraft, type FlowSession } from "~server/session/flow-session";
 import { formToken, sharedFormToken } from "~server/session/csrf";
+import { purchaseStop } from "~server/purchase/stop";
 import { asQuoted } from "~server/purchase/terms";
 import { seeOther } from "~server/session/redirects";
 import { canStorePurchases } from "~server/store/health";
@@ -32,11 +33,12 @@ import { readDone, readQuoteStatus } from "./quote-status.server";
 export const readPage = publicLoader(async ({ visitor, locale, params, query }) => {
   const productId = params.id ?? "";
   const path = stepPath(productId, "product");
-  const [session, flowSession, { value: found, failure }, coins] = await Promise.all([
+  const [session, flowSession, { value: found, failure }, coins, stop] = await Promise.all([
     visitor.session(),
     visitor.flowSession(),
     attempt(findPower(locale, productId)),
     visitor.session().then((signedIn) => (signedIn ? optionalRead(market({ locale })) : undefined)),
+    purchaseStop(),
   ]);
   if (!found) {
     const title = getText(locale)("PowerProductDetail.unavailable");
@@ -61,6 +63,8 @@ export const readPage = publicLoader(async ({ visitor, locale, params, query }) 
   );
   const buyAmount = wanted.ok ? wanted.quantity : (chosen?.quantity ?? range?.lowest ?? "");
   const isPaying = step === "confirm" || step === "code";
+  // The page beneath says why.
+  if (stop && isPaying) throw seeOther(quantityPath(productId, buyAmount));
   // The sheet and the page under it show the quoted terms.
   const shown = isPaying && quoted ? asQuoted(product, quoted) : product;
   const precision = balancePrecision(coins, shown.paySymbol);
@@ -95,7 +99,7 @@ export const readPage = publicLoader(async ({ visitor, locale, params, query }) 
       precision,
       /** Why nothing can be bought while the outcome of an earlier purchase is unknown. */
       blocked: buyer?.blockedBy ? describeBlock(buyer.blockedBy, entered.receipt, locale) : undefined,
-      closed: closedFor(product, isUnreadable ? "unreadable" : cannotStore ? "noStore" : undefined, locale),
+      closed: closedFor(product, isUnreadable ? "unreadable" : cannotStore ? "noStore" : undefined, stop, locale),
       done,
       /** The visitor's quote is older than the store's data, or the store does not respond. */
       doubt,

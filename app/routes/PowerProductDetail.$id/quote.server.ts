@@ -7,6 +7,7 @@ import type { PurchaseMessage } from "~server/purchase/outcome";
 import { checkQuantity, readQuantity, stepQuantity } from "~server/purchase/quantity";
 import { signQuote } from "~server/purchase/quote";
 import { quantityRule, refusalBeforePayment, saleRule } from "~server/purchase/rules";
+import { readPurchaseStop, stopMessage } from "~server/purchase/stop";
 import { quantityPath, stepPath } from "~server/purchase/steps";
 import { quotedTerms } from "~server/purchase/terms";
 import { upstreamContextOf } from "~server/session/upstream-context";
@@ -51,6 +52,8 @@ export const quoteQuantity = formAction({
     if (intent === "increase" || intent === "decrease") {
       return seeOther(page(stepQuantity(product, value.buyAmount, intent === "increase" ? "up" : "down")));
     }
+    const stop = await readPurchaseStop();
+    if (stop && intent === "buy") return formError(asMessage(stopMessage(stop, locale)), { status: 503 });
     const closed = saleRule(product);
     if (closed) return formError(asMessage(closed.message));
     const read = intent === "recalculate" ? checkQuantity(product, value.buyAmount) : readQuantity(value.buyAmount);

@@ -1,0 +1,168 @@
+import { readFile, rm, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { z } from "zod";
+import { describeError, log } from "@storefront/observability/log";
+import { REDIS_PREFIX } from "@storefront/store/redis";
+import { currentDependencies, notePublicChange } from "@storefront/upstream-client/cache-dependencies";
+import { env } from "~server/env";
+import { LOCALES, type Locale } from "~server/i18n/locale";
+import { sharedRedis } from "~server/store/shared";
+import type { PurchaseMessage } from "./outcome";
+
+/**
+ * The operator's switch that stops purchases without a restart, while everything else goes on (docs/operations.md): a
+ * file in DATA_DIR, or a key of the Redis that all instances share. `PURCHASES=off` does the same from the start.
+ */
+
+const FILE = "purchases-off";
+const KEY = `${REDIS_PREFIX}purchases-off`;
+/** Pages follow the switch after this long at most. */
+const READ_EVERY_MS = 1_000;
+/** It is shown in a toast, which is a cookie. */
+const TEXT_MAX_LENGTH = 300;
+
+/** The operator's words: for all visitors, or for those of a language. Plain text; without any a sentence of ours. */
+export type PurchaseStop = Partial<Record<Locale | "all", string | undefined>>;
+
+const storedSchema = z.object({ all: z.string(), el_GR: z.string(), en_US: z.string() }).partial();
+
+/** The last reading, while the switch is watched. */
+let watched: PurchaseStop | null | undefined;
+
+/**
+ * Whether purchases are stopped, for a page: at most a second old where the switch is watched. A page that is rendered
+ * for the page cache is purged when the switch changes.
+ */
+export async function purchaseStop(): Promise<PurchaseStop | null> {
+  currentDependencies()?.keys.add(KEY);
+  return watched === undefined ? readPurchaseStop() : watched;
+}
+
+/** Whether purchases are stopped at this moment, for what leads to a payment. */
+export async function readPurchaseStop(): Promise<PurchaseStop | null> {
+  const { PURCHASES, REDIS_URL } = env();
+  const stop = (await readFiles()) ?? (REDIS_URL === undefined ? null : await readKey());
+  return stop ?? (PURCHASES ? null : {});
+}
+
+/** What a visitor reads about a stop. */
+export function stopMessage(stop: PurchaseStop, locale: Locale): PurchaseMessage {
+  const text = stop[locale] ?? stop.all;
+  return text === undefined ? { key: "errors.purchasesOff" } : { key: "errors.purchasesOffText", values: { text } };
+}
+
+/** Whether purchases are known to be stopped, for the metric. */
+export function isPurchaseStopped(): boolean {
+  return Boolean(watched);
+}
+
+/**
+ * Reads the switch now and once a second from now on. A change is one log line, and purges the cached pages that show
+ * it.
+ *
+ * @returns ends the watch
+ */
+export async function watchPurchaseStop(): Promise<() => void> {
+  let isReading = false;
+  let isOver = false;
+  async function look(): Promise<void> {
+    if (isReading) return;
+    isReading = true;
+    const before = watched ?? null;
+    const now = await readPurchaseStop();
+    isReading = false;
+    if (isOver) return;
+    watched = now;
+    if (JSON.stringify(now) === JSON.stringify(before)) return;
+    notePublicChange(KEY);
+    if (Boolean(now) !== Boolean(before)) log().warn(now ? "purchases are stopped" : "purchases are possible again");
+  }
+  await look();
+  const watching = setInterval(() => void look(), READ_EVERY_MS);
+  watching.unref();
+  return () => {
+    isOver = true;
+    clearInterval(watching);
+    watched = undefined;
+  };
+}
+
+const fileOf = (of: Locale | "all") => join(env().DATA_DIR, of === "all" ? FILE : `${FILE}.${of}`);
+
+/** A file that exists stops purchases, also an empty one, and one that cannot be read. */
+async function readFiles(): Promise<PurchaseStop | null> {
+  const found = await Promise.all(
+    (["all", ...LOCALES] as const).map(async (of) => {
+      try {
+        return [[of, await readFile(fileOf(of), "utf8")] as const];
+      } catch (error) {
+        const isMissing = (error as NodeJS.ErrnoException).code === "ENOENT";
+        return isMissing ? [] : [[of, ""] as const];
+      }
+    }),
+  );
+  const texts = found.flat();
+  return texts.length > 0 ? withTexts(Object.fromEntries(texts)) : null;
+}
+
+/** Without a Redis that responds nothing can be bought; then the last reading stands. */
+async function readKey(): Promise<PurchaseStop | null> {
+  try {
+    const stored = await sharedRedis()?.get(KEY);
+    return stored == null ? null : withTexts(storedSchema.catch({}).parse(JSON.parse(stored)));
+  } catch (error) {
+    log().debug({ error: describeError(error) }, "the switch for purchases cannot be read");
+    return watched ?? null;
+  }
+}
+
+function withTexts(texts: PurchaseStop): PurchaseStop {
+  const shown = Object.entries(texts).flatMap(([of, text]) => {
+    const plain = text?.replace(/\s+/g, " ").trim().slice(0, TEXT_MAX_LENGTH) ?? "";
+    return plain === "" ? [] : [[of, plain] as const];
+  });
+  return Object.fromEntries(shown);
+}
+
+/**
+ * Carries out `npm run purchases -- …`: `off`, `off 'words for all'`, `off el_GR='…' en_US='…'`, `on`, or nothing to
+ * see how it is. It sets the key of Redis with REDIS_URL, else the files in DATA_DIR.
+ *
+ * @param args what was typed after `purchases`
+ * @returns what to print
+ * @throws Error for anything else, with the usage; what Redis or the file system throws
+ */
+export async function switchPurchases(args: readonly string[]): Promise<string> {
+  const [command, ...words] = args;
+  if (command === "off") await setStop(textsOf(words));
+  else if (command === "on" && words.length === 0) await setStop(null);
+  else if (command !== undefined) {
+    throw new Error(`usage: npm run purchases -- on | off ['words'] [el_GR='words'] [en_US='words']`);
+  }
+  const stop = await readPurchaseStop();
+  if (!stop) return "purchases: on";
+  const isFixed = command === "on" ? " (PURCHASES=off, or a file in DATA_DIR)" : "";
+  return `purchases: off${isFixed} ${JSON.stringify(stop)}`;
+}
+
+function textsOf(words: readonly string[]): PurchaseStop {
+  const texts = words.map((word) => {
+    const [, locale = "all", text = ""] = /^(?:(el_GR|en_US)=)?(.*)$/s.exec(word) ?? [];
+    return [locale, text] as const;
+  });
+  return withTexts(Object.fromEntries(texts));
+}
+
+async function setStop(stop: PurchaseStop | null): Promise<void> {
+  const redis = env().REDIS_URL === undefined ? null : sharedRedis();
+  if (redis) {
+    await (stop ? redis.set(KEY, JSON.stringify(stop)) : redis.del(KEY));
+    return;
+  }
+  // The texts of an earlier stop go with it.
+  const texts: PurchaseStop = stop ? { all: "", ...stop } : {};
+  for (const of of ["all", ...LOCALES] as const) {
+    const text = texts[of];
+    await (text === undefined ? rm(fileOf(of), { force: true }) : writeFile(fileOf(of), `${text}\n`));
+  }
+}
