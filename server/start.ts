@@ -66,7 +66,8 @@ export async function start(build: ServerBuild, assetsDir: string, options: Star
  */
 export async function runCommand(command: () => Promise<string>): Promise<void> {
   try {
-    await openStore();
+    // Never the file: without the environment of a service its witness would not be found, and its quotes be lost.
+    if (env().REDIS_URL !== undefined) await openStore();
     process.stdout.write(`${await command()}\n`);
     await closeStore();
   } catch (error) {

@@ -1,0 +1,45 @@
+import { spawnSync } from "node:child_process";
+import { readdirSync, rmSync } from "node:fs";
+import { afterAll, expect, test } from "vitest";
+import { freshFolder } from "@storefront/test-support/fresh-folder";
+import { hasRedis, startRedis } from "@storefront/test-support/redis";
+import { sandboxedVariables } from "~server/demo/storefront-process";
+import { SERVER_BUILD } from "../support/built";
+
+/** `npm run purchases`, which is a command of the build (docs/operations.md, "Stopping purchases"). */
+
+const folder = freshFolder("purchases-command");
+afterAll(() => rmSync(folder, { recursive: true }));
+
+function purchases(args: readonly string[], variables: Record<string, string> = {}) {
+  const storefront = sandboxedVariables({ port: 1, sandboxUrl: "http://127.0.0.1:1" });
+  const env = { PATH: process.env.PATH, ...storefront, NODE_ENV: "production", DATA_DIR: folder, ...variables };
+  const { status, stdout, stderr } = spawnSync(process.execPath, [SERVER_BUILD, "purchases", ...args], {
+    env,
+    encoding: "utf8",
+  });
+  return { status, printed: stdout.trim(), error: stderr.trim() };
+}
+
+test("it writes and removes the file, without opening the store beside it", () => {
+  expect(purchases(["off", "Back soon"])).toMatchObject({ status: 0, printed: 'purchases: off {"all":"Back soon"}' });
+  expect(readdirSync(folder)).toEqual(["purchases-off"]);
+  expect(purchases(["on"])).toMatchObject({ status: 0, printed: "purchases: on" });
+  expect(readdirSync(folder)).toEqual([]);
+});
+
+test("it explains itself where it is typed wrong, and where the environment is missing", () => {
+  const typedWrong = purchases(["stop"]);
+  expect([typedWrong.status, typedWrong.error]).toEqual([1, expect.stringContaining("usage: npm run purchases")]);
+  const { status, error } = purchases(["off"], { UPSTREAM_URL: "" });
+  expect([status, error]).toEqual([1, expect.stringContaining("UPSTREAM_URL: is missing")]);
+});
+
+test.skipIf(!hasRedis)("with Redis it sets the key, and fails where Redis does not answer", async () => {
+  const redis = await startRedis();
+  const variables = { REDIS_URL: redis.url, LOG_LEVEL: "silent" };
+  expect(purchases(["off"], variables)).toMatchObject({ status: 0, printed: "purchases: off {}" });
+  expect(purchases([], variables)).toMatchObject({ status: 0, printed: "purchases: off {}" });
+  await redis.stop();
+  expect(purchases(["on"], variables).status).toBe(1);
+});
