@@ -24,6 +24,11 @@ const url = z
 
 const origin = url.transform((value) => new URL(value).origin);
 
+/** The origin of this site: nothing that would be dropped from an address may stand beside it. */
+const bareOrigin = url
+  .refine((value) => /^[^/]+\/\/[^/?#@]+\/?$/.test(value), "must be an origin alone, without a path, query or user")
+  .transform((value) => new URL(value).origin);
+
 /** A folder's URL, with its last slash: paths are resolved below it. */
 const folder = url
   .refine((value) => !/^[^/]*\/\/[^/]*@/.test(value), "must not hold a password")
@@ -121,18 +126,19 @@ const poolSizes = z
 export const ORDER_STATUSES = ["paid", "pending", "mining", "ended"] as const;
 export const DEPOSIT_STATUSES = ["unconfirmed", "completed", "exception"] as const;
 
+/** What stands in the place of a secret in examples, which everybody knows. */
+const EXAMPLE_SECRET = /change.?me|replace.?me|your.?secret/i;
+
 const schema = z.object({
   PORT: z.coerce.number().int().min(0).max(65535).default(3000),
   HOST: z.string().min(1).default("0.0.0.0"),
-  PUBLIC_ORIGIN: origin,
+  PUBLIC_ORIGIN: bareOrigin,
   UPSTREAM_URL: url.transform((value) => value.replace(/\/+$/, "")),
   SESSION_SECRET: z
     .string()
     .transform((value) => value.split(",").map((secret) => secret.trim()))
-    .refine(
-      (secrets) => secrets.every((secret) => secret.length >= 32),
-      "each secret must have at least 32 characters",
-    ),
+    .refine((secrets) => secrets.every((secret) => secret.length >= 32), "each secret must have at least 32 characters")
+    .refine((secrets) => !secrets.some((secret) => EXAMPLE_SECRET.test(secret)), "is a secret of an example"),
   STORAGE_PRODUCT: word.default("storage"),
   SITE_CONFIG_KEY: word.default("merchant-config-h5"),
   MINER_ATTR_KV_KEY: word.default("miner-attr-h5"),
@@ -200,6 +206,65 @@ export function readEnv(variables: Record<string, string | undefined>): Env {
     return `  ${name}: ${name in given ? issue.message : "is missing"}`;
   });
   throw new EnvironmentError(`The environment is not complete:\n${[...new Set(faults)].join("\n")}`);
+}
+
+/** Names that Kubernetes sets for services of its own. */
+const NOT_OURS = /_PORT$|_SERVICE_|_PORT_/;
+/** Shorter names of ours are near to too many others. */
+const NAME_MIN_LENGTH = 8;
+
+/**
+ * The variables whose names are one or two letters from one of ours: they change nothing, and were perhaps meant to.
+ *
+ * @param names of all variables that are set
+ * @returns each with the name that it is near to
+ */
+export function misspeltNames(names: readonly string[] = Object.keys(process.env)): [given: string, ours: string][] {
+  const ours = Object.keys(schema.shape).filter((name) => name.length >= NAME_MIN_LENGTH);
+  return names.flatMap((given) => {
+    if (given in schema.shape || NOT_OURS.test(given)) return [];
+    const near = ours.find((name) => editsBetween(given.toUpperCase(), name) <= 2);
+    return near === undefined ? [] : [[given, near] as [string, string]];
+  });
+}
+
+/** The letters to change, add or leave out between two words (Levenshtein); more than 2 where the lengths say so. */
+function editsBetween(one: string, other: string): number {
+  if (Math.abs(one.length - other.length) > 2) return 3;
+  let row = Array.from({ length: other.length + 1 }, (_, at) => at);
+  for (let from = 1; from <= one.length; from += 1) {
+    const next = [from];
+    for (let to = 1; to <= other.length; to += 1) {
+      const change = (row[to - 1] ?? 0) + (one[from - 1] === other[to - 1] ? 0 : 1);
+      next.push(Math.min(change, (row[to] ?? 0) + 1, (next[to - 1] ?? 0) + 1));
+    }
+    row = next;
+  }
+  return row[other.length] ?? 0;
+}
+
+const SECRET = new Set(["SESSION_SECRET", "REDIS_SENTINEL_PASSWORD"]);
+
+/**
+ * The environment as it would be used, for `npm run env:check`: a line for each variable, without secrets and passwords.
+ *
+ * @throws EnvironmentError when a variable is missing or malformed
+ */
+export function describeEnv(variables: Record<string, string | undefined> = process.env): string {
+  const used: Record<string, unknown> = readEnv(variables);
+  const lines = Object.keys(schema.shape).map((name) => {
+    const isGiven = variables[name] !== undefined && variables[name] !== "";
+    return `${name}=${shownValue(name, used[name])}${isGiven ? "" : "  (default)"}`;
+  });
+  const misspelt = misspeltNames(Object.keys(variables)).map(([given, ours]) => `${given} is not known: ${ours}?`);
+  return [...lines, ...misspelt].join("\n");
+}
+
+function shownValue(name: string, value: unknown): string {
+  if (value === undefined) return "";
+  if (SECRET.has(name)) return "(hidden)";
+  if (value instanceof Map) return [...value].map((pair) => pair.join(":")).join();
+  return (typeof value === "string" ? value : JSON.stringify(value)).replace(/\/\/[^/@]*@/, "//(hidden)@");
 }
 
 let current: Env | undefined;

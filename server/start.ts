@@ -3,7 +3,7 @@ import { realpathSync } from "node:fs";
 import { join } from "node:path";
 import { setFlagsFromString } from "node:v8";
 import { fileURLToPath } from "node:url";
-import { env, EnvironmentError } from "~server/env";
+import { env, EnvironmentError, misspeltNames } from "~server/env";
 import { DEFAULT_LOCALE, LOCALES } from "~server/i18n/locale";
 import { appHandler } from "@storefront/remix-runtime/app-handler";
 import { crashPage } from "~server/documents/error-page";
@@ -66,8 +66,6 @@ export async function start(build: ServerBuild, assetsDir: string, options: Star
  */
 export async function runCommand(command: () => Promise<string>): Promise<void> {
   try {
-    // Never the file: without the environment of a service its witness would not be found, and its quotes be lost.
-    if (env().REDIS_URL !== undefined) await openStore();
     process.stdout.write(`${await command()}\n`);
     await closeStore();
   } catch (error) {
@@ -121,6 +119,7 @@ interface StartOptions {
 async function serve(build: ServerBuild, assetsDir: string, { startReadsMs }: StartOptions): Promise<void> {
   for (const flag of HEAP_FLAGS) setFlagsFromString(flag);
   const settings = env();
+  for (const [given, ours] of misspeltNames()) log().warn({ variable: given, ours }, "a variable that is not known");
   // A file that cannot be written stops the start; a Redis that does not respond stops only purchases.
   await openStore();
   const endWatch = watchStore();

@@ -6,7 +6,7 @@ import { REDIS_PREFIX } from "@storefront/store/redis";
 import { currentDependencies, notePublicChange } from "@storefront/upstream-client/cache-dependencies";
 import { env } from "~server/env";
 import { LOCALES, type Locale } from "~server/i18n/locale";
-import { sharedRedis } from "~server/store/shared";
+import { openStore, sharedRedis } from "~server/store/shared";
 import type { PurchaseMessage } from "./outcome";
 
 /**
@@ -134,6 +134,8 @@ function withTexts(texts: PurchaseStop): PurchaseStop {
  */
 export async function switchPurchases(args: readonly string[]): Promise<string> {
   const [command, ...words] = args;
+  // Never the file: without the environment of a service its witness would not be found, and its quotes be lost.
+  if (env().REDIS_URL !== undefined) await openStore();
   if (command === "off") await setStop(textsOf(words));
   else if (command === "on" && words.length === 0) await setStop(null);
   else if (command !== undefined) {

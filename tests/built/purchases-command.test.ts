@@ -13,7 +13,13 @@ afterAll(() => rmSync(folder, { recursive: true }));
 
 function purchases(args: readonly string[], variables: Record<string, string> = {}) {
   const storefront = sandboxedVariables({ port: 1, sandboxUrl: "http://127.0.0.1:1" });
-  const env = { PATH: process.env.PATH ?? "", ...storefront, NODE_ENV: "production", DATA_DIR: folder, ...variables };
+  const env = {
+    PATH: process.env.PATH ?? "",
+    ...storefront,
+    NODE_ENV: "production" as const,
+    DATA_DIR: folder,
+    ...variables,
+  };
   const { status, stdout, stderr } = spawnSync(process.execPath, [SERVER_BUILD, "purchases", ...args], {
     env,
     encoding: "utf8",

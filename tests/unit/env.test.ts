@@ -1,0 +1,81 @@
+import { expect, test } from "vitest";
+import { describeEnv, EnvironmentError, misspeltNames, readEnv } from "~server/env";
+import { textOf } from "../support/deployed";
+
+const GOOD = {
+  PUBLIC_ORIGIN: "https://m.example.com",
+  UPSTREAM_URL: "https://upstream.example/api/",
+  SESSION_SECRET: "s".repeat(32),
+};
+
+test.each([
+  [{ PUBLIC_ORIGIN: "https://m.example.com/shop" }, "PUBLIC_ORIGIN: must be an origin alone"],
+  [{ PUBLIC_ORIGIN: "https://m.example.com/?a=1" }, "PUBLIC_ORIGIN: must be an origin alone"],
+  [{ PUBLIC_ORIGIN: "https://me:secret@m.example.com" }, "PUBLIC_ORIGIN: must be an origin alone"],
+  [{ REDIS_URL: "http://127.0.0.1:6379" }, "REDIS_URL: "],
+  [{ SESSION_SECRET: "please-Change-Me-please-change-me-please" }, "SESSION_SECRET: is a secret of an example"],
+  [{ SESSION_SECRET: `${"s".repeat(32)},replace_me${"x".repeat(32)}` }, "SESSION_SECRET: is a secret of an example"],
+  [{ SESSION_SECRET: `your-secret${"x".repeat(32)}` }, "SESSION_SECRET: is a secret of an example"],
+  [{ SESSION_SECRET: "short" }, "SESSION_SECRET: each secret must have at least 32 characters"],
+])("a start with %j is refused, and the variable is named", (variables, reason) => {
+  const start = () => readEnv({ ...GOOD, ...variables });
+  expect(start).toThrow(EnvironmentError);
+  expect(start).toThrow(reason);
+});
+
+test("an origin with its slash is one", () => {
+  expect(readEnv({ ...GOOD, PUBLIC_ORIGIN: "https://m.example.com/" }).PUBLIC_ORIGIN).toBe("https://m.example.com");
+});
+
+test.each([
+  ["TRUST_PROXI", "TRUST_PROXY"],
+  ["SESION_SECRET", "SESSION_SECRET"],
+  ["LOGLEVEL", "LOG_LEVEL"],
+  ["page_cache", "PAGE_CACHE"],
+  ["REDIS_URLS", "REDIS_URL"],
+])("%s is taken for %s, misspelt", (given, ours) => {
+  expect(misspeltNames(["PATH", given, "HOME"])).toEqual([[given, ours]]);
+});
+
+test.each([
+  "PATH",
+  "HOME",
+  "POST",
+  "REDIS_PORT",
+  "DATA_DIR_SERVICE_HOST",
+  "STOREFRONT_PORT_80_TCP",
+  "PAGE_CACHE",
+  "NODE_ENV",
+])("%s is not taken for one of ours", (name) => {
+  expect(misspeltNames([name])).toEqual([]);
+});
+
+test("npm run env:check prints every variable as it would be used, and no secret", () => {
+  const secrets = { REDIS_URL: "redis://user:hidden-1@redis.example:6379", REDIS_SENTINEL_PASSWORD: "hidden-2" };
+  const printed = describeEnv({ ...GOOD, SESSION_SECRET: "hidden-3".repeat(8), ...secrets, TRUST_PROXI: "1" });
+  expect(printed).not.toContain("hidden-");
+  expect(printed.split("\n")).toEqual(
+    expect.arrayContaining([
+      "PUBLIC_ORIGIN=https://m.example.com",
+      "PORT=3000  (default)",
+      "REDIS_URL=redis://(hidden)@redis.example:6379",
+      "ORDER_STATUS=0:paid,1:pending,2:mining,3:ended  (default)",
+      "TRUST_PROXI is not known: TRUST_PROXY?",
+    ]),
+  );
+});
+
+test("the table of docs/operations.md has every variable", () => {
+  const from = textOf("docs/operations.md").split("\n## The environment\n")[1] ?? "";
+  const rows =
+    from
+      .split("\n## ")[0]
+      ?.split("\n")
+      .filter((line) => line.startsWith("| `")) ?? [];
+  const named = rows.flatMap((row) => [...(row.split("|")[1] ?? "").matchAll(/`([A-Z_]+)`/g)].map(([, name]) => name));
+  const ours = describeEnv(GOOD)
+    .split("\n")
+    .map((line) => line.split("=")[0]);
+  expect(ours.filter((name) => !named.includes(name))).toEqual([]);
+  expect(named.filter((name) => !ours.includes(name))).toEqual([]);
+});
