@@ -246,7 +246,7 @@ function editsBetween(one: string, other: string): number {
 const SECRET = new Set(["SESSION_SECRET", "REDIS_SENTINEL_PASSWORD"]);
 
 /**
- * The environment as it would be used, for `npm run env:check`: a line for each variable, without secrets and passwords.
+ * The environment as it would be used, for `npm run env:check`: a line for each variable, secrets hidden.
  *
  * @throws EnvironmentError when a variable is missing or malformed
  */
