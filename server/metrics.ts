@@ -1,6 +1,7 @@
 import { Counter, Gauge } from "prom-client";
 import type { Dependencies } from "@storefront/http-server/dependencies";
 import { createHttpMetrics, type Metrics } from "@storefront/http-server/metrics";
+import { BUILD } from "~server/build-info";
 import { isPurchaseStopped } from "~server/purchase/stop";
 import { breakerStates, poolStates } from "~server/upstream/client";
 
@@ -28,6 +29,12 @@ export function createMetrics(): StorefrontMetrics {
       },
     });
   }
+  new Gauge({
+    name: "storefront_build_info",
+    help: "1, with the version, the commit and the Node.js that run as labels",
+    labelNames: ["version", "commit", "node"],
+    registers,
+  }).set({ ...BUILD, node: process.versions.node }, 1);
   new Gauge({
     name: "storefront_purchases_off",
     help: "Whether the operator has stopped purchases",

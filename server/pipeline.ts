@@ -32,6 +32,7 @@ import {
   UPLOAD_FORM_MAX_BYTES,
   UPLOAD_REQUEST_TIMEOUT_MS,
 } from "~server/forms/constants";
+import { BUILD } from "~server/build-info";
 import type { Env } from "~server/env";
 import type { Handler } from "@storefront/remix-runtime/app-handler";
 import { firstVisitReader, redirectDesktop } from "~server/device/desktop-redirect";
@@ -138,7 +139,7 @@ export function createStorefront(options: StorefrontOptions): DrainingServer {
     readForwarded(trustedHops),
     requireKnownExpectation,
     requireTarget,
-    healthCheck({ dependencies, isDraining }),
+    healthCheck({ dependencies, isDraining, build: `${BUILD.version} ${BUILD.commit}` }),
     requireOwnHost(publicOrigin),
     requireMethodAndBody,
     requireSameOrigin(publicOrigin),

@@ -3,6 +3,7 @@ import { realpathSync } from "node:fs";
 import { join } from "node:path";
 import { setFlagsFromString } from "node:v8";
 import { fileURLToPath } from "node:url";
+import { BUILD } from "~server/build-info";
 import { env, EnvironmentError, misspeltNames } from "~server/env";
 import { DEFAULT_LOCALE, LOCALES } from "~server/i18n/locale";
 import { appHandler } from "@storefront/remix-runtime/app-handler";
@@ -156,7 +157,7 @@ async function serve(build: ServerBuild, assetsDir: string, { startReadsMs }: St
   }, log());
   await readAtStart(startReadsMs);
   const { address, port } = await storefront.listen(settings.PORT, settings.HOST);
-  log().info({ address, port, origin: settings.PUBLIC_ORIGIN }, "listening");
+  log().info({ address, port, origin: settings.PUBLIC_ORIGIN, ...BUILD, node: process.versions.node }, "listening");
   // To a parent that has opened a channel, as process managers do that wait for it.
   process.send?.("ready");
 }

@@ -13,8 +13,13 @@ export const HEALTH_PATHS: ReadonlySet<string> = new Set(["/healthz", "/readyz"]
  *
  * @param options.dependencies reads the state of each dependency, by name
  * @param options.isDraining whether this process is about to end
+ * @param options.build which build answers `/healthz`, in a word
  */
-export function healthCheck(options: { dependencies: Dependencies; isDraining: () => boolean }): Middleware {
+export function healthCheck(options: {
+  dependencies: Dependencies;
+  isDraining: () => boolean;
+  build: string;
+}): Middleware {
   async function readiness(): Promise<string> {
     const conditions = Object.entries(await options.dependencies());
     return ["ready", ...conditions.map(([name, condition]) => `${name}: ${inWords(condition)}`), ""].join("\n");
@@ -28,7 +33,7 @@ export function healthCheck(options: { dependencies: Dependencies; isDraining: (
       return;
     }
     const alive = target.pathname === "/healthz";
-    const report = alive ? "ok\n" : await readiness();
+    const report = alive ? `ok\n${options.build}\n` : await readiness();
     // Looked at after the wait: a drain may have begun meanwhile.
     const draining = !alive && options.isDraining();
     const body = draining ? "draining\n" : report;

@@ -28,7 +28,7 @@ test("/healthz is ok under any Host", async () => {
   for (const Host of ["shop.example.com", "10.0.0.7:3000", "kubernetes"]) {
     const response = await ask(port, "/healthz", { headers: { Host } });
     expect(response.status).toBe(200);
-    expect(response.body.toString()).toBe("ok\n");
+    expect(response.body.toString()).toBe("ok\n0.0.0 none\n");
     expect(response.headers["cache-control"]).toBe("no-store");
   }
   expect((await ask(port, "/healthz", { method: "HEAD" })).body.byteLength).toBe(0);

@@ -35,7 +35,7 @@ test.for<[string, Partial<Probes>, string]>([
   expect(await readyz(port)).toEqual({ status: 200, text });
   const head = await ask(port, "/readyz", { method: "HEAD" });
   expect([head.status, head.body.byteLength]).toEqual([200, 0]);
-  expect((await ask(port, "/healthz")).body.toString()).toBe("ok\n");
+  expect((await ask(port, "/healthz")).body.toString()).toBe("ok\n0.0.0 none\n");
 });
 
 test("/readyz responds in time although upstream and store hang", async () => {
