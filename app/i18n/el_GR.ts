@@ -697,7 +697,6 @@ export const el_GR = {
     noneOfPart: "目前沒有符合的結果，可再查看更早的訂單。",
     showAll: "顯示全部訂單",
     day: "第 {{day}} 天／共 {{of}} 天",
-    details: "訂單詳情",
     searchAndSort: "搜尋與排序",
     search: "訂單編號（可輸入部分）",
     sort: "排序方式",

@@ -713,7 +713,6 @@ export const en_US = {
     noneOfPart: "No match so far. Older orders may match.",
     showAll: "Show all orders",
     day: "Day {{day}} of {{of}}",
-    details: "Order details",
     searchAndSort: "Search and sort",
     search: "Order number (all or part)",
     sort: "Sort by",

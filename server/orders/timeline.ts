@@ -46,7 +46,7 @@ function spanOf(order: Order, nowMs: number): Span | undefined {
 }
 
 /**
- * The bars of the orders that are mining or pending (behaviour 2.85). One that goes on after its earliest end has no
+ * The bars of the orders that are mining or pending (behaviour 2.135). One that goes on after its earliest end has no
  * bar: when it ends is not known.
  *
  * @returns undefined where there is no bar
@@ -104,7 +104,7 @@ function monthNumber(timeMs: number): number {
 const monthName = (number: number) => `${Math.floor(number / 12)}-${String((number % 12) + 1).padStart(2, "0")}`;
 
 /**
- * The T that were or will be active in each month around the current one (behaviour 2.85): of orders that are mining or
+ * The T that were or will be active in each month around the current one (behaviour 2.135): of orders that are mining or
  * pending and of those that have ended, from the time of the order to its earliest end.
  *
  * @returns undefined where there are fewer than two months with anything to show

@@ -3,7 +3,7 @@ import { formatDay, formatDecimal, formatMonth } from "~/i18n/formats";
 import { useLanguage, useText } from "~/i18n/text";
 import type { OrderBar, OrderTimeline, PowerByMonth } from "~server/orders/timeline";
 
-/** The running orders over time and their T per month, where there is anything to draw (behaviour 2.85). */
+/** The running orders over time and their T per month, where there is anything to draw (behaviour 2.135). */
 export function Pictures({
   timeline,
   power,
@@ -54,7 +54,7 @@ function Bar({ order, orderedMs, endMs, fromPercent, toPercent, todayPercent }: 
     <li className="span">
       <p className="span-name">
         {order.plan ? `${order.plan} ` : null}
-        {quantity ? <span className="span-quantity figure">{quantity}</span> : null}
+        {quantity ? <span className={order.plan ? "span-quantity figure" : "figure"}>{quantity}</span> : null}
         {order.plan || quantity ? null : order.orderNum}
       </p>
       <svg className="span-bar" viewBox="0 0 100 16" preserveAspectRatio="none" aria-hidden="true">

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test, vi } from "vitest";
+import { formatTime } from "~/i18n/formats";
 import { getText } from "~/i18n/text.server";
 import { orderPath } from "~/components/order-path";
 import * as message from "~/routes/LeavingMessage/route";
@@ -64,6 +65,20 @@ describe("the page of an order (behaviour 2.80)", () => {
     }
     const links = attributesOf(html, "main .actions a", "href");
     expect(links).toEqual(["/Index/Power", "/MyOrder/20261120001.ics", "/LeavingMessage?order=20261120001"]);
+  });
+
+  test("its progress is a ring, with the day and the earliest end in words; without them there is none", async () => {
+    vi.useFakeTimers({ toFake: ["Date"], now: ORDERED_MS + 53 * DAY_MS });
+    const { html } = await open("/MyOrder/20261120001");
+    expect(textsOf(html, ".ring")).toEqual([t("MyOrder.day", { day: 54, of: 540 })]);
+    expect(attributesOf(html, ".ring-over", "stroke-dasharray")).toEqual(["10 100"]);
+    expect(textsOf(html, ".progress")[0]).toContain(formatTime(ORDERED_MS + 540 * DAY_MS, "en_US"));
+    for (const odd of [{ orderTime: null }, { miningCycle: null }, { orderStatus: 3 }, { orderStatus: 0 }]) {
+      orders = [{ ...ORDER, ...odd }];
+      const page = await open("/MyOrder/20261120001");
+      expect([page.status, all(page.html, ".ring").length], JSON.stringify(odd)).toEqual([200, 0]);
+    }
+    vi.useRealTimers();
   });
 
   test("an order that was bought here leads to its product, by the name that it was bought under", async () => {
