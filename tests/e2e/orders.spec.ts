@@ -27,7 +27,8 @@ for (const locale of LOCALES) {
     await expect(page.locator("main article")).toContainText(t("MyOrder.day", { day: 1, of: 540 }));
 
     // As pictures, whose words have the figures of the list.
-    const [plan, quantity] = await page.locator("main article").locator("h2, dl dd").allTextContents();
+    const plan = await page.locator("main article h2").textContent();
+    const quantity = String(await page.locator("main article dl dd").first().textContent());
     await expect(page.locator("main .span")).toHaveCount(1);
     await expect(page.locator("main .span-name")).toHaveText(`${plan} ${quantity}`);
     await expect(page.locator("main .span svg rect")).toHaveCount(2);

@@ -30,7 +30,7 @@ export function Ring({
       {endMs === undefined ? null : (
         <p>
           <span className="small soft">{t("Order.ends")}</span>{" "}
-          <strong className="figure ring-end">{formatTime(endMs, locale)}</strong>
+          <strong className="figure">{formatTime(endMs, locale)}</strong>
         </p>
       )}
     </div>

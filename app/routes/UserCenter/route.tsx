@@ -53,11 +53,11 @@ export default function UserCenter() {
     <Screen title={t("UserCenter.title")} sheet={sheet} wideScreen>
       {user ? (
         <div className="page-columns">
-          <div className="page-main">
+          <div className="page-side">
             <Profile user={user} balance={total} />
             {progress ? <Onboarding progress={progress} user={user} /> : null}
           </div>
-          <div className="page-side">
+          <div className="page-main">
             <Entries user={user} identity={!progress} />
             {logoutLink}
           </div>
