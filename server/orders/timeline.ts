@@ -104,8 +104,8 @@ function monthNumber(timeMs: number): number {
 const monthName = (number: number) => `${Math.floor(number / 12)}-${String((number % 12) + 1).padStart(2, "0")}`;
 
 /**
- * The T that were or will be active in each month around the current one (behaviour 2.135): of orders that are mining or
- * pending and of those that have ended, from the time of the order to its earliest end.
+ * The T that were or will be active in each month around the current one (behaviour 2.135): of orders that are mining
+ * or pending and of those that have ended, from the time of the order to its earliest end.
  *
  * @returns undefined where there are fewer than two months with anything to show
  */
