@@ -206,7 +206,7 @@ const pages = {
     title: "UserCenter.title",
     session: true,
     tab: { label: "common.tabMe", icon: "account" },
-    calls: ["user_info", "login_out", "account_balance", "getOrderList"],
+    calls: ["user_info", "login_out", "account_balance", "public_info_market", "getOrderList"],
   },
   "/GoogleBind": {
     session: true,

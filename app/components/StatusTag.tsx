@@ -1,6 +1,5 @@
 import { useText } from "~/i18n/text";
 import type { Product } from "~server/upstream/catalogue";
-import type { ShownOrder } from "~server/orders/shown";
 
 /**
  * The status of a product as text and colour; the upstream's own words win (behaviour 4.13). Where it cannot be bought
@@ -23,15 +22,4 @@ export function StatusTag({
 /** The label of a status; one that was not sent is shown as missing. */
 export function statusLabel(status: Product["status"], t: ReturnType<typeof useText>): string {
   return status === "unknown" ? t("common.missing") : t(`Product.${status}`);
-}
-
-/** "Day 9 of 540", in words and as a bar. */
-export function DayOfCycle({ day, of }: NonNullable<ShownOrder["day"]>) {
-  const t = useText();
-  return (
-    <div>
-      <p className="small soft figure">{t("MyOrder.day", { day, of })}</p>
-      <progress className="day-bar" value={day} max={of} aria-hidden="true" />
-    </div>
-  );
 }

@@ -11,8 +11,8 @@ import type { UpstreamContext } from "~server/upstream/client";
 import { EXTRA_WAIT_MS, optionalRead } from "~server/loader/reads";
 import { userInfo, type UserInfo } from "~server/upstream/user";
 
-/** How long the account centre waits for what only its first steps need. */
-const ONBOARDING_DEADLINE_MS = 1_000;
+/** How long the account centre waits for what is beside the account itself. */
+export const ONBOARDING_DEADLINE_MS = 1_000;
 const ONBOARDING_DONE_AGE_MS = 365 * 24 * 60 * 60_000;
 
 /** Onboarding: the steps of a new visitor, in this order (behaviour 2.62). */
@@ -94,7 +94,7 @@ function shown(progress: OnboardingProgress, session: Session): OnboardingSteps 
  * The onboarding on the account centre, which reads the user itself. A step that cannot be read within a second is
  * unknown.
  *
- * @param user from the page; balance and orders are read in parallel
+ * @param user from the page, as is the balance; orders are read in parallel
  * @throws SessionExpired
  */
 export async function readOnboarding(
@@ -103,15 +103,17 @@ export async function readOnboarding(
     upstreamContext,
     session,
     user,
-  }: { upstreamContext: UpstreamContext; session: Session; user: Promise<UserInfo | undefined> },
+    balance: readingBalance,
+  }: {
+    upstreamContext: UpstreamContext;
+    session: Session;
+    user: Promise<UserInfo | undefined>;
+    balance: Promise<AccountBalance | undefined>;
+  },
 ): Promise<OnboardingSteps> {
   if (isOnboardingDone(visitor.request, session)) return NOTHING;
   const shortContext = { ...upstreamContext, deadlineMs: ONBOARDING_DEADLINE_MS };
-  const [known, balance, orders] = await Promise.all([
-    user,
-    optionalRead(accountBalance(shortContext)),
-    optionalRead(orderList(shortContext)),
-  ]);
+  const [known, balance, orders] = await Promise.all([user, readingBalance, optionalRead(orderList(shortContext))]);
   return shown(progressOf({ user: known, balance, orders }), session);
 }
 

@@ -1,5 +1,6 @@
 import { LIST_CALLS_MAX } from "~server/loader/pagination";
 import { ORDER_SEARCH_DEADLINE_MS } from "~server/orders/window";
+import { cyclePercent } from "~server/orders/timeline";
 import { boughtHere, earliestEndMs, miningDay, type ShownOrder } from "~server/orders/shown";
 import type { Session } from "~server/session/session";
 import { orderList, type Order } from "~server/upstream/orders";
@@ -10,6 +11,8 @@ export interface OneOrder {
   order: ShownOrder;
   /** When its cycle can end at the earliest, in milliseconds; worked out here. */
   endMs?: number | undefined;
+  /** How much of its cycle is over. */
+  percent?: number | undefined;
   /** What it was bought as, where it was bought here. */
   productId?: string | undefined;
 }
@@ -35,9 +38,11 @@ export async function readOrder(
   const [found, own] = await Promise.all([findOrder(upstreamContext, wanted), boughtHere(session)]);
   if (found === null || "older" in found) return found;
   const bought = own.get(wanted.orderNum);
+  const day = miningDay(found, Date.now());
   return {
-    order: { ...found, plan: found.plan ?? bought?.title, day: miningDay(found, Date.now()) },
+    order: { ...found, plan: found.plan ?? bought?.title, day },
     endMs: earliestEndMs(found),
+    percent: day && cyclePercent(day),
     productId: bought?.productId,
   };
 }

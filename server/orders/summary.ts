@@ -1,4 +1,5 @@
 import Big from "big.js";
+import { DAY_MS } from "~server/i18n/locale";
 import { earliestEndMs } from "~server/orders/shown";
 import { readDecimal } from "~server/purchase/decimal";
 import type { Order } from "~server/upstream/orders";
@@ -17,6 +18,8 @@ export interface OrderSummary {
   paid: { symbol: string; amount: string }[];
   /** The next end of an active order, at the earliest, in milliseconds; worked out here. */
   nextEnd?: { orderNum: string; endMs: number } | undefined;
+  /** Active orders whose earliest end is within `ENDING_SOON_DAYS`. */
+  endingSoon: number;
   /** Orders that are in none of the sums of T because they name no quantity, and in no sum paid. */
   withoutQuantity: number;
   withoutPayment: number;
@@ -24,7 +27,11 @@ export interface OrderSummary {
   withoutStatus: number;
 }
 
-const isActive = ({ status }: Order) => status === "mining" || status === "pending";
+/** How far the count of the next ends looks ahead. */
+export const ENDING_SOON_DAYS = 90;
+
+/** Mining or pending, by the upstream's status. */
+export const isActive = ({ status }: Order) => status === "mining" || status === "pending";
 
 /** @param isMore whether orders that are not among them may belong to them */
 function sum(orders: readonly Order[], isMore: boolean): string | undefined {
@@ -56,6 +63,7 @@ export function summaryOf(orders: readonly Order[], nowMs: number): OrderSummary
     waiting: waiting.length > 0 ? { terabytes: sum(waiting, false) } : undefined,
     paid: [...paid].map(([symbol, amount]) => ({ symbol, amount: amount.toFixed() })),
     nextEnd: ends[0],
+    endingSoon: ends.filter(({ endMs }) => endMs <= nowMs + ENDING_SOON_DAYS * DAY_MS).length,
     withoutQuantity: [...active, ...ended, ...waiting].filter(
       ({ tokenAmount }) => readDecimal(tokenAmount) === undefined,
     ).length,

@@ -1,5 +1,6 @@
 import type { Locator } from "@playwright/test";
 import { expect, test } from "../support/journey";
+import { toCode } from "../support/shopping";
 import { enterPassword } from "../support/signing-in";
 
 /** The button of each step that leads on is in the first screen of a small phone (house 22), its keyboard closed. */
@@ -48,6 +49,18 @@ test(
     await page.locator("[name=written]").check();
     await page.locator("main button[value=written]").click();
     await isSeen(page.getByRole("button", { name: "Link" }));
+  },
+);
+
+test(
+  "after paying, the button that leads on is in the first screen",
+  { tag: "@browser" },
+  async ({ page, enter, pay }) => {
+    await enter("en_US");
+    await toCode(page);
+    await pay();
+    await expect(page).toHaveURL(/\/Successpay/);
+    await isSeen(page.locator(".result a.button"));
   },
 );
 

@@ -25,6 +25,18 @@ for (const locale of LOCALES) {
     await page.reload();
     await expect(tag).toHaveText(t("MyOrder.mining"));
     await expect(page.locator("main article")).toContainText(t("MyOrder.day", { day: 1, of: 540 }));
+
+    // As pictures, whose words have the figures of the list.
+    const plan = await page.locator("main article h2").textContent();
+    const quantity = String(await page.locator("main article dl dd").first().textContent());
+    await expect(page.locator("main .span")).toHaveCount(1);
+    await expect(page.locator("main .span-name")).toHaveText(`${plan} ${quantity}`);
+    await expect(page.locator("main .span svg rect")).toHaveCount(2);
+    await page.getByText(t("MyOrder.months")).click();
+    const months = page.locator("section[aria-labelledby=by-month]");
+    await expect(months.locator("dd")).toHaveText(Array(7).fill(quantity));
+    await expect(months.locator("svg rect")).toHaveCount(7);
+
     const tab = (status: string) => page.locator(`main nav a[href='/MyOrder?status=${status}']`).click();
     await tab("ended");
     await expect(page).toHaveURL("/MyOrder?status=ended");
@@ -51,8 +63,9 @@ for (const locale of LOCALES) {
     expect(csv.split("\r\n")[1]).toContain(`${number},`);
 
     // The order's own page: what is known of it, the way back to what was bought, and a question about it.
-    await page.getByRole("link", { name: t("MyOrder.details") }).click();
+    await page.locator("main article a").click();
     await expect(page).toHaveURL(/\/MyOrder\/\d+$/);
+    await expect(page.locator("main .ring")).toHaveText(t("MyOrder.day", { day: 1, of: 540 }));
     await expect(page.locator("main .moments [aria-current=step]")).toContainText(t("MyOrder.mining"));
     const calendar = await page.getByRole("link", { name: t("Order.calendar") }).getAttribute("href");
     expect((await page.request.get(String(calendar))).headers()["content-type"]).toContain("text/calendar");

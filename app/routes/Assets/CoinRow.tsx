@@ -1,7 +1,7 @@
+import { Amount } from "~/components/Amount";
 import { CoinMark } from "~/components/CoinMark";
 import { depositRecordPath } from "~/components/download-paths";
 import { useText } from "~/i18n/text";
-import { Amount } from "./Amount";
 import type { ShownCoin } from "./assets.server";
 
 /** One coin: total, available and frozen, and quiet links to its deposit and its deposits. */
@@ -19,7 +19,13 @@ export function CoinRow({ coin, isHidden }: { coin: ShownCoin; isHidden: boolean
             <Amount value={coin.all} isHidden={isHidden} />
           </p>
         </div>
-        <dl className="coin-parts">
+        {coin.availablePercent === undefined ? null : (
+          <svg className="coin-bar" viewBox="0 0 100 8" preserveAspectRatio="none" aria-hidden="true">
+            <rect className="coin-frozen" width="100" height="8" />
+            <rect className="coin-available" width={coin.availablePercent} height="8" />
+          </svg>
+        )}
+        <dl className={coin.availablePercent === undefined ? "coin-parts" : "coin-parts coin-drawn"}>
           <div>
             <dt>{t("Assets.available")}</dt>{" "}
             <dd className="figure">

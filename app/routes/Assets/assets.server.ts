@@ -1,6 +1,6 @@
 import { formatDecimal } from "~/i18n/formats";
 import { DEFAULT_PRECISION } from "~server/specification";
-import { sameDecimal } from "~server/purchase/decimal";
+import { readDecimal, sameDecimal } from "~server/purchase/decimal";
 import { type AssetsView, ASSETS_VIEW_PARTS, assetsViewCookie, readAssetsView } from "~server/account/assets-view";
 import { accountBalance, type AccountBalance } from "~server/upstream/finance";
 import { market } from "~server/upstream/market";
@@ -19,6 +19,8 @@ export interface ShownCoin {
   all?: string | undefined;
   available?: string | undefined;
   frozen?: string | undefined;
+  /** How much of both is available; undefined where one of them is not known, is hidden or both are zero. */
+  availablePercent?: number | undefined;
   depositOpen: boolean;
 }
 
@@ -30,6 +32,30 @@ function isZero({ allBalance, available, frozen }: Coin): boolean {
 /** Whether every coin, and the total if the upstream sends one, has no balance. */
 function isNothingHeld({ coins, omittedCount, totalBalance }: AccountBalance): boolean {
   return coins.length > 0 && omittedCount === 0 && coins.every(isZero) && sameDecimal(totalBalance ?? "0", "0");
+}
+
+/**
+ * The share of a coin that is available, in percent of what is available and frozen. What is not 0 has at least 1 % and
+ * at most 99 %, so that it is seen.
+ *
+ * @returns undefined where one of them is not known or negative, or both are zero
+ */
+export function availablePercent(coin: Pick<Coin, "available" | "frozen">): number | undefined {
+  const [available, frozen] = [readDecimal(coin.available), readDecimal(coin.frozen)];
+  if (!available || !frozen || available.lt(0) || frozen.lt(0)) return undefined;
+  const all = available.plus(frozen);
+  if (all.eq(0)) return undefined;
+  const percent = Number(available.div(all).times(100).toFixed(2));
+  if (available.eq(0) || frozen.eq(0)) return percent;
+  return Math.min(99, Math.max(1, percent));
+}
+
+/** How many coins have a balance, and how many of these have a frozen part; undefined where one is not known. */
+export function heldCoins({ coins, omittedCount }: AccountBalance): { held: number; frozen: number } | undefined {
+  const parts = coins.map(({ allBalance, frozen }) => ({ all: readDecimal(allBalance), frozen: readDecimal(frozen) }));
+  if (omittedCount > 0 || parts.some(({ all, frozen }) => !all || !frozen)) return undefined;
+  const held = parts.filter(({ all }) => all?.gt(0));
+  return held.length ? { held: held.length, frozen: held.filter(({ frozen }) => frozen?.gt(0)).length } : undefined;
 }
 
 /**
@@ -60,6 +86,7 @@ export async function readAssets(
   return {
     omittedCount: balance.omittedCount,
     total: { amount: total.amount(balance.totalBalance), showName: total.showName },
+    held: view.amounts ? undefined : heldCoins(balance),
     /** Instead of coins the page explains how to begin. */
     isNothing: isNothing && !whole,
     /** Coins without balance, which are not shown. */
@@ -72,6 +99,7 @@ export async function readAssets(
         all: amount(allBalance),
         available: amount(available),
         frozen: amount(frozen),
+        availablePercent: view.amounts ? undefined : availablePercent({ available, frozen }),
         depositOpen,
       };
     }),

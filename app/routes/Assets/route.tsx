@@ -1,4 +1,5 @@
 import { useActionData, useLoaderData } from "@remix-run/react";
+import { Amount } from "~/components/Amount";
 import { ButtonLink } from "~/components/ButtonLink";
 import { EmptyState } from "~/components/EmptyState";
 import { ErrorSummary } from "~/components/ErrorSummary";
@@ -11,7 +12,6 @@ import { pageData, privateLoader } from "~server/loader/loader";
 import { readAssetsView } from "~server/account/assets-view";
 import { formToken } from "~server/session/csrf";
 import { attempt } from "~server/loader/reads";
-import { Amount } from "./Amount";
 import { readAssets, changeView } from "./assets.server";
 import { CoinRow } from "./CoinRow";
 import { NoAssets } from "./NoAssets";
@@ -35,7 +35,7 @@ export default function Assets() {
   const { assets, failure, ...seen } = useLoaderData<typeof loader>();
   const submission = readSubmission("assets-view", useActionData<typeof action>()?.lastResult, {});
   return (
-    <Screen title={t("Assets.title")} back="/UserCenter">
+    <Screen title={t("Assets.title")} back="/UserCenter" wideScreen>
       <ErrorSummary {...submission} labels={{}} />
       {assets ? (
         <Balances {...assets} {...seen} />
@@ -50,6 +50,7 @@ type Loaded = ReturnType<typeof useLoaderData<typeof loader>>;
 
 function Balances({
   total,
+  held,
   coins,
   omittedCount,
   isNothing,
@@ -58,42 +59,53 @@ function Balances({
   token,
 }: NonNullable<Loaded["assets"]> & Omit<Loaded, "assets" | "failure">) {
   const t = useText();
-  return (
-    <>
-      <div className="card sum">
-        <span className="soft">{t("Assets.total")}</span>{" "}
-        <strong className="figure">
-          <Amount value={total.amount} isHidden={view.amounts} />{" "}
-          {total.amount || view.amounts ? (total.showName ?? t("common.missing")) : null}
-        </strong>
-      </div>
-      {isNothing ? (
+  const sum = (
+    <div className="card sum">
+      <span className="soft">{t("Assets.total")}</span>{" "}
+      <strong className="figure">
+        <Amount value={total.amount} isHidden={view.amounts} />{" "}
+        {total.amount || view.amounts ? (total.showName ?? t("common.missing")) : null}
+      </strong>{" "}
+      {held ? (
+        <span className="soft small">{t("Assets.held", { held: String(held.held), frozen: String(held.frozen) })}</span>
+      ) : null}
+    </div>
+  );
+  if (isNothing)
+    return (
+      <>
+        {sum}
         <NoAssets />
-      ) : (
-        <>
-          <p className="asset-ways">
-            <ButtonLink href="/Recharge">{t("Recharge.title")}</ButtonLink>
-            <ButtonLink quiet href="/AppDownload">
-              {t("Assets.withdraw")}
-            </ButtonLink>
-          </p>
-          <OmittedNotice count={omittedCount} />
-          {coins.length || zerosHidden ? <ViewSwitches view={view} token={token} /> : null}
-          {coins.length ? (
-            <ul className="card coins">
-              {coins.map((coin) => (
-                <li key={coin.symbol}>
-                  <CoinRow coin={coin} isHidden={view.amounts} />
-                </li>
-              ))}
-            </ul>
-          ) : null}
-          {coins.length || omittedCount || zerosHidden ? null : (
-            <EmptyState illustration="empty" title={t("Assets.empty")} text={t("Assets.emptyText")} />
-          )}
-          {zerosHidden ? <ZerosHidden count={zerosHidden} token={token} /> : null}
-        </>
-      )}
-    </>
+      </>
+    );
+  return (
+    <div className="page-columns">
+      <div className="page-side">
+        {sum}
+        <p className="asset-ways">
+          <ButtonLink href="/Recharge">{t("Recharge.title")}</ButtonLink>
+          <ButtonLink quiet href="/AppDownload">
+            {t("Assets.withdraw")}
+          </ButtonLink>
+        </p>
+        <OmittedNotice count={omittedCount} />
+        {coins.length || zerosHidden ? <ViewSwitches view={view} token={token} /> : null}
+      </div>
+      <div className="page-main">
+        {coins.length ? (
+          <ul className="card coins">
+            {coins.map((coin) => (
+              <li key={coin.symbol}>
+                <CoinRow coin={coin} isHidden={view.amounts} />
+              </li>
+            ))}
+          </ul>
+        ) : null}
+        {coins.length || omittedCount || zerosHidden ? null : (
+          <EmptyState illustration="empty" title={t("Assets.empty")} text={t("Assets.emptyText")} />
+        )}
+        {zerosHidden ? <ZerosHidden count={zerosHidden} token={token} /> : null}
+      </div>
+    </div>
   );
 }

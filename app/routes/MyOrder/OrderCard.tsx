@@ -1,4 +1,3 @@
-import { DayOfCycle } from "~/components/StatusTag";
 import { DescriptionList } from "~/components/DescriptionList";
 import { LongText } from "~/components/Prose";
 import { orderPath } from "~/components/order-path";
@@ -6,24 +5,47 @@ import { useOrderValues } from "~/components/order-values";
 import { useText } from "~/i18n/text";
 import type { ShownOrder } from "~server/orders/shown";
 
-/** One order with its status label; fields that the upstream did not send are shown as missing. */
+/**
+ * One order under the name of its product, which is a link that covers the whole card; fields that the upstream did not
+ * send are shown as missing.
+ */
 export function OrderCard({ order }: { order: ShownOrder }) {
   const t = useText();
   const missing = t("common.missing");
   const { quantity, payment, cycle, serviceFee, profitRatio, time, status } = useOrderValues(order);
   const path = orderPath(order.orderNum);
+  const name = order.plan ?? (
+    <>
+      <span className="aside">{t("MyOrder.quantity")} </span>
+      {quantity || missing}
+    </>
+  );
   return (
     <article className="card order">
       <div className="section-head">
-        <h2 className="figure">
-          <span className="aside">{t("MyOrder.quantity")} </span>
-          {quantity || missing}
+        <h2 className={order.plan ? "plan" : "figure"}>
+          {path ? (
+            <a className="order-link" href={path}>
+              <span>{name}</span>
+            </a>
+          ) : (
+            name
+          )}
         </h2>
         <span className={`tag tag-${order.status}`}>{status}</span>
       </div>
-      {order.plan ? <p className="plan">{order.plan}</p> : null}
-      {order.day ? <DayOfCycle {...order.day} /> : null}
-      <DescriptionList lines={[[t("MyOrder.pay"), payment]]} />
+      {order.day ? (
+        <div>
+          <p className="small soft figure">{t("MyOrder.day", order.day)}</p>
+          <progress className="day-bar" value={order.day.day} max={order.day.of} aria-hidden="true" />
+        </div>
+      ) : null}
+      <DescriptionList
+        lines={[
+          ...(order.plan ? [[t("MyOrder.quantity"), quantity] as const] : []),
+          [t("MyOrder.pay"), payment] as const,
+        ]}
+      />
       <DescriptionList
         className="facts facts-3"
         lines={[
@@ -43,11 +65,6 @@ export function OrderCard({ order }: { order: ShownOrder }) {
           <dt className="soft">{t("MyOrder.time")}</dt> <dd className="figure">{time ?? missing}</dd>
         </div>
       </dl>
-      {path ? (
-        <a className="order-link" href={path}>
-          {t("MyOrder.details")}
-        </a>
-      ) : null}
     </article>
   );
 }

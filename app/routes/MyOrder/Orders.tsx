@@ -8,6 +8,7 @@ import { FoundPages } from "./FoundPages";
 import { OrderCard } from "./OrderCard";
 import { ordersPath } from "./orders-path";
 import type { OrderList } from "./orders.server";
+import { Pictures } from "./Pictures";
 import { SearchForm } from "./SearchForm";
 import { StatusTabs } from "./StatusTabs";
 import { Summary } from "./Summary";
@@ -25,6 +26,7 @@ export function Orders({ wanted, ...list }: OrderList & { wanted: Selection }) {
   return (
     <>
       {summary ? <Summary summary={summary} part={part} /> : null}
+      {isChosen ? null : <Pictures timeline={list.timeline} power={list.power} isPart={part !== undefined} />}
       {read ? <StatusTabs first={first} all={list.all} wanted={wanted} counts={list.counts} /> : null}
       {read ? <SearchForm {...wanted} /> : null}
       <p className="soft small" role="status">

@@ -8,7 +8,7 @@ import type { OrderSummary } from "~server/orders/summary";
 export function Summary({ summary, part }: { summary: OrderSummary; part: string | undefined }) {
   const t = useText();
   const { locale } = useLanguage();
-  const { active, ended, waiting, paid, nextEnd, withoutQuantity, withoutPayment, withoutStatus } = summary;
+  const { active, ended, waiting, paid, nextEnd, endingSoon, withoutQuantity, withoutPayment, withoutStatus } = summary;
   const terabytes = (value: string | undefined) => value && t("common.terabytes", { value: formatDecimal(value) });
   const path = nextEnd && orderPath(nextEnd.orderNum);
   const end = nextEnd && formatTime(nextEnd.endMs, locale);
@@ -48,6 +48,14 @@ export function Summary({ summary, part }: { summary: OrderSummary; part: string
           ]}
         />
       </div>
+      {endingSoon ? (
+        <p>
+          <strong>
+            {endingSoon === 1 ? t("MyOrder.endingSoonOne") : t("MyOrder.endingSoon", { count: String(endingSoon) })}
+          </strong>{" "}
+          <span className="facts-note">{t("MyOrder.workedOut")}</span>
+        </p>
+      ) : null}
       {withoutStatus ? (
         <p className="small soft">{t("MyOrder.withoutStatus", { count: String(withoutStatus) })}</p>
       ) : null}

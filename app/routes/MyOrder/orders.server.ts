@@ -3,6 +3,7 @@ import { LIST_CALLS_MAX, pagesOf } from "~server/loader/pagination";
 import { selected, type Status } from "~server/orders/selection";
 import { boughtHere, miningDay, type ShownOrder } from "~server/orders/shown";
 import { summaryOf, type OrderSummary } from "~server/orders/summary";
+import { orderTimeline, powerByMonth, type OrderTimeline, type PowerByMonth } from "~server/orders/timeline";
 import { readWindow, windowStart } from "~server/orders/window";
 import type { Session } from "~server/session/session";
 import { orderList } from "~server/upstream/orders";
@@ -36,6 +37,8 @@ export interface OrderList {
   older?: number | undefined;
   newer?: number | undefined;
   summary?: OrderSummary | undefined;
+  timeline?: OrderTimeline | undefined;
+  power?: PowerByMonth | undefined;
 }
 
 /**
@@ -52,8 +55,12 @@ export async function readOrders(
   wanted: Wanted,
 ): Promise<{ list?: OrderList; lastPage?: number }> {
   const { page } = wanted;
-  const [{ orders, more, ...facts }, own] = await Promise.all([readWindow(upstreamContext, page), boughtHere(session)]);
+  const [{ orders: read, more, ...facts }, own] = await Promise.all([
+    readWindow(upstreamContext, page),
+    boughtHere(session),
+  ]);
   const nowMs = Date.now();
+  const orders = read.map((order) => ({ ...order, plan: order.plan ?? own.get(order.orderNum)?.title }));
   const { orders: found, ...counts } = selected(orders, wanted);
   const first = windowStart(page);
   const skipped = (page - first) * ORDER_PAGE_SIZE;
@@ -74,11 +81,11 @@ export async function readOrders(
     older: more && !facts.isCut ? first + LIST_CALLS_MAX : undefined,
     newer: first > 1 ? first - LIST_CALLS_MAX : undefined,
     summary: orders.length > 0 ? summaryOf(orders, nowMs) : undefined,
-    orders: found.slice(skipped, skipped + ORDER_PAGE_SIZE).map((order) => ({
-      ...order,
-      plan: order.plan ?? own.get(order.orderNum)?.title,
-      day: miningDay(order, nowMs),
-    })),
+    timeline: orderTimeline(orders, nowMs),
+    power: powerByMonth(orders, nowMs),
+    orders: found
+      .slice(skipped, skipped + ORDER_PAGE_SIZE)
+      .map((order) => ({ ...order, day: miningDay(order, nowMs) })),
   };
   return { list };
 }

@@ -1,16 +1,8 @@
-import type { ReactNode } from "react";
+import { Moments, type Moment } from "~/components/Moments";
 import { useOrderValues } from "~/components/order-values";
 import { formatTime } from "~/i18n/formats";
 import { useLanguage, useText } from "~/i18n/text";
 import type { Order } from "~server/upstream/orders";
-
-interface Moment {
-  title: string;
-  text: ReactNode;
-  /** It has happened. */
-  done: boolean;
-  current?: boolean;
-}
 
 /**
  * The times of an order, one after the other (behaviour 2.81): those that the upstream sends, those that are calculated
@@ -56,14 +48,5 @@ export function Timeline({ order, endMs }: { order: Order; endMs: number | undef
     : isOver
       ? [ordered, began, ends, now]
       : [ordered, began, now, ends];
-  return (
-    <ol className="moments">
-      {inOrder.map(({ title, text, done, current }) => (
-        <li key={title} className={done ? "moment-done" : undefined} aria-current={current ? "step" : undefined}>
-          <h3>{title}</h3>
-          <p>{text}</p>
-        </li>
-      ))}
-    </ol>
-  );
+  return <Moments moments={inOrder} />;
 }

@@ -1,6 +1,5 @@
 import { useLoaderData, useLocation } from "@remix-run/react";
 import { ButtonLink } from "~/components/ButtonLink";
-import { DayOfCycle } from "~/components/StatusTag";
 import { orderPath } from "~/components/order-path";
 import { useOrderValues } from "~/components/order-values";
 import { Screen } from "~/components/Screen";
@@ -13,6 +12,7 @@ import { pageData, privateLoader } from "~server/loader/loader";
 import { readOrder, type OneOrder, orderNumOf } from "~server/orders/find";
 import { attempt } from "~server/loader/reads";
 import { OrderDetails } from "./OrderDetails";
+import { Ring } from "./Ring";
 import { Timeline } from "./Timeline";
 import "../../styles/order.css";
 import "./order.css";
@@ -38,7 +38,7 @@ export default function OrderPage() {
   const { read, failure, question, calendarQuery } = useLoaderData<typeof loader>();
   const { pathname, search } = useLocation();
   return (
-    <Screen title={t("Order.title")} back="/MyOrder" help={{ href: question, label: t("Order.ask") }}>
+    <Screen title={t("Order.title")} back="/MyOrder" help={{ href: question, label: t("Order.ask") }} wideScreen>
       {!read ? (
         <Unavailable
           title={t("Order.unavailable")}
@@ -65,6 +65,7 @@ export default function OrderPage() {
 function One({
   order,
   endMs,
+  percent,
   productId,
   question,
   calendarQuery,
@@ -77,35 +78,39 @@ function One({
       <div className="paper-only">
         <SiteName />
       </div>
-      <div className="card">
-        <div className="section-head">
-          <h2>{order.plan ?? quantity ?? t("Order.computingPower")}</h2>
-          <span className={`tag tag-${order.status}`}>{status}</span>
+      <div className="page-columns">
+        <div className="card page-main">
+          <div className="section-head">
+            <h2>{order.plan ?? quantity ?? t("Order.computingPower")}</h2>
+            <span className={`tag tag-${order.status}`}>{status}</span>
+          </div>
+          <p className="small soft">
+            {t("MyOrder.number")} <span className="exact">{order.orderNum}</span>
+          </p>
+          {order.day && percent !== undefined ? <Ring day={order.day} percent={percent} endMs={endMs} /> : null}
+          <OrderDetails order={order} />
         </div>
-        <p className="small soft">
-          {t("MyOrder.number")} <span className="exact">{order.orderNum}</span>
-        </p>
-        {order.day ? <DayOfCycle {...order.day} /> : null}
-        <OrderDetails order={order} />
-      </div>
-      <Section id="timeline" title={t("Order.timeline")}>
-        <Timeline order={order} endMs={endMs} />
-      </Section>
-      <div className="actions screen-only">
-        <ButtonLink
-          href={productId === undefined ? "/Index/Power" : `/PowerProductDetail/${encodeURIComponent(productId)}`}
-        >
-          {t(productId === undefined ? "Order.toMarket" : "Order.buyAgain")}
-        </ButtonLink>
-        {endMs !== undefined && path ? (
-          <ButtonLink quiet href={`${path}.ics${calendarQuery}`}>
-            {t("Order.calendar")}
-          </ButtonLink>
-        ) : null}
-        <ButtonLink quiet href={question}>
-          {t("Order.ask")}
-        </ButtonLink>
-        <p className="small soft">{t("Order.print")}</p>
+        <div className="page-side">
+          <Section id="timeline" title={t("Order.timeline")}>
+            <Timeline order={order} endMs={endMs} />
+          </Section>
+          <div className="actions screen-only">
+            <ButtonLink
+              href={productId === undefined ? "/Index/Power" : `/PowerProductDetail/${encodeURIComponent(productId)}`}
+            >
+              {t(productId === undefined ? "Order.toMarket" : "Order.buyAgain")}
+            </ButtonLink>
+            {endMs !== undefined && path ? (
+              <ButtonLink quiet href={`${path}.ics${calendarQuery}`}>
+                {t("Order.calendar")}
+              </ButtonLink>
+            ) : null}
+            <ButtonLink quiet href={question}>
+              {t("Order.ask")}
+            </ButtonLink>
+            <p className="small soft">{t("Order.print")}</p>
+          </div>
+        </div>
       </div>
     </>
   );

@@ -1,5 +1,6 @@
 import { ButtonLink } from "~/components/ButtonLink";
-import { EmptyState } from "~/components/EmptyState";
+import { Moments } from "~/components/Moments";
+import { Result } from "~/components/Result";
 import { Screen } from "~/components/Screen";
 import { useText } from "~/i18n/text";
 import { pageData, privateLoader } from "~server/loader/loader";
@@ -18,9 +19,19 @@ export default function SuccessRealname() {
   const t = useText();
   return (
     <Screen title={t("SuccessRealname.title")} back="/UserCenter">
-      <EmptyState illustration="done" title={t("SuccessRealname.doneTitle")} text={t("SuccessRealname.doneText")}>
+      <Result title={t("SuccessRealname.doneTitle")}>
         <ButtonLink href="/UserCenter">{t("SuccessRealname.finish")}</ButtonLink>
-      </EmptyState>
+      </Result>
+      <section className="card" aria-labelledby="next">
+        <h2 id="next">{t("SuccessRealname.nextTitle")}</h2>
+        <Moments
+          moments={[
+            { title: t("SuccessRealname.sent"), done: true, current: true },
+            { title: t("SuccessRealname.reviewed"), text: t("SuccessRealname.reviewedText") },
+            { title: t("SuccessRealname.result"), text: t("SuccessRealname.doneText") },
+          ]}
+        />
+      </section>
     </Screen>
   );
 }

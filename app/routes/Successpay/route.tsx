@@ -3,6 +3,8 @@ import { ButtonLink } from "~/components/ButtonLink";
 import { DescriptionList } from "~/components/DescriptionList";
 import type { Handle } from "~/components/handle";
 import { EmptyState } from "~/components/EmptyState";
+import { Moments } from "~/components/Moments";
+import { Result } from "~/components/Result";
 import { Screen } from "~/components/Screen";
 import { formatDecimal, formatTime } from "~/i18n/formats";
 import { useLanguage, useText } from "~/i18n/text";
@@ -23,34 +25,30 @@ export const loader = privateLoader(async ({ session, request, query, locale }) 
 export default function Successpay() {
   const t = useText();
   const { receipt } = useLoaderData<typeof loader>();
+  return <Screen title={t("Successpay.title")}>{receipt ? <Paid {...receipt} /> : <Unproven />}</Screen>;
+}
+
+function Unproven() {
+  const t = useText();
   return (
-    <Screen title={t("Successpay.title")}>
-      <EmptyState
-        illustration={receipt ? "done" : "waiting"}
-        title={t(receipt ? "Successpay.paid" : "Successpay.unproven")}
-        text={receipt ? undefined : t("Successpay.unprovenText")}
-      />
-      {receipt ? <Lines {...receipt} /> : null}
-      <div className="actions screen-only">
-        {receipt?.toOrder ? <ButtonLink href={receipt.toOrder.href}>{receipt.toOrder.label}</ButtonLink> : null}
-        <ButtonLink quiet={Boolean(receipt?.toOrder)} href="/MyOrder">
-          {t("Successpay.toOrders")}
-        </ButtonLink>
-        <ButtonLink quiet href="/Assets">
-          {t("Successpay.toAssets")}
-        </ButtonLink>
-        {receipt ? <PrintButton /> : null}
-      </div>
-    </Screen>
+    <EmptyState illustration="waiting" title={t("Successpay.unproven")} text={t("Successpay.unprovenText")}>
+      <ButtonLink href="/MyOrder">{t("Successpay.toOrders")}</ButtonLink>
+      <ButtonLink quiet href="/Assets">
+        {t("Successpay.toAssets")}
+      </ButtonLink>
+    </EmptyState>
   );
 }
 
-/** The bought quantity, the time, the payment, the order's number; and what happens next. */
-function Lines({ title, tokenAmount, payAmount, paySymbol, orderNum, atMs }: ShownReceipt) {
+/** The main button, then the receipt, and what happens next. */
+function Paid({ title, tokenAmount, payAmount, paySymbol, orderNum, toOrder, atMs }: ShownReceipt) {
   const t = useText();
   const { locale } = useLanguage();
   return (
     <>
+      <Result title={t("Successpay.paid")}>
+        <ButtonLink href={toOrder?.href ?? "/MyOrder"}>{toOrder?.label ?? t("Successpay.toOrders")}</ButtonLink>
+      </Result>
       <DescriptionList
         className="facts card"
         lines={[
@@ -66,12 +64,26 @@ function Lines({ title, tokenAmount, payAmount, paySymbol, orderNum, atMs }: Sho
       />
       <section className="card" aria-labelledby="next">
         <h2 id="next">{t("Successpay.nextTitle")}</h2>
-        <ul className="points points-next">
-          <li>{t("Successpay.next1")}</li>
-          <li>{t("Successpay.next2")}</li>
-          <li>{t("Successpay.next3")}</li>
-        </ul>
+        <Moments
+          moments={[
+            { title: t("Successpay.step0"), text: formatTime(atMs, locale), done: true, current: true },
+            { title: t("Successpay.step1"), text: t("Successpay.next1") },
+            { title: t("Successpay.step2"), text: t("Successpay.next2") },
+            { title: t("Successpay.step3"), text: t("Successpay.next3") },
+          ]}
+        />
       </section>
+      <div className="actions screen-only">
+        {toOrder ? (
+          <ButtonLink quiet href="/MyOrder">
+            {t("Successpay.toOrders")}
+          </ButtonLink>
+        ) : null}
+        <ButtonLink quiet href="/Assets">
+          {t("Successpay.toAssets")}
+        </ButtonLink>
+        <PrintButton />
+      </div>
     </>
   );
 }

@@ -1,6 +1,8 @@
+import { Amount } from "~/components/Amount";
 import { Icon } from "~/components/Icon";
 import { useText } from "~/i18n/text";
 import type { UserInfo } from "~server/upstream/user";
+import type { ShownBalance } from "./balance.server";
 
 /** An account's name that is an e-mail address breaks at its @ where it is too long for the line. */
 function AccountName({ name }: { name: string }) {
@@ -15,21 +17,36 @@ function AccountName({ name }: { name: string }) {
   );
 }
 
-/** Account name, id and the authentication badge. */
-export function Profile({ user }: { user: UserInfo }) {
+/** Account name, id, the authentication badge and the total balance. */
+export function Profile({ user, balance }: { user: UserInfo; balance: ShownBalance | "unavailable" | undefined }) {
   const t = useText();
   return (
-    <div className="card avatar">
-      <span className="avatar-mark">
-        <Icon name="account" />
-      </span>
-      <div className="avatar-text">
-        <strong>
-          <AccountName name={user.userAccount ?? t("common.missing")} />
-        </strong>
-        <p className="soft small">{t("UserCenter.id", { id: user.id ?? t("common.missing") })}</p>
-        <span className={`tag tag-${user.authLevel}`}>{t(`UserCenter.${user.authLevel}`)}</span>
+    <div className="card">
+      <div className="avatar">
+        <span className="avatar-mark">
+          <Icon name="account" />
+        </span>
+        <div className="avatar-text">
+          <strong>
+            <AccountName name={user.userAccount ?? t("common.missing")} />
+          </strong>
+          <p className="soft small">{t("UserCenter.id", { id: user.id ?? t("common.missing") })}</p>
+          <span className={`tag tag-${user.authLevel}`}>{t(`UserCenter.${user.authLevel}`)}</span>
+        </div>
       </div>
+      {balance ? (
+        <p className="account-balance">
+          <span className="soft">{t("Assets.total")}</span>{" "}
+          {balance === "unavailable" ? (
+            t("UserCenter.balanceUnavailable")
+          ) : (
+            <strong className="figure">
+              <Amount value={balance.amount} isHidden={balance.amount === undefined} />{" "}
+              {balance.showName ?? t("common.missing")}
+            </strong>
+          )}
+        </p>
+      ) : null}
     </div>
   );
 }

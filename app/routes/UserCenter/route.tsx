@@ -4,11 +4,14 @@ import { Screen } from "~/components/Screen";
 import { Unavailable } from "~/components/Unavailable";
 import { useText } from "~/i18n/text";
 import { isIos } from "~server/device/device";
-import { readOnboarding } from "~server/account/onboarding";
+import { readAssetsView } from "~server/account/assets-view";
+import { ONBOARDING_DEADLINE_MS, readOnboarding } from "~server/account/onboarding";
 import { pageData, privateLoader } from "~server/loader/loader";
 import { formToken } from "~server/session/csrf";
 import { userInfo } from "~server/upstream/user";
-import { attempt } from "~server/loader/reads";
+import { accountBalance } from "~server/upstream/finance";
+import { attempt, optionalRead } from "~server/loader/reads";
+import { readBalance } from "./balance.server";
 import { Entries } from "./Entries";
 import { Onboarding } from "./Onboarding";
 import { logout } from "./logout.server";
@@ -21,38 +24,50 @@ import { Sheet } from "~/components/Sheet";
 /** The signed-in account, what is verified and bound, and the onboarding. */
 export const loader = privateLoader(async ({ visitor, upstreamContext, session, request }) => {
   const reading = attempt(userInfo(upstreamContext));
-  const [token, { value: user, failure }, { progress, cookies }] = await Promise.all([
+  const balance = optionalRead(accountBalance({ ...upstreamContext, deadlineMs: ONBOARDING_DEADLINE_MS }));
+  const [token, { value: user, failure }, { progress, cookies }, total] = await Promise.all([
     formToken(visitor, "logout"),
     reading,
-    readOnboarding(visitor, { upstreamContext, session, user: reading.then(({ value }) => value) }),
+    readOnboarding(visitor, { upstreamContext, session, user: reading.then(({ value }) => value), balance }),
+    readBalance(upstreamContext, { reading: balance, view: readAssetsView(request) }),
   ]);
   const ios = isIos(request.headers.get("user-agent"));
-  return pageData({ token, user, failure, progress, ios }, { complete: !failure, cookies });
+  return pageData({ token, user, failure, progress, total, ios }, { complete: !failure, cookies });
 });
 
 export const action = logout;
 
 export default function UserCenter() {
   const t = useText();
-  const { token, user, failure, progress, ios } = useLoaderData<typeof loader>();
+  const { token, user, failure, progress, total, ios } = useLoaderData<typeof loader>();
   const [query] = useSearchParams();
   const step = query.get("step");
   const sheet =
     step === "logout" ? <LogoutSheet token={token} /> : step === "earnings" ? <EarningsSheet ios={ios} /> : null;
+  const logoutLink = (
+    <ButtonLink quiet href="/UserCenter?step=logout">
+      {t("UserCenter.logout")}
+    </ButtonLink>
+  );
   return (
-    <Screen title={t("UserCenter.title")} sheet={sheet}>
+    <Screen title={t("UserCenter.title")} sheet={sheet} wideScreen>
       {user ? (
-        <>
-          <Profile user={user} />
-          {progress ? <Onboarding progress={progress} user={user} /> : null}
-          <Entries user={user} identity={!progress} />
-        </>
+        <div className="page-columns">
+          <div className="page-side">
+            <Profile user={user} balance={total} />
+            {progress ? <Onboarding progress={progress} user={user} /> : null}
+          </div>
+          <div className="page-main">
+            <Entries user={user} identity={!progress} />
+            {logoutLink}
+          </div>
+        </div>
       ) : (
-        <Unavailable title={t("UserCenter.unavailable")} failure={failure} note={t("UserCenter.unavailableText")} />
+        <>
+          <Unavailable title={t("UserCenter.unavailable")} failure={failure} note={t("UserCenter.unavailableText")} />
+          {logoutLink}
+        </>
       )}
-      <ButtonLink quiet href="/UserCenter?step=logout">
-        {t("UserCenter.logout")}
-      </ButtonLink>
     </Screen>
   );
 }

@@ -56,6 +56,11 @@ export const ACCOUNT: View[] = [
     await page.locator("main article a[href^='/MyOrder/']").first().click();
     await expect(page.locator(".moments")).toBeVisible();
   }),
+  view("order, mining", async ({ page }) => {
+    await page.goto("/MyOrder?status=mining");
+    await page.locator("main article a[href^='/MyOrder/']").first().click();
+    await expect(page.locator(".ring")).toBeVisible();
+  }),
   failing("order, unavailable", "getOrderList", "/MyOrder/1"),
   at("deposit, coin", "/Recharge"),
   at("deposit, network", "/Recharge/USDT"),

@@ -49,6 +49,53 @@ test("the total balance with its symbol, and each coin's total, available and fr
   expect(cards.get("FIL")?.text).toContain("Total 20 Available 20 Frozen 0");
 });
 
+test.each([
+  [{ normal_balance: "15", lock_balance: "5" }, "75"],
+  [{ normal_balance: "0", lock_balance: "5" }, "0"],
+  [{ normal_balance: "5", lock_balance: "0" }, "100"],
+  [{ normal_balance: "0.00000001", lock_balance: "99999999" }, "1"],
+  [{ normal_balance: "99999999", lock_balance: "0.00000001" }, "99"],
+  [{ normal_balance: "15", lock_balance: null }, undefined],
+  [{ normal_balance: "x", lock_balance: "5" }, undefined],
+  [{ normal_balance: "-1", lock_balance: "5" }, undefined],
+  [{ normal_balance: "0", lock_balance: "0" }, undefined],
+])("available and frozen are a bar where both are known: %j", async (parts, width) => {
+  await give({ totalBalance: "20", totalBalanceSymbol: "USDT", allCoinMap: { USDT: { allBalance: "20", ...parts } } });
+  const { open } = await member();
+  const { html } = await open();
+  expect(attributesOf(html, ".coin-available", "width")).toEqual(width === undefined ? [] : [width]);
+  expect(all(html, ".coin-drawn").length, "colours beside the names").toBe(width === undefined ? 0 : 1);
+});
+
+test("hidden amounts have no bar and no counts: they would reveal them", async () => {
+  const { browser, open } = await member({ balances: { USDT: "1234.5" } });
+  expect((await open()).text).toContain(t("Assets.held", { held: "1", frozen: "0" }));
+  browser.jar.set("assets", "amounts");
+  const { html, text } = await open();
+  expect(all(html, ".coin-bar")).toEqual([]);
+  expect(text).not.toContain("Coins with a balance");
+});
+
+test.each([
+  [
+    { allBalance: "2", lock_balance: "1" },
+    { held: "2", frozen: "1" },
+  ],
+  [
+    { allBalance: "0", lock_balance: "0" },
+    { held: "1", frozen: "0" },
+  ],
+  [{ allBalance: null, lock_balance: "0" }, undefined],
+  [{ allBalance: "2", lock_balance: null }, undefined],
+])("how many coins have a balance is said where all of them are known: %j", async (parts, held) => {
+  const usdt = { allBalance: "1", normal_balance: "1", lock_balance: "0" };
+  await give({ totalBalance: "3", totalBalanceSymbol: "USDT", allCoinMap: { USDT: usdt, FIL: parts } });
+  const { open } = await member();
+  const { text } = await open();
+  if (held) expect(text).toContain(t("Assets.held", held));
+  else expect(text).not.toContain("Coins with a balance");
+});
+
 test.each(["$RATS", "比特幣"])("a coin of any script is shown, and its links lead to its pages: %s", async (coin) => {
   await give({ allCoinMap: { [coin]: { allBalance: "1", depositOpen: 1 } } });
   const { open } = await member();

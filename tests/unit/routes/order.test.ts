@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test, vi } from "vitest";
+import { formatTime } from "~/i18n/formats";
 import { getText } from "~/i18n/text.server";
 import { orderPath } from "~/components/order-path";
 import * as message from "~/routes/LeavingMessage/route";
@@ -11,7 +12,7 @@ import { OWN_ORDERS_AGE_MS, ownerOfOrders } from "~server/purchase/own-orders";
 import { sessionCookie } from "~server/session/session";
 import { store } from "~server/store/shared";
 import { browserAt, site } from "../../support/documents";
-import { all, attributesOf, textsOf } from "../../support/html";
+import { all, attributesOf, textOf, textsOf } from "../../support/html";
 import { ORDER as SENT } from "../../support/order";
 import { CookieJar } from "../../support/requests";
 import type { Reply } from "@storefront/test-support/peer";
@@ -64,6 +65,20 @@ describe("the page of an order (behaviour 2.80)", () => {
     }
     const links = attributesOf(html, "main .actions a", "href");
     expect(links).toEqual(["/Index/Power", "/MyOrder/20261120001.ics", "/LeavingMessage?order=20261120001"]);
+  });
+
+  test("its progress is a ring, with the day and the earliest end in words; without them there is none", async () => {
+    const orderTime = Date.now() - 53 * DAY_MS;
+    orders = [{ ...ORDER, orderTime }];
+    const { html } = await open("/MyOrder/20261120001");
+    expect(textsOf(html, ".ring")).toEqual([t("MyOrder.day", { day: 54, of: 540 })]);
+    expect(attributesOf(html, ".ring-over", "stroke-dasharray")).toEqual(["10 100"]);
+    expect(textsOf(html, ".progress")[0]).toContain(textOf(formatTime(orderTime + 540 * DAY_MS, "en_US")));
+    for (const odd of [{ orderTime: null }, { miningCycle: null }, { orderStatus: 3 }, { orderStatus: 0 }]) {
+      orders = [{ ...ORDER, orderTime, ...odd }];
+      const page = await open("/MyOrder/20261120001");
+      expect([page.status, all(page.html, ".ring").length], JSON.stringify(odd)).toEqual([200, 0]);
+    }
   });
 
   test("an order that was bought here leads to its product, by the name that it was bought under", async () => {

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from "vitest";
-import { formatTime } from "~/i18n/formats";
+import { formatDay, formatTime } from "~/i18n/formats";
 import { getText } from "~/i18n/text.server";
 import { miningDay } from "~server/orders/shown";
 import { type Fault } from "@storefront/sandbox/start";
@@ -8,7 +8,7 @@ import { buyerOf, open, TERMS } from "../../support/buying";
 import { expectPrivateDocument } from "../../support/documents";
 import { withEnv } from "../../support/environment";
 import { UNREADABLE } from "../../support/faults";
-import { all, textOf, textsOf } from "../../support/html";
+import { all, linksOf, only, textOf, textsOf } from "../../support/html";
 import { landing, SESSION_ENDED, signInFor } from "../../support/landing";
 import { useUpstream } from "../../support/upstream";
 import { ORDER } from "../../support/order";
@@ -410,6 +410,74 @@ test("no plan is guessed where none is sent", async () => {
   await give([ORDER, { ...ORDER, title: 7, productName: null }]);
   const buyer = await buyerOf(sandbox);
   expect(textsOf((await buyer.open("/MyOrder")).html, ".plan")).toEqual([]);
+});
+
+test("a card is headed by the product's name, and has one link, to the order", async () => {
+  await give([
+    { ...ORDER, orderNum: "A 1", title: "Flagship" },
+    { ...ORDER, orderNum: "B" },
+    { ...ORDER, orderNum: "../C" },
+  ]);
+  const buyer = await buyerOf(sandbox);
+  const { html } = await buyer.open("/MyOrder");
+  const heads = all(html, "article").map((card) => [textOf(only(card, "h2")), linksOf(card).map(({ href }) => href)]);
+  expect(heads).toEqual([
+    ["Flagship", ["/MyOrder/A%201"]],
+    [`${t("MyOrder.quantity")} 2.5 T`, ["/MyOrder/B"]],
+    // No path can hold this number.
+    [`${t("MyOrder.quantity")} 2.5 T`, []],
+  ]);
+});
+
+const DAY = 24 * HOUR_MS;
+const running = (orderNum: string, row: object = {}) => ({
+  ...{ ...ORDER, orderNum, orderStatus: 2, orderTime: AT - 9 * DAY },
+  ...row,
+});
+const barsIn = (html: string) => textsOf(html, ".span");
+
+test("running orders are bars over time, with their dates in words; months have their T in words", async () => {
+  vi.useFakeTimers({ toFake: ["Date"], now: AT });
+  await give([
+    running("A", { title: "Flagship", miningCycle: 30 }),
+    running("B", { tokenAmount: null }),
+    running("C", { orderTime: null }),
+    running("D", { miningCycle: "soon" }),
+    running("E", { orderStatus: 3, miningCycle: 5, tokenAmount: "1" }),
+  ]);
+  const buyer = await buyerOf(sandbox);
+  const { html, text } = await buyer.open("/MyOrder");
+  const day = (ms: number) => formatDay(ms, "en_US");
+  expect(barsIn(html)).toEqual([
+    `Flagship 2.5 T ${t("MyOrder.span", { from: day(AT - 9 * DAY), to: day(AT + 21 * DAY) })}`,
+    `B ${t("MyOrder.span", { from: day(AT - 9 * DAY), to: day(AT + 531 * DAY) })}`,
+  ]);
+  expect(all(html, ".span svg").map((bar) => bar.attr("aria-hidden"))).toEqual(["true", "true"]);
+  expect(text).toContain(t("MyOrder.today", { day: day(AT) }));
+  expect(text).toContain(t("MyOrder.withoutEnd", { count: "2" }));
+  expect(text).toContain(t("MyOrder.endingSoonOne"));
+  expect(textsOf(html, "details dl > div")).toEqual(["Nov 2026 3.5 T", "Dec 2026 2.5 T"]);
+  expect(all(html, ".columns rect")).toHaveLength(2);
+  expect(text).toContain(t("MyOrder.withoutPlace", { count: "3" }));
+  expect(text, "they are all").not.toContain(t("MyOrder.ofThese"));
+});
+
+test("where not all orders were looked through, the pictures say so", async () => {
+  await give([running("A", { orderTime: Date.now() - DAY })], 137);
+  const buyer = await buyerOf(sandbox);
+  expect((await buyer.open("/MyOrder")).text.split(t("MyOrder.ofThese"))).toHaveLength(3);
+});
+
+test.each([
+  ["none runs", [{ ...ORDER, orderStatus: 3 }, ORDER], "/MyOrder"],
+  ["no time", [running("A", { orderTime: null })], "/MyOrder"],
+  ["no cycle", [running("A", { miningCycle: null })], "/MyOrder"],
+  ["a search", [running("A", { orderTime: Date.now() })], "/MyOrder?q=A"],
+])("no picture where there is nothing to draw: %s", async (_, orders, path) => {
+  await give(orders);
+  const buyer = await buyerOf(sandbox);
+  const { html, status } = await buyer.open(path);
+  expect([status, barsIn(html), all(html, ".columns").length]).toEqual([200, [], 0]);
 });
 
 test("a long number is whole in the page, so that it is copied and read as a whole", async () => {

@@ -5,7 +5,7 @@ import { RECEIPT_AGE_MS, receiptCookie } from "~server/purchase/receipt";
 import { readFlash } from "~server/session/flash";
 import { readSession } from "~server/session/session";
 import type { WireResponse } from "../../support/scriptless/wire";
-import { only, textsOf } from "../../support/html";
+import { all, attributesOf, only, textsOf } from "../../support/html";
 import { PRODUCT } from "../../support/purchase-paths";
 import { buyerOf, open, type Buyer, TERMS } from "../../support/buying";
 import { LONG_WAIT } from "@storefront/test-support/endless-wait";
@@ -53,6 +53,18 @@ test("the receipt of the purchase shows product, quantity and payment, with link
   }
   expect(page.text).toMatch(new RegExp(`${t("Successpay.time")} .+ \\(UTC\\+8\\)`));
   for (const target of ["/Assets", "/MyOrder"]) expect(page.html).toContain(`href="${target}"`);
+});
+
+test("the main button comes before the receipt, and a timeline says what comes next", async () => {
+  const { html } = await (await customer()).open("/Successpay");
+  expect(all(html, ".result svg")).toHaveLength(1);
+  const [first] = attributesOf(html, "main a.button", "href");
+  expect(attributesOf(html, ".result a.button", "href")).toEqual([first]);
+  expect(first).toMatch(/^\/MyOrder/);
+  expect(textsOf(html, ".moments h3")).toEqual(
+    (["step0", "step1", "step2", "step3"] as const).map((step) => t(`Successpay.${step}`)),
+  );
+  expect(textsOf(html, ".moments [aria-current=step] h3")).toEqual([t("Successpay.step0")]);
 });
 
 test("amounts are compared by value, not by spelling", async () => {

@@ -1,4 +1,5 @@
 import { expect, test, vi } from "vitest";
+import { getText } from "~/i18n/text.server";
 import * as route from "~/routes/UserCenter/route";
 import { flowCookie } from "~server/session/flow-session";
 import { readSession, sessionCookie } from "~server/session/session";
@@ -17,6 +18,7 @@ import { formTokenFor, readFlow } from "../../support/route-args";
 
 type Locale = "el_GR" | "en_US";
 
+const t = getText("en_US");
 const sandbox = await useUpstream();
 
 async function member(options: Parameters<Sandbox["createAccount"]>[0] = {}, locale: Locale = "en_US") {
@@ -57,6 +59,32 @@ test("it shows the account's name, id and badge in the visitor's language, and i
   });
   const [asked] = await sandbox.requests("user_info");
   expect(asked?.headers).toMatchObject({ "exchange-token": token, "exchange-language": "el_GR" });
+});
+
+const give = (data: unknown) => sandbox.fail("account_balance", { kind: "answer", body: { code: "0", msg: "", data } });
+
+test("it shows the total balance as the assets do; hidden there, hidden here", async () => {
+  const { browser, html } = await page({ balances: { USDT: "1234.56789", XCH: "2" } });
+  expect(textsOf(html, ".account-balance")).toEqual([`${t("Assets.total")} 1,258.3678 USDT`]);
+  browser.jar.set("assets", "amounts");
+  const hidden = await browser.open("/UserCenter");
+  expect(textsOf(hidden.html, ".account-balance")).toEqual([`${t("Assets.total")} •••• ${t("Assets.hidden")} USDT`]);
+  expect(hidden.html).not.toContain("1,258");
+});
+
+test("a balance that cannot be read is said to be so, and one without a total is left out; never 0", async () => {
+  const { browser } = await page({});
+  await sandbox.fail("account_balance", { kind: "html" });
+  const failed = await browser.open("/UserCenter");
+  expect(failed.status).toBe(200);
+  expect(textsOf(failed.html, ".account-balance")).toEqual([
+    `${t("Assets.total")} ${t("UserCenter.balanceUnavailable")}`,
+  ]);
+  await give({ totalBalance: null, totalBalanceSymbol: "USDT", allCoinMap: {} });
+  expect(all((await browser.open("/UserCenter")).html, ".account-balance")).toEqual([]);
+  await give({ totalBalance: "5", allCoinMap: {} });
+  const { html } = await browser.open("/UserCenter");
+  expect(textsOf(html, ".account-balance")).toEqual([`${t("Assets.total")} 5 ${t("common.missing")}`]);
 });
 
 test.each([

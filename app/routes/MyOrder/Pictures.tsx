@@ -1,0 +1,110 @@
+import { DescriptionList } from "~/components/DescriptionList";
+import { formatDay, formatDecimal, formatMonth } from "~/i18n/formats";
+import { useLanguage, useText } from "~/i18n/text";
+import type { OrderBar, OrderTimeline, PowerByMonth } from "~server/orders/timeline";
+
+/** The running orders over time and their T per month, where there is anything to draw (behaviour 2.135). */
+export function Pictures({
+  timeline,
+  power,
+  isPart,
+}: {
+  timeline: OrderTimeline | undefined;
+  power: PowerByMonth | undefined;
+  /** Whether there are orders that were not looked through. */
+  isPart: boolean;
+}) {
+  if (!timeline && !power) return null;
+  return (
+    <div className="order-pictures">
+      {timeline ? <Bars {...timeline} isPart={isPart} /> : null}
+      {power ? <Months {...power} isPart={isPart} /> : null}
+    </div>
+  );
+}
+
+/** A bar for each order: the part until today is filled. Its dates in words are below it. */
+function Bars({ bars, nowMs, todayPercent, further, withoutEnd, isPart }: OrderTimeline & { isPart: boolean }) {
+  const t = useText();
+  const { locale } = useLanguage();
+  return (
+    <section className="card" aria-labelledby="over-time">
+      <h2 id="over-time" className="summary-title">
+        {t("MyOrder.overTime")}
+      </h2>
+      {isPart ? <p className="small soft">{t("MyOrder.ofThese")}</p> : null}
+      <ol>
+        {bars.map((bar) => (
+          <Bar key={bar.order.orderNum} {...bar} todayPercent={todayPercent} />
+        ))}
+      </ol>
+      <p className="small soft">{t("MyOrder.today", { day: formatDay(nowMs, locale) })}</p>
+      {further ? <p className="small soft">{t("MyOrder.furtherBars", { count: String(further) })}</p> : null}
+      {withoutEnd ? <p className="small soft">{t("MyOrder.withoutEnd", { count: String(withoutEnd) })}</p> : null}
+    </section>
+  );
+}
+
+function Bar({ order, orderedMs, endMs, fromPercent, toPercent, todayPercent }: OrderBar & { todayPercent: number }) {
+  const t = useText();
+  const { locale } = useLanguage();
+  const quantity = order.tokenAmount && t("common.terabytes", { value: formatDecimal(order.tokenAmount) });
+  const [from, to] = [formatDay(orderedMs, locale), formatDay(endMs, locale)];
+  return (
+    <li className="span">
+      <p className="span-name">
+        {order.plan ? `${order.plan} ` : null}
+        {quantity ? <span className={order.plan ? "span-quantity figure" : "figure"}>{quantity}</span> : null}
+        {order.plan || quantity ? null : order.orderNum}
+      </p>
+      <svg className="span-bar" viewBox="0 0 100 16" preserveAspectRatio="none" aria-hidden="true">
+        <rect className="bar-open" x={fromPercent} y="3" width={toPercent - fromPercent} height="10" />
+        <rect className="bar-over" x={fromPercent} y="3" width={todayPercent - fromPercent} height="10" />
+        <path className="bar-today" d={`M${todayPercent} 0V16`} />
+      </svg>
+      <p className="small soft figure">{t("MyOrder.span", { from, to })}</p>
+    </li>
+  );
+}
+
+/** A column for each month, filled up to the current one; the figures are in the list below. */
+function Months({ months, withoutPlace, isPart }: PowerByMonth & { isPart: boolean }) {
+  const t = useText();
+  const { locale } = useLanguage();
+  const name = (month: string | undefined) => month && formatMonth(month, locale);
+  return (
+    <section className="card" aria-labelledby="by-month">
+      <h2 id="by-month" className="summary-title">
+        {t("MyOrder.byMonth")}
+      </h2>
+      {isPart ? <p className="small soft">{t("MyOrder.ofThese")}</p> : null}
+      <svg className="columns" viewBox={`0 0 ${months.length * 10} 100`} preserveAspectRatio="none" aria-hidden="true">
+        {months.map(({ month, percent, isPast }, at) => (
+          <rect
+            key={month}
+            className={isPast ? "bar-over" : "bar-open"}
+            x={at * 10 + 1.5}
+            y={100 - percent}
+            width="7"
+            height={percent}
+          />
+        ))}
+      </svg>
+      <p className="column-ends small soft figure" aria-hidden="true">
+        <span>{name(months[0]?.month)}</span> <span>{name(months[months.length - 1]?.month)}</span>
+      </p>
+      <p className="small soft">{t("MyOrder.byMonthText")}</p>
+      {withoutPlace ? <p className="small soft">{t("MyOrder.withoutPlace", { count: String(withoutPlace) })}</p> : null}
+      <details className="fold">
+        <summary>{t("MyOrder.months")}</summary>
+        <DescriptionList
+          className="facts facts-dense"
+          lines={months.map(({ month, terabytes }) => [
+            name(month) ?? month,
+            terabytes && t("common.terabytes", { value: formatDecimal(terabytes) }),
+          ])}
+        />
+      </details>
+    </section>
+  );
+}

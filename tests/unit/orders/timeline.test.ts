@@ -1,0 +1,164 @@
+import { expect, test } from "vitest";
+import { DAY_MS } from "~server/i18n/locale";
+import { summaryOf } from "~server/orders/summary";
+import { cyclePercent, orderTimeline, powerByMonth } from "~server/orders/timeline";
+import type { Order } from "~server/upstream/orders";
+
+/** 23 November 2026, 9 o'clock in UTC+8. */
+const NOW = Date.UTC(2026, 10, 23, 1, 0);
+
+const order = (orderNum: string, { ageDays = 10, ...facts }: Partial<Order> & { ageDays?: number } = {}): Order => ({
+  orderNum,
+  status: "mining",
+  rawStatus: "2",
+  tokenAmount: "2.5",
+  miningCycleDays: "20",
+  orderTimeMs: NOW - ageDays * DAY_MS,
+  ...facts,
+});
+
+const barsOf = (orders: Order[]) =>
+  orderTimeline(orders, NOW)?.bars.map((bar) => [bar.order.orderNum, bar.fromPercent, bar.toPercent]);
+
+test("bars share one width from the first order to the last end; the next end comes first", () => {
+  const orders = [
+    order("late", { ageDays: 0, miningCycleDays: "90" }),
+    order("soon", { ageDays: 10, miningCycleDays: "40", status: "pending" }),
+  ];
+  expect(orderTimeline(orders, NOW)).toMatchObject({ todayPercent: 10, further: 0, withoutEnd: 0, nowMs: NOW });
+  expect(barsOf(orders)).toEqual([
+    ["soon", 0, 40],
+    ["late", 10, 100],
+  ]);
+});
+
+test("a bar has the dates that it is drawn from", () => {
+  expect(orderTimeline([order("A", { plan: "Flagship" })], NOW)?.bars).toEqual([
+    {
+      order: { orderNum: "A", plan: "Flagship", tokenAmount: "2.5" },
+      orderedMs: NOW - 10 * DAY_MS,
+      endMs: NOW + 10 * DAY_MS,
+      fromPercent: 0,
+      toPercent: 100,
+    },
+  ]);
+});
+
+test.each<[string, Partial<Order> & { ageDays?: number }]>([
+  ["no time", { orderTimeMs: undefined }],
+  ["a time to come", { ageDays: -1 }],
+  ["no cycle", { miningCycleDays: undefined }],
+  ["a cycle of parts of a day", { miningCycleDays: "0.5" }],
+  ["an earliest end that is over", { ageDays: 21 }],
+  ["an end at this moment", { ageDays: 20 }],
+])("an active order has no bar, and is counted: %s", (_, facts) => {
+  expect(orderTimeline([order("A", facts)], NOW)).toBeUndefined();
+  expect(orderTimeline([order("A", facts), order("B")], NOW)).toMatchObject({
+    bars: [{ order: { orderNum: "B" } }],
+    withoutEnd: 1,
+  });
+});
+
+test.each(["paid", "ended", "unknown"] as const)("an order that is %s has no bar, and is not counted", (status) => {
+  expect(orderTimeline([order("A", { status }), order("B")], NOW)).toMatchObject({
+    bars: [{ order: { orderNum: "B" } }],
+    withoutEnd: 0,
+  });
+});
+
+test("an order without a quantity or a name has its bar all the same", () => {
+  expect(barsOf([order("A", { tokenAmount: undefined, plan: undefined })])).toEqual([["A", 0, 100]]);
+});
+
+test("five bars at most: those that end next", () => {
+  const orders = Array.from({ length: 7 }, (_, at) => order(`N${at}`, { miningCycleDays: String(40 - at) }));
+  const timeline = orderTimeline(orders, NOW);
+  expect(timeline?.bars.map((bar) => bar.order.orderNum)).toEqual(["N6", "N5", "N4", "N3", "N2"]);
+  expect(timeline?.further).toBe(2);
+});
+
+test("no orders, no picture", () => {
+  expect(orderTimeline([], NOW)).toBeUndefined();
+  expect(powerByMonth([], NOW)).toBeUndefined();
+});
+
+const monthsOf = (orders: Order[]) =>
+  powerByMonth(orders, NOW)?.months.map(({ month, terabytes, percent }) => [month, terabytes, percent]);
+
+test("T per month, from the month of the order to that of its earliest end, as decimals", () => {
+  expect(
+    monthsOf([
+      order("A", { ageDays: 30, miningCycleDays: "60", tokenAmount: "0.1" }),
+      order("B", { ageDays: 0, miningCycleDays: "60", tokenAmount: "0.2" }),
+      order("C", { ageDays: 60, miningCycleDays: "30", tokenAmount: "0.3", status: "ended" }),
+    ]),
+  ).toEqual([
+    ["2026-09", "0.3", 75],
+    ["2026-10", "0.4", 100],
+    ["2026-11", "0.3", 75],
+    ["2026-12", "0.3", 75],
+    ["2027-01", "0.2", 50],
+  ]);
+});
+
+test("months are those of UTC+8, across the end of a year", () => {
+  const orderTimeMs = Date.UTC(2026, 9, 31, 16, 0);
+  expect(monthsOf([order("A", { orderTimeMs, miningCycleDays: "61" })])).toEqual([
+    ["2026-11", "2.5", 100],
+    ["2026-12", "2.5", 100],
+    ["2027-01", "2.5", 100],
+  ]);
+});
+
+test("five months back and six ahead at most; up to the current one they are past", () => {
+  const months = powerByMonth([order("A", { ageDays: 500, miningCycleDays: "1000" })], NOW)?.months ?? [];
+  expect([months.length, months[0]?.month, months.at(-1)?.month]).toEqual([12, "2026-06", "2027-05"]);
+  expect(months.filter(({ isPast }) => isPast).length).toBe(6);
+});
+
+test.each<[string, Partial<Order> & { ageDays?: number }]>([
+  ["no quantity", { tokenAmount: undefined }],
+  ["a quantity that is none", { tokenAmount: "0" }],
+  ["no time", { orderTimeMs: undefined }],
+  ["no cycle", { miningCycleDays: undefined }],
+  ["mining after its earliest end", { ageDays: 21 }],
+  ["ended before its earliest end", { status: "ended" }],
+])("an order without a place in the months is counted, and adds nothing: %s", (_, facts) => {
+  const power = powerByMonth([order("A", facts), order("B", { miningCycleDays: "40", tokenAmount: "1" })], NOW);
+  expect(power?.withoutPlace).toBe(1);
+  expect(power?.months.map(({ terabytes }) => terabytes)).toEqual(["1", "1"]);
+  expect(powerByMonth([order("A", facts)], NOW)).toBeUndefined();
+});
+
+test("a gap between orders is 0 T only where every order has its place", () => {
+  const orders = [
+    order("A", { ageDays: 120, miningCycleDays: "5", status: "ended" }),
+    order("B", { ageDays: 0, miningCycleDays: "5" }),
+  ];
+  const gap = (more: Order[]) => powerByMonth([...orders, ...more], NOW)?.months[2];
+  expect(gap([])).toEqual({ month: "2026-09", terabytes: "0", percent: 0, isPast: true });
+  expect(gap([order("C", { tokenAmount: undefined })])?.terabytes).toBeUndefined();
+  expect(gap([order("C", { status: "unknown" })])?.terabytes).toBeUndefined();
+});
+
+test("one month alone is no chart, nor are orders that are long over", () => {
+  expect(powerByMonth([order("A", { ageDays: 2, miningCycleDays: "5" })], NOW)).toBeUndefined();
+  expect(powerByMonth([order("A", { ageDays: 900, miningCycleDays: "5", status: "ended" })], NOW)).toBeUndefined();
+});
+
+test("how many orders end within 90 days", () => {
+  const ends = (days: number) => order(`in ${days}`, { ageDays: 1, miningCycleDays: String(days + 1) });
+  const orders = [
+    ends(1),
+    ends(90),
+    ends(91),
+    order("over", { ageDays: 30 }),
+    order("odd", { orderTimeMs: undefined }),
+  ];
+  expect(summaryOf(orders, NOW).endingSoon).toBe(2);
+  expect(summaryOf([order("A", { status: "paid" })], NOW).endingSoon).toBe(0);
+});
+
+test("the ring of a cycle is full on its last day", () => {
+  expect([cyclePercent({ day: 1, of: 540 }), cyclePercent({ day: 540, of: 540 })]).toEqual([0.19, 100]);
+});
