@@ -8,7 +8,7 @@ const LOCALES = [
   ["el_GR", "選單", ["首頁", "算力市場", "礦機託管", "關於我們"], "Switch to English", "en"],
 ] as const;
 
-const menuOf = (page: Page) => page.locator("details.menu");
+const menuOf = (page: Page) => page.locator(".site-menu");
 const socials = (page: Page) => menuOf(page).locator(".socials a");
 const hrefs = (links: Locator) => attributesOf(links, "href");
 
@@ -195,7 +195,7 @@ test("signed-in visitors have five places in the tab bar of every page, the curr
   account,
   signIn,
 }) => {
-  const tabs = page.locator("nav.places");
+  const tabs = page.locator("nav.places-foot");
   await page.goto("/Index/Home");
   await expect(tabs, "nobody else has them").toHaveCount(0);
   await signIn(page, account);

@@ -1,7 +1,7 @@
 import { CoinMark } from "~/components/CoinMark";
 import { depositRecordPath } from "~/components/download-paths";
 import { useText } from "~/i18n/text";
-import { Amount } from "./Amount";
+import { Amount } from "~/components/Amount";
 import type { ShownCoin } from "./assets.server";
 
 /** One coin: total, available and frozen, and quiet links to its deposit and its deposits. */

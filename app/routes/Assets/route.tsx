@@ -11,7 +11,7 @@ import { pageData, privateLoader } from "~server/loader/loader";
 import { readAssetsView } from "~server/account/assets-view";
 import { formToken } from "~server/session/csrf";
 import { attempt } from "~server/loader/reads";
-import { Amount } from "./Amount";
+import { Amount } from "~/components/Amount";
 import { readAssets, changeView } from "./assets.server";
 import { CoinRow } from "./CoinRow";
 import { NoAssets } from "./NoAssets";
