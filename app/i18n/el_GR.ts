@@ -220,7 +220,6 @@ export const el_GR = {
     showAmounts: "顯示金額",
     hideAmounts: "隱藏金額",
     latestOrder: "最近一筆訂單",
-    open: "前往查看",
     balanceUnread: "目前無法讀取您的餘額。",
     ordersUnread: "目前無法讀取您的訂單。",
     orderTotalsUnread: "目前無法讀取訂單合計。",

@@ -225,7 +225,6 @@ export const en_US = {
     showAmounts: "Show amounts",
     hideAmounts: "Hide amounts",
     latestOrder: "Latest order",
-    open: "Open",
     balanceUnread: "Your balance cannot be read now.",
     ordersUnread: "Your orders cannot be read now.",
     orderTotalsUnread: "Your order totals cannot be read now.",

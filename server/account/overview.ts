@@ -17,7 +17,7 @@ import { userInfo } from "~server/upstream/user";
 import { readAssetsView } from "./assets-view";
 import { isOnboardingDone, onboardingOf, type OnboardingProgress } from "./onboarding";
 
-/** What Home shows of an account (behaviour 2.18). A part that was not sent, or cannot be read, is undefined. */
+/** What Home shows of an account (behaviour 2.145). A part that was not sent, or cannot be read, is undefined. */
 export interface Overview {
   /** Hidden amounts are not in it (behaviour 2.60). */
   total?: { amount?: string | undefined; precision: number; showName?: string | undefined } | undefined;

@@ -36,7 +36,10 @@ export function Overview({ total, areAmountsHidden, token, progress, unread, ...
         <OrderParts {...orders} />
         {unread.map((part) => (
           <p className="overview-unread" role="status" key={part}>
-            {t(`Home.${part}Unread`)} <a href={part === "balance" ? "/Assets" : "/MyOrder"}>{t("Home.open")}</a>
+            {t(`Home.${part}Unread`)}{" "}
+            <a href={part === "balance" ? "/Assets" : "/MyOrder"}>
+              {t(part === "balance" ? "Assets.title" : "MyOrder.title")}
+            </a>
           </p>
         ))}
       </div>

@@ -36,7 +36,6 @@ export const ACCOUNT: View[] = [
     await page.locator("main button[name=hide]").click();
     await expect(page.locator("main button[name=show]")).toBeVisible();
   }),
-  failing("home, balance unavailable", "account_balance", "/Index/Home"),
   at("account centre", "/UserCenter"),
   at("account centre, earnings", "/UserCenter?step=earnings"),
   at("account centre, signing out", "/UserCenter?step=logout"),

@@ -88,19 +88,19 @@ test("a total that the upstream does not send is left out, with its switch", asy
 });
 
 const PARTS = [
-  ["account_balance", "Home.balanceUnread", "/Assets", ".overview-sum"],
-  ["getOrderList", "Home.ordersUnread", "/MyOrder", ".overview-order"],
+  ["account_balance", "Home.balanceUnread", "Assets.title", "/Assets", ".overview-sum"],
+  ["getOrderList", "Home.ordersUnread", "MyOrder.title", "/MyOrder", ".overview-order"],
 ] as const;
 const CASES = PARTS.flatMap((part) => (["html", "hang", "reset"] as const).map((kind) => [kind, ...part] as const));
 
 test.each(CASES)(
   "with %s on %s Home leaves the part out and says so, with a link to its page; the rest stands",
-  async (kind, call, text, path, selector) => {
+  async (kind, call, text, title, path, selector) => {
     await Promise.all([balance(), orders(order("1", 2, 10))]);
     await sandbox.fail(call, { kind });
     const { html, status } = await (await member()).open(HOME);
     expect(status).toBe(200);
-    expect(unreadOf(html)).toEqual([`${t(text)} ${t("Home.open")}`]);
+    expect(unreadOf(html)).toEqual([`${t(text)} ${t(title)}`]);
     expect(attributesOf(html, ".overview-unread a", "href")).toEqual([path]);
     expect(all(html, selector)).toHaveLength(0);
     expect(textOf(overviewOf(html))).not.toMatch(/(?<![\d.,])0(?![\d.,])/);
@@ -115,7 +115,7 @@ test("where older orders do not come within half a second, Home has the latest o
   await Promise.all([balance(), give("getOrderList", { count: 700, orderList })]);
   await sandbox.fail("getOrderList", { kind: "hang" }, { asking: { page: "2" } });
   const { html } = await (await member()).open(HOME);
-  expect(unreadOf(html)).toEqual([`${t("Home.orderTotalsUnread")} ${t("Home.open")}`]);
+  expect(unreadOf(html)).toEqual([`${t("Home.orderTotalsUnread")} ${t("MyOrder.title")}`]);
   expect(attributesOf(html, ".overview-order", "href")).toEqual(["/MyOrder/0"]);
   expect(all(html, ".overview-parts")).toHaveLength(0);
 });
