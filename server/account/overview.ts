@@ -26,8 +26,11 @@ export interface Overview {
   token: string;
   /** T of the orders that are mining or pending. */
   activeTerabytes?: string | undefined;
-  /** The next end of one of them at the earliest, in milliseconds, and which day of its cycle it is in. */
-  nextEnd?: { orderNum: string; endMs: number; day?: ShownOrder["day"] } | undefined;
+  /**
+   * The next end of one of them at the earliest, in milliseconds, and which day of its cycle it is in; a pending one is
+   * in none yet.
+   */
+  nextEnd?: { endMs: number; day?: ShownOrder["day"]; isPending: boolean } | undefined;
   latestOrder?: Order | undefined;
   progress?: OnboardingProgress | undefined;
   /** What could not be read: with `orderTotals` only the newest orders could. */
@@ -113,6 +116,10 @@ function orderPartsOf(
   return {
     latestOrder,
     activeTerabytes: withoutQuantity === 0 ? active : undefined,
-    nextEnd: nextEnd && { ...nextEnd, day: ending && miningDay(ending, nowMs) },
+    nextEnd: nextEnd && {
+      endMs: nextEnd.endMs,
+      day: ending && miningDay(ending, nowMs),
+      isPending: ending?.status === "pending",
+    },
   };
 }

@@ -81,13 +81,13 @@ function OrderParts({
           ) : null}
           {nextEnd ? (
             <div className="overview-end">
-              {nextEnd.day ? <CycleRing {...nextEnd.day} /> : null}
+              {nextEnd.day || nextEnd.isPending ? <CycleRing day={nextEnd.day} /> : null}
               <dt>{t("MyOrder.nextEnd")}</dt>{" "}
               <dd className="figure">
                 {formatDay(nextEnd.endMs, locale)}{" "}
-                <span className="facts-note">
-                  {nextEnd.day ? t("MyOrder.day", { ...nextEnd.day }) : t("MyOrder.workedOut")}
-                </span>
+                {nextEnd.day ? <span className="facts-note">{t("MyOrder.day", { ...nextEnd.day })} </span> : null}
+                {nextEnd.isPending ? <span className="facts-note">{t("MyOrder.pending")} </span> : null}
+                <span className="facts-note">{t("MyOrder.workedOut")}</span>
               </dd>
             </div>
           ) : null}
@@ -98,8 +98,8 @@ function OrderParts({
   );
 }
 
-/** The share of a cycle that has passed, as a ring. The words beside it say the same. */
-function CycleRing({ day, of }: { day: number; of: number }) {
+/** The share of a cycle that has passed, as a ring: none before its first day. The words beside it say the same. */
+function CycleRing({ day: { day, of } = { day: 0, of: 1 } }: Pick<NonNullable<Shown["nextEnd"]>, "day">) {
   return (
     <svg className="ring" viewBox="0 0 36 36" width="44" height="44" aria-hidden="true">
       <circle className="ring-cycle" cx="18" cy="18" r="15.915" />

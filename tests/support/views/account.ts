@@ -31,11 +31,6 @@ const withChains = (name: string, chains: unknown): View => ({
 /** The screens of an account with orders and money. */
 export const ACCOUNT: View[] = [
   view("home, just signed in", ({ page }) => expect(page).toHaveURL("/Index/Home")),
-  view("home, amounts hidden", async ({ page }) => {
-    await page.goto("/Index/Home");
-    await page.locator("main button[name=hide]").click();
-    await expect(page.locator("main button[name=show]")).toBeVisible();
-  }),
   at("account centre", "/UserCenter"),
   at("account centre, earnings", "/UserCenter?step=earnings"),
   at("account centre, signing out", "/UserCenter?step=logout"),

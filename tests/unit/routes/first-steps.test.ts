@@ -146,6 +146,19 @@ test.each(["html", "hang"] as const)(
   },
 );
 
+test.each([
+  ["account_balance", "Home.balanceUnread", ".overview-sum"],
+  ["getOrderList", "Home.ordersUnread", ".overview-order"],
+] as const)("Home does not wait for a call that hangs, and says what it lacks: %s", async (call, text, part) => {
+  const { browser } = await member();
+  await sandbox.fail(call, { kind: "hang" });
+  const { html, status } = await browser.open(HOME);
+  expect(status).toBe(200);
+  expect(textOf(html)).toContain(t(text));
+  expect(all(html, part)).toHaveLength(0);
+  expect(all(html, "article.product")).toHaveLength(3);
+});
+
 test("signed out, Home makes no call of an account and has no line", async () => {
   const browser = browserAt(serve, "en_US");
   browser.jar.set("steps", "x".repeat(22));
