@@ -9,20 +9,20 @@ const RACKS = [
 ] as const;
 const UNIT = 12;
 
-/** The left edge and the middle of each unit. */
-const UNITS = RACKS.flatMap(({ x, top, units }) =>
-  Array.from({ length: units }, (_, unit) => ({
-    x: x + 5,
-    y: top + 10 + unit * UNIT,
-    isLong: (unit * 7 + x) % 9 <= 4,
-  })),
-);
+/**
+ * A path for a part of every unit: the drawing is in the HTML of a first visit, so it has few elements.
+ *
+ * @param draw the part, from the left edge and the middle of its unit
+ */
+const perUnit = (draw: (x: number, y: number, isLong: boolean) => string) =>
+  RACKS.map(({ x, top, units }) =>
+    Array.from({ length: units }, (_, unit) => draw(x + 5, top + 10 + unit * UNIT, (unit * 7 + x) % 9 <= 4)).join(""),
+  ).join("");
 
-// A path for each kind of part, however many there are: the drawing is in the HTML of a first visit.
 const RACK_PATH = RACKS.map(({ x, top }) => `M${x} ${top}h42v${148 - top}h-42z`).join("");
-const UNIT_PATH = UNITS.map(({ x, y }) => `M${x} ${y - 4}h32v8h-32z`).join("");
-const LIGHT_PATH = UNITS.map(({ x, y }) => `M${x + 6} ${y}h.01`).join("");
-const SLOT_PATH = UNITS.map(({ x, y, isLong }) => `M${x + 13} ${y}h${isLong ? 15 : 10}`).join("");
+const UNIT_PATH = perUnit((x, y) => `M${x} ${y - 4}h32v8h-32z`);
+const LIGHT_PATH = perUnit((x, y) => `M${x + 6} ${y}h.01`);
+const SLOT_PATH = perUnit((x, y, isLong) => `M${x + 13} ${y}h${isLong ? 15 : 10}`);
 
 /** A decorative drawing of a hall of racks under a rising line. */
 export function DataHall() {
