@@ -33,7 +33,7 @@ export function SiteMenu() {
   const t = useText();
   const root = useRouteLoaderData<RootData>("root");
   return (
-    <div className="site-menu" onKeyDown={handleKeys}>
+    <div className="site-menu" role="presentation" onKeyDown={handleKeys}>
       <details className="menu">
         <summary className="bar-button">
           <Icon name={MENU} className="menu-shown" />
