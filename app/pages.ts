@@ -53,7 +53,15 @@ const pages = {
     sitemap: true,
     offline: true,
     cached: { rendered: ["step"] },
-    calls: ["kv", "notice_info_list", "project_sku", "user_info", "account_balance", "getOrderList"],
+    calls: [
+      "kv",
+      "notice_info_list",
+      "project_sku",
+      "user_info",
+      "account_balance",
+      "public_info_market",
+      "getOrderList",
+    ],
   },
   "/Index/Power": {
     title: "common.power",

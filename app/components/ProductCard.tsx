@@ -1,10 +1,14 @@
 import type { ReactNode } from "react";
 import type { PowerCard } from "~server/catalogue/products";
 import { DescriptionList } from "./DescriptionList";
+import { useText } from "~/i18n/text";
 import { Price, Ratio, useTerms } from "./product-terms";
 import { ProductLink } from "./ProductLink";
 
-/** A power product in a list: what it is, what it costs and may earn, and its terms. */
+/**
+ * A power product in a list, as one link: what it is, five figures (price, expected ratio, cycle, service fee,
+ * settlement) and the one action.
+ */
 export function ProductCard({
   product,
   id,
@@ -20,14 +24,19 @@ export function ProductCard({
   /** The actions on it in a list. */
   children?: ReactNode;
 }) {
+  const t = useText();
+  const isOpen = !product.closed && product.status !== "presale" && product.status !== "ended";
   return (
     <article className="card product" id={id}>
       <ProductLink screen="PowerProductDetail" product={product} eager={eager}>
         <span className="headline">
           <Price product={product} places={places} /> <Ratio percent={product.profitRatioPercent} />
+        </span>{" "}
+        <DescriptionList className="facts facts-3" lines={useTerms(product)} />{" "}
+        <span className="button button-quiet button-small product-action">
+          {t(isOpen ? "Product.buy" : "Product.view")}
         </span>
       </ProductLink>
-      <DescriptionList className="facts facts-3" lines={useTerms(product)} />
       {children}
     </article>
   );

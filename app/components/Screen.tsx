@@ -40,6 +40,7 @@ export function Screen({
   const under = sheet ? { inert: "" } : {};
   return (
     <>
+      <TabBar isWideOnly={acts || Boolean(sheet)} {...under} />
       <header className={wideScreen ? "bar page-wide" : "bar"} {...under}>
         {/* Browsers without style put links on one line: a space separates their words. */}{" "}
         <a className="bar-button" href={back}>
@@ -58,7 +59,6 @@ export function Screen({
         </div>
       </main>
       <Foot language={!languageInForm && !sheet} raised={acts} wideScreen={wideScreen} {...under} />
-      {acts || sheet ? null : <TabBar />}
     </>
   );
 }

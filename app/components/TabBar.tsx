@@ -3,13 +3,18 @@ import { useText } from "~/i18n/text";
 import type { RootData } from "~/root-data.server";
 import { Icon } from "./Icon";
 
-/** The five tabs of signed-in visitors, at the foot of the screen. */
-export function TabBar() {
+/**
+ * The five tabs of signed-in visitors: at the foot of a phone's screen, at the head of a desktop's.
+ *
+ * @param props.isWideOnly on a phone a sheet, or a bar of the page, is in their place
+ * @param props.inert set under an open sheet
+ */
+export function TabBar({ isWideOnly = false, ...under }: { isWideOnly?: boolean; inert?: string }) {
   const t = useText();
   const tabs = useRouteLoaderData<RootData>("root")?.tabs;
   if (!tabs) return null;
   return (
-    <nav className="places" aria-label={t("common.tabs")}>
+    <nav className={isWideOnly ? "places places-wide" : "places places-foot"} aria-label={t("common.tabs")} {...under}>
       {/* A space separates the words of links. */}{" "}
       <div className="low-bar places-row">
         {tabs.map(({ href, icon, label, current }) => (

@@ -1,15 +1,13 @@
-import { LRUCache } from "lru-cache";
 import { readDecimal } from "~server/purchase/decimal";
-import { upstreamContextOf } from "~server/session/upstream-context";
 import { cookieValues, setCookie } from "~server/session/cookies";
 import { ownerDigest } from "~server/session/owner";
 import type { Session } from "~server/session/session";
 import type { RequestContext } from "~server/session/request-context";
-import { accountBalance, type AccountBalance } from "~server/upstream/finance";
+import type { AccountBalance } from "~server/upstream/finance";
 import { orderList, type OrderPage } from "~server/upstream/orders";
 import type { UpstreamContext } from "~server/upstream/client";
-import { EXTRA_WAIT_MS, optionalRead } from "~server/loader/reads";
-import { userInfo, type UserInfo } from "~server/upstream/user";
+import { optionalRead } from "~server/loader/reads";
+import type { UserInfo } from "~server/upstream/user";
 
 /** How long the account centre waits for what is beside the account itself. */
 export const ONBOARDING_DEADLINE_MS = 1_000;
@@ -83,8 +81,12 @@ export interface OnboardingSteps {
 
 const NOTHING: OnboardingSteps = { progress: undefined, cookies: [] };
 
-/** All done: this browser remembers it for the account, and nothing is read or shown any more. */
-function shown(progress: OnboardingProgress, session: Session): OnboardingSteps {
+/**
+ * The onboarding of an account by the known data. All done: this browser remembers it for the account, and nothing is
+ * read for it or shown any more.
+ */
+export function onboardingOf(known: Known, session: Session): OnboardingSteps {
+  const progress = progressOf(known);
   return progress.isDone
     ? { progress: undefined, cookies: [onboardingDoneCookie(session)] }
     : { progress, cookies: [] };
@@ -114,29 +116,5 @@ export async function readOnboarding(
   if (isOnboardingDone(visitor.request, session)) return NOTHING;
   const shortContext = { ...upstreamContext, deadlineMs: ONBOARDING_DEADLINE_MS };
   const [known, balance, orders] = await Promise.all([user, readingBalance, optionalRead(orderList(shortContext))]);
-  return shown(progressOf({ user: known, balance, orders }), session);
-}
-
-/** Accounts for which the upstream has just failed: their Home does not wait for it again so soon. */
-const silent = new LRUCache<string, true>({ max: 10_000, ttl: 30_000 });
-
-/**
- * The onboarding on Home. Nothing, and no call, for a signed-out visitor and once all steps are done. Home waits half a
- * second at most, and after a failure not at all for half a minute (behaviour 13.20).
- *
- * @throws SessionExpired
- */
-export async function readOnboardingForHome(visitor: RequestContext): Promise<OnboardingSteps> {
-  const session = visitor.isSharedRender ? null : await visitor.session();
-  if (!session || isOnboardingDone(visitor.request, session)) return NOTHING;
-  const account = ownerDigest("first-steps", session);
-  if (silent.has(account)) return NOTHING;
-  const shortContext = { ...upstreamContextOf(visitor, session), deadlineMs: EXTRA_WAIT_MS };
-  const [user, balance, orders] = await Promise.all([
-    optionalRead(userInfo(shortContext)),
-    optionalRead(accountBalance(shortContext)),
-    optionalRead(orderList(shortContext)),
-  ]);
-  if (!user || !balance || !orders) silent.set(account, true);
-  return shown(progressOf({ user, balance, orders }), session);
+  return onboardingOf({ user: known, balance, orders }, session);
 }

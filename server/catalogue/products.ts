@@ -5,7 +5,6 @@ import { pictureFor, type Picture } from "~server/pictures/picture";
 import type { QuantityLimits } from "~server/purchase/quantity";
 import { closedOf, saleRule, stockRule } from "~server/purchase/rules";
 import { productDetail, productList, type Product, type ProductType } from "~server/upstream/catalogue";
-import { termsOf, type Terms } from "~server/purchase/terms";
 import { type ReadOptions, UpstreamNotFound, UpstreamRejected } from "~server/upstream/client";
 import { optionalRead } from "~server/loader/reads";
 
@@ -172,18 +171,15 @@ export type PowerCard = Pick<
   Product,
   | ("productId" | "title" | "status" | "statusText")
   | ("price" | "paySymbol" | "miningCycleDays" | "serviceRatePercent" | "incomeType" | "profitRatioPercent")
-> &
-  Terms & {
-    thumbnail?: Picture | undefined;
-    /** Why nothing of a product on sale can be bought now. */
-    closed?: ReturnType<typeof closedOf>;
-  };
+> & {
+  thumbnail?: Picture | undefined;
+  /** Why nothing of a product on sale can be bought now. */
+  closed?: ReturnType<typeof closedOf>;
+};
 
 /** The fields that the card of a product about computing power shows. */
 export function cardOf(
-  product: Omit<PowerCard, "thumbnail" | "closed" | keyof Terms> &
-    Pick<Product, "thumbnail" | "unclear"> &
-    QuantityLimits,
+  product: Omit<PowerCard, "thumbnail" | "closed"> & Pick<Product, "thumbnail" | "unclear"> & QuantityLimits,
 ): PowerCard {
   const { productId, title, status, statusText, price, paySymbol } = product;
   const { miningCycleDays, serviceRatePercent, incomeType, profitRatioPercent } = product;
@@ -191,6 +187,6 @@ export function cardOf(
     ...{ productId, title, status, statusText, price, paySymbol },
     thumbnail: pictureFor("card", product.thumbnail),
     closed: closedOf(product),
-    ...{ miningCycleDays, serviceRatePercent, incomeType, profitRatioPercent, ...termsOf(product) },
+    ...{ miningCycleDays, serviceRatePercent, incomeType, profitRatioPercent },
   };
 }

@@ -4,7 +4,7 @@ test("with scripts, Esc closes the menu and gives the focus back to its button",
   await setLocale("en_US");
   await page.goto("/Index/Power");
   const button = page.locator("summary", { hasText: "Menu" });
-  const link = page.locator("details.menu").getByRole("link", { name: "About us" });
+  const link = page.locator(".site-menu").getByRole("link", { name: "About us" });
   await button.click();
   await link.focus();
   await expect(link).toBeFocused();
@@ -22,7 +22,7 @@ test("with scripts, the focus stays inside the open menu", async ({ page, setLoc
   await setLocale("en_US");
   await page.goto("/Index/Power");
   await page.waitForLoadState("networkidle");
-  const menu = page.locator("details.menu");
+  const menu = page.locator(".site-menu");
   await page.locator("summary", { hasText: "Menu" }).click();
   await page.locator("summary", { hasText: "Menu" }).focus();
   const stops = await menu.locator("summary, a, button").count();

@@ -70,6 +70,63 @@ test.describe("on a desktop", () => {
     },
   );
 
+  test(
+    "the bar has the four links, the language and the account, and no menu to open",
+    { tag: "@browser" },
+    async ({ page, setLocale }) => {
+      await setLocale("en_US");
+      await page.goto("/Index/Power");
+      const bar = page.getByRole("banner");
+      for (const name of ["Home", "Computing power", "Miner hosting", "About us", "My account"]) {
+        await expect(bar.getByRole("link", { name, exact: true }), name).toBeInViewport({ ratio: 1 });
+      }
+      await expect(bar.getByRole("link", { name: "Computing power" })).toHaveAttribute("aria-current", "page");
+      await expect(bar.locator("summary")).toBeHidden();
+      expect((await bar.boundingBox())?.height).toBeLessThan(64);
+      await bar.getByRole("button", { name: "切換為繁體中文" }).click();
+      await expect(page.locator("html")).toHaveAttribute("lang", "zh-Hant");
+    },
+  );
+
+  test(
+    "signed in, the five places are at the head of every page, not at its end",
+    { tag: "@browser" },
+    async ({ page, account, signIn }) => {
+      await signIn(page, account);
+      for (const path of ["/Index/Home", "/MyOrder", "/UserCenter", "/PowerProductDetail/1001"]) {
+        await page.goto(path);
+        const places = page.locator("nav.places");
+        await expect(places, path).toHaveCount(1);
+        await expect(places.getByRole("link"), path).toHaveCount(5);
+        for (const place of await places.getByRole("link").all()) await expect(place).toBeInViewport({ ratio: 1 });
+        expect((await places.boundingBox())?.y, path).toBeLessThan(20);
+        expect(await isSideways(page), path).toBe(false);
+      }
+      await page.setViewportSize({ width: 750, height: 800 });
+      await page.goto("/Index/Home");
+      expect(await isSideways(page)).toBe(false);
+      expect((await page.getByRole("banner").boundingBox())?.height).toBeLessThan(64);
+    },
+  );
+
+  test("cards beside each other stay in line when a name wraps", { tag: "@browser" }, async ({ page }) => {
+    for (const path of ["/Index/Home", "/Index/Power"]) {
+      await page.goto(path);
+      await page
+        .locator(".product-title")
+        .first()
+        .evaluate(
+          (title) => (title.textContent = "A name that is so long that it takes three lines of its card, or four"),
+        );
+      for (const part of [".headline", ".facts", ".product-action"]) {
+        const tops = await page
+          .locator(`article.product ${part}`)
+          .evaluateAll((all) => all.slice(0, 3).map((one) => Math.round(one.getBoundingClientRect().y)));
+        expect(new Set(tops).size, `${path} ${part}`).toBe(1);
+      }
+    }
+  });
+
   test("bar, page and foot have one width (behaviour 9.15)", { tag: "@browser" }, async ({ page }) => {
     for (const path of ["/Login", "/Estimate", "/PowerProductDetail/1001"]) {
       await page.goto(path);

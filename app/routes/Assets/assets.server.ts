@@ -119,9 +119,15 @@ export const changeView = formAction({
   neverExpires: true,
   isIdempotent: true,
   limit: PRESSES,
-  schema: () => z.object({ hide: z.enum(ASSETS_VIEW_PARTS).optional(), show: z.enum(ASSETS_VIEW_PARTS).optional() }),
-  handle: ({ value: { hide, show }, request }) => {
+  schema: () =>
+    z.object({
+      hide: z.enum(ASSETS_VIEW_PARTS).optional(),
+      show: z.enum(ASSETS_VIEW_PARTS).optional(),
+      // Home hides and shows the amounts too, and the visitor stays there.
+      redirectTo: z.literal("/Index/Home").optional(),
+    }),
+  handle: ({ value: { hide, show, redirectTo = "/Assets" }, request }) => {
     const view = { ...readAssetsView(request), ...(hide && { [hide]: true }), ...(show && { [show]: false }) };
-    return Promise.resolve(seeOther("/Assets", { document: true, cookies: [assetsViewCookie(view)] }));
+    return Promise.resolve(seeOther(redirectTo, { document: true, cookies: [assetsViewCookie(view)] }));
   },
 });

@@ -7,7 +7,7 @@ import type { RootData } from "~/root-data.server";
 import { pageData, publicLoader } from "~server/loader/loader";
 import { BulkOrders } from "./BulkOrders";
 import { Cooperation } from "./Cooperation";
-import { DataHall } from "./DataHall";
+import { DataHall } from "~/components/DataHall";
 import { Figures } from "./Figures";
 import { Team } from "./Team";
 import "./about.css";

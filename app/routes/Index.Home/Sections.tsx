@@ -10,9 +10,10 @@ const STEPS = [
   ["Home.step2", "Home.step2Text"],
   ["Home.step3", "Home.step3Text"],
   ["Home.step4", "Home.step4Text"],
+  ["Home.step5", "Home.step5Text"],
 ] as const;
 
-/** How to take part, in four steps. */
+/** How to take part, in five steps. */
 export function Participation() {
   const t = useText();
   return (

@@ -1,6 +1,5 @@
 import { useLoaderData } from "@remix-run/react";
 import { ButtonLink } from "~/components/ButtonLink";
-import { OnboardingLine } from "~/components/OnboardingLine";
 import { APP_SHEET, useHome, HOME } from "~/components/home";
 import { OmittedNotice } from "~/components/OmittedNotice";
 import { FailureDetails, RetryIn } from "~/components/FailureDetails";
@@ -12,7 +11,7 @@ import { publicHead } from "~/i18n/public-head.server";
 import { readMessage, useText } from "~/i18n/text";
 import { HOME_NOTICE_PAGE_SIZE, HOME_PRODUCTS_SHOWN, HOME_PRODUCT_PAGE_SIZE } from "~server/specification";
 import { READ_DEADLINE_MS } from "~server/upstream/constants";
-import { readOnboardingForHome } from "~server/account/onboarding";
+import { readOverview } from "~server/account/overview";
 import { isIos } from "~server/device/device";
 import { pageData, publicLoader } from "~server/loader/loader";
 import { pictureFor } from "~server/pictures/picture";
@@ -24,6 +23,7 @@ import { attempt, optionalRead } from "~server/loader/reads";
 import { Advantages, Participation, Further } from "./Sections";
 import { Banners } from "./Banners";
 import { Hero } from "./Hero";
+import { Overview } from "./Overview";
 import { Ticker } from "./Ticker";
 import "./home.css";
 import { AppButtons } from "~/components/AppButtons";
@@ -33,15 +33,15 @@ import { Sheet } from "~/components/Sheet";
 const EXTRA = { waitMs: READ_DEADLINE_MS };
 
 /**
- * Banners, notices, three products. Parts that cannot be read are omitted or show an error (behaviour 2.16, 2.18,
- * 13.1).
+ * Banners, notices, three products, and what a signed-in visitor has. Parts that cannot be read are omitted or show an
+ * error (behaviour 2.16, 2.18, 13.1, 13.20).
  */
 export const loader = publicLoader(async ({ visitor, locale, request, query }) => {
-  const [pictures, notices, { value: products, failure }, { progress, cookies }] = await Promise.all([
+  const [pictures, notices, { value: products, failure }, { overview, cookies }] = await Promise.all([
     optionalRead(banners({ locale }, EXTRA)),
     optionalRead(noticeList({ locale }, { page: 1, pageSize: HOME_NOTICE_PAGE_SIZE }, EXTRA)),
     attempt(productList({ locale }, { page: 1, pageSize: HOME_PRODUCT_PAGE_SIZE, type: "power" })),
-    readOnboardingForHome(visitor),
+    readOverview(visitor),
   ]);
   const head = { ...publicHead(locale, "/Index/Home", "Home.lead"), about: { type: "Organization" as const } };
   return pageData(
@@ -61,7 +61,7 @@ export const loader = publicLoader(async ({ visitor, locale, request, query }) =
       failure,
       asOfMs: products?.asOf?.getTime(),
       ios: isIos(request.headers.get("user-agent")),
-      progress,
+      overview,
     },
     // Without products the page is shown with status 503, so that monitoring notices.
     { complete: !failure, cookies },
@@ -78,9 +78,9 @@ export default function Home() {
     <>
       <main id="main" tabIndex={-1}>
         {isCovered ? <AppSheet ios={data.ios} /> : null}
-        <Hero {...under} />
+        {data.overview ? null : <Hero {...under} />}
         <div className="page page-wide front" {...under}>
-          <OnboardingLine progress={data.progress} />
+          {data.overview ? <Overview {...data.overview} /> : null}
           <section className="section" aria-labelledby="products">
             <div className="section-head">
               <h2 id="products">{t("Home.products")}</h2> <a href="/Index/Power">{t("Home.productsMore")}</a>

@@ -10,10 +10,10 @@ import "./menu.css";
 const MENU = "M4 7h16M4 12h16M4 17h10";
 
 /** With scripts Esc closes the menu and the focus stays inside it; without them the summary closes it. */
-function handleKeys(event: KeyboardEvent<HTMLDetailsElement>) {
-  const menu = event.currentTarget;
-  if (!menu.open) return;
-  const stops = menu.querySelectorAll<HTMLElement>("summary, a, button");
+function handleKeys(event: KeyboardEvent<HTMLDivElement>) {
+  const menu = event.currentTarget.querySelector("details");
+  if (!menu?.open) return;
+  const stops = event.currentTarget.querySelectorAll<HTMLElement>("summary, a, button");
   const [first, last] = [stops[0], stops[stops.length - 1]];
   if (event.key === "Escape") {
     menu.open = false;
@@ -24,20 +24,27 @@ function handleKeys(event: KeyboardEvent<HTMLDetailsElement>) {
   }
 }
 
-/** The slide-over menu: four links, the notices, the configured contacts, the language. */
+/**
+ * The links of the shell, the notices, the configured contacts, the language. On a phone they slide over the page once
+ * their button is pressed. On a desktop links and language stand in the bar: they come after the `<details>`, not in
+ * it, since style cannot show what is in a closed one.
+ */
 export function SiteMenu() {
   const t = useText();
   const root = useRouteLoaderData<RootData>("root");
   return (
-    <details className="menu" onKeyDown={handleKeys}>
-      <summary className="bar-button">
-        <Icon name={MENU} className="menu-shown" />
-        <Icon name="close" className="menu-shut" label={t("common.menu")} />
-      </summary>
+    <div className="site-menu" role="presentation" onKeyDown={handleKeys}>
+      <details className="menu">
+        <summary className="bar-button">
+          <Icon name={MENU} className="menu-shown" />
+          <Icon name="close" className="menu-shut" label={t("common.menu")} />
+        </summary>
+      </details>
       <nav className="menu-panel" aria-label={t("Index.barLabel")}>
         <ul className="menu-links">
           {root?.shell?.menu.map(([to, label]) => (
-            <li key={to}>
+            // A desktop's bar has the five places of signed-in visitors as well.
+            <li key={to} className={root.tabs?.some(({ href }) => href === to) ? "menu-place" : undefined}>
               <ShellLink to={to}>{label}</ShellLink>
             </li>
           ))}
@@ -50,7 +57,7 @@ export function SiteMenu() {
         {root ? <SocialLinks site={root.site} /> : null}
         {root ? <LanguageSwitch token={root.localeToken} path={root.path} /> : null}
       </nav>
-    </details>
+    </div>
   );
 }
 

@@ -8,7 +8,7 @@ import { SiteMenu } from "./SiteMenu";
 import "./site-bar.css";
 import { useEffect } from "react";
 
-/** The Index shell: a bar with the support icon and the menu, and Home, Power, Miner or AboutUs. */
+/** The Index shell: a bar with the menu and the support icon, and Home, Power, Miner or AboutUs. */
 export default function IndexShell() {
   const t = useText();
   const root = useRouteLoaderData<RootData>("root");
@@ -24,7 +24,7 @@ export default function IndexShell() {
   const appOnly = root?.webLogin === "app-only";
   return (
     <>
-      <header className="bar bar-site" {...(isCovered ? { inert: "" } : {})}>
+      <header className={root?.tabs ? "bar bar-site bar-places" : "bar bar-site"} {...(isCovered ? { inert: "" } : {})}>
         {/* Browsers without style put links on one line: a space separates their words. */}{" "}
         {isHome ? (
           <div className="bar-logo">{name}</div>
@@ -33,16 +33,18 @@ export default function IndexShell() {
             {name}
           </a>
         )}{" "}
+        <TabBar /> <SiteMenu />{" "}
         <a className="bar-button" href="/LeavingMessage">
           <Icon name="support" label={t("common.support")} />
         </a>{" "}
-        <a className="bar-button" href={appOnly ? "/AppDownload" : root?.signedIn ? "/UserCenter" : "/Login"}>
+        <a
+          className="bar-button bar-account"
+          href={appOnly ? "/AppDownload" : root?.signedIn ? "/UserCenter" : "/Login"}
+        >
           <Icon name="account" label={t(appOnly ? "common.appDownload" : "Index.openAccount")} />
-        </a>{" "}
-        <SiteMenu />
+        </a>
       </header>
       <Outlet />
-      {isCovered ? null : <TabBar />}
     </>
   );
 }

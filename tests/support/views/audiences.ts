@@ -49,6 +49,11 @@ export const AUDIENCES: Audience[] = [
     name: "rejected",
     account: (sandbox) =>
       sandbox.createAccount({ authLevel: 2, rejectReason: "證件照片反光，無法辨識。 / The photo reflects light." }),
-    views: [at("account centre, rejected", "/UserCenter"), at("country, rejected", "/RealNameSelect")],
+    views: [
+      at("account centre, rejected", "/UserCenter"),
+      at("country, rejected", "/RealNameSelect"),
+      // Home then does not ask for it again for half a minute, so that no other view of this account is Home.
+      failing("home, balance unavailable", "account_balance", "/Index/Home"),
+    ],
   },
 ];

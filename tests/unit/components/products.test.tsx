@@ -30,18 +30,28 @@ const PRODUCT: Omit<Product, "thumbnail"> & { thumbnail: Picture } = {
   otherAttrs: [],
 };
 
-test("a product card shows price per T and for a day, the estimate, cycle, service fee and settlement T+n", () => {
+test("a product card shows five figures: price per T, the estimate, cycle, service fee and settlement T+n", () => {
   const html = render(<ProductCard product={PRODUCT} />);
   expect(html).toContain('<span class="figure">1,234.56</span>\u00a0<span class="unit">USDT</span>');
   const facts = ["Mining cycle 540 days", "Service fee 20%", "Settlement T+1 credited the next day"];
   expect(textOf(html)).toContain(facts.join(" "));
   expect(textsOf(render(<ProductCard product={PRODUCT} />, "el_GR"), "dd")).toContain("540 天");
-  const message = { ...PRODUCT, profitRatioPercent: "32.5", costPerDay: "0.0287", endMonth: "2028-11" };
-  const full = textOf(render(<ProductCard product={message} />));
-  expect(full).toContain("Price per T 1,234.56 USDT Costs 0.0287 USDT per T per day");
-  expect(full).toContain("Expected ratio 32.5% estimate, period not stated");
-  expect(full).toContain("540 days until about Nov 2028");
-  expect(textOf(render(<ProductCard product={message} />, "el_GR"))).toContain("約至 2028/11");
+  const full = render(
+    <ProductCard product={cardOf({ ...PRODUCT, thumbnail: undefined, profitRatioPercent: "32.5" })} />,
+  );
+  expect(textOf(full)).toContain("Expected ratio 32.5% estimate, period not stated");
+  expect(textsOf(full, ".figure, dd")).toHaveLength(5);
+});
+
+test("a product card has one link, all of it, and names its one action: buy, or view what is not for sale", () => {
+  const action = (product: object, locale?: "el_GR") =>
+    textsOf(render(<ProductCard product={{ ...PRODUCT, ...product }} />, locale), "article > a .product-action");
+  expect(only(render(<ProductCard product={PRODUCT} />), "a").text()).toContain("Settlement");
+  expect(action({})).toEqual(["Buy"]);
+  expect(action({}, "el_GR")).toEqual(["購買"]);
+  for (const product of [{ status: "presale" }, { status: "ended" }, { closed: "soldOut" }, { closed: "notNow" }]) {
+    expect(action(product)).toEqual(["View"]);
+  }
 });
 
 test.each([
@@ -67,7 +77,7 @@ test.each([
 
 test("without style the words of a card stay apart: name, status and price do not run together", () => {
   const html = render(<ProductCard product={{ ...PRODUCT, title: "Probe Power 1" }} />);
-  expect(only(html, "a").text().replace(/\s+/g, " ")).toBe("Probe Power 1 On Sale Price per T 1,234.56 USDT ");
+  expect(textOf(html)).toMatch(/^Probe Power 1 On Sale Price per T 1,234.56 USDT Mining cycle .* Buy$/);
   expect(runTogetherOf(html)).toEqual([]);
 });
 

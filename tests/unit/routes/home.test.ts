@@ -326,8 +326,8 @@ test.each([
   const sheet = await visitor.open("/Index/Home?step=app");
   expect(textsOf(sheet.html, "[role=dialog] h2[autofocus]")).toEqual([title]);
   expect(attributesOf(sheet.html, "[role=dialog] .sheet-head a", "href")).toEqual(["/Index/Home"]);
-  expect(all(sheet.html, "header[inert], footer[inert], main > div[inert]:not(.sheet-veil)")).toHaveLength(6);
-  expect(all(sheet.html, "nav.places"), "the bar at the foot is gone").toHaveLength(0);
+  expect(all(sheet.html, "header[inert], footer[inert], main > div[inert]:not(.sheet-veil)")).toHaveLength(5);
+  expect(all(sheet.html, "header[inert] nav.places"), "nor can the places be reached").toHaveLength(1);
   expect(sheet.html).toContain('<meta name="robots" content="noindex"/>');
 });
 
@@ -384,21 +384,32 @@ test("Home shows the first three as the upstream sends them (behaviour 2.18)", a
 });
 
 test.each([
-  [CHINESE, "選購算力", "註冊", "礦機託管"],
-  [ENGLISH, "Buy computing power", "Register", "Miner hosting"],
+  [CHINESE, ["選購算力", "註冊"], ["資料中心", "託管中的礦機", "總算力", "每日新增算力"]],
+  [
+    ENGLISH,
+    ["Buy computing power", "Register"],
+    ["data centres", "managed miners", "capacity", "computing-power growth per day"],
+  ],
 ])(
-  "the head of Home leads to the market and to registration, signed in to miner hosting: %s",
-  async (locale, ...names) => {
-    const [buy, register, miners] = names;
+  "the head of Home leads to the market and to registration, and gives four figures; not to who is signed in: %s",
+  async (locale, ways, figures) => {
     const { html } = await home(locale);
-    expect(textsOf(html, ".hero a")).toEqual([buy, register]);
+    expect(textsOf(html, ".hero a")).toEqual(ways);
     expect(attributesOf(html, ".hero a", "href")).toEqual(["/Index/Power", "/Register"]);
+    expect(textsOf(html, ".hero dt")).toEqual(figures);
+    expect(textsOf(html, ".hero dd")).toEqual(["10+", "100,000+", "600 P+", "1.5P"]);
     const { cookies } = await signedIn(sandbox);
     const known = await browserAt(pages, locale, cookies).open("/Index/Home");
-    expect(textsOf(known.html, ".hero a")).toEqual([buy, miners]);
-    expect(attributesOf(known.html, ".hero a", "href")).toEqual(["/Index/Power", "/Index/Miner"]);
+    expect(all(known.html, ".hero")).toHaveLength(0);
+    expect(all(known.html, "h1")).toHaveLength(1);
   },
 );
+
+test("how it works: register, authenticator, deposit, buy, earn", async () => {
+  expect(textsOf((await home()).html, ".band .steps h3")).toEqual([
+    ...["Open an account", "Link an authenticator", "Make a deposit", "Buy computing power", "Receive your earnings"],
+  ]);
+});
 
 test.each([
   [CHINESE, "子午線雲算力", "年滿 18 歲", "預期收益並非保證"],

@@ -72,7 +72,7 @@ describe("the page of an order (behaviour 2.80)", () => {
     orders = [{ ...ORDER, orderTime }];
     const { html } = await open("/MyOrder/20261120001");
     expect(textsOf(html, ".ring")).toEqual([t("MyOrder.day", { day: 54, of: 540 })]);
-    expect(attributesOf(html, ".ring-over", "stroke-dasharray")).toEqual(["10 100"]);
+    expect(attributesOf(html, ".ring circle + circle", "stroke-dasharray")).toEqual(["10 100"]);
     expect(textsOf(html, ".progress")[0]).toContain(textOf(formatTime(orderTime + 540 * DAY_MS, "en_US")));
     for (const odd of [{ orderTime: null }, { miningCycle: null }, { orderStatus: 3 }, { orderStatus: 0 }]) {
       orders = [{ ...ORDER, orderTime, ...odd }];

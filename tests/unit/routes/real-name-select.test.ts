@@ -137,7 +137,7 @@ test("the country picker lists every country once, as links with only its number
   expect(hrefs.length).toBeGreaterThan(200);
   expect(new Set(hrefs).size).toBe(hrefs.length);
   expect(hrefs.every((href) => /^\/RealNameSelect\?country=\d{3}$/.test(href))).toBe(true);
-  expect(attributesOf(html, "a[aria-current=true]", "href")[0]).toContain("country=158");
+  expect(attributesOf(html, "main a[aria-current=true]", "href")[0]).toContain("country=158");
 });
 
 test("the countries of most visitors come first, each with its name and what a telephone there begins with", async () => {

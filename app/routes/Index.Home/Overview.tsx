@@ -1,0 +1,132 @@
+import { Amount } from "~/components/Amount";
+import { CycleRing } from "~/components/CycleRing";
+import { FormToken } from "~/components/FormToken";
+import { Icon } from "~/components/Icon";
+import { OnboardingLine } from "~/components/OnboardingLine";
+import { orderPath } from "~/components/order-path";
+import { useOrderValues } from "~/components/order-values";
+import { formatDay, formatDecimal } from "~/i18n/formats";
+import { useLanguage, useText } from "~/i18n/text";
+import type { Overview as Shown } from "~server/account/overview";
+import type { Order } from "~server/upstream/orders";
+
+/** The head of Home for signed-in visitors: what they have, what ends next, their latest order, their next step. */
+export function Overview({ total, areAmountsHidden, token, progress, unread, ...orders }: Shown) {
+  const t = useText();
+  return (
+    <section className="overview" aria-labelledby="overview">
+      <div className="card overview-card">
+        <div className="overview-total">
+          <div className="overview-head">
+            <h1 id="overview">{t("Home.overview")}</h1>
+            {total ? <AmountsSwitch areHidden={areAmountsHidden} token={token} /> : null}
+          </div>
+          {total ? (
+            <p>
+              <span className="soft small">{t("Assets.total")}</span>{" "}
+              <a className="overview-sum figure" href="/Assets">
+                <Amount
+                  value={total.amount && formatDecimal(total.amount, total.precision)}
+                  isHidden={areAmountsHidden}
+                />{" "}
+                <span className="unit">{total.showName}</span>
+              </a>
+            </p>
+          ) : null}
+        </div>
+        <OrderParts {...orders} />
+        {unread.map((part) => (
+          <p className="overview-unread" role="status" key={part}>
+            {t(`Home.${part}Unread`)}{" "}
+            <a href={part === "balance" ? "/Assets" : "/MyOrder"}>
+              {t(part === "balance" ? "Assets.title" : "MyOrder.title")}
+            </a>
+          </p>
+        ))}
+      </div>
+      <OnboardingLine progress={progress} />
+    </section>
+  );
+}
+
+/** Hides and shows the amounts, here and on Assets. */
+function AmountsSwitch({ areHidden, token }: { areHidden: boolean; token: string }) {
+  const t = useText();
+  return (
+    <form method="post" action="/Assets">
+      <FormToken value={token} />
+      <input type="hidden" name="redirectTo" value="/Index/Home" />
+      <button type="submit" className="bar-button" name={areHidden ? "show" : "hide"} value="amounts">
+        <Icon name={areHidden ? "hidden" : "eye"} label={t(areHidden ? "Home.showAmounts" : "Home.hideAmounts")} />
+      </button>
+    </form>
+  );
+}
+
+function OrderParts({
+  activeTerabytes,
+  nextEnd,
+  latestOrder,
+}: Pick<Shown, "activeTerabytes" | "nextEnd" | "latestOrder">) {
+  const t = useText();
+  const { locale } = useLanguage();
+  return (
+    <>
+      {activeTerabytes || nextEnd ? (
+        <dl className="overview-parts">
+          {activeTerabytes ? (
+            <div>
+              <dt>{t("MyOrder.active")}</dt>{" "}
+              <dd className="figure">{t("common.terabytes", { value: formatDecimal(activeTerabytes) })}</dd>
+            </div>
+          ) : null}
+          {nextEnd ? (
+            <div className="overview-end">
+              {/* None of it has passed before its first day. */}
+              {nextEnd.day || nextEnd.isPending ? (
+                <div className="overview-ring">
+                  <CycleRing
+                    percent={nextEnd.day ? Math.round((nextEnd.day.day / nextEnd.day.of) * 100) : 0}
+                    size={44}
+                  />
+                </div>
+              ) : null}
+              <dt>{t("MyOrder.nextEnd")}</dt>{" "}
+              <dd className="figure">
+                {formatDay(nextEnd.endMs, locale)}{" "}
+                {nextEnd.day ? <span className="facts-note">{t("MyOrder.day", { ...nextEnd.day })} </span> : null}
+                {nextEnd.isPending ? <span className="facts-note">{t("MyOrder.pending")} </span> : null}
+                <span className="facts-note">{t("MyOrder.workedOut")}</span>
+              </dd>
+            </div>
+          ) : null}
+        </dl>
+      ) : null}
+      {latestOrder ? <LatestOrder order={latestOrder} /> : null}
+    </>
+  );
+}
+
+function LatestOrder({ order }: { order: Order }) {
+  const t = useText();
+  const { quantity, status, time } = useOrderValues(order);
+  const path = orderPath(order.orderNum);
+  const content = (
+    <>
+      <span className="entry-text">
+        <span className="soft small">{t("Home.latestOrder")}</span>{" "}
+        <strong className="figure">{quantity ?? order.orderNum}</strong>{" "}
+        <span className={`tag tag-${order.status}`}>{status}</span>{" "}
+        {time ? <span className="entry-note figure">{time}</span> : null}
+      </span>{" "}
+    </>
+  );
+  return path ? (
+    <a className="entry overview-order" href={path}>
+      {content}
+      <Icon name="next" />
+    </a>
+  ) : (
+    <div className="entry overview-order">{content}</div>
+  );
+}

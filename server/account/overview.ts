@@ -1,0 +1,125 @@
+import { LRUCache } from "lru-cache";
+import { DEFAULT_PRECISION } from "~server/specification";
+import { EXTRA_WAIT_MS, optionalRead } from "~server/loader/reads";
+import { miningDay, type ShownOrder } from "~server/orders/shown";
+import { summaryOf } from "~server/orders/summary";
+import { readWindow, type OrderWindow } from "~server/orders/window";
+import { formToken } from "~server/session/csrf";
+import { ownerDigest } from "~server/session/owner";
+import type { RequestContext } from "~server/session/request-context";
+import type { Session } from "~server/session/session";
+import { upstreamContextOf } from "~server/session/upstream-context";
+import { within } from "~server/upstream/client";
+import { accountBalance, type AccountBalance } from "~server/upstream/finance";
+import { market, type Market } from "~server/upstream/market";
+import type { Order } from "~server/upstream/orders";
+import { userInfo } from "~server/upstream/user";
+import { readAssetsView } from "./assets-view";
+import { isOnboardingDone, onboardingOf, type OnboardingProgress } from "./onboarding";
+
+/** What Home shows of an account (behaviour 2.145). A part that was not sent, or cannot be read, is undefined. */
+export interface Overview {
+  /** Hidden amounts are not in it (behaviour 2.60). */
+  total?: { amount?: string | undefined; precision: number; showName?: string | undefined } | undefined;
+  areAmountsHidden: boolean;
+  /** For the form that hides and shows the amounts. */
+  token: string;
+  /** T of the orders that are mining or pending. */
+  activeTerabytes?: string | undefined;
+  /**
+   * The next end of one of them at the earliest, in milliseconds, and which day of its cycle it is in; a pending one is
+   * in none yet.
+   */
+  nextEnd?: { endMs: number; day?: ShownOrder["day"]; isPending: boolean } | undefined;
+  latestOrder?: Order | undefined;
+  progress?: OnboardingProgress | undefined;
+  /** What could not be read: with `orderTotals` only the newest orders could. */
+  unread: ("balance" | "orders" | "orderTotals")[];
+}
+
+/** Reads of accounts that have just failed: their Home does not wait for these again so soon. */
+const silent = new LRUCache<string, true>({ max: 30_000, ttl: 30_000 });
+
+/** A read that Home does not wait for, for half a minute after it has failed (behaviour 13.20). */
+async function readUnlessSilent<T>(name: string, session: Session, read: () => Promise<T>): Promise<T | undefined> {
+  const key = `${name} ${ownerDigest("overview", session)}`;
+  if (silent.has(key)) return undefined;
+  const value = await optionalRead(read());
+  if (value === undefined) silent.set(key, true);
+  return value;
+}
+
+/**
+ * The overview of the account on Home, which waits for it half a second at most. No call, and nothing, for a signed-out
+ * visitor and for a page that is rendered for the page cache.
+ *
+ * @returns the overview, and the cookies that the page's response sets
+ * @throws SessionExpired
+ */
+export async function readOverview(
+  visitor: RequestContext,
+): Promise<{ overview: Overview | undefined; cookies: string[] }> {
+  const session = visitor.isSharedRender ? null : await visitor.session();
+  if (!session) return { overview: undefined, cookies: [] };
+  const shortContext = within(upstreamContextOf(visitor, session), EXTRA_WAIT_MS);
+  const isDone = isOnboardingDone(visitor.request, session);
+  const [token, user, balance, orders, coins] = await Promise.all([
+    formToken(visitor, "assets-view"),
+    isDone ? undefined : readUnlessSilent("user", session, () => userInfo(shortContext)),
+    readUnlessSilent("balance", session, () => accountBalance(shortContext)),
+    readUnlessSilent("orders", session, () => readWindow(shortContext, 1)),
+    optionalRead(market(shortContext, { waitMs: EXTRA_WAIT_MS })),
+  ]);
+  const { progress, cookies } = isDone
+    ? { progress: undefined, cookies: [] }
+    : onboardingOf({ user, balance, orders }, session);
+  const areAmountsHidden = readAssetsView(visitor.request).amounts;
+  const overview: Overview = {
+    ...{ token, progress, areAmountsHidden },
+    total: balance && totalOf(balance, coins, areAmountsHidden),
+    ...(orders && orderPartsOf(orders, Date.now())),
+    unread: [
+      ...(balance ? [] : ["balance" as const]),
+      ...(orders ? [] : ["orders" as const]),
+      ...(orders?.isCut ? ["orderTotals" as const] : []),
+    ],
+  };
+  return { overview, cookies };
+}
+
+/** The total, and the decimals that its coin is shown with (behaviour 9.11); without the market, as on Assets then. */
+function totalOf(
+  { totalBalance, totalBalanceSymbol }: AccountBalance,
+  coins: Market | undefined,
+  isHidden: boolean,
+): Overview["total"] {
+  if (totalBalance === undefined) return undefined;
+  const coin = totalBalanceSymbol === undefined ? undefined : coins?.coin(totalBalanceSymbol);
+  return {
+    amount: isHidden ? undefined : totalBalance,
+    precision: coin?.showPrecision ?? DEFAULT_PRECISION,
+    showName: coin?.showName ?? totalBalanceSymbol,
+  };
+}
+
+/** The parts that follow from the orders. A sum, or a next end, of a part of the orders would be a wrong one. */
+function orderPartsOf(
+  { orders, count, more, isCut, omittedCount }: OrderWindow,
+  nowMs: number,
+): Pick<Overview, "activeTerabytes" | "nextEnd" | "latestOrder"> {
+  const newestFirst = [...orders].sort((one, other) => (other.orderTimeMs ?? 0) - (one.orderTimeMs ?? 0));
+  const latestOrder = newestFirst[0];
+  const { active, nextEnd, withoutQuantity, withoutStatus } = summaryOf(orders, nowMs);
+  const isWhole = !more && !isCut && omittedCount === 0 && count <= orders.length && withoutStatus === 0;
+  if (!latestOrder || !isWhole) return { latestOrder };
+  const ending = orders.find(({ orderNum }) => orderNum === nextEnd?.orderNum);
+  return {
+    latestOrder,
+    activeTerabytes: withoutQuantity === 0 ? active : undefined,
+    nextEnd: nextEnd && {
+      endMs: nextEnd.endMs,
+      day: ending && miningDay(ending, nowMs),
+      isPending: ending?.status === "pending",
+    },
+  };
+}

@@ -1,0 +1,139 @@
+import { expect, test, vi } from "vitest";
+import { getText } from "~/i18n/text.server";
+import * as shell from "~/routes/Index/route";
+import * as home from "~/routes/Index.Home/route";
+import * as assets from "~/routes/Assets/route";
+import type { Sandbox } from "@storefront/sandbox/start";
+import { browserAt, site } from "../../support/documents";
+import { all, attributesOf, only, textOf, textsOf } from "../../support/html";
+import { signedIn } from "../../support/signed-in";
+import { useUpstream } from "../../support/upstream";
+
+// What Home shows of responses that come, however busy the machine is: it waits longer than it would.
+vi.mock("~server/loader/reads", async (original) => ({ ...(await original<object>()), EXTRA_WAIT_MS: 60_000 }));
+
+const t = getText("en_US");
+const sandbox = await useUpstream();
+const pages = site({ Index: shell, "Index/Home": home, Assets: assets });
+const HOME = "/Index/Home";
+const DAY_MS = 86_400_000;
+
+async function member(options: Parameters<Sandbox["createAccount"]>[0] = {}) {
+  const { cookies } = await signedIn(sandbox, options);
+  return browserAt(pages, "en_US", cookies);
+}
+
+const give = (call: string, data: unknown) =>
+  sandbox.fail(call, { kind: "answer", body: { code: "0", msg: "", data } });
+const balance = () =>
+  give("account_balance", { totalBalance: "1234.5600", totalBalanceSymbol: "USDT", allCoinMap: {} });
+
+const order = (orderNum: string, orderStatus: number, daysAgo: number, more: object = {}) => ({
+  ...{ orderNum, orderStatus, tokenAmount: "10.5", miningCycle: 540 },
+  orderTime: Date.now() - daysAgo * DAY_MS,
+  ...more,
+});
+const orders = (...orderList: object[]) => give("getOrderList", { count: orderList.length, orderList });
+
+const overviewOf = (html: string) => only(html, ".overview-card");
+const unreadOf = (html: string) => textsOf(html, ".overview-unread");
+
+test("Home signed in: the total, T of active orders, the next end with its day, the latest order, then products", async () => {
+  await Promise.all([balance(), orders(order("OLD", 2, 134), order("NEW", 1, 3), order("GONE", 3, 900))]);
+  const { html, headers } = await (await member()).open(HOME);
+  expect(textsOf(html, ".overview-sum")).toEqual(["1,234.56 USDT"]);
+  expect(textsOf(html, ".overview-parts dd")[0]).toBe("21 T");
+  expect(textsOf(html, ".overview-parts dd")[1]).toContain("Day 135 of 540");
+  expect(attributesOf(html, ".ring circle + circle", "stroke-dasharray")).toEqual(["25 100"]);
+  expect(attributesOf(html, ".overview-order", "href")).toEqual(["/MyOrder/NEW"]);
+  expect(unreadOf(html)).toEqual([]);
+  expect(all(html, ".overview ~ * article.product, .overview ~ section article.product").length).toBeGreaterThan(0);
+  expect(headers.get("cache-control")).toBe("no-store");
+  expect(headers.get("content-security-policy")).toContain("script-src 'none'");
+});
+
+test("an order whose mining is pending has its earliest end with an empty ring, and says so", async () => {
+  await Promise.all([balance(), orders(order("1", 1, 3))]);
+  const { html } = await (await member()).open(HOME);
+  expect(attributesOf(html, ".ring circle + circle", "stroke-dasharray")).toEqual(["0 100"]);
+  expect(textsOf(html, ".overview-parts dd")[1]).toContain(`Pending Mining ${t("MyOrder.workedOut")}`);
+});
+
+test("without orders nothing of them is shown, and no zero", async () => {
+  await Promise.all([balance(), orders()]);
+  const { html } = await (await member()).open(HOME);
+  expect(all(html, ".overview-parts, .overview-order")).toHaveLength(0);
+  expect(textOf(html)).not.toContain("0 T");
+});
+
+test.each([
+  ["a status is unknown", order("2", 9, 5)],
+  ["a quantity is missing", order("2", 2, 5, { tokenAmount: null })],
+  ["an order has no number", order("", 2, 5)],
+])("T of active orders is left out where %s", async (_, odd) => {
+  await Promise.all([balance(), orders(order("1", 2, 10), odd)]);
+  const { html } = await (await member()).open(HOME);
+  expect(textOf(html)).not.toContain(t("MyOrder.active"));
+  expect(all(html, ".overview-order")).toHaveLength(1);
+});
+
+test("a total that the upstream does not send is left out, with its switch", async () => {
+  await Promise.all([give("account_balance", { allCoinMap: {} }), orders()]);
+  const { html } = await (await member()).open(HOME);
+  expect(all(html, ".overview-sum, .overview button")).toHaveLength(0);
+  expect(unreadOf(html)).toEqual([]);
+});
+
+const PARTS = [
+  ["account_balance", "Home.balanceUnread", "Assets.title", "/Assets", ".overview-sum"],
+  ["getOrderList", "Home.ordersUnread", "MyOrder.title", "/MyOrder", ".overview-order"],
+] as const;
+const CASES = PARTS.flatMap((part) => (["html", "reset"] as const).map((kind) => [kind, ...part] as const));
+
+test.each(CASES)(
+  "with %s on %s Home leaves the part out and says so, with a link to its page; the rest stands",
+  async (kind, call, text, title, path, selector) => {
+    await Promise.all([balance(), orders(order("1", 2, 10))]);
+    await sandbox.fail(call, { kind });
+    const { html, status } = await (await member()).open(HOME);
+    expect(status).toBe(200);
+    expect(unreadOf(html)).toEqual([`${t(text)} ${t(title)}`]);
+    expect(attributesOf(html, ".overview-unread a", "href")).toEqual([path]);
+    expect(all(html, selector)).toHaveLength(0);
+    expect(textOf(overviewOf(html))).not.toMatch(/(?<![\d.,])0(?![\d.,])/);
+    const other = selector === ".overview-sum" ? ".overview-order" : ".overview-sum";
+    expect(all(html, other)).toHaveLength(1);
+    expect(all(html, "article.product")).toHaveLength(3);
+  },
+);
+
+test("where older orders cannot be read, Home has the latest one, and no totals", async () => {
+  const orderList = Array.from({ length: 100 }, (_, index) => order(String(index), 2, index + 1));
+  await Promise.all([balance(), give("getOrderList", { count: 700, orderList })]);
+  await sandbox.fail("getOrderList", { kind: "html" }, { asking: { page: "2" } });
+  const { html } = await (await member()).open(HOME);
+  expect(unreadOf(html)).toEqual([`${t("Home.orderTotalsUnread")} ${t("MyOrder.title")}`]);
+  expect(attributesOf(html, ".overview-order", "href")).toEqual(["/MyOrder/0"]);
+  expect(all(html, ".overview-parts")).toHaveLength(0);
+});
+
+test("the switch hides the total on Home and on Assets, and the visitor stays on Home", async () => {
+  await Promise.all([balance(), orders()]);
+  const browser = await member();
+  const shown = await browser.open(HOME);
+  const fields = (html: string): Record<string, string> =>
+    Object.fromEntries(
+      all(html, ".overview form input, .overview form button").map((one) => [
+        one.attr("name") ?? "",
+        one.attr("value") ?? "",
+      ]),
+    );
+  const response = await browser.post("/Assets", fields(shown.html));
+  expect([response.status, response.headers.get("location")]).toEqual([303, HOME]);
+  const hidden = await browser.open(HOME);
+  expect(textsOf(hidden.html, ".overview-sum")).toEqual(["•••• hidden USDT"]);
+  expect(hidden.html).not.toContain("1,234.56");
+  expect(textsOf(hidden.html, ".overview button")).toEqual([t("Home.showAmounts")]);
+  await browser.post("/Assets", fields(hidden.html));
+  expect(textsOf((await browser.open(HOME)).html, ".overview-sum")).toEqual(["1,234.56 USDT"]);
+});
