@@ -1170,12 +1170,16 @@ export const el_GR = {
   Security: {
     title: "帳戶安全",
     entryNote: "驗證器、登入紀錄、防釣魚碼",
+    protection: "帳戶保護",
+    protected: "帳戶保護：{{of}} 項中已開啟 {{on}} 項",
+    identityText: "審核最長需一個工作天。",
+    verify: "進行身分驗證",
+    wordChange: "更改防釣魚碼",
     "authenticator-bound": "已綁定",
     "authenticator-unbound": "未綁定",
     "authenticator-unknown": "暫時無法確認",
     "authenticatorText-bound": "付款時必須輸入驗證碼。更換或解除綁定請聯絡客服。",
     "authenticatorText-unbound": "綁定之後，付款時必須輸入驗證碼，登入時也可能需要。",
-    "authenticatorText-unknown": "目前無法得知是否已綁定，請稍後再查看。",
     word: "防釣魚碼",
     wordText:
       "設定一組只有您和本站知道的文字。登入後，付款確認、輸入驗證碼與儲值的頁面都會顯示這組文字；假冒的網站無法得知。請不要使用您的密碼。",

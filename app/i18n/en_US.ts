@@ -1205,12 +1205,16 @@ export const en_US = {
   Security: {
     title: "Account security",
     entryNote: "Authenticator, sign-ins, anti\u2011phishing code",
+    protection: "Protection",
+    protected: "Protection: {{on}} of {{of}} on",
+    identityText: "Review takes up to one working day.",
+    verify: "Verify my identity",
+    wordChange: "Change it",
     "authenticator-bound": "Linked",
     "authenticator-unbound": "Not linked",
     "authenticator-unknown": "Not known now",
     "authenticatorText-bound": "Each payment asks for its code. To change or unlink it, contact support.",
     "authenticatorText-unbound": "Once it is linked, each payment asks for its code, and signing in may too.",
-    "authenticatorText-unknown": "We cannot tell now whether one is linked. Please look again later.",
     word: "Anti-phishing code",
     wordText:
       "Choose a text that only you and this shop know. Once you are signed in, you see it wherever you confirm a payment, enter a code or look up a deposit address. A fake site cannot show it. Please do not use your password.",

@@ -6,6 +6,9 @@ import { at, failing, submit, refusal, view, type View } from "./view";
 /** Sets the visitor's own word, which stays for the views that follow. */
 async function setOwnWord(page: Page, word: string): Promise<void> {
   await page.goto("/Security");
+  // The form of a word that there is already is folded.
+  const fold = page.locator("main summary");
+  if (await fold.count()) await fold.click();
   await page.locator("[name=ownWord]").fill(word);
   await page.locator("main form button").first().click();
   await expect(page.locator(".own-word")).toBeVisible();
