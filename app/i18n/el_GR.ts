@@ -940,6 +940,8 @@ export const el_GR = {
     qr: "邀請連結的 QR Code",
     qrText: "好友掃描後就會開啟註冊頁面。",
     share: "分享連結",
+    mail: "寄給好友",
+    saveQr: "QR Code 圖檔",
     save: "儲存 QR Code",
     missingText: "無法載入您的邀請碼，請稍後再試或聯絡客服。",
     unavailable: "暫時無法取得您的邀請碼",

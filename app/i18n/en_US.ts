@@ -967,6 +967,8 @@ export const en_US = {
     qr: "QR code of the invitation link",
     qrText: "Scanning it opens the registration page.",
     share: "Share the link",
+    mail: "Send by email",
+    saveQr: "QR code as a picture",
     save: "Save the QR code",
     missingText: "We couldn't load your invitation code. Please try again later, or contact support.",
     unavailable: "Your invitation code cannot be loaded right now",
