@@ -502,7 +502,6 @@ export const el_GR = {
     found: "含有「{{search}}」的答案：{{count}} 則",
     none: "找不到與「{{search}}」相關的答案，以下列出全部。",
     all: "顯示全部",
-    questions: "問題一覽",
     notHere: "找不到您的問題？",
   },
   Login: {

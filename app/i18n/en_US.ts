@@ -514,7 +514,6 @@ export const en_US = {
     found: "Answers with “{{search}}”: {{count}}",
     none: "Nothing was found for “{{search}}”. These are all the answers.",
     all: "Show all",
-    questions: "Questions",
     notHere: "Can’t find your question?",
   },
   Login: {
