@@ -317,7 +317,7 @@ export const el_GR = {
     tooMany: "最多比較四項產品，此網址中的其餘產品已略過。",
     ignored: "此網址有部分內容不是產品編號，已略過。",
     caption: "產品並列，並標示差異",
-    fact: "比較項目",
+    view: "查看",
     differs: "不同",
     same: "相同",
     unknown: "部分未知",

@@ -322,7 +322,7 @@ export const en_US = {
     tooMany: "At most four products are compared. The others of this address were left out.",
     ignored: "Part of this link wasn't a product and was ignored.",
     caption: "Products side by side, with what differs",
-    fact: "Feature",
+    view: "View",
     differs: "differs",
     same: "the same",
     unknown: "not all known",

@@ -55,8 +55,9 @@ export default function Compare() {
         </EmptyState>
       ) : comparison ? (
         <>
-          <ChosenPlans {...comparison} token={isNamed ? undefined : token} />
-          {comparison.plans.length > 1 ? <CompareTable {...comparison} /> : null}
+          <ChosenPlans {...comparison} token={isNamed ? undefined : token}>
+            {comparison.plans.length ? <CompareTable {...comparison} own={!isNamed} /> : null}
+          </ChosenPlans>
           {comparison.plans.length === 1 ? <p>{t("Compare.one")}</p> : null}
           <div className="soft small">
             <p>{t("Compare.derived")}</p>
