@@ -56,7 +56,7 @@ export function InfiniteProductList<Shown extends { productId: string }>({
 function NothingOnOffer({ title, text, instead: [path, name] }: EndlessProps<never>["empty"]) {
   const t = useText();
   return (
-    <EmptyState illustration="empty" title={title} text={text}>
+    <EmptyState illustration="products" title={title} text={text}>
       <ButtonLink href={path}>{t(name)}</ButtonLink>
       <ButtonLink quiet href="/Notice">
         {t("Index.toNotices")}

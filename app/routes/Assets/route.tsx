@@ -89,7 +89,7 @@ function Balances({
             </ul>
           ) : null}
           {coins.length || omittedCount || zerosHidden ? null : (
-            <EmptyState illustration="empty" title={t("Assets.empty")} text={t("Assets.emptyText")} />
+            <EmptyState illustration="wallet" title={t("Assets.empty")} text={t("Assets.emptyText")} />
           )}
           {zerosHidden ? <ZerosHidden count={zerosHidden} token={token} /> : null}
         </>

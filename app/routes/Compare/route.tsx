@@ -47,7 +47,7 @@ export default function Compare() {
       {notes.isTooMany ? <p className="note">{t("Compare.tooMany")}</p> : null}
       {!hasIds ? (
         <EmptyState
-          illustration="empty"
+          illustration="compare"
           title={t("Compare.empty")}
           text={t("Compare.emptyText", { button: t("Market.compare") })}
         >

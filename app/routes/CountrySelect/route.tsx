@@ -93,7 +93,7 @@ function Countries({
   const count = common.length + others.length;
   if (!count) {
     return (
-      <EmptyState illustration="empty" title={t("CountrySelect.empty")} text={t("CountrySelect.emptyText")}>
+      <EmptyState illustration="countries" title={t("CountrySelect.empty")} text={t("CountrySelect.emptyText")}>
         <ButtonLink quiet href="/CountrySelect">
           {t("CountrySelect.all")}
         </ButtonLink>

@@ -59,7 +59,7 @@ function Deposits(list: NonNullable<Records["list"]> & Record<"returnTo" | "rech
   if (count === 0 && page === 1) {
     const text = t("DepositRecord.emptyText", { coin: showName });
     return (
-      <EmptyState illustration="empty" title={t("DepositRecord.empty")} text={text}>
+      <EmptyState illustration="deposits" title={t("DepositRecord.empty")} text={text}>
         {depositOpen ? (
           <ButtonLink href={rechargeTo}>{t("DepositRecord.toRecharge", { coin: showName })}</ButtonLink>
         ) : null}

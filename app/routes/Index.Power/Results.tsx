@@ -71,7 +71,7 @@ function PageButton({ to, text }: { to: number; text: string }) {
 function NothingFound() {
   const t = useText();
   return (
-    <EmptyState illustration="empty" title={t("MarketSearch.none")} text={t("MarketSearch.noneText")}>
+    <EmptyState illustration="search" title={t("MarketSearch.none")} text={t("MarketSearch.noneText")}>
       <ButtonLink quiet href="/Index/Power">
         {t("MarketSearch.usual")}
       </ButtonLink>

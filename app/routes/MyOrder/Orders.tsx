@@ -77,7 +77,7 @@ function NoneFound({ isPart, page }: { isPart: boolean; page: number }) {
 export function NoOrders() {
   const t = useText();
   return (
-    <EmptyState illustration="empty" title={t("MyOrder.empty")} text={t("MyOrder.emptyText")}>
+    <EmptyState illustration="orders" title={t("MyOrder.empty")} text={t("MyOrder.emptyText")}>
       <ButtonLink href="/Index/Power">{t("MyOrder.toMarket")}</ButtonLink>
       <ButtonLink quiet href="/Assets">
         {t("MyOrder.toAssets")}

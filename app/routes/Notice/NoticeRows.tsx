@@ -38,11 +38,11 @@ export function NoticeRows({ keyword, ...list }: List & { keyword: string }) {
   ) : null;
   if (!count && page === 1) {
     return keyword ? (
-      <EmptyState illustration="empty" title={t("Notice.none")} text={t("Notice.noneText")}>
+      <EmptyState illustration="search" title={t("Notice.none")} text={t("Notice.noneText")}>
         {toAll}
       </EmptyState>
     ) : (
-      <EmptyState illustration="empty" title={t("Notice.empty")} text={t("Notice.emptyText")} />
+      <EmptyState illustration="notices" title={t("Notice.empty")} text={t("Notice.emptyText")} />
     );
   }
   return (

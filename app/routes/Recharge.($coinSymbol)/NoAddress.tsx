@@ -57,7 +57,7 @@ export function NoAddress({
         </Unavailable>
       );
     case "noCoins":
-      return <EmptyState illustration="empty" title={t("Recharge.noCoins")} text={t("Recharge.noCoinsText")} />;
+      return <EmptyState illustration="wallet" title={t("Recharge.noCoins")} text={t("Recharge.noCoinsText")} />;
     default:
       return (
         <Unavailable

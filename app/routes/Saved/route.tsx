@@ -50,7 +50,7 @@ export default function Saved() {
     <Screen title={t("Saved.title")} back="/Index/Power" wideScreen>
       <ErrorSummary {...submission} labels={{}} />
       {rows.length === 0 ? (
-        <EmptyState illustration="empty" title={t("Saved.empty")} text={t("Saved.emptyText")}>
+        <EmptyState illustration="saved" title={t("Saved.empty")} text={t("Saved.emptyText")}>
           <ButtonLink href="/Index/Power">{t("Plans.toMarket")}</ButtonLink>
         </EmptyState>
       ) : list ? (

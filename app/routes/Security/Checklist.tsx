@@ -116,7 +116,11 @@ function identityOf({ authLevel, rejectedReason }: Pick<UserInfo, "authLevel" | 
 }
 
 /** The logo's arc in three parts, as many of them in colour as are on; the heading beside it says the same. */
-const PARTS = ["M6 46A34 34 0 0 1 20 18.5", "M26 15A34 34 0 0 1 54 15", "M60 18.5A34 34 0 0 1 74 46"] as const;
+const PARTS = [
+  "M6 46A34 34 0 0 1 16.4 21.5",
+  "M26.7 14.7A34 34 0 0 1 53.3 14.7",
+  "M63.6 21.5A34 34 0 0 1 74 46",
+] as const;
 
 function Arc({ on }: { on: number }) {
   return (

@@ -97,4 +97,8 @@ export const ACCOUNT: View[] = [
   at("deposit records, none", "/DepositRecord/XCH"),
   failing("deposit records, unavailable", "deposit_list", "/DepositRecord/USDT"),
   at("invitation", "/InvitationCode"),
+  view("invitation, unfolded", async ({ page }) => {
+    await page.goto("/InvitationCode");
+    for (const summary of await page.locator("main summary").all()) await summary.click();
+  }),
 ];

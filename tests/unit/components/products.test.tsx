@@ -121,11 +121,33 @@ test("contacts that are not configured are hidden, and without any there is no l
   expect(render(<SocialLinks site={{}} />)).toBe("");
 });
 
+test("each kind of empty page has a drawing of its own, with the arc of the logo", () => {
+  const kinds = [
+    "lost",
+    "products",
+    "search",
+    "saved",
+    "compare",
+    "notices",
+    "orders",
+    "deposits",
+    "wallet",
+    "countries",
+  ];
+  const drawings = kinds.map((kind) => render(<EmptyState illustration={kind as "lost"} title="Nothing" />));
+  expect(new Set(drawings).size).toBe(kinds.length);
+  for (const drawing of drawings) {
+    const [arc, ...others] = attributesOf(drawing, ".drawing-accent", "d");
+    expect(others).toEqual([]);
+    expect(arc, "half a circle, or as much of it as is there").toMatch(/^M[\d ]+a(\d+) \1 0 0 1 [\d-]+ ?[\d-]+$/);
+  }
+});
+
 test("decorative drawings are hidden from screen readers", () => {
   const html = render(
     <>
       <Icon name="next" />
-      <EmptyState illustration="empty" title="Nothing here" text="Come back later" />
+      <EmptyState illustration="products" title="Nothing here" text="Come back later" />
     </>,
   );
   expect(attributesOf(html, "svg", "aria-hidden")).toEqual(["true", "true"]);
