@@ -2,7 +2,9 @@ import { expect, test } from "../support/journey";
 
 test("the list that grows preserves the ticked boxes, and what is pressed leads back to as much of it", async ({
   page,
+  setLocale,
 }) => {
+  await setLocale("en_US");
   await page.goto("/Index/Power");
   const box = page.locator("[name=ids][value='1001']");
   const tray = page.locator("[name=go]");

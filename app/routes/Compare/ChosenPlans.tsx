@@ -4,7 +4,7 @@ import { LostPlan } from "~/components/LostPlan";
 import { useText } from "~/i18n/text";
 import type { Comparison } from "./comparison.server";
 
-/** What is chosen: the columns, and the plans that are gone. Those of one's own choice are in a form that drops them. */
+/** The columns, and the plans that are gone. Those of one's own choice are in a form that drops them. */
 export function ChosenPlans({
   lost,
   isWhole,

@@ -2,6 +2,7 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { AsOf } from "~/components/StaleNote";
 import { ButtonLink } from "~/components/ButtonLink";
 import { EmptyState } from "~/components/EmptyState";
+import { NO_COMPARE } from "~/components/page-drawings";
 import { ErrorSummary } from "~/components/ErrorSummary";
 import { readSubmission } from "~/components/form-result";
 import { Screen } from "~/components/Screen";
@@ -47,7 +48,7 @@ export default function Compare() {
       {notes.isTooMany ? <p className="note">{t("Compare.tooMany")}</p> : null}
       {!hasIds ? (
         <EmptyState
-          illustration="compare"
+          illustration={NO_COMPARE}
           title={t("Compare.empty")}
           text={t("Compare.emptyText", { button: t("Market.compare") })}
         >
