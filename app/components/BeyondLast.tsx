@@ -6,7 +6,7 @@ import { EmptyState } from "./EmptyState";
 export function BeyondLast({ pages, last }: { pages: number; last: string }) {
   const t = useText();
   return (
-    <EmptyState illustration="empty" title={t("Pages.beyond")} text={t("Pages.beyondText", { pages })}>
+    <EmptyState illustration="lost" title={t("Pages.beyond")} text={t("Pages.beyondText", { pages })}>
       <ButtonLink href={last}>{t("Pages.toLast")}</ButtonLink>
     </EmptyState>
   );

@@ -1,10 +1,11 @@
-import type { ReactNode } from "react";
+import { useEffect, useRef, useState, type ReactNode } from "react";
 import { useText } from "~/i18n/text";
 import type { Chosen } from "./PlanChoice";
 
 /**
- * Stands before a list whose plans can be ticked: the button of its form, which Enter also presses, the number of
- * chosen plans, and the links beside it.
+ * Stands before a list whose plans can be ticked: the links beside it, and the button of its form, which Enter also
+ * presses. Once a plan is chosen the button has their number and stays in view. Where scripts run, the number follows
+ * the ticks.
  */
 export function CompareBar({
   chosen,
@@ -19,16 +20,36 @@ export function CompareBar({
   children?: ReactNode;
 }) {
   const t = useText();
-  const count = chosen.compare.length;
+  const bar = useRef<HTMLDivElement>(null);
+  const count = useTicked(bar, chosen.compare);
   return (
-    <div className="pair compare-bar">
-      {children}{" "}
+    <>
+      {children ? <div className="pair compare-links">{children} </div> : null}
       {nothing ? null : (
-        <button className="button button-quiet button-small" type="submit" name="go" value="compare">
-          {t("Market.compare")}
-          {count ? ` (${t("Market.chosen", { count, most })})` : null}
-        </button>
-      )}{" "}
-    </div>
+        <div className={count ? "compare-bar compare-tray" : "compare-bar"} ref={bar}>
+          <button className="button button-quiet button-small" type="submit" name="go" value="compare">
+            {t("Market.compare")}
+            {count ? ` (${t("Market.chosen", { count, most })})` : null}
+          </button>
+        </div>
+      )}
+    </>
   );
+}
+
+/** How many plans are ticked in the form of an element, with the chosen ones that its list does not show. */
+function useTicked(inside: { readonly current: HTMLElement | null }, chosen: readonly string[]): number {
+  const [count, setCount] = useState(chosen.length);
+  useEffect(() => {
+    const form = inside.current?.closest("form");
+    const update = () => {
+      const boxes = Array.from(form?.querySelectorAll<HTMLInputElement>("input[name=ids]") ?? []);
+      const elsewhere = chosen.filter((id) => !boxes.some(({ value }) => value === id));
+      setCount(elsewhere.length + boxes.filter(({ checked }) => checked).length);
+    };
+    update();
+    form?.addEventListener("change", update);
+    return () => form?.removeEventListener("change", update);
+  }, [inside, chosen]);
+  return count;
 }

@@ -1,13 +1,15 @@
 import type { ReactNode } from "react";
 import { Drawing } from "./Icon";
 
+/** The path of a line drawing, and of the arc of the logo, which is in the accent colour. */
+export type Illustration = readonly [lines: string, arc: string];
+
 const DRAWINGS = {
-  empty: (
+  lost: (
     <>
-      <path d="M22 74h76" />
-      <path d="M34 74V44l26-14 26 14v30" />
-      <path d="M34 44l26 14 26-14M60 58v16" />
-      <path className="drawing-accent" d="M60 20v-8M78 24l5-6M42 24l-5-6" />
+      <path d="M22 82h76M60 82V64M44 46h24l8 9-8 9H44z" />
+      <path className="drawing-accent" d="M30 50a30 30 0 0 1 30-30" />
+      <path d="M60 20a30 30 0 0 1 30 30" strokeDasharray="1 7" />
     </>
   ),
   offline: (
@@ -49,7 +51,7 @@ export function EmptyState({
   wait,
   children,
 }: {
-  illustration: keyof typeof DRAWINGS;
+  illustration: keyof typeof DRAWINGS | Illustration;
   title?: string | undefined;
   text?: string | undefined;
   /** What the visitor should know before following the first link. */
@@ -59,7 +61,14 @@ export function EmptyState({
   return (
     <div className="empty">
       <Drawing className="drawing" viewBox="0 0 120 92" width="120" height="92" strokeWidth="2">
-        {DRAWINGS[illustration]}
+        {typeof illustration === "string" ? (
+          DRAWINGS[illustration]
+        ) : (
+          <>
+            <path d={illustration[0]} />
+            <path className="drawing-accent" d={illustration[1]} />
+          </>
+        )}
       </Drawing>
       {title ? <h2>{title}</h2> : null}
       {text ? <p>{text}</p> : null}

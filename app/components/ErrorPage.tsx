@@ -40,7 +40,7 @@ export function ErrorPage({
   return (
     <Screen title={t(title)}>
       <EmptyState
-        illustration={status >= 500 ? "offline" : "empty"}
+        illustration={status >= 500 ? "offline" : status === 429 ? "waiting" : "lost"}
         text={readMessage(t, failure ?? text)}
         wait={status >= 500 ? <RetryIn /> : null}
       >

@@ -4,11 +4,16 @@ import { useText } from "~/i18n/text";
 import type { ProductPages } from "~server/catalogue/products";
 import "../styles/skeleton.css";
 import { ButtonLink } from "./ButtonLink";
-import { EmptyState } from "./EmptyState";
+import { EmptyState, type Illustration } from "./EmptyState";
 import { OmittedNotice } from "./OmittedNotice";
 import { itemId, pagePath, useInfiniteList } from "./infinite-list";
 import { StaleNote } from "./StaleNote";
 import { Unavailable } from "./Unavailable";
+
+const NO_PRODUCTS: Illustration = [
+  "M22 82h76M34 60h52v8H34zM42 68h36v8H42zM51 52c0-13 3-22 9-22s9 9 9 22",
+  "M36 52a24 24 0 0 1 48 0",
+];
 
 /** How many cards are in the first screen: their pictures are not loaded lazily. */
 const EAGER_CARDS = 3;
@@ -56,7 +61,7 @@ export function InfiniteProductList<Shown extends { productId: string }>({
 function NothingOnOffer({ title, text, instead: [path, name] }: EndlessProps<never>["empty"]) {
   const t = useText();
   return (
-    <EmptyState illustration="empty" title={title} text={text}>
+    <EmptyState illustration={NO_PRODUCTS} title={title} text={text}>
       <ButtonLink href={path}>{t(name)}</ButtonLink>
       <ButtonLink quiet href="/Notice">
         {t("Index.toNotices")}

@@ -23,7 +23,7 @@ export function ProductErrorPage({
   if (trouble.status !== 404) return <ErrorPage {...trouble} status={503} />;
   return (
     <Screen title={t(screen)} back={list.path}>
-      <EmptyState illustration="empty" title={t(title)} text={t(text)}>
+      <EmptyState illustration="lost" title={t(title)} text={t(text)}>
         <ButtonLink href={list.path}>{t(list.name)}</ButtonLink>
       </EmptyState>
     </Screen>

@@ -1,6 +1,6 @@
 import { randomBytes, randomInt } from "node:crypto";
 import { readSetting, writeSetting, type Database } from "./database";
-import type { Call, SandboxState } from "./call";
+import type { Both, Call, Locale, SandboxState } from "./call";
 import { Refusal } from "./refusals";
 
 export type SecondStep = "google" | "sms" | "email";
@@ -15,6 +15,7 @@ export interface Account {
   google_secret: string | null;
   google_bound: number;
   auth_level: number;
+  /** A text, or JSON with one for each language. */
   reject_reason: string | null;
   invite_code: string;
   created_ms: number;
@@ -28,8 +29,8 @@ export interface NewAccount {
   googleSecret?: string | undefined;
   googleBound: boolean;
   authLevel?: number | undefined;
-  /** Why an identity was turned down. */
-  rejectReason?: string | undefined;
+  /** Why an identity was turned down: one text for both languages, or one for each. */
+  rejectReason?: string | Both | undefined;
   inviteCode?: string | undefined;
   invitedBy?: number | null | undefined;
 }
@@ -86,7 +87,7 @@ export function openAccount(state: SandboxState, account: NewAccount): number {
     account.googleSecret ?? null,
     account.googleBound ? 1 : 0,
     account.authLevel ?? 3,
-    account.rejectReason ?? null,
+    typeof account.rejectReason === "object" ? JSON.stringify(account.rejectReason) : (account.rejectReason ?? null),
     account.inviteCode ?? newInviteCode(),
     account.invitedBy ?? null,
     clock.nowMs(),
@@ -104,6 +105,11 @@ export function accountById(database: Database, id: number): Account | undefined
 
 export function accountByInviteCode(database: Database, inviteCode: string): Account | undefined {
   return database.row<Account>("SELECT * FROM accounts WHERE invite_code = ?", inviteCode.toUpperCase());
+}
+
+/** Why the identity of an account was turned down, in the language of a call. */
+export function rejectReasonOf({ reject_reason: stored }: Account, locale: Locale): string | undefined {
+  return stored?.startsWith("{") ? (JSON.parse(stored) as Both)[locale] : (stored ?? undefined);
 }
 
 /** Opens a session. A pending one serves only its second step, until it is confirmed. */

@@ -1,3 +1,5 @@
+import type { Notice } from "./data/notices";
+import type { Product } from "./data/power";
 import type { Database } from "./database";
 
 /**
@@ -18,9 +20,18 @@ export interface Clock {
   reset(): void;
 }
 
+/** What the operator sells and announces, and what the first demo account has bought. */
+export interface Offer {
+  readonly power: readonly Product[];
+  readonly notices: readonly Notice[];
+  /** Product, quantity, age: every status is among them. */
+  readonly orders: readonly (readonly [productId: string, quantity: string, ageMs: number])[];
+}
+
 export interface SandboxState {
   readonly database: Database;
   readonly clock: Clock;
+  readonly offer: Offer;
   /** The sandbox's address, e.g. `http://127.0.0.1:4000`; image addresses begin with it. */
   readonly origin: string;
 }

@@ -1,28 +1,28 @@
 import { createHash } from "node:crypto";
 import Big from "big.js";
 import { MINERS } from "./data/miners";
-import { POWER, type Product } from "./data/power";
+import type { Product } from "./data/power";
 import { readSetting, writeSetting, type Database } from "./database";
 import { countOf, textOf, type Body, type Call, type SandboxState, HASHRATE, type Calls } from "./call";
 import { Refusal } from "./refusals";
 
 const TYPE = { power: 1, miner: 2 } as const;
 
-/** Changes with the content of the catalogue. */
-const EDITION = createHash("sha256")
-  .update(JSON.stringify([POWER, MINERS]))
-  .digest("base64url");
 const EDITION_SETTING = "catalogueEdition";
 
 /**
  * Writes the catalogue into the database, in place of an older edition. Of the same edition, stock that was sold stays
  * sold.
  */
-export function seedProducts(database: Database): void {
-  if (readSetting(database, EDITION_SETTING) === EDITION) return;
-  writeSetting(database, EDITION_SETTING, EDITION);
+export function seedProducts({ database, offer: { power } }: SandboxState): void {
+  // Changes with the content of the catalogue.
+  const edition = createHash("sha256")
+    .update(JSON.stringify([power, MINERS]))
+    .digest("base64url");
+  if (readSetting(database, EDITION_SETTING) === edition) return;
+  writeSetting(database, EDITION_SETTING, edition);
   database.run("DELETE FROM products");
-  for (const [type, products] of [[TYPE.power, POWER] as const, [TYPE.miner, MINERS] as const]) {
+  for (const [type, products] of [[TYPE.power, power] as const, [TYPE.miner, MINERS] as const]) {
     products.forEach((product, position) => {
       const { stock, ...rest } = product;
       const json = JSON.stringify(rest);

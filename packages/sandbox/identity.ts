@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { accountById, signedIn } from "./accounts";
-import { textOf, type Call, type SandboxState, EXCHANGE, type Calls } from "./call";
+import { textOf, type Both, type Call, type SandboxState, EXCHANGE, type Calls } from "./call";
 import { Refusal } from "./refusals";
 
 /** The review ends after this time on the sandbox's clock (the real one takes up to a working day). */
@@ -10,7 +10,10 @@ const PHOTO_MAX_BYTES = 512_000;
 const SLOTS = ["firstPhoto", "secondPhoto", "thirdPhoto"] as const;
 /** A document number that ends so is turned down by the review, so that a person can see a rejection. */
 const REJECTED_ENDING = "REJECT";
-const REJECTION = "證件照片不清晰，請重新拍攝。 / The photos are not clear, please take them again.";
+const REJECTION: Both = {
+  el_GR: "證件照片不清晰，請重新拍攝。",
+  en_US: "The photos are not clear, please take them again.",
+};
 
 /** The kind of picture by its first bytes, never by its name. */
 function pictureType(bytes: Buffer): "image/png" | "image/jpeg" | undefined {
@@ -118,7 +121,7 @@ export function settleIdentity(state: SandboxState, accountId: number): void {
     database.run(
       "UPDATE accounts SET auth_level = ?, reject_reason = ? WHERE id = ?",
       rejected ? 2 : 1,
-      rejected ? REJECTION : null,
+      rejected ? JSON.stringify(REJECTION) : null,
       accountId,
     );
   });

@@ -1,4 +1,3 @@
-import { NOTICES } from "./data/notices";
 import { readSetting } from "./database";
 import { countOf, textOf, type Call, EXCHANGE, type Calls } from "./call";
 
@@ -17,16 +16,17 @@ const wordsOf = (html: string) => html.replace(/<[^>]*>/g, " ").toLowerCase();
  * address.
  */
 export function noticeList({ state: state, body, locale }: Call) {
+  const { notices } = state.offer;
   const seededMs = Number(readSetting(state.database, "seededMs") ?? state.clock.nowMs());
   const keyword = textOf(body, "keyword").toLowerCase();
   const copies = Number(readSetting(state.database, NOTICE_COPIES_SETTING) ?? 1);
-  const all = Array.from({ length: copies }, () => NOTICES).flat();
+  const all = Array.from({ length: copies }, () => notices).flat();
   const found = all
     .map((notice, index) => ({
       id: all.length - index,
       title: notice.title[locale],
       content: notice.content[locale].replaceAll('src="/images/', `src="${state.origin}/images/`),
-      timeLong: seededMs - Math.round((notice.daysAgo + COPY_DAYS * Math.floor(index / NOTICES.length)) * DAY_MS),
+      timeLong: seededMs - Math.round((notice.daysAgo + COPY_DAYS * Math.floor(index / notices.length)) * DAY_MS),
     }))
     .filter(({ title, content }) => title.toLowerCase().includes(keyword) || wordsOf(content).includes(keyword));
   const size = countOf(body, "pageSize", 10, 100);

@@ -7,11 +7,13 @@ import { withWrongTypes, type Fault } from "./faults";
 import { DEPOSIT, noteDeposit } from "./finance";
 import { NOTICE_COPIES_SETTING } from "./notices";
 import { noteOrder } from "./orders";
-import { isObject, type SandboxState } from "./call";
-import { DEMO_ACCOUNTS } from "./seed";
+import { isObject, type Offer, type SandboxState } from "./call";
+import { DEMO_ACCOUNTS, DEMO_OFFER } from "./seed";
 
 /** An upstream that differs from the seed, to look at the whole storefront with (docs/testing.md). */
 export interface Scenario {
+  /** What is sold and announced; by default what the tests use. */
+  offer?: Offer;
   /** Fills the database, beyond the seed. */
   fill?: (state: SandboxState) => void;
   /** Changes the `data` of a response. */
@@ -115,6 +117,7 @@ const BROKEN = [
 
 /** The scenarios by name: `npm run sandbox -- --scenario crowded`. */
 export const SCENARIOS = {
+  demo: { offer: DEMO_OFFER },
   crowded: { fill: crowd },
   empty: { change: emptied },
   broken: { faults: BROKEN },

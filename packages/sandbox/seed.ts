@@ -5,7 +5,9 @@ import { decimalOf, productOf, seedProducts } from "./catalogue";
 import { readSetting, writeSetting } from "./database";
 import { DEPOSIT, noteDeposit, setHolding } from "./finance";
 import { noteOrder } from "./orders";
-import type { SandboxState } from "./call";
+import { DEMO_NOTICES, NOTICES } from "./data/notices";
+import { DEMO_POWER, POWER } from "./data/power";
+import type { Both, Offer, SandboxState } from "./call";
 
 export interface DemoAccount {
   email: string;
@@ -17,7 +19,7 @@ export interface DemoAccount {
   phone: string;
   inviteCode: string;
   authLevel: number;
-  rejectReason?: string;
+  rejectReason?: Both;
   /** By coin: what is available, and what is frozen. */
   balances: Readonly<Record<string, readonly [available: string, frozen: string]>>;
   /** The purpose of the account. */
@@ -79,7 +81,10 @@ export const DEMO_ACCOUNTS = [
     phone: "+886 912 000 004",
     inviteCode: "UNBND6P7",
     authLevel: 2,
-    rejectReason: "證件照片反光，無法辨識。 / The photo of the document reflects light and cannot be read.",
+    rejectReason: {
+      el_GR: "證件照片反光，無法辨識。",
+      en_US: "The photo of the document reflects light and cannot be read.",
+    },
     balances: { USDT: ["2000", "0"] },
     note: "e-mail; authenticator not bound; identity turned down",
   },
@@ -100,25 +105,33 @@ export const DEMO_ACCOUNTS = [
 const HOUR_MS = 60 * 60_000;
 const DAY_MS = 24 * HOUR_MS;
 
-/**
- * Orders of the rich account: product, quantity, age. Together they show every status; the two newest change theirs
- * within minutes.
- */
-const DEMO_ORDERS = [
-  ["1001", "10", 0],
-  ["1002", "2.5", 2 * 60_000],
-  ["1001", "20", 9 * DAY_MS],
-  ["1008", "1234.56", 41 * DAY_MS],
-  ["1004", "6", 88 * DAY_MS],
-  ["1005", "1", 200 * DAY_MS],
-  ["1006", "15", 560 * DAY_MS],
-] as const;
+/** What tests use: edges of every rule, harmful texts, odd quantities. The two newest orders change within minutes. */
+export const TEST_OFFER: Offer = {
+  power: POWER,
+  notices: NOTICES,
+  orders: [
+    ["1001", "10", 0],
+    ["1002", "2.5", 2 * 60_000],
+    ["1001", "20", 9 * DAY_MS],
+    ["1008", "1234.56", 41 * DAY_MS],
+    ["1004", "6", 88 * DAY_MS],
+    ["1005", "1", 200 * DAY_MS],
+    ["1006", "15", 560 * DAY_MS],
+  ],
+};
+
+/** What a buyer would see at a shop. */
+export const DEMO_OFFER: Offer = {
+  power: DEMO_POWER,
+  notices: DEMO_NOTICES,
+  orders: TEST_OFFER.orders.map(([id, quantity, ageMs]) => [id, id === "1008" ? "30" : quantity, ageMs]),
+};
 
 /** Fills an empty sandbox; of one that has data only the catalogue is brought up to date. */
 export function seed(state: SandboxState): void {
   const { database, clock } = state;
   database.transaction(() => {
-    seedProducts(database);
+    seedProducts(state);
     if (readSetting(database, "seededMs") !== undefined) return;
     writeSetting(database, "seededMs", String(clock.nowMs()));
     DEMO_ACCOUNTS.forEach((account: DemoAccount, index) => {
@@ -132,9 +145,9 @@ export function seed(state: SandboxState): void {
 }
 
 /** Past orders and deposits of the rich account: enough deposits for a second and a third page. */
-function seedHistory({ database, clock }: SandboxState, accountId: number): void {
+function seedHistory({ database, clock, offer }: SandboxState, accountId: number): void {
   const nowMs = clock.nowMs();
-  for (const [productId, quantity, ageMs] of DEMO_ORDERS) {
+  for (const [productId, quantity, ageMs] of offer.orders) {
     const product = productOf(database, productId);
     const amount = new Big(quantity);
     const payment = amount.times(decimalOf(product, "price") ?? 0).round(8, Big.roundDown);

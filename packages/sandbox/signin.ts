@@ -5,6 +5,7 @@ import {
   confirmSession,
   endSession,
   openSession,
+  rejectReasonOf,
   signedIn,
 } from "./accounts";
 import { checkCaptcha } from "./captcha";
@@ -82,13 +83,14 @@ export function userInfo(call: Call) {
   const before = signedIn(call);
   settleIdentity(call.state, before.id);
   const account = accountById(call.state.database, before.id) ?? before;
+  const reason = rejectReasonOf(account, call.locale);
   return {
     id: account.id,
     userAccount: account.email,
     authLevel: account.auth_level,
     googleStatus: String(account.google_bound),
     inviteCode: account.invite_code,
-    ...(account.auth_level === 2 && account.reject_reason ? { notPassReason: account.reject_reason } : {}),
+    ...(account.auth_level === 2 && reason ? { notPassReason: reason } : {}),
   };
 }
 

@@ -14,7 +14,7 @@ import { respondWithInbox } from "./inbox";
 import { createJournal } from "./journal";
 import type { Clock, SandboxState } from "./call";
 import type { Scenario } from "./scenarios";
-import { seed } from "./seed";
+import { seed, TEST_OFFER } from "./seed";
 import { respondToWidget, isWidgetPath } from "./widgets/serve";
 
 export type { Control } from "./control";
@@ -90,6 +90,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
   const state: SandboxState = {
     database,
     clock,
+    offer: scenario.offer ?? TEST_OFFER,
     get origin() {
       return place.origin;
     },

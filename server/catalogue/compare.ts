@@ -37,8 +37,8 @@ export function namedPlans(query: URLSearchParams): NamedPlans | undefined {
 /** The URL of a comparison, which anybody can open. */
 export const comparePath = (ids: readonly string[]): string => `/Compare?ids=${ids.map(encodeURIComponent).join(",")}`;
 
-/** The place of a sold-out plan. */
-const SOLD_OUT = 2;
+/** The places of plans that can be bought now, and of sold-out ones. */
+const [FOR_SALE, SOLD_OUT] = [0, 2] as const;
 
 /** The compared facts, in the order of the table; each is a line of it. */
 const COMPARED = ["status", "price", "daily", "cycle", "fee", "settlement", "ratio", "minimum", "maximum"] as const;
@@ -60,6 +60,9 @@ export interface ComparedLine {
 
 /** Whether a plan is sold out, or its sale is over: such a plan is never marked as the lowest. */
 export const isSoldOut = (plan: Plan | undefined) => plan?.place === SOLD_OUT;
+
+/** Whether a plan can be bought now. */
+export const isForSale = (plan: Plan) => plan.place === FOR_SALE;
 
 /** The lines of a comparison of plans that are there. */
 export function compareLines(plans: readonly Plan[]): ComparedLine[] {

@@ -16,6 +16,7 @@ test("with scripts the code and the link are copied by a button, which says so @
     await expect(toast).toBeInViewport({ ratio: 1 });
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(await page.locator(`#${id}`).inputValue());
   }
+  await page.locator("summary", { hasText: "Texts to share" }).click();
   const text = page.locator(".field", { has: page.locator("#text-en") });
   await text.locator("textarea").fill("My own words");
   await text.getByRole("button").click();
@@ -35,6 +36,7 @@ test("where the browser can share, the link is shared; where it cannot, there is
   });
   await page.goto("/InvitationCode");
   const share = page.getByRole("button", { name: "Share the link" });
+  await expect(page.getByRole("link", { name: "Send by email" }), "the same place").toHaveCount(0);
   await share.click();
   const shared = await page.evaluate(() => (window as unknown as { shared: string[] }).shared);
   expect(shared).toEqual([await page.locator("#invite-link").inputValue()]);
@@ -43,4 +45,5 @@ test("where the browser can share, the link is shared; where it cannot, there is
   await page.reload();
   await expect(page.locator(".copy button").first()).toBeVisible();
   await expect(share).toHaveCount(0);
+  await expect(page.getByRole("link", { name: "Send by email" })).toBeVisible();
 });

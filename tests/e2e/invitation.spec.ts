@@ -20,6 +20,10 @@ for (const locale of ["el_GR", "en_US"] as const) {
       await expect(page.getByRole("img", { name: t("InvitationCode.qr") })).toBeVisible();
       expect(await readQr(qrDrawing(await page.content()))).toBe(link);
 
+      const open = (summary: string) => page.locator("summary", { hasText: summary }).click();
+      await expect(page.getByRole("link", { name: t("InvitationCode.mail") })).toBeInViewport();
+      await expect(page.getByRole("link", { name: t("InvitationCode.save") })).toBeHidden();
+      await open(t("InvitationCode.saveQr"));
       const [download] = await Promise.all([
         page.waitForEvent("download"),
         page.getByRole("link", { name: t("InvitationCode.save") }).click(),
@@ -28,12 +32,16 @@ for (const locale of ["el_GR", "en_US"] as const) {
       expect(await readQr(await readFile(await download.path()))).toBe(link);
       await expect(page).toHaveURL("/InvitationCode");
 
+      await expect(page.getByRole("link", { name: t("InvitationCode.posterSave") })).toBeHidden();
+      await open(t("InvitationCode.poster"));
       const [poster] = await Promise.all([
         page.waitForEvent("download"),
         page.getByRole("link", { name: t("InvitationCode.posterSave") }).click(),
       ]);
       expect(poster.suggestedFilename()).toBe("invitation-poster.png");
       expect(await readQr(await readFile(await poster.path()))).toBe(link);
+      await open(t("InvitationCode.texts"));
+      await expect(page.locator("#text-en")).toBeVisible();
       const texts = await page.locator("textarea[rows]:not(#invite-code):not(#invite-link)").all();
       for (const text of texts) expect(await text.inputValue()).toContain(link);
       expect(texts).toHaveLength(4);

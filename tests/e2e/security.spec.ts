@@ -14,9 +14,16 @@ for (const locale of ["el_GR", "en_US"] as const) {
     await page.locator("main nav a[href='/Security']").click();
     await expect(page.getByRole("heading", { level: 1 })).toHaveText(t("Security.title"));
     await expect(page.locator("main")).toContainText(t("Security.thisOne"));
+    const checklist = page.locator(".checklist");
+    await expect(checklist.locator("h2")).toHaveText(t("Security.protected", { on: 2, of: 3 }));
+    await expect(checklist.locator("h3").first()).toHaveText(t("Security.word"));
     await page.locator("[name=ownWord]").fill("blue whale");
     await page.getByRole("button", { name: t("Security.wordSave") }).click();
     await expect(page.locator(".own-word")).toHaveText("blue whale");
+    await expect(checklist.locator("h2")).toHaveText(t("Security.protected", { on: 3, of: 3 }));
+    await expect(page.locator("[name=ownWord]")).toBeHidden();
+    await checklist.locator("summary").click();
+    await expect(page.locator("[name=ownWord]")).toBeVisible();
 
     await page.goto("/Recharge/BTC");
     await expect(page.locator("main")).toContainText("blue whale");

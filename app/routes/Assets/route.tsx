@@ -2,6 +2,7 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { Amount } from "~/components/Amount";
 import { ButtonLink } from "~/components/ButtonLink";
 import { EmptyState } from "~/components/EmptyState";
+import { NO_WALLET } from "~/components/page-drawings";
 import { ErrorSummary } from "~/components/ErrorSummary";
 import { readSubmission } from "~/components/form-result";
 import { OmittedNotice } from "~/components/OmittedNotice";
@@ -102,7 +103,7 @@ function Balances({
           </ul>
         ) : null}
         {coins.length || omittedCount || zerosHidden ? null : (
-          <EmptyState illustration="empty" title={t("Assets.empty")} text={t("Assets.emptyText")} />
+          <EmptyState illustration={NO_WALLET} title={t("Assets.empty")} text={t("Assets.emptyText")} />
         )}
         {zerosHidden ? <ZerosHidden count={zerosHidden} token={token} /> : null}
       </div>

@@ -1,3 +1,4 @@
+import { ButtonLink } from "~/components/ButtonLink";
 import { useRatioPeriod } from "~/components/product-terms";
 import { statusLabel } from "~/components/StatusTag";
 import { formatDecimal } from "~/i18n/formats";
@@ -10,55 +11,89 @@ import type { ComparedPlan, Comparison } from "./comparison.server";
 const ZERO = /^0+(?:\.0+)?$/;
 
 /**
- * The plans side by side. On a phone each line is a block, whose values name their plan: four columns of figures do not
- * fit into 320 px.
+ * The plans side by side, each a column with its button. A phone shows two of them and swipes to the others, within the
+ * table; the name of a line stays in view.
  */
 export function CompareTable({
   plans,
   lines,
   hasSeveralCoins,
   soldOutAside,
-}: Pick<Comparison, "plans" | "lines" | "hasSeveralCoins" | "soldOutAside">) {
+  own,
+}: Pick<Comparison, "plans" | "lines" | "hasSeveralCoins" | "soldOutAside"> & {
+  /** They are of one's own choice: each can be dropped, in the form around them. */
+  own: boolean;
+}) {
   const t = useText();
   const names = useNames();
   const show = useValues(pricePlaces(plans));
+  const isAlone = plans.length === 1;
   return (
     <>
-      <table className="card compare">
-        <caption className="aside">{t("Compare.caption")}</caption>
-        <thead>
-          <tr>
-            <th scope="col">{t("Compare.fact")}</th>
-            {plans.map(({ productId, title }, place) => (
-              <th key={productId} scope="col">{`${place + 1}. ${title}`}</th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
+      <div className="card compare-window" role="region" aria-label={t("Compare.caption")}>
+        <table className={`compare compare-${plans.length}`}>
+          <thead>
+            <tr>
+              {plans.map(({ productId, title }) => (
+                <th key={productId} scope="col">
+                  <a className="link-button" href={pathOf(productId)}>
+                    {title}
+                  </a>{" "}
+                  {own ? (
+                    <button className="link-button soft small" type="submit" name="drop" value={productId}>
+                      {t("Plans.remove")}
+                      <span className="aside"> {title}</span>
+                    </button>
+                  ) : null}
+                </th>
+              ))}
+            </tr>
+          </thead>
           {lines.map(({ fact, values, verdict, lowest }) => (
-            <tr key={fact}>
-              <th scope="row">
-                {names[fact]}{" "}
-                <span className={verdict === "differs" ? "tag compare-differs" : "tag"}>{t(`Compare.${verdict}`)}</span>
-              </th>
-              {plans.map((plan, place) => (
-                <td key={plan.productId}>
-                  <span className="compare-plan">{`${place + 1}. ${plan.title}`} </span>
-                  <span className="compare-value">
+            <tbody key={fact}>
+              <tr>
+                <th scope="rowgroup" colSpan={plans.length}>
+                  <span className="compare-name">
+                    {names[fact]}{" "}
+                    {isAlone ? null : (
+                      <span className={verdict === "differs" ? "tag compare-differs" : "tag"}>
+                        {t(`Compare.${verdict}`)}
+                      </span>
+                    )}
+                  </span>
+                </th>
+              </tr>
+              <tr>
+                {plans.map((plan, place) => (
+                  <td key={plan.productId}>
                     {show(fact, values[place], plan)}{" "}
                     {lowest.includes(place) ? <strong>{t("Compare.lowest")}</strong> : null}
-                  </span>
+                  </td>
+                ))}
+              </tr>
+            </tbody>
+          ))}
+          <tfoot>
+            <tr>
+              {plans.map(({ productId, title, isForSale }) => (
+                <td key={productId}>
+                  <ButtonLink quiet={!isForSale} href={pathOf(productId)}>
+                    {t(isForSale ? "PowerProductDetail.buy" : "Compare.view")}
+                    <span className="aside"> {title}</span>
+                  </ButtonLink>
                 </td>
               ))}
             </tr>
-          ))}
-        </tbody>
-      </table>
+          </tfoot>
+        </table>
+      </div>
       {hasSeveralCoins ? <p className="note">{t("Compare.coins")}</p> : null}
       {soldOutAside ? <p className="soft small">{t("Compare.soldOutAside")}</p> : null}
     </>
   );
 }
+
+const pathOf = (productId: string) => `/PowerProductDetail/${encodeURIComponent(productId)}`;
 
 function useNames(): Record<Compared, string> {
   const t = useText();

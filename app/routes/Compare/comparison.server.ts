@@ -1,4 +1,4 @@
-import { compareLines, isSoldOut, type ComparedLine } from "~server/catalogue/compare";
+import { compareLines, isForSale, isSoldOut, type ComparedLine } from "~server/catalogue/compare";
 import type { Snapshot } from "~server/catalogue/snapshot";
 
 /** A plan as the head of its column. */
@@ -6,6 +6,8 @@ export interface ComparedPlan {
   productId: string;
   title: string;
   paySymbol?: string | undefined;
+  /** Whether it can be bought now. */
+  isForSale: boolean;
 }
 
 /** The displayed facts of the chosen plans. */
@@ -27,7 +29,12 @@ export function comparisonOf(snapshot: Snapshot, ids: readonly string[]): Compar
   const there = ids.flatMap((productId) => snapshot.byId.get(productId) ?? []);
   const lines = compareLines(there);
   return {
-    plans: there.map(({ productId, title, paySymbol }) => ({ productId, title, paySymbol })),
+    plans: there.map((plan) => ({
+      productId: plan.productId,
+      title: plan.title,
+      paySymbol: plan.paySymbol,
+      isForSale: isForSale(plan),
+    })),
     lines,
     lost: ids.filter((productId) => !snapshot.byId.has(productId)),
     isWhole: snapshot.isWhole,

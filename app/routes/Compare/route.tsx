@@ -2,6 +2,7 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { AsOf } from "~/components/StaleNote";
 import { ButtonLink } from "~/components/ButtonLink";
 import { EmptyState } from "~/components/EmptyState";
+import { NO_COMPARE } from "~/components/page-drawings";
 import { ErrorSummary } from "~/components/ErrorSummary";
 import { readSubmission } from "~/components/form-result";
 import { Screen } from "~/components/Screen";
@@ -47,7 +48,7 @@ export default function Compare() {
       {notes.isTooMany ? <p className="note">{t("Compare.tooMany")}</p> : null}
       {!hasIds ? (
         <EmptyState
-          illustration="empty"
+          illustration={NO_COMPARE}
           title={t("Compare.empty")}
           text={t("Compare.emptyText", { button: t("Market.compare") })}
         >
@@ -55,8 +56,9 @@ export default function Compare() {
         </EmptyState>
       ) : comparison ? (
         <>
-          <ChosenPlans {...comparison} token={isNamed ? undefined : token} />
-          {comparison.plans.length > 1 ? <CompareTable {...comparison} /> : null}
+          <ChosenPlans {...comparison} token={isNamed ? undefined : token}>
+            {comparison.plans.length ? <CompareTable {...comparison} own={!isNamed} /> : null}
+          </ChosenPlans>
           {comparison.plans.length === 1 ? <p>{t("Compare.one")}</p> : null}
           <div className="soft small">
             <p>{t("Compare.derived")}</p>

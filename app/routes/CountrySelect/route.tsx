@@ -1,6 +1,6 @@
 import { Form, useLoaderData, type ClientLoaderFunctionArgs } from "@remix-run/react";
 import { ButtonLink } from "~/components/ButtonLink";
-import { EmptyState } from "~/components/EmptyState";
+import { EmptyState, type Illustration } from "~/components/EmptyState";
 import { MenuItem } from "~/components/MenuItem";
 import { Field } from "~/components/Field";
 import type { Handle } from "~/components/handle";
@@ -13,6 +13,11 @@ import { commonFirst, searchCountries } from "~server/identity/countries";
 import { requireUnverified } from "~server/identity/eligibility";
 import { searchOrSay, useFilter } from "./filter";
 import "./countries.css";
+
+const NO_COUNTRIES: Illustration = [
+  "M22 82h76M88 46a28 28 0 0 1-56 0zM60 74c-8-7-12-16-12-28s4-21 12-28c8 7 12 16 12 28s-4 21-12 28z",
+  "M32 46a28 28 0 0 1 56 0",
+];
 
 const SEARCH_MAX_LENGTH = 60;
 /** Longer lists stand in columns, where there is space for them. */
@@ -93,7 +98,7 @@ function Countries({
   const count = common.length + others.length;
   if (!count) {
     return (
-      <EmptyState illustration="empty" title={t("CountrySelect.empty")} text={t("CountrySelect.emptyText")}>
+      <EmptyState illustration={NO_COUNTRIES} title={t("CountrySelect.empty")} text={t("CountrySelect.emptyText")}>
         <ButtonLink quiet href="/CountrySelect">
           {t("CountrySelect.all")}
         </ButtonLink>

@@ -4,6 +4,7 @@ import { ButtonLink } from "~/components/ButtonLink";
 import { depositRecordPath } from "~/components/download-paths";
 import { Downloads } from "~/components/Downloads";
 import { EmptyState } from "~/components/EmptyState";
+import { NO_DEPOSITS } from "~/components/page-drawings";
 import { OmittedNotice } from "~/components/OmittedNotice";
 import { Pagination } from "~/components/Pagination";
 import { Screen } from "~/components/Screen";
@@ -59,7 +60,7 @@ function Deposits(list: NonNullable<Records["list"]> & Record<"returnTo" | "rech
   if (count === 0 && page === 1) {
     const text = t("DepositRecord.emptyText", { coin: showName });
     return (
-      <EmptyState illustration="empty" title={t("DepositRecord.empty")} text={text}>
+      <EmptyState illustration={NO_DEPOSITS} title={t("DepositRecord.empty")} text={text}>
         {depositOpen ? (
           <ButtonLink href={rechargeTo}>{t("DepositRecord.toRecharge", { coin: showName })}</ButtonLink>
         ) : null}

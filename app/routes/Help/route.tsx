@@ -33,7 +33,7 @@ export default function Help() {
   const t = useText();
   const { search, maxLength, count, groups } = useLoaderData<typeof loader>();
   return (
-    <Screen title={t("Help.title")} wideScreen>
+    <Screen title={t("Help.title")}>
       <SearchForm id="help-q" path="/Help" label={t("Help.search")} keyword={search} maxLength={maxLength} />
       {count === undefined ? null : (
         <div className="section-head">
@@ -41,7 +41,7 @@ export default function Help() {
           {count ? <a href="/Help">{t("Help.all")}</a> : <a href="/LeavingMessage">{t("common.support")}</a>}
         </div>
       )}
-      <Answers groups={groups} />
+      <Answers groups={groups} unfolded={Boolean(count)} />
       <p>
         {t("Help.notHere")} <a href="/LeavingMessage">{t("common.support")}</a>
       </p>

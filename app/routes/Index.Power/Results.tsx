@@ -1,13 +1,18 @@
 import { Fragment } from "react";
 import { AsOf } from "~/components/StaleNote";
 import { ButtonLink } from "~/components/ButtonLink";
-import { EmptyState } from "~/components/EmptyState";
+import { EmptyState, type Illustration } from "~/components/EmptyState";
 import { OmittedNotice } from "~/components/OmittedNotice";
 import { PlanChoice, type Chosen } from "~/components/PlanChoice";
 import { ProductCard } from "~/components/ProductCard";
 import { pricePlaces } from "~/i18n/price-places";
 import { useText } from "~/i18n/text";
 import type { Market } from "./market.server";
+
+const NO_SEARCH: Illustration = [
+  "M54 18a24 24 0 1 0 0 48 24 24 0 0 0 0-48zM22 82h76M71 59l17 17",
+  "M40 44a14 14 0 0 1 28 0",
+];
 
 /**
  * The results: the time of the snapshot, the cards, and the pages beside this one, whose buttons preserve the ticks.
@@ -71,7 +76,7 @@ function PageButton({ to, text }: { to: number; text: string }) {
 function NothingFound() {
   const t = useText();
   return (
-    <EmptyState illustration="empty" title={t("MarketSearch.none")} text={t("MarketSearch.noneText")}>
+    <EmptyState illustration={NO_SEARCH} title={t("MarketSearch.none")} text={t("MarketSearch.noneText")}>
       <ButtonLink quiet href="/Index/Power">
         {t("MarketSearch.usual")}
       </ButtonLink>

@@ -1,5 +1,4 @@
 import { ButtonLink } from "~/components/ButtonLink";
-import { Section } from "~/components/Section";
 import { htmlLanguage } from "~/i18n/formats";
 import { useLanguage, useText } from "~/i18n/text";
 
@@ -12,35 +11,34 @@ export function Poster() {
   const own = htmlLanguage(locale);
   const other = htmlLanguage(locale === "en_US" ? "el_GR" : "en_US");
   return (
-    <Section id="poster" title={t("InvitationCode.poster")}>
-      <div className="card">
-        <p className="soft small">{t("InvitationCode.posterText")}</p>
-        <img
-          className="poster"
-          src={`${PATH}.svg?lang=${own}`}
-          alt={t("InvitationCode.posterAlt")}
-          width="240"
-          height="320"
-          loading="lazy"
-        />
-        <p>
-          <ButtonLink quiet href={`${PATH}.png?lang=${own}`} download="invitation-poster.png">
-            {t("InvitationCode.posterSave")}
-          </ButtonLink>
-        </p>
-        <ul className="saves">
-          <li>
-            <a className="link-button" href={`${PATH}.png?lang=${other}`} download="invitation-poster.png">
-              {t("InvitationCode.otherPoster")}
-            </a>
-          </li>{" "}
-          <li>
-            <a className="link-button" href={`${PATH}.svg?lang=${own}`} download="invitation-poster.svg">
-              {t("InvitationCode.posterDrawing")}
-            </a>
-          </li>
-        </ul>
-      </div>
-    </Section>
+    <details className="card fold">
+      <summary>{t("InvitationCode.poster")}</summary>
+      <p className="soft small">{t("InvitationCode.posterText")}</p>
+      <img
+        className="poster"
+        src={`${PATH}.svg?lang=${own}`}
+        alt={t("InvitationCode.posterAlt")}
+        width="240"
+        height="320"
+        loading="lazy"
+      />
+      <p>
+        <ButtonLink quiet href={`${PATH}.png?lang=${own}`} download="invitation-poster.png">
+          {t("InvitationCode.posterSave")}
+        </ButtonLink>
+      </p>
+      <ul className="saves">
+        <li>
+          <a className="link-button" href={`${PATH}.png?lang=${other}`} download="invitation-poster.png">
+            {t("InvitationCode.otherPoster")}
+          </a>
+        </li>{" "}
+        <li>
+          <a className="link-button" href={`${PATH}.svg?lang=${own}`} download="invitation-poster.svg">
+            {t("InvitationCode.posterDrawing")}
+          </a>
+        </li>
+      </ul>
+    </details>
   );
 }

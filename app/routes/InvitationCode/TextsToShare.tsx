@@ -1,4 +1,3 @@
-import { Section } from "~/components/Section";
 import { useText } from "~/i18n/text";
 import { CopyText } from "./CopyText";
 import type { ShareTexts } from "./texts.server";
@@ -11,38 +10,43 @@ const longRows = (language: string) => (language === "en" ? 14 : 9);
 export function TextsToShare({ texts }: { texts: readonly ShareTexts[] }) {
   const t = useText();
   return (
-    <Section id="texts" title={t("InvitationCode.texts")}>
-      <div className="card share-texts">
-        <p className="soft small">{t("InvitationCode.textsText")}</p>
-        {texts.map(({ language, long, short }, at) => (
-          <div key={language} className="share-texts">
-            <CopyText
-              id={`text-${language}`}
-              label={t(at === 0 ? "InvitationCode.long" : "InvitationCode.longOther")}
-              text={long}
-              lang={language}
-              rows={longRows(language)}
-            />
-            <CopyText
-              id={`short-${language}`}
-              label={t(at === 0 ? "InvitationCode.short" : "InvitationCode.shortOther")}
-              text={short}
-              lang={language}
-              rows={5}
-            />
-          </div>
-        ))}
-      </div>
-    </Section>
+    <details className="card fold">
+      <summary>{t("InvitationCode.texts")}</summary>
+      <p className="soft small">{t("InvitationCode.textsText")}</p>
+      {texts.map(({ language, long, short }, at) => (
+        <div key={language} className="share-texts">
+          <CopyText
+            id={`text-${language}`}
+            label={t(at === 0 ? "InvitationCode.long" : "InvitationCode.longOther")}
+            text={long}
+            lang={language}
+            rows={longRows(language)}
+          />
+          <CopyText
+            id={`short-${language}`}
+            label={t(at === 0 ? "InvitationCode.short" : "InvitationCode.shortOther")}
+            text={short}
+            lang={language}
+            rows={5}
+          />
+        </div>
+      ))}
+    </details>
   );
 }
 
-/** Shares the invitation's link with another app, where the browser can. */
-export function ShareLink({ link }: { link: string }) {
+/** Shares the invitation's link with another app, where the browser can; elsewhere by a mail, in the same place. */
+export function ShareLink({ link, text }: { link: string; text: string }) {
   const t = useText();
   const [shareable, setShareable] = useState(false);
   useEffect(() => setShareable("share" in navigator), []);
-  if (!shareable) return null;
+  if (!shareable) {
+    return (
+      <a className="button" href={`mailto:?body=${encodeURIComponent(text)}`}>
+        {t("InvitationCode.mail")}
+      </a>
+    );
+  }
 
   async function share() {
     try {

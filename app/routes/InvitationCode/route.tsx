@@ -19,7 +19,7 @@ import "./invitation.css";
 
 export const handle: Handle = { hydrate: true, i18n: ["InvitationCode"] };
 
-/** The visitor's invitation: code, link and its QR code, a poster, texts to share. */
+/** The visitor's invitation: link, code and QR code; folded, pictures to save and texts to share. */
 export const loader = privateLoader(async ({ upstreamContext, locale }) => {
   const { value: found, failure } = await attempt(invitationOf(upstreamContext));
   const invitation = found
@@ -64,13 +64,18 @@ function Invitation({
       <div className="page-columns">
         <div className="page-main">
           <div className="card">
-            <CopyField id="invite-code" label={t("InvitationCode.code")} value={inviteCode} />
+            <ShareLink link={link} text={texts[0]?.short ?? link} />
             <CopyField id="invite-link" label={t("InvitationCode.link")} value={link} />
-            <ShareLink link={link} />
+            <CopyField id="invite-code" label={t("InvitationCode.code")} value={inviteCode} />
           </div>
-          <div className="card">
-            <QrCode code={qr} label={t("InvitationCode.qr")} />
-            <p className="soft small">{t("InvitationCode.qrText")}</p>
+        </div>
+        <div className="page-side card">
+          <QrCode code={qr} label={t("InvitationCode.qr")} />
+          <p className="soft small">{t("InvitationCode.qrText")}</p>
+        </div>
+        <div className="page-main">
+          <details className="card fold">
+            <summary>{t("InvitationCode.saveQr")}</summary>
             <ButtonLink quiet href="/InvitationCode/qr.png" download="invitation.png">
               {t("InvitationCode.save")}
             </ButtonLink>
@@ -87,12 +92,8 @@ function Invitation({
                 </li>
               ))}
             </ul>
-          </div>
-        </div>
-        <div className="page-side">
+          </details>
           <Poster />
-        </div>
-        <div className="page-main">
           <TextsToShare texts={texts} />
         </div>
       </div>

@@ -13,6 +13,7 @@ import { SearchForm } from "./SearchForm";
 import { StatusTabs } from "./StatusTabs";
 import { Summary } from "./Summary";
 import { EmptyState } from "~/components/EmptyState";
+import { NO_ORDERS } from "~/components/page-drawings";
 
 /** The matching orders, with the summary of the whole window. */
 export function Orders({ wanted, ...list }: OrderList & { wanted: Selection }) {
@@ -79,7 +80,7 @@ function NoneFound({ isPart, page }: { isPart: boolean; page: number }) {
 export function NoOrders() {
   const t = useText();
   return (
-    <EmptyState illustration="empty" title={t("MyOrder.empty")} text={t("MyOrder.emptyText")}>
+    <EmptyState illustration={NO_ORDERS} title={t("MyOrder.empty")} text={t("MyOrder.emptyText")}>
       <ButtonLink href="/Index/Power">{t("MyOrder.toMarket")}</ButtonLink>
       <ButtonLink quiet href="/Assets">
         {t("MyOrder.toAssets")}

@@ -1,4 +1,5 @@
 import { EmptyState } from "~/components/EmptyState";
+import { NO_NOTICES } from "~/components/page-drawings";
 import { OmittedNotice } from "~/components/OmittedNotice";
 import { Pagination } from "~/components/Pagination";
 import { MenuItem } from "~/components/MenuItem";
@@ -38,11 +39,11 @@ export function NoticeRows({ keyword, ...list }: List & { keyword: string }) {
   ) : null;
   if (!count && page === 1) {
     return keyword ? (
-      <EmptyState illustration="empty" title={t("Notice.none")} text={t("Notice.noneText")}>
+      <EmptyState illustration={NO_NOTICES} title={t("Notice.none")} text={t("Notice.noneText")}>
         {toAll}
       </EmptyState>
     ) : (
-      <EmptyState illustration="empty" title={t("Notice.empty")} text={t("Notice.emptyText")} />
+      <EmptyState illustration={NO_NOTICES} title={t("Notice.empty")} text={t("Notice.emptyText")} />
     );
   }
   return (

@@ -127,7 +127,7 @@ function NoNotice({
   }
   return (
     <Screen title={t("Notice.notFound")} back={listPath}>
-      <EmptyState illustration="empty" text={t(state === "unknown" ? "Notice.notFoundText" : "Notice.olderText")}>
+      <EmptyState illustration="lost" text={t(state === "unknown" ? "Notice.notFoundText" : "Notice.olderText")}>
         {further ? (
           <ButtonLink href={further} rel="nofollow">
             {t("Notice.lookFurther")}

@@ -1,9 +1,14 @@
 import { useLocation } from "@remix-run/react";
 import { ButtonLink } from "~/components/ButtonLink";
-import { EmptyState } from "~/components/EmptyState";
+import { EmptyState, type Illustration } from "~/components/EmptyState";
 import { Unavailable } from "~/components/Unavailable";
 import { useText } from "~/i18n/text";
 import type { PlaceState, ShownChain, ShownCoin } from "./place.server";
+
+const NO_COINS: Illustration = [
+  "M22 82h76M60 32a20 20 0 1 0 0 40 20 20 0 0 0 0-40zM60 44v16M53 54l7 7 7-7",
+  "M30 46a30 30 0 0 1 60 0",
+];
 
 /** Why no address is shown, and what to do about it. */
 export function NoAddress({
@@ -57,7 +62,7 @@ export function NoAddress({
         </Unavailable>
       );
     case "noCoins":
-      return <EmptyState illustration="empty" title={t("Recharge.noCoins")} text={t("Recharge.noCoinsText")} />;
+      return <EmptyState illustration={NO_COINS} title={t("Recharge.noCoins")} text={t("Recharge.noCoinsText")} />;
     default:
       return (
         <Unavailable

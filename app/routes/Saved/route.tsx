@@ -2,6 +2,7 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { ButtonLink } from "~/components/ButtonLink";
 import { CompareBar } from "~/components/CompareBar";
 import { EmptyState } from "~/components/EmptyState";
+import { NO_SAVED } from "~/components/page-drawings";
 import { ErrorSummary } from "~/components/ErrorSummary";
 import { readSubmission } from "~/components/form-result";
 import { FormToken } from "~/components/FormToken";
@@ -50,7 +51,7 @@ export default function Saved() {
     <Screen title={t("Saved.title")} back="/Index/Power" wideScreen>
       <ErrorSummary {...submission} labels={{}} />
       {rows.length === 0 ? (
-        <EmptyState illustration="empty" title={t("Saved.empty")} text={t("Saved.emptyText")}>
+        <EmptyState illustration={NO_SAVED} title={t("Saved.empty")} text={t("Saved.emptyText")}>
           <ButtonLink href="/Index/Power">{t("Plans.toMarket")}</ButtonLink>
         </EmptyState>
       ) : list ? (

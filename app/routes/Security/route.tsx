@@ -9,16 +9,15 @@ import type { FormResult } from "~server/forms/form";
 import { pageData, privateLoader } from "~server/loader/loader";
 import { readAccountData } from "~server/account/account-data";
 import { formToken } from "~server/session/csrf";
-import { userInfo } from "~server/upstream/user";
+import { userInfo, type UserInfo } from "~server/upstream/user";
 import { attempt } from "~server/loader/reads";
-import { Authenticator } from "./Authenticator";
+import { Checklist } from "./Checklist";
 import { deleteAll } from "./delete.server";
 import { ConfirmSheet } from "./ConfirmSheet";
 import { signOutEverywhere } from "./everywhere.server";
 import { SignIns } from "./SignIns";
 import { StoredList } from "./StoredList";
 import { setOwnWord } from "./word.server";
-import { WordForm } from "./AntiPhishingForm";
 import "./security.css";
 
 const ACTIONS = { everywhere: signOutEverywhere, delete: deleteAll } as const;
@@ -29,6 +28,13 @@ const stepOf = (query: URLSearchParams): keyof typeof ACTIONS | null => {
   return step === "everywhere" || step === "delete" ? step : null;
 };
 
+/** What the page shows of the user. */
+const protectionOf = ({ authLevel, googleBound, rejectedReason }: UserInfo) => ({
+  authLevel,
+  googleBound,
+  rejectedReason,
+});
+
 /** The protection of an account here, and the data that this shop stores of it. */
 export const loader = privateLoader(async ({ visitor, upstreamContext, session, query }) => {
   const step = stepOf(query);
@@ -38,7 +44,7 @@ export const loader = privateLoader(async ({ visitor, upstreamContext, session, 
     readAccountData(session).catch(() => undefined),
   ]);
   return pageData(
-    { step, token, authenticator: user.value?.googleBound, failure: user.failure, stored },
+    { step, token, user: user.value && protectionOf(user.value), failure: user.failure, stored },
     { complete: user.value !== undefined || stored !== undefined },
   );
 });
@@ -51,21 +57,21 @@ export const action = (args: ActionFunctionArgs) => {
 
 export default function Security() {
   const t = useText();
-  const { step, token, authenticator, failure, stored } = useLoaderData<typeof loader>();
+  const { step, token, user, failure, stored } = useLoaderData<typeof loader>();
   const [query] = useSearchParams();
   const lastResult = useActionData<FormResult>()?.lastResult;
   const sheet = step ? <ConfirmSheet step={step} token={token} lastResult={lastResult} /> : null;
   return (
     <Screen title={t("Security.title")} back="/UserCenter" sheet={sheet}>
-      <Authenticator isBound={authenticator} failure={failure} />
+      <Checklist
+        user={user}
+        failure={failure}
+        word={stored?.word}
+        token={token}
+        lastResult={sheet ? undefined : lastResult}
+      />
       {stored ? (
         <>
-          <WordForm
-            word={stored.word}
-            token={token}
-            quiet={authenticator === false}
-            lastResult={sheet ? undefined : lastResult}
-          />
           <SignIns signIns={stored.signIns} all={query.get("all") === "1"} />
           <StoredList stored={stored} />
         </>

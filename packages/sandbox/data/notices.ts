@@ -1,8 +1,6 @@
 import type { Both } from "../call";
 
-/**
- * A notice of the operator. Contents are HTML; some of it is harmful, so that tests can see it removed.
- */
+/** A notice of the operator; contents are HTML. */
 export interface Notice {
   /** Days before the sandbox was seeded. */
   daysAgo: number;
@@ -10,7 +8,8 @@ export interface Notice {
   content: Both;
 }
 
-export const NOTICES: readonly Notice[] = [
+/** What both the tests and the demo have. */
+const SHARED: readonly Notice[] = [
   {
     daysAgo: 0.2,
     title: {
@@ -21,7 +20,7 @@ export const NOTICES: readonly Notice[] = [
       el_GR:
         '<h2>新品開售</h2><p>「<strong>Filecoin 旗艦雲算力 540 天</strong>」已於今日開放購買，每 TB <b>15.5 USDT</b>。</p><ul><li>最低購買 1 TB</li><li>技術服務費 20%</li><li>T+1 結算</li></ul><p>詳情請見<a href="/PowerProductDetail/1001">產品頁面</a>。</p>',
       en_US:
-        '<h2>New product</h2><p><strong>Filecoin Flagship Power, 540 days</strong> can be bought from today at <b>15.5 USDT</b> per TB.</p><ul><li>From 1 TB</li><li>Technical service fee 20%</li><li>Settled T+1</li></ul><p>See the <a href="/PowerProductDetail/1001">product page</a>.</p>',
+        '<h2>New product</h2><p><strong>Filecoin Flagship Power, 540 days</strong> is on sale from today at <b>15.5 USDT</b> per TB.</p><ul><li>From 1 TB</li><li>Technical service fee 20%</li><li>Settled T+1</li></ul><p>See the <a href="/PowerProductDetail/1001">product page</a>.</p>',
     },
   },
   {
@@ -31,35 +30,35 @@ export const NOTICES: readonly Notice[] = [
       el_GR:
         "<p>為提供更穩定的服務，系統將進行例行維護。</p><table><thead><tr><th>項目</th><th>時間（UTC+8）</th></tr></thead><tbody><tr><td>儲值與提領</td><td>02:00–04:00</td></tr><tr><td>雲算力購買</td><td>03:00–03:30</td></tr></tbody></table><p>維護期間<em>收益計算不受影響</em>。</p>",
       en_US:
-        "<p>We will carry out routine maintenance to keep the service steady.</p><table><thead><tr><th>Service</th><th>Time (UTC+8)</th></tr></thead><tbody><tr><td>Deposits and withdrawals</td><td>02:00–04:00</td></tr><tr><td>Buying power</td><td>03:00–03:30</td></tr></tbody></table><p>Income <em>goes on being counted</em> meanwhile.</p>",
+        "<p>We will carry out routine maintenance at the times below.</p><table><thead><tr><th>Service</th><th>Time (UTC+8)</th></tr></thead><tbody><tr><td>Deposits and withdrawals</td><td>02:00–04:00</td></tr><tr><td>Purchases</td><td>03:00–03:30</td></tr></tbody></table><p>Earnings <em>are still counted</em> during maintenance.</p>",
     },
   },
   {
     daysAgo: 2.4,
-    title: { el_GR: "關於防範假冒客服詐騙的提醒", en_US: "Beware of people who pose as our support" },
+    title: { el_GR: "關於防範假冒客服詐騙的提醒", en_US: "Beware of fake support" },
     content: {
       el_GR:
-        "<p>近期有不法人士假冒平台客服，請務必留意：</p><ol><li>我們<strong>絕不會</strong>索取您的密碼或驗證碼。</li><li>請只使用官方網站與應用程式。</li><li>如有疑問，請透過「聯絡我們」查證。</li></ol><blockquote><p>任何要求轉帳至「安全帳戶」的訊息都是詐騙。</p></blockquote>",
+        "<p>近期有不法人士假冒我們的客服，請務必留意：</p><ol><li>我們<strong>絕不會</strong>索取您的密碼或驗證碼。</li><li>請只使用官方網站與應用程式。</li><li>如有疑問，請透過「聯絡我們」查證。</li></ol><blockquote><p>任何要求轉帳至「安全帳戶」的訊息都是詐騙。</p></blockquote>",
       en_US:
-        "<p>People are posing as our support. Please remember:</p><ol><li>We <strong>never</strong> ask for your password or a code.</li><li>Use only the official site and app.</li><li>When in doubt, ask us through the contact form.</li></ol><blockquote><p>Anyone who asks you to send money to a “safe account” is a fraud.</p></blockquote>",
+        "<p>Fraudsters are pretending to be our support team. Please remember:</p><ol><li>We <strong>never</strong> ask for your password or a code.</li><li>Use only the official site and app.</li><li>When in doubt, ask us through the contact form.</li></ol><blockquote><p>Any message that asks you to move money to a “safe account” is a scam.</p></blockquote>",
     },
   },
   {
     daysAgo: 5.6,
-    title: { el_GR: "十月份收益發放完成", en_US: "October income has been paid" },
+    title: { el_GR: "十月份收益發放完成", en_US: "Earnings for October have been paid" },
     content: {
       el_GR: '<p>十月份全部產品收益已發放至您的資產帳戶，請前往<a href="/Assets">我的資產</a>查看。</p>',
-      en_US: '<p>The income of October for all products is in your account. See <a href="/Assets">your assets</a>.</p>',
+      en_US: '<p>Earnings for October have been credited for all products. See <a href="/Assets">My assets</a>.</p>',
     },
   },
   {
     daysAgo: 8.2,
-    title: { el_GR: "新加坡資料中心擴容完成", en_US: "The Singapore data centre has grown" },
+    title: { el_GR: "新加坡資料中心擴容完成", en_US: "Singapore data centre: second hall open" },
     content: {
       el_GR:
         '<h3>擴容完成</h3><p>新加坡資料中心第二期已啟用，新增 <strong>60\u00a0P</strong> 儲存算力。</p><p><img src="/images/data-centre.svg" alt="資料中心" width="600" height="400"></p>',
       en_US:
-        '<h3>Done</h3><p>The second hall in Singapore is in service, with <strong>60\u00a0P</strong> more storage power.</p><p><img src="/images/data-centre.svg" alt="Data centre" width="600" height="400"></p>',
+        '<h3>Expansion complete</h3><p>The second hall of our Singapore data centre is in service and adds <strong>60\u00a0P</strong> of storage power.</p><p><img src="/images/data-centre.svg" alt="Data centre" width="600" height="400"></p>',
     },
   },
   {
@@ -68,7 +67,7 @@ export const NOTICES: readonly Notice[] = [
     content: {
       el_GR: "<p>因 Chia 網路升級，<strong>XCH</strong> 儲值暫停，恢復時間另行公告。提領不受影響。</p>",
       en_US:
-        "<p>Because of a Chia network upgrade, <strong>XCH</strong> deposits are suspended until further notice. Withdrawals go on.</p>",
+        "<p>Because of a Chia network upgrade, <strong>XCH</strong> deposits are suspended until further notice. Withdrawals are not affected.</p>",
     },
   },
   {
@@ -78,17 +77,7 @@ export const NOTICES: readonly Notice[] = [
       el_GR:
         "<p>身分驗證現已支援護照與駕照，審核時間縮短至<u>一個工作天內</u>。</p><hr><p>驗證通過後資料不可修改，請仔細填寫。</p>",
       en_US:
-        "<p>Passports and driving licences are accepted, and the review now takes <u>up to one working day</u>.</p><hr><p>Details cannot be changed once verified, so please check them.</p>",
-    },
-  },
-  {
-    daysAgo: 22,
-    title: { el_GR: "邀請好友活動規則調整", en_US: "Changes to the invitation programme" },
-    content: {
-      el_GR:
-        '<p>邀請活動規則自即日起調整：</p><ul><li>好友首次購買後，邀請關係永久有效</li><li>獎勵於次月 5 日發放</li></ul><p style="position:fixed;top:0;left:0;width:100%;height:100%;background:red">請勿覆蓋整個畫面。</p>',
-      en_US:
-        '<p>The rules change from today:</p><ul><li>An invitation lasts for good once your friend has bought</li><li>Rewards are paid on the 5th of the next month</li></ul><p style="position:fixed;top:0;left:0;width:100%;height:100%;background:red">This must not cover the screen.</p>',
+        "<p>Passports and driving licences are accepted, and the review now takes <u>up to one working day</u>.</p><hr><p>Details cannot be changed once they are verified, so please check them first.</p>",
     },
   },
   {
@@ -98,7 +87,7 @@ export const NOTICES: readonly Notice[] = [
       el_GR:
         "<p>本月平均在線率 <strong>99.4%</strong>，故障處理平均時長 3.2 小時。</p><pre>在線  99.4%\n離線   0.4%\n維修   0.2%</pre>",
       en_US:
-        "<p>Machines were up <strong>99.4%</strong> of the month; a repair took 3.2 hours on average.</p><pre>up      99.4%\ndown     0.4%\nrepair   0.2%</pre>",
+        "<p>Hosted miners were online <strong>99.4%</strong> of the month. A repair took 3.2 hours on average.</p><pre>online  99.4%\noffline  0.4%\nrepair   0.2%</pre>",
     },
   },
   {
@@ -108,7 +97,30 @@ export const NOTICES: readonly Notice[] = [
       el_GR:
         "<p>USDT 現已支援 <strong>BEP20</strong> 網路儲值，最低 10 USDT。請務必選擇正確的網路，否則資產將無法找回。</p>",
       en_US:
-        "<p>USDT can now be deposited over <strong>BEP20</strong>, from 10 USDT. Do choose the right network: coins sent over another cannot be recovered.</p>",
+        "<p>USDT can now be deposited over <strong>BEP20</strong>, from 10 USDT. Please choose the right network: coins sent over another one cannot be recovered.</p>",
+    },
+  },
+  {
+    daysAgo: 90,
+    title: { el_GR: "子午線雲算力正式上線", en_US: "Meridian is open" },
+    content: {
+      el_GR: "歡迎使用子午線雲算力。算力按 TB 計價，礦機由我們的資料中心託管。",
+      en_US:
+        "Welcome to Meridian Cloud Hashrate: computing power by the terabyte, and miners hosted in our data centres.",
+    },
+  },
+];
+
+/** What tests need beside them: harmful HTML, a title that is markup, a long text, a link to elsewhere. */
+const TEST_ONLY: readonly Notice[] = [
+  {
+    daysAgo: 22,
+    title: { el_GR: "邀請好友活動規則調整", en_US: "Changes to the invitation programme" },
+    content: {
+      el_GR:
+        '<p>邀請活動規則自即日起調整：</p><ul><li>好友首次購買後，邀請關係永久有效</li><li>獎勵於次月 5 日發放</li></ul><p style="position:fixed;top:0;left:0;width:100%;height:100%;background:red">請勿覆蓋整個畫面。</p>',
+      en_US:
+        '<p>The rules change from today:</p><ul><li>An invitation lasts for good once your friend has bought</li><li>Rewards are paid on the 5th of the next month</li></ul><p style="position:fixed;top:0;left:0;width:100%;height:100%;background:red">This must not cover the screen.</p>',
     },
   },
   {
@@ -146,9 +158,43 @@ export const NOTICES: readonly Notice[] = [
         '<p onclick="alert(1)">This notice carries code that must not run.</p><script>document.title=\'owned\'</script><img src="x" onerror="document.title=\'owned\'"><a href="javascript:document.title=\'owned\'">Click here</a><style>body{display:none}</style><iframe src="https://evil.example"></iframe><svg onload="document.title=\'owned\'"></svg>',
     },
   },
+];
+
+/** In the demo these have the places of the tests' own. */
+const DEMO_ONLY: readonly Notice[] = [
   {
-    daysAgo: 90,
-    title: { el_GR: "平台正式上線", en_US: "We are open" },
-    content: { el_GR: "歡迎使用雲算力平台。", en_US: "Welcome to cloud computing power." },
+    daysAgo: 22,
+    title: { el_GR: "邀請好友活動規則調整", en_US: "Changes to the invitation programme" },
+    content: {
+      el_GR:
+        '<p>邀請活動規則自即日起調整：</p><ul><li>好友首次購買後，邀請關係永久有效</li><li>獎勵於次月 5 日發放</li></ul><p>您的邀請碼與連結在<a href="/InvitationCode">邀請好友</a>頁面。</p>',
+      en_US:
+        '<p>The rules change from today:</p><ul><li>An invitation stays valid once your friend has made a first purchase</li><li>Rewards are paid on the 5th of the following month</li></ul><p>Find your code and link under <a href="/InvitationCode">Invite friends</a>.</p>',
+    },
+  },
+  {
+    daysAgo: 58,
+    title: { el_GR: "使用者協議更新公告", en_US: "The user agreement has been updated" },
+    content: {
+      el_GR:
+        '<p>我們更新了使用者協議，主要說明付款後的處理方式與服務費的計算。</p><p>完整內容請見<a href="/UserAgreement">使用者協議</a>。</p>',
+      en_US:
+        '<p>We have updated the user agreement. It now explains what happens after a payment and how the service fee is calculated.</p><p>Read the <a href="/UserAgreement">user agreement</a>.</p>',
+    },
+  },
+  {
+    daysAgo: 75,
+    title: { el_GR: "資料中心開放參觀，即日起報名", en_US: "Open days at our data centres" },
+    content: {
+      el_GR:
+        '<p>為感謝您的支持，我們將開放台北與新加坡的資料中心，由工程師帶您參觀機房、散熱與監控系統。</p><ul><li>每場 20 人，約 90 分鐘</li><li>請攜帶有照片的身分證件</li></ul><p>請透過<a href="/LeavingMessage">聯絡我們</a>報名，並註明城市與人數。</p>',
+      en_US:
+        '<p>To thank you for your support, we are opening our data centres in Taipei and Singapore. Our engineers will show you the halls, the cooling and the control room.</p><ul><li>20 visitors a tour, about 90 minutes</li><li>Please bring photo identification</li></ul><p>To book, <a href="/LeavingMessage">contact us</a> with the city and the number of visitors.</p>',
+    },
   },
 ];
+
+const newestFirst = (notices: readonly Notice[]) => [...notices].sort((a, b) => a.daysAgo - b.daysAgo);
+
+export const NOTICES = newestFirst([...SHARED, ...TEST_ONLY]);
+export const DEMO_NOTICES = newestFirst([...SHARED, ...DEMO_ONLY]);

@@ -19,7 +19,7 @@ const NETWORKS = {
     start: { el_GR: "封裝約 3–5 天", en_US: "Sealed in about 3–5 days" },
     release: {
       el_GR: "25% 立即釋放，75% 於 180 天線性釋放",
-      en_US: "25% at once, 75% evenly over 180 days",
+      en_US: "25% at once, 75% in equal parts over 180 days",
     },
   },
   chia: {
@@ -27,33 +27,37 @@ const NETWORKS = {
     coin: "XCH",
     centre: { el_GR: "台北、法蘭克福", en_US: "Taipei, Frankfurt" },
     start: { el_GR: "繪圖約 2 天", en_US: "Plotted in about 2 days" },
-    release: { el_GR: "全數於結算日發放", en_US: "All of it on the day of settlement" },
+    release: { el_GR: "全數於結算日發放", en_US: "In full on the day of settlement" },
   },
   swarm: {
     name: { el_GR: "Swarm 網路", en_US: "Swarm network" },
     coin: "BZZ",
     centre: { el_GR: "新加坡、東京", en_US: "Singapore, Tokyo" },
-    start: { el_GR: "節點同步約 1 天", en_US: "Nodes in step within about a day" },
+    start: { el_GR: "節點同步約 1 天", en_US: "Nodes synchronised in about a day" },
     release: { el_GR: "支票兌現後發放", en_US: "Paid once cheques are cashed" },
   },
   arweave: {
     name: { el_GR: "Arweave 主網", en_US: "Arweave mainnet" },
     coin: "AR",
     centre: { el_GR: "新加坡 Tier III+", en_US: "Singapore, Tier III+" },
-    start: { el_GR: "資料同步約 7 天", en_US: "Data in step within about 7 days" },
-    release: { el_GR: "全數於結算日發放", en_US: "All of it on the day of settlement" },
+    start: { el_GR: "資料同步約 7 天", en_US: "Data synchronised in about 7 days" },
+    release: { el_GR: "全數於結算日發放", en_US: "In full on the day of settlement" },
   },
 } as const satisfies Record<string, Network>;
 
 type NetworkName = keyof typeof NETWORKS;
 
-/** A markdown introduction. */
-export function introductionOf(name: NetworkName): Both {
+/**
+ * A markdown introduction.
+ *
+ * @param lead what is special about this product; nothing by default
+ */
+export function introductionOf(name: NetworkName, lead?: Both): Both {
   const { coin, name: network, start } = NETWORKS[name];
   return {
     el_GR: `## 產品介紹
 
-本產品提供 **${network.el_GR}** 的企業級儲存算力，按 TB 計價，由專業資料中心託管。您無需採購設備，也不必自行維護。
+${lead ? `${lead.el_GR}\n\n` : ""}本產品提供 **${network.el_GR}** 的企業級儲存算力，按 TB 計價，由專業資料中心託管。您無需採購設備，也不必自行維護。
 
 ### 您會得到
 
@@ -67,31 +71,31 @@ export function introductionOf(name: NetworkName): Both {
 | 項目 | 說明 |
 | --- | --- |
 | 技術服務費 | 依頁面所示比例自產出扣除 |
-| 質押幣 | 由平台統一墊付 |
+| 質押幣 | 由我們墊付 |
 | 電費與託管 | 已包含於價格 |
 
 > 數位資產價格波動較大，歷史產出不代表未來收益，請依自身風險承受能力參與。
 `,
     en_US: `## About this product
 
-Enterprise-grade storage power on **${network.en_US}**, priced per TB and hosted in professional data centres. There is no machine for you to buy or look after.
+${lead ? `${lead.en_US}\n\n` : ""}Enterprise-grade storage power on **${network.en_US}**, priced per TB and hosted in professional data centres. There is no machine for you to buy or look after.
 
 ### What you get
 
 - Work starts once the order is confirmed: ${start.en_US.charAt(0).toLowerCase()}${start.en_US.slice(1)}
 - The ${coin} it earns is paid to your assets after each settlement
-- Watched around the clock, available **99.9%** of the year on average
-- Withdraw what has been released at any time, with every line open to inspection
+- Monitored around the clock, available **99.9%** of the year on average
+- Withdraw released earnings at any time, with a record of every payment
 
 ### Costs
 
 | Item | Note |
 | --- | --- |
 | Technical service fee | Taken from the output at the rate shown |
-| Pledge | Advanced by the platform |
+| Pledge | Advanced by us |
 | Power and hosting | Included in the price |
 
-> Digital assets move a lot in price, and past output does not promise future income. Take part within your means.
+> Prices of digital assets change a lot, and past output does not promise future earnings. Only spend what you can afford to lose.
 `,
   };
 }

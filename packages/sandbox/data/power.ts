@@ -132,7 +132,7 @@ export const POWER: readonly Product[] = [
   },
   {
     productId: "1006",
-    title: { el_GR: "Filecoin 創世雲算力（第一期）", en_US: "Filecoin Genesis Power, first issue" },
+    title: { el_GR: "Filecoin 創世雲算力（第一期）", en_US: "Filecoin Genesis Power (first series)" },
     picture: "power-6",
     gallery: galleryOf("power-6"),
     stock: "0",
@@ -197,6 +197,89 @@ export const POWER: readonly Product[] = [
     },
   },
 ];
+
+type Network = Parameters<typeof introductionOf>[0];
+
+/** What the demo says of each product beside what it says of the network. */
+const LEADS: Readonly<Record<string, readonly [network: Network, lead?: Both]>> = {
+  1001: [
+    "filecoin",
+    {
+      el_GR: "我們的主力方案：18 個月的完整週期，適合希望長期持有 FIL 的買家。",
+      en_US: "Our main plan: a full cycle of 18 months, for buyers who want to hold FIL for longer.",
+    },
+  ],
+  1002: [
+    "filecoin",
+    {
+      el_GR: "門檻低、週期一年：0.5 TB 起即可購買。",
+      en_US: "A lower threshold and a cycle of one year: buy from 0.5 TB.",
+    },
+  ],
+  1003: [
+    "filecoin",
+    {
+      el_GR: "三年期方案，服務費為所有 Filecoin 方案中最低。開售日期請留意公告。",
+      en_US: "A three-year plan with the lowest service fee of our Filecoin plans. We will announce when sales open.",
+    },
+  ],
+  1004: [
+    "chia",
+    {
+      el_GR: "Chia 以硬碟空間取代高耗電運算，是耗電較低的儲存挖礦方式。",
+      en_US: "Chia uses disk space instead of power-hungry computation, so it takes less electricity to mine.",
+    },
+  ],
+  1005: [
+    "filecoin",
+    {
+      el_GR: "第一次參與？用半年、1 TB 認識雲算力的運作方式。",
+      en_US: "New to mining? See how cloud computing power works with 1 TB for half a year.",
+    },
+  ],
+  1006: [
+    "filecoin",
+    {
+      el_GR: "我們的第一期方案，已售罄並停止銷售。",
+      en_US: "Our first plan. It has sold out and is no longer for sale.",
+    },
+  ],
+  1007: [
+    "swarm",
+    {
+      el_GR: "由我們營運 Swarm 節點，提供分散式儲存與頻寬。",
+      en_US: "We run Swarm nodes that provide distributed storage and bandwidth.",
+    },
+  ],
+  1008: [
+    "arweave",
+    {
+      el_GR: "Arweave 將資料永久保存，收益來自儲存證明與資料存取。",
+      en_US: "Arweave stores data for good. Earnings come from proofs of storage and from serving data.",
+    },
+  ],
+};
+
+/** The demo's figures where those of the tests are edges: a price and a step with as many decimals as there may be. */
+const DEMO_FIELDS: Readonly<Record<string, Body>> = {
+  1008: { minBuy: "1", maxBuy: "500", stepBuy: "1", profitRatio: "45", price: "6.2" },
+};
+
+/** The products of the demo: those of the tests, with nothing harmful and an introduction of their own. */
+export const DEMO_POWER: readonly Product[] = POWER.map((product) => {
+  const [network, lead] = LEADS[product.productId] ?? ["filecoin"];
+  const introduction = introductionOf(network, lead);
+  const { inLanguage, fields, ...rest } = product;
+  return {
+    ...rest,
+    fields: {
+      ...fields,
+      ...DEMO_FIELDS[product.productId],
+      ...(inLanguage ? {} : { productMinerIntroduce: introduction }),
+    },
+    ...(inLanguage ? { inLanguage: { ...inLanguage, productMinerIntroduce: introduction } } : {}),
+  };
+});
 
 /** A product as it is stored. `fields` goes out as it is. */
 export interface Product {

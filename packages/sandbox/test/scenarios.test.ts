@@ -1,6 +1,7 @@
 import { expect, onTestFinished, test } from "vitest";
 import { SCENARIOS, type ScenarioName } from "../scenarios";
-import { DEMO_ACCOUNTS } from "../seed";
+import { isObject } from "../call";
+import { DEMO_ACCOUNTS, DEMO_OFFER } from "../seed";
 import { startSandbox } from "../start";
 import { exchange, hashrate, signInAt } from "./calls";
 
@@ -17,6 +18,60 @@ async function upstream(name: ScenarioName) {
 
 const products = async (sandbox: Awaited<ReturnType<typeof upstream>>, type: number, page: number) =>
   (await hashrate(sandbox, "project_sku", { type, page, pageSize: 100 })).data as { data: Row[]; count: number };
+
+const HAN = /\p{Script=Han}/u;
+/** What tests need and no shop would say. */
+const NOT_A_SHOPS = /<script|onerror|onclick|javascript:|position:fixed|example\.com|must not|測試/i;
+
+test.each(["el_GR", "en_US"] as const)(
+  "demo: products and notices read like a shop's, in one language: %s",
+  async (language) => {
+    const sandbox = await upstream("demo");
+    const power = await hashrate(sandbox, "project_sku", { type: 1, page: 1, pageSize: 100 }, { language });
+    const sold = power.data.data as Row[];
+    const list = await exchange(sandbox, "notice/notice_info_list", { page: 1, pageSize: 100 }, { language });
+    const notices = list.data.noticeInfoList as Row[];
+    expect([sold.length, notices.length]).toEqual([DEMO_OFFER.power.length, DEMO_OFFER.notices.length]);
+    const inLanguage = (value: unknown): unknown => {
+      const read: unknown = typeof value === "string" && value.startsWith("{") ? JSON.parse(value) : value;
+      return isObject(read) && language in read ? read[language] : read;
+    };
+    const introductions = sold.map(({ productMinerIntroduce }) => String(inLanguage(productMinerIntroduce)));
+    expect(new Set(introductions).size, "each has its own introduction").toBe(sold.length);
+    const texts = [
+      ...introductions,
+      ...sold.flatMap(({ title, status_text, productMinerAttr, productMinerOtherAttr }) =>
+        [title, status_text ?? title, productMinerAttr, productMinerOtherAttr].map((value) =>
+          JSON.stringify(inLanguage(value)),
+        ),
+      ),
+      ...notices.flatMap(({ title, content }) => [String(title), String(content)]),
+    ];
+    for (const text of texts) expect(text).not.toMatch(NOT_A_SHOPS);
+    const titles = [...sold, ...notices].map(({ title }) => String(title));
+    for (const text of [...titles, ...introductions]) expect(HAN.test(text), text).toBe(language === "el_GR");
+    if (language === "en_US") for (const text of texts) expect(text).not.toMatch(HAN);
+    for (const { price } of sold) expect(String(price)).toMatch(/^\d+(\.\d{1,2})?$/);
+  },
+);
+
+test("demo: an identity that was turned down has its reason in the visitor's language, also after a reset", async () => {
+  const sandbox = await upstream("demo");
+  const reasons = async () => {
+    const token = await signInAt(sandbox, DEMO_ACCOUNTS[3]);
+    const [chinese, english] = await Promise.all(
+      (["el_GR", "en_US"] as const).map(async (language) =>
+        String((await exchange(sandbox, "common/user_info", {}, { token, language })).data.notPassReason),
+      ),
+    );
+    return [HAN.test(chinese ?? ""), HAN.test(english ?? ""), english];
+  };
+  expect(await reasons()).toEqual([true, false, DEMO_ACCOUNTS[3].rejectReason.en_US]);
+  await sandbox.reset();
+  expect(await reasons()).toEqual([true, false, DEMO_ACCOUNTS[3].rejectReason.en_US]);
+  const { data } = await exchange(sandbox, "notice/notice_info_list", { page: 1, pageSize: 100 });
+  expect(JSON.stringify(data)).not.toMatch(NOT_A_SHOPS);
+});
 
 test("crowded: hundreds of products, orders, deposits and notices, each once, and each product has its page", async () => {
   const sandbox = await upstream("crowded");

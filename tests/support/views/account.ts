@@ -6,6 +6,9 @@ import { at, failing, submit, refusal, view, type View } from "./view";
 /** Sets the visitor's own word, which stays for the views that follow. */
 async function setOwnWord(page: Page, word: string): Promise<void> {
   await page.goto("/Security");
+  // The form of a word that there is already is folded.
+  const fold = page.locator("main summary");
+  if (await fold.count()) await fold.click();
   await page.locator("[name=ownWord]").fill(word);
   await page.locator("main form button").first().click();
   await expect(page.locator(".own-word")).toBeVisible();
@@ -99,4 +102,8 @@ export const ACCOUNT: View[] = [
   at("deposit records, none", "/DepositRecord/XCH"),
   failing("deposit records, unavailable", "deposit_list", "/DepositRecord/USDT"),
   at("invitation", "/InvitationCode"),
+  view("invitation, unfolded", async ({ page }) => {
+    await page.goto("/InvitationCode");
+    for (const summary of await page.locator("main summary").all()) await summary.click();
+  }),
 ];

@@ -28,6 +28,7 @@ const NEW_ACCOUNT = [
   at("assets, nothing yet", "/Assets"),
   at("assets, nothing yet, all coins", "/Assets?coins=all"),
   at("orders, none", "/MyOrder"),
+  at("security, nothing on", "/Security"),
 ];
 
 const demo = (email: string) => () => Promise.resolve({ email, password: DEMO_PASSWORD });

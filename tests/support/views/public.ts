@@ -27,6 +27,15 @@ export const PUBLIC: View[] = [
   at("power", "/Index/Power"),
   at("power, second page", "/Index/Power?page=2"),
   at("market, search", "/Index/Power?q=filecoin&sort=price&status=none"),
+  at("saved plans, none", "/Saved"),
+  at("compare, nothing", "/Compare"),
+  view("compare, own choice", async ({ page }) => {
+    await page.goto("/Index/Power");
+    for (const id of ["1001", "1002", "1004"]) await page.locator(`[name=ids][value='${id}']`).check();
+    await page.locator("[name=go]").click();
+    await expect(page.locator(".compare")).toBeVisible();
+  }),
+  at("power, plans chosen to compare", "/Index/Power"),
   view("saved plans", async ({ page }) => {
     await page.goto("/Index/Power");
     await page.locator("[name=save][value='1001']").click();
@@ -55,6 +64,7 @@ export const PUBLIC: View[] = [
   at("estimate", "/Estimate?product=1001&quantity=10&ratio=half"),
   at("estimate, refused", "/Estimate?product=424242&quantity=1e308&ratio=twice"),
   at("help", "/Help"),
+  at("help, one answer", "/Help#memo"),
   at("help, nothing found", "/Help?q=nosuchword"),
   at("about us", "/Index/AboutUs"),
   at("leaving message", "/LeavingMessage"),

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { EmptyState } from "~/components/EmptyState";
+import * as drawingsOfPages from "~/components/page-drawings";
 import { Icon } from "~/components/Icon";
 import { ProductCard } from "~/components/ProductCard";
 import { SocialLinks } from "~/components/SocialLinks";
@@ -131,11 +132,22 @@ test("contacts that are not configured are hidden, and without any there is no l
   expect(render(<SocialLinks site={{}} />)).toBe("");
 });
 
+test("each kind of empty page has a drawing of its own, with the arc of the logo", () => {
+  const kinds = ["lost" as const, ...Object.values(drawingsOfPages)];
+  const drawings = kinds.map((kind) => render(<EmptyState illustration={kind} title="Nothing" />));
+  expect(new Set(drawings).size).toBe(kinds.length);
+  for (const drawing of drawings) {
+    const [arc, ...others] = attributesOf(drawing, ".drawing-accent", "d");
+    expect(others).toEqual([]);
+    expect(arc, "half a circle, or as much of it as is there").toMatch(/^M[\d ]+a(\d+) \1 0 0 1 [\d-]+ ?[\d-]+$/);
+  }
+});
+
 test("decorative drawings are hidden from screen readers", () => {
   const html = render(
     <>
       <Icon name="next" />
-      <EmptyState illustration="empty" title="Nothing here" text="Come back later" />
+      <EmptyState illustration="lost" title="Nothing here" text="Come back later" />
     </>,
   );
   expect(attributesOf(html, "svg", "aria-hidden")).toEqual(["true", "true"]);

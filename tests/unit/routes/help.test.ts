@@ -5,7 +5,7 @@ import { getText } from "~/i18n/text.server";
 import * as route from "~/routes/Help/route";
 import { LOCALES, type Locale } from "~server/i18n/locale";
 import { browserAt, site } from "../../support/documents";
-import { all, attributesOf, fieldOf, linksOf, sourceOf, textOf, textsOf } from "../../support/html";
+import { all, attributesOf, fieldOf, sourceOf, textOf, textsOf } from "../../support/html";
 import { useUpstream } from "../../support/upstream";
 
 const serve = site({ Help: route });
@@ -17,24 +17,20 @@ async function open(search?: string, locale: Locale = "en_US") {
   return { ...page, main: sourceOf(page.html, "main"), text: textOf(sourceOf(page.html, "main")) };
 }
 
-const answersOf = (html: string) => attributesOf(html, "article", "id");
+const answersOf = (html: string) => attributesOf(html, "details > summary ~ [id]", "id");
 const EVERY: readonly string[] = Object.values(HELP_GROUPS).flat();
 
-test.each(LOCALES)(
-  "every question has an answer under its own anchor, and the contents lead to it: %s",
-  async (locale) => {
-    const { status, html, main, headers } = await open(undefined, locale);
-    expect(status).toBe(200);
-    expect(answersOf(main)).toEqual(EVERY);
-    const named = linksOf(main).flatMap(({ href }) => (href.startsWith("#") ? [href.slice(1)] : []));
-    expect(named).toEqual(EVERY);
-    const questions = helpOf(locale).flatMap(({ entries }) => entries.map(({ question }) => question));
-    expect(textsOf(main, "article h3")).toEqual(questions);
-    expect(attributesOf(html, "link[rel=canonical]", "href")[0]).toMatch(/\/Help$/);
-    expect(headers.get("content-security-policy")).toContain("script-src 'none'");
-    expect(await sandbox.calls("project_sku")).toBe(0);
-  },
-);
+test.each(LOCALES)("every question has a folded answer under its own anchor: %s", async (locale) => {
+  const { status, html, main, headers } = await open(undefined, locale);
+  expect(status).toBe(200);
+  expect(answersOf(main)).toEqual(EVERY);
+  expect(all(main, "details[open]")).toEqual([]);
+  const questions = helpOf(locale).flatMap(({ entries }) => entries.map(({ question }) => question));
+  expect(textsOf(main, "details > summary > h3")).toEqual(questions);
+  expect(attributesOf(html, "link[rel=canonical]", "href")[0]).toMatch(/\/Help$/);
+  expect(headers.get("content-security-policy")).toContain("script-src 'none'");
+  expect(await sandbox.calls("project_sku")).toBe(0);
+});
 
 test.each([
   ["memo tag", ["memo"]],
@@ -45,6 +41,7 @@ test.each([
 ])("a search finds the answers that have all its words, in whatever case and width: %s", async (search, found) => {
   const { main, text } = await open(search);
   expect(answersOf(main)).toEqual(found);
+  expect(attributesOf(main, "details[open] > summary ~ [id]", "id"), "found ones are open").toEqual(found);
   expect(fieldOf(main, "q")).toBe(search);
   expect(text).toContain(getText("en_US")("Help.found", { count: found.length, search: search.replace(/\s+/g, " ") }));
 });
@@ -63,10 +60,16 @@ test.each(["nosuchword", "memo nosuchword", "<script>alert(1)</script>", "x".rep
     expect(status).toBe(200);
     expect(answersOf(main)).toEqual(EVERY);
     expect(text).toContain("Nothing was found for");
+    expect(all(main, "details[open]")).toEqual([]);
     expect(all(main, "script")).toEqual([]);
     expect(html.length).toBeLessThan(60_000);
   },
 );
+
+test("the help is short: at most 580 words in English, and 1,200 characters in Chinese", async () => {
+  expect((await open()).text.split(/\s+/).length).toBeLessThanOrEqual(580);
+  expect([...(await open(undefined, "el_GR")).text].length).toBeLessThanOrEqual(1_200);
+});
 
 test("blanks alone are no search", async () => {
   const { main, text } = await open("   ");

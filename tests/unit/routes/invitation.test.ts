@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import sharp from "sharp";
 import { expect, test } from "vitest";
 import { posterWords } from "~/i18n/poster.server";
+import { getText } from "~/i18n/text.server";
 import * as route from "~/routes/InvitationCode/route";
 import * as posterPicture from "~/routes/InvitationCode_.poster[.]png/route";
 import * as posterDrawing from "~/routes/InvitationCode_.poster[.]svg/route";
@@ -13,7 +14,7 @@ import { CODE_LETTERS, DRAWN, PALETTE, SITE_LETTERS } from "~server/invitation/p
 import { BLANKS, LETTERS, posterPng } from "~server/invitation/poster/picture";
 import { UpstreamUnavailable } from "~server/upstream/client";
 import { browserAt, site } from "../../support/documents";
-import { attributesOf, exactOf, linksOf, textOf, textsOf } from "../../support/html";
+import { all, attributesOf, exactOf, linksOf, textOf, textsOf } from "../../support/html";
 import { withEnv } from "../../support/environment";
 import { landing, SESSION_ENDED, signInFor } from "../../support/landing";
 import { useUpstream } from "../../support/upstream";
@@ -62,6 +63,21 @@ test.each(["en_US", "el_GR"] as const)("code and link are shown to be copied: %s
   const saving = await browser.open("/InvitationCode", { "Save-Data": "on" });
   expect(saving.headers.get("content-security-policy")).toContain("script-src 'none'");
   expect(saving.html).not.toContain("<script");
+});
+
+test.each(LOCALES)("sharing, copying and the QR code are visible, and all else is folded: %s", async (locale) => {
+  const { browser, code } = await member(locale);
+  const { html } = await browser.open("/InvitationCode");
+  const t = getText(locale);
+  const folds = ["saveQr", "poster", "texts"] as const;
+  expect(textsOf(html, "main details:not([open]) > summary")).toEqual(folds.map((key) => t(`InvitationCode.${key}`)));
+  const hidden = all(html, "details #invite-link, details #invite-code, details .qr, details a[href^=mailto]");
+  expect(hidden).toEqual([]);
+  for (const shown of ["textarea[id^=text-], textarea[id^=short-]", "img.poster", "a[download]"]) {
+    expect(all(html, `main :is(${shown})`).length).toBe(all(html, `main details :is(${shown})`).length);
+  }
+  const [mail = ""] = attributesOf(html, "a[href^=mailto]", "href");
+  expect(decodeURIComponent(mail)).toMatch(new RegExp(`^mailto:\\?body=.*${code}`));
 });
 
 test("the QR code and the picture to save, read by another decoder, are the link", async () => {
@@ -183,7 +199,7 @@ test.each(["x".repeat(64), "邀請-42", 'a"&<b>', "W W"])(
 test("texts to share, in both languages with the link, promise nothing", async () => {
   const { browser, code } = await member();
   const { html } = await browser.open("/InvitationCode");
-  expect(textsOf(html, "main .button:not(.button-quiet)"), "none is filled but what shares").toEqual([]);
+  expect(textsOf(html, "main .button:not(.button-quiet)"), "none is filled but what shares").toEqual(["Send by email"]);
   const texts = ["text-en", "short-en", "text-zh-Hant", "short-zh-Hant"].map((id) => textsOf(html, `#${id}`).join());
   for (const text of texts) {
     expect(text).toContain(linkOf(code));

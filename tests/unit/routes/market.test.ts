@@ -7,7 +7,7 @@ import * as saved from "~/routes/Saved/route";
 import { forgetCatalogue } from "~server/catalogue/snapshot";
 import { forgetPublicReads } from "~server/upstream/client";
 import { browserAt, site } from "../../support/documents";
-import { all, attributesOf, linksOf, textOf, textsOf } from "../../support/html";
+import { all, attributesOf, linksOf, sourceOf, textOf, textsOf } from "../../support/html";
 import { useUpstream } from "../../support/upstream";
 import { CookieJar } from "../../support/requests";
 
@@ -211,11 +211,8 @@ test.each(["<b>", "9".repeat(4_000), "....", "%00", "_zz", "1.".repeat(200)])(
 test("a comparison has a line for each fact, with words for what differs and what is lowest", async () => {
   const { status, html, text } = await visitor().open("/Compare?ids=1001,1002");
   expect(status).toBe(200);
-  expect(textsOf(html, "thead th").slice(1)).toEqual([
-    "1. Filecoin Flagship Power, 540 days",
-    "2. Filecoin Light Power, 360 days",
-  ]);
-  const lines = all(html, "tbody tr").map((line) => textOf(line));
+  expect(textsOf(html, "thead th")).toEqual(["Filecoin Flagship Power, 540 days", "Filecoin Light Power, 360 days"]);
+  const lines = all(html, "tbody").map((line) => textOf(line));
   expect(lines.find((line) => line.startsWith(t("Compare.price")))).toMatch(
     /differs .*15\.5 USDT .*8\.8 USDT \(lowest\)/,
   );
@@ -235,6 +232,27 @@ test.each([
     expect(text).toContain(period);
   },
 );
+
+test("under each column is the way to buy its plan, or to see it where it cannot be bought now", async () => {
+  const { html } = await visitor().open("/Compare?ids=1001,1003,1006,1007");
+  expect(linksOf(sourceOf(html, "tfoot"))).toEqual([
+    { href: "/PowerProductDetail/1001", text: "Buy now Filecoin Flagship Power, 540 days" },
+    { href: "/PowerProductDetail/1003", text: "View Filecoin Premier Power, 1080 days" },
+    { href: "/PowerProductDetail/1006", text: "View Filecoin Genesis Power (first series)" },
+    { href: "/PowerProductDetail/1007", text: "View BZZ Node Power, 365 days" },
+  ]);
+  expect(all(html, "tfoot .button:not(.button-quiet)")).toHaveLength(1);
+  const alone = await visitor({ compare: "1001" }).open("/Compare");
+  expect(all(alone.html, "thead th")).toHaveLength(1);
+  expect(all(alone.html, ".compare .tag"), "one plan differs from nothing").toEqual([]);
+});
+
+test("the button of the market has the number of chosen plans, and stays in view once there is one", async () => {
+  const none = await visitor().open("/Index/Power");
+  expect([textsOf(none.html, ".compare-bar"), all(none.html, ".compare-tray")]).toEqual([["Compare selected"], []]);
+  const two = await visitor({ compare: "1001.1002" }).open("/Index/Power");
+  expect(textsOf(two.html, ".compare-tray")).toEqual(["Compare selected (2 of 4)"]);
+});
 
 test("where a plan that is sold out may be below the lowest, the page reports that it is omitted", async () => {
   const note = t("Compare.soldOutAside");
@@ -258,6 +276,6 @@ test("an address with more than four plans, or with something else, names what i
   expect(page.status).toBe(200);
   expect(page.text).toContain(t("Compare.tooMany"));
   expect(page.text).toContain(t("Compare.ignored"));
-  expect(all(page.html, "thead th")).toHaveLength(5);
+  expect(all(page.html, "thead th")).toHaveLength(4);
   expect((await visitor().open("/Compare?ids=1001,424242")).text).toContain(t("Plans.gone"));
 });

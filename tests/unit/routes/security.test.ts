@@ -13,7 +13,7 @@ import { CODE_PATH, CONFIRM_PATH, PRODUCT_PATH } from "../../support/purchase-pa
 import { buyerOf, open as openProduct } from "../../support/buying";
 import { browserAt, site } from "../../support/documents";
 import { withEnv } from "../../support/environment";
-import { linksOf, sourceOf, textOf, textsOf } from "../../support/html";
+import { all, linksOf, sourceOf, textOf, textsOf } from "../../support/html";
 import { moveClock } from "../../support/move-clock";
 import { useUpstream } from "../../support/upstream";
 import { CookieJar, pageRequest } from "../../support/requests";
@@ -86,22 +86,78 @@ test("without a session the page leads to the sign-in and back; with one it is p
   expect(linksOf(html).map(({ href }) => href)).toContain("/Genuine");
 });
 
-test.each([
-  [true, "Linked", undefined],
-  [false, "Not linked", "/GoogleBind?redirectTo=%2FSecurity"],
-  [undefined, "Not known now", undefined],
-])("the authenticator (bound: %s) reads %s, and leads to %s", async (googleBound, label, target) => {
-  const { visitor } = await member();
-  const data = { userAccount: "a", id: 7, authLevel: 1, googleStatus: googleBound ? "1" : "0" };
+/** The page while the upstream reports this user. */
+async function withUser(visitor: Visitor, user: Record<string, unknown> | undefined) {
+  const data = { userAccount: "a", id: 7, ...user };
   const response = { kind: "answer", body: { code: "0", msg: "", data } } as const;
-  await sandbox.fail("user_info", googleBound === undefined ? { kind: "html" } : response);
-  const { html, status } = await pageOf(visitor);
-  expect(status, "what this shop keeps is there all the same").toBe(200);
-  expect(textsOf(html, ".section-head .tag")[0]).toBe(label);
-  expect(linksOf(html).find(({ href }) => href.startsWith("/GoogleBind"))?.href).toBe(target);
-  expect(textsOf(html, "main .button:not(.button-quiet)"), "one filled button").toEqual([
-    target ? "Link Google Authenticator" : "Save",
-  ]);
+  await sandbox.fail("user_info", user === undefined ? { kind: "html" } : response);
+  return pageOf(visitor);
+}
+
+const CHECKLIST = ".checklist";
+const headingOf = (html: string) => textsOf(html, `${CHECKLIST} h2`)[0];
+const rowsOf = (html: string) => textsOf(html, `${CHECKLIST} .section-head`);
+const LINK_IT = "Link Google Authenticator";
+
+test.each([
+  [
+    { googleStatus: "1", authLevel: 1 },
+    "Protection: 2 of 3 on",
+    ["Anti-phishing code Not set", "Google Authenticator Linked", "Identity verification Verified"],
+    "Save",
+  ],
+  [
+    { googleStatus: "0", authLevel: 0 },
+    "Protection: 0 of 3 on",
+    ["Google Authenticator Not linked", "Anti-phishing code Not set", "Identity verification Under Certification"],
+    LINK_IT,
+  ],
+  [
+    { googleStatus: "0", authLevel: 3 },
+    "Protection: 0 of 3 on",
+    ["Google Authenticator Not linked", "Anti-phishing code Not set", "Identity verification Not Verified"],
+    LINK_IT,
+  ],
+  [
+    undefined,
+    "Protection",
+    ["Anti-phishing code Not set", "Google Authenticator Not known now", "Identity verification Not known now"],
+    "Save",
+  ],
+])(
+  "the checklist of %j reads %s, with what is open first and one filled button",
+  async (user, heading, rows, button) => {
+    const { visitor } = await member();
+    const { html, status } = await withUser(visitor, user);
+    expect(status, "what this shop keeps is there all the same").toBe(200);
+    expect(headingOf(html)).toBe(heading);
+    expect(rowsOf(html)).toEqual(rows);
+    expect(textsOf(html, "main .button:not(.button-quiet)")).toEqual([button]);
+    const links = linksOf(html).map(({ href }) => href);
+    expect(links.includes("/GoogleBind?redirectTo=%2FSecurity")).toBe(user?.googleStatus === "0");
+    expect(links.includes("/RealNameSelect")).toBe(user?.authLevel === 3);
+    const coloured = all(html, `${CHECKLIST} .arc .drawing-accent`).length;
+    expect(coloured, "the picture says what the heading says").toBe(user?.googleStatus === "1" ? 2 : 0);
+  },
+);
+
+test("with all three on nothing is filled, and the form of the code is folded until it has an error", async () => {
+  const { visitor } = await member();
+  await visitor.submit("/Security", { ownWord: "whale" });
+  const { html } = await withUser(visitor, { googleStatus: "1", authLevel: 1 });
+  expect(headingOf(html)).toBe("Protection: 3 of 3 on");
+  expect(textsOf(html, "main .button:not(.button-quiet)")).toEqual([]);
+  expect(all(html, "details.fold:not([open]) [name=ownWord]")).toHaveLength(1);
+  const browser = browserAt(serve, "en_US", visitor.cookies.copy());
+  const refused = await browser.submit("/Security", { ownWord: "x" }, await browser.open("/Security"));
+  expect(all(refused.html, "details.fold[open] [name=ownWord][aria-invalid=true]")).toHaveLength(1);
+});
+
+test("an identity that was turned down says why, and how to hand it in again", async () => {
+  const { visitor } = await member();
+  const { html } = await withUser(visitor, { googleStatus: "1", authLevel: 2, notPassReason: "Blurred" });
+  expect(textOf(html)).toContain("Not approved, please submit it again: Blurred");
+  expect(linksOf(html)).toContainEqual({ href: "/RealNameSelect", text: "Verify my identity" });
 });
 
 test("a sign-in is recorded with its time in UTC+8 and the kind of device; the present one is marked", async () => {

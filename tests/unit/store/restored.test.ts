@@ -116,7 +116,7 @@ test.skipIf(!hasSqlite || !isWholeRun)(
     const later = { ...(await quoteOf(before)), id: `f${randomUUID().slice(1)}` };
     shell(BACKUP);
     expect(await before.pay(paidSince)).toEqual({ kind: "paid", sent: 1 });
-    // Once the log is in the file it begins anew: then it has the counter of the last change, but not all of the ledger.
+    // Once the log is in the file it begins anew: it then has the last counter, but not all of the ledger.
     const checkpoint = lastCheckpoint();
     await vi.waitUntil(() => lastCheckpoint() !== checkpoint, LONG_WAIT);
     expect(await before.pay(later)).toEqual({ kind: "paid", sent: 1 });
