@@ -33,7 +33,7 @@ for (const locale of LOCALES) {
       await page.locator(`main a[href="${PRODUCT_PATH}"]`).first().click();
       await expect(page).toHaveURL(PRODUCT_PATH);
       await quantity(page).fill("12");
-      await expect(buyButton(page)).toHaveText(t("PowerProductDetail.signInToBuy"));
+      await expect(buyButton(page)).toHaveText(t("PowerProductDetail.signIn"));
       await buyButton(page).click();
       await expect(page).toHaveURL(/\/Login\?redirectTo=/);
       await expect(page.getByText(t("errors.notLoggedIn"))).toBeVisible();

@@ -4,6 +4,8 @@ import { useCostPerDay, useRatioPeriod, useTerms } from "~/components/product-te
 import { AntiPhishingCode } from "~/components/AntiPhishingCode";
 import { Sheet } from "~/components/Sheet";
 import { formatDecimal } from "~/i18n/formats";
+import { BuySteps, depositPath, money, useStepLabel } from "./BuySteps";
+import { nextStep } from "./stepper";
 import { useText } from "~/i18n/text";
 import type { Offer, ShownProduct } from "./offer.server";
 import { quantityPath, StepLink } from "./StepLink";
@@ -14,11 +16,24 @@ import type { CodeShape } from "~server/forms/field-rules";
 import type { FormResult } from "~server/forms/form";
 
 /** The payment confirmation: the payment, the balance after it, the terms. The risk and the buttons stay in view. */
-export function ConfirmSheet({ path, product, offer }: { path: string; product: ShownProduct; offer: Offer }) {
+export function ConfirmSheet({
+  path,
+  product,
+  offer,
+  ...binding
+}: {
+  path: string;
+  product: ShownProduct;
+  offer: Offer;
+  bound?: boolean | undefined;
+  linked: boolean;
+}) {
   const t = useText();
-  const money = (amount: string, precision?: number) => `${formatDecimal(amount, precision)}\u00a0${offer.paySymbol}`;
-  const rounded = (amount: string) => money(amount, offer.precision);
+  const { paySymbol } = offer;
+  const rounded = (amount: string) => `${formatDecimal(amount, offer.precision)}\u00a0${paySymbol}`;
   const quantity = formatDecimal(offer.quantity, 2);
+  const next = nextStep({ ...binding, balance: offer.balance }, offer.payment);
+  const label = useStepLabel(next, paySymbol);
   const back = quantityPath(path, offer.quantity);
   const { profitRatioPercent } = product;
   const percent = profitRatioPercent && t("common.percent", { value: profitRatioPercent });
@@ -36,12 +51,15 @@ export function ConfirmSheet({ path, product, offer }: { path: string; product: 
             <a href="/UserAgreement">{t("PowerProductDetail.confirmAgreementName")}</a>
             {t("PowerProductDetail.confirmAgreementEnd")}
           </p>
+          <BuySteps done={next.done} />
           <div className="button-row">
             <ButtonLink quiet href={back}>
               {t("PowerProductDetail.confirmEdit")}
             </ButtonLink>
             {offer.balance === undefined ? (
               <ButtonLink href={`${path}?step=confirm`}>{t("common.retry")}</ButtonLink>
+            ) : next.name === "deposit" ? (
+              <ButtonLink href={depositPath(paySymbol, path, offer.quantity)}>{label}</ButtonLink>
             ) : (
               <StepLink to={offer.codePath}>{t("common.next")}</StepLink>
             )}
@@ -57,12 +75,12 @@ export function ConfirmSheet({ path, product, offer }: { path: string; product: 
       <p className="sum">
         <span className="small">{product.title}</span>{" "}
         <span className="soft small">
-          {t("PowerProductDetail.confirmCost", { quantity, price: money(offer.price) })}
+          {t("PowerProductDetail.confirmCost", { quantity, price: money(offer.price, paySymbol) })}
         </span>{" "}
         {perDay ? <span className="soft small">{perDay}</span> : null}{" "}
         <strong className="figure">
           <span className="aside">{t("PowerProductDetail.payAmount")} </span>
-          {money(offer.payment)}
+          {money(offer.payment, paySymbol)}
         </strong>
       </p>
       <AntiPhishingCode lines={offer.antiPhishingCode} />
@@ -101,10 +119,16 @@ export function Lines({ lines }: { lines: readonly string[] }) {
 /** The authenticator code that pays (behaviour 5.2): exactly six digits. */
 export function PaySheet({
   path,
+  product,
   quote,
   offer,
+  bound,
+  linked,
   ...sheet
 }: {
+  product: Pick<ShownProduct, "title">;
+  bound?: boolean | undefined;
+  linked: boolean;
   path: string;
   token: string;
   /** The quote to pay: a used one has been replaced. */
@@ -125,7 +149,7 @@ export function PaySheet({
       label={t("PowerProductDetail.codeLabel")}
       hint={t("PowerProductDetail.codeHint")}
       submit={t("PowerProductDetail.codePay", {
-        amount: formatDecimal(offer.payment),
+        amount: formatDecimal(offer.payment, undefined, 2),
         symbol: offer.paySymbol,
       })}
       submitting={t("PowerProductDetail.codePaying")}
@@ -138,6 +162,14 @@ export function PaySheet({
         </ButtonLink>
       }
     >
+      {/* What the code pays stays in sight beside it. */}
+      <p className="paid-for">
+        {product.title} <BuySteps done={nextStep({ bound, linked, balance: offer.balance }, offer.payment).done} />
+        <br />
+        <strong className="figure">
+          {t("common.terabytes", { value: formatDecimal(offer.quantity, 2) })} · {money(offer.payment, offer.paySymbol)}
+        </strong>
+      </p>
       <AntiPhishingCode lines={offer.antiPhishingCode} />
     </CodeSheet>
   );

@@ -12,19 +12,23 @@ import type { FormResult } from "~server/forms/form";
 import type { Quick } from "~server/purchase/quantity";
 import { quantityPath } from "./StepLink";
 import type { ShownProduct } from "./offer.server";
-import { livePayment, shortOf, useStepper, type Range, type Rounding } from "./stepper";
+import { barLengths, estimatedBack, livePayment, nextStep, useStepper, type Range, type Rounding } from "./stepper";
 import type { MouseEvent, ReactNode } from "react";
 import { isPlainClick } from "~/components/plain-click";
 import { Icon } from "~/components/Icon";
 import { describing, FormField } from "~/components/FormField";
+import { BuySteps, depositPath, money, useStepLabel } from "./BuySteps";
+import { Totals } from "./Totals";
 
-/** Quantity stepper, quick amounts, balance, and payment with the buy button. */
+/** Quantity stepper, quick amounts, totals, balance, and payment with the button of the next step. */
 export function QuantityForm({
   token,
   path,
   product,
   signedIn,
   balance,
+  bound,
+  linked,
   precision,
   range,
   quick,
@@ -34,10 +38,13 @@ export function QuantityForm({
   lastResult,
 }: {
   path: string;
-  product: Pick<ShownProduct, "price" | "paySymbol" | "maxBuy">;
+  product: Pick<ShownProduct, "price" | "paySymbol" | "maxBuy" | "backFactor" | "cycle">;
   token: string;
   signedIn: boolean;
   balance?: string | undefined;
+  /** Whether the authenticator is linked, undefined where that is not known, and whether it was on the way here. */
+  bound?: boolean | undefined;
+  linked: boolean;
   /** Decimals of the balance. */
   precision: number;
   range: Range;
@@ -62,13 +69,15 @@ export function QuantityForm({
     payment: paymentFor(field, { buyAmount, payment, price: product.price, rounding }),
   });
   const warned = useOccurrence(stepper.warning);
-  const buy = t(signedIn ? "PowerProductDetail.buy" : "PowerProductDetail.signInToBuy");
   const unknownBalance = signedIn && balance === undefined;
   const missing = t("common.missing");
   const symbol = product.paySymbol ?? missing;
-  const money = (amount: string | undefined, decimals?: number) =>
-    amount ? `${formatDecimal(amount, decimals)}\u00a0${symbol}` : missing;
-  const short = signedIn ? shortOf(balance, stepper.payment) : undefined;
+  const pay = stepper.payment ? money(stepper.payment, symbol) : missing;
+  const { backFactor, cycle } = product;
+  const back = estimatedBack(stepper.payment, backFactor);
+  const next = nextStep({ bound, linked, balance }, stepper.payment);
+  const stepLabel = useStepLabel(next, symbol);
+  const buy = signedIn ? stepLabel : t("PowerProductDetail.signIn");
   return (
     <Form method="post" action={path} className="card form" noValidate onSubmit={stepper.send}>
       <ErrorSummary {...submission} labels={{ buyAmount: t("PowerProductDetail.quantity") }} />
@@ -94,17 +103,24 @@ export function QuantityForm({
       <QuantityField field={field} stepper={stepper} step={range.step} />
       <div className="chips">
         <QuickAmounts path={path} quick={quick} chosen={stepper.text} choose={stepper.choose} />
-        {scripted ? null : (
-          <button
-            type="submit"
-            className="button button-quiet button-small chips-button"
-            name="intent"
-            value="recalculate"
-          >
+      </div>
+      <Totals
+        payment={pay}
+        back={backFactor === null ? undefined : back ? money(back, symbol) : missing}
+        lengths={barLengths(range, stepper.text, stepper.payment, back)}
+        cycle={cycle}
+      >
+        {/* With scripts its room stays: nothing moves when they run. */}
+        {scripted ? (
+          <span className={`${UPDATE} unseen`} aria-hidden="true">
+            {t("PowerProductDetail.recalculate")}
+          </span>
+        ) : (
+          <button type="submit" className={UPDATE} name="intent" value="recalculate">
             {t("PowerProductDetail.recalculate")}
           </button>
-        )}{" "}
-      </div>
+        )}
+      </Totals>
       {unknownBalance ? (
         <p className="note" role="alert">
           {t("errors.balanceUnknown")}
@@ -115,21 +131,27 @@ export function QuantityForm({
         </p>
       ) : signedIn ? (
         <Held
-          balance={money(balance, precision)}
-          short={short && money(short)}
+          balance={`${formatDecimal(balance ?? "", precision)}\u00a0${symbol}`}
+          short={next.short && money(next.short, symbol)}
           depositPath={depositPath(product.paySymbol, path, stepper.text)}
         />
       ) : null}
       <BottomBar
+        look={signedIn ? "act" : "act act-equals"}
         note={
           <>
-            <span className="small soft">{t("PowerProductDetail.payAmount")}</span>{" "}
-            <strong className="figure" aria-live="polite">
-              {money(stepper.payment)}
-            </strong>
+            <span className="small soft">
+              {t("PowerProductDetail.payAmount")} <BuySteps done={next.done} />
+            </span>{" "}
+            <strong className="figure">{pay}</strong>{" "}
+            <span className="aside" aria-live="polite">
+              {stepper.isChanged && stepper.payment ? `${stepper.text}\u00a0T, ${pay}` : null}
+            </span>
+            {signedIn ? null : <span className="small soft">{t("PowerProductDetail.registerToBuy")}</span>}
           </>
         }
       >
+        {signedIn ? null : <SubmitButton intent="register">{t("PowerProductDetail.register")}</SubmitButton>}
         <SubmitButton intent="buy" disabled={unknownBalance}>
           {buy}
         </SubmitButton>
@@ -138,11 +160,7 @@ export function QuantityForm({
   );
 }
 
-/** Where the pay symbol is deposited, with the way back to this product and quantity. */
-function depositPath(paySymbol: string | undefined, path: string, quantity: string): string {
-  const coin = paySymbol === undefined ? "" : `/${encodeURIComponent(paySymbol)}`;
-  return `/Recharge${coin}?redirectTo=${encodeURIComponent(quantityPath(path, quantity))}`;
-}
+const UPDATE = "button button-quiet button-small";
 
 /** The payment for the field's value: the server's is for the page's quantity; a rejected one has none. */
 function paymentFor(
@@ -285,9 +303,18 @@ function Held({
  * The amount and the button of a step, fixed to the foot of the screen within reach of a thumb. On a low screen, or
  * with large text, it is a row of the page. Its `Screen` sets `acts`.
  */
-export function BottomBar({ children, note }: { children: ReactNode; note?: ReactNode }) {
+export function BottomBar({
+  children,
+  note,
+  look = "act",
+}: {
+  children: ReactNode;
+  note?: ReactNode;
+  /** Its classes. */
+  look?: string;
+}) {
   return (
-    <div className="low-bar act">
+    <div className={`low-bar ${look}`}>
       {note ? <div className="act-note">{note}</div> : null}
       <div className="act-button">{children}</div>
     </div>

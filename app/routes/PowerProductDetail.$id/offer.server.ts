@@ -13,7 +13,11 @@ import { newAttributes } from "~/components/Attributes";
 import { picturesOf } from "~/components/Gallery";
 import { publicHead, type PublicHead } from "~/i18n/public-head.server";
 import { pictureFor, pictureUrl } from "~server/pictures/picture";
-import { termsOf } from "~server/purchase/terms";
+import { formatDay } from "~/i18n/formats";
+import { env } from "~server/env";
+import { backFactor } from "~server/purchase/estimate";
+import { cycleDays, termsOf } from "~server/purchase/terms";
+import { DAY_MS } from "~server/i18n/locale";
 
 /** The payment to confirm; every amount is from the signed quote. Decimals as text, in `paySymbol`. */
 export interface Offer {
@@ -100,17 +104,36 @@ export function closedFor(
 }
 
 /** The displayed fields of a product; other fields are not sent to the browser. */
-export function shownProduct(product: Product) {
+export function shownProduct(product: Product, locale: Locale) {
   const { productId, title, status, statusText, price, paySymbol, minBuy, maxBuy } = product;
   const { miningCycleDays, serviceRatePercent, incomeType, profitRatioPercent } = product;
   return {
     ...{ productId, title, status, statusText, price, paySymbol, minBuy, maxBuy },
     ...{ miningCycleDays, serviceRatePercent, incomeType, profitRatioPercent, ...termsOf(product) },
     closed: closedOf(product),
+    /** What comes back of 1 paid, a decimal; null where the operator or the upstream does not say enough. */
+    backFactor: backFactor(product, { period: env().PROFIT_RATIO_PERIOD, meaning: env().PROFIT_RATIO_MEANING }),
+    cycle: cycleOf(product, locale),
     pictures: picturesOf(product).flatMap((address) => pictureFor("gallery", address) ?? []),
     // All attributes that the upstream sends, each once.
     attributes: newAttributes([...product.otherAttrs, ...product.attributes, ...product.otherAttributes]),
   };
+}
+
+/** Narrower than this, in percent of the bar, the days of a settlement would not be seen. */
+const SETTLEMENT_MIN_PERCENT = 2;
+
+/** The cycle as a bar: what is written below it, and how much of it are the days of the last settlement, in percent. */
+function cycleOf(product: Product, locale: Locale): { text: string; settlementPercent: number } | undefined {
+  const cycle = cycleDays(product)?.toNumber();
+  if (cycle === undefined || product.status === "ended") return undefined;
+  const t = getText(locale);
+  const { incomeType } = product;
+  const end = t("Purchase.cycleEnd", { day: formatDay(Date.now() + cycle * DAY_MS, locale) });
+  const settlement = incomeType === undefined ? "" : t("Purchase.cycleSettled", { value: incomeType });
+  const days = /^\d{1,3}$/.test(incomeType ?? "") ? Number(incomeType) : 0;
+  const percent = Math.max((days / (cycle + days)) * 100, days && SETTLEMENT_MIN_PERCENT);
+  return { text: end + settlement, settlementPercent: Math.round(percent * 100) / 100 };
 }
 
 /** A product as the page and its sheets are given it. */

@@ -23,6 +23,7 @@ import { NOT_LOGGED_IN } from "~server/session/flash";
 import type { Session } from "~server/session/session";
 import type { RequestContext } from "~server/session/request-context";
 import { readLikelyOrders, readOutcome } from "./outcome.server";
+import { LINKING } from "./quote.server";
 import { readDone, readQuoteStatus } from "./quote-status.server";
 
 /**
@@ -83,7 +84,7 @@ export const readPage = publicLoader(async ({ visitor, locale, params, query }) 
       rounding: env().PAY_ROUNDING,
       title: product.title,
       head: step === "product" ? productHead(locale, path, product) : undefined,
-      product: shownProduct(shown),
+      product: shownProduct(shown, locale),
       asOfMs: asOf?.getTime(),
       introduction: introductionOf(product.introduce, getText(locale)("Notice.cut")),
       token,
@@ -92,6 +93,10 @@ export const readPage = publicLoader(async ({ visitor, locale, params, query }) 
       step,
       signedIn: session !== null,
       balance,
+      /** Undefined where it is not known whether the authenticator is linked. */
+      bound: buyer?.bound,
+      /** It was linked on the way to this purchase. */
+      linked: readDraft(flowSession, LINKING, session)?.productId === productId,
       precision,
       /** Why nothing can be bought while the outcome of an earlier purchase is unknown. */
       blocked: buyer?.blockedBy ? describeBlock(buyer.blockedBy, entered.receipt, locale) : undefined,

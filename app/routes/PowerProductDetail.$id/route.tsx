@@ -52,7 +52,7 @@ export default function PowerProductDetail() {
       </Screen>
     );
   }
-  const { product, step, offer, outcome, quote } = data;
+  const { product, step, offer, outcome, quote, bound, linked } = data;
   // The contact form gets the product that the question is about.
   const help = {
     href: `/LeavingMessage?product=${encodeURIComponent(product.productId)}`,
@@ -65,14 +65,13 @@ export default function PowerProductDetail() {
     step === "estimate" ? (
       <EstimateSheet product={product} quantity={data.buyAmount} closeTo={chosenPath} />
     ) : step === "confirm" && offer ? (
-      <ConfirmSheet path={data.path} product={product} offer={offer} />
+      <ConfirmSheet path={data.path} {...{ product, offer, bound, linked }} />
     ) : step === "code" && offer && data.payToken && quote ? (
       <PaySheet
         key={response?.quote ?? quote}
         path={data.path}
         token={data.payToken}
-        quote={quote}
-        offer={offer}
+        {...{ product, quote, offer, bound, linked }}
         code={data.code}
         lastResult={response?.lastResult}
       />
@@ -145,7 +144,7 @@ function Headline({ product, estimatePath }: { product: ShownProduct; estimatePa
   const t = useText();
   return (
     <div className="headline">
-      <Price product={product} />{" "}
+      <Price product={product} places={2} />{" "}
       <Ratio percent={product.profitRatioPercent}>
         <StepLink className="ask" to={estimatePath}>
           <Icon name="question" label={t("PowerProductDetail.estimateTitle")} />

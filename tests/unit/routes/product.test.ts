@@ -144,7 +144,7 @@ test("the introduction of the upstream never becomes markup that runs", async ()
 
 test("signed out: no balance is read, and the button says that buying needs a sign-in", async () => {
   const page = await open(PRODUCT_PATH, { cookies: visitor() });
-  expect(page.text).toContain(t("PowerProductDetail.signInToBuy"));
+  expect(page.text).toContain(t("PowerProductDetail.signIn"));
   expect(page.text).not.toContain(t("PowerProductDetail.balance"));
   expect(await sandbox.calls("getUserAccountByUid")).toBe(0);
   expect(await sandbox.calls("user_info")).toBe(0);

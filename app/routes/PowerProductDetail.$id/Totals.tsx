@@ -1,0 +1,68 @@
+import type { ReactNode } from "react";
+import { useRatioSense } from "~/components/product-terms";
+import { useText } from "~/i18n/text";
+import type { ShownProduct } from "./offer.server";
+
+/**
+ * What the quantity costs and, where the operator has said what the expected ratio means, what is estimated to come
+ * back: two bars in proportion. Below them the cycle, from today to its earliest end with the days of the settlement.
+ */
+export function Totals({
+  payment,
+  back,
+  lengths,
+  cycle,
+  children,
+}: {
+  /** As they are shown; `back` is undefined where nothing can be estimated. */
+  payment: string;
+  back: string | undefined;
+  /** Of the two bars, in percent. */
+  lengths: readonly [paid: number, back: number];
+  cycle: ShownProduct["cycle"];
+  /** Beside the payment. */
+  children: ReactNode;
+}) {
+  const t = useText();
+  const meaning = useRatioSense()?.ratioMeaning;
+  return (
+    <div className="totals">
+      <div className="totals-head">
+        <Total name={t("PowerProductDetail.payAmount")} amount={payment} />
+        {children}
+      </div>
+      {meaning && back !== undefined ? (
+        <>
+          <Bar percent={lengths[0]} />
+          <Total name={t("PowerProductDetail.back")} amount={back} />
+          <Bar percent={lengths[1]} look="bar-back" />
+          <p className="small soft">{t(`PowerProductDetail.back_${meaning}`)}</p>
+        </>
+      ) : null}
+      {cycle ? (
+        <>
+          <p className="soft">{t("Product.cycle")}</p>
+          <Bar percent={100 - cycle.settlementPercent} look="bar-cycle" />
+          <p className="small soft">{cycle.text}</p>
+        </>
+      ) : null}
+    </div>
+  );
+}
+
+function Total({ name, amount }: { name: string; amount: string }) {
+  return (
+    <p>
+      <span className="soft">{name}</span> <strong className="figure">{amount}</strong>
+    </p>
+  );
+}
+
+/** A bar whose figure stands beside it. */
+function Bar({ percent, look }: { percent: number; look?: string }) {
+  return (
+    <svg className="total-bar" width="100%" height="8" aria-hidden="true">
+      <rect className={look} width={`${percent}%`} height="8" rx="4" />
+    </svg>
+  );
+}
