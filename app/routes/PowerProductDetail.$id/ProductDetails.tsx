@@ -1,7 +1,6 @@
 import { DescriptionList } from "~/components/DescriptionList";
 import { Gallery } from "~/components/Gallery";
 import { useTerms } from "~/components/product-terms";
-import { formatDecimal } from "~/i18n/formats";
 import { useText } from "~/i18n/text";
 import type { ShownProduct } from "./offer.server";
 
@@ -18,7 +17,7 @@ export function ProductDetails({
   const facts = [
     ...useTerms(product),
     [t("Product.paySymbol"), product.paySymbol],
-    ...(buyable ? [[t("Product.limits"), limits(product, t)] as const] : []),
+    ...(buyable ? [[t("Product.limits"), product.limits] as const] : []),
   ] as const;
   return (
     <>
@@ -35,13 +34,4 @@ export function ProductDetails({
       </div>
     </>
   );
-}
-
-/** The least and the most of one purchase; a limit that was not sent is omitted. */
-function limits({ minBuy, maxBuy }: Pick<ShownProduct, "minBuy" | "maxBuy">, t: ReturnType<typeof useText>) {
-  const min = minBuy && formatDecimal(minBuy);
-  const max = maxBuy && formatDecimal(maxBuy);
-  if (min && max) return t("Product.limitsRange", { min, max });
-  if (min) return t("Product.limitsFrom", { min });
-  return max ? t("Product.limitsTo", { max }) : undefined;
 }

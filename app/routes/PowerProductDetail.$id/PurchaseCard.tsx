@@ -1,5 +1,4 @@
 import { ButtonLink } from "~/components/ButtonLink";
-import { statusLabel } from "~/components/StatusTag";
 import { useText } from "~/i18n/text";
 import type { Closed, ShownProduct } from "./offer.server";
 import { BottomBar, QuantityForm } from "./QuantityForm";
@@ -22,8 +21,8 @@ export function PurchaseCard({
   /** Null where no quantity can be bought, which closes it. */
   range: Range | null;
 }) {
-  const { product, path } = form;
-  if (closed) return <NotForSale {...closed} doubt={doubt} product={product} />;
+  const { path } = form;
+  if (closed) return <NotForSale {...closed} doubt={doubt} />;
   if (!range) return null;
   if (blocked) return <Blocked path={path} text={blocked} />;
   return <QuantityForm {...form} range={range} />;
@@ -38,10 +37,8 @@ function NotForSale({
   ordersFirst,
   lead,
   doubt = [],
-  product,
-}: Closed & { doubt?: readonly string[] | undefined; product: Pick<ShownProduct, "status" | "statusText"> }) {
+}: Closed & { doubt?: readonly string[] | undefined }) {
   const t = useText();
-  const { status, statusText } = product;
   return (
     <div className="card">
       <p role="status">{text}</p>
@@ -56,9 +53,7 @@ function NotForSale({
           <ButtonLink href="/MyOrder">{t("PowerProductDetail.toOrders")}</ButtonLink>
         ) : (
           <button type="button" className="button" disabled>
-            {status !== "onsale"
-              ? (statusText ?? statusLabel(status, t))
-              : t(label === "soldOut" ? "Product.soldOut" : "PowerProductDetail.buy")}
+            {label}
           </button>
         )}
       </BottomBar>

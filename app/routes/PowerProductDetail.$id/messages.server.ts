@@ -3,12 +3,14 @@ import { formatClock, formatDecimal, formatMoment } from "~/i18n/formats";
 import { getText } from "~/i18n/text.server";
 import type { Locale } from "~server/i18n/locale";
 import type { MessageKey } from "~server/i18n/message";
+import { env } from "~server/env";
 import { payAmount } from "~server/purchase/amount";
 import type { Attempt } from "~server/purchase/attempts";
 import { QUOTE_AGE_MS, type Quote } from "~server/purchase/quote";
 import type { Receipt } from "~server/purchase/receipt";
 import { changedTerms, termsByName, type QuotedTerm, type QuotedTerms } from "~server/purchase/terms";
-import type { QuoteStatus } from "./quote-status.server";
+import type { Product } from "~server/upstream/catalogue";
+import type { Done, QuoteStatus } from "./quote-status.server";
 
 /**
  * The messages about a purchase whose outcome is in doubt. They always name the purchase: there may be another beside
@@ -18,6 +20,20 @@ import type { QuoteStatus } from "./quote-status.server";
 export interface WayToOrder {
   href: string;
   label: string;
+}
+
+/** What a sheet reports about a purchase, in the visitor's language. */
+export interface Report {
+  title: string;
+  illustration: "done" | "waiting";
+  text?: string;
+  /** Each on a line of its own. */
+  figures?: readonly string[] | undefined;
+  status?: string;
+  /** Until when the product cannot be bought again. */
+  until?: string | undefined;
+  /** The first is the one to follow. */
+  links: readonly WayToOrder[];
 }
 
 /** Such as "3 T for 46.5 USDT". */
@@ -43,6 +59,69 @@ export function describeAttempt(
   locale: Locale,
 ): string[] {
   return linesOf("Purchase.sent", attempt, locale);
+}
+
+/**
+ * A purchase whose outcome is still unknown.
+ *
+ * @param path of the product
+ * @param blockedUntilMs undefined where the orders could not be read
+ */
+export function reportUnknown(
+  path: string,
+  attempt: Parameters<typeof describeAttempt>[0] | null | undefined,
+  blockedUntilMs: number | undefined,
+  locale: Locale,
+): Report {
+  const t = getText(locale);
+  return {
+    title: t("PowerProductDetail.unknownTitle"),
+    illustration: "waiting",
+    text: t("PowerProductDetail.unknownText"),
+    figures: attempt ? describeAttempt(attempt, locale) : undefined,
+    status: t(blockedUntilMs === undefined ? "PowerProductDetail.unknownUnread" : "PowerProductDetail.unknownNotYet"),
+    until:
+      blockedUntilMs === undefined
+        ? undefined
+        : t("PowerProductDetail.unknownUntil", { time: formatClock(blockedUntilMs, locale) }),
+    links: [
+      { href: `${path}?step=outcome`, label: t("PowerProductDetail.checkAgain") },
+      wayToOrder(undefined, locale),
+      { href: "/LeavingMessage", label: t("PowerProductDetail.ask") },
+      { href: "/Help#unknown-outcome", label: t("PowerProductDetail.helpUnknown") },
+    ],
+  };
+}
+
+/** A purchase whose outcome was unknown, and whose order has been found. */
+export function reportFound(orderNum: string, receiptPath: string, locale: Locale): Report {
+  const t = getText(locale);
+  return {
+    title: t("PowerProductDetail.unknownMade"),
+    illustration: "done",
+    text: t("PowerProductDetail.unknownMadeText"),
+    figures: [orderNum],
+    links: [
+      { href: receiptPath, label: t("PowerProductDetail.toReceipt") },
+      wayToOrder(orderNum, locale),
+      { href: "/LeavingMessage", label: t("PowerProductDetail.ask") },
+    ],
+  };
+}
+
+/** A purchase that is done, for who comes back to its steps. */
+export function reportDone(path: string, { message, receiptPath, toOrder }: Done, locale: Locale): Report {
+  const t = getText(locale);
+  return {
+    title: t("PowerProductDetail.doneTitle"),
+    illustration: "done",
+    figures: message,
+    links: [
+      toOrder,
+      { href: receiptPath, label: t("PowerProductDetail.toReceipt") },
+      { href: path, label: t("PowerProductDetail.buyMore") },
+    ],
+  };
 }
 
 /** The same of a purchase that is done. */
@@ -120,4 +199,48 @@ export function describeChanges(quote: Quote, locale: Locale): string[] | undefi
       t("Purchase.change", { name: t(TERMS[name][0]), before: message(before, name), now: message(quote, name) }),
     ),
   ];
+}
+
+/** What the expected ratio means and what it does not, in the visitor's language. */
+export interface Explanation {
+  text: string;
+  lists: readonly { heading: string; look: string; points: readonly string[] }[];
+  /** The estimator with this product and quantity. */
+  estimatePath: string;
+}
+
+/** Explains the expected ratio of a product, as far as the operator has said what it means (behaviour 2.28). */
+export function explainRatio(
+  { productId, profitRatioPercent }: Pick<Product, "productId" | "profitRatioPercent">,
+  quantity: string,
+  locale: Locale,
+): Explanation {
+  const t = getText(locale);
+  const { PROFIT_RATIO_PERIOD: period, PROFIT_RATIO_MEANING: meaning } = env();
+  const percent = profitRatioPercent ? t("common.percent", { value: profitRatioPercent }) : t("common.missing");
+  const per = t(period ? `Product.per_${period}` : "Product.noPeriod");
+  return {
+    text: t("PowerProductDetail.estimateText", { percent, period: per }),
+    lists: [
+      {
+        heading: t("PowerProductDetail.estimateIs"),
+        look: "points",
+        points: [
+          t("PowerProductDetail.estimateIs1"),
+          ...(meaning ? [t(`PowerProductDetail.estimateIs2_${meaning}`)] : []),
+          t("PowerProductDetail.estimateIs3"),
+        ],
+      },
+      {
+        heading: t("PowerProductDetail.estimateIsNot"),
+        look: "points points-not",
+        points: [
+          t("PowerProductDetail.estimateIsNot1"),
+          t("PowerProductDetail.estimateIsNot2"),
+          t("PowerProductDetail.estimateIsNot3"),
+        ],
+      },
+    ],
+    estimatePath: `/Estimate?${new URLSearchParams({ product: productId, quantity })}`,
+  };
 }

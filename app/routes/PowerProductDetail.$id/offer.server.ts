@@ -11,9 +11,10 @@ import type { Product } from "~server/upstream/catalogue";
 import type { useLoaderData } from "@remix-run/react";
 import { newAttributes } from "~/components/Attributes";
 import { picturesOf } from "~/components/Gallery";
+import { statusLabel } from "~/components/StatusTag";
 import { publicHead, type PublicHead } from "~/i18n/public-head.server";
 import { pictureFor, pictureUrl } from "~server/pictures/picture";
-import { formatDay } from "~/i18n/formats";
+import { formatDay, formatDecimal } from "~/i18n/formats";
 import { env } from "~server/env";
 import { backFactor } from "~server/purchase/estimate";
 import { cycleDays, termsOf } from "~server/purchase/terms";
@@ -74,8 +75,8 @@ export function isOtherOffer(query: URLSearchParams, quote: Quote): boolean {
 /** Why a product cannot be bought now, in the visitor's language: most pages need no such text. */
 export interface Closed {
   text: string;
-  /** The label of the disabled button, if it is not the status. */
-  label: "soldOut" | "buy";
+  /** The label of the disabled button. */
+  label: string;
   /** The visitor must check the orders before anything else. */
   ordersFirst?: true;
   /** The label of a link to other products on sale, if it is the product that cannot be bought. */
@@ -94,30 +95,44 @@ export function closedFor(
   locale: Locale,
 ): Closed | undefined {
   const t = getText(locale);
-  if (store === "unreadable") return { text: t("errors.ledgerUnavailable"), label: "buy", ordersFirst: true };
+  const { status, statusText } = product;
+  const buy = status === "onsale" ? t("PowerProductDetail.buy") : (statusText ?? statusLabel(status, t));
+  if (store === "unreadable") return { text: t("errors.ledgerUnavailable"), label: buy, ordersFirst: true };
   const lead = t("Purchase.toMarket");
-  const { status } = product;
-  if (status === "ended" || status === "presale") return { text: t(`Purchase.${status}`), label: "buy", lead };
-  if (saleRule(product)) return { text: t("errors.notForSale"), label: "buy", lead };
-  if (stockRule(product) || !quantityRange(product)) return { text: t("errors.outOfStock"), label: "soldOut", lead };
-  return store && { text: t("errors.buyingUnavailable"), label: "buy" };
+  if (status === "ended" || status === "presale") return { text: t(`Purchase.${status}`), label: buy, lead };
+  if (saleRule(product)) return { text: t("errors.notForSale"), label: buy, lead };
+  if (stockRule(product) || !quantityRange(product)) {
+    const label = status === "onsale" ? t("Product.soldOut") : buy;
+    return { text: t("errors.outOfStock"), label, lead };
+  }
+  return store && { text: t("errors.buyingUnavailable"), label: buy };
 }
 
 /** The displayed fields of a product; other fields are not sent to the browser. */
 export function shownProduct(product: Product, locale: Locale) {
-  const { productId, title, status, statusText, price, paySymbol, minBuy, maxBuy } = product;
+  const { productId, title, status, statusText, price, paySymbol, maxBuy } = product;
   const { miningCycleDays, serviceRatePercent, incomeType, profitRatioPercent } = product;
   return {
-    ...{ productId, title, status, statusText, price, paySymbol, minBuy, maxBuy },
+    ...{ productId, title, status, statusText, price, paySymbol, maxBuy },
     ...{ miningCycleDays, serviceRatePercent, incomeType, profitRatioPercent, ...termsOf(product) },
     closed: closedOf(product),
     /** What comes back of 1 paid, a decimal; null where the operator or the upstream does not say enough. */
     backFactor: backFactor(product, { period: env().PROFIT_RATIO_PERIOD, meaning: env().PROFIT_RATIO_MEANING }),
     cycle: cycleOf(product, locale),
+    limits: limits(product, getText(locale)),
     pictures: picturesOf(product).flatMap((address) => pictureFor("gallery", address) ?? []),
     // All attributes that the upstream sends, each once.
     attributes: newAttributes([...product.otherAttrs, ...product.attributes, ...product.otherAttributes]),
   };
+}
+
+/** The least and the most of one purchase; a limit that was not sent is omitted. */
+function limits({ minBuy, maxBuy }: Pick<Product, "minBuy" | "maxBuy">, t: ReturnType<typeof getText>) {
+  const min = minBuy && formatDecimal(minBuy);
+  const max = maxBuy && formatDecimal(maxBuy);
+  if (min && max) return t("Product.limitsRange", { min, max });
+  if (min) return t("Product.limitsFrom", { min });
+  return max ? t("Product.limitsTo", { max }) : undefined;
 }
 
 /** Narrower than this, in percent of the bar, the days of a settlement would not be seen. */

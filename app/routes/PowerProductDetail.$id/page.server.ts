@@ -17,7 +17,7 @@ import { seeOther } from "~server/session/redirects";
 import { canStorePurchases } from "~server/store/health";
 import { market } from "~server/upstream/market";
 import { attempt, optionalRead } from "~server/loader/reads";
-import { describeBlock, describeUnknownOutcome } from "./messages.server";
+import { describeBlock, describeUnknownOutcome, explainRatio, reportDone } from "./messages.server";
 import { upstreamContextOf } from "~server/session/upstream-context";
 import { NOT_LOGGED_IN } from "~server/session/flash";
 import type { Session } from "~server/session/session";
@@ -111,7 +111,8 @@ export const readPage = publicLoader(async ({ visitor, locale, params, query }) 
       buyAmount,
       payment: paymentOf(buyAmount, shown.price),
       offer: quoted ? offerOf(quoted, locale, { balance, precision, antiPhishingCode }) : undefined,
-      outcome,
+      report: step === "done" && done ? reportDone(path, done, locale) : outcome,
+      explanation: step === "estimate" ? explainRatio(product, buyAmount, locale) : undefined,
     },
     { cookies },
   );

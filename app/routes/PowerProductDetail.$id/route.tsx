@@ -14,7 +14,7 @@ import { Unavailable } from "~/components/Unavailable";
 import { useText } from "~/i18n/text";
 import type { FormResult } from "~server/forms/form";
 import { ConfirmSheet, Lines, PaySheet } from "./ConfirmSheet";
-import { DoneNote, DoneSheet, OutcomeSheet, ForgottenSheet } from "./OutcomeSheet";
+import { DoneNote, ForgottenSheet, ReportSheet } from "./OutcomeSheet";
 import { EstimateSheet } from "./EstimateSheet";
 import { payQuote } from "./pay.server";
 import { ProductDetails } from "./ProductDetails";
@@ -52,7 +52,7 @@ export default function PowerProductDetail() {
       </Screen>
     );
   }
-  const { product, step, offer, outcome, quote, bound, linked } = data;
+  const { product, step, offer, report, quote, bound, linked, explanation } = data;
   // The contact form gets the product that the question is about.
   const help = {
     href: `/LeavingMessage?product=${encodeURIComponent(product.productId)}`,
@@ -61,27 +61,24 @@ export default function PowerProductDetail() {
   const chosenPath = quantityPath(data.path, data.buyAmount);
   const estimatePath = `${chosenPath}&step=estimate`;
   const sellsNothing = step === "done" || step === "forgotten";
-  const sheet =
-    step === "estimate" ? (
-      <EstimateSheet product={product} quantity={data.buyAmount} closeTo={chosenPath} />
-    ) : step === "confirm" && offer ? (
-      <ConfirmSheet path={data.path} {...{ product, offer, bound, linked }} />
-    ) : step === "code" && offer && data.payToken && quote ? (
-      <PaySheet
-        key={response?.quote ?? quote}
-        path={data.path}
-        token={data.payToken}
-        {...{ product, quote, offer, bound, linked }}
-        code={data.code}
-        lastResult={response?.lastResult}
-      />
-    ) : step === "outcome" && outcome ? (
-      <OutcomeSheet path={data.path} outcome={outcome} />
-    ) : step === "done" && data.done ? (
-      <DoneSheet path={data.path} done={data.done} />
-    ) : step === "forgotten" && offer ? (
-      <ForgottenSheet path={data.path} token={data.token} offer={offer} doubt={data.doubt} orders={data.orders} />
-    ) : null;
+  const sheet = explanation ? (
+    <EstimateSheet explanation={explanation} closeTo={chosenPath} />
+  ) : step === "confirm" && offer ? (
+    <ConfirmSheet path={data.path} {...{ product, offer, bound, linked }} />
+  ) : step === "code" && offer && data.payToken && quote ? (
+    <PaySheet
+      key={response?.quote ?? quote}
+      path={data.path}
+      token={data.payToken}
+      {...{ product, quote, offer, bound, linked }}
+      code={data.code}
+      lastResult={response?.lastResult}
+    />
+  ) : report ? (
+    <ReportSheet path={data.path} report={report} />
+  ) : step === "forgotten" && offer ? (
+    <ForgottenSheet path={data.path} token={data.token} offer={offer} doubt={data.doubt} orders={data.orders} />
+  ) : null;
   return (
     <Screen
       title={product.title}
