@@ -10,7 +10,7 @@ export function BuySteps({ done }: Pick<NextStep, "done">) {
   const t = useText();
   if (!done) return null;
   const label = [done[0] && t("PowerProductDetail.linked"), done[1] && t("PowerProductDetail.covered")];
-  const names = label.filter(Boolean).join(t("PowerProductDetail.and"));
+  const names = label.filter(Boolean).join(" · ");
   const next = [...done, false].indexOf(false);
   return (
     <span className="dots" {...(names ? { role: "img", "aria-label": names } : { "aria-hidden": true })}>

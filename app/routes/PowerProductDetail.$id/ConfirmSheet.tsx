@@ -51,7 +51,6 @@ export function ConfirmSheet({
             <a href="/UserAgreement">{t("PowerProductDetail.confirmAgreementName")}</a>
             {t("PowerProductDetail.confirmAgreementEnd")}
           </p>
-          <BuySteps done={next.done} />
           <div className="button-row">
             <ButtonLink quiet href={back}>
               {t("PowerProductDetail.confirmEdit")}
@@ -73,7 +72,9 @@ export function ConfirmSheet({
         </p>
       ) : null}
       <p className="sum">
-        <span className="small">{product.title}</span>{" "}
+        <span className="small">
+          {product.title} <BuySteps done={next.done} />
+        </span>{" "}
         <span className="soft small">
           {t("PowerProductDetail.confirmCost", { quantity, price: money(offer.price, paySymbol) })}
         </span>{" "}

@@ -2,16 +2,13 @@ import { ButtonLink } from "~/components/ButtonLink";
 import { EmptyState } from "~/components/EmptyState";
 import { Sheet } from "~/components/Sheet";
 import { useText } from "~/i18n/text";
-import { money } from "./BuySteps";
 import { Lines } from "./ConfirmSheet";
-import type { Report } from "./messages.server";
+import type { LikelyOrders, Report } from "./messages.server";
 import type { Done } from "./quote-status.server";
 import { Form } from "@remix-run/react";
 import { FormToken } from "~/components/FormToken";
 import { SecurityInfo } from "~/components/SecurityInfo";
 import { SubmitButton } from "~/components/SubmitButton";
-import type { LikelyOrder } from "./outcome.server";
-import type { Offer } from "./offer.server";
 
 /**
  * What has become of a purchase whose response was lost, or that the Back button was pressed after: an outcome with
@@ -82,17 +79,16 @@ export function DoneNote({ done, title }: { done: Done; title?: string | undefin
 export function ForgottenSheet({
   path,
   token,
-  offer,
+  quantity,
   doubt,
-  orders,
+  likely,
 }: {
   path: string;
   token: string;
-  /** The quoted terms. */
-  offer: Offer;
+  /** The quoted one, in terabytes. */
+  quantity: string;
   doubt?: readonly string[] | undefined;
-  /** Undefined where they cannot be read now. */
-  orders?: readonly LikelyOrder[] | undefined;
+  likely: LikelyOrders;
 }) {
   const t = useText();
   return (
@@ -107,31 +103,23 @@ export function ForgottenSheet({
           <Lines lines={doubt} />
         </p>
       ) : null}
-      {orders === undefined ? (
-        <p className="note">{t("PowerProductDetail.unknownUnread")}</p>
-      ) : orders.length === 0 ? (
-        <p className="note">{t("PowerProductDetail.forgottenNone")}</p>
-      ) : (
-        <>
-          <h3>{t("PowerProductDetail.forgottenOrders", { price: money(offer.price, offer.paySymbol) })}</h3>
-          {orders.map(({ orderNum, what, time }) => (
-            <p key={orderNum}>
-              <strong className="figure">{what}</strong>
-              <br />
-              <span className="soft small">
-                {time}
-                <br />
-                {t("PowerProductDetail.orderNumber")} <span className="exact">{orderNum}</span>
-              </span>
-            </p>
-          ))}
-        </>
-      )}
+      {likely.orders ? <h3>{likely.text}</h3> : <p className="note">{likely.text}</p>}
+      {likely.orders?.map(({ orderNum, what, time }) => (
+        <p key={orderNum}>
+          <strong className="figure">{what}</strong>
+          <br />
+          <span className="soft small">
+            {time}
+            <br />
+            {t("PowerProductDetail.orderNumber")} <span className="exact">{orderNum}</span>
+          </span>
+        </p>
+      ))}
       <div className="actions">
         <Form method="post" action={path}>
           <FormToken value={token} />
           <SecurityInfo />
-          <input type="hidden" name="buyAmount" value={offer.quantity} />
+          <input type="hidden" name="buyAmount" value={quantity} />
           <SubmitButton intent="buy" quiet>
             {t("PowerProductDetail.forgottenAgain")}
           </SubmitButton>

@@ -3,6 +3,7 @@ import { Gallery } from "~/components/Gallery";
 import { useTerms } from "~/components/product-terms";
 import { useText } from "~/i18n/text";
 import type { ShownProduct } from "./offer.server";
+import { Bar } from "./Totals";
 
 /** Pictures and terms of a power product, and where its earnings are shown. */
 export function ProductDetails({
@@ -23,6 +24,13 @@ export function ProductDetails({
     <>
       <Gallery title={product.title} pictures={product.pictures} />
       <div className="card">
+        {product.cycle ? (
+          <div>
+            {/* From today to its earliest end, with the days of the settlement. */}
+            <Bar percent={100 - product.cycle.settlementPercent} look="bar-back" />
+            <p className="small soft">{product.cycle.text}</p>
+          </div>
+        ) : null}
         <DescriptionList lines={facts} />
         <p className="soft small">
           {t("PowerProductDetail.inTheApp")}

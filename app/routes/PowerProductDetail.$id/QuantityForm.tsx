@@ -9,9 +9,8 @@ import { SubmitButton } from "~/components/SubmitButton";
 import { formatDecimal } from "~/i18n/formats";
 import { readMessage, useText } from "~/i18n/text";
 import type { FormResult } from "~server/forms/form";
-import type { Quick } from "~server/purchase/quantity";
 import { quantityPath } from "./StepLink";
-import type { ShownProduct } from "./offer.server";
+import type { QuickLink, ShownProduct } from "./offer.server";
 import { barLengths, estimatedBack, livePayment, nextStep, useStepper, type Range, type Rounding } from "./stepper";
 import type { MouseEvent, ReactNode } from "react";
 import { isPlainClick } from "~/components/plain-click";
@@ -38,7 +37,7 @@ export function QuantityForm({
   lastResult,
 }: {
   path: string;
-  product: Pick<ShownProduct, "price" | "paySymbol" | "maxBuy" | "backFactor" | "cycle">;
+  product: Pick<ShownProduct, "price" | "paySymbol" | "maxBuy" | "backFactor">;
   token: string;
   signedIn: boolean;
   balance?: string | undefined;
@@ -48,7 +47,7 @@ export function QuantityForm({
   /** Decimals of the balance. */
   precision: number;
   range: Range;
-  quick: Quick;
+  quick: readonly QuickLink[];
   buyAmount: string;
   payment?: string | undefined;
   rounding: Rounding;
@@ -73,7 +72,7 @@ export function QuantityForm({
   const missing = t("common.missing");
   const symbol = product.paySymbol ?? missing;
   const pay = stepper.payment ? money(stepper.payment, symbol) : missing;
-  const { backFactor, cycle } = product;
+  const { backFactor } = product;
   const back = estimatedBack(stepper.payment, backFactor);
   const next = nextStep({ bound, linked, balance }, stepper.payment);
   const stepLabel = useStepLabel(next, symbol);
@@ -108,7 +107,6 @@ export function QuantityForm({
         payment={pay}
         back={backFactor === null ? undefined : back ? money(back, symbol) : missing}
         lengths={barLengths(range, stepper.text, stepper.payment, back)}
-        cycle={cycle}
       >
         {/* With scripts its room stays: nothing moves when they run. */}
         {scripted ? (
@@ -182,37 +180,29 @@ function QuickAmounts({
   choose,
 }: {
   path: string;
-  quick: Quick;
+  quick: readonly QuickLink[];
   /** Terabytes. */
   chosen: string;
   choose: (quantity: string) => void;
 }) {
-  const t = useText();
-  const amounts = quick.amounts.map((quantity) => [quantity, formatDecimal(quantity, 2), "choose"] as const);
-  const most = quick.most === undefined ? [] : [[quick.most, t("PowerProductDetail.most"), "chooseMost"] as const];
-  if (amounts.length + most.length < 2) return null;
   const take = (quantity: string) => (event: MouseEvent) => {
     if (!isPlainClick(event)) return;
     event.preventDefault();
     choose(quantity);
   };
-  return (
-    <>
-      {[...amounts, ...most].map(([quantity, label, name], index) => (
-        <span key={index}>
-          <a
-            className={quantity === chosen ? "chip chip-chosen" : "chip"}
-            href={quantityPath(path, quantity)}
-            rel="nofollow"
-            aria-label={t(`PowerProductDetail.${name}`, { quantity: formatDecimal(quantity, 2) })}
-            onClick={take(quantity)}
-          >
-            {label}
-          </a>{" "}
-        </span>
-      ))}
-    </>
-  );
+  return quick.map(({ quantity, text, label }, index) => (
+    <span key={index}>
+      <a
+        className={quantity === chosen ? "chip chip-chosen" : "chip"}
+        href={quantityPath(path, quantity)}
+        rel="nofollow"
+        aria-label={label}
+        onClick={take(quantity)}
+      >
+        {text}
+      </a>{" "}
+    </span>
+  ));
 }
 
 /** The quantity between the − and the + of the stepper. */

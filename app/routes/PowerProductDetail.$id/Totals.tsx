@@ -1,17 +1,15 @@
 import type { ReactNode } from "react";
 import { useRatioSense } from "~/components/product-terms";
 import { useText } from "~/i18n/text";
-import type { ShownProduct } from "./offer.server";
 
 /**
  * What the quantity costs and, where the operator has said what the expected ratio means, what is estimated to come
- * back: two bars in proportion. Below them the cycle, from today to its earliest end with the days of the settlement.
+ * back: two bars in proportion.
  */
 export function Totals({
   payment,
   back,
   lengths,
-  cycle,
   children,
 }: {
   /** As they are shown; `back` is undefined where nothing can be estimated. */
@@ -19,7 +17,6 @@ export function Totals({
   back: string | undefined;
   /** Of the two bars, in percent. */
   lengths: readonly [paid: number, back: number];
-  cycle: ShownProduct["cycle"];
   /** Beside the payment. */
   children: ReactNode;
 }) {
@@ -39,13 +36,6 @@ export function Totals({
           <p className="small soft">{t(`PowerProductDetail.back_${meaning}`)}</p>
         </>
       ) : null}
-      {cycle ? (
-        <>
-          <p className="soft">{t("Product.cycle")}</p>
-          <Bar percent={100 - cycle.settlementPercent} look="bar-cycle" />
-          <p className="small soft">{cycle.text}</p>
-        </>
-      ) : null}
     </div>
   );
 }
@@ -59,7 +49,7 @@ function Total({ name, amount }: { name: string; amount: string }) {
 }
 
 /** A bar whose figure stands beside it. */
-function Bar({ percent, look }: { percent: number; look?: string }) {
+export function Bar({ percent, look }: { percent: number; look?: string }) {
   return (
     <svg className="total-bar" width="100%" height="8" aria-hidden="true">
       <rect className={look} width={`${percent}%`} height="8" rx="4" />

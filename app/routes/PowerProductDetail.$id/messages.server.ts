@@ -10,6 +10,7 @@ import { QUOTE_AGE_MS, type Quote } from "~server/purchase/quote";
 import type { Receipt } from "~server/purchase/receipt";
 import { changedTerms, termsByName, type QuotedTerm, type QuotedTerms } from "~server/purchase/terms";
 import type { Product } from "~server/upstream/catalogue";
+import type { LikelyOrder } from "./outcome.server";
 import type { Done, QuoteStatus } from "./quote-status.server";
 
 /**
@@ -243,4 +244,23 @@ export function explainRatio(
     ],
     estimatePath: `/Estimate?${new URLSearchParams({ product: productId, quantity })}`,
   };
+}
+
+/** The orders that a forgotten quote may have made, below their heading; or why there are none to show. */
+export interface LikelyOrders {
+  text: string;
+  orders?: readonly LikelyOrder[];
+}
+
+/** Orders that may be of a forgotten quote. `orders` is undefined where they cannot be read now. */
+export function reportLikely(
+  orders: readonly LikelyOrder[] | undefined,
+  { price, paySymbol = "" }: QuotedTerms,
+  locale: Locale,
+): LikelyOrders {
+  const t = getText(locale);
+  if (!orders) return { text: t("PowerProductDetail.unknownUnread") };
+  if (!orders.length) return { text: t("PowerProductDetail.forgottenNone") };
+  const each = `${formatDecimal(price, undefined, 2)}\u00a0${paySymbol}`;
+  return { text: t("PowerProductDetail.forgottenOrders", { price: each }), orders };
 }

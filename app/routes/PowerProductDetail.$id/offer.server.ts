@@ -5,7 +5,7 @@ import type { Quote } from "~server/purchase/quote";
 import { stepPath } from "~server/purchase/steps";
 import { describeChanges } from "./messages.server";
 import { getText } from "~/i18n/text.server";
-import { quantityRange } from "~server/purchase/quantity";
+import { quantityRange, type Quick } from "~server/purchase/quantity";
 import { saleRule, stockRule, closedOf } from "~server/purchase/rules";
 import type { Product } from "~server/upstream/catalogue";
 import type { useLoaderData } from "@remix-run/react";
@@ -74,13 +74,17 @@ export function isOtherOffer(query: URLSearchParams, quote: Quote): boolean {
 
 /** Why a product cannot be bought now, in the visitor's language: most pages need no such text. */
 export interface Closed {
+  role: "status" | "alert";
   text: string;
-  /** The label of the disabled button. */
-  label: string;
-  /** The visitor must check the orders before anything else. */
-  ordersFirst?: true;
+  /** Further sentences. */
+  more?: readonly string[] | undefined;
   /** The label of a link to other products on sale, if it is the product that cannot be bought. */
   lead?: string;
+  /** The label of the button in the place of Buy: a link, or disabled. */
+  label: string;
+  href?: string;
+  /** The visitor must check the orders before anything else. */
+  ordersFirst?: true;
 }
 
 /**
@@ -88,24 +92,40 @@ export interface Closed {
  *
  * @param store `unreadable`: whether the visitor's quote was paid is unknown; `noStore`: without the store nothing can
  *   be bought
+ * @param doubt the message about a quote whose payment is in doubt
+ * @param blocked the message about an earlier purchase whose outcome is unknown
  */
 export function closedFor(
   product: Product,
-  store: "unreadable" | "noStore" | undefined,
+  {
+    store,
+    doubt,
+    blocked,
+  }: {
+    store?: "unreadable" | "noStore" | undefined;
+    doubt?: readonly string[] | undefined;
+    blocked?: string | undefined;
+  },
   locale: Locale,
 ): Closed | undefined {
   const t = getText(locale);
-  const { status, statusText } = product;
-  const buy = status === "onsale" ? t("PowerProductDetail.buy") : (statusText ?? statusLabel(status, t));
-  if (store === "unreadable") return { text: t("errors.ledgerUnavailable"), label: buy, ordersFirst: true };
-  const lead = t("Purchase.toMarket");
-  if (status === "ended" || status === "presale") return { text: t(`Purchase.${status}`), label: buy, lead };
-  if (saleRule(product)) return { text: t("errors.notForSale"), label: buy, lead };
-  if (stockRule(product) || !quantityRange(product)) {
-    const label = status === "onsale" ? t("Product.soldOut") : buy;
-    return { text: t("errors.outOfStock"), label, lead };
+  const { productId, status, statusText } = product;
+  const role = "status";
+  const label = status === "onsale" ? t("PowerProductDetail.buy") : (statusText ?? statusLabel(status, t));
+  if (store === "unreadable") {
+    const text = t("errors.ledgerUnavailable");
+    const orders = { label: t("PowerProductDetail.toOrders"), href: "/MyOrder", ordersFirst: true } as const;
+    return { role, text, more: doubt, ...orders };
   }
-  return store && { text: t("errors.buyingUnavailable"), label: buy };
+  const lead = t("Purchase.toMarket");
+  if (status === "ended" || status === "presale") return { role, text: t(`Purchase.${status}`), label, lead };
+  if (saleRule(product)) return { role, text: t("errors.notForSale"), label, lead };
+  if (stockRule(product) || !quantityRange(product))
+    return { role, text: t("errors.outOfStock"), label: status === "onsale" ? t("Product.soldOut") : label, lead };
+  if (store) return { role, text: t("errors.buyingUnavailable"), label };
+  if (blocked === undefined) return undefined;
+  const outcome = { label: t("PowerProductDetail.blockedLink"), href: stepPath(productId, "outcome") };
+  return { role: "alert", text: blocked, ...outcome };
 }
 
 /** The displayed fields of a product; other fields are not sent to the browser. */
@@ -141,7 +161,7 @@ const SETTLEMENT_MIN_PERCENT = 2;
 /** The cycle as a bar: what is written below it, and how much of it are the days of the last settlement, in percent. */
 function cycleOf(product: Product, locale: Locale): { text: string; settlementPercent: number } | undefined {
   const cycle = cycleDays(product)?.toNumber();
-  if (cycle === undefined || product.status === "ended") return undefined;
+  if (cycle === undefined || product.status !== "onsale") return undefined;
   const t = getText(locale);
   const { incomeType } = product;
   const end = t("Purchase.cycleEnd", { day: formatDay(Date.now() + cycle * DAY_MS, locale) });
@@ -159,4 +179,23 @@ export function productHead(locale: Locale, path: string, product: Product): Pub
   const description = { text: getText(locale)("PowerProductDetail.description", { title: product.title }) };
   const head = publicHead(locale, path, description, pictureUrl("share", picturesOf(product)[0]));
   return { ...head, about: { type: "Product" as const, name: product.title } };
+}
+
+/** A quantity that one press chooses: in terabytes, as its link is written, and as it is read out. */
+export interface QuickLink {
+  quantity: string;
+  text: string;
+  label: string;
+}
+
+/** The quantities beside the stepper; a single one is no choice. */
+export function quickLinks({ amounts, most }: Quick, locale: Locale): QuickLink[] {
+  const t = getText(locale);
+  const link = (quantity: string, name: "choose" | "chooseMost") => {
+    const text = formatDecimal(quantity, 2);
+    return { quantity, text, label: t(`PowerProductDetail.${name}`, { quantity: text }) };
+  };
+  const links = amounts.map((quantity) => link(quantity, "choose"));
+  if (most !== undefined) links.push({ ...link(most, "chooseMost"), text: t("PowerProductDetail.most") });
+  return links.length < 2 ? [] : links;
 }

@@ -1,5 +1,5 @@
 import { balancePrecision, readBuyer } from "./buyer.server";
-import { closedFor, isOtherOffer, offerOf, productHead, shownProduct } from "./offer.server";
+import { closedFor, isOtherOffer, offerOf, productHead, quickLinks, shownProduct } from "./offer.server";
 import { antiPhishingCodeFor } from "~/i18n/anti-phishing-code.server";
 import { getText } from "~/i18n/text.server";
 import { CODE_SHAPES } from "~server/forms/field-rules";
@@ -17,7 +17,7 @@ import { seeOther } from "~server/session/redirects";
 import { canStorePurchases } from "~server/store/health";
 import { market } from "~server/upstream/market";
 import { attempt, optionalRead } from "~server/loader/reads";
-import { describeBlock, describeUnknownOutcome, explainRatio, reportDone } from "./messages.server";
+import { describeBlock, describeUnknownOutcome, explainRatio, reportDone, reportLikely } from "./messages.server";
 import { upstreamContextOf } from "~server/session/upstream-context";
 import { NOT_LOGGED_IN } from "~server/session/flash";
 import type { Session } from "~server/session/session";
@@ -77,6 +77,8 @@ export const readPage = publicLoader(async ({ visitor, locale, params, query }) 
   const isUnreadable = quoteStatus?.state === "unreadable";
   const cannotStore = buyer !== null && (buyer.storeFails === true || !canStorePurchases());
   const doubt = describeUnknownOutcome(quoteStatus, locale);
+  // Why nothing can be bought while the outcome of an earlier purchase is unknown.
+  const blocked = buyer?.blockedBy ? describeBlock(buyer.blockedBy, entered.receipt, locale) : undefined;
   return pageData(
     {
       path,
@@ -98,16 +100,19 @@ export const readPage = publicLoader(async ({ visitor, locale, params, query }) 
       /** It was linked on the way to this purchase. */
       linked: readDraft(flowSession, LINKING, session)?.productId === productId,
       precision,
-      /** Why nothing can be bought while the outcome of an earlier purchase is unknown. */
-      blocked: buyer?.blockedBy ? describeBlock(buyer.blockedBy, entered.receipt, locale) : undefined,
-      closed: closedFor(product, isUnreadable ? "unreadable" : cannotStore ? "noStore" : undefined, locale),
+      closed: closedFor(
+        product,
+        { store: isUnreadable ? "unreadable" : cannotStore ? "noStore" : undefined, doubt, blocked },
+        locale,
+      ),
       done,
       /** The visitor's quote is older than the store's data, or the store does not respond. */
       doubt,
+      doubtPath: blocked === undefined ? stepPath(productId, "forgotten") : "/MyOrder",
       otherDone: doubt ? getText(locale)("Purchase.otherDone") : undefined,
-      orders,
+      likely: step === "forgotten" && quoted ? reportLikely(orders, quoted, locale) : undefined,
       range,
-      quick: quickQuantities(product, shown.price, balance),
+      quick: quickLinks(quickQuantities(product, shown.price, balance), locale),
       buyAmount,
       payment: paymentOf(buyAmount, shown.price),
       offer: quoted ? offerOf(quoted, locale, { balance, precision, antiPhishingCode }) : undefined,

@@ -52,7 +52,7 @@ export default function PowerProductDetail() {
       </Screen>
     );
   }
-  const { product, step, offer, report, quote, bound, linked, explanation } = data;
+  const { product, step, offer, report, quote, bound, linked, explanation, likely, doubt } = data;
   // The contact form gets the product that the question is about.
   const help = {
     href: `/LeavingMessage?product=${encodeURIComponent(product.productId)}`,
@@ -76,8 +76,8 @@ export default function PowerProductDetail() {
     />
   ) : report ? (
     <ReportSheet path={data.path} report={report} />
-  ) : step === "forgotten" && offer ? (
-    <ForgottenSheet path={data.path} token={data.token} offer={offer} doubt={data.doubt} orders={data.orders} />
+  ) : likely && offer ? (
+    <ForgottenSheet path={data.path} token={data.token} quantity={offer.quantity} {...{ doubt, likely }} />
   ) : null;
   return (
     <Screen
@@ -91,12 +91,12 @@ export default function PowerProductDetail() {
     >
       <StaleNote asOfMs={data.asOfMs} />
       {/* Doubtful purchases come before certain ones. If they block the product, the card below reports it. */}
-      {data.doubt && !data.closed?.ordersFirst && !sheet ? (
+      {doubt && !data.closed?.ordersFirst && !sheet ? (
         <div className="note actions" role="alert">
           <p>
-            <Lines lines={data.doubt} />
+            <Lines lines={doubt} />
           </p>
-          <ButtonLink quiet href={data.blocked ? "/MyOrder" : `${data.path}?step=forgotten`}>
+          <ButtonLink quiet href={data.doubtPath}>
             {t("PowerProductDetail.forgottenLink")}
           </ButtonLink>
         </div>
