@@ -145,17 +145,21 @@ for (const locale of LOCALES) {
     await page.goto(PRODUCT_PATH);
     await buyButton(page).click();
     await expect(page).toHaveURL(/\/GoogleBind\?redirectTo=/);
-    await expect(page.getByRole("alert").filter({ hasText: t("errors.notBound") })).toBeVisible();
+    await expect(page.getByRole("status").filter({ hasText: t("errors.notBound") })).toBeVisible();
   });
 }
 
-test("the product page says that the balance does not suffice, and preserves the quantity", async ({ page, enter }) => {
+test("a balance that does not suffice leads to the deposit with the message, and back to the quantity", async ({
+  page,
+  enter,
+}) => {
   await enter("en_US", { balances: { USDT: "46.49999999" } });
   await page.goto(PRODUCT_PATH);
   await quantity(page).fill("3");
   await buyButton(page).click();
-  await expect(page.locator("#summary")).toContainText(TEXTS.en_US("errors.insufficientBalance"));
-  await expect(quantity(page)).toHaveValue("3");
+  await expect(page).toHaveURL(`/Recharge/USDT?redirectTo=${encodeURIComponent(`${PRODUCT_PATH}?buyAmount=3`)}`);
+  const message = TEXTS.en_US("errors.insufficientBalance");
+  await expect(page.getByRole("status").filter({ hasText: message })).toBeVisible();
 });
 
 test("a balance that cannot be read disables buying, and says why", async ({ page, sandbox, enter }) => {

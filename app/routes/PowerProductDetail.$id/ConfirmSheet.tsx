@@ -1,11 +1,11 @@
 import { ButtonLink } from "~/components/ButtonLink";
 import { DescriptionList } from "~/components/DescriptionList";
-import { useCostPerDay, useRatioPeriod, useTerms } from "~/components/product-terms";
+import { noted, useCostPerDay, useTerms } from "~/components/product-terms";
 import { AntiPhishingCode } from "~/components/AntiPhishingCode";
 import { Sheet } from "~/components/Sheet";
 import { formatDecimal } from "~/i18n/formats";
 import { BuySteps, depositPath, money, useStepLabel } from "./BuySteps";
-import { nextStep } from "./stepper";
+import type { NextStep } from "./stepper";
 import { useText } from "~/i18n/text";
 import type { Offer, ShownProduct } from "./offer.server";
 import { quantityPath, StepLink } from "./StepLink";
@@ -20,24 +20,17 @@ export function ConfirmSheet({
   path,
   product,
   offer,
-  ...binding
+  next,
 }: {
   path: string;
   product: ShownProduct;
   offer: Offer;
-  bound?: boolean | undefined;
-  linked: boolean;
+  next: NextStep;
 }) {
   const t = useText();
   const { paySymbol } = offer;
-  const rounded = (amount: string) => `${formatDecimal(amount, offer.precision)}\u00a0${paySymbol}`;
-  const quantity = formatDecimal(offer.quantity, 2);
-  const next = nextStep({ ...binding, balance: offer.balance }, offer.payment);
   const label = useStepLabel(next, paySymbol);
   const back = quantityPath(path, offer.quantity);
-  const { profitRatioPercent } = product;
-  const percent = profitRatioPercent && t("common.percent", { value: profitRatioPercent });
-  const period = useRatioPeriod();
   const perDay = useCostPerDay(product);
   return (
     <Sheet
@@ -75,10 +68,7 @@ export function ConfirmSheet({
         <span className="small">
           {product.title} <BuySteps done={next.done} />
         </span>{" "}
-        <span className="soft small">
-          {t("PowerProductDetail.confirmCost", { quantity, price: money(offer.price, paySymbol) })}
-        </span>{" "}
-        {perDay ? <span className="soft small">{perDay}</span> : null}{" "}
+        <span className="soft small">{offer.cost}</span> {perDay ? <span className="soft small">{perDay}</span> : null}{" "}
         <strong className="figure">
           <span className="aside">{t("PowerProductDetail.payAmount")} </span>
           {money(offer.payment, paySymbol)}
@@ -88,18 +78,7 @@ export function ConfirmSheet({
       {offer.balance === undefined ? <p role="alert">{t("errors.balanceUnknown")}</p> : null}
       <DescriptionList
         className="facts facts-dense"
-        lines={[
-          [t("PowerProductDetail.confirmBefore"), offer.balance && rounded(offer.balance)],
-          [t("PowerProductDetail.confirmAfter"), offer.after && rounded(offer.after)],
-          [
-            t("Product.ratio"),
-            percent && (
-              <>
-                {percent} <span className="facts-note">{t("Product.ratioNote", { period })}</span>
-              </>
-            ),
-          ],
-        ]}
+        lines={offer.facts.map(({ name, value, note }) => [name, noted(value, note)] as const)}
       />
       <DescriptionList className="facts facts-3" lines={useTerms(product)} />
       <p className="small soft">{t("PowerProductDetail.inTheApp")}</p>
@@ -123,13 +102,11 @@ export function PaySheet({
   product,
   quote,
   offer,
-  bound,
-  linked,
+  next,
   ...sheet
 }: {
   product: Pick<ShownProduct, "title">;
-  bound?: boolean | undefined;
-  linked: boolean;
+  next: NextStep;
   path: string;
   token: string;
   /** The quote to pay: a used one has been replaced. */
@@ -165,11 +142,9 @@ export function PaySheet({
     >
       {/* What the code pays stays in sight beside it. */}
       <p className="paid-for">
-        {product.title} <BuySteps done={nextStep({ bound, linked, balance: offer.balance }, offer.payment).done} />
+        {product.title} <BuySteps done={next.done} />
         <br />
-        <strong className="figure">
-          {t("common.terabytes", { value: formatDecimal(offer.quantity, 2) })} · {money(offer.payment, offer.paySymbol)}
-        </strong>
+        <strong className="figure">{offer.order}</strong>
       </p>
       <AntiPhishingCode lines={offer.antiPhishingCode} />
     </CodeSheet>

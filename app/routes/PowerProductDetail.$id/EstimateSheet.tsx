@@ -20,8 +20,11 @@ export function EstimateSheet({ explanation, closeTo }: { explanation: Explanati
         </Fragment>
       ))}
       <p className="pair">
-        <a href={explanation.estimatePath}>{t("PowerProductDetail.estimateLink")}</a>{" "}
-        <a href="/Help#fees">{t("PowerProductDetail.helpFees")}</a>
+        {explanation.links.map(({ href, label }) => (
+          <Fragment key={href}>
+            <a href={href}>{label}</a>{" "}
+          </Fragment>
+        ))}
       </p>
       <p className="note">{t("PowerProductDetail.inTheApp")}</p>
     </Sheet>

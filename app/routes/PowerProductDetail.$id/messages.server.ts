@@ -18,7 +18,8 @@ import type { Done, QuoteStatus } from "./quote-status.server";
  * it that is done. The server writes them, since nearly every page needs none.
  */
 
-export interface WayToOrder {
+/** A link and its words. */
+export interface LabelledLink {
   href: string;
   label: string;
 }
@@ -34,7 +35,7 @@ export interface Report {
   /** Until when the product cannot be bought again. */
   until?: string | undefined;
   /** The first is the one to follow. */
-  links: readonly WayToOrder[];
+  links: readonly LabelledLink[];
 }
 
 /** Such as "3 T for 46.5 USDT". */
@@ -131,7 +132,7 @@ export function describeDone(receipt: Receipt, locale: Locale): string[] {
 }
 
 /** The way to the page of a purchase's order, or to My orders where its number is not known. */
-export function wayToOrder(orderNum: string | undefined, locale: Locale): WayToOrder {
+export function wayToOrder(orderNum: string | undefined, locale: Locale): LabelledLink {
   const href = orderNum === undefined ? undefined : orderPath(orderNum);
   const t = getText(locale);
   if (href === undefined) return { href: "/MyOrder", label: t("PowerProductDetail.toOrders") };
@@ -206,8 +207,7 @@ export function describeChanges(quote: Quote, locale: Locale): string[] | undefi
 export interface Explanation {
   text: string;
   lists: readonly { heading: string; look: string; points: readonly string[] }[];
-  /** The estimator with this product and quantity. */
-  estimatePath: string;
+  links: readonly LabelledLink[];
 }
 
 /** Explains the expected ratio of a product, as far as the operator has said what it means (behaviour 2.28). */
@@ -242,7 +242,13 @@ export function explainRatio(
         ],
       },
     ],
-    estimatePath: `/Estimate?${new URLSearchParams({ product: productId, quantity })}`,
+    links: [
+      {
+        href: `/Estimate?${new URLSearchParams({ product: productId, quantity })}`,
+        label: t("PowerProductDetail.estimateLink"),
+      },
+      { href: "/Help#fees", label: t("PowerProductDetail.helpFees") },
+    ],
   };
 }
 

@@ -23,16 +23,17 @@ import { DAY_MS } from "~server/i18n/locale";
 /** The payment to confirm; every amount is from the signed quote. Decimals as text, in `paySymbol`. */
 export interface Offer {
   quantity: string;
-  price: string;
   paySymbol: string;
   payment: string;
   /** Undefined where it cannot be read now; nothing can be paid then. */
   balance?: string | undefined;
-  after?: string | undefined;
+  /** Quantity and price, and quantity and payment, as they are shown. */
+  cost: string;
+  order: string;
+  /** Balance and ratio: the value as it is shown, and its meaning. */
+  facts: readonly { name: string; value?: string | undefined; note?: string }[];
   /** The visitor's anti-phishing code, as a line of `<DescriptionList>` if there is one. */
   antiPhishingCode: readonly (readonly [label: string, code: string])[];
-  /** Decimals of the balance; the payment is exact. */
-  precision: number;
   /** The terms that have changed since the buyer confirmed them: sentences in the visitor's language. */
   changes?: string[] | undefined;
   /** The sheet for the code of just this. */
@@ -43,13 +44,33 @@ export interface Offer {
 export function offerOf(
   quote: Quote,
   locale: Locale,
-  { balance, precision, antiPhishingCode }: Pick<Offer, "balance" | "precision" | "antiPhishingCode">,
+  {
+    balance,
+    precision,
+    antiPhishingCode,
+  }: Pick<Offer, "balance" | "antiPhishingCode"> & {
+    /** Decimals of the balance; the payment is exact. */
+    precision: number;
+  },
 ): Offer {
+  const t = getText(locale);
   const { productId, quantity, price, paySymbol = "" } = quote;
   const payment = payAmount(quantity, price);
-  const after = balance === undefined ? undefined : balanceAfter(balance, payment);
+  const rounded = (amount: string) => `${formatDecimal(amount, precision)}\u00a0${paySymbol}`;
+  const exact = (amount: string) => `${formatDecimal(amount, undefined, 2)}\u00a0${paySymbol}`;
+  const terabytes = formatDecimal(quantity, 2);
+  const ratio = quote.terms?.profitRatioPercent;
+  const period = env().PROFIT_RATIO_PERIOD;
+  const note = t("Product.ratioNote", { period: t(period ? `Product.per_${period}` : "Product.noPeriod") });
   return {
-    ...{ quantity, price, paySymbol, payment, balance, after, precision, antiPhishingCode },
+    ...{ quantity, paySymbol, payment, balance, antiPhishingCode },
+    cost: t("PowerProductDetail.confirmCost", { quantity: terabytes, price: exact(price) }),
+    order: `${t("common.terabytes", { value: terabytes })} · ${exact(payment)}`,
+    facts: [
+      { name: t("PowerProductDetail.confirmBefore"), value: balance && rounded(balance) },
+      { name: t("PowerProductDetail.confirmAfter"), value: balance && rounded(balanceAfter(balance, payment)) },
+      { name: t("Product.ratio"), value: ratio && t("common.percent", { value: ratio }), note },
+    ],
     changes: describeChanges(quote, locale),
     codePath: `${stepPath(productId, "code")}&${new URLSearchParams(confirmedQuery(quote))}`,
   };

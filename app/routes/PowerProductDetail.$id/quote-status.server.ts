@@ -7,7 +7,7 @@ import type { Situation } from "~server/purchase/steps";
 import { flowCookie, type FlowSession } from "~server/session/flow-session";
 import type { Session } from "~server/session/session";
 import type { RequestContext } from "~server/session/request-context";
-import { describeDone, wayToOrder, type WayToOrder } from "./messages.server";
+import { describeDone, wayToOrder, type LabelledLink } from "./messages.server";
 
 /** The state of a visitor's quote for one product, and of the purchase just made of it. */
 export interface QuoteStatus {
@@ -48,7 +48,7 @@ export async function readQuoteStatus(
 export interface Done {
   message: string[];
   receiptPath: string;
-  toOrder: WayToOrder;
+  toOrder: LabelledLink;
 }
 
 /** The displayed part of a receipt, and the cookies that prove it and drop the paid quote. */

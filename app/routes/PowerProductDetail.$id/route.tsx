@@ -17,6 +17,7 @@ import { ConfirmSheet, Lines, PaySheet } from "./ConfirmSheet";
 import { DoneNote, ForgottenSheet, ReportSheet } from "./OutcomeSheet";
 import { EstimateSheet } from "./EstimateSheet";
 import { payQuote } from "./pay.server";
+import { nextStep } from "./stepper";
 import { ProductDetails } from "./ProductDetails";
 import { PurchaseCard } from "./PurchaseCard";
 import { quantityPath, StepLink } from "./StepLink";
@@ -53,6 +54,7 @@ export default function PowerProductDetail() {
     );
   }
   const { product, step, offer, report, quote, bound, linked, explanation, likely, doubt } = data;
+  const next = nextStep({ bound, linked, balance: data.balance }, offer?.payment);
   // The contact form gets the product that the question is about.
   const help = {
     href: `/LeavingMessage?product=${encodeURIComponent(product.productId)}`,
@@ -64,13 +66,13 @@ export default function PowerProductDetail() {
   const sheet = explanation ? (
     <EstimateSheet explanation={explanation} closeTo={chosenPath} />
   ) : step === "confirm" && offer ? (
-    <ConfirmSheet path={data.path} {...{ product, offer, bound, linked }} />
+    <ConfirmSheet path={data.path} {...{ product, offer, next }} />
   ) : step === "code" && offer && data.payToken && quote ? (
     <PaySheet
       key={response?.quote ?? quote}
       path={data.path}
       token={data.payToken}
-      {...{ product, quote, offer, bound, linked }}
+      {...{ product, quote, offer, next }}
       code={data.code}
       lastResult={response?.lastResult}
     />

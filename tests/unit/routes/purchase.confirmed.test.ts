@@ -141,7 +141,7 @@ test("a balance in the coin that came after the quote is not shown as one in the
   await sandbox.setProduct(PRODUCT, { paySymbol: "BTC" });
   await other.buy();
   const page = await buyer.open(CONFIRM_PATH);
-  expect(page.text).toContain("2.5 T at 15.5 USDT per T");
+  expect(page.text).toContain("2.5 T at 15.50 USDT per T");
   expect(page.text).toContain("Balance now —");
   expect(page.text).not.toContain("77 USDT");
 });

@@ -81,11 +81,11 @@ test("the confirmation shows every cost line, the balance before and after, and 
   const buyer = await buyerOf(sandbox);
   await buyer.buy();
   const { text, html } = await buyer.open(CONFIRM_PATH);
-  const sheet = text.slice(text.indexOf(t("PowerProductDetail.confirmTitle")), text.indexOf("Price per T 15.5 USDT"));
+  const sheet = text.slice(text.indexOf(t("PowerProductDetail.confirmTitle")), text.indexOf("Price per T 15.50 USDT"));
   for (const line of [
     `${t("PowerProductDetail.payAmount")} 38.75 USDT`,
     "Filecoin Flagship Power, 540 days",
-    t("PowerProductDetail.confirmCost", { quantity: "2.5", price: "15.5 USDT" }),
+    t("PowerProductDetail.confirmCost", { quantity: "2.5", price: "15.50 USDT" }),
     `${t("Product.serviceRate")} 20%`,
     `${t("Product.cycle")} 540 days`,
     `${t("Product.settlement")} T+1`,
@@ -432,7 +432,7 @@ test("a store that lost its data refuses older quotes: the newest orders are sho
   const page = await buyer.open(FORGOTTEN_PATH);
   expect(page.text).toContain(t("PowerProductDetail.forgottenText"));
   expect(page.text).toMatch(doubtOf(BOUGHT));
-  expect(page.text).toContain("Your newest orders at 15.5 USDT per T");
+  expect(page.text).toContain("Your newest orders at 15.50 USDT per T");
   expect(page.text).toContain("2.5 T · 38.75 USDT");
   expect(await purchases()).toBe(1);
   // The product page links there, and there a new quote can be asked for.
@@ -518,7 +518,7 @@ test.each([
   await loseStore();
   await sandbox.fail("getOrderList", { kind: "answer", body: { code: 0, data } });
   const page = await buyer.open(FORGOTTEN_PATH);
-  expect(page.text).toContain(label === "forgottenOrders" ? "15.5 USDT per T" : t(`PowerProductDetail.${label}`));
+  expect(page.text).toContain(label === "forgottenOrders" ? "15.50 USDT per T" : t(`PowerProductDetail.${label}`));
   expect(page.text).not.toContain(t("PowerProductDetail.forgottenNone"));
   expect(textsOf(page.html, ".exact").slice(0, 1)).toEqual(label === "forgottenOrders" ? ["Now"] : []);
 });
@@ -538,7 +538,7 @@ test("a changed price asks for confirmation again, with the new price and the me
     expect.stringContaining("Price per T: 15.5 USDT → 16 USDT"),
   ]);
   expect(confirm.text).toContain(t("PowerProductDetail.confirmCost", { quantity: "2.5", price: "16 USDT" }));
-  expect(confirm.text).toContain(`${t("PowerProductDetail.payAmount")} 40 USDT`);
+  expect(confirm.text).toContain(`${t("PowerProductDetail.payAmount")} 40.00 USDT`);
   // The confirmation at the old price can never be paid.
   expect((await buyer.pay(sheet)).location).toBe(CONFIRM_PATH);
   expect(await purchases()).toBe(0);
@@ -892,7 +892,7 @@ test("the later terms of another tab are confirmed before they are paid", async 
   expect((await buyer.open(confirmed)).location).toBe(CONFIRM_PATH);
   const now = await buyer.open(CONFIRM_PATH);
   expect(textsOf(now.html, "[role=dialog] [role=alert]")).toEqual([expect.stringContaining(t("errors.quoteExpired"))]);
-  expect(now.text).toContain("1,550 USDT");
+  expect(now.text).toContain("1,550.00 USDT");
   expect((await buyer.open(nextOf(now))).field("quote")).toBeTruthy();
 });
 
