@@ -1,6 +1,5 @@
 import { formatDecimal } from "~/i18n/formats";
 import { useText } from "~/i18n/text";
-import { quantityPath } from "./StepLink";
 import type { NextStep } from "./stepper";
 
 /**
@@ -9,14 +8,15 @@ import type { NextStep } from "./stepper";
 export function BuySteps({ done }: Pick<NextStep, "done">) {
   const t = useText();
   if (!done) return null;
-  const label = [done[0] && t("PowerProductDetail.linked"), done[1] && t("PowerProductDetail.covered")];
-  const names = label.filter(Boolean).join(" · ");
   const next = [...done, false].indexOf(false);
   return (
-    <span className="dots" {...(names ? { role: "img", "aria-label": names } : { "aria-hidden": true })}>
+    <span className="dots">
       {[...done, false].map((isDone, index) => (
         <i key={index} className={isDone ? "dot-done" : index === next ? "dot-next" : undefined} />
       ))}
+      <span className="aside">
+        {done[0] ? t("PowerProductDetail.linked") : null} {done[1] ? t("PowerProductDetail.covered") : null}
+      </span>
     </span>
   );
 }
@@ -33,9 +33,3 @@ export function useStepLabel({ name, short = "", place }: NextStep, paySymbol: s
 
 /** An amount of the pay symbol, at two decimals or as many as it has. */
 export const money = (amount: string, paySymbol: string) => `${formatDecimal(amount, undefined, 2)}\u00a0${paySymbol}`;
-
-/** Where the pay symbol is deposited, with the way back to this product and quantity. */
-export function depositPath(paySymbol: string | undefined, path: string, quantity: string): string {
-  const coin = paySymbol === undefined ? "" : `/${encodeURIComponent(paySymbol)}`;
-  return `/Recharge${coin}?redirectTo=${encodeURIComponent(quantityPath(path, quantity))}`;
-}

@@ -4,7 +4,7 @@ import { noted, useCostPerDay, useTerms } from "~/components/product-terms";
 import { AntiPhishingCode } from "~/components/AntiPhishingCode";
 import { Sheet } from "~/components/Sheet";
 import { formatDecimal } from "~/i18n/formats";
-import { BuySteps, depositPath, money, useStepLabel } from "./BuySteps";
+import { BuySteps, money, useStepLabel } from "./BuySteps";
 import type { NextStep } from "./stepper";
 import { useText } from "~/i18n/text";
 import type { Offer, ShownProduct } from "./offer.server";
@@ -51,7 +51,7 @@ export function ConfirmSheet({
             {offer.balance === undefined ? (
               <ButtonLink href={`${path}?step=confirm`}>{t("common.retry")}</ButtonLink>
             ) : next.name === "deposit" ? (
-              <ButtonLink href={depositPath(paySymbol, path, offer.quantity)}>{label}</ButtonLink>
+              <ButtonLink href={offer.depositPath}>{label}</ButtonLink>
             ) : (
               <StepLink to={offer.codePath}>{t("common.next")}</StepLink>
             )}

@@ -16,7 +16,7 @@ import type { MouseEvent, ReactNode } from "react";
 import { isPlainClick } from "~/components/plain-click";
 import { Icon } from "~/components/Icon";
 import { describing, FormField } from "~/components/FormField";
-import { BuySteps, depositPath, money, useStepLabel } from "./BuySteps";
+import { BuySteps, money, useStepLabel } from "./BuySteps";
 import { Totals } from "./Totals";
 
 /** Quantity stepper, quick amounts, totals, balance, and payment with the button of the next step. */
@@ -28,6 +28,7 @@ export function QuantityForm({
   balance,
   bound,
   linked,
+  depositPath,
   precision,
   range,
   quick,
@@ -44,6 +45,8 @@ export function QuantityForm({
   /** Whether the authenticator is linked, undefined where that is not known, and whether it was on the way here. */
   bound?: boolean | undefined;
   linked: boolean;
+  /** Where the pay symbol is deposited, up to the path that leads back here. */
+  depositPath: string;
   /** Decimals of the balance. */
   precision: number;
   range: Range;
@@ -131,7 +134,7 @@ export function QuantityForm({
         <Held
           balance={`${formatDecimal(balance ?? "", precision)}\u00a0${symbol}`}
           short={next.short && money(next.short, symbol)}
-          depositPath={depositPath(product.paySymbol, path, stepper.text)}
+          depositPath={depositPath + encodeURIComponent(quantityPath(path, stepper.text))}
         />
       ) : null}
       <BottomBar

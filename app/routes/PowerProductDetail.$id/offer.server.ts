@@ -2,7 +2,8 @@ import type { Locale } from "~server/i18n/locale";
 import { digest } from "~server/crypto/digest";
 import { balanceAfter, payAmount } from "~server/purchase/amount";
 import type { Quote } from "~server/purchase/quote";
-import { stepPath } from "~server/purchase/steps";
+import { depositPath, quantityPath, stepPath } from "~server/purchase/steps";
+import { withReturnTo } from "~server/session/redirects";
 import { describeChanges } from "./messages.server";
 import { getText } from "~/i18n/text.server";
 import { quantityRange, type Quick } from "~server/purchase/quantity";
@@ -38,6 +39,8 @@ export interface Offer {
   changes?: string[] | undefined;
   /** The sheet for the code of just this. */
   codePath: string;
+  /** Where the pay symbol is deposited, and the way back to the quantity. */
+  depositPath: string;
 }
 
 /** A quote as the confirmation shows it, with the balance if it is known. */
@@ -72,6 +75,7 @@ export function offerOf(
       { name: t("Product.ratio"), value: ratio && t("common.percent", { value: ratio }), note },
     ],
     changes: describeChanges(quote, locale),
+    depositPath: withReturnTo(depositPath(quote.paySymbol), quantityPath(productId, quantity)),
     codePath: `${stepPath(productId, "code")}&${new URLSearchParams(confirmedQuery(quote))}`,
   };
 }

@@ -9,7 +9,7 @@ import { introductionOf } from "~server/markup/markup";
 import { findPower } from "~server/catalogue/products";
 import { payAmount } from "~server/purchase/amount";
 import { checkQuantity, quantityRange, quickQuantities } from "~server/purchase/quantity";
-import { readStep, stepPath, enterStep, type Step } from "~server/purchase/steps";
+import { depositPath, readStep, stepPath, enterStep, type Step } from "~server/purchase/steps";
 import { readDraft, type FlowSession } from "~server/session/flow-session";
 import { formToken, sharedFormToken } from "~server/session/csrf";
 import { asQuoted } from "~server/purchase/terms";
@@ -97,6 +97,7 @@ export const readPage = publicLoader(async ({ visitor, locale, params, query }) 
       balance,
       /** Undefined where it is not known whether the authenticator is linked. */
       bound: buyer?.bound,
+      depositPath: `${depositPath(shown.paySymbol)}?redirectTo=`,
       /** It was linked on the way to this purchase. */
       linked: readDraft(flowSession, LINKING, session)?.productId === productId,
       precision,

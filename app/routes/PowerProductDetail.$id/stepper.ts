@@ -125,7 +125,8 @@ export interface NextStep {
 }
 
 /**
- * The next step of a purchase. Where binding or balance are not known it is the purchase, and no step counts as done.
+ * The next step of a purchase. Where binding, balance or payment is not known it is the purchase, and no step counts as
+ * done.
  *
  * @param bound whether the authenticator is linked, and `linked` whether that was done on the way to this purchase
  * @param balance a decimal in the pay symbol, as `payment`
@@ -134,9 +135,8 @@ export function nextStep(
   { bound, linked, balance }: { bound?: boolean | undefined; linked: boolean; balance?: string | undefined },
   payment: string | undefined,
 ): NextStep {
-  if (bound === undefined || !readDecimal(balance)) return { name: "buy" };
   // Without a payment nobody knows whether a deposit is left.
-  if (payment === undefined) return { name: bound ? "buy" : "link" };
+  if (bound === undefined || !readDecimal(balance) || payment === undefined) return { name: "buy" };
   const short = shortOf(balance, payment);
   const done = [bound, !short] as const;
   if (!bound) return { name: "link", short, place: [1, short ? 2 : 1], done };

@@ -171,11 +171,7 @@ async function barOf(buyer: Awaited<ReturnType<typeof buyerOf>>, quantity = "2")
   const { html } = await buyer.open(`${PRODUCT_PATH}?buyAmount=${quantity}`);
   const form = formOf(html, "[name=buyAmount]");
   expect(form.buttons[0]?.value, "Enter takes the same step").toBe("buy");
-  return [
-    textsOf(html, ".act button"),
-    attributesOf(html, ".dots i", "class"),
-    attributesOf(html, ".dots", "aria-label"),
-  ];
+  return [textsOf(html, ".act button"), attributesOf(html, ".dots i", "class"), textsOf(html, ".dots .aside")];
 }
 
 test("the bar names the next step, and counts only what is left", async () => {
@@ -191,7 +187,7 @@ test("the bar names the next step, and counts only what is left", async () => {
   expect(await barOf(await buyerOf(sandbox, { ...poor, googleBound: false }))).toEqual([
     [`${link} ${stepOf(1, 2)}`],
     ["dot-next", undefined, undefined],
-    [undefined],
+    [""],
   ]);
   expect(await barOf(await buyerOf(sandbox, { googleBound: false }))).toEqual([
     [`${link} ${stepOf(1, 1)}`],
@@ -206,7 +202,7 @@ test("the bar names the next step, and counts only what is left", async () => {
   expect(await barOf(await buyerOf(sandbox))).toEqual([
     [t("PowerProductDetail.buy")],
     ["dot-done", "dot-done", "dot-next"],
-    [`${linked} · ${covered}`],
+    [`${linked} ${covered}`],
   ]);
 });
 
@@ -396,8 +392,8 @@ test("the quote has the upstream's current price, not the page's nor a posted on
   const form = { csrf: page.field("csrf"), intent: "buy", buyAmount: "2", ...forged };
   await submit(PRODUCT_PATH, form, { cookies: buyer.cookies });
   const { text } = await buyer.open(`${PRODUCT_PATH}?step=confirm`);
-  expect(text).toContain("34 USDT");
-  expect(text).toContain(t("PowerProductDetail.confirmCost", { quantity: "2", price: "17 USDT" }));
+  expect(text).toContain("34.00 USDT");
+  expect(text).toContain(t("PowerProductDetail.confirmCost", { quantity: "2", price: "17.00 USDT" }));
   expect(text).not.toContain("DOGE");
 });
 
@@ -859,8 +855,6 @@ test.each([
       parseFloat(width ?? ""),
     );
     expect(back / paid, "the bars are in proportion").toBeCloseTo(Number(amount) / 31, 2);
-    const estimate = await open(`/Estimate?product=${PRODUCT}&quantity=2`, { cookies: visitor() });
-    expect(estimate.text, "the estimator says the same").toContain(`${amount} USDT`);
   } finally {
     setEnv({ PROFIT_RATIO_MEANING: undefined, PROFIT_RATIO_PERIOD: undefined });
   }
