@@ -3,9 +3,9 @@ import { EmptyState } from "~/components/EmptyState";
 import { Sheet } from "~/components/Sheet";
 import { useText } from "~/i18n/text";
 import { Lines } from "./ConfirmSheet";
-import type { LikelyOrders, Report } from "./messages.server";
-import type { Done } from "./quote-status.server";
+import type { Done, LikelyOrders, Report } from "./messages.server";
 import { Form } from "@remix-run/react";
+import { Fragment } from "react";
 import { FormToken } from "~/components/FormToken";
 import { SecurityInfo } from "~/components/SecurityInfo";
 import { SubmitButton } from "~/components/SubmitButton";
@@ -43,30 +43,23 @@ export function ReportSheet({ path, report }: { path: string; report: Report }) 
   );
 }
 
-/**
- * A purchase that is done, on the product page itself, above the form of a further one.
- *
- * @param props.title set where another purchase stands above it whose outcome is in doubt
- */
-export function DoneNote({ done, title }: { done: Done; title?: string | undefined }) {
-  const t = useText();
+/** A purchase that is done, on the product page itself, above the form of a further one. */
+export function DoneNote({ done }: { done: Done }) {
   return (
     <div className="card" role="status">
       <p>
-        <strong>{title ?? t("PowerProductDetail.doneTitle")}</strong>
+        <strong>{done.title}</strong>
         <br />
         <Lines lines={done.message} />
       </p>
       <p className="chips">
-        {/* The doubt above has its own way there. */}
-        {title ? null : (
-          <a className="chip" href={done.toOrder.href}>
-            {done.toOrder.label}
-          </a>
-        )}{" "}
-        <a className="chip" href={done.receiptPath}>
-          {t("PowerProductDetail.toReceipt")}
-        </a>{" "}
+        {done.links.map(({ href, label }) => (
+          <Fragment key={href}>
+            <a className="chip" href={href}>
+              {label}
+            </a>{" "}
+          </Fragment>
+        ))}
       </p>
     </div>
   );

@@ -113,9 +113,7 @@ export function QuantityForm({
       >
         {/* With scripts its room stays: nothing moves when they run. */}
         {scripted ? (
-          <span className={`${UPDATE} unseen`} aria-hidden="true">
-            {t("PowerProductDetail.recalculate")}
-          </span>
+          <span className={`${UPDATE} unseen`}>{t("PowerProductDetail.recalculate")}</span>
         ) : (
           <button type="submit" className={UPDATE} name="intent" value="recalculate">
             {t("PowerProductDetail.recalculate")}

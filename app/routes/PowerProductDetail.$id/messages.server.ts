@@ -11,7 +11,7 @@ import type { Receipt } from "~server/purchase/receipt";
 import { changedTerms, termsByName, type QuotedTerm, type QuotedTerms } from "~server/purchase/terms";
 import type { Product } from "~server/upstream/catalogue";
 import type { LikelyOrder } from "./outcome.server";
-import type { Done, QuoteStatus } from "./quote-status.server";
+import type { QuoteStatus } from "./quote-status.server";
 
 /**
  * The messages about a purchase whose outcome is in doubt. They always name the purchase: there may be another beside
@@ -22,6 +22,13 @@ import type { Done, QuoteStatus } from "./quote-status.server";
 export interface LabelledLink {
   href: string;
   label: string;
+}
+
+/** The purchase just made, for the product page: its order and its receipt. */
+export interface Done {
+  title: string;
+  message: string[];
+  links: readonly LabelledLink[];
 }
 
 /** What a sheet reports about a purchase, in the visitor's language. */
@@ -112,18 +119,9 @@ export function reportFound(orderNum: string, receiptPath: string, locale: Local
 }
 
 /** A purchase that is done, for who comes back to its steps. */
-export function reportDone(path: string, { message, receiptPath, toOrder }: Done, locale: Locale): Report {
-  const t = getText(locale);
-  return {
-    title: t("PowerProductDetail.doneTitle"),
-    illustration: "done",
-    figures: message,
-    links: [
-      toOrder,
-      { href: receiptPath, label: t("PowerProductDetail.toReceipt") },
-      { href: path, label: t("PowerProductDetail.buyMore") },
-    ],
-  };
+export function reportDone(path: string, { title, message, links }: Done, locale: Locale): Report {
+  const further = { href: path, label: getText(locale)("PowerProductDetail.buyMore") };
+  return { title, illustration: "done", figures: message, links: [...links, further] };
 }
 
 /** The same of a purchase that is done. */

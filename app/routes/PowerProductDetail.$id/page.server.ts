@@ -106,11 +106,12 @@ export const readPage = publicLoader(async ({ visitor, locale, params, query }) 
         { store: isUnreadable ? "unreadable" : cannotStore ? "noStore" : undefined, doubt, blocked },
         locale,
       ),
-      done,
+      // Beside a doubt, which has its own way to the orders, it is called another purchase.
+      done:
+        done && doubt ? { ...done, title: getText(locale)("Purchase.otherDone"), links: done.links.slice(1) } : done,
       /** The visitor's quote is older than the store's data, or the store does not respond. */
       doubt,
       doubtPath: blocked === undefined ? stepPath(productId, "forgotten") : "/MyOrder",
-      otherDone: doubt ? getText(locale)("Purchase.otherDone") : undefined,
       likely: step === "forgotten" && quoted ? reportLikely(orders, quoted, locale) : undefined,
       range,
       quick: quickLinks(quickQuantities(product, shown.price, balance), locale),

@@ -103,7 +103,7 @@ export default function PowerProductDetail() {
           </ButtonLink>
         </div>
       ) : null}
-      {data.done && !sheet ? <DoneNote done={data.done} title={data.otherDone} /> : null}
+      {data.done && !sheet ? <DoneNote done={data.done} /> : null}
       <div className="page-columns">
         <div className="page-side">
           <Headline product={product} estimatePath={estimatePath} />
