@@ -91,7 +91,7 @@ test("every term that changed is named, and the new ones are what is confirmed a
     expect(alert).toContain(words);
   }
   const [shown = ""] = textsOf(confirm.html, "[role=dialog]");
-  for (const words of ["2.5 T at 2 BTC per T", "Mining cycle 10 days", "Service fee 99%", "Settlement T+30"]) {
+  for (const words of ["2.5 T at 2.00 BTC per T", "Mining cycle 10 days", "Service fee 99%", "Settlement T+30"]) {
     expect(shown).toContain(words);
   }
   // The first confirmation can never be paid.
@@ -290,7 +290,7 @@ test("a payment that rounds to 0 is not offered, and cannot be quoted or paid", 
   await buyer.buy({ buyAmount: "10" });
   const confirm = await buyer.open(CONFIRM_PATH);
   expect(confirm.text).toContain("10 T at 0.000000001 USDT per T");
-  expect(confirm.text).toContain("Payment 0.00000001 USDT");
+  expect(confirm.text).toContain("You pay 0.00000001 USDT");
   const sheet = await buyer.open(CODE_PATH);
   expect(sheet.text).toContain(t("PowerProductDetail.codePay", { amount: "0.00000001", symbol: "USDT" }));
   await sandbox.setProduct(PRODUCT, { price: "0.0000000009" });

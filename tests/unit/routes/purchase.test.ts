@@ -537,7 +537,7 @@ test("a changed price asks for confirmation again, with the new price and the me
   expect(textsOf(confirm.html, "[role=dialog] [role=alert]")).toEqual([
     expect.stringContaining("Price per T: 15.5 USDT → 16 USDT"),
   ]);
-  expect(confirm.text).toContain(t("PowerProductDetail.confirmCost", { quantity: "2.5", price: "16 USDT" }));
+  expect(confirm.text).toContain(t("PowerProductDetail.confirmCost", { quantity: "2.5", price: "16.00 USDT" }));
   expect(confirm.text).toContain(`${t("PowerProductDetail.payAmount")} 40.00 USDT`);
   // The confirmation at the old price can never be paid.
   expect((await buyer.pay(sheet)).location).toBe(CONFIRM_PATH);
