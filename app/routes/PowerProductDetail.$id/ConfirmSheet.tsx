@@ -141,7 +141,7 @@ export function PaySheet({
       }
     >
       {/* What the code pays stays in sight beside it. */}
-      <p className="paid-for">
+      <p>
         {product.title} <BuySteps done={next.done} />
         <br />
         <strong className="figure">{offer.order}</strong>

@@ -9,10 +9,10 @@ export function EstimateSheet({ explanation, closeTo }: { explanation: Explanati
   return (
     <Sheet title={t("PowerProductDetail.estimateTitle")} closeTo={closeTo}>
       <p>{explanation.text}</p>
-      {explanation.lists.map(({ heading, look, points }) => (
+      {explanation.lists.map(({ heading, isNot, points }) => (
         <Fragment key={heading}>
           <h3>{heading}</h3>
-          <ul className={look}>
+          <ul className={isNot ? "points points-not" : "points"}>
             {points.map((point) => (
               <li key={point}>{point}</li>
             ))}

@@ -27,7 +27,7 @@ export function ProductDetails({
         {product.cycle ? (
           <div>
             {/* From today to its earliest end, with the days of the settlement. */}
-            <Bar percent={100 - product.cycle.settlementPercent} look="bar-back" />
+            <Bar percent={100 - product.cycle.settlementPercent} isBack />
             <p className="small soft">{product.cycle.text}</p>
           </div>
         ) : null}

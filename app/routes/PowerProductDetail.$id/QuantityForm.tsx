@@ -113,9 +113,9 @@ export function QuantityForm({
       >
         {/* With scripts its room stays: nothing moves when they run. */}
         {scripted ? (
-          <span className={`${UPDATE} unseen`}>{t("PowerProductDetail.recalculate")}</span>
+          <span className="button button-quiet button-small unseen">{t("PowerProductDetail.recalculate")}</span>
         ) : (
-          <button type="submit" className={UPDATE} name="intent" value="recalculate">
+          <button type="submit" className="button button-quiet button-small" name="intent" value="recalculate">
             {t("PowerProductDetail.recalculate")}
           </button>
         )}
@@ -136,7 +136,7 @@ export function QuantityForm({
         />
       ) : null}
       <BottomBar
-        look={signedIn ? "act" : "act act-equals"}
+        equals={!signedIn}
         note={
           <>
             <span className="small soft">
@@ -158,8 +158,6 @@ export function QuantityForm({
     </Form>
   );
 }
-
-const UPDATE = "button button-quiet button-small";
 
 /** The payment for the field's value: the server's is for the page's quantity; a rejected one has none. */
 function paymentFor(
@@ -297,15 +295,15 @@ function Held({
 export function BottomBar({
   children,
   note,
-  look = "act",
+  equals = false,
 }: {
   children: ReactNode;
   note?: ReactNode;
-  /** Its classes. */
-  look?: string;
+  /** Its buttons are equals, below the amount. */
+  equals?: boolean;
 }) {
   return (
-    <div className={`low-bar ${look}`}>
+    <div className={equals ? "low-bar act act-equals" : "low-bar act"}>
       {note ? <div className="act-note">{note}</div> : null}
       <div className="act-button">{children}</div>
     </div>

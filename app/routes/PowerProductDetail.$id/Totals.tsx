@@ -32,7 +32,7 @@ export function Totals({
         <>
           <Bar percent={lengths[0]} />
           <Total name={t("PowerProductDetail.back")} amount={back} />
-          <Bar percent={lengths[1]} look="bar-back" />
+          <Bar percent={lengths[1]} isBack />
           <p className="small soft">{t(`PowerProductDetail.back_${meaning}`)}</p>
         </>
       ) : null}
@@ -49,10 +49,10 @@ function Total({ name, amount }: { name: string; amount: string }) {
 }
 
 /** A bar whose figure stands beside it. */
-export function Bar({ percent, look }: { percent: number; look?: string }) {
+export function Bar({ percent, isBack = false }: { percent: number; isBack?: boolean }) {
   return (
     <svg className="total-bar" width="100%" height="8" aria-hidden="true">
-      <rect className={look} width={`${percent}%`} height="8" rx="4" />
+      <rect className={isBack ? "bar-back" : undefined} width={`${percent}%`} height="8" rx="4" />
     </svg>
   );
 }

@@ -204,7 +204,7 @@ export function describeChanges(quote: Quote, locale: Locale): string[] | undefi
 /** What the expected ratio means and what it does not, in the visitor's language. */
 export interface Explanation {
   text: string;
-  lists: readonly { heading: string; look: string; points: readonly string[] }[];
+  lists: readonly { heading: string; isNot: boolean; points: readonly string[] }[];
   links: readonly LabelledLink[];
 }
 
@@ -223,7 +223,7 @@ export function explainRatio(
     lists: [
       {
         heading: t("PowerProductDetail.estimateIs"),
-        look: "points",
+        isNot: false,
         points: [
           t("PowerProductDetail.estimateIs1"),
           ...(meaning ? [t(`PowerProductDetail.estimateIs2_${meaning}`)] : []),
@@ -232,7 +232,7 @@ export function explainRatio(
       },
       {
         heading: t("PowerProductDetail.estimateIsNot"),
-        look: "points points-not",
+        isNot: true,
         points: [
           t("PowerProductDetail.estimateIsNot1"),
           t("PowerProductDetail.estimateIsNot2"),
