@@ -39,13 +39,13 @@ for (const locale of LOCALES) {
       await sandbox.fail(PURCHASE, { kind: "lost" }, { times: 1 });
       await pay();
       await expect(page).toHaveURL(OUTCOME_PATH);
-      await expect(sheet(page)).toHaveAccessibleName(t("PowerProductDetail.unknownMade"));
+      await expect(sheet(page)).toHaveAccessibleName(t("Purchase.unknownMade"));
       expect(await sandbox.calls(PURCHASE)).toBe(1);
       // The page under the sheet is of the same moment: the product can be bought again.
       await expect(quantity(page)).toHaveCount(1);
 
       await sheet(page)
-        .getByRole("link", { name: t("PowerProductDetail.toReceipt") })
+        .getByRole("link", { name: t("Purchase.toReceipt") })
         .click();
       await expect(page).toHaveURL(RECEIPT_PATH);
       await expect(page.getByText(t("Successpay.paid"))).toBeVisible();
@@ -65,7 +65,7 @@ for (const locale of LOCALES) {
       await sandbox.fail(PURCHASE, busy, { times: 1 });
       await pay();
       await expect(page).toHaveURL(OUTCOME_PATH);
-      await expect(sheet(page)).toHaveAccessibleName(t("PowerProductDetail.unknownMade"));
+      await expect(sheet(page)).toHaveAccessibleName(t("Purchase.unknownMade"));
       await sheet(page)
         .getByRole("link", { name: t("Purchase.toOrder") })
         .click();
@@ -99,13 +99,13 @@ for (const locale of LOCALES) {
     await sandbox.fail(PURCHASE, { kind: "reset", after: "nothing" }, { times: 1 });
     await pay();
     await expect(page).toHaveURL(OUTCOME_PATH);
-    await expect(sheet(page)).toHaveAccessibleName(t("PowerProductDetail.unknownTitle"));
-    await expect(sheet(page)).toContainText(t("PowerProductDetail.unknownNotYet"));
+    await expect(sheet(page)).toHaveAccessibleName(t("Purchase.unknownTitle"));
+    await expect(sheet(page)).toContainText(t("Purchase.unknownNotYet"));
     await sheet(page)
-      .getByRole("link", { name: t("PowerProductDetail.checkAgain") })
+      .getByRole("link", { name: t("Purchase.checkAgain") })
       .click();
     await page.reload();
-    await expect(sheet(page)).toContainText(t("PowerProductDetail.unknownNotYet"));
+    await expect(sheet(page)).toContainText(t("Purchase.unknownNotYet"));
 
     for (const path of [CONFIRM_PATH, CODE_PATH]) {
       await page.goto(path);
@@ -113,7 +113,7 @@ for (const locale of LOCALES) {
     }
     await page.goto(PRODUCT_PATH);
     await expect(quantity(page)).toHaveCount(0);
-    await page.getByRole("link", { name: t("PowerProductDetail.blockedLink") }).click();
+    await page.getByRole("link", { name: t("Purchase.blockedLink") }).click();
     await expect(page).toHaveURL(OUTCOME_PATH);
     expect(await sandbox.calls(PURCHASE)).toBe(1);
     await expectOrders(page, 0);

@@ -186,7 +186,7 @@ test(
     for (const load of [() => Promise.resolve(), () => page.reload()]) {
       await load();
       await expect(page).toHaveURL(DONE_PATH);
-      await expect(sheet(page)).toHaveAccessibleName(TEXTS.en_US("PowerProductDetail.doneTitle"));
+      await expect(sheet(page)).toHaveAccessibleName(TEXTS.en_US("Purchase.doneTitle"));
       await expect(code(page)).toHaveCount(0);
       await expect(buyButton(page)).toHaveCount(0);
     }

@@ -84,20 +84,20 @@ export function reportUnknown(
 ): Report {
   const t = getText(locale);
   return {
-    title: t("PowerProductDetail.unknownTitle"),
+    title: t("Purchase.unknownTitle"),
     illustration: "waiting",
-    text: t("PowerProductDetail.unknownText"),
+    text: t("Purchase.unknownText"),
     figures: attempt ? describeAttempt(attempt, locale) : undefined,
-    status: t(blockedUntilMs === undefined ? "PowerProductDetail.unknownUnread" : "PowerProductDetail.unknownNotYet"),
+    status: t(blockedUntilMs === undefined ? "Purchase.unknownUnread" : "Purchase.unknownNotYet"),
     until:
       blockedUntilMs === undefined
         ? undefined
-        : t("PowerProductDetail.unknownUntil", { time: formatClock(blockedUntilMs, locale) }),
+        : t("Purchase.unknownUntil", { time: formatClock(blockedUntilMs, locale) }),
     links: [
-      { href: `${path}?step=outcome`, label: t("PowerProductDetail.checkAgain") },
+      { href: `${path}?step=outcome`, label: t("Purchase.checkAgain") },
       wayToOrder(undefined, locale),
       { href: "/LeavingMessage", label: t("PowerProductDetail.ask") },
-      { href: "/Help#unknown-outcome", label: t("PowerProductDetail.helpUnknown") },
+      { href: "/Help#unknown-outcome", label: t("Purchase.helpUnknown") },
     ],
   };
 }
@@ -106,12 +106,12 @@ export function reportUnknown(
 export function reportFound(orderNum: string, receiptPath: string, locale: Locale): Report {
   const t = getText(locale);
   return {
-    title: t("PowerProductDetail.unknownMade"),
+    title: t("Purchase.unknownMade"),
     illustration: "done",
-    text: t("PowerProductDetail.unknownMadeText"),
+    text: t("Purchase.unknownMadeText"),
     figures: [orderNum],
     links: [
-      { href: receiptPath, label: t("PowerProductDetail.toReceipt") },
+      { href: receiptPath, label: t("Purchase.toReceipt") },
       wayToOrder(orderNum, locale),
       { href: "/LeavingMessage", label: t("PowerProductDetail.ask") },
     ],
@@ -120,7 +120,7 @@ export function reportFound(orderNum: string, receiptPath: string, locale: Local
 
 /** A purchase that is done, for who comes back to its steps. */
 export function reportDone(path: string, { title, message, links }: Done, locale: Locale): Report {
-  const further = { href: path, label: getText(locale)("PowerProductDetail.buyMore") };
+  const further = { href: path, label: getText(locale)("Purchase.buyMore") };
   return { title, illustration: "done", figures: message, links: [...links, further] };
 }
 
@@ -145,7 +145,7 @@ export function wayToOrder(orderNum: string | undefined, locale: Locale): Labell
 export function describeBlock(attempt: Attempt, receipt: Receipt | null | undefined, locale: Locale): string {
   const t = getText(locale);
   const time = formatClock(attempt.blockedUntilMs, locale);
-  if (receipt?.id === attempt.id) return t("PowerProductDetail.unknownUntil", { time });
+  if (receipt?.id === attempt.id) return t("Purchase.unknownUntil", { time });
   return t("Purchase.blocked", { what: named(attempt, locale), time });
 }
 
@@ -219,33 +219,29 @@ export function explainRatio(
   const percent = profitRatioPercent ? t("common.percent", { value: profitRatioPercent }) : t("common.missing");
   const per = t(period ? `Product.per_${period}` : "Product.noPeriod");
   return {
-    text: t("PowerProductDetail.estimateText", { percent, period: per }),
+    text: t("Purchase.estimateText", { percent, period: per }),
     lists: [
       {
-        heading: t("PowerProductDetail.estimateIs"),
+        heading: t("Purchase.estimateIs"),
         isNot: false,
         points: [
-          t("PowerProductDetail.estimateIs1"),
-          ...(meaning ? [t(`PowerProductDetail.estimateIs2_${meaning}`)] : []),
-          t("PowerProductDetail.estimateIs3"),
+          t("Purchase.estimateIs1"),
+          ...(meaning ? [t(`Purchase.estimateIs2_${meaning}`)] : []),
+          t("Purchase.estimateIs3"),
         ],
       },
       {
-        heading: t("PowerProductDetail.estimateIsNot"),
+        heading: t("Purchase.estimateIsNot"),
         isNot: true,
-        points: [
-          t("PowerProductDetail.estimateIsNot1"),
-          t("PowerProductDetail.estimateIsNot2"),
-          t("PowerProductDetail.estimateIsNot3"),
-        ],
+        points: [t("Purchase.estimateIsNot1"), t("Purchase.estimateIsNot2"), t("Purchase.estimateIsNot3")],
       },
     ],
     links: [
       {
         href: `/Estimate?${new URLSearchParams({ product: productId, quantity })}`,
-        label: t("PowerProductDetail.estimateLink"),
+        label: t("Purchase.estimateLink"),
       },
-      { href: "/Help#fees", label: t("PowerProductDetail.helpFees") },
+      { href: "/Help#fees", label: t("Purchase.helpFees") },
     ],
   };
 }
@@ -263,8 +259,8 @@ export function reportLikely(
   locale: Locale,
 ): LikelyOrders {
   const t = getText(locale);
-  if (!orders) return { text: t("PowerProductDetail.unknownUnread") };
-  if (!orders.length) return { text: t("PowerProductDetail.forgottenNone") };
+  if (!orders) return { text: t("Purchase.unknownUnread") };
+  if (!orders.length) return { text: t("Purchase.forgottenNone") };
   const each = `${formatDecimal(price, undefined, 2)}\u00a0${paySymbol}`;
-  return { text: t("PowerProductDetail.forgottenOrders", { price: each }), orders };
+  return { text: t("Purchase.forgottenOrders", { price: each }), orders };
 }

@@ -67,11 +67,11 @@ export function offerOf(
   const note = t("Product.ratioNote", { period: t(period ? `Product.per_${period}` : "Product.noPeriod") });
   return {
     ...{ quantity, paySymbol, payment, balance, antiPhishingCode },
-    cost: t("PowerProductDetail.confirmCost", { quantity: terabytes, price: exact(price) }),
+    cost: t("Purchase.confirmCost", { quantity: terabytes, price: exact(price) }),
     order: `${t("common.terabytes", { value: terabytes })} · ${exact(payment)}`,
     facts: [
-      { name: t("PowerProductDetail.confirmBefore"), value: balance && rounded(balance) },
-      { name: t("PowerProductDetail.confirmAfter"), value: balance && rounded(balanceAfter(balance, payment)) },
+      { name: t("Purchase.confirmBefore"), value: balance && rounded(balance) },
+      { name: t("Purchase.confirmAfter"), value: balance && rounded(balanceAfter(balance, payment)) },
       { name: t("Product.ratio"), value: ratio && t("common.percent", { value: ratio }), note },
     ],
     changes: describeChanges(quote, locale),
@@ -149,7 +149,7 @@ export function closedFor(
     return { role, text: t("errors.outOfStock"), label: status === "onsale" ? t("Product.soldOut") : label, lead };
   if (store) return { role, text: t("errors.buyingUnavailable"), label };
   if (blocked === undefined) return undefined;
-  const outcome = { label: t("PowerProductDetail.blockedLink"), href: stepPath(productId, "outcome") };
+  const outcome = { label: t("Purchase.blockedLink"), href: stepPath(productId, "outcome") };
   return { role: "alert", text: blocked, ...outcome };
 }
 
@@ -218,9 +218,9 @@ export function quickLinks({ amounts, most }: Quick, locale: Locale): QuickLink[
   const t = getText(locale);
   const link = (quantity: string, name: "choose" | "chooseMost") => {
     const text = formatDecimal(quantity, 2);
-    return { quantity, text, label: t(`PowerProductDetail.${name}`, { quantity: text }) };
+    return { quantity, text, label: t(`Purchase.${name}`, { quantity: text }) };
   };
   const links = amounts.map((quantity) => link(quantity, "choose"));
-  if (most !== undefined) links.push({ ...link(most, "chooseMost"), text: t("PowerProductDetail.most") });
+  if (most !== undefined) links.push({ ...link(most, "chooseMost"), text: t("Purchase.most") });
   return links.length < 2 ? [] : links;
 }

@@ -57,11 +57,11 @@ export async function readDone(
   const t = getText(locale);
   return {
     shown: {
-      title: t("PowerProductDetail.doneTitle"),
+      title: t("Purchase.doneTitle"),
       message: describeDone(receipt, locale),
       links: [
         wayToOrder(await ownOrderNum(session, receipt.id), locale),
-        { href: successPath(receipt), label: t("PowerProductDetail.toReceipt") },
+        { href: successPath(receipt), label: t("Purchase.toReceipt") },
       ],
     },
     cookies: state === "paid" ? [await receiptCookie(receipt, session.id), await flowCookie(withoutQuote)] : [],

@@ -393,7 +393,7 @@ test("the quote has the upstream's current price, not the page's nor a posted on
   await submit(PRODUCT_PATH, form, { cookies: buyer.cookies });
   const { text } = await buyer.open(`${PRODUCT_PATH}?step=confirm`);
   expect(text).toContain("34.00 USDT");
-  expect(text).toContain(t("PowerProductDetail.confirmCost", { quantity: "2", price: "17.00 USDT" }));
+  expect(text).toContain(t("Purchase.confirmCost", { quantity: "2", price: "17.00 USDT" }));
   expect(text).not.toContain("DOGE");
 });
 
@@ -780,7 +780,7 @@ test.each([
     expect(page.text).toContain(t("Product.ratioNote", { period: t(key) }));
     const sheet = await open(`${PRODUCT_PATH}?step=estimate`, { cookies: visitor() });
     expect(sheet.text).toContain(
-      t("PowerProductDetail.estimateText", { percent: t("common.percent", { value: "32.5" }), period: t(key) }),
+      t("Purchase.estimateText", { percent: t("common.percent", { value: "32.5" }), period: t(key) }),
     );
   } finally {
     setEnv({ PROFIT_RATIO_PERIOD: undefined });
@@ -796,7 +796,7 @@ test.each(["return", "output", undefined] as const)(
       const sheet = await open(`${PRODUCT_PATH}?step=estimate`, { cookies: visitor() });
       for (const one of ["return", "output"] as const) {
         expect(page.text.includes(t(`Product.fee_${one}`)), one).toBe(one === meaning);
-        expect(sheet.text.includes(t(`PowerProductDetail.estimateIs2_${one}`)), one).toBe(one === meaning);
+        expect(sheet.text.includes(t(`Purchase.estimateIs2_${one}`)), one).toBe(one === meaning);
       }
       if (!meaning) expect(page.text).toMatch(/Service fee 20% Settlement/);
     } finally {
@@ -809,7 +809,7 @@ test("the sheet about the estimate states what it is not, and leads back to the 
   const page = await open(`${PRODUCT_PATH}?buyAmount=7`, { cookies: visitor() });
   const asks = only(page.html, "a.ask").attr("href") ?? "";
   const sheet = await open(asks, { cookies: visitor() });
-  expect(sheet.text).toContain(t("PowerProductDetail.estimateIsNot1"));
+  expect(sheet.text).toContain(t("Purchase.estimateIsNot1"));
   expect(only(sheet.html, ".sheet-head a").attr("href")).toBe(`${PRODUCT_PATH}?buyAmount=7`);
 });
 

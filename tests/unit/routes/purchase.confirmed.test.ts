@@ -273,7 +273,7 @@ test("a price is shown with every digit that was sent, wherever it is or was cha
   expect((await buyer.open(PRODUCT_PATH)).text).toContain("Price per T 15.5000000001 USDT");
   const sheet = await buyer.toCode();
   const confirm = await buyer.open(CONFIRM_PATH);
-  expect(confirm.text).toContain(t("PowerProductDetail.confirmCost", { quantity: "2.5", price: "15.5000000001 USDT" }));
+  expect(confirm.text).toContain(t("Purchase.confirmCost", { quantity: "2.5", price: "15.5000000001 USDT" }));
   expect(sheet.text).toContain(t("PowerProductDetail.codePay", { amount: "38.75", symbol: "USDT" }));
 });
 
