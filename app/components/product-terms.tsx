@@ -9,7 +9,7 @@ import type { Product } from "~server/upstream/catalogue";
 type DescribedTerms = Terms & Partial<Pick<Product, "miningCycleDays" | "serviceRatePercent" | "incomeType">>;
 
 /** A figure, and its meaning below it. */
-function noted(value: string | undefined, note: string | undefined): ReactNode {
+export function noted(value: string | undefined, note: string | undefined): ReactNode {
   if (!value || !note) return value;
   return (
     <>

@@ -77,23 +77,43 @@ export function estimateOf(product: Estimated, quantity: string, sense: RatioSen
   const expected = expectedShare(product, sense);
   if (typeof expected === "string") return { cost, why: expected };
   const rate = serviceRate(product);
+  const whole = wholeBack(expected, rate, sense);
   const cases = RATIOS.map((ratio) => {
     const share = new Big(SHARES[ratio]);
-    if (sense.meaning === "return") {
-      const whole = { over: expected.over.plus(expected.under), under: expected.under };
-      return { ratio, back: roundedDown(times(whole, share.times(cost), 1)) };
-    }
+    const back = whole && roundedDown(times(whole, share.times(cost), 1));
+    if (sense.meaning === "return") return { ratio, back };
     const output = times(expected, share.times(cost), 1);
     return {
       ratio,
       output: roundedDown(output),
-      ...(rate && {
-        fee: roundedDown(times(output, rate, WHOLE_PERCENT)),
-        back: roundedDown(times(output, new Big(WHOLE_PERCENT).minus(rate), WHOLE_PERCENT)),
-      }),
+      ...(rate && { fee: roundedDown(times(output, rate, WHOLE_PERCENT)), back }),
     };
   });
   return { cost, cases };
+}
+
+/** What comes back of 1 paid when all that is expected comes; undefined where a fee is taken that is not known. */
+function wholeBack(expected: Fraction, rate: Big | undefined, { meaning }: RatioSense): Fraction | undefined {
+  if (meaning === "return") return { over: expected.over.plus(expected.under), under: expected.under };
+  return rate && times(expected, new Big(WHOLE_PERCENT).minus(rate), WHOLE_PERCENT);
+}
+
+/** Decimals of a factor: as many as a decimal of ours may have. */
+const FACTOR_PLACES = 40;
+const Up = Big();
+Up.DP = FACTOR_PLACES;
+Up.RM = Big.roundUp;
+
+/**
+ * What comes back of 1 paid when all that is expected comes, for a page that multiplies it with a payment. A division
+ * without an end is rounded up, far beyond the decimals of any payment: the product rounded down is then the exact one.
+ *
+ * @returns a decimal; null where no amount can be worked out
+ */
+export function backFactor(product: Estimated, sense: RatioSense): string | null {
+  const expected = expectedShare(product, sense);
+  const whole = typeof expected === "string" ? undefined : wholeBack(expected, serviceRate(product), sense);
+  return whole ? new Up(whole.over).div(whole.under).toFixed() : null;
 }
 
 /** The ratio for a whole cycle, as a share of the cost; one below zero is none that an amount follows from. */

@@ -151,6 +151,13 @@ export function stepQuantity(product: QuantityLimits, current: string, direction
   return (next.lt(BEYOND) ? next : lowest).toFixed();
 }
 
+/** Whether the text is the most that can be bought, or more: then + changes nothing, and the page says so. */
+export function isAtMost(product: QuantityLimits, current: string): boolean {
+  const { highest } = grid(product);
+  const read = readQuantity(current);
+  return read.ok && highest !== undefined && highest.lte(read.quantity);
+}
+
 /** Round figures that people buy: those that the product allows. */
 const ROUND = ["1", "10", "100", "1000", "10000"].flatMap((place) =>
   [1, 2, 5].map((figure) => new Big(place).times(figure)),

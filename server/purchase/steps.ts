@@ -103,6 +103,11 @@ export function quantityPath(productId: string, quantity: string): string {
   return `${stepPath(productId, "product")}?${new URLSearchParams({ buyAmount: quantity })}`;
 }
 
+/** The page where the coin of a product is deposited. */
+export function depositPath(paySymbol: string | undefined): string {
+  return paySymbol === undefined ? "/Recharge" : `/Recharge/${encodeURIComponent(paySymbol)}`;
+}
+
 /** The URL of a step of one product's purchase. */
 export function stepPath(productId: string, step: Step): string {
   const path = `/PowerProductDetail/${encodeURIComponent(productId)}`;

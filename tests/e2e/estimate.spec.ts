@@ -22,7 +22,7 @@ for (const locale of ["el_GR", "en_US"] as const) {
     await page.getByRole("link", { name: t("Estimate.toProduct") }).click();
     await expect(page).toHaveURL(`${PRODUCT_PATH}?buyAmount=10`);
     await page.locator("a.ask").click();
-    await page.getByRole("link", { name: t("PowerProductDetail.estimateLink") }).click();
+    await page.getByRole("link", { name: t("Purchase.estimateLink") }).click();
     await expect(page).toHaveURL("/Estimate?product=1001&quantity=10");
     await expect(page.locator("figure svg")).toHaveCount(1);
   });

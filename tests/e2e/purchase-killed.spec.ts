@@ -30,10 +30,10 @@ for (const locale of isWholeRun ? LOCALES : (["en_US"] as const)) {
 
     await page.goto(CODE_PATH);
     await expect(page).toHaveURL(OUTCOME_PATH);
-    const checkAgain = sheet(page).getByRole("link", { name: t("PowerProductDetail.checkAgain") });
+    const checkAgain = sheet(page).getByRole("link", { name: t("Purchase.checkAgain") });
     await expect(async () => {
       if (await checkAgain.isVisible()) await checkAgain.click();
-      await expect(sheet(page)).toHaveAccessibleName(t("PowerProductDetail.unknownMade"), { timeout: 1_000 });
+      await expect(sheet(page)).toHaveAccessibleName(t("Purchase.unknownMade"), { timeout: 1_000 });
     }).toPass();
     expect(await sandbox.calls(PURCHASE)).toBe(1);
     await expectOrders(page, 1);
@@ -66,9 +66,9 @@ for (const locale of isWholeRun ? LOCALES : (["en_US"] as const)) {
 
     await page.reload();
     await expect(page).toHaveURL(DONE_PATH);
-    await expect(sheet(page)).toHaveAccessibleName(t("PowerProductDetail.doneTitle"));
+    await expect(sheet(page)).toHaveAccessibleName(t("Purchase.doneTitle"));
     await page.goto(PRODUCT_PATH);
-    await expect(page.getByText(t("PowerProductDetail.doneTitle"))).toBeVisible();
+    await expect(page.getByText(t("Purchase.doneTitle"))).toBeVisible();
     await expectOrders(page, 1);
     expect(await sandbox.calls(PURCHASE)).toBe(1);
   });

@@ -39,13 +39,13 @@ for (const locale of LOCALES) {
       await sandbox.fail(PURCHASE, { kind: "lost" }, { times: 1 });
       await pay();
       await expect(page).toHaveURL(OUTCOME_PATH);
-      await expect(sheet(page)).toHaveAccessibleName(t("PowerProductDetail.unknownMade"));
+      await expect(sheet(page)).toHaveAccessibleName(t("Purchase.unknownMade"));
       expect(await sandbox.calls(PURCHASE)).toBe(1);
       // The page under the sheet is of the same moment: the product can be bought again.
       await expect(quantity(page)).toHaveCount(1);
 
       await sheet(page)
-        .getByRole("link", { name: t("PowerProductDetail.toReceipt") })
+        .getByRole("link", { name: t("Purchase.toReceipt") })
         .click();
       await expect(page).toHaveURL(RECEIPT_PATH);
       await expect(page.getByText(t("Successpay.paid"))).toBeVisible();
@@ -65,7 +65,7 @@ for (const locale of LOCALES) {
       await sandbox.fail(PURCHASE, busy, { times: 1 });
       await pay();
       await expect(page).toHaveURL(OUTCOME_PATH);
-      await expect(sheet(page)).toHaveAccessibleName(t("PowerProductDetail.unknownMade"));
+      await expect(sheet(page)).toHaveAccessibleName(t("Purchase.unknownMade"));
       await sheet(page)
         .getByRole("link", { name: t("Purchase.toOrder") })
         .click();
@@ -99,13 +99,13 @@ for (const locale of LOCALES) {
     await sandbox.fail(PURCHASE, { kind: "reset", after: "nothing" }, { times: 1 });
     await pay();
     await expect(page).toHaveURL(OUTCOME_PATH);
-    await expect(sheet(page)).toHaveAccessibleName(t("PowerProductDetail.unknownTitle"));
-    await expect(sheet(page)).toContainText(t("PowerProductDetail.unknownNotYet"));
+    await expect(sheet(page)).toHaveAccessibleName(t("Purchase.unknownTitle"));
+    await expect(sheet(page)).toContainText(t("Purchase.unknownNotYet"));
     await sheet(page)
-      .getByRole("link", { name: t("PowerProductDetail.checkAgain") })
+      .getByRole("link", { name: t("Purchase.checkAgain") })
       .click();
     await page.reload();
-    await expect(sheet(page)).toContainText(t("PowerProductDetail.unknownNotYet"));
+    await expect(sheet(page)).toContainText(t("Purchase.unknownNotYet"));
 
     for (const path of [CONFIRM_PATH, CODE_PATH]) {
       await page.goto(path);
@@ -113,7 +113,7 @@ for (const locale of LOCALES) {
     }
     await page.goto(PRODUCT_PATH);
     await expect(quantity(page)).toHaveCount(0);
-    await page.getByRole("link", { name: t("PowerProductDetail.blockedLink") }).click();
+    await page.getByRole("link", { name: t("Purchase.blockedLink") }).click();
     await expect(page).toHaveURL(OUTCOME_PATH);
     expect(await sandbox.calls(PURCHASE)).toBe(1);
     await expectOrders(page, 0);
@@ -145,17 +145,21 @@ for (const locale of LOCALES) {
     await page.goto(PRODUCT_PATH);
     await buyButton(page).click();
     await expect(page).toHaveURL(/\/GoogleBind\?redirectTo=/);
-    await expect(page.getByRole("alert").filter({ hasText: t("errors.notBound") })).toBeVisible();
+    await expect(page.getByRole("status").filter({ hasText: t("errors.notBound") })).toBeVisible();
   });
 }
 
-test("the product page says that the balance does not suffice, and preserves the quantity", async ({ page, enter }) => {
+test("a balance that does not suffice leads to the deposit with the message, and back to the quantity", async ({
+  page,
+  enter,
+}) => {
   await enter("en_US", { balances: { USDT: "46.49999999" } });
   await page.goto(PRODUCT_PATH);
   await quantity(page).fill("3");
   await buyButton(page).click();
-  await expect(page.locator("#summary")).toContainText(TEXTS.en_US("errors.insufficientBalance"));
-  await expect(quantity(page)).toHaveValue("3");
+  await expect(page).toHaveURL(`/Recharge/USDT?redirectTo=${encodeURIComponent(`${PRODUCT_PATH}?buyAmount=3`)}`);
+  const message = TEXTS.en_US("errors.insufficientBalance");
+  await expect(page.getByRole("status").filter({ hasText: message })).toBeVisible();
 });
 
 test("a balance that cannot be read disables buying, and says why", async ({ page, sandbox, enter }) => {

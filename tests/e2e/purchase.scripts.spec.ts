@@ -23,7 +23,7 @@ test("between the sheets no document is loaded @old-browser", async ({ page, acc
   await quantity(page).fill("3");
   await buyButton(page).click();
   await expect(page).toHaveURL(CONFIRM_PATH);
-  await expect(sheet(page)).toContainText("46.5 USDT");
+  await expect(sheet(page)).toContainText("46.50 USDT");
   await sheet(page)
     .getByRole("link", { name: t("common.next"), exact: true })
     .click();
@@ -43,7 +43,7 @@ test("between the sheets no document is loaded @old-browser", async ({ page, acc
 
 test("the payment follows the quantity while it is typed, exactly", async ({ page }) => {
   await openHydrated(page, "/PowerProductDetail/1008");
-  const payment = page.locator(".act-note [aria-live]");
+  const payment = page.locator(".act-note .figure");
   for (const [typed, amount] of [
     ["1", "0.12345678 USDT"],
     ["12.34", "1.52345666 USDT"],
@@ -67,7 +67,7 @@ test("− and + work in place, without a request @old-browser", async ({ page })
   await page.locator("button[value=increase]").click();
   await page.locator("button[value=increase]").click();
   await expect(quantity(page)).toHaveValue("3");
-  await expect(page.locator(".act-note [aria-live]")).toHaveText("46.5 USDT");
+  await expect(page.locator(".act-note [aria-live]")).toHaveText("3 T, 46.50 USDT");
   await page.locator("button[value=decrease]").click();
   await expect(quantity(page)).toHaveValue("2");
   expect([...requested("document"), ...requested("fetch"), ...requested("xhr")]).toEqual([]);

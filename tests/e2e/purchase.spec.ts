@@ -33,7 +33,7 @@ for (const locale of LOCALES) {
       await page.locator(`main a[href="${PRODUCT_PATH}"]`).first().click();
       await expect(page).toHaveURL(PRODUCT_PATH);
       await quantity(page).fill("12");
-      await expect(buyButton(page)).toHaveText(t("PowerProductDetail.signInToBuy"));
+      await expect(buyButton(page)).toHaveText(t("PowerProductDetail.signIn"));
       await buyButton(page).click();
       await expect(page).toHaveURL(/\/Login\?redirectTo=/);
       await expect(page.getByText(t("errors.notLoggedIn"))).toBeVisible();
@@ -46,7 +46,7 @@ for (const locale of LOCALES) {
 
       await expect(page).toHaveURL(CONFIRM_PATH);
       await expect(sheet(page)).toHaveAccessibleName(t("PowerProductDetail.confirmTitle"));
-      for (const line of ["12 T", "15.5 USDT", "186 USDT", "20%", "T+1", "1,000,000 USDT", "999,814 USDT"]) {
+      for (const line of ["12 T", "15.50 USDT", "186.00 USDT", "20%", "T+1", "1,000,000 USDT", "999,814 USDT"]) {
         await expect(sheet(page)).toContainText(line);
       }
       await expect(sheet(page)).toContainText(t("PowerProductDetail.confirmRisk"));
@@ -56,7 +56,7 @@ for (const locale of LOCALES) {
 
       await expect(page).toHaveURL(confirmedPath("186"));
       await expect(sheet(page)).toHaveAccessibleName(t("PowerProductDetail.codeTitle"));
-      await expect(payButton(page)).toHaveText(t("PowerProductDetail.codePay", { amount: "186", symbol: "USDT" }));
+      await expect(payButton(page)).toHaveText(t("PowerProductDetail.codePay", { amount: "186.00", symbol: "USDT" }));
       await pay();
 
       await expect(page).toHaveURL("/Successpay?tokenAmount=12&payAmount=186&paySymbol=USDT");
@@ -109,7 +109,7 @@ test("− and + change the quantity by one step within the limits", async ({ pag
     await more.click();
     await expect(quantity(page)).toHaveValue(value);
   }
-  await expect(page.locator("main")).toContainText("17.6 USDT");
+  await expect(page.locator("main")).toContainText("17.60 USDT");
   await quantity(page).fill("49.7");
   await less.click();
   await expect(quantity(page)).toHaveValue("49.5");
@@ -124,7 +124,7 @@ test("Enter in the quantity field buys, and does not decrease", async ({ page, a
   await quantity(page).fill("3");
   await quantity(page).press("Enter");
   await expect(page).toHaveURL(CONFIRM_PATH);
-  await expect(sheet(page)).toContainText("46.5 USDT");
+  await expect(sheet(page)).toContainText("46.50 USDT");
 });
 
 test("a wrong code leaves the sheet, with the message; the right one pays", async ({ page, startPayment, pay }) => {
@@ -144,7 +144,7 @@ test("a refresh on each step shows that step again", async ({ page, account, sig
   await signIn(page, account);
   await toConfirm(page);
   await page.reload();
-  await expect(sheet(page)).toContainText("46.5 USDT");
+  await expect(sheet(page)).toContainText("46.50 USDT");
   await sheet(page).locator(`a[href^="${CODE_PATH}"]`).click();
   await expect(code(page)).toBeVisible();
   await page.reload();
@@ -162,7 +162,7 @@ test(
     await startPayment("en_US");
     await page.goBack();
     await expect(page).toHaveURL(CONFIRM_PATH);
-    await expect(sheet(page)).toContainText("46.5 USDT");
+    await expect(sheet(page)).toContainText("46.50 USDT");
     await page.goBack();
     await expect(page).toHaveURL(PRODUCT_PATH);
     await expect(sheet(page)).toHaveCount(0);
@@ -186,7 +186,7 @@ test(
     for (const load of [() => Promise.resolve(), () => page.reload()]) {
       await load();
       await expect(page).toHaveURL(DONE_PATH);
-      await expect(sheet(page)).toHaveAccessibleName(TEXTS.en_US("PowerProductDetail.doneTitle"));
+      await expect(sheet(page)).toHaveAccessibleName(TEXTS.en_US("Purchase.doneTitle"));
       await expect(code(page)).toHaveCount(0);
       await expect(buyButton(page)).toHaveCount(0);
     }
@@ -255,7 +255,7 @@ test("two tabs with a quote each buy twice only with two codes", async ({
   await payButton(second).click();
   await expect(sheet(second).locator("#pay-googleCode-error")).toContainText(TEXTS.en_US("errors.code"));
   await expect(code(second)).toHaveValue("");
-  await expect(payButton(second)).toContainText("62 USDT");
+  await expect(payButton(second)).toContainText("62.00 USDT");
   await pay(second);
   await expect(second).toHaveURL("/Successpay?tokenAmount=4&payAmount=62&paySymbol=USDT");
   await expectOrders(page, 2);

@@ -39,8 +39,8 @@ test(
   async ({ page, setLocale }) => {
     await setLocale("en_US");
     await page.goto(`${PRODUCT_PATH}?buyAmount=2`);
-    await expect(buyButton(page)).toHaveText(t("PowerProductDetail.signInToBuy"));
-    await expect(page.locator(".act")).toContainText("31 USDT");
+    await expect(buyButton(page)).toHaveText(t("PowerProductDetail.signIn"));
+    await expect(page.locator(".act")).toContainText("31.00 USDT");
     await page.locator("footer").scrollIntoViewIfNeeded();
     await expect(buyButton(page)).toBeInViewport({ ratio: 1 });
     await expect(page.locator("footer a").last()).toBeInViewport({ ratio: 1 });

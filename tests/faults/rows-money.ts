@@ -63,11 +63,11 @@ export const MONEY_ROWS: readonly Row[] = [
       otherwise: {
         status: 200,
         at: OUTCOME_PATH,
-        message: ["PowerProductDetail.unknownTitle"],
-        messageOneOf: ["PowerProductDetail.unknownNotYet", "PowerProductDetail.unknownUnread"],
+        message: ["Purchase.unknownTitle"],
+        messageOneOf: ["Purchase.unknownNotYet", "Purchase.unknownUnread"],
         further: orders(0),
       },
-      withEffect: { status: 200, at: OUTCOME_PATH, message: ["PowerProductDetail.unknownMade"], further: orders(1) },
+      withEffect: { status: 200, at: OUTCOME_PATH, message: ["Purchase.unknownMade"], further: orders(1) },
       shape: paid,
       types: paid,
       gone: {

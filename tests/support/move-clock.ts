@@ -19,7 +19,7 @@ export function setClock(ms: number): void {
 }
 
 /** An English sentence of the site that names a time, with its zone. */
-export function sentence(key: "common.asOf" | "PowerProductDetail.unknownUntil"): RegExp {
+export function sentence(key: "common.asOf" | "Purchase.unknownUntil"): RegExp {
   const [before = "", after = ""] = getText("en_US")(key, { time: "@" }).split("@");
   return new RegExp(`${before}.{5,40}\\(UTC\\+8\\)${after.replace(".", "\\.")}`);
 }

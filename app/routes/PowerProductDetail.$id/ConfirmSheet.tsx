@@ -1,9 +1,11 @@
 import { ButtonLink } from "~/components/ButtonLink";
 import { DescriptionList } from "~/components/DescriptionList";
-import { useCostPerDay, useRatioPeriod, useTerms } from "~/components/product-terms";
+import { noted, useCostPerDay, useTerms } from "~/components/product-terms";
 import { AntiPhishingCode } from "~/components/AntiPhishingCode";
 import { Sheet } from "~/components/Sheet";
 import { formatDecimal } from "~/i18n/formats";
+import { BuySteps, money, useStepLabel } from "./BuySteps";
+import type { NextStep } from "./stepper";
 import { useText } from "~/i18n/text";
 import type { Offer, ShownProduct } from "./offer.server";
 import { quantityPath, StepLink } from "./StepLink";
@@ -14,15 +16,21 @@ import type { CodeShape } from "~server/forms/field-rules";
 import type { FormResult } from "~server/forms/form";
 
 /** The payment confirmation: the payment, the balance after it, the terms. The risk and the buttons stay in view. */
-export function ConfirmSheet({ path, product, offer }: { path: string; product: ShownProduct; offer: Offer }) {
+export function ConfirmSheet({
+  path,
+  product,
+  offer,
+  next,
+}: {
+  path: string;
+  product: ShownProduct;
+  offer: Offer;
+  next: NextStep;
+}) {
   const t = useText();
-  const money = (amount: string, precision?: number) => `${formatDecimal(amount, precision)}\u00a0${offer.paySymbol}`;
-  const rounded = (amount: string) => money(amount, offer.precision);
-  const quantity = formatDecimal(offer.quantity, 2);
+  const { paySymbol } = offer;
+  const label = useStepLabel(next, paySymbol);
   const back = quantityPath(path, offer.quantity);
-  const { profitRatioPercent } = product;
-  const percent = profitRatioPercent && t("common.percent", { value: profitRatioPercent });
-  const period = useRatioPeriod();
   const perDay = useCostPerDay(product);
   return (
     <Sheet
@@ -42,6 +50,8 @@ export function ConfirmSheet({ path, product, offer }: { path: string; product: 
             </ButtonLink>
             {offer.balance === undefined ? (
               <ButtonLink href={`${path}?step=confirm`}>{t("common.retry")}</ButtonLink>
+            ) : next.name === "deposit" ? (
+              <ButtonLink href={offer.depositPath}>{label}</ButtonLink>
             ) : (
               <StepLink to={offer.codePath}>{t("common.next")}</StepLink>
             )}
@@ -55,32 +65,20 @@ export function ConfirmSheet({ path, product, offer }: { path: string; product: 
         </p>
       ) : null}
       <p className="sum">
-        <span className="small">{product.title}</span>{" "}
-        <span className="soft small">
-          {t("PowerProductDetail.confirmCost", { quantity, price: money(offer.price) })}
+        <span className="small">
+          {product.title} <BuySteps done={next.done} />
         </span>{" "}
-        {perDay ? <span className="soft small">{perDay}</span> : null}{" "}
+        <span className="soft small">{offer.cost}</span> {perDay ? <span className="soft small">{perDay}</span> : null}{" "}
         <strong className="figure">
           <span className="aside">{t("PowerProductDetail.payAmount")} </span>
-          {money(offer.payment)}
+          {money(offer.payment, paySymbol)}
         </strong>
       </p>
       <AntiPhishingCode lines={offer.antiPhishingCode} />
       {offer.balance === undefined ? <p role="alert">{t("errors.balanceUnknown")}</p> : null}
       <DescriptionList
         className="facts facts-dense"
-        lines={[
-          [t("PowerProductDetail.confirmBefore"), offer.balance && rounded(offer.balance)],
-          [t("PowerProductDetail.confirmAfter"), offer.after && rounded(offer.after)],
-          [
-            t("Product.ratio"),
-            percent && (
-              <>
-                {percent} <span className="facts-note">{t("Product.ratioNote", { period })}</span>
-              </>
-            ),
-          ],
-        ]}
+        lines={offer.facts.map(({ name, value, note }) => [name, noted(value, note)] as const)}
       />
       <DescriptionList className="facts facts-3" lines={useTerms(product)} />
       <p className="small soft">{t("PowerProductDetail.inTheApp")}</p>
@@ -101,10 +99,14 @@ export function Lines({ lines }: { lines: readonly string[] }) {
 /** The authenticator code that pays (behaviour 5.2): exactly six digits. */
 export function PaySheet({
   path,
+  product,
   quote,
   offer,
+  next,
   ...sheet
 }: {
+  product: Pick<ShownProduct, "title">;
+  next: NextStep;
   path: string;
   token: string;
   /** The quote to pay: a used one has been replaced. */
@@ -125,7 +127,7 @@ export function PaySheet({
       label={t("PowerProductDetail.codeLabel")}
       hint={t("PowerProductDetail.codeHint")}
       submit={t("PowerProductDetail.codePay", {
-        amount: formatDecimal(offer.payment),
+        amount: formatDecimal(offer.payment, undefined, 2),
         symbol: offer.paySymbol,
       })}
       submitting={t("PowerProductDetail.codePaying")}
@@ -138,6 +140,12 @@ export function PaySheet({
         </ButtonLink>
       }
     >
+      {/* What the code pays stays in sight beside it. */}
+      <p>
+        {product.title} <BuySteps done={next.done} />
+        <br />
+        <strong className="figure">{offer.order}</strong>
+      </p>
       <AntiPhishingCode lines={offer.antiPhishingCode} />
     </CodeSheet>
   );

@@ -1,9 +1,9 @@
 import { DescriptionList } from "~/components/DescriptionList";
 import { Gallery } from "~/components/Gallery";
 import { useTerms } from "~/components/product-terms";
-import { formatDecimal } from "~/i18n/formats";
 import { useText } from "~/i18n/text";
 import type { ShownProduct } from "./offer.server";
+import { Bar } from "./Totals";
 
 /** Pictures and terms of a power product, and where its earnings are shown. */
 export function ProductDetails({
@@ -18,12 +18,19 @@ export function ProductDetails({
   const facts = [
     ...useTerms(product),
     [t("Product.paySymbol"), product.paySymbol],
-    ...(buyable ? [[t("Product.limits"), limits(product, t)] as const] : []),
+    ...(buyable ? [[t("Product.limits"), product.limits] as const] : []),
   ] as const;
   return (
     <>
       <Gallery title={product.title} pictures={product.pictures} />
       <div className="card">
+        {product.cycle ? (
+          <div>
+            {/* From today to its earliest end, with the days of the settlement. */}
+            <Bar percent={100 - product.cycle.settlementPercent} isBack />
+            <p className="small soft">{product.cycle.text}</p>
+          </div>
+        ) : null}
         <DescriptionList lines={facts} />
         <p className="soft small">
           {t("PowerProductDetail.inTheApp")}
@@ -35,13 +42,4 @@ export function ProductDetails({
       </div>
     </>
   );
-}
-
-/** The least and the most of one purchase; a limit that was not sent is omitted. */
-function limits({ minBuy, maxBuy }: Pick<ShownProduct, "minBuy" | "maxBuy">, t: ReturnType<typeof useText>) {
-  const min = minBuy && formatDecimal(minBuy);
-  const max = maxBuy && formatDecimal(maxBuy);
-  if (min && max) return t("Product.limitsRange", { min, max });
-  if (min) return t("Product.limitsFrom", { min });
-  return max ? t("Product.limitsTo", { max }) : undefined;
 }

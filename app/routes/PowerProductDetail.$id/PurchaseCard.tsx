@@ -1,79 +1,39 @@
 import { ButtonLink } from "~/components/ButtonLink";
-import { statusLabel } from "~/components/StatusTag";
-import { useText } from "~/i18n/text";
-import type { Closed, ShownProduct } from "./offer.server";
+import type { Closed } from "./offer.server";
 import { BottomBar, QuantityForm } from "./QuantityForm";
 import type { Range } from "./stepper";
 
 /** The purchase form, or the reason why nothing can be bought now. */
 export function PurchaseCard({
   closed,
-  blocked,
-  doubt,
   range,
   ...form
-}: Omit<Parameters<typeof QuantityForm>[0], "range" | "product"> & {
-  product: ShownProduct;
+}: Omit<Parameters<typeof QuantityForm>[0], "range"> & {
   closed?: Closed | undefined;
-  /** The message about an earlier purchase whose outcome is unknown. */
-  blocked?: string | undefined;
-  /** The message about a quote whose payment is in doubt. */
-  doubt?: readonly string[] | undefined;
   /** Null where no quantity can be bought, which closes it. */
   range: Range | null;
 }) {
-  const { product, path } = form;
-  if (closed) return <NotForSale {...closed} doubt={doubt} product={product} />;
-  if (!range) return null;
-  if (blocked) return <Blocked path={path} text={blocked} />;
-  return <QuantityForm {...form} range={range} />;
-}
-
-/**
- * Why it is not for sale, what else is, and a disabled button; or a link to the orders, if those must be checked first.
- */
-function NotForSale({
-  text,
-  label,
-  ordersFirst,
-  lead,
-  doubt = [],
-  product,
-}: Closed & { doubt?: readonly string[] | undefined; product: Pick<ShownProduct, "status" | "statusText"> }) {
-  const t = useText();
-  const { status, statusText } = product;
+  if (!closed) return range && <QuantityForm {...form} range={range} />;
+  const { role, text, more = [], lead, href, label } = closed;
   return (
     <div className="card">
-      <p role="status">{text}</p>
-      {ordersFirst ? doubt.map((sentence) => <p key={sentence}>{sentence}</p>) : null}
+      <p role={role}>{text}</p>
+      {more.map((sentence) => (
+        <p key={sentence}>{sentence}</p>
+      ))}
       {lead ? (
         <ButtonLink quiet href="/Index/Power">
           {lead}
         </ButtonLink>
       ) : null}
       <BottomBar>
-        {ordersFirst ? (
-          <ButtonLink href="/MyOrder">{t("PowerProductDetail.toOrders")}</ButtonLink>
+        {href ? (
+          <ButtonLink href={href}>{label}</ButtonLink>
         ) : (
           <button type="button" className="button" disabled>
-            {status !== "onsale"
-              ? (statusText ?? statusLabel(status, t))
-              : t(label === "soldOut" ? "Product.soldOut" : "PowerProductDetail.buy")}
+            {label}
           </button>
         )}
-      </BottomBar>
-    </div>
-  );
-}
-
-/** A link to an earlier purchase whose outcome is unknown. */
-function Blocked({ path, text }: { path: string; text: string }) {
-  const t = useText();
-  return (
-    <div className="card" role="alert">
-      <p>{text}</p>
-      <BottomBar>
-        <ButtonLink href={`${path}?step=outcome`}>{t("PowerProductDetail.blockedLink")}</ButtonLink>
       </BottomBar>
     </div>
   );

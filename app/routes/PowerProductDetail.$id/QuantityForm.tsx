@@ -9,22 +9,26 @@ import { SubmitButton } from "~/components/SubmitButton";
 import { formatDecimal } from "~/i18n/formats";
 import { readMessage, useText } from "~/i18n/text";
 import type { FormResult } from "~server/forms/form";
-import type { Quick } from "~server/purchase/quantity";
 import { quantityPath } from "./StepLink";
-import type { ShownProduct } from "./offer.server";
-import { livePayment, shortOf, useStepper, type Range, type Rounding } from "./stepper";
+import type { QuickLink, ShownProduct } from "./offer.server";
+import { barLengths, estimatedBack, livePayment, nextStep, useStepper, type Range, type Rounding } from "./stepper";
 import type { MouseEvent, ReactNode } from "react";
 import { isPlainClick } from "~/components/plain-click";
 import { Icon } from "~/components/Icon";
 import { describing, FormField } from "~/components/FormField";
+import { BuySteps, money, useStepLabel } from "./BuySteps";
+import { Totals } from "./Totals";
 
-/** Quantity stepper, quick amounts, balance, and payment with the buy button. */
+/** Quantity stepper, quick amounts, totals, balance, and payment with the button of the next step. */
 export function QuantityForm({
   token,
   path,
   product,
   signedIn,
   balance,
+  bound,
+  linked,
+  depositPath,
   precision,
   range,
   quick,
@@ -34,14 +38,19 @@ export function QuantityForm({
   lastResult,
 }: {
   path: string;
-  product: Pick<ShownProduct, "price" | "paySymbol" | "maxBuy">;
+  product: Pick<ShownProduct, "price" | "paySymbol" | "maxBuy" | "backFactor">;
   token: string;
   signedIn: boolean;
   balance?: string | undefined;
+  /** Whether the authenticator is linked, undefined where that is not known, and whether it was on the way here. */
+  bound?: boolean | undefined;
+  linked: boolean;
+  /** Where the pay symbol is deposited, up to the path that leads back here. */
+  depositPath: string;
   /** Decimals of the balance. */
   precision: number;
   range: Range;
-  quick: Quick;
+  quick: readonly QuickLink[];
   buyAmount: string;
   payment?: string | undefined;
   rounding: Rounding;
@@ -62,13 +71,15 @@ export function QuantityForm({
     payment: paymentFor(field, { buyAmount, payment, price: product.price, rounding }),
   });
   const warned = useOccurrence(stepper.warning);
-  const buy = t(signedIn ? "PowerProductDetail.buy" : "PowerProductDetail.signInToBuy");
   const unknownBalance = signedIn && balance === undefined;
   const missing = t("common.missing");
   const symbol = product.paySymbol ?? missing;
-  const money = (amount: string | undefined, decimals?: number) =>
-    amount ? `${formatDecimal(amount, decimals)}\u00a0${symbol}` : missing;
-  const short = signedIn ? shortOf(balance, stepper.payment) : undefined;
+  const pay = stepper.payment ? money(stepper.payment, symbol) : missing;
+  const { backFactor } = product;
+  const back = estimatedBack(stepper.payment, backFactor);
+  const next = nextStep({ bound, linked, balance }, stepper.payment);
+  const stepLabel = useStepLabel(next, symbol);
+  const buy = signedIn ? stepLabel : t("PowerProductDetail.signIn");
   return (
     <Form method="post" action={path} className="card form" noValidate onSubmit={stepper.send}>
       <ErrorSummary {...submission} labels={{ buyAmount: t("PowerProductDetail.quantity") }} />
@@ -94,17 +105,21 @@ export function QuantityForm({
       <QuantityField field={field} stepper={stepper} step={range.step} />
       <div className="chips">
         <QuickAmounts path={path} quick={quick} chosen={stepper.text} choose={stepper.choose} />
-        {scripted ? null : (
-          <button
-            type="submit"
-            className="button button-quiet button-small chips-button"
-            name="intent"
-            value="recalculate"
-          >
+      </div>
+      <Totals
+        payment={pay}
+        back={backFactor === null ? undefined : back ? money(back, symbol) : missing}
+        lengths={barLengths(range, stepper.text, stepper.payment, back)}
+      >
+        {/* With scripts its room stays: nothing moves when they run. */}
+        {scripted ? (
+          <span className="button button-quiet button-small unseen">{t("PowerProductDetail.recalculate")}</span>
+        ) : (
+          <button type="submit" className="button button-quiet button-small" name="intent" value="recalculate">
             {t("PowerProductDetail.recalculate")}
           </button>
-        )}{" "}
-      </div>
+        )}
+      </Totals>
       {unknownBalance ? (
         <p className="note" role="alert">
           {t("errors.balanceUnknown")}
@@ -115,33 +130,33 @@ export function QuantityForm({
         </p>
       ) : signedIn ? (
         <Held
-          balance={money(balance, precision)}
-          short={short && money(short)}
-          depositPath={depositPath(product.paySymbol, path, stepper.text)}
+          balance={`${formatDecimal(balance ?? "", precision)}\u00a0${symbol}`}
+          short={next.short && money(next.short, symbol)}
+          depositPath={depositPath + encodeURIComponent(quantityPath(path, stepper.text))}
         />
       ) : null}
       <BottomBar
+        equals={!signedIn}
         note={
           <>
-            <span className="small soft">{t("PowerProductDetail.payAmount")}</span>{" "}
-            <strong className="figure" aria-live="polite">
-              {money(stepper.payment)}
-            </strong>
+            <span className="small soft">
+              {t("PowerProductDetail.payAmount")} <BuySteps done={next.done} />
+            </span>{" "}
+            <strong className="figure">{pay}</strong>{" "}
+            <span className="aside" aria-live="polite">
+              {stepper.isChanged && stepper.payment ? `${stepper.text}\u00a0T, ${pay}` : null}
+            </span>
+            {signedIn ? null : <span className="small soft">{t("PowerProductDetail.registerToBuy")}</span>}
           </>
         }
       >
+        {signedIn ? null : <SubmitButton intent="register">{t("PowerProductDetail.register")}</SubmitButton>}
         <SubmitButton intent="buy" disabled={unknownBalance}>
           {buy}
         </SubmitButton>
       </BottomBar>
     </Form>
   );
-}
-
-/** Where the pay symbol is deposited, with the way back to this product and quantity. */
-function depositPath(paySymbol: string | undefined, path: string, quantity: string): string {
-  const coin = paySymbol === undefined ? "" : `/${encodeURIComponent(paySymbol)}`;
-  return `/Recharge${coin}?redirectTo=${encodeURIComponent(quantityPath(path, quantity))}`;
 }
 
 /** The payment for the field's value: the server's is for the page's quantity; a rejected one has none. */
@@ -164,37 +179,29 @@ function QuickAmounts({
   choose,
 }: {
   path: string;
-  quick: Quick;
+  quick: readonly QuickLink[];
   /** Terabytes. */
   chosen: string;
   choose: (quantity: string) => void;
 }) {
-  const t = useText();
-  const amounts = quick.amounts.map((quantity) => [quantity, formatDecimal(quantity, 2), "choose"] as const);
-  const most = quick.most === undefined ? [] : [[quick.most, t("PowerProductDetail.most"), "chooseMost"] as const];
-  if (amounts.length + most.length < 2) return null;
   const take = (quantity: string) => (event: MouseEvent) => {
     if (!isPlainClick(event)) return;
     event.preventDefault();
     choose(quantity);
   };
-  return (
-    <>
-      {[...amounts, ...most].map(([quantity, label, name], index) => (
-        <span key={index}>
-          <a
-            className={quantity === chosen ? "chip chip-chosen" : "chip"}
-            href={quantityPath(path, quantity)}
-            rel="nofollow"
-            aria-label={t(`PowerProductDetail.${name}`, { quantity: formatDecimal(quantity, 2) })}
-            onClick={take(quantity)}
-          >
-            {label}
-          </a>{" "}
-        </span>
-      ))}
-    </>
-  );
+  return quick.map(({ quantity, text, label }, index) => (
+    <span key={index}>
+      <a
+        className={quantity === chosen ? "chip chip-chosen" : "chip"}
+        href={quantityPath(path, quantity)}
+        rel="nofollow"
+        aria-label={label}
+        onClick={take(quantity)}
+      >
+        {text}
+      </a>{" "}
+    </span>
+  ));
 }
 
 /** The quantity between the − and the + of the stepper. */
@@ -285,9 +292,18 @@ function Held({
  * The amount and the button of a step, fixed to the foot of the screen within reach of a thumb. On a low screen, or
  * with large text, it is a row of the page. Its `Screen` sets `acts`.
  */
-export function BottomBar({ children, note }: { children: ReactNode; note?: ReactNode }) {
+export function BottomBar({
+  children,
+  note,
+  equals = false,
+}: {
+  children: ReactNode;
+  note?: ReactNode;
+  /** Its buttons are equals, below the amount. */
+  equals?: boolean;
+}) {
   return (
-    <div className="low-bar act">
+    <div className={equals ? "low-bar act act-equals" : "low-bar act"}>
       {note ? <div className="act-note">{note}</div> : null}
       <div className="act-button">{children}</div>
     </div>

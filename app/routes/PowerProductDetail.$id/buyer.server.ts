@@ -12,6 +12,8 @@ import { optionalRead } from "~server/loader/reads";
 export interface Buyer {
   /** The upstream's id of the user; undefined where it cannot be read now. */
   id?: string;
+  /** Whether the authenticator is linked; undefined where it cannot be read now. */
+  bound?: boolean;
   /** In the product's pay symbol; undefined where it cannot be read now. */
   balance?: string | undefined;
   /** The purchase of this product that has no outcome yet. */
@@ -31,13 +33,13 @@ export async function readBuyer(upstreamContext: UpstreamContext, productId: str
     optionalRead(identifiedUser(upstreamContext)),
   ]);
   if (!user) return {};
-  const { id } = user;
+  const { id, googleBound: bound } = user;
   const balance = account?.balance;
   return blockedBy(id, productId).then(
-    (attempt) => ({ id, balance, blockedBy: attempt }),
+    (attempt) => ({ id, bound, balance, blockedBy: attempt }),
     (error: unknown) => {
       log().error({ error: describeError(error) }, "the purchases of an account cannot be read");
-      return { id, balance, storeFails: true };
+      return { id, bound, balance, storeFails: true };
     },
   );
 }

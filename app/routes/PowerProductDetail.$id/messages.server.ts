@@ -3,11 +3,14 @@ import { formatClock, formatDecimal, formatMoment } from "~/i18n/formats";
 import { getText } from "~/i18n/text.server";
 import type { Locale } from "~server/i18n/locale";
 import type { MessageKey } from "~server/i18n/message";
+import { env } from "~server/env";
 import { payAmount } from "~server/purchase/amount";
 import type { Attempt } from "~server/purchase/attempts";
 import { QUOTE_AGE_MS, type Quote } from "~server/purchase/quote";
 import type { Receipt } from "~server/purchase/receipt";
 import { changedTerms, termsByName, type QuotedTerm, type QuotedTerms } from "~server/purchase/terms";
+import type { Product } from "~server/upstream/catalogue";
+import type { LikelyOrder } from "./outcome.server";
 import type { QuoteStatus } from "./quote-status.server";
 
 /**
@@ -15,9 +18,31 @@ import type { QuoteStatus } from "./quote-status.server";
  * it that is done. The server writes them, since nearly every page needs none.
  */
 
-export interface WayToOrder {
+/** A link and its words. */
+export interface LabelledLink {
   href: string;
   label: string;
+}
+
+/** The purchase just made, for the product page: its order and its receipt. */
+export interface Done {
+  title: string;
+  message: string[];
+  links: readonly LabelledLink[];
+}
+
+/** What a sheet reports about a purchase, in the visitor's language. */
+export interface Report {
+  title: string;
+  illustration: "done" | "waiting";
+  text?: string;
+  /** Each on a line of its own. */
+  figures?: readonly string[] | undefined;
+  status?: string;
+  /** Until when the product cannot be bought again. */
+  until?: string | undefined;
+  /** The first is the one to follow. */
+  links: readonly LabelledLink[];
 }
 
 /** Such as "3 T for 46.5 USDT". */
@@ -45,13 +70,67 @@ export function describeAttempt(
   return linesOf("Purchase.sent", attempt, locale);
 }
 
+/**
+ * A purchase whose outcome is still unknown.
+ *
+ * @param path of the product
+ * @param blockedUntilMs undefined where the orders could not be read
+ */
+export function reportUnknown(
+  path: string,
+  attempt: Parameters<typeof describeAttempt>[0] | null | undefined,
+  blockedUntilMs: number | undefined,
+  locale: Locale,
+): Report {
+  const t = getText(locale);
+  return {
+    title: t("Purchase.unknownTitle"),
+    illustration: "waiting",
+    text: t("Purchase.unknownText"),
+    figures: attempt ? describeAttempt(attempt, locale) : undefined,
+    status: t(blockedUntilMs === undefined ? "Purchase.unknownUnread" : "Purchase.unknownNotYet"),
+    until:
+      blockedUntilMs === undefined
+        ? undefined
+        : t("Purchase.unknownUntil", { time: formatClock(blockedUntilMs, locale) }),
+    links: [
+      { href: `${path}?step=outcome`, label: t("Purchase.checkAgain") },
+      wayToOrder(undefined, locale),
+      { href: "/LeavingMessage", label: t("PowerProductDetail.ask") },
+      { href: "/Help#unknown-outcome", label: t("Purchase.helpUnknown") },
+    ],
+  };
+}
+
+/** A purchase whose outcome was unknown, and whose order has been found. */
+export function reportFound(orderNum: string, receiptPath: string, locale: Locale): Report {
+  const t = getText(locale);
+  return {
+    title: t("Purchase.unknownMade"),
+    illustration: "done",
+    text: t("Purchase.unknownMadeText"),
+    figures: [orderNum],
+    links: [
+      { href: receiptPath, label: t("Purchase.toReceipt") },
+      wayToOrder(orderNum, locale),
+      { href: "/LeavingMessage", label: t("PowerProductDetail.ask") },
+    ],
+  };
+}
+
+/** A purchase that is done, for who comes back to its steps. */
+export function reportDone(path: string, { title, message, links }: Done, locale: Locale): Report {
+  const further = { href: path, label: getText(locale)("Purchase.buyMore") };
+  return { title, illustration: "done", figures: message, links: [...links, further] };
+}
+
 /** The same of a purchase that is done. */
 export function describeDone(receipt: Receipt, locale: Locale): string[] {
   return linesOf("Purchase.paid", receipt, locale);
 }
 
 /** The way to the page of a purchase's order, or to My orders where its number is not known. */
-export function wayToOrder(orderNum: string | undefined, locale: Locale): WayToOrder {
+export function wayToOrder(orderNum: string | undefined, locale: Locale): LabelledLink {
   const href = orderNum === undefined ? undefined : orderPath(orderNum);
   const t = getText(locale);
   if (href === undefined) return { href: "/MyOrder", label: t("PowerProductDetail.toOrders") };
@@ -66,7 +145,7 @@ export function wayToOrder(orderNum: string | undefined, locale: Locale): WayToO
 export function describeBlock(attempt: Attempt, receipt: Receipt | null | undefined, locale: Locale): string {
   const t = getText(locale);
   const time = formatClock(attempt.blockedUntilMs, locale);
-  if (receipt?.id === attempt.id) return t("PowerProductDetail.unknownUntil", { time });
+  if (receipt?.id === attempt.id) return t("Purchase.unknownUntil", { time });
   return t("Purchase.blocked", { what: named(attempt, locale), time });
 }
 
@@ -120,4 +199,68 @@ export function describeChanges(quote: Quote, locale: Locale): string[] | undefi
       t("Purchase.change", { name: t(TERMS[name][0]), before: message(before, name), now: message(quote, name) }),
     ),
   ];
+}
+
+/** What the expected ratio means and what it does not, in the visitor's language. */
+export interface Explanation {
+  text: string;
+  lists: readonly { heading: string; isNot: boolean; points: readonly string[] }[];
+  links: readonly LabelledLink[];
+}
+
+/** Explains the expected ratio of a product, as far as the operator has said what it means (behaviour 2.28). */
+export function explainRatio(
+  { productId, profitRatioPercent }: Pick<Product, "productId" | "profitRatioPercent">,
+  quantity: string,
+  locale: Locale,
+): Explanation {
+  const t = getText(locale);
+  const { PROFIT_RATIO_PERIOD: period, PROFIT_RATIO_MEANING: meaning } = env();
+  const percent = profitRatioPercent ? t("common.percent", { value: profitRatioPercent }) : t("common.missing");
+  const per = t(period ? `Product.per_${period}` : "Product.noPeriod");
+  return {
+    text: t("Purchase.estimateText", { percent, period: per }),
+    lists: [
+      {
+        heading: t("Purchase.estimateIs"),
+        isNot: false,
+        points: [
+          t("Purchase.estimateIs1"),
+          ...(meaning ? [t(`Purchase.estimateIs2_${meaning}`)] : []),
+          t("Purchase.estimateIs3"),
+        ],
+      },
+      {
+        heading: t("Purchase.estimateIsNot"),
+        isNot: true,
+        points: [t("Purchase.estimateIsNot1"), t("Purchase.estimateIsNot2"), t("Purchase.estimateIsNot3")],
+      },
+    ],
+    links: [
+      {
+        href: `/Estimate?${new URLSearchParams({ product: productId, quantity })}`,
+        label: t("Purchase.estimateLink"),
+      },
+      { href: "/Help#fees", label: t("Purchase.helpFees") },
+    ],
+  };
+}
+
+/** The orders that a forgotten quote may have made, below their heading; or why there are none to show. */
+export interface LikelyOrders {
+  text: string;
+  orders?: readonly LikelyOrder[];
+}
+
+/** Orders that may be of a forgotten quote. `orders` is undefined where they cannot be read now. */
+export function reportLikely(
+  orders: readonly LikelyOrder[] | undefined,
+  { price, paySymbol = "" }: QuotedTerms,
+  locale: Locale,
+): LikelyOrders {
+  const t = getText(locale);
+  if (!orders) return { text: t("Purchase.unknownUnread") };
+  if (!orders.length) return { text: t("Purchase.forgottenNone") };
+  const each = `${formatDecimal(price, undefined, 2)}\u00a0${paySymbol}`;
+  return { text: t("Purchase.forgottenOrders", { price: each }), orders };
 }

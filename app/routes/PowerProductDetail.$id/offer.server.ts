@@ -2,51 +2,81 @@ import type { Locale } from "~server/i18n/locale";
 import { digest } from "~server/crypto/digest";
 import { balanceAfter, payAmount } from "~server/purchase/amount";
 import type { Quote } from "~server/purchase/quote";
-import { stepPath } from "~server/purchase/steps";
+import { depositPath, quantityPath, stepPath } from "~server/purchase/steps";
+import { withReturnTo } from "~server/session/redirects";
 import { describeChanges } from "./messages.server";
 import { getText } from "~/i18n/text.server";
 import { stopMessage, type PurchaseStop } from "~server/purchase/stop";
-import { quantityRange } from "~server/purchase/quantity";
+import { quantityRange, type Quick } from "~server/purchase/quantity";
 import { saleRule, stockRule, closedOf } from "~server/purchase/rules";
 import type { Product } from "~server/upstream/catalogue";
 import type { useLoaderData } from "@remix-run/react";
 import { newAttributes } from "~/components/Attributes";
 import { picturesOf } from "~/components/Gallery";
+import { statusLabel } from "~/components/StatusTag";
 import { publicHead, type PublicHead } from "~/i18n/public-head.server";
 import { pictureFor, pictureUrl } from "~server/pictures/picture";
-import { termsOf } from "~server/purchase/terms";
+import { formatDay, formatDecimal } from "~/i18n/formats";
+import { env } from "~server/env";
+import { backFactor } from "~server/purchase/estimate";
+import { cycleDays, termsOf } from "~server/purchase/terms";
+import { DAY_MS } from "~server/i18n/locale";
 
 /** The payment to confirm; every amount is from the signed quote. Decimals as text, in `paySymbol`. */
 export interface Offer {
   quantity: string;
-  price: string;
   paySymbol: string;
   payment: string;
   /** Undefined where it cannot be read now; nothing can be paid then. */
   balance?: string | undefined;
-  after?: string | undefined;
+  /** Quantity and price, and quantity and payment, as they are shown. */
+  cost: string;
+  order: string;
+  /** Balance and ratio: the value as it is shown, and its meaning. */
+  facts: readonly { name: string; value?: string | undefined; note?: string }[];
   /** The visitor's anti-phishing code, as a line of `<DescriptionList>` if there is one. */
   antiPhishingCode: readonly (readonly [label: string, code: string])[];
-  /** Decimals of the balance; the payment is exact. */
-  precision: number;
   /** The terms that have changed since the buyer confirmed them: sentences in the visitor's language. */
   changes?: string[] | undefined;
   /** The sheet for the code of just this. */
   codePath: string;
+  /** Where the pay symbol is deposited, and the way back to the quantity. */
+  depositPath: string;
 }
 
 /** A quote as the confirmation shows it, with the balance if it is known. */
 export function offerOf(
   quote: Quote,
   locale: Locale,
-  { balance, precision, antiPhishingCode }: Pick<Offer, "balance" | "precision" | "antiPhishingCode">,
+  {
+    balance,
+    precision,
+    antiPhishingCode,
+  }: Pick<Offer, "balance" | "antiPhishingCode"> & {
+    /** Decimals of the balance; the payment is exact. */
+    precision: number;
+  },
 ): Offer {
+  const t = getText(locale);
   const { productId, quantity, price, paySymbol = "" } = quote;
   const payment = payAmount(quantity, price);
-  const after = balance === undefined ? undefined : balanceAfter(balance, payment);
+  const rounded = (amount: string) => `${formatDecimal(amount, precision)}\u00a0${paySymbol}`;
+  const exact = (amount: string) => `${formatDecimal(amount, undefined, 2)}\u00a0${paySymbol}`;
+  const terabytes = formatDecimal(quantity, 2);
+  const ratio = quote.terms?.profitRatioPercent;
+  const period = env().PROFIT_RATIO_PERIOD;
+  const note = t("Product.ratioNote", { period: t(period ? `Product.per_${period}` : "Product.noPeriod") });
   return {
-    ...{ quantity, price, paySymbol, payment, balance, after, precision, antiPhishingCode },
+    ...{ quantity, paySymbol, payment, balance, antiPhishingCode },
+    cost: t("Purchase.confirmCost", { quantity: terabytes, price: exact(price) }),
+    order: `${t("common.terabytes", { value: terabytes })} · ${exact(payment)}`,
+    facts: [
+      { name: t("Purchase.confirmBefore"), value: balance && rounded(balance) },
+      { name: t("Purchase.confirmAfter"), value: balance && rounded(balanceAfter(balance, payment)) },
+      { name: t("Product.ratio"), value: ratio && t("common.percent", { value: ratio }), note },
+    ],
     changes: describeChanges(quote, locale),
+    depositPath: withReturnTo(depositPath(quote.paySymbol), quantityPath(productId, quantity)),
     codePath: `${stepPath(productId, "code")}&${new URLSearchParams(confirmedQuery(quote))}`,
   };
 }
@@ -70,13 +100,17 @@ export function isOtherOffer(query: URLSearchParams, quote: Quote): boolean {
 
 /** Why a product cannot be bought now, in the visitor's language: most pages need no such text. */
 export interface Closed {
+  role: "status" | "alert";
   text: string;
-  /** The label of the disabled button, if it is not the status. */
-  label: "soldOut" | "buy";
-  /** The visitor must check the orders before anything else. */
-  ordersFirst?: true;
+  /** Further sentences. */
+  more?: readonly string[] | undefined;
   /** The label of a link to other products on sale, if it is the product that cannot be bought. */
   lead?: string;
+  /** The label of the button in the place of Buy: a link, or disabled. */
+  label: string;
+  href?: string;
+  /** The visitor must check the orders before anything else. */
+  ordersFirst?: true;
 }
 
 /**
@@ -85,39 +119,90 @@ export interface Closed {
  * @param store `unreadable`: whether the visitor's quote was paid is unknown; `noStore`: without the store nothing can
  *   be bought
  * @param stop the operator has stopped purchases
+ * @param doubt the message about a quote whose payment is in doubt
+ * @param blocked the message about an earlier purchase whose outcome is unknown
  */
 export function closedFor(
   product: Product,
-  store: "unreadable" | "noStore" | undefined,
-  stop: PurchaseStop | null,
+  {
+    store,
+    stop,
+    doubt,
+    blocked,
+  }: {
+    store?: "unreadable" | "noStore" | undefined;
+    stop?: PurchaseStop | null;
+    doubt?: readonly string[] | undefined;
+    blocked?: string | undefined;
+  },
   locale: Locale,
 ): Closed | undefined {
   const t = getText(locale);
-  if (store === "unreadable") return { text: t("errors.ledgerUnavailable"), label: "buy", ordersFirst: true };
-  if (stop) {
+  const { productId, status, statusText } = product;
+  const role = "status";
+  const label = status === "onsale" ? t("PowerProductDetail.buy") : (statusText ?? statusLabel(status, t));
+  if (store === "unreadable") {
+    const text = t("errors.ledgerUnavailable");
+    const orders = { label: t("PowerProductDetail.toOrders"), href: "/MyOrder", ordersFirst: true } as const;
+    return { role, text, more: doubt, ...orders };
+  }
+  // Who waits for an outcome still finds the way to it.
+  if (stop && blocked === undefined) {
     const { key, values } = stopMessage(stop, locale);
-    return { text: t(key, values), label: "buy" };
+    return { role, text: t(key, values), label };
   }
   const lead = t("Purchase.toMarket");
-  const { status } = product;
-  if (status === "ended" || status === "presale") return { text: t(`Purchase.${status}`), label: "buy", lead };
-  if (saleRule(product)) return { text: t("errors.notForSale"), label: "buy", lead };
-  if (stockRule(product) || !quantityRange(product)) return { text: t("errors.outOfStock"), label: "soldOut", lead };
-  return store && { text: t("errors.buyingUnavailable"), label: "buy" };
+  if (status === "ended" || status === "presale") return { role, text: t(`Purchase.${status}`), label, lead };
+  if (saleRule(product)) return { role, text: t("errors.notForSale"), label, lead };
+  if (stockRule(product) || !quantityRange(product))
+    return { role, text: t("errors.outOfStock"), label: status === "onsale" ? t("Product.soldOut") : label, lead };
+  if (store) return { role, text: t("errors.buyingUnavailable"), label };
+  if (blocked === undefined) return undefined;
+  const outcome = { label: t("Purchase.blockedLink"), href: stepPath(productId, "outcome") };
+  return { role: "alert", text: blocked, ...outcome };
 }
 
 /** The displayed fields of a product; other fields are not sent to the browser. */
-export function shownProduct(product: Product) {
-  const { productId, title, status, statusText, price, paySymbol, minBuy, maxBuy } = product;
+export function shownProduct(product: Product, locale: Locale) {
+  const { productId, title, status, statusText, price, paySymbol, maxBuy } = product;
   const { miningCycleDays, serviceRatePercent, incomeType, profitRatioPercent } = product;
   return {
-    ...{ productId, title, status, statusText, price, paySymbol, minBuy, maxBuy },
+    ...{ productId, title, status, statusText, price, paySymbol, maxBuy },
     ...{ miningCycleDays, serviceRatePercent, incomeType, profitRatioPercent, ...termsOf(product) },
     closed: closedOf(product),
+    /** What comes back of 1 paid, a decimal; null where the operator or the upstream does not say enough. */
+    backFactor: backFactor(product, { period: env().PROFIT_RATIO_PERIOD, meaning: env().PROFIT_RATIO_MEANING }),
+    cycle: cycleOf(product, locale),
+    limits: limits(product, getText(locale)),
     pictures: picturesOf(product).flatMap((address) => pictureFor("gallery", address) ?? []),
     // All attributes that the upstream sends, each once.
     attributes: newAttributes([...product.otherAttrs, ...product.attributes, ...product.otherAttributes]),
   };
+}
+
+/** The least and the most of one purchase; a limit that was not sent is omitted. */
+function limits({ minBuy, maxBuy }: Pick<Product, "minBuy" | "maxBuy">, t: ReturnType<typeof getText>) {
+  const min = minBuy && formatDecimal(minBuy);
+  const max = maxBuy && formatDecimal(maxBuy);
+  if (min && max) return t("Product.limitsRange", { min, max });
+  if (min) return t("Product.limitsFrom", { min });
+  return max ? t("Product.limitsTo", { max }) : undefined;
+}
+
+/** Narrower than this, in percent of the bar, the days of a settlement would not be seen. */
+const SETTLEMENT_MIN_PERCENT = 2;
+
+/** The cycle as a bar: what is written below it, and how much of it are the days of the last settlement, in percent. */
+function cycleOf(product: Product, locale: Locale): { text: string; settlementPercent: number } | undefined {
+  const cycle = cycleDays(product)?.toNumber();
+  if (cycle === undefined || product.status !== "onsale") return undefined;
+  const t = getText(locale);
+  const { incomeType } = product;
+  const end = t("Purchase.cycleEnd", { day: formatDay(Date.now() + cycle * DAY_MS, locale) });
+  const settlement = incomeType === undefined ? "" : t("Purchase.cycleSettled", { value: incomeType });
+  const days = /^\d{1,3}$/.test(incomeType ?? "") ? Number(incomeType) : 0;
+  const percent = Math.max((days / (cycle + days)) * 100, days && SETTLEMENT_MIN_PERCENT);
+  return { text: end + settlement, settlementPercent: Math.round(percent * 100) / 100 };
 }
 
 /** A product as the page and its sheets are given it. */
@@ -128,4 +213,23 @@ export function productHead(locale: Locale, path: string, product: Product): Pub
   const description = { text: getText(locale)("PowerProductDetail.description", { title: product.title }) };
   const head = publicHead(locale, path, description, pictureUrl("share", picturesOf(product)[0]));
   return { ...head, about: { type: "Product" as const, name: product.title } };
+}
+
+/** A quantity that one press chooses: in terabytes, as its link is written, and as it is read out. */
+export interface QuickLink {
+  quantity: string;
+  text: string;
+  label: string;
+}
+
+/** The quantities beside the stepper; a single one is no choice. */
+export function quickLinks({ amounts, most }: Quick, locale: Locale): QuickLink[] {
+  const t = getText(locale);
+  const link = (quantity: string, name: "choose" | "chooseMost") => {
+    const text = formatDecimal(quantity, 2);
+    return { quantity, text, label: t(`Purchase.${name}`, { quantity: text }) };
+  };
+  const links = amounts.map((quantity) => link(quantity, "choose"));
+  if (most !== undefined) links.push({ ...link(most, "chooseMost"), text: t("Purchase.most") });
+  return links.length < 2 ? [] : links;
 }

@@ -2,14 +2,15 @@ import { describeError, log } from "@storefront/observability/log";
 import { blockedBy } from "~server/purchase/attempts";
 import { saveOwnOrder, ownerOfOrders } from "~server/purchase/own-orders";
 import { successPath, receiptCookie, type Receipt } from "~server/purchase/receipt";
+import { stepPath } from "~server/purchase/steps";
 import { resolveUnknown, type Resolution } from "~server/purchase/unknown-outcome";
 import type { Session } from "~server/session/session";
 import { SessionExpired, type UpstreamContext } from "~server/upstream/client";
 import { optionalRead } from "~server/loader/reads";
 import type { Buyer } from "./buyer.server";
-import type { ShownOutcome } from "./OutcomeSheet";
-import { describeAttempt, wayToOrder } from "./messages.server";
-import { formatMoment, formatTime } from "~/i18n/formats";
+import { reportFound, reportUnknown, type Report } from "./messages.server";
+import { formatDecimal, formatMoment, formatTime } from "~/i18n/formats";
+import { getText } from "~/i18n/text.server";
 import { payAmount } from "~server/purchase/amount";
 import { sameDecimal } from "~server/purchase/decimal";
 import type { Quote } from "~server/purchase/quote";
@@ -18,7 +19,7 @@ import { orderList, type Order } from "~server/upstream/orders";
 /** The outcome of a purchase without a response, and the data for the page under its sheet from then on. */
 interface ReadOutcome {
   /** Null where there is no such purchase. */
-  shown: ShownOutcome | null;
+  shown: Report | null;
   cookies: string[];
   /** Of the purchase that turned out to be made. */
   receipt?: Receipt;
@@ -37,9 +38,8 @@ export async function readOutcome(
   productId: string,
 ): Promise<ReadOutcome> {
   const { locale } = upstreamContext;
-  const toOrders = wayToOrder(undefined, locale);
-  const what = buyer?.blockedBy ? describeAttempt(buyer.blockedBy, locale) : undefined;
-  const unread = { shown: { kind: "unread" as const, what, toOrder: toOrders }, cookies: [], buyer };
+  const path = stepPath(productId, "product");
+  const unread = { shown: reportUnknown(path, buyer?.blockedBy, undefined, locale), cookies: [], buyer };
   if (!buyer?.id || buyer.storeFails) return unread;
   const { id } = buyer;
   const resolution = await optionalRead(resolveUnknown(upstreamContext, id, productId)).catch((error: unknown) => {
@@ -49,17 +49,16 @@ export async function readOutcome(
   });
   if (!resolution) return unread;
   if (resolution.kind === "notYet") {
-    const { kind, attempt, blockedUntilMs: untilMs } = resolution;
-    return { shown: { kind, what: describeAttempt(attempt, locale), untilMs, toOrder: toOrders }, cookies: [], buyer };
+    return { shown: reportUnknown(path, resolution.attempt, resolution.blockedUntilMs, locale), cookies: [], buyer };
   }
   // The attempt that blocked the product when the buyer was read may have been settled since.
   const blocking = await blockedBy(id, productId).catch(reportLoss);
   const now = { ...buyer, ...(blocking !== undefined && { blockedBy: blocking }) };
   if (resolution.kind === "none") return { shown: null, cookies: [], buyer: now };
-  const { kind, orderNum, receipt } = resolution;
+  const { orderNum, receipt } = resolution;
   await rememberFound(session, resolution);
   return {
-    shown: { kind, orderNum, receiptPath: successPath(receipt), toOrder: wayToOrder(orderNum, locale) },
+    shown: reportFound(orderNum, successPath(receipt), locale),
     cookies: [await receiptCookie(receipt, session.id)],
     receipt,
     buyer: now,
@@ -83,11 +82,13 @@ function reportLoss(error: unknown): undefined {
 /** Orders that the page of a forgotten quote shows. */
 const ORDERS_SHOWN = 3;
 
-/** An order that a forgotten quote may have made. */
-export type LikelyOrder = Pick<Order, "orderNum" | "tokenAmount" | "payAmount" | "paySymbol"> & {
-  /** As it is shown. */
-  time?: string | undefined;
-};
+/** An order that a forgotten quote may have made, as it is shown. */
+export interface LikelyOrder {
+  orderNum: string;
+  /** Quantity and payment. */
+  what: string;
+  time: string;
+}
 
 /** To the second, if the upstream sends seconds: two orders may be of one minute. */
 function timeOf({ orderTimeMs, orderTimeText }: Order, { locale }: UpstreamContext): string | undefined {
@@ -111,6 +112,8 @@ export async function readLikelyOrders(
   quote: Quote,
 ): Promise<LikelyOrder[] | undefined> {
   const list = await optionalRead(orderList(upstreamContext));
+  const t = getText(upstreamContext.locale);
+  const missing = t("common.missing");
   const likely = list?.orders
     .filter(
       (order) =>
@@ -122,8 +125,10 @@ export async function readLikelyOrders(
     .sort((one, other) => placeOf(other) - placeOf(one))
     .slice(0, ORDERS_SHOWN)
     .map((order) => {
-      const { orderNum, tokenAmount, payAmount: paid, paySymbol } = order;
-      return { orderNum, time: timeOf(order, upstreamContext), tokenAmount, payAmount: paid, paySymbol };
+      const { orderNum, tokenAmount, payAmount: paid, paySymbol = "" } = order;
+      const quantity = tokenAmount ? t("common.terabytes", { value: formatDecimal(tokenAmount) }) : missing;
+      const payment = paid ? `${formatDecimal(paid)}\u00a0${paySymbol}` : missing;
+      return { orderNum, what: `${quantity} · ${payment}`, time: timeOf(order, upstreamContext) ?? missing };
     });
   return likely?.length === 0 && list?.omittedCount ? undefined : likely;
 }

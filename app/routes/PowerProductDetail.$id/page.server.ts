@@ -1,5 +1,5 @@
 import { balancePrecision, readBuyer } from "./buyer.server";
-import { closedFor, isOtherOffer, offerOf, productHead, shownProduct } from "./offer.server";
+import { closedFor, isOtherOffer, offerOf, productHead, quickLinks, shownProduct } from "./offer.server";
 import { antiPhishingCodeFor } from "~/i18n/anti-phishing-code.server";
 import { getText } from "~/i18n/text.server";
 import { CODE_SHAPES } from "~server/forms/field-rules";
@@ -9,7 +9,7 @@ import { introductionOf } from "~server/markup/markup";
 import { findPower } from "~server/catalogue/products";
 import { payAmount } from "~server/purchase/amount";
 import { checkQuantity, quantityRange, quickQuantities } from "~server/purchase/quantity";
-import { quantityPath, readStep, stepPath, enterStep, type Step } from "~server/purchase/steps";
+import { depositPath, quantityPath, readStep, stepPath, enterStep, type Step } from "~server/purchase/steps";
 import { readDraft, type FlowSession } from "~server/session/flow-session";
 import { formToken, sharedFormToken } from "~server/session/csrf";
 import { purchaseStop } from "~server/purchase/stop";
@@ -18,12 +18,13 @@ import { seeOther } from "~server/session/redirects";
 import { canStorePurchases } from "~server/store/health";
 import { market } from "~server/upstream/market";
 import { attempt, optionalRead } from "~server/loader/reads";
-import { describeBlock, describeUnknownOutcome } from "./messages.server";
+import { describeBlock, describeUnknownOutcome, explainRatio, reportDone, reportLikely } from "./messages.server";
 import { upstreamContextOf } from "~server/session/upstream-context";
 import { NOT_LOGGED_IN } from "~server/session/flash";
 import type { Session } from "~server/session/session";
 import type { RequestContext } from "~server/session/request-context";
 import { readLikelyOrders, readOutcome } from "./outcome.server";
+import { LINKING } from "./quote.server";
 import { readDone, readQuoteStatus } from "./quote-status.server";
 
 /**
@@ -80,6 +81,8 @@ export const readPage = publicLoader(async ({ visitor, locale, params, query }) 
   const isUnreadable = quoteStatus?.state === "unreadable";
   const cannotStore = buyer !== null && (buyer.storeFails === true || !canStorePurchases());
   const doubt = describeUnknownOutcome(quoteStatus, locale);
+  // Why nothing can be bought while the outcome of an earlier purchase is unknown.
+  const blocked = buyer?.blockedBy ? describeBlock(buyer.blockedBy, entered.receipt, locale) : undefined;
   return pageData(
     {
       path,
@@ -87,7 +90,7 @@ export const readPage = publicLoader(async ({ visitor, locale, params, query }) 
       rounding: env().PAY_ROUNDING,
       title: product.title,
       head: step === "product" ? productHead(locale, path, product) : undefined,
-      product: shownProduct(shown),
+      product: shownProduct(shown, locale),
       asOfMs: asOf?.getTime(),
       introduction: introductionOf(product.introduce, getText(locale)("Notice.cut")),
       token,
@@ -96,21 +99,31 @@ export const readPage = publicLoader(async ({ visitor, locale, params, query }) 
       step,
       signedIn: session !== null,
       balance,
+      /** Undefined where it is not known whether the authenticator is linked. */
+      bound: buyer?.bound,
+      depositPath: `${depositPath(shown.paySymbol)}?redirectTo=`,
+      /** It was linked on the way to this purchase. */
+      linked: readDraft(flowSession, LINKING, session)?.productId === productId,
       precision,
-      /** Why nothing can be bought while the outcome of an earlier purchase is unknown. */
-      blocked: buyer?.blockedBy ? describeBlock(buyer.blockedBy, entered.receipt, locale) : undefined,
-      closed: closedFor(product, isUnreadable ? "unreadable" : cannotStore ? "noStore" : undefined, stop, locale),
-      done,
+      closed: closedFor(
+        product,
+        { store: isUnreadable ? "unreadable" : cannotStore ? "noStore" : undefined, stop, doubt, blocked },
+        locale,
+      ),
+      // Beside a doubt, which has its own way to the orders, it is called another purchase.
+      done:
+        done && doubt ? { ...done, title: getText(locale)("Purchase.otherDone"), links: done.links.slice(1) } : done,
       /** The visitor's quote is older than the store's data, or the store does not respond. */
       doubt,
-      otherDone: doubt ? getText(locale)("Purchase.otherDone") : undefined,
-      orders,
+      doubtPath: blocked === undefined ? stepPath(productId, "forgotten") : "/MyOrder",
+      likely: step === "forgotten" && quoted ? reportLikely(orders, quoted, locale) : undefined,
       range,
-      quick: quickQuantities(product, shown.price, balance),
+      quick: quickLinks(quickQuantities(product, shown.price, balance), locale),
       buyAmount,
       payment: paymentOf(buyAmount, shown.price),
       offer: quoted ? offerOf(quoted, locale, { balance, precision, antiPhishingCode }) : undefined,
-      outcome,
+      report: step === "done" && done ? reportDone(path, done, locale) : outcome,
+      explanation: step === "estimate" ? explainRatio(product, buyAmount, locale) : undefined,
     },
     { cookies },
   );

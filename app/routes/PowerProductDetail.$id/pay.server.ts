@@ -17,7 +17,7 @@ import { withReturnTo, seeOther } from "~server/session/redirects";
 import { expireSession } from "~server/session/guard";
 import type { Session } from "~server/session/session";
 import { isUsedCode } from "~server/store/attempt-limit";
-import { newQuote } from "./quote.server";
+import { informationAbout, newQuote } from "./quote.server";
 
 /**
  * Pays a quote with an authenticator code (behaviour 4.14, 4.16, 13.11). Every payment uses its quote up, whatever its
@@ -100,7 +100,7 @@ async function respond(
     case "refused":
       if (outcome.redirectTo) {
         const back = quantityPath(productId, quote.quantity);
-        const toast = { key: outcome.messageKey, kind: "alert" } as const;
+        const toast = informationAbout(outcome.messageKey);
         return seeOther(withReturnTo(outcome.redirectTo, back), { document: true, toast });
       }
       if (outcome.closed) {

@@ -7,7 +7,8 @@ import type { Situation } from "~server/purchase/steps";
 import { flowCookie, type FlowSession } from "~server/session/flow-session";
 import type { Session } from "~server/session/session";
 import type { RequestContext } from "~server/session/request-context";
-import { describeDone, wayToOrder, type WayToOrder } from "./messages.server";
+import { getText } from "~/i18n/text.server";
+import { describeDone, wayToOrder, type Done } from "./messages.server";
 
 /** The state of a visitor's quote for one product, and of the purchase just made of it. */
 export interface QuoteStatus {
@@ -44,13 +45,6 @@ export async function readQuoteStatus(
   return { state: isOutdated(quote) ? "expired" : "ready", quote, receipt };
 }
 
-/** The purchase just made, for the product page. */
-export interface Done {
-  message: string[];
-  receiptPath: string;
-  toOrder: WayToOrder;
-}
-
 /** The displayed part of a receipt, and the cookies that prove it and drop the paid quote. */
 export async function readDone(
   { state, receipt }: QuoteStatus,
@@ -60,11 +54,15 @@ export async function readDone(
 ): Promise<{ shown: Done; cookies: string[] } | null> {
   if (!receipt) return null;
   const { purchase: _paid, ...withoutQuote } = flowSession;
+  const t = getText(locale);
   return {
     shown: {
+      title: t("Purchase.doneTitle"),
       message: describeDone(receipt, locale),
-      receiptPath: successPath(receipt),
-      toOrder: wayToOrder(await ownOrderNum(session, receipt.id), locale),
+      links: [
+        wayToOrder(await ownOrderNum(session, receipt.id), locale),
+        { href: successPath(receipt), label: t("Purchase.toReceipt") },
+      ],
     },
     cookies: state === "paid" ? [await receiptCookie(receipt, session.id), await flowCookie(withoutQuote)] : [],
   };

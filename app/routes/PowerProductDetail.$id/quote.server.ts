@@ -4,15 +4,16 @@ import { describeError, log } from "@storefront/observability/log";
 import { message } from "~server/i18n/message";
 import { isMiner, minerPath } from "~server/catalogue/products";
 import type { PurchaseMessage } from "~server/purchase/outcome";
-import { checkQuantity, readQuantity, stepQuantity } from "~server/purchase/quantity";
+import { checkQuantity, isAtMost, quantityRange, readQuantity, stepQuantity } from "~server/purchase/quantity";
 import { signQuote } from "~server/purchase/quote";
 import { quantityRule, refusalBeforePayment, saleRule } from "~server/purchase/rules";
 import { readPurchaseStop, stopMessage } from "~server/purchase/stop";
-import { quantityPath, stepPath } from "~server/purchase/steps";
+import { depositPath, quantityPath, stepPath } from "~server/purchase/steps";
 import { quotedTerms } from "~server/purchase/terms";
 import { upstreamContextOf } from "~server/session/upstream-context";
 import { forPayment } from "~server/upstream/client";
-import { flowCookie } from "~server/session/flow-session";
+import { flowCookie, withTyped } from "~server/session/flow-session";
+import type { Flash } from "~server/session/flash";
 import { demandSession } from "~server/session/guard";
 import { withReturnTo, seeOther } from "~server/session/redirects";
 import { quotesRefused } from "~server/purchase/counters";
@@ -26,7 +27,8 @@ const schema = z.object({ buyAmount: z.string().default("") });
 
 /**
  * The quantity form (behaviour 5.9, 10.14). `intent`: `buy` requests a quote and leads to the confirmation, `increase`,
- * `decrease` and `recalculate` come back to the page with another quantity.
+ * `decrease` and `recalculate` come back to the page with another quantity. Before a quote is possible `buy` leads to
+ * the next step: sign-in, authenticator, deposit; `register` leads to the registration.
  */
 export const quoteQuantity = formAction({
   purpose: "quantity",
@@ -50,7 +52,10 @@ export const quoteQuantity = formAction({
     const { product } = detail.value;
     const page = (quantity: string) => quantityPath(productId, quantity);
     if (intent === "increase" || intent === "decrease") {
-      return seeOther(page(stepQuantity(product, value.buyAmount, intent === "increase" ? "up" : "down")));
+      const most = intent === "increase" && isAtMost(product, value.buyAmount) ? quantityRange(product)?.highest : "";
+      const toast = most ? ({ key: "errors.quantityMax", values: { max: most }, kind: "alert" } as const) : undefined;
+      const next = stepQuantity(product, value.buyAmount, intent === "increase" ? "up" : "down");
+      return seeOther(page(next), { toast });
     }
     const stop = await readPurchaseStop();
     if (stop && intent === "buy") return formError(asMessage(stopMessage(stop, locale)), { status: 503 });
@@ -63,6 +68,7 @@ export const quoteQuantity = formAction({
     if (!session) {
       const early = quantityRule(product, quantity);
       if (early) return formError({ buyAmount: asMessage(early.message) });
+      if (intent === "register") return seeOther(withReturnTo("/Register", page(quantity)), { document: true });
       return demandSession(visitor, { page: page(quantity) });
     }
     const [user, account] = await Promise.all([
@@ -71,9 +77,16 @@ export const quoteQuantity = formAction({
     ]);
     const sale = { product, googleBound: user.googleBound, quantity, balance: account?.balance };
     const refusal = refusalBeforePayment(sale);
-    if (refusal?.redirectTo) {
-      const toast = { key: refusal.message.key, kind: "alert" } as const;
-      return seeOther(withReturnTo(refusal.redirectTo, page(quantity)), { document: true, toast });
+    const isShort = refusal?.message.key === "errors.insufficientBalance";
+    const nextStep = isShort ? depositPath(product.paySymbol) : refusal?.redirectTo;
+    if (refusal && nextStep) {
+      // The deposit after the authenticator is then step 2 of 2.
+      const linking = { purpose: LINKING, values: { productId }, account: session.account };
+      return seeOther(withReturnTo(nextStep, page(quantity)), {
+        document: true,
+        toast: informationAbout(refusal.message.key),
+        cookies: refusal.rule === "bound" ? [await flowCookie(withTyped(flowSession, linking))] : [],
+      });
     }
     if (refusal?.rule === "stock" || refusal?.rule === "quantity")
       return formError({ buyAmount: asMessage(refusal.message) });
@@ -86,6 +99,12 @@ export const quoteQuantity = formAction({
     });
   },
 });
+
+/** The purpose of the draft that names the product for which the authenticator is being linked. */
+export const LINKING = "linking";
+
+/** A reason that follows the buyer's own press, and leads to what helps: information, not an alarm. */
+export const informationAbout = (key: Flash["key"]): Flash => ({ key, kind: "status", stays: true });
 
 /**
  * Signs a new quote.

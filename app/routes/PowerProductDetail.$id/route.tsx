@@ -14,9 +14,10 @@ import { Unavailable } from "~/components/Unavailable";
 import { useText } from "~/i18n/text";
 import type { FormResult } from "~server/forms/form";
 import { ConfirmSheet, Lines, PaySheet } from "./ConfirmSheet";
-import { DoneNote, DoneSheet, OutcomeSheet, ForgottenSheet } from "./OutcomeSheet";
+import { DoneNote, ForgottenSheet, ReportSheet } from "./OutcomeSheet";
 import { EstimateSheet } from "./EstimateSheet";
 import { payQuote } from "./pay.server";
+import { nextStep } from "./stepper";
 import { ProductDetails } from "./ProductDetails";
 import { PurchaseCard } from "./PurchaseCard";
 import { quantityPath, StepLink } from "./StepLink";
@@ -52,7 +53,8 @@ export default function PowerProductDetail() {
       </Screen>
     );
   }
-  const { product, step, offer, outcome, quote } = data;
+  const { product, step, offer, report, quote, bound, linked, explanation, likely, doubt } = data;
+  const next = nextStep({ bound, linked, balance: data.balance }, offer?.payment);
   // The contact form gets the product that the question is about.
   const help = {
     href: `/LeavingMessage?product=${encodeURIComponent(product.productId)}`,
@@ -61,28 +63,24 @@ export default function PowerProductDetail() {
   const chosenPath = quantityPath(data.path, data.buyAmount);
   const estimatePath = `${chosenPath}&step=estimate`;
   const sellsNothing = step === "done" || step === "forgotten";
-  const sheet =
-    step === "estimate" ? (
-      <EstimateSheet product={product} quantity={data.buyAmount} closeTo={chosenPath} />
-    ) : step === "confirm" && offer ? (
-      <ConfirmSheet path={data.path} product={product} offer={offer} />
-    ) : step === "code" && offer && data.payToken && quote ? (
-      <PaySheet
-        key={response?.quote ?? quote}
-        path={data.path}
-        token={data.payToken}
-        quote={quote}
-        offer={offer}
-        code={data.code}
-        lastResult={response?.lastResult}
-      />
-    ) : step === "outcome" && outcome ? (
-      <OutcomeSheet path={data.path} outcome={outcome} />
-    ) : step === "done" && data.done ? (
-      <DoneSheet path={data.path} done={data.done} />
-    ) : step === "forgotten" && offer ? (
-      <ForgottenSheet path={data.path} token={data.token} offer={offer} doubt={data.doubt} orders={data.orders} />
-    ) : null;
+  const sheet = explanation ? (
+    <EstimateSheet explanation={explanation} closeTo={chosenPath} />
+  ) : step === "confirm" && offer ? (
+    <ConfirmSheet path={data.path} {...{ product, offer, next }} />
+  ) : step === "code" && offer && data.payToken && quote ? (
+    <PaySheet
+      key={response?.quote ?? quote}
+      path={data.path}
+      token={data.payToken}
+      {...{ product, quote, offer, next }}
+      code={data.code}
+      lastResult={response?.lastResult}
+    />
+  ) : report ? (
+    <ReportSheet path={data.path} report={report} />
+  ) : likely && offer ? (
+    <ForgottenSheet path={data.path} token={data.token} quantity={offer.quantity} {...{ doubt, likely }} />
+  ) : null;
   return (
     <Screen
       title={product.title}
@@ -95,17 +93,17 @@ export default function PowerProductDetail() {
     >
       <StaleNote asOfMs={data.asOfMs} />
       {/* Doubtful purchases come before certain ones. If they block the product, the card below reports it. */}
-      {data.doubt && !data.closed?.ordersFirst && !sheet ? (
+      {doubt && !data.closed?.ordersFirst && !sheet ? (
         <div className="note actions" role="alert">
           <p>
-            <Lines lines={data.doubt} />
+            <Lines lines={doubt} />
           </p>
-          <ButtonLink quiet href={data.blocked ? "/MyOrder" : `${data.path}?step=forgotten`}>
+          <ButtonLink quiet href={data.doubtPath}>
             {t("PowerProductDetail.forgottenLink")}
           </ButtonLink>
         </div>
       ) : null}
-      {data.done && !sheet ? <DoneNote done={data.done} title={data.otherDone} /> : null}
+      {data.done && !sheet ? <DoneNote done={data.done} /> : null}
       <div className="page-columns">
         <div className="page-side">
           <Headline product={product} estimatePath={estimatePath} />
@@ -145,7 +143,7 @@ function Headline({ product, estimatePath }: { product: ShownProduct; estimatePa
   const t = useText();
   return (
     <div className="headline">
-      <Price product={product} />{" "}
+      <Price product={product} places={2} />{" "}
       <Ratio percent={product.profitRatioPercent}>
         <StepLink className="ask" to={estimatePath}>
           <Icon name="question" label={t("PowerProductDetail.estimateTitle")} />

@@ -85,6 +85,66 @@ export function shortOf(balance: string | undefined, payment: string | undefined
 }
 
 /**
+ * What comes back of a payment, an estimate.
+ *
+ * @param factor what comes back of 1 paid, from `backFactor` of the server; null where that cannot be told
+ * @returns a decimal rounded down at 8 places
+ */
+export function estimatedBack(payment: string | undefined, factor: string | null): string | undefined {
+  const [paid, share] = [readDecimal(payment), readDecimal(factor ?? undefined)];
+  return paid && share ? paid.times(share).round(PAYMENT_PLACES, ROUNDING.down).toFixed() : undefined;
+}
+
+/** The lowest quantity has this share of the whole length; eight times more of it halves the rest. */
+const LENGTH_LEFT = 0.6;
+const LENGTH_HALVED_AT = 8;
+
+/**
+ * The lengths of the bars of a payment and of what comes back: in proportion to each other, and longer with the
+ * quantity.
+ *
+ * @returns percent of the whole length; geometry alone
+ */
+export function barLengths(range: Range, text: string, payment = "0", back = "0"): [paid: number, back: number] {
+  const times = Number(readQuantity(text)?.toFixed()) / Number(range.lowest);
+  const longest = Math.max(Number(payment), Number(back));
+  const percent = (100 - (100 * LENGTH_LEFT) / (1 + Math.max(times - 1, 0) / LENGTH_HALVED_AT)) / longest;
+  const lengthOf = (amount: string) => Math.round(Number(amount) * percent * 100) / 100 || 0;
+  return [lengthOf(payment), lengthOf(back)];
+}
+
+/** What a signed-in buyer does next. */
+export interface NextStep {
+  name: "link" | "deposit" | "buy";
+  /** The missing amount, a decimal. */
+  short?: string | undefined;
+  /** The place of the step among those that are left before the purchase. */
+  place?: readonly [number: number, count: number] | undefined;
+  /** Whether the authenticator is linked and the balance covers the payment; undefined where not both are known. */
+  done?: readonly [linked: boolean, covered: boolean] | undefined;
+}
+
+/**
+ * The next step of a purchase. Where binding, balance or payment is not known it is the purchase, and no step counts as
+ * done.
+ *
+ * @param bound whether the authenticator is linked, and `linked` whether that was done on the way to this purchase
+ * @param balance a decimal in the pay symbol, as `payment`
+ */
+export function nextStep(
+  { bound, linked, balance }: { bound?: boolean | undefined; linked: boolean; balance?: string | undefined },
+  payment: string | undefined,
+): NextStep {
+  // Without a payment nobody knows whether a deposit is left.
+  if (bound === undefined || !readDecimal(balance) || payment === undefined) return { name: "buy" };
+  const short = shortOf(balance, payment);
+  const done = [bound, !short] as const;
+  if (!bound) return { name: "link", short, place: [1, short ? 2 : 1], done };
+  if (short) return { name: "deposit", short, place: linked ? [2, 2] : [1, 1], done };
+  return { name: "buy", done };
+}
+
+/**
  * The toast's text on blur when the quantity is above the maximum, below the minimum or between two steps (behaviour
  * 5.9), the same as the server's error.
  *
@@ -126,30 +186,34 @@ export function useStepper({
 }) {
   const [text, setText] = useState(initial);
   const [warning, setWarning] = useState<{ text: string }>();
+  const [isChanged, setIsChanged] = useState(false);
   // Input typed before scripts ran is preserved. React calls a ref, and applies its update, in the commit that hydrates
   // the field: before a press that comes with it. An effect may come after the press.
   const input = useCallback((field: HTMLInputElement | null) => field && setText(field.value), []);
 
+  const change = (next: string | ((current: string) => string)) => {
+    setWarning(undefined);
+    setIsChanged(true);
+    setText(next);
+  };
   const move = (direction: 1 | -1) => (event: MouseEvent) => {
     event.preventDefault();
-    setWarning(undefined);
-    setText((current) => nextQuantity(range, current, direction));
+    change((current) => nextQuantity(range, current, direction));
+    const { highest } = range;
+    if (direction === 1 && highest !== undefined && readQuantity(text)?.gte(highest))
+      setWarning({ text: messageWith("errors.quantityMax", { max: highest }) });
   };
   return {
     input,
     text,
     payment: text === initial ? payment : livePayment(text, price, rounding),
     warning,
+    /** Whether the visitor has changed the quantity: a screen reader then hears what it costs. */
+    isChanged,
     decrease: move(-1),
     increase: move(1),
-    choose: (quantity: string) => {
-      setWarning(undefined);
-      setText(quantity);
-    },
-    type: (event: ChangeEvent<HTMLInputElement>) => {
-      setWarning(undefined);
-      setText(event.target.value);
-    },
+    choose: change,
+    type: (event: ChangeEvent<HTMLInputElement>) => change(event.target.value),
     leave: () => {
       const message = limitWarning(range, maxBuy, text);
       setWarning(message === undefined ? undefined : { text: message });

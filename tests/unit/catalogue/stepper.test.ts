@@ -1,7 +1,16 @@
 import Big from "big.js";
 import fc from "fast-check";
 import { afterAll, expect, test } from "vitest";
-import { limitWarning, livePayment, nextQuantity, type Range } from "~/routes/PowerProductDetail.$id/stepper";
+import {
+  barLengths,
+  estimatedBack,
+  limitWarning,
+  livePayment,
+  nextQuantity,
+  nextStep,
+  type Range,
+} from "~/routes/PowerProductDetail.$id/stepper";
+import { backFactor, estimateOf } from "~server/purchase/estimate";
 import { message } from "~server/i18n/message";
 import { payAmount } from "~server/purchase/amount";
 import { checkQuantity, quantityRange, readQuantity, stepQuantity } from "~server/purchase/quantity";
@@ -125,4 +134,71 @@ test("a quantity below the minimum, above the maximum or between two steps goes 
   expect(nextQuantity(range, "9", 1)).toBe("9");
   expect(nextQuantity(range, "5000", -1)).toBe("9");
   expect(nextQuantity(range, "nonsense", 1)).toBe("1");
+});
+
+test.each(["return", "output"] as const)(
+  "what is estimated to come back is to the last decimal what the estimator says: %s",
+  (meaning) => {
+    const share = decimals(4, 300);
+    fc.assert(
+      fc.property(
+        ...[decimals(2, 5_000), decimals(8, 900), share, decimals(2, 130)],
+        fc.integer({ min: 1, max: 4_000 }),
+        fc.constantFrom("cycle" as const, "year" as const),
+        (quantity, price, profitRatioPercent, serviceRatePercent, days, period) => {
+          const terms = { price, profitRatioPercent, serviceRatePercent, miningCycleDays: String(days) };
+          const estimate = estimateOf(terms, quantity, { meaning, period });
+          fc.pre(estimate !== undefined && "cases" in estimate);
+          expect(estimatedBack(estimate.cost, backFactor(terms, { meaning, period }))).toBe(estimate.cases[0]?.back);
+        },
+      ),
+    );
+  },
+);
+
+test("a factor is null where no amount follows, and then nothing is estimated", () => {
+  const terms = { price: "1", profitRatioPercent: "10", serviceRatePercent: "x", miningCycleDays: "x" };
+  const factor = (more: object, sense: Parameters<typeof backFactor>[1]) => backFactor({ ...terms, ...more }, sense);
+  expect(factor({}, { meaning: "return", period: "cycle" })).toBe("1.1");
+  expect(factor({}, { meaning: undefined, period: "cycle" })).toBeNull();
+  expect(factor({}, { meaning: "return", period: undefined })).toBeNull();
+  expect(factor({}, { meaning: "output", period: "cycle" })).toBeNull();
+  expect(factor({}, { meaning: "return", period: "year" })).toBeNull();
+  expect(factor({ profitRatioPercent: "-1" }, { meaning: "return", period: "cycle" })).toBeNull();
+  expect(estimatedBack("10", null)).toBeUndefined();
+  expect(estimatedBack(undefined, "1.1")).toBeUndefined();
+});
+
+test("the two bars are in proportion, and grow with the quantity within the whole length", () => {
+  const range = { lowest: "0.5", step: "0.5" };
+  expect(barLengths(range, "0.5", "10", "13")).toEqual([30.77, 40]);
+  expect(barLengths(range, "4.5", "90", "45")).toEqual([70, 35]);
+  expect(barLengths(range, "")).toEqual([0, 0]);
+  let before = 0;
+  for (const quantity of ["0.5", "1", "2", "40", "99999"]) {
+    const [paid, back] = barLengths(range, quantity, "3", "4");
+    expect(paid / back).toBeCloseTo(0.75, 3);
+    expect(back).toBeGreaterThan(before);
+    expect(back).toBeLessThanOrEqual(100);
+    before = back;
+  }
+});
+
+test.each([
+  [{ bound: false, balance: "0" }, "5", { name: "link", short: "5", place: [1, 2], done: [false, false] }],
+  [{ bound: false, balance: "5" }, "5", { name: "link", place: [1, 1], done: [false, true] }],
+  [{ bound: true, balance: "1.5" }, "5", { name: "deposit", short: "3.5", place: [1, 1], done: [true, false] }],
+  [
+    { bound: true, linked: true, balance: "0" },
+    "5",
+    { name: "deposit", short: "5", place: [2, 2], done: [true, false] },
+  ],
+  [{ bound: true, balance: "5" }, "5", { name: "buy", done: [true, true] }],
+  // What is not known is neither done nor left to do.
+  [{ bound: undefined, balance: "0" }, "5", { name: "buy" }],
+  [{ bound: false, balance: undefined }, "5", { name: "buy" }],
+  [{ bound: true, balance: "five" }, "5", { name: "buy" }],
+  [{ bound: true, balance: "5" }, undefined, { name: "buy" }],
+])("the next step of %j who pays %s is %j", (buyer, payment, step) => {
+  expect(nextStep({ linked: false, ...buyer }, payment)).toEqual(step);
 });

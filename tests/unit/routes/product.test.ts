@@ -4,6 +4,7 @@ import { WHOLE_LIST_PAGE_SIZE } from "~server/catalogue/products";
 import { PUBLIC_FRESH_MS, PUBLIC_STALE_MS } from "~server/upstream/constants";
 import { readFlash } from "~server/session/flash";
 import type { Locale } from "~server/i18n/locale";
+import { formatDay } from "~/i18n/formats";
 import { closeStore } from "~server/store/shared";
 import { productList } from "~server/upstream/catalogue";
 import { endOfRenewals, forgetPublicReads } from "~server/upstream/client";
@@ -46,7 +47,7 @@ test("it shows price, status, cycle, service rate, settlement, pay symbol, limit
   const { status, text } = await open(PRODUCT_PATH, { cookies: visitor() });
   expect(status).toBe(200);
   for (const fact of [
-    ...["Filecoin Flagship Power, 540 days", "Price per T 15.5 USDT", t("Product.onsale")],
+    ...["Filecoin Flagship Power, 540 days", "Price per T 15.50 USDT", t("Product.onsale")],
     ...[
       `${t("Product.cycle")} 540 days`,
       `${t("Product.serviceRate")} 20%`,
@@ -142,12 +143,87 @@ test("the introduction of the upstream never becomes markup that runs", async ()
   expect(sourceOf(html, "main .prose")).not.toMatch(/<script|javascript:|onerror/i);
 });
 
-test("signed out: no balance is read, and the button says that buying needs a sign-in", async () => {
+test("signed out: no balance is read, and the bar offers an account and a sign-in as equals", async () => {
   const page = await open(PRODUCT_PATH, { cookies: visitor() });
-  expect(page.text).toContain(t("PowerProductDetail.signInToBuy"));
+  expect(textsOf(page.html, ".act button")).toEqual([t("PowerProductDetail.register"), t("PowerProductDetail.signIn")]);
+  expect(attributesOf(page.html, ".act button", "class")).toEqual(["button", "button"]);
+  expect(page.text).toContain(t("PowerProductDetail.registerToBuy"));
   expect(page.text).not.toContain(t("PowerProductDetail.balance"));
+  expect(all(page.html, ".dots")).toEqual([]);
   expect(await sandbox.calls("getUserAccountByUid")).toBe(0);
   expect(await sandbox.calls("user_info")).toBe(0);
+});
+
+test.each([
+  ["register", "/Register"],
+  ["buy", "/Login"],
+])("signed out, %s leads on to %s, and from there back to the quantity", async (intent, path) => {
+  const posted = await postQuantity(visitor(), { intent, buyAmount: "2.5" });
+  expect([posted.status, posted.location]).toEqual([
+    303,
+    `${path}?redirectTo=${encodeURIComponent(`${PRODUCT_PATH}?buyAmount=2.5`)}`,
+  ]);
+  expect((await postQuantity(visitor(), { intent, buyAmount: "0.5" })).status).toBe(422);
+});
+
+/** What the bar of a buyer says: the words of its button, and its dots. */
+async function barOf(buyer: Awaited<ReturnType<typeof buyerOf>>, quantity = "2") {
+  const { html } = await buyer.open(`${PRODUCT_PATH}?buyAmount=${quantity}`);
+  const form = formOf(html, "[name=buyAmount]");
+  expect(form.buttons[0]?.value, "Enter takes the same step").toBe("buy");
+  return [textsOf(html, ".act button"), attributesOf(html, ".dots i", "class"), textsOf(html, ".dots .aside")];
+}
+
+test("the bar names the next step, and counts only what is left", async () => {
+  const [link, linked, covered] = [
+    t("PowerProductDetail.link"),
+    t("PowerProductDetail.linked"),
+    t("PowerProductDetail.covered"),
+  ];
+  const deposit = t("PowerProductDetail.deposit", { amount: "31.00 USDT" });
+  const stepOf = (number: number, count: number) =>
+    t("PowerProductDetail.stepOf", { number, count }).replaceAll("\u00a0", " ");
+  const poor = { balances: { USDT: "0" } };
+  expect(await barOf(await buyerOf(sandbox, { ...poor, googleBound: false }))).toEqual([
+    [`${link} ${stepOf(1, 2)}`],
+    ["dot-next", undefined, undefined],
+    [""],
+  ]);
+  expect(await barOf(await buyerOf(sandbox, { googleBound: false }))).toEqual([
+    [`${link} ${stepOf(1, 1)}`],
+    ["dot-next", "dot-done", undefined],
+    [covered],
+  ]);
+  expect(await barOf(await buyerOf(sandbox, poor))).toEqual([
+    [`${deposit} ${stepOf(1, 1)}`],
+    ["dot-done", "dot-next", undefined],
+    [linked],
+  ]);
+  expect(await barOf(await buyerOf(sandbox))).toEqual([
+    [t("PowerProductDetail.buy")],
+    ["dot-done", "dot-done", "dot-next"],
+    [`${linked} ${covered}`],
+  ]);
+});
+
+test("an authenticator that was linked for this purchase makes its deposit step 2 of 2", async () => {
+  const buyer = await buyerOf(sandbox, { balances: { USDT: "0" }, googleBound: false });
+  await buyer.buy();
+  const data = { id: "77", userAccount: buyer.account.email, authLevel: "1", googleStatus: 1 };
+  await sandbox.fail("user_info", { kind: "answer", body: { code: 0, data } });
+  expect((await barOf(buyer))[0]).toEqual([expect.stringMatching(/2 of 2$/)]);
+  const other = await buyer.open("/PowerProductDetail/1002");
+  expect(textsOf(other.html, ".act button"), "of another product it is the only one").toEqual([
+    expect.stringMatching(/1 of 1$/),
+  ]);
+});
+
+test("a binding that cannot be read is neither done nor open: the bar says Buy", async () => {
+  const buyer = await buyerOf(sandbox, { googleBound: false });
+  await sandbox.fail("user_info", { kind: "html" });
+  const page = await buyer.open(PRODUCT_PATH);
+  expect(textsOf(page.html, ".act button")).toEqual([t("PowerProductDetail.buy")]);
+  expect(all(page.html, ".dots")).toEqual([]);
 });
 
 test.each([{ maxBuy: "unlimited" }, { price: "soon" }, { paySymbol: {} }, { productStatus: null }])(
@@ -310,14 +386,14 @@ test("a valid quantity gets a quote and leads to the confirmation, whose address
 test("the quote has the upstream's current price, not the page's nor a posted one", async () => {
   const buyer = await buyerOf(sandbox);
   const page = await buyer.open(PRODUCT_PATH);
-  expect(page.text).toContain("Price per T 15.5 USDT");
+  expect(page.text).toContain("Price per T 15.50 USDT");
   await sandbox.setProduct(PRODUCT, { price: "17" });
   const forged = { price: "0.01", payAmount: "0.01", paySymbol: "DOGE", productId: "1002", tokenAmount: "900" };
   const form = { csrf: page.field("csrf"), intent: "buy", buyAmount: "2", ...forged };
   await submit(PRODUCT_PATH, form, { cookies: buyer.cookies });
   const { text } = await buyer.open(`${PRODUCT_PATH}?step=confirm`);
-  expect(text).toContain("34 USDT");
-  expect(text).toContain(t("PowerProductDetail.confirmCost", { quantity: "2", price: "17 USDT" }));
+  expect(text).toContain("34.00 USDT");
+  expect(text).toContain(t("Purchase.confirmCost", { quantity: "2", price: "17.00 USDT" }));
   expect(text).not.toContain("DOGE");
 });
 
@@ -436,7 +512,7 @@ test("the checks before a payment are: authenticator, stock, the rest of the qua
   expect((await buyer.buy({ buyAmount: "1.25" })).text).toContain(
     t("errors.quantityStep", { step: "0.5", nearest: "1 / 1.5" }),
   );
-  expect((await buyer.buy({ buyAmount: "2" })).text).toContain(t("errors.insufficientBalance"));
+  expect((await buyer.buy({ buyAmount: "2" })).location).toMatch(/^\/Recharge\/USDT\?/);
 });
 
 test("while Redis does not respond, the page is shown and says why nothing can be bought", async () => {
@@ -448,7 +524,7 @@ test("while Redis does not respond, the page is shown and says why nothing can b
   try {
     const page = await buyer.open(PRODUCT_PATH);
     expect(page.status).toBe(200);
-    expect(page.text).toContain("Price per T 15.5 USDT");
+    expect(page.text).toContain("Price per T 15.50 USDT");
     expect(page.text).toContain(t("errors.buyingUnavailable"));
     expect(buttons(page).filter(({ disabled }) => disabled)).toMatchObject([{ text: t("PowerProductDetail.buy") }]);
     const form = { csrf: before.field("csrf"), intent: "buy", buyAmount: "2" };
@@ -469,16 +545,23 @@ test("an authenticator that is not bound leads to /GoogleBind with the message, 
   const response = await buyer.buy();
   expect(response.status).toBe(303);
   expect(response.location).toBe(`/GoogleBind?redirectTo=${encodeURIComponent(`${PRODUCT_PATH}?buyAmount=2.5`)}`);
-  expect(await flashOf(buyer.cookies)).toMatchObject({ key: "errors.notBound", kind: "alert" });
+  expect(await flashOf(buyer.cookies), "information").toEqual({ key: "errors.notBound", kind: "status", stays: true });
   expect(await quoteOf(buyer.cookies)).toBeUndefined();
 });
 
 test("a balance below the payment does not suffice, an equal one does", async () => {
   const buyer = await buyerOf(sandbox, { balances: { USDT: "38.75" } });
   const poor = await buyer.buy({ buyAmount: "3" });
-  expect(poor.status).toBe(422);
-  expect(poor.text).toContain(t("errors.insufficientBalance"));
-  expect(poor.field("buyAmount")).toBe("3");
+  expect([poor.status, poor.location]).toEqual([
+    303,
+    `/Recharge/USDT?redirectTo=${encodeURIComponent(`${PRODUCT_PATH}?buyAmount=3`)}`,
+  ]);
+  expect(await flashOf(buyer.cookies), "information").toEqual({
+    key: "errors.insufficientBalance",
+    kind: "status",
+    stays: true,
+  });
+  expect(await quoteOf(buyer.cookies)).toBeUndefined();
   expect((await buyer.buy({ buyAmount: "2.5" })).location).toBe(`${PRODUCT_PATH}?step=confirm`);
 });
 
@@ -488,7 +571,7 @@ test("a balance that cannot be read: the product is shown, buying is disabled wi
   await sandbox.fail("getUserAccountByUid", { kind: "html" });
   const page = await buyer.open(PRODUCT_PATH);
   expect(page.status).toBe(200);
-  expect(page.text).toContain("Price per T 15.5 USDT");
+  expect(page.text).toContain("Price per T 15.50 USDT");
   expect(page.text).not.toContain(t("PowerProductDetail.balance"));
   expect(page.text).toContain(`${t("errors.balanceUnknown")} ${t("common.retry")}`);
   const buying = buttons(page).filter(({ intent }) => intent === "buy");
@@ -510,7 +593,7 @@ test("a product that cannot be read is shown from its last good response, with t
   await endOfRenewals();
   const page = await open(PRODUCT_PATH, { cookies: visitor() });
   expect(page.status).toBe(200);
-  expect(page.text).toContain("Price per T 15.5 USDT");
+  expect(page.text).toContain("Price per T 15.50 USDT");
   expect(page.text).toMatch(sentence("common.asOf"));
   moveClock(PUBLIC_STALE_MS);
   expect((await open(PRODUCT_PATH, { cookies: visitor() })).status).toBe(503);
@@ -697,7 +780,7 @@ test.each([
     expect(page.text).toContain(t("Product.ratioNote", { period: t(key) }));
     const sheet = await open(`${PRODUCT_PATH}?step=estimate`, { cookies: visitor() });
     expect(sheet.text).toContain(
-      t("PowerProductDetail.estimateText", { percent: t("common.percent", { value: "32.5" }), period: t(key) }),
+      t("Purchase.estimateText", { percent: t("common.percent", { value: "32.5" }), period: t(key) }),
     );
   } finally {
     setEnv({ PROFIT_RATIO_PERIOD: undefined });
@@ -713,7 +796,7 @@ test.each(["return", "output", undefined] as const)(
       const sheet = await open(`${PRODUCT_PATH}?step=estimate`, { cookies: visitor() });
       for (const one of ["return", "output"] as const) {
         expect(page.text.includes(t(`Product.fee_${one}`)), one).toBe(one === meaning);
-        expect(sheet.text.includes(t(`PowerProductDetail.estimateIs2_${one}`)), one).toBe(one === meaning);
+        expect(sheet.text.includes(t(`Purchase.estimateIs2_${one}`)), one).toBe(one === meaning);
       }
       if (!meaning) expect(page.text).toMatch(/Service fee 20% Settlement/);
     } finally {
@@ -726,7 +809,7 @@ test("the sheet about the estimate states what it is not, and leads back to the 
   const page = await open(`${PRODUCT_PATH}?buyAmount=7`, { cookies: visitor() });
   const asks = only(page.html, "a.ask").attr("href") ?? "";
   const sheet = await open(asks, { cookies: visitor() });
-  expect(sheet.text).toContain(t("PowerProductDetail.estimateIsNot1"));
+  expect(sheet.text).toContain(t("Purchase.estimateIsNot1"));
   expect(only(sheet.html, ".sheet-head a").attr("href")).toBe(`${PRODUCT_PATH}?buyAmount=7`);
 });
 
@@ -742,13 +825,10 @@ test("a balance that is too small shows what is missing, and leads to its deposi
   const buyer = await buyerOf(sandbox, { balances: { USDT: "31" } });
   const page = await buyer.open(`${PRODUCT_PATH}?buyAmount=3`);
   const link = only(page.html, "a.held-short");
-  expect(link.text()).toBe(t("PowerProductDetail.short", { amount: "15.5\u00a0USDT" }));
+  expect(link.text()).toBe(t("PowerProductDetail.short", { amount: "15.50\u00a0USDT" }));
   expect(link.attr("href")).toBe(`/Recharge/USDT?redirectTo=${encodeURIComponent(`${PRODUCT_PATH}?buyAmount=3`)}`);
   expect(all((await buyer.open(`${PRODUCT_PATH}?buyAmount=2`)).html, "a.held-short").length).toBe(0);
-  const refused = await buyer.buy({ buyAmount: "3" });
-  expect(refused.text).toContain(t("PowerProductDetail.short", { amount: "15.5 USDT" }));
-  // The amount is that of the quantity in the field.
-  expect(only(refused.html, ".act-note").text()).toContain("46.5\u00a0USDT");
+  expect(only(page.html, ".act-note").text()).toContain("46.50\u00a0USDT");
 });
 
 test("a product that is not for sale says so on the button in the place of Buy", async () => {
@@ -757,4 +837,56 @@ test("a product that is not for sale says so on the button in the place of Buy",
   const button = only(page.html, ".act button");
   expect(button.text()).toBe(t("Product.ended"));
   expect(button.attr("disabled")).toBeDefined();
+});
+
+test.each([
+  [{ PROFIT_RATIO_MEANING: "return", PROFIT_RATIO_PERIOD: "cycle" }, "41.075"],
+  [{ PROFIT_RATIO_MEANING: "output", PROFIT_RATIO_PERIOD: "cycle" }, "8.06"],
+  [{ PROFIT_RATIO_MEANING: "return", PROFIT_RATIO_PERIOD: "year" }, "45.90547945"],
+])("where the operator says what the ratio means, what is estimated to come back is shown: %j", async (env, amount) => {
+  setEnv(env);
+  try {
+    const page = await open(`${PRODUCT_PATH}?buyAmount=2`, { cookies: visitor() });
+    expect(textsOf(page.html, ".totals p").slice(0, 2)).toEqual([
+      `${t("PowerProductDetail.payAmount")} 31.00 USDT`,
+      `${t("PowerProductDetail.back")} ${amount} USDT`,
+    ]);
+    const [paid = 0, back = 0] = attributesOf(page.html, ".totals rect", "width").map((width) =>
+      parseFloat(width ?? ""),
+    );
+    expect(back / paid, "the bars are in proportion").toBeCloseTo(Number(amount) / 31, 2);
+  } finally {
+    setEnv({ PROFIT_RATIO_MEANING: undefined, PROFIT_RATIO_PERIOD: undefined });
+  }
+});
+
+test("where it is not known what the ratio means, or what fee is taken, nothing is estimated", async () => {
+  const bars = async () => all((await open(PRODUCT_PATH, { cookies: visitor() })).html, ".totals svg").length;
+  expect(await bars()).toBe(0);
+  setEnv({ PROFIT_RATIO_MEANING: "output", PROFIT_RATIO_PERIOD: "cycle" });
+  try {
+    expect(await bars()).toBe(2);
+    await sandbox.setProduct(PRODUCT, { serviceRate: "some" });
+    forgetPublicReads();
+    expect(await bars()).toBe(0);
+  } finally {
+    setEnv({ PROFIT_RATIO_MEANING: undefined, PROFIT_RATIO_PERIOD: undefined });
+  }
+});
+
+test("the cycle is a bar from today to its earliest end, and the words below say when and how it is settled", async () => {
+  const { text } = await open(PRODUCT_PATH, { cookies: visitor() });
+  const day = formatDay(Date.now() + 540 * 24 * 60 * 60_000, "en_US");
+  expect(text).toContain(`Today – ${day} at the earliest, settled T+1`);
+  await sandbox.setProduct(PRODUCT, { miningCycle: "" });
+  forgetPublicReads();
+  expect((await open(PRODUCT_PATH, { cookies: visitor() })).text).not.toContain("at the earliest");
+});
+
+test("without scripts + at the maximum says so", async () => {
+  const cookies = visitor();
+  expect((await postQuantity(cookies, { intent: "increase", buyAmount: "199.5" })).status).toBe(303);
+  expect(await flashOf(cookies)).toBeNull();
+  await postQuantity(cookies, { intent: "increase", buyAmount: "200" });
+  expect(await flashOf(cookies)).toMatchObject({ key: "errors.quantityMax", values: { max: "200" } });
 });

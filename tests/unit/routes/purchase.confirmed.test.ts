@@ -91,7 +91,7 @@ test("every term that changed is named, and the new ones are what is confirmed a
     expect(alert).toContain(words);
   }
   const [shown = ""] = textsOf(confirm.html, "[role=dialog]");
-  for (const words of ["2.5 T at 2 BTC per T", "Mining cycle 10 days", "Service fee 99%", "Settlement T+30"]) {
+  for (const words of ["2.5 T at 2.00 BTC per T", "Mining cycle 10 days", "Service fee 99%", "Settlement T+30"]) {
     expect(shown).toContain(words);
   }
   // The first confirmation can never be paid.
@@ -141,7 +141,7 @@ test("a balance in the coin that came after the quote is not shown as one in the
   await sandbox.setProduct(PRODUCT, { paySymbol: "BTC" });
   await other.buy();
   const page = await buyer.open(CONFIRM_PATH);
-  expect(page.text).toContain("2.5 T at 15.5 USDT per T");
+  expect(page.text).toContain("2.5 T at 15.50 USDT per T");
   expect(page.text).toContain("Balance now —");
   expect(page.text).not.toContain("77 USDT");
 });
@@ -273,7 +273,7 @@ test("a price is shown with every digit that was sent, wherever it is or was cha
   expect((await buyer.open(PRODUCT_PATH)).text).toContain("Price per T 15.5000000001 USDT");
   const sheet = await buyer.toCode();
   const confirm = await buyer.open(CONFIRM_PATH);
-  expect(confirm.text).toContain(t("PowerProductDetail.confirmCost", { quantity: "2.5", price: "15.5000000001 USDT" }));
+  expect(confirm.text).toContain(t("Purchase.confirmCost", { quantity: "2.5", price: "15.5000000001 USDT" }));
   expect(sheet.text).toContain(t("PowerProductDetail.codePay", { amount: "38.75", symbol: "USDT" }));
 });
 
@@ -290,7 +290,7 @@ test("a payment that rounds to 0 is not offered, and cannot be quoted or paid", 
   await buyer.buy({ buyAmount: "10" });
   const confirm = await buyer.open(CONFIRM_PATH);
   expect(confirm.text).toContain("10 T at 0.000000001 USDT per T");
-  expect(confirm.text).toContain("Payment 0.00000001 USDT");
+  expect(confirm.text).toContain("You pay 0.00000001 USDT");
   const sheet = await buyer.open(CODE_PATH);
   expect(sheet.text).toContain(t("PowerProductDetail.codePay", { amount: "0.00000001", symbol: "USDT" }));
   await sandbox.setProduct(PRODUCT, { price: "0.0000000009" });

@@ -81,11 +81,11 @@ test("the confirmation shows every cost line, the balance before and after, and 
   const buyer = await buyerOf(sandbox);
   await buyer.buy();
   const { text, html } = await buyer.open(CONFIRM_PATH);
-  const sheet = text.slice(text.indexOf(t("PowerProductDetail.confirmTitle")), text.indexOf("Price per T 15.5 USDT"));
+  const sheet = text.slice(text.indexOf(t("PowerProductDetail.confirmTitle")), text.indexOf("Price per T 15.50 USDT"));
   for (const line of [
     `${t("PowerProductDetail.payAmount")} 38.75 USDT`,
     "Filecoin Flagship Power, 540 days",
-    t("PowerProductDetail.confirmCost", { quantity: "2.5", price: "15.5 USDT" }),
+    t("Purchase.confirmCost", { quantity: "2.5", price: "15.50 USDT" }),
     `${t("Product.serviceRate")} 20%`,
     `${t("Product.cycle")} 540 days`,
     `${t("Product.settlement")} T+1`,
@@ -95,8 +95,8 @@ test("the confirmation shows every cost line, the balance before and after, and 
       " ",
     ),
     t("PowerProductDetail.inTheApp"),
-    `${t("PowerProductDetail.confirmBefore")} 1,000,000 USDT`,
-    `${t("PowerProductDetail.confirmAfter")} 999,961.25 USDT`,
+    `${t("Purchase.confirmBefore")} 1,000,000 USDT`,
+    `${t("Purchase.confirmAfter")} 999,961.25 USDT`,
     t("PowerProductDetail.confirmRisk"),
   ]) {
     expect(sheet).toContain(line);
@@ -110,7 +110,7 @@ test("the confirmation without a balance says so and has no button to go on", as
   await sandbox.fail("getUserAccountByUid", { kind: "malformed" });
   const page = await buyer.open(CONFIRM_PATH);
   expect(page.status).toBe(200);
-  expect(page.text).toContain(`${t("PowerProductDetail.confirmBefore")} —`);
+  expect(page.text).toContain(`${t("Purchase.confirmBefore")} —`);
   expect(page.text).toContain(t("errors.balanceUnknown"));
   expect(page.html).not.toContain(`href="${CODE_PATH}"`);
 });
@@ -283,7 +283,7 @@ test("an upstream that charges and reports that it is busy: the page shows the o
   const response = await buyer.pay(sheet);
   expect(response.location, response.text).toBe(OUTCOME_PATH);
   const { text } = await buyer.open(OUTCOME_PATH);
-  expect(text).toContain(t("PowerProductDetail.unknownMade"));
+  expect(text).toContain(t("Purchase.unknownMade"));
   expect(text).not.toContain(t("errors.nothingCharged"));
   expect(await ordersAndBalanceOf(buyer)).toEqual(BOUGHT_ONCE);
 });
@@ -326,7 +326,7 @@ test("after a payment going back shows that it is done and links to the order, w
     expect(await flashOf(buyer.cookies)).toBeNull();
   }
   const done = await buyer.open(DONE_PATH);
-  expect(done.text).toContain(t("PowerProductDetail.doneTitle"));
+  expect(done.text).toContain(t("Purchase.doneTitle"));
   expect(done.text).toContain("2.5 T for 38.75 USDT");
   const orderPath = `/MyOrder/${await numberOf(buyer)}`;
   expect(attributesOf(done.html, "[role=dialog] a", "href")).toEqual(
@@ -336,10 +336,10 @@ test("after a payment going back shows that it is done and links to the order, w
   expect(done.field("buyAmount")).toBeUndefined();
   // The product page reports it as well; buying there is a new purchase.
   const product = await buyer.open(PRODUCT_PATH);
-  expect(product.text).toContain(t("PowerProductDetail.doneTitle"));
+  expect(product.text).toContain(t("Purchase.doneTitle"));
   expect(attributesOf(product.html, "main .chip", "href")).toEqual(expect.arrayContaining([orderPath, RECEIPT_PATH]));
   expect(product.field("buyAmount")).toBeDefined();
-  expect((await buyer.open(TWIN_PATH)).text).not.toContain(t("PowerProductDetail.doneTitle"));
+  expect((await buyer.open(TWIN_PATH)).text).not.toContain(t("Purchase.doneTitle"));
 });
 
 test("where the order of a payment is not known, what is done links to My orders", async () => {
@@ -351,7 +351,7 @@ test("where the order of a payment is not known, what is done links to My orders
   await sandbox.heal();
   for (const path of [DONE_PATH, PRODUCT_PATH]) {
     const page = await buyer.open(path);
-    expect(page.text).toContain(t("PowerProductDetail.doneTitle"));
+    expect(page.text).toContain(t("Purchase.doneTitle"));
     const links = attributesOf(page.html, "[role=dialog] a, main .chip", "href");
     expect(links).toContain("/MyOrder");
     expect(links.filter((href) => href?.startsWith("/MyOrder/"))).toEqual([]);
@@ -432,7 +432,7 @@ test("a store that lost its data refuses older quotes: the newest orders are sho
   const page = await buyer.open(FORGOTTEN_PATH);
   expect(page.text).toContain(t("PowerProductDetail.forgottenText"));
   expect(page.text).toMatch(doubtOf(BOUGHT));
-  expect(page.text).toContain("Your newest orders at 15.5 USDT per T");
+  expect(page.text).toContain("Your newest orders at 15.50 USDT per T");
   expect(page.text).toContain("2.5 T · 38.75 USDT");
   expect(await purchases()).toBe(1);
   // The product page links there, and there a new quote can be asked for.
@@ -448,9 +448,9 @@ test("a forgotten quote whose orders cannot be read says so", async () => {
   await buyer.toCode();
   await loseStore();
   expect((await buyer.open(CODE_PATH)).location).toBe(FORGOTTEN_PATH);
-  expect((await buyer.open(FORGOTTEN_PATH)).text).toContain(t("PowerProductDetail.forgottenNone"));
+  expect((await buyer.open(FORGOTTEN_PATH)).text).toContain(t("Purchase.forgottenNone"));
   await sandbox.fail("getOrderList", { kind: "html" });
-  expect((await buyer.open(FORGOTTEN_PATH)).text).toContain(t("PowerProductDetail.unknownUnread"));
+  expect((await buyer.open(FORGOTTEN_PATH)).text).toContain(t("Purchase.unknownUnread"));
 });
 
 test("a purchase that is done and one with an unknown outcome are distinguished, whatever the reason", async () => {
@@ -459,7 +459,7 @@ test("a purchase that is done and one with an unknown outcome are distinguished,
   await sandbox.advance(60_000);
   const sheet = await buyer.toCode("3");
   const before = await buyer.open(PRODUCT_PATH);
-  expect(before.text).toContain(`${t("PowerProductDetail.doneTitle")} ${BOUGHT}, paid `);
+  expect(before.text).toContain(`${t("Purchase.doneTitle")} ${BOUGHT}, paid `);
   const other = /This is separate from the one you paid for at about [^)]+ \d\d:\d\d:\d\d \(UTC\+8\)\./;
   const doubt = doubtOf("3 T for 46.5 USDT");
   expect(before.text).not.toMatch(doubt);
@@ -472,7 +472,7 @@ test("a purchase that is done and one with an unknown outcome are distinguished,
   }
   const page = await buyer.open(PRODUCT_PATH);
   expect(page.text.search(doubt)).toBeLessThan(page.text.indexOf(t("Purchase.otherDone")));
-  expect(page.text).not.toContain(t("PowerProductDetail.doneTitle"));
+  expect(page.text).not.toContain(t("Purchase.doneTitle"));
   // What may have been paid is not offered again.
   expect(page.field("buyAmount")).toBe("1");
   breakStore();
@@ -518,8 +518,8 @@ test.each([
   await loseStore();
   await sandbox.fail("getOrderList", { kind: "answer", body: { code: 0, data } });
   const page = await buyer.open(FORGOTTEN_PATH);
-  expect(page.text).toContain(label === "forgottenOrders" ? "15.5 USDT per T" : t(`PowerProductDetail.${label}`));
-  expect(page.text).not.toContain(t("PowerProductDetail.forgottenNone"));
+  expect(page.text).toContain(label === "forgottenOrders" ? "15.50 USDT per T" : t(`Purchase.${label}`));
+  expect(page.text).not.toContain(t("Purchase.forgottenNone"));
   expect(textsOf(page.html, ".exact").slice(0, 1)).toEqual(label === "forgottenOrders" ? ["Now"] : []);
 });
 
@@ -537,8 +537,8 @@ test("a changed price asks for confirmation again, with the new price and the me
   expect(textsOf(confirm.html, "[role=dialog] [role=alert]")).toEqual([
     expect.stringContaining("Price per T: 15.5 USDT → 16 USDT"),
   ]);
-  expect(confirm.text).toContain(t("PowerProductDetail.confirmCost", { quantity: "2.5", price: "16 USDT" }));
-  expect(confirm.text).toContain(`${t("PowerProductDetail.payAmount")} 40 USDT`);
+  expect(confirm.text).toContain(t("Purchase.confirmCost", { quantity: "2.5", price: "16.00 USDT" }));
+  expect(confirm.text).toContain(`${t("PowerProductDetail.payAmount")} 40.00 USDT`);
   // The confirmation at the old price can never be paid.
   expect((await buyer.pay(sheet)).location).toBe(CONFIRM_PATH);
   expect(await purchases()).toBe(0);
@@ -664,7 +664,7 @@ test("a purchase whose response is lost is unknown, until it is found among the 
 
   const outcome = await buyer.open(OUTCOME_PATH);
   expect(outcome.status).toBe(200);
-  expect(outcome.text).toContain(t("PowerProductDetail.unknownMade"));
+  expect(outcome.text).toContain(t("Purchase.unknownMade"));
   const number = await numberOf(buyer);
   expect(outcome.text).toContain(number);
   expect(attributesOf(outcome.html, "[role=dialog] a", "href")).toContain(`/MyOrder/${number}`);
@@ -677,7 +677,7 @@ test("a purchase whose response is lost is unknown, until it is found among the 
   expect(receipt.html).toContain(`href="/MyOrder/${number}"`);
 
   // The page stays the same when it is opened again, and the product can be bought again.
-  expect((await buyer.open(OUTCOME_PATH)).text).toContain(t("PowerProductDetail.unknownMade"));
+  expect((await buyer.open(OUTCOME_PATH)).text).toContain(t("Purchase.unknownMade"));
   expectPaid(await buyer.pay(await buyer.toCode()));
   expect(await purchases()).toBe(2);
 });
@@ -700,11 +700,11 @@ test.each([
     });
     const page = await buyer.open(OUTCOME_PATH);
     expect(page.status).toBe(200);
-    expect(page.text).toContain(t(`PowerProductDetail.${label}`));
+    expect(page.text).toContain(t(`Purchase.${label}`));
     // A block that cannot be lifted is reported, and not an unknown outcome where the sheet knows it.
     if (label === "unknownMadeText") {
       expect(page.text).not.toContain("is not known yet");
-      expect(page.text).toMatch(sentence("PowerProductDetail.unknownUntil"));
+      expect(page.text).toMatch(sentence("Purchase.unknownUntil"));
     }
   },
 );
@@ -730,14 +730,14 @@ test("an unknown outcome blocks the product for ten minutes, and the page says u
   await sandbox.fail(PURCHASE, { kind: "reset", after: "nothing" }, { times: 1 });
   expect((await buyer.pay(early)).location).toBe(OUTCOME_PATH);
   const outcome = await buyer.open(OUTCOME_PATH);
-  expect(outcome.text).toContain(t("PowerProductDetail.unknownNotYet"));
-  expect(outcome.text).toMatch(sentence("PowerProductDetail.unknownUntil"));
+  expect(outcome.text).toContain(t("Purchase.unknownNotYet"));
+  expect(outcome.text).toMatch(sentence("Purchase.unknownUntil"));
   expect(outcome.text).toContain(`${BOUGHT}, sent `);
   expect(outcome.html).toContain('href="/MyOrder"');
 
   const page = await buyer.open(PRODUCT_PATH);
   expect(page.text).toContain(`The outcome of your purchase of ${BOUGHT} is not known yet.`);
-  expect(page.text).toContain(t("PowerProductDetail.blockedLink"));
+  expect(page.text).toContain(t("Purchase.blockedLink"));
   expect(page.field("buyAmount")).toBeUndefined();
   for (const path of [CONFIRM_PATH, CODE_PATH]) expect((await buyer.open(path)).location).toBe(OUTCOME_PATH);
   expect((await buyer.pay(later)).location).toBe(OUTCOME_PATH);
@@ -768,8 +768,8 @@ test("when the orders cannot be read the outcome page says so, and the product s
   await buyer.pay(sheet);
   await sandbox.fail("getOrderList", { kind: "html" });
   const page = await buyer.open(OUTCOME_PATH);
-  expect(page.text).toContain(t("PowerProductDetail.unknownUnread"));
-  expect(page.text).not.toContain(t("PowerProductDetail.unknownMade"));
+  expect(page.text).toContain(t("Purchase.unknownUnread"));
+  expect(page.text).not.toContain(t("Purchase.unknownMade"));
   expect((await buyer.open(PRODUCT_PATH)).field("buyAmount")).toBeUndefined();
 });
 
@@ -892,7 +892,7 @@ test("the later terms of another tab are confirmed before they are paid", async 
   expect((await buyer.open(confirmed)).location).toBe(CONFIRM_PATH);
   const now = await buyer.open(CONFIRM_PATH);
   expect(textsOf(now.html, "[role=dialog] [role=alert]")).toEqual([expect.stringContaining(t("errors.quoteExpired"))]);
-  expect(now.text).toContain("1,550 USDT");
+  expect(now.text).toContain("1,550.00 USDT");
   expect((await buyer.open(nextOf(now))).field("quote")).toBeTruthy();
 });
 

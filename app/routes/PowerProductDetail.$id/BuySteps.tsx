@@ -1,0 +1,35 @@
+import { formatDecimal } from "~/i18n/formats";
+import { useText } from "~/i18n/text";
+import type { NextStep } from "./stepper";
+
+/**
+ * The three steps of a purchase as dots: authenticator, deposit, purchase. Nothing where it is not known what is done.
+ */
+export function BuySteps({ done }: Pick<NextStep, "done">) {
+  const t = useText();
+  if (!done) return null;
+  const next = [...done, false].indexOf(false);
+  return (
+    <span className="dots">
+      {[...done, false].map((isDone, index) => (
+        <i key={index} className={isDone ? "dot-done" : index === next ? "dot-next" : undefined} />
+      ))}
+      <span className="aside">
+        {done[0] ? t("PowerProductDetail.linked") : null} {done[1] ? t("PowerProductDetail.covered") : null}
+      </span>
+    </span>
+  );
+}
+
+/** The words of a step's button, with its place among the steps that are left. */
+export function useStepLabel({ name, short = "", place }: NextStep, paySymbol: string): string {
+  const t = useText();
+  const amount = money(short, paySymbol);
+  const label = name === "buy" ? t("PowerProductDetail.buy") : t(`PowerProductDetail.${name}`, { amount });
+  if (!place) return label;
+  const [number, count] = place;
+  return `${label} ${t("PowerProductDetail.stepOf", { number, count })}`;
+}
+
+/** An amount of the pay symbol, at two decimals or as many as it has. */
+export const money = (amount: string, paySymbol: string) => `${formatDecimal(amount, undefined, 2)}\u00a0${paySymbol}`;

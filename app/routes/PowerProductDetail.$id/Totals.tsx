@@ -1,0 +1,58 @@
+import type { ReactNode } from "react";
+import { useRatioSense } from "~/components/product-terms";
+import { useText } from "~/i18n/text";
+
+/**
+ * What the quantity costs and, where the operator has said what the expected ratio means, what is estimated to come
+ * back: two bars in proportion.
+ */
+export function Totals({
+  payment,
+  back,
+  lengths,
+  children,
+}: {
+  /** As they are shown; `back` is undefined where nothing can be estimated. */
+  payment: string;
+  back: string | undefined;
+  /** Of the two bars, in percent. */
+  lengths: readonly [paid: number, back: number];
+  /** Beside the payment. */
+  children: ReactNode;
+}) {
+  const t = useText();
+  const meaning = useRatioSense()?.ratioMeaning;
+  return (
+    <div className="totals">
+      <div className="totals-head">
+        <Total name={t("PowerProductDetail.payAmount")} amount={payment} />
+        {children}
+      </div>
+      {meaning && back !== undefined ? (
+        <>
+          <Bar percent={lengths[0]} />
+          <Total name={t("PowerProductDetail.back")} amount={back} />
+          <Bar percent={lengths[1]} isBack />
+          <p className="small soft">{t(`PowerProductDetail.back_${meaning}`)}</p>
+        </>
+      ) : null}
+    </div>
+  );
+}
+
+function Total({ name, amount }: { name: string; amount: string }) {
+  return (
+    <p>
+      <span className="soft">{name}</span> <strong className="figure">{amount}</strong>
+    </p>
+  );
+}
+
+/** A bar whose figure stands beside it. */
+export function Bar({ percent, isBack = false }: { percent: number; isBack?: boolean }) {
+  return (
+    <svg className="total-bar" width="100%" height="8" aria-hidden="true">
+      <rect className={isBack ? "bar-back" : undefined} width={`${percent}%`} height="8" rx="4" />
+    </svg>
+  );
+}
