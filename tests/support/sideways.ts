@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 
 /**
  * The elements that are wider than the window, if the page scrolls sideways, and those that scroll sideways by
- * themselves. Only pictures in a strip, and wide tables and code of the upstream, may.
+ * themselves. Only pictures in a strip, columns of a comparison, and wide tables and code of the upstream may.
  */
 export function sideways(page: Page): Promise<string[]> {
   return page.evaluate(() => {
@@ -11,7 +11,7 @@ export function sideways(page: Page): Promise<string[]> {
       (element) =>
         element.scrollWidth > element.clientWidth + 1 &&
         ["auto", "scroll"].includes(getComputedStyle(element).overflowX) &&
-        !element.matches(".strip, .prose section, textarea"),
+        !element.matches(".strip, .compare-window, .prose section, textarea"),
     );
     if (inner.length > 0)
       return inner.map((element) => `${element.className} ${element.scrollWidth} > ${element.clientWidth}`);
@@ -19,7 +19,7 @@ export function sideways(page: Page): Promise<string[]> {
     const wide = [...document.querySelectorAll("body *")].filter(
       (element) =>
         element.getBoundingClientRect().right > width + 0.5 &&
-        !element.closest(".strip, details:not([open]) > :not(summary)"),
+        !element.closest(".strip, .compare-window, details:not([open]) > :not(summary)"),
     );
     const names = wide.map((element) => `${element.tagName}.${element.getAttribute("class") ?? ""}`);
     return [`${document.documentElement.scrollWidth} > ${width}`, ...names];

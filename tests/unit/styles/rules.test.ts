@@ -2,6 +2,7 @@ import type { Declaration } from "postcss";
 import selectorParser from "postcss-selector-parser";
 import { expect, test } from "vitest";
 import { MOST_BANNERS } from "~/routes/Index.Home/Banners";
+import { PLANS_COMPARED_MAX } from "~server/catalogue/chosen-plans";
 import { HOME_NOTICE_PAGE_SIZE } from "~server/specification";
 import { DEPOSIT_STATUSES, ORDER_STATUSES } from "~server/env";
 import { safeHtml, safeMarkdown } from "~server/markup/markup";
@@ -26,6 +27,7 @@ const ENDS: Readonly<Record<string, readonly string[]>> = {
   "toast-*": FLASH_KINDS,
   "turn-*": upTo(HOME_NOTICE_PAGE_SIZE),
   "back-*": upTo(MOST_BANNERS),
+  "compare-*": upTo(PLANS_COMPARED_MAX),
 };
 
 /** Classes without a rule, by which journeys find elements without a name or role. */
