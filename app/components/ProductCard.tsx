@@ -36,7 +36,7 @@ export function ProductCard({
         <span className="button button-quiet button-small product-action">
           {t(isOpen ? "Product.buy" : "Product.view")}
         </span>
-      </ProductLink>
+      </ProductLink>{" "}
       {children}
     </article>
   );

@@ -13,7 +13,7 @@ export function Result({ title, text, children }: { title: string; text?: string
       </Drawing>
       <h2>{title}</h2>
       {text ? <p className="figure">{text}</p> : null}
-      <div className="actions screen-only">{children}</div>
+      <div className="actions">{children}</div>
     </div>
   );
 }

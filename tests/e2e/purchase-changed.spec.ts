@@ -31,7 +31,7 @@ for (const locale of LOCALES) {
       ] as const) {
         await expect(sheet(page).getByRole("alert")).toContainText(t("Purchase.change", { name, before, now }));
       }
-      await expect(sheet(page)).toContainText("28 USDT");
+      await expect(sheet(page)).toContainText("28.00 USDT");
       expect(await sandbox.calls(PURCHASE)).toBe(0);
       await page.reload();
       await expect(sheet(page).getByRole("alert")).toContainText(t("Purchase.termsChanged"));

@@ -30,7 +30,7 @@ export function CompareTable({
   const isAlone = plans.length === 1;
   return (
     <>
-      <div className="card compare-window" role="region" aria-label={t("Compare.caption")}>
+      <section className="card compare-window" aria-label={t("Compare.caption")}>
         <table className={`compare compare-${plans.length}`}>
           <thead>
             <tr>
@@ -86,7 +86,7 @@ export function CompareTable({
             </tr>
           </tfoot>
         </table>
-      </div>
+      </section>
       {hasSeveralCoins ? <p className="note">{t("Compare.coins")}</p> : null}
       {soldOutAside ? <p className="soft small">{t("Compare.soldOutAside")}</p> : null}
     </>

@@ -75,7 +75,7 @@ function Invitation({
         </div>
         <div className="page-main">
           <details className="card fold">
-            <summary>{t("InvitationCode.saveQr")}</summary>
+            <summary>{t("InvitationCode.saveQr")}</summary>{" "}
             <ButtonLink quiet href="/InvitationCode/qr.png" download="invitation.png">
               {t("InvitationCode.save")}
             </ButtonLink>
