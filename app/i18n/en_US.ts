@@ -926,7 +926,10 @@ export const en_US = {
     thenPurchase: "Then we'll take you back to your purchase.",
     title: "Link Google Authenticator",
     pageTitle: "{{title}} ({{step}}/3)",
+    stepTitle: "{{step}} of 3: {{title}}",
     appTitle: "Install the authenticator",
+    begin: "Show the key",
+    beginText: "We give you a key that the authenticator makes your codes from.",
     appText:
       "Install Google Authenticator on your phone first. Any other authenticator with time-based codes (TOTP) works as well.",
     appNote: "Once it is linked, every payment needs its code, and signing in may need it too.",
@@ -941,8 +944,8 @@ export const en_US = {
     key: "Key",
     keyHint: "If you type the key in, choose “Time\u00a0based” as the type of key.",
     keyWarning:
-      "Write the key down on paper: it is the only way to get your codes back if you lose your phone. Don't screenshot it or share it with anyone, including us.",
-    written: "I have written the key down",
+      "Save the key on paper or in a password manager: it is the only way to get your codes back if you lose your phone. Don't screenshot it or share it with anyone, including us.",
+    written: "I have saved it (on paper or in a password manager)",
     renew: "Get a new key",
     renewText: "After that, the old key can no longer be linked.",
     codeTitle: "Confirm",
@@ -957,7 +960,7 @@ export const en_US = {
     unavailable: "We cannot tell right now whether an authenticator is linked",
     unknown:
       "Google Authenticator may be linked already. Please look at your account centre, or load this page again; if it is not linked, enter your password and a new code.",
-    keyNotWritten: "Please write the key down first, then tick the box.",
+    keyNotWritten: "Please save the key first, then tick the box.",
   },
   InvitationCode: {
     title: "Invite friends",
