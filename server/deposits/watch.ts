@@ -19,6 +19,8 @@ import type { UpstreamContext } from "~server/upstream/client";
 export const WATCH_AGE_MS = 24 * 60 * 60_000;
 /** Reads of the record for one visitor, whichever coins and tabs they are for. */
 const READS = { points: 2, perMs: 60_000 } as const;
+/** Until then the last result stays: the page that the button leads to, or that is reloaded, uses up no read. */
+export const READ_AGAIN_AFTER_MS = 25_000;
 /** More coins than anybody deposits in a day. */
 const COINS_MAX = 8;
 
@@ -99,7 +101,8 @@ export async function readWatch(upstreamContext: UpstreamContext, owner: Owner, 
     const watch = (await readWatches(owner)).watches[coinSymbol];
     if (!watch) return { state: "ended" };
     const known = resultOf(watch.last);
-    if (known.state === "credited" || !(await limitReads(owner)).allowed) return known;
+    const isFresh = watch.last.atMs > Date.now() - READ_AGAIN_AFTER_MS;
+    if (known.state === "credited" || isFresh || !(await limitReads(owner)).allowed) return known;
     const { value: read, failure } = await attempt(readRecord(upstreamContext, coinSymbol));
     if (!read) return { state: "unread", failure };
     const last = { atMs: Date.now(), record: read.record, found: newDeposits(read, watch.known) };
