@@ -79,6 +79,9 @@ export default async function handleRequest(
   headers.append("Vary", "Cookie, Save-Data");
   if (!headers.has("Cache-Control")) headers.set("Cache-Control", "no-store");
   if (retryAfter) headers.set("Retry-After", retryAfter);
+  // Set by a page that loads itself again, in place of a `<meta>`.
+  const refresh = errors ? null : Object.values(loaderHeaders).map(refreshOf).find(Boolean);
+  if (refresh) headers.set("Refresh", refresh);
   // Another server than ours wants a body.
   return context.takesData
     ? new DocumentResponse(pieces, { status, headers })
@@ -92,6 +95,7 @@ export default async function handleRequest(
 const withSpacesEscaped = (markup: string) => markup.replace(/> (?=<)/g, ">&#32;");
 
 const retryAfterOf = (headers: Headers) => headers.get("Retry-After");
+const refreshOf = (headers: Headers) => headers.get("Refresh");
 
 /**
  * Data requests of the router are as private as documents. A scripted post that leads to another page loads it as a

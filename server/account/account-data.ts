@@ -2,6 +2,7 @@ import { ownOrdersIn, ownOrdersKey } from "~server/purchase/own-orders";
 import { SAVED_IDENTITY } from "~server/identity/saved";
 import type { Session } from "~server/session/session";
 import { store } from "~server/store/shared";
+import { depositWatchKey } from "~server/deposits/watch";
 import { recordKey } from "./sealed-record";
 import { shownSignIns, SIGN_INS, type ShownSignIn } from "./sign-ins";
 import { ANTI_PHISHING_CODE, antiPhishingCodeOf, type AntiPhishingCode } from "./anti-phishing-code";
@@ -23,6 +24,7 @@ const keysOf = (owner: Owner) => [
   recordKey(ANTI_PHISHING_CODE, owner),
   ownOrdersKey(owner),
   recordKey(SAVED_IDENTITY, owner),
+  depositWatchKey(owner),
 ];
 
 /**

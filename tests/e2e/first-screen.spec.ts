@@ -44,8 +44,8 @@ test(
     await page.goto("/GoogleBind");
     await isSeen(page.locator("main button[value=begin]"));
     await page.locator("main button[value=begin]").click();
+    // Both steps are on this screen: its primary button is the link, and what follows it is read first.
     await isSeen(page.getByRole("link", { name: "Open in the authenticator" }));
-    await isSeen(page.locator("main button[value=written]"));
     await page.locator("[name=written]").check();
     await page.locator("main button[value=written]").click();
     await isSeen(page.getByRole("button", { name: "Link" }));

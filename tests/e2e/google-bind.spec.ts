@@ -36,10 +36,15 @@ for (const locale of ["el_GR", "en_US"] as const) {
       await page.goto("/UserCenter");
       await page.locator("nav a[href='/GoogleBind']").click();
       await expect(page.getByRole("heading", { level: 1 })).toHaveText(t("GoogleBind.title"));
-      await expect(page.locator("main")).toContainText(t("common.stepOfThree", { step: 1 }));
+      await expect(page.locator("main")).toContainText(
+        t("GoogleBind.stepTitle", { step: 1, title: t("GoogleBind.appTitle") }),
+      );
 
       await press(page, "begin");
-      await expect(page.getByRole("heading", { level: 2 })).toHaveText(t("GoogleBind.keyTitle"));
+      const titles = (["app", "key"] as const).map((step, index) =>
+        t("GoogleBind.stepTitle", { step: index + 1, title: t(`GoogleBind.${step}Title`) }),
+      );
+      await expect(page.getByRole("heading", { level: 2 }), "both steps on one screen").toHaveText(titles);
       const key = await page.locator("#bind-key").innerText();
       expect(await readQr(qrDrawing(await page.content()))).toContain(`secret=${key}`);
 

@@ -2,6 +2,7 @@ import * as recharge from "~/routes/Recharge.($coinSymbol)/route";
 import * as picture from "~/routes/Recharge.$coinSymbol.qr[.]png/route";
 import type { Sandbox } from "@storefront/sandbox/start";
 import { browserAt, site } from "./documents";
+import { all, textsOf } from "./html";
 import { exchange } from "@storefront/sandbox/test/calls";
 import { signedIn } from "./signed-in";
 
@@ -29,3 +30,16 @@ export async function depositorOf(sandbox: Sandbox, locale = "en_US") {
     },
   };
 }
+
+/** The rows or cards of a list to choose from: what it is called, and where it leads if it can be chosen. */
+function choicesOf(html: string, label: "Choose a coin" | "Choose a network", name: string) {
+  return all(html, `nav[aria-label="${label}"] li`).map((row) => ({
+    href: row.find("a").attr("href"),
+    text: textsOf(row, name).join(),
+  }));
+}
+
+/** The coins of an English deposit page. */
+export const coinsOf = (html: string) => choicesOf(html, "Choose a coin", ".entry-text");
+/** The networks of an English deposit page. */
+export const networksOf = (html: string) => choicesOf(html, "Choose a network", ".network-name");

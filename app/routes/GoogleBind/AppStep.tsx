@@ -16,39 +16,54 @@ const PLAY_STORE = {
   href: "https://play.google.com/store/apps/details?id=com.google.android.apps.authenticator2",
 } as const;
 
-/** First step: get the app, from the visitor's own store first. */
-export function AppStep({
+/** The first step's stores, the visitor's own first; with the key below them they are two links on a line. */
+export function Stores({ ios, short }: { ios: boolean; short: boolean }) {
+  const t = useText();
+  const stores = ios ? [APP_STORE, PLAY_STORE] : [PLAY_STORE, APP_STORE];
+  if (short) {
+    return (
+      <p className="pair">
+        {stores.map(({ text, href }) => (
+          <a key={href} href={href} rel="noopener noreferrer">
+            {t(text)}
+          </a>
+        ))}
+      </p>
+    );
+  }
+  return (
+    <div className="card entries">
+      <ul>
+        {stores.map(({ text, href }) => (
+          <li key={href}>
+            <MenuItem icon="download" href={href} rel="noopener noreferrer">
+              {t(text)}
+            </MenuItem>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+/** The second step before there is a key: a button asks for one, since only a post may create it. */
+export function BeginForm({
   token,
   path,
-  ios,
   lastResult,
 }: FormProps & {
   /** The address of this step. */
   path: string;
-  ios: boolean;
 }) {
   const t = useText();
   return (
-    <>
+    <Form reloadDocument method="post" action={path} className="form">
       <ErrorSummary {...readSubmission("bind", lastResult, {})} labels={{}} />
-      <p>{t("GoogleBind.appText")}</p>
-      <div className="card entries">
-        <ul>
-          {(ios ? [APP_STORE, PLAY_STORE] : [PLAY_STORE, APP_STORE]).map(({ text, href }) => (
-            <li key={href}>
-              <MenuItem icon="download" href={href} rel="noopener noreferrer">
-                {t(text)}
-              </MenuItem>
-            </li>
-          ))}
-        </ul>
-      </div>
+      <FormToken value={token} />
+      <SecurityInfo />
+      <p>{t("GoogleBind.beginText")}</p>
+      <SubmitButton intent="begin">{t("GoogleBind.begin")}</SubmitButton>
       <p className="soft">{t("GoogleBind.appNote")}</p>
-      <Form reloadDocument method="post" action={path}>
-        <FormToken value={token} />
-        <SecurityInfo />
-        <SubmitButton intent="begin">{t("common.next")}</SubmitButton>
-      </Form>
-    </>
+    </Form>
   );
 }

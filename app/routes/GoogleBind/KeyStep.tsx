@@ -16,7 +16,7 @@ import "../../styles/qr.css";
 /**
  * Second step: the key. A phone cannot scan its own screen: there a link hands the key to an app of the phone, then
  * comes the key to copy, then the QR code for another device. A desktop seldom has an authenticator: there the QR code
- * comes first and the link last. The visitor must confirm that the key is written down.
+ * comes first and the link last. The visitor must confirm that the key is saved.
  */
 export function KeyStep({
   token,
@@ -43,9 +43,7 @@ export function KeyStep({
           {qr}
         </>
       ) : (
-        <ButtonLink quiet {...open}>
-          {t("GoogleBind.open")}
-        </ButtonLink>
+        <ButtonLink {...open}>{t("GoogleBind.open")}</ButtonLink>
       )}
       <CopyableValue
         id="bind-key"
@@ -76,7 +74,9 @@ export function KeyStep({
         <FormToken value={token} />
         <SecurityInfo />
         <CheckField {...submission.fields.written} label={t("GoogleBind.written")} required />
-        <SubmitButton intent="written">{t("common.next")}</SubmitButton>
+        <SubmitButton intent="written" quiet={!secret.onDesktop}>
+          {t("common.next")}
+        </SubmitButton>
       </Form>
       <Form reloadDocument method="post" action={path} className="form">
         <FormToken value={token} />

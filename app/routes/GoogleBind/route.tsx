@@ -14,24 +14,24 @@ import { formToken } from "~server/session/csrf";
 import { returnToOf, seeOther } from "~server/session/redirects";
 import { userInfo } from "~server/upstream/user";
 import { attempt } from "~server/loader/reads";
-import { AppStep } from "./AppStep";
+import { BeginForm, Stores } from "./AppStep";
 import { alreadyBound, BIND_LENGTHS, bindAuthenticator, bindOf, stepWithReturnTo } from "./bind.server";
 import { CodeStep } from "./CodeStep";
 import { KeyStep } from "./KeyStep";
 import { keyShown } from "./key.server";
-import { readStep, redirectOf, STEPS } from "./steps";
+import { readStep, redirectOf, STEPS, type Step } from "./steps";
 
 /** Scripts are for the key's copy button. Each step is a document of its own: the key is gone with its page. */
 export const handle: Handle = { hydrate: true, i18n: ["GoogleBind"] };
 
-/** One of three steps; only the second one contains the key (behaviour 2.38). */
+/** The first two of three steps on one screen, which has the key once it was asked for, or the third (behaviour 2.38). */
 export const loader = privateLoader(async ({ visitor, locale, session, upstreamContext, request, query }) => {
   const wanted = readStep(query.get("step"));
   const step = wanted ?? "app";
   const returnTo = returnToOf(query);
   const number = STEPS.indexOf(step);
   const path = stepWithReturnTo(step, returnTo);
-  const back = number === 0 ? (returnTo ?? "/UserCenter") : stepWithReturnTo(STEPS[number - 1] ?? "app", returnTo);
+  const back = step === "code" ? stepWithReturnTo("key", returnTo) : (returnTo ?? "/UserCenter");
   const t = getText(locale);
   const title = t("GoogleBind.pageTitle", { title: t("GoogleBind.title"), step: number + 1 });
   const [flowSession, token, { value: user, failure }] = await Promise.all([
@@ -45,8 +45,7 @@ export const loader = privateLoader(async ({ visitor, locale, session, upstreamC
 
   const bind = bindOf(flowSession, session);
   const elsewhere = redirectOf(wanted, bind);
-  if (elsewhere)
-    throw seeOther(stepWithReturnTo(elsewhere.to, returnTo), { toast: { key: elsewhere.messageKey, kind: "alert" } });
+  if (elsewhere) throw seeOther(stepWithReturnTo(elsewhere.to, returnTo), { toast: elsewhere.toast });
   return pageData(
     {
       title,
@@ -84,21 +83,31 @@ export default function GoogleBind() {
     );
   }
   const { step, token, secret, path } = data;
-  const number = STEPS.indexOf(step) + 1;
+  if (step === "code") {
+    return (
+      <Screen title={t("GoogleBind.title")} back={data.back}>
+        <StepTitle step="code" />
+        <CodeStep {...data} backTo={data.back} lastResult={lastResult} />
+      </Screen>
+    );
+  }
   return (
     <Screen title={t("GoogleBind.title")} back={data.back}>
-      <div>
-        <p className="soft small">{t("common.stepOfThree", { step: number })}</p>
-        <h2>{t(`GoogleBind.${step}Title`)}</h2>
-      </div>
-      {step === "app" && data.back.startsWith("/PowerProductDetail/") ? <p>{t("GoogleBind.thenPurchase")}</p> : null}
-      {step === "key" && secret ? (
+      <StepTitle step="app" />
+      {secret ? null : <p>{t("GoogleBind.appText")}</p>}
+      <Stores ios={data.ios} short={secret !== undefined} />
+      <StepTitle step="key" />
+      {secret ? (
         <KeyStep token={token} path={path} secret={secret} lastResult={lastResult} />
-      ) : step === "code" ? (
-        <CodeStep {...data} backTo={data.back} lastResult={lastResult} />
       ) : (
-        <AppStep token={token} path={path} ios={data.ios} lastResult={lastResult} />
+        <BeginForm token={token} path={path} lastResult={lastResult} />
       )}
+      {!secret && data.back.startsWith("/PowerProductDetail/") ? <p>{t("GoogleBind.thenPurchase")}</p> : null}
     </Screen>
   );
+}
+
+function StepTitle({ step }: { step: Step }) {
+  const t = useText();
+  return <h2>{t("GoogleBind.stepTitle", { step: STEPS.indexOf(step) + 1, title: t(`GoogleBind.${step}Title`) })}</h2>;
 }

@@ -1,3 +1,5 @@
+import type { Flash } from "~server/session/flash";
+
 /** The steps of binding an authenticator, each with its own address. */
 export const STEPS = ["app", "key", "code"] as const;
 export type Step = (typeof STEPS)[number];
@@ -13,12 +15,15 @@ export function readStep(value: string | null): Step | null {
   return STEPS.find((step) => step === value && step !== "app") ?? null;
 }
 
-/** Where to go from a step that may not be shown yet: there is no key, or it is not confirmed as written down. */
+/** Where to go from a step that may not be shown yet: there is no key, or it is not confirmed as saved. */
 export function redirectOf(
   step: Step | null,
   bind: { written?: boolean | undefined } | undefined,
-): { to: Step; messageKey: "errors.stepExpired" | "GoogleBind.keyNotWritten" } | null {
+): { to: Step; toast: Flash } | null {
   if (step === "app") return null;
-  if (!step || !bind) return { to: "app", messageKey: "errors.stepExpired" };
-  return step === "code" && !bind.written ? { to: "key", messageKey: "GoogleBind.keyNotWritten" } : null;
+  if (!step || !bind) return { to: "app", toast: { key: "errors.stepExpired", kind: "alert" } };
+  // The step before it is the way there, so this is no error.
+  return step === "code" && !bind.written
+    ? { to: "key", toast: { key: "GoogleBind.keyNotWritten", kind: "status" } }
+    : null;
 }

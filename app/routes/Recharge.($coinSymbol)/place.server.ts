@@ -8,11 +8,13 @@ import {
   type OfferedCoin,
 } from "~server/deposits/plan";
 import { qrPath, type QrPath } from "~server/qr-code/qr-code";
-import { withReturnTo } from "~server/session/redirects";
+import type { PurchaseNeed } from "~server/deposits/purchase";
+import { readDecimal } from "~server/purchase/decimal";
 import type { Message } from "~server/i18n/message";
 import type { Chain, Coin } from "~server/upstream/market";
 import { UpstreamRejected, UpstreamUnavailable, type UpstreamContext } from "~server/upstream/client";
 import { failureMessage } from "~server/loader/reads";
+import { rechargePath } from "./paths";
 
 /** The least deposit is shown as it was sent: cut to the coin's precision it could become too small. */
 const ALL_DECIMALS = 40;
@@ -68,23 +70,25 @@ export interface Place {
   address?: ShownAddress;
 }
 
-/**
- * The page of a coin; without one, the page that asks for it. Redirects to it are checked by `safePath`.
- *
- * @param returnTo the page to go to afterwards
- */
-export function rechargePath(coinSymbol: string, returnTo?: string): string {
-  return withReturnTo(coinSymbol ? `/Recharge/${encodeURIComponent(coinSymbol)}` : "/Recharge", returnTo);
+/** What a purchase needs, as the page shows it. */
+export interface ShownNeed {
+  /** With its symbol. */
+  amount: string;
+  /** The balance suffices. */
+  isCovered: boolean;
+  /** It is less than the network takes. */
+  isBelowLeast: boolean;
 }
 
-/** The page of a coin over a chain. */
-export function chainPath(coinSymbol: string, chainName: string, returnTo: string | undefined): string {
-  return withReturnTo(`${rechargePath(coinSymbol)}?${chainQuery(chainName)}`, returnTo);
-}
-
-/** The query that a chosen chain is named by. */
-function chainQuery(chainName: string): string {
-  return new URLSearchParams({ chain: chainName }).toString();
+/** A need as it is shown, beside the least that a chosen chain takes of a coin. */
+export function shownNeed(need: PurchaseNeed | undefined, coin?: ShownCoin, chain?: ShownChain): ShownNeed | undefined {
+  if (!need) return undefined;
+  const least = coin?.symbol === need.paySymbol ? readDecimal(chain?.depositMin?.replaceAll(",", "")) : undefined;
+  return {
+    amount: `${formatDecimal(need.amount, ALL_DECIMALS, 2)} ${need.paySymbol}`,
+    isCovered: need.amount === "0",
+    isBelowLeast: least?.gt(need.amount) ?? false,
+  };
 }
 
 /**
@@ -122,7 +126,8 @@ async function end(
   const { coin, chain, hasMemo } = plan;
   if (hasMemo && !hasRead(coin.symbol)) return at("memo");
   const { address, memo } = await depositAddress(upstreamContext, plan);
-  const png = `${rechargePath(coin.symbol)}/qr.png?${chainQuery(chain.name)}`;
+  const query = new URLSearchParams({ chain: chain.name }).toString();
+  const png = `${rechargePath(coin.symbol)}/qr.png?${query}`;
   return { ...at("address"), address: { text: address, hasMemo, memo, code: qrPath(address), png } };
 }
 
@@ -135,7 +140,7 @@ function failed(error: unknown): Place {
   return { ...at("failed"), failure: failureMessage(error) };
 }
 
-/** The fields of a plan that the pickers and the texts of the page need. */
+/** The fields of a plan that the choices and the texts of the page need. */
 function shownPlan(plan: DepositPlan): Omit<Place, "state" | "status"> {
   if (!("coin" in plan)) return { coins: plan.coins };
   const { symbol, showName, networks } = plan.coin;

@@ -6,110 +6,123 @@ import { AntiPhishingCode } from "~/components/AntiPhishingCode";
 import { Screen } from "~/components/Screen";
 import { ReturnLink } from "~/components/ReturnLink";
 import { antiPhishingCodeFor } from "~/i18n/anti-phishing-code.server";
-import { useText, type Text } from "~/i18n/text";
+import { useText } from "~/i18n/text";
 import { hasReadMemo } from "~server/deposits/memo";
+import { purchaseNeed } from "~server/deposits/purchase";
+import { isWatched } from "~server/deposits/watch";
 import { pageData, privateLoader } from "~server/loader/loader";
 import { formToken } from "~server/session/csrf";
-import { returnToOf, withReturnTo, seeOther } from "~server/session/redirects";
-import { acknowledge } from "./acknowledge.server";
+import { returnToOf, withReturnTo } from "~server/session/redirects";
+import { symbol as readSymbol } from "~server/upstream/readers";
+import { depositForms } from "./forms.server";
 import { AddressCard } from "./AddressCard";
+import { Chosen, CoinList, NetworkList } from "./Choices";
 import { MemoForm } from "./MemoForm";
 import { NoAddress } from "./NoAddress";
-import { Picker } from "./Picker";
-import { chainPath, readPlace, rechargePath, type ShownChain } from "./place.server";
+import { chainPath, rechargePath, watchPath } from "./paths";
+import { readPlace, shownNeed } from "./place.server";
+import { PurchaseAmount } from "./PurchaseAmount";
+import { SentForm } from "./SentForm";
+import { Tracker } from "./Tracker";
+import { isOnItsWay, readWatchedDeposit, REFRESH_S } from "./watch.server";
 import { useEffect, useState } from "react";
 
 export const handle: Handle = { hydrate: true, i18n: ["Recharge"] };
 
-/** Coin, then chain, then the memo's warning, then the address. */
-export const loader = privateLoader(async ({ visitor, locale, session, upstreamContext, params, query }) => {
-  // Sent by the coin picker without scripts.
-  const picked = query.get("coin");
+/** Coin, then chain, then the memo's warning, then the address; with `watch=on` how far the deposit is. */
+export const loader = privateLoader(async (visit) => {
+  const { visitor, locale, session, upstreamContext, params, query } = visit;
   const returnTo = returnToOf(query);
-  if (picked) throw seeOther(rechargePath(picked, returnTo), { document: true });
+  const chainName = query.get("chain") ?? undefined;
+  const watched = query.get("watch") === "on" ? readSymbol(params.coinSymbol) : undefined;
+  if (watched !== undefined) {
+    const deposit = await readWatchedDeposit(visit, watched);
+    const paths = {
+      here: watchPath(watched, chainName, returnTo),
+      stop: chainPath(watched, chainName ?? "", returnTo),
+      record: withReturnTo(depositRecordPath(watched), returnTo),
+    };
+    const page = pageData(
+      { kind: "watch" as const, ...deposit, returnTo, paths },
+      { complete: deposit.state !== "unread" },
+    );
+    if (isOnItsWay(deposit.state)) page.headers.set("Refresh", String(REFRESH_S));
+    return page;
+  }
 
   const flowSession = await visitor.flowSession();
-  const choice = { coinSymbol: params.coinSymbol, chainName: query.get("chain") ?? undefined };
-  const [token, antiPhishingCode, { status, ...place }] = await Promise.all([
+  const [token, antiPhishingCode, { status, ...place }, need] = await Promise.all([
     formToken(visitor, "recharge"),
     antiPhishingCodeFor(session, locale),
-    readPlace(upstreamContext, choice, (coin) => hasReadMemo(flowSession, session, coin)),
+    readPlace(upstreamContext, { coinSymbol: params.coinSymbol, chainName }, (coin) =>
+      hasReadMemo(flowSession, session, coin),
+    ),
+    purchaseNeed({ ...upstreamContext, locale }, returnTo),
   ]);
-  const { coin, chain, state } = place;
-  const unchosen =
-    state === "chooseCoin" && picked === ""
-      ? "Recharge.coinRequired"
-      : state === "chooseChain" && query.get("chain") === ""
-        ? "Recharge.chainRequired"
-        : undefined;
+  const { coin, chain, address } = place;
   const paths = {
-    page: coin && chain ? chainPath(coin.symbol, chain.name, returnTo) : "/Recharge",
+    page: coin && chain ? chainPath(coin.symbol, chain.name, returnTo) : rechargePath("", returnTo),
     record: coin && withReturnTo(depositRecordPath(coin.symbol), returnTo),
+    watch:
+      address && coin && chain && (await isWatched(session, coin.symbol))
+        ? watchPath(coin.symbol, chain.name, returnTo)
+        : undefined,
   };
-  return pageData({ token, antiPhishingCode, returnTo, paths, unchosen, ...place }, { status });
+  const data = { token, antiPhishingCode, returnTo, paths, need: shownNeed(need, coin, chain), ...place };
+  return pageData({ kind: "place" as const, ...data }, { status });
 });
 
-export const action = acknowledge;
+export const action = depositForms;
 
 export default function Recharge() {
   const t = useText();
-  const { token, antiPhishingCode, returnTo, paths, unchosen, ...place } = useLoaderData<typeof loader>();
+  const data = useLoaderData<typeof loader>();
+  return (
+    <Screen title={t("Recharge.title")} back={data.returnTo ?? "/Assets"}>
+      {data.kind === "watch" ? <Tracker {...data} /> : <Deposit {...data} />}
+    </Screen>
+  );
+}
+
+type PlaceData = Extract<ReturnType<typeof useLoaderData<typeof loader>>, { kind: "place" }>;
+
+function Deposit({ token, antiPhishingCode, returnTo, paths, need, ...place }: PlaceData) {
+  const t = useText();
   const lastResult = useActionData<typeof action>()?.lastResult;
   const { leaving, leave } = useFreshAddress();
-  const { coin, chain } = place;
+  const { coin, chain, chains, coins, state } = place;
+  const isChosen = place.address !== undefined || state === "memo";
+  const asksForCoin = state === "chooseCoin" || state === "unknownCoin" || state === "closedCoin";
+  const note = place.address ? null : <NoAddress state={state} coin={coin} chain={chain} failure={place.failure} />;
   return (
-    <Screen title={t("Recharge.title")} back={returnTo ?? "/Assets"}>
-      {place.coins?.length ? (
-        <div className="card form">
-          <Picker
-            name="coin"
-            action="/Recharge"
-            label={t("Recharge.coin")}
-            placeholder={t("Recharge.chooseCoin")}
-            options={place.coins.map(({ symbol, showName, isOpen }) => ({
-              value: symbol,
-              label: isOpen ? showName : t("Recharge.undecidedOption", { name: showName }),
-              isOpen,
-            }))}
-            chosen={coin?.symbol}
-            error={coin ? undefined : unchosen}
-            returnTo={returnTo}
-            onPick={leave}
-          />
-          {coin && place.chains ? (
-            <Picker
-              name="chain"
-              action={`/Recharge/${encodeURIComponent(coin.symbol)}`}
-              label={t("Recharge.chain")}
-              placeholder={t("Recharge.chooseChain")}
-              options={place.chains.map(({ name, mainChainName, status }) => ({
-                value: name,
-                label: chainLabel(t, mainChainName, status),
-                isOpen: status === "open",
-              }))}
-              chosen={chain?.name}
-              error={unchosen}
-              returnTo={returnTo}
-              note={
-                place.unreadableChains
-                  ? t("Recharge.chainsLeftOut", { count: String(place.unreadableChains) })
-                  : undefined
-              }
-              onPick={leave}
-            />
-          ) : null}
-        </div>
+    <>
+      {coin && !asksForCoin ? (
+        <Chosen coin={coin} chain={isChosen && chains ? chain : undefined} returnTo={returnTo} onLeave={leave} />
       ) : null}
+      <PurchaseAmount
+        need={need}
+        least={coin && chain?.depositMin !== undefined ? `${chain.depositMin} ${coin.showName}` : undefined}
+      />
       {leaving ? (
         <p className="soft" role="status">
           {t("common.busy")}
         </p>
       ) : place.address && coin && chain ? (
-        <AddressCard coin={coin} chain={chain} antiPhishingCode={antiPhishingCode} {...place.address} />
-      ) : place.state === "memo" && coin && chain ? (
+        <>
+          <AddressCard coin={coin} chain={chain} antiPhishingCode={antiPhishingCode} {...place.address} />
+          <SentForm key={token} token={token} path={paths.page} watchPath={paths.watch} lastResult={lastResult} />
+        </>
+      ) : state === "memo" && coin && chain ? (
         <MemoForm key={token} token={token} coin={coin} path={paths.page} lastResult={lastResult} />
       ) : (
-        <NoAddress state={place.state} coin={coin} chain={chain} failure={place.failure} />
+        <>
+          {note}
+          {asksForCoin && coins?.length ? <CoinList coins={coins} returnTo={returnTo} /> : null}
+          {coin && chains?.length ? <NetworkList coin={coin} chains={chains} returnTo={returnTo} /> : null}
+          {place.unreadableChains ? (
+            <p className="soft small">{t("Recharge.chainsLeftOut", { count: String(place.unreadableChains) })}</p>
+          ) : null}
+        </>
       )}
       {place.address ? null : <AntiPhishingCode lines={antiPhishingCode} />}
       <ReturnLink to={returnTo} />
@@ -118,13 +131,8 @@ export default function Recharge() {
           {t("Recharge.record", { coin: coin.showName })}
         </ButtonLink>
       ) : null}
-    </Screen>
+    </>
   );
-}
-
-function chainLabel(t: Text, name: string, status: ShownChain["status"]): string {
-  if (status === "open") return name;
-  return status === "suspended" ? t("Recharge.suspended", { chain: name }) : t("Recharge.undecidedOption", { name });
 }
 
 /**

@@ -85,6 +85,12 @@ export const ACCOUNT: View[] = [
     await page.goto("/Recharge/XRP");
     await acknowledgeMemo(page);
   }),
+  view("deposit, waiting", async ({ page }) => {
+    await page.goto("/Recharge/USDT?chain=TUSDT&redirectTo=%2FPowerProductDetail%2F1001%3FbuyAmount%3D3");
+    await page.locator("main button[name=intent][value=sent]").click();
+    await expect(page).toHaveURL(/&watch=on$/);
+  }),
+  at("deposit, no longer watched", "/Recharge/ETH?watch=on"),
   withChains("deposit, networks unreadable and suspended", {
     a: { name: "TUSDT", mainChainName: "TRC20" },
     b: { name: "EUSDT", mainChainName: "ERC20", depositOpen: 0 },

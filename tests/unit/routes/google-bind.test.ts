@@ -103,7 +103,7 @@ test.each(["begin", "renew", "written", "confirm"])("with googleStatus 1 no form
   expect(await sandbox.calls("toopen_google_authenticator")).toBe(1);
 });
 
-test("the first step links to the app, the visitor's own store first, and creates no key", async () => {
+test("the first step links to the app, the visitor's own store first; the second one is below it and has no key yet", async () => {
   const { browser } = await member();
   const android = await browser.open(APP);
   const iphone = await browser.open(APP, { "User-Agent": "Mozilla/5.0 (iPhone; CPU iPhone OS 17_0 like Mac OS X)" });
@@ -111,7 +111,12 @@ test("the first step links to the app, the visitor's own store first, and create
     linksOf(html).flatMap(({ text }) => (text.includes("Store") || text.includes("Play") ? [text] : []));
   expect(stores(android.html)).toEqual(["Google Play", "App Store"]);
   expect(stores(iphone.html)).toEqual(["App Store", "Google Play"]);
-  expect(textOf(android.html)).toContain("Step 1 of 3");
+  expect(textsOf(android.html, "h2")).toEqual([
+    "1 of 3: Install the authenticator",
+    "2 of 3: Add the key to the authenticator",
+  ]);
+  expect(android.html).not.toContain("bind-key");
+  expect(textsOf(android.html, "main .button:not(.button-quiet)")).toEqual(["Show the key"]);
   expect(await sandbox.calls("toopen_google_authenticator")).toBe(0);
 });
 
@@ -124,6 +129,8 @@ test("the second step shows the key, its groups and its QR code, which names key
     const key = await toKey(browser);
     expect(key).toMatch(/^[A-Z2-7]{16,}$/);
     const { html } = await browser.open(KEY);
+    expect(textsOf(html, "h2")).toHaveLength(2);
+    expect(attributesOf(html, "a[href^='https://play.google.com/']", "href"), "the first step stays").toHaveLength(1);
     expect(textsOf(html, "#bind-key > *")).toEqual(key.match(/.{1,4}/g));
     const scanned = (await readQr(qrDrawing(html))) ?? "";
     expect(attributesOf(html, "a[href^='otpauth:']", "href"), "the same for the authenticator of this phone").toEqual([
@@ -149,9 +156,9 @@ test("a key in small letters, with padding, gives the same text in the QR code a
 test("the QR code is folded on a phone, which cannot scan its own screen, and comes first on a desktop", async () => {
   const { browser } = await member();
   await toKey(browser);
-  const orderFor = async (agent: string) => {
+  const orderFor = async (agent: string, primary: string) => {
     const { html } = await browser.open(KEY, { "User-Agent": agent });
-    expect(textsOf(html, "main .button:not(.button-quiet)"), "one is the step").toEqual(["Next"]);
+    expect(textsOf(html, "main .button:not(.button-quiet)"), "one is primary").toEqual([primary]);
     const places = { link: "otpauth:", key: 'id="bind-key"', fold: "<details", qr: 'class="qr"' };
     const found = Object.entries(places).map(([what, mark]) => ({ what, at: html.indexOf(mark) }));
     return found
@@ -161,8 +168,8 @@ test("the QR code is folded on a phone, which cannot scan its own screen, and co
   };
   const phone = "Mozilla/5.0 (Linux; Android 10; SM-A107F) AppleWebKit/537.36 Chrome/87.0 Mobile";
   const desktop = "Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 Chrome/120.0 Safari/537.36";
-  expect(await orderFor(phone)).toEqual(["link", "key", "fold", "qr"]);
-  expect(await orderFor(desktop)).toEqual(["qr", "key", "link"]);
+  expect(await orderFor(phone, "Open in the authenticator")).toEqual(["link", "key", "fold", "qr"]);
+  expect(await orderFor(desktop, "Next")).toEqual(["qr", "key", "link"]);
 });
 
 const RETURN_TO = "/PowerProductDetail/1001?buyAmount=3";
@@ -176,7 +183,7 @@ test("the page that asked is in the address of every step, and binding leads to 
   expect(backOf((await browser.open(app)).html), "giving up leads there too").toBe(RETURN_TO);
   expect(location(await post(browser, app, { intent: "begin" }))).toEqual([303, keyStep]);
   const page = await browser.open(keyStep);
-  expect(backOf(page.html)).toBe(app);
+  expect(backOf(page.html), "both steps are one screen").toBe(RETURN_TO);
   expect(location(await browser.open(codeStep)), "not yet").toEqual([303, keyStep]);
   expect((await post(browser, keyStep, { intent: "written" })).status).toBe(422);
   expect(location(await post(browser, keyStep, { intent: "written", written: "on" }))).toEqual([303, codeStep]);
@@ -199,7 +206,7 @@ test("a page that asked is led to only on this site", async () => {
 });
 
 test.each(["en_US", "el_GR"] as const)(
-  "going on without ticking that the key is written down is refused: %s",
+  "going on without ticking that the key is saved is refused: %s",
   async (locale) => {
     const { browser } = await member(locale);
     const key = await toKey(browser);
@@ -208,13 +215,13 @@ test.each(["en_US", "el_GR"] as const)(
       const page = await post(browser, KEY, { intent: "written", ...fields });
       expect(page.status).toBe(422);
       expect(messages(page.html, "bind-written")).toBe(
-        locale === "en_US" ? "Please write the key down first, then tick the box." : "請先抄下金鑰，並勾選確認。",
+        locale === "en_US" ? "Please save the key first, then tick the box." : "請先保存金鑰，並勾選確認。",
       );
       expect(attributesOf(page.html, "#summary, [autofocus]", "id")).toEqual(["bind-written"]);
       expect(page.html).toContain(key);
     }
     expect(location(await browser.open(CODE))).toEqual([303, KEY]);
-    expect(await toastOf(browser)).toEqual({ key: "GoogleBind.keyNotWritten", kind: "alert" });
+    expect(await toastOf(browser)).toEqual({ key: "GoogleBind.keyNotWritten", kind: "status" });
   },
 );
 
@@ -421,7 +428,7 @@ test.each([{ kind: "reset" }, { kind: "html" }, { kind: "types" }] as const)(
     const page = await post(browser, APP, { intent: "begin" });
     expect(page.status).toBe(503);
     expect(textOf(page.html)).toContain("Network exception, please try again later!");
-    expect(textOf(page.html)).toContain("Step 1 of 3");
+    expect(textOf(page.html)).toContain("1 of 3");
     await sandbox.heal();
     await toKey(browser);
   },

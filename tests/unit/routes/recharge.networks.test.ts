@@ -2,8 +2,8 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { getText } from "~/i18n/text.server";
 import { market } from "~server/upstream/market";
-import { depositorOf } from "../../support/depositing";
-import { all, exactOf, linksOf, optionsOf, textOf, textsOf } from "../../support/html";
+import { coinsOf, depositorOf, networksOf } from "../../support/depositing";
+import { exactOf, linksOf, textOf } from "../../support/html";
 import { useUpstream } from "../../support/upstream";
 import { readQr } from "../../support/qr-reader";
 
@@ -111,10 +111,7 @@ test.each([
   const { open, addressOf } = await depositorOf(sandbox);
   const { status, html } = await open("/Recharge/USDT");
   expect(status).toBe(200);
-  expect(optionsOf(html, "chain")).toEqual([
-    { value: "", text: t("Recharge.chooseChain"), chosen: true },
-    { value: "TUSDT", text: "TRC20", chosen: false },
-  ]);
+  expect(networksOf(html)).toEqual([{ href: "/Recharge/USDT?chain=TUSDT", text: "TRC20" }]);
   expect(textOf(html)).toContain(t("Recharge.chainsLeftOut", { count: "1" }));
   await expectNoAddress(html);
   const unreadable = await open("/Recharge/USDT?chain=EUSDT");
@@ -125,12 +122,11 @@ test.each([
   expect(exactOf(chosen.html, "deposit-address")).toBe(await addressOf("TUSDT"));
 });
 
-test("several unreadable chains: the picker without a choice, and the reason", async () => {
+test("several unreadable chains: no choice, and the reason", async () => {
   await marketReturns({ USDT }, { USDT: { a: null, b: [] } });
   const { open } = await depositorOf(sandbox);
   const { html } = await open("/Recharge/USDT");
-  expect(optionsOf(html, "chain")).toHaveLength(1);
-  expect(all(html, "select[name=chain][disabled]")).toHaveLength(1);
+  expect(networksOf(html)).toEqual([]);
   expect(textOf(html)).toContain(t("Recharge.chainsLeftOut", { count: "2" }));
 });
 
@@ -138,7 +134,10 @@ test("a suspended chain is shown but cannot be chosen", async () => {
   await marketReturns({ USDT }, { USDT: { a: TRC20, b: { ...ERC20, depositOpen: 0 } } });
   const { open } = await depositorOf(sandbox);
   const { html } = await open("/Recharge/USDT");
-  expect(textsOf(html, "option[value=EUSDT][disabled]")).toEqual(["ERC20 (suspended)"]);
+  expect(networksOf(html)).toEqual([
+    { href: "/Recharge/USDT?chain=TUSDT", text: "TRC20" },
+    { href: undefined, text: "ERC20 (suspended)" },
+  ]);
   expect(textOf(html)).toContain(t("Recharge.chooseChainFirst", { coin: "USDT" }));
   const chosen = await open("/Recharge/USDT?chain=EUSDT");
   expect(textOf(chosen.html)).toContain(t("Recharge.suspendedChain", { coin: "USDT", chain: "ERC20" }));
@@ -157,25 +156,25 @@ test("a coin or a chain that no address could be asked for is shown but cannot b
   const { open } = await depositorOf(sandbox);
   const first = await open("/Recharge");
   const closed = ["FIL", "BTC", "XRP", "EOS"];
-  expect(textsOf(first.html, "select[name=coin] option[disabled]")).toEqual(
+  const rows = coinsOf(first.html);
+  expect(rows.filter(({ href }) => href === undefined).map(({ text }) => text)).toEqual(
     closed.map((name) => t("Recharge.undecidedOption", { name })),
   );
-  expect(textsOf(first.html, "select[name=coin] option:not([disabled])")).toEqual([
-    t("Recharge.chooseCoin"),
-    "USDT",
-    "ETH",
+  expect(rows.flatMap(({ href, text }) => (href === undefined ? [] : [[href, text]]))).toEqual([
+    ["/Recharge/USDT", "USDT"],
+    ["/Recharge/ETH", "ETH"],
   ]);
   const second = await open("/Recharge/USDT");
-  expect(textsOf(second.html, "select[name=chain] option[disabled]")).toEqual([
-    t("Recharge.undecidedOption", { name: "ERC20" }),
-  ]);
+  expect(networksOf(second.html).at(-1)).toEqual({
+    href: undefined,
+    text: t("Recharge.undecidedOption", { name: "ERC20" }),
+  });
 });
 
 test("chains with the same display name are distinguished by their names", async () => {
   await marketReturns({ USDT }, { USDT: { a: TRC20, b: { ...ERC20, mainChainName: "TRC20" } } });
   const { open } = await depositorOf(sandbox);
-  expect(optionsOf((await open("/Recharge/USDT")).html, "chain")?.map(({ text }) => text)).toEqual([
-    t("Recharge.chooseChain"),
+  expect(networksOf((await open("/Recharge/USDT")).html).map(({ text }) => text)).toEqual([
     "TRC20 (TUSDT)",
     "TRC20 (EUSDT)",
   ]);
@@ -187,7 +186,7 @@ test("exactly one chain, which is readable: its address, without a picker", asyn
   const { html } = await open("/Recharge/USDT");
   expect(await symbolsAsked()).toEqual(["TUSDT"]);
   expect(exactOf(html, "deposit-address")).toBe(await addressOf("TUSDT"));
-  expect(optionsOf(html, "chain")).toBeUndefined();
+  expect(networksOf(html)).toEqual([]);
 });
 
 test.each([{}, { USDT: {} }, { BTC: null }])(
@@ -197,7 +196,7 @@ test.each([{}, { USDT: {} }, { BTC: null }])(
     const { open } = await depositorOf(sandbox);
     const { html } = await open("/Recharge/USDT");
     expect(await symbolsAsked()).toEqual(["USDT"]);
-    expect(optionsOf(html, "chain")).toBeUndefined();
+    expect(networksOf(html)).toEqual([]);
   },
 );
 
@@ -212,9 +211,8 @@ test.each([
   await sandbox.fail("get_charge_address", { kind: "answer", body: { code: 0, data: { addressStr: "0xabc" } } });
   await marketReturns({ [coin]: {} }, {});
   const { open } = await depositorOf(sandbox);
-  const picked = await open(`/Recharge?coin=${encodeURIComponent(coin)}`);
   const path = `/Recharge/${encodeURIComponent(coin)}`;
-  expect([picked.status, picked.headers.get("location")]).toEqual([303, path]);
+  expect(coinsOf((await open("/Recharge")).html)).toEqual([{ href: path, text: coin }]);
   const { html } = await open(path);
   expect(await symbolsAsked()).toEqual([coin]);
   expect(exactOf(html, "deposit-address")).toBe("0xabc");
@@ -232,8 +230,8 @@ test("an invalid coin, and names that are no symbols, do not prevent deposits of
     { "a b": null, USDT: { 鏈: TRC20 } },
   );
   const { open } = await depositorOf(sandbox);
-  const { html } = await open("/Recharge/USDT");
-  expect(optionsOf(html, "coin")?.map(({ value }) => value)).toEqual(["USDT"]);
+  expect(coinsOf((await open("/Recharge")).html)).toEqual([{ href: "/Recharge/USDT", text: "USDT" }]);
+  await open("/Recharge/USDT");
   expect(await symbolsAsked()).toEqual(["TUSDT"]);
 });
 
@@ -254,7 +252,7 @@ test("the market is read for each deposit: a network that is gone a second later
   const { open } = await depositorOf(sandbox);
   expect(exactOf((await open("/Recharge/USDT")).html, "deposit-address")).toMatch(/^T/);
   await marketReturns({ USDT }, { USDT: { a: TRC20, b: ERC20 } });
-  expect(optionsOf((await open("/Recharge/USDT")).html, "chain")).toHaveLength(3);
+  expect(networksOf((await open("/Recharge/USDT")).html)).toHaveLength(2);
   expect((await open("/Recharge/USDT/qr.png")).status).toBe(404);
 });
 

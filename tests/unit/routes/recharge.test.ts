@@ -2,9 +2,9 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { getText } from "~/i18n/text.server";
 import { type Fault } from "@storefront/sandbox/start";
-import { depositorOf, stranger } from "../../support/depositing";
+import { coinsOf, depositorOf, networksOf, stranger } from "../../support/depositing";
 import { UNREADABLE } from "../../support/faults";
-import { all, exactOf, fieldOf, formOf, linksOf, only, optionsOf, textOf, textsOf } from "../../support/html";
+import { all, exactOf, formOf, linksOf, only, textOf, textsOf } from "../../support/html";
 import { landing, SESSION_ENDED, signInFor } from "../../support/landing";
 import { useUpstream } from "../../support/upstream";
 import { qrDrawing, readQr } from "../../support/qr-reader";
@@ -31,16 +31,15 @@ function expectNoAddress(html: string): void {
   expect(html).not.toMatch(/class="qr"|deposit-address|class="groups"|qr\.png/);
 }
 
-test("the coin picker has the coins with depositOpen 1 in the upstream's order; no address is requested", async () => {
+test("the list of coins has those with depositOpen 1 in the upstream's order; no address is requested", async () => {
   const { open } = await depositorOf(sandbox);
   const { status, html } = await open("/Recharge");
   expect(status).toBe(200);
-  expect(optionsOf(html, "coin")).toEqual([
-    { value: "", text: t("Recharge.chooseCoin"), chosen: true },
-    ...["USDT", "FIL", "BTC", "ETH", "XRP", "EOS"].map((value) => ({ value, text: value, chosen: false })),
-  ]);
-  expect(html).toContain('<form method="get" action="/Recharge"');
-  expect(optionsOf(html, "chain")).toBeUndefined();
+  expect(coinsOf(html)).toEqual(
+    ["USDT", "FIL", "BTC", "ETH", "XRP", "EOS"].map((coin) => ({ href: `/Recharge/${coin}`, text: coin })),
+  );
+  expect(all(html, ".coin-mark > svg"), "each with its mark").toHaveLength(6);
+  expect(networksOf(html)).toEqual([]);
   expectNoAddress(html);
   expect(await sandbox.calls(ADDRESS)).toBe(0);
 });
@@ -49,7 +48,7 @@ test.each([
   ["/Recharge", [""]],
   ["/Recharge/BTC", ["", "BTC"]],
   ["/Recharge/NOPE", [""]],
-])("%s asks for all balances for its picker, and for the one of the coin it is about", async (path, coinSymbols) => {
+])("%s asks for all balances for its list, and for the one of the coin it is about", async (path, coinSymbols) => {
   const { open } = await depositorOf(sandbox);
   await open(path);
   expect((await sandbox.requests("account_balance")).map(({ body }) => body)).toEqual(
@@ -63,52 +62,20 @@ test('depositOpen "0", a truthy string, means closed', async () => {
   await sandbox.fail("account_balance", { kind: "answer", body: { code: 0, data: { allCoinMap } } });
   const { open } = await depositorOf(sandbox);
   const { html } = await open("/Recharge");
-  expect(optionsOf(html, "coin")?.map(({ value }) => value)).toEqual(["", "FIL"]);
+  expect(coinsOf(html)).toEqual([{ href: "/Recharge/FIL", text: "FIL" }]);
 });
 
-test.each([
-  ["/Recharge?coin=", "coin", "Recharge.coinRequired"],
-  ["/Recharge/USDT?chain=", "chain", "Recharge.chainRequired"],
-] as const)("a picker that is sent without a choice says so, at its field: %s", async (path, name, error) => {
-  const { open } = await depositorOf(sandbox);
-  const before = await open(path.replace(/\?.*/, ""));
-  expect(before.html).not.toContain("field-error");
-  const { status, html } = await open(path);
-  expect(status).toBe(200);
-  const select = only(html, `select[name=${name}]`);
-  expect(select.attr("aria-invalid")).toBe("true");
-  expect(select.attr("autofocus")).toBeDefined();
-  const description = select.attr("aria-describedby")?.split(" ").at(-1) ?? "";
-  expect(textsOf(html, ".field-error")).toEqual([t(error)]);
-  expect(only(html, ".field-error").attr("id")).toBe(description);
-  expectNoAddress(html);
-  expect(await sandbox.calls(ADDRESS)).toBe(0);
-});
-
-test.each([
-  ["/Recharge?coin=BTC", "/Recharge/BTC"],
-  ["/Recharge/USDT?coin=BTC", "/Recharge/BTC"],
-  ["/Recharge?coin=%2F%2Fevil.example", "/Recharge/%2F%2Fevil.example"],
-  ["/Recharge?coin=..%2F..%2FLogin", "/Recharge/..%2F..%2FLogin"],
-])("the coin picker's form leads to the page of the coin: %s → %s", async (path, target) => {
-  const { open } = await depositorOf(sandbox);
-  const { status, headers } = await open(path);
-  expect(status).toBe(303);
-  expect(headers.get("location")).toBe(target);
-});
-
-test("a coin with followers: the chain picker comes before the address", async () => {
+test("a coin with followers: its networks as cards come before the address", async () => {
   const { open } = await depositorOf(sandbox);
   const { status, html } = await open("/Recharge/USDT");
   expect(status).toBe(200);
-  expect(optionsOf(html, "coin")?.find(({ chosen }) => chosen)?.value).toBe("USDT");
-  expect(optionsOf(html, "chain")).toEqual([
-    { value: "", text: t("Recharge.chooseChain"), chosen: true },
-    { value: "TUSDT", text: "TRC20", chosen: false },
-    { value: "EUSDT", text: "ERC20", chosen: false },
-    { value: "BUSDT", text: "BEP20", chosen: false },
+  expect(textsOf(html, "a[href='/Recharge']"), "the coin, and the way to another one").toEqual(["Coin USDT Change"]);
+  expect(networksOf(html)).toEqual([
+    { href: "/Recharge/USDT?chain=TUSDT", text: "TRC20" },
+    { href: "/Recharge/USDT?chain=EUSDT", text: "ERC20" },
+    { href: "/Recharge/USDT?chain=BUSDT", text: "BEP20" },
   ]);
-  expect(html).toContain('<form method="get" action="/Recharge/USDT"');
+  expect(textsOf(html, "a.network")[0]).toBe(`TRC20 ${t("Recharge.least")} 5 USDT ${t("Recharge.confirmations")} 20`);
   expect(textOf(html)).toContain(t("Recharge.chooseChainFirst", { coin: "USDT" }));
   expectNoAddress(html);
   expect(await sandbox.calls(ADDRESS)).toBe(0);
@@ -121,17 +88,16 @@ test("the chosen chain's name is sent as symbol, with the visitor's token", asyn
   expect(request?.body).toEqual({ symbol: "EUSDT" });
   expect(request?.headers).toMatchObject({ "exchange-token": token });
   expect(exactOf(html, "deposit-address")).toBe(await addressOf("EUSDT"));
-  expect(optionsOf(html, "chain")?.find(({ chosen }) => chosen)).toMatchObject({ value: "EUSDT", text: "ERC20" });
-  expect(optionsOf(html, "chain")).toHaveLength(3);
+  expect(textsOf(html, "a[href='/Recharge/USDT']"), "the way to another network").toEqual(["Network ERC20 Change"]);
 });
 
-test("a coin without followers is its own chain: the address at once, without a chain picker", async () => {
+test("a coin without followers is its own chain: the address at once, without a choice of networks", async () => {
   const { open, addressOf } = await depositorOf(sandbox);
   const { status, html } = await open("/Recharge/BTC");
   expect(status).toBe(200);
   expect((await sandbox.requests(ADDRESS)).map(({ body }) => body)).toEqual([{ symbol: "BTC" }]);
   expect(exactOf(html, "deposit-address")).toBe(await addressOf("BTC"));
-  expect(optionsOf(html, "chain")).toBeUndefined();
+  expect(networksOf(html)).toEqual([]);
 });
 
 test.each([
@@ -162,7 +128,7 @@ test.each(["NOPE", "usdt", "TUSDT", "%3Cb%3E", "__proto__", "constructor"])(
     expect(textOf(only(html, "body"))).not.toContain(
       decodeURIComponent(coin) === "usdt" ? "usdt" : decodeURIComponent(coin),
     );
-    expect(optionsOf(html, "coin")).toHaveLength(7);
+    expect(coinsOf(html)).toHaveLength(6);
     expectNoAddress(html);
     expect(await sandbox.calls(ADDRESS)).toBe(0);
   },
@@ -172,8 +138,8 @@ test("the page of a coin that cannot be deposited says so, and no address is req
   const { open } = await depositorOf(sandbox);
   const { html } = await open("/Recharge/XCH?chain=XCH&acknowledged=1");
   expect(textOf(html)).toContain(t("Recharge.closedCoin", { coin: "XCH" }));
-  expect(optionsOf(html, "coin")?.[0], "no other coin looks chosen").toMatchObject({ value: "", chosen: true });
-  expect(optionsOf(html, "chain")).toBeUndefined();
+  expect(coinsOf(html), "another one can be chosen").toHaveLength(6);
+  expect(networksOf(html)).toEqual([]);
   expectNoAddress(html);
   expect(await sandbox.calls(ADDRESS)).toBe(0);
 });
@@ -254,9 +220,9 @@ test("the return target survives the coin, the network and the memo, and is link
   const back = { href: PRODUCT, text: t("common.toPurchase") };
   const first = await open(`/Recharge?${TO_PRODUCT}`);
   expect(linksOf(first.html)).toContainEqual(back);
-  expect(fieldOf(first.html, "redirectTo")).toBe(PRODUCT);
-  const picked = await open(`/Recharge?${TO_PRODUCT}&coin=XRP`);
-  expect(picked.headers.get("location")).toBe(`/Recharge/XRP?${TO_PRODUCT}`);
+  expect(coinsOf(first.html).map(({ href }) => href)).toContain(`/Recharge/XRP?${TO_PRODUCT}`);
+  const networks = networksOf((await open(`/Recharge/USDT?${TO_PRODUCT}`)).html);
+  expect(networks.map(({ href }) => href)).toContain(`/Recharge/USDT?chain=TUSDT&${TO_PRODUCT}`);
   const memo = await open(`/Recharge/XRP?${TO_PRODUCT}`);
   expect(linksOf(memo.html)).toContainEqual(back);
   const path = formOf(memo.html, "form[method=post]").action ?? "";
@@ -264,7 +230,11 @@ test("the return target survives the coin, the network and the memo, and is link
   expect(shown.headers.get("location")).toBe(`/Recharge/XRP?chain=XRP&${TO_PRODUCT}`);
   const { html } = await open(`/Recharge/USDT?chain=TUSDT&${TO_PRODUCT}`);
   expect(linksOf(html)).toContainEqual(back);
-  expect(html.match(/name="redirectTo" value="\/PowerProductDetail/g), "both pickers").toHaveLength(2);
+  const changes = [`/Recharge?${TO_PRODUCT}`, `/Recharge/USDT?${TO_PRODUCT}`];
+  expect(
+    linksOf(html).map(({ href }) => href),
+    "the ways to another choice",
+  ).toEqual(expect.arrayContaining(changes));
   expect(linksOf(html).map(({ href }) => href)).toContain(`/DepositRecord/USDT?${TO_PRODUCT}`);
 });
 

@@ -1,0 +1,35 @@
+import { ButtonLink } from "~/components/ButtonLink";
+import { ErrorSummary } from "~/components/ErrorSummary";
+import { readSubmission, type FormProps } from "~/components/form-result";
+import { FormToken } from "~/components/FormToken";
+import { SecurityInfo } from "~/components/SecurityInfo";
+import { SubmitButton } from "~/components/SubmitButton";
+import { useText } from "~/i18n/text";
+
+/** Begins to watch for a deposit; where one is watched already, there is also a way to it. */
+export function SentForm({
+  token,
+  path,
+  watchPath,
+  lastResult,
+}: FormProps & {
+  /** The address of the page with this choice. */
+  path: string;
+  /** Undefined where nothing is watched. */
+  watchPath: string | undefined;
+}) {
+  const t = useText();
+  return (
+    <form method="post" action={path} className="card form">
+      <ErrorSummary {...readSubmission("recharge", lastResult, {})} labels={{}} />
+      <h2>{t("Recharge.sentTitle")}</h2>
+      <p>{t("Recharge.sentText")}</p>
+      <FormToken value={token} />
+      <SecurityInfo />
+      {watchPath === undefined ? null : <ButtonLink href={watchPath}>{t("Recharge.watchAgain")}</ButtonLink>}
+      <SubmitButton intent="sent" quiet>
+        {t("Recharge.sent")}
+      </SubmitButton>
+    </form>
+  );
+}

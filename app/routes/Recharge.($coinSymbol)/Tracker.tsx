@@ -1,0 +1,104 @@
+import { ButtonLink } from "~/components/ButtonLink";
+import { EmptyState } from "~/components/EmptyState";
+import { Unavailable } from "~/components/Unavailable";
+import { formatClock } from "~/i18n/formats";
+import { useLanguage, useText } from "~/i18n/text";
+import type { WatchedDeposit } from "./watch.server";
+import "~/styles/steps.css";
+import "./deposit.css";
+
+const STEPS = ["waiting", "seen", "credited"] as const;
+
+/** A deposit on its way: waiting, seen, credited (behaviour 2.39). The address is not on this page: it is read anew. */
+export function Tracker({ state, failure, coin, found, readAtMs, returnTo, paths }: WatchedDeposit) {
+  const t = useText();
+  const { locale } = useLanguage();
+  const record = (
+    <ButtonLink quiet href={paths.record}>
+      {t("Recharge.record", { coin: coin.showName })}
+    </ButtonLink>
+  );
+  const stop = (
+    <ButtonLink quiet href={paths.stop}>
+      {t("Recharge.stop")}
+    </ButtonLink>
+  );
+  if (state === "unread") {
+    return (
+      <Unavailable title={t("Recharge.watchUnread")} failure={failure} retry={paths.here}>
+        {stop}
+        {record}
+      </Unavailable>
+    );
+  }
+  if (state === "ended") {
+    return (
+      <EmptyState illustration="waiting" title={t("Recharge.watchEnded")} text={t("Recharge.watchEndedText")}>
+        <ButtonLink href={paths.record}>{t("Recharge.record", { coin: coin.showName })}</ButtonLink>
+        <ButtonLink quiet href={paths.stop}>
+          {t("Recharge.toAddress")}
+        </ButtonLink>
+      </EmptyState>
+    );
+  }
+  const amounts = (
+    <ul>
+      {(found ?? []).map(({ amount, status, label }, index) => (
+        <li key={index} className="section-head">
+          <span className="figure">{`${amount ?? t("common.missing")}\u00a0${coin.showName}`}</span>{" "}
+          <span className={`tag tag-${status}`}>{label}</span>
+        </li>
+      ))}
+    </ul>
+  );
+  if (state === "credited") {
+    return (
+      <EmptyState illustration="done" title={t("Recharge.credited")} wait={amounts}>
+        {returnTo === undefined ? null : (
+          <ButtonLink href={returnTo}>
+            {t(/^\/powerproductdetail\//i.test(returnTo) ? "Recharge.toPurchase" : "common.toGoal")}
+          </ButtonLink>
+        )}
+        {record}
+      </EmptyState>
+    );
+  }
+  if (state === "exception") {
+    return (
+      <section className="card" aria-labelledby="watch-title">
+        <h2 id="watch-title">{t("Recharge.watchTitle", { coin: coin.showName })}</h2>
+        {amounts}
+        <p className="summary">{t("DepositRecord.attention")}</p>
+        <div className="actions">
+          <ButtonLink href="/LeavingMessage">{t("common.support")}</ButtonLink>
+          {record}
+        </div>
+      </section>
+    );
+  }
+  const now = STEPS.indexOf(state);
+  return (
+    <section className="card" aria-labelledby="watch-title">
+      <h2 id="watch-title">{t("Recharge.watchTitle", { coin: coin.showName })}</h2>
+      <ol className="steps tracker">
+        {STEPS.map((step, index) => (
+          <li
+            key={step}
+            className={index > now ? "tracker-later" : undefined}
+            aria-current={index === now ? "step" : undefined}
+          >
+            <h3>{t(`Recharge.${step}`)}</h3>
+            {index === now ? <p>{t(state === "seen" ? "Recharge.seenText" : "Recharge.waitingText")}</p> : null}
+            {index < now ? <p>{t("Recharge.stepDone")}</p> : null}
+          </li>
+        ))}
+      </ol>
+      {found?.length ? amounts : null}
+      <p className="soft small">{t("Recharge.readAt", { time: formatClock(readAtMs ?? 0, locale) })}</p>
+      <div className="actions">
+        {stop}
+        {record}
+      </div>
+    </section>
+  );
+}

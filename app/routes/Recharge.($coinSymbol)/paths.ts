@@ -1,0 +1,22 @@
+/** The page of a coin; without one, the page that asks for it. */
+export function rechargePath(coinSymbol: string, returnTo?: string): string {
+  return withQuery(coinSymbol, { redirectTo: returnTo });
+}
+
+/** The page of a coin over a chain. */
+export function chainPath(coinSymbol: string, chainName: string, returnTo: string | undefined): string {
+  return withQuery(coinSymbol, { chain: chainName, redirectTo: returnTo });
+}
+
+/** The page that watches for a deposit of a coin. */
+export function watchPath(coinSymbol: string, chainName: string | undefined, returnTo: string | undefined): string {
+  return withQuery(coinSymbol, { chain: chainName, redirectTo: returnTo, watch: "on" });
+}
+
+function withQuery(coinSymbol: string, values: Record<string, string | undefined>): string {
+  const query = new URLSearchParams();
+  for (const [name, value] of Object.entries(values)) if (value) query.append(name, value);
+  const path = coinSymbol ? `/Recharge/${encodeURIComponent(coinSymbol)}` : "/Recharge";
+  const written = query.toString();
+  return written ? `${path}?${written}` : path;
+}

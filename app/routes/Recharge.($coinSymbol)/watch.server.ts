@@ -1,0 +1,58 @@
+import { formatDecimal } from "~/i18n/formats";
+import { getText } from "~/i18n/text.server";
+import { readWatch, type DepositProgress, type FoundDeposit } from "~server/deposits/watch";
+import type { Message } from "~server/i18n/message";
+import { optionalRead } from "~server/loader/reads";
+import type { PrivateVisit } from "~server/loader/loader";
+import { DEFAULT_PRECISION } from "~server/specification";
+import { market } from "~server/upstream/market";
+import type { ShownCoin } from "./place.server";
+
+/** How often a page that watches loads itself again: two reads a minute. */
+export const REFRESH_S = 30;
+
+/** A watched deposit as its page shows it. */
+export interface WatchedDeposit {
+  state: DepositProgress | "ended" | "unread";
+  failure?: Message | undefined;
+  coin: ShownCoin;
+  found?: { amount?: string | undefined; status: FoundDeposit["status"]; label: string }[];
+  readAtMs?: number;
+  returnTo?: string | undefined;
+  paths: { here: string; stop: string; record: string };
+}
+
+/** Whether a page in this state is to be loaded again by itself. */
+export const isOnItsWay = (state: WatchedDeposit["state"]): boolean =>
+  state === "waiting" || state === "seen" || state === "unread";
+
+/**
+ * Reads the progress of a watched deposit.
+ *
+ * @throws SessionExpired
+ */
+export async function readWatchedDeposit(
+  { upstreamContext, session, locale }: PrivateVisit,
+  symbol: string,
+): Promise<Omit<WatchedDeposit, "returnTo" | "paths">> {
+  const [watched, coins] = await Promise.all([
+    readWatch(upstreamContext, session, symbol),
+    optionalRead(market(upstreamContext)),
+  ]);
+  const t = getText(locale);
+  const known = coins?.coin(symbol);
+  const coin = { symbol, showName: known?.showName ?? symbol };
+  if (!("found" in watched)) return { ...watched, coin };
+  const found = watched.found.map(({ amount, status, rawStatus, statusText }) => ({
+    amount: amount && formatDecimal(amount, known?.showPrecision ?? DEFAULT_PRECISION),
+    status,
+    label:
+      statusText ??
+      (status !== "unknown"
+        ? t(`DepositRecord.${status}`)
+        : rawStatus
+          ? t("DepositRecord.unknown", { value: rawStatus })
+          : t("common.missing")),
+  }));
+  return { ...watched, coin, found };
+}

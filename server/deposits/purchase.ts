@@ -1,0 +1,64 @@
+import Big from "big.js";
+import { optionalRead } from "~server/loader/reads";
+import type { Locale } from "~server/i18n/locale";
+import { payAmount } from "~server/purchase/amount";
+import { readDecimal } from "~server/purchase/decimal";
+import { checkQuantity } from "~server/purchase/quantity";
+import { saleRule } from "~server/purchase/rules";
+import { productDetail } from "~server/upstream/catalogue";
+import { TooManyLookups, type UpstreamContext } from "~server/upstream/client";
+import { productAccount } from "~server/upstream/orders";
+
+/** What a visitor who comes from a product needs for it. */
+export interface PurchaseNeed {
+  paySymbol: string;
+  /** The payment less the balance where that is known, a decimal in the pay symbol; "0" where the balance suffices. */
+  amount: string;
+}
+
+const PRODUCT = /^\/PowerProductDetail\/([^/]+)$/i;
+
+/**
+ * What the purchase needs that a deposit was begun for (behaviour 2.119). The path names product and quantity alone: the
+ * price is the upstream's.
+ *
+ * @param returnTo a path of this site, as `returnToOf` returns it
+ * @returns undefined for another page, and where product, price or quantity cannot be read or bought
+ * @throws SessionExpired
+ */
+export async function purchaseNeed(
+  upstreamContext: UpstreamContext & { locale: Locale },
+  returnTo: string | undefined,
+): Promise<PurchaseNeed | undefined> {
+  const wanted = returnTo === undefined ? undefined : productIn(returnTo);
+  if (!wanted) return undefined;
+  const product = await readProduct(upstreamContext.locale, wanted.productId);
+  if (!product || saleRule(product)) return undefined;
+  const { price, paySymbol, sentId } = product;
+  const quantity = checkQuantity(product, wanted.buyAmount);
+  if (!quantity.ok || price === undefined || paySymbol === undefined) return undefined;
+  const account = await optionalRead(productAccount(upstreamContext, sentId));
+  const missing = new Big(payAmount(quantity.quantity, price)).minus(readDecimal(account?.balance) ?? 0);
+  return { paySymbol, amount: missing.gt(0) ? missing.toFixed() : "0" };
+}
+
+function productIn(returnTo: string): { productId: string; buyAmount: string } | undefined {
+  const { pathname, searchParams } = new URL(returnTo, "http://host.invalid");
+  const [, encoded] = PRODUCT.exec(pathname) ?? [];
+  const buyAmount = searchParams.get("buyAmount");
+  if (encoded === undefined || buyAmount === null) return undefined;
+  try {
+    return { productId: decodeURIComponent(encoded), buyAmount };
+  } catch {
+    return undefined;
+  }
+}
+
+async function readProduct(locale: Locale, productId: string) {
+  try {
+    return (await optionalRead(productDetail({ locale }, productId)))?.product;
+  } catch (error) {
+    if (error instanceof TooManyLookups) return undefined;
+    throw error;
+  }
+}

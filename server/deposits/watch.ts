@@ -1,0 +1,211 @@
+import { z } from "zod";
+import { digest } from "~server/crypto/digest";
+import { attempt } from "~server/loader/reads";
+import type { Message } from "~server/i18n/message";
+import { ownerDigest } from "~server/session/owner";
+import type { Session } from "~server/session/session";
+import { DEPOSIT_PAGE_SIZE } from "~server/specification";
+import { limit } from "~server/store/rate-limit";
+import { store } from "~server/store/shared";
+import { depositList, type Deposit } from "~server/upstream/finance";
+import type { UpstreamContext } from "~server/upstream/client";
+
+/**
+ * Watching for a deposit: what the record holds when the visitor says that it was sent is remembered, and only what is
+ * not in it counts as seen (behaviour 2.120). The record is the upstream's; nothing is guessed from amounts.
+ */
+
+/** How long a record is remembered. */
+export const WATCH_AGE_MS = 24 * 60 * 60_000;
+/** Reads of the record for one visitor, whichever coins and tabs they are for. */
+const READS = { points: 2, perMs: 60_000 } as const;
+/** Until then the last result stays: the page that the button leads to, or that is reloaded, uses up no read. */
+export const READ_AGAIN_AFTER_MS = 25_000;
+/** More coins than anybody deposits in a day. */
+const COINS_MAX = 8;
+
+type Owner = Pick<Session, "account" | "id">;
+
+/** A deposit has no number: its transaction names it, or its time and amount; as digests. */
+const rowSchema = z.object({ at: z.string(), tx: z.string().optional() });
+/** One page of the record; `isFull` when older deposits may follow it. */
+const recordSchema = z.object({ rows: z.array(rowSchema), isFull: z.boolean() });
+const foundSchema = z.object({
+  amount: z.string().optional(),
+  status: z.enum(["unconfirmed", "completed", "exception", "unknown"]),
+  rawStatus: z.string(),
+  statusText: z.string().optional(),
+});
+const watchSchema = z.object({
+  sinceMs: z.number(),
+  known: recordSchema,
+  last: z.object({ atMs: z.number(), record: recordSchema, found: z.array(foundSchema) }),
+});
+const watchesSchema = z.record(watchSchema);
+
+type KnownRecord = z.infer<typeof recordSchema>;
+type Watch = z.infer<typeof watchSchema>;
+type Watches = Record<string, Watch>;
+
+/** A deposit that was not in the remembered record. */
+export type FoundDeposit = z.infer<typeof foundSchema>;
+
+/** How far a deposit is: none is seen; one is seen and not credited yet; credited; needs attention. */
+export type DepositProgress = "waiting" | "seen" | "credited" | "exception";
+
+/** What is known of a watched deposit: nothing is remembered (any more), it cannot be read now, or its progress. */
+export type Watched =
+  | { state: "ended" }
+  | { state: "unread"; failure: Message }
+  | { state: DepositProgress; found: FoundDeposit[]; readAtMs: number };
+
+/** Where the remembered records of an account are in the store. */
+export const depositWatchKey = (owner: Owner): string => `deposits:${ownerDigest("deposits", owner)}`;
+
+/**
+ * Remembers the record of a coin as it is now. Where it was read within the last minute and the visitor's reads are
+ * used up, that reading counts: what has come since is new.
+ *
+ * @returns the milliseconds to wait, where the record may not be read so soon; 0 when it is remembered
+ * @throws UpstreamRejected, SessionExpired, UpstreamUnavailable; `WatchStoreError`
+ */
+export async function rememberRecord(
+  upstreamContext: UpstreamContext,
+  owner: Owner,
+  coinSymbol: string,
+): Promise<number> {
+  const { watches } = await readWatches(owner);
+  const { allowed, retryAfterMs } = await limitReads(owner);
+  const last = watches[coinSymbol]?.last;
+  const isRecent = last !== undefined && last.atMs > Date.now() - READS.perMs;
+  if (!allowed && !isRecent) return retryAfterMs;
+  const read = allowed ? await readRecord(upstreamContext, coinSymbol) : undefined;
+  const record = read?.record ?? last?.record;
+  if (!record) return retryAfterMs;
+  const atMs = Date.now();
+  await change(owner, (known) => ({
+    ...known,
+    [coinSymbol]: { sinceMs: atMs, known: record, last: { atMs, record, found: [] } },
+  }));
+  return 0;
+}
+
+/**
+ * Looks whether a deposit has come since its record was remembered; at most two reads a minute for one visitor, between
+ * them the last result.
+ *
+ * @throws SessionExpired
+ */
+export async function readWatch(upstreamContext: UpstreamContext, owner: Owner, coinSymbol: string): Promise<Watched> {
+  try {
+    const watch = (await readWatches(owner)).watches[coinSymbol];
+    if (!watch) return { state: "ended" };
+    const known = resultOf(watch.last);
+    const isFresh = watch.last.atMs > Date.now() - READ_AGAIN_AFTER_MS;
+    if (known.state === "credited" || isFresh || !(await limitReads(owner)).allowed) return known;
+    const { value: read, failure } = await attempt(readRecord(upstreamContext, coinSymbol));
+    if (!read) return { state: "unread", failure };
+    const last = { atMs: Date.now(), record: read.record, found: newDeposits(read, watch.known) };
+    // Another tab may have begun to watch anew meanwhile.
+    await change(owner, (watches) =>
+      watches[coinSymbol]?.sinceMs === watch.sinceMs ? { ...watches, [coinSymbol]: { ...watch, last } } : watches,
+    );
+    return resultOf(last);
+  } catch (error) {
+    if (error instanceof WatchStoreError) return { state: "unread", failure: "Recharge.watchFails" };
+    throw error;
+  }
+}
+
+/** Whether a deposit of a coin is watched and not credited yet; false where the store does not respond. */
+export async function isWatched(owner: Owner, coinSymbol: string): Promise<boolean> {
+  try {
+    const watch = (await readWatches(owner)).watches[coinSymbol];
+    return watch !== undefined && resultOf(watch.last).state !== "credited";
+  } catch (error) {
+    if (error instanceof WatchStoreError) return false;
+    throw error;
+  }
+}
+
+function limitReads(owner: Owner) {
+  return limit("deposit-watch", ownerDigest("deposit-watch", owner), READS);
+}
+
+/** The first page of a coin's record: the deposits, and what to remember of it. */
+async function readRecord(upstreamContext: UpstreamContext, coinSymbol: string) {
+  const page = { coinSymbol, page: 1, pageSize: DEPOSIT_PAGE_SIZE };
+  const { deposits, more } = await depositList(upstreamContext, page);
+  const own = deposits.filter(({ symbol = coinSymbol }) => symbol === coinSymbol);
+  const isFull = more || deposits.length >= DEPOSIT_PAGE_SIZE;
+  return { deposits: own, record: { rows: own.map(rowOf), isFull } };
+}
+
+function rowOf({ createdAtMs, createdAt, amount, txid }: Deposit): KnownRecord["rows"][number] {
+  const at = digest("deposit", `${createdAtMs ?? createdAt ?? ""}/${amount ?? ""}`);
+  return txid === undefined ? { at } : { at, tx: digest("deposit-tx", txid) };
+}
+
+/** Each remembered row stands for one deposit: of two that look alike, the second one is new. */
+function newDeposits({ deposits }: { deposits: Deposit[] }, { rows, isFull }: KnownRecord): FoundDeposit[] {
+  const left = [...rows];
+  const isKnown = deposits.map((deposit) => {
+    const row = rowOf(deposit);
+    const at = left.findIndex(({ at: its, tx }) => (tx && row.tx ? tx === row.tx : its === row.at));
+    if (at >= 0) left.splice(at, 1);
+    return at >= 0;
+  });
+  // Below the last known deposit of a full page come older ones, should one of the page have been removed.
+  const lastKnown = isKnown.lastIndexOf(true);
+  const end = isFull && lastKnown >= 0 ? lastKnown : deposits.length;
+  return deposits
+    .slice(0, end)
+    .filter((_, index) => !isKnown[index])
+    .map(({ amount, status, rawStatus, statusText }) => ({ amount, status, rawStatus, statusText }));
+}
+
+function resultOf({ atMs, found }: Watch["last"]) {
+  return { state: progressOf(found), found, readAtMs: atMs };
+}
+
+/** While any of several is on its way, the deposit is not over. */
+function progressOf(found: readonly FoundDeposit[]): DepositProgress {
+  const has = (...wanted: FoundDeposit["status"][]) => found.some(({ status }) => wanted.includes(status));
+  if (found.length === 0) return "waiting";
+  if (has("unconfirmed", "unknown")) return "seen";
+  return has("completed") ? "credited" : "exception";
+}
+
+/** The store does not respond: what was in the record is not known. */
+export class WatchStoreError extends Error {
+  override name = "WatchStoreError";
+}
+
+/** Asks the store; whatever it throws becomes a `WatchStoreError`. */
+async function inStore<T>(ask: () => Promise<T>): Promise<T> {
+  try {
+    return await ask();
+  } catch (cause) {
+    throw new WatchStoreError("the store does not respond", { cause });
+  }
+}
+
+async function readWatches(owner: Owner): Promise<{ stored: string | null; watches: Watches }> {
+  const stored = await inStore(() => store().get(depositWatchKey(owner)));
+  const watches = watchesSchema.safeParse(stored ? JSON.parse(stored) : {}).data ?? {};
+  const isCurrent = ([, { sinceMs }]: [string, Watch]) => sinceMs > Date.now() - WATCH_AGE_MS;
+  return { stored, watches: Object.fromEntries(Object.entries(watches).filter(isCurrent)) };
+}
+
+async function change(owner: Owner, changed: (watches: Watches) => Watches): Promise<void> {
+  const key = depositWatchKey(owner);
+  for (;;) {
+    const { stored, watches } = await readWatches(owner);
+    const newest = Object.entries(changed(watches))
+      .sort(([, one], [, other]) => other.sinceMs - one.sinceMs)
+      .slice(0, COINS_MAX);
+    const ageMs = Math.max(1, ...newest.map(([, { sinceMs }]) => sinceMs + WATCH_AGE_MS - Date.now()));
+    const write = { [key]: { value: JSON.stringify(Object.fromEntries(newest)), ageMs } };
+    if ((await inStore(() => store().commit({ expect: { [key]: stored }, write }))) === "done") return;
+  }
+}

@@ -1,0 +1,283 @@
+import { afterEach, expect, test, vi } from "vitest";
+import { getText } from "~/i18n/text.server";
+import { deleteAccountData } from "~server/account/account-data";
+import { WATCH_AGE_MS } from "~server/deposits/watch";
+import { depositorOf } from "../../support/depositing";
+import { UNREADABLE } from "../../support/faults";
+import { all, attributesOf, linksOf, textOf, textsOf } from "../../support/html";
+import { breakStore } from "../../support/store";
+import { useUpstream } from "../../support/upstream";
+
+const LIST = "deposit_list";
+const PRODUCT = "/PowerProductDetail/1001?buyAmount=3";
+const TO_PRODUCT = new URLSearchParams({ redirectTo: PRODUCT }).toString();
+const ADDRESS_PAGE = `/Recharge/USDT?chain=TUSDT&${TO_PRODUCT}`;
+const WATCH = `${ADDRESS_PAGE}&watch=on`;
+const t = getText("en_US");
+
+const sandbox = await useUpstream();
+
+afterEach(() => {
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+});
+
+const OLD = { createdAt: 1_628_238_650_000, symbol: "USDT", amount: "12.5", status: 1, txid: "0xold" };
+const NEW = { createdAt: 1_728_238_650_000, symbol: "USDT", amount: "15.5", status: 0 };
+
+/** Makes the upstream give these deposits, newest first. */
+async function give(...deposits: object[]): Promise<void> {
+  await sandbox.heal(LIST);
+  const data = { financeList: deposits, count: deposits.length };
+  await sandbox.fail(LIST, { kind: "answer", body: { code: 0, msg: "", data } });
+}
+
+/** A visitor who has pressed "I have sent it" while the record held these deposits; reads may begin again. */
+async function watcher(...deposits: object[]) {
+  await give(...deposits);
+  const visitor = await depositorOf(sandbox);
+  const press = async () => {
+    const page = await visitor.open(ADDRESS_PAGE);
+    return visitor.browser.submit(ADDRESS_PAGE, { intent: "sent" }, page);
+  };
+  const pressed = await press();
+  expect([pressed.status, pressed.headers.get("location")]).toEqual([303, WATCH]);
+  later();
+  return { ...visitor, press };
+}
+
+/** A minute later everything may be read again. */
+function later(ms = 61_000): void {
+  vi.useFakeTimers({ toFake: ["Date"] });
+  vi.setSystemTime(Date.now() + ms);
+}
+
+const refreshOf = (page: { headers: Headers }) => page.headers.get("refresh");
+const nowOf = (html: string) => textsOf(html, "[aria-current=step] h3").join();
+const foundOf = (html: string) => textsOf(html, "main .section-head").map((row) => row.replace(/\s+/g, " "));
+
+test("the button is a form with a token; a link or a forged post begins nothing", async () => {
+  await give(OLD);
+  const { open, browser } = await depositorOf(sandbox);
+  const page = await open(ADDRESS_PAGE);
+  expect(all(page.html, "form[method=post] button[name=intent][value=sent]")).toHaveLength(1);
+  expect(refreshOf(page), "only where a button led").toBeNull();
+  const forged = await browser.post(ADDRESS_PAGE, { intent: "sent", csrf: "garbage" });
+  expect(forged.status).toBe(403);
+  const { status, html } = await open(WATCH);
+  expect(status).toBe(200);
+  expect(textOf(html)).toContain(t("Recharge.watchEnded"));
+  expect(await sandbox.calls(LIST)).toBe(0);
+});
+
+test("what was in the record does not count: it waits, and renews itself by a header", async () => {
+  const { open } = await watcher(OLD);
+  const page = await open(WATCH);
+  expect(page.status).toBe(200);
+  expect(refreshOf(page)).toBe("30");
+  expect(page.html).not.toContain("http-equiv");
+  expect(nowOf(page.html)).toBe(t("Recharge.waiting"));
+  expect(foundOf(page.html)).toEqual([]);
+  expect(linksOf(page.html)).toContainEqual({ href: ADDRESS_PAGE, text: t("Recharge.stop") });
+  expect(page.html).not.toMatch(/deposit-address|class="qr"/);
+  expect(refreshOf(await open(ADDRESS_PAGE)), "stopped").toBeNull();
+});
+
+test("a new deposit is seen, then credited, which ends the renewing and leads back to the purchase", async () => {
+  const { open } = await watcher(OLD);
+  await give(NEW, OLD);
+  const seen = await open(WATCH);
+  expect(nowOf(seen.html)).toBe(t("Recharge.seen"));
+  expect(foundOf(seen.html)).toEqual(["15.5 USDT Unconfirmed"]);
+  expect(refreshOf(seen)).toBe("30");
+  later();
+  // The upstream names the transaction now; the deposit is the same.
+  await give({ ...NEW, status: 1, txid: "0xnew" }, OLD);
+  const credited = await open(WATCH);
+  expect(textsOf(credited.html, "h2")).toEqual([t("Recharge.credited")]);
+  expect(foundOf(credited.html)).toEqual(["15.5 USDT Completed"]);
+  expect(refreshOf(credited)).toBeNull();
+  expect(linksOf(credited.html)).toContainEqual({ href: PRODUCT, text: "Back to your purchase" });
+  const calls = await sandbox.calls(LIST);
+  expect(textOf((await open(WATCH)).html)).toContain(t("Recharge.credited"));
+  expect(await sandbox.calls(LIST), "it is known").toBe(calls);
+});
+
+test("a deposit of the record that is credited meanwhile is not the one that was sent", async () => {
+  const { open } = await watcher({ ...NEW, txid: undefined }, OLD);
+  await give({ ...NEW, status: 1, txid: "0xnew" }, OLD);
+  expect(nowOf((await open(WATCH)).html)).toBe(t("Recharge.waiting"));
+});
+
+test("of two deposits that look alike the second one is new", async () => {
+  const { open } = await watcher(NEW);
+  await give(NEW, { ...NEW, status: 1 });
+  expect(foundOf((await open(WATCH)).html)).toHaveLength(1);
+});
+
+test("an older deposit that moves up to a full page is not new", async () => {
+  const page = Array.from({ length: 10 }, (_, index) => ({ ...OLD, txid: `0x${index}`, amount: String(20 - index) }));
+  const { open } = await watcher(...page);
+  await give(...page.slice(1), { ...OLD, txid: "0xolder", amount: "3" });
+  expect(nowOf((await open(WATCH)).html)).toBe(t("Recharge.waiting"));
+  later();
+  await give(NEW, ...page.slice(0, 9));
+  expect(foundOf((await open(WATCH)).html)).toEqual(["15.5 USDT Unconfirmed"]);
+});
+
+test("while one of two is on its way it is not over", async () => {
+  const { open } = await watcher();
+  await give(NEW, { ...NEW, amount: "1", status: 1 });
+  const { html } = await open(WATCH);
+  expect(nowOf(html)).toBe(t("Recharge.seen"));
+  expect(foundOf(html)).toEqual(["15.5 USDT Unconfirmed", "1 USDT Completed"]);
+});
+
+test("an exception has its words, and is not called credited", async () => {
+  const { open } = await watcher(OLD);
+  await give({ ...NEW, status: 2 }, OLD);
+  const page = await open(WATCH);
+  expect(textOf(page.html)).toContain(t("DepositRecord.attention"));
+  expect(foundOf(page.html)).toEqual(["15.5 USDT Exception"]);
+  expect(linksOf(page.html)).toContainEqual({ href: "/LeavingMessage", text: t("common.support") });
+  expect(textOf(page.html)).not.toContain(t("Recharge.credited"));
+  expect(refreshOf(page)).toBeNull();
+});
+
+test("a status that is not known is seen, with its value", async () => {
+  const { open } = await watcher(OLD);
+  await give({ ...NEW, status: 7 }, OLD);
+  const { html } = await open(WATCH);
+  expect(nowOf(html)).toBe(t("Recharge.seen"));
+  expect(foundOf(html)).toEqual(["15.5 USDT Status 7"]);
+});
+
+test.each(UNREADABLE)("a list that cannot be read is neither waiting nor credited: %j", async (fault) => {
+  const { open } = await watcher(OLD);
+  await sandbox.heal(LIST);
+  await sandbox.fail(LIST, fault);
+  const page = await open(WATCH);
+  expect(page.status).toBe(503);
+  expect(textOf(page.html)).toContain(t("Recharge.watchUnread"));
+  expect(textOf(page.html)).not.toContain(t("Recharge.credited"));
+  expect(linksOf(page.html)).toContainEqual({ href: WATCH, text: t("common.retry") });
+  expect(refreshOf(page), "it looks again").toBe("30");
+});
+
+test("a store that does not respond: the page says so, and never that it is credited", async () => {
+  const { open, press } = await watcher(OLD);
+  await give({ ...NEW, status: 1 }, OLD);
+  breakStore();
+  const page = await open(WATCH);
+  expect(page.status).toBe(503);
+  expect(textOf(page.html)).toContain(t("Recharge.watchFails"));
+  expect(textOf(page.html)).not.toContain(t("Recharge.credited"));
+  expect(linksOf(page.html)).toContainEqual({ href: ADDRESS_PAGE, text: t("Recharge.stop") });
+  const again = await press();
+  expect(again.status).toBe(503);
+  expect(textOf(again.html)).toContain(t("Recharge.watchNotBegun"));
+  expect(attributesOf(again.html, "#deposit-address", "id"), "the address is there all the same").toHaveLength(1);
+});
+
+test("a record that cannot be read when the button is pressed is not remembered as empty", async () => {
+  await give(OLD);
+  const { open, browser } = await depositorOf(sandbox);
+  const page = await open(ADDRESS_PAGE);
+  await sandbox.heal(LIST);
+  await sandbox.fail(LIST, { kind: "reset" });
+  const refused = await browser.submit(ADDRESS_PAGE, { intent: "sent" }, page);
+  expect(refused.status).toBe(503);
+  await give(OLD);
+  expect(textOf((await open(WATCH)).html)).toContain(t("Recharge.watchEnded"));
+});
+
+test("the record is remembered for 24 hours", async () => {
+  const { open } = await watcher(OLD);
+  await give({ ...NEW, status: 1 }, OLD);
+  later(WATCH_AGE_MS - 120_000);
+  expect(textOf((await open(WATCH)).html)).toContain(t("Recharge.credited"));
+  later(120_000);
+  const page = await open(WATCH);
+  expect(textOf(page.html)).toContain(t("Recharge.watchEnded"));
+  expect(refreshOf(page)).toBeNull();
+});
+
+test("one visitor's reads are two a minute, in all tabs together; between them the last result stays", async () => {
+  const { open, press } = await watcher(OLD);
+  const before = await sandbox.calls(LIST);
+  await give(NEW, OLD);
+  // Every tenth of a minute from one tab or another.
+  for (let load = 0; load < 10; load += 1) {
+    const { html } = await open(load % 2 ? WATCH.replace("TUSDT", "EUSDT") : WATCH);
+    expect(nowOf(html)).toBe(t("Recharge.seen"));
+    later(5_900);
+  }
+  expect((await sandbox.calls(LIST)) - before).toBe(2);
+  // Pressed again, the last reading is the record: what has been seen is in it.
+  expect((await press()).status).toBe(303);
+  expect((await sandbox.calls(LIST)) - before).toBe(2);
+  expect(nowOf((await open(WATCH)).html)).toBe(t("Recharge.waiting"));
+  later();
+  await give({ ...NEW, amount: "3" }, NEW, OLD);
+  expect(foundOf((await open(WATCH)).html)).toEqual(["3 USDT Unconfirmed"]);
+});
+
+test("without a read to spare and without a recent one, the button says how long to wait", async () => {
+  const { open, browser } = await watcher(OLD);
+  await open(WATCH);
+  later(30_000);
+  await open(WATCH);
+  const page = await open("/Recharge/BTC");
+  const refused = await browser.submit("/Recharge/BTC?chain=BTC", { intent: "sent" }, page);
+  expect(refused.status).toBe(429);
+  expect(textOf(refused.html)).toMatch(/Try again in \d+ seconds/);
+});
+
+test("a watched deposit is another visitor's nowhere, and goes with the account's data", async () => {
+  const { open, account } = await watcher(OLD);
+  const page = await open(ADDRESS_PAGE);
+  expect(linksOf(page.html), "a way to what is watched").toContainEqual({
+    href: WATCH,
+    text: t("Recharge.watchAgain"),
+  });
+  const other = await depositorOf(sandbox);
+  expect(textOf((await other.open(WATCH)).html)).toContain(t("Recharge.watchEnded"));
+  await deleteAccountData({ account: account.email, id: "", signInId: "" });
+  expect(textOf((await open(WATCH)).html)).toContain(t("Recharge.watchEnded"));
+});
+
+test("what the purchase needs is the product's price times the quantity, less the balance; the URL names no amount", async () => {
+  await sandbox.setProduct("1001", { price: "10.25", stock: "1000" });
+  const { open } = await depositorOf(sandbox);
+  const hold = async (balance: string) => {
+    await sandbox.heal("getUserAccountByUid");
+    await sandbox.fail("getUserAccountByUid", { kind: "answer", body: { code: 0, data: { balance, accountType: 1 } } });
+  };
+  const query = (path: string) => new URLSearchParams({ redirectTo: path }).toString();
+  const needOf = async (path: string) =>
+    textsOf((await open(`/Recharge/USDT?chain=TUSDT&amount=1&${query(path)}`)).html, ".purchase-amount").join();
+  await hold("0");
+  expect(await needOf(PRODUCT)).toMatch(/^For your purchase: 30\.75 USDT/);
+  await hold("15.25");
+  expect(await needOf(`${PRODUCT}&payAmount=1&price=1`)).toBe(
+    "For your purchase: 15.50 USDT Minimum on this network: 5 USDT",
+  );
+  expect(await needOf("/PowerProductDetail/1001?buyAmount=1")).toBe("Your balance is enough for your purchase.");
+  await hold("28.75");
+  expect(await needOf(PRODUCT)).toMatch(/^For your purchase: 2\.00 USDT This network takes no less than 5 USDT/);
+  for (const path of [
+    "/PowerProductDetail/1001",
+    "/PowerProductDetail/1001?buyAmount=x",
+    "/PowerProductDetail/99999?buyAmount=1",
+    "/MyOrder?buyAmount=3",
+  ]) {
+    expect(await needOf(path)).toBe("");
+  }
+});
+
+test("a balance that cannot be read: the whole payment", async () => {
+  await sandbox.setProduct("1001", { price: "10.25", stock: "1000" });
+  const { open } = await depositorOf(sandbox);
+  await sandbox.fail("getUserAccountByUid", { kind: "reset" });
+  expect(textOf((await open(ADDRESS_PAGE)).html)).toContain("For your purchase: 30.75 USDT");
+});
