@@ -70,6 +70,7 @@ function OrderParts({
 }: Pick<Shown, "activeTerabytes" | "nextEnd" | "latestOrder">) {
   const t = useText();
   const { locale } = useLanguage();
+  const hasRing = nextEnd !== undefined && (nextEnd.day !== undefined || nextEnd.isPending);
   return (
     <>
       {activeTerabytes || nextEnd ? (
@@ -81,17 +82,19 @@ function OrderParts({
             </div>
           ) : null}
           {nextEnd ? (
-            <div className="overview-end">
-              {/* None of it has passed before its first day. */}
-              {nextEnd.day || nextEnd.isPending ? (
-                <div className="overview-ring">
-                  <CycleRing
-                    percent={nextEnd.day ? Math.round((nextEnd.day.day / nextEnd.day.of) * 100) : 0}
-                    size={44}
-                  />
-                </div>
-              ) : null}
-              <dt>{t("MyOrder.nextEnd")}</dt>{" "}
+            <div className={hasRing ? "overview-end overview-ringed" : "overview-end"}>
+              <dt>
+                {hasRing ? (
+                  <span className="overview-ring">
+                    {/* None of it has passed before its first day. */}
+                    <CycleRing
+                      percent={nextEnd.day ? Math.round((nextEnd.day.day / nextEnd.day.of) * 100) : 0}
+                      size={44}
+                    />
+                  </span>
+                ) : null}
+                {t("MyOrder.nextEnd")}
+              </dt>{" "}
               <dd className="figure">
                 {formatDay(nextEnd.endMs, locale)}{" "}
                 {nextEnd.day ? <span className="facts-note">{t("MyOrder.day", { ...nextEnd.day })} </span> : null}
