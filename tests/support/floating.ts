@@ -10,11 +10,13 @@ export function floating(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const MOST_PX = 128;
     return Array.from(document.querySelectorAll("body *")).flatMap((element) => {
-      const { position } = getComputedStyle(element);
+      const { position, top, bottom } = getComputedStyle(element);
       if (position !== "fixed" && position !== "sticky") return [];
+      // It stays at a side of what scrolls sideways, and goes up and down with the page.
+      if (position === "sticky" && top === "auto" && bottom === "auto") return [];
       if (element.matches(".sheet-veil, .menu-panel") || !element.checkVisibility()) return [];
       const { height } = element.getBoundingClientRect();
-      if (element.matches("header.bar, .low-bar, .sheet-foot") && height <= MOST_PX) return [];
+      if (element.matches("header.bar, .compare-tray, .low-bar, .sheet-foot") && height <= MOST_PX) return [];
       return [`${position}, ${Math.round(height)} px: ${element.outerHTML.slice(0, 120)}`];
     });
   });

@@ -64,9 +64,9 @@ export const PUBLIC: View[] = [
   at("estimate", "/Estimate?product=1001&quantity=10&ratio=half"),
   at("estimate, refused", "/Estimate?product=424242&quantity=1e308&ratio=twice"),
   at("help", "/Help"),
-  at("help, one answer", "/Help#memo"),
   at("help, nothing found", "/Help?q=nosuchword"),
   at("about us", "/Index/AboutUs"),
+  at("help, one answer", "/Help#memo"),
   at("leaving message", "/LeavingMessage"),
   at("leaving message, bulk orders", "/LeavingMessage?topic=bulk"),
   view("leaving message, refused", async ({ page }) => {
