@@ -19,8 +19,8 @@ export interface PurchaseNeed {
 const PRODUCT = /^\/PowerProductDetail\/([^/]+)$/i;
 
 /**
- * What the purchase needs that a deposit was begun for (behaviour 2.119). The path names product and quantity alone: the
- * price is the upstream's.
+ * What the purchase needs that a deposit was begun for (behaviour 2.39). The path names product and quantity alone:
+ * the price is the upstream's.
  *
  * @param returnTo a path of this site, as `returnToOf` returns it
  * @returns undefined for another page, and where product, price or quantity cannot be read or bought

@@ -12,7 +12,7 @@ import type { UpstreamContext } from "~server/upstream/client";
 
 /**
  * Watching for a deposit: what the record holds when the visitor says that it was sent is remembered, and only what is
- * not in it counts as seen (behaviour 2.120). The record is the upstream's; nothing is guessed from amounts.
+ * not in it counts as seen (behaviour 2.39). The record is the upstream's; nothing is guessed from amounts.
  */
 
 /** How long a record is remembered. */

@@ -188,6 +188,7 @@ export const legal_en_US: LegalTexts = {
           "sign-ins: when, and from what kind of device (such as an Android phone), at most 20, for 30 days;",
           "your anti-phishing code, if you set one, for 3 years or until you remove it;",
           "the numbers and product names of what you ordered here, at most 200, for 3 years;",
+          "when you say that you have sent a deposit: fingerprints of what your deposit record held then, and amount and status of what came after, for 24 hours;",
           "details of your identity that were not sent yet: name, country or region, kind and number of the document, and the names that the platform gave to photos it received (never a photo), encrypted; until they are sent, you sign out, or a day has passed since the last entry;",
           "what keeps a payment from being made twice, for 1 day; marks of a sign-out, for 7 days; counts of tries, for 1 hour at most. They are deleted automatically.",
         ],
