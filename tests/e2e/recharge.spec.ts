@@ -142,6 +142,32 @@ test("back after signing out shows no address", { tag: "@no-scripts" }, async ({
   expect(await page.content()).not.toContain(address);
 });
 
+for (const locale of ["el_GR", "en_US"] as const) {
+  const t = TEXTS[locale];
+
+  test(
+    `a deposit is watched once the button was pressed, until it is stopped: ${locale}`,
+    { tag: ["@scripts", "@browser"] },
+    async ({ page, enter }) => {
+      await enter(locale);
+      const address = "/Recharge/USDT?chain=TUSDT&redirectTo=%2FPowerProductDetail%2F1001%3FbuyAmount%3D3";
+      const before = await page.goto(address);
+      expect(await before?.headerValue("refresh")).toBeNull();
+      await page.getByRole("button", { name: t("Recharge.sent") }).click();
+      await expect(page).toHaveURL(`${address}&watch=on`);
+      await expect(page.locator("[aria-current=step] h3")).toHaveText(t("Recharge.waiting"));
+      await expect(addressField(page)).toHaveCount(0);
+      const watching = await page.reload();
+      expect(await watching?.headerValue("refresh")).toBe("30");
+      await page.getByRole("link", { name: t("Recharge.stop") }).click();
+      await expect(page).toHaveURL(address);
+      await expect(addressField(page)).toHaveText(/^T/);
+      await page.getByRole("link", { name: t("Recharge.watchAgain") }).click();
+      await expect(page).toHaveURL(`${address}&watch=on`);
+    },
+  );
+}
+
 test("a closed coin, an unknown coin, an unknown chain: each has its message, none an address", async ({
   page,
   enter,

@@ -49,9 +49,9 @@ export function stepWithReturnTo(step: Step, returnTo: string | undefined): stri
 }
 
 /**
- * Binds an authenticator (behaviour 2.38, 5.22, 7.50). `intent` is `begin`, `written` or `renew` on the screen of the
- * first two steps, anything else in the third. The key is stored in `flow`; a rejected code does not change it. The
- * page to return to is in the address of every step.
+ * Binds an authenticator (behaviour 2.38, 5.22, 7.50). `intent` is `begin`, `written` or `renew` on the screen of
+ * the first two steps, anything else in the third. The key is stored in `flow`; a rejected code does not change it.
+ * The page to return to is in the address of every step.
  */
 export const bindAuthenticator = formAction({
   purpose: "bind",

@@ -255,7 +255,7 @@ test("what the purchase needs is the product's price times the quantity, less th
   };
   const query = (path: string) => new URLSearchParams({ redirectTo: path }).toString();
   const needOf = async (path: string) =>
-    textsOf((await open(`/Recharge/USDT?chain=TUSDT&amount=1&${query(path)}`)).html, "main .toast-info").join();
+    textsOf((await open(`/Recharge/USDT?chain=TUSDT&amount=1&${query(path)}`)).html, "p.toast-info").join();
   await hold("0");
   expect(await needOf(PRODUCT)).toMatch(/^For your purchase: 30\.75 USDT/);
   await hold("15.25");
