@@ -5,9 +5,9 @@ import type { ShownNeed } from "./place.server";
 export function PurchaseAmount({ need, least }: { need: ShownNeed | undefined; least: string | undefined }) {
   const t = useText();
   if (!need) return null;
-  if (need.isCovered) return <p className="toast toast-info">{t("Recharge.enough")}</p>;
+  if (need.isCovered) return <p className="note toast-info">{t("Recharge.enough")}</p>;
   return (
-    <p className="toast toast-info">
+    <p className="note toast-info">
       <strong>{t("Recharge.forPurchase", { amount: need.amount })}</strong>{" "}
       {least === undefined ? null : (
         <>
