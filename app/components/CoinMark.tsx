@@ -24,9 +24,11 @@ function looksOf(symbol: string) {
     outline: outlines[(number >>> 8) % outlines.length] ?? "circle",
     sign: "",
     ornament: ORNAMENTS[(number >>> 16) % ORNAMENTS.length] ?? "",
+    // No flatMap: the oldest browsers that hydrate lack it (house 16).
     letters: name
       .split("")
-      .flatMap((letter) => LETTERS[letter] ?? [])
+      .map((letter) => LETTERS[letter] ?? "")
+      .filter(Boolean)
       .slice(0, MOST_LETTERS),
   };
 }

@@ -44,7 +44,7 @@ test("Home signed in: the total, T of active orders, the next end with its day, 
   expect(textsOf(html, ".overview-sum")).toEqual(["1,234.56 USDT"]);
   expect(textsOf(html, ".overview-parts dd")[0]).toBe("21 T");
   expect(textsOf(html, ".overview-parts dd")[1]).toContain("Day 135 of 540");
-  expect(attributesOf(html, ".ring circle + circle", "stroke-dasharray")).toEqual(["25 100"]);
+  expect(attributesOf(html, ".overview-ring circle + circle", "stroke-dasharray")).toEqual(["25 100"]);
   expect(attributesOf(html, ".overview-order", "href")).toEqual(["/MyOrder/NEW"]);
   expect(unreadOf(html)).toEqual([]);
   expect(all(html, ".overview ~ * article.product, .overview ~ section article.product").length).toBeGreaterThan(0);
@@ -55,7 +55,7 @@ test("Home signed in: the total, T of active orders, the next end with its day, 
 test("an order whose mining is pending has its earliest end with an empty ring, and says so", async () => {
   await Promise.all([balance(), orders(order("1", 1, 3))]);
   const { html } = await (await member()).open(HOME);
-  expect(attributesOf(html, ".ring circle + circle", "stroke-dasharray")).toEqual(["0 100"]);
+  expect(attributesOf(html, ".overview-ring circle + circle", "stroke-dasharray")).toEqual(["0 100"]);
   expect(textsOf(html, ".overview-parts dd")[1]).toContain(`Pending Mining ${t("MyOrder.workedOut")}`);
 });
 
