@@ -98,7 +98,8 @@ test.each([
   waitForEver(endOfRenewals);
   const page = await open(path);
   expect([page.status, titleOf(page.html)]).toEqual([status, expect.stringContaining(DEFAULT_TITLE)]);
-  await vi.waitUntil(async () => (await sandbox.calls("kv")) === 1, LONG_WAIT);
+  // A second try of the test before may come as well.
+  await vi.waitUntil(async () => (await sandbox.calls("kv")) >= 1, LONG_WAIT);
 });
 
 test("a page that did not wait for the configuration has it once it was read", async () => {
