@@ -1,3 +1,4 @@
+import { Fragment } from "react";
 import { Form } from "@remix-run/react";
 import { MenuItem } from "~/components/MenuItem";
 import { ErrorSummary } from "~/components/ErrorSummary";
@@ -24,9 +25,11 @@ export function Stores({ ios, short }: { ios: boolean; short: boolean }) {
     return (
       <p className="pair">
         {stores.map(({ text, href }) => (
-          <a key={href} href={href} rel="noopener noreferrer">
-            {t(text)}
-          </a>
+          <Fragment key={href}>
+            <a href={href} rel="noopener noreferrer">
+              {t(text)}
+            </a>{" "}
+          </Fragment>
         ))}
       </p>
     );
