@@ -70,7 +70,7 @@ function keyAddress({ url, headers }: Request): string {
   return `${url}?${new URLSearchParams({ key: parts.join("\n") })}`;
 }
 
-/** Caches store no response that sets a cookie. The one that such a page can set, `styles`, is the same for everybody. */
+/** Caches store no response that sets a cookie. The one that such a page can set, `styles`, is the same for all. */
 const CACHED_COOKIE = "X-Cached-Cookie";
 
 /** A response as it is stored. */
