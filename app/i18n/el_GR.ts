@@ -793,7 +793,7 @@ export const el_GR = {
     began: "開始挖礦",
     beganText: "尚無開始時間",
     ends: "預計最早到期",
-    derived: "由本站推算：下單時間加上週期天數。若實際開始挖礦的時間較晚，結束時間也會較晚。",
+    derived: "推算值：下單時間加上週期天數。若實際開始挖礦的時間較晚，結束時間也會較晚。",
     notKnown: "不明",
     buyAgain: "再次購買這項產品",
     toMarket: "查看銷售中的產品",

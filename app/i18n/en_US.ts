@@ -810,7 +810,7 @@ export const en_US = {
     beganText: "Start time not available",
     ends: "Ends at the earliest",
     derived:
-      "Worked out here: the time of the order plus the days of its cycle. If mining starts later, it ends later too.",
+      "Our estimate: the time of the order plus the days of its cycle. If mining starts later, it ends later too.",
     notKnown: "Not known",
     buyAgain: "Buy this product again",
     toMarket: "See what is on sale",
