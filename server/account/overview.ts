@@ -1,5 +1,4 @@
 import { LRUCache } from "lru-cache";
-import { DEFAULT_PRECISION } from "~server/specification";
 import { EXTRA_WAIT_MS, optionalRead } from "~server/loader/reads";
 import { miningDay, type ShownOrder } from "~server/orders/shown";
 import { summaryOf } from "~server/orders/summary";
@@ -11,7 +10,7 @@ import type { Session } from "~server/session/session";
 import { upstreamContextOf } from "~server/session/upstream-context";
 import { within } from "~server/upstream/client";
 import { accountBalance, type AccountBalance } from "~server/upstream/finance";
-import { market, type Market } from "~server/upstream/market";
+import { displayOf, market, type Market } from "~server/upstream/market";
 import type { Order } from "~server/upstream/orders";
 import { userInfo } from "~server/upstream/user";
 import { readAssetsView } from "./assets-view";
@@ -94,12 +93,7 @@ function totalOf(
   isHidden: boolean,
 ): Overview["total"] {
   if (totalBalance === undefined) return undefined;
-  const coin = totalBalanceSymbol === undefined ? undefined : coins?.coin(totalBalanceSymbol);
-  return {
-    amount: isHidden ? undefined : totalBalance,
-    precision: coin?.showPrecision ?? DEFAULT_PRECISION,
-    showName: coin?.showName ?? totalBalanceSymbol,
-  };
+  return { amount: isHidden ? undefined : totalBalance, ...displayOf(coins, totalBalanceSymbol) };
 }
 
 /** The parts that follow from the orders. A sum, or a next end, of a part of the orders would be a wrong one. */

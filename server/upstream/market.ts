@@ -141,6 +141,12 @@ export interface Market {
   coin: (symbol: string) => Coin;
 }
 
+/** How a coin and its amounts are shown (behaviour 9.11): without the market by its symbol, and with 8 decimals. */
+export function displayOf(coins: Market | undefined, symbol: string | undefined) {
+  const coin = symbol === undefined ? undefined : coins?.coin(symbol);
+  return { showName: coin?.showName ?? symbol, precision: coin?.showPrecision ?? DEFAULT_PRECISION };
+}
+
 /**
  * common/public_info_market (behaviour 7.28): names, precision and chains of the coins. Cached.
  *

@@ -1,9 +1,8 @@
 import { formatDecimal } from "~/i18n/formats";
-import { DEFAULT_PRECISION } from "~server/specification";
 import { readDecimal, sameDecimal } from "~server/purchase/decimal";
 import { type AssetsView, ASSETS_VIEW_PARTS, assetsViewCookie, readAssetsView } from "~server/account/assets-view";
 import { accountBalance, type AccountBalance } from "~server/upstream/finance";
-import { market } from "~server/upstream/market";
+import { displayOf, market } from "~server/upstream/market";
 import type { UpstreamContext } from "~server/upstream/client";
 import { optionalRead } from "~server/loader/reads";
 import { z } from "zod";
@@ -72,10 +71,9 @@ export async function readAssets(
 ) {
   const [balance, known] = await Promise.all([accountBalance(upstreamContext), optionalRead(market(upstreamContext))]);
   const shown = (symbol: string | undefined) => {
-    const coin = symbol === undefined ? undefined : known?.coin(symbol);
-    const precision = coin?.showPrecision ?? DEFAULT_PRECISION;
+    const { showName, precision } = displayOf(known, symbol);
     return {
-      showName: coin?.showName ?? symbol,
+      showName,
       amount: (decimal: string | undefined) =>
         decimal === undefined || view.amounts ? undefined : formatDecimal(decimal, precision),
     };

@@ -57,8 +57,8 @@ export const quoteQuantity = formAction({
       const next = stepQuantity(product, value.buyAmount, intent === "increase" ? "up" : "down");
       return seeOther(page(next), { toast });
     }
-    const stop = await readPurchaseStop();
-    if (stop && intent === "buy") return formError(asMessage(stopMessage(stop, locale)), { status: 503 });
+    const stop = intent === "buy" ? await readPurchaseStop() : null;
+    if (stop) return formError(asMessage(stopMessage(stop, locale)), { status: 503 });
     const closed = saleRule(product);
     if (closed) return formError(asMessage(closed.message));
     const read = intent === "recalculate" ? checkQuantity(product, value.buyAmount) : readQuantity(value.buyAmount);

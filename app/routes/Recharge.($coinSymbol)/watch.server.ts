@@ -4,8 +4,7 @@ import { readWatch, type DepositProgress, type FoundDeposit } from "~server/depo
 import type { Message } from "~server/i18n/message";
 import { optionalRead } from "~server/loader/reads";
 import type { PrivateVisit } from "~server/loader/loader";
-import { DEFAULT_PRECISION } from "~server/specification";
-import { market } from "~server/upstream/market";
+import { displayOf, market } from "~server/upstream/market";
 import type { ShownCoin } from "./place.server";
 
 /** How often a page that watches loads itself again: two reads a minute. */
@@ -40,11 +39,11 @@ export async function readWatchedDeposit(
     optionalRead(market(upstreamContext)),
   ]);
   const t = getText(locale);
-  const known = coins?.coin(symbol);
-  const coin = { symbol, showName: known?.showName ?? symbol };
+  const { showName = symbol, precision } = displayOf(coins, symbol);
+  const coin = { symbol, showName };
   if (!("found" in watched)) return { ...watched, coin };
   const found = watched.found.map(({ amount, status, rawStatus, statusText }) => ({
-    amount: amount && formatDecimal(amount, known?.showPrecision ?? DEFAULT_PRECISION),
+    amount: amount && formatDecimal(amount, precision),
     status,
     label:
       statusText ??

@@ -1,10 +1,9 @@
 import { formatDecimal } from "~/i18n/formats";
 import type { AssetsView } from "~server/account/assets-view";
 import { optionalRead } from "~server/loader/reads";
-import { DEFAULT_PRECISION } from "~server/specification";
 import type { UpstreamContext } from "~server/upstream/client";
 import type { AccountBalance } from "~server/upstream/finance";
-import { market } from "~server/upstream/market";
+import { displayOf, market } from "~server/upstream/market";
 
 /** The total as it is shown; without an amount where it is hidden. */
 export interface ShownBalance {
@@ -26,7 +25,6 @@ export async function readBalance(
   if (!balance) return "unavailable";
   const { totalBalance, totalBalanceSymbol: symbol } = balance;
   if (totalBalance === undefined) return undefined;
-  const coin = symbol === undefined ? undefined : known?.coin(symbol);
-  const amount = formatDecimal(totalBalance, coin?.showPrecision ?? DEFAULT_PRECISION);
-  return { amount: view.amounts ? undefined : amount, showName: coin?.showName ?? symbol };
+  const { showName, precision } = displayOf(known, symbol);
+  return { amount: view.amounts ? undefined : formatDecimal(totalBalance, precision), showName };
 }
