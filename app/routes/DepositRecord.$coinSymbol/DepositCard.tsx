@@ -1,3 +1,4 @@
+import { depositStatusLabel } from "~/components/deposit-status";
 import { LongText } from "~/components/Prose";
 import { formatTime } from "~/i18n/formats";
 import { useLanguage, useText } from "~/i18n/text";
@@ -8,10 +9,8 @@ import "~/styles/order.css";
 export function DepositCard({ deposit }: { deposit: ShownDeposit }) {
   const t = useText();
   const { locale } = useLanguage();
-  const { status, rawStatus, statusText, createdAt, createdAtMs, txid } = deposit;
+  const { status, createdAt, createdAtMs, txid } = deposit;
   const missing = t("common.missing");
-  const unknown = rawStatus ? t("DepositRecord.unknown", { value: rawStatus }) : missing;
-  const label = statusText ?? (status === "unknown" ? unknown : t(`DepositRecord.${status}`));
   return (
     <article className="card order">
       <div className="section-head">
@@ -19,7 +18,7 @@ export function DepositCard({ deposit }: { deposit: ShownDeposit }) {
           <span className="aside">{t("DepositRecord.amount")} </span>
           {`${deposit.amount ?? missing}\u00a0${deposit.showName}`}
         </h3>
-        <span className={`tag tag-${status}`}>{label}</span>
+        <span className={`tag tag-${status}`}>{depositStatusLabel(deposit, t)}</span>
       </div>
       {status === "exception" ? (
         <p className="pair">

@@ -1,3 +1,4 @@
+import { depositStatusLabel } from "~/components/deposit-status";
 import { formatDecimal } from "~/i18n/formats";
 import { getText } from "~/i18n/text.server";
 import { readWatch, type DepositProgress, type FoundDeposit } from "~server/deposits/watch";
@@ -45,13 +46,7 @@ export async function readWatchedDeposit(
   const found = watched.found.map(({ amount, status, rawStatus, statusText }) => ({
     amount: amount && formatDecimal(amount, precision),
     status,
-    label:
-      statusText ??
-      (status !== "unknown"
-        ? t(`DepositRecord.${status}`)
-        : rawStatus
-          ? t("DepositRecord.unknown", { value: rawStatus })
-          : t("common.missing")),
+    label: depositStatusLabel({ status, rawStatus, statusText }, t),
   }));
   return { ...watched, coin, found };
 }

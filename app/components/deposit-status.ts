@@ -1,0 +1,12 @@
+import type { Text } from "~/i18n/text";
+import type { Deposit } from "~server/upstream/finance";
+
+/** The label of a deposit's status (behaviour 4.18): the upstream's own, or ours; an unknown value is shown. */
+export function depositStatusLabel(
+  { status, rawStatus, statusText }: Pick<Deposit, "status" | "rawStatus" | "statusText">,
+  t: Text,
+): string {
+  if (statusText !== undefined) return statusText;
+  if (status !== "unknown") return t(`DepositRecord.${status}`);
+  return rawStatus ? t("DepositRecord.unknown", { value: rawStatus }) : t("common.missing");
+}
