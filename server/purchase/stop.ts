@@ -2,6 +2,7 @@ import { readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { z } from "zod";
 import { describeError, log } from "@storefront/observability/log";
+import { poll } from "@storefront/resilience/poll";
 import { REDIS_PREFIX } from "@storefront/store/redis";
 import { currentDependencies, notePublicChange } from "@storefront/upstream-client/cache-dependencies";
 import { env } from "~server/env";
@@ -63,28 +64,20 @@ export function isPurchaseStopped(): boolean {
  * @returns ends the watch
  */
 export async function watchPurchaseStop(): Promise<() => void> {
-  let isReading = false;
-  let isOver = false;
-  async function look(): Promise<void> {
-    if (isReading) return;
-    isReading = true;
-    const before = watched ?? null;
-    const now = await readPurchaseStop();
-    isReading = false;
-    if (isOver) return;
-    watched = now;
-    if (JSON.stringify(now) === JSON.stringify(before)) return;
-    notePublicChange(KEY);
-    if (Boolean(now) !== Boolean(before)) log().warn(now ? "purchases are stopped" : "purchases are possible again");
-  }
-  await look();
-  const watching = setInterval(() => void look(), READ_EVERY_MS);
-  watching.unref();
+  const polling = poll(readPurchaseStop, noteStop, READ_EVERY_MS);
+  await polling.first;
   return () => {
-    isOver = true;
-    clearInterval(watching);
+    polling.stop();
     watched = undefined;
   };
+}
+
+function noteStop(now: PurchaseStop | null): void {
+  const before = watched ?? null;
+  watched = now;
+  if (JSON.stringify(now) === JSON.stringify(before)) return;
+  notePublicChange(KEY);
+  if (Boolean(now) !== Boolean(before)) log().warn(now ? "purchases are stopped" : "purchases are possible again");
 }
 
 const fileOf = (of: Locale | "all") => join(env().DATA_DIR, of === "all" ? FILE : `${FILE}.${of}`);

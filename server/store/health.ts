@@ -1,5 +1,6 @@
 import { log } from "@storefront/observability/log";
 import type { Condition } from "@storefront/http-server/dependencies";
+import { poll } from "@storefront/resilience/poll";
 import { persistenceFaults } from "@storefront/store/redis";
 import { sharedRedis, store } from "~server/store/shared";
 
@@ -42,28 +43,19 @@ export function canStorePurchases(): boolean {
  * @returns ends the watch
  */
 export function watchStore(): () => void {
-  let isProbing = false;
-  let isOver = false;
-  async function look(): Promise<void> {
-    if (isProbing) return;
-    isProbing = true;
-    const before = known;
-    const now = await probe();
-    isProbing = false;
-    if (isOver) return;
-    known = now;
-    if (known.ok === (before?.ok ?? true)) return;
-    if (known.ok) log().warn("the store is usable again");
-    else log().error({ reason: known.note }, "the store is down");
-  }
-  void look();
-  const watching = setInterval(() => void look(), STORE_PROBE_EVERY_MS);
-  watching.unref();
+  const polling = poll(probe, noteCondition, STORE_PROBE_EVERY_MS);
   return () => {
-    isOver = true;
-    clearInterval(watching);
+    polling.stop();
     known = undefined;
   };
+}
+
+function noteCondition(now: Condition): void {
+  const wasOk = known?.ok ?? true;
+  known = now;
+  if (now.ok === wasOk) return;
+  if (now.ok) log().warn("the store is usable again");
+  else log().error({ reason: now.note }, "the store is down");
 }
 
 async function probe(): Promise<Condition> {

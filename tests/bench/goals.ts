@@ -109,7 +109,7 @@ export function verdicts({ cached, rendered, hang, browser, photos }: AllMeasure
       atMost: 250,
     }),
     verdictOf({
-      goal: "Platform hangs: first answer 100 ms",
+      goal: "Upstream hangs: first answer 100 ms",
       ...hanging,
       value: (r) => r.firstMs,
       unit: "ms",

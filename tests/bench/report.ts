@@ -64,7 +64,7 @@ const TABLES: { [Name in Part]: (rows: NonNullable<AllMeasured[Name]>["rows"]) =
     ),
   hang: (rows) =>
     table(
-      "While the platform hangs",
+      "While the upstream hangs",
       "Everything that was read from it is 31 s old. `first` is what the first visitor waited.",
       TROUBLED,
       troubled(rows),
@@ -72,7 +72,7 @@ const TABLES: { [Name in Part]: (rows: NonNullable<AllMeasured[Name]>["rows"]) =
   failing: (rows) =>
     table(
       "With one public read failing",
-      "The website configuration answers 404 from the start; `calls` are those of the platform meanwhile.",
+      "The website configuration answers 404 from the start; `calls` are those of the upstream meanwhile.",
       TROUBLED,
       troubled(rows),
     ),
@@ -80,7 +80,7 @@ const TABLES: { [Name in Part]: (rows: NonNullable<AllMeasured[Name]>["rows"]) =
   instances: (rows) =>
     table(
       "One process and two",
-      "On the cores that the load generator and the platform use as well. Rendered for each request.",
+      "On the cores that the load generator and the upstream use as well. Rendered for each request.",
       SCALED,
       scaled(rows),
     ),

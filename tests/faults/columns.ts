@@ -84,7 +84,7 @@ export const COLUMNS: readonly Column[] = [
     fault: { kind: "error", code: 90417, msg: HOSTILE },
   },
   {
-    name: "an unknown code from a platform that has charged",
+    name: "an unknown code from an upstream that has charged",
     short: "charged",
     knowledge: "refused",
     fault: { kind: "error", code: 90417, msg: HOSTILE, after: "effect" },

@@ -1,5 +1,5 @@
 import { PRODUCT_PATH } from "../support/purchase-paths";
-import { buyAt, codeOf } from "./at-platform";
+import { buyAt, codeOf } from "./at-upstream";
 import { count, open, SIGNED_OUT, submit, unless, type Expected, type Row, type TestContext } from "./row";
 
 /** Reads for one visitor are never cached: no older response may replace them (behaviour 13.3, 13.4, 13.5). */

@@ -3,7 +3,7 @@ import { PERSON } from "../support/identity";
 import { smallPhoto } from "@storefront/test-support/images";
 import { CODE_PATH, confirmedPath, OUTCOME_PATH, PURCHASE } from "../support/purchase-paths";
 import { toCode } from "../support/shopping";
-import { ordersAt } from "./at-platform";
+import { ordersAt } from "./at-upstream";
 import { fill, SIGNED_OUT, submit, unless, type Expected, type Row, type TestContext } from "./row";
 
 /** Calls about money or an identity: a purchase and an identity verification. */

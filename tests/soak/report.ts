@@ -152,7 +152,7 @@ export function reportOf(soaked: Soaked): string {
     "# A long day",
     "",
     "`npm run soak -- --minutes 10` writes this file. The built storefront runs as `npm start` runs it, with metrics;",
-    "the platform is a sandbox. Visitors in a process of their own come for that long: passers-by with distinct queries,",
+    "the upstream is a sandbox. Visitors in a process of their own come for that long: passers-by with distinct queries,",
     "cookies and addresses, unknown ids, both languages, HEAD and conditional requests; and buyers, each with an account of",
     "their own, who sign in, buy, look at everything of theirs and sign out. Every two seconds its metrics and `/proc` are",
     "read. The heap after a collection is the least of each stretch of time, since between two collections it holds what",

@@ -57,7 +57,7 @@ export function citable(pages: readonly SourceFile[]): string[] {
     if (path.startsWith("docs/decisions/")) return all(/^# (\d{4})\. /gm).map((one) => `decision ${one}`);
     if (path === "CONTRIBUTING.md")
       return all(/<a id="house-(\d+)"><\/a>\*\*house \1\*\*/g).map((one) => `house ${one}`);
-    if (path === "docs/platform.md") return all(/<a id="trap-(\d+)"><\/a>\*\*trap \1\*\*/g).map((one) => `trap ${one}`);
+    if (path === "docs/versions.md") return all(/<a id="trap-(\d+)"><\/a>\*\*trap \1\*\*/g).map((one) => `trap ${one}`);
     return [];
   });
 }

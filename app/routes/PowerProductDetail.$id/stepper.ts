@@ -87,7 +87,7 @@ export function shortOf(balance: string | undefined, payment: string | undefined
 /**
  * What comes back of a payment, an estimate.
  *
- * @param factor what comes back of 1 paid, from `backFactor` of the server; null where that cannot be told
+ * @param factor what comes back of 1 paid, from `backFactor` of the server; null where that is unknown
  * @returns a decimal rounded down at 8 places
  */
 export function estimatedBack(payment: string | undefined, factor: string | null): string | undefined {
