@@ -6,6 +6,8 @@
  */
 export default {
   appDirectory: "app",
+  // Another one for a test that builds on another Node.
+  buildDirectory: process.env.BUILD_DIRECTORY ?? "build",
   serverModuleFormat: "esm",
   future: {
     v3_fetcherPersist: true,

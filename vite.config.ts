@@ -142,7 +142,7 @@ export default defineConfig({
     scriptUrl(),
     remix(remixConfig),
     bundleServer(),
-    sharedStyles(path("./build/client"), FIRST_PAGES),
+    sharedStyles(path(`./${remixConfig.buildDirectory ?? "build"}/client`), FIRST_PAGES),
     manualChunksPlugin(),
   ],
   // Chrome 60 and Safari 11.1 have spreads of objects: their replacement would be 0.3 kB in each file.

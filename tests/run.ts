@@ -1,5 +1,7 @@
-import { provideChromium, provideRedis, provideSqlite } from "./support/provision";
-import { bin, check, playwright, runAll, TSC, vitest, type Done, type Step } from "./support/steps";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { provideChromium, provideNode, provideRedis, provideSqlite } from "./support/provision";
+import { bin, check, playwright, ROOT, runAll, TSC, vitest, type Done, type Step } from "./support/steps";
 
 /**
  * `npm test`: runs every check, on two cores, goes on after a failure, and ends with one line `N passed, N failed`. A
@@ -8,6 +10,8 @@ import { bin, check, playwright, runAll, TSC, vitest, type Done, type Step } fro
 
 const TESTS_DEADLINE_MS = 20 * 60_000;
 const SLOWEST = 10;
+/** The Node of the container and of `.nvmrc`. */
+const RUNTIME_NODE = readFileSync(join(ROOT, ".nvmrc"), "utf8").trim();
 
 /** Long steps without dependencies begin first; the journeys, which need the whole machine, are last. */
 const STEPS: Step[] = [
@@ -44,6 +48,7 @@ if (chromium) process.env.CHROMIUM_PATH = chromium;
 else console.log("No Chromium could be had: journeys will fail.");
 if (!provideRedis()) console.log("No redis-server could be had: its tests are skipped.");
 if (!provideSqlite()) console.log("No sqlite3 could be had: its tests are skipped.");
+if (!provideNode(RUNTIME_NODE)) console.log(`No Node ${RUNTIME_NODE} could be had: its test is skipped.`);
 
 const from = performance.now();
 const all = await runAll(STEPS);

@@ -6,8 +6,7 @@ import { fileURLToPath } from "node:url";
 
 /** The built storefront as a process of its own, for the demo and for journeys. */
 
-const SERVER_FILE = fileURLToPath(new URL("../../build/server/index.js", import.meta.url));
-const PROJECT_DIR = fileURLToPath(new URL("../..", import.meta.url));
+export const PROJECT_DIR = fileURLToPath(new URL("../..", import.meta.url));
 const START_DEADLINE_MS = 30_000;
 /** Enough of what a process wrote to see why it did not start. */
 const OUTPUT_MAX_CHARACTERS = 100_000;
@@ -87,14 +86,19 @@ export function sandboxedVariables(options: { port: number; sandboxUrl: string }
  * Starts the built storefront and waits until it reports that it listens.
  *
  * @param options.env its whole environment; PUBLIC_ORIGIN is its address
+ * @param options.node the program of Node, this one by default
+ * @param options.buildDirectory the build, in the project
  * @throws Error with what the process wrote, when it ends or does not listen within 30 s
  */
 export async function startStorefront(options: {
   env: Readonly<Record<string, string | undefined>>;
+  node?: string;
+  buildDirectory?: string;
 }): Promise<StorefrontProcess> {
+  const { node = process.execPath, buildDirectory = "build" } = options;
   const url = options.env["PUBLIC_ORIGIN"];
   if (!url) throw new Error("PUBLIC_ORIGIN is missing.");
-  const child = spawn(process.execPath, [...NODE_OPTIONS, SERVER_FILE], {
+  const child = spawn(node, [...NODE_OPTIONS, `${buildDirectory}/server/index.js`], {
     cwd: PROJECT_DIR,
     env: { ...NODE_ENVIRONMENT, ...options.env },
     // The channel is for one message: that it listens.

@@ -1,5 +1,6 @@
 import type { ErrorDetails, ErrorStatus } from "@storefront/http-server/error-response";
 import { requestId } from "@storefront/observability/request-id";
+import { BUILD } from "~server/build-info";
 
 /**
  * Error pages that are sent without the app. The visitor's language is not known then, so they are in both, without
@@ -92,6 +93,9 @@ export function crashPage(method?: string): Response {
 /** Beside the way to Home: where a text that was too long to share can be pasted. */
 const CONTACT_FORM = `<p><a href="/LeavingMessage">聯絡表單 <span lang="en">Contact form</span></a></p>`;
 
+/** For the operator who gets a picture of the page. */
+const BUILD_FOOT = `<p><small>${BUILD.version} ${BUILD.commit}</small></p>`;
+
 const paragraphs = ({ zh, en }: { zh: string; en: string }) => `<p>${zh}</p><p lang="en">${en}</p>`;
 
 /** What a 5xx page shows beside what happened: what still works, and when to try again. */
@@ -114,6 +118,7 @@ function page(status: ErrorStatus, requestId: string, details: ErrorDetails): st
     meanwhile(status, details) +
     (status === 414 ? CONTACT_FORM : "") +
     `<p>查詢編號：${requestId}</p><p lang="en">Reference: ${requestId}</p>` +
-    `<p><a href="/">首頁 <span lang="en">Home</span></a></p></body></html>`
+    `<p><a href="/">首頁 <span lang="en">Home</span></a></p>` +
+    `${status < 500 ? "" : BUILD_FOOT}</body></html>`
   );
 }

@@ -1,4 +1,7 @@
 import { spawnSync } from "node:child_process";
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
 import { findChromium, findProgram, HEADLESS_SHELL } from "./chromium";
 
 const INSTALL_DEADLINE_MS = 10 * 60_000;
@@ -83,4 +86,29 @@ export function provideBalancer(): boolean {
   if (findProgram("haproxy")) return true;
   console.log("No haproxy here: installing one.");
   return aptInstall("haproxy") && findProgram("haproxy") !== undefined;
+}
+
+/** The Nodes that tests install, below `node_modules`, which no commit has. */
+const NODES = fileURLToPath(new URL("../../node_modules/.cache/storefront-node", import.meta.url));
+
+/** The program of a Node that `provideNode` has installed, or of this one where that is its major version. */
+export function findNode(major: string): string | undefined {
+  if (process.versions.node.startsWith(`${major}.`)) return process.execPath;
+  const program = join(NODES, major, `node_modules/node-${process.platform}-${process.arch}/bin/node`);
+  return existsSync(program) ? program : undefined;
+}
+
+/**
+ * Finds or installs the newest Node of a major version, from the npm package that `node` installs for this machine.
+ *
+ * @returns its program; without it the tests on that Node are skipped
+ */
+export function provideNode(major: string): string | undefined {
+  if (findNode(major)) return findNode(major);
+  console.log(`No Node ${major} here: installing one.`);
+  const folder = join(NODES, major);
+  const quiet = ["--no-audit", "--no-fund", "--no-save", "--ignore-scripts"];
+  const name = `node-${process.platform}-${process.arch}`;
+  run("npm", ["install", "--prefix", folder, ...quiet, `${name}@${major}`]);
+  return findNode(major);
 }

@@ -1,0 +1,53 @@
+import type { Page } from "@playwright/test";
+import { spawnSync } from "node:child_process";
+import { readFileSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+import { startSandbox } from "@storefront/sandbox/start";
+import { freshFolder } from "@storefront/test-support/fresh-folder";
+import { freePort, PROJECT_DIR, sandboxedVariables, startStorefront } from "~server/demo/storefront-process";
+import { findNode } from "../support/provision";
+import { ScriptlessContext } from "../support/scriptless/context";
+import { expectOrders, payWithCode, toCode } from "../support/shopping";
+import { signInThrough } from "../support/signing-in";
+
+/**
+ * Another Node than the one that runs the tests builds the storefront, starts it and sells. `npm test` does it on the
+ * runtime of the container, `npm run test:node -- 20 22 24` on each of those.
+ */
+
+const RUNTIME = readFileSync(join(PROJECT_DIR, ".nvmrc"), "utf8").trim();
+const NODES = (process.env.TEST_NODES ?? RUNTIME).split(",");
+
+describe.each(NODES)("Node %s", (major) => {
+  const node = findNode(major);
+
+  test.skipIf(!node)("builds the storefront, starts it and sells", { timeout: 300_000 }, async ({ onTestFinished }) => {
+    const buildDirectory = `build/node-${major}`;
+    onTestFinished(() => rmSync(join(PROJECT_DIR, buildDirectory), { recursive: true, force: true }));
+    const build = spawnSync(node ?? "", ["node_modules/@remix-run/dev/dist/cli.js", "vite:build"], {
+      cwd: PROJECT_DIR,
+      env: { ...process.env, NODE_ENV: "production", BUILD_DIRECTORY: buildDirectory },
+      encoding: "utf8",
+    });
+    expect(build.status, build.stderr).toBe(0);
+
+    const sandbox = await startSandbox();
+    onTestFinished(() => sandbox.close());
+    const dataDir = freshFolder("storefront-node");
+    onTestFinished(() => rmSync(dataDir, { recursive: true }));
+    const variables = sandboxedVariables({ port: await freePort(25_800), sandboxUrl: sandbox.url });
+    const env = { ...variables, DATA_DIR: dataDir };
+    const storefront = await startStorefront({ env, buildDirectory, ...(node && { node }) });
+    onTestFinished(async () => void (await storefront.stop()));
+    await expect.poll(() => storefront.output()).toContain(`"node":"${major}.`);
+
+    const account = await sandbox.createAccount();
+    const page = (await new ScriptlessContext(storefront.url).newPage()) as unknown as Page;
+    await signInThrough(page, sandbox, account, false);
+    await toCode(page);
+    await payWithCode(page, sandbox, account.email);
+    await expectOrders(page, 1);
+    expect(await storefront.stop()).toBe(0);
+  });
+});
