@@ -53,9 +53,6 @@ async function isFree(port: number): Promise<boolean> {
 /** As `npm start` has it: a larger young generation takes 70 MB under load, and saves no time that can be measured. */
 export const NODE_OPTIONS = ["--max-semi-space-size=4"];
 
-/** The environment of node itself beside them: free memory goes back to the system from 128 kB on. */
-export const NODE_ENVIRONMENT = { NODE_ENV: "production", MALLOC_TRIM_THRESHOLD_: "131072" } as const;
-
 /**
  * The variables of a storefront on loopback that uses a sandbox.
  *
@@ -100,7 +97,7 @@ export async function startStorefront(options: {
   if (!url) throw new Error("PUBLIC_ORIGIN is missing.");
   const child = spawn(node, [...NODE_OPTIONS, `${buildDirectory}/server/index.js`], {
     cwd: PROJECT_DIR,
-    env: { ...NODE_ENVIRONMENT, ...options.env },
+    env: { NODE_ENV: "production", ...options.env },
     // The channel is for one message: that it listens.
     stdio: ["ignore", "pipe", "pipe", "ipc"],
   });

@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { closeSync, openSync, rmSync, statSync } from "node:fs";
 import { join } from "node:path";
-import { freePort, NODE_ENVIRONMENT, NODE_OPTIONS, sandboxedVariables } from "~server/demo/storefront-process";
+import { freePort, NODE_OPTIONS, sandboxedVariables } from "~server/demo/storefront-process";
 import { SERVER_BUILD } from "../support/built";
 import { freshFolder } from "@storefront/test-support/fresh-folder";
 import { ROOT } from "../support/steps";
@@ -26,7 +26,7 @@ async function spawnOne(env: Record<string, string>, nodeOptions: readonly strin
   const log = openSync(logFile, "a");
   const child = spawn(process.execPath, [...NODE_OPTIONS, ...nodeOptions, SERVER_BUILD], {
     cwd: ROOT,
-    env: { PATH: process.env.PATH, ...NODE_ENVIRONMENT, ...env },
+    env: { PATH: process.env.PATH, NODE_ENV: "production", ...env },
     stdio: ["ignore", log, log, "ipc"],
   });
   closeSync(log);

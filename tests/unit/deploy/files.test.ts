@@ -78,7 +78,7 @@ const environments: Record<string, Record<string, string>> = {
 test("every variable that deploy/ sets is one that the storefront, node or the system reads", () => {
   const known = new Set([...textOf("server/env.ts").matchAll(/^ {2}([A-Z][A-Z0-9_]+):/gm)].map(([, name]) => name));
   expect(known.size).toBeGreaterThan(30);
-  for (const name of ["NODE_ENV", "TMPDIR", "MALLOC_TRIM_THRESHOLD_"]) known.add(name);
+  for (const name of ["NODE_ENV", "TMPDIR"]) known.add(name);
   for (const [file, variables] of Object.entries(environments)) {
     expect({ file, names: Object.keys(variables).length > 0 }).toEqual({ file, names: true });
     expect({ file, unknown: Object.keys(variables).filter((name) => !known.has(name)) }).toEqual({ file, unknown: [] });
@@ -172,7 +172,7 @@ test("the container, the unit and the manifests start node as npm start does", (
       .split(" ")
       .map((one) => one.split("=")),
   );
-  expect(set).toEqual({ NODE_ENV: "production", MALLOC_TRIM_THRESHOLD_: "131072" });
+  expect(set).toEqual({ NODE_ENV: "production" });
   for (const file of ["Dockerfile", "storefront@.service"]) expect(environments[file]).toMatchObject(set);
   const entry = JSON.parse(/^ENTRYPOINT (.*)$/m.exec(DOCKERFILE)?.[1] ?? "[]") as string[];
   expect(entry.join(" ")).toBe(start);
