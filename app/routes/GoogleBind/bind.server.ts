@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { bindingOf, newBinding, type Binding } from "~server/account/binding";
 import { accountPassword, authenticatorCode } from "~server/forms/field-rules";
 import { unavailableError } from "~server/forms/failure";
 import { formAction, formError } from "~server/forms/form";
@@ -9,7 +10,7 @@ import { returnToOf, withReturnTo, seeOther } from "~server/session/redirects";
 import type { Session } from "~server/session/session";
 import { isUsedCode, noteUsedCode } from "~server/store/attempt-limit";
 import { userInfo } from "~server/upstream/user";
-import { openGoogleAuthenticator, verifyGoogle } from "~server/upstream/authenticator";
+import { verifyGoogle } from "~server/upstream/authenticator";
 import { UpstreamRejected, UpstreamUnavailable, type UpstreamContext } from "~server/upstream/client";
 import { optionalRead } from "~server/loader/reads";
 import { stepPath, type Step } from "./steps";
@@ -29,14 +30,8 @@ const schemas = {
 export const BIND_LENGTHS = maxLengths(schemas.confirm);
 
 type Values = Partial<Record<"written" | "loginPwd" | "googleCode", string>>;
-type Bind = NonNullable<FlowSession["bind"]>;
 
 const isBeforeCode = (intent: string) => intent === "begin" || intent === "renew" || intent === "written";
-
-/** The key that is being bound, if it was shown to this session. */
-export function bindOf({ bind }: FlowSession, { id }: Session): Bind | undefined {
-  return bind?.sessionId === id ? bind : undefined;
-}
 
 /** Redirects from this screen, which opens only if googleStatus is not 1 (behaviour 6.5). */
 export async function alreadyBound(flowSession: FlowSession, returnTo: string | undefined): Promise<Response> {
@@ -65,10 +60,11 @@ export const bindAuthenticator = formAction({
   handle: async ({ value, intent, flow: flowSession, upstreamContext, session, request }) => {
     const returnTo = returnToOf(new URL(request.url).searchParams);
     if ((await userInfo(upstreamContext)).googleBound) return alreadyBound(flowSession, returnTo);
-    const bind = bindOf(flowSession, session);
-    const goOn = async (step: "key" | "code", next: Bind) =>
+    const bind = bindingOf(flowSession, session);
+    const goOn = async (step: "key" | "code", next: Binding) =>
       seeOther(stepWithReturnTo(step, returnTo), { cookies: [await flowCookie({ ...flowSession, bind: next })] });
-    if (intent === "renew" || (intent === "begin" && !bind)) return goOn("key", await newKey(upstreamContext, session));
+    if (intent === "renew" || (intent === "begin" && !bind))
+      return goOn("key", await newBinding(upstreamContext, session));
     if (!bind) return stepExpired(returnTo);
     if (intent === "begin") return goOn("key", bind);
     if (intent === "written") return goOn("code", { ...bind, written: true });
@@ -77,16 +73,11 @@ export const bindAuthenticator = formAction({
   },
 });
 
-async function newKey(upstreamContext: UpstreamContext, session: Session): Promise<Bind> {
-  const { googleKey } = await openGoogleAuthenticator(upstreamContext);
-  return { key: googleKey, sessionId: session.id };
-}
-
 /** Binds the key. Returns a message if the result is unknown, or if the code has been used before. */
 async function confirm(
   upstreamContext: UpstreamContext,
   session: Session,
-  bind: Bind,
+  bind: Binding,
   { loginPwd = "", googleCode = "" }: Values,
 ) {
   const account = session.account ?? session.id;

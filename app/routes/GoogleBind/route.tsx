@@ -6,6 +6,7 @@ import { Screen } from "~/components/Screen";
 import { Unavailable } from "~/components/Unavailable";
 import { getText } from "~/i18n/text.server";
 import { useText } from "~/i18n/text";
+import { bindingOf } from "~server/account/binding";
 import { CODE_SHAPES } from "~server/forms/field-rules";
 import { isIos } from "~server/device/device";
 import { pageData, privateLoader } from "~server/loader/loader";
@@ -15,7 +16,7 @@ import { returnToOf, seeOther } from "~server/session/redirects";
 import { userInfo } from "~server/upstream/user";
 import { attempt } from "~server/loader/reads";
 import { BeginForm, Stores } from "./AppStep";
-import { alreadyBound, BIND_LENGTHS, bindAuthenticator, bindOf, stepWithReturnTo } from "./bind.server";
+import { alreadyBound, BIND_LENGTHS, bindAuthenticator, stepWithReturnTo } from "./bind.server";
 import { CodeStep } from "./CodeStep";
 import { KeyStep } from "./KeyStep";
 import { keyShown } from "./key.server";
@@ -43,7 +44,7 @@ export const loader = privateLoader(async ({ visitor, locale, session, upstreamC
   if (!user)
     return pageData({ title, path, back: returnTo ?? "/UserCenter", step: null, failure }, { complete: false });
 
-  const bind = bindOf(flowSession, session);
+  const bind = bindingOf(flowSession, session);
   const elsewhere = redirectOf(wanted, bind);
   if (elsewhere) throw seeOther(stepWithReturnTo(elsewhere.to, returnTo), { toast: elsewhere.toast });
   return pageData(

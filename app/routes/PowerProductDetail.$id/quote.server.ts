@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { beginBinding, KEY_PATH } from "~server/account/binding";
 import { formAction, formError } from "~server/forms/form";
 import { describeError, log } from "@storefront/observability/log";
 import { message } from "~server/i18n/message";
@@ -28,7 +29,7 @@ const schema = z.object({ buyAmount: z.string().default("") });
 /**
  * The quantity form (behaviour 5.9, 10.14). `intent`: `buy` requests a quote and leads to the confirmation, `increase`,
  * `decrease` and `recalculate` come back to the page with another quantity. Before a quote is possible `buy` leads to
- * the next step: sign-in, authenticator, deposit; `register` leads to the registration.
+ * the next step: sign-in, the key of an authenticator, deposit; `register` leads to the registration.
  */
 export const quoteQuantity = formAction({
   purpose: "quantity",
@@ -77,16 +78,19 @@ export const quoteQuantity = formAction({
     ]);
     const sale = { product, googleBound: user.googleBound, quantity, balance: account?.balance };
     const refusal = refusalBeforePayment(sale);
-    const isShort = refusal?.message.key === "errors.insufficientBalance";
-    const nextStep = isShort ? depositPath(product.paySymbol) : refusal?.redirectTo;
-    if (refusal && nextStep) {
+    if (refusal?.rule === "bound") {
+      const bind = await beginBinding(upstreamContextOf(visitor, session), session, flowSession);
       // The deposit after the authenticator is then step 2 of 2.
       const linking = { purpose: LINKING, values: { productId }, account: session.account };
-      return seeOther(withReturnTo(nextStep, page(quantity)), {
+      return seeOther(withReturnTo(bind ? KEY_PATH : "/GoogleBind", page(quantity)), {
         document: true,
         toast: informationAbout(refusal.message.key),
-        cookies: refusal.rule === "bound" ? [await flowCookie(withTyped(flowSession, linking))] : [],
+        cookies: [await flowCookie({ ...withTyped(flowSession, linking), bind })],
       });
+    }
+    if (refusal?.message.key === "errors.insufficientBalance") {
+      const toast = informationAbout(refusal.message.key);
+      return seeOther(withReturnTo(depositPath(product.paySymbol), page(quantity)), { document: true, toast });
     }
     if (refusal?.rule === "stock" || refusal?.rule === "quantity")
       return formError({ buyAmount: asMessage(refusal.message) });

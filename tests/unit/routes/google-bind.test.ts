@@ -272,7 +272,7 @@ test("binding, from the key that is shown to a purchase with a code of it", asyn
   const buyer = await buyerOf(sandbox, { googleBound: false });
   await sandbox.advance(SINCE_SIGN_IN_MS);
   const unbound = await buyer.buy();
-  expect(unbound.location).toMatch(/^\/GoogleBind\?redirectTo=/);
+  expect(unbound.location).toMatch(/^\/GoogleBind\?step=key&redirectTo=/);
 
   const browser = browserAt(serve, "en_US", buyer.cookies);
   const key = await toCode(browser);

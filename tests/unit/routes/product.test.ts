@@ -540,13 +540,27 @@ test("while Redis does not respond, the page is shown and says why nothing can b
   }
 });
 
-test("an authenticator that is not bound leads to /GoogleBind with the message, and on to the same quantity", async () => {
+test("an authenticator that is not bound leads to its key with the message, and on to the same quantity", async () => {
   const buyer = await buyerOf(sandbox, { googleBound: false });
+  const goOn = `redirectTo=${encodeURIComponent(`${PRODUCT_PATH}?buyAmount=2.5`)}`;
+  const keys = await sandbox.calls("toopen_google_authenticator");
   const response = await buyer.buy();
-  expect(response.status).toBe(303);
-  expect(response.location).toBe(`/GoogleBind?redirectTo=${encodeURIComponent(`${PRODUCT_PATH}?buyAmount=2.5`)}`);
+  expect([response.status, response.location]).toEqual([303, `/GoogleBind?step=key&${goOn}`]);
   expect(await flashOf(buyer.cookies), "information").toEqual({ key: "errors.notBound", kind: "status", stays: true });
   expect(await quoteOf(buyer.cookies)).toBeUndefined();
+  expect((await buyer.buy()).location, "the same key").toBe(response.location);
+  expect(await sandbox.calls("toopen_google_authenticator")).toBe(keys + 1);
+});
+
+test.each([
+  ["is refused", { kind: "error", code: "99999", msg: "Busy" }],
+  ["gets no response", { kind: "reset" }],
+] as const)("a key that %s is asked for again by the binding's own page", async (_, fault) => {
+  const buyer = await buyerOf(sandbox, { googleBound: false });
+  await sandbox.fail("toopen_google_authenticator", fault);
+  const response = await buyer.buy();
+  const goOn = encodeURIComponent(`${PRODUCT_PATH}?buyAmount=2.5`);
+  expect([response.status, response.location]).toEqual([303, `/GoogleBind?redirectTo=${goOn}`]);
 });
 
 test("a balance below the payment does not suffice, an equal one does", async () => {
