@@ -1,4 +1,4 @@
-import { formatDecimal, formatTime } from "~/i18n/formats";
+import { formatDecimal, formatPayment, formatTime } from "~/i18n/formats";
 import { useLanguage, useText } from "~/i18n/text";
 import type { Order } from "~server/upstream/orders";
 
@@ -15,7 +15,7 @@ export function useOrderValues(order: Order) {
   const unknown = rawStatus ? t("MyOrder.unknown", { value: rawStatus }) : missing;
   return {
     quantity: tokenAmount && t("common.terabytes", { value: formatDecimal(tokenAmount) }),
-    payment: payAmount && `${formatDecimal(payAmount)}\u00a0${paySymbol ?? missing}`,
+    payment: payAmount && formatPayment(payAmount, paySymbol ?? missing),
     cycle: miningCycleDays && t("common.days", { value: miningCycleDays }),
     serviceFee: percent(order.serviceFeePercent),
     profitRatio: percent(order.profitRatioPercent),

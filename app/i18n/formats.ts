@@ -33,6 +33,10 @@ export function formatDecimal(decimal: string, precision?: number, minDecimals =
   return decimal.startsWith("-") && /[1-9]/.test(shown) ? `-${shown}` : shown;
 }
 
+/** What is or was paid: all decimals that the amount has, and at least two. */
+export const formatPayment = (amount: string, paySymbol: string) =>
+  `${formatDecimal(amount, undefined, 2)}\u00a0${paySymbol}`;
+
 /** Making an `Intl` format costs more than using it: one per locale and shape. */
 const timeFormats = new Map<string, Intl.DateTimeFormat>();
 

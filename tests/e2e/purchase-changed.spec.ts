@@ -25,7 +25,7 @@ for (const locale of LOCALES) {
       await expect(page).toHaveURL(`${CHANGING_PATH}?step=confirm`);
       const days = (value: string) => t("common.days", { value });
       for (const [name, before, now] of [
-        [t("Product.price"), "6.66\u00a0USDT", "7\u00a0USDT"],
+        [t("Product.price"), "6.66\u00a0USDT", "7.00\u00a0USDT"],
         [t("Product.cycle"), days("360"), days("10")],
         [t("Product.serviceRate"), "20%", "99%"],
       ] as const) {

@@ -137,14 +137,14 @@ for (const locale of LOCALES) {
     expect(await sandbox.calls(PURCHASE)).toBe(1);
   });
 
-  test(`an authenticator that is not bound leads to /GoogleBind with the message: ${locale}`, async ({
+  test(`an authenticator that is not bound leads to its key with the message: ${locale}`, async ({
     page,
     enter,
   }) => {
     await enter(locale, { secondStep: "email", googleBound: false });
     await page.goto(PRODUCT_PATH);
     await buyButton(page).click();
-    await expect(page).toHaveURL(/\/GoogleBind\?redirectTo=/);
+    await expect(page).toHaveURL(/\/GoogleBind\?step=key&redirectTo=/);
     await expect(page.getByRole("status").filter({ hasText: t("errors.notBound") })).toBeVisible();
   });
 }

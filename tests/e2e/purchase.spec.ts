@@ -62,14 +62,14 @@ for (const locale of LOCALES) {
       await expect(page).toHaveURL("/Successpay?tokenAmount=12&payAmount=186&paySymbol=USDT");
       await expect(page.getByText(t("Successpay.paid"))).toBeVisible();
       await expect(page.locator("main")).toContainText("12 T");
-      await expect(page.locator("main")).toContainText("186 USDT");
+      await expect(page.locator("main")).toContainText("186.00 USDT");
 
       await page.getByRole("link", { name: t("MyOrder.title") }).click();
       await expect(page).toHaveURL("/MyOrder");
       const order = page.locator("main article");
       await expect(order).toHaveCount(1);
       await expect(order).toContainText("12 T");
-      await expect(order).toContainText("186 USDT");
+      await expect(order).toContainText("186.00 USDT");
       await expect(order.locator(".tag")).toHaveText(t("MyOrder.paid"));
       expect(await sandbox.calls(PURCHASE)).toBe(1);
     },
@@ -151,7 +151,7 @@ test("a refresh on each step shows that step again", async ({ page, account, sig
   await pay();
   await expect(page).toHaveURL(RECEIPT_PATH);
   await page.reload();
-  await expect(page.locator("main")).toContainText("46.5 USDT");
+  await expect(page.locator("main")).toContainText("46.50 USDT");
   await expectOrders(page, 1);
 });
 
@@ -228,7 +228,7 @@ test("two tabs on one quote get one receipt, and one order", async ({ page, sand
     await code(tab).fill(digits);
     await payButton(tab).click();
     await expect(tab).toHaveURL(RECEIPT_PATH);
-    await expect(tab.locator("main")).toContainText("46.5 USDT");
+    await expect(tab.locator("main")).toContainText("46.50 USDT");
   }
   expect(await sandbox.calls(PURCHASE)).toBe(1);
   await expectOrders(page, 1);

@@ -1,6 +1,6 @@
 import { DescriptionList } from "~/components/DescriptionList";
 import { orderPath } from "~/components/order-path";
-import { formatDecimal, formatTime } from "~/i18n/formats";
+import { formatDecimal, formatPayment, formatTime } from "~/i18n/formats";
 import { useLanguage, useText } from "~/i18n/text";
 import type { OrderSummary } from "~server/orders/summary";
 
@@ -71,5 +71,5 @@ export function Summary({ summary, part }: { summary: OrderSummary; part: string
 
 /** The total paid in one coin, on a line of its own. */
 function Paid({ symbol, amount }: OrderSummary["paid"][number]) {
-  return <span className="summary-sum">{`${formatDecimal(amount)}\u00a0${symbol}`} </span>;
+  return <span className="summary-sum">{formatPayment(amount, symbol)} </span>;
 }

@@ -1,4 +1,4 @@
-import { formatDecimal } from "~/i18n/formats";
+import { formatPayment } from "~/i18n/formats";
 import { useText } from "~/i18n/text";
 import type { NextStep } from "./stepper";
 
@@ -24,12 +24,9 @@ export function BuySteps({ done }: Pick<NextStep, "done">) {
 /** The words of a step's button, with its place among the steps that are left. */
 export function useStepLabel({ name, short = "", place }: NextStep, paySymbol: string): string {
   const t = useText();
-  const amount = money(short, paySymbol);
+  const amount = formatPayment(short, paySymbol);
   const label = name === "buy" ? t("PowerProductDetail.buy") : t(`PowerProductDetail.${name}`, { amount });
   if (!place) return label;
   const [number, count] = place;
   return `${label} ${t("PowerProductDetail.stepOf", { number, count })}`;
 }
-
-/** An amount of the pay symbol, at two decimals or as many as it has. */
-export const money = (amount: string, paySymbol: string) => `${formatDecimal(amount, undefined, 2)}\u00a0${paySymbol}`;

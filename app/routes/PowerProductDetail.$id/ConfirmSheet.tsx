@@ -3,8 +3,8 @@ import { DescriptionList } from "~/components/DescriptionList";
 import { noted, useCostPerDay, useTerms } from "~/components/product-terms";
 import { AntiPhishingCode } from "~/components/AntiPhishingCode";
 import { Sheet } from "~/components/Sheet";
-import { formatDecimal } from "~/i18n/formats";
-import { BuySteps, money, useStepLabel } from "./BuySteps";
+import { formatDecimal, formatPayment } from "~/i18n/formats";
+import { BuySteps, useStepLabel } from "./BuySteps";
 import type { NextStep } from "./stepper";
 import { useText } from "~/i18n/text";
 import type { Offer, ShownProduct } from "./offer.server";
@@ -71,7 +71,7 @@ export function ConfirmSheet({
         <span className="soft small">{offer.cost}</span> {perDay ? <span className="soft small">{perDay}</span> : null}{" "}
         <strong className="figure">
           <span className="aside">{t("PowerProductDetail.payAmount")} </span>
-          {money(offer.payment, paySymbol)}
+          {formatPayment(offer.payment, paySymbol)}
         </strong>
       </p>
       <AntiPhishingCode lines={offer.antiPhishingCode} />

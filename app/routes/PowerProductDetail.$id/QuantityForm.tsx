@@ -6,7 +6,7 @@ import { useOccurrence } from "~/components/occurrence";
 import { useHydrated } from "~/components/hydrated";
 import { SecurityInfo } from "~/components/SecurityInfo";
 import { SubmitButton } from "~/components/SubmitButton";
-import { formatDecimal } from "~/i18n/formats";
+import { formatDecimal, formatPayment } from "~/i18n/formats";
 import { readMessage, useText } from "~/i18n/text";
 import type { FormResult } from "~server/forms/form";
 import { quantityPath } from "./StepLink";
@@ -16,7 +16,7 @@ import type { MouseEvent, ReactNode } from "react";
 import { isPlainClick } from "~/components/plain-click";
 import { Icon } from "~/components/Icon";
 import { describing, FormField } from "~/components/FormField";
-import { BuySteps, money, useStepLabel } from "./BuySteps";
+import { BuySteps, useStepLabel } from "./BuySteps";
 import { Totals } from "./Totals";
 
 /** Quantity stepper, quick amounts, totals, balance, and payment with the button of the next step. */
@@ -74,7 +74,7 @@ export function QuantityForm({
   const unknownBalance = signedIn && balance === undefined;
   const missing = t("common.missing");
   const symbol = product.paySymbol ?? missing;
-  const pay = stepper.payment ? money(stepper.payment, symbol) : missing;
+  const pay = stepper.payment ? formatPayment(stepper.payment, symbol) : missing;
   const { backFactor } = product;
   const back = estimatedBack(stepper.payment, backFactor);
   const next = nextStep({ bound, linked, balance }, stepper.payment);
@@ -108,7 +108,7 @@ export function QuantityForm({
       </div>
       <Totals
         payment={pay}
-        back={backFactor === null ? undefined : back ? money(back, symbol) : missing}
+        back={backFactor === null ? undefined : back ? formatPayment(back, symbol) : missing}
         lengths={barLengths(range, stepper.text, stepper.payment, back)}
       >
         {/* With scripts its room stays: nothing moves when they run. */}
@@ -131,7 +131,7 @@ export function QuantityForm({
       ) : signedIn ? (
         <Held
           balance={`${formatDecimal(balance ?? "", precision)}\u00a0${symbol}`}
-          short={next.short && money(next.short, symbol)}
+          short={next.short && formatPayment(next.short, symbol)}
           depositPath={depositPath + encodeURIComponent(quantityPath(path, stepper.text))}
         />
       ) : null}

@@ -1,5 +1,5 @@
 import { orderPath } from "~/components/order-path";
-import { formatClock, formatDecimal, formatMoment } from "~/i18n/formats";
+import { formatClock, formatDecimal, formatMoment, formatPayment } from "~/i18n/formats";
 import { getText } from "~/i18n/text.server";
 import type { Locale } from "~server/i18n/locale";
 import type { MessageKey } from "~server/i18n/message";
@@ -47,7 +47,7 @@ export interface Report {
 
 /** Such as "3 T for 46.5 USDT". */
 function named({ tokenAmount, payAmount: paid, paySymbol = "" }: Partial<Receipt>, locale: Locale): string {
-  const payment = `${formatDecimal(paid ?? "")}\u00a0${paySymbol}`;
+  const payment = formatPayment(paid ?? "", paySymbol);
   return getText(locale)("Purchase.amount", { quantity: formatDecimal(tokenAmount ?? "", 2), payment });
 }
 
@@ -190,7 +190,7 @@ export function describeChanges(quote: Quote, locale: Locale): string[] | undefi
     const sent = termsByName(terms)[name];
     const [, value] = TERMS[name];
     if (sent === undefined) return t("common.missing");
-    if (name === "price") return `${formatDecimal(sent)}\u00a0${terms.paySymbol ?? ""}`;
+    if (name === "price") return formatPayment(sent, terms.paySymbol ?? "");
     return value ? t(value, { value: sent }) : sent;
   };
   return [
@@ -261,6 +261,5 @@ export function reportLikely(
   const t = getText(locale);
   if (!orders) return { text: t("Purchase.unknownUnread") };
   if (!orders.length) return { text: t("Purchase.forgottenNone") };
-  const each = `${formatDecimal(price, undefined, 2)}\u00a0${paySymbol}`;
-  return { text: t("Purchase.forgottenOrders", { price: each }), orders };
+  return { text: t("Purchase.forgottenOrders", { price: formatPayment(price, paySymbol) }), orders };
 }

@@ -16,7 +16,7 @@ import { picturesOf } from "~/components/Gallery";
 import { statusLabel } from "~/components/StatusTag";
 import { publicHead, type PublicHead } from "~/i18n/public-head.server";
 import { pictureFor, pictureUrl } from "~server/pictures/picture";
-import { formatDay, formatDecimal } from "~/i18n/formats";
+import { formatDay, formatDecimal, formatPayment } from "~/i18n/formats";
 import { env } from "~server/env";
 import { backFactor } from "~server/purchase/estimate";
 import { cycleDays, termsOf } from "~server/purchase/terms";
@@ -61,7 +61,7 @@ export function offerOf(
   const { productId, quantity, price, paySymbol = "" } = quote;
   const payment = payAmount(quantity, price);
   const rounded = (amount: string) => `${formatDecimal(amount, precision)}\u00a0${paySymbol}`;
-  const exact = (amount: string) => `${formatDecimal(amount, undefined, 2)}\u00a0${paySymbol}`;
+  const exact = (amount: string) => formatPayment(amount, paySymbol);
   const terabytes = formatDecimal(quantity, 2);
   const ratio = quote.terms?.profitRatioPercent;
   const period = env().PROFIT_RATIO_PERIOD;

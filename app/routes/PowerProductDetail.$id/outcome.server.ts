@@ -9,7 +9,7 @@ import { SessionExpired, type UpstreamContext } from "~server/upstream/client";
 import { optionalRead } from "~server/loader/reads";
 import type { Buyer } from "./buyer.server";
 import { reportFound, reportUnknown, type Report } from "./messages.server";
-import { formatDecimal, formatMoment, formatTime } from "~/i18n/formats";
+import { formatDecimal, formatMoment, formatPayment, formatTime } from "~/i18n/formats";
 import { getText } from "~/i18n/text.server";
 import { payAmount } from "~server/purchase/amount";
 import { sameDecimal } from "~server/purchase/decimal";
@@ -127,7 +127,7 @@ export async function readLikelyOrders(
     .map((order) => {
       const { orderNum, tokenAmount, payAmount: paid, paySymbol = "" } = order;
       const quantity = tokenAmount ? t("common.terabytes", { value: formatDecimal(tokenAmount) }) : missing;
-      const payment = paid ? `${formatDecimal(paid)}\u00a0${paySymbol}` : missing;
+      const payment = paid ? formatPayment(paid, paySymbol) : missing;
       return { orderNum, what: `${quantity} · ${payment}`, time: timeOf(order, upstreamContext) ?? missing };
     });
   return likely?.length === 0 && list?.omittedCount ? undefined : likely;

@@ -52,7 +52,7 @@ function Paid({ title, tokenAmount, payAmount, paySymbol, orderNum, toOrder, atM
       <DescriptionList
         className="facts card"
         lines={[
-          [t("Successpay.amount"), `${formatDecimal(payAmount, 8)} ${paySymbol ?? ""}`, "sum"],
+          [t("Successpay.amount"), `${formatDecimal(payAmount, 8, 2)} ${paySymbol ?? ""}`, "sum"],
           ...(title ? [[t("Successpay.product"), title] as const] : []),
           [t("Successpay.quantity"), t("common.terabytes", { value: formatDecimal(tokenAmount, 2) })],
           [t("Successpay.time"), formatTime(atMs, locale)],

@@ -314,7 +314,7 @@ test("the orders taken together: T by the upstream's word, what was paid in each
     `${t("MyOrder.active")} 11.25 T`,
     `${t("MyOrder.over")} 4 T`,
     `${t("MyOrder.waiting")} 16 T`,
-    `${t("MyOrder.paidIn")} 2.3 USDT 3 BTC`,
+    `${t("MyOrder.paidIn")} 2.30 USDT 3.00 BTC`,
     textOf(`${t("MyOrder.nextEnd")} ${formatTime(AT + 520 * day, "en_US")} ${t("MyOrder.workedOut")}`),
   ]);
   expect(all(html, "section.card dl a").map((link) => link.attr("href"))).toEqual(["/MyOrder/B"]);

@@ -40,14 +40,14 @@ test.each([
   [{ profitRatio: "1" }, "Expected ratio: 36.5% → 1%", "預期收益率：36.5% → 1%"],
   [{ profitRatio: "-1" }, "Expected ratio: 36.5% → -1%", "預期收益率：36.5% → -1%"],
   [{ incomeType: "30" }, "Settlement: T+1 → T+30", "結算方式：T+1 → T+30"],
-  [{ price: "16" }, "Price per T: 15.5 USDT → 16 USDT", "每 T 價格：15.5 USDT → 16 USDT"],
+  [{ price: "16" }, "Price per T: 15.50 USDT → 16.00 USDT", "每 T 價格：15.50 USDT → 16.00 USDT"],
   [{ paySymbol: "BTC" }, "Paid in: USDT → BTC", "付款幣種：USDT → BTC"],
   [{ miningCycle: null }, "Mining cycle: 540 days → —", "挖礦週期：540 天 → —"],
   [{ serviceRate: undefined }, "Service fee: 20% → —", "服務費：20% → —"],
   [
     { price: "15.5000000001" },
-    "Price per T: 15.5 USDT → 15.5000000001 USDT",
-    "每 T 價格：15.5 USDT → 15.5000000001 USDT",
+    "Price per T: 15.50 USDT → 15.5000000001 USDT",
+    "每 T 價格：15.50 USDT → 15.5000000001 USDT",
   ],
 ] as const)(
   "terms changed on the upstream are confirmed again, named old and new: %j",
@@ -81,7 +81,7 @@ test("every term that changed is named, and the new ones are what is confirmed a
   const confirm = await buyer.open(CONFIRM_PATH);
   const [alert = ""] = alertsOf(confirm);
   for (const words of [
-    "Price per T: 15.5 USDT → 2 BTC",
+    "Price per T: 15.50 USDT → 2.00 BTC",
     "Paid in: USDT → BTC",
     "Mining cycle: 540 days → 10 days",
     "Service fee: 20% → 99%",

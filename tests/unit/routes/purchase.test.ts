@@ -461,7 +461,7 @@ test("a purchase that is done and one with an unknown outcome are distinguished,
   const before = await buyer.open(PRODUCT_PATH);
   expect(before.text).toContain(`${t("Purchase.doneTitle")} ${BOUGHT}, paid `);
   const other = /This is separate from the one you paid for at about [^)]+ \d\d:\d\d:\d\d \(UTC\+8\)\./;
-  const doubt = doubtOf("3 T for 46.5 USDT");
+  const doubt = doubtOf("3 T for 46.50 USDT");
   expect(before.text).not.toMatch(doubt);
   await loseStore();
   expect((await buyer.pay(sheet)).location).toBe(FORGOTTEN_PATH);
@@ -535,7 +535,7 @@ test("a changed price asks for confirmation again, with the new price and the me
   const confirm = await buyer.open(CONFIRM_PATH);
   // The page under the sheet lies behind its veil.
   expect(textsOf(confirm.html, "[role=dialog] [role=alert]")).toEqual([
-    expect.stringContaining("Price per T: 15.5 USDT → 16 USDT"),
+    expect.stringContaining("Price per T: 15.50 USDT → 16.00 USDT"),
   ]);
   expect(confirm.text).toContain(t("Purchase.confirmCost", { quantity: "2.5", price: "16.00 USDT" }));
   expect(confirm.text).toContain(`${t("PowerProductDetail.payAmount")} 40.00 USDT`);
