@@ -137,10 +137,7 @@ for (const locale of LOCALES) {
     expect(await sandbox.calls(PURCHASE)).toBe(1);
   });
 
-  test(`an authenticator that is not bound leads to its key with the message: ${locale}`, async ({
-    page,
-    enter,
-  }) => {
+  test(`an authenticator that is not bound leads to its key with the message: ${locale}`, async ({ page, enter }) => {
     await enter(locale, { secondStep: "email", googleBound: false });
     await page.goto(PRODUCT_PATH);
     await buyButton(page).click();

@@ -26,6 +26,7 @@ for (const [locale, menu, names, other, otherLang] of LOCALES) {
         await expect(link).toHaveAttribute("href", LINKS[index] ?? "");
       }
       await expect(menuOf(page).locator(".menu-links a")).toHaveCount(4);
+      expect(await hrefs(menuOf(page).locator(".menu-more a"))).toEqual(["/Notice", "/Help", "/Estimate", "/Login"]);
       await expect(menuOf(page).locator("[aria-current=page]")).toHaveText(names[1]);
       expect(await hrefs(socials(page))).toEqual([
         "https://t.me/example",

@@ -25,11 +25,16 @@ function handleKeys(event: KeyboardEvent<HTMLDivElement>) {
 }
 
 /**
- * The links of the shell, the notices, the configured contacts, the language. On a phone they slide over the page once
- * their button is pressed. On a desktop links and language stand in the bar: they come after the `<details>`, not in
- * it, since style cannot show what is in a closed one.
+ * The links of the shell, further pages, the configured contacts, the language. On a phone they slide over the page
+ * once their button is pressed. On a desktop links and language stand in the bar: they come after the `<details>`, not
+ * in it, since style cannot show what is in a closed one.
  */
-export function SiteMenu() {
+export function SiteMenu({
+  account,
+}: {
+  /** Where the account is, or the sign-in; undefined where that is in the app alone. */
+  account: string | undefined;
+}) {
   const t = useText();
   const root = useRouteLoaderData<RootData>("root");
   return (
@@ -49,15 +54,27 @@ export function SiteMenu() {
             </li>
           ))}
         </ul>
-        <p>
-          <a className="link-button" href="/Notice">
-            {t("Index.notices")}
-          </a>
-        </p>
+        <ul className="menu-more">
+          <MoreLink to="/Notice">{t("Index.notices")}</MoreLink>
+          <MoreLink to="/Help">{t("Index.help")}</MoreLink>
+          <MoreLink to="/Estimate">{t("Index.estimate")}</MoreLink>
+          {account === undefined ? null : <MoreLink to={account}>{t("Index.openAccount")}</MoreLink>}
+        </ul>
         {root ? <SocialLinks site={root.site} /> : null}
         {root ? <LanguageSwitch token={root.localeToken} path={root.path} /> : null}
       </nav>
     </div>
+  );
+}
+
+/** A link below those that the specification names. */
+function MoreLink({ to, children }: { to: string; children: ReactNode }) {
+  return (
+    <li>
+      <a className="link-button" href={to}>
+        {children}
+      </a>
+    </li>
   );
 }
 

@@ -22,6 +22,7 @@ export default function IndexShell() {
     </>
   );
   const appOnly = root?.webLogin === "app-only";
+  const account = root?.signedIn ? "/UserCenter" : "/Login";
   return (
     <>
       <header className={root?.tabs ? "bar bar-site bar-places" : "bar bar-site"} {...(isCovered ? { inert: "" } : {})}>
@@ -33,14 +34,11 @@ export default function IndexShell() {
             {name}
           </a>
         )}{" "}
-        <TabBar /> <SiteMenu />{" "}
+        <TabBar /> <SiteMenu account={appOnly ? undefined : account} />{" "}
         <a className="bar-button" href="/LeavingMessage">
           <Icon name="support" label={t("common.support")} />
         </a>{" "}
-        <a
-          className="bar-button bar-account"
-          href={appOnly ? "/AppDownload" : root?.signedIn ? "/UserCenter" : "/Login"}
-        >
+        <a className="bar-button bar-account" href={appOnly ? "/AppDownload" : account}>
           <Icon name="account" label={t(appOnly ? "common.appDownload" : "Index.openAccount")} />
         </a>
       </header>
