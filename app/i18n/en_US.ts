@@ -1342,7 +1342,7 @@ export const en_US = {
     storedYes: "Set",
     storedNo: "Not set",
     storedElse:
-      "Deleted automatically: payment results after 1\u00a0day (they prevent paying twice), sign-out records after 7\u00a0days, limits on tries within 1\u00a0hour. Cookies are in your browser.",
+      "Deleted automatically: payment results after 1\u00a0day (they prevent paying twice), deposits we watch for after 1\u00a0day, sign-out records after 7\u00a0days, limits on tries within 1\u00a0hour. Cookies are in your browser.",
     storedPlatform:
       "Your account, balance, orders, deposits and the identity details you submitted are kept by the platform, not here. More:",
     delete: "Delete what this shop keeps",

@@ -1,4 +1,7 @@
 import type { Sandbox } from "@storefront/sandbox/start";
+import { PRODUCT_PATH } from "../purchase-paths";
+import { expect } from "../scriptless/expectations";
+import { buyButton } from "../shopping";
 import type { Credentials } from "../signing-in";
 import { ACCOUNT } from "./account";
 import { BINDING } from "./binding";
@@ -6,7 +9,7 @@ import { ENTRANCE } from "./entrance";
 import { HANDED_IN, IDENTITY } from "./identity";
 import { PUBLIC, SIGNED_OUT_BUYER } from "./public";
 import { BUYING } from "./purchase";
-import { at, DEMO_PASSWORD, failing, type View } from "./view";
+import { at, DEMO_PASSWORD, failing, view, type View } from "./view";
 
 /**
  * Everything that the storefront can show: each screen, its open sheets, its refusals and its failures. The journeys
@@ -29,6 +32,12 @@ const NEW_ACCOUNT = [
   at("assets, nothing yet, all coins", "/Assets?coins=all"),
   at("orders, none", "/MyOrder"),
   at("security, nothing on", "/Security"),
+  at("product, authenticator not linked", PRODUCT_PATH),
+  view("authenticator, key for a purchase", async ({ page }) => {
+    await page.goto(PRODUCT_PATH);
+    await buyButton(page).click();
+    await expect(page).toHaveURL(/\/GoogleBind\?step=key&/);
+  }),
 ];
 
 const demo = (email: string) => () => Promise.resolve({ email, password: DEMO_PASSWORD });
@@ -49,8 +58,18 @@ export const AUDIENCES: Audience[] = [
   {
     name: "rejected",
     account: (sandbox) =>
-      sandbox.createAccount({ authLevel: 2, rejectReason: "證件照片反光，無法辨識。 / The photo reflects light." }),
+      sandbox.createAccount({
+        authLevel: 2,
+        rejectReason: "證件照片反光，無法辨識。 / The photo reflects light.",
+        balances: { USDT: "1" },
+      }),
     views: [
+      at("product, balance short", PRODUCT_PATH),
+      view("deposit for a purchase", async ({ page }) => {
+        await page.goto(PRODUCT_PATH);
+        await buyButton(page).click();
+        await expect(page).toHaveURL(/\/Recharge\/USDT\?/);
+      }),
       at("account centre, rejected", "/UserCenter"),
       at("country, rejected", "/RealNameSelect"),
       // Home then does not ask for it again for half a minute, so that no other view of this account is Home.
