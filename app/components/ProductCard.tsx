@@ -14,6 +14,7 @@ export function ProductCard({
   id,
   eager,
   places,
+  dailyPercent,
   children,
 }: {
   product: PowerCard;
@@ -21,6 +22,8 @@ export function ProductCard({
   eager?: boolean;
   /** The least decimals of its price, from `pricePlaces` of the list. */
   places?: number;
+  /** The length of the bar below its cost per day, which compares it with others in the same coin. */
+  dailyPercent?: number | undefined;
   /** The actions on it in a list. */
   children?: ReactNode;
 }) {
@@ -30,7 +33,15 @@ export function ProductCard({
     <article className="card product" id={id}>
       <ProductLink screen="PowerProductDetail" product={product} eager={eager}>
         <span className="headline">
-          <Price product={product} places={places} /> <Ratio percent={product.profitRatioPercent} />
+          <span>
+            <Price product={product} places={places} />
+            {dailyPercent === undefined ? null : (
+              <svg className="daily-bar" width="100%" height="6" aria-hidden="true">
+                <rect width={`${dailyPercent}%`} height="6" rx="3" />
+              </svg>
+            )}
+          </span>{" "}
+          <Ratio percent={product.profitRatioPercent} />
         </span>{" "}
         <DescriptionList className="facts facts-3" lines={useTerms(product)} />{" "}
         <span className="button button-quiet button-small product-action">

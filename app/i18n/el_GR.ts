@@ -291,6 +291,8 @@ export const el_GR = {
     sort_price: "每 T 價格，由低至高",
     sort_daily: "每 T 每天成本，由低至高",
     sort_cycle: "週期，由短至長",
+    show: "顯示結果",
+    bars: "橫條比較同幣種的每 T 每天成本。",
     found: "找到 {{count}} 項產品。",
     shown: "第 {{from}}–{{to}} 項，共 {{count}} 項",
     none: "沒有符合的產品",

@@ -296,6 +296,8 @@ export const en_US = {
     sort_price: "Price per T, lowest first",
     sort_daily: "Cost per T and day, lowest first",
     sort_cycle: "Cycle, shortest first",
+    show: "Show results",
+    bars: "Bars compare the cost per T and day within one coin.",
     found: "Products found: {{count}}.",
     shown: "{{from}}–{{to}} of {{count}}",
     none: "No product matches",

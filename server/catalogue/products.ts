@@ -4,6 +4,7 @@ import type { Locale } from "~server/i18n/locale";
 import { pictureFor, type Picture } from "~server/pictures/picture";
 import type { QuantityLimits } from "~server/purchase/quantity";
 import { closedOf, saleRule, stockRule } from "~server/purchase/rules";
+import type { Terms } from "~server/purchase/terms";
 import { productDetail, productList, type Product, type ProductType } from "~server/upstream/catalogue";
 import { type ReadOptions, UpstreamNotFound, UpstreamRejected } from "~server/upstream/client";
 import { optionalRead } from "~server/loader/reads";
@@ -173,6 +174,8 @@ export type PowerCard = Pick<
   | ("price" | "paySymbol" | "miningCycleDays" | "serviceRatePercent" | "incomeType" | "profitRatioPercent")
 > & {
   thumbnail?: Picture | undefined;
+  /** In the results of a search, which compare it. */
+  costPerDay?: Terms["costPerDay"];
   /** Why nothing of a product on sale can be bought now. */
   closed?: ReturnType<typeof closedOf>;
 };

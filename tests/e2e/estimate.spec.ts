@@ -1,3 +1,4 @@
+import { followFromHome } from "../support/from-home";
 import { expect, test } from "../support/journey";
 import { PRODUCT_PATH } from "../support/purchase-paths";
 import { TEXTS } from "../support/texts";
@@ -10,8 +11,7 @@ for (const locale of ["el_GR", "en_US"] as const) {
     setLocale,
   }) => {
     await setLocale(locale);
-    await page.goto("/Index/Home");
-    await page.getByRole("link", { name: t("Index.estimate"), exact: true }).click();
+    await followFromHome(page, "foot", t("Index.estimate"));
     await expect(page).toHaveURL("/Estimate");
     await page.getByLabel(t("Estimate.product")).selectOption("1001");
     await page.getByLabel(t("PowerProductDetail.quantity")).fill("10");

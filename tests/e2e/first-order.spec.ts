@@ -7,7 +7,7 @@ import { TEXTS } from "../support/texts";
 
 const t = TEXTS.en_US;
 
-/** The most that the way from Home to the first order may take. */
+/** The most that the way from Home, which is not counted, to the receipt of the first order may take. */
 const SCREENS = 14;
 const PRESSES = 22;
 

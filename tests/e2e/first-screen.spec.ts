@@ -53,6 +53,22 @@ test(
 );
 
 test(
+  "the first result of a search is in the first screen; its filters are one row, which opens",
+  { tag: "@browser" },
+  async ({ page, setLocale }) => {
+    await setLocale("en_US");
+    await page.goto("/Index/Power?coin=USDT&sort=daily");
+    await isSeen(page.locator("main .product-title").first());
+    const filters = page.locator("details.fold");
+    await expect(filters.locator("select").first()).toBeHidden();
+    await filters.locator("summary").click();
+    await filters.locator("[name=sort]").selectOption("price");
+    await filters.locator("button").click();
+    await expect(page).toHaveURL(/coin=USDT&sort=price/);
+  },
+);
+
+test(
   "after paying, the button that leads on is in the first screen",
   { tag: "@browser" },
   async ({ page, enter, pay }) => {

@@ -1,13 +1,14 @@
 import type { ReactNode } from "react";
 import { statusLabel } from "~/components/StatusTag";
-import { useText } from "~/i18n/text";
+import { useText, type Text } from "~/i18n/text";
 import type { Market } from "./market.server";
 
 const SORTS = ["available", "price", "daily", "cycle"] as const;
 
 /**
  * The search of the market, a GET form, so that the results have an address. On the usual list it is one field. The
- * filters come with the first results, since they offer the values of the whole list.
+ * filters come with the first results, since they offer the values of the whole list; closed they are one row, which
+ * names what is chosen.
  */
 export function MarketForm({
   market,
@@ -23,10 +24,11 @@ export function MarketForm({
   const { wanted, found } = market ?? {};
   const choices = found?.choices;
   const submit = (
-    <button type="submit" className={`button${choices ? "" : " button-small"}${quiet ? " button-quiet" : ""}`}>
+    <button type="submit" className={`button button-small${quiet ? " button-quiet" : ""}`}>
       {t("Market.submit")}
     </button>
   );
+  const chosen = wanted && chosenOf(wanted, t);
   return (
     <form method="get" action="/Index/Power" role="search" className="market-form">
       <div className="field">
@@ -40,11 +42,13 @@ export function MarketForm({
             maxLength={maxLength}
             enterKeyHint="search"
           />{" "}
-          {choices ? null : submit}
+          {submit}
         </div>
       </div>
       {choices && wanted ? (
-        <>
+        // Whoever comes by the link "Filters" has chosen nothing yet.
+        <details className="fold" open={!wanted.q && !chosen?.length}>
+          <summary>{[t("Market.filters"), ...(chosen ?? [])].join(" · ")}</summary>
           <div className="market-filters">
             <Choice name="status" label={t("MarketSearch.status")} value={wanted.status}>
               <option value="">{t("MarketSearch.all")}</option>
@@ -79,11 +83,23 @@ export function MarketForm({
               ))}
             </Choice>
           </div>{" "}
-          {submit}
-        </>
+          <button type="submit" className="button">
+            {t("MarketSearch.show")}
+          </button>
+        </details>
       ) : null}
     </form>
   );
+}
+
+/** What is chosen of the filters and of the order, as the choices call it. */
+function chosenOf({ status, cycle, coin, sort }: Market["wanted"], t: Text): string[] {
+  return [
+    status ? statusLabel(status, t) : "",
+    cycle && t("common.days", { value: cycle }),
+    coin,
+    sort && t(`MarketSearch.sort_${sort}`),
+  ].filter((one) => one !== "");
 }
 
 /** One filter. */

@@ -7,6 +7,7 @@ import { PlanChoice, type Chosen } from "~/components/PlanChoice";
 import { ProductCard } from "~/components/ProductCard";
 import { pricePlaces } from "~/i18n/price-places";
 import { useText } from "~/i18n/text";
+import type { PowerCard } from "~server/catalogue/products";
 import type { Market } from "./market.server";
 
 const NO_SEARCH: Illustration = [
@@ -27,6 +28,7 @@ export function Results({
   const isByMoney = wanted.sort === "price" || wanted.sort === "daily";
   const places = pricePlaces(cards);
   const heads = isByMoney && hasSeveralCoins;
+  const dailyPercents = dailyPercentsOf(cards);
   return (
     <>
       <p className="soft small" role="status">
@@ -35,6 +37,7 @@ export function Results({
       {notWhole ? <p className="note">{t("MarketSearch.notWhole", notWhole)}</p> : null}
       <OmittedNotice count={omittedCount} />
       {heads ? <p className="soft small">{t("MarketSearch.coins")}</p> : null}
+      {dailyPercents.size ? <p className="soft small">{t("MarketSearch.bars")}</p> : null}
       {count ? null : <NothingFound />}
       <div className="cards">
         {cards.map((product, index) => (
@@ -44,7 +47,12 @@ export function Results({
                 {product.paySymbol ? t("MarketSearch.paidIn", { coin: product.paySymbol }) : t("MarketSearch.noCoin")}
               </h2>
             ) : null}
-            <ProductCard product={product} places={places(product.paySymbol)} eager={index < 2}>
+            <ProductCard
+              product={product}
+              places={places(product.paySymbol)}
+              dailyPercent={dailyPercents.get(product.productId)}
+              eager={index < 2}
+            >
               <PlanChoice {...product} chosen={chosen} />
             </ProductCard>
           </Fragment>
@@ -60,6 +68,23 @@ export function Results({
         </div>
       ) : null}
     </>
+  );
+}
+
+/**
+ * The costs per day of the cards of a page in percent of the dearest one in the same coin, by product; geometry alone.
+ * A coin with a single known cost has none.
+ */
+function dailyPercentsOf(cards: readonly PowerCard[]): ReadonlyMap<string, number> {
+  const costs = cards.flatMap(({ productId, paySymbol, costPerDay }) =>
+    paySymbol !== undefined && costPerDay !== undefined ? [{ productId, paySymbol, cost: Number(costPerDay) }] : [],
+  );
+  return new Map(
+    costs.flatMap(({ productId, paySymbol, cost }) => {
+      const ofCoin = costs.filter((other) => other.paySymbol === paySymbol);
+      const dearest = Math.max(...ofCoin.map((other) => other.cost));
+      return ofCoin.length > 1 && dearest > 0 ? [[productId, Math.round((10_000 * cost) / dearest) / 100]] : [];
+    }),
   );
 }
 

@@ -13,6 +13,7 @@ import {
   type WantedPages,
 } from "~server/catalogue/products";
 import { optionalRead } from "~server/loader/reads";
+import { termsOf } from "~server/purchase/terms";
 import { UpstreamUnavailable } from "~server/upstream/client";
 
 /** A search of the market, and the notes on it. */
@@ -83,7 +84,7 @@ function foundIn(snapshot: Snapshot, wanted: MarketQuery): Found {
   const { plans, ...found } = searchPlans(snapshot, wanted);
   return {
     ...found,
-    cards: plans.map(cardOf),
+    cards: plans.map((plan) => ({ ...cardOf(plan), costPerDay: termsOf(plan).costPerDay })),
     choices: choicesOf(snapshot, wanted),
     asOfMs: snapshot.asOfMs,
     omittedCount: snapshot.omittedCount,

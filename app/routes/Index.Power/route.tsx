@@ -99,7 +99,7 @@ export default function Power() {
     <>
       <main id="main" tabIndex={-1} className="page page-wide">
         <h1>{t("common.power")}</h1>
-        <p className="soft">{t("Power.lead")}</p>
+        {market ? null : <p className="soft">{t("Power.lead")}</p>}
         {refusal ? (
           <p className="note" role="alert">
             {readMessage(t, refusal)}

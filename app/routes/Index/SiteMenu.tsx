@@ -67,7 +67,7 @@ export function SiteMenu({
   );
 }
 
-/** A link below those that the specification names. */
+/** A link below the four of the menu. */
 function MoreLink({ to, children }: { to: string; children: ReactNode }) {
   return (
     <li>

@@ -58,6 +58,32 @@ test("a search finds plans in the whole list, states their date, and makes no fu
   expect(await sandbox.calls("project_sku")).toBe(1);
 });
 
+test("bars compare the cost per day within one coin: each in proportion to the dearest, none where there is one alone", async () => {
+  const { open } = visitor();
+  const { html, text } = await open("/Index/Power?coin=USDT&sort=daily");
+  const costs = all(html, "article").map((card) => Number(/([\d.]+)\sUSDT per T per day/.exec(textOf(card))?.[1]));
+  const dearest = Math.max(...costs);
+  expect(costs.length).toBeGreaterThan(1);
+  const widths = all(html, "article").map((card) => attributesOf(card, ".daily-bar rect", "width")[0]);
+  expect(widths).toEqual(costs.map((cost) => `${Math.round((10_000 * cost) / dearest) / 100}%`));
+  expect(widths).toContain("100%");
+  expect(text).toContain(t("MarketSearch.bars"));
+  const alone = await open("/Index/Power?q=CHIA");
+  expect(all(alone.html, ".daily-bar")).toHaveLength(0);
+  expect(alone.text).not.toContain(t("MarketSearch.bars"));
+});
+
+test("the filters are one row, open for who has chosen nothing, else closed with what is chosen in it", async () => {
+  const { open } = visitor();
+  const first = await open("/Index/Power?q=");
+  expect(all(first.html, "details.fold[open]")).toHaveLength(1);
+  const { html } = await open("/Index/Power?coin=USDT&sort=daily&status=onsale");
+  expect(all(html, "details.fold[open]")).toHaveLength(0);
+  expect(textsOf(html, "details.fold > summary")).toEqual([
+    [t("Market.filters"), t("Product.onsale"), "USDT", t("MarketSearch.sort_daily")].join(" · "),
+  ]);
+});
+
 test.each([
   ["is away", { kind: "reset" }, 200],
   ["refuses in words", { kind: "error", code: 777, msg: "Closed until noon" }, 503],
