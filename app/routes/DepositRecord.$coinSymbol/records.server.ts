@@ -1,10 +1,10 @@
 import { formatDecimal } from "~/i18n/formats";
-import { DEFAULT_PRECISION, DEPOSIT_PAGE_SIZE } from "~server/specification";
+import { DEPOSIT_PAGE_SIZE } from "~server/specification";
 import { isNoCoin, takesDeposits } from "~server/deposits/plan";
 import type { Message } from "~server/i18n/message";
 import { parsePage, pagesOf } from "~server/loader/pagination";
 import { depositList, type Deposit } from "~server/upstream/finance";
-import { market } from "~server/upstream/market";
+import { displayOf, market } from "~server/upstream/market";
 import { symbol as readSymbol } from "~server/upstream/readers";
 import { UpstreamRejected, UpstreamUnavailable, type UpstreamContext } from "~server/upstream/client";
 import { failureMessage, optionalRead } from "~server/loader/reads";
@@ -68,9 +68,8 @@ export async function readDeposits(
       deposits: deposits.map((deposit) => {
         // A deposit that names no coin is one of those that were asked for.
         const { symbol: own = symbol, amount: sent } = deposit;
-        const its = known?.coin(own);
-        const amount = sent && formatDecimal(sent, its?.showPrecision ?? DEFAULT_PRECISION);
-        return { ...deposit, amount, showName: its?.showName ?? own };
+        const { showName = own, precision } = displayOf(known, own);
+        return { ...deposit, amount: sent && formatDecimal(sent, precision), showName };
       }),
       depositOpen:
         count === 0 &&

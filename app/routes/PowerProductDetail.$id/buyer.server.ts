@@ -1,7 +1,5 @@
-import { DEFAULT_PRECISION } from "~server/specification";
 import { describeError, log } from "@storefront/observability/log";
 import { blockedBy, type Attempt } from "~server/purchase/attempts";
-import type { Market } from "~server/upstream/market";
 import { identifiedUser } from "~server/upstream/user";
 import { productAccount } from "~server/upstream/orders";
 import { productIdAsSent } from "~server/upstream/sent-ids";
@@ -42,13 +40,4 @@ export async function readBuyer(upstreamContext: UpstreamContext, productId: str
       return { id, bound, balance, storeFails: true };
     },
   );
-}
-
-/**
- * The decimals of a balance in a coin, the same as on every other page (behaviour 9.11).
- *
- * @param coins undefined where no balance is shown, or the coins cannot be read
- */
-export function balancePrecision(coins: Market | undefined, paySymbol: string | undefined): number {
-  return coins && paySymbol !== undefined ? coins.coin(paySymbol).showPrecision : DEFAULT_PRECISION;
 }

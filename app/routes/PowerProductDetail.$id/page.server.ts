@@ -1,4 +1,4 @@
-import { balancePrecision, readBuyer } from "./buyer.server";
+import { readBuyer } from "./buyer.server";
 import { closedFor, isOtherOffer, offerOf, productHead, quickLinks, shownProduct } from "./offer.server";
 import { antiPhishingCodeFor } from "~/i18n/anti-phishing-code.server";
 import { getText } from "~/i18n/text.server";
@@ -16,7 +16,7 @@ import { purchaseStop } from "~server/purchase/stop";
 import { asQuoted } from "~server/purchase/terms";
 import { seeOther } from "~server/session/redirects";
 import { canStorePurchases } from "~server/store/health";
-import { market } from "~server/upstream/market";
+import { displayOf, market } from "~server/upstream/market";
 import { attempt, optionalRead } from "~server/loader/reads";
 import { describeBlock, describeUnknownOutcome, explainRatio, reportDone, reportLikely } from "./messages.server";
 import { upstreamContextOf } from "~server/session/upstream-context";
@@ -68,7 +68,7 @@ export const readPage = publicLoader(async ({ visitor, locale, params, query }) 
   if (stop && isPaying) throw seeOther(quantityPath(productId, buyAmount));
   // The sheet and the page under it show the quoted terms.
   const shown = isPaying && quoted ? asQuoted(product, quoted) : product;
-  const precision = balancePrecision(coins, shown.paySymbol);
+  const { precision } = displayOf(coins, shown.paySymbol);
   // The upstream sends the balance in the current coin.
   const balance = shown.paySymbol === product.paySymbol ? buyer?.balance : undefined;
   const [token, payToken, antiPhishingCode] = await Promise.all([
