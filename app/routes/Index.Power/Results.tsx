@@ -76,16 +76,15 @@ export function Results({
  * A coin with a single known cost has none.
  */
 function dailyPercentsOf(cards: readonly PowerCard[]): ReadonlyMap<string, number> {
-  const costs = cards.flatMap(({ productId, paySymbol, costPerDay }) =>
-    paySymbol !== undefined && costPerDay !== undefined ? [{ productId, paySymbol, cost: Number(costPerDay) }] : [],
-  );
-  return new Map(
-    costs.flatMap(({ productId, paySymbol, cost }) => {
-      const ofCoin = costs.filter((other) => other.paySymbol === paySymbol);
-      const dearest = Math.max(...ofCoin.map((other) => other.cost));
-      return ofCoin.length > 1 && dearest > 0 ? [[productId, Math.round((10_000 * cost) / dearest) / 100]] : [];
-    }),
-  );
+  const percents = new Map<string, number>();
+  for (const { productId, paySymbol, costPerDay } of cards) {
+    if (paySymbol === undefined || costPerDay === undefined) continue;
+    const ofCoin = cards.filter((other) => other.paySymbol === paySymbol && other.costPerDay !== undefined);
+    const dearest = Math.max(...ofCoin.map((other) => Number(other.costPerDay)));
+    if (ofCoin.length < 2 || !(dearest > 0)) continue;
+    percents.set(productId, Math.round((10_000 * Number(costPerDay)) / dearest) / 100);
+  }
+  return percents;
 }
 
 function PageButton({ to, text }: { to: number; text: string }) {
