@@ -5,6 +5,7 @@ import { DocumentResponse } from "@storefront/remix-runtime/app-handler";
 import { contentSecurityPolicy } from "~server/documents/content-security-policy";
 import { hasStyles, stylesCookie } from "~server/documents/styles-cookie";
 import { logError } from "@storefront/observability/log";
+import { tracing } from "@storefront/observability/tracing";
 import { requestId } from "@storefront/observability/request-id";
 import { areScriptsOff, readScriptsChoice, savesData } from "~server/documents/scripts-choice";
 import { requestContextOf } from "~server/session/request-context";
@@ -110,7 +111,9 @@ export const handleDataRequest: HandleDataRequestFunction = (response, { request
   return response;
 };
 
-/** Logs an uncaught error by its name and place, never its message. */
+/** Logs and traces an uncaught error by its name and place, never its message. */
 export function handleError(error: unknown, { request }: { request: Request }): void {
-  if (!request.signal.aborted) logError(error);
+  if (request.signal.aborted) return;
+  logError(error);
+  tracing()?.exception(error);
 }

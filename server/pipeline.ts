@@ -25,6 +25,8 @@ import type { RenderQueue } from "@storefront/http-server/render-queue";
 import { shapeReader, spellingReader } from "@storefront/http-server/route-patterns";
 import { serveFromCache } from "@storefront/page-cache/steps";
 import { securityHeaders } from "@storefront/http-server/security-headers";
+import { traceRequests } from "@storefront/http-server/trace-requests";
+import { tracing } from "@storefront/observability/tracing";
 import { staticFiles } from "@storefront/http-server/static-files";
 import {
   FORM_READ_MAX_BYTES,
@@ -127,7 +129,9 @@ export function createStorefront(options: StorefrontOptions): DrainingServer {
   const isFirstVisit = ({ req }: Exchange) => firstVisit(req) !== null;
   const ownHost = new URL(publicOrigin).host;
 
+  const traces = tracing();
   const pipeline: readonly Middleware[] = [
+    ...(traces ? [traceRequests(traces, trustedHops, shapeOf)] : []),
     readOfflineLanguage,
     ...(pages
       ? [serveFromCache({ peek: pages.peek, ownHost, trustedHops, isBypassed: isFirstVisit, isDraining, watch })]

@@ -11,6 +11,7 @@ import { crashPage } from "~server/documents/error-page";
 import { earlierFiles } from "@storefront/http-server/earlier-builds";
 import { clientAddressOf } from "@storefront/http-server/forwarded";
 import { describeError, log } from "@storefront/observability/log";
+import { startTracing, tracing } from "@storefront/observability/tracing";
 import { serveMetrics } from "@storefront/http-server/metrics";
 import { createMetrics } from "~server/metrics";
 import { createRenderQueue } from "@storefront/http-server/render-queue";
@@ -121,6 +122,14 @@ async function serve(build: ServerBuild, assetsDir: string, { startReadsMs }: St
   for (const flag of HEAP_FLAGS) setFlagsFromString(flag);
   const settings = env();
   for (const [given, ours] of misspeltNames()) log().warn({ variable: given, ours }, "a variable that is not known");
+  if (settings.OTEL_EXPORTER_OTLP_ENDPOINT !== undefined) {
+    await startTracing({
+      name: "storefront",
+      version: BUILD.version,
+      ratio: settings.OTEL_TRACES_SAMPLER_ARG,
+      propagates: settings.OTEL_PROPAGATE,
+    });
+  }
   // A file that cannot be written stops the start; a Redis that does not respond stops only purchases.
   await openStore();
   const endWatch = watchStore();
@@ -153,6 +162,7 @@ async function serve(build: ServerBuild, assetsDir: string, { startReadsMs }: St
     endWatch();
     endStopWatch();
     await closeStore();
+    await tracing()?.stop();
     return finished;
   }, log());
   await readAtStart(startReadsMs);

@@ -11,7 +11,7 @@ import { decorateHead } from "./security-headers";
 /** Access log: one line for each request, by the shape of its route. */
 
 /** The status that the log gives a request whose visitor left before the response. */
-const CLIENT_LEFT = 499;
+export const CLIENT_LEFT = 499;
 
 /**
  * Begins to watch a request.

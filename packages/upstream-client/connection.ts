@@ -1,6 +1,7 @@
 import { stringify } from "lossless-json";
 import type { Dispatcher, FormData } from "undici";
 import { REQUEST_ID_HEADER, requestId } from "@storefront/observability/request-id";
+import { tracing } from "@storefront/observability/tracing";
 import { UpstreamTimedOut, UpstreamUnavailable } from "./failures";
 import { Agent, buildConnector, Client } from "./http-client";
 import type { UpstreamClientOptions } from "./options";
@@ -60,6 +61,7 @@ export function createConnection<Context extends UpstreamContext>({
         ...(form ? {} : { "content-type": "application/json" }),
         ...headers(context),
         ...(id === undefined ? {} : { [REQUEST_ID_HEADER]: id }),
+        ...tracing()?.propagation(),
       },
       // In JSON a number that the upstream sent has every digit that it came with. In multipart fields go before files.
       body: form ? await multipart({ ...fields, ...form }) : (stringify({ ...body, ...fields }) ?? null),

@@ -61,3 +61,12 @@ export class UpstreamTimedOut extends UpstreamUnavailable {
 
 /** HTTP 403 without an envelope: the response does not show whether a firewall or the upstream sent it. */
 export class Forbidden extends UpstreamUnavailable {}
+
+/** What came of a call that failed, in a word for traces. */
+export function outcomeOf(error: unknown): string {
+  if (error instanceof Rejection) return "rejected";
+  if (error instanceof SessionExpired) return "session_expired";
+  if (error instanceof UpstreamNotFound) return "not_found";
+  if (error instanceof UpstreamTimedOut) return "timed_out";
+  return error instanceof UpstreamUnavailable ? "unavailable" : "failed";
+}

@@ -1,9 +1,10 @@
 import { setTimeout as wait } from "node:timers/promises";
+import { tracing } from "@storefront/observability/tracing";
 import { z } from "zod";
 import { CircuitOpen, createCircuitBreakers } from "./circuit-breaker";
 import { createConnection } from "./connection";
 import { reportFailedCall } from "./failed-call";
-import { Forbidden, SessionExpired, UpstreamNotFound, UpstreamUnavailable } from "./failures";
+import { Forbidden, outcomeOf, SessionExpired, UpstreamNotFound, UpstreamUnavailable } from "./failures";
 import { isNothing } from "./json";
 import type { UpstreamClientOptions } from "./options";
 import { createPools, NoRoom } from "./pools";
@@ -93,14 +94,25 @@ export function createTransport<Context extends UpstreamContext>(options: Upstre
     }
   }
 
-  async function attempt<S extends z.ZodTypeAny>(
+  function attempt<S extends z.ZodTypeAny>(
+    context: Context,
+    request: Call<S>,
+    signal: AbortSignal,
+  ): Promise<z.output<S>> {
+    const traces = tracing();
+    if (!traces) return exchange(context, request, signal);
+    const { path, kind } = request;
+    const about = { path, kind, purpose: purposeOf(context, request) };
+    return traces.call(about, () => exchange(context, request, signal), outcomeOf);
+  }
+
+  async function exchange<S extends z.ZodTypeAny>(
     context: Context,
     request: Call<S>,
     signal: AbortSignal,
   ): Promise<z.output<S>> {
     const { schema, mayBeAbsent } = request;
-    const exchange = () => send(context, request, signal);
-    const { status, text } = await pools.run(purposeOf(context, request), exchange, signal);
+    const { status, text } = await pools.run(purposeOf(context, request), () => send(context, request, signal), signal);
     const { data } = clearResult(context, request, status, text);
     if (status < 200 || status >= 300) throw new UpstreamUnavailable(`status ${status}`, true);
     if (mayBeAbsent && isNothing(data)) throw new UpstreamNotFound("success without data", true);
