@@ -23,7 +23,7 @@ export function Gallery({ title, pictures }: { title: string; pictures: Picture[
     <li className="gallery-picture" id={`picture-${index + 1}`} key={picture.src}>
       <img
         {...picture}
-        {...(index ? LATER_PICTURE : FIRST_PICTURE)}
+        {...LATER_PICTURE}
         alt={count === 1 ? title : t("Product.picture", { title, number: index + 1, count })}
         width="600"
         height="400"
@@ -51,8 +51,8 @@ export function Gallery({ title, pictures }: { title: string; pictures: Picture[
   );
 }
 
-/** Attributes of the picture that the first screen is about: browsers that know no priorities load it in its turn. */
-export const FIRST_PICTURE = { fetchpriority: "high" };
-
-/** Attributes of a picture further down, or further along a strip. */
+/**
+ * Attributes of a picture further down, or further along a strip. The first of a product is further down on a phone,
+ * where it would take the line from the style and the scripts.
+ */
 export const LATER_PICTURE = { loading: "lazy" } as const;

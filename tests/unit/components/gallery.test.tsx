@@ -18,7 +18,7 @@ test("a gallery shows each picture once, eight at most; without any, the thumbna
 
 test("a single picture has no strip and no links", () => {
   const html = render(<Gallery title="A rack" pictures={shown(1)} />);
-  const attributes = { srcset: `${picture(1)} 360w`, sizes: "92vw", fetchpriority: "high" };
+  const attributes = { srcset: `${picture(1)} 360w`, sizes: "92vw", loading: "lazy" };
   expect(only(html, "img").attr()).toEqual({
     src: picture(1),
     ...attributes,

@@ -1,0 +1,85 @@
+import type { Page } from "@playwright/test";
+import { holdRequests } from "../support/hold-requests";
+import { expect, test } from "../support/journey";
+import { CHANGING_PATH, PRODUCT_PATH } from "../support/purchase-paths";
+import { hydrated, quantity, toConfirm } from "../support/shopping";
+
+/** Nothing on a page moves by itself: neither while it loads, nor when React takes it over, nor at a press. */
+
+test.use({ viewport: { width: 360, height: 640 } });
+
+interface Shift extends PerformanceEntry {
+  hadRecentInput: boolean;
+  sources: { node: Node | null; previousRect: DOMRectReadOnly; currentRect: DOMRectReadOnly }[];
+}
+
+/** What has moved on a page since it was opened, by itself or, with `pressed`, by a press. */
+function shifts(page: Page, { pressed = false } = {}): Promise<string[]> {
+  return page.evaluate(async (pressed) => {
+    // What was rendered last is then painted.
+    await new Promise((painted) => requestAnimationFrame(() => requestAnimationFrame(painted)));
+    const entries = await new Promise<Shift[]>((told) => {
+      const noted: Shift[] = [];
+      const observer = new PerformanceObserver((list) => {
+        noted.push(...(list.getEntriesByType("layout-shift") as Shift[]));
+        // The mark is newer than what has moved: nothing comes after it.
+        if (list.getEntriesByType("mark").length > 0) told(noted);
+      });
+      observer.observe({ type: "layout-shift", buffered: true });
+      performance.mark("asked");
+      observer.observe({ type: "mark", buffered: true });
+    });
+    return entries
+      .filter(({ hadRecentInput }) => hadRecentInput === pressed)
+      .flatMap(({ sources }) =>
+        sources.map(({ node, previousRect, currentRect }) => {
+          const element = node instanceof Element ? node : node?.parentElement;
+          const [from, to] = [previousRect, currentRect].map(({ x, y, width, height }) => [x, y, width, height].join());
+          return `<${element?.tagName} class="${element?.className}"> from ${from} to ${to}`;
+        }),
+      );
+  }, pressed);
+}
+
+test("nothing moves on Home, on the market and on a product, while they load and when scripts run", async ({
+  page,
+  enter,
+}) => {
+  const look = async (when: string) => {
+    for (const path of ["/Index/Home", "/Index/Power", PRODUCT_PATH, CHANGING_PATH]) {
+      await page.goto(path);
+      expect(await shifts(page), `${when}: ${path}`).toEqual([]);
+    }
+  };
+  await look("signed out");
+  await enter("en_US");
+  await look("signed in");
+});
+
+test("nothing moves when the scripts of a product come late, nor when its quantity changes", async ({
+  page,
+  enter,
+}) => {
+  await enter("en_US");
+  const release = await holdRequests(page, "**/assets/*.js");
+  await page.goto(PRODUCT_PATH, { waitUntil: "commit" });
+  await expect(quantity(page)).toBeVisible();
+  expect(await shifts(page), "before scripts").toEqual([]);
+  release();
+  await hydrated(page);
+  expect(await shifts(page), "with scripts").toEqual([]);
+  await page.locator("button[value=increase]").click();
+  await page.locator(".chips a").last().click();
+  await expect(page.locator(".totals")).toContainText("3,100.00");
+  expect(await shifts(page), "after two presses").toEqual([]);
+  expect(await shifts(page, { pressed: true }), "by the presses").toEqual([]);
+});
+
+test("nothing moves where a sheet is open", async ({ page, enter }) => {
+  await enter("en_US");
+  await page.goto(`${PRODUCT_PATH}?step=estimate`);
+  expect(await shifts(page), "the estimate").toEqual([]);
+  await toConfirm(page);
+  await page.reload();
+  expect(await shifts(page), "the confirmation").toEqual([]);
+});
