@@ -55,7 +55,6 @@ const REVIEWED: Readonly<Record<string, string>> = {
   // Not of the web.
   createContext: "of React",
   destroy: "of the challenge's widget",
-  div: "of big.js",
   format: "of Intl.DateTimeFormat",
   subscribe: "of the router",
   use: "of the slider's widget",

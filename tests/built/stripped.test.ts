@@ -36,7 +36,6 @@ const MARKS = [
   ["@remix-run/react/dist/esm/routeModules.js", "Error loading route module"],
   ["@remix-run/react/dist/esm/routes.js", "but you are trying to"],
   ["@remix-run/react/dist/esm/single-fetch.js", "_routes"],
-  ["big.js/big.mjs", "No square root"],
   ["react/cjs/react.production.min.js", "cloneElement"],
   ["react-dom/cjs/react-dom.production.min.js", "unstable_renderSubtreeIntoContainer"],
   ["scheduler/cjs/scheduler.production.min.js", "unstable_wrapCallback"],

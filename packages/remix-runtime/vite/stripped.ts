@@ -170,10 +170,6 @@ export const STRIPPED_PARTS: Readonly<Record<string, StrippedParts>> = {
     always: { isSpaMode: "false", singleFetch: "undefined", needsRevalidation: "undefined", "*.hydrate": "false" },
     texts: { "if (routeModule) {": "if (true) {" },
   },
-  // The stepper adds, multiplies, rounds and compares.
-  "/big.js/big.mjs": {
-    emptied: names("P.abs P.neg P.pow P.prec P.sqrt P.toExponential P.toNumber P.toPrecision P.valueOf"),
-  },
   "/react/cjs/react.production.min.js": {
     unexported: names(`
       Children Profiler PureComponent Suspense act cloneElement createFactory createRef isValidElement lazy unstable_act

@@ -4,12 +4,12 @@ import { afterAll, expect, test } from "vitest";
 import {
   barLengths,
   estimatedBack,
-  limitWarning,
   livePayment,
   nextQuantity,
   nextStep,
   type Range,
-} from "~/routes/PowerProductDetail.$id/stepper";
+} from "~/routes/PowerProductDetail.$id/amounts";
+import { limitWarning } from "~/routes/PowerProductDetail.$id/stepper";
 import { backFactor, estimateOf } from "~server/purchase/estimate";
 import { message } from "~server/i18n/message";
 import { payAmount } from "~server/purchase/amount";
