@@ -82,9 +82,10 @@ test("the bar: the logo leads to Home, the user icon to signing in, and when sig
 });
 
 test(
-  "the bar stays at the top, and turns from clear to solid over the first 200 px of scroll",
+  "the bar stays at the top, and turns from clear to solid over the first 200 px of scroll; with less motion it is solid",
   { tag: "@browser" },
   async ({ page }) => {
+    await page.emulateMedia({ reducedMotion: "no-preference" });
     await page.goto("/Index/Home");
     const bar = page.locator("header.bar-site");
     const background = () => bar.evaluate((element) => getComputedStyle(element).backgroundColor);
@@ -95,6 +96,9 @@ test(
     await page.evaluate(() => window.scrollTo({ top: 220, behavior: "instant" }));
     await expect.poll(background).toBe(paper);
     expect((await bar.boundingBox())?.y).toBe(0);
+    await page.emulateMedia({ reducedMotion: "reduce" });
+    await page.evaluate(() => window.scrollTo({ top: 0, behavior: "instant" }));
+    await expect.poll(background).toBe(paper);
   },
 );
 

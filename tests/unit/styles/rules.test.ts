@@ -1,4 +1,4 @@
-import type { Declaration } from "postcss";
+import { Container, type AtRule, type Declaration } from "postcss";
 import selectorParser from "postcss-selector-parser";
 import { expect, test } from "vitest";
 import { MOST_BANNERS } from "~/routes/Index.Home/Banners";
@@ -118,6 +118,64 @@ test("every animation is defined, and every defined animation is used", () => {
   declarations(/^animation(-name)?$/, ({ value }) => void run.add(value.split(" ")[0] ?? ""));
   run.delete("none");
   expect([...run].sort()).toEqual([...defined].sort());
+});
+
+/** What moves as long as it waits or turns, and for how long each time, in seconds. */
+const LOOPS: Readonly<Record<string, (count: number) => number>> = {
+  // A banner rests 3 s, a notice 5 s; the animation is all of them in turn.
+  banner: (count) => count * 3,
+  turn: (count) => count * 5,
+  // A picture that is not in view yet: nothing moves.
+  "banner-later": () => 2,
+  "button-turns": () => 0.8,
+  "skeleton-waits": () => 1.4,
+};
+const MOST_S = 0.25;
+
+/** Where something moves, with the seconds it takes, as the tokens say. */
+function motions() {
+  const found: { declaration: Declaration; at: string; value: string; seconds: number }[] = [];
+  declarations(/^(animation|transition)(-duration)?$/, (declaration, { path }) => {
+    const value = declaration.value.replace(
+      /var\((--[\w-]+)\)/g,
+      (whole, name: string) => tokens.fixed.get(name) ?? whole,
+    );
+    if (value === "none") return;
+    // The first time is the duration, the second the delay; of several, the longest counts.
+    const seconds = value.split(",").map((one) => {
+      const [, amount = "0", unit] = /(?:^|\s)(\d*\.?\d+)(m?s)\b/.exec(one) ?? [];
+      return Number(amount) / (unit === "ms" ? 1000 : 1);
+    });
+    const at = `${path}:${declaration.source?.start?.line ?? 0} ${value}`;
+    found.push({ declaration, at, value, seconds: Math.max(...seconds) });
+  });
+  return found;
+}
+
+test("what moves takes a quarter of a second at most, but for what turns in its own pace", () => {
+  const slow = motions().filter(({ value, seconds }) => {
+    const [, name = "", count] = /^([a-z-]+?)(?:-(\d+))? /.exec(value) ?? [];
+    return seconds > MOST_S && seconds !== LOOPS[name]?.(Number(count ?? 1));
+  });
+  expect(slow.map(({ at }) => at)).toEqual([]);
+  expect(motions().filter(({ seconds }) => seconds > 0).length).toBeGreaterThan(15);
+  // Only the loops of Home, a rest of 8 s, and what is over at once are not named.
+  const isNamed = (value: string) =>
+    /^(banner|turn)-/.test(value) || !/\d(ms|s)\b/.test(value.replace(/ (8s|1ms) /g, " "));
+  expect(notAllowed(/^(animation|transition)(-duration)?$/, isNamed)).toEqual([]);
+});
+
+test("nothing moves for a visitor who prefers less motion, but what changes in one step", () => {
+  const isGuarded = ({ parent }: Declaration) => {
+    for (let node: unknown = parent; node instanceof Container; node = node.parent) {
+      if (node.type === "atrule" && (node as AtRule).params === "(prefers-reduced-motion: no-preference)") return true;
+    }
+    return false;
+  };
+  const unguarded = motions().filter(
+    ({ declaration, value }) => !isGuarded(declaration) && !/ step-end( |$)/.test(value),
+  );
+  expect(unguarded.map(({ at }) => at)).toEqual([]);
 });
 
 test("a sheet does not move as it opens: what is pressed at the edge of a button is still it when the finger lets go", () => {
