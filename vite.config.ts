@@ -101,7 +101,7 @@ const FILES: Readonly<Record<string, RegExp>> = {
   ),
   // The lists and the product.
   productShared: within(
-    String.raw`components/(?:Attributes|Section|StaleNote|StatusTag)\.tsx`,
+    String.raw`components/(?:Attributes|Section|ShareBar|StaleNote|StatusTag)\.tsx`,
     String.raw`components/product-terms\.tsx`,
   ),
   // The product alone; pages that ship no script use the same style.

@@ -5,15 +5,19 @@ import "../styles/cycle-ring.css";
 const RADIUS = 15.9155;
 
 /**
- * The share of a cycle that has passed, as a ring that begins at its top. The words beside it say the same.
+ * The share of a cycle that has passed, as an arc that begins at its top and becomes a ring. The words beside it say
+ * the same.
  *
  * @param size of the drawing without style, in pixels
+ * @param tick whether what the ring stood for has succeeded
  */
-export function CycleRing({ percent, size }: { percent: number; size: number }) {
+export function CycleRing({ percent, size, tick = false }: { percent: number; size: number; tick?: boolean }) {
   return (
     <Drawing className="cycle-ring" viewBox="0 0 36 36" width={size} height={size}>
       <circle className="cycle-ring-all" cx="18" cy="18" r={RADIUS} />
-      <circle cx="18" cy="18" r={RADIUS} strokeDasharray={`${percent} 100`} />
+      <circle className="cycle-ring-part" cx="18" cy="18" r={RADIUS} strokeDasharray={`${percent} 100`} />
+      {/* It lies on its side, since the whole drawing is turned. */}
+      {tick ? <path className="cycle-ring-tick" d="M17.5 11.5l-4.5 4.5 9.5 8.5" /> : null}
     </Drawing>
   );
 }

@@ -4,6 +4,7 @@ import { DescriptionList } from "./DescriptionList";
 import { useText } from "~/i18n/text";
 import { Price, Ratio, useTerms } from "./product-terms";
 import { ProductLink } from "./ProductLink";
+import { ShareBar } from "./ShareBar";
 
 /**
  * A power product in a list, as one link: what it is, five figures (price, expected ratio, cycle, service fee,
@@ -35,11 +36,7 @@ export function ProductCard({
         <span className="headline">
           <span>
             <Price product={product} places={places} />
-            {dailyPercent === undefined ? null : (
-              <svg className="daily-bar" width="100%" height="6" aria-hidden="true">
-                <rect width={`${dailyPercent}%`} height="6" rx="3" />
-              </svg>
-            )}
+            {dailyPercent === undefined ? null : <ShareBar className="daily-bar" percent={dailyPercent} />}
           </span>{" "}
           <Ratio percent={product.profitRatioPercent} />
         </span>{" "}

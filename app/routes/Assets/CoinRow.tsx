@@ -1,6 +1,7 @@
 import { Amount } from "~/components/Amount";
 import { CoinMark } from "~/components/CoinMark";
 import { depositRecordPath } from "~/components/download-paths";
+import { ShareBar } from "~/components/ShareBar";
 import { useText } from "~/i18n/text";
 import type { ShownCoin } from "./assets.server";
 
@@ -19,12 +20,7 @@ export function CoinRow({ coin, isHidden }: { coin: ShownCoin; isHidden: boolean
             <Amount value={coin.all} isHidden={isHidden} />
           </p>
         </div>
-        {coin.availablePercent === undefined ? null : (
-          <svg className="coin-bar" viewBox="0 0 100 8" preserveAspectRatio="none" aria-hidden="true">
-            <rect className="coin-frozen" width="100" height="8" />
-            <rect className="coin-available" width={coin.availablePercent} height="8" />
-          </svg>
-        )}
+        {coin.availablePercent === undefined ? null : <ShareBar className="coin-bar" percent={coin.availablePercent} />}
         <dl className={coin.availablePercent === undefined ? "coin-parts" : "coin-parts coin-drawn"}>
           <div>
             <dt>{t("Assets.available")}</dt>{" "}

@@ -2,6 +2,7 @@ import { DescriptionList } from "~/components/DescriptionList";
 import { LongText } from "~/components/Prose";
 import { orderPath } from "~/components/order-path";
 import { useOrderValues } from "~/components/order-values";
+import { ShareBar } from "~/components/ShareBar";
 import { useText } from "~/i18n/text";
 import type { ShownOrder } from "~server/orders/shown";
 
@@ -37,7 +38,7 @@ export function OrderCard({ order }: { order: ShownOrder }) {
       {order.day ? (
         <div>
           <p className="small soft figure">{t("MyOrder.day", order.day)}</p>
-          <progress className="day-bar" value={order.day.day} max={order.day.of} aria-hidden="true" />
+          <ShareBar className="day-bar" percent={Math.round((100 * order.day.day) / order.day.of)} />
         </div>
       ) : null}
       <DescriptionList

@@ -1,9 +1,9 @@
 import { DescriptionList } from "~/components/DescriptionList";
 import { Gallery } from "~/components/Gallery";
 import { useTerms } from "~/components/product-terms";
+import { ShareBar } from "~/components/ShareBar";
 import { useText } from "~/i18n/text";
 import type { ShownProduct } from "./offer.server";
-import { Bar } from "./Totals";
 
 /** Pictures and terms of a power product, and where its earnings are shown. */
 export function ProductDetails({
@@ -27,7 +27,7 @@ export function ProductDetails({
         {product.cycle ? (
           <div>
             {/* From today to its earliest end, with the days of the settlement. */}
-            <Bar percent={100 - product.cycle.settlementPercent} isBack />
+            <ShareBar className="cycle-bar" percent={100 - product.cycle.settlementPercent} />
             <p className="small soft">{product.cycle.text}</p>
           </div>
         ) : null}

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { useRatioSense } from "~/components/product-terms";
+import { ShareBar } from "~/components/ShareBar";
 import { useText } from "~/i18n/text";
 
 /**
@@ -30,9 +31,9 @@ export function Totals({
       </div>
       {meaning && back !== undefined ? (
         <>
-          <Bar percent={lengths[0]} />
+          <ShareBar className="total-bar bar-paid" percent={lengths[0]} />
           <Total name={t("PowerProductDetail.back")} amount={back} />
-          <Bar percent={lengths[1]} isBack />
+          <ShareBar className="total-bar" percent={lengths[1]} />
           <p className="small soft">{t(`PowerProductDetail.back_${meaning}`)}</p>
         </>
       ) : null}
@@ -45,14 +46,5 @@ function Total({ name, amount }: { name: string; amount: string }) {
     <p>
       <span className="soft">{name}</span> <strong className="figure">{amount}</strong>
     </p>
-  );
-}
-
-/** A bar whose figure stands beside it. */
-export function Bar({ percent, isBack = false }: { percent: number; isBack?: boolean }) {
-  return (
-    <svg className="total-bar" width="100%" height="8" aria-hidden="true">
-      <rect className={isBack ? "bar-back" : undefined} width={`${percent}%`} height="8" rx="4" />
-    </svg>
   );
 }

@@ -50,11 +50,11 @@ test("the total balance with its symbol, and each coin's total, available and fr
 });
 
 test.each([
-  [{ normal_balance: "15", lock_balance: "5" }, "75"],
-  [{ normal_balance: "0", lock_balance: "5" }, "0"],
-  [{ normal_balance: "5", lock_balance: "0" }, "100"],
-  [{ normal_balance: "0.00000001", lock_balance: "99999999" }, "1"],
-  [{ normal_balance: "99999999", lock_balance: "0.00000001" }, "99"],
+  [{ normal_balance: "15", lock_balance: "5" }, "75%"],
+  [{ normal_balance: "0", lock_balance: "5" }, "0%"],
+  [{ normal_balance: "5", lock_balance: "0" }, "100%"],
+  [{ normal_balance: "0.00000001", lock_balance: "99999999" }, "1%"],
+  [{ normal_balance: "99999999", lock_balance: "0.00000001" }, "99%"],
   [{ normal_balance: "15", lock_balance: null }, undefined],
   [{ normal_balance: "x", lock_balance: "5" }, undefined],
   [{ normal_balance: "-1", lock_balance: "5" }, undefined],
@@ -63,7 +63,7 @@ test.each([
   await give({ totalBalance: "20", totalBalanceSymbol: "USDT", allCoinMap: { USDT: { allBalance: "20", ...parts } } });
   const { open } = await member();
   const { html } = await open();
-  expect(attributesOf(html, ".coin-available", "width")).toEqual(width === undefined ? [] : [width]);
+  expect(attributesOf(html, ".coin-bar rect", "width")).toEqual(width === undefined ? [] : [width]);
   expect(all(html, ".coin-drawn").length, "colours beside the names").toBe(width === undefined ? 0 : 1);
 });
 
