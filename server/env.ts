@@ -1,4 +1,4 @@
-import { setLogLevel } from "@storefront/observability/log";
+import { setLogOptions } from "@storefront/observability/log";
 import { z } from "zod";
 import { readRedisAddress } from "@storefront/store/redis-address";
 
@@ -161,6 +161,8 @@ const schema = z.object({
   WITNESS_DIR: z.string().min(1).optional(),
   /** From systemd (`RuntimeDirectory=`). */
   RUNTIME_DIRECTORY: z.string().min(1).optional(),
+  /** From systemd, where standard output is its journal. */
+  JOURNAL_STREAM: z.string().min(1).optional(),
   ORDER_STATUS: statusMap(ORDER_STATUSES, "0:paid,1:pending,2:mining,3:ended"),
   DEPOSIT_STATUS: statusMap(DEPOSIT_STATUSES, "0:unconfirmed,1:completed,2:exception"),
   PAY_ROUNDING: z.enum(["down", "up", "half-up"]).default("down"),
@@ -287,4 +289,4 @@ export function forgetEnv(): void {
 }
 
 // Whatever runs of this product has read this module, also under stock `remix-serve`.
-setLogLevel(() => env().LOG_LEVEL);
+setLogOptions(() => ({ level: env().LOG_LEVEL, journal: env().JOURNAL_STREAM }));

@@ -1,5 +1,9 @@
+import { execFileSync } from "node:child_process";
+import { closeSync, fstatSync, openSync, readFileSync, type Stats } from "node:fs";
+import { join } from "node:path";
 import { expect, test, vi } from "vitest";
-import { createLog, describeError, log, onceAMinute, setLogLevel, useLog } from "./log";
+import { freshFolder } from "@storefront/test-support/fresh-folder";
+import { createLog, describeError, log, onceAMinute, setLogOptions, useLog } from "./log";
 import { withRequestId } from "./request-id";
 
 test("a thrown value that is no error is logged only by its type", () => {
@@ -38,12 +42,53 @@ test("a line has level, time and the id of the request at hand, and none below t
   expect(more).toEqual([]);
 });
 
+/** What a process writes to a file, with what systemd would say of that file or of another one. */
+function writtenToFile(journalOf: (file: Stats) => string): string[] {
+  const path = join(freshFolder("storefront-log"), "lines");
+  const output = openSync(path, "w");
+  const program = `
+    import { createLog } from ${JSON.stringify(new URL("log.ts", import.meta.url).href)};
+    const log = createLog("debug", undefined, ${JSON.stringify(journalOf(fstatSync(output)))});
+    for (const level of ["debug", "info", "warn", "error", "fatal"]) log[level]("first\\nsecond");
+    log.child({ part: 1 }).warn("of a child");`;
+  execFileSync(process.execPath, ["--import", "tsx", "--input-type=module", "--eval", program], {
+    stdio: ["ignore", output, "inherit"],
+  });
+  closeSync(output);
+  return readFileSync(path, "utf8").trimEnd().split("\n");
+}
+
+test("in systemd's journal each line begins with its priority", () => {
+  const lines = writtenToFile(({ dev, ino }) => `${dev}:${ino}`);
+  const read = lines.map((line) => {
+    const [, priority, json = ""] = /^<(\d)>(.*)$/.exec(line) ?? [];
+    return [priority, (JSON.parse(json) as { level: string }).level];
+  });
+  expect(read).toEqual([
+    ...[
+      ["7", "debug"],
+      ["6", "info"],
+      ["4", "warn"],
+      ["3", "error"],
+      ["2", "fatal"],
+    ],
+    ["4", "warn"],
+  ]);
+});
+
+test("a line that goes elsewhere than to the journal is JSON alone", () => {
+  const lines = writtenToFile(({ dev, ino }) => `${dev}:${ino + 1}`);
+  expect(lines.map((line) => (JSON.parse(line) as { level: string }).level)).toEqual([
+    ...["debug", "info", "warn", "error", "fatal", "warn"],
+  ]);
+});
+
 test("the level of the process's logger is asked for when it writes first", ({ onTestFinished }) => {
   onTestFinished(() => {
-    setLogLevel(() => "silent");
+    setLogOptions(() => ({ level: "silent" }));
     useLog(undefined);
   });
   useLog(undefined);
-  setLogLevel(() => "warn");
+  setLogOptions(() => ({ level: "warn" }));
   expect(log().level).toBe("warn");
 });

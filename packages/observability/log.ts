@@ -1,3 +1,4 @@
+import { fstatSync } from "node:fs";
 import pino, { type DestinationStream, type Logger } from "pino";
 import { ageOf } from "@storefront/resilience/age";
 import { requestId } from "./request-id";
@@ -13,9 +14,11 @@ import { requestId } from "./request-id";
  *
  * @param level the least level that is written
  * @param destination where lines go, standard output by default
+ * @param journal what systemd says of its journal (`JOURNAL_STREAM`): lines that go there have their priority
  */
-export function createLog(level: string, destination?: DestinationStream): Logger {
+export function createLog(level: string, destination?: DestinationStream, journal?: string): Logger {
   const batched = destination ? undefined : standardOutput();
+  const output = batched && isStandardOutput(journal) ? withPriorities(batched) : batched;
   return pino(
     {
       level,
@@ -35,7 +38,7 @@ export function createLog(level: string, destination?: DestinationStream): Logge
       // Copied only where both have fields.
       mixinMergeStrategy: (fields: object, mixin: object) => ("requestId" in mixin ? { ...mixin, ...fields } : fields),
     },
-    destination ?? batched,
+    destination ?? output,
   );
 }
 
@@ -60,21 +63,60 @@ const standardOutput = () =>
     periodicFlush: FLUSH_AFTER_MS,
   });
 
-let current: Logger | undefined;
-let level = () => "info";
-
-/**
- * Sets the level of this process's logger.
- *
- * @param read gives the level (`debug`, `info`, `warn`, `error`, `silent`); called when the first line is written
- */
-export function setLogLevel(read: () => string): void {
-  level = read;
+/** Whether standard output is the stream of systemd's journal: its device and inode, as `JOURNAL_STREAM` has them. */
+function isStandardOutput(journal: string | undefined): boolean {
+  if (journal === undefined) return false;
+  const { dev, ino } = fstatSync(1, { bigint: true });
+  return journal === `${dev}:${ino}`;
 }
 
-/** The logger of this process: `info` and above, unless `setLogLevel` sets another level. */
+/** From which level on a line has which priority of syslog; the journal takes a line without one for 6 (info). */
+const PRIORITIES = [
+  [60, 2],
+  [50, 3],
+  [40, 4],
+  [30, 6],
+] as const;
+const PRIORITY_OF_DEBUG = 7;
+
+/** Begins each line with its priority, which the journal takes off again: `journalctl -p warning` finds by it. */
+function withPriorities(lines: DestinationStream) {
+  return {
+    [pino.symbols.needsMetadataGsym]: true as const,
+    /** Of the line that comes next; pino sets it. */
+    lastLevel: 0,
+    write(line: string) {
+      const [, priority = PRIORITY_OF_DEBUG] = PRIORITIES.find(([from]) => this.lastLevel >= from) ?? [];
+      lines.write(`<${priority}>${line}`);
+    },
+  };
+}
+
+/** How the logger of a process writes. */
+export interface LogOptions {
+  /** The least level: `debug`, `info`, `warn`, `error` or `silent`. */
+  level: string;
+  /** `JOURNAL_STREAM`, where systemd sets it. */
+  journal?: string | undefined;
+}
+
+let current: Logger | undefined;
+let options = (): LogOptions => ({ level: "info" });
+
+/**
+ * Sets how this process's logger writes.
+ *
+ * @param read called when the first line is written
+ */
+export function setLogOptions(read: () => LogOptions): void {
+  options = read;
+}
+
+/** The logger of this process: `info` and above, unless `setLogOptions` says otherwise. */
 export function log(): Logger {
-  return (current ??= createLog(level()));
+  if (current) return current;
+  const { level, journal } = options();
+  return (current = createLog(level, undefined, journal));
 }
 
 /** Lets this process log elsewhere, for tests; undefined puts back its own logger. */

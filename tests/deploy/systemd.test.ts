@@ -1,11 +1,17 @@
 import { execFileSync, spawnSync } from "node:child_process";
-import { writeFileSync } from "node:fs";
+import { existsSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
+import { sandboxedVariables } from "~server/demo/storefront-process";
 import { freshFolder } from "@storefront/test-support/fresh-folder";
-import { textOf } from "../support/deployed";
+import { ROOT, textOf } from "../support/deployed";
 
+const JOURNALD = "/lib/systemd/systemd-journald";
 const HAS_SYSTEMD = spawnSync("systemd-analyze", ["--version"]).status === 0;
+
+/** A journal of one's own needs a mount namespace, and so root. */
+const HAS_JOURNAL =
+  existsSync(JOURNALD) && spawnSync("unshare", ["-m", "mount", "-t", "tmpfs", "tmpfs", "/run"]).status === 0;
 
 /** As an instance, with this machine's node: systemd looks whether the program is there. */
 function unitFile(): string {
@@ -30,4 +36,43 @@ test.skipIf(!HAS_SYSTEMD)("systemd finds the unit hardly exposed", () => {
   // 10 is a unit without any setting. What remains is the network, which the service needs, and V8's machine code.
   expect(level).toBeGreaterThan(0);
   expect(level).toBeLessThanOrEqual(2);
+});
+
+/** A journal below a `/run` of its own, what `log` writes into it, and the commands that read it. */
+function readFromJournal(log: string, commands: string): string {
+  const program = `
+    import { log } from ${JSON.stringify(join(ROOT, "packages/observability/log.ts"))};
+    import ${JSON.stringify(join(ROOT, "server/env.ts"))};
+    ${log}`;
+  // systemd sets JOURNAL_STREAM for a service, systemd-cat does not.
+  const service = `export JOURNAL_STREAM=$(stat -L -c %d:%i /proc/$$/fd/1); exec "$@"`;
+  const script = `
+    mount -t tmpfs tmpfs /run
+    mkdir -p /run/systemd/journal /run/log/journal
+    ${JOURNALD} >/dev/null 2>&1 &
+    trap 'kill $!' EXIT
+    until [ -S /run/systemd/journal/stdout ]; do sleep 0.1; done
+    systemd-cat -t storefront sh -c '${service}' sh "$@"
+    journalctl --sync
+    ${commands}`;
+  const args = [process.execPath, "--import", "tsx", "--input-type=module", "--eval", program];
+  return execFileSync("unshare", ["-m", "bash", "-euc", script, "bash", ...args], {
+    ...{ cwd: ROOT, encoding: "utf8", timeout: 60_000 },
+    env: {
+      ...process.env,
+      ...sandboxedVariables({ port: 3000, sandboxUrl: "http://127.0.0.1:9" }),
+      ...{ PUBLIC_ORIGIN: "https://m.example.com", LOG_LEVEL: "info" },
+    },
+  });
+}
+
+test.skipIf(!HAS_JOURNAL)("the first look of the runbook finds warnings and errors, and no requests", () => {
+  const [, command = ""] = /`(journalctl -u 'storefront@\*' [^`]*)`/.exec(textOf("docs/operations.md")) ?? [];
+  // Nothing here is a unit; the name under which lines come stands for it.
+  const output = readFromJournal(
+    `log().info("request"); log().warn("slow"); log().error("failed");`,
+    `${command.replace("-u 'storefront@*'", "-t storefront")} -o cat --no-pager`,
+  );
+  const lines = output.trim().split("\n");
+  expect(lines.map((line) => (JSON.parse(line) as { msg: string }).msg)).toEqual(["slow", "failed"]);
 });
