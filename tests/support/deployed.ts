@@ -55,7 +55,9 @@ export interface Asked {
 }
 
 interface AlertFile {
-  groups: { rules: { alert: string; expr: string; annotations: { runbook: string } }[] }[];
+  groups: {
+    rules: { alert: string; expr: string; labels: { severity: string }; annotations: { runbook: string } }[];
+  }[];
 }
 
 /** The alerts. */
