@@ -52,6 +52,13 @@ test("every metric of the alerts and the dashboard is one that the storefront co
   expect(unknown).toEqual([]);
 });
 
+test("every metric that operators are told of is one that the storefront counts", async () => {
+  const there = await metricsThatThereAre();
+  const named = textOf("docs/operations.md").match(/\bstorefront_[a-z_]+/g) ?? [];
+  expect(named).toContain("storefront_purchases_total");
+  expect(named.filter((metric) => !there.has(metric))).toEqual([]);
+});
+
 test("metrics that the operator has to see have an alert and a panel", () => {
   const asked = askedOfPrometheus();
   for (const metric of [

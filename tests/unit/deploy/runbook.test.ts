@@ -1,0 +1,60 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { ROOT, textOf } from "../../support/deployed";
+
+/** What docs/operations.md tells somebody at night to look for and to type is there to be found. */
+
+const operations = textOf("docs/operations.md");
+/** From the alerts to the end: what is read while something is wrong. */
+const atNight = operations.slice(operations.indexOf("\n## Alerts\n"));
+
+/** Words in quotation marks of code, on one line. */
+const quoted = (text: string): string[] =>
+  [...text.matchAll(/`([^`]+)`/g)].map(([, code = ""]) => code.replace(/\s+/g, " "));
+
+/** Programs with which a command of words alone begins. */
+const PROGRAMS = new Set(["docker", "kubectl", "npm", "systemctl"]);
+
+const source = ["server", "packages", "app"]
+  .flatMap((folder) =>
+    readdirSync(join(ROOT, folder), { recursive: true, encoding: "utf8" })
+      .filter((path) => /\.tsx?$/.test(path) && !path.includes("test") && !path.includes("node_modules"))
+      .map((path) => readFileSync(join(ROOT, folder, path), "utf8")),
+  )
+  .join("\n");
+
+test("each message that the runbook says to look for is one that the storefront writes", () => {
+  const messages = [
+    ...quoted(atNight),
+    // Words that are too long for quotation marks of code, in others.
+    ...[...atNight.matchAll(/ it is "([^"]+)"/g)].map(([, message = ""]) => message.replace(/\s+/g, " ")),
+  ]
+    .map((text) => text.replace(/: …$/, ""))
+    .filter((text) => /^[a-z]+(?:,? [a-z]+)+$/.test(text) && !PROGRAMS.has(text.split(" ")[0] ?? ""));
+  expect(messages.length).toBeGreaterThan(12);
+  const unknown = messages.filter((message) => !source.includes(`"${message}`) && !source.includes(`\`${message}`));
+  expect(unknown).toEqual([]);
+});
+
+test("each npm command that operators are told is one of package.json", () => {
+  const { scripts } = JSON.parse(textOf("package.json")) as { scripts: Record<string, string> };
+  const named = [...operations.matchAll(/npm run ([a-z][a-z:-]*)/g)].map(([, name = ""]) => name);
+  expect(named).toContain("purchases");
+  expect(named.filter((name) => !(name in scripts))).toEqual([]);
+});
+
+test("each section to which operations.md leads within itself is there", () => {
+  const ids = new Set([
+    ...[...operations.matchAll(/<a id="([^"]+)">/g)].map(([, id]) => id),
+    ...[...operations.matchAll(/^#+ (.*)$/gm)].map(([, heading = ""]) =>
+      heading
+        .toLowerCase()
+        .replace(/[^\w -]/g, "")
+        .replace(/ /g, "-"),
+    ),
+  ]);
+  const links = [...operations.matchAll(/\]\(#([^)]+)\)/g)].map(([, id = ""]) => id);
+  expect(links).toContain("stopping-purchases");
+  expect(links.filter((id) => !ids.has(id))).toEqual([]);
+});
