@@ -7,22 +7,11 @@ import { denyImports, envOnlyMacros } from "vite-env-only";
 import { tokens } from "./tooling/postcss/tokens";
 import { wideScreenSizes } from "./tooling/postcss/wide-screen";
 import { stripFramework, stripPageScripts } from "./packages/remix-runtime/vite/strip";
+import { LEFT_OUT } from "./tooling/release/left-out";
 import { scriptUrl } from "./tooling/vite/script-url";
 import { sharedStyles } from "./packages/critical-css/vite/shared-styles";
 import { FIRST_PAGES } from "./server/documents/first-pages";
 import remixConfig from "./remix.config.js";
-
-const TRACING = ["api", "context-async-hooks", "core", "exporter-trace-otlp-http", "resources", "sdk-trace"];
-
-/**
- * Packages that stay files of their own: they have machine code (libsql, sharp), look for files beside themselves
- * (pino, i18n-iso-countries, undici), are loaded only where they are needed (ioredis, OpenTelemetry), or are shared
- * with a stock server that runs the build (@remix-run/node).
- */
-const LEFT_OUT = [
-  ...["libsql", "sharp", "pino", "i18n-iso-countries", "undici", "ioredis", "@remix-run/node"],
-  ...TRACING.map((name) => `@opentelemetry/${name}`),
-];
 
 /** The version and the commit, which `COMMIT` names where there is no repository, as in a container's build. */
 function buildInfo(): { version: string; commit: string } {

@@ -1,4 +1,4 @@
-import type { AdvisoryList } from "./advisories";
+import type { AdvisoryList } from "../security/advisories";
 
 /** The contents of the notes of a release. */
 

@@ -1,0 +1,97 @@
+import { execFile, execFileSync } from "node:child_process";
+import { createHash } from "node:crypto";
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { beforeAll, expect, test } from "vitest";
+import { z } from "zod";
+import { startSandbox } from "@storefront/sandbox/start";
+import { freshFolder } from "@storefront/test-support/fresh-folder";
+import { freePort, sandboxedVariables } from "~server/demo/storefront-process";
+import { bin, ROOT } from "../support/steps";
+import { startProxy } from "../support/proxied";
+
+/** What `npm run release` makes of the commit that is checked out: always the same, and enough to run. */
+
+const BUILDS_DEADLINE_MS = 20 * 60_000;
+/** Two releases of one commit. */
+const releases = [freshFolder("storefront-release"), freshFolder("storefront-release")] as const;
+const unpacked = freshFolder("storefront-opt");
+const namesIn = (folder: string) => readdirSync(folder).sort();
+let opt = "";
+
+beforeAll(async () => {
+  for (const folder of releases) {
+    await promisify(execFile)(bin("tsx"), ["tooling/release/release.ts", folder], { cwd: ROOT });
+  }
+  const [archive = ""] = namesIn(releases[0]).filter((name) => name.endsWith(".tar.gz"));
+  execFileSync("tar", ["-xzf", join(releases[0], archive), "-C", unpacked]);
+  opt = join(unpacked, archive.replace(".tar.gz", ""));
+}, BUILDS_DEADLINE_MS);
+
+test("two releases of one commit have the same bytes, and their digests are right", () => {
+  const bytes = (folder: string) =>
+    namesIn(folder).map((name) => ({
+      name,
+      sha256: createHash("sha256")
+        .update(readFileSync(join(folder, name)))
+        .digest("hex"),
+    }));
+  const [one, other] = releases.map(bytes);
+  expect(one).toEqual(other);
+  const commit = execFileSync("git", ["rev-parse", "--short=12", "HEAD"], { cwd: ROOT, encoding: "utf8" }).trim();
+  expect(one?.map(({ name }) => name)).toEqual([
+    ...["SHA256SUMS", "release-notes.md", "sbom.cdx.json", `storefront-0.1.0-${commit}.tar.gz`],
+  ]);
+  execFileSync("sha256sum", ["--check", "--strict", "SHA256SUMS"], { cwd: releases[0] });
+});
+
+test("an unpacked release runs with node alone", async ({ onTestFinished }) => {
+  expect(namesIn(opt)).toEqual([
+    ...[".env.example", "CHANGELOG.md", "build", "deploy", "docs"],
+    ...["licences.txt", "node_modules", "package.json", "sbom.cdx.json"],
+  ]);
+  const sandbox = await startSandbox();
+  onTestFinished(() => sandbox.close());
+  const port = await freePort(46_100);
+  const env = {
+    ...sandboxedVariables({ port, sandboxUrl: sandbox.url }),
+    DATA_DIR: freshFolder("storefront-opt-data"),
+  };
+  const command = `cd '${opt}' && exec '${process.execPath}' --max-semi-space-size=4 build/server/index.js`;
+  const storefront = await startProxy("sh", ["-c", command], { port, env });
+  onTestFinished(() => storefront.stop());
+  const pageAt = async (path: string) => {
+    const response = await fetch(`http://127.0.0.1:${port}${path}`);
+    return { status: response.status, text: await response.text() };
+  };
+  expect(await pageAt("/healthz")).toMatchObject({ status: 200, text: expect.stringContaining(opt.slice(-12)) });
+  const product = await pageAt("/PowerProductDetail/1001");
+  expect(product.status).toBe(200);
+  // The picture needs machine code, and a process of its own.
+  const picture = /src="(\/pictures\/[^"]+)"/.exec(product.text)?.[1]?.replaceAll("&amp;", "&") ?? "";
+  expect((await pageAt(picture)).status).toBe(200);
+});
+
+test("the bill of materials and the licences name every package inside", () => {
+  const bill = z.object({
+    metadata: z.object({ component: z.object({ name: z.literal("hashrate-storefront") }) }),
+    components: z.array(z.object({ name: z.string(), version: z.string() })),
+  });
+  const { components } = bill.parse(JSON.parse(readFileSync(join(opt, "sbom.cdx.json"), "utf8")));
+  const named = new Set(components.map(({ name, version }) => `${name} ${version}`));
+  const licences = readFileSync(join(opt, "licences.txt"), "utf8");
+  const manifest = z.object({ name: z.string(), version: z.string() });
+  const inside = readdirSync(join(opt, "node_modules"), { recursive: true, encoding: "utf8" })
+    .filter((path) => /^(?:@[^/]+\/)?[^/]+\/package\.json$/.test(path))
+    .map((path) => {
+      const { name, version } = manifest.parse(JSON.parse(readFileSync(join(opt, "node_modules", path), "utf8")));
+      return `${name} ${version}`;
+    });
+  expect(inside.length).toBeGreaterThan(20);
+  expect(inside.filter((each) => !named.has(each) || !licences.includes(`${each}: `))).toEqual([]);
+  // React is inside of the build.
+  expect(licences).toMatch(/^react 18\.[\d.]+: MIT$/m);
+  expect([...named].some((each) => each.startsWith("react 18."))).toBe(true);
+  expect([...named, ...inside].filter((each) => /musl|typescript /.test(each))).toEqual([]);
+});
