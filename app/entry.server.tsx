@@ -17,8 +17,9 @@ import type { TextKey } from "./i18n/el_GR";
 import { LanguageProvider } from "./i18n/text";
 import { getText } from "./i18n/text.server";
 
-/** The table of the pages, for the server. */
+/** The table of the pages, and the texts, for the server. */
 export { PAGES } from "./pages";
+export { catalogues } from "./i18n/text.server";
 
 /** When to try again where no header gives it. */
 const RETRY_AFTER_S = "60";

@@ -1,4 +1,5 @@
 import type { useLoaderData } from "@remix-run/react";
+import { content } from "~server/content/content";
 import { env } from "~server/env";
 import { pageData, publicLoader } from "~server/loader/loader";
 import { pictureFor, pictureUrl } from "~server/pictures/picture";
@@ -53,6 +54,7 @@ export const loader = publicLoader(async ({ visitor, locale, request, params }) 
       title: page?.title && t(page.title),
       tabs: session ? tabsOf(page, t) : undefined,
       shell: page?.menu ? shellOf(t) : undefined,
+      company: page?.menu ? content().company : undefined,
       site: {
         title: config?.title ?? t("common.siteTitle"),
         favicon: pictureUrl("icon", config?.favicon),

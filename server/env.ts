@@ -159,6 +159,7 @@ const schema = z.object({
   METRICS_HOST: z.string().min(1).default("127.0.0.1"),
   DATA_DIR: z.string().min(1).default(".data"),
   WITNESS_DIR: z.string().min(1).optional(),
+  CONTENT_DIR: z.string().min(1).optional(),
   /** From systemd (`RuntimeDirectory=`). */
   RUNTIME_DIRECTORY: z.string().min(1).optional(),
   /** From systemd, where standard output is its journal. */
@@ -281,6 +282,11 @@ let current: Env | undefined;
  */
 export function env(): Env {
   return (current ??= readEnv(process.env));
+}
+
+/** The folder with the operator's own content: texts are read from it also where no other variable is needed. */
+export function contentDir(): string | undefined {
+  return process.env.CONTENT_DIR || undefined;
 }
 
 /** Forgets the parsed environment, so that a test can use other variables. */

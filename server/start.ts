@@ -4,6 +4,8 @@ import { join } from "node:path";
 import { setFlagsFromString } from "node:v8";
 import { fileURLToPath } from "node:url";
 import { BUILD } from "~server/build-info";
+import { ContentError, openContent } from "~server/content/content";
+import type { Catalogues } from "~server/content/texts";
 import { env, EnvironmentError, misspeltNames } from "~server/env";
 import { DEFAULT_LOCALE, LOCALES } from "~server/i18n/locale";
 import { appHandler } from "@storefront/remix-runtime/app-handler";
@@ -78,7 +80,8 @@ export async function runCommand(command: () => Promise<string>): Promise<void> 
 /** Ends the process. The message has what the operator needs (a variable, a busy port) and no personal data. */
 function fail(what: string, error: unknown): never {
   const message = error instanceof Error ? error.message : String(error);
-  process.stderr.write(error instanceof EnvironmentError ? `${message}\n` : `${what}: ${message}\n`);
+  const isComplete = error instanceof EnvironmentError || error instanceof ContentError;
+  process.stderr.write(isComplete ? `${message}\n` : `${what}: ${message}\n`);
   process.exit(1);
 }
 
@@ -96,6 +99,10 @@ export async function readAtStart(mostMs: number = START_READS_MS): Promise<void
     publicInfo(within<PublicContext>({ locale: DEFAULT_LOCALE }, mostMs)),
   ]);
 }
+
+/** The texts of a build: its server entry exports them, as the server imports none of the app. */
+export const cataloguesOf = ({ entry }: Pick<ServerBuild, "entry">): Catalogues =>
+  (entry.module as unknown as { catalogues: Catalogues }).catalogues;
 
 /** If the folder cannot be written, only pages of an earlier build lose their scripts. */
 function earlierBuildFiles(assetsDir: string): ReadonlyMap<string, string> | undefined {
@@ -121,6 +128,8 @@ interface StartOptions {
 async function serve(build: ServerBuild, assetsDir: string, { startReadsMs }: StartOptions): Promise<void> {
   for (const flag of HEAP_FLAGS) setFlagsFromString(flag);
   const settings = env();
+  // A folder at fault stops the start, and not the first page that needs it.
+  openContent(cataloguesOf(build));
   for (const [given, ours] of misspeltNames()) log().warn({ variable: given, ours }, "a variable that is not known");
   if (settings.OTEL_EXPORTER_OTLP_ENDPOINT !== undefined) {
     await startTracing({

@@ -5,7 +5,7 @@ import { StructuredData } from "./StructuredData";
 
 /** What search engines and link previews read; noindex on pages about one visitor, steps of a flow and errors. */
 export function Head({ title, siteTitle, head }: { title: string; siteTitle: string; head: PublicHead | undefined }) {
-  const site = useRouteLoaderData<RootData>("root")?.site;
+  const root = useRouteLoaderData<RootData>("root");
   if (!head) return <meta name="robots" content="noindex" />;
   return (
     <>
@@ -19,7 +19,7 @@ export function Head({ title, siteTitle, head }: { title: string; siteTitle: str
       <meta property="og:url" content={head.canonical} />
       <meta property="og:image" content={head.image} />
       <meta name="twitter:card" content="summary_large_image" />
-      <StructuredData head={head} site={site} />
+      <StructuredData head={head} site={root?.site} company={root?.company} />
     </>
   );
 }

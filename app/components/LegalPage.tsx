@@ -4,7 +4,7 @@ import { useText } from "~/i18n/text";
 import type { RootData } from "~/root-data.server";
 import { MenuItem } from "./MenuItem";
 import { Icon } from "./Icon";
-import { LegalEdition, LegalSections } from "./LegalText";
+import { LegalEdition, LegalLead, LegalSections } from "./LegalText";
 import { Screen } from "./Screen";
 import "../styles/legal.css";
 import { UP } from "./page-icons";
@@ -38,7 +38,7 @@ export function LegalPage({ document }: { document: LegalDocument }) {
       </nav>
       <div className="legal">
         <LegalEdition document={document} />
-        <p>{document.lead}</p>
+        <LegalLead document={document} />
         <nav className="card contents screen-only" aria-labelledby="contents">
           <h2 id="contents">{t("Legal.contents")}</h2>
           <ul>

@@ -7,16 +7,16 @@ export function LegalText({ document }: { document: LegalDocument }) {
     <section className="prose" aria-labelledby={document.id}>
       <h3 id={document.id}>{document.title}</h3>
       <LegalEdition document={document} />
-      <p>{document.lead}</p>
+      <LegalLead document={document} />
       <LegalSections document={document} heading="h4" />
     </section>
   );
 }
 
 /** Which version of a legal text it is, and its date, unbroken; the policy names the agreement that it belongs to. */
-export function LegalEdition({ document: { id, version, dated } }: { document: LegalDocument }) {
+export function LegalEdition({ document: { edition, version, dated } }: { document: LegalDocument }) {
   const t = useText();
-  const [before, after] = t(`Legal.${id}Edition`, { version, time: "\n" }).split("\n");
+  const [before, after] = t(edition, { version, time: "\n" }).split("\n");
   return (
     <p className="soft small">
       {before}
@@ -26,13 +26,19 @@ export function LegalEdition({ document: { id, version, dated } }: { document: L
   );
 }
 
+/** What comes before the sections. */
+export function LegalLead({ document: { lead, isHtml } }: { document: LegalDocument }) {
+  return isHtml ? <div className="prose" dangerouslySetInnerHTML={{ __html: lead }} /> : <p>{lead}</p>;
+}
+
 /** The sections of a legal text, each with a heading that links can name. */
 export function LegalSections({ document, heading: Heading }: { document: LegalDocument; heading: "h2" | "h4" }) {
   return (
     <>
-      {document.sections.map(({ id, heading, paragraphs, points, terms }) => (
+      {document.sections.map(({ id, heading, html, paragraphs, points, terms }) => (
         <section key={id} className="prose">
           <Heading id={id}>{heading}</Heading>
+          {html ? <div dangerouslySetInnerHTML={{ __html: below(html, Heading) }} /> : null}
           {paragraphs.map((paragraph) => (
             <p key={paragraph}>{paragraph}</p>
           ))}
@@ -58,3 +64,7 @@ export function LegalSections({ document, heading: Heading }: { document: LegalD
     </>
   );
 }
+
+/** The headings of a section's own HTML begin at h3; in a sheet, below its h4, they are lines in bold. */
+const below = (html: string, heading: string) =>
+  heading === "h4" ? html.replace(/<h[34]>/g, "<p><strong>").replace(/<\/h[34]>/g, "</strong></p>") : html;

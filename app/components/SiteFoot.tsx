@@ -2,6 +2,7 @@ import { useRouteLoaderData } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { useText } from "~/i18n/text";
 import type { RootData } from "~/root-data.server";
+import type { Company } from "~server/content/company";
 import "../styles/site-foot.css";
 import { LanguageSwitch } from "./LanguageSwitch";
 import { SocialLinks } from "./SocialLinks";
@@ -39,6 +40,7 @@ export function SiteFoot({ app = "/AppDownload", ...under }: { app?: string; ine
           <Links title={t("Index.footerApp")} links={[[app, t("common.appDownload")]]} />
         </div>
         <div className="imprint">
+          {root?.company ? <Imprint {...root.company} /> : null}
           <p>
             <strong className="age">{t("Index.ageMark")}</strong> {t("Index.age")}
           </p>
@@ -47,6 +49,19 @@ export function SiteFoot({ app = "/AppDownload", ...under }: { app?: string; ine
         {root ? <LanguageSwitch token={root.localeToken} path={root.path} /> : null}
       </div>
     </footer>
+  );
+}
+
+/** Who runs the shop. */
+function Imprint({ name, address, registration, email, phone }: Company) {
+  const t = useText();
+  return (
+    <address>
+      <p>{name}</p>
+      {address ? <p>{address}</p> : null}
+      {registration ? <p>{t("Index.registration", { number: registration })}</p> : null}
+      {email ? <a href={`mailto:${email}`}>{email}</a> : null} {phone ? <a href={phoneLink(phone)}>{phone}</a> : null}
+    </address>
   );
 }
 
@@ -76,3 +91,6 @@ function Links({
     </div>
   );
 }
+
+/** A link that calls a number; blanks and brackets are for readers. */
+export const phoneLink = (phone: string) => `tel:${phone.replace(/[ ()-]/g, "")}`;

@@ -4,8 +4,15 @@ import type { PublicHead } from "~/i18n/public-head.server";
 /** One JSON-LD context for each page: what the page is about, in terms of schema.org. */
 const CONTEXT = "https://schema.org";
 
+interface Described {
+  head: PublicHead;
+  site: RootData["site"] | undefined;
+  /** Who runs the site, where the operator says so. */
+  company: RootData["company"] | undefined;
+}
+
 /** What a page is about, in terms of schema.org; a product is named without an offer (behaviour 2.104). */
-function thingOf({ about, description, canonical, image }: PublicHead, site: RootData["site"] | undefined) {
+function thingOf({ head: { about, description, canonical, image }, site, company }: Described) {
   if (about?.type === "FAQPage") {
     const mainEntity = about.questions.map(({ question, answer }) => ({
       "@type": "Question",
@@ -18,12 +25,16 @@ function thingOf({ about, description, canonical, image }: PublicHead, site: Roo
     return { "@type": "Product", name: about.name, description, image, url: canonical };
   }
   const sameAs = [site?.telegram, site?.twitter].filter(Boolean);
-  const email = site?.supportEMail?.replace(/^mailto:/, "");
+  const email = company?.email ?? site?.supportEMail?.replace(/^mailto:/, "");
   return {
     "@type": "Organization",
     name: site?.title,
     url: new URL("/", canonical).href,
     ...(site?.launcher ? { logo: new URL(site.launcher, canonical).href } : {}),
+    ...(company ? { legalName: company.name } : {}),
+    ...(company?.address ? { address: company.address } : {}),
+    ...(company?.registration ? { identifier: company.registration } : {}),
+    ...(company?.phone ? { telephone: company.phone } : {}),
     ...(email ? { email } : {}),
     ...(sameAs.length ? { sameAs } : {}),
   };
@@ -33,8 +44,8 @@ function thingOf({ about, description, canonical, image }: PublicHead, site: Roo
  * A block of data for search engines, which no browser runs: the policy of a page without scripts allows it. Upstream
  * data cannot end it, since `<` is written as an escape.
  */
-export function StructuredData({ head, site }: { head: PublicHead; site: RootData["site"] | undefined }) {
-  if (!head.about) return null;
-  const json = JSON.stringify({ "@context": CONTEXT, ...thingOf(head, site) }).replace(/</g, "\\u003c");
+export function StructuredData(described: Described) {
+  if (!described.head.about) return null;
+  const json = JSON.stringify({ "@context": CONTEXT, ...thingOf(described) }).replace(/</g, "\\u003c");
   return <script type="application/ld+json" dangerouslySetInnerHTML={{ __html: json }} />;
 }

@@ -192,6 +192,7 @@ export const el_GR = {
     ageMark: "18+",
     help: "常見問題",
     age: "僅供年滿 18 歲的成年人使用。",
+    registration: "登記編號：{{number}}",
   },
   Home: {
     headline: "雲算力，價格條款一次看清",
@@ -1199,6 +1200,12 @@ export const el_GR = {
     teamContact: "業務與客服",
     teamContactText: "透過電子信箱或聯絡表單與我們聯繫。",
     bulkWhat: "需要的產品與數量",
+    company: "公司資料",
+    companyName: "公司名稱",
+    companyAddress: "地址",
+    companyRegistration: "登記編號",
+    companyEmail: "電子信箱",
+    companyPhone: "電話",
   },
   LeavingMessage: {
     sharedWhole: "已把您分享的內容填入問題欄，尚未送出。請先確認內容。",

@@ -197,6 +197,7 @@ export const en_US = {
     ageMark: "18+",
     help: "Help",
     age: "For adults aged 18 or older.",
+    registration: "Registration number: {{number}}",
   },
   Home: {
     headline: "Cloud computing power, with clear terms",
@@ -1232,6 +1233,12 @@ export const en_US = {
     teamContact: "Sales and support",
     teamContactText: "Can be reached by email or through the contact form.",
     bulkWhat: "Which product, and how much of it",
+    company: "Who we are",
+    companyName: "Company",
+    companyAddress: "Address",
+    companyRegistration: "Registration number",
+    companyEmail: "Email",
+    companyPhone: "Phone",
   },
   LeavingMessage: {
     sharedWhole: "What you shared is in your question. Nothing has been sent: please look at it first.",

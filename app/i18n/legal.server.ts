@@ -1,4 +1,8 @@
+import { content } from "~server/content/content";
+import type { OwnLegalText } from "~server/content/legal-text";
 import type { Locale } from "~server/i18n/locale";
+import { escapeXml } from "~server/markup/xml";
+import type { TextKey } from "./el_GR";
 import { legal_el_GR } from "./legal/el_GR";
 import { legal_en_US } from "./legal/en_US";
 import { AGREEMENT_SECTIONS, PRIVACY_SECTIONS, type LegalSection, type LegalTexts } from "./legal/shape";
@@ -11,26 +15,66 @@ export interface LegalDocument {
   title: string;
   description: string;
   version: string;
-  /** The date of the agreement; the policy, which has no date of its own, applies together with it. */
+  /** Its date. The shop's own policy, which has none, applies together with the agreement of that date. */
   dated: string;
+  /** The sentence with version and date. */
+  edition: TextKey;
   lead: string;
-  sections: ({ id: string } & LegalSection)[];
+  sections: ({ id: string; html?: string } & LegalSection)[];
+  /** Whether `lead` is safe HTML, as `html` of its sections is: a text of the operator's own. */
+  isHtml?: true;
 }
 
-/** The user agreement and the privacy policy in a language (behaviour 1.18, 1.35). */
+/** The user agreement and the privacy policy in a language: the operator's own, or else the shop's (behaviour 1.37). */
 export function legalDocuments(locale: Locale): { agreement: LegalDocument; privacy: LegalDocument } {
   const { agreement, privacy } = texts[locale];
+  const own = content().legal;
+  const agreed: LegalDocument = own.agreement
+    ? ownDocument("agreement", agreement, own.agreement[locale])
+    : {
+        ...agreement,
+        id: "agreement",
+        edition: "Legal.agreementEdition",
+        sections: AGREEMENT_SECTIONS.map((name) => ({ id: `agreement-${name}`, ...agreement.sections[name] })),
+      };
   return {
-    agreement: {
-      ...agreement,
-      id: "agreement",
-      sections: AGREEMENT_SECTIONS.map((name) => ({ id: `agreement-${name}`, ...agreement.sections[name] })),
-    },
-    privacy: {
-      ...privacy,
-      id: "privacy",
-      dated: agreement.dated,
-      sections: PRIVACY_SECTIONS.map((name) => ({ id: `privacy-${name}`, ...privacy.sections[name] })),
-    },
+    agreement: agreed,
+    privacy: own.privacy
+      ? ownDocument("privacy", privacy, own.privacy[locale])
+      : {
+          ...privacy,
+          id: "privacy",
+          dated: agreed.dated,
+          edition: "Legal.privacyEdition",
+          sections: PRIVACY_SECTIONS.map((name) => ({ id: `privacy-${name}`, ...privacy.sections[name] })),
+        },
   };
 }
+
+/** A text of the operator's own, with the shop's title and description where it has none. */
+function ownDocument(
+  id: LegalDocument["id"],
+  { title, description }: { title: string; description: string },
+  own: OwnLegalText,
+): LegalDocument {
+  return {
+    id,
+    title: own.title ?? title,
+    description,
+    version: own.version,
+    dated: own.dated,
+    edition: "Legal.agreementEdition",
+    lead: named(own.lead, own.title ?? title),
+    sections: own.sections.map(({ heading, html }, index) => ({
+      id: `${id}-${index + 1}`,
+      heading,
+      paragraphs: [],
+      html: named(html, heading),
+    })),
+    isHtml: true,
+  };
+}
+
+/** Names the tables and the code that a keyboard scrolls after their section: a sheet shows two texts at a time. */
+const named = (html: string, heading: string) =>
+  html.replace(/aria-labelledby="[\w-]+"/g, `aria-label="${escapeXml(heading)}"`);

@@ -1,21 +1,23 @@
 import { createInstance, type i18n as I18next } from "i18next";
+import { content, type Content } from "~server/content/content";
+import { withOwnTexts } from "~server/content/texts";
 import type { Locale } from "~server/i18n/locale";
 import { el_GR, type Catalogue, type Namespace } from "./el_GR";
 import { en_US } from "./en_US";
 import { languageTag } from "./formats";
 import type { Shipped, Text } from "./text";
 
-/** Both catalogues by the stored name of their locale. */
+/** Both catalogues of the shop by the stored name of their locale, without texts of the operator's own. */
 export const catalogues: Record<Locale, Catalogue> = { el_GR, en_US };
 
-function instance(locale: Locale): I18next {
+function instance(locale: Locale, catalogue: Catalogue): I18next {
   const i18next = createInstance();
   // Without the region, which i18next would canonicalise again for every text.
   const [language = locale] = languageTag(locale).split("-");
   void i18next.init({
     lng: language,
     fallbackLng: false,
-    resources: { [language]: { translation: catalogues[locale] } },
+    resources: { [language]: { translation: catalogue } },
     interpolation: { escapeValue: false },
     initImmediate: false,
   });
@@ -26,8 +28,8 @@ function instance(locale: Locale): I18next {
 const PLACE = /\{\{(\w+)\}\}/;
 
 /** Reads each text from i18next once, and fills it here: there a text with values costs as much as ten elements. */
-function reader(locale: Locale): Text {
-  const i18next = instance(locale);
+function reader(locale: Locale, catalogue: Catalogue): Text {
+  const i18next = instance(locale, catalogue);
   const cached = new Map<string, readonly string[]>();
   return (key, values) => {
     const parts = cached.get(key) ?? i18next.t(key, { skipInterpolation: true }).split(PLACE);
@@ -38,8 +40,26 @@ function reader(locale: Locale): Text {
   };
 }
 
+/** The texts of a language as they are shown. */
+interface Shown {
+  catalogue: Catalogue;
+  text: Text;
+}
+
 // One instance per locale for the life of the process: making one costs more than rendering a page.
-const texts: Readonly<Record<Locale, Text>> = { el_GR: reader("el_GR"), en_US: reader("en_US") };
+const shown = new WeakMap<Content, Readonly<Record<Locale, Shown>>>();
+
+function shownIn(locale: Locale): Shown {
+  const own = content();
+  let found = shown.get(own);
+  if (!found) shown.set(own, (found = { el_GR: shownWith("el_GR", own), en_US: shownWith("en_US", own) }));
+  return found[locale];
+}
+
+function shownWith(locale: Locale, own: Content): Shown {
+  const catalogue = withOwnTexts(catalogues[locale], own.texts[locale]);
+  return { catalogue, text: reader(locale, catalogue) };
+}
 
 /**
  * The texts of a locale on the server.
@@ -48,7 +68,7 @@ const texts: Readonly<Record<Locale, Text>> = { el_GR: reader("el_GR"), en_US: r
  * @returns a reader, shared by every request
  */
 export function getText(locale: Locale): Text {
-  return texts[locale];
+  return shownIn(locale).text;
 }
 
 /** Cuts a catalogue down to some namespaces. */
@@ -65,5 +85,5 @@ const EVERYWHERE: readonly Namespace[] = ["common", "errors"];
  * @param namespaces those of its routes
  */
 export function textsJson(locale: Locale, namespaces: readonly Namespace[]): string {
-  return JSON.stringify(pick(catalogues[locale], [...EVERYWHERE, ...namespaces])).replace(/</g, "\\u003c");
+  return JSON.stringify(pick(shownIn(locale).catalogue, [...EVERYWHERE, ...namespaces])).replace(/</g, "\\u003c");
 }

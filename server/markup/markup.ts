@@ -88,6 +88,15 @@ const ALLOWED_UNDER_TITLE: sanitizeHtml.IOptions = {
   transformTags: { ...ALLOWED.transformTags, h1: "h2", h2: "h2", h3: "h3" },
 };
 
+const { img: _, ...TRANSFORMED_OF_OWN } = ALLOWED.transformTags ?? {};
+
+/** As `ALLOWED`, without pictures: it is read before the settings that a picture depends on are. */
+const ALLOWED_OF_OWN: sanitizeHtml.IOptions = {
+  ...ALLOWED,
+  allowedTags: (ALLOWED.allowedTags || []).filter((tag) => tag !== "img"),
+  transformTags: TRANSFORMED_OF_OWN,
+};
+
 class TooManyOpen extends Error {}
 
 /** Sends HTML through an allowlist, as it was typed where too many of its elements are inside each other. */
@@ -160,6 +169,19 @@ export const safeHtml = cachedByText((html) =>
  *   it was typed.
  */
 export const safeMarkdown = cachedByText((markdown) => scrollable(sanitized(htmlOf(markdown), ALLOWED)));
+
+/**
+ * A part of a text of the operator's own as safe HTML, as a notice would be cleaned; its page or sheet gives it a
+ * heading, so that its own headings begin below.
+ *
+ * @returns undefined where it cannot be read as markdown
+ */
+export function markdownSection(markdown: string): string | undefined {
+  const html = htmlOf(markdown);
+  if (markdown.trim() && html === asTyped(markdown)) return undefined;
+  const safe = scrollable(sanitized(html, ALLOWED_OF_OWN)).trim();
+  return safe.includes("<h3>") ? safe : safe.replace(/<(\/?)h4>/g, "<$1h3>");
+}
 
 /** The note beneath a text that is cut; empty for any other. */
 const cutNote = (text: string, whenCut: string) => (shownOf(text) === text ? "" : `<p><em>${whenCut}</em></p>`);

@@ -1,9 +1,12 @@
 import { useRouteLoaderData } from "@remix-run/react";
-import { SiteFoot } from "~/components/SiteFoot";
+import type { ReactNode } from "react";
+import { DescriptionList } from "~/components/DescriptionList";
+import { phoneLink, SiteFoot } from "~/components/SiteFoot";
 import { ContactEntries } from "~/components/ContactEntries";
 import { publicHead } from "~/i18n/public-head.server";
 import { useText } from "~/i18n/text";
 import type { RootData } from "~/root-data.server";
+import type { Company } from "~server/content/company";
 import { pageData, publicLoader } from "~server/loader/loader";
 import { BulkOrders } from "./BulkOrders";
 import { Cooperation } from "./Cooperation";
@@ -21,7 +24,7 @@ export const loader = publicLoader(({ locale }) =>
 /** About us: claims, milestones, team, business cooperation, bulk orders, contacts. */
 export default function AboutUs() {
   const t = useText();
-  const site = useRouteLoaderData<RootData>("root")?.site;
+  const { site, company } = useRouteLoaderData<RootData>("root") ?? {};
   return (
     <>
       <main id="main" tabIndex={-1}>
@@ -45,10 +48,30 @@ export default function AboutUs() {
           <Cooperation />
           <BulkOrders />
           {site ? <ContactEntries site={site} title={t("AboutUs.contact")} /> : null}
+          {company ? <CompanyFacts {...company} /> : null}
         </div>
       </main>
       <SiteFoot />
     </>
+  );
+}
+
+/** Who runs the shop, as the operator's `company.json` says it (behaviour 1.38). */
+function CompanyFacts({ name, address, registration, email, phone }: Company) {
+  const t = useText();
+  const lines: (readonly [string, ReactNode])[] = [
+    [t("AboutUs.companyName"), name],
+    [t("AboutUs.companyAddress"), address],
+    [t("AboutUs.companyRegistration"), registration],
+    [t("AboutUs.companyEmail"), email && <a href={`mailto:${email}`}>{email}</a>],
+    [t("AboutUs.companyPhone"), phone && <a href={phoneLink(phone)}>{phone}</a>],
+  ];
+  return (
+    <Section id="company" title={t("AboutUs.company")}>
+      <div className="card">
+        <DescriptionList lines={lines.filter(([, value]) => value)} />
+      </div>
+    </Section>
   );
 }
 

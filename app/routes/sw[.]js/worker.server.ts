@@ -5,6 +5,7 @@ import { addressPattern, ROWS } from "~/pages";
 import { env } from "~server/env";
 import type { Locale } from "~server/i18n/locale";
 import type { OfflineFacts } from "./worker";
+import { escapeXml } from "~server/markup/xml";
 import worker from "./worker.ts?script-text";
 
 /**
@@ -24,7 +25,9 @@ const PAGES = `^(?:${ROWS.flatMap(({ path, offline }) => (offline ? [addressPatt
 /** The script of the service worker in one language. */
 export function workerScript(locale: Locale): string {
   if (!env().SERVICE_WORKER) return REMOVAL;
-  const words = { lang: htmlLanguage(locale), locale, cachedNote: getText(locale)("Offline.kept", { time: "{time}" }) };
+  // The worker writes it into markup.
+  const cachedNote = escapeXml(getText(locale)("Offline.kept", { time: "{time}" }));
+  const words = { lang: htmlLanguage(locale), locale, cachedNote };
   const version = createHash("sha256")
     .update(PAGES + worker)
     .digest("base64url")

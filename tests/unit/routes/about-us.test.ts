@@ -5,6 +5,8 @@ import * as route from "~/routes/Index.AboutUs/route";
 import { forgetPublicReads } from "~server/upstream/client";
 import { browserAt, site } from "../../support/documents";
 import { all, linksOf, only, sourceOf, textOf, textsOf, titleOf } from "../../support/html";
+import { contentFolder } from "../../support/content-folder";
+import { setEnv } from "../../support/environment";
 import { holdConfiguration } from "../../support/hold-configuration";
 import { useUpstream } from "../../support/upstream";
 
@@ -106,4 +108,27 @@ test("without the upstream the page has its defaults and no contacts", async () 
 test("it is the same bytes for every visitor of a language", async () => {
   const [one, other] = await Promise.all([open(), open()]);
   expect(one.main).toBe(other.main);
+});
+
+test("who runs the shop is on the page, and in its foot, escaped, and only where it is said", async () => {
+  const plain = (await open()).html;
+  expect(plain).not.toMatch(/id="company"|<address|legalName/);
+  const company = {
+    ...{ name: "A & B </script><b>Ltd", address: "1 Road", registration: "R-7" },
+    ...{ email: "hi@shop.example", phone: "+886 (2) 12-34" },
+  };
+  setEnv({ CONTENT_DIR: contentFolder({ "company.json": JSON.stringify(company) }) });
+  const { html, main } = await open();
+  expect(textsOf(main, "[aria-labelledby=company] dt")).toEqual([
+    ...["Company", "Address", "Registration number", "Email", "Phone"],
+  ]);
+  expect(textsOf(main, "[aria-labelledby=company] dd")).toEqual(Object.values(company));
+  expect(textOf(sourceOf(html, "footer address"))).toBe(
+    "A & B </script><b>Ltd 1 Road Registration number: R-7 hi@shop.example +886 (2) 12-34",
+  );
+  expect(linksOf(sourceOf(html, "footer address")).map(({ href }) => href)).toEqual([
+    ...["mailto:hi@shop.example", "tel:+88621234"],
+  ]);
+  setEnv({ CONTENT_DIR: contentFolder({ "company.json": '{"name":"Only Ltd"}' }) });
+  expect(textsOf((await open()).main, "[aria-labelledby=company] dd")).toEqual(["Only Ltd"]);
 });

@@ -4,6 +4,7 @@ import { el_GR } from "~/i18n/el_GR";
 import { en_US } from "~/i18n/en_US";
 import { legalDocuments } from "~/i18n/legal.server";
 import * as privacy from "~/routes/PrivacyAgreement/route";
+import * as register from "~/routes/Register/route";
 import * as agreement from "~/routes/UserAgreement/route";
 import { desktopRedirect } from "~server/device/desktop-redirect";
 import { receiptCookie } from "~server/purchase/receipt";
@@ -21,6 +22,7 @@ import { sessionCookie } from "~server/session/session";
 import { forgetPublicReads } from "~server/upstream/client";
 import { browserAt, site } from "../../support/documents";
 import { all, attributesOf, linksOf, only, sourceOf, textOf, textsOf, titleOf } from "../../support/html";
+import { contentFolder } from "../../support/content-folder";
 import { setEnv } from "../../support/environment";
 import { holdConfiguration } from "../../support/hold-configuration";
 import { useUpstream } from "../../support/upstream";
@@ -296,4 +298,46 @@ test.each(LOCALES)("without a website configuration the texts are shown without 
   const { status, html } = await open("privacy", locale);
   expect(status).toBe(200);
   expect(main(html)).not.toContain("mailto:");
+});
+
+describe("with a text of the operator's own", () => {
+  const own = (words: string) =>
+    `---\ndate: 2026-01-31\nversion: 7\n---\n${words}\n\n## 1. <One> & all\n\n### Fees\n\n| a | b |\n|---|---|\n| 1 | 2 |\n`;
+  const files = {
+    "legal/agreement.el_GR.md": own("# 我們的條款\n\n請先閱讀。"),
+    "legal/agreement.en_US.md": own("# Our terms\n\nRead this first."),
+  };
+
+  test("its page shows it with its date and version, and the policy names its date", async () => {
+    const before = (await open("agreement", "en_US")).html;
+    setEnv({ CONTENT_DIR: contentFolder(files) });
+    const { html, status } = await open("agreement", "en_US");
+    expect([status, titleOf(html)]).toEqual([200, expect.stringMatching(/^Our terms/)]);
+    expect(textOf(main(html))).toContain("Version 7, dated 2026-01-31");
+    expect(textOf(main(html))).toContain("Read this first.");
+    expect(linksOf(sourceOf(html, "main .contents"))).toEqual([{ href: "#agreement-1", text: "1. <One> & all" }]);
+    expect(only(html, "main h2#agreement-1").text()).toBe("1. <One> & all");
+    expect(textsOf(html, "main .prose h3")).toEqual(["Fees"]);
+    expect(only(html, "main .prose section").attr("aria-label")).toBe("1. <One> & all");
+    expect(textOf(main((await open("agreement", "el_GR")).html))).toContain("版本 7，日期 2026-01-31");
+    expect(textOf(main((await open("privacy", "en_US")).html))).toContain("user agreement dated 2026-01-31");
+    setEnv({ CONTENT_DIR: undefined });
+    expect((await open("agreement", "en_US")).html).toBe(before);
+  });
+
+  test("its own policy has its own date", async () => {
+    const privacy = { "legal/privacy.el_GR.md": own(""), "legal/privacy.en_US.md": own("") };
+    setEnv({ CONTENT_DIR: contentFolder(privacy) });
+    const { html } = await open("privacy", "en_US");
+    expect(textOf(main(html))).toContain("Version 7, dated 2026-01-31");
+    expect(titleOf(html)).toMatch(/^Privacy policy/);
+  });
+
+  test("in the sheet of the registration the headings within its sections are lines in bold", async () => {
+    setEnv({ CONTENT_DIR: contentFolder(files) });
+    const { html } = await browserAt(site({ Register: register }), "en_US").open("/Register?step=agreement");
+    expect(textsOf(html, "[role=dialog] h3#agreement, [role=dialog] h4#agreement-1, [role=dialog] p > strong")).toEqual(
+      [...["Our terms", "1. <One> & all", "Fees"]],
+    );
+  });
 });

@@ -1,0 +1,50 @@
+import { z } from "zod";
+import type { ContentFile } from "./content";
+
+const line = z
+  .string()
+  .trim()
+  .min(1, "is empty")
+  .max(200, "is longer than 200 characters")
+  .regex(/^[^\p{Cc}\u2028\u2029]*$/u, "must be one line");
+
+const schema = z
+  .object({
+    name: line,
+    address: line.optional(),
+    registration: line.optional(),
+    email: z.string().max(200).email("is not an email address").optional(),
+    phone: z
+      .string()
+      .regex(/^\+?[\d ()-]{5,30}$/, "must be a phone number: digits, blanks, hyphens and brackets")
+      .optional(),
+  })
+  .strict();
+
+/** Who runs the shop (behaviour 1.36): shown in the foot, on About us and to search engines. */
+export type Company = z.infer<typeof schema>;
+
+/** Reads `company.json`. */
+export function readCompany({ text, fault }: ContentFile): Company | undefined {
+  const json = jsonOf(text, fault);
+  if (json === undefined) return undefined;
+  const result = schema.safeParse(json);
+  if (result.success) return result.data;
+  for (const issue of result.error.issues) {
+    if (issue.code === "unrecognized_keys") issue.keys.forEach((key) => fault(`${key}: is not known`));
+    else if (issue.code === "invalid_type" && issue.received === "undefined")
+      fault(`${issue.path.join(".")}: is missing`);
+    else fault([...issue.path, issue.message].join(": "));
+  }
+  return undefined;
+}
+
+/** Reads JSON; undefined after a fault. */
+export function jsonOf(text: string, fault: ContentFile["fault"]): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch (error) {
+    fault(`is not JSON (${error instanceof Error ? error.message : String(error)})`);
+    return undefined;
+  }
+}

@@ -1,0 +1,81 @@
+import type { Locale } from "~server/i18n/locale";
+import { jsonOf } from "./company";
+import type { ContentFile } from "./content";
+
+/** The texts of a language, by namespace and name. */
+export type Texts = Readonly<Record<string, Readonly<Record<string, string>>>>;
+
+/** Texts in the place of the shop's, by key (`Home.headline`). */
+export type OwnTexts = ReadonlyMap<string, string>;
+
+const TEXT_MAX_LENGTH = 2_000;
+/** Its words are part of pictures, which are drawn before the build. */
+const DRAWN = "Poster";
+const PLACE = /\{\{(\w+)\}\}/g;
+
+const placesOf = (text: string) => [...text.matchAll(PLACE)].map(([, name = ""]) => name);
+
+/**
+ * Reads `texts.<locale>.json`.
+ *
+ * @param known the shop's own texts in this language; without them keys and placeholders are not compared
+ */
+export function readTexts({ text, fault }: ContentFile, known: Texts | undefined): OwnTexts | undefined {
+  const json = jsonOf(text, fault);
+  if (json === undefined) return undefined;
+  if (typeof json !== "object" || json === null || Array.isArray(json)) {
+    fault('must be an object such as {"Home.headline": "…"}');
+    return undefined;
+  }
+  const texts = new Map<string, string>();
+  for (const [key, value] of Object.entries(json) as [string, unknown][]) {
+    if (typeof value === "string") texts.set(key, value);
+    else fault(`${key}: must be a text`);
+    if (known && typeof value === "string") {
+      for (const what of faultsOf(value, textOf(known, key))) fault(`${key}: ${what}`);
+      if (key.startsWith(`${DRAWN}.`)) fault(`${key}: is part of a picture, and cannot be replaced`);
+    }
+  }
+  return texts;
+}
+
+/** The text of a key; undefined for what is none, names of an object's own methods included. */
+export function textOf(texts: Texts, key: string): string | undefined {
+  const [namespace = "", name = "", ...more] = key.split(".");
+  const found = Object.hasOwn(texts, namespace) ? texts[namespace] : undefined;
+  return found && more.length === 0 && Object.hasOwn(found, name) ? found[name] : undefined;
+}
+
+function faultsOf(text: string, ours: string | undefined): string[] {
+  if (ours === undefined) return ["is no key of the texts"];
+  const [given, wanted] = [placesOf(text), placesOf(ours)];
+  return [
+    ...(text.trim() ? [] : ["is empty"]),
+    ...(text.length > TEXT_MAX_LENGTH ? [`is longer than ${TEXT_MAX_LENGTH} characters`] : []),
+    ...(/[\p{Cc}\u2028\u2029]/u.test(ours.includes("\n") ? text.replaceAll("\n", "") : text)
+      ? ["has a line break or another control character"]
+      : []),
+    // Either has a meaning for what fills the places of a text.
+    ...(/[{}]|\$t\(/.test(text.replace(PLACE, "")) ? ["has a brace, or $t(, beside its {{places}}"] : []),
+    ...wanted.filter((name) => !given.includes(name)).map((name) => `{{${name}}} is missing`),
+    ...given.filter((name) => !wanted.includes(name)).map((name) => `{{${name}}} is not known`),
+  ];
+}
+
+/**
+ * The texts of a language with those of the operator in their place. What is not replaced is the same object.
+ *
+ * @param own undefined where the operator has none
+ */
+export function withOwnTexts<Shop extends Texts>(shop: Shop, own: OwnTexts | undefined): Shop {
+  if (!own) return shop;
+  const all: Record<string, Record<string, string>> = { ...shop };
+  for (const [key, text] of own) {
+    const [namespace = "", name = ""] = key.split(".");
+    if (textOf(shop, key) !== undefined) all[namespace] = { ...all[namespace], [name]: text };
+  }
+  return all as Shop;
+}
+
+/** Both languages' texts. */
+export type Catalogues = Readonly<Record<Locale, Texts>>;

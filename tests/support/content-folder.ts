@@ -1,0 +1,15 @@
+import { mkdirSync, rmSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { onTestFinished } from "vitest";
+import { freshFolder } from "@storefront/test-support/fresh-folder";
+
+/** A folder with these files, as `CONTENT_DIR` names one, until the test ends. */
+export function contentFolder(files: Readonly<Record<string, string | Uint8Array>>): string {
+  const dir = freshFolder("content");
+  onTestFinished(() => rmSync(dir, { recursive: true }));
+  for (const [name, text] of Object.entries(files)) {
+    mkdirSync(dirname(join(dir, name)), { recursive: true });
+    writeFileSync(join(dir, name), text);
+  }
+  return dir;
+}

@@ -1,0 +1,215 @@
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+import { catalogues, getText, textsJson } from "~/i18n/text.server";
+import { content, openContent, readContent } from "~server/content/content";
+import { contentFolder } from "../../support/content-folder";
+import { setEnv } from "../../support/environment";
+
+/** The faults of a folder with these files, without its path. */
+function faultsOf(files: Record<string, string | Uint8Array>): string[] {
+  try {
+    readContent(contentFolder(files), catalogues);
+  } catch (error) {
+    return String(error)
+      .split("\n")
+      .slice(1)
+      .map((line) => line.trim());
+  }
+  return [];
+}
+
+const legal = (body: string, head = "date: 2026-01-31\nversion: 3.1") => `---\n${head}\n---\n${body}`;
+const both = (text: string) => ({ "legal/agreement.el_GR.md": text, "legal/agreement.en_US.md": text });
+const agreementOf = (body: string, head?: string) =>
+  readContent(contentFolder(both(legal(body, head)))).legal.agreement?.en_US;
+
+test("without CONTENT_DIR there is no content; with it the folder is read once", () => {
+  expect(content()).toEqual({ legal: {}, texts: {} });
+  const dir = contentFolder({ "company.json": '{"name":"First Ltd"}' });
+  setEnv({ CONTENT_DIR: dir });
+  expect(content().company).toEqual({ name: "First Ltd" });
+  writeFileSync(join(dir, "company.json"), '{"name":"Second Ltd"}');
+  expect(content().company).toEqual({ name: "First Ltd" });
+});
+
+test("a folder that is not there, and files that nobody reads, are faults; notes and dot files are not", () => {
+  expect(() => readContent("/nowhere/content")).toThrow(/\/nowhere\/content cannot be used:\n {2}the folder cannot be/);
+  expect(faultsOf({ "README.md": "", ".gitkeep": "", "..data/x.md": "" })).toEqual([]);
+  expect(faultsOf({ "text.en_US.json": "{}", "legal/terms.en_US.md": "x", "logo.svg": "<svg/>" }).sort()).toEqual(
+    ["legal/terms.en_US.md", "logo.svg", "text.en_US.json"].map(
+      (name) => `${name}: is no file of this folder that is read`,
+    ),
+  );
+});
+
+test("what is not UTF-8, or too long, is a fault", () => {
+  expect(faultsOf({ "company.json": Uint8Array.of(0x7b, 0xff, 0x7d) })).toEqual(["company.json: is not UTF-8"]);
+  expect(faultsOf({ "company.json": " ".repeat(1_000_001) })).toEqual(["company.json: is longer than 1000000 bytes"]);
+});
+
+describe("company.json", () => {
+  const faults = (json: unknown) => faultsOf({ "company.json": JSON.stringify(json) });
+
+  test("needs a name; the rest may be missing", () => {
+    const dir = contentFolder({
+      "company.json": '{"name":" A Ltd ","phone":"+886 2 1234-5678","email":"a@b.example"}',
+    });
+    expect(readContent(dir).company).toEqual({ name: "A Ltd", phone: "+886 2 1234-5678", email: "a@b.example" });
+    expect(faults({})).toEqual(["company.json: name: is missing"]);
+  });
+
+  test.each([
+    [{ name: "A", email: "javascript:alert(1)" }, "company.json: email: is not an email address"],
+    [
+      { name: "A", phone: "call me" },
+      "company.json: phone: must be a phone number: digits, blanks, hyphens and brackets",
+    ],
+    [{ name: "A\nB" }, "company.json: name: must be one line"],
+    [{ name: "  " }, "company.json: name: is empty"],
+    [{ name: 7 }, "company.json: name: Expected string, received number"],
+    [{ name: "A", adress: "B" }, "company.json: adress: is not known"],
+    [["A"], "company.json: Expected object, received array"],
+    [null, "company.json: Expected object, received null"],
+  ])("%j is a fault", (json, fault) => {
+    expect(faults(json)).toEqual([fault]);
+  });
+
+  test("is JSON without surprises", () => {
+    expect(faultsOf({ "company.json": "{name}" })[0]).toMatch(/^company\.json: is not JSON \(/);
+    expect(faultsOf({ "company.json": '{"name":"A","__proto__":{"polluted":1}}' })).toEqual([
+      "company.json: __proto__: is not known",
+    ]);
+  });
+});
+
+describe("a legal text", () => {
+  test("has date, version, title, lead and sections", () => {
+    expect(
+      agreementOf("# Terms\n\nRead **this**.\n\n## 1. First\n\n- one\n\n### Detail\n\ntwo\n\n## `Second`\n\nx"),
+    ).toEqual({
+      title: "Terms",
+      version: "3.1",
+      dated: "2026-01-31",
+      lead: "<p>Read <strong>this</strong>.</p>",
+      sections: [
+        { heading: "1. First", html: "<ul>\n<li>one</li>\n</ul>\n<h3>Detail</h3>\n<p>two</p>" },
+        { heading: "Second", html: "<p>x</p>" },
+      ],
+    });
+    expect(agreementOf("## A\n", "date: \"2026-01-31 08:00\"\nversion: '2'")).toMatchObject({
+      ...{ title: undefined, lead: "", dated: "2026-01-31 08:00", version: "2" },
+    });
+  });
+
+  test("keeps a line that only looks like a heading, in code", () => {
+    const sections = agreementOf("## A\n\n```\n## B\n```\n")?.sections;
+    expect(sections?.map(({ heading }) => heading)).toEqual(["A"]);
+    expect(sections?.[0]?.html).toContain("<code>## B");
+  });
+
+  test("is cleaned: nothing in it runs, frames, styles or posts", () => {
+    const hostile = [
+      "<script>alert(1)</script><style>p{}</style><iframe src=//x></iframe><form action=//x><input></form>",
+      '<p onclick="alert(1)" style="x">a</p> [b](javascript:alert(1)) <a href="data:text/html,x">c</a> <svg onload=x>',
+      "[d](https://x.example/?a=1&b=2) <https://y.example>",
+    ].join("\n\n");
+    const text = agreementOf(`${hostile}\n\n## <b> </h2><script>x</script>\n\n${hostile}`);
+    const html = `${text?.lead}${text?.sections[0]?.html}`;
+    expect(html).not.toMatch(/<(?:script|style|iframe|form|input|svg)|onclick|style=|href="(?:javascript|data)/);
+    expect(html).toContain(
+      '<a href="https://x.example/?a=1&amp;b=2" rel="external noopener noreferrer nofollow">d</a>',
+    );
+    expect(text?.sections[0]?.heading).toBe("<b> </h2><script>x</script>");
+  });
+
+  test.each([
+    ["no front matter", "## A\n", "must begin with its date and version between two lines of ---"],
+    ["a day that does not exist", legal("## A", "date: 2026-02-30\nversion: 1"), /^date: must be a day as/],
+    ["a date in words", legal("## A", "date: May 2026\nversion: 1"), /^date: must be a day as/],
+    ["no date", legal("## A", "version: 1"), "date: is missing"],
+    ["no version", legal("## A", "date: 2026-01-31"), "version: is missing"],
+    ["a version with markup", legal("## A", "date: 2026-01-31\nversion: <b>"), /^version: must be up to 32/],
+    ["a field that is not known", legal("## A", "date: 2026-01-31\nversion: 1\nauthor: me"), /^"author: me" is not/],
+    ["no section", legal("Some text"), /^has no section/],
+    ["a picture", legal("## A\n\n![x](https://x.example/x.png)"), "has a picture: a legal text is words alone"],
+    ["a section that is too long", legal(`## A\n\n${"word ".repeat(5_000)}`), /^"A": is too long, or too deep/],
+    ["a section that is too deep", legal(`## A\n\n${"> ".repeat(12)}x`), /^"A": is too long, or too deep/],
+  ])("with %s is a fault", (_, text, fault) => {
+    const [first, second, ...more] = faultsOf(both(text)).map((line) => line.split(/\.md: /));
+    expect(more).toEqual([]);
+    expect([first?.[0], second?.[0]]).toEqual(["legal/agreement.el_GR", "legal/agreement.en_US"]);
+    expect(first?.[1]).toEqual(typeof fault === "string" ? fault : expect.stringMatching(fault));
+  });
+
+  test("exists in both languages or in none", () => {
+    expect(faultsOf({ "legal/privacy.en_US.md": legal("## A") })).toEqual(["legal/privacy.el_GR.md: is missing"]);
+  });
+});
+
+describe("texts.<locale>.json", () => {
+  const fault = (texts: unknown, locale: "el_GR" | "en_US" = "en_US") => {
+    const name = `texts.${locale}.json`;
+    return faultsOf({ [name]: typeof texts === "string" ? texts : JSON.stringify(texts) }).map((line) =>
+      line.startsWith(`${name}: `) ? line.slice(name.length + 2) : line,
+    );
+  };
+
+  test.each([
+    [{ "Home.headlin": "x" }, "Home.headlin: is no key of the texts"],
+    [{ Home: "x" }, "Home: is no key of the texts"],
+    [{ "Home.headline.more": "x" }, "Home.headline.more: is no key of the texts"],
+    ['{"__proto__":"x"}', "__proto__: is no key of the texts"],
+    ['{"__proto__.polluted":"x"}', "__proto__.polluted: is no key of the texts"],
+    ['{"Home.__proto__":"x"}', "Home.__proto__: is no key of the texts"],
+    [{ "constructor.name": "x" }, "constructor.name: is no key of the texts"],
+    [{ "Home.toString": "x" }, "Home.toString: is no key of the texts"],
+    [{ "Home.headline": 7 }, "Home.headline: must be a text"],
+    [{ "Home.headline": { en: "x" } }, "Home.headline: must be a text"],
+    [{ "Home.headline": " " }, "Home.headline: is empty"],
+    [{ "Home.headline": "x".repeat(2_001) }, "Home.headline: is longer than 2000 characters"],
+    [{ "Home.headline": "a\nb" }, "Home.headline: has a line break or another control character"],
+    [{ "Home.headline": "$t(common.home)" }, "Home.headline: has a brace, or $t(, beside its {{places}}"],
+    [{ "common.days": "days" }, "common.days: {{value}} is missing"],
+    [{ "common.days": "{{value}} of {{total}}" }, "common.days: {{total}} is not known"],
+    [{ "common.days": "{{ value }}" }, "common.days: has a brace, or $t(, beside its {{places}}"],
+    [{ "Poster.title": "x" }, "Poster.title: is part of a picture, and cannot be replaced"],
+    [["Home.headline"], 'must be an object such as {"Home.headline": "…"}'],
+    ["null", 'must be an object such as {"Home.headline": "…"}'],
+    ["{", expect.stringMatching(/^is not JSON \(/)],
+  ])("%j is a fault", (texts, expected) => {
+    expect(fault(texts)).toContainEqual(expected);
+  });
+
+  test("every fault is named, of both languages", () => {
+    const files = { "texts.el_GR.json": '{"Home.a":"x"}', "texts.en_US.json": '{"Home.b":"x","Home.c":"y"}' };
+    expect(faultsOf(files)).toEqual([
+      "texts.el_GR.json: Home.a: is no key of the texts",
+      "texts.en_US.json: Home.b: is no key of the texts",
+      "texts.en_US.json: Home.c: is no key of the texts",
+    ]);
+  });
+
+  test("a text of the operator's own is what pages and scripts get, as text; all others are the shop's", () => {
+    const shop = getText("en_US")("Power.lead");
+    const words = "<script>alert(1)</script> & {{value}}";
+    const texts = { "common.days": words, "Power.lead": "Cloud power" };
+    setEnv({ CONTENT_DIR: contentFolder({ "texts.en_US.json": JSON.stringify(texts) }) });
+    openContent(catalogues);
+    const [english, chinese] = [getText("en_US"), getText("el_GR")];
+    expect(english("common.days", { value: 3 })).toBe("<script>alert(1)</script> & 3");
+    expect(english("Power.lead")).toBe("Cloud power");
+    expect(english("Home.headline")).toBe(catalogues.en_US.Home.headline);
+    expect(chinese("Power.lead")).toBe(catalogues.el_GR.Power.lead);
+    const sent = textsJson("en_US", ["Power"]);
+    expect(sent).not.toContain("<");
+    expect(JSON.parse(sent)).toMatchObject({ common: { days: words }, Power: { lead: "Cloud power" } });
+    setEnv({ CONTENT_DIR: undefined });
+    expect(getText("en_US")("Power.lead")).toBe(shop);
+  });
+
+  test("without any the scripts of a page get the very texts of the shop", () => {
+    const { common, errors, Power } = catalogues.el_GR;
+    expect(textsJson("el_GR", ["Power"])).toBe(JSON.stringify({ common, errors, Power }).replace(/</g, "\\u003c"));
+  });
+});
