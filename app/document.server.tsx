@@ -1,5 +1,6 @@
 import { Links, useRouteLoaderData } from "@remix-run/react";
 import type { ReactNode } from "react";
+import { content, palettes } from "~server/content/content";
 import { Head } from "./components/Head";
 import { usePage } from "./components/page";
 import { boot, type Hydration } from "./hydration.server";
@@ -34,14 +35,16 @@ export function documentOf({ hydration, rejected, troubled }: DocumentFacts) {
     const t = useText();
     const { title, siteTitle, head } = usePage();
     const prefix = t("common.errorPrefix");
+    const { theme } = content();
+    const { light, dark } = palettes();
     return (
       <html lang={htmlLanguage(locale)}>
         <head>
           <meta charSet="utf-8" />
           <meta name="viewport" content={VIEWPORT} />
           <meta name="color-scheme" content="light dark" />
-          <meta name="theme-color" content="#f7f5f0" media="(prefers-color-scheme: light)" />
-          <meta name="theme-color" content="#10161b" media="(prefers-color-scheme: dark)" />
+          <meta name="theme-color" content={light.paper} media="(prefers-color-scheme: light)" />
+          <meta name="theme-color" content={dark.paper} media="(prefers-color-scheme: dark)" />
           <meta name="format-detection" content="telephone=no" />
           <title>{`${rejected && !title.startsWith(prefix) ? prefix : ""}${title}`}</title>
           <Head title={title} siteTitle={siteTitle} head={troubled || rejected ? undefined : head} />
@@ -49,6 +52,7 @@ export function documentOf({ hydration, rejected, troubled }: DocumentFacts) {
           <link rel="apple-touch-icon" href={data?.site.launcher ?? "/icon-192.png"} />
           <link rel="manifest" href={`/manifest.webmanifest?lang=${htmlLanguage(locale)}`} />
           <Links />
+          {theme ? <style dangerouslySetInnerHTML={{ __html: theme.css }} /> : null}
         </head>
         <body className={data && !data.pinchZoom ? "no-pinch" : undefined}>
           <div id="page" className="frame">

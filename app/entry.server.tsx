@@ -2,6 +2,7 @@ import type { AppLoadContext, EntryContext, HandleDataRequestFunction } from "@r
 import { RemixServer } from "@remix-run/react";
 import { renderToString } from "react-dom/server";
 import { DocumentResponse } from "@storefront/remix-runtime/app-handler";
+import { content } from "~server/content/content";
 import { contentSecurityPolicy } from "~server/documents/content-security-policy";
 import { hasStyles, stylesCookie } from "~server/documents/styles-cookie";
 import { logError } from "@storefront/observability/log";
@@ -74,10 +75,12 @@ export default async function handleRequest(
   const fetchesFile = isFirst && !isSaving;
   const markup = withSpacesEscaped(`<!DOCTYPE html>${rendered}`);
   const { pieces, sources } = styles?.writeInto(markup, { isFirst, fetchesFile }) ?? { pieces: [markup], sources: [] };
+  const { theme } = content();
+  const inline = theme ? [...sources, theme.source] : sources;
   // For a cached page, the page cache sets it for each visitor.
   if (isFirst && !isSharedRender) headers.append("Set-Cookie", stylesCookie(styles));
   headers.set("Content-Type", "text/html; charset=utf-8");
-  headers.set("Content-Security-Policy", contentSecurityPolicy(scripts === "shipped", loaderData, markup, sources));
+  headers.set("Content-Security-Policy", contentSecurityPolicy(scripts === "shipped", loaderData, markup, inline));
   headers.append("Vary", "Cookie, Save-Data");
   if (!headers.has("Cache-Control")) headers.set("Cache-Control", "no-store");
   if (retryAfter) headers.set("Retry-After", retryAfter);

@@ -4,6 +4,8 @@ import { contentDir } from "~server/env";
 import { LOCALES, type Locale } from "~server/i18n/locale";
 import { readCompany, type Company } from "./company";
 import { readTexts, type Catalogues, type OwnTexts } from "./texts";
+import { shopPalette, type Palette, type Scheme } from "./colours";
+import { readTheme, type Theme } from "./theme";
 import { LEGAL_NAMES, readLegalText, type LegalName, type OwnLegalText } from "./legal-text";
 
 /**
@@ -17,6 +19,7 @@ export interface Content {
   legal: Partial<Record<LegalName, Record<Locale, OwnLegalText>>>;
   company?: Company | undefined;
   texts: Partial<Record<Locale, OwnTexts>>;
+  theme?: Theme | undefined;
 }
 
 /** More than the longest contract has. */
@@ -33,6 +36,7 @@ export interface ContentFile {
   fault: (what: string) => void;
 }
 
+const SHOP_PALETTES = { light: shopPalette("light"), dark: shopPalette("dark") };
 const NONE: Content = { legal: {}, texts: {} };
 
 /**
@@ -58,6 +62,7 @@ export function readContent(dir: string, catalogues?: Catalogues): Content {
   }
 
   const content: Content = { legal: {}, company: read("company.json", readCompany), texts: {} };
+  content.theme = read("theme.css", readTheme);
   for (const locale of LOCALES) {
     const texts = read(`texts.${locale}.json`, (file) => readTexts(file, catalogues?.[locale]));
     if (texts) content.texts[locale] = texts;
@@ -126,4 +131,9 @@ export function content(): Content {
   const dir = contentDir();
   if (current.dir !== dir) current = { dir, content: dir === undefined ? NONE : readContent(dir) };
   return current.content;
+}
+
+/** The colours of both schemes, as pages show them. */
+export function palettes(): Readonly<Record<Scheme, Palette>> {
+  return content().theme?.palettes ?? SHOP_PALETTES;
 }

@@ -1,7 +1,9 @@
 import { localeOf, posterWords } from "~/i18n/poster.server";
 import { INVITATION_PAGE, invitationOf, siteHost } from "~server/invitation/invitation";
 import { privateLoader } from "~server/loader/loader";
+import { palettes } from "~server/content/content";
 import { posterSvg } from "~server/invitation/poster/drawing";
+import { posterColours } from "~server/invitation/poster/layout";
 import { qrPath } from "~server/qr-code/qr-code";
 
 /** The poster of the invitation as a drawing, in the language of `?lang=`, else in the visitor's. */
@@ -10,7 +12,8 @@ export const loader = privateLoader(async ({ upstreamContext, query, locale }) =
   if (invitation === null) return new Response(null, { status: 404 });
   const { code, link } = invitation;
   const words = posterWords(localeOf(query.get("lang")) ?? locale);
-  return new Response(posterSvg(words, { code, qr: qrPath(link), host: siteHost() }), {
+  const drawn = posterSvg(words, { code, qr: qrPath(link), host: siteHost() }, posterColours(palettes().light));
+  return new Response(drawn, {
     headers: { "Content-Type": "image/svg+xml", "Content-Disposition": 'inline; filename="invitation-poster.svg"' },
   });
 }, INVITATION_PAGE);

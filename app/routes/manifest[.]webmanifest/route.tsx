@@ -1,6 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { htmlLanguage } from "~/i18n/formats";
 import { getText } from "~/i18n/text.server";
+import { palettes } from "~server/content/content";
 import { DEFAULT_LOCALE, LOCALES } from "~server/i18n/locale";
 import { pictureUrl } from "~server/pictures/picture";
 import { siteConfig } from "~server/upstream/site";
@@ -23,6 +24,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const config = await optionalRead(siteConfig({ locale }));
   const t = getText(locale);
   const name = config?.title ?? t("common.siteTitle");
+  const { paper } = palettes().light;
   const launcher = pictureUrl("icon", config?.appLauncher, 512);
   const manifest = {
     name,
@@ -31,8 +33,8 @@ export async function loader({ request }: LoaderFunctionArgs) {
     start_url: "/Index/Home",
     scope: "/",
     display: "minimal-ui",
-    background_color: "#f7f5f0",
-    theme_color: "#f7f5f0",
+    background_color: paper,
+    theme_color: paper,
     shortcuts: [
       { name: t("common.power"), url: "/Index/Power" },
       { name: t("MyOrder.title"), url: "/MyOrder" },

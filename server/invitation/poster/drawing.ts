@@ -11,6 +11,7 @@ import {
   RISK,
   TITLE,
   WIDTH,
+  type PosterColours,
 } from "~server/invitation/poster/layout";
 
 /** The words of a poster, in one language; they promise nothing. */
@@ -48,41 +49,42 @@ const NARROWER = 0.82;
  *
  * @param words its fixed texts
  * @param invitation undefined for the parts that all posters of a language share, from which the PNG ones are made
+ * @param colours those of the shop, or of the operator's theme
  */
-export function posterSvg(words: PosterWords, invitation: Invitation | undefined): string {
+export function posterSvg(words: PosterWords, invitation: Invitation | undefined, colours = COLOURS): string {
   const text = (at: { y: number; size: number }, fill: string, content: string, more = "") =>
     `<text x="${HALF}" y="${at.y}" font-size="${at.size}" fill="${fill}"${more}>${escapeXml(content)}</text>`;
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${HEIGHT}" width="${WIDTH}" height="${HEIGHT}"`,
     ` text-anchor="middle" font-family="${TEXT}">`,
     `<title>${escapeXml(words.title)}</title>`,
-    `<rect width="${WIDTH}" height="${HEIGHT}" fill="${COLOURS.paper}"/>`,
-    `<rect width="${WIDTH}" height="${BAND.height}" fill="${COLOURS.band}"/>`,
-    text(TITLE, COLOURS.onBand, words.title, ' font-weight="700"'),
-    text(LEAD, COLOURS.tint, words.lead),
+    `<rect width="${WIDTH}" height="${HEIGHT}" fill="${colours.paper}"/>`,
+    `<rect width="${WIDTH}" height="${BAND.height}" fill="${colours.band}"/>`,
+    text(TITLE, colours.onBand, words.title, ' font-weight="700"'),
+    text(LEAD, colours.tint, words.lead),
     `<rect x="${CARD.x}" y="${CARD.y}" width="${CARD.side}" height="${CARD.side}" rx="${CARD.round}"`,
-    ` fill="${COLOURS.card}"/>`,
-    invitation ? qrOf(invitation.qr) : "",
-    text(CODE_LABEL, COLOURS.soft, words.code),
-    invitation ? lettersOf(invitation) : "",
-    ...words.risk.map((content, at) => text({ y: RISK.y + at * RISK.line, size: RISK.size }, COLOURS.soft, content)),
+    ` fill="${colours.card}"/>`,
+    invitation ? qrOf(invitation.qr, colours) : "",
+    text(CODE_LABEL, colours.soft, words.code),
+    invitation ? lettersOf(invitation, colours) : "",
+    ...words.risk.map((content, at) => text({ y: RISK.y + at * RISK.line, size: RISK.size }, colours.soft, content)),
     "</svg>",
   ].join("");
 }
 
-function qrOf({ size, path }: QrPath): string {
+function qrOf({ size, path }: QrPath, colours: PosterColours): string {
   const side = size + 2 * QUIET_MODULES;
   return (
     `<svg x="${CARD.x}" y="${CARD.y}" width="${CARD.side}" height="${CARD.side}" shape-rendering="crispEdges"` +
-    ` viewBox="${-QUIET_MODULES} ${-QUIET_MODULES} ${side} ${side}"><path d="${path}" fill="${COLOURS.dark}"/></svg>`
+    ` viewBox="${-QUIET_MODULES} ${-QUIET_MODULES} ${side} ${side}"><path d="${path}" fill="${colours.dark}"/></svg>`
   );
 }
 
-function lettersOf({ code, host }: Invitation): string {
+function lettersOf({ code, host }: Invitation, colours: PosterColours): string {
   return linesOf(code, host)
     .map(({ text, top, letters: { height, size } }) => {
       const at = `x="${HALF}" y="${top + Math.round(height * BASELINE)}" font-size="${Math.round(size * NARROWER)}"`;
-      return `<text ${at} fill="${COLOURS.ink}" font-family="${LETTERS}">${escapeXml(text)}</text>`;
+      return `<text ${at} fill="${colours.ink}" font-family="${LETTERS}">${escapeXml(text)}</text>`;
     })
     .join("");
 }

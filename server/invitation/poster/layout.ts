@@ -1,3 +1,5 @@
+import { contrast, CONTRAST_MIN, readableOn, shopPalette, type Palette } from "~server/content/colours";
+
 /** The poster of an invitation (behaviour 2.120): its layout and colours. Sizes are pixels. */
 
 /** Three to four, as phones show a picture best. */
@@ -28,17 +30,24 @@ const SITE_GAP = 12;
 /** Every character that the picture has letters for. */
 export const DRAWN = Array.from({ length: 95 }, (_, at) => String.fromCharCode(0x20 + at));
 
-/** Colours of the paper, of text on it, of the band and text on that, and of the card. */
-export const COLOURS = {
-  paper: "#f7f5f0",
-  ink: "#14212b",
-  soft: "#52606b",
-  band: "#0b6b5d",
-  onBand: "#ffffff",
-  tint: "#e2efeb",
-  card: "#ffffff",
-  dark: "#000000",
-};
+/** A camera reads a code best in black on white. Of the pictures' white, the card's and the title's are one colour. */
+const [WHITE, BLACK] = ["#ffffff", "#000000"];
+
+/**
+ * Colours of the paper, of text on it, of the band and text on that, and of the card.
+ *
+ * @param palette of the light scheme
+ */
+export function posterColours(palette: Palette) {
+  const band = readableOn(palette.accent, [WHITE]) ?? BLACK;
+  const tint = contrast(palette["accent-tint"], band) < CONTRAST_MIN ? WHITE : palette["accent-tint"];
+  const { paper, ink, "ink-soft": soft } = palette;
+  return { paper, ink, soft, band, onBand: WHITE, tint, card: WHITE, dark: BLACK };
+}
+export type PosterColours = ReturnType<typeof posterColours>;
+
+/** The colours of the shop, in which the pictures are drawn before the build. */
+export const COLOURS = posterColours(shopPalette("light"));
 
 const STEPS = 15;
 
@@ -52,17 +61,23 @@ function ramp(from: string, to: string): string[] {
   });
 }
 
-/** The colours of every picture here, the paper first. */
-export const PALETTE: readonly string[] = [
-  ...new Set([
-    ...ramp(COLOURS.paper, COLOURS.ink),
-    ...ramp(COLOURS.paper, COLOURS.soft),
-    ...ramp(COLOURS.band, COLOURS.onBand),
-    ...ramp(COLOURS.band, COLOURS.tint),
-    ...ramp(COLOURS.paper, COLOURS.card),
-    COLOURS.dark,
-  ]),
+const rampsOf = (colours: PosterColours): string[] => [
+  ...ramp(colours.paper, colours.ink),
+  ...ramp(colours.paper, colours.soft),
+  ...ramp(colours.band, colours.onBand),
+  ...ramp(colours.band, colours.tint),
+  ...ramp(colours.paper, colours.card),
+  colours.dark,
 ];
+
+/** The colours of every picture here, the paper first. */
+export const PALETTE: readonly string[] = [...new Set(rampsOf(COLOURS))];
+
+/** The same palette in other colours: a picture is coloured anew by its palette alone. */
+export function paletteIn(colours: PosterColours): readonly string[] {
+  const [shop, own] = [rampsOf(COLOURS), rampsOf(colours)];
+  return PALETTE.map((colour) => own[shop.indexOf(colour)] ?? colour);
+}
 
 /** A line of letters in the middle of the poster. */
 export interface Line {

@@ -1,4 +1,5 @@
 import { concurrencyLimit } from "@storefront/resilience/concurrency-limit";
+import { palettes } from "~server/content/content";
 import type { Locale } from "~server/i18n/locale";
 import { copyRect, fillRect, pngOf, readPng, type Picture } from "~server/qr-code/png";
 import {
@@ -10,6 +11,8 @@ import {
   isDrawn,
   linesOf,
   PALETTE,
+  paletteIn,
+  posterColours,
   WIDTH,
   type Line,
 } from "~server/invitation/poster/layout";
@@ -68,7 +71,7 @@ async function make(
     fillRect(poster, { x: 0, y: y - size, width: WIDTH, height: Math.round(size * 1.5) }, 0);
   }
   for (const line of linesOf(code, invitation.host)) letter(poster, cells, line);
-  return pngOf(poster);
+  return pngOf({ ...poster, palette: paletteIn(posterColours(palettes().light)) });
 }
 
 function letter(poster: Picture, cells: Picture, { text, top, letters: { width, height } }: Line): void {

@@ -4,12 +4,13 @@ import { expect, test } from "vitest";
 import { MOST_BANNERS } from "~/routes/Index.Home/Banners";
 import { PLANS_COMPARED_MAX } from "~server/catalogue/chosen-plans";
 import { HOME_NOTICE_PAGE_SIZE } from "~server/specification";
+import { COLOUR_NAMES, COLOURS } from "~server/content/colours";
 import { DEPOSIT_STATUSES, ORDER_STATUSES } from "~server/env";
 import { safeHtml, safeMarkdown } from "~server/markup/markup";
 import type { Flash } from "~server/session/flash";
 import type { UserInfo } from "~server/upstream/user";
 import type { Product } from "~server/upstream/catalogue";
-import { appFile, markups, styleSheets, UNKNOWN, type Sheet } from "../../support/styles";
+import { markups, styleSheets, UNKNOWN, type Sheet } from "../../support/styles";
 import { readTokens } from "../../../tooling/postcss/tokens";
 
 const sheets = styleSheets();
@@ -240,11 +241,12 @@ test("a screen's style is in its folder: no other screen renders it, and several
   expect(misplaced).toEqual([]);
 });
 
-test("the browser's own bars have the colour of the paper, in both schemes", () => {
-  const themes = [...appFile("document.server.tsx").matchAll(/name="theme-color" content="([^"]+)"/g)].map(
-    ([, colour]) => colour,
-  );
-  const papers: string[] = [];
-  declarations(/^--paper$/, ({ value }) => void papers.push(value));
-  expect(themes).toEqual(papers);
+test("the colours that the server knows are those of the tokens, in both schemes", () => {
+  for (const name of COLOUR_NAMES) {
+    const values: string[] = [];
+    declarations(new RegExp(`^--${name}$`), ({ value }) => void values.push(value));
+    expect(values, name).toEqual([COLOURS[name].light, COLOURS[name].dark]);
+  }
+  const others = [...tokens.shifting.keys()].filter((token) => !COLOUR_NAMES.some((name) => token === `--${name}`));
+  expect(others, "no plain colours").toEqual(["--veil", "--shadow", "--lift"]);
 });

@@ -1,0 +1,133 @@
+/**
+ * The colours of both schemes, by their names in `app/styles/tokens.css` (a test compares the two), and what an
+ * operator's own are held to.
+ */
+
+export type Scheme = "light" | "dark";
+
+/** Each colour as `#rrggbb`, by its name without the hyphens before it. */
+export const COLOURS = {
+  paper: { light: "#f7f5f0", dark: "#10161b" },
+  surface: { light: "#ffffff", dark: "#182127" },
+  sunken: { light: "#efece4", dark: "#0b1014" },
+  ink: { light: "#14212b", dark: "#e9eef0" },
+  "ink-soft": { light: "#52606b", dark: "#a3b0b8" },
+  line: { light: "#dcd8cd", dark: "#2c3840" },
+  accent: { light: "#0b6b5d", dark: "#5cc8b2" },
+  "accent-strong": { light: "#084f45", dark: "#8ce0cf" },
+  "accent-tint": { light: "#e2efeb", dark: "#16322e" },
+  "on-accent": { light: "#ffffff", dark: "#06231e" },
+  good: { light: "#146c43", dark: "#74d3a0" },
+  "good-tint": { light: "#e3f1e8", dark: "#14301f" },
+  warn: { light: "#8a5200", dark: "#f0b75e" },
+  "warn-tint": { light: "#fbeed8", dark: "#352711" },
+  bad: { light: "#a8271c", dark: "#ff9c90" },
+  "bad-tint": { light: "#fbe6e3", dark: "#3a1a17" },
+  off: { light: "#dcdad4", dark: "#303c44" },
+} as const satisfies Record<string, Record<Scheme, string>>;
+
+export type ColourName = keyof typeof COLOURS;
+export type Palette = Readonly<Record<ColourName, string>>;
+
+export const COLOUR_NAMES = Object.keys(COLOURS) as ColourName[];
+
+export const shopPalette = (scheme: Scheme): Palette =>
+  Object.fromEntries(COLOUR_NAMES.map((name) => [name, COLOURS[name][scheme]])) as Palette;
+
+const PAGES = ["paper", "surface", "sunken"] as const;
+const TINTS = ["accent-tint", "good-tint", "warn-tint", "bad-tint"] as const;
+
+/** Which text stands on which grounds somewhere in the shop. */
+const GROUNDS: Partial<Record<ColourName, readonly ColourName[]>> = {
+  ink: [...PAGES, ...TINTS, "off"],
+  "ink-soft": [...PAGES, ...TINTS, "off"],
+  // Links stand in every note.
+  accent: [...PAGES, ...TINTS],
+  "accent-strong": [...PAGES, ...TINTS],
+  good: [...PAGES, "good-tint"],
+  warn: [...PAGES, "warn-tint"],
+  bad: [...PAGES, "bad-tint"],
+  "on-accent": ["accent", "accent-strong"],
+};
+
+/** The least contrast of text with its ground (WCAG 2.2, 1.4.3 AA). */
+export const CONTRAST_MIN = 4.5;
+
+/** Every text with a ground of its. */
+export const PAIRS = Object.entries(GROUNDS).flatMap(([text, grounds]) =>
+  grounds.map((ground) => [text as ColourName, ground] as const),
+);
+
+const channels = (colour: string) => [1, 3, 5].map((at) => parseInt(colour.slice(at, at + 2), 16) / 255);
+
+function luminance(colour: string): number {
+  const [red = 0, green = 0, blue = 0] = channels(colour).map((part) =>
+    part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4,
+  );
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+}
+
+/** The contrast of two colours, from 1 to 21. */
+export function contrast(one: string, other: string): number {
+  const [dark = 0, light = 0] = [luminance(one), luminance(other)].sort((a, b) => a - b);
+  return (light + 0.05) / (dark + 0.05);
+}
+
+/** Hue (0 to 6), saturation and lightness (0 to 1). */
+type Hsl = readonly [hue: number, saturation: number, lightness: number];
+
+function hslOf(colour: string): Hsl {
+  const [red = 0, green = 0, blue = 0] = channels(colour);
+  const [least, most] = [Math.min(red, green, blue), Math.max(red, green, blue)];
+  const [range, lightness] = [most - least, (most + least) / 2];
+  if (range === 0) return [0, 0, lightness];
+  const hue =
+    most === red ? (green - blue) / range + 6 : most === green ? (blue - red) / range + 2 : (red - green) / range + 4;
+  return [hue % 6, range / (1 - Math.abs(2 * lightness - 1)), lightness];
+}
+
+function colourOf([hue, saturation, lightness]: Hsl): string {
+  const most = saturation * Math.min(lightness, 1 - lightness);
+  const part = (offset: number) => {
+    const at = (offset + hue * 2) % 12;
+    const value = lightness - most * Math.max(-1, Math.min(at - 3, 9 - at, 1));
+    return Math.round(value * 255)
+      .toString(16)
+      .padStart(2, "0");
+  };
+  return `#${part(0)}${part(8)}${part(4)}`;
+}
+
+/**
+ * A colour with the hue of one and the lightness of another; a ground is no more saturated than that of the shop.
+ *
+ * @param hue the operator's colour
+ * @param like the shop's colour in this place
+ */
+export function inThePlaceOf(hue: string, like: string, isGround: boolean): string {
+  const [own, saturation] = hslOf(hue);
+  const [, usual, lightness] = hslOf(like);
+  return colourOf([
+    own,
+    isGround ? Math.min(saturation, usual) : Math.min(saturation, Math.max(usual, 0.6)),
+    lightness,
+  ]);
+}
+
+/**
+ * The colour nearest in lightness that can be read on all of its grounds.
+ *
+ * @returns undefined where black and white cannot be read on all of them either
+ */
+export function readableOn(colour: string, grounds: readonly string[]): string | undefined {
+  const [hue, saturation, lightness] = hslOf(colour);
+  for (let step = 0; step <= 100; step += 1) {
+    for (const at of [lightness - step / 100, lightness + step / 100]) {
+      const candidate = step === 0 ? colour : colourOf([hue, saturation, Math.min(1, Math.max(0, at))]);
+      if (grounds.every((ground) => contrast(candidate, ground) >= CONTRAST_MIN)) return candidate;
+    }
+  }
+  return undefined;
+}
+
+export const groundsOf = (name: ColourName): readonly ColourName[] => GROUNDS[name] ?? [];

@@ -1,0 +1,145 @@
+import { createHash } from "node:crypto";
+import {
+  COLOUR_NAMES,
+  COLOURS,
+  contrast,
+  CONTRAST_MIN,
+  groundsOf,
+  inThePlaceOf,
+  PAIRS,
+  readableOn,
+  shopPalette,
+  type ColourName,
+  type Palette,
+  type Scheme,
+} from "./colours";
+import type { ContentFile } from "./content";
+
+/** The colours of the operator's own, with the style that lays them over the shop's. */
+export interface Theme {
+  palettes: Record<Scheme, Palette>;
+  /** The content of a `<style>`: names and hexadecimal numbers of ours, nothing of the file itself. */
+  css: string;
+  /** What allows it in a Content-Security-Policy. */
+  source: string;
+}
+
+type Given = Partial<Record<ColourName, string>>;
+
+const COMMENT = /\/\*[^]*?\*\//g;
+/** The two rules that a theme may have, the light one or the dark one. */
+const RULE =
+  /^\s*(?::root\s*\{([^{}]*)\}|@media\s*\(\s*prefers-color-scheme\s*:\s*dark\s*\)\s*\{\s*:root\s*\{([^{}]*)\}\s*\})/;
+const HEX = /^#(?:[\da-f]{3}|[\da-f]{6})$/i;
+const RGB = /^rgb\(\s*(\d{1,3})(?:\s*,\s*|\s+)(\d{1,3})(?:\s*,\s*|\s+)(\d{1,3})\s*\)$/i;
+
+/** Colours that go with another one, and follow it where only that one is given. */
+const FOLLOWS: Partial<Record<ColourName, ColourName>> = {
+  "accent-strong": "accent",
+  "accent-tint": "accent",
+  "on-accent": "accent",
+  "good-tint": "good",
+  "warn-tint": "warn",
+  "bad-tint": "bad",
+};
+
+/** Those behind a text come before the text, so that it can be fitted to them; what is on the accent comes last. */
+const IN_ORDER = [...COLOUR_NAMES].sort((one, other) => rank(one) - rank(other));
+
+function rank(name: ColourName): number {
+  return groundsOf(name).length === 0 ? 0 : name === "on-accent" ? 2 : 1;
+}
+
+/** Reads `theme.css`. */
+export function readTheme({ text, fault }: ContentFile): Theme | undefined {
+  const given = colourRules(text, fault);
+  const light = paletteOf("light", given.light, {}, shopPalette("light"));
+  const dark = paletteOf("dark", given.dark, given.light, light);
+  const isFaulty = [namedFaults("light", light, fault), namedFaults("dark", dark, fault)].some(Boolean);
+  if (isFaulty) return undefined;
+  const css = rootRule("light", light) + mediaRule(rootRule("dark", dark));
+  const source = `'sha256-${createHash("sha256").update(css).digest("base64")}'`;
+  return { palettes: { light, dark }, css, source };
+}
+
+/** Reads the colours of both rules; anything else in the file is a fault. */
+function colourRules(text: string, fault: ContentFile["fault"]): Record<Scheme, Given> {
+  const given: Record<Scheme, Given> = { light: {}, dark: {} };
+  let rest = text.replace(COMMENT, " ");
+  while (rest.trim()) {
+    const [whole, light, dark] = RULE.exec(rest) ?? [];
+    if (whole === undefined) {
+      fault(`"${rest.trim().slice(0, 60)}": only :root and, in @media (prefers-color-scheme: dark), :root are read`);
+      break;
+    }
+    rest = rest.slice(whole.length);
+    readColours(light ?? dark ?? "", given[light === undefined ? "dark" : "light"], fault);
+  }
+  return given;
+}
+
+function readColours(declarations: string, into: Given, fault: ContentFile["fault"]): void {
+  for (const declaration of declarations.split(";").filter((each) => each.trim())) {
+    const [, name = "", value = ""] = /^\s*(?:--)?([^:]*?)\s*:\s*([^]*?)\s*$/.exec(declaration) ?? [];
+    const known = COLOUR_NAMES.find((each) => each === name && declaration.trim().startsWith("--"));
+    const colour = hexOf(value);
+    if (!known) fault(`"${declaration.trim().slice(0, 60)}": is none of --${COLOUR_NAMES.join(", --")}`);
+    else if (colour === undefined) fault(`--${known}: must be a colour such as #7a1fa2 or rgb(122, 31, 162)`);
+    else into[known] = colour;
+  }
+}
+
+function hexOf(value: string): string | undefined {
+  if (HEX.test(value)) {
+    const digits = value.slice(1).toLowerCase();
+    return `#${digits.length === 3 ? digits.replace(/./g, "$&$&") : digits}`;
+  }
+  const parts = RGB.exec(value)?.slice(1).map(Number);
+  if (!parts || parts.some((part) => part > 255)) return undefined;
+  return `#${parts.map((part) => part.toString(16).padStart(2, "0")).join("")}`;
+}
+
+/**
+ * All colours of a scheme: those that are given; derived ones where only the light value, or the colour that they
+ * follow, is given; the shop's otherwise.
+ *
+ * @param given for this scheme
+ * @param otherGiven for the light scheme, while the dark one is made
+ * @param light colours of the light scheme, whose hue a derived dark one has
+ */
+function paletteOf(scheme: Scheme, given: Given, otherGiven: Given, light: Palette): Palette {
+  const palette: Record<ColourName, string> = { ...shopPalette(scheme), ...given };
+  for (const name of IN_ORDER) {
+    const leader = FOLLOWS[name];
+    const hue = (leader && given[leader]) ?? (isOwn(name, leader, otherGiven) ? light[name] : undefined);
+    if (given[name] !== undefined || hue === undefined) continue;
+    const grounds = groundsOf(name).map((ground) => palette[ground]);
+    const wanted = inThePlaceOf(hue, COLOURS[name][scheme], grounds.length === 0);
+    palette[name] = readableOn(wanted, grounds) ?? wanted;
+  }
+  return palette;
+}
+
+const isOwn = (name: ColourName, leader: ColourName | undefined, given: Given) =>
+  given[name] !== undefined || (leader !== undefined && given[leader] !== undefined);
+
+/** Names each text that cannot be read on its ground; whether there is one. Those of the shop all can. */
+function namedFaults(scheme: Scheme, palette: Palette, fault: ContentFile["fault"]): boolean {
+  const poor = PAIRS.filter(([text, ground]) => contrast(palette[text], palette[ground]) < CONTRAST_MIN);
+  for (const [text, ground] of poor) {
+    // Rounded down, so that a contrast of 4.499 does not read as enough.
+    const reached = (Math.floor(contrast(palette[text], palette[ground]) * 100) / 100).toFixed(2);
+    fault(
+      `--${text} (${palette[text]}) on --${ground} (${palette[ground]}) in the ${scheme} scheme has a contrast of ` +
+        `${reached}: at least ${CONTRAST_MIN} is needed`,
+    );
+  }
+  return poor.length > 0;
+}
+
+function rootRule(scheme: Scheme, palette: Palette): string {
+  const changed = COLOUR_NAMES.filter((name) => palette[name] !== COLOURS[name][scheme]);
+  return changed.length ? `:root{${changed.map((name) => `--${name}:${palette[name]}`).join(";")}}` : "";
+}
+
+const mediaRule = (rule: string) => (rule ? `@media (prefers-color-scheme:dark){${rule}}` : "");
