@@ -4,7 +4,7 @@ import { REQUEST_ID_HEADER, requestId } from "@storefront/observability/request-
 import { tracing } from "@storefront/observability/tracing";
 import { UpstreamTimedOut, UpstreamUnavailable } from "./failures";
 import { Agent, buildConnector, Client } from "./http-client";
-import type { UpstreamClientOptions } from "./options";
+import type { RawResponse, UpstreamClientOptions } from "./options";
 import type { UpstreamContext, UpstreamRequest } from "./request";
 
 const CONNECT_DEADLINE_MS = 1_000;
@@ -36,14 +36,14 @@ export function createConnection<Context extends UpstreamContext>({
    * Sends one request.
    *
    * @param signal ends it; not the visitor's own
-   * @returns the HTTP status and the body as text
+   * @returns the HTTP status, the headers, and the body as text
    * @throws UpstreamUnavailable
    */
   return async function send(
     context: Context,
     { kind, path, body, form }: UpstreamRequest,
     signal: AbortSignal,
-  ): Promise<{ status: number; text: string }> {
+  ): Promise<RawResponse> {
     const address = new URL(baseUrl() + path);
     // The other side may close an idle connection while a request is on its way, and then it is unknown whether the
     // request counted. A read is repeated; everything else opens a connection of its own.
@@ -75,7 +75,7 @@ export function createConnection<Context extends UpstreamContext>({
         sent.on("error", () => undefined).destroy();
         throw tooLarge();
       }
-      return { status: statusCode, text: await readText(sent) };
+      return { status: statusCode, headers: received, text: await readText(sent) };
     } catch (error) {
       throw unavailable(error, signal);
     } finally {

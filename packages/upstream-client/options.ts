@@ -1,4 +1,12 @@
+import type { IncomingHttpHeaders } from "node:http";
 import type { Kind, Purpose, UpstreamContext, UpstreamRequest } from "./request";
+
+/** A response as it came, before anything of it is read. */
+export interface RawResponse {
+  status: number;
+  headers: IncomingHttpHeaders;
+  text: string;
+}
 
 /** The product's settings of its upstream. Functions are called at each call. */
 export interface UpstreamClientOptions<Context extends UpstreamContext> {
@@ -15,6 +23,8 @@ export interface UpstreamClientOptions<Context extends UpstreamContext> {
    * @throws Rejection, SessionExpired where the upstream reports them
    */
   readResponse: (text: string, about: { context: Context; request: UpstreamRequest }) => { data: unknown } | undefined;
+  /** Sees each response just before it is read, for a diagnosis. */
+  onResponse?: (response: RawResponse) => void;
   /**
    * The path of a read that any live session may make: it distinguishes an expired session from a firewall's bare 403.
    */

@@ -2,9 +2,11 @@ import { once } from "node:events";
 import { createServer, type AddressInfo } from "node:net";
 import { expect, test, vi } from "vitest";
 import { z } from "zod";
+import { createUpstreamClient } from "./client";
 import { RESPONSE_MAX_BYTES } from "./connection";
 import { Rejection, SessionExpired, UpstreamUnavailable } from "./failures";
 import { JSON_MAX_DEPTH } from "./json";
+import type { RawResponse } from "./options";
 import { within, type Kind } from "./request";
 import {
   BAD_GATEWAY,
@@ -192,4 +194,16 @@ test("numbers preserve every digit, and go back with them", async () => {
   const id = await call("read");
   await call("write", { id });
   expect(peer.requests[1]?.body).toBe('{"id":12345678901234567890.123456789012345678,"device":"a phone"}');
+});
+
+test("each response is observed as it came, also one that cannot be read", async () => {
+  const seen: RawResponse[] = [];
+  const client = createUpstreamClient({ ...upstream.options, onResponse: (response) => seen.push(response) });
+  peer.reply = () => BAD_GATEWAY;
+  await expect(client.call(visitor, { kind: "write", path: "/write", schema: z.unknown() })).rejects.toMatchObject(
+    SENT,
+  );
+  expect(seen).toMatchObject([
+    { status: 502, text: expect.stringContaining("Bad gateway"), headers: { connection: expect.any(String) } },
+  ]);
 });

@@ -112,7 +112,9 @@ export function createTransport<Context extends UpstreamContext>(options: Upstre
     signal: AbortSignal,
   ): Promise<z.output<S>> {
     const { schema, mayBeAbsent } = request;
-    const { status, text } = await pools.run(purposeOf(context, request), () => send(context, request, signal), signal);
+    const response = await pools.run(purposeOf(context, request), () => send(context, request, signal), signal);
+    options.onResponse?.(response);
+    const { status, text } = response;
     const { data } = clearResult(context, request, status, text);
     if (status < 200 || status >= 300) throw new UpstreamUnavailable(`status ${status}`, true);
     if (mayBeAbsent && isNothing(data)) throw new UpstreamNotFound("success without data", true);
