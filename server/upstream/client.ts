@@ -1,5 +1,6 @@
 import { createUpstreamClient } from "@storefront/upstream-client/client";
 import { SessionExpired } from "@storefront/upstream-client/failures";
+import type { RawResponse } from "@storefront/upstream-client/options";
 import type { UpstreamContext as AnyContext, UpstreamRequest } from "@storefront/upstream-client/request";
 import {
   PUBLIC_FRESH_MS,
@@ -28,6 +29,7 @@ export {
   UpstreamUnavailable,
 } from "@storefront/upstream-client/failures";
 export { forPayment, within } from "@storefront/upstream-client/request";
+export type { RawResponse } from "@storefront/upstream-client/options";
 export type { ReadOptions } from "@storefront/upstream-client/cached-reads";
 export { UpstreamRejected };
 
@@ -48,6 +50,13 @@ export function storagePrefix(): string {
   return `/fe-${env().STORAGE_PRODUCT}-api`;
 }
 
+let observer: ((response: RawResponse) => void) | undefined;
+
+/** Shows every response as it came, for a diagnosis of the upstream; undefined ends it. */
+export function observeResponses(observe: typeof observer): void {
+  observer = observe;
+}
+
 const client = createUpstreamClient<UpstreamContext>({
   baseUrl: () => env().UPSTREAM_URL,
   headers({ locale, token }) {
@@ -56,6 +65,7 @@ const client = createUpstreamClient<UpstreamContext>({
   },
   bodyFields: ({ securityInfo }) => (securityInfo === undefined ? {} : { securityInfo }),
   readResponse,
+  onResponse: (response) => observer?.(response),
   sessionCheckPath: `${EXCHANGE}/common/user_info`,
   deadlinesMs: {
     read: READ_DEADLINE_MS,

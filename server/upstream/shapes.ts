@@ -68,6 +68,21 @@ const bySchema =
 /** Replaces the upstream's name for a part that is read from the whole object. */
 export const WHOLE = Symbol("the whole object");
 
+/** A part of an object: the upstream's name for it, what was sent, and what it was read as. */
+export interface ObservedPart {
+  name: string;
+  sent: unknown;
+  /** Undefined where it cannot be read. */
+  read: unknown;
+}
+
+let observer: ((parts: readonly ObservedPart[]) => void) | undefined;
+
+/** Shows how every object is read, part by part, for a diagnosis of the upstream; undefined ends it. */
+export function observeObjects(observe: typeof observer): void {
+  observer = observe;
+}
+
 /**
  * An object of the upstream, under our names.
  *
@@ -90,13 +105,22 @@ export function fields<S extends z.ZodRawShape>(
     }
     const read = { ...blank };
     let reading = "";
-    const addIssue = (issue: z.IssueData) => context.addIssue({ ...issue, path: [reading, ...(issue.path ?? [])] });
+    let faults = 0;
+    const addIssue = (issue: z.IssueData) => {
+      faults += 1;
+      context.addIssue({ ...issue, path: [reading, ...(issue.path ?? [])] });
+    };
+    const observed: ObservedPart[] | undefined = observer && [];
     const within: z.RefinementCtx = { path: context.path, addIssue };
     for (const [ours, theirs, readPart] of parts) {
       reading = ours;
       const value = theirs === WHOLE ? sent : Object.hasOwn(sent, theirs) ? sent[theirs] : undefined;
+      const before = faults;
       read[ours] = readPart(value, within);
+      if (theirs !== WHOLE)
+        observed?.push({ name: theirs, sent: value, read: faults > before ? undefined : read[ours] });
     }
+    if (observed) observer?.(observed);
     return read as z.output<z.ZodObject<S>>;
   });
 }

@@ -190,7 +190,7 @@ export type AppDownload = z.output<typeof downloadResponse>;
  *
  * @throws UpstreamRejected, UpstreamUnavailable
  */
-export async function appDownload(upstreamContext: PublicContext): Promise<AppDownload> {
-  return (await cachedRead(upstreamContext, { path: `${EXCHANGE}/common/app_download`, schema: downloadResponse }))
-    .value;
+export async function appDownload(upstreamContext: PublicContext, options?: ReadOptions): Promise<AppDownload> {
+  const wanted = { path: `${EXCHANGE}/common/app_download`, schema: downloadResponse };
+  return (await cachedRead(upstreamContext, wanted, options)).value;
 }
