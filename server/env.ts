@@ -289,6 +289,18 @@ export function contentDir(): string | undefined {
   return process.env.CONTENT_DIR || undefined;
 }
 
+/**
+ * The environment of a command that is run before there is one, for this process alone.
+ *
+ * @param needed variables that stand where none are set
+ * @param fixed variables that stand whatever is set
+ * @throws EnvironmentError when one is malformed
+ */
+export function completeEnv(needed: Record<string, string>, fixed: Record<string, string>): Env {
+  const given = Object.entries(process.env).filter(([, value]) => value !== "");
+  return (current = readEnv({ ...needed, ...Object.fromEntries(given), ...fixed }));
+}
+
 /** Forgets the parsed environment, so that a test can use other variables. */
 export function forgetEnv(): void {
   current = undefined;

@@ -1,14 +1,15 @@
 import type { ServerBuild } from "@remix-run/node";
 import * as build from "virtual:remix/server-build";
 import { fileURLToPath } from "node:url";
+import { doctor } from "~server/doctor/doctor";
 import { describeEnv } from "~server/env";
 import { switchPurchases } from "~server/purchase/stop";
 import { isMain, runCommand, start } from "~server/start";
 
 /**
  * The entry of the server's bundle. It is the app's plain build, which stock `remix-serve` can run, and serves it with
- * the server of this product when it is the program itself: `node build/server/index.js`. `purchases` or `env` as the
- * first argument is a command instead (docs/operations.md).
+ * the server of this product when it is the program itself: `node build/server/index.js`. `purchases`, `env` or
+ * `doctor` as the first argument is a command instead (docs/operations.md).
  */
 export * from "virtual:remix/server-build";
 
@@ -16,5 +17,6 @@ if (isMain(import.meta.url)) {
   const [command, ...args] = process.argv.slice(2);
   if (command === "purchases") void runCommand(() => switchPurchases(args));
   else if (command === "env") void runCommand(async () => describeEnv());
+  else if (command === "doctor") void runCommand(() => doctor(args));
   else void start(build as ServerBuild, fileURLToPath(new URL("../client", import.meta.url)));
 }

@@ -1,0 +1,98 @@
+import { SessionExpired, UpstreamRejected, UpstreamUnavailable } from "~server/upstream/client";
+import { createObserver, type Observation, type Observer } from "./observation";
+import type { CallReport, Finding, Setting } from "./report";
+
+/** One question to the upstream, asked by the shop's own function for it. */
+export interface Question<T> {
+  /** The last part of the path, and in brackets what is asked for. */
+  call: string;
+  run: () => Promise<T>;
+  /** The fields that the shop shows, or needs, by the upstream's names. */
+  expected?: readonly string[];
+  /** What it means that such a field is in no object of the response; "problem" by default. */
+  without?: Finding["level"];
+  /** What it means that the call fails; "problem" by default. */
+  failure?: Finding["level"];
+  /** Describes what was read. */
+  tell: (value: T, observed: Observation) => { found: string; findings?: Finding[] };
+}
+
+/** The questions that were asked, and what came of each. */
+export interface Examination {
+  calls: CallReport[];
+  settings: Setting[];
+  observer: Observer;
+  /** Asks; gives what the shop reads, or undefined where it cannot. */
+  ask: <T>(question: Question<T>) => Promise<T | undefined>;
+}
+
+export const problem = (text: string): Finding => ({ level: "problem", text });
+export const note = (text: string): Finding => ({ level: "note", text });
+
+export function createExamination(): Examination {
+  const calls: CallReport[] = [];
+  const settings: Setting[] = [];
+  const observer = createObserver();
+  return {
+    calls,
+    settings,
+    observer,
+    async ask({ call, run, expected = [], without = "problem", failure = "problem", tell }) {
+      observer.begin();
+      const startedAtMs = performance.now();
+      const result = await run().then(
+        (value) => ({ value }),
+        (error: unknown) => ({ error }),
+      );
+      const ms = Math.round(performance.now() - startedAtMs);
+      const observed = observer.last();
+      const made = { call, status: observed.status ?? null, ms };
+      if ("error" in result) {
+        const { outcome, found } = failureOf(result.error, observed.status);
+        calls.push({ ...made, outcome, found, fields: [], findings: [{ level: failure, text: FAILED[outcome] }] });
+        return undefined;
+      }
+      const { found, findings = [] } = tell(result.value, observed);
+      const fields = expected.flatMap((name) => {
+        const { of = 0, sent = 0, read = 0 } = observed.fields.get(name) ?? {};
+        return of > 0 ? [{ name, of, sent, read }] : [];
+      });
+      const odd = [...findings, ...oddFields(observed, expected, without)];
+      calls.push({ ...made, outcome: "read", found, fields, findings: odd });
+      return result.value;
+    },
+  };
+}
+
+const FAILED = {
+  refused: "the platform refuses this call",
+  expired: "the platform wants another session for this call",
+  unreadable: "the shop would show that this cannot be read",
+  "no answer": "the shop would show that this cannot be read",
+} as const;
+
+function failureOf(error: unknown, status: number | undefined) {
+  if (error instanceof UpstreamRejected) {
+    return { outcome: "refused", found: `code ${error.code} ${error.upstreamMessage ?? ""}`.trimEnd() } as const;
+  }
+  if (error instanceof SessionExpired) return { outcome: "expired", found: "no session" } as const;
+  if (!(error instanceof UpstreamUnavailable)) throw error;
+  return { outcome: status === undefined ? "no answer" : "unreadable", found: error.message } as const;
+}
+
+/** What of the fields is missing, or cannot be read, in how many objects. */
+function oddFields({ fields }: Observation, expected: readonly string[], without: Finding["level"]): Finding[] {
+  const unreadable = [...fields].flatMap(([name, { of, sent, read, unreadable: forms }]) =>
+    sent > read
+      ? [problem(`${name}: cannot be read in ${sent - read} of ${of}, such as ${[...forms].join(", ")}`)]
+      : [],
+  );
+  const missing = expected.flatMap((name) => {
+    const { of = 0, sent = 0 } = fields.get(name) ?? {};
+    if (of === 0 || sent === of) return [];
+    return [
+      sent === 0 ? { level: without, text: `${name}: missing` } : note(`${name}: missing in ${of - sent} of ${of}`),
+    ];
+  });
+  return [...unreadable, ...missing];
+}

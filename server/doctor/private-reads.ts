@@ -1,0 +1,176 @@
+import { env } from "~server/env";
+import type { Product } from "~server/upstream/catalogue";
+import { SessionExpired, storagePrefix, type UpstreamContext } from "~server/upstream/client";
+import {
+  accountBalance,
+  chargeAddress,
+  DEPOSIT_FIELDS,
+  depositList,
+  type AccountBalance,
+} from "~server/upstream/finance";
+import type { Market } from "~server/upstream/market";
+import { ORDER_FIELDS, orderList, productAccount } from "~server/upstream/orders";
+import { userInfo } from "~server/upstream/user";
+import { problem, type Examination } from "./examination";
+import { describeRows, type PublicData } from "./public-reads";
+import { checkStatuses, DEPOSIT_WORDS, ORDER_WORDS } from "./statuses";
+
+/** The reads of an account. */
+
+/** Coins whose deposits are looked through, until one has some. */
+const COINS_MAX = 5;
+const DEPOSIT_PAGE = { page: 1, pageSize: 10 } as const;
+
+/**
+ * Makes every read of a session.
+ *
+ * @param withAddresses also asks for deposit addresses: some platforms make one for the account when it is asked
+ */
+export async function readPrivate(
+  examination: Examination,
+  context: UpstreamContext,
+  { market, product, withAddresses }: PublicData & { withAddresses: boolean },
+): Promise<void> {
+  const { ask, calls } = examination;
+  await ask({
+    call: "user_info",
+    expected: ["userAccount", "id", "authLevel", "googleStatus", "inviteCode"],
+    run: () => userInfo(context),
+    tell: ({ authLevel, googleBound }) => ({
+      found: `identity ${authLevel}, authenticator ${googleBound ? "bound" : "not bound"}`,
+    }),
+  });
+  if (calls.at(-1)?.outcome === "expired") suggestTokenHeader(examination);
+  const balance = await ask({
+    call: "account_balance",
+    expected: [
+      ...["allCoinMap", "totalBalance", "totalBalanceSymbol", "allBalance", "normal_balance", "lock_balance"],
+      ...["sort", "depositOpen"],
+    ],
+    run: () => accountBalance(context),
+    tell: (read) => describeBalance(read, market),
+  });
+  await readProductAccount(examination, context, product);
+  await readOrders(examination, context);
+  const open = balance?.coins.filter(({ depositOpen }) => depositOpen).map(({ symbol }) => symbol) ?? [];
+  const payingCoin = product?.paySymbol === undefined ? [] : [product.paySymbol];
+  await readDeposits(examination, context, open.length > 0 ? open : payingCoin);
+  if (withAddresses) await readAddresses(examination, context, open, market);
+}
+
+function suggestTokenHeader({ settings, observer }: Examination): void {
+  const value = observer.allowedHeaders().find((name) => /token/i.test(name)) ?? null;
+  const why = "the platform does not find the session that it has just given";
+  settings.push({ level: "problem", variable: "HEADER_TOKEN", value, why });
+}
+
+function describeBalance({ coins, omittedCount }: AccountBalance, market: Market | undefined) {
+  const open = coins.filter(({ depositOpen }) => depositOpen);
+  const lost = open.filter(({ symbol }) => {
+    const networks = market?.coin(symbol).networks;
+    return networks && (networks.state !== "sent" || networks.chains.length === 0);
+  });
+  const findings = [
+    ...(omittedCount > 0 ? [problem(`${omittedCount} coins cannot be read at all`)] : []),
+    ...lost.map(({ symbol }) => problem(`${symbol} takes deposits, and no network of it can be read`)),
+  ];
+  return { found: `${coins.length} coins, ${open.length} take deposits`, findings };
+}
+
+async function readOrders({ ask, settings }: Examination, context: UpstreamContext): Promise<void> {
+  await ask({
+    call: "getOrderList",
+    expected: ["count", "orderList", ...ORDER_FIELDS],
+    run: () => orderList(context),
+    tell: ({ orders, count, omittedCount }) => {
+      const rows = describeRows("orders", orders.length, count, omittedCount);
+      const variable = { name: "ORDER_STATUS", known: env().ORDER_STATUS, words: ORDER_WORDS };
+      const statuses = checkStatuses(variable, orders);
+      settings.push(...statuses.settings);
+      return { found: withStatuses(rows.found, statuses.seen), findings: [...rows.findings, ...statuses.findings] };
+    },
+  });
+}
+
+async function readDeposits(
+  { ask, settings }: Examination,
+  context: UpstreamContext,
+  symbols: readonly string[],
+): Promise<void> {
+  for (const coinSymbol of symbols.slice(0, COINS_MAX)) {
+    const read = await ask({
+      call: `deposit_list (${coinSymbol})`,
+      expected: ["count", "financeList", ...DEPOSIT_FIELDS],
+      run: () => depositList(context, { coinSymbol, ...DEPOSIT_PAGE }),
+      tell: ({ deposits, count, omittedCount }) => {
+        const rows = describeRows("deposits", deposits.length, count, omittedCount);
+        const variable = { name: "DEPOSIT_STATUS", known: env().DEPOSIT_STATUS, words: DEPOSIT_WORDS };
+        const statuses = checkStatuses(variable, deposits);
+        settings.push(...statuses.settings);
+        return { found: withStatuses(rows.found, statuses.seen), findings: [...rows.findings, ...statuses.findings] };
+      },
+    });
+    if (read === undefined || read.deposits.length > 0) return;
+  }
+}
+
+const withStatuses = (found: string, seen: string) => (seen === "" ? found : `${found}, status ${seen}`);
+
+async function readAddresses(
+  { ask }: Examination,
+  context: UpstreamContext,
+  symbols: readonly string[],
+  market: Market | undefined,
+): Promise<void> {
+  for (const symbol of symbols) {
+    const networks = market?.coin(symbol).networks;
+    if (networks?.state !== "sent") continue;
+    for (const { name, memo } of networks.chains.filter(({ isOpen }) => isOpen)) {
+      await ask({
+        call: `get_charge_address (${name})`,
+        expected: ["addressStr"],
+        run: () => chargeAddress(context, { symbol: name }),
+        tell: ({ addressStr }) => ({
+          found: `${addressStr}, memo: ${memo}`,
+          findings: memo === "yes" && !addressStr.includes("_") ? [problem("it should have a memo, and has none")] : [],
+        }),
+      });
+    }
+  }
+}
+
+/** Asks for the account that pays. Without a session only whether the path is there. */
+export async function readProductAccount(
+  { ask, calls, settings }: Examination,
+  context: UpstreamContext,
+  product: Product | undefined,
+): Promise<void> {
+  if (product === undefined) return;
+  const call = "getUserAccountByUid";
+  if (context.token === undefined) {
+    await ask({
+      call: `${call} (without a session)`,
+      run: () =>
+        productAccount(context, product.sentId).catch((error: unknown) => {
+          if (!(error instanceof SessionExpired)) throw error;
+          return undefined;
+        }),
+      tell: (read) =>
+        read
+          ? { found: "an account", findings: [problem("the platform shows an account without a session")] }
+          : { found: "its path is there" },
+    });
+  } else {
+    await ask({
+      call,
+      expected: ["balance", "accountType"],
+      run: () => productAccount(context, product.sentId),
+      tell: () => ({ found: `a balance in ${product.paySymbol ?? "an unknown coin"}` }),
+    });
+  }
+  const { status } = calls.at(-1) ?? {};
+  if (status === 404 || status === 405) {
+    const why = `nothing is at ${storagePrefix()}/${call}`;
+    settings.push({ level: "problem", variable: "STORAGE_PRODUCT", value: null, why });
+  }
+}

@@ -1,0 +1,100 @@
+import { z } from "zod";
+
+/** What the doctor found out, for people and for programs. */
+
+/** A problem needs the operator; a note is only worth knowing. */
+const level = z.enum(["problem", "note"]);
+
+const findingSchema = z.strictObject({ level, text: z.string() });
+export type Finding = z.output<typeof findingSchema>;
+
+/** How often a field was there, in how many objects, and how often the shop can read it. */
+const fieldSchema = z.strictObject({
+  name: z.string(),
+  of: z.number().int(),
+  sent: z.number().int(),
+  read: z.number().int(),
+});
+
+const callSchema = z.strictObject({
+  /** The last part of the path, and in brackets what was asked for. */
+  call: z.string(),
+  /** `read`: as the shop needs it; `unreadable`: there was a response, and the shop would show that it has none. */
+  outcome: z.enum(["read", "refused", "expired", "unreadable", "no answer"]),
+  /** The HTTP status; null without a response. */
+  status: z.number().int().nullable(),
+  ms: z.number().int(),
+  /** What could be read. */
+  found: z.string(),
+  fields: z.array(fieldSchema),
+  findings: z.array(findingSchema),
+});
+export type CallReport = z.output<typeof callSchema>;
+
+/** A variable to set; `value` is null, or has `LABEL` in it, where only who runs the platform knows. */
+const settingSchema = z.strictObject({ level, variable: z.string(), value: z.string().nullable(), why: z.string() });
+export type Setting = z.output<typeof settingSchema>;
+
+/** The whole report; what `--json` prints. */
+export const reportSchema = z.strictObject({
+  url: z.string(),
+  /** 0: all is readable; 1: something needs the operator; 2: nothing answers at that address. */
+  exitCode: z.union([z.literal(0), z.literal(1), z.literal(2)]),
+  /** Whether the reads of an account were made. */
+  signedIn: z.boolean(),
+  calls: z.array(callSchema),
+  settings: z.array(settingSchema),
+});
+export type Report = z.output<typeof reportSchema>;
+
+const SUMMARY = {
+  0: "Everything that was asked can be read.",
+  1: "Something needs you: the lines with ! above.",
+  2: "Nothing answers at this address.",
+} as const;
+
+/** What no response shows. */
+const TO_ASK = "PAY_ROUNDING, PROFIT_RATIO_PERIOD and PROFIT_RATIO_MEANING: ask who runs the platform.";
+
+/** The report as lines for a terminal. */
+export function asText({ url, exitCode, signedIn, calls, settings }: Report): string {
+  const rows = calls.map(({ call, status, ms, outcome, found }) => [
+    call,
+    status === null ? `–, ${ms} ms` : `${status}, ${ms} ms`,
+    outcome === "refused" || outcome === "expired" ? `${outcome}: ${found}` : found,
+  ]);
+  const widthOf = (column: number) => Math.max(...rows.map((row) => row[column]?.length ?? 0), 8);
+  const widths = [widthOf(0), widthOf(1)];
+  const lineOf = (row: readonly string[]) =>
+    row
+      .map((cell, column) => cell.padEnd(widths[column] ?? 0))
+      .join("  ")
+      .trimEnd();
+  const table = calls.flatMap(({ findings, fields }, at) => [
+    lineOf(rows[at] ?? []),
+    ...fieldLines(fields),
+    ...findings.map((finding) => `  ${mark(finding)} ${finding.text}`),
+  ]);
+  const toSet = settings.map(
+    (setting) =>
+      `  ${mark(setting)} ${setting.variable}${setting.value === null ? "" : `=${setting.value}`}: ${setting.why}`,
+  );
+  return [
+    ...[url, "", lineOf(["call", "answered", "read"]), ...table, ""],
+    ...(toSet.length > 0 ? ["To set:", ...toSet, ""] : []),
+    ...[`What no answer shows: ${TO_ASK}`, ...(signedIn ? [] : ["The reads of an account were left out."])],
+    SUMMARY[exitCode],
+  ].join("\n");
+}
+
+const mark = ({ level: of }: Pick<Finding, "level">) => (of === "problem" ? "!" : "·");
+
+function fieldLines(fields: CallReport["fields"]): string[] {
+  const namesOf = (some: CallReport["fields"]) => some.map(({ name }) => name).join(", ");
+  const whole = fields.filter(({ of, read }) => of === read);
+  const partly = fields.filter(({ of, read }) => read > 0 && read < of);
+  return [
+    ...(whole.length > 0 ? [`    with ${namesOf(whole)}`] : []),
+    ...(partly.length > 0 ? [`    partly with ${namesOf(partly)}`] : []),
+  ];
+}

@@ -1,0 +1,52 @@
+import type { UpstreamContext } from "~server/upstream/client";
+import { confirmLogin, logIn } from "~server/upstream/sign-in";
+import type { Examination } from "./examination";
+import type { Prompts } from "./prompts";
+import type { PublicData } from "./public-reads";
+
+/**
+ * Signs in by what is typed: account and password, then the authenticator's code. It sends no codes, so that an account
+ * with another second step, as one behind a captcha, needs the token of a session that a browser has.
+ *
+ * @param secrets gets what must not be in the report
+ * @returns the token of the session; undefined without one
+ */
+export async function signIn(
+  { ask }: Examination,
+  context: UpstreamContext,
+  { captcha, prompts, secrets }: Pick<PublicData, "captcha"> & { prompts: Prompts; secrets: string[] },
+): Promise<string | undefined> {
+  const noted = (secret: string | undefined) => {
+    if (secret !== undefined) secrets.push(secret);
+    return secret;
+  };
+  const askForToken = async (why: string) => {
+    const question = `${why} Token of a browser's session (it is not shown; empty to leave this out): `;
+    return noted((await prompts.askSecret(question))?.trim());
+  };
+  if (captcha !== "none") return askForToken("A terminal cannot show the platform's captcha.");
+  const mobileNumber = noted((await prompts.ask("Account (empty to leave its reads out): "))?.trim());
+  if (mobileNumber === undefined) return undefined;
+  const loginPword = noted(await prompts.askSecret("Password (it is not shown): "));
+  if (loginPword === undefined) return undefined;
+  const login = await ask({
+    call: "login_in",
+    expected: ["token"],
+    run: () => logIn(context, { mobileNumber, loginPword, verificationType: "none" }),
+    tell: ({ token, secondStep }) => {
+      noted(token);
+      return { found: `second step: ${secondStep}` };
+    },
+  });
+  if (login === undefined) return undefined;
+  if (login.secondStep !== "google") return askForToken("This account needs a code that would have to be sent.");
+  const googleCode = noted((await prompts.ask("Code of the authenticator: "))?.trim());
+  if (googleCode === undefined) return undefined;
+  const { token } = login;
+  const confirmed = await ask({
+    call: "confirm_login",
+    run: () => confirmLogin(context, { token, googleCode }).then(() => true),
+    tell: () => ({ found: "signed in" }),
+  });
+  return confirmed ? token : undefined;
+}

@@ -1,0 +1,59 @@
+import { PassThrough } from "node:stream";
+import { doctor } from "~server/doctor/doctor";
+import { openPrompts } from "~server/doctor/prompts";
+import { reportSchema, type Report } from "~server/doctor/report";
+import { withEnv } from "./environment";
+
+/** One run of the doctor, as a pipe would run it. */
+interface Run {
+  /** The lines that it is given, one for each question. */
+  typed?: readonly string[];
+  options?: readonly string[];
+  variables?: Record<string, string>;
+  deadlineMs?: number;
+}
+
+/** What a run printed: its result, and its questions, which go to standard error. */
+export interface Printed {
+  text: string;
+  asked: string;
+  exitCode: number | string | null | undefined;
+}
+
+/** Runs the doctor on an upstream, under an environment without one. */
+export async function runDoctor(
+  url: string,
+  { typed = [], options = [], variables, ...rest }: Run = {},
+): Promise<Printed> {
+  const input = new PassThrough();
+  const output = new PassThrough();
+  input.end(typed.map((line) => `${line}\n`).join(""));
+  const unset = { UPSTREAM_URL: undefined, PUBLIC_ORIGIN: undefined, SESSION_SECRET: undefined };
+  try {
+    const text = await withEnv({ ...unset, ...variables }, () =>
+      doctor([url, ...options], { openPrompts: () => openPrompts(input, output), ...rest }),
+    );
+    return { text, asked: String(output.read() ?? ""), exitCode: process.exitCode };
+  } finally {
+    process.exitCode = undefined;
+  }
+}
+
+/** The same with `--json`: its report, which has the form that programs rely on. */
+export async function diagnose(url: string, { options = [], ...run }: Run = {}): Promise<Report> {
+  const { text, exitCode } = await runDoctor(url, { ...run, options: [...options, "--json"] });
+  const report = reportSchema.parse(JSON.parse(text));
+  if (report.exitCode !== exitCode) throw new Error(`The process ends with ${String(exitCode)}`);
+  return report;
+}
+
+/** The texts of the findings of a call that are problems. */
+export function problemsOf({ calls }: Report, name: string): string[] {
+  const findings = calls.filter(({ call }) => call.startsWith(name)).flatMap((call) => call.findings);
+  return findings.filter(({ level }) => level === "problem").map(({ text }) => text);
+}
+
+/** A variable that the report wants set. */
+export function settingOf({ settings }: Report, name: string): Report["settings"][number] | undefined {
+  return settings.find(({ variable }) => variable === name);
+}

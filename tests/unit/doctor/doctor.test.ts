@@ -1,0 +1,198 @@
+import { expect, test } from "vitest";
+import { CALL_NAMES } from "@storefront/sandbox/calls";
+import { SCENARIOS } from "@storefront/sandbox/scenarios";
+import { DEMO_ACCOUNTS } from "@storefront/sandbox/seed";
+import { startSandbox, type Sandbox } from "@storefront/sandbox/start";
+import { signInAt } from "@storefront/sandbox/test/calls";
+import { doctor } from "~server/doctor/doctor";
+import { diagnose, problemsOf, runDoctor, settingOf } from "../../support/doctor";
+import { COLUMNS } from "../../faults/columns";
+import { useUpstream } from "../../support/upstream";
+
+/** `npm run doctor` on the sandbox: what it asks, what it finds, and what it never does or says. */
+
+const sandbox = await useUpstream();
+const [{ email, password }] = DEMO_ACCOUNTS;
+const authenticator = async (at: Sandbox = sandbox) => [email, password, await at.code(email, "google")];
+
+/** The only calls that are made: reads, and the two of a sign-in. */
+const PUBLIC = [
+  ...["public_info_v5", "tartCaptcha", "public_info_market", "kv", "project_sku", "project_sku_detail"],
+  ...["notice_info_list", "app_download"],
+];
+const PRIVATE = ["user_info", "account_balance", "getUserAccountByUid", "getOrderList", "deposit_list"];
+const SIGN_IN = ["login_in", "confirm_login"];
+
+async function called(at: Sandbox): Promise<string[]> {
+  const counts = await Promise.all(CALL_NAMES.map(async (name) => [name, await at.calls(name)] as const));
+  return counts.filter(([, count]) => count > 0).map(([name]) => name);
+}
+
+test("a shop of which everything can be read needs nobody", async () => {
+  const demo = await startSandbox({ scenario: SCENARIOS.demo });
+  try {
+    const report = await diagnose(demo.url, { typed: await authenticator(demo) });
+    expect(report.calls.filter(({ outcome }) => outcome !== "read")).toEqual([]);
+    expect([report.exitCode, report.signedIn, report.settings]).toEqual([0, true, []]);
+    const asked = new Set(report.calls.map(({ call }) => call.replace(/ \(.*/, "")));
+    expect(asked).toEqual(new Set([...PUBLIC, ...SIGN_IN, ...PRIVATE, "pictures"]));
+    expect((await called(demo)).sort()).toEqual([...PUBLIC, ...SIGN_IN, ...PRIVATE].sort());
+    const orders = report.calls.find(({ call }) => call === "getOrderList");
+    expect(orders?.found).toContain("status 0 (paid)");
+    expect(orders?.fields).toContainEqual({ name: "payAmount", of: 7, sent: 7, read: 7 });
+  } finally {
+    await demo.close();
+  }
+});
+
+test("addresses are asked for, and shown, only when it is told to", async () => {
+  const plain = await runDoctor(sandbox.url, { typed: await authenticator() });
+  expect(await called(sandbox)).not.toContain("get_charge_address");
+  const report = await diagnose(sandbox.url, { typed: await authenticator(), options: ["--addresses"] });
+  const addresses = report.calls.filter(({ call }) => call.startsWith("get_charge_address"));
+  expect(addresses.length).toBeGreaterThan(5);
+  for (const { found } of addresses) {
+    const [address = ""] = found.split(",");
+    expect(address.length).toBeGreaterThan(10);
+    expect(plain.text).not.toContain(address);
+  }
+  const never = ["toopen_google_authenticator", "smsValidCode", "emailValidCode", "login_out", "userPayMinerOrderV2"];
+  for (const name of never) expect(await sandbox.calls(name)).toBe(0);
+});
+
+test("without an account it asks the public reads, and whether the path of the storage product is there", async () => {
+  const report = await diagnose(sandbox.url, { options: ["--public"] });
+  expect([report.exitCode, report.signedIn]).toEqual([0, false]);
+  expect((await called(sandbox)).sort()).toEqual([...PUBLIC, "getUserAccountByUid"].sort());
+  const nothingTyped = await runDoctor(sandbox.url);
+  expect(nothingTyped.text).toContain("The reads of an account were left out.");
+  expect(nothingTyped.exitCode).toBe(0);
+});
+
+test("neither what is typed nor what it opens is printed, however the upstream repeats it", async () => {
+  const typed = await authenticator();
+  const [, , code = ""] = typed;
+  await sandbox.fail("user_info", { kind: "error", code: 90417, msg: `no ${email} with ${password}, ${code}` });
+  const { text, asked } = await runDoctor(sandbox.url, { typed });
+  const tokens = (await sandbox.requests("getOrderList")).map(({ headers }) => headers["exchange-token"]);
+  expect([tokens.length, typeof tokens[0]]).toEqual([1, "string"]);
+  for (const secret of [email, password, code, String(tokens[0])]) {
+    expect(text).not.toContain(secret);
+    expect(asked).not.toContain(secret);
+  }
+  expect(text).toContain("code 90417 no … with …");
+  expect(asked).toContain("Password (it is not shown)");
+});
+
+const HOSTILE = "\u001b[2J\u202Ea@example.com\u0000";
+
+test("nothing that the upstream sends moves the cursor, turns the text round or is somebody's address", async () => {
+  const order = { orderNum: `N${HOSTILE}`, orderStatus: HOSTILE, status_text: HOSTILE, payAmount: `12 ${HOSTILE}` };
+  const body = { code: 0, data: { count: 1, orderList: [order] } };
+  await sandbox.fail("getOrderList", { kind: "answer", body });
+  await sandbox.fail("app_download", { kind: "error", code: 7, msg: HOSTILE });
+  for (const options of [[], ["--json"]]) {
+    const { text } = await runDoctor(sandbox.url, { typed: await authenticator(), options });
+    expect(text).not.toMatch(/(?!\n)\p{Cc}|[\u202a-\u202e]|a@example/u);
+    expect(text.length).toBeGreaterThan(1_000);
+  }
+});
+
+/** Reads that are made once or twice, by the name of their call. */
+const READS = [...PUBLIC, ...PRIVATE];
+
+test.each(COLUMNS.filter(({ fault, only }) => fault && !only))(
+  "every read that fails is found: $name",
+  async (column) => {
+    const typed = await authenticator();
+    for (const name of READS) if (column.fault) await sandbox.fail(name, column.fault);
+    // The reads of an account are made without the public ones, on which the sign-in depends.
+    await sandbox.heal("public_info_v5");
+    await sandbox.heal("project_sku");
+    await sandbox.heal("project_sku_detail");
+    const report = await diagnose(sandbox.url, { typed, ...(column.isSlow ? { deadlineMs: 100 } : {}) });
+    expect(report.exitCode).toBe(1);
+    const healed = /^(?:public_info_v5|project_sku|login_in|confirm_login|pictures)/;
+    const fine = report.calls.filter(
+      ({ call, outcome, findings }) => !healed.test(call) && outcome === "read" && findings.length === 0,
+    );
+    expect(fine.map(({ call }) => call)).toEqual([]);
+  },
+);
+
+test.each(["public_info_v5", "project_sku", "project_sku_detail"])("a broken %s is found", async (name) => {
+  await sandbox.fail(name, { kind: "shape" });
+  const report = await diagnose(sandbox.url, { options: ["--public"] });
+  expect([report.exitCode, problemsOf(report, name).length > 0]).toEqual([1, true]);
+});
+
+test.each(["broken", "odd-rows"] as const)("the scenario %s is found out", async (scenario) => {
+  const other = await startSandbox({ scenario: SCENARIOS[scenario] });
+  try {
+    const report = await diagnose(other.url, { typed: await authenticator(other), deadlineMs: 300 });
+    expect(report.exitCode).toBe(1);
+    const odd = report.calls.filter(({ findings }) => findings.length > 0).map(({ call }) => call);
+    expect(odd).toEqual(expect.arrayContaining(["kv (country-h5)", "notice_info_list (el_GR)", "getOrderList"]));
+  } finally {
+    await other.close();
+  }
+});
+
+test("an empty shop can be read, and it says what could not be judged", async () => {
+  const empty = await startSandbox({ scenario: SCENARIOS.empty });
+  try {
+    const report = await diagnose(empty.url, { typed: await authenticator(empty) });
+    expect(report.exitCode).toBe(0);
+    expect(report.calls.find(({ call }) => call === "getOrderList")?.findings).toEqual([
+      { level: "note", text: "no orders: what they are like is not known" },
+    ]);
+  } finally {
+    await empty.close();
+  }
+});
+
+test("where nothing answers it ends with 2, without asking for an account", async () => {
+  const gone = await startSandbox();
+  await gone.close();
+  const { text, asked, exitCode } = await runDoctor(gone.url, { typed: [email] });
+  expect([exitCode, asked]).toEqual([2, ""]);
+  expect(text).toContain("not connected (ECONNREFUSED)");
+  expect(text).toContain("Nothing answers at this address.");
+});
+
+test("at an address of something else it doubts the address", async () => {
+  for (const name of CALL_NAMES) await sandbox.fail(name, { kind: "html" });
+  const report = await diagnose(sandbox.url, { options: ["--public"] });
+  expect([report.exitCode, settingOf(report, "UPSTREAM_URL")?.level]).toEqual([1, "problem"]);
+});
+
+test.each([[["--token=x"]], [["http://127.0.0.1:9", "more"]]])("%j is not understood", async (args) => {
+  await expect(doctor(args)).rejects.toThrow("usage: npm run doctor");
+});
+
+test("a refused password is a problem, and the account's reads are left out", async () => {
+  const report = await diagnose(sandbox.url, { typed: [email, "not-it"] });
+  expect([report.exitCode, report.signedIn]).toEqual([1, false]);
+  expect(report.calls.find(({ call }) => call === "login_in")?.outcome).toBe("refused");
+});
+
+test("where a code would have to be sent it takes the token of a session instead", async () => {
+  const account = await sandbox.createAccount({ secondStep: "email" });
+  const token = await signInAt(sandbox, account);
+  const sent = await sandbox.calls("emailValidCode");
+  const { text, exitCode } = await runDoctor(sandbox.url, { typed: [account.email, account.password, token] });
+  expect(exitCode).toBe(0);
+  expect(text).toContain("identity verified");
+  expect(text).not.toContain(token);
+  expect(await sandbox.calls("emailValidCode")).toBe(sent);
+});
+
+test.each([
+  [1, "CAPTCHA_SLIDER_SRC"],
+  [2, "CAPTCHA_CHALLENGE_ORIGINS"],
+])("with a captcha of kind %d it names %s, and takes a token", async (kind, variable) => {
+  const token = await signInAt(sandbox, await sandbox.createAccount());
+  await sandbox.setCaptchaKind(kind);
+  const report = await diagnose(sandbox.url, { typed: [token] });
+  expect([report.signedIn, settingOf(report, variable)?.level]).toEqual([true, "problem"]);
+});

@@ -1,0 +1,44 @@
+import { PassThrough } from "node:stream";
+import { expect, test } from "vitest";
+import { openPrompts } from "~server/doctor/prompts";
+
+/** What `npm run doctor` asks for at a terminal, and from a pipe. */
+
+/** What a terminal would show of what is written to it. */
+const withoutMovements = (text: string) => text.replace(/\u001b\[\d*[A-Z]/g, "");
+
+/** A terminal that types by itself. */
+function terminal() {
+  const input = Object.assign(new PassThrough(), { isTTY: true, setRawMode: () => undefined });
+  const output = new PassThrough();
+  return { input, prompts: openPrompts(input, output), shown: () => withoutMovements(String(output.read() ?? "")) };
+}
+
+test("at a terminal what is typed appears, but for a password", async () => {
+  const { input, prompts, shown } = terminal();
+  const account = prompts.ask("Account: ");
+  input.write("somebody\r");
+  expect(await account).toBe("somebody");
+  expect(shown()).toContain("Account: somebody");
+  const password = prompts.askSecret("Password: ");
+  input.write("Secret12x\u007f3\r");
+  expect(await password).toBe("Secret123");
+  const code = prompts.ask("Code: ");
+  input.write("135791\r");
+  expect(await code).toBe("135791");
+  prompts.close();
+  const rest = shown();
+  expect(rest).toContain("Password: ");
+  expect(rest).not.toMatch(/Secret|12x|123/);
+  expect(rest).toContain("Code: ");
+});
+
+test("a pipe gives a line for each question, and nothing once it has ended", async () => {
+  const input = new PassThrough();
+  const prompts = openPrompts(input, new PassThrough());
+  input.end("somebody\nSecret123\n\n");
+  expect(await prompts.ask("Account: ")).toBe("somebody");
+  expect(await prompts.askSecret("Password: ")).toBe("Secret123");
+  expect([await prompts.ask("Code: "), await prompts.ask("More: ")]).toEqual([undefined, undefined]);
+  prompts.close();
+});
