@@ -1,0 +1,39 @@
+import { spawn } from "node:child_process";
+import { text } from "node:stream/consumers";
+import { afterAll, expect, test } from "vitest";
+import { startSandbox } from "@storefront/sandbox/start";
+import { DEMO_ACCOUNTS } from "@storefront/sandbox/seed";
+import { reportSchema } from "~server/doctor/report";
+import { SERVER_BUILD } from "../support/built";
+
+/** `npm run doctor`, which is a command of the build (docs/operations.md), in a process without an environment. */
+
+const sandbox = await startSandbox();
+afterAll(() => sandbox.close());
+
+async function doctor(args: readonly string[], typed: string) {
+  const child = spawn(process.execPath, [SERVER_BUILD, "doctor", ...args], {
+    env: { PATH: process.env.PATH ?? "", NODE_ENV: "production" },
+  });
+  child.stdin.end(typed);
+  const ended = new Promise<number | null>((resolve) => child.once("close", resolve));
+  const [printed, asked] = await Promise.all([text(child.stdout), text(child.stderr)]);
+  return { code: await ended, printed, asked };
+}
+
+test("it signs in by what is piped, prints JSON alone, and ends", async () => {
+  const [{ email, password }] = DEMO_ACCOUNTS;
+  const typed = `${email}\n${password}\n${await sandbox.code(email, "google")}\n`;
+  const { code, printed, asked } = await doctor([sandbox.url, "--json"], typed);
+  expect(reportSchema.parse(JSON.parse(printed))).toMatchObject({ exitCode: 0, signedIn: true });
+  expect([code, asked.includes("Account"), asked.includes(password)]).toEqual([0, true, false]);
+});
+
+test("its exit code says that nothing answers, or that it was typed wrong", async () => {
+  const gone = await doctor(["http://127.0.0.1:9"], "");
+  expect([gone.code, gone.asked]).toEqual([2, ""]);
+  expect(await doctor(["--help"], "")).toMatchObject({
+    code: 1,
+    asked: expect.stringContaining("usage: npm run doctor"),
+  });
+});
