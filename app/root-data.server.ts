@@ -70,6 +70,7 @@ export const loader = publicLoader(async ({ visitor, locale, request, params }) 
       webLogin: env().WEB_LOGIN,
       ratioPeriod: env().PROFIT_RATIO_PERIOD,
       ratioMeaning: env().PROFIT_RATIO_MEANING,
+      webVitals: (env().WEB_VITALS && env().METRICS_PORT !== undefined) || undefined,
       pinchZoom: !env().BLOCK_PINCH_ZOOM,
       localeToken: publicFormToken("locale"),
       path: url.pathname + url.search,

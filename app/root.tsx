@@ -19,6 +19,16 @@ export const shouldRevalidate = onNetworkFailure;
 export function Layout({ children }: { children: ReactNode }) {
   useFocusOnNavigate();
   useBackRestore();
+  const data = useRouteLoaderData<RootData>("root");
+  const isMeasured = data?.webVitals;
+  useEffect(() => {
+    // One page in ten, in browsers that have what the library calls: an error in it would end the hydrated page.
+    if (!isMeasured || Math.random() > 0.1 || !("at" in [])) return;
+    import("./components/web-vitals").then(
+      ({ reportWebVitals }) => reportWebVitals(),
+      () => undefined,
+    );
+  }, [isMeasured]);
   useEffect(() => {
     // Nothing waits for it; a page whose scripts do not come has none of it.
     import("./components/preserved-input").then(
@@ -26,7 +36,6 @@ export function Layout({ children }: { children: ReactNode }) {
       () => undefined,
     );
   }, []);
-  const data = useRouteLoaderData<RootData>("root");
   const t = useText();
   const { Document = Fragment } = useDocument();
   useTitle();

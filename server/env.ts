@@ -180,6 +180,7 @@ const schema = z.object({
   PAGE_CACHE: onOff("on"),
   IMAGE_PROXY: onOff("on"),
   SERVICE_WORKER: onOff("on"),
+  WEB_VITALS: onOff("on"),
   OTEL_EXPORTER_OTLP_ENDPOINT: url.optional(),
   OTEL_TRACES_SAMPLER_ARG: z.coerce.number().min(0).max(1).default(1),
   OTEL_PROPAGATE: onOff(),

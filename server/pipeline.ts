@@ -49,6 +49,7 @@ import {
   type PublicPagesOptions,
 } from "~server/page-cache/public-pages";
 import { imageProxy } from "~server/pictures/image-proxy";
+import { receiveWebVitals } from "~server/web-vitals";
 import type { Rate } from "~server/store/rate-limit";
 
 /** A body without a new byte for this long is cut. */
@@ -77,7 +78,13 @@ export interface StorefrontOptions {
   routes: readonly string[];
   env: Pick<
     Env,
-    "PUBLIC_ORIGIN" | "TRUST_PROXY" | "MAIN_SITE_ORIGIN" | "DESKTOP_REDIRECT" | "MAX_IN_FLIGHT" | "MAX_LAG_MS"
+    | "PUBLIC_ORIGIN"
+    | "TRUST_PROXY"
+    | "MAIN_SITE_ORIGIN"
+    | "DESKTOP_REDIRECT"
+    | "MAX_IN_FLIGHT"
+    | "MAX_LAG_MS"
+    | "WEB_VITALS"
   >;
   /** Whether the upstream responds, for `/readyz` and the metrics. */
   probe: () => Promise<boolean>;
@@ -147,6 +154,7 @@ export function createStorefront(options: StorefrontOptions): DrainingServer {
     requireOwnHost(publicOrigin),
     requireMethodAndBody,
     requireSameOrigin(publicOrigin),
+    ...(metrics && env.WEB_VITALS ? [receiveWebVitals({ registry: metrics.registry, publicOrigin, shapeOf })] : []),
     redirectToCanonicalPath(spellingReader(options.routes)),
     imageProxy.serve,
     normaliseHostAndOrigin(publicOrigin),

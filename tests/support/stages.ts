@@ -14,7 +14,7 @@ export interface TestEnvironments {
   environment: TestEnvironment;
   /** A storefront whose upstream has never responded. */
   noUpstreamEnvironment: TestEnvironment;
-  /** A storefront with `WEB_LOGIN=app-only`, where one of the configured links is the placeholder. */
+  /** A storefront with `WEB_LOGIN=app-only` and metrics, where one of the configured links is the placeholder. */
   appOnlyEnvironment: TestEnvironment;
   /** A storefront on an upstream with 43 products. */
   longEnvironment: TestEnvironment & { catalogue: LongCatalogue };
@@ -40,6 +40,8 @@ export const ENVIRONMENT_FIXTURES: { [Name in keyof TestEnvironments]: Fixture<T
   noUpstreamEnvironment: environmentAt(PLACES.noUpstream, { UPSTREAM_URL: DEAD_UPSTREAM }),
   appOnlyEnvironment: environmentAt(PLACES.appOnly, {
     WEB_LOGIN: "app-only",
+    // Pages report to its metrics.
+    METRICS_PORT: "0",
     LINK_PLACEHOLDER: "https://t.me/example",
   }),
   longEnvironment: [

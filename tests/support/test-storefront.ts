@@ -70,7 +70,7 @@ export async function openStorefront(
     routes: ["/", "/Login/:account?", "/UploadImage", "/UserCenter"],
     env: {
       ...{ PUBLIC_ORIGIN: ORIGIN, TRUST_PROXY: 0, MAIN_SITE_ORIGIN: undefined, DESKTOP_REDIRECT: false },
-      ...{ MAX_IN_FLIGHT: 1_000, MAX_LAG_MS: 60_000 },
+      ...{ MAX_IN_FLIGHT: 1_000, MAX_LAG_MS: 60_000, WEB_VITALS: true },
       ...env,
     },
     probe: () => Promise.resolve(true),

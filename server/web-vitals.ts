@@ -1,0 +1,108 @@
+import { text } from "node:stream/consumers";
+import { Histogram, type Registry } from "prom-client";
+import { RateLimiterMemory } from "rate-limiter-flexible";
+import { z } from "zod";
+import type { Middleware } from "@storefront/http-server/exchange";
+import { clientAddressOf } from "@storefront/http-server/forwarded";
+import { sendNothing } from "@storefront/http-server/guards";
+import { deviceOf } from "~server/device/device";
+import { countRateLimited, type Rate } from "~server/store/rate-limit";
+
+/**
+ * The Core Web Vitals that browsers report of hydrated pages (behaviour 10.42): histograms by page and kind of device,
+ * nothing about a visitor.
+ */
+
+/** Where browsers send them, by `navigator.sendBeacon`. */
+const VITALS_PATH = "/vitals";
+const BODY_MAX_BYTES = 1_024;
+const BODY_DEADLINE_MS = 5_000;
+/** Of an address, which a whole mobile network may share. */
+const REPORTS: Rate = { points: 300, perMs: 60_000 };
+
+const metric = (max: number) => z.coerce.number().min(0).max(max).optional();
+
+/** Times in ms; the shift has no unit. A browser that does not measure one leaves it out. */
+const schema = z.object({
+  page: z.string().regex(/^\/[^?#]*$/),
+  LCP: metric(120_000),
+  INP: metric(120_000),
+  CLS: metric(100),
+});
+
+/**
+ * A step that counts the reports of browsers.
+ *
+ * @param options.registry where the histograms are
+ * @param options.publicOrigin only a page of this site reports: its `Origin` is required, and no form token
+ * @param options.shapeOf from a pathname to the route shape; see `shapeReader`
+ */
+export function receiveWebVitals(options: {
+  registry: Registry;
+  publicOrigin: string;
+  shapeOf: (pathname: string) => string;
+}): Middleware {
+  const { registry, publicOrigin, shapeOf } = options;
+  const histogram = (name: string, help: string, buckets: number[]) =>
+    new Histogram({ name, help, labelNames: ["page", "device"], buckets, registers: [registry] });
+  const lcp = histogram(
+    "storefront_web_vitals_lcp_seconds",
+    "Largest Contentful Paint of hydrated pages, by route shape and kind of device",
+    [0.5, 1, 1.5, 2, 2.5, 3, 4, 6, 10],
+  );
+  const inp = histogram(
+    "storefront_web_vitals_inp_seconds",
+    "Interaction to Next Paint of hydrated pages, by route shape and kind of device",
+    [0.05, 0.1, 0.15, 0.2, 0.3, 0.5, 1, 2],
+  );
+  const cls = histogram(
+    "storefront_web_vitals_cls",
+    "Cumulative Layout Shift of hydrated pages, by route shape and kind of device",
+    [0.001, 0.01, 0.05, 0.1, 0.15, 0.25, 0.5],
+  );
+  const limiter = new RateLimiterMemory({ points: REPORTS.points, duration: REPORTS.perMs / 1_000 });
+
+  function count(body: string, userAgent: string | undefined): boolean {
+    const read = schema.safeParse(Object.fromEntries(new URLSearchParams(body)));
+    if (!read.success) return false;
+    const { page, LCP, INP, CLS } = read.data;
+    const labels = { page: shapeOf(page), device: kindOf(userAgent) };
+    if (LCP !== undefined) lcp.observe(labels, LCP / 1_000);
+    if (INP !== undefined) inp.observe(labels, INP / 1_000);
+    if (CLS !== undefined) cls.observe(labels, CLS);
+    return true;
+  }
+
+  return async (exchange, next) => {
+    const { req, res, target } = exchange;
+    if (target?.pathname !== VITALS_PATH || req.method !== "POST") return next(exchange);
+    if (req.headers.origin !== publicOrigin) return exchange.sendError({ status: 403, closes: true });
+    // A beacon has a length.
+    if (!(Number(req.headers["content-length"]) <= BODY_MAX_BYTES)) {
+      return exchange.sendError({ status: 400, closes: true });
+    }
+    try {
+      await limiter.consume(clientAddressOf(req));
+    } catch {
+      countRateLimited("web-vitals");
+      return exchange.sendError({ status: 429, closes: true });
+    }
+    const cut = setTimeout(() => req.destroy(), BODY_DEADLINE_MS);
+    try {
+      if (!count(await text(req), req.headers["user-agent"])) return exchange.sendError({ status: 400 });
+      sendNothing(res);
+    } catch {
+      // The sender has left, or was too slow: there is nobody to answer.
+    } finally {
+      clearTimeout(cut);
+    }
+  };
+}
+
+/** Few kinds: each is a time series of its own. */
+function kindOf(userAgent: string | undefined): "phone" | "tablet" | "desktop" | "other" {
+  const { device } = deviceOf(userAgent ?? null);
+  if (device === "androidPhone" || device === "iphone") return "phone";
+  if (device === "androidTablet" || device === "ipad") return "tablet";
+  return device === "other" ? "other" : "desktop";
+}
