@@ -9,7 +9,7 @@ import { deviceOf } from "~server/device/device";
 import { countRateLimited, type Rate } from "~server/store/rate-limit";
 
 /**
- * The Core Web Vitals that browsers report of hydrated pages (behaviour 10.42): histograms by page and kind of device,
+ * The Core Web Vitals that browsers report of hydrated pages (behaviour 10.44): histograms by page and kind of device,
  * nothing about a visitor.
  */
 
@@ -43,23 +43,23 @@ export function receiveWebVitals(options: {
   shapeOf: (pathname: string) => string;
 }): Middleware {
   const { registry, publicOrigin, shapeOf } = options;
-  const histogram = (name: string, help: string, buckets: number[]) =>
-    new Histogram({ name, help, labelNames: ["page", "device"], buckets, registers: [registry] });
-  const lcp = histogram(
-    "storefront_web_vitals_lcp_seconds",
-    "Largest Contentful Paint of hydrated pages, by route shape and kind of device",
-    [0.5, 1, 1.5, 2, 2.5, 3, 4, 6, 10],
-  );
-  const inp = histogram(
-    "storefront_web_vitals_inp_seconds",
-    "Interaction to Next Paint of hydrated pages, by route shape and kind of device",
-    [0.05, 0.1, 0.15, 0.2, 0.3, 0.5, 1, 2],
-  );
-  const cls = histogram(
-    "storefront_web_vitals_cls",
-    "Cumulative Layout Shift of hydrated pages, by route shape and kind of device",
-    [0.001, 0.01, 0.05, 0.1, 0.15, 0.25, 0.5],
-  );
+  const histogram = (own: { name: string; help: string; buckets: number[] }) =>
+    new Histogram({ ...own, labelNames: ["page", "device"], registers: [registry] });
+  const lcp = histogram({
+    name: "storefront_web_vitals_lcp_seconds",
+    help: "Largest Contentful Paint of hydrated pages, by route shape and kind of device",
+    buckets: [0.5, 1, 1.5, 2, 2.5, 3, 4, 6, 10],
+  });
+  const inp = histogram({
+    name: "storefront_web_vitals_inp_seconds",
+    help: "Interaction to Next Paint of hydrated pages, by route shape and kind of device",
+    buckets: [0.05, 0.1, 0.15, 0.2, 0.3, 0.5, 1, 2],
+  });
+  const cls = histogram({
+    name: "storefront_web_vitals_cls",
+    help: "Cumulative Layout Shift of hydrated pages, by route shape and kind of device",
+    buckets: [0.001, 0.01, 0.05, 0.1, 0.15, 0.25, 0.5],
+  });
   const limiter = new RateLimiterMemory({ points: REPORTS.points, duration: REPORTS.perMs / 1_000 });
 
   function count(body: string, userAgent: string | undefined): boolean {

@@ -16,7 +16,8 @@ const STOREFRONT_VARIABLES: ReadonlySet<string> = new Set([
     "PROFIT_RATIO_PERIOD",
     "PROFIT_RATIO_MEANING",
   ],
-  ...["DRAIN_DELAY_MS", "LOG_LEVEL", "PAGE_CACHE", "PURCHASES"],
+  ...["DRAIN_DELAY_MS", "LOG_LEVEL", "PAGE_CACHE", "PURCHASES", "WEB_VITALS"],
+  ...["OTEL_EXPORTER_OTLP_ENDPOINT", "OTEL_TRACES_SAMPLER_ARG", "OTEL_PROPAGATE"],
 ]);
 
 type Variables = Readonly<Record<string, string | undefined>>;
