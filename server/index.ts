@@ -1,15 +1,16 @@
 import type { ServerBuild } from "@remix-run/node";
 import * as build from "virtual:remix/server-build";
 import { fileURLToPath } from "node:url";
+import { describeContent } from "~server/content/describe";
 import { doctor } from "~server/doctor/doctor";
-import { describeEnv } from "~server/env";
+import { contentDir, describeEnv } from "~server/env";
 import { switchPurchases } from "~server/purchase/stop";
-import { isMain, runCommand, start } from "~server/start";
+import { cataloguesOf, isMain, runCommand, start } from "~server/start";
 
 /**
  * The entry of the server's bundle. It is the app's plain build, which stock `remix-serve` can run, and serves it with
- * the server of this product when it is the program itself: `node build/server/index.js`. `purchases`, `env` or
- * `doctor` as the first argument is a command instead (docs/operations.md).
+ * the server of this product when it is the program itself: `node build/server/index.js`. `purchases`, `env`, `doctor`
+ * or `content` as the first argument is a command instead (docs/operations.md).
  */
 export * from "virtual:remix/server-build";
 
@@ -18,5 +19,7 @@ if (isMain(import.meta.url)) {
   if (command === "purchases") void runCommand(() => switchPurchases(args));
   else if (command === "env") void runCommand(async () => describeEnv());
   else if (command === "doctor") void runCommand(() => doctor(args));
-  else void start(build as ServerBuild, fileURLToPath(new URL("../client", import.meta.url)));
+  else if (command === "content") {
+    void runCommand(async () => describeContent(args[0] ?? contentDir(), cataloguesOf(build)));
+  } else void start(build as ServerBuild, fileURLToPath(new URL("../client", import.meta.url)));
 }

@@ -111,7 +111,8 @@ function paletteOf(scheme: Scheme, given: Given, otherGiven: Given, light: Palet
   const palette: Record<ColourName, string> = { ...shopPalette(scheme), ...given };
   for (const name of IN_ORDER) {
     const leader = FOLLOWS[name];
-    const hue = (leader && given[leader]) ?? (isOwn(name, leader, otherGiven) ? light[name] : undefined);
+    const source = [name, leader].find((each) => each !== undefined && otherGiven[each] !== undefined);
+    const hue = (leader && given[leader]) ?? (source && light[source]);
     if (given[name] !== undefined || hue === undefined) continue;
     const grounds = groundsOf(name).map((ground) => palette[ground]);
     const wanted = inThePlaceOf(hue, COLOURS[name][scheme], grounds.length === 0);
@@ -119,9 +120,6 @@ function paletteOf(scheme: Scheme, given: Given, otherGiven: Given, light: Palet
   }
   return palette;
 }
-
-const isOwn = (name: ColourName, leader: ColourName | undefined, given: Given) =>
-  given[name] !== undefined || (leader !== undefined && given[leader] !== undefined);
 
 /** Names each text that cannot be read on its ground; whether there is one. Those of the shop all can. */
 function namedFaults(scheme: Scheme, palette: Palette, fault: ContentFile["fault"]): boolean {

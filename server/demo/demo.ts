@@ -1,8 +1,21 @@
+import { readdirSync } from "node:fs";
+import path from "node:path";
+import { parseArgs } from "node:util";
 import { startDemoSandbox } from "~server/demo/sandbox";
-import { freePort, sandboxedVariables, startStorefront } from "~server/demo/storefront-process";
+import { freePort, PROJECT_DIR, sandboxedVariables, startStorefront } from "~server/demo/storefront-process";
 import { DEMO_ACCOUNTS } from "@storefront/sandbox/seed";
 
-/** `npm run demo`: the built storefront on its embedded sandbox, both on loopback, until Ctrl-C. */
+/**
+ * `npm run demo`: the built storefront on its embedded sandbox, both on loopback, until Ctrl-C. With `-- --brand NAME`
+ * it has the content of that folder of `content/` (docs/white-label.md).
+ */
+
+const { brand } = parseArgs({ options: { brand: { type: "string" } } }).values;
+const brands = readdirSync(path.join(PROJECT_DIR, "content"));
+if (brand !== undefined && !brands.includes(brand)) {
+  console.error(`There is no brand "${brand}". There is: ${brands.join(", ")}.`);
+  process.exit(1);
+}
 
 const sandbox = await startDemoSandbox(process.env["DATA_DIR"] || ".data");
 const port = await freePort(Number(process.env["PORT"] || 3000));
@@ -11,6 +24,7 @@ const storefront = await startStorefront({
   env: {
     ...{ PROFIT_RATIO_PERIOD: "cycle", PROFIT_RATIO_MEANING: "return" },
     ...process.env,
+    ...(brand === undefined ? {} : { CONTENT_DIR: path.join(PROJECT_DIR, "content", brand) }),
     ...sandboxedVariables({ port, sandboxUrl: sandbox.url }),
   },
 });

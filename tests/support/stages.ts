@@ -6,7 +6,7 @@ const DEAD_UPSTREAM = "http://127.0.0.1:9";
 /** How many products the long catalogue has: nine pages of five. */
 export const LONG_CATALOGUE = 43;
 /** The first place of each kind of environment, to which a worker adds its own number. */
-const PLACES = { plain: 0, noUpstream: 8, appOnly: 16, long: 24 };
+const PLACES = { plain: 0, noUpstream: 8, appOnly: 16, long: 24, brand: 40 };
 
 /** The environments of a worker. Each is started when a test first needs it, and ends with the worker. */
 export interface TestEnvironments {
@@ -16,6 +16,8 @@ export interface TestEnvironments {
   noUpstreamEnvironment: TestEnvironment;
   /** A storefront with `WEB_LOGIN=app-only` and metrics, where one of the configured links is the placeholder. */
   appOnlyEnvironment: TestEnvironment;
+  /** A storefront with the content of the example brand. */
+  brandEnvironment: TestEnvironment;
   /** A storefront on an upstream with 43 products. */
   longEnvironment: TestEnvironment & { catalogue: LongCatalogue };
 }
@@ -44,6 +46,7 @@ export const ENVIRONMENT_FIXTURES: { [Name in keyof TestEnvironments]: Fixture<T
     METRICS_PORT: "0",
     LINK_PLACEHOLDER: "https://t.me/example",
   }),
+  brandEnvironment: environmentAt(PLACES.brand, { CONTENT_DIR: "content/example" }),
   longEnvironment: [
     async ({}, provide, { parallelIndex }) => {
       const first = await startTestEnvironment(PLACES.long + 2 * parallelIndex);

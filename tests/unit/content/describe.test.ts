@@ -1,0 +1,46 @@
+import { readdirSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { catalogues } from "~/i18n/text.server";
+import { describeContent } from "~server/content/describe";
+import { PROJECT_DIR } from "~server/demo/storefront-process";
+import { contentFolder } from "../../support/content-folder";
+
+/** `npm run content:check`. */
+
+const BRANDS = join(PROJECT_DIR, "content");
+
+test("every brand of the repository can be used", () => {
+  const brands = readdirSync(BRANDS);
+  expect(brands).toContain("example");
+  for (const brand of brands) expect(describeContent(join(BRANDS, brand), catalogues)).toContain("company's name: ");
+});
+
+test("it prints what would be used, a line each, derived colours included", () => {
+  const legal = "---\ndate: 2026-01-31\nversion: 2\n---\n## A\n\nText\n";
+  const dir = contentFolder({
+    "company.json": '{"name":"A Ltd","phone":"12345"}',
+    "legal/privacy.el_GR.md": legal,
+    "legal/privacy.en_US.md": legal,
+    "texts.en_US.json": '{"Home.headline":"Hello"}',
+    "theme.css": ":root{--good:#0b3d6a}",
+  });
+  expect(describeContent(dir, catalogues).split("\n")).toEqual([
+    "privacy (el_GR): version 2, dated 2026-01-31, sections: 1",
+    "privacy (en_US): version 2, dated 2026-01-31, sections: 1",
+    "Home.headline (en_US): Hello",
+    "--good (light): #0b3d6a",
+    expect.stringMatching(/^--good-tint \(light\): #/),
+    expect.stringMatching(/^--good \(dark\): #/),
+    expect.stringMatching(/^--good-tint \(dark\): #/),
+    "company's name: A Ltd",
+    "company's phone: 12345",
+  ]);
+  expect(describeContent(contentFolder({}), catalogues)).toBe("Nothing is replaced.");
+});
+
+test("it names faults, and says how it is used where no folder is named", () => {
+  const dir = contentFolder({ "texts.el_GR.json": '{"Home.nothing":"x"}' });
+  expect(() => describeContent(dir, catalogues)).toThrow("texts.el_GR.json: Home.nothing: is no key of the texts");
+  expect(() => describeContent(undefined, catalogues)).toThrow("usage: npm run content:check -- FOLDER");
+});
