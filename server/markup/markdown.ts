@@ -59,28 +59,29 @@ class BoundedLexer extends Lexer {
   }
 }
 
-const OPTIONS: MarkedOptions = { gfm: true, breaks: true, async: false };
+const OPTIONS: MarkedOptions = { gfm: true, async: false };
 
-function read(markdown: string): string {
-  const lexer = new BoundedLexer({ ...OPTIONS });
+function read(markdown: string, breaks: boolean): string {
+  const lexer = new BoundedLexer({ ...OPTIONS, breaks });
   for (const [span] of markdown.matchAll(SPANS)) lexer.spend(span.length ** 2 * SPAN_WORK);
   const tokens = lexer.lex(markdown);
   // A URL defined once for many links is written out for each.
   const longest = Math.max(0, ...Object.values(tokens.links).map(({ href, title }) => (href + (title ?? "")).length));
   lexer.spend(longest * countOf(/\[/g, markdown));
-  return Parser.parse(tokens, { ...OPTIONS });
+  return Parser.parse(tokens, { ...OPTIONS, breaks });
 }
 
 /**
  * Converts markdown to HTML, including any HTML in it: not safe yet.
  *
  * @param markdown any text
+ * @param breaks whether a line that ends within a paragraph ends on the page too
  * @returns the text as it was typed where it is too long, or too costly to parse
  */
-export function htmlOf(markdown: string): string {
+export function htmlOf(markdown: string, breaks = true): string {
   if (markdown.length > MARKDOWN_MAX_LENGTH || TOO_DEEP.test(markdown)) return asTyped(markdown);
   try {
-    return read(markdown);
+    return read(markdown, breaks);
   } catch (error) {
     // Thousands of quotations, each inside another, overflow the stack.
     if (error instanceof TooMuchWork || error instanceof RangeError) return asTyped(markdown);

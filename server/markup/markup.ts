@@ -177,7 +177,8 @@ export const safeMarkdown = cachedByText((markdown) => scrollable(sanitized(html
  * @returns undefined where it cannot be read as markdown
  */
 export function markdownSection(markdown: string): string | undefined {
-  const html = htmlOf(markdown);
+  // Files are wrapped at some width.
+  const html = htmlOf(markdown, false);
   if (markdown.trim() && html === asTyped(markdown)) return undefined;
   const safe = scrollable(sanitized(html, ALLOWED_OF_OWN)).trim();
   return safe.includes("<h3>") ? safe : safe.replace(/<(\/?)h4>/g, "<$1h3>");

@@ -86,12 +86,12 @@ describe("company.json", () => {
 describe("a legal text", () => {
   test("has date, version, title, lead and sections", () => {
     expect(
-      agreementOf("# Terms\n\nRead **this**.\n\n## 1. First\n\n- one\n\n### Detail\n\ntwo\n\n## `Second`\n\nx"),
+      agreementOf("# Terms\n\nRead\n**this**.\n\n## 1. First\n\n- one\n\n### Detail\n\ntwo\n\n## `Second`\n\nx"),
     ).toEqual({
       title: "Terms",
       version: "3.1",
       dated: "2026-01-31",
-      lead: "<p>Read <strong>this</strong>.</p>",
+      lead: "<p>Read\n<strong>this</strong>.</p>",
       sections: [
         { heading: "1. First", html: "<ul>\n<li>one</li>\n</ul>\n<h3>Detail</h3>\n<p>two</p>" },
         { heading: "Second", html: "<p>x</p>" },
