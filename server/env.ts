@@ -285,7 +285,7 @@ export function env(): Env {
   return (current ??= readEnv(process.env));
 }
 
-/** The folder with the operator's own content: texts are read from it also where no other variable is needed. */
+/** `CONTENT_DIR`, for the command that checks a folder and needs no other variable. */
 export function contentDir(): string | undefined {
   return process.env.CONTENT_DIR || undefined;
 }

@@ -4,7 +4,8 @@ import { join } from "node:path";
 import { setFlagsFromString } from "node:v8";
 import { fileURLToPath } from "node:url";
 import { BUILD } from "~server/build-info";
-import { ContentError, openContent } from "~server/content/content";
+import { setContent } from "~server/content/content";
+import { ContentError, readContent } from "~server/content/read-content";
 import type { Catalogues } from "~server/content/texts";
 import { env, EnvironmentError, misspeltNames } from "~server/env";
 import { DEFAULT_LOCALE, LOCALES } from "~server/i18n/locale";
@@ -129,7 +130,8 @@ async function serve(build: ServerBuild, assetsDir: string, { startReadsMs }: St
   for (const flag of HEAP_FLAGS) setFlagsFromString(flag);
   const settings = env();
   // A folder at fault stops the start, and not the first page that needs it.
-  openContent(cataloguesOf(build));
+  const { CONTENT_DIR: dir } = settings;
+  if (dir !== undefined) setContent(readContent(dir, cataloguesOf(build)));
   for (const [given, ours] of misspeltNames()) log().warn({ variable: given, ours }, "a variable that is not known");
   if (settings.OTEL_EXPORTER_OTLP_ENDPOINT !== undefined) {
     await startTracing({

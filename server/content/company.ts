@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { ContentFile } from "./content";
+import type { ContentFile } from "./read-content";
 
 const line = z
   .string()

@@ -1,6 +1,7 @@
 import { LOCALES } from "~server/i18n/locale";
 import { COLOUR_NAMES, COLOURS } from "./colours";
-import { readContent, type Content } from "./content";
+import type { Content } from "./content";
+import { readContent } from "./read-content";
 import { LEGAL_NAMES } from "./legal-text";
 import type { Catalogues } from "./texts";
 

@@ -1,6 +1,6 @@
 import type { Locale } from "~server/i18n/locale";
 import { jsonOf } from "./company";
-import type { ContentFile } from "./content";
+import type { ContentFile } from "./read-content";
 
 /** The texts of a language, by namespace and name. */
 export type Texts = Readonly<Record<string, Readonly<Record<string, string>>>>;
@@ -18,9 +18,9 @@ const placesOf = (text: string) => [...text.matchAll(PLACE)].map(([, name = ""])
 /**
  * Reads `texts.<locale>.json`.
  *
- * @param known the shop's own texts in this language; without them keys and placeholders are not compared
+ * @param known the shop's own texts in this language
  */
-export function readTexts({ text, fault }: ContentFile, known: Texts | undefined): OwnTexts | undefined {
+export function readTexts({ text, fault }: ContentFile, known: Texts): OwnTexts | undefined {
   const json = jsonOf(text, fault);
   if (json === undefined) return undefined;
   if (typeof json !== "object" || json === null || Array.isArray(json)) {
@@ -30,11 +30,9 @@ export function readTexts({ text, fault }: ContentFile, known: Texts | undefined
   const texts = new Map<string, string>();
   for (const [key, value] of Object.entries(json) as [string, unknown][]) {
     if (typeof value === "string") texts.set(key, value);
-    else fault(`${key}: must be a text`);
-    if (known && typeof value === "string") {
-      for (const what of faultsOf(value, textOf(known, key))) fault(`${key}: ${what}`);
-      if (key.startsWith(`${DRAWN}.`)) fault(`${key}: is part of a picture, and cannot be replaced`);
-    }
+    const faults = typeof value === "string" ? faultsOf(value, textOf(known, key)) : ["must be a text"];
+    for (const what of faults) fault(`${key}: ${what}`);
+    if (key.startsWith(`${DRAWN}.`)) fault(`${key}: is part of a picture, and cannot be replaced`);
   }
   return texts;
 }

@@ -1,6 +1,9 @@
 import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { onTestFinished } from "vitest";
+import { catalogues } from "~/i18n/text.server";
+import { setContent } from "~server/content/content";
+import { readContent } from "~server/content/read-content";
 import { freshFolder } from "@storefront/test-support/fresh-folder";
 
 /** A folder with these files, as `CONTENT_DIR` names one, until the test ends. */
@@ -12,4 +15,10 @@ export function contentFolder(files: Readonly<Record<string, string | Uint8Array
     writeFileSync(join(dir, name), text);
   }
   return dir;
+}
+
+/** Shows pages with the content of a folder with these files, until the test ends. */
+export function showContent(files: Readonly<Record<string, string>>): void {
+  setContent(readContent(contentFolder(files), catalogues));
+  onTestFinished(() => setContent(undefined));
 }

@@ -1,10 +1,8 @@
-import { writeFileSync } from "node:fs";
-import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { catalogues, getText, textsJson } from "~/i18n/text.server";
-import { content, openContent, readContent } from "~server/content/content";
-import { contentFolder } from "../../support/content-folder";
-import { setEnv } from "../../support/environment";
+import { content, setContent } from "~server/content/content";
+import { readContent } from "~server/content/read-content";
+import { contentFolder, showContent } from "../../support/content-folder";
 
 /** The faults of a folder with these files, without its path. */
 function faultsOf(files: Record<string, string | Uint8Array>): string[] {
@@ -22,19 +20,18 @@ function faultsOf(files: Record<string, string | Uint8Array>): string[] {
 const legal = (body: string, head = "date: 2026-01-31\nversion: 3.1") => `---\n${head}\n---\n${body}`;
 const both = (text: string) => ({ "legal/agreement.el_GR.md": text, "legal/agreement.en_US.md": text });
 const agreementOf = (body: string, head?: string) =>
-  readContent(contentFolder(both(legal(body, head)))).legal.agreement?.en_US;
+  readContent(contentFolder(both(legal(body, head))), catalogues).legal.agreement?.en_US;
 
-test("without CONTENT_DIR there is no content; with it the folder is read once", () => {
+test("without a folder there is no content; with it, what it had at the start", () => {
   expect(content()).toEqual({ legal: {}, texts: {} });
-  const dir = contentFolder({ "company.json": '{"name":"First Ltd"}' });
-  setEnv({ CONTENT_DIR: dir });
-  expect(content().company).toEqual({ name: "First Ltd" });
-  writeFileSync(join(dir, "company.json"), '{"name":"Second Ltd"}');
+  showContent({ "company.json": '{"name":"First Ltd"}' });
   expect(content().company).toEqual({ name: "First Ltd" });
 });
 
 test("a folder that is not there, and files that nobody reads, are faults; notes and dot files are not", () => {
-  expect(() => readContent("/nowhere/content")).toThrow(/\/nowhere\/content cannot be used:\n {2}the folder cannot be/);
+  expect(() => readContent("/nowhere/content", catalogues)).toThrow(
+    /\/nowhere\/content cannot be used:\n {2}the folder cannot be/,
+  );
   expect(faultsOf({ "README.md": "", ".gitkeep": "", "..data/x.md": "" })).toEqual([]);
   expect(faultsOf({ "text.en_US.json": "{}", "legal/terms.en_US.md": "x", "logo.svg": "<svg/>" }).sort()).toEqual(
     ["legal/terms.en_US.md", "logo.svg", "text.en_US.json"].map(
@@ -55,7 +52,7 @@ describe("company.json", () => {
     const dir = contentFolder({
       "company.json": '{"name":" A Ltd ","phone":"+886 2 1234-5678","email":"a@b.example"}',
     });
-    expect(readContent(dir).company).toEqual({ name: "A Ltd", phone: "+886 2 1234-5678", email: "a@b.example" });
+    expect(readContent(dir, catalogues).company).toEqual({ name: "A Ltd", phone: "+886 2 1234-5678", email: "a@b.example" });
     expect(faults({})).toEqual(["company.json: name: is missing"]);
   });
 
@@ -194,8 +191,7 @@ describe("texts.<locale>.json", () => {
     const shop = getText("en_US")("Power.lead");
     const words = "<script>alert(1)</script> & {{value}}";
     const texts = { "common.days": words, "Power.lead": "Cloud power" };
-    setEnv({ CONTENT_DIR: contentFolder({ "texts.en_US.json": JSON.stringify(texts) }) });
-    openContent(catalogues);
+    showContent({ "texts.en_US.json": JSON.stringify(texts) });
     const [english, chinese] = [getText("en_US"), getText("el_GR")];
     expect(english("common.days", { value: 3 })).toBe("<script>alert(1)</script> & 3");
     expect(english("Power.lead")).toBe("Cloud power");
@@ -204,7 +200,7 @@ describe("texts.<locale>.json", () => {
     const sent = textsJson("en_US", ["Power"]);
     expect(sent).not.toContain("<");
     expect(JSON.parse(sent)).toMatchObject({ common: { days: words }, Power: { lead: "Cloud power" } });
-    setEnv({ CONTENT_DIR: undefined });
+    setContent(undefined);
     expect(getText("en_US")("Power.lead")).toBe(shop);
   });
 

@@ -6,17 +6,17 @@ import * as home from "~/routes/Index.Home/route";
 import * as agreement from "~/routes/UserAgreement/route";
 import { loader as manifest } from "~/routes/manifest[.]webmanifest/route";
 import { COLOUR_NAMES, contrast, CONTRAST_MIN, PAIRS, shopPalette, type Scheme } from "~server/content/colours";
-import { openContent, readContent } from "~server/content/content";
+import { setContent } from "~server/content/content";
+import { readContent } from "~server/content/read-content";
 import { posterSvg } from "~server/invitation/poster/drawing";
 import { COLOURS, PALETTE, paletteIn, posterColours } from "~server/invitation/poster/layout";
-import { contentFolder } from "../../support/content-folder";
+import { contentFolder, showContent } from "../../support/content-folder";
 import { browserAt, site } from "../../support/documents";
-import { setEnv } from "../../support/environment";
 import { all, only } from "../../support/html";
 import { routeArgs } from "../../support/route-args";
 
 const SCHEMES = ["light", "dark"] as const satisfies readonly Scheme[];
-const themeOf = (css: string) => readContent(contentFolder({ "theme.css": css })).theme;
+const themeOf = (css: string) => readContent(contentFolder({ "theme.css": css }), catalogues).theme;
 
 function faultsOf(css: string): string[] {
   try {
@@ -125,8 +125,7 @@ test("a page has the theme's style, allowed by its digest alone, and the colours
   const colours = (html: string) => all(html, "meta[name=theme-color]").map((meta) => meta.attr("content"));
   expect(colours(plain.html)).toEqual(["#f7f5f0", "#10161b"]);
   const theme = ":root{--accent:#7a1fa2;--paper:#fbf7ff}@media (prefers-color-scheme:dark){:root{--paper:#120a18}}";
-  setEnv({ CONTENT_DIR: contentFolder({ "theme.css": theme }) });
-  openContent(catalogues);
+  showContent({ "theme.css": theme });
   const { html, headers } = await open();
   const css = only(html, "head > style").text();
   expect(css).toContain("--accent:#7a1fa2");
@@ -135,7 +134,7 @@ test("a page has the theme's style, allowed by its digest alone, and the colours
   expect(colours(html)).toEqual(["#fbf7ff", "#120a18"]);
   const response = await manifest(routeArgs(new Request("http://127.0.0.1:3000/manifest.webmanifest")));
   expect(await response.json()).toMatchObject({ theme_color: "#fbf7ff", background_color: "#fbf7ff" });
-  setEnv({ CONTENT_DIR: undefined });
+  setContent(undefined);
   expect((await open()).html).toBe(plain.html);
 });
 

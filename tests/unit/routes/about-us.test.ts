@@ -5,8 +5,7 @@ import * as route from "~/routes/Index.AboutUs/route";
 import { forgetPublicReads } from "~server/upstream/client";
 import { browserAt, site } from "../../support/documents";
 import { all, linksOf, only, sourceOf, textOf, textsOf, titleOf } from "../../support/html";
-import { contentFolder } from "../../support/content-folder";
-import { setEnv } from "../../support/environment";
+import { showContent } from "../../support/content-folder";
 import { holdConfiguration } from "../../support/hold-configuration";
 import { useUpstream } from "../../support/upstream";
 
@@ -117,7 +116,7 @@ test("who runs the shop is on the page, and in its foot, escaped, and only where
     ...{ name: "A & B </script><b>Ltd", address: "1 Road", registration: "R-7" },
     ...{ email: "hi@shop.example", phone: "+886 (2) 12-34" },
   };
-  setEnv({ CONTENT_DIR: contentFolder({ "company.json": JSON.stringify(company) }) });
+  showContent({ "company.json": JSON.stringify(company) });
   const { html, main } = await open();
   expect(textsOf(main, "[aria-labelledby=company] dt")).toEqual([
     ...["Company", "Address", "Registration number", "Email", "Phone"],
@@ -129,6 +128,6 @@ test("who runs the shop is on the page, and in its foot, escaped, and only where
   expect(linksOf(sourceOf(html, "footer address")).map(({ href }) => href)).toEqual([
     ...["mailto:hi@shop.example", "tel:+88621234"],
   ]);
-  setEnv({ CONTENT_DIR: contentFolder({ "company.json": '{"name":"Only Ltd"}' }) });
+  showContent({ "company.json": '{"name":"Only Ltd"}' });
   expect(textsOf((await open()).main, "[aria-labelledby=company] dd")).toEqual(["Only Ltd"]);
 });

@@ -6,6 +6,7 @@ import { legalDocuments } from "~/i18n/legal.server";
 import * as privacy from "~/routes/PrivacyAgreement/route";
 import * as register from "~/routes/Register/route";
 import * as agreement from "~/routes/UserAgreement/route";
+import { setContent } from "~server/content/content";
 import { desktopRedirect } from "~server/device/desktop-redirect";
 import { receiptCookie } from "~server/purchase/receipt";
 import { COOKIES } from "~server/session/cookies";
@@ -22,7 +23,7 @@ import { sessionCookie } from "~server/session/session";
 import { forgetPublicReads } from "~server/upstream/client";
 import { browserAt, site } from "../../support/documents";
 import { all, attributesOf, linksOf, only, sourceOf, textOf, textsOf, titleOf } from "../../support/html";
-import { contentFolder } from "../../support/content-folder";
+import { showContent } from "../../support/content-folder";
 import { setEnv } from "../../support/environment";
 import { holdConfiguration } from "../../support/hold-configuration";
 import { useUpstream } from "../../support/upstream";
@@ -310,7 +311,7 @@ describe("with a text of the operator's own", () => {
 
   test("its page shows it with its date and version, and the policy names its date", async () => {
     const before = (await open("agreement", "en_US")).html;
-    setEnv({ CONTENT_DIR: contentFolder(files) });
+    showContent(files);
     const { html, status } = await open("agreement", "en_US");
     expect([status, titleOf(html)]).toEqual([200, expect.stringMatching(/^Our terms/)]);
     expect(textOf(main(html))).toContain("Version 7, dated 2026-01-31");
@@ -321,20 +322,20 @@ describe("with a text of the operator's own", () => {
     expect(only(html, "main .prose section").attr("aria-label")).toBe("1. <One> & all");
     expect(textOf(main((await open("agreement", "el_GR")).html))).toContain("版本 7，日期 2026-01-31");
     expect(textOf(main((await open("privacy", "en_US")).html))).toContain("user agreement dated 2026-01-31");
-    setEnv({ CONTENT_DIR: undefined });
+    setContent(undefined);
     expect((await open("agreement", "en_US")).html).toBe(before);
   });
 
   test("its own policy has its own date", async () => {
     const privacy = { "legal/privacy.el_GR.md": own(""), "legal/privacy.en_US.md": own("") };
-    setEnv({ CONTENT_DIR: contentFolder(privacy) });
+    showContent(privacy);
     const { html } = await open("privacy", "en_US");
     expect(textOf(main(html))).toContain("Version 7, dated 2026-01-31");
     expect(titleOf(html)).toMatch(/^Privacy policy/);
   });
 
   test("in the sheet of the registration the headings within its sections are lines in bold", async () => {
-    setEnv({ CONTENT_DIR: contentFolder(files) });
+    showContent(files);
     const { html } = await browserAt(site({ Register: register }), "en_US").open("/Register?step=agreement");
     expect(textsOf(html, "[role=dialog] h3#agreement, [role=dialog] h4#agreement-1, [role=dialog] p > strong")).toEqual(
       [...["Our terms", "1. <One> & all", "Fees"]],

@@ -7,8 +7,7 @@ import * as product from "~/routes/PowerProductDetail.$id/route";
 import { helpOf } from "~/i18n/help.server";
 import { forgetPublicReads } from "~server/upstream/client";
 import { browserAt, site } from "../../support/documents";
-import { contentFolder } from "../../support/content-folder";
-import { setEnv } from "../../support/environment";
+import { showContent } from "../../support/content-folder";
 import { all } from "../../support/html";
 import { useUpstream } from "../../support/upstream";
 
@@ -46,7 +45,7 @@ test("Home names the organisation as the website configuration does", async () =
 test("Home names who runs the shop, where the operator says so, and what is said does not end the block", async () => {
   expect(Object.keys((await dataOf("/Index/Home")).data ?? {})).not.toContain("legalName");
   const company = { name: "A & B</script><b>", address: "1 Road", registration: "R-7", email: "hi@shop.example" };
-  setEnv({ CONTENT_DIR: contentFolder({ "company.json": JSON.stringify({ ...company, phone: "+886 2 1234" }) }) });
+  showContent({ "company.json": JSON.stringify({ ...company, phone: "+886 2 1234" }) });
   expect((await dataOf("/Index/Home")).data).toMatchObject({
     ...{ legalName: company.name, address: "1 Road", identifier: "R-7", telephone: "+886 2 1234" },
     email: "hi@shop.example",

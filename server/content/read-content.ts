@@ -1,0 +1,93 @@
+import { readdirSync, readFileSync, statSync } from "node:fs";
+import { join } from "node:path";
+import { LOCALES } from "~server/i18n/locale";
+import { readCompany } from "./company";
+import type { Content } from "./content";
+import { LEGAL_NAMES, readLegalText } from "./legal-text";
+import { readTexts, type Catalogues } from "./texts";
+import { readTheme } from "./theme";
+
+/** More than the longest contract has. */
+const FILE_MAX_BYTES = 1_000_000;
+
+/** Names every file at fault, and in it what is wrong. */
+export class ContentError extends Error {
+  override name = "ContentError";
+}
+
+/** One file of the folder, and where its faults go. */
+export interface ContentFile {
+  text: string;
+  fault: (what: string) => void;
+}
+
+/**
+ * Reads and checks a folder.
+ *
+ * @param catalogues the texts of the shop, with which those of the folder are compared
+ * @throws ContentError that names each fault
+ */
+export function readContent(dir: string, catalogues: Catalogues): Content {
+  const faults: string[] = [];
+  const names = namesIn(dir, faults);
+  const used = new Set<string>();
+
+  /** Reads a file of the folder with its reader; undefined where there is none, or where it is at fault. */
+  function read<Value>(name: string, reader: (file: ContentFile) => Value): Value | undefined {
+    used.add(name);
+    if (!names.includes(name)) return undefined;
+    const before = faults.length;
+    const fault = (what: string) => void faults.push(`${name}: ${what}`);
+    const text = textOf(join(dir, name), fault);
+    const value = text === undefined ? undefined : reader({ text, fault });
+    return faults.length === before ? value : undefined;
+  }
+
+  const content: Content = { legal: {}, company: read("company.json", readCompany), texts: {} };
+  content.theme = read("theme.css", readTheme);
+  for (const locale of LOCALES) {
+    const texts = read(`texts.${locale}.json`, (file) => readTexts(file, catalogues[locale]));
+    if (texts) content.texts[locale] = texts;
+  }
+  for (const name of LEGAL_NAMES) {
+    const files = LOCALES.map((locale) => `legal/${name}.${locale}.md`);
+    const texts = files.map((file) => read(file, readLegalText));
+    // An agreement that differs from one language to the other would be two agreements.
+    const isGiven = files.some((file) => names.includes(file));
+    if (isGiven) faults.push(...files.filter((file) => !names.includes(file)).map((file) => `${file}: is missing`));
+    const [el_GR, en_US] = texts;
+    if (el_GR && en_US) content.legal[name] = { el_GR, en_US };
+  }
+  // A name with a typing error would be left out without a word.
+  for (const name of names) if (!used.has(name)) faults.push(`${name}: is no file of this folder that is read`);
+  if (faults.length > 0) {
+    throw new ContentError(`The content of ${dir} cannot be used:\n${faults.map((fault) => `  ${fault}`).join("\n")}`);
+  }
+  return content;
+}
+
+/** Paths of the files of the folder; those that begin with a dot, and notes, are nobody's content. */
+function namesIn(dir: string, faults: string[]): string[] {
+  try {
+    return readdirSync(dir, { recursive: true, encoding: "utf8" })
+      .map((name) => name.replaceAll("\\", "/"))
+      .filter((name) => !/(?:^|\/)(?:\.|README\.md$)/.test(name) && statSync(join(dir, name)).isFile());
+  } catch {
+    faults.push("the folder cannot be read");
+    return [];
+  }
+}
+
+function textOf(path: string, fault: (what: string) => void): string | undefined {
+  try {
+    if (statSync(path).size > FILE_MAX_BYTES) {
+      fault(`is longer than ${FILE_MAX_BYTES} bytes`);
+      return undefined;
+    }
+    // Without the mark that some editors write first.
+    return new TextDecoder("utf-8", { fatal: true }).decode(readFileSync(path)).replace(/\r\n?/g, "\n");
+  } catch (error) {
+    fault(error instanceof TypeError ? "is not UTF-8" : "cannot be read");
+    return undefined;
+  }
+}
