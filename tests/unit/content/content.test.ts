@@ -52,7 +52,11 @@ describe("company.json", () => {
     const dir = contentFolder({
       "company.json": '{"name":" A Ltd ","phone":"+886 2 1234-5678","email":"a@b.example"}',
     });
-    expect(readContent(dir, catalogues).company).toEqual({ name: "A Ltd", phone: "+886 2 1234-5678", email: "a@b.example" });
+    expect(readContent(dir, catalogues).company).toEqual({
+      name: "A Ltd",
+      phone: "+886 2 1234-5678",
+      email: "a@b.example",
+    });
     expect(faults({})).toEqual(["company.json: name: is missing"]);
   });
 
