@@ -253,12 +253,12 @@ test.each(LOCALES)("the policy names exactly the cookies that begin with __Host-
 test.each([
   ["agreement", "el_GR", "使用者協議 – 子午線雲算力", "版本 1.1，日期 2021-08-06 16:30:50"],
   ["agreement", "en_US", "User agreement – Meridian Cloud Hashrate", "Version 1.1, dated 2021-08-06 16:30:50"],
-  ["privacy", "el_GR", "隱私權政策 – 子午線雲算力", "版本 1.4，與 2021-08-06 16:30:50 的使用者協議一併適用"],
+  ["privacy", "el_GR", "隱私權政策 – 子午線雲算力", "版本 1.5，與 2021-08-06 16:30:50 的使用者協議一併適用"],
   [
     "privacy",
     "en_US",
     "Privacy policy – Meridian Cloud Hashrate",
-    "Version 1.4, applies together with the user agreement dated 2021-08-06 16:30:50",
+    "Version 1.5, applies together with the user agreement dated 2021-08-06 16:30:50",
   ],
 ] as const)("the %s in %s: its title, version and date, and no script", async (name, locale, title, edition) => {
   const { status, html, headers } = await open(name, locale);
