@@ -40,7 +40,7 @@ export function ProductCard({
           </span>{" "}
           <Ratio percent={product.profitRatioPercent} />
         </span>{" "}
-        <DescriptionList className="facts facts-3" lines={useTerms(product)} />{" "}
+        <DescriptionList className="facts facts-3" lines={useTerms(product, true)} />{" "}
         <span className="button button-quiet button-small product-action">
           {t(isOpen ? "Product.buy" : "Product.view")}
         </span>

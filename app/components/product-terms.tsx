@@ -22,12 +22,16 @@ export function noted(value: string | undefined, note: string | undefined): Reac
  * The terms of a power product as lines of `<DescriptionList>`: cycle, service fee, settlement. The base of the fee is
  * shown only where the operator has configured it (behaviour 2.28).
  */
-export function useTerms({ miningCycleDays: days, serviceRatePercent: rate, incomeType, endMonth }: DescribedTerms) {
+export function useTerms(
+  { miningCycleDays: days, serviceRatePercent: rate, incomeType, endMonth }: DescribedTerms,
+  /** The base of the fee in a word or two, for a card. */
+  isBrief = false,
+) {
   const t = useText();
   const { locale } = useLanguage();
   const until = endMonth && t("Product.until", { month: formatMonth(endMonth, locale) });
   const meaning = useRatioSense()?.ratioMeaning;
-  const fee = meaning && t(`Product.fee_${meaning}`);
+  const fee = meaning && t(isBrief ? `Product.cardFee_${meaning}` : `Product.fee_${meaning}`);
   return [
     [t("Product.cycle"), noted(days && t("common.days", { value: days }), until)],
     [t("Product.serviceRate"), noted(rate && t("common.percent", { value: rate }), fee)],

@@ -242,6 +242,8 @@ export const el_GR = {
     until: "約至 {{month}}",
     fee_return: "預期收益率已扣除",
     fee_output: "從產出中扣除",
+    cardFee_return: "已扣除",
+    cardFee_output: "自產出扣除",
     creditedSameDay: "當日入帳",
     creditedNextDay: "次日入帳",
     creditedLater: "{{days}}\u00a0日後入帳",

@@ -247,6 +247,8 @@ export const en_US = {
     until: "until about {{month}}",
     fee_return: "already taken off the expected ratio",
     fee_output: "taken from the output",
+    cardFee_return: "deducted",
+    cardFee_output: "from output",
     creditedSameDay: "credited the same day",
     creditedNextDay: "credited the next day",
     creditedLater: "credited {{days}}\u00a0days later",

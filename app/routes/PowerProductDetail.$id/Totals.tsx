@@ -41,10 +41,14 @@ export function Totals({
   );
 }
 
+/** A figure that has changed is another element, so that its style brings it in as a counter does. */
 function Total({ name, amount }: { name: string; amount: string }) {
   return (
     <p>
-      <span className="soft">{name}</span> <strong className="figure">{amount}</strong>
+      <span className="soft">{name}</span>{" "}
+      <strong className="figure total-amount" key={amount}>
+        {amount}
+      </strong>
     </p>
   );
 }
