@@ -31,7 +31,7 @@ export function Entries({ user, identity }: { user: UserInfo; identity: boolean 
     { icon: BELL, label: t("Notice.title"), href: "/Notice" },
   ];
   return (
-    <nav className="card entries" aria-label={t("UserCenter.entries")}>
+    <nav className="card entries account-entries" aria-label={t("UserCenter.entries")}>
       <ul>
         {identity ? (
           <li>

@@ -21,7 +21,7 @@ function AccountName({ name }: { name: string }) {
 export function Profile({ user, balance }: { user: UserInfo; balance: ShownBalance | "unavailable" | undefined }) {
   const t = useText();
   return (
-    <div className="card">
+    <div className="card account-head">
       <div className="avatar">
         <span className="avatar-mark">
           <Icon name="account" />

@@ -52,16 +52,12 @@ export default function UserCenter() {
   return (
     <Screen title={t("UserCenter.title")} sheet={sheet} wideScreen>
       {user ? (
-        <div className="page-columns">
-          <div className="page-side">
-            <Profile user={user} balance={total} />
-            {progress ? <Onboarding progress={progress} user={user} /> : null}
-          </div>
-          <div className="page-main">
-            <Entries user={user} identity={!progress} />
-            {logoutLink}
-          </div>
-        </div>
+        <>
+          <Profile user={user} balance={total} />
+          {progress ? <Onboarding progress={progress} user={user} /> : null}
+          <Entries user={user} identity={!progress} />
+          {logoutLink}
+        </>
       ) : (
         <>
           <Unavailable title={t("UserCenter.unavailable")} failure={failure} note={t("UserCenter.unavailableText")} />
