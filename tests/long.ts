@@ -2,7 +2,7 @@ import { execFileSync } from "node:child_process";
 import { writeFileSync } from "node:fs";
 import { cpus } from "node:os";
 import { join } from "node:path";
-import { provideBalancer, provideChromium, provideRedis, provideSqlite } from "./support/provision";
+import { provideBalancer, provideChromium, provideFonts, provideRedis, provideSqlite } from "./support/provision";
 import { bin, check, playwright, ROOT, runAll, vitest, type Done, type Step } from "./support/steps";
 
 /**
@@ -51,6 +51,7 @@ function reportOf(all: readonly Done[]): string {
 // Not a sample of the cases (tests/support/sample.ts), views and journeys, but all.
 process.env.TESTS = "all";
 process.env.CHROMIUM_PATH = provideChromium() ?? "";
+provideFonts();
 provideRedis();
 provideSqlite();
 provideBalancer();

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { provideChromium, provideNode, provideRedis, provideSqlite } from "./support/provision";
+import { provideChromium, provideFonts, provideNode, provideRedis, provideSqlite } from "./support/provision";
 import { bin, check, playwright, ROOT, runAll, TSC, vitest, type Done, type Step } from "./support/steps";
 
 /**
@@ -46,6 +46,7 @@ function summaryOf(all: readonly Done[]): string {
 const chromium = provideChromium();
 if (chromium) process.env.CHROMIUM_PATH = chromium;
 else console.log("No Chromium could be had: journeys will fail.");
+if (!provideFonts()) console.log("No wide and narrow font could be had: journeys that measure them will fail.");
 if (!provideRedis()) console.log("No redis-server could be had: its tests are skipped.");
 if (!provideSqlite()) console.log("No sqlite3 could be had: its tests are skipped.");
 if (!provideNode(RUNTIME_NODE)) console.log(`No Node ${RUNTIME_NODE} could be had: its test is skipped.`);

@@ -2,6 +2,7 @@ import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { FONTS } from "./fonts";
 import { findChromium, findProgram, HEADLESS_SHELL } from "./chromium";
 
 const INSTALL_DEADLINE_MS = 10 * 60_000;
@@ -53,6 +54,24 @@ export function provideChromium(): string | undefined {
   if (found) return found;
   run(process.execPath, ["node_modules/playwright/cli.js", "install", "--with-deps", "chromium"]);
   return findChromium();
+}
+
+/** Whether the wide and the narrow font are here. */
+function hasFonts(): boolean {
+  if (!findProgram("fc-list")) return false;
+  const families = spawnSync("fc-list", [":", "family"], { encoding: "utf8" }).stdout;
+  return FONTS.every((font) => families.includes(font));
+}
+
+/**
+ * Finds or installs a wide and a narrow font, with which journeys measure the space between texts.
+ *
+ * @returns whether both are here; without one the journeys fail, and name it
+ */
+export function provideFonts(): boolean {
+  if (hasFonts()) return true;
+  console.log("No wide and no narrow font here: installing them.");
+  return aptInstall("fontconfig", "fonts-dejavu-core", "fonts-liberation") && hasFonts();
 }
 
 /**

@@ -1,0 +1,91 @@
+import type { Page } from "@playwright/test";
+import { expect, test } from "../support/journey";
+import { sideways } from "../support/sideways";
+import { FONTS } from "../support/fonts";
+
+/** The least space between texts of two columns. */
+const GAP_PX = 4;
+
+const PAGES = ["/PowerProductDetail/1001?buyAmount=3", "/Index/Home", "/Index/Power", "/Compare?ids=1001,1002"];
+
+/** Lets the page have one font; false where it is not installed, since two substitutes differ in their widths. */
+const setFont = (page: Page, font: string) =>
+  page.evaluate(async (name) => {
+    const probe = document.body.appendChild(document.createElement("span"));
+    probe.textContent = "Computing power, 540 days";
+    const [one, other] = ["monospace", "serif"].map((substitute) => {
+      probe.style.fontFamily = `"${name}", ${substitute}`;
+      return probe.getBoundingClientRect().width;
+    });
+    probe.remove();
+    document.body.style.fontFamily = `"${name}"`;
+    await document.fonts.ready;
+    return one === other;
+  }, font);
+
+/** Texts of different blocks that touch each other, and texts that stick out of their card. */
+const touching = (page: Page) =>
+  page.evaluate((gap) => {
+    const isInline = (element: Element) => /^inline/.test(getComputedStyle(element).display);
+    const blockOf = (node: Node): Element => {
+      let element = node.parentElement ?? document.body;
+      while (isInline(element)) element = element.parentElement ?? document.body;
+      return element;
+    };
+    const texts: { block: Element; text: string; box: DOMRect }[] = [];
+    const walker = document.createTreeWalker(document.querySelector("main") ?? document.body, NodeFilter.SHOW_TEXT);
+    for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+      const parent = node.parentElement;
+      const text = node.textContent?.trim();
+      // What is for screen readers alone, what lies over a picture, what floats, and what is shut or in turn.
+      const isAside = parent?.closest(".aside, .words, .banner, .low-bar, .compare-bar, .ticker, .unseen");
+      if (!text || !parent || isAside || parent.closest("details:not([open]) > :not(summary)")) continue;
+      const range = document.createRange();
+      range.selectNodeContents(node);
+      for (const box of range.getClientRects()) if (box.width > 1) texts.push({ block: blockOf(node), text, box });
+    }
+    const found: string[] = [];
+    for (const [at, { block, text, box }] of texts.entries()) {
+      const card = block.closest(".card")?.getBoundingClientRect();
+      if (card && !block.closest(".compare-window") && (box.right > card.right + 0.5 || box.left < card.left - 0.5)) {
+        found.push(`"${text}" sticks out of its card`);
+      }
+      for (const other of texts.slice(at + 1)) {
+        if (other.block === block) continue;
+        const high = Math.min(box.bottom, other.box.bottom) - Math.max(box.top, other.box.top);
+        const wide = Math.min(box.right, other.box.right) - Math.max(box.left, other.box.left);
+        // Boxes of lines below one another may share the space around their letters.
+        const isBeside = high > Math.min(box.height, other.box.height) / 2;
+        if (isBeside && wide > -gap) found.push(`"${text}" touches "${other.text}"`);
+      }
+    }
+    return { found, texts: texts.length };
+  }, GAP_PX);
+
+for (const width of [360, 1280]) {
+  const isMobile = width < 1000;
+  for (const font of FONTS) {
+    test.describe(`${font} at ${width} px`, () => {
+      test.use({ viewport: { width, height: 800 }, isMobile, hasTouch: isMobile });
+
+      test(
+        "texts beside each other do not touch, and none is cut",
+        { tag: "@browser" },
+        async ({ page, setLocale }) => {
+          await setLocale("en_US");
+          for (const path of PAGES) {
+            await page.goto(path);
+            expect(
+              await setFont(page, font),
+              `${font} is installed (Debian: fonts-dejavu-core, fonts-liberation)`,
+            ).toBe(true);
+            const { found, texts } = await touching(page);
+            expect(found, path).toEqual([]);
+            expect(texts, path).toBeGreaterThan(30);
+            expect(await sideways(page), path).toEqual([]);
+          }
+        },
+      );
+    });
+  }
+}
