@@ -41,7 +41,7 @@ export function Totals({
   );
 }
 
-/** A figure that has changed is another element, so that its style brings it in as a counter does. */
+/** A figure that has changed is another element, so that its style fades it in. */
 function Total({ name, amount }: { name: string; amount: string }) {
   return (
     <p>
