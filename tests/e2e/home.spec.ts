@@ -27,7 +27,7 @@ const titles = (page: Page) => page.locator(".ticker-window a");
 const animationsOf = (page: Page, selector: string) =>
   page.locator(selector).evaluateAll((all) => all.map((element) => getComputedStyle(element).animationName));
 const bannerAnimations = (page: Page) => animationsOf(page, ".banner-snap");
-const noticeAnimations = (page: Page) => animationsOf(page, ".ticker-window ul");
+const noticeAnimations = (page: Page) => animationsOf(page, ".ticker-window li");
 
 /**
  * Lets the animations of these elements run three times as fast.
@@ -50,7 +50,8 @@ const shownTitles = (page: Page) =>
     const { top, bottom } = pane.getBoundingClientRect();
     const seen = (link: Element) => {
       const box = link.getBoundingClientRect();
-      return box.top >= top - 1 && box.bottom <= bottom + 1;
+      const isOpaque = getComputedStyle(link.parentElement ?? link).opacity === "1";
+      return isOpaque && box.top >= top - 1 && box.bottom <= bottom + 1;
     };
     return [...pane.querySelectorAll("a")].filter(seen).length;
   });
@@ -167,19 +168,53 @@ test(
   { tag: "@browser" },
   async ({ page }) => {
     await page.goto("/Index/Home");
-    const turn = await page.locator(".ticker-window ul").evaluate((list) => getComputedStyle(list).animationDuration);
-    expect(turn, "five titles").toBe("25s");
+    const items = page.locator(".ticker-window li");
+    const turns = await items.evaluateAll((all) =>
+      all.map((item) => {
+        const { animationDuration, animationDelay } = getComputedStyle(item);
+        return [animationDuration, animationDelay];
+      }),
+    );
+    expect(turns, "five titles, one after the other").toEqual(
+      [-0.4, 4.6, 9.6, 14.6, 19.6].map((delay) => ["25s", `${delay}s`]),
+    );
     await expect(titles(page)).toHaveCount(5);
     expect(await shownTitles(page)).toBe(1);
-    const shift = () =>
-      page.locator(".ticker-window ul").evaluate((list) => new DOMMatrix(getComputedStyle(list).transform).f);
-    await hasten(page, ".ticker-window ul");
-    await expect.poll(shift).toBeLessThan(-40);
+    const onTop = () =>
+      items.evaluateAll((all) => {
+        const { left, top, width, height } =
+          all[0]?.closest(".ticker-window")?.getBoundingClientRect() ?? new DOMRect();
+        const hit = document.elementFromPoint(left + width / 2, top + height / 2)?.closest("li");
+        return hit ? all.indexOf(hit) : -1;
+      });
+    await page.locator(".ticker").scrollIntoViewIfNeeded();
+    await hasten(page, ".ticker-window li");
+    // The title that is seen is the one that a finger meets.
+    await expect.poll(onTop).toBe(1);
+    await expect.poll(() => items.nth(1).evaluate((item) => getComputedStyle(item).opacity)).toBe("1");
     for (const link of await titles(page).all()) {
       await expect(link).toHaveAttribute("href", /^\/NoticeDetail\?id=\d+$/);
     }
   },
 );
+
+test("no title of the notices is cut, with the text at 200 % either", { tag: "@browser" }, async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 640 });
+  await page.goto("/Index/Home");
+  await page.evaluate(() => (document.documentElement.style.fontSize = "200%"));
+  const cut = await titles(page).evaluateAll((all) => {
+    const pane = all[0]?.closest(".ticker-window")?.getBoundingClientRect() ?? new DOMRect();
+    const isCut = (title: Element) => {
+      const words = document.createRange();
+      words.selectNodeContents(title);
+      const [seen, box] = [words.getBoundingClientRect(), title.getBoundingClientRect()];
+      const isOver = seen.top < box.top || seen.bottom > box.bottom || box.height > pane.height + 1;
+      return isOver || title.scrollWidth > title.clientWidth;
+    };
+    return all.filter(isCut).length;
+  });
+  expect(cut).toBe(0);
+});
 
 test("banners and notices stop while the focus is in them", { tag: "@browser" }, async ({ page }) => {
   await page.goto("/Index/Home");
