@@ -26,7 +26,7 @@ export function CheckField({
         />
         <span>{label}</span>
       </label>
-      <FieldError id={id} errors={errors} />
+      <FieldError {...{ id, errors }} autoFocus={input.autoFocus} />
     </div>
   );
 }

@@ -19,8 +19,8 @@ function controlOf(id: string): HTMLElement | null {
 /**
  * The errors of a rejected form, above its fields: each message, linked to its field (behaviour 12.5). It takes the
  * focus: by `autofocus` in a document, by scripts after a form that they sent. If one field has the only error, the
- * message stands there alone and the field takes the focus in the same way (`readSubmission`). Nothing else of a
- * rejected page may have `autoFocus`.
+ * message stands there alone and is announced (`FieldError`), and the field takes or keeps the focus, with the keyboard
+ * of a phone (`readSubmission`). Nothing else of a rejected page may have `autoFocus`.
  */
 export function ErrorSummary<Name extends string>({
   formErrors,

@@ -7,6 +7,7 @@ export function Field({
   label,
   hint,
   errors,
+  autoFocus,
   children,
   ...input
 }: InputHTMLAttributes<HTMLInputElement> &
@@ -15,9 +16,9 @@ export function Field({
     children?: ReactNode;
   }) {
   return (
-    <FormField {...{ id, label, hint, errors }}>
+    <FormField {...{ id, label, hint, errors, autoFocus }}>
       <div className="field-row">
-        <input type="text" {...input} id={id} {...describing({ id, hint, errors })} />
+        <input type="text" {...input} {...{ id, autoFocus }} {...describing({ id, hint, errors })} />
         {children}
       </div>
     </FormField>

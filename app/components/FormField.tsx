@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { readMessage, useText } from "~/i18n/text";
+import { useOccurrence } from "./occurrence";
 
 /** The props that every labelled control of a form has. */
 export interface FormFieldProps {
@@ -9,6 +10,8 @@ export interface FormFieldProps {
   hint?: string | undefined;
   /** Messages as the server sends them: keys, or keys with values. */
   errors?: readonly string[] | undefined;
+  /** It has the focus; with an error, it has the only one (`readSubmission`). */
+  autoFocus?: boolean | undefined;
 }
 
 /** A control between its label, its hint and its error; the error summary links to it by `id`. */
@@ -17,6 +20,7 @@ export function FormField({
   label,
   hint,
   errors,
+  autoFocus,
   children,
 }: Omit<FormFieldProps, "name"> & { children: ReactNode }) {
   return (
@@ -28,18 +32,22 @@ export function FormField({
           {hint}
         </p>
       ) : null}
-      <FieldError id={id} errors={errors} />
+      <FieldError {...{ id, errors, autoFocus }} />
     </div>
   );
 }
 
-/** The first error of a control, below it. */
-export function FieldError({ id, errors }: Pick<FormFieldProps, "id" | "errors">) {
+/**
+ * The first error of a control, below it. The only error of a form has no summary: it is announced where it stands,
+ * each time anew, since a field that has the focus already is not read again.
+ */
+export function FieldError({ id, errors, autoFocus }: Pick<FormFieldProps, "id" | "errors" | "autoFocus">) {
   const t = useText();
+  const occurrence = useOccurrence(errors);
   const error = errors?.[0];
   if (!error) return null;
   return (
-    <p className="field-error" id={`${id}-error`}>
+    <p className="field-error" id={`${id}-error`} role={autoFocus ? "alert" : undefined} key={occurrence}>
       {readMessage(t, error)}
     </p>
   );

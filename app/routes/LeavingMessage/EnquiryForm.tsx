@@ -119,9 +119,9 @@ function SelectField({
   children,
   ...select
 }: SelectHTMLAttributes<HTMLSelectElement> & FormFieldProps) {
-  const { id } = select;
+  const { id, autoFocus } = select;
   return (
-    <FormField {...{ id, label, hint, errors }}>
+    <FormField {...{ id, label, hint, errors, autoFocus }}>
       <div className="field-row">
         <select {...select} {...describing({ id, hint, errors })}>
           {children}
@@ -133,9 +133,9 @@ function SelectField({
 
 /** Text of several lines. */
 function TextArea({ label, hint, errors, ...area }: TextareaHTMLAttributes<HTMLTextAreaElement> & FormFieldProps) {
-  const { id } = area;
+  const { id, autoFocus } = area;
   return (
-    <FormField {...{ id, label, hint, errors }}>
+    <FormField {...{ id, label, hint, errors, autoFocus }}>
       <textarea {...area} {...describing({ id, hint, errors })} />
     </FormField>
   );

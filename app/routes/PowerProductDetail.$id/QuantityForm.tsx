@@ -221,7 +221,7 @@ function QuantityField({
   const { id, name, errors, autoFocus } = field;
   const hint = t("PowerProductDetail.quantityHint", { step });
   return (
-    <FormField {...{ id, hint, errors }} label={t("PowerProductDetail.quantity")}>
+    <FormField {...{ id, hint, errors, autoFocus }} label={t("PowerProductDetail.quantity")}>
       <div className="field-row">
         <StepButton intent="decrease" step={step} onClick={stepper.decrease} />
         <input

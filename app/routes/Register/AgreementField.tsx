@@ -45,7 +45,7 @@ export function AgreementField({
           {t("Register.terms")}
         </button>
       </div>
-      <FieldError id={id} errors={errors} />
+      <FieldError {...{ id, errors, autoFocus }} />
     </div>
   );
 }
