@@ -9,8 +9,11 @@ import { expect } from "./scriptless/expectations";
 export const quantity = (page: Page): Locator => page.locator("[name=buyAmount]");
 /** The visible button; Enter presses another one, which comes first. */
 export const buyButton = (page: Page): Locator => page.locator("button[name=intent][value=buy]:not([aria-hidden])");
+/** The open sheet: the confirmation, or the one for the code. */
 export const sheet = (page: Page): Locator => page.getByRole("dialog");
+/** The field of the authenticator's code. */
 export const code = (page: Page): Locator => page.locator("[name=googleCode]");
+/** The button of the open sheet. */
 export const payButton = (page: Page): Locator => sheet(page).locator("form button").first();
 
 /** Waits until the product page is hydrated: what only a page without scripts needs is then gone. */

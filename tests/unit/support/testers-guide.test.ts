@@ -1,37 +1,63 @@
-import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import * as route from "~/routes/LeavingMessage/route";
 import { FAULT_KINDS } from "@storefront/sandbox/faults";
-import { useUpstream } from "../../support/upstream";
-import { refusalOf, Visitor } from "../../support/visitor";
+import { textOf } from "../../support/deployed";
 
-/** The part of docs/testing.md for testers: its example runs, and its lists are complete. */
+/** The part of docs/testing.md for testers: its examples are files that run, and its lists are complete. */
 
-const guide = readFileSync(new URL("../../../docs/testing.md", import.meta.url), "utf8");
+const guide = textOf("docs/testing.md");
 const between = (first: string, last: string) => guide.slice(guide.indexOf(first), guide.indexOf(last));
 
-const sandbox = await useUpstream();
-const ENQUIRY = {
-  ...{ name: "Ming", areaCode: "86", tel: "13812345678", email: "ming@example.com" },
-  ...{ socialType: "WeChat", socialAccount: "ming_86", message: "How do I start?" },
-};
+test.each(["tests/unit/support/action-example.test.ts", "tests/e2e/example.spec.ts"])(
+  "the guide shows %s, which runs, from its first line to its last",
+  (path) => {
+    const [, shown = ""] = new RegExp(`\`${path}\`:\n\n\`\`\`ts\n([^]*?)\`\`\``).exec(guide) ?? [];
+    expect(shown).toBe(textOf(path));
+  },
+);
 
-test("an action test in five lines: a refused enquiry preserves what was typed", async () => {
-  await sandbox.fail("originClueCollect", { kind: "error", code: "99999", msg: "Busy" });
-  const visitor = new Visitor(route, "en_US");
-  const response = await refusalOf(await visitor.submit("/LeavingMessage", ENQUIRY));
-  expect(response).toMatchObject({ status: 422, values: ENQUIRY });
-  expect(await sandbox.calls("originClueCollect")).toBe(1);
+/** Files whose exports tests of pages are made of. */
+const HELPERS = [
+  ...["shopping", "signing-in", "texts", "upstream", "visitor", "requests", "documents", "html", "signed-in"],
+  ...["buying", "depositing", "environment"],
+].map((name) => `tests/support/${name}.ts`);
+const FIXTURES = "tests/support/journey.ts";
+
+test("docs/test-helpers.md lists every helper, in the first sentence of its comment", async () => {
+  const [, fixtures = ""] = /interface Fixtures \{([^]*?)\n\}/.exec(textOf(FIXTURES)) ?? [];
+  const lists = [
+    [`Fixtures of a journey (\`${FIXTURES}\`)`, described(fixtures, /^ {2}(\w+):/)],
+    ...HELPERS.map((path) => [`\`${path}\``, described(textOf(path), EXPORT)] as const),
+  ] as const;
+  const bare = lists.flatMap(([, rows]) => rows.filter(([, comment]) => comment === "").map(([name]) => name));
+  expect(bare, "helpers without a comment").toEqual([]);
+  const tables = lists.flatMap(([heading, rows]) => [
+    ...["", `## ${heading}`, "", "| name | what it is |", "| --- | --- |"],
+    ...rows.map(([name, comment]) => `| \`${name}\` | ${comment.replaceAll("|", "\\|")} |`),
+  ]);
+  const text = [
+    "# Helpers of tests",
+    "",
+    "Made of the code by `npm run test:unit -- testers-guide -u`. How to use them: [testing](testing.md).",
+    ...tables,
+    "",
+  ].join("\n");
+  await expect(text).toMatchFileSnapshot("../../../docs/test-helpers.md");
 });
 
-test("the example of the guide is the test above", () => {
-  const source = readFileSync(new URL(import.meta.url), "utf8");
-  const example = between("### An action test in five lines", "### Every fault by name");
-  const [, body = ""] = /```ts\n([\s\S]*?)```/.exec(example) ?? [];
-  expect(body.length).toBeGreaterThan(200);
-  const lines = (text: string) => text.trim().replace(/^ +/gm, "");
-  expect(lines(source)).toContain(lines(body));
-});
+const EXPORT = /^export (?:async )?(?:function|const|class) (\w+)/;
+
+/** The names in a source whose lines match, each with the first sentence of the comment above it. */
+function described(source: string, name: RegExp): [name: string, comment: string][] {
+  const lines = source.split("\n");
+  return lines.flatMap((line, at): [string, string][] => {
+    const [, found] = name.exec(line) ?? [];
+    if (found === undefined) return [];
+    const above = lines.slice(0, at).join("\n");
+    const [, comment = ""] = /\/\*\*((?:(?!\*\/)[^])*)\*\/$/.exec(above) ?? [];
+    const words = comment.replace(/^ *\*/gm, "").replace(/\s+/g, " ").trim();
+    return [[found, /^.*?[.:](?= [A-Z@]|$)/.exec(words)?.[0].replace(/[.:]$/, ".") ?? words]];
+  });
+}
 
 test("every fault is in the guide, and no other", () => {
   const table = between("### Every fault by name", "### What else the sandbox can be told");
@@ -41,10 +67,10 @@ test("every fault is in the guide, and no other", () => {
 test("every function of the sandbox's control is in the guide, with its address", () => {
   const list = between("### What else the sandbox can be told", "## Tests that take long");
   const named = [...list.matchAll(/^\| `(\w+)\(/gm)].map(([, name]) => name);
-  const control = readFileSync(new URL("../../../packages/sandbox/control.ts", import.meta.url), "utf8");
+  const control = textOf("packages/sandbox/control.ts");
   const [, members = ""] = /export interface Control \{([\s\S]*?)\n\}/.exec(control) ?? [];
   expect(named).toEqual([...members.matchAll(/^ {2}(\w+)\(/gm)].map(([, name]) => name));
-  const http = readFileSync(new URL("../../../packages/sandbox/control-http.ts", import.meta.url), "utf8");
+  const http = textOf("packages/sandbox/control-http.ts");
   const [, endpoints = ""] = /ENDPOINTS[^=]*= \{([\s\S]*?)\n\};/.exec(http) ?? [];
   const known = [...endpoints.matchAll(/^ {2}(\w+):/gm)].map(([, name]) => `/sandbox/${name}`);
   expect(known.length).toBeGreaterThan(8);
