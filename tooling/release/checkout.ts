@@ -1,6 +1,7 @@
-import { execFileSync } from "node:child_process";
+import { execFile, execFileSync } from "node:child_process";
 import { mkdirSync, readdirSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
+import { promisify } from "node:util";
 
 /** The sources of a commit in a folder of their own, whatever the working tree has. */
 
@@ -40,10 +41,9 @@ export function checkOut(root: string, commit: Commit, folder: string): void {
 }
 
 /** Builds such a folder. */
-export function buildIn(folder: string, commit: Commit): void {
-  execFileSync(process.execPath, ["node_modules/@remix-run/dev/dist/cli.js", "vite:build"], {
+export async function buildIn(folder: string, commit: Commit): Promise<void> {
+  await promisify(execFile)(process.execPath, ["node_modules/@remix-run/dev/dist/cli.js", "vite:build"], {
     cwd: folder,
     env: { ...process.env, NODE_ENV: "production", COMMIT: commit.id, SOURCE_DATE_EPOCH: String(commit.epochS) },
-    stdio: ["ignore", "ignore", "inherit"],
   });
 }

@@ -31,7 +31,7 @@ try {
   const read = (path: string) => readFileSync(join(source, path), "utf8");
   const project = z.object({ name: z.string(), version: z.string() }).parse(JSON.parse(read("package.json")));
   const name = `storefront-${project.version}-${commit.id}`;
-  buildIn(source, commit);
+  await buildIn(source, commit);
   const sbom = writeContents(source, join(stage, name), commit.epochS);
   for (const path of BESIDE) cpSync(join(source, path), join(stage, name, path), { recursive: true });
   const notes = notesOf({
