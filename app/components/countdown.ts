@@ -3,7 +3,7 @@ import { useCameWithDocument } from "./hydrated";
 
 /** How long ago the document came, in milliseconds; 0 where the browser does not report it (Safari before 15). */
 function documentAgeMs(): number {
-  const [document] = performance.getEntriesByType("navigation") as PerformanceNavigationTiming[];
+  const [document] = performance.getEntriesByType("navigation");
   return document ? performance.now() - document.responseStart : 0;
 }
 

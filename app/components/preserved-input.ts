@@ -74,7 +74,7 @@ function storeInput(leaving: Leaving): void {
  * Whether the visitor has come back: by the browser's Back, or by that of the help, which preserves less of a query.
  */
 function isComeBack({ search }: PreservedInput): boolean {
-  const [entry] = performance.getEntriesByType("navigation") as PerformanceNavigationTiming[];
+  const [entry] = performance.getEntriesByType("navigation");
   if (entry?.type === "back_forward") return search === location.search;
   return document.referrer.indexOf(`${location.origin}/LeavingMessage`) === 0;
 }
