@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { content, palettes } from "~server/content/content";
 import { Head } from "./components/Head";
 import { usePage } from "./components/page";
-import { boot, type Hydration } from "./hydration.server";
+import type { Hydration } from "./hydration.server";
 import { htmlLanguage } from "./i18n/formats";
 import { useLanguage, useText } from "./i18n/text";
 import type { RootData } from "./root-data.server";
@@ -64,7 +64,7 @@ export function documentOf({ hydration, rejected, troubled }: DocumentFacts) {
                 <link key={href} rel="modulepreload" href={href} {...LATER} />
               ))}
               <script id="hydration" type="application/json" dangerouslySetInnerHTML={{ __html: hydration.json }} />
-              <script type="module" async src={boot} />
+              <script type="module" async src={hydration.boot} />
             </>
           ) : null}
         </body>

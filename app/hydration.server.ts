@@ -1,14 +1,16 @@
 import type { EntryContext } from "@remix-run/node";
 import type { Locale } from "~server/i18n/locale";
 import boot from "./boot.ts?script";
+import early from "./early.ts?script";
 import type { Handle } from "./components/handle";
 import { textsJson } from "./i18n/text.server";
 
-/** The address of the script that loads all others. */
-export { boot };
+/** The addresses of the first scripts of pages that have more in theirs, by route. */
+const FIRST_SCRIPTS: Readonly<Record<string, string>> = { "routes/PowerProductDetail.$id": early };
 
-/** The modules of a page, in the order in which to load them, and the data for `boot`. */
+/** The script of a page that loads all others, these in the order in which to load them, and the data for it. */
 export interface Hydration {
+  boot: string;
   modules: string[];
   json: string;
 }
@@ -32,6 +34,7 @@ function withoutHead(data: unknown): unknown {
 
 /** The same for all visitors of a page in one language. */
 interface StaticParts {
+  boot: string;
   modules: string[];
   manifest: string;
   texts: string;
@@ -55,7 +58,9 @@ function staticPartsOf(
   });
   const files = [entry, ...own.filter(({ id }) => id !== "root")];
   const modules = files.flatMap((file) => [file.module, ...(file.imports ?? [])]);
+  const first = own.map(({ id }) => FIRST_SCRIPTS[id]).find(Boolean);
   return {
+    boot: first ?? boot,
     modules: [...new Set(modules)],
     manifest: JSON.stringify({
       ...rest,
@@ -80,6 +85,6 @@ export function hydrationOf(remix: EntryContext, locale: Locale): Hydration {
   if (!known) staticParts.set(page, (known = new Map<string, StaticParts>()));
   let found = known.get(key);
   if (!found) known.set(key, (found = staticPartsOf(remix, locale)));
-  const { modules, manifest, texts } = found;
-  return { modules, json: `{"context":${contextOf(remix)},"manifest":${manifest},"texts":${texts}}` };
+  const { manifest, texts, ...scripts } = found;
+  return { ...scripts, json: `{"context":${contextOf(remix)},"manifest":${manifest},"texts":${texts}}` };
 }

@@ -9,15 +9,16 @@ import { hydrated, quantity } from "../support/shopping";
 
 const increase = (page: Page) => page.locator("button[value=increase]");
 
-/** The scripts of the product page, as its HTML names them. */
-async function scriptsOfProduct(page: Page): Promise<string[]> {
+/** The first script of the product page, and those that it loads, as its HTML names them. */
+async function scriptsOfProduct(page: Page): Promise<[first: string, ...others: string[]]> {
   const html = await (await page.request.get(PRODUCT_PATH)).text();
-  return attributesOf(html, "link[rel=modulepreload]", "href").map((path) => path ?? "");
+  const [first = ""] = attributesOf(html, "script[src]", "src");
+  return [first, ...attributesOf(html, "link[rel=modulepreload]", "href").map((path) => path ?? "")];
 }
 
 test("a press while a script is still loading counts once", async ({ page }) => {
   const scripts = await scriptsOfProduct(page);
-  expect(scripts.length).toBeGreaterThan(1);
+  expect(scripts.length).toBeGreaterThan(2);
   for (const script of scripts) {
     await test.step(script, async () => {
       const release = await holdRequests(page, `**${script}`);
@@ -25,13 +26,63 @@ test("a press while a script is still loading counts once", async ({ page }) => 
       await page.goto(PRODUCT_PATH, { waitUntil: "commit" });
       await Promise.all(others);
       await increase(page).click();
-      await expect(page).toHaveURL(/[?&]buyAmount=2$/);
+      // In the page where the first script is there, which needs no other; else by the server.
+      await expect(page.locator(".totals")).toContainText("31.00");
+      await expect(page).toHaveURL(script === scripts[0] ? /[?&]buyAmount=2$/ : PRODUCT_PATH);
       release();
       await hydrated(page);
       await expect(quantity(page)).toHaveValue("2");
+      await expect(page.locator(".totals")).toContainText("31.00");
       await page.unrouteAll({ behavior: "wait" });
     });
   }
+});
+
+/** Opens a product whose libraries never come, once its first script has run. */
+async function openEarly(page: Page): Promise<void> {
+  const [first, ...others] = await scriptsOfProduct(page);
+  await page.route(/\/libraries-/, (route) => route.abort());
+  expect(others.join()).toContain("/libraries-");
+  const failed = page.waitForEvent("requestfailed");
+  await Promise.all([page.waitForResponse(`**${first}`), failed, page.goto(PRODUCT_PATH, { waitUntil: "load" })]);
+}
+
+/** All that the form shows of a quantity. */
+const shown = (page: Page) =>
+  page.locator("main form.card").evaluate((form) => ({
+    figures: Array.from(form.querySelectorAll(".totals strong, .act-note strong"), ({ textContent }) => textContent),
+    bars: Array.from(form.querySelectorAll("rect"), (bar) => bar.getAttribute("width")),
+    chosen: Array.from(form.querySelectorAll(".chip-chosen"), ({ textContent }) => textContent),
+    quantity: form.querySelector<HTMLInputElement>("[name=buyAmount]")?.value,
+  }));
+
+const PRESSES: readonly ((page: Page) => Promise<void>)[] = [
+  (page) => increase(page).click(),
+  (page) => page.locator(".chip").nth(1).click(),
+  (page) => page.locator("button[value=decrease]").click(),
+  (page) => quantity(page).fill("12.34"),
+  (page) => increase(page).click(),
+];
+
+test("before React each press and each typed quantity shows what it shows with React", async ({ page, context }) => {
+  const later = await context.newPage();
+  await openEarly(page);
+  await later.goto(PRODUCT_PATH);
+  await hydrated(later);
+  for (const press of PRESSES) {
+    await press(page);
+    await press(later);
+    expect(await shown(page)).toEqual(await shown(later));
+    expect(page.url()).toBe(later.url());
+  }
+});
+
+test("before React a press that changes more than figures goes to the server", async ({ page, enter }) => {
+  await enter("en_US", { balances: { USDT: "20" } });
+  await openEarly(page);
+  await increase(page).click();
+  await expect(page).toHaveURL(/[?&]buyAmount=2$/);
+  await expect(page.locator(".held-short")).toContainText("11.00");
 });
 
 declare global {

@@ -71,7 +71,8 @@ export function clientManifest(): Manifest {
  * root is in the entry's file.
  */
 export function scriptsOf(routeId: string, manifest: Manifest): string[] {
-  const boot = clientScripts().filter((script) => /(^|\/)boot-[^/]+\.js$/.test(script));
+  const first = routeId === "routes/PowerProductDetail.$id" ? /(^|\/)early-[^/]+\.js$/ : /(^|\/)boot-[^/]+\.js$/;
+  const boot = clientScripts().filter((script) => first.test(script));
   const scripts = new Set([...boot, manifest.entry.module, ...manifest.entry.imports]);
   for (let id: string | undefined = routeId; id && id !== "root"; id = manifest.routes[id]?.parentId) {
     const route = manifest.routes[id];

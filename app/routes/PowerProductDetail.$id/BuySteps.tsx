@@ -1,6 +1,6 @@
 import { formatPayment } from "~/i18n/formats";
 import { useText } from "~/i18n/text";
-import type { NextStep } from "./amounts";
+import type { NextStep } from "~/components/amounts";
 
 /**
  * The three steps of a purchase as dots: authenticator, deposit, purchase. Nothing where it is not known what is done.

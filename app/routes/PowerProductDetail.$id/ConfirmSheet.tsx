@@ -5,7 +5,7 @@ import { AntiPhishingCode } from "~/components/AntiPhishingCode";
 import { Sheet } from "~/components/Sheet";
 import { formatDecimal, formatPayment } from "~/i18n/formats";
 import { BuySteps, useStepLabel } from "./BuySteps";
-import type { NextStep } from "./amounts";
+import type { NextStep } from "~/components/amounts";
 import { useText } from "~/i18n/text";
 import type { Offer, ShownProduct } from "./offer.server";
 import { quantityPath, StepLink } from "./StepLink";

@@ -11,8 +11,8 @@ import { readMessage, useText } from "~/i18n/text";
 import type { FormResult } from "~server/forms/form";
 import { quantityPath } from "./StepLink";
 import type { QuickLink, ShownProduct } from "./offer.server";
-import { barLengths, estimatedBack, livePayment, nextStep, type Range } from "./amounts";
-import type { Rounding } from "./decimal-text";
+import { barLengths, estimatedBack, livePayment, nextStep, type Range } from "~/components/amounts";
+import type { Rounding } from "~/components/decimal-text";
 import { useStepper } from "./stepper";
 import type { MouseEvent, ReactNode } from "react";
 import { isPlainClick } from "~/components/plain-click";
@@ -144,7 +144,9 @@ export function QuantityForm({
             <span className="small soft">
               {t("PowerProductDetail.payAmount")} <BuySteps done={next.done} />
             </span>{" "}
-            <strong className="figure">{pay}</strong>{" "}
+            <strong className="figure" suppressHydrationWarning>
+              {pay}
+            </strong>{" "}
             <span className="aside" aria-live="polite">
               {stepper.isChanged && stepper.payment ? `${stepper.text}\u00a0T, ${pay}` : null}
             </span>

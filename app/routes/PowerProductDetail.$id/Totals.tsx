@@ -45,8 +45,8 @@ export function Totals({
 function Total({ name, amount }: { name: string; amount: string }) {
   return (
     <p>
-      <span className="soft">{name}</span>{" "}
-      <strong className="figure total-amount" key={amount}>
+      <span className="soft">{name}</span> {/* It may have been changed before React was there. */}
+      <strong className="figure total-amount" key={amount} suppressHydrationWarning>
         {amount}
       </strong>
     </p>

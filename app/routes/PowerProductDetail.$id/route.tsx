@@ -17,7 +17,7 @@ import { ConfirmSheet, Lines, PaySheet } from "./ConfirmSheet";
 import { DoneNote, ForgottenSheet, ReportSheet } from "./OutcomeSheet";
 import { EstimateSheet } from "./EstimateSheet";
 import { payQuote } from "./pay.server";
-import { nextStep } from "./amounts";
+import { nextStep } from "~/components/amounts";
 import { ProductDetails } from "./ProductDetails";
 import { PurchaseCard } from "./PurchaseCard";
 import { quantityPath, StepLink } from "./StepLink";

@@ -1,7 +1,15 @@
 import { useCallback, useState, type ChangeEvent, type MouseEvent } from "react";
 import { messageWith } from "~/i18n/text";
-import { BEYOND, isAtMost, livePayment, nextQuantity, readDecimal, readQuantity, type Range } from "./amounts";
-import { isBelow, rest, sum, type Rounding } from "./decimal-text";
+import {
+  BEYOND,
+  isAtMost,
+  livePayment,
+  nextQuantity,
+  readDecimal,
+  readQuantity,
+  type Range,
+} from "~/components/amounts";
+import { isBelow, rest, sum, type Rounding } from "~/components/decimal-text";
 
 /**
  * The toast's text on blur when the quantity is above the maximum, below the minimum or between two steps (behaviour

@@ -1,15 +1,7 @@
 import Big from "big.js";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import {
-  isBelow,
-  plain,
-  product,
-  rest,
-  rounded,
-  sum,
-  type Rounding,
-} from "~/routes/PowerProductDetail.$id/decimal-text";
+import { isBelow, plain, product, rest, rounded, sum, type Rounding } from "~/components/decimal-text";
 
 /** Decimals in any spelling that reaches the stepper, of many digits too. */
 const decimals = fc.oneof(

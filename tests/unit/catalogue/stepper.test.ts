@@ -1,14 +1,7 @@
 import Big from "big.js";
 import fc from "fast-check";
 import { afterAll, expect, test } from "vitest";
-import {
-  barLengths,
-  estimatedBack,
-  livePayment,
-  nextQuantity,
-  nextStep,
-  type Range,
-} from "~/routes/PowerProductDetail.$id/amounts";
+import { barLengths, estimatedBack, livePayment, nextQuantity, nextStep, type Range } from "~/components/amounts";
 import { limitWarning } from "~/routes/PowerProductDetail.$id/stepper";
 import { backFactor, estimateOf } from "~server/purchase/estimate";
 import { message } from "~server/i18n/message";

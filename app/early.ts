@@ -1,0 +1,91 @@
+import "./boot";
+import {
+  barLengths,
+  estimatedBack,
+  isAtMost,
+  livePayment,
+  nextQuantity,
+  shortOf,
+  type Range,
+} from "./components/amounts";
+import type { Rounding } from "./components/decimal-text";
+import { isPlainClick } from "./components/plain-click";
+import { formatPayment } from "./i18n/formats";
+
+/**
+ * The stepper from the first script of the page until React takes it over: − and +, the quick amounts and a typed
+ * quantity work in place, with their amounts (behaviour 10.14). It is this page's `boot`, with all that it needs in one
+ * file. React reads the field when it hydrates it, and listens nearer to the button: a press that React has answered
+ * comes here with its default prevented.
+ *
+ * Where more than figures would change, since the balance does not suffice, a press goes to the server as it does
+ * without scripts.
+ */
+
+/** What it reads of the data of the product page. */
+interface ProductPage {
+  product: { price?: string; paySymbol?: string; backFactor: string | null };
+  range: Range;
+  rounding: Rounding;
+  buyAmount: string;
+  payment?: string;
+  signedIn: boolean;
+  balance?: string;
+}
+
+/** Shows what a quantity costs. @returns false where only the server can say what this page shows for it */
+function showAmounts(form: Element, page: ProductPage, quantity: string): boolean {
+  const { product, range, buyAmount, rounding, signedIn, balance } = page;
+  if (!product.paySymbol || (signedIn && balance === undefined)) return false;
+  const { price, paySymbol, backFactor } = product;
+  const payment = quantity === buyAmount ? page.payment : livePayment(quantity, price, rounding);
+  if (payment === undefined || shortOf(balance, page.payment) || shortOf(balance, payment)) return false;
+  const back = estimatedBack(payment, backFactor);
+  const lengths = barLengths(range, quantity, payment, back);
+  // The second figure, which has a bar of its own, is what comes back.
+  const bars = form.querySelectorAll("rect");
+  bars.forEach((bar, index) => bar.setAttribute("width", `${lengths[index] ?? 0}%`));
+  form.querySelectorAll("strong.figure").forEach((figure, index) => {
+    figure.textContent = formatPayment((bars[1] && index === 1 && back) || payment, paySymbol);
+  });
+  form
+    .querySelectorAll<HTMLAnchorElement>(".chip")
+    .forEach((chip) => (chip.className = quantityOf(chip) === quantity ? "chip chip-chosen" : "chip"));
+  return true;
+}
+
+/** The quantity with which the link of a quick amount ends. */
+const quantityOf = ({ href }: HTMLAnchorElement) => href.replace(/.*=/, "");
+
+/** Undefined where `boot` has not run, and where nothing can be bought. */
+function readPage(): ProductPage | undefined {
+  const { __remixContext: context } = window as Partial<typeof window>;
+  const page = context?.state.loaderData?.["routes/PowerProductDetail.$id"] as Partial<ProductPage> | undefined;
+  return page?.product && page.range ? (page as ProductPage) : undefined;
+}
+
+function act(event: MouseEvent | Event): void {
+  const { target } = event;
+  const page = readPage();
+  const form = target instanceof Element && !event.defaultPrevented && target.closest("form");
+  const field = form && form.querySelector<HTMLInputElement>("[name=buyAmount]");
+  // React takes the button away that works out the payment: from then on everything here is its own.
+  if (!page || !field || !form.querySelector("[value=recalculate]")) return;
+  if (target === field) {
+    showAmounts(form, page, field.value);
+    return;
+  }
+  const control = target.closest<HTMLButtonElement | HTMLAnchorElement>("[value=decrease], [value=increase], .chip");
+  if (!control || !(event instanceof MouseEvent) || !isPlainClick(event)) return;
+  const isMore = control.getAttribute("value") === "increase";
+  // The server says what the most is.
+  if (isMore && isAtMost(page.range, field.value)) return;
+  const quantity =
+    control instanceof HTMLAnchorElement ? quantityOf(control) : nextQuantity(page.range, field.value, isMore ? 1 : -1);
+  if (!showAmounts(form, page, quantity)) return;
+  event.preventDefault();
+  field.value = quantity;
+}
+
+addEventListener("click", act);
+addEventListener("input", act);
