@@ -66,7 +66,7 @@ export const tracing = (): Tracing | undefined => current;
  *
  * @param options.name of the service, unless a variable names it
  * @param options.ratio the share of traces that are recorded, from 0 to 1, where no proxy has decided
- * @param options.propagates whether the upstream is told the trace (`traceparent`)
+ * @param options.propagates whether calls of the upstream carry the trace (`traceparent`)
  */
 export async function startTracing(options: {
   name: string;

@@ -85,9 +85,7 @@ async function readOrders({ ask, settings }: Examination, context: UpstreamConte
     tell: ({ orders, count, omittedCount }) => {
       const rows = describeRows("orders", orders.length, count, omittedCount);
       const variable = { name: "ORDER_STATUS", known: env().ORDER_STATUS, words: ORDER_WORDS };
-      const statuses = checkStatuses(variable, orders);
-      settings.push(...statuses.settings);
-      return { found: withStatuses(rows.found, statuses.seen), findings: [...rows.findings, ...statuses.findings] };
+      return withStatuses(rows, checkStatuses(variable, orders), settings);
     },
   });
 }
@@ -105,16 +103,25 @@ async function readDeposits(
       tell: ({ deposits, count, omittedCount }) => {
         const rows = describeRows("deposits", deposits.length, count, omittedCount);
         const variable = { name: "DEPOSIT_STATUS", known: env().DEPOSIT_STATUS, words: DEPOSIT_WORDS };
-        const statuses = checkStatuses(variable, deposits);
-        settings.push(...statuses.settings);
-        return { found: withStatuses(rows.found, statuses.seen), findings: [...rows.findings, ...statuses.findings] };
+        return withStatuses(rows, checkStatuses(variable, deposits), settings);
       },
     });
     if (read === undefined || read.deposits.length > 0) return;
   }
 }
 
-const withStatuses = (found: string, seen: string) => (seen === "" ? found : `${found}, status ${seen}`);
+/** What was read of a list, with the statuses of its rows; the variable to set goes into the settings. */
+function withStatuses(
+  { found, findings }: ReturnType<typeof describeRows>,
+  statuses: ReturnType<typeof checkStatuses>,
+  settings: Examination["settings"],
+): ReturnType<typeof describeRows> {
+  settings.push(...statuses.settings);
+  return {
+    found: statuses.seen === "" ? found : `${found}, status ${statuses.seen}`,
+    findings: [...findings, ...statuses.findings],
+  };
+}
 
 async function readAddresses(
   { ask }: Examination,

@@ -120,7 +120,7 @@ export const legal_en_US: LegalTexts = {
           "identity verification: your name, country or region, the kind and number of your document, and photos of its front, its back and you holding it;",
           "contacting us: your name, phone number, email address, social account and question;",
           "signing in, registering, buying and other steps that concern your account: features of your browser and device (screen resolution, time zone, language, operating system, fonts and plug-ins), which are sent with these steps, and with what your later pages ask of the platform, and help to spot misuse. A copy stays in your browser’s tab and is deleted when you close it; another is in our server’s memory while you are signed in, and is deleted when you sign out or your sign-in ends.",
-          "pages with scripts: one visit in ten reports how quickly the page appeared and answered, and whether it jumped: three numbers, which page, and the kind of device. Nothing about you goes with it, and only counts are kept.",
+          "pages with scripts: one page in ten reports how quickly it appeared and answered, and whether it jumped: three numbers, which page, and the kind of device. Nothing about you goes with it, and only counts are kept.",
         ],
       },
       purpose: {
