@@ -1,50 +1,85 @@
 import fc from "fast-check";
-import { LosslessNumber } from "lossless-json";
+import { parse } from "lossless-json";
 import { expect, test } from "vitest";
-import { isNestedAtMost, readJson } from "./json";
+import { JSON_MAX_DEPTH, readJson } from "./json";
 
 /** Counts levels by recursion. */
 const depthOf = (value: unknown): number =>
   typeof value === "object" && value !== null ? 1 + Math.max(0, ...Object.values(value).map(depthOf)) : 0;
 
+const anyText = fc.oneof(fc.string(), fc.stringMatching(/^[[\]{}:"\\0-9-]{0,12}$/));
+
+const { tree } = fc.letrec<{ tree: unknown }>((tie) => ({
+  tree: fc.oneof(
+    { maxDepth: 8, withCrossShrink: true },
+    fc.oneof(anyText, fc.integer(), fc.constant(null)),
+    fc.array(tie("tree"), { maxLength: 3 }),
+    fc.dictionary(anyText, tie("tree"), { maxKeys: 3 }),
+  ),
+}));
+
 test("the depth of JSON is that of its value, whatever brackets its texts have", () => {
-  const text = fc.oneof(fc.string(), fc.stringMatching(/^[[\]{}"\\]{0,12}$/));
-  const { tree } = fc.letrec<{ tree: unknown }>((tie) => ({
-    tree: fc.oneof(
-      { maxDepth: 8, withCrossShrink: true },
-      fc.oneof(text, fc.integer(), fc.constant(null)),
-      fc.array(tie("tree"), { maxLength: 3 }),
-      fc.dictionary(text, tie("tree"), { maxKeys: 3 }),
-    ),
-  }));
   fc.assert(
-    fc.property(tree, fc.integer({ min: 0, max: 10 }), fc.boolean(), (value, most, spread) => {
-      expect(isNestedAtMost(JSON.stringify(value, null, spread ? 1 : 0), most)).toBe(depthOf(value) <= most);
+    fc.property(tree, fc.integer({ min: JSON_MAX_DEPTH - 10, max: JSON_MAX_DEPTH }), (value, around) => {
+      const text = "[".repeat(around) + JSON.stringify(value) + "]".repeat(around);
+      expect(readJson(text) !== undefined).toBe(around + depthOf(value) <= JSON_MAX_DEPTH);
     }),
   );
 });
 
-test("JSON is read as JSON.parse reads it, and what is no JSON is refused", () => {
-  const plain = (value: unknown): unknown => {
-    if (value instanceof LosslessNumber) return Number(value.value);
-    if (Array.isArray(value)) return value.map(plain);
-    if (typeof value !== "object" || value === null) return value;
-    return Object.fromEntries(Object.entries(value).map(([key, part]) => [key, plain(part)]));
+/** Numbers as programs write them, with and without what a double would lose. */
+const NUMBERS = [
+  ...["0", "-0", "1.5", "1.50", "100", "-7", "0.1", "0.0000001", "1e3", "1E3", "1e-7", "1.0", "1e21", "1e400"],
+  ...["9007199254740993", "9007199254740992", "0.100000000000000000000000000001", "123456789012345678901234567890"],
+];
+
+/** JSON with any numbers, blanks, escapes and repeated keys. */
+const anyJson = fc.letrec<{ json: string }>((tie) => {
+  const blank = fc.constantFrom("", " ", "\n\t");
+  const key = fc.constantFrom('"a"', '"b"', '"\\u0061"', '"__proto__"', '"7"', '"a:\\"{"');
+  const pair = fc.tuple(key, blank, tie("json")).map(([name, space, value]) => `${name}${space}:${value}`);
+  return {
+    json: fc.oneof(
+      { maxDepth: 4, withCrossShrink: true },
+      fc.oneof(
+        fc.constantFrom(...NUMBERS, "true", "false", "null"),
+        anyText.map((text) => JSON.stringify(text)),
+      ),
+      fc.tuple(blank, fc.array(tie("json"), { maxLength: 3 })).map(([space, parts]) => `[${parts.join(`,${space}`)}]`),
+      fc.tuple(blank, fc.array(pair, { maxLength: 3 })).map(([space, parts]) => `{${space}${parts.join(",")}}`),
+    ),
   };
+}).json;
+
+/** What a parser returns; undefined where it refuses. */
+function orRefused(read: () => unknown): unknown {
+  try {
+    return read();
+  } catch {
+    return undefined;
+  }
+}
+
+test("JSON is read as a parser without loss reads it: every digit, and no key twice with two values", () => {
   fc.assert(
-    fc.property(fc.json({ maxDepth: 5 }), (text) => {
-      expect(JSON.stringify(plain(readJson(text)))).toBe(JSON.stringify(JSON.parse(text)));
+    fc.property(anyJson, (text) => {
+      expect(readJson(text)).toStrictEqual(orRefused(() => parse(text)));
     }),
+    { numRuns: 1_000 },
   );
+  for (const number of NUMBERS) expect(readJson(`{"a":[${number}]}`)).toStrictEqual(parse(`{"a":[${number}]}`));
+  expect(readJson('{"a":1,"a":2}')).toBeUndefined();
+  expect(readJson('{"a":1,"\\u0061":1}')).toStrictEqual(parse('{"a":1}'));
+});
+
+test("what is no JSON is refused, also where only its end is missing", () => {
   fc.assert(
-    fc.property(fc.string(), (text) => {
-      let valid = true;
-      try {
-        JSON.parse(text);
-      } catch {
-        valid = false;
+    fc.property(fc.oneof(fc.string(), anyJson), fc.nat(40), (text, length) => {
+      for (const given of [text, text.slice(0, length)]) {
+        expect(readJson(given) === undefined).toBe(orRefused(() => JSON.parse(given)) === undefined || isTwice(given));
       }
-      expect(readJson(text) !== undefined).toBe(valid);
     }),
   );
 });
+
+const isTwice = (text: string) => orRefused(() => parse(text)) === undefined;
