@@ -2,6 +2,7 @@ import { execFileSync } from "node:child_process";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { measureBrowser } from "./bench/browser";
+import { measureConnections } from "./bench/connections";
 import { prepareGround, type Ground } from "./bench/ground";
 import { measureLighthouse } from "./bench/lighthouse";
 import { readOptions } from "./bench/options";
@@ -30,6 +31,7 @@ const MEASURES: { [Name in Part]: (ground: Ground, wanted: Wanted) => Promise<Re
   failing: measureFailing,
   growth: measureGrowth,
   instances: measureInstances,
+  connections: measureConnections,
   browser: measureBrowser,
   photos: measurePhotos,
   lighthouse: measureLighthouse,

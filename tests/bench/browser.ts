@@ -1,7 +1,8 @@
-import { chromium, type Browser, type BrowserContext } from "@playwright/test";
+import { chromium, type Browser, type BrowserContext, type CDPSession, type Page } from "@playwright/test";
 import { launchOptions } from "../support/chromium";
-import type { Ground } from "./ground";
-import { CHROME_HEADERS, PUBLIC_PAGES } from "./pages";
+import { isReady } from "../support/hydration";
+import { signedInCookie, type Ground } from "./ground";
+import { CHROME_HEADERS, PUBLIC_PAGES, type MeasuredPage } from "./pages";
 import type { Wanted } from "./side-by-side";
 import { median } from "./statistics";
 import { startStorefronts } from "./storefronts";
@@ -11,6 +12,7 @@ export interface Visited {
   page: string;
   path: string;
   visit: "first" | "returning";
+  scripts: boolean;
   requests: number;
   /** Over the wire, heads of the responses included. */
   kilobytes: number;
@@ -18,33 +20,77 @@ export interface Visited {
   firstKilobytes: number;
   fcpMs: number;
   lcpMs: number;
+  /** Since the navigation began; NaN for a page that needs no hydration. */
+  hydratedMs: number;
+  /** The longest task of the main thread; 0 where none took 50 ms. */
+  longestTaskMs: number;
+  /** The slowest press of a visit of its own, from the first paint on, to its next paint; NaN where none was made. */
+  inpMs: number;
 }
 
-type Facts = Omit<Visited, "page" | "path" | "visit">;
+type Facts = Omit<Visited, "page" | "path" | "visit" | "scripts">;
 
-const PAGES = PUBLIC_PAGES.filter(({ name }) => name !== "Notice");
+interface VisitedPage extends MeasuredPage {
+  /** What is pressed again and again, from the first paint until a while after hydration. */
+  pressed?: string;
+  signedIn?: boolean;
+}
+
+const PRODUCT = "/PowerProductDetail/1001";
+const PLUS = `button[name="intent"][value="increase"]`;
+const PAGES: readonly VisitedPage[] = [
+  ...PUBLIC_PAGES.filter(({ name }) => name === "Home" || name === "Power" || name === "Login"),
+  { name: "Product, signed out", path: PRODUCT, pressed: PLUS },
+  { name: "Product, signed in", path: PRODUCT, pressed: PLUS, signedIn: true },
+];
 const VISITS = 5;
+/** From one press to the next, and how many come after hydration. */
+const PRESS_EVERY_MS = 150;
+const PRESSES_AFTER = 5;
 const LINE = { latency: 400, downloadThroughput: 50 * 1000, uploadThroughput: 50 * 1000, offline: false };
 const SLOWER = 6;
 /** A cheap phone. */
 const TELEPHONE = { viewport: { width: 360, height: 640 }, deviceScaleFactor: 2, isMobile: true, hasTouch: true };
 
-/** Runs in the page: both paints in ms since the navigation began. */
-const PAINTS = `new Promise((done) => {
-  const fcp = performance.getEntriesByName("first-contentful-paint")[0];
-  new PerformanceObserver((list) => {
-    const last = list.getEntries().at(-1);
-    done({ fcpMs: fcp ? fcp.startTime : NaN, lcpMs: last ? last.startTime : NaN });
-  }).observe({ type: "largest-contentful-paint", buffered: true });
-})`;
+/** Notes what a page does from its first byte on, and holds back navigation by presses that no script has answered. */
+const RECORDER = `
+window.recorded = { lcpMs: NaN, hydratedMs: NaN, longestTaskMs: 0, inpMs: NaN };
+const note = (type, read, options) => new PerformanceObserver((list) => list.getEntries().forEach(read))
+  .observe({ type, buffered: true, ...options });
+note("largest-contentful-paint", ({ startTime }) => { recorded.lcpMs = startTime; });
+note("longtask", ({ duration }) => { recorded.longestTaskMs = Math.max(recorded.longestTaskMs, duration); });
+note("event", ({ duration, interactionId }) => {
+  if (interactionId) recorded.inpMs = Math.max(recorded.inpMs || 0, duration);
+}, { durationThreshold: 16 });
+addEventListener("click", (event) => event.preventDefault());
+addEventListener("DOMContentLoaded", () => {
+  if (!document.getElementById("hydration")) return;
+  const look = () => {
+    if ((${isReady.toString()})()) recorded.hydratedMs = performance.now();
+    else setTimeout(look, 10);
+  };
+  look();
+});
+`;
 
-/** Opens a page in a new tab, and adds up what went over the wire until nothing more came. */
-async function visit(context: BrowserContext, url: string): Promise<Facts> {
+type Recorded = Pick<Facts, "lcpMs" | "hydratedMs" | "longestTaskMs" | "inpMs">;
+
+/** A new tab on a slow line and a slow processor. */
+async function slowPage(context: BrowserContext, scripts: boolean): Promise<{ page: Page; session: CDPSession }> {
   const page = await context.newPage();
   const session = await context.newCDPSession(page);
   await session.send("Network.enable");
   await session.send("Network.emulateNetworkConditions", LINE);
   await session.send("Emulation.setCPUThrottlingRate", { rate: SLOWER });
+  // The recorder runs all the same.
+  if (!scripts) await session.send("Network.setBlockedURLs", { urls: ["*.js"] });
+  await page.addInitScript(RECORDER);
+  return { page, session };
+}
+
+/** Opens a page, and adds up what went over the wire until nothing more came. */
+async function visit(context: BrowserContext, url: string, scripts: boolean): Promise<Omit<Facts, "inpMs">> {
+  const { page, session } = await slowPage(context, scripts);
   const kinds = new Map<string, string>();
   const wire = new Map<string, number>();
   const cached = new Set<string>();
@@ -59,54 +105,102 @@ async function visit(context: BrowserContext, url: string): Promise<Facts> {
   });
   session.on("Network.loadingFinished", ({ requestId, encodedDataLength }) => wire.set(requestId, encodedDataLength));
   await page.goto(url, { waitUntil: "networkidle" });
-  const paints = (await page.evaluate(PAINTS)) as { fcpMs: number; lcpMs: number };
+  await page.waitForFunction(() => (globalThis as unknown as { recorded: Recorded }).recorded.lcpMs >= 0);
+  const fcpMs = await page.evaluate<number>(`performance.getEntriesByName("first-contentful-paint")[0].startTime`);
+  const { lcpMs, hydratedMs, longestTaskMs } = await page.evaluate<Recorded>("recorded");
   await page.close();
-  const sent = [...kinds].filter(([id]) => !cached.has(id));
+  const sent = [...kinds].filter(([id]) => wire.has(id) && !cached.has(id));
   const bytesOf = (wanted: (kind: string) => boolean) =>
     sent.reduce((sum, [id, kind]) => sum + (wanted(kind) ? (wire.get(id) ?? 0) : 0), 0) / 1000;
   return {
     requests: sent.length,
     kilobytes: bytesOf(() => true),
     firstKilobytes: bytesOf((kind) => kind === "Document" || kind === "Stylesheet"),
-    ...paints,
+    ...{ fcpMs, lcpMs, hydratedMs, longestTaskMs },
   };
 }
 
-/** A first visit and one that comes back, each with the browser's cache as it then is. */
-async function visits(browser: Browser, origin: string, path: string): Promise<[first: Facts, returning: Facts]> {
-  const context = await browser.newContext({
-    ...TELEPHONE,
-    userAgent: CHROME_HEADERS["User-Agent"] ?? "",
-    locale: "en-US",
-  });
-  const first = await visit(context, origin + path);
-  const returning = await visit(context, origin + path);
-  await context.close();
-  return [first, returning];
+/** Opens a page, and presses a button until it is hydrated, and a few times after that. */
+async function pressingVisit(context: BrowserContext, url: string, selector: string): Promise<number> {
+  const { page } = await slowPage(context, true);
+  await page.goto(url, { waitUntil: "commit" });
+  const button = page.locator(selector).first();
+  await button.waitFor();
+  const box = await button.boundingBox();
+  if (!box) throw new Error(`${selector} cannot be seen`);
+  for (let after = 0; after < PRESSES_AFTER;) {
+    await page.touchscreen.tap(box.x + box.width / 2, box.y + box.height / 2);
+    await page.waitForTimeout(PRESS_EVERY_MS);
+    if (await page.evaluate("recorded.hydratedMs >= 0")) after += 1;
+  }
+  const { inpMs } = await page.evaluate<Recorded>("recorded");
+  await page.close();
+  return inpMs;
 }
 
-const middleOf = (all: readonly Facts[]): Facts => ({
-  requests: median(all.map(({ requests }) => requests)),
-  kilobytes: median(all.map(({ kilobytes }) => kilobytes)),
-  firstKilobytes: median(all.map(({ firstKilobytes }) => firstKilobytes)),
-  fcpMs: median(all.map(({ fcpMs }) => fcpMs)),
-  lcpMs: median(all.map(({ lcpMs }) => lcpMs)),
-});
+const middleOf = (all: readonly Facts[]): Facts => {
+  const middle = (name: keyof Facts) => median(all.map((facts) => facts[name]));
+  return {
+    ...{ requests: middle("requests"), kilobytes: middle("kilobytes"), firstKilobytes: middle("firstKilobytes") },
+    ...{ fcpMs: middle("fcpMs"), lcpMs: middle("lcpMs"), hydratedMs: middle("hydratedMs") },
+    ...{ longestTaskMs: middle("longestTaskMs"), inpMs: middle("inpMs") },
+  };
+};
 
-/** Visits pages in Chromium, whose line and processor are slowed down. */
+/** A first visit and one that comes back, each with the browser's cache as it then is. */
+async function visits(
+  browser: Browser,
+  { url, path, pressed, scripts, cookie }: VisitedPage & { url: string; scripts: boolean; cookie: string },
+): Promise<[first: Facts, returning: Facts]> {
+  const pairs = cookie ? cookie.split("; ") : [];
+  const cookies = pairs.map((pair) => {
+    const at = pair.indexOf("=");
+    return { name: pair.slice(0, at), value: pair.slice(at + 1), url };
+  });
+  const newContext = async () => {
+    const userAgent = CHROME_HEADERS["User-Agent"] ?? "";
+    const context = await browser.newContext({ ...TELEPHONE, userAgent, locale: "en-US" });
+    await context.addCookies(cookies);
+    return context;
+  };
+  const context = await newContext();
+  const first = await visit(context, url + path, scripts);
+  const returning = await visit(context, url + path, scripts);
+  await context.close();
+  if (!scripts || pressed === undefined)
+    return [
+      { ...first, inpMs: NaN },
+      { ...returning, inpMs: NaN },
+    ];
+  const another = await newContext();
+  const inp = [await pressingVisit(another, url + path, pressed), await pressingVisit(another, url + path, pressed)];
+  await another.close();
+  return [
+    { ...first, inpMs: inp[0] ?? NaN },
+    { ...returning, inpMs: inp[1] ?? NaN },
+  ];
+}
+
+/** Visits pages in Chromium, whose line and processor are slowed down, with the shop's scripts and without. */
 export async function measureBrowser(ground: Ground, { isWanted }: Wanted): Promise<Visited[]> {
-  const { url: upstreamUrl } = await ground.upstream.ask({});
+  const { url: upstreamUrl, sandboxUrl } = await ground.upstream.ask({});
   const storefront = await startStorefronts({ upstreamUrl, variables: ground.variables });
   const browser = await chromium.launch(launchOptions());
   try {
     const results: Visited[] = [];
-    for (const { name, path } of PAGES.filter((page) => isWanted(page.path))) {
-      const all: [Facts, Facts][] = [];
-      for (let index = 0; index < VISITS; index += 1) all.push(await visits(browser, storefront.url, path));
-      results.push(
-        { page: name, path, visit: "first", ...middleOf(all.map(([first]) => first)) },
-        { page: name, path, visit: "returning", ...middleOf(all.map(([, returning]) => returning)) },
-      );
+    const { url } = storefront;
+    for (const page of PAGES.filter(({ path }) => isWanted(path))) {
+      const cookie = page.signedIn ? await signedInCookie(url, sandboxUrl) : "";
+      for (const scripts of [true, false]) {
+        const all: [Facts, Facts][] = [];
+        for (let index = 0; index < VISITS; index += 1)
+          all.push(await visits(browser, { ...page, url, scripts, cookie }));
+        const { name, path } = page;
+        results.push(
+          { page: name, path, scripts, visit: "first", ...middleOf(all.map(([first]) => first)) },
+          { page: name, path, scripts, visit: "returning", ...middleOf(all.map(([, returning]) => returning)) },
+        );
+      }
     }
     return results;
   } finally {

@@ -9,11 +9,20 @@ export interface OneResponse {
   tookMs: number;
 }
 
-/** Requests a page as a phone does, over a new connection. */
-export function oneResponse(url: string, path: string, cookie: string): Promise<OneResponse> {
+/**
+ * Requests a page as a phone does, over a new connection.
+ *
+ * @param more headers in place of Chrome's
+ */
+export function oneResponse(
+  url: string,
+  path: string,
+  cookie: string,
+  more: Record<string, string> = {},
+): Promise<OneResponse> {
   const sentMs = performance.now();
   return new Promise((done, fail) => {
-    const headers = { ...CHROME_HEADERS, Connection: "close", ...(cookie && { Cookie: cookie }) };
+    const headers = { ...CHROME_HEADERS, ...more, Connection: "close", ...(cookie && { Cookie: cookie }) };
     request(new URL(path, url), { headers }, (res) => {
       const parts: Buffer[] = [];
       res.on("data", (part: Buffer) => parts.push(part));

@@ -14,7 +14,9 @@ export interface Options {
 }
 
 /** The parts measured by default. */
-const USUAL: readonly Part[] = ["cached", "rendered", "hang", "failing", "growth", "instances", "browser", "photos"];
+const USUAL: readonly Part[] = [
+  ...(["cached", "rendered", "hang", "failing", "growth", "instances", "connections", "browser", "photos"] as const),
+];
 /** Slow, or a download: only on request. */
 const ON_REQUEST: readonly Part[] = ["lighthouse", "profile"];
 const PARTS: readonly Part[] = [...USUAL, ...ON_REQUEST];

@@ -48,8 +48,10 @@ export const ENGLISH = "ulan=en_US";
  *
  * @param origin of the storefront
  * @param cookie the visitor's cookies as the header has them
+ * @param more headers in place of Chrome's
  */
-export function headOf(origin: string, path: string, cookie: string): string {
-  const headers = Object.entries({ Host: new URL(origin).host, ...CHROME_HEADERS, ...(cookie && { Cookie: cookie }) });
+export function headOf(origin: string, path: string, cookie: string, more: Record<string, string> = {}): string {
+  const own = { Host: new URL(origin).host, ...CHROME_HEADERS, ...more };
+  const headers = Object.entries({ ...own, ...(cookie && { Cookie: cookie }) });
   return [`GET ${path} HTTP/1.1`, ...headers.map(([name, value]) => `${name}: ${value}`), "", ""].join("\r\n");
 }

@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from "node:fs";
 import { goalsTable, verdicts } from "./goals";
+import { CONNECTIONS } from "./load";
 import type { AllMeasured, Part } from "./results";
 import type { Scaled } from "./scaling";
 import type { SideBySide } from "./side-by-side";
@@ -9,7 +10,20 @@ import type { Troubled } from "./trouble";
 const SIDE_BY_SIDE = ["page", "requests/s", "p50 ms", "p99 ms", "CPU ms", "of bare", "of bare by CPU", "peak MB", "kB"];
 const TROUBLED = ["page", "first ms", "requests/s", "p50 ms", "p99 ms", "slowest ms", "CPU ms", "answers", "calls"];
 const SCALED = ["page", "with", "requests/s", "p50 ms", "p99 ms", "CPU ms", "peak MB"];
-const VISITED = ["page", "visit", "requests", "kB", "HTML and style kB", "FCP ms", "LCP ms"];
+const CONNECTED = [
+  "request",
+  "beside renders for",
+  "idle connections",
+  "requests",
+  "p50 ms",
+  "p99 ms",
+  "slowest ms",
+  "peak MB",
+];
+const VISITED = [
+  ...["page", "visit", "scripts", "requests", "kB", "HTML and style kB"],
+  ...["FCP ms", "LCP ms", "hydrated ms", "longest task ms", "INP ms"],
+];
 
 const sideBySide = (rows: readonly SideBySide[]): string[][] =>
   rows.map((row) => [
@@ -58,7 +72,7 @@ const TABLES: { [Name in Part]: (rows: NonNullable<AllMeasured[Name]>["rows"]) =
   rendered: (rows) =>
     table(
       "Rendered pages",
-      "Public pages without the page cache (`PAGE_CACHE=off`), and those of a visitor who is signed in.",
+      "Public pages without the page cache (`PAGE_CACHE=off`), and those of a visitor who is signed in: a returning visitor with Brotli, unless the row says otherwise.",
       SIDE_BY_SIDE,
       sideBySide(rows),
     ),
@@ -84,6 +98,16 @@ const TABLES: { [Name in Part]: (rows: NonNullable<AllMeasured[Name]>["rows"]) =
       SCALED,
       scaled(rows),
     ),
+  connections: (rows) =>
+    table(
+      "New connections",
+      `A client that opens a connection for each request, beside ${CONNECTIONS} visitors who open their orders all the time, and beside connections that are open and idle.`,
+      CONNECTED,
+      rows.map((row) => [
+        row.page,
+        ...[row.renders, row.idle, row.requests, row.p50Ms, row.p99Ms, row.maxMs, row.peakMb].map(figure),
+      ]),
+    ),
   browser: (rows) => ({
     title: "In the browser",
     notes: ["Chromium at 360 × 640, 400 ms and 50 kB/s, processor 6 times slower; the median of 5 visits."],
@@ -91,7 +115,9 @@ const TABLES: { [Name in Part]: (rows: NonNullable<AllMeasured[Name]>["rows"]) =
     rows: rows.map((row) => [
       row.page,
       row.visit,
-      ...[row.requests, row.kilobytes, row.firstKilobytes, row.fcpMs, row.lcpMs].map(figure),
+      row.scripts ? "on" : "blocked",
+      ...[row.requests, row.kilobytes, row.firstKilobytes].map(figure),
+      ...[row.fcpMs, row.lcpMs, row.hydratedMs, row.longestTaskMs, row.inpMs].map(figure),
     ]),
   }),
   photos: (rows) => ({

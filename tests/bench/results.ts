@@ -4,6 +4,7 @@ import { cpus } from "node:os";
 import { dirname } from "node:path";
 import { ROOT } from "../support/steps";
 import type { Visited } from "./browser";
+import type { Connected } from "./connections";
 import type { Scored } from "./lighthouse";
 import type { Photographed } from "./photos";
 import type { Profiled } from "./profile";
@@ -19,6 +20,7 @@ export interface Results {
   failing: Troubled[];
   growth: Scaled[];
   instances: Scaled[];
+  connections: Connected[];
   browser: Visited[];
   photos: Photographed[];
   lighthouse: Scored[];

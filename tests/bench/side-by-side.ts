@@ -46,6 +46,8 @@ interface Visitors {
   signedIn: boolean;
   /** Whether they were here before: a first page has its style inside. */
   returning: boolean;
+  /** Headers in place of Chrome's. */
+  headers?: Record<string, string>;
   variables: Record<string, string>;
 }
 
@@ -58,14 +60,14 @@ interface Visitors {
 async function measurePage(
   ground: Ground,
   { name, path }: MeasuredPage,
-  { rounds, signedIn, returning, variables }: Visitors,
+  { rounds, signedIn, returning, headers = {}, variables }: Visitors,
 ): Promise<SideBySide> {
   const { url: upstreamUrl, sandboxUrl } = await ground.upstream.ask({ remembering: true, orders: ORDERS });
   const storefront = await startStorefronts({ upstreamUrl, variables: { ...ground.variables, ...variables } });
   try {
     const visitor = signedIn ? await signedInCookie(storefront.url, sandboxUrl) : ENGLISH;
     const cookie = returning ? await afterFirstVisit(storefront.url, path, visitor) : visitor;
-    const sample = await oneResponse(storefront.url, path, cookie);
+    const sample = await oneResponse(storefront.url, path, cookie, headers);
     const { status } = sample;
     if (status !== 200) throw new Error(`${path} answered ${status}`);
     const floor = await ground.floor.ask({
@@ -73,7 +75,7 @@ async function measurePage(
       rawHeaders: headersOfCopy(sample.rawHeaders, sample.body.length),
       bodyBase64: sample.body.toString("base64"),
     });
-    const head = headOf(storefront.url, path, cookie);
+    const head = headOf(storefront.url, path, cookie, headers);
     const job = (ports: number[], durationMs: number) => ({ ports, head, connections: CONNECTIONS, durationMs });
     await ground.generator.ask(job(storefront.ports, WARM_UP_MS));
     await ground.generator.ask(job([floor.port], FLOOR_WARM_UP_MS));
@@ -125,12 +127,26 @@ export async function measureCached(ground: Ground, { rounds, isWanted }: Wanted
   return results;
 }
 
-/** The same pages without the page cache, and those of a signed-in visitor. No visit is a first one. */
+/** Behind a page's name in the tables. */
+export const FIRST_WITH_GZIP = ", first visit, gzip";
+/** A proxy or a program that knows no Brotli. */
+const GZIP = { "Accept-Encoding": "gzip" };
+/** The pages that are also measured for a first visit with gzip: what a plain load generator sees. */
+const WITH_GZIP = ["Home", "MyOrder"];
+
+/**
+ * The same pages without the page cache, and those of a signed-in visitor: for a returning visitor with Brotli, and
+ * some for a first visit with gzip.
+ */
 export async function measureRendered(ground: Ground, { rounds, isWanted }: Wanted): Promise<SideBySide[]> {
   const results: SideBySide[] = [];
   for (const page of [...PUBLIC_PAGES, ...PRIVATE_PAGES].filter(({ path }) => isWanted(path))) {
     const signedIn = PRIVATE_PAGES.includes(page);
-    results.push(await measurePage(ground, page, { rounds, signedIn, returning: true, variables: NO_PAGE_CACHE }));
+    const visitors = { rounds, signedIn, variables: NO_PAGE_CACHE };
+    results.push(await measurePage(ground, page, { ...visitors, returning: true }));
+    if (!WITH_GZIP.includes(page.name)) continue;
+    const first = { ...page, name: `${page.name}${FIRST_WITH_GZIP}` };
+    results.push(await measurePage(ground, first, { ...visitors, returning: false, headers: GZIP }));
   }
   return results;
 }

@@ -6,7 +6,7 @@ export function isHydrated(element: Locator): Promise<boolean> {
 }
 
 /** Runs in the page: whether it needs no hydration, or has it. React is done with the last element last. */
-function isReady(): boolean {
+export function isReady(): boolean {
   if (!document.getElementById("hydration")) return true;
   const last = document.getElementById("page")?.lastElementChild;
   return Object.keys(last ?? {}).some((key) => key.startsWith("__reactProps"));

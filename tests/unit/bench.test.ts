@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { responseReader } from "../bench/responses";
-import { verdictOf } from "../bench/goals";
+import { goalsTable, verdictOf } from "../bench/goals";
 import { grow } from "../bench/growth";
 import { headersOfCopy } from "../bench/one-answer";
 import { readOptions } from "../bench/options";
@@ -125,6 +125,16 @@ describe("an upstream that has grown", () => {
 });
 
 describe("the report of the bench", () => {
+  it("names noise where a goal is nearer than the turns are to each other", () => {
+    const verdict = { goal: "g", page: "Home", value: 0.49, unit: "of it", met: false, noise: 0.051, ratio: 0.98 };
+    const wordsOf = (...given: Parameters<typeof goalsTable>[0]) => goalsTable(given).rows.map((row) => row[3]);
+    expect(wordsOf(verdict, { ...verdict, met: true, ratio: 1.02 })).toEqual(Array(2).fill("within noise (± 6 %)"));
+    expect(wordsOf({ ...verdict, ratio: 0.5 }, { ...verdict, met: true, ratio: 2 })).toEqual([
+      "not met, 2 times off",
+      "met, 2 times as good",
+    ]);
+  });
+
   it("judges a goal by its worst row", () => {
     const rows = [
       { page: "Home", ms: 1 },
@@ -146,6 +156,9 @@ describe("the report of the bench", () => {
       met: false,
       ratio: 0.5,
     });
+    const turns = () => ({ median: 100, least: 90, most: 110 });
+    expect(verdictOf({ ...goal, value, turns, atMost: 4.2 })?.noise).toBeCloseTo(0.1);
+    expect(verdictOf({ ...goal, value, atMost: 2 })?.noise).toBe(0);
     expect(verdictOf({ ...goal, rows: [], value, atMost: 2 })).toBeUndefined();
     expect(verdictOf({ ...goal, rows: undefined, value, atMost: 2 })).toBeUndefined();
   });

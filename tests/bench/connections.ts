@@ -1,0 +1,94 @@
+import { startChild } from "./children";
+import { signedInCookie, type Ground } from "./ground";
+import type { IdleJob } from "./idle";
+import { CONNECTIONS } from "./load";
+import { oneResponse } from "./one-answer";
+import { ENGLISH, headOf } from "./pages";
+import { usageOf } from "./process-usage";
+import type { Wanted } from "./side-by-side";
+import { median, percentile } from "./statistics";
+import { startStorefronts } from "./storefronts";
+
+/** What a client that opens a connection for each request waits for, beside others. */
+export interface Connected {
+  /** What it requests. */
+  page: string;
+  path: string;
+  /** Visitors who are signed in and open their orders all the time. */
+  renders: number;
+  /** Connections that are open and say nothing. */
+  idle: number;
+  requests: number;
+  /** From the attempt to connect to the last byte. */
+  p50Ms: number;
+  p99Ms: number;
+  maxMs: number;
+  peakMb: number;
+}
+
+const PAGES = [
+  { name: "/healthz", path: "/healthz" },
+  { name: "Home, cached", path: "/Index/Home" },
+];
+const IDLE = 10_000;
+const CASES = [
+  { renders: 0, idle: 0 },
+  { renders: CONNECTIONS, idle: 0 },
+  { renders: 0, idle: IDLE },
+  { renders: CONNECTIONS, idle: IDLE },
+];
+const ORDERS = 20;
+const WARM_UP_MS = 3_000;
+const LOAD_MS = 6_000;
+/** Within the time of the load, however slow the machine is. */
+const PROBE_MS = 4_000;
+const MEGABYTE = 1_000_000;
+
+/** Opens one connection after another until the time is over; each response must be 200. */
+async function probe(url: string, path: string): Promise<number[]> {
+  const endMs = performance.now() + PROBE_MS;
+  const tookMs: number[] = [];
+  while (performance.now() < endMs) {
+    const response = await oneResponse(url, path, ENGLISH);
+    if (response.status !== 200) throw new Error(`${path} answered ${response.status}`);
+    tookMs.push(response.tookMs);
+  }
+  return tookMs;
+}
+
+/** What a new connection waits for beside pages that are rendered, and beside ten thousand that are idle. */
+export async function measureConnections(ground: Ground, { isWanted }: Wanted): Promise<Connected[]> {
+  const { url: upstreamUrl, sandboxUrl } = await ground.upstream.ask({ remembering: true, orders: ORDERS });
+  const holder = await startChild<IdleJob, { open: number }>("idle");
+  const results: Connected[] = [];
+  try {
+    for (const { renders, idle } of CASES) {
+      // A process for each case, so that a peak of memory is its own.
+      const storefront = await startStorefronts({ upstreamUrl, variables: ground.variables });
+      try {
+        const cookie = await signedInCookie(storefront.url, sandboxUrl);
+        const job = { ports: storefront.ports, head: headOf(storefront.url, "/MyOrder", cookie), connections: renders };
+        await ground.generator.ask({ ...job, connections: CONNECTIONS, durationMs: WARM_UP_MS });
+        const [port = 0] = storefront.ports;
+        const head = headOf(storefront.url, "/healthz", "");
+        if (idle > 0) await holder.ask({ port, head, connections: idle });
+        for (const { name: page, path } of PAGES.filter((one) => isWanted(one.path))) {
+          const load = renders > 0 ? ground.generator.ask({ ...job, durationMs: LOAD_MS }) : undefined;
+          const tookMs = await probe(storefront.url, path);
+          await load;
+          results.push({
+            ...{ page, path, renders, idle, requests: tookMs.length, p50Ms: median(tookMs) },
+            ...{ p99Ms: percentile(tookMs, 0.99), maxMs: percentile(tookMs, 1) },
+            peakMb: Math.max(...storefront.pids.map((pid) => usageOf(pid).peakBytes)) / MEGABYTE,
+          });
+        }
+      } finally {
+        await holder.ask({ port: 0, head: "", connections: 0 });
+        await storefront.stop();
+      }
+    }
+  } finally {
+    await holder.stop();
+  }
+  return results;
+}

@@ -1,0 +1,43 @@
+import { connect, type Socket } from "node:net";
+import { responseReader } from "./responses";
+import { respondToParent } from "./children";
+
+/** Connections that are open and say nothing more. */
+export interface IdleJob {
+  port: number;
+  /** A request, ready to send: each connection has had one response. */
+  head: string;
+  /** How many there are from now on; those before are closed. */
+  connections: number;
+}
+
+/** So many are opened at a time: a server accepts one in a turn of its event loop. */
+const AT_A_TIME = 64;
+const DEADLINE_MS = 60_000;
+
+let open: Socket[] = [];
+
+function openOne({ port, head }: IdleJob): Promise<Socket> {
+  return new Promise((done, fail) => {
+    const reader = responseReader();
+    const socket = connect({ port, host: "127.0.0.1", noDelay: true });
+    socket.setTimeout(DEADLINE_MS, () => socket.destroy(new Error("no response in time")));
+    socket.on("connect", () => socket.write(head));
+    socket.on("data", (bytes) => reader.take(bytes) !== undefined && done(socket.setTimeout(0)));
+    socket.on("error", fail);
+    socket.on("end", () => fail(new Error("The server closed a connection")));
+  });
+}
+
+/** The process that holds idle connections, so that neither the load generator nor the prober pays for them. */
+async function hold(job: IdleJob): Promise<{ open: number }> {
+  for (const socket of open) socket.destroy();
+  open = [];
+  while (open.length < job.connections) {
+    const missing = Math.min(AT_A_TIME, job.connections - open.length);
+    open.push(...(await Promise.all(Array.from({ length: missing }, () => openOne(job)))));
+  }
+  return { open: open.filter((socket) => !socket.destroyed).length };
+}
+
+respondToParent(hold);
