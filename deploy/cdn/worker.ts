@@ -70,6 +70,21 @@ function keyAddress({ url, headers }: Request): string {
   return `${url}?${new URLSearchParams({ key: parts.join("\n") })}`;
 }
 
+/** What the storefront says of a page that is the same for everybody with its key. All else has another value. */
+const SAME_FOR_ALL = "private, no-cache";
+/** What the key is made of, as `Vary` names it, and what the CDN sees to by itself. */
+const VARY = /^(?:(?:Cookie|Save-Data|User-Agent|Accept-Encoding)(?:, *|$))*$/i;
+
+/** Whether a response to the request of a key may be given to others with that key. */
+function isForAll({ status, headers }: Response): boolean {
+  return (
+    status === 200 &&
+    headers.get("Cache-Control") === SAME_FOR_ALL &&
+    VARY.test(headers.get("Vary") ?? "") &&
+    headers.getSetCookie().every((cookie) => cookie.startsWith("styles="))
+  );
+}
+
 /** Caches store no response that sets a cookie. The one that such a page can set, `styles`, is the same for all. */
 const CACHED_COOKIE = "X-Cached-Cookie";
 
@@ -92,7 +107,7 @@ function unpacked(cached: Response, request: Request): Response {
   headers.delete(CACHED_COOKIE);
   headers.delete("Age");
   if (cookie) headers.set("Set-Cookie", cookie);
-  headers.set("Cache-Control", "private, no-cache");
+  headers.set("Cache-Control", SAME_FOR_ALL);
   headers.set("Vary", "Cookie, Save-Data, User-Agent, Accept-Encoding");
   const etag = headers.get("ETag");
   const known = request.headers.get("If-None-Match");
@@ -101,23 +116,68 @@ function unpacked(cached: Response, request: Request): Response {
   return new Response(request.method === "HEAD" ? null : cached.body, { status: cached.status, headers });
 }
 
+/** How long a visitor waits for the page that another one of this isolate has asked for already. */
+const WAIT_MS = 2000;
+/**
+ * The pages that are being fetched, by the address of their key: each resolves, and never rejects, when its page is in
+ * the cache or will not be. Others learn nothing else from it: what they get comes from the cache.
+ */
+const fetching = new Map<string, Promise<unknown>>();
+
+/** Waits for the page that another visitor has asked for. */
+async function waitFor(address: string, fetched: Promise<unknown>): Promise<void> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const tooLong = new Promise<true>((resolve) => (timer = setTimeout(() => resolve(true), WAIT_MS)));
+  const isTooLong = await Promise.race([fetched, tooLong]);
+  clearTimeout(timer);
+  // A request that was broken off never says that it has ended: the next visitor begins anew.
+  if (isTooLong === true && fetching.get(address) === fetched) fetching.delete(address);
+}
+
+/** What a worker is given beside a request. */
+interface Context {
+  waitUntil: (done: Promise<unknown>) => void;
+}
+
+/** Fetches the page of a key, for one visitor and for all who wait for it. */
+async function fill(address: string, asked: Request, request: Request, context: Context): Promise<Response> {
+  let resolveDone = () => {};
+  const done = new Promise<void>((resolve) => (resolveDone = resolve));
+  const end = () => {
+    if (fetching.get(address) === done) fetching.delete(address);
+    resolveDone();
+  };
+  fetching.set(address, done);
+  try {
+    const response = await fetch(asked);
+    if (isForAll(response)) {
+      const stored = packed(response);
+      context.waitUntil(caches.default.put(address, stored.clone()).then(end, end));
+      return unpacked(stored, request);
+    }
+    end();
+    // An error, a limit, an instance that does not answer: given to this visitor alone, and not asked for again.
+    return request.method === "HEAD" ? new Response(null, response) : response;
+  } catch (error) {
+    end();
+    throw error;
+  }
+}
+
 export default {
-  async fetch(
-    request: Request,
-    _env: unknown,
-    context: { waitUntil: (done: Promise<unknown>) => void },
-  ): Promise<Response> {
+  async fetch(request: Request, _env: unknown, context: Context): Promise<Response> {
     const asked = keyRequest(request);
     if (!asked) return fetch(request);
-    const cache = caches.default;
     const address = keyAddress(asked);
-    const cached = await cache.match(address);
+    const before = fetching.get(address);
+    let cached = await caches.default.match(address);
+    const fetched = before ?? fetching.get(address);
+    if (!cached && fetched) {
+      await waitFor(address, fetched);
+      cached = await caches.default.match(address);
+    }
     if (cached) return unpacked(cached, request);
-    const response = await fetch(asked);
-    // What is no whole page (an error, a limit) is its visitor's alone.
-    if (response.status !== 200) return fetch(request);
-    const stored = packed(response);
-    context.waitUntil(cache.put(address, stored.clone()));
-    return unpacked(stored, request);
+    // Who waited in vain asks for himself, at once with all others who did.
+    return fetched ? fetch(request) : fill(address, asked, request, context);
   },
 };

@@ -88,9 +88,11 @@ test("the worker caches a page for everybody with the same key, and for nobody e
   // A session's own request goes through, and is not cached.
   expect(await (await visit("__Host-utoken=x")).text()).toBe("page __Host-utoken=x");
   expect(entries.size).toBe(2);
-  // An error is requested for its visitor, and not cached.
+  // An error is its visitor's, requested once and not cached.
   status = 503;
+  const before = asked.length;
   expect((await visit("", { path: "/Index/Power" })).status).toBe(503);
+  expect(asked).toHaveLength(before + 1);
   expect(entries.size).toBe(2);
 });
 
