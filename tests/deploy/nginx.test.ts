@@ -15,6 +15,8 @@ import { visitorRequests } from "../support/edge-requests";
 import { setEnv } from "../support/environment";
 import { freshFolder } from "@storefront/test-support/fresh-folder";
 import { expectOwn414 } from "../support/long-address";
+import { expectNoOtherSpelling, expectPurchasesStopped } from "../support/purchases-stopped-by-proxy";
+import { commandsOf } from "../support/runbook";
 import {
   certificateFolder,
   has,
@@ -36,7 +38,8 @@ interface Running extends Program {
   log: () => Record<string, unknown>[];
 }
 
-async function startNginx([one, other]: readonly [number, number]): Promise<Running> {
+/** Starts it before two instances, with further lines in its server for visitors. */
+async function startNginx([one, other]: readonly [number, number], lines = ""): Promise<Running> {
   const folder = certificateFolder();
   const [http, port] = [await freePort(44_100), await freePort(44_200)];
   const text = textOf("deploy/nginx/storefront.conf")
@@ -44,7 +47,7 @@ async function startNginx([one, other]: readonly [number, number]): Promise<Runn
     .replace("server 127.0.0.1:3002", `server 127.0.0.1:${other}`)
     .replace(/^ *listen \[::\].*\n/gm, "")
     .replace("listen 80;", `listen 127.0.0.1:${http};`)
-    .replace("listen 443 ssl http2;", `listen 127.0.0.1:${port} ssl http2;`)
+    .replace("listen 443 ssl http2;", `listen 127.0.0.1:${port} ssl http2;\n${lines.replaceAll("$", "$$$$")}`)
     .replaceAll("/etc/ssl/storefront", folder)
     .replaceAll("/var/cache/nginx", join(folder, "cache"))
     .replaceAll("/var/log/nginx", folder)
@@ -279,4 +282,23 @@ test.skipIf(!HAS_NGINX)("the storefront behind nginx: pages, style, forms and id
 
 test.skipIf(!HAS_NGINX)("an address that is too long gets the storefront's own page", async ({ onTestFinished }) => {
   await expectOwn414((port) => startNginx([port, port]), onTestFinished);
+});
+
+test.skipIf(!HAS_NGINX)("the runbook's lines stop payments, and nothing else", async ({ onTestFinished }) => {
+  const [lines = ""] = commandsOf("Stopping purchases", "nginx");
+  await expectPurchasesStopped((port) => startNginx([port, port], lines), onTestFinished);
+});
+
+test.skipIf(!HAS_NGINX)("no other spelling of a path gets past the runbook's lines", async ({ onTestFinished }) => {
+  const [lines = ""] = commandsOf("Stopping purchases", "nginx");
+  await expectNoOtherSpelling((port) => startNginx([port, port], lines), onTestFinished);
+});
+
+test.skipIf(!HAS_NGINX)("the storefront's own page of a 503 passes", async ({ onTestFinished }) => {
+  const shedding = await standIn((_req, res) => res.writeHead(503).end("own words"));
+  const nginx = await before([shedding], onTestFinished);
+  for (const path of ["/Index/Home", "/UserCenter"]) {
+    const { status, body } = await visit(nginx.port, path);
+    expect({ path, status, body }).toEqual({ path, status: 503, body: "own words" });
+  }
 });
