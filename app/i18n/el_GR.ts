@@ -860,7 +860,7 @@ export const el_GR = {
     waitingText: "儲值紀錄中還沒有這筆儲值。",
     seen: "已偵測到（未確認）",
     seenText: "網路確認後就會入帳。",
-    credited: "已入帳。",
+    credited: "已入帳",
     stepDone: "完成",
     readAt: "上次查看：{{time}}。此頁每 30 秒查看一次。",
     stop: "停止",

@@ -879,7 +879,7 @@ export const en_US = {
     waitingText: "It isn't in your deposit record yet.",
     seen: "Seen (unconfirmed)",
     seenText: "It will be credited once the network has confirmed it.",
-    credited: "Credited.",
+    credited: "Credited",
     stepDone: "Done",
     readAt: "Last looked at {{time}}. This page looks again every 30 seconds.",
     stop: "Stop",

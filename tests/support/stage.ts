@@ -28,16 +28,28 @@ export interface TestEnvironment {
 /** The folder of the store of each sandbox's storefront. */
 const storeFiles = new WeakMap<Sandbox, string>();
 
-/** Empties the store of the storefront on this sandbox, as when a Redis is emptied while the storefront runs. */
-export function emptyStore(sandbox: Sandbox): void {
+/** Changes the store of the storefront on this sandbox while the storefront runs. */
+function inStore(sandbox: Sandbox, statements: string): void {
   const file = storeFiles.get(sandbox);
   if (file === undefined) throw new Error("No storefront is on this sandbox.");
   const database = new Libsql(file);
-  database.exec(
-    "BEGIN IMMEDIATE; DELETE FROM entries; UPDATE facts SET value = value || '+' WHERE name = 'epoch'; COMMIT",
-  );
+  database.exec(`BEGIN IMMEDIATE; ${statements}; COMMIT`);
   database.close();
 }
+
+/** Empties the store of the storefront on this sandbox, as when a Redis is emptied while the storefront runs. */
+export const emptyStore = (sandbox: Sandbox): void =>
+  inStore(sandbox, "DELETE FROM entries; UPDATE facts SET value = value || '+' WHERE name = 'epoch'");
+
+/** Lets the records of watched deposits be read again, as if their last reading were long ago. */
+export const passDepositWait = (sandbox: Sandbox): void =>
+  inStore(
+    sandbox,
+    `UPDATE entries SET value = (
+       SELECT json_group_object(key, json_set(value, '$.last.atMs', 0)) FROM json_each(entries.value)
+     ) WHERE key LIKE 'deposits:%';
+     DELETE FROM limits WHERE key LIKE '%deposit-watch%'`,
+  );
 
 /** Below the ports that Linux uses for outgoing connections, which may be taken at any moment. */
 const FIRST_PORT = 20_000;

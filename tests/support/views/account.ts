@@ -1,7 +1,9 @@
 import type { Page } from "@playwright/test";
+import type { Fault } from "@storefront/sandbox/faults";
 import { acknowledgeMemo } from "../acknowledging";
 import { expect } from "../scriptless/expectations";
-import { at, failing, submit, refusal, view, type View } from "./view";
+import { passDepositWait } from "../stage";
+import { at, failing, submit, refusal, view, type TestContext, type View } from "./view";
 
 /** Sets the visitor's own word, which stays for the views that follow. */
 async function setOwnWord(page: Page, word: string): Promise<void> {
@@ -30,6 +32,32 @@ const withChains = (name: string, chains: unknown): View => ({
     await sandbox.heal("public_info_market");
   },
 });
+
+/** The page that watches for a deposit of USDT for a purchase, as the button leads to it. */
+async function watchDeposit({ page, sandbox }: TestContext): Promise<void> {
+  passDepositWait(sandbox);
+  await page.goto("/Recharge/USDT?chain=TUSDT&redirectTo=%2FPowerProductDetail%2F1001%3FbuyAmount%3D3");
+  await page.locator("main button[name=intent][value=sent]").click();
+  await expect(page).toHaveURL(/&watch=on$/);
+}
+
+/** A watched deposit once the record was read again, and what shows its state. */
+const watched = (name: string, record: Fault, shown: string): View =>
+  view(name, async (testContext) => {
+    const { page, sandbox } = testContext;
+    await watchDeposit(testContext);
+    await sandbox.fail("deposit_list", record);
+    passDepositWait(sandbox);
+    await page.reload();
+    await sandbox.heal("deposit_list");
+    await expect(page.locator(shown)).toBeVisible();
+  });
+
+/** The deposit record with one deposit that has this status. */
+function recordWith(status: number): Fault {
+  const financeList = [{ createdAt: Date.now(), symbol: "USDT", amount: "15.5", status }];
+  return { kind: "answer", body: { code: "0", msg: "suc", data: { financeList, count: 1 } } };
+}
 
 /** The screens of an account with orders and money. */
 export const ACCOUNT: View[] = [
@@ -85,11 +113,11 @@ export const ACCOUNT: View[] = [
     await page.goto("/Recharge/XRP");
     await acknowledgeMemo(page);
   }),
-  view("deposit, waiting", async ({ page }) => {
-    await page.goto("/Recharge/USDT?chain=TUSDT&redirectTo=%2FPowerProductDetail%2F1001%3FbuyAmount%3D3");
-    await page.locator("main button[name=intent][value=sent]").click();
-    await expect(page).toHaveURL(/&watch=on$/);
-  }),
+  view("deposit, waiting", watchDeposit),
+  watched("deposit, seen", recordWith(0), "main .tag-unconfirmed"),
+  watched("deposit, credited", recordWith(1), "main .empty .tag-completed"),
+  watched("deposit, exception", recordWith(2), "main .tag-exception"),
+  watched("deposit, watch unavailable", { kind: "html" }, "main .empty"),
   at("deposit, no longer watched", "/Recharge/ETH?watch=on"),
   withChains("deposit, networks unreadable and suspended", {
     a: { name: "TUSDT", mainChainName: "TRC20" },
