@@ -29,12 +29,7 @@ function handleKeys(event: KeyboardEvent<HTMLDivElement>) {
  * once their button is pressed. On a desktop links and language stand in the bar: they come after the `<details>`, not
  * in it, since style cannot show what is in a closed one.
  */
-export function SiteMenu({
-  account,
-}: {
-  /** Where the account is, or the sign-in; undefined where that is in the app alone. */
-  account: string | undefined;
-}) {
+export function SiteMenu({ account }: { account: { href: string; label: string } }) {
   const t = useText();
   const root = useRouteLoaderData<RootData>("root");
   return (
@@ -58,7 +53,7 @@ export function SiteMenu({
           <MoreLink to="/Notice">{t("Index.notices")}</MoreLink>
           <MoreLink to="/Help">{t("Index.help")}</MoreLink>
           <MoreLink to="/Estimate">{t("Index.estimate")}</MoreLink>
-          {account === undefined ? null : <MoreLink to={account}>{t("Index.openAccount")}</MoreLink>}
+          <MoreLink to={account.href}>{account.label}</MoreLink>
         </ul>
         {root ? <SocialLinks site={root.site} /> : null}
         {root ? <LanguageSwitch token={root.localeToken} path={root.path} /> : null}

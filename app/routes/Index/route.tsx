@@ -21,8 +21,10 @@ export default function IndexShell() {
       <span>{site?.title ?? t("common.siteTitle")}</span>
     </>
   );
-  const appOnly = root?.webLogin === "app-only";
-  const account = root?.signedIn ? "/UserCenter" : "/Login";
+  const account =
+    root?.webLogin === "app-only"
+      ? { href: "/AppDownload", label: t("common.appDownload") }
+      : { href: root?.signedIn ? "/UserCenter" : "/Login", label: t("Index.openAccount") };
   return (
     <>
       <header className={root?.tabs ? "bar bar-site bar-places" : "bar bar-site"} {...(isCovered ? { inert: "" } : {})}>
@@ -34,12 +36,12 @@ export default function IndexShell() {
             {name}
           </a>
         )}{" "}
-        <TabBar /> <SiteMenu account={appOnly ? undefined : account} />{" "}
+        <TabBar /> <SiteMenu account={account} />{" "}
         <a className="bar-button" href="/LeavingMessage">
           <Icon name="support" label={t("common.support")} />
         </a>{" "}
-        <a className="bar-button bar-account" href={appOnly ? "/AppDownload" : account}>
-          <Icon name="account" label={t(appOnly ? "common.appDownload" : "Index.openAccount")} />
+        <a className="bar-button bar-account" href={account.href}>
+          <Icon name="account" label={account.label} />
         </a>
       </header>
       <Outlet />

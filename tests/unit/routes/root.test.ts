@@ -11,7 +11,7 @@ import { flashCookie, NOT_LOGGED_IN } from "~server/session/flash";
 import { sessionCookie } from "~server/session/session";
 import { forgetPublicReads } from "~server/upstream/client";
 import { browserAt, site } from "../../support/documents";
-import { all, documentOf, linksOf, only, sourceOf, textOf, textsOf, titleOf } from "../../support/html";
+import { all, attributesOf, documentOf, linksOf, only, sourceOf, textOf, textsOf, titleOf } from "../../support/html";
 import { withEnv } from "../../support/environment";
 import { pictureOf } from "../../support/picture-address";
 import { useUpstream } from "../../support/upstream";
@@ -212,12 +212,12 @@ test.each([
   ["enabled", true, "/UserCenter"],
   ["app-only", false, "/AppDownload"],
   ["app-only", true, "/AppDownload"],
-] as const)("WEB_LOGIN=%s, signed in %s: the user icon leads to %s", async (webLogin, signed, target) => {
+] as const)("WEB_LOGIN=%s, signed in %s: user icon and menu lead to %s", async (webLogin, signed, target) => {
   const browser = browserAt(handler, "en_US");
   if (signed) browser.jar.take(await sessionCookie({ token: "upstream-token" }));
   const { html } = await withEnv({ WEB_LOGIN: webLogin }, () => browser.open("/Index"));
-  const bar = sourceOf(html, "header");
-  expect(linksOf(bar).map(({ href }) => href)).toContain(target);
+  expect(attributesOf(html, "header > .bar-account", "href")).toEqual([target]);
+  expect(attributesOf(html, ".menu-more a", "href")).toEqual(["/Notice", "/Help", "/Estimate", target]);
 });
 
 test.each(["on", "On"])(
