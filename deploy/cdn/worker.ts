@@ -70,7 +70,7 @@ function keyAddress({ url, headers }: Request): string {
   return `${url}?${new URLSearchParams({ key: parts.join("\n") })}`;
 }
 
-/** What the storefront says of a page that is the same for everybody with its key. All else has another value. */
+/** The `Cache-Control` of a page that is the same for everybody with its key. All else has another value. */
 const SAME_FOR_ALL = "private, no-cache";
 /** What the key is made of, as `Vary` names it, and what the CDN sees to by itself. */
 const VARY = /^(?:(?:Cookie|Save-Data|User-Agent|Accept-Encoding)(?:, *|$))*$/i;
