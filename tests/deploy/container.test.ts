@@ -1,5 +1,5 @@
 import { execFileSync, spawnSync } from "node:child_process";
-import { cpSync, mkdirSync, readdirSync, symlinkSync } from "node:fs";
+import { cpSync, mkdirSync, readdirSync, readFileSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { startSandbox } from "@storefront/sandbox/start";
@@ -37,9 +37,9 @@ test("what the image is built from is enough to build it, and the image runs wit
   expect(readdirSync(join(build, "build")).sort()).toEqual(["client", "server"]);
 
   const image = freshFolder("storefront-image");
-  cpSync(join(build, "build"), join(image, "build"), { recursive: true });
-  cpSync(join(ROOT, "package.json"), join(image, "package.json"));
-  symlinkSync(join(ROOT, "node_modules"), join(image, "node_modules"));
+  const [, contents = ""] = /&& (\S+\/tsx tooling\/release\/contents\.ts) \/storefront &&/.exec(DOCKERFILE) ?? [];
+  execFileSync("sh", ["-c", `${contents} '${image}'`], { cwd: build, env: { ...process.env, SOURCE_DATE_EPOCH: "1" } });
+  expect(readFileSync(join(image, "sbom.cdx.json"), "utf8")).toContain('"timestamp": "1970-01-01T00:00:01.000Z"');
   const [data, tmp] = [freshFolder("storefront-image-data"), freshFolder("storefront-image-tmp")];
   mkdirSync(join(data, "d"));
   const sandbox = await startSandbox();
@@ -65,5 +65,7 @@ test("what the image is built from is enough to build it, and the image runs wit
   // The signal reaches node itself, which drains.
   await started.stop("SIGTERM");
   expect(started.output()).toContain('"drained"');
-  expect(readdirSync(image).sort()).toEqual(["build", "node_modules", "package.json"]);
+  expect(readdirSync(image).sort()).toEqual([
+    ...["build", "licences.txt", "node_modules", "package.json", "sbom.cdx.json"],
+  ]);
 });

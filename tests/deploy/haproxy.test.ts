@@ -1,11 +1,12 @@
+import { spawnSync } from "node:child_process";
+import { copyFileSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
 import { once } from "node:events";
-import { writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { expect, test } from "vitest";
 import { startSandbox } from "@storefront/sandbox/start";
 import { freePort, sandboxedVariables, startStorefront } from "~server/demo/storefront-process";
-import { DEPLOY, textOf } from "../support/deployed";
+import { DEPLOY, textOf, yamlOf } from "../support/deployed";
 import { freshFolder } from "@storefront/test-support/fresh-folder";
 import { expectOwn414 } from "../support/long-address";
 import { expectNoOtherSpelling, expectPurchasesStopped } from "../support/purchases-stopped-by-proxy";
@@ -44,6 +45,49 @@ async function startHaproxy([one, other]: readonly [number, number], lines = "")
   const program = await startProxy("haproxy", ["-db", "-f", file], { port, env });
   return { ...program, port, metricsPort };
 }
+
+/** Whether folders can be laid over others for one process, which then becomes another user. */
+const MAY_MOUNT =
+  spawnSync("unshare", ["--mount", "setpriv", "--reuid", "99", "--regid", "99", "--clear-groups", "true"]).status === 0;
+
+interface ComposeService {
+  user: string;
+  environment: Record<string, string>;
+  volumes: string[];
+}
+
+test.skipIf(!HAS_HAPROXY || !MAY_MOUNT)("HAProxy reads what compose mounts, as the user that it is there", () => {
+  const { haproxy } = (yamlOf("deploy/compose/compose.yaml") as { services: { haproxy: ComposeService } }).services;
+  const [uid = "", gid = ""] = haproxy.user.split(":");
+  const cwd = certificateFolder();
+  for (const [from, to] of [
+    ["site.crt", "fullchain.pem"],
+    ["site.key", "privkey.pem"],
+  ] as const)
+    copyFileSync(join(cwd, from), join(cwd, to));
+  /** What `haproxy -c` returns, with the certificate as this command puts it there. */
+  function check(install: string) {
+    const folder = freshFolder("storefront-compose");
+    const mounts = haproxy.volumes.map((volume) => {
+      const [from = "", to = ""] = volume.split(":");
+      const source = join(from.startsWith("./") ? folder : join(DEPLOY, "compose"), from);
+      const make = from.startsWith("./") ? `mkdir -p ${source}; mkdir -p ${to}` : `touch ${to}`;
+      return `mkdir -p ${dirname(to)}; ${make}; mount --bind ${source} ${to}`;
+    });
+    const script = [
+      ...["set -e", "mount -t tmpfs over /usr/local/etc", "mkdir -p /etc/haproxy", "mount -t tmpfs over /etc/haproxy"],
+      ...[...mounts, install.replaceAll("deploy/compose/", `${folder}/`)],
+      `cd / && exec setpriv --reuid ${uid} --regid ${gid} --clear-groups haproxy -c -f /usr/local/etc/haproxy/haproxy.cfg`,
+    ].join("\n");
+    const env = { ...process.env, ...haproxy.environment };
+    const { status, stdout, stderr } = spawnSync("unshare", ["--mount", "sh", "-c", script], { cwd, env });
+    return { status, output: `${stdout}${stderr}` };
+  }
+  const documented = /^(cat .*site\.pem)$/m.exec(textOf("docs/operations.md"))?.[1] ?? "";
+  expect(check(documented)).toMatchObject({ status: 0 });
+  // Root's alone, as a key mostly is: the reason for the owner.
+  expect(check(documented.replace(`-o ${uid} -g ${gid}`, "-o 0 -g 0")).output).toContain("site.pem");
+});
 
 test.skipIf(!HAS_HAPROXY)(
   "a payment to which an instance does not respond is not sent to the other one",

@@ -9,6 +9,9 @@ import { sbomOf } from "./sbom";
 /** Files in which packages state their licence. */
 const LICENCE_FILE = /^(?:licen[cs]e|copying|notice|third-party-notices)\b/i;
 
+/** What only compilers and debuggers read, a third of all packages. */
+const NOT_RUN = /\.(?:map|d\.[cm]?ts)$/;
+
 /** The licences of the packages inside, each with its text where the package has one. */
 function licencesOf(root: string, packages: readonly Shipped[]): string {
   const parts = packages.map(({ path, name, version, licence }) => {
@@ -39,7 +42,7 @@ export function writeContents(root: string, folder: string, epochS: number): Ret
     cpSync(join(root, path), join(folder, path), {
       recursive: true,
       dereference: true,
-      filter: (source) => source !== inside,
+      filter: (source) => source !== inside && !NOT_RUN.test(source),
     });
   }
   const sbom = sbomOf(root, epochS);

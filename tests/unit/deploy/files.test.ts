@@ -246,8 +246,13 @@ test("the page shown without any instance is in both languages, and runs nothing
   expect(body).not.toMatch(/<script|style=|src=/);
 });
 
-test("both stages of the image that install have the package.json of every package", () => {
+test("the stage of the image that installs has the package.json of every package", () => {
   const copied = [...DOCKERFILE.matchAll(/^COPY (packages\/[^/]+)\/package\.json \1\/$/gm)].map(([, name]) => name);
-  const packages = readdirSync(join(ROOT, "packages")).map((name) => `packages/${name}`);
-  expect(copied).toEqual([...packages, ...packages]);
+  expect(copied).toEqual(readdirSync(join(ROOT, "packages")).map((name) => `packages/${name}`));
+});
+
+test("the image says the version of the project, and is made with the Node of the project", () => {
+  const { version } = JSON.parse(textOf("package.json")) as { version: string };
+  expect(/image\.version="([^"]*)"/.exec(DOCKERFILE)?.[1]).toBe(version);
+  expect(/^ARG NODE_IMAGE=node:(\d+)\./m.exec(DOCKERFILE)?.[1]).toBe(textOf(".nvmrc").trim());
 });
