@@ -27,6 +27,14 @@ export function FailureDetails() {
     <div className="meanwhile soft" data-reference={reference} data-retry-after={retryAfter} data-works={works}>
       <p>{t(works)}</p>
       <p className="small">{t("common.reference", { id: reference })}</p>
+      {/* No error's page is hydrated: browsers get nothing of it. */}
+      {import.meta.env.SSR && <Build />}
     </div>
   );
+}
+
+/** At the foot of an error's page: what runs, for the operator who gets a picture of it. */
+function Build() {
+  const { errorStatus, build } = useDocument();
+  return errorStatus === undefined ? null : <p className="small">{build}</p>;
 }

@@ -8,6 +8,8 @@ interface DocumentFacts {
   scripts: "shipped" | "none" | "switched off";
   /** The HTTP status, where the page is that of an error. */
   errorStatus?: number | undefined;
+  /** Version and commit; only the server knows them. */
+  build?: string;
   /** Shown beside a failure. */
   failure?: FailureFacts | undefined;
 }

@@ -4,6 +4,7 @@ import { expect, test } from "vitest";
 import { z } from "zod";
 import * as home from "~/routes/Index.Home/route";
 import * as orders from "~/routes/MyOrder/route";
+import { BUILD } from "~server/build-info";
 import { formAction } from "~server/forms/form";
 import { log } from "@storefront/observability/log";
 import { withRequestId } from "@storefront/observability/request-id";
@@ -146,7 +147,7 @@ test.for([
   },
 );
 
-test("an internal error's page and log line have the same id; a 404 page shows none", async () => {
+test("an internal error's page and log line have the same id, the page names the build; a 404 page has neither", async () => {
   const { lines, text } = captureLog();
   const { port } = await openStorefront(app, { log: log() });
   const broken = await ask(port, "/Broken");
@@ -157,6 +158,8 @@ test("an internal error's page and log line have the same id; a 404 page shows n
   const missing = await ask(port, "/NoSuchPage");
   expect(missing.status).toBe(404);
   expect(missing.body.toString()).not.toContain(String(missing.headers["x-request-id"]));
+  const build = `<p class="small">${BUILD.version} ${BUILD.commit}</p>`;
+  expect([broken, missing].map(({ body }) => body.includes(build))).toEqual([true, false]);
   expect(text.join("")).not.toContain("canary");
 });
 
