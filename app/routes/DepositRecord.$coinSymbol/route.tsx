@@ -12,6 +12,7 @@ import { Unavailable } from "~/components/Unavailable";
 import { useText } from "~/i18n/text";
 import { ReturnLink } from "~/components/ReturnLink";
 import { pageData, privateLoader } from "~server/loader/loader";
+import { depositPath } from "~server/purchase/steps";
 import { returnToOf, withReturnTo } from "~server/session/redirects";
 import { DepositCard } from "./DepositCard";
 import { readDeposits } from "./records.server";
@@ -22,7 +23,7 @@ export const loader = privateLoader(async ({ upstreamContext, request, params, q
   const { status, lastPage: pages, ...records } = await readDeposits(upstreamContext, wanted);
   const returnTo = returnToOf(query);
   const { symbol } = records.list ?? {};
-  const rechargeTo = symbol && withReturnTo(`/Recharge/${encodeURIComponent(symbol)}`, returnTo);
+  const rechargeTo = symbol && withReturnTo(depositPath(symbol), returnTo);
   const beyond = pages && { pages, last: lastPath(new URL(request.url), pages) };
   return pageData({ ...records, beyond, returnTo, rechargeTo }, { status });
 });

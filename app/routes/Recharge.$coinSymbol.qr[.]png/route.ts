@@ -6,6 +6,7 @@ import { privateLoader } from "~server/loader/loader";
 import type { Locale } from "~server/i18n/locale";
 import { qrPng } from "~server/qr-code/qr-code";
 import { requestId } from "@storefront/observability/request-id";
+import { depositPath } from "~server/purchase/steps";
 import { RETRY_HEADERS } from "~server/session/headers";
 import { optionalRead } from "~server/loader/reads";
 
@@ -33,8 +34,7 @@ export const loader = privateLoader(
   },
   // After signing in, the visitor gets to the page of the picture.
   {
-    page: ({ request, params }) =>
-      `/Recharge/${encodeURIComponent(params.coinSymbol ?? "")}${new URL(request.url).search}`,
+    page: ({ request, params }) => `${depositPath(params.coinSymbol)}${new URL(request.url).search}`,
   },
 );
 

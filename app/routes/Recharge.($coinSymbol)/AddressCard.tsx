@@ -28,9 +28,9 @@ export function AddressCard({
 }) {
   const t = useText();
   const names = { coin: coin.showName, chain: chain.mainChainName };
-  const { depositMin, depositConfirm } = chain;
+  const { least, depositConfirm } = chain;
   const terms = [
-    ...(depositMin === undefined ? [] : [[t("Recharge.least"), `${depositMin} ${coin.showName}`] as const]),
+    ...(least === undefined ? [] : [[t("Recharge.least"), least] as const]),
     ...(depositConfirm === undefined ? [] : [[t("Recharge.confirmations"), String(depositConfirm)] as const]),
   ];
   return (

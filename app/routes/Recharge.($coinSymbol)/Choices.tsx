@@ -55,7 +55,7 @@ export function NetworkList({
   return (
     <nav aria-label={t("Recharge.chooseChain")}>
       <ul className="cards">
-        {chains.map(({ name, status, depositMin, depositConfirm }, index) => {
+        {chains.map(({ name, status, least, depositConfirm }, index) => {
           const label = labels[index] ?? name;
           const isOpen = status === "open";
           const Card = isOpen ? "a" : "div";
@@ -69,9 +69,9 @@ export function NetworkList({
                       ? t("Recharge.suspended", { chain: label })
                       : t("Recharge.undecidedOption", { name: label })}
                 </span>{" "}
-                {depositMin === undefined ? null : (
+                {least === undefined ? null : (
                   <span className="soft small">
-                    {t("Recharge.least")} <span className="figure">{`${depositMin} ${coin.showName}`}</span>
+                    {t("Recharge.least")} <span className="figure">{least}</span>
                   </span>
                 )}{" "}
                 {depositConfirm === undefined ? null : (

@@ -1,4 +1,4 @@
-import { formatDecimal } from "~/i18n/formats";
+import { formatDecimal, formatPayment } from "~/i18n/formats";
 import { depositAddress } from "~server/deposits/address";
 import {
   canBeChosen,
@@ -15,9 +15,6 @@ import type { Chain, Coin } from "~server/upstream/market";
 import { UpstreamRejected, UpstreamUnavailable, type UpstreamContext } from "~server/upstream/client";
 import { failureMessage } from "~server/loader/reads";
 import { rechargePath } from "./paths";
-
-/** The least deposit is shown as it was sent: cut to the coin's precision it could become too small. */
-const ALL_DECIMALS = 40;
 
 /** Why there is no address, or that there is one. */
 export type PlaceState = Exclude<DepositPlan["state"], "chosen"> | "noCoins" | "memo" | "failed" | "address";
@@ -38,7 +35,11 @@ const STATUSES: Partial<Record<PlaceState, number>> = {
 export type ShownCoin = Pick<Coin, "symbol" | "showName">;
 
 /** A chain as the page names it, with the upstream's terms if it sent them. */
-export type ShownChain = Omit<Chain, "memo" | "isOpen"> & { status: "open" | "suspended" | "unclear" };
+export type ShownChain = Omit<Chain, "memo" | "isOpen"> & {
+  status: "open" | "suspended" | "unclear";
+  /** `depositMin` as it was sent, with the coin's name: cut to the coin's precision it could become too small. */
+  least?: string | undefined;
+};
 
 /** The address as the page shows it. */
 export interface ShownAddress {
@@ -70,24 +71,13 @@ export interface Place {
   address?: ShownAddress;
 }
 
-/** What a purchase needs, as the page shows it. */
-export interface ShownNeed {
-  /** With its symbol. */
-  amount: string;
-  /** The balance suffices. */
-  isCovered: boolean;
-  /** It is less than the network takes. */
-  isBelowLeast: boolean;
-}
-
-/** A need as it is shown, beside the least that a chosen chain takes of a coin. */
-export function shownNeed(need: PurchaseNeed | undefined, coin?: ShownCoin, chain?: ShownChain): ShownNeed | undefined {
-  if (!need) return undefined;
-  const least = coin?.symbol === need.paySymbol ? readDecimal(chain?.depositMin?.replaceAll(",", "")) : undefined;
+/** What a purchase needs, as it is shown; `isBelowLeast` where a chosen chain takes no less than more of the coin. */
+export function shownNeed({ amount, paySymbol }: PurchaseNeed, coin?: ShownCoin, chain?: ShownChain) {
+  const least = coin?.symbol === paySymbol ? readDecimal(chain?.depositMin) : undefined;
   return {
-    amount: `${formatDecimal(need.amount, ALL_DECIMALS, 2)} ${need.paySymbol}`,
-    isCovered: need.amount === "0",
-    isBelowLeast: least?.gt(need.amount) ?? false,
+    amount: formatPayment(amount, paySymbol),
+    isCovered: amount === "0",
+    isBelowLeast: least?.gt(amount) ?? false,
   };
 }
 
@@ -147,14 +137,20 @@ function shownPlan(plan: DepositPlan): Omit<Place, "state" | "status"> {
   const coin = { symbol, showName };
   if (plan.state === "closedCoin" || networks.state !== "sent") return { coins: plan.coins, coin };
   const { chains, unreadable } = networks;
-  const chain = "chain" in plan && plan.chain ? shownChain(plan.chain) : undefined;
+  const chain = "chain" in plan && plan.chain ? shownChain(plan.chain, showName) : undefined;
   if (chains.length + unreadable === 1) return { coins: plan.coins, coin, chain };
-  return { coins: plan.coins, coin, chain, chains: chains.map(shownChain), unreadableChains: unreadable };
+  return {
+    coins: plan.coins,
+    coin,
+    chain,
+    chains: chains.map((each) => shownChain(each, showName)),
+    unreadableChains: unreadable,
+  };
 }
 
-function shownChain(chain: Chain): ShownChain {
+function shownChain(chain: Chain, showName: string): ShownChain {
   const { name, mainChainName, depositMin, depositConfirm } = chain;
   const status = !chain.isOpen ? "suspended" : canBeChosen(chain) ? "open" : "unclear";
-  const least = depositMin === undefined ? undefined : formatDecimal(depositMin, ALL_DECIMALS);
-  return { name, mainChainName, status, depositMin: least, depositConfirm };
+  const least = depositMin === undefined ? undefined : `${formatDecimal(depositMin)} ${showName}`;
+  return { name, mainChainName, status, depositMin, least, depositConfirm };
 }

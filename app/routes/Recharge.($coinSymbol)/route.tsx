@@ -21,7 +21,6 @@ import { MemoForm } from "./MemoForm";
 import { NoAddress } from "./NoAddress";
 import { chainPath, rechargePath, watchPath } from "./paths";
 import { readPlace, shownNeed } from "./place.server";
-import { PurchaseAmount } from "./PurchaseAmount";
 import { SentForm } from "./SentForm";
 import { Tracker } from "./Tracker";
 import { isOnItsWay, readWatchedDeposit, REFRESH_S } from "./watch.server";
@@ -68,7 +67,7 @@ export const loader = privateLoader(async (visit) => {
         ? watchPath(coin.symbol, chain.name, returnTo)
         : undefined,
   };
-  const data = { token, antiPhishingCode, returnTo, paths, need: shownNeed(need, coin, chain), ...place };
+  const data = { token, antiPhishingCode, returnTo, paths, need: need && shownNeed(need, coin, chain), ...place };
   return pageData({ kind: "place" as const, ...data }, { status });
 });
 
@@ -99,10 +98,7 @@ function Deposit({ token, antiPhishingCode, returnTo, paths, need, ...place }: P
       {coin && !asksForCoin ? (
         <Chosen coin={coin} chain={isChosen && chains ? chain : undefined} returnTo={returnTo} onLeave={leave} />
       ) : null}
-      <PurchaseAmount
-        need={need}
-        least={coin && chain?.depositMin !== undefined ? `${chain.depositMin} ${coin.showName}` : undefined}
-      />
+      {need ? <PurchaseAmount {...need} least={chain?.least} /> : null}
       {leaving ? (
         <p className="soft" role="status">
           {t("common.busy")}
@@ -132,6 +128,28 @@ function Deposit({ token, antiPhishingCode, returnTo, paths, need, ...place }: P
         </ButtonLink>
       ) : null}
     </>
+  );
+}
+
+/** How much the purchase needs that the visitor comes from, and the least that the network takes. */
+function PurchaseAmount({
+  amount,
+  isCovered,
+  isBelowLeast,
+  least,
+}: ReturnType<typeof shownNeed> & { least: string | undefined }) {
+  const t = useText();
+  if (isCovered) return <p className="note toast-info">{t("Recharge.enough")}</p>;
+  return (
+    <p className="note toast-info">
+      <strong>{t("Recharge.forPurchase", { amount })}</strong>{" "}
+      {least === undefined ? null : (
+        <>
+          <br />
+          {t(isBelowLeast ? "Recharge.leastIsMore" : "Recharge.leastHere", { least })}
+        </>
+      )}
+    </p>
   );
 }
 
