@@ -56,9 +56,19 @@ test(
   "the first result of a search is in the first screen; its filters are one row, which opens",
   { tag: "@browser" },
   async ({ page, setLocale }) => {
-    await setLocale("en_US");
+    for (const locale of ["el_GR", "en_US"] as const) {
+      await setLocale(locale);
+      // Of several coins, of one, and with every filter, all of which the row names.
+      for (const query of [
+        "sort=daily",
+        "coin=USDT&sort=daily",
+        "q=%20&status=onsale&cycle=360&coin=USDT&sort=daily",
+      ]) {
+        await page.goto(`/Index/Power?${query}`);
+        await isSeen(page.locator("main .product-title").first());
+      }
+    }
     await page.goto("/Index/Power?coin=USDT&sort=daily");
-    await isSeen(page.locator("main .product-title").first());
     const filters = page.locator("details.fold");
     await expect(filters.locator("select").first()).toBeHidden();
     await filters.locator("summary").click();
