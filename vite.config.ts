@@ -154,7 +154,7 @@ export default defineConfig({
     terserOptions: {
       ecma: 2017,
       safari10: false,
-      compress: { ecma: 2017, keep_fargs: false, passes: 3 },
+      compress: { ecma: 2017, keep_fargs: false, passes: 3, pure_getters: true },
     },
     sourcemap: false,
   },

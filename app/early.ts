@@ -12,6 +12,10 @@ import type { Rounding } from "./components/decimal-text";
 import { isPlainClick } from "./components/plain-click";
 import { formatPayment } from "./i18n/formats";
 
+// React's stepper has its arithmetic from here (tooling/vite/script-url.ts): it is sent once.
+export * from "./components/amounts";
+export * from "./components/decimal-text";
+
 /**
  * The stepper from the first script of the page until React takes it over: − and +, the quick amounts and a typed
  * quantity work in place, with their amounts (behaviour 10.14). It is this page's `boot`, with all that it needs in one

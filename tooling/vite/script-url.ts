@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { fileURLToPath } from "node:url";
+import { minify } from "terser";
 import { build, type Plugin, type Rollup } from "vite";
 
 const QUERY = "?script";
@@ -13,6 +14,7 @@ const TEXT_QUERY = "?script-text";
 export function scriptUrl(): Plugin {
   let isBuild = false;
   let isForBrowser = false;
+  let sharedUrl = "";
 
   async function asset(file: string): Promise<{ fileName: string; source: string }> {
     const source = await bundled(file);
@@ -31,7 +33,19 @@ export function scriptUrl(): Plugin {
     // No file of the browser's build imports it: the server does.
     async buildStart() {
       if (!isForBrowser) return;
-      for (const file of FILES) this.emitFile({ type: "asset", ...(await asset(path(file))) });
+      for (const file of FILES) {
+        const { fileName, source } = await asset(path(file));
+        this.emitFile({ type: "asset", fileName, source });
+        if (file === SHARING) sharedUrl = `/${fileName}`;
+      }
+    },
+    // The page has these already, in its first script, which exports them: a browser runs a module once.
+    async resolveId(id, importer) {
+      if (!isForBrowser || !SHARED.some((name) => id.endsWith(`/${name}`))) return undefined;
+      const found = await this.resolve(id, importer, { skipSelf: true });
+      return found && SHARED.some((name) => found.id === path(`app/components/${name}.ts`))
+        ? { id: sharedUrl, external: "absolute", moduleSideEffects: false }
+        : found;
     },
     async load(id) {
       if (id.endsWith(TEXT_QUERY)) {
@@ -47,10 +61,15 @@ export function scriptUrl(): Plugin {
 
 const path = (relative: string) => fileURLToPath(new URL(`../../${relative}`, import.meta.url));
 const ROOT = path("");
-const FILES = ["app/boot.ts", "app/early.ts"];
+/** The first script of a page that exports what the other scripts of that page have in common with it. */
+const SHARING = "app/early.ts";
+/** What it exports. Scripts of other pages must not import these: that would run this script there too. */
+const SHARED = ["amounts", "decimal-text"];
+const FILES = ["app/boot.ts", SHARING];
 
 /** A file and all that it imports, as one script, minified; as a library, a build adds nothing of its own. */
 async function bundled(file: string): Promise<string> {
+  const isModule = file === path(SHARING);
   const built = await build({
     configFile: false,
     envDir: false,
@@ -60,11 +79,16 @@ async function bundled(file: string): Promise<string> {
     build: {
       write: false,
       target: "es2017",
-      minify: "terser",
-      terserOptions: { ecma: 2017, compress: { ecma: 2017, passes: 3 } },
-      lib: { entry: file, formats: ["iife"], name: "script" },
+      // Vite would leave a module of a library as it is.
+      minify: false,
+      lib: { entry: file, formats: [isModule ? "es" : "iife"], name: "script" },
     },
   });
   const [{ output }] = built as [Rollup.RollupOutput];
-  return output[0].code.trim();
+  const { code = "" } = await minify(output[0].code, {
+    module: isModule,
+    ecma: 2017,
+    compress: { ecma: 2017, passes: 3 },
+  });
+  return code.trim();
 }
