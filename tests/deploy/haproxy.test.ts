@@ -1,17 +1,21 @@
 import { spawnSync } from "node:child_process";
-import { copyFileSync, writeFileSync } from "node:fs";
+import { copyFileSync, cpSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
 import { once } from "node:events";
-import { dirname, join } from "node:path";
+import { join } from "node:path";
 import { expect, test } from "vitest";
 import { startSandbox } from "@storefront/sandbox/start";
 import { freePort, sandboxedVariables, startStorefront } from "~server/demo/storefront-process";
 import { DEPLOY, textOf, yamlOf } from "../support/deployed";
 import { freshFolder } from "@storefront/test-support/fresh-folder";
 import { expectOwn414 } from "../support/long-address";
-import { expectNoOtherSpelling, expectPurchasesStopped } from "../support/purchases-stopped-by-proxy";
-import { certificateFolder, has, SITE, standIn, startProxy, visit, type Program } from "../support/proxied";
-import { commandsOf } from "../support/runbook";
+import {
+  expectMaintenance,
+  expectNoOtherSpelling,
+  expectPaymentsStopped,
+  type Switched,
+} from "../support/proxy-switches";
+import { certificateFolder, has, SITE, standIn, startProxy, visit } from "../support/proxied";
 
 /** HAProxy, with the configuration of `deploy/haproxy` as it stands. */
 
@@ -20,30 +24,32 @@ const HAS_HAPROXY = has("haproxy", "-v") && has("openssl", "version");
 /** Each instance has been found ready twice by then. */
 const READY = /storefront\/storefront-[12] is UP/;
 
-interface Running extends Program {
-  port: number;
+interface Running extends Switched {
   metricsPort: number;
 }
 
-/** Starts it before two instances, with further lines at the end of its frontend for visitors. */
-async function startHaproxy([one, other]: readonly [number, number], lines = ""): Promise<Running> {
-  const folder = certificateFolder();
-  const file = join(folder, "haproxy.cfg");
-  writeFileSync(file, textOf("deploy/haproxy/haproxy.cfg").replace(/(?=\n\nbackend storefront\n)/, `\n${lines}`));
-  const [http, port, metricsPort] = [await freePort(43_100), await freePort(43_200), await freePort(43_300)];
+async function startHaproxy([one, other]: readonly [number, number]): Promise<Running> {
+  const certificates = certificateFolder();
+  const folder = join(certificates, "haproxy");
+  // A switch changes a file of the folder.
+  cpSync(join(DEPLOY, "haproxy"), folder, { recursive: true });
+  const [http, port] = [await freePort(43_100), await freePort(43_200)];
+  const [metricsPort, switchesPort] = [await freePort(43_300), await freePort(43_400)];
   const env = {
-    CERTIFICATE: join(folder, "site.pem"),
-    ERROR_PAGES: join(DEPLOY, "haproxy"),
+    CERTIFICATE: join(certificates, "site.pem"),
+    ERROR_PAGES: folder,
     HTTP_BIND: `127.0.0.1:${http}`,
     HTTPS_BIND: `127.0.0.1:${port}`,
     METRICS_BIND: `127.0.0.1:${metricsPort}`,
+    SWITCHES_BIND: `127.0.0.1:${switchesPort}`,
     STOREFRONT_1: `127.0.0.1:${one}`,
     STOREFRONT_2: `127.0.0.1:${other}`,
     RESOLVER: "127.0.0.1:53",
     MAXCONN: "1000",
   };
-  const program = await startProxy("haproxy", ["-db", "-f", file], { port, env });
-  return { ...program, port, metricsPort };
+  const program = await startProxy("haproxy", ["-db", "-f", join(folder, "haproxy.cfg")], { port, env });
+  const places = { "/etc/haproxy/storefront": folder, "127.0.0.1:8406": env.SWITCHES_BIND };
+  return { ...program, port, metricsPort, places };
 }
 
 /** Whether folders can be laid over others for one process, which then becomes another user. */
@@ -71,8 +77,7 @@ test.skipIf(!HAS_HAPROXY || !MAY_MOUNT)("HAProxy reads what compose mounts, as t
     const mounts = haproxy.volumes.map((volume) => {
       const [from = "", to = ""] = volume.split(":");
       const source = join(from.startsWith("./") ? folder : join(DEPLOY, "compose"), from);
-      const make = from.startsWith("./") ? `mkdir -p ${source}; mkdir -p ${to}` : `touch ${to}`;
-      return `mkdir -p ${dirname(to)}; ${make}; mount --bind ${source} ${to}`;
+      return `mkdir -p ${source} ${to}; mount --bind ${source} ${to}`;
     });
     const script = [
       ...["set -e", "mount -t tmpfs over /usr/local/etc", "mkdir -p /etc/haproxy", "mount -t tmpfs over /etc/haproxy"],
@@ -221,14 +226,16 @@ test.skipIf(!HAS_HAPROXY)(
   },
 );
 
-test.skipIf(!HAS_HAPROXY)("the runbook's lines stop payments, and nothing else", async ({ onTestFinished }) => {
-  const [lines = ""] = commandsOf("Stopping purchases", "haproxy");
-  await expectPurchasesStopped((port) => startHaproxy([port, port], lines), onTestFinished);
+test.skipIf(!HAS_HAPROXY)("the runbook stops payments at the proxy, and nothing else", async ({ onTestFinished }) => {
+  await expectPaymentsStopped((port) => startHaproxy([port, port]), onTestFinished);
 });
 
-test.skipIf(!HAS_HAPROXY)("no other spelling of a path gets past the runbook's lines", async ({ onTestFinished }) => {
-  const [lines = ""] = commandsOf("Stopping purchases", "haproxy");
-  await expectNoOtherSpelling((port) => startHaproxy([port, port], lines), onTestFinished);
+test.skipIf(!HAS_HAPROXY)("no other spelling of a path gets past stopped payments", async ({ onTestFinished }) => {
+  await expectNoOtherSpelling((port) => startHaproxy([port, port]), onTestFinished);
+});
+
+test.skipIf(!HAS_HAPROXY)("maintenance closes the site under load, and cuts nothing", async ({ onTestFinished }) => {
+  await expectMaintenance((port) => startHaproxy([port, port]), onTestFinished);
 });
 
 test.skipIf(!HAS_HAPROXY)("its metrics are for Prometheus, on a port of their own", async ({ onTestFinished }) => {

@@ -15,31 +15,24 @@ import { visitorRequests } from "../support/edge-requests";
 import { setEnv } from "../support/environment";
 import { freshFolder } from "@storefront/test-support/fresh-folder";
 import { expectOwn414 } from "../support/long-address";
-import { expectNoOtherSpelling, expectPurchasesStopped } from "../support/purchases-stopped-by-proxy";
-import { commandsOf } from "../support/runbook";
 import {
-  certificateFolder,
-  has,
-  SITE,
-  standIn,
-  startProxy,
-  visit,
-  type Program,
-  type StandIn,
-} from "../support/proxied";
+  expectMaintenance,
+  expectNoOtherSpelling,
+  expectPaymentsStopped,
+  type Switched,
+} from "../support/proxy-switches";
+import { certificateFolder, has, SITE, standIn, startProxy, visit, type StandIn } from "../support/proxied";
 
 /** nginx, with the configuration of `deploy/nginx`; only addresses and folders are this machine's. */
 
 const HAS_NGINX = has("nginx", "-v") && has("openssl", "version");
 
-interface Running extends Program {
-  port: number;
+interface Running extends Switched {
   /** The lines of its log. */
   log: () => Record<string, unknown>[];
 }
 
-/** Starts it before two instances, with further lines in its server for visitors. */
-async function startNginx([one, other]: readonly [number, number], lines = ""): Promise<Running> {
+async function startNginx([one, other]: readonly [number, number]): Promise<Running> {
   const folder = certificateFolder();
   const [http, port] = [await freePort(44_100), await freePort(44_200)];
   const text = textOf("deploy/nginx/storefront.conf")
@@ -47,13 +40,15 @@ async function startNginx([one, other]: readonly [number, number], lines = ""): 
     .replace("server 127.0.0.1:3002", `server 127.0.0.1:${other}`)
     .replace(/^ *listen \[::\].*\n/gm, "")
     .replace("listen 80;", `listen 127.0.0.1:${http};`)
-    .replace("listen 443 ssl http2;", `listen 127.0.0.1:${port} ssl http2;\n${lines.replaceAll("$", "$$$$")}`)
+    .replace("listen 443 ssl http2;", `listen 127.0.0.1:${port} ssl http2;`)
     .replaceAll("/etc/ssl/storefront", folder)
     .replaceAll("/var/cache/nginx", join(folder, "cache"))
     .replaceAll("/var/log/nginx", folder)
-    .replaceAll("/usr/share/storefront", folder);
-  for (const name of ["cache", "body", "proxy"]) mkdirSync(join(folder, name));
-  copyFileSync(join(DEPLOY, "nginx/unavailable.html"), join(folder, "unavailable.html"));
+    .replaceAll("/usr/share/storefront", folder)
+    .replaceAll("/etc/nginx/storefront/", `${folder}/switches/`);
+  for (const name of ["cache", "body", "proxy", "switches"]) mkdirSync(join(folder, name));
+  for (const page of ["unavailable.html", "maintenance.html"])
+    copyFileSync(join(DEPLOY, "nginx", page), join(folder, page));
   writeFileSync(join(folder, "storefront.conf"), text);
   writeFileSync(
     join(folder, "nginx.conf"),
@@ -74,7 +69,7 @@ async function startNginx([one, other]: readonly [number, number], lines = ""): 
       .split("\n")
       .filter(Boolean)
       .map((line) => JSON.parse(line) as Record<string, unknown>);
-  return { ...program, port, log };
+  return { ...program, port, log, places: { "/etc/nginx/storefront": join(folder, "switches") } };
 }
 
 /** Stand-ins, nginx in front of them, and their end with the test. */
@@ -284,14 +279,16 @@ test.skipIf(!HAS_NGINX)("an address that is too long gets the storefront's own p
   await expectOwn414((port) => startNginx([port, port]), onTestFinished);
 });
 
-test.skipIf(!HAS_NGINX)("the runbook's lines stop payments, and nothing else", async ({ onTestFinished }) => {
-  const [lines = ""] = commandsOf("Stopping purchases", "nginx");
-  await expectPurchasesStopped((port) => startNginx([port, port], lines), onTestFinished);
+test.skipIf(!HAS_NGINX)("the runbook stops payments at the proxy, and nothing else", async ({ onTestFinished }) => {
+  await expectPaymentsStopped((port) => startNginx([port, port]), onTestFinished);
 });
 
-test.skipIf(!HAS_NGINX)("no other spelling of a path gets past the runbook's lines", async ({ onTestFinished }) => {
-  const [lines = ""] = commandsOf("Stopping purchases", "nginx");
-  await expectNoOtherSpelling((port) => startNginx([port, port], lines), onTestFinished);
+test.skipIf(!HAS_NGINX)("no other spelling of a path gets past stopped payments", async ({ onTestFinished }) => {
+  await expectNoOtherSpelling((port) => startNginx([port, port]), onTestFinished);
+});
+
+test.skipIf(!HAS_NGINX)("maintenance closes the site under load, and cuts nothing", async ({ onTestFinished }) => {
+  await expectMaintenance((port) => startNginx([port, port]), onTestFinished);
 });
 
 test.skipIf(!HAS_NGINX)("the storefront's own page of a 503 passes", async ({ onTestFinished }) => {

@@ -7,15 +7,12 @@ import { textOf } from "./deployed";
  * The blocks of commands of a section, in their order.
  *
  * @param section its heading
- * @param language `bash`, or the program whose configuration they are lines of
  */
-export function commandsOf(section: string, language = "bash"): string[] {
+export function commandsOf(section: string): string[] {
   const text = textOf("docs/operations.md");
   const from = text.indexOf(`\n## ${section}\n`);
   const to = text.indexOf("\n## ", from + 1);
-  return [...text.slice(from, to).matchAll(new RegExp(`^ *\`\`\`${language}\\n([^]*?)^ *\`\`\`$`, "gm"))].map(
-    ([, block = ""]) => block,
-  );
+  return [...text.slice(from, to).matchAll(/^ *```bash\n([^]*?)^ *```$/gm)].map(([, block = ""]) => block);
 }
 
 /**

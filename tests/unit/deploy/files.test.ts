@@ -237,13 +237,22 @@ test("files that deploy/ names are there", () => {
   expect(named.filter((path) => !existsSync(join(ROOT, path)))).toEqual([]);
 });
 
-test("the page shown without any instance is in both languages, and runs nothing", () => {
-  const [head = "", body = ""] = textOf("deploy/haproxy/503.http").split("\n\n");
-  expect(body).toBe(textOf("deploy/nginx/unavailable.html"));
-  expect(head).toContain("Content-Security-Policy: default-src 'none'; frame-ancestors 'none'");
-  expect(body).toContain('lang="zh-Hant"');
-  expect(body).toContain('lang="en"');
-  expect(body).not.toMatch(/<script|style=|src=/);
+test("the pages of the proxies are the same for both, in both languages, and run nothing", () => {
+  const [head = "", unavailable = ""] = textOf("deploy/haproxy/503.http").split("\n\n");
+  expect(unavailable).toBe(textOf("deploy/nginx/unavailable.html"));
+  const maintenance = textOf("deploy/haproxy/maintenance.html");
+  expect(maintenance).toBe(textOf("deploy/nginx/maintenance.html"));
+  for (const policy of [head, HAPROXY, NGINX]) expect(policy).toContain("default-src 'none'; frame-ancestors 'none'");
+  for (const body of [unavailable, maintenance]) {
+    expect(body).toContain('lang="zh-Hant"');
+    expect(body).toContain('lang="en"');
+    expect(body).not.toMatch(/<script|style=|src=/);
+  }
+});
+
+test("what HAProxy stops is nothing as it is shipped", () => {
+  const switches = textOf("deploy/haproxy/switches.map").match(/^\w+ \w+$/gm);
+  expect(switches).toEqual(["maintenance off", "payments on"]);
 });
 
 test("the stage of the image that installs has the package.json of every package", () => {
