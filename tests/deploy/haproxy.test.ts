@@ -1,5 +1,5 @@
 import { spawnSync } from "node:child_process";
-import { copyFileSync, cpSync, writeFileSync } from "node:fs";
+import { copyFileSync, cpSync } from "node:fs";
 import { createServer } from "node:net";
 import { once } from "node:events";
 import { join } from "node:path";
@@ -86,7 +86,7 @@ test.skipIf(!HAS_HAPROXY || !MAY_MOUNT)("HAProxy reads what compose mounts, as t
     ].join("\n");
     const env = { ...process.env, ...haproxy.environment };
     const { status, stdout, stderr } = spawnSync("unshare", ["--mount", "sh", "-c", script], { cwd, env });
-    return { status, output: `${stdout}${stderr}` };
+    return { status, output: Buffer.concat([stdout, stderr]).toString() };
   }
   const documented = /^(cat .*site\.pem)$/m.exec(textOf("docs/operations.md"))?.[1] ?? "";
   expect(check(documented)).toMatchObject({ status: 0 });
