@@ -62,23 +62,26 @@ export function NetworkList({
           return (
             <li key={name}>
               <Card className="card network" href={isOpen ? chainPath(coin.symbol, name, returnTo) : undefined}>
-                <span className="network-name">
-                  {isOpen
-                    ? label
-                    : status === "suspended"
-                      ? t("Recharge.suspended", { chain: label })
-                      : t("Recharge.undecidedOption", { name: label })}
+                <span className="entry-text">
+                  <span className="network-name">
+                    {isOpen
+                      ? label
+                      : status === "suspended"
+                        ? t("Recharge.suspended", { chain: label })
+                        : t("Recharge.undecidedOption", { name: label })}
+                  </span>{" "}
+                  {least === undefined ? null : (
+                    <span className="entry-note">
+                      {t("Recharge.least")} <span className="figure">{least}</span>
+                    </span>
+                  )}{" "}
+                  {depositConfirm === undefined ? null : (
+                    <span className="entry-note">
+                      {t("Recharge.confirmations")} <span className="figure">{String(depositConfirm)}</span>
+                    </span>
+                  )}
                 </span>{" "}
-                {least === undefined ? null : (
-                  <span className="soft small">
-                    {t("Recharge.least")} <span className="figure">{least}</span>
-                  </span>
-                )}{" "}
-                {depositConfirm === undefined ? null : (
-                  <span className="soft small">
-                    {t("Recharge.confirmations")} <span className="figure">{String(depositConfirm)}</span>
-                  </span>
-                )}
+                {isOpen ? <Icon name="next" /> : null}
               </Card>
             </li>
           );
