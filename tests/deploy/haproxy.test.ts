@@ -1,5 +1,5 @@
 import { spawnSync } from "node:child_process";
-import { copyFileSync, cpSync } from "node:fs";
+import { copyFileSync, cpSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
 import { once } from "node:events";
 import { join } from "node:path";
@@ -13,6 +13,7 @@ import {
   expectMaintenance,
   expectNoOtherSpelling,
   expectPaymentsStopped,
+  expectRefusal,
   type Switched,
 } from "../support/proxy-switches";
 import { certificateFolder, has, SITE, standIn, startProxy, visit } from "../support/proxied";
@@ -28,11 +29,16 @@ interface Running extends Switched {
   metricsPort: number;
 }
 
-async function startHaproxy([one, other]: readonly [number, number]): Promise<Running> {
+/** Starts it before two instances; `edited` may change its configuration. */
+async function startHaproxy(
+  [one, other]: readonly [number, number],
+  edited = (text: string) => text,
+): Promise<Running> {
   const certificates = certificateFolder();
   const folder = join(certificates, "haproxy");
   // A switch changes a file of the folder.
   cpSync(join(DEPLOY, "haproxy"), folder, { recursive: true });
+  writeFileSync(join(folder, "haproxy.cfg"), edited(textOf("deploy/haproxy/haproxy.cfg")));
   const [http, port] = [await freePort(43_100), await freePort(43_200)];
   const [metricsPort, switchesPort] = [await freePort(43_300), await freePort(43_400)];
   const env = {
@@ -236,6 +242,15 @@ test.skipIf(!HAS_HAPROXY)("no other spelling of a path gets past stopped payment
 
 test.skipIf(!HAS_HAPROXY)("maintenance closes the site under load, and cuts nothing", async ({ onTestFinished }) => {
   await expectMaintenance((port) => startHaproxy([port, port]), onTestFinished);
+});
+
+test.skipIf(!HAS_HAPROXY)("an address is found in the log, limited and refused", async ({ onTestFinished }) => {
+  const scarce = (text: string) => text.replace("gt 2000", "gt 20");
+  await expectRefusal(
+    (port) => startHaproxy([port, port], scarce),
+    ({ output }) => output(),
+    onTestFinished,
+  );
 });
 
 test.skipIf(!HAS_HAPROXY)("its metrics are for Prometheus, on a port of their own", async ({ onTestFinished }) => {

@@ -19,6 +19,7 @@ import {
   expectMaintenance,
   expectNoOtherSpelling,
   expectPaymentsStopped,
+  expectRefusal,
   type Switched,
 } from "../support/proxy-switches";
 import { certificateFolder, has, SITE, standIn, startProxy, visit, type StandIn } from "../support/proxied";
@@ -32,10 +33,11 @@ interface Running extends Switched {
   log: () => Record<string, unknown>[];
 }
 
-async function startNginx([one, other]: readonly [number, number]): Promise<Running> {
+/** Starts it before two instances; `edited` may change its configuration. */
+async function startNginx([one, other]: readonly [number, number], edited = (text: string) => text): Promise<Running> {
   const folder = certificateFolder();
   const [http, port] = [await freePort(44_100), await freePort(44_200)];
-  const text = textOf("deploy/nginx/storefront.conf")
+  const text = edited(textOf("deploy/nginx/storefront.conf"))
     .replace("server 127.0.0.1:3001", `server 127.0.0.1:${one}`)
     .replace("server 127.0.0.1:3002", `server 127.0.0.1:${other}`)
     .replace(/^ *listen \[::\].*\n/gm, "")
@@ -69,7 +71,11 @@ async function startNginx([one, other]: readonly [number, number]): Promise<Runn
       .split("\n")
       .filter(Boolean)
       .map((line) => JSON.parse(line) as Record<string, unknown>);
-  return { ...program, port, log, places: { "/etc/nginx/storefront": join(folder, "switches") } };
+  const places = {
+    "/etc/nginx/storefront": join(folder, "switches"),
+    "nginx -s reload": `nginx -c ${join(folder, "nginx.conf")} -s reload`,
+  };
+  return { ...program, port, log, places };
 }
 
 /** Stand-ins, nginx in front of them, and their end with the test. */
@@ -289,6 +295,15 @@ test.skipIf(!HAS_NGINX)("no other spelling of a path gets past stopped payments"
 
 test.skipIf(!HAS_NGINX)("maintenance closes the site under load, and cuts nothing", async ({ onTestFinished }) => {
   await expectMaintenance((port) => startNginx([port, port]), onTestFinished);
+});
+
+test.skipIf(!HAS_NGINX)("an address is found in the log, limited and refused", async ({ onTestFinished }) => {
+  const scarce = (text: string) => text.replace("rate=200r/s", "rate=1r/s").replace("burst=1000", "burst=20");
+  await expectRefusal(
+    (port) => startNginx([port, port], scarce),
+    ({ log }) => JSON.stringify(log()),
+    onTestFinished,
+  );
 });
 
 test.skipIf(!HAS_NGINX)("the storefront's own page of a 503 passes", async ({ onTestFinished }) => {

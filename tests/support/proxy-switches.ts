@@ -10,9 +10,13 @@ import { storefrontBehind, type AtEnd } from "./storefront-behind-proxy";
 export type Switched = Program & { port: number; places: Readonly<Record<string, string>> };
 type StartBefore = (port: number) => Promise<Switched>;
 
-/** The two commands of a section for a proxy: what closes, and what opens again. */
+/** The commands of a section for a proxy. */
+const ownCommands = (section: string, proxy: Switched) =>
+  commandsOf(section).filter((commands) => Object.keys(proxy.places).some((one) => commands.includes(one)));
+
+/** What closes, and what opens again. */
 function switchesOf(section: string, proxy: Switched) {
-  const own = commandsOf(section).filter((commands) => Object.keys(proxy.places).some((one) => commands.includes(one)));
+  const own = ownCommands(section, proxy);
   expect(own).toHaveLength(2);
   const [close = "", open = ""] = own;
   return { close: () => carryOut(close, proxy.places), open: () => carryOut(open, proxy.places) };
@@ -149,3 +153,42 @@ export async function expectMaintenance(startBefore: StartBefore, end: AtEnd): P
   await visitors;
   expect(seen).toEqual(new Set(["200 /Notice", `503 ${page}`]));
 }
+
+/** So many requests come at once. */
+const AT_ONCE = 60;
+
+/**
+ * Expects that the runbook finds who asks for too much, refuses that address, and limits what one address gets.
+ *
+ * @param startBefore starts the proxy with a limit of 20 requests: how fast a test asks is the machine's affair
+ * @param logOf the lines of the proxy's log so far
+ */
+export async function expectRefusal<Proxy extends Switched>(
+  startBefore: (port: number) => Promise<Proxy>,
+  logOf: (proxy: Proxy) => string,
+  end: AtEnd,
+): Promise<void> {
+  const storefront = await standIn((req, res) => res.end(`${req.url}`));
+  const proxy = await startBefore(storefront.port);
+  end(async () => {
+    await proxy.stop();
+    await storefront.close();
+  });
+  // As the runbook counts them, in its order; this machine stands for the address.
+  const [networks = "", refuse = "", limit = ""] = ownCommands("Refusing an address", proxy).map((commands) =>
+    commands.replaceAll("203.0.113.0/24", "127.0.0.1"),
+  );
+  const statuses = async () =>
+    new Set((await Promise.all(Array.from({ length: AT_ONCE }, () => visit(proxy.port, "/Notice")))).map(statusOf));
+  expect(await statuses()).toEqual(new Set([200]));
+  expect(logOf(proxy)).not.toContain("127.0.0.0");
+  carryOut(networks, proxy.places);
+  await visit(proxy.port, "/Notice");
+  await expect.poll(() => logOf(proxy)).toContain('"network":"127.0.0.0"');
+  carryOut(limit, proxy.places);
+  expect(await statuses()).toEqual(new Set([200, 429]));
+  carryOut(refuse, proxy.places);
+  await expect.poll(async () => (await visit(proxy.port, "/Notice")).status).toBe(403);
+}
+
+const statusOf = ({ status }: { status: number }) => status;

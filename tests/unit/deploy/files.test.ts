@@ -250,9 +250,10 @@ test("the pages of the proxies are the same for both, in both languages, and run
   }
 });
 
-test("what HAProxy stops is nothing as it is shipped", () => {
+test("HAProxy stops, counts and refuses nothing as it is shipped", () => {
   const switches = textOf("deploy/haproxy/switches.map").match(/^\w+ \w+$/gm);
-  expect(switches).toEqual(["maintenance off", "payments on"]);
+  expect(switches).toEqual(["maintenance off", "payments on", "limit off", "networks off"]);
+  expect(textOf("deploy/haproxy/refused.lst")).not.toMatch(/^[^#\n]/m);
 });
 
 test("the stage of the image that installs has the package.json of every package", () => {
