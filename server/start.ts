@@ -19,7 +19,7 @@ import { serveMetrics } from "@storefront/http-server/metrics";
 import { createMetrics } from "~server/metrics";
 import { createRenderQueue } from "@storefront/http-server/render-queue";
 import { appOf } from "@storefront/remix-runtime/route-builds";
-import { routePatterns } from "@storefront/http-server/route-patterns";
+import { routePatterns, shapesOf } from "@storefront/http-server/route-patterns";
 import { drainOnSignals } from "@storefront/http-server/graceful-shutdown";
 import { sharedSheets } from "@storefront/critical-css/shared-sheets";
 import { FIRST_PAGES } from "~server/documents/first-pages";
@@ -145,7 +145,9 @@ async function serve(build: ServerBuild, assetsDir: string, { startReadsMs }: St
   await openStore();
   const endWatch = watchStore();
   const endStopWatch = await watchPurchaseStop();
+  const routes = routePatterns(build.routes);
   const metrics = settings.METRICS_PORT === undefined ? undefined : createMetrics();
+  metrics?.expectRoutes(shapesOf(routes));
   const styles = readStyleSheets(assetsDir, sharedSheets(build.assets.routes, FIRST_PAGES));
   const renderQueue = createRenderQueue();
   const app = appOf(build, crashPage, renderQueue);
@@ -156,7 +158,7 @@ async function serve(build: ServerBuild, assetsDir: string, { startReadsMs }: St
     }),
     renderQueue,
     pages: settings.PAGE_CACHE ? { cacheable: cacheablePages(build), render: app, styles } : undefined,
-    routes: routePatterns(build.routes),
+    routes,
     env: settings,
     probe,
     store: storeHealth,

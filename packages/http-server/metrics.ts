@@ -8,11 +8,16 @@ import { registeredCounters } from "@storefront/observability/counters";
 
 /** Counts requests by route shape, never by path, for Prometheus. */
 export interface Metrics {
+  /** Has the failures of these route shapes at 0 from now on: an alert sees the first one as an increase. */
+  expectRoutes(routes: Iterable<string>): void;
   started(): void;
   /** Counts the end of a request, by how long it took from the first byte of its head to the end of its response. */
   finished(kind: { method: string; route: string; status: number }, durationMs: number): void;
   registry: Registry;
 }
+
+/** The statuses that alerts read. */
+const FAILURES = [500, 502, 503] as const;
 
 /** Makes the counters of one server, in a registry of their own. */
 export function createHttpMetrics(): Metrics {
@@ -64,6 +69,10 @@ export function createHttpMetrics(): Metrics {
   }
   return {
     registry,
+    expectRoutes(routes) {
+      for (const route of routes)
+        for (const method of ["GET", "POST"]) for (const status of FAILURES) requests.inc({ method, route, status }, 0);
+    },
     started: () => void (inFlight += 1),
     finished({ method, route, status }, durationMs) {
       inFlight -= 1;

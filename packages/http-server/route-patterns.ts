@@ -128,3 +128,14 @@ function matchParts(pattern: readonly string[], parts: readonly string[]): Match
   }
   return { shape: shape || "/", path: path || "/" };
 }
+
+/**
+ * Every shape that `shapeReader` gives for these patterns.
+ *
+ * @param patterns path patterns as `routePatterns` gives them
+ */
+export function shapesOf(patterns: readonly string[]): Set<string> {
+  const shapeOf = shapeReader(patterns);
+  const paths = patterns.flatMap((pattern) => [pattern.replace(/\/:\w+\?/g, ""), pattern.replace(/:\w+\??/g, "x")]);
+  return new Set([...paths.map(shapeOf), UNKNOWN_SHAPE]);
+}

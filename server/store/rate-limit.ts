@@ -26,7 +26,11 @@ export const rateLimitCounter = registerCounter<string>({
   metric: "storefront_rate_limited_total",
   help: "Requests that were refused or slowed because a limit was reached, by the limit's name",
   label: "limit",
-  counts: {},
+  // Those that an alert asks for by name are there from the start, so that it sees the first one.
+  counts: {
+    ...{ "tries:password": 0, "tries:secondStep": 0, "tries:payment": 0, "tries:registration": 0 },
+    ...{ "password:account": 0, "registration:account": 0, lookups: 0 },
+  },
 });
 
 /**

@@ -3,8 +3,10 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { WRONG_ATTEMPTS } from "~server/store/attempt-limit";
 import { createMetrics } from "~server/metrics";
+import { shapesOf } from "@storefront/http-server/route-patterns";
 import { pageCacheResponses } from "@storefront/page-cache/page-cache";
 import { purchases } from "~server/purchase/counters";
+import "~server/start";
 import { alerts, askedOfPrometheus, deployFiles, ROOT, textOf } from "../../support/deployed";
 
 /** Alerts and dashboard ask for what the storefront counts, under the names under which it counts it. */
@@ -57,6 +59,30 @@ test("every metric that operators are told of is one that the storefront counts"
   const named = textOf("docs/operations.md").match(/\bstorefront_[a-z_]+/g) ?? [];
   expect(named).toContain("storefront_purchases_total");
   expect(named.filter((metric) => !there.has(metric.replace(/_bucket$/, "")))).toEqual([]);
+});
+
+/** The counts of which an expression reads the growth, each with the values of its labels that it names. */
+function growthIn(expr: string): { metric: string; label: string; value: string }[] {
+  return [...expr.matchAll(/(\w+_total)\{([^}]*)\}\[/g)].flatMap(([, metric = "", labels = ""]) => {
+    const named = [...labels.matchAll(/(\w+)=~?"([^"]*)"/g)].filter(([, label]) => label !== "job");
+    if (named.length === 0) return [{ metric, label: "", value: "" }];
+    return named.flatMap(([, label = "", values = ""]) => values.split("|").map((value) => ({ metric, label, value })));
+  });
+}
+
+test("each count of which an alert reads the growth begins at 0, or its first one would be no growth", async () => {
+  const metrics = createMetrics();
+  metrics.expectRoutes(shapesOf(["/Index/Home", "/Login/:account?"]));
+  const lines = (await metrics.registry.metrics()).split("\n");
+  const read = alerts().flatMap(({ alert, expr }) => growthIn(expr).map((growth) => ({ alert, ...growth })));
+  expect(read.length).toBeGreaterThan(20);
+  const absent = read.filter(
+    ({ metric, label, value }) =>
+      !lines.some((line) => line.startsWith(`${metric}{`) && line.includes(label && `${label}="${value}"`)),
+  );
+  expect(absent).toEqual([]);
+  for (const route of ["/Index/Home", "/Login", "/Login/*", "/*"])
+    expect(lines).toContain(`storefront_http_requests_total{method="POST",route="${route}",status="500"} 0`);
 });
 
 test("metrics that the operator has to see have an alert and a panel", () => {
