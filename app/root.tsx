@@ -29,14 +29,15 @@ export function Layout({ children }: { children: ReactNode }) {
       () => undefined,
     );
   }, [isMeasured]);
+  const t = useText();
+  const offline = t("errors.network");
   useEffect(() => {
     // Nothing waits for it; a page whose scripts do not come has none of it.
     import("./components/preserved-input").then(
-      ({ startPreservingInput: startKeeping }) => startKeeping(),
+      ({ startPreservingInput: startKeeping }) => startKeeping(offline),
       () => undefined,
     );
-  }, []);
-  const t = useText();
+  }, [offline]);
   const { Document = Fragment } = useDocument();
   useTitle();
   return (

@@ -2,14 +2,19 @@ import { useLanguage, useText } from "~/i18n/text";
 import { FormToken } from "./FormToken";
 import { Icon } from "./Icon";
 
-/** Posts the other locale and comes back to the same page with 303. */
-export function LanguageSwitch({ token, path }: { token: string; path: string }) {
+/**
+ * Posts the other locale and comes back to the same page with 303, to this control, which then has the focus.
+ *
+ * @param props.inMenu it returns to the button of the menu, in which it cannot be seen
+ */
+export function LanguageSwitch({ token, path, inMenu = false }: { token: string; path: string; inMenu?: boolean }) {
   const other = useOther();
+  const id = inMenu ? undefined : "language";
   return (
     <form method="post" action="/Language">
       <FormToken value={token} />
-      <input type="hidden" name="redirectTo" value={path} />
-      <button type="submit" className="link-button" name="locale" value={other} lang={tagOf(other)}>
+      <input type="hidden" name="redirectTo" value={`${path}#${id ?? "menu"}`} />
+      <button type="submit" className="link-button" name="locale" value={other} lang={tagOf(other)} id={id}>
         <Label />
       </button>
     </form>
@@ -28,7 +33,7 @@ export function LanguageButton({ path }: { path?: string | undefined }) {
     <p>
       <input type="hidden" name="locale" value={other} />
       {path === undefined ? null : <input type="hidden" name="redirectTo" value={path} />}
-      <button type="submit" className="link-button" name="intent" value="language" lang={tagOf(other)}>
+      <button type="submit" className="link-button" name="intent" value="language" lang={tagOf(other)} id="language">
         <Label />
       </button>
     </p>

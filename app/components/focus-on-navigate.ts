@@ -39,7 +39,7 @@ export function useFocusOnNavigate(): void {
     const closeInPlace = (event: MouseEvent) => {
       const { target, defaultPrevented } = event;
       const link = target instanceof Element ? target.closest(".sheet-head a[href]") : null;
-      if (!link || !opener.current || defaultPrevented || !isPlainClick(event)) return;
+      if (!link || !opener.current || defaultPrevented || !isPlainClick(event) || !navigator.onLine) return;
       event.preventDefault();
       navigate(link.getAttribute("href") ?? "");
     };

@@ -1,3 +1,5 @@
+import { stayWhileOffline } from "./offline-notice";
+
 /**
  * Preserves the input of a page that is left, where scripts run: it is filled in again when the visitor comes back, and
  * in the other language. Passwords, codes and files are never preserved.
@@ -104,13 +106,33 @@ function restoreTyping(): void {
   }
 }
 
-/** Preserves the input of this page when it is left, and fills it in again (behaviour 1.16, 10.47). */
-export function startPreservingInput(): void {
+/** After a switch of the language the browser gives the focus to its control, unless that cannot be seen. */
+function focusAfterSwitch(): void {
+  const heading = document.querySelector("h1");
+  if (!heading || document.activeElement !== document.body || !/^#(language|menu)$/.test(location.hash)) return;
+  heading.tabIndex = -1;
+  heading.focus({ preventScroll: true });
+}
+
+/**
+ * Preserves the input of this page when it is left, and fills it in again (behaviour 1.16, 10.47). Without a network
+ * the page is not left.
+ *
+ * @param offline the words that say so
+ */
+export function startPreservingInput(offline: string): void {
+  stayWhileOffline(offline);
   restoreTyping();
+  focusAfterSwitch();
   let leaving: Leaving = "left";
   document.addEventListener(
     "submit",
-    ({ target }) => {
+    (event) => {
+      const { target, submitter } = event;
+      // Nothing is sent without a network: the form says so.
+      if (!navigator.onLine) return;
+      // The browser itself comes back to the button of a form, as without scripts.
+      if ((submitter as HTMLButtonElement | null)?.value === "language") event.stopPropagation();
       leaving = (target as HTMLFormElement).getAttribute("action") === "/Language" ? "switched" : "sent";
     },
     true,

@@ -37,7 +37,9 @@ export async function switchLanguage(
   const values = draftValues(form, secrets);
   const account = await accountOf(request, session);
   const typed = withTyped(flowSession, { purpose, values, account });
-  return seeOther(safePath(form.get("redirectTo"), pagePath(request)), {
+  // Back to the button. Scripts would only scroll to it: they load an address anew that differs in nothing else.
+  const anchor = new URL(request.url).searchParams.has("_data") ? "" : "#language";
+  return seeOther(safePath(form.get("redirectTo"), pagePath(request)) + anchor, {
     document: true,
     cookies: [localeCookie(locale), await flowCookie(typed)],
   });

@@ -39,7 +39,9 @@ for (const locale of ["el_GR", "en_US"] as const) {
         .click();
       await expect(downloads(page)).toHaveText([t("common.appStore"), t("common.testFlight")]);
       await page.getByRole("button", { name: t("common.switchLanguage") }).click();
-      await expect(page, "what was chosen outlives a change of language").toHaveURL("/AppDownload?platform=ios");
+      await expect(page, "what was chosen outlives a change of language").toHaveURL(
+        "/AppDownload?platform=ios#language",
+      );
     },
   );
 

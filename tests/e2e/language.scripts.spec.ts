@@ -23,7 +23,7 @@ test("an account that is typed and not posted is preserved, the password is not,
   await page.locator("[name=mobileNumber]").fill("half@typed");
   await page.locator("[name=loginPword]").fill("password-canary");
   await toChinese(page);
-  await expect(page).toHaveURL("/Login?redirectTo=%2FMyOrder");
+  await expect(page).toHaveURL("/Login?redirectTo=%2FMyOrder#language");
   await expect(page.locator("[name=mobileNumber]")).toHaveValue("half@typed");
   await expect(page.locator("[name=loginPword]")).toHaveValue("");
   const preserved = await sessionStorageOf(page);
@@ -58,7 +58,7 @@ test("registration: what was typed and the invitation come back, and Enter still
   await page.locator("[name=pwd]").fill("Abcd1234");
   await page.locator("[name=agreement]").check();
   await toChinese(page);
-  await expect(page).toHaveURL("/Register?inviteCode=DEMO2026");
+  await expect(page).toHaveURL("/Register?inviteCode=DEMO2026#language");
   await expect(page.locator("[name=email]")).toHaveValue("half-typed");
   await expect(page.locator("[name=inCode]")).toHaveValue("DEMO2026");
   await expect(page.locator("[name=agreement]")).toBeChecked();

@@ -29,7 +29,7 @@ test(
     await page.goto("/Login/a%40example.com?redirectTo=%2FMyOrder");
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("登入");
     await page.getByRole("button", { name: TO_ENGLISH }).click();
-    await expect(page).toHaveURL("/Login/a%40example.com?redirectTo=%2FMyOrder");
+    await expect(page).toHaveURL("/Login/a%40example.com?redirectTo=%2FMyOrder#language");
     await expect(page.locator("html")).toHaveAttribute("lang", "en");
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("Sign in");
     await expect(page.locator("[name=mobileNumber]")).toHaveValue("a@example.com");
@@ -73,7 +73,7 @@ test("the language switch works on private pages, in the menu of the shell and o
   for (const path of ["/UserCenter?x=1", "/NoSuchPage?x=1"]) {
     await page.goto(path);
     await page.getByRole("button", { name: TO_ENGLISH }).press("Enter");
-    await expect(page).toHaveURL(path);
+    await expect(page).toHaveURL(`${path}#language`);
     await expect(page.locator("html")).toHaveAttribute("lang", "en");
     await page.getByRole("button", { name: TO_CHINESE }).press("Enter");
     await expect(page.locator("html")).toHaveAttribute("lang", "zh-Hant");
@@ -81,9 +81,31 @@ test("the language switch works on private pages, in the menu of the shell and o
   await page.goto("/Index/Power?page=1");
   await page.locator("header summary").click();
   await page.locator("header").getByRole("button", { name: TO_ENGLISH }).click();
-  await expect(page).toHaveURL("/Index/Power?page=1");
+  await expect(page).toHaveURL("/Index/Power?page=1#menu");
   await expect(page.locator("html")).toHaveAttribute("lang", "en");
 });
+
+test(
+  "the switch keeps the focus: in the foot, at a form's end, and on the button of the menu that it was in",
+  { tag: ["@browser", "@scripts"] },
+  async ({ page, javaScriptEnabled }) => {
+    for (const path of ["/Help", "/Login", "/PowerProductDetail/1001"]) {
+      await page.goto(path);
+      for (const name of [TO_ENGLISH, TO_CHINESE]) {
+        // Scripts send the form of the sign-in, once they are there.
+        if (javaScriptEnabled) await page.waitForLoadState("networkidle");
+        await page.getByRole("button", { name }).press("Enter");
+        await expect(page.getByRole("button", { name: name === TO_ENGLISH ? TO_CHINESE : TO_ENGLISH })).toBeFocused();
+      }
+    }
+    await page.goto("/Index/Power");
+    await page.locator("header summary").click();
+    await page.locator("header").getByRole("button", { name: TO_ENGLISH }).press("Enter");
+    await expect(page.locator("html")).toHaveAttribute("lang", "en");
+    await expect(page.locator("header summary")).toBeFocused();
+    expect(await page.evaluate(() => window.scrollY)).toBe(0);
+  },
+);
 
 test("a form that names another site to return to leads to Home", async ({ page }) => {
   await page.goto("/UserAgreement");

@@ -36,7 +36,7 @@ for (const locale of ["el_GR", "en_US"] as const) {
       await expect(page).toHaveURL("/UserAgreement");
       await expect(page.getByRole("heading", { level: 1 })).toHaveText(agreement.title);
       await page.getByRole("button", { name: t("common.switchLanguage") }).click();
-      await expect(page).toHaveURL("/UserAgreement");
+      await expect(page).toHaveURL("/UserAgreement#language");
       const translated = legalDocuments(locale === "el_GR" ? "en_US" : "el_GR").agreement;
       await expect(page.getByRole("heading", { level: 1 })).toHaveText(translated.title);
     },

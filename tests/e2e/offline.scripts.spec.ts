@@ -1,9 +1,14 @@
 import type { Page } from "@playwright/test";
 import { expect, test } from "../support/journey";
+import { PRODUCT_PATH } from "../support/purchase-paths";
+import { openHydrated, quantity } from "../support/shopping";
+import { TEXTS } from "../support/texts";
 
 /** What a browser caches for use without a network (behaviour 2.123, 2.124). */
 
 test.use({ serviceWorkers: "allow" });
+
+const NETWORK = TEXTS.en_US("errors.network");
 
 /** Opens a page that hydrates, and waits until the worker controls it and has cached its first pages. */
 async function install(page: Page): Promise<void> {
@@ -91,4 +96,45 @@ test("a page that the worker leaves alone is asked for once, as without a worker
   await page.goto("/Security");
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Account security");
   expect(await sandbox.calls("user_info")).toBe(before + 1);
+});
+
+test("offline, a page with scripts stays with what was typed, and says that there is no network", async ({
+  page,
+  context,
+  enter,
+}) => {
+  await enter("en_US");
+  await openHydrated(page);
+  await page.waitForLoadState("networkidle");
+  await quantity(page).fill("7");
+  await context.setOffline(true);
+  const notice = page.getByRole("alert").filter({ hasText: NETWORK });
+  // A step, another page, a form that the browser sends.
+  for (const control of [page.locator("a.ask"), page.locator("a.bar-button").first(), page.locator("#language")]) {
+    await control.press("Enter");
+    await expect(notice).toBeVisible();
+    const said = await notice.elementHandle();
+    await control.press("Enter");
+    await said.waitForElementState("hidden");
+    await expect(notice).toBeVisible();
+  }
+  await page.locator("a.chip").nth(1).click();
+  await expect(quantity(page), "what needs no network works").not.toHaveValue("7");
+  await quantity(page).fill("7");
+  await quantity(page).press("Enter");
+  await expect(page.locator("#summary")).toContainText(NETWORK);
+  await expect(page).toHaveURL(PRODUCT_PATH);
+  await expect(quantity(page)).toHaveValue("7");
+
+  await context.setOffline(false);
+  await page.locator("a.ask").click();
+  await expect(page.getByRole("dialog")).toBeVisible();
+});
+
+test("offline, a link to a page that the worker has cached still opens it @newer", async ({ page, context }) => {
+  await install(page);
+  await context.setOffline(true);
+  await page.locator(".bar-logo").click();
+  await expect(page).toHaveURL("/Index/Home");
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
 });

@@ -35,7 +35,7 @@ export function SiteMenu({ account }: { account: { href: string; label: string }
   return (
     <div className="site-menu" role="presentation" onKeyDown={handleKeys}>
       <details className="menu">
-        <summary className="bar-button">
+        <summary className="bar-button" id="menu">
           <Icon name={MENU} className="menu-shown" />
           <Icon name="close" className="menu-shut" label={t("common.menu")} />
         </summary>
@@ -56,7 +56,7 @@ export function SiteMenu({ account }: { account: { href: string; label: string }
           <MoreLink to={account.href}>{account.label}</MoreLink>
         </ul>
         {root ? <SocialLinks site={root.site} /> : null}
-        {root ? <LanguageSwitch token={root.localeToken} path={root.path} /> : null}
+        {root ? <LanguageSwitch token={root.localeToken} path={root.path} inMenu /> : null}
       </nav>
     </div>
   );

@@ -17,7 +17,8 @@ export function StepLink({
 }) {
   const navigate = useNavigate();
   const go = (event: MouseEvent) => {
-    if (!isPlainClick(event)) return;
+    // Without a network the page stays as it is (`stayWhileOffline`).
+    if (!isPlainClick(event) || !navigator.onLine) return;
     event.preventDefault();
     navigate(to);
   };

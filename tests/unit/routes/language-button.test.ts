@@ -90,7 +90,7 @@ test("the details of an identity: what was typed comes back, and is in no addres
   await form.fill({ familyName: "Lin", name: "", certificateNumber: "A12" });
   await form.page.locator("[name=certificateType][value='2']").check();
   await form.toChinese();
-  expect(form.page.url()).toMatch(/\/RealNameInfo\?country=158$/);
+  expect(form.page.url()).toMatch(/\/RealNameInfo\?country=158#language$/);
   expect(await form.language()).toBe("zh-Hant");
   expect(await form.typed(["familyName", "name", "certificateNumber"])).toEqual({
     familyName: "Lin",
