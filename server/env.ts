@@ -271,7 +271,7 @@ function shownValue(name: string, value: unknown): string {
   if (value === undefined) return "";
   if (SECRET.has(name)) return "(hidden)";
   if (value instanceof Map) return [...value].map((pair) => pair.join(":")).join();
-  return (typeof value === "string" ? value : JSON.stringify(value)).replace(/\/\/[^/@]*@/, "//(hidden)@");
+  return (typeof value === "string" ? value : JSON.stringify(value)).replace(/\/\/[^/]*@/, "//(hidden)@");
 }
 
 let current: Env | undefined;
