@@ -7,7 +7,7 @@ import { en_US } from "./en_US";
 import { languageTag } from "./formats";
 import type { Shipped, Text } from "./text";
 
-/** Both catalogues of the shop by the stored name of their locale, without texts of the operator's own. */
+/** The catalogues of the shop by the stored name of their locale, without texts of the operator's own. */
 export const catalogues: Record<Locale, Catalogue> = { el_GR, en_US };
 
 function instance(locale: Locale, catalogue: Catalogue): I18next {
@@ -64,7 +64,6 @@ function shownWith(locale: Locale, own: Content): Shown {
 /**
  * The texts of a locale on the server.
  *
- * @param locale `el_GR` or `en_US`
  * @returns a reader, shared by every request
  */
 export function getText(locale: Locale): Text {

@@ -10,7 +10,7 @@ export const DAY_MS = 24 * 60 * 60_000;
 
 export const LOCALE_AGE_MS = 365 * 24 * 60 * 60_000;
 
-/** The two locales, as they are stored and as the upstream spells them (behaviour 1.15, 7.2). */
+/** The locales, as they are stored and as the upstream spells them (behaviour 1.15, 7.2). */
 export const LOCALES = ["el_GR", "en_US"] as const;
 export type Locale = (typeof LOCALES)[number];
 export const DEFAULT_LOCALE: Locale = "el_GR";

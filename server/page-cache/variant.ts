@@ -2,19 +2,18 @@ import type { IncomingHttpHeaders } from "node:http";
 import { SAMPLE_USER_AGENT, inAppBrowser, isIos } from "~server/device/device";
 import type { StyleSheets } from "@storefront/critical-css/style-sheets";
 import { hasStyles, STYLES_COOKIE } from "~server/documents/styles-cookie";
-import { DEFAULT_LOCALE, LOCALE_COOKIE, storedLocale } from "~server/i18n/locale";
+import { DEFAULT_LOCALE, LOCALE_COOKIE, LOCALES, storedLocale } from "~server/i18n/locale";
 import { areScriptsOff, readScriptsChoice, savesData, SCRIPTS_COOKIE } from "~server/documents/scripts-choice";
 import type { BuiltPage } from "./cacheable";
 
 /**
- * What in a request may change a cached page: a few flags, so that a variant is a small number. The page is rendered
- * for a request made from that number alone, and so cannot depend on anything else (behaviour 14.2).
+ * What in a request may change a cached page: a language and a few flags, so that a variant is a small number. The page
+ * is rendered for a request made from that number alone, and so cannot depend on anything else (behaviour 14.2).
  */
 
-const FLAG = { otherLanguage: 1, withoutScripts: 2, ios: 4, inApp: 8, returning: 16, savesData: 32 } as const;
-
-/** The language that is not the default one. */
-const OTHER = "en_US";
+const FLAG = { withoutScripts: 1, ios: 2, inApp: 4, returning: 8, savesData: 16 } as const;
+/** Above the flags, by its place among the languages. */
+const LANGUAGE = 32;
 
 /**
  * The variant of a page for a request.
@@ -25,8 +24,7 @@ const OTHER = "en_US";
 export function variantOf(page: BuiltPage, headers: IncomingHttpHeaders, styles?: StyleSheets): number {
   if (page.file) return 0;
   const { cookie } = headers;
-  let variant = 0;
-  if (cookie !== undefined && storedLocale(cookie) === OTHER) variant |= FLAG.otherLanguage;
+  let variant = LANGUAGE * LOCALES.indexOf(storedLocale(cookie ?? null) ?? DEFAULT_LOCALE);
   const isSaving = savesData(headers["save-data"]);
   if (isSaving) variant |= FLAG.savesData;
   if (page.hydrates && areScriptsOff(readScriptsChoice(cookie), isSaving)) variant |= FLAG.withoutScripts;
@@ -49,7 +47,7 @@ export function headersOf(variant: number, styles?: StyleSheets): Headers {
   const userAgent = SAMPLE_USER_AGENT[variant & FLAG.inApp ? "inApp" : "own"][variant & FLAG.ios ? "ios" : "other"];
   const headers = new Headers({ "User-Agent": userAgent });
   const cookies = [
-    `${LOCALE_COOKIE}=${variant & FLAG.otherLanguage ? OTHER : DEFAULT_LOCALE}`,
+    `${LOCALE_COOKIE}=${LOCALES[Math.floor(variant / LANGUAGE)] ?? DEFAULT_LOCALE}`,
     `${SCRIPTS_COOKIE}=${variant & FLAG.withoutScripts ? "off" : "on"}`,
     ...(styles && variant & FLAG.returning ? [`${STYLES_COOKIE}=${styles.version}`] : []),
   ];

@@ -26,46 +26,53 @@ function copyContext(to: string): void {
   }
 }
 
-test("what the image is built from is enough to build it, and the image runs without writing into itself", async ({
-  onTestFinished,
-}) => {
-  const build = freshFolder("storefront-image-build");
-  copyContext(build);
-  // The packages are those of this project: what `npm ci` installs is what it has installed.
-  symlinkSync(join(ROOT, "node_modules"), join(build, "node_modules"));
-  execFileSync(join(build, "node_modules/.bin/remix"), ["vite:build"], { cwd: build, stdio: "pipe" });
-  expect(readdirSync(join(build, "build")).sort()).toEqual(["client", "server"]);
+const BUILD_DEADLINE_MS = 10 * 60_000;
 
-  const image = freshFolder("storefront-image");
-  const [, contents = ""] = /&& (\S+\/tsx tooling\/release\/contents\.ts) \/storefront &&/.exec(DOCKERFILE) ?? [];
-  execFileSync("sh", ["-c", `${contents} '${image}'`], { cwd: build, env: { ...process.env, SOURCE_DATE_EPOCH: "1" } });
-  expect(readFileSync(join(image, "sbom.cdx.json"), "utf8")).toContain('"timestamp": "1970-01-01T00:00:01.000Z"');
-  const [data, tmp] = [freshFolder("storefront-image-data"), freshFolder("storefront-image-tmp")];
-  mkdirSync(join(data, "d"));
-  const sandbox = await startSandbox();
-  const port = await freePort(45_100);
-  const [program = "", ...args] = JSON.parse(/^ENTRYPOINT (.*)$/m.exec(DOCKERFILE)?.[1] ?? "[]") as string[];
-  const env = {
-    ...sandboxedVariables({ port, sandboxUrl: sandbox.url }),
-    DATA_DIR: join(data, "d"),
-    TMPDIR: tmp,
-    LOG_LEVEL: "info",
-  };
-  const command = `cd '${image}' && exec ${[program, ...args].map((part) => `'${part}'`).join(" ")}`;
-  const mounted = `mount --bind '${image}' '${image}' && mount -o remount,ro,bind '${image}' && ! touch '${image}/x' && ${command}`;
-  const started = MAY_MOUNT
-    ? await startProxy("unshare", ["--mount", "sh", "-c", mounted], { port, env })
-    : await startProxy("sh", ["-c", command], { port, env });
-  onTestFinished(() => sandbox.close());
-  for (const path of ["/healthz", "/readyz", "/Index/Home", "/Login"]) {
-    expect({ path, status: (await fetch(`http://127.0.0.1:${port}${path}`)).status }).toEqual({ path, status: 200 });
-  }
-  const health = JSON.parse(/HEALTHCHECK[\s\S]*?CMD (\[.*\])$/m.exec(DOCKERFILE)?.[1] ?? "[]") as string[];
-  execFileSync(process.execPath, health.slice(1), { env: { ...process.env, PORT: String(port) } });
-  // The signal reaches node itself, which drains.
-  await started.stop("SIGTERM");
-  expect(started.output()).toContain('"drained"');
-  expect(readdirSync(image).sort()).toEqual([
-    ...["build", "licences.txt", "node_modules", "package.json", "sbom.cdx.json"],
-  ]);
-});
+test(
+  "what the image is built from is enough to build it, and the image runs without writing into itself",
+  { timeout: BUILD_DEADLINE_MS },
+  async ({ onTestFinished }) => {
+    const build = freshFolder("storefront-image-build");
+    copyContext(build);
+    // The packages are those of this project: what `npm ci` installs is what it has installed.
+    symlinkSync(join(ROOT, "node_modules"), join(build, "node_modules"));
+    execFileSync(join(build, "node_modules/.bin/remix"), ["vite:build"], { cwd: build, stdio: "pipe" });
+    expect(readdirSync(join(build, "build")).sort()).toEqual(["client", "server"]);
+
+    const image = freshFolder("storefront-image");
+    const [, contents = ""] = /&& (\S+\/tsx tooling\/release\/contents\.ts) \/storefront &&/.exec(DOCKERFILE) ?? [];
+    execFileSync("sh", ["-c", `${contents} '${image}'`], {
+      cwd: build,
+      env: { ...process.env, SOURCE_DATE_EPOCH: "1" },
+    });
+    expect(readFileSync(join(image, "sbom.cdx.json"), "utf8")).toContain('"timestamp": "1970-01-01T00:00:01.000Z"');
+    const [data, tmp] = [freshFolder("storefront-image-data"), freshFolder("storefront-image-tmp")];
+    mkdirSync(join(data, "d"));
+    const sandbox = await startSandbox();
+    const port = await freePort(45_100);
+    const [program = "", ...args] = JSON.parse(/^ENTRYPOINT (.*)$/m.exec(DOCKERFILE)?.[1] ?? "[]") as string[];
+    const env = {
+      ...sandboxedVariables({ port, sandboxUrl: sandbox.url }),
+      DATA_DIR: join(data, "d"),
+      TMPDIR: tmp,
+      LOG_LEVEL: "info",
+    };
+    const command = `cd '${image}' && exec ${[program, ...args].map((part) => `'${part}'`).join(" ")}`;
+    const mounted = `mount --bind '${image}' '${image}' && mount -o remount,ro,bind '${image}' && ! touch '${image}/x' && ${command}`;
+    const started = MAY_MOUNT
+      ? await startProxy("unshare", ["--mount", "sh", "-c", mounted], { port, env })
+      : await startProxy("sh", ["-c", command], { port, env });
+    onTestFinished(() => sandbox.close());
+    for (const path of ["/healthz", "/readyz", "/Index/Home", "/Login"]) {
+      expect({ path, status: (await fetch(`http://127.0.0.1:${port}${path}`)).status }).toEqual({ path, status: 200 });
+    }
+    const health = JSON.parse(/HEALTHCHECK[\s\S]*?CMD (\[.*\])$/m.exec(DOCKERFILE)?.[1] ?? "[]") as string[];
+    execFileSync(process.execPath, health.slice(1), { env: { ...process.env, PORT: String(port) } });
+    // The signal reaches node itself, which drains.
+    await started.stop("SIGTERM");
+    expect(started.output()).toContain('"drained"');
+    expect(readdirSync(image).sort()).toEqual([
+      ...["build", "licences.txt", "node_modules", "package.json", "sbom.cdx.json"],
+    ]);
+  },
+);
