@@ -51,7 +51,10 @@ test.each([
 });
 
 test("npm run env:check prints every variable as it would be used, and no secret", () => {
-  const secrets = { REDIS_URL: "redis://user:hidden-1@hidden-1@redis.example:6379", REDIS_SENTINEL_PASSWORD: "hidden-2" };
+  const secrets = {
+    REDIS_URL: "redis://user:hidden-1@hidden-1@redis.example:6379",
+    REDIS_SENTINEL_PASSWORD: "hidden-2",
+  };
   const printed = describeEnv({ ...GOOD, SESSION_SECRET: "hidden-3".repeat(8), ...secrets, TRUST_PROXI: "1" });
   expect(printed).not.toContain("hidden-");
   expect(printed.split("\n")).toEqual(
