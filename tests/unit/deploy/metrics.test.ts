@@ -85,6 +85,18 @@ test("each count of which an alert reads the growth begins at 0, or its first on
     expect(lines).toContain(`storefront_http_requests_total{method="POST",route="${route}",status="500"} 0`);
 });
 
+test("no health check counts among the answers of visitors, whose times and statuses they would make look well", () => {
+  const asked = askedOfPrometheus().flatMap(({ where, expr }) =>
+    [...expr.matchAll(/storefront_http_request(?:s_total|_duration_seconds_bucket)\{([^}]*)\}/g)].map(
+      ([, labels = ""]) => ({ where, labels }),
+    ),
+  );
+  expect(asked.length).toBeGreaterThan(8);
+  // A health check never fails with an error of the storefront itself.
+  const visitors = asked.filter(({ labels }) => !labels.includes('status=~"500|502"'));
+  expect(visitors.filter(({ labels }) => !labels.includes('route!~"/(healthz|readyz)'))).toEqual([]);
+});
+
 test("metrics that the operator has to see have an alert and a panel", () => {
   const asked = askedOfPrometheus();
   for (const metric of [
