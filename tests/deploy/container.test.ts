@@ -1,6 +1,7 @@
-import { execFileSync, spawnSync } from "node:child_process";
+import { execFile, execFileSync, spawnSync } from "node:child_process";
 import { cpSync, mkdirSync, readdirSync, readFileSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
+import { promisify } from "node:util";
 import { expect, test } from "vitest";
 import { startSandbox } from "@storefront/sandbox/start";
 import { freePort, sandboxedVariables } from "~server/demo/storefront-process";
@@ -9,6 +10,8 @@ import { freshFolder } from "@storefront/test-support/fresh-folder";
 import { startProxy } from "../support/proxied";
 
 /** The stages of the Dockerfile without Docker: what they copy is enough, and is not written to. */
+
+const run = promisify(execFile);
 
 const DOCKERFILE = textOf("deploy/container/Dockerfile");
 
@@ -36,7 +39,8 @@ test(
     copyContext(build);
     // The packages are those of this project: what `npm ci` installs is what it has installed.
     symlinkSync(join(ROOT, "node_modules"), join(build, "node_modules"));
-    execFileSync(join(build, "node_modules/.bin/remix"), ["vite:build"], { cwd: build, stdio: "pipe" });
+    // Not in one call that blocks: Vitest gives up on a worker that says nothing for a minute.
+    await run(join(build, "node_modules/.bin/remix"), ["vite:build"], { cwd: build });
     expect(readdirSync(join(build, "build")).sort()).toEqual(["client", "server"]);
 
     const image = freshFolder("storefront-image");
