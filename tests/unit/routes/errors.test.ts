@@ -136,10 +136,10 @@ test("an error's page ships no script and its policy allows none, also on a scre
   }
 });
 
-test("an error's page has the language switch, which leads back to it", async () => {
+test("an error's page has the language switch, which leads back to it and to its own control", async () => {
   const { html } = await browserAt(handler, "en_US").open("/NoSuchPage");
   expect(html).toContain('<form method="post" action="/Language"');
-  expect(html).toContain('name="redirectTo" value="/NoSuchPage"');
+  expect(html).toContain('name="redirectTo" value="/NoSuchPage#language"');
 });
 
 test("a mistyped address is shown as text, not markup", async () => {
