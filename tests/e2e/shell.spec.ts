@@ -36,7 +36,7 @@ for (const [locale, menu, names, other, otherLang] of LOCALES) {
 
       await menuOf(page).getByRole("button", { name: other }).click();
       await expect(page.locator("html")).toHaveAttribute("lang", otherLang);
-      await expect(page).toHaveURL(/\/Index\/Power\?page=2$/);
+      await expect(page).toHaveURL(/\/Index\/Power\?page=2#menu$/);
     },
   );
 }
