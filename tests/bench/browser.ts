@@ -105,7 +105,10 @@ async function visit(context: BrowserContext, url: string, scripts: boolean): Pr
   });
   session.on("Network.loadingFinished", ({ requestId, encodedDataLength }) => wire.set(requestId, encodedDataLength));
   await page.goto(url, { waitUntil: "networkidle" });
-  await page.waitForFunction(() => (globalThis as unknown as { recorded: Recorded }).recorded.lcpMs >= 0);
+  await page.waitForFunction((scripts) => {
+    const { lcpMs, hydratedMs } = (globalThis as unknown as { recorded: Recorded }).recorded;
+    return lcpMs >= 0 && (!scripts || !document.getElementById("hydration") || hydratedMs >= 0);
+  }, scripts);
   const fcpMs = await page.evaluate<number>(`performance.getEntriesByName("first-contentful-paint")[0].startTime`);
   const { lcpMs, hydratedMs, longestTaskMs } = await page.evaluate<Recorded>("recorded");
   await page.close();
@@ -152,7 +155,8 @@ async function visits(
   browser: Browser,
   { url, path, pressed, scripts, cookie }: VisitedPage & { url: string; scripts: boolean; cookie: string },
 ): Promise<[first: Facts, returning: Facts]> {
-  const pairs = cookie ? cookie.split("; ") : [];
+  // Who has never been here has no style sheet to which a cookie could attest.
+  const pairs = cookie.split("; ").filter((pair) => pair && !pair.startsWith("styles="));
   const cookies = pairs.map((pair) => {
     const at = pair.indexOf("=");
     return { name: pair.slice(0, at), value: pair.slice(at + 1), url };
