@@ -5,7 +5,7 @@ import { ShareBar } from "~/components/ShareBar";
 import { useText } from "~/i18n/text";
 import type { ShownProduct } from "./offer.server";
 
-/** Pictures and terms of a power product, and where its earnings are shown. */
+/** Terms of a power product, where its earnings are shown, and its pictures. */
 export function ProductDetails({
   product,
   buyable,
@@ -22,7 +22,6 @@ export function ProductDetails({
   ] as const;
   return (
     <>
-      <Gallery title={product.title} pictures={product.pictures} />
       <div className="card">
         {product.cycle ? (
           <div>
@@ -40,6 +39,8 @@ export function ProductDetails({
           </a>
         </p>
       </div>
+      {/* Below the first screen of a phone: the page is painted whole with its text, and never waits for a picture. */}
+      <Gallery title={product.title} pictures={product.pictures} />
     </>
   );
 }
