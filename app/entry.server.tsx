@@ -2,7 +2,7 @@ import type { AppLoadContext, EntryContext, HandleDataRequestFunction } from "@r
 import { RemixServer } from "@remix-run/react";
 import { renderToString } from "react-dom/server";
 import { DocumentResponse } from "@storefront/remix-runtime/app-handler";
-import { BUILD } from "~server/build-info";
+import { BUILD_NAME } from "~server/build-info";
 import { content } from "~server/content/content";
 import { contentSecurityPolicy } from "~server/documents/content-security-policy";
 import { hasStyles, stylesCookie } from "~server/documents/styles-cookie";
@@ -25,8 +25,6 @@ export { catalogues } from "./i18n/text.server";
 
 /** When to try again where no header gives it. */
 const RETRY_AFTER_S = "60";
-
-const build = `${BUILD.version} ${BUILD.commit}`;
 
 /**
  * What still works beside a failure. It never claims that a sent form had no effect (behaviour 13.34), and signed-out
@@ -68,7 +66,9 @@ export default async function handleRequest(
   });
   const rendered = renderToString(
     <LanguageProvider value={{ locale, text: getText(locale) }}>
-      <DocumentProvider value={{ Document, scripts, errorStatus: errors ? status : undefined, build, failure }}>
+      <DocumentProvider
+        value={{ Document, scripts, errorStatus: errors ? status : undefined, build: BUILD_NAME, failure }}
+      >
         <RemixServer context={remixContext} url={request.url} />
       </DocumentProvider>
     </LanguageProvider>,

@@ -34,7 +34,7 @@ import {
   UPLOAD_FORM_MAX_BYTES,
   UPLOAD_REQUEST_TIMEOUT_MS,
 } from "~server/forms/constants";
-import { BUILD } from "~server/build-info";
+import { BUILD_NAME } from "~server/build-info";
 import type { Env } from "~server/env";
 import type { Handler } from "@storefront/remix-runtime/app-handler";
 import { firstVisitReader, redirectDesktop } from "~server/device/desktop-redirect";
@@ -150,7 +150,7 @@ export function createStorefront(options: StorefrontOptions): DrainingServer {
     readForwarded(trustedHops),
     requireKnownExpectation,
     requireTarget,
-    healthCheck({ dependencies, isDraining, build: `${BUILD.version} ${BUILD.commit}` }),
+    healthCheck({ dependencies, isDraining, build: BUILD_NAME }),
     requireOwnHost(publicOrigin),
     requireMethodAndBody,
     requireSameOrigin(publicOrigin),

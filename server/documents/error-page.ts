@@ -1,6 +1,6 @@
 import type { ErrorDetails, ErrorStatus } from "@storefront/http-server/error-response";
 import { requestId } from "@storefront/observability/request-id";
-import { BUILD } from "~server/build-info";
+import { BUILD_NAME } from "~server/build-info";
 
 /**
  * Error pages that are sent without the app. The visitor's language is not known then, so they are in both, without
@@ -94,7 +94,7 @@ export function crashPage(method?: string): Response {
 const CONTACT_FORM = `<p><a href="/LeavingMessage">聯絡表單 <span lang="en">Contact form</span></a></p>`;
 
 /** For the operator who gets a picture of the page. */
-const BUILD_FOOT = `<p><small>${BUILD.version} ${BUILD.commit}</small></p>`;
+const BUILD_FOOT = `<p><small>${BUILD_NAME}</small></p>`;
 
 const paragraphs = ({ zh, en }: { zh: string; en: string }) => `<p>${zh}</p><p lang="en">${en}</p>`;
 
