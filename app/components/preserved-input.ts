@@ -106,7 +106,10 @@ function restoreTyping(): void {
   }
 }
 
-/** After a switch of the language the browser gives the focus to its control, unless that cannot be seen. */
+/**
+ * After a switch of the language the browser gives the focus to its control, unless that cannot be seen. `focusHeading`
+ * does the same: to import it here, into a file that is loaded late, would make every page with scripts heavier.
+ */
 function focusAfterSwitch(): void {
   const heading = document.querySelector("h1");
   if (!heading || document.activeElement !== document.body || !/^#(language|menu)$/.test(location.hash)) return;

@@ -78,7 +78,7 @@ test.each([
   { of: "no rule at all", status: 200, headers: { "Cache-Control": "" } },
   { of: "a header that is not in the key", status: 200, headers: { Vary: "Cookie, Accept-Language" } },
   { of: "every header", status: 200, headers: { Vary: "*" } },
-])("a response of $of is not kept, and costs one request of the origin", async (answer) => {
+])("a response of $of is not cached, and costs one request of the origin", async (answer) => {
   const behind = await startOrigin(answer);
   const visit = startEdge(behind.url);
   for (const text of ["1", "2"]) expect(await visit(HOME)).toMatchObject({ status: answer.status, text });
@@ -162,7 +162,7 @@ test("visitors who waited for a page that is not for all ask for themselves", as
   expect(behind.asked.filter(({ url }) => url === HOME)).toHaveLength(3);
 });
 
-test("the storefront's pages are kept, and what belongs to one visitor is not", async () => {
+test("the storefront's pages are cached, and what belongs to one visitor is not", async () => {
   const sandbox = await startSandbox();
   onTestFinished(() => sandbox.close());
   const port = await freePort(47_100);
@@ -173,7 +173,7 @@ test("the storefront's pages are kept, and what belongs to one visitor is not", 
   const first = await visit("/PowerProductDetail/1001");
   expect(first.status).toBe(200);
   expect((await visit("/PowerProductDetail/1001", { Cookie: "_ga=1" })).text).toBe(first.text);
-  // A kept page has no number of a request.
+  // A cached page has no number of a request.
   expect(await requestId("/PowerProductDetail/1001")).toBeNull();
   expect(await requestId("/Login")).not.toBeNull();
   expect((await visit("/PowerProductDetail/999999")).status).toBe(404);
