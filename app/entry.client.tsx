@@ -1,6 +1,6 @@
 import { RemixBrowser } from "@remix-run/react";
-import { StrictMode } from "react";
-import { hydrateRoot } from "react-dom/client";
+import { StrictMode, startTransition } from "react";
+import { hydrateRoot, type Root } from "react-dom/client";
 import { DocumentProvider, type FailureFacts } from "./components/document-facts";
 import { retryReadsOnReload } from "./components/retry-reads";
 import type { HydrationData } from "./hydration";
@@ -63,17 +63,21 @@ export function hydrate(data: HydrationData, fail: () => void): void {
   const locale = document.documentElement.lang === "en" ? "en_US" : "el_GR";
   // The facts that only the response knew are attributes of the element that shows them.
   const failure = document.querySelector<HTMLElement>(".meanwhile")?.dataset as FailureFacts | undefined;
-  const root = hydrateRoot(
-    page,
-    <StrictMode>
-      <LanguageProvider value={{ locale, text: catalogueReader(data.texts) }}>
-        <DocumentProvider value={{ scripts: "shipped", failure }}>
-          <RemixBrowser />
-        </DocumentProvider>
-      </LanguageProvider>
-    </StrictMode>,
-    { onRecoverableError: giveUp },
-  );
+  let root: Root;
+  // In steps of 5 ms: a press meanwhile waits for one step, then React finishes at once and answers it.
+  startTransition(() => {
+    root = hydrateRoot(
+      page,
+      <StrictMode>
+        <LanguageProvider value={{ locale, text: catalogueReader(data.texts) }}>
+          <DocumentProvider value={{ scripts: "shipped", failure }}>
+            <RemixBrowser />
+          </DocumentProvider>
+        </LanguageProvider>
+      </StrictMode>,
+      { onRecoverableError: giveUp },
+    );
+  });
 }
 
 /**
