@@ -13,7 +13,10 @@ export function SecurityInfo() {
       const basics = { userAgent, language, platform };
       setInfo(known ?? JSON.stringify(basics));
       if (!known)
-        void import("./device").then(({ storeDevice }) => setInfo(storeDevice(basics))).catch(() => undefined);
+        void import("./device")
+          .then(({ storeDevice }) => storeDevice(basics))
+          .then(setInfo)
+          .catch(() => undefined);
     } catch {
       // The browser hides these facts or has no storage: the form is accepted without them.
     }

@@ -5,27 +5,34 @@ const FONTS = [
   ...["Noto Sans CJK TC", "PingFang TC", "Roboto", "Segoe UI", "Times New Roman", "Verdana"],
 ];
 
+/** The next idle moment: a cheap phone needs 30 ms for the zone, plugins or a font, and a press must not wait. */
+const idle = () =>
+  new Promise((resolve) => ("requestIdleCallback" in window ? requestIdleCallback(resolve) : setTimeout(resolve)));
+
 /**
  * Adds the fields of a device's fingerprint that take time (behaviour 3.17) to the given ones, and stores all of them
  * for the tab.
  */
-export function storeDevice(basics: object): string {
-  const { plugins } = navigator;
+export async function storeDevice(basics: object): Promise<string> {
+  await idle();
+  const timezone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+  await idle();
+  const plugins = Array.from(navigator.plugins)
+    .slice(0, PLUGINS_MAX)
+    .map(({ name }) => name);
   const info = JSON.stringify({
     ...basics,
     screenResolution: `${screen.width}x${screen.height}`,
-    timezone: Intl.DateTimeFormat().resolvedOptions().timeZone,
-    plugins: Array.from(plugins)
-      .slice(0, PLUGINS_MAX)
-      .map(({ name }) => name),
-    fonts: fontsHere(),
+    timezone,
+    plugins,
+    fonts: await fontsHere(),
   });
   sessionStorage.setItem("securityInfo", info);
   return info;
 }
 
 /** The installed fonts: a text has another width in them than in the fallback of a missing font. */
-function fontsHere(): string[] {
+async function fontsHere(): Promise<string[]> {
   const context = document.createElement("canvas").getContext("2d");
   if (!context) return [];
   const widthIn = (family: string) => {
@@ -33,5 +40,10 @@ function fontsHere(): string[] {
     return context.measureText("mmWiil算力").width;
   };
   const fallbacks = ["monospace", "serif"].map((family) => ({ family, width: widthIn(family) }));
-  return FONTS.filter((font) => fallbacks.some(({ family, width }) => widthIn(`"${font}",${family}`) !== width));
+  const here: string[] = [];
+  for (const font of FONTS) {
+    await idle();
+    if (fallbacks.some(({ family, width }) => widthIn(`"${font}",${family}`) !== width)) here.push(font);
+  }
+  return here;
 }
