@@ -1,7 +1,7 @@
 import { Form, useRouteLoaderData, type FormProps } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { formatClock } from "~/i18n/formats";
-import { isMessageOf, useLanguage, useText } from "~/i18n/text";
+import { isMessageOf, useText } from "~/i18n/text";
 import type { RootData } from "~/root-data.server";
 import type { CodeShape } from "~server/forms/field-rules";
 import type { FormResult } from "~server/forms/form";
@@ -134,7 +134,6 @@ function SendCode({
   support: boolean;
 }) {
   const t = useText();
-  const { locale } = useLanguage();
   const scripted = useHydrated();
   const waits = seconds > 0;
   const wasAsked = nextCodeAtMs !== null && !otherStep;
@@ -144,7 +143,7 @@ function SendCode({
       <SecurityInfo />
       {nextCodeAtMs !== null && waits ? (
         <p className="soft small">
-          {t(otherStep ? "Code.from" : "Code.resendAt", { time: formatClock(nextCodeAtMs, locale) })}
+          {t(otherStep ? "Code.from" : "Code.resendAt", { time: formatClock(nextCodeAtMs) })}
         </p>
       ) : leads ? null : (
         <p className="soft small">{t("Code.sendHint")}</p>

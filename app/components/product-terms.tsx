@@ -1,12 +1,15 @@
 import { useRouteLoaderData } from "@remix-run/react";
 import type { ReactNode } from "react";
-import { formatDecimal, formatMonth } from "~/i18n/formats";
-import { useLanguage, useText } from "~/i18n/text";
+import { formatDecimal } from "~/i18n/formats";
+import { useText } from "~/i18n/text";
 import type { RootData } from "~/root-data.server";
 import type { Terms } from "~server/purchase/terms";
 import type { Product } from "~server/upstream/catalogue";
 
-type DescribedTerms = Terms & Partial<Pick<Product, "miningCycleDays" | "serviceRatePercent" | "incomeType">>;
+interface DescribedTerms extends Partial<Pick<Product, "miningCycleDays" | "serviceRatePercent" | "incomeType">> {
+  /** The month in which a cycle ends that begins today, for people. */
+  endMonth?: string | undefined;
+}
 
 /** A figure, and its meaning below it. */
 export function noted(value: string | undefined, note: string | undefined): ReactNode {
@@ -28,8 +31,7 @@ export function useTerms(
   isBrief = false,
 ) {
   const t = useText();
-  const { locale } = useLanguage();
-  const until = endMonth && t("Product.until", { month: formatMonth(endMonth, locale) });
+  const until = endMonth && t("Product.until", { month: endMonth });
   const meaning = useRatioSense()?.ratioMeaning;
   const fee = meaning && t(isBrief ? `Product.cardFee_${meaning}` : `Product.fee_${meaning}`);
   return [

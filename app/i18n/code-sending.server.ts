@@ -1,5 +1,4 @@
 import { refuseForNow, type FormError } from "~server/forms/refusal";
-import type { Locale } from "~server/i18n/locale";
 import type { Flash } from "~server/session/flash";
 import { seeOther } from "~server/session/redirects";
 import { claimResend, releaseResend } from "~server/store/resend";
@@ -57,7 +56,7 @@ async function askForCode({ resendKey, step, tried, send }: CodeSending): Promis
  * @returns 303 to the page of the step, 429 while it waits or is paused, 503 when the code may be on its way
  * @throws UpstreamRejected, and UpstreamUnavailable where nothing was sent
  */
-export async function sendCodeOnce(sending: CodeSending, locale: Locale): Promise<Response | FormError> {
+export async function sendCodeOnce(sending: CodeSending): Promise<Response | FormError> {
   const asked = await askForCode(sending);
   switch (asked.outcome) {
     case "sent":
@@ -65,7 +64,7 @@ export async function sendCodeOnce(sending: CodeSending, locale: Locale): Promis
     case "expired":
       return sending.expired();
     case "paused":
-      return rateLimitError("errors.codesPaused", asked.untilMs, locale);
+      return rateLimitError("errors.codesPaused", asked.untilMs);
     case "waits":
       return refuseForNow(asked.ofThisStep ? "errors.resendWait" : "errors.otherStepWait", asked.secondsLeft);
     case "unknown":

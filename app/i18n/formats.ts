@@ -13,6 +13,7 @@ export function htmlLanguage(locale: string): string {
 /** The zone of all times on the site; its name is always shown beside them. */
 const TIME_ZONE = "Asia/Taipei";
 const TIME_ZONE_NAME = "UTC+8";
+const ZONE_MS = 8 * 60 * 60_000;
 
 /**
  * Groups the digits of a decimal and cuts it to a precision, rounding down (behaviour 9.11, 9.12). A value other than 0
@@ -78,17 +79,17 @@ export function formatDay(timeMs: number, locale: string): string {
   return withPlainBlanks(timeFormat(locale, { year: "numeric", month, day: "numeric" }).format(timeMs));
 }
 
+/**
+ * The hour with the zone, the same in every locale: `21:03 (UTC+8)`. It is cut out of ISO 8601, since the first `Intl`
+ * format of a page takes a cheap phone a tenth of a second, in the middle of its hydration.
+ */
+const formatHour = (timeMs: number, end: number) => withZone(new Date(timeMs + ZONE_MS).toISOString().slice(11, end));
+
 /** Hours and minutes with the zone: `21:03 (UTC+8)`. */
-export function formatMinute(timeMs: number, locale: string): string {
-  const shape = { hour: "2-digit", minute: "2-digit" } as const;
-  return withZone(timeFormat(locale, shape).format(timeMs));
-}
+export const formatMinute = (timeMs: number) => formatHour(timeMs, 16);
 
 /** The same with seconds, where a minute matters: `21:03:07 (UTC+8)`. */
-export function formatClock(timeMs: number, locale: string): string {
-  const shape = { hour: "2-digit", minute: "2-digit", second: "2-digit" } as const;
-  return withZone(timeFormat(locale, shape).format(timeMs));
-}
+export const formatClock = (timeMs: number) => formatHour(timeMs, 19);
 
 /**
  * A month as dates have it, short enough for a third of a card: `Nov 2028`, `2028/11`.

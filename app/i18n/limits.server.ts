@@ -1,6 +1,5 @@
 import { formError, type FormError } from "~server/forms/form";
 import { message } from "~server/i18n/message";
-import type { Locale } from "~server/i18n/locale";
 import { formatClock } from "./formats";
 
 /**
@@ -9,18 +8,14 @@ import { formatClock } from "./formats";
  *
  * @param untilMs when it ends, in milliseconds since 1970
  */
-export function rateLimitError(
-  key: "errors.codesPaused" | "Login.passwordsPaused",
-  untilMs: number,
-  locale: Locale,
-): FormError {
-  return formError(message(key, pauseValues(untilMs, locale)), { status: 429, headers: retryAfter(untilMs) });
+export function rateLimitError(key: "errors.codesPaused" | "Login.passwordsPaused", untilMs: number): FormError {
+  return formError(message(key, pauseValues(untilMs)), { status: 429, headers: retryAfter(untilMs) });
 }
 
 /** The values of a pause's message: the time of day at which it ends, and in how many minutes. */
-export function pauseValues(untilMs: number, locale: Locale): { time: string; minutes: number } {
+export function pauseValues(untilMs: number): { time: string; minutes: number } {
   // Rounded up to a whole second, so that the pause is over at the time shown.
-  const time = formatClock(Math.ceil(untilMs / 1000) * 1000, locale);
+  const time = formatClock(Math.ceil(untilMs / 1000) * 1000);
   return { time, minutes: Math.max(1, Math.ceil((untilMs - Date.now()) / 60_000)) };
 }
 

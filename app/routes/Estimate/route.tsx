@@ -46,7 +46,7 @@ export const loader = publicLoader(async ({ locale, query }) => {
       unread,
       failure: unread ?? (found ? undefined : noChoices),
       asOfMs: (found ?? choices)?.asOf?.getTime(),
-      shown: product && !wrong ? shownOf(product, { quantity, ratio, ...sense }) : undefined,
+      shown: product && !wrong ? shownOf(product, { quantity, ratio, ...sense }, locale) : undefined,
       estimate,
       bars: estimate && "cases" in estimate ? barsOf(estimate.cost, estimate.cases) : undefined,
     },

@@ -67,7 +67,7 @@ export const loader = publicLoader(async ({ visitor, locale, params, query }) =>
       to: step && login ? recipientOf(login.account) : undefined,
       nextCodeAtMs: wait?.nextAtMs ?? null,
       otherStep: wait?.ofThisStep === false,
-      paused: pausedMs === null ? undefined : pauseValues(pausedMs, locale),
+      paused: pausedMs === null ? undefined : pauseValues(pausedMs),
       closeTo: signInPath(returnTo),
       registerTo: withReturnTo("/Register", returnTo),
       nowMs: Date.now(),

@@ -43,8 +43,7 @@ export async function confirm(input: SignInInput, login: Login, returnTo: string
       () => confirmLogin(upstreamContext, { token: login.token, [field]: sent }),
       (error) => error instanceof UpstreamRejected,
     );
-    if ("pausedUntilMs" in tried)
-      return rateLimitError("errors.codesPaused", tried.pausedUntilMs, upstreamContext.locale);
+    if ("pausedUntilMs" in tried) return rateLimitError("errors.codesPaused", tried.pausedUntilMs);
   } catch (error) {
     // It is this sign-in that expired: there is no session yet.
     if (error instanceof SessionExpired) return stepExpired(returnTo);
@@ -100,7 +99,7 @@ export async function leadToSecondStep({
 /** Sends the SMS or e-mail code again. */
 export async function sendCode({ upstreamContext }: SignInInput, login: Login, returnTo: string | undefined) {
   const sending = codeSending(login, upstreamContext, returnTo);
-  return sending ? sendCodeOnce(sending, upstreamContext.locale) : stepExpired(returnTo);
+  return sending ? sendCodeOnce(sending) : stepExpired(returnTo);
 }
 
 /** How the second step sends its codes; undefined for an authenticator, which makes its own. */

@@ -90,7 +90,7 @@ async function begin(
   const { mobileNumber = "", loginPword = "" } = value;
   const whose = { what: "password", account: mobileNumber, address: visitor.address } as const;
   const pausedMs = await pausedUntilMs(whose.what, mobileNumber, visitor.address);
-  if (pausedMs !== null) return rateLimitError("Login.passwordsPaused", pausedMs, upstreamContext.locale);
+  if (pausedMs !== null) return rateLimitError("Login.passwordsPaused", pausedMs);
   await slowDown("password", mobileNumber);
   // The deadline starts after the wait above, which is on purpose.
   const timed = within(upstreamContext, FORM_DEADLINE_MS);
@@ -107,7 +107,7 @@ async function begin(
   const checked = await withCaptcha(timed, page, logInOnce);
   if ("response" in checked) return checked.response;
   if ("pausedUntilMs" in checked.value) {
-    return rateLimitError("Login.passwordsPaused", checked.value.pausedUntilMs, upstreamContext.locale);
+    return rateLimitError("Login.passwordsPaused", checked.value.pausedUntilMs);
   }
   const { token, secondStep } = checked.value.value;
   return leadToSecondStep({

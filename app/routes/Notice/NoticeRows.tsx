@@ -94,7 +94,6 @@ function byDay(notices: readonly Row[], locale: string): { day: string | undefin
 
 function NoticeRow({ id, title: sent, timeMs, unread, keyword, page }: Row & { keyword: string; page: number }) {
   const t = useText();
-  const { locale } = useLanguage();
   const title = sent ?? t("common.missing");
   // Where it was found it is looked for first, and there the way back leads.
   const query = new URLSearchParams({ id, ...(keyword && { q: keyword }), ...(page > 1 && { page: String(page) }) });
@@ -108,7 +107,7 @@ function NoticeRow({ id, title: sent, timeMs, unread, keyword, page }: Row & { k
         {timeMs === undefined ? (
           t("common.missing")
         ) : (
-          <time dateTime={new Date(timeMs).toISOString()}>{formatMinute(timeMs, locale)}</time>
+          <time dateTime={new Date(timeMs).toISOString()}>{formatMinute(timeMs)}</time>
         )}
       </span>
     </MenuItem>

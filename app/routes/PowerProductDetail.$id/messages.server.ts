@@ -89,10 +89,7 @@ export function reportUnknown(
     text: t("Purchase.unknownText"),
     figures: attempt ? describeAttempt(attempt, locale) : undefined,
     status: t(blockedUntilMs === undefined ? "Purchase.unknownUnread" : "Purchase.unknownNotYet"),
-    until:
-      blockedUntilMs === undefined
-        ? undefined
-        : t("Purchase.unknownUntil", { time: formatClock(blockedUntilMs, locale) }),
+    until: blockedUntilMs === undefined ? undefined : t("Purchase.unknownUntil", { time: formatClock(blockedUntilMs) }),
     links: [
       { href: `${path}?step=outcome`, label: t("Purchase.checkAgain") },
       wayToOrder(undefined, locale),
@@ -144,7 +141,7 @@ export function wayToOrder(orderNum: string | undefined, locale: Locale): Labell
  */
 export function describeBlock(attempt: Attempt, receipt: Receipt | null | undefined, locale: Locale): string {
   const t = getText(locale);
-  const time = formatClock(attempt.blockedUntilMs, locale);
+  const time = formatClock(attempt.blockedUntilMs);
   if (receipt?.id === attempt.id) return t("Purchase.unknownUntil", { time });
   return t("Purchase.blocked", { what: named(attempt, locale), time });
 }

@@ -16,7 +16,7 @@ import { picturesOf } from "~/components/Gallery";
 import { statusLabel } from "~/components/StatusTag";
 import { publicHead, type PublicHead } from "~/i18n/public-head.server";
 import { pictureFor, pictureUrl } from "~server/pictures/picture";
-import { formatDay, formatDecimal, formatPayment } from "~/i18n/formats";
+import { formatDay, formatDecimal, formatMonth, formatPayment } from "~/i18n/formats";
 import { env } from "~server/env";
 import { backFactor } from "~server/purchase/estimate";
 import { cycleDays, termsOf } from "~server/purchase/terms";
@@ -166,9 +166,11 @@ export function closedFor(
 export function shownProduct(product: Product, locale: Locale) {
   const { productId, title, status, statusText, price, paySymbol, maxBuy } = product;
   const { miningCycleDays, serviceRatePercent, incomeType, profitRatioPercent } = product;
+  const { costPerDay, endMonth } = termsOf(product);
   return {
     ...{ productId, title, status, statusText, price, paySymbol, maxBuy },
-    ...{ miningCycleDays, serviceRatePercent, incomeType, profitRatioPercent, ...termsOf(product) },
+    ...{ miningCycleDays, serviceRatePercent, incomeType, profitRatioPercent, costPerDay },
+    endMonth: endMonth && formatMonth(endMonth, locale),
     closed: closedOf(product),
     /** What comes back of 1 paid, a decimal; null where the operator or the upstream does not say enough. */
     backFactor: backFactor(product, { period: env().PROFIT_RATIO_PERIOD, meaning: env().PROFIT_RATIO_MEANING }),

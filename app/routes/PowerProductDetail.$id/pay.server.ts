@@ -127,7 +127,7 @@ async function respond(
     case "quoteExpired":
       return toProduct(paid, { key: "errors.quoteExpired" });
     case "paused":
-      return againWithNewQuote(paid, message("errors.codesPaused", pauseValues(outcome.untilMs, paid.locale)), {
+      return againWithNewQuote(paid, message("errors.codesPaused", pauseValues(outcome.untilMs)), {
         status: 429,
         note: "errors.nothingCharged",
       });

@@ -2,7 +2,7 @@ import { ButtonLink } from "~/components/ButtonLink";
 import { EmptyState } from "~/components/EmptyState";
 import { Unavailable } from "~/components/Unavailable";
 import { formatClock } from "~/i18n/formats";
-import { useLanguage, useText } from "~/i18n/text";
+import { useText } from "~/i18n/text";
 import type { WatchedDeposit } from "./watch.server";
 import "~/styles/steps.css";
 import "./deposit.css";
@@ -12,7 +12,6 @@ const STEPS = ["waiting", "seen", "credited"] as const;
 /** A deposit on its way: waiting, seen, credited (behaviour 2.39). The address is not on this page: it is read anew. */
 export function Tracker({ state, failure, coin, found, readAtMs, returnTo, paths }: WatchedDeposit) {
   const t = useText();
-  const { locale } = useLanguage();
   const record = (
     <ButtonLink quiet href={paths.record}>
       {t("Recharge.record", { coin: coin.showName })}
@@ -94,7 +93,7 @@ export function Tracker({ state, failure, coin, found, readAtMs, returnTo, paths
         ))}
       </ol>
       {found?.length ? amounts : null}
-      <p className="soft small">{t("Recharge.readAt", { time: formatClock(readAtMs ?? 0, locale) })}</p>
+      <p className="soft small">{t("Recharge.readAt", { time: formatClock(readAtMs ?? 0) })}</p>
       <div className="actions">
         {stop}
         {record}

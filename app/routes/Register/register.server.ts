@@ -72,7 +72,7 @@ export const register = formAction({
     if (intent !== "confirm" && intent !== "send") return check(visit, form, value);
     if (!flowSession.register) return stepExpired(visit);
     if (intent === "confirm") return confirm(visit, flowSession.register, value);
-    return sendCodeOnce(await codeSending(visit, flowSession.register), upstreamContext.locale);
+    return sendCodeOnce(await codeSending(visit, flowSession.register));
   },
 });
 
@@ -142,8 +142,7 @@ async function confirm(begun: Visit, checked: Checked, { emailCode = "" }: Value
       () => confirmRegistration(upstreamContext, { emailCode, token: checked.token }),
       isWrongCode,
     );
-    if ("pausedUntilMs" in tried)
-      return rateLimitError("errors.codesPaused", tried.pausedUntilMs, upstreamContext.locale);
+    if ("pausedUntilMs" in tried) return rateLimitError("errors.codesPaused", tried.pausedUntilMs);
     const { uid, token } = tried.value;
     if (uid === undefined) return formError(message("Register.noUid", { uid: "—" }), { extra: MAY_EXIST });
     const { register, draft, ...rest } = flowSession;

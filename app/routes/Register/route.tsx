@@ -57,7 +57,7 @@ export const loader = publicLoader(async ({ visitor, locale, query }) => {
       terms: step === "agreement" ? legalDocuments(locale) : undefined,
       formTo,
       signInTo: signInPath(returnTo),
-      paused: pausedMs === null ? undefined : pauseValues(pausedMs, locale),
+      paused: pausedMs === null ? undefined : pauseValues(pausedMs),
       code: checked
         ? {
             to: recipientOf(checked.email).shown,
