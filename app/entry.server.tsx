@@ -17,7 +17,7 @@ import { documentOf } from "./document.server";
 import { hydrationOf } from "./hydration.server";
 import type { TextKey } from "./i18n/el_GR";
 import { LanguageProvider } from "./i18n/text";
-import { getText } from "./i18n/text.server";
+import { getText, withTexts } from "./i18n/text.server";
 
 /** The table of the pages, and the texts, for the server. */
 export { PAGES } from "./pages";
@@ -109,13 +109,15 @@ const refreshOf = (headers: Headers) => headers.get("Refresh");
  * Data requests of the router are as private as documents. A scripted post that leads to another page loads it as a
  * document: the scripts of a page know no other page (behaviour 10.35).
  */
-export const handleDataRequest: HandleDataRequestFunction = (response, { request }) => {
+export const handleDataRequest: HandleDataRequestFunction = async (response, { request, context }) => {
   if (!response.headers.has("Cache-Control")) response.headers.set("Cache-Control", "no-store");
   const target = response.headers.get("X-Remix-Redirect");
   if (target !== null && new URL(target, request.url).pathname !== new URL(request.url).pathname) {
     response.headers.set("X-Remix-Reload-Document", "true");
   }
-  return response;
+  if (!response.headers.get("Content-Type")?.startsWith("application/json")) return response;
+  const { locale } = await requestContextOf({ request, context });
+  return new Response(withTexts(locale, await response.text()), response);
 };
 
 /** Logs and traces an uncaught error by its name and place, never its message. */

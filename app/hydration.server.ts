@@ -3,7 +3,8 @@ import type { Locale } from "~server/i18n/locale";
 import boot from "./boot.ts?script";
 import early from "./early.ts?script";
 import type { Handle } from "./components/handle";
-import { textsJson } from "./i18n/text.server";
+import type { Shippable } from "./i18n/text";
+import { namedErrors, textsJson } from "./i18n/text.server";
 
 /** The addresses of the first scripts of pages that have more in theirs, by route. */
 const FIRST_SCRIPTS: Readonly<Record<string, string>> = { "routes/PowerProductDetail.$id": early };
@@ -37,6 +38,8 @@ interface StaticParts {
   boot: string;
   modules: string[];
   manifest: string;
+  /** What its routes name, and their texts as JSON. */
+  names: readonly Shippable[];
   texts: string;
 }
 
@@ -58,6 +61,7 @@ function staticPartsOf(
   });
   const files = [entry, ...own.filter(({ id }) => id !== "root")];
   const modules = files.flatMap((file) => [file.module, ...(file.imports ?? [])]);
+  const names = handles.flatMap((handle) => handle?.i18n ?? []);
   const first = own.map(({ id }) => FIRST_SCRIPTS[id]).find(Boolean);
   return {
     boot: first ?? boot,
@@ -67,10 +71,8 @@ function staticPartsOf(
       entry: { module: entry.module },
       routes: Object.fromEntries(routesInBrowser),
     }),
-    texts: textsJson(
-      locale,
-      handles.flatMap((handle) => handle?.i18n ?? []),
-    ),
+    names,
+    texts: textsJson(locale, names),
   };
 }
 
@@ -85,6 +87,8 @@ export function hydrationOf(remix: EntryContext, locale: Locale): Hydration {
   if (!known) staticParts.set(page, (known = new Map<string, StaticParts>()));
   let found = known.get(key);
   if (!found) known.set(key, (found = staticPartsOf(remix, locale)));
-  const { manifest, texts, ...scripts } = found;
-  return { ...scripts, json: `{"context":${contextOf(remix)},"manifest":${manifest},"texts":${texts}}` };
+  const { manifest, names, ...scripts } = found;
+  const context = contextOf(remix);
+  const texts = namedErrors(context).length > 0 ? textsJson(locale, names, context) : found.texts;
+  return { ...scripts, json: `{"context":${context},"manifest":${manifest},"texts":${texts}}` };
 }

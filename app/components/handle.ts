@@ -1,4 +1,4 @@
-import type { Namespace } from "~/i18n/el_GR";
+import type { Shippable } from "~/i18n/text";
 
 /** The `handle` of a route that hydrates; `app/pages.ts` has the other properties of a page. */
 export interface Handle {
@@ -6,8 +6,11 @@ export interface Handle {
   hydrate?: boolean;
   /** Query parameters with which it ships no scripts: the steps that they name gain nothing from them. */
   noHydrateQuery?: readonly string[];
-  /** The namespaces of texts that a hydrated screen needs in the browser, besides `common` and `errors`. */
-  i18n?: readonly Namespace[];
+  /**
+   * What texts a hydrated screen needs in the browser, besides `common`: namespaces, and the errors that its scripts
+   * find by themselves. Errors that the server finds come with its response.
+   */
+  i18n?: readonly Shippable[];
 }
 
 /**

@@ -1,11 +1,12 @@
 import { createInstance, type i18n as I18next } from "i18next";
 import { content, type Content } from "~server/content/content";
+import { parseObject } from "~server/forms/constants";
 import { withOwnTexts } from "~server/content/texts";
 import type { Locale } from "~server/i18n/locale";
 import { el_GR, type Catalogue, type Namespace } from "./el_GR";
 import { en_US } from "./en_US";
 import { languageTag } from "./formats";
-import type { Shipped, Text } from "./text";
+import { readKey, type Shippable, type Shipped, type Text } from "./text";
 
 /** The catalogues of the shop by the stored name of their locale, without texts of the operator's own. */
 export const catalogues: Record<Locale, Catalogue> = { el_GR, en_US };
@@ -70,19 +71,58 @@ export function getText(locale: Locale): Text {
   return shownIn(locale).text;
 }
 
-/** Cuts a catalogue down to some namespaces. */
-export function pick(catalogue: Catalogue, namespaces: readonly Namespace[]): Shipped {
-  return Object.fromEntries(namespaces.map((namespace) => [namespace, catalogue[namespace]]));
+/** Cuts a catalogue down to some namespaces, and to single texts of others; the first never has the second's texts. */
+export function pick(catalogue: Catalogue, names: readonly string[]): Shipped {
+  const picked: Record<string, Readonly<Record<string, string>>> = {};
+  for (const name of names) {
+    const [namespace = "", key] = name.split(".");
+    const texts: Readonly<Record<string, string>> = catalogue[namespace as Namespace];
+    if (key === undefined) picked[namespace] = texts;
+    else if (Object.hasOwn(texts, key)) picked[namespace] = { ...picked[namespace], [key]: texts[key] ?? "" };
+  }
+  return picked;
 }
 
-/** The namespaces that every page with scripts may need. */
-const EVERYWHERE: readonly Namespace[] = ["common", "errors"];
+/** What every page with scripts may need. */
+const EVERYWHERE: readonly Shippable[] = ["common", "errors.network"];
 
 /**
  * The texts that a page carries to the browser, as JSON that is safe in a script element.
  *
- * @param namespaces those of its routes
+ * @param names what its routes name
+ * @param data the page's data, as JSON: errors that it names come with it
  */
-export function textsJson(locale: Locale, namespaces: readonly Namespace[]): string {
-  return JSON.stringify(pick(shownIn(locale).catalogue, [...EVERYWHERE, ...namespaces])).replace(/</g, "\\u003c");
+export function textsJson(locale: Locale, names: readonly Shippable[], data = ""): string {
+  const all = [...EVERYWHERE, ...names, ...namedErrors(data)];
+  return JSON.stringify(pick(shownIn(locale).catalogue, all)).replace(/</g, "\\u003c");
+}
+
+/** The keys of errors that a page's data has, as messages or in them. */
+export function namedErrors(data: string): readonly string[] {
+  return data.match(/\berrors\.[a-z]\w*/gi) ?? [];
+}
+
+/**
+ * The response to a data request, with the text of each error in it: the page that asked has only those errors that its
+ * scripts find by themselves.
+ *
+ * @param json as loaders and actions answer
+ */
+export function withTexts(locale: Locale, json: string): string {
+  if (namedErrors(json).length === 0) return json;
+  const { text, catalogue } = shownIn(locale);
+  const withText = (message: string): string => {
+    const [key, values] = readKey(message);
+    const isError = Object.hasOwn(catalogue.errors, key.slice("errors.".length));
+    return isError ? JSON.stringify([key, values ?? {}, text(key, values)]) : message;
+  };
+  return JSON.stringify(JSON.parse(json, (_, value: unknown) => (isError(value) ? withText(value) : value)));
+}
+
+/** Whether a value is an error as a message: a text of the upstream may begin as one does. */
+function isError(value: unknown): value is string {
+  if (typeof value !== "string") return false;
+  if (!value.startsWith("[")) return /^errors\.\w+$/.test(value);
+  const message = parseObject(`{"message":${value}}`)?.["message"];
+  return Array.isArray(message) && /^errors\.\w+$/.test(String(message[0]));
 }

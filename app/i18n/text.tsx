@@ -7,8 +7,11 @@ export type TextValues = Readonly<Record<string, string | number>>;
 /** Returns the text of a key in the visitor's language. */
 export type Text = (key: TextKey, values?: TextValues) => string;
 
+/** What a page may send to the browser: a whole namespace, or one error. */
+export type Shippable = Exclude<Namespace, "errors"> | Extract<TextKey, `errors.${string}`>;
+
 /** The part of the catalogue that a page sends to the browser. */
-export type Shipped = Partial<Catalogue>;
+export type Shipped = { readonly [Name in Namespace]?: Partial<Catalogue[Name]> };
 
 interface Language {
   /** `el_GR` or `en_US`; goes to the upstream and into cookies, never into markup. */
@@ -50,14 +53,16 @@ export function catalogueReader(catalogue: Shipped): Text {
 }
 
 /**
- * A message from the server: a key, or a key with its values as JSON (`["errors.resendWait",{"seconds":12}]`).
+ * A message from the server: a key, or JSON of a key with its values (`["errors.resendWait",{"seconds":12}]`), and with
+ * its text where the page may not have it (`withTexts`).
  *
  * @param text the texts of the page
  * @param message what the server sent
  * @returns the message in the visitor's language
  */
 export function readMessage(text: Text, message: string): string {
-  return text(...keyAndValues(message));
+  const [key, values, shown] = readKey(message);
+  return shown ?? text(key, values);
 }
 
 /** A message with the values of its placeholders, as the server refers to it. */
@@ -67,9 +72,10 @@ export function messageWith(key: TextKey, values: TextValues): string {
 
 /** Whether a message that the server refers to is the text of this key. */
 export function isMessageOf(key: TextKey, message: string): boolean {
-  return keyAndValues(message)[0] === key;
+  return readKey(message)[0] === key;
 }
 
-function keyAndValues(message: string): [key: TextKey, values?: TextValues] {
+/** The parts of a message from the server. */
+export function readKey(message: string): [key: TextKey, values?: TextValues, shown?: string] {
   return message.startsWith("[") ? (JSON.parse(message) as [TextKey, TextValues]) : [message as TextKey];
 }

@@ -1,5 +1,14 @@
 import { expect, test } from "vitest";
-import { clientFile, clientManifest, clientScripts, gzipBytes, hydratedRoutes, scriptsOf } from "../support/built";
+import { basename } from "node:path";
+import {
+  clientFile,
+  clientManifest,
+  clientScripts,
+  gzipBytes,
+  handleOf,
+  hydratedRoutes,
+  scriptsOf,
+} from "../support/built";
 
 const BUDGET_BYTES = 80_800;
 /** A browser asks for six at a time. */
@@ -47,6 +56,20 @@ test.each(["routes/Login.($account)", "routes/Register"])(
     expect(bytes).toBeLessThanOrEqual(BUDGET_BYTES);
   },
 );
+
+/** Of error pages, which are documents without scripts; only compared; of the sheet for codes, in a file of several. */
+const ELSEWHERE = ["errors.forged", "errors.code", "errors.codesPaused"];
+const WITH_CODE_SHEET = ["routes/Login.($account)", "routes/Register", "routes/PowerProductDetail.$id"];
+
+test.each(hydrated)("a hydrated route has the texts of the errors that its scripts name: %s", async (id) => {
+  const own = scriptsOf(id, clientManifest());
+  const loaded = clientScripts().filter((script) => own.some((file) => clientFile(file).includes(basename(script))));
+  const named = [...own, ...loaded].flatMap((script) => clientFile(script).match(/\berrors\.[a-z]\w*/gi) ?? []);
+  const { i18n } = await handleOf(id);
+  if (WITH_CODE_SHEET.includes(id)) expect(i18n).toContain("errors.codesPaused");
+  const texts = new Set(["errors.network", ...ELSEWHERE, ...i18n]);
+  expect([...new Set(named)].filter((key) => !texts.has(key))).toEqual([]);
+});
 
 test("what the first script of a product exports is sent once, and no other page runs that script", () => {
   const early = clientScripts().filter((script) => script.includes("early-"));

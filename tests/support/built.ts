@@ -27,14 +27,22 @@ const manifestSchema = z.object({
   ),
 });
 
+const handle = z.object({ hydrate: z.boolean().optional(), i18n: z.array(z.string()).default([]) });
+
 const serverBuild = z.object({
   routes: z.record(
     z.object({
       id: z.string(),
-      module: z.object({ handle: z.object({ hydrate: z.boolean().optional() }).optional() }),
+      module: z.object({ handle: handle.optional() }),
     }),
   ),
 });
+
+/** The handle of a route, from the server's build. */
+export async function handleOf(id: string): Promise<z.infer<typeof handle>> {
+  const { routes } = serverBuild.parse(await import(SERVER_BUILD));
+  return handle.parse(routes[id]?.module.handle);
+}
 
 /** The ids of the routes that hydrate, from the server's build. */
 export async function hydratedRoutes(): Promise<string[]> {

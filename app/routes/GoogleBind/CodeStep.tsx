@@ -7,7 +7,7 @@ import { hasCode, useIncomplete } from "~/components/incomplete-form";
 import { PasswordField } from "~/components/PasswordField";
 import { SecurityInfo } from "~/components/SecurityInfo";
 import { SubmitButton } from "~/components/SubmitButton";
-import { useText } from "~/i18n/text";
+import { isMessageOf, useText } from "~/i18n/text";
 import type { CodeShape } from "~server/forms/field-rules";
 
 /** Third step: login password and a code of the key. */
@@ -35,7 +35,9 @@ export function CodeStep({
   return (
     <Form reloadDocument method="post" action={path} className="form" noValidate ref={ref}>
       <ErrorSummary {...submission} labels={{ loginPwd: t("GoogleBind.password"), googleCode: t("GoogleBind.code") }} />
-      {googleCode.errors?.includes("errors.code") ? <p className="note">{t("GoogleBind.clock")}</p> : null}
+      {googleCode.errors?.some((message) => isMessageOf("errors.code", message)) ? (
+        <p className="note">{t("GoogleBind.clock")}</p>
+      ) : null}
       <FormToken value={token} />
       <SecurityInfo />
       <p>{t(hasErrors(submission) ? "GoogleBind.codeAgain" : "GoogleBind.codeText")}</p>

@@ -25,7 +25,10 @@ import { CredentialsForm } from "./CredentialsForm";
 import { resendKey, stepExpired } from "./second-step.server";
 import { SIGN_IN_LENGTHS, signIn } from "./sign-in.server";
 
-export const handle: Handle = { hydrate: true, i18n: ["Login", "Code", "Captcha"] };
+export const handle: Handle = {
+  hydrate: true,
+  i18n: ["Login", "Code", "Captcha", "errors.codesPaused", "errors.slider"],
+};
 
 /** How the code of each second step is typed. */
 const CODES = {

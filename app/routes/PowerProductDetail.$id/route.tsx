@@ -28,7 +28,13 @@ import { Price, Ratio } from "~/components/product-terms";
 import { StatusTag } from "~/components/StatusTag";
 import type { ShownProduct } from "./offer.server";
 
-export const handle: Handle = { hydrate: true, i18n: ["PowerProductDetail", "Product"] };
+export const handle: Handle = {
+  hydrate: true,
+  i18n: [
+    ...(["PowerProductDetail", "Product", "errors.balanceUnknown", "errors.codesPaused", "errors.outOfStock"] as const),
+    ...(["errors.quantityMax", "errors.quantityMin", "errors.quantityStep"] as const),
+  ],
+};
 
 export const loader = readPage;
 

@@ -26,7 +26,10 @@ import { register, resendKey } from "./register.server";
 import { RegisterForm } from "./RegisterForm";
 import { TermsSheet } from "./TermsSheet";
 
-export const handle: Handle = { hydrate: true, i18n: ["Register", "Code", "Captcha", "Legal"] };
+export const handle: Handle = {
+  hydrate: true,
+  i18n: ["Register", "Code", "Captcha", "Legal", "errors.codesPaused", "errors.slider"],
+};
 
 /** Which sheet is open, what the upstream asks for, and the input before it opened. */
 export const loader = publicLoader(async ({ visitor, locale, query }) => {

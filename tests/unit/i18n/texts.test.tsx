@@ -4,8 +4,17 @@ import { expect, test } from "vitest";
 import { el_GR, type TextKey } from "~/i18n/el_GR";
 import { en_US } from "~/i18n/en_US";
 import { legalDocuments } from "~/i18n/legal.server";
-import { LanguageProvider, catalogueReader, readMessage, useLanguage, useText } from "~/i18n/text";
-import { catalogues, getText, pick } from "~/i18n/text.server";
+import {
+  LanguageProvider,
+  catalogueReader,
+  isMessageOf,
+  readMessage,
+  useLanguage,
+  useText,
+  type Shipped,
+} from "~/i18n/text";
+import { catalogues, getText, pick, textsJson, withTexts } from "~/i18n/text.server";
+import { message } from "~server/i18n/message";
 import { LOCALES, readLocale } from "~server/i18n/locale";
 import { pageRequest } from "../../support/requests";
 
@@ -92,8 +101,43 @@ test("for a key that a page does not have, server and browser give the key itsel
   expect(getText("el_GR")(unknown)).toBe("Nowhere.title");
 });
 
-test("a page has the namespaces it names and no others", () => {
-  expect(pick(el_GR, ["Login", "errors"])).toEqual({ Login: el_GR.Login, errors: el_GR.errors });
+test("a page has the namespaces and the errors it names and no others", () => {
+  const { network, code } = el_GR.errors;
+  const names = ["Login", "errors.network", "errors.code", "errors.unknown", "errors.constructor"];
+  expect(pick(el_GR, names)).toEqual({ Login: el_GR.Login, errors: { network, code } });
+});
+
+test("the errors that a page's data names come with the page, as messages or in them", () => {
+  const data = JSON.stringify({
+    failure: "errors.late",
+    error: { "": [message("errors.resendWait", { seconds: 9 })] },
+  });
+  const shipped = JSON.parse(textsJson("en_US", ["Login", "errors.slider"], data)) as Shipped;
+  expect(Object.keys(shipped.errors ?? {}).sort()).toEqual(["late", "network", "resendWait", "slider"]);
+  const text = catalogueReader(shipped);
+  expect(readMessage(text, message("errors.resendWait", { seconds: 9 }))).toBe(
+    getText("en_US")("errors.resendWait", { seconds: 9 }),
+  );
+});
+
+test("errors in the response to a data request bring their text, and nothing else in it changes", () => {
+  const wait = message("errors.resendWait", { seconds: 9 });
+  const words = message("errors.server", { message: 'He said "no", \\ twice' });
+  const sent = {
+    lastResult: { error: { "": [wait, words], code: ["errors.code"] }, initialValue: { name: "errors.not a key" } },
+  };
+  const read = JSON.parse(withTexts("en_US", JSON.stringify(sent))) as typeof sent;
+  const [form = "", server = ""] = read.lastResult.error[""];
+  const [code = ""] = read.lastResult.error.code;
+  const without = catalogueReader({});
+  expect(readMessage(without, form)).toBe(getText("en_US")("errors.resendWait", { seconds: 9 }));
+  expect(isMessageOf("errors.resendWait", form)).toBe(true);
+  expect(readMessage(without, server)).toBe('He said "no", \\ twice');
+  expect(readMessage(without, code)).toBe(en_US.errors.code);
+  expect(isMessageOf("errors.code", code)).toBe(true);
+  expect(read.lastResult.initialValue).toEqual(sent.lastResult.initialValue);
+  const plain = JSON.stringify({ products: [{ title: "errors.nothing", note: '["errors.late"' }], at: 1.5 });
+  expect(withTexts("en_US", plain)).toBe(plain);
 });
 
 test("a message of the server is a key, or a key with its values", () => {
