@@ -8,14 +8,16 @@ import { counted, matrixOf, reportOf, surprises } from "./faults/report";
 import type { Row } from "./faults/row";
 import { ROWS } from "./faults/rows";
 import { playStore, storeReport } from "./faults/store";
+import { playUpstream, upstreamReport } from "./faults/upstream-losses";
 import { provideRedis } from "./support/provision";
 import { startTestEnvironment } from "./support/stage";
 import { bin, ROOT } from "./support/steps";
 
 /**
  * `npm run faults [-- --only <words>] [--column <short name>] [--stages N]`: every call of the upstream fails in every
- * way, over the built storefront (docs/faults.md, which a whole run writes); then the store does (`--only store`: it
- * alone). Ends with 1 for a cell with another outcome than expected, unless `tests/faults/misses.ts` names it.
+ * way, over the built storefront (docs/faults.md, which a whole run writes); then the upstream does as a whole, and the
+ * store (`--only upstream`, `--only store`). Ends with 1 for a cell with another outcome than expected, unless
+ * `tests/faults/misses.ts` names it.
  */
 
 const REPORT = join(ROOT, "docs/faults.md");
@@ -89,15 +91,21 @@ const seconds = (performance.now() - fromMs) / 1000;
 const order = (one: Verdict) => ROWS.indexOf(one.row) * COLUMNS.length + COLUMNS.indexOf(one.column);
 const cells = counted([...verdicts].sort((a, b) => order(a) - order(b)));
 if (cells.length > 0) console.log(`\n${matrixOf(cells)}\n`);
+const upstreamVerdicts = isWhole || values.only === "upstream" ? await playUpstream() : [];
 const isStorePlayed = isWhole || values.only === "store";
 if (isStorePlayed && !provideRedis()) throw new Error("No redis-server could be had.");
 const storeVerdicts = isStorePlayed ? await playStore() : [];
 if (isWhole) {
-  writeFileSync(REPORT, reportOf(cells, seconds, storeReport(storeVerdicts)));
+  writeFileSync(REPORT, reportOf(cells, seconds, [upstreamReport(upstreamVerdicts), storeReport(storeVerdicts)]));
   execFileSync(bin("oxfmt"), [REPORT]);
 }
-const ofTheStore = storeVerdicts.flatMap(({ name, wrong }) => wrong.map((what) => `store, ${name}: ${what}`));
-const unexpected = [...surprises(cells), ...ofTheStore];
+const missesOf = (whose: string, played: readonly { name: string; wrong: string[] }[]) =>
+  played.flatMap(({ name, wrong }) => wrong.map((what) => `${whose}, ${name}: ${what}`));
+const unexpected = [
+  ...surprises(cells),
+  ...missesOf("upstream", upstreamVerdicts),
+  ...missesOf("store", storeVerdicts),
+];
 for (const surprise of unexpected) console.log(surprise);
 const fine = cells.filter(({ wrong }) => wrong.length === 0).length;
 console.log(`\n${fine} of ${cells.length} cells as expected, ${unexpected.length} unexpected; ${seconds.toFixed(0)} s`);

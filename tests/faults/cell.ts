@@ -9,7 +9,8 @@ import { ScriptlessContext } from "../support/scriptless/context";
 import type { WireResponse } from "../support/scriptless/wire";
 import type { TestEnvironment } from "../support/stage";
 import type { Column } from "./columns";
-import { assertOutcome, preservedFields } from "./judge";
+import { assertAlerts, assertOutcome, preservedFields } from "./judge";
+import { growthSince, PAGE_ALERTS, upstreamIdle } from "./metrics";
 import { expectedOf, unless, type Row, type TestContext } from "./row";
 
 /** The result for one call that failed in one way. */
@@ -79,10 +80,17 @@ export async function playCell(
     const callsBefore = await sandbox.calls(row.call);
     const linesBefore = row.atStart ? 0 : failureLines(row, environment);
 
+    let growth = await growthSince(PAGE_ALERTS, environment);
+    await upstreamIdle(environment);
+
     const responses: WireResponse[] = [];
     context.wire.on("response", (response) => responses.push(response));
     await begin(row, testContext);
-    if (row.atStart) await environment.crash();
+    if (row.atStart) {
+      await environment.crash();
+      // A new process counts from 0.
+      growth = await growthSince(PAGE_ALERTS, environment);
+    }
     const fromMs = performance.now();
     await row.step(testContext).catch((error: unknown) => verdict.wrong.push(`the visitor is stuck: ${String(error)}`));
     verdict.seconds = (performance.now() - fromMs) / 1000;
@@ -95,6 +103,7 @@ export async function playCell(
     const purchases = row.call === PURCHASE ? 0 : await sandbox.calls(PURCHASE);
     verdict.status = responses.at(-1)?.status ?? 0;
     verdict.wrong.push(
+      ...assertAlerts(row, column, responses, await growth()),
       ...(await assertOutcome(row, testContext, responses, before)),
       ...(await tryAgain(row, testContext)),
       ...unless(column.fault === undefined || calls > 0, "the call was not made, so that nothing was tried"),

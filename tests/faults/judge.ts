@@ -1,6 +1,7 @@
 import { valueOf } from "../support/scriptless/elements";
 import type { WireResponse } from "../support/scriptless/wire";
-import { HOSTILE_PART, NOT_FOR_VISITORS } from "./columns";
+import { HOSTILE_PART, NOT_FOR_VISITORS, type Column } from "./columns";
+import { PAGE_ALERTS, type PageAlert } from "./metrics";
 import { expectedOf, unless, type Expected, type Row, type TestContext } from "./row";
 
 /** Finds the errors of a page after a call has failed. */
@@ -50,6 +51,26 @@ export async function assertOutcome(
     ...sessions(testContext, responses, before, expected),
     ...((await expected.further?.(testContext)) ?? []),
   ];
+}
+
+/**
+ * Checks that the operator's alerts read what happened: a purchase as it ended, each page that could not be shown, and
+ * nothing else.
+ *
+ * @param growth of what each alert reads, in the step in which the call failed
+ */
+export function assertAlerts(
+  row: Row,
+  column: Column,
+  responses: readonly WireResponse[],
+  growth: Readonly<Record<PageAlert, number>>,
+): string[] {
+  const { seenBy } = expectedOf(row, column);
+  const unavailable = responses.filter(({ status }) => status === 503).length;
+  return PAGE_ALERTS.flatMap((alert) => {
+    const wanted = alert === "PagesUnavailable" ? unavailable : alert === seenBy ? 1 : 0;
+    return unless(growth[alert] === wanted, `${alert} reads ${growth[alert]} instead of ${wanted}`);
+  });
 }
 
 /** Rules for every response, whatever failed. */

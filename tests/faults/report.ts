@@ -62,9 +62,9 @@ const BEHAVIOUR = "behaviour";
 /**
  * The document: what was checked, what came of it, and what is known to be wrong.
  *
- * @param store the part about the store
+ * @param parts those about the upstream as a whole and the store
  */
-export function reportOf(cells: readonly Counted[], seconds: number, store: string): string {
+export function reportOf(cells: readonly Counted[], seconds: number, parts: readonly string[]): string {
   const changed = git("status", "--porcelain", "--untracked-files=no", "--", "app", "server", "tests")
     ? ", with changes that are not committed"
     : "";
@@ -85,7 +85,9 @@ export function reportOf(cells: readonly Counted[], seconds: number, store: stri
     "For each cell it checks the page and its status, the time (6 s; a purchase 25, an upload 65), what was typed, that the",
     "session is kept but at 10002, that a write is sent once, that what is charged is told, that nothing older is shown where",
     "that is forbidden, and that no page is blank, a crash, or shows what programs write for a missing value, or the",
-    "upstream's words as markup. Public answers are asked for by a storefront that has just been started.",
+    "upstream's words as markup. What the operator's alerts read has to agree: each purchase as it ended (PurchasesUnknown,",
+    "PurchasesNotSent, PurchasesRefused), each page that could not be shown (PagesUnavailable), and nothing else. Public",
+    "answers are asked for by a storefront that has just been started.",
     "",
     `${new Date().toISOString().slice(0, 10)}, commit ${git("rev-parse", "--short", "HEAD")}${changed}; ${cpus().length} cores, Node ${process.versions.node}; ${seconds.toFixed(0)} s.`,
     "",
@@ -95,7 +97,7 @@ export function reportOf(cells: readonly Counted[], seconds: number, store: stri
     "",
     matrixOf(cells),
     "",
-    store,
+    ...parts,
     "## The calls, and where they are met",
     "",
     "| call | screen | rules |",

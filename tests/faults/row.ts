@@ -5,6 +5,7 @@ import type { Sandbox } from "@storefront/sandbox/start";
 import type { ScriptlessPage } from "../support/scriptless/page";
 import type { TestEnvironment } from "../support/stage";
 import type { Column, Knowledge } from "./columns";
+import type { PageAlert } from "./metrics";
 
 export type NewAccount = NonNullable<Parameters<Sandbox["createAccount"]>[0]>;
 
@@ -45,6 +46,8 @@ export interface Expected {
   preservedAfterwards?: Readonly<Record<string, string>>;
   /** The effect on the session; by default it stays as it was. */
   session?: "ends" | "begins";
+  /** The alert that counts how the purchase ended; none where nothing was bought, or where it was. */
+  seenBy?: PageAlert;
   /** Further errors of the page, in words; empty where all is well. */
   further?: (testContext: TestContext) => string[] | Promise<string[]>;
 }

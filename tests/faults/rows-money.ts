@@ -65,9 +65,16 @@ export const MONEY_ROWS: readonly Row[] = [
         at: OUTCOME_PATH,
         message: ["Purchase.unknownTitle"],
         messageOneOf: ["Purchase.unknownNotYet", "Purchase.unknownUnread"],
+        seenBy: "PurchasesUnknown",
         further: orders(0),
       },
-      withEffect: { status: 200, at: OUTCOME_PATH, message: ["Purchase.unknownMade"], further: orders(1) },
+      withEffect: {
+        status: 200,
+        at: OUTCOME_PATH,
+        message: ["Purchase.unknownMade"],
+        seenBy: "PurchasesUnknown",
+        further: orders(1),
+      },
       shape: paid,
       types: paid,
       gone: {
@@ -75,6 +82,7 @@ export const MONEY_ROWS: readonly Row[] = [
         at: confirmedPath("46.5"),
         message: ["errors.notCharged"],
         isPreserved: { googleCode: "" },
+        seenBy: "PurchasesNotSent",
         further: orders(0),
       },
       refused: {
@@ -83,9 +91,10 @@ export const MONEY_ROWS: readonly Row[] = [
         message: ["errors.nothingCharged"],
         words: true,
         isPreserved: { googleCode: "" },
+        seenBy: "PurchasesRefused",
         further: orders(0),
       },
-      expired: { ...SIGNED_OUT, further: orders(0) },
+      expired: { ...SIGNED_OUT, seenBy: "PurchasesRefused", further: orders(0) },
     },
   },
   {

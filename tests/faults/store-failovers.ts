@@ -1,30 +1,46 @@
 import { setTimeout as wait } from "node:timers/promises";
 import type { WireResponse } from "../support/scriptless/wire";
 import { startWatched, type Watched } from "@storefront/test-support/sentinels";
+import { PURCHASE } from "../support/purchase-paths";
 import { startTestEnvironment } from "../support/stage";
+import { growthSince, MONEY_ALERTS, readUntil } from "./metrics";
 import { unless } from "./row";
 import { buyerAt, lateBuying, PLACE, readyWhen, untilBought, type Buyer, type StoreVerdict } from "./store-buyers";
 
 const BUYERS = 20;
 /** So many have paid when it happens. */
 const PAID_BEFORE = 5;
+/** From so many on PurchasesNotSent comes. */
+const SEEN_FROM = 4;
 
-/** A primary is replaced while twenty people pay, each pressing twice, and once more afterwards. */
-async function playFailover(name: string, replace: (watched: Watched) => Promise<void>) {
+/**
+ * A primary is replaced while twenty people pay, each pressing twice, and once more afterwards.
+ *
+ * @param storeDown whether StoreDown has to see it: of a replica that is promoted it may be over too soon
+ */
+async function playFailover(
+  name: string,
+  storeDown: "comes" | "may come",
+  replace: (watched: Watched) => Promise<void>,
+) {
   const watched = await startWatched(2);
   const redis = { REDIS_URL: watched.url, REDIS_SENTINEL_PASSWORD: watched.sentinelPassword };
   const environment = await startTestEnvironment(PLACE, redis);
   try {
+    // A storefront that has just started has not written to its store yet, and gives no quote.
+    await readyWhen(environment, /^ok/);
     const buyers: { buyer: Buyer; sheet: WireResponse; ends: string[] }[] = [];
     for (let n = 0; n < BUYERS; n += 1) {
       const buyer = await buyerAt(environment);
       buyers.push({ buyer, sheet: await buyer.toCode(), ends: [] });
     }
+    const growth = await growthSince([...MONEY_ALERTS, "NobodyBuys"], environment);
     const press = async ({ buyer, sheet, ends }: (typeof buyers)[number]) =>
       ends.push(...(await Promise.all([buyer.pay(sheet), buyer.pay(sheet)])));
     await Promise.all(buyers.slice(0, PAID_BEFORE).map(press));
     const fromMs = performance.now();
     const replaced = replace(watched);
+    const lowest = storeDown === "comes" ? readUntil("StoreDown", (up) => up === 0, environment) : 0;
     await Promise.all(
       buyers.slice(PAID_BEFORE).map(async (one, n) => {
         await wait(n * 100);
@@ -47,6 +63,21 @@ async function playFailover(name: string, replace: (watched: Watched) => Promise
     }
     wrong.push(...unless(paid >= PAID_BEFORE, `${paid} of ${BUYERS} bought`));
     const message = await readyWhen(environment, /^ok/);
+    const read = await growth();
+    const sent = await environment.sandbox.calls(PURCHASE);
+    // Each of a buyer's first two presses may be counted; what is pressed after the failover is told from the orders.
+    const most = 2 * (BUYERS - paid);
+    const least = storeDown === "comes" ? Math.min(most, SEEN_FROM) : 0;
+    wrong.push(
+      ...unless((await lowest) === 0, "StoreDown does not come"),
+      ...unless((await readUntil("StoreDown", (up) => up === 1, environment)) === 1, "StoreDown does not end"),
+      ...unless(read.NobodyBuys === sent, `NobodyBuys reads ${read.NobodyBuys} purchases of ${sent}`),
+      ...unless(read.PurchasesUnknown === 0, `PurchasesUnknown reads ${read.PurchasesUnknown}`),
+      ...unless(
+        read.PurchasesNotSent >= least && read.PurchasesNotSent <= most,
+        `PurchasesNotSent reads ${read.PurchasesNotSent}, of ${BUYERS - paid} buyers`,
+      ),
+    );
     return {
       name,
       message,
@@ -61,8 +92,8 @@ async function playFailover(name: string, replace: (watched: Watched) => Promise
 
 /** A manual failover, and one by the Sentinels. */
 export const playFailovers = async (): Promise<StoreVerdict[]> => [
-  await playFailover("a failover by the Sentinels", (watched) => watched.failOver()),
-  await playFailover("the primary is killed", async (watched) => {
+  await playFailover("a failover by the Sentinels", "may come", (watched) => watched.failOver()),
+  await playFailover("the primary is killed", "comes", async (watched) => {
     const primary = await watched.primary();
     await primary.stop();
     await watched.replaced(primary);

@@ -9,6 +9,7 @@ import { PRODUCT_PATH, PURCHASE } from "../support/purchase-paths";
 import { TEXTS } from "../support/texts";
 import { startTestEnvironment, type TestEnvironment } from "../support/stage";
 import { PAGE_LIMIT_MS } from "./cell";
+import { growthSince, MONEY_ALERTS, readUntil } from "./metrics";
 import { unless } from "./row";
 import { buyerAt, lateBuying, PLACE, readyWhen, untilBought, type StoreVerdict } from "./store-buyers";
 
@@ -22,23 +23,11 @@ interface Loss {
   paysOn?: true;
 }
 
-/** What Prometheus reads of a storefront whose metrics are at this port. */
-async function metricOf(port: number, series: string): Promise<number> {
-  const text = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text();
-  const line = text.split("\n").find((one) => one.startsWith(`${series} `));
-  return Number(line?.slice(series.length + 1));
-}
-
-/** What the alert StoreDown reads, and what QuotesRefused does. */
-const STORE_UP = "storefront_store_up";
-const QUOTES_REFUSED = 'storefront_quotes_refused_total{reason="store"}';
-
 const countOf = (log: string, words: string) => log.split(words).length - 1;
 
 /** While the store fails, browsing goes on, nothing is sent and every page says so. Then the storefront recovers. */
 async function playLoss(
   environment: TestEnvironment,
-  metricsPort: number,
   { name, message: expected, ...loss }: Loss,
 ): Promise<StoreVerdict> {
   const { sandbox, storefront } = environment;
@@ -54,9 +43,9 @@ async function playLoss(
   await loss.break();
   const message = await readyWhen(environment, expected);
   wrong.push(...unless(expected.test(message), `/readyz says "${message}"`));
-  const storeUp = await metricOf(metricsPort, STORE_UP);
-  wrong.push(...unless(storeUp === 0, `StoreDown does not come: ${STORE_UP} is ${storeUp}`));
-  const refusedBefore = await metricOf(metricsPort, QUOTES_REFUSED);
+  const storeUp = await readUntil("StoreDown", (up) => up === 0, environment);
+  wrong.push(...unless(storeUp === 0, `StoreDown does not come: it reads ${storeUp}`));
+  const growth = await growthSince(MONEY_ALERTS, environment);
   const calls = await sandbox.calls(PURCHASE);
   for (const path of ["/Index/Power", "/Notice", "/MyOrder", PRODUCT_PATH]) {
     const fromMs = performance.now();
@@ -73,19 +62,23 @@ async function playLoss(
     ...unless(quoted.status === 503, `a quote is answered with ${quoted.status}`),
     ...unless(quoted.text.includes(words), "a refused quote does not say why"),
   );
-  const refused = (await metricOf(metricsPort, QUOTES_REFUSED)) - refusedBefore;
-  wrong.push(...unless(refused === 1, `QuotesRefused does not see it: ${refused} refused quotes are counted`));
   const end = await before.pay(sheet);
   const isPaid = end.startsWith("/Successpay");
   wrong.push(...unless(isPaid === (loss.paysOn ?? false), `a payment ended at ${end}`));
   const sent = (await sandbox.calls(PURCHASE)) - calls;
   wrong.push(...unless(sent === (loss.paysOn ? 1 : 0), `${sent} purchases were sent`));
+  const { QuotesRefused, PurchasesNotSent, PurchasesUnknown } = await growth();
+  wrong.push(
+    ...unless(QuotesRefused === 1, `QuotesRefused reads ${QuotesRefused} refused quotes`),
+    ...unless(PurchasesNotSent === (loss.paysOn ? 0 : 1), `PurchasesNotSent reads ${PurchasesNotSent}`),
+    ...unless(PurchasesUnknown === 0, `PurchasesUnknown reads ${PurchasesUnknown}`),
+  );
   await loss.mend();
   const buyingAfterSeconds = await untilBought(environment, performance.now());
   wrong.push(...lateBuying(buyingAfterSeconds));
   const mended = await readyWhen(environment, /^ok/);
   wrong.push(...unless(mended.startsWith("ok"), `in the end /readyz says "${mended}"`));
-  wrong.push(...unless((await metricOf(metricsPort, STORE_UP)) === 1, "StoreDown does not end"));
+  wrong.push(...unless((await readUntil("StoreDown", (up) => up === 1, environment)) === 1, "StoreDown does not end"));
   wrong.push(...unless((await before.orders()) <= 1, "the buyer has two orders"));
   // The last lines of the log are written with a delay.
   await wait(1_000);
@@ -103,8 +96,7 @@ export async function playFullDisk(): Promise<StoreVerdict[]> {
   const disk = freshFolder("storefront-disk");
   if (spawnSync("mount", ["-t", "tmpfs", "-o", `size=${DISK_BYTES}`, "tmpfs", disk]).status !== 0) return [];
   const ballast = join(disk, "ballast");
-  const metricsPort = await freePort();
-  const environment = await startTestEnvironment(PLACE, { DATA_DIR: disk, METRICS_PORT: String(metricsPort) });
+  const environment = await startTestEnvironment(PLACE, { DATA_DIR: disk });
   try {
     const loss: Loss = {
       name: "the file's disk is nearly full",
@@ -113,7 +105,7 @@ export async function playFullDisk(): Promise<StoreVerdict[]> {
       mend: async () => rmSync(ballast),
       paysOn: true,
     };
-    return [await playLoss(environment, metricsPort, loss)];
+    return [await playLoss(environment, loss)];
   } finally {
     await environment.stop();
     spawnSync("umount", ["--lazy", disk]);
@@ -129,8 +121,7 @@ export async function playLosses(): Promise<StoreVerdict[]> {
   let redis = await start();
   const admin = new Redis(redis.url, { maxRetriesPerRequest: null });
   admin.on("error", () => undefined);
-  const metricsPort = await freePort();
-  const environment = await startTestEnvironment(PLACE, { REDIS_URL: redis.url, METRICS_PORT: String(metricsPort) });
+  const environment = await startTestEnvironment(PLACE, { REDIS_URL: redis.url });
   const losses: Loss[] = [
     {
       name: "full",
@@ -159,7 +150,7 @@ export async function playLosses(): Promise<StoreVerdict[]> {
   ];
   const verdicts: StoreVerdict[] = [];
   try {
-    for (const loss of losses) verdicts.push(await playLoss(environment, metricsPort, loss));
+    for (const loss of losses) verdicts.push(await playLoss(environment, loss));
   } finally {
     await environment.stop();
     admin.disconnect();

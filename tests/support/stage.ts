@@ -22,6 +22,8 @@ export interface TestEnvironment {
   restart(meanwhile: (dataDir: string) => void): Promise<void>;
   /** The folder of its store. */
   dataDir: string;
+  /** The port of its metrics. */
+  metricsPort: number;
   stop(): Promise<void>;
 }
 
@@ -59,14 +61,20 @@ const PORTS_OF_A_RUN = 500;
 const RUNS = 24;
 const firstPort = FIRST_PORT + (process.ppid % RUNS) * PORTS_OF_A_RUN;
 
-/** Starts a storefront on a sandbox, on the first port from this one on that is free when it starts. */
+/** Starts a storefront on a sandbox, on the first ports from this one on that are free when it starts. */
 async function startStorefrontOn(sandbox: Sandbox, lowestPort: number, variables: Record<string, string>) {
   for (let from = lowestPort; ;) {
     const port = await freePort(from);
     const own = { PROFIT_RATIO_PERIOD: "cycle", PROFIT_RATIO_MEANING: "return" };
-    const env = { ...sandboxedVariables({ port, sandboxUrl: sandbox.url }), ...own, ...variables };
+    const metricsPort = await freePort(port + 1);
+    const env = {
+      ...sandboxedVariables({ port, sandboxUrl: sandbox.url }),
+      ...own,
+      METRICS_PORT: String(metricsPort),
+      ...variables,
+    };
     try {
-      return { storefront: await startStorefront({ env }), env };
+      return { storefront: await startStorefront({ env }), env, metricsPort };
     } catch (error) {
       if (!String(error).includes("EADDRINUSE")) throw error;
       from = port + 1;
@@ -93,7 +101,7 @@ export async function startTestEnvironment(
     for (const folder of [dataDir, witnessDir]) rmSync(folder, { recursive: true, force: true });
   };
   try {
-    const { storefront, env } = await startStorefrontOn(sandbox, firstPort + place * PORTS_EACH, {
+    const { storefront, env, metricsPort } = await startStorefrontOn(sandbox, firstPort + place * PORTS_EACH, {
       // Each test sends its own IP address, so that one does not use up the limits of another.
       TRUST_PROXY: "on",
       // Journeys check what must not be in the log.
@@ -110,6 +118,7 @@ export async function startTestEnvironment(
       storefront,
       sessionCookie: (session) => withEnv(env, () => sessionCookie(session)),
       dataDir,
+      metricsPort,
       async restart(meanwhile) {
         await environment.storefront.stop();
         meanwhile(dataDir);
