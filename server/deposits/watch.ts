@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { digest } from "~server/crypto/digest";
+import { parseObject } from "~server/forms/constants";
 import { attempt } from "~server/loader/reads";
 import type { Message } from "~server/i18n/message";
 import { ownerDigest } from "~server/session/owner";
@@ -192,7 +193,7 @@ async function inStore<T>(ask: () => Promise<T>): Promise<T> {
 
 async function readWatches(owner: Owner): Promise<{ stored: string | null; watches: Watches }> {
   const stored = await inStore(() => store().get(depositWatchKey(owner)));
-  const watches = watchesSchema.safeParse(stored ? JSON.parse(stored) : {}).data ?? {};
+  const watches = watchesSchema.safeParse(parseObject(stored ?? "")).data ?? {};
   const isCurrent = ([, { sinceMs }]: [string, Watch]) => sinceMs > Date.now() - WATCH_AGE_MS;
   return { stored, watches: Object.fromEntries(Object.entries(watches).filter(isCurrent)) };
 }

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { describeError, log } from "@storefront/observability/log";
+import { readJson } from "@storefront/upstream-client/json";
 import { ownerDigest } from "~server/session/owner";
 import type { Session } from "~server/session/session";
 import { store } from "~server/store/shared";
@@ -105,9 +106,9 @@ export async function ownOrderNum(
   }
 }
 
-/** Parses the orders in the store's text under `ownOrdersKey`. */
+/** Parses the orders in the store's text under `ownOrdersKey`; none where it is something else. */
 export function ownOrdersIn(stored: string | null | undefined): OwnOrder[] {
-  const parsed = z.array(ownOrderSchema).safeParse(stored ? JSON.parse(stored) : []);
+  const parsed = z.array(ownOrderSchema).safeParse(readJson(stored ?? ""));
   return parsed.success ? parsed.data : [];
 }
 

@@ -1,7 +1,8 @@
 import { afterEach, expect, test, vi } from "vitest";
 import { getText } from "~/i18n/text.server";
 import { deleteAccountData } from "~server/account/account-data";
-import { WATCH_AGE_MS } from "~server/deposits/watch";
+import { depositWatchKey, WATCH_AGE_MS } from "~server/deposits/watch";
+import { store } from "~server/store/shared";
 import { depositorOf } from "../../support/depositing";
 import { UNREADABLE } from "../../support/faults";
 import { all, attributesOf, linksOf, textOf, textsOf } from "../../support/html";
@@ -177,6 +178,17 @@ test("a store that does not respond: the page says so, and never that it is cred
   expect(again.status).toBe(503);
   expect(textOf(again.html)).toContain(t("Recharge.watchNotBegun"));
   expect(attributesOf(again.html, "#deposit-address", "id"), "the address is there all the same").toHaveLength(1);
+});
+
+test("what the store holds and is no JSON is nothing remembered; the button begins anew", async () => {
+  const { open, press, account } = await watcher(OLD);
+  await store().set(depositWatchKey({ account: account.email, id: "" }), "{", WATCH_AGE_MS);
+  const page = await open(WATCH);
+  expect(page.status).toBe(200);
+  expect(textOf(page.html)).toContain(t("Recharge.watchEnded"));
+  expect((await open(ADDRESS_PAGE)).status).toBe(200);
+  expect((await press()).headers.get("location")).toBe(WATCH);
+  expect(nowOf((await open(WATCH)).html)).toBe(t("Recharge.waiting"));
 });
 
 test("a record that cannot be read when the button is pressed is not remembered as empty", async () => {

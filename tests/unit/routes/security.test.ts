@@ -379,6 +379,8 @@ test("stored data is listed and deleted completely, after a question that lists 
   const session = await sessionIn(visitor.cookies);
   await visitor.submit("/Security", { ownWord: "whale" });
   const order = { orderNum: "1", quoteId: "q", productId: "1001", title: "Plan" };
+  await store().set(ownOrdersKey(session), "[", 60_000);
+  expect(textsOf((await pageOf(visitor)).html, "#stored ~ .card dd"), "no JSON").toEqual(["1", "0", "Set", "None"]);
   await store().set(ownOrdersKey(session), JSON.stringify([order]), 60_000);
   expect(textsOf((await pageOf(visitor)).html, "#stored ~ .card dd")).toEqual(["1", "1", "Set", "None"]);
   const { html } = await pageOf(visitor, "/Security?step=delete");
