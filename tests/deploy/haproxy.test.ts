@@ -27,6 +27,8 @@ const READY = /storefront\/storefront-[12] is UP/;
 
 interface Running extends Switched {
   metricsPort: number;
+  /** What stands for its journal. */
+  logFile: string;
 }
 
 /** Starts it before two instances; `edited` may change its configuration. */
@@ -54,8 +56,13 @@ async function startHaproxy(
     MAXCONN: "1000",
   };
   const program = await startProxy("haproxy", ["-db", "-f", join(folder, "haproxy.cfg")], { port, env });
-  const places = { "/etc/haproxy/storefront": folder, "127.0.0.1:8406": env.SWITCHES_BIND };
-  return { ...program, port, metricsPort, places };
+  const logFile = join(folder, "log");
+  const places = {
+    "/etc/haproxy/storefront": folder,
+    "127.0.0.1:8406": env.SWITCHES_BIND,
+    "journalctl -u haproxy -o cat --since -1min": `cat ${logFile}`,
+  };
+  return { ...program, port, metricsPort, places, logFile };
 }
 
 /** Whether folders can be laid over others for one process, which then becomes another user. */
@@ -248,7 +255,10 @@ test.skipIf(!HAS_HAPROXY)("an address is found in the log, limited and refused",
   const scarce = (text: string) => text.replace("gt 2000", "gt 20");
   await expectRefusal(
     (port) => startHaproxy([port, port], scarce),
-    ({ output }) => output(),
+    ({ output, logFile }) => {
+      writeFileSync(logFile, output());
+      return output();
+    },
     onTestFinished,
   );
 });

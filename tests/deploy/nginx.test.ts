@@ -73,6 +73,7 @@ async function startNginx([one, other]: readonly [number, number], edited = (tex
       .map((line) => JSON.parse(line) as Record<string, unknown>);
   const places = {
     "/etc/nginx/storefront": join(folder, "switches"),
+    "/var/log/nginx": folder,
     "nginx -s reload": `nginx -c ${join(folder, "nginx.conf")} -s reload`,
   };
   return { ...program, port, log, places };

@@ -5,6 +5,7 @@ import { expect, test } from "vitest";
 import { sandboxedVariables } from "~server/demo/storefront-process";
 import { freshFolder } from "@storefront/test-support/fresh-folder";
 import { ROOT, textOf } from "../support/deployed";
+import { commandsOf } from "../support/runbook";
 
 const JOURNALD = "/lib/systemd/systemd-journald";
 const HAS_SYSTEMD = spawnSync("systemd-analyze", ["--version"]).status === 0;
@@ -75,4 +76,17 @@ test.skipIf(!HAS_JOURNAL)("the first look of the runbook finds warnings and erro
   );
   const lines = output.trim().split("\n");
   expect(lines.map((line) => (JSON.parse(line) as { msg: string }).msg)).toEqual(["slow", "failed"]);
+});
+
+test.skipIf(!HAS_JOURNAL)("the runbook counts the networks that HAProxy has written into the journal", () => {
+  const command =
+    commandsOf("Refusing an address")
+      .find((one) => one.includes("journalctl "))
+      ?.trim() ?? "";
+  const line = (network: string) => `console.log('{"requestId":"a","network":"${network}","method":"GET"}');`;
+  const output = readFromJournal(
+    line("203.0.113.0") + line("198.51.100.0") + line("203.0.113.0"),
+    command.replace("-u haproxy", "-t storefront"),
+  );
+  expect(output.trim().split(/\s*\n\s*/)).toEqual(['2 "network":"203.0.113.0"', '1 "network":"198.51.100.0"']);
 });

@@ -157,8 +157,12 @@ export async function expectMaintenance(startBefore: StartBefore, end: AtEnd): P
 /** So many requests come at once. */
 const AT_ONCE = 60;
 
+/** What the log has of this machine. */
+const NETWORK = '"network":"127.0.0.0"';
+
 /**
- * Expects that the runbook finds who asks for too much, refuses that address, and limits what one address gets.
+ * Expects that the runbook finds who asks for too much, refuses that address, limits what one address gets, and undoes
+ * all of it.
  *
  * @param startBefore starts the proxy with a limit of 20 requests: how fast a test asks is the machine's affair
  * @param logOf the lines of the proxy's log so far
@@ -175,7 +179,9 @@ export async function expectRefusal<Proxy extends Switched>(
     await storefront.close();
   });
   // As the runbook counts them, in its order; this machine stands for the address.
-  const [networks = "", refuse = "", limit = ""] = ownCommands("Refusing an address", proxy).map((commands) =>
+  const steps = ownCommands("Refusing an address", proxy);
+  expect(steps).toHaveLength(6);
+  const [networks = "", count = "", refuse = "", limit = "", off = "", admit = ""] = steps.map((commands) =>
     commands.replaceAll("203.0.113.0/24", "127.0.0.1"),
   );
   const statuses = async () =>
@@ -184,11 +190,19 @@ export async function expectRefusal<Proxy extends Switched>(
   expect(logOf(proxy)).not.toContain("127.0.0.0");
   carryOut(networks, proxy.places);
   await visit(proxy.port, "/Notice");
-  await expect.poll(() => logOf(proxy)).toContain('"network":"127.0.0.0"');
+  await expect.poll(() => logOf(proxy)).toContain(NETWORK);
+  expect(carryOut(count, proxy.places)).toMatch(new RegExp(`^ +1 ${NETWORK}$`, "m"));
   carryOut(limit, proxy.places);
   expect(await statuses()).toEqual(new Set([200, 429]));
   carryOut(refuse, proxy.places);
-  await expect.poll(async () => (await visit(proxy.port, "/Notice")).status).toBe(403);
+  const once = async () => (await visit(proxy.port, "/Notice")).status;
+  await expect.poll(once).toBe(403);
+  carryOut(off, proxy.places);
+  carryOut(admit, proxy.places);
+  await expect.poll(once).toBe(200);
+  expect(await statuses()).toEqual(new Set([200]));
+  const lastNetwork = () => [...logOf(proxy).matchAll(/"network":"[^"]*"/g)].at(-1)?.[0];
+  await expect.poll(lastNetwork).not.toBe(NETWORK);
 }
 
 const statusOf = ({ status }: { status: number }) => status;

@@ -18,9 +18,10 @@ export function commandsOf(section: string): string[] {
 /**
  * Carries commands out, but those of systemd, and those that change the owner: a test has neither service nor user.
  *
+ * @returns what they print
  * @param folders what stands for folders of the runbook, such as `/var/lib/storefront`
  */
-export function carryOut(commands: string, folders: Readonly<Record<string, string>>): void {
+export function carryOut(commands: string, folders: Readonly<Record<string, string>>): string {
   const here = Object.entries(folders).reduce((text, [folder, own]) => text.replaceAll(folder, own), commands);
-  execFileSync("bash", ["-euc", `systemctl() { :; }\nchown() { :; }\n${here}`]);
+  return execFileSync("bash", ["-euc", `systemctl() { :; }\nchown() { :; }\n${here}`], { encoding: "utf8" });
 }
