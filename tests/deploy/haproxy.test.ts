@@ -22,8 +22,8 @@ import { certificateFolder, has, SITE, standIn, startProxy, visit } from "../sup
 
 const HAS_HAPROXY = has("haproxy", "-v") && has("openssl", "version");
 
-/** Each instance has been found ready twice by then. */
-const READY = /storefront\/storefront-[12] is UP/;
+/** A form as a browser posts it. */
+const POST = { method: "POST", headers: { "Content-Type": "application/x-www-form-urlencoded" }, body: "a=b" };
 
 interface Running extends Switched {
   metricsPort: number;
@@ -117,12 +117,7 @@ test.skipIf(!HAS_HAPROXY)(
       await haproxy.stop();
       for (const each of broken) await each.close();
     });
-    const headers = { "Content-Type": "application/x-www-form-urlencoded" };
-    const { status } = await visit(haproxy.port, "/PowerProductDetail/1001?step=code", {
-      method: "POST",
-      headers,
-      body: "a=b",
-    });
+    const { status } = await visit(haproxy.port, "/PowerProductDetail/1001?step=code", POST);
     expect(status).toBe(502);
     expect(broken.flatMap(({ asked }) => asked)).toHaveLength(1);
     // Only reads are retried on the other instance.
@@ -213,29 +208,74 @@ test.skipIf(!HAS_HAPROXY)(
       await Promise.all([one.stop(), other.stop()]);
       await sandbox.close();
     });
-    const statuses = new Map<string, number>();
+    const statuses = new Set<string>();
     let going = true;
-    /** Asks one page after the other. */
-    async function visitor(path: string): Promise<void> {
+    /** Asks for one page after the other, or posts to it without a token. */
+    async function visitor(path: string, method = "GET"): Promise<void> {
       while (going) {
-        const what = await visit(haproxy.port, path).then(
+        const what = await visit(haproxy.port, path, method === "GET" ? {} : POST).then(
           ({ status }) => `${status}`,
           (error: unknown) => String(error),
         );
-        statuses.set(`${path} ${what}`, (statuses.get(`${path} ${what}`) ?? 0) + 1);
+        statuses.add(`${method} ${path} ${what}`);
       }
     }
-    const visitors = ["/Index/Home", "/Login", "/PowerProductDetail/1001", "/Index/Power"].map(visitor);
+    const visitors = [
+      ...["/Index/Home", "/Login", "/PowerProductDetail/1001", "/Index/Power"].map((path) => visitor(path)),
+      visitor("/Login", "POST"),
+    ];
     expect(await one.stop()).toBe(0);
+    // It answers /readyz by then: all that the runbook waits for.
     one = await start(ports[0]);
-    await expect.poll(haproxy.output, { timeout: 30_000 }).toMatch(READY);
     expect(await other.stop()).toBe(0);
     other = await start(ports[1]);
     going = false;
     await Promise.all(visitors);
-    expect([...statuses.keys()].sort()).toEqual([
-      ...["/Index/Home 200", "/Index/Power 200", "/Login 200", "/PowerProductDetail/1001 200"],
+    expect([...statuses].sort()).toEqual([
+      ...["GET /Index/Home 200", "GET /Index/Power 200", "GET /Login 200", "GET /PowerProductDetail/1001 200"],
+      "POST /Login 403",
     ]);
+  },
+);
+
+/** So often one instance takes over from the other. */
+const TURNS = 4;
+
+test.skipIf(!HAS_HAPROXY)(
+  "an instance that is ready takes over at once from one that ends, and no post is sent twice",
+  async ({ onTestFinished }) => {
+    const [one, other] = [await standIn((_req, res) => res.end("a page")), await standIn((_req, res) => res.end())];
+    const instances = [one, other];
+    other.isReady = false;
+    const haproxy = await startHaproxy([one.port, other.port]);
+    let going = true;
+    onTestFinished(async () => {
+      going = false;
+      await haproxy.stop();
+      for (const each of instances) await each.close();
+    });
+    const downs = () => haproxy.output().split(/ : Server storefront\/storefront-[12] is DOWN/).length - 1;
+    await expect.poll(downs, { timeout: 10_000 }).toBe(1);
+    const seen = new Set<number>();
+    let posts = 0;
+    async function visitor(): Promise<void> {
+      while (going) {
+        seen.add((await visit(haproxy.port, "/Notice")).status);
+        seen.add((await visit(haproxy.port, `/LeavingMessage?n=${(posts += 1)}`, POST)).status);
+      }
+    }
+    const visitors = Promise.all(Array.from({ length: 10 }, visitor));
+    for (let turn = 1; turn <= TURNS; turn += 1) {
+      // The worst case: one begins to end in the moment in which the other one is ready.
+      [one.isReady, other.isReady] = [other.isReady, one.isReady];
+      await expect.poll(downs, { timeout: 10_000 }).toBe(1 + turn);
+    }
+    going = false;
+    await visitors;
+    expect(seen).toEqual(new Set([200]));
+    const posted = instances.flatMap(({ asked }) => asked.filter(({ method }) => method === "POST"));
+    expect(posted.length).toBe(posts);
+    expect(new Set(posted.map(({ url }) => url)).size).toBe(posts);
   },
 );
 

@@ -94,6 +94,8 @@ export interface StandIn {
   /** The requests it got, without health checks. */
   asked: { method: string; url: string; headers: IncomingHttpHeaders }[];
   close: () => Promise<void>;
+  /** Whether `/readyz` says so. */
+  isReady: boolean;
 }
 
 /** Starts a stand-in that returns 200 for health checks, and responds to all else as configured. */
@@ -103,14 +105,14 @@ export async function standIn(
 ): Promise<StandIn> {
   const asked: StandIn["asked"] = [];
   const server = createServer((req, res) => {
-    if (req.url === "/readyz") return void res.end("ready\n");
+    if (req.url === "/readyz") return void res.writeHead(standing.isReady ? 200 : 503).end();
     asked.push({ method: req.method ?? "", url: req.url ?? "", headers: req.headers });
     response(req, res);
   });
   server.listen(port, "127.0.0.1");
   await once(server, "listening");
-  return {
-    ...{ server, asked, port: (server.address() as AddressInfo).port },
+  const standing: StandIn = {
+    ...{ server, asked, port: (server.address() as AddressInfo).port, isReady: true },
     async close() {
       server.closeAllConnections();
       if (!server.listening) return;
@@ -118,6 +120,7 @@ export async function standIn(
       await once(server, "close");
     },
   };
+  return standing;
 }
 
 /** A response to a visitor. */
