@@ -4,7 +4,7 @@ import { content, palettes } from "~server/content/content";
 import { Head } from "./components/Head";
 import { usePage } from "./components/page";
 import type { Hydration } from "./hydration.server";
-import { htmlLanguage } from "./i18n/formats";
+import { LANGUAGES } from "./i18n/locales";
 import { useLanguage, useText } from "./i18n/text";
 import type { RootData } from "./root-data.server";
 
@@ -38,7 +38,7 @@ export function documentOf({ hydration, rejected, troubled }: DocumentFacts) {
     const { theme } = content();
     const { light, dark } = palettes();
     return (
-      <html lang={htmlLanguage(locale)}>
+      <html lang={LANGUAGES[locale].html}>
         <head>
           <meta charSet="utf-8" />
           <meta name="viewport" content={VIEWPORT} />
@@ -50,7 +50,7 @@ export function documentOf({ hydration, rejected, troubled }: DocumentFacts) {
           <Head title={title} siteTitle={siteTitle} head={troubled || rejected ? undefined : head} />
           <link rel="icon" href={data?.site.favicon ?? "/favicon.svg"} />
           <link rel="apple-touch-icon" href={data?.site.launcher ?? "/icon-192.png"} />
-          <link rel="manifest" href={`/manifest.webmanifest?lang=${htmlLanguage(locale)}`} />
+          <link rel="manifest" href={`/manifest.webmanifest?lang=${LANGUAGES[locale].html}`} />
           <Links />
           {theme ? <style dangerouslySetInnerHTML={{ __html: theme.css }} /> : null}
         </head>

@@ -1,6 +1,7 @@
 import type { CacheablePage } from "~server/page-cache/cacheable";
 import type { IconName } from "./components/Icon";
 import type { TextKey } from "./i18n/el_GR";
+import { feedLanguage, LANGUAGES, LOCALES } from "./i18n/locales";
 
 /**
  * The table of the pages. Titles, tab bar, menu, foot, robots.txt, sitemap, service worker, page cache, the contact
@@ -278,14 +279,17 @@ const pages = {
   "/UploadImage/:slot": { file: true },
   "/Notice.atom": {
     file: true,
-    cached: { file: true, query: { lang: ["zh", "en"] } },
+    cached: { file: true, query: { lang: LOCALES.map(feedLanguage) } },
     calls: ["notice_info_list"],
   },
   "/pictures/:size/:signature/:address": { file: true },
-  "/manifest.webmanifest": { file: true, cached: { file: true, query: { lang: ["zh-Hant", "en"] } } },
+  "/manifest.webmanifest": {
+    file: true,
+    cached: { file: true, query: { lang: LOCALES.map((locale) => LANGUAGES[locale].html) } },
+  },
   "/robots.txt": { file: true, cached: { file: true } },
   "/sitemap.xml": { file: true, cached: { file: true }, calls: ["project_sku", "notice_info_list"] },
-  "/sw.js": { file: true, cached: { file: true, query: { lang: ["el_GR", "en_US"] } } },
+  "/sw.js": { file: true, cached: { file: true, query: { lang: LOCALES } } },
 } as const satisfies Record<string, Page>;
 
 /** A path of the table, as routes write it. */

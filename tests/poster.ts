@@ -10,8 +10,8 @@ import { CODE_LETTERS, DRAWN, PALETTE, SITE_LETTERS } from "~server/invitation/p
 
 /**
  * `npx tsx tests/poster.ts`: draws what all posters of a language share, and the letters for the rest, into
- * `server/invitation/poster`. To be run after their words or the layout have changed (a test checks it), on a machine
- * that has Noto Sans CJK and Noto Sans Mono CJK (OFL 1.1).
+ * `app/i18n/posters` and `server/invitation/poster`. To be run after their words or the layout have
+ * changed (a test checks it), on a machine that has Noto Sans CJK and Noto Sans Mono CJK (OFL 1.1).
  */
 
 const TEXT_FONT = "Noto Sans CJK TC";
@@ -42,10 +42,11 @@ async function pictureOf(svg: string, font: string): Promise<Picture> {
 /** Draws an SVG into a file, which remembers from what it was drawn. */
 async function draw(name: string, svg: string, font: string): Promise<void> {
   const note = createHash("sha256").update(svg).digest("hex");
-  const file = fileURLToPath(new URL(`../server/invitation/poster/${name}.png`, import.meta.url));
+  const file = fileURLToPath(new URL(`../${name}.png`, import.meta.url));
   await writeFile(file, await pngOf(await pictureOf(svg, font), note));
 }
 
-for (const locale of LOCALES) await draw(`blank-${locale}`, posterSvg(posterWords(locale), undefined), TEXT_FONT);
+for (const locale of LOCALES)
+  await draw(`app/i18n/posters/${locale}`, posterSvg(posterWords(locale), undefined), TEXT_FONT);
 const rows = [CODE_LETTERS, SITE_LETTERS].map((letters) => ({ ...letters, letters: DRAWN }));
-await draw("letters", lettersSvg(rows), LETTERS_FONT);
+await draw("server/invitation/poster/letters", lettersSvg(rows), LETTERS_FONT);

@@ -135,7 +135,7 @@ export function startPreservingInput(offline: string): void {
       // Nothing is sent without a network: the form says so.
       if (!navigator.onLine) return;
       // The browser itself comes back to the button of a form, as without scripts.
-      if ((submitter as HTMLButtonElement | null)?.value === "language") event.stopPropagation();
+      if ((submitter as HTMLButtonElement | null)?.value.startsWith("language")) event.stopPropagation();
       leaving = (target as HTMLFormElement).getAttribute("action") === "/Language" ? "switched" : "sent";
     },
     true,

@@ -1,14 +1,6 @@
+import { LANGUAGES, type Locale } from "./locales";
+
 /** Money, quantities and times as people read them. Decimals stay text all the way: nothing here becomes a float. */
-
-/** `Intl` rejects `el_GR`, and `el-GR` would be Greek. */
-export function languageTag(locale: string): string {
-  return locale === "en_US" ? "en-US" : "zh-Hant-TW";
-}
-
-/** The value of `<html lang>`. */
-export function htmlLanguage(locale: string): string {
-  return locale === "en_US" ? "en" : "zh-Hant";
-}
 
 /** The zone of all times on the site; its name is always shown beside them. */
 const TIME_ZONE = "Asia/Taipei";
@@ -41,11 +33,11 @@ export const formatPayment = (amount: string, paySymbol: string) =>
 /** Making an `Intl` format costs more than using it: one per locale and shape. */
 const timeFormats = new Map<string, Intl.DateTimeFormat>();
 
-function timeFormat(locale: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+function timeFormat(locale: Locale, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
   const key = `${locale}${JSON.stringify(options)}`;
   const known = timeFormats.get(key);
   if (known) return known;
-  const made = new Intl.DateTimeFormat(languageTag(locale), { ...options, timeZone: TIME_ZONE, hourCycle: "h23" });
+  const made = new Intl.DateTimeFormat(LANGUAGES[locale].tag, { ...options, timeZone: TIME_ZONE, hourCycle: "h23" });
   timeFormats.set(key, made);
   return made;
 }
@@ -56,26 +48,25 @@ const withPlainBlanks = (text: string) => text.replace(/\s/g, " ");
 /** A time of day and its zone stay on one line. */
 const withZone = (time: string) => `${withPlainBlanks(time)}\u00a0(${TIME_ZONE_NAME})`;
 
-/** Months by name in English: 01/03 could be January or March. */
-function minuteShape(locale: string) {
-  const month = locale === "en_US" ? "short" : "2-digit";
+function minuteShape(locale: Locale) {
+  const month = LANGUAGES[locale].monthNames ? "short" : "2-digit";
   return { year: "numeric", month, day: "2-digit", hour: "2-digit", minute: "2-digit" } as const;
 }
 
 /** Date and time with the zone: `2026/11/20 21:03 (UTC+8)`. */
-export function formatTime(timeMs: number, locale: string): string {
+export function formatTime(timeMs: number, locale: Locale): string {
   return withZone(timeFormat(locale, minuteShape(locale)).format(timeMs));
 }
 
 /** The same with seconds, where two may be of one minute: `2026/11/20 21:03:07 (UTC+8)`. */
-export function formatMoment(timeMs: number, locale: string): string {
+export function formatMoment(timeMs: number, locale: Locale): string {
   const shape = { ...minuteShape(locale), second: "2-digit" } as const;
   return withZone(timeFormat(locale, shape).format(timeMs));
 }
 
 /** A day of UTC+8: `Nov 20, 2026`, `2026年11月20日`. */
-export function formatDay(timeMs: number, locale: string): string {
-  const month = locale === "en_US" ? "short" : "long";
+export function formatDay(timeMs: number, locale: Locale): string {
+  const month = LANGUAGES[locale].monthNames ? "short" : "long";
   return withPlainBlanks(timeFormat(locale, { year: "numeric", month, day: "numeric" }).format(timeMs));
 }
 
@@ -96,8 +87,8 @@ export const formatClock = (timeMs: number) => formatHour(timeMs, 19);
  *
  * @param month such as `2028-05`
  */
-export function formatMonth(month: string, locale: string): string {
+export function formatMonth(month: string, locale: Locale): string {
   // The middle of the month is in it in every zone.
-  const shape = { year: "numeric", month: locale === "en_US" ? "short" : "2-digit" } as const;
+  const shape = { year: "numeric", month: LANGUAGES[locale].monthNames ? "short" : "2-digit" } as const;
   return withPlainBlanks(timeFormat(locale, shape).format(Date.parse(`${month}-15`)));
 }

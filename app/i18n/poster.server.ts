@@ -1,6 +1,5 @@
-import { LOCALES, type Locale } from "~server/i18n/locale";
+import type { Locale } from "~server/i18n/locale";
 import type { PosterWords } from "~server/invitation/poster/drawing";
-import { htmlLanguage } from "./formats";
 import { getText } from "./text.server";
 
 /** The words of an invitation's poster in one language. */
@@ -13,7 +12,3 @@ export function posterWords(locale: Locale): PosterWords {
     risk: [t("Poster.risk"), t("Poster.decide")],
   };
 }
-
-/** The language that an address names (`zh-Hant`, `en`); undefined for anything else. */
-export const localeOf = (asked: string | null): Locale | undefined =>
-  LOCALES.find((locale) => htmlLanguage(locale) === asked);

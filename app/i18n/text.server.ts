@@ -5,7 +5,7 @@ import { withOwnTexts } from "~server/content/texts";
 import type { Locale } from "~server/i18n/locale";
 import { el_GR, type Catalogue, type Namespace } from "./el_GR";
 import { en_US } from "./en_US";
-import { languageTag } from "./formats";
+import { LANGUAGES } from "./locales";
 import { readKey, type Shippable, type Shipped, type Text } from "./text";
 
 /** The catalogues of the shop by the stored name of their locale, without texts of the operator's own. */
@@ -14,7 +14,7 @@ export const catalogues: Record<Locale, Catalogue> = { el_GR, en_US };
 function instance(locale: Locale, catalogue: Catalogue): I18next {
   const i18next = createInstance();
   // Without the region, which i18next would canonicalise again for every text.
-  const [language = locale] = languageTag(locale).split("-");
+  const [language = locale] = LANGUAGES[locale].tag.split("-");
   void i18next.init({
     lng: language,
     fallbackLng: false,

@@ -1,4 +1,5 @@
 import { createContext, useContext } from "react";
+import type { Locale } from "./locales";
 import type { Catalogue, Namespace, TextKey } from "./el_GR";
 
 /** Values that fill the `{{name}}` places of a text. */
@@ -14,8 +15,8 @@ export type Shippable = Exclude<Namespace, "errors"> | Extract<TextKey, `errors.
 export type Shipped = { readonly [Name in Namespace]?: Partial<Catalogue[Name]> };
 
 interface Language {
-  /** `el_GR` or `en_US`; goes to the upstream and into cookies, never into markup. */
-  locale: string;
+  /** Goes to the upstream and into cookies, never into markup. */
+  locale: Locale;
   text: Text;
 }
 

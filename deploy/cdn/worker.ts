@@ -46,8 +46,10 @@ export function keyRequest(request: Request): Request | null {
   const isIos = /\b(?:iPhone|iPad|iPod)\b/.test(userAgent) && !userAgent.includes("Windows Phone");
   const styles = keyed.get("styles") ?? "";
   const scripts = keyed.get("scripts") ?? "";
+  // Which languages there are is known to the storefront alone.
+  const language = keyed.get("ulan") ?? "";
   const cookiesOfKey = {
-    ulan: keyed.get("ulan") === "en_US" ? "en_US" : "el_GR",
+    ulan: /^[a-z]{2}_[A-Z]{2}$/.test(language) ? language : "el_GR",
     scripts: scripts === "on" || scripts === "off" ? scripts : "",
     styles: /^[A-Za-z0-9._-]{1,64}$/.test(styles) ? styles : "",
   };

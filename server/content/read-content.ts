@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
-import { LOCALES } from "~server/i18n/locale";
+import { LOCALES, type Locale } from "~server/i18n/locale";
 import { readCompany } from "./company";
 import type { Content } from "./content";
-import { LEGAL_NAMES, readLegalText } from "./legal-text";
+import { LEGAL_NAMES, readLegalText, type OwnLegalText } from "./legal-text";
 import { readTexts, type Catalogues } from "./texts";
 import { readTheme } from "./theme";
 
@@ -55,8 +55,10 @@ export function readContent(dir: string, catalogues: Catalogues): Content {
     // An agreement that differs from one language to the other would be two agreements.
     const isGiven = files.some((file) => names.includes(file));
     if (isGiven) faults.push(...files.filter((file) => !names.includes(file)).map((file) => `${file}: is missing`));
-    const [el_GR, en_US] = texts;
-    if (el_GR && en_US) content.legal[name] = { el_GR, en_US };
+    if (texts.every((text) => text !== undefined)) {
+      const byLocale = LOCALES.map((locale, at) => [locale, texts[at]]);
+      content.legal[name] = Object.fromEntries(byLocale) as Record<Locale, OwnLegalText>;
+    }
   }
   // A name with a typing error would be left out without a word.
   for (const name of names) if (!used.has(name)) faults.push(`${name}: is no file of this folder that is read`);

@@ -2,6 +2,7 @@ import { stringify } from "lossless-json";
 import { z } from "zod";
 import { isObject } from "@storefront/upstream-client/json";
 import { env } from "~server/env";
+import { LOCALES } from "~server/i18n/locale";
 import { publicInfo, startCaptcha, type CaptchaKind } from "~server/upstream/captcha";
 import { productDetail, productList, type Product, type ProductType } from "~server/upstream/catalogue";
 import { anonymousCall, HASHRATE, UpstreamRejected, UpstreamUnavailable } from "~server/upstream/client";
@@ -217,10 +218,10 @@ async function readDetail(
   return read?.product;
 }
 
-/** Reads the notices in both languages. */
+/** Reads the notices in every language. */
 async function readNotices({ ask, settings, observer }: Examination, context: UpstreamContext): Promise<void> {
   const texts: (string | undefined)[] = [];
-  for (const locale of ["el_GR", "en_US"] as const) {
+  for (const locale of LOCALES) {
     await ask({
       call: `notice_info_list (${locale})`,
       expected: ["count", "noticeInfoList", "title", "content", "timeLong"],
@@ -231,9 +232,8 @@ async function readNotices({ ask, settings, observer }: Examination, context: Up
       },
     });
   }
-  const [one, other] = texts;
-  if (one === undefined || one !== other) return;
-  const why = "notices are the same in both languages: the header of the language may have another name";
+  if (texts.length < 2 || new Set(texts).size > 1) return;
+  const why = "notices are the same in all languages: the header of the language may have another name";
   const value = observer.allowedHeaders().find((name) => /lang|locale/i.test(name)) ?? null;
   settings.push({ level: "note", variable: "HEADER_LANGUAGE", value, why });
 }

@@ -22,7 +22,7 @@ const ALWAYS_HIDDEN = [
 ];
 
 /** Fields that nobody typed: the pressed button, the return target of the language switch, the page's captcha. */
-const NOT_TYPED = ["intent", "locale", "redirectTo", "verificationType"];
+const NOT_TYPED = ["intent", "redirectTo", "verificationType"];
 
 const SECURITY_INFO_MAX_LENGTH = 4 * 1024;
 /** The longest text in a flow. A question of 1000 characters is sent with two for each of its line breaks. */

@@ -101,7 +101,7 @@ export function formAction<S extends z.ZodTypeAny, Mode extends SessionMode = "n
     form.delete(FORM_TOKEN_FIELD);
     if (token.state === "forged") return refused(formError("errors.forged", { status: 403 }));
 
-    if (options.ownLanguageButton && form.get("intent") === LANGUAGE_INTENT) {
+    if (options.ownLanguageButton && LANGUAGE_INTENT.test(String(form.get("intent")))) {
       const response = await switchLanguage(form, { visitor, request, purpose, secrets });
       return response instanceof Response ? response : refused(response, form);
     }

@@ -11,8 +11,8 @@ import type { RequestContext } from "~server/session/request-context";
 /** Switches of the language of a signed-in visitor (behaviour 5.27). */
 export const LANGUAGE_SWITCHES = { points: 300, perMs: 60_000 } as const;
 
-/** The `intent` of a form's own language button. */
-export const LANGUAGE_INTENT = "language";
+/** The `intent` of a form's own language button, with the locale. */
+export const LANGUAGE_INTENT = /^language(?:-(.*))?$/;
 
 /**
  * Responds to a form's own language button (behaviour 1.16): the values typed so far, valid or not, go into the flow,
@@ -32,8 +32,8 @@ export async function switchLanguage(
   const poster = { session, flow: flowSession, address: visitor.address };
   const limited = await overLimit({ purpose: "locale", limit: LANGUAGE_SWITCHES }, form, poster);
   if (limited) return limited;
-  const named = LOCALES.find((locale) => locale === form.get("locale"));
-  const locale = named ?? LOCALES.find((other) => other !== visitor.locale) ?? visitor.locale;
+  const [, named] = LANGUAGE_INTENT.exec(String(form.get("intent"))) ?? [];
+  const locale = LOCALES.find((known) => known === named) ?? LOCALES.find((known) => known !== visitor.locale);
   const values = draftValues(form, secrets);
   const account = await accountOf(request, session);
   const typed = withTyped(flowSession, { purpose, values, account });
@@ -41,6 +41,6 @@ export async function switchLanguage(
   const anchor = new URL(request.url).searchParams.has("_data") ? "" : "#language";
   return seeOther(safePath(form.get("redirectTo"), pagePath(request)) + anchor, {
     document: true,
-    cookies: [localeCookie(locale), await flowCookie(typed)],
+    cookies: [localeCookie(locale ?? visitor.locale), await flowCookie(typed)],
   });
 }

@@ -1,6 +1,7 @@
 import type { IncomingMessage } from "node:http";
 import type { Middleware } from "@storefront/http-server/exchange";
 import { RemixI18Next } from "remix-i18next/server";
+import { feedLanguage, LANGUAGES, LOCALES, type Locale } from "~/i18n/locales";
 import { setCookie, valuesInHeader } from "~server/session/cookies";
 
 /** The site shows times in UTC+8, and its days begin at that midnight (decision 0007). */
@@ -10,21 +11,16 @@ export const DAY_MS = 24 * 60 * 60_000;
 
 export const LOCALE_AGE_MS = 365 * 24 * 60 * 60_000;
 
-/** The locales, as they are stored and as the upstream spells them (behaviour 1.15, 7.2). */
-export const LOCALES = ["el_GR", "en_US"] as const;
-export type Locale = (typeof LOCALES)[number];
-export const DEFAULT_LOCALE: Locale = "el_GR";
+export { feedLanguage, LANGUAGES, LOCALES, type Locale };
+export const [DEFAULT_LOCALE] = LOCALES;
 
 /** The cookie that stores the language. */
 export const LOCALE_COOKIE = "ulan";
 
-/** remix-i18next compares language tags, and the stored names are none (`el-GR` would be Greek). */
-const TAGS: Record<Locale, string> = { el_GR: "zh-Hant-TW", en_US: "en-US" };
-
 const remixI18Next = new RemixI18Next({
   detection: {
-    supportedLanguages: Object.values(TAGS),
-    fallbackLanguage: TAGS[DEFAULT_LOCALE],
+    supportedLanguages: LOCALES.map((locale) => LANGUAGES[locale].tag),
+    fallbackLanguage: LANGUAGES[DEFAULT_LOCALE].tag,
     order: ["custom"],
     // The cookie alone decides; Accept-Language is not consulted.
     findLocale: (request) => Promise.resolve(storedTag(request)),
@@ -33,7 +29,7 @@ const remixI18Next = new RemixI18Next({
 
 function storedTag(request: Request): string | null {
   const locale = storedLocale(request.headers.get("cookie"));
-  return locale ? TAGS[locale] : null;
+  return locale ? LANGUAGES[locale].tag : null;
 }
 
 /** The language in a Cookie header, if it is a supported one. */
@@ -45,7 +41,7 @@ export function storedLocale(cookies: string | null): Locale | undefined {
 /** The visitor's language: the cookie `ulan` alone (behaviour 3.27); anything else reads as the default. */
 export async function readLocale(request: Request): Promise<Locale> {
   const tag = await remixI18Next.getLocale(request);
-  return LOCALES.find((locale) => TAGS[locale] === tag) ?? DEFAULT_LOCALE;
+  return LOCALES.find((locale) => LANGUAGES[locale].tag === tag) ?? DEFAULT_LOCALE;
 }
 
 /** The Set-Cookie value that stores a language for one year, as plain text. */

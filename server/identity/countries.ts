@@ -2,7 +2,7 @@
 import isoCountries from "i18n-iso-countries/index.js";
 import { getCountries, getCountryCallingCode } from "libphonenumber-js";
 import { parseObject } from "~server/forms/constants";
-import { type Locale, LOCALES } from "~server/i18n/locale";
+import { LANGUAGES, type Locale, LOCALES } from "~server/i18n/locale";
 import { countries, type Country } from "~server/upstream/site";
 import { optionalRead } from "~server/loader/reads";
 
@@ -12,16 +12,15 @@ export type Chosen = Pick<Country, "areaCode" | "numberCode"> & { name?: string 
 /** The default (behaviour 3.12): United States. */
 export const DEFAULT_COUNTRY: Chosen = { areaCode: "1", numberCode: "840" };
 
-const NAME_LANGUAGES: Readonly<Record<Locale, string>> = { el_GR: "zh-Hant-TW", en_US: "en" };
 const builtIn = new Map<Locale, Country[]>();
 
 /** Every country that has a telephone code, about 240, by its name in the visitor's language. */
 export function builtInCountries(locale: Locale): Country[] {
   const made = builtIn.get(locale);
   if (made) return made;
-  const language = NAME_LANGUAGES[locale];
-  const names = new Intl.DisplayNames([language], { type: "region", fallback: "none" });
-  const { compare } = new Intl.Collator(language);
+  const { tag } = LANGUAGES[locale];
+  const names = new Intl.DisplayNames([tag], { type: "region", fallback: "none" });
+  const { compare } = new Intl.Collator(tag);
   const list = getCountries()
     .flatMap((code): Country[] => {
       const [name, numberCode] = [names.of(code), isoCountries.alpha2ToNumeric(code)];

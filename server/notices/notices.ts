@@ -1,6 +1,6 @@
 import { HOME_NOTICE_PAGE_SIZE, NOTICE_PAGE_SIZE } from "~server/specification";
 import { KEYWORD_MAX_LENGTH, LIST_CALLS_MAX, lastPageOf, parsePage, pagesOf } from "~server/loader/pagination";
-import type { Locale } from "~server/i18n/locale";
+import { feedLanguage, type Locale } from "~server/i18n/locale";
 import type { Message } from "~server/i18n/message";
 import { noticeList, type Notice, type NoticePage } from "~server/upstream/notices";
 import type { ReadOptions } from "~server/upstream/client";
@@ -33,11 +33,8 @@ export function readWanted(url: string): Wanted {
   };
 }
 
-/** The languages in the URL of the feed of notices (behaviour 2.83). */
-export const FEED_LANGUAGES = { el_GR: "zh", en_US: "en" } as const satisfies Record<Locale, string>;
-
 /** The feed of notices in a language. */
-export const feedPath = (locale: Locale): string => `/Notice.atom?lang=${FEED_LANGUAGES[locale]}`;
+export const feedPath = (locale: Locale): string => `/Notice.atom?lang=${feedLanguage(locale)}`;
 
 /** The URL of a page of the list, or of the results for a keyword. */
 export function noticesPath(keyword: string, page: number): string {

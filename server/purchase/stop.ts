@@ -25,7 +25,7 @@ const TEXT_MAX_LENGTH = 300;
 /** The operator's words: for all visitors, or for those of a language. Plain text; without any a sentence of ours. */
 export type PurchaseStop = Partial<Record<Locale | "all", string | undefined>>;
 
-const storedSchema = z.object({ all: z.string(), el_GR: z.string(), en_US: z.string() }).partial();
+const storedSchema = z.record(z.enum(["all", ...LOCALES]), z.string());
 
 /** The last reading, while the switch is watched. */
 let watched: PurchaseStop | null | undefined;
@@ -132,7 +132,8 @@ export async function switchPurchases(args: readonly string[]): Promise<string> 
   if (command === "off") await setStop(textsOf(words));
   else if (command === "on" && words.length === 0) await setStop(null);
   else if (command !== undefined) {
-    throw new Error(`usage: npm run purchases -- on | off ['words'] [el_GR='words'] [en_US='words']`);
+    const perLocale = LOCALES.map((locale) => ` [${locale}='words']`).join("");
+    throw new Error(`usage: npm run purchases -- on | off ['words']${perLocale}`);
   }
   const stop = await readPurchaseStop();
   if (!stop) return "purchases: on";
@@ -140,9 +141,11 @@ export async function switchPurchases(args: readonly string[]): Promise<string> 
   return `purchases: off${isFixed} ${JSON.stringify(stop)}`;
 }
 
+const OF_LOCALE = new RegExp(`^(?:(${LOCALES.join("|")})=)?(.*)$`, "s");
+
 function textsOf(words: readonly string[]): PurchaseStop {
   const texts = words.map((word) => {
-    const [, locale = "all", text = ""] = /^(?:(el_GR|en_US)=)?(.*)$/s.exec(word) ?? [];
+    const [, locale = "all", text = ""] = OF_LOCALE.exec(word) ?? [];
     return [locale, text] as const;
   });
   return withTexts(Object.fromEntries(texts));

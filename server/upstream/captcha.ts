@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { LOCALES } from "~/i18n/locales";
 import { anonymousCall, EXCHANGE, type PublicContext } from "./client";
 import { isOne, opaque, rawStatus, type Read } from "./readers";
 import { fields, optionalOnError, required } from "./shapes";
@@ -48,7 +49,7 @@ export function publicInfo(upstreamContext: PublicContext): Promise<PublicInfo> 
  * @returns false instead of throwing
  */
 export function probe(): Promise<boolean> {
-  return anonymousCall({ locale: "el_GR" }, { path: PUBLIC_INFO, schema: z.unknown() }).then(
+  return anonymousCall({ locale: LOCALES[0] }, { path: PUBLIC_INFO, schema: z.unknown() }).then(
     () => true,
     () => false,
   );

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { Locale } from "~server/i18n/locale";
+import { LOCALES, otherLocales, type Locale } from "~/i18n/locales";
 import { isObject, readJson } from "@storefront/upstream-client/json";
 import { wholeNumber, type Read } from "./readers";
 
@@ -216,20 +216,19 @@ export const isCacheablePage =
   ({ items, omittedCount }: Rows<unknown>): boolean =>
     page === 1 || items.length + omittedCount > 0;
 
-/** A schema for each locale, made once: some texts arrive in both. */
+/** A schema for each locale, made once: some texts arrive in all of them. */
 export function perLocale<T>(make: (locale: Locale) => T): Readonly<Record<Locale, T>> {
-  return { el_GR: make("el_GR"), en_US: make("en_US") };
+  return Object.fromEntries(LOCALES.map((locale) => [locale, make(locale)])) as Record<Locale, T>;
 }
 
 /**
  * The part of a per-locale value (behaviour 3.22): an object by locale, a JSON string of one, or the value
- * itself; the other locale's when this one's is missing.
+ * itself; another locale's when this one's is missing.
  */
 export function inLocale(value: unknown, locale: Locale): unknown {
   const unpacked = typeof value === "string" && value.trimStart().startsWith("{") ? readJson(value) : value;
   if (!isObject(unpacked)) return value;
-  const other: Locale = locale === "el_GR" ? "en_US" : "el_GR";
-  const present = [locale, other].filter((name) => Object.hasOwn(unpacked, name));
+  const present = [locale, ...otherLocales(locale)].filter((name) => Object.hasOwn(unpacked, name));
   if (present.length === 0) return value;
   return present.map((name) => unpacked[name]).find((part) => !isAbsent(part));
 }

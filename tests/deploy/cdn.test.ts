@@ -63,7 +63,8 @@ test("visitors with one key get one page of the origin, and the cookie of its st
   expect(await visit(HOME, { "If-None-Match": 'W/"1"' })).toMatchObject({ status: 304, text: "" });
   expect(await visit(HOME, {}, "HEAD")).toMatchObject({ status: 200, text: "" });
   expect((await visit(HOME, { Cookie: "ulan=en_US" })).text).toBe("2");
-  expect(behind.asked).toHaveLength(2);
+  expect((await visit(HOME, { Cookie: "ulan=ja_JP" })).text, "any language has pages of its own").toBe("3");
+  expect(behind.asked).toHaveLength(3);
 });
 
 test.each([

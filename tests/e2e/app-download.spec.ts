@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { LANGUAGES } from "~/i18n/locales";
 import { followFromHome } from "../support/from-home";
 import { expect, test } from "../support/journey";
 import { TEXTS } from "../support/texts";
@@ -14,6 +15,7 @@ const downloads = (page: Page) => main(page).locator("a[href^='https:']");
 
 for (const locale of ["el_GR", "en_US"] as const) {
   const t = TEXTS[locale];
+  const toOther = LANGUAGES[locale === "el_GR" ? "en_US" : "el_GR"].switchTo;
 
   test(
     `from Home's foot to the one download; its QR code shows only on a wide screen: ${locale}`,
@@ -38,7 +40,7 @@ for (const locale of ["el_GR", "en_US"] as const) {
         .getByRole("link", { name: t("AppDownload.forIos") })
         .click();
       await expect(downloads(page)).toHaveText([t("common.appStore"), t("common.testFlight")]);
-      await page.getByRole("button", { name: t("common.switchLanguage") }).click();
+      await page.getByRole("button", { name: toOther }).click();
       await expect(page, "what was chosen outlives a change of language").toHaveURL(
         "/AppDownload?platform=ios#language",
       );
@@ -91,7 +93,7 @@ for (const locale of ["el_GR", "en_US"] as const) {
           page.getByRole("link", { name: t("common.skip") }),
           address,
           page.getByRole("link", { name: t("AppDownload.stay") }),
-          page.getByRole("button", { name: t("common.switchLanguage") }),
+          page.getByRole("button", { name: toOther }),
           page.getByRole("link", { name: t("common.helpTitle") }),
         ];
         for (const stop of stops) {

@@ -1,10 +1,12 @@
 import { legalDocuments } from "~/i18n/legal.server";
+import { LANGUAGES } from "~/i18n/locales";
 import { followFromHome } from "../support/from-home";
 import { expect, test } from "../support/journey";
 import { TEXTS } from "../support/texts";
 
 for (const locale of ["el_GR", "en_US"] as const) {
   const t = TEXTS[locale];
+  const other = locale === "el_GR" ? "en_US" : "el_GR";
   const { agreement, privacy } = legalDocuments(locale);
 
   test(
@@ -30,14 +32,14 @@ for (const locale of ["el_GR", "en_US"] as const) {
       await page.getByRole("link", { name: t("Legal.toContents") }).click();
       await expect(contents.getByRole("link").first()).toBeInViewport();
 
-      const other = page.getByRole("navigation", { name: t("Legal.documents") });
-      await expect(other.getByRole("link", { name: t("common.privacy") })).toHaveAttribute("aria-current", "page");
-      await other.getByRole("link", { name: t("common.agreement") }).click();
+      const documents = page.getByRole("navigation", { name: t("Legal.documents") });
+      await expect(documents.getByRole("link", { name: t("common.privacy") })).toHaveAttribute("aria-current", "page");
+      await documents.getByRole("link", { name: t("common.agreement") }).click();
       await expect(page).toHaveURL("/UserAgreement");
       await expect(page.getByRole("heading", { level: 1 })).toHaveText(agreement.title);
-      await page.getByRole("button", { name: t("common.switchLanguage") }).click();
+      await page.getByRole("button", { name: LANGUAGES[other].switchTo }).click();
       await expect(page).toHaveURL("/UserAgreement#language");
-      const translated = legalDocuments(locale === "el_GR" ? "en_US" : "el_GR").agreement;
+      const translated = legalDocuments(other).agreement;
       await expect(page.getByRole("heading", { level: 1 })).toHaveText(translated.title);
     },
   );

@@ -1,4 +1,4 @@
-import { en_US } from "~/i18n/en_US";
+import { LANGUAGES } from "~/i18n/locales";
 import { NOTICES } from "@storefront/sandbox/data/notices";
 import { AXE_OPTIONS } from "../support/axe";
 import { expect, test } from "../support/journey";
@@ -93,7 +93,7 @@ test("the content of a published notice leads to that notice, and the language c
   await page.goto(`/NoticeDetail?content=${encodeURIComponent(NOTICES[1]?.content.en_US ?? "")}`);
   await expect(page).toHaveURL("/NoticeDetail?id=13");
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Scheduled maintenance");
-  await page.getByRole("button", { name: en_US.common.switchLanguage }).click();
+  await page.getByRole("button", { name: LANGUAGES.el_GR.switchTo }).click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("系統例行維護公告");
 });
 

@@ -59,9 +59,12 @@ const zones = [
     values: [/^app\/(?!routes\/)/, /^server\/(?!index$)/, /^packages\/(observability|remix-runtime)\//],
   },
   {
-    name: "upstream imports upstream, its client, env, specification and a locale's type",
+    name: "upstream imports upstream, its client, env, specification and the table of locales",
     in: /^server\/upstream\//,
-    values: [/^server\/upstream\//, /^packages\/upstream-client\//, /^server\/(env|specification)$/],
+    values: [
+      ...[/^server\/upstream\//, /^packages\/upstream-client\//],
+      ...[/^server\/(env|specification)$/, /^app\/i18n\/locales$/],
+    ],
     types: [/^server\/i18n\/locale$/],
   },
   {
@@ -75,9 +78,9 @@ const zones = [
     values: [/^server\//, /^packages\/sandbox\//],
   },
   {
-    name: "The server imports the server and the engine's packages, never the app, the sandbox or what tests need",
+    name: "The server imports the server and the engine's packages, of the app the table of locales alone, never the sandbox or what tests need",
     in: /^server\//,
-    values: [/^server\//, /^packages\/(?!sandbox\/|test-support\/)/],
+    values: [/^server\//, /^app\/i18n\/locales$/, /^packages\/(?!sandbox\/|test-support\/)/],
   },
 ];
 

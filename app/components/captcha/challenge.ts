@@ -1,3 +1,4 @@
+import { LANGUAGES, localeOf } from "~/i18n/locales";
 import { loadScript, NetworkError, type Show, type Provided } from "./widget";
 
 /** The widget that the provider's static file defines. */
@@ -44,6 +45,7 @@ export const showChallenge: Show<Extract<Provided, { kind: "challenge" }>> = asy
   const { Geetest } = window as Provider;
   if (!Geetest) throw new NetworkError();
   const [api = ""] = hosts;
+  const { lang } = document.documentElement;
   const widget = new Geetest({
     ...info,
     gt,
@@ -52,7 +54,7 @@ export const showChallenge: Show<Extract<Provided, { kind: "challenge" }>> = asy
     new_captcha: true,
     product: "popup",
     width: "100%",
-    lang: document.documentElement.lang === "en" ? "en" : "zh-tw",
+    lang: LANGUAGES[localeOf(lang)].captcha ?? lang,
     protocol: api.replace(/\/\/.*/, "//"),
     api_server: api.replace(/.*\/\//, ""),
   });

@@ -1,15 +1,20 @@
+import { Fragment } from "react";
 import { ButtonLink } from "~/components/ButtonLink";
-import { htmlLanguage } from "~/i18n/formats";
+import { LANGUAGES } from "~/i18n/locales";
 import { useLanguage, useText } from "~/i18n/text";
+import type { ShareTexts } from "./texts.server";
 
 const PATH = "/InvitationCode/poster";
 
-/** The poster, to look at and to save, in both languages. */
-export function Poster() {
+/**
+ * The poster, to look at and to save.
+ *
+ * @param props.others the other languages in which it can be saved
+ */
+export function Poster({ others }: { others: readonly Pick<ShareTexts, "language" | "name">[] }) {
   const t = useText();
   const { locale } = useLanguage();
-  const own = htmlLanguage(locale);
-  const other = htmlLanguage(locale === "en_US" ? "el_GR" : "en_US");
+  const own = LANGUAGES[locale].html;
   return (
     <details className="card fold">
       <summary>{t("InvitationCode.poster")}</summary>
@@ -28,11 +33,15 @@ export function Poster() {
         </ButtonLink>
       </p>
       <ul className="saves">
-        <li>
-          <a className="link-button" href={`${PATH}.png?lang=${other}`} download="invitation-poster.png">
-            {t("InvitationCode.otherPoster")}
-          </a>
-        </li>{" "}
+        {others.map(({ language, name }) => (
+          <Fragment key={language}>
+            <li>
+              <a className="link-button" href={`${PATH}.png?lang=${language}`} download="invitation-poster.png">
+                {t("InvitationCode.otherPoster", { language: name })}
+              </a>
+            </li>{" "}
+          </Fragment>
+        ))}
         <li>
           <a className="link-button" href={`${PATH}.svg?lang=${own}`} download="invitation-poster.svg">
             {t("InvitationCode.posterDrawing")}

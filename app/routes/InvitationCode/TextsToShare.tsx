@@ -6,25 +6,25 @@ import { useEffect, useState } from "react";
 /** As many lines as the long text has at 320 px, where the browser does not count them itself. */
 const longRows = (language: string) => (language === "en" ? 14 : 9);
 
-/** Invitation texts: the visitor's language first, then the other. */
+/** Invitation texts: the visitor's language first, then the others. */
 export function TextsToShare({ texts }: { texts: readonly ShareTexts[] }) {
   const t = useText();
   return (
     <details className="card fold">
       <summary>{t("InvitationCode.texts")}</summary>
       <p className="soft small">{t("InvitationCode.textsText")}</p>
-      {texts.map(({ language, long, short }, at) => (
+      {texts.map(({ language, name, long, short }, at) => (
         <div key={language} className="share-texts">
           <CopyText
             id={`text-${language}`}
-            label={t(at === 0 ? "InvitationCode.long" : "InvitationCode.longOther")}
+            label={t(at === 0 ? "InvitationCode.long" : "InvitationCode.longOther", { language: name })}
             text={long}
             lang={language}
             rows={longRows(language)}
           />
           <CopyText
             id={`short-${language}`}
-            label={t(at === 0 ? "InvitationCode.short" : "InvitationCode.shortOther")}
+            label={t(at === 0 ? "InvitationCode.short" : "InvitationCode.shortOther", { language: name })}
             text={short}
             lang={language}
             rows={5}

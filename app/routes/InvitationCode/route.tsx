@@ -93,7 +93,7 @@ function Invitation({
               ))}
             </ul>
           </details>
-          <Poster />
+          <Poster others={texts.slice(1)} />
           <TextsToShare texts={texts} />
         </div>
       </div>

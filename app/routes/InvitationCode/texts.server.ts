@@ -1,6 +1,5 @@
-import { htmlLanguage } from "~/i18n/formats";
+import { LANGUAGES, otherLocales, type Locale } from "~/i18n/locales";
 import { getText } from "~/i18n/text.server";
-import { LOCALES, type Locale } from "~server/i18n/locale";
 import { siteConfig } from "~server/upstream/site";
 import { optionalRead } from "~server/loader/reads";
 
@@ -8,19 +7,23 @@ import { optionalRead } from "~server/loader/reads";
 export interface ShareTexts {
   /** The value of `lang`. */
   language: string;
+  /** The language's name in that of the visitor. */
+  name: string;
   long: string;
   short: string;
 }
 
-/** The texts to share in both languages, the visitor's first: the invited person may read the other. */
+/** The texts to share in every language, the visitor's first: the invited person may read another. */
 export function shareTexts(own: Locale, invitation: { code: string; link: string }): Promise<ShareTexts[]> {
+  const names = new Intl.DisplayNames([LANGUAGES[own].tag], { type: "language" });
   return Promise.all(
-    [own, ...LOCALES.filter((locale) => locale !== own)].map(async (locale) => {
+    [own, ...otherLocales(own)].map(async (locale) => {
       const t = getText(locale);
       const site = (await optionalRead(siteConfig({ locale })))?.title ?? t("common.siteTitle");
       const { code, link } = invitation;
       return {
-        language: htmlLanguage(locale),
+        language: LANGUAGES[locale].html,
+        name: names.of(LANGUAGES[locale].html) ?? locale,
         long: t("Poster.message", { site, link }),
         short: t("Poster.short", { site, code, link }),
       };

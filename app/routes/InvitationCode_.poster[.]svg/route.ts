@@ -1,4 +1,5 @@
-import { localeOf, posterWords } from "~/i18n/poster.server";
+import { localeOf } from "~/i18n/locales";
+import { posterWords } from "~/i18n/poster.server";
 import { INVITATION_PAGE, invitationOf, siteHost } from "~server/invitation/invitation";
 import { privateLoader } from "~server/loader/loader";
 import { palettes } from "~server/content/content";
@@ -11,7 +12,7 @@ export const loader = privateLoader(async ({ upstreamContext, query, locale }) =
   const invitation = await invitationOf(upstreamContext);
   if (invitation === null) return new Response(null, { status: 404 });
   const { code, link } = invitation;
-  const words = posterWords(localeOf(query.get("lang")) ?? locale);
+  const words = posterWords(localeOf(query.get("lang"), locale));
   const drawn = posterSvg(words, { code, qr: qrPath(link), host: siteHost() }, posterColours(palettes().light));
   return new Response(drawn, {
     headers: { "Content-Type": "image/svg+xml", "Content-Disposition": 'inline; filename="invitation-poster.svg"' },

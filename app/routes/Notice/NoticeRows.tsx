@@ -4,6 +4,7 @@ import { OmittedNotice } from "~/components/OmittedNotice";
 import { Pagination } from "~/components/Pagination";
 import { MenuItem } from "~/components/MenuItem";
 import { formatDay, formatMinute } from "~/i18n/formats";
+import type { Locale } from "~/i18n/locales";
 import { useLanguage, useText } from "~/i18n/text";
 import "./notices.css";
 
@@ -81,7 +82,7 @@ export function NoticeRows({ keyword, ...list }: List & { keyword: string }) {
 }
 
 /** Notices that follow each other and are of one day, in the order in which they were sent. */
-function byDay(notices: readonly Row[], locale: string): { day: string | undefined; rows: Row[] }[] {
+function byDay(notices: readonly Row[], locale: Locale): { day: string | undefined; rows: Row[] }[] {
   const days: { day: string | undefined; rows: Row[] }[] = [];
   for (const notice of notices) {
     const day = notice.timeMs === undefined ? undefined : formatDay(notice.timeMs, locale);

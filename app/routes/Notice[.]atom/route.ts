@@ -1,12 +1,12 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { promisify } from "node:util";
-import { htmlLanguage } from "~/i18n/formats";
+import { feedLanguage, LANGUAGES } from "~/i18n/locales";
 import { getText } from "~/i18n/text.server";
 import { NOTICE_PAGE_SIZE } from "~server/specification";
 import { env } from "~server/env";
 import { DEFAULT_LOCALE, LOCALES } from "~server/i18n/locale";
 import { noticeOf } from "~server/markup/markup";
-import { FEED_LANGUAGES, feedPath } from "~server/notices/notices";
+import { feedPath } from "~server/notices/notices";
 import { RETRY_HEADERS } from "~server/session/headers";
 import { noticeList } from "~server/upstream/notices";
 import { siteConfig } from "~server/upstream/site";
@@ -21,7 +21,7 @@ const nextTurn = promisify(setImmediate);
  */
 export async function loader({ request }: LoaderFunctionArgs) {
   const lang = new URL(request.url).searchParams.get("lang");
-  const locale = LOCALES.find((known) => FEED_LANGUAGES[known] === lang) ?? DEFAULT_LOCALE;
+  const locale = LOCALES.find((known) => feedLanguage(known) === lang) ?? DEFAULT_LOCALE;
   const t = getText(locale);
   const [list, config] = await Promise.all([
     optionalRead(noticeList({ locale }, { page: 1, pageSize: NOTICE_PAGE_SIZE })),
@@ -39,7 +39,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     await nextTurn();
   }
   const xml = atomFeed({
-    ...{ lang: htmlLanguage(locale), title: `${t("Notice.title")} – ${site}`, author: site, entries },
+    ...{ lang: LANGUAGES[locale].html, title: `${t("Notice.title")} – ${site}`, author: site, entries },
     ...{ address: at(feedPath(locale)), page: at("/Notice") },
   });
   return new Response(xml, {

@@ -1,8 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { htmlLanguage } from "~/i18n/formats";
+import { LANGUAGES, localeOf } from "~/i18n/locales";
 import { getText } from "~/i18n/text.server";
 import { palettes } from "~server/content/content";
-import { DEFAULT_LOCALE, LOCALES } from "~server/i18n/locale";
 import { pictureUrl } from "~server/pictures/picture";
 import { siteConfig } from "~server/upstream/site";
 import { optionalRead } from "~server/loader/reads";
@@ -20,7 +19,7 @@ const ICONS = [
  */
 export async function loader({ request }: LoaderFunctionArgs) {
   const lang = new URL(request.url).searchParams.get("lang");
-  const locale = LOCALES.find((known) => htmlLanguage(known) === lang) ?? DEFAULT_LOCALE;
+  const locale = localeOf(lang);
   const config = await optionalRead(siteConfig({ locale }));
   const t = getText(locale);
   const name = config?.title ?? t("common.siteTitle");
@@ -29,7 +28,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const manifest = {
     name,
     short_name: name,
-    lang: htmlLanguage(locale),
+    lang: LANGUAGES[locale].html,
     start_url: "/Index/Home",
     scope: "/",
     display: "minimal-ui",

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { htmlLanguage } from "~/i18n/formats";
+import { LANGUAGES } from "~/i18n/locales";
 import { getText } from "~/i18n/text.server";
 import { addressPattern, ROWS } from "~/pages";
 import { env } from "~server/env";
@@ -27,7 +27,7 @@ export function workerScript(locale: Locale): string {
   if (!env().SERVICE_WORKER) return REMOVAL;
   // The worker writes it into markup.
   const cachedNote = escapeXml(getText(locale)("Offline.kept", { time: "{time}" }));
-  const words = { lang: htmlLanguage(locale), locale, cachedNote };
+  const words = { lang: LANGUAGES[locale].html, locale, cachedNote };
   const version = createHash("sha256")
     .update(PAGES + worker)
     .digest("base64url")

@@ -18,8 +18,6 @@ import {
 } from "~server/invitation/poster/layout";
 import { drawQr } from "~server/qr-code/qr-code";
 import { UpstreamUnavailable } from "~server/upstream/client";
-import chinese from "./blank-el_GR.png?inline";
-import english from "./blank-en_US.png?inline";
 import letters from "./letters.png?inline";
 
 /** Rendering a poster takes three megabytes: at most two are rendered at a time, one per account, and few wait. */
@@ -32,7 +30,10 @@ const gate = concurrencyLimit(
 const underWay = new Map<string, Promise<Buffer<ArrayBuffer>>>();
 
 /** What all posters of a language share, and the letters for the rest, as they were drawn by `tests/poster.ts`. */
-export const BLANKS: Readonly<Record<Locale, Buffer>> = { el_GR: bytesOf(chinese), en_US: bytesOf(english) };
+const blanks = import.meta.glob<string>("../../../app/i18n/posters/*.png", {
+  ...{ eager: true, query: "?inline", import: "default" },
+});
+export const blankOf = (locale: Locale): Buffer => bytesOf(blanks[`../../../app/i18n/posters/${locale}.png`] ?? "");
 export const LETTERS = bytesOf(letters);
 
 function bytesOf(dataUrl: string): Buffer {
@@ -63,7 +64,7 @@ async function make(
   locale: Locale,
   invitation: { code: string; link: string; host: string },
 ): Promise<Buffer<ArrayBuffer>> {
-  const [poster, cells] = await Promise.all([readPng(BLANKS[locale]), readPng(LETTERS)]);
+  const [poster, cells] = await Promise.all([readPng(blankOf(locale)), readPng(LETTERS)]);
   drawQr(invitation.link, poster, CARD, PALETTE.indexOf(COLOURS.dark));
   const code = isDrawn(invitation.code) ? invitation.code : undefined;
   if (code === undefined) {

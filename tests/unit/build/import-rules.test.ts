@@ -74,6 +74,7 @@ const ALONG: Sample[] = [
   ["app/components/*.tsx", `import { type Product } from "~server/upstream/catalogue"; export type { Product };`],
   ["server/upstream/*.ts", `import { env } from "~server/env"; import { call } from "./client"; void [env, call];`],
   ["server/upstream/*.ts", `import { CODE_LENGTH } from "~server/specification"; void CODE_LENGTH;`],
+  ["server/i18n/*.ts", `import { LANGUAGES } from "~/i18n/locales"; void LANGUAGES;`],
   ["server/upstream/*.ts", `import type { Locale } from "~server/i18n/locale"; export type { Locale };`],
   ["server/demo/demo.ts", `import { startSandbox } from "@storefront/sandbox/start"; void startSandbox;`],
   ["server/upstream/*.ts", `import { isObject } from "@storefront/upstream-client/json"; void isObject;`],

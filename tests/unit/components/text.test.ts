@@ -3,7 +3,8 @@ import { expect, test } from "vitest";
 import { wantsScripts } from "~/components/handle";
 import { areScriptsOff } from "~server/documents/scripts-choice";
 import type { TextKey } from "~/i18n/el_GR";
-import { formatClock, formatDecimal, formatTime, htmlLanguage } from "~/i18n/formats";
+import { formatClock, formatDecimal, formatTime } from "~/i18n/formats";
+import { LANGUAGES } from "~/i18n/locales";
 import { catalogueReader, readMessage } from "~/i18n/text";
 import { catalogues, getText, pick } from "~/i18n/text.server";
 import { LOCALES } from "~server/i18n/locale";
@@ -100,5 +101,5 @@ test("times show their zone, and the stored names of the locales are never in ma
   expect(formatTime(timeMs, "el_GR")).toBe("2026/01/03 00:04\u00a0(UTC+8)");
   expect(formatTime(timeMs, "en_US")).toBe("Jan 03, 2026, 00:04\u00a0(UTC+8)");
   expect(formatClock(timeMs)).toBe("00:04:05\u00a0(UTC+8)");
-  expect(LOCALES.map(htmlLanguage)).toEqual(["zh-Hant", "en"]);
+  expect(LOCALES.map((locale) => LANGUAGES[locale].html)).toEqual(["zh-Hant", "en"]);
 });

@@ -1,7 +1,8 @@
 import Big from "big.js";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { formatClock, formatDecimal, formatMinute, formatTime, htmlLanguage, languageTag } from "~/i18n/formats";
+import { formatClock, formatDecimal, formatMinute, formatTime } from "~/i18n/formats";
+import { feedLanguage, LANGUAGES, localeOf, LOCALES } from "~/i18n/locales";
 import { pricePlaces } from "~/i18n/price-places";
 
 test.each([
@@ -66,14 +67,15 @@ test("digits are grouped by threes from the point, and none is lost", () => {
 });
 
 test("the stored names become language tags that browsers and Intl know", () => {
-  expect(languageTag("el_GR")).toBe("zh-Hant-TW");
-  expect(languageTag("en_US")).toBe("en-US");
-  expect(htmlLanguage("el_GR")).toBe("zh-Hant");
-  expect(htmlLanguage("en_US")).toBe("en");
-  for (const locale of ["el_GR", "en_US"]) {
-    expect(Intl.getCanonicalLocales(languageTag(locale))).toEqual([languageTag(locale)]);
-    expect(languageTag(locale).startsWith(htmlLanguage(locale))).toBe(true);
+  expect(LANGUAGES.el_GR).toMatchObject({ tag: "zh-Hant-TW", html: "zh-Hant" });
+  expect(LANGUAGES.en_US).toMatchObject({ tag: "en-US", html: "en" });
+  for (const locale of LOCALES) {
+    const { tag, html } = LANGUAGES[locale];
+    expect(Intl.getCanonicalLocales(tag)).toEqual([tag]);
+    expect(tag.startsWith(html)).toBe(true);
+    expect(localeOf(html)).toBe(locale);
   }
+  expect(new Set(LOCALES.map(feedLanguage)).size).toBe(LOCALES.length);
 });
 
 const MOMENT_MS = Date.UTC(2026, 10, 20, 16, 3, 9);

@@ -11,7 +11,7 @@ import { LOCALES } from "~server/i18n/locale";
 import { readPng } from "~server/qr-code/png";
 import { lettersSvg, posterSvg } from "~server/invitation/poster/drawing";
 import { CODE_LETTERS, DRAWN, PALETTE, SITE_LETTERS } from "~server/invitation/poster/layout";
-import { BLANKS, LETTERS, posterPng } from "~server/invitation/poster/picture";
+import { blankOf, LETTERS, posterPng } from "~server/invitation/poster/picture";
 import { UpstreamUnavailable } from "~server/upstream/client";
 import { browserAt, site } from "../../support/documents";
 import { all, attributesOf, exactOf, linksOf, textOf, textsOf } from "../../support/html";
@@ -211,7 +211,7 @@ test("texts to share, in both languages with the link, promise nothing", async (
 test("the pictures that posters are made of were drawn from today's words and layout", async () => {
   const digest = (svg: string) => createHash("sha256").update(svg).digest("hex");
   for (const locale of LOCALES) {
-    const { note, palette } = await readPng(BLANKS[locale]);
+    const { note, palette } = await readPng(blankOf(locale));
     expect(note, "npx tsx tests/poster.ts").toBe(digest(posterSvg(posterWords(locale), undefined)));
     expect(palette).toEqual(PALETTE);
   }
