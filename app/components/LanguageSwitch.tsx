@@ -35,7 +35,8 @@ export function LanguageButton({ path }: { path?: string | undefined }) {
 
 /** A button for each other language; the first one gets the focus. */
 function Buttons({ inForm = false, inMenu = false }) {
-  return otherLocales(useLanguage().locale).map((locale, at) => (
+  return otherLocales(useLanguage().locale).map((locale, at) => [
+    at > 0 && " ",
     <button
       key={locale}
       type="submit"
@@ -47,6 +48,6 @@ function Buttons({ inForm = false, inMenu = false }) {
     >
       <Icon name="globe" />
       {LANGUAGES[locale].switchTo}
-    </button>
-  ));
+    </button>,
+  ]);
 }

@@ -28,6 +28,10 @@ export const LOCALES = Object.keys(LANGUAGES) as [Locale, ...Locale[]];
 /** All others, in their order. */
 export const otherLocales = (own: Locale): Locale[] => LOCALES.filter((locale) => locale !== own);
 
+/** Something for each locale, by its name. */
+export const perLocale = <T>(make: (locale: Locale) => T) =>
+  Object.fromEntries(LOCALES.map((locale) => [locale, make(locale)])) as Readonly<Record<Locale, T>>;
+
 /** The value of `?lang=` in the address of the feed of notices (behaviour 2.83). */
 export const feedLanguage = (locale: Locale): string => new Intl.Locale(LANGUAGES[locale].tag).language;
 

@@ -5,7 +5,7 @@ import { withOwnTexts } from "~server/content/texts";
 import type { Locale } from "~server/i18n/locale";
 import { el_GR, type Catalogue, type Namespace } from "./el_GR";
 import { en_US } from "./en_US";
-import { LANGUAGES } from "./locales";
+import { LANGUAGES, perLocale } from "./locales";
 import { readKey, type Shippable, type Shipped, type Text } from "./text";
 
 /** The catalogues of the shop by the stored name of their locale, without texts of the operator's own. */
@@ -53,7 +53,7 @@ const shown = new WeakMap<Content, Readonly<Record<Locale, Shown>>>();
 function shownIn(locale: Locale): Shown {
   const own = content();
   let found = shown.get(own);
-  if (!found) shown.set(own, (found = { el_GR: shownWith("el_GR", own), en_US: shownWith("en_US", own) }));
+  if (!found) shown.set(own, (found = perLocale((one) => shownWith(one, own))));
   return found[locale];
 }
 

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { perLocale } from "~/i18n/locales";
 import { env } from "~server/env";
 import type { Locale } from "~server/i18n/locale";
 import { isObject } from "@storefront/upstream-client/json";
@@ -15,7 +16,6 @@ import {
   optionalOnError,
   type Page,
   type PageOf,
-  perLocale,
   required,
   tolerantList,
   unpackedList,

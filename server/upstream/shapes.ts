@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { LOCALES, otherLocales, type Locale } from "~/i18n/locales";
+import { otherLocales, type Locale } from "~/i18n/locales";
 import { isObject, readJson } from "@storefront/upstream-client/json";
 import { wholeNumber, type Read } from "./readers";
 
@@ -215,11 +215,6 @@ export const isCacheablePage =
   (page: number) =>
   ({ items, omittedCount }: Rows<unknown>): boolean =>
     page === 1 || items.length + omittedCount > 0;
-
-/** A schema for each locale, made once: some texts arrive in all of them. */
-export function perLocale<T>(make: (locale: Locale) => T): Readonly<Record<Locale, T>> {
-  return Object.fromEntries(LOCALES.map((locale) => [locale, make(locale)])) as Record<Locale, T>;
-}
 
 /**
  * The part of a per-locale value (behaviour 3.22): an object by locale, a JSON string of one, or the value

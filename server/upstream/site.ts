@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { perLocale } from "~/i18n/locales";
 import { env } from "~server/env";
 import type { Locale } from "~server/i18n/locale";
 import { absoluteUrl, imageUrl } from "./links";
@@ -12,7 +13,7 @@ import {
   write,
 } from "./client";
 import { line, word, type Read } from "./readers";
-import { fields, inLocale, kvValue, optionalOnError, perLocale, required, tolerantList } from "./shapes";
+import { fields, inLocale, kvValue, optionalOnError, required, tolerantList } from "./shapes";
 
 const MAIL = /^[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@[A-Za-z0-9](?:[A-Za-z0-9.-]{0,251}[A-Za-z0-9])?$/;
 
