@@ -2,6 +2,7 @@ import { LRUCache } from "lru-cache";
 import { EXTRA_WAIT_MS, optionalRead } from "~server/loader/reads";
 import { miningDay, type ShownOrder } from "~server/orders/shown";
 import { summaryOf } from "~server/orders/summary";
+import { cyclePercent } from "~server/orders/timeline";
 import { readWindow, type OrderWindow } from "~server/orders/window";
 import { formToken } from "~server/session/csrf";
 import { ownerDigest } from "~server/session/owner";
@@ -26,10 +27,10 @@ export interface Overview {
   /** T of the orders that are mining or pending. */
   activeTerabytes?: string | undefined;
   /**
-   * The next end of one of them at the earliest, in milliseconds, and which day of its cycle it is in; a pending one is
-   * in none yet.
+   * The next end of one of them at the earliest, in milliseconds, which day of its cycle it is in and how much of that
+   * is over; a pending one is in none yet.
    */
-  nextEnd?: { endMs: number; day?: ShownOrder["day"]; isPending: boolean } | undefined;
+  nextEnd?: { endMs: number; day?: ShownOrder["day"]; percent?: number | undefined; isPending: boolean } | undefined;
   latestOrder?: Order | undefined;
   progress?: OnboardingProgress | undefined;
   /** What could not be read: with `orderTotals` only the newest orders could. */
@@ -107,12 +108,14 @@ function orderPartsOf(
   const isWhole = !more && !isCut && omittedCount === 0 && count <= orders.length && withoutStatus === 0;
   if (!latestOrder || !isWhole) return { latestOrder };
   const ending = orders.find(({ orderNum }) => orderNum === nextEnd?.orderNum);
+  const day = ending && miningDay(ending, nowMs);
   return {
     latestOrder,
     activeTerabytes: withoutQuantity === 0 ? active : undefined,
     nextEnd: nextEnd && {
       endMs: nextEnd.endMs,
-      day: ending && miningDay(ending, nowMs),
+      day,
+      percent: day && cyclePercent(day),
       isPending: ending?.status === "pending",
     },
   };

@@ -87,10 +87,7 @@ function OrderParts({
                 {hasRing ? (
                   <span className="overview-ring">
                     {/* None of it has passed before its first day. */}
-                    <CycleRing
-                      percent={nextEnd.day ? Math.round((nextEnd.day.day / nextEnd.day.of) * 100) : 0}
-                      size={44}
-                    />
+                    <CycleRing percent={nextEnd.percent ?? 0} size={44} />
                   </span>
                 ) : null}
                 {t("MyOrder.nextEnd")}
