@@ -179,7 +179,9 @@ test.skipIf(!HAS_HAPROXY)(
     await expect.poll(haproxy.output, { timeout: 20_000 }).toContain("has no server available");
     const { status, headers, body } = await visit(haproxy.port, "/Index/Home");
     expect({ status, body }).toEqual({ status: 503, body: textOf("deploy/nginx/unavailable.html") });
-    expect(headers["content-security-policy"]).toBe("default-src 'none'; frame-ancestors 'none'");
+    expect(headers["content-security-policy"]).toBe(
+      "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'",
+    );
   },
 );
 

@@ -237,16 +237,21 @@ test("files that deploy/ names are there", () => {
   expect(named.filter((path) => !existsSync(join(ROOT, path)))).toEqual([]);
 });
 
-test("the pages of the proxies are the same for both, in both languages, and run nothing", () => {
+test("the pages of the proxies are the same for both, in both languages, small, and run nothing", () => {
   const [head = "", unavailable = ""] = textOf("deploy/haproxy/503.http").split("\n\n");
   expect(unavailable).toBe(textOf("deploy/nginx/unavailable.html"));
   const maintenance = textOf("deploy/haproxy/maintenance.html");
   expect(maintenance).toBe(textOf("deploy/nginx/maintenance.html"));
-  for (const policy of [head, HAPROXY, NGINX]) expect(policy).toContain("default-src 'none'; frame-ancestors 'none'");
+  for (const policy of [head, HAPROXY, NGINX]) {
+    expect(policy).toContain("default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'");
+    expect(policy).not.toContain("default-src 'none'; frame-ancestors");
+  }
   for (const body of [unavailable, maintenance]) {
     expect(body).toContain('lang="zh-Hant"');
     expect(body).toContain('lang="en"');
-    expect(body).not.toMatch(/<script|style=|src=/);
+    expect(body).not.toMatch(/<script|style=|src=|url\(/);
+    expect(body.match(/<a [^>]*>/g)).toEqual(['<a href="">']);
+    expect(Buffer.byteLength(body)).toBeLessThanOrEqual(2048);
   }
 });
 
