@@ -40,12 +40,12 @@ export function CodeStep({
       ) : null}
       <FormToken value={token} />
       <SecurityInfo />
-      <p>{t(hasErrors(submission) ? "GoogleBind.codeAgain" : "GoogleBind.codeText")}</p>
       {/* Tells a password manager which account the password is for. It is never sent: it has no name. */}
       <div className="aside" aria-hidden="true">
         <label htmlFor="bind-account">{t("GoogleBind.account")}</label>
         <input id="bind-account" type="text" value={account} readOnly tabIndex={-1} autoComplete="username" />
       </div>
+      <p>{t(hasErrors(submission) ? "GoogleBind.codeAgain" : "GoogleBind.codeText")}</p>
       <PasswordField
         {...loginPwd}
         label={t("GoogleBind.password")}
