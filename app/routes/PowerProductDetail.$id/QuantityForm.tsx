@@ -138,7 +138,7 @@ export function QuantityForm({
         />
       ) : null}
       <BottomBar
-        equals={!signedIn}
+        stacked={!signedIn || next.name !== "buy"}
         note={
           <>
             <span className="small soft">
@@ -299,15 +299,15 @@ function Held({
 export function BottomBar({
   children,
   note,
-  equals = false,
+  stacked = false,
 }: {
   children: ReactNode;
   note?: ReactNode;
-  /** Its buttons are equals, below the amount. */
-  equals?: boolean;
+  /** Its buttons are below the amount, which has a line then. */
+  stacked?: boolean;
 }) {
   return (
-    <div className={equals ? "low-bar act act-equals" : "low-bar act"}>
+    <div className={stacked ? "low-bar act act-stacked" : "low-bar act"}>
       {note ? <div className="act-note">{note}</div> : null}
       <div className="act-button">{children}</div>
     </div>
