@@ -141,3 +141,20 @@ test("a press before any task of the hydration counts once, from the quantity th
   for (let tried = 0; tried < TASKS_TRIED; tried += 1)
     await openAndPress(1 + Math.floor((tried * tasks) / TASKS_TRIED), "18");
 });
+
+for (const reducedMotion of ["no-preference", "reduce"] as const) {
+  const moves = reducedMotion === "reduce" ? "moves nothing" : "rolls the digits that change";
+  test(`a press ${moves} (prefers-reduced-motion: ${reducedMotion})`, async ({ page }) => {
+    await page.emulateMedia({ reducedMotion });
+    await page.goto(`${PRODUCT_PATH}?buyAmount=10`);
+    await hydrated(page);
+    const amounts = page.locator(".totals-head strong, .act-note strong");
+    await expect(amounts).toHaveText(["155.00 USDT", "155.00 USDT"]);
+    await expect(page.locator(".rolls")).toHaveCount(0);
+    await increase(page).click();
+    await expect(amounts).toHaveText(["170.50 USDT", "170.50 USDT"]);
+    const rolling = page.locator(".totals-head .rolls");
+    await expect(rolling).toHaveText("70.50");
+    await expect(rolling).toHaveCSS("animation-name", reducedMotion === "reduce" ? "none" : "amount-rolls");
+  });
+}

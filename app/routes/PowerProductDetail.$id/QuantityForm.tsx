@@ -11,7 +11,7 @@ import { readMessage, useText } from "~/i18n/text";
 import type { FormResult } from "~server/forms/form";
 import { quantityPath } from "./StepLink";
 import type { QuickLink, ShownProduct } from "./offer.server";
-import { barLengths, estimatedBack, livePayment, nextStep, type Range } from "~/components/amounts";
+import { barLengths, estimatedBack, nextStep, type Range } from "~/components/amounts";
 import type { Rounding } from "~/components/decimal-text";
 import { useStepper } from "./stepper";
 import type { MouseEvent, ReactNode } from "react";
@@ -19,7 +19,7 @@ import { isPlainClick } from "~/components/plain-click";
 import { Icon } from "~/components/Icon";
 import { describing, FormField } from "~/components/FormField";
 import { BuySteps, useStepLabel } from "./BuySteps";
-import { Totals } from "./Totals";
+import { RollingAmount, Totals } from "./Totals";
 
 /** Quantity stepper, quick amounts, totals, balance, and payment with the button of the next step. */
 export function QuantityForm({
@@ -70,7 +70,9 @@ export function QuantityForm({
     price: product.price,
     rounding,
     initial: field.defaultValue ?? "",
-    payment: paymentFor(field, { buyAmount, payment, price: product.price, rounding }),
+    isRefused: Boolean(field.errors),
+    buyAmount,
+    payment,
   });
   const warned = useOccurrence(stepper.warning);
   const unknownBalance = signedIn && balance === undefined;
@@ -144,9 +146,7 @@ export function QuantityForm({
             <span className="small soft">
               {t("PowerProductDetail.payAmount")} <BuySteps done={next.done} />
             </span>{" "}
-            <strong className="figure" suppressHydrationWarning>
-              {pay}
-            </strong>{" "}
+            <RollingAmount amount={pay} />{" "}
             <span className="aside" aria-live="polite">
               {stepper.isChanged && stepper.payment ? `${stepper.text}\u00a0T, ${pay}` : null}
             </span>
@@ -161,15 +161,6 @@ export function QuantityForm({
       </BottomBar>
     </Form>
   );
-}
-
-/** The payment for the field's value: the server's is for the page's quantity; a rejected one has none. */
-function paymentFor(
-  { errors, defaultValue = "" }: FieldResult,
-  page: { buyAmount: string; payment: string | undefined; price: string | undefined; rounding: Rounding },
-): string | undefined {
-  if (errors) return undefined;
-  return defaultValue === page.buyAmount ? page.payment : livePayment(defaultValue, page.price, page.rounding);
 }
 
 /**

@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import { useEffect, useRef, type ReactNode } from "react";
 import { useRatioSense } from "~/components/product-terms";
 import { ShareBar } from "~/components/ShareBar";
 import { useText } from "~/i18n/text";
@@ -41,14 +41,39 @@ export function Totals({
   );
 }
 
-/** A figure that has changed is another element, so that its style fades it in. */
 function Total({ name, amount }: { name: string; amount: string }) {
   return (
     <p>
-      <span className="soft">{name}</span> {/* It may have been changed before React was there. */}
-      <strong className="figure total-amount" key={amount} suppressHydrationWarning>
-        {amount}
-      </strong>
+      <span className="soft">{name}</span> <RollingAmount amount={amount} />
     </p>
+  );
+}
+
+/**
+ * An amount that follows the quantity: from its first digit that has changed it is another element each time, which its
+ * style rolls in. The rest is new too, or its symbol would count as moved. Its text is the new amount at once. It may
+ * have been changed before React was there.
+ */
+export function RollingAmount({ amount }: { amount: string }) {
+  const shown = useRef(amount);
+  useEffect(() => {
+    shown.current = amount;
+  });
+  let start = 0;
+  while (amount[start] && amount[start] === shown.current[start]) start += 1;
+  // The symbol stays.
+  const end = amount.indexOf("\u00a0");
+  return (
+    <strong className="figure" key={amount} suppressHydrationWarning>
+      {start < end
+        ? [
+            amount.slice(0, start),
+            <span className="rolls" key={amount}>
+              {amount.slice(start, end)}
+            </span>,
+            amount.slice(end),
+          ]
+        : amount}
+    </strong>
   );
 }

@@ -34,7 +34,8 @@ export function limitWarning(range: Range, maxBuy: string | undefined, text: str
  * The stepper with scripts, with the payment for the typed quantity. It shows a preview: the server computes the
  * payment again and signs it.
  *
- * @param initial the field's value in the document, and `payment` the server's payment for it
+ * @param initial the field's value in the document, which has no payment where it `isRefused`
+ * @param buyAmount the page's quantity, and `payment` the server's payment for it
  */
 export function useStepper({
   range,
@@ -42,6 +43,8 @@ export function useStepper({
   price,
   rounding,
   initial,
+  isRefused,
+  buyAmount,
   payment,
 }: {
   range: Range;
@@ -49,6 +52,8 @@ export function useStepper({
   price?: string | undefined;
   rounding: Rounding;
   initial: string;
+  isRefused: boolean;
+  buyAmount: string;
   payment?: string | undefined;
 }) {
   const [text, setText] = useState(initial);
@@ -58,6 +63,7 @@ export function useStepper({
   // the field: before a press that comes with it. An effect may come after the press.
   const input = useCallback((field: HTMLInputElement | null) => field && setText(field.value), []);
 
+  const worth = text === buyAmount ? payment : livePayment(text, price, rounding);
   const change = (next: string | ((current: string) => string)) => {
     setWarning(undefined);
     setIsChanged(true);
@@ -72,7 +78,7 @@ export function useStepper({
   return {
     input,
     text,
-    payment: text === initial ? payment : livePayment(text, price, rounding),
+    payment: isRefused && text === initial ? undefined : worth,
     warning,
     /** Whether the visitor has changed the quantity: a screen reader then hears what it costs. */
     isChanged,
