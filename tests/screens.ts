@@ -8,7 +8,7 @@ import type { Sandbox } from "@storefront/sandbox/start";
 import { launchOptions } from "./support/chromium";
 import { signInThrough } from "./support/signing-in";
 import { startTestEnvironment } from "./support/stage";
-import { AUDIENCES, type Audience } from "./support/views/audiences";
+import { AUDIENCES, BRAND, type Audience } from "./support/views/audiences";
 import type { View } from "./support/views/view";
 
 /**
@@ -17,6 +17,7 @@ import type { View } from "./support/views/view";
  * `screens/index.html` and one overview for each view.
  */
 
+const SHOWN = [...AUDIENCES, BRAND];
 const OUT = fileURLToPath(new URL("../screens", import.meta.url));
 const LOCALES = ["el_GR", "en_US"] as const;
 const SCHEMES = ["light", "dark"] as const;
@@ -78,7 +79,7 @@ async function visit(
   try {
     for (const url of new Set([home, origin || home])) await context.addCookies([{ name: "ulan", value: locale, url }]);
     const who = await account(sandbox);
-    if (name !== "visitor" && name !== "signedOutOnOutage") await signInThrough(page, sandbox, who, false);
+    if (!origin && name !== "visitor") await signInThrough(page, sandbox, who, false);
     for (const view of views.filter(isWanted)) {
       try {
         await view.open({ page, sandbox, account: who, origin });
@@ -142,12 +143,14 @@ async function main(): Promise<void> {
   await mkdir(join(OUT, "sheets"), { recursive: true });
   const environment = await startTestEnvironment(PLACE);
   const outage = await startTestEnvironment(PLACE + 1, { UPSTREAM_URL: "http://127.0.0.1:9" });
+  const brand = await startTestEnvironment(PLACE + 2, { CONTENT_DIR: "content/example" });
   const browser = await chromium.launch(launchOptions());
   const missed: string[] = [];
   try {
-    for (const audience of AUDIENCES) {
+    for (const audience of SHOWN) {
       if (!audience.views.some(isWanted)) continue;
-      const origin = audience.name === "signedOutOnOutage" ? outage.storefront.url : "";
+      const elsewhere = { signedOutOnOutage: outage, brand }[audience.name as string];
+      const origin = elsewhere?.storefront.url ?? "";
       const places = { sandbox: environment.sandbox, home: environment.storefront.url, origin };
       for (const locale of LOCALES) {
         for (const kind of KINDS) {
@@ -160,8 +163,9 @@ async function main(): Promise<void> {
     await browser.close();
     await environment.stop();
     await outage.stop();
+    await brand.stop();
   }
-  const views = AUDIENCES.flatMap((audience) => audience.views).filter(isWanted);
+  const views = SHOWN.flatMap((audience) => audience.views).filter(isWanted);
   const shown = views.filter(({ name }) => !missed.some((line) => line.startsWith(`${name},`)));
   for (const view of shown) await layOut(view);
   await writeFile(join(OUT, "index.html"), contactSheet(shown));

@@ -9,9 +9,11 @@ import { sampleOf } from "../support/sample";
 import { signInThrough } from "../support/signing-in";
 import { stretch } from "../support/stretching";
 import { smallTargets } from "../support/targets";
-import { AUDIENCES } from "../support/views/audiences";
+import { AUDIENCES, BRAND } from "../support/views/audiences";
 import { expectTexts } from "../support/views/texts";
 
+/** The accent of the example brand (`content/example/theme.css`). */
+const ACCENT = "#7a1fa2";
 /** A height without fixed bars: content under a bar can be scrolled, but axe counts it as covered. */
 const NARROW = { width: 320, height: 470 };
 
@@ -71,3 +73,30 @@ for (const { name: audience, account, views } of AUDIENCES) {
     }
   });
 }
+
+// It differs in colours and texts, and not in how they are laid out.
+test("the views of another brand meet WCAG 2.2 AA in its colours, and its texts fit 320 px", async ({
+  page,
+  baseURL,
+  extraHTTPHeaders,
+  sandbox,
+  brandEnvironment,
+}) => {
+  test.setTimeout(120_000);
+  const visitor = new ScriptlessContext(baseURL ?? "", { headers: extraHTTPHeaders ?? {} });
+  visitor.jar.set("ulan", "en_US");
+  const way = await visitor.newPage();
+  const account = await BRAND.account(sandbox);
+  await addAxeTo(page);
+  for (const view of BRAND.views) {
+    await view.open({ page: way as unknown as Page, sandbox, account, origin: brandEnvironment.storefront.url });
+    await showAsServed(page, way);
+    const here = `${view.name} (${page.url()})`;
+    await page.emulateMedia({ colorScheme: "light" });
+    await expect.soft(page.locator("html"), `${here}: the brand's own accent`).toHaveCSS("--accent", ACCENT);
+    expect.soft(await sideways(page), `${here}: sideways at 320 px`).toEqual([]);
+    expect.soft(await violations(page, "light"), `${here}: axe, light`).toEqual([]);
+    expect.soft(await violations(page, "dark", { colourAlone: true }), `${here}: axe, dark`).toEqual([]);
+    expect.soft(await smallTargets(page), `${here}: targets under 44 px`).toEqual([]);
+  }
+});

@@ -63,8 +63,22 @@ function CompanyFacts({ name, address, registration, email, phone }: Company) {
     [t("AboutUs.companyName"), name],
     [t("AboutUs.companyAddress"), address],
     [t("AboutUs.companyRegistration"), registration],
-    [t("AboutUs.companyEmail"), email && <a href={`mailto:${email}`}>{email}</a>],
-    [t("AboutUs.companyPhone"), phone && <a href={phoneLink(phone)}>{phone}</a>],
+    [
+      t("AboutUs.companyEmail"),
+      email && (
+        <a className="link-button" href={`mailto:${email}`}>
+          {email}
+        </a>
+      ),
+    ],
+    [
+      t("AboutUs.companyPhone"),
+      phone && (
+        <a className="link-button" href={phoneLink(phone)}>
+          {phone}
+        </a>
+      ),
+    ],
   ];
   return (
     <Section id="company" title={t("AboutUs.company")}>

@@ -18,8 +18,8 @@ import { at, DEMO_PASSWORD, failing, view, type View } from "./view";
 
 /** The views of one kind of visitor. */
 export interface Audience {
-  name: "visitor" | "signedOutOnOutage" | "buyer" | "newcomer" | "rejected";
-  /** The account, signed in before the first view; nobody is for `visitor`. */
+  name: "visitor" | "signedOutOnOutage" | "brand" | "buyer" | "newcomer" | "rejected";
+  /** The account, signed in before the first view; nobody is for the first three. */
   account: (sandbox: Sandbox) => Promise<Credentials>;
   views: View[];
 }
@@ -77,3 +77,15 @@ export const AUDIENCES: Audience[] = [
     ],
   },
 ];
+
+/** The example brand: its own colours, texts, terms and company on the pages that every visitor sees. */
+export const BRAND: Audience = {
+  name: "brand",
+  account: demo("demo@example.com"),
+  views: [
+    at("brand, home", "/Index/Home"),
+    at("brand, power product", PRODUCT_PATH),
+    at("brand, user agreement", "/UserAgreement"),
+    at("brand, about us", "/Index/AboutUs"),
+  ],
+};
