@@ -4,8 +4,8 @@ import { hydrateRoot, type Root } from "react-dom/client";
 import { DocumentProvider, type FailureFacts } from "./components/document-facts";
 import { retryReadsOnReload } from "./components/retry-reads";
 import type { HydrationData } from "./hydration";
-import { localeOf } from "./i18n/locales";
 import { LanguageProvider, catalogueReader } from "./i18n/text";
+import type { RootData } from "./root-data.server";
 
 // Every page that hydrates has the root: it comes in this file, and not in one of its own (`app/hydration.server.ts`).
 export { default, ErrorBoundary, Layout, shouldRevalidate } from "./root";
@@ -61,7 +61,7 @@ export function hydrate(data: HydrationData, fail: () => void): void {
   });
   nameSubmitter();
   retryReadsOnReload();
-  const locale = localeOf(document.documentElement.lang);
+  const { locale } = (data.context.state.loaderData as { root: RootData }).root;
   // The facts that only the response knew are attributes of the element that shows them.
   const failure = document.querySelector<HTMLElement>(".meanwhile")?.dataset as FailureFacts | undefined;
   let root: Root;

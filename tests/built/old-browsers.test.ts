@@ -48,6 +48,7 @@ const REVIEWED: Readonly<Record<string, string>> = {
   canShare: "in navigator",
   queueMicrotask: "typeof",
   reportError: "typeof",
+  requestIdleCallback: "in window",
   setImmediate: "typeof",
   // Its exceptions are caught.
   createImageBitmap: "the photo stays as it was chosen",

@@ -1,4 +1,4 @@
-import { LANGUAGES, localeOf } from "~/i18n/locales";
+import { LANGUAGES } from "~/i18n/locales";
 import { loadScript, NetworkError, type Show, type Provided } from "./widget";
 
 /** The widget that the provider's static file defines. */
@@ -54,7 +54,7 @@ export const showChallenge: Show<Extract<Provided, { kind: "challenge" }>> = asy
     new_captcha: true,
     product: "popup",
     width: "100%",
-    lang: LANGUAGES[localeOf(lang)].captcha ?? lang,
+    lang: Object.values(LANGUAGES).find(({ html }) => html === lang)?.captcha ?? lang,
     protocol: api.replace(/\/\/.*/, "//"),
     api_server: api.replace(/.*\/\//, ""),
   });

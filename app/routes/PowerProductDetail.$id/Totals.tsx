@@ -63,17 +63,12 @@ export function RollingAmount({ amount }: { amount: string }) {
   while (amount[start] && amount[start] === shown.current[start]) start += 1;
   // The symbol stays.
   const end = amount.indexOf("\u00a0");
+  const rolls = <span className="rolls">{amount.slice(start, end)}</span>;
   return (
     <strong className="figure" key={amount} suppressHydrationWarning>
-      {start < end
-        ? [
-            amount.slice(0, start),
-            <span className="rolls" key={amount}>
-              {amount.slice(start, end)}
-            </span>,
-            amount.slice(end),
-          ]
-        : amount}
+      {amount.slice(0, start)}
+      {start < end && rolls}
+      {start < end && amount.slice(end)}
     </strong>
   );
 }

@@ -22,7 +22,7 @@ export function limitWarning(range: Range, maxBuy: string | undefined, text: str
   const least = readDecimal(range.lowest);
   const most = readDecimal(maxBuy);
   if (quantity === null || least === null) return undefined;
-  if (most !== null && isBelow(most, quantity)) return messageWith("errors.quantityMax", { max: maxBuy ?? "" });
+  if (most !== null && isBelow(most, quantity)) return messageWith("errors.quantityMax", { max: String(maxBuy) });
   if (!isBelow(quantity, BEYOND)) return "errors.outOfStock";
   if (isBelow(quantity, least)) return messageWith("errors.quantityMin", { min: range.lowest });
   if (rest(sum(quantity, least, -1), range.step) === "0") return undefined;
@@ -73,7 +73,7 @@ export function useStepper({
     event.preventDefault();
     change((current) => nextQuantity(range, current, direction));
     if (direction === 1 && isAtMost(range, text))
-      setWarning({ text: messageWith("errors.quantityMax", { max: range.highest ?? "" }) });
+      setWarning({ text: messageWith("errors.quantityMax", { max: String(range.highest) }) });
   };
   return {
     input,

@@ -177,15 +177,19 @@ function isInBrowser(file: string): boolean {
     .some((path) => existsSync(path) && /\bhydrate: true\b/.test(readFileSync(path, "utf8")));
 }
 
-/** Leaves of a page that never hydrates only its style: what it alone uses would be in files that others load. */
+/**
+ * Leaves of a page that never hydrates only its style: what it alone uses would be in files that others load. Of one
+ * that does, `handle` goes, which the server alone reads.
+ */
 export function stripPageScripts(): Plugin {
   return {
     name: "strip-pages",
     enforce: "post",
     apply: "build",
-    transform(_code, id, { ssr } = {}) {
+    transform(code, id, { ssr } = {}) {
       const file = id.slice(0, -CLIENT_ROUTE.length);
-      if (ssr || !id.endsWith(CLIENT_ROUTE) || isInBrowser(file)) return undefined;
+      if (ssr || !id.endsWith(CLIENT_ROUTE)) return undefined;
+      if (isInBrowser(file)) return { code: code.replace(/(^export \{[^}]*?)\bhandle,?/, "$1"), map: null };
       // Rollup makes one file of those that are the same, and Remix looks for each.
       const page = JSON.stringify(basename(dirname(file)));
       return { code: `import "./${basename(file)}"; export const page = ${page};`, map: null };
