@@ -55,7 +55,7 @@ const onOff = (otherwise: "on" | "off" = "off") =>
 /** How many of our proxies are in front; `on` is one. */
 const proxyCount = z
   .string()
-  .default("off")
+  .default("0")
   .transform((value) => ({ on: "1", true: "1", off: "0", false: "0" })[value] ?? value)
   .refine((value) => /^(?:0|[1-9]\d?)$/.test(value), "must be a number of proxies from 0 to 99, on or off")
   .transform(Number);
@@ -108,7 +108,11 @@ function statusMap<Label extends string>(labels: readonly [Label, ...Label[]], f
 /** Reads `public:64,money:16` over the sizes that a pool has by default. */
 const poolSizes = z
   .string()
-  .default("")
+  .default(
+    Object.entries(POOL_SIZES)
+      .map((pair) => pair.join(":"))
+      .join(),
+  )
   .transform((value, context) => {
     const sizes = { ...POOL_SIZES };
     for (const pair of value.split(",").filter(Boolean)) {
@@ -129,66 +133,240 @@ export const DEPOSIT_STATUSES = ["unconfirmed", "completed", "exception"] as con
 /** What stands in the place of a secret in examples, which everybody knows. */
 const EXAMPLE_SECRET = /change.?me|replace.?me|your.?secret/i;
 
-const schema = z.object({
-  PORT: z.coerce.number().int().min(0).max(65535).default(3000),
-  HOST: z.string().min(1).default("0.0.0.0"),
-  PUBLIC_ORIGIN: bareOrigin,
-  UPSTREAM_URL: url.transform((value) => value.replace(/\/+$/, "")),
+/**
+ * The variables, by what they are for. A description is Markdown, as a part of docs/operations.md. The table there,
+ * `.env.example` and the message of a start that is refused are made of it.
+ */
+const REQUIRED = {
+  PUBLIC_ORIGIN: bareOrigin.describe(
+    "The storefront's own origin, as visitors type it. Another Host is answered 421; https turns on HSTS, Secure " +
+      "cookies and the `__Host-` prefix; links for use elsewhere (invitations) begin with it.",
+  ),
+  UPSTREAM_URL: url.transform((value) => value.replace(/\/+$/, "")).describe("The upstream's base address."),
   SESSION_SECRET: z
     .string()
     .transform((value) => value.split(",").map((secret) => secret.trim()))
     .refine((secrets) => secrets.every((secret) => secret.length >= 32), "each secret must have at least 32 characters")
-    .refine((secrets) => !secrets.some((secret) => EXAMPLE_SECRET.test(secret)), "is a secret of an example"),
-  STORAGE_PRODUCT: word.default("storage"),
-  SITE_CONFIG_KEY: word.default("merchant-config-h5"),
-  MINER_ATTR_KV_KEY: word.default("miner-attr-h5"),
-  HEADER_LANGUAGE: headerName.default("exchange-language"),
-  HEADER_CLIENT: headerName.default("exchange-client"),
-  HEADER_TOKEN: headerName.default("exchange-token"),
-  WEB_LOGIN: z.enum(["enabled", "app-only"]).default("enabled"),
-  MAIN_SITE_ORIGIN: origin.optional(),
-  DESKTOP_REDIRECT: onOff(),
-  UPSTREAM_POOLS: poolSizes,
-  DRAIN_DELAY_MS: z.coerce.number().int().min(0).max(300_000).default(DRAIN_DELAY_MS),
-  MAX_IN_FLIGHT: z.coerce.number().int().min(1).max(100_000).default(IN_FLIGHT_MAX),
-  MAX_LAG_MS: z.coerce.number().int().min(10).max(60_000).default(LAG_MAX_MS),
-  TRUST_PROXY: proxyCount,
-  REDIS_URL: redisAddress.optional(),
-  REDIS_SENTINEL_PASSWORD: z.string().optional(),
-  METRICS_PORT: z.coerce.number().int().min(0).max(65535).optional(),
-  METRICS_HOST: z.string().min(1).default("127.0.0.1"),
-  DATA_DIR: z.string().min(1).default(".data"),
-  WITNESS_DIR: z.string().min(1).optional(),
-  CONTENT_DIR: z.string().min(1).optional(),
-  /** From systemd (`RuntimeDirectory=`). */
-  RUNTIME_DIRECTORY: z.string().min(1).optional(),
-  /** From systemd, where standard output is its journal. */
-  JOURNAL_STREAM: z.string().min(1).optional(),
-  ORDER_STATUS: statusMap(ORDER_STATUSES, "0:paid,1:pending,2:mining,3:ended"),
-  DEPOSIT_STATUS: statusMap(DEPOSIT_STATUSES, "0:unconfirmed,1:completed,2:exception"),
-  PAY_ROUNDING: z.enum(["down", "up", "half-up"]).default("down"),
-  PROFIT_RATIO_PERIOD: z.enum(["cycle", "year"]).optional(),
-  PROFIT_RATIO_MEANING: z.enum(["return", "output"]).optional(),
-  LINK_PLACEHOLDER: z.string().default(""),
-  BLOCK_PINCH_ZOOM: onOff(),
-  CAPTCHA_SLIDER_SRC: scriptSource.optional(),
-  CAPTCHA_CHALLENGE_ORIGINS: originList,
-  CAPTCHA_MONITOR_URL: url.optional(),
-  IMAGE_HOSTS: originList,
-  IMAGE_BASE_URL: folder.optional(),
-  PURCHASES: onOff("on"),
-  PAGE_CACHE: onOff("on"),
-  IMAGE_PROXY: onOff("on"),
-  SERVICE_WORKER: onOff("on"),
-  WEB_VITALS: onOff("on"),
-  OTEL_EXPORTER_OTLP_ENDPOINT: url.optional(),
-  OTEL_TRACES_SAMPLER_ARG: z.coerce.number().min(0).max(1).default(1),
-  OTEL_PROPAGATE: onOff(),
-  LOG_LEVEL: z.enum(["debug", "info", "warn", "error", "silent"]).default("info"),
-});
+    .refine((secrets) => !secrets.some((secret) => EXAMPLE_SECRET.test(secret)), "is a secret of an example")
+    .describe(
+      "Encrypts and signs cookies. At least 32 characters, for instance from `openssl rand -base64 32`. To change it " +
+        "without signing anybody out: `new,old`. The first encrypts, all of them decrypt; drop the old after a week.",
+    ),
+};
+
+const SERVER = {
+  PORT: z.coerce.number().int().min(0).max(65535).default(3000).describe("The port on which it listens."),
+  HOST: z.string().min(1).default("0.0.0.0").describe("The address on which it listens."),
+  TRUST_PROXY: proxyCount.describe(
+    "How many of your proxies are in front of it: 0 (`off`), 1 (`on`), 2 and so on, never more than there are " +
+      "([behind proxies](#behind-proxies)).",
+  ),
+  METRICS_PORT: z.coerce
+    .number()
+    .int()
+    .min(0)
+    .max(65535)
+    .optional()
+    .describe("Prometheus metrics at `http://METRICS_HOST:METRICS_PORT/metrics`. Unset, there are none."),
+  METRICS_HOST: z
+    .string()
+    .min(1)
+    .default("127.0.0.1")
+    .describe(
+      "The address of the metrics. Another than loopback is for a collector elsewhere; nobody else may reach it.",
+    ),
+  LOG_LEVEL: z
+    .enum(["debug", "info", "warn", "error", "silent"])
+    .default("info")
+    .describe("A line for each request is at `info`, health checks at `debug`."),
+  OTEL_EXPORTER_OTLP_ENDPOINT: url
+    .optional()
+    .describe(
+      "Where an OpenTelemetry collector takes traces (`http://collector.example:4318`). Unset, none are made " +
+        "([traces](#traces)).",
+    ),
+  OTEL_TRACES_SAMPLER_ARG: z.coerce.number().min(0).max(1).default(1).describe("The share of traces that are made."),
+  OTEL_PROPAGATE: onOff().describe("`on`: upstream calls carry the trace (`traceparent`)."),
+  WEB_VITALS: onOff("on").describe(
+    "`off`: browsers report no Core Web Vitals, as without `METRICS_PORT` ([Core Web Vitals](#core-web-vitals)).",
+  ),
+  MAX_IN_FLIGHT: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(100_000)
+    .default(IN_FLIGHT_MAX)
+    .describe("Pages rendered at a time, from which load is shed (behaviour 13.22)."),
+  MAX_LAG_MS: z.coerce
+    .number()
+    .int()
+    .min(10)
+    .max(60_000)
+    .default(LAG_MAX_MS)
+    .describe(
+      "Milliseconds that the event loop or the next render is late, from which load is shed " + "(behaviour 13.22).",
+    ),
+  DRAIN_DELAY_MS: z.coerce
+    .number()
+    .int()
+    .min(0)
+    .max(300_000)
+    .default(DRAIN_DELAY_MS)
+    .describe(
+      "Milliseconds for which a shutdown reports itself not ready before it stops accepting connections: longer than " +
+        "a balancer takes to notice (behaviour 13.23).",
+    ),
+};
+
+const STORE = {
+  REDIS_URL: redisAddress
+    .optional()
+    .describe(
+      "A Redis instead of the store's file, for instances on several machines: one primary " +
+        "(`redis://127.0.0.1:6379`), or Sentinels ([Redis](#redis)).",
+    ),
+  REDIS_SENTINEL_PASSWORD: z.string().optional().describe("The Sentinels' own password."),
+  DATA_DIR: z
+    .string()
+    .min(1)
+    .default(".data")
+    .describe(
+      "The store's file, pictures, and the sandbox's database. An absolute path, or one relative to the folder that " +
+        "the server is started in.",
+    ),
+  WITNESS_DIR: z
+    .string()
+    .min(1)
+    .optional()
+    .describe(
+      "Where the store's file has its witness ([stored data](#stored-data)): in memory, shared by the " +
+        "processes that share the file, outside of `DATA_DIR` and of every backup. Unset, `RUNTIME_DIRECTORY`, else " +
+        "`/dev/shm`.",
+    ),
+};
+
+const UPSTREAM = {
+  UPSTREAM_POOLS: poolSizes.describe(
+    "Connections to the upstream for each purpose; name only those that differ (behaviour 7.60).",
+  ),
+  STORAGE_PRODUCT: word.default("storage").describe("`{product}` of the paths `/fe-{product}-api`."),
+  SITE_CONFIG_KEY: word.default("merchant-config-h5").describe("The key of the website configuration."),
+  MINER_ATTR_KV_KEY: word.default("miner-attr-h5").describe("The key of miners' attributes."),
+  HEADER_LANGUAGE: headerName.default("exchange-language").describe("The header that carries the language."),
+  HEADER_CLIENT: headerName.default("exchange-client").describe("The header that carries the client type."),
+  HEADER_TOKEN: headerName.default("exchange-token").describe("The header that carries the session token."),
+  ORDER_STATUS: statusMap(ORDER_STATUSES, "0:paid,1:pending,2:mining,3:ended").describe(
+    `What the upstream's numbers mean for an order, with the labels ${ORDER_STATUSES.join(", ")}. A value that is ` +
+      "not listed shows a neutral label (decision 0015).",
+  ),
+  DEPOSIT_STATUS: statusMap(DEPOSIT_STATUSES, "0:unconfirmed,1:completed,2:exception").describe(
+    `Likewise for a deposit, with the labels ${DEPOSIT_STATUSES.join(", ")}.`,
+  ),
+  PAY_ROUNDING: z
+    .enum(["down", "up", "half-up"])
+    .default("down")
+    .describe("How quantity × price is rounded at 8 decimals. Must agree with the upstream."),
+  PROFIT_RATIO_PERIOD: z
+    .enum(["cycle", "year"])
+    .optional()
+    .describe("What the upstream's profit ratio refers to. Unset, pages say that its period is not stated."),
+  PROFIT_RATIO_MEANING: z
+    .enum(["return", "output"])
+    .optional()
+    .describe(
+      "What the ratio means: `return` (comes back on top of what was paid, the service fee already taken off) or " +
+        "`output` (what is mined, before the fee). Unless both are set no amount is worked out " +
+        "(behaviour 2.28).",
+    ),
+};
+
+const VISITORS = {
+  PURCHASES: onOff("on").describe(
+    "`off`: products are shown, and nothing can be bought. Without a restart: " +
+      "[stopping purchases](#stopping-purchases).",
+  ),
+  WEB_LOGIN: z
+    .enum(["enabled", "app-only"])
+    .default("enabled")
+    .describe("`app-only`: the sign-in button and the user icon lead to the app " + "(decision 0021)."),
+  MAIN_SITE_ORIGIN: origin
+    .optional()
+    .describe("Where the first visit of a desktop browser is redirected (decision 0021)."),
+  DESKTOP_REDIRECT: onOff().describe(
+    "`on`, without `MAIN_SITE_ORIGIN`: it is redirected to `www.` and the last two parts of `PUBLIC_ORIGIN`'s host; " +
+      "under a suffix such as co.uk set `MAIN_SITE_ORIGIN`; never if that host is an IP address or a single name.",
+  ),
+  LINK_PLACEHOLDER: z
+    .string()
+    .default("")
+    .describe("A configured link that equals it is hidden, as are empty ones, `#` and `-`."),
+  BLOCK_PINCH_ZOOM: onOff().describe("`on`: pinch zoom is blocked as well as double-tap zoom (decision 0043)."),
+  IMAGE_PROXY: onOff("on").describe(
+    "`off`: browsers load pictures from where they are, and not through this site ([pictures](#pictures)).",
+  ),
+  IMAGE_HOSTS: originList.describe(
+    "Origins that pictures may come from, separated by commas or spaces; those named may be on a private network. " +
+      "With neither this nor `IMAGE_BASE_URL` set, any https address (decision 0073).",
+  ),
+  IMAGE_BASE_URL: folder
+    .optional()
+    .describe("What a picture's relative address is resolved against. Unset, the origin of `UPSTREAM_URL`."),
+  PAGE_CACHE: onOff("on").describe("`off`: public pages are rendered for each visitor ([page cache](#page-cache))."),
+  SERVICE_WORKER: onOff("on").describe(
+    "`off`: browsers remove the worker and the pages that it cached, each with the next page that it opens " +
+      "(behaviour 2.123).",
+  ),
+  CONTENT_DIR: z
+    .string()
+    .min(1)
+    .optional()
+    .describe(
+      "A folder with your own legal texts, texts, colours and company, read at the start " +
+        "([white label](white-label.md)).",
+    ),
+};
+
+const CAPTCHA = {
+  CAPTCHA_SLIDER_SRC: scriptSource
+    .optional()
+    .describe(
+      "The script of the slider (kind 1); after it, separated by commas or spaces, other origins that it loads from.",
+    ),
+  CAPTCHA_CHALLENGE_ORIGINS: originList.describe(
+    "Origins of the challenge (kind 2), separated by commas or spaces, the preferred one first.",
+  ),
+  CAPTCHA_MONITOR_URL: url.optional().describe("Receives a report when all hosts of the challenge fail."),
+};
+
+const SYSTEMD = {
+  RUNTIME_DIRECTORY: z.string().min(1).optional().describe("From `RuntimeDirectory=`, see `WITNESS_DIR`."),
+  JOURNAL_STREAM: z.string().min(1).optional().describe("Set where standard output is the journal ([logs](#logs))."),
+};
+
+/** Every variable, under the heading of what it is for. */
+export const VARIABLES: Record<string, Record<string, z.ZodTypeAny>> = {
+  "Without these the server does not start": REQUIRED,
+  "The server": SERVER,
+  "What outlives a process": STORE,
+  "How the upstream is called; `npm run doctor -- URL` finds most of it out": UPSTREAM,
+  "What visitors meet": VISITORS,
+  "Captcha providers; needed only where the upstream asks for a captcha": CAPTCHA,
+  "Set by systemd": SYSTEMD,
+};
+
+const schema = z.object({ ...REQUIRED, ...SERVER, ...STORE, ...UPSTREAM, ...VISITORS, ...CAPTCHA, ...SYSTEMD });
 
 /** The checked environment. */
 export type Env = z.infer<typeof schema>;
+
+/** What a variable is for, in plain text: a link is the path of the document. */
+export function purposeOf(name: string): string {
+  const { description = "" } = (schema.shape as Record<string, z.ZodTypeAny>)[name] ?? {};
+  return description.replace(
+    /\[[^\]]+\]\(([^)#]*)([^)]*)\)/g,
+    (_, file: string, anchor: string) => `docs/${file || "operations.md"}${anchor}`,
+  );
+}
 
 /** Names every missing or malformed variable in one message. */
 export class EnvironmentError extends Error {
@@ -210,7 +388,7 @@ export function readEnv(variables: Record<string, string | undefined>): Env {
   if (result.success) return result.data;
   const faults = result.error.issues.map((issue) => {
     const name = String(issue.path[0]);
-    return `  ${name}: ${name in given ? issue.message : "is missing"}`;
+    return `  ${name}: ${name in given ? issue.message : "is missing"}\n    ${purposeOf(name)}`;
   });
   throw new EnvironmentError(`The environment is not complete:\n${[...new Set(faults)].join("\n")}`);
 }

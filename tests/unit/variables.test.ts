@@ -1,0 +1,131 @@
+import { readdirSync } from "node:fs";
+import { expect, test } from "vitest";
+import { z } from "zod";
+import { describeEnv, purposeOf, VARIABLES } from "~server/env";
+import { textOf } from "../support/deployed";
+
+/** Documents that list the variables are made of their schema: `npm run test:unit -- variables.test -u` writes them. */
+
+interface Variable {
+  name: string;
+  description: string;
+  /** As somebody types it; empty where there is none. */
+  otherwise: string;
+  isRequired: boolean;
+  /** The words or numbers that it may be, where the schema lists them. */
+  values: string;
+}
+
+function variableOf([name, schema]: [string, z.ZodTypeAny]): Variable {
+  let inner = schema;
+  let otherwise: unknown = "";
+  while (!(inner instanceof z.ZodString || inner instanceof z.ZodNumber || inner instanceof z.ZodEnum)) {
+    if (inner instanceof z.ZodDefault) otherwise = (inner._def.defaultValue as () => unknown)();
+    if (inner instanceof z.ZodEffects) inner = inner.innerType() as z.ZodTypeAny;
+    else if (inner instanceof z.ZodDefault) inner = inner.removeDefault() as z.ZodTypeAny;
+    else if (inner instanceof z.ZodOptional) inner = inner.unwrap() as z.ZodTypeAny;
+    else throw new Error(`${name} has a schema of another kind.`);
+  }
+  return {
+    name,
+    description: schema.description ?? "",
+    otherwise: String(otherwise),
+    isRequired: !schema.isOptional(),
+    values: valuesOf(inner),
+  };
+}
+
+function valuesOf(schema: z.ZodTypeAny): string {
+  if (schema instanceof z.ZodNumber) return `${schema.minValue} to ${schema.maxValue}`;
+  if (!(schema instanceof z.ZodEnum)) return "";
+  const words = schema.options as string[];
+  // Other spellings of these two are accepted, but not advertised.
+  return (words.includes("on") ? ["on", "off"] : words).join(", ");
+}
+
+const sections = Object.entries(VARIABLES).map(([heading, schemas]) => ({
+  heading,
+  variables: Object.entries(schemas).map(variableOf),
+}));
+
+test("every variable is in a section, and says what it is for", () => {
+  const all = sections.flatMap(({ variables }) => variables);
+  const used = describeEnv({
+    ...{ PUBLIC_ORIGIN: "https://m.example.com", UPSTREAM_URL: "https://upstream.example" },
+    SESSION_SECRET: "s".repeat(32),
+  });
+  expect(all.map(({ name }) => name)).toEqual(used.split("\n").map((line) => line.split("=")[0]));
+  expect(all.filter(({ description }) => !description.endsWith(".")).map(({ name }) => name)).toEqual([]);
+});
+
+const BEGIN = "<!-- made of server/env.ts by npm run test:unit -- variables.test -u -->";
+const END = "<!-- end of the table -->";
+
+const chapters = readdirSync(new URL("../../docs/behaviour", import.meta.url));
+const decisions = readdirSync(new URL("../../docs/decisions", import.meta.url));
+
+const link = (words: string, target: string) => `[${words}](${target})`;
+
+/** A text of `docs/` whose citations are links. */
+function linked(text: string): string {
+  return text
+    .replace(/behaviour ((\d+)\.\d+)/g, (_, rule: string, chapter: string) => {
+      const file = chapters.find((name) => name.startsWith(`${chapter.padStart(2, "0")}-`));
+      return link(rule, `behaviour/${file}#${rule}`);
+    })
+    .replace(/decision (\d{4})/g, (citation, number: string) => {
+      return link(citation, `decisions/${decisions.find((name) => name.startsWith(number))}`);
+    });
+}
+
+/** A table as the formatter leaves it. */
+function tableOf(rows: string[][]): string {
+  const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
+  const [head, ...body] = rows.map((row) => row.map((cell, column) => cell.padEnd(widths[column] ?? 0)));
+  const rule = widths.map((width) => "-".repeat(width));
+  return [head, rule, ...body].map((row) => `| ${row?.join(" | ")} |`).join("\n");
+}
+
+test("docs/operations.md has the table of the variables", async () => {
+  const rows = sections.flatMap(({ heading, variables }) => [
+    [`**${heading}**`, "", "", ""],
+    ...variables.map(({ name, otherwise, isRequired, values, description }) => [
+      `\`${name}\``,
+      isRequired ? "–" : otherwise || "none",
+      values,
+      linked(description),
+    ]),
+  ]);
+  const table = tableOf([["variable", "default", "values", "what it is for"], ...rows]);
+  const document = textOf("docs/operations.md");
+  const [before = "", after = ""] = [document.split(BEGIN)[0], document.split(END)[1]];
+  await expect(`${before}${BEGIN}\n\n${table}\n\n${END}${after}`).toMatchFileSnapshot("../../docs/operations.md");
+});
+
+/** The words of a text in lines of a comment. */
+function commentOf(text: string): string {
+  return text.replace(/(?=\S)(.{1,116})(?:\s+|$)/g, "# $1\n").trimEnd();
+}
+
+test(".env.example has every variable that an operator sets", async () => {
+  const text = sections
+    .filter(({ heading }) => heading !== "Set by systemd")
+    .map(({ heading, variables }) =>
+      [
+        `# ---- ${heading.replaceAll("`", "")} ----`,
+        ...variables.map(({ name, otherwise, isRequired, values }) =>
+          [
+            commentOf(purposeOf(name)),
+            ...(values ? [`# Values: ${values}`] : []),
+            `${isRequired ? "" : "# "}${name}=${otherwise}`,
+          ].join("\n"),
+        ),
+      ].join("\n\n"),
+    );
+  const head = [
+    "# Every variable of the storefront. Made of server/env.ts by npm run test:unit -- variables.test -u",
+    "# npm start reads them from its environment; this file is not read by itself: set -a; . ./.env; set +a; npm start",
+    "# An empty value counts as missing. npm run demo and npm run dev need none of them.",
+  ].join("\n");
+  await expect(`${[head, ...text].join("\n\n")}\n`).toMatchFileSnapshot("../../.env.example");
+});
