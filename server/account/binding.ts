@@ -7,8 +7,13 @@ import type { UpstreamContext } from "~server/upstream/client";
 /** The binding of an authenticator that is under way: its key, stored in `flow` until it is bound. */
 export type Binding = NonNullable<FlowSession["bind"]>;
 
-/** The page that shows the key. */
-export const KEY_PATH = "/GoogleBind?step=key";
+/** The steps of binding an authenticator, each with its own address. */
+export type BindingStep = "app" | "key" | "code";
+
+/** The address of a step. */
+export function bindingPath(step: BindingStep): string {
+  return step === "app" ? "/GoogleBind" : `/GoogleBind?step=${step}`;
+}
 
 /** The key that is being bound, if it was requested by this session. */
 export function bindingOf({ bind }: FlowSession, { id }: Session): Binding | undefined {

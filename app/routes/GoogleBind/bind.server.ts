@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { bindingOf, newBinding, type Binding } from "~server/account/binding";
+import { bindingOf, bindingPath, newBinding, type Binding, type BindingStep } from "~server/account/binding";
 import { accountPassword, authenticatorCode } from "~server/forms/field-rules";
 import { unavailableError } from "~server/forms/failure";
 import { formAction, formError } from "~server/forms/form";
@@ -13,7 +13,6 @@ import { userInfo } from "~server/upstream/user";
 import { verifyGoogle } from "~server/upstream/authenticator";
 import { UpstreamRejected, UpstreamUnavailable, type UpstreamContext } from "~server/upstream/client";
 import { optionalRead } from "~server/loader/reads";
-import { stepPath, type Step } from "./steps";
 
 const TRIES_PER_ACCOUNT = { points: 20, perMs: 5 * 60_000 };
 
@@ -39,8 +38,8 @@ export async function alreadyBound(flowSession: FlowSession, returnTo: string | 
 }
 
 /** The address of a step, with the page to return to. */
-export function stepWithReturnTo(step: Step, returnTo: string | undefined): string {
-  return withReturnTo(stepPath(step), returnTo);
+export function stepWithReturnTo(step: BindingStep, returnTo: string | undefined): string {
+  return withReturnTo(bindingPath(step), returnTo);
 }
 
 /**

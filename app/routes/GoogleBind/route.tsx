@@ -6,7 +6,7 @@ import { Screen } from "~/components/Screen";
 import { Unavailable } from "~/components/Unavailable";
 import { getText } from "~/i18n/text.server";
 import { useText } from "~/i18n/text";
-import { bindingOf } from "~server/account/binding";
+import { bindingOf, type BindingStep } from "~server/account/binding";
 import { CODE_SHAPES } from "~server/forms/field-rules";
 import { isIos } from "~server/device/device";
 import { pageData, privateLoader } from "~server/loader/loader";
@@ -20,7 +20,7 @@ import { alreadyBound, BIND_LENGTHS, bindAuthenticator, stepWithReturnTo } from 
 import { CodeStep } from "./CodeStep";
 import { KeyStep } from "./KeyStep";
 import { keyShown } from "./key.server";
-import { readStep, redirectOf, STEPS, type Step } from "./steps";
+import { readStep, redirectOf, STEPS } from "./steps";
 
 /** Scripts are for the key's copy button. Each step is a document of its own: the key is gone with its page. */
 export const handle: Handle = { hydrate: true, i18n: ["GoogleBind"] };
@@ -108,7 +108,7 @@ export default function GoogleBind() {
   );
 }
 
-function StepTitle({ step }: { step: Step }) {
+function StepTitle({ step }: { step: BindingStep }) {
   const t = useText();
   return <h2>{t("GoogleBind.stepTitle", { step: STEPS.indexOf(step) + 1, title: t(`GoogleBind.${step}Title`) })}</h2>;
 }

@@ -1,25 +1,20 @@
+import type { BindingStep } from "~server/account/binding";
 import type { Flash } from "~server/session/flash";
 
-/** The steps of binding an authenticator, each with its own address. */
-export const STEPS = ["app", "key", "code"] as const;
-export type Step = (typeof STEPS)[number];
-
-/** The address of a step. */
-export function stepPath(step: Step): string {
-  return step === "app" ? "/GoogleBind" : `/GoogleBind?step=${step}`;
-}
+/** The steps in their order. */
+export const STEPS: readonly BindingStep[] = ["app", "key", "code"];
 
 /** Reads `?step=`: the first step for none, null for one that does not exist. */
-export function readStep(value: string | null): Step | null {
+export function readStep(value: string | null): BindingStep | null {
   if (!value) return "app";
   return STEPS.find((step) => step === value && step !== "app") ?? null;
 }
 
 /** Where to go from a step that may not be shown yet: there is no key, or it is not confirmed as saved. */
 export function redirectOf(
-  step: Step | null,
+  step: BindingStep | null,
   bind: { written?: boolean | undefined } | undefined,
-): { to: Step; toast: Flash } | null {
+): { to: BindingStep; toast: Flash } | null {
   if (step === "app") return null;
   if (!step || !bind) return { to: "app", toast: { key: "errors.stepExpired", kind: "alert" } };
   // The step before it is the way there, so this is no error.

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { beginBinding, KEY_PATH } from "~server/account/binding";
+import { beginBinding, bindingPath } from "~server/account/binding";
 import { formAction, formError } from "~server/forms/form";
 import { describeError, log } from "@storefront/observability/log";
 import { message } from "~server/i18n/message";
@@ -82,7 +82,7 @@ export const quoteQuantity = formAction({
       const bind = await beginBinding(upstreamContextOf(visitor, session), session, flowSession);
       // The deposit after the authenticator is then step 2 of 2.
       const linking = { purpose: LINKING, values: { productId }, account: session.account };
-      return seeOther(withReturnTo(bind ? KEY_PATH : "/GoogleBind", page(quantity)), {
+      return seeOther(withReturnTo(bindingPath(bind ? "key" : "app"), page(quantity)), {
         document: true,
         toast: informationAbout(refusal.message.key),
         cookies: [await flowCookie({ ...withTyped(flowSession, linking), bind })],
