@@ -7,7 +7,7 @@ import { denyImports, envOnlyMacros } from "vite-env-only";
 import { tokens } from "./tooling/postcss/tokens";
 import { wideScreenSizes } from "./tooling/postcss/wide-screen";
 import { stripFramework, stripPageScripts } from "./packages/remix-runtime/vite/strip";
-import { LEFT_OUT } from "./tooling/release/left-out";
+import { EXTERNAL } from "./tooling/release/external";
 import { scriptUrl } from "./tooling/vite/script-url";
 import { sharedStyles } from "./packages/critical-css/vite/shared-styles";
 import { FIRST_PAGES } from "./server/documents/first-pages";
@@ -33,7 +33,7 @@ function bundleServer(): Plugin {
     enforce: "post",
     apply: (_, { command, isSsrBuild }) => command === "build" && isSsrBuild === true,
     config: () => ({
-      ssr: { noExternal: true, external: LEFT_OUT },
+      ssr: { noExternal: true, external: EXTERNAL },
       define: { "process.env.NODE_ENV": '"production"', __BUILD__: JSON.stringify(buildInfo()) },
       // V8 stores two bytes for each character of a file that has one beyond Latin-1.
       esbuild: { charset: "ascii", legalComments: "none" },

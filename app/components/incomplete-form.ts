@@ -10,13 +10,13 @@ import type { CodeShape } from "~server/forms/field-rules";
  */
 export function useIncomplete(complete: (form: FormData) => boolean) {
   const ref = useRef<HTMLFormElement>(null);
-  const judge = useRef(complete);
-  judge.current = complete;
+  const isComplete = useRef(complete);
+  isComplete.current = complete;
   const [incomplete, setIncomplete] = useState(false);
   useEffect(() => {
     const form = ref.current;
     if (!form) return;
-    const look = () => setIncomplete(!judge.current(new FormData(form)));
+    const look = () => setIncomplete(!isComplete.current(new FormData(form)));
     look();
     form.addEventListener("input", look);
     form.addEventListener("change", look);

@@ -6,7 +6,7 @@ import { parsePage } from "~server/loader/pagination";
 import { isFull, plansCookie, plansIn, type PlanList } from "~server/catalogue/chosen-plans";
 import type { Flash } from "~server/session/flash";
 import { seeOther } from "~server/session/redirects";
-import { id } from "~server/upstream/readers";
+import { id } from "~server/upstream/parsers";
 
 /** The purpose of the forms that save plans and choose them, on every page that has one. */
 export const PLANS_PURPOSE = "plans";

@@ -1,5 +1,5 @@
 import { clearCookie, cookieValues, setCookie } from "~server/session/cookies";
-import { id } from "~server/upstream/readers";
+import { id } from "~server/upstream/parsers";
 
 /** Plans that a browser stores: saved, and chosen to be compared. */
 export const PLANS_SAVED_MAX = 50;

@@ -3,7 +3,7 @@ import type { Plan } from "~server/catalogue/plan";
 import { PLANS_COMPARED_MAX } from "~server/catalogue/chosen-plans";
 import { closedOf } from "~server/purchase/rules";
 import { termsOf } from "~server/purchase/terms";
-import { id } from "~server/upstream/readers";
+import { id } from "~server/upstream/parsers";
 
 /** The plans that a URL names. */
 export interface NamedPlans {

@@ -1,7 +1,7 @@
 import { KEYWORD_MAX_LENGTH, parsePage } from "~server/loader/pagination";
 import { orderKey } from "~server/catalogue/plan";
 import { readDecimal } from "~server/purchase/decimal";
-import { amount, symbol } from "~server/upstream/readers";
+import { amount, symbol } from "~server/upstream/parsers";
 
 /** The parameters of a search of the market; with one of them the page uses the snapshot (behaviour 2.90). */
 export const MARKET_QUERY = ["q", "status", "cycle", "coin", "sort"] as const;

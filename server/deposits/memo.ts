@@ -1,7 +1,7 @@
 import type { FlowSession } from "~server/session/flow-session";
 import { ownerDigest } from "~server/session/owner";
 import type { Session } from "~server/session/session";
-import { symbol } from "~server/upstream/readers";
+import { symbol } from "~server/upstream/parsers";
 
 /**
  * Records in the flow that a visitor has read that a coin's deposits need a memo, for this account and coin (behaviour

@@ -34,10 +34,10 @@ export async function purchaseNeed(
   if (!wanted) return undefined;
   const product = await readProduct(upstreamContext.locale, wanted.productId);
   if (!product || saleRule(product)) return undefined;
-  const { price, paySymbol, sentId } = product;
+  const { price, paySymbol, losslessId } = product;
   const quantity = checkQuantity(product, wanted.buyAmount);
   if (!quantity.ok || price === undefined || paySymbol === undefined) return undefined;
-  const account = await optionalRead(productAccount(upstreamContext, sentId));
+  const account = await optionalRead(productAccount(upstreamContext, losslessId));
   const missing = new Big(payAmount(quantity.quantity, price)).minus(readDecimal(account?.balance) ?? 0);
   return { paySymbol, amount: missing.gt(0) ? missing.toFixed() : "0" };
 }

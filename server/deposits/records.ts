@@ -4,8 +4,8 @@ import { download, type Downloaded } from "~server/downloads/download";
 import type { FileFormat } from "~server/downloads/file";
 import type { PrivateVisit } from "~server/loader/loader";
 import { sentDeposits, type SentDeposit } from "~server/upstream/finance";
-import { symbol as readSymbol } from "~server/upstream/readers";
-import type { Page } from "~server/upstream/shapes";
+import { symbol as readSymbol } from "~server/upstream/parsers";
+import type { Page } from "~server/upstream/schemas";
 import { UpstreamRejected } from "~server/upstream/client";
 
 /**

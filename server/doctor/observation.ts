@@ -1,8 +1,8 @@
-import { isAbsent, observeObjects, unpackedList, type ObservedPart } from "~server/upstream/shapes";
+import { isAbsent, observeObjects, unpackedList, type ObservedPart } from "~server/upstream/schemas";
 import { readEnvelope } from "~server/upstream/envelope";
 import { observeResponses, type RawResponse } from "~server/upstream/client";
 import { absoluteUrl, imageUrl } from "~server/upstream/links";
-import { MISSING } from "~server/upstream/readers";
+import { MISSING } from "~server/upstream/parsers";
 import { patternOf } from "./shown";
 
 /** How the last response was read: the shop's own schemas report it part by part. */

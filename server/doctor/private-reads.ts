@@ -158,7 +158,7 @@ export async function readProductAccount(
     await ask({
       call: `${call} (without a session)`,
       run: () =>
-        productAccount(context, product.sentId).catch((error: unknown) => {
+        productAccount(context, product.losslessId).catch((error: unknown) => {
           if (!(error instanceof SessionExpired)) throw error;
           return undefined;
         }),
@@ -171,7 +171,7 @@ export async function readProductAccount(
     await ask({
       call,
       expected: ["balance", "accountType"],
-      run: () => productAccount(context, product.sentId),
+      run: () => productAccount(context, product.losslessId),
       tell: () => ({ found: `a balance in ${product.paySymbol ?? "an unknown coin"}` }),
     });
   }

@@ -182,13 +182,14 @@ async function readProducts(
     expected: type === "power" ? [...PRODUCT, ...TERMS] : PRODUCT,
     run: () => productList(context, { ...FIRST_PAGE, type }, NOW),
     tell: ({ products, count, omittedCount }) => {
-      const told = describeRows("products", products.length, count, omittedCount);
+      const described = describeRows("products", products.length, count, omittedCount);
       const statuses = new Map(products.map(({ rawStatus = "–", status }) => [rawStatus, status]));
       const seen = [...statuses].map(([raw, status]) => `${shownStatus(raw)} (${status})`).join(", ");
-      if (seen !== "" && type === "power") told.found = `${told.found}, status ${seen}`;
+      if (seen !== "" && type === "power") described.found = `${described.found}, status ${seen}`;
       const unclear = products.filter((product) => product.unclear).length;
-      if (unclear > 0) told.findings.push(problem(`${unclear} have terms that cannot be read: nobody can buy them`));
-      return told;
+      if (unclear > 0)
+        described.findings.push(problem(`${unclear} have terms that cannot be read: nobody can buy them`));
+      return described;
     },
   });
   const products = page?.products ?? [];

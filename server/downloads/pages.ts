@@ -1,4 +1,4 @@
-import type { Page } from "~server/upstream/shapes";
+import type { Page } from "~server/upstream/schemas";
 import { UpstreamUnavailable } from "~server/upstream/client";
 
 /** How many pages of the upstream's list are read for a download at most. */

@@ -1,5 +1,5 @@
 import { LRUCache } from "lru-cache";
-import { TEXT_MAX_BYTES } from "~server/upstream/readers";
+import { TEXT_MAX_BYTES } from "~server/upstream/parsers";
 import { digest, FULL_LENGTH } from "~server/crypto/digest";
 
 /** The bound of each cache, in UTF-16 units of texts and their digests. */

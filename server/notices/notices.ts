@@ -4,7 +4,7 @@ import { feedLanguage, type Locale } from "~server/i18n/locale";
 import type { Message } from "~server/i18n/message";
 import { noticeList, type Notice, type NoticePage } from "~server/upstream/notices";
 import type { ReadOptions } from "~server/upstream/client";
-import type { PageOf } from "~server/upstream/shapes";
+import type { PageOf } from "~server/upstream/schemas";
 import { attempt, optionalRead } from "~server/loader/reads";
 
 /** Notices for their pages: the URL of a list, and one notice by its URL. */

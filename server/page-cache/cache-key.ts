@@ -27,7 +27,7 @@ export interface PageKey {
 export type ResolvedKey = PageKey | "search" | "lookup" | "other";
 
 /** All unknown URLs share the page of this one, which does not exist either. */
-const NOWHERE_PATH = "/404";
+const NOT_FOUND_PATH = "/404";
 const PATH_MAX_LENGTH = 256;
 const RESOLVED_MAX = 2_000;
 
@@ -55,7 +55,7 @@ export function cacheKeyResolver(options: {
     const isNoPage = query.has("_data") || url.length > PATH_MAX_LENGTH;
     if (shape === UNKNOWN_SHAPE) {
       if (isNoPage) return "other";
-      return { page: NOT_FOUND, path: NOWHERE_PATH, id: "", isLookup: false, personal: personal(NOT_FOUND) };
+      return { page: NOT_FOUND, path: NOT_FOUND_PATH, id: "", isLookup: false, personal: personal(NOT_FOUND) };
     }
     const page = cacheable.get(shape);
     if (!page) return "other";

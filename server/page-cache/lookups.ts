@@ -8,7 +8,7 @@ import { readSession } from "~server/session/session";
 import { NOT_FOUND_LOOKUPS, countRateLimited, type Rate } from "~server/store/rate-limit";
 import { productList } from "~server/upstream/catalogue";
 import type { LookupCounter } from "@storefront/upstream-client/lookups";
-import { isKnownProduct } from "~server/upstream/sent-ids";
+import { isKnownProduct } from "~server/upstream/lossless-ids";
 import { optionalRead } from "~server/loader/reads";
 
 /**

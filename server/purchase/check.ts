@@ -44,7 +44,7 @@ export async function checkPayment({ upstreamContext, quote, accountId, googleBo
   if (!("product" in found)) return refuse(found);
   const { product } = found;
   const [account, { orders }] = await Promise.all([
-    optionalRead(productAccount(upstreamContext, product.sentId)),
+    optionalRead(productAccount(upstreamContext, product.losslessId)),
     orderList(upstreamContext),
   ]);
   const { quantity, price, paySymbol } = quote;
@@ -71,7 +71,7 @@ export async function checkPayment({ upstreamContext, quote, accountId, googleBo
     before: orders.map(({ orderNum }) => orderNum),
     blockedUntilMs: atMs + PURCHASE_DEADLINE_MS + UNKNOWN_BLOCK_MS,
   };
-  return { ok: true, attempt, known, order: { productId: product.sentId, accountType: account.accountType } };
+  return { ok: true, attempt, known, order: { productId: product.losslessId, accountType: account.accountType } };
 }
 
 /** The outcome for a product that the upstream no longer lists; it rethrows every other error. */

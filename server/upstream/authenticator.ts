@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import { imageUrl } from "./links";
-import { word, type Read } from "./readers";
-import { fields, optionalOnError, required } from "./shapes";
+import { word, type Read } from "./parsers";
+import { fields, optionalOnError, required } from "./schemas";
 import { call, EXCHANGE, write, type UpstreamContext } from "./client";
 
 /** A key of an authenticator, in base32 as people type it. */

@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { LOCALES } from "~/i18n/locales";
 import { anonymousCall, EXCHANGE, type PublicContext } from "./client";
-import { isOne, opaque, rawStatus, type Read } from "./readers";
-import { fields, optionalOnError, required } from "./shapes";
+import { isOne, opaque, rawStatus, type Read } from "./parsers";
+import { fields, optionalOnError, required } from "./schemas";
 
 const PUBLIC_INFO = `${EXCHANGE}/common/public_info_v5`;
 

@@ -5,8 +5,8 @@ import type { Locale } from "~server/i18n/locale";
 import { isObject } from "@storefront/upstream-client/json";
 import { imageUrl } from "./links";
 import { anonymousCall, cachedRead, HASHRATE, type PublicContext, type ReadOptions, UpstreamNotFound } from "./client";
-import { amount, block, decimal, id, line, MISSING, rawStatus, symbol, TEXT_READ_LENGTH, type Read } from "./readers";
-import { isKnownProduct, noteProductGone, noteProductIds, productIdAsSent, losslessId } from "./sent-ids";
+import { amount, block, decimal, id, line, MISSING, rawStatus, symbol, TEXT_READ_LENGTH, type Read } from "./parsers";
+import { isKnownProduct, noteProductGone, noteProductIds, productIdAsSent, losslessId } from "./lossless-ids";
 import {
   paginated,
   fields,
@@ -20,7 +20,7 @@ import {
   tolerantList,
   unpackedList,
   WHOLE,
-} from "./shapes";
+} from "./schemas";
 
 /** Only products with this tag are shown on the web (behaviour 7.37). */
 const SHOW_TAG = 2;
@@ -65,7 +65,7 @@ const product = perLocale((locale) =>
   fields(
     {
       productId: required(id),
-      sentId: required(losslessId),
+      losslessId: required(losslessId),
       title: required((value) => line(200)(value) ?? MISSING),
       thumbnail: optionalOnError((value) => pictures(value)[0]),
       gallery: required(pictures),
@@ -88,7 +88,7 @@ const product = perLocale((locale) =>
       otherAttrs: required(attributes(locale)),
     },
     {
-      sentId: "productId",
+      losslessId: "productId",
       thumbnail: "thumbnail2List",
       gallery: "thumbnail2Detail",
       status: "productStatus",
@@ -109,8 +109,8 @@ const product = perLocale((locale) =>
  * A product (behaviour 3.5). Numbers are decimal strings: `price` in `paySymbol` per TB, `minBuy`, `maxBuy` and
  * `stepBuy` in TB, `miningCycleDays` in days, `serviceRatePercent` and `profitRatioPercent` in %, `incomeType` the n of
  * settlement T+n. Undefined values were not sent or cannot be read; `unclear` means that this concerns the terms of
- * sale. `otherAttrs` are those that a list of miners names by `attrKvKey`. `sentId` is the `productId` for calls of the
- * upstream, with its original type; it is not for pages.
+ * sale. `otherAttrs` are those that a list of miners names by `attrKvKey`. `losslessId` is the `productId` for calls of
+ * the upstream, with its original type; it is not for pages.
  */
 export type Product = z.output<(typeof product)[Locale]>;
 

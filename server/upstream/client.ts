@@ -17,7 +17,7 @@ import { env } from "~server/env";
 import type { Locale } from "~server/i18n/locale";
 import { readEnvelope } from "./envelope";
 import { isExpired, serverMessage, SUCCESS_CODE, UpstreamRejected } from "./errors";
-import { forgetProductIds } from "./sent-ids";
+import { forgetProductIds } from "./lossless-ids";
 
 /** The upstream client (behaviour 7), with the settings of this upstream and of this shop. */
 

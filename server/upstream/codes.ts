@@ -1,6 +1,6 @@
 import { EMAIL_OPERATION_TYPE_LOGIN, EMAIL_OPERATION_TYPE_REGISTER, SMS_OPERATION_TYPE } from "~server/specification";
 import { call, EXCHANGE, type UpstreamContext } from "./client";
-import { nothing } from "./shapes";
+import { nothing } from "./schemas";
 
 function sendCode(
   upstreamContext: UpstreamContext,

@@ -1,5 +1,5 @@
 import { Rejection } from "@storefront/upstream-client/failures";
-import { line } from "./readers";
+import { line } from "./parsers";
 
 /** The error catalogue (behaviour 8.1) in one place: the visitor's message for each code of the upstream. */
 

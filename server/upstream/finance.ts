@@ -2,9 +2,9 @@ import { z } from "zod";
 import { env } from "~server/env";
 import { isObject } from "@storefront/upstream-client/json";
 import { imageUrl } from "./links";
-import { decimal, isOne, line, opaque, rawStatus, symbol, timeMs, timeText, wholeNumber } from "./readers";
+import { decimal, isOne, line, opaque, rawStatus, symbol, timeMs, timeText, wholeNumber } from "./parsers";
 import { sentRow, type SentRow } from "./sent-fields";
-import { paginated, fields, isAbsent, optionalOnError, readRows, required, type Page, type PageOf } from "./shapes";
+import { paginated, fields, isAbsent, optionalOnError, readRows, required, type Page, type PageOf } from "./schemas";
 import { call, EXCHANGE, type UpstreamContext } from "./client";
 
 /** Coins without a place in the upstream's order come last. */

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { line } from "./readers";
-import { fields, optionalOnError } from "./shapes";
+import { line } from "./parsers";
+import { fields, optionalOnError } from "./schemas";
 import { call, EXCHANGE, write, type UpstreamContext } from "./client";
 
 /** The names of three photos must fit into a cookie. */

@@ -2,8 +2,8 @@ import { z } from "zod";
 import { DEFAULT_PRECISION } from "~server/specification";
 import { isObject } from "@storefront/upstream-client/json";
 import { cachedRead, EXCHANGE, type PublicContext, type ReadOptions } from "./client";
-import { amount, decimal, line, symbol, wholeNumber, type Read } from "./readers";
-import { fields, optionalOnError, optional, required } from "./shapes";
+import { amount, decimal, line, symbol, wholeNumber, type Read } from "./parsers";
+import { fields, optionalOnError, optional, required } from "./schemas";
 
 /** Decimals beyond those of any coin. */
 const PRECISION_MAX = 20;

@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 import type { z } from "zod";
 import { anonymousCall, cachedRead, EXCHANGE, type PublicContext, type ReadOptions } from "./client";
-import { block, id, line, TEXT_READ_LENGTH, timeMs } from "./readers";
-import { paginated, fields, isCacheablePage, isAbsent, optionalOnError, type Page, type PageOf } from "./shapes";
+import { block, id, line, TEXT_READ_LENGTH, timeMs } from "./parsers";
+import { paginated, fields, isCacheablePage, isAbsent, optionalOnError, type Page, type PageOf } from "./schemas";
 
 const notice = fields(
   {

@@ -1,10 +1,10 @@
 import type { z } from "zod";
 import { ORDER_PAGE_SIZE } from "~server/specification";
 import { env } from "~server/env";
-import { amount, decimal, line, printed, rawStatus, symbol, timeMs, timeText } from "./readers";
-import { losslessId, type LosslessId } from "./sent-ids";
+import { amount, decimal, line, printed, rawStatus, symbol, timeMs, timeText } from "./parsers";
+import { losslessId, type LosslessId } from "./lossless-ids";
 import { sentRow, type SentRow } from "./sent-fields";
-import { paginated, fields, isAbsent, optionalOnError, nothing, required, WHOLE, type Page } from "./shapes";
+import { paginated, fields, isAbsent, optionalOnError, nothing, required, WHOLE, type Page } from "./schemas";
 import { isObject } from "@storefront/upstream-client/json";
 import { call, HASHRATE, storagePrefix, UpstreamUnavailable, type UpstreamContext } from "./client";
 
@@ -16,7 +16,7 @@ export type ProductAccount = z.output<typeof productAccountResponse>;
 /**
  * getUserAccountByUid (behaviour 7.43): the account that pays for a product.
  *
- * @param productId the `sentId` of a product, so that a number goes back as a number; a text goes as text
+ * @param productId the `losslessId` of a product, so that a number goes back as a number; a text goes as text
  * @throws UpstreamRejected, SessionExpired, UpstreamUnavailable
  */
 export function productAccount(upstreamContext: UpstreamContext, productId: LosslessId): Promise<ProductAccount> {
@@ -31,8 +31,8 @@ export function productAccount(upstreamContext: UpstreamContext, productId: Loss
 /**
  * userPayMinerOrderV2 (behaviour 7.44): buys. Sent once, on a connection of its own, within 20 s.
  *
- * @param input `buyAmount` in TB, a decimal string; `productId` the `sentId` of the product and `accountType` that of
- *   `productAccount`: a number goes back as a number
+ * @param input `buyAmount` in TB, a decimal string; `productId` the `losslessId` of the product and `accountType` that
+ *   of `productAccount`: a number goes back as a number
  * @throws SessionExpired: not charged. UpstreamRejected: not charged where the catalogue names its code, otherwise
  *   unknown. UpstreamUnavailable: with `sent` false not charged, with `sent` true unknown
  */

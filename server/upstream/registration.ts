@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { proofFields, type CaptchaProof } from "./captcha";
-import { id, token } from "./readers";
-import { fields, optionalOnError, optional } from "./shapes";
+import { id, token } from "./parsers";
+import { fields, optionalOnError, optional } from "./schemas";
 import { call, EXCHANGE, type UpstreamContext } from "./client";
 
 const checkResponse = fields({ token: optional(token) });

@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import { proofFields, type CaptchaProof } from "./captcha";
-import { rawStatus, token, type Read } from "./readers";
-import { fields, isAbsent, required, WHOLE } from "./shapes";
+import { rawStatus, token, type Read } from "./parsers";
+import { fields, isAbsent, required, WHOLE } from "./schemas";
 import { call, EXCHANGE, write, type UpstreamContext } from "./client";
 
 const SECOND_STEPS: ReadonlyMap<string, "google" | "sms" | "email"> = new Map([

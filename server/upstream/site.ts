@@ -12,8 +12,8 @@ import {
   type UpstreamContext,
   write,
 } from "./client";
-import { line, word, type Read } from "./readers";
-import { fields, inLocale, kvValue, optionalOnError, required, tolerantList } from "./shapes";
+import { line, word, type Read } from "./parsers";
+import { fields, inLocale, kvValue, optionalOnError, required, tolerantList } from "./schemas";
 
 const MAIL = /^[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@[A-Za-z0-9](?:[A-Za-z0-9.-]{0,251}[A-Za-z0-9])?$/;
 

@@ -1,6 +1,6 @@
 import type { z } from "zod";
-import { id, isOne, line, printed, rawStatus, word } from "./readers";
-import { fields, optionalOnError, required } from "./shapes";
+import { id, isOne, line, printed, rawStatus, word } from "./parsers";
+import { fields, optionalOnError, required } from "./schemas";
 import { call, EXCHANGE, UpstreamUnavailable, type UpstreamContext } from "./client";
 
 const AUTH_LEVELS: ReadonlyMap<string, "verified" | "review"> = new Map([

@@ -18,12 +18,12 @@ function shifts(page: Page, { pressed = false } = {}): Promise<string[]> {
   return page.evaluate(async (pressed) => {
     // What was rendered last is then painted.
     await new Promise((painted) => requestAnimationFrame(() => requestAnimationFrame(painted)));
-    const entries = await new Promise<Shift[]>((told) => {
+    const entries = await new Promise<Shift[]>((resolve) => {
       const noted: Shift[] = [];
       const observer = new PerformanceObserver((list) => {
         noted.push(...(list.getEntriesByType("layout-shift") as Shift[]));
         // The mark is newer than what has moved: nothing comes after it.
-        if (list.getEntriesByType("mark").length > 0) told(noted);
+        if (list.getEntriesByType("mark").length > 0) resolve(noted);
       });
       observer.observe({ type: "layout-shift", buffered: true });
       performance.mark("asked");

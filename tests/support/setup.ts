@@ -7,7 +7,7 @@ import { imageProxy } from "~server/pictures/image-proxy";
 import { forgetLimits } from "~server/store/rate-limit";
 import { closeStore } from "~server/store/shared";
 import { endOfRenewals, forgetPublicReads, resetHealth } from "~server/upstream/client";
-import { forgetProductIds } from "~server/upstream/sent-ids";
+import { forgetProductIds } from "~server/upstream/lossless-ids";
 import { saveEnvironment, resetEnvironment, undoEnvironment } from "./environment";
 import { freshFolder } from "@storefront/test-support/fresh-folder";
 import { loseStore } from "./store";

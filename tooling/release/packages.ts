@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { z } from "zod";
-import { LEFT_OUT } from "./left-out";
+import { EXTERNAL } from "./external";
 
 /** Which packages are in a release: as folders, or as a part of the build. */
 
@@ -46,7 +46,7 @@ export function runtimeFolders(root: string): string[] {
       add(each, path, each in optionalDependencies);
     }
   };
-  for (const name of LEFT_OUT) add(name, ".", false);
+  for (const name of EXTERNAL) add(name, ".", false);
   return [...found].sort();
 }
 

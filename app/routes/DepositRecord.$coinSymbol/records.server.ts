@@ -5,7 +5,7 @@ import type { Message } from "~server/i18n/message";
 import { parsePage, pagesOf } from "~server/loader/pagination";
 import { depositList, type Deposit } from "~server/upstream/finance";
 import { displayOf, market } from "~server/upstream/market";
-import { symbol as readSymbol } from "~server/upstream/readers";
+import { symbol as readSymbol } from "~server/upstream/parsers";
 import { UpstreamRejected, UpstreamUnavailable, type UpstreamContext } from "~server/upstream/client";
 import { failureMessage, optionalRead } from "~server/loader/reads";
 

@@ -4,7 +4,7 @@ import { WHOLE_LIST_PAGE_SIZE, findPower } from "~server/catalogue/products";
 import { RATIOS, type Ratio } from "~server/purchase/estimate";
 import { checkQuantity, quantityRange } from "~server/purchase/quantity";
 import { productList, type Product } from "~server/upstream/catalogue";
-import { id } from "~server/upstream/readers";
+import { id } from "~server/upstream/parsers";
 
 /** No quantity has so many characters; the page does not repeat longer input. */
 export const QUANTITY_SHOWN_LENGTH = 32;

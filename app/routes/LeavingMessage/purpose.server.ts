@@ -3,7 +3,7 @@ import { comparePath, namedPlans } from "~server/catalogue/compare";
 import { env } from "~server/env";
 import { readQuantity } from "~server/purchase/quantity";
 import { returnToOf, safePath } from "~server/session/redirects";
-import { printed } from "~server/upstream/readers";
+import { printed } from "~server/upstream/parsers";
 import { INVITE_CODE_MAX_LENGTH } from "~server/upstream/user";
 
 const OWN_PATH = "/LeavingMessage";

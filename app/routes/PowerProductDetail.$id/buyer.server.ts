@@ -2,7 +2,7 @@ import { describeError, log } from "@storefront/observability/log";
 import { blockedBy, type Attempt } from "~server/purchase/attempts";
 import { identifiedUser } from "~server/upstream/user";
 import { productAccount } from "~server/upstream/orders";
-import { productIdAsSent } from "~server/upstream/sent-ids";
+import { productIdAsSent } from "~server/upstream/lossless-ids";
 import type { UpstreamContext } from "~server/upstream/client";
 import { optionalRead } from "~server/loader/reads";
 

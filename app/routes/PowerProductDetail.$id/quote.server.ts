@@ -74,7 +74,7 @@ export const quoteQuantity = formAction({
     }
     const [user, account] = await Promise.all([
       userInfo(upstreamContext),
-      optionalRead(productAccount(upstreamContext, product.sentId)),
+      optionalRead(productAccount(upstreamContext, product.losslessId)),
     ]);
     const sale = { product, googleBound: user.googleBound, quantity, balance: account?.balance };
     const refusal = refusalBeforePayment(sale);

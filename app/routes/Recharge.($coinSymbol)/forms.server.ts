@@ -5,7 +5,7 @@ import { withReadMemo } from "~server/deposits/memo";
 import { message, messageKey } from "~server/i18n/message";
 import { flowCookie } from "~server/session/flow-session";
 import { returnToOf, seeOther } from "~server/session/redirects";
-import { symbol as readSymbol } from "~server/upstream/readers";
+import { symbol as readSymbol } from "~server/upstream/parsers";
 import { chainPath, watchPath } from "./paths";
 
 type Values = Partial<Record<"acknowledged", "1">>;

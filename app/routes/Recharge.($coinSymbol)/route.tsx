@@ -13,7 +13,7 @@ import { isWatched } from "~server/deposits/watch";
 import { pageData, privateLoader } from "~server/loader/loader";
 import { formToken } from "~server/session/csrf";
 import { returnToOf, withReturnTo } from "~server/session/redirects";
-import { symbol as readSymbol } from "~server/upstream/readers";
+import { symbol as readSymbol } from "~server/upstream/parsers";
 import { depositForms } from "./forms.server";
 import { AddressCard } from "./AddressCard";
 import { Chosen, CoinList, NetworkList } from "./Choices";

@@ -3,7 +3,7 @@ import { emailAddress, password, registrationCode } from "~server/forms/field-ru
 import { maxLengths } from "~server/forms/max-lengths";
 import { PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from "~server/specification";
 import { messageKey } from "~server/i18n/message";
-import { printed } from "~server/upstream/readers";
+import { printed } from "~server/upstream/parsers";
 import { INVITE_CODE_MAX_LENGTH } from "~server/upstream/user";
 
 /** Letters and digits only, at least one of each (behaviour 5.7). */

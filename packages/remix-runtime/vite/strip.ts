@@ -141,7 +141,7 @@ const PRELOAD = "\0vite/preload-helper.js";
 
 /** Strips from the browser's files what `packages/remix-runtime/vite/stripped.ts` names. */
 export function stripFramework(): Plugin {
-  const prefix = "\0left-out:";
+  const prefix = "\0stripped:";
   return {
     name: "strip-framework",
     enforce: "pre",

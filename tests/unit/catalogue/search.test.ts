@@ -10,7 +10,7 @@ import type { Product } from "~server/upstream/catalogue";
 /** A product as the catalogue reads it; what is not given was not sent. */
 function plan(productId: string, given: Partial<Product> = {}): Plan {
   const lists = { gallery: [], attributes: [], otherAttributes: [], otherAttrs: [] };
-  return planOf({ productId, sentId: productId, title: `Plan ${productId}`, status: "onsale", ...lists, ...given })
+  return planOf({ productId, losslessId: productId, title: `Plan ${productId}`, status: "onsale", ...lists, ...given })
     .plan;
 }
 

@@ -15,7 +15,7 @@ import { render } from "../../support/render";
 
 const PRODUCT: Omit<Product, "thumbnail"> & { thumbnail: Picture } = {
   productId: "1001",
-  sentId: "1001",
+  losslessId: "1001",
   title: "Storage power",
   thumbnail: { src: "/pictures/c64/a", srcSet: "/pictures/c128/a 2x" },
   gallery: [],

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { barsOf, estimateOf, type Estimated, type RatioSense } from "~server/purchase/estimate";
 import { readQuantity } from "~server/purchase/quantity";
-import { amount, decimal } from "~server/upstream/readers";
+import { amount, decimal } from "~server/upstream/parsers";
 
 /** The sandbox's first product. */
 const PRODUCT: Estimated = {

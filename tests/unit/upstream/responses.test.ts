@@ -190,9 +190,9 @@ test("a product keeps every digit of its numbers, whether sent as numbers or tex
 test("values that a product does not have are undefined, never 0", async () => {
   upstreamReturns({ ...product, price: "", maxBuy: null });
   const { product: read } = await productDetail(upstreamContext, "7");
-  const { productId, sentId, title, status, rawStatus, gallery, attributes, otherAttributes, otherAttrs, ...rest } =
+  const { productId, losslessId, title, status, rawStatus, gallery, attributes, otherAttributes, otherAttrs, ...rest } =
     read;
-  expect([productId, String(sentId), title, status, rawStatus]).toEqual(["7", "7", "Power", "onsale", "1"]);
+  expect([productId, String(losslessId), title, status, rawStatus]).toEqual(["7", "7", "Power", "onsale", "1"]);
   expect([gallery, attributes, otherAttributes, otherAttrs]).toEqual([[], [], [], []]);
   expect(Object.values<unknown>(rest).filter((value) => value !== undefined)).toEqual([]);
 });
@@ -243,7 +243,7 @@ test.each([null, "", { wrong: 1 }, [], "x".repeat(100)])(
     expect(list).toMatchObject({ products: [{ productId: "7" }], omittedCount: 1, count: 2 });
     upstreamReturns({ ...product, productId });
     const { product: read } = await productDetail(upstreamContext, "7");
-    expect(read, "the answer to a question about it").toMatchObject({ productId: "7", sentId: "7", unclear: true });
+    expect(read, "the answer to a question about it").toMatchObject({ productId: "7", losslessId: "7", unclear: true });
     upstreamReturns({ productId, productStatus: 1 });
     await expect(productDetail(upstreamContext, "7"), "about nothing").rejects.toMatchObject(unavailable);
   },

@@ -42,10 +42,10 @@ test.each([
   upstreamSends({ productId, accountType });
   const text = productId.replaceAll('"', "");
   const { product } = await productDetail(upstreamContext, text, { fresh: true });
-  const account = await productAccount(upstreamContext, product.sentId);
+  const account = await productAccount(upstreamContext, product.losslessId);
   await purchase(upstreamContext, {
     buyAmount: "1.50",
-    productId: product.sentId,
+    productId: product.losslessId,
     googleCode: "135791",
     accountType: account.accountType,
   });
@@ -53,7 +53,7 @@ test.each([
   expect(sentTo(BUY)).toEqual([
     `{"buyAmount":"1.50","productId":${productId},"googleCode":"135791","accountType":${accountType}}`,
   ]);
-  expect([product.productId, String(product.sentId)]).toEqual([text, text]);
+  expect([product.productId, String(product.losslessId)]).toEqual([text, text]);
 });
 
 test("a known product's id keeps its type when it comes from an address; an unknown one is sent as text", async () => {
@@ -83,7 +83,7 @@ test("when the upstream changes the type of an id, the new type is used", async 
   upstreamSends({ productId: '"7"' });
   const { product } = await productDetail(upstreamContext, "7", { fresh: true });
   await productDetail(upstreamContext, "7", { fresh: true });
-  expect(product.sentId).toBe("7");
+  expect(product.losslessId).toBe("7");
   expect(sentTo(DETAIL).at(-1)).toBe('{"productId":"7"}');
 });
 

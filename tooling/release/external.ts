@@ -6,7 +6,7 @@ const TRACING = ["api", "context-async-hooks", "core", "exporter-trace-otlp-http
  * shared with a stock server that runs the build (@remix-run/node). A release has these in `node_modules`, with what
  * they need, and nothing else: all other packages are in the build.
  */
-export const LEFT_OUT = [
+export const EXTERNAL = [
   ...["libsql", "sharp", "pino", "i18n-iso-countries", "undici", "ioredis", "@remix-run/node"],
   ...TRACING.map((name) => `@opentelemetry/${name}`),
 ];

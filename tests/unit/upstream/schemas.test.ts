@@ -16,8 +16,8 @@ import {
   timeMs,
   timeText,
   wholeNumber,
-} from "~server/upstream/readers";
-import { inLocale, kvValue } from "~server/upstream/shapes";
+} from "~server/upstream/parsers";
+import { inLocale, kvValue } from "~server/upstream/schemas";
 import { withEnv } from "../../support/environment";
 import { anyText } from "../../support/any-text";
 

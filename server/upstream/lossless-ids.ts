@@ -1,10 +1,10 @@
 import { LosslessNumber } from "lossless-json";
 import { LRUCache } from "lru-cache";
-import { id, type Read } from "./readers";
+import { id, type Read } from "./parsers";
 
 /**
  * An identifier as the upstream sent it, text or a number with every digit, so that it goes back with its original type
- * (behaviour 3.20). For the upstream alone: pages and cookies carry the text (`String(sentId)`).
+ * (behaviour 3.20). For the upstream alone: pages and cookies carry the text (`String(losslessId)`).
  */
 export type LosslessId = string | LosslessNumber;
 
@@ -23,8 +23,8 @@ const productIds = new LRUCache<string, LosslessId>({ max: REMEMBERED_MAX });
 const gone = new LRUCache<string, true>({ max: REMEMBERED_MAX });
 
 /** Notes how the upstream sends the identifiers of these products. */
-export function noteProductIds(products: readonly { productId: string; sentId: LosslessId }[]): void {
-  for (const { productId, sentId: sent } of products) {
+export function noteProductIds(products: readonly { productId: string; losslessId: LosslessId }[]): void {
+  for (const { productId, losslessId: sent } of products) {
     productIds.set(productId, sent);
     gone.delete(productId);
   }

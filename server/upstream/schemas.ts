@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { otherLocales, type Locale } from "~/i18n/locales";
 import { isObject, readJson } from "@storefront/upstream-client/json";
-import { wholeNumber, type Read } from "./readers";
+import { wholeNumber, type Read } from "./parsers";
 
 /** The schemas of the upstream's responses (behaviour 3.22, 3.23, 7.9), composed of parsers of single values. */
 
