@@ -91,7 +91,7 @@ export default async function handleRequest(
   const refresh = errors ? null : Object.values(loaderHeaders).map(refreshOf).find(Boolean);
   if (refresh) headers.set("Refresh", refresh);
   // Another server than ours wants a body.
-  return context.isDataRequest
+  return context.isDocumentHandler
     ? new DocumentResponse(pieces, { status, headers })
     : new Response(pieces.join(""), { status, headers });
 }

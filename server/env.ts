@@ -204,7 +204,7 @@ const SERVER = {
     .max(60_000)
     .default(LAG_MAX_MS)
     .describe(
-      "Milliseconds that the event loop or the next render is late, from which load is shed " + "(behaviour 13.22).",
+      "Milliseconds that the event loop or the next render is late, from which load is shed (behaviour 13.22).",
     ),
   DRAIN_DELAY_MS: z.coerce
     .number()
@@ -288,7 +288,7 @@ const VISITORS = {
   WEB_LOGIN: z
     .enum(["enabled", "app-only"])
     .default("enabled")
-    .describe("`app-only`: the sign-in button and the user icon lead to the app " + "(decision 0021)."),
+    .describe("`app-only`: the sign-in button and the user icon lead to the app (decision 0021)."),
   MAIN_SITE_ORIGIN: origin
     .optional()
     .describe("Where the first visit of a desktop browser is redirected (decision 0021)."),

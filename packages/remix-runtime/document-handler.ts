@@ -17,7 +17,7 @@ import type { App } from "./app-handler";
 declare module "@remix-run/node" {
   interface AppLoadContext {
     /** Set where loaders hand their data on as they are, not as JSON (`server/loader/loader.ts`). */
-    isDataRequest?: boolean;
+    isDocumentHandler?: boolean;
     /** A response that a loader has made in the place of its page, such as a file. */
     instead?: Response;
   }
@@ -100,7 +100,7 @@ export function documentsOf(build: ServerBuild, crashPage: CrashPage): App {
       return entry.default(request, found.statusCode, headers, context, loadContext);
     };
 
-    loadContext.isDataRequest = true;
+    loadContext.isDocumentHandler = true;
     let found: StaticHandlerContext | Response;
     try {
       found = await handler.query(request, { requestContext: loadContext });

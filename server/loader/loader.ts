@@ -89,14 +89,14 @@ function handedOn<Data>(
   { context }: LoaderFunctionArgs,
   response: LoaderResult<unknown> | Response,
 ): TypedResponse<Data> {
-  if (response instanceof StreamedResponse && context.isDataRequest) {
+  if (response instanceof StreamedResponse && context.isDocumentHandler) {
     // The router would read it to its end, as the data of a page.
     context.instead = response;
     return data(null) as unknown as TypedResponse<Data>;
   }
   if (response instanceof Response) return response;
   const { data: shown, ...init } = response;
-  return (context.isDataRequest ? data(shown, init) : json(shown, init)) as TypedResponse<Data>;
+  return (context.isDocumentHandler ? data(shown, init) : json(shown, init)) as TypedResponse<Data>;
 }
 
 function visitOf({ request, params }: LoaderFunctionArgs, visitor: RequestContext): Visit {
