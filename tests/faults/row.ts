@@ -125,7 +125,7 @@ export async function fill({ tab }: TestContext, values: Readonly<Record<string,
 
 /** Presses the last button of the page's form. */
 export const submit = ({ tab }: TestContext): Promise<void> =>
-  tab.locator("main form[method=post] button:not([value=language])").last().click();
+  tab.locator("main form[method=post] button:not([value^=language])").last().click();
 
 /** Presses the button that confirms a code in a sheet. */
 export const confirm = ({ tab }: TestContext): Promise<void> =>

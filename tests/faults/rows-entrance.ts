@@ -197,7 +197,7 @@ export const ENTRANCE_ROWS: readonly Row[] = [
       await testContext.tab.locator("[name=areaCode]").first().selectOption("86");
       await testContext.tab.locator("[name=socialType]").selectOption("Telegram");
     },
-    step: ({ tab }) => tab.locator("main form[method=post] button:not([value=language])").last().click(),
+    step: ({ tab }) => tab.locator("main form[method=post] button:not([value^=language])").last().click(),
     expected: {
       otherwise: {
         status: 503,

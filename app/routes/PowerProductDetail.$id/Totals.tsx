@@ -1,4 +1,4 @@
-import { useEffect, useRef, type ReactNode } from "react";
+import { useState, type ReactNode } from "react";
 import { useRatioSense } from "~/components/product-terms";
 import { ShareBar } from "~/components/ShareBar";
 import { useText } from "~/i18n/text";
@@ -52,23 +52,30 @@ function Total({ name, amount }: { name: string; amount: string }) {
 /**
  * An amount that follows the quantity: from its first digit that has changed it is another element each time, which its
  * style rolls in. The rest is new too, or its symbol would count as moved. Its text is the new amount at once. It may
- * have been changed before React was there.
+ * have been changed before React was there, and once more by the page's first script afterwards: its parts stay until
+ * the next amount, which replaces them as a whole.
  */
 export function RollingAmount({ amount }: { amount: string }) {
-  const shown = useRef(amount);
-  useEffect(() => {
-    shown.current = amount;
-  });
-  let start = 0;
-  while (amount[start] && amount[start] === shown.current[start]) start += 1;
+  const [[before, start], roll] = useState([amount, amount.length]);
+  if (before !== amount) {
+    let first = 0;
+    while (amount[first] === before[first]) first += 1;
+    roll([amount, first]);
+  }
   // The symbol stays.
   const end = amount.indexOf("\u00a0");
-  const rolls = <span className="rolls">{amount.slice(start, end)}</span>;
   return (
     <strong className="figure" key={amount} suppressHydrationWarning>
-      {amount.slice(0, start)}
-      {start < end && rolls}
-      {start < end && amount.slice(end)}
+      {start < end ? (
+        <>
+          {amount.slice(0, start)}
+          <span className="rolls">{amount.slice(start, end)}</span>
+          {amount.slice(end)}
+        </>
+      ) : (
+        // One string alone, whose node React does not hold on to: it may be changed while React hydrates the page.
+        amount
+      )}
     </strong>
   );
 }

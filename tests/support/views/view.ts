@@ -42,6 +42,6 @@ export const refusal = (page: Page) => expect(page.locator("#summary, [aria-inva
 export const dialog = (page: Page) => page.getByRole("dialog");
 /** The button at the end of the page's form. */
 export const submit = (page: Page) =>
-  page.locator("main form[method=post] button:not([value=language])").last().click();
+  page.locator("main form[method=post] button:not([value^=language])").last().click();
 /** The password of the sandbox's accounts. */
 export const DEMO_PASSWORD = "Demo12345";
