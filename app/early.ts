@@ -19,8 +19,8 @@ export * from "./components/decimal-text";
 /**
  * The stepper from the first script of the page until React takes it over: − and +, the quick amounts and a typed
  * quantity work in place, with their amounts (behaviour 10.14). It is this page's `boot`, with all that it needs in one
- * file. React reads the field when it hydrates it, and listens nearer to the button: a press that React has answered
- * comes here with its default prevented.
+ * file. React reads the field when it hydrates it, and marks it as its own. A press that is answered here never reaches
+ * React, which would hydrate the whole page at once for it: the press would be shown only after that.
  *
  * Where more than figures would change, since the balance does not suffice, a press goes to the server as it does
  * without scripts.
@@ -71,25 +71,25 @@ function readPage(): ProductPage | undefined {
 function act(event: MouseEvent | Event): void {
   const { target } = event;
   const page = readPage();
-  const form = target instanceof Element && !event.defaultPrevented && target.closest("form");
+  const form = target instanceof Element && target.closest("form");
   const field = form && form.querySelector<HTMLInputElement>("[name=buyAmount]");
-  // React takes the button away that works out the payment: from then on everything here is its own.
-  if (!page || !field || !form.querySelector("[value=recalculate]")) return;
-  if (target === field) {
-    showAmounts(form, page, field.value);
-    return;
+  if (!page || !field || "live" in field.dataset) return;
+  let quantity = field.value;
+  if (target !== field) {
+    const control = target.closest<HTMLButtonElement | HTMLAnchorElement>("[value=decrease], [value=increase], .chip");
+    if (!control || !isPlainClick(event as MouseEvent)) return;
+    const isMore = control.getAttribute("value") === "increase";
+    // The server says what the most is.
+    if (isMore && isAtMost(page.range, quantity)) return;
+    quantity =
+      control instanceof HTMLAnchorElement ? quantityOf(control) : nextQuantity(page.range, quantity, isMore ? 1 : -1);
   }
-  const control = target.closest<HTMLButtonElement | HTMLAnchorElement>("[value=decrease], [value=increase], .chip");
-  if (!control || !(event instanceof MouseEvent) || !isPlainClick(event)) return;
-  const isMore = control.getAttribute("value") === "increase";
-  // The server says what the most is.
-  if (isMore && isAtMost(page.range, field.value)) return;
-  const quantity =
-    control instanceof HTMLAnchorElement ? quantityOf(control) : nextQuantity(page.range, field.value, isMore ? 1 : -1);
   if (!showAmounts(form, page, quantity)) return;
+  event.stopPropagation();
+  if (target === field) return;
   event.preventDefault();
   field.value = quantity;
 }
 
-addEventListener("click", act);
-addEventListener("input", act);
+addEventListener("click", act, true);
+addEventListener("input", act, true);

@@ -60,8 +60,13 @@ export function useStepper({
   const [warning, setWarning] = useState<{ text: string }>();
   const [isChanged, setIsChanged] = useState(false);
   // Input typed before scripts ran is preserved. React calls a ref, and applies its update, in the commit that hydrates
-  // the field: before a press that comes with it. An effect may come after the press.
-  const input = useCallback((field: HTMLInputElement | null) => field && setText(field.value), []);
+  // the field: before a press that comes with it, of which the first script then leaves the field alone. An effect may
+  // come after the press.
+  const input = useCallback((field: HTMLInputElement | null) => {
+    if (!field) return;
+    field.dataset["live"] = "";
+    setText(field.value);
+  }, []);
 
   const worth = text === buyAmount ? payment : livePayment(text, price, rounding);
   const change = (next: string | ((current: string) => string)) => {
