@@ -106,7 +106,8 @@ test("eight processes that open a new file at the same moment all get the same e
     const child = spawn(TSX, [OPENER, file(), witnessDir], { stdio: ["ignore", "pipe", "inherit"] });
     let output = "";
     child.stdout.setEncoding("utf8").on("data", (text: string) => (output += text));
-    return once(child, "exit").then(([code]) => ({ code: code as number, output }));
+    // Its output may come after its exit.
+    return once(child, "close").then(([code]) => ({ code: code as number, output }));
   });
   const ended = await Promise.all(children);
   expect(ended.map(({ code }) => code)).toEqual(Array(8).fill(0));
