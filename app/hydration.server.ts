@@ -89,6 +89,7 @@ export function hydrationOf(remix: EntryContext, locale: Locale): Hydration {
   if (!found) known.set(key, (found = staticPartsOf(remix, locale)));
   const { manifest, names, ...scripts } = found;
   const context = contextOf(remix);
-  const texts = namedErrors(context).length > 0 ? textsJson(locale, names, context) : found.texts;
+  const errors = namedErrors(context);
+  const texts = errors.length > 0 ? textsJson(locale, [...names, ...errors]) : found.texts;
   return { ...scripts, json: `{"context":${context},"manifest":${manifest},"texts":${texts}}` };
 }

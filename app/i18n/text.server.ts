@@ -89,17 +89,15 @@ const EVERYWHERE: readonly Shippable[] = ["common", "errors.network"];
 /**
  * The texts that a page carries to the browser, as JSON that is safe in a script element.
  *
- * @param names what its routes name
- * @param data the page's data, as JSON: errors that it names come with it
+ * @param names what its routes name, and the errors that its data names
  */
-export function textsJson(locale: Locale, names: readonly Shippable[], data = ""): string {
-  const all = [...EVERYWHERE, ...names, ...namedErrors(data)];
-  return JSON.stringify(pick(shownIn(locale).catalogue, all)).replace(/</g, "\\u003c");
+export function textsJson(locale: Locale, names: readonly string[]): string {
+  return JSON.stringify(pick(shownIn(locale).catalogue, [...EVERYWHERE, ...names])).replace(/</g, "\\u003c");
 }
 
-/** The keys of errors that a page's data has, as messages or in them. */
+/** What may be keys of errors in a page's data, which is JSON: messages, or words of the upstream. */
 export function namedErrors(data: string): readonly string[] {
-  return data.match(/\berrors\.[a-z]\w*/gi) ?? [];
+  return data.match(/\berrors\.[A-Za-z]\w*/g) ?? [];
 }
 
 /**
@@ -113,8 +111,8 @@ export function withTexts(locale: Locale, json: string): string {
   const { text, catalogue } = shownIn(locale);
   const withText = (message: string): string => {
     const [key, values] = readKey(message);
-    const isError = Object.hasOwn(catalogue.errors, key.slice("errors.".length));
-    return isError ? JSON.stringify([key, values ?? {}, text(key, values)]) : message;
+    const isKnown = Object.hasOwn(catalogue.errors, key.slice("errors.".length));
+    return isKnown ? JSON.stringify([key, values ?? {}, text(key, values)]) : message;
   };
   return JSON.stringify(JSON.parse(json, (_, value: unknown) => (isError(value) ? withText(value) : value)));
 }

@@ -13,7 +13,7 @@ import {
   useText,
   type Shipped,
 } from "~/i18n/text";
-import { catalogues, getText, pick, textsJson, withTexts } from "~/i18n/text.server";
+import { catalogues, getText, namedErrors, pick, textsJson, withTexts } from "~/i18n/text.server";
 import { message } from "~server/i18n/message";
 import { LOCALES, readLocale } from "~server/i18n/locale";
 import { pageRequest } from "../../support/requests";
@@ -110,9 +110,10 @@ test("a page has the namespaces and the errors it names and no others", () => {
 test("the errors that a page's data names come with the page, as messages or in them", () => {
   const data = JSON.stringify({
     failure: "errors.late",
+    title: "Errors.late or errors.nothing of ERRORS.log",
     error: { "": [message("errors.resendWait", { seconds: 9 })] },
   });
-  const shipped = JSON.parse(textsJson("en_US", ["Login", "errors.slider"], data)) as Shipped;
+  const shipped = JSON.parse(textsJson("en_US", ["Login", "errors.slider", ...namedErrors(data)])) as Shipped;
   expect(Object.keys(shipped.errors ?? {}).sort()).toEqual(["late", "network", "resendWait", "slider"]);
   const text = catalogueReader(shipped);
   expect(readMessage(text, message("errors.resendWait", { seconds: 9 }))).toBe(
