@@ -19,8 +19,8 @@ export * from "./components/decimal-text";
 /**
  * The stepper from the first script of the page until React takes it over: − and +, the quick amounts and a typed
  * quantity work in place, with their amounts (behaviour 10.14). It is this page's `boot`, with all that it needs in one
- * file. React reads the field when it hydrates it, and marks it as its own. A press that is answered here never reaches
- * React, which would hydrate the whole page at once for it: the press would be shown only after that.
+ * file. React reads the field when it hydrates it, and marks it as its own. Until then a click or a typed quantity that
+ * is answered here goes no further.
  *
  * Where more than figures would change, since the balance does not suffice, a press goes to the server as it does
  * without scripts.

@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
+import { perLocale } from "~/i18n/locales";
 import { LOCALES, type Locale } from "~server/i18n/locale";
 import { readCompany } from "./company";
 import type { Content } from "./content";
@@ -50,15 +51,13 @@ export function readContent(dir: string, catalogues: Catalogues): Content {
     if (texts) content.texts[locale] = texts;
   }
   for (const name of LEGAL_NAMES) {
-    const files = LOCALES.map((locale) => `legal/${name}.${locale}.md`);
-    const texts = files.map((file) => read(file, readLegalText));
+    const fileOf = (locale: Locale) => `legal/${name}.${locale}.md`;
+    const files = LOCALES.map(fileOf);
+    const texts = perLocale((locale) => read(fileOf(locale), readLegalText));
     // An agreement that differs from one language to the other would be two agreements.
     const isGiven = files.some((file) => names.includes(file));
     if (isGiven) faults.push(...files.filter((file) => !names.includes(file)).map((file) => `${file}: is missing`));
-    if (texts.every((text) => text !== undefined)) {
-      const byLocale = LOCALES.map((locale, at) => [locale, texts[at]]);
-      content.legal[name] = Object.fromEntries(byLocale) as Record<Locale, OwnLegalText>;
-    }
+    if (LOCALES.every((locale) => texts[locale])) content.legal[name] = texts as Record<Locale, OwnLegalText>;
   }
   // A name with a typing error would be left out without a word.
   for (const name of names) if (!used.has(name)) faults.push(`${name}: is no file of this folder that is read`);

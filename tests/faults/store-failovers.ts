@@ -65,7 +65,7 @@ async function playFailover(
     const message = await readyWhen(environment, /^ok/);
     const read = await growth();
     const sent = await environment.sandbox.calls(PURCHASE);
-    // Each of a buyer's first two presses may be counted; what is pressed after the failover is told from the orders.
+    // Each of a buyer's first two presses may be counted; the orders say what was pressed after the failover.
     const most = 2 * (BUYERS - paid);
     const least = storeDown === "comes" ? Math.min(most, SEEN_FROM) : 0;
     wrong.push(
