@@ -3,7 +3,7 @@ import { readdirSync, rmSync, utimesSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { continuityOf } from "./continuity";
-import { inTransaction, migrate } from "./layout";
+import { inTransaction, migrate, withRetry } from "./layout";
 import { freshFolder } from "@storefront/test-support/fresh-folder";
 
 let folder = "";
@@ -12,7 +12,13 @@ const renewals: string[] = [];
 
 const file = () => join(folder, "store.db");
 const continuity = () => continuityOf(database, file(), folder, (reason) => renewals.push(reason));
-const begin = () => inTransaction(database, () => continuity().begin());
+
+/** Opens the file as a process that starts does. */
+function begin(): void {
+  const starting = continuity();
+  withRetry(() => inTransaction(database, () => starting.begin()));
+}
+
 /** Changes the file as a checkpoint does. */
 const change = () => utimesSync(file(), new Date(), new Date());
 

@@ -13,7 +13,7 @@ import {
 } from "node:fs";
 import { join } from "node:path";
 import { z } from "zod";
-import { factOf, writeFact } from "./layout";
+import { factOf, FileBusyError, writeFact } from "./layout";
 import { CLOCK_JUMP_MS } from "./store";
 
 /**
@@ -31,6 +31,9 @@ const witnessSchema = z.object({
   clockOffsetMs: z.number(),
 });
 type Witness = z.infer<typeof witnessSchema>;
+
+/** How long a start waits for a checkpoint to be noted that another process has just made. */
+const NOTE_DEADLINE_MS = 1_000;
 
 /** Milliseconds since the boot of this machine, the same for all of its processes. Tests replace it. */
 export const monotonicClock = { nowMs: (): number => Number(process.hrtime.bigint() / 1_000_000n) };
@@ -56,7 +59,10 @@ export interface Continuity {
    * @throws Error of the system when the witness cannot be written
    */
   confirm(): string;
-  /** As `confirm`, for the first transaction of a process. */
+  /**
+   * As `confirm`, for the first transaction of a process. Throws FileBusyError, for a second at most, while a write to
+   * the file is not noted: either another process has just made a checkpoint, or the file was restored.
+   */
   begin(): string;
   /** Counts a durable change: in its transaction, as the last thing before COMMIT. Throws as `confirm` does. */
   advance(): void;
@@ -85,6 +91,8 @@ export function continuityOf(
   const witnessFile = join(witnessDir, `storefront-${digestOf(file)}`);
   /** When the file was last changed by a checkpoint of ours; empty while one runs. */
   const stampFile = `${witnessFile}.stamp`;
+  /** When `begin` no longer waits for a note. */
+  let noteByMs: number | undefined;
 
   const counterOfFile = (): number => Number(factOf(database, "counter") ?? 0);
 
@@ -125,8 +133,7 @@ export function continuityOf(
    * A write-ahead log that a killed process left belongs to the file only if nothing else has written to the file
    * since. Beside a restored file it would add its last pages, the counter among them, to an older ledger.
    */
-  function hasForeignLog(): boolean {
-    const stamp = readOwnFile(stampFile);
+  function hasForeignLog(stamp: string | undefined): boolean {
     const hasLog = (statSync(`${file}-wal`, { throwIfNoEntry: false })?.size ?? 0) > 0;
     return hasLog && stamp !== "" && stamp !== stampOf(file);
   }
@@ -134,7 +141,14 @@ export function continuityOf(
   return {
     isBroken: () => discontinuity() !== undefined,
     confirm: () => continueUnless(discontinuity()),
-    begin: () => continueUnless(hasForeignLog() ? "restored beside a write-ahead log" : discontinuity()),
+    begin() {
+      const stamp = readOwnFile(stampFile);
+      if (!hasForeignLog(stamp)) return continueUnless(discontinuity());
+      noteByMs ??= monotonicClock.nowMs() + NOTE_DEADLINE_MS;
+      const mayBeNoted = stamp !== undefined && monotonicClock.nowMs() < noteByMs;
+      if (mayBeNoted) throw new FileBusyError("a checkpoint is not noted yet");
+      return continueUnless("restored beside a write-ahead log");
+    },
     advance: () => writeCounter(factOf(database, "epoch") ?? "", counterOfFile() + 1),
     async checkpoint(run) {
       replaceFile(stampFile, "");

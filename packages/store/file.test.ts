@@ -1,7 +1,16 @@
 import Libsql from "libsql";
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { chmodSync, copyFileSync, mkdirSync, rmSync, statSync, writeFileSync } from "node:fs";
+import {
+  chmodSync,
+  copyFileSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
@@ -99,6 +108,18 @@ test("two stores on one file see each other's changes immediately", async () => 
   expect(await there.add("quote:1", "there", 60_000)).toBe(false);
   expect(await there.commit({ expect: { "quote:1": "here" }, write: { "quote:1": null } })).toBe("done");
   expect(await here.get("quote:1")).toBeNull();
+});
+
+test("a file is not taken for a restored one while another process is about to note its checkpoint", async () => {
+  const before = openFile();
+  const epoch = await before.epoch();
+  const stampFile = readdirSync(witnessDir).find((name) => name.endsWith(".stamp")) ?? "";
+  const stamp = readFileSync(join(witnessDir, stampFile), "utf8");
+  writeFileSync(join(witnessDir, stampFile), "of the checkpoint before");
+  const noting = spawn("sh", ["-c", `sleep 0.1; printf %s ${stamp} > ${join(witnessDir, stampFile)}`]);
+  const noted = once(noting, "close");
+  expect(await openFile().epoch()).toBe(epoch);
+  await noted;
 });
 
 test("eight processes that open a new file at the same moment all get the same epoch", async () => {

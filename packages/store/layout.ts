@@ -7,6 +7,11 @@ export class StoreFileError extends Error {
   override name = "StoreFileError";
 }
 
+/** Another process is at work on the file, and soon ends: to be tried again, as when it is locked. */
+export class FileBusyError extends Error {
+  override name = "FileBusyError";
+}
+
 /** Each runs once, in order; a file remembers how many it has seen (`user_version`). Never change one: add another. */
 const MIGRATIONS: readonly string[] = [
   `CREATE TABLE entries (key TEXT PRIMARY KEY, value TEXT NOT NULL, expires_ms INTEGER NOT NULL) WITHOUT ROWID;
@@ -30,13 +35,16 @@ export function withRetry(open: () => void): void {
     try {
       return open();
     } catch (error) {
-      const isBusy =
-        error instanceof Error && /SQLITE_BUSY|database is locked/i.test(`${codeOf(error)} ${error.message}`);
-      if (!isBusy || Date.now() > giveUpAtMs) throw error;
+      if (!isBusy(error) || Date.now() > giveUpAtMs) throw error;
       // To block is harmless here: a process that is starting has no visitors yet.
       Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, RETRY_EVERY_MS);
     }
   }
+}
+
+function isBusy(error: unknown): boolean {
+  if (error instanceof FileBusyError) return true;
+  return error instanceof Error && /SQLITE_BUSY|database is locked/i.test(`${codeOf(error)} ${error.message}`);
 }
 
 function codeOf(error: Error): string {
