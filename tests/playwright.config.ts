@@ -27,7 +27,7 @@ const inOneLanguage = (tags: RegExp) => (isWholeRun ? {} : { grep: tags, grepInv
  * - `@scripts`: with scripts too, for a screen that has scripts (so does a whole file `*.scripts.spec.ts`);
  * - `@no-scripts`: without scripts too, for the main flows;
  * - `@browser`: only in Chromium, for what only a browser has (layout, focus, movement, the Back button);
- * - `@long`: only in `npm run test:long`.
+ * - `@long`: in Chromium only in `npm run test:long`.
  */
 export default defineConfig({
   testDir: "e2e",

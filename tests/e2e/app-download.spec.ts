@@ -19,7 +19,7 @@ for (const locale of ["el_GR", "en_US"] as const) {
 
   test(
     `from Home's foot to the one download; its QR code shows only on a wide screen: ${locale}`,
-    { tag: "@browser" },
+    { tag: ["@long", "@browser"] },
     async ({ page, setLocale }) => {
       await setLocale(locale);
       await followFromHome(page, "foot", t("common.appDownload"));
@@ -79,7 +79,7 @@ for (const locale of ["el_GR", "en_US"] as const) {
 
     test(
       `a mask asks for a normal browser, takes the focus in reading order, and can be left: ${locale}`,
-      { tag: "@browser" },
+      { tag: ["@long", "@browser"] },
       async ({ page, setLocale, baseURL }) => {
         await setLocale(locale);
         await page.goto("/AppDownload");

@@ -71,7 +71,7 @@ test.describe("WCAG 2.2 AA", () => {
   for (const locale of ["el_GR", "en_US"] as const) {
     test(
       `the forms with each captcha, and with one that the web cannot show: ${locale}`,
-      { tag: ["@scripts", "@browser"] },
+      { tag: ["@long", "@scripts", "@browser"] },
       async ({ page, sandbox, setLocale }, { project }) => {
         await setLocale(locale);
         for (const path of SCREENS) {

@@ -23,7 +23,7 @@ test(
 
 test(
   "in a window at 400 % everything in an open sheet, and on the page, can be brought into sight",
-  { tag: "@browser" },
+  { tag: ["@long", "@browser"] },
   async ({ page, enter, javaScriptEnabled }) => {
     await enter("en_US");
     // 1280 × 1024 px at 400 %.

@@ -28,7 +28,7 @@ for (const locale of ["el_GR", "en_US"] as const) {
 
   test(
     `an authenticator is bound in three steps, and then signs in and pays: ${locale}`,
-    { tag: "@scripts" },
+    { tag: ["@long", "@scripts"] },
     async ({ page, signIn, context, enter, javaScriptEnabled }) => {
       const addresses: string[] = [];
       context.on("request", (request) => addresses.push(request.url(), request.headers()["referer"] ?? ""));

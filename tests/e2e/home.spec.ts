@@ -100,46 +100,50 @@ for (const [locale, pauseBanners, pauseNotices] of LOCALES) {
   );
 }
 
-test("the strip of banners can be swiped, and stops on a whole banner", { tag: "@browser" }, async ({ page }) => {
-  await page.goto("/Index/Home");
-  await pauses(page).banners.click();
-  await strip(page).evaluate((element) => {
-    element.scrollIntoView({ block: "center", behavior: "instant" });
-    // It may have moved on already.
-    element.scrollTo({ left: 0, behavior: "instant" });
-  });
-  await expect.poll(() => scrolled(page)).toBe(0);
-  const box = await strip(page).boundingBox();
-  if (!box) throw new Error("The strip is not shown");
-  expect(await strip(page).evaluate((element) => element.scrollWidth / element.clientWidth)).toBe(3);
-  const devtools = await page.context().newCDPSession(page);
-  const y = box.y + box.height / 2;
-  const swipe = async (from: number, to: number) => {
-    const touch = (type: "touchStart" | "touchMove" | "touchEnd", share?: number) =>
-      devtools.send("Input.dispatchTouchEvent", {
-        type,
-        touchPoints: share === undefined ? [] : [{ x: box.x + box.width * share, y }],
-      });
-    await touch("touchStart", from);
-    for (let step = 1; step <= 10; step += 1) await touch("touchMove", from + ((to - from) * step) / 10);
-    await touch("touchEnd");
-  };
-  // The moves of a busy machine come together, which is a quick swipe: it may go past a banner.
-  const width = Math.round(box.width);
-  await swipe(0.85, 0.15);
-  await expect
-    .poll(async () => [width, 2 * width].includes(await scrolled(page)), "at rest on a whole banner")
-    .toBe(true);
-  await expect(slides(page).nth(0)).not.toBeInViewport({ ratio: 0.1 });
-  await expect(async () => {
-    await swipe(0.15, 0.85);
-    await expect.poll(() => scrolled(page), { timeout: 2000 }).toBe(0);
-  }, "and back to the first").toPass();
-});
+test(
+  "the strip of banners can be swiped, and stops on a whole banner",
+  { tag: ["@long", "@browser"] },
+  async ({ page }) => {
+    await page.goto("/Index/Home");
+    await pauses(page).banners.click();
+    await strip(page).evaluate((element) => {
+      element.scrollIntoView({ block: "center", behavior: "instant" });
+      // It may have moved on already.
+      element.scrollTo({ left: 0, behavior: "instant" });
+    });
+    await expect.poll(() => scrolled(page)).toBe(0);
+    const box = await strip(page).boundingBox();
+    if (!box) throw new Error("The strip is not shown");
+    expect(await strip(page).evaluate((element) => element.scrollWidth / element.clientWidth)).toBe(3);
+    const devtools = await page.context().newCDPSession(page);
+    const y = box.y + box.height / 2;
+    const swipe = async (from: number, to: number) => {
+      const touch = (type: "touchStart" | "touchMove" | "touchEnd", share?: number) =>
+        devtools.send("Input.dispatchTouchEvent", {
+          type,
+          touchPoints: share === undefined ? [] : [{ x: box.x + box.width * share, y }],
+        });
+      await touch("touchStart", from);
+      for (let step = 1; step <= 10; step += 1) await touch("touchMove", from + ((to - from) * step) / 10);
+      await touch("touchEnd");
+    };
+    // The moves of a busy machine come together, which is a quick swipe: it may go past a banner.
+    const width = Math.round(box.width);
+    await swipe(0.85, 0.15);
+    await expect
+      .poll(async () => [width, 2 * width].includes(await scrolled(page)), "at rest on a whole banner")
+      .toBe(true);
+    await expect(slides(page).nth(0)).not.toBeInViewport({ ratio: 0.1 });
+    await expect(async () => {
+      await swipe(0.15, 0.85);
+      await expect.poll(() => scrolled(page), { timeout: 2000 }).toBe(0);
+    }, "and back to the first").toPass();
+  },
+);
 
 test(
   "the banners move on by themselves, every 3 s, and come back to the first",
-  { tag: "@browser" },
+  { tag: ["@long", "@browser"] },
   async ({ page }) => {
     await page.goto("/Index/Home");
     const turns = await page.locator(".banner-snap").evaluateAll((all) =>
@@ -165,7 +169,7 @@ test(
 
 test(
   "the notices change by themselves, 5 s each, and every title leads to its notice",
-  { tag: "@browser" },
+  { tag: ["@long", "@browser"] },
   async ({ page }) => {
     await page.goto("/Index/Home");
     const items = page.locator(".ticker-window li");

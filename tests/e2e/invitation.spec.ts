@@ -8,7 +8,7 @@ for (const locale of ["el_GR", "en_US"] as const) {
 
   test(
     `code, link, QR code, pictures of it to save and texts to share: ${locale}`,
-    { tag: "@browser" },
+    { tag: ["@long", "@browser"] },
     async ({ page, baseURL, enter }) => {
       await enter(locale);
       await page.goto("/UserCenter");

@@ -87,7 +87,7 @@ test("the language switch works on private pages, in the menu of the shell and o
 
 test(
   "the switch keeps the focus: in the foot, at a form's end, and on the button of the menu that it was in",
-  { tag: ["@browser", "@scripts"] },
+  { tag: ["@long", "@browser", "@scripts"] },
   async ({ page, javaScriptEnabled }) => {
     for (const path of ["/Help", "/Login", "/PowerProductDetail/1001"]) {
       await page.goto(path);

@@ -11,7 +11,7 @@ for (const locale of ["el_GR", "en_US"] as const) {
 
   test(
     `from Home to the policy, to a section and back, to the agreement, in the other language: ${locale}`,
-    { tag: "@browser" },
+    { tag: ["@long", "@browser"] },
     async ({ page, setLocale }) => {
       await setLocale(locale);
       await followFromHome(page, "foot", t("common.privacy"));

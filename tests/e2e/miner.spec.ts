@@ -7,7 +7,7 @@ for (const locale of ["el_GR", "en_US"] as const) {
 
   test(
     `from Home to a miner on the second page, its pictures, back, and to the contact form: ${locale}`,
-    { tag: ["@scripts", "@browser"] },
+    { tag: ["@long", "@scripts", "@browser"] },
     async ({ page, setLocale, javaScriptEnabled }) => {
       const heading = page.getByRole("heading", { level: 1 });
       const cards = page.locator("article.product");

@@ -108,22 +108,26 @@ test("signed in, the account centre links to the notices, and they link back", a
 test.describe("at 320 px", () => {
   test.use({ ...AXE_OPTIONS, viewport: { width: 320, height: 640 } });
 
-  test("no notice makes the page scroll sideways", { tag: "@browser" }, async ({ page, setLocale, sandbox }) => {
-    await setLocale("en_US");
-    for (const path of ["/Notice", ...NOTICES.map((_, index) => `/NoticeDetail?id=${index + 1}`)]) {
-      await page.goto(path);
-      expect(await sideways(page), path).toEqual([]);
-    }
-    const wide = "0123456789".repeat(30);
-    const content = `<pre>${wide}</pre><div>${wide}</div><table><tr><td>${wide}</td><td>${wide}</td></tr></table>`;
-    const notice = { id: "wide", title: wide, content: `${content}<a href="https://a.example/${wide}">${wide}</a>` };
-    const body = { code: 0, msg: "", data: { count: 1, noticeInfoList: [notice] } };
-    await sandbox.fail("notice_info_list", { kind: "answer", body });
-    // A search is not cached, so that no earlier response is served.
-    for (const path of ["/Notice?q=wide", "/NoticeDetail?id=wide&q=wide"]) {
-      const response = await page.goto(path);
-      expect(response?.status()).toBe(200);
-      expect(await sideways(page), path).toEqual([]);
-    }
-  });
+  test(
+    "no notice makes the page scroll sideways",
+    { tag: ["@long", "@browser"] },
+    async ({ page, setLocale, sandbox }) => {
+      await setLocale("en_US");
+      for (const path of ["/Notice", ...NOTICES.map((_, index) => `/NoticeDetail?id=${index + 1}`)]) {
+        await page.goto(path);
+        expect(await sideways(page), path).toEqual([]);
+      }
+      const wide = "0123456789".repeat(30);
+      const content = `<pre>${wide}</pre><div>${wide}</div><table><tr><td>${wide}</td><td>${wide}</td></tr></table>`;
+      const notice = { id: "wide", title: wide, content: `${content}<a href="https://a.example/${wide}">${wide}</a>` };
+      const body = { code: 0, msg: "", data: { count: 1, noticeInfoList: [notice] } };
+      await sandbox.fail("notice_info_list", { kind: "answer", body });
+      // A search is not cached, so that no earlier response is served.
+      for (const path of ["/Notice?q=wide", "/NoticeDetail?id=wide&q=wide"]) {
+        const response = await page.goto(path);
+        expect(response?.status()).toBe(200);
+        expect(await sideways(page), path).toEqual([]);
+      }
+    },
+  );
 });

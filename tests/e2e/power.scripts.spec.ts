@@ -73,7 +73,7 @@ test("Back and reload show what was seen: the address changes as the list grows,
   expect(await cards(page).count()).toBeGreaterThanOrEqual(25);
 });
 
-test("nothing loads by itself while the end of the list is far away", async ({ page }) => {
+test("nothing loads by itself while the end of the list is far away", { tag: "@long" }, async ({ page }) => {
   const reads: string[] = [];
   page.on("request", (request) => READS.test(request.url()) && reads.push(request.url()));
   await page.goto("/Index/Power");
@@ -128,19 +128,23 @@ test("a load that the upstream fails leaves the list as it was, and its button t
   await expect(end(page)).not.toContainText("暫時無法取得產品清單");
 });
 
-test("a load that the network drops leaves the list as it was, and its button tries again", async ({ page }) => {
-  await page.goto("/Index/Power");
-  await exhaust(page);
-  await page.route(READS, (route) => route.abort("connectionreset"));
-  await more(page).click();
-  await expect(end(page)).toContainText("The product list cannot be loaded right now");
-  await expect(cards(page)).toHaveCount(20);
-  await page.unroute(READS);
-  await more(page).click();
-  await expect(cards(page)).toHaveCount(25);
-});
+test(
+  "a load that the network drops leaves the list as it was, and its button tries again",
+  { tag: "@long" },
+  async ({ page }) => {
+    await page.goto("/Index/Power");
+    await exhaust(page);
+    await page.route(READS, (route) => route.abort("connectionreset"));
+    await more(page).click();
+    await expect(end(page)).toContainText("The product list cannot be loaded right now");
+    await expect(cards(page)).toHaveCount(20);
+    await page.unroute(READS);
+    await more(page).click();
+    await expect(cards(page)).toHaveCount(25);
+  },
+);
 
-test("the link for more opens in a new tab where the visitor asks for that", async ({ page }) => {
+test("the link for more opens in a new tab where the visitor asks for that", { tag: "@long" }, async ({ page }) => {
   await page.goto("/Index/Power");
   await exhaust(page);
   const [opened] = await Promise.all([

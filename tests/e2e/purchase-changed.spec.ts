@@ -44,7 +44,7 @@ for (const locale of LOCALES) {
 
   test(
     `a product that another buyer has emptied meanwhile is shown as it is, with the reason: ${locale}`,
-    { tag: "@scripts" },
+    { tag: ["@long", "@scripts"] },
     async ({ page, sandbox, enter, pay }) => {
       await sandbox.setProduct(SCARCE, { stock: "9" });
       await enter(locale);
@@ -65,7 +65,7 @@ for (const locale of LOCALES) {
 
   test(
     `a confirmation that ran out while its code was looked for comes back with its quantity: ${locale}`,
-    { tag: "@scripts" },
+    { tag: ["@long", "@scripts"] },
     async ({ page, context, baseURL, environment, enter }) => {
       await enter(locale);
       await toCode(page, "7");

@@ -16,7 +16,7 @@ for (const locale of LOCALES) {
 
   test(
     `a session that is over when Buy is pressed: to the root, and by the next sign-in back to the product: ${locale}`,
-    { tag: "@scripts" },
+    { tag: ["@long", "@scripts"] },
     async ({ page, sandbox, account, enter, signIn }) => {
       await enter(locale);
       await page.goto(PRODUCT_PATH);
@@ -58,7 +58,7 @@ for (const locale of LOCALES) {
 
   test(
     `an upstream that charges and reports that it is busy: the page shows the order: ${locale}`,
-    { tag: "@scripts" },
+    { tag: ["@long", "@scripts"] },
     async ({ page, sandbox, startPayment, pay }) => {
       await startPayment(locale);
       const busy = { kind: "error", code: 20099, msg: "System busy", after: "effect" } as const;
@@ -81,7 +81,7 @@ for (const locale of LOCALES) {
 
   test(
     `a refusal of no known meaning that made no order says that nothing was charged: ${locale}`,
-    { tag: "@scripts" },
+    { tag: ["@long", "@scripts"] },
     async ({ page, sandbox, startPayment, pay }) => {
       await startPayment(locale);
       await sandbox.fail(PURCHASE, { kind: "error", code: 20099, msg: "System busy" }, { times: 1 });

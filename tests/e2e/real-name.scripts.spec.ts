@@ -78,29 +78,31 @@ test("a file that is no picture is named at once and not sent; another kind of p
   expect(await sandbox.calls("upload_img")).toBe(2);
 });
 
-test("a file that the server would refuse for its size is named at once and not sent; another one is", async ({
-  page,
-}, info) => {
-  const path = info.outputPath("first.jpg");
-  writeFileSync(path, "");
-  truncateSync(path, 100 * 1024 * 1024);
-  const posts: string[] = [];
-  page.on("request", (request) => {
-    if (request.method() === "POST") posts.push(request.url());
-  });
-  const field = page.locator("[name=firstPhoto]");
-  await field.setInputFiles(path);
-  await expect(field).toHaveAccessibleDescription(/This photo is larger than 8 MB/);
-  const button = page.locator("main form button.button").first();
-  await button.click();
-  await expect(field).toBeFocused();
-  expect(posts).toEqual([]);
-  await field.setInputFiles(photo(phone));
-  await expect(page.getByText("This photo is larger than 8 MB")).toHaveCount(0);
-  await button.click();
-  await expect(page.locator("main img")).toBeVisible();
-  expect(posts).toHaveLength(1);
-});
+test(
+  "a file that the server would refuse for its size is named at once and not sent; another one is",
+  { tag: "@long" },
+  async ({ page }, info) => {
+    const path = info.outputPath("first.jpg");
+    writeFileSync(path, "");
+    truncateSync(path, 100 * 1024 * 1024);
+    const posts: string[] = [];
+    page.on("request", (request) => {
+      if (request.method() === "POST") posts.push(request.url());
+    });
+    const field = page.locator("[name=firstPhoto]");
+    await field.setInputFiles(path);
+    await expect(field).toHaveAccessibleDescription(/This photo is larger than 8 MB/);
+    const button = page.locator("main form button.button").first();
+    await button.click();
+    await expect(field).toBeFocused();
+    expect(posts).toEqual([]);
+    await field.setInputFiles(photo(phone));
+    await expect(page.getByText("This photo is larger than 8 MB")).toHaveCount(0);
+    await button.click();
+    await expect(page.locator("main img")).toBeVisible();
+    expect(posts).toHaveLength(1);
+  },
+);
 
 test("a photo that is dark or small says so as soon as it is chosen, as the server does, and is sent all the same @newer", async ({
   page,
@@ -118,7 +120,7 @@ test("a photo that is dark or small says so as soon as it is chosen, as the serv
   for (const hint of hints) await expect(hint).toBeVisible();
 });
 
-test("a browser that cannot scale sends the photo as it was", async ({ page, sandbox }) => {
+test("a browser that cannot scale sends the photo as it was", { tag: "@long" }, async ({ page, sandbox }) => {
   await page.addInitScript(() => Reflect.deleteProperty(window, "createImageBitmap"));
   await page.reload();
   await page.setInputFiles("[name=firstPhoto]", photo(phone));

@@ -145,7 +145,7 @@ test("opening the photos before the details leads back to the form, which says w
 
 test(
   "no name, number or photo is in an address, a Referer or a page other than those of the details",
-  { tag: "@browser" },
+  { tag: ["@long", "@browser"] },
   async ({ page, sandbox, signIn, context }) => {
     const seen: string[] = [];
     /** Pages of the photos, which show whose they are. */
@@ -203,7 +203,7 @@ for (const locale of ["el_GR", "en_US"] as const) {
 
   test(
     `details in a link from another site replace nothing without a question: ${locale}`,
-    { tag: "@browser" },
+    { tag: ["@long", "@browser"] },
     async ({ page, enter }) => {
       await enter(locale, { authLevel: 3 });
       await page.goto("/RealNameInfo?country=392");

@@ -52,7 +52,7 @@ for (const locale of ["el_GR", "en_US"] as const) {
 
   test(
     `a coin with a memo: first acknowledged, then address and memo separately: ${locale}`,
-    { tag: ["@scripts", "@browser"] },
+    { tag: ["@long", "@scripts", "@browser"] },
     async ({ page, account, enter }) => {
       await enter(locale);
       await page.goto("/Recharge/XRP");
@@ -110,7 +110,7 @@ test("an address that cannot be read: only the error, and a link to retry", asyn
 
 test(
   "back from another coin loads the page again, and each coin shows its own address",
-  { tag: "@scripts" },
+  { tag: ["@long", "@scripts"] },
   async ({ page, account, signIn, sandbox }) => {
     await signIn(page, account);
     await page.goto("/Recharge/BTC");

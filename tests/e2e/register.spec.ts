@@ -136,7 +136,7 @@ for (const locale of ["el_GR", "en_US"] as const) {
 
   test(
     `an e-mail that has an account, and an invitation code that does not exist: ${locale}`,
-    { tag: "@browser" },
+    { tag: ["@long", "@browser"] },
     async ({ page, account, setLocale }) => {
       await setLocale(locale);
       await page.setViewportSize({ width: 320, height: 480 });
@@ -204,7 +204,7 @@ test(
 
 test(
   "closing the code step leads back to the form with the e-mail; the minute until the next code goes on",
-  { tag: "@scripts" },
+  { tag: ["@long", "@scripts"] },
   async ({ page, sandbox, javaScriptEnabled }) => {
     await page.goto("/Register");
     await fillIn(page, "minute@example.com");

@@ -151,7 +151,7 @@ function underSupportIcon(page: Page): Promise<{ places: number; covered: string
 
 test(
   "the support icon leads to the contact form, is always in sight, and covers no control and no figure",
-  { tag: "@browser" },
+  { tag: ["@long", "@browser"] },
   async ({ page, setLocale }) => {
     for (const locale of ["en_US", "el_GR"] as const) {
       await setLocale(locale);
@@ -173,7 +173,7 @@ test(
   },
 );
 
-test("a control that gets the focus is not left under the bar", { tag: "@browser" }, async ({ page }) => {
+test("a control that gets the focus is not left under the bar", { tag: ["@long", "@browser"] }, async ({ page }) => {
   for (const path of ["/Index/Home", "/Index/Power"]) {
     for (const key of ["Tab", "Shift+Tab"]) {
       await page.goto(path);

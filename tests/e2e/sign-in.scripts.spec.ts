@@ -66,7 +66,7 @@ test.describe("with Save-Data: on", () => {
     extraHTTPHeaders: async ({ extraHTTPHeaders }, provide) => provide({ ...extraHTTPHeaders, "Save-Data": "on" }),
   });
 
-  test("signing in fetches no script", async ({ page, account, sandbox }) => {
+  test("signing in fetches no script", { tag: "@long" }, async ({ page, account, sandbox }) => {
     const scripts: string[] = [];
     page.on("request", (request) => {
       if (["script", "fetch", "xhr"].includes(request.resourceType())) scripts.push(request.url());

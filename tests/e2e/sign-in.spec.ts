@@ -143,7 +143,7 @@ for (const locale of ["el_GR", "en_US"] as const) {
 
   test(
     `asking again for a code within 60 s: the page says when it is possible, and nothing is sent twice: ${locale}`,
-    { tag: "@scripts" },
+    { tag: ["@long", "@scripts"] },
     async ({ page, sandbox, setLocale, javaScriptEnabled }) => {
       await setLocale(locale);
       const account = await sandbox.createAccount({ secondStep: "sms" });
@@ -173,7 +173,7 @@ for (const locale of ["el_GR", "en_US"] as const) {
 
 test(
   "a code that could not be sent: the step opens and says so, and its button asks again",
-  { tag: "@scripts" },
+  { tag: ["@long", "@scripts"] },
   async ({ page, sandbox, javaScriptEnabled }) => {
     const account = await sandbox.createAccount({ secondStep: "email" });
     await sandbox.fail("emailValidCode", { kind: "error", code: 10024, msg: "The mail server is down." }, { times: 1 });
@@ -281,7 +281,7 @@ test(
 
 test(
   "closing the sheet leads back to the form, which preserves the account and not the password",
-  { tag: "@scripts" },
+  { tag: ["@long", "@scripts"] },
   async ({ page, account }) => {
     await page.goto("/Login");
     await firstStep(page, account);
@@ -295,7 +295,7 @@ test(
 
 test(
   "back after signing in posts nothing again",
-  { tag: ["@scripts", "@browser"] },
+  { tag: ["@long", "@scripts", "@browser"] },
   async ({ page, account, signIn, context }) => {
     await signIn(page, account, "form");
     await expect(page).toHaveURL("/Index/Home");

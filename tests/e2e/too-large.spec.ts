@@ -28,7 +28,7 @@ async function toPhotos(page: Page): Promise<void> {
 
 test(
   "a photo of 30 MB is named, and the other photo stays accepted",
-  { tag: "@browser" },
+  { tag: ["@long", "@browser"] },
   async ({ page, enter }, info) => {
     await enter("en_US", { authLevel: 3 });
     await toPhotos(page);
@@ -62,7 +62,7 @@ for (const [locale, message] of [
 ] as const) {
   test(
     `2 MB pasted into the question come back as a form with all else in it: ${locale}`,
-    { tag: "@browser" },
+    { tag: ["@long", "@browser"] },
     async ({ page, setLocale, sandbox }) => {
       await setLocale(locale);
       await page.goto("/LeavingMessage");

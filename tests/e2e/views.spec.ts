@@ -2,10 +2,10 @@ import { expect, test } from "../support/journey";
 import { parse, type Document } from "../support/scriptless/elements";
 import { strangersOf, unstyledOf } from "../support/page-styles";
 import { runTogetherOf, wordlessOf } from "../support/plain-text";
-import { sampleOf } from "../support/sample";
 import { signInThrough } from "../support/signing-in";
 import { AUDIENCES } from "../support/views/audiences";
 import { expectTexts } from "../support/views/texts";
+import { sampledViews } from "../support/views/view";
 import { faultsOf } from "../support/valid-html";
 
 /** The element that gets the focus by `autofocus`. */
@@ -48,11 +48,9 @@ for (const { name: audience, account, views } of AUDIENCES) {
     const who = await account(sandbox);
     if (audience !== "visitor" && audience !== "signedOutOnOutage") await signInThrough(page, sandbox, who, false);
     const origin = audience === "signedOutOnOutage" ? outage.storefront.url : "";
-    const sample = sampleOf(views, 2);
-    for (const view of views) {
-      // The way to a view may lead through the one before it.
+    for (const { view, isChecked } of sampledViews(views, 4)) {
       await view.open({ page, sandbox, account: who, origin });
-      if (!sample.includes(view)) continue;
+      if (!isChecked) continue;
       const here = `${view.name} (${page.url()})`;
       await expectTexts(page, here, "el_GR");
       const html = await page.content();

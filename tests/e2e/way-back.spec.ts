@@ -10,7 +10,7 @@ const RETURN_QUERY = new URLSearchParams({ redirectTo: RETURN_TO }).toString();
 
 test(
   "a stranger registers, binds and deposits on the way to a product, and comes back to it with the quantity each time",
-  { tag: "@scripts" },
+  { tag: ["@long", "@scripts"] },
   async ({ page, sandbox, setLocale }) => {
     await setLocale("en_US");
     const [email, password] = ["newcomer@example.com", "Abcd12345"];

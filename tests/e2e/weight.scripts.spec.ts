@@ -28,7 +28,7 @@ async function bytesOf(requests: Request[]): Promise<number> {
 const ofType = (requests: Request[], ...types: string[]) =>
   requests.filter((request) => types.includes(request.resourceType()));
 
-test("a first visit to the home page fits a slow phone", async ({ page }) => {
+test("a first visit to the home page fits a slow phone", { tag: "@long" }, async ({ page }) => {
   // On a slow machine the visit may take longer than the banners wait that are not in view.
   const browser = await page.context().newCDPSession(page);
   await browser.send("Animation.enable");

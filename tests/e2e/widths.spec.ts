@@ -47,7 +47,7 @@ test.describe("on a tablet", () => {
 
   test(
     "the root font is twice as large, but text and spaces 1.25 times (behaviour 9.40)",
-    { tag: "@browser" },
+    { tag: ["@long", "@browser"] },
     async ({ page }) => {
       // The first page has the style inside and the rest in a file; a later one links to all of it.
       for (const path of ["/Index/Home", "/Index/Power?page=2", "/Login", "/UserAgreement"]) {
@@ -98,7 +98,7 @@ test.describe("on a desktop", () => {
 
   test(
     "text keeps the visitor's own size, and three products stand abreast (behaviour 9.15)",
-    { tag: "@browser" },
+    { tag: ["@long", "@browser"] },
     async ({ page }) => {
       for (const path of ["/Index/Home", "/Index/Power?page=2"]) {
         await page.goto(path);

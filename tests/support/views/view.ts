@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 import type { Sandbox } from "@storefront/sandbox/start";
 import { expect } from "../scriptless/expectations";
+import { sampleOf } from "../sample";
 import type { Credentials } from "../signing-in";
 
 /** Where a view is opened. */
@@ -17,6 +18,15 @@ export interface TestContext {
 export interface View {
   name: string;
   open: (testContext: TestContext) => Promise<unknown>;
+  /** It only reads: views after it do not need it. */
+  onlyReads?: true;
+}
+
+/** Every n-th view to be checked, and those between that change what the next ones show. */
+export function sampledViews(views: readonly View[], n: number): { view: View; isChecked: boolean }[] {
+  const checked = new Set(sampleOf(views, n));
+  const needed = views.filter((one) => checked.has(one) || !one.onlyReads);
+  return needed.map((one) => ({ view: one, isChecked: checked.has(one) }));
 }
 
 export const view = (name: string, open: View["open"]): View => ({ name, open });
@@ -25,6 +35,7 @@ export const view = (name: string, open: View["open"]): View => ({ name, open })
 export const at = (name: string, path: string): View => ({
   name,
   open: ({ page, origin }) => page.goto(origin + path),
+  onlyReads: true,
 });
 
 /** A view of a page while a call of the upstream fails. */
@@ -35,6 +46,7 @@ export const failing = (name: string, call: string, path: string): View => ({
     await page.goto(path);
     await sandbox.heal(call);
   },
+  onlyReads: true,
 });
 
 /** Waits for the error of a refused form. */
