@@ -6,8 +6,8 @@ import { EmptyState } from "./EmptyState";
 export function BeyondLast({ pages, last }: { pages: number; last: string }) {
   const t = useText();
   return (
-    <EmptyState illustration="lost" title={t("Pages.beyond")} text={t("Pages.beyondText", { pages })}>
-      <ButtonLink href={last}>{t("Pages.toLast")}</ButtonLink>
+    <EmptyState illustration="lost" title={t("Pagination.beyond")} text={t("Pagination.beyondText", { pages })}>
+      <ButtonLink href={last}>{t("Pagination.toLast")}</ButtonLink>
     </EmptyState>
   );
 }

@@ -20,18 +20,18 @@ export function Pagination({
   const t = useText();
   const to = (number: number) => `${path}?${new URLSearchParams({ ...query, page: String(number) }).toString()}`;
   return (
-    <nav className="list-end" aria-label={t("Pages.label")}>
+    <nav className="list-end" aria-label={t("Pagination.label")}>
       <p className="soft small">
-        {more ? t("Pages.page", { page, pages: Math.max(pages, page + 1) }) : t("Pages.noMore")}
+        {more ? t("Pagination.page", { page, pages: Math.max(pages, page + 1) }) : t("Pagination.noMore")}
       </p>
       {more ? (
         <ButtonLink quiet href={to(page + 1)} rel="next">
-          {t("Pages.older")}
+          {t("Pagination.older")}
         </ButtonLink>
       ) : null}
       {page > 1 ? (
         <ButtonLink quiet href={to(Math.max(1, Math.min(page - 1, pages)))} rel="prev">
-          {t("Pages.newer")}
+          {t("Pagination.newer")}
         </ButtonLink>
       ) : null}
     </nav>

@@ -874,7 +874,7 @@ export const el_GR = {
     suspended: "{{chain}}（暫停）",
     undecidedOption: "{{name}}（暫不可用）",
     suspendedChain: "{{coin}} 目前暫停經由 {{chain}} 網路儲值，請從清單中選擇其他網路。",
-    chainsLeftOut: "因無法讀取資料，目前不能選擇的網路：{{count}}\u00a0個",
+    omittedChains: "因無法讀取資料，目前不能選擇的網路：{{count}}\u00a0個",
     undecided: "目前無法提供 {{coin}} 的儲值地址",
     unlistedCoin: "平台的幣種清單中沒有 {{coin}}，因此無法得知應經由哪個網路轉入。請聯絡客服，或使用 App 儲值。",
     unreadableCoin: "無法讀取平台的 {{coin}} 資料，因此無法得知儲值是否需要 Memo。您也可以聯絡客服，或使用 App 儲值。",
@@ -914,7 +914,7 @@ export const el_GR = {
     memoHelp: "Memo 與網路說明",
     memoUnconfirmed: "請勾選方框，確認您已了解。",
   },
-  Pages: {
+  Pagination: {
     label: "頁次",
     page: "第 {{page}} 頁，共 {{pages}} 頁",
     older: "較早的紀錄",
@@ -1211,7 +1211,7 @@ export const el_GR = {
   LeavingMessage: {
     sharedWhole: "已把您分享的內容填入問題欄，尚未送出。請先確認內容。",
     sharedCut: "您分享的內容太長，只把前面的部分填入問題欄，尚未送出。請先確認內容。",
-    sharedLeftOut: "您之前填寫的內容仍在，因此沒有填入分享的內容，也沒有送出任何資料。",
+    sharedOmitted: "您之前填寫的內容仍在，因此沒有填入分享的內容，也沒有送出任何資料。",
     title: "聯絡我們",
     lead: "請留下您的問題與聯絡方式。",
     allRequired: "所有欄位皆為必填。",

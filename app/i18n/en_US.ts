@@ -894,7 +894,7 @@ export const en_US = {
     undecidedOption: "{{name}} (no address)",
     suspendedChain:
       "Deposits of {{coin}} over {{chain}} are suspended at the moment. Please choose another network from the list.",
-    chainsLeftOut: "Networks that cannot be chosen now, because we could not read them: {{count}}",
+    omittedChains: "Networks that cannot be chosen now, because we could not read them: {{count}}",
     undecided: "No deposit address for {{coin}} right now",
     unlistedCoin:
       "{{coin}} is missing from the platform’s list of coins, so we cannot tell over which network it must be sent. Contact support, or deposit in the app.",
@@ -937,7 +937,7 @@ export const en_US = {
     memoHelp: "About memos and networks",
     memoUnconfirmed: "Please tick the box to go on.",
   },
-  Pages: {
+  Pagination: {
     label: "Pages",
     page: "Page {{page}} of {{pages}}",
     older: "Earlier entries",
@@ -1245,7 +1245,7 @@ export const en_US = {
     sharedWhole: "What you shared is in your question. Nothing has been sent: please look at it first.",
     sharedCut:
       "What you shared is too long: only its beginning is in your question. Nothing has been sent: please look at it first.",
-    sharedLeftOut: "What you typed before is still here, so what you shared was left out. Nothing has been sent.",
+    sharedOmitted: "What you typed before is still here, so what you shared was left out. Nothing has been sent.",
     title: "Contact us",
     lead: "Leave your question and how we can reach you.",
     allRequired: "Every field is required.",

@@ -2,8 +2,8 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Exchange, Middleware } from "./exchange";
 
 /** Reading a body was given up: it was too large, or too slow. */
-export class BodyRefused extends Error {
-  override name = "BodyRefused";
+export class BodyRejected extends Error {
+  override name = "BodyRejected";
   constructor(readonly status: 408 | 413) {
     super(`The body was given up (${status}).`);
   }
@@ -23,7 +23,7 @@ export interface BodyLimits {
  * Limits the size and the time of a body while the app reads it. Nothing is buffered: bytes are counted as they pass,
  * so a body sent in chunks without a length meets the same limit as a declared one.
  *
- * When a limit is passed, the app's reading fails with BodyRefused, and the app responds. What still comes is thrown
+ * When a limit is passed, the app's reading fails with BodyRejected, and the app responds. What still comes is thrown
  * away until a little after the response; then the connection is cut. If it were cut immediately, the visitor's system
  * would drop the response, because bytes of theirs were under way.
  *
@@ -58,7 +58,7 @@ export function limitBody(req: IncomingMessage, res: ServerResponse, limits: Bod
     stop();
     // The error ends the app's reading. The connection stays open, because the response is sent over it.
     req.on("error", () => {});
-    if (!res.headersSent) req.emit("error", new BodyRefused(status));
+    if (!res.headersSent) req.emit("error", new BodyRejected(status));
     throwAway();
     if (res.writableFinished) linger();
     else res.once("finish", linger);

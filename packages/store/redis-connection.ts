@@ -4,7 +4,7 @@ import type { Redis } from "ioredis";
 import { createRequire } from "node:module";
 import { backoff } from "@storefront/resilience/backoff";
 import { readRedisAddress, type SentinelAddress } from "./redis-address";
-import { reasonOf, RedisTrouble } from "./redis-trouble";
+import { reasonOf, RedisFailure } from "./redis-failure";
 
 /** After this many commands in a row without a response none is sent for a while (behaviour 13.24). */
 const SILENCES_MAX = 3;
@@ -59,7 +59,7 @@ function refusingClient(Client: typeof Redis, whyNot: () => string): typeof Redi
 
     override sendCommand(command: ioredis.Command, ...more: unknown[]): unknown {
       const send = (): unknown => super.sendCommand(command, ...(more as []));
-      const refuse = (reason: string) => command.reject(new RedisTrouble(reason));
+      const refuse = (reason: string) => command.reject(new RedisFailure(reason));
       // One that is about to be given up is still "ready", and takes nothing more.
       const isReady = this.status === "ready" && this.stream.writable;
       const isOfPipeline = more[0] !== undefined;

@@ -1,7 +1,7 @@
 import type { Redis } from "ioredis";
 import { randomUUID } from "node:crypto";
 import { once } from "node:events";
-import { reasonOf, RedisTrouble } from "./redis-trouble";
+import { reasonOf, RedisFailure } from "./redis-failure";
 import { CLOCK_JUMP_MS, PROBE_CHARACTERS, type Change, type Committed, type Store } from "./store";
 
 /** Every key of the storefront in a Redis that others may use too. */
@@ -85,9 +85,9 @@ async function probe(redis: Redis): Promise<void> {
     await run(redis, READ_EPOCH, [], ["beat"]);
     await commit(redis, { write: { [key]: { value, ageMs: PROBE_AGE_MS }, [`${key}:none`]: null } });
     const read = await redis.get(REDIS_PREFIX + key);
-    if (read !== value) throw new RedisTrouble("what was written is not read back");
+    if (read !== value) throw new RedisFailure("what was written is not read back");
   } catch (error) {
-    throw new RedisTrouble(reasonOf(error));
+    throw new RedisFailure(reasonOf(error));
   }
 }
 
@@ -96,7 +96,7 @@ async function probe(redis: Redis): Promise<void> {
  * several keys is not possible. One that does not respond is accepted: its probes report it.
  *
  * @param deadlineMs how long it waits
- * @throws RedisTrouble when it is a Cluster
+ * @throws RedisFailure when it is a Cluster
  */
 export async function refuseCluster(redis: Redis, deadlineMs: number): Promise<void> {
   const signal = AbortSignal.timeout(deadlineMs);
@@ -104,7 +104,7 @@ export async function refuseCluster(redis: Redis, deadlineMs: number): Promise<v
     .then(() => redis.info("cluster"))
     .catch(() => "");
   if (!info.includes("cluster_enabled:1")) return;
-  throw new RedisTrouble("REDIS_URL leads to a Redis Cluster, which cannot be the store: use a single primary");
+  throw new RedisFailure("REDIS_URL leads to a Redis Cluster, which cannot be the store: use a single primary");
 }
 
 /**
@@ -112,11 +112,11 @@ export async function refuseCluster(redis: Redis, deadlineMs: number): Promise<v
  * short.
  *
  * @returns a line for each fault, for the operator
- * @throws RedisTrouble when Redis does not report them
+ * @throws RedisFailure when Redis does not report them
  */
 export async function persistenceFaults(redis: Redis): Promise<string[]> {
   const sections = await Promise.all([redis.info("persistence"), redis.info("memory")]).catch((error: unknown) => {
-    throw new RedisTrouble(reasonOf(error));
+    throw new RedisFailure(reasonOf(error));
   });
   const info = sections.join("\n");
   const policy = /maxmemory_policy:(\S+)/.exec(info)?.[1];

@@ -11,7 +11,7 @@ export const purchases = registerCounter<PurchaseResult>({
 });
 
 /** Quotes that a buyer requested and did not get. */
-export const quotesRefused = registerCounter({
+export const quotesRejected = registerCounter({
   metric: "storefront_quotes_refused_total",
   help: "Purchases that could not begin, by reason; store: what the purchase needs could not be stored",
   label: "reason",

@@ -57,7 +57,7 @@ export function store(): Store {
 /**
  * Opens the store when the process starts, and waits a moment for a Redis, so that the first pages find it connected.
  *
- * @throws StoreFileError as `store` does; RedisTrouble when it is a Cluster
+ * @throws StoreFileError as `store` does; RedisFailure when it is a Cluster
  */
 export async function openStore(): Promise<void> {
   const { redis } = opened();

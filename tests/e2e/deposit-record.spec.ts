@@ -26,14 +26,14 @@ for (const locale of ["el_GR", "en_US"] as const) {
     await expect(page.locator("article").first()).toContainText(/\(UTC\+8\)/);
     await expect(page.locator("article").first()).toContainText(/[0-9a-f]{64}/);
 
-    const older = page.getByRole("link", { name: t("Pages.older") });
+    const older = page.getByRole("link", { name: t("Pagination.older") });
     await older.click();
     await expect(page).toHaveURL("/DepositRecord/USDT?page=2");
     await older.click();
     await expect(page.locator("article")).toHaveCount(4);
-    await expect(page.locator("main")).toContainText(t("Pages.noMore"));
+    await expect(page.locator("main")).toContainText(t("Pagination.noMore"));
     await expect(older).toHaveCount(0);
-    await page.getByRole("link", { name: t("Pages.newer") }).click();
+    await page.getByRole("link", { name: t("Pagination.newer") }).click();
     await expect(page).toHaveURL("/DepositRecord/USDT?page=2");
   });
 

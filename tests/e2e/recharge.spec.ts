@@ -201,7 +201,7 @@ test("a network that cannot be read, or is suspended, is never chosen for the vi
     c: { name: "BUSDT", mainChainName: null },
   });
   await page.goto("/Recharge/USDT");
-  await expect(page.locator("main")).toContainText(t("Recharge.chainsLeftOut", { count: "1" }));
+  await expect(page.locator("main")).toContainText(t("Recharge.omittedChains", { count: "1" }));
   await expect(page.locator("main nav li").nth(1)).toContainText(t("Recharge.suspended", { chain: "ERC20" }));
   await expect(page.locator("main nav li").nth(1).locator("a")).toHaveCount(0);
   await expect(addressField(page)).toHaveCount(0);

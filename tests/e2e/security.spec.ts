@@ -17,13 +17,13 @@ for (const locale of ["el_GR", "en_US"] as const) {
     const checklist = page.locator(".checklist");
     await expect(checklist.locator("h2")).toHaveText(t("Security.protected", { on: 2, of: 3 }));
     await expect(checklist.locator("h3").first()).toHaveText(t("Security.word"));
-    await page.locator("[name=ownWord]").fill("blue whale");
+    await page.locator("[name=antiPhishingCode]").fill("blue whale");
     await page.getByRole("button", { name: t("Security.wordSave") }).click();
     await expect(page.locator(".own-word")).toHaveText("blue whale");
     await expect(checklist.locator("h2")).toHaveText(t("Security.protected", { on: 3, of: 3 }));
-    await expect(page.locator("[name=ownWord]")).toBeHidden();
+    await expect(page.locator("[name=antiPhishingCode]")).toBeHidden();
     await checklist.locator("summary").click();
-    await expect(page.locator("[name=ownWord]")).toBeVisible();
+    await expect(page.locator("[name=antiPhishingCode]")).toBeVisible();
 
     await page.goto("/Recharge/BTC");
     await expect(page.locator("main")).toContainText("blue whale");

@@ -9,7 +9,7 @@ import { ScriptlessContext } from "../support/scriptless/context";
 import type { WireResponse } from "../support/scriptless/wire";
 import type { TestEnvironment } from "../support/stage";
 import type { Column } from "./columns";
-import { assertAlerts, assertOutcome, preservedFields } from "./judge";
+import { assertAlerts, assertOutcome, preservedFields } from "./assert-outcome";
 import { growthSince, PAGE_ALERTS, upstreamIdle } from "./metrics";
 import { expectedOf, unless, type Row, type TestContext } from "./row";
 

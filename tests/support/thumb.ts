@@ -7,9 +7,9 @@ export const LONGEST_WORD = "鯨".repeat(32);
 /** Sets the longest word of one's own, which then stands on the pages of a payment. */
 export async function chooseLongestWord(page: Page): Promise<void> {
   await page.goto("/Security");
-  await page.locator("[name=ownWord]").fill(LONGEST_WORD);
+  await page.locator("[name=antiPhishingCode]").fill(LONGEST_WORD);
   await page
-    .locator("form", { has: page.locator("[name=ownWord]") })
+    .locator("form", { has: page.locator("[name=antiPhishingCode]") })
     .locator("button")
     .first()
     .click();

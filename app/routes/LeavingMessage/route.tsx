@@ -30,7 +30,7 @@ import { EmptyState } from "~/components/EmptyState";
 const SHARED = {
   whole: "LeavingMessage.sharedWhole",
   cut: "LeavingMessage.sharedCut",
-  omitted: "LeavingMessage.sharedLeftOut",
+  omitted: "LeavingMessage.sharedOmitted",
 } as const;
 
 /** The form, its subject, and the input before the session expired; or that it was sent. */

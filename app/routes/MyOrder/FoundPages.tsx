@@ -23,7 +23,7 @@ export function FoundPages({
   const to = (number: number) => ordersPath({ ...wanted, page: number });
   if (!hasFurther && !skipped && older === undefined && newer === undefined) return null;
   return (
-    <nav className="list-end" aria-label={t("Pages.label")}>
+    <nav className="list-end" aria-label={t("Pagination.label")}>
       {hasFurther ? (
         <ButtonLink quiet href={to(page + 1)} rel="next">
           {t("MyOrder.furtherFound")}

@@ -17,7 +17,7 @@ import { flowCookie, withTyped } from "~server/session/flow-session";
 import type { Flash } from "~server/session/flash";
 import { demandSession } from "~server/session/guard";
 import { withReturnTo, seeOther } from "~server/session/redirects";
-import { quotesRefused } from "~server/purchase/counters";
+import { quotesRejected } from "~server/purchase/counters";
 import { userInfo } from "~server/upstream/user";
 import { productDetail } from "~server/upstream/catalogue";
 import { productAccount } from "~server/upstream/orders";
@@ -119,7 +119,7 @@ export async function newQuote(...signing: Parameters<typeof signQuote>): Promis
   try {
     return await signQuote(...signing);
   } catch (error) {
-    quotesRefused.counts.store += 1;
+    quotesRejected.counts.store += 1;
     log().error({ error: describeError(error) }, "no quote, since the store does not answer");
     return null;
   }

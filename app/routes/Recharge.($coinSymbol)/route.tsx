@@ -116,7 +116,7 @@ function Deposit({ token, antiPhishingCode, returnTo, paths, need, ...place }: P
           {asksForCoin && coins?.length ? <CoinList coins={coins} returnTo={returnTo} /> : null}
           {coin && chains?.length ? <NetworkList coin={coin} chains={chains} returnTo={returnTo} /> : null}
           {place.unreadableChains ? (
-            <p className="soft small">{t("Recharge.chainsLeftOut", { count: String(place.unreadableChains) })}</p>
+            <p className="soft small">{t("Recharge.omittedChains", { count: String(place.unreadableChains) })}</p>
           ) : null}
         </>
       )}

@@ -19,15 +19,15 @@ export function WordForm({
   quiet: boolean;
 }) {
   const t = useText();
-  const submission = readSubmission("word", lastResult, { ownWord: "" });
+  const submission = readSubmission("word", lastResult, { antiPhishingCode: "" });
   const { formErrors, fields } = submission;
   const label = t(word.state === "set" ? "Security.wordNew" : "Security.wordLabel");
   const form = (
     <Form method="post" action="/Security" className="form" noValidate>
-      <ErrorSummary {...{ formErrors, fields }} labels={{ ownWord: label }} />
+      <ErrorSummary {...{ formErrors, fields }} labels={{ antiPhishingCode: label }} />
       <FormToken value={token} />
       <Field
-        {...fields.ownWord}
+        {...fields.antiPhishingCode}
         label={label}
         hint={t("Security.wordHint")}
         autoComplete="off"

@@ -17,7 +17,7 @@ import { ConfirmSheet } from "./ConfirmSheet";
 import { signOutEverywhere } from "./everywhere.server";
 import { SignIns } from "./SignIns";
 import { StoredList } from "./StoredList";
-import { setOwnWord } from "./word.server";
+import { changeAntiPhishingCode } from "./anti-phishing.server";
 import "./security.css";
 
 const ACTIONS = { everywhere: signOutEverywhere, delete: deleteAll } as const;
@@ -39,7 +39,7 @@ const protectionOf = ({ authLevel, googleBound, rejectedReason }: UserInfo) => (
 export const loader = privateLoader(async ({ visitor, upstreamContext, session, query }) => {
   const step = stepOf(query);
   const [token, user, stored] = await Promise.all([
-    formToken(visitor, step ?? "ownWord"),
+    formToken(visitor, step ?? "antiPhishingCode"),
     attempt(userInfo(upstreamContext)),
     readAccountData(session).catch(() => undefined),
   ]);
@@ -52,7 +52,7 @@ export const loader = privateLoader(async ({ visitor, upstreamContext, session, 
 /** Each sheet has a form; the page itself that of the word. */
 export const action = (args: ActionFunctionArgs) => {
   const step = stepOf(new URL(args.request.url).searchParams);
-  return (step ? ACTIONS[step] : setOwnWord)(args);
+  return (step ? ACTIONS[step] : changeAntiPhishingCode)(args);
 };
 
 export default function Security() {

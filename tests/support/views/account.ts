@@ -6,12 +6,12 @@ import { passDepositWait } from "../stage";
 import { at, failing, submit, refusal, view, type TestContext, type View } from "./view";
 
 /** Sets the visitor's own word, which stays for the views that follow. */
-async function setOwnWord(page: Page, word: string): Promise<void> {
+async function changeAntiPhishingCode(page: Page, word: string): Promise<void> {
   await page.goto("/Security");
   // The form of a word that there is already is folded.
   const fold = page.locator("main summary");
   if (await fold.count()) await fold.click();
-  await page.locator("[name=ownWord]").fill(word);
+  await page.locator("[name=antiPhishingCode]").fill(word);
   await page.locator("main form button").first().click();
   await expect(page.locator(".own-word")).toBeVisible();
 }
@@ -66,7 +66,7 @@ export const ACCOUNT: View[] = [
   at("account centre, earnings", "/UserCenter?step=earnings"),
   at("account centre, signing out", "/UserCenter?step=logout"),
   failing("account centre, unavailable", "user_info", "/UserCenter"),
-  view("security", ({ page }) => setOwnWord(page, USUAL_WORD)),
+  view("security", ({ page }) => changeAntiPhishingCode(page, USUAL_WORD)),
   at("security, signing out everywhere", "/Security?step=everywhere"),
   at("security, deleting", "/Security?step=delete"),
   at("assets", "/Assets"),
@@ -97,11 +97,11 @@ export const ACCOUNT: View[] = [
   at("deposit, network", "/Recharge/USDT"),
   at("deposit, address", "/Recharge/USDT?chain=TUSDT"),
   view("deposit, on the way to a product", async ({ page }) => {
-    await setOwnWord(page, LONGEST_WORD);
+    await changeAntiPhishingCode(page, LONGEST_WORD);
     await page.goto("/Recharge/BTC?redirectTo=%2FPowerProductDetail%2F1001%3FbuyAmount%3D3");
   }),
   view("deposit, memo", async ({ page }) => {
-    await setOwnWord(page, USUAL_WORD);
+    await changeAntiPhishingCode(page, USUAL_WORD);
     await page.goto("/Recharge/XRP");
   }),
   view("deposit, memo not acknowledged", async ({ page }) => {

@@ -6,7 +6,7 @@ import { formAction, formError, type FormResult } from "~server/forms/form";
 import type { FormOptions, SessionMode } from "~server/forms/form-options";
 import { FORM_DEADLINE_MS, FORM_READ_MAX_BYTES } from "~server/forms/constants";
 import { FORM_MAX_BYTES } from "~server/forms/files";
-import { BodyRefused } from "@storefront/http-server/body-limit";
+import { BodyRejected } from "@storefront/http-server/body-limit";
 import { readFlash } from "~server/session/flash";
 import { flowCookie, readDraft } from "~server/session/flow-session";
 import { FORM_TOKEN_AGE_MS, publicFormToken } from "~server/session/csrf";
@@ -292,7 +292,7 @@ test.each([
   [413, "errors.tooLarge"],
 ] as const)("a form that the server gave up reports why (%i)", async (status, messageKey) => {
   const body = new ReadableStream<Uint8Array>({
-    pull: (controller) => controller.error(new BodyRefused(status)),
+    pull: (controller) => controller.error(new BodyRejected(status)),
   });
   const request = new Request("http://127.0.0.1:3000/Login", {
     method: "POST",

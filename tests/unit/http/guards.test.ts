@@ -2,7 +2,7 @@ import { createReadableStreamFromReadable } from "@remix-run/node";
 import type { RequestHandler } from "express";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { FORM_READ_MAX_BYTES, UPLOAD_FORM_MAX_BYTES } from "~server/forms/constants";
-import { BodyRefused } from "@storefront/http-server/body-limit";
+import { BodyRejected } from "@storefront/http-server/body-limit";
 import { readTarget } from "@storefront/http-server/guards";
 import { BODY_STALL_MS, bodyLimit } from "~server/pipeline";
 import { ask, HOST, openStorefront, openWire, ORIGIN, post } from "../../support/test-storefront";
@@ -17,7 +17,7 @@ const measure: RequestHandler = (req, res) => {
   void new Response(createReadableStreamFromReadable(req)).arrayBuffer().then(
     (bytes) => res.json({ bytes: bytes.byteLength }),
     (error: unknown) => {
-      if (!(error instanceof BodyRefused)) throw error;
+      if (!(error instanceof BodyRejected)) throw error;
       failures.push(error.name);
       res.status(error.status).send("<the form again>");
     },
@@ -139,7 +139,7 @@ test("beyond 64 MB in chunks the app's reading fails, its sender gets the app's 
   expect(await wire.received("<the form again>")).toMatch(/^HTTP\/1.1 413 /);
   // It could go on for ever.
   await wire.ended;
-  expect(failures).toEqual(["BodyRefused"]);
+  expect(failures).toEqual(["BodyRejected"]);
   expect(JSON.parse((await logged(1))[0] ?? "")).toMatchObject({ status: 413, method: "POST" });
 });
 

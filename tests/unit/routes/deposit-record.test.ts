@@ -64,21 +64,21 @@ test("ten a page, newest first; later and earlier pages are links", async () => 
   const { open } = await depositor(23);
   const first = await open();
   expect(amountsOf(first.html)).toEqual(["23", "22", "21", "20", "19", "18", "17", "16", "15", "14"]);
-  expect(textOf(first.html)).toContain(t("Pages.page", { page: 1, pages: 3 }));
+  expect(textOf(first.html)).toContain(t("Pagination.page", { page: 1, pages: 3 }));
   expect(linksOf(first.html).filter(({ href }) => href.includes("page="))).toEqual([
-    { href: "/DepositRecord/USDT?page=2", text: t("Pages.older") },
+    { href: "/DepositRecord/USDT?page=2", text: t("Pagination.older") },
   ]);
   const second = await open("/DepositRecord/USDT?page=2");
   expect(amountsOf(second.html)).toEqual(["13", "12", "11", "10", "9", "8", "7", "6", "5", "4"]);
   expect(linksOf(second.html).filter(({ href }) => href.includes("page="))).toEqual([
-    { href: "/DepositRecord/USDT?page=3", text: t("Pages.older") },
-    { href: "/DepositRecord/USDT?page=1", text: t("Pages.newer") },
+    { href: "/DepositRecord/USDT?page=3", text: t("Pagination.older") },
+    { href: "/DepositRecord/USDT?page=1", text: t("Pagination.newer") },
   ]);
   const last = await open("/DepositRecord/USDT?page=3");
   expect(amountsOf(last.html)).toEqual(["3", "2", "1"]);
-  expect(textOf(last.html)).toContain(t("Pages.noMore"));
+  expect(textOf(last.html)).toContain(t("Pagination.noMore"));
   expect(linksOf(last.html).filter(({ href }) => href.includes("page="))).toEqual([
-    { href: "/DepositRecord/USDT?page=2", text: t("Pages.newer") },
+    { href: "/DepositRecord/USDT?page=2", text: t("Pagination.newer") },
   ]);
   expect((await sandbox.requests(DEPOSITS)).map(({ body }) => body)).toEqual(
     [1, 2, 3].map((page) => ({ coinSymbol: "USDT", page, pageSize: 10 })),
@@ -89,7 +89,7 @@ test("a page after the last one is 404, says so and leads to the last one (behav
   const { open } = await depositor(12);
   const { status, html } = await open("/DepositRecord/USDT?page=9&redirectTo=/Assets");
   expect(status).toBe(404);
-  expect(textOf(html)).toContain(t("Pages.beyond"));
+  expect(textOf(html)).toContain(t("Pagination.beyond"));
   expect(linksOf(html).map(({ href }) => href)).toContain("/DepositRecord/USDT?page=2&redirectTo=%2FAssets");
 });
 

@@ -53,7 +53,7 @@ test("a search finds plans in the whole list, states their date, and makes no fu
   const beyond = await open("/Index/Power?coin=USDT&sort=daily&page=9");
   expect([beyond.status, linksOf(beyond.html)]).toEqual([
     404,
-    expect.arrayContaining([{ href: "/Index/Power?coin=USDT&sort=daily", text: t("Pages.toLast") }]),
+    expect.arrayContaining([{ href: "/Index/Power?coin=USDT&sort=daily", text: t("Pagination.toLast") }]),
   ]);
   expect(await sandbox.calls("project_sku")).toBe(1);
 });

@@ -579,7 +579,7 @@ test("a page after the last one is 404, says so and leads to the last one (behav
   const buyer = await buyerOf(sandbox);
   for (const page of [3, 9, 400]) {
     const { status, text, html } = await buyer.open(`/MyOrder?page=${page}&sort=oldest`);
-    expect([status, text.includes(t("Pages.beyond"))], String(page)).toEqual([404, true]);
+    expect([status, text.includes(t("Pagination.beyond"))], String(page)).toEqual([404, true]);
     expect(html).toContain('href="/MyOrder?sort=oldest&amp;page=2"');
   }
 });

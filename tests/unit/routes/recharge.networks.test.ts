@@ -112,7 +112,7 @@ test.each([
   const { status, html } = await open("/Recharge/USDT");
   expect(status).toBe(200);
   expect(networksOf(html)).toEqual([{ href: "/Recharge/USDT?chain=TUSDT", text: "TRC20" }]);
-  expect(textOf(html)).toContain(t("Recharge.chainsLeftOut", { count: "1" }));
+  expect(textOf(html)).toContain(t("Recharge.omittedChains", { count: "1" }));
   await expectNoAddress(html);
   const unreadable = await open("/Recharge/USDT?chain=EUSDT");
   expect(unreadable.status).toBe(404);
@@ -127,7 +127,7 @@ test("several unreadable chains: no choice, and the reason", async () => {
   const { open } = await depositorOf(sandbox);
   const { html } = await open("/Recharge/USDT");
   expect(networksOf(html)).toEqual([]);
-  expect(textOf(html)).toContain(t("Recharge.chainsLeftOut", { count: "2" }));
+  expect(textOf(html)).toContain(t("Recharge.omittedChains", { count: "2" }));
 });
 
 test("a suspended chain is shown but cannot be chosen", async () => {

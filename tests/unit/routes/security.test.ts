@@ -143,14 +143,14 @@ test.each([
 
 test("with all three on nothing is filled, and the form of the code is folded until it has an error", async () => {
   const { visitor } = await member();
-  await visitor.submit("/Security", { ownWord: "whale" });
+  await visitor.submit("/Security", { antiPhishingCode: "whale" });
   const { html } = await withUser(visitor, { googleStatus: "1", authLevel: 1 });
   expect(headingOf(html)).toBe("Protection: 3 of 3 on");
   expect(textsOf(html, "main .button:not(.button-quiet)")).toEqual([]);
-  expect(all(html, "details.fold:not([open]) [name=ownWord]")).toHaveLength(1);
+  expect(all(html, "details.fold:not([open]) [name=antiPhishingCode]")).toHaveLength(1);
   const browser = browserAt(serve, "en_US", visitor.cookies.copy());
-  const refused = await browser.submit("/Security", { ownWord: "x" }, await browser.open("/Security"));
-  expect(all(refused.html, "details.fold[open] [name=ownWord][aria-invalid=true]")).toHaveLength(1);
+  const refused = await browser.submit("/Security", { antiPhishingCode: "x" }, await browser.open("/Security"));
+  expect(all(refused.html, "details.fold[open] [name=antiPhishingCode][aria-invalid=true]")).toHaveLength(1);
 });
 
 test("an identity that was turned down says why, and how to hand it in again", async () => {
@@ -309,7 +309,7 @@ test.each([
 ])("the word %j is stored as %j, sealed, and shown as text", async (typed, word) => {
   const { visitor, session } = await member();
   const set = vi.spyOn(store(), "set");
-  const response = await visitor.submit("/Security", { ownWord: typed });
+  const response = await visitor.submit("/Security", { antiPhishingCode: typed });
   expect(response.headers.get("location")).toBe("/Security");
   const [key, value] = set.mock.calls.find(([name]) => name.startsWith("word:")) ?? [];
   expect(`${key}${value}`).not.toContain(word);
@@ -321,20 +321,20 @@ test.each([
 
 test.each(["", "x", " x ", "x".repeat(33), "a\u202eb", "\u200b\u200b", "\u3164\u3164", "a\u0000b", "y".repeat(10_000)])(
   "the word %j is refused, with what it may be",
-  async (ownWord) => {
+  async (antiPhishingCode) => {
     const { visitor, session } = await member();
-    const refusal = await refusalOf(await visitor.submit("/Security", { ownWord }));
-    expect(refusal).toMatchObject({ status: 422, errors: { ownWord: ["Security.wordRule"] } });
+    const refusal = await refusalOf(await visitor.submit("/Security", { antiPhishingCode }));
+    expect(refusal).toMatchObject({ status: 422, errors: { antiPhishingCode: ["Security.wordRule"] } });
     expect(await readAntiPhishingCode(session)).toEqual({ state: "none" });
   },
 );
 
 test("a word is replaced, and removed by its own button", async () => {
   const { visitor, session } = await member();
-  await visitor.submit("/Security", { ownWord: "first" });
-  await visitor.submit("/Security", { ownWord: "second" });
+  await visitor.submit("/Security", { antiPhishingCode: "first" });
+  await visitor.submit("/Security", { antiPhishingCode: "second" });
   expect(await readAntiPhishingCode(session)).toEqual({ state: "set", word: "second" });
-  await visitor.submit("/Security", { intent: "remove", ownWord: "" });
+  await visitor.submit("/Security", { intent: "remove", antiPhishingCode: "" });
   expect(await readAntiPhishingCode(session)).toEqual({ state: "none" });
 });
 
@@ -377,7 +377,7 @@ test("stored data is listed and deleted completely, after a question that lists 
   const account = await newAccount();
   const visitor = await enter(account);
   const session = await sessionIn(visitor.cookies);
-  await visitor.submit("/Security", { ownWord: "whale" });
+  await visitor.submit("/Security", { antiPhishingCode: "whale" });
   const order = { orderNum: "1", quoteId: "q", productId: "1001", title: "Plan" };
   await store().set(ownOrdersKey(session), "[", 60_000);
   expect(textsOf((await pageOf(visitor)).html, "#stored ~ .card dd"), "no JSON").toEqual(["1", "0", "Set", "None"]);

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { EnvironmentError, readEnv } from "~server/env";
 import { readRedisAddress } from "@storefront/store/redis-address";
-import { reasonOf } from "@storefront/store/redis-trouble";
+import { reasonOf } from "@storefront/store/redis-failure";
 
 const NEEDED = {
   PUBLIC_ORIGIN: "https://shop.example",

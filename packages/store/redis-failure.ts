@@ -1,6 +1,6 @@
 /** A fault of Redis, in words that an operator may show to anybody: without an address or a user. */
-export class RedisTrouble extends Error {
-  override name = "RedisTrouble";
+export class RedisFailure extends Error {
+  override name = "RedisFailure";
 }
 
 /** How a node of a Cluster responds to a client that takes it for a whole Redis. */
@@ -24,13 +24,13 @@ export function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return "unknown";
   const { message, name } = error;
   if (OF_A_CLUSTER.test(message)) return "cluster";
-  if (error instanceof RedisTrouble) return message;
+  if (error instanceof RedisFailure) return message;
   const code: unknown = Reflect.get(error, "code");
   if (typeof code === "string") return code;
   const known = OF_THE_CLIENT.find(([pattern]) => pattern.test(message));
   if (known) return known[1];
   if (message.startsWith("All sentinels are unreachable")) return ofSentinels(message);
-  return name === "ReplyError" ? ownWords(message) : name;
+  return name === "ReplyError" ? textOfRedis(message) : name;
 }
 
 /** The client reports the error of the last Sentinel; nothing where each responded that it knows no such primary. */
@@ -38,13 +38,13 @@ function ofSentinels(message: string): string {
   const [, last] = /Last error: (.*)$/s.exec(message) ?? [];
   if (last === undefined) return "no Sentinel knows this primary";
   const [words] = /^[A-Z]+ .*/s.exec(last) ?? [];
-  return ["no Sentinel answers", words && ownWords(words)].filter(Boolean).join(": ");
+  return ["no Sentinel answers", words && textOfRedis(words)].filter(Boolean).join(": ");
 }
 
 /**
  * Without an address, a user, or the place in a script, which is at the beginning in an older Redis, else at the end.
  */
-function ownWords(message: string): string {
+function textOfRedis(message: string): string {
   return message
     .replace(/^ERR Error running script .*: -?(?=[A-Z]+ )/s, "")
     .replace(/ script: \w+, on @\w+:\d+\.?$/, "")
