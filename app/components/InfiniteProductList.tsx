@@ -1,12 +1,12 @@
 import type { ReactNode } from "react";
 import type { TextKey } from "~/i18n/el_GR";
 import { useText } from "~/i18n/text";
-import type { ProductPages } from "~server/catalogue/products";
 import "../styles/skeleton.css";
 import { ButtonLink } from "./ButtonLink";
 import { EmptyState, type Illustration } from "./EmptyState";
 import { OmittedNotice } from "./OmittedNotice";
 import { itemId, pagePath, useInfiniteList } from "./infinite-list";
+import type { ShownPages } from "./infinite-list.server";
 import { StaleNote } from "./StaleNote";
 import { Unavailable } from "./Unavailable";
 
@@ -45,7 +45,7 @@ export function InfiniteProductList<Shown extends { productId: string }>({
   ...props
 }: EndlessProps<Shown> & {
   /** Pages 1 to n; undefined where the upstream sent none. */
-  list?: ProductPages<Shown> | undefined;
+  list?: ShownPages<Shown> | undefined;
   /** Why there is none. */
   failure?: string | undefined;
 }) {
@@ -93,7 +93,7 @@ function GrowingList<Shown extends { productId: string }>({
   path,
   card,
   foot,
-}: EndlessProps<Shown> & { first: ProductPages<Shown> }) {
+}: EndlessProps<Shown> & { first: ShownPages<Shown> }) {
   const t = useText();
   const { list, sentinel, loading, failed, loadByButton } = useInfiniteList(path, first);
   const { products, first: begin, before, page, count, more, omittedCount } = list;
@@ -107,7 +107,7 @@ function GrowingList<Shown extends { productId: string }>({
         : t("Index.listEnd");
   return (
     <>
-      <StaleNote asOfMs={list.asOfMs} />
+      <StaleNote asOf={list.asOf} />
       <OmittedNotice count={omittedCount} />
       {begin > 1 ? (
         <p>

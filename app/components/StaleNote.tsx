@@ -1,21 +1,22 @@
-import { formatTime } from "~/i18n/formats";
-import { useLanguage, useText } from "~/i18n/text";
+import { useText } from "~/i18n/text";
 
-/** "as of …": the last good response is shown because the upstream does not send a new one (behaviour 13.2). */
-export function StaleNote({ asOfMs }: { asOfMs?: number | undefined }) {
+/**
+ * "as of …": the last good response is shown because the upstream does not send a new one (behaviour 13.2).
+ *
+ * @param asOf its time, formatted
+ */
+export function StaleNote({ asOf }: { asOf?: string | undefined }) {
   const t = useText();
-  const { locale } = useLanguage();
-  if (asOfMs === undefined) return null;
+  if (asOf === undefined) return null;
   return (
     <p className="note" role="status">
-      {t("common.asOf", { time: formatTime(asOfMs, locale) })}
+      {t("common.asOf", { time: asOf })}
     </p>
   );
 }
 
 /** The age of the catalogue snapshot that the page shows. */
-export function AsOf({ asOfMs }: { asOfMs: number }) {
+export function AsOf({ asOf }: { asOf: string }) {
   const t = useText();
-  const { locale } = useLanguage();
-  return <>{t("MarketSearch.asOf", { time: formatTime(asOfMs, locale) })}</>;
+  return <>{t("MarketSearch.asOf", { time: asOf })}</>;
 }

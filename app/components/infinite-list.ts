@@ -1,6 +1,6 @@
 import { useFetcher, type ClientLoaderFunctionArgs } from "@remix-run/react";
 import { useCallback, useEffect, useRef, useState, type MouseEvent } from "react";
-import type { ProductPages } from "~server/catalogue/products";
+import type { ShownPages } from "./infinite-list.server";
 import { isPlainClick } from "./plain-click";
 
 /** After this many automatic loads the list waits for its button, so that the foot of the page can be reached. */
@@ -31,9 +31,9 @@ function storePlace(path: string, page: number): void {
 
 /** The list with more of it: a late page comes without the first ones, which are here already. */
 function grown<Shown extends { productId: string }>(
-  list: ProductPages<Shown>,
-  more: ProductPages<Shown>,
-): ProductPages<Shown> {
+  list: ShownPages<Shown>,
+  more: ShownPages<Shown>,
+): ShownPages<Shown> {
   if (more.first <= list.first) return more;
   const fresh = new Set(more.products.map(({ productId }) => productId));
   const earlier = list.products.filter(({ productId }) => !fresh.has(productId));
@@ -54,9 +54,9 @@ function grown<Shown extends { productId: string }>(
  * @param path the path of the list's own page, whose data for `?page=n` are `list`
  * @param first the list that the document came with
  */
-export function useInfiniteList<Shown extends { productId: string }>(path: string, first: ProductPages<Shown>) {
+export function useInfiniteList<Shown extends { productId: string }>(path: string, first: ShownPages<Shown>) {
   const fetcher = useFetcher();
-  const loaded = fetcher.data as { list?: ProductPages<Shown>; beyond?: object } | undefined;
+  const loaded = fetcher.data as { list?: ShownPages<Shown>; beyond?: object } | undefined;
   const [loads, setLoads] = useState(0);
   const sentinel = useRef<HTMLDivElement>(null);
   const byButton = useRef(false);

@@ -1,5 +1,7 @@
+import { formatTime } from "~/i18n/formats";
 import { compareLines, isForSale, isSoldOut, type ComparedLine } from "~server/catalogue/compare";
 import type { Snapshot } from "~server/catalogue/snapshot";
+import type { Locale } from "~server/i18n/locale";
 
 /** A plan as the head of its column. */
 export interface ComparedPlan {
@@ -17,7 +19,8 @@ export interface Comparison {
   /** Ids of those that the snapshot has not. */
   lost: string[];
   isWhole: boolean;
-  asOfMs: number;
+  /** Formatted. */
+  asOf: string;
   /** Whether they are paid in different coins. */
   hasSeveralCoins: boolean;
   /** Whether something is called the lowest though a plan that is sold out may be below it. */
@@ -25,7 +28,7 @@ export interface Comparison {
 }
 
 /** Compares the plans of a choice that the snapshot has. */
-export function comparisonOf(snapshot: Snapshot, ids: readonly string[]): Comparison {
+export function comparisonOf(snapshot: Snapshot, ids: readonly string[], locale: Locale): Comparison {
   const there = ids.flatMap((productId) => snapshot.byId.get(productId) ?? []);
   const lines = compareLines(there);
   return {
@@ -38,7 +41,7 @@ export function comparisonOf(snapshot: Snapshot, ids: readonly string[]): Compar
     lines,
     lost: ids.filter((productId) => !snapshot.byId.has(productId)),
     isWhole: snapshot.isWhole,
-    asOfMs: snapshot.asOfMs,
+    asOf: formatTime(snapshot.asOfMs, locale),
     hasSeveralCoins: new Set(there.flatMap(({ paySymbol }) => paySymbol ?? [])).size > 1,
     soldOutAside: there.some(isSoldOut) && lines.some(({ lowest }) => lowest.length),
   };

@@ -30,7 +30,7 @@ export const loader = publicLoader(async ({ visitor, locale, request, query }) =
   ]);
   const path = comparePath(ids);
   const notes = { isOdd: named?.isOdd ?? false, isTooMany: named?.isTooMany ?? false };
-  const comparison = snapshot && comparisonOf(snapshot, ids);
+  const comparison = snapshot && comparisonOf(snapshot, ids, locale);
   const isNamed = named !== undefined;
   return pageData({ token, path, isNamed, notes, hasIds: ids.length > 0, comparison, failure }, { complete: !failure });
 });
@@ -63,7 +63,7 @@ export default function Compare() {
           <div className="soft small">
             <p>{t("Compare.derived")}</p>
             <p>
-              <AsOf asOfMs={comparison.asOfMs} />
+              <AsOf asOf={comparison.asOf} />
             </p>
           </div>
           <p className="pair">

@@ -1,3 +1,4 @@
+import { formatTime } from "~/i18n/formats";
 import { useLoaderData } from "@remix-run/react";
 import { Screen } from "~/components/Screen";
 import { StaleNote } from "~/components/StaleNote";
@@ -33,6 +34,7 @@ export const loader = publicLoader(async ({ locale, query }) => {
   const offered = product && !listed.some(({ productId }) => productId === product.productId) ? [product] : [];
   const t = getText(locale);
   const estimate = product && !wrong ? (estimateOf(product, quantity, sense) ?? null) : undefined;
+  const asOf = (found ?? choices)?.asOf;
   return pageData(
     {
       title: wrong ? t("common.errorPrefix") + t("Estimate.title") : t("Estimate.title"),
@@ -45,7 +47,7 @@ export const loader = publicLoader(async ({ locale, query }) => {
       ignored: { product: named === "unknown", ratio: isOdd },
       unread,
       failure: unread ?? (found ? undefined : noChoices),
-      asOfMs: (found ?? choices)?.asOf?.getTime(),
+      asOf: asOf && formatTime(asOf.getTime(), locale),
       shown: product && !wrong ? shownOf(product, { quantity, ratio, ...sense }, locale) : undefined,
       estimate,
       bars: estimate && "cases" in estimate ? barsOf(estimate.cost, estimate.cases) : undefined,
@@ -56,13 +58,13 @@ export const loader = publicLoader(async ({ locale, query }) => {
 
 export default function EstimatePage() {
   const t = useText();
-  const { choices, form, ignored, unread, failure, asOfMs, shown, estimate, bars } = useLoaderData<typeof loader>();
+  const { choices, form, ignored, unread, failure, asOf, shown, estimate, bars } = useLoaderData<typeof loader>();
   const questions = choices.length ? <EstimateForm choices={choices} {...form} /> : null;
   const result = shown && estimate !== undefined ? <Result shown={shown} estimate={estimate} bars={bars} /> : null;
   const notKnown = form.hasCases ? <NotKnown symbol={shown?.paySymbol} /> : null;
   return (
     <Screen title={t("Estimate.title")} back={shown ? productPath(shown) : "/Index/Power"} wideScreen={result !== null}>
-      <StaleNote asOfMs={asOfMs} />
+      <StaleNote asOf={asOf} />
       <p className="soft">{t(form.hasCases ? "Estimate.lead" : "Estimate.leadCosts")}</p>
       {ignored.product ? (
         <p className="note" role="status">

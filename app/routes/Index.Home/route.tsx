@@ -1,3 +1,4 @@
+import { formatTime } from "~/i18n/formats";
 import { useLoaderData } from "@remix-run/react";
 import { ButtonLink } from "~/components/ButtonLink";
 import { APP_SHEET, useHome, HOME } from "~/components/home";
@@ -59,7 +60,7 @@ export const loader = publicLoader(async ({ visitor, locale, request, query }) =
       /** How many of them cannot be shown, where none can. */
       omittedCount: products?.products.length ? 0 : (products?.omittedCount ?? 0),
       failure,
-      asOfMs: products?.asOf?.getTime(),
+      asOf: products?.asOf && formatTime(products.asOf.getTime(), locale),
       ios: isIos(request.headers.get("user-agent")),
       overview,
     },
@@ -85,7 +86,7 @@ export default function Home() {
             <div className="section-head">
               <h2 id="products">{t("Home.products")}</h2> <a href="/Index/Power">{t("Home.productsMore")}</a>
             </div>
-            <StaleNote asOfMs={data.asOfMs} />
+            <StaleNote asOf={data.asOf} />
             {data.products ? (
               <>
                 <div className="cards">

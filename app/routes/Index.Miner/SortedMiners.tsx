@@ -18,10 +18,10 @@ export const sortedPath = (page: number) => `${SORTED_PATH}&page=${page}`;
 /** One page of the miners, those on sale first. */
 export function SortedMiners({ sorted }: { sorted: SortedPage<Miner> }) {
   const t = useText();
-  const { miners, page, pages, before, count, upstreamCount, omittedCount, asOfMs } = sorted;
+  const { miners, page, pages, before, count, upstreamCount, omittedCount, asOf } = sorted;
   return (
     <>
-      <StaleNote asOfMs={asOfMs} />
+      <StaleNote asOf={asOf} />
       {upstreamCount ? <p className="note">{t("Miner.notWhole", { count: upstreamCount, shown: count })}</p> : null}
       <OmittedNotice count={omittedCount} />
       <div className="cards">

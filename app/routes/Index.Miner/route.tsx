@@ -1,5 +1,6 @@
 import { useLoaderData, type ClientLoaderFunctionArgs } from "@remix-run/react";
 import { BeyondLast } from "~/components/BeyondLast";
+import { shownPages } from "~/components/infinite-list.server";
 import { InfiniteProductList } from "~/components/InfiniteProductList";
 import { loadMore, pagePath } from "~/components/infinite-list";
 import type { Handle } from "~/components/handle";
@@ -35,7 +36,8 @@ export const loader = publicLoader(async ({ locale, query }) => {
   const reading: Promise<MinerPages<Miner>> =
     path === SORTED_PATH ? readSortedMiners(locale, page, shown) : readProductPages(locale, "miner", page, shown);
   const { value, failure } = await attempt(reading);
-  const { list, sorted, lastPage } = value ?? {};
+  const { sorted, lastPage } = value ?? {};
+  const list = value?.list && shownPages(value.list, locale);
   const beyond = lastPage && {
     pages: lastPage,
     last: path === SORTED_PATH ? sortedPath(lastPage) : pagePath(path, lastPage),

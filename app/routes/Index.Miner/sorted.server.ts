@@ -1,3 +1,4 @@
+import { formatTime } from "~/i18n/formats";
 import { MARKET_PAGE_SIZE } from "~server/catalogue/search";
 import { LIST_CALLS_MAX, parsePage, pagesOf } from "~server/loader/pagination";
 import type { Locale } from "~server/i18n/locale";
@@ -20,7 +21,8 @@ export interface SortedPage<Shown> {
   /** The upstream's count, if it is higher than what eight calls return. */
   upstreamCount?: number | undefined;
   omittedCount: number;
-  asOfMs?: number | undefined;
+  /** Formatted. */
+  asOf?: string | undefined;
 }
 
 /** The requested pages: pages of the usual list, a page of the sorted one, or the number of the last page. */
@@ -46,7 +48,7 @@ export async function readSortedMiners<Shown>(
   page: string | null,
   show: (product: Product) => Shown,
 ): Promise<MinerPages<Shown>> {
-  const { miners, upstreamCount, omittedCount, asOfMs } = await allMiners(locale);
+  const { miners, upstreamCount, omittedCount, asOf } = await allMiners(locale);
   const inOrder = miners.sort((one, other) => PLACES[one.status] - PLACES[other.status]);
   if (inOrder.length === 0) return readProductPages(locale, "miner", null, show);
   const [wanted, pages] = [parsePage(page), pagesOf(inOrder.length, MARKET_PAGE_SIZE)];
@@ -54,7 +56,7 @@ export async function readSortedMiners<Shown>(
   const before = (wanted - 1) * MARKET_PAGE_SIZE;
   const sorted = {
     miners: inOrder.slice(before, before + MARKET_PAGE_SIZE).map(show),
-    ...{ page: wanted, pages, before, count: inOrder.length, upstreamCount, omittedCount, asOfMs },
+    ...{ page: wanted, pages, before, count: inOrder.length, upstreamCount, omittedCount, asOf },
   };
   return { sorted };
 }
@@ -75,5 +77,10 @@ async function allMiners(locale: Locale) {
   }
   const miners = [...byId.values()];
   const upstreamCount = miners.length + omittedCount < count ? count : undefined;
-  return { miners, upstreamCount, omittedCount, asOfMs: times.length ? Math.min(...times) : undefined };
+  return {
+    miners,
+    upstreamCount,
+    omittedCount,
+    asOf: times.length ? formatTime(Math.min(...times), locale) : undefined,
+  };
 }

@@ -24,7 +24,7 @@ export function Results({
   chosen,
 }: Pick<Market, "wanted"> & { found: NonNullable<Market["found"]>; chosen: Chosen }) {
   const t = useText();
-  const { cards, count, before, page, pages, asOfMs, notWhole, omittedCount, hasSeveralCoins } = found;
+  const { cards, count, before, page, pages, asOf, notWhole, omittedCount, hasSeveralCoins } = found;
   const isByMoney = wanted.sort === "price" || wanted.sort === "daily";
   const places = pricePlaces(cards);
   const heads = isByMoney && hasSeveralCoins;
@@ -32,7 +32,7 @@ export function Results({
   return (
     <>
       <p className="soft small" role="status">
-        {t("MarketSearch.found", { count })} <AsOf asOfMs={asOfMs} />
+        {t("MarketSearch.found", { count })} <AsOf asOf={asOf} />
       </p>
       {notWhole ? <p className="note">{t("MarketSearch.notWhole", notWhole)}</p> : null}
       <OmittedNotice count={omittedCount} />

@@ -1,3 +1,4 @@
+import { formatTime } from "~/i18n/formats";
 import { marketPath, type MarketQuery, type MarketQueryName, type ReadQuery } from "~server/catalogue/market-query";
 import { choicesOf, searchPlans, type Choices, type FoundPlans } from "~server/catalogue/search";
 import { cachedCatalogue, readCatalogue, type Snapshot } from "~server/catalogue/snapshot";
@@ -35,7 +36,8 @@ export interface Market {
 interface Found extends Omit<FoundPlans, "plans"> {
   cards: PowerCard[];
   choices: Choices;
-  asOfMs: number;
+  /** The time of the snapshot, formatted. */
+  asOf: string;
   omittedCount: number;
   /** The upstream's count, and the number of plans in the snapshot. */
   notWhole?: { count: number; shown: number } | undefined;
@@ -44,7 +46,7 @@ interface Found extends Omit<FoundPlans, "plans"> {
 /** The results of a search, from the snapshot alone. */
 export async function readMarket(locale: Locale, { wanted, ignored, isCut }: ReadQuery): Promise<Market> {
   const snapshot = await optionalRead(readCatalogue(locale));
-  const found = snapshot && foundIn(snapshot, wanted);
+  const found = snapshot && foundIn(snapshot, wanted, locale);
   return {
     ...{ wanted, ignored, found, lastPage: found && wanted.page > found.pages ? found.pages : undefined },
     cutAt: isCut ? KEYWORD_MAX_LENGTH : undefined,
@@ -80,13 +82,13 @@ function pagesFromSnapshot(locale: Locale, page: number): ProductPages<PowerCard
   };
 }
 
-function foundIn(snapshot: Snapshot, wanted: MarketQuery): Found {
+function foundIn(snapshot: Snapshot, wanted: MarketQuery, locale: Locale): Found {
   const { plans, ...found } = searchPlans(snapshot, wanted);
   return {
     ...found,
     cards: plans.map((plan) => ({ ...cardOf(plan), costPerDay: termsOf(plan).costPerDay })),
     choices: choicesOf(snapshot, wanted),
-    asOfMs: snapshot.asOfMs,
+    asOf: formatTime(snapshot.asOfMs, locale),
     omittedCount: snapshot.omittedCount,
     notWhole: snapshot.isWhole ? undefined : { count: snapshot.count, shown: snapshot.plans.length },
   };

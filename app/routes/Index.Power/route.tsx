@@ -1,6 +1,7 @@
 import { useActionData, useLoaderData, type ClientLoaderFunctionArgs } from "@remix-run/react";
 import { BeyondLast } from "~/components/BeyondLast";
 import { CompareBar } from "~/components/CompareBar";
+import { shownPages } from "~/components/infinite-list.server";
 import { InfiniteProductList } from "~/components/InfiniteProductList";
 import { loadMore, pagePath } from "~/components/infinite-list";
 import { FormToken } from "~/components/FormToken";
@@ -41,7 +42,7 @@ export const loader = publicLoader(async ({ locale, request, query }) => {
   const isFound = market?.found !== undefined;
   const page = asked ? null : query.get("page");
   const { value, failure } = isFound ? {} : await attempt(readPowerPages(locale, page));
-  const list = value?.list;
+  const list = value?.list && shownPages(value.list, locale);
   const pages = market?.lastPage ?? value?.lastPage;
   const beyond = pages && { pages, last: market ? marketPath(market.wanted, pages) : pagePath("/Index/Power", pages) };
   const head = list && !asked ? publicHead(locale, "/Index/Power", "Power.lead") : undefined;

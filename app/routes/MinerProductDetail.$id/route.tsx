@@ -1,3 +1,4 @@
+import { formatTime } from "~/i18n/formats";
 import { useLoaderData } from "@remix-run/react";
 import { AttributeList, Attributes, newAttributes } from "~/components/Attributes";
 import { ButtonLink } from "~/components/ButtonLink";
@@ -40,7 +41,7 @@ export const loader = publicLoader(async ({ locale, params }) => {
       ...publicHead(locale, path, description, pictureUrl("share", picturesOf(product)[0])),
       about: { type: "Product" as const, name: title },
     },
-    asOfMs: asOf?.getTime(),
+    asOf: asOf && formatTime(asOf.getTime(), locale),
     miner: {
       ...{ productId, title, status, statusText },
       pictures: picturesOf(product).flatMap((address) => pictureFor("gallery", address) ?? []),
@@ -72,7 +73,7 @@ export default function MinerProductDetail() {
       <p>
         <StatusTag status={miner.status} text={miner.statusText} />
       </p>
-      <StaleNote asOfMs={data.asOfMs} />
+      <StaleNote asOf={data.asOf} />
       <div className="page-columns">
         {/* First, so that a small phone shows its button before the pictures. */}
         <div className="page-side">

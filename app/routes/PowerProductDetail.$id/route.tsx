@@ -97,7 +97,7 @@ export default function PowerProductDetail() {
       wideScreen
       acts={!sellsNothing}
     >
-      <StaleNote asOfMs={data.asOfMs} />
+      <StaleNote asOf={data.asOf} />
       {/* Doubtful purchases come before certain ones. If they block the product, the card below reports it. */}
       {doubt && !data.closed?.ordersFirst && !sheet ? (
         <div className="note actions" role="alert">

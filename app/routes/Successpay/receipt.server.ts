@@ -1,3 +1,4 @@
+import { formatTime } from "~/i18n/formats";
 import { orderPath } from "~/components/order-path";
 import { getText } from "~/i18n/text.server";
 import type { Locale } from "~server/i18n/locale";
@@ -8,7 +9,9 @@ import type { Session } from "~server/session/session";
 const AMOUNTS = ["tokenAmount", "payAmount", "paySymbol"] as const;
 
 /** A receipt as it is shown. */
-export interface ShownReceipt extends Pick<Receipt, "title" | "tokenAmount" | "payAmount" | "paySymbol" | "atMs"> {
+export interface ShownReceipt extends Pick<Receipt, "title" | "tokenAmount" | "payAmount" | "paySymbol"> {
+  /** When it was made, formatted. */
+  time: string;
   /** Undefined where it is not known which order the purchase made. */
   orderNum?: string | undefined;
   /** The way to that order's page. */
@@ -32,5 +35,5 @@ export async function readShownReceipt(
   const orderNum = await ownOrderNum(session, receipt.id);
   const href = orderNum === undefined ? undefined : orderPath(orderNum);
   const toOrder = href === undefined ? undefined : { href, label: getText(locale)("Purchase.toOrder") };
-  return { title, tokenAmount, payAmount, paySymbol, atMs, orderNum, toOrder };
+  return { title, tokenAmount, payAmount, paySymbol, time: formatTime(atMs, locale), orderNum, toOrder };
 }

@@ -6,8 +6,8 @@ import { EmptyState } from "~/components/EmptyState";
 import { Moments } from "~/components/Moments";
 import { Result } from "~/components/Result";
 import { Screen } from "~/components/Screen";
-import { formatDecimal, formatTime } from "~/i18n/formats";
-import { useLanguage, useText } from "~/i18n/text";
+import { formatDecimal } from "~/i18n/formats";
+import { useText } from "~/i18n/text";
 import { pageData, privateLoader } from "~server/loader/loader";
 import { readShownReceipt, type ShownReceipt } from "./receipt.server";
 import "../../styles/print.css";
@@ -41,9 +41,8 @@ function Unproven() {
 }
 
 /** The main button, then the receipt, and what happens next. */
-function Paid({ title, tokenAmount, payAmount, paySymbol, orderNum, toOrder, atMs }: ShownReceipt) {
+function Paid({ title, tokenAmount, payAmount, paySymbol, orderNum, toOrder, time }: ShownReceipt) {
   const t = useText();
-  const { locale } = useLanguage();
   return (
     <>
       <Result title={t("Successpay.paid")}>
@@ -55,7 +54,7 @@ function Paid({ title, tokenAmount, payAmount, paySymbol, orderNum, toOrder, atM
           [t("Successpay.amount"), `${formatDecimal(payAmount, 8, 2)} ${paySymbol ?? ""}`, "sum"],
           ...(title ? [[t("Successpay.product"), title] as const] : []),
           [t("Successpay.quantity"), t("common.terabytes", { value: formatDecimal(tokenAmount, 2) })],
-          [t("Successpay.time"), formatTime(atMs, locale)],
+          [t("Successpay.time"), time],
           [
             t("Successpay.number"),
             orderNum ? <span className="exact small">{orderNum}</span> : t("Successpay.numberLater"),
@@ -66,7 +65,7 @@ function Paid({ title, tokenAmount, payAmount, paySymbol, orderNum, toOrder, atM
         <h2 id="next">{t("Successpay.nextTitle")}</h2>
         <Moments
           moments={[
-            { title: t("Successpay.step0"), text: formatTime(atMs, locale), done: true, current: true },
+            { title: t("Successpay.step0"), text: time, done: true, current: true },
             { title: t("Successpay.step1"), text: t("Successpay.next1") },
             { title: t("Successpay.step2"), text: t("Successpay.next2") },
             { title: t("Successpay.step3"), text: t("Successpay.next3") },

@@ -1,3 +1,4 @@
+import { formatTime } from "~/i18n/formats";
 import { expect, test } from "vitest";
 import { EmptyState } from "~/components/EmptyState";
 import * as drawingsOfPages from "~/components/page-drawings";
@@ -115,8 +116,7 @@ test("a status has text and colour: Pre Sale, On Sale, Sale Ended; the upstream'
 });
 
 test("data from an old response shows its time; data from a new one does not", () => {
-  const timeMs = Date.UTC(2026, 0, 2, 3, 4, 5);
-  expect(render(<StaleNote asOfMs={timeMs} />)).toBe(
+  expect(render(<StaleNote asOf={formatTime(Date.UTC(2026, 0, 2, 3, 4, 5), "en_US")} />)).toBe(
     '<p class="note" role="status">Nothing newer can be read right now. This is how things stood at Jan 02, 2026, 11:04\u00a0(UTC+8).</p>',
   );
   expect(render(<StaleNote />)).toBe("");
