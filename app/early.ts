@@ -69,11 +69,12 @@ function readPage(): ProductPage | undefined {
 }
 
 function act(event: MouseEvent | Event): void {
-  const { target } = event;
+  const { target, type } = event;
   const page = readPage();
   const form = target instanceof Element && target.closest("form");
   const field = form && form.querySelector<HTMLInputElement>("[name=buyAmount]");
   if (!page || !field || "live" in field.dataset) return;
+  if (type !== "click" && type !== "input") return event.stopPropagation();
   let quantity = field.value;
   if (target !== field) {
     const control = target.closest<HTMLButtonElement | HTMLAnchorElement>("[value=decrease], [value=increase], .chip");
@@ -91,5 +92,6 @@ function act(event: MouseEvent | Event): void {
   field.value = quantity;
 }
 
-addEventListener("click", act, true);
-addEventListener("input", act, true);
+// A press has other events before its click. React would hydrate the whole page at once to handle one.
+for (const type of ["touchstart", "touchend", "pointerdown", "pointerup", "mousedown", "mouseup", "click", "input"])
+  addEventListener(type, act, true);

@@ -89,6 +89,7 @@ test("before React a press that changes more than figures goes to the server", a
 declare global {
   interface Window {
     isPressed: boolean;
+    isHydratedByPress: boolean;
     tasks: number;
   }
 }
@@ -103,6 +104,7 @@ function pressBeforeTask(which: number): void {
   let addedMs = 0;
   performance.now = () => now() + (addedMs += 3);
   window.isPressed = false;
+  window.isHydratedByPress = false;
   window.tasks = 0;
   const listener = Object.getOwnPropertyDescriptor(MessagePort.prototype, "onmessage");
   Object.defineProperty(MessagePort.prototype, "onmessage", {
@@ -113,8 +115,13 @@ function pressBeforeTask(which: number): void {
         const field = document.querySelector<HTMLInputElement>("[name=buyAmount]");
         if (window.tasks === 1 && field) field.value = "17";
         if (window.tasks === which) {
-          document.querySelector<HTMLButtonElement>("button[value=increase]")?.click();
+          const isLive = () => field !== null && "live" in field.dataset;
+          const wasLive = isLive();
+          const button = document.querySelector<HTMLButtonElement>("button[value=increase]");
+          button?.dispatchEvent(new PointerEvent("pointerdown", { bubbles: true }));
+          button?.click();
           window.isPressed = true;
+          window.isHydratedByPress = !wasLive && isLive();
         }
         run(event);
       });
@@ -132,9 +139,12 @@ test("a press before any task of the hydration counts once, from the quantity th
     await page.goto(PRODUCT_PATH);
     await hydrated(page);
     await expect(quantity(page), `before task ${before}`).toHaveValue(shown);
-    const { isPressed, tasks } = await page.evaluate(() => ({ isPressed: window.isPressed, tasks: window.tasks }));
+    const { isPressed, isHydratedByPress, tasks } = await page.evaluate(() => ({
+      ...{ isPressed: window.isPressed, isHydratedByPress: window.isHydratedByPress, tasks: window.tasks },
+    }));
     await page.close();
     expect(isPressed).toBe(before > 0);
+    expect(isHydratedByPress, "React hydrates in its own time").toBe(false);
     return tasks;
   };
   const tasks = await openAndPress(0, "17");
