@@ -77,7 +77,10 @@ function storeInput(leaving: Leaving): void {
  */
 function isComeBack({ search }: PreservedInput): boolean {
   const [entry] = performance.getEntriesByType("navigation");
-  if (entry?.type === "back_forward") return search === location.search;
+  // Safari before 15 has the older interface alone.
+  const older: { navigation?: { type: number } } = performance;
+  const isBack = entry?.type === "back_forward" || older.navigation?.type === 2;
+  if (isBack) return search === location.search;
   return document.referrer.indexOf(`${location.origin}/LeavingMessage`) === 0;
 }
 

@@ -279,7 +279,7 @@ test("signed in, Home begins with what one has, and hides it on request", async 
     await expect(total).toHaveText(/^[\d,.]+ USDT$/);
   };
   await expect(showsTotal).toPass({ timeout: 60_000 });
-  await expect(overview.locator(".overview-parts")).toContainText(/Mining or pending [\d,.]+ T/);
+  await expect(overview.locator(".overview-parts")).toContainText(/Mining or pending [\d,.]+\sT/);
   await overview.getByRole("button", { name: "Hide amounts" }).click();
   await expect(page).toHaveURL("/Index/Home");
   await expect(total).toHaveText(/••••/);

@@ -117,7 +117,7 @@ test("a password that is shown is not preserved while the language is switched",
   expect(await page.evaluate(() => JSON.stringify({ ...sessionStorage }))).not.toContain("Abcd12345");
 });
 
-test("a code that is sent again, once the toast of the first has faded, is announced by a new toast (behaviour 10.46)", async ({
+test("a code that is sent again, once the toast of the first has faded, is announced by a new toast (behaviour 10.46) @newer", async ({
   page,
   sandbox,
 }) => {

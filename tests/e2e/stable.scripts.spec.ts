@@ -41,7 +41,7 @@ function shifts(page: Page, { pressed = false } = {}): Promise<string[]> {
   }, pressed);
 }
 
-test("nothing moves on Home, on the market and on a product, while they load and when scripts run", async ({
+test("nothing moves on Home, on the market and on a product, while they load and when scripts run @newer", async ({
   page,
   enter,
 }) => {
@@ -56,7 +56,7 @@ test("nothing moves on Home, on the market and on a product, while they load and
   await look("signed in");
 });
 
-test("nothing moves when the scripts of a product come late, nor when its quantity changes", async ({
+test("nothing moves when the scripts of a product come late, nor when its quantity changes @newer", async ({
   page,
   enter,
 }) => {
@@ -75,7 +75,7 @@ test("nothing moves when the scripts of a product come late, nor when its quanti
   expect(await shifts(page, { pressed: true }), "by the presses").toEqual([]);
 });
 
-test("nothing moves where a sheet is open", async ({ page, enter }) => {
+test("nothing moves where a sheet is open @newer", async ({ page, enter }) => {
   await enter("en_US");
   await page.goto(`${PRODUCT_PATH}?step=estimate`);
   expect(await shifts(page), "the estimate").toEqual([]);

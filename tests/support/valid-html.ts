@@ -4,8 +4,8 @@ import { HtmlValidate, type ConfigData } from "html-validate";
 const HTML: ConfigData = {
   extends: ["html-validate:recommended"],
   rules: {
-    // The boxes of a list are one choice, with several values.
-    "form-dup-name": ["error", { shared: ["radio", "button", "reset", "submit", "checkbox"] }],
+    // The boxes of a list are one choice, with several values; so is what was chosen before.
+    "form-dup-name": ["error", { shared: ["radio", "button", "reset", "submit", "checkbox", "hidden"] }],
     // React closes void elements with a slash, writes charSet as its own name for it, and boolean attributes as empty.
     "void-style": ["error", { style: "selfclosing" }],
     "attr-case": "off",

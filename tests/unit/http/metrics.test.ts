@@ -17,7 +17,9 @@ import { ask, HOST, openStorefront, openWire } from "../../support/test-storefro
 beforeEach(() => {
   Object.assign(purchases.counts, { accepted: 0, refused: 0, not_sent: 0, unknown: 0 });
   Object.assign(pageCacheResponses.counts, { fresh: 0, stale: 0, rendered: 0, bypass: 0 });
-  for (const name of Object.keys(rateLimitCounter.counts)) delete rateLimitCounter.counts[name];
+  const counts = { ...rateLimitCounter.counts };
+  for (const name of Object.keys(counts)) delete rateLimitCounter.counts[name];
+  return () => void Object.assign(rateLimitCounter.counts, counts);
 });
 
 const scrape = () => createMetrics().registry.metrics();
