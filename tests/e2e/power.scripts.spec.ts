@@ -104,29 +104,29 @@ test("the loading state is in a live region that is not busy, so screen readers 
   await expect(page.locator(".skeleton")).toHaveCount(0);
 });
 
-test("a load that the upstream fails leaves the list as it was, and its button tries again", async ({
-  page,
-  longEnvironment,
-  setLocale,
-}) => {
-  // In Chinese: in English another test has page 5 read and cached.
-  await setLocale("el_GR");
-  await page.goto("/Index/Power");
-  await exhaust(page);
-  longEnvironment.catalogue.failFrom(5);
-  await end(page).locator("a").click();
-  await expect(end(page)).toContainText("暫時無法取得產品清單");
-  await expect(cards(page)).toHaveCount(20);
-  longEnvironment.catalogue.failFrom();
-  // The failure is remembered for a second. Only the link to page 5 is pressed: a press that comes
-  // when that page has been added must not ask for the next one.
-  const again = end(page).locator('a[href*="page=5"]');
-  await expect(async () => {
-    if ((await cards(page).count()) === 20) await again.click({ timeout: 1_000 });
-    await expect(cards(page)).toHaveCount(25, { timeout: 1_000 });
-  }).toPass();
-  await expect(end(page)).not.toContainText("暫時無法取得產品清單");
-});
+test(
+  "a load that the upstream fails leaves the list as it was, and its button tries again",
+  { tag: "@long" },
+  async ({ page, longEnvironment, setLocale }) => {
+    // In Chinese: in English another test has page 5 read and cached.
+    await setLocale("el_GR");
+    await page.goto("/Index/Power");
+    await exhaust(page);
+    longEnvironment.catalogue.failFrom(5);
+    await end(page).locator("a").click();
+    await expect(end(page)).toContainText("暫時無法取得產品清單");
+    await expect(cards(page)).toHaveCount(20);
+    longEnvironment.catalogue.failFrom();
+    // The failure is remembered for a second. Only the link to page 5 is pressed: a press that comes
+    // when that page has been added must not ask for the next one.
+    const again = end(page).locator('a[href*="page=5"]');
+    await expect(async () => {
+      if ((await cards(page).count()) === 20) await again.click({ timeout: 1_000 });
+      await expect(cards(page)).toHaveCount(25, { timeout: 1_000 });
+    }).toPass();
+    await expect(end(page)).not.toContainText("暫時無法取得產品清單");
+  },
+);
 
 test(
   "a load that the network drops leaves the list as it was, and its button tries again",

@@ -157,7 +157,7 @@ test("a refresh on each step shows that step again", async ({ page, account, sig
 
 test(
   "back goes one step at a time, and forward again",
-  { tag: ["@scripts", "@browser"] },
+  { tag: ["@long", "@scripts", "@browser"] },
   async ({ page, startPayment, pay }) => {
     await startPayment("en_US");
     await page.goBack();

@@ -87,18 +87,22 @@ test("a visit after the first one asks for the page alone, though the first had 
   await expect(page.locator(".bar-site")).toHaveCSS("position", "sticky");
 });
 
-test("every picture of a page comes from this site, and in one size", async ({ page, environment }) => {
-  for (const path of ["/Index/Home", "/Index/Power", "/Index/Miner", "/PowerProductDetail/1001", "/AppDownload"]) {
-    const pictures = ofType(await requestsOf(page, () => page.goto(path)), "image");
-    expect(pictures.length, path).toBeGreaterThan(0);
-    for (const picture of pictures) {
-      expect(picture.url(), path).toContain(`${environment.storefront.url}/`);
-      expect((await picture.response())?.status(), picture.url()).toBe(200);
+test(
+  "every picture of a page comes from this site, and in one size",
+  { tag: "@long" },
+  async ({ page, environment }) => {
+    for (const path of ["/Index/Home", "/Index/Power", "/Index/Miner", "/PowerProductDetail/1001", "/AppDownload"]) {
+      const pictures = ofType(await requestsOf(page, () => page.goto(path)), "image");
+      expect(pictures.length, path).toBeGreaterThan(0);
+      for (const picture of pictures) {
+        expect(picture.url(), path).toContain(`${environment.storefront.url}/`);
+        expect((await picture.response())?.status(), picture.url()).toBe(200);
+      }
+      const sources = pictures.map((picture) => picture.url().replace(/^.*\/pictures\/([a-z])\d+\//, "$1 "));
+      expect(new Set(sources).size, `none in two sizes:\n${sources.join("\n")}`).toBe(sources.length);
     }
-    const sources = pictures.map((picture) => picture.url().replace(/^.*\/pictures\/([a-z])\d+\//, "$1 "));
-    expect(new Set(sources).size, `none in two sizes:\n${sources.join("\n")}`).toBe(sources.length);
-  }
-});
+  },
+);
 
 test("Home, UserCenter, Assets and MyOrder fetch no script, and their policy allows none", async ({
   page,
