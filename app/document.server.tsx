@@ -12,6 +12,8 @@ import type { RootData } from "./root-data.server";
 interface DocumentFacts {
   /** What its scripts need; undefined for a page without scripts. */
   hydration: Hydration | undefined;
+  /** Scripts of the next page, which the browser fetches while this one is idle, and does not run. */
+  prefetched: readonly string[];
   /** The page shows a form that was rejected; its title begins with that. */
   rejected: boolean;
   /** The page is that of an error. */
@@ -28,7 +30,7 @@ const VIEWPORT = "width=device-width, initial-scale=1, viewport-fit=cover, inter
  * The document around every page, including error pages. Only the server writes it: scripts hydrate the content of
  * `#page`, so that markup that an in-app browser or an extension adds around it cannot break them (decision 0061).
  */
-export function documentOf({ hydration, rejected, troubled }: DocumentFacts) {
+export function documentOf({ hydration, prefetched, rejected, troubled }: DocumentFacts) {
   return function Document({ children }: { children: ReactNode }) {
     const data = useRouteLoaderData<RootData>("root");
     const { locale } = useLanguage();
@@ -67,6 +69,9 @@ export function documentOf({ hydration, rejected, troubled }: DocumentFacts) {
               <script type="module" async src={hydration.boot} />
             </>
           ) : null}
+          {prefetched.map((href) => (
+            <link key={href} rel="prefetch" href={href} />
+          ))}
         </body>
       </html>
     );

@@ -14,10 +14,11 @@ import { requestContextOf } from "~server/session/request-context";
 import { DocumentProvider, type FailureFacts } from "./components/document-facts";
 import { wantsScripts, type Handle } from "./components/handle";
 import { documentOf } from "./document.server";
-import { hydrationOf } from "./hydration.server";
+import { hydrationOf, productScripts } from "./hydration.server";
 import type { TextKey } from "./i18n/el_GR";
 import { LanguageProvider } from "./i18n/text";
 import { getText, withTexts } from "./i18n/text.server";
+import { pageAt } from "./pages";
 
 /** The table of the pages, and the texts, for the server. */
 export { PAGES } from "./pages";
@@ -30,8 +31,8 @@ const RETRY_AFTER_S = "60";
  * What still works beside a failure. It never claims that a sent form had no effect (behaviour 13.34), and signed-out
  * visitors have no orders here.
  */
-function worksAfter({ method }: Request, isErrorsPage: boolean, root: unknown): TextKey {
-  const isSignedOut = (root as { signedIn?: boolean } | undefined)?.signedIn === false;
+function worksAfter({ method }: Request, isErrorsPage: boolean, root?: { signedIn?: boolean }): TextKey {
+  const isSignedOut = root?.signedIn === false;
   if (method !== "POST") return isSignedOut ? "common.othersOpen" : "common.unaffected";
   // Any page but an error page shows the form's response, which describes the result.
   return isErrorsPage ? "Error.sentUnclear" : "common.othersOpen";
@@ -50,17 +51,23 @@ export default async function handleRequest(
   const cookies = request.headers.get("cookie");
   const isSaving = savesData(request.headers.get("save-data"));
   const areOff = areScriptsOff(readScriptsChoice(cookies), isSaving);
-  const scripts = errors ? "none" : wantsScripts(handles, new URL(request.url).searchParams, areOff);
+  const { pathname, searchParams } = new URL(request.url);
+  const scripts = errors ? "none" : wantsScripts(handles, searchParams, areOff);
   const { locale } = await requestContextOf({ request, context });
   // Set by a form that met a limit, or by a page without its data.
   const retryAfter = [...Object.values(actionHeaders), ...Object.values(loaderHeaders)].map(retryAfterOf).find(Boolean);
   const reference = requestId();
-  const works = worksAfter(request, errors !== null, loaderData.root);
+  const root = loaderData.root as { signedIn?: boolean } | undefined;
+  const works = worksAfter(request, errors !== null, root);
   const failure: FailureFacts | undefined = reference
     ? { reference, retryAfter: retryAfter ?? RETRY_AFTER_S, works }
     : undefined;
+  const hydration = scripts === "shipped" ? hydrationOf(remixContext, locale) : undefined;
+  const { manifest, styles, isSharedRender } = context;
+  const mayPrefetch = root?.signedIn && !isSaving && !areOff && !errors && pageAt(pathname)?.prefetchesProduct;
   const Document = documentOf({
-    hydration: scripts === "shipped" ? hydrationOf(remixContext, locale) : undefined,
+    hydration,
+    prefetched: mayPrefetch && manifest ? productScripts(manifest, hydration?.modules) : [],
     rejected: status >= 400 && actionData !== null,
     troubled: errors !== null,
   });
@@ -73,7 +80,6 @@ export default async function handleRequest(
       </DocumentProvider>
     </LanguageProvider>,
   );
-  const { styles, isSharedRender } = context;
   const isFirst = styles !== undefined && !hasStyles(cookies, styles);
   const fetchesFile = isFirst && !isSaving;
   const markup = withSpacesEscaped(`<!DOCTYPE html>${rendered}`);

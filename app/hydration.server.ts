@@ -6,8 +6,19 @@ import type { Handle } from "./components/handle";
 import type { Shippable } from "./i18n/text";
 import { namedErrors, textsJson } from "./i18n/text.server";
 
+const PRODUCT = "routes/PowerProductDetail.$id";
+
 /** The addresses of the first scripts of pages that have more in theirs, by route. */
-const FIRST_SCRIPTS: Readonly<Record<string, string>> = { "routes/PowerProductDetail.$id": early };
+const FIRST_SCRIPTS: Readonly<Record<string, string>> = { [PRODUCT]: early };
+
+type Manifest = EntryContext["manifest"];
+
+declare module "@remix-run/node" {
+  interface AppLoadContext {
+    /** The manifest of all routes; missing where a page is rendered for more than one visitor. */
+    manifest?: Manifest | undefined;
+  }
+}
 
 /** The script of a page that loads all others, these in the order in which to load them, and the data for it. */
 export interface Hydration {
@@ -44,7 +55,23 @@ interface StaticParts {
 }
 
 /** Keyed by the parts of a page: its manifest, of which there is one for each page, and its routes. */
-const staticParts = new WeakMap<EntryContext["manifest"], Map<string, StaticParts>>();
+const staticParts = new WeakMap<Manifest, Map<string, StaticParts>>();
+
+/** The modules of some routes, each once; the root is in the entry's file. */
+function modulesOf(entry: Manifest["entry"], routes: Manifest["routes"][string][]): string[] {
+  const files = [entry, ...routes.filter(({ id }) => id !== "root")];
+  return [...new Set(files.flatMap((file) => [file.module, ...(file.imports ?? [])]))];
+}
+
+/**
+ * The scripts of a product, for a page that leads to one (behaviour 10.48).
+ *
+ * @param own the scripts that the page itself loads
+ */
+export function productScripts({ entry, routes }: Manifest, own: readonly string[] = []): string[] {
+  const product = routes[PRODUCT];
+  return product ? [early, ...modulesOf(entry, [product])].filter((script) => !own.includes(script)) : [];
+}
 
 function staticPartsOf(
   { manifest, routeModules, staticHandlerContext: { matches } }: EntryContext,
@@ -59,13 +86,11 @@ function staticPartsOf(
     const facts = Object.entries({ ...route, module }).filter(([, fact]) => fact !== false);
     return [route.id, Object.fromEntries(facts)] as const;
   });
-  const files = [entry, ...own.filter(({ id }) => id !== "root")];
-  const modules = files.flatMap((file) => [file.module, ...(file.imports ?? [])]);
   const names = handles.flatMap((handle) => handle?.i18n ?? []);
   const first = own.map(({ id }) => FIRST_SCRIPTS[id]).find(Boolean);
   return {
     boot: first ?? boot,
-    modules: [...new Set(modules)],
+    modules: modulesOf(entry, own),
     manifest: JSON.stringify({
       ...rest,
       entry: { module: entry.module },

@@ -29,6 +29,8 @@ export interface Page {
   sitemap?: true;
   /** The service worker caches it for when there is no network. */
   offline?: true;
+  /** It leads to products: the browser of a signed-in visitor fetches their scripts while this page is idle. */
+  prefetchesProduct?: true;
   /** It is nothing but texts of this site: it waits for no call of the upstream. */
   textsOnly?: true;
   /** For a public page: its cache dependencies, signed out. Without them the page is rendered for each visitor. */
@@ -53,6 +55,7 @@ const pages = {
     menu: "common.home",
     sitemap: true,
     offline: true,
+    prefetchesProduct: true,
     cached: { rendered: ["step"] },
     calls: [
       "kv",
@@ -71,6 +74,7 @@ const pages = {
     foot: ["products", "common.power"],
     sitemap: true,
     offline: true,
+    prefetchesProduct: true,
     cached: {
       rendered: ["page"],
       search: ["q", "status", "cycle", "coin", "sort"],

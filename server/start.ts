@@ -154,7 +154,7 @@ async function serve(build: ServerBuild, assetsDir: string, { startReadsMs }: St
   const storefront = createStorefront({
     handler: appHandler({
       ...{ app, publicOrigin: settings.PUBLIC_ORIGIN },
-      contextOf: (req) => ({ clientAddress: clientAddressOf(req), styles }),
+      contextOf: (req) => ({ clientAddress: clientAddressOf(req), styles, manifest: build.assets }),
     }),
     renderQueue,
     pages: settings.PAGE_CACHE ? { cacheable: cacheablePages(build), render: app, styles } : undefined,

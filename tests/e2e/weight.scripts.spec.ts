@@ -1,5 +1,6 @@
 import type { Page, Request } from "@playwright/test";
 import { expect, test } from "../support/journey";
+import { hydrated } from "../support/shopping";
 
 const MARKUP_BUDGET_BYTES = 14_000;
 const BEFORE_IMAGES_BUDGET_BYTES = 50_000;
@@ -18,6 +19,24 @@ async function requestsOf(page: Page, visit: () => Promise<unknown>): Promise<Re
   await page.waitForLoadState("networkidle");
   page.off("requestfinished", note);
   return requests;
+}
+
+/** The addresses of what a visit loads, and of what of it was sent: the browser's cache had the rest. */
+async function responsesOf(page: Page, visit: () => Promise<unknown>): Promise<{ all: string[]; sent: string[] }> {
+  const browser = await page.context().newCDPSession(page);
+  await browser.send("Network.enable");
+  const responses = new Map<string, string>();
+  const cached = new Set<string>();
+  browser.on("Network.requestServedFromCache", ({ requestId }) => cached.add(requestId));
+  browser.on("Network.responseReceived", ({ requestId, response: { url, fromDiskCache } }) => {
+    responses.set(requestId, url);
+    if (fromDiskCache) cached.add(requestId);
+  });
+  await visit();
+  await page.waitForLoadState("networkidle");
+  await browser.detach();
+  const sent = [...responses].filter(([id]) => !cached.has(id)).map(([, url]) => url);
+  return { all: [...responses.values()], sent };
 }
 
 async function bytesOf(requests: Request[]): Promise<number> {
@@ -70,18 +89,7 @@ test("a first visit to the home page fits a slow phone", { tag: "@long" }, async
 test("a visit after the first one asks for the page alone, though the first had its style inside", async ({ page }) => {
   await page.goto("/Index/Home");
   await page.waitForLoadState("networkidle");
-  const browser = await page.context().newCDPSession(page);
-  await browser.send("Network.enable");
-  const responses = new Map<string, string>();
-  const cached = new Set<string>();
-  browser.on("Network.requestServedFromCache", ({ requestId }) => cached.add(requestId));
-  browser.on("Network.responseReceived", ({ requestId, response: { url, fromDiskCache } }) => {
-    responses.set(requestId, url);
-    if (fromDiskCache) cached.add(requestId);
-  });
-  await page.goto("/Index/AboutUs");
-  await page.waitForLoadState("networkidle");
-  const sent = [...responses].filter(([id]) => !cached.has(id)).map(([, url]) => url);
+  const { sent } = await responsesOf(page, () => page.goto("/Index/AboutUs"));
   expect(sent).toEqual([page.url()]);
   await expect(page.locator('link[rel="stylesheet"]')).toHaveCount(1);
   await expect(page.locator(".bar-site")).toHaveCSS("position", "sticky");
@@ -104,7 +112,7 @@ test(
   },
 );
 
-test("Home, UserCenter, Assets and MyOrder fetch no script, and their policy allows none", async ({
+test("Home, UserCenter, Assets and MyOrder run no script, and their policy allows none", async ({
   page,
   signIn,
   account,
@@ -119,3 +127,31 @@ test("Home, UserCenter, Assets and MyOrder fetch no script, and their policy all
     await expect(page.locator("script:not([type='application/ld+json'])"), path).toHaveCount(0);
   }
 });
+
+for (const path of ["/Index/Home", "/Index/Power"]) {
+  test(`a signed-in visitor who comes from ${path} has the scripts of a product already`, async ({
+    page,
+    signIn,
+    account,
+  }) => {
+    await signIn(page, account);
+    const before = await responsesOf(page, () => page.goto(path));
+    const product = page.locator('a[href="/PowerProductDetail/1001"]').first();
+    const { all, sent } = await responsesOf(page, async () => {
+      await product.click();
+      await page.waitForURL("/PowerProductDetail/1001");
+      await hydrated(page);
+    });
+    const modules = page.locator("link[rel=modulepreload], script[type=module]");
+    const scripts = await modules.evaluateAll((elements) =>
+      elements.map(
+        (element) =>
+          new URL(String(element.getAttribute("href") ?? element.getAttribute("src")), document.baseURI).href,
+      ),
+    );
+    expect(scripts.length).toBeGreaterThan(3);
+    expect(before.sent, "they are fetched there").toEqual(expect.arrayContaining(scripts));
+    expect(all, "and run here").toEqual(expect.arrayContaining(scripts));
+    expect(sent.filter((address) => scripts.includes(address))).toEqual([]);
+  });
+}

@@ -25,11 +25,12 @@ type Module = ServerBuild["routes"][string]["module"];
  *   pattern that continues another one (`Index/Home` continues `Index`) is its child
  */
 export function site(routes: Record<string, unknown>): Site {
-  const handler = appOf(buildOf(routes), crashPage);
+  const build = buildOf(routes);
+  const handler = appOf(build, crashPage);
   return (request, clientAddress) => {
     // Remix compares Host with Origin; in production the HTTP server has checked it before.
     request.headers.set("Host", new URL(request.url).host);
-    return handler(request, loadContext(clientAddress));
+    return handler(request, { ...loadContext(clientAddress), manifest: build.assets });
   };
 }
 
