@@ -23,6 +23,11 @@ const PAGES =
 const TRACKING = /^\?(?:(?:utm_[a-z]+|fbclid|gclid|igshid|msclkid)=[^&]*(?:&|$))+$/;
 /** Session, toast, flow, read notices, chosen plans, by the end of their names. As the storefront looks: anywhere. */
 const OWN = /(?:utoken|flash|flow|read|saved|compare)=/;
+/**
+ * The shop's languages, the default first. Any other one gets the pages of the default, as the storefront reads it:
+ * made-up ones would otherwise each fill the cache anew.
+ */
+const LOCALES = ["el_GR", "en_US"] as const;
 /** The cookies of the key, in the one spelling that browsers send. */
 const KEYED = /(?:^|; )(ulan|scripts|styles)=([^;]*)/g;
 
@@ -46,10 +51,8 @@ export function keyRequest(request: Request): Request | null {
   const isIos = /\b(?:iPhone|iPad|iPod)\b/.test(userAgent) && !userAgent.includes("Windows Phone");
   const styles = keyed.get("styles") ?? "";
   const scripts = keyed.get("scripts") ?? "";
-  // Which languages there are is known to the storefront alone.
-  const language = keyed.get("ulan") ?? "";
   const cookiesOfKey = {
-    ulan: /^[a-z]{2}_[A-Z]{2}$/.test(language) ? language : "el_GR",
+    ulan: LOCALES.find((locale) => locale === keyed.get("ulan")) ?? LOCALES[0],
     scripts: scripts === "on" || scripts === "off" ? scripts : "",
     styles: /^[A-Za-z0-9._-]{1,64}$/.test(styles) ? styles : "",
   };

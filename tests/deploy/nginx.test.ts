@@ -195,6 +195,30 @@ test.skipIf(!HAS_NGINX)(
   },
 );
 
+test.skipIf(!HAS_NGINX)("an unknown language has the default's pages", async ({ onTestFinished }) => {
+  const echo = await echoing();
+  const nginx = await before([echo], onTestFinished);
+  const asIn = async (Cookie: string) => (await visit(nginx.port, "/Index/Home", { headers: { Cookie } })).body;
+  const first = await asIn("_ga=1");
+  for (const language of ["el_GR", "ja_JP", "xx_YY", "en_us", ""]) {
+    expect(await asIn(`ulan=${language}`), language).toBe(first);
+  }
+  expect(echo.asked).toHaveLength(1);
+  expect((JSON.parse(await asIn("ulan=en_US")) as Echo).headers["cookie"]).toContain("ulan=en_US");
+  expect(echo.asked).toHaveLength(2);
+});
+
+test.skipIf(!HAS_NGINX)("a third language is a name more in nginx's configuration", async ({ onTestFinished }) => {
+  const echo = await echoing();
+  const nginx = await startNginx([echo.port, echo.port], (text) => text.replace("el_GR|en_US", "$&|ja_JP"));
+  onTestFinished(async () => {
+    await nginx.stop();
+    await echo.close();
+  });
+  const { body } = await visit(nginx.port, "/Index/Home", { headers: { Cookie: "ulan=ja_JP" } });
+  expect((JSON.parse(body) as Echo).headers["cookie"]).toContain("ulan=ja_JP");
+});
+
 test.skipIf(!HAS_NGINX)("an error of the storefront is never cached", async ({ onTestFinished }) => {
   let status = 503;
   const failing = await standIn((_req, res) => res.writeHead(status, { "Cache-Control": "no-store" }).end(`${status}`));

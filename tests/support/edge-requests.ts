@@ -12,7 +12,17 @@ const QUERIES = [
   ...["?id=10", "?_data=routes", "?utm_source=a&step=code", "?%73tep=code", "?platform=ios", "?"],
 ];
 const COOKIES = [
-  ...["ulan=en_US", "ulan=el_GR", "ulan=xx", "ulan=", "ulan =en_US", "ulan= en_US", "scripts=on", "scripts=off"],
+  ...[
+    "ulan=en_US",
+    "ulan=el_GR",
+    "ulan=xx",
+    "ulan=ja_JP",
+    "ulan=",
+    "ulan =en_US",
+    "ulan= en_US",
+    "scripts=on",
+    "scripts=off",
+  ],
   ...[
     "scripts=maybe",
     "styles=v1",

@@ -5,6 +5,7 @@ import { ROWS } from "~/pages";
 import { cacheKeyResolver } from "~server/page-cache/cache-key";
 import { variantOf } from "~server/page-cache/variant";
 import worker, { keyRequest } from "../../../deploy/cdn/worker";
+import { LOCALES } from "~/i18n/locales";
 import { textOf } from "../../support/deployed";
 import { visitorRequests } from "../../support/edge-requests";
 import { routeFolders } from "../../support/route-folders";
@@ -112,6 +113,16 @@ test("nginx and the worker cache the same pages, all of which the storefront its
     expect(cacheable.get(shape)?.marksRead).toBeUndefined();
     expect(cacheable.get(shape)?.cookies ?? []).not.toContain("read");
   }
+});
+
+test("nginx and the worker have the shop's locales, and its default for every other one", () => {
+  const [nginx, cdn] = [textOf("deploy/nginx/storefront.conf"), textOf("deploy/cdn/worker.ts")];
+  const inNginx = /map \$http_cookie \$page_language \{\s*default "(\w+)";\s*"~\S* \?ulan=\(\?<locale>([\w|]+)\)/.exec(
+    nginx,
+  );
+  expect([inNginx?.[1], inNginx?.[2]?.split("|")]).toEqual([LOCALES[0], LOCALES]);
+  const inWorker = /^const LOCALES = \[(.*)\] as const;$/m.exec(cdn)?.[1];
+  expect(inWorker).toBe(LOCALES.map((locale) => `"${locale}"`).join(", "));
 });
 
 test("a request with a cookie on which the page depends bypasses nginx's cache and the worker", () => {
