@@ -17,6 +17,8 @@ export const COLOURS = {
   "accent-strong": { light: "#084f45", dark: "#8ce0cf" },
   "accent-tint": { light: "#e2efeb", dark: "#16322e" },
   "on-accent": { light: "#ffffff", dark: "#06231e" },
+  // Its ground is dark in both schemes; a brand's own accent changes it.
+  "mask-accent": { light: "#8ce0cf", dark: "#8ce0cf" },
   good: { light: "#146c43", dark: "#74d3a0" },
   "good-tint": { light: "#e3f1e8", dark: "#14301f" },
   warn: { light: "#8a5200", dark: "#f0b75e" },
@@ -27,18 +29,23 @@ export const COLOURS = {
 } as const satisfies Record<string, Record<Scheme, string>>;
 
 export type ColourName = keyof typeof COLOURS;
-export type Palette = Readonly<Record<ColourName, string>>;
+/** A colour, or the deep ink of the foot and of the mask, which no brand changes. */
+type Ground = ColourName | "mask";
+export type Palette = Readonly<Record<Ground, string>>;
 
 export const COLOUR_NAMES = Object.keys(COLOURS) as ColourName[];
+export const MASK = "#10202b";
 
-export const shopPalette = (scheme: Scheme): Palette =>
-  Object.fromEntries(COLOUR_NAMES.map((name) => [name, COLOURS[name][scheme]])) as Palette;
+export const shopPalette = (scheme: Scheme): Palette => ({
+  ...(Object.fromEntries(COLOUR_NAMES.map((name) => [name, COLOURS[name][scheme]])) as Record<ColourName, string>),
+  mask: MASK,
+});
 
 const PAGES = ["paper", "surface", "sunken"] as const;
 const TINTS = ["accent-tint", "good-tint", "warn-tint", "bad-tint"] as const;
 
 /** Which text stands on which grounds somewhere in the shop. */
-const GROUNDS: Partial<Record<ColourName, readonly ColourName[]>> = {
+const GROUNDS: Partial<Record<ColourName, readonly Ground[]>> = {
   ink: [...PAGES, ...TINTS, "off"],
   "ink-soft": [...PAGES, ...TINTS, "off"],
   // Links stand in every note.
@@ -48,6 +55,7 @@ const GROUNDS: Partial<Record<ColourName, readonly ColourName[]>> = {
   warn: [...PAGES, "warn-tint"],
   bad: [...PAGES, "bad-tint"],
   "on-accent": ["accent", "accent-strong"],
+  "mask-accent": ["mask"],
 };
 
 /** The least contrast of text with its ground (WCAG 2.2, 1.4.3 AA). */
@@ -130,4 +138,4 @@ export function readableOn(colour: string, grounds: readonly string[]): string |
   return undefined;
 }
 
-export const groundsOf = (name: ColourName): readonly ColourName[] => GROUNDS[name] ?? [];
+export const groundsOf = (name: ColourName): readonly Ground[] => GROUNDS[name] ?? [];

@@ -38,6 +38,7 @@ const FOLLOWS: Partial<Record<ColourName, ColourName>> = {
   "accent-strong": "accent",
   "accent-tint": "accent",
   "on-accent": "accent",
+  "mask-accent": "accent",
   "good-tint": "good",
   "warn-tint": "warn",
   "bad-tint": "bad",
@@ -108,7 +109,7 @@ function hexOf(value: string): string | undefined {
  * @param light colours of the light scheme, whose hue a derived dark one has
  */
 function paletteOf(scheme: Scheme, given: Given, otherGiven: Given, light: Palette): Palette {
-  const palette: Record<ColourName, string> = { ...shopPalette(scheme), ...given };
+  const palette: Record<keyof Palette, string> = { ...shopPalette(scheme), ...given };
   for (const name of IN_ORDER) {
     const leader = FOLLOWS[name];
     const source = [name, leader].find((each) => each !== undefined && otherGiven[each] !== undefined);

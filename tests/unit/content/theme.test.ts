@@ -45,7 +45,8 @@ test("one accent is enough: what goes with it, and the dark scheme, are derived 
   for (const scheme of SCHEMES) {
     const [palette, shop] = [theme?.palettes[scheme] ?? shopPalette(scheme), shopPalette(scheme)];
     const changed = COLOUR_NAMES.filter((name) => palette[name] !== shop[name]);
-    const expected = ["accent", "accent-strong", "accent-tint", ...(scheme === "dark" ? ["on-accent"] : [])];
+    const onAccent = scheme === "dark" ? ["on-accent"] : [];
+    const expected = ["accent", "accent-strong", "accent-tint", ...onAccent, "mask-accent"];
     expect(changed, scheme).toEqual(expected);
     for (const [text, ground] of PAIRS) {
       expect(contrast(palette[text], palette[ground]), `${text} on ${ground}`).toBeGreaterThanOrEqual(CONTRAST_MIN);
@@ -76,6 +77,16 @@ test("given dark values are used as they are, in any notation", () => {
   expect(theme?.palettes.dark.accent).toBe("#cc99ff");
 });
 
+test("the accent on deep ink follows the brand in both schemes, and is light enough for it", () => {
+  const theme = themeOf(":root { --accent: #7a1fa2 }");
+  for (const scheme of SCHEMES) {
+    const { mask, "mask-accent": colour } = theme?.palettes[scheme] ?? shopPalette(scheme);
+    const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => parseInt(colour.slice(at, at + 2), 16));
+    expect(Math.min(red, blue), `${colour} is as purple as the accent`).toBeGreaterThan(green);
+    expect(contrast(colour, mask), scheme).toBeGreaterThanOrEqual(CONTRAST_MIN);
+  }
+});
+
 describe("a fault of theme.css is named", () => {
   test.each([
     [
@@ -87,6 +98,11 @@ describe("a fault of theme.css is named", () => {
       "a dark pair",
       ":root{--accent:#7a1fa2}@media (prefers-color-scheme:dark){:root{--accent:#7a1fa2}}",
       /^--accent \(#7a1fa2\) on --paper \(#10161b\) in the dark scheme/,
+    ],
+    [
+      "an accent that cannot be read on deep ink",
+      ":root { --mask-accent: #444 }",
+      /^--mask-accent \(#444444\) on --mask \(#10202b\) in the light scheme has a contrast of 1\.\d\d: at least 4\.5/,
     ],
     ["a token that is no colour", ":root { --shadow: none }", /^"--shadow: none": is none of --paper, --surface/],
     ["a token that never changes", ":root { --mask: #000 }", /^"--mask: #000": is none of/],

@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { MOST_BANNERS } from "~/routes/Index.Home/Banners";
 import { PLANS_COMPARED_MAX } from "~server/catalogue/chosen-plans";
 import { HOME_NOTICE_PAGE_SIZE } from "~server/specification";
-import { COLOUR_NAMES, COLOURS } from "~server/content/colours";
+import { COLOUR_NAMES, COLOURS, MASK } from "~server/content/colours";
 import { DEPOSIT_STATUSES, ORDER_STATUSES } from "~server/env";
 import { safeHtml, safeMarkdown } from "~server/markup/markup";
 import type { Flash } from "~server/session/flash";
@@ -247,6 +247,7 @@ test("the colours that the server knows are those of the tokens, in both schemes
     declarations(new RegExp(`^--${name}$`), ({ value }) => void values.push(value));
     expect(values, name).toEqual([COLOURS[name].light, COLOURS[name].dark]);
   }
+  expect(MASK).toBe(tokens.fixed.get("--mask"));
   const others = [...tokens.shifting.keys()].filter((token) => !COLOUR_NAMES.some((name) => token === `--${name}`));
   expect(others, "no plain colours").toEqual(["--veil", "--shadow", "--lift"]);
 });
