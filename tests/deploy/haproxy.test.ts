@@ -4,8 +4,7 @@ import { createServer } from "node:net";
 import { once } from "node:events";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { startSandbox } from "@storefront/sandbox/start";
-import { freePort, sandboxedVariables, startStorefront } from "~server/demo/storefront-process";
+import { freePort } from "~server/demo/storefront-process";
 import { DEPLOY, textOf, yamlOf } from "../support/deployed";
 import { freshFolder } from "@storefront/test-support/fresh-folder";
 import { expectOwn414 } from "../support/long-address";
@@ -17,6 +16,7 @@ import {
   type Switched,
 } from "../support/proxy-switches";
 import { certificateFolder, has, SITE, standIn, startProxy, visit } from "../support/proxied";
+import { expectRollingRestart } from "../support/rolling-restart";
 
 /** HAProxy, with the configuration of `deploy/haproxy` as it stands. */
 
@@ -186,57 +186,9 @@ test.skipIf(!HAS_HAPROXY)(
 );
 
 test.skipIf(!HAS_HAPROXY)(
-  "one instance after the other is replaced, and no visitor notices",
+  "one instance after the other is restarted as the runbook says, and no visitor notices",
   async ({ onTestFinished }) => {
-    const sandbox = await startSandbox();
-    const ports = [await freePort(43_600), await freePort(43_700)] as const;
-    const start = (port: number) => {
-      const env = {
-        ...sandboxedVariables({ port, sandboxUrl: sandbox.url }),
-        ...{ PUBLIC_ORIGIN: `https://${SITE}`, TRUST_PROXY: "1", DRAIN_DELAY_MS: "5000", LOG_LEVEL: "warn" },
-        // A busy machine sheds load, which is not what is looked at here.
-        MAX_LAG_MS: "10000",
-        DATA_DIR: dataDir,
-        SESSION_SECRET: "a secret of both, which has no comma".replace(",", ""),
-      };
-      return startStorefront({ env });
-    };
-    const dataDir = freshFolder("storefront-deploy");
-    let [one, other] = [await start(ports[0]), await start(ports[1])];
-    const haproxy = await startHaproxy(ports);
-    onTestFinished(async () => {
-      going = false;
-      await haproxy.stop();
-      await Promise.all([one.stop(), other.stop()]);
-      await sandbox.close();
-    });
-    const statuses = new Set<string>();
-    let going = true;
-    /** Asks for one page after the other, or posts to it without a token. */
-    async function visitor(path: string, method = "GET"): Promise<void> {
-      while (going) {
-        const what = await visit(haproxy.port, path, method === "GET" ? {} : POST).then(
-          ({ status }) => `${status}`,
-          (error: unknown) => String(error),
-        );
-        statuses.add(`${method} ${path} ${what}`);
-      }
-    }
-    const visitors = [
-      ...["/Index/Home", "/Login", "/PowerProductDetail/1001", "/Index/Power"].map((path) => visitor(path)),
-      visitor("/Login", "POST"),
-    ];
-    expect(await one.stop()).toBe(0);
-    // It answers /readyz by then: all that the runbook waits for.
-    one = await start(ports[0]);
-    expect(await other.stop()).toBe(0);
-    other = await start(ports[1]);
-    going = false;
-    await Promise.all(visitors);
-    expect([...statuses].sort()).toEqual([
-      ...["GET /Index/Home 200", "GET /Index/Power 200", "GET /Login 200", "GET /PowerProductDetail/1001 200"],
-      "POST /Login 403",
-    ]);
+    await expectRollingRestart("With systemd", startHaproxy, onTestFinished);
   },
 );
 

@@ -23,6 +23,7 @@ import {
   type Switched,
 } from "../support/proxy-switches";
 import { certificateFolder, has, SITE, standIn, startProxy, visit, type StandIn } from "../support/proxied";
+import { expectRollingRestart } from "../support/rolling-restart";
 
 /** nginx, with the configuration of `deploy/nginx`; only addresses and folders are this machine's. */
 
@@ -38,8 +39,8 @@ async function startNginx([one, other]: readonly [number, number], edited = (tex
   const folder = certificateFolder();
   const [http, port] = [await freePort(44_100), await freePort(44_200)];
   const text = edited(textOf("deploy/nginx/storefront.conf"))
-    .replace("server 127.0.0.1:3001", `server 127.0.0.1:${one}`)
-    .replace("server 127.0.0.1:3002", `server 127.0.0.1:${other}`)
+    .replaceAll("127.0.0.1:3001", `127.0.0.1:${one}`)
+    .replaceAll("127.0.0.1:3002", `127.0.0.1:${other}`)
     .replace(/^ *listen \[::\].*\n/gm, "")
     .replace("listen 80;", `listen 127.0.0.1:${http};`)
     .replace("listen 443 ssl http2;", `listen 127.0.0.1:${port} ssl http2;`)
@@ -164,6 +165,13 @@ test.skipIf(!HAS_NGINX)(
     const { status, body } = await visit(nginx.port, path, { method: "POST", headers, body: "a=b" });
     expect({ status, body }).toEqual({ status: 502, body: textOf("deploy/nginx/unavailable.html") });
     expect(broken.flatMap(({ asked }) => asked)).toHaveLength(1);
+  },
+);
+
+test.skipIf(!HAS_NGINX)(
+  "one instance after the other is restarted as the runbook says, and no visitor notices",
+  async ({ onTestFinished }) => {
+    await expectRollingRestart("Behind nginx", startNginx, onTestFinished);
   },
 );
 

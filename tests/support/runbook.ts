@@ -1,4 +1,5 @@
-import { execFileSync } from "node:child_process";
+import { execFile, execFileSync } from "node:child_process";
+import { promisify } from "node:util";
 import { textOf } from "./deployed";
 
 /** The commands of docs/operations.md, as an operator types them. */
@@ -6,14 +7,22 @@ import { textOf } from "./deployed";
 /**
  * The blocks of commands of a section, in their order.
  *
- * @param section its heading
+ * @param section its heading, of any level
  */
 export function commandsOf(section: string): string[] {
   const text = textOf("docs/operations.md");
-  const from = text.indexOf(`\n## ${section}\n`);
-  const to = text.indexOf("\n## ", from + 1);
-  return [...text.slice(from, to).matchAll(/^ *```bash\n([^]*?)^ *```$/gm)].map(([, block = ""]) => block);
+  const [heading = "", marks = ""] = new RegExp(`^(##+) ${section}$`, "m").exec(text) ?? [];
+  const from = text.indexOf(heading) + heading.length;
+  const next = new RegExp(`^#{2,${marks.length}} `, "m").exec(text.slice(from))?.index ?? text.length;
+  return [...text.slice(from, from + next).matchAll(/^ *```bash\n([^]*?)^ *```$/gm)].map(([, block = ""]) => block);
 }
+
+type Folders = Readonly<Record<string, string>>;
+
+const scriptOf = (commands: string, folders: Folders, systemctl: string): string => {
+  const here = Object.entries(folders).reduce((text, [folder, own]) => text.replaceAll(folder, own), commands);
+  return `systemctl() { ${systemctl}; }\nchown() { :; }\n${here}`;
+};
 
 /**
  * Carries commands out, but those of systemd, and those that change the owner: a test has neither service nor user.
@@ -21,7 +30,15 @@ export function commandsOf(section: string): string[] {
  * @returns what they print
  * @param folders what stands for folders of the runbook, such as `/var/lib/storefront`
  */
-export function carryOut(commands: string, folders: Readonly<Record<string, string>>): string {
-  const here = Object.entries(folders).reduce((text, [folder, own]) => text.replaceAll(folder, own), commands);
-  return execFileSync("bash", ["-euc", `systemctl() { :; }\nchown() { :; }\n${here}`], { encoding: "utf8" });
+export function carryOut(commands: string, folders: Folders): string {
+  return execFileSync("bash", ["-euc", scriptOf(commands, folders, ":")], { encoding: "utf8" });
+}
+
+/**
+ * As `carryOut`, while the test goes on.
+ *
+ * @param systemctl the command that stands for systemd's; its arguments are `"$@"`
+ */
+export async function carryOutMeanwhile(commands: string, folders: Folders, systemctl: string): Promise<void> {
+  await promisify(execFile)("bash", ["-euc", scriptOf(commands, folders, systemctl)]);
 }
