@@ -1,6 +1,6 @@
 import { execFile, execFileSync } from "node:child_process";
 import { createHash } from "node:crypto";
-import { readdirSync, readFileSync } from "node:fs";
+import { appendFileSync, cpSync, readdirSync, readFileSync, realpathSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { beforeAll, expect, test } from "vitest";
@@ -8,7 +8,10 @@ import { z } from "zod";
 import { startSandbox } from "@storefront/sandbox/start";
 import { freshFolder } from "@storefront/test-support/fresh-folder";
 import { freePort, sandboxedVariables } from "~server/demo/storefront-process";
+import { carryOut, commandsOf } from "../support/runbook";
 import { bin, ROOT } from "../support/steps";
+import { textOf } from "../support/deployed";
+import { findNode } from "../support/provision";
 import { startProxy } from "../support/proxied";
 
 /** What `npm run release` makes of the commit that is checked out: always the same, and enough to run. */
@@ -18,15 +21,23 @@ const BUILDS_DEADLINE_MS = 20 * 60_000;
 const releases = [freshFolder("storefront-release"), freshFolder("storefront-release")] as const;
 const unpacked = freshFolder("storefront-opt");
 const namesIn = (folder: string) => readdirSync(folder).sort();
+let name = "";
 let opt = "";
+
+/** Unpacks the release in a folder, by the commands of docs/operations.md. */
+function unpack(folder: string): void {
+  const commands = commandsOf("With systemd").find((block) => block.includes("sha256sum")) ?? "";
+  carryOut(`cd '${folder}'\n${commands}`, { "storefront-…": name, "/opt/storefront": unpacked });
+}
 
 beforeAll(async () => {
   for (const folder of releases) {
     await promisify(execFile)(bin("tsx"), ["tooling/release/release.ts", folder], { cwd: ROOT });
   }
   const [archive = ""] = namesIn(releases[0]).filter((name) => name.endsWith(".tar.gz"));
-  execFileSync("tar", ["-xzf", join(releases[0], archive), "-C", unpacked]);
-  opt = join(unpacked, archive.replace(".tar.gz", ""));
+  name = archive.replace(".tar.gz", "");
+  unpack(releases[0]);
+  opt = realpathSync(join(unpacked, "current"));
 }, BUILDS_DEADLINE_MS);
 
 test("two releases of one commit have the same bytes, and their digests are right", () => {
@@ -71,6 +82,35 @@ test("an unpacked release runs with node alone", async ({ onTestFinished }) => {
   // The picture needs machine code, and a process of its own.
   const picture = /src="(\/pictures\/[^"]+)"/.exec(product.text)?.[1]?.replaceAll("&amp;", "&") ?? "";
   expect((await pageAt(picture)).status).toBe(200);
+});
+
+test("a release that is not what was built is not unpacked", () => {
+  const damaged = freshFolder("storefront-damaged");
+  cpSync(releases[0], damaged, { recursive: true });
+  appendFileSync(join(damaged, `${name}.tar.gz`), "x");
+  rmSync(join(unpacked, "current"));
+  expect(() => unpack(damaged)).toThrow("did NOT match");
+  expect(namesIn(unpacked)).toEqual([name]);
+  unpack(releases[0]);
+  expect(realpathSync(join(unpacked, "current"))).toBe(opt);
+});
+
+const RUNTIME = findNode(readFileSync(join(ROOT, ".nvmrc"), "utf8").trim());
+
+test.skipIf(!RUNTIME)("an instance leaves the profile that the runbook asks for", async ({ onTestFinished }) => {
+  const [, options = "", folder = ""] = /NODE_OPTIONS=([^`]*dir=([^`]*))`/.exec(textOf("docs/operations.md")) ?? [];
+  const sandbox = await startSandbox();
+  onTestFinished(() => sandbox.close());
+  const port = await freePort(46_200);
+  const data = freshFolder("storefront-profile");
+  const env = {
+    ...sandboxedVariables({ port, sandboxUrl: sandbox.url }),
+    ...{ DATA_DIR: data, NODE_OPTIONS: options.replace(folder, data) },
+  };
+  const command = `cd '${opt}' && exec '${RUNTIME}' --max-semi-space-size=4 build/server/index.js`;
+  const storefront = await startProxy("sh", ["-c", command], { port, env });
+  await storefront.stop();
+  expect(namesIn(data).filter((file) => file.endsWith(".cpuprofile"))).toHaveLength(1);
 });
 
 test("the bill of materials and the licences name every package inside", () => {

@@ -57,7 +57,7 @@ async function confirmedPurchase(sandbox: Sandbox, port: number, variables: Reco
  * Expects that no visitor notices while the commands of the runbook restart one instance after the other: each page is
  * served, each form gets its response, and each payment that is under way is sent once and leads to its receipt.
  *
- * @param section that of docs/operations.md with the commands for this proxy, in one block
+ * @param section that of docs/operations.md with the commands for this proxy
  * @param startBefore starts the proxy
  * @param end vitest's `onTestFinished`
  */
@@ -133,7 +133,7 @@ export async function expectRollingRestart(
 
   await sandbox.fail(PURCHASE, { kind: "latency", ms: PAYING_MS });
   let paid = await pay();
-  const [commands = ""] = commandsOf(section);
+  const commands = commandsOf(section).find((block) => block.includes("systemctl restart")) ?? "";
   const addresses = Object.fromEntries(ports.map((port, index) => [`127.0.0.1:300${index + 1}`, `127.0.0.1:${port}`]));
   await carryOutMeanwhile(
     commands,

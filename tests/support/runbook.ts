@@ -39,6 +39,6 @@ export function carryOut(commands: string, folders: Folders): string {
  *
  * @param systemctl the command that stands for systemd's; its arguments are `"$@"`
  */
-export async function carryOutMeanwhile(commands: string, folders: Folders, systemctl: string): Promise<void> {
-  await promisify(execFile)("bash", ["-euc", scriptOf(commands, folders, systemctl)]);
+export async function carryOutMeanwhile(commands: string, folders: Folders, systemctl = ":"): Promise<string> {
+  return (await promisify(execFile)("bash", ["-euc", scriptOf(commands, folders, systemctl)])).stdout;
 }
