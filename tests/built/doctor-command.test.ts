@@ -5,6 +5,7 @@ import { startSandbox } from "@storefront/sandbox/start";
 import { DEMO_ACCOUNTS } from "@storefront/sandbox/seed";
 import { reportSchema } from "~server/doctor/report";
 import { SERVER_BUILD } from "../support/built";
+import { carryOutMeanwhile, commandsOf } from "../support/runbook";
 
 /** `npm run doctor`, which is a command of the build (docs/operations.md), in a process without an environment. */
 
@@ -27,6 +28,14 @@ test("it signs in by what is piped, prints JSON alone, and ends", async () => {
   const { code, printed, asked } = await doctor([sandbox.url, "--json"], typed);
   expect(reportSchema.parse(JSON.parse(printed))).toMatchObject({ exitCode: 0, signedIn: true });
   expect([code, asked.includes("Account"), asked.includes(password)]).toEqual([0, true, false]);
+});
+
+test("the command of docs/operations.md reads what is public where no account is given", async () => {
+  const [command = ""] = commandsOf("First: the doctor");
+  const printed = await carryOutMeanwhile(`export NODE_ENV=production\necho | ${command}`, {
+    "https://platform.example.com": sandbox.url,
+  });
+  expect(printed).toContain("The reads of an account were left out.");
 });
 
 test("its exit code says that nothing answers, or that it was typed wrong", async () => {

@@ -5,6 +5,8 @@ import { freshFolder } from "@storefront/test-support/fresh-folder";
 import { hasRedis, startRedis } from "@storefront/test-support/redis";
 import { sandboxedVariables } from "~server/demo/storefront-process";
 import { SERVER_BUILD } from "../support/built";
+import { textOf } from "../support/deployed";
+import { carryOut } from "../support/runbook";
 
 /** `npm run purchases`, which is a command of the build (docs/operations.md, "Stopping purchases"). */
 
@@ -32,6 +34,30 @@ test("it writes and removes the file, without opening the store beside it", () =
   expect(readdirSync(folder)).toEqual(["purchases-off"]);
   expect(purchases(["on"])).toMatchObject({ status: 0, printed: "purchases: on" });
   expect(readdirSync(folder)).toEqual([]);
+});
+
+test.skipIf(!hasRedis)("the commands of docs/operations.md stop purchases on Redis, and let them go on", async () => {
+  const redis = await startRedis();
+  const commands = [
+    ...textOf("docs/operations.md").matchAll(/`((?:npm run|node build\/server\/index\.js) purchases [^`]*)`/g),
+  ];
+  const variables = {
+    ...sandboxedVariables({ port: 1, sandboxUrl: "http://127.0.0.1:1" }),
+    ...{ DATA_DIR: folder, REDIS_URL: redis.url, LOG_LEVEL: "silent" },
+  };
+  const exports = Object.entries(variables).map(([name, value]) => `export ${name}='${value}'\n`);
+  const printed = commands.map(([, command = ""]) =>
+    carryOut(exports.join("") + command, {})
+      .trim()
+      .split("\n")
+      .at(-1),
+  );
+  expect(printed).toEqual([
+    'purchases: off {"all":"Back at 14:00 UTC"}',
+    "purchases: on",
+    'purchases: off {"all":"…"}',
+  ]);
+  await redis.stop();
 });
 
 test("it explains itself where it is typed wrong, and where the environment is missing", () => {

@@ -17,6 +17,7 @@ import {
 } from "../support/proxy-switches";
 import { certificateFolder, has, SITE, standIn, startProxy, visit } from "../support/proxied";
 import { expectRollingRestart } from "../support/rolling-restart";
+import { carryOut, commandsOf } from "../support/runbook";
 
 /** HAProxy, with the configuration of `deploy/haproxy` as it stands. */
 
@@ -101,7 +102,7 @@ test.skipIf(!HAS_HAPROXY || !MAY_MOUNT)("HAProxy reads what compose mounts, as t
     const { status, stdout, stderr } = spawnSync("unshare", ["--mount", "sh", "-c", script], { cwd, env });
     return { status, output: Buffer.concat([stdout, stderr]).toString() };
   }
-  const documented = /^(cat .*site\.pem)$/m.exec(textOf("docs/operations.md"))?.[1] ?? "";
+  const [documented = ""] = commandsOf("With compose");
   expect(check(documented)).toMatchObject({ status: 0 });
   // Root's alone, as a key mostly is: the reason for the owner.
   expect(check(documented.replace(`-o ${uid} -g ${gid}`, "-o 0 -g 0")).output).toContain("site.pem");
@@ -235,6 +236,14 @@ test.skipIf(!HAS_HAPROXY)(
 
 test.skipIf(!HAS_HAPROXY)("the runbook stops payments at the proxy, and nothing else", async ({ onTestFinished }) => {
   await expectPaymentsStopped((port) => startHaproxy([port, port]), onTestFinished);
+});
+
+test.skipIf(!HAS_HAPROXY)("the runbook's command says how each switch is", async ({ onTestFinished }) => {
+  const nobody = await freePort(43_500);
+  const haproxy = await startHaproxy([nobody, nobody]);
+  onTestFinished(() => haproxy.stop());
+  const [, ask = ""] = /`(curl http:[^`]*)` says how it is/.exec(textOf("docs/operations.md")) ?? [];
+  expect(carryOut(ask, haproxy.places)).toBe("maintenance off, payments on, limit off, networks off\n");
 });
 
 test.skipIf(!HAS_HAPROXY)("no other spelling of a path gets past stopped payments", async ({ onTestFinished }) => {

@@ -7,6 +7,7 @@ import { expect, test } from "vitest";
 import { parseAllDocuments } from "yaml";
 import { askedOfPrometheus, manifests, ROOT, textOf, yamlOf, type Manifest } from "../support/deployed";
 import { has } from "../support/proxied";
+import { carryOut, commandsOf } from "../support/runbook";
 
 /** The files of `deploy/` by the schemas and grammars of their readers (`tests/deploy/package.json`). */
 
@@ -47,6 +48,17 @@ test.skipIf(!HAS_KUBECTL)("the example overlay puts its own values into what the
   }
   const spaces = overlaid.filter(({ manifest }) => manifest.kind !== "Namespace");
   expect(new Set(spaces.map(({ manifest }) => manifest.metadata?.namespace))).toEqual(new Set(["storefront"]));
+});
+
+test.skipIf(!HAS_KUBECTL)("the secret that is made by hand has what the deployment asks it for", () => {
+  const [create = ""] = commandsOf("With Kubernetes");
+  const secret = JSON.parse(
+    carryOut(`kubectl() { command kubectl "$@" --dry-run=client -o json; }\n${create}`, {}),
+  ) as Manifest & { data: Record<string, string> };
+  expect(secret.metadata).toMatchObject({ name: "storefront", namespace: "storefront" });
+  expect(textOf("deploy/kubernetes/base/deployment.yaml")).toContain("secretRef: { name: storefront }");
+  expect(Object.keys(secret.data).sort()).toEqual(["REDIS_URL", "SESSION_SECRET"]);
+  expect(atob(secret.data["SESSION_SECRET"] ?? "").length).toBeGreaterThan(32);
 });
 
 test.each(objects)("$path: $manifest.kind is valid by the schema of Kubernetes", async ({ manifest }) => {

@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { ROOT, textOf } from "../../support/deployed";
+import { carryOut, commandsOf } from "../../support/runbook";
 
 /** What docs/operations.md tells somebody at night to look for and to type is there to be found. */
 
@@ -42,6 +43,36 @@ test("each npm command that operators are told is one of package.json", () => {
   const named = [...operations.matchAll(/npm run ([a-z][a-z:-]*)/g)].map(([, name = ""]) => name);
   expect(named).toContain("purchases");
   expect(named.filter((name) => !(name in scripts))).toEqual([]);
+});
+
+test("the command that builds the image names its file, and gives it the commit and its time", () => {
+  const [build = ""] = commandsOf("As a container");
+  const words = carryOut(`cd '${ROOT}'\ndocker() { printf '%s\\n' "$@"; }\n${build}`, {}).trim().split("\n");
+  expect(words.slice(0, 6)).toEqual(["build", "-f", "deploy/container/Dockerfile", "-t", "storefront", "--build-arg"]);
+  const dockerfile = textOf("deploy/container/Dockerfile");
+  const given = words.flatMap((word, n) => (words[n - 1] === "--build-arg" ? [word.split("=")] : []));
+  expect(given.filter(([name = "", value = ""]) => !dockerfile.includes(`\nARG ${name}=`) || value === "")).toEqual([]);
+  expect(given.map(([name]) => name)).toEqual(["COMMIT", "SOURCE_DATE_EPOCH"]);
+});
+
+test("each section with commands has a test that reads them from it", () => {
+  const sections = operations
+    .split(/^(?=#{2,} )/m)
+    .filter((section) => section.includes("```"))
+    .map((section) => /^#+ (.*)/.exec(section)?.[1] ?? "");
+  expect(sections).toContain("Backup");
+  // Blocks of another kind would not be read at all.
+  expect([...operations.matchAll(/^ *```(.+)$/gm)].map(([, kind]) => kind)).toEqual(
+    [...operations.matchAll(/^ *```$/gm)].map(() => "bash"),
+  );
+  const tests = readdirSync(join(ROOT, "tests"), { recursive: true, encoding: "utf8" })
+    .filter((path) => /\.ts$/.test(path) && !path.includes("node_modules"))
+    .map((path) => readFileSync(join(ROOT, "tests", path), "utf8"))
+    .filter(
+      (text) => text.includes("support/runbook") || text.includes("rolling-restart") || text.includes("./runbook"),
+    )
+    .join("\n");
+  expect(sections.filter((section) => !tests.includes(`("${section}"`))).toEqual([]);
 });
 
 test("each section to which operations.md leads within itself is there", () => {
