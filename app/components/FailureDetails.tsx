@@ -35,6 +35,7 @@ export function FailureDetails() {
 
 /** At the foot of an error's page: what runs, for the operator who gets a picture of it. */
 function Build() {
-  const { errorStatus, build } = useDocument();
-  return errorStatus === undefined ? null : <p className="small">{build}</p>;
+  const t = useText();
+  const { errorStatus, build = "" } = useDocument();
+  return errorStatus === undefined ? null : <p className="small">{t("Error.build", { build })}</p>;
 }

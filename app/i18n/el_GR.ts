@@ -1380,6 +1380,7 @@ export const el_GR = {
     notFoundText: "網址可能有誤，或頁面已經移動。",
     brokenTitle: "系統發生問題",
     brokenText: "我們已記錄這個問題。",
+    build: "版本：{{build}}",
     unavailableTitle: "目前無法顯示這個頁面",
     unavailableText: "資料暫時無法取得。",
     limitTitle: "已達次數上限",

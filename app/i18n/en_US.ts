@@ -1429,6 +1429,7 @@ export const en_US = {
     notFoundText: "The address may be wrong, or the page has moved.",
     brokenTitle: "Something went wrong",
     brokenText: "We've logged the problem.",
+    build: "Version {{build}}",
     unavailableTitle: "This page cannot be shown right now",
     unavailableText: "The data cannot be loaded right now.",
     sentUnclear:

@@ -94,7 +94,7 @@ export function crashPage(method?: string): Response {
 const CONTACT_FORM = `<p><a href="/LeavingMessage">聯絡表單 <span lang="en">Contact form</span></a></p>`;
 
 /** For the operator who gets a picture of the page. */
-const BUILD_FOOT = `<p><small>${BUILD_NAME}</small></p>`;
+const BUILD_FOOT = `<p><small>版本 <span lang="en">Version</span> ${BUILD_NAME}</small></p>`;
 
 const paragraphs = ({ zh, en }: { zh: string; en: string }) => `<p>${zh}</p><p lang="en">${en}</p>`;
 

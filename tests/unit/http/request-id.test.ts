@@ -158,7 +158,7 @@ test("an internal error's page and log line have the same id, the page names the
   const missing = await ask(port, "/NoSuchPage");
   expect(missing.status).toBe(404);
   expect(missing.body.toString()).not.toContain(String(missing.headers["x-request-id"]));
-  const build = `<p class="small">${BUILD.version} ${BUILD.commit}</p>`;
+  const build = `<p class="small">版本：${BUILD.version} ${BUILD.commit}</p>`;
   expect([broken, missing].map(({ body }) => body.includes(build))).toEqual([true, false]);
   expect(text.join("")).not.toContain("canary");
 });
