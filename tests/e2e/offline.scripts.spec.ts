@@ -131,6 +131,22 @@ test("offline, a page with scripts stays with what was typed, and says that ther
   await expect(page.getByRole("dialog")).toBeVisible();
 });
 
+test.describe("on a desktop", () => {
+  test.use({ viewport: { width: 1280, height: 800 }, isMobile: false, hasTouch: false });
+
+  test("offline, the notice covers neither what is to be paid nor the button", async ({ page, context, enter }) => {
+    await enter("en_US");
+    await openHydrated(page);
+    await page.waitForLoadState("networkidle");
+    await context.setOffline(true);
+    await page.locator("a.bar-button").first().press("Enter");
+    const notice = await page.getByRole("alert").filter({ hasText: NETWORK }).boundingBox();
+    const bar = await page.locator(".act").boundingBox();
+    expect(bar?.y, "the bar is where a notice appears").toBeGreaterThan(600);
+    expect((notice?.x ?? 0) + (notice?.width ?? 0)).toBeLessThanOrEqual(bar?.x ?? 0);
+  });
+});
+
 test("offline, a link to a page that the worker has cached still opens it @newer", async ({ page, context }) => {
   await install(page);
   await context.setOffline(true);

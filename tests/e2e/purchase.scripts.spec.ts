@@ -84,6 +84,23 @@ test("a press on the button counts although the blur shows a toast about the qua
   await expect(quantity(page)).toHaveValue("200");
 });
 
+test.describe("on a desktop", () => {
+  test.use({ viewport: { width: 1280, height: 800 }, isMobile: false, hasTouch: false });
+
+  test("the toast about the quantity lies over the pictures beside the form", async ({ page }) => {
+    await openHydrated(page);
+    await quantity(page).fill("900");
+    await quantity(page).blur();
+    const seen = await page.getByRole("alert").evaluate((toast) => {
+      // Otherwise what is under it would be found.
+      toast.style.pointerEvents = "auto";
+      const { right, top, height } = toast.getBoundingClientRect();
+      return toast.contains(document.elementFromPoint(right - 20, top + height / 2));
+    });
+    expect(seen).toBe(true);
+  });
+});
+
 test("on blur a toast says what is wrong with the count, each time anew, which goes when that is corrected", async ({
   page,
 }) => {
