@@ -56,7 +56,6 @@ const REVIEWED: Readonly<Record<string, string>> = {
   // Not of the web.
   createContext: "of React",
   destroy: "of the challenge's widget",
-  format: "of Intl.DateTimeFormat",
   subscribe: "of the router",
   use: "of the slider's widget",
 };
