@@ -99,6 +99,18 @@ test.describe("on a desktop", () => {
     });
     expect(seen).toBe(true);
   });
+
+  test("at the end of the page the form goes below the bar, not over it", async ({ page }) => {
+    await page.setViewportSize({ width: 1280, height: 600 });
+    await openHydrated(page);
+    const isBarAbove = await page.locator("header.bar").evaluate((bar) => {
+      scrollTo(0, document.documentElement.scrollHeight);
+      const form = document.querySelector("main form.card")?.getBoundingClientRect();
+      const { top, height } = bar.getBoundingClientRect();
+      return bar.contains(document.elementFromPoint((form?.left ?? 0) + 30, top + height / 2));
+    });
+    expect(isBarAbove).toBe(true);
+  });
 });
 
 test("on blur a toast says what is wrong with the count, each time anew, which goes when that is corrected", async ({
