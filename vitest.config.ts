@@ -5,7 +5,7 @@ import { BaseSequencer, type TestSpecification } from "vitest/node";
 
 const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.url));
 
-/** Files that mock modules have this name, and a process of their own. */
+/** Files that mock modules have this name, and a process of their own: modules of another file are not mocked. */
 const ISOLATED = "tests/unit/**/*.isolated.test.ts";
 
 const UNIT = ["tests/unit/**/*.test.{ts,tsx}", "packages/**/*.test.ts"];
@@ -47,7 +47,7 @@ export default defineConfig({
     },
     projects: [
       { extends: true, test: { name: "unit", include: UNIT, exclude: [ISOLATED] } },
-      { extends: true, test: { name: "isolated", include: [ISOLATED] } },
+      { extends: true, test: { name: "isolated", include: [ISOLATED], poolOptions: { forks: { isolate: true } } } },
       {
         extends: true,
         test: {

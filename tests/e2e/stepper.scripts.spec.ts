@@ -118,7 +118,7 @@ function pressBeforeTask(which: number): void {
           const isLive = () => field !== null && "live" in field.dataset;
           const wasLive = isLive();
           const button = document.querySelector<HTMLButtonElement>("button[value=increase]");
-          button?.dispatchEvent(new PointerEvent("pointerdown", { bubbles: true }));
+          button?.dispatchEvent(new Event("pointerdown", { bubbles: true }));
           button?.click();
           window.isPressed = true;
           window.isHydratedByPress = !wasLive && isLive();
