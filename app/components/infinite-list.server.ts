@@ -1,4 +1,4 @@
-import { formatTime } from "~/i18n/formats";
+import { formatAsOf } from "~/i18n/formats";
 import type { ProductPages } from "~server/catalogue/products";
 import type { Locale } from "~server/i18n/locale";
 
@@ -10,5 +10,5 @@ export interface ShownPages<Shown> extends Omit<ProductPages<Shown>, "asOfMs"> {
 
 /** Formats what the browser shows of the pages of a list. */
 export function shownPages<Shown>({ asOfMs, ...pages }: ProductPages<Shown>, locale: Locale): ShownPages<Shown> {
-  return { ...pages, asOf: asOfMs === undefined ? undefined : formatTime(asOfMs, locale) };
+  return { ...pages, asOf: formatAsOf(asOfMs, locale) };
 }

@@ -58,6 +58,10 @@ export function formatTime(timeMs: number, locale: Locale): string {
   return withZone(timeFormat(locale, minuteShape(locale)).format(timeMs));
 }
 
+/** The same for the age of a response (`StaleNote`); undefined for a new one. */
+export const formatAsOf = (timeMs: number | undefined, locale: Locale): string | undefined =>
+  timeMs === undefined ? undefined : formatTime(timeMs, locale);
+
 /** The same with seconds, where two may be of one minute: `2026/11/20 21:03:07 (UTC+8)`. */
 export function formatMoment(timeMs: number, locale: Locale): string {
   const shape = { ...minuteShape(locale), second: "2-digit" } as const;

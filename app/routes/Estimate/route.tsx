@@ -1,4 +1,4 @@
-import { formatTime } from "~/i18n/formats";
+import { formatAsOf } from "~/i18n/formats";
 import { useLoaderData } from "@remix-run/react";
 import { Screen } from "~/components/Screen";
 import { StaleNote } from "~/components/StaleNote";
@@ -34,7 +34,6 @@ export const loader = publicLoader(async ({ locale, query }) => {
   const offered = product && !listed.some(({ productId }) => productId === product.productId) ? [product] : [];
   const t = getText(locale);
   const estimate = product && !wrong ? (estimateOf(product, quantity, sense) ?? null) : undefined;
-  const asOf = (found ?? choices)?.asOf;
   return pageData(
     {
       title: wrong ? t("common.errorPrefix") + t("Estimate.title") : t("Estimate.title"),
@@ -47,7 +46,7 @@ export const loader = publicLoader(async ({ locale, query }) => {
       ignored: { product: named === "unknown", ratio: isOdd },
       unread,
       failure: unread ?? (found ? undefined : noChoices),
-      asOf: asOf && formatTime(asOf.getTime(), locale),
+      asOf: formatAsOf((found ?? choices)?.asOf?.getTime(), locale),
       shown: product && !wrong ? shownOf(product, { quantity, ratio, ...sense }, locale) : undefined,
       estimate,
       bars: estimate && "cases" in estimate ? barsOf(estimate.cost, estimate.cases) : undefined,

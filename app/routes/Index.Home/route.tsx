@@ -1,4 +1,4 @@
-import { formatTime } from "~/i18n/formats";
+import { formatAsOf } from "~/i18n/formats";
 import { useLoaderData } from "@remix-run/react";
 import { ButtonLink } from "~/components/ButtonLink";
 import { APP_SHEET, useHome, HOME } from "~/components/home";
@@ -60,7 +60,7 @@ export const loader = publicLoader(async ({ visitor, locale, request, query }) =
       /** How many of them cannot be shown, where none can. */
       omittedCount: products?.products.length ? 0 : (products?.omittedCount ?? 0),
       failure,
-      asOf: products?.asOf && formatTime(products.asOf.getTime(), locale),
+      asOf: formatAsOf(products?.asOf?.getTime(), locale),
       ios: isIos(request.headers.get("user-agent")),
       overview,
     },

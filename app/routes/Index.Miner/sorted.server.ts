@@ -1,4 +1,4 @@
-import { formatTime } from "~/i18n/formats";
+import { formatAsOf } from "~/i18n/formats";
 import { MARKET_PAGE_SIZE } from "~server/catalogue/search";
 import { LIST_CALLS_MAX, parsePage, pagesOf } from "~server/loader/pagination";
 import type { Locale } from "~server/i18n/locale";
@@ -81,6 +81,6 @@ async function allMiners(locale: Locale) {
     miners,
     upstreamCount,
     omittedCount,
-    asOf: times.length ? formatTime(Math.min(...times), locale) : undefined,
+    asOf: formatAsOf(times.length ? Math.min(...times) : undefined, locale),
   };
 }

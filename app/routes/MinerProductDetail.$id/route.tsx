@@ -1,4 +1,4 @@
-import { formatTime } from "~/i18n/formats";
+import { formatAsOf } from "~/i18n/formats";
 import { useLoaderData } from "@remix-run/react";
 import { AttributeList, Attributes, newAttributes } from "~/components/Attributes";
 import { ButtonLink } from "~/components/ButtonLink";
@@ -41,7 +41,7 @@ export const loader = publicLoader(async ({ locale, params }) => {
       ...publicHead(locale, path, description, pictureUrl("share", picturesOf(product)[0])),
       about: { type: "Product" as const, name: title },
     },
-    asOf: asOf && formatTime(asOf.getTime(), locale),
+    asOf: formatAsOf(asOf?.getTime(), locale),
     miner: {
       ...{ productId, title, status, statusText },
       pictures: picturesOf(product).flatMap((address) => pictureFor("gallery", address) ?? []),

@@ -1,4 +1,4 @@
-import { formatTime } from "~/i18n/formats";
+import { formatAsOf } from "~/i18n/formats";
 import { readBuyer } from "./buyer.server";
 import { closedFor, isOtherOffer, offerOf, productHead, quickLinks, shownProduct } from "./offer.server";
 import { antiPhishingCodeFor } from "~/i18n/anti-phishing-code.server";
@@ -92,7 +92,7 @@ export const readPage = publicLoader(async ({ visitor, locale, params, query }) 
       title: product.title,
       head: step === "product" ? productHead(locale, path, product) : undefined,
       product: shownProduct(shown, locale),
-      asOf: asOf && formatTime(asOf.getTime(), locale),
+      asOf: formatAsOf(asOf?.getTime(), locale),
       introduction: introductionOf(product.introduce, getText(locale)("Notice.cut")),
       token,
       payToken,
