@@ -1,7 +1,12 @@
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
-import { provideChromium, provideFonts, provideNode, provideRedis, provideSqlite } from "./support/provision";
-import { bin, check, playwright, ROOT, runAll, TSC, vitest, type Done, type Step } from "./support/steps";
+import {
+  provideChromium,
+  provideFonts,
+  provideNode,
+  provideRedis,
+  provideSqlite,
+  RUNTIME_NODE,
+} from "./support/provision";
+import { bin, check, playwright, runAll, TSC, vitest, type Done, type Step } from "./support/steps";
 
 /**
  * `npm test`: runs every check, on two cores, goes on after a failure, and ends with one line `N passed, N failed`. A
@@ -10,8 +15,6 @@ import { bin, check, playwright, ROOT, runAll, TSC, vitest, type Done, type Step
 
 const TESTS_DEADLINE_MS = 20 * 60_000;
 const SLOWEST = 10;
-/** The Node of the container and of `.nvmrc`. */
-const RUNTIME_NODE = readFileSync(join(ROOT, ".nvmrc"), "utf8").trim();
 
 /** Long steps without dependencies begin first; the journeys, which need the whole machine, are last. */
 const STEPS: Step[] = [

@@ -5,6 +5,7 @@ import { startSandbox } from "@storefront/sandbox/start";
 import { DEMO_ACCOUNTS } from "@storefront/sandbox/seed";
 import { reportSchema } from "~server/doctor/report";
 import { SERVER_BUILD } from "../support/built";
+import { findNode, RUNTIME_NODE } from "../support/provision";
 import { carryOutMeanwhile, commandsOf } from "../support/runbook";
 
 /** `npm run doctor`, which is a command of the build (docs/operations.md), in a process without an environment. */
@@ -12,8 +13,8 @@ import { carryOutMeanwhile, commandsOf } from "../support/runbook";
 const sandbox = await startSandbox();
 afterAll(() => sandbox.close());
 
-async function doctor(args: readonly string[], typed: string) {
-  const child = spawn(process.execPath, [SERVER_BUILD, "doctor", ...args], {
+async function doctor(args: readonly string[], typed: string, node = process.execPath) {
+  const child = spawn(node, [SERVER_BUILD, "doctor", ...args], {
     env: { PATH: process.env.PATH ?? "", NODE_ENV: "production" },
   });
   child.stdin.end(typed);
@@ -22,10 +23,13 @@ async function doctor(args: readonly string[], typed: string) {
   return { code: await ended, printed, asked };
 }
 
-test("it signs in by what is piped, prints JSON alone, and ends", async () => {
+/** That of the container has more to say against a pipe that has ended. */
+const NODES = { "this Node": process.execPath, [`Node ${RUNTIME_NODE}`]: findNode(RUNTIME_NODE) };
+
+test.each(Object.entries(NODES))("on %s it signs in by what is piped, prints JSON alone, and ends", async (_, node) => {
   const [{ email, password }] = DEMO_ACCOUNTS;
   const typed = `${email}\n${password}\n${await sandbox.code(email, "google")}\n`;
-  const { code, printed, asked } = await doctor([sandbox.url, "--json"], typed);
+  const { code, printed, asked } = await doctor([sandbox.url, "--json"], typed, node);
   expect(reportSchema.parse(JSON.parse(printed))).toMatchObject({ exitCode: 0, signedIn: true });
   expect([code, asked.includes("Account"), asked.includes(password)]).toEqual([0, true, false]);
 });

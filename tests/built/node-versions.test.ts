@@ -1,12 +1,12 @@
 import type { Page } from "@playwright/test";
 import { spawnSync } from "node:child_process";
-import { readFileSync, rmSync } from "node:fs";
+import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { startSandbox } from "@storefront/sandbox/start";
 import { freshFolder } from "@storefront/test-support/fresh-folder";
 import { freePort, PROJECT_DIR, sandboxedVariables, startStorefront } from "~server/demo/storefront-process";
-import { findNode } from "../support/provision";
+import { findNode, RUNTIME_NODE } from "../support/provision";
 import { ScriptlessContext } from "../support/scriptless/context";
 import { expectOrders, payWithCode, toCode } from "../support/shopping";
 import { signInThrough } from "../support/signing-in";
@@ -16,8 +16,7 @@ import { signInThrough } from "../support/signing-in";
  * runtime of the container, `npm run test:node -- 20 22 24` on each of those.
  */
 
-const RUNTIME = readFileSync(join(PROJECT_DIR, ".nvmrc"), "utf8").trim();
-const NODES = (process.env.TEST_NODES ?? RUNTIME).split(",");
+const NODES = (process.env.TEST_NODES ?? RUNTIME_NODE).split(",");
 
 describe.each(NODES)("Node %s", (major) => {
   const node = findNode(major);

@@ -1,5 +1,5 @@
 import { spawnSync } from "node:child_process";
-import { existsSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { FONTS } from "./fonts";
@@ -109,6 +109,9 @@ export function provideBalancer(): boolean {
 
 /** The Nodes that tests install, below `node_modules`, which no commit has. */
 const NODES = fileURLToPath(new URL("../../node_modules/.cache/storefront-node", import.meta.url));
+
+/** The major version of Node that the container and `.nvmrc` have. */
+export const RUNTIME_NODE = readFileSync(fileURLToPath(new URL("../../.nvmrc", import.meta.url)), "utf8").trim();
 
 /** The program of a Node that `provideNode` has installed, or of this one where that is its major version. */
 export function findNode(major: string): string | undefined {
