@@ -28,8 +28,9 @@ function typeAgain(field: Field): void {
 export function hydrate(data: HydrationData, fail: () => void): void {
   const page = document.getElementById("page");
   if (!page) return;
-  // The nodes themselves are React's from here on, which takes buttons away and disables others.
-  const served = page.cloneNode(true) as HTMLElement;
+  // The nodes themselves are React's from here on, which takes buttons away and disables others. The copy belongs to a
+  // document without a window: in this one it would fetch every picture at once, lazily loaded ones too.
+  const served = document.implementation.createHTMLDocument("").importNode(page, true);
   const changed = Array.from(page.children);
   const { href } = location;
   const { activeElement } = document;

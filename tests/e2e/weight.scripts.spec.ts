@@ -44,6 +44,8 @@ async function bytesOf(requests: Request[]): Promise<number> {
   return sizes.reduce((sum, { responseBodySize }) => sum + responseBodySize, 0);
 }
 
+const isLoaded = (image: Element) => image instanceof HTMLImageElement && image.complete && image.naturalWidth > 0;
+
 const ofType = (requests: Request[], ...types: string[]) =>
   requests.filter((request) => types.includes(request.resourceType()));
 
@@ -79,7 +81,6 @@ test("a first visit to the home page fits a slow phone", { tag: "@long" }, async
   }
   await browser.send("Animation.setPlaybackRate", { playbackRate: 1 });
   await expect(shown).toHaveCount(3);
-  const isLoaded = (image: HTMLImageElement) => image.complete && image.naturalWidth > 0;
   for (const banner of await shown.all()) {
     await banner.scrollIntoViewIfNeeded();
     await expect.poll(() => banner.evaluate(isLoaded)).toBe(true);
@@ -111,6 +112,24 @@ test(
     }
   },
 );
+
+test("a product with scripts fetches each of its pictures when it is near", async ({ page }) => {
+  const fetched = async (visit: () => Promise<unknown>) =>
+    ofType(await requestsOf(page, visit), "image").filter((picture) => picture.url().includes("/pictures/g")).length;
+  expect(
+    await fetched(async () => {
+      await page.goto("/PowerProductDetail/1001");
+      await hydrated(page);
+    }),
+  ).toBeLessThanOrEqual(1);
+  const pictures = page.locator(".gallery img");
+  await pictures.first().scrollIntoViewIfNeeded();
+  await expect.poll(() => pictures.first().evaluate(isLoaded)).toBe(true);
+  const last = (await pictures.count()) - 1;
+  expect(await pictures.nth(last).evaluate(isLoaded)).toBe(false);
+  await pictures.nth(last).evaluate((picture) => picture.scrollIntoView());
+  await expect.poll(() => pictures.nth(last).evaluate(isLoaded)).toBe(true);
+});
 
 test("Home, UserCenter, Assets and MyOrder run no script, and their policy allows none", async ({
   page,
