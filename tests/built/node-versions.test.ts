@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { spawnSync } from "node:child_process";
 import { rmSync } from "node:fs";
 import { join } from "node:path";
-import { describe, expect, test } from "vitest";
+import { afterAll, describe, expect, test } from "vitest";
 import { startSandbox } from "@storefront/sandbox/start";
 import { freshFolder } from "@storefront/test-support/fresh-folder";
 import { freePort, PROJECT_DIR, sandboxedVariables, startStorefront } from "~server/demo/storefront-process";
@@ -12,25 +12,29 @@ import { expectOrders, payWithCode, toCode } from "../support/shopping";
 import { signInThrough } from "../support/signing-in";
 
 /**
- * Another Node than the one that runs the tests builds the storefront, starts it and sells. `npm test` does it on the
- * runtime of the container, `npm run test:node -- 20 22 24` on each of those.
+ * Another Node than the one that runs the tests starts the storefront and sells: in `npm test` the runtime of the
+ * container, with the build of this one; in `npm run test:node -- 20 22 24` each of those, with a build of its own.
  */
 
+const builds = process.env.TEST_NODES !== undefined;
 const NODES = (process.env.TEST_NODES ?? RUNTIME_NODE).split(",");
 
 describe.each(NODES)("Node %s", (major) => {
   const node = findNode(major);
 
-  test.skipIf(!node)("builds the storefront, starts it and sells", { timeout: 300_000 }, async ({ onTestFinished }) => {
-    const buildDirectory = `build/node-${major}`;
-    onTestFinished(() => rmSync(join(PROJECT_DIR, buildDirectory), { recursive: true, force: true }));
+  const buildDirectory = builds ? `build/node-${major}` : "build";
+
+  test.runIf(builds)("builds the storefront", { timeout: 300_000 }, () => {
     const build = spawnSync(node ?? "", ["node_modules/@remix-run/dev/dist/cli.js", "vite:build"], {
       cwd: PROJECT_DIR,
       env: { ...process.env, NODE_ENV: "production", BUILD_DIRECTORY: buildDirectory },
       encoding: "utf8",
     });
     expect(build.status, build.stderr).toBe(0);
+  });
+  if (builds) afterAll(() => rmSync(join(PROJECT_DIR, buildDirectory), { recursive: true, force: true }));
 
+  test.skipIf(!node)("starts the storefront and sells", { timeout: 60_000 }, async ({ onTestFinished }) => {
     const sandbox = await startSandbox();
     onTestFinished(() => sandbox.close());
     const dataDir = freshFolder("storefront-node");

@@ -54,7 +54,7 @@ for (const { name: audience, account, views } of AUDIENCES) {
     }
     const origin = audience === "signedOutOnOutage" ? outage.storefront.url : "";
     await addAxeTo(page);
-    for (const { view, isChecked } of sampledViews(views, 6)) {
+    for (const { view, isChecked } of sampledViews(views, 12)) {
       await view.open({ ...testContext, origin });
       if (!isChecked) continue;
       await expectTexts(testContext.page, `${view.name} (${way.url()})`, "en_US");

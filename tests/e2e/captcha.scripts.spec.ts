@@ -71,53 +71,62 @@ for (const locale of sampleOf(["en_US", "el_GR"] as const, 2)) {
         await expectSent(sandbox, "login_in", kind, kind === 1 ? { scene: "nc_login" } : {});
       });
 
-      test(`register with captcha kind ${kind}, passed before the terms are read`, async ({ page, sandbox }) => {
-        await open(page, sandbox, kind, "/Register");
-        // An e-mail gets one code a minute.
-        await registration(page, `captcha-${kind}-${locale.toLowerCase()}@example.com`);
-        await solve(page, kind, t("Captcha.solved"));
-        await page.getByRole("button", { name: t("Register.terms") }).click();
-        await page.getByRole("button", { name: t("Register.termsBack") }).click();
-        await expect(group(page).getByRole("status"), "what was passed stays").toHaveText(t("Captcha.solved"));
-        await submit(page).click();
-        await expect(page).toHaveURL("/Register?step=code");
-        expect(await sandbox.calls("emailValidCode"), "the first code is asked for behind a captcha too").toBe(1);
-        await expectSent(sandbox, "reg_email_chk_info", kind, { newPassword: PASSWORD });
-      });
+      test(
+        `register with captcha kind ${kind}, passed before the terms are read`,
+        { tag: kind === 1 ? [] : "@long" },
+        async ({ page, sandbox }) => {
+          await open(page, sandbox, kind, "/Register");
+          // An e-mail gets one code a minute.
+          await registration(page, `captcha-${kind}-${locale.toLowerCase()}@example.com`);
+          await solve(page, kind, t("Captcha.solved"));
+          await page.getByRole("button", { name: t("Register.terms") }).click();
+          await page.getByRole("button", { name: t("Register.termsBack") }).click();
+          await expect(group(page).getByRole("status"), "what was passed stays").toHaveText(t("Captcha.solved"));
+          await submit(page).click();
+          await expect(page).toHaveURL("/Register?step=code");
+          expect(await sandbox.calls("emailValidCode"), "the first code is asked for behind a captcha too").toBe(1);
+          await expectSent(sandbox, "reg_email_chk_info", kind, { newPassword: PASSWORD });
+        },
+      );
 
-      test(`kind ${kind} not passed: the message, nothing is sent, and no password is lost`, async ({
-        page,
-        sandbox,
-      }) => {
-        await open(page, sandbox, kind, "/Register");
-        await registration(page, "captcha@example.com");
-        await expect(kind === 1 ? slider(page) : challenge(page)).toBeVisible();
-        const posts: string[] = [];
-        page.on("request", (request) => {
-          if (request.method() === "POST") posts.push(request.url());
-        });
-        await submit(page).click();
-        await expect(group(page).getByRole("alert")).toHaveText(t("errors.slider"));
-        await expect(page.locator("[name=pwd]")).toHaveValue(PASSWORD);
-        expect(posts).toEqual([]);
-      });
+      test(
+        `kind ${kind} not passed: the message, nothing is sent, and no password is lost`,
+        { tag: kind === 1 ? "@long" : [] },
+        async ({ page, sandbox }) => {
+          await open(page, sandbox, kind, "/Register");
+          await registration(page, "captcha@example.com");
+          await expect(kind === 1 ? slider(page) : challenge(page)).toBeVisible();
+          const posts: string[] = [];
+          page.on("request", (request) => {
+            if (request.method() === "POST") posts.push(request.url());
+          });
+          await submit(page).click();
+          await expect(group(page).getByRole("alert")).toHaveText(t("errors.slider"));
+          await expect(page.locator("[name=pwd]")).toHaveValue(PASSWORD);
+          expect(posts).toEqual([]);
+        },
+      );
 
-      test(`kind ${kind}: a refused form starts with a fresh check`, async ({ page, sandbox, account }) => {
-        await open(page, sandbox, kind);
-        await solve(page, kind, t("Captcha.solved"));
-        await credentials(page, { ...account, password: "wrong-password-1" });
-        await submit(page).click();
-        await expect(page.getByRole("alert").first()).toBeVisible();
-        await expect(page.locator(FIELDS[kind].map((name) => `main [name=${name}]`).join(","))).toHaveCount(0);
-        await expect(group(page)).not.toContainText(t("Captcha.solved"));
-        await solve(page, kind, t("Captcha.solved"));
-        await toSecondStep(page, account);
-        if (kind === 2) {
-          const sent = await sandbox.requests("login_in");
-          const challenges = sent.map(({ body }) => (body as { geetest_challenge: string }).geetest_challenge);
-          expect(new Set(challenges).size, "a challenge of its own each time").toBe(2);
-        }
-      });
+      test(
+        `kind ${kind}: a refused form starts with a fresh check`,
+        { tag: kind === 1 ? [] : "@long" },
+        async ({ page, sandbox, account }) => {
+          await open(page, sandbox, kind);
+          await solve(page, kind, t("Captcha.solved"));
+          await credentials(page, { ...account, password: "wrong-password-1" });
+          await submit(page).click();
+          await expect(page.getByRole("alert").first()).toBeVisible();
+          await expect(page.locator(FIELDS[kind].map((name) => `main [name=${name}]`).join(","))).toHaveCount(0);
+          await expect(group(page)).not.toContainText(t("Captcha.solved"));
+          await solve(page, kind, t("Captcha.solved"));
+          await toSecondStep(page, account);
+          if (kind === 2) {
+            const sent = await sandbox.requests("login_in");
+            const challenges = sent.map(({ body }) => (body as { geetest_challenge: string }).geetest_challenge);
+            expect(new Set(challenges).size, "a challenge of its own each time").toBe(2);
+          }
+        },
+      );
     }
   });
 }

@@ -22,7 +22,7 @@ for (const locale of ["el_GR", "en_US"] as const) {
 
   test(
     `from a page to the form, refused, corrected, sent, confirmed, and back: ${locale}`,
-    { tag: "@no-scripts" },
+    { tag: ["@long", "@no-scripts"] },
     async ({ page, sandbox, setLocale, baseURL }) => {
       await setLocale(locale);
       await page.goto("/Index/AboutUs");

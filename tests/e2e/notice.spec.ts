@@ -14,7 +14,7 @@ for (const locale of ["el_GR", "en_US"] as const) {
 
   test(
     `signed out, from Home to a notice, to all notices, and to one found by searching: ${locale}`,
-    { tag: "@no-scripts" },
+    { tag: ["@long", "@no-scripts"] },
     async ({ page, setLocale }) => {
       await setLocale(locale);
       await page.goto("/Index/Home");

@@ -104,21 +104,23 @@ test(
   },
 );
 
-test("a photo that is dark or small says so as soon as it is chosen, as the server does, and is sent all the same @newer", async ({
-  page,
-}) => {
-  const slot = page.locator(".field", { has: page.locator("[name=firstPhoto]") });
-  const hints = [slot.getByText("It looks dark."), slot.getByText("It is small: less than 600 pixels")];
-  await page.setInputFiles("[name=firstPhoto]", photo(await phonePhoto({ width: 640, height: 480, dark: true })));
-  for (const hint of hints) await expect(hint).toBeVisible();
-  await page.setInputFiles("[name=firstPhoto]", photo(phone));
-  await expect(slot.getByText(/The photo is ready/)).toBeVisible();
-  for (const hint of hints) await expect(hint).toHaveCount(0);
-  await page.setInputFiles("[name=firstPhoto]", photo(await phonePhoto({ width: 640, height: 480, dark: true })));
-  await page.locator("main form button").click();
-  await expect(slot.getByText("Received")).toBeVisible();
-  for (const hint of hints) await expect(hint).toBeVisible();
-});
+test(
+  "a photo that is dark or small says so as soon as it is chosen, as the server does, and is sent all the same @newer",
+  { tag: "@long" },
+  async ({ page }) => {
+    const slot = page.locator(".field", { has: page.locator("[name=firstPhoto]") });
+    const hints = [slot.getByText("It looks dark."), slot.getByText("It is small: less than 600 pixels")];
+    await page.setInputFiles("[name=firstPhoto]", photo(await phonePhoto({ width: 640, height: 480, dark: true })));
+    for (const hint of hints) await expect(hint).toBeVisible();
+    await page.setInputFiles("[name=firstPhoto]", photo(phone));
+    await expect(slot.getByText(/The photo is ready/)).toBeVisible();
+    for (const hint of hints) await expect(hint).toHaveCount(0);
+    await page.setInputFiles("[name=firstPhoto]", photo(await phonePhoto({ width: 640, height: 480, dark: true })));
+    await page.locator("main form button").click();
+    await expect(slot.getByText("Received")).toBeVisible();
+    for (const hint of hints) await expect(hint).toBeVisible();
+  },
+);
 
 test("a browser that cannot scale sends the photo as it was", { tag: "@long" }, async ({ page, sandbox }) => {
   await page.addInitScript(() => Reflect.deleteProperty(window, "createImageBitmap"));
