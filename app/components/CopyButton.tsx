@@ -17,22 +17,17 @@ export function CopyButton({ label, onClick }: { label: string; onClick: () => v
   );
 }
 
-/** Reports whether the copy was made. Success is also shown as a toast, which screen readers announce. */
+/** Reports whether the copy was made: a toast below the button, which screen readers announce. */
 export function CopyResult({ result }: { result: Copied | undefined }) {
   const t = useText();
   const occurrence = useOccurrence(result);
-  const label = result && t(`common.${result.label}`);
-  const isCopied = result?.label === "copied";
   return (
-    <>
-      {isCopied ? <p className="field-hint">{label}</p> : null}
-      <div role="status">
-        {label ? (
-          <div key={occurrence} className={isCopied ? "toast toast-over toast-fades" : "field-hint"}>
-            <p>{label}</p>
-          </div>
-        ) : null}
-      </div>
-    </>
+    <div className="copy-result" role="status">
+      {result ? (
+        <p key={occurrence} className={result.label === "copied" ? "toast toast-fades" : "field-hint"}>
+          {t(`common.${result.label}`)}
+        </p>
+      ) : null}
+    </div>
   );
 }

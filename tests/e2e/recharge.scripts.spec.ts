@@ -40,6 +40,33 @@ test.describe("on a small phone", () => {
   });
 });
 
+test.describe("on a small phone, with an address and a memo", () => {
+  test.use({ viewport: { width: 360, height: 640 } });
+
+  test("what says that the address was copied lies over nothing, and moves nothing", async ({ page }) => {
+    await page.goto("/Recharge/XRP");
+    await acknowledgeMemo(page);
+    const placeOf = (name: string) =>
+      page.getByRole("button", { name }).evaluate((button) => button.getBoundingClientRect().top + window.scrollY);
+    const before = await placeOf("Copy memo");
+    await page.getByRole("button", { name: "Copy address" }).click();
+    const toast = page.locator(".exact-text").getByRole("status").locator(".toast").first();
+    await expect(toast).toBeInViewport({ ratio: 1 });
+    expect(await placeOf("Copy memo")).toBe(before);
+    const covered = await toast.evaluate((shown) => {
+      const over = shown.getBoundingClientRect();
+      return Array.from(document.querySelectorAll("body p, body button, body a, body svg"))
+        .filter((element) => !shown.contains(element) && !element.contains(shown))
+        .filter((element) => {
+          const { top, bottom, left, right } = element.getBoundingClientRect();
+          return top < over.bottom && bottom > over.top && left < over.right && right > over.left;
+        })
+        .map((element) => element.outerHTML.slice(0, 80));
+    });
+    expect(covered).toEqual([]);
+  });
+});
+
 test("without the clipboard API the button still copies", async ({ page }) => {
   await page.addInitScript(() => Object.defineProperty(navigator, "clipboard", { value: undefined }));
   await page.goto("/Recharge/BTC");
