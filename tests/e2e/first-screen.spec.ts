@@ -44,7 +44,7 @@ test(
     await page.goto("/GoogleBind");
     await isSeen(page.locator("main button[value=begin]"));
     await page.locator("main button[value=begin]").click();
-    // Both steps are on this screen: its first primary button is the link, and what follows it is read first.
+    // Both steps are on this screen: its primary button is the link, and what follows it is read first.
     await isSeen(page.getByRole("link", { name: "Open in the authenticator" }));
     await page.locator("[name=written]").check();
     await page.locator("main button[value=written]").click();

@@ -74,14 +74,17 @@ export function KeyStep({
         <FormToken value={token} />
         <SecurityInfo />
         <CheckField {...submission.fields.written} label={t("GoogleBind.written")} required />
-        <SubmitButton intent="written">{t("common.next")}</SubmitButton>
+        <SubmitButton intent="written" quiet={!secret.onDesktop}>
+          {t("common.next")}
+        </SubmitButton>
       </Form>
       <Form reloadDocument method="post" action={path} className="form">
         <FormToken value={token} />
         <SecurityInfo />
-        <SubmitButton intent="renew" quiet>
+        {/* No button beside Next: it throws the key away. */}
+        <button type="submit" className="link-button" name="intent" value="renew">
           {t("GoogleBind.renew")}
-        </SubmitButton>
+        </button>
         <p className="soft small">{t("GoogleBind.renewText")}</p>
       </Form>
     </>
