@@ -181,6 +181,21 @@ test.describe("on a desktop", () => {
     await expect(contact).toBeInViewport({ ratio: 1 });
   });
 
+  test(
+    "what follows a deposit stands beside its address, and the networks beside each other",
+    { tag: "@browser" },
+    async ({ page, enter }) => {
+      await enter("en_US");
+      await page.goto("/Recharge/USDT");
+      expect(await abreast(page.locator("main nav .cards > li"))).toBeGreaterThan(1);
+      await page.goto("/Recharge/USDT?chain=TUSDT");
+      const [card, sent] = [page.locator("#deposit-address"), page.getByRole("button", { name: "I have sent it" })];
+      const address = await card.boundingBox();
+      await expect(sent).toBeInViewport({ ratio: 1 });
+      expect((await sent.boundingBox())?.x).toBeGreaterThan((address?.x ?? 0) + (address?.width ?? 0));
+    },
+  );
+
   test("a sheet stands in the middle of the window", { tag: "@browser" }, async ({ page }) => {
     await page.goto("/Register?step=agreement");
     const box = await page.getByRole("dialog").boundingBox();

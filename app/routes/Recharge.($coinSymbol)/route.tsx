@@ -76,8 +76,10 @@ export const action = depositForms;
 export default function Recharge() {
   const t = useText();
   const data = useLoaderData<typeof loader>();
+  // Once there is a coin, what is done next stands beside what is read.
+  const hasColumns = data.kind === "place" && data.coin !== undefined && data.state !== "closedCoin";
   return (
-    <Screen title={t("Recharge.title")} back={data.returnTo ?? "/Assets"}>
+    <Screen title={t("Recharge.title")} back={data.returnTo ?? "/Assets"} wideScreen={hasColumns}>
       {data.kind === "watch" ? <Tracker {...data} /> : <Deposit {...data} />}
     </Screen>
   );
@@ -94,40 +96,45 @@ function Deposit({ token, antiPhishingCode, returnTo, paths, need, ...place }: P
   const asksForCoin = state === "chooseCoin" || state === "unknownCoin" || state === "closedCoin";
   const note = place.address ? null : <NoAddress state={state} coin={coin} chain={chain} failure={place.failure} />;
   return (
-    <>
-      {coin && !asksForCoin ? (
-        <Chosen coin={coin} chain={isChosen && chains ? chain : undefined} returnTo={returnTo} onLeave={leave} />
-      ) : null}
-      {need ? <PurchaseAmount {...need} least={chain?.least} /> : null}
-      {leaving ? (
-        <p className="soft" role="status">
-          {t("common.busy")}
-        </p>
-      ) : place.address && coin && chain ? (
-        <>
+    <div className={coin && !asksForCoin ? "page-columns" : undefined}>
+      <div className="page-main">
+        {coin && !asksForCoin ? (
+          <Chosen coin={coin} chain={isChosen && chains ? chain : undefined} returnTo={returnTo} onLeave={leave} />
+        ) : null}
+        {need ? <PurchaseAmount {...need} least={chain?.least} /> : null}
+        {leaving ? (
+          <p className="soft" role="status">
+            {t("common.busy")}
+          </p>
+        ) : place.address && coin && chain ? (
           <AddressCard coin={coin} chain={chain} antiPhishingCode={antiPhishingCode} {...place.address} />
+        ) : state === "memo" && coin && chain ? (
+          <MemoForm key={token} token={token} coin={coin} path={paths.page} lastResult={lastResult} />
+        ) : (
+          <>
+            {note}
+            {asksForCoin && coins?.length ? <CoinList coins={coins} returnTo={returnTo} /> : null}
+            {coin && chains?.length ? <NetworkList coin={coin} chains={chains} returnTo={returnTo} /> : null}
+            {place.unreadableChains ? (
+              <p className="soft small">{t("Recharge.omittedChains", { count: String(place.unreadableChains) })}</p>
+            ) : null}
+          </>
+        )}
+      </div>
+      <div className="page-side">
+        {!place.address ? (
+          <AntiPhishingCode lines={antiPhishingCode} />
+        ) : leaving ? null : (
           <SentForm key={token} token={token} path={paths.page} watchPath={paths.watch} lastResult={lastResult} />
-        </>
-      ) : state === "memo" && coin && chain ? (
-        <MemoForm key={token} token={token} coin={coin} path={paths.page} lastResult={lastResult} />
-      ) : (
-        <>
-          {note}
-          {asksForCoin && coins?.length ? <CoinList coins={coins} returnTo={returnTo} /> : null}
-          {coin && chains?.length ? <NetworkList coin={coin} chains={chains} returnTo={returnTo} /> : null}
-          {place.unreadableChains ? (
-            <p className="soft small">{t("Recharge.omittedChains", { count: String(place.unreadableChains) })}</p>
-          ) : null}
-        </>
-      )}
-      {place.address ? null : <AntiPhishingCode lines={antiPhishingCode} />}
-      <ReturnLink to={returnTo} />
-      {coin ? (
-        <ButtonLink quiet href={paths.record}>
-          {t("Recharge.record", { coin: coin.showName })}
-        </ButtonLink>
-      ) : null}
-    </>
+        )}
+        <ReturnLink to={returnTo} />
+        {coin ? (
+          <ButtonLink quiet href={paths.record}>
+            {t("Recharge.record", { coin: coin.showName })}
+          </ButtonLink>
+        ) : null}
+      </div>
+    </div>
   );
 }
 
