@@ -7,6 +7,7 @@ import type { Locale } from "~server/i18n/locale";
 export interface ComparedPlan {
   productId: string;
   title: string;
+  price?: string | undefined;
   paySymbol?: string | undefined;
   /** Whether it can be bought now. */
   isForSale: boolean;
@@ -35,6 +36,7 @@ export function comparisonOf(snapshot: Snapshot, ids: readonly string[], locale:
     plans: there.map((plan) => ({
       productId: plan.productId,
       title: plan.title,
+      price: plan.price,
       paySymbol: plan.paySymbol,
       isForSale: isForSale(plan),
     })),

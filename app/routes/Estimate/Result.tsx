@@ -3,7 +3,7 @@ import { DescriptionList } from "~/components/DescriptionList";
 import { useCostPerDay, useRatioPeriod, useTerms } from "~/components/product-terms";
 import { Section } from "~/components/Section";
 import { StatusTag } from "~/components/StatusTag";
-import { formatDecimal } from "~/i18n/formats";
+import { formatDecimal, formatPayment } from "~/i18n/formats";
 import { useText } from "~/i18n/text";
 import type { Bars, Estimate } from "~server/purchase/estimate";
 import { Cases } from "./Cases";
@@ -24,7 +24,7 @@ export function Result({
   const { productId, title, quantity, ratio, price, paySymbol, profitRatioPercent } = shown;
   const perDay = useCostPerDay(shown);
   const period = useRatioPeriod();
-  const money = (amount: string) => `${formatDecimal(amount)}\u00a0${paySymbol ?? t("common.missing")}`;
+  const money = (amount: string) => formatPayment(amount, paySymbol ?? t("common.missing"));
   const query = new URLSearchParams({ product: productId, quantity, ratio });
   const percent = profitRatioPercent && t("common.percent", { value: profitRatioPercent });
   return (

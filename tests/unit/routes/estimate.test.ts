@@ -40,7 +40,7 @@ test("a link carries product, quantity and case, and three cases stand side by s
   const page = await open(ASKED);
   expect(page.status).toBe(200);
   expect(formOf(page.main)).toMatchObject({ method: "GET", fields: ASKED });
-  const facts = ["Cost 155 USDT", "Costs 0.0287 USDT per T per day", "32.5%", "20%", "T+1"];
+  const facts = ["Cost 155.00 USDT", "Costs 0.0287 USDT per T per day", "32.5%", "20%", "T+1"];
   for (const fact of facts) expect(page.text).toContain(fact);
   expect(textsOf(page.main, "thead th")).toEqual(["full", "half", "none"].map((one) => t(`Estimate.${one}` as never)));
   expect(textsOf(page.main, "td")).toEqual([
@@ -80,7 +80,7 @@ test.each([
     for (const locale of LOCALES) {
       const say = getText(locale);
       const { main, text } = await open(ASKED, locale);
-      expect(text).toContain("155 USDT");
+      expect(text).toContain("155.00 USDT");
       expect(text).toContain(say("Estimate.noSense"));
       expect(text).toContain(say("Estimate.leadCosts"));
       expect(all(main, "figure, svg.estimate-chart, fieldset, table")).toEqual([]);
@@ -127,7 +127,7 @@ test.each([
   expect(status).toBe(200);
   expect(text).toContain(t(reason));
   expect(all(main, "figure, svg.estimate-chart")).toEqual([]);
-  if (reason !== "Estimate.noPrice") expect(text).toContain("Cost 155 USDT");
+  if (reason !== "Estimate.noPrice") expect(text).toContain("Cost 155.00 USDT");
   if (reason === "Estimate.noRatio") expect(text).toContain(`${t("Product.ratio")} ${t("Estimate.notStated")}`);
 });
 

@@ -240,15 +240,15 @@ test("a comparison has a line for each fact, with words for what differs and wha
   expect(textsOf(html, "thead th")).toEqual(["Filecoin Flagship Power, 540 days", "Filecoin Light Power, 360 days"]);
   const lines = all(html, "tbody").map((line) => textOf(line));
   expect(lines.find((line) => line.startsWith(t("Compare.price")))).toMatch(
-    /differs .*15\.5 USDT .*8\.8 USDT \(lowest\)/,
+    /differs .*15\.50 USDT .*8\.80 USDT \(lowest\)/,
   );
   expect(lines.find((line) => line.startsWith(t("Product.settlement")))).toContain(t("Compare.same"));
   expect(text).toContain(t("Compare.fromAddress"));
 });
 
 test.each([
-  ["en_US", "8.8\u00a0USDT<!-- -->&#32;<strong>(lowest)", ", period not stated"],
-  ["el_GR", "8.8\u00a0USDT<!-- -->&#32;<strong>（最低）", "，未註明期間"],
+  ["en_US", "8.80\u00a0USDT<!-- -->&#32;<strong>(lowest)", ", period not stated"],
+  ["el_GR", "8.80\u00a0USDT<!-- -->&#32;<strong>（最低）", "，未註明期間"],
 ] as const)(
   "a comparison has the signs of its language, and names the ratio as products do: %s",
   async (locale, lowest, period) => {
