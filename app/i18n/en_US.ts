@@ -28,7 +28,7 @@ export const en_US = {
     retry: "Try again",
     noAnswer: "The platform is not answering.",
     reference: "Reference: {{id}}",
-    asOf: "Nothing newer can be read right now. This is how things stood at {{time}}.",
+    asOf: "We can't load anything newer right now. This is from {{time}}.",
     errorPrefix: "Error: ",
     errorSummary: "Please check the following",
     errorAt: "{{label}}: {{message}}",
@@ -102,8 +102,8 @@ export const en_US = {
     codesPaused:
       "Limit reached: too many wrong codes. Try again after {{time}} (in about {{minutes}}\u00a0min); until then even a correct code won't work.",
     otherStepWait:
-      "No code has been sent for this step yet. Earlier codes won't work here. You can ask for one in {{seconds}} seconds.",
-    resendWait: "A code was asked for a moment ago. You can ask for another in {{seconds}} seconds.",
+      "No code has been sent for this step yet. Earlier codes won't work here. You can get one in {{seconds}} seconds.",
+    resendWait: "You asked for a code a moment ago. You can get a new one in {{seconds}} seconds.",
     server: "{{message}}",
     quantityMax: "The maximum count is exceeded ({{max}} T)",
     quantityMin: "The minimum count is not reached ({{min}} T)",
@@ -200,7 +200,7 @@ export const en_US = {
   },
   Home: {
     headline: "Cloud computing power, with clear terms",
-    tagline: "Price, fee and cycle, before you buy.",
+    tagline: "See the price, fee and cycle before you buy.",
     buy: "Buy computing power",
     register: "Register",
     lead: "Storage computing power, sold by the terabyte. Rates, cycles and settlement terms are shown on every product, and you can withdraw at any time.",
@@ -283,7 +283,7 @@ export const en_US = {
     unsave: "Remove from saved",
     compare: "Compare selected",
     chosen: "{{count}} of {{most}}",
-    moreKept: "Load more",
+    moreKept: "Load more and keep my ticks",
     planSaved: "The product is saved",
     planUnsaved: "The product is no longer saved",
     savedFull: "No more products can be saved. Please remove one first.",
@@ -336,7 +336,7 @@ export const en_US = {
     empty: "There is nothing to compare yet",
     emptyText: "Tick up to four products under Computing power, then press “{{button}}”.",
     one: "One product alone cannot be compared. Tick another one under Computing power.",
-    tooMany: "At most four products are compared. The others of this address were left out.",
+    tooMany: "At most four products are compared. The others in this link were left out.",
     ignored: "Part of this link wasn't a product and was ignored.",
     caption: "Products side by side, with what differs",
     view: "View",
@@ -417,7 +417,7 @@ export const en_US = {
     confirmAgreementEnd: ".",
     confirmRisk: "A payment cannot be undone. The ratio is an estimate, not a promise; prices can move sharply. ",
     codeTitle: "Enter your code",
-    codeLabel: "Google Authenticator code",
+    codeLabel: "Authenticator code",
     codeHint: "Open Google Authenticator and enter the 6\u2011digit code.",
     codePay: "Pay {{amount}} {{symbol}}",
     codePaying: "Paying… keep this page open",
@@ -485,11 +485,11 @@ export const en_US = {
   },
   Estimate: {
     title: "Estimator",
-    lead: "See what a purchase costs, and what would come back if what is expected comes in full, by half or not at all. All results are estimates.",
+    lead: "See what a purchase costs, and what would come back at 100%, 50% and 0% of what is expected. All results are estimates.",
     leadCosts: "See what a purchase costs, in all and for each day.",
     product: "Product",
     quantityHint: "1\u00a0T = 1\u00a0TB of storage power. Leave it empty to use the minimum purchase.",
-    ratio: "How much of what is expected to assume",
+    ratio: "Share of what is expected",
     full: "100%",
     half: "50%",
     none: "0%",
@@ -522,7 +522,7 @@ export const en_US = {
       "Comes back = cost × (1 + expected ratio per year × days of the cycle ÷ 365). The service fee is already taken off.",
     "how-output-cycle": "Output = cost × expected ratio of the whole cycle.",
     "how-output-year": "Output = cost × expected ratio per year × days of the cycle ÷ 365.",
-    "how-fee": "Service fee = output × rate of the service fee.",
+    "how-fee": "Service fee = output × service fee rate.",
     rounding: "Each amount is rounded down to eight decimal places.",
     link: "Link to this estimate",
     toProduct: "See the product",
@@ -569,7 +569,7 @@ export const en_US = {
     appOnlyTitle: "Please sign in with the app",
     appOnlyText: "Signing in is not available on the web. Please download the app.",
     passwordsPaused:
-      "Too many wrong passwords for this account from your network. This limit ends at {{time}}, in about {{minutes}}\u00a0min. Until then no password is accepted, not even a right one.",
+      "Too many wrong passwords for this account from your network. This limit ends at {{time}}, in about {{minutes}}\u00a0min. Until then even a correct password won't work.",
     unknown:
       "The platform did not answer, so we do not know whether you are signed in there. Please press the button again with a current code; if that is refused, close this sheet and start signing in again.",
   },
@@ -649,13 +649,13 @@ export const en_US = {
     sendAgain: "Send a new code",
     sendIn: "Send a code in {{seconds}}\u00a0s",
     sendAgainIn: "Send a new code in {{seconds}}\u00a0s",
-    sendHint: "If no code has come, you can ask for one here.",
+    sendHint: "No code? You can get one here.",
     otherStep: "No code has been sent for this step yet. Earlier codes won't work here.",
-    from: "You can ask for one after {{time}}.",
+    from: "You can get a code after {{time}}.",
     resendAt: "No code? You can get a new one after {{time}}.",
-    notSent: "The code could not be sent. Press “Send a code” to ask again.",
+    notSent: "The code was not sent. Press “Send a code” to try again.",
     notSentReason:
-      "The code was not sent. Press “Send a code” to ask again; if it fails again, contact support.\nThe platform said: {{message}}",
+      "The code was not sent. Press “Send a code” to try again; if it fails again, contact support.\nThe platform said: {{message}}",
     maybeSent: "The platform did not answer. The code may be on its way; please check whether it arrives.",
   },
   Captcha: {
@@ -749,7 +749,7 @@ export const en_US = {
     amount: "Largest payment, by coin",
     apply: "Show",
     found: "Found: {{count}}",
-    ignored: "Parts of the address that we do not know were ignored: {{names}}.",
+    ignored: "Parts of this link were not understood and were ignored: {{names}}.",
     "ignored-q": "search",
     "ignored-status": "status",
     "ignored-sort": "sorting",
@@ -769,7 +769,7 @@ export const en_US = {
     workedOut: "earliest date, our estimate",
     withoutQuantity: "Without a quantity, so not added up: {{count}}",
     withoutPayment: "Without an amount or its coin, so not added up: {{count}}",
-    withoutStatus: "Of an unknown status, so in no sum of power: {{count}}",
+    withoutStatus: "With an unknown status, so not added up: {{count}}",
     endingSoon: "{{count}} orders end within 90 days",
     endingSoonOne: "1 order ends within 90 days",
     overTime: "Running orders over time",
@@ -1301,10 +1301,10 @@ export const en_US = {
     "authenticatorText-unbound": "Once it is linked, each payment asks for its code, and signing in may too.",
     word: "Anti-phishing code",
     wordText:
-      "Choose a text that only you and this shop know. Once you are signed in, you see it wherever you confirm a payment, enter a code or look up a deposit address. A fake site cannot show it. Please do not use your password.",
+      "Choose a text that only you and we know. Once you are signed in, you see it wherever you confirm a payment, enter a code or look up a deposit address. A fake site cannot show it. Please do not use your password.",
     wordNow: "Your anti-phishing code:",
     wordUnreadable:
-      "This shop's keys have changed, and your earlier anti-phishing code can no longer be read. Please set it again.",
+      "Our keys have changed, and your earlier anti-phishing code can no longer be read. Please set it again.",
     wordLabel: "Your anti-phishing code",
     wordNew: "New anti-phishing code",
     wordHint: "2 to 32 visible characters",
@@ -1333,7 +1333,7 @@ export const en_US = {
     "device-linux": "Linux computer",
     "device-other": "Another device",
     everywhere: "Sign out everywhere",
-    everywhereTitle: "Sign out of this shop everywhere?",
+    everywhereTitle: "Sign out everywhere?",
     everywhereText:
       "This signs out every browser that is signed in here under the account name you used this time, this one too. You then sign in again. If you sometimes use your email address and sometimes your phone number, do this once with each.",
     everywhereApp:
@@ -1355,16 +1355,16 @@ export const en_US = {
       "Deleted automatically: payment results after 1\u00a0day (they prevent paying twice), deposits we watch for after 1\u00a0day, sign-out records after 7\u00a0days, limits on tries within 1\u00a0hour. Cookies are in your browser.",
     storedPlatform:
       "Your account, balance, orders, deposits and the identity details you submitted are kept by the platform, not here. More:",
-    delete: "Delete what this shop keeps",
-    deleteTitle: "Delete what this shop keeps?",
+    delete: "Delete the data this site keeps",
+    deleteTitle: "Delete the data this site keeps?",
     deleteText:
       "This deletes the record of sign-ins, your anti\u2011phishing code, the product names of your orders, and unsent identity details and forms. It cannot be undone. The orders stay, but may no longer show their product’s name.",
     deleteStays:
       "What the platform keeps (account, balance, orders, deposits, identity) stays; for that, contact support. Records that prevent paying twice and sign-out records are deleted after 1\u00a0day and 7\u00a0days.",
     deleteDo: "Delete",
-    deleted: "What this shop kept is deleted",
+    deleted: "The data this site kept is deleted",
     notDeleted: "We cannot be certain that this was deleted. Please reload this page to see, and try again.",
-    unavailable: "This shop's records cannot be read right now",
+    unavailable: "Our records cannot be read right now",
     unavailableText:
       "You are still signed in. Sign-ins, your anti-phishing code and signing out everywhere are not available right now.",
     genuineNote: "The address, your anti\u2011phishing code, and the tricks of fake sites",
@@ -1372,7 +1372,7 @@ export const en_US = {
   Genuine: {
     description:
       "How to tell this shop from a fake one: its address, your anti-phishing code, codes, deposit addresses, contacts and the app.",
-    addressTitle: "This shop’s only address",
+    addressTitle: "Our only address",
     addressLead:
       "Compare it letter by letter with your browser’s address bar, from its beginning to the first slash after the name. One letter more, one dot less, or something that only looks alike is another site. Keep it as a bookmark, and open it from there.",
     signs: "How to tell",
@@ -1389,11 +1389,11 @@ export const en_US = {
     depositsText: "Send nothing to an address, a picture or a QR code that somebody gives you.",
     contacts: "Check who writes to you.",
     contactsText:
-      "The contacts that this shop publishes are below. A “support” that comes to you, under a name that looks alike, may be a fraud.",
-    app: "Get the app from this shop’s download page.",
+      "Our contacts are below. A “support” that comes to you, under a name that looks alike, may be a fraud.",
+    app: "Get the app from our download page.",
     appText: "Install no file that somebody sends you, and let nobody control your phone or computer.",
     toSecurity: "Set an anti-phishing code",
-    contactsTitle: "The contacts that this shop publishes",
+    contactsTitle: "Our contacts",
     after: "If you have typed something into a fake site",
     "after-password":
       "Change your password in the app at once. If you also gave away your authenticator’s key, contact support.",
@@ -1410,18 +1410,18 @@ export const en_US = {
   Language: {
     title: "Language",
     noPage:
-      "Nothing is kept at this address: it only takes the language that you choose. The button for that is at the foot of this page.",
+      "There is nothing to read at this address: it only sets the language. The button for that is at the foot of this page.",
   },
   Offline: {
     title: "Without a connection",
     link: "What this site shows without a connection",
     heading: "You're offline",
     text: "Load it again once you are connected. Nothing was sent.",
-    pages: "Pages kept on this device",
-    none: "Without a connection, the public pages that your browser has kept are listed here. A browser that cannot, or runs no scripts, keeps none.",
+    pages: "Pages saved on this device",
+    none: "When you are offline, the public pages that your browser has saved are listed here.",
     private:
-      "Only public pages are kept, never your account, orders or assets. A kept page says from when it is: prices and stock may have changed.",
-    kept: "No connection. This page was kept at {{time}}; prices, stock and the rest may have changed since.",
+      "Only public pages are saved, never your account, orders or assets. A saved page shows its time: prices and stock may have changed.",
+    kept: "You're offline. This page was saved at {{time}}; prices, stock and the rest may have changed.",
   },
   Error: {
     elsewhere: "You may be looking for",
@@ -1433,7 +1433,7 @@ export const en_US = {
     unavailableTitle: "This page cannot be shown right now",
     unavailableText: "The data cannot be loaded right now.",
     sentUnclear:
-      "It is not certain whether what you sent was carried out. Please look before you send it again: a purchase would be in My orders. The other pages of this site can still be opened.",
+      "It is not certain whether what you sent was carried out. Please check before you send it again: a purchase would be in My orders. You can still open other pages.",
     forgedTitle: "Nothing was done",
     limitTitle: "A limit is reached",
     limitText: "You've reached a limit: too many look-ups. Try again in a minute.",

@@ -19,8 +19,8 @@ interface Language {
 }
 
 export const LANGUAGES: Readonly<Record<Locale, Language>> = {
-  el_GR: { tag: "zh-Hant-TW", html: "zh-Hant", captcha: "zh-tw", switchTo: "切換為繁體中文" },
-  en_US: { tag: "en-US", html: "en", monthNames: true, switchTo: "Switch to English" },
+  el_GR: { tag: "zh-Hant-TW", html: "zh-Hant", captcha: "zh-tw", switchTo: "繁體中文" },
+  en_US: { tag: "en-US", html: "en", monthNames: true, switchTo: "English" },
 };
 
 export const LOCALES = Object.keys(LANGUAGES) as [Locale, ...Locale[]];

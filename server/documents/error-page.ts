@@ -52,7 +52,7 @@ const MEANWHILE = {
   },
   unclear: {
     zh: "無法確定剛才送出的內容是否已經處理。再次送出前請先查看：若是購買，會出現在「我的訂單」。",
-    en: "It is not certain whether what you sent was carried out. Please look before you send it again: a purchase would be in My orders.",
+    en: "It is not certain whether what you sent was carried out. Please check before you send it again: a purchase would be in My orders.",
   },
 } as const;
 

@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { expect, test } from "../support/journey";
 import { sampleOf } from "../support/sample";
 
-const TO_CHINESE = "切換為繁體中文";
+const TO_CHINESE = "繁體中文";
 
 const toChinese = async (page: Page) => {
   // The scripts must be there to preserve what is typed.

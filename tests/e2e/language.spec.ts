@@ -1,7 +1,7 @@
 import { expect, test } from "../support/journey";
 
-const TO_ENGLISH = "Switch to English";
-const TO_CHINESE = "切換為繁體中文";
+const TO_ENGLISH = "English";
+const TO_CHINESE = "繁體中文";
 
 // The fixture `sandbox` resets the sandbox, for tests that do not use it as well.
 test.beforeEach(({ sandbox }) => sandbox.heal());

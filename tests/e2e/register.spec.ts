@@ -224,7 +224,7 @@ test(
     else {
       await send(page).click();
       await expect(page.getByRole("alert")).toContainText(
-        /No code has been sent for this step yet\. .* You can ask for one in \d+ seconds/,
+        /No code has been sent for this step yet\. .* You can get one in \d+ seconds/,
       );
     }
     expect(await sandbox.calls("emailValidCode")).toBe(1);

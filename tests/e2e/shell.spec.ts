@@ -4,8 +4,8 @@ import { expect, test } from "../support/journey";
 
 const LINKS = ["/Index/Home", "/Index/Power", "/Index/Miner", "/Index/AboutUs"];
 const LOCALES = [
-  ["en_US", "Menu", ["Home", "Computing power", "Miner hosting", "About us"], "切換為繁體中文", "zh-Hant"],
-  ["el_GR", "選單", ["首頁", "算力市場", "礦機託管", "關於我們"], "Switch to English", "en"],
+  ["en_US", "Menu", ["Home", "Computing power", "Miner hosting", "About us"], "繁體中文", "zh-Hant"],
+  ["el_GR", "選單", ["首頁", "算力市場", "礦機託管", "關於我們"], "English", "en"],
 ] as const;
 
 const menuOf = (page: Page) => page.locator(".site-menu");

@@ -125,7 +125,7 @@ test.describe("on a desktop", () => {
       await expect(bar.getByRole("link", { name: "Computing power" })).toHaveAttribute("aria-current", "page");
       await expect(bar.locator("summary")).toBeHidden();
       expect((await bar.boundingBox())?.height).toBeLessThan(64);
-      await bar.getByRole("button", { name: "切換為繁體中文" }).click();
+      await bar.getByRole("button", { name: "繁體中文" }).click();
       await expect(page.locator("html")).toHaveAttribute("lang", "zh-Hant");
     },
   );

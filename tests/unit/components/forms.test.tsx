@@ -39,7 +39,7 @@ test("an error summary links each message to its field, after what concerns none
   expect(lines).toEqual([
     "Network exception, please try again later!",
     "Account: Please enter your account.",
-    "Code: A code was asked for a moment ago. You can ask for another in 12 seconds.",
+    "Code: You asked for a code a moment ago. You can get a new one in 12 seconds.",
   ]);
   expect(textsOf(html, 'a[href="#buy-account"]')).toEqual(lines.slice(1, 2));
   expect(textsOf(html, 'a[href="#buy-code"]')).toEqual(lines.slice(2));

@@ -117,7 +117,7 @@ test("a status has text and colour: Pre Sale, On Sale, Sale Ended; the upstream'
 
 test("data from an old response shows its time; data from a new one does not", () => {
   expect(render(<StaleNote asOf={formatTime(Date.UTC(2026, 0, 2, 3, 4, 5), "en_US")} />)).toBe(
-    '<p class="note" role="status">Nothing newer can be read right now. This is how things stood at Jan 02, 2026, 11:04\u00a0(UTC+8).</p>',
+    '<p class="note" role="status">We can&#x27;t load anything newer right now. This is from Jan 02, 2026, 11:04\u00a0(UTC+8).</p>',
   );
   expect(render(<StaleNote />)).toBe("");
 });

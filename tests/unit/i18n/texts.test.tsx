@@ -54,6 +54,25 @@ test.each(LOCALES)("texts call a product a product, and nothing else: %s", (loca
   expect(texts.filter((text) => OTHER_WORDS[locale].test(text))).toEqual([]);
 });
 
+/** How often our texts may name who runs the upstream; the shop itself is "we". */
+const OTHERS_NAMED = {
+  el_GR: [
+    ["平台", 30],
+    ["營運方", 2],
+    ["索取", 0],
+  ],
+  en_US: [
+    ["the platform", 30],
+    ["operator", 3],
+  ],
+} as const;
+
+test.each(LOCALES)("texts say we, and seldom name the platform or the operator: %s", (locale) => {
+  const texts = JSON.stringify(catalogues[locale]).toLowerCase();
+  for (const [words, most] of OTHERS_NAMED[locale])
+    expect(texts.split(words).length - 1, words).toBeLessThanOrEqual(most);
+});
+
 test("both locales fill the same placeholders in each text", () => {
   expect(WITH_PLACES.length).toBeGreaterThan(20);
   for (const key of KEYS) expect(placesOf(textOf(en_US, key)), key).toEqual(placesOf(textOf(el_GR, key)));
@@ -145,7 +164,7 @@ test("a message of the server is a key, or a key with its values", () => {
   const text = getText("en_US");
   expect(readMessage(text, "errors.passwordRequired")).toBe("Please fill in your password!");
   expect(readMessage(text, '["errors.resendWait",{"seconds":12}]')).toBe(
-    "A code was asked for a moment ago. You can ask for another in 12 seconds.",
+    "You asked for a code a moment ago. You can get a new one in 12 seconds.",
   );
   expect(readMessage(text, JSON.stringify(["errors.server", { message: "$t(common.home) {{message}}" }]))).toBe(
     "$t(common.home) {{message}}",

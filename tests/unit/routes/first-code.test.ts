@@ -138,7 +138,7 @@ describe.each(Object.keys(STEPS) as Step[])("%s", (step) => {
     const other = tabs[toasts.indexOf(null)];
     const { html } = await browserAt(pages, "en_US", other?.visitor.cookies, address).open(tabs[0].to);
     expect(textOf(html)).toContain("No code has been sent for this step yet");
-    expect(textOf(html)).toContain("You can ask for one after 12:01:00");
+    expect(textOf(html)).toContain("You can get a code after 12:01:00");
     expect(textOf(html)).not.toMatch(/(text|email) codes to|latest code for|The code has been sent|No code\?/);
     // None is filled while none can be used.
     expect(textsOf(html, "[role=dialog] button.button:not(.button-quiet)")).toEqual([]);

@@ -11,7 +11,7 @@ const serve = site({ Genuine: route });
 const open = (locale: "en_US" | "el_GR" = "en_US", path = "/Genuine") => browserAt(serve, locale).open(path);
 
 test.each([
-  ["en_US", "How to spot fake sites", "This shop’s only address"],
+  ["en_US", "How to spot fake sites", "Our only address"],
   ["el_GR", "辨識官方網站", "本站唯一的網址"],
 ] as const)("%s: it names the shop's only address, as it is configured", async (locale, title, address) => {
   const { html, status } = await open(locale);

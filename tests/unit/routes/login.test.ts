@@ -354,7 +354,7 @@ test.each(["sms", "email"] as const)(
     const pages = site({ "Login/:account?": route });
     const { html } = await browserAt(pages, "en_US", second.visitor.cookies).open(second.url);
     expect(textOf(html)).toContain("No code has been sent for this step yet");
-    expect(textOf(html)).toContain("You can ask for one after 12:01:00");
+    expect(textOf(html)).toContain("You can get a code after 12:01:00");
     expect(textOf(html)).not.toContain("The code has been sent");
     const { status, errors } = await refusalOf(await send(second));
     expect(status).toBe(429);

@@ -89,7 +89,7 @@ test.each([
   ["refuses in words", { kind: "error", code: 777, msg: "Closed until noon" }, 503],
 ] as const)("while the upstream %s, a page of the usual list: from the snapshot or not", async (_, fault, status) => {
   for (const [locale, stale] of [
-    ["en_US", "Nothing newer can be read right now."],
+    ["en_US", "We can't load anything newer right now."],
     ["el_GR", "目前無法讀取更新的資料"],
   ] as const) {
     await sandbox.heal();

@@ -406,7 +406,7 @@ test("while the store does not respond the page says so, and shows the authentic
   vi.spyOn(store(), "getAll").mockRejectedValue(new Error("no answer"));
   const { html, status } = await pageOf(visitor);
   expect(status).toBe(200);
-  expect(textOf(html)).toContain("This shop's records cannot be read right now");
+  expect(textOf(html)).toContain("Our records cannot be read right now");
   expect(textOf(html)).toContain("Linked");
   await sandbox.fail("user_info", { kind: "html" });
   expect((await pageOf(visitor)).status, "nothing can be read").toBe(503);
