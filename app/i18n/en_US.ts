@@ -200,7 +200,7 @@ export const en_US = {
   },
   Home: {
     headline: "Cloud computing power, with clear terms",
-    tagline: "See the price, fee and cycle before you buy.",
+    tagline: "Price, fee and cycle before you buy.",
     buy: "Buy computing power",
     register: "Register",
     lead: "Storage computing power, sold by the terabyte. Rates, cycles and settlement terms are shown on every product, and you can withdraw at any time.",
