@@ -37,14 +37,14 @@ function shellOf(t: Text) {
 }
 
 /** The data of every page: language, the website configuration, the toast, whether somebody is signed in. */
-export const loader = publicLoader(async ({ visitor, locale, request, params }) => {
+export const loader = publicLoader(async ({ requestContext, locale, request, params }) => {
   const url = new URL(request.url);
   const page = pageAt(url.pathname);
   // Parts that need no upstream call do not wait for the name and the logo either (behaviour 13.17).
   const waitMs = params["*"] !== undefined || page?.textsOnly ? 0 : EXTRA_WAIT_MS;
   const [config, session, { flash, clear }] = await Promise.all([
     optionalRead(siteConfig({ locale }, { waitMs })),
-    visitor.session(),
+    requestContext.session(),
     readFlash(request),
   ]);
   const t = getText(locale);

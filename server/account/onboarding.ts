@@ -100,7 +100,7 @@ export function onboardingOf(known: Known, session: Session): OnboardingSteps {
  * @throws SessionExpired
  */
 export async function readOnboarding(
-  visitor: RequestContext,
+  requestContext: RequestContext,
   {
     upstreamContext,
     session,
@@ -113,7 +113,7 @@ export async function readOnboarding(
     balance: Promise<AccountBalance | undefined>;
   },
 ): Promise<OnboardingSteps> {
-  if (isOnboardingDone(visitor.request, session)) return NOTHING;
+  if (isOnboardingDone(requestContext.request, session)) return NOTHING;
   const shortContext = { ...upstreamContext, deadlineMs: ONBOARDING_DEADLINE_MS };
   const [known, balance, orders] = await Promise.all([user, readingBalance, optionalRead(orderList(shortContext))]);
   return onboardingOf({ user: known, balance, orders }, session);

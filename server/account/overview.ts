@@ -57,14 +57,14 @@ async function readUnlessSilent<T>(name: string, session: Session, read: () => P
  * @throws SessionExpired
  */
 export async function readOverview(
-  visitor: RequestContext,
+  requestContext: RequestContext,
 ): Promise<{ overview: Overview | undefined; cookies: string[] }> {
-  const session = visitor.isSharedRender ? null : await visitor.session();
+  const session = requestContext.isSharedRender ? null : await requestContext.session();
   if (!session) return { overview: undefined, cookies: [] };
-  const shortContext = within(upstreamContextOf(visitor, session), EXTRA_WAIT_MS);
-  const isDone = isOnboardingDone(visitor.request, session);
+  const shortContext = within(upstreamContextOf(requestContext, session), EXTRA_WAIT_MS);
+  const isDone = isOnboardingDone(requestContext.request, session);
   const [token, user, balance, orders, coins] = await Promise.all([
-    formToken(visitor, "assets-view"),
+    formToken(requestContext, "assets-view"),
     isDone ? undefined : readUnlessSilent("user", session, () => userInfo(shortContext)),
     readUnlessSilent("balance", session, () => accountBalance(shortContext)),
     readUnlessSilent("orders", session, () => readWindow(shortContext, 1)),
@@ -73,7 +73,7 @@ export async function readOverview(
   const { progress, cookies } = isDone
     ? { progress: undefined, cookies: [] }
     : onboardingOf({ user, balance, orders }, session);
-  const areAmountsHidden = readAssetsView(visitor.request).amounts;
+  const areAmountsHidden = readAssetsView(requestContext.request).amounts;
   const overview: Overview = {
     ...{ token, progress, areAmountsHidden },
     total: balance && totalOf(balance, coins, areAmountsHidden),

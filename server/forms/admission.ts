@@ -10,7 +10,7 @@ import { countRateLimited } from "~server/store/rate-limit";
 
 /** A form with files, of which nothing has been received. */
 export interface Arrival {
-  visitor: RequestContext;
+  requestContext: RequestContext;
   /** The session of the cookie, not confirmed yet. */
   session: Session | null;
   /** Counts the form, and returns the refusal when it is over a limit. */
@@ -26,28 +26,28 @@ export interface Arrival {
  * @throws what `receive` throws
  */
 export async function withUploadSlots(
-  { visitor, session, countUse }: Arrival,
+  { requestContext, session, countUse }: Arrival,
   receive: () => Promise<Response>,
 ): Promise<Response | FormError> {
-  const place = acquireUploadSlot(session ? ownerName(session) : "", visitor.address);
+  const place = acquireUploadSlot(session ? ownerName(session) : "", requestContext.address);
   if ("full" in place) {
     countRateLimited(`uploads:${place.full}`);
     if (place.full === "all") return formError("errors.network", { status: 503 });
     return refuseForNow("UploadImage.tooManyAtOnce", Math.ceil(place.retryAfterMs / 1000));
   }
   try {
-    return (await countUse()) ?? (await ended(visitor, session)) ?? (await receive());
+    return (await countUse()) ?? (await ended(requestContext, session)) ?? (await receive());
   } finally {
     place.leave();
   }
 }
 
 /** The response to a form whose session the upstream does not confirm; null when it does. */
-async function ended(visitor: RequestContext, session: Session | null): Promise<FormError | Response | null> {
+async function ended(requestContext: RequestContext, session: Session | null): Promise<FormError | Response | null> {
   try {
-    if (session) await confirmSession(session, upstreamContextOf(visitor, session));
+    if (session) await confirmSession(session, upstreamContextOf(requestContext, session));
     return null;
   } catch (error) {
-    return respondToFailure(error, visitor);
+    return respondToFailure(error, requestContext);
   }
 }

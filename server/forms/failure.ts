@@ -41,14 +41,14 @@ export const lateMessage = (error: UpstreamUnavailable): MessageKey =>
  */
 export async function respondToFailure(
   error: unknown,
-  visitor: RequestContext,
+  requestContext: RequestContext,
   {
     draft,
     rejectedStatus,
     fields = {},
   }: { draft?: Draft; rejectedStatus?: number | undefined; fields?: RejectedFields | undefined } = {},
 ): Promise<Response | FormError> {
-  if (error instanceof SessionExpired) return expireSession(visitor, { draft });
+  if (error instanceof SessionExpired) return expireSession(requestContext, { draft });
   if (error instanceof UpstreamUnavailable) return formError("errors.network", { status: 503 });
   if (error instanceof TooManyLookups) return refuseForNow("errors.tooMany", NOT_FOUND_LOOKUPS.perMs / 1000);
   if (!(error instanceof UpstreamRejected)) throw error;

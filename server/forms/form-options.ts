@@ -14,7 +14,7 @@ export type SessionMode = "required" | "none";
 
 /** A post and its sender. */
 export interface Posting {
-  visitor: RequestContext;
+  requestContext: RequestContext;
   request: Request;
   params: ActionFunctionArgs["params"];
 }

@@ -50,30 +50,33 @@ export function formAction<S extends z.ZodTypeAny, Mode extends SessionMode = "n
     if (request.method !== "POST")
       return refused(formError("errors.forged", { status: 405, headers: { Allow: "POST" } }));
     if (!checkOrigin(request)) return refused(formError("errors.forged", { status: 403 }));
-    const visitor = await requestContextOf({ request, context });
-    const run = () => readAndRespond({ visitor, request, params }, refused);
-    const result = options.files ? await admitted(visitor, run) : await run();
+    const requestContext = await requestContextOf({ request, context });
+    const run = () => readAndRespond({ requestContext, request, params }, refused);
+    const result = options.files ? await admitted(requestContext, run) : await run();
     const response = result instanceof Response ? result : refused(result);
     // In a document request the page's loaders run next, and must see the flow of this response.
-    if (response.status >= 400) await visitor.follow(response);
+    if (response.status >= 400) await requestContext.follow(response);
     return response;
   };
 
   /** Files are not even received from a visitor who may not send any. */
-  async function admitted(visitor: RequestContext, run: () => Promise<Response>): Promise<Response | FormError> {
-    const session = await visitor.session();
-    if (options.session === "required" && !session) return demandSession(visitor);
-    const poster = { session, flow: await visitor.flowSession(), address: visitor.address };
-    return withUploadSlots({ visitor, session, countUse: () => overLimit(options, new FormData(), poster) }, run);
+  async function admitted(requestContext: RequestContext, run: () => Promise<Response>): Promise<Response | FormError> {
+    const session = await requestContext.session();
+    if (options.session === "required" && !session) return demandSession(requestContext);
+    const poster = { session, flow: await requestContext.flowSession(), address: requestContext.address };
+    return withUploadSlots(
+      { requestContext, session, countUse: () => overLimit(options, new FormData(), poster) },
+      run,
+    );
   }
 
   async function readAndRespond(
     posting: Posting,
     refused: (refusal: FormError, form?: FormData) => Response,
   ): Promise<Response> {
-    const { visitor, request } = posting;
+    const { requestContext, request } = posting;
     const mayKeepFiles = async (token: string) =>
-      (await readFormToken(visitor, purpose, token, { open: options.open })).state === "ok";
+      (await readFormToken(requestContext, purpose, token, { open: options.open })).state === "ok";
     let posted: PostedForm;
     try {
       const first = { name: FORM_TOKEN_FIELD, mayKeepFiles };
@@ -91,32 +94,32 @@ export function formAction<S extends z.ZodTypeAny, Mode extends SessionMode = "n
 
   async function answerForm(
     { form, files, cut }: PostedForm,
-    { visitor, request, params }: Posting,
+    { requestContext, request, params }: Posting,
     refused: (refusal: FormError, form?: FormData) => Response,
   ): Promise<Response> {
     // A request for validation alone is never carried out.
     const isValidationOnly = form.has(QUESTION_FIELD);
     form.delete(QUESTION_FIELD);
-    const token = await readFormToken(visitor, purpose, form.get(FORM_TOKEN_FIELD), { open: options.open });
+    const token = await readFormToken(requestContext, purpose, form.get(FORM_TOKEN_FIELD), { open: options.open });
     form.delete(FORM_TOKEN_FIELD);
     if (token.state === "forged") return refused(formError("errors.forged", { status: 403 }));
 
     if (options.ownLanguageButton && LANGUAGE_INTENT.test(String(form.get("intent")))) {
-      const response = await switchLanguage(form, { visitor, request, purpose, secrets });
+      const response = await switchLanguage(form, { requestContext, request, purpose, secrets });
       return response instanceof Response ? response : refused(response, form);
     }
 
-    const [session, stored] = await Promise.all([visitor.session(), visitor.flowSession()]);
+    const [session, stored] = await Promise.all([requestContext.session(), requestContext.flowSession()]);
     const security = securityInfo(form);
     if (session && security) cacheSecurityInfo(session, security);
     // A form that may carry files was counted before it was received.
     const limited = options.files
       ? null
-      : await overLimit(options, form, { session, flow: stored, address: visitor.address });
+      : await overLimit(options, form, { session, flow: stored, address: requestContext.address });
     if (limited) return refused(limited, form);
 
     const draft = { purpose, values: draftValues(form, secrets), account: await accountOf(request, session) };
-    if (options.session === "required" && !session) return demandSession(visitor, { draft });
+    if (options.session === "required" && !session) return demandSession(requestContext, { draft });
     if (token.state === "expired" && !options.neverExpires) return refused(formError("errors.formExpired"), form);
 
     const remembered = async (refusal: FormError) =>
@@ -127,7 +130,7 @@ export function formAction<S extends z.ZodTypeAny, Mode extends SessionMode = "n
       const posted: SchemaContext = {
         form,
         intent: typeof intent === "string" ? intent : "",
-        visitor,
+        requestContext,
         request,
         params,
       };
@@ -141,7 +144,7 @@ export function formAction<S extends z.ZodTypeAny, Mode extends SessionMode = "n
         ...posted,
         value: parsed.value,
         upstreamContext: within(
-          upstreamContextOf(visitor, options.session === "required" ? session : null, security),
+          upstreamContextOf(requestContext, options.session === "required" ? session : null, security),
           FORM_DEADLINE_MS,
         ),
         session,
@@ -175,7 +178,7 @@ async function answerOf<S extends z.ZodTypeAny, Mode extends SessionMode>(
   } catch (error) {
     if (error instanceof Response && error.status < 400) return error;
     if (error instanceof UpstreamUnavailable && options.unavailable) return options.unavailable(error, input);
-    return respondToFailure(error, input.visitor, {
+    return respondToFailure(error, input.requestContext, {
       draft,
       rejectedStatus: options.rejectedStatus,
       fields: options.rejectedFields?.(input.intent),

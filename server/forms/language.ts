@@ -22,18 +22,18 @@ export const LANGUAGE_INTENT = /^language(?:-(.*))?$/;
 export async function switchLanguage(
   form: FormData,
   {
-    visitor,
+    requestContext,
     request,
     purpose,
     secrets,
-  }: { visitor: RequestContext; request: Request; purpose: string; secrets: readonly string[] },
+  }: { requestContext: RequestContext; request: Request; purpose: string; secrets: readonly string[] },
 ): Promise<Response | FormError> {
-  const [session, flowSession] = await Promise.all([visitor.session(), visitor.flowSession()]);
-  const poster = { session, flow: flowSession, address: visitor.address };
+  const [session, flowSession] = await Promise.all([requestContext.session(), requestContext.flowSession()]);
+  const poster = { session, flow: flowSession, address: requestContext.address };
   const limited = await overLimit({ purpose: "locale", limit: LANGUAGE_SWITCHES }, form, poster);
   if (limited) return limited;
   const [, named] = LANGUAGE_INTENT.exec(String(form.get("intent"))) ?? [];
-  const locale = LOCALES.find((known) => known === named) ?? LOCALES.find((known) => known !== visitor.locale);
+  const locale = LOCALES.find((known) => known === named) ?? LOCALES.find((known) => known !== requestContext.locale);
   const values = draftValues(form, secrets);
   const account = await accountOf(request, session);
   const typed = withTyped(flowSession, { purpose, values, account });
@@ -41,6 +41,6 @@ export async function switchLanguage(
   const anchor = new URL(request.url).searchParams.has("_data") ? "" : "#language";
   return seeOther(safePath(form.get("redirectTo"), pagePath(request)) + anchor, {
     document: true,
-    cookies: [localeCookie(locale ?? visitor.locale), await flowCookie(typed)],
+    cookies: [localeCookie(locale ?? requestContext.locale), await flowCookie(typed)],
   });
 }

@@ -18,7 +18,7 @@ import { failureMessage } from "~server/loader/reads";
 
 /** The arguments of a public page's loader. */
 export interface Visit {
-  visitor: RequestContext;
+  requestContext: RequestContext;
   locale: Locale;
   request: Request;
   params: LoaderFunctionArgs["params"];
@@ -46,7 +46,7 @@ type Loader<Given> = (
 ) => Promise<TypedResponse<Given extends LoaderResult<infer Data> ? Data : never>>;
 
 /**
- * The loader of a public page (house 4). Data of a signed-in visitor needs `visitor.session()`.
+ * The loader of a public page (house 4). Data of a signed-in visitor needs `requestContext.session()`.
  *
  * @param read returns the page's data with `pageData`, or a Response, or throws one
  * @returns a loader. It throws 303 to `/` when the upstream reports an expired session, 503 for `UpstreamRejected` and
@@ -56,8 +56,8 @@ export function publicLoader<Given extends LoaderResult<unknown> | Response>(
   read: (visit: Visit) => Promise<Given>,
 ): Loader<Given> {
   return async (args) => {
-    const visitor = await requestContextOf(args);
-    return handedOn(args, await resultOf(visitor, () => read(visitOf(args, visitor))));
+    const requestContext = await requestContextOf(args);
+    return handedOn(args, await resultOf(requestContext, () => read(visitOf(args, requestContext))));
   };
 }
 
@@ -72,10 +72,14 @@ export function privateLoader<Given extends LoaderResult<unknown> | Response>(
   { page }: { page?: (args: LoaderFunctionArgs) => string } = {},
 ): Loader<Given> {
   return async (args) => {
-    const visitor = await requestContextOf(args);
-    const session = await requireSession(visitor, page?.(args));
-    const visit = { ...visitOf(args, visitor), session, upstreamContext: upstreamContextOf(visitor, session) };
-    const pageData = await resultOf(visitor, () => read(visit));
+    const requestContext = await requestContextOf(args);
+    const session = await requireSession(requestContext, page?.(args));
+    const visit = {
+      ...visitOf(args, requestContext),
+      session,
+      upstreamContext: upstreamContextOf(requestContext, session),
+    };
+    const pageData = await resultOf(requestContext, () => read(visit));
     for (const [name, value] of Object.entries(PRIVATE_HEADERS)) pageData.headers.set(name, value);
     return handedOn(args, pageData);
   };
@@ -99,15 +103,15 @@ function handedOn<Data>(
   return (context.isDocumentHandler ? data(shown, init) : json(shown, init)) as TypedResponse<Data>;
 }
 
-function visitOf({ request, params }: LoaderFunctionArgs, visitor: RequestContext): Visit {
-  return { visitor, locale: visitor.locale, request, params, query: new URL(request.url).searchParams };
+function visitOf({ request, params }: LoaderFunctionArgs, requestContext: RequestContext): Visit {
+  return { requestContext, locale: requestContext.locale, request, params, query: new URL(request.url).searchParams };
 }
 
-async function resultOf<Data>(visitor: RequestContext, read: () => Promise<Data>): Promise<Data> {
+async function resultOf<Data>(requestContext: RequestContext, read: () => Promise<Data>): Promise<Data> {
   try {
     return await read();
   } catch (error) {
-    if (error instanceof SessionExpired) throw await expireSession(visitor);
+    if (error instanceof SessionExpired) throw await expireSession(requestContext);
     if (error instanceof UpstreamRejected || error instanceof UpstreamUnavailable)
       throw unavailableNow(failureMessage(error));
     if (error instanceof TooManyLookups) throw new Response(null, { status: 429, headers: LIMIT_HEADERS });

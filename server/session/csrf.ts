@@ -45,11 +45,11 @@ export interface TokenVerdict {
  * @param flow a flow that the same response starts with `flowCookie`, so that its visitor is no longer anonymous
  */
 export async function formToken(
-  visitor: RequestContext,
+  requestContext: RequestContext,
   purpose: string,
   { flow: flowSession }: { flow?: FlowSession } = {},
 ): Promise<string> {
-  return mint(purpose, await bindingOf(visitor, flowSession));
+  return mint(purpose, await bindingOf(requestContext, flowSession));
 }
 
 const publicTokens = new Map<string, { untilMs: number; token: string }>();
@@ -74,9 +74,9 @@ export function publicFormToken(purpose: string): string {
  * only with proof that the post comes from this site. A visitor with a session or a flow, or without that proof, gets a
  * token of their own.
  */
-export async function sharedFormToken(visitor: RequestContext, purpose: string): Promise<string> {
-  const isKnown = (await visitor.session()) !== null || (await visitor.storedFlow()) !== null;
-  return isKnown || visitor.lacksProof ? formToken(visitor, purpose) : publicFormToken(purpose);
+export async function sharedFormToken(requestContext: RequestContext, purpose: string): Promise<string> {
+  const isKnown = (await requestContext.session()) !== null || (await requestContext.storedFlow()) !== null;
+  return isKnown || requestContext.lacksProof ? formToken(requestContext, purpose) : publicFormToken(purpose);
 }
 
 function mint(
@@ -99,7 +99,7 @@ function mint(
  * @param open whether a public token is valid for this form
  */
 export async function readFormToken(
-  visitor: RequestContext,
+  requestContext: RequestContext,
   purpose: string,
   token: unknown,
   { open = false }: { open?: Openness | undefined } = {},
@@ -113,18 +113,18 @@ export async function readFormToken(
 
   if (bound === binding("p", "public")) {
     if (!open) return forged;
-    if (open === "with proof" && !provesOrigin(visitor.request)) visitor.lacksProof = true;
-    return { state: inTime && !visitor.lacksProof ? "ok" : "expired", once: null };
+    if (open === "with proof" && !provesOrigin(requestContext.request)) requestContext.lacksProof = true;
+    return { state: inTime && !requestContext.lacksProof ? "ok" : "expired", once: null };
   }
-  const current = await bindingOf(visitor);
+  const current = await bindingOf(requestContext);
   if (equal(bound, current)) return { state: inTime ? "ok" : "expired", once: `${bound}.${nonce}` };
   return bound.startsWith("s") && current.startsWith("s") ? forged : { state: "expired", once: null };
 }
 
-async function bindingOf(visitor: RequestContext, flowSession?: FlowSession): Promise<Binding> {
-  const session = await visitor.session();
+async function bindingOf(requestContext: RequestContext, flowSession?: FlowSession): Promise<Binding> {
+  const session = await requestContext.session();
   if (session) return binding("s", session.id);
-  const current = flowSession ?? (await visitor.storedFlow());
+  const current = flowSession ?? (await requestContext.storedFlow());
   return current ? binding("f", current.id) : binding("a", "anonymous");
 }
 

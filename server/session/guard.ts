@@ -24,19 +24,19 @@ export function pagePath(request: Request): string {
  * @param page the page to return to after the sign-in, where that is not the one of the request
  * @throws Response 303 to `/Login?redirectTo=…` with the toast `errors.notLoggedIn` when there is none
  */
-export async function requireSession(visitor: RequestContext, page?: string): Promise<Session> {
-  const session = await visitor.session();
-  if (!session) throw await demandSession(visitor, { page });
+export async function requireSession(requestContext: RequestContext, page?: string): Promise<Session> {
+  const session = await requestContext.session();
+  if (!session) throw await demandSession(requestContext, { page });
   return session;
 }
 
 /** The response to a request that needs a session and has none; a form's draft is preserved. */
 export async function demandSession(
-  visitor: RequestContext,
-  { draft, page = pagePath(visitor.request) }: { draft?: Draft | undefined; page?: string | undefined } = {},
+  requestContext: RequestContext,
+  { draft, page = pagePath(requestContext.request) }: { draft?: Draft | undefined; page?: string | undefined } = {},
 ): Promise<Response> {
-  const cookies = hasSessionCookie(visitor.request) ? [clearSessionCookie()] : [];
-  if (draft) cookies.push(await flowCookie(withDraft(await visitor.flowSession(), draft)));
+  const cookies = hasSessionCookie(requestContext.request) ? [clearSessionCookie()] : [];
+  if (draft) cookies.push(await flowCookie(withDraft(await requestContext.flowSession(), draft)));
   return seeOther(signInPath(page), { cookies, toast: NOT_LOGGED_IN, document: true });
 }
 
@@ -48,15 +48,15 @@ export async function demandSession(
  * @param options.page where the next sign-in leads to, if it is not the page of the form
  */
 export async function expireSession(
-  visitor: RequestContext,
+  requestContext: RequestContext,
   { draft, note, page }: { draft?: Draft | undefined; page?: string } & Pick<Flash, "note"> = {},
 ): Promise<Response> {
-  const session = await visitor.session();
+  const session = await requestContext.session();
   if (session) evictSecurityInfo(session);
   const cookies = [clearSessionCookie()];
   if (draft) {
-    const returnTo = page ?? pagePath(visitor.request);
-    cookies.push(await flowCookie({ ...withDraft(await visitor.flowSession(), draft), returnTo }));
+    const returnTo = page ?? pagePath(requestContext.request);
+    cookies.push(await flowCookie({ ...withDraft(await requestContext.flowSession(), draft), returnTo }));
   }
   return seeOther("/", { cookies, toast: { key: "errors.sessionExpired", kind: "alert", note }, document: true });
 }

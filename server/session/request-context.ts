@@ -33,7 +33,7 @@ declare module "@remix-run/node" {
     /** Set where a page is rendered for the page cache. */
     isSharedRender?: boolean;
     /** Set by `requestContextOf`. */
-    visitor?: Promise<RequestContext>;
+    requestContext?: Promise<RequestContext>;
   }
 }
 
@@ -42,14 +42,14 @@ export function requestContextOf({
   request,
   context,
 }: Pick<LoaderFunctionArgs, "request" | "context">): Promise<RequestContext> {
-  return (context.visitor ??= makeRequestContext(request, context));
+  return (context.requestContext ??= makeRequestContext(request, context));
 }
 
 async function makeRequestContext(request: Request, context: AppLoadContext): Promise<RequestContext> {
   let session: Promise<Session | null> | undefined;
   let stored: Promise<FlowSession | null> | undefined;
   let flowSession: Promise<FlowSession> | undefined;
-  const visitor: RequestContext = {
+  const requestContext: RequestContext = {
     request,
     address: context.clientAddress ?? "unknown",
     isSharedRender: context.isSharedRender ?? false,
@@ -57,7 +57,7 @@ async function makeRequestContext(request: Request, context: AppLoadContext): Pr
     locale: await readLocale(request),
     session: () => (session ??= readSession(request)),
     storedFlow: () => (stored ??= storedFlow(request)),
-    flowSession: () => (flowSession ??= visitor.storedFlow().then((found) => found ?? { id: randomUUID() })),
+    flowSession: () => (flowSession ??= requestContext.storedFlow().then((found) => found ?? { id: randomUUID() })),
     async follow(response) {
       const left = await flowLeftBy(response);
       if (!left) return;
@@ -65,5 +65,5 @@ async function makeRequestContext(request: Request, context: AppLoadContext): Pr
       flowSession = undefined;
     },
   };
-  return visitor;
+  return requestContext;
 }

@@ -20,19 +20,19 @@ export function routeArgs(
   return { request, params, context: loadContext(clientAddress) };
 }
 
-/** The visitor of a request, as its loaders and actions share it. */
-export function visitorOn(request: Request): Promise<RequestContext> {
+/** The context of a request, as its loaders and actions share it. */
+export function requestContextOn(request: Request): Promise<RequestContext> {
   return requestContextOf(routeArgs(request));
 }
 
 /** The token of a form on the page that a request opens. */
 export async function formTokenFor(request: Request, purpose: string): Promise<string> {
-  return formToken(await visitorOn(request), purpose);
+  return formToken(await requestContextOn(request), purpose);
 }
 
 /** The flow session in a request's cookie, or a new empty one. */
 export async function readFlow(request: Request): Promise<FlowSession> {
-  return (await visitorOn(request)).flowSession();
+  return (await requestContextOn(request)).flowSession();
 }
 
 let addresses = 0;

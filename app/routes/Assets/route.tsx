@@ -20,10 +20,10 @@ import { ViewSwitches, ZerosHidden } from "./ViewSwitches";
 import "./coins.css";
 
 /** The total and the coins of the visitor, filtered by this browser's view settings. */
-export const loader = privateLoader(async ({ visitor, upstreamContext, request, query }) => {
+export const loader = privateLoader(async ({ requestContext, upstreamContext, request, query }) => {
   const view = readAssetsView(request);
   const [token, { value: assets, failure }] = await Promise.all([
-    formToken(visitor, "assets-view"),
+    formToken(requestContext, "assets-view"),
     attempt(readAssets(upstreamContext, { view, whole: query.get("coins") === "all" })),
   ]);
   return pageData({ token, view, assets, failure }, { complete: !failure });

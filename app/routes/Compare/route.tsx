@@ -21,11 +21,11 @@ import { attempt } from "~server/loader/reads";
 import "./compare.css";
 
 /** Up to four plans side by side: those of the address, else those that this browser has chosen. */
-export const loader = publicLoader(async ({ visitor, locale, request, query }) => {
+export const loader = publicLoader(async ({ requestContext, locale, request, query }) => {
   const named = namedPlans(query);
   const ids = named?.ids ?? plansIn(request, "compare");
   const [token, { value: snapshot, failure } = {}] = await Promise.all([
-    formToken(visitor, PLANS_PURPOSE),
+    formToken(requestContext, PLANS_PURPOSE),
     ids.length ? attempt(readCatalogue(locale)) : undefined,
   ]);
   const path = comparePath(ids);

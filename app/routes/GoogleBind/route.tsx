@@ -26,7 +26,7 @@ import { readStep, redirectOf, STEPS } from "./steps";
 export const handle: Handle = { hydrate: true, i18n: ["GoogleBind"] };
 
 /** The first two of three steps on one screen, with the key once it was asked for, or the third (behaviour 2.38). */
-export const loader = privateLoader(async ({ visitor, locale, session, upstreamContext, request, query }) => {
+export const loader = privateLoader(async ({ requestContext, locale, session, upstreamContext, request, query }) => {
   const wanted = readStep(query.get("step"));
   const step = wanted ?? "app";
   const returnTo = returnToOf(query);
@@ -36,8 +36,8 @@ export const loader = privateLoader(async ({ visitor, locale, session, upstreamC
   const t = getText(locale);
   const title = t("GoogleBind.pageTitle", { title: t("GoogleBind.title"), step: number + 1 });
   const [flowSession, token, { value: user, failure }] = await Promise.all([
-    visitor.flowSession(),
-    formToken(visitor, "bind"),
+    requestContext.flowSession(),
+    formToken(requestContext, "bind"),
     attempt(userInfo(upstreamContext)),
   ]);
   if (user?.googleBound) throw await alreadyBound(flowSession, returnTo);

@@ -37,12 +37,12 @@ const EXTRA = { waitMs: READ_DEADLINE_MS };
  * Banners, notices, three products, and what a signed-in visitor has. Parts that cannot be read are omitted or show an
  * error (behaviour 2.16, 2.18, 13.1, 13.20).
  */
-export const loader = publicLoader(async ({ visitor, locale, request, query }) => {
+export const loader = publicLoader(async ({ requestContext, locale, request, query }) => {
   const [pictures, notices, { value: products, failure }, { overview, cookies }] = await Promise.all([
     optionalRead(banners({ locale }, EXTRA)),
     optionalRead(noticeList({ locale }, { page: 1, pageSize: HOME_NOTICE_PAGE_SIZE }, EXTRA)),
     attempt(productList({ locale }, { page: 1, pageSize: HOME_PRODUCT_PAGE_SIZE, type: "power" })),
-    readOverview(visitor),
+    readOverview(requestContext),
   ]);
   const head = { ...publicHead(locale, "/Index/Home", "Home.lead"), about: { type: "Organization" as const } };
   return pageData(

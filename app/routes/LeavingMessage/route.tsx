@@ -34,12 +34,12 @@ const SHARED = {
 } as const;
 
 /** The form, its subject, and the input before the session expired; or that it was sent. */
-export const loader = publicLoader(async ({ visitor, locale, request, query }) => {
+export const loader = publicLoader(async ({ requestContext, locale, request, query }) => {
   const { from, productId, orderNum, bulk, path } = readPurpose(request);
   const [token, session, flowSession, codes, product] = await Promise.all([
-    formToken(visitor, "enquiry"),
-    visitor.session(),
-    visitor.flowSession(),
+    formToken(requestContext, "enquiry"),
+    requestContext.session(),
+    requestContext.flowSession(),
     areaCodes(locale),
     productId ? productTitle(locale, productId) : undefined,
   ]);

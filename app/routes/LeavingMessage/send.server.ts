@@ -17,7 +17,7 @@ export const sendEnquiry = formAction({
   purpose: "enquiry",
   ownLanguageButton: true,
   limit: { ...TRIES_PER_EMAIL, account: (form) => form.get("email") },
-  schema: ({ form, visitor }) => enquirySchema(form, visitor.locale),
+  schema: ({ form, requestContext }) => enquirySchema(form, requestContext.locale),
   // The visitor cannot check here whether it arrived: the message warns that a second try may send it twice.
   unavailable: (error) => Promise.resolve(unavailableError(error, "LeavingMessage.unknown")),
   handle: async ({ value, upstreamContext, session, flow: flowSession, request }) => {

@@ -38,8 +38,8 @@ const CODES = {
 } as const;
 
 /** Which sheet is open, what the upstream asks for, and the account to fill in. */
-export const loader = publicLoader(async ({ visitor, locale, params, query }) => {
-  const [session, flowSession] = await Promise.all([visitor.session(), visitor.flowSession()]);
+export const loader = publicLoader(async ({ requestContext, locale, params, query }) => {
+  const [session, flowSession] = await Promise.all([requestContext.session(), requestContext.flowSession()]);
   const returnTo = returnToOf(query);
   if (session) throw seeOther(returnTo ?? "/UserCenter", { document: true });
 
@@ -50,7 +50,7 @@ export const loader = publicLoader(async ({ visitor, locale, params, query }) =>
   if (step && step !== login?.secondStep) throw stepExpired(returnTo);
   const appOnly = env().WEB_LOGIN === "app-only";
   const [token, captcha, wait, pausedMs] = await Promise.all([
-    formToken(visitor, "login", { flow: flowSession }),
+    formToken(requestContext, "login", { flow: flowSession }),
     appOnly || step ? ({ kind: "none" } satisfies CaptchaSetup) : captchaSetup({ locale }, "nc_login"),
     step && login ? resendWait(resendKey(login.account), login.token) : null,
     step && login ? pausedUntilMs("secondStep", login.account) : null,

@@ -84,12 +84,12 @@ export const signIn = formAction({
  * out (behaviour 5.24).
  */
 async function begin(
-  { value, form, flow: flowSession, upstreamContext, visitor }: SignInInput,
+  { value, form, flow: flowSession, upstreamContext, requestContext }: SignInInput,
   returnTo: string | undefined,
 ) {
   const { mobileNumber = "", loginPword = "" } = value;
-  const whose = { what: "password", account: mobileNumber, address: visitor.address } as const;
-  const pausedMs = await pausedUntilMs(whose.what, mobileNumber, visitor.address);
+  const whose = { what: "password", account: mobileNumber, address: requestContext.address } as const;
+  const pausedMs = await pausedUntilMs(whose.what, mobileNumber, requestContext.address);
   if (pausedMs !== null) return rateLimitError("Login.passwordsPaused", pausedMs);
   await slowDown("password", mobileNumber);
   // The deadline starts after the wait above, which is on purpose.

@@ -27,7 +27,7 @@ function clipped(title: string): string {
 }
 
 /** One published notice, its text sanitised; opening it marks it as read. */
-export const loader = publicLoader(async ({ visitor, locale, request }) => {
+export const loader = publicLoader(async ({ requestContext, locale, request }) => {
   const text = getText(locale);
   const wanted = readWanted(request.url);
   const listPath = noticesPath(wanted.keyword, wanted.page);
@@ -56,7 +56,7 @@ export const loader = publicLoader(async ({ visitor, locale, request }) => {
       notice: { title, timeMs, html: noticeOf(content, text("Notice.cut")) },
     } as const,
     // For a cached page, the page cache marks it as read for each visitor.
-    { cookies: visitor.isSharedRender ? [] : [noticeReadCookie(request.headers.get("cookie"), id)] },
+    { cookies: requestContext.isSharedRender ? [] : [noticeReadCookie(request.headers.get("cookie"), id)] },
   );
 });
 

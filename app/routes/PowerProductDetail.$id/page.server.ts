@@ -32,14 +32,14 @@ import { readDone, readQuoteStatus } from "./quote-status.server";
  * The data of the product page and its sheets: the product for everybody; for a signed-in visitor the balance, and the
  * requested step of the purchase, if it is legal.
  */
-export const readPage = publicLoader(async ({ visitor, locale, params, query }) => {
+export const readPage = publicLoader(async ({ requestContext, locale, params, query }) => {
   const productId = params.id ?? "";
   const path = stepPath(productId, "product");
   const [session, flowSession, { value: found, failure }, coins, stop] = await Promise.all([
-    visitor.session(),
-    visitor.flowSession(),
+    requestContext.session(),
+    requestContext.flowSession(),
     attempt(findPower(locale, productId)),
-    visitor.session().then((signedIn) => (signedIn ? optionalRead(market({ locale })) : undefined)),
+    requestContext.session().then((signedIn) => (signedIn ? optionalRead(market({ locale })) : undefined)),
     purchaseStop(),
   ]);
   if (!found) {
@@ -48,7 +48,7 @@ export const readPage = publicLoader(async ({ visitor, locale, params, query }) 
   }
   const { product, asOf } = found;
   const step = readStep(query.get("step"));
-  const entered = await enter({ visitor, session, flow: flowSession, productId, step });
+  const entered = await enter({ requestContext, session, flow: flowSession, productId, step });
   const { buyer, quoteStatus, outcome, done, orders, cookies } = entered;
   const quoted = quoteStatus?.state === "ready" || quoteStatus?.state === "forgotten" ? quoteStatus.quote : null;
   if (step === "code" && quoted && isOtherOffer(query, quoted)) {
@@ -73,9 +73,9 @@ export const readPage = publicLoader(async ({ visitor, locale, params, query }) 
   // The upstream sends the balance in the current coin.
   const balance = shown.paySymbol === product.paySymbol ? buyer?.balance : undefined;
   const [token, payToken, antiPhishingCode] = await Promise.all([
-    sharedFormToken(visitor, "quantity"),
+    sharedFormToken(requestContext, "quantity"),
     // Only the sheet that pays needs it.
-    step === "code" ? formToken(visitor, "purchase") : undefined,
+    step === "code" ? formToken(requestContext, "purchase") : undefined,
     session && isPaying ? antiPhishingCodeFor(session, locale) : [],
   ]);
   // Then it is unknown whether the quote was paid: the page cannot claim that the balance has not been touched.
@@ -138,7 +138,7 @@ function paymentOf(buyAmount: string, price: string | undefined): string | undef
 
 /** A visitor's request for a step of the purchase of one product. */
 interface Arrival {
-  visitor: RequestContext;
+  requestContext: RequestContext;
   session: Session | null;
   flow: FlowSession;
   productId: string;
@@ -154,11 +154,11 @@ interface Arrival {
  * @throws Response 303 to the legal step
  * @throws SessionExpired
  */
-async function enter({ visitor, session, flow: flowSession, productId, step }: Arrival) {
-  const upstreamContext = upstreamContextOf(visitor, session);
+async function enter({ requestContext, session, flow: flowSession, productId, step }: Arrival) {
+  const upstreamContext = upstreamContextOf(requestContext, session);
   const before = session ? await readBuyer(upstreamContext, productId) : null;
   const storedQuote = flowSession.purchase?.productId === productId ? flowSession.purchase.quote : null;
-  const quoteStatus = session ? await readQuoteStatus(visitor, session, productId, storedQuote) : null;
+  const quoteStatus = session ? await readQuoteStatus(requestContext, session, productId, storedQuote) : null;
   const outcome = session && step === "outcome" ? await readOutcome(upstreamContext, session, before, productId) : null;
   // The page under a sheet that shows an outcome has no older data than the sheet.
   const buyer = outcome ? outcome.buyer : before;
@@ -175,7 +175,7 @@ async function enter({ visitor, session, flow: flowSession, productId, step }: A
     const toast = isSignedOut ? NOT_LOGGED_IN : messageKey && ({ key: messageKey, kind: "alert" } as const);
     throw seeOther(verdict.redirectTo, { toast, document: isSignedOut });
   }
-  const done = session && quoteStatus ? await readDone(quoteStatus, flowSession, session, visitor.locale) : null;
+  const done = session && quoteStatus ? await readDone(quoteStatus, flowSession, session, requestContext.locale) : null;
   const orders =
     step === "forgotten" && quoteStatus?.quote ? await readLikelyOrders(upstreamContext, quoteStatus.quote) : undefined;
   const cookies = [...(outcome?.cookies ?? []), ...(done?.cookies ?? [])];

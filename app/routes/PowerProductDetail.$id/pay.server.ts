@@ -42,11 +42,11 @@ export const payQuote = formAction({
     session,
     flow: flowSession,
     upstreamContext,
-    visitor,
+    requestContext,
   }) => {
     const quote = await openQuote(signed, session.id);
     if (!quote || quote.productId !== params.id) return formError("errors.forged", { status: 403 });
-    const paid: Paid = { quote, session, flow: flowSession, locale: visitor.locale };
+    const paid: Paid = { quote, session, flow: flowSession, locale: requestContext.locale };
     const code = authenticatorCode.safeParse(typed);
     if (!code.success) return again(paid, { googleCode: typed.trim() ? "errors.codeLength" : "errors.codeRequired" });
     const account = session.account ?? session.id;
@@ -59,7 +59,7 @@ export const payQuote = formAction({
     });
     if (outcome.kind === "sessionExpired") {
       const draft = { purpose: "quantity", values: { buyAmount: quote.quantity }, account: session.account };
-      return expireSession(visitor, {
+      return expireSession(requestContext, {
         note: "errors.nothingCharged",
         draft,
         page: stepPath(quote.productId, "product"),

@@ -38,9 +38,9 @@ export const quoteQuantity = formAction({
   // Without scripts every tap of the stepper is a post.
   limit: { points: 120, perMs: 60_000 },
   schema: () => schema,
-  handle: async ({ value, intent, params, session, flow: flowSession, visitor }) => {
+  handle: async ({ value, intent, params, session, flow: flowSession, requestContext }) => {
     const productId = params.id ?? "";
-    const upstreamContext = forPayment(upstreamContextOf(visitor, session));
+    const upstreamContext = forPayment(upstreamContextOf(requestContext, session));
     const { locale } = upstreamContext;
     // A quote never depends on cached data (behaviour 13.16).
     const [hosted, detail] = await Promise.allSettled([
@@ -70,7 +70,7 @@ export const quoteQuantity = formAction({
       const early = quantityRule(product, quantity);
       if (early) return formError({ buyAmount: asMessage(early.message) });
       if (intent === "register") return seeOther(withReturnTo("/Register", page(quantity)), { document: true });
-      return demandSession(visitor, { page: page(quantity) });
+      return demandSession(requestContext, { page: page(quantity) });
     }
     const [user, account] = await Promise.all([
       userInfo(upstreamContext),
@@ -79,7 +79,7 @@ export const quoteQuantity = formAction({
     const sale = { product, googleBound: user.googleBound, quantity, balance: account?.balance };
     const refusal = refusalBeforePayment(sale);
     if (refusal?.rule === "bound") {
-      const bind = await beginBinding(upstreamContextOf(visitor, session), session, flowSession);
+      const bind = await beginBinding(upstreamContextOf(requestContext, session), session, flowSession);
       // The deposit after the authenticator is then step 2 of 2.
       const linking = { purpose: LINKING, values: { productId }, account: session.account };
       return seeOther(withReturnTo(bindingPath(bind ? "key" : "app"), page(quantity)), {

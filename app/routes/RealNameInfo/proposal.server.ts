@@ -45,7 +45,7 @@ export interface Question {
  * @throws Response 303 to the question, or away from one that has been answered
  */
 export async function readQuestion(
-  { visitor, locale, session, upstreamContext, request }: PrivateVisit,
+  { requestContext, locale, session, upstreamContext, request }: PrivateVisit,
   flowSession: FlowSession,
 ): Promise<LoaderResult<Question> | null> {
   const proposal = readProposal(flowSession, session);
@@ -54,7 +54,7 @@ export async function readQuestion(
   if (!isProposalStep(request)) throw seeOther(STEP);
   const [entered] = enteredBefore(flowSession, session);
   const [token, proposed, own] = await Promise.all([
-    formToken(visitor, PURPOSE),
+    formToken(requestContext, PURPOSE),
     shown(locale, proposal),
     entered ? shown(locale, entered) : null,
     requireUnverified(upstreamContext),

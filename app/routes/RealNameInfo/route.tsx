@@ -24,15 +24,15 @@ import "../../styles/choices.css";
 
 /** The country to enter details for, and earlier input for them. */
 export const loader = privateLoader(async (visit) => {
-  const { visitor, locale, session, upstreamContext, request, query } = visit;
-  const flowSession = await resumedFlow(await visitor.flowSession(), session);
+  const { requestContext, locale, session, upstreamContext, request, query } = visit;
+  const flowSession = await resumedFlow(await requestContext.flowSession(), session);
   const select = query.get("select");
   // Personal data in an address must leave it before anything else happens (behaviour 2.35).
   if (select !== null) throw await takeSelect(request, select, { locale, flow: flowSession, session });
   const proposal = await readQuestion(visit, flowSession);
   if (proposal) return proposal;
   const [token, { value: user, failure }] = await Promise.all([
-    formToken(visitor, "realName"),
+    formToken(requestContext, "realName"),
     attempt(requireUnverified(upstreamContext)),
   ]);
   const typed = enteredBefore(flowSession, session);

@@ -15,10 +15,10 @@ import "./rejected.css";
  * The country of the document (behaviour 2.1): the one that the address names (`selected`, or `country` in our own
  * links), else that of details typed before, else the default.
  */
-export const loader = privateLoader(async ({ visitor, locale, session, upstreamContext, query }) => {
+export const loader = privateLoader(async ({ requestContext, locale, session, upstreamContext, query }) => {
   const [user, flowSession] = await Promise.all([
     requireUnverified(upstreamContext),
-    visitor.flowSession().then((begun) => resumedFlow(begun, session)),
+    requestContext.flowSession().then((begun) => resumedFlow(begun, session)),
   ]);
   const named =
     query.get("country") ??

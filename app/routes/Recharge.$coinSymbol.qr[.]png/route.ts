@@ -15,13 +15,13 @@ import { optionalRead } from "~server/loader/reads";
  * names the coin and the chain, and no part of it gets into the picture.
  */
 export const loader = privateLoader(
-  async ({ visitor, locale, session, upstreamContext, params: { coinSymbol }, query }) => {
+  async ({ requestContext, locale, session, upstreamContext, params: { coinSymbol }, query }) => {
     const plan = await optionalRead(
       depositPlan(upstreamContext, { coinSymbol, chainName: query.get("chain") ?? undefined }),
     );
     if (!plan) return without(locale, 503);
     if (plan.state !== "chosen") return without(locale, 404);
-    if (plan.hasMemo && !hasReadMemo(await visitor.flowSession(), session, plan.coin.symbol))
+    if (plan.hasMemo && !hasReadMemo(await requestContext.flowSession(), session, plan.coin.symbol))
       return without(locale, 404);
     const given = await optionalRead(depositAddress(upstreamContext, plan));
     if (!given) return without(locale, 503);

@@ -30,7 +30,7 @@ export const handle: Handle = { hydrate: true, i18n: ["Recharge"] };
 
 /** Coin, then chain, then the memo's warning, then the address; with `watch=on` how far the deposit is. */
 export const loader = privateLoader(async (visit) => {
-  const { visitor, locale, session, upstreamContext, params, query } = visit;
+  const { requestContext, locale, session, upstreamContext, params, query } = visit;
   const returnTo = returnToOf(query);
   const chainName = query.get("chain") ?? undefined;
   const watched = query.get("watch") === "on" ? readSymbol(params.coinSymbol) : undefined;
@@ -49,9 +49,9 @@ export const loader = privateLoader(async (visit) => {
     return page;
   }
 
-  const flowSession = await visitor.flowSession();
+  const flowSession = await requestContext.flowSession();
   const [token, antiPhishingCode, { status, ...place }, need] = await Promise.all([
-    formToken(visitor, "recharge"),
+    formToken(requestContext, "recharge"),
     antiPhishingCodeFor(session, locale),
     readPlace(upstreamContext, { coinSymbol: params.coinSymbol, chainName }, (coin) =>
       hasReadMemo(flowSession, session, coin),

@@ -57,13 +57,13 @@ export const register = formAction({
   },
   rejectedFields: (intent): RejectedFields =>
     intent === "confirm" ? { "errors.code": "emailCode" } : { "errors.emailRegistered": "email" },
-  handle: async ({ value, intent, form, upstreamContext, visitor, request }) => {
+  handle: async ({ value, intent, form, upstreamContext, requestContext, request }) => {
     // The visitor's flow, not the argument, because it has the draft, which the steps of this form preserve.
-    const flowSession = await visitor.flowSession();
+    const flowSession = await requestContext.flowSession();
     const visit = {
       request,
       upstreamContext,
-      address: visitor.address,
+      address: requestContext.address,
       flow: flowSession,
       returnTo: returnToOf(new URL(request.url).searchParams),
     };

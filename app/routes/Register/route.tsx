@@ -32,8 +32,8 @@ export const handle: Handle = {
 };
 
 /** Which sheet is open, what the upstream asks for, and the input before it opened. */
-export const loader = publicLoader(async ({ visitor, locale, query }) => {
-  const [session, flowSession] = await Promise.all([visitor.session(), visitor.flowSession()]);
+export const loader = publicLoader(async ({ requestContext, locale, query }) => {
+  const [session, flowSession] = await Promise.all([requestContext.session(), requestContext.flowSession()]);
   const returnTo = returnToOf(query);
   const formTo = withReturnTo("/Register", returnTo);
   if (session) throw seeOther(returnTo ?? "/UserCenter", { document: true });
@@ -44,10 +44,10 @@ export const loader = publicLoader(async ({ visitor, locale, query }) => {
     throw seeOther(formTo, { toast: { key: "errors.stepExpired", kind: "alert" } });
   }
   const [token, captcha, wait, pausedMs] = await Promise.all([
-    formToken(visitor, "register", { flow: flowSession }),
+    formToken(requestContext, "register", { flow: flowSession }),
     checked ? ({ kind: "none" } satisfies CaptchaSetup) : captchaSetup({ locale }, "nc_register"),
-    checked ? resendWait(resendKey(checked.email, visitor.address), checked.token) : null,
-    checked ? pausedUntilMs("registration", checked.email, visitor.address) : null,
+    checked ? resendWait(resendKey(checked.email, requestContext.address), checked.token) : null,
+    checked ? pausedUntilMs("registration", checked.email, requestContext.address) : null,
   ]);
   const draft = readDraft(flowSession, "register", null);
   const invited = invitedBy(query);

@@ -23,10 +23,10 @@ import { attempt } from "~server/loader/reads";
 import { formToken } from "~server/session/csrf";
 
 /** The plans that this browser has saved, the last one first, with the snapshot's data. */
-export const loader = publicLoader(async ({ visitor, locale, request }) => {
+export const loader = publicLoader(async ({ requestContext, locale, request }) => {
   const chosen = { saved: plansIn(request, "saved"), compare: plansIn(request, "compare") };
   const [token, { value: snapshot, failure } = {}] = await Promise.all([
-    formToken(visitor, PLANS_PURPOSE),
+    formToken(requestContext, PLANS_PURPOSE),
     chosen.saved.length ? attempt(readCatalogue(locale)) : undefined,
   ]);
   const rows = [...chosen.saved].reverse().map((productId) => {

@@ -36,10 +36,10 @@ const protectionOf = ({ authLevel, googleBound, rejectedReason }: UserInfo) => (
 });
 
 /** The protection of an account here, and the data that this shop stores of it. */
-export const loader = privateLoader(async ({ visitor, upstreamContext, session, query }) => {
+export const loader = privateLoader(async ({ requestContext, upstreamContext, session, query }) => {
   const step = stepOf(query);
   const [token, user, stored] = await Promise.all([
-    formToken(visitor, step ?? "antiPhishingCode"),
+    formToken(requestContext, step ?? "antiPhishingCode"),
     attempt(userInfo(upstreamContext)),
     readAccountData(session).catch(() => undefined),
   ]);

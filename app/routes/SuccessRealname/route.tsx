@@ -10,8 +10,8 @@ import { requireSent } from "~server/identity/eligibility";
  * Confirms that an identity was submitted, without any of its data (behaviour 2.33); only for visitors who submitted
  * one.
  */
-export const loader = privateLoader(async ({ visitor, session, upstreamContext }) => {
-  await requireSent(await visitor.flowSession(), session, upstreamContext);
+export const loader = privateLoader(async ({ requestContext, session, upstreamContext }) => {
+  await requireSent(await requestContext.flowSession(), session, upstreamContext);
   return pageData(null);
 });
 

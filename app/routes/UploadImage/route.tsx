@@ -27,14 +27,14 @@ import { MenuItem } from "~/components/MenuItem";
 export const handle: Handle = { hydrate: true, i18n: ["UploadImage"] };
 
 /** The three slots, with the photos that the upstream has already. */
-export const loader = privateLoader(async ({ visitor, locale, session, upstreamContext, request, query }) => {
-  const flowSession = await resumedFlow(await visitor.flowSession(), session);
+export const loader = privateLoader(async ({ requestContext, locale, session, upstreamContext, request, query }) => {
+  const flowSession = await resumedFlow(await requestContext.flowSession(), session);
   const bundle = query.get("bundle");
   // Personal data in an address must leave it before anything else happens (behaviour 2.35).
   if (bundle !== null) throw await takeBundle(request, bundle, { locale, flow: flowSession, session });
   if (readProposal(flowSession, session)) throw seeOther("/RealNameInfo?step=proposal", { document: true });
   const [token, { value: user, failure }] = await Promise.all([
-    formToken(visitor, "realNamePhotos"),
+    formToken(requestContext, "realNamePhotos"),
     attempt(requireUnverified(upstreamContext)),
   ]);
   if (!user) return pageData({ whose: null, failure }, { complete: false });

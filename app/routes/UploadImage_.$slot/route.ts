@@ -4,8 +4,8 @@ import { PHOTO_SLOTS } from "~server/identity/photos/photos";
 import { PRIVATE_HEADERS } from "~server/session/headers";
 
 /** The thumbnail of a photo that this visitor has sent; 404 for everybody else, and after it expires. */
-export const loader = publicLoader(async ({ visitor, params }) => {
-  const session = await visitor.session();
+export const loader = publicLoader(async ({ requestContext, params }) => {
+  const session = await requestContext.session();
   const slot = PHOTO_SLOTS.find((name) => name === params.slot);
   const thumbnail = session && slot ? await readThumbnail(session, slot) : null;
   if (!thumbnail) return new Response(null, { status: 404, headers: PRIVATE_HEADERS });

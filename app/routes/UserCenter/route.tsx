@@ -22,13 +22,13 @@ import { AppButtons } from "~/components/AppButtons";
 import { Sheet } from "~/components/Sheet";
 
 /** The signed-in account, what is verified and bound, and the onboarding. */
-export const loader = privateLoader(async ({ visitor, upstreamContext, session, request }) => {
+export const loader = privateLoader(async ({ requestContext, upstreamContext, session, request }) => {
   const reading = attempt(userInfo(upstreamContext));
   const balance = optionalRead(accountBalance({ ...upstreamContext, deadlineMs: ONBOARDING_DEADLINE_MS }));
   const [token, { value: user, failure }, { progress, cookies }, total] = await Promise.all([
-    formToken(visitor, "logout"),
+    formToken(requestContext, "logout"),
     reading,
-    readOnboarding(visitor, { upstreamContext, session, user: reading.then(({ value }) => value), balance }),
+    readOnboarding(requestContext, { upstreamContext, session, user: reading.then(({ value }) => value), balance }),
     readBalance(upstreamContext, { reading: balance, view: readAssetsView(request) }),
   ]);
   const ios = isIos(request.headers.get("user-agent"));

@@ -356,7 +356,7 @@ test("an account that anybody can type is counted with the address alone, howeve
 
 test("a handler gets the address that limits are counted by", async () => {
   await form()(GOOD, { address: "2001:db8:1:2::/64" });
-  expect(handle.mock.calls[0]?.[0].visitor.address).toBe("2001:db8:1:2::/64");
+  expect(handle.mock.calls[0]?.[0].requestContext.address).toBe("2001:db8:1:2::/64");
 });
 
 test.each(["el_GR", "en_US"] as const)("the message of a limit says so and when it ends: %s", (locale) => {

@@ -10,14 +10,14 @@ import {
 } from "~server/session/csrf";
 import { sessionCookie } from "~server/session/session";
 import { CookieJar, pageRequest } from "../../support/requests";
-import { visitorOn } from "../../support/route-args";
+import { requestContextOn } from "../../support/route-args";
 import { setEnv } from "../../support/environment";
 
 const SECRET = process.env.SESSION_SECRET;
 
 const session = async (token: string) => new CookieJar().take(await sessionCookie({ token }));
 const flow = async (id: string) => new CookieJar().take(await flowCookie({ id }));
-const by = (cookies: CookieJar | string = "") => visitorOn(pageRequest("/UserCenter", { cookies }));
+const by = (cookies: CookieJar | string = "") => requestContextOn(pageRequest("/UserCenter", { cookies }));
 const checkFormToken = async (...asked: Parameters<typeof readFormToken>) => (await readFormToken(...asked)).state;
 
 test("a token is valid for its visitor and its purpose", async () => {
@@ -126,22 +126,22 @@ test.each([
 });
 
 const posting = (headers: Record<string, string>, cookies: CookieJar | string = "") =>
-  visitorOn(pageRequest("/", { cookies, headers }));
+  requestContextOn(pageRequest("/", { cookies, headers }));
 
 test("a public token that needs a proof counts only where the browser reports a same-origin post", async () => {
   const token = publicFormToken("quantity");
   const open = "with proof";
   const origin = process.env.PUBLIC_ORIGIN ?? "";
   for (const headers of [{ "Sec-Fetch-Site": "same-origin" }, { "Sec-Fetch-Site": "none" }, { Origin: origin }]) {
-    const visitor = await posting(headers);
-    expect(await readFormToken(visitor, "quantity", token, { open })).toEqual({ state: "ok", once: null });
-    expect(await sharedFormToken(visitor, "quantity")).toBe(token);
+    const requestContext = await posting(headers);
+    expect(await readFormToken(requestContext, "quantity", token, { open })).toEqual({ state: "ok", once: null });
+    expect(await sharedFormToken(requestContext, "quantity")).toBe(token);
   }
   for (const headers of [{}, { "Sec-Fetch-Site": "cross-site", Origin: origin }, { Origin: "https://evil.example" }]) {
-    const visitor = await posting(headers);
-    expect(await readFormToken(visitor, "quantity", token, { open })).toEqual({ state: "expired", once: null });
+    const requestContext = await posting(headers);
+    expect(await readFormToken(requestContext, "quantity", token, { open })).toEqual({ state: "expired", once: null });
     // The form comes back with a token of the visitor's own, which counts.
-    const own = await sharedFormToken(visitor, "quantity");
+    const own = await sharedFormToken(requestContext, "quantity");
     expect(own).not.toBe(token);
     expect(await checkFormToken(await posting({}), "quantity", own, { open })).toBe("ok");
   }

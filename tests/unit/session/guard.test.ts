@@ -8,7 +8,7 @@ import { readSession, sessionCookie } from "~server/session/session";
 import type { RequestContext } from "~server/session/request-context";
 import { SessionExpired, UpstreamRejected, UpstreamUnavailable } from "~server/upstream/client";
 import { CookieJar, formRequest, pageRequest } from "../../support/requests";
-import { readFlow, routeArgs, visitorOn } from "../../support/route-args";
+import { readFlow, routeArgs, requestContextOn } from "../../support/route-args";
 
 const REGISTER = { token: "registration-token", email: "b@example.com" };
 
@@ -26,7 +26,7 @@ async function thrownBy(run: Promise<unknown>): Promise<Response> {
 }
 
 test("a page that needs the session, opened without one, leads to the sign-in and back, and says so", async () => {
-  const response = await thrownBy(requireSession(await visitorOn(pageRequest("/DepositRecord/USDT?page=2"))));
+  const response = await thrownBy(requireSession(await requestContextOn(pageRequest("/DepositRecord/USDT?page=2"))));
   expect(response.status).toBe(303);
   expect(response.headers.get("location")).toBe("/Login?redirectTo=%2FDepositRecord%2FUSDT%3Fpage%3D2");
   const { flash } = await readFlash(pageRequest("/Login", { cookies: new CookieJar().take(response) }));
@@ -36,7 +36,7 @@ test("a page that needs the session, opened without one, leads to the sign-in an
 test("a form posted without a session leads back to its page, without form values in the address", async () => {
   const response = await thrownBy(
     requireSession(
-      await visitorOn(formRequest("/PowerProductDetail/7?step=code", { googleCode: "123456", buyAmount: "2" })),
+      await requestContextOn(formRequest("/PowerProductDetail/7?step=code", { googleCode: "123456", buyAmount: "2" })),
     ),
   );
   expect(response.headers.get("location")).toBe("/Login?redirectTo=%2FPowerProductDetail%2F7%3Fstep%3Dcode");
@@ -44,7 +44,7 @@ test("a form posted without a session leads back to its page, without form value
 
 test("an invalid session cookie is cleared by the redirect to the sign-in", async () => {
   const response = await thrownBy(
-    requireSession(await visitorOn(pageRequest("/Assets", { cookies: "utoken=garbage" }))),
+    requireSession(await requestContextOn(pageRequest("/Assets", { cookies: "utoken=garbage" }))),
   );
   expect(response.headers.getSetCookie()).toContainEqual(expect.stringMatching(/^utoken=; .*Max-Age=0/));
 });
@@ -63,7 +63,7 @@ test.each([
 
 test("an expired session: cookie cleared, 303 to / with the message", async () => {
   const cookies = await signedIn();
-  const response = await expireSession(await visitorOn(pageRequest("/MyOrder", { cookies })));
+  const response = await expireSession(await requestContextOn(pageRequest("/MyOrder", { cookies })));
   expect(response.status).toBe(303);
   expect(response.headers.get("location")).toBe("/");
   expect(response.headers.get("x-remix-reload-document")).toBe("true");
@@ -77,7 +77,7 @@ test("an expired session: cookie cleared, 303 to / with the message", async () =
 
 test("a session that expires during a form preserves the draft together with the flow's other parts", async () => {
   const cookies = (await signedIn()).take(await flowCookie({ id: "0123456789abcdef", register: REGISTER }));
-  const response = await expireSession(await visitorOn(pageRequest("/RealNameInfo", { cookies })), {
+  const response = await expireSession(await requestContextOn(pageRequest("/RealNameInfo", { cookies })), {
     draft: { purpose: "realname", values: { userName: "王小明" }, account: "a@example.com" },
   });
   cookies.take(response);
@@ -158,38 +158,38 @@ test("all loaders and actions of one request share its visitor, whose cookies ar
   const cookies = (await signedIn()).take(await flowCookie({ id: "0123456789abcdef" }));
   const args = routeArgs(pageRequest("/MyOrder", { cookies }));
   const seen: RequestContext[] = [];
-  const loader = publicLoader(async ({ visitor }) => {
-    seen.push(visitor);
-    return pageData([await visitor.session(), await visitor.flowSession()]);
+  const loader = publicLoader(async ({ requestContext }) => {
+    seen.push(requestContext);
+    return pageData([await requestContext.session(), await requestContext.flowSession()]);
   });
   await Promise.all([loader(args), loader({ ...args, request: args.request.clone() })]);
   const [one, other] = seen;
   expect(one).toBe(other);
   expect(await one?.session()).toBe(await other?.session());
   expect(one?.session()).toBe(other?.session());
-  expect(await visitorOn(pageRequest("/MyOrder", { cookies }))).not.toBe(one);
+  expect(await requestContextOn(pageRequest("/MyOrder", { cookies }))).not.toBe(one);
 });
 
 test("a visitor without a flow has the same new flow throughout a request", async () => {
-  const visitor = await visitorOn(pageRequest("/Login"));
-  expect(await visitor.storedFlow()).toBeNull();
-  expect((await visitor.flowSession()).id).toBe((await visitor.flowSession()).id);
+  const requestContext = await requestContextOn(pageRequest("/Login"));
+  expect(await requestContext.storedFlow()).toBeNull();
+  expect((await requestContext.flowSession()).id).toBe((await requestContext.flowSession()).id);
 });
 
 test("after an action stores a flow, the rest of its request reads that flow", async () => {
-  const visitor = await visitorOn(pageRequest("/Login"));
-  await visitor.follow(new Response(null, { status: 422 }));
-  expect(await visitor.storedFlow()).toBeNull();
+  const requestContext = await requestContextOn(pageRequest("/Login"));
+  await requestContext.follow(new Response(null, { status: 422 }));
+  expect(await requestContext.storedFlow()).toBeNull();
   const headers = { "Set-Cookie": await flowCookie({ id: "0123456789abcdef", register: REGISTER }) };
-  await visitor.follow(new Response(null, { status: 422, headers }));
-  expect(await visitor.flowSession()).toEqual({ id: "0123456789abcdef", register: REGISTER });
+  await requestContext.follow(new Response(null, { status: 422, headers }));
+  expect(await requestContext.flowSession()).toEqual({ id: "0123456789abcdef", register: REGISTER });
 });
 
 test("an upstream context has the language, and a token only with a session", async () => {
   const request = pageRequest("/", { cookies: (await signedIn()).set("ulan", "en_US") });
-  const visitor = await visitorOn(request);
-  expect(upstreamContextOf(visitor)).toEqual({ locale: "en_US" });
-  expect(upstreamContextOf(visitor, await readSession(request), '{"a":1}')).toEqual({
+  const requestContext = await requestContextOn(request);
+  expect(upstreamContextOf(requestContext)).toEqual({ locale: "en_US" });
+  expect(upstreamContextOf(requestContext, await readSession(request), '{"a":1}')).toEqual({
     locale: "en_US",
     token: TOKEN,
     securityInfo: '{"a":1}',

@@ -7,7 +7,7 @@ import { noticeReadCookie } from "~server/notices/read-notices";
 import { clearSessionCookie, readSession, sessionCookie } from "~server/session/session";
 import { setEnv } from "../../support/environment";
 import { pageRequest } from "../../support/requests";
-import { readFlow, visitorOn } from "../../support/route-args";
+import { readFlow, requestContextOn } from "../../support/route-args";
 import { demandSession } from "~server/session/guard";
 
 const HTTPS = "https://shop.example";
@@ -71,7 +71,7 @@ test.each(SEALED)(
 
 test("a planted toast or session is not cleared: it is another cookie", async () => {
   expect(await readFlash(withCookie("flash=planted"))).toEqual({ flash: null, clear: null });
-  const response = await demandSession(await visitorOn(withCookie("utoken=planted")));
+  const response = await demandSession(await requestContextOn(withCookie("utoken=planted")));
   expect(response.headers.getSetCookie().join()).not.toContain("utoken");
 });
 

@@ -7,7 +7,7 @@ import { markSignedOut } from "~server/session/signed-out";
 import { store } from "~server/store/shared";
 import { hasRedis, useRedis } from "@storefront/test-support/redis";
 import { CookieJar, pageRequest } from "../../support/requests";
-import { formTokenFor, visitorOn } from "../../support/route-args";
+import { formTokenFor, requestContextOn } from "../../support/route-args";
 import { requireSession } from "~server/session/guard";
 import { useStoreIn } from "../../support/store";
 
@@ -39,7 +39,7 @@ test("after a sign-out every copy of the session's cookie is refused, for pages 
   const copy = cookies.copy();
   await markSignedOut(await signedIn(cookies));
   expect(await read(copy)).toBeNull();
-  const response = await requireSession(await visitorOn(pageRequest("/Assets", { cookies: copy }))).catch(
+  const response = await requireSession(await requestContextOn(pageRequest("/Assets", { cookies: copy }))).catch(
     (thrown: unknown) => thrown,
   );
   expect((response as Response).headers.get("location")).toBe("/Login?redirectTo=%2FAssets");
