@@ -12,12 +12,10 @@ import { formToken } from "~server/session/csrf";
 import { userInfo, type UserInfo } from "~server/upstream/user";
 import { attempt } from "~server/loader/reads";
 import { Checklist } from "./Checklist";
-import { deleteAll } from "./delete.server";
 import { ConfirmSheet } from "./ConfirmSheet";
-import { signOutEverywhere } from "./everywhere.server";
+import { changeAntiPhishingCode, deleteAll, signOutEverywhere } from "./forms.server";
 import { SignIns } from "./SignIns";
 import { StoredList } from "./StoredList";
-import { changeAntiPhishingCode } from "./anti-phishing.server";
 import "./security.css";
 
 const ACTIONS = { everywhere: signOutEverywhere, delete: deleteAll } as const;

@@ -1,0 +1,84 @@
+import { z } from "zod";
+import { deleteAccountData } from "~server/account/account-data";
+import {
+  deleteAntiPhishingCode,
+  setAntiPhishingCode,
+  antiPhishingCodeSchema,
+} from "~server/account/anti-phishing-code";
+import { formAction, formError } from "~server/forms/form";
+import { forgetIdentity } from "~server/identity/saved";
+import { clearFlowCookie } from "~server/session/flow-session";
+import { seeOther } from "~server/session/redirects";
+import { evictSecurityInfo } from "~server/session/security-info";
+import { clearSessionCookie } from "~server/session/session";
+import { endEverywhere } from "~server/session/signed-out";
+import { logOut } from "~server/upstream/sign-in";
+import { SessionExpired, UpstreamRejected, UpstreamUnavailable } from "~server/upstream/client";
+
+type Values = Partial<Record<"antiPhishingCode", string>>;
+
+/** Stores the visitor's anti-phishing code, or deletes it with `intent=remove` (behaviour 2.114). */
+export const changeAntiPhishingCode = formAction({
+  purpose: "antiPhishingCode",
+  session: "required",
+  schema: ({ intent }): z.ZodType<Values, z.ZodTypeDef, unknown> =>
+    intent === "remove" ? z.object({}) : z.object({ antiPhishingCode: antiPhishingCodeSchema }),
+  handle: async ({ value: { antiPhishingCode }, session }) => {
+    const change =
+      antiPhishingCode === undefined ? deleteAntiPhishingCode(session) : setAntiPhishingCode(session, antiPhishingCode);
+    const done = await succeeds(change);
+    return done ? seeOther("/Security", { document: true }) : formError("Security.notStored", { status: 503 });
+  },
+});
+
+/** Deletes this shop's data of the account (behaviour 2.113); the visitor stays signed in. */
+export const deleteAll = formAction({
+  purpose: "delete",
+  session: "required",
+  schema: () => z.object({}),
+  handle: async ({ session }) => {
+    const deleted = await succeeds(deleteAccountData(session));
+    if (!deleted) return formError("Security.notDeleted", { status: 503 });
+    return seeOther("/Security", {
+      document: true,
+      // It contains the input of forms that were not sent.
+      cookies: [clearFlowCookie()],
+      toast: { key: "Security.deleted", kind: "status" },
+    });
+  },
+});
+
+/**
+ * Ends every session of the account here, this one too (behaviour 2.112). The upstream is informed of this session
+ * alone, the only one whose token is available; its response changes nothing here.
+ */
+export const signOutEverywhere = formAction({
+  purpose: "everywhere",
+  session: "required",
+  schema: () => z.object({}),
+  handle: async ({ upstreamContext, session }) => {
+    const ended = await succeeds(endEverywhere(session));
+    // A visitor who fears a stranger must not read that it is done where it may not be.
+    if (!ended) return formError("Security.everywhereFailed", { status: 503 });
+    await forgetIdentity(session);
+    await logOut(upstreamContext).catch((error: unknown) => {
+      if (
+        !(error instanceof SessionExpired || error instanceof UpstreamRejected || error instanceof UpstreamUnavailable)
+      )
+        throw error;
+    });
+    evictSecurityInfo(session);
+    return seeOther("/Index/Home", {
+      document: true,
+      cookies: [clearSessionCookie(), clearFlowCookie()],
+      toast: { key: "Security.everywhereDone", kind: "status", stays: true },
+    });
+  },
+});
+
+/** Whether a write to the store succeeds. */
+const succeeds = (write: Promise<unknown>) =>
+  write.then(
+    () => true,
+    () => false,
+  );
