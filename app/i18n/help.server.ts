@@ -33,7 +33,7 @@ const LINKS: Partial<Record<HelpId, keyof typeof SCREENS>> = {
 };
 
 /** A question with its answer, as a page shows it. */
-export interface HelpEntry {
+interface HelpEntry {
   /** The anchor of the answer. */
   id: HelpId;
   question: string;

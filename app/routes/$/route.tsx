@@ -1,5 +1,6 @@
 import { ErrorPage } from "~/components/ErrorPage";
-import { Elsewhere } from "./Elsewhere";
+import { MenuItem } from "~/components/MenuItem";
+import { useText } from "~/i18n/text";
 
 /** The 404 page of every unknown address. */
 export const loader = () => {
@@ -15,5 +16,31 @@ export function ErrorBoundary() {
     <ErrorPage status={404}>
       <Elsewhere />
     </ErrorPage>
+  );
+}
+
+const PLACES = [
+  ["/Index/Power", "common.power"],
+  ["/Index/Miner", "common.miner"],
+  ["/Index/AboutUs", "common.about"],
+  ["/Notice", "Notice.title"],
+  ["/UserCenter", "UserCenter.title"],
+  ["/LeavingMessage", "common.support"],
+] as const;
+
+/** Links to the main screens, for a visitor at an unknown address. */
+function Elsewhere() {
+  const t = useText();
+  return (
+    <nav className="section" aria-labelledby="elsewhere">
+      <h2 id="elsewhere">{t("Error.elsewhere")}</h2>
+      <ul className="card entries">
+        {PLACES.map(([to, label]) => (
+          <li key={to}>
+            <MenuItem href={to}>{t(label)}</MenuItem>
+          </li>
+        ))}
+      </ul>
+    </nav>
   );
 }

@@ -1,8 +1,12 @@
-import { useLoaderData } from "@remix-run/react";
+import { useLoaderData, useRouteLoaderData } from "@remix-run/react";
+import { Claims } from "~/components/Claims";
+import { EARNINGS, SHIELD } from "~/components/page-icons";
 import { Screen } from "~/components/Screen";
+import { Section } from "~/components/Section";
 import { publicHead } from "~/i18n/public-head.server";
 import { getText } from "~/i18n/text.server";
 import { useText } from "~/i18n/text";
+import type { RootData } from "~/root-data.server";
 import { env } from "~server/env";
 import { inAppBrowser, isIos } from "~server/device/device";
 import { pageData, publicLoader } from "~server/loader/loader";
@@ -11,7 +15,6 @@ import { qrPath, type QrPath } from "~server/qr-code/qr-code";
 import { appDownload, siteConfig, type AppDownload as Links } from "~server/upstream/site";
 import { EXTRA_WAIT_MS, attempt, optionalRead } from "~server/loader/reads";
 import { DownloadCard, NoDownload, type Download } from "./DownloadCard";
-import { Features } from "./Features";
 import { InAppMask } from "./InAppMask";
 import "./app-download.css";
 import { QrCode } from "~/components/QrCode";
@@ -98,6 +101,25 @@ export default function AppDownload() {
         </a>
       </p>
     </Screen>
+  );
+}
+
+const FEATURES = [
+  [EARNINGS, "UserCenter.earnings", "AppDownload.earningsText"],
+  ["wallet", "AppDownload.withdraw", "AppDownload.withdrawText"],
+  ["key", "AppDownload.password", "AppDownload.passwordText"],
+  [SHIELD, "AppDownload.security", "AppDownload.securityText"],
+] as const;
+const ACCOUNT = ["account", "AppDownload.account", "AppDownload.accountText"] as const;
+
+/** What only the app offers (behaviour 1.5). This includes signing in if the web does not offer it. */
+function Features() {
+  const t = useText();
+  const appOnly = useRouteLoaderData<RootData>("root")?.webLogin === "app-only";
+  return (
+    <Section id="features" title={t("AppDownload.features")}>
+      <Claims claims={[...(appOnly ? [ACCOUNT] : []), ...FEATURES]} />
+    </Section>
   );
 }
 
