@@ -12,7 +12,7 @@ interface DescribedTerms extends Partial<Pick<Product, "miningCycleDays" | "serv
 }
 
 /** A figure, and its meaning below it. */
-export function noted(value: string | undefined, note: string | undefined): ReactNode {
+export function noted(value: ReactNode, note: string | undefined): ReactNode {
   if (!value || !note) return value;
   return (
     <>

@@ -1,6 +1,6 @@
 import { ButtonLink } from "~/components/ButtonLink";
 import { DescriptionList } from "~/components/DescriptionList";
-import { useCostPerDay, useRatioPeriod, useTerms } from "~/components/product-terms";
+import { noted, useCostPerDay, useRatioPeriod, useTerms } from "~/components/product-terms";
 import { Section } from "~/components/Section";
 import { StatusTag } from "~/components/StatusTag";
 import { formatDecimal, formatPayment } from "~/i18n/formats";
@@ -38,24 +38,9 @@ export function Result({
             [t("Estimate.price"), price ? money(price) : t("Estimate.notStated")],
             [
               t("Estimate.cost"),
-              estimate ? (
-                <>
-                  <strong>{money(estimate.cost)}</strong> {perDay ? <span className="facts-note">{perDay}</span> : null}
-                </>
-              ) : (
-                t("Estimate.notStated")
-              ),
+              noted(estimate && <strong>{money(estimate.cost)}</strong>, perDay) || t("Estimate.notStated"),
             ],
-            [
-              t("Product.ratio"),
-              percent ? (
-                <>
-                  {percent} <span className="facts-note">{t("Product.ratioNote", { period })}</span>
-                </>
-              ) : (
-                t("Estimate.notStated")
-              ),
-            ],
+            [t("Product.ratio"), noted(percent, t("Product.ratioNote", { period })) || t("Estimate.notStated")],
             ...useTerms(shown).map(([name, value]) => [name, value || t("Estimate.notStated")] as const),
           ]}
         />

@@ -1,6 +1,6 @@
 import { DescriptionList } from "~/components/DescriptionList";
 import { useOrderValues } from "~/components/order-values";
-import { useRatioPeriod } from "~/components/product-terms";
+import { noted, useRatioPeriod } from "~/components/product-terms";
 import { useText } from "~/i18n/text";
 import type { Order } from "~server/upstream/orders";
 
@@ -18,14 +18,7 @@ export function OrderDetails({ order }: { order: Order }) {
         [t("MyOrder.quantity"), quantity],
         [t("MyOrder.cycle"), cycle],
         [t("Product.serviceRate"), serviceFee],
-        [
-          t("MyOrder.profit"),
-          profitRatio && (
-            <>
-              {profitRatio} <span className="facts-note">{period}</span>
-            </>
-          ),
-        ],
+        [t("MyOrder.profit"), noted(profitRatio, period)],
         [t("MyOrder.time"), time],
       ]}
     />
