@@ -12,7 +12,6 @@ export function DownloadErrorPage({ reason, failure, title, unread }: NoFile & {
   const t = useText();
   const { pathname, search } = useLocation();
   const page = parseFilePage(pathname);
-  const retry = pathname + search;
   const back = (
     <ButtonLink quiet href={page}>
       {t("Download.back")}
@@ -22,14 +21,13 @@ export function DownloadErrorPage({ reason, failure, title, unread }: NoFile & {
     <Screen title={title} back={page}>
       {reason === "own" ? (
         <EmptyState illustration="waiting" title={t("Download.own")} text={t("Download.ownText")}>
-          <ButtonLink href={retry}>{t("common.retry")}</ButtonLink>
+          <ButtonLink href={pathname + search}>{t("common.retry")}</ButtonLink>
           {back}
         </EmptyState>
       ) : (
         <Unavailable
           title={reason === "all" ? t("Download.all") : unread}
           {...(reason === "all" ? { text: t("Download.allText") } : { failure, note: t("Download.unreadText") })}
-          retry={retry}
         >
           {back}
         </Unavailable>

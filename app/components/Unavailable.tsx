@@ -24,12 +24,12 @@ export function Unavailable({
   text?: string;
   /** Shown beside it. */
   note?: string;
-  /** The page's own path, with the query parameters that the retry needs. */
+  /** Where the retry leads, if not to the page's own address. */
   retry?: string | undefined;
   children?: ReactNode;
 }) {
   const t = useText();
-  const { pathname } = useLocation();
+  const { pathname, search } = useLocation();
   const more = (
     <>
       {note ? <p>{note}</p> : null}
@@ -39,7 +39,7 @@ export function Unavailable({
   return (
     <>
       <EmptyState illustration="offline" title={title} text={text ?? readMessage(t, failure)} wait={more}>
-        <ButtonLink href={retry ?? pathname}>{t("common.retry")}</ButtonLink>
+        <ButtonLink href={retry ?? pathname + search}>{t("common.retry")}</ButtonLink>
         {children}
       </EmptyState>
       <FailureDetails />

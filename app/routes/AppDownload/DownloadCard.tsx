@@ -65,11 +65,11 @@ export function DownloadCard({
 }
 
 /** There is no link: the upstream does not respond, or has none for this device. No button is shown then. */
-export function NoDownload({ ios, failure, retry }: { ios: boolean; failure?: string | undefined; retry: string }) {
+export function NoDownload({ ios, failure }: { ios: boolean; failure?: string | undefined }) {
   const t = useText();
   const title = failure ? "AppDownload.unavailable" : ios ? "AppDownload.missingIos" : "AppDownload.missing";
   return (
-    <Unavailable title={t(title)} {...(failure ? { failure } : { text: t("AppDownload.missingText") })} retry={retry}>
+    <Unavailable title={t(title)} {...(failure ? { failure } : { text: t("AppDownload.missingText") })}>
       <ButtonLink quiet href="/LeavingMessage">
         {t("common.support")}
       </ButtonLink>

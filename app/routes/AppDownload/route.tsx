@@ -81,7 +81,7 @@ export default function AppDownload() {
       {downloads?.length ? (
         <DownloadCard app={app} downloads={downloads} />
       ) : (
-        <NoDownload ios={ios} failure={failure} retry={choicePath(choice)} />
+        <NoDownload ios={ios} failure={failure} />
       )}
       {/* While no link can be read, another device has none either. */}
       {downloads ? (

@@ -1,4 +1,4 @@
-import { useLoaderData, useLocation } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { BeyondLast } from "~/components/BeyondLast";
 import { ButtonLink } from "~/components/ButtonLink";
 import { depositRecordPath } from "~/components/download-paths";
@@ -100,14 +100,8 @@ function Deposits(list: NonNullable<Records["list"]> & Record<"returnTo" | "rech
 /** A failed read is not an empty list. */
 function NotRead({ failure }: { failure?: string | undefined }) {
   const t = useText();
-  const { pathname, search } = useLocation();
   return (
-    <Unavailable
-      title={t("DepositRecord.unavailable")}
-      failure={failure}
-      note={t("DepositRecord.unavailableText")}
-      retry={pathname + search}
-    >
+    <Unavailable title={t("DepositRecord.unavailable")} failure={failure} note={t("DepositRecord.unavailableText")}>
       <ButtonLink quiet href="/Assets">
         {t("Assets.title")}
       </ButtonLink>

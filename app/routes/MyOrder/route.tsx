@@ -37,12 +37,7 @@ export default function MyOrder() {
       {beyond ? (
         <BeyondLast {...beyond} />
       ) : !list ? (
-        <Unavailable
-          title={t("MyOrder.unavailable")}
-          failure={failure}
-          note={t("MyOrder.unavailableText")}
-          retry={ordersPath(wanted)}
-        />
+        <Unavailable title={t("MyOrder.unavailable")} failure={failure} note={t("MyOrder.unavailableText")} />
       ) : !list.count && list.page === 1 ? (
         <NoOrders />
       ) : (

@@ -36,16 +36,11 @@ const questionPath = (orderNum: string) => `/LeavingMessage?${new URLSearchParam
 export default function OrderPage() {
   const t = useText();
   const { read, failure, question, calendarQuery } = useLoaderData<typeof loader>();
-  const { pathname, search } = useLocation();
+  const { pathname } = useLocation();
   return (
     <Screen title={t("Order.title")} back="/MyOrder" help={{ href: question, label: t("Order.ask") }} wideScreen>
       {!read ? (
-        <Unavailable
-          title={t("Order.unavailable")}
-          failure={failure}
-          note={t("MyOrder.unavailableText")}
-          retry={pathname + search}
-        />
+        <Unavailable title={t("Order.unavailable")} failure={failure} note={t("MyOrder.unavailableText")} />
       ) : "older" in read ? (
         <div className="card">
           <p>{t("Order.older")}</p>

@@ -28,7 +28,6 @@ export const loader = publicLoader(async ({ locale, request, query }) => {
       keyword,
       failure,
       keywordMaxLength: KEYWORD_MAX_LENGTH,
-      retry: noticesPath(keyword, page),
       beyond: lastPage && { pages: lastPage, last: noticesPath(keyword, lastPage) },
       list: list && {
         ...{ count: list.count, more: list.more, omittedCount: list.omittedCount, page },
@@ -44,7 +43,7 @@ export const loader = publicLoader(async ({ locale, request, query }) => {
 export default function Notice() {
   const t = useText();
   const signedIn = useRouteLoaderData<RootData>("root")?.signedIn;
-  const { failure, keyword, keywordMaxLength, retry, list, beyond, feed } = useLoaderData<typeof loader>();
+  const { failure, keyword, keywordMaxLength, list, beyond, feed } = useLoaderData<typeof loader>();
   return (
     <Screen title={t("Notice.title")} back={signedIn ? "/UserCenter" : "/Index/Home"}>
       {beyond ? (
@@ -68,12 +67,7 @@ export default function Notice() {
           )}
         </>
       ) : (
-        <Unavailable
-          title={t("Notice.unavailable")}
-          failure={failure}
-          note={t("Notice.unavailableText")}
-          retry={retry}
-        />
+        <Unavailable title={t("Notice.unavailable")} failure={failure} note={t("Notice.unavailableText")} />
       )}
     </Screen>
   );

@@ -1,4 +1,4 @@
-import { useLoaderData, useLocation } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { ButtonLink } from "~/components/ButtonLink";
 import { EmptyState } from "~/components/EmptyState";
 import { Prose } from "~/components/Prose";
@@ -105,7 +105,6 @@ function NoNotice({
   further?: string | undefined;
 }) {
   const t = useText();
-  const { pathname, search } = useLocation();
   const all = (
     <ButtonLink quiet href="/Notice">
       {t("Notice.all")}
@@ -114,12 +113,7 @@ function NoNotice({
   if (state === "unavailable") {
     return (
       <Screen title={t("Notice.title")} back={listPath}>
-        <Unavailable
-          title={t("Notice.unavailable")}
-          failure={failure}
-          note={t("Notice.unavailableText")}
-          retry={pathname + search}
-        >
+        <Unavailable title={t("Notice.unavailable")} failure={failure} note={t("Notice.unavailableText")}>
           {all}
         </Unavailable>
       </Screen>

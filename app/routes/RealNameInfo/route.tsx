@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
-import { useActionData, useLoaderData, useLocation } from "@remix-run/react";
+import { useActionData, useLoaderData } from "@remix-run/react";
 import { MenuItem } from "~/components/MenuItem";
 import { ErrorSummary } from "~/components/ErrorSummary";
 import { readSubmission } from "~/components/form-result";
@@ -66,7 +66,6 @@ export const action = (args: ActionFunctionArgs) =>
 export default function RealNameInfo() {
   const t = useText();
   const data = useLoaderData<typeof loader>();
-  const { pathname, search } = useLocation();
   const lastResult = useActionData<typeof action>()?.lastResult;
   if (data.step === "proposal") return <ProposalQuestion {...data} lastResult={lastResult} />;
   if (data.step === "unavailable") {
@@ -74,7 +73,7 @@ export default function RealNameInfo() {
       <Screen title={t("RealNameInfo.title")} back="/RealNameSelect">
         {/* The result of a sent form is shown even where the form cannot be. */}
         <ErrorSummary {...readSubmission("details", lastResult, {})} labels={{}} />
-        <Unavailable title={t("RealNameInfo.unavailable")} failure={data.failure} retry={pathname + search} />
+        <Unavailable title={t("RealNameInfo.unavailable")} failure={data.failure} />
       </Screen>
     );
   }

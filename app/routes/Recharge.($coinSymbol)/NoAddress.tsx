@@ -1,4 +1,3 @@
-import { useLocation } from "@remix-run/react";
 import { ButtonLink } from "~/components/ButtonLink";
 import { EmptyState, type Illustration } from "~/components/EmptyState";
 import { Unavailable } from "~/components/Unavailable";
@@ -23,7 +22,6 @@ export function NoAddress({
   failure?: string | undefined;
 }) {
   const t = useText();
-  const { pathname, search } = useLocation();
   const values = { coin: coin?.showName ?? "", chain: chain?.mainChainName ?? "" };
   switch (state) {
     case "chooseCoin":
@@ -48,11 +46,7 @@ export function NoAddress({
     case "suspendedChains":
     case "unclearMemo":
       return (
-        <Unavailable
-          title={t("Recharge.undecided", values)}
-          text={t(`Recharge.${state}`, values)}
-          retry={pathname + search}
-        >
+        <Unavailable title={t("Recharge.undecided", values)} text={t(`Recharge.${state}`, values)}>
           <ButtonLink quiet href="/LeavingMessage">
             {t("common.support")}
           </ButtonLink>
@@ -64,13 +58,6 @@ export function NoAddress({
     case "noCoins":
       return <EmptyState illustration={NO_COINS} title={t("Recharge.noCoins")} text={t("Recharge.noCoinsText")} />;
     default:
-      return (
-        <Unavailable
-          title={t("Recharge.unavailable")}
-          failure={failure}
-          note={t("Recharge.unavailableText")}
-          retry={pathname + search}
-        />
-      );
+      return <Unavailable title={t("Recharge.unavailable")} failure={failure} note={t("Recharge.unavailableText")} />;
   }
 }

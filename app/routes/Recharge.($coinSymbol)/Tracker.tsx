@@ -24,7 +24,7 @@ export function Tracker({ state, failure, coin, found, readAtMs, returnTo, paths
   );
   if (state === "unread") {
     return (
-      <Unavailable title={t("Recharge.watchUnread")} failure={failure} retry={paths.here}>
+      <Unavailable title={t("Recharge.watchUnread")} failure={failure}>
         {stop}
         {record}
       </Unavailable>

@@ -37,7 +37,6 @@ export const loader = privateLoader(async (visit) => {
   if (watched !== undefined) {
     const deposit = await readWatchedDeposit(visit, watched);
     const paths = {
-      here: watchPath(watched, chainName, returnTo),
       stop: chainPath(watched, chainName ?? "", returnTo),
       record: withReturnTo(depositRecordPath(watched), returnTo),
     };

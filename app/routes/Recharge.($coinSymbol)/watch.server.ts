@@ -19,7 +19,7 @@ export interface WatchedDeposit {
   found?: { amount?: string | undefined; status: FoundDeposit["status"]; label: string }[];
   readAtMs?: number;
   returnTo?: string | undefined;
-  paths: { here: string; stop: string; record: string };
+  paths: { stop: string; record: string };
 }
 
 /** Whether a page in this state is to be loaded again by itself. */

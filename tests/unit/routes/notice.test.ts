@@ -115,7 +115,7 @@ test.each([{ kind: "reset" }, { kind: "html" }, { kind: "types" }, { kind: "erro
     expect(page.status).toBe(503);
     expect(textOf(page.html)).toContain("Notices cannot be loaded right now");
     expect(textOf(page.html)).not.toContain("No notices");
-    expect(linksOf(page.html)).toContainEqual({ href: "/Notice?q=a%20b", text: "Try again" });
+    expect(linksOf(page.html)).toContainEqual({ href: "/Notice?q=a+b", text: "Try again" });
     const notice = await browser.open("/NoticeDetail?id=14");
     expect(notice.status).toBe(503);
     expect(linksOf(notice.html)).toContainEqual({ href: "/NoticeDetail?id=14", text: "Try again" });
