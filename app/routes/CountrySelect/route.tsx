@@ -76,20 +76,12 @@ export default function CountrySelect() {
   );
 }
 
-interface Country {
-  name: string;
-  areaCode: string;
-  numberCode: string;
-}
-
 function Countries({
   common,
   others,
   chosen,
   isPart,
-}: {
-  common: Country[];
-  others: Country[];
+}: ReturnType<typeof commonFirst> & {
   chosen: string | null;
   /** Whether a search has left some out. */
   isPart: boolean;
@@ -126,7 +118,13 @@ function Countries({
 }
 
 /** Countries by name, each with its calling code. */
-function CountryList({ countries, chosen }: { countries: Country[]; chosen: string | null }) {
+function CountryList({
+  countries,
+  chosen,
+}: {
+  countries: ReturnType<typeof commonFirst>["others"];
+  chosen: string | null;
+}) {
   return (
     <ul className={countries.length > FEW ? "card entries countries" : "card entries countries-few"}>
       {countries.map(({ name, areaCode, numberCode }) => (

@@ -4,11 +4,14 @@ import { formatDecimal, formatPayment, formatTime } from "~/i18n/formats";
 import { useLanguage, useText } from "~/i18n/text";
 import type { OrderSummary } from "~server/orders/summary";
 
+/** The orders that a total does not count, by what they lack. */
+const OMITTED = ["withoutStatus", "withoutQuantity", "withoutPayment"] as const;
+
 /** The totals of the orders (behaviour 2.85): the upstream's values of each order, added up here. */
 export function Summary({ summary, part }: { summary: OrderSummary; part: string | undefined }) {
   const t = useText();
   const { locale } = useLanguage();
-  const { active, ended, waiting, paid, nextEnd, endingSoon, withoutQuantity, withoutPayment, withoutStatus } = summary;
+  const { active, ended, waiting, paid, nextEnd, endingSoon } = summary;
   const terabytes = (value: string | undefined) => value && t("common.terabytes", { value: formatDecimal(value) });
   const path = nextEnd && orderPath(nextEnd.orderNum);
   const end = nextEnd && formatTime(nextEnd.endMs, locale);
@@ -56,15 +59,13 @@ export function Summary({ summary, part }: { summary: OrderSummary; part: string
           <span className="facts-note">{t("MyOrder.workedOut")}</span>
         </p>
       ) : null}
-      {withoutStatus ? (
-        <p className="small soft">{t("MyOrder.withoutStatus", { count: String(withoutStatus) })}</p>
-      ) : null}
-      {withoutQuantity ? (
-        <p className="small soft">{t("MyOrder.withoutQuantity", { count: String(withoutQuantity) })}</p>
-      ) : null}
-      {withoutPayment ? (
-        <p className="small soft">{t("MyOrder.withoutPayment", { count: String(withoutPayment) })}</p>
-      ) : null}
+      {OMITTED.map((name) =>
+        summary[name] ? (
+          <p className="small soft" key={name}>
+            {t(`MyOrder.${name}`, { count: String(summary[name]) })}
+          </p>
+        ) : null,
+      )}
     </section>
   );
 }
