@@ -1170,7 +1170,6 @@ export const el_GR = {
   AboutUs: {
     headline: "雲算力與礦機託管",
     lead: "我們以 TB 為單位銷售雲算力，並在資料中心託管礦機。",
-    figures: "營運數據",
     figuresNote: "以上為我們公布的數字，不代表收益保證。",
     milestones: "里程碑",
     team: "我們的團隊",

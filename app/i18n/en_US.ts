@@ -1203,7 +1203,6 @@ export const en_US = {
   AboutUs: {
     headline: "Cloud computing power and hosted miners",
     lead: "We sell cloud computing power by the terabyte and host mining machines in our data centres.",
-    figures: "In figures",
     figuresNote: "These are our own figures. They do not promise any return.",
     milestones: "Milestones",
     team: "Our team",

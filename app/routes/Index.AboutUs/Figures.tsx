@@ -13,11 +13,11 @@ const SKETCHES = {
 
 const FIGURES = ["centres", "miners", "capacity", "growth"] as const;
 
-/** The operator's figures. */
+/** The milestones, told in the figures of the operator, who gives no dates (behaviour 1.10). */
 export function Figures() {
   const t = useText();
   return (
-    <Section id="figures" title={t("AboutUs.figures")}>
+    <Section id="milestones" title={t("AboutUs.milestones")}>
       <div>
         <dl className="figures">
           <div className="figures-lead">
@@ -36,6 +36,7 @@ export function Figures() {
                 </svg>
                 {t(`claims.${name}Figure`)}
               </dd>
+              <dd className="figures-text">{t(`claims.${name}Text`)}</dd>
             </div>
           ))}
         </dl>

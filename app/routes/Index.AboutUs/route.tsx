@@ -21,7 +21,7 @@ export const loader = publicLoader(({ locale }) =>
   Promise.resolve(pageData({ head: publicHead(locale, "/Index/AboutUs", "AboutUs.lead") })),
 );
 
-/** About us: claims, milestones, team, business cooperation, bulk orders, contacts. */
+/** About us: milestones, team, business cooperation, bulk orders, contacts. */
 export default function AboutUs() {
   const t = useText();
   const { site, company } = useRouteLoaderData<RootData>("root") ?? {};
@@ -37,7 +37,6 @@ export default function AboutUs() {
         </div>
         <div className="page page-wide front">
           <Figures />
-          <Milestones />
         </div>
         <div className="band">
           <div className="page page-wide front">
@@ -59,52 +58,23 @@ export default function AboutUs() {
 /** Who runs the shop, as the operator's `company.json` says it (behaviour 1.38). */
 function CompanyFacts({ name, address, registration, email, phone }: Company) {
   const t = useText();
+  const link = (href: string, text: string) => (
+    <a className="link-button" href={href}>
+      {text}
+    </a>
+  );
   const lines: (readonly [string, ReactNode])[] = [
     [t("AboutUs.companyName"), name],
     [t("AboutUs.companyAddress"), address],
     [t("AboutUs.companyRegistration"), registration],
-    [
-      t("AboutUs.companyEmail"),
-      email && (
-        <a className="link-button" href={`mailto:${email}`}>
-          {email}
-        </a>
-      ),
-    ],
-    [
-      t("AboutUs.companyPhone"),
-      phone && (
-        <a className="link-button" href={phoneLink(phone)}>
-          {phone}
-        </a>
-      ),
-    ],
+    [t("AboutUs.companyEmail"), email && link(`mailto:${email}`, email)],
+    [t("AboutUs.companyPhone"), phone && link(phoneLink(phone), phone)],
   ];
   return (
     <Section id="company" title={t("AboutUs.company")}>
       <div className="card">
         <DescriptionList lines={lines.filter(([, value]) => value)} />
       </div>
-    </Section>
-  );
-}
-
-const MILESTONES = ["centres", "miners", "capacity", "growth"] as const;
-
-/** Milestones, in the figures of the locale files; the operator gives no dates (behaviour 1.10). */
-function Milestones() {
-  const t = useText();
-  return (
-    <Section id="milestones" title={t("AboutUs.milestones")}>
-      <ul className="timeline">
-        {MILESTONES.map((name) => (
-          <li key={name}>
-            <p className="timeline-figure figure">{t(`claims.${name}Figure`)}</p>
-            <h3>{t(`claims.${name}`)}</h3>
-            <p className="soft">{t(`claims.${name}Text`)}</p>
-          </li>
-        ))}
-      </ul>
     </Section>
   );
 }
