@@ -1,6 +1,6 @@
 import { setTimeout as wait } from "node:timers/promises";
 import type { WireResponse } from "../support/scriptless/wire";
-import { startWatched, type Watched } from "@storefront/test-support/sentinels";
+import { startWatched, type Watched } from "../support/sentinels";
 import { PURCHASE } from "../support/purchase-paths";
 import { startTestEnvironment } from "../support/stage";
 import { growthSince, MONEY_ALERTS, readUntil } from "./metrics";

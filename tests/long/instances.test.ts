@@ -8,7 +8,7 @@ import { hasBalancer, startBalancer, type Balancer } from "../support/balancer";
 import { withEnv } from "../support/environment";
 import { PRODUCT_PATH, PURCHASE } from "../support/purchase-paths";
 import { freshFolder } from "@storefront/test-support/fresh-folder";
-import { openLine, type Line } from "@storefront/test-support/line";
+import { openLine, type Line } from "../support/redis-line";
 import { hasRedis, startRedis } from "@storefront/test-support/redis";
 import { hashrate, signInAt } from "@storefront/sandbox/test/calls";
 import { ScriptlessContext } from "../support/scriptless/context";

@@ -8,11 +8,11 @@ import type { Outcome } from "~server/purchase/outcome";
 import { redisStore } from "@storefront/store/redis";
 import { openStore, store } from "~server/store/shared";
 import { setEnv } from "../../support/environment";
-import { openLine } from "@storefront/test-support/line";
+import { openLine } from "../../support/redis-line";
 import { LONG_WAIT } from "@storefront/test-support/endless-wait";
 import { hasRedis, type RedisServer } from "@storefront/test-support/redis";
 import { useRedisServers, works } from "../../support/redis-servers";
-import { startWatched } from "@storefront/test-support/sentinels";
+import { startWatched } from "../../support/sentinels";
 
 /** A client that stays connected to a demoted primary (behaviour 13.24). */
 

@@ -6,7 +6,7 @@ import { redisStore } from "@storefront/store/redis";
 import { connectRedis } from "@storefront/store/redis-connection";
 import { openStore } from "~server/store/shared";
 import { setEnv } from "../../support/environment";
-import { openLine } from "@storefront/test-support/line";
+import { openLine } from "../../support/redis-line";
 import { LONG_WAIT } from "@storefront/test-support/endless-wait";
 import { hasRedis } from "@storefront/test-support/redis";
 import { useRedisServers, works } from "../../support/redis-servers";

@@ -2,8 +2,8 @@ import { Redis } from "ioredis";
 import { rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
-import { freshFolder } from "./fresh-folder";
-import { freePort, startRedis, startServer, type RedisServer } from "./redis";
+import { freshFolder } from "@storefront/test-support/fresh-folder";
+import { freePort, startRedis, startServer, type RedisServer } from "@storefront/test-support/redis";
 
 /** The name of the primary among the Sentinels. */
 const NAME = "shop";
