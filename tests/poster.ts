@@ -5,8 +5,9 @@ import sharp from "sharp";
 import { posterWords } from "~/i18n/poster.server";
 import { LOCALES } from "~server/i18n/locale";
 import { pngOf, type Picture } from "~server/qr-code/png";
-import { lettersSvg, posterSvg } from "~server/invitation/poster/drawing";
-import { CODE_LETTERS, DRAWN, PALETTE, SITE_LETTERS } from "~server/invitation/poster/layout";
+import { posterSvg } from "~server/invitation/poster/drawing";
+import { PALETTE } from "~server/invitation/poster/layout";
+import { lettersSvg } from "./support/poster-letters";
 
 /**
  * `npx tsx tests/poster.ts`: draws what all posters of a language share, and the letters for the rest, into
@@ -48,5 +49,4 @@ async function draw(name: string, svg: string, font: string): Promise<void> {
 
 for (const locale of LOCALES)
   await draw(`app/i18n/posters/${locale}`, posterSvg(posterWords(locale), undefined), TEXT_FONT);
-const rows = [CODE_LETTERS, SITE_LETTERS].map((letters) => ({ ...letters, letters: DRAWN }));
-await draw("server/invitation/poster/letters", lettersSvg(rows), LETTERS_FONT);
+await draw("server/invitation/poster/letters", lettersSvg(), LETTERS_FONT);

@@ -33,14 +33,14 @@ export interface Invitation {
   host: string;
 }
 
-/** Fonts of the device: for both languages, and for the code. */
+/** Fonts of the device: for both languages, and for the code. The letters of the PNG posters are drawn in the latter. */
 const TEXT =
   "system-ui, -apple-system, 'PingFang TC', 'Noto Sans CJK TC', 'Noto Sans TC', 'Microsoft JhengHei', sans-serif";
-const LETTERS = "ui-monospace, Menlo, 'Roboto Mono', Consolas, monospace";
+export const LETTERS = "ui-monospace, Menlo, 'Roboto Mono', Consolas, monospace";
 
 const HALF = WIDTH / 2;
 /** The baseline, as a share of a line's height. */
-const BASELINE = 0.74;
+export const BASELINE = 0.74;
 /** Letters of a device are wider than those of the picture. */
 const NARROWER = 0.82;
 
@@ -87,24 +87,4 @@ function lettersOf({ code, host }: Invitation, colours: PosterColours): string {
       return `<text ${at} fill="${colours.ink}" font-family="${LETTERS}">${escapeXml(text)}</text>`;
     })
     .join("");
-}
-
-/** Letters side by side, each in a cell of its own, as an SVG drawing: the glyphs of the PNG posters. */
-export function lettersSvg(
-  rows: readonly { letters: readonly string[]; width: number; height: number; size: number }[],
-) {
-  let top = 0;
-  const drawn = rows.map(({ letters, width, height, size }) => {
-    const y = top + Math.round(height * BASELINE);
-    top += height;
-    return letters
-      .map((letter, at) => `<text x="${(at + 0.5) * width}" y="${y}" font-size="${size}">${escapeXml(letter)}</text>`)
-      .join("");
-  });
-  const wide = Math.max(...rows.map(({ letters, width }) => letters.length * width));
-  return (
-    `<svg xmlns="http://www.w3.org/2000/svg" width="${wide}" height="${top}" text-anchor="middle"` +
-    ` fill="${COLOURS.ink}" font-weight="700" font-family="${LETTERS}">` +
-    `<rect width="${wide}" height="${top}" fill="${COLOURS.paper}"/>${drawn.join("")}</svg>`
-  );
 }
