@@ -13,35 +13,37 @@ import type { Middleware } from "./exchange";
 const clientAddresses = new WeakMap<IncomingMessage, string>();
 
 /**
- * Reads and removes the forwarding headers of a request and remembers the visitor's address.
+ * A step that reads and removes the forwarding headers of a request (`Forwarded`, `X-Real-IP` and every
+ * `X-Forwarded-…`), remembers the visitor's address, and notes the host: undefined when none or more than one was sent.
  *
- * @param req the request; its headers lose `Forwarded`, `X-Real-IP` and every `X-Forwarded-…`
  * @param trustedHops how many proxies of ours a request passes. Each appends what it saw to a list, so the entry of the
  *   outermost of them is that far from the end; any visitor can write the entries before it.
- * @returns the host of the request, undefined when none or more than one was sent
  */
-export function takeForwarded(req: IncomingMessage, trustedHops: number): string | undefined {
-  const address = proxyAddr
-    .all(req, (_address, hop) => hop < trustedHops)
-    .map(withoutPort)
-    // A proxy that knows no address may write any word: then the one before it in the chain has to do.
-    // isIP is the stricter reader: to the other one `1` and `0x7f.1` are addresses too.
-    .filter((entry) => isIP(entry) && ipaddr.isValid(entry))
-    .at(-1);
-  const forwardedHost = trustedHops > 0 ? entryOf(req.headers["x-forwarded-host"], trustedHops) : undefined;
-  for (const name of Object.keys(req.headers)) {
-    if (name === "forwarded" || name === "x-real-ip" || name.startsWith("x-forwarded-")) delete req.headers[name];
-  }
-  clientAddresses.set(req, address ? limitKey(address) : "unknown");
-  const hosts = req.headersDistinct["host"] ?? [];
-  if (hosts.length !== 1) return undefined;
-  return forwardedHost ?? hosts[0];
-}
+export const readForwarded =
+  (trustedHops: number): Middleware =>
+  (exchange, next) => {
+    const { req } = exchange;
+    const address = proxyAddr
+      .all(req, (_address, hop) => hop < trustedHops)
+      .map(withoutPort)
+      // A proxy that knows no address may write any word: then the one before it in the chain has to do.
+      // isIP is the stricter reader: to the other one `1` and `0x7f.1` are addresses too.
+      .filter((entry) => isIP(entry) && ipaddr.isValid(entry))
+      .at(-1);
+    const forwardedHost = trustedHops > 0 ? entryOf(req.headers["x-forwarded-host"], trustedHops) : undefined;
+    for (const name of Object.keys(req.headers)) {
+      if (name === "forwarded" || name === "x-real-ip" || name.startsWith("x-forwarded-")) delete req.headers[name];
+    }
+    clientAddresses.set(req, address ? limitKey(address) : "unknown");
+    const [host, ...others] = req.headersDistinct["host"] ?? [];
+    exchange.host = host === undefined || others.length > 0 ? undefined : (forwardedHost ?? host);
+    return next(exchange);
+  };
 
 /**
  * The visitor's address, as limits count it.
  *
- * @param req a request that went through `takeForwarded`
+ * @param req a request that went through `readForwarded`
  * @returns an IPv4 address; of an IPv6 one its /64 network, since a visitor has all of that; or "unknown"
  */
 export function clientAddressOf(req: IncomingMessage): string {
@@ -55,7 +57,7 @@ const PROXY_ID = /^[A-Za-z0-9_-]{8,64}$/;
  * Reads and removes the id that a proxy gave a request.
  *
  * @param req the request; its headers lose `X-Request-Id`
- * @param trustedHops as in `takeForwarded`: without a proxy of ours the header is a stranger's and is not read
+ * @param trustedHops as in `readForwarded`: without a proxy of ours the header is a stranger's and is not read
  * @returns the proxy's id where there is one of that form, else a new one
  */
 export function takeRequestId(req: IncomingMessage, trustedHops: number): string {
@@ -65,14 +67,6 @@ export function takeRequestId(req: IncomingMessage, trustedHops: number): string
   delete req.headers[name];
   return trustedHops > 0 && others.length === 0 && PROXY_ID.test(id) ? id : newRequestId();
 }
-
-/** A step that reads the client's address and the host of the request (`takeForwarded`). */
-export const readForwarded =
-  (trustedHops: number): Middleware =>
-  (exchange, next) => {
-    exchange.host = takeForwarded(exchange.req, trustedHops);
-    return next(exchange);
-  };
 
 /** A step that gives a request its id (`takeRequestId`): all that follows knows it, and so does the client. */
 export const identifyRequest =

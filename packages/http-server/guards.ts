@@ -1,8 +1,8 @@
-import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from "node:http";
+import type { IncomingMessage, ServerResponse } from "node:http";
 import type { ErrorResponse } from "./error-response";
 import type { Exchange, Middleware, Target } from "./exchange";
 
-/** Checks of a request before anything is done for it. Each reads the head and returns the rejection, or null. */
+/** Checks of a request before anything is done for it: steps that read the head, and respond with a rejection. */
 
 /** A longer address is not repeated. */
 const REPEATED_MAX_LENGTH = 2_000;
@@ -14,22 +14,25 @@ const HEADERS_MAX_BYTES = 16 * 1024;
 /** The longest queries (behaviour 2.35) fit well within; a text that another app shares may not. */
 export const TARGET_MAX_BYTES = 12 * 1024;
 
+/** A step that responds with an error, or passes the exchange on. */
+const guard =
+  (check: (exchange: Exchange) => ErrorResponse | null): Middleware =>
+  (exchange, next) => {
+    const error = check(exchange);
+    return error ? exchange.sendError(error) : next(exchange);
+  };
+
 /**
- * The guard of the head as a whole. node:http is set to pass on every line: a limit of its own would drop the rest
- * silently, the line of our proxy among it. It also accepts more bytes than this guard does, so that an address that is
- * too long is distinguished from headers that are.
- *
- * @param req the request; only its version, address and header lines are read
- * @returns how it is rejected (400 without a Host, 414, 431), or null
+ * Refuses a head that is too long (414, 431), or has no Host (400). node:http is set to pass on every line: a limit of
+ * its own would drop the rest silently, the line of our proxy among it. It also accepts more bytes than this guard does,
+ * so that an address that is too long is distinguished from headers that are.
  */
-export function checkHead(
-  req: Pick<IncomingMessage, "httpVersion" | "headers" | "rawHeaders" | "url">,
-): ErrorResponse | null {
+export const limitHead = guard(({ req }) => {
   if ((req.url?.length ?? 0) > TARGET_MAX_BYTES) return { status: 414, closes: true };
   const bytes = req.rawHeaders.reduce((sum, part) => sum + part.length, 0);
   if (req.rawHeaders.length / 2 > HEADER_LINES_MAX || bytes > HEADERS_MAX_BYTES) return { status: 431, closes: true };
   return req.httpVersion === "1.1" && req.headers.host === undefined ? { status: 400, closes: true } : null;
-}
+});
 
 /**
  * Reads a request target.
@@ -61,14 +64,11 @@ export function readTarget(url: string | undefined): Target | null {
  * @param host the header's value
  * @param publicOrigin the storefront's own origin; its default port may be written out
  */
-export function isOwnHost(host: string | undefined, publicOrigin: string): boolean {
+function isOwnHost(host: string | undefined, publicOrigin: string): boolean {
   if (!host || !/^[A-Za-z0-9.:[\]-]+$/.test(host)) return false;
   const own = new URL(publicOrigin);
-  try {
-    return new URL(`${own.protocol}//${host}`).host === own.host;
-  } catch {
-    return false;
-  }
+  const asked = `${own.protocol}//${host}`;
+  return URL.canParse(asked) && new URL(asked).host === own.host;
 }
 
 export const MULTIPART = "multipart/form-data";
@@ -79,17 +79,8 @@ export function mediaType(contentType: string | undefined): string {
   return contentType?.split(";", 1)[0]?.trim().toLowerCase() ?? "";
 }
 
-/**
- * The guards of method and body.
- *
- * @param request method and headers
- * @returns how it is rejected (400, 405, 411, 415), or null
- */
-export function checkMethodAndBody(request: {
-  method: string | undefined;
-  headers: IncomingHttpHeaders;
-}): ErrorResponse | null {
-  const { method, headers } = request;
+/** Refuses methods and bodies that no page takes: 400, 405, 411, 415. */
+export const requireMethodAndBody = guard(({ req: { method, headers } }) => {
   const chunked = headers["transfer-encoding"] !== undefined;
   const length = headers["content-length"];
   const hasBody = chunked || (length !== undefined && length !== "0");
@@ -98,41 +89,38 @@ export function checkMethodAndBody(request: {
   const type = mediaType(headers["content-type"]);
   if (type !== MULTIPART && type !== URLENCODED) return { status: 415, closes: hasBody };
   return chunked || length !== undefined ? null : { status: 411 };
-}
+});
 
 /**
- * The guard of canonical paths: a page is read, and posted to, at one path. A post is redirected as it is (308),
- * without reading its body. The same holds for data requests of a page's scripts (`?_data=`), which follow as a browser
- * does.
+ * Redirects other spellings of a page's path to the canonical one (301, 308; 414 where its address is too long to be
+ * repeated): a page is read, and posted to, at one path. A post is redirected as it is (308), without reading its body.
+ * The same holds for data requests of a page's scripts (`?_data=`), which follow as a browser does.
  *
- * @param spelling the canonical path of the page; undefined where there is no page
- * @returns the redirect (301, 308; 414 where its address is too long to be repeated), or null
+ * @param spellingOf as `spellingReader` makes it: undefined where there is no page
  */
-export function checkSpelling(
-  method: string | undefined,
-  { pathname, search }: Target,
-  spelling: string | undefined,
-): ErrorResponse | null {
-  if (spelling === undefined || spelling === pathname) return null;
-  const isPost = method === "POST";
-  const location = spelling + search;
-  if (location.length > REPEATED_MAX_LENGTH) return { status: 414, closes: isPost };
-  return { status: isPost ? 308 : 301, headers: { Location: location }, closes: isPost };
-}
+export const redirectToCanonicalPath = (spellingOf: (pathname: string) => string | undefined) =>
+  guard(({ req, target }) => {
+    if (!target) return null;
+    const spelling = spellingOf(target.pathname);
+    if (spelling === undefined || spelling === target.pathname) return null;
+    const isPost = req.method === "POST";
+    const location = spelling + target.search;
+    if (location.length > REPEATED_MAX_LENGTH) return { status: 414, closes: isPost };
+    return { status: isPost ? 308 : 301, headers: { Location: location }, closes: isPost };
+  });
 
 /**
- * Whether a POST comes from a page of another site. `Sec-Fetch-Site` decides when the browser sends it: no page can
- * forge it, while `Origin` may be `null` for harmless reasons. Without it, `Origin` must be ours when sent;
- * a browser that sends neither is left to the form's token.
- *
- * @param headers the request's headers
- * @param publicOrigin the storefront's own origin
+ * Refuses posts from pages of other sites (CSRF): 403. `Sec-Fetch-Site` decides when the browser sends it: no page can
+ * forge it, while `Origin` may be `null` for harmless reasons. Without it, `Origin` must be ours when sent; a browser
+ * that sends neither is left to the form's token.
  */
-export function isCrossSite(headers: IncomingHttpHeaders, publicOrigin: string): boolean {
-  const site = headers["sec-fetch-site"];
-  if (site !== undefined) return site !== "same-origin" && site !== "none";
-  return headers.origin !== undefined && headers.origin !== publicOrigin;
-}
+export const requireSameOrigin = (publicOrigin: string) =>
+  guard(({ req: { method, headers } }) => {
+    const { origin, "sec-fetch-site": site } = headers;
+    const isAnotherSite = site !== undefined && site !== "same-origin" && site !== "none";
+    const isForeign = site === undefined ? origin !== undefined && origin !== publicOrigin : isAnotherSite;
+    return method === "POST" && isForeign ? { status: 403, closes: true } : null;
+  });
 
 /**
  * Whether a browser prefetches a page. Only public pages may be prefetched: any other may change something, show a
@@ -155,31 +143,6 @@ export function isPreload({ headers }: Pick<IncomingMessage, "headers">): boolea
 export const sendNothing = (res: ServerResponse): void =>
   void res.writeHead(204, { "Cache-Control": "no-store" }).end();
 
-/**
- * Makes the headers of a request that passed the guards unambiguous. Remix compares `Origin` with `Host`, and responds
- * to `Origin: null` with an empty 500; after this it finds nothing to compare differently. An `Origin` other than ours
- * is dropped only after `isCrossSite` let the request pass, that is, when `Sec-Fetch-Site` vouched for it. The app's
- * own check reads `Sec-Fetch-Site` first as well and comes to the same verdict without it.
- *
- * @param headers the request's headers, changed in place
- * @param publicOrigin the storefront's own origin
- */
-export function normaliseHeaders(headers: IncomingHttpHeaders, publicOrigin: string): void {
-  headers.host = new URL(publicOrigin).host;
-  if (headers.origin !== publicOrigin) delete headers.origin;
-}
-
-/** A step that responds with an error, or passes the exchange on. */
-const guard =
-  (check: (exchange: Exchange) => ErrorResponse | null): Middleware =>
-  (exchange, next) => {
-    const error = check(exchange);
-    return error ? exchange.sendError(error) : next(exchange);
-  };
-
-/** Refuses a head that is too long, or has no Host: 400, 414, 431. */
-export const limitHead = guard(({ req }) => checkHead(req));
-
 /** Refuses expectations other than `100-continue`: 417. */
 export const requireKnownExpectation = guard(({ expects }) =>
   expects === "unknown" ? { status: 417, closes: true } : null,
@@ -192,27 +155,17 @@ export const requireTarget = guard(({ target }) => (target ? null : { status: 40
 export const requireOwnHost = (publicOrigin: string) =>
   guard(({ host }) => (isOwnHost(host, publicOrigin) ? null : { status: 421, closes: true }));
 
-/** Refuses methods and bodies that no page takes: 400, 405, 411, 415. */
-export const requireMethodAndBody = guard(({ req: { method, headers } }) => checkMethodAndBody({ method, headers }));
-
-/** Refuses posts from pages of other sites (CSRF): 403. */
-export const requireSameOrigin = (publicOrigin: string) =>
-  guard(({ req }) =>
-    req.method === "POST" && isCrossSite(req.headers, publicOrigin) ? { status: 403, closes: true } : null,
-  );
-
 /**
- * Redirects other spellings of a page's path to the canonical one: 301, 308.
- *
- * @param spellingOf as `spellingReader` makes it
+ * Makes the headers of a request that passed the guards unambiguous. Remix compares `Origin` with `Host`, and responds
+ * to `Origin: null` with an empty 500; after this it finds nothing to compare differently. An `Origin` other than ours
+ * is dropped only after `requireSameOrigin` let the request pass, that is, when `Sec-Fetch-Site` vouched for it. The
+ * app's own check reads `Sec-Fetch-Site` first as well and comes to the same verdict without it.
  */
-export const redirectToCanonicalPath = (spellingOf: (pathname: string) => string | undefined) =>
-  guard(({ req, target }) => (target ? checkSpelling(req.method, target, spellingOf(target.pathname)) : null));
-
-/** Makes Host and Origin what the app compares (`normaliseHeaders`). */
 export const normaliseHostAndOrigin =
   (publicOrigin: string): Middleware =>
   (exchange, next) => {
-    normaliseHeaders(exchange.req.headers, publicOrigin);
+    const { headers } = exchange.req;
+    headers.host = new URL(publicOrigin).host;
+    if (headers.origin !== publicOrigin) delete headers.origin;
     return next(exchange);
   };
