@@ -1,4 +1,5 @@
 import { ageOf } from "@storefront/resilience/age";
+import { withDeadline } from "@storefront/resilience/deadline";
 
 /**
  * The state of something that the process depends on, with a note. The note is public: it contains no address and
@@ -66,18 +67,6 @@ function watched(probe: () => Promise<Condition>, deadlineMs: number): () => Pro
     const waitedMs = performance.now() - asking.sinceMs;
     if (waitedMs >= deadlineMs) return NO_RESPONSE;
     if (known && ageMs < PROBE_SHOWN_MS) return known.condition;
-    return inTime(asking.result, Math.min(PROBE_WAIT_MS, deadlineMs - waitedMs));
+    return withDeadline(asking.result, Math.min(PROBE_WAIT_MS, deadlineMs - waitedMs), () => NO_RESPONSE);
   };
-}
-
-async function inTime(response: Promise<Condition>, ms: number): Promise<Condition> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<Condition>((resolve) => {
-    timer = setTimeout(() => resolve(NO_RESPONSE), ms);
-  });
-  try {
-    return await Promise.race([response, late]);
-  } finally {
-    clearTimeout(timer);
-  }
 }

@@ -1,6 +1,7 @@
 import { LosslessNumber } from "lossless-json";
 import type { z } from "zod";
 import { registerGauge } from "@storefront/observability/gauges";
+import { withDeadline } from "@storefront/resilience/deadline";
 import type { AnonymousCall, AnonymousCallFunctions, AnonymousContext, PublicContext } from "./anonymous-call";
 import { currentDependencies, type CacheDependencies } from "./cache-dependencies";
 import { Rejection, UpstreamNotFound, UpstreamUnavailable } from "./failures";
@@ -185,9 +186,7 @@ async function waitFor(
 ): Promise<CachedResponse> {
   if (ms === undefined) return renewal;
   if (ms <= 0) throw failure;
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(failure), ms);
+  return withDeadline(renewal, ms, () => {
+    throw failure;
   });
-  return Promise.race([renewal, late]).finally(() => clearTimeout(timer));
 }

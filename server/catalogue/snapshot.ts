@@ -1,6 +1,7 @@
 import { planOf, type Plan } from "~server/catalogue/plan";
 import { WHOLE_LIST_PAGE_SIZE } from "~server/catalogue/products";
 import { registerGauge } from "@storefront/observability/gauges";
+import { withDeadline } from "@storefront/resilience/deadline";
 import type { Locale } from "~server/i18n/locale";
 import { describeError, log } from "@storefront/observability/log";
 import { newRequestId, withRequestId } from "@storefront/observability/request-id";
@@ -68,7 +69,7 @@ export async function readCatalogue(locale: Locale): Promise<Snapshot> {
   state.neededMs = Date.now();
   if (isAhead(state.dueMs)) stopWaiting(state);
   if (!isSet(state)) begin(locale, state);
-  if (!shown(state) && state.renewal) await settled(state.renewal, CATALOGUE_WAIT_MS);
+  if (!shown(state) && state.renewal) await withDeadline(state.renewal, CATALOGUE_WAIT_MS, () => undefined);
   const snapshot = shown(state);
   if (!snapshot) throw state.refusal ?? new UpstreamUnavailable("no catalogue has been read", false);
   return snapshot;
@@ -170,14 +171,6 @@ async function readWhole(locale: Locale): Promise<Snapshot & { isCut: boolean }>
   }
   const plans = [...byId.values()];
   return { plans, byId, asOfMs, omittedCount, count, isWhole: plans.length >= count, isCut };
-}
-
-async function settled(renewal: Promise<void>, ms: number): Promise<void> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<void>((resolve) => {
-    timer = setTimeout(resolve, ms);
-  });
-  await Promise.race([renewal, late]).finally(() => clearTimeout(timer));
 }
 
 /** Settles when the renewals in flight have ended, for tests. */

@@ -1,5 +1,6 @@
 import { log } from "@storefront/observability/log";
 import type { Condition } from "@storefront/http-server/dependencies";
+import { withDeadline } from "@storefront/resilience/deadline";
 import { poll } from "@storefront/resilience/poll";
 import { persistenceFaults } from "@storefront/store/redis";
 import { sharedRedis, store } from "~server/store/shared";
@@ -59,16 +60,10 @@ function noteCondition(now: Condition): void {
 }
 
 async function probe(): Promise<Condition> {
-  let deadline: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_, reject) => {
-    deadline = setTimeout(() => reject(new Error("no answer in time")), STORE_PROBE_DEADLINE_MS);
-  });
   try {
-    return await Promise.race([probeOnce(), late]);
+    return await withDeadline(probeOnce(), STORE_PROBE_DEADLINE_MS, () => ({ ok: false, note: "no answer in time" }));
   } catch (error) {
     return { ok: false, note: error instanceof Error ? error.message : String(error) };
-  } finally {
-    clearTimeout(deadline);
   }
 }
 
