@@ -38,11 +38,21 @@ const headerName = z.string().regex(/^[A-Za-z0-9-]+$/, "must be a header name");
 
 const word = z.string().regex(/^[A-Za-z0-9_.-]+$/, "must be letters, digits, dots, hyphens or underscores");
 
+const filled = z.string().min(1);
+const port = z.coerce.number().int().min(0).max(65535);
+const whole = (least: number, most: number, otherwise: number) =>
+  z.coerce.number().int().min(least).max(most).default(otherwise);
+
+/** Reports what is wrong with a value. */
+function fault(context: z.RefinementCtx, message: string): void {
+  context.addIssue({ code: "custom", message });
+}
+
 const redisAddress = z.string().superRefine((value, context) => {
   try {
     readRedisAddress(value);
   } catch (error) {
-    context.addIssue({ code: "custom", message: error instanceof Error ? error.message : "cannot be read" });
+    fault(context, error instanceof Error ? error.message : "cannot be read");
   }
 });
 
@@ -68,7 +78,7 @@ const originList = z
     for (const part of value.split(/[\s,]+/).filter(Boolean)) {
       const parsed = origin.safeParse(part);
       if (parsed.success) origins.push(parsed.data);
-      else context.addIssue({ code: "custom", message: `"${part}" is not an http or https address` });
+      else fault(context, `"${part}" is not an http or https address`);
     }
     return origins;
   });
@@ -80,7 +90,7 @@ const scriptSource = z.string().transform((value, context) => {
   if (addresses.every((address) => address.success)) {
     return { src, origins: [...new Set(addresses.map(({ data }) => data))] };
   }
-  context.addIssue({ code: "custom", message: "must be http or https addresses, the script's first" });
+  fault(context, "must be http or https addresses, the script's first");
   return z.NEVER;
 });
 
@@ -95,11 +105,7 @@ function statusMap<Label extends string>(labels: readonly [Label, ...Label[]], f
         const [raw = "", label = ""] = pair.split(":").map((part) => part.trim());
         const known = labels.find((candidate) => candidate === label);
         if (raw && known) map.set(raw, known);
-        else
-          context.addIssue({
-            code: "custom",
-            message: `"${pair}" is not value:label with one of ${labels.join(", ")}`,
-          });
+        else fault(context, `"${pair}" is not value:label with one of ${labels.join(", ")}`);
       }
       return map;
     });
@@ -118,11 +124,7 @@ const poolSizes = z
     for (const pair of value.split(",").filter(Boolean)) {
       const [, name, size] = /^\s*([a-z]+)\s*:\s*([1-9]\d{0,3})\s*$/.exec(pair) ?? [];
       if (name !== undefined && Object.hasOwn(sizes, name)) sizes[name as keyof typeof sizes] = Number(size);
-      else
-        context.addIssue({
-          code: "custom",
-          message: `"${pair}" is not pool:connections with one of ${Object.keys(sizes).join(", ")}`,
-        });
+      else fault(context, `"${pair}" is not pool:connections with one of ${Object.keys(sizes).join(", ")}`);
     }
     return sizes;
   });
@@ -155,22 +157,16 @@ const REQUIRED = {
 };
 
 const SERVER = {
-  PORT: z.coerce.number().int().min(0).max(65535).default(3000).describe("The port on which it listens."),
-  HOST: z.string().min(1).default("0.0.0.0").describe("The address on which it listens."),
+  PORT: port.default(3000).describe("The port on which it listens."),
+  HOST: filled.default("0.0.0.0").describe("The address on which it listens."),
   TRUST_PROXY: proxyCount.describe(
     "How many of your proxies are in front of it: 0 (`off`), 1 (`on`), 2 and so on, never more than there are " +
       "([behind proxies](#behind-proxies)).",
   ),
-  METRICS_PORT: z.coerce
-    .number()
-    .int()
-    .min(0)
-    .max(65535)
+  METRICS_PORT: port
     .optional()
     .describe("Prometheus metrics at `http://METRICS_HOST:METRICS_PORT/metrics`. Unset, there are none."),
-  METRICS_HOST: z
-    .string()
-    .min(1)
+  METRICS_HOST: filled
     .default("127.0.0.1")
     .describe(
       "The address of the metrics. Another than loopback is for a collector elsewhere; nobody else may reach it.",
@@ -190,32 +186,16 @@ const SERVER = {
   WEB_VITALS: onOff("on").describe(
     "`off`: browsers report no Core Web Vitals, as without `METRICS_PORT` ([Core Web Vitals](#core-web-vitals)).",
   ),
-  MAX_IN_FLIGHT: z.coerce
-    .number()
-    .int()
-    .min(1)
-    .max(100_000)
-    .default(IN_FLIGHT_MAX)
-    .describe("Pages rendered at a time, from which load is shed (behaviour 13.22)."),
-  MAX_LAG_MS: z.coerce
-    .number()
-    .int()
-    .min(10)
-    .max(60_000)
-    .default(LAG_MAX_MS)
-    .describe(
-      "Milliseconds that the event loop or the next render is late, from which load is shed (behaviour 13.22).",
-    ),
-  DRAIN_DELAY_MS: z.coerce
-    .number()
-    .int()
-    .min(0)
-    .max(300_000)
-    .default(DRAIN_DELAY_MS)
-    .describe(
-      "Milliseconds for which a shutdown reports itself not ready before it stops accepting connections: longer than " +
-        "a balancer takes to notice (behaviour 13.23).",
-    ),
+  MAX_IN_FLIGHT: whole(1, 100_000, IN_FLIGHT_MAX).describe(
+    "Pages rendered at a time, from which load is shed (behaviour 13.22).",
+  ),
+  MAX_LAG_MS: whole(10, 60_000, LAG_MAX_MS).describe(
+    "Milliseconds that the event loop or the next render is late, from which load is shed (behaviour 13.22).",
+  ),
+  DRAIN_DELAY_MS: whole(0, 300_000, DRAIN_DELAY_MS).describe(
+    "Milliseconds for which a shutdown reports itself not ready before it stops accepting connections: longer than " +
+      "a balancer takes to notice (behaviour 13.23).",
+  ),
 };
 
 const STORE = {
@@ -226,17 +206,13 @@ const STORE = {
         "(`redis://127.0.0.1:6379`), or Sentinels ([Redis](#redis)).",
     ),
   REDIS_SENTINEL_PASSWORD: z.string().optional().describe("The Sentinels' own password."),
-  DATA_DIR: z
-    .string()
-    .min(1)
+  DATA_DIR: filled
     .default(".data")
     .describe(
       "The store's file, pictures, and the sandbox's database. An absolute path, or one relative to the folder that " +
         "the server is started in.",
     ),
-  WITNESS_DIR: z
-    .string()
-    .min(1)
+  WITNESS_DIR: filled
     .optional()
     .describe(
       "Where the store's file has its witness ([stored data](#stored-data)): in memory, shared by the " +
@@ -316,9 +292,7 @@ const VISITORS = {
     "`off`: browsers remove the worker and the pages that it cached, each with the next page that it opens " +
       "(behaviour 2.123).",
   ),
-  CONTENT_DIR: z
-    .string()
-    .min(1)
+  CONTENT_DIR: filled
     .optional()
     .describe(
       "A folder with your own legal texts, texts, colours and company, read at the start " +
@@ -339,8 +313,8 @@ const CAPTCHA = {
 };
 
 const SYSTEMD = {
-  RUNTIME_DIRECTORY: z.string().min(1).optional().describe("From `RuntimeDirectory=`, see `WITNESS_DIR`."),
-  JOURNAL_STREAM: z.string().min(1).optional().describe("Set where standard output is the journal ([logs](#logs))."),
+  RUNTIME_DIRECTORY: filled.optional().describe("From `RuntimeDirectory=`, see `WITNESS_DIR`."),
+  JOURNAL_STREAM: filled.optional().describe("Set where standard output is the journal ([logs](#logs))."),
 };
 
 /** Every variable, under the heading of what it is for. */
