@@ -1,7 +1,8 @@
 import { cpSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { runtimeFolders, shippedPackages, type Shipped } from "./packages";
+import type { Locked } from "../security/lockfile";
+import { runtimeFolders, shippedPackages } from "./packages";
 import { sbomOf } from "./sbom";
 
 /** What a release and an image hold. After a build: `tsx tooling/release/contents.ts <folder>`. */
@@ -13,7 +14,7 @@ const LICENCE_FILE = /^(?:licen[cs]e|copying|notice|third-party-notices)\b/i;
 const NOT_RUN = /\.(?:map|d\.[cm]?ts)$/;
 
 /** The licences of the packages inside, each with its text where the package has one. */
-function licencesOf(root: string, packages: readonly Shipped[]): string {
+function licencesOf(root: string, packages: readonly Locked[]): string {
   const parts = packages.map(({ path, name, version, licence }) => {
     const texts = readdirSync(join(root, path))
       .filter((file) => LICENCE_FILE.test(file))

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { z } from "zod";
+import { readLockfile, type Locked } from "../security/lockfile";
 import { EXTERNAL } from "./external";
 
 /** Which packages are in a release: as folders, or as a part of the build. */
@@ -50,41 +51,14 @@ export function runtimeFolders(root: string): string[] {
   return [...found].sort();
 }
 
-const lockfile = z.object({
-  packages: z.record(
-    z.object({
-      name: z.string().optional(),
-      version: z.string().optional(),
-      license: z.string().optional(),
-      dev: z.boolean().optional(),
-      devOptional: z.boolean().optional(),
-      link: z.boolean().optional(),
-    }),
-  ),
-});
-
-/** A package of others that a release has. */
-export interface Shipped {
-  /** Its folder, relative to the project's. */
-  path: string;
-  name: string;
-  version: string;
-  licence: string | undefined;
-}
-
 /**
  * Every package of others that a release has, also those whose code is a part of the build.
  *
  * @param root the project's folder, with its packages installed
  */
-export function shippedPackages(root: string): Shipped[] {
-  const { packages } = lockfile.parse(JSON.parse(readFileSync(join(root, "package-lock.json"), "utf8")));
-  return Object.entries(packages)
-    .filter(([path, { dev, devOptional, link }]) => path.includes("node_modules/") && !dev && !devOptional && !link)
-    .filter(([path]) => !NOT_SHIPPED.test(path) && existsSync(join(root, path)))
-    .map(([path, { name = path.slice(path.lastIndexOf("node_modules/") + 13), version = "", license }]) => ({
-      ...{ path, name, version },
-      licence: license,
-    }))
+export function shippedPackages(root: string): Locked[] {
+  return readLockfile(readFileSync(join(root, "package-lock.json"), "utf8"))
+    .filter(({ isForProduction, isOptional }) => isForProduction && !isOptional)
+    .filter(({ path }) => !NOT_SHIPPED.test(path) && existsSync(join(root, path)))
     .sort((a, b) => (a.path < b.path ? -1 : 1));
 }

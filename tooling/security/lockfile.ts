@@ -12,6 +12,7 @@ const lockfile = z.object({
       resolved: z.string().optional(),
       integrity: z.string().optional(),
       dev: z.boolean().optional(),
+      devOptional: z.boolean().optional(),
       link: z.boolean().optional(),
     }),
   ),
@@ -26,6 +27,8 @@ export interface Locked {
   licence?: string | undefined;
   /** Whether a production install has it; else only the build and the tests do. */
   isForProduction: boolean;
+  /** Whether the product itself can do without it. */
+  isOptional: boolean;
   /** Where it is installed. */
   path: string;
   resolved?: string | undefined;
@@ -42,14 +45,13 @@ const OWN_FOLDER = /^packages\/[\w-]+$/;
  */
 export function readLockfile(text: string): Locked[] {
   const { packages } = lockfile.parse(JSON.parse(text));
-  return Object.entries(packages).flatMap(
-    ([path, { name, version, license, dev, link = false, resolved, integrity }]) => {
-      if (path === "" || OWN_FOLDER.test(link ? (resolved ?? "") : path)) return [];
-      if (version === undefined) throw new Error(`${path} has no version`);
-      const called = path.slice(path.lastIndexOf("node_modules/") + "node_modules/".length);
-      return [{ name: name ?? called, version, licence: license, isForProduction: !dev, path, resolved, integrity }];
-    },
-  );
+  return Object.entries(packages).flatMap(([path, { name, version, link = false, ...locked }]) => {
+    const { license: licence, dev, devOptional: isOptional = false, resolved, integrity } = locked;
+    if (path === "" || OWN_FOLDER.test(link ? (resolved ?? "") : path)) return [];
+    if (version === undefined) throw new Error(`${path} has no version`);
+    const called = path.slice(path.lastIndexOf("node_modules/") + "node_modules/".length);
+    return [{ name: name ?? called, version, licence, isForProduction: !dev, isOptional, path, resolved, integrity }];
+  });
 }
 
 const REGISTRY = "https://registry.npmjs.org/";
