@@ -1,8 +1,11 @@
+import { satisfies, validRange } from "semver";
 import { z } from "zod";
 import type { Locked } from "./lockfile";
-import { isInRange } from "./versions";
 
 /** The list of known advisories (advisories.json), and whether it explains what a lockfile has. */
+
+/** A range that cannot be read would have nothing in it, and the empty one has everything. */
+const range = z.string().refine((text) => text !== "" && validRange(text) !== null, "is not a range of versions");
 
 const list = z
   .object({
@@ -18,7 +21,7 @@ const list = z
           id: z.string().regex(/^GHSA(-[23456789cfghjmpqrvwx]{4}){3}$/),
           package: z.string(),
           /** Any of them. */
-          affected: z.array(z.string()).min(1),
+          affected: z.array(range).min(1),
           severity: z.enum(["low", "moderate", "high", "critical"]),
           about: z.string(),
         })
@@ -51,6 +54,10 @@ export type AdvisoryList = z.infer<typeof list>;
  */
 export const readAdvisories = (text: string): AdvisoryList => list.parse(JSON.parse(text));
 
+/** Whether a version is in a range such as `>=7.0.0 <7.12.0`; what precedes a version, as 7.12.0-rc.1 does, is as well. */
+export const isInRange = (version: string, versions: string): boolean =>
+  satisfies(version, versions, { includePrerelease: true });
+
 /**
  * Problems between a list and a lockfile: an affected version without an explanation, an explanation of what is no
  * longer locked or affected, and one that takes for a tool what a production install has.
@@ -59,7 +66,8 @@ export function advisoryProblems(locked: readonly Locked[], { advisories, explai
   const problems: string[] = [];
   const isAffected = ({ name, version }: Pick<Locked, "name" | "version">, id: string) =>
     advisories.some(
-      (each) => each.id === id && each.package === name && each.affected.some((range) => isInRange(version, range)),
+      (each) =>
+        each.id === id && each.package === name && each.affected.some((versions) => isInRange(version, versions)),
     );
 
   for (const { name, version, path } of locked) {
