@@ -44,65 +44,51 @@ export function visibleLink(value: string | undefined, kind: "web" | "mail"): st
 const webLink: Read<string> = (value) => visibleLink(line(2048)(value), "web");
 const mailLink: Read<string> = (value) => mailbox(visibleLink(line(2048)(value), "mail"));
 
-/** Schemas of `common/kv`, by the schema of the value: each has one key, and making a schema takes long. */
-const underKey = new WeakMap<z.ZodTypeAny, { key: string; schema: z.ZodTypeAny }>();
-
-function valueUnder<S extends z.ZodTypeAny>(key: string, schema: S) {
-  const make = () =>
+/** One call of common/kv, cached; `data` in any of its three shapes. Its schemas are made once: that takes long. */
+function kv<S extends z.ZodTypeAny>(key: () => string, schemaIn: (locale: Locale) => S) {
+  const schemas = perLocale((locale) =>
     z
       .unknown()
-      .transform((data) => kvValue(data, key))
-      .pipe(schema);
-  const known = underKey.get(schema);
-  if (known?.key === key) return known.schema as ReturnType<typeof make>;
-  const made = make();
-  underKey.set(schema, { key, schema: made });
-  return made;
+      .transform((data) => kvValue(data, key()))
+      .pipe(schemaIn(locale)),
+  );
+  return async (upstreamContext: PublicContext, options?: ReadOptions): Promise<z.output<S>> => {
+    const schema = schemas[upstreamContext.locale];
+    const wanted = { path: `${HASHRATE}/common/kv`, body: { keys: key() }, schema };
+    return (await cachedRead(upstreamContext, wanted, options)).value;
+  };
 }
-
-/** One call of common/kv, cached; `data` in any of its three shapes. */
-async function kv<S extends z.ZodTypeAny>(
-  upstreamContext: PublicContext,
-  key: string,
-  schema: S,
-  options?: ReadOptions,
-): Promise<z.output<S>> {
-  const wanted = { path: `${HASHRATE}/common/kv`, body: { keys: key }, schema: valueUnder(key, schema) };
-  return (await cachedRead(upstreamContext, wanted, options)).value;
-}
-
-const config = perLocale((locale) =>
-  z.preprocess(
-    (sent) => (Array.isArray(sent) ? (sent as unknown[])[0] : sent),
-    fields({
-      title: optionalOnError((value) => line(80)(inLocale(value, locale))),
-      favicon: optionalOnError(imageUrl),
-      appHomeLogoOS: optionalOnError(imageUrl),
-      appLogoOS: optionalOnError(imageUrl),
-      appLauncher: optionalOnError(imageUrl),
-      appPhoneView: optionalOnError(imageUrl),
-      telegram: optionalOnError(webLink),
-      twitter: optionalOnError(webLink),
-      salesEMail: optionalOnError(mailLink),
-      supportEMail: optionalOnError(mailLink),
-    }),
-  ),
-);
-
-/**
- * The website configuration (behaviour 3.16): pictures and links that are safe to show, mail addresses without
- * `mailto:`; missing, unsafe and placeholder values are undefined.
- */
-export type SiteConfig = z.output<(typeof config)[Locale]>;
 
 /**
  * common/kv with the key of the website configuration (behaviour 7.10, 7.36). Cached.
  *
  * @throws UpstreamRejected, UpstreamUnavailable
  */
-export function siteConfig(upstreamContext: PublicContext, options?: ReadOptions): Promise<SiteConfig> {
-  return kv(upstreamContext, env().SITE_CONFIG_KEY, config[upstreamContext.locale], options);
-}
+export const siteConfig = kv(
+  () => env().SITE_CONFIG_KEY,
+  (locale) =>
+    z.preprocess(
+      (sent) => (Array.isArray(sent) ? (sent as unknown[])[0] : sent),
+      fields({
+        title: optionalOnError((value) => line(80)(inLocale(value, locale))),
+        favicon: optionalOnError(imageUrl),
+        appHomeLogoOS: optionalOnError(imageUrl),
+        appLogoOS: optionalOnError(imageUrl),
+        appLauncher: optionalOnError(imageUrl),
+        appPhoneView: optionalOnError(imageUrl),
+        telegram: optionalOnError(webLink),
+        twitter: optionalOnError(webLink),
+        salesEMail: optionalOnError(mailLink),
+        supportEMail: optionalOnError(mailLink),
+      }),
+    ),
+);
+
+/**
+ * The website configuration (behaviour 3.16): pictures and links that are safe to show, mail addresses without
+ * `mailto:`; missing, unsafe and placeholder values are undefined.
+ */
+export type SiteConfig = Awaited<ReturnType<typeof siteConfig>>;
 
 /** The target of a banner: https, or a page of this site. */
 const bannerLink: Read<string> = (value) => {
@@ -110,27 +96,25 @@ const bannerLink: Read<string> = (value) => {
   return path && /^\/(?![/\\])[^\\\s]*$/.test(path) ? path : webLink(value);
 };
 
-const bannerList = perLocale((locale) =>
-  tolerantList(
-    fields({
-      img: required(imageUrl),
-      title: optionalOnError((value) => line(200)(inLocale(value, locale))),
-      url: optionalOnError(bannerLink),
-    }),
-  ),
-);
-
-/** A banner: `url` is https or a path of this site. */
-export type Banner = z.output<(typeof bannerList)[Locale]>[number];
-
 /**
  * common/kv `banner-h5` (behaviour 7.36): the banners of Home; those without a safe picture are omitted. Cached.
  *
  * @throws UpstreamRejected, UpstreamUnavailable
  */
-export function banners(upstreamContext: PublicContext, options?: ReadOptions): Promise<Banner[]> {
-  return kv(upstreamContext, "banner-h5", bannerList[upstreamContext.locale], options);
-}
+export const banners = kv(
+  () => "banner-h5",
+  (locale) =>
+    tolerantList(
+      fields({
+        img: required(imageUrl),
+        title: optionalOnError((value) => line(200)(inLocale(value, locale))),
+        url: optionalOnError(bannerLink),
+      }),
+    ),
+);
+
+/** A banner: `url` is https or a path of this site. */
+export type Banner = Awaited<ReturnType<typeof banners>>[number];
 
 /** A telephone code without its plus sign: `1`, `1-684`. */
 const areaCode: Read<string> = (value) => {
@@ -142,27 +126,25 @@ const numberCode: Read<string> = (value) => {
   return code !== undefined && /^\d{1,4}$/.test(code) ? code : undefined;
 };
 
-const countryList = perLocale((locale) =>
-  tolerantList(
-    fields({
-      name: required((value) => line(100)(inLocale(value, locale))),
-      areaCode: required(areaCode),
-      numberCode: required(numberCode),
-    }),
-  ),
-);
-
-/** A country (behaviour 3.12): telephone code without a plus sign, ISO number as sent. */
-export type Country = z.output<(typeof countryList)[Locale]>[number];
-
 /**
  * common/kv `country-h5` (behaviour 7.36): the countries; unreadable ones are omitted. Cached.
  *
  * @throws UpstreamRejected, UpstreamUnavailable
  */
-export function countries(upstreamContext: PublicContext, options?: ReadOptions): Promise<Country[]> {
-  return kv(upstreamContext, "country-h5", countryList[upstreamContext.locale], options);
-}
+export const countries = kv(
+  () => "country-h5",
+  (locale) =>
+    tolerantList(
+      fields({
+        name: required((value) => line(100)(inLocale(value, locale))),
+        areaCode: required(areaCode),
+        numberCode: required(numberCode),
+      }),
+    ),
+);
+
+/** A country (behaviour 3.12): telephone code without a plus sign, ISO number as sent. */
+export type Country = Awaited<ReturnType<typeof countries>>[number];
 
 /**
  * originClueCollect (behaviour 7.45): submits an enquiry.
