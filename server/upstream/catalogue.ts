@@ -115,12 +115,8 @@ const product = perLocale((locale) =>
 export type Product = z.output<(typeof product)[Locale]>;
 
 /** One page of products, and how many there are on all pages. */
-export interface ProductPage {
+export interface ProductPage extends Omit<Page<Product>, "items"> {
   products: Product[];
-  count: number;
-  more: boolean;
-  /** Products that cannot be named, or exceed the size of a page. */
-  omittedCount: number;
   /** Set when the upstream failed and this is its last good response. */
   asOf?: Date | undefined;
 }

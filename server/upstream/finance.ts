@@ -76,22 +76,20 @@ function nonZeroFirst(rows: { symbol: string; allBalance?: unknown }[]): { symbo
  */
 export type AccountBalance = z.output<typeof balanceResponse>;
 
+const balanceCall = <S extends z.ZodTypeAny>(schema: S, coinSymbols = "") => ({
+  kind: "read" as const,
+  path: `${EXCHANGE}/finance/v5/account_balance`,
+  body: { coinSymbols },
+  schema,
+});
+
 /**
- * finance/v5/account_balance (behaviour 7.42).
+ * finance/v5/account_balance (behaviour 7.42): all coins.
  *
- * @param input `coinSymbols` only these coins; all by default
  * @throws UpstreamRejected, SessionExpired, UpstreamUnavailable
  */
-export function accountBalance(
-  upstreamContext: UpstreamContext,
-  { coinSymbols = [] }: { coinSymbols?: readonly string[] } = {},
-): Promise<AccountBalance> {
-  return call(upstreamContext, {
-    kind: "read",
-    path: `${EXCHANGE}/finance/v5/account_balance`,
-    body: { coinSymbols: coinSymbols.join(",") },
-    schema: balanceResponse,
-  });
+export function accountBalance(upstreamContext: UpstreamContext): Promise<AccountBalance> {
+  return call(upstreamContext, balanceCall(balanceResponse));
 }
 
 const depositCoinsResponse = fields({
@@ -116,14 +114,9 @@ const depositCoinsResponse = fields({
  */
 export async function depositCoins(
   upstreamContext: UpstreamContext,
-  coinSymbol = "",
+  coinSymbol?: string,
 ): Promise<{ symbol: string; isOpen: boolean }[]> {
-  const { allCoinMap } = await call(upstreamContext, {
-    kind: "read",
-    path: `${EXCHANGE}/finance/v5/account_balance`,
-    body: { coinSymbols: coinSymbol },
-    schema: depositCoinsResponse,
-  });
+  const { allCoinMap } = await call(upstreamContext, balanceCall(depositCoinsResponse, coinSymbol));
   return allCoinMap;
 }
 
@@ -169,12 +162,16 @@ const deposit = fields(
 export type Deposit = z.output<typeof deposit>;
 
 /** One page of deposits, how many there are in all, and how many of the page cannot be read. */
-export interface DepositPage {
-  deposits: Deposit[];
-  count: number;
-  more: boolean;
-  omittedCount: number;
-}
+export type DepositPage = Omit<Page<Deposit>, "items"> & { deposits: Deposit[] };
+
+type DepositsOf = PageOf & { coinSymbol: string };
+
+const depositCall = <S extends z.ZodTypeAny>(row: S, { coinSymbol, page, pageSize }: DepositsOf) => ({
+  kind: "read" as const,
+  path: `${EXCHANGE}/record/deposit_list`,
+  body: { coinSymbol, page, pageSize },
+  schema: paginated("financeList", row, { page, pageSize }),
+});
 
 /**
  * record/deposit_list (behaviour 7.52): one page of deposits of a coin.
@@ -182,16 +179,8 @@ export interface DepositPage {
  * @param input `page` from 1
  * @throws UpstreamRejected, SessionExpired, UpstreamUnavailable
  */
-export async function depositList(
-  upstreamContext: UpstreamContext,
-  { coinSymbol, page, pageSize }: PageOf & { coinSymbol: string },
-): Promise<DepositPage> {
-  const { items: deposits, ...facts } = await call(upstreamContext, {
-    kind: "read",
-    path: `${EXCHANGE}/record/deposit_list`,
-    body: { coinSymbol, page, pageSize },
-    schema: paginated("financeList", deposit, { page, pageSize }),
-  });
+export async function depositList(upstreamContext: UpstreamContext, input: DepositsOf): Promise<DepositPage> {
+  const { items: deposits, ...facts } = await call(upstreamContext, depositCall(deposit, input));
   return { deposits, ...facts };
 }
 
@@ -209,14 +198,6 @@ const sentDeposit = sentRow(deposit, DEPOSIT_FIELDS);
  * @param input `page` from 1
  * @throws UpstreamRejected, SessionExpired, UpstreamUnavailable
  */
-export function sentDeposits(
-  upstreamContext: UpstreamContext,
-  { coinSymbol, page, pageSize }: PageOf & { coinSymbol: string },
-): Promise<Page<SentDeposit>> {
-  return call(upstreamContext, {
-    kind: "read",
-    path: `${EXCHANGE}/record/deposit_list`,
-    body: { coinSymbol, page, pageSize },
-    schema: paginated("financeList", sentDeposit, { page, pageSize }),
-  });
+export function sentDeposits(upstreamContext: UpstreamContext, input: DepositsOf): Promise<Page<SentDeposit>> {
+  return call(upstreamContext, depositCall(sentDeposit, input));
 }

@@ -44,11 +44,8 @@ function withUniqueIds(page: Page<Notice>): Page<Notice> {
 export type Notice = z.output<typeof notice>;
 
 /** One page of notices, how many there are in all, and how many of the page cannot be read. */
-export interface NoticePage {
+export interface NoticePage extends Omit<Page<Notice>, "items"> {
   notices: Notice[];
-  count: number;
-  more: boolean;
-  omittedCount: number;
   /** A notice may have been published since. */
   isOlder?: boolean | undefined;
 }

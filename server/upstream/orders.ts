@@ -118,12 +118,14 @@ const order = fields(
 export type Order = z.output<typeof order>;
 
 /** One page of orders, how many there are in all, and how many of the page have no number. */
-export interface OrderPage {
-  orders: Order[];
-  count: number;
-  more: boolean;
-  omittedCount: number;
-}
+export type OrderPage = Omit<Page<Order>, "items"> & { orders: Order[] };
+
+const orderCall = <S extends z.ZodTypeAny>(row: S, page: number) => ({
+  kind: "read" as const,
+  path: `${HASHRATE}/getOrderList`,
+  body: { page, pageSize: ORDER_PAGE_SIZE, paramType: "calcuPower" },
+  schema: paginated("orderList", row, { page, pageSize: ORDER_PAGE_SIZE }),
+});
 
 /**
  * getOrderList (behaviour 7.48): one page of 100 orders of computing power.
@@ -132,12 +134,7 @@ export interface OrderPage {
  * @throws UpstreamRejected, SessionExpired, UpstreamUnavailable
  */
 export async function orderList(upstreamContext: UpstreamContext, page = 1): Promise<OrderPage> {
-  const { items: orders, ...facts } = await call(upstreamContext, {
-    kind: "read",
-    path: `${HASHRATE}/getOrderList`,
-    body: { page, pageSize: ORDER_PAGE_SIZE, paramType: "calcuPower" },
-    schema: paginated("orderList", order, { page, pageSize: ORDER_PAGE_SIZE }),
-  });
+  const { items: orders, ...facts } = await call(upstreamContext, orderCall(order, page));
   return { orders, ...facts };
 }
 
@@ -159,12 +156,7 @@ const sentOrder = sentRow(order, ORDER_FIELDS);
  * @throws UpstreamRejected, SessionExpired, UpstreamUnavailable
  */
 export function sentOrders(upstreamContext: UpstreamContext, page: number): Promise<Page<SentOrder>> {
-  return call(upstreamContext, {
-    kind: "read",
-    path: `${HASHRATE}/getOrderList`,
-    body: { page, pageSize: ORDER_PAGE_SIZE, paramType: "calcuPower" },
-    schema: paginated("orderList", sentOrder, { page, pageSize: ORDER_PAGE_SIZE }),
-  });
+  return call(upstreamContext, orderCall(sentOrder, page));
 }
 
 /**

@@ -186,8 +186,8 @@ const rows: Row[] = [
     "accountBalance",
     `${EX}/finance/v5/account_balance`,
     "read personal data",
-    (upstreamContext) => finance.accountBalance(upstreamContext, { coinSymbols: ["USDT", "BTC"] }),
-    { coinSymbols: "USDT,BTC" },
+    (upstreamContext) => finance.accountBalance(upstreamContext),
+    { coinSymbols: "" },
     { totalBalance: "1", totalBalanceSymbol: "BTC", allCoinMap: { USDT: { allBalance: "1" } } },
   ],
   [

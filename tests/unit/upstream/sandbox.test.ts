@@ -8,7 +8,7 @@ import { publicInfo, startCaptcha } from "~server/upstream/captcha";
 import { sendEmailCode, sendSmsCode } from "~server/upstream/codes";
 import { userInfo } from "~server/upstream/user";
 import { productDetail, productList } from "~server/upstream/catalogue";
-import { accountBalance, chargeAddress, depositList } from "~server/upstream/finance";
+import { accountBalance, chargeAddress, depositCoins, depositList } from "~server/upstream/finance";
 import { market } from "~server/upstream/market";
 import { authRealname, uploadImage } from "~server/upstream/identity";
 import { openGoogleAuthenticator, verifyGoogle } from "~server/upstream/authenticator";
@@ -214,8 +214,8 @@ test("balances, coins, chains, addresses and deposits", async () => {
       expect((await chargeAddress(upstreamContext, { symbol: name })).addressStr).toMatch(/^\S+$/);
     }
   }
-  const only = await accountBalance(upstreamContext, { coinSymbols: ["USDT"] });
-  expect(only.coins.map(({ symbol }) => symbol)).toEqual(["USDT"]);
+  const only = await depositCoins(upstreamContext, "USDT");
+  expect(only.map(({ symbol }) => symbol)).toEqual(["USDT"]);
   const { deposits, count } = await depositList(upstreamContext, { coinSymbol: "USDT", page: 1, pageSize: 10 });
   expect(count).toBe(1);
   expect(deposits[0]).toMatchObject({ amount: "0.25", symbol: "USDT", status: "completed" });
