@@ -1,4 +1,5 @@
 import type { IncomingHttpHeaders } from "node:http";
+import { mediaType } from "@storefront/http-server/guards";
 import { buildConnector, Client } from "@storefront/upstream-client/http-client";
 import { CONNECT_DEADLINE_MS, FETCH_DEADLINE_MS, SOURCE_MAX_BYTES } from "./constants";
 import { isPrivateLiteral, publicLookup, type Resolve } from "./public-address";
@@ -47,7 +48,7 @@ export async function fetchSource(
   if (!isTrusted && (url.protocol !== "https:" || isPrivateLiteral(url.hostname))) throw failed("not public");
   const lookup = isTrusted ? {} : { lookup: publicLookup(options.resolve) };
   const connect = buildConnector({ timeout: CONNECT_DEADLINE_MS, ...lookup });
-  const client = new Client(url.origin, { connect, pipelining: 1 });
+  const client = new Client(url.origin, { connect, pipelining: 1, maxResponseSize: SOURCE_MAX_BYTES });
   try {
     const signal = AbortSignal.timeout(options.deadlineMs ?? FETCH_DEADLINE_MS);
     const path = url.pathname + url.search;
@@ -57,8 +58,8 @@ export async function fetchSource(
     if (statusCode === 404 || statusCode === 410) throw new ImageUnavailable("absent", `status ${statusCode}`);
     if (statusCode !== 200) throw failed(`status ${statusCode}`);
     checkHead(headers);
-    const bytes = await readAll(body);
-    if (!isImage(bytes, mediaType(headers))) throw failed("no picture");
+    const bytes = Buffer.from(await body.arrayBuffer());
+    if (!isImage(bytes, mediaType(headers["content-type"]))) throw failed("no picture");
     return bytes;
   } catch (error) {
     throw error instanceof ImageUnavailable ? error : failed(nameOf(error));
@@ -67,27 +68,12 @@ export async function fetchSource(
   }
 }
 
-const mediaType = (headers: IncomingHttpHeaders) =>
-  headers["content-type"]?.split(";", 1)[0]?.trim().toLowerCase() ?? "";
-
 function checkHead(headers: IncomingHttpHeaders): void {
-  const type = mediaType(headers);
+  const type = mediaType(headers["content-type"]);
   if (!type.startsWith("image/") && !GENERIC_TYPE.test(type)) throw failed("content type");
   if ((headers["content-encoding"] ?? "identity") !== "identity") throw failed("content encoding");
   // Not waited for when its own length is too large.
   if (Number(headers["content-length"]) > SOURCE_MAX_BYTES) throw failed("too large");
-}
-
-/** Leaving the loop closes the connection. */
-async function readAll(body: AsyncIterable<Buffer>): Promise<Buffer> {
-  const chunks: Buffer[] = [];
-  let bytes = 0;
-  for await (const chunk of body) {
-    bytes += chunk.length;
-    if (bytes > SOURCE_MAX_BYTES) throw failed("too large");
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks);
 }
 
 /** How the formats begin that can be resized: JPEG, PNG, GIF, WebP, AVIF, ICO. */
@@ -111,5 +97,6 @@ function isImage(bytes: Buffer, type: string): boolean {
 /** The system's or undici's name for a failure, such as `ECONNREFUSED`. */
 function nameOf(error: unknown): string {
   if (!(error instanceof Error)) return "unknown";
+  if (error.name === "ResponseExceededMaxSizeError") return "too large";
   return "code" in error && typeof error.code === "string" ? error.code : error.name;
 }

@@ -95,8 +95,6 @@ function createBreaker(path: string) {
 const isFailure = (error: unknown): error is UpstreamUnavailable =>
   error instanceof UpstreamUnavailable && !(error instanceof UpstreamNotFound);
 
-export type CircuitBreakers = ReturnType<typeof createCircuitBreakers>;
-
 /** The circuit breakers of reads, one for each path. */
 export function createCircuitBreakers() {
   const breakers = new Map<string, ReturnType<typeof createBreaker>>();

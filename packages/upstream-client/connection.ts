@@ -23,6 +23,9 @@ const connect: ReturnType<typeof buildConnector> = (options, done) =>
     else done(...result);
   });
 
+/** The body of a response that is larger fails as it is read. */
+const connections = { connect, pipelining: 1, maxResponseSize: RESPONSE_MAX_BYTES };
+
 /** Sends requests and reads their responses whole. The upstream is reached from here and from nowhere else. */
 export function createConnection<Context extends UpstreamContext>({
   baseUrl,
@@ -30,7 +33,7 @@ export function createConnection<Context extends UpstreamContext>({
   bodyFields = () => ({}),
 }: Pick<UpstreamClientOptions<Context>, "baseUrl" | "headers" | "bodyFields">) {
   /** Connections that reads share. The pools limit their number. */
-  const shared = new Agent({ connect, pipelining: 1 });
+  const shared = new Agent(connections);
 
   /**
    * Sends one request.
@@ -47,7 +50,7 @@ export function createConnection<Context extends UpstreamContext>({
     const address = new URL(baseUrl() + path);
     // The other side may close an idle connection while a request is on its way, and then it is unknown whether the
     // request counted. A read is repeated; everything else opens a connection of its own.
-    const own = kind === "read" ? undefined : new Client(address.origin, { connect, pipelining: 1 });
+    const own = kind === "read" ? undefined : new Client(address.origin, connections);
     const fields = bodyFields(context);
     const id = requestId();
     const request: Dispatcher.RequestOptions = {
@@ -75,7 +78,8 @@ export function createConnection<Context extends UpstreamContext>({
         sent.on("error", () => undefined).destroy();
         throw tooLarge();
       }
-      return { status: statusCode, headers: received, text: await readText(sent) };
+      const text = new TextDecoder("utf-8", { fatal: true }).decode(await sent.arrayBuffer());
+      return { status: statusCode, headers: received, text };
     } catch (error) {
       throw unavailable(error, signal);
     } finally {
@@ -97,23 +101,12 @@ async function multipart(form: NonNullable<UpstreamRequest["form"]>): Promise<Fo
 
 const tooLarge = () => new UpstreamUnavailable(`answer larger than ${RESPONSE_MAX_BYTES} bytes`, true);
 
-/** Reads a body as UTF-8, at most 8 MB of it: leaving the loop closes the connection. */
-async function readText(body: AsyncIterable<Buffer>): Promise<string> {
-  const chunks: Buffer[] = [];
-  let bytes = 0;
-  for await (const chunk of body) {
-    bytes += chunk.length;
-    if (bytes > RESPONSE_MAX_BYTES) throw tooLarge();
-    chunks.push(chunk);
-  }
-  return new TextDecoder("utf-8", { fatal: true }).decode(Buffer.concat(chunks));
-}
-
 /** A failure of the connection as `UpstreamUnavailable`, without its message, which may quote what was sent. */
 function unavailable(error: unknown, signal: AbortSignal): UpstreamUnavailable {
   if (error instanceof UpstreamUnavailable) return error;
   if (error instanceof NeverConnected) return new UpstreamUnavailable(`not connected (${error.message})`, false);
   if (signal.aborted) return new UpstreamTimedOut();
+  if (codeOf(error) === "UND_ERR_RES_EXCEEDED_MAX_SIZE") return tooLarge();
   return new UpstreamUnavailable(`no answer (${codeOf(error)})`, true);
 }
 

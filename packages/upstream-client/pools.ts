@@ -14,8 +14,6 @@ interface Pool {
   refused: number;
 }
 
-export type Pools = ReturnType<typeof createPools>;
-
 /**
  * The connections to the upstream, divided by purpose: a list that hangs takes those of lists, and a payment finds its
  * own free.

@@ -179,8 +179,6 @@ export const READ_AFTER_HANG_DEADLINE_MS = 1_000;
 /** Long enough for the page that is made after it. */
 const REMEMBERED_MS = 2_000;
 
-export type AdaptiveTimeout = ReturnType<typeof createAdaptiveTimeout>;
-
 /**
  * Whether the upstream has just let a call wait until its deadline. A form's action may have waited that way for almost
  * all of the time that its visitor is to wait, and the page that is rendered next reads from the same upstream. So for
