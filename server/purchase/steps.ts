@@ -48,22 +48,10 @@ export interface Situation {
   quantity?: string | undefined;
 }
 
-/** For steps that are readable in any state of a purchase. */
-const ALWAYS: readonly PurchaseState[] = [
-  "signedOut",
-  "unquoted",
-  "quoteExpired",
-  "quoted",
-  "done",
-  "forgotten",
-  "unreadable",
-  "unsettled",
-];
-
 /** The states in which a step may be shown. In any other state a step redirects by `DETOURS`. */
-const LEGAL: Record<Step, readonly PurchaseState[]> = {
-  product: ALWAYS,
-  estimate: ALWAYS,
+const LEGAL: Record<Step, readonly PurchaseState[] | "always"> = {
+  product: "always",
+  estimate: "always",
   confirm: ["quoted"],
   code: ["quoted"],
   outcome: ["unsettled"],
@@ -144,7 +132,8 @@ export function enterStep(productId: string, step: Step | null, situation: Situa
   if (step === null) return { legal: false, redirectTo: stepPath(productId, "product") };
   const state = stateOf(situation);
   const isLookingBack = step === "outcome" && state !== "signedOut" && situation.unsettled === "past";
-  if (isLookingBack || LEGAL[step].includes(state)) return { legal: true };
+  const legal = LEGAL[step];
+  if (isLookingBack || legal === "always" || legal.includes(state)) return { legal: true };
   const { to, messageKey } = DETOURS[state];
   const redirectTo =
     to === "login"
