@@ -5,6 +5,7 @@ import { payAmount } from "~server/purchase/amount";
 import { readDecimal } from "~server/purchase/decimal";
 import { checkQuantity } from "~server/purchase/quantity";
 import { saleRule } from "~server/purchase/rules";
+import { decoded } from "~server/session/redirects";
 import { productDetail } from "~server/upstream/catalogue";
 import { TooManyLookups, type UpstreamContext } from "~server/upstream/client";
 import { productAccount } from "~server/upstream/orders";
@@ -46,12 +47,8 @@ function productIn(returnTo: string): { productId: string; buyAmount: string } |
   const { pathname, searchParams } = new URL(returnTo, "http://host.invalid");
   const [, encoded] = PRODUCT.exec(pathname) ?? [];
   const buyAmount = searchParams.get("buyAmount");
-  if (encoded === undefined || buyAmount === null) return undefined;
-  try {
-    return { productId: decodeURIComponent(encoded), buyAmount };
-  } catch {
-    return undefined;
-  }
+  const productId = encoded && decoded(encoded);
+  return productId === undefined || buyAmount === null ? undefined : { productId, buyAmount };
 }
 
 async function readProduct(locale: Locale, productId: string) {

@@ -6,6 +6,7 @@ import { noticeList, type Notice, type NoticePage } from "~server/upstream/notic
 import type { ReadOptions } from "~server/upstream/client";
 import type { PageOf } from "~server/upstream/schemas";
 import { attempt, optionalRead } from "~server/loader/reads";
+import { decoded } from "~server/session/redirects";
 
 /** Notices for their pages: the URL of a list, and one notice by its URL. */
 
@@ -140,15 +141,7 @@ async function look(
 
 function isIt({ id, content }: Wanted): (notice: Notice) => boolean {
   if (id) return (notice) => notice.id === id;
-  const readings = [content, decoded(content)].map((reading) => reading.trim()).filter(Boolean);
+  // Some links are encoded twice.
+  const readings = [content, decoded(content) ?? ""].map((reading) => reading.trim()).filter(Boolean);
   return (notice) => readings.includes(notice.content);
-}
-
-/** Some links are encoded twice. */
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return "";
-  }
 }

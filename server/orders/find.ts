@@ -2,6 +2,7 @@ import { LIST_CALLS_MAX } from "~server/loader/pagination";
 import { ORDER_SEARCH_DEADLINE_MS } from "~server/orders/window";
 import { cyclePercent } from "~server/orders/timeline";
 import { boughtHere, earliestEndMs, miningDay, type ShownOrder } from "~server/orders/shown";
+import { decoded } from "~server/session/redirects";
 import type { Session } from "~server/session/session";
 import { orderList, type Order } from "~server/upstream/orders";
 import { within, type UpstreamContext } from "~server/upstream/client";
@@ -72,9 +73,5 @@ async function findOrder(
 export function orderNumOf(request: Request, end = ""): string | undefined {
   const [, , segment = ""] = new URL(request.url).pathname.split("/");
   const part = segment.toLowerCase().endsWith(end) ? segment.slice(0, segment.length - end.length) : "";
-  try {
-    return decodeURIComponent(part) || undefined;
-  } catch {
-    return undefined;
-  }
+  return decoded(part) || undefined;
 }

@@ -76,12 +76,8 @@ export function lookupLimit(
 
 /** Whether a URL is that of a product that the upstream has listed, and so not made up. */
 export function namesProduct(url = ""): boolean {
-  const last = readTarget(url)?.pathname.split("/").at(-1) ?? "";
-  try {
-    return isKnownProduct(decodeURIComponent(last));
-  } catch {
-    return false;
-  }
+  // A target that can be read can be decoded.
+  return isKnownProduct(decodeURIComponent(readTarget(url)?.pathname.split("/").at(-1) ?? ""));
 }
 
 /** The same, after reading lists that are not known yet: a few calls, which all visitors share. */

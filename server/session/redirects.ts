@@ -40,15 +40,17 @@ const ENTRANCE = /^\/(?:login|register)(?:\/|$)/i;
 export function returnToOf(query: URLSearchParams): string | undefined {
   const returnTo = safePath(query.get("redirectTo"), "");
   if (returnTo === "" || returnTo.length > RETURN_TO_MAX_LENGTH) return undefined;
-  return ENTRANCE.test(decoded(new URL(returnTo, ANY_HOST).pathname)) ? undefined : returnTo;
+  // As the router matches it: `/%4cogin` is `/Login`.
+  const { pathname } = new URL(returnTo, ANY_HOST);
+  return ENTRANCE.test(decoded(pathname) ?? pathname) ? undefined : returnTo;
 }
 
-/** A path as the router matches it: `/%4cogin` is `/Login`. */
-function decoded(pathname: string): string {
+/** What percent-encoding stands for; undefined where it is broken. */
+export function decoded(text: string): string | undefined {
   try {
-    return decodeURIComponent(pathname);
+    return decodeURIComponent(text);
   } catch {
-    return pathname;
+    return undefined;
   }
 }
 
