@@ -49,13 +49,8 @@ export async function resendWait(key: string, step: string): Promise<ResendWait 
 
 async function runningWait(timers: Store, key: string, step: string): Promise<ResendWait | null> {
   const [ofStep, ofKey] = await Promise.all(storeKeys(key, step).map((name) => timers.get(name)));
-  return waitOf(ofStep ?? ofKey ?? null, step);
-}
-
-function waitOf(stored: string | null, step: string): ResendWait | null {
-  if (stored === null) return null;
-  const [nextAtMs, asker] = stored.split(" ");
-  return { nextAtMs: Number(nextAtMs), ofThisStep: asker === sign("limit", step) };
+  const [nextAtMs, asker] = (ofStep ?? ofKey)?.split(" ") ?? [];
+  return nextAtMs === undefined ? null : { nextAtMs: Number(nextAtMs), ofThisStep: asker === sign("limit", step) };
 }
 
 function storeKeys(key: string, step: string): [ofStep: string, ofKey: string] {
