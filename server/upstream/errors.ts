@@ -41,45 +41,30 @@ export function isInCatalogue(code: string): boolean {
 }
 
 /**
- * The visitor's message for a rejection of the upstream (behaviour 8.1).
- *
- * @param code the code of the response, not 0
- * @param serverMessage the upstream's message, cleaned and capped; missing or empty when it sent none
- * @returns the catalogue's text; for any other code the upstream's message (`errors.server`), or `errors.network`
- *   without one
- */
-export function messageFor(
-  code: string,
-  serverMessage?: string,
-): { messageKey: MessageKey; upstreamMessage?: string | undefined } {
-  const known = CATALOGUE.get(code);
-  if (known) return { messageKey: known };
-  return serverMessage
-    ? { messageKey: "errors.server", upstreamMessage: serverMessage }
-    : { messageKey: "errors.network" };
-}
-
-/**
  * The upstream responded with a code other than 0 (behaviour 8.1). The call had no effect there, except that a payment
  * may have been charged where the catalogue does not name the code (behaviour 13.9).
  */
 export class UpstreamRejected extends Rejection {
   override name = "UpstreamRejected";
-  /** The text for the visitor; for `errors.server` it is `upstreamMessage`. */
+  /** The catalogue's text for the visitor; for any other code `upstreamMessage`, or that nothing was said. */
   readonly messageKey: MessageKey;
   /** The upstream's message as one line of plain text, at most 200 characters, where the catalogue has no text. */
   readonly upstreamMessage?: string | undefined;
 
+  /**
+   * @param code the code of the response, not 0
+   * @param message the upstream's message, cleaned and capped; missing or empty when it sent none
+   */
   constructor(
     code: string,
     message?: string,
     /** The rejected call was a read for display, not part of a form (behaviour 13.35). */
     readonly isRead = false,
   ) {
-    const { messageKey, upstreamMessage } = messageFor(code, message);
-    super(code, messageKey !== "errors.network");
-    this.messageKey = messageKey;
-    this.upstreamMessage = upstreamMessage;
+    const known = CATALOGUE.get(code);
+    super(code, known !== undefined || Boolean(message));
+    this.messageKey = known ?? (message ? "errors.server" : "errors.network");
+    this.upstreamMessage = known ? undefined : message;
   }
 }
 

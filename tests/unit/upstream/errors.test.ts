@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { userInfo } from "~server/upstream/user";
 import { SessionExpired } from "~server/upstream/client";
-import { isExpired, messageFor } from "~server/upstream/errors";
+import { isExpired, UpstreamRejected } from "~server/upstream/errors";
 import { envelope, usePeer } from "../../support/upstream-peer";
 
 const peer = await usePeer();
@@ -24,7 +24,7 @@ test.each(["10002", "10021", "3", 10002, 10021, 3])("code %j means that the sess
   peer.reply = () => envelope(null, code);
   await expect(userInfo(upstreamContext)).rejects.toBeInstanceOf(SessionExpired);
   expect(isExpired(String(code))).toBe(true);
-  expect(messageFor(String(code))).toEqual({ messageKey: "errors.sessionExpired" });
+  expect(new UpstreamRejected(String(code)).messageKey).toBe("errors.sessionExpired");
 });
 
 test("any other code shows the server's message", async () => {
