@@ -5,7 +5,7 @@ import { dirname, resolve, sep } from "node:path";
 import { backgroundConnection } from "./background-connection";
 import { continuityOf, type Continuity } from "./continuity";
 import { factOf, inTransaction, LIMITS_TABLE, migrate, OPEN_DEADLINE_MS, StoreFileError, withRetry } from "./layout";
-import type { Change, Committed, Store } from "./store";
+import { singleWrites, type Change, type Committed, type Store } from "./store";
 
 /** How often what did not wait for the disk is flushed to it. */
 const FLUSH_MS = 1_000;
@@ -196,14 +196,7 @@ function fileStore({ path, durable, quick, continuity, isReplaced, kinds }: Open
   return {
     get: async (key) => read(key),
     getAll: async (keys) => keys.map((key) => read(key)),
-    set: async (key, value, ageMs) => {
-      commit({ write: { [key]: { value, ageMs } } });
-    },
-    add: async (key, value, ageMs) =>
-      commit({ expect: { [key]: null }, write: { [key]: { value, ageMs } } }) === "done",
-    delete: async (key) => {
-      commit({ write: { [key]: null } });
-    },
+    ...singleWrites(async (change) => commit(change)),
     commit: async (change) => commit(change),
     epoch: async () => {
       refuseReplaced();

@@ -1,6 +1,6 @@
 import { LRUCache } from "lru-cache";
 import { randomUUID } from "node:crypto";
-import type { Store } from "./store";
+import { singleWrites, type Change, type Committed, type Store } from "./store";
 
 /**
  * The bound of one kind of key (the part before the first colon), in UTF-16 units of key and value, and what an entry
@@ -36,33 +36,24 @@ export function memoryStore({ nowMs = () => Date.now() }: { nowMs?: () => number
     return kind;
   }
 
+  // No await between look and write: atomic within the one thread.
+  async function commit({ expect = {}, epoch: wanted = epoch, write }: Change): Promise<Committed> {
+    for (const [key, expected] of Object.entries(expect)) {
+      if ((kindOf(key).get(key) ?? null) !== expected) return "conflict";
+    }
+    if (wanted !== epoch) return "otherEpoch";
+    for (const [key, entry] of Object.entries(write)) {
+      if (entry) kindOf(key).set(key, entry.value, { ttl: entry.ageMs });
+      else kindOf(key).delete(key);
+    }
+    return "done";
+  }
+
   return {
     get: async (key) => kindOf(key).get(key) ?? null,
     getAll: async (keys) => keys.map((key) => kindOf(key).get(key) ?? null),
-    set: async (key, value, ageMs) => {
-      kindOf(key).set(key, value, { ttl: ageMs });
-    },
-    // No await between look and write: atomic within the one thread.
-    add: async (key, value, ageMs) => {
-      const kind = kindOf(key);
-      if (kind.has(key)) return false;
-      kind.set(key, value, { ttl: ageMs });
-      return true;
-    },
-    delete: async (key) => {
-      kindOf(key).delete(key);
-    },
-    commit: async (change) => {
-      for (const [key, expected] of Object.entries(change.expect ?? {})) {
-        if ((kindOf(key).get(key) ?? null) !== expected) return "conflict";
-      }
-      if (change.epoch !== undefined && change.epoch !== epoch) return "otherEpoch";
-      for (const [key, entry] of Object.entries(change.write)) {
-        if (entry) kindOf(key).set(key, entry.value, { ttl: entry.ageMs });
-        else kindOf(key).delete(key);
-      }
-      return "done";
-    },
+    ...singleWrites(commit),
+    commit,
     epoch: async () => epoch,
     probe: async () => undefined,
     close: async () => kinds.clear(),

@@ -49,3 +49,13 @@ export interface Store {
   probe: () => Promise<void>;
   close: () => Promise<void>;
 }
+
+/** The writes of a single key, each as a change. */
+export function singleWrites(commit: Store["commit"]): Pick<Store, "set" | "add" | "delete"> {
+  return {
+    set: async (key, value, ageMs) => void (await commit({ write: { [key]: { value, ageMs } } })),
+    add: async (key, value, ageMs) =>
+      (await commit({ expect: { [key]: null }, write: { [key]: { value, ageMs } } })) === "done",
+    delete: async (key) => void (await commit({ write: { [key]: null } })),
+  };
+}
