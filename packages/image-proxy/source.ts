@@ -57,9 +57,9 @@ export async function fetchSource(
     body.on("error", () => undefined);
     if (statusCode === 404 || statusCode === 410) throw new ImageUnavailable("absent", `status ${statusCode}`);
     if (statusCode !== 200) throw failed(`status ${statusCode}`);
-    checkHead(headers);
+    const type = typeOf(headers);
     const bytes = Buffer.from(await body.arrayBuffer());
-    if (!isImage(bytes, mediaType(headers["content-type"]))) throw failed("no picture");
+    if (!isImage(bytes, type)) throw failed("no picture");
     return bytes;
   } catch (error) {
     throw error instanceof ImageUnavailable ? error : failed(nameOf(error));
@@ -68,12 +68,14 @@ export async function fetchSource(
   }
 }
 
-function checkHead(headers: IncomingHttpHeaders): void {
+/** The media type of a response whose head has nothing against it. */
+function typeOf(headers: IncomingHttpHeaders): string {
   const type = mediaType(headers["content-type"]);
   if (!type.startsWith("image/") && !GENERIC_TYPE.test(type)) throw failed("content type");
   if ((headers["content-encoding"] ?? "identity") !== "identity") throw failed("content encoding");
   // Not waited for when its own length is too large.
   if (Number(headers["content-length"]) > SOURCE_MAX_BYTES) throw failed("too large");
+  return type;
 }
 
 /** How the formats begin that can be resized: JPEG, PNG, GIF, WebP, AVIF, ICO. */
