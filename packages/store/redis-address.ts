@@ -1,28 +1,15 @@
-/** Sentinels that know where the primary is. */
-export interface SentinelAddress {
-  kind: "sentinels";
-  sentinels: { host: string; port: number }[];
-  /** The name of the primary among the Sentinels. */
-  name: string;
-  /** Those of Redis, not of the Sentinels. */
-  username?: string;
-  password?: string;
-  isTls: boolean;
-}
-
-/** Where Redis is: one address (a primary, a proxy, a managed one), or Sentinels. */
-export type RedisAddress = { kind: "direct"; url: string } | SentinelAddress;
-
 const SENTINEL_PORT = 26_379;
 
 /**
  * Reads `redis[s]://[user:password@]host[:port][/database]` or
  * `redis[s]-sentinel://[user:password@]host[:port],host[:port],…/primary`. What is percent-encoded in user, password
- * and name is decoded.
+ * and name is decoded; user and password are those of Redis, not of the Sentinels.
  *
+ * @returns one address (a primary, a proxy, a managed one), or how the client finds the primary through Sentinels, which
+ *   it queries anew for each connection: it takes only a Redis that reports that it is the primary
  * @throws Error that describes what is wrong, without any part of the address
  */
-export function readRedisAddress(address: string): RedisAddress {
+export function readRedisAddress(address: string): string | ReturnType<typeof sentinels> {
   const [, scheme = "", rest = ""] = /^([a-z-]+):\/\/(.*)$/is.exec(address) ?? [];
   switch (scheme.toLowerCase()) {
     case "redis":
@@ -37,7 +24,7 @@ export function readRedisAddress(address: string): RedisAddress {
 }
 
 /** The client reads it, and takes only a scheme in lower case for TLS. */
-function direct(scheme: string, rest: string): RedisAddress {
+function direct(scheme: string, rest: string): string {
   const url = `${scheme}://${rest}`;
   if (!URL.canParse(url)) throw new Error("is not an address (special characters of a password are percent-encoded)");
   const { hostname, username, password, pathname } = new URL(url);
@@ -45,10 +32,10 @@ function direct(scheme: string, rest: string): RedisAddress {
   if (!/^\/?\d*$/.test(pathname)) throw new Error("may have the number of a database after its host, and nothing else");
   decoded(username);
   decoded(password);
-  return { kind: "direct", url };
+  return url;
 }
 
-function sentinels(rest: string, isTls: boolean): RedisAddress {
+function sentinels(rest: string, isTls: boolean) {
   const at = rest.lastIndexOf("@");
   const colon = rest.indexOf(":");
   if (at >= 0 && !(colon >= 0 && colon < at)) throw new Error("needs a colon between user and password");
@@ -57,12 +44,12 @@ function sentinels(rest: string, isTls: boolean): RedisAddress {
   const username = at < 0 ? "" : decoded(rest.slice(0, colon));
   const password = at < 0 ? "" : decoded(rest.slice(colon + 1, at));
   return {
-    kind: "sentinels",
+    role: "master" as const,
     sentinels: hosts.split(",").map(sentinel),
     name,
     ...(username && { username }),
     ...(password && { password }),
-    isTls,
+    ...(isTls && { tls: {}, sentinelTLS: {}, enableTLSForSentinelMode: true }),
   };
 }
 

@@ -3,7 +3,7 @@ import type * as ioredis from "ioredis";
 import type { Redis } from "ioredis";
 import { createRequire } from "node:module";
 import { backoff } from "@storefront/resilience/backoff";
-import { readRedisAddress, type SentinelAddress } from "./redis-address";
+import { readRedisAddress } from "./redis-address";
 import { reasonOf, RedisFailure } from "./redis-failure";
 
 /** After this many commands in a row without a response none is sent for a while (behaviour 13.24). */
@@ -118,9 +118,9 @@ export function connectRedis(address: string, onTrouble: (reason: string) => voi
   const Refusing = refusingClient(Client, () => trouble);
   const place = readRedisAddress(address);
   const made =
-    place.kind === "direct"
-      ? new Refusing(place.url, options)
-      : new Refusing({ ...options, ...sentinelOptions(place, sentinelPassword) });
+    typeof place === "string"
+      ? new Refusing(place, options)
+      : new Refusing({ ...options, ...place, ...(sentinelPassword && { sentinelPassword }) });
   made.on("error", (error: unknown) => note(reasonOf(error)));
   made.on("ready", () => (trouble = ""));
   made.on("reconnecting", () => trouble || note("the connection was closed"));
@@ -136,17 +136,4 @@ function giveUpUnlessReady(redis: Redis, note: (reason: string) => void): void {
   }, READY_DEADLINE_MS);
   deadline.unref();
   for (const end of ["ready", "close", "end"]) redis.once(end, () => clearTimeout(deadline));
-}
-
-/**
- * The client queries the Sentinels anew for each connection, and takes only a Redis that reports that it is the
- * primary.
- */
-function sentinelOptions({ kind: _, isTls, ...place }: SentinelAddress, sentinelPassword?: string) {
-  return {
-    ...place,
-    role: "master" as const,
-    ...(sentinelPassword && { sentinelPassword }),
-    ...(isTls && { tls: {}, sentinelTLS: {}, enableTLSForSentinelMode: true }),
-  };
 }

@@ -10,16 +10,15 @@ const NEEDED = {
 };
 
 test("one address is what it was, with its scheme in lower case: another one would do without TLS", () => {
-  expect(readRedisAddress("redis://:secret@host:6379/2")).toEqual({
-    kind: "direct",
-    url: "redis://:secret@host:6379/2",
-  });
-  expect(readRedisAddress("REDISS://host")).toEqual({ kind: "direct", url: "rediss://host" });
+  expect(readRedisAddress("redis://:secret@host:6379/2")).toBe("redis://:secret@host:6379/2");
+  expect(readRedisAddress("REDISS://host")).toBe("rediss://host");
 });
+
+const WITH_TLS = { tls: {}, sentinelTLS: {}, enableTLSForSentinelMode: true };
 
 test("Sentinels are read with Redis's user and password, which are percent-encoded", () => {
   expect(readRedisAddress("redis-sentinel://shop:p%40ss%2Fw%3Ard%25@one:26379,[::1]:26380,three/my-master")).toEqual({
-    kind: "sentinels",
+    role: "master",
     sentinels: [
       { host: "one", port: 26_379 },
       { host: "::1", port: 26_380 },
@@ -28,16 +27,15 @@ test("Sentinels are read with Redis's user and password, which are percent-encod
     name: "my-master",
     username: "shop",
     password: "p@ss/w:rd%",
-    isTls: false,
   });
   expect(readRedisAddress("rediss-sentinel://:secret@one/shop")).toEqual({
-    kind: "sentinels",
+    role: "master",
     sentinels: [{ host: "one", port: 26_379 }],
     name: "shop",
     password: "secret",
-    isTls: true,
+    ...WITH_TLS,
   });
-  expect(readRedisAddress("Rediss-Sentinel://one/shop")).toMatchObject({ isTls: true });
+  expect(readRedisAddress("Rediss-Sentinel://one/shop")).toMatchObject(WITH_TLS);
 });
 
 test.each([
