@@ -1,11 +1,11 @@
 import { isbot } from "isbot";
-import type { IncomingHttpHeaders, IncomingMessage } from "node:http";
+import type { IncomingMessage } from "node:http";
 import { isIP } from "node:net";
 import type { Middleware } from "@storefront/http-server/exchange";
 import { isPreload, readTarget, sendNothing } from "@storefront/http-server/guards";
 import type { Env } from "~server/env";
 import { isDesktop } from "~server/device/device";
-import type { CookieName } from "~server/session/cookies";
+import { valuesInHeader, type CookieName } from "~server/session/cookies";
 
 /** On the first navigation a desktop visit goes to the main site (behaviour 1.12). */
 
@@ -15,12 +15,7 @@ const MARKER = "seen" satisfies CookieName;
 type Settings = Pick<Env, "PUBLIC_ORIGIN" | "DESKTOP_REDIRECT"> & Partial<Pick<Env, "MAIN_SITE_ORIGIN">>;
 
 /** The parts of a request that decide. */
-export interface Visit {
-  method: string | undefined;
-  /** The query, with its `?`. */
-  search: string;
-  headers: IncomingHttpHeaders;
-}
+export type Visit = Pick<IncomingMessage, "method" | "url" | "headers">;
 
 /** What to do with a first navigation: mark it, and perhaps send it away. */
 export interface FirstVisit {
@@ -53,15 +48,15 @@ export function mainSite(settings: Settings): string | null {
  * Builds the rule for this environment.
  *
  * @param settings see `mainSite`
- * @returns a function of a visit: null when nothing is to be done (redirects are off, not a navigation, not the first,
+ * @returns a function of a request: null when nothing is to be done (redirects are off, not a navigation, not the first,
  *   a bot), else the marker to set and, for a desktop browser, where to send it with 302
  */
-export function desktopRedirect(settings: Settings): (visit: Visit) => FirstVisit | null {
+export function firstVisitReader(settings: Settings): (visit: Visit) => FirstVisit | null {
   const location = mainSite(settings);
   const secure = settings.PUBLIC_ORIGIN.startsWith("https:") ? "; Secure" : "";
   const cookie = `${MARKER}=1; Path=/; HttpOnly; SameSite=Lax${secure}`;
   return (visit) => {
-    if (location === null || !isNavigation(visit) || isMarked(visit.headers.cookie)) return null;
+    if (location === null || !isNavigation(visit) || isMarked(visit)) return null;
     const userAgent = visit.headers["user-agent"];
     if (userAgent && isbot(userAgent)) return null;
     // The marker is for phones too: they may request the desktop version later.
@@ -69,25 +64,16 @@ export function desktopRedirect(settings: Settings): (visit: Visit) => FirstVisi
   };
 }
 
-function isNavigation({ method, search, headers }: Visit): boolean {
-  if (method !== "GET" || new URLSearchParams(search).has("_data")) return false;
+function isNavigation({ method, url, headers }: Visit): boolean {
+  if (method !== "GET" || new URLSearchParams(readTarget(url)?.search).has("_data")) return false;
   const destination = headers["sec-fetch-dest"];
   return destination === undefined ? (headers.accept?.includes("text/html") ?? false) : destination === "document";
 }
 
-function isMarked(cookie: string | undefined): boolean {
-  return (cookie ?? "").split(";").some((pair) => pair.trim().startsWith(`${MARKER}=`));
-}
-
-/** The same rule for a request. */
-export function firstVisitReader(settings: Settings): (req: IncomingMessage) => FirstVisit | null {
-  if (mainSite(settings) === null) return () => null;
-  const firstVisit = desktopRedirect(settings);
-  return ({ method, url, headers }) => firstVisit({ method, headers, search: readTarget(url)?.search ?? "" });
-}
+const isMarked = ({ headers }: Visit) => valuesInHeader(headers.cookie, MARKER).length > 0;
 
 /** A step that marks a first navigation, and sends a desktop's to the main site. */
-export function redirectDesktop(firstVisit: (req: IncomingMessage) => FirstVisit | null): Middleware {
+export function redirectDesktop(firstVisit: (visit: Visit) => FirstVisit | null): Middleware {
   return (exchange, next) => {
     const { req, res } = exchange;
     const visit = firstVisit(req);

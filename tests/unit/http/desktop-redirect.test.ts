@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { desktopRedirect, mainSite, type Visit } from "~server/device/desktop-redirect";
+import { firstVisitReader, mainSite, type Visit } from "~server/device/desktop-redirect";
 import { ask, openStorefront } from "../../support/test-storefront";
 
 const CHROME =
@@ -20,7 +20,7 @@ const visit = ({
   ...headers
 }: Partial<Record<string, string | undefined>> = {}): Visit => ({
   method,
-  search,
+  url: `/${search}`,
   headers: { "user-agent": CHROME, accept: "text/html,application/xhtml+xml", ...headers },
 });
 
@@ -57,7 +57,7 @@ test.for([
   ["another desktop browser", { "user-agent": FIREFOX }],
   ["a browser that names its destination", { accept: "*/*", "sec-fetch-dest": "document" }],
 ] as [string, Record<string, string>][])("%s is redirected on its first navigation", ([, changes]) => {
-  expect(desktopRedirect(settings)(visit(changes))).toEqual({
+  expect(firstVisitReader(settings)(visit(changes))).toEqual({
     cookie: "seen=1; Path=/; HttpOnly; SameSite=Lax; Secure",
     location: "https://www.example.com/",
   });
@@ -70,7 +70,7 @@ test.for([
   ["a text browser", { "user-agent": "Lynx/2.9.0dev.12 libwww-FM/2.14" }],
   ["a browser that does not say what it is", { "user-agent": undefined }],
 ] as [string, Record<string, string | undefined>][])("%s stays, and its first navigation is marked", ([, changes]) => {
-  expect(desktopRedirect(settings)(visit(changes))).toEqual({ cookie: expect.stringMatching(/^seen=1;/) as string });
+  expect(firstVisitReader(settings)(visit(changes))).toEqual({ cookie: expect.stringMatching(/^seen=1;/) as string });
 });
 
 test.for([
@@ -83,11 +83,11 @@ test.for([
   ["a frame", { "sec-fetch-dest": "iframe" }],
   ["a picture", { accept: "image/webp,*/*" }],
 ] as [string, Record<string, string | undefined>][])("%s is not redirected and not marked", ([, changes]) => {
-  expect(desktopRedirect(settings)(visit(changes))).toBeNull();
+  expect(firstVisitReader(settings)(visit(changes))).toBeNull();
 });
 
 test("a cookie whose name only ends in the marker's is not the marker", () => {
-  expect(desktopRedirect(settings)(visit({ cookie: "unseen=1" }))?.location).toBeDefined();
+  expect(firstVisitReader(settings)(visit({ cookie: "unseen=1" }))?.location).toBeDefined();
 });
 
 test("the redirect is a 302 to the configured site, before the app, and never to a host of the request", async () => {

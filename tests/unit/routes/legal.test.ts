@@ -7,7 +7,7 @@ import * as privacy from "~/routes/PrivacyAgreement/route";
 import * as register from "~/routes/Register/route";
 import * as agreement from "~/routes/UserAgreement/route";
 import { setContent } from "~server/content/content";
-import { desktopRedirect } from "~server/device/desktop-redirect";
+import { firstVisitReader } from "~server/device/desktop-redirect";
 import { receiptCookie } from "~server/purchase/receipt";
 import { COOKIES } from "~server/session/cookies";
 import { plansCookie } from "~server/catalogue/chosen-plans";
@@ -187,7 +187,7 @@ const LIFETIMES: [seconds: number | undefined, el_GR: string, en_US: string][] =
 
 /** Every cookie that the product sets, as `Set-Cookie` lines. */
 async function cookiesSet(): Promise<string[]> {
-  const visit = desktopRedirect({ PUBLIC_ORIGIN: "https://m.example.com", DESKTOP_REDIRECT: true });
+  const visit = firstVisitReader({ PUBLIC_ORIGIN: "https://m.example.com", DESKTOP_REDIRECT: true });
   const headers = { accept: "text/html", "user-agent": "Mozilla/5.0 (Linux; Android 14) Mobile" };
   return [
     await sessionCookie({ token: "a-token" }),
@@ -202,7 +202,7 @@ async function cookiesSet(): Promise<string[]> {
     stylesCookie({ version: "12345678" }),
     plansCookie("saved", ["1"]),
     plansCookie("compare", ["1"]),
-    visit({ method: "GET", search: "", headers })?.cookie ?? "",
+    visit({ method: "GET", url: "/", headers })?.cookie ?? "",
   ];
 }
 
