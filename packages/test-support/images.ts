@@ -99,20 +99,6 @@ export const HTML_WITH_PNG_HEAD = Buffer.concat([
   Buffer.from("<!doctype html><script>alert(1)</script>"),
 ]);
 
-/** A photo with more bytes after its end. */
-export const followedBy = (photo: Buffer, what: string | Buffer) => Buffer.concat([photo, Buffer.from(what)]);
-
-/** A JPEG with a comment. */
-export function withComment(jpeg: Buffer, comment: string): Buffer {
-  const text = Buffer.from(comment);
-  const head = Buffer.from([0xff, 0xfe, 0, 0]);
-  head.writeUInt16BE(text.length + 2, 2);
-  return Buffer.concat([jpeg.subarray(0, 2), head, text, jpeg.subarray(2)]);
-}
-
-/** The smallest ZIP: the end of an empty directory. */
-export const EMPTY_ZIP = Buffer.concat([Buffer.from("504b0506", "hex"), Buffer.alloc(18)]);
-
 /** The colour in the middle of a corner of a picture, by name. */
 export async function cornerOf(picture: Buffer, corner: "top left" | "top right"): Promise<"red" | "blue" | "neither"> {
   const { data, info } = await sharp(picture).raw().toBuffer({ resolveWithObject: true });

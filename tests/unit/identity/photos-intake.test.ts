@@ -5,16 +5,27 @@ import { takeInPhoto, type Photo } from "~server/identity/photos/intake";
 import { isWholeRun, sampleOf } from "../../support/sample";
 import {
   cornerOf,
-  EMPTY_ZIP,
-  followedBy,
   GIF,
   HTML_WITH_PNG_HEAD,
   hugePng,
   phonePhoto,
   smallPhoto,
   SVG,
-  withComment,
 } from "@storefront/test-support/images";
+
+/** A photo with more bytes after its end. */
+const followedBy = (photo: Buffer, what: string | Buffer) => Buffer.concat([photo, Buffer.from(what)]);
+
+/** A JPEG with a comment. */
+function withComment(jpeg: Buffer, comment: string): Buffer {
+  const text = Buffer.from(comment);
+  const head = Buffer.from([0xff, 0xfe, 0, 0]);
+  head.writeUInt16BE(text.length + 2, 2);
+  return Buffer.concat([jpeg.subarray(0, 2), head, text, jpeg.subarray(2)]);
+}
+
+/** The smallest ZIP: the end of an empty directory. */
+const EMPTY_ZIP = Buffer.concat([Buffer.from("504b0506", "hex"), Buffer.alloc(18)]);
 
 let small: Buffer;
 
