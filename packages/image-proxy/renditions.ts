@@ -1,6 +1,7 @@
 import { LRUCache } from "lru-cache";
 import { describeError, log } from "@storefront/observability/log";
 import { concurrencyLimit } from "@storefront/resilience/concurrency-limit";
+import { createNegativeCache } from "@storefront/resilience/negative-cache";
 import {
   DISK_MAX_BYTES,
   DISK_MAX_FILES,
@@ -9,11 +10,12 @@ import {
   FETCHES_WAITING_MAX,
   FRESH_MS,
   MEMORY_MAX_BYTES,
+  RETRY_FIRST_MS,
+  RETRY_LONGEST_MS,
   SOURCE_MAX_BYTES,
   STALE_MS,
 } from "./constants";
 import { diskCache, type CacheLimits } from "./disk-cache";
-import { createNegativeCache } from "./negative-cache";
 import type { ImageProxyOptions, Variant } from "./options";
 import type { Resolve } from "./public-address";
 import { digestOf, type Rendition } from "./rendition-file";
@@ -46,6 +48,9 @@ export interface RenditionsOptions {
   fetchDeadlineMs?: number;
 }
 
+/** Images whose failure is remembered. Strangers cannot make them more, since addresses are signed. */
+const FAILURES_MAX = 5_000;
+
 /** AVIF that may wait to be made: what finds no place is made at its next request. */
 const AVIF_WAITING_MAX = 50;
 const IDLE_POLL_MS = 20;
@@ -63,7 +68,9 @@ export function createRenditions(options: RenditionsOptions): Renditions {
     { concurrent: FETCHES_MAX, perName: FETCHES_PER_HOST, waiting: FETCHES_WAITING_MAX },
     () => new ImageUnavailable("busy", "too many wait"),
   );
-  const negativeCache = createNegativeCache();
+  // One that cannot be had, or does harm, costs one try, and then seldom another.
+  const pauses = { retryFirstMs: RETRY_FIRST_MS, retryLongestMs: RETRY_LONGEST_MS, staleMs: Infinity };
+  const negativeCache = createNegativeCache<ImageUnavailable>({ max: FAILURES_MAX, ...pauses });
   const fetches = new Map<string, Promise<Buffer>>();
   const recentSources = new LRUCache<string, { bytes: Buffer; atMs: number }>({
     maxSize: SOURCE_MAX_BYTES,
@@ -97,8 +104,8 @@ export function createRenditions(options: RenditionsOptions): Renditions {
     // A machine that is too slow for AVIF is not for WebP.
     const failureKey = format === "avif" ? `avif ${href}` : href;
     return shared(pending, key, async () => {
-      const failure = negativeCache.get(href) ?? negativeCache.get(failureKey);
-      if (failure) throw failure;
+      const failure = [href, failureKey].map((each) => negativeCache.get(each)).find((each) => each?.isRecent);
+      if (failure) throw failure.error;
       try {
         const source = await sourceOf(variant);
         const sourceDigest = digestOf(source);
@@ -109,11 +116,11 @@ export function createRenditions(options: RenditionsOptions): Renditions {
         const digest = digestOf(bytes);
         const rendition = { bytes, format: resized.format, digest, sourceDigest, validatedAtMs: Date.now() };
         cache.write(key, format === "avif" && !unchanged ? await unlessLarger(variant, rendition) : rendition);
-        negativeCache.delete(failureKey);
+        negativeCache.evict(failureKey);
         return rendition;
       } catch (error) {
         if (error instanceof ImageUnavailable && error.kind !== "busy") {
-          negativeCache.add(failureKey, error);
+          negativeCache.note(failureKey, error);
           log().info({ host, reason: error.message }, "a picture cannot be shown");
         }
         throw error;

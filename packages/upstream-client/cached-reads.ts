@@ -2,14 +2,17 @@ import { LosslessNumber } from "lossless-json";
 import type { z } from "zod";
 import { registerGauge } from "@storefront/observability/gauges";
 import { withDeadline } from "@storefront/resilience/deadline";
+import { createNegativeCache } from "@storefront/resilience/negative-cache";
 import type { AnonymousCall, AnonymousCallFunctions, AnonymousContext, PublicContext } from "./anonymous-call";
 import { currentDependencies, type CacheDependencies } from "./cache-dependencies";
 import { Rejection, UpstreamNotFound, UpstreamUnavailable } from "./failures";
 import { lookUp } from "./lookups";
-import { createNegativeCache } from "./negative-cache";
 import type { CacheOptions } from "./options";
 import { forPayment } from "./request";
 import { createResponseCache, type CachedResponse } from "./response-cache";
+
+/** The number of failed reads that are remembered. */
+export const FAILURES_MAX = 1_000;
 
 /** A cached call. The path and the body are the key, beside the locale: a path has one schema. */
 export type CachedCall<S extends z.ZodTypeAny> = AnonymousCall<S> & {
@@ -45,8 +48,10 @@ type Guessing = AnonymousContext & Pick<ReadOptions, "isGuess">;
 
 export function createCachedReads(anonymousCall: AnonymousCallFunctions, options: CacheOptions) {
   const responses = createResponseCache(options);
-  const failures = createNegativeCache(options);
+  // They have a cache of their own, so that ten thousand addresses that fail push no good response out.
+  const failures = createNegativeCache<Rejection | UpstreamUnavailable>({ max: FAILURES_MAX, ...options });
   const underWay = new Map<string, Promise<CachedResponse>>();
+  registerGauge("failed reads", failures.size);
   registerGauge("reads under way", () => underWay.size);
 
   /**

@@ -2,9 +2,9 @@ import { beforeEach, expect, test, vi } from "vitest";
 import { z } from "zod";
 import { waitForEver, LONG_WAIT } from "@storefront/test-support/endless-wait";
 import type { Reply } from "@storefront/test-support/peer";
-import type { CachedRead, ReadOptions } from "./cached-reads";
+import { createNegativeCache } from "@storefront/resilience/negative-cache";
+import { FAILURES_MAX, type CachedRead, type ReadOptions } from "./cached-reads";
 import { UpstreamUnavailable } from "./failures";
-import { createNegativeCache, FAILURES_MAX } from "./negative-cache";
 import { CACHE, data, refusal, useUpstream } from "./test/upstream";
 
 const upstream = await useUpstream(() => data("found"));
@@ -95,7 +95,7 @@ test("thousands of reads of unknown ids and empty pages evict no good response",
 });
 
 test("the memory of failures is bounded, and retains those that are in use", () => {
-  const failures = createNegativeCache(CACHE);
+  const failures = createNegativeCache<UpstreamUnavailable>({ max: FAILURES_MAX, ...CACHE });
   const error = new UpstreamUnavailable("down", true);
   failures.note("everybody's", error);
   failures.note("nobody's", error);
