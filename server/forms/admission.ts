@@ -1,12 +1,13 @@
+import { LRUCache } from "lru-cache";
 import { respondToFailure } from "~server/forms/failure";
 import { formError, refuseForNow, type FormError } from "~server/forms/refusal";
 import { acquireUploadSlot } from "~server/forms/uploads";
 import { upstreamContextOf } from "~server/session/upstream-context";
-import { confirmSession } from "~server/forms/confirm-session";
 import { ownerName } from "~server/session/owner";
 import type { Session } from "~server/session/session";
 import type { RequestContext } from "~server/session/request-context";
 import { countRateLimited } from "~server/store/rate-limit";
+import { userInfo } from "~server/upstream/user";
 
 /** A form with files, of which nothing has been received. */
 export interface Arrival {
@@ -45,9 +46,37 @@ export async function withUploadSlots(
 /** The response to a form whose session the upstream does not confirm; null when it does. */
 async function ended(requestContext: RequestContext, session: Session | null): Promise<FormError | Response | null> {
   try {
-    if (session) await confirmSession(session, upstreamContextOf(requestContext, session));
+    if (session) await confirm(session, requestContext);
     return null;
   } catch (error) {
     return respondToFailure(error, requestContext);
   }
+}
+
+/** How long an upload relies on the upstream's confirmation that a session is alive. */
+export const SESSION_CONFIRMED_MS = 60_000;
+
+/** Sessions that the upstream has confirmed within the last minute, by their id here. */
+const confirmed = new LRUCache<string, true>({
+  max: 5_000,
+  ttl: SESSION_CONFIRMED_MS,
+  ttlResolution: 0,
+  perf: { now: () => Date.now() },
+});
+
+/**
+ * Makes sure that a session is alive before anything large is received for it. It calls the upstream, unless that
+ * confirmed the session within the last minute.
+ *
+ * @throws SessionExpired, UpstreamRejected, UpstreamUnavailable
+ */
+async function confirm(session: Session, requestContext: RequestContext): Promise<void> {
+  if (confirmed.get(session.id)) return;
+  await userInfo(upstreamContextOf(requestContext, session));
+  confirmed.set(session.id, true);
+}
+
+/** Forgets every session. For tests. */
+export function forgetConfirmedSessions(): void {
+  confirmed.clear();
 }

@@ -1,7 +1,7 @@
 import { rmSync } from "node:fs";
 import { setTimeout as setTimeoutOfNode } from "node:timers";
 import { afterAll, afterEach, beforeEach, vi } from "vitest";
-import { forgetConfirmedSessions } from "~server/forms/confirm-session";
+import { forgetConfirmedSessions } from "~server/forms/admission";
 import { endOfCatalogue, forgetCatalogue } from "~server/catalogue/snapshot";
 import { imageProxy } from "~server/pictures/image-proxy";
 import { forgetLimits } from "~server/store/rate-limit";

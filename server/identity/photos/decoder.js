@@ -12,8 +12,8 @@ sharp.cache(false);
 sharp.concurrency(1);
 
 /**
- * @param {import("./decoding-order").Order} order
- * @returns {Promise<import("./decoding-order").Decoded>}
+ * @param {import("./intake").Order} order
+ * @returns {Promise<import("./intake").Decoded>}
  */
 async function convert({ bytes, maxPixels, wholeMaxPixels, maxBytes, edges, qualities, thumbnail }) {
   const { width, height, format, isProgressive } = await sharp(bytes, { limitInputPixels: false }).metadata();
@@ -63,7 +63,7 @@ async function luminanceOf(picture) {
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
 }
 
-process.on("message", (/** @type {import("./decoding-order").Order} */ order) => {
+process.on("message", (/** @type {import("./intake").Order} */ order) => {
   // The reason why a file cannot be decoded stays here: the decoder's message may repeat its content.
   void convert(order)
     .catch(() => ({ fault: /** @type {const} */ ("type") }))

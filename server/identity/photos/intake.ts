@@ -5,12 +5,26 @@ import { hintsFor, type PhotoHint } from "~server/identity/photos/hints";
 import { isPolyglot, outlineOf } from "~server/identity/photos/structure";
 import { z } from "zod";
 import program from "./decoder?raw";
-import type { Decoded, Order } from "./decoding-order";
 
+/** The order to convert one picture. */
+export interface Order {
+  bytes: Buffer;
+  maxPixels: number;
+  /** For what cannot be decoded in parts. */
+  wholeMaxPixels: number;
+  maxBytes: number;
+  /** Longest sides and qualities to try, the best first. */
+  edges: readonly number[];
+  qualities: readonly number[];
+  thumbnail: { maxBytes: number; edges: readonly number[]; qualities: readonly number[] };
+}
+
+/** An upright JPEG, a thumbnail and their dimensions; or why there is none: no picture, or one with too many pixels. */
 const decoded = z.union([
   z.object({ jpeg: receivedBytes, thumbnail: receivedBytes, luminance: z.number(), shorterSidePx: z.number() }),
   z.object({ fault: z.enum(["type", "pixels"]) }),
 ]);
+export type Decoded = z.output<typeof decoded>;
 
 const DECODE_DEADLINE_MS = 20_000;
 

@@ -11,7 +11,7 @@ import {
   acquireUploadSlot,
   uploadsUnderWay,
 } from "~server/forms/uploads";
-import { SESSION_CONFIRMED_MS } from "~server/forms/confirm-session";
+import { SESSION_CONFIRMED_MS } from "~server/forms/admission";
 import { seeOther } from "~server/session/redirects";
 import { useUpstream } from "../../support/upstream";
 import { CookieJar, formRequest, pageRequest } from "../../support/requests";
