@@ -3,7 +3,7 @@ import { readdirSync, rmSync, utimesSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { continuityOf } from "./continuity";
-import { inTransaction, migrate, withRetry } from "./layout";
+import { migrate, withRetry } from "./layout";
 import { freshFolder } from "@storefront/test-support/fresh-folder";
 
 let folder = "";
@@ -16,7 +16,7 @@ const continuity = () => continuityOf(database, file(), folder, (reason) => rene
 /** Opens the file as a process that starts does. */
 function begin(): void {
   const starting = continuity();
-  withRetry(() => inTransaction(database, () => starting.begin()));
+  withRetry(() => database.transaction(() => starting.begin()).immediate());
 }
 
 /** Changes the file as a checkpoint does. */
@@ -41,7 +41,7 @@ beforeEach(() => {
   database = new Libsql(file());
   database.pragma("journal_mode = WAL");
   database.pragma("wal_autocheckpoint = 0");
-  inTransaction(database, () => migrate(database, file()));
+  database.transaction(() => migrate(database, file())).immediate();
   begin();
   renewals.length = 0;
 });

@@ -4,7 +4,7 @@ import { statfs } from "node:fs/promises";
 import { dirname, resolve, sep } from "node:path";
 import { backgroundConnection } from "./background-connection";
 import { continuityOf, type Continuity } from "./continuity";
-import { factOf, inTransaction, LIMITS_TABLE, migrate, OPEN_DEADLINE_MS, StoreFileError, withRetry } from "./layout";
+import { factOf, LIMITS_TABLE, migrate, OPEN_DEADLINE_MS, StoreFileError, withRetry } from "./layout";
 import { singleWrites, type Change, type Committed, type Store } from "./store";
 
 /** How often what did not wait for the disk is flushed to it. */
@@ -64,13 +64,12 @@ export function openStoreFile(
       const now = statSync(path, { throwIfNoEntry: false });
       return now?.ino !== opened.ino || now.dev !== opened.dev;
     };
-    withRetry(() =>
-      inTransaction(durable, () => {
-        migrate(durable, path);
-        continuity.begin();
-        if (isReplaced()) throw new Error("it was replaced at this moment");
-      }),
-    );
+    const begin = durable.transaction(() => {
+      migrate(durable, path);
+      continuity.begin();
+      if (isReplaced()) throw new Error("it was replaced at this moment");
+    });
+    withRetry(() => begin.immediate());
     const kinds = new Set(durableKinds);
     return { store: fileStore({ path, durable, quick, continuity, isReplaced, kinds }), database: quick };
   } catch (error) {
@@ -133,6 +132,7 @@ function fileStore({ path, durable, quick, continuity, isReplaced, kinds }: Open
   const flushed = { database: quick, ...statementsOf(quick) };
   const of = (keys: readonly string[]) => (keys.some(isDurable) ? waiting : flushed);
   const background = backgroundConnection(path);
+  const confirmed = durable.transaction(() => continuity.confirm());
   /** Why the last round of `maintain` failed. */
   let fault: string | undefined;
   let isMaintaining = false;
@@ -149,7 +149,7 @@ function fileStore({ path, durable, quick, continuity, isReplaced, kinds }: Open
   function commit({ expect = {}, epoch, write }: Change): Committed {
     const isForDisk = epoch !== undefined || Object.keys(write).some(isDurable);
     const on = isForDisk ? waiting : flushed;
-    return inTransaction(on.database, () => {
+    const change = on.database.transaction((): Committed => {
       for (const [key, expected] of Object.entries(expect)) if (read(key, on) !== expected) return "conflict";
       if (isForDisk) {
         refuseReplaced();
@@ -163,6 +163,7 @@ function fileStore({ path, durable, quick, continuity, isReplaced, kinds }: Open
       if (isForDisk) continuity.advance();
       return "done";
     });
+    return change.immediate();
   }
 
   /** Each second: what has expired goes, and what was written without waiting for the disk comes to it. */
@@ -172,7 +173,7 @@ function fileStore({ path, durable, quick, continuity, isReplaced, kinds }: Open
     try {
       if (isReplaced()) return;
       // Before anything expires: a clock that has jumped would take away what was paid.
-      if (continuity.isBroken()) inTransaction(durable, () => continuity.confirm());
+      if (continuity.isBroken()) confirmed.immediate();
       tidy(quick);
       await continuity.checkpoint(checkpoint);
       fault = undefined;
@@ -201,7 +202,7 @@ function fileStore({ path, durable, quick, continuity, isReplaced, kinds }: Open
     epoch: async () => {
       refuseReplaced();
       const known = continuity.isBroken() ? undefined : factOf(durable, "epoch");
-      return known ?? inTransaction(durable, () => continuity.confirm());
+      return known ?? confirmed.immediate();
     },
     async probe() {
       refuseReplaced();
@@ -243,22 +244,13 @@ function tidy(database: Database): void {
     ["entries", "expires_ms"],
     [LIMITS_TABLE, "expire"],
   ] as const) {
-    ignoringFailure(() =>
+    try {
       database
         .prepare(`DELETE FROM ${table} WHERE key IN (SELECT key FROM ${table} WHERE ${expiry} <= ? LIMIT ${TIDY_ROWS})`)
-        .run(Date.now()),
-    );
-  }
-}
-
-/**
- * Another process is using it, or the disk is full. A write that needs the disk reports that itself, and the next round
- * tries again.
- */
-function ignoringFailure(work: () => unknown): void {
-  try {
-    work();
-  } catch {
-    // See above.
+        .run(Date.now());
+    } catch {
+      // Another process is using it, or the disk is full. A write that needs the disk reports that itself, and the next
+      // round tries again.
+    }
   }
 }

@@ -71,16 +71,3 @@ export function writeFact(database: Database, name: string, value: string): void
     .prepare("INSERT INTO facts VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value")
     .run(name, value);
 }
-
-/** Does some work in one transaction: all or nothing of it is written. Other writers wait meanwhile. */
-export function inTransaction<Result>(database: Database, work: () => Result): Result {
-  database.exec("BEGIN IMMEDIATE");
-  try {
-    const result = work();
-    database.exec("COMMIT");
-    return result;
-  } catch (error) {
-    database.exec("ROLLBACK");
-    throw error;
-  }
-}
