@@ -1,4 +1,3 @@
-import type { IncomingMessage } from "node:http";
 import type { Middleware } from "@storefront/http-server/exchange";
 import { RemixI18Next } from "remix-i18next/server";
 import { feedLanguage, LANGUAGES, LOCALES, type Locale } from "~/i18n/locales";
@@ -53,20 +52,13 @@ export function localeCookie(locale: Locale): string {
 const OFFLINE_ADDRESS = /^\/[^?]*\?offline=(\w{5})$/;
 
 /**
- * Sets the language of a request for an offline page, `?offline=en_US` (behaviour 2.123). A service worker sends no
- * cookies, so that its cached pages are nobody's. A request with cookies has a language already.
- *
- * @param req its headers are changed in place
+ * A step that sets the language of a request for an offline page, `?offline=en_US` (behaviour 2.123). A service worker
+ * sends no cookies, so that its cached pages are nobody's. A request with cookies has a language already.
  */
-export function takeOfflineLanguage(req: Pick<IncomingMessage, "url" | "headers">): void {
-  if (req.headers.cookie !== undefined) return;
-  const [, requested] = OFFLINE_ADDRESS.exec(req.url ?? "") ?? [];
-  const locale = LOCALES.find((known) => known === requested);
-  if (locale) req.headers.cookie = `${LOCALE_COOKIE}=${locale}`;
-}
-
-/** A step that does it (`takeOfflineLanguage`). */
 export const readOfflineLanguage: Middleware = (exchange, next) => {
-  takeOfflineLanguage(exchange.req);
+  const { url = "", headers } = exchange.req;
+  const [, requested] = headers.cookie === undefined ? (OFFLINE_ADDRESS.exec(url) ?? []) : [];
+  const locale = LOCALES.find((known) => known === requested);
+  if (locale) headers.cookie = `${LOCALE_COOKIE}=${locale}`;
   return next(exchange);
 };

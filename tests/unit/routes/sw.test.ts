@@ -1,9 +1,10 @@
 import { createContext, runInContext } from "node:vm";
 import { gzipSync } from "node:zlib";
 import { expect, test } from "vitest";
+import type { Exchange } from "@storefront/http-server/exchange";
 import * as offline from "~/routes/Offline/route";
 import * as route from "~/routes/sw[.]js/route";
-import { takeOfflineLanguage } from "~server/i18n/locale";
+import { readOfflineLanguage } from "~server/i18n/locale";
 import { browserAt, site } from "../../support/documents";
 import { withEnv } from "../../support/environment";
 import { linksOf, textOf } from "../../support/html";
@@ -247,7 +248,7 @@ test("with SERVICE_WORKER=off the worker removes its caches, and itself", async 
 test("a request for keeping names its language, and only where it has no cookies", () => {
   const cookieOf = (url: string, cookie?: string) => {
     const headers: { cookie?: string } = cookie === undefined ? {} : { cookie };
-    takeOfflineLanguage({ url, headers });
+    void readOfflineLanguage({ req: { url, headers } } as unknown as Exchange, () => {});
     return headers.cookie;
   };
   expect(cookieOf("/Index/Home?offline=en_US")).toBe("ulan=en_US");
