@@ -24,8 +24,8 @@ const guard =
 
 /**
  * Refuses a head that is too long (414, 431), or has no Host (400). node:http is set to pass on every line: a limit of
- * its own would drop the rest silently, the line of our proxy among it. It also accepts more bytes than this guard does,
- * so that an address that is too long is distinguished from headers that are.
+ * its own would drop the rest silently, the line of our proxy among it. It also accepts more bytes than this guard
+ * does, so that an address that is too long is distinguished from headers that are.
  */
 export const limitHead = guard(({ req }) => {
   if ((req.url?.length ?? 0) > TARGET_MAX_BYTES) return { status: 414, closes: true };

@@ -5,8 +5,8 @@ const SENTINEL_PORT = 26_379;
  * `redis[s]-sentinel://[user:password@]host[:port],host[:port],…/primary`. What is percent-encoded in user, password
  * and name is decoded; user and password are those of Redis, not of the Sentinels.
  *
- * @returns one address (a primary, a proxy, a managed one), or how the client finds the primary through Sentinels, which
- *   it queries anew for each connection: it takes only a Redis that reports that it is the primary
+ * @returns one address (a primary, a proxy, a managed one), or how the client finds the primary through Sentinels. It
+ *   queries them anew for each connection, and takes only a Redis that reports that it is the primary
  * @throws Error that describes what is wrong, without any part of the address
  */
 export function readRedisAddress(address: string): string | ReturnType<typeof sentinels> {

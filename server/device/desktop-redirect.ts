@@ -48,8 +48,8 @@ export function mainSite(settings: Settings): string | null {
  * Builds the rule for this environment.
  *
  * @param settings see `mainSite`
- * @returns a function of a request: null when nothing is to be done (redirects are off, not a navigation, not the first,
- *   a bot), else the marker to set and, for a desktop browser, where to send it with 302
+ * @returns a function of a request: null when nothing is to be done (redirects are off, not a navigation, not the
+ *   first, a bot), else the marker to set and, for a desktop browser, where to send it with 302
  */
 export function firstVisitReader(settings: Settings): (visit: Visit) => FirstVisit | null {
   const location = mainSite(settings);

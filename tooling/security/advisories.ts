@@ -54,7 +54,7 @@ export type AdvisoryList = z.infer<typeof list>;
  */
 export const readAdvisories = (text: string): AdvisoryList => list.parse(JSON.parse(text));
 
-/** Whether a version is in a range such as `>=7.0.0 <7.12.0`; what precedes a version, as 7.12.0-rc.1 does, is as well. */
+/** Whether a version is in a range such as `>=7.0.0 <7.12.0`; one before a release, as 7.12.0-rc.1, is as well. */
 export const isInRange = (version: string, versions: string): boolean =>
   satisfies(version, versions, { includePrerelease: true });
 

@@ -1,7 +1,7 @@
 import { DecoderUnavailable, decoderProcess, receivedBytes } from "@storefront/image-proxy/decoder-process";
 import { fairQueue } from "@storefront/resilience/fair-queue";
 import { UPLOAD_SEND_BYTES } from "~server/specification";
-import { hintsFor, type PhotoHint } from "~server/identity/photos/hints";
+import { hintsFor, type Measured, type PhotoHint } from "~server/identity/photos/hints";
 import { isPolyglot, outlineOf } from "~server/identity/photos/structure";
 import { z } from "zod";
 import program from "./decoder?raw";
@@ -19,12 +19,12 @@ export interface Order {
   thumbnail: { maxBytes: number; edges: readonly number[]; qualities: readonly number[] };
 }
 
-/** An upright JPEG, a thumbnail and their dimensions; or why there is none: no picture, or one with too many pixels. */
 const decoded = z.union([
   z.object({ jpeg: receivedBytes, thumbnail: receivedBytes, luminance: z.number(), shorterSidePx: z.number() }),
   z.object({ fault: z.enum(["type", "pixels"]) }),
 ]);
-export type Decoded = z.output<typeof decoded>;
+/** An upright JPEG, a thumbnail and their dimensions; or why there is none: no picture, or one with too many pixels. */
+export type Decoded = ({ jpeg: Buffer; thumbnail: Buffer } & Measured) | { fault: "type" | "pixels" };
 
 const DECODE_DEADLINE_MS = 20_000;
 

@@ -33,7 +33,7 @@ export interface Invitation {
   host: string;
 }
 
-/** Fonts of the device: for both languages, and for the code. The letters of the PNG posters are drawn in the latter. */
+/** Fonts of the device: for both languages, and for the code, as in the PNG posters. */
 const TEXT =
   "system-ui, -apple-system, 'PingFang TC', 'Noto Sans CJK TC', 'Noto Sans TC', 'Microsoft JhengHei', sans-serif";
 export const LETTERS = "ui-monospace, Menlo, 'Roboto Mono', Consolas, monospace";
