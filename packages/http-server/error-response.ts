@@ -36,19 +36,6 @@ export type ErrorPage = (
   details?: ErrorDetails,
 ) => { headers: Record<string, string>; body: Buffer };
 
-/** A page with the status and the id alone. */
-export const plainErrorPage: ErrorPage = (status, requestId) => {
-  const body = Buffer.from(`${status}\n${requestId}\n`);
-  return {
-    headers: {
-      "Content-Type": "text/plain; charset=utf-8",
-      "Content-Length": String(body.byteLength),
-      "Cache-Control": "no-store",
-    },
-    body,
-  };
-};
-
 /** How long a body that was given up is still read; otherwise the response would be lost on its way. */
 export const BODY_LINGER_MS = 2_000;
 

@@ -5,7 +5,14 @@ import { createLog } from "@storefront/observability/log";
 import { createConnections } from "./connections";
 import type { Middleware } from "./exchange";
 import { identifyRequest } from "./forwarded";
+import type { ErrorPage } from "./error-response";
 import { createHttpServer } from "./http-server";
+
+/** A page with the status and the id alone. */
+const errorPage: ErrorPage = (status, requestId) => {
+  const body = Buffer.from(`${status}\n${requestId}\n`);
+  return { headers: { "Content-Length": String(body.byteLength) }, body };
+};
 
 /** A server on a free port with these steps, until the test ends. */
 async function open(steps: readonly Middleware[]) {
@@ -14,6 +21,7 @@ async function open(steps: readonly Middleware[]) {
   const server = createHttpServer({
     pipeline: [connections.track, identifyRequest(0), ...steps],
     connections,
+    errorPage,
     headers: [["X-Content-Type-Options", "nosniff"]],
     headersMs: 10_000,
     requestMs: 30_000,

@@ -6,7 +6,7 @@ import type { Logger } from "pino";
 import { describeError } from "@storefront/observability/log";
 import { newRequestId, REQUEST_ID_HEADER } from "@storefront/observability/request-id";
 import type { Connections } from "./connections";
-import { plainErrorPage, type ErrorPage, type ErrorStatus } from "./error-response";
+import type { ErrorPage, ErrorStatus } from "./error-response";
 import { compose, Exchange, type Expectation, type Middleware } from "./exchange";
 import { TARGET_MAX_BYTES } from "./guards";
 import { STRICT_POLICY } from "./security-headers";
@@ -62,7 +62,7 @@ export interface DrainingServer {
  *
  * @param options.pipeline the steps, in their order; what one of them throws becomes 500
  * @param options.connections those of this server alone; the pipeline has `connections.track` as one of its steps
- * @param options.errorPage of what node:http cannot read, and of the 500; a plain text by default
+ * @param options.errorPage of what node:http cannot read, and of the 500
  * @param options.headers those of every response, for requests that node:http cannot read and no step ever sees
  * @param options.headersMs time for the head of a request, in milliseconds
  * @param options.requestMs time for a whole request, and for a connection on which nothing moves, in milliseconds
@@ -70,13 +70,13 @@ export interface DrainingServer {
 export function createHttpServer(options: {
   pipeline: readonly Middleware[];
   connections: Connections;
-  errorPage?: ErrorPage;
+  errorPage: ErrorPage;
   headers: ReadonlyArray<readonly [string, string]>;
   headersMs: number;
   requestMs: number;
   log: Logger;
 }): DrainingServer {
-  const { connections, errorPage = plainErrorPage, headers, headersMs, log } = options;
+  const { connections, errorPage, headers, headersMs, log } = options;
   const run = compose(options.pipeline);
   // node:http wants the whole to take no less than its head.
   const requestMs = Math.max(options.requestMs, headersMs);
