@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { messageKey } from "~server/i18n/message";
 import { store } from "~server/store/shared";
-import { openRecord, recordKey, sealedRecord, type Owner, type RecordKind } from "./sealed-record";
+import type { Owner } from "~server/session/owner";
+import { openRecord, recordKey, sealedRecord, type RecordKind } from "./sealed-record";
 
 /** The code's TTL, and its length in characters as people count them. */
 const ANTI_PHISHING_CODE_AGE_MS = 3 * 365 * 24 * 60 * 60_000;

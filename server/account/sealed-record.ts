@@ -1,7 +1,6 @@
 import type { z } from "zod";
 import { open, seal } from "~server/crypto/keys";
-import { ownerDigest } from "~server/session/owner";
-import type { Session } from "~server/session/session";
+import { ownerDigest, type Owner } from "~server/session/owner";
 import type { Entry } from "@storefront/store/store";
 
 /**
@@ -16,9 +15,6 @@ export interface RecordKind<Value> {
   ageMs: number;
   schema: z.ZodType<Value, z.ZodTypeDef, unknown>;
 }
-
-/** Whose record it is: the account's, however often it signs in. */
-export type Owner = Pick<Session, "account" | "id">;
 
 /** Where it is in the store. */
 export function recordKey({ name }: Pick<RecordKind<unknown>, "name">, owner: Owner): string {

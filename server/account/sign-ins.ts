@@ -4,7 +4,8 @@ import { DEVICES, deviceOf } from "~server/device/device";
 import { describeError, log } from "@storefront/observability/log";
 import type { Session } from "~server/session/session";
 import { store } from "~server/store/shared";
-import { openRecord, recordKey, sealedRecord, type Owner, type RecordKind } from "./sealed-record";
+import type { Owner } from "~server/session/owner";
+import { openRecord, recordKey, sealedRecord, type RecordKind } from "./sealed-record";
 
 /** The record of sign-ins: for how long, and how many of them. */
 export const SIGN_INS_AGE_MS = 30 * 24 * 60 * 60_000;

@@ -3,8 +3,7 @@ import { digest } from "~server/crypto/digest";
 import { parseObject } from "~server/forms/constants";
 import { attempt } from "~server/loader/reads";
 import type { Message } from "~server/i18n/message";
-import { ownerDigest } from "~server/session/owner";
-import type { Session } from "~server/session/session";
+import { ownerDigest, type Owner } from "~server/session/owner";
 import { DEPOSIT_PAGE_SIZE } from "~server/specification";
 import { limit } from "~server/store/rate-limit";
 import { store } from "~server/store/shared";
@@ -24,8 +23,6 @@ const READS = { points: 2, perMs: 60_000 } as const;
 export const READ_AGAIN_AFTER_MS = 25_000;
 /** More coins than anybody deposits in a day. */
 const COINS_MAX = 8;
-
-type Owner = Pick<Session, "account" | "id">;
 
 /** A deposit has no number: its transaction names it, or its time and amount; as digests. */
 const rowSchema = z.object({ at: z.string(), tx: z.string().optional() });

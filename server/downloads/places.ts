@@ -1,7 +1,6 @@
 import { STREAMED_DEADLINE_MS } from "@storefront/remix-runtime/app-handler";
 import { registerGauge } from "@storefront/observability/gauges";
-import { ownerDigest } from "~server/session/owner";
-import type { Session } from "~server/session/session";
+import { ownerDigest, type Owner } from "~server/session/owner";
 import { withMemoryFallback } from "~server/store/in-process";
 import { takeLease, type Lease } from "@storefront/store/lease";
 
@@ -20,7 +19,7 @@ export type Place = { leave: () => Promise<void> } | { full: "own" | "all" };
  *
  * @returns `full: "own"` when this account has its two, `"all"` when there is no slot for anybody
  */
-export async function acquireDownloadSlot(session: Pick<Session, "account" | "id">): Promise<Place> {
+export async function acquireDownloadSlot(session: Owner): Promise<Place> {
   if (underWay >= DOWNLOADS_IN_ALL) return { full: "all" };
   underWay += 1;
   const owner = ownerDigest("download", session);

@@ -1,8 +1,7 @@
 import { z } from "zod";
 import { describeError, log } from "@storefront/observability/log";
 import { readJson } from "@storefront/upstream-client/json";
-import { ownerDigest } from "~server/session/owner";
-import type { Session } from "~server/session/session";
+import { ownerDigest, type Owner } from "~server/session/owner";
 import { store } from "~server/store/shared";
 import { orderList } from "~server/upstream/orders";
 import { within, type UpstreamContext } from "~server/upstream/client";
@@ -93,10 +92,7 @@ export async function readOwnOrders(owner: string): Promise<OwnOrder[]> {
  * @param quoteId the quote's; a receipt of an older version has none
  * @returns undefined where it is not known, or cannot be read now
  */
-export async function ownOrderNum(
-  session: Pick<Session, "account" | "id">,
-  quoteId: string | undefined,
-): Promise<string | undefined> {
+export async function ownOrderNum(session: Owner, quoteId: string | undefined): Promise<string | undefined> {
   if (quoteId === undefined) return undefined;
   try {
     return (await readOwnOrders(ownerOfOrders(session))).find((one) => one.quoteId === quoteId)?.orderNum;
@@ -108,16 +104,15 @@ export async function ownOrderNum(
 
 /** Parses the orders in the store's text under `ownOrdersKey`; none where it is something else. */
 export function ownOrdersIn(stored: string | null | undefined): OwnOrder[] {
-  const parsed = z.array(ownOrderSchema).safeParse(readJson(stored ?? ""));
-  return parsed.success ? parsed.data : [];
+  return z.array(ownOrderSchema).safeParse(readJson(stored ?? "")).data ?? [];
 }
 
 /** The owner of a visitor's record of orders: the account, across all its sign-ins. */
-export function ownerOfOrders(session: Pick<Session, "account" | "id">): string {
+export function ownerOfOrders(session: Owner): string {
   return ownerDigest("orders", session);
 }
 
 /** Where the record of an account is in the store. */
-export const ownOrdersKey = (session: Pick<Session, "account" | "id">): string => keyOf(ownerOfOrders(session));
+export const ownOrdersKey = (session: Owner): string => keyOf(ownerOfOrders(session));
 
 const keyOf = (owner: string) => `orders:${owner}`;

@@ -1,8 +1,11 @@
 import { digest } from "~server/crypto/digest";
 import type { Session } from "~server/session/session";
 
+/** Whose something is, by what a session says. */
+export type Owner = Pick<Session, "account" | "id">;
+
 /** The signed-in owner: the normalised account, which is the same after signing in again, else the session's id. */
-export function ownerName({ account, id }: Pick<Session, "account" | "id">): string {
+export function ownerName({ account, id }: Owner): string {
   return account?.trim().toLowerCase() ?? id;
 }
 
@@ -11,6 +14,6 @@ export function ownerName({ account, id }: Pick<Session, "account" | "id">): str
  *
  * @param names the thing: the digests of one owner for two things differ
  */
-export function ownerDigest(what: string, session: Pick<Session, "account" | "id">): string {
+export function ownerDigest(what: string, session: Owner): string {
   return digest(what, ownerName(session));
 }

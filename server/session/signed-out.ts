@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { SESSION_AGE_MS } from "~server/session/headers";
 import { describeError, log, onceAMinute } from "@storefront/observability/log";
-import { ownerDigest } from "~server/session/owner";
+import { ownerDigest, type Owner } from "~server/session/owner";
 import type { Session } from "~server/session/session";
 import { inProcess } from "~server/store/in-process";
 import { store } from "~server/store/shared";
@@ -13,7 +13,6 @@ import { store } from "~server/store/shared";
  * (behaviour 2.112; decision 0106).
  */
 
-type Owner = Pick<Session, "account" | "id">;
 /** What identifies a session in the lookup. */
 export type Ending = Owner & Pick<Session, "signInId" | "epoch">;
 
