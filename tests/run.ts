@@ -16,21 +16,21 @@ import { bin, check, playwright, runAll, TSC, vitest, type Done, type Step } fro
 const TESTS_DEADLINE_MS = 20 * 60_000;
 const SLOWEST = 10;
 
-/** The build and what takes one core come first, then journeys and unit tests side by side, as each waits at times. */
+/** Long steps without dependencies begin first; the journeys are last: beside the unit tests both take longer. */
 const STEPS: Step[] = [
   check("build", bin("remix"), "vite:build"),
   check("lint", bin("oxlint"), "--threads=1"),
   check("types", TSC),
   check("format", bin("oxfmt"), "--check", "."),
   check("lockfile", bin("tsx"), "tooling/security/check.ts"),
-  { ...playwright("journeys"), deadlineMs: TESTS_DEADLINE_MS, cores: 2, needs: "build" },
-  { ...vitest("unit", "unit", "isolated"), deadlineMs: TESTS_DEADLINE_MS, cores: 2 },
   {
     ...vitest("built files", "built"),
     deadlineMs: TESTS_DEADLINE_MS,
     cores: 1,
     needs: "build",
   },
+  { ...vitest("unit", "unit", "isolated"), deadlineMs: TESTS_DEADLINE_MS, cores: 2 },
+  { ...playwright("journeys"), deadlineMs: TESTS_DEADLINE_MS, cores: 2, needs: "build" },
 ];
 
 function summaryOf(all: readonly Done[]): string {

@@ -12,7 +12,7 @@ const reports = mkdtempSync(join(tmpdir(), "storefront-tests-"));
 process.once("exit", () => rmSync(reports, { recursive: true, force: true }));
 
 /** Cores' worth of steps at a time, on a machine of two: while a step waits, another one uses its core. */
-const SIDE_BY_SIDE = 4;
+const SIDE_BY_SIDE = 3;
 
 export interface Step {
   name: string;
