@@ -102,7 +102,12 @@ test(
   { tag: "@long" },
   async ({ page, environment }) => {
     for (const path of ["/Index/Home", "/Index/Power", "/Index/Miner", "/PowerProductDetail/1001", "/AppDownload"]) {
-      const pictures = ofType(await requestsOf(page, () => page.goto(path)), "image");
+      const visit = async () => {
+        await page.goto(path);
+        // Those of a product are fetched when they are near.
+        await page.locator("main img").first().scrollIntoViewIfNeeded();
+      };
+      const pictures = ofType(await requestsOf(page, visit), "image");
       expect(pictures.length, path).toBeGreaterThan(0);
       for (const picture of pictures) {
         expect(picture.url(), path).toContain(`${environment.storefront.url}/`);
