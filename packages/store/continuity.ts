@@ -32,8 +32,8 @@ const witnessSchema = z.object({
 });
 type Witness = z.infer<typeof witnessSchema>;
 
-/** How long a start waits for a checkpoint to be noted that another process has just made. */
-const NOTE_DEADLINE_MS = 1_000;
+/** How long a start waits for a checkpoint of another process to be noted: each makes one every second. */
+const NOTE_DEADLINE_MS = 3_000;
 
 /** Milliseconds since the boot of this machine, the same for all of its processes. Tests replace it. */
 export const monotonicClock = { nowMs: (): number => Number(process.hrtime.bigint() / 1_000_000n) };
@@ -60,7 +60,7 @@ export interface Continuity {
    */
   confirm(): string;
   /**
-   * As `confirm`, for the first transaction of a process. Throws FileBusyError, for a second at most, while a write to
+   * As `confirm`, for the first transaction of a process. Throws FileBusyError, for three seconds at most, while a write to
    * the file is not noted: either another process has just made a checkpoint, or the file was restored.
    */
   begin(): string;
