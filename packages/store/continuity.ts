@@ -60,8 +60,8 @@ export interface Continuity {
    */
   confirm(): string;
   /**
-   * As `confirm`, for the first transaction of a process. Throws FileBusyError, for three seconds at most, while a write to
-   * the file is not noted: either another process has just made a checkpoint, or the file was restored.
+   * As `confirm`, for the first transaction of a process. Throws FileBusyError, for a few seconds at most, while a
+   * write to the file is not noted: either another process has just made a checkpoint, or the file was restored.
    */
   begin(): string;
   /** Counts a durable change: in its transaction, as the last thing before COMMIT. Throws as `confirm` does. */
