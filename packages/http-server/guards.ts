@@ -117,9 +117,9 @@ export const redirectToCanonicalPath = (spellingOf: (pathname: string) => string
 export const requireSameOrigin = (publicOrigin: string) =>
   guard(({ req: { method, headers } }) => {
     const { origin, "sec-fetch-site": site } = headers;
-    const isAnotherSite = site !== undefined && site !== "same-origin" && site !== "none";
-    const isForeign = site === undefined ? origin !== undefined && origin !== publicOrigin : isAnotherSite;
-    return method === "POST" && isForeign ? { status: 403, closes: true } : null;
+    const isOurs =
+      site === undefined ? origin === undefined || origin === publicOrigin : site === "same-origin" || site === "none";
+    return method === "POST" && !isOurs ? { status: 403, closes: true } : null;
   });
 
 /**
