@@ -10,8 +10,9 @@ const ISOLATED = "tests/unit/**/*.isolated.test.ts";
 
 const UNIT = ["tests/unit/**/*.test.{ts,tsx}", "packages/**/*.test.ts"];
 
-/** Short files whose tests take long: they begin first, so that no core waits for them at the end. */
-const LONG = /(purchase\.killed|qr|store\/file|store\.restored)\.test\.tsx?$/;
+/** Files whose tests wait or take long: they begin first, so that no core waits for them at the end. */
+const LONG =
+  /(purchase\/(killed|pay|lost-mark|stop)|qr|store\/(file|restored|redis[^/]*|continuity)|circuit-breaker|graceful-shutdown|doctor|first-steps|hostile|upload-image|drain)\.test\.tsx?$/;
 
 class LongFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {

@@ -31,7 +31,7 @@ test("the server's build is ASCII, so that node keeps one byte for each of its c
 });
 
 test("the server's build calls no `require`, which there is none of in an ES module", () => {
-  expect(readFileSync(SERVER_BUILD, "utf8").match(/.*(?<![\w$.])require\(.*/g)).toBeNull();
+  expect(readFileSync(SERVER_BUILD, "utf8").match(/(?<![\w$.])require\(.{0,80}/g)).toBeNull();
 });
 
 test.each(["2021-08-06 16:30:50", "Cayman Islands", "開曼群島"])(

@@ -10,7 +10,7 @@ import { endOfRenewals, forgetPublicReads, resetHealth } from "~server/upstream/
 import { forgetProductIds } from "~server/upstream/lossless-ids";
 import { saveEnvironment, resetEnvironment, undoEnvironment } from "./environment";
 import { freshFolder } from "@storefront/test-support/fresh-folder";
-import { loseStore } from "./store";
+import { emptyStore } from "./store";
 
 /**
  * Runs before each file of tests. Files share a process and its modules (vitest.config.ts), so everything that a test
@@ -49,7 +49,7 @@ afterEach(async () => {
   vi.useRealTimers();
   vi.unstubAllGlobals();
   undoEnvironment();
-  await loseStore();
+  await emptyStore();
   forgetLimits();
   forgetConfirmedSessions();
   leftBehind.push(endOfRenewals(), endOfCatalogue());

@@ -1,15 +1,26 @@
-import { rmSync } from "node:fs";
+import { existsSync, realpathSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { vi } from "vitest";
 import { env } from "~server/env";
 import { forgetLimits } from "~server/store/rate-limit";
-import { closeStore, store } from "~server/store/shared";
+import { closeStore, openedLimits, store } from "~server/store/shared";
 import { setEnv } from "./environment";
+
+const storeFile = () => join(env().DATA_DIR, "storefront.db");
 
 /** Closes the store and deletes its file, as when a disk is lost. The next use starts an empty store. */
 export async function loseStore(): Promise<void> {
   await closeStore();
-  for (const suffix of ["", "-wal", "-shm"]) rmSync(join(env().DATA_DIR, `storefront.db${suffix}`), { force: true });
+  for (const suffix of ["", "-wal", "-shm"]) rmSync(storeFile() + suffix, { force: true });
+}
+
+/** Empties the store after a test: a new file for each would take a tenth of their time. */
+export async function emptyStore(): Promise<void> {
+  const { file } = openedLimits();
+  if (!file || !existsSync(storeFile())) return loseStore();
+  const [main] = file.pragma("database_list") as { file: string }[];
+  if (main?.file !== realpathSync(storeFile())) return loseStore();
+  file.exec("BEGIN IMMEDIATE; DELETE FROM entries; DELETE FROM limits; COMMIT");
 }
 
 /** Makes every call of the store fail until the test ends, as when Redis is lost. */

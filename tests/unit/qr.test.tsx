@@ -5,6 +5,7 @@ import { QrCode } from "~/components/QrCode";
 import { qrPath, qrPng } from "~server/qr-code/qr-code";
 import { qrDrawing, readQr } from "../support/qr-reader";
 import { render } from "../support/render";
+import { runsOf } from "../support/sample";
 
 const letters = (alphabet: string, minLength: number, maxLength = minLength) =>
   fc.array(fc.constantFrom(...alphabet), { minLength, maxLength }).map((parts) => parts.join(""));
@@ -35,7 +36,7 @@ test("the drawing on a page, read by another decoder, is the text and nothing el
       const html = render(<QrCode code={qrPath(text)} label="code" />);
       expect(await readQr(qrDrawing(html))).toBe(text);
     }),
-    { numRuns: 60 },
+    { numRuns: runsOf(60) },
   );
 }, 60_000);
 
@@ -44,7 +45,7 @@ test("the picture to save, read by another decoder, is the text and nothing else
     fc.asyncProperty(addressLike, async (text) => {
       expect(await readQr(await qrPng(text))).toBe(text);
     }),
-    { numRuns: 60 },
+    { numRuns: runsOf(60) },
   );
 }, 60_000);
 

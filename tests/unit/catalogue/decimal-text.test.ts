@@ -2,6 +2,7 @@ import Big from "big.js";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { isBelow, plain, product, rest, rounded, sum, type Rounding } from "~/components/decimal-text";
+import { runsOf } from "../../support/sample";
 
 /** Decimals in any spelling that reaches the stepper, of many digits too. */
 const decimals = fc.oneof(
@@ -23,7 +24,7 @@ test("a decimal has one spelling, and two are compared by their value", () => {
       expect(isBelow(one, other)).toBe(new Big(one).lt(other));
       expect(isBelow(one, `0${one}`) || isBelow(`0${one}`, one)).toBe(false);
     }),
-    { numRuns: 3_000 },
+    { numRuns: runsOf(3_000) },
   );
   expect([plain("1."), plain(".5"), plain("007.50"), plain("0.00")]).toEqual(["1", "0.5", "7.5", "0"]);
 });
@@ -35,7 +36,7 @@ test("sums, differences and products are exact", () => {
       expect(sum(more, less, -1)).toBe(new Big(more).minus(less).toFixed());
       expect(product(more, less)).toBe(new Big(more).times(less).toFixed());
     }),
-    { numRuns: 3_000 },
+    { numRuns: runsOf(3_000) },
   );
 });
 
@@ -45,7 +46,7 @@ test("a rest is what whole steps leave", () => {
     fc.property(decimals, steps, (of, step) => {
       expect(rest(of, step)).toBe(new Big(of).mod(step).toFixed());
     }),
-    { numRuns: 2_000 },
+    { numRuns: runsOf(2_000) },
   );
 });
 
@@ -58,6 +59,6 @@ test.each([
     fc.property(decimals, fc.integer({ min: 1, max: 10 }), (decimal, places) => {
       expect(rounded(decimal, places, rounding)).toBe(new Big(decimal).round(places, mode).toFixed());
     }),
-    { numRuns: 3_000 },
+    { numRuns: runsOf(3_000) },
   );
 });

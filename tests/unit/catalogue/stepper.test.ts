@@ -9,6 +9,7 @@ import { payAmount } from "~server/purchase/amount";
 import { checkQuantity, quantityRange, readQuantity, stepQuantity } from "~server/purchase/quantity";
 import { setEnv } from "../../support/environment";
 import { decimals, limits } from "../../support/quantities";
+import { runsOf } from "../../support/sample";
 
 afterAll(() => setEnv({ PAY_ROUNDING: undefined }));
 
@@ -62,7 +63,7 @@ test("− and + in the browser give the same quantity as on the server", () => {
       expect(nextQuantity(range, text, 1)).toBe(stepQuantity(product, text, "up"));
       expect(nextQuantity(range, text, -1)).toBe(stepQuantity(product, text, "down"));
     }),
-    { numRuns: 5_000 },
+    { numRuns: runsOf(5_000) },
   );
 });
 
@@ -74,7 +75,7 @@ test("the quantities that − and + give can be bought", () => {
       const quantity = nextQuantity(range, text, direction);
       expect(checkQuantity(product, quantity)).toEqual({ ok: true, quantity });
     }),
-    { numRuns: 3_000 },
+    { numRuns: runsOf(3_000) },
   );
 });
 
@@ -94,7 +95,7 @@ test.each(ROUNDINGS)("the payment shown while typing is the payment that the ser
       // Nobody can pay 0, so it is not shown either; nor what more digits would cost than anybody types on purpose.
       expect(livePayment(text, price, rounding)).toBe(paid === "0" ? undefined : paid);
     }),
-    { numRuns: 5_000 },
+    { numRuns: runsOf(5_000) },
   );
 });
 
@@ -114,7 +115,7 @@ test("on blur the toast has the server's message about maximum, minimum or step,
         error && !isUnread ? message(error.key, error.values) : undefined,
       );
     }),
-    { numRuns: 5_000 },
+    { numRuns: runsOf(5_000) },
   );
 });
 

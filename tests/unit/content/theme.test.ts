@@ -14,6 +14,7 @@ import { contentFolder, showContent } from "../../support/content-folder";
 import { browserAt, site } from "../../support/documents";
 import { all, only } from "../../support/html";
 import { routeArgs } from "../../support/route-args";
+import { runsOf } from "../../support/sample";
 
 const SCHEMES = ["light", "dark"] as const satisfies readonly Scheme[];
 const themeOf = (css: string) => readContent(contentFolder({ "theme.css": css }), catalogues).theme;
@@ -65,7 +66,7 @@ test("whatever accent can be read in the light scheme has a dark scheme that can
       const hex = `#${[red, green, blue].map((each) => each.toString(16).padStart(2, "0")).join("")}`;
       if ([paper, surface, sunken].every((ground) => contrast(hex, ground) >= 6)) expect(faults).toEqual([]);
     }),
-    { numRuns: 200 },
+    { numRuns: runsOf(200) },
   );
 });
 

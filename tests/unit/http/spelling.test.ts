@@ -2,6 +2,7 @@ import type { RequestHandler } from "express";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { ask, openStorefront, openWire, HOST, post } from "../../support/test-storefront";
+import { runsOf } from "../../support/sample";
 
 /** A page has one spelling of its address; any other leads to it (behaviour 12.31). */
 
@@ -127,7 +128,7 @@ test("a rule of a proxy for posts to /PowerProductDetail/ misses no spelling of 
       }
       expect(isStopped(to), path).toBe(true);
     }),
-    { numRuns: 150 },
+    { numRuns: runsOf(150) },
   );
   expect(asked).toEqual([]);
 });

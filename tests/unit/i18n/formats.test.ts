@@ -4,6 +4,7 @@ import { expect, test } from "vitest";
 import { formatClock, formatDecimal, formatMinute, formatTime } from "~/i18n/formats";
 import { feedLanguage, LANGUAGES, localeOf, LOCALES } from "~/i18n/locales";
 import { pricePlaces } from "~/i18n/price-places";
+import { runsOf } from "../../support/sample";
 
 test.each([
   ["1234.567", 2, "1,234.56"],
@@ -53,7 +54,7 @@ test("every amount is rounded down exactly, whatever its length", () => {
       const shown = rounded.eq(0) ? decimal : rounded.toFixed();
       expect(formatDecimal(decimal, precision).replaceAll(",", "")).toBe(shown);
     }),
-    { numRuns: 1000 },
+    { numRuns: runsOf(1000) },
   );
 });
 

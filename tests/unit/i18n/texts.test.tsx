@@ -17,6 +17,7 @@ import { catalogues, getText, namedErrors, pick, textsJson, withTexts } from "~/
 import { message } from "~server/i18n/message";
 import { LOCALES, readLocale } from "~server/i18n/locale";
 import { pageRequest } from "../../support/requests";
+import { runsOf } from "../../support/sample";
 
 type Texts = Readonly<Record<string, Readonly<Record<string, string>>>>;
 
@@ -109,7 +110,7 @@ test.each(LOCALES)("server and browser insert values unchanged, whatever they ar
       expect(browser(key, given)).toBe(expected);
       expect(server(key, given)).toBe(expected);
     }),
-    { numRuns: 500 },
+    { numRuns: runsOf(500) },
   );
 });
 

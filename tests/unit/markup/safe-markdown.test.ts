@@ -6,6 +6,7 @@ import { anyText } from "../../support/any-text";
 import { withEnv } from "../../support/environment";
 import { only as onlyOf } from "../../support/html";
 import { pictureOf } from "../../support/picture-address";
+import { runsOf } from "../../support/sample";
 
 const notAllowed = tagsBeside([
   /<(?:p|hr|h3|h4|ul|ol|li|blockquote|pre|code|strong|em|b|i|u|s|sub|sup|table|thead|tbody|tr|th|td)>/,
@@ -197,6 +198,6 @@ test("whatever the upstream sends, only the allowlist comes out", () => {
     fc.property(fc.array(pieces, { maxLength: 14 }), (parts) => {
       expect(notAllowed(safeMarkdown(parts.join("")))).toEqual([]);
     }),
-    { numRuns: 1500 },
+    { numRuns: runsOf(1500) },
   );
 });

@@ -174,7 +174,7 @@ const CASES = ODD_CALLS.flatMap(({ row, ...rest }) =>
 /** The odd rows that go into one response each, with the ways in which they are odd. */
 function oddResponses({ row, list, data }: OddCall, field: string): { ways: string; body: unknown }[] {
   // In `npm test` each field has some of the ways, and the next field others.
-  const odd = sampleOf(ODD, 8, Object.keys(row).indexOf(field)).map(([way, value], at) => {
+  const odd = sampleOf(ODD, 16, Object.keys(row).indexOf(field)).map(([way, value], at) => {
     const own = list ? { ...row, [list.id]: `10${at}` } : row;
     return { way, row: distorted(own, field, value) };
   });

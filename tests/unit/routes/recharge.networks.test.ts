@@ -6,6 +6,7 @@ import { coinsOf, depositorOf, networksOf } from "../../support/depositing";
 import { exactOf, linksOf, textOf } from "../../support/html";
 import { useUpstream } from "../../support/upstream";
 import { readQr } from "../../support/qr-reader";
+import { runsOf } from "../../support/sample";
 
 /** A deposit network is never guessed (behaviour 7.21, 7.22): the pages for invalid markets. */
 
@@ -404,7 +405,7 @@ test("with any market an address is requested only for a single or chosen, reada
       asked += 1;
       expect(symbols).toEqual([(await symbolsAsked()).at(-1)]);
     }),
-    { numRuns: 150, examples: [[PLAIN_MARKET, { coin: "BTC", chain: undefined, asPicture: false }]] },
+    { numRuns: runsOf(150), examples: [[PLAIN_MARKET, { coin: "BTC", chain: undefined, asPicture: false }]] },
   );
   expect(asked, "the markets were not all without an address").toBeGreaterThan(0);
 });
