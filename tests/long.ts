@@ -16,13 +16,13 @@ const DEADLINE_MS = 60 * 60_000;
 
 const STEPS: Step[] = [
   check("build", bin("remix"), "vite:build"),
-  { ...vitest("kills and soak", "long"), deadlineMs: DEADLINE_MS, cores: 2, needs: "build" },
+  { ...vitest("kills and soak", "long"), deadlineMs: DEADLINE_MS, cores: 2, needs: ["build"] },
   { ...vitest("every case of the unit tests", "unit", "isolated"), deadlineMs: DEADLINE_MS, cores: 2 },
   {
     ...playwright("every journey in every way"),
     deadlineMs: DEADLINE_MS,
     cores: 2,
-    needs: "build",
+    needs: ["build"],
   },
 ];
 

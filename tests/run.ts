@@ -1,11 +1,4 @@
-import {
-  provideChromium,
-  provideFonts,
-  provideNode,
-  provideRedis,
-  provideSqlite,
-  RUNTIME_NODE,
-} from "./support/provision";
+import { provideRedis, provideSqlite, RUNTIME_NODE } from "./support/provision";
 import { bin, check, playwright, runAll, TSC, vitest, type Done, type Step } from "./support/steps";
 
 /**
@@ -16,21 +9,32 @@ import { bin, check, playwright, runAll, TSC, vitest, type Done, type Step } fro
 const TESTS_DEADLINE_MS = 20 * 60_000;
 const SLOWEST = 10;
 
-/** Long steps without dependencies begin first; the journeys are last: beside the unit tests both take longer. */
+/** Most of the time it waits for a server. */
+const install = (name: string, what: string): Step => ({
+  ...check(name, bin("tsx"), "tests/install.ts", what),
+  cores: 0,
+});
+
+/**
+ * Beside the unit tests, which often wait, the others fill both cores, the build first. The journeys are last: beside
+ * the unit tests both take longer.
+ */
 const STEPS: Step[] = [
   check("build", bin("remix"), "vite:build"),
-  check("lint", bin("oxlint"), "--threads=1"),
-  check("types", TSC),
-  check("format", bin("oxfmt"), "--check", "."),
-  check("lockfile", bin("tsx"), "tooling/security/check.ts"),
+  install("browser", "browser"),
+  install(`Node ${RUNTIME_NODE}`, "node"),
+  { ...vitest("unit", "unit", "isolated"), deadlineMs: TESTS_DEADLINE_MS, cores: 2 },
   {
     ...vitest("built files", "built"),
     deadlineMs: TESTS_DEADLINE_MS,
     cores: 1,
-    needs: "build",
+    needs: ["build", `Node ${RUNTIME_NODE}`],
   },
-  { ...vitest("unit", "unit", "isolated"), deadlineMs: TESTS_DEADLINE_MS, cores: 2 },
-  { ...playwright("journeys"), deadlineMs: TESTS_DEADLINE_MS, cores: 2, needs: "build" },
+  check("lint", bin("oxlint"), "--threads=1"),
+  check("types", TSC),
+  check("format", bin("oxfmt"), "--check", "."),
+  check("lockfile", bin("tsx"), "tooling/security/check.ts"),
+  { ...playwright("journeys"), deadlineMs: TESTS_DEADLINE_MS, cores: 2, needs: ["build", "browser"] },
 ];
 
 function summaryOf(all: readonly Done[]): string {
@@ -46,13 +50,8 @@ function summaryOf(all: readonly Done[]): string {
   return ["The slowest tests:", ...slowest, "", ...lines].join("\n");
 }
 
-const chromium = provideChromium();
-if (chromium) process.env.CHROMIUM_PATH = chromium;
-else console.log("No Chromium could be had: journeys will fail.");
-if (!provideFonts()) console.log("No wide and narrow font could be had: journeys that measure them will fail.");
 if (!provideRedis()) console.log("No redis-server could be had: its tests are skipped.");
 if (!provideSqlite()) console.log("No sqlite3 could be had: its tests are skipped.");
-if (!provideNode(RUNTIME_NODE)) console.log(`No Node ${RUNTIME_NODE} could be had: its test is skipped.`);
 
 const from = performance.now();
 const all = await runAll(STEPS);

@@ -20,9 +20,9 @@ export interface Step {
   args: string[];
   deadlineMs: number;
   /** How many cores it keeps busy. */
-  cores: 1 | 2;
-  /** The step without which this one has nothing to test. */
-  needs?: string;
+  cores: 0 | 1 | 2;
+  /** The steps without which this one has nothing to test. */
+  needs?: readonly string[];
   env?: Record<string, string>;
   /** Reads the report that the step wrote; a step without one counts as one check. */
   read?: (report: unknown) => Outcome;
@@ -153,15 +153,17 @@ export async function runAll(steps: readonly Step[]): Promise<Done[]> {
   const busy = () => [...active.keys()].reduce((sum, { cores }) => sum + cores, 0);
   const begin = async (step: Step, unable: boolean) => {
     const from = performance.now();
-    if (unable) console.log(`\n== ${step.name}: not run, since "${String(step.needs)}" failed`);
+    if (unable) console.log(`\n== ${step.name}: not run, since ${step.needs?.join(" or ")} failed`);
     const outcome = unable ? { passed: 0, failed: 1, skipped: 0, tests: [] } : await outcomeOf(step);
     done.set(step.name, { ...outcome, step, seconds: (performance.now() - from) / 1000 });
   };
   while (waiting.length > 0 || active.size > 0) {
-    const ready = waiting.find(({ needs, cores }) => (!needs || done.has(needs)) && busy() + cores <= SIDE_BY_SIDE);
+    const ready = waiting.find(
+      ({ needs = [], cores }) => needs.every((name) => done.has(name)) && busy() + cores <= SIDE_BY_SIDE,
+    );
     if (ready) {
       waiting.splice(waiting.indexOf(ready), 1);
-      const unable = ready.needs !== undefined && done.get(ready.needs)?.failed !== 0;
+      const unable = (ready.needs ?? []).some((name) => done.get(name)?.failed !== 0);
       active.set(
         ready,
         begin(ready, unable).finally(() => active.delete(ready)),
