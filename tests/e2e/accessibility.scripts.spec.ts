@@ -54,7 +54,7 @@ for (const { name: audience, account, views } of AUDIENCES) {
     }
     const origin = audience === "signedOutOnOutage" ? outage.storefront.url : "";
     await addAxeTo(page);
-    for (const { view, isChecked } of sampledViews(views, 12)) {
+    for (const { view, isChecked } of sampledViews(views, 24)) {
       await view.open({ ...testContext, origin });
       if (!isChecked) continue;
       await expectTexts(testContext.page, `${view.name} (${way.url()})`, "en_US");
@@ -73,7 +73,7 @@ for (const { name: audience, account, views } of AUDIENCES) {
 }
 
 // It differs in colours and texts, and not in how they are laid out.
-test("the views of another brand meet WCAG 2.2 AA in its colours, and its texts fit 320 px", async ({
+test("the views of another brand meet WCAG 2.2 AA in its colours, and its texts fit 320 px @long", async ({
   page,
   baseURL,
   extraHTTPHeaders,

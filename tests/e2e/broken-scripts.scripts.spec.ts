@@ -107,7 +107,7 @@ test("two failures within ten minutes: that browser gets pages without scripts, 
   await expect(page).toHaveURL(`${PRODUCT_PATH}?buyAmount=12`);
 });
 
-test("a load that the visitor gives up is no failure", async ({ page }) => {
+test("a load that the visitor gives up is no failure @long", async ({ page }) => {
   const module = `**${await moduleOf(page, PRODUCT_PATH)}`;
   const openAndWait = async () => {
     await page.goto(PRODUCT_PATH, { waitUntil: "commit" });
@@ -131,10 +131,11 @@ test("a load that the visitor gives up is no failure", async ({ page }) => {
   expect(await cookieOf(page), "nor is one that is stopped").toBeUndefined();
 });
 
-for (const [name, drop] of [
-  ["the network", (route: Route) => route.abort("internetdisconnected")],
-  ["a proxy", (route: Route) => route.fulfill({ status: 502, contentType: "text/html", body: "<h1>Bad gateway</h1>" })],
-] as const) {
+const DROPS: readonly (readonly [name: string, drop: (route: Route) => Promise<void>])[] = [
+  ["the network", (route) => route.abort("internetdisconnected")],
+  ["a proxy", (route) => route.fulfill({ status: 502, contentType: "text/html", body: "<h1>Bad gateway</h1>" })],
+];
+for (const [name, drop] of sampleOf(DROPS, 2)) {
   test(`a form that ${name} drops says so, preserves all that was typed, and can be sent again`, async ({
     page,
     account,
@@ -176,7 +177,7 @@ test("a form without a response says so after a minute, and preserves all that w
   await expect(page.getByRole("button", { name: "Sign in" })).toBeEnabled();
 });
 
-test("a script that throws later leaves no button that only scripts could enable, nor one that only they could handle", async ({
+test("a script that throws later leaves no button that only scripts could enable, nor one that only they could handle @long", async ({
   page,
 }) => {
   await page.goto("/Register");
@@ -196,7 +197,7 @@ test("a script that throws later leaves no button that only scripts could enable
 const dropReads = (page: Page) =>
   page.route(/[?&]_data=/, (route) => (route.request().method() === "GET" ? route.abort("failed") : route.continue()));
 
-test("a refusal whose page cannot be read again is shown, and its form can be sent again", async ({
+test("a refusal whose page cannot be read again is shown, and its form can be sent again @long", async ({
   page,
   account,
   problems,
@@ -225,7 +226,7 @@ test("a step that scripts cannot read is loaded as a document", async ({ page, p
   problems.length = 0;
 });
 
-test("a search that the network drops preserves its field, and the next letter searches again", async ({
+test("a search that the network drops preserves its field, and the next letter searches again @long", async ({
   page,
   enter,
   problems,

@@ -73,7 +73,7 @@ for (const locale of sampleOf(["en_US", "el_GR"] as const, 2)) {
 
       test(
         `register with captcha kind ${kind}, passed before the terms are read`,
-        { tag: kind === 1 ? [] : "@long" },
+        { tag: "@long" },
         async ({ page, sandbox }) => {
           await open(page, sandbox, kind, "/Register");
           // An e-mail gets one code a minute.
@@ -109,7 +109,7 @@ for (const locale of sampleOf(["en_US", "el_GR"] as const, 2)) {
 
       test(
         `kind ${kind}: a refused form starts with a fresh check`,
-        { tag: kind === 1 ? [] : "@long" },
+        { tag: "@long" },
         async ({ page, sandbox, account }) => {
           await open(page, sandbox, kind);
           await solve(page, kind, t("Captcha.solved"));
@@ -131,7 +131,7 @@ for (const locale of sampleOf(["en_US", "el_GR"] as const, 2)) {
   });
 }
 
-test("closing the sheet of the second step resets the slider", async ({ page, sandbox, account }) => {
+test("closing the sheet of the second step resets the slider @long", async ({ page, sandbox, account }) => {
   await open(page, sandbox, 1);
   await solve(page, 1);
   await toSecondStep(page, account);
@@ -157,7 +157,7 @@ test("the slider is slid by hand; letting go half way does not pass @newer", asy
   await expect(group(page).getByRole("status")).toHaveText("Check completed");
 });
 
-test("kind 2 in offline mode: the provider's servers are not asked, and the check can be passed", async ({
+test("kind 2 in offline mode: the provider's servers are not asked, and the check can be passed @long", async ({
   page,
   sandbox,
   account,
@@ -177,7 +177,7 @@ test("kind 2 in offline mode: the provider's servers are not asked, and the chec
   });
 });
 
-test("kind 2: after a static host that fails the next one is tried", async ({ page, sandbox, problems }) => {
+test("kind 2: after a static host that fails the next one is tried @long", async ({ page, sandbox, problems }) => {
   await sandbox.setCaptchaKind(2);
   await page.route(/127\.0\.0\.1:\d+\/static\//, (route) => route.abort());
   const files: string[] = [];
@@ -207,7 +207,10 @@ test("kind 2: when no static host gives the widget: network error, 508 to the mo
   await solve(page, 2);
 });
 
-test("kind 1: a provider that does not respond: network error, and a way to try again", async ({ page, sandbox }) => {
+test("kind 1: a provider that does not respond: network error, and a way to try again @long", async ({
+  page,
+  sandbox,
+}) => {
   await sandbox.setCaptchaKind(1);
   await page.route(/\/widgets\//, (route) => route.abort());
   await page.goto("/Login");

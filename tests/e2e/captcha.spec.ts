@@ -11,7 +11,7 @@ for (const path of SCREENS) {
   for (const [kind, name] of KINDS) {
     test(
       `${path}, kind ${kind}: without scripts it explains the check and links elsewhere; the policy allows that provider only with scripts`,
-      { tag: "@scripts" },
+      { tag: ["@long", "@scripts"] },
       async ({ page, sandbox, setLocale, javaScriptEnabled }) => {
         await sandbox.setCaptchaKind(kind);
         await setLocale("en_US");
@@ -50,7 +50,7 @@ for (const path of SCREENS) {
 
   test(
     `${path}, kind 0: the policy allows no provider and no widget is loaded`,
-    { tag: "@scripts" },
+    { tag: ["@long", "@scripts"] },
     async ({ page, sandbox }) => {
       await sandbox.setCaptchaKind(0);
       const scripts: string[] = [];

@@ -26,7 +26,7 @@ test("a code typed before the scripts arrive can be sent once they have", async 
   await expect(page).toHaveURL(/\/Index\/Home$/);
 });
 
-test("a country typed before the scripts arrive is searched for once they have", async ({ page, enter }) => {
+test("a country typed before the scripts arrive is searched for once they have @long", async ({ page, enter }) => {
   await enter("en_US", { authLevel: 3 });
   const release = await holdScripts(page);
   await page.goto("/CountrySelect", { waitUntil: "commit" });
@@ -37,7 +37,7 @@ test("a country typed before the scripts arrive is searched for once they have",
   await expect(page).toHaveURL("/CountrySelect?q=kore");
 });
 
-test("a code can be asked for again after a minute, though the scripts came after half of it", async ({
+test("a code can be asked for again after a minute, though the scripts came after half of it @long", async ({
   page,
   sandbox,
   setLocale,

@@ -30,7 +30,7 @@ for (const locale of ["el_GR", "en_US"] as const) {
 
 test(
   "at 320 px the three cases stand side by side, or where a figure is long below each other, and none is broken",
-  { tag: "@browser" },
+  { tag: ["@long", "@browser"] },
   async ({ page, setLocale }) => {
     await setLocale("en_US");
     await page.setViewportSize({ width: 320, height: 568 });

@@ -30,7 +30,7 @@ function counterOf(page: Page) {
 
 test(
   `a stranger registers, links an authenticator, deposits and buys within ${SCREENS} screens and ${PRESSES} presses`,
-  { tag: "@scripts" },
+  { tag: ["@long", "@scripts"] },
   async ({ page, sandbox, setLocale }) => {
     const [email, password] = ["newcomer@example.com", "Abcd12345"];
     const way = counterOf(page);

@@ -38,7 +38,7 @@ test(
 
 test(
   "the buttons that lead on are in the first screen of each step of the authenticator",
-  { tag: "@browser" },
+  { tag: ["@long", "@browser"] },
   async ({ page, enter }) => {
     await enter("en_US", { secondStep: "sms", googleBound: false });
     await page.goto("/GoogleBind");
@@ -54,7 +54,7 @@ test(
 
 test(
   "the first result of a search is in the first screen; its filters are one row, which opens",
-  { tag: "@browser" },
+  { tag: ["@long", "@browser"] },
   async ({ page, setLocale }) => {
     for (const locale of ["el_GR", "en_US"] as const) {
       await setLocale(locale);
@@ -90,9 +90,13 @@ test(
   },
 );
 
-test("the button of a miner is in its first screen, before the pictures", { tag: "@browser" }, async ({ page }) => {
-  for (const id of [2001, 2003]) {
-    await page.goto(`/MinerProductDetail/${id}`);
-    await isSeen(page.locator("aside.contact a.button"));
-  }
-});
+test(
+  "the button of a miner is in its first screen, before the pictures",
+  { tag: ["@long", "@browser"] },
+  async ({ page }) => {
+    for (const id of [2001, 2003]) {
+      await page.goto(`/MinerProductDetail/${id}`);
+      await isSeen(page.locator("aside.contact a.button"));
+    }
+  },
+);

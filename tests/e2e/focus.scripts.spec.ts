@@ -111,7 +111,7 @@ test("a refused form leaves the focus to its only wrong field, whose error is an
   await expect(quantity(page), "nothing takes the focus from there").toBeFocused();
 });
 
-test("the sheet of the second step gives the focus back to the field in which Enter opened it, else to the h1", async ({
+test("the sheet of the second step gives the focus back to the field in which Enter opened it, else to the h1 @long", async ({
   page,
   account,
 }) => {
@@ -134,7 +134,7 @@ test("the sheet of the second step gives the focus back to the field in which En
   await expect(page.getByRole("heading", { level: 1 }), "its button waits for a password").toBeFocused();
 });
 
-test("another page of the same screen begins at its top, with the focus on the h1", async ({ page, enter }) => {
+test("another page of the same screen begins at its top, with the focus on the h1 @long", async ({ page, enter }) => {
   await enter("en_US", { authLevel: 3 });
   await page.goto("/CountrySelect");
   await page.waitForLoadState("networkidle");

@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import { expect, test } from "../support/journey";
+import { sampleOf } from "../support/sample";
 import { sideways } from "../support/sideways";
 import { FONTS } from "../support/fonts";
 
@@ -64,7 +65,7 @@ const touching = (page: Page) =>
 
 for (const width of [360, 1280]) {
   const isMobile = width < 1000;
-  for (const font of FONTS) {
+  for (const font of sampleOf(FONTS, 2)) {
     test.describe(`${font} at ${width} px`, () => {
       test.use({ viewport: { width, height: 800 }, isMobile, hasTouch: isMobile });
 

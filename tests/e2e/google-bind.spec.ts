@@ -111,7 +111,7 @@ for (const locale of ["el_GR", "en_US"] as const) {
 
 test(
   "back, reload and a second tab have the same key; a new one comes when asked for",
-  { tag: "@scripts" },
+  { tag: ["@long", "@scripts"] },
   async ({ page, sandbox, signIn, context, javaScriptEnabled }) => {
     await signIn(page, await sandbox.createAccount(UNBOUND));
     await page.goto("/GoogleBind");

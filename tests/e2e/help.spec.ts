@@ -6,7 +6,7 @@ for (const locale of ["el_GR", "en_US"] as const) {
 
   test(
     `a link to an answer unfolds it alone, and a press folds it: ${locale}`,
-    { tag: "@browser" },
+    { tag: ["@long", "@browser"] },
     async ({ page, setLocale }) => {
       await setLocale(locale);
       await page.goto("/Help");

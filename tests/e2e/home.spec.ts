@@ -202,25 +202,29 @@ test(
   },
 );
 
-test("no title of the notices is cut, with the text at 200 % either", { tag: "@browser" }, async ({ page }) => {
-  await page.setViewportSize({ width: 320, height: 640 });
-  await page.goto("/Index/Home");
-  await page.evaluate(() => (document.documentElement.style.fontSize = "200%"));
-  const cut = await titles(page).evaluateAll((all) => {
-    const pane = all[0]?.closest(".ticker-window")?.getBoundingClientRect() ?? new DOMRect();
-    const isCut = (title: Element) => {
-      const words = document.createRange();
-      words.selectNodeContents(title);
-      const [seen, box] = [words.getBoundingClientRect(), title.getBoundingClientRect()];
-      const isOver = seen.top < box.top || seen.bottom > box.bottom || box.height > pane.height + 1;
-      return isOver || title.scrollWidth > title.clientWidth;
-    };
-    return all.filter(isCut).length;
-  });
-  expect(cut).toBe(0);
-});
+test(
+  "no title of the notices is cut, with the text at 200 % either",
+  { tag: ["@long", "@browser"] },
+  async ({ page }) => {
+    await page.setViewportSize({ width: 320, height: 640 });
+    await page.goto("/Index/Home");
+    await page.evaluate(() => (document.documentElement.style.fontSize = "200%"));
+    const cut = await titles(page).evaluateAll((all) => {
+      const pane = all[0]?.closest(".ticker-window")?.getBoundingClientRect() ?? new DOMRect();
+      const isCut = (title: Element) => {
+        const words = document.createRange();
+        words.selectNodeContents(title);
+        const [seen, box] = [words.getBoundingClientRect(), title.getBoundingClientRect()];
+        const isOver = seen.top < box.top || seen.bottom > box.bottom || box.height > pane.height + 1;
+        return isOver || title.scrollWidth > title.clientWidth;
+      };
+      return all.filter(isCut).length;
+    });
+    expect(cut).toBe(0);
+  },
+);
 
-test("banners and notices stop while the focus is in them", { tag: "@browser" }, async ({ page }) => {
+test("banners and notices stop while the focus is in them", { tag: ["@long", "@browser"] }, async ({ page }) => {
   await page.goto("/Index/Home");
   await titles(page).nth(3).focus();
   expect(areNone(await noticeAnimations(page))).toBe(true);

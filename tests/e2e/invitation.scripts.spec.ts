@@ -2,7 +2,10 @@ import { expect, test } from "../support/journey";
 
 test.beforeEach(({ enter }) => enter("en_US"));
 
-test("with scripts the code and the link are copied by a button, which says so @newer", async ({ page, context }) => {
+test("with scripts the code and the link are copied by a button, which says so @newer @long", async ({
+  page,
+  context,
+}) => {
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
   await page.goto("/InvitationCode");
   for (const id of ["invite-code", "invite-link"]) {
@@ -24,7 +27,7 @@ test("with scripts the code and the link are copied by a button, which says so @
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe("My own words");
 });
 
-test("where the browser can share, the link is shared; where it cannot, there is no button for it @newer", async ({
+test("where the browser can share, the link is shared; where it cannot, there is no button for it @newer @long", async ({
   page,
 }) => {
   await page.addInitScript(() => {

@@ -1,6 +1,5 @@
 import type { Page } from "@playwright/test";
 import { expect, test } from "../support/journey";
-import { sampleOf } from "../support/sample";
 
 const TO_CHINESE = "繁體中文";
 
@@ -17,7 +16,7 @@ test.beforeEach(async ({ sandbox, setLocale }) => {
   await setLocale("en_US");
 });
 
-test("an account that is typed and not posted is preserved, the password is not, and nothing stays in the tab", async ({
+test("an account that is typed and not posted is preserved, the password is not, and nothing stays in the tab @long", async ({
   page,
 }) => {
   await page.goto("/Login?redirectTo=%2FMyOrder");
@@ -32,7 +31,7 @@ test("an account that is typed and not posted is preserved, the password is not,
   expect(preserved).not.toContain("canary");
 });
 
-test("a typed quantity is preserved, and its payment amount is computed", async ({ page }) => {
+test("a typed quantity is preserved, and its payment amount is computed @long", async ({ page }) => {
   await page.goto("/PowerProductDetail/1001");
   await page.locator("[name=buyAmount]").fill("2.5");
   await expect(page.locator("main")).toContainText("38.75");
@@ -75,8 +74,8 @@ test.describe("half-typed fields survive the way to the help and back (behaviour
     "/Register?inviteCode=DEMO2026": { email: "half-typed", inCode: "OTHER1", pwd: "", confirmPwd: "" },
     "/PowerProductDetail/1001": { buyAmount: "2.5" },
   } as const;
-  for (const [path, preserved] of sampleOf(Object.entries(FORMS), 2)) {
-    test(path, async ({ page }) => {
+  for (const [path, preserved] of Object.entries(FORMS)) {
+    test(`${path} @long`, async ({ page }) => {
       await page.goto(path);
       await page.waitForLoadState("networkidle");
       for (const [name, value] of Object.entries(preserved))
@@ -99,7 +98,7 @@ test.describe("half-typed fields survive the way to the help and back (behaviour
     });
   }
 
-  test("a quantity also by a form that leads to the sign-in; what was sent otherwise does not come back", async ({
+  test("a quantity also by a form that leads to the sign-in; what was sent otherwise does not come back @long", async ({
     page,
   }) => {
     await page.goto("/PowerProductDetail/1001");

@@ -24,7 +24,7 @@ test(
 
 test(
   "the language switch on the sign-in page keeps the page, and the choice lasts",
-  { tag: "@scripts" },
+  { tag: ["@long", "@scripts"] },
   async ({ page, context }) => {
     await page.goto("/Login/a%40example.com?redirectTo=%2FMyOrder");
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("登入");
@@ -47,7 +47,7 @@ test(
 
 test(
   "no sheet has the switch, neither one that only informs nor one that confirms",
-  { tag: "@scripts" },
+  { tag: ["@long", "@scripts"] },
   async ({ page, account, signIn }) => {
     const languageForms = page.locator("[name=locale], form[action='/Language']");
     await signIn(page, account);

@@ -49,7 +49,7 @@ for (const locale of ["el_GR", "en_US"] as const) {
 
     test(
       `only the text is printed, black on white, in either scheme: ${locale}`,
-      { tag: "@browser" },
+      { tag: ["@long", "@browser"] },
       async ({ page, setLocale }) => {
         await setLocale(locale);
         for (const [path, { title, sections }] of [

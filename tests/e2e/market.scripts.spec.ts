@@ -1,6 +1,6 @@
 import { expect, test } from "../support/journey";
 
-test("the list that grows preserves the ticked boxes, and what is pressed leads back to as much of it", async ({
+test("the list that grows preserves the ticked boxes, and what is pressed leads back to as much of it @long", async ({
   page,
   setLocale,
 }) => {

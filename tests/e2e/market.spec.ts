@@ -2,7 +2,7 @@ import { expect, test } from "../support/journey";
 
 test(
   "from Home a plan is found, saved, and compared with one of another page",
-  { tag: "@scripts" },
+  { tag: ["@long", "@scripts"] },
   async ({ page, setLocale }) => {
     await setLocale("en_US");
     await page.goto("/Index/Power");

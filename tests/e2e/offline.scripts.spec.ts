@@ -80,7 +80,7 @@ test("what is cached while somebody is signed in has no trace of an account @new
   expect(all).not.toMatch(/UserCenter"|set-cookie|\/MyOrder\n|\/Assets\n/i);
 });
 
-test("a page that the worker leaves alone is asked for once, as without a worker @newer", async ({
+test("a page that the worker leaves alone is asked for once, as without a worker @newer @long", async ({
   page,
   context,
   sandbox,
@@ -134,7 +134,11 @@ test("offline, a page with scripts stays with what was typed, and says that ther
 test.describe("on a desktop", () => {
   test.use({ viewport: { width: 1280, height: 800 }, isMobile: false, hasTouch: false });
 
-  test("offline, the notice covers neither what is to be paid nor the button", async ({ page, context, enter }) => {
+  test("offline, the notice covers neither what is to be paid nor the button @long", async ({
+    page,
+    context,
+    enter,
+  }) => {
     await enter("en_US");
     await openHydrated(page);
     await page.waitForLoadState("networkidle");
@@ -147,7 +151,7 @@ test.describe("on a desktop", () => {
   });
 });
 
-test("offline, a link to a page that the worker has cached still opens it @newer", async ({ page, context }) => {
+test("offline, a link to a page that the worker has cached still opens it @newer @long", async ({ page, context }) => {
   await install(page);
   await context.setOffline(true);
   await page.locator(".bar-logo").click();

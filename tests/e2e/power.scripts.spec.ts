@@ -82,7 +82,9 @@ test("nothing loads by itself while the end of the list is far away", { tag: "@l
   expect(reads).toEqual([]);
 });
 
-test("the loading state is in a live region that is not busy, so screen readers announce it", async ({ page }) => {
+test("the loading state is in a live region that is not busy, so screen readers announce it @long", async ({
+  page,
+}) => {
   await page.goto("/Index/Power");
   await exhaust(page);
   const release = await holdRequests(page, READS);

@@ -5,7 +5,7 @@ const cards = "article.product";
 
 test(
   "the list has five products and a footer that offers more, and at the end says that there is no more",
-  { tag: "@scripts" },
+  { tag: ["@long", "@scripts"] },
   async ({ page, setLocale }) => {
     await setLocale("en_US");
     await page.goto("/Index/Power?page=1");
@@ -20,7 +20,7 @@ test(
 
 test(
   "a link to page 2 shows pages 1 and 2 and lands on the first new item",
-  { tag: ["@scripts", "@browser"] },
+  { tag: ["@long", "@scripts", "@browser"] },
   async ({ page }) => {
     await page.goto("/Index/Power?page=2#item-6");
     await expect(page.locator(cards)).toHaveCount(8);
@@ -53,7 +53,7 @@ test.describe("on a page without scripts", () => {
   for (const locale of ["el_GR", "en_US"] as const) {
     test(
       `load more is a link that lands on the first new item: ${locale}`,
-      { tag: "@browser" },
+      { tag: ["@long", "@browser"] },
       async ({ page, setLocale }) => {
         await setLocale(locale);
         await page.goto("/Index/Power");

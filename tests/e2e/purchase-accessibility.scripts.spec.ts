@@ -54,7 +54,10 @@ for (const locale of ["en_US"] as const) {
     },
   );
 
-  test(`axe finds no violation of WCAG 2.2 AA on the toast of a quantity: ${locale}`, async ({ page, setLocale }) => {
+  test(`axe finds no violation of WCAG 2.2 AA on the toast of a quantity: ${locale} @long`, async ({
+    page,
+    setLocale,
+  }) => {
     await setLocale(locale);
     await openHydrated(page);
     await quantity(page).fill("900");

@@ -87,7 +87,7 @@ test("a press on the button counts although the blur shows a toast about the qua
 test.describe("on a desktop", () => {
   test.use({ viewport: { width: 1280, height: 800 }, isMobile: false, hasTouch: false });
 
-  test("the toast about the quantity lies over the pictures beside the form", async ({ page }) => {
+  test("the toast about the quantity lies over the pictures beside the form @long", async ({ page }) => {
     await openHydrated(page);
     await quantity(page).fill("900");
     await quantity(page).blur();
@@ -100,7 +100,7 @@ test.describe("on a desktop", () => {
     expect(seen).toBe(true);
   });
 
-  test("at the end of the page the form goes below the bar, not over it", async ({ page }) => {
+  test("at the end of the page the form goes below the bar, not over it @long", async ({ page }) => {
     await page.setViewportSize({ width: 1280, height: 600 });
     await openHydrated(page);
     const isBarAbove = await page.locator("header.bar").evaluate((bar) => {
@@ -203,7 +203,12 @@ test("a product that Back brings out of the browser's memory, left by its form, 
   await expect(quantity(page)).toHaveValue("3");
 });
 
-test("Enter twice in the field for the code makes one order", async ({ page, sandbox, account, startPayment }) => {
+test("Enter twice in the field for the code makes one order @long", async ({
+  page,
+  sandbox,
+  account,
+  startPayment,
+}) => {
   await startPayment("en_US");
   await sandbox.fail(PURCHASE, { kind: "latency", ms: 700 }, { times: 1 });
   await code(page).fill(await sandbox.code(account.email, "google"));
@@ -213,7 +218,7 @@ test("Enter twice in the field for the code makes one order", async ({ page, san
   expect(await sandbox.calls(PURCHASE)).toBe(1);
 });
 
-test("after steps with scripts the orders load none; the receipt prints", async ({ page, startPayment, pay }) => {
+test("after steps with scripts the orders load none; the receipt prints @long", async ({ page, startPayment, pay }) => {
   await startPayment("en_US");
   await pay();
   await expect(page).toHaveURL(/\/Successpay/);

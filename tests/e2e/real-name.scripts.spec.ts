@@ -52,7 +52,7 @@ test("a phone's 12-megapixel photo is made smaller, shown, and sent upright in i
   expect([await cornerOf(picture, "top left"), await cornerOf(picture, "top right")]).toEqual(["red", "blue"]);
 });
 
-test("a file that is no picture is named at once and not sent; another kind of picture is converted, and says so @newer", async ({
+test("a file that is no picture is named at once and not sent; another kind of picture is converted, and says so @newer @long", async ({
   page,
   sandbox,
 }, info) => {

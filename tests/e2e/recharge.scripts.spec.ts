@@ -27,7 +27,7 @@ test.describe("with the clipboard", () => {
 test.describe("on a small phone", () => {
   test.use({ viewport: { width: 360, height: 640 } });
 
-  test("the button that copies the address is in the first screen, after the warning, also with a long word of one's own", async ({
+  test("the button that copies the address is in the first screen, after the warning, also with a long word of one's own @long", async ({
     page,
   }) => {
     await chooseLongestWord(page);
@@ -43,7 +43,7 @@ test.describe("on a small phone", () => {
 test.describe("on a small phone, with an address and a memo", () => {
   test.use({ viewport: { width: 360, height: 640 } });
 
-  test("what says that the address was copied lies over nothing, and moves nothing", async ({ page }) => {
+  test("what says that the address was copied lies over nothing, and moves nothing @long", async ({ page }) => {
     await page.goto("/Recharge/XRP");
     await acknowledgeMemo(page);
     const placeOf = (name: string) =>
@@ -67,7 +67,7 @@ test.describe("on a small phone, with an address and a memo", () => {
   });
 });
 
-test("without the clipboard API the button still copies", async ({ page }) => {
+test("without the clipboard API the button still copies @long", async ({ page }) => {
   await page.addInitScript(() => Object.defineProperty(navigator, "clipboard", { value: undefined }));
   await page.goto("/Recharge/BTC");
   await page.getByRole("button", { name: "Copy address" }).click();
@@ -84,7 +84,7 @@ test("an address is gone as soon as another coin is asked for, before the next p
   await expect(page.getByRole("status")).toHaveText(/\S/);
 });
 
-test("where the browser can share, the QR code on the page is shared as a picture @newer", async ({ page }) => {
+test("where the browser can share, the QR code on the page is shared as a picture @newer @long", async ({ page }) => {
   await page.addInitScript(() => {
     const shared: string[] = [];
     Object.assign(window, { shared });
@@ -104,7 +104,7 @@ test("where the browser can share, the QR code on the page is shared as a pictur
   expect(await readQr(Buffer.from(picture, "base64"))).toBe(await page.locator("#deposit-address").innerText());
 });
 
-test("where the browser cannot share, there is no button for it", async ({ page }) => {
+test("where the browser cannot share, there is no button for it @long", async ({ page }) => {
   await page.addInitScript(() => Object.defineProperty(navigator, "canShare", { value: () => false }));
   await page.goto("/Recharge/BTC");
   await expect(page.locator(".exact-text button")).toBeVisible();

@@ -84,14 +84,18 @@ for (const locale of ["el_GR", "en_US"] as const) {
   );
 }
 
-test("one touch selects the whole address, and no blank with it", { tag: "@browser" }, async ({ page, enter }) => {
-  await enter("en_US");
-  await page.goto("/Recharge/BTC");
-  const address = (await addressField(page).textContent()) ?? "";
-  expect(address).toMatch(/^\w{26,}$/);
-  await addressField(page).locator("span").first().click();
-  expect(await page.evaluate(() => getSelection()?.toString())).toBe(address);
-});
+test(
+  "one touch selects the whole address, and no blank with it",
+  { tag: ["@long", "@browser"] },
+  async ({ page, enter }) => {
+    await enter("en_US");
+    await page.goto("/Recharge/BTC");
+    const address = (await addressField(page).textContent()) ?? "";
+    expect(address).toMatch(/^\w{26,}$/);
+    await addressField(page).locator("span").first().click();
+    expect(await page.evaluate(() => getSelection()?.toString())).toBe(address);
+  },
+);
 
 test("an address that cannot be read: only the error, and a link to retry", async ({ page, sandbox, enter }) => {
   await enter("en_US");
@@ -147,7 +151,7 @@ for (const locale of ["el_GR", "en_US"] as const) {
 
   test(
     `a deposit is watched once the button was pressed, until it is stopped: ${locale}`,
-    { tag: ["@scripts", "@browser"] },
+    { tag: "@no-scripts" },
     async ({ page, enter }) => {
       await enter(locale);
       const address = "/Recharge/USDT?chain=TUSDT&redirectTo=%2FPowerProductDetail%2F1001%3FbuyAmount%3D3";
@@ -224,7 +228,7 @@ test.describe("at 320 px", () => {
 
   test(
     "nothing scrolls sideways, and the code can still be read",
-    { tag: "@browser" },
+    { tag: ["@long", "@browser"] },
     async ({ page, account, signIn }) => {
       await signIn(page, account);
       for (const path of ["/Recharge", "/Recharge/USDT?chain=EUSDT", "/Recharge/XRP"]) {
@@ -241,7 +245,7 @@ test.describe("at 320 px", () => {
 test.describe("in the dark", () => {
   test.use({ colorScheme: "dark" });
 
-  test("the QR code is dark on white there too", { tag: "@browser" }, async ({ page, account, signIn }) => {
+  test("the QR code is dark on white there too", { tag: ["@long", "@browser"] }, async ({ page, account, signIn }) => {
     await signIn(page, account);
     await page.goto("/Recharge/BTC");
     expect(await seenQr(page)).toBe(await addressField(page).innerText());

@@ -108,7 +108,7 @@ for (const locale of ["el_GR", "en_US"] as const) {
 
   test(
     `a refused form says why at each field, and preserves what was typed except passwords: ${locale}`,
-    { tag: "@scripts" },
+    { tag: ["@long", "@scripts"] },
     async ({ page, setLocale }) => {
       await setLocale(locale);
       await page.goto("/Register");
@@ -161,7 +161,7 @@ for (const locale of ["el_GR", "en_US"] as const) {
 
 test(
   "the register button waits for the agreement with scripts; without them the server asks for it",
-  { tag: "@scripts" },
+  { tag: ["@long", "@scripts"] },
   async ({ page, sandbox, javaScriptEnabled }) => {
     await page.goto("/Register");
     await fillIn(page, "somebody@example.com");
@@ -185,7 +185,7 @@ test(
 
 test(
   "the terms can be closed by their cross, and by the browser's Back button",
-  { tag: ["@scripts", "@browser"] },
+  { tag: ["@long", "@scripts", "@browser"] },
   async ({ page }) => {
     await page.goto("/Register");
     await page.locator("[name=email]").fill("half-typed");

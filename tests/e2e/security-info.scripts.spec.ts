@@ -10,7 +10,11 @@ async function expectInEveryForm(page: Page): Promise<void> {
   await expect(forms.locator("input[name=securityInfo]")).toHaveCount(await forms.count());
 }
 
-test("the browser's description of itself is in every form of a hydrated page", async ({ page, sandbox, enter }) => {
+test("the browser's description of itself is in every form of a hydrated page @long", async ({
+  page,
+  sandbox,
+  enter,
+}) => {
   const account = await sandbox.createAccount({ secondStep: "sms" });
   await page.goto("/Register");
   await expectInEveryForm(page);

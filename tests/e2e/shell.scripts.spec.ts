@@ -1,6 +1,6 @@
 import { expect, test } from "../support/journey";
 
-test("with scripts, Esc closes the menu and gives the focus back to its button", async ({ page, setLocale }) => {
+test("with scripts, Esc closes the menu and gives the focus back to its button @long", async ({ page, setLocale }) => {
   await setLocale("en_US");
   await page.goto("/Index/Power");
   const button = page.locator("summary", { hasText: "Menu" });
@@ -18,7 +18,7 @@ test("with scripts, Esc closes the menu and gives the focus back to its button",
   await expect(link, "a closed menu stays closed").toBeHidden();
 });
 
-test("with scripts, the focus stays inside the open menu", async ({ page, setLocale }) => {
+test("with scripts, the focus stays inside the open menu @long", async ({ page, setLocale }) => {
   await setLocale("en_US");
   await page.goto("/Index/Power");
   await page.waitForLoadState("networkidle");

@@ -83,7 +83,7 @@ test("the bar: the logo leads to Home, the user icon to signing in, and when sig
 
 test(
   "the bar stays at the top, and turns from clear to solid over the first 200 px of scroll; with less motion it is solid",
-  { tag: "@browser" },
+  { tag: ["@long", "@browser"] },
   async ({ page }) => {
     await page.emulateMedia({ reducedMotion: "no-preference" });
     await page.goto("/Index/Home");

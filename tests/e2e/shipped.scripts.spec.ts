@@ -26,7 +26,7 @@ test("scripts are loaded with a lower priority than styles", async ({ page }) =>
   }
 });
 
-for (const [path, own] of sampleOf(HYDRATED, 2)) {
+for (const [path, own] of sampleOf(HYDRATED, 4)) {
   test(`a first visit fits 14 kB of HTML and CSS, in few requests, with the texts of its own namespaces: ${path}`, async ({
     page,
     setLocale,
@@ -81,7 +81,7 @@ test.describe("with Save-Data: on", () => {
     extraHTTPHeaders: async ({ extraHTTPHeaders }, provide) => provide({ ...extraHTTPHeaders, "Save-Data": "on" }),
   });
 
-  test("no page gets any script, and each still has its content", async ({ page, account, signIn }) => {
+  test("no page gets any script, and each still has its content @long", async ({ page, account, signIn }) => {
     const scripts: string[] = [];
     const visit = async (path: string) => {
       const note = (request: Request) => request.resourceType() === "script" && scripts.push(request.url());

@@ -35,7 +35,10 @@ test("a code typed while the page's data are read again after a wrong code is no
   await expect(page).toHaveURL("/Index/Home");
 });
 
-test("the title begins with Error only while a form that scripts have sent is refused", async ({ page, account }) => {
+test("the title begins with Error only while a form that scripts have sent is refused @long", async ({
+  page,
+  account,
+}) => {
   await page.goto("/Login");
   const plain = await page.title();
   await page.locator("[name=mobileNumber]").fill(account.email);
@@ -117,7 +120,7 @@ test("a password that is shown is not preserved while the language is switched",
   expect(await page.evaluate(() => JSON.stringify({ ...sessionStorage }))).not.toContain("Abcd12345");
 });
 
-test("a code that is sent again, once the toast of the first has faded, is announced by a new toast (behaviour 10.46) @newer", async ({
+test("a code that is sent again, once the toast of the first has faded, is announced by a new toast (behaviour 10.46) @newer @long", async ({
   page,
   sandbox,
 }) => {
@@ -142,7 +145,7 @@ test("a code that is sent again, once the toast of the first has faded, is annou
   expect(await sandbox.calls("smsValidCode")).toBe(2);
 });
 
-test("a message shown twice is a new element: a code that could not be sent, and again (behaviour 10.46)", async ({
+test("a message shown twice is a new element: a code that could not be sent, and again (behaviour 10.46) @long", async ({
   page,
   sandbox,
 }) => {

@@ -96,7 +96,7 @@ for (const locale of ["el_GR", "en_US"] as const) {
 
   test(
     `a wrong password is reported above the form, which preserves the account: ${locale}`,
-    { tag: "@scripts" },
+    { tag: ["@long", "@scripts"] },
     async ({ page, account, setLocale }) => {
       await setLocale(locale);
       await page.goto("/Login");
@@ -206,7 +206,7 @@ test("a code whose sending gets no response: the step opens, with a warning", as
 
 test(
   "while account or password is blank the button is disabled; without scripts the server says what is missing",
-  { tag: "@scripts" },
+  { tag: ["@long", "@scripts"] },
   async ({ page, sandbox, javaScriptEnabled }) => {
     await page.goto("/Login");
     if (javaScriptEnabled) {
@@ -235,7 +235,7 @@ test(
 
 test(
   "the code button with scripts is disabled unless the length is 6; without them a missing code is reported",
-  { tag: "@scripts" },
+  { tag: ["@long", "@scripts"] },
   async ({ page, account, javaScriptEnabled }) => {
     await page.goto("/Login");
     await firstStep(page, account);

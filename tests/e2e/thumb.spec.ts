@@ -62,17 +62,21 @@ test(
   },
 );
 
-test("bars let go of a screen that is lower than 480 px", { tag: "@browser" }, async ({ page, account, signIn }) => {
-  const positionOf = (bar: string) => page.locator(bar).evaluate((element) => getComputedStyle(element).position);
-  await signIn(page, account);
-  await page.goto("/UserCenter");
-  expect(await positionOf(".places-row")).toBe("fixed");
-  await page.setViewportSize({ width: 360, height: 479 });
-  expect(await positionOf(".places-row")).toBe("static");
-  await page.goto(PRODUCT_PATH);
-  expect(await positionOf(".act")).toBe("static");
-  expect(await positionOf(".bar")).toBe("static");
-});
+test(
+  "bars let go of a screen that is lower than 480 px",
+  { tag: ["@long", "@browser"] },
+  async ({ page, account, signIn }) => {
+    const positionOf = (bar: string) => page.locator(bar).evaluate((element) => getComputedStyle(element).position);
+    await signIn(page, account);
+    await page.goto("/UserCenter");
+    expect(await positionOf(".places-row")).toBe("fixed");
+    await page.setViewportSize({ width: 360, height: 479 });
+    expect(await positionOf(".places-row")).toBe("static");
+    await page.goto(PRODUCT_PATH);
+    expect(await positionOf(".act")).toBe("static");
+    expect(await positionOf(".bar")).toBe("static");
+  },
+);
 
 test("a control that gets the focus is not left under the bar that buys", { tag: "@browser" }, async ({ page }) => {
   await page.goto(PRODUCT_PATH);

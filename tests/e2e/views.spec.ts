@@ -48,7 +48,7 @@ for (const { name: audience, account, views } of AUDIENCES) {
     const who = await account(sandbox);
     if (audience !== "visitor" && audience !== "signedOutOnOutage") await signInThrough(page, sandbox, who, false);
     const origin = audience === "signedOutOnOutage" ? outage.storefront.url : "";
-    for (const { view, isChecked } of sampledViews(views, 10)) {
+    for (const { view, isChecked } of sampledViews(views, 20)) {
       await view.open({ page, sandbox, account: who, origin });
       if (!isChecked) continue;
       const here = `${view.name} (${page.url()})`;

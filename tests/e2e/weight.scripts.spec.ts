@@ -137,7 +137,7 @@ test("a product with scripts fetches each of its pictures when it is near", asyn
   await expect.poll(() => pictures.nth(last).evaluate(isLoaded)).toBe(true);
 });
 
-test("Home, UserCenter, Assets and MyOrder run no script, and their policy allows none", async ({
+test("Home, UserCenter, Assets and MyOrder run no script, and their policy allows none @long", async ({
   page,
   signIn,
   account,
@@ -154,7 +154,7 @@ test("Home, UserCenter, Assets and MyOrder run no script, and their policy allow
 });
 
 for (const path of sampleOf(["/Index/Home", "/Index/Power"], 2)) {
-  test(`a signed-in visitor who comes from ${path} has the scripts of a product already`, async ({
+  test(`a signed-in visitor who comes from ${path} has the scripts of a product already @long`, async ({
     page,
     signIn,
     account,

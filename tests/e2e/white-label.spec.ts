@@ -43,7 +43,7 @@ for (const locale of ["el_GR", "en_US"] as const) {
 
   test(
     `a page with scripts has the company too: ${locale}`,
-    { tag: "@scripts" },
+    { tag: ["@long", "@scripts"] },
     async ({ page, brandEnvironment, setLocale }) => {
       await setLocale(locale);
       await page.goto(`${brandEnvironment.storefront.url}/Index/Power`);
@@ -54,7 +54,7 @@ for (const locale of ["el_GR", "en_US"] as const) {
 
 test(
   "a browser shows the theme's colours, in both schemes",
-  { tag: "@browser" },
+  { tag: ["@long", "@browser"] },
   async ({ page, brandEnvironment }) => {
     const accent = () => page.evaluate(() => getComputedStyle(document.documentElement).getPropertyValue("--accent"));
     await page.emulateMedia({ colorScheme: "light" });

@@ -63,7 +63,7 @@ test.describe("on a tablet", () => {
     },
   );
 
-  test("text at 200 % is twice as large as text there", { tag: "@browser" }, async ({ page }) => {
+  test("text at 200 % is twice as large as text there", { tag: ["@long", "@browser"] }, async ({ page }) => {
     const devtools = await page.context().newCDPSession(page);
     await devtools.send("Page.setFontSizes", { fontSizes: { standard: 32 } });
     await page.goto("/Index/Power");
@@ -117,7 +117,7 @@ test.describe("on a desktop", () => {
 
   test(
     "the bar has the four links, the language and the account, and no menu to open",
-    { tag: "@browser" },
+    { tag: ["@long", "@browser"] },
     async ({ page, setLocale }) => {
       await setLocale("en_US");
       await page.goto("/Index/Power");
@@ -135,7 +135,7 @@ test.describe("on a desktop", () => {
 
   test(
     "signed in, the five places are at the head of every page, not at its end",
-    { tag: "@browser" },
+    { tag: ["@long", "@browser"] },
     async ({ page, account, signIn }) => {
       await signIn(page, account);
       for (const path of ["/Index/Home", "/MyOrder", "/UserCenter", "/PowerProductDetail/1001"]) {
@@ -167,7 +167,7 @@ test.describe("on a desktop", () => {
 
   test(
     "the foot of a short page is at the foot of the window (behaviour 9.15)",
-    { tag: "@browser" },
+    { tag: ["@long", "@browser"] },
     async ({ page }) => {
       await page.goto("/PowerProductDetail/9999");
       const foot = await page.locator(".foot").boundingBox();

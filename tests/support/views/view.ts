@@ -22,10 +22,12 @@ export interface View {
   onlyReads?: true;
 }
 
-/** Every n-th view to be checked, and those between that change what the next ones show. */
+/** Every n-th view to be checked, and those before it that change what it shows. */
 export function sampledViews(views: readonly View[], n: number): { view: View; isChecked: boolean }[] {
-  const checked = new Set(sampleOf(views, n));
-  const needed = views.filter((one) => checked.has(one) || !one.onlyReads);
+  const sample = sampleOf(views, n);
+  const checked = new Set(sample);
+  const end = 1 + Math.max(...sample.map((one) => views.indexOf(one)));
+  const needed = views.slice(0, end).filter((one) => checked.has(one) || !one.onlyReads);
   return needed.map((one) => ({ view: one, isChecked: checked.has(one) }));
 }
 
