@@ -34,7 +34,7 @@ export default defineConfig({
   outputDir: "../test-results",
   fullyParallel: true,
   forbidOnly: Boolean(process.env.CI),
-  // Three on two cores took as long (143 s, with two 139 s): each starts a browser and servers of its own.
+  // A third on two cores gains nothing: each starts a browser and servers of its own.
   workers: 2,
   retries: 0,
   timeout: 45_000,
