@@ -229,7 +229,7 @@ for (const [locale, text] of [
   ["en_US", "Type error: the security check could not be started with what the platform sent."],
   ["el_GR", "平台傳回的驗證資料類型錯誤，安全驗證無法啟動。"],
 ] as const) {
-  test(`a challenge whose gt is no text has a message of its own, and a way to try again: ${locale}`, async ({
+  test(`a challenge whose gt is no text has a message of its own, and a way to try again: ${locale} @long`, async ({
     page,
     sandbox,
     setLocale,

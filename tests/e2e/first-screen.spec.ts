@@ -80,7 +80,7 @@ test(
 
 test(
   "after paying, the button that leads on is in the first screen",
-  { tag: "@browser" },
+  { tag: ["@long", "@browser"] },
   async ({ page, enter, pay }) => {
     await enter("en_US");
     await toCode(page);

@@ -68,7 +68,7 @@ test("Home asks for no script, and its policy allows none", async ({ page }) => 
 for (const [locale, pauseBanners, pauseNotices] of LOCALES) {
   test(
     `banners and notices have a visible pause control: ${locale}`,
-    { tag: "@browser" },
+    { tag: ["@long", "@browser"] },
     async ({ page, setLocale }) => {
       await setLocale(locale);
       await page.goto("/Index/Home");

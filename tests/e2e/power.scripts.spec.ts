@@ -49,7 +49,7 @@ test("the list loads three times by itself near its end, then waits for its butt
   expect(new URL(page.url()).pathname, "no document was loaded").toBe("/Index/Power");
 });
 
-test("Back and reload show what was seen: the address changes as the list grows, without another read", async ({
+test("Back and reload show what was seen: the address changes as the list grows, without another read @long", async ({
   page,
 }) => {
   await page.goto("/Index/Power?page=1#item-3");

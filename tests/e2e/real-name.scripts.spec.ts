@@ -133,7 +133,7 @@ test("a browser that cannot scale sends the photo as it was", { tag: "@long" }, 
   expect(await sandbox.calls("upload_img")).toBe(1);
 });
 
-test("while the photos are sent the button is busy and progress shows; after coming back it is not busy", async ({
+test("while the photos are sent the button is busy and progress shows; after coming back it is not busy @long", async ({
   page,
 }) => {
   // After a response without content the page stays.

@@ -52,7 +52,7 @@ test(
 
 test(
   "a tap beside a sheet closes it, and preserves the quantity",
-  { tag: ["@browser", "@scripts"] },
+  { tag: ["@long", "@browser", "@scripts"] },
   async ({ page, account, signIn }) => {
     await signIn(page, account);
     await toConfirm(page, "3");

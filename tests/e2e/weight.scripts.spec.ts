@@ -88,7 +88,9 @@ test("a first visit to the home page fits a slow phone", { tag: "@long" }, async
   }
 });
 
-test("a visit after the first one asks for the page alone, though the first had its style inside", async ({ page }) => {
+test("a visit after the first one asks for the page alone, though the first had its style inside @long", async ({
+  page,
+}) => {
   await page.goto("/Index/Home");
   await page.waitForLoadState("networkidle");
   const { sent } = await responsesOf(page, () => page.goto("/Index/AboutUs"));
