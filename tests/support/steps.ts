@@ -151,10 +151,11 @@ export async function runAll(steps: readonly Step[]): Promise<Done[]> {
   const waiting = [...steps];
   const active = new Map<Step, Promise<void>>();
   const busy = () => [...active.keys()].reduce((sum, { cores }) => sum + cores, 0);
-  const begin = async (step: Step, unable: boolean) => {
+  const begin = async (step: Step) => {
     const from = performance.now();
-    if (unable) console.log(`\n== ${step.name}: not run, since ${step.needs?.join(" or ")} failed`);
-    const outcome = unable ? { passed: 0, failed: 1, skipped: 0, tests: [] } : await outcomeOf(step);
+    const failed = (step.needs ?? []).filter((name) => done.get(name)?.failed !== 0);
+    if (failed.length > 0) console.log(`\n== ${step.name}: not run, since ${failed.join(" and ")} failed`);
+    const outcome = failed.length > 0 ? { passed: 0, failed: 1, skipped: 0, tests: [] } : await outcomeOf(step);
     done.set(step.name, { ...outcome, step, seconds: (performance.now() - from) / 1000 });
   };
   while (waiting.length > 0 || active.size > 0) {
@@ -163,10 +164,9 @@ export async function runAll(steps: readonly Step[]): Promise<Done[]> {
     );
     if (ready) {
       waiting.splice(waiting.indexOf(ready), 1);
-      const unable = (ready.needs ?? []).some((name) => done.get(name)?.failed !== 0);
       active.set(
         ready,
-        begin(ready, unable).finally(() => active.delete(ready)),
+        begin(ready).finally(() => active.delete(ready)),
       );
     } else await Promise.race(active.values());
   }

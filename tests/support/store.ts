@@ -14,7 +14,7 @@ export async function loseStore(): Promise<void> {
   for (const suffix of ["", "-wal", "-shm"]) rmSync(storeFile() + suffix, { force: true });
 }
 
-/** Empties the store after a test: a new file for each would take a tenth of their time. */
+/** Empties the store after a test, which is quicker than a new file for each. */
 export async function emptyStore(): Promise<void> {
   const { file } = openedLimits();
   if (!file || !existsSync(storeFile())) return loseStore();
