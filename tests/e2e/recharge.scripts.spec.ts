@@ -111,3 +111,37 @@ test("where the browser cannot share, there is no button for it @long", async ({
   await expect(page.locator("a[download]")).toBeVisible();
   await expect(page.locator("[aria-labelledby=deposit-title] .actions button")).toHaveCount(0);
 });
+
+test("a watched deposit is read again in place, in the place of the header's reload (behaviour 10.27)", async ({
+  page,
+}) => {
+  await page.addInitScript(() => {
+    const { stop } = window;
+    window.stop = () => {
+      document.documentElement.dataset["waits"] = "no";
+      stop.call(window);
+    };
+  });
+  await page.clock.install();
+  await page.goto("/Recharge/USDT?chain=TUSDT");
+  await page.getByRole("button", { name: "I have sent it" }).click();
+  await expect(page.locator("[aria-current=step] h3")).toHaveText("Waiting for your deposit");
+  await expect(page.locator("html[data-waits=no]")).toBeAttached();
+  let reads = 0;
+  await page.route(
+    (url) => url.searchParams.get("_data")?.includes("Recharge") ?? false,
+    async (route) => {
+      const response = await route.fetch();
+      const json: unknown = await response.json();
+      reads += 1;
+      // The server reads the record twice a minute at most: what it would find later is put into its answer.
+      await route.fulfill({ response, json: Object.assign({}, json, { state: reads < 2 ? "waiting" : "seen" }) });
+    },
+  );
+  const step = page.locator("[aria-live=polite] [aria-current=step] h3");
+  await page.clock.runFor(30_000);
+  await expect.poll(() => reads).toBeGreaterThan(0);
+  await page.clock.runFor(30_000);
+  await expect(step).toHaveText("Seen (unconfirmed)");
+  await expect(page.locator("html[data-waits=no]")).toBeAttached();
+});

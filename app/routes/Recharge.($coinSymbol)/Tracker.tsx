@@ -1,16 +1,54 @@
+import { useFetcher } from "@remix-run/react";
+import { useEffect } from "react";
 import { ButtonLink } from "~/components/ButtonLink";
 import { EmptyState } from "~/components/EmptyState";
 import { Unavailable } from "~/components/Unavailable";
 import { formatClock } from "~/i18n/formats";
 import { useText } from "~/i18n/text";
+import type { loader } from "./route";
 import type { WatchedDeposit } from "./watch.server";
 import "~/styles/steps.css";
 import "./deposit.css";
 
 const STEPS = ["waiting", "seen", "credited"] as const;
 
+type Reader = Pick<ReturnType<typeof useFetcher<typeof loader>>, "data"> & { load: (address: string) => void };
+
+/**
+ * Reads the deposit again in place, where the header `Refresh` would load the page again (behaviour 10.27).
+ *
+ * @returns what was read last
+ */
+function useRenewed(deposit: WatchedDeposit): WatchedDeposit {
+  const { data, load }: Reader = useFetcher<typeof loader>();
+  const last = data?.kind === "watch" ? data : deposit;
+  const { renewAfterS } = last;
+  useEffect(() => {
+    if (renewAfterS === undefined) return undefined;
+    // Ends the header's wait in Chromium and Firefox. Where it does not, the page is loaded again as without scripts.
+    const endWait = () => window.stop();
+    if (document.readyState === "complete") endWait();
+    else window.addEventListener("load", endWait);
+    const timer = setInterval(() => load(location.pathname + location.search), renewAfterS * 1000);
+    return () => {
+      window.removeEventListener("load", endWait);
+      clearInterval(timer);
+    };
+  }, [renewAfterS, load]);
+  return last;
+}
+
+/** A deposit that is watched. What changes is announced, but for the time of each reading. */
+export function Tracker(deposit: WatchedDeposit) {
+  return (
+    <div aria-live="polite">
+      <Progress {...useRenewed(deposit)} />
+    </div>
+  );
+}
+
 /** A deposit on its way: waiting, seen, credited (behaviour 2.39). The address is not on this page: it is read anew. */
-export function Tracker({ state, failure, coin, found, readAtMs, returnTo, paths }: WatchedDeposit) {
+function Progress({ state, failure, coin, found, readAtMs, returnTo, paths }: WatchedDeposit) {
   const t = useText();
   const record = (
     <ButtonLink quiet href={paths.record}>
@@ -93,7 +131,9 @@ export function Tracker({ state, failure, coin, found, readAtMs, returnTo, paths
         ))}
       </ol>
       {found?.length ? amounts : null}
-      <p className="soft small">{t("Recharge.readAt", { time: formatClock(readAtMs ?? 0) })}</p>
+      <p className="soft small" aria-live="off">
+        {t("Recharge.readAt", { time: formatClock(readAtMs ?? 0) })}
+      </p>
       <div className="actions">
         {stop}
         {record}

@@ -23,7 +23,7 @@ import { chainPath, rechargePath, watchPath } from "./paths";
 import { readPlace, shownNeed } from "./place.server";
 import { SentForm } from "./SentForm";
 import { Tracker } from "./Tracker";
-import { isOnItsWay, readWatchedDeposit, REFRESH_S } from "./watch.server";
+import { readWatchedDeposit } from "./watch.server";
 import { useEffect, useState } from "react";
 
 export const handle: Handle = { hydrate: true, i18n: ["Recharge"] };
@@ -44,7 +44,7 @@ export const loader = privateLoader(async (visit) => {
       { kind: "watch" as const, ...deposit, returnTo, paths },
       { complete: deposit.state !== "unread" },
     );
-    if (isOnItsWay(deposit.state)) page.headers.set("Refresh", String(REFRESH_S));
+    if (deposit.renewAfterS) page.headers.set("Refresh", String(deposit.renewAfterS));
     return page;
   }
 

@@ -8,8 +8,8 @@ import type { PrivateVisit } from "~server/loader/loader";
 import { displayOf, market } from "~server/upstream/market";
 import type { ShownCoin } from "./place.server";
 
-/** How often a page that watches loads itself again: two reads a minute. */
-export const REFRESH_S = 30;
+/** How often a page that watches is read again: twice a minute. */
+const RENEW_AFTER_S = 30;
 
 /** A watched deposit as its page shows it. */
 export interface WatchedDeposit {
@@ -18,13 +18,14 @@ export interface WatchedDeposit {
   coin: ShownCoin;
   found?: { amount?: string | undefined; status: FoundDeposit["status"]; label: string }[];
   readAtMs?: number;
+  /** When the page is to be read again, in seconds; undefined where nothing more is to come. */
+  renewAfterS?: number | undefined;
   returnTo?: string | undefined;
   paths: { stop: string; record: string };
 }
 
-/** Whether a page in this state is to be loaded again by itself. */
-export const isOnItsWay = (state: WatchedDeposit["state"]): boolean =>
-  state === "waiting" || state === "seen" || state === "unread";
+/** Whether a page in this state is to be read again by itself. */
+const isOnItsWay = (state: WatchedDeposit["state"]) => state === "waiting" || state === "seen" || state === "unread";
 
 /**
  * Reads the progress of a watched deposit.
@@ -42,11 +43,12 @@ export async function readWatchedDeposit(
   const t = getText(locale);
   const { showName = symbol, precision } = displayOf(coins, symbol);
   const coin = { symbol, showName };
-  if (!("found" in watched)) return { ...watched, coin };
+  const renewAfterS = isOnItsWay(watched.state) ? RENEW_AFTER_S : undefined;
+  if (!("found" in watched)) return { ...watched, coin, renewAfterS };
   const found = watched.found.map(({ amount, status, rawStatus, statusText }) => ({
     amount: amount && formatDecimal(amount, precision),
     status,
     label: depositStatusLabel({ status, rawStatus, statusText }, t),
   }));
-  return { ...watched, coin, found };
+  return { ...watched, coin, renewAfterS, found };
 }
