@@ -116,10 +116,10 @@ test("a watched deposit is read again in place, in the place of the header's rel
   page,
 }) => {
   await page.addInitScript(() => {
-    const { stop } = window;
+    const stop = window.stop.bind(window);
     window.stop = () => {
       document.documentElement.dataset["waits"] = "no";
-      stop.call(window);
+      stop();
     };
   });
   await page.clock.install();

@@ -1,48 +1,41 @@
-import { useFetcher } from "@remix-run/react";
 import { useEffect } from "react";
 import { ButtonLink } from "~/components/ButtonLink";
 import { EmptyState } from "~/components/EmptyState";
 import { Unavailable } from "~/components/Unavailable";
 import { formatClock } from "~/i18n/formats";
 import { useText } from "~/i18n/text";
-import type { loader } from "./route";
 import type { WatchedDeposit } from "./watch.server";
 import "~/styles/steps.css";
 import "./deposit.css";
 
 const STEPS = ["waiting", "seen", "credited"] as const;
 
-type Reader = Pick<ReturnType<typeof useFetcher<typeof loader>>, "data"> & { load: (address: string) => void };
-
 /**
- * Reads the deposit again in place, where the header `Refresh` would load the page again (behaviour 10.27).
+ * Reads a deposit again in place, where the header `Refresh` would load the page again (behaviour 10.27).
  *
- * @returns what was read last
+ * @param read reads the data of an address again
+ * @param afterS seconds between two reads; undefined where nothing more is to come
  */
-function useRenewed(deposit: WatchedDeposit): WatchedDeposit {
-  const { data, load }: Reader = useFetcher<typeof loader>();
-  const last = data?.kind === "watch" ? data : deposit;
-  const { renewAfterS } = last;
+export function useRenewal(read: (address: string) => void, afterS: number | undefined): void {
   useEffect(() => {
-    if (renewAfterS === undefined) return undefined;
+    if (afterS === undefined) return undefined;
     // Ends the header's wait in Chromium and Firefox. Where it does not, the page is loaded again as without scripts.
     const endWait = () => window.stop();
     if (document.readyState === "complete") endWait();
     else window.addEventListener("load", endWait);
-    const timer = setInterval(() => load(location.pathname + location.search), renewAfterS * 1000);
+    const timer = setInterval(() => read(location.pathname + location.search), afterS * 1000);
     return () => {
       window.removeEventListener("load", endWait);
       clearInterval(timer);
     };
-  }, [renewAfterS, load]);
-  return last;
+  }, [read, afterS]);
 }
 
 /** A deposit that is watched. What changes is announced, but for the time of each reading. */
 export function Tracker(deposit: WatchedDeposit) {
   return (
     <div aria-live="polite">
-      <Progress {...useRenewed(deposit)} />
+      <Progress {...deposit} />
     </div>
   );
 }

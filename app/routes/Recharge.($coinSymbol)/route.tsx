@@ -1,4 +1,4 @@
-import { useActionData, useLoaderData } from "@remix-run/react";
+import { useActionData, useFetcher, useLoaderData } from "@remix-run/react";
 import { ButtonLink } from "~/components/ButtonLink";
 import { depositRecordPath } from "~/components/download-paths";
 import type { Handle } from "~/components/handle";
@@ -22,7 +22,7 @@ import { NoAddress } from "./NoAddress";
 import { chainPath, rechargePath, watchPath } from "./paths";
 import { readPlace, shownNeed } from "./place.server";
 import { SentForm } from "./SentForm";
-import { Tracker } from "./Tracker";
+import { Tracker, useRenewal } from "./Tracker";
 import { readWatchedDeposit } from "./watch.server";
 import { useEffect, useState } from "react";
 
@@ -74,7 +74,9 @@ export const action = depositForms;
 
 export default function Recharge() {
   const t = useText();
-  const data = useLoaderData<typeof loader>();
+  const loaded = useLoaderData<typeof loader>();
+  const { data = loaded, load } = useFetcher<typeof loader>();
+  useRenewal(load, data.kind === "watch" ? data.renewAfterS : undefined);
   // Once there is a coin, what is done next stands beside what is read.
   const hasColumns = data.kind === "place" && data.coin !== undefined && data.state !== "closedCoin";
   return (
