@@ -33,41 +33,54 @@ export const ENDING_SOON_DAYS = 90;
 /** Mining or pending, by the upstream's status. */
 export const isActive = ({ status }: Order) => status === "mining" || status === "pending";
 
+/** The T of orders that belong together. */
+interface Power {
+  count: number;
+  /** Undefined where none of them names its quantity. */
+  terabytes?: Big | undefined;
+}
+
 /** @param isMore whether orders that are not among them may belong to them */
-function sum(orders: readonly Order[], isMore: boolean): string | undefined {
-  const amounts = orders.flatMap(({ tokenAmount }) => readDecimal(tokenAmount) ?? []);
-  if (amounts.length === 0 && (orders.length > 0 || isMore)) return undefined;
-  return amounts.reduce((total, amount) => total.plus(amount), new Big(0)).toFixed();
+function totalOf({ count, terabytes }: Power, isMore: boolean): string | undefined {
+  return terabytes === undefined && (count > 0 || isMore) ? undefined : (terabytes ?? new Big(0)).toFixed();
 }
 
 /** Takes orders together. */
 export function summaryOf(orders: readonly Order[], nowMs: number): OrderSummary {
-  const active = orders.filter(isActive);
-  const ended = orders.filter(({ status }) => status === "ended");
-  const waiting = orders.filter(({ status }) => status === "paid");
-  const withoutStatus = orders.filter(({ status }) => status === "unknown").length;
+  const [active, ended, waiting]: [Power, Power, Power] = [{ count: 0 }, { count: 0 }, { count: 0 }];
   const paid = new Map<string, Big>();
-  let withoutPayment = 0;
-  for (const { payAmount, paySymbol } of orders) {
+  const ends: NonNullable<OrderSummary["nextEnd"]>[] = [];
+  const without = { quantity: 0, payment: 0, status: 0 };
+  for (const order of orders) {
+    const { orderNum, status, payAmount, paySymbol } = order;
     const amount = readDecimal(payAmount);
-    if (amount && paySymbol !== undefined) paid.set(paySymbol, amount.plus(paid.get(paySymbol) ?? 0));
-    else withoutPayment += 1;
+    if (amount && paySymbol !== undefined) paid.set(paySymbol, paid.get(paySymbol)?.plus(amount) ?? amount);
+    else without.payment += 1;
+    if (isActive(order)) {
+      const endMs = earliestEndMs(order) ?? 0;
+      if (endMs > nowMs) ends.push({ orderNum, endMs });
+    }
+    const power = isActive(order) ? active : status === "ended" ? ended : status === "paid" ? waiting : undefined;
+    if (!power) {
+      if (status === "unknown") without.status += 1;
+      continue;
+    }
+    power.count += 1;
+    const terabytes = readDecimal(order.tokenAmount);
+    if (terabytes) power.terabytes = power.terabytes?.plus(terabytes) ?? terabytes;
+    else without.quantity += 1;
   }
-  const ends = active
-    .map((order) => ({ orderNum: order.orderNum, endMs: earliestEndMs(order) ?? 0 }))
-    .filter(({ endMs }) => endMs > nowMs)
-    .sort((one, other) => one.endMs - other.endMs);
+  const hasUnknown = without.status > 0;
+  const nextEnd = ends.sort((one, other) => one.endMs - other.endMs)[0];
   return {
-    active: sum(active, withoutStatus > 0),
-    ended: sum(ended, withoutStatus > 0),
-    waiting: waiting.length > 0 ? { terabytes: sum(waiting, false) } : undefined,
+    active: totalOf(active, hasUnknown),
+    ended: totalOf(ended, hasUnknown),
+    waiting: waiting.count > 0 ? { terabytes: totalOf(waiting, false) } : undefined,
     paid: [...paid].map(([symbol, amount]) => ({ symbol, amount: amount.toFixed() })),
-    nextEnd: ends[0],
+    nextEnd,
     endingSoon: ends.filter(({ endMs }) => endMs <= nowMs + ENDING_SOON_DAYS * DAY_MS).length,
-    withoutQuantity: [...active, ...ended, ...waiting].filter(
-      ({ tokenAmount }) => readDecimal(tokenAmount) === undefined,
-    ).length,
-    withoutPayment,
-    withoutStatus,
+    withoutQuantity: without.quantity,
+    withoutPayment: without.payment,
+    withoutStatus: without.status,
   };
 }

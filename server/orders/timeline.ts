@@ -122,17 +122,25 @@ export function powerByMonth(orders: readonly Order[], nowMs: number): PowerByMo
   const first = Math.max(now - MONTHS_BEFORE, Math.min(...placed.map(({ from }) => from)));
   const last = Math.min(now + MONTHS_AFTER, Math.max(...placed.map(({ to }) => to)));
   if (!placed.length || last <= first) return undefined;
-  const sums = Array.from({ length: last - first + 1 }, (_, at) =>
-    placed
-      .filter(({ from, to }) => from <= first + at && first + at <= to)
-      .reduce((sum, { terabytes }) => sum.plus(terabytes), new Big(0)),
-  );
+  // What each month adds to the one before it: one addition for an order's begin and one for its end.
+  const changes = Array.from({ length: last - first + 2 }, () => new Big(0));
+  const add = (month: number, terabytes: Big) => {
+    const at = Math.max(month - first, 0);
+    changes[at] = changes[at]?.plus(terabytes) ?? terabytes;
+  };
+  for (const { from, to, terabytes } of placed) {
+    if (to < first || from > last) continue;
+    add(from, terabytes);
+    add(Math.min(to, last) + 1, terabytes.neg());
+  }
+  let sum = new Big(0);
+  const sums = changes.slice(0, -1).map((change) => (sum = sum.plus(change)));
   const highest = Math.max(...sums.map(Number));
   const isPartial = withoutPlace > 0 || orders.some(({ status }) => status === "unknown");
-  const months = sums.map((sum, at) => ({
+  const months = sums.map((terabytes, at) => ({
     month: monthName(first + at),
-    terabytes: sum.eq(0) && isPartial ? undefined : sum.toFixed(),
-    percent: percentOf(Number(sum), highest),
+    terabytes: terabytes.eq(0) && isPartial ? undefined : terabytes.toFixed(),
+    percent: percentOf(Number(terabytes), highest),
     isPast: first + at <= now,
   }));
   return { months, withoutPlace };

@@ -52,14 +52,12 @@ export function purchase(
 const ORDER_NUMBER_MAX_LENGTH = 128;
 
 /** The fields that identify an order when looking for a purchase without a response. */
-const IDENTIFYING_FIELDS = { tokenAmount: decimal, payAmount: decimal, paySymbol: symbol } as const;
+const IDENTIFYING_FIELDS = Object.entries({ tokenAmount: decimal, payAmount: decimal, paySymbol: symbol });
 
 /** Whether an identifying field was sent but cannot be read. */
 function isOdd(sent: unknown): boolean {
   if (!isObject(sent)) return true;
-  return Object.entries(IDENTIFYING_FIELDS).some(
-    ([name, read]) => !isAbsent(sent[name]) && read(sent[name]) === undefined,
-  );
+  return IDENTIFYING_FIELDS.some(([name, read]) => !isAbsent(sent[name]) && read(sent[name]) === undefined);
 }
 
 /** Names that an upstream may use for the plan of an order; its usual fields have none. */

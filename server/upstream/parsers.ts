@@ -22,7 +22,8 @@ function meant(text: string): string | undefined {
 /** A number or a text, as text. */
 function asText(value: unknown): string | undefined {
   if (value instanceof LosslessNumber) return value.value;
-  if (typeof value === "number" || typeof value === "bigint") return meant(String(value));
+  if (typeof value === "number") return Number.isFinite(value) ? String(value) : undefined;
+  if (typeof value === "bigint") return String(value);
   return typeof value === "string" ? meant(value) : undefined;
 }
 
@@ -78,10 +79,14 @@ function cap(text: string, most: number): string {
 /** Visible characters: zero-width blanks and other format characters do not count. */
 const SEEN = /[\p{L}\p{N}\p{P}\p{S}]/u;
 
+/** A line that is shown as it was sent, as most are: ASCII and Chinese characters, with single blanks between them. */
+const PLAIN_LINE = /^[!-~\u3001-\u3011\u4E00-\u9FFF\uFF01-\uFF5E]+(?: [!-~\u3001-\u3011\u4E00-\u9FFF\uFF01-\uFF5E]+)*$/;
+
 /** One line of text for people, without control characters, capped; one without visible characters is refused. */
 export function line(most: number): Read<string> {
   return (value) => {
     if (typeof value !== "string") return undefined;
+    if (value.length <= most && PLAIN_LINE.test(value)) return meant(value);
     const text = meant(cap(withoutOverrides(value).replace(/[\p{Cc}\s]+/gu, " "), most));
     return text !== undefined && SEEN.test(text) ? text : undefined;
   };
@@ -150,6 +155,7 @@ const NO_TIME = /^(?:\d{1,7}|-\d+|(?:0000|0001|1970)-\d\d-\d\d(?:\D.*)?)$/;
  * without a zone is refused, since it is ambiguous; so are other digits, such as `20261120210350`.
  */
 export const timeMs: Read<number> = (value) => {
+  if (typeof value === "number" && Number.isInteger(value) && value >= 1e12 && value < 1e13) return value;
   const text = asText(value);
   if (text === undefined || NO_TIME.test(text)) return undefined;
   if (MILLISECONDS.test(text)) return Number.parseInt(text, 10);
