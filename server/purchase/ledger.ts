@@ -12,10 +12,11 @@ import { isExpired, type Quote } from "./quote";
 
 /**
  * A payment that was not sent, but whose mark "sending" may have been written, is undone: how long its buyer waits for
- * the store, and how often the store is retried.
+ * the store.
  */
 export const UNSENT_WAIT_MS = 2_500;
-const UNSENT_RETRY_MS = 200;
+/** How often a store is retried that has to learn the outcome of a payment. */
+const STORE_RETRY_MS = 200;
 /** How long another process waits for the outcome of a payment, which ends within its own deadlines. */
 export const SETTLE_DEADLINE_MS = 40_000;
 /** How long the outcome of a quote is remembered: longer than a form that carries the quote can be posted. */
@@ -174,7 +175,7 @@ async function settle(quote: Posted, perform: Perform): Promise<{ here: boolean;
     const takenBack = untilDone(async () => {
       await writeOutcome();
       await afterwards?.();
-    }).then(alive.release);
+    }, "a payment that was not sent could not be taken back").then(alive.release);
     await Promise.race([takenBack, pause(UNSENT_WAIT_MS)]);
     return { here: true, outcome };
   }
@@ -188,15 +189,20 @@ async function settle(quote: Posted, perform: Perform): Promise<{ here: boolean;
   return { here: true, outcome };
 }
 
-/** Retries until it succeeds, at most for as long as the attempt blocks the product. Never rejects. */
-async function untilDone(work: () => Promise<void>): Promise<void> {
+/**
+ * Retries what the store has to learn until it succeeds, at most for as long as an attempt blocks its product. Never
+ * rejects.
+ *
+ * @param failure the line of the log where it never succeeds
+ */
+export async function untilDone(work: () => Promise<void>, failure: string): Promise<void> {
   const giveUpAtMs = performance.now() + UNKNOWN_BLOCK_MS;
   for (;;) {
     try {
       return await work();
     } catch (error) {
-      if (performance.now() < giveUpAtMs) await pause(UNSENT_RETRY_MS);
-      else return log().warn({ error: describeError(error) }, "a payment that was not sent could not be taken back");
+      if (performance.now() < giveUpAtMs) await pause(STORE_RETRY_MS);
+      else return log().warn({ error: describeError(error) }, failure);
     }
   }
 }

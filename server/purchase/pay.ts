@@ -15,7 +15,7 @@ import {
 import { identifiedUser } from "~server/upstream/user";
 import { attemptsEntry, changeAttempts, lockAccount, isUnsettled, type Attempt } from "./attempts";
 import { checkPayment } from "./check";
-import { ledger, type Performed, type Settling } from "./ledger";
+import { ledger, untilDone, type Performed, type Settling } from "./ledger";
 import { UNKNOWN_BLOCK_MS, countPurchase, type Outcome } from "./outcome";
 import { rememberOrder } from "./own-orders";
 import { isExpired, type Quote } from "./quote";
@@ -134,14 +134,22 @@ async function perform(
   }
 }
 
-/** If the store fails here, the attempt stays "sending", which reads as unknown and blocks the product for a while. */
+/**
+ * Writes the outcome to the attempt. A store that has lost it since, as in a failover, gets it anew, and one that fails
+ * at this moment gets it as soon as it responds: an unknown outcome has to block its product.
+ */
 async function settle(accountId: string, attempt: Attempt, outcome: Outcome): Promise<void> {
+  const left = settled(attempt, outcome);
+  const write = () =>
+    changeAttempts(accountId, (attempts) => {
+      const isLost = attempts.every(({ id }) => id !== attempt.id);
+      return isLost ? [...attempts, ...left] : attempts.flatMap((one) => (one.id === attempt.id ? left : one));
+    });
   try {
-    await changeAttempts(accountId, (attempts) =>
-      attempts.flatMap((one) => (one.id === attempt.id ? settled(attempt, outcome) : one)),
-    );
+    await write();
   } catch (error) {
     log().warn({ error: describeError(error) }, "the attempt could not be settled");
+    void untilDone(write, "an attempt could not be settled later either");
   }
 }
 

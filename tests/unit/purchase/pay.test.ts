@@ -578,6 +578,36 @@ test("a mark whose response the store loses takes back its own attempt, and no o
   expect((await payNew(buyer, { productId: TWIN })).kind).toBe("paid");
 });
 
+test.each([0, 3])(
+  "a purchase without a response blocks its product although the store lost the attempt and then failed %i times",
+  async (failures) => {
+    const buyer = await signIn();
+    const paying = await payment(buyer);
+    const sharedStore = store();
+    const { commit } = sharedStore;
+    const isOfAttempts = (key: string) => key.startsWith("buyer:");
+    let left = failures;
+    let isSent = false;
+    const failing = vi.spyOn(sharedStore, "commit").mockImplementation(async (change) => {
+      const attempts = Object.keys(change.write).find(isOfAttempts);
+      if (attempts === undefined) return commit(change);
+      if (isSent && left-- > 0) throw new Error("not connected");
+      const committed = await commit(change);
+      // As a Redis whose last writes a failover loses.
+      if (!isSent) await commit({ write: { [attempts]: null } });
+      isSent = true;
+      return committed;
+    });
+    await sandbox.fail(PURCHASE, { kind: "reset" }, { times: 1 });
+    expect((await pay(paying)).kind).toBe("unknown");
+    await vi.waitUntil(() => blockedBy(buyer.accountId, PRODUCT), LONG_WAIT);
+    failing.mockImplementation(commit);
+    expect(await blockedBy(buyer.accountId, PRODUCT)).toMatchObject({ ...PAID, state: "unknown" });
+    expect((await payNew(buyer)).kind).toBe("blocked");
+    expect(await purchases()).toBe(1);
+  },
+);
+
 test("an outcome has no secrets", async () => {
   const buyer = await signIn();
   const paying = await payment(buyer);
