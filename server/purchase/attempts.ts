@@ -20,6 +20,8 @@ const attemptSchema = receiptSchema.extend({
   state: z.enum(["sending", "unknown", "paid", "made"]),
   /** The order numbers there were before it was sent; empty once it is settled. */
   before: z.array(z.string()),
+  /** How many orders had no number then. */
+  unnamedBefore: z.number().optional(),
   /** No other purchase of the product until then, unless it is settled; milliseconds since 1970. */
   blockedUntilMs: z.number(),
   /** The order that it turned out to be. */

@@ -43,7 +43,7 @@ export async function checkPayment({ upstreamContext, quote, accountId, googleBo
   const found = await productDetail(upstreamContext, quote.productId, { fresh: true }).catch(withdrawn);
   if (!("product" in found)) return refuse(found);
   const { product } = found;
-  const [account, { orders }] = await Promise.all([
+  const [account, { orders, omittedCount }] = await Promise.all([
     optionalRead(productAccount(upstreamContext, product.losslessId)),
     orderList(upstreamContext),
   ]);
@@ -69,6 +69,7 @@ export async function checkPayment({ upstreamContext, quote, accountId, googleBo
     atMs,
     state: "sending",
     before: orders.map(({ orderNum }) => orderNum),
+    ...(omittedCount > 0 && { unnamedBefore: omittedCount }),
     blockedUntilMs: atMs + PURCHASE_DEADLINE_MS + UNKNOWN_BLOCK_MS,
   };
   return { ok: true, attempt, known, order: { productId: product.losslessId, accountType: account.accountType } };

@@ -45,8 +45,9 @@ export async function rememberOrder(upstreamContext: UpstreamContext, owner: str
     const known = await readOwnOrders(owner);
     const before = [...attempt.before, ...known.map(({ orderNum }) => orderNum)];
     const comparison = compareOrders(before, orders, attempt);
-    // With two matches, one of them was made elsewhere.
+    // With two matches, one of them was made elsewhere; so may be the only one, if it had no number before.
     if (comparison.kind !== "made" || compareOrders(before, orders, attempt, 1).kind === "made") return;
+    if (attempt.unnamedBefore !== undefined) return;
     await saveOwnOrder(owner, attempt, comparison.order.orderNum);
   } catch (error) {
     log().info({ error: describeError(error) }, "the order of a purchase is not known");

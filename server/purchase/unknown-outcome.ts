@@ -30,7 +30,10 @@ export function compareOrders(
   expected: Expected,
   others = 0,
 ): Comparison {
-  const fresh = now.filter((order) => !before.includes(order.orderNum) && looksLike(order, expected));
+  const isKnown = ({ orderNum }: Order) => before.includes(orderNum);
+  // Below the last known order of a full page come older ones, should one of the page have been removed.
+  const end = before.length < ORDER_PAGE_SIZE ? now.length : now.map(isKnown).lastIndexOf(true);
+  const fresh = now.filter((order, place) => place < end && !isKnown(order) && looksLike(order, expected));
   // A list that shows one order twice shows one order.
   const order = [...new Map(fresh.map((one) => [one.orderNum, one])).values()][others];
   return order ? { kind: "made", order } : { kind: "notYet" };
@@ -45,19 +48,20 @@ function looksLike(order: Order, expected: Expected): boolean {
 }
 
 /**
- * How many other attempts may have made an order that looks like this one's and was not among the orders before it:
- * every later one, and recent ones with an unknown outcome. The orders of earlier paid attempts were among those before
- * it, since no two purchases of an account overlap.
+ * How many others may have made an order that looks like this one's and was not among the orders before it: every later
+ * attempt, recent ones with an unknown outcome, and whatever made an order that had no number then. The orders of
+ * earlier paid attempts were among those before it, since no two purchases of an account overlap.
  */
 function rivals(attempts: readonly Attempt[], attempt: Attempt): number {
   const place = attempts.findIndex(({ id }) => id === attempt.id);
-  return attempts.filter(
+  const alike = attempts.filter(
     (other, at) =>
       at !== place &&
       (at > place || (isUnsettled(other) && other.atMs > attempt.atMs - UNKNOWN_BLOCK_MS)) &&
       other.state !== "made" &&
       isOfSameAmounts(other, attempt),
-  ).length;
+  );
+  return alike.length + (attempt.unnamedBefore ?? 0);
 }
 
 const isOfSameAmounts = (one: Attempt, other: Attempt) =>

@@ -196,9 +196,12 @@ test.each([
 );
 
 const ROW = { ...AS_SENT, orderNum: "before" };
-/** A hundred of two hundred orders, the newest or the oldest first. */
-const hundred = (sign: number) =>
-  Array.from({ length: 100 }, (_, n) => ({ ...AS_SENT, orderNum: `n${n}`, orderTime: 1_700_000_000_000 + sign * n }));
+/** A hundred of more orders, the newest or the oldest first. */
+const hundred = (sign: number, from = 0) =>
+  Array.from({ length: 100 }, (_, n) => n + from).map((n) => ({
+    ...AS_SENT,
+    ...{ orderNum: `n${n}`, orderTime: 1_700_000_000_000 + sign * n },
+  }));
 
 test.each([
   ["are whole and the same", "refused", { count: 1, orderList: [ROW] }],
@@ -654,6 +657,33 @@ test("a purchase without a response and without an order stays unknown and block
   expect((await blockedBy(buyer.accountId, PRODUCT))?.blockedUntilMs).toBe(blockedUntil);
 });
 
+/** Twins of a purchase: a list's first page of a hundred of them, the newest first, from one of them on. */
+const twins = (from: number) => ({ count: 150, orderList: hundred(-1, from) });
+
+test.each([
+  ["moves up to a full page of them", twins(0), twins(1)],
+  [
+    "had no number before",
+    { count: 2, orderList: [AS_SENT, ROW] },
+    { count: 2, orderList: [{ ...ROW, orderNum: "late" }, ROW] },
+  ],
+] as const)("an older order that %s is not taken for the lost one", async (_, before, after) => {
+  const buyer = await signIn();
+  const list = (data: object) => sandbox.fail("getOrderList", { kind: "answer", body: { code: 0, data } });
+  await list(before);
+  await sandbox.fail(PURCHASE, { kind: "reset", after: "nothing" }, { times: 1 });
+  expect((await payNew(buyer)).kind).toBe("unknown");
+  await sandbox.heal("getOrderList");
+  await list(after);
+  const looked = () => resolveUnknown(buyer.upstreamContext, buyer.accountId, PRODUCT);
+  expect((await looked()).kind).toBe("notYet");
+  expect(await blockedBy(buyer.accountId, PRODUCT)).not.toBeNull();
+  // With its own order it is made.
+  await sandbox.heal("getOrderList");
+  await list({ ...after, orderList: [{ ...ROW, orderNum: "own" }, ...after.orderList].slice(0, 100) });
+  expect((await looked()).kind).toBe("made");
+});
+
 test("another product's order of the same amount is not taken for the lost one", async () => {
   const buyer = await signIn();
   await sandbox.fail(PURCHASE, { kind: "reset", after: "nothing" }, { times: 1 });
@@ -733,4 +763,15 @@ test("the order that a purchase made is remembered with its product; of two that
   await sandbox.fail("getOrderList", { kind: "latency", ms: 0 }, { times: 1 });
   await pay(next);
   expect(await readOwnOrders(paying.owner)).toHaveLength(1);
+});
+
+test("an order that had no number before the purchase is not remembered as the one that it made", async () => {
+  const buyer = await signIn();
+  const paying = await payment(buyer);
+  const list = (...orderList: object[]) =>
+    ({ kind: "answer", body: { code: 0, data: { count: 2, orderList } } }) as const;
+  await sandbox.fail("getOrderList", list({ ...ROW, orderNum: "late" }, ROW));
+  await sandbox.fail("getOrderList", list(AS_SENT, ROW), { times: 1 });
+  expect((await pay(paying)).kind).toBe("paid");
+  expect(await readOwnOrders(paying.owner)).toEqual([]);
 });
