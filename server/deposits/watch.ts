@@ -24,8 +24,11 @@ export const READ_AGAIN_AFTER_MS = 25_000;
 /** More coins than anybody deposits in a day. */
 const COINS_MAX = 8;
 
-/** A deposit has no number: its transaction names it, or its time and amount; as digests. */
-const rowSchema = z.object({ at: z.string(), tx: z.string().optional() });
+/**
+ * A deposit has no number: its transaction names it, or its time and amount; as digests. Where one of these is missing
+ * it is `isVague`: it may come later.
+ */
+const rowSchema = z.object({ at: z.string(), tx: z.string().optional(), isVague: z.boolean().optional() });
 /** One page of the record; `isFull` when older deposits may follow it. */
 const recordSchema = z.object({ rows: z.array(rowSchema), isFull: z.boolean() });
 const foundSchema = z.object({
@@ -140,8 +143,10 @@ async function readRecord(upstreamContext: UpstreamContext, coinSymbol: string) 
 }
 
 function rowOf({ createdAtMs, createdAt, amount, txid }: Deposit): KnownRecord["rows"][number] {
-  const at = digest("deposit", `${createdAtMs ?? createdAt ?? ""}/${amount ?? ""}`);
-  return txid === undefined ? { at } : { at, tx: digest("deposit-tx", txid) };
+  const time = createdAtMs ?? createdAt;
+  const at = digest("deposit", `${time ?? ""}/${amount ?? ""}`);
+  if (txid !== undefined) return { at, tx: digest("deposit-tx", txid) };
+  return time === undefined || amount === undefined ? { at, isVague: true } : { at };
 }
 
 /** Each remembered row stands for one deposit: of two that look alike, the second one is new. */
@@ -156,9 +161,11 @@ function newDeposits({ deposits }: { deposits: Deposit[] }, { rows, isFull }: Kn
   // Below the last known deposit of a full page come older ones, should one of the page have been removed.
   const lastKnown = isKnown.lastIndexOf(true);
   const end = isFull && lastKnown >= 0 ? lastKnown : deposits.length;
-  return deposits
-    .slice(0, end)
-    .filter((_, index) => !isKnown[index])
+  const unknown = deposits.slice(0, end).filter((_, index) => !isKnown[index]);
+  // The oldest of them may be those that were vague.
+  const vague = left.filter(({ isVague }) => isVague).length;
+  return unknown
+    .slice(0, Math.max(0, unknown.length - vague))
     .map(({ amount, status, rawStatus, statusText }) => ({ amount, status, rawStatus, statusText }));
 }
 

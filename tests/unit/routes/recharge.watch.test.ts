@@ -110,6 +110,19 @@ test("a deposit of the record that is credited meanwhile is not the one that was
   expect(nowOf((await open(WATCH)).html)).toBe(t("Recharge.waiting"));
 });
 
+test.each([
+  ["amount", { amount: undefined }],
+  ["time", { createdAt: undefined }],
+  ["amount and time", { amount: undefined, createdAt: undefined }],
+])("a deposit of the record whose %s came later is not the one that was sent", async (_, without) => {
+  const { open } = await watcher({ ...NEW, ...without }, OLD);
+  await give({ ...NEW, status: 1 }, OLD);
+  expect(nowOf((await open(WATCH)).html)).toBe(t("Recharge.waiting"));
+  later();
+  await give({ ...NEW, amount: "3" }, { ...NEW, status: 1 }, OLD);
+  expect(foundOf((await open(WATCH)).html)).toEqual(["3 USDT Unconfirmed"]);
+});
+
 test("of two deposits that look alike the second one is new", async () => {
   const { open } = await watcher(NEW);
   await give(NEW, { ...NEW, status: 1 });
