@@ -8,6 +8,7 @@ import { currentDependencies, notePublicChange } from "@storefront/upstream-clie
 import { env } from "~server/env";
 import { LOCALES, type Locale } from "~server/i18n/locale";
 import { openStore, sharedRedis } from "~server/store/shared";
+import { FLASH_VALUE_MAX_LENGTH } from "~server/session/flash";
 import type { PurchaseMessage } from "./outcome";
 
 /**
@@ -19,8 +20,6 @@ const FILE = "purchases-off";
 const KEY = `${REDIS_PREFIX}purchases-off`;
 /** Pages follow the switch after this long at most. */
 const READ_EVERY_MS = 1_000;
-/** It is shown in a toast, which is a cookie. */
-const TEXT_MAX_LENGTH = 300;
 
 /** The operator's words: for all visitors, or for those of a language. Plain text; without any a sentence of ours. */
 export type PurchaseStop = Partial<Record<Locale | "all", string | undefined>>;
@@ -111,7 +110,7 @@ async function readKey(): Promise<PurchaseStop | null> {
 
 function withTexts(texts: PurchaseStop): PurchaseStop {
   const shown = Object.entries(texts).flatMap(([of, text]) => {
-    const plain = text?.replace(/\s+/g, " ").trim().slice(0, TEXT_MAX_LENGTH) ?? "";
+    const plain = text?.replace(/\s+/g, " ").trim().slice(0, FLASH_VALUE_MAX_LENGTH) ?? "";
     return plain === "" ? [] : [[of, plain] as const];
   });
   return Object.fromEntries(shown);

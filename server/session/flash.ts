@@ -6,6 +6,8 @@ import { isSigned, sign } from "~server/crypto/keys";
 
 /** A toast that no page has shown by then is dropped. */
 const FLASH_AGE_MS = 5 * 60_000;
+/** The longest value of a placeholder: whoever shows a longer one has to cut it. */
+export const FLASH_VALUE_MAX_LENGTH = 300;
 
 /** The name of the cookie. */
 export const flashCookieName = () => sealedName("flash");
@@ -22,7 +24,7 @@ const flashSchema = z.object({
   /** How it is announced: a success is a `status`, a failure an `alert`. */
   kind: z.enum(["status", "alert"]),
   /** The values of the text's placeholders. */
-  values: z.record(z.string().max(40), z.union([z.string().max(200), z.number()])).optional(),
+  values: z.record(z.string().max(40), z.union([z.string().max(FLASH_VALUE_MAX_LENGTH), z.number()])).optional(),
   /** It does not fade: a `status` that explains why this page came in place of another one. */
   stays: z.boolean().optional(),
   /** Offers the app for this kind of device beside the message. */

@@ -95,6 +95,16 @@ test("who has the code's sheet open pays nothing, hears so, and pays with a new 
   expect(await payments()).toBe(1);
 });
 
+test.each(["x", "維"])("who has the code's sheet open reads the longest words there are (%s)", async (letter) => {
+  const buyer = await buyerOf(sandbox);
+  const sheet = await buyer.toCode();
+  writeFileSync(file(), letter.repeat(2_000));
+  const stopped = await buyer.pay(sheet);
+  expect(stopped.location).toBe(`${PRODUCT_PATH}?buyAmount=2.5`);
+  const page = await buyer.open(stopped.location ?? "");
+  expect(textsOf(page.html, ".toast").join()).toContain(`${letter.repeat(300)} ${t("errors.nothingCharged")}`);
+});
+
 test("a payment that was sent is finished, and its post repeated tells its outcome", async () => {
   const buyer = await buyerOf(sandbox);
   const sheet = await buyer.toCode();
