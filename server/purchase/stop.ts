@@ -5,6 +5,7 @@ import { describeError, log } from "@storefront/observability/log";
 import { poll } from "@storefront/resilience/poll";
 import { REDIS_PREFIX } from "@storefront/store/redis";
 import { currentDependencies, notePublicChange } from "@storefront/upstream-client/cache-dependencies";
+import { readJson } from "@storefront/upstream-client/json";
 import { env } from "~server/env";
 import { LOCALES, type Locale } from "~server/i18n/locale";
 import { openStore, sharedRedis } from "~server/store/shared";
@@ -97,11 +98,13 @@ async function readFiles(): Promise<PurchaseStop | null> {
   return texts.length > 0 ? withTexts(Object.fromEntries(texts)) : null;
 }
 
-/** Without a Redis that responds nothing can be bought; then the last reading stands. */
+/**
+ * A key that exists stops purchases. Without a Redis that responds nothing can be bought; then the last reading stands.
+ */
 async function readKey(): Promise<PurchaseStop | null> {
   try {
     const stored = await sharedRedis()?.get(KEY);
-    return stored == null ? null : withTexts(storedSchema.catch({}).parse(JSON.parse(stored)));
+    return stored == null ? null : withTexts(storedSchema.catch({}).parse(readJson(stored)));
   } catch (error) {
     log().debug({ error: describeError(error) }, "the switch for purchases cannot be read");
     return watched ?? null;

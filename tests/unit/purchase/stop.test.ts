@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { getText } from "~/i18n/text.server";
 import * as product from "~/routes/PowerProductDetail.$id/route";
 import { purchaseStop, switchPurchases, watchPurchaseStop } from "~server/purchase/stop";
-import { closeStore } from "~server/store/shared";
+import { closeStore, sharedRedis } from "~server/store/shared";
 import { LONG_WAIT } from "@storefront/test-support/endless-wait";
 import { freshFolder } from "@storefront/test-support/fresh-folder";
 import { hasRedis } from "@storefront/test-support/redis";
@@ -177,6 +177,11 @@ describe("npm run purchases", () => {
     expect(cardOf((await buyer.open(PRODUCT_PATH)).html)).toContain("Back soon");
     expect((await buyer.pay(sheet)).location).toContain(PRODUCT_PATH);
     expect(await payments()).toBe(0);
+    // Set by hand, in whatever form.
+    for (const value of ["Back soon", "", "1"]) {
+      await sharedRedis()?.set("storefront:purchases-off", value);
+      expect(await purchaseStop(), value).toEqual({});
+    }
     expect(await switchPurchases(["on"])).toBe("purchases: on");
     expect((await buyer.pay(await buyer.toCode())).location).toContain("/Successpay");
     await closeStore();
