@@ -30,9 +30,10 @@ export function compareOrders(
   expected: Expected,
   others = 0,
 ): Comparison {
-  const isKnown = ({ orderNum }: Order) => before.includes(orderNum);
+  const known = new Set(before);
+  const isKnown = ({ orderNum }: Order) => known.has(orderNum);
   // Below the last known order of a full page come older ones, should one of the page have been removed.
-  const end = before.length < ORDER_PAGE_SIZE ? now.length : now.map(isKnown).lastIndexOf(true);
+  const end = known.size < ORDER_PAGE_SIZE ? now.length : now.map(isKnown).lastIndexOf(true);
   const fresh = now.filter((order, place) => place < end && !isKnown(order) && looksLike(order, expected));
   // A list that shows one order twice shows one order.
   const order = [...new Map(fresh.map((one) => [one.orderNum, one])).values()][others];

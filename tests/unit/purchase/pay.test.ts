@@ -742,6 +742,10 @@ test("an order is the lost one only if it is new and its quantity, payment and c
   expect(compareOrders([], [order], { ...expected, payAmount: "221.26" }).kind).toBe("notYet");
   expect(compareOrders([], [order], { ...expected, paySymbol: "FIL" }).kind).toBe("notYet");
   expect(compareOrders([], [order, order], expected, 1).kind).toBe("notYet");
+  // The oldest first: known twice, by the list and by this shop, they make no full page.
+  const older = Array.from({ length: 60 }, (_, n) => ({ ...order, orderNum: `older-${n}` }));
+  const known = [...older, ...older].map(({ orderNum }) => orderNum);
+  expect(compareOrders(known, [...older, order], expected)).toEqual({ kind: "made", order });
   expect(compareOrders([], [], expected).kind).toBe("notYet");
 });
 
