@@ -142,8 +142,12 @@ async function settle(accountId: string, attempt: Attempt, outcome: Outcome): Pr
   const left = settled(attempt, outcome);
   const write = () =>
     changeAttempts(accountId, (attempts) => {
-      const isLost = attempts.every(({ id }) => id !== attempt.id);
-      return isLost ? [...attempts, ...left] : attempts.flatMap((one) => (one.id === attempt.id ? left : one));
+      const known = attempts.find(({ id }) => id === attempt.id);
+      // What the orders have shown meanwhile stands.
+      if (known && known.state !== "sending") return attempts;
+      if (known) return attempts.flatMap((one) => (one === known ? left : one));
+      // Later ones count as rivals for an order that looks like this one's.
+      return [...attempts, ...left].sort((one, other) => one.atMs - other.atMs);
     });
   try {
     await write();

@@ -611,6 +611,34 @@ test.each([0, 3])(
   },
 );
 
+test("an outcome that is written late does not undo what the orders have shown meanwhile", async () => {
+  const buyer = await signIn();
+  const paying = await payment(buyer);
+  const sharedStore = store();
+  const { commit } = sharedStore;
+  let writes = 0;
+  let last: Promise<unknown> | undefined;
+  let fail = (_: Error) => {};
+  vi.spyOn(sharedStore, "commit").mockImplementation((change) => {
+    if (!Object.keys(change.write).some((key) => key.startsWith("buyer:"))) return commit(change);
+    writes += 1;
+    // The first is the mark "sending", the second the outcome.
+    const written = writes === 2 ? new Promise<never>((_, reject) => (fail = reject)) : commit(change);
+    last = written;
+    return written;
+  });
+  await sandbox.fail(PURCHASE, { kind: "reset", after: "effect" }, { times: 1 });
+  const paid = pay(paying);
+  await vi.waitUntil(() => writes === 2, LONG_WAIT);
+  expect((await resolveUnknown(buyer.upstreamContext, buyer.accountId, PRODUCT)).kind).toBe("made");
+  fail(new Error("not connected"));
+  expect((await paid).kind).toBe("unknown");
+  await vi.waitUntil(() => writes === 4, LONG_WAIT);
+  await last;
+  expect(await blockedBy(buyer.accountId, PRODUCT)).toBeNull();
+  expect(await purchases()).toBe(1);
+});
+
 test("an outcome has no secrets", async () => {
   const buyer = await signIn();
   const paying = await payment(buyer);
