@@ -23,6 +23,9 @@ export interface Watched {
   failOver: () => Promise<void>;
   /** Settles when every Sentinel has another primary than this one. */
   replaced: (primary: RedisServer) => Promise<void>;
+  stopSentinels: () => Promise<void>;
+  /** Starts them again; settles when a failover is possible. */
+  startSentinels: () => Promise<void>;
   stop: () => Promise<void>;
 }
 
@@ -30,18 +33,22 @@ export interface Watched {
  * Starts them, each with a password of its own kind, and settles when a failover is possible.
  *
  * @param replicas how many
+ * @param options.keepIn the folder of the first primary's append-only file
  */
-export async function startWatched(replicas: number): Promise<Watched> {
+export async function startWatched(
+  replicas: number,
+  { keepIn }: Pick<NonNullable<Parameters<typeof startRedis>[0]>, "keepIn"> = {},
+): Promise<Watched> {
   const [password, sentinelPassword] = ["p@ss/w:rd%", "of-the-sentinels"];
   const folder = freshFolder("sentinels");
   const secret = ["--requirepass", password, "--masterauth", password, "--repl-diskless-sync-delay", "0"];
-  const first = await startRedis({ settings: secret });
+  const first = await startRedis({ settings: secret, ...(keepIn ? { keepIn } : {}) });
   const following = [...secret, "--replicaof", `127.0.0.1 ${first.port}`];
   const servers = [first];
   for (let n = 0; n < replicas; n += 1) servers.push(await startRedis({ settings: following }));
 
   const ports: number[] = [];
-  const stops: (() => Promise<void>)[] = [];
+  const files: string[] = [];
   for (let n = 0; n < 3; n += 1) {
     const port = await freePort();
     const file = join(folder, `${n}.conf`);
@@ -58,10 +65,13 @@ sentinel down-after-milliseconds ${NAME} 1500
 sentinel failover-timeout ${NAME} 6000
 `,
     );
-    stops.push((await startServer("redis-server", [file, "--sentinel"])).stop);
+    files.push(file);
     ports.push(port);
   }
-  const clients = ports.map((port) => new Redis({ port, password: sentinelPassword }));
+  const running: Awaited<ReturnType<typeof startServer>>[] = [];
+  const clients = ports.map((port) => new Redis({ port, password: sentinelPassword, lazyConnect: true }));
+  // They are stopped in between.
+  for (const client of clients) client.on("error", () => undefined);
 
   const primaryPorts = () =>
     Promise.all(
@@ -88,10 +98,20 @@ sentinel failover-timeout ${NAME} 6000
     return found;
   }
 
-  await until("all know each other", async () => {
-    const states = await Promise.all(clients.map(async (one) => fieldsOf(await one.call("SENTINEL", "MASTER", NAME))));
-    return states.every((one) => one["num-slaves"] === String(replicas) && one["num-other-sentinels"] === "2");
-  });
+  async function startSentinels(): Promise<void> {
+    for (const file of files) running.push(await startServer("redis-server", [file, "--sentinel"]));
+    await until("all know each other", async () => {
+      const states = await Promise.all(
+        clients.map(async (one) => fieldsOf(await one.call("SENTINEL", "MASTER", NAME))),
+      );
+      return states.every((one) => one["num-slaves"] === String(replicas) && one["num-other-sentinels"] === "2");
+    });
+  }
+  async function stopSentinels(): Promise<void> {
+    for (const { stop } of running.splice(0)) await stop();
+  }
+
+  await startSentinels();
   const hosts = ports.map((port) => `127.0.0.1:${port}`).join(",");
   return {
     url: `redis-sentinel://default:${encodeURIComponent(password)}@${hosts}/${NAME}`,
@@ -107,9 +127,12 @@ sentinel failover-timeout ${NAME} 6000
       await replaced(port);
     },
     replaced: ({ port }) => replaced(port),
+    stopSentinels,
+    startSentinels,
     async stop() {
       for (const one of clients) one.disconnect();
-      for (const stop of [...stops, ...servers.map((server) => server.stop)]) await stop();
+      await stopSentinels();
+      for (const { stop } of servers) await stop();
       rmSync(folder, { recursive: true, force: true });
     },
   };

@@ -1,5 +1,6 @@
 import { Redis } from "ioredis";
-import { rmSync } from "node:fs";
+import { readdirSync, rmSync, statSync } from "node:fs";
+import { join } from "node:path";
 import { setImmediate } from "node:timers/promises";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { storeHealth } from "~server/store/health";
@@ -7,12 +8,13 @@ import { persistenceFaults } from "@storefront/store/redis";
 import { sharedRedis } from "~server/store/shared";
 import { setEnv } from "../../support/environment";
 import { freshFolder } from "@storefront/test-support/fresh-folder";
-import { hasRedis, startRedis } from "@storefront/test-support/redis";
+import { hasRedis, startRedis, type RedisServer } from "@storefront/test-support/redis";
 import { LONG_WAIT } from "@storefront/test-support/endless-wait";
 import { useRedisServers } from "../../support/redis-servers";
 import { carryOut, commandsOf } from "../../support/runbook";
+import { startWatched } from "../../support/sentinels";
 
-const { redisOf, adminOf, connectionTo, storeOn } = useRedisServers();
+const { ending, redisOf, adminOf, connectionTo, storeOn } = useRedisServers();
 
 let folder = "";
 
@@ -25,6 +27,10 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }));
 /** When, by the clock of Redis in seconds, an instance last found it usable. */
 const HEALTH = "storefront:health";
 const SENDING = { value: "sending", ageMs: 60_000 };
+
+/** The commands that back a Redis up, and those that restore it, those of its Sentinels included. */
+const [backUp = "", ...restoring] = commandsOf("Backup").filter((block) => /appendonlydir|redis/.test(block));
+const restore = restoring.find((block) => block.includes("appendonlydir")) ?? "";
 
 describe.skipIf(!hasRedis)("Redis", () => {
   test("after a restart it has another epoch, even without a loss: its last writes may be missing", async () => {
@@ -49,7 +55,6 @@ describe.skipIf(!hasRedis)("Redis", () => {
   });
 
   test("restored by the commands of docs/operations.md it has another epoch: what was paid since is not paid again", async () => {
-    const [backUp = "", restore = ""] = commandsOf("Backup").filter((block) => block.includes("appendonlydir"));
     const first = await startRedis({ keepIn: folder });
     const backups = freshFolder("redis-backups");
     const carry = (commands: string) =>
@@ -68,6 +73,75 @@ describe.skipIf(!hasRedis)("Redis", () => {
     const again = storeOn(first.url);
     expect([await again.get("order:1"), await again.get("quote:1")], "as of the backup").toEqual(["kept", null]);
     expect(await again.commit({ epoch, write: { "quote:1": SENDING } })).toBe("otherEpoch");
+    rmSync(backups, { recursive: true });
+  });
+
+  test("restored under Sentinels by the commands of docs/operations.md it stays what was restored", async () => {
+    const watched = await startWatched(1, { keepIn: folder });
+    ending.push(watched.stop);
+    const [primary, replica] = watched.servers as [RedisServer, RedisServer];
+    const { password } = new URL(watched.url.replace(/,.*/, ""));
+    const settings = ["--requirepass", decodeURIComponent(password), "--masterauth", decodeURIComponent(password)];
+    const backups = freshFolder("redis-backups");
+    const carry = (commands: string) =>
+      carryOut(
+        `export REDISCLI_AUTH='${settings[1]}'\nredis-cli() { command redis-cli -p ${primary.port} "$@"; }\n${commands}`,
+        { "/var/lib/redis": folder, "/var/backups": backups },
+      );
+    const ask = async (port: number, command: (client: Redis) => Promise<unknown>) => {
+      const client = new Redis({ port, password: settings[1] ?? "" });
+      return command(client).finally(() => client.disconnect());
+    };
+    await ask(primary.port, (client) => client.set("storefront:as-of", "the backup"));
+    carry(backUp);
+    await ask(primary.port, (client) => client.set("storefront:as-of", "later"));
+
+    let areWatching = true;
+    const services: Record<string, () => Promise<unknown>> = {
+      "stop redis-sentinel": () => watched.stopSentinels().finally(() => (areWatching = false)),
+      "start redis-sentinel": () => watched.startSentinels(),
+      async "stop redis-server"() {
+        await primary.stop();
+        // They are quicker than whoever restores.
+        if (areWatching) await watched.replaced(primary);
+      },
+      "start redis-server": () => redisOf({ keepIn: folder, port: primary.port, settings }),
+    };
+    for (const line of restoring
+      .join("")
+      .trim()
+      .split(/\s*\n\s*/)) {
+      const [, action = ""] = /^systemctl (.*)/.exec(line) ?? [];
+      if (!action) carry(line);
+      else await services[action]?.();
+    }
+    expect((await watched.primary()).port).toBe(primary.port);
+    for (const { port } of [primary, replica]) {
+      await vi.waitUntil(
+        async () => (await ask(port, (client) => client.get("storefront:as-of"))) === "the backup",
+        LONG_WAIT,
+      );
+    }
+    rmSync(backups, { recursive: true });
+  });
+
+  test("a backup that cannot be made leaves the one before", async () => {
+    const { port } = await redisOf({ keepIn: folder, settings: ["--requirepass", "secret"] });
+    const backups = freshFolder("redis-backups");
+    const attempt = (password: string, from: string) =>
+      carryOut(
+        `export REDISCLI_AUTH='${password}'\nredis-cli() { command redis-cli -p ${port} "$@"; }\n{ ${backUp} } 2>&1`,
+        { "/var/lib/redis": from, "/var/backups": backups },
+      );
+    attempt("secret", folder);
+    const made = statSync(join(backups, "appendonlydir")).mtimeMs;
+    for (const [password, from] of [
+      ["wrong", folder],
+      ["secret", join(folder, "not-there")],
+    ] as const)
+      attempt(password, from);
+    expect(readdirSync(backups)).toContain("appendonlydir");
+    expect(statSync(join(backups, "appendonlydir")).mtimeMs).toBe(made);
     rmSync(backups, { recursive: true });
   });
 
