@@ -1,5 +1,5 @@
 import { spawnSync } from "node:child_process";
-import { copyFileSync, cpSync, writeFileSync } from "node:fs";
+import { copyFileSync, cpSync, readFileSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
 import { once } from "node:events";
 import { join } from "node:path";
@@ -65,6 +65,34 @@ async function startHaproxy(
   };
   return { ...program, port, metricsPort, places, logFile };
 }
+
+/** Whether a process may become another user. */
+const IS_ROOT = process.getuid?.() === 0;
+const HAS_USER = spawnSync("id", ["-u", "haproxy"]).status === 0;
+
+test.skipIf(!HAS_HAPROXY || !IS_ROOT || !HAS_USER)("with the example's environment it does not stay root", async () => {
+  const folder = certificateFolder();
+  const binds: [string, string][] = [];
+  for (const name of ["HTTP_BIND", "HTTPS_BIND", "METRICS_BIND", "SWITCHES_BIND"]) {
+    binds.push([name, `127.0.0.1:${await freePort(43_500 + 10 * binds.length)}`]);
+  }
+  const example = textOf("deploy/haproxy/haproxy.env.example").matchAll(/^([A-Z_\d]+)=(.*)$/gm);
+  const env = {
+    ...process.env,
+    ...Object.fromEntries([...example].map(([, name, value]) => [name, value] as const)),
+    ...{ CERTIFICATE: join(folder, "site.pem"), ERROR_PAGES: join(DEPLOY, "haproxy") },
+    ...Object.fromEntries(binds),
+    MAXCONN: "100",
+  };
+  const pids = join(folder, "pids");
+  const daemon = ["-D", "-p", pids, "-f", join(DEPLOY, "haproxy", "haproxy.cfg")];
+  const { status, stderr } = spawnSync("haproxy", daemon, { env, encoding: "utf8" });
+  expect(status, stderr).toBe(0);
+  const pid = Number(readFileSync(pids, "utf8"));
+  const { stdout } = spawnSync("ps", ["-o", "user=", "-p", String(pid)], { encoding: "utf8" });
+  process.kill(pid);
+  expect(stdout.trim()).toBe("haproxy");
+});
 
 /** Whether folders can be laid over others for one process, which then becomes another user. */
 const MAY_MOUNT =

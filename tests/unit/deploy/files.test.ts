@@ -254,6 +254,12 @@ test("the pages of the proxies are the same for both, in both languages, small, 
   }
 });
 
+test("haproxy.env.example has each variable of HAProxy's configuration", () => {
+  const example = textOf("deploy/haproxy/haproxy.env.example").match(/^[A-Z_\d]+(?==\S)/gm) ?? [];
+  const read = [...HAPROXY.matchAll(/\$\{(\w+)\}/g)].map(([, name = ""]) => name);
+  expect(example.sort()).toEqual([...new Set(read)].sort());
+});
+
 test("HAProxy stops, counts and refuses nothing as it is shipped", () => {
   const switches = textOf("deploy/haproxy/switches.map").match(/^\w+ \w+$/gm);
   expect(switches).toEqual(["maintenance off", "payments on", "limit off", "networks off"]);
