@@ -151,8 +151,8 @@ const REQUIRED = {
     .refine((secrets) => secrets.every((secret) => secret.length >= 32), "each secret must have at least 32 characters")
     .refine((secrets) => !secrets.some((secret) => EXAMPLE_SECRET.test(secret)), "is a secret of an example")
     .describe(
-      "Encrypts and signs cookies. At least 32 characters, for instance from `openssl rand -base64 32`. To change it " +
-        "without signing anybody out: `new,old`. The first encrypts, all of them decrypt; drop the old after a week.",
+      "Encrypts and signs cookies. At least 32 characters, for instance from `openssl rand -base64 32`. Of several, " +
+        "separated by commas, the first encrypts, and all of them decrypt: it is changed in [three steps](#secrets).",
     ),
 };
 
@@ -422,8 +422,11 @@ export function describeEnv(variables: Record<string, string | undefined> = proc
 function shownValue(name: string, value: unknown): string {
   if (value === undefined) return "";
   if (SECRET.has(name)) return "(hidden)";
+  if (typeof value === "boolean") return value ? "on" : "off";
+  // As an operator writes it: lists, and pairs.
   if (value instanceof Map) return [...value].map((pair) => pair.join(":")).join();
-  return (typeof value === "string" ? value : JSON.stringify(value)).replace(/\/\/[^/]*@/, "//(hidden)@");
+  if (typeof value !== "object" || Array.isArray(value)) return String(value).replace(/\/\/[^/]*@/, "//(hidden)@");
+  return shownValue(name, new Map(Object.entries(value ?? {})));
 }
 
 let current: Env | undefined;

@@ -1,7 +1,11 @@
+import { spawnSync } from "node:child_process";
+import { rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { expect, test } from "vitest";
+import { freshFolder } from "@storefront/test-support/fresh-folder";
 import { sandboxedVariables } from "~server/demo/storefront-process";
-import { textOf } from "../support/deployed";
-import { carryOut } from "../support/runbook";
+import { ROOT, textOf } from "../support/deployed";
+import { carryOut, commandsOf } from "../support/runbook";
 
 /** `npm run env:check`, which is a command of the build (docs/operations.md, "Before it goes live"). */
 
@@ -16,4 +20,43 @@ test("both ways to type it show the environment, and no secret", () => {
     expect(printed).toContain("\nPORT=3001\n");
     expect(printed).not.toContain(variables["SESSION_SECRET"]);
   }
+});
+
+const withUnit = commandsOf("With systemd").find((block) => block.includes("systemd-run")) ?? "";
+
+test("a command has the variables of the unit's file, in systemd's own way of writing", () => {
+  const folder = freshFolder("env-command");
+  writeFileSync(
+    join(folder, "storefront.env"),
+    Object.entries(sandboxedVariables({ port: 3001, sandboxUrl: "http://127.0.0.1:1" }))
+      .map(([name, value]) => `${name}=${value}\n`)
+      .join(""),
+  );
+  // systemd-run as far as the command needs it, without a service.
+  const standIn = `systemd-run() {
+    local -a set=()
+    while :; do
+      case $1 in
+        -p) mapfile -t -O "\${#set[@]}" set < "\${2#EnvironmentFile=}"; shift 2 ;;
+        -E) set+=("$2"); shift 2 ;;
+        -*) shift ;;
+        *) break ;;
+      esac
+    done
+    env -i PATH="$PATH" "\${set[@]}" "$@"
+  }
+`;
+  const places = { "/opt/storefront/current": ROOT, "/etc/storefront": folder, "/var/lib/storefront": folder };
+  const printed = carryOut(standIn + withUnit, places);
+  expect(printed).toContain("\nPORT=3001\n");
+  expect(printed).toContain(`\nDATA_DIR=${folder}\n`);
+  rmSync(folder, { recursive: true });
+});
+
+const HAS_SYSTEMD = spawnSync("systemd-run", ["--version"]).status === 0;
+
+test.skipIf(!HAS_SYSTEMD)("systemd-run knows the options of that command", () => {
+  const options = withUnit.slice(withUnit.indexOf("systemd-run"), withUnit.indexOf(" node "));
+  const { stderr } = spawnSync("bash", ["-c", `${options} --version`], { encoding: "utf8" });
+  expect(stderr).toBe("");
 });

@@ -81,3 +81,18 @@ test("npm run env:check prints every variable as it would be used, and no secret
     ]),
   );
 });
+
+test("the environment is shown as it may be set", () => {
+  const variables = {
+    ...{ ...GOOD, WEB_LOGIN: "app-only", PURCHASES: "off", TRUST_PROXY: "on", UPSTREAM_POOLS: "money:7" },
+    ...{ IMAGE_HOSTS: "https://a.example https://b.example", DEPOSIT_STATUS: "7:completed" },
+  };
+  const printed = describeEnv(variables);
+  expect(printed).toContain("\nPURCHASES=off\n");
+  expect(printed).toContain("\nUPSTREAM_POOLS=public:64,account:256,money:7,upload:16,codes:32\n");
+  const shown = printed
+    .replace("(hidden)", GOOD.SESSION_SECRET)
+    .split("\n")
+    .map((line) => line.replace(/ {2}\(default\)$/, "").split(/=(.*)/s) as [string, string]);
+  expect(readEnv(Object.fromEntries(shown))).toEqual(readEnv(variables));
+});

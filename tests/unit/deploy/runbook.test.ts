@@ -1,6 +1,7 @@
-import { readdirSync, readFileSync } from "node:fs";
+import { readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
+import { freshFolder } from "@storefront/test-support/fresh-folder";
 import { ROOT, textOf } from "../../support/deployed";
 import { carryOut, commandsOf } from "../../support/runbook";
 
@@ -53,6 +54,29 @@ test("the command that builds the image names its file, and gives it the commit 
   const given = words.flatMap((word, n) => (words[n - 1] === "--build-arg" ? [word.split("=")] : []));
   expect(given.filter(([name = "", value = ""]) => !dockerfile.includes(`\nARG ${name}=`) || value === "")).toEqual([]);
   expect(given.map(([name]) => name)).toEqual(["COMMIT", "SOURCE_DATE_EPOCH"]);
+});
+
+test("the unit is installed where systemd looks, and variables that were filled in are left alone", () => {
+  const [, install = ""] = commandsOf("With systemd");
+  const machine = freshFolder("runbook-systemd");
+  const places = { "/opt/storefront/current": ROOT, "/usr/lib/": `${machine}/`, "/etc/": `${machine}/` };
+  const run = () => carryOut(`systemd-sysusers() { :; }\n${install}`, places);
+  run();
+  const made = readdirSync(machine, { recursive: true, encoding: "utf8" }).filter((path) => path.includes("."));
+  expect(made.sort()).toEqual([
+    "storefront/storefront.env",
+    "systemd/system/storefront@.service",
+    "sysusers.d",
+    "sysusers.d/storefront.conf",
+  ]);
+  const variables = join(machine, "storefront/storefront.env");
+  expect(statSync(variables).mode & 0o777).toBe(0o600);
+  const unit = readFileSync(join(machine, "systemd/system/storefront@.service"), "utf8");
+  expect(unit).toContain("\nEnvironmentFile=/etc/storefront/storefront.env\n");
+  writeFileSync(variables, "SESSION_SECRET=mine\n");
+  run();
+  expect(readFileSync(variables, "utf8")).toBe("SESSION_SECRET=mine\n");
+  rmSync(machine, { recursive: true });
 });
 
 test("each section with commands has a test that reads them from it", () => {
