@@ -122,7 +122,7 @@ function describeMarket(coins: Market, data: unknown): { found: string; findings
 }
 
 async function readSite(examination: Examination, context: UpstreamContext): Promise<void> {
-  const { ask, settings } = examination;
+  const { ask, calls, settings } = examination;
   const config = await ask({
     call: "kv (website configuration)",
     expected: CONFIG,
@@ -134,7 +134,9 @@ async function readSite(examination: Examination, context: UpstreamContext): Pro
       return values === 0 ? { found, findings: [problem("nothing of it can be read")] } : { found };
     },
   });
-  if (config === undefined || Object.values(config).every((value) => value === undefined)) {
+  const isMissing = config === undefined || Object.values(config).every((value) => value === undefined);
+  // Silence does not say that the key is wrong.
+  if (isMissing && calls.at(-1)?.outcome !== "no answer") {
     const value = await findConfigKey(context);
     const why = `the website configuration is not under ${env().SITE_CONFIG_KEY}`;
     settings.push({ level: "problem", variable: "SITE_CONFIG_KEY", value, why });

@@ -161,6 +161,7 @@ test("where nothing answers it ends with 2, without asking for an account", asyn
   expect([exitCode, asked]).toEqual([2, ""]);
   expect(text).toContain("not connected (ECONNREFUSED)");
   expect(text).toContain("Nothing answers at this address.");
+  expect(text, "silence does not say that a setting is wrong").not.toContain("To set:");
 });
 
 test("at an address of something else it doubts the address", async () => {
