@@ -1,5 +1,5 @@
 import { execFile } from "node:child_process";
-import { writeFileSync } from "node:fs";
+import { cpSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { expect, test } from "vitest";
@@ -408,7 +408,14 @@ test.skipIf(!HAS_PROMTOOL).each(CASES.map((one) => ({ name: `${one.alert}: ${one
   },
 );
 
-test.skipIf(!HAS_PROMTOOL)("Prometheus reads its configuration and all rules", async () => {
-  const { stdout } = await run("promtool", ["check", "config", join(DEPLOY, "prometheus/prometheus.yml")]);
-  expect(stdout).toContain(`${alerts().length} rules found`);
+test.skipIf(!HAS_PROMTOOL)("Prometheus reads its configuration and all rules, with an Alertmanager too", async () => {
+  const folder = freshFolder("storefront-prometheus");
+  cpSync(join(DEPLOY, "prometheus"), folder, { recursive: true });
+  const path = join(folder, "prometheus.yml");
+  for (const edited of [(text: string) => text, (text: string) => text.replace("\n# alerting:", "\nalerting:")]) {
+    writeFileSync(path, edited(readFileSync(path, "utf8")));
+    const { stdout } = await run("promtool", ["check", "config", path]);
+    expect(stdout).toContain(`${alerts().length} rules found`);
+  }
+  expect(readFileSync(path, "utf8")).toContain("\nalerting:");
 });

@@ -1,11 +1,11 @@
 import { spawnSync } from "node:child_process";
-import { copyFileSync, cpSync, readFileSync, writeFileSync } from "node:fs";
+import { copyFileSync, readFileSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
 import { once } from "node:events";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { freePort } from "~server/demo/storefront-process";
-import { DEPLOY, textOf, yamlOf } from "../support/deployed";
+import { DEPLOY, ROOT, textOf, yamlOf } from "../support/deployed";
 import { freshFolder } from "@storefront/test-support/fresh-folder";
 import { expectOwn414 } from "../support/long-address";
 import {
@@ -39,9 +39,12 @@ async function startHaproxy(
 ): Promise<Running> {
   const certificates = certificateFolder();
   const folder = join(certificates, "haproxy");
-  // A switch changes a file of the folder.
-  cpSync(join(DEPLOY, "haproxy"), folder, { recursive: true });
-  writeFileSync(join(folder, "haproxy.cfg"), edited(textOf("deploy/haproxy/haproxy.cfg")));
+  const [install = ""] = commandsOf("Behind HAProxy");
+  carryOut(install, {
+    ...{ "/opt/storefront/current": ROOT, "/etc/haproxy/storefront": folder, "/etc/haproxy": folder },
+    "/etc/default": folder,
+  });
+  writeFileSync(join(folder, "haproxy.cfg"), edited(readFileSync(join(folder, "haproxy.cfg"), "utf8")));
   const [http, port] = [await freePort(43_100), await freePort(43_200)];
   const [metricsPort, switchesPort] = [await freePort(43_300), await freePort(43_400)];
   const env = {

@@ -1,4 +1,4 @@
-import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import fc from "fast-check";
 import { expect, test } from "vitest";
@@ -10,7 +10,7 @@ import { variantOf } from "~server/page-cache/variant";
 import { startSandbox } from "@storefront/sandbox/start";
 import { freePort, sandboxedVariables, startStorefront } from "~server/demo/storefront-process";
 import { SERVER_BUILD } from "../support/built";
-import { DEPLOY, textOf } from "../support/deployed";
+import { ROOT, textOf } from "../support/deployed";
 import { visitorRequests } from "../support/edge-requests";
 import { setEnv } from "../support/environment";
 import { freshFolder } from "@storefront/test-support/fresh-folder";
@@ -24,6 +24,7 @@ import {
 } from "../support/proxy-switches";
 import { certificateFolder, has, SITE, standIn, startProxy, visit, type StandIn } from "../support/proxied";
 import { expectRollingRestart } from "../support/rolling-restart";
+import { carryOut, commandsOf } from "../support/runbook";
 
 /** nginx, with the configuration of `deploy/nginx`; only addresses and folders are this machine's. */
 
@@ -38,7 +39,12 @@ interface Running extends Switched {
 async function startNginx([one, other]: readonly [number, number], edited = (text: string) => text): Promise<Running> {
   const folder = certificateFolder();
   const [http, port] = [await freePort(44_100), await freePort(44_200)];
-  const text = edited(textOf("deploy/nginx/storefront.conf"))
+  const [install = ""] = commandsOf("Behind nginx");
+  carryOut(install, {
+    ...{ "/opt/storefront/current": ROOT, "/etc/nginx/conf.d": folder, "/usr/share/storefront": folder },
+    ...{ "/etc/nginx/storefront": join(folder, "switches"), "/var/cache/nginx": join(folder, "cache") },
+  });
+  const text = edited(readFileSync(join(folder, "storefront.conf"), "utf8"))
     .replaceAll("127.0.0.1:3001", `127.0.0.1:${one}`)
     .replaceAll("127.0.0.1:3002", `127.0.0.1:${other}`)
     .replace(/^ *listen \[::\].*\n/gm, "")
@@ -49,9 +55,7 @@ async function startNginx([one, other]: readonly [number, number], edited = (tex
     .replaceAll("/var/log/nginx", folder)
     .replaceAll("/usr/share/storefront", folder)
     .replaceAll("/etc/nginx/storefront/", `${folder}/switches/`);
-  for (const name of ["cache", "body", "proxy", "switches"]) mkdirSync(join(folder, name));
-  for (const page of ["unavailable.html", "maintenance.html"])
-    copyFileSync(join(DEPLOY, "nginx", page), join(folder, page));
+  for (const name of ["body", "proxy"]) mkdirSync(join(folder, name));
   writeFileSync(join(folder, "storefront.conf"), text);
   writeFileSync(
     join(folder, "nginx.conf"),
