@@ -87,7 +87,7 @@ export interface StorefrontOptions {
     | "WEB_VITALS"
   >;
   /** Whether the upstream responds, for `/readyz` and the metrics. */
-  probe: () => Promise<boolean>;
+  probe: () => Promise<Condition>;
   /** The store's health, reported beside it. */
   store: () => Promise<Condition>;
   /** How long `/readyz` waits for the two; PROBE_DEADLINE_MS by default. */
@@ -129,8 +129,7 @@ export function createStorefront(options: StorefrontOptions): DrainingServer {
   const pages =
     options.pages && createPublicPages({ ...options.pages, shapeOf, isFile: files.has, headers, publicOrigin, log });
   const load = watchLoad({ inFlight: env.MAX_IN_FLIGHT, lagMs: env.MAX_LAG_MS }, options.renderQueue?.waitedMs);
-  const upstream = async () => ({ ok: await options.probe() });
-  const dependencies = watchDependencies({ upstream, store: options.store }, options.probeDeadlineMs);
+  const dependencies = watchDependencies({ upstream: options.probe, store: options.store }, options.probeDeadlineMs);
   metrics?.watch(dependencies);
   const firstVisit = firstVisitReader(env);
   const isFirstVisit = ({ req }: Exchange) => firstVisit(req) !== null;

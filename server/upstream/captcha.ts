@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { LOCALES } from "~/i18n/locales";
-import { anonymousCall, EXCHANGE, type PublicContext } from "./client";
+import { anonymousCall, EXCHANGE, UpstreamUnavailable, type PublicContext } from "./client";
 import { isOne, opaque, rawStatus, type Read } from "./parsers";
 import { fields, optionalOnError, required } from "./schemas";
 
@@ -46,12 +46,12 @@ export function publicInfo(upstreamContext: PublicContext): Promise<PublicInfo> 
 /**
  * Whether the upstream responds, for `/readyz`: one call of public_info, uncached.
  *
- * @returns false instead of throwing
+ * @returns the reason instead of throwing; it quotes nothing of the response
  */
-export function probe(): Promise<boolean> {
+export function probe(): Promise<{ ok: boolean; note?: string }> {
   return anonymousCall({ locale: LOCALES[0] }, { path: PUBLIC_INFO, schema: z.unknown() }).then(
-    () => true,
-    () => false,
+    () => ({ ok: true }),
+    (error: unknown) => ({ ok: false, note: error instanceof UpstreamUnavailable ? error.message : "it refuses" }),
   );
 }
 

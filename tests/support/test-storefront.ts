@@ -73,7 +73,7 @@ export async function openStorefront(
       ...{ MAX_IN_FLIGHT: 1_000, MAX_LAG_MS: 60_000, WEB_VITALS: true },
       ...env,
     },
-    probe: () => Promise.resolve(true),
+    probe: () => Promise.resolve({ ok: true }),
     store: () => Promise.resolve({ ok: true }),
     assetsDir,
     log: createLog("info", destination),

@@ -1,4 +1,5 @@
 import { expect, test, vi } from "vitest";
+import type { Condition } from "@storefront/http-server/dependencies";
 import { serveMetrics } from "@storefront/http-server/metrics";
 import { createMetrics } from "~server/metrics";
 import type { StorefrontOptions } from "~server/pipeline";
@@ -14,14 +15,14 @@ async function readyz(port: number): Promise<{ status: number; text: string }> {
   return { status, text: body.toString() };
 }
 
-const up = () => Promise.resolve(true);
-const down = () => Promise.resolve(false);
+const up = () => Promise.resolve<Condition>({ ok: true });
+const down = () => Promise.resolve<Condition>({ ok: false, note: "status 502" });
 const broken = () => Promise.reject(new Error("canary"));
 const hangs = () => new Promise<never>(() => {});
 
 test.for<[string, Partial<Probes>, string]>([
   ["all is well", {}, "ready\nupstream: ok\nstore: ok\n"],
-  ["the upstream is down", { probe: down }, "ready\nupstream: down\nstore: ok\n"],
+  ["the upstream is down", { probe: down }, "ready\nupstream: down (status 502)\nstore: ok\n"],
   ["the upstream cannot be reached", { probe: broken }, "ready\nupstream: down\nstore: ok\n"],
   ["the store is gone", { store: broken }, "ready\nupstream: ok\nstore: down\n"],
   ["both are gone", { probe: broken, store: async () => ({ ok: false }) }, "ready\nupstream: down\nstore: down\n"],
@@ -47,14 +48,14 @@ test("/readyz responds in time although upstream and store hang", async () => {
 
 test("/readyz returns its last result immediately while upstream and store are asked again", async () => {
   vi.useFakeTimers({ toFake: ["Date"] });
-  let response: () => Promise<boolean> = up;
+  let response = up;
   const { port } = await open({ probe: () => response(), probeDeadlineMs: 20_000 });
   expect((await readyz(port)).text).toContain("upstream: ok");
-  let reply: (response: boolean) => void = () => {};
+  let reply: (response: Condition) => void = () => {};
   response = () => new Promise((resolve) => (reply = resolve));
   vi.setSystemTime(Date.now() + 2_000);
   expect((await readyz(port)).text).toContain("upstream: ok");
-  reply(false);
+  reply({ ok: false });
   expect((await readyz(port)).text).toContain("upstream: down");
 });
 
@@ -70,7 +71,7 @@ test("results from before the clock was set back are asked for again", async () 
 
 test("parallel requests of /readyz make one probe of upstream and store at a time", async () => {
   let asked = 0;
-  let resolveProbe: (response: boolean) => void = () => {};
+  let resolveProbe: (response: Condition) => void = () => {};
   let arrive: () => void = () => {};
   const arrived = new Promise<void>((resolve) => (arrive = resolve));
   const { port } = await open({
@@ -87,7 +88,7 @@ test("parallel requests of /readyz make one probe of upstream and store at a tim
   });
   const responses = [readyz(port), readyz(port), readyz(port)];
   await arrived;
-  resolveProbe(true);
+  resolveProbe({ ok: true });
   expect((await Promise.all(responses)).map(({ status }) => status)).toEqual([200, 200, 200]);
   expect(asked).toBe(2);
 });
@@ -100,7 +101,7 @@ test("metrics show whether upstream and store respond, also without requests of 
   onTestFinished(() => void server.close());
   let isUpstreamUp = true;
   vi.useFakeTimers({ toFake: ["Date"] });
-  await open({ metrics, probe: async () => isUpstreamUp, store: broken });
+  await open({ metrics, probe: async () => ({ ok: isUpstreamUp }), store: broken });
   const scrape = async () => {
     const address = server.address();
     if (address === null || typeof address === "string") throw new Error("no port");

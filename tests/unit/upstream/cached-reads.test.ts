@@ -155,12 +155,12 @@ test("a public read is sent without a token, even when the visitor has one", asy
 });
 
 test("the upstream is ready when public info can be read", async () => {
-  expect(await probe()).toBe(true);
-  expect(await probe()).toBe(true);
+  expect(await probe()).toEqual({ ok: true });
+  expect(await probe()).toEqual({ ok: true });
   expect(peer.requests, "asked each time").toHaveLength(2);
   peer.reply = failing;
-  expect(await probe()).toBe(false);
+  expect(await probe()).toEqual({ ok: false, note: "status 502" });
   setEnv({ UPSTREAM_URL: "http://no-such-host.invalid" });
-  expect(await probe()).toBe(false);
+  expect(await probe()).toEqual({ ok: false, note: expect.stringMatching(/^not connected \(/) as string });
   setEnv({ UPSTREAM_URL: peer.url });
 });
