@@ -282,7 +282,7 @@ const CASES: Case[] = [
     ...{ alert: "PageCacheHitsLow", when: "half of the public pages are rendered" },
     series: {
       'storefront_page_cache_responses_total{kind="fresh"}': "0+75x160",
-      'storefront_page_cache_responses_total{kind="miss"}': "0+75x160",
+      'storefront_page_cache_responses_total{kind="rendered"}': "0+75x160",
     },
     ...{ at: "35m", fires: { summary: "Less than four of five public pages come from the page cache" } },
   },
@@ -296,7 +296,7 @@ const CASES: Case[] = [
   },
   {
     ...{ alert: "PageCacheHitsLow", when: "few visitors come, each to a page of their own" },
-    ...{ series: { 'storefront_page_cache_responses_total{kind="miss"}': "0+1x160" }, at: "35m" },
+    ...{ series: { 'storefront_page_cache_responses_total{kind="rendered"}': "0+1x160" }, at: "35m" },
   },
   {
     ...{ alert: "MemoryHigh", when: "500 MB for a quarter of an hour" },
