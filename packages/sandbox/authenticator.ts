@@ -8,7 +8,7 @@ import { Refusal } from "./refusals";
 /**
  * user/toopen_google_authenticator: a new key; earlier ones that were never bound stay valid (a person may go back).
  */
-export async function openGoogle(call: Call) {
+async function openGoogle(call: Call) {
   const account = signedIn(call);
   if (account.google_bound) throw new Refusal("googleBound");
   const secret = generateSecret();

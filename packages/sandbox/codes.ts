@@ -4,7 +4,7 @@ import type { Account } from "./accounts";
 import type { Both, Locale, SandboxState } from "./call";
 
 /** One step of a time-based authenticator code. */
-export const STEP_MS = 30_000;
+const STEP_MS = 30_000;
 /** How long a code sent by mail or SMS is valid. */
 const SENT_CODE_AGE_MS = 10 * 60_000;
 

@@ -23,7 +23,7 @@ function pictureType(bytes: Buffer): "image/png" | "image/jpeg" | undefined {
 }
 
 /** common/upload_img: one photo, in a field named after its slot. */
-export function uploadPhoto(call: Call) {
+function uploadPhoto(call: Call) {
   const account = signedIn(call);
   const slot = SLOTS.find((name) => name === textOf(call.body, "name"));
   const file = call.files.find((sent) => sent.field === slot);
@@ -50,7 +50,7 @@ export function uploadPhoto(call: Call) {
  *
  * @throws Refusal identityFields, identityPhotos, identityState, idCardExists (10051)
  */
-export function submitIdentity(call: Call) {
+function submitIdentity(call: Call) {
   const { state: state, body } = call;
   const account = signedIn(call);
   settleIdentity(state, account.id);

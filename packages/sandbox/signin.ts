@@ -56,7 +56,7 @@ export function confirmLogin({ state: state, body }: Call) {
 }
 
 /** v4/common/smsValidCode: sends a code to the phone of the account that is signing in. */
-export function sendSms(call: Call) {
+function sendSms(call: Call) {
   const { state: state, body, locale } = call;
   if (textOf(body, "operationType") !== "25") throw new Refusal("badRequest");
   const token = textOf(body, "token");
@@ -68,7 +68,7 @@ export function sendSms(call: Call) {
 }
 
 /** v4/common/emailValidCode: operation 4 at sign-in, 1 at registration. */
-export function sendMail({ state: state, body, locale }: Call) {
+function sendMail({ state: state, body, locale }: Call) {
   const token = textOf(body, "token");
   const operation = textOf(body, "operationType");
   if (operation !== "1" && operation !== "4") throw new Refusal("badRequest");

@@ -46,7 +46,7 @@ function websiteConfiguration({ state: state, locale }: Call) {
  * known to use all of them: banners are the bare list, countries an object with the list under its key, the website
  * configuration a JSON string. Several keys (a comma between) return one object.
  */
-export function keyValue(call: Call) {
+function keyValue(call: Call) {
   const keys = textOf(call.body, "keys").split(",").filter(Boolean);
   const values: Readonly<Record<string, () => unknown>> = {
     "banner-h5": () => banners(call),
@@ -75,7 +75,7 @@ export function appDownload() {
 const ENQUIRY_FIELDS = ["name", "tel", "email", "social", "message"] as const;
 
 /** originClueCollect: an enquiry, shown on the inbox page. */
-export function takeEnquiry({ state: state, body }: Call) {
+function takeEnquiry({ state: state, body }: Call) {
   if (ENQUIRY_FIELDS.some((field) => textOf(body, field) === "")) throw new Refusal("enquiryFields");
   const fields: Body = Object.fromEntries([...ENQUIRY_FIELDS, "url"].map((field) => [field, textOf(body, field)]));
   state.database.run(

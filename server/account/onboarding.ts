@@ -14,7 +14,7 @@ export const ONBOARDING_DEADLINE_MS = 1_000;
 const ONBOARDING_DONE_AGE_MS = 365 * 24 * 60 * 60_000;
 
 /** Onboarding: the steps of a new visitor, in this order (behaviour 2.62). */
-export const ONBOARDING_STEPS = ["authenticator", "deposit", "order"] as const;
+const ONBOARDING_STEPS = ["authenticator", "deposit", "order"] as const;
 export type OnboardingStep = (typeof ONBOARDING_STEPS)[number];
 
 /** Progress: whether each step is done, or "unknown" where the upstream did not send it. */

@@ -11,7 +11,7 @@ const PLANS_COMPARED_AGE_MS = 7 * 24 * 60 * 60_000;
  * The plans that this browser has saved, and those that it compares (behaviour 2.97). They belong to no account:
  * cookies alone store them.
  */
-export const PLAN_LISTS = {
+const PLAN_LISTS = {
   saved: { most: PLANS_SAVED_MAX, ageMs: PLANS_SAVED_AGE_MS },
   compare: { most: PLANS_COMPARED_MAX, ageMs: PLANS_COMPARED_AGE_MS },
 } as const;

@@ -4,11 +4,11 @@ import { readDecimal } from "~server/purchase/decimal";
 import { amount, symbol } from "~server/upstream/parsers";
 
 /** The parameters of a search of the market; with one of them the page uses the snapshot (behaviour 2.90). */
-export const MARKET_QUERY = ["q", "status", "cycle", "coin", "sort"] as const;
+const MARKET_QUERY = ["q", "status", "cycle", "coin", "sort"] as const;
 export type MarketQueryName = (typeof MARKET_QUERY)[number];
 
 export const MARKET_STATUSES = ["onsale", "presale", "ended", "unknown"] as const;
-export const MARKET_SORTS = ["available", "price", "daily", "cycle"] as const;
+const MARKET_SORTS = ["available", "price", "daily", "cycle"] as const;
 
 /** A search of the market from a URL; an empty text means no filter. */
 export interface MarketQuery {

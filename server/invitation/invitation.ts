@@ -3,7 +3,7 @@ import type { UpstreamContext } from "~server/upstream/client";
 import { userInfo } from "~server/upstream/user";
 
 /** The invitation URL (behaviour 2.42), on PUBLIC_ORIGIN, never on a host that a request names. */
-export function invitationLink(inviteCode: string): string {
+function invitationLink(inviteCode: string): string {
   return `${env().PUBLIC_ORIGIN}/Register?inviteCode=${encodeURIComponent(inviteCode)}`;
 }
 

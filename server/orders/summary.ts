@@ -28,7 +28,7 @@ export interface OrderSummary {
 }
 
 /** How far the count of the next ends looks ahead. */
-export const ENDING_SOON_DAYS = 90;
+const ENDING_SOON_DAYS = 90;
 
 /** Mining or pending, by the upstream's status. */
 export const isActive = ({ status }: Order) => status === "mining" || status === "pending";

@@ -60,8 +60,10 @@ function kv<S extends z.ZodTypeAny>(key: () => string, schemaIn: (locale: Locale
 }
 
 /**
- * common/kv with the key of the website configuration (behaviour 7.10, 7.36). Cached.
+ * common/kv with the key of the website configuration (behaviour 3.16, 7.10, 7.36). Cached.
  *
+ * @returns pictures and links that are safe to show, mail addresses without `mailto:`; missing, unsafe and placeholder
+ *   values are undefined
  * @throws UpstreamRejected, UpstreamUnavailable
  */
 export const siteConfig = kv(
@@ -83,12 +85,6 @@ export const siteConfig = kv(
       }),
     ),
 );
-
-/**
- * The website configuration (behaviour 3.16): pictures and links that are safe to show, mail addresses without
- * `mailto:`; missing, unsafe and placeholder values are undefined.
- */
-export type SiteConfig = Awaited<ReturnType<typeof siteConfig>>;
 
 /** The target of a banner: https, or a page of this site. */
 const bannerLink: Read<string> = (value) => {
@@ -112,9 +108,6 @@ export const banners = kv(
       }),
     ),
 );
-
-/** A banner: `url` is https or a path of this site. */
-export type Banner = Awaited<ReturnType<typeof banners>>[number];
 
 /** A telephone code without its plus sign: `1`, `1-684`. */
 const areaCode: Read<string> = (value) => {

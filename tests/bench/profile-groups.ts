@@ -50,7 +50,7 @@ const OURS = "the storefront's own code";
  *
  * @param file the one that it was written in
  */
-export function groupOf({ functionName }: Pick<Frame, "functionName">, file: string): string {
+function groupOf({ functionName }: Pick<Frame, "functionName">, file: string): string {
   if (functionName === "(garbage collector)") return "garbage collection";
   if (file === "") return functionName === "(program)" ? "native code (compression, sockets)" : "native functions";
   return BY_FILE.find(([, files]) => files.test(file))?.[0] ?? OURS;

@@ -9,12 +9,12 @@ import ts from "typescript";
 const app = fileURLToPath(new URL("../../app", import.meta.url));
 
 /** The files of the app with that ending, as paths from `app`. */
-export function appFiles(ending: string): string[] {
+function appFiles(ending: string): string[] {
   const files = readdirSync(app, { recursive: true, encoding: "utf8" });
   return files.filter((file) => file.endsWith(ending)).sort();
 }
 
-export const appFile = (path: string) => readFileSync(join(app, path), "utf8");
+const appFile = (path: string) => readFileSync(join(app, path), "utf8");
 
 /** A style sheet as it is in the source. */
 export interface Sheet {

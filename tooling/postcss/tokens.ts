@@ -4,7 +4,7 @@ import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 
 /** The style sheet that defines every token. */
-export const TOKENS_FILE = fileURLToPath(new URL("../../app/styles/tokens.css", import.meta.url));
+const TOKENS_FILE = fileURLToPath(new URL("../../app/styles/tokens.css", import.meta.url));
 
 /** The tokens, by how they are sent to the browser. */
 interface Tokens {

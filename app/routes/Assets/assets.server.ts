@@ -50,7 +50,7 @@ export function availablePercent(coin: Pick<Coin, "available" | "frozen">): numb
 }
 
 /** How many coins have a balance, and how many of these have a frozen part; undefined where one is not known. */
-export function heldCoins({ coins, omittedCount }: AccountBalance): { held: number; frozen: number } | undefined {
+function heldCoins({ coins, omittedCount }: AccountBalance): { held: number; frozen: number } | undefined {
   const parts = coins.map(({ allBalance, frozen }) => ({ all: readDecimal(allBalance), frozen: readDecimal(frozen) }));
   if (omittedCount > 0 || parts.some(({ all, frozen }) => !all || !frozen)) return undefined;
   const held = parts.filter(({ all }) => all?.gt(0));

@@ -63,7 +63,7 @@ function linesOf(key: "Purchase.sent" | "Purchase.paid", one: Partial<Receipt> &
 }
 
 /** An attempt without a response: what it was for, and when it was sent. */
-export function describeAttempt(
+function describeAttempt(
   attempt: Pick<Attempt, "tokenAmount" | "payAmount" | "paySymbol" | "atMs">,
   locale: Locale,
 ): string[] {

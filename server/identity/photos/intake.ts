@@ -44,9 +44,9 @@ async function decode(order: Order): Promise<Decoded> {
  * A picture with more pixels is refused, however small its file is: it may be made to exhaust the memory. A phone's
  * largest pictures have 50 million.
  */
-export const PHOTO_MAX_PIXELS = 50_000_000;
+const PHOTO_MAX_PIXELS = 50_000_000;
 /** The same for a picture that can only be decoded whole (progressive, interlaced). */
-export const PHOTO_WHOLE_MAX_PIXELS = 16_000_000;
+const PHOTO_WHOLE_MAX_PIXELS = 16_000_000;
 
 /**
  * Why a photo is not accepted: no JPEG or PNG, broken, or another file as well; too many pixels; no fault of its own.

@@ -12,7 +12,7 @@ export interface Picked {
 export const pickedFiles = new WeakMap<Element, Picked[]>();
 
 /** The entries of a form in the order of the document: the standard's "entry list". */
-export function entriesOf($: Document, form: Element, submitter: Element | undefined): [string, string | File][] {
+function entriesOf($: Document, form: Element, submitter: Element | undefined): [string, string | File][] {
   return controlsOf($, form).flatMap((control): [string, string | File][] => {
     const { name, type = "" } = control.attribs;
     const isButton = control.name === "button" || ["submit", "button", "reset", "image"].includes(type);
