@@ -3,7 +3,7 @@ import { CircuitState, circuitBreaker, ConsecutiveBreaker, handleType } from "co
 import { log } from "@storefront/observability/log";
 import { backoff } from "@storefront/resilience/backoff";
 import { UpstreamNotFound, UpstreamUnavailable } from "./failures";
-import { NoRoom } from "./pools";
+import { PoolExhausted } from "./pools";
 import type { UpstreamContext, UpstreamRequest } from "./request";
 
 /**
@@ -36,7 +36,7 @@ interface Read {
   /** The visitor or id of a read; undefined when it is the same for everybody. */
   who: string | undefined;
   /** It has less time than the upstream may take: its failure proves little. */
-  isHasty: boolean;
+  hasShortDeadline: boolean;
 }
 
 type State = "closed" | "half-open" | "open";
@@ -55,9 +55,9 @@ function createBreaker(path: string) {
   });
 
   /** Whether a failure counts. One of the call that tries whether all is well again always does. */
-  function counts(error: UpstreamUnavailable, { who, isHasty }: Read): boolean {
+  function counts(error: UpstreamUnavailable, { who, hasShortDeadline }: Read): boolean {
     if (policy.state !== CircuitState.Closed) return true;
-    if (isHasty || error instanceof NoRoom || (who !== undefined && failed.has(who))) return false;
+    if (hasShortDeadline || error instanceof PoolExhausted || (who !== undefined && failed.has(who))) return false;
     if (who !== undefined) failed.add(who);
     return true;
   }
@@ -66,9 +66,9 @@ function createBreaker(path: string) {
     state: (): State =>
       policy.state === CircuitState.Closed ? "closed" : policy.state === CircuitState.HalfOpen ? "half-open" : "open",
     async run<T>(about: Read, read: () => Promise<T>): Promise<T> {
-      // Other calls do not wait for the trial. The trial must not have less time than the upstream needs either, or
-      // Home would stop for everybody else what is only slow.
-      if (policy.state === CircuitState.HalfOpen || (about.isHasty && policy.state === CircuitState.Open))
+      // Other calls do not wait for the trial. A call with a short deadline is no trial: on Home, which waits only
+      // briefly, an upstream that is slow would look like one that fails.
+      if (policy.state === CircuitState.HalfOpen || (about.hasShortDeadline && policy.state === CircuitState.Open))
         throw new CircuitOpen();
       let response: { value: T } | { refusal: unknown } | undefined;
       try {
@@ -102,18 +102,18 @@ export function createCircuitBreakers() {
     /**
      * Makes a read, unless it is stopped.
      *
-     * @param options.isHasty it has less time than the upstream may take: only a clear response to it counts
+     * @param options.hasShortDeadline it has less time than the upstream may take: only a clear response to it counts
      * @throws CircuitOpen; what `read` throws
      */
     run<T>(
       { token }: UpstreamContext,
       { path, body }: Pick<UpstreamRequest, "path" | "body">,
-      { isHasty, read }: { isHasty: boolean; read: () => Promise<T> },
+      { hasShortDeadline, read }: { hasShortDeadline: boolean; read: () => Promise<T> },
     ): Promise<T> {
       let breaker = breakers.get(path);
       if (!breaker) breakers.set(path, (breaker = createBreaker(path)));
       const who = token === undefined && body === undefined ? undefined : digest(JSON.stringify([token, body]));
-      return breaker.run({ who, isHasty }, read);
+      return breaker.run({ who, hasShortDeadline }, read);
     },
     /** The reads that were made so far and whether they are stopped. */
     states: (): { path: string; state: State }[] =>

@@ -6,7 +6,7 @@ import { PURPOSES, type Purpose } from "./request";
 const WAITING_PER_CONNECTION = 4;
 
 /** There is no connection left for this purpose, and enough calls wait already: nothing was sent. */
-export class NoRoom extends UpstreamUnavailable {}
+export class PoolExhausted extends UpstreamUnavailable {}
 
 interface Pool {
   limit: ConcurrencyLimit;
@@ -31,7 +31,7 @@ export function createPools(size: (purpose: Purpose) => number) {
       refused: 0,
       limit: concurrencyLimit({ concurrent: most, perName: most, waiting: most * WAITING_PER_CONNECTION }, () => {
         pool.refused += 1;
-        return new NoRoom(`no room among the calls for ${purpose}`, false);
+        return new PoolExhausted(`too many calls wait for a connection for ${purpose}`, false);
       }),
     };
     pools.set(purpose, pool);
@@ -43,8 +43,8 @@ export function createPools(size: (purpose: Purpose) => number) {
      * Makes a call once there is a connection for its purpose.
      *
      * @param signal the call's deadline, which waiting is a part of
-     * @throws NoRoom immediately when too many wait; UpstreamUnavailable when the deadline passes before its turn; what
-     *   `work` throws
+     * @throws PoolExhausted immediately when too many wait; UpstreamUnavailable when the deadline passes before its
+     *   turn; what `work` throws
      */
     run<T>(purpose: Purpose, work: () => Promise<T>, signal: AbortSignal): Promise<T> {
       let begun = false;
@@ -55,7 +55,7 @@ export function createPools(size: (purpose: Purpose) => number) {
       return poolOf(purpose)
         .limit.run(purpose, begin, signal)
         .catch((error: unknown) => {
-          if (begun || error instanceof NoRoom) throw error;
+          if (begun || error instanceof PoolExhausted) throw error;
           throw new UpstreamUnavailable(`deadline passed while waiting among the calls for ${purpose}`, false);
         });
     },

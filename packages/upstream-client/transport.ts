@@ -7,7 +7,7 @@ import { reportFailedCall } from "./failed-call";
 import { Forbidden, outcomeOf, SessionExpired, UpstreamNotFound, UpstreamUnavailable } from "./failures";
 import { isNothing } from "./json";
 import type { UpstreamClientOptions } from "./options";
-import { createPools, NoRoom } from "./pools";
+import { createPools, PoolExhausted } from "./pools";
 import { purposeOf, type Call, type Kind, type UpstreamContext } from "./request";
 
 const READ_RETRY_JITTER_MS = 100;
@@ -43,9 +43,9 @@ export function createTransport<Context extends UpstreamContext>(options: Upstre
       const read = () => tryTwice(context, request, signal);
       // A payment is sent in any case.
       if (request.kind !== "read" || purposeOf(context, request) === "money") return await read();
-      return await breakers.run(context, request, { isHasty: deadlineMs < READ_AFTER_HANG_DEADLINE_MS, read });
+      return await breakers.run(context, request, { hasShortDeadline: deadlineMs < READ_AFTER_HANG_DEADLINE_MS, read });
     } catch (error) {
-      const waitedInVain = signal.aborted && isHurried(request.kind) && !context.isBackground;
+      const waitedInVain = signal.aborted && followsAdaptiveTimeout(request.kind) && !context.isBackground;
       if (waitedInVain && deadlineMs > READ_AFTER_HANG_DEADLINE_MS) timeouts.recordTimeout();
       if (error instanceof Forbidden && (await isSessionExpired(context, request.path, signal)))
         throw new SessionExpired();
@@ -68,7 +68,7 @@ export function createTransport<Context extends UpstreamContext>(options: Upstre
   function deadlineOf(context: Context, kind: Kind): number {
     const { deadlineMs = Infinity, deadlineAtMs = Infinity, isBackground } = context;
     const own = Math.min(deadlineMs, deadlinesMs[kind]);
-    if (!isHurried(kind)) return own;
+    if (!followsAdaptiveTimeout(kind)) return own;
     const isShortened = kind === "read" && !isBackground && timeouts.hasTimedOutRecently();
     const most = isShortened ? Math.min(own, READ_AFTER_HANG_DEADLINE_MS) : own;
     return Math.ceil(Math.min(most, deadlineAtMs - performance.now()));
@@ -83,7 +83,7 @@ export function createTransport<Context extends UpstreamContext>(options: Upstre
       return await attempt(context, request, signal);
     } catch (error) {
       if (request.kind !== "read" || !(error instanceof UpstreamUnavailable)) throw error;
-      if (error instanceof UpstreamNotFound || error instanceof NoRoom) throw error;
+      if (error instanceof UpstreamNotFound || error instanceof PoolExhausted) throw error;
       try {
         // When one short failure hits many reads, they must not all be repeated at the same moment.
         await wait(Math.random() * READ_RETRY_JITTER_MS, undefined, { signal });
@@ -169,8 +169,8 @@ export function createTransport<Context extends UpstreamContext>(options: Upstre
   return { call, write, pools, breakers, timeouts };
 }
 
-/** Purchases and uploads have their own deadlines, and do not shorten the deadlines of others. */
-function isHurried(kind: Kind): boolean {
+/** Purchases and uploads have their own deadlines, which a timeout does not shorten; nor do theirs shorten others. */
+function followsAdaptiveTimeout(kind: Kind): boolean {
   return kind === "read" || kind === "write";
 }
 
@@ -182,15 +182,15 @@ const REMEMBERED_MS = 2_000;
 /**
  * Whether the upstream has just let a call wait until its deadline. A form's action may have waited that way for almost
  * all of the time that its visitor is to wait, and the page that is rendered next reads from the same upstream. So for
- * 2 s after a call timed out all reads get a shorter deadline, those of other visitors too. A background renewal does
- * not count.
+ * a while after a call timed out all reads get a shorter deadline, those of other visitors too. A background renewal
+ * does not count.
  */
-export function createAdaptiveTimeout() {
+function createAdaptiveTimeout() {
   let timedOutAtMs = -Infinity;
   return {
     /** A call has waited in vain until its deadline. */
     recordTimeout: () => void (timedOutAtMs = performance.now()),
-    /** Whether a call has waited in vain within the last 2 s. */
+    /** Whether a call has waited in vain lately (`REMEMBERED_MS`). */
     hasTimedOutRecently: () => performance.now() - timedOutAtMs < REMEMBERED_MS,
     /** Forgets it, for tests. */
     reset: () => void (timedOutAtMs = -Infinity),

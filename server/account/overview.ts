@@ -37,15 +37,15 @@ export interface Overview {
   unread: ("balance" | "orders" | "orderTotals")[];
 }
 
-/** Reads of accounts that have just failed: their Home does not wait for these again so soon. */
-const silent = new LRUCache<string, true>({ max: 30_000, ttl: 30_000 });
+/** Reads that have just failed, by account: Home does not wait for them again so soon. */
+const failing = new LRUCache<string, true>({ max: 30_000, ttl: 30_000 });
 
-/** A read that Home does not wait for, for half a minute after it has failed (behaviour 13.20). */
-async function readUnlessSilent<T>(name: string, session: Session, read: () => Promise<T>): Promise<T | undefined> {
+/** A read that is skipped for a while after it has failed (behaviour 13.20). */
+async function readUnlessFailing<T>(name: string, session: Session, read: () => Promise<T>): Promise<T | undefined> {
   const key = `${name} ${ownerDigest("overview", session)}`;
-  if (silent.has(key)) return undefined;
+  if (failing.has(key)) return undefined;
   const value = await optionalRead(read());
-  if (value === undefined) silent.set(key, true);
+  if (value === undefined) failing.set(key, true);
   return value;
 }
 
@@ -65,9 +65,9 @@ export async function readOverview(
   const isDone = isOnboardingDone(requestContext.request, session);
   const [token, user, balance, orders, coins] = await Promise.all([
     formToken(requestContext, "assets-view"),
-    isDone ? undefined : readUnlessSilent("user", session, () => userInfo(shortContext)),
-    readUnlessSilent("balance", session, () => accountBalance(shortContext)),
-    readUnlessSilent("orders", session, () => readWindow(shortContext, 1)),
+    isDone ? undefined : readUnlessFailing("user", session, () => userInfo(shortContext)),
+    readUnlessFailing("balance", session, () => accountBalance(shortContext)),
+    readUnlessFailing("orders", session, () => readWindow(shortContext, 1)),
     optionalRead(market(shortContext, { waitMs: EXTRA_WAIT_MS })),
   ]);
   const { progress, cookies } = isDone

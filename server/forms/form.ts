@@ -6,7 +6,7 @@ import { respondToFailure } from "~server/forms/failure";
 import { draftValues, securityInfo } from "~server/forms/fields";
 import { digestsOf } from "~server/forms/files";
 import type { FormInput, FormOptions, Posting, SchemaContext, SessionMode } from "~server/forms/form-options";
-import { idempotent } from "~server/forms/run-once";
+import { idempotent } from "~server/forms/idempotent";
 import { LANGUAGE_INTENT, switchLanguage } from "~server/forms/language";
 import { overLimit } from "~server/forms/over-limit";
 import { parseForm, refusalResponse, formError, type FormResult, type FormError } from "~server/forms/refusal";

@@ -13,7 +13,10 @@ import { registerCounter } from "@storefront/observability/counters";
 
 /** Rate limits: uses per time of an address or an account, counted by all processes together. */
 
-/** URLs of things that do not exist, and searches, by the visitor's address: mobile networks share one. */
+/**
+ * URLs of things that do not exist, and searches, by the visitor's address: mobile networks share one. Each process
+ * counts these for itself (`lookupLimit`).
+ */
 export const NOT_FOUND_LOOKUPS = { points: 300, perMs: 60_000 } as const;
 
 /** How often something may happen. */
@@ -78,7 +81,7 @@ export async function count(name: string, key: string, rate: Rate): Promise<void
 }
 
 /** What `count` has counted since the running time began. */
-export async function countRequest(name: string, key: string, rate: Rate): Promise<number> {
+export async function readCount(name: string, key: string, rate: Rate): Promise<number> {
   return (await limiter(name, rate).get(sign("limit", key)))?.consumedPoints ?? 0;
 }
 

@@ -1,4 +1,4 @@
-import { count, countRequest, countRateLimited } from "~server/store/rate-limit";
+import { count, readCount, countRateLimited } from "~server/store/rate-limit";
 import { accountKey } from "~server/store/attempt-limit";
 
 /**
@@ -38,14 +38,14 @@ export async function countTowardsSlowing(what: Slowed, account: string): Promis
 }
 
 /**
- * Slows a sign-in or registration of an account with many attempts this hour: 1, 2, 4, at most 8 s (behaviour 5.24).
+ * Slows a sign-in or registration of an account with many attempts (behaviour 5.24).
  * Strangers cannot lock the owner out, only delay the response. When too many requests wait, the longest waiting one
  * goes on, so that this bound refuses nobody either.
  *
  * @param wait how to wait; for tests
  */
 export async function slowDown(what: Slowed, account: string, wait: Wait = realWait): Promise<void> {
-  const beyond = (await countRequest(nameOf(what), accountKey(account), SLOW_DOWN_AFTER)) - SLOW_DOWN_AFTER.points;
+  const beyond = (await readCount(nameOf(what), accountKey(account), SLOW_DOWN_AFTER)) - SLOW_DOWN_AFTER.points;
   if (beyond < 0) return;
   countRateLimited(nameOf(what));
   const [longest] = waiting;

@@ -8,7 +8,7 @@ import { useText } from "~/i18n/text";
 import type { AntiPhishingCode } from "~server/account/anti-phishing-code";
 
 /** The anti-phishing code, which only this shop and its owner know, with its form: folded once there is one. */
-export function WordForm({
+export function AntiPhishingForm({
   word,
   token,
   lastResult,

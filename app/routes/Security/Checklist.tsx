@@ -5,7 +5,7 @@ import { Drawing, Icon } from "~/components/Icon";
 import { readMessage, useText } from "~/i18n/text";
 import type { AntiPhishingCode } from "~server/account/anti-phishing-code";
 import type { UserInfo } from "~server/upstream/user";
-import { WordForm } from "./AntiPhishingForm";
+import { AntiPhishingForm } from "./AntiPhishingForm";
 
 type State = "open" | "waiting" | "unknown" | "on";
 
@@ -42,7 +42,9 @@ export function Checklist({
     {
       id: "own-word",
       name: t("Security.word"),
-      ...(word ? { ...wordOf(word, t), action: (quiet) => <WordForm {...{ word, quiet }} {...form} /> } : unread),
+      ...(word
+        ? { ...wordOf(word, t), action: (quiet) => <AntiPhishingForm {...{ word, quiet }} {...form} /> }
+        : unread),
     },
     { id: "identity", name: t("RealNameSelect.title"), ...(user ? identityOf(user, t) : unread) },
   ] satisfies Protection[] as Protection[];

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test, vi } from "vitest";
 import { storeHealth } from "~server/store/health";
-import { count, countRequest } from "~server/store/rate-limit";
+import { count, readCount } from "~server/store/rate-limit";
 import { redisStore } from "@storefront/store/redis";
 import { connectRedis } from "@storefront/store/redis-connection";
 import { openStore } from "~server/store/shared";
@@ -43,7 +43,7 @@ describe.skipIf(!hasRedis)("a probe reports why nothing can be bought", () => {
     expect(await storeHealth()).toMatchObject({ ok: true });
     const rate = { points: 1, perMs: 60_000 };
     await count("acl", "somebody", rate);
-    expect(await countRequest("acl", "somebody", rate)).toBe(1);
+    expect(await readCount("acl", "somebody", rate)).toBe(1);
     expect(await adminOf(redis).keys("storefront:limit:*"), "counted in Redis").toHaveLength(1);
   });
 

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test, vi } from "vitest";
 import { z } from "zod";
 import { formAction, formError } from "~server/forms/form";
-import { REPLAY_MS } from "~server/forms/run-once";
+import { REPLAY_MS } from "~server/forms/idempotent";
 import { seeOther } from "~server/session/redirects";
 import { sessionCookie } from "~server/session/session";
 import { sharedRedis, store } from "~server/store/shared";

@@ -38,8 +38,8 @@ registerGauge("forms under way", () => running.size);
 
 /**
  * Makes a form idempotent (behaviour 10.30). Posts of the same token and content join the one that is running. Posts
- * within 5 minutes after it was accepted get the first response, from every instance. A refused form may be tried again
- * with the same token.
+ * within `REPLAY_MS` after it was accepted get the first response, from every instance. A refused form may be tried
+ * again with the same token.
  *
  * @param token the token's nonce with its binding
  * @param content a digest of the posted fields
