@@ -54,7 +54,7 @@ export function isMain(moduleUrl: string): boolean {
  *
  * @param build the app's build
  * @param assetsDir the folder of its static files
- * @param options.startReadsMs how long the first reads of the upstream may delay it; 2 s by default
+ * @param options.startReadsMs how long the first reads of the upstream may delay it; START_READS_MS by default
  */
 export async function start(build: ServerBuild, assetsDir: string, options: StartOptions = {}): Promise<void> {
   try {

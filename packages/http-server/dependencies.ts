@@ -13,8 +13,9 @@ export interface Condition {
 /** Reads the state of each dependency of the process, by name. */
 export type Dependencies<Name extends string = string> = () => Promise<Record<Name, Condition>>;
 
-/** How long a condition is remembered, and how long one is waited for. */
+/** How long a condition is remembered. */
 const PROBE_MEMORY_MS = 1_000;
+/** A probe that takes longer counts as down. */
 const PROBE_DEADLINE_MS = 500;
 /** How long a request waits for a condition that is not known yet. */
 const PROBE_WAIT_MS = 100;
@@ -24,9 +25,9 @@ const PROBE_SHOWN_MS = 10_000;
 const NO_RESPONSE: Condition = { ok: false, note: "no answer yet" };
 
 /**
- * Makes what `/readyz` and the metrics read. However often they do, each dependency is probed once a second at most,
- * and no request waits for one that hangs. A condition from a moment ago is reported immediately while the probe runs:
- * a balancer that waits for 200 ms must not take away every instance because one dependency is slow.
+ * Makes what `/readyz` and the metrics read. However often they do, each dependency is probed once in `PROBE_MEMORY_MS`
+ * at most, and no request waits for one that hangs. A condition from a moment ago is reported immediately while the
+ * probe runs: a balancer that waits for 200 ms must not take away every instance because one dependency is slow.
  *
  * @param probes one per dependency; a rejection counts as down
  * @param deadlineMs a dependency that takes longer counts as down until it responds

@@ -19,7 +19,7 @@ const ABANDONED_AFTER_MS = 60 * 60_000;
  *
  * @param clientFolder the client build
  * @param copiesFolder where copies are stored
- * @returns files of the last two builds before this one, by name
+ * @returns files of the last `EARLIER_BUILDS_KEPT` builds before this one, by name
  * @throws Error when a folder cannot be read or written
  */
 export function earlierFiles(clientFolder: string, copiesFolder: string): ReadonlyMap<string, string> {

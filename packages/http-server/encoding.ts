@@ -11,16 +11,17 @@ const { BROTLI_MAX_QUALITY, BROTLI_PARAM_LGWIN, BROTLI_PARAM_QUALITY, BROTLI_PAR
 const brotli = promisify(zlib.brotliCompress);
 const gzip = promisify(zlib.gzip);
 
-/** While a visitor waits: 5 saves 7 % of the bytes, some 5 ms on a slow line, for half as much time again. */
+/** While a visitor waits: a higher level saves few bytes for much more work. */
 const QUICK_BROTLI = 4;
-/** For what others are given too: 2 % smaller, for a fifth of a millisecond more. */
+/** For what others are given too: a little smaller, for a little more time. */
 const SHARED_BROTLI = 7;
 const QUICK_GZIP = 6;
 /** A window as wide as a page, or as a script: the default takes megabytes for each response. */
 const BROTLI_WINDOW_BITS = { page: 16, script: 18 } as const;
 
 /**
- * Compresses in step, half a millisecond for a page: in the pool's threads several at a time took 70 MB more.
+ * Compresses synchronously, which is quick for a page: in the threads of libuv's pool several at a time take much
+ * memory.
  *
  * @param isShared whether others are given the same bytes, which are then worth a little more work
  */
@@ -30,7 +31,7 @@ export function compressQuickly(body: Buffer, compression: Compression, isShared
     : zlib.gzipSync(body, { level: QUICK_GZIP });
 }
 
-/** Compresses as hard as can be, in another thread: 50 ms for a page. */
+/** Compresses at the highest level, in another thread: it takes far longer than `compressQuickly`. */
 export function compressHard(body: Buffer, compression: Compression): Promise<Buffer> {
   return compression === "br"
     ? brotli(body, brotliAt(BROTLI_MAX_QUALITY, body))

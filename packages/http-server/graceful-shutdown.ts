@@ -11,9 +11,10 @@ const LAST_LINES_MS = 1_000;
  * state of the process is unknown. An unhandled rejection concerns one visitor's request: it is logged, and the
  * purchases of the others go on. Further signals change nothing: the drain has its own deadline.
  *
- * SIGTERM comes from what sends visitors here, and goes on doing so until it has looked; SIGINT from a keyboard.
+ * SIGTERM comes from an orchestrator or a service manager, whose balancer goes on sending visitors until its next
+ * readiness check: the drain first waits for that. SIGINT comes from a keyboard, and waits for nobody.
  *
- * @param drain finishes what is under way, after a delay if it `isAwaited`; true when nothing was cut
+ * @param drain finishes what is under way, after a delay where a balancer `isAwaited`; true when nothing was cut
  * @param log where the end is reported
  */
 export function drainOnSignals(drain: (isAwaited: boolean) => Promise<boolean>, log: Logger): void {

@@ -48,7 +48,7 @@ export interface Tracing {
   propagation(): Record<string, string>;
   /** Adds an exception to the current span: its type and the place, without its message. */
   exception(error: unknown): void;
-  /** Exports what is left, for 5 s at most, and ends. */
+  /** Exports what is left, for `LAST_EXPORT_MS` at most, and ends. */
   stop(): Promise<void>;
 }
 

@@ -91,7 +91,7 @@ export function store(rendered: Rendered, facts: Pick<Entry, "renderedAtMs" | "r
 
 const ignore = () => {};
 
-/** The last of those that are compressed hard: one at a time, since each takes a core and megabytes meanwhile. */
+/** The last compression at the highest level: one at a time, since each takes a core and megabytes meanwhile. */
 let hardest: Promise<unknown> = Promise.resolve();
 
 function hard(body: Buffer, encoding: Compression): Promise<Buffer> {

@@ -30,13 +30,15 @@ export interface Dependencies {
 /** Pages by their key. */
 export interface StoredPages {
   /**
-   * The stored page, up to 5 min old. Older than 30 s it is stale: it is returned while one rendering revalidates it.
+   * The stored page, up to `PAGE_STALE_MS` old. Older than `PAGE_FRESH_MS` it is stale: it is returned while one
+   * rendering revalidates it (stale-while-revalidate).
    *
    * @param render renders the page, for a request without a visitor
    */
   get(key: string, render: () => Promise<Rendered>): Entry | undefined;
   /**
-   * Renders a page that is not stored, once for all concurrent requests, and stores it if it may be.
+   * Renders a page that is not stored, once for all concurrent requests (they are coalesced, so that a miss makes no
+   * stampede), and stores it if it may be.
    *
    * @throws what the rendering throws
    */

@@ -19,7 +19,7 @@ export interface ConcurrencyLimit {
 }
 
 /**
- * Makes a gate that lets work through within limits, the first first; what waits for a slow name is passed by others.
+ * Makes a limit: work begins in the order in which it came, but what waits for a slow name does not delay other names.
  *
  * @param full what is thrown when too much waits
  */

@@ -28,7 +28,7 @@ export const LIMITS_TABLE = "limits";
 export const OPEN_DEADLINE_MS = 5_000;
 const RETRY_EVERY_MS = 25;
 
-/** Tries again for 5 s while other processes that open the file at the same moment lock it. */
+/** Tries again for `OPEN_DEADLINE_MS` while other processes that open the file at the same moment lock it. */
 export function withRetry(open: () => void): void {
   const giveUpAtMs = Date.now() + OPEN_DEADLINE_MS;
   for (;;) {

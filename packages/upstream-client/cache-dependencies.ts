@@ -4,7 +4,7 @@ import { AsyncLocalStorage } from "node:async_hooks";
 
 /** The options and findings of one rendering for the page cache. */
 export interface CacheDependencies {
-  /** Whether reads older than 30 s wait for their renewal, instead of returning the stale response. */
+  /** Whether a stale read waits for its renewal, instead of returning the stale response. */
   waits: boolean;
   /** Keys of the public reads that it used. */
   keys: Set<string>;

@@ -83,8 +83,8 @@ function withLosslessNumbers(value: Record<string, unknown> | unknown[]): number
  * The engine's own parser is seven times as fast as one in JavaScript. It reads what it can read without loss: numbers
  * that come back as they were written, and no key twice.
  *
- * @returns undefined when the text is not JSON, nests deeper than 64, or names one key twice with different values (two
- *   readers would read two things)
+ * @returns undefined when the text is not JSON, nests deeper than `JSON_MAX_DEPTH`, or names one key twice with
+ *   different values (two readers would read two things)
  */
 export function readJson(text: string): unknown {
   const scanned = scan(text);

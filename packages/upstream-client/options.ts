@@ -31,7 +31,7 @@ export interface UpstreamClientOptions<Context extends UpstreamContext> {
   sessionCheckPath: string;
   /** The longest that a call may take, in ms: connecting, sending, and the whole response. */
   deadlinesMs: Readonly<Record<Kind, number>>;
-  /** Connections for a purpose; for each of them 4 calls may wait. Asked when the first call for it is made. */
+  /** Connections for a purpose (see `pools.ts`). Called when the first call for it is made. */
   poolSize: (purpose: Purpose) => number;
   /** The responses of cached reads. */
   cache: CacheOptions;

@@ -5,7 +5,7 @@ export function mask(number: string): string {
   return `${signs.slice(0, shown).join("")}••••${signs.slice(signs.length - shown).join("")}`;
 }
 
-/** What an account's name is by its form, and the masked name. */
+/** Where a code is sent: which kind of account the name looks like, and the name masked. */
 export interface Recipient {
   kind: "email" | "phone" | "other";
   shown: string;

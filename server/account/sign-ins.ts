@@ -61,7 +61,7 @@ export interface ShownSignIn extends Omit<z.infer<typeof signInSchema>, "id"> {
   isThis: boolean;
 }
 
-/** The sign-ins of the last 30 days, newest first, from the stored text. */
+/** The sign-ins of the last `SIGN_INS_AGE_MS`, newest first, from the stored text. */
 export async function shownSignIns(
   session: Pick<Session, "account" | "id" | "signInId">,
   stored: string | null | undefined,

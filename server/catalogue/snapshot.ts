@@ -58,8 +58,9 @@ registerGauge("plans of the catalogue", () =>
 );
 
 /**
- * The catalogue, up to 15 min old. The first visitor who needs it starts its renewals, which go on in the background,
- * so that a search makes no call. Only where there is none does a visitor wait, a second at most.
+ * The catalogue, up to `CATALOGUE_SHOWN_MS` old. The first visitor who needs it starts its renewals, which go on in the
+ * background, so that a search makes no call. Only where there is none does a visitor wait, for `CATALOGUE_WAIT_MS` at
+ * most.
  *
  * @throws UpstreamRejected, UpstreamUnavailable where there is none yet, or it has expired
  */
@@ -75,7 +76,7 @@ export async function readCatalogue(locale: Locale): Promise<Snapshot> {
   return snapshot;
 }
 
-/** The cached catalogue, up to 15 min old, without starting a renewal. */
+/** The cached catalogue, up to `CATALOGUE_SHOWN_MS` old, without starting a renewal. */
 export function cachedCatalogue(locale: Locale): Snapshot | undefined {
   const state = states.get(locale);
   return state && shown(state);

@@ -20,7 +20,7 @@ export const WATCH_AGE_MS = 24 * 60 * 60_000;
 /** Reads of the record for one visitor, whichever coins and tabs they are for. */
 const READS = { points: 2, perMs: 60_000 } as const;
 /** Until then the last result stays: the page that the button leads to, or that is reloaded, uses up no read. */
-export const READ_AGAIN_AFTER_MS = 25_000;
+const READ_AGAIN_AFTER_MS = 25_000;
 /** More coins than anybody deposits in a day. */
 const COINS_MAX = 8;
 
@@ -92,8 +92,8 @@ export async function rememberRecord(
 }
 
 /**
- * Looks whether a deposit has come since its record was remembered; at most two reads a minute for one visitor, between
- * them the last result.
+ * Looks whether a deposit has come since its record was remembered. Within the limit of `READS`; between two reads it
+ * gives the last result.
  *
  * @throws SessionExpired
  */

@@ -24,7 +24,7 @@ const DEPOSIT_PAGE = { page: 1, pageSize: 10 } as const;
 /**
  * Makes every read of a session.
  *
- * @param withAddresses also asks for deposit addresses: some platforms make one for the account when it is asked
+ * @param withAddresses also asks for deposit addresses: some upstreams make one for the account when it is asked
  */
 export async function readPrivate(
   examination: Examination,

@@ -28,7 +28,7 @@ const CONFIG = [
   ...(["title", "favicon", "appHomeLogoOS", "appLogoOS", "appLauncher", "appPhoneView"] as const),
   ...(["telegram", "twitter", "salesEMail", "supportEMail"] as const),
 ] as const;
-/** Names that platforms use for the key of that configuration. */
+/** Names that upstreams use for the key of that configuration. */
 const CONFIG_KEYS = ["merchant-config-h5", "merchant-config", "merchant-info-h5", "merchant-h5", "website-config"];
 
 const FIRST_PAGE = { page: 1, pageSize: 10 } as const;
@@ -57,7 +57,7 @@ export async function readPublic(examination: Examination, context: UpstreamCont
   await ask({
     call: "tartCaptcha",
     expected: ["challenge", "gt", "success"],
-    // Only a platform that asks for a challenge has one to start.
+    // Only an upstream that asks for a challenge has one to start.
     failure: info?.verificationType === "challenge" ? "problem" : "note",
     run: () => startCaptcha(context),
     tell: ({ gt, success }) => ({
@@ -159,7 +159,7 @@ async function readSite(examination: Examination, context: UpstreamContext): Pro
   });
 }
 
-/** The key under which the platform has a website configuration, where it has one of the usual names. */
+/** The key under which the upstream has a website configuration, where it has one of the usual names. */
 async function findConfigKey(context: UpstreamContext): Promise<string | null> {
   for (const keys of CONFIG_KEYS.filter((key) => key !== env().SITE_CONFIG_KEY)) {
     const request = { path: `${HASHRATE}/common/kv`, body: { keys }, schema: z.unknown() };

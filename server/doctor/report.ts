@@ -31,7 +31,7 @@ const callSchema = z.strictObject({
 });
 export type CallReport = z.output<typeof callSchema>;
 
-/** A variable to set; `value` is null, or has `LABEL` in it, where only who runs the platform knows. */
+/** A variable to set; `value` is null, or has `LABEL` in it, where only the upstream's operator knows. */
 const settingSchema = z.strictObject({ level, variable: z.string(), value: z.string().nullable(), why: z.string() });
 export type Setting = z.output<typeof settingSchema>;
 

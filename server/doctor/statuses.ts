@@ -10,7 +10,7 @@ interface Row {
   statusText?: string | undefined;
 }
 
-/** Words that platforms use for a label, the most particular first. */
+/** Words that upstreams use for a label, the most particular first. */
 export const ORDER_WORDS = [
   ["pending", /pending|wait|待|等/i],
   ["ended", /end|finish|complet|expire|結束|结束|完成|到期/i],

@@ -13,8 +13,8 @@ export interface Copied<R> {
 }
 
 /**
- * Reads a list page by page, one call after another, at most 100 of them (behaviour 2.86). A row that moves to the next
- * page meanwhile, because newer ones came, is returned once.
+ * Reads a list page by page, one call after another, at most `DOWNLOAD_PAGES_MAX` of them (behaviour 2.86). A row that
+ * moves to the next page meanwhile, because newer ones came, is returned once.
  *
  * @throws UpstreamRejected, SessionExpired; UpstreamUnavailable, also where fewer rows come than the upstream has
  *   counted
