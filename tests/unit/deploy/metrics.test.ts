@@ -61,6 +61,12 @@ test("every metric that operators are told of is one that the storefront counts"
   expect(named.filter((metric) => !there.has(metric.replace(/_bucket$/, "")))).toEqual([]);
 });
 
+test("every metric of the storefront's own is among those that operators are told of", async () => {
+  const operations = textOf("docs/operations.md");
+  const there = [...(await metricsThatThereAre())].filter((metric) => metric.startsWith("storefront_"));
+  expect(there.filter((metric) => !operations.includes(`\`${metric}`))).toEqual([]);
+});
+
 /** The counts of which an expression reads the growth, each with the values of its labels that it names. */
 function growthIn(expr: string): { metric: string; label: string; value: string }[] {
   return [...expr.matchAll(/(\w+_total)\{([^}]*)\}\[/g)].flatMap(([, metric = "", labels = ""]) => {
