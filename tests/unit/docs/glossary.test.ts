@@ -11,6 +11,7 @@ test.each([
   ["rate limit", /rate-?limit/i],
   ["circuit breaker", /circuit-?breaker/i],
   ["CSRF", /csrf/i],
+  ["idempotency", /idempotent/i],
   ["pagination", /pagination/i],
   ["redirect", /redirect/i],
   ["health check", /health-?check/i],
