@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { beforeEach, expect, test, vi } from "vitest";
 import { NOT_FOUND_LOOKUPS } from "~server/store/rate-limit";
@@ -27,6 +28,14 @@ const DECLARED: BuiltPage[] = [
 beforeEach(() => {
   rendered = [];
   respond = (request) => page(`${new URL(request.url).pathname}${new URL(request.url).search}`);
+});
+
+test("a page is fresh and stale for as long as the documents promise", () => {
+  const textOf = (path: string) => readFileSync(new URL(`../../docs/${path}`, import.meta.url), "utf8");
+  const [fresh, stale] = [`${PAGE_FRESH_MS / 1_000} s`, `${PAGE_STALE_MS / 60_000} min`];
+  expect(textOf("behaviour/14-page-cache.md")).toContain(`A cached page is fresh for ${fresh}.`);
+  expect(textOf("behaviour/14-page-cache.md").replace(/\s+/g, " ")).toContain(`it shows changes, and after ${stale}.`);
+  expect(textOf("operations.md")).toContain(`within ${fresh.replace(" s", "")} to 60 s, or within ${stale}`);
 });
 
 /** The HTTP layer with cached pages; to all else the app responds with "the app", or 404 with "no". */
