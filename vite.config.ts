@@ -86,7 +86,7 @@ const FILES: Readonly<Record<string, RegExp>> = {
   lists: within(
     String.raw`routes/Index/(?:[\w-]+\.tsx?|route\.tsx\?.*)`,
     String.raw`components/(?:BeyondLast|InfiniteProductList|OmittedNotice|ProductLink|SiteFoot|SocialLinks)\.tsx`,
-    String.raw`components/(?:infinite-list|social-icons)\.ts`,
+    String.raw`components/(?:infinite-list|page-icons)\.ts`,
   ),
   // The lists and the product.
   productShared: within(

@@ -3,7 +3,7 @@ import { StrictMode, startTransition } from "react";
 import { hydrateRoot, type Root } from "react-dom/client";
 import { DocumentProvider, type FailureFacts } from "./components/document-facts";
 import { retryReadsOnReload } from "./components/retry-reads";
-import type { HydrationData } from "./hydration";
+import type { HydrationData } from "./boot";
 import { LanguageProvider, catalogueReader } from "./i18n/text";
 import type { RootData } from "./root-data.server";
 

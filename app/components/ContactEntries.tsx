@@ -2,7 +2,7 @@ import { useText } from "~/i18n/text";
 import type { RootData } from "~/root-data.server";
 import { MenuItem } from "./MenuItem";
 import { Section } from "./Section";
-import { MAIL, TELEGRAM, TWITTER } from "./social-icons";
+import { MAIL, TELEGRAM, TWITTER } from "./page-icons";
 
 /** The configured ways to reach the operator, without placeholders: mailboxes, Telegram, Twitter (behaviour 1.3). */
 export function ContactEntries({

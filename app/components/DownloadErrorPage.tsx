@@ -2,7 +2,7 @@ import { useLocation } from "@remix-run/react";
 import { useText } from "~/i18n/text";
 import type { NoFile } from "~server/downloads/download";
 import { ButtonLink } from "./ButtonLink";
-import { parseFilePage } from "./download-paths";
+import { parseFilePage } from "./record-paths";
 import { EmptyState } from "./EmptyState";
 import { Screen } from "./Screen";
 import { Unavailable } from "./Unavailable";

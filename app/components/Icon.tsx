@@ -5,7 +5,7 @@ const EYE =
 
 /**
  * Line icons on a 24-unit grid, drawn for this site; they take the colour and size of the text around them. Each is in
- * the scripts of every page that hydrates; what only some show is in `page-icons.ts` and `social-icons.ts`.
+ * the scripts of every page that hydrates; what only some show is in `page-icons.ts`.
  */
 const PATHS = {
   account: "M12 12a4 4 0 1 0 0-8 4 4 0 0 0 0 8Zm-8 8c.8-3.6 4-5.5 8-5.5s7.2 1.9 8 5.5",

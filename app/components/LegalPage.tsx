@@ -7,8 +7,7 @@ import { Icon } from "./Icon";
 import { LegalEdition, LegalLead, LegalSections } from "./LegalText";
 import { Screen } from "./Screen";
 import "../styles/legal.css";
-import { UP } from "./page-icons";
-import { MAIL } from "./social-icons";
+import { MAIL, UP } from "./page-icons";
 import "../styles/print.css";
 
 const PAGES = [

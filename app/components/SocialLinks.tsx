@@ -1,7 +1,7 @@
 import { useText } from "~/i18n/text";
 import type { RootData } from "~/root-data.server";
 import { Icon } from "./Icon";
-import { MAIL, TELEGRAM, TWITTER } from "./social-icons";
+import { MAIL, TELEGRAM, TWITTER } from "./page-icons";
 
 /** Telegram, Twitter and the sales e-mail of the website configuration, without placeholders (behaviour 2.5). */
 export function SocialLinks({ site }: { site: Pick<RootData["site"], "telegram" | "twitter" | "salesEMail"> }) {

@@ -1,4 +1,4 @@
-/** Icons, by their paths, of pages that ship no script (see `Icon`). */
+/** Icons, by their paths, that a page has for itself (see `Icon`). */
 export const EARNINGS = "M4 19.5h16M6.5 16v-4M11 16V8M15.5 16v-6M20 16V5";
 export const IDENTITY =
   "M3.5 5.5h17v13h-17v-13Zm5 7.5a2 2 0 1 0 0-4 2 2 0 0 0 0 4Zm-3 3c.5-1.5 1.6-2 3-2s2.5.5 3 2M14.5 9.5h3.5M14.5 13h3.5";
@@ -9,3 +9,6 @@ export const LOCK = "M6 10.5h12v9H6v-9Zm2.5 0V8a3.5 3.5 0 0 1 7 0v2.5M12 14v2.5"
 export const SERVER = "M4.5 5h15v5.5h-15V5Zm0 8.5h15V19h-15v-5.5ZM8 7.750h.01M8 16.250h.01";
 export const BELL = "M6 16.5V11a6 6 0 0 1 12 0v5.5l1.5 1.5h-15L6 16.5Zm4.5 3.5h3";
 export const UP = "M5 15l7-7 7 7";
+export const TELEGRAM = "M20.5 4.5L3.5 11l5.5 2.2L18 7l-6.5 7.5v4.5l2.7-2.8 3.3 2.3 3-14Z";
+export const TWITTER = "M4 4.5l16 15M20 4.5L4.5 19.5M4 4.5h4l12 15h-4L4 4.5Z";
+export const MAIL = "M3.5 6h17v12h-17V6Zm0 .5l8.5 7 8.5-7";

@@ -1,5 +1,5 @@
 import type { Page, Route } from "@playwright/test";
-import type { HydrationData } from "~/hydration";
+import type { HydrationData } from "~/boot";
 import { only } from "../support/html";
 import { expect, test } from "../support/journey";
 import { PRODUCT_PATH } from "../support/purchase-paths";

@@ -1,6 +1,6 @@
 import { Amount } from "~/components/Amount";
 import { CoinMark } from "~/components/CoinMark";
-import { depositRecordPath } from "~/components/download-paths";
+import { depositRecordPath } from "~/components/record-paths";
 import { ShareBar } from "~/components/ShareBar";
 import { useText } from "~/i18n/text";
 import type { ShownCoin } from "./assets.server";

@@ -1,7 +1,7 @@
 import { useLoaderData } from "@remix-run/react";
 import { BeyondLast } from "~/components/BeyondLast";
 import { ButtonLink } from "~/components/ButtonLink";
-import { depositRecordPath } from "~/components/download-paths";
+import { depositRecordPath } from "~/components/record-paths";
 import { Downloads } from "~/components/Downloads";
 import { EmptyState } from "~/components/EmptyState";
 import { NO_DEPOSITS } from "~/components/page-drawings";

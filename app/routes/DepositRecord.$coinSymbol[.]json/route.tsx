@@ -1,5 +1,5 @@
 import { useLoaderData } from "@remix-run/react";
-import { parseFilePage } from "~/components/download-paths";
+import { parseFilePage } from "~/components/record-paths";
 import { DownloadErrorPage } from "~/components/DownloadErrorPage";
 import { useText } from "~/i18n/text";
 import { depositsFile } from "~server/deposits/records";

@@ -3,7 +3,7 @@ import { CycleRing } from "~/components/CycleRing";
 import { FormToken } from "~/components/FormToken";
 import { Icon } from "~/components/Icon";
 import { OnboardingLine } from "~/components/OnboardingLine";
-import { orderPath } from "~/components/order-path";
+import { orderPath } from "~/components/record-paths";
 import { useOrderValues } from "~/components/order-values";
 import { formatDay, formatDecimal } from "~/i18n/formats";
 import { useLanguage, useText } from "~/i18n/text";

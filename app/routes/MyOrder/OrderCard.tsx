@@ -1,6 +1,6 @@
 import { DescriptionList } from "~/components/DescriptionList";
 import { LongText } from "~/components/Prose";
-import { orderPath } from "~/components/order-path";
+import { orderPath } from "~/components/record-paths";
 import { useOrderValues } from "~/components/order-values";
 import { ShareBar } from "~/components/ShareBar";
 import { useText } from "~/i18n/text";

@@ -1,6 +1,6 @@
 import { useLoaderData, useLocation } from "@remix-run/react";
 import { ButtonLink } from "~/components/ButtonLink";
-import { orderPath } from "~/components/order-path";
+import { orderPath } from "~/components/record-paths";
 import { useOrderValues } from "~/components/order-values";
 import { Screen } from "~/components/Screen";
 import { Section } from "~/components/Section";

@@ -1,4 +1,4 @@
-import { orderPath } from "~/components/order-path";
+import { orderPath } from "~/components/record-paths";
 import { getText } from "~/i18n/text.server";
 import { parsePage } from "~server/loader/pagination";
 import { privateLoader } from "~server/loader/loader";

@@ -1,4 +1,4 @@
-import { orderPath } from "~/components/order-path";
+import { orderPath } from "~/components/record-paths";
 import { formatClock, formatDecimal, formatMoment, formatPayment } from "~/i18n/formats";
 import { getText } from "~/i18n/text.server";
 import type { Locale } from "~server/i18n/locale";

@@ -17,7 +17,7 @@ import { flowCookie, withTyped } from "~server/session/flow-session";
 import type { Flash } from "~server/session/flash";
 import { demandSession } from "~server/session/guard";
 import { withReturnTo, seeOther } from "~server/session/redirects";
-import { quotesRejected } from "~server/purchase/counters";
+import { quotesRejected } from "~server/purchase/outcome";
 import { userInfo } from "~server/upstream/user";
 import { productDetail } from "~server/upstream/catalogue";
 import { productAccount } from "~server/upstream/orders";

@@ -1,6 +1,6 @@
 import { useActionData, useFetcher, useLoaderData } from "@remix-run/react";
 import { ButtonLink } from "~/components/ButtonLink";
-import { depositRecordPath } from "~/components/download-paths";
+import { depositRecordPath } from "~/components/record-paths";
 import type { Handle } from "~/components/handle";
 import { AntiPhishingCode } from "~/components/AntiPhishingCode";
 import { Screen } from "~/components/Screen";

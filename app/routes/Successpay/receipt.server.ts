@@ -1,5 +1,5 @@
 import { formatTime } from "~/i18n/formats";
-import { orderPath } from "~/components/order-path";
+import { orderPath } from "~/components/record-paths";
 import { getText } from "~/i18n/text.server";
 import type { Locale } from "~server/i18n/locale";
 import { ownOrderNum } from "~server/purchase/own-orders";

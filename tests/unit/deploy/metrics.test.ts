@@ -7,7 +7,7 @@ import { shapesOf } from "@storefront/http-server/route-patterns";
 import { registeredCounters } from "@storefront/observability/counters";
 // Counters of the server, and those of files that only routes import.
 import "~server/start";
-import "~server/purchase/counters";
+import "~server/purchase/outcome";
 import { alerts, askedOfPrometheus, deployFiles, ROOT, textOf } from "../../support/deployed";
 
 /** Alerts and dashboard ask for what the storefront counts, under the names under which it counts it. */

@@ -52,6 +52,13 @@ test("every decision has the number of its file, and is in the index", () => {
   expect(amiss.map(({ path }) => path)).toEqual([]);
 });
 
+test("what a newcomer reads stays short: CONTRIBUTING within 130 lines, at most 40 decisions", () => {
+  const contributing = pages.find(({ path }) => path === "CONTRIBUTING.md")?.text ?? "";
+  expect(contributing.trimEnd().split("\n").length).toBeLessThanOrEqual(130);
+  expect(contributing).toContain("## Add a screen");
+  expect(pages.filter(({ path }) => /^docs\/decisions\/\d/.test(path)).length).toBeLessThanOrEqual(40);
+});
+
 test("every link of the documentation leads to a file and a place in it", () => {
   const texts = new Map(pages.map(({ path, text }) => [path, text]));
   const broken = pages.flatMap(({ path, text }) =>

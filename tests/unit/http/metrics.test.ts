@@ -9,7 +9,7 @@ import { sessionCookieName } from "~server/session/session";
 import { limit } from "~server/store/rate-limit";
 import { WRONG_ATTEMPTS, claimAttempt } from "~server/store/attempt-limit";
 import { pageCacheResponses } from "@storefront/page-cache/page-cache";
-import { purchases } from "~server/purchase/counters";
+import { purchases } from "~server/purchase/outcome";
 import { rateLimitCounter } from "~server/store/rate-limit";
 import { ask, HOST, openStorefront, openWire } from "../../support/test-storefront";
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { purchases } from "~server/purchase/counters";
+import { purchases } from "~server/purchase/outcome";
 import { payAfterKill } from "../../support/killing";
 import { useUpstream } from "../../support/upstream";
 

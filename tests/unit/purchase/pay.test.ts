@@ -12,7 +12,7 @@ import { REFUSAL_LOOK_AGAIN_MS, compareOrders, resolveUnknown } from "~server/pu
 import type { Fault, Sandbox } from "@storefront/sandbox/start";
 import { closeStore, store } from "~server/store/shared";
 import { confirmLogin, logIn } from "~server/upstream/sign-in";
-import { purchases as counted } from "~server/purchase/counters";
+import { purchases as counted } from "~server/purchase/outcome";
 import { sendEmailCode } from "~server/upstream/codes";
 import { orderList, productAccount } from "~server/upstream/orders";
 import type { UpstreamContext } from "~server/upstream/client";

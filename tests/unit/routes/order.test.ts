@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { formatTime } from "~/i18n/formats";
 import { getText } from "~/i18n/text.server";
-import { orderPath } from "~/components/order-path";
+import { orderPath } from "~/components/record-paths";
 import * as message from "~/routes/LeavingMessage/route";
 import * as calendar from "~/routes/MyOrder_.$orderNum[.]ics/route";
 import * as order from "~/routes/MyOrder_.$orderNum/route";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { HydrationData } from "~/hydration";
+import type { HydrationData } from "~/boot";
 import { catalogues } from "~/i18n/text.server";
 import * as root from "~/root";
 import type { RootData } from "~/root-data.server";
