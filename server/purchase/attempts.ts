@@ -3,6 +3,7 @@ import { digest, FULL_LENGTH } from "~server/crypto/digest";
 import { takeLease, type Lease } from "@storefront/store/lease";
 import { store } from "~server/store/shared";
 import type { Change } from "@storefront/store/store";
+import { UNKNOWN_BLOCK_MS } from "./outcome";
 import { receiptSchema } from "./receipt";
 
 /** How long a purchase without a response is looked for among the orders. */
@@ -18,7 +19,7 @@ const attemptSchema = receiptSchema.extend({
   id: z.string(),
   /** "sending" without a holder: its process died, the same as "unknown". "made": found among the orders later. */
   state: z.enum(["sending", "unknown", "paid", "made"]),
-  /** The order numbers there were before it was sent; empty once it is settled. */
+  /** The order numbers there were before it was sent; empty once it is settled and its order seen. */
   before: z.array(z.string()),
   /** How many orders had no number then. */
   unnamedBefore: z.number().optional(),
@@ -26,6 +27,8 @@ const attemptSchema = receiptSchema.extend({
   blockedUntilMs: z.number(),
   /** The order that it turned out to be. */
   orderNum: z.string().optional(),
+  /** It was paid, and the list of orders did not show its order then. */
+  isUnlisted: z.boolean().optional(),
 });
 
 export type Attempt = z.infer<typeof attemptSchema>;
@@ -67,11 +70,12 @@ export async function readAttempts(accountId: string): Promise<Attempts> {
 }
 
 /**
- * The store entry for these attempts. A paid attempt is stored only while another one has an unknown outcome, to
- * distinguish their orders.
+ * The store entry for these attempts. A paid attempt is stored only while another one has an unknown outcome, or until
+ * the list of orders may be expected to show its order, to distinguish their orders.
  */
 export function attemptsEntry(accountId: string, attempts: readonly Attempt[]): Change["write"] {
-  const needed = attempts.some(isUnsettled) ? attempts : attempts.filter(({ state }) => state === "made");
+  const isNeeded = (attempt: Attempt) => attempt.state === "made" || isAwaited(attempt);
+  const needed = attempts.some(isUnsettled) ? attempts : attempts.filter(isNeeded);
   const entry = needed.length > 0 ? { value: JSON.stringify(needed), ageMs: ATTEMPT_AGE_MS } : null;
   return { [keyOf("buyer", accountId)]: entry };
 }
@@ -91,6 +95,11 @@ export async function changeAttempts(
     const write = attemptsEntry(accountId, change(attempts));
     if ((await store().commit({ expect, write })) === "done") return;
   }
+}
+
+/** Whether the order of a paid attempt may still be missing from the list: the upstream may show an older one. */
+export function isAwaited({ isUnlisted, atMs }: Attempt): boolean {
+  return isUnlisted === true && atMs > Date.now() - UNKNOWN_BLOCK_MS;
 }
 
 /** Whether an attempt has no outcome yet. */

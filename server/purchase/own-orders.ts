@@ -38,19 +38,26 @@ export type OwnOrder = z.infer<typeof ownOrderSchema>;
  *
  * @param owner the owner of the record, as `ownerOfOrders` returns it
  * @param attempt the purchase, with the orders that there were before it
+ * @returns whether the list shows a new order that matches it
  */
-export async function rememberOrder(upstreamContext: UpstreamContext, owner: string, attempt: Attempt): Promise<void> {
+export async function rememberOrder(
+  upstreamContext: UpstreamContext,
+  owner: string,
+  attempt: Attempt,
+): Promise<boolean> {
   try {
     const { orders } = await orderList(within(upstreamContext, ORDER_LOOK_DEADLINE_MS));
     const known = await readOwnOrders(owner);
     const before = [...attempt.before, ...known.map(({ orderNum }) => orderNum)];
     const comparison = compareOrders(before, orders, attempt);
+    if (comparison.kind !== "made") return false;
     // With two matches, one of them was made elsewhere; so may be the only one, if it had no number before.
-    if (comparison.kind !== "made" || compareOrders(before, orders, attempt, 1).kind === "made") return;
-    if (attempt.unnamedBefore !== undefined) return;
-    await saveOwnOrder(owner, attempt, comparison.order.orderNum);
+    const isClear = compareOrders(before, orders, attempt, 1).kind !== "made" && attempt.unnamedBefore === undefined;
+    if (isClear) await saveOwnOrder(owner, attempt, comparison.order.orderNum);
+    return true;
   } catch (error) {
     log().info({ error: describeError(error) }, "the order of a purchase is not known");
+    return false;
   }
 }
 

@@ -112,16 +112,16 @@ async function perform(
       return {
         outcome,
         afterwards: async () => {
-          await settle(user.id, attempt, outcome);
+          // An earlier purchase without a response may have made an order that looks like this one's.
+          const isClear = outcome.kind === "paid" && !known.attempts.some(isUnsettled);
+          const isListed = isClear && (await rememberOrder(upstreamContext, owner, attempt));
+          await settle(user.id, attempt, outcome, isListed);
           const isWrongCode = outcome.kind === "refused" && outcome.messageKey === "errors.code";
           // Without a response, and with another rejection, the code may be used.
           if (!isWrongCode && outcome.kind !== "notSent") await noteUsedCode(account, googleCode);
           // A wrong code stays counted among the five of fifteen minutes (behaviour 5.25).
-          if (outcome.kind === "paid") {
-            await forgetAttempts("payment", user.id);
-            // An earlier purchase without a response may have made an order that looks like this one's.
-            if (!known.attempts.some(isUnsettled)) await rememberOrder(upstreamContext, owner, attempt);
-          } else if (!isWrongCode) await claim.giveBack();
+          if (outcome.kind === "paid") await forgetAttempts("payment", user.id);
+          else if (!isWrongCode) await claim.giveBack();
           await accountLock.release();
         },
       };
@@ -135,11 +135,12 @@ async function perform(
 }
 
 /**
- * Writes the outcome to the attempt. A store that has lost it since, as in a failover, gets it anew, and one that fails
- * at this moment gets it as soon as it responds: an unknown outcome has to block its product.
+ * Writes the outcome to the attempt, and whether the list shows the order of a paid one. A store that has lost the
+ * attempt since, as in a failover, gets it anew, and one that fails at this moment gets it as soon as it responds: an
+ * unknown outcome has to block its product.
  */
-async function settle(accountId: string, attempt: Attempt, outcome: Outcome): Promise<void> {
-  const left = settled(attempt, outcome);
+async function settle(accountId: string, attempt: Attempt, outcome: Outcome, isListed: boolean): Promise<void> {
+  const left = settled(attempt, outcome, isListed);
   const write = () =>
     changeAttempts(accountId, (attempts) => {
       const known = attempts.find(({ id }) => id === attempt.id);
@@ -204,8 +205,8 @@ function withoutPayment(error: unknown): Outcome {
 }
 
 /** The attempt after its outcome: one that was not made leaves nothing. */
-function settled(attempt: Attempt, { kind }: Outcome): Attempt[] {
-  if (kind === "paid") return [{ ...attempt, state: "paid", before: [] }];
+function settled(attempt: Attempt, { kind }: Outcome, isListed: boolean): Attempt[] {
+  if (kind === "paid") return [{ ...attempt, state: "paid", ...(isListed ? { before: [] } : { isUnlisted: true }) }];
   if (kind === "unknown") return [{ ...attempt, state: "unknown", blockedUntilMs: Date.now() + UNKNOWN_BLOCK_MS }];
   return [];
 }

@@ -50,19 +50,27 @@ function looksLike(order: Order, expected: Expected): boolean {
 
 /**
  * How many others may have made an order that looks like this one's and was not among the orders before it: every later
- * attempt, recent ones with an unknown outcome, and whatever made an order that had no number then. The orders of
- * earlier paid attempts were among those before it, since no two purchases of an account overlap.
+ * attempt, recent ones with an unknown outcome, paid ones whose order the list did not show yet, and whatever made an
+ * order that had no number then. The orders of other earlier attempts were among those before it, since no two
+ * purchases of an account overlap.
  */
 function rivals(attempts: readonly Attempt[], attempt: Attempt): number {
   const place = attempts.findIndex(({ id }) => id === attempt.id);
   const alike = attempts.filter(
     (other, at) =>
       at !== place &&
-      (at > place || (isUnsettled(other) && other.atMs > attempt.atMs - UNKNOWN_BLOCK_MS)) &&
+      (at > place || isLateFor(other, attempt)) &&
       other.state !== "made" &&
       isOfSameAmounts(other, attempt),
   );
   return alike.length + (attempt.unnamedBefore ?? 0);
+}
+
+/** Whether the order of an earlier attempt may have come to the list after a later one was sent. */
+function isLateFor(earlier: Attempt, later: Attempt): boolean {
+  if (earlier.atMs <= later.atMs - UNKNOWN_BLOCK_MS) return false;
+  const sawNothingNew = later.before.every((orderNum) => earlier.before.includes(orderNum));
+  return isUnsettled(earlier) || (earlier.isUnlisted === true && sawNothingNew);
 }
 
 const isOfSameAmounts = (one: Attempt, other: Attempt) =>

@@ -712,6 +712,25 @@ test.each([
   expect((await looked()).kind).toBe("made");
 });
 
+test("an order that the list shows late is that of the purchase before, not of the lost one", async () => {
+  const buyer = await signIn();
+  const list = async (...orderNums: string[]) => {
+    await sandbox.heal("getOrderList");
+    const orderList = orderNums.map((orderNum) => ({ ...AS_SENT, orderNum }));
+    const data = { count: orderList.length, orderList };
+    await sandbox.fail("getOrderList", { kind: "answer", body: { code: 0, data } });
+  };
+  await list("before");
+  expect((await payNew(buyer)).kind).toBe("paid");
+  await sandbox.advance(60_000);
+  await sandbox.fail(PURCHASE, { kind: "reset", after: "nothing" }, { times: 1 });
+  expect((await payNew(buyer)).kind).toBe("unknown");
+  await list("late", "before");
+  expect((await resolveUnknown(buyer.upstreamContext, buyer.accountId, PRODUCT)).kind).toBe("notYet");
+  await list("own", "late", "before");
+  expect((await resolveUnknown(buyer.upstreamContext, buyer.accountId, PRODUCT)).kind).toBe("made");
+});
+
 test("another product's order of the same amount is not taken for the lost one", async () => {
   const buyer = await signIn();
   await sandbox.fail(PURCHASE, { kind: "reset", after: "nothing" }, { times: 1 });
