@@ -73,8 +73,8 @@ function namesIn(dir: string, faults: string[]): string[] {
     return readdirSync(dir, { recursive: true, encoding: "utf8" })
       .map((name) => name.replaceAll("\\", "/"))
       .filter((name) => !/(?:^|\/)(?:\.|README\.md$)/.test(name) && statSync(join(dir, name)).isFile());
-  } catch {
-    faults.push("the folder cannot be read");
+  } catch (error) {
+    faults.push(`the folder cannot be read: ${error instanceof Error ? error.message : String(error)}`);
     return [];
   }
 }

@@ -30,7 +30,7 @@ test("without a folder there is no content; with it, what it had at the start", 
 
 test("a folder that is not there, and files that nobody reads, are faults; notes and dot files are not", () => {
   expect(() => readContent("/nowhere/content", catalogues)).toThrow(
-    /\/nowhere\/content cannot be used:\n {2}the folder cannot be/,
+    /\/nowhere\/content cannot be used:\n {2}the folder cannot be read: ENOENT: .*'\/nowhere\/content'/,
   );
   expect(faultsOf({ "README.md": "", ".gitkeep": "", "..data/x.md": "" })).toEqual([]);
   expect(faultsOf({ "text.en_US.json": "{}", "legal/terms.en_US.md": "x", "logo.svg": "<svg/>" }).sort()).toEqual(
