@@ -1,5 +1,5 @@
 import { readFile, rm, writeFile } from "node:fs/promises";
-import { join } from "node:path";
+import { join, resolve } from "node:path";
 import { z } from "zod";
 import { describeError, log } from "@storefront/observability/log";
 import { poll } from "@storefront/resilience/poll";
@@ -124,7 +124,7 @@ function withTexts(texts: PurchaseStop): PurchaseStop {
  * see how it is. It sets the key of Redis with REDIS_URL, else the files in DATA_DIR.
  *
  * @param args what was typed after `purchases`
- * @returns what to print
+ * @returns what to print, with the place that it set
  * @throws Error for anything else, with the usage; what Redis or the file system throws
  */
 export async function switchPurchases(args: readonly string[]): Promise<string> {
@@ -138,9 +138,11 @@ export async function switchPurchases(args: readonly string[]): Promise<string> 
     throw new Error(`usage: npm run purchases -- on | off ['words']${perLocale}`);
   }
   const stop = await readPurchaseStop();
-  if (!stop) return "purchases: on";
+  // Typed with another environment than the service's it would stop nothing, and say that it did.
+  const where = `in ${env().REDIS_URL === undefined ? resolve(env().DATA_DIR) : "Redis"}`;
+  if (!stop) return `purchases: on, ${where}`;
   const isFixed = command === "on" ? " (PURCHASES=off, or a file in DATA_DIR)" : "";
-  return `purchases: off${isFixed} ${JSON.stringify(stop)}`;
+  return `purchases: off${isFixed} ${JSON.stringify(stop)}, ${where}`;
 }
 
 const OF_LOCALE = new RegExp(`^(?:(${LOCALES.join("|")})=)?(.*)$`, "s");

@@ -30,9 +30,12 @@ function purchases(args: readonly string[], variables: Record<string, string> = 
 }
 
 test("it writes and removes the file, without opening the store beside it", () => {
-  expect(purchases(["off", "Back soon"])).toMatchObject({ status: 0, printed: 'purchases: off {"all":"Back soon"}' });
+  expect(purchases(["off", "Back soon"])).toMatchObject({
+    status: 0,
+    printed: `purchases: off {"all":"Back soon"}, in ${folder}`,
+  });
   expect(readdirSync(folder)).toEqual(["purchases-off"]);
-  expect(purchases(["on"])).toMatchObject({ status: 0, printed: "purchases: on" });
+  expect(purchases(["on"])).toMatchObject({ status: 0, printed: `purchases: on, in ${folder}` });
   expect(readdirSync(folder)).toEqual([]);
 });
 
@@ -53,9 +56,9 @@ test.skipIf(!hasRedis)("the commands of docs/operations.md stop purchases on Red
       .at(-1),
   );
   expect(printed).toEqual([
-    'purchases: off {"all":"Back at 14:00 UTC"}',
-    "purchases: on",
-    'purchases: off {"all":"…"}',
+    'purchases: off {"all":"Back at 14:00 UTC"}, in Redis',
+    "purchases: on, in Redis",
+    'purchases: off {"all":"…"}, in Redis',
   ]);
   await redis.stop();
 });
@@ -70,8 +73,8 @@ test("it explains itself where it is typed wrong, and where the environment is m
 test.skipIf(!hasRedis)("with Redis it sets the key, and fails where Redis does not answer", async () => {
   const redis = await startRedis();
   const variables = { REDIS_URL: redis.url, LOG_LEVEL: "silent" };
-  expect(purchases(["off"], variables)).toMatchObject({ status: 0, printed: "purchases: off {}" });
-  expect(purchases([], variables)).toMatchObject({ status: 0, printed: "purchases: off {}" });
+  expect(purchases(["off"], variables)).toMatchObject({ status: 0, printed: "purchases: off {}, in Redis" });
+  expect(purchases([], variables)).toMatchObject({ status: 0, printed: "purchases: off {}, in Redis" });
   await redis.stop();
   expect(purchases(["on"], variables).status).toBe(1);
 });

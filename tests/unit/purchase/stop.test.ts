@@ -134,7 +134,7 @@ test("PURCHASES=off stops purchases from the start", async () => {
   setEnv({ PURCHASES: "off" });
   expect(cardOf((await buyer.open(PRODUCT_PATH)).html)).toContain(OURS);
   expect((await buyer.buy(sent)).status).toBe(503);
-  expect(await switchPurchases(["on"])).toBe("purchases: off (PURCHASES=off, or a file in DATA_DIR) {}");
+  expect(await switchPurchases(["on"])).toBe(`purchases: off (PURCHASES=off, or a file in DATA_DIR) {}, in ${folder}`);
 });
 
 test("the page cache follows the switch", async () => {
@@ -155,12 +155,13 @@ test("the page cache follows the switch", async () => {
 
 describe("npm run purchases", () => {
   test("writes and removes the files of DATA_DIR", async () => {
-    expect(await switchPurchases([])).toBe("purchases: on");
+    const where = `in ${folder}`;
+    expect(await switchPurchases([])).toBe(`purchases: on, ${where}`);
     expect(await switchPurchases(["off", "Back soon", "el_GR=稍後恢復"])).toBe(
-      'purchases: off {"all":"Back soon","el_GR":"稍後恢復"}',
+      `purchases: off {"all":"Back soon","el_GR":"稍後恢復"}, ${where}`,
     );
-    expect(await switchPurchases(["off"]), "the words of before go").toBe("purchases: off {}");
-    expect(await switchPurchases(["on"])).toBe("purchases: on");
+    expect(await switchPurchases(["off"]), "the words of before go").toBe(`purchases: off {}, ${where}`);
+    expect(await switchPurchases(["on"])).toBe(`purchases: on, ${where}`);
   });
 
   test.each([["of"], ["on", "now"], ["--help"]])("explains itself where it is typed wrong: %j", async (...typed) => {
@@ -173,7 +174,7 @@ describe("npm run purchases", () => {
     await closeStore();
     const buyer = await buyerOf(sandbox);
     const sheet = await buyer.toCode();
-    expect(await switchPurchases(["off", "Back soon"])).toBe('purchases: off {"all":"Back soon"}');
+    expect(await switchPurchases(["off", "Back soon"])).toBe('purchases: off {"all":"Back soon"}, in Redis');
     expect(cardOf((await buyer.open(PRODUCT_PATH)).html)).toContain("Back soon");
     expect((await buyer.pay(sheet)).location).toContain(PRODUCT_PATH);
     expect(await payments()).toBe(0);
@@ -182,7 +183,7 @@ describe("npm run purchases", () => {
       await sharedRedis()?.set("storefront:purchases-off", value);
       expect(await purchaseStop(), value).toEqual({});
     }
-    expect(await switchPurchases(["on"])).toBe("purchases: on");
+    expect(await switchPurchases(["on"])).toBe("purchases: on, in Redis");
     expect((await buyer.pay(await buyer.toCode())).location).toContain("/Successpay");
     await closeStore();
   });
