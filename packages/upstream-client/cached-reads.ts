@@ -95,7 +95,7 @@ export function createCachedReads(anonymousCall: AnonymousCallFunctions, options
     // A request after a failure waits less: it will most often fail again.
     const retryMs = waitMs === undefined ? options.retryWaitMs : 0;
     const ms = isPatient ? undefined : failed ? retryMs : waitMs;
-    // A rendering for the page cache is made behind the visitor's back as well.
+    // A rendering that revalidates a cached page delays no visitor either.
     const isBackground = scope?.waits || shown !== undefined || ms === 0;
     const asking = maxAge === "fresh" ? forPayment(context) : context;
     const renewal = () => renewalOf(key, { ...asking, isBackground, isGuess }, request);
@@ -132,16 +132,16 @@ export function createCachedReads(anonymousCall: AnonymousCallFunctions, options
     { isGuess, ...context }: Guessing,
     request: CachedCall<z.ZodTypeAny>,
   ): Promise<CachedResponse> {
-    const question = responses.ask();
+    const sent = responses.noteRequest();
     const isCacheable = (value: unknown) => request.isCacheable?.(value) ?? true;
     try {
       // Others may wait for the same response, and have more time than the first request.
       const asked = (): Promise<unknown> => anonymousCall({ ...context, deadlineAtMs: undefined }, request);
       const value = await (isGuess ? lookUp(asked, isCacheable) : asked());
-      if (responses.isAwaited(question)) failures.evict(key);
-      return responses.set(key, value, question, isCacheable(value));
+      if (responses.isCurrent(sent)) failures.evict(key);
+      return responses.set(key, value, sent, isCacheable(value));
     } catch (error) {
-      if (!responses.isAwaited(question)) throw error;
+      if (!responses.isCurrent(sent)) throw error;
       if (winsOverTheLast(error)) responses.evict(key);
       if (error instanceof UpstreamNotFound) failures.evict(key);
       else if (error instanceof Rejection || error instanceof UpstreamUnavailable) failures.note(key, error);

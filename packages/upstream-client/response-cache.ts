@@ -10,14 +10,14 @@ export interface CachedResponse {
   value: unknown;
   /** When it was requested, in milliseconds since 1970: its data may be as old as that. */
   askedMs: number;
-  /** The place of its question among all questions. */
-  place: number;
+  /** Of its request: a later request has a greater one. */
+  sequence: number;
   characters: number;
   digest: string;
 }
 
-/** A read that is about to be sent. */
-export type Question = Pick<CachedResponse, "askedMs" | "place">;
+/** When a request was sent, and its order among the others. */
+export type SentRequest = Pick<CachedResponse, "askedMs" | "sequence">;
 
 const ENTRIES_MAX = 1_000;
 /** Of all entries together, as JSON: their number alone does not bound the memory, since pages differ in size. */
@@ -32,12 +32,12 @@ export function createResponseCache({ freshMs, staleMs }: Pick<CacheOptions, "fr
   });
   registerGauge("public answers", () => entries.size);
 
-  let places = 0;
-  /** Responses to questions up to this place are cached no more. */
-  let forgottenTo = 0;
+  let lastSequence = 0;
+  /** Responses to requests up to this one are no longer cached. */
+  let evictedUpTo = 0;
 
-  /** Whether a response to it may still be cached, and its failure remembered. */
-  const isAwaited = ({ place }: Question): boolean => place > forgottenTo;
+  /** Whether a response to a request may still be cached, and its failure remembered. */
+  const isCurrent = ({ sequence }: SentRequest): boolean => sequence > evictedUpTo;
 
   /** Whether a response may still be shown. */
   const isShowable = ({ askedMs }: CachedResponse): boolean => ageOf(askedMs) <= staleMs;
@@ -49,13 +49,13 @@ export function createResponseCache({ freshMs, staleMs }: Pick<CacheOptions, "fr
   }
 
   return {
-    isAwaited,
+    isCurrent,
     isShowable,
     evict,
-    /** Notes the time and the order of a question. */
-    ask(): Question {
-      places += 1;
-      return { askedMs: Date.now(), place: places };
+    /** Notes the time and the order of a request that is about to be sent. */
+    noteRequest(): SentRequest {
+      lastSequence += 1;
+      return { askedMs: Date.now(), sequence: lastSequence };
     },
     /** The last good response, however old. */
     get: (key: string): CachedResponse | undefined => entries.get(key),
@@ -65,13 +65,13 @@ export function createResponseCache({ freshMs, staleMs }: Pick<CacheOptions, "fr
      *
      * @param isCacheable false for a response that is not worth its memory; an earlier one is evicted then
      */
-    set(key: string, value: unknown, question: Question, isCacheable: boolean): CachedResponse {
+    set(key: string, value: unknown, sent: SentRequest, isCacheable: boolean): CachedResponse {
       freeze(value);
       const text = JSON.stringify(value ?? null);
       const digest = createHash("sha256").update(text).digest("base64");
-      const entry = { ...question, value, characters: text.length, digest };
+      const entry = { ...sent, value, characters: text.length, digest };
       const before = entries.peek(key);
-      if (!isAwaited(question) || (before && before.place > question.place)) return entry;
+      if (!isCurrent(sent) || (before && before.sequence > sent.sequence)) return entry;
       if (isCacheable) entries.set(key, entry);
       else entries.delete(key);
       // One that was too old to be shown is as good as none: pages were made without it.
@@ -80,7 +80,7 @@ export function createResponseCache({ freshMs, staleMs }: Pick<CacheOptions, "fr
     },
     /** Forgets the responses whose key contains a text, and those on their way. */
     evictAll(part: string): void {
-      forgottenTo = places;
+      evictedUpTo = lastSequence;
       for (const key of entries.keys()) {
         if (key.includes(part)) evict(key);
       }

@@ -1,6 +1,6 @@
 import type { FileFormat } from "~server/downloads/file";
 import { pagesOfList, type Copied } from "~server/downloads/pages";
-import { acquireDownloadSlot } from "~server/downloads/places";
+import { acquireDownloadSlot } from "~server/downloads/download-slot";
 import { StreamedResponse } from "@storefront/remix-runtime/streamed-response";
 import { pageData, type LoaderResult, type PrivateVisit } from "~server/loader/loader";
 import type { Message } from "~server/i18n/message";
@@ -33,8 +33,8 @@ export async function download<R>(
   { request, session }: Pick<PrivateVisit, "request" | "session">,
   { filename, list, format }: { filename: string; list: Copied<R>; format: FileFormat<R> },
 ): Promise<Downloaded> {
-  const place = await acquireDownloadSlot(session);
-  if ("full" in place) return noFile(place.full);
+  const slot = await acquireDownloadSlot(session);
+  if ("full" in slot) return noFile(slot.full);
   const headers = {
     "Content-Type": format.type,
     "Content-Disposition": `attachment; filename="${filename}"`,
@@ -46,12 +46,12 @@ export async function download<R>(
   try {
     first = (await pages.next()).value ?? [];
   } catch (error) {
-    await place.leave();
+    await slot.release();
     if (error instanceof UpstreamUnavailable || error instanceof UpstreamRejected)
       return noFile("unread", failureMessage(error));
     throw error;
   }
-  const pieces = piecesOf(format, first, pages, place.leave);
+  const pieces = piecesOf(format, first, pages, slot.release);
   // It has begun: from here on its end releases the slot, for whatever reason it ends.
   await pieces.next();
   request.signal.addEventListener("abort", () => void pieces.return(), { once: true });
@@ -64,7 +64,7 @@ async function* piecesOf<R>(
   format: FileFormat<R>,
   first: readonly R[],
   pages: AsyncGenerator<R[], void>,
-  leave: () => Promise<void>,
+  release: () => Promise<void>,
 ): AsyncGenerator<string, void> {
   try {
     yield "";
@@ -81,6 +81,6 @@ async function* piecesOf<R>(
     }
     yield format.end;
   } finally {
-    await leave();
+    await release();
   }
 }

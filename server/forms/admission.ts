@@ -1,7 +1,7 @@
 import { LRUCache } from "lru-cache";
 import { respondToFailure } from "~server/forms/failure";
 import { formError, refuseForNow, type FormError } from "~server/forms/refusal";
-import { acquireUploadSlot } from "~server/forms/uploads";
+import { acquireUploadSlot } from "~server/forms/upload-slot";
 import { upstreamContextOf } from "~server/session/upstream-context";
 import { ownerName } from "~server/session/owner";
 import type { Session } from "~server/session/session";
@@ -30,16 +30,16 @@ export async function withUploadSlots(
   { requestContext, session, countUse }: Arrival,
   receive: () => Promise<Response>,
 ): Promise<Response | FormError> {
-  const place = acquireUploadSlot(session ? ownerName(session) : "", requestContext.address);
-  if ("full" in place) {
-    countRateLimited(`uploads:${place.full}`);
-    if (place.full === "all") return formError("errors.network", { status: 503 });
-    return refuseForNow("UploadImage.tooManyAtOnce", Math.ceil(place.retryAfterMs / 1000));
+  const slot = acquireUploadSlot(session ? ownerName(session) : "", requestContext.address);
+  if ("full" in slot) {
+    countRateLimited(`uploads:${slot.full}`);
+    if (slot.full === "all") return formError("errors.network", { status: 503 });
+    return refuseForNow("UploadImage.tooManyAtOnce", Math.ceil(slot.retryAfterMs / 1000));
   }
   try {
     return (await countUse()) ?? (await ended(requestContext, session)) ?? (await receive());
   } finally {
-    place.leave();
+    slot.release();
   }
 }
 

@@ -86,13 +86,13 @@ export function formAction<S extends z.ZodTypeAny, Mode extends SessionMode = "n
       throw error;
     }
     try {
-      return await answerForm(posted, posting, refused);
+      return await processForm(posted, posting, refused);
     } finally {
       await posted.release();
     }
   }
 
-  async function answerForm(
+  async function processForm(
     { form, files, cut }: PostedForm,
     { requestContext, request, params }: Posting,
     refused: (refusal: FormError, form?: FormData) => Response,
@@ -152,7 +152,7 @@ export function formAction<S extends z.ZodTypeAny, Mode extends SessionMode = "n
         files,
         // A required session exists: it was checked above, which the compiler cannot infer from Mode.
       } as FormInput<S, Mode>;
-      const response = await answerOf(options, input, draft);
+      const response = await runHandler(options, input, draft);
       if (!(response instanceof Response)) return refused(await remembered(response), form);
       return input.flow === stored ? response : withFlow(response, input.flow);
     }
@@ -168,7 +168,7 @@ export function formAction<S extends z.ZodTypeAny, Mode extends SessionMode = "n
 }
 
 /** Runs the form's handler and maps its failures to responses (house 6). */
-async function answerOf<S extends z.ZodTypeAny, Mode extends SessionMode>(
+async function runHandler<S extends z.ZodTypeAny, Mode extends SessionMode>(
   options: FormOptions<S, Mode>,
   input: FormInput<S, Mode>,
   draft: Draft,

@@ -12,35 +12,35 @@ let underWay = 0;
 registerGauge("downloads", () => underWay);
 
 /** A slot for a download, to be released at its end; or why there is none. */
-export type Place = { leave: () => Promise<void> } | { full: "own" | "all" };
+export type DownloadSlot = { release: () => Promise<void> } | { full: "own" | "all" };
 
 /**
  * Takes a slot for a download: two per account in all processes together, within the limit of this process.
  *
  * @returns `full: "own"` when this account has its two, `"all"` when there is no slot for anybody
  */
-export async function acquireDownloadSlot(session: Owner): Promise<Place> {
+export async function acquireDownloadSlot(session: Owner): Promise<DownloadSlot> {
   if (underWay >= DOWNLOADS_IN_ALL) return { full: "all" };
   underWay += 1;
   const owner = ownerDigest("download", session);
   let lease: Lease | null = null;
-  for (let place = 1; place <= DOWNLOADS_PER_ACCOUNT && !lease; place += 1) {
-    lease = await withMemoryFallback((storage) => takeLease(storage, `download:${owner}:${place}`));
+  for (let slot = 1; slot <= DOWNLOADS_PER_ACCOUNT && !lease; slot += 1) {
+    lease = await withMemoryFallback((storage) => takeLease(storage, `download:${owner}:${slot}`));
   }
   if (!lease) {
     underWay -= 1;
     return { full: "own" };
   }
-  const { release } = lease;
-  let left = false;
+  const taken = lease;
+  let isReleased = false;
   // Releases the slot in any case: no response takes longer.
-  const late = setTimeout(() => void leave(), 2 * STREAMED_DEADLINE_MS).unref();
-  async function leave(): Promise<void> {
-    if (left) return;
-    left = true;
+  const late = setTimeout(() => void release(), 2 * STREAMED_DEADLINE_MS).unref();
+  async function release(): Promise<void> {
+    if (isReleased) return;
+    isReleased = true;
     clearTimeout(late);
     underWay -= 1;
-    await release();
+    await taken.release();
   }
-  return { leave };
+  return { release };
 }

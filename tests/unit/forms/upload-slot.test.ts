@@ -10,7 +10,7 @@ import {
   UPLOADS_PER_ADDRESS,
   acquireUploadSlot,
   uploadsUnderWay,
-} from "~server/forms/uploads";
+} from "~server/forms/upload-slot";
 import { SESSION_CONFIRMED_MS } from "~server/forms/admission";
 import { seeOther } from "~server/session/redirects";
 import { useUpstream } from "../../support/upstream";
@@ -52,7 +52,7 @@ const begun: { body: UnfinishedBody; result: Promise<Response> }[] = [];
 afterEach(async () => {
   for (const { body } of begun) body.leave();
   await Promise.all(begun.splice(0).map(({ result: response }) => response));
-  expect(uploadsUnderWay(), "no place is lost").toBe(0);
+  expect(uploadsUnderWay(), "no slot is lost").toBe(0);
   expect(bytesSpooled(), "nothing is kept").toBe(0);
 });
 
@@ -115,7 +115,7 @@ test("unfinished bodies of many accounts from one address do not stop an upload 
   expect((await whole(cookies, "203.0.113.1")).status).toBe(303);
 });
 
-test("an upload that has ended, in whatever way, frees the place for the next one of its account", async () => {
+test("an upload that has ended, in whatever way, frees the slot for the next one of its account", async () => {
   const one = await beginPhoto(cookies);
   const two = await beginPhoto(cookies);
   expect((await whole(cookies)).status).toBe(429);
@@ -130,10 +130,10 @@ test("an upload that has ended, in whatever way, frees the place for the next on
   expect((await whole(cookies)).status).toBe(303);
 });
 
-test("when all places for uploads are taken the response is 503, until one is free", async () => {
-  const places = Array.from({ length: UPLOADS_IN_ALL }, (_, at) => acquireUploadSlot(`account-${at}`, `address-${at}`));
+test("when all slots for uploads are taken the response is 503, until one is free", async () => {
+  const slots = Array.from({ length: UPLOADS_IN_ALL }, (_, at) => acquireUploadSlot(`account-${at}`, `address-${at}`));
   expect((await whole(cookies)).status).toBe(503);
-  for (const place of places) if ("leave" in place) place.leave();
+  for (const slot of slots) if ("release" in slot) slot.release();
   expect((await whole(cookies)).status).toBe(303);
 });
 

@@ -10,7 +10,7 @@ export const UPLOADS_PER_ADDRESS = 24;
 export const UPLOADS_IN_ALL = 256;
 
 /** A slot for an upload, to be released at its end; or that all are taken, and when one is free at the latest. */
-type Place = { leave: () => void } | { full: "own" | "all"; retryAfterMs: number };
+type UploadSlot = { release: () => void } | { full: "own" | "all"; retryAfterMs: number };
 
 interface Upload {
   account: string;
@@ -33,7 +33,7 @@ export function uploadsUnderWay(): number {
  * @param account its owner; for an empty one only the address counts
  * @returns `full: "own"` when this account or address has its share, `"all"` when there is no slot for anybody
  */
-export function acquireUploadSlot(account: string, address: string): Place {
+export function acquireUploadSlot(account: string, address: string): UploadSlot {
   const ofAccount = [...underWay].filter((upload) => account !== "" && upload.account === account);
   const ofAddress = [...underWay].filter((upload) => upload.address === address);
   if (ofAccount.length >= UPLOADS_PER_ACCOUNT) return full("own", ofAccount);
@@ -41,9 +41,9 @@ export function acquireUploadSlot(account: string, address: string): Place {
   if (underWay.size >= UPLOADS_IN_ALL) return full("all", [...underWay]);
   const upload = { account, address, endsMs: Date.now() + UPLOAD_REQUEST_TIMEOUT_MS + UPLOAD_DEADLINE_MS };
   underWay.add(upload);
-  return { leave: () => void underWay.delete(upload) };
+  return { release: () => void underWay.delete(upload) };
 }
 
-function full(limit: "own" | "all", [oldest]: Upload[]): Place {
+function full(limit: "own" | "all", [oldest]: Upload[]): UploadSlot {
   return { full: limit, retryAfterMs: Math.max((oldest?.endsMs ?? 0) - Date.now(), 1_000) };
 }
