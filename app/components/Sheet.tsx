@@ -16,7 +16,7 @@ export function Sheet({
   closeTo,
   close,
   leads = true,
-  preserved: preserved = false,
+  preserved = false,
   foot,
   children,
 }: {

@@ -19,7 +19,7 @@ async function openGoogle(call: Call) {
 
 /** user/google_verify: binds the key, with the login password and a code that the key makes. */
 export function verifyGoogle(call: Call) {
-  const { state: state, body } = call;
+  const { state, body } = call;
   const account = signedIn(call);
   if (account.google_bound) throw new Refusal("googleBound");
   if (body.loginPwd !== account.password) throw new Refusal("wrongPassword");

@@ -45,7 +45,7 @@ export function successCode(path: string): string | number {
 }
 
 /** The e-mail of the account that a call is about, so that a fault can be for one account alone. */
-export function accountConcerned({ state: state, token, body }: Call): string | undefined {
+export function accountConcerned({ state, token, body }: Call): string | undefined {
   const named = textOf(body, "mobileNumber") || textOf(body, "email");
   if (named) return named.toLowerCase();
   const waiting = textOf(body, "token");

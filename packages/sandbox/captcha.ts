@@ -38,7 +38,7 @@ export function checkCaptcha(call: Call): void {
 }
 
 /** common/public_info_v5: the kind of check and what the slider needs. */
-export function publicInfo({ state: state, locale }: Call) {
+export function publicInfo({ state, locale }: Call) {
   return {
     switch: { verificationType: captchaKind(state) },
     nc: { nc_appkey: "SANDBOX0NC0APPKEY", nc_lang: locale === "en_US" ? "en" : "tw" },

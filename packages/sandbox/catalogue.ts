@@ -113,7 +113,7 @@ export function changeProduct(database: Database, productId: string, patch: Body
 
 /** A product as the upstream sends it. */
 function shown(product: Product, call: Call, inList: boolean) {
-  const { state: state, locale } = call;
+  const { state, locale } = call;
   const image = (name: string) => `${state.origin}/images/${name}.svg`;
   const limited = maximumOf(product);
   const limit = decimalOf(product, "maxBuy");
@@ -135,7 +135,7 @@ function shown(product: Product, call: Call, inList: boolean) {
 
 /** project_sku: one page of power (type 1) or miners (type 2). */
 export function productList(call: Call) {
-  const { state: state, body } = call;
+  const { state, body } = call;
   const type = textOf(body, "type") === "2" ? TYPE.miner : TYPE.power;
   const page = countOf(body, "page", 1, 1_000_000);
   const size = countOf(body, "pageSize", 10, 100);

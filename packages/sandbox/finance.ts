@@ -78,7 +78,7 @@ export function credit(state: SandboxState, accountId: number, symbol: string, a
 }
 
 /** common/public_info_market: the coins, and the chains of some of them. */
-export function market({ state: state }: Call) {
+export function market({ state }: Call) {
   const limits = ({ depositMin, depositConfirm }: Chain) => ({ depositMin, depositConfirm });
   const coinList = COINS.map(({ symbol, showName, showPrecision, tagType, own }): [string, object] => [
     symbol,

@@ -51,7 +51,7 @@ function uploadPhoto(call: Call) {
  * @throws Refusal identityFields, identityPhotos, identityState, idCardExists (10051)
  */
 function submitIdentity(call: Call) {
-  const { state: state, body } = call;
+  const { state, body } = call;
   const account = signedIn(call);
   settleIdentity(state, account.id);
   const level = accountById(state.database, account.id)?.auth_level;

@@ -30,7 +30,7 @@ export interface InboxRequest {
  * The page for finishing every flow by hand: the messages sent, the codes of the authenticators, the accounts. It
  * refreshes itself, without scripts, until the panel is opened.
  */
-export function respondWithInbox({ state: state, faults, searchParams }: InboxRequest, response: ServerResponse): void {
+export function respondWithInbox({ state, faults, searchParams }: InboxRequest, response: ServerResponse): void {
   const isPanel = searchParams.has("panel");
   const all = state.database.rows<Account>("SELECT * FROM accounts ORDER BY id");
   const accounts = all.filter((_, index) => index < OLDEST_SHOWN || index >= all.length - SHOWN);

@@ -15,7 +15,7 @@ const wordsOf = (html: string) => html.replace(/<[^>]*>/g, " ").toLowerCase();
  * notice/notice_info_list: newest first; `keyword` is looked for in title and text. Pictures are given their full
  * address.
  */
-export function noticeList({ state: state, body, locale }: Call) {
+export function noticeList({ state, body, locale }: Call) {
   const { notices } = state.offer;
   const seededMs = Number(readSetting(state.database, "seededMs") ?? state.clock.nowMs());
   const keyword = textOf(body, "keyword").toLowerCase();

@@ -49,7 +49,7 @@ export function productAccount(call: Call) {
  *   wrongGoogleCode
  */
 export function buy(call: Call) {
-  const { state: state, body } = call;
+  const { state, body } = call;
   const { database, clock } = state;
   const account = signedIn(call);
   if (!account.google_bound || !account.google_secret) throw new Refusal("googleNotBound");

@@ -19,7 +19,7 @@ interface Registration {
 
 /** user/reg_email_chk_info: checks a registration and gives the token of its e-mail step. */
 export function checkRegistration(call: Call) {
-  const { state: state, body } = call;
+  const { state, body } = call;
   checkCaptcha(call);
   const email = textOf(body, "email").toLowerCase();
   const password = body.loginPword;
@@ -44,7 +44,7 @@ export function checkRegistration(call: Call) {
 }
 
 /** user/reg_email_confirm: the e-mail code opens the account and signs it in. */
-export function confirmRegistration({ state: state, body }: Call) {
+export function confirmRegistration({ state, body }: Call) {
   const token = textOf(body, "token");
   const registration = registrationOf(state, token);
   if (!registration) throw new Refusal("sessionExpired");

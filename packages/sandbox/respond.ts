@@ -32,7 +32,7 @@ const DRIP_MS = 1_000;
  * Responds to a call (behaviour 7.8): POST, with the envelope `{code, msg, data}`, HTTP status 200 also for a refusal.
  */
 export async function respondToCall(
-  { state: state, faults, journal, change, wait }: CallHandling,
+  { state, faults, journal, change, wait }: CallHandling,
   path: string,
   request: IncomingMessage,
   response: ServerResponse,
@@ -52,7 +52,7 @@ export async function respondToCall(
   journal.note(name, request.headers, sent);
   const token = request.headers["exchange-token"];
   const call: Call = {
-    state: state,
+    state,
     locale: localeOf(request.headers["exchange-language"]),
     body: sent.body,
     files: sent.files,

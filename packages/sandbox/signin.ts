@@ -20,7 +20,7 @@ const STEP_TYPE = { google: "1", sms: "2", email: "3" } as const;
 
 /** user/login_in: account and password; the token serves only the second step until it is confirmed. */
 export function logIn(call: Call) {
-  const { state: state, body } = call;
+  const { state, body } = call;
   checkCaptcha(call);
   const account = accountByEmail(state.database, textOf(body, "mobileNumber"));
   const password = body.loginPword;
@@ -38,7 +38,7 @@ export function logIn(call: Call) {
  * @throws Refusal wrongGoogleCode (10022), wrongSentCode (10010), sessionExpired (10002) for a token that is not
  *   waiting
  */
-export function confirmLogin({ state: state, body }: Call) {
+export function confirmLogin({ state, body }: Call) {
   const token = textOf(body, "token");
   const account = accountOfToken(state, token, true);
   if (!account) throw new Refusal("sessionExpired");
@@ -57,7 +57,7 @@ export function confirmLogin({ state: state, body }: Call) {
 
 /** v4/common/smsValidCode: sends a code to the phone of the account that is signing in. */
 function sendSms(call: Call) {
-  const { state: state, body, locale } = call;
+  const { state, body, locale } = call;
   if (textOf(body, "operationType") !== "25") throw new Refusal("badRequest");
   const token = textOf(body, "token");
   const account = accountOfToken(state, token, true);
@@ -68,7 +68,7 @@ function sendSms(call: Call) {
 }
 
 /** v4/common/emailValidCode: operation 4 at sign-in, 1 at registration. */
-function sendMail({ state: state, body, locale }: Call) {
+function sendMail({ state, body, locale }: Call) {
   const token = textOf(body, "token");
   const operation = textOf(body, "operationType");
   if (operation !== "1" && operation !== "4") throw new Refusal("badRequest");

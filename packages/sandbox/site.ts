@@ -4,7 +4,7 @@ import { isObject, textOf, type Body, type Call, EXCHANGE, HASHRATE, type Calls 
 import { Refusal } from "./refusals";
 
 /** The home page's banners. They lead to a page of the storefront, to one elsewhere, or nowhere. */
-function banners({ state: state, locale }: Call) {
+function banners({ state, locale }: Call) {
   const english = locale === "en_US";
   return [
     {
@@ -25,7 +25,7 @@ function banners({ state: state, locale }: Call) {
 }
 
 /** The website configuration. */
-function websiteConfiguration({ state: state, locale }: Call) {
+function websiteConfiguration({ state, locale }: Call) {
   const image = (name: string) => `${state.origin}/images/${name}`;
   return {
     title: locale === "en_US" ? "Meridian Cloud Hashrate" : "子午線雲算力",
@@ -75,7 +75,7 @@ export function appDownload() {
 const ENQUIRY_FIELDS = ["name", "tel", "email", "social", "message"] as const;
 
 /** originClueCollect: an enquiry, shown on the inbox page. */
-function takeEnquiry({ state: state, body }: Call) {
+function takeEnquiry({ state, body }: Call) {
   if (ENQUIRY_FIELDS.some((field) => textOf(body, field) === "")) throw new Refusal("enquiryFields");
   const fields: Body = Object.fromEntries([...ENQUIRY_FIELDS, "url"].map((field) => [field, textOf(body, field)]));
   state.database.run(

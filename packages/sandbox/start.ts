@@ -112,11 +112,11 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
     if (pathname.startsWith("/images/")) return respondWithImage(pathname, request, response);
     if (pathname === "/inbox" || pathname.startsWith("/sandbox/")) {
       if (!isLoopback(request)) return refuse(response, 403, "Only from this machine.");
-      if (pathname === "/inbox") return respondWithInbox({ state: state, faults, searchParams }, response);
+      if (pathname === "/inbox") return respondWithInbox({ state, faults, searchParams }, response);
       return respondToControl(control, pathname, request, response);
     }
     await passLast(callName(pathname), response);
-    return respondToCall({ state: state, faults, journal, change: scenario.change, wait }, pathname, request, response);
+    return respondToCall({ state, faults, journal, change: scenario.change, wait }, pathname, request, response);
   };
 
   /** The last calls before nothing listens; each with the end of its response once it has arrived. */

@@ -271,7 +271,7 @@ describe("who downloads", () => {
     expect(pagesAsked()).toEqual([1, 2]);
   });
 
-  test("HEAD has the headers of the file, and holds no place", async () => {
+  test("HEAD has the headers of the file, and takes no slot", async () => {
     const { open } = await shop();
     const { status, headers, body } = await open("/MyOrder.csv", "HEAD");
     expect([status, headers["content-type"], body.byteLength]).toEqual([200, "text/csv; charset=utf-8", 0]);
