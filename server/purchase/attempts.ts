@@ -74,7 +74,8 @@ export async function readAttempts(accountId: string): Promise<Attempts> {
  * the list of orders may be expected to show its order, to distinguish their orders.
  */
 export function attemptsEntry(accountId: string, attempts: readonly Attempt[]): Change["write"] {
-  const isNeeded = (attempt: Attempt) => attempt.state === "made" || isAwaited(attempt);
+  const isNeeded = ({ state, isUnlisted, atMs }: Attempt) =>
+    state === "made" || (isUnlisted === true && atMs > Date.now() - UNKNOWN_BLOCK_MS);
   const needed = attempts.some(isUnsettled) ? attempts : attempts.filter(isNeeded);
   const entry = needed.length > 0 ? { value: JSON.stringify(needed), ageMs: ATTEMPT_AGE_MS } : null;
   return { [keyOf("buyer", accountId)]: entry };
@@ -95,11 +96,6 @@ export async function changeAttempts(
     const write = attemptsEntry(accountId, change(attempts));
     if ((await store().commit({ expect, write })) === "done") return;
   }
-}
-
-/** Whether the order of a paid attempt may still be missing from the list: the upstream may show an older one. */
-export function isAwaited({ isUnlisted, atMs }: Attempt): boolean {
-  return isUnlisted === true && atMs > Date.now() - UNKNOWN_BLOCK_MS;
 }
 
 /** Whether an attempt has no outcome yet. */

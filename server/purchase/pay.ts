@@ -108,7 +108,7 @@ async function perform(
         return { outcome: withoutPayment(error), afterwards };
       }
       const order = { ...checked.order, buyAmount: quote.quantity, googleCode };
-      const outcome = await send(upstreamContext, attempt, order);
+      const outcome = await send(upstreamContext, attempt, known.attempts, order);
       return {
         outcome,
         afterwards: async () => {
@@ -162,6 +162,7 @@ async function settle(accountId: string, attempt: Attempt, outcome: Outcome, isL
 async function send(
   upstreamContext: UpstreamContext,
   attempt: Attempt,
+  earlier: readonly Attempt[],
   order: Parameters<typeof purchase>[1],
 ): Promise<Outcome> {
   const receipt = receiptSchema.parse(attempt);
@@ -171,7 +172,7 @@ async function send(
     await purchase(upstreamContext, order);
     return { kind: "paid", receipt: { ...receipt, atMs: Date.now() } };
   } catch (error) {
-    const isCertain = await hasNotCharged(error, lookupContext, attempt);
+    const isCertain = await hasNotCharged(error, lookupContext, attempt, earlier);
     return isCertain ? withoutPayment(error) : { kind: "unknown", productId: attempt.productId };
   }
 }
@@ -183,13 +184,17 @@ async function send(
 async function hasNotCharged(
   error: unknown,
   upstreamContext: UpstreamContext,
-  { id, before }: Attempt,
+  attempt: Attempt,
+  earlier: readonly Attempt[],
 ): Promise<boolean> {
   if (error instanceof UpstreamUnavailable) return !error.sent;
   if (!(error instanceof UpstreamRejected)) return error instanceof SessionExpired;
   if (isInCatalogue(error.code)) return true;
-  const isBelieved = await madeNoOrder(upstreamContext, before);
-  log().warn({ quote: id, code: error.code, isBelieved }, "a purchase was refused by a code of no known meaning");
+  const isBelieved = await madeNoOrder(upstreamContext, attempt, earlier);
+  log().warn(
+    { quote: attempt.id, code: error.code, isBelieved },
+    "a purchase was refused by a code of no known meaning",
+  );
   return isBelieved;
 }
 

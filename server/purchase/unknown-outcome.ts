@@ -68,10 +68,16 @@ function rivals(attempts: readonly Attempt[], attempt: Attempt): number {
 
 /** Whether the order of an earlier attempt may have come to the list after a later one was sent. */
 function isLateFor(earlier: Attempt, later: Attempt): boolean {
-  if (earlier.atMs <= later.atMs - UNKNOWN_BLOCK_MS) return false;
-  const sawNothingNew = later.before.every((orderNum) => earlier.before.includes(orderNum));
-  return isUnsettled(earlier) || (earlier.isUnlisted === true && sawNothingNew);
+  return isUnlistedFor(earlier, later) || (isUnsettled(earlier) && isRecentFor(earlier, later));
 }
+
+/** Whether the list of orders lacked the order of an earlier paid attempt when a later one was sent: it lags behind. */
+function isUnlistedFor(earlier: Attempt, later: Attempt): boolean {
+  const sawNothingNew = later.before.every((orderNum) => earlier.before.includes(orderNum));
+  return earlier.isUnlisted === true && sawNothingNew && isRecentFor(earlier, later);
+}
+
+const isRecentFor = (earlier: Attempt, later: Attempt) => earlier.atMs > later.atMs - UNKNOWN_BLOCK_MS;
 
 const isOfSameAmounts = (one: Attempt, other: Attempt) =>
   sameDecimal(one.tokenAmount, other.tokenAmount) && sameDecimal(one.payAmount, other.payAmount);
@@ -80,11 +86,19 @@ const isOfSameAmounts = (one: Attempt, other: Attempt) =>
  * Whether the orders show, immediately and a moment later, that a rejected purchase has made none (behaviour 13.9). The
  * account has to be locked, so that no other purchase of this shop makes an order meanwhile. Never rejects.
  *
- * @param before the order numbers before the purchase was sent
- * @returns false where there is any new order, and where the orders cannot be read or not whole
+ * @param attempt the rejected purchase
+ * @param earlier the attempts before it
+ * @returns false where there is any new order, where the orders cannot be read or not whole, and where their list is
+ *   known to lag behind
  */
-export async function madeNoOrder(upstreamContext: UpstreamContext, before: readonly string[]): Promise<boolean> {
+export async function madeNoOrder(
+  upstreamContext: UpstreamContext,
+  attempt: Attempt,
+  earlier: readonly Attempt[],
+): Promise<boolean> {
+  const { before } = attempt;
   try {
+    if (earlier.some((one) => isUnlistedFor(one, attempt))) return false;
     if (!hasNothingNew(await orderList(upstreamContext), before)) return false;
     await new Promise((resolve) => setTimeout(resolve, REFUSAL_LOOK_AGAIN_MS));
     return hasNothingNew(await orderList(upstreamContext), before);

@@ -224,6 +224,19 @@ test.each([
   expect((await payNew(buyer)).kind).toBe(kind);
 });
 
+test("a refusal with an unknown code is unknown where the list lacks the order that was paid before", async () => {
+  const buyer = await signIn();
+  passWait(REFUSAL_LOOK_AGAIN_MS);
+  const data = { count: 1, orderList: [ROW] };
+  await sandbox.fail("getOrderList", { kind: "answer", body: { code: 0, data } });
+  expect((await payNew(buyer)).kind).toBe("paid");
+  await sandbox.advance(60_000);
+  await sandbox.fail(PURCHASE, { ...BUSY, after: "effect" }, { times: 1 });
+  expect((await payNew(buyer)).kind).toBe("unknown");
+  expect((await payNew(buyer)).kind).toBe("blocked");
+  expect(await purchases()).toBe(2);
+});
+
 test.each(["html", "reset", "types"] as const)(
   "a refusal with an unknown code is unknown where orders are %s",
   async (kind) => {
@@ -726,6 +739,8 @@ test("an order that the list shows late is that of the purchase before, not of t
   await sandbox.fail(PURCHASE, { kind: "reset", after: "nothing" }, { times: 1 });
   expect((await payNew(buyer)).kind).toBe("unknown");
   await list("late", "before");
+  expect((await resolveUnknown(buyer.upstreamContext, buyer.accountId, PRODUCT)).kind).toBe("notYet");
+  moveClock(UNKNOWN_BLOCK_MS);
   expect((await resolveUnknown(buyer.upstreamContext, buyer.accountId, PRODUCT)).kind).toBe("notYet");
   await list("own", "late", "before");
   expect((await resolveUnknown(buyer.upstreamContext, buyer.accountId, PRODUCT)).kind).toBe("made");
