@@ -277,6 +277,28 @@ test.skipIf(!HAS_HAPROXY)("the runbook's command says how each switch is", async
   expect(carryOut(ask, haproxy.places)).toBe("maintenance off, payments on, limit off, networks off\n");
 });
 
+test.skipIf(!HAS_HAPROXY)(
+  "a switch or an address that is mistyped fails, and is not in the file",
+  async ({ onTestFinished }) => {
+    const haproxy = await startHaproxy([1, 1]);
+    onTestFinished(() => haproxy.stop());
+    const refuse = commandsOf("Refusing an address").find((block) => block.includes("/refuse?")) ?? "";
+    const stop = commandsOf("Stopping purchases").find((block) => block.includes("/payments/off")) ?? "";
+    const [, post = ""] = stop.trim().split("\n");
+    const { places } = haproxy;
+    for (const mistyped of [
+      refuse.replaceAll("203.0.113.0/24", "203.0.113.0/33"),
+      refuse.replaceAll("203.0.113.0/24", "203.0.113.x"),
+      post.replace("payments", "payment"),
+    ])
+      expect(() => carryOut(`exec 2>/dev/null\n${mistyped}`, places), mistyped).toThrow();
+    const refused = readFileSync(join(places["/etc/haproxy/storefront"] ?? "", "refused.lst"), "utf8");
+    expect(refused).toBe(textOf("deploy/haproxy/refused.lst"));
+    carryOut(refuse, places);
+    carryOut(post, places);
+  },
+);
+
 test.skipIf(!HAS_HAPROXY)("no other spelling of a path gets past stopped payments", async ({ onTestFinished }) => {
   await expectNoOtherSpelling((port) => startHaproxy([port, port]), onTestFinished);
 });
