@@ -83,14 +83,14 @@ export async function sendCodeOnce(sending: CodeSending): Promise<Response | For
 export async function leadToCodeStep(sending: CodeSending): Promise<Response> {
   const asked = await askForCode(sending);
   switch (asked.outcome) {
-    case "sent":
-      return toStep(sending, CODE_SENT);
-    case "expired":
-      return sending.expired();
     // The page of the step shows until when it waits or is paused, also when it is opened again.
     case "paused":
     case "waits":
       return toStep(sending);
+    case "sent":
+      return toStep(sending, CODE_SENT);
+    case "expired":
+      return sending.expired();
     case "unknown":
       return toStep(sending, { key: "Code.maybeSent", kind: "alert", inSheet: true });
     case "notSent":

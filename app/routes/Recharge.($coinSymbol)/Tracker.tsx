@@ -19,12 +19,18 @@ const STEPS = ["waiting", "seen", "credited"] as const;
 export function useRenewal(read: (address: string) => void, afterS: number | undefined): void {
   useEffect(() => {
     if (afterS === undefined) return undefined;
+    let isLeaving = false;
+    const leave = () => (isLeaving = true);
     // Ends the header's wait in Chromium and Firefox. Where it does not, the page is loaded again as without scripts.
-    const endWait = () => window.stop();
+    const endWait = () => {
+      if (!isLeaving) window.stop();
+    };
+    window.addEventListener("beforeunload", leave);
     if (document.readyState === "complete") endWait();
     else window.addEventListener("load", endWait);
     const timer = setInterval(() => read(location.pathname + location.search), afterS * 1000);
     return () => {
+      window.removeEventListener("beforeunload", leave);
       window.removeEventListener("load", endWait);
       clearInterval(timer);
     };
