@@ -62,6 +62,16 @@ export const storedOutcomeSchema = z.preprocess(
   outcomeSchema,
 );
 
+/** How a confirmed purchase ended. */
+type PurchaseResult = "accepted" | "refused" | "not_sent" | "unknown";
+
+export const purchases = registerCounter<PurchaseResult>({
+  metric: "storefront_purchases_total",
+  help: "Purchases that were confirmed, by outcome; unknown: sent, or perhaps sent, without a clear answer",
+  label: "outcome",
+  counts: { accepted: 0, refused: 0, not_sent: 0, unknown: 0 },
+});
+
 /** How the metrics count each of them: refused by a rule and refused by the upstream are the same. */
 const COUNTED_AS: Readonly<Record<Outcome["kind"], PurchaseResult>> = {
   paid: "accepted",
@@ -87,16 +97,6 @@ export interface PurchaseMessage {
   key: MessageKey;
   values?: Record<string, string>;
 }
-
-/** How a confirmed purchase ended. */
-export type PurchaseResult = "accepted" | "refused" | "not_sent" | "unknown";
-
-export const purchases = registerCounter<PurchaseResult>({
-  metric: "storefront_purchases_total",
-  help: "Purchases that were confirmed, by outcome; unknown: sent, or perhaps sent, without a clear answer",
-  label: "outcome",
-  counts: { accepted: 0, refused: 0, not_sent: 0, unknown: 0 },
-});
 
 /** Quotes that a buyer requested and did not get. */
 export const quotesRejected = registerCounter({
