@@ -84,7 +84,7 @@ export function attemptsEntry(accountId: string, attempts: readonly Attempt[]): 
 /**
  * Changes the attempts of an account, with retries on concurrent writes.
  *
- * @param change returns the new attempts; may be called more than once
+ * @param change returns the new attempts, or the same array for no change; may be called more than once
  * @throws what the store throws, and `readAttempts`
  */
 export async function changeAttempts(
@@ -93,7 +93,9 @@ export async function changeAttempts(
 ): Promise<void> {
   for (;;) {
     const { attempts, expect } = await readAttempts(accountId);
-    const write = attemptsEntry(accountId, change(attempts));
+    const changed = change(attempts);
+    if (changed === attempts) return;
+    const write = attemptsEntry(accountId, changed);
     if ((await store().commit({ expect, write })) === "done") return;
   }
 }

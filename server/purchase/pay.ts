@@ -1,7 +1,9 @@
+import { setTimeout as wait } from "node:timers/promises";
 import { PURCHASE_DEADLINE_MS } from "~server/upstream/constants";
-import { LEASE_MS } from "@storefront/store/lease";
+import { LEASE_MS, type Lease } from "@storefront/store/lease";
 import { describeError, log } from "@storefront/observability/log";
 import { claimAttempt, forgetAttempts, noteUsedCode } from "~server/store/attempt-limit";
+import { store } from "~server/store/shared";
 import { isInCatalogue } from "~server/upstream/errors";
 import { purchase } from "~server/upstream/orders";
 import {
@@ -25,6 +27,8 @@ import { madeNoOrder } from "./unknown-outcome";
 
 /** Between taking up a payment and sending it, everything is read again; slower than this, it is not sent. */
 export const PAY_CHECKS_DEADLINE_MS = 5_000;
+/** While the purchase call runs, the store is looked at this often: it may have lost what forbids a second one. */
+const LOOK_EVERY_MS = 1_000;
 
 export interface Payment {
   /** With the session's token. It must not carry a signal: a visitor who leaves does not stop a payment. */
@@ -108,7 +112,8 @@ async function perform(
         return { outcome: withoutPayment(error), afterwards };
       }
       const order = { ...checked.order, buyAmount: quote.quantity, googleCode };
-      const outcome = await send(upstreamContext, attempt, known.attempts, order);
+      const call = send(upstreamContext, attempt, known.attempts, order);
+      const outcome = await whileRecorded(call, user.id, attempt, accountLock);
       return {
         outcome,
         afterwards: async () => {
@@ -135,6 +140,35 @@ async function perform(
 }
 
 /**
+ * Waits for the purchase call. A store that loses the attempt or the account's lock meanwhile, as in a failover, gets
+ * it anew: until the call ends nothing else may be bought by this account.
+ */
+async function whileRecorded(
+  call: Promise<Outcome>,
+  accountId: string,
+  attempt: Attempt,
+  accountLock: Lease,
+): Promise<Outcome> {
+  for (;;) {
+    const outcome = await Promise.race([call, wait(LOOK_EVERY_MS, null, { ref: false })]);
+    if (outcome) return outcome;
+    try {
+      await changeAttempts(accountId, (attempts) =>
+        attempts.some(({ id }) => id === attempt.id) ? attempts : inserted(attempts, [attempt]),
+      );
+      await store().add(accountLock.key, accountLock.mark, LEASE_MS);
+    } catch {
+      // The store is looked at again, and the attempt is written with its outcome.
+    }
+  }
+}
+
+/** In the order in which they happened: later ones count as rivals for an order that looks like an earlier one's. */
+function inserted(attempts: readonly Attempt[], some: readonly Attempt[]): Attempt[] {
+  return [...attempts, ...some].sort((one, other) => one.atMs - other.atMs);
+}
+
+/**
  * Writes the outcome to the attempt, and whether the list shows the order of a paid one. A store that has lost the
  * attempt since, as in a failover, gets it anew, and one that fails at this moment gets it as soon as it responds: an
  * unknown outcome has to block its product.
@@ -147,8 +181,7 @@ async function settle(accountId: string, attempt: Attempt, outcome: Outcome, isL
       // What the orders have shown meanwhile stands.
       if (known && known.state !== "sending") return attempts;
       if (known) return attempts.flatMap((one) => (one === known ? left : one));
-      // Later ones count as rivals for an order that looks like this one's.
-      return [...attempts, ...left].sort((one, other) => one.atMs - other.atMs);
+      return inserted(attempts, left);
     });
   try {
     await write();

@@ -67,6 +67,26 @@ async function signIn(account: Parameters<Sandbox["createAccount"]>[0] = {}): Pr
   };
 }
 
+/**
+ * Puts a proxy in front of the sandbox for the rest of the test.
+ *
+ * @param onAnswer gets the path of each call whose response is there, and sends the response on
+ * @returns closes it to new connections
+ */
+async function putInFront(onAnswer: (path: string, send: () => void) => void): Promise<() => void> {
+  const front = createServer((request, response) => {
+    const path = request.url ?? "";
+    const { host: _, connection: __, "content-length": ___, ...headers } = request.headers;
+    void text(request)
+      .then((body) => fetch(sandbox.url + path, { method: "POST", headers: headers as Record<string, string>, body }))
+      .then((answer) => answer.text())
+      .then((answer) => onAnswer(path, () => response.end(answer)));
+  });
+  await new Promise<void>((resolve) => front.listen(0, "127.0.0.1", resolve));
+  upstream(`http://127.0.0.1:${(front.address() as AddressInfo).port}`);
+  return () => void front.close();
+}
+
 /** A payment of a new quote by a code that the upstream will accept. */
 async function payment(buyer: Buyer, change: Partial<typeof OFFER> = {}): Promise<Payment> {
   const offer = { ...OFFER, ...change };
@@ -420,22 +440,13 @@ test("an upstream that accepts no connection at the payment: not charged, and ma
   const paying = await payment(buyer);
   // A proxy that accepts no new connection after the last two reads; the payment opens a connection of its own.
   const last = new Map<string, () => void>();
-  const front = createServer((request, response) => {
-    const path = request.url ?? "";
-    const { host: _, connection: __, "content-length": ___, ...headers } = request.headers;
-    void text(request)
-      .then((body) => fetch(sandbox.url + path, { method: "POST", headers: headers as Record<string, string>, body }))
-      .then((response) => response.text())
-      .then((result) => {
-        if (!/getOrderList|getUserAccountByUid/.test(path)) return response.end(result);
-        last.set(path, () => response.end(result));
-        if (last.size < 2) return;
-        front.close();
-        for (const answerLast of last.values()) answerLast();
-      });
+  const closeFront = await putInFront((path, answer) => {
+    if (!/getOrderList|getUserAccountByUid/.test(path)) return answer();
+    last.set(path, answer);
+    if (last.size < 2) return;
+    closeFront();
+    for (const answerLast of last.values()) answerLast();
   });
-  await new Promise<void>((resolve) => front.listen(0, "127.0.0.1", resolve));
-  upstream(`http://127.0.0.1:${(front.address() as AddressInfo).port}`);
   expect(await pay(paying)).toEqual({ kind: "notSent" });
   expect(await sandbox.calls("getOrderList")).toBe(1);
   expect(await purchases()).toBe(0);
@@ -624,30 +635,56 @@ test.each([0, 3])(
   },
 );
 
+test("a failover during the purchase call frees neither its product nor its account", async () => {
+  const buyer = await signIn();
+  const paying = await payment(buyer);
+  let respond: (() => void) | undefined;
+  const closeFront = await putInFront((path, send) => {
+    if (path.endsWith(PURCHASE)) respond = send;
+    else send();
+  });
+  const committed = vi.spyOn(store(), "commit");
+  const first = pay(paying);
+  await vi.waitUntil(() => respond, LONG_WAIT);
+  const { attempts } = await readAttempts(buyer.accountId);
+  expect(attempts).toMatchObject([{ ...PAID, state: "sending" }]);
+  // As a Redis whose last writes a failover loses.
+  const keys = committed.mock.calls.flatMap(([{ expect: expected = {} }]) => Object.keys(expected));
+  const lost = keys.filter((key) => /^buy(ing|er):/.test(key));
+  await store().commit({ write: Object.fromEntries(lost.map((key) => [key, null])) });
+  expect(await blockedBy(buyer.accountId, PRODUCT)).toBeNull();
+  await vi.waitUntil(() => blockedBy(buyer.accountId, PRODUCT), LONG_WAIT);
+  expect((await readAttempts(buyer.accountId)).attempts).toEqual(attempts);
+  expect(await payNew(buyer, { productId: TWIN })).toMatchObject({ kind: "blocked", reason: "busy" });
+  respond?.();
+  expect((await first).kind).toBe("paid");
+  closeFront();
+  upstream(sandbox.url);
+  expect((await readAttempts(buyer.accountId)).attempts).toEqual([]);
+  expect((await payNew(buyer, { productId: TWIN })).kind).toBe("paid");
+});
+
 test("an outcome that is written late does not undo what the orders have shown meanwhile", async () => {
   const buyer = await signIn();
   const paying = await payment(buyer);
   const sharedStore = store();
   const { commit } = sharedStore;
   let writes = 0;
-  let last: Promise<unknown> | undefined;
   let fail = (_: Error) => {};
   vi.spyOn(sharedStore, "commit").mockImplementation((change) => {
     if (!Object.keys(change.write).some((key) => key.startsWith("buyer:"))) return commit(change);
     writes += 1;
     // The first is the mark "sending", the second the outcome.
-    const written = writes === 2 ? new Promise<never>((_, reject) => (fail = reject)) : commit(change);
-    last = written;
-    return written;
+    return writes === 2 ? new Promise<never>((_, reject) => (fail = reject)) : commit(change);
   });
   await sandbox.fail(PURCHASE, { kind: "reset", after: "effect" }, { times: 1 });
   const paid = pay(paying);
   await vi.waitUntil(() => writes === 2, LONG_WAIT);
   expect((await resolveUnknown(buyer.upstreamContext, buyer.accountId, PRODUCT)).kind).toBe("made");
+  const read = vi.spyOn(sharedStore, "get");
   fail(new Error("not connected"));
   expect((await paid).kind).toBe("unknown");
-  await vi.waitUntil(() => writes === 4, LONG_WAIT);
-  await last;
+  await vi.waitUntil(() => read.mock.calls.some(([key]) => key.startsWith("buyer:")), LONG_WAIT);
   expect(await blockedBy(buyer.accountId, PRODUCT)).toBeNull();
   expect(await purchases()).toBe(1);
 });
