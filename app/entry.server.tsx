@@ -106,7 +106,7 @@ export default async function handleRequest(
  * Writes each space between two elements as a character reference. A parser reads the same space; w3m drops one between
  * Chinese characters otherwise (behaviour 10.40). Only markup has `> <`: in texts, values and data `<` is escaped.
  */
-const withSpacesEscaped = (markup: string) => markup.replace(/> (?=<)/g, ">&#32;");
+const withSpacesEscaped = (markup: string) => markup.replaceAll("> <", ">&#32;<");
 
 const retryAfterOf = (headers: Headers) => headers.get("Retry-After");
 const refreshOf = (headers: Headers) => headers.get("Refresh");

@@ -48,19 +48,36 @@ interface Match {
   path: string;
 }
 
+/** A part of a pattern: a literal one, or one that varies and has this end, such as `.ics` of `:orderNum.ics`. */
+interface PatternPart {
+  isOptional: boolean;
+  /** As the table writes it, and in small letters. */
+  literal: string;
+  small: string;
+  /** Of one that varies. */
+  end?: string;
+}
+
 /** Builds what finds the pattern of a pathname (percent-encoded, well-formed); case is ignored, as the router does. */
 function matcher(patterns: readonly string[]): (parts: readonly string[]) => Match | null {
   const table = patterns
-    .map((pattern) => pattern.split("/").filter(Boolean))
+    .map((pattern) => pattern.split("/").filter(Boolean).map(partOf))
     // A literal part is the better match: it is looked at first.
     .sort((a, b) => countDynamic(a) - countDynamic(b));
   return (parts) => {
+    const small = parts.map((part) => inSmallLetters(decodeURIComponent(part)));
     for (const pattern of table) {
-      const match = matchParts(pattern, parts);
+      const match = matchParts(pattern, parts, small);
       if (match !== null) return match;
     }
     return null;
   };
+}
+
+function partOf(text: string): PatternPart {
+  const isOptional = text.endsWith("?");
+  const literal = text.replace(/\?$/, "");
+  return { isOptional, literal, small: inSmallLetters(literal), ...(text.startsWith(":") && { end: endOf(text) }) };
 }
 
 const partsOf = (pathname: string) => pathname.split("/").filter(Boolean);
@@ -97,34 +114,34 @@ export function spellingReader(patterns: readonly string[]): (pathname: string) 
 export const endOf = (part: string): string => /^:\w+(\.\w+)$/.exec(part)?.[1] ?? "";
 
 /** A part that varies counts twice, since one that varies with a fixed end is the better match. */
-function countDynamic(pattern: readonly string[]): number {
-  return pattern.reduce((sum, part) => sum + (part.startsWith(":") ? (endOf(part) ? 1 : 2) : 0), 0);
+function countDynamic(pattern: readonly PatternPart[]): number {
+  return pattern.reduce((sum, { end }) => sum + (end === undefined ? 0 : end ? 1 : 2), 0);
 }
 
 /** The router knows no other letters with a small and a large form. */
 const inSmallLetters = (text: string) => text.replace(/[A-Z]/g, (letter) => letter.toLowerCase());
 
-function matchParts(pattern: readonly string[], parts: readonly string[]): Match | null {
+/** The parts of a path are given as they were sent, and decoded in small letters. */
+function matchParts(pattern: readonly PatternPart[], parts: readonly string[], small: readonly string[]): Match | null {
   if (parts.length > pattern.length) return null;
   let shape = "";
   let path = "";
   for (const [index, expected] of pattern.entries()) {
     const part = parts[index];
     if (part === undefined) {
-      if (expected.endsWith("?")) continue;
+      if (expected.isOptional) continue;
       return null;
     }
-    if (expected.startsWith(":")) {
-      const end = endOf(expected);
+    const { end, literal } = expected;
+    if (end === undefined) {
+      if (small[index] !== expected.small) return null;
+      shape += `/${literal}`;
+      path += `/${literal}`;
+    } else {
       if (!part.toLowerCase().endsWith(end)) return null;
       shape += `/*${end}`;
       path += `/${part.slice(0, part.length - end.length)}${end}`;
-      continue;
     }
-    const literal = expected.replace(/\?$/, "");
-    if (inSmallLetters(decodeURIComponent(part)) !== inSmallLetters(literal)) return null;
-    shape += `/${literal}`;
-    path += `/${literal}`;
   }
   return { shape: shape || "/", path: path || "/" };
 }
