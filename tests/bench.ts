@@ -1,6 +1,7 @@
 import { execFileSync } from "node:child_process";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { measureBefore } from "./bench/before";
 import { measureBrowser } from "./bench/browser";
 import { measureConnections } from "./bench/connections";
 import { prepareGround, type Ground } from "./bench/ground";
@@ -25,6 +26,7 @@ const RESULTS_FILE = join(ROOT, "bench/results.json");
 const DOCUMENT = join(ROOT, "docs/performance.md");
 
 const MEASURES: { [Name in Part]: (ground: Ground, wanted: Wanted) => Promise<Results[Name]> } = {
+  before: measureBefore,
   cached: measureCached,
   rendered: measureRendered,
   hang: measureHang,
@@ -38,7 +40,7 @@ const MEASURES: { [Name in Part]: (ground: Ground, wanted: Wanted) => Promise<Re
   profile: measureProfile,
 };
 
-const { parts, words, rounds, json, write } = readOptions(process.argv.slice(2), RESULTS_FILE);
+const { parts, words, rounds, before, json, write } = readOptions(process.argv.slice(2), RESULTS_FILE);
 const isWanted = (path: string) => words.every((word) => path.includes(word));
 const record = readRecord(json);
 const noCache = process.env.BENCH_CACHE === "off";
@@ -46,7 +48,7 @@ const ground = await prepareGround(noCache ? NO_PAGE_CACHE : {});
 console.log(machineName());
 try {
   for (const part of parts.filter((name) => !(noCache && name === "cached"))) {
-    Object.assign(record, { [part]: marked(await MEASURES[part](ground, { rounds, isWanted })) });
+    Object.assign(record, { [part]: marked(await MEASURES[part](ground, { rounds, isWanted, before })) });
     // Results are written at once, even if a later part fails.
     if (words.length === 0) writeRecord(json, record);
     for (const table of tablesOf(record, [part]).slice(0, 1)) console.log(plainOf(table));

@@ -7,6 +7,8 @@ export interface Options {
   /** Pages are measured whose path has each of these words. */
   words: readonly string[];
   rounds: number;
+  /** The commit that the build is compared with. */
+  before: string;
   /** Where the results are stored. Results of other parts stay in it. */
   json: string;
   /** Whether docs/performance.md is written from it. */
@@ -15,14 +17,26 @@ export interface Options {
 
 /** The parts measured by default. */
 const USUAL: readonly Part[] = [
-  ...(["cached", "rendered", "hang", "failing", "growth", "instances", "connections", "browser", "photos"] as const),
+  ...([
+    "before",
+    "cached",
+    "rendered",
+    "hang",
+    "failing",
+    "growth",
+    "instances",
+    "connections",
+    "browser",
+    "photos",
+  ] as const),
 ];
 /** Slow, or a download: only on request. */
 const ON_REQUEST: readonly Part[] = ["lighthouse", "profile"];
 const PARTS: readonly Part[] = [...USUAL, ...ON_REQUEST];
 const ROUNDS = 5;
+const BEFORE = "HEAD~1";
 
-export const USAGE = `npm run bench -- [--only ${PARTS.join("|")}]… [--rounds N] [--json FILE] [--write] [words]
+export const USAGE = `npm run bench -- [--only ${PARTS.join("|")}]… [--rounds N] [--before COMMIT] [--json FILE] [--write] [words]
   Without --only everything but ${ON_REQUEST.join(" and ")} is measured. BENCH_CACHE=off leaves the page cache out.`;
 
 /**
@@ -38,11 +52,12 @@ export function readOptions(args: readonly string[], defaultFile: string): Optio
     options: {
       only: { type: "string", multiple: true },
       rounds: { type: "string", default: String(ROUNDS) },
+      before: { type: "string", default: BEFORE },
       json: { type: "string", default: defaultFile },
       write: { type: "boolean", default: false },
     },
   });
-  const { only, json, write } = values;
+  const { only, before, json, write } = values;
   const parts = only?.map((name) => {
     const part = PARTS.find((known) => known === name);
     if (!part) throw new Error(`There is no part ${name}.\n${USAGE}`);
@@ -50,5 +65,5 @@ export function readOptions(args: readonly string[], defaultFile: string): Optio
   });
   const rounds = Number(values.rounds);
   if (!Number.isInteger(rounds) || rounds < 1) throw new Error(`--rounds is a number from 1 on.\n${USAGE}`);
-  return { parts: parts ?? USUAL, words: positionals, rounds, json, write };
+  return { parts: parts ?? USUAL, words: positionals, rounds, before, json, write };
 }

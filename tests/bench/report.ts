@@ -8,6 +8,10 @@ import { figure, markdownOf, spreadText, type Table } from "./tables";
 import type { Troubled } from "./trouble";
 
 const SIDE_BY_SIDE = ["page", "requests/s", "p50 ms", "p99 ms", "CPU ms", "of bare", "of bare by CPU", "peak MB", "kB"];
+const COMPARED = [
+  ...["page", "", "CPU ms before", "now", "of it"],
+  ...["p99 ms before", "now", "peak MB before", "now"],
+];
 const TROUBLED = ["page", "first ms", "requests/s", "p50 ms", "p99 ms", "slowest ms", "CPU ms", "answers", "calls"];
 const SCALED = ["page", "with", "requests/s", "p50 ms", "p99 ms", "CPU ms", "peak MB"];
 const CONNECTED = [
@@ -68,6 +72,16 @@ const table = (title: string, note: string, columns: Table["columns"], rows: Tab
 
 /** How each part becomes a table. */
 const TABLES: { [Name in Part]: (rows: NonNullable<AllMeasured[Name]>["rows"]) => Table } = {
+  before: (rows) =>
+    table(
+      "Beside the commit before",
+      `Commit ${rows[0]?.commit ?? ""} in turns with this one, for a returning visitor with Brotli; of it: CPU now by that before, turn by turn.`,
+      COMPARED,
+      rows.map(({ page, by, before, now, ratio }) => [
+        ...[page, by, figure(before.cpuMs), figure(now.cpuMs), spreadText(ratio)],
+        ...[before.p99Ms, now.p99Ms, before.peakMb, now.peakMb].map(figure),
+      ]),
+    ),
   cached: (rows) => table("Public pages", floorNote(rows), SIDE_BY_SIDE, sideBySide(rows)),
   rendered: (rows) =>
     table(

@@ -3,6 +3,7 @@ import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { cpus } from "node:os";
 import { dirname } from "node:path";
 import { ROOT } from "../support/steps";
+import type { Compared } from "./before";
 import type { Visited } from "./browser";
 import type { Connected } from "./connections";
 import type { Scored } from "./lighthouse";
@@ -14,6 +15,7 @@ import type { Troubled } from "./trouble";
 
 /** The results, part by part. */
 export interface Results {
+  before: Compared[];
   cached: SideBySide[];
   rendered: SideBySide[];
   hang: Troubled[];

@@ -112,10 +112,14 @@ async function measurePage(
   }
 }
 
-/** How often a page is measured in turn with the bare server, and which pages are, by words of their path. */
+/** Which pages are measured, and how. */
 export interface Wanted {
+  /** How many turns a page has with what it is compared with. */
   rounds: number;
+  /** Whether the path has the words that were asked for. */
   isWanted: (path: string) => boolean;
+  /** The commit that the build is compared with, as git names it. */
+  before: string;
 }
 
 /** Public pages as served on a first visit: from the page cache, where there is one. */

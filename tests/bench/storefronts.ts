@@ -3,7 +3,6 @@ import { once } from "node:events";
 import { closeSync, openSync, rmSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { freePort, NODE_OPTIONS, sandboxedVariables } from "~server/demo/storefront-process";
-import { SERVER_BUILD } from "../support/built";
 import { freshFolder } from "@storefront/test-support/fresh-folder";
 import { ROOT } from "../support/steps";
 
@@ -22,10 +21,10 @@ const FIRST_PORT = 18_000;
 const START_DEADLINE_MS = 30_000;
 let nextPort = FIRST_PORT;
 
-async function spawnOne(env: Record<string, string>, nodeOptions: readonly string[], logFile: string) {
+async function spawnOne(env: Record<string, string>, folder: string, nodeOptions: readonly string[], logFile: string) {
   const log = openSync(logFile, "a");
-  const child = spawn(process.execPath, [...NODE_OPTIONS, ...nodeOptions, SERVER_BUILD], {
-    cwd: ROOT,
+  const child = spawn(process.execPath, [...NODE_OPTIONS, ...nodeOptions, "build/server/index.js"], {
+    cwd: folder,
     env: { PATH: process.env.PATH, NODE_ENV: "production", ...env },
     stdio: ["ignore", log, log, "ipc"],
   });
@@ -52,16 +51,19 @@ async function spawnOne(env: Record<string, string>, nodeOptions: readonly strin
 /**
  * Starts the built storefront.
  *
+ * @param options.folder the project that was built; by default this one
  * @param options.instances how many processes, which share origin, secret and store
  * @param options.variables laid over those of the storefront
  * @param options.nodeOptions further options of node itself
  */
 export async function startStorefronts({
+  folder = ROOT,
   upstreamUrl,
   instances = 1,
   variables = {},
   nodeOptions = [],
 }: {
+  folder?: string;
   upstreamUrl: string;
   instances?: number;
   variables?: Record<string, string>;
@@ -78,7 +80,7 @@ export async function startStorefronts({
     const own = sandboxedVariables({ port, sandboxUrl: upstreamUrl });
     // The second instance has the origin and the secret of the first.
     env = { ...own, LOG_LEVEL: "info", METRICS_PORT: "0", DATA_DIR: dataDir, ...variables, ...env, PORT: String(port) };
-    processes.push(await spawnOne(env, nodeOptions, logFile));
+    processes.push(await spawnOne(env, folder, nodeOptions, logFile));
     ports.push(port);
   }
   return {

@@ -188,7 +188,15 @@ describe("the arguments of the bench", () => {
   it("name parts, words of paths and files", () => {
     expect(
       readOptions(["--only", "hang", "--only", "growth", "--write", "--rounds", "2", "Home"], "kept.json"),
-    ).toEqual({ parts: ["hang", "growth"], words: ["Home"], rounds: 2, json: "kept.json", write: true });
+    ).toEqual({
+      parts: ["hang", "growth"],
+      words: ["Home"],
+      rounds: 2,
+      before: "HEAD~1",
+      json: "kept.json",
+      write: true,
+    });
+    expect(readOptions(["--before", "v1.2.0"], "kept.json").before).toBe("v1.2.0");
     expect(readOptions([], "kept.json").parts).not.toContain("lighthouse");
   });
 
