@@ -96,7 +96,10 @@ async function respond(
         cookies: [await receiptCookie(outcome.receipt, session.id), await flowCookie(withoutQuote)],
       });
     case "unknown":
-      return seeOther(stepPath(productId, "outcome"), { cookies: [await flowCookie(withoutQuote)] });
+      // It stays in the flow: should the store lose the outcome, the page can still tell that there was a purchase.
+      return seeOther(stepPath(productId, "outcome"), {
+        cookies: [await quoteCookie(flowSession, productId, quote.signed)],
+      });
     case "refused":
       if (outcome.redirectTo) {
         const back = quantityPath(productId, quote.quantity);

@@ -40,6 +40,8 @@ export async function readQuoteStatus(
   if (outcome?.kind === "paid") return { state: "paid", quote, receipt: outcome.receipt };
   // If the ledger has lost the record, or does not respond, the receipt of this very quote still proves the payment.
   if (receipt?.id === quote.id) return { state: "paid", quote, receipt };
+  // The attempt says it all, as long as the store has it.
+  if (outcome?.kind === "unknown") return { state: "none", quote: null, receipt };
   if (outcome?.kind === "forgotten") return { state: "forgotten", quote, receipt };
   if (outcome?.kind === "unavailable") return { state: "unreadable", quote, receipt };
   return { state: isOutdated(quote) ? "expired" : "ready", quote, receipt };

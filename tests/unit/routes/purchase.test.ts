@@ -443,6 +443,20 @@ test("a store that lost its data refuses older quotes: the newest orders are sho
   expectPaid(await buyer.pay(await buyer.open(CODE_PATH)));
 });
 
+test("a store that lost an unknown outcome: the newest orders are shown before a new quote", async () => {
+  const buyer = await buyerOf(sandbox);
+  const sheet = await buyer.toCode();
+  await sandbox.fail(PURCHASE, { kind: "reset", after: "effect" }, { times: 1 });
+  expect((await buyer.pay(sheet)).location).toBe(OUTCOME_PATH);
+  await loseStore();
+  for (const path of [OUTCOME_PATH, CODE_PATH]) expect((await buyer.open(path)).location).toBe(FORGOTTEN_PATH);
+  const page = await buyer.open(PRODUCT_PATH);
+  expect(page.text).toMatch(doubtOf(BOUGHT));
+  expect(page.html).toContain(`href="${FORGOTTEN_PATH}"`);
+  expect((await buyer.open(FORGOTTEN_PATH)).text).toContain("2.5 T · 38.75 USDT");
+  expect(await purchases()).toBe(1);
+});
+
 test("a forgotten quote whose orders cannot be read says so", async () => {
   const buyer = await buyerOf(sandbox);
   await buyer.toCode();
