@@ -68,7 +68,7 @@ export interface Ledger {
    * Runs `perform` for a quote once, however often and in however many processes the quote is posted; every post gets
    * the first one's outcome. The claim is in the store before `perform` starts. Within this process other posts join
    * the one in flight; another process waits for it as long as its lease lives. A payment of a process that died is
-   * "notSent" if it had not yet marked it as "sending", else "unknown".
+   * "notSent" if it had not yet marked it as "sending", else "unknown"; without the mark in another epoch "forgotten".
    *
    * @param perform makes the payment; rejects only when its outcome is unknown
    * @returns without having run `perform`: "unavailable" when the store does not respond, "forgotten" when the store's
@@ -238,7 +238,7 @@ const foundUnknown = new LRUCache<string, true>({ max: 1_000 });
 
 /**
  * The outcome of a quote whose process is gone. Without the mark "sending" it never sent: writing "done" over its claim
- * prevents it from sending, should it only have been suspended.
+ * prevents it from sending, should it only have been suspended. In another epoch the store may have lost the mark.
  *
  * @returns null when the entry has changed meanwhile
  */
@@ -250,8 +250,13 @@ async function endedWithoutOutcome(quote: Posted, text: string, entry: Entry): P
   }
   const outcome: Outcome = { kind: "notSent" };
   const key = keyOf(quote);
-  const change = { expect: { [key]: text }, write: { [key]: storedEntry(written({ state: "done", outcome })) } };
-  return (await store().commit(change)) === "done" ? outcome : null;
+  const ended = await store().commit({
+    epoch: quote.epoch,
+    expect: { [key]: text },
+    write: { [key]: storedEntry(written({ state: "done", outcome })) },
+  });
+  if (ended === "otherEpoch") return { kind: "forgotten" };
+  return ended === "done" ? outcome : null;
 }
 
 const keyOf = (quote: Posted) => `quote:${quote.id}`;

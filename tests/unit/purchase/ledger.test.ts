@@ -136,6 +136,15 @@ test("after the claiming process died before sending, a later post gets notSent 
   expect(made.times).toBe(0);
 });
 
+test("a claim from before the store lost its last writes does not prove that nothing was sent", async () => {
+  const quote = { ...(await leaveBehind("started")), epoch: "the one before" };
+  const { made, perform } = payment();
+  expect(await openLedger().settleIdempotently(quote, perform)).toEqual({ kind: "forgotten" });
+  expect(await openLedger().firstOutcome(quote)).toEqual({ kind: "forgotten" });
+  expect(await openLedger().firstOutcome({ ...quote, expiresMs: Date.now() - 1_000 })).toEqual({ kind: "forgotten" });
+  expect(made.times).toBe(0);
+});
+
 test("after it died once it had written that it sends, a later post gets unknown and pays nothing", async () => {
   const quote = await leaveBehind("sending");
   const { made, perform } = payment();
