@@ -10,11 +10,8 @@ import type { Change } from "@storefront/store/store";
 import { UNKNOWN_BLOCK_MS, countPurchase, storedOutcomeSchema, type Outcome } from "./outcome";
 import { isExpired, type Quote } from "./quote";
 
-/**
- * A payment that was not sent, but whose mark "sending" may have been written, is undone: how long its buyer waits for
- * the store.
- */
-export const UNSENT_WAIT_MS = 2_500;
+/** How long a buyer waits for a store that does not take the outcome. */
+export const OUTCOME_WAIT_MS = 2_500;
 /** How often a store is retried that has to learn the outcome of a payment. */
 const STORE_RETRY_MS = 200;
 /** How long another process waits for the outcome of a payment, which ends within its own deadlines. */
@@ -168,24 +165,13 @@ async function settle(quote: Posted, perform: Perform): Promise<{ here: boolean;
     countPurchase(ended.kind);
     return { outcome: ended };
   });
-  const writeOutcome = () => store().set(key, written({ state: "done", outcome }), LEDGER_AGE_MS);
-  if (mark.isInDoubt) {
-    // Only this process knows that nothing was sent. "Done" first: a mark that is still on its way to the store expects
-    // "started", so that it can no longer be written after that.
-    const takenBack = untilDone(async () => {
-      await writeOutcome();
-      await afterwards?.();
-    }, "a payment that was not sent could not be taken back").then(alive.release);
-    await Promise.race([takenBack, pause(UNSENT_WAIT_MS)]);
-    return { here: true, outcome };
-  }
-  try {
-    await writeOutcome();
-  } catch {
-    // Other processes then do not learn the outcome; this one has it, and nobody pays twice.
-  }
-  await afterwards?.();
-  await alive.release();
+  // Only this process knows how it ended. "Done" first: after a crash the store must show what was in flight, and a mark
+  // that is still on its way to the store expects "started", so that it can no longer be written after that.
+  const isWritten = untilDone(async () => {
+    await store().set(key, written({ state: "done", outcome }), LEDGER_AGE_MS);
+    await afterwards?.();
+  }, "the outcome of a payment could not be written").then(alive.release);
+  await Promise.race([isWritten, pause(OUTCOME_WAIT_MS)]);
   return { here: true, outcome };
 }
 

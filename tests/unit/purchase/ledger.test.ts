@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { beforeEach, expect, test, vi } from "vitest";
 import { LEASE_MS } from "@storefront/store/lease";
 import { QUOTE_AGE_MS } from "~server/purchase/quote";
-import { UNSENT_WAIT_MS, openLedger } from "~server/purchase/ledger";
+import { OUTCOME_WAIT_MS, openLedger, type Settling } from "~server/purchase/ledger";
 import type { Outcome } from "~server/purchase/outcome";
 import { closeStore, store } from "~server/store/shared";
 import { LONG_WAIT } from "@storefront/test-support/endless-wait";
@@ -234,7 +234,7 @@ test("where the mark's response is lost a payment that gives up is notSent, not 
 test("the mark is taken back once the store responds, while its post has its response and others wait", async () => {
   const quote = newQuote();
   loseMark({ isWritten: true, failuresAfter: 3 });
-  passWait(UNSENT_WAIT_MS);
+  passWait(OUTCOME_WAIT_MS);
   let undone = 0;
   const ledger = openLedger();
   const outcome = await ledger.settleIdempotently(quote, async (settling) => {
@@ -259,6 +259,29 @@ test("the follow-up of a payment runs only once the outcome is in the store", as
   };
   await openLedger().settleIdempotently(quote, async () => ({ outcome: paid, afterwards }));
   expect(found).toContain('"done"');
+});
+
+test("an outcome that the store does not take is written once it responds, and the follow-up runs only then", async () => {
+  const quote = newQuote();
+  const { set } = store();
+  let failures = 3;
+  vi.spyOn(store(), "set").mockImplementation(async (...given) => {
+    if (failures > 0) throw new Error(`lost, ${(failures -= 1)} more`);
+    return set(...given);
+  });
+  let found: string | null = null;
+  const perform = async (settling: Settling) => {
+    await settling.sending({ write: {} });
+    return { outcome: paid, afterwards: async () => void (found = await store().get(`quote:${quote.id}`)) };
+  };
+  passWait(OUTCOME_WAIT_MS);
+  expect(await openLedger().settleIdempotently(quote, perform)).toEqual(paid);
+  expect(found).toBeNull();
+  // Another process does not report "unknown" of what this one knows.
+  expect(await openLedger().settleIdempotently(quote, payment().perform)).toEqual(paid);
+  await vi.waitUntil(() => found, LONG_WAIT);
+  expect(found).toContain('"done"');
+  await vi.waitUntil(async () => (await store().get(`alive:${quote.id}`)) === null, LONG_WAIT);
 });
 
 test("a quote of another epoch is refused: the store has lost its data since", async () => {

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test, vi } from "vitest";
 import { getText } from "~/i18n/text.server";
 import { blockedBy, readAttempts } from "~server/purchase/attempts";
-import { UNSENT_WAIT_MS, openLedger } from "~server/purchase/ledger";
+import { OUTCOME_WAIT_MS, openLedger } from "~server/purchase/ledger";
 import { openQuote } from "~server/purchase/quote";
 import { readSession } from "~server/session/session";
 import { store } from "~server/store/shared";
@@ -72,7 +72,7 @@ test.skipIf(!hasRedis)(
     const buyer = await buyerOf(sandbox);
     const sheet = await buyer.toCode();
     proxy.cutAt(MARK, { isCarriedOut: true, isGone: true });
-    passWait(UNSENT_WAIT_MS);
+    passWait(OUTCOME_WAIT_MS);
     expect((await buyer.pay(sheet)).location).toBe(`${PRODUCT_PATH}?buyAmount=2.5`);
     const page = await buyer.open(PRODUCT_PATH);
     expect(page.text).toContain(t("errors.nothingCharged"));
