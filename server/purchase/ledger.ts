@@ -114,8 +114,9 @@ export function openLedger(): Ledger {
       if (known && options.wait) return known.outcome;
       try {
         const found = await outcomeElsewhere(quote, options);
-        if (found !== "none") return found === "pending" ? null : found;
-        return isExpired(quote) || (await store().epoch()) === quote.epoch ? null : { kind: "forgotten" };
+        if (typeof found !== "string") return found;
+        const isNeverPosted = found === "none" && isExpired(quote);
+        return isNeverPosted || (await store().epoch()) === quote.epoch ? null : { kind: "forgotten" };
       } catch {
         return { kind: "unavailable" };
       }

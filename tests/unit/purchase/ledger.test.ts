@@ -139,6 +139,10 @@ test("after the claiming process died before sending, a later post gets notSent 
 test("a claim from before the store lost its last writes does not prove that nothing was sent", async () => {
   const quote = { ...(await leaveBehind("started")), epoch: "the one before" };
   const { made, perform } = payment();
+  // A page does not wait until the lease has ended.
+  await store().set(`alive:${quote.id}`, "the dead", LEASE_MS);
+  expect(await openLedger().firstOutcome(quote, { wait: false })).toEqual({ kind: "forgotten" });
+  await store().delete(`alive:${quote.id}`);
   expect(await openLedger().settleIdempotently(quote, perform)).toEqual({ kind: "forgotten" });
   expect(await openLedger().firstOutcome(quote)).toEqual({ kind: "forgotten" });
   expect(await openLedger().firstOutcome({ ...quote, expiresMs: Date.now() - 1_000 })).toEqual({ kind: "forgotten" });
