@@ -124,16 +124,20 @@ export function connectRedis(address: string, onTrouble: (reason: string) => voi
   made.on("error", (error: unknown) => note(reasonOf(error)));
   made.on("ready", () => (trouble = ""));
   made.on("reconnecting", () => trouble || note("the connection was closed"));
-  made.on("connect", () => giveUpUnlessReady(made, note));
+  giveUpUnlessReady(made, note);
   return made;
 }
 
 /** Looks for another one where this one is still loading its data, or does not respond. */
 function giveUpUnlessReady(redis: Redis, note: (reason: string) => void): void {
-  const deadline = setTimeout(() => {
-    note("LOADING, or no answer");
-    redis.disconnect(true);
-  }, READY_DEADLINE_MS);
-  deadline.unref();
-  for (const end of ["ready", "close", "end"]) redis.once(end, () => clearTimeout(deadline));
+  let deadline: NodeJS.Timeout | undefined;
+  redis.on("connect", () => {
+    deadline = setTimeout(() => {
+      note("LOADING, or no answer");
+      redis.disconnect(true);
+    }, READY_DEADLINE_MS);
+    deadline.unref();
+  });
+  // Once for all connections: listeners for each of them would add up while one after the other is lost.
+  for (const end of ["ready", "close", "end"]) redis.on(end, () => clearTimeout(deadline));
 }

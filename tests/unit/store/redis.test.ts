@@ -1,4 +1,5 @@
 import { Redis } from "ioredis";
+import { once } from "node:events";
 import { readdirSync, rmSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { setImmediate } from "node:timers/promises";
@@ -220,6 +221,18 @@ describe.skipIf(!hasRedis)("Redis", () => {
     setEnv({ REDIS_URL: redis.url });
     await vi.waitUntil(async () => (await storeHealth()).ok, LONG_WAIT);
     expect(await storeHealth()).toEqual({ ok: true, note: "appendonly is off; maxmemory-policy is allkeys-lru" });
+  });
+
+  test("connections that were lost leave no listener behind", async () => {
+    const connection = connectionTo((await redisOf()).url);
+    await once(connection, "ready");
+    const first = connection.listenerCount("end");
+    for (let lost = 0; lost < 3; lost += 1) {
+      const isBack = once(connection, "ready");
+      connection.disconnect(true);
+      await isBack;
+    }
+    expect(connection.listenerCount("end")).toBe(first);
   });
 
   test("with safe settings nothing is reported", async () => {
