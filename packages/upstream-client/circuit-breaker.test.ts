@@ -36,7 +36,9 @@ beforeEach(() => {
 test("after five visitors in a row no call is made, and the failure is immediately reported as unsent", async () => {
   await stopOrders();
   peer.requests.length = 0;
-  await expect(orders(visitor("f"))).rejects.toMatchObject({ name: "UpstreamUnavailable", sent: false });
+  await expect(orders(visitor("f"))).rejects.toMatchObject({
+    ...{ name: "UpstreamUnavailable", sent: false, message: "stopped after failures: status 502" },
+  });
   expect(peer.requests).toHaveLength(0);
   expect(stateOf("/orders")).toBe("open");
 });

@@ -19,14 +19,15 @@ const PAUSES_MS = [1_000, 2_000, 4_000, 8_000, 15_000, 30_000];
 
 /** The read is stopped: nothing was sent. */
 export class CircuitOpen extends UpstreamUnavailable {
-  constructor() {
-    super("stopped after failures", false);
+  /** @param reason of the failure that stopped it */
+  constructor(reason: string) {
+    super(`stopped after failures: ${reason}`, false);
   }
 }
 
 /** A failure that counts. */
 class Counted extends Error {
-  constructor(readonly failure: unknown) {
+  constructor(readonly failure: UpstreamUnavailable) {
     super();
   }
 }
@@ -48,6 +49,8 @@ function createBreaker(path: string) {
   });
   /** Whose failures were counted since the last response. */
   const failed = new Set<string>();
+  /** Of the last failure that counted. */
+  let reason = "";
   policy.onStateChange((state) => {
     if (state === CircuitState.Open)
       log().warn({ call: path }, "circuit breaker open: this call is not made for a while");
@@ -69,7 +72,7 @@ function createBreaker(path: string) {
       // Other calls do not wait for the trial. A call with a short deadline is no trial: on Home, which waits only
       // briefly, an upstream that is slow would look like one that fails.
       if (policy.state === CircuitState.HalfOpen || (about.hasShortDeadline && policy.state === CircuitState.Open))
-        throw new CircuitOpen();
+        throw new CircuitOpen(reason);
       let response: { value: T } | { refusal: unknown } | undefined;
       try {
         await policy.execute(async () => {
@@ -83,8 +86,11 @@ function createBreaker(path: string) {
           failed.clear();
         });
       } catch (error) {
-        if (error instanceof Counted) throw error.failure;
-        throw error instanceof UpstreamUnavailable ? error : new CircuitOpen();
+        if (error instanceof Counted) {
+          reason = error.failure.message;
+          throw error.failure;
+        }
+        throw error instanceof UpstreamUnavailable ? error : new CircuitOpen(reason);
       }
       if (response && "value" in response) return response.value;
       throw response?.refusal;
