@@ -445,6 +445,11 @@ export function contentDir(): string | undefined {
   return process.env.CONTENT_DIR || undefined;
 }
 
+/** `JOURNAL_STREAM`, for the reason why there is no environment. */
+export function journalStream(): string | undefined {
+  return process.env.JOURNAL_STREAM;
+}
+
 /**
  * The environment of a command that is run before there is one, for this process alone.
  *

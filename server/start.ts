@@ -7,13 +7,13 @@ import { BUILD } from "~server/build-info";
 import { setContent } from "~server/content/content";
 import { ContentError, readContent } from "~server/content/read-content";
 import type { Catalogues } from "~server/content/texts";
-import { env, EnvironmentError, misspeltNames } from "~server/env";
+import { env, EnvironmentError, journalStream, misspeltNames } from "~server/env";
 import { DEFAULT_LOCALE, LOCALES } from "~server/i18n/locale";
 import { appHandler } from "@storefront/remix-runtime/app-handler";
 import { crashPage } from "~server/documents/error-page";
 import { earlierFiles } from "@storefront/http-server/earlier-builds";
 import { clientAddressOf } from "@storefront/http-server/forwarded";
-import { describeError, log } from "@storefront/observability/log";
+import { describeError, log, writeFatal } from "@storefront/observability/log";
 import { startTracing, tracing } from "@storefront/observability/tracing";
 import { serveMetrics } from "@storefront/http-server/metrics";
 import { createMetrics } from "~server/metrics";
@@ -82,7 +82,7 @@ export async function runCommand(command: () => Promise<string>): Promise<void> 
 function fail(what: string, error: unknown): never {
   const message = error instanceof Error ? error.message : String(error);
   const isComplete = error instanceof EnvironmentError || error instanceof ContentError;
-  process.stderr.write(isComplete ? `${message}\n` : `${what}: ${message}\n`);
+  writeFatal(isComplete ? `${message}\n` : `${what}: ${message}\n`, journalStream());
   process.exit(1);
 }
 

@@ -18,7 +18,7 @@ import { requestId } from "./request-id";
  */
 export function createLog(level: string, destination?: DestinationStream, journal?: string): Logger {
   const batched = destination ? undefined : standardOutput();
-  const output = batched && isStandardOutput(journal) ? withPriorities(batched) : batched;
+  const output = batched && isJournal(1, journal) ? withPriorities(batched) : batched;
   return pino(
     {
       level,
@@ -63,10 +63,10 @@ const standardOutput = () =>
     periodicFlush: FLUSH_AFTER_MS,
   });
 
-/** Whether standard output is the stream of systemd's journal: its device and inode, as `JOURNAL_STREAM` has them. */
-function isStandardOutput(journal: string | undefined): boolean {
+/** Whether an output is the stream of systemd's journal: its device and inode, as `JOURNAL_STREAM` has them. */
+function isJournal(output: 1 | 2, journal: string | undefined): boolean {
   if (journal === undefined) return false;
-  const { dev, ino } = fstatSync(1, { bigint: true });
+  const { dev, ino } = fstatSync(output, { bigint: true });
   return journal === `${dev}:${ino}`;
 }
 
@@ -90,6 +90,16 @@ function withPriorities(lines: DestinationStream) {
       lines.write(`<${priority}>${line}`);
     },
   };
+}
+
+/**
+ * Writes why the process ends, to standard error, before there is a logger.
+ *
+ * @param text whole lines; in the journal each has the priority of `fatal`
+ * @param journal as for `createLog`
+ */
+export function writeFatal(text: string, journal: string | undefined): void {
+  process.stderr.write(isJournal(2, journal) ? text.replace(/^(?=.)/gm, "<2>") : text);
 }
 
 /** How the logger of a process writes. */

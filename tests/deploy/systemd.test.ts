@@ -39,12 +39,8 @@ test.skipIf(!HAS_SYSTEMD)("systemd finds the unit hardly exposed", () => {
   expect(level).toBeLessThanOrEqual(2);
 });
 
-/** A journal below a `/run` of its own, what `log` writes into it, and the commands that read it. */
-function readFromJournal(log: string, commands: string): string {
-  const program = `
-    import { log } from ${JSON.stringify(join(ROOT, "packages/observability/log.ts"))};
-    import ${JSON.stringify(join(ROOT, "server/env.ts"))};
-    ${log}`;
+/** A journal below a `/run` of its own, what node with these arguments writes into it, and commands that read it. */
+function readFromJournal(program: string[], commands: string, variables: Record<string, string> = {}): string {
   // systemd sets JOURNAL_STREAM for a service, systemd-cat does not.
   const service = `export JOURNAL_STREAM=$(stat -L -c %d:%i /proc/$$/fd/1); exec "$@"`;
   const script = `
@@ -53,29 +49,47 @@ function readFromJournal(log: string, commands: string): string {
     ${JOURNALD} >/dev/null 2>&1 &
     trap 'kill $!' EXIT
     until [ -S /run/systemd/journal/stdout ]; do sleep 0.1; done
-    systemd-cat -t storefront sh -c '${service}' sh "$@"
+    systemd-cat -t storefront sh -c '${service}' sh "$@" || echo "ended with $?"
     journalctl --sync
     ${commands}`;
-  const args = [process.execPath, "--import", "tsx", "--input-type=module", "--eval", program];
-  return execFileSync("unshare", ["-m", "bash", "-euc", script, "bash", ...args], {
+  return execFileSync("unshare", ["-m", "bash", "-euc", script, "bash", process.execPath, ...program], {
     ...{ cwd: ROOT, encoding: "utf8", timeout: 60_000 },
     env: {
       ...process.env,
       ...sandboxedVariables({ port: 3000, sandboxUrl: "http://127.0.0.1:9" }),
-      ...{ PUBLIC_ORIGIN: "https://m.example.com", LOG_LEVEL: "info" },
+      ...{ PUBLIC_ORIGIN: "https://m.example.com", LOG_LEVEL: "info", ...variables },
     },
   });
 }
 
-test.skipIf(!HAS_JOURNAL)("the first look of the runbook finds warnings and errors, and no requests", () => {
+/** A program of these lines, which write to the log. */
+const logging = (lines: string): string[] => {
+  const program = `
+    import { log } from ${JSON.stringify(join(ROOT, "packages/observability/log.ts"))};
+    import ${JSON.stringify(join(ROOT, "server/env.ts"))};
+    ${lines}`;
+  return ["--import", "tsx", "--input-type=module", "--eval", program];
+};
+
+/** The first look of the runbook. Nothing here is a unit; the name under which lines come stands for it. */
+const firstLook = (): string => {
   const [, command = ""] = /`(journalctl -u 'storefront@\*' [^`]*)`/.exec(textOf("docs/operations.md")) ?? [];
-  // Nothing here is a unit; the name under which lines come stands for it.
+  return `${command.replace("-u 'storefront@*'", "-t storefront")} -o cat --no-pager`;
+};
+
+test.skipIf(!HAS_JOURNAL)("the first look of the runbook finds warnings and errors, and no requests", () => {
   const output = readFromJournal(
-    `log().info("request"); log().warn("slow"); log().error("failed");`,
-    `${command.replace("-u 'storefront@*'", "-t storefront")} -o cat --no-pager`,
+    logging(`log().info("request"); log().warn("slow"); log().error("failed");`),
+    firstLook(),
   );
   const lines = output.trim().split("\n");
   expect(lines.map((line) => (JSON.parse(line) as { msg: string }).msg)).toEqual(["slow", "failed"]);
+});
+
+test.skipIf(!HAS_JOURNAL)("the first look of the runbook finds why an instance cannot start", () => {
+  const output = readFromJournal(["build/server/index.js"], firstLook(), { UPSTREAM_URL: "platform.example.com" });
+  expect(output).toMatch(/^ended with 1\n/);
+  expect(output).toContain("\n  UPSTREAM_URL: must be an http or https address\n");
 });
 
 test.skipIf(!HAS_JOURNAL)("the runbook counts the networks that HAProxy has written into the journal", () => {
@@ -85,7 +99,7 @@ test.skipIf(!HAS_JOURNAL)("the runbook counts the networks that HAProxy has writ
       ?.trim() ?? "";
   const line = (network: string) => `console.log('{"requestId":"a","network":"${network}","method":"GET"}');`;
   const output = readFromJournal(
-    line("203.0.113.0") + line("198.51.100.0") + line("203.0.113.0"),
+    logging(line("203.0.113.0") + line("198.51.100.0") + line("203.0.113.0")),
     command.replace("-u haproxy", "-t storefront"),
   );
   expect(output.trim().split(/\s*\n\s*/)).toEqual(['2 "network":"203.0.113.0"', '1 "network":"198.51.100.0"']);
