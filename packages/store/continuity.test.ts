@@ -16,7 +16,7 @@ const continuity = () => continuityOf(database, file(), folder, (reason) => rene
 /** Opens the file as a process that starts does. */
 function begin(): void {
   const starting = continuity();
-  withRetry(() => database.transaction(() => starting.begin()).immediate());
+  withRetry(() => database.transaction(() => starting.confirm()).immediate());
 }
 
 /** Changes the file as a checkpoint does. */

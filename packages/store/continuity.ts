@@ -32,7 +32,7 @@ const witnessSchema = z.object({
 });
 type Witness = z.infer<typeof witnessSchema>;
 
-/** How long a start waits for a checkpoint of another process to be noted: each makes one every second. */
+/** How long a change waits for a checkpoint of another process to be noted: each makes one every second. */
 const NOTE_DEADLINE_MS = 3_000;
 
 /** Milliseconds since the boot of this machine, the same for all of its processes. Tests replace it. */
@@ -51,23 +51,23 @@ export type Discontinuity =
   | "restored beside a write-ahead log";
 
 export interface Continuity {
-  /** Whether the file can go on with its epoch, as far as can be seen outside of a transaction. */
+  /**
+   * Whether the file can go on with its epoch, as far as can be seen outside of a transaction. Throws FileBusyError as
+   * `confirm` does.
+   */
   isBroken(): boolean;
   /**
    * The epoch that the file goes on with; a new one, written to file and witness, if need be. In a transaction.
    *
-   * @throws Error of the system when the witness cannot be written
+   * @throws FileBusyError for a few seconds at most, while a write to the file is not noted: either another process has
+   *   just made a checkpoint, or the file was restored; Error of the system when the witness cannot be written
    */
   confirm(): string;
-  /**
-   * As `confirm`, for the first transaction of a process. Throws FileBusyError, for a few seconds at most, while a
-   * write to the file is not noted: either another process has just made a checkpoint, or the file was restored.
-   */
-  begin(): string;
   /** Counts a durable change: in its transaction, as the last thing before COMMIT. Throws as `confirm` does. */
   advance(): void;
   /**
-   * Notes a checkpoint, the only thing that writes to the file itself. Throws as `confirm` does.
+   * Notes a checkpoint, the only thing that writes to the file itself; there is none while another write to it is not
+   * noted. Throws as `confirm` does when the witness cannot be written.
    *
    * @param run makes it; false when another process was at it, which will note its own
    */
@@ -91,7 +91,7 @@ export function continuityOf(
   const witnessFile = join(witnessDir, `storefront-${digestOf(file)}`);
   /** When the file was last changed by a checkpoint of ours; empty while one runs. */
   const stampFile = `${witnessFile}.stamp`;
-  /** When `begin` no longer waits for a note. */
+  /** When a write to the file that is not noted is taken for a foreign one; undefined while all are noted. */
   let noteByMs: number | undefined;
 
   const counterOfFile = (): number => Number(factOf(database, "counter") ?? 0);
@@ -113,7 +113,8 @@ export function continuityOf(
     if (witness.epoch !== factOf(database, "epoch") || witness.counter > counterOfFile()) {
       return "older than the witness";
     }
-    return Math.abs(clockOffsetMs() - witness.clockOffsetMs) > CLOCK_JUMP_MS ? "the clock has jumped" : undefined;
+    if (Math.abs(clockOffsetMs() - witness.clockOffsetMs) > CLOCK_JUMP_MS) return "the clock has jumped";
+    return isOverwritten() ? "restored beside a write-ahead log" : undefined;
   }
 
   function continueUnless(reason: Discontinuity | undefined): string {
@@ -130,27 +131,33 @@ export function continuityOf(
   }
 
   /**
-   * A write-ahead log that a killed process left belongs to the file only if nothing else has written to the file
-   * since. Beside a restored file it would add its last pages, the counter among them, to an older ledger.
+   * A write-ahead log, of a process that runs or was killed, belongs to the file only if nothing else has written to
+   * the file since. Over a file that was restored it puts its last pages, the counter among them, on an older ledger.
    */
   function hasForeignLog(stamp: string | undefined): boolean {
     const hasLog = (statSync(`${file}-wal`, { throwIfNoEntry: false })?.size ?? 0) > 0;
     return hasLog && stamp !== "" && stamp !== stampOf(file);
   }
 
+  /** Throws FileBusyError while that cannot be told. */
+  function isOverwritten(): boolean {
+    const stamp = readOwnFile(stampFile);
+    if (!hasForeignLog(stamp)) {
+      noteByMs = undefined;
+      return false;
+    }
+    noteByMs ??= monotonicClock.nowMs() + NOTE_DEADLINE_MS;
+    const mayBeNoted = stamp !== undefined && monotonicClock.nowMs() < noteByMs;
+    if (mayBeNoted) throw new FileBusyError("a checkpoint is not noted yet");
+    return true;
+  }
+
   return {
     isBroken: () => discontinuity() !== undefined,
     confirm: () => continueUnless(discontinuity()),
-    begin() {
-      const stamp = readOwnFile(stampFile);
-      if (!hasForeignLog(stamp)) return continueUnless(discontinuity());
-      noteByMs ??= monotonicClock.nowMs() + NOTE_DEADLINE_MS;
-      const mayBeNoted = stamp !== undefined && monotonicClock.nowMs() < noteByMs;
-      if (mayBeNoted) throw new FileBusyError("a checkpoint is not noted yet");
-      return continueUnless("restored beside a write-ahead log");
-    },
     advance: () => writeCounter(factOf(database, "epoch") ?? "", counterOfFile() + 1),
     async checkpoint(run) {
+      if (hasForeignLog(readOwnFile(stampFile))) return;
       replaceFile(stampFile, "");
       if (await run()) replaceFile(stampFile, stampOf(file));
     },

@@ -2,13 +2,16 @@ import Libsql, { type Database } from "libsql";
 import { chmodSync, closeSync, mkdirSync, openSync, realpathSync, statfsSync, statSync } from "node:fs";
 import { statfs } from "node:fs/promises";
 import { dirname, resolve, sep } from "node:path";
+import { setTimeout } from "node:timers/promises";
 import { backgroundConnection } from "./background-connection";
 import { continuityOf, type Continuity } from "./continuity";
-import { factOf, LIMITS_TABLE, migrate, OPEN_DEADLINE_MS, StoreFileError, withRetry } from "./layout";
+import { factOf, FileBusyError, LIMITS_TABLE, migrate, OPEN_DEADLINE_MS, StoreFileError, withRetry } from "./layout";
 import { singleWrites, type Change, type Committed, type Store } from "./store";
 
 /** How often what did not wait for the disk is flushed to it. */
 const FLUSH_MS = 1_000;
+/** How often a change looks whether the checkpoint that it waits for is noted. */
+const NOTE_POLL_MS = 25;
 /** With less free space than this on its disk the store takes no durable change: "disk nearly full". */
 const DISK_MIN_BYTES = 64 * 1024 * 1024;
 
@@ -66,7 +69,7 @@ export function openStoreFile(
     };
     const begin = durable.transaction(() => {
       migrate(durable, path);
-      continuity.begin();
+      continuity.confirm();
       if (isReplaced()) throw new Error("it was replaced at this moment");
     });
     withRetry(() => begin.immediate());
@@ -133,6 +136,7 @@ function fileStore({ path, durable, quick, continuity, isReplaced, kinds }: Open
   const of = (keys: readonly string[]) => (keys.some(isDurable) ? waiting : flushed);
   const background = backgroundConnection(path);
   const confirmed = durable.transaction(() => continuity.confirm());
+  const confirm = (): string => confirmed.immediate();
   /** Why the last round of `maintain` failed. */
   let fault: string | undefined;
   let isMaintaining = false;
@@ -173,12 +177,13 @@ function fileStore({ path, durable, quick, continuity, isReplaced, kinds }: Open
     try {
       if (isReplaced()) return;
       // Before anything expires: a clock that has jumped would take away what was paid.
-      if (continuity.isBroken()) confirmed.immediate();
+      if (continuity.isBroken()) confirm();
       tidy(quick);
       await continuity.checkpoint(checkpoint);
       fault = undefined;
     } catch (error) {
-      fault = reasonOf(error);
+      // The next round knows.
+      if (!(error instanceof FileBusyError)) fault = reasonOf(error);
     } finally {
       isMaintaining = false;
     }
@@ -197,13 +202,14 @@ function fileStore({ path, durable, quick, continuity, isReplaced, kinds }: Open
   return {
     get: async (key) => read(key),
     getAll: async (keys) => keys.map((key) => read(key)),
-    ...singleWrites(async (change) => commit(change)),
-    commit: async (change) => commit(change),
-    epoch: async () => {
-      refuseReplaced();
-      const known = continuity.isBroken() ? undefined : factOf(durable, "epoch");
-      return known ?? confirmed.immediate();
-    },
+    ...singleWrites((change) => onceNoted(() => commit(change))),
+    commit: (change) => onceNoted(() => commit(change)),
+    epoch: () =>
+      onceNoted(() => {
+        refuseReplaced();
+        const known = continuity.isBroken() ? undefined : factOf(durable, "epoch");
+        return known ?? confirm();
+      }),
     async probe() {
       refuseReplaced();
       if (fault !== undefined) throw new Error(fault);
@@ -213,6 +219,8 @@ function fileStore({ path, durable, quick, continuity, isReplaced, kinds }: Open
     },
     close: async () => {
       clearInterval(maintaining);
+      // The end of the last process brings the log into the file, and what tells that it is a foreign one is gone.
+      await onceNoted(() => continuity.isBroken() && confirm()).catch(() => undefined);
       // Connections are really closed when they are collected as garbage: the file would be written to unnoted.
       await continuity.checkpoint(async () => isCheckpointed(quick)).catch(() => undefined);
       background.close();
@@ -220,6 +228,18 @@ function fileStore({ path, durable, quick, continuity, isReplaced, kinds }: Open
       durable.close();
     },
   };
+}
+
+/** Waits while a checkpoint of another process is not noted yet: for a moment, or for seconds after a restore. */
+async function onceNoted<T>(act: () => T): Promise<T> {
+  for (;;) {
+    try {
+      return act();
+    } catch (error) {
+      if (!(error instanceof FileBusyError)) throw error;
+      await setTimeout(NOTE_POLL_MS);
+    }
+  }
 }
 
 /** The reason, for the operator: never a path. */

@@ -177,6 +177,27 @@ test.skipIf(!hasSqlite)("a process whose file is replaced pays nothing, and repo
   expect(await next.pay(quote)).toEqual({ kind: "forgotten", sent: 0 });
 });
 
+test.skipIf(!hasSqlite).each(["goes on", "is restarted"] as const)(
+  "copied over while it is open by an older one, a store that %s does not pay again what was paid since",
+  async (how) => {
+    const [one, other] = [await start(), await start()];
+    // So many that the two are in different pages of the file.
+    for (let n = 0; n < 80; n += 1) await one.pay(await quoteOf(one));
+    const paidSince = { ...(await quoteOf(one)), id: `7${randomUUID().slice(1)}` };
+    const later = { ...(await quoteOf(one)), id: `f${randomUUID().slice(1)}` };
+    shell(BACKUP);
+    expect(await one.pay(paidSince)).toEqual({ kind: "paid", sent: 1 });
+    // Once the log is in the file it begins anew: it then has the last counter, but not all of the ledger.
+    const checkpoint = lastCheckpoint();
+    await vi.waitUntil(() => lastCheckpoint() !== checkpoint, LONG_WAIT);
+    expect(await one.pay(later)).toEqual({ kind: "paid", sent: 1 });
+    shell(`cp "$COPY" "$FILE"`);
+    if (how === "is restarted") for (const running of [one, other]) await end(running);
+    const asked = how === "is restarted" ? await start() : other;
+    expect((await asked.pay(paidSince)).sent).toBe(0);
+  },
+);
+
 test.each(sampleOf([25, -25], 2))(
   "a clock that is wrong by %i hours for a while does not make it forget what was paid",
   async (hours) => {
