@@ -29,24 +29,34 @@ export interface RedisServer {
   wake: () => void;
 }
 
+interface StartOptions {
+  port?: number;
+  keepIn?: string;
+  settings?: readonly string[];
+  configFile?: string;
+}
+
 /**
  * Starts a Redis on 127.0.0.1.
  *
  * @param options.port a free one by default
  * @param options.keepIn the folder of its append-only file; without it the Redis is empty and stores nothing on disk
  * @param options.settings further settings, as on its command line
+ * @param options.configFile the file that `config rewrite` writes them to
  */
 export async function startRedis({
   port,
   keepIn,
   settings: more = [],
-}: { port?: number; keepIn?: string; settings?: readonly string[] } = {}): Promise<RedisServer> {
+  configFile,
+}: StartOptions = {}): Promise<RedisServer> {
   port ??= await freePort();
   // A replica and a node of a Cluster write files, whatever their settings.
   const folder = keepIn ?? freshFolder("redis");
   const persistence = keepIn ? ["--appendonly", "yes", "--appendfsync", "always"] : ["--appendonly", "no"];
   const place = ["--port", String(port), "--bind", "127.0.0.1", "--dir", folder];
-  const server = await startServer("redis-server", [...place, "--save", "", ...persistence, ...more]);
+  const config = configFile === undefined ? [] : [configFile];
+  const server = await startServer("redis-server", [...config, ...place, "--save", "", ...persistence, ...more]);
   return {
     ...server,
     url: `redis://127.0.0.1:${port}`,

@@ -92,6 +92,15 @@ test.skipIf(!HAS_JOURNAL)("the first look of the runbook finds why an instance c
   expect(output).toContain("\n  UPSTREAM_URL: must be an http or https address\n");
 });
 
+test.skipIf(!HAS_JOURNAL)("the runbook finds purchases without a known outcome", () => {
+  const [, command = ""] = /`(journalctl [^`]*outcome[^`]*)`/.exec(textOf("docs/operations.md")) ?? [];
+  const output = readFromJournal(
+    logging(`log().info({ outcome: "paid" }, "purchase"); log().warn({ quote: "1", outcome: "unknown" }, "purchase");`),
+    command.replace("-u 'storefront@*'", "-t storefront"),
+  );
+  expect(JSON.parse(output)).toMatchObject({ msg: "purchase", quote: "1", outcome: "unknown" });
+});
+
 test.skipIf(!HAS_JOURNAL)("the runbook counts the networks that HAProxy has written into the journal", () => {
   const command =
     commandsOf("Refusing an address")

@@ -1,3 +1,4 @@
+import { spawnSync } from "node:child_process";
 import { readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
@@ -112,4 +113,26 @@ test("each section to which operations.md leads within itself is there", () => {
   const links = [...operations.matchAll(/\]\(#([^)]+)\)/g)].map(([, id = ""]) => id);
   expect(links).toContain("stopping-purchases");
   expect(links.filter((id) => !ids.has(id))).toEqual([]);
+});
+
+test("HAProxy's certificate is where its environment looks for it, and root's alone", () => {
+  const [, command = ""] = /`(cat fullchain\.pem [^`]*haproxy\/site\.pem)`/.exec(textOf("docs/operations.md")) ?? [];
+  const machine = freshFolder("runbook-certificate");
+  for (const name of ["fullchain.pem", "privkey.pem"]) writeFileSync(join(machine, name), `${name}\n`);
+  carryOut(`cd '${machine}'\n${command}`, { "/etc/haproxy": machine });
+  expect(readFileSync(join(machine, "site.pem"), "utf8")).toBe("fullchain.pem\nprivkey.pem\n");
+  expect(statSync(join(machine, "site.pem")).mode & 0o777).toBe(0o600);
+  expect(textOf("deploy/haproxy/haproxy.env.example")).toContain("\nCERTIFICATE=/etc/haproxy/site.pem\n");
+  rmSync(machine, { recursive: true });
+});
+
+test.skipIf(spawnSync("sqlite3", ["--version"]).status !== 0)("no other user can read a backup of the file", () => {
+  const [backUp = ""] = commandsOf("Backup");
+  const machine = freshFolder("runbook-backup");
+  const store = join(machine, "storefront.db");
+  carryOut(`umask 022; sqlite3 ${store} "create table entries (key)"\n${backUp}`, {
+    ...{ "/var/lib/storefront": machine, "/var/backups/storefront.db": `${machine}/backup.db` },
+  });
+  expect(statSync(join(machine, "backup.db")).mode & 0o777).toBe(0o600);
+  rmSync(machine, { recursive: true });
 });

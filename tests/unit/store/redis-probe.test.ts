@@ -1,4 +1,5 @@
-import { readFileSync } from "node:fs";
+import { rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { describe, expect, test, vi } from "vitest";
 import { storeHealth } from "~server/store/health";
 import { count, readCount } from "~server/store/rate-limit";
@@ -8,7 +9,9 @@ import { openStore } from "~server/store/shared";
 import { setEnv } from "../../support/environment";
 import { openLine } from "../../support/redis-line";
 import { LONG_WAIT } from "@storefront/test-support/endless-wait";
-import { hasRedis } from "@storefront/test-support/redis";
+import { freshFolder } from "@storefront/test-support/fresh-folder";
+import { hasRedis, startRedis } from "@storefront/test-support/redis";
+import { carryOut, commandsOf } from "../../support/runbook";
 import { useRedisServers, works } from "../../support/redis-servers";
 
 const { ending, redisOf, adminOf, storeOn } = useRedisServers();
@@ -34,17 +37,22 @@ describe.skipIf(!hasRedis)("a probe reports why nothing can be bought", () => {
     expect(await admin.pttl(key), "and not for long").toBeGreaterThan(0);
   });
 
-  test("nor for a user of its own with the rights that docs/operations.md names, limits included", async () => {
-    const redis = await redisOf();
-    const rights = "~storefront:* +@read +@write +@connection +@scripting +@transaction +info +time";
-    expect(readFileSync("docs/operations.md", "utf8")).toContain(rights);
-    await adminOf(redis).acl("SETUSER", "shop", "on", ">w@rd", ...rights.split(" "));
-    setEnv({ REDIS_URL: redis.url.replace("//", "//shop:w%40rd@") });
+  test("nor for a user of its own as docs/operations.md makes it, after a restart too, limits included", async () => {
+    const folder = freshFolder("redis-user");
+    const configFile = join(folder, "redis.conf");
+    writeFileSync(configFile, "");
+    const first = await startRedis({ configFile, keepIn: folder });
+    const make = commandsOf("Stored data").find((block) => block.includes("acl setuser")) ?? "";
+    carryOut(`redis-cli() { command redis-cli -e -p ${first.port} "$@"; }\n${make}`, {});
+    await first.stop();
+    const redis = await redisOf({ configFile, keepIn: folder, port: first.port });
+    setEnv({ REDIS_URL: redis.url.replace("//", "//storefront:password@") });
     expect(await storeHealth()).toMatchObject({ ok: true });
     const rate = { points: 1, perMs: 60_000 };
     await count("acl", "somebody", rate);
     expect(await readCount("acl", "somebody", rate)).toBe(1);
     expect(await adminOf(redis).keys("storefront:limit:*"), "counted in Redis").toHaveLength(1);
+    rmSync(folder, { recursive: true });
   });
 
   test("full, though it can be read", async () => {
