@@ -45,6 +45,7 @@ const requests = (status: number, route = "/Index/Home") =>
   `storefront_http_requests_total{method="GET",route="${route}",status="${status}"}`;
 const purchases = (outcome: string) => `storefront_purchases_total{outcome="${outcome}"}`;
 const limited = (limit: string) => `storefront_rate_limited_total{limit="${limit}"}`;
+const PROXY = 'up{job="haproxy",instance="127.0.0.1:8405"}';
 const of = (metric: string, instance: string) => `${metric}{instance="${instance}"}`;
 
 const CASES: Case[] = [
@@ -121,6 +122,23 @@ const CASES: Case[] = [
   {
     ...{ alert: "StorefrontGone", when: "one of two answers" },
     ...{ series: { [of("up", ONE)]: "1x44", [of("up", OTHER)]: "0x44" }, at: "3m" },
+  },
+  {
+    ...{ alert: "ProxyDown", when: "HAProxy has not answered for a minute, while the instances do" },
+    series: { [PROXY]: "1x4 0x40", [of("up", ONE)]: "1x44" },
+    at: "3m",
+    fires: {
+      summary: "HAProxy (127.0.0.1:8405) does not answer: visitors may reach nothing",
+      labels: { instance: "127.0.0.1:8405", job: "haproxy" },
+    },
+  },
+  {
+    ...{ alert: "ProxyDown", when: "it is restarted" },
+    ...{ series: { [PROXY]: "1x4 0x1 1x40" }, at: "2m" },
+  },
+  {
+    ...{ alert: "ProxyDown", when: "an instance is gone, or the proxy is another one" },
+    ...{ series: { [of("up", ONE)]: "0x44" }, at: "3m" },
   },
   {
     ...{ alert: "InstanceDown", when: "one of two has not answered for 2 minutes" },
@@ -376,7 +394,7 @@ function testOf({ alert, series, at, interval = "15s", fires }: Case) {
     interval,
     input_series: Object.entries(series).map(([name, values]) => ({
       // As prometheus.yml names the job.
-      series: name.replace("{", '{job="storefront",'),
+      series: name.includes("{job=") ? name : name.replace("{", '{job="storefront",'),
       values,
     })),
     alert_rule_test: [

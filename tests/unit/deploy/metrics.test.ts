@@ -146,7 +146,9 @@ test("the values of labels are those that the storefront counts by", () => {
         .filter((value) => !counter?.values.includes(value));
       expect({ where, metric, wrong }).toEqual({ where, metric, wrong: [] });
       // Without the job the counts of another program under the same name would be added.
-      expect({ where, metric, labels }).toMatchObject({ labels: expect.stringMatching(/^job="storefront"/) as string });
+      expect({ where, metric, labels }).toMatchObject({
+        labels: expect.stringMatching(/^job="(?:storefront|haproxy)"/) as string,
+      });
     }
   }
 });
