@@ -97,6 +97,25 @@ test.skipIf(!HAS_HAPROXY || !IS_ROOT || !HAS_USER)("with the example's environme
   expect(stdout.trim()).toBe("haproxy");
 });
 
+test.skipIf(!HAS_HAPROXY || !HAS_USER)("HAProxy reads the example's environment, also with IPv6 as it says", () => {
+  const example = textOf("deploy/haproxy/haproxy.env.example");
+  const variables = [...example.matchAll(/^([A-Z_\d]+)=(.*)$/gm)].map(([, name = "", value = ""]) => [name, value]);
+  const withIpv6 = [...example.matchAll(/([A-Z]+_BIND)=(\S+\[::\]:\d+)/g)].map(([, name = "", value = ""]) => [
+    name,
+    value,
+  ]);
+  expect(withIpv6).toHaveLength(2);
+  for (const more of [[], withIpv6]) {
+    const env = {
+      ...process.env,
+      ...Object.fromEntries([...variables, ...more] as [string, string][]),
+      ...{ CERTIFICATE: join(certificateFolder(), "site.pem"), ERROR_PAGES: join(DEPLOY, "haproxy"), MAXCONN: "100" },
+    };
+    const { status, stderr } = spawnSync("haproxy", ["-c", "-f", join(DEPLOY, "haproxy", "haproxy.cfg")], { env });
+    expect(status, stderr.toString()).toBe(0);
+  }
+});
+
 /** Whether folders can be laid over others for one process, which then becomes another user. */
 const MAY_MOUNT =
   spawnSync("unshare", ["--mount", "setpriv", "--reuid", "99", "--regid", "99", "--clear-groups", "true"]).status === 0;
