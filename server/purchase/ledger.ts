@@ -166,8 +166,8 @@ async function settle(quote: Posted, perform: Perform): Promise<{ here: boolean;
     countPurchase(ended.kind);
     return { outcome: ended };
   });
-  // Only this process knows how it ended. "Done" first: after a crash the store must show what was in flight, and a mark
-  // that is still on its way to the store expects "started", so that it can no longer be written after that.
+  // Only this process knows how it ended. "Done" first: after a crash the store must show what was in flight, and a
+  // mark that is still on its way to the store expects "started", so that it can no longer be written after that.
   const isWritten = untilDone(async () => {
     await store().set(key, written({ state: "done", outcome }), LEDGER_AGE_MS);
     await afterwards?.();
