@@ -23,7 +23,7 @@ import { rememberOrder } from "./own-orders";
 import { isExpired, type Quote } from "./quote";
 import { receiptSchema } from "./receipt";
 import { readPurchaseStop, stopMessage } from "./stop";
-import { madeNoOrder } from "./unknown-outcome";
+import { madeNoOrder, ordersLackedBy } from "./unknown-outcome";
 
 /** Between taking up a payment and sending it, everything is read again; slower than this, it is not sent. */
 export const PAY_CHECKS_DEADLINE_MS = 5_000;
@@ -117,8 +117,10 @@ async function perform(
       return {
         outcome,
         afterwards: async () => {
-          // An earlier purchase without a response may have made an order that looks like this one's.
-          const isClear = outcome.kind === "paid" && !known.attempts.some(isUnsettled);
+          // An earlier purchase without a response, or whose order comes late to the list, may have made one that looks
+          // like this one's.
+          const isOnlyNew = !known.attempts.some(isUnsettled) && ordersLackedBy(attempt, known.attempts) === 0;
+          const isClear = outcome.kind === "paid" && isOnlyNew;
           const isListed = isClear && (await rememberOrder(upstreamContext, owner, attempt));
           await settle(user.id, attempt, outcome, isListed);
           const isWrongCode = outcome.kind === "refused" && outcome.messageKey === "errors.code";

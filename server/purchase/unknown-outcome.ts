@@ -56,26 +56,28 @@ function looksLike(order: Order, expected: Expected): boolean {
  */
 function rivals(attempts: readonly Attempt[], attempt: Attempt): number {
   const place = attempts.findIndex(({ id }) => id === attempt.id);
-  const alike = attempts.filter(
-    (other, at) =>
-      at !== place &&
-      (at > place || isLateFor(other, attempt)) &&
-      other.state !== "made" &&
-      isOfSameAmounts(other, attempt),
-  );
-  return alike.length + (attempt.unnamedBefore ?? 0);
+  const isAlike = (other: Attempt) => other.state !== "made" && isOfSameAmounts(other, attempt);
+  const earlier = attempts.slice(0, place);
+  const unsettled = earlier.filter((other) => isAlike(other) && isUnsettled(other) && isRecentFor(other, attempt));
+  const unlisted = earlier.filter((other) => isAlike(other) && isUnlistedFor(other, attempt));
+  const lacking = Math.min(unlisted.length, ordersLackedBy(attempt, earlier));
+  const later = attempts.slice(place + 1).filter(isAlike);
+  return unsettled.length + lacking + later.length + (attempt.unnamedBefore ?? 0);
 }
 
-/** Whether the order of an earlier attempt may have come to the list after a later one was sent. */
-function isLateFor(earlier: Attempt, later: Attempt): boolean {
-  return isUnlistedFor(earlier, later) || (isUnsettled(earlier) && isRecentFor(earlier, later));
+/**
+ * How many orders of earlier paid attempts the list may have lacked when an attempt was sent: it lags behind.
+ *
+ * @param earlier the attempts before it
+ */
+export function ordersLackedBy(attempt: Attempt, earlier: readonly Attempt[]): number {
+  const unlisted = earlier.filter((one) => isUnlistedFor(one, attempt));
+  const known = new Set([...(unlisted[0]?.before ?? []), ...earlier.flatMap(({ orderNum }) => orderNum ?? [])]);
+  const shown = attempt.before.filter((orderNum) => !known.has(orderNum));
+  return Math.max(0, unlisted.length - shown.length);
 }
 
-/** Whether the list of orders lacked the order of an earlier paid attempt when a later one was sent: it lags behind. */
-function isUnlistedFor(earlier: Attempt, later: Attempt): boolean {
-  const sawNothingNew = later.before.every((orderNum) => earlier.before.includes(orderNum));
-  return earlier.isUnlisted === true && sawNothingNew && isRecentFor(earlier, later);
-}
+const isUnlistedFor = (earlier: Attempt, later: Attempt) => earlier.isUnlisted === true && isRecentFor(earlier, later);
 
 const isRecentFor = (earlier: Attempt, later: Attempt) => earlier.atMs > later.atMs - UNKNOWN_BLOCK_MS;
 
@@ -98,7 +100,7 @@ export async function madeNoOrder(
 ): Promise<boolean> {
   const { before } = attempt;
   try {
-    if (earlier.some((one) => isUnlistedFor(one, attempt))) return false;
+    if (ordersLackedBy(attempt, earlier) > 0) return false;
     if (!hasNothingNew(await orderList(upstreamContext), before)) return false;
     await new Promise((resolve) => setTimeout(resolve, REFUSAL_LOOK_AGAIN_MS));
     return hasNothingNew(await orderList(upstreamContext), before);

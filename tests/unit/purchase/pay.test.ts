@@ -762,25 +762,60 @@ test.each([
   expect((await looked()).kind).toBe("made");
 });
 
+/** The list of orders as the upstream shows it, all of the amounts of a purchase: from now on, or so many times. */
+async function showOrders(orderNums: readonly string[], times?: number): Promise<void> {
+  if (times === undefined) await sandbox.heal("getOrderList");
+  const orderList = orderNums.map((orderNum) => ({ ...AS_SENT, orderNum }));
+  const data = { count: orderList.length, orderList };
+  await sandbox.fail("getOrderList", { kind: "answer", body: { code: 0, data } }, times === undefined ? {} : { times });
+}
+
 test("an order that the list shows late is that of the purchase before, not of the lost one", async () => {
   const buyer = await signIn();
-  const list = async (...orderNums: string[]) => {
-    await sandbox.heal("getOrderList");
-    const orderList = orderNums.map((orderNum) => ({ ...AS_SENT, orderNum }));
-    const data = { count: orderList.length, orderList };
-    await sandbox.fail("getOrderList", { kind: "answer", body: { code: 0, data } });
-  };
-  await list("before");
+  await showOrders(["before"]);
   expect((await payNew(buyer)).kind).toBe("paid");
   await sandbox.advance(60_000);
   await sandbox.fail(PURCHASE, { kind: "reset", after: "nothing" }, { times: 1 });
   expect((await payNew(buyer)).kind).toBe("unknown");
-  await list("late", "before");
+  await showOrders(["late", "before"]);
   expect((await resolveUnknown(buyer.upstreamContext, buyer.accountId, PRODUCT)).kind).toBe("notYet");
   moveClock(UNKNOWN_BLOCK_MS);
   expect((await resolveUnknown(buyer.upstreamContext, buyer.accountId, PRODUCT)).kind).toBe("notYet");
-  await list("own", "late", "before");
+  await showOrders(["own", "late", "before"]);
   expect((await resolveUnknown(buyer.upstreamContext, buyer.accountId, PRODUCT)).kind).toBe("made");
+});
+
+test("a list that shows one of two late orders still lacks the other", async () => {
+  const buyer = await signIn();
+  passWait(REFUSAL_LOOK_AGAIN_MS);
+  await showOrders(["before"]);
+  for (const _ of [1, 2]) {
+    expect((await payNew(buyer)).kind).toBe("paid");
+    await sandbox.advance(60_000);
+  }
+  await showOrders(["first", "before"]);
+  await sandbox.fail(PURCHASE, { ...BUSY, after: "nothing" }, { times: 1 });
+  expect((await payNew(buyer)).kind).toBe("unknown");
+  await showOrders(["second", "first", "before"]);
+  expect((await resolveUnknown(buyer.upstreamContext, buyer.accountId, PRODUCT)).kind).toBe("notYet");
+  await showOrders(["own", "second", "first", "before"]);
+  expect((await resolveUnknown(buyer.upstreamContext, buyer.accountId, PRODUCT)).kind).toBe("made");
+});
+
+test("an order that comes late is not remembered as that of the next purchase, and proves nothing of it", async () => {
+  const buyer = await signIn();
+  await showOrders(["before"]);
+  expect((await payNew(buyer)).kind).toBe("paid");
+  await sandbox.advance(60_000);
+  await showOrders(["first", "before"]);
+  await showOrders(["before"], 1);
+  expect((await payNew(buyer)).kind).toBe("paid");
+  expect(await readOwnOrders(buyer.session.id)).toEqual([]);
+  await sandbox.advance(60_000);
+  await sandbox.fail(PURCHASE, { kind: "reset", after: "nothing" }, { times: 1 });
+  expect((await payNew(buyer)).kind).toBe("unknown");
+  await showOrders(["second", "first", "before"]);
+  expect((await resolveUnknown(buyer.upstreamContext, buyer.accountId, PRODUCT)).kind).toBe("notYet");
 });
 
 test("another product's order of the same amount is not taken for the lost one", async () => {
