@@ -4,6 +4,7 @@ import { ScriptlessContext } from "../support/scriptless/context";
 import type { WireResponse } from "../support/scriptless/wire";
 import { CODE_PATH, PRODUCT_PATH } from "../support/purchase-paths";
 import type { TestEnvironment } from "../support/stage";
+import { TEXTS } from "../support/texts";
 import { unless } from "./row";
 
 /** Buyers on a storefront whose store fails, and the state of the store that it reports. */
@@ -46,12 +47,13 @@ export async function buyerAt({ sandbox, storefront, sessionCookie }: TestEnviro
     return browser.open(CODE_PATH);
   }
 
-  /** Posts that sheet; gives where it leads, or the status. */
+  /** Posts that sheet; gives where it leads, or "not charged", or the status. */
   async function pay(sheet: WireResponse): Promise<string> {
     const googleCode = await sandbox.code(account.email, "google");
     const fields = { csrf: sheet.field("csrf"), quote: sheet.field("quote"), googleCode };
     const response = await browser.post(CODE_PATH, fields);
-    return response.location ?? String(response.status);
+    const isNotCharged = response.text.includes(TEXTS.en_US("errors.notCharged"));
+    return response.location ?? (isNotCharged ? "not charged" : String(response.status));
   }
 
   async function orders(): Promise<number> {

@@ -58,7 +58,11 @@ async function playFailover(
       if (isReported) paid += 1;
       wrong.push(
         ...unless(orders <= 1, `a buyer has ${orders} orders (${ends.join(", ")})`),
-        ...unless(!isReported || orders === 1, `a buyer was message of a purchase that is none (${ends.join(", ")})`),
+        ...unless(!isReported || orders === 1, `a buyer read of a purchase that is none (${ends.join(", ")})`),
+        ...unless(
+          orders === 0 || !ends.includes("not charged"),
+          `"not charged" was said of an order (${ends.join(", ")})`,
+        ),
       );
     }
     wrong.push(...unless(paid >= PAID_BEFORE, `${paid} of ${BUYERS} bought`));
