@@ -789,7 +789,7 @@ test("a list that shows one of two late orders still lacks the other", async () 
   const buyer = await signIn();
   passWait(REFUSAL_LOOK_AGAIN_MS);
   await showOrders(["before"]);
-  for (const _ of [1, 2]) {
+  for (let times = 0; times < 2; times += 1) {
     expect((await payNew(buyer)).kind).toBe("paid");
     await sandbox.advance(60_000);
   }
