@@ -214,11 +214,11 @@ describe.skipIf(!isPossible)("two instances behind HAProxy", () => {
       await killed;
       expect(ends.size).toBe(200);
       expect(await sandbox.calls(PURCHASE), "one call for each quote at most").toBeLessThanOrEqual(callsBefore + 200);
-      for (const [{ token }, told] of ends) {
+      for (const [{ token }, pages] of ends) {
         const orders = await ordersOf(token);
         expect(orders, "orders of an account").toBeLessThanOrEqual(1);
-        if (isPaid(told)) expect(orders, "of who reads that it is paid").toBe(1);
-        if (isNotCharged(told)) expect(orders, "of who reads that nothing was charged").toBe(0);
+        if (isPaid(pages)) expect(orders, "of who reads that it is paid").toBe(1);
+        if (isNotCharged(pages)) expect(orders, "of who reads that nothing was charged").toBe(0);
       }
       expect([...ends.values()].filter(isPaid).length).toBeGreaterThanOrEqual(180);
     },
