@@ -22,7 +22,8 @@ import { bin, ROOT } from "./support/steps";
  * with fixed data that responds immediately (docs/testing.md).
  */
 
-const RESULTS_FILE = join(ROOT, "bench/results.json");
+/** What the document is made of: results of parts that are not measured stay in both. */
+const RESULTS = join(ROOT, "docs/performance.json");
 const DOCUMENT = join(ROOT, "docs/performance.md");
 
 const MEASURES: { [Name in Part]: (ground: Ground, wanted: Wanted) => Promise<Results[Name]> } = {
@@ -40,9 +41,9 @@ const MEASURES: { [Name in Part]: (ground: Ground, wanted: Wanted) => Promise<Re
   profile: measureProfile,
 };
 
-const { parts, words, rounds, before, json, write } = readOptions(process.argv.slice(2), RESULTS_FILE);
+const { parts, words, rounds, before, write } = readOptions(process.argv.slice(2));
 const isWanted = (path: string) => words.every((word) => path.includes(word));
-const record = readRecord(json);
+const record = readRecord(RESULTS);
 const noCache = process.env.BENCH_CACHE === "off";
 const ground = await prepareGround(noCache ? NO_PAGE_CACHE : {});
 console.log(machineName());
@@ -50,7 +51,7 @@ try {
   for (const part of parts.filter((name) => !(noCache && name === "cached"))) {
     Object.assign(record, { [part]: marked(await MEASURES[part](ground, { rounds, isWanted, before })) });
     // Results are written at once, even if a later part fails.
-    if (words.length === 0) writeRecord(json, record);
+    if (write) writeRecord(RESULTS, record);
     for (const table of tablesOf(record, [part]).slice(0, 1)) console.log(plainOf(table));
   }
 } finally {
@@ -59,5 +60,5 @@ try {
 for (const table of tablesOf(record, [])) console.log(plainOf(table));
 if (write) {
   writeFileSync(DOCUMENT, documentOf(record, DOCUMENT));
-  execFileSync(bin("oxfmt"), [DOCUMENT]);
+  execFileSync(bin("oxfmt"), [DOCUMENT, RESULTS]);
 }

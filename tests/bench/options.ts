@@ -9,9 +9,7 @@ export interface Options {
   rounds: number;
   /** The commit that the build is compared with. */
   before: string;
-  /** Where the results are stored. Results of other parts stay in it. */
-  json: string;
-  /** Whether docs/performance.md is written from it. */
+  /** Whether docs/performance.md is written, with what it is made of. */
   write: boolean;
 }
 
@@ -36,16 +34,15 @@ const PARTS: readonly Part[] = [...USUAL, ...ON_REQUEST];
 const ROUNDS = 5;
 const BEFORE = "HEAD~1";
 
-export const USAGE = `npm run bench -- [--only ${PARTS.join("|")}]… [--rounds N] [--before COMMIT] [--json FILE] [--write] [words]
+export const USAGE = `npm run bench -- [--only ${PARTS.join("|")}]… [--rounds N] [--before COMMIT] [--write] [words]
   Without --only everything but ${ON_REQUEST.join(" and ")} is measured. BENCH_CACHE=off leaves the page cache out.`;
 
 /**
  * Reads the arguments of `npm run bench`.
  *
- * @param defaultFile where results are stored unless --json names another file
  * @throws Error that names the argument it does not understand
  */
-export function readOptions(args: readonly string[], defaultFile: string): Options {
+export function readOptions(args: readonly string[]): Options {
   const { values, positionals } = parseArgs({
     args: [...args],
     allowPositionals: true,
@@ -53,11 +50,10 @@ export function readOptions(args: readonly string[], defaultFile: string): Optio
       only: { type: "string", multiple: true },
       rounds: { type: "string", default: String(ROUNDS) },
       before: { type: "string", default: BEFORE },
-      json: { type: "string", default: defaultFile },
       write: { type: "boolean", default: false },
     },
   });
-  const { only, before, json, write } = values;
+  const { only, before, write } = values;
   const parts = only?.map((name) => {
     const part = PARTS.find((known) => known === name);
     if (!part) throw new Error(`There is no part ${name}.\n${USAGE}`);
@@ -65,5 +61,6 @@ export function readOptions(args: readonly string[], defaultFile: string): Optio
   });
   const rounds = Number(values.rounds);
   if (!Number.isInteger(rounds) || rounds < 1) throw new Error(`--rounds is a number from 1 on.\n${USAGE}`);
-  return { parts: parts ?? USUAL, words: positionals, rounds, before, json, write };
+  if (write && positionals.length > 0) throw new Error(`--write is for whole parts, without words.\n${USAGE}`);
+  return { parts: parts ?? USUAL, words: positionals, rounds, before, write };
 }

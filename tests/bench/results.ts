@@ -1,7 +1,6 @@
 import { execFileSync } from "node:child_process";
-import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import { cpus } from "node:os";
-import { dirname } from "node:path";
 import { ROOT } from "../support/steps";
 import type { Compared } from "./before";
 import type { Visited } from "./browser";
@@ -71,6 +70,5 @@ export function readRecord(file: string): AllMeasured {
 }
 
 export function writeRecord(file: string, record: AllMeasured): void {
-  mkdirSync(dirname(file), { recursive: true });
   writeFileSync(file, `${JSON.stringify(record, null, 2)}\n`);
 }

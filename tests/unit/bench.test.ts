@@ -185,24 +185,18 @@ describe("the report of the bench", () => {
 });
 
 describe("the arguments of the bench", () => {
-  it("name parts, words of paths and files", () => {
-    expect(
-      readOptions(["--only", "hang", "--only", "growth", "--write", "--rounds", "2", "Home"], "kept.json"),
-    ).toEqual({
-      parts: ["hang", "growth"],
-      words: ["Home"],
-      rounds: 2,
-      before: "HEAD~1",
-      json: "kept.json",
-      write: true,
-    });
-    expect(readOptions(["--before", "v1.2.0"], "kept.json").before).toBe("v1.2.0");
-    expect(readOptions([], "kept.json").parts).not.toContain("lighthouse");
+  it("name parts, words of paths and a commit", () => {
+    const args = ["--only", "hang", "--only", "growth", "--rounds", "2", "--before", "v1.2.0", "Home"];
+    const asked = { parts: ["hang", "growth"], words: ["Home"], rounds: 2, before: "v1.2.0", write: false };
+    expect(readOptions(args)).toEqual(asked);
+    expect(readOptions(["--write"])).toMatchObject({ words: [], before: "HEAD~1", write: true });
+    expect(readOptions([]).parts).not.toContain("lighthouse");
   });
 
   it("are refused when they are not understood", () => {
-    expect(() => readOptions(["--only", "everything"], "kept.json")).toThrow("There is no part everything");
-    expect(() => readOptions(["--rounds", "0"], "kept.json")).toThrow("--rounds");
-    expect(() => readOptions(["--fast"], "kept.json")).toThrow("--fast");
+    expect(() => readOptions(["--only", "everything"])).toThrow("There is no part everything");
+    expect(() => readOptions(["--rounds", "0"])).toThrow("--rounds");
+    expect(() => readOptions(["--write", "Home"])).toThrow("--write");
+    expect(() => readOptions(["--fast"])).toThrow("--fast");
   });
 });
