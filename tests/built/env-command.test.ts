@@ -5,7 +5,7 @@ import { expect, test } from "vitest";
 import { freshFolder } from "@storefront/test-support/fresh-folder";
 import { sandboxedVariables } from "~server/demo/storefront-process";
 import { ROOT, textOf } from "../support/deployed";
-import { carryOut, commandsOf } from "../support/runbook";
+import { carryOut, commandsOf, SYSTEMD_RUN } from "../support/runbook";
 
 /** `npm run env:check`, which is a command of the build (docs/operations.md, "Before it goes live"). */
 
@@ -32,22 +32,8 @@ test("a command has the variables of the unit's file, in systemd's own way of wr
       .map(([name, value]) => `${name}=${value}\n`)
       .join(""),
   );
-  // systemd-run as far as the command needs it, without a service.
-  const standIn = `systemd-run() {
-    local -a set=()
-    while :; do
-      case $1 in
-        -p) mapfile -t -O "\${#set[@]}" set < "\${2#EnvironmentFile=}"; shift 2 ;;
-        -E) set+=("$2"); shift 2 ;;
-        -*) shift ;;
-        *) break ;;
-      esac
-    done
-    env -i PATH="$PATH" "\${set[@]}" "$@"
-  }
-`;
   const places = { "/opt/storefront/current": ROOT, "/etc/storefront": folder, "/var/lib/storefront": folder };
-  const printed = carryOut(standIn + withUnit, places);
+  const printed = carryOut(SYSTEMD_RUN + withUnit, places);
   expect(printed).toContain("\nPORT=3001\n");
   expect(printed).toContain(`\nDATA_DIR=${folder}\n`);
   rmSync(folder, { recursive: true });

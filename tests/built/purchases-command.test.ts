@@ -1,12 +1,13 @@
 import { spawnSync } from "node:child_process";
-import { readdirSync, rmSync } from "node:fs";
+import { readdirSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
 import { freshFolder } from "@storefront/test-support/fresh-folder";
 import { hasRedis, startRedis } from "@storefront/test-support/redis";
 import { sandboxedVariables } from "~server/demo/storefront-process";
 import { SERVER_BUILD } from "../support/built";
-import { textOf } from "../support/deployed";
-import { carryOut } from "../support/runbook";
+import { ROOT, textOf } from "../support/deployed";
+import { carryOut, commandsOf, SYSTEMD_RUN } from "../support/runbook";
 
 /** `npm run purchases`, which is a command of the build (docs/operations.md, "Stopping purchases"). */
 
@@ -60,6 +61,11 @@ test.skipIf(!hasRedis)("the commands of docs/operations.md stop purchases on Red
     "purchases: on, in Redis",
     'purchases: off {"all":"…"}, in Redis',
   ]);
+  const unit = Object.entries(variables).map(([name, value]) => `${name}=${value}\n`);
+  writeFileSync(join(folder, "storefront.env"), unit.join(""));
+  const places = { "/opt/storefront/current": ROOT, "/etc/storefront": folder, "/var/lib/storefront": folder };
+  const withUnit = commandsOf("Stopping purchases").filter((block) => block.includes("systemd-run"));
+  expect(withUnit.map((command) => carryOut(SYSTEMD_RUN + command, places).trim())).toEqual(printed.slice(0, 2));
   await redis.stop();
 });
 

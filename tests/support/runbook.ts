@@ -42,3 +42,18 @@ export function carryOut(commands: string, folders: Folders): string {
 export async function carryOutMeanwhile(commands: string, folders: Folders, systemctl = ":"): Promise<string> {
   return (await promisify(execFile)("bash", ["-euc", scriptOf(commands, folders, systemctl)])).stdout;
 }
+
+/** systemd-run as far as the commands need it, without a service. */
+export const SYSTEMD_RUN = `systemd-run() {
+  local -a set=()
+  while :; do
+    case $1 in
+      -p) mapfile -t -O "\${#set[@]}" set < "\${2#EnvironmentFile=}"; shift 2 ;;
+      -E) set+=("$2"); shift 2 ;;
+      -*) shift ;;
+      *) break ;;
+    esac
+  done
+  env -i PATH="$PATH" "\${set[@]}" "$@"
+}
+`;

@@ -126,6 +126,21 @@ test("HAProxy's certificate is where its environment looks for it, and root's al
   rmSync(machine, { recursive: true });
 });
 
+test("nginx's certificate and key are where it looks for them, and the key is root's alone", () => {
+  const commands = [...operations.matchAll(/`(install [^`]*\/etc\/ssl\/storefront\/[^`]*)`/g)].map(
+    ([, one = ""]) => one,
+  );
+  const machine = freshFolder("runbook-certificate");
+  for (const name of ["fullchain.pem", "privkey.pem"]) writeFileSync(join(machine, name), name);
+  carryOut([`cd '${machine}'`, ...commands].join("\n"), { "/etc/ssl": machine });
+  const places = [...textOf("deploy/nginx/storefront.conf").matchAll(/ssl_certificate(?:_key)? \/etc\/ssl(.*);/g)];
+  const [certificate, key] = places.map(([, place = ""]) => join(machine, place));
+  expect(readFileSync(certificate ?? "", "utf8")).toBe("fullchain.pem");
+  expect(readFileSync(key ?? "", "utf8")).toBe("privkey.pem");
+  expect(statSync(key ?? "").mode & 0o777).toBe(0o600);
+  rmSync(machine, { recursive: true });
+});
+
 test.skipIf(spawnSync("sqlite3", ["--version"]).status !== 0)("no other user can read a backup of the file", () => {
   const [backUp = ""] = commandsOf("Backup");
   const machine = freshFolder("runbook-backup");

@@ -10,7 +10,7 @@ import { setEnv } from "../../support/environment";
 import { openLine } from "../../support/redis-line";
 import { LONG_WAIT } from "@storefront/test-support/endless-wait";
 import { freshFolder } from "@storefront/test-support/fresh-folder";
-import { hasRedis, startRedis } from "@storefront/test-support/redis";
+import { freePort, hasRedis, startRedis, startServer } from "@storefront/test-support/redis";
 import { carryOut, commandsOf } from "../../support/runbook";
 import { useRedisServers, works } from "../../support/redis-servers";
 
@@ -18,6 +18,13 @@ const { ending, redisOf, adminOf, storeOn } = useRedisServers();
 
 /** When, by the clock of Redis in seconds, an instance last found it usable. */
 const HEALTH = "storefront:health";
+
+/** Of Debian's file, the lines that name an address or the primary of its example. */
+const DEBIAN_SENTINEL = `bind 127.0.0.1 ::1
+sentinel monitor mymaster 127.0.0.1 6379 2
+sentinel down-after-milliseconds mymaster 30000
+SENTINEL master-reboot-down-after-period mymaster 0
+`;
 
 describe.skipIf(!hasRedis)("a probe reports why nothing can be bought", () => {
   const reason = (error: unknown) => (error as Error).message;
@@ -53,6 +60,34 @@ describe.skipIf(!hasRedis)("a probe reports why nothing can be bought", () => {
     expect(await readCount("acl", "somebody", rate)).toBe(1);
     expect(await adminOf(redis).keys("storefront:limit:*"), "counted in Redis").toHaveLength(1);
     rmSync(folder, { recursive: true });
+  });
+
+  test("nor under Sentinels as docs/operations.md sets them up, from Debian's files", async () => {
+    const [ports, watcherPort] = [[await freePort(), await freePort()], await freePort()];
+    const blocks = commandsOf("Stored data");
+    const [everywhere = "", onReplicas = "", makeUser = ""] = ["masterauth", "replicaof", "acl setuser"].map((word) =>
+      blocks.find((block) => block.includes(word)),
+    );
+    for (const [n, port] of ports.entries()) {
+      const folder = freshFolder("redis-machine");
+      writeFileSync(join(folder, "redis.conf"), "bind 127.0.0.1 -::1\nappendonly no\n");
+      writeFileSync(join(folder, "sentinel.conf"), DEBIAN_SENTINEL);
+      carryOut(n === 0 ? everywhere : everywhere + onReplicas, {
+        ...{ "/etc/redis": folder, "10.0.0.1 127.0.0.1": "127.0.0.1", "10.0.0.1 6379": `127.0.0.1 ${ports[0]}` },
+      });
+      ending.push(() => rmSync(folder, { recursive: true }));
+      const start = async (program: string, file: string, own: number) => {
+        const { stop } = await startServer(program, [join(folder, file), "--port", `${own}`, "--dir", folder]);
+        ending.push(stop);
+      };
+      await start("redis-server", "redis.conf", port);
+      if (n === 0) await start("redis-sentinel", "sentinel.conf", watcherPort);
+      const admin = `export REDISCLI_AUTH=password\nredis-cli() { command redis-cli -e -p ${port} "$@"; }\n`;
+      carryOut(admin + makeUser, {});
+    }
+    setEnv({ REDIS_URL: `redis-sentinel://storefront:password@127.0.0.1:${watcherPort}/primary` });
+    await vi.waitUntil(async () => (await storeHealth()).ok, LONG_WAIT);
+    expect(await storeHealth()).toEqual({ ok: true });
   });
 
   test("full, though it can be read", async () => {
