@@ -126,6 +126,14 @@ test("HAProxy's certificate is where its environment looks for it, and root's al
   rmSync(machine, { recursive: true });
 });
 
+test("purchases are counted where the unit has its metrics", () => {
+  const [, command = ""] = /`(curl [^`]*\| grep \^storefront_purchases_total)`/.exec(operations) ?? [];
+  const [, instances = ""] = /`systemctl enable --now ([^`]*)`/.exec(operations) ?? [];
+  const ports = instances.replaceAll("storefront@", "").split(" ");
+  expect(textOf("deploy/systemd/storefront@.service")).toContain("\nEnvironment=METRICS_PORT=1%i\n");
+  expect(command.match(/http:\S+/g)).toEqual(ports.map((port) => `http://127.0.0.1:1${port}/metrics`));
+});
+
 test("nginx's certificate and key are where it looks for them, and the key is root's alone", () => {
   const commands = [...operations.matchAll(/`(install [^`]*\/etc\/ssl\/storefront\/[^`]*)`/g)].map(
     ([, one = ""]) => one,

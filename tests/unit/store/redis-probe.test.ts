@@ -11,6 +11,7 @@ import { openLine } from "../../support/redis-line";
 import { LONG_WAIT } from "@storefront/test-support/endless-wait";
 import { freshFolder } from "@storefront/test-support/fresh-folder";
 import { freePort, hasRedis, startRedis, startServer } from "@storefront/test-support/redis";
+import { textOf } from "../../support/deployed";
 import { carryOut, commandsOf } from "../../support/runbook";
 import { useRedisServers, works } from "../../support/redis-servers";
 
@@ -85,7 +86,8 @@ describe.skipIf(!hasRedis)("a probe reports why nothing can be bought", () => {
       const admin = `export REDISCLI_AUTH=password\nredis-cli() { command redis-cli -e -p ${port} "$@"; }\n`;
       carryOut(admin + makeUser, {});
     }
-    setEnv({ REDIS_URL: `redis-sentinel://storefront:password@127.0.0.1:${watcherPort}/primary` });
+    const [, url = ""] = /`REDIS_URL=(redis-sentinel:[^`]*)`/.exec(textOf("docs/operations.md")) ?? [];
+    setEnv({ REDIS_URL: url.replace("10.0.0.1,10.0.0.2,10.0.0.3", `127.0.0.1:${watcherPort}`) });
     await vi.waitUntil(async () => (await storeHealth()).ok, LONG_WAIT);
     expect(await storeHealth()).toEqual({ ok: true });
   });
