@@ -106,27 +106,6 @@ describe.each(sampleOf(WAYS, 4))("restored by $name", ({ backup, restore, end: h
   });
 });
 
-test.skipIf(!hasSqlite || !isWholeRun)(
-  "restored after a kill beside the log of the lost file, it does not pay again",
-  async () => {
-    const before = await start();
-    // So many that the two are in different pages of the file.
-    for (let n = 0; n < 80; n += 1) await before.pay(await quoteOf(before));
-    const paidSince = { ...(await quoteOf(before)), id: `7${randomUUID().slice(1)}` };
-    const later = { ...(await quoteOf(before)), id: `f${randomUUID().slice(1)}` };
-    shell(BACKUP);
-    expect(await before.pay(paidSince)).toEqual({ kind: "paid", sent: 1 });
-    // Once the log is in the file it begins anew: it then has the last counter, but not all of the ledger.
-    const checkpoint = lastCheckpoint();
-    await vi.waitUntil(() => lastCheckpoint() !== checkpoint, LONG_WAIT);
-    expect(await before.pay(later)).toEqual({ kind: "paid", sent: 1 });
-    await end(before, "kill");
-    shell(`cp "$COPY" "$FILE"`);
-    const after = await start();
-    expect((await after.pay(paidSince)).sent).toBe(0);
-  },
-);
-
 test("without its witness, as after a reboot or in a new container, quotes are asked for again and never paid twice", async () => {
   const before = await start();
   const [paid, open] = [await quoteOf(before), await quoteOf(before)];
@@ -177,9 +156,12 @@ test.skipIf(!hasSqlite)("a process whose file is replaced pays nothing, and repo
   expect(await next.pay(quote)).toEqual({ kind: "forgotten", sent: 0 });
 });
 
-test.skipIf(!hasSqlite).each(["goes on", "is restarted"] as const)(
-  "copied over while it is open by an older one, a store that %s does not pay again what was paid since",
-  async (how) => {
+/** What becomes of the processes of a store when an older copy is put over its file. */
+const FATES = ["go on", "are restarted", ...(isWholeRun ? (["were killed"] as const) : [])] as const;
+
+test.skipIf(!hasSqlite).each(FATES)(
+  "an older copy over the file beside its log, whose processes %s, does not pay again what was paid since",
+  async (fate) => {
     const [one, other] = [await start(), await start()];
     // So many that the two are in different pages of the file.
     for (let n = 0; n < 80; n += 1) await one.pay(await quoteOf(one));
@@ -191,9 +173,10 @@ test.skipIf(!hasSqlite).each(["goes on", "is restarted"] as const)(
     const checkpoint = lastCheckpoint();
     await vi.waitUntil(() => lastCheckpoint() !== checkpoint, LONG_WAIT);
     expect(await one.pay(later)).toEqual({ kind: "paid", sent: 1 });
+    if (fate === "were killed") for (const running of [one, other]) await end(running, "kill");
     shell(`cp "$COPY" "$FILE"`);
-    if (how === "is restarted") for (const running of [one, other]) await end(running);
-    const asked = how === "is restarted" ? await start() : other;
+    if (fate === "are restarted") for (const running of [one, other]) await end(running);
+    const asked = fate === "go on" ? other : await start();
     expect((await asked.pay(paidSince)).sent).toBe(0);
   },
 );
