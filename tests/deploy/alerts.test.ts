@@ -1,12 +1,13 @@
 import { execFile } from "node:child_process";
-import { cpSync, readFileSync, writeFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { expect, test } from "vitest";
 import { stringify } from "yaml";
 import { freshFolder } from "@storefront/test-support/fresh-folder";
-import { alerts, DEPLOY } from "../support/deployed";
+import { alerts, DEPLOY, ROOT } from "../support/deployed";
 import { has } from "../support/proxied";
+import { carryOut, commandsOf } from "../support/runbook";
 
 /**
  * The alerts, evaluated by Prometheus's own `promtool` over metrics as instances have them: each comes when it should,
@@ -426,14 +427,18 @@ test.skipIf(!HAS_PROMTOOL).each(CASES.map((one) => ({ name: `${one.alert}: ${one
   },
 );
 
-test.skipIf(!HAS_PROMTOOL)("Prometheus reads its configuration and all rules, with an Alertmanager too", async () => {
-  const folder = freshFolder("storefront-prometheus");
-  cpSync(join(DEPLOY, "prometheus"), folder, { recursive: true });
-  const path = join(folder, "prometheus.yml");
-  for (const edited of [(text: string) => text, (text: string) => text.replace("\n# alerting:", "\nalerting:")]) {
-    writeFileSync(path, edited(readFileSync(path, "utf8")));
-    const { stdout } = await run("promtool", ["check", "config", path]);
-    expect(stdout).toContain(`${alerts().length} rules found`);
-  }
-  expect(readFileSync(path, "utf8")).toContain("\nalerting:");
-});
+test.skipIf(!HAS_PROMTOOL)(
+  "Prometheus, installed as operations.md says, reads all rules, with an Alertmanager too",
+  () => {
+    const folder = freshFolder("storefront-prometheus");
+    const [install = "", check = ""] = commandsOf("Alerts");
+    const places = { "/opt/storefront/current": ROOT, "/etc/prometheus": folder };
+    carryOut(install, places);
+    const path = join(folder, "prometheus.yml");
+    for (const edited of [(text: string) => text, (text: string) => text.replace("\n# alerting:", "\nalerting:")]) {
+      writeFileSync(path, edited(readFileSync(path, "utf8")));
+      expect(carryOut(check, places)).toContain(`${alerts().length} rules found`);
+    }
+    expect(readFileSync(path, "utf8")).toContain("\nalerting:");
+  },
+);

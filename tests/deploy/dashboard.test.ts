@@ -5,8 +5,9 @@ import { stringify } from "yaml";
 import { startSandbox } from "@storefront/sandbox/start";
 import { freshFolder } from "@storefront/test-support/fresh-folder";
 import { freePort, sandboxedVariables, startStorefront } from "~server/demo/storefront-process";
-import { askedOfPrometheus } from "../support/deployed";
+import { askedOfPrometheus, textOf } from "../support/deployed";
 import { has, startProxy } from "../support/proxied";
+import { carryOut } from "../support/runbook";
 
 /** The dashboard, asked of a Prometheus that scrapes a storefront with a few visitors. */
 
@@ -71,6 +72,8 @@ test.skipIf(!HAS_PROMETHEUS)("each expression of the dashboard has an answer", a
       { timeout: DEADLINE_MS, interval: 500 },
     )
     .toEqual([]);
+  const [, askForTargets = ""] = /`(promtool query instant [^`]*)`/.exec(textOf("docs/operations.md")) ?? [];
+  expect(carryOut(askForTargets, { ":9090": `:${prometheusPort}` })).toMatch(/^up\{.* => 1 @.*\n$/);
   for (const { where, expr } of panels.filter((one) => NOTHING_TO_SHOW.has(one.where)))
     expect({ where, series: await seriesOf(expr) }).toEqual({ where, series: 0 });
 });

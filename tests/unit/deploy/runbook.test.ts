@@ -9,8 +9,8 @@ import { carryOut, commandsOf } from "../../support/runbook";
 /** What docs/operations.md tells somebody at night to look for and to type is there to be found. */
 
 const operations = textOf("docs/operations.md");
-/** From the alerts to the end: what is read while something is wrong. */
-const atNight = operations.slice(operations.indexOf("\n## Alerts\n"));
+/** From the alerts to the end: what is read while something is wrong, without its blocks of commands. */
+const atNight = operations.slice(operations.indexOf("\n## Alerts\n")).replace(/^```[^]*?^```$/gm, "");
 
 /** Words in quotation marks of code, on one line. */
 const quoted = (text: string): string[] =>
