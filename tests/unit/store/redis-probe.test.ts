@@ -48,7 +48,7 @@ describe.skipIf(!hasRedis)("a probe reports why nothing can be bought", () => {
   test("nor for a user of its own as docs/operations.md makes it, after a restart too, limits included", async () => {
     const folder = freshFolder("redis-user");
     const configFile = join(folder, "redis.conf");
-    writeFileSync(configFile, "");
+    writeFileSync(configFile, "requirepass password\n");
     const first = await startRedis({ configFile, keepIn: folder });
     const make = commandsOf("Stored data").find((block) => block.includes("acl setuser")) ?? "";
     carryOut(`redis-cli() { command redis-cli -e -p ${first.port} "$@"; }\n${make}`, {});
@@ -59,7 +59,8 @@ describe.skipIf(!hasRedis)("a probe reports why nothing can be bought", () => {
     const rate = { points: 1, perMs: 60_000 };
     await count("acl", "somebody", rate);
     expect(await readCount("acl", "somebody", rate)).toBe(1);
-    expect(await adminOf(redis).keys("storefront:limit:*"), "counted in Redis").toHaveLength(1);
+    const admin = adminOf({ ...redis, url: redis.url.replace("//", "//:password@") });
+    expect(await admin.keys("storefront:limit:*"), "counted in Redis").toHaveLength(1);
     rmSync(folder, { recursive: true });
   });
 
@@ -83,8 +84,7 @@ describe.skipIf(!hasRedis)("a probe reports why nothing can be bought", () => {
       };
       await start("redis-server", "redis.conf", port);
       if (n === 0) await start("redis-sentinel", "sentinel.conf", watcherPort);
-      const admin = `export REDISCLI_AUTH=password\nredis-cli() { command redis-cli -e -p ${port} "$@"; }\n`;
-      carryOut(admin + makeUser, {});
+      carryOut(`redis-cli() { command redis-cli -e -p ${port} "$@"; }\n${makeUser}`, {});
     }
     const [, url = ""] = /`REDIS_URL=(redis-sentinel:[^`]*)`/.exec(textOf("docs/operations.md")) ?? [];
     setEnv({ REDIS_URL: url.replace("10.0.0.1,10.0.0.2,10.0.0.3", `127.0.0.1:${watcherPort}`) });
