@@ -7,7 +7,7 @@ import { CONNECTIONS, loadAndCost, type Costly } from "./load";
 import { afterFirstVisit } from "./one-answer";
 import { ENGLISH, headOf, PRIVATE_PAGES, PUBLIC_PAGES, type MeasuredPage } from "./pages";
 import { usageOf } from "./process-usage";
-import { NO_PAGE_CACHE, type Wanted } from "./side-by-side";
+import { NO_PAGE_CACHE, NO_SHEDDING, type Wanted } from "./side-by-side";
 import { median, spread, type Spread } from "./statistics";
 import { startStorefronts, type Storefront } from "./storefronts";
 
@@ -43,9 +43,6 @@ const WARM_UP_MS = 3_000;
 const TURN_MS = 2_000;
 const MEGABYTE = 1_000_000;
 const ORDERS = 20;
-
-/** Turns can be compared on a busy machine too, on which the storefront would turn requests away. */
-const NO_SHEDDING = { MAX_LAG_MS: "60000" };
 
 /** The sign-in has a token of each visitor's, so that it is not cached. */
 const CACHED = PUBLIC_PAGES.filter(({ name }) => name !== "Login");

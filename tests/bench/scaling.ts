@@ -2,7 +2,7 @@ import { signedInCookie, type Ground } from "./ground";
 import { CONNECTIONS, loadAndCost } from "./load";
 import { ENGLISH, headOf, type MeasuredPage } from "./pages";
 import { usageOf } from "./process-usage";
-import { NO_PAGE_CACHE, type Wanted } from "./side-by-side";
+import { NO_PAGE_CACHE, NO_SHEDDING, type Wanted } from "./side-by-side";
 import { startStorefronts } from "./storefronts";
 import type { Behaviour } from "./upstream";
 
@@ -42,7 +42,7 @@ const OF_PRODUCTS: readonly MeasuredPage[] = [
 async function measureCase(ground: Ground, one: ScalingCase): Promise<Scaled> {
   const { page, by, behaviour, instances = 1, signedIn = false } = one;
   const { url: upstreamUrl, sandboxUrl } = await ground.upstream.ask({ remembering: true, ...behaviour });
-  const variables = { ...ground.variables, ...NO_PAGE_CACHE };
+  const variables = { ...ground.variables, ...NO_PAGE_CACHE, ...NO_SHEDDING };
   const storefront = await startStorefronts({ upstreamUrl, instances, variables });
   try {
     const cookie = signedIn ? await signedInCookie(storefront.url, sandboxUrl) : ENGLISH;

@@ -157,3 +157,5 @@ export async function measureRendered(ground: Ground, { rounds, isWanted }: Want
 
 /** Without its page cache the storefront renders every page. */
 export const NO_PAGE_CACHE = { PAGE_CACHE: "off" };
+/** On a slow or a busy machine the storefront would turn requests away whose page takes long. */
+export const NO_SHEDDING = { MAX_LAG_MS: "60000" };
