@@ -139,7 +139,7 @@ export function continuityOf(
     return hasLog && stamp !== "" && stamp !== stampOf(file);
   }
 
-  /** Throws FileBusyError while that cannot be told. */
+  /** Whether the log is a foreign one. Throws FileBusyError while a checkpoint may still be noted. */
   function isOverwritten(): boolean {
     const stamp = readOwnFile(stampFile);
     if (!hasForeignLog(stamp)) {

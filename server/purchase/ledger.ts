@@ -51,8 +51,8 @@ export interface Settling {
 export interface Performed {
   outcome: Outcome;
   /**
-   * Cleans up once the outcome is in the store, not before: after a crash the store must show what was in flight. It
-   * may reject only after a mark whose response was lost, and is then called again.
+   * Cleans up once the outcome is in the store, not before: after a crash the store must show what was in flight. It is
+   * called again, after the outcome is written again, where it rejects.
    */
   afterwards?: () => Promise<void>;
 }
