@@ -182,7 +182,7 @@ async function settle(quote: Posted, perform: Perform): Promise<{ here: boolean;
  *
  * @param failure the line of the log where it never succeeds
  */
-export async function untilDone(work: () => Promise<void>, failure: string): Promise<void> {
+async function untilDone(work: () => Promise<void>, failure: string): Promise<void> {
   const giveUpAtMs = performance.now() + UNKNOWN_BLOCK_MS;
   for (;;) {
     try {

@@ -17,7 +17,7 @@ import {
 import { identifiedUser } from "~server/upstream/user";
 import { attemptsEntry, changeAttempts, lockAccount, isUnsettled, type Attempt } from "./attempts";
 import { checkPayment } from "./check";
-import { ledger, untilDone, type Performed, type Settling } from "./ledger";
+import { ledger, type Performed, type Settling } from "./ledger";
 import { UNKNOWN_BLOCK_MS, countPurchase, type Outcome } from "./outcome";
 import { rememberOrder } from "./own-orders";
 import { isExpired, type Quote } from "./quote";
@@ -172,25 +172,19 @@ function inserted(attempts: readonly Attempt[], some: readonly Attempt[]): Attem
 
 /**
  * Writes the outcome to the attempt, and whether the list shows the order of a paid one. A store that has lost the
- * attempt since, as in a failover, gets it anew, and one that fails at this moment gets it as soon as it responds: an
- * unknown outcome has to block its product.
+ * attempt since, as in a failover, gets it anew: an unknown outcome has to block its product.
+ *
+ * @throws what the store throws; the ledger then calls again
  */
 async function settle(accountId: string, attempt: Attempt, outcome: Outcome, isListed: boolean): Promise<void> {
   const left = settled(attempt, outcome, isListed);
-  const write = () =>
-    changeAttempts(accountId, (attempts) => {
-      const known = attempts.find(({ id }) => id === attempt.id);
-      // What the orders have shown meanwhile stands.
-      if (known && known.state !== "sending") return attempts;
-      if (known) return attempts.flatMap((one) => (one === known ? left : one));
-      return inserted(attempts, left);
-    });
-  try {
-    await write();
-  } catch (error) {
-    log().warn({ error: describeError(error) }, "the attempt could not be settled");
-    void untilDone(write, "an attempt could not be settled later either");
-  }
+  await changeAttempts(accountId, (attempts) => {
+    const known = attempts.find(({ id }) => id === attempt.id);
+    // What the orders have shown meanwhile stands.
+    if (known && known.state !== "sending") return attempts;
+    if (known) return attempts.flatMap((one) => (one === known ? left : one));
+    return inserted(attempts, left);
+  });
 }
 
 /** The one call that spends money. */
