@@ -21,7 +21,11 @@ test("a store restored by the runbook's own commands does not pay again what ano
   test.skip(spawnSync("sqlite3", ["--version"]).status !== 0, "There is no sqlite3.");
   const backups = freshFolder("storefront-backups");
   const carry = (commands: string) =>
-    carryOut(commands, { "/var/lib/storefront": environment.dataDir, "/var/backups": backups });
+    carryOut(commands, {
+      "/var/lib/storefront": environment.dataDir,
+      "/var/backups": backups,
+      "/etc/cron.hourly": backups,
+    });
   await startPayment("en_US");
   const [lost, other] = [await page.context().newPage(), await page.context().newPage()];
   for (const tab of [lost, other]) await tab.goto(CODE_PATH);

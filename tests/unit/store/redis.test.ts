@@ -33,6 +33,14 @@ const SENDING = { value: "sending", ageMs: 60_000 };
 const [backUp = "", ...restoring] = commandsOf("Backup").filter((block) => /appendonlydir|redis/.test(block));
 const restore = restoring.find((block) => block.includes("appendonlydir")) ?? "";
 
+/** Carries commands out for a Redis, also by the file that the backup makes for cron. */
+const carryOutFor = (port: number, commands: string, folders: Record<string, string>, password = ""): string =>
+  carryOut(`redis-cli() { command redis-cli -p ${port} "$@"; }\nexport -f redis-cli\n${commands}`, {
+    ...folders,
+    "/etc/cron.hourly": folders["/var/backups"] ?? "",
+    "export REDISCLI_AUTH='password'": password && `export REDISCLI_AUTH='${password}'`,
+  });
+
 describe.skipIf(!hasRedis)("Redis", () => {
   test("after a restart it has another epoch, even without a loss: its last writes may be missing", async () => {
     const first = await startRedis({ keepIn: folder });
@@ -59,10 +67,7 @@ describe.skipIf(!hasRedis)("Redis", () => {
     const first = await startRedis({ keepIn: folder });
     const backups = freshFolder("redis-backups");
     const carry = (commands: string) =>
-      carryOut(`redis-cli() { command redis-cli -p ${first.port} "$@"; }\n${commands}`, {
-        "/var/lib/redis": folder,
-        "/var/backups": backups,
-      });
+      carryOutFor(first.port, commands, { "/var/lib/redis": folder, "/var/backups": backups });
     const store = storeOn(first.url);
     const epoch = await store.epoch();
     await store.set("order:1", "kept", 60_000);
@@ -81,16 +86,13 @@ describe.skipIf(!hasRedis)("Redis", () => {
     const watched = await startWatched(1, { keepIn: folder });
     ending.push(watched.stop);
     const [primary, replica] = watched.servers as [RedisServer, RedisServer];
-    const { password } = new URL(watched.url.replace(/,.*/, ""));
-    const settings = ["--requirepass", decodeURIComponent(password), "--masterauth", decodeURIComponent(password)];
+    const password = decodeURIComponent(new URL(watched.url.replace(/,.*/, "")).password);
+    const settings = ["--requirepass", password, "--masterauth", password];
     const backups = freshFolder("redis-backups");
     const carry = (commands: string) =>
-      carryOut(
-        `export REDISCLI_AUTH='${settings[1]}'\nredis-cli() { command redis-cli -p ${primary.port} "$@"; }\n${commands}`,
-        { "/var/lib/redis": folder, "/var/backups": backups },
-      );
+      carryOutFor(primary.port, commands, { "/var/lib/redis": folder, "/var/backups": backups }, password);
     const ask = async (port: number, command: (client: Redis) => Promise<unknown>) => {
-      const client = new Redis({ port, password: settings[1] ?? "" });
+      const client = new Redis({ port, password });
       return command(client).finally(() => client.disconnect());
     };
     await ask(primary.port, (client) => client.set("storefront:as-of", "the backup"));
@@ -130,10 +132,7 @@ describe.skipIf(!hasRedis)("Redis", () => {
     const { port } = await redisOf({ keepIn: folder, settings: ["--requirepass", "secret"] });
     const backups = freshFolder("redis-backups");
     const attempt = (password: string, from: string) =>
-      carryOut(
-        `export REDISCLI_AUTH='${password}'\nredis-cli() { command redis-cli -p ${port} "$@"; }\n{ ${backUp} } 2>&1`,
-        { "/var/lib/redis": from, "/var/backups": backups },
-      );
+      carryOutFor(port, `{ ${backUp} } 2>&1`, { "/var/lib/redis": from, "/var/backups": backups }, password);
     attempt("secret", folder);
     const made = statSync(join(backups, "appendonlydir")).mtimeMs;
     for (const [password, from] of [
