@@ -3,8 +3,11 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
+import { freshFolder } from "@storefront/test-support/fresh-folder";
 import { sandboxedVariables } from "~server/demo/storefront-process";
 import { SERVER_BUILD } from "../support/built";
+import { ROOT } from "../support/deployed";
+import { carryOut, commandsOf, SYSTEMD_RUN } from "../support/runbook";
 
 /** `npm run content:check`, and a start with a folder at fault (docs/white-label.md). */
 
@@ -35,6 +38,16 @@ test("the command needs no variables: it prints what would be used", () => {
   expect(status).toBe(0);
   expect(printed).toContain("--accent (light): #7a1fa2");
   expect(run(["content"], { CONTENT_DIR: "content/example" }).printed).toEqual(printed);
+});
+
+test("with systemd the folder is put where its user can read it, and checked as that user", () => {
+  const etc = freshFolder("content-etc");
+  const [install = ""] = commandsOf("Where the folder is", "docs/white-label.md");
+  const places = { "/etc/storefront": etc, "brand/.": "content/example/.", "/opt/storefront/current": ROOT };
+  const printed = carryOut(`cd '${ROOT}'\n${SYSTEMD_RUN}${install}`, places).trim().split("\n");
+  expect(install).toContain("--uid=storefront");
+  expect(printed).toEqual(run(["content", "content/example"]).printed);
+  rmSync(etc, { recursive: true });
 });
 
 test("it names each fault, and ends with 1", () => {

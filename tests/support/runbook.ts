@@ -2,15 +2,16 @@ import { execFile, execFileSync } from "node:child_process";
 import { promisify } from "node:util";
 import { textOf } from "./deployed";
 
-/** The commands of docs/operations.md, as an operator types them. */
+/** The commands of docs/operations.md and docs/white-label.md, as an operator types them. */
 
 /**
  * The blocks of commands of a section, in their order.
  *
  * @param section its heading, of any level
+ * @param path the document
  */
-export function commandsOf(section: string): string[] {
-  const text = textOf("docs/operations.md");
+export function commandsOf(section: string, path = "docs/operations.md"): string[] {
+  const text = textOf(path);
   const [heading = "", marks = ""] = new RegExp(`^(##+) ${section}$`, "m").exec(text) ?? [];
   const from = text.indexOf(heading) + heading.length;
   const next = new RegExp(`^#{2,${marks.length}} `, "m").exec(text.slice(from))?.index ?? text.length;
