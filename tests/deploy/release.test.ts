@@ -55,6 +55,8 @@ test("two releases of one commit have the same bytes, and their digests are righ
     ...["SHA256SUMS", "release-notes.md", "sbom.cdx.json", `storefront-0.1.0-${commit}.tar.gz`],
   ]);
   execFileSync("sha256sum", ["--check", "--strict", "SHA256SUMS"], { cwd: releases[0] });
+  const [, check = ""] = /`(sha256sum [^`]*)` in the folder `release`/.exec(textOf("docs/operations.md")) ?? [];
+  expect(carryOut(`cd '${releases[0]}'\n${check}`, {})).toContain(`storefront-0.1.0-${commit}.tar.gz: OK\n`);
 });
 
 test("an unpacked release runs with node alone", async ({ onTestFinished }) => {
