@@ -5,6 +5,7 @@ import { join } from "node:path";
 import ts from "typescript";
 import { expect, test } from "vitest";
 import { parseAllDocuments } from "yaml";
+import { freshFolder } from "@storefront/test-support/fresh-folder";
 import { askedOfPrometheus, manifests, ROOT, textOf, yamlOf, type Manifest } from "../support/deployed";
 import { has } from "../support/proxied";
 import { carryOut, commandsOf } from "../support/runbook";
@@ -59,6 +60,17 @@ test.skipIf(!HAS_KUBECTL)("the secret that is made by hand has what the deployme
   expect(textOf("deploy/kubernetes/base/deployment.yaml")).toContain("secretRef: { name: storefront }");
   expect(Object.keys(secret.data).sort()).toEqual(["REDIS_URL", "SESSION_SECRET"]);
   expect(atob(secret.data["SESSION_SECRET"] ?? "").length).toBeGreaterThan(32);
+});
+
+/** nft asks the kernel: it needs a network of its own, and so root. */
+const HAS_NFT = spawnSync("unshare", ["-n", "nft", "list", "ruleset"]).status === 0;
+
+test.skipIf(!HAS_NFT)("nft takes the firewall of the Redis machines", () => {
+  const commands = commandsOf("Stored data").find((block) => block.includes("nftables")) ?? "";
+  const folder = freshFolder("firewall");
+  const places = { "/etc/nftables.conf": join(folder, "nftables.conf") };
+  carryOut(`nft() { command unshare -n nft "$@"; }\n${commands}`, places);
+  rmSync(folder, { recursive: true });
 });
 
 test.each(objects)("$path: $manifest.kind is valid by the schema of Kubernetes", async ({ manifest }) => {
