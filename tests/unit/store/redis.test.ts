@@ -128,18 +128,23 @@ describe.skipIf(!hasRedis)("Redis", () => {
     rmSync(backups, { recursive: true });
   });
 
-  test("a backup that cannot be made leaves the one before", async () => {
+  test("a backup that cannot be made is an error, and leaves the one before", async () => {
     const { port } = await redisOf({ keepIn: folder, settings: ["--requirepass", "secret"] });
     const backups = freshFolder("redis-backups");
     const attempt = (password: string, from: string) =>
-      carryOutFor(port, `{ ${backUp} } 2>&1`, { "/var/lib/redis": from, "/var/backups": backups }, password);
-    attempt("secret", folder);
+      carryOutFor(
+        port,
+        `{ ${backUp} } 2>&1 || echo failed`,
+        { "/var/lib/redis": from, "/var/backups": backups },
+        password,
+      );
+    expect(attempt("secret", folder)).not.toContain("failed");
     const made = statSync(join(backups, "appendonlydir")).mtimeMs;
     for (const [password, from] of [
       ["wrong", folder],
       ["secret", join(folder, "not-there")],
     ] as const)
-      attempt(password, from);
+      expect(attempt(password, from)).toContain("failed");
     expect(readdirSync(backups)).toContain("appendonlydir");
     expect(statSync(join(backups, "appendonlydir")).mtimeMs).toBe(made);
     rmSync(backups, { recursive: true });
