@@ -1,4 +1,5 @@
 import { UNKNOWN_BLOCK_MS } from "~server/purchase/outcome";
+import { DAY_MS } from "~server/i18n/locale";
 import { ORDER_PAGE_SIZE } from "~server/specification";
 import { describeError, log } from "@storefront/observability/log";
 import { clearOrders, orderList, type Order, type OrderPage } from "~server/upstream/orders";
@@ -10,14 +11,17 @@ import { receiptSchema, type Receipt } from "./receipt";
 /** After a rejected purchase with an unknown code the orders are read immediately, and again after this time. */
 export const REFUSAL_LOOK_AGAIN_MS = 2_000;
 
+/** An order whose time is so long before a purchase is none of it, whatever zone the upstream writes times in. */
+const OLDER_BY_MS = 2 * DAY_MS;
+
 /** What an order of the purchase must show. */
-export type Expected = Pick<Attempt, "tokenAmount" | "payAmount" | "paySymbol">;
+export type Expected = Pick<Attempt, "tokenAmount" | "payAmount" | "paySymbol" | "atMs">;
 
 export type Comparison = { kind: "made"; order: Order } | { kind: "notYet" };
 
 /**
  * Looks for the order of a purchase without a response (behaviour 13.11). It is an order that was not there before,
- * with the same quantity, and the same payment and currency where the upstream sends them.
+ * with the same quantity, the same payment and currency where the upstream sends them, and no time long before it.
  *
  * @param before the order numbers before the purchase was sent
  * @param now the orders at this time
@@ -44,7 +48,9 @@ function looksLike(order: Order, expected: Expected): boolean {
   return (
     sameDecimal(order.tokenAmount, expected.tokenAmount) &&
     (order.payAmount === undefined || sameDecimal(order.payAmount, expected.payAmount)) &&
-    (order.paySymbol === undefined || expected.paySymbol === undefined || order.paySymbol === expected.paySymbol)
+    (order.paySymbol === undefined || expected.paySymbol === undefined || order.paySymbol === expected.paySymbol) &&
+    // A list sorted by the last change puts an older order, from beyond the page, before the known ones.
+    (order.orderTimeMs === undefined || order.orderTimeMs > expected.atMs - OLDER_BY_MS)
   );
 }
 
@@ -131,7 +137,7 @@ export type Resolution =
    */
   | { kind: "made"; receipt: Receipt; orderNum: string; isOnlyOne?: boolean }
   /** No such order so far. It may still come; another attempt is refused until `blockedUntilMs` (which may be past). */
-  | { kind: "notYet"; attempt: Expected & Pick<Attempt, "title" | "atMs">; blockedUntilMs: number };
+  | { kind: "notYet"; attempt: Expected & Pick<Attempt, "title">; blockedUntilMs: number };
 
 /**
  * Resolves how a purchase without a response ended, as far as the orders show it. It stores a successful one, and

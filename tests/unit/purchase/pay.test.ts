@@ -737,9 +737,18 @@ test("a purchase without a response and without an order stays unknown and block
 
 /** Twins of a purchase: a list's first page of a hundred of them, the newest first, from one of them on. */
 const twins = (from: number) => ({ count: 150, orderList: hundred(-1, from) });
+const withoutTimes = ({ count, orderList }: ReturnType<typeof twins>) => ({
+  count,
+  orderList: orderList.map(({ orderTime: _, ...order }) => order),
+});
 
 test.each([
-  ["moves up to a full page of them", twins(0), twins(1)],
+  ["moves up to a full page of them", withoutTimes(twins(0)), withoutTimes(twins(1))],
+  [
+    "comes to the front, as one that has changed,",
+    twins(0),
+    { count: 150, orderList: hundred(-1, 100).slice(0, 1).concat(hundred(-1).slice(0, 99)) },
+  ],
   [
     "had no number before",
     { count: 2, orderList: [AS_SENT, ROW] },
@@ -867,7 +876,7 @@ test("an order is the lost one only if it is new and its quantity, payment and c
   const { orders } = await orderList(buyer.upstreamContext);
   const order = orders[0];
   if (!order) throw new Error("the sandbox made no order");
-  const expected = { tokenAmount: "2.50", payAmount: "221.250", paySymbol: "USDT" };
+  const expected = { tokenAmount: "2.50", payAmount: "221.250", paySymbol: "USDT", atMs: order.orderTimeMs ?? NaN };
   expect(compareOrders([], [order], expected)).toEqual({ kind: "made", order });
   expect(compareOrders([], [{ ...order, payAmount: undefined, paySymbol: undefined }], expected).kind).toBe("made");
   expect(compareOrders([order.orderNum], [order], expected).kind).toBe("notYet");
@@ -876,6 +885,11 @@ test("an order is the lost one only if it is new and its quantity, payment and c
   expect(compareOrders([], [order], { ...expected, payAmount: "221.26" }).kind).toBe("notYet");
   expect(compareOrders([], [order], { ...expected, paySymbol: "FIL" }).kind).toBe("notYet");
   expect(compareOrders([], [order, order], expected, 1).kind).toBe("notYet");
+  // Times of another zone, or of the day alone, are not taken for those of an older order.
+  const laterBy = (hours: number) => ({ ...expected, atMs: expected.atMs + hours * 60 * 60_000 });
+  expect(compareOrders([], [order], laterBy(38)).kind).toBe("made");
+  expect(compareOrders([], [order], laterBy(-14)).kind).toBe("made");
+  expect(compareOrders([], [order], laterBy(48)).kind).toBe("notYet");
   // The oldest first: known twice, by the list and by this shop, they make no full page.
   const older = Array.from({ length: 60 }, (_, n) => ({ ...order, orderNum: `older-${n}` }));
   const known = [...older, ...older].map(({ orderNum }) => orderNum);
