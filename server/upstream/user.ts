@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import { id, isOne, line, printed, rawStatus, word } from "./parsers";
+import { id, isOne, line, printed, rawStatus, word, type Read } from "./parsers";
 import { fields, optionalOnError, required } from "./schemas";
 import { call, EXCHANGE, UpstreamUnavailable, type UpstreamContext } from "./client";
 
@@ -9,13 +9,19 @@ const AUTH_LEVELS: ReadonlyMap<string, "verified" | "review"> = new Map([
 ]);
 const REJECTED = "2";
 
+/** An id that consists of zeros is what a program writes for a missing one, and so may be that of every account. */
+const ownId: Read<string> = (value) => {
+  const sent = id(value);
+  return sent !== undefined && /^0+$/.test(sent) ? undefined : sent;
+};
+
 /** Longer than any code that somebody would pass on. */
 export const INVITE_CODE_MAX_LENGTH = 64;
 
 const userResponse = fields(
   {
     userAccount: optionalOnError(word(128)),
-    id: optionalOnError(id),
+    id: optionalOnError(ownId),
     authLevel: required((value) => AUTH_LEVELS.get(rawStatus(value) ?? "") ?? "unverified"),
     rawAuthLevel: optionalOnError(rawStatus),
     rejectedReason: optionalOnError(line(500)),

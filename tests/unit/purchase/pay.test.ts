@@ -435,6 +435,16 @@ test.each(["user_info", "project_sku_detail", "getOrderList"])(
   },
 );
 
+test("a user without an id of its own pays nothing, and is shown and blocked by nobody else's purchase", async () => {
+  const [one, other] = [await signIn(), await signIn()];
+  const nobody = { userAccount: "a@example.com", id: 0, authLevel: 1, googleStatus: 1 };
+  await sandbox.fail("user_info", { kind: "answer", body: { code: 0, data: nobody } });
+  await sandbox.fail(PURCHASE, { kind: "reset", after: "nothing" });
+  expect((await payNew(one)).kind).toBe("notSent");
+  expect((await payNew(other)).kind).toBe("notSent");
+  expect(await purchases()).toBe(0);
+});
+
 test("an upstream that accepts no connection at the payment: not charged, and may be tried again", async () => {
   const buyer = await signIn();
   const paying = await payment(buyer);

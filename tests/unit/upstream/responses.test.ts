@@ -4,7 +4,7 @@ import { depositPlan } from "~server/deposits/plan";
 import { confirmRegistration } from "~server/upstream/registration";
 import { logIn } from "~server/upstream/sign-in";
 import { publicInfo, startCaptcha } from "~server/upstream/captcha";
-import { userInfo } from "~server/upstream/user";
+import { identifiedUser, userInfo } from "~server/upstream/user";
 import { productDetail, productList } from "~server/upstream/catalogue";
 import { accountBalance, chargeAddress, depositCoins, depositList } from "~server/upstream/finance";
 import { authRealname, uploadImage } from "~server/upstream/identity";
@@ -151,6 +151,12 @@ test.each([
     googleBound: true,
     inviteCode: "I1",
   });
+});
+
+test.each(["0", '"0"', '"000"'])("the id %s names nobody: it may be that of every account", async (sentId) => {
+  upstreamReturns(`{"userAccount":"a@example.com","id":${sentId},"authLevel":1,"googleStatus":1}`);
+  expect(await userInfo(upstreamContext)).toMatchObject({ userAccount: "a@example.com", id: undefined });
+  await expect(identifiedUser(upstreamContext)).rejects.toMatchObject(unavailable);
 });
 
 test("only a rejected review has a reason", async () => {
