@@ -7,7 +7,7 @@ import { countRateLimited } from "~server/store/rate-limit";
 /**
  * After this many wrong attempts within this time the upstream is not called for a further one (behaviour 5.24, 5.25).
  * Anybody can begin `password` and `registration` for any account, so they count account and address together. The
- * others count the account alone.
+ * others count the account alone, a payment by the upstream's id.
  */
 export const WRONG_ATTEMPTS = {
   secondStep: { points: 10, perMs: 15 * 60_000 },
@@ -139,7 +139,8 @@ export function accountKey(account: string): string {
  * evict another.
  */
 function placesOf(what: Tried, account: string, address = ""): string[] {
-  const subject = sign("limit", `${what}\n${address}\n${accountKey(account)}`);
+  // People spell an account in several ways, the upstream an id in one: two that look alike are two accounts.
+  const subject = sign("limit", `${what}\n${address}\n${what === "payment" ? account : accountKey(account)}`);
   return Array.from({ length: WRONG_ATTEMPTS[what].points }, (_, n) => `tries-${what}:${subject}:${n}`);
 }
 

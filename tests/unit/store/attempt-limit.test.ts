@@ -169,10 +169,21 @@ test.each([
   ["+8613800000000", "(86) 138 0000 0000"],
 ])("%s and %s are one account", async (one, other) => {
   expect(accountKey(other)).toBe(accountKey(one));
-  await forgetAttempts("payment", one);
-  await wrongly("payment", one, 5);
-  expect((await claimAttempt("payment", other)).allowed).toBe(false);
+  await forgetAttempts("secondStep", one);
+  await wrongly("secondStep", one, 10);
+  expect((await claimAttempt("secondStep", other)).allowed).toBe(false);
 });
+
+test.each([
+  ["aB12", "Ab12"],
+  ["12-3", "1-23"],
+])(
+  "the upstream's ids %s and %s are two accounts: one's wrong codes pause no payment of the other",
+  async (one, other) => {
+    await wrongly("payment", one, 5);
+    expect((await claimAttempt("payment", other)).allowed).toBe(true);
+  },
+);
 
 test("accounts that only look alike are counted separately", () => {
   const keys = ["a.b@example.com", "ab@example.com", "a+b@example.com", "1380000", "1380001"].map(accountKey);
