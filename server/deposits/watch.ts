@@ -7,6 +7,7 @@ import { ownerDigest, type Owner } from "~server/session/owner";
 import { DEPOSIT_PAGE_SIZE } from "~server/specification";
 import { limit } from "~server/store/rate-limit";
 import { store } from "~server/store/shared";
+import { TIME_ERROR_MS } from "~server/upstream/constants";
 import { depositList, type Deposit } from "~server/upstream/finance";
 import type { UpstreamContext } from "~server/upstream/client";
 
@@ -106,7 +107,7 @@ export async function readWatch(upstreamContext: UpstreamContext, owner: Owner, 
     if (known.state === "credited" || isFresh || !(await limitReads(owner)).allowed) return known;
     const { value: read, failure } = await attempt(readRecord(upstreamContext, coinSymbol));
     if (!read) return { state: "unread", failure };
-    const last = { atMs: Date.now(), record: read.record, found: newDeposits(read, watch.known) };
+    const last = { atMs: Date.now(), record: read.record, found: newDeposits(read, watch) };
     // Another tab may have begun to watch anew meanwhile.
     await change(owner, (watches) =>
       watches[coinSymbol]?.sinceMs === watch.sinceMs ? { ...watches, [coinSymbol]: { ...watch, last } } : watches,
@@ -150,7 +151,8 @@ function rowOf({ createdAtMs, createdAt, amount, txid }: Deposit): KnownRecord["
 }
 
 /** Each remembered row stands for one deposit: of two that look alike, the second one is new. */
-function newDeposits({ deposits }: { deposits: Deposit[] }, { rows, isFull }: KnownRecord): FoundDeposit[] {
+function newDeposits({ deposits }: { deposits: Deposit[] }, { sinceMs, known }: Watch): FoundDeposit[] {
+  const { rows, isFull } = known;
   const left = [...rows];
   const isKnown = deposits.map((deposit) => {
     const row = rowOf(deposit);
@@ -161,7 +163,9 @@ function newDeposits({ deposits }: { deposits: Deposit[] }, { rows, isFull }: Kn
   // Below the last known deposit of a full page come older ones, should one of the page have been removed.
   const lastKnown = isKnown.lastIndexOf(true);
   const end = isFull && lastKnown >= 0 ? lastKnown : deposits.length;
-  const unknown = deposits.slice(0, end).filter((_, index) => !isKnown[index]);
+  // A list sorted by the last change puts an older deposit, from beyond the page, before the known ones.
+  const isOlder = ({ createdAtMs }: Deposit) => createdAtMs !== undefined && createdAtMs < sinceMs - TIME_ERROR_MS;
+  const unknown = deposits.slice(0, end).filter((deposit, index) => !isKnown[index] && !isOlder(deposit));
   // The oldest of them may be those that were vague.
   const vague = left.filter(({ isVague }) => isVague).length;
   return unknown

@@ -1,7 +1,7 @@
 import { UNKNOWN_BLOCK_MS } from "~server/purchase/outcome";
-import { DAY_MS } from "~server/i18n/locale";
 import { ORDER_PAGE_SIZE } from "~server/specification";
 import { describeError, log } from "@storefront/observability/log";
+import { TIME_ERROR_MS } from "~server/upstream/constants";
 import { clearOrders, orderList, type Order, type OrderPage } from "~server/upstream/orders";
 import { forPayment, type UpstreamContext } from "~server/upstream/client";
 import { changeAttempts, isUnsettled, latestUnanswered, readAttempts, type Attempt } from "./attempts";
@@ -10,9 +10,6 @@ import { receiptSchema, type Receipt } from "./receipt";
 
 /** After a rejected purchase with an unknown code the orders are read immediately, and again after this time. */
 export const REFUSAL_LOOK_AGAIN_MS = 2_000;
-
-/** An order whose time is so long before a purchase is none of it, whatever zone the upstream writes times in. */
-const OLDER_BY_MS = 2 * DAY_MS;
 
 /** What an order of the purchase must show. */
 export type Expected = Pick<Attempt, "tokenAmount" | "payAmount" | "paySymbol" | "atMs">;
@@ -50,7 +47,7 @@ function looksLike(order: Order, expected: Expected): boolean {
     (order.payAmount === undefined || sameDecimal(order.payAmount, expected.payAmount)) &&
     (order.paySymbol === undefined || expected.paySymbol === undefined || order.paySymbol === expected.paySymbol) &&
     // A list sorted by the last change puts an older order, from beyond the page, before the known ones.
-    (order.orderTimeMs === undefined || order.orderTimeMs > expected.atMs - OLDER_BY_MS)
+    (order.orderTimeMs === undefined || order.orderTimeMs > expected.atMs - TIME_ERROR_MS)
   );
 }
 

@@ -24,7 +24,7 @@ afterEach(() => {
 });
 
 const OLD = { createdAt: 1_628_238_650_000, symbol: "USDT", amount: "12.5", status: 1, txid: "0xold" };
-const NEW = { createdAt: 1_728_238_650_000, symbol: "USDT", amount: "15.5", status: 0 };
+const NEW = { createdAt: Date.now(), symbol: "USDT", amount: "15.5", status: 0 };
 
 /** Makes the upstream give these deposits, newest first. */
 async function give(...deposits: object[]): Promise<void> {
@@ -137,6 +137,13 @@ test("an older deposit that moves up to a full page is not new", async () => {
   later();
   await give(NEW, ...page.slice(0, 9));
   expect(foundOf((await open(WATCH)).html)).toEqual(["15.5 USDT Unconfirmed"]);
+});
+
+test("an older deposit that comes to the front, as one that has changed, is not new", async () => {
+  const page = Array.from({ length: 10 }, (_, index) => ({ ...OLD, txid: `0x${index}`, amount: String(20 - index) }));
+  const { open } = await watcher(...page);
+  await give({ ...OLD, txid: "0xolder", amount: "3" }, ...page.slice(0, 9));
+  expect(nowOf((await open(WATCH)).html)).toBe(t("Recharge.waiting"));
 });
 
 test("while one of two is on its way it is not over", async () => {
