@@ -2,22 +2,25 @@ import type { Page } from "@playwright/test";
 import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, onTestFinished, test } from "vitest";
 import { z } from "zod";
 import { startSandbox, type Sandbox } from "@storefront/sandbox/start";
 import { freshFolder } from "@storefront/test-support/fresh-folder";
+import { hasRedis, startRedis } from "@storefront/test-support/redis";
 import { freePort, sandboxedVariables, startStorefront } from "~server/demo/storefront-process";
 import { buildIn, checkOut, commitOf } from "../../tooling/release/checkout";
-import { CODE_PATH, CONFIRM_PATH, PRODUCT_PATH, PURCHASE } from "../support/purchase-paths";
+import { CODE_PATH, CONFIRM_PATH, OUTCOME_PATH, PRODUCT_PATH, PURCHASE, RECEIPT_PATH } from "../support/purchase-paths";
 import { ScriptlessContext } from "../support/scriptless/context";
 import { buyButton, code, expectOrders, payWithCode, quantity, sheet, toCode } from "../support/shopping";
 import { signInThrough } from "../support/signing-in";
 import { ROOT } from "../support/steps";
+import { TEXTS } from "../support/texts";
 
 /**
- * An upgrade, and the way back, on one DATA_DIR: who is signed in stays signed in, and a quote that is open is paid
- * once, or confirmed again with its quantity. The earlier build is of a hundred commits before, as far apart as two
- * releases are, which has packages that are installed here; `UPGRADE_FROM` names another one.
+ * An upgrade, and the way back: who is signed in stays signed in, and a quote that is open is paid once, or confirmed
+ * again with its quantity. On one DATA_DIR one build follows the other, on one Redis both run at the same time. The
+ * earlier build is of a hundred commits before, as far apart as two releases are, which has packages that are installed
+ * here; `UPGRADE_FROM` names another one.
  */
 
 const EARLIER = process.env.UPGRADE_FROM ?? "HEAD~100";
@@ -62,7 +65,17 @@ async function payWhatIsOpen(
   await payWithCode(page, sandbox, email);
 }
 
-test("an upgrade and the way back sign nobody out, and pay each open quote once", async ({ onTestFinished }) => {
+/** Posts the form that pays, and does not follow its response. */
+async function pay(
+  page: Page,
+  form: Record<string, string>,
+): Promise<{ status: number; location: string | undefined }> {
+  const headers = { "Sec-Fetch-Site": "same-origin" };
+  const response = await page.request.post(CODE_PATH, { form, headers, maxRedirects: 0 });
+  return { status: response.status(), location: response.headers()["location"] };
+}
+
+test("an upgrade and the way back sign nobody out, and pay each open quote once", async () => {
   const sandbox = await startSandbox();
   onTestFinished(() => sandbox.close());
   const env = {
@@ -104,14 +117,75 @@ test("an upgrade and the way back sign nobody out, and pay each open quote once"
     await replaceBy(folder);
     for (const form of [first, second]) {
       const googleCode = await sandbox.code(email, "google");
-      const headers = { "Sec-Fetch-Site": "same-origin" };
-      const { status } = await page.request
-        .post(CODE_PATH, { form: { ...form, googleCode }, headers, maxRedirects: 0 })
-        .then((response) => ({ status: response.status() }));
-      expect(status).toBe(303);
+      expect((await pay(page, { ...form, googleCode })).status).toBe(303);
     }
     await expectOrders(page, 2);
     await expectSignedIn();
   }
   expect(await sandbox.calls(PURCHASE)).toBe(2);
+});
+
+test.skipIf(!hasRedis).each([
+  ["the earlier build", "this one", earlier, ROOT],
+  ["this build", "the earlier one", ROOT, earlier],
+])("a buyer of %s is served by %s on the same Redis", async (_, __, firstFolder, secondFolder) => {
+  const sandbox = await startSandbox();
+  onTestFinished(() => sandbox.close());
+  const redis = await startRedis();
+  onTestFinished(() => redis.stop());
+  const variables = sandboxedVariables({ port: 0, sandboxUrl: sandbox.url });
+  const start = async (folder: string, from: number) => {
+    const PORT = String(await freePort(from));
+    const origin = { PORT, PUBLIC_ORIGIN: `http://127.0.0.1:${PORT}` };
+    const env = { ...variables, ...origin, REDIS_URL: redis.url, DATA_DIR: freshFolder("storefront-upgrade") };
+    const running = await startStorefront({ env, buildDirectory: join(folder, "build") });
+    onTestFinished(async () => void (await running.stop()));
+    const context = new ScriptlessContext(running.url);
+    return { context, page: (await context.newPage()) as unknown as Page };
+  };
+  const [first, second] = [await start(firstFolder, 47_300), await start(secondFolder, 47_400)];
+  /** The cookies that the buyer has now: a browser sends them to either. */
+  const goOver = () => {
+    for (const { name, value } of first.context.jar.all()) second.context.jar.set(name, value);
+  };
+  const account = await sandbox.createAccount();
+  await signInThrough(first.page, sandbox, account, false);
+
+  await toCode(first.page, "3");
+  goOver();
+  const form = { ...(await openForm(first.page)), googleCode: await sandbox.code(account.email, "google") };
+  const posts = Array.from({ length: 10 }, (___, n) => pay(n % 2 ? first.page : second.page, form));
+  for (const response of await Promise.all(posts)) expect(response).toEqual({ status: 303, location: RECEIPT_PATH });
+  expect(await sandbox.calls(PURCHASE)).toBe(1);
+  await expectOrders(second.page, 1);
+
+  // Each reads from the other what was bought without a response, found or not.
+  for (const [fault, amount, title] of [
+    [{ kind: "lost" }, "4", "unknownMade"],
+    [{ kind: "reset", after: "nothing" }, "5", "unknownTitle"],
+  ] as const) {
+    await sandbox.advance(60_000);
+    await toCode(first.page, amount);
+    goOver();
+    await sandbox.fail(PURCHASE, fault, { times: 1 });
+    const lost = { ...(await openForm(first.page)), googleCode: await sandbox.code(account.email, "google") };
+    expect((await pay(first.page, lost)).location).toBe(OUTCOME_PATH);
+    await second.page.goto(PRODUCT_PATH);
+    expect(await buyButton(second.page).count(), "blocked").toBe(0);
+    await second.page.goto(OUTCOME_PATH);
+    expect(await sheet(second.page).innerText()).toContain(TEXTS.el_GR(`Purchase.${title}`));
+    expect((await pay(second.page, lost)).location).toBe(OUTCOME_PATH);
+  }
+  expect(await sandbox.calls(PURCHASE)).toBe(3);
+
+  const guesser = await sandbox.createAccount();
+  for (const { context } of [first, second]) for (const { name } of context.jar.all()) context.jar.delete(name);
+  await signInThrough(first.page, sandbox, guesser, false);
+  const statuses: number[] = [];
+  for (const { page } of [first, second, first, second, first, second]) {
+    goOver();
+    await toCode(page, "2");
+    statuses.push((await pay(page, { ...(await openForm(page)), googleCode: "918273" })).status);
+  }
+  expect(statuses, "five wrong codes, whoever is asked").toEqual([422, 422, 422, 422, 422, 429]);
 });
