@@ -23,6 +23,8 @@ const attemptSchema = receiptSchema.extend({
   before: z.array(z.string()),
   /** How many orders had no number then. */
   unnamedBefore: z.number().optional(),
+  /** The ids of the attempts that were paid before it, and whose orders the list lacked then. */
+  lacking: z.array(z.string()).optional(),
   /** No other purchase of the product until then, unless it is settled; milliseconds since 1970. */
   blockedUntilMs: z.number(),
   /** The order that it turned out to be. */

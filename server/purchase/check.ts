@@ -9,6 +9,7 @@ import { UNKNOWN_BLOCK_MS, type Outcome } from "./outcome";
 import type { Quote } from "./quote";
 import { refusalBeforePayment } from "./rules";
 import { changedTerms, quotedTerms } from "./terms";
+import { lackedBy } from "./unknown-outcome";
 
 /** The payment to send and the store values that must be unchanged, or why it is not sent. */
 export type Checked =
@@ -59,6 +60,7 @@ export async function checkPayment({ upstreamContext, quote, accountId, googleBo
   }
   if (isChanged || !account) return refuse({ kind: "termsChanged", now });
   const atMs = Date.now();
+  const lacking = lackedBy(orders, known.attempts);
   const attempt: Attempt = {
     id: quote.id,
     productId: quote.productId,
@@ -70,6 +72,7 @@ export async function checkPayment({ upstreamContext, quote, accountId, googleBo
     state: "sending",
     before: orders.map(({ orderNum }) => orderNum),
     ...(omittedCount > 0 && { unnamedBefore: omittedCount }),
+    ...(lacking.length > 0 && { lacking }),
     blockedUntilMs: atMs + PURCHASE_DEADLINE_MS + UNKNOWN_BLOCK_MS,
   };
   return { ok: true, attempt, known, order: { productId: product.losslessId, accountType: account.accountType } };

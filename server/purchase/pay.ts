@@ -23,7 +23,7 @@ import { rememberOrder } from "./own-orders";
 import { isExpired, type Quote } from "./quote";
 import { receiptSchema } from "./receipt";
 import { readPurchaseStop, stopMessage } from "./stop";
-import { madeNoOrder, ordersLackedBy } from "./unknown-outcome";
+import { madeNoOrder } from "./unknown-outcome";
 
 /** Between taking up a payment and sending it, everything is read again; slower than this, it is not sent. */
 export const PAY_CHECKS_DEADLINE_MS = 5_000;
@@ -112,14 +112,14 @@ async function perform(
         return { outcome: withoutPayment(error), afterwards };
       }
       const order = { ...checked.order, buyAmount: quote.quantity, googleCode };
-      const call = send(upstreamContext, attempt, known.attempts, order);
+      const call = send(upstreamContext, attempt, order);
       const outcome = await whileRecorded(call, user.id, attempt, accountLock);
       return {
         outcome,
         afterwards: async () => {
           // An earlier purchase without a response, or whose order comes late to the list, may have made one that looks
           // like this one's.
-          const isOnlyNew = !known.attempts.some(isUnsettled) && ordersLackedBy(attempt, known.attempts) === 0;
+          const isOnlyNew = !known.attempts.some(isUnsettled) && attempt.lacking === undefined;
           const isClear = outcome.kind === "paid" && isOnlyNew;
           const isListed = isClear && (await rememberOrder(upstreamContext, owner, attempt));
           await settle(user.id, attempt, outcome, isListed);
@@ -191,7 +191,6 @@ async function settle(accountId: string, attempt: Attempt, outcome: Outcome, isL
 async function send(
   upstreamContext: UpstreamContext,
   attempt: Attempt,
-  earlier: readonly Attempt[],
   order: Parameters<typeof purchase>[1],
 ): Promise<Outcome> {
   const receipt = receiptSchema.parse(attempt);
@@ -201,7 +200,7 @@ async function send(
     await purchase(upstreamContext, order);
     return { kind: "paid", receipt: { ...receipt, atMs: Date.now() } };
   } catch (error) {
-    const isCertain = await hasNotCharged(error, lookupContext, attempt, earlier);
+    const isCertain = await hasNotCharged(error, lookupContext, attempt);
     return isCertain ? withoutPayment(error) : { kind: "unknown", productId: attempt.productId };
   }
 }
@@ -210,16 +209,11 @@ async function send(
  * Whether a failed purchase call certainly charged nothing. A rejection with a code outside the catalogue may have come
  * after the charge: the orders decide (behaviour 13.9).
  */
-async function hasNotCharged(
-  error: unknown,
-  upstreamContext: UpstreamContext,
-  attempt: Attempt,
-  earlier: readonly Attempt[],
-): Promise<boolean> {
+async function hasNotCharged(error: unknown, upstreamContext: UpstreamContext, attempt: Attempt): Promise<boolean> {
   if (error instanceof UpstreamUnavailable) return !error.sent;
   if (!(error instanceof UpstreamRejected)) return error instanceof SessionExpired;
   if (isInCatalogue(error.code)) return true;
-  const isBelieved = await madeNoOrder(upstreamContext, attempt, earlier);
+  const isBelieved = await madeNoOrder(upstreamContext, attempt);
   log().warn(
     { quote: attempt.id, code: error.code, isBelieved },
     "a purchase was refused by a code of no known meaning",

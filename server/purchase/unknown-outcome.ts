@@ -62,25 +62,29 @@ function rivals(attempts: readonly Attempt[], attempt: Attempt): number {
   const isAlike = (other: Attempt) => other.state !== "made" && isOfSameAmounts(other, attempt);
   const earlier = attempts.slice(0, place);
   const unsettled = earlier.filter((other) => isAlike(other) && isUnsettled(other) && isRecentFor(other, attempt));
-  const unlisted = earlier.filter((other) => isAlike(other) && isUnlistedFor(other, attempt));
-  const lacking = Math.min(unlisted.length, ordersLackedBy(attempt, earlier));
+  const lacking = earlier.filter((other) => isAlike(other) && attempt.lacking?.includes(other.id));
   const later = attempts.slice(place + 1).filter(isAlike);
-  return unsettled.length + lacking + later.length + (attempt.unnamedBefore ?? 0);
+  return unsettled.length + lacking.length + later.length + (attempt.unnamedBefore ?? 0);
 }
 
 /**
- * How many orders of earlier paid attempts the list may have lacked when an attempt was sent: it lags behind.
+ * The paid attempts whose orders a list does not show: it lags behind. An order shows one of them, if it looks like it
+ * and was not there before it: one of other amounts was made elsewhere.
  *
- * @param earlier the attempts before it
+ * @param attempts those before a purchase that is about to be sent
+ * @param now the orders at this time
+ * @returns their ids
  */
-export function ordersLackedBy(attempt: Attempt, earlier: readonly Attempt[]): number {
-  const unlisted = earlier.filter((one) => isUnlistedFor(one, attempt));
-  const known = new Set([...(unlisted[0]?.before ?? []), ...earlier.flatMap(({ orderNum }) => orderNum ?? [])]);
-  const shown = attempt.before.filter((orderNum) => !known.has(orderNum));
-  return Math.max(0, unlisted.length - shown.length);
+export function lackedBy(now: readonly Order[], attempts: readonly Attempt[]): string[] {
+  const shown = attempts.flatMap(({ orderNum }) => orderNum ?? []);
+  const isAwaited = ({ isUnlisted, atMs }: Attempt) => isUnlisted === true && atMs > Date.now() - UNKNOWN_BLOCK_MS;
+  return attempts.filter(isAwaited).flatMap((one) => {
+    const comparison = compareOrders([...one.before, ...shown], now, one);
+    if (comparison.kind === "notYet") return [one.id];
+    shown.push(comparison.order.orderNum);
+    return [];
+  });
 }
-
-const isUnlistedFor = (earlier: Attempt, later: Attempt) => earlier.isUnlisted === true && isRecentFor(earlier, later);
 
 const isRecentFor = (earlier: Attempt, later: Attempt) => earlier.atMs > later.atMs - UNKNOWN_BLOCK_MS;
 
@@ -92,18 +96,12 @@ const isOfSameAmounts = (one: Attempt, other: Attempt) =>
  * account has to be locked, so that no other purchase of this shop makes an order meanwhile. Never rejects.
  *
  * @param attempt the rejected purchase
- * @param earlier the attempts before it
  * @returns false where there is any new order, where the orders cannot be read or not whole, and where their list is
  *   known to lag behind
  */
-export async function madeNoOrder(
-  upstreamContext: UpstreamContext,
-  attempt: Attempt,
-  earlier: readonly Attempt[],
-): Promise<boolean> {
-  const { before } = attempt;
+export async function madeNoOrder(upstreamContext: UpstreamContext, { before, lacking }: Attempt): Promise<boolean> {
   try {
-    if (ordersLackedBy(attempt, earlier) > 0) return false;
+    if (lacking) return false;
     if (!hasNothingNew(await orderList(upstreamContext), before)) return false;
     await new Promise((resolve) => setTimeout(resolve, REFUSAL_LOOK_AGAIN_MS));
     return hasNothingNew(await orderList(upstreamContext), before);

@@ -804,6 +804,30 @@ test("an order that the list shows late is that of the purchase before, not of t
   expect((await resolveUnknown(buyer.upstreamContext, buyer.accountId, PRODUCT)).kind).toBe("made");
 });
 
+test("an order that the app made meanwhile does not make up for the one that the list lacks", async () => {
+  const buyer = await signIn();
+  passWait(REFUSAL_LOOK_AGAIN_MS);
+  const show = async (...orderNums: string[]) => {
+    await sandbox.heal("getOrderList");
+    const app = { ...AS_SENT, orderNum: "app", payAmount: "1" };
+    const orderList = [...orderNums.map((orderNum) => ({ ...AS_SENT, orderNum })), app];
+    await sandbox.fail("getOrderList", {
+      kind: "answer",
+      body: { code: 0, data: { count: orderList.length, orderList } },
+    });
+  };
+  await showOrders([]);
+  expect((await payNew(buyer)).kind).toBe("paid");
+  await show();
+  await sandbox.advance(60_000);
+  await sandbox.fail(PURCHASE, { ...BUSY, after: "effect" }, { times: 1 });
+  expect((await payNew(buyer, { productId: TWIN })).kind, "the list lags behind").toBe("unknown");
+  await show("late");
+  expect((await resolveUnknown(buyer.upstreamContext, buyer.accountId, TWIN)).kind).toBe("notYet");
+  await show("own", "late");
+  expect((await resolveUnknown(buyer.upstreamContext, buyer.accountId, TWIN)).kind).toBe("made");
+});
+
 test("a list that shows one of two late orders still lacks the other", async () => {
   const buyer = await signIn();
   passWait(REFUSAL_LOOK_AGAIN_MS);
