@@ -1,9 +1,9 @@
 import { UNKNOWN_BLOCK_MS } from "~server/purchase/outcome";
 import { ORDER_PAGE_SIZE } from "~server/specification";
 import { describeError, log } from "@storefront/observability/log";
-import { TIME_ERROR_MS } from "~server/upstream/constants";
 import { clearOrders, orderList, type Order, type OrderPage } from "~server/upstream/orders";
 import { forPayment, type UpstreamContext } from "~server/upstream/client";
+import { isLongBefore } from "~server/upstream/parsers";
 import { changeAttempts, isUnsettled, latestUnanswered, readAttempts, type Attempt } from "./attempts";
 import { sameDecimal } from "./decimal";
 import { receiptSchema, type Receipt } from "./receipt";
@@ -47,7 +47,7 @@ function looksLike(order: Order, expected: Expected): boolean {
     (order.payAmount === undefined || sameDecimal(order.payAmount, expected.payAmount)) &&
     (order.paySymbol === undefined || expected.paySymbol === undefined || order.paySymbol === expected.paySymbol) &&
     // A list sorted by the last change puts an older order, from beyond the page, before the known ones.
-    (order.orderTimeMs === undefined || order.orderTimeMs > expected.atMs - TIME_ERROR_MS)
+    !isLongBefore(expected.atMs, order.orderTimeMs, order.orderTimeText)
   );
 }
 

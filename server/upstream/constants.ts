@@ -21,6 +21,3 @@ export const PUBLIC_RETRY_FIRST_MS = 1_000;
 export const PUBLIC_RETRY_LONGEST_MS = 30_000;
 /** How long a visitor waits for that retry, where there is nothing to show meanwhile. */
 export const PUBLIC_RETRY_WAIT_MS = 1_000;
-
-/** A time of the upstream may be wrong by less than this: written in another zone, or the day alone. */
-export const TIME_ERROR_MS = 48 * 60 * 60_000;

@@ -172,3 +172,19 @@ export const timeText: Read<string> = (value) => {
   const text = timeMs(value) === undefined ? word(40)(value) : undefined;
   return text !== undefined && NO_TIME.test(text) ? undefined : text;
 };
+
+/** A time may be wrong by less than this: written in another zone, or the day alone. */
+const TIME_ERROR_MS = 48 * 60 * 60_000;
+const DAY = /^\d{4}-\d{2}-\d{2}(?!\d)/;
+
+/**
+ * Whether a time of the upstream is certainly before a moment, whatever zone it was written in.
+ *
+ * @param timeInMs as `timeMs` reads it
+ * @param text as `timeText` reads it
+ * @returns false where the time is not known
+ */
+export function isLongBefore(momentMs: number, timeInMs: number | undefined, text: string | undefined): boolean {
+  const [day] = DAY.exec(text ?? "") ?? [];
+  return (timeInMs ?? Date.parse(day ?? "")) < momentMs - TIME_ERROR_MS;
+}

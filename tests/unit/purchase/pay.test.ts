@@ -923,7 +923,14 @@ test("an order is the lost one only if it is new and its quantity, payment and c
   const laterBy = (hours: number) => ({ ...expected, atMs: expected.atMs + hours * 60 * 60_000 });
   expect(compareOrders([], [order], laterBy(38)).kind).toBe("made");
   expect(compareOrders([], [order], laterBy(-14)).kind).toBe("made");
-  expect(compareOrders([], [order], laterBy(48)).kind).toBe("notYet");
+  expect(compareOrders([], [order], laterBy(49)).kind).toBe("notYet");
+  // Nor are times without a zone, of which the day is enough.
+  const written = (orderTimeText: string) => ({ ...order, orderTimeMs: undefined, orderTimeText });
+  const at = (text: string) => ({ ...expected, atMs: Date.parse(text) });
+  const onTheFirst = written("2026-11-01 10:00:00");
+  expect(compareOrders([], [onTheFirst], at("2026-11-02T23:00:00Z")).kind).toBe("made");
+  expect(compareOrders([], [onTheFirst], at("2026-11-03T01:00:00Z")).kind).toBe("notYet");
+  expect(compareOrders([], [written("20261101100000")], at("2026-12-01T00:00:00Z")).kind).toBe("made");
   // The oldest first: known twice, by the list and by this shop, they make no full page.
   const older = Array.from({ length: 60 }, (_, n) => ({ ...order, orderNum: `older-${n}` }));
   const known = [...older, ...older].map(({ orderNum }) => orderNum);

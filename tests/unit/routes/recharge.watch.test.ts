@@ -139,12 +139,15 @@ test("an older deposit that moves up to a full page is not new", async () => {
   expect(foundOf((await open(WATCH)).html)).toEqual(["15.5 USDT Unconfirmed"]);
 });
 
-test("an older deposit that comes to the front, as one that has changed, is not new", async () => {
-  const page = Array.from({ length: 10 }, (_, index) => ({ ...OLD, txid: `0x${index}`, amount: String(20 - index) }));
-  const { open } = await watcher(...page);
-  await give({ ...OLD, txid: "0xolder", amount: "3" }, ...page.slice(0, 9));
-  expect(nowOf((await open(WATCH)).html)).toBe(t("Recharge.waiting"));
-});
+test.each([OLD.createdAt, "2021-08-06 08:30:50"])(
+  "a deposit of %s that comes to the front is not new",
+  async (createdAt) => {
+    const page = Array.from({ length: 10 }, (_, index) => ({ ...OLD, txid: `0x${index}`, amount: String(20 - index) }));
+    const { open } = await watcher(...page);
+    await give({ ...OLD, createdAt, txid: "0xolder", amount: "3" }, ...page.slice(0, 9));
+    expect(nowOf((await open(WATCH)).html)).toBe(t("Recharge.waiting"));
+  },
+);
 
 test("while one of two is on its way it is not over", async () => {
   const { open } = await watcher();
