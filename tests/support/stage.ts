@@ -35,6 +35,8 @@ function inStore(sandbox: Sandbox, statements: string): void {
   const file = storeFiles.get(sandbox);
   if (file === undefined) throw new Error("No storefront is on this sandbox.");
   const database = new Libsql(file);
+  // The storefront may be writing at this moment.
+  database.exec("PRAGMA busy_timeout = 5000");
   database.exec(`BEGIN IMMEDIATE; ${statements}; COMMIT`);
   database.close();
 }
