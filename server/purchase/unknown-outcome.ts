@@ -59,12 +59,13 @@ function looksLike(order: Order, expected: Expected): boolean {
  */
 function rivals(attempts: readonly Attempt[], attempt: Attempt): number {
   const place = attempts.findIndex(({ id }) => id === attempt.id);
-  const isAlike = (other: Attempt) => other.state !== "made" && isOfSameAmounts(other, attempt);
-  const earlier = attempts.slice(0, place);
-  const unsettled = earlier.filter((other) => isAlike(other) && isUnsettled(other) && isRecentFor(other, attempt));
-  const lacking = earlier.filter((other) => isAlike(other) && attempt.lacking?.includes(other.id));
-  const later = attempts.slice(place + 1).filter(isAlike);
-  return unsettled.length + lacking.length + later.length + (attempt.unnamedBefore ?? 0);
+  const isRival = (other: Attempt, at: number) =>
+    other.state !== "made" &&
+    isOfSameAmounts(other, attempt) &&
+    (at > place ||
+      attempt.lacking?.includes(other.id) ||
+      (at < place && isUnsettled(other) && other.atMs > attempt.atMs - UNKNOWN_BLOCK_MS));
+  return attempts.filter(isRival).length + (attempt.unnamedBefore ?? 0);
 }
 
 /**
@@ -78,15 +79,14 @@ function rivals(attempts: readonly Attempt[], attempt: Attempt): number {
 export function lackedBy(now: readonly Order[], attempts: readonly Attempt[]): string[] {
   const shown = attempts.flatMap(({ orderNum }) => orderNum ?? []);
   const isAwaited = ({ isUnlisted, atMs }: Attempt) => isUnlisted === true && atMs > Date.now() - UNKNOWN_BLOCK_MS;
-  return attempts.filter(isAwaited).flatMap((one) => {
+  const lacking: string[] = [];
+  for (const one of attempts.filter(isAwaited)) {
     const comparison = compareOrders([...one.before, ...shown], now, one);
-    if (comparison.kind === "notYet") return [one.id];
-    shown.push(comparison.order.orderNum);
-    return [];
-  });
+    if (comparison.kind === "made") shown.push(comparison.order.orderNum);
+    else lacking.push(one.id);
+  }
+  return lacking;
 }
-
-const isRecentFor = (earlier: Attempt, later: Attempt) => earlier.atMs > later.atMs - UNKNOWN_BLOCK_MS;
 
 const isOfSameAmounts = (one: Attempt, other: Attempt) =>
   sameDecimal(one.tokenAmount, other.tokenAmount) && sameDecimal(one.payAmount, other.payAmount);

@@ -781,10 +781,10 @@ test.each([
   expect((await looked()).kind).toBe("made");
 });
 
-/** The list of orders as the upstream shows it, all of the amounts of a purchase: from now on, or so many times. */
-async function showOrders(orderNums: readonly string[], times?: number): Promise<void> {
+/** The list of orders as the upstream shows it, by default of a purchase's amounts: from now on, or so many times. */
+async function showOrders(orders: readonly (string | { orderNum: string })[], times?: number): Promise<void> {
   if (times === undefined) await sandbox.heal("getOrderList");
-  const orderList = orderNums.map((orderNum) => ({ ...AS_SENT, orderNum }));
+  const orderList = orders.map((one) => ({ ...AS_SENT, ...(typeof one === "string" ? { orderNum: one } : one) }));
   const data = { count: orderList.length, orderList };
   await sandbox.fail("getOrderList", { kind: "answer", body: { code: 0, data } }, times === undefined ? {} : { times });
 }
@@ -807,24 +807,16 @@ test("an order that the list shows late is that of the purchase before, not of t
 test("an order that the app made meanwhile does not make up for the one that the list lacks", async () => {
   const buyer = await signIn();
   passWait(REFUSAL_LOOK_AGAIN_MS);
-  const show = async (...orderNums: string[]) => {
-    await sandbox.heal("getOrderList");
-    const app = { ...AS_SENT, orderNum: "app", payAmount: "1" };
-    const orderList = [...orderNums.map((orderNum) => ({ ...AS_SENT, orderNum })), app];
-    await sandbox.fail("getOrderList", {
-      kind: "answer",
-      body: { code: 0, data: { count: orderList.length, orderList } },
-    });
-  };
+  const app = { orderNum: "app", payAmount: "1" };
   await showOrders([]);
   expect((await payNew(buyer)).kind).toBe("paid");
-  await show();
+  await showOrders([app]);
   await sandbox.advance(60_000);
   await sandbox.fail(PURCHASE, { ...BUSY, after: "effect" }, { times: 1 });
   expect((await payNew(buyer, { productId: TWIN })).kind, "the list lags behind").toBe("unknown");
-  await show("late");
+  await showOrders(["late", app]);
   expect((await resolveUnknown(buyer.upstreamContext, buyer.accountId, TWIN)).kind).toBe("notYet");
-  await show("own", "late");
+  await showOrders(["own", "late", app]);
   expect((await resolveUnknown(buyer.upstreamContext, buyer.accountId, TWIN)).kind).toBe("made");
 });
 
