@@ -1,0 +1,56 @@
+import { EventEmitter } from "node:events";
+import { expect, onTestFinished, test } from "vitest";
+import { guarded, reportThrown } from "./guarded";
+
+function reported(): unknown[] {
+  const errors: unknown[] = [];
+  onTestFinished(reportThrown((error) => errors.push(error)));
+  return errors;
+}
+
+test("what a listener throws does not reach its emitter, and is reported", () => {
+  const errors = reported();
+  const emitter = new EventEmitter();
+  const fault = new TypeError("broken");
+  emitter.on(
+    "data",
+    guarded(() => {
+      throw fault;
+    }),
+  );
+  emitter.emit("data");
+  expect(errors).toEqual([fault]);
+});
+
+test("the rejection of an async listener counts as thrown", async () => {
+  const errors = reported();
+  const fault = new TypeError("broken");
+  guarded(() => Promise.reject(fault))();
+  await Promise.resolve();
+  expect(errors).toEqual([fault]);
+});
+
+test("onThrow gets the error, and what onThrow throws is reported", () => {
+  const errors = reported();
+  const fault = new TypeError("first");
+  const second = new TypeError("second");
+  const given: unknown[] = [];
+  guarded(
+    () => {
+      throw fault;
+    },
+    (error) => {
+      given.push(error);
+      throw second;
+    },
+  )();
+  expect(given).toEqual([fault]);
+  expect(errors).toEqual([second]);
+});
+
+test("the callback gets its arguments", () => {
+  const given: unknown[] = [];
+  const callback = guarded((...args: [number, string]) => given.push(...args));
+  callback(1, "two");
+  expect(given).toEqual([1, "two"]);
+});
