@@ -75,14 +75,15 @@ export function provideFonts(): boolean {
 }
 
 /**
- * Finds or installs a Redis server, so that the tests of the shared store run on the file and on Redis.
+ * Finds or installs a Redis server and its Sentinel, so that the tests of the shared store run on the file and on Redis.
  *
  * @returns whether there is one; without it those tests are skipped
  */
 export function provideRedis(): boolean {
-  if (findProgram("redis-server")) return true;
-  console.log("No redis-server here: installing one.");
-  return aptInstall("redis-server") && findProgram("redis-server") !== undefined;
+  const isThere = () => ["redis-server", "redis-sentinel"].every((program) => findProgram(program) !== undefined);
+  if (isThere()) return true;
+  console.log("No redis-server and redis-sentinel here: installing them.");
+  return aptInstall("redis-server", "redis-sentinel") && isThere();
 }
 
 /**
