@@ -29,6 +29,13 @@ export class Exchange {
     return this.req.method === "GET" || this.req.method === "HEAD";
   }
 
+  /** Ends it after an exception: with 500, or by cutting the connection where a part of the response was sent. */
+  abandon(): void {
+    if (this.res.writableEnded) return;
+    if (this.res.headersSent) this.res.destroy();
+    else this.sendError({ status: 500, closes: true });
+  }
+
   /** Responds with an error, or with another address. */
   sendError(error: ErrorResponse): void {
     sendError(this.req, this.res, error, this.errorPage);

@@ -74,7 +74,11 @@ export const identifyRequest =
   (exchange, next) => {
     const id = takeRequestId(exchange.req, trustedHops);
     exchange.res.setHeader(REQUEST_ID_HEADER, id);
-    return withRequestId(id, () => next(exchange));
+    return withRequestId(
+      id,
+      () => next(exchange),
+      () => exchange.abandon(),
+    );
   };
 
 /** The entry of the outermost trusted proxy, or the first one: some proxies pass the list on unchanged. */

@@ -82,6 +82,53 @@ test("an unhandled rejection is logged, and the process goes on", async () => {
   expect(messages).toEqual(["ready", "unhandled rejection", "draining", "drained"]);
 });
 
+test.for(["before", "after"])("an exception %s the head of a response ends that request alone", async (moment) => {
+  const { child, lines, messages, logged, exitCode } = run(
+    "() => server.drain(1_000)",
+    `const { createHttpServer } = await import(${module("packages/http-server/http-server.ts")});
+    const { createConnections } = await import(${module("packages/http-server/connections.ts")});
+    const { identifyRequest } = await import(${module("packages/http-server/forwarded.ts")});
+    const connections = createConnections();
+    const page = ({ req, res }) => {
+      if (req.url === "/well") return void res.end("well");
+      if (${moment === "after"}) res.writeHead(200, { "Content-Length": 10 }).write("half");
+      setImmediate(() => { throw new Error("canary"); });
+    };
+    const server = createHttpServer({
+      pipeline: [connections.track, identifyRequest(0), page],
+      connections,
+      errorPage: () => ({ headers: {}, body: Buffer.from("sorry") }),
+      ...{ headers: [], headersMs: 5_000, requestMs: 60_000, log },
+    });
+    const { port } = await server.listen(0, "127.0.0.1");
+    log.info({ port }, "listening");`,
+  );
+  await logged("listening");
+  const { port } = JSON.parse(lines.at(-1) ?? "") as { port: number };
+  const respond = (path: string) => fetch(`http://127.0.0.1:${port}${path}`).then((response) => response.text());
+  const other = respond("/well");
+  const failed = respond("/fails");
+  if (moment === "before") expect(await failed).toBe("sorry");
+  else await expect(failed).rejects.toThrow("terminated");
+  expect(await other).toBe("well");
+  expect(await respond("/well")).toBe("well");
+  child.kill("SIGTERM");
+  expect(await exitCode).toBe(0);
+  expect(messages).toEqual(["ready", "listening", "uncaught exception", "draining", "drained"]);
+});
+
+test("an exception in a guarded callback outside of any request is logged, and the process goes on", async () => {
+  const { child, messages, logged, exitCode } = run(
+    "async () => true",
+    `const { guarded } = await import(${module("packages/resilience/guarded.ts")});
+    setTimeout(guarded(() => { throw new Error("canary"); }), 0);`,
+  );
+  await logged("a callback failed");
+  child.kill("SIGTERM");
+  expect(await exitCode).toBe(0);
+  expect(messages).toEqual(["ready", "a callback failed", "draining", "drained"]);
+});
+
 test("a drain that fails ends the process with 1", async () => {
   const { child, messages, logged, exitCode } = run(`async () => { throw new Error("canary"); }`, "");
   await logged("ready");

@@ -1,5 +1,7 @@
 import type { Logger } from "pino";
 import { describeError } from "@storefront/observability/log";
+import { abandonRequest } from "@storefront/observability/request-id";
+import { guarded, reportThrown } from "@storefront/resilience/guarded";
 
 /** Graceful shutdown: on a signal, running requests are finished before the process ends. */
 
@@ -7,9 +9,10 @@ import { describeError } from "@storefront/observability/log";
 const LAST_LINES_MS = 1_000;
 
 /**
- * Ends the process after a drain: on SIGTERM or SIGINT with exit code 0; on an uncaught exception with 1, since the
- * state of the process is unknown. An unhandled rejection concerns one visitor's request: it is logged, and the
- * purchases of the others go on. Further signals change nothing: the drain has its own deadline.
+ * Ends the process after a drain: on SIGTERM or SIGINT with exit code 0; on an uncaught exception of the process itself
+ * with 1, since its state is unknown. An exception that belongs to a request ends that request alone, or one visitor
+ * could stop the shop; so does what a `guarded` callback throws. An unhandled rejection is only logged: its request has
+ * a response of its own. Further signals change nothing: the drain has its own deadline.
  *
  * SIGTERM comes from an orchestrator or a service manager, whose balancer goes on sending visitors until its next
  * readiness check: the drain first waits for that. SIGINT comes from a keyboard, and waits for nobody.
@@ -41,11 +44,31 @@ export function drainOnSignals(drain: (isAwaited: boolean) => Promise<boolean>, 
       });
   }
 
-  process.on("SIGTERM", () => end(0, "SIGTERM"));
-  process.on("SIGINT", () => end(0, "SIGINT"));
-  process.on("unhandledRejection", (error) => log.error({ error: describeError(error) }, "unhandled rejection"));
-  process.on("uncaughtException", (error) => {
-    log.error({ error: describeError(error) }, "uncaught exception");
-    end(1, "uncaught exception");
-  });
+  /** Logs what was thrown outside of any `try`, and ends its request. @returns whether there is one */
+  function abandon(error: unknown, message: string): boolean {
+    log.error({ error: describeError(error) }, message);
+    return abandonRequest();
+  }
+
+  reportThrown((error) => void abandon(error, "a callback failed"));
+  process.on(
+    "SIGTERM",
+    guarded(() => end(0, "SIGTERM")),
+  );
+  process.on(
+    "SIGINT",
+    guarded(() => end(0, "SIGINT")),
+  );
+  process.on(
+    "unhandledRejection",
+    guarded((error) => log.error({ error: describeError(error) }, "unhandled rejection")),
+  );
+  process.on(
+    "uncaughtException",
+    guarded((error) => {
+      if (!abandon(error, "uncaught exception")) end(1, "uncaught exception");
+    }),
+  );
+  // Node writes its warnings there, and a full disk would end the process.
+  process.stderr.on("error", () => undefined);
 }

@@ -99,8 +99,7 @@ export function createHttpServer(options: {
     const { res } = exchange;
     const id = res.getHeader(REQUEST_ID_HEADER);
     log.error({ ...(id === undefined ? {} : { requestId: id }), error: describeError(error) }, "request failed");
-    if (res.headersSent) res.destroy();
-    else exchange.sendError({ status: 500, closes: true });
+    exchange.abandon();
   }
 
   function listener(expects: Expectation) {

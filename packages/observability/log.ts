@@ -1,6 +1,7 @@
 import { fstatSync } from "node:fs";
 import pino, { type DestinationStream, type Logger } from "pino";
 import { ageOf } from "@storefront/resilience/age";
+import { batchedOutput, type LogOutput } from "./log-output";
 import { requestId } from "./request-id";
 
 /**
@@ -17,7 +18,7 @@ import { requestId } from "./request-id";
  * @param journal what systemd says of its journal (`JOURNAL_STREAM`): lines that go there have their priority
  */
 export function createLog(level: string, destination?: DestinationStream, journal?: string): Logger {
-  const batched = destination ? undefined : standardOutput();
+  const batched = destination ? undefined : batchedOutput(process.stdout);
   const output = batched && isJournal(1, journal) ? withPriorities(batched) : batched;
   return pino(
     {
@@ -42,26 +43,8 @@ export function createLog(level: string, destination?: DestinationStream, journa
   );
 }
 
-/** Lines are written together once they have so many bytes, and after so long at the latest. */
-const BATCH_BYTES = 8 * 1024;
-export const FLUSH_AFTER_MS = 200;
-/** Bytes that wait for a reader of standard output that has stopped reading; more are dropped. */
-const UNREAD_MAX_BYTES = 4 * 1024 * 1024;
 /** Warnings and errors are written immediately. */
 const AT_ONCE_FROM = pino.levels.values["warn"] ?? 40;
-
-/**
- * Standard output, written some lines at a time: a write for each takes a third of the time of a cached page. The last
- * lines are written when the process ends; a process that is killed loses those of the last FLUSH_AFTER_MS.
- */
-const standardOutput = () =>
-  pino.destination({
-    dest: 1,
-    sync: false,
-    minLength: BATCH_BYTES,
-    maxLength: UNREAD_MAX_BYTES,
-    periodicFlush: FLUSH_AFTER_MS,
-  });
 
 /** Whether an output is the stream of systemd's journal: its device and inode, as `JOURNAL_STREAM` has them. */
 function isJournal(output: 1 | 2, journal: string | undefined): boolean {
@@ -80,14 +63,15 @@ const PRIORITIES = [
 const PRIORITY_OF_DEBUG = 7;
 
 /** Begins each line with its priority, which the journal takes off again: `journalctl -p warning` finds by it. */
-function withPriorities(lines: DestinationStream) {
+function withPriorities(output: LogOutput) {
   return {
+    flush: output.flush,
     [pino.symbols.needsMetadataGsym]: true as const,
     /** Of the line that comes next; pino sets it. */
     lastLevel: 0,
     write(line: string) {
       const [, priority = PRIORITY_OF_DEBUG] = PRIORITIES.find(([from]) => this.lastLevel >= from) ?? [];
-      lines.write(`<${priority}>${line}`);
+      output.write(`<${priority}>${line}`);
     },
   };
 }

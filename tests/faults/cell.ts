@@ -1,6 +1,6 @@
 import { setTimeout as wait } from "node:timers/promises";
 import type { Page } from "@playwright/test";
-import { FLUSH_AFTER_MS } from "@storefront/observability/log";
+import { FLUSH_AFTER_MS } from "@storefront/observability/log-output";
 import { READ_DEADLINE_MS } from "~server/upstream/constants";
 import { PURCHASE } from "../support/purchase-paths";
 import { TEXTS } from "../support/texts";

@@ -1,0 +1,106 @@
+import { execFileSync, spawn, type StdioOptions } from "node:child_process";
+import { once } from "node:events";
+import { closeSync, constants, createReadStream, openSync } from "node:fs";
+import { join } from "node:path";
+import { Writable } from "node:stream";
+import { expect, onTestFinished, test, vi } from "vitest";
+import { freshFolder } from "@storefront/test-support/fresh-folder";
+import { batchedOutput, droppedLines } from "./log-output";
+
+/** An output that takes each write when the test says so. */
+function heldOutput() {
+  const written: string[] = [];
+  const taking: ((error?: Error) => void)[] = [];
+  const output = new Writable({
+    decodeStrings: false,
+    autoDestroy: false,
+    write(text: string, _encoding, done) {
+      written.push(text);
+      taking.push(done);
+    },
+  });
+  return { output, written, takeNext: (error?: Error) => taking.shift()?.(error) };
+}
+
+const dropped = () => ({ ...droppedLines.counts });
+
+test("lines are written together, and immediately when a flush asks for it", () => {
+  const { output, written } = heldOutput();
+  const log = batchedOutput(output);
+  log.write("one\n");
+  log.write("two\n");
+  expect(written).toEqual([]);
+  log.flush();
+  expect(written).toEqual(["one\ntwo\n"]);
+});
+
+test("lines beyond 4 MB that nobody reads are dropped and counted, and later ones are written again", () => {
+  const before = dropped();
+  const { output, written, takeNext } = heldOutput();
+  const log = batchedOutput(output);
+  const line = `${"x".repeat(1023)}\n`;
+  for (let count = 0; count < 8 * 1024; count += 1) log.write(line);
+  const { unread } = dropped();
+  expect(unread - before.unread).toBeGreaterThan(3 * 1024);
+  expect(output.writableLength).toBeLessThan(4.1 * 1024 * 1024);
+  while (output.writableLength > 0) takeNext();
+  log.write("after\n");
+  log.flush();
+  expect(written.at(-1)).toBe("after\n");
+});
+
+/** A process that logs all the time, and says how many lines were dropped and how many bytes wait for a reader. */
+function logging(stdout: number | "pipe") {
+  const module = (path: string) => JSON.stringify(new URL(path, import.meta.url).href);
+  const program = `
+    import { createLog } from ${module("log.ts")};
+    import { droppedLines } from ${module("log-output.ts")};
+    const log = createLog("info");
+    setInterval(() => log.warn({ text: "x".repeat(10_000) }, "a line"), 5);
+    process.on("message", () => process.send({ ...droppedLines.counts, waiting: process.stdout.writableLength }));
+    process.on("SIGTERM", () => process.exit(0));`;
+  const stdio: StdioOptions = ["ignore", stdout, "inherit", "ipc"];
+  const child = spawn(process.execPath, ["--import", "tsx", "--input-type=module", "--eval", program], { stdio });
+  onTestFinished(() => void child.kill("SIGKILL"));
+  return {
+    end: async () => {
+      child.kill("SIGTERM");
+      return once(child, "exit");
+    },
+    async counts() {
+      child.send("count");
+      const [counts] = (await once(child, "message")) as [{ failed: number; unread: number; waiting: number }];
+      return counts;
+    },
+  };
+}
+
+/** A pipe that has lost its reader. */
+function brokenPipe() {
+  const path = join(freshFolder("storefront-log"), "pipe");
+  execFileSync("mkfifo", [path]);
+  const reader = openSync(path, constants.O_RDONLY | constants.O_NONBLOCK);
+  const writer = openSync(path, constants.O_WRONLY);
+  closeSync(reader);
+  return { path, writer };
+}
+
+test.for(["a full disk", "a pipe without a reader"])("on %s lines are dropped, and the process lives", async (kind) => {
+  const { counts, end } = logging(kind === "a full disk" ? openSync("/dev/full", "w") : brokenPipe().writer);
+  await vi.waitUntil(async () => (await counts()).failed > 10);
+  expect(await end()).toEqual([0, null]);
+});
+
+test("lines are written again once a pipe has a reader again", async () => {
+  const { path, writer } = brokenPipe();
+  const { counts } = logging(writer);
+  await vi.waitUntil(async () => (await counts()).failed > 10);
+  const [lines] = (await once(createReadStream(path), "data")) as [Buffer];
+  expect(lines.toString()).toContain('"msg":"a line"');
+});
+
+test("a reader that has stopped reading delays neither the process nor its end", async () => {
+  const { counts, end } = logging("pipe");
+  await vi.waitUntil(async () => (await counts()).waiting > 100_000);
+  expect(await end()).toEqual([0, null]);
+});
