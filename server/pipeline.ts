@@ -1,3 +1,4 @@
+import { guarded } from "@storefront/resilience/guarded";
 import type { Logger } from "pino";
 import { accessLog, requestWatch } from "@storefront/http-server/access-log";
 import { limitRequestBody, type BodyLimits } from "@storefront/http-server/body-limit";
@@ -170,8 +171,8 @@ export function createStorefront(options: StorefrontOptions): DrainingServer {
     // The connection has the longest time, the upload's; a form's shorter one is enforced where its body is read.
     requestMs: timeouts.uploadMs,
   });
-  http.server.once("close", load.close);
-  if (pages) http.server.once("close", pages.close);
+  http.server.once("close", guarded(load.close));
+  if (pages) http.server.once("close", guarded(pages.close));
   return http;
 }
 

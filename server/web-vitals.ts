@@ -1,10 +1,11 @@
+import { guarded } from "@storefront/resilience/guarded";
 import { text } from "node:stream/consumers";
 import { Histogram, type Registry } from "prom-client";
 import { RateLimiterMemory } from "rate-limiter-flexible";
 import { z } from "zod";
 import type { Middleware } from "@storefront/http-server/exchange";
 import { clientAddressOf } from "@storefront/http-server/forwarded";
-import { sendNothing } from "@storefront/http-server/guards";
+import { readTarget, sendNothing } from "@storefront/http-server/guards";
 import { deviceOf } from "~server/device/device";
 import { countRateLimited, type Rate } from "~server/store/rate-limit";
 
@@ -24,7 +25,7 @@ const metric = (max: number) => z.coerce.number().min(0).max(max).optional();
 
 /** Times in ms; the shift has no unit. A browser that does not measure one leaves it out. */
 const schema = z.object({
-  page: z.string().regex(/^\/[^?#]*$/),
+  page: z.string().refine((page) => readTarget(page)?.search === ""),
   LCP: metric(120_000),
   INP: metric(120_000),
   CLS: metric(100),
@@ -81,21 +82,28 @@ export function receiveWebVitals(options: {
     if (!(Number(req.headers["content-length"]) <= BODY_MAX_BYTES)) {
       return exchange.sendError({ status: 400, closes: true });
     }
-    try {
-      await limiter.consume(clientAddressOf(req));
-    } catch {
+    // It rejects with how long to wait.
+    const isWithin = await limiter.consume(clientAddressOf(req)).then(
+      () => true,
+      () => false,
+    );
+    if (!isWithin) {
       countRateLimited("web-vitals");
       return exchange.sendError({ status: 429, closes: true });
     }
-    const cut = setTimeout(() => req.destroy(), BODY_DEADLINE_MS);
-    try {
-      if (!count(await text(req), req.headers["user-agent"])) return exchange.sendError({ status: 400 });
-      sendNothing(res);
-    } catch {
+    const cut = setTimeout(
+      guarded(() => req.destroy()),
+      BODY_DEADLINE_MS,
+    );
+    const body = await text(req).catch((error: unknown) => {
       // The sender has left, or was too slow: there is nobody to answer.
-    } finally {
-      clearTimeout(cut);
-    }
+      if (req.destroyed) return undefined;
+      throw error;
+    });
+    clearTimeout(cut);
+    if (body === undefined) return;
+    if (!count(body, req.headers["user-agent"])) return exchange.sendError({ status: 400 });
+    sendNothing(res);
   };
 }
 

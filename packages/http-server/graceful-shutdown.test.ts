@@ -91,7 +91,7 @@ test.for(["before", "after"])("an exception %s the head of a response ends that 
     const connections = createConnections();
     const page = ({ req, res }) => {
       if (req.url === "/well") return void res.end("well");
-      if (${moment === "after"}) res.writeHead(200, { "Content-Length": 10 }).write("half");
+      if ("${moment}" === "after") res.writeHead(200, { "Content-Length": 10 }).write("half");
       setImmediate(() => { throw new Error("canary"); });
     };
     const server = createHttpServer({

@@ -65,9 +65,9 @@ function logging(stdout: number | "pipe") {
   return {
     end: async () => {
       child.kill("SIGTERM");
-      return once(child, "exit");
+      return once(child, "exit") as Promise<unknown>;
     },
-    async counts() {
+    counts: async () => {
       child.send("count");
       const [counts] = (await once(child, "message")) as [{ failed: number; unread: number; waiting: number }];
       return counts;

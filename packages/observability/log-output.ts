@@ -20,7 +20,7 @@ export const droppedLines = registerCounter({
 export interface LogOutput {
   write(line: string): void;
   /** Writes what waits. `done` is called once it was written or dropped; never while nobody reads. */
-  flush(done?: () => void): void;
+  flush: (done?: () => void) => void;
 }
 
 /**
@@ -56,16 +56,21 @@ export function batchedOutput(output: Writable): LogOutput {
   // Each failed write has counted its lines.
   output.on("error", () => undefined);
   // The last lines: one attempt, which does not wait for a reader.
-  process.once("exit", () => {
-    if (lines > 0) flush();
-  });
+  process.once(
+    "exit",
+    guarded(() => lines > 0 && flush()),
+  );
 
   return {
     write(line) {
       batch += line;
       lines += 1;
       if (batch.length >= BATCH_CHARACTERS) flush();
-      else timer ??= setTimeout(guarded(flush), FLUSH_AFTER_MS).unref();
+      else
+        timer ??= setTimeout(
+          guarded(() => flush()),
+          FLUSH_AFTER_MS,
+        ).unref();
     },
     flush,
   };

@@ -65,7 +65,7 @@ const PRIORITY_OF_DEBUG = 7;
 /** Begins each line with its priority, which the journal takes off again: `journalctl -p warning` finds by it. */
 function withPriorities(output: LogOutput) {
   return {
-    flush: output.flush,
+    flush: (done?: () => void) => output.flush(done),
     [pino.symbols.needsMetadataGsym]: true as const,
     /** Of the line that comes next; pino sets it. */
     lastLevel: 0,
@@ -166,6 +166,14 @@ function stackTop(error: Error): string | undefined {
   const messageAt = error.message ? stack.indexOf(error.message) : -1;
   const frames = messageAt < 0 ? stack : stack.slice(messageAt + error.message.length);
   return /^\s+at (.+)$/m.exec(frames)?.[1];
+}
+
+/**
+ * Logs an error that is a fault of this program, where a failure of what it calls is expected and handled: without it
+ * the fault would pass for the failure.
+ */
+export function logProgramError(error: unknown): void {
+  if (error instanceof TypeError || error instanceof RangeError || error instanceof ReferenceError) logError(error);
 }
 
 /** Writes an unhandled error to the log of this process. */

@@ -1,3 +1,5 @@
+import { guarded } from "./guarded";
+
 /** How much may be done at a time: in all, for one name, and how much may wait for that. */
 export interface ConcurrencyLimits {
   concurrent: number;
@@ -53,10 +55,10 @@ export function concurrencyLimit(
   /** Settles when the work may begin. */
   function turn(name: string, signal: AbortSignal | undefined): Promise<void> {
     return new Promise((resolve, reject) => {
-      const leave = () => {
+      const leave = guarded(() => {
         queue.splice(queue.indexOf(next), 1);
         reject(signal?.reason as Error);
-      };
+      });
       const begin = () => {
         signal?.removeEventListener("abort", leave);
         resolve();

@@ -1,3 +1,5 @@
+import { guarded } from "./guarded";
+
 export interface Polling {
   /** Resolves once the first value was passed on. */
   first: Promise<void>;
@@ -23,7 +25,7 @@ export function poll<T>(read: () => Promise<T>, onValue: (value: T) => void, eve
     if (!isOver) onValue(value);
   }
   const first = look();
-  const timer = setInterval(() => void look(), everyMs);
+  const timer = setInterval(guarded(look), everyMs);
   timer.unref();
   return {
     first,

@@ -84,12 +84,9 @@ export function createTransport<Context extends UpstreamContext>(options: Upstre
     } catch (error) {
       if (request.kind !== "read" || !(error instanceof UpstreamUnavailable)) throw error;
       if (error instanceof UpstreamNotFound || error instanceof PoolExhausted) throw error;
-      try {
-        // When one short failure hits many reads, they must not all be repeated at the same moment.
-        await wait(Math.random() * READ_RETRY_JITTER_MS, undefined, { signal });
-      } catch {
-        throw error;
-      }
+      // When one short failure hits many reads, they must not all be repeated at the same moment.
+      const hasTime = await wait(Math.random() * READ_RETRY_JITTER_MS, true, { signal }).catch(() => false);
+      if (!hasTime) throw error;
       return await attempt(context, request, signal);
     }
   }

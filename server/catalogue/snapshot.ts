@@ -1,3 +1,4 @@
+import { guarded } from "@storefront/resilience/guarded";
 import { planOf, type Plan } from "~server/catalogue/plan";
 import { WHOLE_LIST_PAGE_SIZE } from "~server/catalogue/products";
 import { registerGauge } from "@storefront/observability/gauges";
@@ -107,10 +108,10 @@ function begin(locale: Locale, state: RenewalState): void {
 /** Schedules the next renewal, if the catalogue was needed lately; a later request starts anew. */
 function wait(locale: Locale, state: RenewalState, ms: number): void {
   state.timer = setTimeout(
-    () => {
+    guarded(() => {
       stopWaiting(state);
       if (Date.now() - state.neededMs <= CATALOGUE_IDLE_MS) begin(locale, state);
-    },
+    }),
     Math.max(ms, 0),
   );
   state.timer.unref();

@@ -1,3 +1,4 @@
+import { logProgramError } from "@storefront/observability/log";
 import { createHmac, hkdfSync, timingSafeEqual } from "node:crypto";
 import { EncryptJWT, jwtDecrypt } from "jose";
 import { env } from "~server/env";
@@ -76,8 +77,9 @@ export async function open(purpose: KeyPurpose, sealed: string): Promise<unknown
         requiredClaims: ["exp"],
       });
       return opened.payload.payload ?? null;
-    } catch {
+    } catch (error) {
       // Invalid, or sealed with another secret: the next one may open it.
+      logProgramError(error);
     }
   }
   return null;

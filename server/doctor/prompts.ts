@@ -1,3 +1,4 @@
+import { guarded } from "@storefront/resilience/guarded";
 import { createInterface } from "node:readline";
 import { Writable } from "node:stream";
 
@@ -28,10 +29,16 @@ export function openPrompts(input: Input = process.stdin, output: NodeJS.Writabl
   });
   // A history would hold the password.
   const lines = createInterface({ input, output: echo, terminal: input.isTTY === true, historySize: 0 });
-  lines.on("SIGINT", () => process.exit(130));
+  lines.on(
+    "SIGINT",
+    guarded(() => process.exit(130)),
+  );
   // A pipe can end before the last of its lines is asked for, and Node 24 throws at a prompt of a closed interface.
   let isClosed = false;
-  lines.once("close", () => (isClosed = true));
+  lines.once(
+    "close",
+    guarded(() => (isClosed = true)),
+  );
   const typed = lines[Symbol.asyncIterator]();
   const next = async (): Promise<string | undefined> => {
     const line: IteratorResult<string, undefined> = await typed.next();

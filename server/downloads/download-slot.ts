@@ -1,3 +1,4 @@
+import { guarded } from "@storefront/resilience/guarded";
 import { STREAMED_DEADLINE_MS } from "@storefront/remix-runtime/app-handler";
 import { registerGauge } from "@storefront/observability/gauges";
 import { ownerDigest, type Owner } from "~server/session/owner";
@@ -34,7 +35,7 @@ export async function acquireDownloadSlot(session: Owner): Promise<DownloadSlot>
   const taken = lease;
   let isReleased = false;
   // Releases the slot in any case: no response takes longer.
-  const late = setTimeout(() => void release(), 2 * STREAMED_DEADLINE_MS).unref();
+  const late = setTimeout(guarded(release), 2 * STREAMED_DEADLINE_MS).unref();
   async function release(): Promise<void> {
     if (isReleased) return;
     isReleased = true;

@@ -1,3 +1,4 @@
+import { guarded } from "@storefront/resilience/guarded";
 import type { FileFormat } from "~server/downloads/file";
 import { pagesOfList, type Copied } from "~server/downloads/pages";
 import { acquireDownloadSlot } from "~server/downloads/download-slot";
@@ -54,7 +55,11 @@ export async function download<R>(
   const pieces = piecesOf(format, first, pages, slot.release);
   // It has begun: from here on its end releases the slot, for whatever reason it ends.
   await pieces.next();
-  request.signal.addEventListener("abort", () => void pieces.return(), { once: true });
+  request.signal.addEventListener(
+    "abort",
+    guarded(() => pieces.return()),
+    { once: true },
+  );
   if (request.signal.aborted || request.method === "HEAD") await pieces.return();
   return new StreamedResponse(pieces, { headers });
 }

@@ -3,7 +3,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import { LRUCache } from "lru-cache";
 import { z } from "zod";
 import { registerGauge } from "@storefront/observability/gauges";
-import { describeError, log } from "@storefront/observability/log";
+import { describeError, log, logProgramError } from "@storefront/observability/log";
 import { renewLease, leaseEntry } from "@storefront/store/lease";
 import { store } from "~server/store/shared";
 import type { Change } from "@storefront/store/store";
@@ -117,7 +117,8 @@ export function openLedger(): Ledger {
         if (typeof found !== "string") return found;
         const isNeverPosted = found === "none" && isExpired(quote);
         return isNeverPosted || (await store().epoch()) === quote.epoch ? null : { kind: "forgotten" };
-      } catch {
+      } catch (error) {
+        logProgramError(error);
         return { kind: "unavailable" };
       }
     },

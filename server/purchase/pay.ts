@@ -1,7 +1,7 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { PURCHASE_DEADLINE_MS } from "~server/upstream/constants";
 import { LEASE_MS, type Lease } from "@storefront/store/lease";
-import { describeError, log } from "@storefront/observability/log";
+import { describeError, log, logProgramError } from "@storefront/observability/log";
 import { claimAttempt, forgetAttempts, noteUsedCode } from "~server/store/attempt-limit";
 import { store } from "~server/store/shared";
 import { isInCatalogue } from "~server/upstream/errors";
@@ -159,8 +159,9 @@ async function whileRecorded(
         attempts.some(({ id }) => id === attempt.id) ? attempts : inserted(attempts, [attempt]),
       );
       await store().add(accountLock.key, accountLock.mark, LEASE_MS);
-    } catch {
+    } catch (error) {
       // The store is looked at again, and the attempt is written with its outcome.
+      logProgramError(error);
     }
   }
 }

@@ -1,3 +1,4 @@
+import { logProgramError } from "@storefront/observability/log";
 import { jwtVerify, SignJWT, type JWTPayload } from "jose";
 import { digest, FULL_LENGTH } from "~server/crypto/digest";
 import { keysOf } from "~server/crypto/keys";
@@ -54,7 +55,8 @@ export async function readClaims(
         currentDate: new Date(0),
       });
       return { claims: payload, expiresMs: (payload.exp ?? 0) * 1000 };
-    } catch {
+    } catch (error) {
+      logProgramError(error);
       // Invalid, or signed with another secret: the next one may match.
     }
   }

@@ -49,7 +49,8 @@ export function returnToOf(query: URLSearchParams): string | undefined {
 export function decoded(text: string): string | undefined {
   try {
     return decodeURIComponent(text);
-  } catch {
+  } catch (error) {
+    if (!(error instanceof URIError)) throw error;
     return undefined;
   }
 }

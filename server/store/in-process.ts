@@ -1,3 +1,4 @@
+import { logProgramError } from "@storefront/observability/log";
 import { memoryStore } from "@storefront/store/memory";
 import { store } from "~server/store/shared";
 import type { Store } from "@storefront/store/store";
@@ -11,7 +12,8 @@ export const inProcess = memoryStore();
 export async function withMemoryFallback<T>(ask: (storage: Store) => Promise<T>): Promise<T> {
   try {
     return await ask(store());
-  } catch {
+  } catch (error) {
+    logProgramError(error);
     return ask(inProcess);
   }
 }

@@ -1,3 +1,4 @@
+import { guarded } from "@storefront/resilience/guarded";
 import { count, readCount, countRateLimited } from "~server/store/rate-limit";
 import { accountKey } from "~server/store/attempt-limit";
 
@@ -23,10 +24,13 @@ export type Wait = (ms: number, signal: AbortSignal) => Promise<void>;
 const realWait: Wait = (ms, signal) =>
   new Promise((resolve) => {
     const timer = setTimeout(resolve, ms);
-    signal.addEventListener("abort", () => {
-      clearTimeout(timer);
-      resolve();
-    });
+    signal.addEventListener(
+      "abort",
+      guarded(() => {
+        clearTimeout(timer);
+        resolve();
+      }),
+    );
   });
 
 /** The requests being slowed now, the longest waiting first. */

@@ -214,7 +214,83 @@ const lineLength = {
   },
 };
 
+/**
+ * @typedef {{ type: string; name?: string; callee?: Syntax; body?: Syntax & { body?: Syntax[] } }} Syntax
+ *
+ * @typedef {ReturnType<Parameters<NonNullable<Rule["create"]>>[0]["sourceCode"]["getScope"]>} Scope
+ */
+
+/** Methods that register a listener, and functions that call back later. */
+const LISTENS = new Set(["on", "once", "addListener", "prependListener", "addEventListener"]);
+const CALLS_LATER = new Set(["setTimeout", "setInterval", "setImmediate", "queueMicrotask", "nextTick"]);
+
+/**
+ * Demands `guarded` around listeners and callbacks of timers: what they throw would end the process. Accepted beside a
+ * call of `guarded` are a constant that holds one, a function without content, and the `resolve` of a promise.
+ *
+ * @type {Rule}
+ */
+const guardedCallbacks = {
+  meta: { type: "problem", schema: [], messages: { bare: "What this callback throws ends the process: guarded(…)." } },
+  create(context) {
+    /** @type {(node: Syntax, scope: Scope | null) => boolean} */
+    const isGuarded = (node, scope) => {
+      if (node.type === "CallExpression") return node.callee?.name === "guarded";
+      if (node.type === "ArrowFunctionExpression") {
+        const { name, body } = node.body ?? {};
+        return name === "undefined" || (Array.isArray(body) && body.length === 0);
+      }
+      if (node.type !== "Identifier" || node.name === undefined) return false;
+      const value = initialValue(node.name, scope);
+      return node.name === "resolve" || (value ? isGuarded(value, null) : false);
+    };
+    return {
+      CallExpression(node) {
+        const { callee, arguments: given } = node;
+        const isMethod = callee.type === "MemberExpression";
+        const named = isMethod ? callee.property : callee;
+        const name = named.type === "Identifier" ? named.name : "";
+        const at = isMethod && LISTENS.has(name) ? 1 : CALLS_LATER.has(name) ? 0 : given.length;
+        const callback = given[at];
+        if (callback && !isGuarded(/** @type {Syntax} */ (callback), context.sourceCode.getScope(node)))
+          context.report({ node: callback, messageId: "bare" });
+      },
+    };
+  },
+};
+
+/**
+ * The value that a constant is declared with.
+ *
+ * @type {(name: string, scope: Scope | null) => Syntax | undefined}
+ */
+function initialValue(name, scope) {
+  if (!scope) return undefined;
+  const [declaration] = scope.set.get(name)?.defs ?? [];
+  return declaration ? /** @type {{ init?: Syntax }} */ (declaration.node).init : initialValue(name, scope.upper);
+}
+
+/**
+ * Forbids a `catch` that does not look at the error: it takes a fault of the program for the failure that it expects.
+ *
+ * @type {Rule}
+ */
+const noBareCatch = {
+  meta: { type: "problem", schema: [], messages: { bare: "Name the error, and throw on what is not expected." } },
+  create: (context) => ({
+    CatchClause(node) {
+      if (!node.param) context.report({ node, messageId: "bare" });
+    },
+  }),
+};
+
 export default {
   meta: { name: "house" },
-  rules: { "imports-one-way": importsOneWay, "line-length": lineLength, "no-late-cycle": noLateCycle },
+  rules: {
+    "guarded-callbacks": guardedCallbacks,
+    "imports-one-way": importsOneWay,
+    "line-length": lineLength,
+    "no-bare-catch": noBareCatch,
+    "no-late-cycle": noLateCycle,
+  },
 };
