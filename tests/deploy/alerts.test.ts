@@ -345,6 +345,18 @@ const CASES: Case[] = [
     at: "6m",
   },
   {
+    ...{ alert: "LogLinesDropped", when: "the disk of the log is full" },
+    series: {
+      [`storefront_log_lines_dropped_total{instance="${ONE}",reason="failed"}`]: "0x10 5+5x20",
+    },
+    ...{ at: "4m", fires: { summary: `${ONE} drops log lines (failed)`, labels: { instance: ONE, reason: "failed" } } },
+  },
+  {
+    ...{ alert: "LogLinesDropped", when: "lines were dropped an hour ago" },
+    series: { [`storefront_log_lines_dropped_total{instance="${ONE}",reason="failed"}`]: "9x400" },
+    at: "90m",
+  },
+  {
     ...{ alert: "PasswordsGuessed", when: "ten wrong passwords a minute, by limits of accounts and addresses" },
     series: { [limited("tries:password")]: "0+1.25x160", [limited("password:account")]: "0+1.25x160" },
     ...{ at: "25m", fires: { summary: "Somebody guesses passwords or codes" } },
