@@ -1,22 +1,47 @@
 import { lookup as systemLookup, type LookupAddress } from "node:dns";
-import { isIP, type LookupFunction } from "node:net";
-import ipaddr from "ipaddr.js";
+import { BlockList, isIP, isIPv6, type LookupFunction } from "node:net";
+import { guarded } from "@storefront/resilience/guarded";
+import { z } from "zod";
 
-/** Networks for benchmarks (RFC 2544), which ipaddr.js takes for public ones. */
-const BENCHMARK = /^198\.1[89]\./;
-/** Global unicast addresses (RFC 4291). */
-const GLOBAL = /^[23][0-9a-f]{3}:/;
+/**
+ * What is not for requests over the internet: IANA's registries of special-purpose addresses, also where they are
+ * globally reachable (anycast of DNS, relays), multicast, and what clouds serve to their own machines.
+ */
+const SPECIAL = [
+  // "This network", private, shared by a provider, this machine, a link.
+  ...["0.0.0.0/8", "10.0.0.0/8", "100.64.0.0/10", "127.0.0.0/8", "169.254.0.0/16", "172.16.0.0/12", "192.168.0.0/16"],
+  // Protocols, DNS (AS112), tunnels (AMT, 6to4); documentation and benchmarks.
+  ...["192.0.0.0/24", "192.31.196.0/24", "192.52.193.0/24", "192.88.99.0/24", "192.175.48.0/24"],
+  ...["192.0.2.0/24", "198.51.100.0/24", "203.0.113.0/24", "198.18.0.0/15"],
+  // Groups, reserved, broadcast.
+  ...["224.0.0.0/4", "240.0.0.0/4"],
+  // Azure's own services, within its machines.
+  "168.63.129.16/32",
+  // Protocols (with Teredo, benchmarks, ORCHID), documentation, 6to4, DNS.
+  ...["2001::/23", "2001:db8::/32", "3fff::/20", "2002::/16", "2620:4f:8000::/48"],
+];
+const special = blockList(SPECIAL);
+/** Everything else of IPv6 is special, reserved or no network's: global unicast addresses alone are here. */
+const globalUnicast = blockList(["2000::/3"]);
+
+function blockList(networks: readonly string[]): BlockList {
+  const list = new BlockList();
+  for (const network of networks) {
+    const [address = "", bits] = network.split("/");
+    list.addSubnet(address, Number(bits), isIPv6(address) ? "ipv6" : "ipv4");
+  }
+  return list;
+}
 
 /**
  * Whether an IP address is one of the public internet: not of this machine, of a private or shared network, of a link,
  * of a group, reserved, or an IPv4 address inside of an IPv6 one.
  */
 export function isPublicAddress(address: string): boolean {
-  if (!ipaddr.isValid(address)) return false;
-  const parsed = ipaddr.parse(address);
-  if (parsed.range() !== "unicast") return false;
-  const text = parsed.toNormalizedString();
-  return parsed.kind() === "ipv6" ? GLOBAL.test(text) : !BENCHMARK.test(text);
+  // A zone is that of a link.
+  if (isIP(address) === 0 || address.includes("%")) return false;
+  if (!isIPv6(address)) return !special.check(address);
+  return globalUnicast.check(address, "ipv6") && !special.check(address, "ipv6");
 }
 
 /** A name resolves to nothing, or to an address that is not public: a request there would be forged (SSRF). */
@@ -29,21 +54,29 @@ export type Resolve = (hostname: string, done: (error: Error | null, addresses: 
 
 const systemResolve: Resolve = (hostname, done) => systemLookup(hostname, { all: true }, done);
 
+const publicAddresses = z
+  .array(z.object({ address: z.string().refine(isPublicAddress) }))
+  .nonempty()
+  .transform((all) => all.map(({ address }) => ({ address, family: isIP(address) })));
+
 /**
  * The look-up of a connection that reaches public addresses alone. The connection is made to the addresses that were
  * checked, so that a name which resolves differently the next time (DNS rebinding) changes nothing.
  */
 export function publicLookup(resolve: Resolve = systemResolve): LookupFunction {
   return (hostname, options, done) => {
-    resolve(hostname, (error, addresses) => {
+    const fail = (error: Error) => done(error, "", 0);
+    function connect(error: Error | null, addresses: unknown): void {
       // With an error there are no addresses, whatever the declared type.
-      if (error) return done(error, "", 0);
-      const [first] = addresses;
-      if (!first) done(new NotPublic(), "", 0);
-      else if (!addresses.every(({ address }) => isPublicAddress(address))) done(new NotPublic(), "", 0);
-      else if (options.all) done(null, addresses);
+      if (error) return fail(error);
+      const { data } = publicAddresses.safeParse(addresses);
+      const [first] = data ?? [];
+      if (!data || !first) fail(new NotPublic());
+      else if (options.all) done(null, data);
       else done(null, first.address, first.family);
-    });
+    }
+    // Nobody would catch in the resolver's callback what a connection throws for the addresses.
+    guarded(() => resolve(hostname, guarded(connect, fail)), fail)();
   };
 }
 
