@@ -1,5 +1,9 @@
 import type { IncomingHttpHeaders } from "node:http";
+import type { Readable } from "node:stream";
+import { finished } from "node:stream/promises";
 import { mediaType } from "@storefront/http-server/guards";
+import { ByteCollector } from "@storefront/resilience/byte-collector";
+import { guarded } from "@storefront/resilience/guarded";
 import { buildConnector, Client } from "@storefront/upstream-client/http-client";
 import { CONNECT_DEADLINE_MS, FETCH_DEADLINE_MS, SOURCE_MAX_BYTES } from "./constants";
 import { isPrivateLiteral, publicLookup, type Resolve } from "./public-address";
@@ -54,11 +58,14 @@ export async function fetchSource(
     const path = url.pathname + url.search;
     const { statusCode, headers, body } = await client.request({ method: "GET", path, headers: HEADERS, signal });
     // The rest of a body that is no longer read may fail.
-    body.on("error", () => undefined);
+    body.on(
+      "error",
+      guarded(() => undefined),
+    );
     if (statusCode === 404 || statusCode === 410) throw new ImageUnavailable("absent", `status ${statusCode}`);
     if (statusCode !== 200) throw failed(`status ${statusCode}`);
     const type = typeOf(headers);
-    const bytes = Buffer.from(await body.arrayBuffer());
+    const bytes = await readBody(body, Number(headers["content-length"] ?? 0));
     if (!isImage(bytes, type)) throw failed("no picture");
     return bytes;
   } catch (error) {
@@ -68,13 +75,27 @@ export async function fetchSource(
   }
 }
 
+/** Reads a body, which `maxResponseSize` limits, into one buffer: undici's own readers keep each of its pieces. */
+async function readBody(body: Readable, sizeHintBytes: number): Promise<Buffer> {
+  const collector = new ByteCollector(sizeHintBytes);
+  body.on(
+    "data",
+    guarded(
+      (piece: Buffer) => collector.append(piece),
+      (error) => body.destroy(error),
+    ),
+  );
+  await finished(body);
+  return collector.bytes();
+}
+
 /** The media type of a response whose head has nothing against it. */
 function typeOf(headers: IncomingHttpHeaders): string {
   const type = mediaType(headers["content-type"]);
   if (!type.startsWith("image/") && !GENERIC_TYPE.test(type)) throw failed("content type");
   if ((headers["content-encoding"] ?? "identity") !== "identity") throw failed("content encoding");
   // Not waited for when its own length is too large.
-  if (Number(headers["content-length"]) > SOURCE_MAX_BYTES) throw failed("too large");
+  if (Number(headers["content-length"] ?? 0) > SOURCE_MAX_BYTES) throw failed("too large");
   return type;
 }
 
