@@ -7,8 +7,16 @@ export const SOURCE_MAX_PIXELS = 50_000_000;
 /** The same for an image that can only be decoded whole (progressive, interlaced). */
 export const SOURCE_WHOLE_MAX_PIXELS = 16_000_000;
 export const RESIZE_DEADLINE_MS = 10_000;
+/**
+ * The resizer ends when an image takes more CPU time than this, so that no image delays all others; less for an SVG,
+ * which can ask for any amount of work. Unlike a deadline it does not depend on what else the machine does.
+ */
+export const RESIZE_MAX_CPU_MS = 5_000;
+export const SVG_MAX_CPU_MS = 1_000;
 /** The resizer ends when it needs more memory than this: the image is at fault. */
 export const RESIZER_MAX_MEMORY_BYTES = 400 * 1024 * 1024;
+/** Of one rendition: the largest preset as a PNG that does not compress. */
+export const RENDITION_MAX_BYTES = 16 * 1024 * 1024;
 /** Images that are fetched at a time, in all and from one host, and how many may wait for that. */
 export const FETCHES_MAX = 8;
 export const FETCHES_PER_HOST = 4;

@@ -1,5 +1,16 @@
+import { execFileSync } from "node:child_process";
 import { randomBytes } from "node:crypto";
-import { readdirSync, readFileSync, rmSync, statSync, truncateSync, utimesSync, writeFileSync } from "node:fs";
+import {
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  truncateSync,
+  utimesSync,
+  writeFileSync,
+} from "node:fs";
 import { join } from "node:path";
 import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { freshFolder } from "@storefront/test-support/fresh-folder";
@@ -58,6 +69,25 @@ describe("the cache of renditions", () => {
       damage(file);
       expect(await open(folder).read("a")).toBeUndefined();
       expect(files(folder)).toEqual([]);
+    }
+  });
+
+  test("reads nothing but files that may be its own", async () => {
+    const odd: ((file: string) => void)[] = [
+      (file) => execFileSync("mkfifo", [file]),
+      (file) => (writeFileSync(file, ""), truncateSync(file, 10 * 1024 ** 3)),
+      (file) => symlinkSync("/dev/zero", file),
+      (file) => mkdirSync(file),
+    ];
+    for (const make of odd) {
+      const folder = folderOfTest();
+      const cache = open(folder);
+      cache.write("a", rendition());
+      await cache.written();
+      const [file = ""] = files(folder);
+      rmSync(file);
+      make(file);
+      expect(await open(folder).read("a")).toBeUndefined();
     }
   });
 

@@ -2,7 +2,7 @@ import { createHash, randomUUID } from "node:crypto";
 import { mkdir, readdir, readFile, rename, rm, stat, utimes, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { LRUCache } from "lru-cache";
-import { fromFile, toFile, VERSION, type Rendition } from "./rendition-file";
+import { FILE_MAX_BYTES, fromFile, toFile, VERSION, type Rendition } from "./rendition-file";
 
 /**
  * The cache of renditions: files, and those in use in memory. There is no index beside the folder, so that processes
@@ -51,16 +51,16 @@ export function diskCache(folder: string, limits: CacheLimits, onWriteError: (er
   async function readFromDisk(key: string): Promise<Rendition | undefined> {
     const path = fileOf(key);
     try {
-      const [file, { mtimeMs, atimeMs }] = await Promise.all([readFile(path), stat(path)]);
-      const rendition = fromFile(file, mtimeMs);
-      if (!rendition) {
-        await rm(path, { force: true });
-        return undefined;
-      }
-      memory.set(key, { rendition, notedAtMs: atimeMs });
+      const stats = await stat(path);
+      // Anything else than a file that was written here is not even opened: a pipe never ends.
+      const isOurs = stats.isFile() && stats.size <= FILE_MAX_BYTES;
+      const rendition = isOurs ? fromFile(await readFile(path), stats.mtimeMs) : undefined;
+      if (rendition) memory.set(key, { rendition, notedAtMs: stats.atimeMs });
+      else await rm(path, { force: true });
       return rendition;
-    } catch {
-      // It was never there, or another process has just evicted it.
+    } catch (error) {
+      // Mostly it was never there, or another process has just evicted it.
+      if (!(error instanceof Error && "code" in error)) throw error;
       return undefined;
     }
   }

@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { RENDITION_MAX_BYTES } from "./constants";
 import type { Format } from "./resize";
 
 /** An image that was made of a source, with what the cache has to know about it. */
@@ -20,6 +21,7 @@ export const VERSION = 1;
 const MAGIC = Buffer.from("picture\n");
 const DIGEST_BYTES = 16;
 const HEAD_BYTES = MAGIC.length + 1 + 2 * DIGEST_BYTES;
+export const FILE_MAX_BYTES = HEAD_BYTES + RENDITION_MAX_BYTES;
 
 /** 22 characters, of 128 bits. */
 export function digestOf(bytes: Buffer): string {
